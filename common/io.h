@@ -1,0 +1,58 @@
+/*
+ * io.h - files as a Unix filter handles them.
+ */
+#ifndef COMMON_IO_H
+#define COMMON_IO_H
+
+#include "common/diag.h"
+#include "common/str.h"
+
+/* io_std_fds(): open /dev/null on any of fds 0, 1, 2 that is closed, so that a
+ * profile is never opened as fd 1; remembers that stdout was closed, and then
+ * io_finish reports "Bad file descriptor".  Call first in main. */
+void io_std_fds(void);
+
+/* io_name(path): the name for messages: "<stdin>" for "-". */
+const char *io_name(const char *path);
+
+/* io_open(path, err): a descriptor for reading; "-" is a duplicate of stdin.
+ * A folder is refused ("Is a directory").  -1 with the reason in err. */
+int io_open(const char *path, struct err *err);
+
+/* io_spool(fd, head, err): copy what is left of fd, behind the bytes in head,
+ * to an unlinked temporary file (in $TMPDIR or /tmp) and return a descriptor
+ * of it, positioned at 0, or -1 with the reason in err. */
+int io_spool(int fd, struct str head, struct err *err);
+
+/* A source of lines.  Lines may have any length and hold NUL. */
+struct io_lines;
+
+/* io_lines_open(path, err): NULL with the reason in err on failure. */
+struct io_lines *io_lines_open(const char *path, struct err *err);
+
+/* io_lines_next(r, line, err): 1 and the next line without its LF or CRLF
+ * (valid until the next call; a byte-order mark before the first is dropped;
+ * a last line without LF counts), 0 at the end, -1 with the reason in err. */
+int io_lines_next(struct io_lines *r, struct str *line, struct err *err);
+void io_lines_close(struct io_lines *r);
+
+/*
+ * Output goes to stdout, or to the file of -o, through one buffer.  The first
+ * failed write is remembered and reported by io_finish; later writes do
+ * nothing.
+ */
+
+/* io_output(path, err): send output to path instead of stdout; 0 or -1. */
+int io_output(const char *path, struct err *err);
+void io_write(struct str s);
+
+/* io_failed(): whether a write has failed: then there is no use going on. */
+bool io_failed(void);
+
+/* io_finish(status): flush, close, report, return the exit status: status, or
+ * 1 when output was lost ("PROG: <stdout>: No space left on device").  A broken
+ * pipe dies of SIGPIPE (141) without a word, even where the parent had the
+ * signal ignored. */
+int io_finish(int status);
+
+#endif

@@ -1,0 +1,96 @@
+/*
+ * json.h - pull scanner for JSON text.
+ *
+ * Streams from a callback or reads a text in memory, hands out one token at a
+ * time, and copies nothing where it need not: a string without escapes that
+ * lies whole in the buffer is handed out in place.  Not jansson: a trace has
+ * hundreds of megabytes of which few are kept, and real files are broken in
+ * ways that no library reads (see enum json_mode).  jansson checks it in the
+ * tests.
+ */
+#ifndef COMMON_JSON_H
+#define COMMON_JSON_H
+
+#include "common/diag.h"
+#include "common/str.h"
+
+enum json_token {
+	JSON_END,	   /* the text is over, and it was complete */
+	JSON_OBJECT,	   /* { */
+	JSON_OBJECT_END,   /* } */
+	JSON_ARRAY,	   /* [ */
+	JSON_ARRAY_END,	   /* ] */
+	JSON_KEY,	   /* text: the key, decoded; its ':' is consumed */
+	JSON_STRING,	   /* text: the value, decoded */
+	JSON_INT,	   /* text: the digits; number: the value */
+	JSON_REAL,	   /* text: the number as written */
+	JSON_TRUE,
+	JSON_FALSE,
+	JSON_NULL,
+	JSON_ERROR,	   /* err says what and where; nothing follows */
+};
+
+/* What is forgiven; each forgiven place is counted in json_lenient_count. */
+enum json_mode {
+	JSON_STRICT = 0,	  /* RFC 8259 */
+	JSON_BARE_NUMBERS = 1,	  /* inf, nan, NaN, Infinity, -inf: JSON_NULL */
+	JSON_BAD_ESCAPES = 2,	  /* \c, \u with no hex: the backslash is text */
+	JSON_CONTROLS = 4,	  /* raw control characters in strings */
+	JSON_CUT = 8,		  /* a missing end: JSON_CUT_END, see below */
+	JSON_STRAY_COMMAS = 16,	  /* [,1] [1,] [1,,2] */
+	JSON_LENIENT = 31,
+};
+
+struct json;
+
+/* json_text(text, mode): a scanner over text, which must outlive it. */
+struct json *json_text(struct str text, unsigned mode);
+
+/* json_reset(j, text): the same scanner for another text (no allocation). */
+void json_reset(struct json *j, struct str text);
+
+/* json_stream(read, arg, mode): a scanner over what read(arg, buf, size) gives:
+ * bytes read, 0 at the end, -1 on failure (JSON_ERROR "cannot read"). */
+struct json *json_stream(
+    long (*read)(void *arg, char *buf, size_t size), void *arg, unsigned mode);
+void json_free(struct json *j);
+
+/*
+ * json_next(j, text):
+ * The next token; *text as said at the token, valid until the next call.
+ * Depth is limited to 512.  Duplicate keys are the caller's matter.  Strings
+ * are handed out as valid UTF-8: malformed bytes and lone surrogates become
+ * U+FFFD.  In mode JSON_CUT a text that ends too early gives the closing tokens
+ * that are missing and then JSON_END, with json_was_cut true.
+ */
+enum json_token json_next(struct json *j, struct str *text);
+
+/* json_int(j): the value of the JSON_INT just read; false in *ok when it does
+ * not fit 64 bits signed. */
+int64_t json_int(const struct json *j, bool *ok);
+
+/* json_skip(j): after JSON_KEY, pass over its value; after JSON_OBJECT or
+ * JSON_ARRAY, over the rest up to its end.  Faster than reading it.  Returns
+ * JSON_ERROR on an error, else the last token passed. */
+enum json_token json_skip(struct json *j);
+
+/* json_raw(j, raw): after JSON_KEY, pass over its value and give its source
+ * text (only for json_text scanners). */
+enum json_token json_raw(struct json *j, struct str *raw);
+
+/* Where the last token began, from 1; the column counts bytes. */
+uint64_t json_line(const struct json *j);
+uint64_t json_column(const struct json *j);
+const char *json_error(const struct json *j); /* "line 6, column 12: ..." */
+
+/* How many places a lenient mode forgave, and where the first one was. */
+uint64_t json_lenient_count(const struct json *j);
+const char *json_lenient_first(const struct json *j);
+bool json_was_cut(const struct json *j);
+
+/* json_escape(b, s): append s to b as a JSON string with its quotes; invalid
+ * UTF-8 as U+FFFD, controls as \uNNNN or their short forms; DEL too, so that
+ * no control character reaches a terminal (C1 controls included). */
+void json_escape(struct strbuf *b, struct str s);
+
+#endif

@@ -1,0 +1,41 @@
+/*
+ * num.h - numbers that are checked: parsed whole or not at all, multiplied
+ * without wrapping.
+ */
+#ifndef COMMON_NUM_H
+#define COMMON_NUM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* num_parse(p, n, min, max, out): the n bytes at p as a decimal integer,
+ * optional '-', no blanks, no '+'.  True and *out set, or false when the text
+ * is not such a number or it lies outside [min, max]. */
+bool num_parse(
+    const char *p, size_t n, int64_t min, int64_t max, int64_t *out);
+
+/* num_parse_u64(p, n, out): as num_parse for 0 to 2^64 - 1. */
+bool num_parse_u64(const char *p, size_t n, uint64_t *out);
+
+/* num_mul, num_add(a, b, out): true and *out set, or false on overflow. */
+static inline bool num_mul(uint64_t a, uint64_t b, uint64_t *out)
+{
+	return !__builtin_mul_overflow(a, b, out);
+}
+
+static inline bool num_add(uint64_t a, uint64_t b, uint64_t *out)
+{
+	return !__builtin_add_overflow(a, b, out);
+}
+
+/* num_sub(a, b, out): a - b of signed numbers, false on overflow. */
+static inline bool num_sub(int64_t a, int64_t b, int64_t *out)
+{
+	return !__builtin_sub_overflow(a, b, out);
+}
+
+/* Largest integer that a double holds exactly with all below it. */
+#define NUM_EXACT_DOUBLE (INT64_C(1) << 53)
+
+#endif

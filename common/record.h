@@ -1,0 +1,111 @@
+/*
+ * record.h - the record: what pp-parse prints and pp-prof reads, one JSON
+ * object a line.  The schema is record.def; pp-record(5) explains it.
+ *
+ * A struct record owns nothing: what its members point to belongs to the arena
+ * of whoever filled it.
+ */
+#ifndef COMMON_RECORD_H
+#define COMMON_RECORD_H
+
+#include "common/arena.h"
+#include "common/call.h"
+#include "common/diag.h"
+#include "common/str.h"
+
+#define RECORD_VERSION 1
+
+/* A list of T, in the record's arena; n == 0 is the empty list. */
+#define LIST(T)                                                                \
+	struct {                                                               \
+		const T *v;                                                    \
+		size_t n;                                                      \
+	}
+
+struct record_gpu {
+	struct str name; /* p == NULL: unknown */
+	struct str cc;	 /* compute capability, "7.0"; p == NULL: unknown */
+	int64_t sms;	 /* -1: unknown, here and below */
+	int64_t clock_khz;
+	int64_t mem_bps; /* memory bandwidth, bytes a second */
+};
+
+struct record_comm {
+	struct str name; /* p == NULL: unknown */
+	int64_t group;	 /* ranks; -1: unknown */
+	int64_t elements;
+	struct str dtype;
+};
+
+struct record_counter {
+	struct str name;
+	double value;
+};
+
+/* The types of record.def as C types. */
+#define RECORD_INT int64_t
+#define RECORD_REAL double
+#define RECORD_BOOL bool
+#define RECORD_STR struct str
+#define RECORD_DIM3 struct record_dim3
+#define RECORD_STRS LIST(struct str)
+#define RECORD_INTS LIST(int64_t)
+#define RECORD_CALLS LIST(struct call)
+#define RECORD_COUNTERS LIST(struct record_counter)
+#define RECORD_GPU struct record_gpu
+#define RECORD_GPUS LIST(struct record_gpu)
+#define RECORD_COMM struct record_comm
+
+struct record_dim3 {
+	int64_t x, y, z;
+};
+
+enum record_key {
+#define FIELD(type, key, doc) RECORD_KEY_##key,
+#include "common/record.def"
+#undef FIELD
+	RECORD_NKEYS,
+};
+
+struct record {
+	uint64_t has; /* bit per key: the key is present */
+#define FIELD(type, key, doc) RECORD_##type key;
+#include "common/record.def"
+#undef FIELD
+};
+
+/* Whether rec has the key, and setting one: record_set(rec, dur, 5); the value
+ * of a struct or list member is assigned separately. */
+#define record_has(rec, key) (((rec)->has >> RECORD_KEY_##key & 1) != 0)
+#define record_mark(rec, key) ((rec)->has |= UINT64_C(1) << RECORD_KEY_##key)
+#define record_set(rec, key, value) ((rec)->key = (value), record_mark(rec, key))
+
+/* record_key_name(key): its spelling in the record. */
+const char *record_key_name(enum record_key key);
+
+/*
+ * record_write(rec, b):
+ * Append rec as one line with its LF: the keys that are present, in the order
+ * of record.def, `v` always; `kind` only where it is not "kernel".  Integers
+ * beyond 2^53 are written as strings, inf and nan as strings, invalid UTF-8 is
+ * repaired.
+ */
+void record_write(const struct record *rec, struct strbuf *b);
+
+/* A reader keeps its scanner between lines. */
+struct record_reader;
+
+struct record_reader *record_reader_new(void);
+void record_reader_free(struct record_reader *r);
+
+/*
+ * record_read(r, line, arena, rec, err):
+ * Parse one line of pp-record(5), without its LF.  Strings of rec live in arena
+ * or in line, so both must outlive rec.  Unknown keys are passed over.  Return
+ * 0, or -1 with the reason in err ("field 'grid': wrong type", "version 2 is
+ * newer than this program reads (1)"); rec is then undefined.
+ */
+int record_read(struct record_reader *r, struct str line, struct arena *arena,
+    struct record *rec, struct err *err);
+
+#endif

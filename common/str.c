@@ -1,0 +1,121 @@
+/*
+ * str.c - strings with a length, and a growing text buffer.
+ */
+#include "common/str.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "common/arena.h"
+
+int str_cmp(struct str a, struct str b)
+{
+	size_t n = a.n < b.n ? a.n : b.n;
+	int order = n ? memcmp(a.p, b.p, n) : 0;
+
+	if (order)
+		return order;
+	return (a.n > b.n) - (a.n < b.n);
+}
+
+bool str_starts(struct str s, const char *head)
+{
+	size_t n = strlen(head);
+
+	return s.n >= n && (n == 0 || memcmp(s.p, head, n) == 0);
+}
+
+bool str_ends(struct str s, const char *tail)
+{
+	size_t n = strlen(tail);
+
+	return s.n >= n && (n == 0 || memcmp(s.p + s.n - n, tail, n) == 0);
+}
+
+const char *str_find(struct str s, const char *what)
+{
+	size_t n = strlen(what);
+	const char *p = s.p, *end;
+
+	if (n == 0)
+		return s.p;
+	if (s.n < n)
+		return NULL;
+	for (end = s.p + s.n - n + 1; p < end; p++) {
+		p = memchr(p, what[0], (size_t)(end - p));
+		if (!p)
+			return NULL;
+		if (memcmp(p, what, n) == 0)
+			return p;
+	}
+	return NULL;
+}
+
+void strbuf_reserve(struct strbuf *b, size_t more)
+{
+	size_t room = b->room ? b->room : 256;
+
+	while (room - b->n < more)
+		room = room > SIZE_MAX / 2 ? SIZE_MAX : room * 2;
+	if (room > b->room) {
+		b->p = arena_xrealloc(b->p, room, 1);
+		b->room = room;
+	}
+}
+
+void strbuf_free(struct strbuf *b)
+{
+	free(b->p);
+	*b = (struct strbuf){0};
+}
+
+void strbuf_uint(struct strbuf *b, uint64_t u)
+{
+	char digits[20];
+	size_t i = sizeof digits;
+
+	do {
+		digits[--i] = (char)('0' + u % 10);
+		u /= 10;
+	} while (u);
+	strbuf_add(b, digits + i, sizeof digits - i);
+}
+
+void strbuf_int(struct strbuf *b, int64_t i)
+{
+	if (i < 0)
+		strbuf_char(b, '-');
+	strbuf_uint(b, i < 0 ? 0 - (uint64_t)i : (uint64_t)i);
+}
+
+void strbuf_real(struct strbuf *b, double f)
+{
+	char text[40];
+	int digits;
+
+	for (digits = 15; digits <= 17; digits++) {
+		snprintf(text, sizeof text, "%.*g", digits, f);
+		if (strtod(text, NULL) == f)
+			break;
+	}
+	strbuf_text(b, text);
+	if (!strpbrk(text, ".en"))
+		strbuf_text(b, ".0");
+}
+
+void strbuf_printf(struct strbuf *b, const char *format, ...)
+{
+	va_list list;
+	int n;
+
+	va_start(list, format);
+	n = vsnprintf(NULL, 0, format, list);
+	va_end(list);
+	if (n < 0)
+		return;
+	strbuf_reserve(b, (size_t)n + 1);
+	va_start(list, format);
+	vsnprintf(b->p + b->n, (size_t)n + 1, format, list);
+	va_end(list);
+	b->n += (size_t)n;
+}

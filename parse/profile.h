@@ -1,0 +1,114 @@
+/*
+ * profile.h - a profile in memory: what every reader fills and the later steps
+ * work on.
+ *
+ * Launches (kernels, and copies, sets and synchronisations where -k asks) and
+ * ranges (NVTX, or the rows of a trace), both on threads.  All times are ns on
+ * the profile's own clock.  Numbers refer to the tables: thread t is
+ * threads.v[t], text s is intern_get(&texts, s).
+ */
+#ifndef PARSE_PROFILE_H
+#define PARSE_PROFILE_H
+
+#include "common/arena.h"
+#include "common/diag.h"
+#include "common/intern.h"
+#include "common/record.h"
+#include "common/vec.h"
+
+#define PROFILE_NONE UINT32_MAX /* no thread, no range, no text */
+
+enum launch_kind {
+	LAUNCH_KERNEL,
+	LAUNCH_MEMCPY,
+	LAUNCH_MEMSET,
+	LAUNCH_SYNC,
+	NLAUNCH_KINDS,
+};
+
+/* Kinds as a set, for -k. */
+#define LAUNCH_BIT(kind) (1u << (kind))
+
+enum launch_flag {
+	LAUNCH_TIMED = 1,     /* start and end are valid */
+	LAUNCH_HAS_API = 2,   /* api_start, api_end, thread are valid */
+	LAUNCH_HAS_CORR = 4,
+	LAUNCH_HAS_STREAM = 8,
+	LAUNCH_HAS_GRID = 16, /* grid, block */
+	LAUNCH_HAS_REGS = 32,
+	LAUNCH_HAS_SMEM = 64,
+	LAUNCH_HAS_DEVICE = 128,
+	LAUNCH_HAS_CONTEXT = 256,
+	LAUNCH_HAS_BYTES = 512,
+};
+
+struct launch {
+	int64_t start, end;	    /* on the GPU */
+	int64_t api_start, api_end; /* the launch call */
+	int64_t corr;
+	int64_t grid[3], block[3];
+	int64_t bytes; /* a copy's or set's */
+	int64_t smem;
+	int64_t device, context, stream, regs;
+	uint32_t thread; /* of the launch call, or PROFILE_NONE */
+	uint32_t name;	 /* text as the profile has it, or PROFILE_NONE */
+	uint32_t api;	 /* text: name of the launch call, or PROFILE_NONE */
+	uint32_t copy;	 /* text: direction of a copy, or PROFILE_NONE */
+	uint16_t flags;	 /* enum launch_flag */
+	uint8_t kind;	 /* enum launch_kind */
+};
+
+/* A named span of time on one thread. */
+struct range {
+	int64_t start, end;
+	uint32_t thread;
+	uint32_t text;
+};
+
+struct thread {
+	int64_t pid; /* -1: unknown */
+	int64_t tid;
+};
+
+/* A device's facts by its ordinal. */
+struct device {
+	int64_t ordinal;
+	struct record_gpu gpu;
+};
+
+struct profile {
+	const char *file; /* for messages */
+	struct intern texts;
+	VEC(struct launch) launches; /* table order */
+	VEC(struct range) ranges;    /* any order; end >= start */
+	VEC(struct thread) threads;
+	VEC(struct device) devices;
+	struct str producer; /* p == NULL: unknown */
+	struct arena arena;
+	struct warnings *warnings;
+
+	/* Set by a reader whose source has no times but tells which ranges
+	 * enclose each launch: range numbers, outermost first; launch i has
+	 * chain.v[chain_at.v[i]] up to chain.v[chain_at.v[i + 1]].  Empty
+	 * otherwise; nest.h then makes them. */
+	VEC(uint32_t) chain;
+	VEC(uint64_t) chain_at;
+
+	/* Smallest valid event time of the file, INT64_MAX: none; readers call
+	 * profile_saw with every valid time. */
+	int64_t base;
+};
+
+void profile_init(struct profile *p, const char *file);
+void profile_free(struct profile *p);
+
+/* profile_thread(p, pid, tid): the number of this thread, made when new. */
+uint32_t profile_thread(struct profile *p, int64_t pid, int64_t tid);
+
+static inline void profile_saw(struct profile *p, int64_t time)
+{
+	if (time < p->base)
+		p->base = time;
+}
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * read.h - readers of profile formats, in a table; detection by content.
+ */
+#ifndef PARSE_READ_H
+#define PARSE_READ_H
+
+#include "common/diag.h"
+#include "common/str.h"
+
+struct profile;
+struct db;
+
+/* What a reader is shown: the first bytes, and the database when it is one. */
+struct source {
+	const char *path; /* for opening; "-" is stdin */
+	struct str head;  /* the first bytes of the file, up to 4096 */
+	struct db *db;	  /* open when the head is SQLite's, else NULL */
+};
+
+struct reader {
+	const char *name; /* for -f */
+	const char *what; /* for messages: "an nvprof database" */
+
+	/* Whether the source is of this format; cheap. */
+	bool (*detect)(const struct source *src);
+
+	/* Fill p (initialised, empty).  kinds: LAUNCH_BITs that are wanted.
+	 * Return 0, or -1 with the reason in err (without the file's name);
+	 * oddities that cost only a row go to p->warnings. */
+	int (*read)(const struct source *src, unsigned kinds,
+	    struct profile *p, struct err *err);
+};
+
+/* read_profile(path, format, kinds, p, err): open, detect, read.  format NULL:
+ * by content.  0, or -1 with the reason in err. */
+int read_profile(const char *path, const char *format, unsigned kinds,
+    struct profile *p, struct err *err);
+
+/* read_has_format(name): whether -f name exists; the names with blanks between
+ * them come from read_formats. */
+bool read_has_format(const char *name);
+const char *read_formats(void);
+
+extern const struct reader read_nvprof, read_dict;
+
+#endif
