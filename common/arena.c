@@ -7,10 +7,10 @@
 #include "common/arena.h"
 
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "common/diag.h"
 
 enum { ARENA_ALIGN = 16, ARENA_FIRST = 64 * 1024, ARENA_MOST = 4 << 20 };
 
@@ -18,12 +18,6 @@ struct arena_block {
 	struct arena_block *next;
 	size_t size; /* bytes behind the header */
 };
-
-static _Noreturn void no_memory(void)
-{
-	fputs("out of memory\n", stderr);
-	_exit(1);
-}
 
 static size_t header_size(void)
 {
@@ -43,7 +37,7 @@ static void grow(struct arena *a, size_t size)
 	if (want < size)
 		want = size;
 	if (want > SIZE_MAX - header_size())
-		no_memory();
+		diag_no_memory();
 	b = arena_xmalloc(header_size() + want);
 	b->next = a->head;
 	b->size = want;
@@ -57,7 +51,7 @@ void *arena_alloc(struct arena *a, size_t size)
 	void *p;
 
 	if (size > SIZE_MAX - ARENA_ALIGN)
-		no_memory();
+		diag_no_memory();
 	size = size ? size : 1;
 	size = (size + ARENA_ALIGN - 1) / ARENA_ALIGN * ARENA_ALIGN;
 	if (size > (size_t)(a->end - a->at))
@@ -72,7 +66,7 @@ void *arena_array(struct arena *a, size_t n, size_t size)
 	void *p;
 
 	if (size && n > SIZE_MAX / size)
-		no_memory();
+		diag_no_memory();
 	size *= n;
 	p = arena_alloc(a, size);
 	memset(p, 0, size);
@@ -84,7 +78,7 @@ char *arena_text(struct arena *a, const char *p, size_t n)
 	char *t;
 
 	if (n == SIZE_MAX)
-		no_memory();
+		diag_no_memory();
 	t = arena_alloc(a, n + 1);
 	if (n)
 		memcpy(t, p, n);
@@ -130,17 +124,17 @@ void *arena_xmalloc(size_t size)
 	void *p = malloc(size ? size : 1);
 
 	if (!p)
-		no_memory();
+		diag_no_memory();
 	return p;
 }
 
 void *arena_xrealloc(void *p, size_t n, size_t size)
 {
 	if (size && n > SIZE_MAX / size)
-		no_memory();
+		diag_no_memory();
 	size *= n;
 	p = realloc(p, size ? size : 1);
 	if (!p)
-		no_memory();
+		diag_no_memory();
 	return p;
 }

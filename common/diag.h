@@ -31,6 +31,9 @@ void diag_error(const char *file, uint64_t line, const char *format, ...)
 _Noreturn void diag_usage(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
+/* diag_no_memory(): print "PROG: out of memory" and exit 1 at once. */
+_Noreturn void diag_no_memory(void);
+
 /* diag_clean(s, buf, size): s for a message: controls as \xNN, cut to size,
  * always with a NUL; returns buf. */
 const char *diag_clean(struct str s, char *buf, size_t size);

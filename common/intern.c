@@ -8,6 +8,8 @@
 
 #include <stdlib.h>
 
+#include "common/diag.h"
+
 struct intern_slot {
 	uint32_t tag;
 	uint32_t number; /* 1-based; 0 is a free slot */
@@ -61,11 +63,13 @@ uint32_t intern_add(struct intern *t, struct str s)
 	if (t->list.n * 2 >= t->nslots)
 		grow(t);
 	for (at = h & (t->nslots - 1); t->slots[at].number;
-	    at = (at + 1) & (t->nslots - 1)) {
+	     at = (at + 1) & (t->nslots - 1)) {
 		i = t->slots[at].number - 1;
 		if (t->slots[at].tag == tag && str_eq(t->list.v[i], s))
 			return i;
 	}
+	if (t->list.n >= UINT32_MAX) /* UINT32_MAX means "no text" to users */
+		diag_no_memory();
 	i = (uint32_t)t->list.n;
 	t->slots[at].tag = tag;
 	t->slots[at].number = i + 1;

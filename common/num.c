@@ -13,8 +13,7 @@ bool num_parse_u64(const char *p, size_t n, uint64_t *out)
 	for (i = 0; i < n; i++) {
 		if (p[i] < '0' || p[i] > '9')
 			return false;
-		if (!num_mul(u, 10, &u) ||
-		    !num_add(u, (uint64_t)(p[i] - '0'), &u))
+		if (!num_mul(u, 10, &u) || !num_add(u, (uint64_t)(p[i] - '0'), &u))
 			return false;
 	}
 	*out = u;
@@ -27,6 +26,8 @@ bool num_parse(const char *p, size_t n, int64_t min, int64_t max, int64_t *out)
 	uint64_t u, most = (uint64_t)INT64_MAX + minus;
 	int64_t i;
 
+	if (n == 0)
+		return false;
 	if (!num_parse_u64(p + minus, n - minus, &u) || u > most)
 		return false;
 	i = minus ? (int64_t)(0 - u) : (int64_t)u;

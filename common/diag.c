@@ -1,0 +1,242 @@
+/*
+ * diag.c - messages on stderr.
+ *
+ * In:  formats and text of any origin
+ * Out: whole lines on fd 2, one write a line, so that the lines of two programs
+ *      of a pipe do not mix
+ *
+ * Not stdio: the message is cleaned as a whole, after formatting, so that no
+ * caller can forget it, and nothing is allocated, so that it works when there
+ * is no memory.
+ */
+#include "common/diag.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "common/utf8.h"
+#include "common/vec.h"
+
+enum {
+	MESSAGE_MOST = 1024, /* bytes of a message, before cleaning */
+	PLACE_MOST = 4096,   /* of a file's name, after it: PATH_MAX */
+	DETAIL_MOST = 160,   /* of a warning's example */
+	LINE_MOST = PLACE_MOST + 4 * MESSAGE_MOST,
+};
+
+static const char *program = "";
+
+void diag_init(const char *prog)
+{
+	program = prog;
+}
+
+/* Format as vsnprintf does; what does not fit ends in dots. */
+static void format_message(
+    char *message, size_t size, const char *format, va_list list)
+{
+	int n = vsnprintf(message, size, format, list);
+
+	if (n < 0)
+		message[0] = '\0';
+	else if ((size_t)n >= size)
+		memcpy(message + size - 4, "...", 4);
+}
+
+int err_set(struct err *err, const char *format, ...)
+{
+	va_list list;
+
+	if (!err)
+		return -1;
+	va_start(list, format);
+	format_message(err->text, sizeof err->text, format, list);
+	va_end(list);
+	return -1;
+}
+
+/* Whether a terminal would obey it: C0, DEL and C1. */
+static bool is_control(uint32_t rune)
+{
+	return rune < 0x20 || (rune >= 0x7F && rune < 0xA0);
+}
+
+const char *diag_clean(struct str s, char *buf, size_t size)
+{
+	static const char hex[] = "0123456789abcdef";
+	size_t i = 0, at = 0, safe = 0, length, shown, k;
+	uint32_t rune;
+
+	if (size == 0)
+		return buf;
+	while (i < s.n) {
+		length = utf8_next(s.p + i, s.n - i, &rune);
+		shown = length;
+		if (length == 0 || is_control(rune)) {
+			length = length ? length : 1;
+			shown = 4 * length;
+		}
+		if (at + shown >= size)
+			break;
+		for (k = i; k < i + length; k++) {
+			if (shown == length) {
+				buf[at++] = s.p[k];
+				continue;
+			}
+			buf[at++] = '\\';
+			buf[at++] = 'x';
+			buf[at++] = hex[(unsigned char)s.p[k] >> 4];
+			buf[at++] = hex[(unsigned char)s.p[k] & 15];
+		}
+		i += length;
+		if (at + 3 < size)
+			safe = at; /* dots still fit behind it */
+	}
+	if (i < s.n) {
+		for (at = safe, k = 0; k < 3 && at + 1 < size; k++)
+			buf[at++] = '.';
+	}
+	buf[at] = '\0';
+	return buf;
+}
+
+/* Write all of it to stderr; there is nowhere to say that this failed. */
+static void put(const char *p, size_t n)
+{
+	ssize_t got;
+
+	while (n) {
+		got = write(STDERR_FILENO, p, n);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return;
+		p += got;
+		n -= (size_t)got;
+	}
+}
+
+/* PROG: [FILE[:LINE]:] MESSAGE, as one line. */
+static void say(const char *file, uint64_t line, const char *message)
+{
+	char out[LINE_MOST + 64];
+	size_t at = 0;
+
+	if (*program) {
+		diag_clean(str_of(program), out, 32);
+		at = strlen(out);
+		out[at++] = ':';
+		out[at++] = ' ';
+	}
+	if (file) {
+		diag_clean(str_of(file), out + at, PLACE_MOST);
+		at += strlen(out + at);
+		if (line)
+			at += (size_t)snprintf(
+			    out + at, 32, ":%llu", (unsigned long long)line);
+		out[at++] = ':';
+		out[at++] = ' ';
+	}
+	diag_clean(str_of(message), out + at, sizeof out - at - 1);
+	at += strlen(out + at);
+	out[at++] = '\n';
+	put(out, at);
+}
+
+void diag_error(const char *file, uint64_t line, const char *format, ...)
+{
+	char message[MESSAGE_MOST];
+	va_list list;
+
+	va_start(list, format);
+	format_message(message, sizeof message, format, list);
+	va_end(list);
+	say(file, line, message);
+}
+
+_Noreturn void diag_usage(const char *format, ...)
+{
+	char message[MESSAGE_MOST];
+	va_list list;
+
+	va_start(list, format);
+	format_message(message, sizeof message, format, list);
+	va_end(list);
+	diag_error(NULL, 0, "%.800s (try '%.32s --help')", message, program);
+	exit(2);
+}
+
+_Noreturn void diag_no_memory(void)
+{
+	say(NULL, 0, "out of memory");
+	_exit(1);
+}
+
+struct warning {
+	const char *kind, *noun;
+	uint64_t count;
+	bool has_detail;
+	char detail[DETAIL_MOST];
+};
+
+struct warnings {
+	VEC(struct warning) list;
+};
+
+struct warnings *warnings_new(void)
+{
+	struct warnings *w = arena_xmalloc(sizeof *w);
+
+	*w = (struct warnings){0};
+	return w;
+}
+
+void warnings_add(
+    struct warnings *w, const char *kind, const char *noun, struct str detail)
+{
+	struct warning *x;
+	size_t i;
+
+	/* There are a dozen kinds at most; the last one met is likely next. */
+	for (i = w->list.n; i-- > 0;) {
+		if (w->list.v[i].kind == kind) {
+			w->list.v[i].count++;
+			return;
+		}
+	}
+	x = vec_add(&w->list);
+	*x = (struct warning){.kind = kind, .noun = noun, .count = 1};
+	x->has_detail = detail.p != NULL;
+	if (detail.p)
+		diag_clean(detail, x->detail, sizeof x->detail);
+}
+
+void warnings_print(struct warnings *w, const char *file)
+{
+	const struct warning *x;
+	const char *mark;
+	size_t i;
+
+	for (i = 0; i < w->list.n; i++) {
+		x = &w->list.v[i];
+		mark = strstr(x->kind, "%s");
+		if (!mark)
+			mark = x->kind + strlen(x->kind);
+		diag_error(file, 0, "%.*s%llu %s%s%s%s%s%s",
+		    (int)(mark - x->kind), x->kind, (unsigned long long)x->count,
+		    x->noun, x->count == 1 ? "" : "s", *mark ? mark + 2 : "",
+		    x->has_detail ? " (first: " : "",
+		    x->has_detail ? x->detail : "", x->has_detail ? ")" : "");
+	}
+	w->list.n = 0;
+}
+
+void warnings_free(struct warnings *w)
+{
+	if (!w)
+		return;
+	vec_free(&w->list);
+	free(w);
+}

@@ -1,0 +1,126 @@
+/*
+ * utf8.c - UTF-8 checks and repair.
+ *
+ * In:  bytes of a profile, which promise nothing
+ * Out: code points, or the same text with U+FFFD for what is malformed
+ *
+ * Not mbrtowc(): it depends on the locale, and no program here sets one.  The
+ * well-formed sequences are those of table 3-7 of the Unicode standard: only
+ * the second byte's range depends on the first.
+ */
+#include "common/utf8.h"
+
+enum { REPLACEMENT = 0xFFFD };
+
+size_t utf8_next(const char *p, size_t n, uint32_t *rune)
+{
+	const unsigned char *u = (const unsigned char *)p;
+	unsigned char low = 0x80, high = 0xBF;
+	size_t length, i;
+	uint32_t r;
+
+	if (n == 0)
+		return 0;
+	r = u[0];
+	if (r < 0x80) {
+		*rune = r;
+		return 1;
+	}
+	if (r < 0xC2 || r > 0xF4) /* stray, overlong, above U+10FFFF */
+		return 0;
+	length = r < 0xE0 ? 2 : r < 0xF0 ? 3 : 4;
+	if (n < length)
+		return 0;
+	if (r == 0xE0)
+		low = 0xA0; /* below is overlong */
+	else if (r == 0xED)
+		high = 0x9F; /* above is a surrogate */
+	else if (r == 0xF0)
+		low = 0x90;
+	else if (r == 0xF4)
+		high = 0x8F;
+	if (u[1] < low || u[1] > high)
+		return 0;
+	r &= 0x7Fu >> length;
+	for (i = 1; i < length; i++) {
+		if ((u[i] & 0xC0) != 0x80)
+			return 0;
+		r = r << 6 | (u[i] & 0x3Fu);
+	}
+	*rune = r;
+	return length;
+}
+
+size_t utf8_put(uint32_t rune, char out[4])
+{
+	if (rune > 0x10FFFF || (rune >= 0xD800 && rune <= 0xDFFF))
+		rune = REPLACEMENT;
+	if (rune < 0x80) {
+		out[0] = (char)rune;
+		return 1;
+	}
+	if (rune < 0x800) {
+		out[0] = (char)(0xC0 | rune >> 6);
+		out[1] = (char)(0x80 | (rune & 0x3F));
+		return 2;
+	}
+	if (rune < 0x10000) {
+		out[0] = (char)(0xE0 | rune >> 12);
+		out[1] = (char)(0x80 | (rune >> 6 & 0x3F));
+		out[2] = (char)(0x80 | (rune & 0x3F));
+		return 3;
+	}
+	out[0] = (char)(0xF0 | rune >> 18);
+	out[1] = (char)(0x80 | (rune >> 12 & 0x3F));
+	out[2] = (char)(0x80 | (rune >> 6 & 0x3F));
+	out[3] = (char)(0x80 | (rune & 0x3F));
+	return 4;
+}
+
+/* How many bytes from i on are well-formed; eight ASCII bytes at a time, since
+ * nearly all text of a profile is ASCII. */
+static size_t valid_run(struct str s, size_t i)
+{
+	size_t start = i, length;
+	uint64_t word;
+	uint32_t rune;
+
+	while (i < s.n) {
+		if (s.n - i >= 8) {
+			memcpy(&word, s.p + i, 8);
+			if (!(word & UINT64_C(0x8080808080808080))) {
+				i += 8;
+				continue;
+			}
+		}
+		length = utf8_next(s.p + i, s.n - i, &rune);
+		if (length == 0)
+			break;
+		i += length;
+	}
+	return i - start;
+}
+
+bool utf8_valid(struct str s)
+{
+	return valid_run(s, 0) == s.n;
+}
+
+size_t utf8_repair(struct str s, struct strbuf *b)
+{
+	size_t i = 0, run, bad = 0, length;
+	char text[4];
+
+	while (i < s.n) {
+		run = valid_run(s, i);
+		strbuf_add(b, s.p + i, run);
+		i += run;
+		if (i == s.n)
+			break;
+		length = utf8_put(REPLACEMENT, text);
+		strbuf_add(b, text, length);
+		i++;
+		bad++;
+	}
+	return bad;
+}
