@@ -40,6 +40,9 @@ enum launch_flag {
 	LAUNCH_HAS_DEVICE = 128,
 	LAUNCH_HAS_CONTEXT = 256,
 	LAUNCH_HAS_BYTES = 512,
+	/* end - start is the duration, though start means nothing: the
+	 * source has no times.  LAUNCH_TIMED is not set. */
+	LAUNCH_HAS_DUR = 1024,
 };
 
 struct launch {
