@@ -1,0 +1,120 @@
+#!/bin/sh
+# run.sh - `make bench`: speed and memory as ratios, in one run on one machine.
+#
+# In:  the programs PP_PARSE and PP_PROF (./pp-parse, ./pp-prof), BENCH_N
+#      (kernels, 1000000), BENCH_RUNS (the least of so many runs counts, 3),
+#      BENCH_DIR (some GB of space, build/bench).
+# Out: one line a bar on stdout; status 1 when one is missed.
+#
+# Ratios to sqlite3 and md5sum rather than seconds: they hold on any machine.
+
+set -eu
+LC_ALL=C
+export LC_ALL
+
+n=${BENCH_N:-1000000}
+runs=${BENCH_RUNS:-3}
+dir=${BENCH_DIR:-build/bench}
+parse=${PP_PARSE:-./pp-parse}
+prof=${PP_PROF:-./pp-prof}
+here=$(dirname "$0")
+tenth=$((n / 10))
+missed=0
+
+[ "$tenth" -ge 1 ] || { echo "run.sh: BENCH_N must be 10 or more" >&2; exit 2; }
+mkdir -p "$dir"
+trap 'rm -f "$dir"/*.db "$dir"/*.jsonl' EXIT
+trap 'exit 130' INT TERM
+
+build() {
+	${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -o "$dir/$1" \
+	    "$here/$1.c" $2
+}
+
+# measure NAME COMMAND: the least wall time in ms and the greatest peak memory
+# in KiB of the shell command, into $dir/NAME.ms and .kb.
+measure() {
+	name=$1
+	i=0
+	: >"$dir/$name.all"
+	while [ "$i" -lt "$runs" ]; do
+		"$dir/rss" "$dir/report" sh -c "$2" || {
+			echo "run.sh: failed: $2" >&2
+			exit 1
+		}
+		cat "$dir/report" >>"$dir/$name.all"
+		i=$((i + 1))
+	done
+	sort -n "$dir/$name.all" | awk 'NR == 1 { print $1 < 1 ? 1 : $1 }' \
+	    >"$dir/$name.ms"
+	sort -k3nr "$dir/$name.all" | awk 'NR == 1 { print $3 }' \
+	    >"$dir/$name.kb"
+}
+
+# bar TEXT VALUE LIMIT REMARK: print, count a miss.
+bar() {
+	awk -v text="$1" -v value="$2" -v limit="$3" -v remark="$4" 'BEGIN {
+		ok = value + 0 <= limit + 0
+		printf "%-4s %-44s %10.3f  bar %-6s %s\n",
+		    ok ? "PASS" : "FAIL", text, value, limit, remark
+		exit !ok
+	}' || missed=$((missed + 1))
+}
+
+ms() { cat "$dir/$1.ms"; }
+kb() { cat "$dir/$1.kb"; }
+ratio() { awk -v a="$1" -v b="$2" 'BEGIN { print a / b }'; }
+
+build rss ""
+build gen_nvprof -lsqlite3
+"$dir/gen_nvprof" "$n" "$dir/big.db"
+"$dir/gen_nvprof" "$tenth" "$dir/small.db"
+db=$dir/big.db
+small=$dir/small.db
+rows="SELECT * FROM CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL;
+SELECT * FROM CUPTI_ACTIVITY_KIND_RUNTIME;
+SELECT * FROM CUPTI_ACTIVITY_KIND_MARKER;
+SELECT * FROM StringTable;"
+
+# The first reads bring the files into memory for all that follow.
+cat "$db" "$small" >/dev/null
+"$parse" "$db" >"$dir/big.jsonl"
+"$parse" "$small" >"$dir/small.jsonl"
+got=$(wc -l <"$dir/big.jsonl")
+[ "$got" -eq "$n" ] || {
+	echo "run.sh: pp-parse gave $got records for $n kernels" >&2
+	exit 1
+}
+
+# exec: the peak is the program's, not the shell's.
+measure shell "exec sqlite3 -readonly '$db' '$rows' >/dev/null"
+measure parse "exec $parse $db >/dev/null"
+measure parse_small "exec $parse $small >/dev/null"
+measure md5 "exec md5sum $dir/big.jsonl >/dev/null"
+measure prof "exec $prof --csv $dir/big.jsonl >/dev/null"
+measure prof_small "exec $prof --csv $dir/small.jsonl >/dev/null"
+measure pipe "$parse $db | $prof --csv >/dev/null"
+measure pipe_small "$parse $small | $prof --csv >/dev/null"
+
+echo "N = $n kernels, $((4 * n)) ranges; times are the least of $runs runs"
+bar "pp-parse : sqlite3 printing the rows" \
+    "$(ratio "$(ms parse)" "$(ms shell)")" 0.5 "$(ms parse) ms : $(ms shell) ms"
+bar "pp-parse peak memory, GB" \
+    "$(ratio "$(kb parse)" 976562.5)" 1 "$(kb parse) KiB"
+bar "pp-prof --csv : md5sum of the stream" \
+    "$(ratio "$(ms prof)" "$(ms md5)")" 3 "$(ms prof) ms : $(ms md5) ms"
+bar "pp-prof --csv peak memory, MB" \
+    "$(ratio "$(kb prof)" 976.5625)" 20 "$(kb prof) KiB"
+bar "growth N/10 to N, pp-parse" \
+    "$(ratio "$(ms parse)" "$(ms parse_small)")" 11 \
+    "$(ms parse) ms : $(ms parse_small) ms"
+bar "growth N/10 to N, pp-prof --csv" \
+    "$(ratio "$(ms prof)" "$(ms prof_small)")" 11 \
+    "$(ms prof) ms : $(ms prof_small) ms"
+bar "growth N/10 to N, pp-parse | pp-prof --csv" \
+    "$(ratio "$(ms pipe)" "$(ms pipe_small)")" 11 \
+    "$(ms pipe) ms : $(ms pipe_small) ms"
+printf '     %-44s %10.3f  (no bar)   %s\n' \
+    "pp-parse | pp-prof --csv : sqlite3" \
+    "$(ratio "$(ms pipe)" "$(ms shell)")" "$(ms pipe) ms : $(ms shell) ms"
+[ "$missed" -eq 0 ]
