@@ -29,7 +29,13 @@ static inline bool num_add(uint64_t a, uint64_t b, uint64_t *out)
 	return !__builtin_add_overflow(a, b, out);
 }
 
-/* num_sub(a, b, out): a - b of signed numbers, false on overflow. */
+/* num_sum, num_sub(a, b, out): a + b and a - b of signed numbers, false on
+ * overflow. */
+static inline bool num_sum(int64_t a, int64_t b, int64_t *out)
+{
+	return !__builtin_add_overflow(a, b, out);
+}
+
 static inline bool num_sub(int64_t a, int64_t b, int64_t *out)
 {
 	return !__builtin_sub_overflow(a, b, out);

@@ -30,8 +30,8 @@ enum launch_kind {
 #define LAUNCH_BIT(kind) (1u << (kind))
 
 enum launch_flag {
-	LAUNCH_TIMED = 1,     /* start and end are valid */
-	LAUNCH_HAS_API = 2,   /* api_start, api_end, thread are valid */
+	LAUNCH_TIMED = 1,   /* start and end are valid */
+	LAUNCH_HAS_API = 2, /* api_start, api_end, thread are valid */
 	LAUNCH_HAS_CORR = 4,
 	LAUNCH_HAS_STREAM = 8,
 	LAUNCH_HAS_GRID = 16, /* grid, block */
@@ -61,7 +61,8 @@ struct launch {
 	uint8_t kind;	 /* enum launch_kind */
 };
 
-/* A named span of time on one thread. */
+/* A named span of time on one thread.  One that was still open when the profile
+ * ended has end INT64_MAX. */
 struct range {
 	int64_t start, end;
 	uint32_t thread;
@@ -85,6 +86,7 @@ struct profile {
 	VEC(struct launch) launches; /* table order */
 	VEC(struct range) ranges;    /* any order; end >= start */
 	VEC(struct thread) threads;
+	struct intern thread_keys; /* (pid, tid) as 16 bytes */
 	VEC(struct device) devices;
 	struct str producer; /* p == NULL: unknown */
 	struct arena arena;
@@ -92,8 +94,8 @@ struct profile {
 
 	/* Set by a reader whose source has no times but tells which ranges
 	 * enclose each launch: range numbers, outermost first; launch i has
-	 * chain.v[chain_at.v[i]] up to chain.v[chain_at.v[i + 1]].  Empty
-	 * otherwise; nest.h then makes them. */
+	 * chain.v[chain_at.v[i]] up to chain.v[chain_at.v[i + 1]] (the last
+	 * one to the end).  Empty otherwise; nest.h then makes them. */
 	VEC(uint32_t) chain;
 	VEC(uint64_t) chain_at;
 

@@ -1,0 +1,89 @@
+/*
+ * map.c - 64-bit keys to 32-bit numbers: open addressing, linear probing.
+ */
+#include "common/map.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/arena.h"
+
+enum { MAP_FIRST = 1024, MAP_LONG_PROBE = 64 };
+
+struct map_slot {
+	uint64_t key;
+	uint32_t number;
+	uint32_t used;
+};
+
+static size_t home(const struct map *m, uint64_t key)
+{
+	if (m->mixed) {
+		key ^= key >> 32;
+		key *= UINT64_C(0xD6E8FEB86659FD93);
+		key ^= key >> 32;
+	}
+	return (size_t)key & (m->nslots - 1);
+}
+
+/* The slot of key, or the free one where it would go. */
+static struct map_slot *find(const struct map *m, uint64_t key, size_t *probes)
+{
+	size_t at = home(m, key);
+
+	for (*probes = 0; m->slots[at].used && m->slots[at].key != key; ++*probes)
+		at = (at + 1) & (m->nslots - 1);
+	return &m->slots[at];
+}
+
+/* Move everything to a table of n slots. */
+static void rebuild(struct map *m, size_t n)
+{
+	struct map old = *m;
+	size_t i, probes;
+
+	m->nslots = n;
+	m->slots = arena_xmalloc(n * sizeof *m->slots);
+	memset(m->slots, 0, n * sizeof *m->slots);
+	for (i = 0; i < old.nslots; i++)
+		if (old.slots[i].used)
+			*find(m, old.slots[i].key, &probes) = old.slots[i];
+	free(old.slots);
+}
+
+uint32_t *map_at(struct map *m, uint64_t key)
+{
+	struct map_slot *slot;
+	size_t probes;
+
+	if (m->n * 2 >= m->nslots)
+		rebuild(m, m->nslots ? m->nslots * 2 : MAP_FIRST);
+	slot = find(m, key, &probes);
+	if (probes > MAP_LONG_PROBE && !m->mixed) {
+		m->mixed = true;
+		rebuild(m, m->nslots);
+		slot = find(m, key, &probes);
+	}
+	if (!slot->used) {
+		*slot = (struct map_slot){key, MAP_NONE, 1};
+		m->n++;
+	}
+	return &slot->number;
+}
+
+uint32_t map_get(const struct map *m, uint64_t key)
+{
+	size_t probes;
+	struct map_slot *slot;
+
+	if (m->n == 0)
+		return MAP_NONE;
+	slot = find(m, key, &probes);
+	return slot->used ? slot->number : MAP_NONE;
+}
+
+void map_free(struct map *m)
+{
+	free(m->slots);
+	*m = (struct map){0};
+}

@@ -1,0 +1,33 @@
+/*
+ * map.h - 64-bit keys to 32-bit numbers.
+ *
+ * Keys of profiles (correlation ids, range ids) mostly count up, so the slot is
+ * the key's low bits, which keeps neighbours together in memory; a table where
+ * that clusters mixes the bits instead.  A zeroed struct map is empty.
+ */
+#ifndef COMMON_MAP_H
+#define COMMON_MAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define MAP_NONE UINT32_MAX
+
+struct map_slot;
+
+struct map {
+	struct map_slot *slots;
+	size_t nslots, n; /* nslots is a power of two, or 0 */
+	bool mixed;
+};
+
+/* map_at(m, key): where the number of key stands, MAP_NONE when key is new.
+ * Good until the next map_at.  MAP_NONE may not be stored on purpose. */
+uint32_t *map_at(struct map *m, uint64_t key);
+
+/* map_get(m, key): the number of key, MAP_NONE when it has none. */
+uint32_t map_get(const struct map *m, uint64_t key);
+void map_free(struct map *m);
+
+#endif

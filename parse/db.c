@@ -1,0 +1,276 @@
+/*
+ * db.c - read-only SQLite.
+ *
+ * A database in WAL mode whose log is empty or gone is opened as immutable:
+ * SQLite would otherwise make -wal and -shm files beside it, or fail where it
+ * may not.  A log with content is read, which needs a -shm file; where that can
+ * not be made the database is read as it was before the log.
+ */
+#include "parse/db.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "common/arena.h"
+
+struct db {
+	sqlite3 *sql;
+};
+
+struct db_rows {
+	sqlite3_stmt *stmt;
+	sqlite3 *sql;
+};
+
+/* Keep the name as it is: /dev/fd/N of an unlinked file has no other. */
+static int full_name(sqlite3_vfs *vfs, const char *name, int size, char *out)
+{
+	(void)vfs;
+	snprintf(out, (size_t)size, "%s", name);
+	return SQLITE_OK;
+}
+
+static sqlite3_vfs by_fd;
+
+/* The VFS for databases that are given as a descriptor. */
+static const char *fd_vfs(void)
+{
+	if (!by_fd.zName) {
+		by_fd = *sqlite3_vfs_find(NULL);
+		by_fd.zName = "pp-fd";
+		by_fd.xFullPathname = full_name;
+		sqlite3_vfs_register(&by_fd, 0);
+	}
+	return by_fd.zName;
+}
+
+/* The path as a URI that SQLite takes literally. */
+static void put_uri(struct strbuf *b, const char *path, bool immutable)
+{
+	const char *p;
+
+	strbuf_text(b, path[0] == '/' ? "file://" : "file:");
+	for (p = path; *p; p++) {
+		if (strchr("?#%", *p) || (unsigned char)*p < 0x21)
+			strbuf_printf(b, "%%%02x", (unsigned)(unsigned char)*p);
+		else
+			strbuf_char(b, *p);
+	}
+	strbuf_text(b, immutable ? "?immutable=1" : "");
+	strbuf_char(b, '\0');
+}
+
+/* Whether a write-ahead log with content lies beside the database. */
+static bool has_log(const char *path)
+{
+	struct strbuf b = {0};
+	struct stat st;
+	bool has;
+
+	strbuf_printf(&b, "%s-wal", path);
+	strbuf_char(&b, '\0');
+	has = stat(b.p, &st) == 0 && st.st_size > 0;
+	strbuf_free(&b);
+	return has;
+}
+
+/* Open and read something: SQLite touches the file only then. */
+static int try_open(struct db *db, const char *path, const char *vfs, bool immutable)
+{
+	int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX;
+	struct strbuf uri = {0};
+	int rc;
+
+	put_uri(&uri, path, immutable);
+	rc = sqlite3_open_v2(uri.p, &db->sql, flags, vfs);
+	strbuf_free(&uri);
+	if (rc == SQLITE_OK)
+		rc = sqlite3_exec(db->sql, "SELECT count(*) FROM sqlite_master",
+		    NULL, NULL, NULL);
+	return rc;
+}
+
+/* SQLite's own words, with what to do where it is known. */
+static int sql_error(sqlite3 *sql, struct err *err)
+{
+	int rc = sqlite3_errcode(sql);
+	const char *what = sqlite3_errmsg(sql), *todo = "";
+
+	if (rc == SQLITE_NOTADB)
+		todo = ": give a profile, or its SQLite export";
+	else if (rc == SQLITE_CORRUPT)
+		todo = ": the file is cut or damaged, export it again";
+	return err_set(err, "%s%s", what, todo);
+}
+
+struct db *db_open(const char *path, int fd, struct err *err)
+{
+	struct db *db = arena_xmalloc(sizeof *db);
+	char by_number[32];
+	int rc;
+
+	db->sql = NULL;
+	if (fd != -1) {
+		snprintf(by_number, sizeof by_number, "/dev/fd/%d", fd);
+		rc = try_open(db, by_number, fd_vfs(), true);
+	} else {
+		rc = try_open(db, path, NULL, !has_log(path));
+		if (rc == SQLITE_CANTOPEN || rc == SQLITE_READONLY) {
+			sqlite3_close(db->sql);
+			rc = try_open(db, path, NULL, true);
+		}
+	}
+	if (rc != SQLITE_OK) {
+		sql_error(db->sql, err);
+		db_close(db);
+		return NULL;
+	}
+	sqlite3_exec(db->sql, "PRAGMA mmap_size=1073741824", NULL, NULL, NULL);
+	return db;
+}
+
+void db_close(struct db *db)
+{
+	if (!db)
+		return;
+	sqlite3_close(db->sql);
+	free(db);
+}
+
+/* Whether the query, with its one parameter, gives a row. */
+static bool has_row(
+    struct db *db, const char *query, const char *table, const char *column)
+{
+	sqlite3_stmt *stmt;
+	bool has = false;
+
+	if (sqlite3_prepare_v2(db->sql, query, -1, &stmt, NULL) != SQLITE_OK)
+		return false;
+	sqlite3_bind_text(stmt, 1, table, -1, SQLITE_STATIC);
+	if (column)
+		sqlite3_bind_text(stmt, 2, column, -1, SQLITE_STATIC);
+	has = sqlite3_step(stmt) == SQLITE_ROW;
+	sqlite3_finalize(stmt);
+	return has;
+}
+
+bool db_has_table(struct db *db, const char *table)
+{
+	return has_row(db,
+	    "SELECT 1 FROM sqlite_master WHERE type IN ('table','view')"
+	    " AND name = ?1",
+	    table, NULL);
+}
+
+bool db_has_column(struct db *db, const char *table, const char *column)
+{
+	return has_row(
+	    db, "SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2 COLLATE NOCASE",
+	    table, column);
+}
+
+struct db_rows *db_select(struct db *db, const char *table,
+    const char *const *columns, int n, const char *where, struct err *err)
+{
+	struct strbuf b = {0};
+	struct db_rows *rows = arena_xmalloc(sizeof *rows);
+	int i, rc;
+
+	strbuf_text(&b, "SELECT ");
+	for (i = 0; i < n; i++) {
+		strbuf_text(&b, i ? "," : "");
+		if (db_has_column(db, table, columns[i]))
+			strbuf_printf(&b, "\"%s\"", columns[i]);
+		else
+			strbuf_text(&b, "NULL");
+	}
+	strbuf_printf(&b, " FROM \"%s\"", table);
+	if (where)
+		strbuf_printf(&b, " WHERE %s", where);
+	rows->sql = db->sql;
+	rc = sqlite3_prepare_v2(db->sql, b.p, (int)b.n, &rows->stmt, NULL);
+	strbuf_free(&b);
+	if (rc != SQLITE_OK) {
+		sql_error(db->sql, err);
+		free(rows);
+		return NULL;
+	}
+	return rows;
+}
+
+int db_next(struct db_rows *rows, struct err *err)
+{
+	int rc = sqlite3_step(rows->stmt);
+
+	if (rc == SQLITE_ROW)
+		return 1;
+	if (rc == SQLITE_DONE)
+		return 0;
+	return sql_error(rows->sql, err);
+}
+
+void db_done(struct db_rows *rows)
+{
+	if (!rows)
+		return;
+	sqlite3_finalize(rows->stmt);
+	free(rows);
+}
+
+bool db_null(struct db_rows *rows, int column)
+{
+	return sqlite3_column_type(rows->stmt, column) == SQLITE_NULL;
+}
+
+int64_t db_int(struct db_rows *rows, int column, int64_t otherwise)
+{
+	if (sqlite3_column_type(rows->stmt, column) != SQLITE_INTEGER)
+		return otherwise;
+	return sqlite3_column_int64(rows->stmt, column);
+}
+
+struct str db_text(struct db_rows *rows, int column)
+{
+	struct str s = {NULL, 0};
+
+	if (!db_null(rows, column)) {
+		s.p = (const char *)sqlite3_column_text(rows->stmt, column);
+		s.n = (size_t)sqlite3_column_bytes(rows->stmt, column);
+	}
+	return s;
+}
+
+struct str db_blob(struct db_rows *rows, int column)
+{
+	struct str s = {NULL, 0};
+
+	if (!db_null(rows, column)) {
+		s.p = sqlite3_column_blob(rows->stmt, column);
+		s.n = (size_t)sqlite3_column_bytes(rows->stmt, column);
+	}
+	return s;
+}
+
+bool db_least(struct db *db, const char *table, const char *column, int64_t *least)
+{
+	struct strbuf b = {0};
+	sqlite3_stmt *stmt;
+	bool found = false;
+
+	if (!db_has_table(db, table) || !db_has_column(db, table, column))
+		return false;
+	strbuf_printf(&b, "SELECT min(\"%s\") FROM \"%s\" WHERE \"%s\" > 0",
+	    column, table, column);
+	if (sqlite3_prepare_v2(db->sql, b.p, (int)b.n, &stmt, NULL) == SQLITE_OK) {
+		found = sqlite3_step(stmt) == SQLITE_ROW &&
+			sqlite3_column_type(stmt, 0) == SQLITE_INTEGER;
+		if (found)
+			*least = sqlite3_column_int64(stmt, 0);
+		sqlite3_finalize(stmt);
+	}
+	strbuf_free(&b);
+	return found;
+}

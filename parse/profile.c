@@ -1,0 +1,36 @@
+/*
+ * profile.c - a profile in memory.
+ */
+#include "parse/profile.h"
+
+void profile_init(struct profile *p, const char *file)
+{
+	*p = (struct profile){.file = file, .base = INT64_MAX};
+	p->warnings = warnings_new();
+}
+
+void profile_free(struct profile *p)
+{
+	intern_free(&p->texts);
+	intern_free(&p->thread_keys);
+	vec_free(&p->launches);
+	vec_free(&p->ranges);
+	vec_free(&p->threads);
+	vec_free(&p->devices);
+	vec_free(&p->chain);
+	vec_free(&p->chain_at);
+	arena_free(&p->arena);
+	warnings_free(p->warnings);
+	*p = (struct profile){0};
+}
+
+uint32_t profile_thread(struct profile *p, int64_t pid, int64_t tid)
+{
+	int64_t key[2] = {pid, tid};
+	struct str bytes = {(const char *)key, sizeof key};
+	uint32_t t = intern_add(&p->thread_keys, bytes);
+
+	if (t == p->threads.n)
+		*vec_add(&p->threads) = (struct thread){pid, tid};
+	return t;
+}

@@ -1,0 +1,565 @@
+/*
+ * read_nvprof.c - read an nvprof database.
+ *
+ * In:  CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, _KERNEL, _CDP_KERNEL; _RUNTIME,
+ *      _DRIVER; _MARKER; _DEVICE; _MEMCPY, _MEMCPY2, _MEMSET, _SYNCHRONIZATION;
+ *      StringTable
+ * Out: one launch a kernel, copy, set or synchronisation row, one range a
+ *      marker pair
+ *
+ * Launches and their calls are joined in memory, and so are marker pairs: the
+ * tables have no index, and an SQL join would make one for each run.  A call is
+ * found by correlation id alone, whatever its API: nvprof writes one file a
+ * process, so ids are unique in it, and lists of launch functions go stale.
+ * Every table and every column may be missing.
+ */
+#include "parse/read.h"
+
+#include "common/map.h"
+#include "common/num.h"
+#include "parse/db.h"
+#include "parse/profile.h"
+
+/* The part of a reading that its steps share. */
+struct nvprof {
+	struct db *db;
+	struct profile *p;
+	struct err *err;
+	struct map by_corr; /* correlation id -> first launch with it */
+	VEC(uint32_t) next; /* launch -> next with its correlation id */
+	struct map strings; /* string id -> text number */
+};
+
+/* A table of activity on the GPU: one launch a row. */
+struct activity {
+	const char *table;
+	enum launch_kind kind;
+};
+
+static const struct activity activities[] = {
+    {"CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL", LAUNCH_KERNEL},
+    {"CUPTI_ACTIVITY_KIND_KERNEL", LAUNCH_KERNEL},
+    {"CUPTI_ACTIVITY_KIND_CDP_KERNEL", LAUNCH_KERNEL},
+    {"CUPTI_ACTIVITY_KIND_MEMCPY", LAUNCH_MEMCPY},
+    {"CUPTI_ACTIVITY_KIND_MEMCPY2", LAUNCH_MEMCPY},
+    {"CUPTI_ACTIVITY_KIND_MEMSET", LAUNCH_MEMSET},
+    {"CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", LAUNCH_SYNC},
+};
+
+enum { NACTIVITIES = sizeof activities / sizeof activities[0] };
+
+/* The columns of an activity table, of whatever kind. */
+enum {
+	A_START,
+	A_END,
+	A_DEVICE,
+	A_CONTEXT,
+	A_STREAM,
+	A_CORR,
+	A_GRID_X,
+	A_GRID_Y,
+	A_GRID_Z,
+	A_BLOCK_X,
+	A_BLOCK_Y,
+	A_BLOCK_Z,
+	A_REGS,
+	A_SMEM_STATIC,
+	A_SMEM_DYNAMIC,
+	A_NAME,
+	A_BYTES,
+	A_COPY,
+	A_RUNTIME_CORR,
+	NACTIVITY_COLUMNS,
+};
+
+static const char *const activity_columns[NACTIVITY_COLUMNS] = {
+    [A_START] = "start",
+    [A_END] = "end",
+    [A_DEVICE] = "deviceId",
+    [A_CONTEXT] = "contextId",
+    [A_STREAM] = "streamId",
+    [A_CORR] = "correlationId",
+    [A_GRID_X] = "gridX",
+    [A_GRID_Y] = "gridY",
+    [A_GRID_Z] = "gridZ",
+    [A_BLOCK_X] = "blockX",
+    [A_BLOCK_Y] = "blockY",
+    [A_BLOCK_Z] = "blockZ",
+    [A_REGS] = "registersPerThread",
+    [A_SMEM_STATIC] = "staticSharedMemory",
+    [A_SMEM_DYNAMIC] = "dynamicSharedMemory",
+    [A_NAME] = "name",
+    [A_BYTES] = "bytes",
+    [A_COPY] = "copyKind",
+    [A_RUNTIME_CORR] = "runtimeCorrelationId",
+};
+
+/* CUpti_ActivityMemcpyKind. */
+static const char *const copy_kinds[] = {
+    [1] = "HtoD",
+    [2] = "DtoH",
+    [3] = "HtoA",
+    [4] = "AtoH",
+    [5] = "AtoA",
+    [6] = "AtoD",
+    [7] = "DtoA",
+    [8] = "DtoD",
+    [9] = "HtoH",
+    [10] = "PtoP",
+};
+
+enum { NCOPY_KINDS = sizeof copy_kinds / sizeof copy_kinds[0] };
+
+/* A table of host calls and the names of those that launch. */
+struct api_name {
+	int64_t cbid;
+	const char *name;
+};
+
+static const struct api_name runtime_names[] = {
+    {13, "cudaLaunch"},
+    {31, "cudaMemcpy"},
+    {41, "cudaMemcpyAsync"},
+    {211, "cudaLaunchKernel"},
+    {269, "cudaLaunchCooperativeKernel"},
+    {0, NULL},
+};
+
+static const struct api_name driver_names[] = {
+    {307, "cuLaunchKernel"},
+    {0, NULL},
+};
+
+static const struct {
+	const char *table;
+	const struct api_name *names;
+} api_tables[] = {
+    /* the runtime's call wins where both have the id */
+    {"CUPTI_ACTIVITY_KIND_RUNTIME", runtime_names},
+    {"CUPTI_ACTIVITY_KIND_DRIVER", driver_names},
+};
+
+/* nvprof keeps the low 32 bits of pthread_self(), signed or not. */
+static int64_t low32(int64_t id)
+{
+	return (int64_t)((uint64_t)id & UINT32_MAX);
+}
+
+static bool detect(const struct source *src)
+{
+	int i;
+
+	if (!src->db)
+		return false;
+	if (db_has_table(src->db, "StringTable"))
+		return true;
+	/* A trimmed file: nsys has no table of these names but KERNEL, where
+	 * its names are in another table. */
+	for (i = 0; i < NACTIVITIES; i++)
+		if (db_has_table(src->db, activities[i].table) &&
+		    !db_has_table(src->db, "StringIds"))
+			return true;
+	return db_has_table(src->db, "CUPTI_ACTIVITY_KIND_MARKER");
+}
+
+/* StringTable into texts. */
+static int read_strings(struct nvprof *r)
+{
+	static const char *const columns[] = {"_id_", "value"};
+	struct db_rows *rows;
+	int64_t id;
+	int rc;
+
+	if (!db_has_table(r->db, "StringTable"))
+		return 0;
+	rows = db_select(r->db, "StringTable", columns, 2, NULL, r->err);
+	if (!rows)
+		return -1;
+	while ((rc = db_next(rows, r->err)) == 1) {
+		struct str s = db_text(rows, 1);
+
+		id = db_int(rows, 0, 0);
+		if (id > 0 && s.p)
+			*map_at(&r->strings, (uint64_t)id) =
+			    intern_add(&r->p->texts, s);
+	}
+	db_done(rows);
+	return rc;
+}
+
+/* The text of a string id; id 0 is nvprof's "no string". */
+static uint32_t text_of(const struct nvprof *r, int64_t id)
+{
+	return id > 0 ? map_get(&r->strings, (uint64_t)id) : PROFILE_NONE;
+}
+
+/* Set *out and the flag when the column has a value. */
+static void take(struct db_rows *rows, int column, int64_t *out,
+    struct launch *l, enum launch_flag flag)
+{
+	if (db_null(rows, column))
+		return;
+	*out = db_int(rows, column, 0);
+	l->flags |= (uint16_t)flag;
+}
+
+/* start and end of a launch, with the odd ones counted. */
+static void take_times(struct nvprof *r, struct db_rows *rows, struct launch *l)
+{
+	l->start = db_int(rows, A_START, 0);
+	l->end = db_int(rows, A_END, 0);
+	if (l->start > 0 && l->end >= l->start) {
+		l->flags |= LAUNCH_TIMED;
+		profile_saw(r->p, l->start);
+		return;
+	}
+	warnings_add(r->p->warnings,
+	    l->start || l->end ? "%s with an end before the start: no duration"
+			       : "%s without times: no duration",
+	    "kernel", (struct str){NULL, 0});
+}
+
+/* What only kernels have. */
+static void take_shape(struct db_rows *rows, struct launch *l)
+{
+	int64_t s = 0, d = 0;
+	int i;
+
+	if (!db_null(rows, A_GRID_X) && !db_null(rows, A_BLOCK_X)) {
+		l->flags |= LAUNCH_HAS_GRID;
+		for (i = 0; i < 3; i++) {
+			l->grid[i] = db_int(rows, A_GRID_X + i, 1);
+			l->block[i] = db_int(rows, A_BLOCK_X + i, 1);
+		}
+	}
+	take(rows, A_REGS, &l->regs, l, LAUNCH_HAS_REGS);
+	take(rows, A_SMEM_STATIC, &s, l, LAUNCH_HAS_SMEM);
+	take(rows, A_SMEM_DYNAMIC, &d, l, LAUNCH_HAS_SMEM);
+	if (!num_sum(s, d, &l->smem))
+		l->flags &= (uint16_t)~LAUNCH_HAS_SMEM;
+}
+
+/* Remember the launch under its correlation id. */
+static void index_launch(struct nvprof *r, uint32_t i, int64_t corr)
+{
+	uint32_t *first = map_at(&r->by_corr, (uint64_t)corr);
+
+	while (r->next.n <= i)
+		*vec_add(&r->next) = MAP_NONE;
+	r->next.v[i] = *first;
+	*first = i;
+}
+
+static int read_activity(struct nvprof *r, const struct activity *a)
+{
+	struct db_rows *rows;
+	int rc;
+
+	rows = db_select(
+	    r->db, a->table, activity_columns, NACTIVITY_COLUMNS, NULL, r->err);
+	if (!rows)
+		return -1;
+	while ((rc = db_next(rows, r->err)) == 1) {
+		uint32_t i = (uint32_t)r->p->launches.n;
+		struct launch *l = vec_add(&r->p->launches);
+		int64_t copy = db_int(rows, A_COPY, 0);
+
+		*l = (struct launch){.kind = (uint8_t)a->kind,
+		    .thread = PROFILE_NONE,
+		    .api = PROFILE_NONE,
+		    .copy = PROFILE_NONE,
+		    .name = PROFILE_NONE};
+		take_times(r, rows, l);
+		take(rows, A_DEVICE, &l->device, l, LAUNCH_HAS_DEVICE);
+		take(rows, A_CONTEXT, &l->context, l, LAUNCH_HAS_CONTEXT);
+		take(rows, A_STREAM, &l->stream, l, LAUNCH_HAS_STREAM);
+		take(rows, A_CORR, &l->corr, l, LAUNCH_HAS_CORR);
+		if (db_int(rows, A_RUNTIME_CORR, 0) > 0)
+			l->corr = db_int(rows, A_RUNTIME_CORR, 0);
+		take(rows, A_BYTES, &l->bytes, l, LAUNCH_HAS_BYTES);
+		if (a->kind == LAUNCH_KERNEL) {
+			take_shape(rows, l);
+			l->name = text_of(r, db_int(rows, A_NAME, 0));
+		}
+		if (copy > 0 && copy < NCOPY_KINDS)
+			l->copy =
+			    intern_add(&r->p->texts, str_of(copy_kinds[copy]));
+		if (l->flags & LAUNCH_HAS_CORR)
+			index_launch(r, i, l->corr);
+	}
+	db_done(rows);
+	return rc;
+}
+
+/* The kinds that are wanted; the others still count for time 0. */
+static int read_activities(struct nvprof *r, unsigned kinds)
+{
+	bool any_kernels = false;
+	int64_t least;
+	int i;
+
+	for (i = 0; i < NACTIVITIES; i++) {
+		if (!db_has_table(r->db, activities[i].table))
+			continue;
+		any_kernels |= activities[i].kind == LAUNCH_KERNEL;
+		if (kinds & LAUNCH_BIT(activities[i].kind)) {
+			if (read_activity(r, &activities[i]) == -1)
+				return -1;
+		} else if (db_least(r->db, activities[i].table, "start", &least)) {
+			profile_saw(r->p, least);
+		}
+	}
+	if (!any_kernels)
+		warnings_add(r->p->warnings,
+		    "%s of kernels in the file: was the run traced on the GPU?",
+		    "no table", (struct str){NULL, 0});
+	return 0;
+}
+
+/* The name of an API call, or PROFILE_NONE: unknown ones have none. */
+static uint32_t api_text(
+    struct profile *p, const struct api_name *names, int64_t cbid)
+{
+	for (; names->name; names++)
+		if (names->cbid == cbid)
+			return intern_add(&p->texts, str_of(names->name));
+	return PROFILE_NONE;
+}
+
+/* The calls of one host table, given to the launches they made. */
+static int read_api(struct nvprof *r, const char *table, const struct api_name *names)
+{
+	static const char *const columns[] = {
+	    "correlationId", "start", "end", "processId", "threadId", "cbid"};
+	struct db_rows *rows;
+	int64_t start, end;
+	uint32_t i;
+	int rc;
+
+	if (!db_has_table(r->db, table))
+		return 0;
+	rows = db_select(r->db, table, columns, 6, NULL, r->err);
+	if (!rows)
+		return -1;
+	while ((rc = db_next(rows, r->err)) == 1) {
+		start = db_int(rows, 1, 0);
+		if (start > 0)
+			profile_saw(r->p, start);
+		i = map_get(&r->by_corr, (uint64_t)db_int(rows, 0, -1));
+		if (i == MAP_NONE || db_null(rows, 0))
+			continue;
+		end = db_int(rows, 2, 0);
+		if (start <= 0 || end < start)
+			continue;
+		for (; i != MAP_NONE; i = r->next.v[i]) {
+			struct launch *l = &r->p->launches.v[i];
+
+			if (l->flags & LAUNCH_HAS_API)
+				continue;
+			l->flags |= LAUNCH_HAS_API;
+			l->api_start = start;
+			l->api_end = end;
+			l->thread = profile_thread(r->p, db_int(rows, 3, -1),
+			    low32(db_int(rows, 4, 0)));
+			l->api = api_text(r->p, names, db_int(rows, 5, -1));
+		}
+	}
+	db_done(rows);
+	return rc;
+}
+
+/* Kernels that no call launched keep their place, without an operator. */
+static void count_orphans(struct nvprof *r)
+{
+	struct strbuf b = {0};
+	size_t i;
+
+	for (i = 0; i < r->p->launches.n; i++) {
+		const struct launch *l = &r->p->launches.v[i];
+
+		if (l->kind != LAUNCH_KERNEL || l->flags & LAUNCH_HAS_API)
+			continue;
+		b.n = 0;
+		strbuf_printf(&b, "correlation id %lld", (long long)l->corr);
+		warnings_add(r->p->warnings,
+		    "%s without a launch call: no operator", "kernel",
+		    l->flags & LAUNCH_HAS_CORR ? strbuf_get(&b)
+					       : (struct str){NULL, 0});
+	}
+	strbuf_free(&b);
+}
+
+/* A little-endian 32-bit word of a blob. */
+static int64_t word(struct str blob, size_t at)
+{
+	uint32_t u = 0;
+	size_t i;
+
+	for (i = 0; i < 4; i++)
+		u |= (uint32_t)(unsigned char)blob.p[at + i] << (8 * i);
+	return u;
+}
+
+enum { MARKER_START = 2, MARKER_END = 4 }; /* CUPTI_ACTIVITY_FLAG_MARKER_ */
+
+/* The row that opens a range. */
+static void open_range(
+    struct nvprof *r, struct db_rows *rows, int64_t time, struct map *open)
+{
+	struct str object = db_blob(rows, 3);
+	uint32_t text = text_of(r, db_int(rows, 4, 0));
+	struct range *range;
+
+	if (text == PROFILE_NONE || object.n < 8 || time <= 0)
+		return; /* nothing to show, or nobody to show it for */
+	*map_at(open, (uint64_t)db_int(rows, 2, 0)) = (uint32_t)r->p->ranges.n;
+	range = vec_add(&r->p->ranges);
+	range->start = time;
+	range->end = INT64_MAX;
+	range->thread = profile_thread(r->p, word(object, 0), word(object, 4));
+	range->text = text;
+}
+
+/* Marker rows into ranges: start and end rows share an id. */
+static int read_markers(struct nvprof *r)
+{
+	static const char *const columns[] = {
+	    "flags", "timestamp", "id", "objectId", "name"};
+	static const char table[] = "CUPTI_ACTIVITY_KIND_MARKER";
+	struct map open = {0};
+	struct db_rows *rows;
+	int64_t flags, time;
+	uint32_t i;
+	int rc;
+
+	if (!db_has_table(r->db, table))
+		return 0;
+	rows = db_select(r->db, table, columns, 5, NULL, r->err);
+	if (!rows)
+		return -1;
+	while ((rc = db_next(rows, r->err)) == 1) {
+		flags = db_int(rows, 0, 0);
+		time = db_int(rows, 1, 0);
+		if (time > 0)
+			profile_saw(r->p, time);
+		if (flags & MARKER_START) {
+			open_range(r, rows, time, &open);
+		} else if (flags & MARKER_END) {
+			i = map_get(&open, (uint64_t)db_int(rows, 2, 0));
+			if (i != MAP_NONE)
+				r->p->ranges.v[i].end = time;
+		}
+	}
+	db_done(rows);
+	map_free(&open);
+	return rc;
+}
+
+/* Ranges that end before they start say nothing about any launch. */
+static void drop_inverted(struct profile *p)
+{
+	size_t i, n = 0;
+
+	for (i = 0; i < p->ranges.n; i++) {
+		if (p->ranges.v[i].end >= p->ranges.v[i].start)
+			p->ranges.v[n++] = p->ranges.v[i];
+		else
+			warnings_add(p->warnings,
+			    "%s left out: it ends before it starts", "range",
+			    intern_get(&p->texts, p->ranges.v[i].text));
+	}
+	p->ranges.n = n;
+}
+
+enum {
+	D_ID,
+	D_NAME,
+	D_MAJOR,
+	D_MINOR,
+	D_SMS,
+	D_CLOCK,
+	D_BANDWIDTH,
+	NDEVICE_COLUMNS,
+};
+
+/* What the file says of each GPU. */
+static int read_devices(struct nvprof *r)
+{
+	static const char *const columns[NDEVICE_COLUMNS] = {
+	    [D_ID] = "id",
+	    [D_NAME] = "name",
+	    [D_MAJOR] = "computeCapabilityMajor",
+	    [D_MINOR] = "computeCapabilityMinor",
+	    [D_SMS] = "numMultiprocessors",
+	    [D_CLOCK] = "coreClockRate",
+	    [D_BANDWIDTH] = "globalMemoryBandwidth",
+	};
+	static const char table[] = "CUPTI_ACTIVITY_KIND_DEVICE";
+	struct db_rows *rows;
+	int rc;
+
+	if (!db_has_table(r->db, table))
+		return 0;
+	rows = db_select(r->db, table, columns, NDEVICE_COLUMNS, NULL, r->err);
+	if (!rows)
+		return -1;
+	while ((rc = db_next(rows, r->err)) == 1) {
+		struct device *d = vec_add(&r->p->devices);
+		uint32_t name = text_of(r, db_int(rows, D_NAME, 0));
+		int64_t kilobytes = db_int(rows, D_BANDWIDTH, -1);
+
+		*d = (struct device){.ordinal = db_int(rows, D_ID, -1)};
+		d->gpu.sms = db_int(rows, D_SMS, -1);
+		d->gpu.clock_khz = db_int(rows, D_CLOCK, -1);
+		d->gpu.mem_bps = kilobytes >= 0 && kilobytes < INT64_MAX / 1000
+				     ? kilobytes * 1000
+				     : -1;
+		if (name != PROFILE_NONE)
+			d->gpu.name = intern_get(&r->p->texts, name);
+		if (db_int(rows, D_MAJOR, -1) >= 0) {
+			struct strbuf b = {0};
+
+			strbuf_int(&b, db_int(rows, D_MAJOR, 0));
+			strbuf_char(&b, '.');
+			strbuf_int(&b, db_int(rows, D_MINOR, 0));
+			d->gpu.cc.p = arena_text(&r->p->arena, b.p, b.n);
+			d->gpu.cc.n = b.n;
+			strbuf_free(&b);
+		}
+	}
+	db_done(rows);
+	return rc;
+}
+
+static int read(const struct source *src, unsigned kinds, struct profile *p,
+    struct err *err)
+{
+	struct nvprof r = {.db = src->db, .p = p, .err = err};
+	size_t i;
+	int rc = -1;
+
+	p->producer = STR("nvprof");
+	if (read_strings(&r) == -1 || read_devices(&r) == -1 ||
+	    read_activities(&r, kinds) == -1)
+		goto out;
+	for (i = 0; i < sizeof api_tables / sizeof api_tables[0]; i++)
+		if (read_api(&r, api_tables[i].table, api_tables[i].names) == -1)
+			goto out;
+	if (read_markers(&r) == -1)
+		goto out;
+	drop_inverted(p);
+	count_orphans(&r);
+	rc = 0;
+out:
+	map_free(&r.by_corr);
+	vec_free(&r.next);
+	map_free(&r.strings);
+	return rc;
+}
+
+const struct reader read_nvprof = {
+    .name = "nvprof",
+    .what = "an nvprof database",
+    .detect = detect,
+    .read = read,
+};
