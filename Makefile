@@ -1,4 +1,7 @@
 # pp-parse and pp-prof.  One non-recursive makefile; `make help` lists targets.
+#
+# Objects of each kind of build have a folder of their own: build/opt, build/san
+# (SAN=1), build/cov (COV=1), build/fuzz (FUZZ=1, clang).
 
 VERSION = 0.1.0
 PREFIX ?= /usr/local
@@ -6,30 +9,56 @@ BINDIR = $(PREFIX)/bin
 MANDIR = $(PREFIX)/share/man
 COMPDIR = $(PREFIX)/share/bash-completion/completions
 
-CC ?= cc
 CFLAGS ?= -O2 -g
 WARN = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes
 STD = -std=c11 -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64
-SAN_FLAGS = -fsanitize=address,undefined -fno-sanitize-recover=all \
-	-fno-omit-frame-pointer
-LDLIBS_PARSE = -lsqlite3 -lz -lstdc++ -lm
-LDLIBS_PROF = -lcsv -lstdc++ -lm
-LDLIBS_TEST = -lcmocka -ljansson
+FUZZ_TIME = 60
+FLAVOUR = $(if $(FUZZ),fuzz,$(if $(SAN),san,$(if $(COV),cov,opt)))
 
-B = build/$(if $(SAN),san,$(if $(COV),cov,opt))
-ALL_CFLAGS = $(STD) $(WARN) $(CFLAGS) $(if $(SAN),$(SAN_FLAGS)) \
-	$(if $(COV),--coverage -O0) -I. -DVERSION='"$(VERSION)"'
-ALL_LDFLAGS = $(LDFLAGS) $(if $(SAN),$(SAN_FLAGS)) $(if $(COV),--coverage)
+FLAVOUR_opt =
+FLAVOUR_san = -fsanitize=address,undefined -fno-sanitize-recover=all \
+	-fno-omit-frame-pointer
+FLAVOUR_cov = --coverage -O0
+FLAVOUR_fuzz = -fsanitize=fuzzer-no-link,address,undefined \
+	-fno-sanitize-recover=all
+ifneq ($(FUZZ),)
+CC = clang
+endif
+
+# libs PACKAGE FALLBACK: pkg-config's word, for a library in an odd place.
+libs = $(shell pkg-config --libs $(1) 2>/dev/null || echo $(2))
+LDLIBS_PARSE = $(call libs,sqlite3,-lsqlite3) $(call libs,zlib,-lz) -lcsv \
+	-lstdc++ -lm
+LDLIBS_PROF = -lcsv -lstdc++ -lm
+LDLIBS_TEST = $(call libs,cmocka,-lcmocka) $(call libs,jansson,-ljansson)
+
+B = build/$(FLAVOUR)
+ALL_CFLAGS = $(STD) $(WARN) $(CFLAGS) $(FLAVOUR_$(FLAVOUR)) -I. \
+	-DVERSION='"$(VERSION)"'
+ALL_LDFLAGS = $(FLAVOUR_$(FLAVOUR)) $(LDFLAGS)
 
 COMMON = $(patsubst %.c,$(B)/%.o,$(wildcard common/*.c))
 PARSE = $(patsubst %.c,$(B)/%.o,$(filter-out parse/main.c,$(wildcard parse/*.c)))
 PROF = $(patsubst %.c,$(B)/%.o,$(filter-out prof/main.c,$(wildcard prof/*.c)))
+UNIT = $(patsubst %.c,$(B)/%,$(wildcard tests/unit/test_*.c))
+FUZZERS = $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+REPLAY = $(patsubst %,$(B)/tests/fuzz/replay_%,$(FUZZERS))
+MAN = $(wildcard man/*.[1-9])
+TESTS = $(UNIT) $(wildcard tests/*.t)
 
+# The targets that set up first start the make that builds with all cores,
+# unless this one was told how many (-j).
+submake = +$(MAKE) --no-print-directory \
+	$(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null))
+
+# The programs of an ordinary build are left at the top.
+ifeq ($(FLAVOUR),opt)
 all: pp-parse pp-prof
+else
+all: $(B)/pp-parse $(B)/pp-prof
+endif
 
-pp-parse: $(B)/pp-parse
-	cp $< $@
-pp-prof: $(B)/pp-prof
+pp-parse pp-prof: %: build/opt/%
 	cp $< $@
 
 $(B)/pp-parse: $(B)/parse/main.o $(PARSE) $(COMMON)
@@ -37,23 +66,116 @@ $(B)/pp-parse: $(B)/parse/main.o $(PARSE) $(COMMON)
 $(B)/pp-prof: $(B)/prof/main.o $(PROF) $(COMMON)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_PROF)
 
-$(B)/%.o: %.c
+$(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-# tests/unit/test_X.c, each a cmocka program.
+# Another compiler or other flags: everything is built anew.
+$(B)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo "$(CC) $(subst ",,$(ALL_CFLAGS))" >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
 $(B)/libcommon.a: $(COMMON)
 	rm -f $@ && ar rcs $@ $^
 $(B)/libparse.a: $(PARSE)
 	rm -f $@ && ar rcs $@ $^
 $(B)/libprof.a: $(PROF)
 	rm -f $@ && ar rcs $@ $^
-$(B)/tests/unit/test_%: $(B)/tests/unit/test_%.o $(B)/libparse.a $(B)/libprof.a $(B)/libcommon.a
-	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_TEST) $(LDLIBS_PARSE) $(LDLIBS_PROF)
+LIBS = $(B)/libparse.a $(B)/libprof.a $(B)/libcommon.a
+
+# tests/unit/test_X.c, each a cmocka program.
+$(UNIT): $(B)/tests/unit/test_%: $(B)/tests/unit/test_%.o $(LIBS)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_TEST) \
+	    $(LDLIBS_PARSE) $(LDLIBS_PROF)
+
+# tests/fuzz/fuzz_X.c: with libFuzzer (make fuzz), and as a program that reads
+# the corpus once (make check).
+$(B)/tests/fuzz/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(LIBS)
+	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(ALL_LDFLAGS) -o $@ $^ \
+	    $(LDLIBS_TEST) $(LDLIBS_PARSE) $(LDLIBS_PROF)
+$(B)/tests/fuzz/replay_%: $(B)/tests/fuzz/fuzz_%.o $(B)/tests/fuzz/replay.o $(LIBS)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ \
+	    $(LDLIBS_TEST) $(LDLIBS_PARSE) $(LDLIBS_PROF)
+
+help:
+	@echo 'make            build ./pp-parse and ./pp-prof'
+	@echo 'make demo       install what is missing, build, show a profile as a table'
+	@echo 'make check      install what is missing, build, run all tests'
+	@echo '                SAN=1: under address and undefined-behaviour sanitizers'
+	@echo '                TESTS="tests/golden.t ...": only these'
+	@echo 'make fuzz       each fuzz target for FUZZ_TIME=$(FUZZ_TIME) seconds (clang)'
+	@echo 'make bench      speed and memory, against the sqlite3 shell'
+	@echo 'make cover      tests, then the covered lines of each file'
+	@echo 'make lint       warnings of gcc and clang, format, banned functions, man pages'
+	@echo 'make install    PREFIX=$(PREFIX) DESTDIR=; make uninstall'
+	@echo 'make dist       pp-$(VERSION).tar.gz'
+	@echo 'make clean'
+
+demo:
+	@sh tests/setup.sh build demo
+	$(submake) all
+	@sh examples/demo.sh
+
+check:
+	@sh tests/setup.sh build demo test
+	$(submake) run-tests
+
+run-tests: all $(UNIT) $(REPLAY)
+	@sh tests/run -b $(B) $(TESTS)
+
+fuzz:
+	@sh tests/setup.sh build test fuzz
+	$(submake) FUZZ=1 run-fuzz
+
+run-fuzz: $(patsubst %,$(B)/tests/fuzz/fuzz_%,$(FUZZERS))
+	@sh tests/fuzz/run -b $(B) -t $(FUZZ_TIME) $(FUZZERS)
+
+bench:
+	@sh tests/setup.sh build demo
+	$(submake) all
+	@sh tests/bench/run.sh
+
+cover:
+	@sh tests/setup.sh build demo test
+	@rm -rf build/cov
+	-$(submake) COV=1 run-tests
+	@sh tests/cover build/cov
+
+lint:
+	@sh tests/setup.sh build test lint
+	@sh tests/lint
+
+# Everything that the compiler must see, for lint.
+objects: $(COMMON) $(PARSE) $(PROF) $(B)/parse/main.o $(B)/prof/main.o \
+	$(UNIT:=.o) $(patsubst %,$(B)/tests/fuzz/fuzz_%.o,$(FUZZERS)) \
+	$(patsubst %.c,$(B)/%.o,$(wildcard tests/fuzz/replay.c tests/bench/*.c))
+
+install: all
+	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(COMPDIR)
+	install -m 755 pp-parse pp-prof $(DESTDIR)$(BINDIR)
+	for page in $(MAN); do \
+	    section=$(DESTDIR)$(MANDIR)/man$${page##*.}; \
+	    mkdir -p $$section && install -m 644 $$page $$section || exit 1; \
+	done
+	for prog in pp-parse pp-prof; do \
+	    install -m 644 common/completion.bash $(DESTDIR)$(COMPDIR)/$$prog || exit 1; \
+	done
+
+uninstall:
+	rm -f $(DESTDIR)$(BINDIR)/pp-parse $(DESTDIR)$(BINDIR)/pp-prof
+	for page in $(MAN); do \
+	    rm -f $(DESTDIR)$(MANDIR)/man$${page##*.}/$${page#man/} || exit 1; \
+	done
+	rm -f $(DESTDIR)$(COMPDIR)/pp-parse $(DESTDIR)$(COMPDIR)/pp-prof
+
+dist:
+	git archive --prefix=pp-$(VERSION)/ -o pp-$(VERSION).tar.gz HEAD
 
 clean:
-	rm -rf build pp-parse pp-prof
+	rm -rf build pp-parse pp-prof pp-$(VERSION).tar.gz
 
--include $(shell find build -name '*.d' 2>/dev/null)
-.PHONY: all clean
+-include $(shell find $(B) -name '*.d' 2>/dev/null)
+.PHONY: all help demo check run-tests fuzz run-fuzz bench cover lint objects \
+	install uninstall dist clean FORCE
 .SECONDARY:
