@@ -9,6 +9,7 @@
 #define PROF_OP_H
 
 #include "common/call.h"
+#include "common/num.h"
 
 /* Which part of a call's work a kernel did. */
 enum op_part {
@@ -70,6 +71,32 @@ struct op_entry {
 			   * element, which loss, transposed or not */
 	int variant_bwd;  /* the same for PART_BACKWARD */
 	const char *why;  /* reason where model is NULL: "view" */
+	bool tc;	  /* the operator can use Tensor Cores */
+};
+
+/* Why a number is unknown: all that cost->why can say. */
+#define WHY_NO_CALL "no call"
+#define WHY_NO_MODEL "no model"
+#define WHY_NO_ARGS "no arguments"
+#define WHY_NO_DTYPE "no dtype"
+#define WHY_NO_SHAPE "no shape"
+#define WHY_ATTRIBUTE "attributes missing"
+#define WHY_MISMATCH "shapes do not fit"
+#define WHY_OVERFLOW "overflow"
+#define WHY_VIEW "view"
+#define WHY_HELPER "helper kernel"
+#define WHY_VALUES "value-dependent"
+#define WHY_NO_BIAS "no bias"
+
+/* The models, one line a family, and what `variant` means to each. */
+op_model op_gemm;
+
+enum op_gemm_variant {
+	GEMM_C = 1,	/* the first operand is added: addmm */
+	GEMM_T = 2,	/* the right operand is (N, K): linear */
+	GEMM_SWAP = 4,	/* the right operand comes first: __rmatmul__ */
+	GEMM_SUM = 8,	/* summed over the batch: addbmm */
+	GEMM_OUTER = 16, /* two vectors to a matrix: outer */
 };
 
 /* op_find(call): the row of this call, or NULL: the catalogue does not know
@@ -96,6 +123,17 @@ const struct arg *op_arg(const struct op_entry *e, const struct call *call,
 const struct arg *op_tensor(const struct op_entry *e, const struct call *call,
     const char *name);
 
+/* op_operand(e, call, i): the argument by the i-th name of the row, from 0. */
+const struct arg *op_operand(
+    const struct op_entry *e, const struct call *call, size_t i);
+
+/* op_list(e, call, name, n): the first of the n tensors of a list argument that
+ * was flattened or not; NULL when there is none.  Where tensors follow the list
+ * in the row, their names end in '*' ("self,indices...,values*,accumulate"), or
+ * a flattened list would swallow them. */
+const struct arg *op_list(const struct op_entry *e, const struct call *call,
+    const char *name, size_t *n);
+
 /* op_int, op_bool: the value, or otherwise when the argument was not given.
  * *known is set to false (never to true) when it was given but is no such
  * value or the source does not tell (emit_nvtx's []). */
@@ -109,12 +147,79 @@ bool op_bool(const struct op_entry *e, const struct call *call,
 void op_ints(const struct op_entry *e, const struct call *call,
     const char *name, int64_t *out, size_t n, int64_t otherwise, bool *known);
 
-/* op_numel(arg, n): elements of the logical shape; false on overflow or a
- * negative dimension. */
-bool op_numel(const struct arg *t, uint64_t *n);
+/*
+ * Numbers of a formula.  A number is a count, or from OP_BAD on says why there
+ * is none.  That sticks: op_add(4, OP_NO_DTYPE) is OP_NO_DTYPE, so a formula is
+ * written as one expression and looked at once, by op_set.
+ */
+#define OP_BAD (UINT64_MAX - 5)
+#define OP_NO_VALUE (UINT64_MAX - 5) /* depends on the tensors' values */
+#define OP_NO_ATTR (UINT64_MAX - 4)  /* an attribute is missing */
+#define OP_MISFIT (UINT64_MAX - 3)   /* shapes that do not fit each other */
+#define OP_NO_SHAPE (UINT64_MAX - 2)
+#define OP_NO_DTYPE (UINT64_MAX - 1)
+#define OP_OVERFLOW UINT64_MAX
 
-/* op_bytes(arg, bytes): what reading the tensor moves: dims of stride 0 once,
- * a scalar 0 (rule B3); false when shape or dtype is unknown. */
+static inline uint64_t op_mul(uint64_t a, uint64_t b)
+{
+	if (a >= OP_BAD || b >= OP_BAD)
+		return a >= OP_BAD ? a : b;
+	return num_mul(a, b, &a) && a < OP_BAD ? a : OP_OVERFLOW;
+}
+
+static inline uint64_t op_add(uint64_t a, uint64_t b)
+{
+	if (a >= OP_BAD || b >= OP_BAD)
+		return a >= OP_BAD ? a : b;
+	return num_add(a, b, &a) && a < OP_BAD ? a : OP_OVERFLOW;
+}
+
+/* op_set(cost, flops, gemm, bytes): put the numbers into cost.  Return 0, or
+ * -1 when all are bad; cost->why tells what is wrong with a bad one. */
+int op_set(struct cost *cost, uint64_t flops, uint64_t gemm, uint64_t bytes);
+
+/* op_elems(t): elements of the logical shape.  NULL: OP_NO_SHAPE. */
+uint64_t op_elems(const struct arg *t);
+
+/* op_moved(t): bytes that reading or writing the tensor moves: dims of stride 0
+ * once, a number 0 (rule B3).  An argument that is NULL, None or a number: 0. */
+uint64_t op_moved(const struct arg *t);
+
+/* op_size(n, t): bytes of n elements of type t. */
+uint64_t op_size(uint64_t n, enum dtype t);
+
+/* op_numel, op_bytes: the same as truth and value; false when bad or NULL. */
+bool op_numel(const struct arg *t, uint64_t *n);
 bool op_bytes(const struct arg *t, uint64_t *bytes);
+
+/* Shapes that a model computes. */
+#define OP_MAX_DIMS 64 /* torch's limit */
+
+struct op_shape {
+	int64_t v[OP_MAX_DIMS];
+	size_t n;
+};
+
+/* op_shape_of(t, s): false when t has no shape, or one that is no shape. */
+bool op_shape_of(const struct arg *t, struct op_shape *s);
+
+/* op_broadcast(s, t): s becomes the shape that s and t broadcast to; false when
+ * they do not.  A number or an absent argument changes nothing. */
+bool op_broadcast(struct op_shape *s, const struct arg *t);
+uint64_t op_shape_elems(const struct op_shape *s);
+
+/* op_promote(v, n): the type that torch computes with for these operands
+ * (rules B7: category first, then width; 0-dim tensors and numbers count only
+ * where their category is higher); NULLs are passed over.  DTYPE_UNKNOWN when
+ * one that matters is unknown. */
+enum dtype op_promote(const struct arg *const *v, size_t n);
+
+/* op_promote2(a, b): the type of a pair of tensors of these types. */
+enum dtype op_promote2(enum dtype a, enum dtype b);
+
+/* op_dtype_arg(e, call, name, otherwise): a dtype argument: a name, or torch's
+ * ScalarType number; otherwise when it was not given or not told. */
+enum dtype op_dtype_arg(const struct op_entry *e, const struct call *call,
+    const char *name, enum dtype otherwise);
 
 #endif

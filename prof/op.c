@@ -1,0 +1,600 @@
+/*
+ * op.c - find an operator's row, read its arguments, count and promote.
+ *
+ * In:  a call as pp-parse recorded it
+ * Out: the row of op_table, arguments by the row's names, checked numbers
+ *
+ * Arguments are looked up by the names in the row and not by fixed positions
+ * in the models: the sources order them differently (F.embedding(input, weight)
+ * and aten::embedding(weight, indices)), some give keywords, some flatten lists.
+ */
+#include "prof/op.h"
+
+/* 1. Finding the row. */
+
+static bool is_identifier(struct str s)
+{
+	size_t i;
+
+	for (i = 0; i < s.n; i++)
+		if (!((s.p[i] >= 'a' && s.p[i] <= 'z') ||
+			(s.p[i] >= 'A' && s.p[i] <= 'Z') ||
+			(s.p[i] >= '0' && s.p[i] <= '9') || s.p[i] == '_'))
+			return false;
+	return s.n > 0;
+}
+
+/* The name space of a call; name becomes what its rows are called. */
+static unsigned space_of(const struct call *call, struct str *name)
+{
+	static const struct {
+		const char *mod;
+		enum op_space space;
+	} mods[] = {
+	    {"torch", SPACE_TORCH},
+	    {"Tensor", SPACE_TENSOR},
+	    {"torch.Tensor", SPACE_TENSOR},
+	    {"torch.nn.functional", SPACE_FUNCTIONAL},
+	};
+	size_t i;
+
+	*name = call->op;
+	if (call->node || !call->op.p)
+		return 0;
+	if (call->mod.n) {
+		for (i = 0; i < sizeof mods / sizeof *mods; i++)
+			if (str_is(call->mod, mods[i].mod))
+				return mods[i].space;
+		return SPACE_OTHER;
+	}
+	if (str_starts(*name, "aten::")) {
+		*name = str_from(*name, 6);
+		return SPACE_ATEN;
+	}
+	/* torch before 1.6 wrote mm, not aten::mm. */
+	return is_identifier(*name) ? SPACE_ATEN : SPACE_OTHER;
+}
+
+/* Order of the row's name and s, as strcmp; s has no NUL inside. */
+static int name_cmp(const char *name, struct str s)
+{
+	int c = strncmp(name, s.p, s.n);
+
+	return c ? c : name[s.n] != '\0';
+}
+
+static const struct op_entry *lookup(struct str name, unsigned space)
+{
+	size_t lo = 0, hi = op_table_n, mid;
+
+	if (name.n == 0 || memchr(name.p, '\0', name.n))
+		return NULL;
+	while (lo < hi) {
+		mid = lo + (hi - lo) / 2;
+		if (name_cmp(op_table[mid].name, name) < 0)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	for (; lo < op_table_n && name_cmp(op_table[lo].name, name) == 0; lo++)
+		if (op_table[lo].spaces & space)
+			return &op_table[lo];
+	return NULL;
+}
+
+const struct op_entry *op_find(const struct call *call)
+{
+	struct str name;
+	unsigned space = space_of(call, &name);
+	const struct op_entry *e;
+	const char *dot;
+
+	if (!space)
+		return NULL;
+	e = lookup(name, space);
+	if (e || space == SPACE_OTHER)
+		return e;
+	/* An overload is the operator: aten::addmm.dtype. */
+	if (space == SPACE_ATEN && (dot = memchr(name.p, '.', name.n))) {
+		name.n = (size_t)(dot - name.p);
+		if ((e = lookup(name, space)))
+			return e;
+	}
+	/* So is an in-place form that has no row of its own: relu_.  What
+	 * ends in two is __add__. */
+	if (name.n > 1 && name.p[name.n - 1] == '_' && name.p[name.n - 2] != '_') {
+		name.n--;
+		e = lookup(name, space);
+	}
+	return e;
+}
+
+int op_cost(const struct call *call, enum op_part part, struct cost *cost)
+{
+	const struct op_entry *e = op_find(call);
+	int status;
+
+	memset(cost, 0, sizeof *cost);
+	if (!e || !e->model) {
+		cost->why = e && e->why ? e->why : WHY_NO_MODEL;
+		return -1;
+	}
+	if (!call->has_args) {
+		cost->why = WHY_NO_ARGS;
+		return -1;
+	}
+	cost->conf = CONF_EXACT;
+	status = e->model(e, call, part, cost);
+	if (status != 0 || !(cost->has_flops || cost->has_bytes)) {
+		const char *why = cost->why;
+
+		memset(cost, 0, sizeof *cost);
+		cost->why = why ? why : WHY_ATTRIBUTE;
+		return -1;
+	}
+	return 0;
+}
+
+/* 2. Arguments. */
+
+/* PyProf with capture_input_ops names a positional tensor after the call that
+ * made it: "/Net::forward/conv1". */
+static bool is_positional(const struct arg *a)
+{
+	return a->name.n == 0 || a->name.p[0] == '/';
+}
+
+/* The names of a row, one after another. */
+struct names {
+	const char *at;
+	struct str name;
+	bool list;  /* ended in "..." */
+	bool after; /* ended in '*': a tensor behind a list */
+};
+
+static bool next_name(struct names *it)
+{
+	size_t n;
+
+	if (!it->at || *it->at == '\0')
+		return false;
+	n = strcspn(it->at, ",");
+	it->name = (struct str){it->at, n};
+	it->at += n + (it->at[n] == ',');
+	it->list = str_ends(it->name, "...");
+	it->after = str_ends(it->name, "*");
+	it->name.n -= it->list ? 3 : it->after ? 1 : 0;
+	return true;
+}
+
+static bool is_tensor_list(const struct arg *a)
+{
+	return a->kind == ARG_LIST || a->value.kind == VALUE_ARGS;
+}
+
+/*
+ * How many positions the list that starts at position i takes: one when it was
+ * recorded as a list, else the run of tensors there, less those that the row
+ * says follow it.
+ */
+static size_t list_places(
+    const struct call *call, size_t i, size_t npos, struct names rest)
+{
+	size_t n = 0, behind = 0;
+
+	if (i >= npos || is_tensor_list(&call->args[i]))
+		return 1;
+	while (i + n < npos && call->args[i + n].kind == ARG_TENSOR)
+		n++;
+	while (next_name(&rest) && rest.after)
+		behind++;
+	return n > behind ? n - behind : 0;
+}
+
+/* Where the named argument stands among the positional ones; *n how many
+ * places it has.  Positional arguments come first.  False: not there. */
+static bool find_place(const struct op_entry *e, const struct call *call,
+    struct str name, size_t *place, size_t *n)
+{
+	struct names it = {.at = e->args};
+	size_t i = 0, npos = 0;
+
+	while (npos < call->nargs && is_positional(&call->args[npos]))
+		npos++;
+	while (i < npos && next_name(&it)) {
+		*n = it.list ? list_places(call, i, npos, it) : 1;
+		if (str_eq(it.name, name)) {
+			*place = i;
+			return *n > 0 && i + *n <= npos;
+		}
+		i += *n;
+	}
+	return false;
+}
+
+static const struct arg *find_keyword(const struct call *call, struct str name)
+{
+	size_t i;
+
+	for (i = 0; i < call->nargs; i++)
+		if (call->args[i].name.n && str_eq(call->args[i].name, name))
+			return &call->args[i];
+	return NULL;
+}
+
+static const struct arg *find_arg(
+    const struct op_entry *e, const struct call *call, struct str name)
+{
+	const struct arg *a = find_keyword(call, name);
+	size_t place, n;
+
+	if (a)
+		return a;
+	return find_place(e, call, name, &place, &n) ? &call->args[place] : NULL;
+}
+
+const struct arg *op_arg(
+    const struct op_entry *e, const struct call *call, const char *name)
+{
+	return find_arg(e, call, str_of(name));
+}
+
+const struct arg *op_operand(
+    const struct op_entry *e, const struct call *call, size_t i)
+{
+	struct names it = {.at = e->args};
+
+	while (next_name(&it))
+		if (i-- == 0)
+			return find_arg(e, call, it.name);
+	return NULL;
+}
+
+const struct arg *op_tensor(
+    const struct op_entry *e, const struct call *call, const char *name)
+{
+	const struct arg *a = op_arg(e, call, name);
+
+	return a && a->kind == ARG_TENSOR && a->shape.v ? a : NULL;
+}
+
+const struct arg *op_list(const struct op_entry *e, const struct call *call,
+    const char *name, size_t *n)
+{
+	const struct arg *a = find_keyword(call, str_of(name)), *end;
+	size_t place;
+
+	*n = 0;
+	if (a) {
+		/* A flattened keyword list repeats its name. */
+		end = call->args + call->nargs;
+		while (a + *n < end && str_is(a[*n].name, name))
+			++*n;
+	} else if (find_place(e, call, str_of(name), &place, n)) {
+		a = &call->args[place];
+	}
+	if (a && *n == 1 && a->value.kind == VALUE_ARGS) {
+		*n = a->value.args.n;
+		a = a->value.args.v;
+	}
+	return *n ? a : NULL;
+}
+
+/* The whole number that a value is. */
+static bool value_int(const struct value *v, int64_t *i)
+{
+	if (v->kind == VALUE_LIST && v->list.n == 1)
+		v = v->list.v;
+	if (v->kind == VALUE_INT)
+		*i = v->i;
+	else if (v->kind == VALUE_BOOL)
+		*i = v->b;
+	else
+		return false;
+	return true;
+}
+
+/* Whether the argument says that the default holds: it is not there, or None. */
+static bool is_default(const struct arg *a)
+{
+	return !a || a->kind == ARG_NONE || a->value.kind == VALUE_NONE;
+}
+
+int64_t op_int(const struct op_entry *e, const struct call *call,
+    const char *name, int64_t otherwise, bool *known)
+{
+	const struct arg *a = op_arg(e, call, name);
+	int64_t i;
+
+	if (is_default(a))
+		return otherwise;
+	if (!value_int(&a->value, &i)) {
+		*known = false;
+		return otherwise;
+	}
+	return i;
+}
+
+bool op_bool(const struct op_entry *e, const struct call *call,
+    const char *name, bool otherwise, bool *known)
+{
+	return op_int(e, call, name, otherwise, known) != 0;
+}
+
+void op_ints(const struct op_entry *e, const struct call *call,
+    const char *name, int64_t *out, size_t n, int64_t otherwise, bool *known)
+{
+	const struct arg *a = op_arg(e, call, name);
+	const struct value *v = a ? &a->value : NULL;
+	int64_t one = otherwise;
+	size_t i;
+
+	/* An empty list is how torch says "the kernel size" for a stride. */
+	if (!is_default(a) && !(v->kind == VALUE_LIST && v->list.n == 0)) {
+		if (v->kind == VALUE_LIST && v->list.n == n) {
+			for (i = 0; i < n; i++)
+				if (!value_int(&v->list.v[i], &out[i]))
+					*known = false;
+			return;
+		}
+		if (!value_int(v, &one))
+			*known = false;
+	}
+	for (i = 0; i < n; i++)
+		out[i] = one;
+}
+
+enum dtype op_dtype_arg(const struct op_entry *e, const struct call *call,
+    const char *name, enum dtype otherwise)
+{
+	/* torch's enum ScalarType, as Kineto prints it. */
+	static const char *const scalar_types[] = {"uint8", "int8", "int16", "int32",
+	    "int64", "float16", "float32", "float64", "complex32", "complex64",
+	    "complex128", "bool", "qint8", "quint8", "qint32", "bfloat16"};
+	const struct arg *a = op_arg(e, call, name);
+	size_t n = sizeof scalar_types / sizeof *scalar_types;
+	enum dtype t = DTYPE_UNKNOWN;
+
+	if (is_default(a))
+		return otherwise;
+	if (a->value.kind == VALUE_STR)
+		t = dtype_find(a->value.s);
+	else if (a->value.kind == VALUE_INT && a->value.i >= 0 &&
+		 (uint64_t)a->value.i < n)
+		t = dtype_find(str_of(scalar_types[a->value.i]));
+	return t ? t : otherwise;
+}
+
+/* 3. Numbers. */
+
+static const char *why_bad(uint64_t bad)
+{
+	static const char *const text[] = {WHY_VALUES, WHY_ATTRIBUTE,
+	    WHY_MISMATCH, WHY_NO_SHAPE, WHY_NO_DTYPE, WHY_OVERFLOW};
+
+	return text[bad - OP_BAD];
+}
+
+int op_set(struct cost *cost, uint64_t flops, uint64_t gemm, uint64_t bytes)
+{
+	uint64_t bad = flops >= OP_BAD ? flops : gemm;
+
+	cost->has_flops = bad < OP_BAD;
+	cost->has_bytes = bytes < OP_BAD;
+	if (cost->has_flops) {
+		cost->flops = flops;
+		cost->gemm = gemm;
+	} else {
+		cost->why = why_bad(bad);
+	}
+	if (cost->has_bytes)
+		cost->bytes = bytes;
+	else if (cost->has_flops)
+		cost->why = why_bad(bytes);
+	return cost->has_flops || cost->has_bytes ? 0 : -1;
+}
+
+uint64_t op_elems(const struct arg *t)
+{
+	uint64_t n = 1;
+	size_t i;
+
+	if (!t || !t->shape.v)
+		return OP_NO_SHAPE;
+	for (i = 0; i < t->shape.n; i++) {
+		if (t->shape.v[i] < 0)
+			return OP_NO_SHAPE;
+		n = op_mul(n, (uint64_t)t->shape.v[i]);
+	}
+	return n;
+}
+
+uint64_t op_size(uint64_t n, enum dtype t)
+{
+	unsigned bits = dtype_bits(t);
+
+	if (n >= OP_BAD)
+		return n;
+	if (bits == 0)
+		return OP_NO_DTYPE;
+	if (bits % 8 == 0)
+		return op_mul(n, bits / 8);
+	n = op_mul(n, bits);
+	return n >= OP_BAD ? n : n / 8 + (n % 8 != 0);
+}
+
+static bool is_type(enum dtype t, const char *name)
+{
+	return str_is(str_of(dtype_name(t)), name);
+}
+
+/* A number, or what Kineto shows for one: a 0-dim entry of C++'s double or
+ * long (rule B3). */
+static bool is_number(const struct arg *t)
+{
+	if (t->kind != ARG_TENSOR)
+		return t->kind == ARG_NONE || t->kind == ARG_BOOL ||
+		       t->kind == ARG_INT || t->kind == ARG_FLOAT;
+	return t->shape.v && t->shape.n == 0 &&
+	       (is_type(t->dtype, "float64") || is_type(t->dtype, "int64") ||
+		   str_is(t->dtype_text, "Scalar"));
+}
+
+uint64_t op_moved(const struct arg *t)
+{
+	uint64_t n = 1;
+	size_t i;
+
+	if (!t || is_number(t))
+		return 0;
+	if (op_elems(t) >= OP_BAD)
+		return op_elems(t);
+	for (i = 0; i < t->shape.n; i++)
+		if (!(t->strides.v && t->strides.n == t->shape.n &&
+			t->strides.v[i] == 0 && t->shape.v[i] > 0))
+			n = op_mul(n, (uint64_t)t->shape.v[i]);
+	return op_size(n, t->dtype);
+}
+
+bool op_numel(const struct arg *t, uint64_t *n)
+{
+	*n = op_elems(t);
+	return *n < OP_BAD;
+}
+
+bool op_bytes(const struct arg *t, uint64_t *bytes)
+{
+	*bytes = t ? op_moved(t) : OP_NO_SHAPE;
+	return *bytes < OP_BAD;
+}
+
+/* 4. Shapes. */
+
+bool op_shape_of(const struct arg *t, struct op_shape *s)
+{
+	size_t i;
+
+	s->n = 0;
+	if (!t || !t->shape.v || t->shape.n > OP_MAX_DIMS)
+		return false;
+	for (i = 0; i < t->shape.n; i++) {
+		if (t->shape.v[i] < 0)
+			return false;
+		s->v[i] = t->shape.v[i];
+	}
+	s->n = t->shape.n;
+	return true;
+}
+
+bool op_broadcast(struct op_shape *s, const struct arg *t)
+{
+	struct op_shape o;
+	size_t i;
+
+	if (!t || is_number(t))
+		return true;
+	if (!op_shape_of(t, &o))
+		return false;
+	if (o.n > s->n) {
+		struct op_shape swap = *s;
+
+		*s = o;
+		o = swap;
+	}
+	for (i = 1; i <= o.n; i++) {
+		int64_t *a = &s->v[s->n - i], b = o.v[o.n - i];
+
+		if (*a == 1)
+			*a = b;
+		else if (b != 1 && b != *a)
+			return false;
+	}
+	return true;
+}
+
+uint64_t op_shape_elems(const struct op_shape *s)
+{
+	uint64_t n = 1;
+	size_t i;
+
+	for (i = 0; i < s->n; i++)
+		n = s->v[i] < 0 ? OP_NO_SHAPE : op_mul(n, (uint64_t)s->v[i]);
+	return n;
+}
+
+/* 5. Types. */
+
+enum dtype op_promote2(enum dtype a, enum dtype b)
+{
+	enum dtype_class ca = dtype_class(a), cb = dtype_class(b);
+
+	if (a == b)
+		return a;
+	if (!a || !b)
+		return DTYPE_UNKNOWN;
+	/* complex64 with float64 is complex128. */
+	if ((ca == DTYPE_COMPLEX) != (cb == DTYPE_COMPLEX)) {
+		enum dtype c = ca == DTYPE_COMPLEX ? a : b;
+		enum dtype r = ca == DTYPE_COMPLEX ? b : a;
+
+		if (dtype_class(r) == DTYPE_FLOAT &&
+		    2 * dtype_bits(r) > dtype_bits(c))
+			return dtype_find(is_type(r, "float64")
+					      ? STR("complex128")
+					      : STR("complex64"));
+		return c;
+	}
+	if (ca != cb)
+		return ca > cb ? a : b;
+	if (dtype_bits(a) != dtype_bits(b))
+		return dtype_bits(a) > dtype_bits(b) ? a : b;
+	/* float16 with bfloat16; uint8 with int8. */
+	if (ca == DTYPE_FLOAT)
+		return dtype_find(STR("float32"));
+	if (ca == DTYPE_INT && dtype_bits(a) == 8)
+		return dtype_find(STR("int16"));
+	return DTYPE_UNKNOWN;
+}
+
+/* The type that a Python number has beside tensors of lower category. */
+static enum dtype number_type(const struct arg *a)
+{
+	if (a->kind == ARG_BOOL || dtype_class(a->dtype) == DTYPE_BOOL)
+		return dtype_find(STR("bool"));
+	if (a->kind == ARG_INT || is_type(a->dtype, "int64"))
+		return dtype_find(STR("int64"));
+	return dtype_find(STR("float32"));
+}
+
+enum dtype op_promote(const struct arg *const *v, size_t n)
+{
+	/* 0: tensors with dimensions, 1: without, 2: numbers */
+	enum dtype t[3] = {0}, result = DTYPE_UNKNOWN;
+	bool has[3] = {0};
+	size_t i;
+	unsigned k;
+
+	for (i = 0; i < n; i++) {
+		enum dtype it;
+
+		if (!v[i] || v[i]->kind == ARG_NONE ||
+		    v[i]->kind == ARG_UNKNOWN || v[i]->kind == ARG_STR)
+			continue;
+		k = is_number(v[i]) ? 2 : v[i]->shape.n ? 0 : 1;
+		it = k == 2 ? number_type(v[i]) : v[i]->dtype;
+		t[k] = has[k] ? op_promote2(t[k], it) : it;
+		has[k] = true;
+	}
+	for (k = 0; k < 3; k++) {
+		if (!has[k])
+			continue;
+		if (!t[k])
+			return DTYPE_UNKNOWN;
+		/* A lower rank counts where its category is higher. */
+		if (!result)
+			result = t[k];
+		else if (dtype_class(t[k]) > dtype_class(result))
+			result = op_promote2(result, t[k]);
+	}
+	return result;
+}
