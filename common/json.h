@@ -15,29 +15,29 @@
 #include "common/str.h"
 
 enum json_token {
-	JSON_END,	   /* the text is over, and it was complete */
-	JSON_OBJECT,	   /* { */
-	JSON_OBJECT_END,   /* } */
-	JSON_ARRAY,	   /* [ */
-	JSON_ARRAY_END,	   /* ] */
-	JSON_KEY,	   /* text: the key, decoded; its ':' is consumed */
-	JSON_STRING,	   /* text: the value, decoded */
-	JSON_INT,	   /* text: the digits; number: the value */
-	JSON_REAL,	   /* text: the number as written */
+	JSON_END,	 /* the text is over, and it was complete */
+	JSON_OBJECT,	 /* { */
+	JSON_OBJECT_END, /* } */
+	JSON_ARRAY,	 /* [ */
+	JSON_ARRAY_END,	 /* ] */
+	JSON_KEY,	 /* text: the key, decoded; its ':' is consumed */
+	JSON_STRING,	 /* text: the value, decoded */
+	JSON_INT,	 /* text: the number as written; json_int: its value */
+	JSON_REAL,	 /* text: the number as written */
 	JSON_TRUE,
 	JSON_FALSE,
 	JSON_NULL,
-	JSON_ERROR,	   /* err says what and where; nothing follows */
+	JSON_ERROR, /* err says what and where; nothing follows */
 };
 
 /* What is forgiven; each forgiven place is counted in json_lenient_count. */
 enum json_mode {
-	JSON_STRICT = 0,	  /* RFC 8259 */
-	JSON_BARE_NUMBERS = 1,	  /* inf, nan, NaN, Infinity, -inf: JSON_NULL */
-	JSON_BAD_ESCAPES = 2,	  /* \c, \u with no hex: the backslash is text */
-	JSON_CONTROLS = 4,	  /* raw control characters in strings */
-	JSON_CUT = 8,		  /* a missing end: JSON_CUT_END, see below */
-	JSON_STRAY_COMMAS = 16,	  /* [,1] [1,] [1,,2] */
+	JSON_STRICT = 0,	/* RFC 8259 */
+	JSON_BARE_NUMBERS = 1,	/* inf, NaN, -Infinity, N/A, ...: JSON_NULL */
+	JSON_BAD_ESCAPES = 2,	/* \c, \u with no hex: the backslash is text */
+	JSON_CONTROLS = 4,	/* raw control characters in strings */
+	JSON_CUT = 8,		/* a missing end, see json_next */
+	JSON_STRAY_COMMAS = 16, /* [,1] [1,] [1,,2] */
 	JSON_LENIENT = 31,
 };
 
@@ -60,8 +60,13 @@ void json_free(struct json *j);
  * The next token; *text as said at the token, valid until the next call.
  * Depth is limited to 512.  Duplicate keys are the caller's matter.  Strings
  * are handed out as valid UTF-8: malformed bytes and lone surrogates become
- * U+FFFD.  In mode JSON_CUT a text that ends too early gives the closing tokens
- * that are missing and then JSON_END, with json_was_cut true.
+ * U+FFFD, in every mode.  Numbers may be of any size; a byte order mark at the
+ * start is passed over; a stream's tokens are limited to 256 MiB.
+ *
+ * In mode JSON_CUT a text that ends too early gives what is missing: JSON_NULL
+ * for the value of a key, the closing tokens, then JSON_END; json_was_cut is
+ * true from the first of them on.  A token that the end cuts is dropped, and so
+ * is a number that touches the end inside an object or array.
  */
 enum json_token json_next(struct json *j, struct str *text);
 
@@ -70,20 +75,23 @@ enum json_token json_next(struct json *j, struct str *text);
 int64_t json_int(const struct json *j, bool *ok);
 
 /* json_skip(j): after JSON_KEY, pass over its value; after JSON_OBJECT or
- * JSON_ARRAY, over the rest up to its end.  Faster than reading it.  Returns
- * JSON_ERROR on an error, else the last token passed. */
+ * JSON_ARRAY, over the rest up to its end.  Faster than reading it, and as
+ * strict.  Returns JSON_ERROR on an error, else the last token passed. */
 enum json_token json_skip(struct json *j);
 
 /* json_raw(j, raw): after JSON_KEY, pass over its value and give its source
  * text (only for json_text scanners). */
 enum json_token json_raw(struct json *j, struct str *raw);
 
-/* Where the last token began, from 1; the column counts bytes. */
+/* Where the last token (JSON_ERROR: the error) began, from 1; the column counts
+ * bytes, from behind a byte order mark. */
 uint64_t json_line(const struct json *j);
 uint64_t json_column(const struct json *j);
-const char *json_error(const struct json *j); /* "line 6, column 12: ..." */
+const char *json_error(const struct json *j);  /* "line 6, column 12: ..." */
+const char *json_reason(const struct json *j); /* the same without the place */
 
-/* How many places a lenient mode forgave, and where the first one was. */
+/* How many places were forgiven by a lenient mode or repaired in strings that
+ * were read, and "line 6, column 12: what" of the first one. */
 uint64_t json_lenient_count(const struct json *j);
 const char *json_lenient_first(const struct json *j);
 bool json_was_cut(const struct json *j);
