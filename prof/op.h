@@ -72,6 +72,8 @@ struct op_entry {
 	int variant_bwd;  /* the same for PART_BACKWARD */
 	const char *why;  /* reason where model is NULL: "view" */
 	bool tc;	  /* the operator can use Tensor Cores */
+	bool by_role;	  /* a backward operator, the model of which knows
+			   * PART_DGRAD and the like of itself */
 };
 
 /* Why a number is unknown: all that cost->why can say. */
@@ -89,7 +91,15 @@ struct op_entry {
 #define WHY_NO_BIAS "no bias"
 
 /* The models, one line a family, and what `variant` means to each. */
+op_model op_conv;
 op_model op_gemm;
+
+enum op_conv_variant {
+	CONV_T = 1,	 /* transposed */
+	CONV_ASK = 2,	 /* the argument `transposed` says whether */
+	CONV_RELU = 4,	 /* relu of the result in the same kernel */
+	CONV_GRAD = 8,	 /* a backward operator: has grad_output */
+};
 
 enum op_gemm_variant {
 	GEMM_C = 1,	/* the first operand is added: addmm */
