@@ -11,11 +11,12 @@
 #include "common/call.h"
 
 enum mark_kind {
-	MARK_RANGE,	 /* no decoder knows it, or user text: text */
-	MARK_CALL,	 /* an operator call: call */
-	MARK_NODE,	 /* an autograd node: call, with call.node set */
-	MARK_ENGINE,	 /* evaluate_function, GraphRoot: seq, node name in call.op */
-	MARK_ACCUMULATE, /* AccumulateGrad */
+	MARK_RANGE, /* no decoder knows it, or user text: text */
+	MARK_CALL,  /* an operator call: call; call.op is "" where a torch
+		     * bug left the name out */
+	MARK_NODE,  /* an autograd node: call, with call.node set */
+	MARK_ENGINE, /* evaluate_function, GraphRoot: seq, node name in call.op */
+	MARK_ACCUMULATE, /* AccumulateGrad: name in call.op */
 	MARK_LAYER,	 /* text: what follows "layer:" */
 	MARK_MODULE,	 /* text: LSTMCell(512, 256) */
 	MARK_TRACE,	 /* frames */
@@ -24,7 +25,7 @@ enum mark_kind {
 
 struct mark {
 	enum mark_kind kind;
-	bool pyprof;	 /* a PyProf or DLProf dict: the framework's user level */
+	bool pyprof; /* a PyProf or DLProf dict: the framework's user level */
 	struct call call;
 	bool has_seq;
 	int64_t seq; /* also in call.seq for calls and nodes */
@@ -55,7 +56,8 @@ void mark_decode(struct str text, struct arena *a, struct mark *m);
 size_t mark_stem(struct str name, bool node, char *out, size_t size);
 
 /* Whether a name (without seq and the like) is an autograd node's: after the
- * last "::" a stem, then Backward and digits or Backwards, to the end. */
+ * last "::" a stem, then Backward and digits or Backwards, to the end.  The
+ * nodes that are named otherwise (CopySlices) are MARK_NODE all the same. */
 bool mark_is_node(struct str name);
 
 extern const struct decoder mark_pyprof, mark_layer, mark_torch;

@@ -687,6 +687,7 @@ static bool parse_plain(struct parser *ps, struct py *v)
 
 	if (*ps->p == '-' || *ps->p == '+')
 		sign = *ps->p++;
+	skip_blanks(ps);
 	if (ps->p == ps->end)
 		return fail_here(ps, "");
 	if (is_digit(*ps->p) || *ps->p == '.')
@@ -748,7 +749,7 @@ int pydict_parse(struct str text, struct arena *a, struct py *v, struct err *err
 	return ok ? 0 : -1;
 }
 
-int pydict_pairs(struct str text, struct arena *a, struct py *v, bool *whole)
+int pydict_pairs(struct str text, struct arena *a, struct py *v)
 {
 	struct parser ps = {.start = text.p,
 	    .p = text.p,
@@ -760,7 +761,8 @@ int pydict_pairs(struct str text, struct arena *a, struct py *v, bool *whole)
 	*v = (struct py){0};
 	skip_blanks(&ps);
 	dict = ps.p < ps.end && *ps.p == '{';
-	*whole = dict && parse_text(&ps, v) && !ps.cut;
+	if (dict)
+		parse_text(&ps, v);
 	vec_free(&ps.stack);
 	strbuf_free(&ps.text);
 	return dict ? 0 : -1;

@@ -46,12 +46,12 @@ struct py {
 int pydict_parse(struct str text, struct arena *a, struct py *v, struct err *err);
 
 /*
- * pydict_pairs(text, a, v, whole):
+ * pydict_pairs(text, a, v):
  * The dict that text is, or, where it was cut short or cannot be read to its
- * end, those pairs of it that are complete; *whole says which.  Return 0, or -1
- * when text does not begin as a dict.
+ * end, those pairs of it that are complete.  Return 0, or -1 when text does not
+ * begin as a dict.
  */
-int pydict_pairs(struct str text, struct arena *a, struct py *v, bool *whole);
+int pydict_pairs(struct str text, struct arena *a, struct py *v);
 
 /* pydict_get(d, key): the value of a string key, the last one if there are
  * several, or NULL; d may be no dict, or NULL. */

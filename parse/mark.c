@@ -1,0 +1,100 @@
+/*
+ * mark.c - what the text of a range says: the table of decoders, and the names
+ * of autograd nodes.
+ */
+#include "parse/mark.h"
+
+/* Asked in this order.  A new dialect is a row here and a mark_*.c. */
+static const struct decoder *const decoders[] = {
+    &mark_pyprof,
+    &mark_layer,
+    &mark_torch,
+};
+
+void mark_decode(struct str text, struct arena *a, struct mark *m)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof decoders / sizeof *decoders; i++) {
+		*m = (struct mark){0};
+		if (decoders[i]->decode(text, a, m))
+			return;
+	}
+	*m = (struct mark){.kind = MARK_RANGE, .text = text};
+}
+
+/* The part after the last "::". */
+static struct str last_part(struct str name)
+{
+	size_t i;
+
+	for (i = name.n; i >= 2; i--) {
+		if (name.p[i - 1] == ':' && name.p[i - 2] == ':')
+			return str_from(name, i);
+	}
+	return name;
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* The length of the stem of a node's name without namespace, 0: no node's. */
+static size_t node_stem(struct str part)
+{
+	static const struct str word = {"Backward", 8};
+	size_t n = part.n;
+
+	if (n && part.p[n - 1] == 's')
+		n--;
+	else
+		while (n && is_digit(part.p[n - 1]))
+			n--;
+	if (n <= word.n || !str_ends((struct str){part.p, n}, word.p))
+		return 0;
+	return n - word.n;
+}
+
+bool mark_is_node(struct str name)
+{
+	struct str part = last_part(name);
+	size_t i, n = node_stem(part);
+
+	/* "Batch-3 Backward" is a phase of a user's */
+	for (i = 0; i < n; i++) {
+		char c = part.p[i];
+
+		if (!is_digit(c) && !(c >= 'a' && c <= 'z') &&
+		    !(c >= 'A' && c <= 'Z') && c != '_' && !(c & 0x80))
+			return false;
+	}
+	return n > 0;
+}
+
+/* Calls that a copy's node belongs to: Tensor.contiguous and Tensor.to are
+ * recorded by these names, their nodes are CopyBackwards and ToCopyBackward0. */
+static const char *const copies[] = {"contiguous", "to", "tocopy"};
+
+size_t mark_stem(struct str name, bool node, char *out, size_t size)
+{
+	struct str part = last_part(name);
+	size_t i, n = 0, stem = node ? node_stem(part) : 0;
+
+	if (stem)
+		part.n = stem;
+	for (i = 0; i < part.n && n < size; i++) {
+		char c = part.p[i];
+
+		if (c == '_' || is_digit(c))
+			continue;
+		out[n++] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+	}
+	for (i = 0; i < sizeof copies / sizeof *copies; i++) {
+		if (!str_is((struct str){out, n}, copies[i]) || size < 4)
+			continue;
+		memcpy(out, "copy", 4);
+		return 4;
+	}
+	return n;
+}
