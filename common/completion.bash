@@ -1,0 +1,52 @@
+# completion.bash - bash completion of pp-parse and pp-prof.
+#
+# Asks --help at the time, so it never knows more or less than the program.
+# Installed once under each program's name.
+
+# _pp_options PROGRAM: its options, one a line; --csv[=sheet] is two
+_pp_options()
+{
+	"$1" --help 2>/dev/null | awk '/^ +-/ {
+		sub(/^ +/, "")
+		sub(/   *.*/, "")
+		n = split($0, forms, ", ")
+		for (i = 1; i <= n; i++) {
+			name = forms[i]
+			sub(/[[ =].*/, "", name)
+			print name
+			if (match(forms[i], /\[=[a-z]+\]$/))
+				print name "=" substr(forms[i], RSTART + 2, RLENGTH - 3)
+		}
+	}'
+}
+
+# _pp_columns PROGRAM: the columns that its --help lists
+_pp_columns()
+{
+	"$1" --help 2>/dev/null | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'
+}
+
+_pp_complete()
+{
+	local prog=$1 cur=$2 prev=$3 head=
+
+	case $prev in
+	-c | --columns)
+		# a list: complete what is behind the last comma
+		case $cur in
+		*,*) head=${cur%,*}, ;;
+		+*) head=+ ;;
+		esac
+		mapfile -t COMPREPLY < <(compgen -P "$head" \
+		    -W "$(_pp_columns "$prog")" -- "${cur#"$head"}")
+		compopt -o nospace 2>/dev/null
+		return
+		;;
+	esac
+	case $cur in
+	-*) mapfile -t COMPREPLY < <(compgen -W "$(_pp_options "$prog")" -- "$cur") ;;
+	*) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+	esac
+}
+
+complete -o filenames -F _pp_complete pp-parse pp-prof

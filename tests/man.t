@@ -1,0 +1,123 @@
+# shellcheck shell=sh
+# man.t - the manual pages are well-formed, complete, and their examples true.
+#
+# In a section EXAMPLES, a literal block (.Bd -literal) is a session: a line
+# that starts with "$ " is a command, lines that start with "> " go on with it,
+# and what follows is all that it prints on stdout (nothing shown: not compared;
+# a line "..." stands for any number of lines).  The command must have status 0
+# and nothing on stderr.  It runs in a folder that holds what examples/ has,
+# and lenet.sqlite.
+. "$SRC/tests/lib.sh"
+
+pages='pp-parse.1 pp-prof.1 pp-record.5 pp-models.7'
+
+for page in $pages; do
+	mandoc -T lint -W warning "$SRC/man/$page" >lint 2>&1
+	is "$page: mandoc has no complaint" "$(cat lint)" ""
+	# what a reader sees, for the checks below
+	mandoc -T utf8 "$SRC/man/$page" 2>/dev/null | sed "s/.$(printf '\b')//g" >"$page.txt"
+done
+for page in $pages; do
+	for xr in $(sed -n 's/^\.Xr \(pp-[a-z]*\) \([0-9]\).*/\1.\2/p' "$SRC/man/$page" | sort -u); do
+		check "$page refers to $xr, which exists" test -e "$SRC/man/$xr"
+	done
+done
+for page in pp-parse.1 pp-prof.1; do
+	for section in NAME SYNOPSIS DESCRIPTION 'EXIT STATUS' EXAMPLES 'SEE ALSO'; do
+		check "$page has $section" grep -qx "$section" "$page.txt"
+	done
+done
+check "pp-prof.1 has DIFFERENCES FROM PYPROF" grep -qx 'DIFFERENCES FROM PYPROF' pp-prof.1.txt
+
+# Options: those of --help are those of the page
+for prog in pp-parse pp-prof; do
+	$prog --help | sed -n 's/^  \(-.*\)/\1/p; s/^      \(--.*\)/\1/p' |
+	    sed 's/   *.*//' | grep -oE -- '(^|[ ,])--?[A-Za-z][a-z-]*' |
+	    tr -d ' ,' | sort -u >help.options
+	sed -n 's/^\.It \(Fl .*\)/\1/p' "$SRC/man/$prog.1" |
+	    grep -oE 'Fl -?[A-Za-z][a-z-]*' | sed 's/^Fl /-/' | sort -u >page.options
+	check "$prog has options" test -s help.options
+	same "$prog.1 has the options of --help" page.options help.options
+done
+
+# Columns: every one of --help has its .It in the page, and the other way round
+pp-prof --help | sed -n 's/^  \([a-z][a-z:]*\)  .*/\1/p' | sort -u >help.columns
+check "pp-prof has columns" test "$(wc -l <help.columns)" -ge 40
+sed -n '/^\.Sh COLUMNS/,/^\.Sh [^C]/s/^\.It Cm \([a-z:]*\).*/\1/p' \
+    "$SRC/man/pp-prof.1" | sort -u >page.columns
+same "pp-prof.1 has the columns of --help" page.columns help.columns
+
+# The release is the one of the Makefile
+check "NEWS.md begins with this release" grep -q \
+    "^## $(sed -n 's/^VERSION = //p' "$SRC/Makefile")" "$SRC/NEWS.md"
+
+# Examples
+mkdir session
+(cd session && db examples/lenet >/dev/null)
+cp "$SRC"/examples/* session/ 2>/dev/null
+
+# examples PAGE: its sessions as N.cmd, N.out
+examples()
+{
+	awk -v name="$1" '
+	/^\.Sh / { in_examples = /EXAMPLES/ }
+	/^\.Bd .*-literal/ && in_examples { block = 1; next }
+	/^\.Ed/ { block = 0; next }
+	!block { next }
+	# what mdoc needs escaped in literal text
+	{ gsub(/\\&/, ""); gsub(/\\\(aq/, "\047"); gsub(/\\-/, "-"); gsub(/\\\(ti/, "~")
+	  gsub(/\\\(ha/, "^"); gsub(/\\\(ga/, "`"); gsub(/\\\(dq/, "\""); gsub(/\\e/, "\\") }
+	/^\$ / { n++; cmd = sprintf("%s.%02d", name, n)
+		 print substr($0, 3) > (cmd ".cmd"); next }
+	/^> / && n { print substr($0, 3) > (cmd ".cmd"); next }
+	n && !/^$/ { print > (cmd ".out") }
+	' "$SRC/man/$1"
+}
+
+# matches GOT WANTED: WANTED may have lines "..." for any number of lines.
+matches()
+{
+	awk -v wanted="$2" '
+	BEGIN { while ((getline line < wanted) > 0) w[++n] = line; at = 1 }
+	{
+		if (skipping && at <= n && $0 == w[at]) skipping = 0
+		if (skipping) next
+		if (at <= n && w[at] == "...") {
+			skipping = 1
+			at++
+			if (at <= n && $0 == w[at]) { skipping = 0 } else next
+		}
+		sub(/ *$/, "")
+		if (at > n || $0 != w[at]) { bad = 1; exit }
+		at++
+	}
+	END {
+		while (at <= n && w[at] == "...") at++
+		exit bad || at <= n
+	}' "$1"
+}
+
+for page in pp-parse.1 pp-prof.1; do
+	examples "$page"
+	check "$page has examples" test -e "$page.01.cmd"
+done
+examples pp-record.5
+examples pp-models.7
+for cmd in *.cmd; do
+	[ -e "$cmd" ] || continue
+	name=${cmd%.cmd}
+	status timeout 60 sh -c 'cd session && . "$0"' "$PWD/$cmd"
+	grep -v '^$' out >shown
+	if [ "$rc" = 0 ] && [ ! -s err ] &&
+	    { [ ! -e "$name.out" ] || matches shown "$name.out"; }; then
+		point ok "$name: $(head -1 "$cmd")"
+	else
+		point "not ok" "$name: $(head -1 "$cmd")"
+		{
+			echo "status $rc"
+			cat err
+			[ ! -e "$name.out" ] || diff -u "$name.out" shown
+		} | diag
+	fi
+done
+done_testing
