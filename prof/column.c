@@ -1,0 +1,743 @@
+/*
+ * column.c - the column table.
+ *
+ * In:  a row: the record, its cost, its Tensor Core verdict
+ * Out: a cell: a typed value without any format
+ *
+ * The first twenty columns are PyProf's, with its keys, headers, widths and
+ * texts, so that scripts written for it go on.
+ */
+#include "prof/column.h"
+
+#include <math.h>
+
+#include "common/num.h"
+#include "prof/params.h"
+
+static const char column_default[] = "idx,dir,sub,mod,op,kernel,params,sil";
+
+/*
+ * Setting a cell
+ */
+
+static void set_str(struct cell *cell, struct str s)
+{
+	cell->kind = CELL_STR;
+	cell->s = s;
+}
+
+static void set_text(struct cell *cell, const char *text)
+{
+	set_str(cell, str_of(text));
+}
+
+static void set_int(struct cell *cell, int64_t i)
+{
+	cell->kind = CELL_INT;
+	cell->i = i;
+}
+
+static void set_uint(struct cell *cell, uint64_t u)
+{
+	cell->kind = CELL_UINT;
+	cell->u = u;
+}
+
+static void set_time(struct cell *cell, int64_t ns)
+{
+	cell->kind = CELL_TIME;
+	cell->i = ns;
+}
+
+/* A list, or none where it is empty. */
+static void set_list(struct cell *cell, const struct str *v, size_t n, char joiner)
+{
+	cell->kind = n > 0 ? CELL_LIST : CELL_NONE;
+	cell->list.v = v;
+	cell->list.n = n;
+	cell->joiner = joiner;
+}
+
+static void set_ints(struct cell *cell, const int64_t *v, size_t n)
+{
+	cell->kind = n > 0 ? CELL_INTS : CELL_NONE;
+	cell->ints.v = v;
+	cell->ints.n = n;
+	cell->joiner = ',';
+}
+
+__extension__ typedef unsigned __int128 wide;
+
+/* a * scale / b in thousandths, half rounded up; b is not 0. */
+static void set_ratio(struct cell *cell, uint64_t a, uint64_t scale, uint64_t b)
+{
+	wide n = (wide)a * scale;
+	wide q = n / b;
+
+	if (n % b >= b - n % b)
+		q++;
+	cell->kind = CELL_REAL;
+	cell->real = (struct cell_real){
+	    .whole = (uint64_t)(q / 1000), .milli = (unsigned)(q % 1000)};
+}
+
+/* A real of the record; what is no sensible number is unknown. */
+static void set_real(struct cell *cell, double f)
+{
+	double a = fabs(f);
+
+	if (!(a < 1e12)) {
+		cell->kind = CELL_NA;
+		return;
+	}
+	set_ratio(cell, (uint64_t)(a * 1000.0 + 0.5), 1, 1);
+	cell->real.negative = f < 0 && (cell->real.whole || cell->real.milli);
+}
+
+static bool is_kernel(const struct record *rec)
+{
+	return !record_has(rec, kind) || str_is(rec->kind, "kernel");
+}
+
+/* What every kernel has is unknown where it is missing; other records need not
+ * have it at all. */
+static void set_absent(struct cell *cell, const struct record *rec)
+{
+	cell->kind = is_kernel(rec) ? CELL_NA : CELL_NONE;
+}
+
+/*
+ * Columns that are a key of the record
+ */
+
+#define COLUMN_ALWAYS(set, key)                                                \
+	static void col_##key(const struct row *row, struct cell *cell)        \
+	{                                                                      \
+		if (record_has(row->rec, key))                                 \
+			set(cell, row->rec->key);                              \
+		else                                                           \
+			set_absent(cell, row->rec);                            \
+	}
+#define COLUMN_OPTIONAL(set, key)                                              \
+	static void col_##key(const struct row *row, struct cell *cell)        \
+	{                                                                      \
+		if (record_has(row->rec, key))                                 \
+			set(cell, row->rec->key);                              \
+	}
+#define COLUMN_LIST(key, joiner)                                               \
+	static void col_##key(const struct row *row, struct cell *cell)        \
+	{                                                                      \
+		set_list(cell, row->rec->key.v, row->rec->key.n, joiner);      \
+	}
+
+static void set_dim3(struct cell *cell, struct record_dim3 d)
+{
+	cell->kind = CELL_DIM3;
+	cell->dim3 = d;
+}
+
+static void set_bool(struct cell *cell, bool b)
+{
+	cell->kind = CELL_BOOL;
+	cell->b = b;
+}
+
+COLUMN_ALWAYS(set_int, tid)
+COLUMN_ALWAYS(set_str, dir)
+COLUMN_ALWAYS(set_int, sub)
+COLUMN_ALWAYS(set_int, device)
+COLUMN_ALWAYS(set_int, stream)
+COLUMN_ALWAYS(set_dim3, grid)
+COLUMN_ALWAYS(set_dim3, block)
+COLUMN_ALWAYS(set_time, start)
+COLUMN_ALWAYS(set_int, pid)
+COLUMN_OPTIONAL(set_int, rank)
+COLUMN_ALWAYS(set_int, corr)
+COLUMN_OPTIONAL(set_int, graph)
+COLUMN_ALWAYS(set_str, api)
+COLUMN_ALWAYS(set_int, regs)
+COLUMN_ALWAYS(set_int, smem)
+COLUMN_OPTIONAL(set_str, phase)
+COLUMN_OPTIONAL(set_str, step)
+COLUMN_OPTIONAL(set_str, role)
+COLUMN_ALWAYS(set_str, class)
+COLUMN_OPTIONAL(set_bool, recomp)
+COLUMN_ALWAYS(set_real, occ)
+COLUMN_ALWAYS(set_real, warps)
+COLUMN_ALWAYS(set_real, blocks)
+COLUMN_LIST(layer, ':')
+COLUMN_LIST(module, ';')
+COLUMN_LIST(range, ';')
+
+/*
+ * PyProf's columns
+ */
+
+static void col_idx(const struct row *row, struct cell *cell)
+{
+	cell->kind = CELL_INT;
+	cell->i = (int64_t)row->idx;
+}
+
+static void col_seq(const struct row *row, struct cell *cell)
+{
+	set_ints(cell, row->rec->seq.v, row->rec->seq.n);
+}
+
+static void col_altseq(const struct row *row, struct cell *cell)
+{
+	set_ints(cell, row->rec->altseq.v, row->rec->altseq.n);
+}
+
+/* Frames; in a narrow place the last one without its folders. */
+static void col_trace(const struct row *row, struct cell *cell)
+{
+	const struct str *v = row->rec->trace.v;
+	size_t n = row->rec->trace.n;
+
+	set_list(cell, v, n, ',');
+	if (n == 0)
+		return;
+	cell->brief = v[n - 1];
+	for (size_t i = v[n - 1].n; i > 0; i--) {
+		if (v[n - 1].p[i - 1] == '/') {
+			cell->brief = str_from(v[n - 1], i);
+			break;
+		}
+	}
+}
+
+/* The first call that PyProf itself recorded, or NULL. */
+static const struct call *first_pyprof(const struct call *v, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (v[i].mod.n > 0)
+			return &v[i];
+	}
+	return NULL;
+}
+
+/*
+ * The call that the mod and op columns show: the outermost, and as in PyProf
+ * one of its own before any that the framework named.  A backward kernel shows
+ * its forward; without one the innermost autograd node.
+ */
+static const struct call *shown_call(const struct record *rec)
+{
+	bool backward = str_is(rec->dir, "bprop");
+	bool linked = backward && rec->fwd.n > 0;
+	const struct call *v = linked ? rec->fwd.v : rec->op.v;
+	size_t n = linked ? rec->fwd.n : rec->op.n;
+	const struct call *call = first_pyprof(v, n);
+
+	if (call)
+		return call;
+	for (size_t i = n; backward && !linked && i > 0; i--) {
+		if (v[i - 1].node)
+			return &v[i - 1];
+	}
+	return n > 0 ? &v[0] : NULL;
+}
+
+static void col_mod(const struct row *row, struct cell *cell)
+{
+	const struct call *call = shown_call(row->rec);
+
+	if (call && call->mod.n > 0)
+		set_str(cell, call->mod);
+	else if (call)
+		cell->kind = CELL_NA;
+	else
+		set_absent(cell, row->rec);
+}
+
+static bool is_one_of(const char *p, size_t n, const char *what)
+{
+	return n >= strlen(what) && memcmp(p, what, strlen(what)) == 0;
+}
+
+/*
+ * PyProf's text for a node without a forward: what the framework puts around
+ * the operator's name is deleted.  It knew "MulBackward" but not the numbered
+ * "MulBackward0", which it printed as it was; so do we.
+ */
+static struct str node_text(struct arena *arena, struct str name)
+{
+	static const char *const noise[] = {"torch", "autograd", "_backward",
+	    "::", "jit", "(anonymous namespace)"};
+	char *text;
+	size_t n = 0;
+
+	if (!str_ends(name, "Backward") && !str_ends(name, "backward"))
+		return name;
+	text = arena_text(arena, name.p, name.n);
+	n = name.n;
+	for (size_t k = 0; k < sizeof noise / sizeof *noise; k++) {
+		size_t kept = 0;
+
+		for (size_t i = 0; i < n;) {
+			if (is_one_of(text + i, n - i, noise[k]))
+				i += strlen(noise[k]);
+			else
+				text[kept++] = text[i++];
+		}
+		n = kept;
+	}
+	for (size_t i = 0; i < n; i++) {
+		if (is_one_of(text + i, n - i, "Backward"))
+			n = i;
+	}
+	return (struct str){text, n};
+}
+
+static void col_op(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+	const struct call *call = shown_call(rec);
+
+	if (call && params_bias(rec, call))
+		set_text(cell, "bias");
+	else if (call && call->node)
+		set_str(cell, node_text(row->arena, call->op));
+	else if (call)
+		set_str(cell, call->op);
+	else if (rec->range.n > 0)
+		set_str(cell, rec->range.v[0]);
+	else
+		set_absent(cell, rec);
+	if (cell->kind == CELL_STR && cell->s.n == 0)
+		cell->kind = CELL_NA;
+}
+
+/* What a record that is no kernel is called: "memcpy_HtoD". */
+static struct str other_name(const struct row *row)
+{
+	const struct record *rec = row->rec;
+	size_t n = rec->kind.n;
+	char *text;
+
+	if (!record_has(rec, copy))
+		return rec->kind;
+	text = arena_alloc(row->arena, n + 1 + rec->copy.n);
+	memcpy(text, rec->kind.p, n);
+	text[n] = '_';
+	if (rec->copy.n)
+		memcpy(text + n + 1, rec->copy.p, rec->copy.n);
+	return (struct str){text, n + 1 + rec->copy.n};
+}
+
+static void col_kernel(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+	struct str s = rec->kernel;
+	char *text;
+
+	if (!record_has(rec, kernel)) {
+		if (is_kernel(rec)) {
+			cell->kind = CELL_NA;
+			return;
+		}
+		s = other_name(row);
+	}
+	set_str(cell, s);
+	if (s.n == 0 || !memchr(s.p, ' ', s.n))
+		return;
+	text = arena_text(row->arena, s.p, s.n);
+	for (size_t i = 0; i < s.n; i++) {
+		if (text[i] == ' ')
+			text[i] = '_';
+	}
+	cell->s.p = text;
+}
+
+static void col_params(const struct row *row, struct cell *cell)
+{
+	struct strbuf b = {0};
+
+	if (!is_kernel(row->rec))
+		return;
+	params_text(row->rec, &row->c, &b);
+	set_str(cell, (struct str){arena_text(row->arena, b.p, b.n), b.n});
+	strbuf_free(&b);
+}
+
+static void col_sil(const struct row *row, struct cell *cell)
+{
+	if (record_has(row->rec, dur))
+		set_time(cell, row->rec->dur);
+	else
+		set_absent(cell, row->rec);
+}
+
+static void col_tc(const struct row *row, struct cell *cell)
+{
+	if (!is_kernel(row->rec) || row->tc == TC_NONE)
+		return;
+	if (row->tc == TC_UNKNOWN)
+		cell->kind = CELL_NA;
+	else
+		set_text(cell, tc_text(row->tc));
+}
+
+static void col_flops(const struct row *row, struct cell *cell)
+{
+	if (row->c.cost.has_flops)
+		set_uint(cell, row->c.cost.flops);
+	else
+		set_absent(cell, row->rec);
+}
+
+static void col_bytes(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+
+	if (!is_kernel(rec) && record_has(rec, bytes) && rec->bytes >= 0)
+		set_uint(cell, (uint64_t)rec->bytes);
+	else if (row->c.cost.has_bytes)
+		set_uint(cell, row->c.cost.bytes);
+	else
+		set_absent(cell, rec);
+}
+
+/*
+ * Our columns
+ */
+
+static void col_end(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+	int64_t end;
+
+	if (record_has(rec, start) && record_has(rec, dur) &&
+	    !__builtin_add_overflow(rec->start, rec->dur, &end))
+		set_time(cell, end);
+	else
+		set_absent(cell, rec);
+}
+
+static void col_kind(const struct row *row, struct cell *cell)
+{
+	if (record_has(row->rec, kind))
+		set_str(cell, row->rec->kind);
+	else
+		set_text(cell, "kernel");
+}
+
+static void col_apidur(const struct row *row, struct cell *cell)
+{
+	if (record_has(row->rec, api_dur))
+		set_time(cell, row->rec->api_dur);
+	else
+		set_absent(cell, row->rec);
+}
+
+static void col_delay(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+	int64_t ns;
+
+	if (record_has(rec, start) && record_has(rec, api_start) &&
+	    num_sub(rec->start, rec->api_start, &ns))
+		set_time(cell, ns);
+	else
+		set_absent(cell, rec);
+}
+
+static void col_opstack(const struct row *row, struct cell *cell)
+{
+	size_t n = row->rec->op.n;
+	struct str *v = arena_array(row->arena, n, sizeof *v);
+
+	for (size_t i = 0; i < n; i++)
+		v[i] = row->rec->op.v[i].op;
+	set_list(cell, v, n, ';');
+}
+
+static void col_topop(const struct row *row, struct cell *cell)
+{
+	if (row->rec->op.n > 0)
+		set_str(cell, row->rec->op.v[0].op);
+}
+
+static void col_botop(const struct row *row, struct cell *cell)
+{
+	size_t n = row->rec->op.n;
+
+	if (n > 0)
+		set_str(cell, row->rec->op.v[n - 1].op);
+}
+
+static void col_call(const struct row *row, struct cell *cell)
+{
+	const struct call *call = params_call(row->rec, &row->c);
+	char *text;
+
+	if (!call)
+		return;
+	if (call->mod.n == 0) {
+		set_str(cell, call->op);
+		return;
+	}
+	text = arena_alloc(row->arena, call->mod.n + 1 + call->op.n);
+	memcpy(text, call->mod.p, call->mod.n);
+	text[call->mod.n] = '.';
+	if (call->op.n)
+		memcpy(text + call->mod.n + 1, call->op.p, call->op.n);
+	set_str(cell, (struct str){text, call->mod.n + 1 + call->op.n});
+}
+
+static void col_shapes(const struct row *row, struct cell *cell)
+{
+	const struct call *call = params_call(row->rec, &row->c);
+	struct strbuf b = {0};
+
+	if (!call)
+		return;
+	params_shapes(call, &b);
+	if (b.n > 0)
+		set_str(cell, (struct str){arena_text(row->arena, b.p, b.n), b.n});
+	strbuf_free(&b);
+}
+
+static void col_dtype(const struct row *row, struct cell *cell)
+{
+	const struct call *call = params_call(row->rec, &row->c);
+	const struct arg *t;
+
+	if (row->c.cost.dtype != DTYPE_UNKNOWN) {
+		set_text(cell, dtype_name(row->c.cost.dtype));
+		return;
+	}
+	t = call ? params_tensor(call) : NULL;
+	if (t && t->dtype_text.n > 0)
+		set_str(cell, t->dtype_text);
+	else
+		set_absent(cell, row->rec);
+}
+
+static void col_conf(const struct row *row, struct cell *cell)
+{
+	static const char *const names[] = {
+	    [CONF_UNKNOWN] = "unknown",
+	    [CONF_EXACT] = "exact",
+	    [CONF_UPPER] = "upper",
+	    [CONF_ESTIMATE] = "estimate",
+	    [CONF_HELPER] = "helper",
+	};
+
+	if (is_kernel(row->rec))
+		set_text(cell, names[row->c.cost.conf]);
+}
+
+static void col_gemm(const struct row *row, struct cell *cell)
+{
+	if (row->c.cost.has_flops)
+		set_uint(cell, row->c.cost.gemm);
+	else
+		set_absent(cell, row->rec);
+}
+
+/* FLOPs per byte; 0 / 0 of a kernel that did neither is not a number. */
+static void col_ai(const struct row *row, struct cell *cell)
+{
+	const struct cost *cost = &row->c.cost;
+
+	if (!cost->has_flops || !cost->has_bytes)
+		set_absent(cell, row->rec);
+	else if (cost->bytes > 0)
+		set_ratio(cell, cost->flops, 1000, cost->bytes);
+}
+
+/* FLOP / ns is GFLOP/s, so that a thousandth of a TFLOP/s is FLOP / ns. */
+static void col_tflops(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+
+	if (row->c.cost.has_flops && record_has(rec, dur) && rec->dur > 0)
+		set_ratio(cell, row->c.cost.flops, 1, (uint64_t)rec->dur);
+	else
+		set_absent(cell, rec);
+}
+
+/* A byte a nanosecond is a GB/s. */
+static void col_gbs(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+	struct cell bytes = {0};
+
+	col_bytes(row, &bytes);
+	if (bytes.kind == CELL_UINT && record_has(rec, dur) && rec->dur > 0)
+		set_ratio(cell, bytes.u, 1000, (uint64_t)rec->dur);
+	else
+		set_absent(cell, rec);
+}
+
+/* clang-format off */
+const struct column column_table[] = {
+	{ "idx", "Idx", 7, CELL_INT, "line of the input, from 1", col_idx },
+	{ "seq", "SeqId", 7, CELL_INTS, "sequence id", col_seq },
+	{ "altseq", "AltSeqId", 7, CELL_INTS, "other sequence ids of the calls around the launch", col_altseq },
+	{ "tid", "TId", 12, CELL_INT, "thread that launched", col_tid },
+	{ "layer", "Layer", 10, CELL_LIST, "user layers, outermost first, joined by ':'", col_layer },
+	{ "trace", "Trace", 25, CELL_LIST, "Python frames file:line, outermost first; with -w the last", col_trace },
+	{ "dir", "Direction", 5, CELL_STR, "fprop or bprop", col_dir },
+	{ "sub", "Sub", 3, CELL_INT, "ordinal of the kernel within its call, from 0", col_sub },
+	{ "mod", "Module", 15, CELL_STR, "name space of op", col_mod },
+	{ "op", "Op", 15, CELL_STR, "outermost call, of a backward kernel its forward's", col_op },
+	{ "kernel", "Kernel", 0, CELL_STR, "short name of the kernel", col_kernel },
+	{ "params", "Params", 0, CELL_STR, "sizes and types of call, in PyProf's words", col_params },
+	{ "sil", "Sil(ns)", 10, CELL_TIME, "time on the GPU", col_sil },
+	{ "tc", "TC", 2, CELL_STR, "Tensor Cores: 1 used, 0 could be, ? inferred from the operator", col_tc },
+	{ "device", "Device", 3, CELL_INT, "device ordinal", col_device },
+	{ "stream", "Stream", 3, CELL_INT, "stream id", col_stream },
+	{ "grid", "Grid", 12, CELL_DIM3, "blocks x,y,z", col_grid },
+	{ "block", "Block", 12, CELL_DIM3, "threads of a block x,y,z", col_block },
+	{ "flops", "FLOPs", 12, CELL_UINT, "floating-point operations, a multiply-add is 2", col_flops },
+	{ "bytes", "Bytes", 12, CELL_UINT, "bytes moved: each input once, each output once", col_bytes },
+	{ "start", "start", 14, CELL_TIME, "start on the GPU, after the profile's first event", col_start },
+	{ "end", "end", 14, CELL_TIME, "end on the GPU", col_end },
+	{ "kind", "kind", 8, CELL_STR, "kernel, memcpy, memset, ...", col_kind },
+	{ "pid", "pid", 8, CELL_INT, "process id", col_pid },
+	{ "rank", "rank", 5, CELL_INT, "rank in a distributed job", col_rank },
+	{ "corr", "corr", 10, CELL_INT, "correlation id", col_corr },
+	{ "graph", "graph", 10, CELL_INT, "CUDA graph node id", col_graph },
+	{ "api", "api", 25, CELL_STR, "launch call", col_api },
+	{ "apidur", "apidur", 10, CELL_TIME, "time of the launch call", col_apidur },
+	{ "delay", "delay", 10, CELL_TIME, "from the start of the launch call to the start on the GPU", col_delay },
+	{ "regs", "regs", 5, CELL_INT, "registers a thread", col_regs },
+	{ "smem", "smem", 8, CELL_INT, "shared memory a block, bytes", col_smem },
+	{ "phase", "phase", 8, CELL_STR, "forward, backward or update", col_phase },
+	{ "step", "step", 16, CELL_STR, "step label", col_step },
+	{ "range", "range", 25, CELL_LIST, "other user ranges, outermost first, joined by ';'", col_range },
+	{ "module", "module", 25, CELL_LIST, "modules, outermost first, joined by ';'", col_module },
+	{ "opstack", "opstack", 30, CELL_LIST, "calls around the launch, outermost first, joined by ';'", col_opstack },
+	{ "topop", "topop", 20, CELL_STR, "outermost call around the launch", col_topop },
+	{ "botop", "botop", 20, CELL_STR, "innermost call around the launch", col_botop },
+	{ "call", "call", 25, CELL_STR, "call that params, flops, bytes, shapes and dtype speak of", col_call },
+	{ "role", "role", 6, CELL_STR, "dgrad, wgrad or dbias", col_role },
+	{ "class", "class", 10, CELL_STR, "what the kernel's name says it does", col_class },
+	{ "shapes", "shapes", 30, CELL_STR, "shapes of the tensors of call: [2,3];[3,4]", col_shapes },
+	{ "dtype", "dtype", 10, CELL_STR, "type the work is done in", col_dtype },
+	{ "conf", "conf", 8, CELL_STR, "how sure flops is: exact, upper, estimate, helper, unknown", col_conf },
+	{ "gemm", "gemm", 12, CELL_UINT, "floating-point operations of matrix products only", col_gemm },
+	{ "ai", "ai", 10, CELL_REAL, "arithmetic intensity, flops / bytes", col_ai },
+	{ "tflops", "TFLOP/s", 10, CELL_REAL, "flops / sil, 10^12 a second", col_tflops },
+	{ "gbs", "GB/s", 10, CELL_REAL, "bytes / sil, 10^9 a second", col_gbs },
+	{ "recomp", "recomp", 6, CELL_BOOL, "1: a forward that is computed again", col_recomp },
+	{ "occ", "occ", 7, CELL_REAL, "estimated occupancy, %", col_occ },
+	{ "warps", "warps", 7, CELL_REAL, "warps a multiprocessor", col_warps },
+	{ "blocks", "blocks", 7, CELL_REAL, "blocks a multiprocessor", col_blocks },
+};
+/* clang-format on */
+const size_t column_n = sizeof column_table / sizeof *column_table;
+
+const struct column *column_find(struct str key)
+{
+	for (size_t i = 0; i < column_n; i++) {
+		if (str_is(key, column_table[i].key))
+			return &column_table[i];
+	}
+	return NULL;
+}
+
+/* Edits (insert, delete, replace) from a to b; keys are short, so is a. */
+static size_t distance(struct str a, struct str b)
+{
+	size_t row[33], n = b.n;
+
+	for (size_t j = 0; j <= n; j++)
+		row[j] = j;
+	for (size_t i = 1; i <= a.n; i++) {
+		size_t diagonal = row[0];
+
+		row[0] = i;
+		for (size_t j = 1; j <= n; j++) {
+			size_t best = diagonal + (a.p[i - 1] != b.p[j - 1]);
+
+			diagonal = row[j];
+			if (row[j] + 1 < best)
+				best = row[j] + 1;
+			if (row[j - 1] + 1 < best)
+				best = row[j - 1] + 1;
+			row[j] = best;
+		}
+	}
+	return row[n];
+}
+
+/* The key that was likely meant, or NULL. */
+static const char *nearest(struct str key)
+{
+	const char *found = NULL;
+	size_t least = 3;
+
+	if (key.n > 32)
+		return NULL;
+	for (size_t i = 0; i < column_n; i++) {
+		struct str other = str_of(column_table[i].key);
+		size_t d = distance(key, other);
+
+		/* Not so far that nothing of the name is left. */
+		if (d < least && d < other.n) {
+			least = d;
+			found = column_table[i].key;
+		}
+	}
+	return found;
+}
+
+static int unknown_column(struct str key, struct err *err)
+{
+	const char *other = nearest(key);
+	char clean[80];
+
+	diag_clean(key, clean, sizeof clean);
+	if (other)
+		return err_set(err, "unknown column '%s' (try: %s)", clean, other);
+	return err_set(err, "unknown column '%s'", clean);
+}
+
+int column_parse(const char *text, struct columns *cols, struct err *err)
+{
+	struct str rest;
+
+	if (!text || *text == '+') {
+		if (column_parse(column_default, cols, err) < 0)
+			return -1;
+		if (!text)
+			return 0;
+		text++;
+	}
+	for (rest = str_of(text);;) {
+		const char *comma = rest.n > 0 ? memchr(rest.p, ',', rest.n) : NULL;
+		struct str key = {
+		    rest.p, comma ? (size_t)(comma - rest.p) : rest.n};
+		const struct column *col = column_find(key);
+
+		if (!col)
+			return unknown_column(key, err);
+		*vec_add(&cols->list) = col;
+		if (!comma)
+			return 0;
+		rest = str_from(rest, key.n + 1);
+	}
+}
+
+void column_free(struct columns *cols)
+{
+	vec_free(&cols->list);
+}
+
+bool column_right(const struct column *col)
+{
+	return col->kind == CELL_INT || col->kind == CELL_UINT ||
+	       col->kind == CELL_REAL || col->kind == CELL_TIME;
+}
+
+void column_help(struct strbuf *b)
+{
+	strbuf_printf(b, "\nColumns (default %s):\n", column_default);
+	for (size_t i = 0; i < column_n; i++)
+		strbuf_printf(b, "  %-9s %-10s %s\n", column_table[i].key,
+		    column_table[i].header, column_table[i].help);
+}

@@ -1,0 +1,218 @@
+/*
+ * main.c - pp-prof: records in, one row a kernel out.
+ *
+ * In:  pp-record(5) lines, from files or stdin
+ * Out: rows of the chosen columns in the chosen format
+ *
+ * One record is in memory at a time.
+ */
+#include "common/io.h"
+#include "common/num.h"
+#include "common/opt.h"
+#include "prof/out.h"
+
+enum { OPT_COLS, OPT_WIDTH, OPT_CSV, OPT_JSON, OPT_NO_HEADER, OPT_UNIT };
+
+static const struct opt opts[] = {
+    [OPT_COLS] = {.letter = 'c',
+	.arg = "COLS",
+	.help = "columns, in this order: a,b,c; +a,b adds to the default"},
+    [OPT_WIDTH] = {.letter = 'w',
+	.arg = "N",
+	.help = "columns of fixed width, N wide without the blanks between"},
+    [OPT_CSV] = {.name = "csv",
+	.arg = "sheet",
+	.arg_attached = true,
+	.help = "comma-separated values, data exact; --csv=sheet: made safe\n"
+		"for spreadsheets, which changes cells that would run as\n"
+		"formulas and ids of more than 15 digits"},
+    [OPT_JSON] = {.name = "json",
+	.help = "one JSON object a line, times in ns whatever -u says"},
+    [OPT_NO_HEADER] = {.name = "no-header", .help = "leave out the header"},
+    [OPT_UNIT] = {.letter = 'u',
+	.arg = "UNIT",
+	.help = "unit of times: ns (default), us or ms"},
+    {0},
+};
+
+static void print_columns(void)
+{
+	struct strbuf b = {0};
+
+	column_help(&b);
+	io_write(strbuf_get(&b));
+	strbuf_free(&b);
+}
+
+static const struct opt_program program = {
+    .name = "pp-prof",
+    .usage = "[-c COLS] [-w N | --csv[=sheet] | --json] [--no-header] "
+	     "[-u UNIT] [FILE ...]",
+    .purpose = "print the cost of each kernel in the records of pp-parse",
+    .opts = opts,
+    .help_more = print_columns,
+};
+
+struct prof {
+	struct out out;
+	struct columns cols;
+	bool header; /* still to be printed */
+	struct record_reader *reader;
+	struct arena arena;
+	struct strbuf line;
+	uint64_t idx; /* lines read, of all files */
+};
+
+/* The format, unless another was asked for already. */
+static void choose(struct out *out, const struct out_format *format)
+{
+	if (out->format && out->format != format)
+		diag_usage("-w, --csv, --csv=sheet and --json exclude each "
+			   "other");
+	out->format = format;
+}
+
+static void read_options(struct prof *p, int argc, char **argv)
+{
+	const struct opt *opt;
+	const char *value, *cols = NULL;
+	struct err err;
+
+	p->header = true;
+	while ((opt = opt_next(&program, argc, argv, &value))) {
+		switch (opt - opts) {
+		case OPT_COLS:
+			cols = value;
+			break;
+		case OPT_WIDTH:
+			choose(&p->out, &out_columns);
+			if (!num_parse(value, strlen(value), 1, 100000, &p->out.width))
+				diag_usage("-w '%s' is no width: a number "
+					   "from 1 to 100000",
+				    value);
+			break;
+		case OPT_CSV:
+			if (value && strcmp(value, "sheet") != 0)
+				diag_usage("unknown kind of CSV '%s' "
+					   "(try: --csv=sheet)",
+				    value);
+			choose(&p->out, value ? &out_sheet : &out_csv);
+			break;
+		case OPT_JSON:
+			choose(&p->out, &out_json);
+			break;
+		case OPT_NO_HEADER:
+			p->header = false;
+			break;
+		case OPT_UNIT:
+			if (!out_unit_find(value, &p->out.unit))
+				diag_usage("unknown unit '%s' "
+					   "(try: ns, us, ms)",
+				    value);
+			break;
+		}
+	}
+	if (!p->out.format)
+		p->out.format = &out_space;
+	p->out.cols = &p->cols;
+	if (column_parse(cols, &p->cols, &err) < 0 || out_start(&p->out, &err) < 0)
+		diag_usage("%s", err.text);
+}
+
+static void print_header(struct prof *p)
+{
+	p->line.n = 0;
+	if (p->header)
+		out_header(&p->out, &p->line);
+	p->header = false;
+}
+
+static void print_record(struct prof *p, const struct record *rec)
+{
+	struct row row = {.idx = p->idx, .rec = rec, .arena = &p->arena};
+
+	if (str_is(rec->kind, "profile"))
+		return;
+	if (!record_has(rec, kind) || str_is(rec->kind, "kernel")) {
+		cost_record(rec, &row.c);
+		row.tc = tc_verdict(
+		    rec, row.c.entry ? row.c.entry->tc : -1, row.c.cost.dtype);
+	}
+	print_header(p);
+	out_row(&p->out, &row, &p->line);
+	io_write(strbuf_get(&p->line));
+}
+
+enum { GO_ON, STOP };
+
+/* All records of a file.  A file that cannot be read is passed over; a line
+ * that is no record ends everything, since what is summed up from the rest
+ * would be wrong. */
+static int read_file(struct prof *p, const char *path, int *status)
+{
+	const char *name = io_name(path);
+	struct err err;
+	struct io_lines *lines = io_lines_open(path, &err);
+	struct str line;
+	uint64_t n = 0;
+	int got, next = GO_ON;
+
+	if (!lines) {
+		diag_error(name, 0, "%s", err.text);
+		*status = 1;
+		return GO_ON;
+	}
+	while ((got = io_lines_next(lines, &line, &err)) > 0) {
+		struct record rec = {0};
+
+		n++;
+		p->idx++;
+		arena_reset(&p->arena);
+		if (record_read(p->reader, line, &p->arena, &rec, &err) < 0) {
+			diag_error(name, n, "%s%s", err.text,
+			    n == 1 ? ": is this what pp-parse prints?" : "");
+			*status = 1;
+			next = STOP;
+			break;
+		}
+		print_record(p, &rec);
+		if (io_failed()) {
+			next = STOP;
+			break;
+		}
+	}
+	if (got < 0) {
+		diag_error(name, 0, "%s", err.text);
+		*status = 1;
+	}
+	io_lines_close(lines);
+	return next;
+}
+
+int main(int argc, char **argv)
+{
+	struct prof p = {0};
+	int status = 0, i;
+
+	io_std_fds();
+	diag_init("pp-prof");
+	read_options(&p, argc, argv);
+	p.reader = record_reader_new();
+	i = opt_index();
+	if (i == argc)
+		read_file(&p, "-", &status);
+	for (; i < argc; i++) {
+		if (read_file(&p, argv[i], &status) == STOP)
+			break;
+	}
+	if (status == 0) {
+		print_header(&p); /* of empty input */
+		io_write(strbuf_get(&p.line));
+	}
+	record_reader_free(p.reader);
+	arena_free(&p.arena);
+	strbuf_free(&p.line);
+	out_free(&p.out);
+	column_free(&p.cols);
+	return io_finish(status);
+}

@@ -1,0 +1,1104 @@
+/*
+ * params.c - the params column.
+ *
+ * In:  the call that counts, with its arguments, and the part of its work that
+ *      the kernel did
+ * Out: PyProf's text for that operator: "M=4096,N=64,K=1024,fp32," (a map),
+ *      "[32,64]fp32;[]int32" (tensors), or for an operator that it did not
+ *      know "T=[(32,10),(32,)],['float32','int64']"
+ *
+ * A style is asked whether the arguments are such as it can say; where they
+ * are not, the general text says what is there.  PyProf ended with an
+ * assertion there.
+ */
+#include "prof/params.h"
+
+#include "common/num.h"
+
+/*
+ * Arguments
+ */
+
+static bool is_tensor(const struct arg *a)
+{
+	return a && a->kind == ARG_TENSOR && a->shape.v;
+}
+
+static bool is_scalar(const struct arg *a)
+{
+	return a->kind == ARG_BOOL || a->kind == ARG_INT || a->kind == ARG_FLOAT;
+}
+
+/* The argument of this keyword, else the one at this position, or NULL. */
+static const struct arg *arg_at(const struct call *call, size_t i, const char *name)
+{
+	const struct arg *a = name ? call_find_arg(call, name) : NULL;
+
+	if (a)
+		return a;
+	if (i < call->nargs && call->args[i].name.n == 0)
+		return &call->args[i];
+	return NULL;
+}
+
+static const struct arg *tensor_at(
+    const struct call *call, size_t i, const char *name)
+{
+	const struct arg *a = arg_at(call, i, name);
+
+	return is_tensor(a) ? a : NULL;
+}
+
+/* A walk over all tensors, those inside lists too. */
+struct tensors {
+	const struct call *call;
+	size_t i, j;
+};
+
+static const struct arg *tensors_next(struct tensors *t)
+{
+	for (; t->i < t->call->nargs; t->i++, t->j = 0) {
+		const struct arg *a = &t->call->args[t->i];
+
+		if (a->value.kind == VALUE_ARGS) {
+			while (t->j < a->value.args.n) {
+				const struct arg *b = &a->value.args.v[t->j++];
+
+				if (is_tensor(b))
+					return b;
+			}
+		} else if (t->j++ == 0 && is_tensor(a)) {
+			return a;
+		}
+	}
+	return NULL;
+}
+
+/* An int, or the member of a list of ints with the place `at`; a list of one
+ * is for all places. */
+static bool int_at(const struct arg *a, size_t at, int64_t *out)
+{
+	const struct value *v = &a->value;
+
+	if (v->kind == VALUE_LIST && v->list.n > 0) {
+		if (at > 0 && v->list.n > 1)
+			v = at < v->list.n ? &v->list.v[at] : NULL;
+		else
+			v = &v->list.v[0];
+	}
+	if (!v || v->kind != VALUE_INT)
+		return false;
+	*out = v->i;
+	return true;
+}
+
+/*
+ * Pieces of text
+ */
+
+/* PyProf's short names of types; another type is called as torch calls it. */
+static const struct {
+	const char *name, *text;
+} short_types[] = {
+    {"float32", "fp32"},
+    {"float16", "fp16"},
+    {"float64", "fp64"},
+    {"bfloat16", "bf16"},
+    {"half", "fp16"},
+    {"float", "fp32"},
+    {"double", "fp64"},
+    {"int", "int32"},
+    {"long", "int64"},
+    {"short", "int16"},
+};
+
+/* Text of the profile without blanks: a params cell has none. */
+static void add_solid(struct strbuf *b, struct str s)
+{
+	for (size_t i = 0; i < s.n; i++) {
+		if (s.p[i] != ' ')
+			strbuf_char(b, s.p[i]);
+	}
+}
+
+static void add_type(struct strbuf *b, struct str name)
+{
+	if (name.n == 0) {
+		strbuf_text(b, "na");
+		return;
+	}
+	for (size_t i = 0; i < sizeof short_types / sizeof *short_types; i++) {
+		if (str_is(name, short_types[i].name)) {
+			strbuf_text(b, short_types[i].text);
+			return;
+		}
+	}
+	add_solid(b, name);
+}
+
+/* The type of a tensor, or of a Python scalar as PyProf takes it. */
+static struct str type_of(const struct arg *a)
+{
+	if (a->kind == ARG_TENSOR)
+		return a->dtype_text;
+	if (a->kind == ARG_BOOL)
+		return STR("bool");
+	return a->kind == ARG_INT ? STR("int32") : STR("float32");
+}
+
+/* "(3,4)", "(3,)" and "()" as Python writes a tuple. */
+static void add_tuple(struct strbuf *b, const int64_t *v, size_t n)
+{
+	strbuf_char(b, '(');
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0)
+			strbuf_char(b, ',');
+		strbuf_int(b, v[i]);
+	}
+	if (n == 1)
+		strbuf_char(b, ',');
+	strbuf_char(b, ')');
+}
+
+static void add_dims(struct strbuf *b, const int64_t *v, size_t n)
+{
+	strbuf_char(b, '[');
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0)
+			strbuf_char(b, ',');
+		strbuf_int(b, v[i]);
+	}
+	strbuf_char(b, ']');
+}
+
+/* "[32,128]fp32", "[]int32". */
+static void add_tensor(struct strbuf *b, const struct arg *a)
+{
+	add_dims(b, a->shape.v, a->kind == ARG_TENSOR ? a->shape.n : 0);
+	add_type(b, type_of(a));
+}
+
+static void add_key(struct strbuf *b, const char *key, int64_t value)
+{
+	strbuf_text(b, key);
+	strbuf_char(b, '=');
+	strbuf_int(b, value);
+	strbuf_char(b, ',');
+}
+
+static void add_shape(struct strbuf *b, const char *key, const struct arg *a)
+{
+	strbuf_text(b, key);
+	strbuf_char(b, '=');
+	add_tuple(b, a->shape.v, a->shape.n);
+	strbuf_char(b, ',');
+}
+
+/* The rows of a linear layer's input: an int, or a tuple of them. */
+static void add_rows(struct strbuf *b, const char *key, const int64_t *v, size_t n)
+{
+	if (n == 1) {
+		add_key(b, key, v[0]);
+		return;
+	}
+	strbuf_text(b, key);
+	strbuf_char(b, '=');
+	add_tuple(b, v, n);
+	strbuf_char(b, ',');
+}
+
+static void add_type_end(struct strbuf *b, const struct arg *a)
+{
+	add_type(b, type_of(a));
+	strbuf_char(b, ',');
+}
+
+/* The type that the work is done in: where operands differ the cost knows. */
+static void add_work_type(
+    struct strbuf *b, const struct costed *c, const struct arg *a)
+{
+	if (c->cost.dtype != DTYPE_UNKNOWN)
+		add_type(b, str_of(dtype_name(c->cost.dtype)));
+	else
+		add_type(b, type_of(a));
+	strbuf_char(b, ',');
+}
+
+/*
+ * Styles
+ */
+
+struct ask {
+	const struct record *rec;
+	const struct costed *c;
+	const struct call *call;
+};
+
+struct style {
+	const char *op;
+	bool (*add)(const struct ask *ask, struct strbuf *b);
+};
+
+/* The first tensor or scalar, as a tensor. */
+static bool add_one(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *a = arg_at(ask->call, 0, "input");
+
+	if (!a)
+		a = call_find_arg(ask->call, "self");
+	if (!a || !(is_tensor(a) || is_scalar(a)))
+		return false;
+	add_tensor(b, a);
+	return true;
+}
+
+/* "T=(32,128),fp32," */
+static bool add_map(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *a = tensor_at(ask->call, 0, "input");
+
+	if (!a)
+		return false;
+	add_shape(b, "T", a);
+	add_type_end(b, a);
+	return true;
+}
+
+/* All tensors, joined by ';'. */
+static bool add_all(const struct ask *ask, struct strbuf *b)
+{
+	struct tensors t = {.call = ask->call};
+	const struct arg *a;
+	size_t n = 0;
+
+	while ((a = tensors_next(&t))) {
+		if (n++ > 0)
+			strbuf_char(b, ';');
+		add_tensor(b, a);
+	}
+	return n > 0;
+}
+
+/* Whether a pointwise operator works on this argument: all positional ones,
+ * and a named one unless it is an option (alpha, rounding_mode) or the
+ * result. */
+static bool is_operand(const struct arg *a)
+{
+	static const char *const names[] = {
+	    "input", "self", "other", "exponent", "tensor1", "tensor2"};
+
+	if (!is_tensor(a) && !is_scalar(a))
+		return false;
+	if (a->name.n == 0)
+		return true;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		if (str_is(a->name, names[i]))
+			return true;
+	}
+	return false;
+}
+
+static bool add_operands(const struct ask *ask, struct strbuf *b)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < ask->call->nargs; i++) {
+		if (!is_operand(&ask->call->args[i]))
+			continue;
+		if (n++ > 0)
+			strbuf_char(b, ';');
+		add_tensor(b, &ask->call->args[i]);
+	}
+	return n > 0;
+}
+
+/* Whether the kernel multiplies matrices: PyProf's words, and the class. */
+static bool is_gemm(const struct record *rec)
+{
+	static const char *const words[] = {"gemm", "gemv", "dot_kernel",
+	    "splitKreduce_kernel", "reduce_1Block_kernel", "cutlass"};
+
+	if (str_is(rec->class, "gemm"))
+		return true;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		if (str_has(rec->kernel, words[i]))
+			return true;
+	}
+	return false;
+}
+
+/* x (n.., k), w (m, k); which of the two products a backward GEMM is decides
+ * the letters; where nobody knows, both operands are shown. */
+static bool add_linear(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *x = tensor_at(ask->call, 0, "input");
+	const struct arg *w = tensor_at(ask->call, 1, "weight");
+	enum op_part part = ask->c->part;
+	const int64_t *n;
+	size_t nn;
+	int64_t m, k;
+
+	if (!x || !w || w->shape.n != 2 || x->shape.n < 1)
+		return false;
+	n = x->shape.v;
+	nn = x->shape.n - 1;
+	m = w->shape.v[0];
+	k = w->shape.v[1];
+	if (part == PART_DBIAS || !is_gemm(ask->rec)) {
+		add_key(b, "M", m);
+		add_rows(b, "N", n, nn);
+	} else if (part == PART_FORWARD) {
+		add_key(b, "M", m);
+		add_rows(b, "N", n, nn);
+		add_key(b, "K", k);
+	} else if (part == PART_DGRAD) {
+		add_key(b, "M", k);
+		add_rows(b, "N", n, nn);
+		add_key(b, "K", m);
+	} else if (part == PART_WGRAD) {
+		add_key(b, "M", k);
+		add_key(b, "N", m);
+		add_rows(b, "K", n, nn);
+	} else {
+		add_shape(b, "X", x);
+		add_shape(b, "W", w);
+	}
+	add_work_type(b, ask->c, x);
+	return true;
+}
+
+struct window {
+	int64_t in, filter, pad, stride, dilation, out;
+};
+
+/* Size of the output: floor((in + 2 pad - dilation (filter - 1) - 1) / stride)
+ * + 1; padding 'same' keeps the input's.  False where that is no size. */
+static bool window_out(struct window *w, bool same)
+{
+	int64_t reach, room;
+
+	if (w->in < 0 || w->filter < 1 || w->stride < 1 || w->dilation < 1 ||
+	    w->pad < 0 ||
+	    __builtin_mul_overflow(w->dilation, w->filter - 1, &reach))
+		return false;
+	if (same) {
+		w->pad = reach / 2;
+		w->out = w->in;
+		return true;
+	}
+	if (__builtin_mul_overflow(w->pad, 2, &room) ||
+	    __builtin_add_overflow(room, w->in, &room) ||
+	    __builtin_sub_overflow(room, reach, &room) || room < 1)
+		return false;
+	w->out = (room - 1) / w->stride + 1;
+	return true;
+}
+
+/* The value of an option at this position, or otherwise where none was given;
+ * false where it was given but is no such value or the source did not say. */
+static bool option_at(const struct arg *a, size_t at, int64_t otherwise, int64_t *out)
+{
+	*out = otherwise;
+	return !a || int_at(a, at, out);
+}
+
+static bool window_read(const struct call *call, size_t at, struct window *w)
+{
+	const struct arg *pad = arg_at(call, 4, "padding");
+	bool word = pad && pad->value.kind == VALUE_STR;
+	bool same = word && str_is(pad->value.s, "same");
+
+	if (word && !same && !str_is(pad->value.s, "valid"))
+		return false;
+	return option_at(arg_at(call, 3, "stride"), at, 1, &w->stride) &&
+	       option_at(word ? NULL : pad, at, 0, &w->pad) &&
+	       option_at(arg_at(call, 5, "dilation"), at, 1, &w->dilation) &&
+	       window_out(w, same);
+}
+
+/* One and two dimensions, one printed as a height of 1. */
+static bool add_conv(const struct ask *ask, struct strbuf *b)
+{
+	const struct call *call = ask->call;
+	const struct arg *x = tensor_at(call, 0, "input");
+	const struct arg *f = tensor_at(call, 1, "weight");
+	struct window h = {1, 1, 0, 1, 1, 1}, w = {0};
+	int64_t groups;
+	size_t n;
+
+	if (!x || !f)
+		return false;
+	n = f->shape.n;
+	if (n < 3 || n > 4 || x->shape.n != n ||
+	    !option_at(arg_at(call, 6, "groups"), 0, 1, &groups))
+		return false;
+	if (n == 4) {
+		h.in = x->shape.v[2];
+		h.filter = f->shape.v[2];
+		if (!window_read(call, 0, &h))
+			return false;
+	}
+	w.in = x->shape.v[n - 1];
+	w.filter = f->shape.v[n - 1];
+	if (!window_read(call, n - 3, &w))
+		return false;
+	add_key(b, "N", x->shape.v[0]);
+	add_key(b, "C", x->shape.v[1]);
+	add_key(b, "H", h.in);
+	add_key(b, "W", w.in);
+	add_key(b, "K", f->shape.v[0]);
+	add_key(b, "P", h.out);
+	add_key(b, "Q", w.out);
+	add_key(b, "R", h.filter);
+	add_key(b, "S", w.filter);
+	add_key(b, "ph", h.pad);
+	add_key(b, "pw", w.pad);
+	add_key(b, "U", h.stride);
+	add_key(b, "V", w.stride);
+	add_key(b, "dh", h.dilation);
+	add_key(b, "dw", w.dilation);
+	add_key(b, "g", groups);
+	add_work_type(b, ask->c, x);
+	return true;
+}
+
+/* A (m, k) times B (k, n), or a batch of them; column-major as BLAS sees it,
+ * hence M is n. */
+static bool add_product(const struct ask *ask, struct strbuf *b,
+    const struct arg *x, const struct arg *y, size_t rank)
+{
+	if (!x || !y || x->shape.n != rank || y->shape.n != rank)
+		return false;
+	if (rank == 3)
+		add_key(b, "B", x->shape.v[0]);
+	add_key(b, "M", y->shape.v[rank - 1]);
+	add_key(b, "N", x->shape.v[rank - 2]);
+	add_key(b, "K", x->shape.v[rank - 1]);
+	add_work_type(b, ask->c, x);
+	return true;
+}
+
+static bool add_mm(const struct ask *ask, struct strbuf *b)
+{
+	return add_product(ask, b, tensor_at(ask->call, 0, "input"),
+	    tensor_at(ask->call, 1, "mat2"), 2);
+}
+
+static bool add_bmm(const struct ask *ask, struct strbuf *b)
+{
+	return add_product(ask, b, tensor_at(ask->call, 0, "input"),
+	    tensor_at(ask->call, 1, "mat2"), 3);
+}
+
+/* The tensors alone are looked at: the old form addmm(beta, C, alpha, A, B)
+ * has numbers between them. */
+static bool add_addmm(const struct ask *ask, struct strbuf *b)
+{
+	struct tensors t = {.call = ask->call};
+	const struct arg *x, *y;
+
+	if (!tensors_next(&t))
+		return false;
+	x = tensors_next(&t);
+	y = x ? tensors_next(&t) : NULL;
+	return add_product(ask, b, x, y, 2);
+}
+
+static bool add_matmul(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *x = tensor_at(ask->call, 0, "input");
+	const struct arg *y = tensor_at(ask->call, 1, "other");
+
+	if (!x || !y)
+		return false;
+	add_shape(b, "A", x);
+	add_shape(b, "B", y);
+	add_work_type(b, ask->c, x);
+	return true;
+}
+
+/* F.embedding has the indices first, torch.embedding and aten the table. */
+static bool add_embedding(const struct ask *ask, struct strbuf *b)
+{
+	bool functional = str_is(ask->call->mod, "torch.nn.functional");
+	const struct arg *table =
+	    tensor_at(ask->call, functional ? 1 : 0, "weight");
+	const struct arg *index = tensor_at(
+	    ask->call, functional ? 0 : 1, functional ? "input" : "indices");
+
+	if (!table || !index)
+		return false;
+	add_tensor(b, index);
+	strbuf_char(b, ';');
+	add_tensor(b, table);
+	return true;
+}
+
+/* The reduction is a word, in the framework's own calls a number; F.mse_loss
+ * has two obsolete options before it. */
+static bool add_mse_loss(const struct ask *ask, struct strbuf *b)
+{
+	static const char *const words[] = {"none", "mean", "sum"};
+	const struct call *call = ask->call;
+	const struct arg *x = tensor_at(call, 0, "input");
+	const struct arg *red = arg_at(call, call->nargs > 4 ? 4 : 2, "reduction");
+	struct str word = STR("mean");
+
+	if (!x)
+		return false;
+	if (red && red->value.kind == VALUE_STR)
+		word = red->value.s;
+	else if (red && red->value.kind == VALUE_INT && red->value.i >= 0 &&
+		 red->value.i < 3)
+		word = str_of(words[red->value.i]);
+	else if (red)
+		return false;
+	add_shape(b, "T", x);
+	add_type_end(b, x);
+	strbuf_text(b, "red=");
+	add_solid(b, word);
+	strbuf_char(b, ',');
+	return true;
+}
+
+static bool add_index_select(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *x = tensor_at(ask->call, 0, "input");
+	const struct arg *dim = arg_at(ask->call, 1, "dim");
+	const struct arg *index = tensor_at(ask->call, 2, "index");
+	int64_t d;
+
+	if (!x || !dim || !int_at(dim, 0, &d) || !index || index->shape.n != 1)
+		return false;
+	add_shape(b, "T", x);
+	add_key(b, "D", d);
+	add_key(b, "I", index->shape.v[0]);
+	add_type_end(b, x);
+	return true;
+}
+
+static bool add_masked_select(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *x = tensor_at(ask->call, 0, "input");
+	const struct arg *mask = tensor_at(ask->call, 1, "mask");
+
+	if (!x || !mask)
+		return false;
+	add_shape(b, "T", x);
+	add_shape(b, "M", mask);
+	add_type_end(b, x);
+	return true;
+}
+
+/* apex's fused kernel: weight, its half copy, two moments, gradient. */
+static bool add_adam(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *w = tensor_at(ask->call, 0, NULL);
+	const struct arg *g = tensor_at(ask->call, 4, NULL);
+
+	if (!w || !g)
+		return false;
+	add_shape(b, "T", w);
+	add_type_end(b, w);
+	add_type_end(b, g);
+	return true;
+}
+
+/* Destination first in the call, source first in the text. */
+static bool add_copy(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *dst = tensor_at(ask->call, 0, "self");
+	const struct arg *src = tensor_at(ask->call, 1, "src");
+
+	if (!dst || !src)
+		return false;
+	add_shape(b, "T", dst);
+	add_type_end(b, src);
+	add_type_end(b, dst);
+	return true;
+}
+
+static bool add_randperm(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *a = arg_at(ask->call, 0, "n");
+	int64_t n;
+
+	if (!a || !int_at(a, 0, &n))
+		return false;
+	add_key(b, "N", n);
+	return true;
+}
+
+/* The dims of zeros(3, 4), zeros((3, 4)) and full((3, 4), 1): a list, or the
+ * leading numbers. */
+static bool add_size(const struct call *call, struct strbuf *b)
+{
+	const struct arg *a = arg_at(call, 0, "size");
+	bool list = a && a->value.kind == VALUE_LIST;
+	size_t n = list ? a->value.list.n : call->nargs;
+
+	if (!a)
+		return false;
+	strbuf_char(b, '[');
+	for (size_t i = 0; i < n; i++) {
+		const struct value *v =
+		    list ? &a->value.list.v[i] : &call->args[i].value;
+
+		if (v->kind != VALUE_INT) {
+			if (list || i == 0)
+				return false;
+			break;
+		}
+		if (i > 0)
+			strbuf_char(b, ',');
+		strbuf_int(b, v->i);
+	}
+	strbuf_char(b, ']');
+	return true;
+}
+
+/* PyProf takes float32, because its markers leave out a dtype argument. */
+static bool add_sized(const struct ask *ask, struct strbuf *b)
+{
+	if (!add_size(ask->call, b))
+		return false;
+	strbuf_text(b, "fp32");
+	return true;
+}
+
+static bool add_full(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *value = arg_at(ask->call, 1, "fill_value");
+
+	if (!value || !is_scalar(value) || !add_size(ask->call, b))
+		return false;
+	add_type(b, type_of(value));
+	return true;
+}
+
+/* The first tile size AxB in a GEMM's name: a word between underscores. */
+static bool name_tile(struct str name, int64_t *rows, int64_t *cols)
+{
+	while (name.n > 0) {
+		const char *end = memchr(name.p, '_', name.n);
+		struct str word = {name.p, end ? (size_t)(end - name.p) : name.n};
+		const char *x = memchr(word.p, 'x', word.n);
+
+		if (x && num_parse(word.p, (size_t)(x - word.p), 1, 1 << 20, rows) &&
+		    num_parse(x + 1, word.n - (size_t)(x - word.p) - 1, 1,
+			1 << 20, cols))
+			return true;
+		if (!end)
+			break;
+		name = str_from(name, word.n + 1);
+	}
+	return false;
+}
+
+struct rnn {
+	int64_t gates, x, h, batch;
+};
+
+static void add_rnn_gemm(
+    struct strbuf *b, bool layer, int64_t m, int64_t n, int64_t k)
+{
+	strbuf_text(b, layer ? "gemm=layer," : "gemm=recur,");
+	add_key(b, "M", m);
+	add_key(b, "N", n);
+	add_key(b, "K", k);
+}
+
+/* Which of the two products a backward GEMM of a cell is: the size of the
+ * tiles times the number of blocks is that of the result. */
+static bool add_rnn_backward(
+    const struct record *rec, const struct rnn *r, struct strbuf *b)
+{
+	bool wgrad = str_ends(rec->kernel, "_nt");
+	int64_t rows, cols, gates;
+
+	if (!(wgrad || str_ends(rec->kernel, "_nn")) ||
+	    !record_has(rec, grid) || !name_tile(rec->kernel, &rows, &cols) ||
+	    __builtin_mul_overflow(rows, rec->grid.x, &rows) ||
+	    __builtin_mul_overflow(r->gates, r->h, &gates) ||
+	    (rows != r->h && rows != r->x))
+		return false;
+	add_rnn_gemm(b, rows != r->h, rows, wgrad ? gates : r->batch,
+	    wgrad ? r->batch : gates);
+	return true;
+}
+
+/* Kernels of a forward come as product with the input, product with the state,
+ * pointwise. */
+static bool add_rnn_forward(
+    const struct record *rec, const struct rnn *r, struct strbuf *b)
+{
+	int64_t gates;
+
+	if (!record_has(rec, sub) || !record_has(rec, nsub) || rec->nsub < 3 ||
+	    rec->sub % 3 > 1 || __builtin_mul_overflow(r->gates, r->h, &gates))
+		return false;
+	add_rnn_gemm(b, rec->sub % 3 == 0, gates, r->batch,
+	    rec->sub % 3 == 0 ? r->x : r->h);
+	return true;
+}
+
+static bool add_rnn_cell(const struct ask *ask, struct strbuf *b)
+{
+	bool lstm = str_is(ask->call->mod, "LSTMCell");
+	const struct arg *x = tensor_at(ask->call, 0, "input");
+	const struct arg *h = tensor_at(ask->call, 1, NULL);
+	struct rnn r = {.gates = lstm ? 4 : 3};
+
+	if (!(lstm || str_is(ask->call->mod, "GRUCell")) || !x || !h ||
+	    x->shape.n != 2 || h->shape.n != 2)
+		return false;
+	r.batch = x->shape.v[0];
+	r.x = x->shape.v[1];
+	r.h = h->shape.v[1];
+	if (!is_gemm(ask->rec) ||
+	    !(ask->c->backward ? add_rnn_backward(ask->rec, &r, b)
+			       : add_rnn_forward(ask->rec, &r, b))) {
+		strbuf_text(b, "cell=");
+		strbuf_str(b, ask->call->mod);
+		strbuf_char(b, ',');
+		add_key(b, "X", r.x);
+		add_key(b, "H", r.h);
+		add_key(b, "B", r.batch);
+	}
+	add_work_type(b, ask->c, x);
+	return true;
+}
+
+/* Sorted by name in byte order; test_params checks it. */
+/* clang-format off */
+static const struct style styles[] = {
+	{ "__abs__", add_operands },
+	{ "__add__", add_operands },
+	{ "__and__", add_operands },
+	{ "__eq__", add_operands },
+	{ "__floordiv__", add_operands },
+	{ "__ge__", add_operands },
+	{ "__gt__", add_operands },
+	{ "__iadd__", add_operands },
+	{ "__iand__", add_operands },
+	{ "__ilshift__", add_operands },
+	{ "__imul__", add_operands },
+	{ "__invert__", add_operands },
+	{ "__ior__", add_operands },
+	{ "__irshift__", add_operands },
+	{ "__isub__", add_operands },
+	{ "__itruediv__", add_operands },
+	{ "__ixor__", add_operands },
+	{ "__le__", add_operands },
+	{ "__lshift__", add_operands },
+	{ "__lt__", add_operands },
+	{ "__matmul__", add_matmul },
+	{ "__mod__", add_operands },
+	{ "__mul__", add_operands },
+	{ "__ne__", add_operands },
+	{ "__neg__", add_operands },
+	{ "__or__", add_operands },
+	{ "__pow__", add_operands },
+	{ "__radd__", add_operands },
+	{ "__rdiv__", add_operands },
+	{ "__rfloordiv__", add_operands },
+	{ "__rmul__", add_operands },
+	{ "__rpow__", add_operands },
+	{ "__rshift__", add_operands },
+	{ "__rsub__", add_operands },
+	{ "__rtruediv__", add_operands },
+	{ "__sub__", add_operands },
+	{ "__truediv__", add_operands },
+	{ "__xor__", add_operands },
+	{ "abs", add_operands },
+	{ "abs_", add_operands },
+	{ "acos", add_operands },
+	{ "acos_", add_operands },
+	{ "adam", add_adam },
+	{ "add", add_operands },
+	{ "add_", add_operands },
+	{ "addcdiv", add_operands },
+	{ "addcdiv_", add_operands },
+	{ "addcmul", add_operands },
+	{ "addcmul_", add_operands },
+	{ "addmm", add_addmm },
+	{ "addmm_", add_addmm },
+	{ "any", add_map },
+	{ "asin", add_operands },
+	{ "asin_", add_operands },
+	{ "atan", add_operands },
+	{ "atan2", add_operands },
+	{ "atan2_", add_operands },
+	{ "atan_", add_operands },
+	{ "batch_norm", add_one },
+	{ "bmm", add_bmm },
+	{ "byte", add_one },
+	{ "cat", add_all },
+	{ "ceil", add_operands },
+	{ "ceil_", add_operands },
+	{ "celu", add_one },
+	{ "char", add_one },
+	{ "clamp", add_operands },
+	{ "clamp_", add_operands },
+	{ "clone", add_map },
+	{ "contiguous", add_map },
+	{ "conv1d", add_conv },
+	{ "conv2d", add_conv },
+	{ "copy_", add_copy },
+	{ "cos", add_operands },
+	{ "cos_", add_operands },
+	{ "cosh", add_operands },
+	{ "cosh_", add_operands },
+	{ "digamma", add_operands },
+	{ "div", add_operands },
+	{ "div_", add_operands },
+	{ "double", add_one },
+	{ "dropout", add_one },
+	{ "elu", add_one },
+	{ "elu_", add_one },
+	{ "embedding", add_embedding },
+	{ "eq", add_operands },
+	{ "eq_", add_operands },
+	{ "erf", add_operands },
+	{ "erf_", add_operands },
+	{ "erfc", add_operands },
+	{ "erfc_", add_operands },
+	{ "erfinv", add_operands },
+	{ "erfinv_", add_operands },
+	{ "exp", add_operands },
+	{ "exp1m", add_operands },
+	{ "exp1m_", add_operands },
+	{ "exp_", add_operands },
+	{ "fill_", add_one },
+	{ "float", add_one },
+	{ "floor", add_operands },
+	{ "floor_", add_operands },
+	{ "fmod", add_operands },
+	{ "fmod_", add_operands },
+	{ "forward", add_rnn_cell },
+	{ "frac", add_operands },
+	{ "frac_", add_operands },
+	{ "full", add_full },
+	{ "gather", add_map },
+	{ "ge", add_operands },
+	{ "ge_", add_operands },
+	{ "gt", add_operands },
+	{ "gt_", add_operands },
+	{ "half", add_one },
+	{ "hardshrink", add_one },
+	{ "hardtanh", add_one },
+	{ "hardtanh_", add_one },
+	{ "index_select", add_index_select },
+	{ "int", add_one },
+	{ "le", add_operands },
+	{ "le_", add_operands },
+	{ "leaky_relu", add_one },
+	{ "leaky_relu_", add_one },
+	{ "lerp", add_operands },
+	{ "lerp_", add_operands },
+	{ "linear", add_linear },
+	{ "log", add_operands },
+	{ "log10", add_operands },
+	{ "log10_", add_operands },
+	{ "log1p", add_operands },
+	{ "log1p_", add_operands },
+	{ "log2", add_operands },
+	{ "log2_", add_operands },
+	{ "log_", add_operands },
+	{ "log_softmax", add_one },
+	{ "logsigmoid", add_one },
+	{ "long", add_one },
+	{ "lt", add_operands },
+	{ "lt_", add_operands },
+	{ "masked_scatter_", add_map },
+	{ "masked_select", add_masked_select },
+	{ "matmul", add_matmul },
+	{ "mean", add_one },
+	{ "mm", add_mm },
+	{ "mse_loss", add_mse_loss },
+	{ "mul", add_operands },
+	{ "mul_", add_operands },
+	{ "mvlgamma", add_operands },
+	{ "ne", add_operands },
+	{ "ne_", add_operands },
+	{ "neg", add_operands },
+	{ "neg_", add_operands },
+	{ "nonzero", add_map },
+	{ "norm", add_map },
+	{ "ones", add_sized },
+	{ "ones_like", add_one },
+	{ "pow", add_operands },
+	{ "pow_", add_operands },
+	{ "prelu", add_one },
+	{ "randperm", add_randperm },
+	{ "reciprocal", add_operands },
+	{ "reciprocal_", add_operands },
+	{ "relu", add_one },
+	{ "relu6", add_one },
+	{ "relu_", add_one },
+	{ "remainder", add_operands },
+	{ "remainder_", add_operands },
+	{ "reshape", add_map },
+	{ "round", add_operands },
+	{ "round_", add_operands },
+	{ "rrelu", add_one },
+	{ "rrelu_", add_one },
+	{ "rsqrt", add_operands },
+	{ "rsqrt_", add_operands },
+	{ "selu", add_one },
+	{ "short", add_one },
+	{ "sigmoid", add_operands },
+	{ "sigmoid_", add_operands },
+	{ "sign", add_operands },
+	{ "sign_", add_operands },
+	{ "sin", add_operands },
+	{ "sin_", add_operands },
+	{ "sinh", add_operands },
+	{ "sinh_", add_operands },
+	{ "softmax", add_one },
+	{ "softplus", add_one },
+	{ "softshrink", add_one },
+	{ "softsign", add_one },
+	{ "sqrt", add_operands },
+	{ "sqrt_", add_operands },
+	{ "sub", add_operands },
+	{ "sub_", add_operands },
+	{ "sum", add_map },
+	{ "tan", add_operands },
+	{ "tan_", add_operands },
+	{ "tanh", add_operands },
+	{ "tanh_", add_operands },
+	{ "tanhshrink", add_one },
+	{ "threshold", add_one },
+	{ "threshold_", add_one },
+	{ "to", add_one },
+	{ "trunc", add_operands },
+	{ "trunc_", add_operands },
+	{ "zero_", add_one },
+	{ "zeros", add_sized },
+	{ "zeros_like", add_one },
+};
+/* clang-format on */
+
+static const struct style *style_exact(struct str op)
+{
+	size_t low = 0, high = sizeof styles / sizeof *styles;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+		int order = str_cmp(op, str_of(styles[mid].op));
+
+		if (order == 0)
+			return &styles[mid];
+		if (order < 0)
+			high = mid;
+		else
+			low = mid + 1;
+	}
+	return NULL;
+}
+
+/* The row of the operator; torch's own names have a name space and some an
+ * overload: "aten::add.Tensor". */
+static const struct style *style_find(struct str op)
+{
+	const char *dot = op.n > 0 ? memchr(op.p, '.', op.n) : NULL;
+
+	if (str_starts(op, "aten::")) {
+		if (dot)
+			op.n = (size_t)(dot - op.p);
+		op = str_from(op, strlen("aten::"));
+	}
+	return style_exact(op);
+}
+
+/* "T=[(32,10),(32,)],['float32','int64']" */
+static void add_general(const struct call *call, struct strbuf *b)
+{
+	struct tensors t = {.call = call};
+	const struct arg *a;
+	size_t n = 0;
+
+	strbuf_text(b, "T=[");
+	while ((a = tensors_next(&t))) {
+		if (n++ > 0)
+			strbuf_char(b, ',');
+		add_tuple(b, a->shape.v, a->shape.n);
+	}
+	strbuf_text(b, "],[");
+	t = (struct tensors){.call = call};
+	for (n = 0; (a = tensors_next(&t));) {
+		if (n++ > 0)
+			strbuf_char(b, ',');
+		strbuf_char(b, '\'');
+		if (a->dtype_text.n > 0)
+			add_solid(b, a->dtype_text);
+		else
+			strbuf_text(b, "na");
+		strbuf_char(b, '\'');
+	}
+	strbuf_char(b, ']');
+}
+
+static const struct call *innermost_with_args(const struct call *v, size_t n)
+{
+	for (size_t i = n; i > 0; i--) {
+		if (v[i - 1].has_args && !v[i - 1].node)
+			return &v[i - 1];
+	}
+	return NULL;
+}
+
+const struct call *params_call(const struct record *rec, const struct costed *c)
+{
+	const struct call *call = c->call;
+
+	if (!call)
+		call = innermost_with_args(rec->op.v, rec->op.n);
+	if (!call)
+		call = innermost_with_args(rec->fwd.v, rec->fwd.n);
+	return call;
+}
+
+void params_text(const struct record *rec, const struct costed *c, struct strbuf *b)
+{
+	struct ask ask = {.rec = rec, .c = c, .call = params_call(rec, c)};
+	const struct style *style;
+	size_t n = b->n;
+
+	if (!ask.call) {
+		strbuf_text(b, "na=na,");
+		return;
+	}
+	style = style_find(ask.call->op);
+	if (style && style->add(&ask, b))
+		return;
+	b->n = n;
+	add_general(ask.call, b);
+}
+
+bool params_bias(const struct record *rec, const struct call *call)
+{
+	return str_is(call->op, "linear") &&
+	       str_is(call->mod, "torch.nn.functional") && !is_gemm(rec);
+}
+
+const struct arg *params_tensor(const struct call *call)
+{
+	struct tensors t = {.call = call};
+
+	return tensors_next(&t);
+}
+
+void params_shapes(const struct call *call, struct strbuf *b)
+{
+	struct tensors t = {.call = call};
+	const struct arg *a;
+	size_t n = 0;
+
+	while ((a = tensors_next(&t))) {
+		if (n++ > 0)
+			strbuf_char(b, ';');
+		add_dims(b, a->shape.v, a->shape.n);
+	}
+}
