@@ -140,6 +140,22 @@ static int open_temporary(const char *folder)
 	return fd;
 }
 
+long io_read(int fd, char *buf, size_t size, struct err *err)
+{
+	size_t n = 0;
+	ssize_t got;
+
+	while (n < size) {
+		got = read_some(fd, buf + n, size - n);
+		if (got < 0)
+			return err_set(err, "%s", strerror(errno));
+		if (got == 0)
+			break;
+		n += (size_t)got;
+	}
+	return (long)n;
+}
+
 int io_spool(int fd, struct str head, struct err *err)
 {
 	const char *folder = getenv("TMPDIR");
@@ -196,14 +212,20 @@ struct io_lines {
 
 struct io_lines *io_lines_open(const char *path, struct err *err)
 {
-	struct io_lines *r;
 	int fd = io_open(path, err);
 
-	if (fd < 0)
-		return NULL;
-	r = arena_xmalloc(sizeof *r);
-	*r = (struct io_lines){.fd = fd, .room = INPUT_ROOM};
+	return fd < 0 ? NULL : io_lines_fd(fd, (struct str){NULL, 0});
+}
+
+struct io_lines *io_lines_fd(int fd, struct str head)
+{
+	struct io_lines *r = arena_xmalloc(sizeof *r);
+
+	*r = (struct io_lines){.fd = fd, .room = INPUT_ROOM + head.n};
 	r->buf = arena_xmalloc(r->room);
+	if (head.n)
+		memcpy(r->buf, head.p, head.n);
+	r->end = head.n;
 	return r;
 }
 

@@ -24,11 +24,19 @@ int io_open(const char *path, struct err *err);
  * of it, positioned at 0, or -1 with the reason in err. */
 int io_spool(int fd, struct str head, struct err *err);
 
+/* io_read(fd, buf, size, err): read until buf is full or the end; how many
+ * bytes, or -1 with the reason in err. */
+long io_read(int fd, char *buf, size_t size, struct err *err);
+
 /* A source of lines.  Lines may have any length and hold NUL. */
 struct io_lines;
 
 /* io_lines_open(path, err): NULL with the reason in err on failure. */
 struct io_lines *io_lines_open(const char *path, struct err *err);
+
+/* io_lines_fd(fd, head): the lines of the bytes in head, then of fd, which
+ * io_lines_close closes. */
+struct io_lines *io_lines_fd(int fd, struct str head);
 
 /* io_lines_next(r, line, err): 1 and the next line without its LF or CRLF
  * (valid until the next call; a byte-order mark before the first is dropped;

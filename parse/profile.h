@@ -82,6 +82,7 @@ struct device {
 
 struct profile {
 	const char *file; /* for messages */
+	uint64_t line;	  /* for messages, where reading failed; or 0 */
 	struct intern texts;
 	VEC(struct launch) launches; /* table order */
 	VEC(struct range) ranges;    /* any order; end >= start */

@@ -12,9 +12,10 @@ struct db;
 
 /* What a reader is shown: the first bytes, and the database when it is one. */
 struct source {
-	const char *path; /* for opening; "-" is stdin */
-	struct str head;  /* the first bytes of the file, up to 4096 */
-	struct db *db;	  /* open when the head is SQLite's, else NULL */
+	const char *path; /* "-" is stdin */
+	struct db *db;	  /* open when the file is a database, else NULL */
+	struct str head;  /* else the first bytes of the file, and */
+	int fd; /* where the rest can be read; read_profile closes it */
 };
 
 struct reader {
@@ -27,8 +28,8 @@ struct reader {
 	/* Fill p (initialised, empty).  kinds: LAUNCH_BITs that are wanted.
 	 * Return 0, or -1 with the reason in err (without the file's name);
 	 * oddities that cost only a row go to p->warnings. */
-	int (*read)(const struct source *src, unsigned kinds,
-	    struct profile *p, struct err *err);
+	int (*read)(const struct source *src, unsigned kinds, struct profile *p,
+	    struct err *err);
 };
 
 /* read_profile(path, format, kinds, p, err): open, detect, read.  format NULL:
@@ -36,10 +37,8 @@ struct reader {
 int read_profile(const char *path, const char *format, unsigned kinds,
     struct profile *p, struct err *err);
 
-/* read_has_format(name): whether -f name exists; the names with blanks between
- * them come from read_formats. */
-bool read_has_format(const char *name);
-const char *read_formats(void);
+/* read_format(i): the name of format i for -f, NULL behind the last. */
+const char *read_format(size_t i);
 
 extern const struct reader read_nvprof, read_dict;
 

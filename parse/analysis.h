@@ -1,0 +1,87 @@
+/*
+ * analysis.h - what the steps after reading find out about a profile.
+ *
+ *	read -> nest -> mark -> seq -> link -> unit -> write
+ *
+ * Ranges and launches are named by their numbers in the profile, texts by
+ * theirs; PROFILE_NONE is "none".  A range's number grows with its time:
+ * nest_sort orders them by start, the longer first.  All memory is the
+ * analysis's, until analysis_free.
+ */
+#ifndef PARSE_ANALYSIS_H
+#define PARSE_ANALYSIS_H
+
+#include "common/kname.h"
+#include "parse/mark.h"
+#include "parse/profile.h"
+
+/* Ranges around something, outermost first: ranges[at] to ranges[at + n - 1].
+ * Neighbours with the same ranges share them. */
+struct chain {
+	uint64_t at;
+	uint32_t n;
+};
+
+struct chains {
+	VEC(uint32_t) ranges;
+	VEC(struct chain) of; /* by launch, or by position in a list */
+};
+
+/* A distinct kernel name. */
+struct kernel_name {
+	struct str full, brief;
+	enum kname_class class;
+};
+
+enum role {
+	ROLE_NONE,
+	ROLE_DGRAD,
+	ROLE_WGRAD,
+	ROLE_DBIAS,
+	NROLES,
+};
+
+/* What is known of a launch besides its row. */
+struct fact {
+	uint32_t kname; /* of knames, or PROFILE_NONE */
+	uint32_t node;	/* the node whose number it has, or PROFILE_NONE */
+	uint32_t fwd;	/* position in the list of forward calls, or NONE */
+	uint32_t unit;	/* the range that makes the unit, or PROFILE_NONE */
+	uint32_t sub, nsub;
+	uint32_t unit_n;    /* kernels of the unit with this one's role */
+	uint32_t unit_best; /* and the main of them: a launch */
+	bool bprop;
+	bool recomp;	  /* a forward that is run again inside a backward */
+	bool inside_node; /* inside node itself, not beside it */
+	bool main;
+	uint8_t role; /* enum role */
+};
+
+/* The kernels that a call's range encloses. */
+struct tally {
+	uint32_t n;
+	uint32_t best; /* launch: the main one */
+};
+
+struct analysis {
+	struct profile *p;
+	struct arena arena;
+	const struct mark **marks; /* of each range; one a distinct text */
+	struct chains around;	   /* of each launch */
+	VEC(struct fact) facts;	   /* of each launch */
+	VEC(struct kernel_name) knames;
+
+	uint32_t *node_fwd;	  /* of each range: its forward call's range */
+	VEC(uint32_t) forwards;	  /* distinct ranges that are somebody's fwd */
+	struct chains fwd_around; /* of each of forwards: its enclosing ranges,
+				   * itself last */
+	struct tally *tallies;	  /* of each range */
+	VEC(uint32_t) order;	  /* launches as they are printed */
+};
+
+/* analysis_run(a, p): all steps from nest to unit.  p is changed: its ranges
+ * are put in order. */
+void analysis_run(struct analysis *a, struct profile *p);
+void analysis_free(struct analysis *a);
+
+#endif

@@ -1,0 +1,222 @@
+/*
+ * link.c - from a backward node to the forward call that made it.
+ *
+ * In:  ranges in order of time, with their marks
+ * Out: node_fwd of the nodes; the ranges around each forward call found
+ *
+ * One pass over time: a table holds the latest call for each (process, number)
+ * and for each (process, number, stem), which is just what a node may link to
+ * when it begins.  Not a search backwards from each node, which costs its
+ * distance, and not the last kernel with the number, which mixes threads and
+ * iterations: sequence numbers are a peek at the thread's counter, so several
+ * calls share one.
+ */
+#include "parse/link.h"
+
+#include <stdlib.h>
+
+#include "common/map.h"
+#include "parse/nest.h"
+
+/* A slot's value is a range's number, with this bit where two threads tie. */
+#define TIED (UINT32_C(1) << 31)
+
+enum { STEM_MOST = 128 };
+
+struct linker {
+	struct analysis *a;
+	struct intern pids, stems;
+	VEC(struct map) seqs; /* of each process: seq -> number of the pair */
+	struct map latest;    /* (pair, stem) -> range; stem 0 is any */
+	uint32_t npairs;
+	int64_t *node_end;     /* of each thread: the last end of its nodes */
+	VEC(uint32_t) waiting; /* calls that began at the current time */
+	int64_t now;
+};
+
+/* The number of (process, seq), made when new. */
+static uint32_t pair_of(struct linker *k, const struct range *r, int64_t seq)
+{
+	int64_t pid = k->a->p->threads.v[r->thread].pid;
+	struct str bytes = {(const char *)&pid, sizeof pid};
+	uint32_t process = intern_add(&k->pids, bytes), *pair;
+
+	if (process == k->seqs.n)
+		*vec_add(&k->seqs) = (struct map){0};
+	pair = map_at(&k->seqs.v[process], (uint64_t)seq);
+	if (*pair == MAP_NONE)
+		*pair = k->npairs++;
+	return *pair;
+}
+
+/* The number of the stem of a name, from 1. */
+static uint32_t stem_of(struct linker *k, const struct mark *m, bool node)
+{
+	char stem[STEM_MOST];
+	struct str s = {stem, 0};
+
+	s.n = mark_stem(m->call.op, node, stem, sizeof stem);
+	return intern_add(&k->stems, s) + 1;
+}
+
+/* Make the call the latest for its key. */
+static void put(struct linker *k, uint64_t key, uint32_t range)
+{
+	const struct range *v = k->a->p->ranges.v;
+	uint32_t *slot = map_at(&k->latest, key), old = *slot & ~TIED;
+	bool tie = *slot != MAP_NONE && v[old].start == v[range].start &&
+		   v[old].thread != v[range].thread;
+
+	*slot = range | (tie ? TIED : 0);
+}
+
+/* Calls count for nodes that begin later, not at the same time. */
+static void flush(struct linker *k)
+{
+	size_t i;
+
+	for (i = 0; i < k->waiting.n; i++) {
+		uint32_t range = k->waiting.v[i];
+		const struct mark *m = k->a->marks[range];
+		uint64_t pair = pair_of(k, &k->a->p->ranges.v[range], m->seq);
+
+		put(k, pair << 32, range);
+		put(k, pair << 32 | stem_of(k, m, false), range);
+	}
+	k->waiting.n = 0;
+}
+
+/* The forward call of a node, or PROFILE_NONE. */
+static uint32_t find(struct linker *k, uint32_t node)
+{
+	const struct mark *m = k->a->marks[node];
+	const struct range *r = &k->a->p->ranges.v[node];
+	uint64_t pair = pair_of(k, r, m->seq);
+	uint32_t found = map_get(&k->latest, pair << 32 | stem_of(k, m, true));
+
+	if (found == MAP_NONE)
+		found = map_get(&k->latest, pair << 32);
+	if (found == MAP_NONE)
+		return PROFILE_NONE;
+	if (found & TIED) {
+		warnings_add(k->a->p->warnings,
+		    "%s not linked: two threads have its number", "node",
+		    m->call.op);
+		return PROFILE_NONE;
+	}
+	return found;
+}
+
+/* One range, in order of time. */
+static void step(struct linker *k, uint32_t i)
+{
+	const struct mark *m = k->a->marks[i];
+	const struct range *r = &k->a->p->ranges.v[i];
+	int64_t *node_end = &k->node_end[r->thread];
+
+	if (r->start != k->now) {
+		flush(k);
+		k->now = r->start;
+	}
+	if (m->kind == MARK_NODE && r->end > *node_end)
+		*node_end = r->end;
+	if (!m->has_seq)
+		return;
+	if (m->kind == MARK_NODE || m->kind == MARK_ENGINE)
+		k->a->node_fwd[i] = find(k, i);
+	else if (m->kind == MARK_CALL && (m->seq != 0 || r->end > *node_end))
+		*vec_add(&k->waiting) = i;
+}
+
+/* Whether a PyProf call lies inside the launch's node. */
+static bool names_itself(const struct analysis *a, size_t launch)
+{
+	const struct chain *c = &a->around.of.v[launch];
+	const uint32_t *v = a->around.ranges.v + c->at;
+	uint32_t i;
+
+	for (i = c->n; i-- > 0 && v[i] != a->facts.v[launch].node;)
+		if (a->marks[v[i]]->kind == MARK_CALL && a->marks[v[i]]->pyprof)
+			return true;
+	return false;
+}
+
+/* Give launches the forward of their node; number the forwards. */
+static void give(struct analysis *a)
+{
+	struct map position = {0};
+	uint32_t range, *at;
+	size_t i;
+
+	for (i = 0; i < a->facts.n; i++) {
+		struct fact *f = &a->facts.v[i];
+
+		if (f->node == PROFILE_NONE)
+			continue;
+		range = a->node_fwd[f->node];
+		if (range == PROFILE_NONE || (f->inside_node && names_itself(a, i)))
+			continue;
+		at = map_at(&position, range);
+		if (*at == MAP_NONE) {
+			*at = (uint32_t)a->forwards.n;
+			*vec_add(&a->forwards) = range;
+		}
+		f->fwd = *at;
+	}
+	map_free(&position);
+}
+
+/* Where the reader told the chains: the part of one up to the range. */
+static void given_chains(struct analysis *a)
+{
+	struct map position = {0};
+	size_t i;
+	uint32_t k, at;
+
+	for (i = 0; i < a->forwards.n; i++) {
+		*map_at(&position, a->forwards.v[i]) = (uint32_t)i;
+		*vec_add(&a->fwd_around.of) = (struct chain){0, 0};
+	}
+	for (i = 0; i < a->around.of.n; i++) {
+		const struct chain *c = &a->around.of.v[i];
+
+		for (k = 0; k < c->n; k++) {
+			at = map_get(&position, a->around.ranges.v[c->at + k]);
+			if (at != MAP_NONE)
+				a->fwd_around.of.v[at] =
+				    (struct chain){c->at, k + 1};
+		}
+	}
+	map_free(&position);
+	for (i = 0; i < a->around.ranges.n; i++)
+		*vec_add(&a->fwd_around.ranges) = a->around.ranges.v[i];
+}
+
+void link_forwards(struct analysis *a)
+{
+	const struct profile *p = a->p;
+	struct linker k = {.a = a, .now = INT64_MIN};
+	size_t i;
+
+	a->node_fwd = arena_xrealloc(NULL, p->ranges.n, sizeof *a->node_fwd);
+	k.node_end = arena_xrealloc(NULL, p->threads.n, sizeof *k.node_end);
+	for (i = 0; i < p->threads.n; i++)
+		k.node_end[i] = INT64_MIN;
+	for (i = 0; i < p->ranges.n; i++) {
+		a->node_fwd[i] = PROFILE_NONE;
+		step(&k, (uint32_t)i);
+	}
+	give(a);
+	if (p->chain_at.n)
+		given_chains(a);
+	else
+		nest_ranges(p, a->forwards.v, a->forwards.n, &a->fwd_around);
+	free(k.node_end);
+	intern_free(&k.pids);
+	intern_free(&k.stems);
+	for (i = 0; i < k.seqs.n; i++)
+		map_free(&k.seqs.v[i]);
+	vec_free(&k.seqs);
+	map_free(&k.latest);
+	vec_free(&k.waiting);
+}

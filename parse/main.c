@@ -1,0 +1,155 @@
+/*
+ * main.c - pp-parse: a profile as records, one JSON object a GPU kernel.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/diag.h"
+#include "common/io.h"
+#include "common/opt.h"
+#include "parse/analysis.h"
+#include "parse/read.h"
+#include "parse/write.h"
+
+static const struct opt opts[] = {
+    {"kinds", 'k', "KINDS",
+	"kinds of records, separated by commas: kernel (default),\n"
+	"memcpy, memset, sync; profile; gpu (kernel and the first three);\n"
+	"all",
+	false},
+    {"format", 'f', "FORMAT",
+	"format of the profiles: nvprof, dict\n"
+	"(default: by content)",
+	false},
+    {"output", 'o', "FILE", "write to FILE instead of stdout", false},
+    {0},
+};
+
+static const struct opt_program program = {
+    .name = "pp-parse",
+    .usage = "[-k KINDS] [-f FORMAT] [-o FILE] [PROFILE ...]",
+    .purpose = "Print one JSON record for each GPU kernel of a profile.",
+    .opts = opts,
+};
+
+/* What -k may say. */
+enum { KIND_PROFILE = LAUNCH_BIT(NLAUNCH_KINDS) };
+
+static const struct {
+	const char *name;
+	unsigned kinds;
+} kind_names[] = {
+    {"kernel", LAUNCH_BIT(LAUNCH_KERNEL)},
+    {"memcpy", LAUNCH_BIT(LAUNCH_MEMCPY)},
+    {"memset", LAUNCH_BIT(LAUNCH_MEMSET)},
+    {"sync", LAUNCH_BIT(LAUNCH_SYNC)},
+    {"profile", KIND_PROFILE},
+    {"gpu", KIND_PROFILE - 1},
+    {"all", KIND_PROFILE * 2 - 1},
+};
+
+struct settings {
+	unsigned kinds;
+	const char *wanted;
+	const char *format;
+	const char *output;
+};
+
+/* The set that a list of kinds means. */
+static unsigned parse_kinds(const char *list)
+{
+	unsigned kinds = 0;
+	size_t n, i;
+
+	for (;; list += n + 1) {
+		n = strcspn(list, ",");
+		for (i = 0; i < sizeof kind_names / sizeof *kind_names; i++)
+			if (str_eq((struct str){list, n}, str_of(kind_names[i].name)))
+				break;
+		if (i == sizeof kind_names / sizeof *kind_names)
+			diag_usage("unknown kind '%.*s'", (int)n, list);
+		kinds |= kind_names[i].kinds;
+		if (!list[n])
+			return kinds;
+	}
+}
+
+static const char *parse_format(const char *name)
+{
+	size_t i;
+
+	for (i = 0; read_format(i); i++)
+		if (strcmp(read_format(i), name) == 0)
+			return name;
+	diag_usage("unknown format '%s'", name);
+}
+
+static void parse_options(int argc, char **argv, struct settings *s)
+{
+	const struct opt *o;
+	const char *value;
+
+	*s = (struct settings){
+	    .kinds = LAUNCH_BIT(LAUNCH_KERNEL), .wanted = "kernel"};
+	while ((o = opt_next(&program, argc, argv, &value))) {
+		switch (o->letter) {
+		case 'k':
+			s->kinds = parse_kinds(value);
+			s->wanted = value;
+			break;
+		case 'f':
+			s->format = parse_format(value);
+			break;
+		case 'o':
+			s->output = value;
+			break;
+		}
+	}
+}
+
+/* One profile; 0 or 1. */
+static int one_profile(const char *path, const struct settings *s, bool several)
+{
+	struct write_options w = {.kinds = s->kinds,
+	    .profile = (s->kinds & KIND_PROFILE) != 0,
+	    .wanted = s->wanted};
+	struct analysis a;
+	struct profile p;
+	struct err err;
+	int status = 0;
+
+	profile_init(&p, io_name(path));
+	if (several)
+		w.file = str_of(io_name(path));
+	if (read_profile(path, s->format, s->kinds, &p, &err) == -1) {
+		diag_error(p.file, p.line, "%s", err.text);
+		status = 1;
+	} else {
+		analysis_run(&a, &p);
+		warnings_print(p.warnings, p.file);
+		write_records(&a, &w);
+		analysis_free(&a);
+	}
+	profile_free(&p);
+	return status;
+}
+
+int main(int argc, char **argv)
+{
+	struct settings s;
+	struct err err;
+	int status = 0, i;
+
+	io_std_fds();
+	diag_init(program.name);
+	parse_options(argc, argv, &s);
+	if (s.output && io_output(s.output, &err) == -1) {
+		diag_error(s.output, 0, "%s", err.text);
+		return 1;
+	}
+	if (opt_index() == argc)
+		status = one_profile("-", &s, false);
+	for (i = opt_index(); i < argc && !io_failed(); i++)
+		status |= one_profile(argv[i], &s, argc - opt_index() > 1);
+	return io_finish(status);
+}

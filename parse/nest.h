@@ -1,0 +1,28 @@
+/*
+ * nest.h - which ranges enclose a launch: one sweep over time a thread.
+ */
+#ifndef PARSE_NEST_H
+#define PARSE_NEST_H
+
+#include "parse/analysis.h"
+
+/* nest_sort(p): put the ranges in order of (start, -end), ties as they were. */
+void nest_sort(struct profile *p);
+
+/*
+ * nest_launches(p, around):
+ * The ranges on a launch's thread that began before its call and end after it
+ * (touching is not enclosing).  Launches without a call get none.
+ */
+void nest_launches(const struct profile *p, struct chains *around);
+
+/*
+ * nest_ranges(p, list, n, around):
+ * The ranges on a range's thread that enclose it (touching is enclosing, and of
+ * two with equal times the earlier encloses), and the range itself last, for
+ * each of the n ranges of list.
+ */
+void nest_ranges(const struct profile *p, const uint32_t *list, size_t n,
+    struct chains *around);
+
+#endif

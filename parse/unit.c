@@ -1,0 +1,274 @@
+/*
+ * unit.c - which kernels belong to one call, their roles, the main one.
+ *
+ * In:  chains, nodes, kernel names
+ * Out: unit, sub, nsub, role, main; a tally for each call that has kernels
+ *
+ * So that an operator's work is counted once although it launches several
+ * kernels, and without pp-parse knowing a single operator.
+ */
+#include "parse/unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/map.h"
+
+/* What a unit has: kernels in all, and by role. */
+struct unit {
+	uint32_t n;
+	struct tally of[NROLES];
+	uint32_t products; /* GEMM and convolution kernels */
+};
+
+struct units {
+	struct map number; /* range -> position in list */
+	VEC(struct unit) list;
+};
+
+/* Roles that a name tells; a suffix speaks of cuBLAS's layouts. */
+static const struct {
+	const char *word;
+	bool suffix; /* `_nn` at the end or before another '_' */
+	enum role role;
+} role_words[] = {
+    {"dgrad", false, ROLE_DGRAD},
+    {"wgrad", false, ROLE_WGRAD},
+    {"_nn", true, ROLE_DGRAD},
+    {"_nt", true, ROLE_WGRAD},
+};
+
+static bool is_product(enum kname_class class)
+{
+	return class == KNAME_GEMM || class == KNAME_CONV;
+}
+
+/* Whether the word stands in the name as a whole part. */
+static bool has_part(struct str name, const char *word)
+{
+	size_t n = strlen(word);
+	const char *p = name.p;
+
+	while ((p = str_find(str_from(name, (size_t)(p - name.p)), word))) {
+		p += n;
+		if (p == name.p + name.n || *p == '_' || *p == '(' || *p == '<')
+			return true;
+	}
+	return false;
+}
+
+static enum role role_by_name(const struct kernel_name *k)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof role_words / sizeof role_words[0]; i++) {
+		/* convolution names end in layouts of another meaning */
+		if (role_words[i].suffix && k->class == KNAME_CONV)
+			continue;
+		if (role_words[i].suffix ? has_part(k->brief, role_words[i].word)
+					 : str_has(k->full, role_words[i].word))
+			return role_words[i].role;
+	}
+	return ROLE_NONE;
+}
+
+/* Names, once each. */
+static void name_kernels(struct analysis *a)
+{
+	struct map known = {0};
+	size_t i;
+
+	for (i = 0; i < a->p->launches.n; i++) {
+		const struct launch *l = &a->p->launches.v[i];
+		uint32_t *at;
+
+		if (l->kind != LAUNCH_KERNEL || l->name == PROFILE_NONE)
+			continue;
+		at = map_at(&known, l->name);
+		if (*at == MAP_NONE) {
+			struct kernel_name *k = vec_add(&a->knames);
+
+			k->full = kname_demangle(
+			    &a->arena, intern_get(&a->p->texts, l->name));
+			k->brief = kname_short(&a->arena, k->full);
+			k->class = kname_class(k->full);
+			*at = (uint32_t)a->knames.n - 1;
+		}
+		a->facts.v[i].kname = *at;
+	}
+	map_free(&known);
+}
+
+static enum kname_class class_of(const struct analysis *a, size_t launch)
+{
+	uint32_t k = a->facts.v[launch].kname;
+
+	return k == PROFILE_NONE ? KNAME_OTHER : a->knames.v[k].class;
+}
+
+/* The range that makes the launch's unit. */
+static uint32_t unit_range(const struct analysis *a, size_t launch)
+{
+	const struct fact *f = &a->facts.v[launch];
+	const struct chain *c = &a->around.of.v[launch];
+	const uint32_t *v = a->around.ranges.v + c->at;
+	uint32_t i;
+
+	if (f->inside_node && !f->recomp)
+		return f->node;
+	for (i = c->n; i-- > 0;)
+		if (a->marks[v[i]]->kind == MARK_CALL)
+			return v[i];
+	return PROFILE_NONE;
+}
+
+static struct unit *unit_of(struct units *u, uint32_t range)
+{
+	uint32_t *at = map_at(&u->number, range);
+
+	if (*at == MAP_NONE) {
+		*at = (uint32_t)u->list.n;
+		*vec_add(&u->list) = (struct unit){0};
+	}
+	return &u->list.v[*at];
+}
+
+/* Whether launch a is a better main than launch b. */
+static bool better(const struct analysis *a, size_t x, size_t y)
+{
+	const struct launch *lx = &a->p->launches.v[x];
+	const struct launch *ly = &a->p->launches.v[y];
+	enum kname_class cx = class_of(a, x), cy = class_of(a, y);
+	int64_t dx = lx->end - lx->start, dy = ly->end - ly->start;
+
+	if (cx != cy)
+		return cx < cy;
+	if (dx != dy)
+		return dx > dy;
+	return lx->start < ly->start;
+}
+
+/* One more kernel for a tally. */
+static void count(const struct analysis *a, struct tally *t, size_t launch)
+{
+	if (t->n++ == 0)
+		t->best = PROFILE_NONE;
+	if (class_of(a, launch) == KNAME_HELPER)
+		return;
+	if (t->best == PROFILE_NONE || better(a, launch, t->best))
+		t->best = (uint32_t)launch;
+}
+
+/* Units and their roles by name. */
+static void make_units(struct analysis *a, struct units *u)
+{
+	size_t i;
+
+	for (i = 0; i < a->order.n; i++) {
+		uint32_t launch = a->order.v[i];
+		struct fact *f = &a->facts.v[launch];
+		struct unit *unit;
+
+		if (a->p->launches.v[launch].kind != LAUNCH_KERNEL)
+			continue;
+		f->unit = unit_range(a, launch);
+		if (f->unit == PROFILE_NONE)
+			continue;
+		unit = unit_of(u, f->unit);
+		f->sub = unit->n++;
+		if (f->unit != f->node || !is_product(class_of(a, launch)))
+			continue;
+		unit->products++;
+		f->role = (uint8_t)role_by_name(&a->knames.v[f->kname]);
+		unit->of[f->role].n++;
+	}
+}
+
+/* The role of a kernel in a node whose name tells none. */
+static enum role role_by_sibling(
+    const struct analysis *a, const struct unit *unit, size_t launch)
+{
+	const struct fact *f = &a->facts.v[launch];
+	uint32_t d = unit->of[ROLE_DGRAD].n, w = unit->of[ROLE_WGRAD].n;
+
+	if (class_of(a, launch) == KNAME_REDUCE && unit->products)
+		return ROLE_DBIAS;
+	if (f->role != ROLE_NONE || !is_product(class_of(a, launch)))
+		return f->role;
+	if (unit->of[ROLE_NONE].n != 1 || (d > 0) == (w > 0))
+		return ROLE_NONE;
+	return d ? ROLE_WGRAD : ROLE_DGRAD;
+}
+
+static void give_roles(struct analysis *a, struct units *u)
+{
+	size_t i;
+
+	for (i = 0; i < a->facts.n; i++) {
+		struct fact *f = &a->facts.v[i];
+
+		if (f->unit == PROFILE_NONE)
+			continue;
+		f->nsub = unit_of(u, f->unit)->n;
+		if (f->unit == f->node)
+			f->role =
+			    (uint8_t)role_by_sibling(a, unit_of(u, f->unit), i);
+	}
+	for (i = 0; i < u->list.n; i++)
+		memset(u->list.v[i].of, 0, sizeof u->list.v[i].of);
+}
+
+/* Tallies of units by role, and of every call around a kernel. */
+static void tally_all(struct analysis *a, struct units *u)
+{
+	size_t i;
+	uint32_t k;
+
+	for (i = 0; i < a->facts.n; i++) {
+		const struct fact *f = &a->facts.v[i];
+		const struct chain *c = &a->around.of.v[i];
+		const uint32_t *v = a->around.ranges.v + c->at;
+
+		if (a->p->launches.v[i].kind != LAUNCH_KERNEL)
+			continue;
+		if (f->unit != PROFILE_NONE)
+			count(a, &unit_of(u, f->unit)->of[f->role], i);
+		for (k = 0; k < c->n; k++) {
+			enum mark_kind kind = a->marks[v[k]]->kind;
+
+			if (kind == MARK_CALL || kind == MARK_NODE)
+				count(a, &a->tallies[v[k]], i);
+		}
+	}
+}
+
+void unit_group(struct analysis *a)
+{
+	struct units u = {0};
+	size_t i;
+
+	name_kernels(a);
+	a->tallies = arena_xrealloc(NULL, a->p->ranges.n, sizeof *a->tallies);
+	memset(a->tallies, 0, a->p->ranges.n * sizeof *a->tallies);
+	make_units(a, &u);
+	give_roles(a, &u);
+	tally_all(a, &u);
+	for (i = 0; i < a->facts.n; i++) {
+		struct fact *f = &a->facts.v[i];
+
+		if (a->p->launches.v[i].kind != LAUNCH_KERNEL)
+			continue;
+		if (f->unit == PROFILE_NONE) {
+			f->nsub = 1;
+			f->main = class_of(a, i) != KNAME_HELPER;
+		} else {
+			const struct tally *t = &unit_of(&u, f->unit)->of[f->role];
+
+			f->unit_n = t->n;
+			f->unit_best = t->best;
+			f->main = t->best == i;
+		}
+	}
+	map_free(&u.number);
+	vec_free(&u.list);
+}

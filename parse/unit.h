@@ -1,0 +1,24 @@
+/*
+ * unit.h - which kernels belong to one call, their roles, the main one.
+ */
+#ifndef PARSE_UNIT_H
+#define PARSE_UNIT_H
+
+#include "parse/analysis.h"
+
+/*
+ * unit_group(a):
+ * Set kname, unit, sub, nsub, role and main of each kernel, and tallies of each
+ * call's range.
+ *
+ * A kernel's unit is the innermost call around it; in a node, the node, but for
+ * a forward that is run again there.  sub counts a unit's kernels in the order
+ * in which they are printed.  A GEMM or convolution in a node takes a role by
+ * its name, else the one that its only sibling has not; a reduction beside one
+ * is the bias's part.  The main kernel, of a unit or, where there are roles, of
+ * those with the same role, is the one of the best class, then the longest,
+ * then the earliest; a helper is none.
+ */
+void unit_group(struct analysis *a);
+
+#endif

@@ -1,0 +1,338 @@
+/*
+ * write.c - the records of a profile.
+ *
+ * In:  launches with their facts, chains and marks
+ * Out: pp-record(5), one line a launch
+ */
+#include "parse/write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/io.h"
+#include "common/num.h"
+#include "parse/seq.h"
+
+/* Lists of the record being made, kept from record to record. */
+struct writer {
+	const struct analysis *a;
+	const struct write_options *opts;
+	struct record rec;
+	struct strbuf line;
+	VEC(struct str) layer, module, trace, range;
+	VEC(struct call) op, fwd;
+	struct seq_list seq, altseq;
+};
+
+static const char *const kind_names[NLAUNCH_KINDS] = {
+    [LAUNCH_KERNEL] = "kernel",
+    [LAUNCH_MEMCPY] = "memcpy",
+    [LAUNCH_MEMSET] = "memset",
+    [LAUNCH_SYNC] = "sync",
+};
+
+static const char *const role_names[NROLES] = {
+    [ROLE_NONE] = NULL,
+    [ROLE_DGRAD] = "dgrad",
+    [ROLE_WGRAD] = "wgrad",
+    [ROLE_DBIAS] = "dbias",
+};
+
+/* torch's own name for an iteration. */
+static bool is_step(struct str text)
+{
+	return str_starts(text, "ProfilerStep#");
+}
+
+/* Set a list member from a vector. */
+#define SET_LIST(w, key, vec)                                                  \
+	do {                                                                   \
+		(w)->rec.key.v = (vec).v;                                      \
+		(w)->rec.key.n = (vec).n;                                      \
+		if ((vec).n)                                                   \
+			record_mark(&(w)->rec, key);                           \
+	} while (0)
+
+/* What a launch's row says. */
+static void put_row(struct writer *w, size_t i)
+{
+	const struct profile *p = w->a->p;
+	const struct launch *l = &p->launches.v[i];
+	struct record *rec = &w->rec;
+	int64_t t;
+
+	record_set(rec, kind, str_of(kind_names[l->kind]));
+	if (l->flags & LAUNCH_TIMED && num_sub(l->start, p->base, &t))
+		record_set(rec, start, t);
+	if (l->flags & (LAUNCH_TIMED | LAUNCH_HAS_DUR) &&
+	    num_sub(l->end, l->start, &t))
+		record_set(rec, dur, t);
+	if (l->flags & LAUNCH_HAS_DEVICE)
+		record_set(rec, device, l->device);
+	if (l->flags & LAUNCH_HAS_CONTEXT)
+		record_set(rec, context, l->context);
+	if (l->flags & LAUNCH_HAS_STREAM)
+		record_set(rec, stream, l->stream);
+	if (l->flags & LAUNCH_HAS_GRID) {
+		rec->grid =
+		    (struct record_dim3){l->grid[0], l->grid[1], l->grid[2]};
+		rec->block =
+		    (struct record_dim3){l->block[0], l->block[1], l->block[2]};
+		record_mark(rec, grid);
+		record_mark(rec, block);
+	}
+	if (l->flags & LAUNCH_HAS_REGS)
+		record_set(rec, regs, l->regs);
+	if (l->flags & LAUNCH_HAS_SMEM)
+		record_set(rec, smem, l->smem);
+	if (l->flags & LAUNCH_HAS_CORR)
+		record_set(rec, corr, l->corr);
+	if (l->flags & LAUNCH_HAS_BYTES)
+		record_set(rec, bytes, l->bytes);
+	if (l->copy != PROFILE_NONE)
+		record_set(rec, copy, intern_get(&p->texts, l->copy));
+}
+
+/* The call that launched it. */
+static void put_api(struct writer *w, size_t i)
+{
+	const struct profile *p = w->a->p;
+	const struct launch *l = &p->launches.v[i];
+	struct record *rec = &w->rec;
+	int64_t t;
+
+	if (l->thread != PROFILE_NONE) {
+		if (p->threads.v[l->thread].pid >= 0)
+			record_set(rec, pid, p->threads.v[l->thread].pid);
+		record_set(rec, tid, p->threads.v[l->thread].tid);
+	}
+	if (l->api != PROFILE_NONE)
+		record_set(rec, api, intern_get(&p->texts, l->api));
+	if (!(l->flags & LAUNCH_HAS_API))
+		return;
+	if (num_sub(l->api_start, p->base, &t))
+		record_set(rec, api_start, t);
+	if (num_sub(l->api_end, l->api_start, &t))
+		record_set(rec, api_dur, t);
+}
+
+/* The device's facts. */
+static void put_device(struct writer *w, size_t i)
+{
+	const struct profile *p = w->a->p;
+	const struct launch *l = &p->launches.v[i];
+	size_t k;
+
+	if (!(l->flags & LAUNCH_HAS_DEVICE))
+		return;
+	for (k = 0; k < p->devices.n; k++)
+		if (p->devices.v[k].ordinal == l->device) {
+			record_set(&w->rec, gpu, p->devices.v[k].gpu);
+			return;
+		}
+}
+
+/* The entry of a call's range, with its count where it is not the unit's. */
+static struct call entry(
+    const struct analysis *a, uint32_t range, const struct fact *f)
+{
+	struct call call = a->marks[range]->call;
+	const struct tally *t = &a->tallies[range];
+
+	if (f && f->unit != PROFILE_NONE &&
+	    (t->n != f->unit_n || t->best != f->unit_best)) {
+		call.has_n = true;
+		call.n = t->n;
+		call.main = t->best != PROFILE_NONE && &a->facts.v[t->best] == f;
+	}
+	return call;
+}
+
+/* What the user wrote around a launch: layers, modules, frames. */
+static void put_user_marks(
+    struct writer *w, const struct chains *chains, const struct chain *c)
+{
+	const uint32_t *v = chains->ranges.v + c->at;
+	const struct mark *trace = NULL;
+	size_t i;
+
+	for (i = 0; i < c->n; i++) {
+		const struct mark *m = w->a->marks[v[i]];
+
+		if (m->kind == MARK_LAYER)
+			*vec_add(&w->layer) = m->text;
+		else if (m->kind == MARK_MODULE)
+			*vec_add(&w->module) = m->text;
+		else if (m->kind == MARK_TRACE)
+			trace = m; /* the innermost has all frames */
+	}
+	for (i = 0; trace && i < trace->nframes; i++)
+		*vec_add(&w->trace) = trace->frames[i];
+}
+
+/* The calls and the other ranges around a launch. */
+static void put_chain(struct writer *w, size_t i)
+{
+	const struct analysis *a = w->a;
+	const struct chain *c = &a->around.of.v[i];
+	const uint32_t *v = a->around.ranges.v + c->at;
+	const struct fact *f =
+	    a->p->launches.v[i].kind == LAUNCH_KERNEL ? &a->facts.v[i] : NULL;
+	const struct mark *engine = NULL;
+	size_t k;
+
+	for (k = 0; k < c->n; k++) {
+		const struct mark *m = a->marks[v[k]];
+
+		switch (m->kind) {
+		case MARK_CALL:
+		case MARK_NODE:
+			*vec_add(&w->op) = entry(a, v[k], f);
+			break;
+		case MARK_ENGINE:
+		case MARK_ACCUMULATE:
+			engine = m;
+			break;
+		case MARK_RANGE:
+			if (is_step(m->text))
+				record_set(&w->rec, step, m->text);
+			else
+				*vec_add(&w->range) = m->text;
+			break;
+		default:
+			break;
+		}
+	}
+	if (engine && w->op.n == 0) /* the only name there is */
+		*vec_add(&w->range) = engine->call.op;
+}
+
+/* The forward that a backward kernel belongs to. */
+static void put_forward(struct writer *w, const struct fact *f)
+{
+	const struct analysis *a = w->a;
+	const struct chain *c = &a->fwd_around.of.v[f->fwd];
+	const uint32_t *v = a->fwd_around.ranges.v + c->at;
+	size_t k;
+
+	for (k = 0; k < c->n; k++)
+		if (a->marks[v[k]]->kind == MARK_CALL)
+			*vec_add(&w->fwd) = a->marks[v[k]]->call;
+	put_user_marks(w, &a->fwd_around, c);
+}
+
+/* Direction, unit and numbers. */
+static void put_facts(struct writer *w, size_t i)
+{
+	const struct analysis *a = w->a;
+	const struct fact *f = &a->facts.v[i];
+	struct record *rec = &w->rec;
+
+	if (f->kname != PROFILE_NONE) {
+		const struct kernel_name *k = &a->knames.v[f->kname];
+
+		record_set(rec, kernel, k->brief);
+		record_set(rec, name, k->full);
+		record_set(rec, class, str_of(kname_class_name(k->class)));
+	}
+	record_set(rec, dir, f->bprop ? STR("bprop") : STR("fprop"));
+	if (f->bprop && !f->recomp)
+		record_set(rec, phase, STR("backward"));
+	if (f->recomp)
+		record_set(rec, recomp, true);
+	if (role_names[f->role])
+		record_set(rec, role, str_of(role_names[f->role]));
+	seq_numbers(a, i, &w->seq, &w->altseq);
+	SET_LIST(w, seq, w->seq.of);
+	SET_LIST(w, altseq, w->altseq.of);
+	if (a->p->launches.v[i].kind != LAUNCH_KERNEL)
+		return;
+	record_set(rec, sub, f->sub);
+	record_set(rec, nsub, f->nsub);
+	if (f->main)
+		record_set(rec, main, true);
+}
+
+/* One launch as a line. */
+static void put_launch(struct writer *w, size_t i)
+{
+	const struct analysis *a = w->a;
+	const struct fact *f = &a->facts.v[i];
+
+	w->rec.has = 0;
+	w->layer.n = w->module.n = w->trace.n = w->range.n = 0;
+	w->op.n = w->fwd.n = 0;
+	put_row(w, i);
+	put_api(w, i);
+	put_device(w, i);
+	put_facts(w, i);
+	put_chain(w, i);
+	if (f->fwd != PROFILE_NONE)
+		put_forward(w, f);
+	if (w->layer.n + w->module.n + w->trace.n == 0)
+		put_user_marks(w, &a->around, &a->around.of.v[i]);
+	SET_LIST(w, layer, w->layer);
+	SET_LIST(w, module, w->module);
+	SET_LIST(w, trace, w->trace);
+	SET_LIST(w, range, w->range);
+	SET_LIST(w, op, w->op);
+	SET_LIST(w, fwd, w->fwd);
+	if (w->opts->file.p)
+		record_set(&w->rec, file, w->opts->file);
+	w->line.n = 0;
+	record_write(&w->rec, &w->line);
+	io_write(strbuf_get(&w->line));
+}
+
+/* The record about the profile itself. */
+static void put_profile(struct writer *w)
+{
+	const struct profile *p = w->a->p;
+	VEC(struct record_gpu) devices = {0};
+	struct strbuf base = {0};
+	struct str kinds = str_of(w->opts->wanted);
+	size_t i;
+
+	w->rec.has = 0;
+	record_set(&w->rec, kind, STR("profile"));
+	if (p->producer.p)
+		record_set(&w->rec, producer, p->producer);
+	if (p->base != INT64_MAX) {
+		strbuf_int(&base, p->base);
+		record_set(&w->rec, base, strbuf_get(&base));
+	}
+	w->rec.kinds.v = &kinds;
+	w->rec.kinds.n = 1;
+	record_mark(&w->rec, kinds);
+	for (i = 0; i < p->devices.n; i++)
+		*vec_add(&devices) = p->devices.v[i].gpu;
+	SET_LIST(w, devices, devices);
+	if (w->opts->file.p)
+		record_set(&w->rec, file, w->opts->file);
+	w->line.n = 0;
+	record_write(&w->rec, &w->line);
+	io_write(strbuf_get(&w->line));
+	vec_free(&devices);
+	strbuf_free(&base);
+}
+
+void write_records(const struct analysis *a, const struct write_options *opts)
+{
+	struct writer w = {.a = a, .opts = opts};
+	size_t i;
+
+	if (opts->profile)
+		put_profile(&w);
+	for (i = 0; i < a->order.n && !io_failed(); i++)
+		if (opts->kinds & LAUNCH_BIT(a->p->launches.v[a->order.v[i]].kind))
+			put_launch(&w, a->order.v[i]);
+	strbuf_free(&w.line);
+	vec_free(&w.layer);
+	vec_free(&w.module);
+	vec_free(&w.trace);
+	vec_free(&w.range);
+	vec_free(&w.op);
+	vec_free(&w.fwd);
+	vec_free(&w.seq.of);
+	vec_free(&w.altseq.of);
+}
