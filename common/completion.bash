@@ -23,7 +23,7 @@ _pp_options()
 # _pp_columns PROGRAM: the columns that its --help lists
 _pp_columns()
 {
-	"$1" --help 2>/dev/null | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'
+	"$1" --help 2>/dev/null | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p'
 }
 
 _pp_complete()

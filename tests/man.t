@@ -41,9 +41,9 @@ for prog in pp-parse pp-prof; do
 done
 
 # Columns: every one of --help has its .It in the page, and the other way round
-pp-prof --help | sed -n 's/^  \([a-z][a-z:]*\)  .*/\1/p' | sort -u >help.columns
+pp-prof --help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' | sort -u >help.columns
 check "pp-prof has columns" test "$(wc -l <help.columns)" -ge 40
-sed -n '/^\.Sh COLUMNS/,/^\.Sh [^C]/s/^\.It Cm \([a-z:]*\).*/\1/p' \
+sed -n '/^\.Sh COLUMNS/,/^\.Sh [^C]/s/^\.It Cm \([a-z]*\).*/\1/p' \
     "$SRC/man/pp-prof.1" | sort -u >page.columns
 same "pp-prof.1 has the columns of --help" page.columns help.columns
 
