@@ -7,9 +7,9 @@ sed -n 's/^FIELD([A-Z0-9]*, \([a-z_0-9]*\),.*/\1/p' "$SRC/common/record.def" >de
 check "record.def has keys" test "$(wc -l <def)" -ge 40
 is "no key twice" "$(sort def | uniq -d)" ""
 
-# The page has one ".It Cm key" a key, in this order, under RECORD KEYS
-sed -n '/^\.Sh RECORD KEYS/,/^\.Sh [^R]/s/^\.It Cm \([a-z_0-9]*\).*/\1/p' \
-    "$SRC/man/pp-record.5" >page
+# The page has them under "Ss Keys", as ".It Sy key" or ".It Sy key , key"
+sed -n '/^\.Ss Keys/,/^\.El/s/^\.It Sy //p' "$SRC/man/pp-record.5" |
+    tr -d ' ' | tr , '\n' >page
 same "pp-record(5) lists the keys of record.def, in order" page def
 
 pp-parse -k all "$(db examples/lenet)" >rec 2>err ||
