@@ -6,7 +6,8 @@
 # lines that start with "> " go on with it, and what follows is all that it
 # prints on stdout (nothing shown: not compared; a line "..." stands for any
 # number of lines).  The status must be 0 and stderr empty.  The profile of
-# examples/ is there as net.sql, net.sql.gz and lenet.sqlite.
+# examples/ is there as net.sql, net.sql.gz and lenet.sqlite, its records as
+# net.jsonl.
 . "$SRC/tests/lib.sh"
 
 pages='pp-parse.1 pp-prof.1 pp-record.5 pp-models.7'
@@ -55,7 +56,7 @@ check "NEWS.md begins with this release" grep -q \
 # Examples
 mkdir session
 (cd session && db examples/lenet >/dev/null && cp lenet.sqlite net.sql &&
-    gzip -k net.sql)
+    gzip -k net.sql && pp-parse net.sql >net.jsonl)
 
 # examples PAGE: its sessions as N.cmd, N.out
 examples()

@@ -12,8 +12,8 @@ sed -n '/^\.Ss Keys/,/^\.El/s/^\.It Sy //p' "$SRC/man/pp-record.5" |
     tr -d ' ' | tr , '\n' >page
 same "pp-record(5) lists the keys of record.def, in order" page def
 
-pp-parse -k all "$(db examples/lenet)" >rec 2>err ||
-    pp-parse "$(db examples/lenet)" >rec 2>err
+pp-parse -k all "$(db examples/lenet)" >rec 2>err
+check "pp-parse writes records" test "$(jq .v rec | grep -c .)" -ge 60
 jq -r 'keys_unsorted | map(select(. as $k | $keys | index($k) | not))[]' \
     --argjson keys "$(jq -R . def | jq -s .)" rec | sort -u >unknown
 is "pp-parse writes no other keys" "$(cat unknown)" ""
