@@ -8,6 +8,7 @@
 #define COMMON_CALL_H
 
 #include "common/dtype.h"
+#include "common/field.h"
 #include "common/str.h"
 
 enum value_kind {
@@ -17,8 +18,8 @@ enum value_kind {
 	VALUE_INT,
 	VALUE_REAL,
 	VALUE_STR,
-	VALUE_LIST,   /* values */
-	VALUE_ARGS,   /* a list of tensors: args */
+	VALUE_LIST, /* values */
+	VALUE_ARGS, /* a list of tensors: args */
 };
 
 struct arg;
@@ -44,13 +45,13 @@ struct value {
 /* What an argument is, from the record's `type` text. */
 enum arg_kind {
 	ARG_UNKNOWN, /* torch's []: a number, None, a 0-dim or undefined tensor */
-	ARG_TENSOR,  /* tensor, ndarray: has shape */
-	ARG_NONE,    /* NoneType */
+	ARG_TENSOR, /* tensor, ndarray: has shape */
+	ARG_NONE,   /* NoneType */
 	ARG_BOOL,
 	ARG_INT,
 	ARG_FLOAT,
 	ARG_STR,
-	ARG_LIST, /* list, tuple; of tensors where value.kind is VALUE_ARGS */
+	ARG_LIST,  /* list, tuple; of tensors where value.kind is VALUE_ARGS */
 	ARG_OTHER, /* any other type text */
 };
 
@@ -72,7 +73,7 @@ struct arg {
 
 struct call {
 	struct str mod; /* torch.nn.functional, Tensor, ...; absent: framework */
-	struct str op;  /* conv2d, aten::mm, MulBackward0 */
+	struct str op;	/* conv2d, aten::mm, MulBackward0 */
 	const int64_t *seq; /* the call's own sequence numbers; n is 0 or 1 */
 	size_t nseq;
 	bool has_id;
@@ -107,5 +108,15 @@ void call_write(const struct call *call, struct strbuf *b);
 /* call_write_head(call, b): the part that does not depend on the kernel: up to
  * before `n`, without the closing brace. */
 void call_write_head(const struct call *call, struct strbuf *b);
+
+/*
+ * call_read_list(f, token, v, n):
+ * Read a list of entries that begins with token.  0, or -1 with the reason in
+ * f->err.  What record_write wrote as a string because JSON or jq would not
+ * keep the number is a number again (integers beyond 2^53, inf, nan), except
+ * as the value of an argument of type str.
+ */
+int call_read_list(
+    struct fields *f, enum json_token token, const struct call **v, size_t *n);
 
 #endif

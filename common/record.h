@@ -15,13 +15,6 @@
 
 #define RECORD_VERSION 1
 
-/* A list of T, in the record's arena; n == 0 is the empty list. */
-#define LIST(T)                                                                \
-	struct {                                                               \
-		const T *v;                                                    \
-		size_t n;                                                      \
-	}
-
 struct record_gpu {
 	struct str name; /* p == NULL: unknown */
 	struct str cc;	 /* compute capability, "7.0"; p == NULL: unknown */
@@ -42,23 +35,49 @@ struct record_counter {
 	double value;
 };
 
+struct record_dim3 {
+	int64_t x, y, z;
+};
+
+/* Lists, in the record's arena; n == 0 is the empty list. */
+struct record_strs {
+	const struct str *v;
+	size_t n;
+};
+
+struct record_ints {
+	const int64_t *v;
+	size_t n;
+};
+
+struct record_calls {
+	const struct call *v;
+	size_t n;
+};
+
+struct record_counters {
+	const struct record_counter *v;
+	size_t n;
+};
+
+struct record_gpus {
+	const struct record_gpu *v;
+	size_t n;
+};
+
 /* The types of record.def as C types. */
 #define RECORD_INT int64_t
 #define RECORD_REAL double
 #define RECORD_BOOL bool
 #define RECORD_STR struct str
 #define RECORD_DIM3 struct record_dim3
-#define RECORD_STRS LIST(struct str)
-#define RECORD_INTS LIST(int64_t)
-#define RECORD_CALLS LIST(struct call)
-#define RECORD_COUNTERS LIST(struct record_counter)
+#define RECORD_STRS struct record_strs
+#define RECORD_INTS struct record_ints
+#define RECORD_CALLS struct record_calls
+#define RECORD_COUNTERS struct record_counters
 #define RECORD_GPU struct record_gpu
-#define RECORD_GPUS LIST(struct record_gpu)
+#define RECORD_GPUS struct record_gpus
 #define RECORD_COMM struct record_comm
-
-struct record_dim3 {
-	int64_t x, y, z;
-};
 
 enum record_key {
 #define FIELD(type, key, doc) RECORD_KEY_##key,
@@ -78,7 +97,8 @@ struct record {
  * of a struct or list member is assigned separately. */
 #define record_has(rec, key) (((rec)->has >> RECORD_KEY_##key & 1) != 0)
 #define record_mark(rec, key) ((rec)->has |= UINT64_C(1) << RECORD_KEY_##key)
-#define record_set(rec, key, value) ((rec)->key = (value), record_mark(rec, key))
+#define record_set(rec, key, value)                                            \
+	((rec)->key = (value), record_mark(rec, key))
 
 /* record_key_name(key): its spelling in the record. */
 const char *record_key_name(enum record_key key);
@@ -101,9 +121,12 @@ void record_reader_free(struct record_reader *r);
 /*
  * record_read(r, line, arena, rec, err):
  * Parse one line of pp-record(5), without its LF.  Strings of rec live in arena
- * or in line, so both must outlive rec.  Unknown keys are passed over.  Return
- * 0, or -1 with the reason in err ("field 'grid': wrong type", "version 2 is
- * newer than this program reads (1)"); rec is then undefined.
+ * or in line, so both must outlive rec.  Unknown keys are passed over, null is
+ * like no key.  kind is set, though not marked, where the line has none.
+ * Integers may be strings of digits, reals "inf", "-inf", "nan".  Return 0, or
+ * -1 with the reason in err ("field 'grid': wrong type", "field 'op.seq'
+ * twice", "version 2 is newer than this program reads (1)", "column 57: ...");
+ * rec is then undefined.
  */
 int record_read(struct record_reader *r, struct str line, struct arena *arena,
     struct record *rec, struct err *err);
