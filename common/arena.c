@@ -138,3 +138,12 @@ void *arena_xrealloc(void *p, size_t n, size_t size)
 		diag_no_memory();
 	return p;
 }
+
+void *arena_xzeroed(size_t n, size_t size)
+{
+	void *p = calloc(n ? n : 1, size ? size : 1);
+
+	if (!p)
+		diag_no_memory();
+	return p;
+}

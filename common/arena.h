@@ -39,5 +39,6 @@ void arena_free(struct arena *a);
 /* xmalloc and friends: for what outlives an arena or grows; die on no memory. */
 void *arena_xmalloc(size_t size);
 void *arena_xrealloc(void *p, size_t n, size_t size);
+void *arena_xzeroed(size_t n, size_t size);
 
 #endif

@@ -34,24 +34,38 @@ uint64_t intern_hash(const char *p, size_t n)
 	return h ^ h >> 29;
 }
 
-/* Double the table and put every number back. */
+/* The slot where a number of this hash goes or is looked for next. */
+static void put(struct intern *t, uint64_t h, uint32_t number)
+{
+	size_t at = h & (t->nslots - 1);
+
+	while (t->slots[at].number)
+		at = (at + 1) & (t->nslots - 1);
+	t->slots[at].tag = (uint32_t)(h >> 32);
+	t->slots[at].number = number;
+}
+
+/* Double the table and put its numbers back. */
 static void grow(struct intern *t)
 {
-	size_t n = t->nslots ? t->nslots * 2 : 1024, i, at;
-	struct intern_slot *slots = arena_xmalloc(n * sizeof *slots);
-	uint64_t h;
+	struct intern_slot *old = t->slots;
+	size_t n = t->nslots, i;
 
-	memset(slots, 0, n * sizeof *slots);
-	for (i = 0; i < t->list.n; i++) {
-		h = intern_hash(t->list.v[i].p, t->list.v[i].n);
-		for (at = h & (n - 1); slots[at].number;)
-			at = (at + 1) & (n - 1);
-		slots[at].tag = (uint32_t)(h >> 32);
-		slots[at].number = (uint32_t)(i + 1);
-	}
-	free(t->slots);
-	t->slots = slots;
-	t->nslots = n;
+	t->nslots = n ? n * 2 : 1024;
+	t->slots = arena_xzeroed(t->nslots, sizeof *t->slots);
+	for (i = 0; i < n; i++)
+		if (old[i].number) {
+			struct str s = t->list.v[old[i].number - 1];
+
+			put(t, intern_hash(s.p, s.n), old[i].number);
+		}
+	free(old);
+}
+
+uint32_t intern_append(struct intern *t, struct str s)
+{
+	*vec_add(&t->list) = (struct str){arena_text(&t->text, s.p, s.n), s.n};
+	return (uint32_t)t->list.n - 1;
 }
 
 uint32_t intern_add(struct intern *t, struct str s)
@@ -60,7 +74,7 @@ uint32_t intern_add(struct intern *t, struct str s)
 	uint32_t tag = (uint32_t)(h >> 32), i;
 	size_t at;
 
-	if (t->list.n * 2 >= t->nslots)
+	if (t->used * 2 >= t->nslots)
 		grow(t);
 	for (at = h & (t->nslots - 1); t->slots[at].number;
 	     at = (at + 1) & (t->nslots - 1)) {
@@ -68,12 +82,9 @@ uint32_t intern_add(struct intern *t, struct str s)
 		if (t->slots[at].tag == tag && str_eq(t->list.v[i], s))
 			return i;
 	}
-	if (t->list.n >= UINT32_MAX) /* UINT32_MAX means "no text" to users */
-		diag_no_memory();
-	i = (uint32_t)t->list.n;
-	t->slots[at].tag = tag;
-	t->slots[at].number = i + 1;
-	*vec_add(&t->list) = (struct str){arena_text(&t->text, s.p, s.n), s.n};
+	i = intern_append(t, s);
+	put(t, h, i + 1);
+	t->used++;
 	return i;
 }
 

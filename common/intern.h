@@ -19,12 +19,17 @@ struct intern_slot;
 struct intern {
 	struct arena text;
 	VEC(struct str) list; /* by number */
+	size_t used;	      /* slots */
 	struct intern_slot *slots;
 	size_t nslots; /* a power of two, or 0 */
 };
 
 /* intern_add(t, s): the number of s, which is copied when it is new. */
 uint32_t intern_add(struct intern *t, struct str s);
+
+/* intern_append(t, s): a new number for a copy of s, which is not looked for:
+ * for text that is known to be new.  intern_add does not find it either. */
+uint32_t intern_append(struct intern *t, struct str s);
 
 /* intern_get(t, i): the string of number i; there is a NUL behind it. */
 static inline struct str intern_get(const struct intern *t, uint32_t i)

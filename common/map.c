@@ -4,7 +4,6 @@
 #include "common/map.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/arena.h"
 
@@ -43,8 +42,7 @@ static void rebuild(struct map *m, size_t n)
 	size_t i, probes;
 
 	m->nslots = n;
-	m->slots = arena_xmalloc(n * sizeof *m->slots);
-	memset(m->slots, 0, n * sizeof *m->slots);
+	m->slots = arena_xzeroed(n, sizeof *m->slots);
 	for (i = 0; i < old.nslots; i++)
 		if (old.slots[i].used)
 			*find(m, old.slots[i].key, &probes) = old.slots[i];
@@ -80,6 +78,30 @@ uint32_t map_get(const struct map *m, uint64_t key)
 		return MAP_NONE;
 	slot = find(m, key, &probes);
 	return slot->used ? slot->number : MAP_NONE;
+}
+
+void map_remove(struct map *m, uint64_t key)
+{
+	size_t probes, hole, at, mask = m->nslots - 1;
+	struct map_slot *slot;
+
+	if (m->n == 0)
+		return;
+	slot = find(m, key, &probes);
+	if (!slot->used)
+		return;
+	/* Move up those behind the hole that were pushed past it. */
+	hole = (size_t)(slot - m->slots);
+	for (at = (hole + 1) & mask; m->slots[at].used; at = (at + 1) & mask) {
+		size_t want = home(m, m->slots[at].key);
+
+		if (((at - want) & mask) >= ((at - hole) & mask)) {
+			m->slots[hole] = m->slots[at];
+			hole = at;
+		}
+	}
+	m->slots[hole].used = 0;
+	m->n--;
 }
 
 void map_free(struct map *m)

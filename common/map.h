@@ -28,6 +28,9 @@ uint32_t *map_at(struct map *m, uint64_t key);
 
 /* map_get(m, key): the number of key, MAP_NONE when it has none. */
 uint32_t map_get(const struct map *m, uint64_t key);
+
+/* map_remove(m, key): forget key, known or not. */
+void map_remove(struct map *m, uint64_t key);
 void map_free(struct map *m);
 
 #endif

@@ -227,9 +227,12 @@ bool db_null(struct db_rows *rows, int column)
 
 int64_t db_int(struct db_rows *rows, int column, int64_t otherwise)
 {
-	if (sqlite3_column_type(rows->stmt, column) != SQLITE_INTEGER)
+	int64_t i = sqlite3_column_int64(rows->stmt, column);
+
+	/* one call where the value speaks for itself: this is a hot path */
+	if (i == 0 && sqlite3_column_type(rows->stmt, column) != SQLITE_INTEGER)
 		return otherwise;
-	return sqlite3_column_int64(rows->stmt, column);
+	return i;
 }
 
 struct str db_text(struct db_rows *rows, int column)

@@ -39,8 +39,8 @@ int db_next(struct db_rows *rows, struct err *err);
 void db_done(struct db_rows *rows);
 
 /* The column's value in the current row.  Text and blob live until db_next;
- * NULL is p == NULL.  db_int gives otherwise for NULL and for what is no
- * integer. */
+ * NULL is p == NULL.  db_int gives otherwise for NULL and for what holds no
+ * number. */
 bool db_null(struct db_rows *rows, int column);
 int64_t db_int(struct db_rows *rows, int column, int64_t otherwise);
 struct str db_text(struct db_rows *rows, int column);

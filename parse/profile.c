@@ -28,9 +28,14 @@ uint32_t profile_thread(struct profile *p, int64_t pid, int64_t tid)
 {
 	int64_t key[2] = {pid, tid};
 	struct str bytes = {(const char *)key, sizeof key};
-	uint32_t t = intern_add(&p->thread_keys, bytes);
+	uint32_t t = p->last_thread;
 
+	if (t < p->threads.n && p->threads.v[t].pid == pid &&
+	    p->threads.v[t].tid == tid)
+		return t;
+	t = intern_add(&p->thread_keys, bytes);
 	if (t == p->threads.n)
 		*vec_add(&p->threads) = (struct thread){pid, tid};
+	p->last_thread = t;
 	return t;
 }

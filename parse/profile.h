@@ -88,6 +88,7 @@ struct profile {
 	VEC(struct range) ranges;    /* any order; end >= start */
 	VEC(struct thread) threads;
 	struct intern thread_keys; /* (pid, tid) as 16 bytes */
+	uint32_t last_thread;	   /* that profile_thread gave */
 	VEC(struct device) devices;
 	struct str producer; /* p == NULL: unknown */
 	struct arena arena;

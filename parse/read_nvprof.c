@@ -162,7 +162,7 @@ static bool detect(const struct source *src)
 	return db_has_table(src->db, "CUPTI_ACTIVITY_KIND_MARKER");
 }
 
-/* StringTable into texts. */
+/* StringTable into texts; its values are distinct. */
 static int read_strings(struct nvprof *r)
 {
 	static const char *const columns[] = {"_id_", "value"};
@@ -181,7 +181,7 @@ static int read_strings(struct nvprof *r)
 		id = db_int(rows, 0, 0);
 		if (id > 0 && s.p)
 			*map_at(&r->strings, (uint64_t)id) =
-			    intern_add(&r->p->texts, s);
+			    intern_append(&r->p->texts, s);
 	}
 	db_done(rows);
 	return rc;
@@ -446,8 +446,10 @@ static int read_markers(struct nvprof *r)
 			open_range(r, rows, time, &open);
 		} else if (flags & MARKER_END) {
 			i = map_get(&open, (uint64_t)db_int(rows, 2, 0));
-			if (i != MAP_NONE)
-				r->p->ranges.v[i].end = time;
+			if (i == MAP_NONE)
+				continue; /* begun before the profile was */
+			r->p->ranges.v[i].end = time;
+			map_remove(&open, (uint64_t)db_int(rows, 2, 0));
 		}
 	}
 	db_done(rows);
@@ -531,7 +533,7 @@ static int read_devices(struct nvprof *r)
 	return rc;
 }
 
-static int read(const struct source *src, unsigned kinds, struct profile *p,
+static int read_all(const struct source *src, unsigned kinds, struct profile *p,
     struct err *err)
 {
 	struct nvprof r = {.db = src->db, .p = p, .err = err};
@@ -561,5 +563,5 @@ const struct reader read_nvprof = {
     .name = "nvprof",
     .what = "an nvprof database",
     .detect = detect,
-    .read = read,
+    .read = read_all,
 };
