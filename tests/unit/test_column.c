@@ -1,0 +1,511 @@
+/*
+ * test_column.c - the column table, -c lists, and what each column makes of a
+ * record.
+ */
+#include "prof/column.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+static struct arena arena;
+
+/* PyProf's columns, from its output.py by way of its printed headers; the
+ * widths are those of its -w tables. */
+static void test_pyprof_columns(void **state)
+{
+	static const struct {
+		const char *key, *header;
+		unsigned width;
+	} wanted[] = {
+	    {"idx", "Idx", 7},
+	    {"seq", "SeqId", 7},
+	    {"altseq", "AltSeqId", 7},
+	    {"tid", "TId", 12},
+	    {"layer", "Layer", 10},
+	    {"trace", "Trace", 25},
+	    {"dir", "Direction", 5},
+	    {"sub", "Sub", 3},
+	    {"mod", "Module", 15},
+	    {"op", "Op", 15},
+	    {"kernel", "Kernel", 0},
+	    {"params", "Params", 0},
+	    {"sil", "Sil(ns)", 10},
+	    {"tc", "TC", 2},
+	    {"device", "Device", 3},
+	    {"stream", "Stream", 3},
+	    {"grid", "Grid", 12},
+	    {"block", "Block", 12},
+	    {"flops", "FLOPs", 12},
+	    {"bytes", "Bytes", 12},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+		assert_string_equal(column_table[i].key, wanted[i].key);
+		assert_string_equal(column_table[i].header, wanted[i].header);
+		assert_int_equal(column_table[i].width, wanted[i].width);
+	}
+}
+
+static void test_table(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < column_n; i++) {
+		const struct column *c = &column_table[i];
+
+		assert_true(c->help[0] != '\0' && c->header[0] != '\0');
+		assert_ptr_equal(column_find(str_of(c->key)), c);
+	}
+}
+
+static void parses(const char *list, const char *wanted)
+{
+	struct columns cols = {0};
+	struct strbuf b = {0};
+	struct err err;
+
+	assert_int_equal(column_parse(list, &cols, &err), 0);
+	for (size_t i = 0; i < cols.list.n; i++) {
+		strbuf_text(&b, cols.list.v[i]->key);
+		strbuf_char(&b, i + 1 < cols.list.n ? ',' : '\0');
+	}
+	assert_string_equal(b.p, wanted);
+	strbuf_free(&b);
+	column_free(&cols);
+}
+
+static void fails(const char *list, const char *wanted)
+{
+	struct columns cols = {0};
+	struct err err;
+
+	assert_int_equal(column_parse(list, &cols, &err), -1);
+	assert_string_equal(err.text, wanted);
+	column_free(&cols);
+}
+
+static void test_parse(void **state)
+{
+	(void)state;
+	parses(NULL, "idx,dir,sub,mod,op,kernel,params,sil");
+	parses("sil,idx,sil", "sil,idx,sil");
+	parses(
+	    "+flops,bytes", "idx,dir,sub,mod,op,kernel,params,sil,flops,bytes");
+	fails("flop", "unknown column 'flop' (try: flops)");
+	fails("idx,Kernel", "unknown column 'Kernel' (try: kernel)");
+	fails("zzzzzz", "unknown column 'zzzzzz'");
+	fails("idx,", "unknown column ''");
+	fails("", "unknown column ''");
+	fails("+", "unknown column ''");
+	fails("\033[1mxxxxxx", "unknown column '\\x1b[1mxxxxxx'");
+	fails("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+	    "unknown column "
+	    "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'");
+}
+
+/*
+ * Values
+ */
+
+static struct cell value(const struct row *row, const char *key)
+{
+	struct cell cell = {.kind = CELL_NONE};
+
+	column_find(str_of(key))->value(row, &cell);
+	return cell;
+}
+
+static void is_str(const struct row *row, const char *key, const char *wanted)
+{
+	struct cell cell = value(row, key);
+
+	if (cell.kind != CELL_STR || !str_is(cell.s, wanted))
+		fail_msg("%s: kind %d, '%.*s', wanted '%s'", key, (int)cell.kind,
+		    cell.kind == CELL_STR ? (int)cell.s.n : 0, cell.s.p, wanted);
+}
+
+static void is_kind(const struct row *row, const char *key, enum cell_kind wanted)
+{
+	struct cell cell = value(row, key);
+
+	if (cell.kind != wanted)
+		fail_msg("%s: kind %d, wanted %d", key, (int)cell.kind, (int)wanted);
+}
+
+static void is_real(
+    const struct row *row, const char *key, uint64_t whole, unsigned milli)
+{
+	struct cell cell = value(row, key);
+
+	assert_int_equal(cell.kind, CELL_REAL);
+	assert_int_equal(cell.real.whole, whole);
+	assert_int_equal(cell.real.milli, milli);
+	assert_false(cell.real.negative);
+}
+
+static struct call call(const char *mod, const char *op)
+{
+	return (struct call){.mod = str_of(mod), .op = str_of(op)};
+}
+
+static struct call node(const char *op)
+{
+	return (struct call){.op = str_of(op), .node = true};
+}
+
+/* What mod and op show for these calls; "na" stands for unknown. */
+static void shows(const struct record *rec, const char *mod, const char *op)
+{
+	struct row row = {.rec = rec, .arena = &arena};
+
+	if (strcmp(mod, "na") == 0)
+		is_kind(&row, "mod", CELL_NA);
+	else
+		is_str(&row, "mod", mod);
+	if (strcmp(op, "na") == 0)
+		is_kind(&row, "op", CELL_NA);
+	else
+		is_str(&row, "op", op);
+}
+
+static void test_op_forward(void **state)
+{
+	struct call calls[3];
+	struct str ranges[] = {STR("outer"), STR("inner")};
+	struct record rec = {0};
+
+	(void)state;
+	record_set(&rec, dir, STR("fprop"));
+	rec.op.v = calls;
+	shows(&rec, "na", "na");
+	/* No call: a user range stands for it. */
+	rec.range.v = ranges;
+	rec.range.n = 2;
+	shows(&rec, "na", "outer");
+	/* PyProf's own call goes before the framework's, the outermost first. */
+	calls[0] = call(NULL, "conv2d");
+	rec.op.n = 1;
+	shows(&rec, "na", "conv2d");
+	calls[1] = call("torch.nn.functional", "cross_entropy");
+	calls[2] = call("Tensor", "log_softmax");
+	rec.op.n = 3;
+	shows(&rec, "torch.nn.functional", "cross_entropy");
+	calls[0] = call("torch", "");
+	shows(&rec, "torch", "na");
+}
+
+static void test_op_backward(void **state)
+{
+	struct call inner[3], forward[2];
+	struct record rec = {0};
+
+	(void)state;
+	record_set(&rec, dir, STR("bprop"));
+	rec.op.v = inner;
+	rec.op.n = 2;
+	inner[0] = node("MulBackward0");
+	inner[1] = call(NULL, "mul");
+	shows(&rec, "na", "MulBackward0");
+	/* PyProf cut what it knew: see C.6 of its parser. */
+	inner[0] = node("SplitBackward");
+	shows(&rec, "na", "Split");
+	inner[0] = node("torch::autograd::FooBackward");
+	shows(&rec, "na", "Foo");
+	inner[0] = node("torch::autograd::CopyBackwards");
+	shows(&rec, "na", "torch::autograd::CopyBackwards");
+	inner[0] = node("torch::jit::(anonymous "
+			"namespace)::DifferentiableGraphBackward");
+	shows(&rec, "na", "DifferentiableGraph");
+	/* Two nodes: the innermost. */
+	inner[1] = node("AddBackward0");
+	shows(&rec, "na", "AddBackward0");
+	/* A call that PyProf recorded inside the node names it. */
+	inner[2] = call("Foo", "backward");
+	rec.op.n = 3;
+	shows(&rec, "Foo", "backward");
+	/* The forward, where it is known. */
+	rec.op.n = 1;
+	rec.fwd.v = forward;
+	rec.fwd.n = 2;
+	forward[0] = call(NULL, "mul");
+	forward[1] = call("Tensor", "__mul__");
+	shows(&rec, "Tensor", "__mul__");
+	rec.fwd.n = 1;
+	shows(&rec, "na", "mul");
+	/* No node: a bare call on the backward thread. */
+	rec.fwd.n = 0;
+	inner[0] = call(NULL, "sum");
+	shows(&rec, "na", "sum");
+}
+
+/* PyProf's list of words, and the class; see facts of linear in pp-prof(1). */
+static void test_bias(void **state)
+{
+	static const struct {
+		const char *kernel, *class, *op;
+	} cases[] = {
+	    {"elementwise_kernel", "pointwise", "bias"},
+	    {"vectorized_elementwise_kernel", NULL, "bias"},
+	    {"scal_kernel", NULL, "bias"},
+	    {"volta_sgemm_128x64_tn", NULL, "linear"},
+	    {"gemv2T_kernel_val", NULL, "linear"},
+	    {"dot_kernel", NULL, "linear"},
+	    {"splitKreduce_kernel", NULL, "linear"},
+	    {"reduce_1Block_kernel", NULL, "linear"},
+	    {"cutlass::Kernel", NULL, "linear"},
+	    {"nvjet_hsh_128x256_64x4", "gemm", "linear"},
+	};
+	struct call linear = call("torch.nn.functional", "linear");
+	struct record rec = {0};
+
+	(void)state;
+	rec.op.v = &linear;
+	rec.op.n = 1;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		rec.kernel = str_of(cases[i].kernel);
+		rec.class = str_of(cases[i].class);
+		shows(&rec, "torch.nn.functional", cases[i].op);
+	}
+	rec.kernel = STR("elementwise_kernel");
+	linear.mod = STR("torch");
+	shows(&rec, "torch", "linear");
+}
+
+static void test_lists(void **state)
+{
+	struct str frames[] = {STR("/home/u/train.py:88"), STR("net.py:20")};
+	int64_t ids[] = {4, 9};
+	struct record rec = {0};
+	struct row row = {.rec = &rec, .arena = &arena};
+	struct cell cell;
+
+	(void)state;
+	is_kind(&row, "trace", CELL_NONE);
+	is_kind(&row, "layer", CELL_NONE);
+	is_kind(&row, "seq", CELL_NONE);
+	is_kind(&row, "opstack", CELL_NONE);
+	rec.trace.v = frames;
+	rec.trace.n = 1;
+	cell = value(&row, "trace");
+	assert_true(str_is(cell.brief, "train.py:88"));
+	rec.trace.n = 2;
+	cell = value(&row, "trace");
+	assert_int_equal(cell.kind, CELL_LIST);
+	assert_int_equal(cell.list.n, 2);
+	assert_int_equal(cell.joiner, ',');
+	assert_true(str_is(cell.brief, "net.py:20"));
+	rec.layer.v = frames;
+	rec.layer.n = 2;
+	assert_int_equal(value(&row, "layer").joiner, ':');
+	rec.seq.v = ids;
+	rec.seq.n = 2;
+	cell = value(&row, "seq");
+	assert_int_equal(cell.kind, CELL_INTS);
+	assert_int_equal(cell.ints.v[1], 9);
+}
+
+/* What every kernel has is unknown where the record lacks it; the rest is
+ * none. */
+static void test_absent(void **state)
+{
+	static const char *const unknown[] = {"tid", "dir", "sub", "mod", "op",
+	    "kernel", "sil", "device", "stream", "grid", "block", "flops",
+	    "bytes", "start", "end", "pid", "corr", "api", "apidur", "delay",
+	    "regs", "smem", "class", "dtype", "gemm", "ai", "tflops", "gbs",
+	    "occ", "warps", "blocks"};
+	static const char *const none[] = {"seq", "altseq", "layer", "trace",
+	    "rank", "graph", "phase", "step", "range", "module", "opstack",
+	    "topop", "botop", "call", "role", "shapes", "recomp"};
+	struct record rec = {0};
+	struct row row = {.rec = &rec, .arena = &arena, .tc = TC_UNKNOWN};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+		is_kind(&row, unknown[i], CELL_NA);
+	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+		is_kind(&row, none[i], CELL_NONE);
+	is_kind(&row, "tc", CELL_NA);
+	is_str(&row, "kind", "kernel");
+	is_str(&row, "conf", "unknown");
+	is_str(&row, "params", "na=na,");
+	/* A copy has what it has, and nothing else is asked of it. */
+	record_set(&rec, kind, STR("memcpy"));
+	for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+		if (strcmp(unknown[i], "kernel") != 0)
+			is_kind(&row, unknown[i], CELL_NONE);
+	}
+	is_kind(&row, "tc", CELL_NONE);
+	is_kind(&row, "conf", CELL_NONE);
+	is_kind(&row, "params", CELL_NONE);
+	is_str(&row, "kernel", "memcpy");
+	is_str(&row, "kind", "memcpy");
+	record_set(&rec, copy, STR("HtoD"));
+	is_str(&row, "kernel", "memcpy_HtoD");
+	record_set(&rec, bytes, 4096);
+	record_set(&rec, dur, 1000);
+	assert_int_equal(value(&row, "bytes").u, 4096);
+	is_real(&row, "gbs", 4, 96);
+}
+
+static void test_kernel_blanks(void **state)
+{
+	struct record rec = {0};
+	struct row row = {.rec = &rec, .arena = &arena};
+
+	(void)state;
+	record_set(&rec, kernel, STR("unsigned int f"));
+	is_str(&row, "kernel", "unsigned_int_f");
+	record_set(&rec, kernel, STR(""));
+	is_str(&row, "kernel", "");
+}
+
+static void test_times(void **state)
+{
+	struct record rec = {0};
+	struct row row = {.rec = &rec, .arena = &arena};
+
+	(void)state;
+	record_set(&rec, start, 1500);
+	record_set(&rec, dur, 250);
+	record_set(&rec, api_start, 1100);
+	record_set(&rec, api_dur, 30);
+	assert_int_equal(value(&row, "end").i, 1750);
+	assert_int_equal(value(&row, "delay").i, 400);
+	assert_int_equal(value(&row, "apidur").i, 30);
+	assert_int_equal(value(&row, "delay").kind, CELL_TIME);
+	/* Hostile times do not wrap. */
+	rec.start = INT64_MAX;
+	rec.api_start = -2;
+	is_kind(&row, "end", CELL_NA);
+	is_kind(&row, "delay", CELL_NA);
+}
+
+/* 2,000,000 FLOPs in 3,000 ns are 666.67 FLOP/ns = 0.66667 TFLOP/s;
+ * 7,000 bytes in 3,000 ns are 2.3333 GB/s; 2000000 / 7000 = 285.714. */
+static void test_rates(void **state)
+{
+	struct record rec = {0};
+	struct row row = {.rec = &rec, .arena = &arena};
+	struct cost *cost = &row.c.cost;
+
+	(void)state;
+	record_set(&rec, dur, 3000);
+	*cost = (struct cost){.has_flops = true,
+	    .has_bytes = true,
+	    .flops = 2000000,
+	    .gemm = 1500000,
+	    .bytes = 7000,
+	    .conf = CONF_ESTIMATE};
+	assert_int_equal(value(&row, "flops").u, 2000000);
+	assert_int_equal(value(&row, "gemm").u, 1500000);
+	assert_int_equal(value(&row, "bytes").u, 7000);
+	is_str(&row, "conf", "estimate");
+	is_real(&row, "tflops", 0, 667);
+	is_real(&row, "gbs", 2, 333);
+	is_real(&row, "ai", 285, 714);
+	/* Half is rounded up: 1 / 2000 = 0.0005; a third under it is not. */
+	cost->flops = 1;
+	cost->bytes = 2000;
+	is_real(&row, "ai", 0, 1);
+	cost->bytes = 2001;
+	is_real(&row, "ai", 0, 0);
+	/* (2^64 - 1) / 1 ns */
+	cost->bytes = UINT64_MAX;
+	rec.dur = 1;
+	is_real(&row, "gbs", UINT64_MAX, 0);
+	cost->flops = UINT64_MAX;
+	is_real(&row, "tflops", 18446744073709551, 615);
+	is_real(&row, "ai", 1, 0);
+	/* A helper did no FLOP; nothing moved is no ratio; no time, no rate. */
+	cost->flops = 0;
+	is_real(&row, "tflops", 0, 0);
+	cost->bytes = 0;
+	is_kind(&row, "ai", CELL_NONE);
+	rec.dur = 0;
+	is_kind(&row, "tflops", CELL_NA);
+	is_kind(&row, "gbs", CELL_NA);
+	cost->has_bytes = false;
+	is_kind(&row, "ai", CELL_NA);
+}
+
+static void test_reals(void **state)
+{
+	struct record rec = {0};
+	struct row row = {.rec = &rec, .arena = &arena};
+
+	(void)state;
+	record_set(&rec, occ, 12.5);
+	is_real(&row, "occ", 12, 500);
+	record_set(&rec, occ, 0.0625);
+	is_real(&row, "occ", 0, 63);
+	record_set(&rec, occ, 1e300);
+	is_kind(&row, "occ", CELL_NA);
+	record_set(&rec, warps, -1.5);
+	assert_true(value(&row, "warps").real.negative);
+	record_set(&rec, warps, -0.0001);
+	assert_false(value(&row, "warps").real.negative);
+}
+
+static void test_call(void **state)
+{
+	int64_t x[] = {2, 3}, y[] = {3, 4};
+	struct arg args[] = {
+	    {.kind = ARG_TENSOR, .shape = {x, 2}, .dtype_text = STR("float16")},
+	    {.kind = ARG_INT, .value = {.kind = VALUE_INT, .i = 1}},
+	    {.kind = ARG_TENSOR, .shape = {y, 2}},
+	};
+	struct call calls[] = {
+	    {.mod = STR("Tensor"),
+		.op = STR("matmul"),
+		.args = args,
+		.nargs = 3,
+		.has_args = true},
+	    {.op = STR("mm")},
+	};
+	struct record rec = {0};
+	struct row row = {.rec = &rec, .arena = &arena};
+
+	(void)state;
+	rec.op.v = calls;
+	rec.op.n = 2;
+	is_str(&row, "topop", "matmul");
+	is_str(&row, "botop", "mm");
+	assert_int_equal(value(&row, "opstack").list.n, 2);
+	/* No model counted: the innermost call with arguments is shown. */
+	is_str(&row, "call", "Tensor.matmul");
+	is_str(&row, "shapes", "[2,3];[3,4]");
+	is_str(&row, "dtype", "float16");
+	row.c.call = &calls[1];
+	is_str(&row, "call", "mm");
+	is_kind(&row, "shapes", CELL_NONE);
+	is_kind(&row, "dtype", CELL_NA);
+}
+
+static int reset(void **state)
+{
+	(void)state;
+	arena_free(&arena);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_pyprof_columns),
+	    cmocka_unit_test(test_table),
+	    cmocka_unit_test(test_parse),
+	    cmocka_unit_test(test_op_forward),
+	    cmocka_unit_test(test_op_backward),
+	    cmocka_unit_test(test_bias),
+	    cmocka_unit_test(test_lists),
+	    cmocka_unit_test(test_absent),
+	    cmocka_unit_test(test_kernel_blanks),
+	    cmocka_unit_test(test_times),
+	    cmocka_unit_test(test_rates),
+	    cmocka_unit_test(test_reals),
+	    cmocka_unit_test(test_call),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, reset);
+}

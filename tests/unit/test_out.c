@@ -1,0 +1,323 @@
+/*
+ * test_out.c - the writers on cells made by hand: every kind of cell in every
+ * format, hostile text, widths.
+ */
+#include "prof/out.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+/* What the columns of these tests show: set by each test. */
+static struct cell shown[8];
+
+#define SHOW(n)                                                                \
+	static void show_##n(const struct row *row, struct cell *cell)         \
+	{                                                                      \
+		(void)row;                                                     \
+		*cell = shown[n];                                              \
+	}
+SHOW(0)
+SHOW(1)
+SHOW(2)
+SHOW(3)
+
+static struct column columns[] = {
+    {"a", "Alpha", 6, CELL_STR, "", show_0},
+    {"b", "Beta", 5, CELL_INT, "", show_1},
+    {"c", "Gamma", 0, CELL_STR, "", show_2},
+    {"d", "Delta", 0, CELL_STR, "", show_3},
+    {"t", "Sil(ns)", 10, CELL_TIME, "", show_0},
+    {"u", "start", 10, CELL_TIME, "", show_1},
+};
+
+static struct cell text(const char *s)
+{
+	return (struct cell){.kind = CELL_STR, .s = str_of(s)};
+}
+
+static struct cell number(int64_t i)
+{
+	return (struct cell){.kind = CELL_INT, .i = i};
+}
+
+static struct cell ns(int64_t i)
+{
+	return (struct cell){.kind = CELL_TIME, .i = i};
+}
+
+static struct cell real(uint64_t whole, unsigned milli, bool negative)
+{
+	return (struct cell){.kind = CELL_REAL, .real = {whole, milli, negative}};
+}
+
+struct job {
+	struct out out;
+	struct columns cols;
+	struct strbuf b;
+};
+
+/* A writer for the columns whose keys are in the string. */
+static struct job job(const struct out_format *format, const char *keys)
+{
+	struct job j = {.out.format = format};
+
+	for (; *keys; keys++) {
+		for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+			if (columns[i].key[0] == *keys)
+				*vec_add(&j.cols.list) = &columns[i];
+		}
+	}
+	return j;
+}
+
+/* What the job prints: with its header, or a row only. */
+static const char *print(struct job *j, bool header)
+{
+	struct row row = {0};
+	struct err err;
+
+	j->out.cols = &j->cols;
+	j->b.n = 0;
+	if (!j->out.widths)
+		assert_int_equal(out_start(&j->out, &err), 0);
+	if (header)
+		out_header(&j->out, &j->b);
+	out_row(&j->out, &row, &j->b);
+	strbuf_char(&j->b, '\0');
+	return j->b.p;
+}
+
+static void end(struct job *j)
+{
+	out_free(&j->out);
+	column_free(&j->cols);
+	strbuf_free(&j->b);
+}
+
+/* One cell in one format. */
+static void gives(
+    const struct out_format *format, struct cell cell, const char *wanted)
+{
+	struct job j = job(format, "a");
+
+	shown[0] = cell;
+	assert_string_equal(print(&j, false), wanted);
+	end(&j);
+}
+
+static void test_kinds(void **state)
+{
+	static const struct str names[] = {{"x", 1}, {"y z", 3}};
+	static const int64_t ids[] = {3, 12};
+	struct cell list = {.kind = CELL_LIST, .joiner = ':'};
+	struct cell ints = {.kind = CELL_INTS, .joiner = ','};
+	struct cell dim3 = {.kind = CELL_DIM3, .dim3 = {12, 1, 5}};
+	struct cell none = {.kind = CELL_NONE}, na = {.kind = CELL_NA};
+	struct cell yes = {.kind = CELL_BOOL, .b = true};
+
+	(void)state;
+	list.list.v = names;
+	list.list.n = 2;
+	ints.ints.v = ids;
+	ints.ints.n = 2;
+	gives(&out_space, none, "-\n");
+	gives(&out_csv, none, "\"-\"\n");
+	gives(&out_json, none, "{}\n");
+	gives(&out_space, na, "na\n");
+	gives(&out_csv, na, "\"na\"\n");
+	gives(&out_json, na, "{\"a\":null}\n");
+	gives(&out_space, list, "x:y_z\n");
+	gives(&out_csv, list, "\"x:y z\"\n");
+	gives(&out_json, list, "{\"a\":[\"x\",\"y z\"]}\n");
+	gives(&out_space, ints, "3,12\n");
+	gives(&out_json, ints, "{\"a\":[3,12]}\n");
+	gives(&out_space, dim3, "12,1,5\n");
+	gives(&out_csv, dim3, "\"12,1,5\"\n");
+	gives(&out_sheet, dim3, "\"(12,1,5)\"\n");
+	gives(&out_json, dim3, "{\"a\":[12,1,5]}\n");
+	gives(&out_space, yes, "1\n");
+	gives(&out_json, yes, "{\"a\":true}\n");
+	gives(&out_space, real(0, 5, false), "0.005\n");
+	gives(&out_json, real(1234, 500, true), "{\"a\":-1234.500}\n");
+	gives(&out_space, number(INT64_MIN), "-9223372036854775808\n");
+}
+
+/* 2^53 = 9007199254740992 is the last integer that every reader keeps. */
+static void test_json_numbers(void **state)
+{
+	struct cell big = {.kind = CELL_UINT, .u = UINT64_MAX};
+
+	(void)state;
+	gives(&out_json, number(INT64_C(9007199254740992)),
+	    "{\"a\":9007199254740992}\n");
+	gives(&out_json, number(INT64_C(9007199254740993)),
+	    "{\"a\":\"9007199254740993\"}\n");
+	gives(&out_json, number(INT64_C(-9007199254740993)),
+	    "{\"a\":\"-9007199254740993\"}\n");
+	gives(&out_json, big, "{\"a\":\"18446744073709551615\"}\n");
+}
+
+/* 1500 ns are 1.5 us and 0.0015 ms; no digit is lost. */
+static void test_units(void **state)
+{
+	struct job j = job(&out_space, "tu");
+
+	(void)state;
+	shown[0] = ns(1500);
+	shown[1] = ns(-1);
+	assert_string_equal(print(&j, true), "Sil(ns) start\n1500 -1\n");
+	j.out.unit = OUT_US;
+	assert_string_equal(
+	    print(&j, true), "Sil(us) start(us)\n1.500 -0.001\n");
+	j.out.unit = OUT_MS;
+	shown[1] = ns(INT64_MAX);
+	assert_string_equal(print(&j, true),
+	    "Sil(ms) start(ms)\n0.001500 9223372036854.775807\n");
+	shown[1] = ns(INT64_MIN);
+	assert_string_equal(
+	    print(&j, false), "0.001500 -9223372036854.775808\n");
+	end(&j);
+	j = job(&out_json, "t");
+	j.out.unit = OUT_MS;
+	assert_string_equal(print(&j, true), "{\"t\":1500}\n");
+	end(&j);
+	assert_true(out_unit_find("us", &(enum out_unit){0}));
+	assert_false(out_unit_find("s", &(enum out_unit){0}));
+}
+
+static void test_hostile(void **state)
+{
+	struct cell c = text("a\tb\nc,d\"e\033[31m \\");
+	struct cell nul = {.kind = CELL_STR, .s = {"x\0y", 3}};
+
+	(void)state;
+	gives(&out_space, c, "a\\tb\\nc,d\"e\\x1b[31m_\\\\\n");
+	gives(&out_csv, c, "\"a\tb\nc,d\"\"e\033[31m \\\"\n");
+	gives(&out_json, c, "{\"a\":\"a\\tb\\nc,d\\\"e\\u001b[31m \\\\\"}\n");
+	gives(&out_space, nul, "x\\x00y\n");
+	/* U+009B is ESC [ to some terminals; 0xff is no UTF-8; a letter is. */
+	gives(&out_space,
+	    text("\xc2\x9b"
+		 "1m\xff\xc3\xa9"),
+	    "\\x9b1m\\xff\xc3\xa9\n");
+	gives(&out_space, text(""), "-\n");
+	gives(&out_csv, text(""), "\"\"\n");
+	gives(&out_json, text(""), "{\"a\":\"\"}\n");
+}
+
+/* What a spreadsheet would work out is text; numbers stay numbers. */
+static void test_sheet(void **state)
+{
+	struct cell sum = {.kind = CELL_UINT, .u = UINT64_MAX};
+	static const int64_t id[] = {INT64_C(9007199254740993)};
+	struct cell seq = {.kind = CELL_INTS, .joiner = ','};
+
+	(void)state;
+	seq.ints.v = id;
+	seq.ints.n = 1;
+	gives(&out_sheet, text("=2+5"), "\"'=2+5\"\n");
+	gives(&out_sheet, text("+cmd|' /C calc'!A0"), "\"'+cmd|' /C calc'!A0\"\n");
+	gives(&out_sheet, text("-1"), "\"'-1\"\n");
+	gives(&out_sheet, text("@SUM(A1:A9)"), "\"'@SUM(A1:A9)\"\n");
+	gives(&out_sheet, text("\t=1"), "\"'\t=1\"\n");
+	gives(&out_sheet, text("\r=\"\""), "\"'\r=\"\"\"\"\"\n");
+	gives(&out_sheet,
+	    text("\xef\xbc\x9d"
+		 "1"),
+	    "\"'\xef\xbc\x9d"
+	    "1\"\n");
+	gives(&out_sheet, text("1-2"), "\"1-2\"\n");
+	gives(&out_sheet, text("enc"), "\"enc\"\n");
+	gives(&out_sheet, text("-"), "\"-\"\n");
+	gives(&out_sheet, (struct cell){.kind = CELL_NONE}, "\"-\"\n");
+	gives(&out_sheet, number(-5), "\"-5\"\n");
+	gives(&out_sheet, real(0, 1, true), "\"-0.001\"\n");
+	gives(&out_sheet, number(999999999999999), "\"999999999999999\"\n");
+	gives(&out_sheet, number(1000000000000000), "\"'1000000000000000\"\n");
+	gives(&out_sheet, seq, "\"'9007199254740993\"\n");
+	gives(&out_sheet, sum, "\"18446744073709551615\"\n");
+	gives(&out_csv, text("=2+5"), "\"=2+5\"\n");
+	gives(&out_csv, seq, "\"9007199254740993\"\n");
+}
+
+/* 6 + 5 are taken of 20; 9 left for two columns are 4 each. */
+static void test_widths(void **state)
+{
+	struct job j = job(&out_columns, "abcd");
+
+	(void)state;
+	j.out.width = 20;
+	shown[0] = text("abcdefgh");
+	shown[1] = number(1234567);
+	shown[2] = text("c");
+	shown[3] = text("\xc3\xa4\xc3\xb6\xc3\xbc\xc3\x9f\xc3\xa9");
+	assert_string_equal(print(&j, true),
+	    "Alpha  Beta  Gamm Delt \n"
+	    "abcdef 1234567 c    \xc3\xa4\xc3\xb6\xc3\xbc\xc3\x9f \n");
+	shown[0] = (struct cell){.kind = CELL_NA};
+	shown[1] = (struct cell){.kind = CELL_NA};
+	shown[2] = text("a\nb");
+	shown[3] = text("x y");
+	shown[3].brief = str_of("last");
+	assert_string_equal(print(&j, false), "na        na a\\nb last \n");
+	end(&j);
+	/* One column takes all that is left: 20 - 6 = 14. */
+	j = job(&out_columns, "ac");
+	j.out.width = 20;
+	shown[0] = text("a");
+	shown[2] = text("0123456789abcdef");
+	assert_string_equal(print(&j, false), "a      0123456789abcd \n");
+	end(&j);
+}
+
+static void test_too_narrow(void **state)
+{
+	struct job j = job(&out_columns, "abcd");
+	struct err err;
+
+	(void)state;
+	j.out.cols = &j.cols;
+	j.out.width = 10;
+	assert_int_equal(out_start(&j.out, &err), -1);
+	assert_string_equal(
+	    err.text, "-w 10 is too narrow for these columns: at least 11");
+	free(j.out.widths);
+	j.out.widths = NULL;
+	j.out.width = 11;
+	shown[0] = text("a");
+	shown[1] = number(1);
+	shown[2] = shown[3] = text("gone");
+	assert_string_equal(print(&j, false), "a          1   \n");
+	end(&j);
+}
+
+/* A repeated column is printed again, but a JSON key once. */
+static void test_repeated(void **state)
+{
+	struct job j = job(&out_csv, "bb");
+
+	(void)state;
+	shown[1] = number(7);
+	assert_string_equal(
+	    print(&j, true), "\"Beta\",\"Beta\"\n\"7\",\"7\"\n");
+	j.out.format = &out_json;
+	assert_string_equal(print(&j, true), "{\"b\":7}\n");
+	end(&j);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_kinds),
+	    cmocka_unit_test(test_json_numbers),
+	    cmocka_unit_test(test_units),
+	    cmocka_unit_test(test_hostile),
+	    cmocka_unit_test(test_sheet),
+	    cmocka_unit_test(test_widths),
+	    cmocka_unit_test(test_too_narrow),
+	    cmocka_unit_test(test_repeated),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
