@@ -8,6 +8,9 @@
  */
 #include "parse/db.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +18,7 @@
 #include <sys/stat.h>
 
 #include "common/arena.h"
+#include "common/num.h"
 
 struct db {
 	sqlite3 *sql;
@@ -33,6 +37,25 @@ static int full_name(sqlite3_vfs *vfs, const char *name, int size, char *out)
 	return SQLITE_OK;
 }
 
+/* open(2) for SQLite: /dev/fd/N is a copy of descriptor N.  The system's own is
+ * a symbolic link, which SQLite does not follow, needs /proc, and asks for the
+ * file's permissions again. */
+static int open_by_number(const char *path, int flags, int mode)
+{
+	static const char head[] = "/dev/fd/";
+	struct str name = str_of(path);
+	int64_t fd;
+
+	if (!str_starts(name, head))
+		return open(path, flags, mode);
+	name = str_from(name, sizeof head - 1);
+	if (!num_parse(name.p, name.n, 0, INT_MAX, &fd)) {
+		errno = ENOENT;
+		return -1;
+	}
+	return fcntl((int)fd, F_DUPFD_CLOEXEC, 3);
+}
+
 static sqlite3_vfs by_fd;
 
 /* The VFS for databases that are given as a descriptor. */
@@ -42,6 +65,8 @@ static const char *fd_vfs(void)
 		by_fd = *sqlite3_vfs_find(NULL);
 		by_fd.zName = "pp-fd";
 		by_fd.xFullPathname = full_name;
+		by_fd.xSetSystemCall(
+		    &by_fd, "open", (sqlite3_syscall_ptr)open_by_number);
 		sqlite3_vfs_register(&by_fd, 0);
 	}
 	return by_fd.zName;
