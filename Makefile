@@ -24,6 +24,8 @@ FLAVOUR_fuzz = -fsanitize=fuzzer-no-link,address,undefined \
 ifneq ($(FUZZ),)
 CC = clang
 endif
+# gcc's shared libubsan does not write to the file that the test runner names
+LINK_san = $(if $(findstring clang,$(CC)),,-static-libasan -static-libubsan)
 
 # libs PACKAGE FALLBACK: pkg-config's word, for a library in an odd place.
 libs = $(shell pkg-config --libs $(1) 2>/dev/null || echo $(2))
@@ -35,7 +37,7 @@ LDLIBS_TEST = $(call libs,cmocka,-lcmocka) $(call libs,jansson,-ljansson)
 B = build/$(FLAVOUR)
 ALL_CFLAGS = $(STD) $(WARN) $(CFLAGS) $(FLAVOUR_$(FLAVOUR)) -I. \
 	-DVERSION='"$(VERSION)"'
-ALL_LDFLAGS = $(FLAVOUR_$(FLAVOUR)) $(LDFLAGS)
+ALL_LDFLAGS = $(FLAVOUR_$(FLAVOUR)) $(LINK_$(FLAVOUR)) $(LDFLAGS)
 
 COMMON = $(patsubst %.c,$(B)/%.o,$(wildcard common/*.c))
 PARSE = $(patsubst %.c,$(B)/%.o,$(filter-out parse/main.c,$(wildcard parse/*.c)))

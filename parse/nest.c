@@ -156,7 +156,8 @@ static void sweep_all(const struct profile *p, struct point *points,
 	size_t *at, i, first;
 	uint32_t *list = by_thread(p, &at);
 
-	qsort(points, npoints, sizeof *points, by_thread_and_time);
+	if (npoints > 0)
+		qsort(points, npoints, sizeof *points, by_thread_and_time);
 	for (first = 0; first < npoints; first = i) {
 		uint32_t t = points[first].thread;
 
