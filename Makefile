@@ -155,7 +155,7 @@ objects: $(COMMON) $(PARSE) $(PROF) $(B)/parse/main.o $(B)/prof/main.o \
 
 install: all
 	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(COMPDIR)
-	install -m 755 pp-parse pp-prof $(DESTDIR)$(BINDIR)
+	install -m 755 $(B)/pp-parse $(B)/pp-prof $(DESTDIR)$(BINDIR)
 	for page in $(MAN); do \
 	    section=$(DESTDIR)$(MANDIR)/man$${page##*.}; \
 	    mkdir -p $$section && install -m 644 $$page $$section || exit 1; \
