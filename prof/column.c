@@ -677,8 +677,8 @@ static const char *nearest(struct str key)
 		struct str other = str_of(column_table[i].key);
 		size_t d = distance(key, other);
 
-		/* Not so far that nothing of the name is left. */
-		if (d < least && d < other.n) {
+		/* Not so far that nothing of either is left. */
+		if (d < least && d < other.n && d < key.n) {
 			least = d;
 			found = column_table[i].key;
 		}
@@ -694,7 +694,7 @@ static int unknown_column(struct str key, struct err *err)
 	diag_clean(key, clean, sizeof clean);
 	if (other)
 		return err_set(err, "unknown column '%s' (try: %s)", clean, other);
-	return err_set(err, "unknown column '%s'", clean);
+	return err_set(err, "unknown column '%s' (--help lists them)", clean);
 }
 
 int column_parse(const char *text, struct columns *cols, struct err *err)

@@ -6,6 +6,8 @@
  *
  * One record is in memory at a time.
  */
+#include <stdlib.h>
+
 #include "common/io.h"
 #include "common/num.h"
 #include "common/opt.h"
@@ -63,6 +65,13 @@ struct prof {
 	uint64_t idx; /* lines read, of all files */
 };
 
+/* Wrong usage that says itself what would be right. */
+static _Noreturn void refuse(const struct err *err)
+{
+	diag_error(NULL, 0, "%s", err->text);
+	exit(2);
+}
+
 /* The format, unless another was asked for already. */
 static void choose(struct out *out, const struct out_format *format)
 {
@@ -70,6 +79,41 @@ static void choose(struct out *out, const struct out_format *format)
 		diag_usage("-w, --csv, --csv=sheet and --json exclude each "
 			   "other");
 	out->format = format;
+}
+
+/* Take one option; -1 with the reason in err when its argument is wrong. */
+static int take_option(struct prof *p, const struct opt *opt, const char *value,
+    const char **cols, struct err *err)
+{
+	switch (opt - opts) {
+	case OPT_COLS:
+		*cols = value;
+		break;
+	case OPT_WIDTH:
+		choose(&p->out, &out_columns);
+		if (!num_parse(value, strlen(value), 1, 100000, &p->out.width))
+			return err_set(err,
+			    "-w '%s': not a number from 1 to 100000", value);
+		break;
+	case OPT_CSV:
+		choose(&p->out, value ? &out_sheet : &out_csv);
+		if (value && strcmp(value, "sheet") != 0)
+			return err_set(err,
+			    "unknown kind of CSV '%s' (try: sheet)", value);
+		break;
+	case OPT_JSON:
+		choose(&p->out, &out_json);
+		break;
+	case OPT_NO_HEADER:
+		p->header = false;
+		break;
+	case OPT_UNIT:
+		if (!out_unit_find(value, &p->out.unit))
+			return err_set(
+			    err, "unknown unit '%s' (try: ns, us, ms)", value);
+		break;
+	}
+	return 0;
 }
 
 static void read_options(struct prof *p, int argc, char **argv)
@@ -80,43 +124,14 @@ static void read_options(struct prof *p, int argc, char **argv)
 
 	p->header = true;
 	while ((opt = opt_next(&program, argc, argv, &value))) {
-		switch (opt - opts) {
-		case OPT_COLS:
-			cols = value;
-			break;
-		case OPT_WIDTH:
-			choose(&p->out, &out_columns);
-			if (!num_parse(value, strlen(value), 1, 100000, &p->out.width))
-				diag_usage("-w '%s' is no width: a number "
-					   "from 1 to 100000",
-				    value);
-			break;
-		case OPT_CSV:
-			if (value && strcmp(value, "sheet") != 0)
-				diag_usage("unknown kind of CSV '%s' "
-					   "(try: --csv=sheet)",
-				    value);
-			choose(&p->out, value ? &out_sheet : &out_csv);
-			break;
-		case OPT_JSON:
-			choose(&p->out, &out_json);
-			break;
-		case OPT_NO_HEADER:
-			p->header = false;
-			break;
-		case OPT_UNIT:
-			if (!out_unit_find(value, &p->out.unit))
-				diag_usage("unknown unit '%s' "
-					   "(try: ns, us, ms)",
-				    value);
-			break;
-		}
+		if (take_option(p, opt, value, &cols, &err) < 0)
+			refuse(&err);
 	}
 	if (!p->out.format)
 		p->out.format = &out_space;
 	p->out.cols = &p->cols;
 	if (column_parse(cols, &p->cols, &err) < 0 || out_start(&p->out, &err) < 0)
-		diag_usage("%s", err.text);
+		refuse(&err);
 }
 
 static void print_header(struct prof *p)

@@ -94,14 +94,17 @@ static void test_parse(void **state)
 	    "+flops,bytes", "idx,dir,sub,mod,op,kernel,params,sil,flops,bytes");
 	fails("flop", "unknown column 'flop' (try: flops)");
 	fails("idx,Kernel", "unknown column 'Kernel' (try: kernel)");
-	fails("zzzzzz", "unknown column 'zzzzzz'");
-	fails("idx,", "unknown column ''");
-	fails("", "unknown column ''");
-	fails("+", "unknown column ''");
-	fails("\033[1mxxxxxx", "unknown column '\\x1b[1mxxxxxx'");
+	fails("zzzzzz", "unknown column 'zzzzzz' (--help lists them)");
+	fails("idx,", "unknown column '' (--help lists them)");
+	fails("", "unknown column '' (--help lists them)");
+	fails("+", "unknown column '' (--help lists them)");
+	fails("\033[1mxxxxxx",
+	    "unknown column '\\x1b[1mxxxxxx' (--help lists them)");
 	fails("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
 	    "unknown column "
-	    "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'");
+	    "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' "
+	    "(--help lists them)");
+	fails("q", "unknown column 'q' (--help lists them)");
 }
 
 /*
