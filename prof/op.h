@@ -15,7 +15,7 @@
 enum op_part {
 	PART_FORWARD,  /* the call as it was made */
 	PART_BACKWARD, /* its whole backward, given the forward's arguments */
-	PART_PRODUCT,  /* one product of the backward of a GEMM or convolution */
+	PART_PRODUCT, /* one product of the backward of a GEMM or convolution */
 	PART_DGRAD,
 	PART_WGRAD,
 	PART_DBIAS,
@@ -24,9 +24,9 @@ enum op_part {
 enum conf {
 	CONF_UNKNOWN,
 	CONF_EXACT,
-	CONF_UPPER,    /* an upper bound: the output's size depends on values */
+	CONF_UPPER, /* an upper bound: the output's size depends on values */
 	CONF_ESTIMATE,
-	CONF_HELPER,   /* the call's work is counted at another kernel */
+	CONF_HELPER, /* the call's work is counted at another kernel */
 };
 
 struct cost {
@@ -36,7 +36,7 @@ struct cost {
 	uint64_t gemm;	/* matrix products only */
 	uint64_t bytes; /* algorithmic: each input once, each output once */
 	enum conf conf;
-	const char *why; /* of what is unknown: static text, never NULL then */
+	const char *why;  /* of what is unknown: static text, never NULL then */
 	enum dtype dtype; /* the type that the work is done in */
 };
 
@@ -57,7 +57,7 @@ enum op_space {
 	SPACE_TENSOR = 2,     /* PyProf mod "Tensor", "torch.Tensor" */
 	SPACE_FUNCTIONAL = 4, /* PyProf mod "torch.nn.functional" */
 	SPACE_ATEN = 8,	      /* aten::name, and torch < 1.6's bare name */
-	SPACE_OTHER = 16,     /* the name is whole: "adam" of "fused_adam_cuda" */
+	SPACE_OTHER = 16, /* the name is whole: "adam" of "fused_adam_cuda" */
 };
 
 struct op_entry {
@@ -72,6 +72,9 @@ struct op_entry {
 	int variant_bwd;  /* the same for PART_BACKWARD */
 	const char *why;  /* reason where model is NULL: "view" */
 	bool tc;	  /* the operator can use Tensor Cores */
+	bool product;	  /* its backward is two products, done by kernels that
+			   * have roles; other rows get PART_FORWARD and
+			   * PART_BACKWARD only */
 	bool by_role;	  /* a backward operator, the model of which knows
 			   * PART_DGRAD and the like of itself */
 };
@@ -95,17 +98,17 @@ op_model op_conv;
 op_model op_gemm;
 
 enum op_conv_variant {
-	CONV_T = 1,	 /* transposed */
-	CONV_ASK = 2,	 /* the argument `transposed` says whether */
-	CONV_RELU = 4,	 /* relu of the result in the same kernel */
-	CONV_GRAD = 8,	 /* a backward operator: has grad_output */
+	CONV_T = 1,    /* transposed */
+	CONV_ASK = 2,  /* the argument `transposed` says whether */
+	CONV_RELU = 4, /* relu of the result in the same kernel */
+	CONV_GRAD = 8, /* a backward operator: has grad_output */
 };
 
 enum op_gemm_variant {
-	GEMM_C = 1,	/* the first operand is added: addmm */
-	GEMM_T = 2,	/* the right operand is (N, K): linear */
-	GEMM_SWAP = 4,	/* the right operand comes first: __rmatmul__ */
-	GEMM_SUM = 8,	/* summed over the batch: addbmm */
+	GEMM_C = 1,	 /* the first operand is added: addmm */
+	GEMM_T = 2,	 /* the right operand is (N, K): linear */
+	GEMM_SWAP = 4,	 /* the right operand comes first: __rmatmul__ */
+	GEMM_SUM = 8,	 /* summed over the batch: addbmm */
 	GEMM_OUTER = 16, /* two vectors to a matrix: outer */
 };
 
@@ -126,12 +129,12 @@ extern const unsigned op_table_n;
  * is a list of tensors that was flattened the positions behind it move; the
  * row's "..." tells.
  */
-const struct arg *op_arg(const struct op_entry *e, const struct call *call,
-    const char *name);
+const struct arg *op_arg(
+    const struct op_entry *e, const struct call *call, const char *name);
 
 /* op_tensor(e, call, name): the argument when it is a tensor with a shape. */
-const struct arg *op_tensor(const struct op_entry *e, const struct call *call,
-    const char *name);
+const struct arg *op_tensor(
+    const struct op_entry *e, const struct call *call, const char *name);
 
 /* op_operand(e, call, i): the argument by the i-th name of the row, from 0. */
 const struct arg *op_operand(

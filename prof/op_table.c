@@ -19,17 +19,18 @@
 #define GEMM(n, s, a, v)                                                       \
 	{                                                                      \
 		.name = n, .spaces = s, .model = op_gemm, .args = a,           \
-		.variant = v, .tc = true                                       \
+		.variant = v, .tc = true, .product = true                      \
 	}
 /* Matrix times vector and less: no Tensor Cores. */
-#define GEMV(n, s, a, v)                                                          \
-	{                                                                         \
-		.name = n, .spaces = s, .model = op_gemm, .args = a, .variant = v \
-	}
-#define CONV(n, s, a, v)                                                       \
+#define GEMV(n, s, a, v)                                                       \
 	{                                                                      \
-		.name = n, .spaces = s, .model = op_conv, .args = a,           \
-		.variant = v, .tc = true, .by_role = (v)&CONV_GRAD             \
+		.name = n, .spaces = s, .model = op_gemm, .args = a,           \
+		.variant = v, .product = true                                  \
+	}
+#define CONV(n, s, a, v)                                                            \
+	{                                                                           \
+		.name = n, .spaces = s, .model = op_conv, .args = a,                \
+		.variant = v, .tc = true, .product = true, .by_role = (v)&CONV_GRAD \
 	}
 
 const struct op_entry op_table[] = {

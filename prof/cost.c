@@ -1,0 +1,274 @@
+/*
+ * cost.c - which call a kernel's work is, and what it cost.
+ *
+ * In:  one record
+ * Out: the call that counts, the part of it that this kernel did, its cost
+ *
+ * An operator is many calls deep (F.linear > Tensor.matmul > aten::mm) and one
+ * call is many kernels.  What keeps every FLOP from being counted twice is that
+ * pp-parse named one main kernel per unit of work, and per entry of `op` that
+ * encloses more or less than the unit; here everything else costs nothing.
+ * A record stands alone, so nothing is remembered from one to the next.
+ */
+#include "prof/cost.h"
+
+#include "common/kname.h"
+
+/* What a record says about the place of its kernel. */
+struct place {
+	const struct record *rec;
+	bool bprop;
+	size_t first;		 /* first entry of op inside the node */
+	const struct call *node; /* innermost autograd node, or NULL */
+	enum op_part role;	 /* PART_FORWARD: no role */
+	enum kname_class class;	 /* KNAME_OTHER: not known */
+};
+
+static enum op_part role_part(const struct record *rec)
+{
+	static const struct {
+		const char *role;
+		enum op_part part;
+	} roles[] = {
+	    {"dgrad", PART_DGRAD},
+	    {"wgrad", PART_WGRAD},
+	    {"dbias", PART_DBIAS},
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof roles / sizeof *roles; i++)
+		if (record_has(rec, role) && str_is(rec->role, roles[i].role))
+			return roles[i].part;
+	return PART_FORWARD;
+}
+
+static void get_place(const struct record *rec, struct place *p)
+{
+	size_t i;
+
+	memset(p, 0, sizeof *p);
+	p->rec = rec;
+	p->bprop = record_has(rec, dir) && str_is(rec->dir, "bprop");
+	for (i = 0; p->bprop && i < rec->op.n; i++) {
+		if (rec->op.v[i].node) {
+			p->node = &rec->op.v[i];
+			p->first = i + 1;
+		}
+	}
+	p->role = role_part(rec);
+	p->class = KNAME_OTHER;
+	if (record_has(rec, class))
+		p->class = kname_class_find(rec->class);
+	if (p->class == KNAME_NCLASSES)
+		p->class = KNAME_OTHER;
+}
+
+/* Whether the kernel is the main one of the entry.  Where a record says nothing
+ * of units, its kernel is alone. */
+static bool is_main(const struct record *rec, const struct call *entry)
+{
+	if (entry && entry->has_n)
+		return entry->main;
+	return record_has(rec, main) ? rec->main : !record_has(rec, nsub);
+}
+
+/*
+ * Whether kernels of the same node are in units of their own because they have
+ * roles.  A kernel with no role is in the unit of all that have none, so the
+ * entry encloses more kernels than the unit only then.
+ */
+static bool has_siblings(const struct record *rec, const struct call *entry)
+{
+	return entry && entry->has_n && record_has(rec, nsub) &&
+	       entry->n > rec->nsub;
+}
+
+/* What keeps an entry from being the call that counts: the first reason that
+ * says more than that the name is not in the catalogue. */
+static void note(const char **why, const char *reason)
+{
+	if (!*why || strcmp(*why, WHY_NO_MODEL) == 0)
+		*why = reason;
+}
+
+/* Try an entry: it counts when it has a model and the model has its arguments. */
+static bool try_call(const struct call *call, enum op_part part,
+    struct costed *out, const char **why)
+{
+	if (op_cost(call, part, &out->cost) < 0) {
+		note(why, out->cost.why);
+		return false;
+	}
+	out->call = call;
+	out->entry = op_find(call);
+	out->part = part;
+	return true;
+}
+
+static void set_helper(struct costed *out)
+{
+	enum dtype dtype = out->cost.dtype;
+
+	memset(&out->cost, 0, sizeof out->cost);
+	out->cost.has_flops = true;
+	out->cost.conf = CONF_HELPER;
+	out->cost.why = WHY_HELPER;
+	out->cost.dtype = dtype;
+}
+
+/* 1. The innermost entry of op, costed as the call that it is. */
+static bool by_own_name(const struct place *p, struct costed *out, const char **why)
+{
+	const struct record *rec = p->rec;
+	const struct op_entry *e = NULL;
+	const struct call *call = NULL;
+	enum op_part part = PART_FORWARD;
+	size_t i;
+
+	for (i = rec->op.n; i > p->first && !out->call; i--) {
+		call = &rec->op.v[i - 1];
+		if (call->node)
+			continue;
+		e = op_find(call);
+		part = e && e->by_role ? p->role : PART_FORWARD;
+		/* Without output_mask a backward operator still shows what
+		 * one product of it is. */
+		if (!try_call(call, part, out, why) && e && e->by_role &&
+		    p->role == PART_FORWARD &&
+		    (p->class == KNAME_GEMM || p->class == KNAME_CONV))
+			try_call(call, PART_PRODUCT, out, why);
+	}
+	if (!out->call)
+		return false;
+	if (e->by_role && p->role != PART_FORWARD) {
+		if (!is_main(rec, NULL))
+			set_helper(out);
+		return true;
+	}
+	if (!is_main(rec, call) ||
+	    (e->by_role && p->node && has_siblings(rec, call)))
+		set_helper(out);
+	else if (p->role == PART_FORWARD && has_siblings(rec, call) &&
+		 out->cost.conf == CONF_EXACT)
+		out->cost.conf = CONF_ESTIMATE;
+	return true;
+}
+
+/*
+ * Which part of the backward of a product a kernel of this class did, when it
+ * has no role: a product is done by products, the bias's gradient by a
+ * reduction; of a kernel that no table knows, all of it.
+ */
+static bool product_part(enum kname_class class, enum op_part *part)
+{
+	switch (class) {
+	case KNAME_GEMM:
+	case KNAME_CONV:
+		*part = PART_PRODUCT;
+		return true;
+	case KNAME_REDUCE:
+		*part = PART_DBIAS;
+		return true;
+	case KNAME_OTHER:
+		*part = PART_BACKWARD;
+		return true;
+	default:
+		return false;
+	}
+}
+
+/*
+ * Whether the node's own call, the last of fwd, is other work than the entry:
+ * an addition inside F.kl_div has a backward node of its own, which is not the
+ * backward of F.kl_div.
+ */
+static bool is_other_work(const struct record *rec, const struct op_entry *e)
+{
+	const struct op_entry *own = op_find(&rec->fwd.v[rec->fwd.n - 1]);
+
+	return own && e && own->model != e->model;
+}
+
+/* 2. The innermost entry of fwd, costed by its backward. */
+static bool by_forward(const struct place *p, struct costed *out, const char **why)
+{
+	const struct record *rec = p->rec;
+	const struct op_entry *e = NULL;
+	const struct call *call = NULL, *unit = NULL;
+	enum op_part part = PART_BACKWARD;
+	bool helper = false;
+	size_t i;
+
+	for (i = rec->fwd.n; i > 0 && !out->call; i--) {
+		call = &rec->fwd.v[i - 1];
+		e = op_find(call);
+		if (e && e->model && is_other_work(rec, e) &&
+		    !(e->product && p->class == KNAME_REDUCE)) {
+			note(why, WHY_NO_ARGS);
+			continue;
+		}
+		part = PART_BACKWARD;
+		helper = false;
+		if (e && e->product && p->role != PART_FORWARD)
+			part = p->role;
+		else if (e && e->product)
+			helper = !product_part(p->class, &part);
+		/* A reduction where there is no bias is no part of a
+		 * product. */
+		if (!try_call(call, part, out, why) && part == PART_DBIAS &&
+		    p->role == PART_FORWARD)
+			helper = try_call(call, PART_BACKWARD, out, why);
+	}
+	if (!out->call)
+		return false;
+	out->backward = true;
+	/* The whole backward of a call is the node's; a part is the unit's. */
+	unit = call->has_n ? call : NULL;
+	if (!unit && part == PART_BACKWARD)
+		unit = p->node;
+	if (helper || !is_main(rec, unit) ||
+	    (e->product && p->role == PART_FORWARD && part != PART_DBIAS &&
+		has_siblings(rec, p->node)))
+		set_helper(out);
+	/* The other product may be at another kernel of the unit. */
+	else if (part == PART_PRODUCT && record_has(rec, nsub) &&
+		 rec->nsub > 1 && out->cost.conf == CONF_EXACT)
+		out->cost.conf = CONF_ESTIMATE;
+	return true;
+}
+
+/* Copies and fills of memory: their bytes, one way or both. */
+static void cost_memory(const struct record *rec, struct costed *out)
+{
+	uint64_t ways = 1;
+
+	if (!record_has(rec, bytes) || rec->bytes < 0) {
+		out->cost.why = WHY_ATTRIBUTE;
+		return;
+	}
+	if (record_has(rec, copy) && str_is(rec->copy, "DtoD"))
+		ways = 2;
+	out->cost.conf = CONF_EXACT;
+	op_set(&out->cost, 0, 0, op_mul(ways, (uint64_t)rec->bytes));
+}
+
+void cost_record(const struct record *rec, struct costed *out)
+{
+	const char *why = NULL;
+	struct place p;
+
+	memset(out, 0, sizeof *out);
+	if (record_has(rec, kind) &&
+	    (str_is(rec->kind, "memcpy") || str_is(rec->kind, "memset"))) {
+		cost_memory(rec, out);
+		return;
+	}
+	get_place(rec, &p);
+	if (!by_own_name(&p, out, &why) && !(p.bprop && by_forward(&p, out, &why))) {
+		memset(&out->cost, 0, sizeof out->cost);
+		out->cost.why = why ? why : WHY_NO_CALL;
+		return;
+	}
+	if (p.class == KNAME_HELPER)
+		set_helper(out);
+}
