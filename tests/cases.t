@@ -1,0 +1,335 @@
+# shellcheck shell=sh
+# cases.t - inputs that public problem reports are about (../shared/cases): each
+# check is a sentence of the case's expected.md.
+#
+# Where a case and pp-prof(1) differ the manual has the word: a valid profile
+# without kernels is no error, what is unknown is na, a bias counts in flops and
+# not in gemm, the grid is 12,1,5 in --csv.
+. "$SRC/tests/lib.sh"
+
+have_shared cases || {
+	skip "cases of ../shared" "no $PP_SHARED/cases"
+	done_testing
+}
+
+# case_db NAME [SQL]: the database of a case in x.db, its records in rec.
+case_db()
+{
+	rm -f x.db rec
+	sqlite3 -bail x.db <"$PP_SHARED/cases/$1/${2-x.sql}" || return
+	status pp-parse x.db
+	mv out rec
+	mv err rec.err
+}
+
+# quiet NAME ROWS: the records of the last case came with status 0, so many, and
+# without a word.
+quiet()
+{
+	is "$1: status, records, messages" "$rc $(wc -l <rec) $(cat rec.err)" "0 $2 "
+}
+
+# cells COLUMNS: these columns of rec, a line a row, bars between.
+cells()
+{
+	pp-prof --csv --no-header -c "$1" rec 2>cells.err |
+	sed -e 's/^"//' -e 's/"$//' -e 's/","/|/g'
+}
+
+# --- cells for a spreadsheet ----------------------------------------------------
+
+case_db csv-into-spreadsheet
+quiet csv-into-spreadsheet 9
+pp-prof --csv --no-header -c layer,grid,seq rec >csv
+cat >wanted <<'END'
+"enc","12,1,5","9007199254740990"
+"=2+5","1,1,1","9007199254740991"
+"+cmd|' /C calc'!A0","1,1,1","9007199254740992"
+"-1","1,1,1","9007199254740993"
+"@SUM(A1:A9)","1,1,1","9007199254740994"
+"1-2","1,1,1","9007199254740995"
+"007","1,1,1","9007199254740996"
+"1E5","1,1,1","9007199254740997"
+"	=1","1,1,1","9007199254740998"
+END
+same "csv-into-spreadsheet: --csv is exact" csv wanted
+pp-prof --csv=sheet --no-header -c layer,grid,seq,sil rec >sheet
+# A quote or a tab before each of the five that would run, in front of their text
+is "csv-into-spreadsheet: formulas are inert" "$(cut -d'"' -f2 sheet)" "enc
+'=2+5
+'+cmd|' /C calc'!A0
+'-1
+'@SUM(A1:A9)
+1-2
+007
+1E5
+'	=1"
+is "csv-into-spreadsheet: the grid is no number and no date" \
+    "$(sed -n 1p sheet | cut -d'"' -f4)" "(12,1,5)"
+is "csv-into-spreadsheet: 16 digits are text, and all there" \
+    "$(cut -d'"' -f6 sheet | grep -c "^[^0-9]900719925474099[0-8]\$")" 9
+is "csv-into-spreadsheet: a duration stays a number" "$(cut -d'"' -f8 sheet | sort -u)" 10
+for l in de_DE.UTF-8 de_DE; do
+	LC_ALL=$l LC_NUMERIC=$l pp-prof --csv --no-header -c layer,grid,seq rec >csv.de
+	same "csv-into-spreadsheet: the same under LC_ALL=$l" csv.de wanted
+done
+
+# --- element types ----------------------------------------------------------------
+
+# M,N,K = 16,4096,4096: 2*16*4096*4096 = 536870912, complex 8*...; elements
+# 65536 + 16777216 + 65536 = 16908288 of 2, 1, 1, 8 and 2 bytes
+case_db dtype-sizes
+is "dtype-sizes: status and records" "$rc $(wc -l <rec)" "0 6"
+status pp-prof --no-header -c flops,bytes rec
+is "dtype-sizes: pp-prof's status" "$rc" 0
+is "dtype-sizes: FLOPs and bytes" "$(cat out)" "536870912 33816576
+536870912 16908288
+536870912 16908288
+2147483648 135266304
+536870912 33816576
+536870912 na"
+is "dtype-sizes: one warning, on the unknown type" \
+    "$(cat rec.err err | wc -l) $(cat rec.err err | grep -c weird7)" "1 1"
+
+# Operands of different types
+case_db mixed-dtype-operands
+quiet mixed-dtype-operands 3
+# __add__: 25; 25*4 + 25*1 + 25*4.  linear: M,N,K = 32,256,128: 2*32*256*128 =
+# 2097152, and 32*256 for the bias; 2*(32*128 + 256*128 + 256 + 32*256).
+# conv2d: P=Q=8: 2*4*8*8*3*9; 2*(192 + 108 + 256)
+is "mixed-dtype-operands: FLOPs, of matrices, bytes" "$(cells flops,gemm,bytes)" \
+    "25|0|225
+2105344|2097152|90624
+13824|13824|1112"
+
+# --- broken files -----------------------------------------------------------------
+
+mkdir broken
+cp -R "$PP_SHARED/cases/empty-and-broken-files" "$PP_SHARED/cases/flops-once-per-op" \
+    "$PP_SHARED/cases/mixed-dtype-operands" broken
+chmod -R u+w broken
+sh broken/empty-and-broken-files/mk.sh
+cd broken/empty-and-broken-files || exit 1
+TOP=../..
+
+# broken FILE PATTERN: an error of one line that names the file, no record
+broken()
+{
+	rc=0
+	pp-parse "$1" >$TOP/out 2>$TOP/err || rc=$?
+	is "empty-and-broken-files: $1: status 1, nothing on stdout, one line" \
+	    "$rc $(wc -c <$TOP/out) $(wc -l <$TOP/err)" "1 0 1"
+	is "empty-and-broken-files: $1: the message names it" \
+	    "$(grep -c "^pp-parse: $1: .*$2" $TOP/err)" 1
+}
+rc=0
+pp-parse empty.db >$TOP/out 2>$TOP/err || rc=$?
+is "empty-and-broken-files: empty.db: no records, one warning, status 0" \
+    "$rc $(wc -c <$TOP/out) $(wc -l <$TOP/err)" "0 0 1"
+is "empty-and-broken-files: empty.db: the warning says it" \
+    "$(grep -c '^pp-parse: empty.db: .*kernel' $TOP/err)" 1
+broken zero.sqlite ''
+broken text.db ''
+broken truncated.db 'malformed\|page'
+broken other.db ''
+broken does_not_exist.db 'No such file'
+is "empty-and-broken-files: does_not_exist.db is not made" \
+    "$(ls does_not_exist.db 2>/dev/null)" ""
+rc=0
+pp-parse ro/wal.db >$TOP/out 2>$TOP/err || rc=$?
+is "empty-and-broken-files: ro/wal.db: 3 records" \
+    "$rc $(wc -l <$TOP/out) $(cat $TOP/err)" "0 3 "
+is "empty-and-broken-files: ro/wal.db: nothing written beside it" "$(ls ro)" wal.db
+chmod u+w ro
+cd $TOP || exit 1
+
+# --- FLOPs ------------------------------------------------------------------------
+
+# 2*N*H*W*Cin*(Cout/g)*R*S with the input's H and W: 2*1*1*1*32*1*3*3 = 576;
+# 2*2*8*8*4*6*4*4 = 98304 and 2*6*16*16 = 3072 for the bias; 2*2*8*8*4*1*3*3 =
+# 9216; 2*6*30*96*192*384*2*2 = 10192158720
+case_db flops-conv-transpose
+quiet flops-conv-transpose 4
+is "flops-conv-transpose" "$(cells flops,gemm)" "576|576
+101376|98304
+9216|9216
+10192158720|10192158720"
+
+# 2*64*56*56*64*9 at the one kernel that convolves
+case_db flops-once-per-op
+quiet flops-once-per-op 5
+is "flops-once-per-op: op, seq, duration, FLOPs" "$(cells op,seq,sil,flops)" \
+    "conv2d|9|8832|0
+conv2d|9|47167|0
+conv2d|9|2208|0
+conv2d|9|449369|231211008
+conv2d|9|8928|0"
+is "flops-once-per-op: Tensor Cores on the s1688 row only" \
+    "$(cells idx,tc | grep '|1')" "4|1"
+
+# --- kernel names -------------------------------------------------------------------
+
+# The case is a profile of another tool; nvprof's with the same names.
+rm -f n.db x.db
+sqlite3 -bail n.db <"$PP_SHARED/cases/kernel-names/x.sql"
+sqlite3 -bail x.db <<'END'
+ATTACH 'n.db' AS n;
+CREATE TABLE StringTable(_id_ INTEGER PRIMARY KEY, value TEXT);
+CREATE TABLE CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL(start INT, end INT,
+  deviceId INT, streamId INT, gridX INT, gridY INT, gridZ INT, blockX INT,
+  blockY INT, blockZ INT, correlationId INT, name INT);
+CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(cbid INT, start INT, end INT,
+  processId INT, threadId INT, correlationId INT);
+INSERT INTO StringTable SELECT id, value FROM n.StringIds;
+INSERT INTO CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL SELECT start, end, deviceId,
+  streamId, gridX, gridY, gridZ, blockX, blockY, blockZ, correlationId,
+  demangledName FROM n.CUPTI_ACTIVITY_KIND_KERNEL;
+INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME SELECT 211, start, end, 4242, 1,
+  correlationId FROM n.CUPTI_ACTIVITY_KIND_RUNTIME;
+END
+status pp-parse x.db
+mv out rec; mv err rec.err
+quiet kernel-names 5
+is "kernel-names: 1: short" "$(sed -n 1p rec | jq -r .kernel)" kernel
+is "kernel-names: 1: the long one is whole" \
+    "$(sed -n 1p rec | jq -j .name | wc -c)" 7344
+is "kernel-names: 2: demangled or as it is" \
+    "$(sed -n 2p rec | jq -r .name | grep -cxF -e 'awesome::kernel[abi:v1]' -e _ZN6awesome6kernelB2v1E)" 1
+is "kernel-names: 3: as it is" "$(sed -n 3p rec | jq -r '.kernel, .name' | tr '\n' ' ')" \
+    "_Z_not_mangled _Z_not_mangled "
+is "kernel-names: 4: not empty" \
+    "$(sed -n 4p rec | jq -r '.kernel | length > 0')" true
+is "kernel-names: 5: empty, and still there" "$(sed -n 5p rec | jq -c .kernel)" '""'
+is "kernel-names: 5: an empty cell" "$(pp-prof --csv --no-header -c kernel,idx rec | tail -1)" '"","5"'
+is "kernel-names: spaces: a placeholder, no column moves" \
+    "$(pp-prof --no-header -c kernel,idx rec | awk '{ print NF, $2 }' | tr '\n' ' ')" \
+    "2 1 2 2 2 3 2 4 2 5 "
+
+# --- nvprof -------------------------------------------------------------------------
+
+case_db nvprof-bad-timestamps
+is "nvprof-bad-timestamps: status, records" "$rc $(wc -l <rec)" "0 4"
+is "nvprof-bad-timestamps: durations; those without come last" \
+    "$(jq -r '[.kernel, .start // "none", .dur // "none"] | join(" ")' rec)" \
+    "good 400 1000
+last 3400 0
+zero none none
+back none none"
+is "nvprof-bad-timestamps: a warning counts two" \
+    "$(grep -c '\b2 kernels\b' rec.err) $(wc -l <rec.err)" "1 1"
+is "nvprof-bad-timestamps: the sum is 1000" \
+    "$(cells sil | awk '{ n += $1 } END { print n }')" 1000
+
+case_db nvprof-launch-variants
+quiet nvprof-launch-variants 4
+is "nvprof-launch-variants: every launch has its call" "$(cells op,seq,sil,tid)" \
+    "op1|1|500|2668770390
+op2|2|500|2668770390
+op3|3|500|2668770390
+triton_op|4|500|2668770390"
+
+case_db nvprof-no-kernel-table
+is "nvprof-no-kernel-table: status, records, one warning" \
+    "$rc $(wc -c <rec) $(wc -l <rec.err) $(grep -c kernel rec.err)" "0 0 1 1"
+case_db nvprof-no-kernel-table serial.sql
+quiet "nvprof-no-kernel-table: serial" 1
+# 2*64*16*32
+is "nvprof-no-kernel-table: serial" "$(cells kernel,op,seq,sil,grid,flops)" \
+    "mma|mm|2|4000|2,2,1|65536"
+is "nvprof-no-kernel-table: serial: M and N as BLAS sees them" \
+    "$(cells params)" "M=16,N=64,K=32,fp32,"
+
+case_db nvprof-orphan-correlation
+is "nvprof-orphan-correlation: status, records" "$rc $(wc -l <rec)" "0 3"
+is "nvprof-orphan-correlation: one warning, the count and the id" \
+    "$(wc -l <rec.err) $(grep -c '\b1 kernel\b.*284' rec.err)" "1 1"
+# 2*32*256*128; 32*256
+is "nvprof-orphan-correlation" "$(cells kernel,op,seq,sil,grid,block,flops)" \
+    "volta_sgemm_64x64_tn|linear|5|2000|8,2,1|256,1,1|2097152
+orphan_k2|na|-|500|4,1,1|128,1,1|na
+relu_k3|relu|6|500|1,1,1|256,1,1|8192"
+
+# --- texts of ranges ----------------------------------------------------------------
+
+case_db nvtx-hostile-text
+quiet nvtx-hostile-text 8
+check "nvtx-hostile-text: eight JSON objects" jq -e . rec
+jq -c 'select(.layer) | .layer[0]' rec >layers
+cat >wanted <<'END'
+"enc\n0"
+"café 漢字 😀"
+"say \"hi\""
+"back\\slash\\n"
+"tab\there"
+"it's, a=1;b"
+END
+same "nvtx-hostile-text: layers" layers wanted
+is "nvtx-hostile-text: trace" "$(sed -n 7p rec | jq -r '.trace[]')" \
+    'C:\src\new\train.py:12
+/home/u/o'"'"'brien.py:3'
+pp-prof --csv -c layer,idx rec >csv
+printf '"Layer","Idx"\n"enc\n0","1"\n"café 漢字 😀","2"\n"say ""hi""","3"\n' >wanted
+printf '"back\\slash\\n","4"\n"tab\there","5"\n"it'"'"'s, a=1;b","6"\n' >>wanted
+printf '"-","7"\n"-","8"\n' >>wanted
+same "nvtx-hostile-text: --csv" csv wanted
+is "nvtx-hostile-text: spaces: a line a kernel" \
+    "$(pp-prof --no-header -c layer,idx rec | awk '{ print NF, $2 }' | tr '\n' ' ')" \
+    "2 1 2 2 2 3 2 4 2 5 2 6 2 7 2 8 "
+is "nvtx-hostile-text: 8: short name" \
+    "$(sed -n 8p rec | jq -r .kernel | grep -cx -e k -e ns::k)" 1
+is "nvtx-hostile-text: 8: the long name is unchanged" "$(sed -n 8p rec | jq -r .name)" \
+    'void ns::k<(ns::E)1, ns::F<float, 4>>(ns::P<char const*, "x,y">, int)'
+
+case_db nvtx-marker-forms
+quiet nvtx-marker-forms 7
+is "nvtx-marker-forms: numbers, directions, durations" "$(cells seq,dir,sil)" \
+    "4|fprop|100
+5|fprop|101
+-|fprop|102
+-|fprop|103
+6|bprop|104
+4|bprop|105
+-|bprop|106"
+is "nvtx-marker-forms: operators" \
+    "$(sed -n '1,6p' rec | jq -r '.op[0].op' | tr '\n' ' ')" \
+    "aten::linear aten::linear aten::relu_ aten::zeros MmBackward AddmmBackward0 "
+is "nvtx-marker-forms: nodes" \
+    "$(jq -r '.op // [] | map(.node // false) | any' rec | tr '\n' ' ')" \
+    "false false false false true true false "
+is "nvtx-marker-forms: shapes" "$(sed -n '1,2p' rec | jq -c '.op[0].args | map(.shape)')" \
+    "[[32,128],[256,128],[256]]
+[[32,128],[256,128],[256]]"
+is "nvtx-marker-forms: two empty ones are two unknown arguments" \
+    "$(sed -n 4p rec | jq -c '.op[0].args | map(.type)')" '["unknown","unknown"]'
+is "nvtx-marker-forms: the numbers of op_id" "$(jq -r '.op[0].id // "none"' rec | tr '\n' ' ')" \
+    "17 18 19 20 none 33 none "
+
+# --- PyProf's argument values ---------------------------------------------------------
+
+case_db pyprof-arg-values
+quiet pyprof-arg-values 7
+check "pyprof-arg-values: JSON" jq -e . rec
+is "pyprof-arg-values: no bare nan or inf" "$(grep -c ':-\{0,1\}\(inf\|nan\|NaN\|Infinity\)' rec)" 0
+is "pyprof-arg-values: operators and durations" "$(cells op,sil | tr '\n' ' ')" \
+    "pad|10 __getitem__|10 clamp|10 fill_|10 addmm|10 einsum|10 dropout|10 "
+is "pyprof-arg-values: -inf and nan are still told" \
+    "$(sed -n 3p rec | jq -c '.op[0].args | map(.value) | .[1:]')" '["-inf","nan"]'
+# 2*64*784*500 = 50176000, and 64*500 = 32000
+is "pyprof-arg-values: addmm of five arguments" "$(cells flops,gemm | sed -n 5p)" \
+    "50208000|50176000"
+is "pyprof-arg-values: the equation" "$(sed -n 6p rec | jq -r '.op[0].args[0].value')" \
+    "b'i,ij->bj"
+is "pyprof-arg-values: 1e-05" "$(sed -n 4p rec | jq '.op[0].args[1].value == 0.00001')" true
+
+# --- Tensor Cores ---------------------------------------------------------------------
+
+case_db tensor-core-names
+quiet tensor-core-names 13
+# expected.md has a table: | kernel | TC |
+sed -n 's/^| \(.*[^ ]\) *| *\([01]\) *|$/\2 \1/p' \
+    "$PP_SHARED/cases/tensor-core-names/expected.md" | sort >wanted
+{ cells tc | tr -d '|' >tcs; jq -r .name rec | paste -d' ' tcs - | sort; } >got
+is "tensor-core-names: 13 verdicts to compare" "$(wc -l <wanted)" 13
+same "tensor-core-names" got wanted
+
+done_testing
