@@ -10,7 +10,7 @@
 /* mangled_is_tame(name): whether name is mangled and safe to hand to
  * __cxa_demangle.  Substitutions can double the text with every ten letters
  * (260 of them gave 1.1 GB), so a name is tame only when its demangled text is
- * known to stay below a megabyte. */
+ * known to stay around a megabyte at most. */
 bool mangled_is_tame(struct str name);
 
 /* mangled_own_name(name, b): append the function's qualified name without
