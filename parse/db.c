@@ -20,13 +20,21 @@
 #include "common/arena.h"
 #include "common/num.h"
 
-struct db {
-	sqlite3 *sql;
+/* A row is the arguments of an aggregate function, which costs half of what
+ * stepping a statement and asking for its columns does. */
+struct db_row {
+	sqlite3_value **v;
 };
 
-struct db_rows {
-	sqlite3_stmt *stmt;
+/* Whom the function hands the rows to. */
+struct taker {
+	void (*row)(void *arg, const struct db_row *r);
+	void *arg;
+};
+
+struct db {
 	sqlite3 *sql;
+	struct taker taker;
 };
 
 /* Keep the name as it is: /dev/fd/N of an unlinked file has no other. */
@@ -131,6 +139,21 @@ static int sql_error(sqlite3 *sql, struct err *err)
 	return err_set(err, "%s%s", what, todo);
 }
 
+/* One row, for the function pp_row(). */
+static void take_row(sqlite3_context *context, int n, sqlite3_value **v)
+{
+	const struct taker *t = sqlite3_user_data(context);
+	struct db_row r = {v};
+
+	(void)n;
+	t->row(t->arg, &r);
+}
+
+static void rows_over(sqlite3_context *context)
+{
+	sqlite3_result_null(context);
+}
+
 struct db *db_open(const char *path, int fd, struct err *err)
 {
 	struct db *db = arena_xmalloc(sizeof *db);
@@ -153,7 +176,8 @@ struct db *db_open(const char *path, int fd, struct err *err)
 		db_close(db);
 		return NULL;
 	}
-	sqlite3_exec(db->sql, "PRAGMA mmap_size=1073741824", NULL, NULL, NULL);
+	sqlite3_create_function(db->sql, "pp_row", -1, SQLITE_UTF8, &db->taker,
+	    NULL, take_row, rows_over);
 	return db;
 }
 
@@ -197,14 +221,14 @@ bool db_has_column(struct db *db, const char *table, const char *column)
 	    table, column);
 }
 
-struct db_rows *db_select(struct db *db, const char *table,
-    const char *const *columns, int n, const char *where, struct err *err)
+int db_each(struct db *db, const char *table, const char *const *columns, int n,
+    void (*row)(void *arg, const struct db_row *r), void *arg, struct err *err)
 {
 	struct strbuf b = {0};
-	struct db_rows *rows = arena_xmalloc(sizeof *rows);
 	int i, rc;
 
-	strbuf_text(&b, "SELECT ");
+	db->taker = (struct taker){row, arg};
+	strbuf_text(&b, "SELECT pp_row(");
 	for (i = 0; i < n; i++) {
 		strbuf_text(&b, i ? "," : "");
 		if (db_has_column(db, table, columns[i]))
@@ -212,72 +236,49 @@ struct db_rows *db_select(struct db *db, const char *table,
 		else
 			strbuf_text(&b, "NULL");
 	}
-	strbuf_printf(&b, " FROM \"%s\"", table);
-	if (where)
-		strbuf_printf(&b, " WHERE %s", where);
-	rows->sql = db->sql;
-	rc = sqlite3_prepare_v2(db->sql, b.p, (int)b.n, &rows->stmt, NULL);
+	strbuf_printf(&b, ") FROM \"%s\" NOT INDEXED", table);
+	strbuf_char(&b, '\0');
+	rc = sqlite3_exec(db->sql, b.p, NULL, NULL, NULL);
 	strbuf_free(&b);
-	if (rc != SQLITE_OK) {
-		sql_error(db->sql, err);
-		free(rows);
-		return NULL;
-	}
-	return rows;
+	return rc == SQLITE_OK ? 0 : sql_error(db->sql, err);
 }
 
-int db_next(struct db_rows *rows, struct err *err)
+int64_t db_int(const struct db_row *r, int column, int64_t otherwise)
 {
-	int rc = sqlite3_step(rows->stmt);
+	int64_t i;
 
-	if (rc == SQLITE_ROW)
-		return 1;
-	if (rc == SQLITE_DONE)
-		return 0;
-	return sql_error(rows->sql, err);
+	return db_get(r, column, &i) ? i : otherwise;
 }
 
-void db_done(struct db_rows *rows)
+bool db_get(const struct db_row *r, int column, int64_t *out)
 {
-	if (!rows)
-		return;
-	sqlite3_finalize(rows->stmt);
-	free(rows);
-}
-
-bool db_null(struct db_rows *rows, int column)
-{
-	return sqlite3_column_type(rows->stmt, column) == SQLITE_NULL;
-}
-
-int64_t db_int(struct db_rows *rows, int column, int64_t otherwise)
-{
-	int64_t i = sqlite3_column_int64(rows->stmt, column);
+	int64_t i = sqlite3_value_int64(r->v[column]);
 
 	/* one call where the value speaks for itself: this is a hot path */
-	if (i == 0 && sqlite3_column_type(rows->stmt, column) != SQLITE_INTEGER)
-		return otherwise;
-	return i;
+	if (i == 0 && sqlite3_value_type(r->v[column]) != SQLITE_INTEGER)
+		return false;
+	*out = i;
+	return true;
 }
 
-struct str db_text(struct db_rows *rows, int column)
+struct str db_text(const struct db_row *r, int column)
 {
 	struct str s = {NULL, 0};
 
-	if (!db_null(rows, column)) {
-		s.p = (const char *)sqlite3_column_text(rows->stmt, column);
-		s.n = (size_t)sqlite3_column_bytes(rows->stmt, column);
+	if (sqlite3_value_type(r->v[column]) != SQLITE_NULL) {
+		s.p = (const char *)sqlite3_value_text(r->v[column]);
+		s.n = (size_t)sqlite3_value_bytes(r->v[column]);
 	}
 	return s;
 }
 
-struct str db_blob(struct db_rows *rows, int column)
+struct str db_blob(const struct db_row *r, int column)
 {
 	struct str s = {NULL, 0};
 
-	if (!db_null(rows, column)) {
-		s.p = sqlite3_column_blob(rows->stmt, column);
-		s.n = (size_t)sqlite3_column_bytes(rows->stmt, column);
+	if (sqlite3_value_type(r->v[column]) != SQLITE_NULL) {
+		s.p = sqlite3_value_blob(r->v[column]);
+		s.n = (size_t)sqlite3_value_bytes(r->v[column]);
 	}
 	return s;
 }

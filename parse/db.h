@@ -11,7 +11,7 @@
 #include "common/str.h"
 
 struct db;
-struct db_rows;
+struct db_row;
 
 /*
  * db_open(path, fd, err):
@@ -26,25 +26,23 @@ bool db_has_table(struct db *db, const char *table);
 bool db_has_column(struct db *db, const char *table, const char *column);
 
 /*
- * db_select(db, table, columns, n, where, err):
- * The rows of table in table order, with the n columns named; a column that the
- * table lacks reads as NULL.  where is an SQL condition or NULL; it may name
- * only columns that exist.  NULL with the reason in err on failure.
+ * db_each(db, table, columns, n, row, arg, err):
+ * Call row(arg, r) for each row of table, in table order, with the n columns
+ * named (at most DB_COLUMNS_MOST); a column that the table lacks reads as NULL.
+ * Return 0, or -1 with the reason in err, perhaps after some rows.
  */
-struct db_rows *db_select(struct db *db, const char *table,
-    const char *const *columns, int n, const char *where, struct err *err);
+enum { DB_COLUMNS_MOST = 32 };
 
-/* db_next(rows, err): 1 with a row, 0 at the end, -1 with the reason in err. */
-int db_next(struct db_rows *rows, struct err *err);
-void db_done(struct db_rows *rows);
+int db_each(struct db *db, const char *table, const char *const *columns, int n,
+    void (*row)(void *arg, const struct db_row *r), void *arg, struct err *err);
 
-/* The column's value in the current row.  Text and blob live until db_next;
- * NULL is p == NULL.  db_int gives otherwise for NULL and for what holds no
- * number. */
-bool db_null(struct db_rows *rows, int column);
-int64_t db_int(struct db_rows *rows, int column, int64_t otherwise);
-struct str db_text(struct db_rows *rows, int column);
-struct str db_blob(struct db_rows *rows, int column);
+/* A column's value.  Text and blob live until row returns; NULL is p == NULL.
+ * db_int gives otherwise for NULL and for what holds no number; db_get gives
+ * false for these, else true and the number in *out. */
+int64_t db_int(const struct db_row *r, int column, int64_t otherwise);
+bool db_get(const struct db_row *r, int column, int64_t *out);
+struct str db_text(const struct db_row *r, int column);
+struct str db_blob(const struct db_row *r, int column);
 
 /* db_least(db, table, column, least): the smallest value above 0; false when
  * table or column is missing or there is none. */

@@ -25,9 +25,12 @@ struct nvprof {
 	struct db *db;
 	struct profile *p;
 	struct err *err;
-	struct map by_corr; /* correlation id -> first launch with it */
-	VEC(uint32_t) next; /* launch -> next with its correlation id */
-	struct map strings; /* string id -> text number */
+	struct map by_corr;    /* correlation id -> first launch with it */
+	VEC(uint32_t) next;    /* launch -> next with its correlation id */
+	struct map strings;    /* string id -> text number */
+	struct map open;       /* marker id -> range without an end yet */
+	enum launch_kind kind; /* of the table being read */
+	const struct api_name *names; /* of the table being read */
 };
 
 /* A table of activity on the GPU: one launch a row. */
@@ -162,29 +165,31 @@ static bool detect(const struct source *src)
 	return db_has_table(src->db, "CUPTI_ACTIVITY_KIND_MARKER");
 }
 
+/* The rows of a table that may be missing. */
+static int each(struct nvprof *r, const char *table, const char *const *columns,
+    int n, void (*row)(void *arg, const struct db_row *r))
+{
+	if (!db_has_table(r->db, table))
+		return 0;
+	return db_each(r->db, table, columns, n, row, r, r->err);
+}
+
 /* StringTable into texts; its values are distinct. */
+static void string_row(void *arg, const struct db_row *row)
+{
+	struct nvprof *r = arg;
+	struct str s = db_text(row, 1);
+	int64_t id = db_int(row, 0, 0);
+
+	if (id > 0 && s.p)
+		*map_at(&r->strings, (uint64_t)id) = intern_append(&r->p->texts, s);
+}
+
 static int read_strings(struct nvprof *r)
 {
 	static const char *const columns[] = {"_id_", "value"};
-	struct db_rows *rows;
-	int64_t id;
-	int rc;
 
-	if (!db_has_table(r->db, "StringTable"))
-		return 0;
-	rows = db_select(r->db, "StringTable", columns, 2, NULL, r->err);
-	if (!rows)
-		return -1;
-	while ((rc = db_next(rows, r->err)) == 1) {
-		struct str s = db_text(rows, 1);
-
-		id = db_int(rows, 0, 0);
-		if (id > 0 && s.p)
-			*map_at(&r->strings, (uint64_t)id) =
-			    intern_append(&r->p->texts, s);
-	}
-	db_done(rows);
-	return rc;
+	return each(r, "StringTable", columns, 2, string_row);
 }
 
 /* The text of a string id; id 0 is nvprof's "no string". */
@@ -194,20 +199,18 @@ static uint32_t text_of(const struct nvprof *r, int64_t id)
 }
 
 /* Set *out and the flag when the column has a value. */
-static void take(struct db_rows *rows, int column, int64_t *out,
+static void take(const struct db_row *row, int column, int64_t *out,
     struct launch *l, enum launch_flag flag)
 {
-	if (db_null(rows, column))
-		return;
-	*out = db_int(rows, column, 0);
-	l->flags |= (uint16_t)flag;
+	if (db_get(row, column, out))
+		l->flags |= (uint16_t)flag;
 }
 
 /* start and end of a launch, with the odd ones counted. */
-static void take_times(struct nvprof *r, struct db_rows *rows, struct launch *l)
+static void take_times(struct nvprof *r, const struct db_row *row, struct launch *l)
 {
-	l->start = db_int(rows, A_START, 0);
-	l->end = db_int(rows, A_END, 0);
+	l->start = db_int(row, A_START, 0);
+	l->end = db_int(row, A_END, 0);
 	if (l->start > 0 && l->end >= l->start) {
 		l->flags |= LAUNCH_TIMED;
 		profile_saw(r->p, l->start);
@@ -220,21 +223,22 @@ static void take_times(struct nvprof *r, struct db_rows *rows, struct launch *l)
 }
 
 /* What only kernels have. */
-static void take_shape(struct db_rows *rows, struct launch *l)
+static void take_shape(const struct db_row *row, struct launch *l)
 {
 	int64_t s = 0, d = 0;
 	int i;
 
-	if (!db_null(rows, A_GRID_X) && !db_null(rows, A_BLOCK_X)) {
+	if (db_get(row, A_GRID_X, &s) && db_get(row, A_BLOCK_X, &s)) {
 		l->flags |= LAUNCH_HAS_GRID;
 		for (i = 0; i < 3; i++) {
-			l->grid[i] = db_int(rows, A_GRID_X + i, 1);
-			l->block[i] = db_int(rows, A_BLOCK_X + i, 1);
+			l->grid[i] = db_int(row, A_GRID_X + i, 1);
+			l->block[i] = db_int(row, A_BLOCK_X + i, 1);
 		}
 	}
-	take(rows, A_REGS, &l->regs, l, LAUNCH_HAS_REGS);
-	take(rows, A_SMEM_STATIC, &s, l, LAUNCH_HAS_SMEM);
-	take(rows, A_SMEM_DYNAMIC, &d, l, LAUNCH_HAS_SMEM);
+	s = 0;
+	take(row, A_REGS, &l->regs, l, LAUNCH_HAS_REGS);
+	take(row, A_SMEM_STATIC, &s, l, LAUNCH_HAS_SMEM);
+	take(row, A_SMEM_DYNAMIC, &d, l, LAUNCH_HAS_SMEM);
 	if (!num_sum(s, d, &l->smem))
 		l->flags &= (uint16_t)~LAUNCH_HAS_SMEM;
 }
@@ -250,45 +254,43 @@ static void index_launch(struct nvprof *r, uint32_t i, int64_t corr)
 	*first = i;
 }
 
-static int read_activity(struct nvprof *r, const struct activity *a)
+static void activity_row(void *arg, const struct db_row *row)
 {
-	struct db_rows *rows;
-	int rc;
+	struct nvprof *r = arg;
+	uint32_t i = (uint32_t)r->p->launches.n;
+	struct launch *l = vec_add(&r->p->launches);
+	int64_t copy;
 
-	rows = db_select(
-	    r->db, a->table, activity_columns, NACTIVITY_COLUMNS, NULL, r->err);
-	if (!rows)
-		return -1;
-	while ((rc = db_next(rows, r->err)) == 1) {
-		uint32_t i = (uint32_t)r->p->launches.n;
-		struct launch *l = vec_add(&r->p->launches);
-		int64_t copy = db_int(rows, A_COPY, 0);
-
-		*l = (struct launch){.kind = (uint8_t)a->kind,
-		    .thread = PROFILE_NONE,
-		    .api = PROFILE_NONE,
-		    .copy = PROFILE_NONE,
-		    .name = PROFILE_NONE};
-		take_times(r, rows, l);
-		take(rows, A_DEVICE, &l->device, l, LAUNCH_HAS_DEVICE);
-		take(rows, A_CONTEXT, &l->context, l, LAUNCH_HAS_CONTEXT);
-		take(rows, A_STREAM, &l->stream, l, LAUNCH_HAS_STREAM);
-		take(rows, A_CORR, &l->corr, l, LAUNCH_HAS_CORR);
-		if (db_int(rows, A_RUNTIME_CORR, 0) > 0)
-			l->corr = db_int(rows, A_RUNTIME_CORR, 0);
-		take(rows, A_BYTES, &l->bytes, l, LAUNCH_HAS_BYTES);
-		if (a->kind == LAUNCH_KERNEL) {
-			take_shape(rows, l);
-			l->name = text_of(r, db_int(rows, A_NAME, 0));
-		}
+	*l = (struct launch){.kind = (uint8_t)r->kind,
+	    .thread = PROFILE_NONE,
+	    .api = PROFILE_NONE,
+	    .copy = PROFILE_NONE,
+	    .name = PROFILE_NONE};
+	take_times(r, row, l);
+	take(row, A_DEVICE, &l->device, l, LAUNCH_HAS_DEVICE);
+	take(row, A_CONTEXT, &l->context, l, LAUNCH_HAS_CONTEXT);
+	take(row, A_STREAM, &l->stream, l, LAUNCH_HAS_STREAM);
+	take(row, A_CORR, &l->corr, l, LAUNCH_HAS_CORR);
+	if (r->kind == LAUNCH_KERNEL) {
+		take_shape(row, l);
+		l->name = text_of(r, db_int(row, A_NAME, 0));
+	} else {
+		take(row, A_BYTES, &l->bytes, l, LAUNCH_HAS_BYTES);
+		if (db_int(row, A_RUNTIME_CORR, 0) > 0)
+			l->corr = db_int(row, A_RUNTIME_CORR, 0);
+		copy = db_int(row, A_COPY, 0);
 		if (copy > 0 && copy < NCOPY_KINDS)
 			l->copy =
 			    intern_add(&r->p->texts, str_of(copy_kinds[copy]));
-		if (l->flags & LAUNCH_HAS_CORR)
-			index_launch(r, i, l->corr);
 	}
-	db_done(rows);
-	return rc;
+	if (l->flags & LAUNCH_HAS_CORR)
+		index_launch(r, i, l->corr);
+}
+
+static int read_activity(struct nvprof *r, const struct activity *a)
+{
+	r->kind = a->kind;
+	return each(r, a->table, activity_columns, NACTIVITY_COLUMNS, activity_row);
 }
 
 /* The kinds that are wanted; the others still count for time 0. */
@@ -326,46 +328,39 @@ static uint32_t api_text(
 	return PROFILE_NONE;
 }
 
-/* The calls of one host table, given to the launches they made. */
+/* A call of the host, given to the launches that it made. */
+static void api_row(void *arg, const struct db_row *row)
+{
+	struct nvprof *r = arg;
+	int64_t start = db_int(row, 1, 0), end = db_int(row, 2, 0), corr;
+	uint32_t i;
+
+	if (start > 0)
+		profile_saw(r->p, start);
+	if (start <= 0 || end < start || !db_get(row, 0, &corr))
+		return;
+	for (i = map_get(&r->by_corr, (uint64_t)corr); i != MAP_NONE;
+	     i = r->next.v[i]) {
+		struct launch *l = &r->p->launches.v[i];
+
+		if (l->flags & LAUNCH_HAS_API)
+			continue;
+		l->flags |= LAUNCH_HAS_API;
+		l->api_start = start;
+		l->api_end = end;
+		l->thread = profile_thread(
+		    r->p, db_int(row, 3, -1), low32(db_int(row, 4, 0)));
+		l->api = api_text(r->p, r->names, db_int(row, 5, -1));
+	}
+}
+
 static int read_api(struct nvprof *r, const char *table, const struct api_name *names)
 {
 	static const char *const columns[] = {
 	    "correlationId", "start", "end", "processId", "threadId", "cbid"};
-	struct db_rows *rows;
-	int64_t start, end;
-	uint32_t i;
-	int rc;
 
-	if (!db_has_table(r->db, table))
-		return 0;
-	rows = db_select(r->db, table, columns, 6, NULL, r->err);
-	if (!rows)
-		return -1;
-	while ((rc = db_next(rows, r->err)) == 1) {
-		start = db_int(rows, 1, 0);
-		if (start > 0)
-			profile_saw(r->p, start);
-		i = map_get(&r->by_corr, (uint64_t)db_int(rows, 0, -1));
-		if (i == MAP_NONE || db_null(rows, 0))
-			continue;
-		end = db_int(rows, 2, 0);
-		if (start <= 0 || end < start)
-			continue;
-		for (; i != MAP_NONE; i = r->next.v[i]) {
-			struct launch *l = &r->p->launches.v[i];
-
-			if (l->flags & LAUNCH_HAS_API)
-				continue;
-			l->flags |= LAUNCH_HAS_API;
-			l->api_start = start;
-			l->api_end = end;
-			l->thread = profile_thread(r->p, db_int(rows, 3, -1),
-			    low32(db_int(rows, 4, 0)));
-			l->api = api_text(r->p, names, db_int(rows, 5, -1));
-		}
-	}
-	db_done(rows);
-	return rc;
+	r->names = names;
+	return each(r, table, columns, 6, api_row);
 }
 
 /* Kernels that no call launched keep their place, without an operator. */
@@ -403,16 +398,15 @@ static int64_t word(struct str blob, size_t at)
 enum { MARKER_START = 2, MARKER_END = 4 }; /* CUPTI_ACTIVITY_FLAG_MARKER_ */
 
 /* The row that opens a range. */
-static void open_range(
-    struct nvprof *r, struct db_rows *rows, int64_t time, struct map *open)
+static void open_range(struct nvprof *r, const struct db_row *row, int64_t time)
 {
-	struct str object = db_blob(rows, 3);
-	uint32_t text = text_of(r, db_int(rows, 4, 0));
+	struct str object = db_blob(row, 3);
+	uint32_t text = text_of(r, db_int(row, 4, 0));
 	struct range *range;
 
 	if (text == PROFILE_NONE || object.n < 8 || time <= 0)
 		return; /* nothing to show, or nobody to show it for */
-	*map_at(open, (uint64_t)db_int(rows, 2, 0)) = (uint32_t)r->p->ranges.n;
+	*map_at(&r->open, (uint64_t)db_int(row, 2, 0)) = (uint32_t)r->p->ranges.n;
 	range = vec_add(&r->p->ranges);
 	range->start = time;
 	range->end = INT64_MAX;
@@ -421,40 +415,32 @@ static void open_range(
 }
 
 /* Marker rows into ranges: start and end rows share an id. */
+static void marker_row(void *arg, const struct db_row *row)
+{
+	struct nvprof *r = arg;
+	int64_t flags = db_int(row, 0, 0), time = db_int(row, 1, 0), id;
+	uint32_t i;
+
+	if (time > 0)
+		profile_saw(r->p, time);
+	if (flags & MARKER_START) {
+		open_range(r, row, time);
+	} else if (flags & MARKER_END) {
+		id = db_int(row, 2, 0);
+		i = map_get(&r->open, (uint64_t)id);
+		if (i == MAP_NONE)
+			return; /* begun before the profile was */
+		r->p->ranges.v[i].end = time;
+		map_remove(&r->open, (uint64_t)id);
+	}
+}
+
 static int read_markers(struct nvprof *r)
 {
 	static const char *const columns[] = {
 	    "flags", "timestamp", "id", "objectId", "name"};
-	static const char table[] = "CUPTI_ACTIVITY_KIND_MARKER";
-	struct map open = {0};
-	struct db_rows *rows;
-	int64_t flags, time;
-	uint32_t i;
-	int rc;
 
-	if (!db_has_table(r->db, table))
-		return 0;
-	rows = db_select(r->db, table, columns, 5, NULL, r->err);
-	if (!rows)
-		return -1;
-	while ((rc = db_next(rows, r->err)) == 1) {
-		flags = db_int(rows, 0, 0);
-		time = db_int(rows, 1, 0);
-		if (time > 0)
-			profile_saw(r->p, time);
-		if (flags & MARKER_START) {
-			open_range(r, rows, time, &open);
-		} else if (flags & MARKER_END) {
-			i = map_get(&open, (uint64_t)db_int(rows, 2, 0));
-			if (i == MAP_NONE)
-				continue; /* begun before the profile was */
-			r->p->ranges.v[i].end = time;
-			map_remove(&open, (uint64_t)db_int(rows, 2, 0));
-		}
-	}
-	db_done(rows);
-	map_free(&open);
-	return rc;
+	return each(r, "CUPTI_ACTIVITY_KIND_MARKER", columns, 5, marker_row);
 }
 
 /* Ranges that end before they start say nothing about any launch. */
@@ -484,7 +470,32 @@ enum {
 	NDEVICE_COLUMNS,
 };
 
-/* What the file says of each GPU. */
+/* What the file says of a GPU. */
+static void device_row(void *arg, const struct db_row *row)
+{
+	struct nvprof *r = arg;
+	struct device *d = vec_add(&r->p->devices);
+	uint32_t name = text_of(r, db_int(row, D_NAME, 0));
+	int64_t kilobytes = db_int(row, D_BANDWIDTH, -1), major;
+	struct strbuf b = {0};
+
+	*d = (struct device){.ordinal = db_int(row, D_ID, -1)};
+	d->gpu.sms = db_int(row, D_SMS, -1);
+	d->gpu.clock_khz = db_int(row, D_CLOCK, -1);
+	d->gpu.mem_bps =
+	    kilobytes >= 0 && kilobytes < INT64_MAX / 1000 ? kilobytes * 1000 : -1;
+	if (name != PROFILE_NONE)
+		d->gpu.name = intern_get(&r->p->texts, name);
+	if (!db_get(row, D_MAJOR, &major))
+		return;
+	strbuf_int(&b, major);
+	strbuf_char(&b, '.');
+	strbuf_int(&b, db_int(row, D_MINOR, 0));
+	d->gpu.cc.p = arena_text(&r->p->arena, b.p, b.n);
+	d->gpu.cc.n = b.n;
+	strbuf_free(&b);
+}
+
 static int read_devices(struct nvprof *r)
 {
 	static const char *const columns[NDEVICE_COLUMNS] = {
@@ -496,41 +507,9 @@ static int read_devices(struct nvprof *r)
 	    [D_CLOCK] = "coreClockRate",
 	    [D_BANDWIDTH] = "globalMemoryBandwidth",
 	};
-	static const char table[] = "CUPTI_ACTIVITY_KIND_DEVICE";
-	struct db_rows *rows;
-	int rc;
 
-	if (!db_has_table(r->db, table))
-		return 0;
-	rows = db_select(r->db, table, columns, NDEVICE_COLUMNS, NULL, r->err);
-	if (!rows)
-		return -1;
-	while ((rc = db_next(rows, r->err)) == 1) {
-		struct device *d = vec_add(&r->p->devices);
-		uint32_t name = text_of(r, db_int(rows, D_NAME, 0));
-		int64_t kilobytes = db_int(rows, D_BANDWIDTH, -1);
-
-		*d = (struct device){.ordinal = db_int(rows, D_ID, -1)};
-		d->gpu.sms = db_int(rows, D_SMS, -1);
-		d->gpu.clock_khz = db_int(rows, D_CLOCK, -1);
-		d->gpu.mem_bps = kilobytes >= 0 && kilobytes < INT64_MAX / 1000
-				     ? kilobytes * 1000
-				     : -1;
-		if (name != PROFILE_NONE)
-			d->gpu.name = intern_get(&r->p->texts, name);
-		if (db_int(rows, D_MAJOR, -1) >= 0) {
-			struct strbuf b = {0};
-
-			strbuf_int(&b, db_int(rows, D_MAJOR, 0));
-			strbuf_char(&b, '.');
-			strbuf_int(&b, db_int(rows, D_MINOR, 0));
-			d->gpu.cc.p = arena_text(&r->p->arena, b.p, b.n);
-			d->gpu.cc.n = b.n;
-			strbuf_free(&b);
-		}
-	}
-	db_done(rows);
-	return rc;
+	return each(r, "CUPTI_ACTIVITY_KIND_DEVICE", columns, NDEVICE_COLUMNS,
+	    device_row);
 }
 
 static int read_all(const struct source *src, unsigned kinds, struct profile *p,
@@ -556,6 +535,7 @@ out:
 	map_free(&r.by_corr);
 	vec_free(&r.next);
 	map_free(&r.strings);
+	map_free(&r.open);
 	return rc;
 }
 
