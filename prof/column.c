@@ -301,8 +301,8 @@ static void col_op(const struct row *row, struct cell *cell)
 		set_str(cell, node_text(row->arena, call->op));
 	else if (call)
 		set_str(cell, call->op);
-	else if (rec->range.n > 0)
-		set_str(cell, rec->range.v[0]);
+	else if (rec->range.n > 0) /* the innermost, as PyProf had it */
+		set_str(cell, rec->range.v[rec->range.n - 1]);
 	else
 		set_absent(cell, rec);
 	if (cell->kind == CELL_STR && cell->s.n == 0)

@@ -182,10 +182,10 @@ static void test_op_forward(void **state)
 	record_set(&rec, dir, STR("fprop"));
 	rec.op.v = calls;
 	shows(&rec, "na", "na");
-	/* No call: a user range stands for it. */
+	/* No call: the innermost user range stands for it. */
 	rec.range.v = ranges;
 	rec.range.n = 2;
-	shows(&rec, "na", "outer");
+	shows(&rec, "na", "inner");
 	/* PyProf's own call goes before the framework's, the outermost first. */
 	calls[0] = call(NULL, "conv2d");
 	rec.op.n = 1;
