@@ -1,0 +1,980 @@
+/*
+ * test_mark.c - what the texts of ranges say.
+ *
+ * Own cases are written by hand from the formats that the frameworks document;
+ * the shared table of real texts is read as well where it is there.
+ */
+#include "parse/mark.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+/* jansson's types have the names of our tokens */
+#define JSON_OBJECT JANSSON_OBJECT
+#define JSON_ARRAY JANSSON_ARRAY
+#define JSON_STRING JANSSON_STRING
+#define JSON_REAL JANSSON_REAL
+#define JSON_TRUE JANSSON_TRUE
+#define JSON_FALSE JANSSON_FALSE
+#define JSON_NULL JANSSON_NULL
+#include <jansson.h>
+
+static struct arena arena;
+
+static struct mark decode(struct str text)
+{
+	struct mark m;
+
+	arena_reset(&arena);
+	mark_decode(text, &arena, &m);
+	return m;
+}
+
+static struct mark decode_text(const char *text)
+{
+	return decode(str_of(text));
+}
+
+static void same(struct str got, const char *want)
+{
+	if (!str_is(got, want))
+		fail_msg("'%.*s' is not '%s'", (int)got.n, got.p, want);
+}
+
+/*
+ * emit_nvtx
+ */
+
+#define NO_SEQ INT64_MIN
+
+static void torch_calls(void **state)
+{
+	static const struct {
+		const char *text;
+		enum mark_kind kind;
+		const char *op;
+		int64_t seq, id;
+		int nargs; /* -1: not recorded */
+	} cases[] = {
+	    /* 1.0 */
+	    {"conv2d, seq=5", MARK_CALL, "conv2d", 5, -1, -1},
+	    {"ThresholdBackward, stashed seq=7", MARK_NODE, "ThresholdBackward",
+		7, -1, -1},
+	    /* 1.1 to 1.5 */
+	    {"conv2d, seq = 5", MARK_CALL, "conv2d", 5, -1, -1},
+	    {"MulBackward0, seq = 0", MARK_NODE, "MulBackward0", 0, -1, -1},
+	    {"addmm, seq = 5, sizes = [[2, 3], [2, 3], [3, 3], [], []]",
+		MARK_CALL, "addmm", 5, -1, 5},
+	    {", sizes = [[2], []]", MARK_CALL, "", NO_SEQ, -1, 2},
+	    /* 1.6 to 1.10 */
+	    {"aten::mm, seq = 12", MARK_CALL, "aten::mm", 12, -1, -1},
+	    {"aten::mm", MARK_CALL, "aten::mm", NO_SEQ, -1, -1},
+	    {"autograd::engine::evaluate_function: MmBackward0", MARK_ENGINE,
+		"MmBackward0", NO_SEQ, -1, -1},
+	    {"autograd::engine::evaluate_function: MmBackward0, seq = 9",
+		MARK_ENGINE, "MmBackward0", 9, -1, -1},
+	    /* 1.11 on */
+	    {"aten::relu_, op_id = 19", MARK_CALL, "aten::relu_", NO_SEQ, 19, -1},
+	    {"aten::add, seq = 4, op_id = 17, sizes = [[2, 3], [], []], "
+	     "input_op_ids = [(15,0), (0,-1), (0,-1)]",
+		MARK_CALL, "aten::add", 4, 17, 3},
+	    {"aten::zeros, op_id = 20, sizes = [[], []]", MARK_CALL,
+		"aten::zeros", NO_SEQ, 20, 2},
+	    {"aten::rand, op_id = 1, sizes = [], input_op_ids = []", MARK_CALL,
+		"aten::rand", NO_SEQ, 1, 0},
+	    {"aten::x, input_op_ids = [(1,0)]", MARK_CALL, "aten::x", NO_SEQ, -1, -1},
+	    /* no number: -1, and less on ROCm */
+	    {"aten::x, seq = -1", MARK_CALL, "aten::x", NO_SEQ, -1, -1},
+	    {"aten::x, seq = -72", MARK_CALL, "aten::x", NO_SEQ, -1, -1},
+	    /* 2^63 - 1 is a number, 2^63 is a part of the name */
+	    {"x, seq = 9223372036854775807", MARK_CALL, "x", INT64_MAX, -1, -1},
+	    {"x, seq = 9223372036854775808, op_id = 1", MARK_CALL,
+		"x, seq = 9223372036854775808", NO_SEQ, 1, -1},
+	    /* names that look like parts, or hold anything */
+	    {"f, seq = 7, seq = 8", MARK_CALL, "f, seq = 7", 8, -1, -1},
+	    {"a\nb, sizes = [[1]], op_id = 3", MARK_CALL, "a\nb, sizes = [[1]]",
+		NO_SEQ, 3, -1},
+	    {"f, op_id = 3, seq = 4", MARK_CALL, "f, op_id = 3", 4, -1, -1},
+	    {"f, sizes = [[1,2]], seq = 4", MARK_CALL, "f, sizes = [[1,2]]", 4,
+		-1, -1},
+	    {"f, op_id = -3, seq = 4", MARK_CALL, "f, op_id = -3", 4, -1, -1},
+	    {"f, seq = 1, sizes = [[-1]], input_op_ids = [(1,0)]", MARK_CALL,
+		"f, seq = 1, sizes = [[-1]]", NO_SEQ, -1, -1},
+	    {", seq = 3", MARK_CALL, "", 3, -1, -1},
+	    /* nodes, and what only looks like one */
+	    {"torch::autograd::CopyBackwards, seq = 79", MARK_NODE,
+		"torch::autograd::CopyBackwards", 79, -1, -1},
+	    {"torch::autograd::CopySlices", MARK_NODE,
+		"torch::autograd::CopySlices", NO_SEQ, -1, -1},
+	    {"torch::jit::(anonymous namespace)::DifferentiableGraphBackward",
+		MARK_NODE, "torch::jit::(anonymous namespace)::DifferentiableGraphBackward",
+		NO_SEQ, -1, -1},
+	    {"torch::autograd::CppNode<ops::(anonymous namespace)::RoiAlign>, "
+	     "seq = 6",
+		MARK_NODE, "torch::autograd::CppNode<ops::(anonymous namespace)::RoiAlign>",
+		6, -1, -1},
+	    {"CheckpointFunctionBackward, seq = 50", MARK_NODE,
+		"CheckpointFunctionBackward", 50, -1, -1},
+	    {"MulBackward", MARK_NODE, "MulBackward", NO_SEQ, -1, -1},
+	    {"RegisterPostBackwardFunction, seq = 46241, op_id = 993694",
+		MARK_CALL, "RegisterPostBackwardFunction", 46241, 993694, -1},
+	    {"aten::convolution_backward, seq = 3", MARK_CALL,
+		"aten::convolution_backward", 3, -1, -1},
+	    {"_softmax_backward_data, seq = 0", MARK_CALL,
+		"_softmax_backward_data", 0, -1, -1},
+	    {"my Backward, seq = 3", MARK_CALL, "my Backward", 3, -1, -1},
+	    /* the engine's own */
+	    {"torch::autograd::GraphRoot, seq = 129", MARK_ENGINE,
+		"torch::autograd::GraphRoot", 129, -1, -1},
+	    {"GraphRoot", MARK_ENGINE, "GraphRoot", NO_SEQ, -1, -1},
+	    {"torch::autograd::AccumulateGrad, seq = 3", MARK_ACCUMULATE,
+		"torch::autograd::AccumulateGrad", 3, -1, -1},
+	    {"AccumulateGrad", MARK_ACCUMULATE, "AccumulateGrad", NO_SEQ, -1, -1},
+	    {"autograd::engine::evaluate_function: "
+	     "torch::autograd::AccumulateGrad, op_id = 74",
+		MARK_ENGINE, "torch::autograd::AccumulateGrad", NO_SEQ, 74, -1},
+	    /* collectives are calls */
+	    {"nccl:all_to_all, op_id = 993824", MARK_CALL, "nccl:all_to_all",
+		NO_SEQ, 993824, -1},
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct mark m = decode_text(cases[i].text);
+
+		if (m.kind != cases[i].kind)
+			fail_msg("%s: kind %d", cases[i].text, (int)m.kind);
+		same(m.call.op, cases[i].op);
+		assert_int_equal(m.call.node, m.kind == MARK_NODE);
+		assert_false(m.pyprof);
+		assert_int_equal(m.has_seq, cases[i].seq != NO_SEQ);
+		assert_int_equal(m.call.nseq, m.has_seq);
+		if (m.has_seq) {
+			assert_true(m.seq == cases[i].seq);
+			assert_true(m.call.seq[0] == cases[i].seq);
+		}
+		assert_int_equal(m.call.has_id, cases[i].id >= 0);
+		if (m.call.has_id)
+			assert_true(m.call.id == cases[i].id);
+		assert_int_equal(m.call.has_args, cases[i].nargs >= 0);
+		if (m.call.has_args)
+			assert_int_equal(m.call.nargs, cases[i].nargs);
+	}
+}
+
+static void torch_shapes(void **state)
+{
+	struct mark m = decode_text("aten::f, seq = 8, op_id = 200, "
+				    "sizes = [[2, 3, 8], [], [0], [64, 1]]");
+	const struct arg *args = m.call.args;
+
+	(void)state;
+	assert_int_equal(m.call.nargs, 4);
+	assert_int_equal(args[0].kind, ARG_TENSOR);
+	same(args[0].type, "tensor");
+	assert_int_equal(args[0].shape.n, 3);
+	assert_int_equal(args[0].shape.v[0], 2);
+	assert_int_equal(args[0].shape.v[1], 3);
+	assert_int_equal(args[0].shape.v[2], 8);
+	assert_int_equal(args[0].dtype, DTYPE_UNKNOWN);
+	assert_null(args[0].dtype_text.p);
+	assert_int_equal(args[0].value.kind, VALUE_ABSENT);
+	assert_int_equal(args[1].kind, ARG_UNKNOWN);
+	same(args[1].type, "unknown");
+	assert_null(args[1].shape.v);
+	assert_int_equal(args[2].shape.n, 1);
+	assert_int_equal(args[2].shape.v[0], 0);
+	assert_int_equal(args[3].shape.v[0], 64);
+	assert_int_equal(args[3].shape.v[1], 1);
+	/* a dimension beyond 64 bits is not known, the others are */
+	m = decode_text("f, sizes = [[4, 9223372036854775808], [7]]");
+	assert_int_equal(m.call.nargs, 2);
+	assert_int_equal(m.call.args[0].kind, ARG_TENSOR);
+	assert_null(m.call.args[0].shape.v);
+	assert_int_equal(m.call.args[1].shape.v[0], 7);
+}
+
+/* Texts that are nobody's, and torch's ranges that are no operators. */
+static void ranges(void **state)
+{
+	static const struct {
+		const char *text, *want;
+	} cases[] = {
+	    {"", ""},
+	    {"forward", "forward"},
+	    {"conv2d", "conv2d"}, /* torch 0.4; or a user's */
+	    {"FP32 kernel: a, b = 3", "FP32 kernel: a, b = 3"},
+	    {"backward", "backward"},
+	    {"Backward", "Backward"},
+	    {"Batch-3 Backward", "Batch-3 Backward"},
+	    {"model.backward", "model.backward"},
+	    {"x, seq = ", "x, seq = "},
+	    {"x, seq = 1a", "x, seq = 1a"},
+	    {"x, seq = 5 ", "x, seq = 5 "},
+	    {"x,seq = 5", "x,seq = 5"},
+	    {"x, sizes = [[1, 2]", "x, sizes = [[1, 2]"},
+	    {"x, sizes = [1, 2]", "x, sizes = [1, 2]"},
+	    {"x, sizes = [[1, 2],]", "x, sizes = [[1, 2],]"},
+	    {"x, sizes = [[1,]]", "x, sizes = [[1,]]"},
+	    {"x, sizes =  [[1]]", "x, sizes =  [[1]]"},
+	    {"sizes = [[1]]", "sizes = [[1]]"},
+	    {"]", "]"},
+	    {"[]", "[]"},
+	    {" []", " []"},
+	    {"5", "5"},
+	    {"-5", "-5"},
+	    {"xlayer:q:z", "xlayer:q:z"},
+	    {"Optimizer.step#SGD.step, op_id = 328", "Optimizer.step#SGD.step"},
+	    {"ProfilerStep#3, op_id = 1", "ProfilerStep#3"},
+	    {"FSDP::pre_forward (encoder.block.14), op_id = 5",
+		"FSDP::pre_forward (encoder.block.14)"},
+	    {"## forward ##, seq = 3", "## forward ##"},
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct mark m = decode_text(cases[i].text);
+
+		if (m.kind != MARK_RANGE)
+			fail_msg("%s: kind %d", cases[i].text, (int)m.kind);
+		same(m.text, cases[i].want);
+		assert_false(m.has_seq);
+		assert_false(m.pyprof);
+	}
+	assert_int_equal(decode_text("__start_profile").kind, MARK_IGNORE);
+	assert_int_equal(decode_text("__stop_profile").kind, MARK_IGNORE);
+}
+
+static void layers(void **state)
+{
+	struct mark m = decode_text("layer:a:b");
+
+	(void)state;
+	assert_int_equal(m.kind, MARK_LAYER);
+	same(m.text, "a:b");
+	m = decode_text("layer:");
+	assert_int_equal(m.kind, MARK_LAYER);
+	same(m.text, "");
+	m = decode_text("layer:x, seq = 5");
+	assert_int_equal(m.kind, MARK_LAYER);
+	same(m.text, "x, seq = 5");
+	m = decode((struct str){"layer:a\0\n\x1b", 9});
+	assert_int_equal(m.text.n, 3);
+}
+
+/*
+ * PyProf's dicts
+ */
+
+static void pyprof_call(void **state)
+{
+	struct mark m = decode_text(
+	    "{'mod': 'torch.nn.functional', 'op': 'conv2d', 'args': ["
+	    "{'name': '', 'type': 'tensor', 'shape': (32, 3, 8), "
+	    "'dtype': 'float16'}, "
+	    "{'name': '', 'type': 'NoneType', 'value': None}, "
+	    "{'name': 'stride', 'type': 'tuple', 'value': (2, 1)}, "
+	    "{'name': '', 'type': 'int', 'value': -1}, "
+	    "{'name': '', 'type': 'float', 'value': 1e-05}, "
+	    "{'name': '', 'type': 'bool', 'value': True}, "
+	    "{'name': '', 'type': 'str', 'value': \"b'i,ij->bj\"}]}");
+	const struct arg *a = m.call.args;
+
+	(void)state;
+	assert_int_equal(m.kind, MARK_CALL);
+	assert_true(m.pyprof);
+	assert_false(m.has_seq);
+	assert_false(m.call.has_id);
+	assert_false(m.call.node);
+	same(m.call.mod, "torch.nn.functional");
+	same(m.call.op, "conv2d");
+	assert_true(m.call.has_args);
+	assert_int_equal(m.call.nargs, 7);
+	assert_int_equal(a[0].kind, ARG_TENSOR);
+	same(a[0].type, "tensor");
+	assert_int_equal(a[0].name.n, 0);
+	assert_int_equal(a[0].shape.n, 3);
+	assert_int_equal(a[0].shape.v[2], 8);
+	assert_int_equal(a[0].dtype, DTYPE_FLOAT16);
+	same(a[0].dtype_text, "float16");
+	assert_int_equal(a[0].value.kind, VALUE_ABSENT);
+	assert_int_equal(a[1].kind, ARG_NONE);
+	assert_int_equal(a[1].value.kind, VALUE_NONE);
+	assert_null(a[1].shape.v);
+	same(a[2].name, "stride");
+	assert_int_equal(a[2].kind, ARG_LIST);
+	assert_int_equal(a[2].value.kind, VALUE_LIST);
+	assert_int_equal(a[2].value.list.n, 2);
+	assert_int_equal(a[2].value.list.v[0].i, 2);
+	assert_int_equal(a[2].value.list.v[1].i, 1);
+	assert_int_equal(a[3].value.kind, VALUE_INT);
+	assert_int_equal(a[3].value.i, -1);
+	assert_int_equal(a[4].value.kind, VALUE_REAL);
+	assert_true(a[4].value.f == 1e-05);
+	assert_int_equal(a[5].kind, ARG_BOOL);
+	assert_true(a[5].value.kind == VALUE_BOOL && a[5].value.b);
+	assert_int_equal(a[6].value.kind, VALUE_STR);
+	same(a[6].value.s, "b'i,ij->bj");
+}
+
+/* Values that are no plain literals. */
+static void pyprof_values(void **state)
+{
+	struct mark m = decode_text(
+	    "{'mod': 'Tensor', 'op': 'f', 'args': ["
+	    "{'name': 'a', 'type': 'float', 'value': 'inf'}, "
+	    "{'name': 'b', 'type': 'float', 'value': -inf}, "
+	    "{'name': 'c', 'type': 'float', 'value': nan}, "
+	    "{'name': 'd', 'type': 'tuple', 'value': "
+	    "(Ellipsis, slice(None, 3, None), None, [1.5, ()])}, "
+	    "{'name': 'e', 'type': 'int', 'value': 18446744073709551616}, "
+	    "{'name': 'f', 'type': 'Foo', 'value': torch.float16}, "
+	    "{'name': 'g', 'type': 'list', 'value': [{'name': '', "
+	    "'type': 'tensor', 'shape': (), 'dtype': 'float32'}]}, "
+	    "{'name': 'h', 'type': 'dict', 'value': {'k': 1}}, "
+	    "{'name': 'i', 'type': 'tensor', 'shape': 5, 'dtype': 'odd9'}, "
+	    "{'name': 'j', 'type': 'tensor', 'shape': (2, None)}, "
+	    "{'name': 'k', 'type': 'ndarray', 'shape': [4], "
+	    "'dtype': 'float64'}]}");
+	const struct arg *a = m.call.args;
+	const struct value *v;
+
+	(void)state;
+	assert_int_equal(m.call.nargs, 11);
+	assert_int_equal(a[0].value.kind, VALUE_STR);
+	same(a[0].value.s, "inf");
+	assert_int_equal(a[1].value.kind, VALUE_REAL);
+	assert_true(a[1].value.f == -INFINITY);
+	assert_int_equal(a[2].value.kind, VALUE_REAL);
+	assert_true(isnan(a[2].value.f));
+	assert_int_equal(a[3].value.kind, VALUE_LIST);
+	assert_int_equal(a[3].value.list.n, 4);
+	v = a[3].value.list.v;
+	same(v[0].s, "Ellipsis");
+	same(v[1].s, "slice(None, 3, None)");
+	assert_int_equal(v[2].kind, VALUE_NONE);
+	assert_int_equal(v[3].kind, VALUE_LIST);
+	assert_true(v[3].list.v[0].f == 1.5);
+	assert_true(v[3].list.v[1].kind == VALUE_LIST && v[3].list.v[1].list.n == 0);
+	assert_int_equal(a[4].value.kind, VALUE_REAL); /* 2^64 */
+	assert_true(a[4].value.f == 18446744073709551616.0);
+	assert_int_equal(a[5].kind, ARG_OTHER);
+	same(a[5].type, "Foo");
+	same(a[5].value.s, "torch.float16");
+	assert_int_equal(a[6].value.kind, VALUE_ARGS);
+	assert_int_equal(a[6].value.args.n, 1);
+	assert_int_equal(a[6].value.args.v[0].kind, ARG_TENSOR);
+	assert_non_null(a[6].value.args.v[0].shape.v); /* 0-dim is known */
+	assert_int_equal(a[6].value.args.v[0].shape.n, 0);
+	same(a[7].value.s, "{'k': 1}");
+	assert_null(a[8].shape.v);
+	assert_int_equal(a[8].dtype, DTYPE_UNKNOWN);
+	same(a[8].dtype_text, "odd9");
+	assert_null(a[9].shape.v);
+	assert_null(a[9].dtype_text.p);
+	assert_int_equal(a[10].kind, ARG_TENSOR);
+	assert_int_equal(a[10].shape.v[0], 4);
+	assert_int_equal(a[10].dtype, DTYPE_FLOAT64);
+}
+
+static void pyprof_others(void **state)
+{
+	struct mark m;
+
+	(void)state;
+	m = decode_text("{'mod': 'torch', 'op': 'rand', 'args': []}");
+	assert_true(m.kind == MARK_CALL && m.call.has_args);
+	assert_int_equal(m.call.nargs, 0);
+	/* DLProf: more keys, in another order, ids as strings */
+	m = decode_text("{'op': 'relu', 'callid': 6, 'input_callids': ['5'], "
+			"'args': [], 'mod': 'torch'}");
+	assert_true(m.kind == MARK_CALL && m.pyprof && m.call.has_id);
+	assert_int_equal(m.call.id, 6);
+	m = decode_text("{'mod': 'a', 'op': 'b', 'callid': '7', 'args': []}");
+	assert_true(m.call.has_id && m.call.id == 7);
+	m = decode_text("{'mod': 'a', 'op': 'b', 'callid': -1, 'args': []}");
+	assert_true(m.kind == MARK_CALL && !m.call.has_id);
+	m = decode_text(" {'mod': 'LSTMCell', 'strRepr': '512, 256'} ");
+	assert_true(m.kind == MARK_MODULE && m.pyprof);
+	same(m.text, "LSTMCell(512, 256)");
+	m = decode_text("{'mod': \"Foo\", 'strRepr': ''}");
+	same(m.text, "Foo()");
+}
+
+static void pyprof_trace(void **state)
+{
+	struct mark m = decode_text(
+	    "{'traceMarker': ['/u/train.py:88', "
+	    "'/lib/python3.6/site-packages/torch/nn/modules/module.py:550', "
+	    "'/lib/torch/nn/functional.py:2', '/lib/torch/tensor.py:3', "
+	    "'/lib/torch/_tensor.py:4', '/lib/torch/autograd/__init__.py:5', "
+	    "'/lib/torch/_jit_internal.py:6', "
+	    "'/lib/pyprof/nvtx/nvmarker.py:7', "
+	    "'/lib/apex/optimizers/fused_adam.py:8', '/lib/torch/_utils.py:9', "
+	    "'/lib/torch/optim/sgd.py:10', '/lib/torch/random.py:11', "
+	    "'C:\\\\src\\\\new\\\\train.py:12', \"/home/u/o'brien.py:3\"], "
+	    "'funcStack': '/Net::forward'}");
+
+	(void)state;
+	assert_int_equal(m.kind, MARK_TRACE);
+	assert_true(m.pyprof);
+	assert_int_equal(m.nframes, 4);
+	same(m.frames[0], "/u/train.py:88");
+	same(m.frames[1], "/lib/torch/random.py:11");
+	same(m.frames[2], "C:\\src\\new\\train.py:12");
+	same(m.frames[3], "/home/u/o'brien.py:3");
+	m = decode_text("{'traceMarker': []}");
+	assert_true(m.kind == MARK_TRACE && m.nframes == 0);
+}
+
+/* Cut or broken texts keep the name of the call, never half of its arguments;
+ * dicts of others are ranges with their whole text. */
+static void pyprof_broken(void **state)
+{
+	static const char *const calls[] = {
+	    "{'mod': 'M', 'op': 'F', 'args': [{'name': '', 'type': 'ten",
+	    "{'mod': 'M', 'op': 'F', 'args': [{'name': '', 'type': 'tensor', "
+	    "'shape': (3,), 'dtype': 'float32'}, {'name': '', 'ty",
+	    "{'mod': 'M', 'op': 'F', 'args': ",
+	    "{'mod': 'M', 'op': 'F', ",
+	    "{'mod': 'M', 'op': 'F'",
+	    "{'mod': 'M', 'op': 'F'}",
+	    "{'mod': 'M', 'op': 'F', 'args': [<object at 0x7f>]}",
+	    "{'mod': 'M', 'op': 'F', 'callid': 5, 'args': [{",
+	};
+	static const char *const others[] = {
+	    "{'mod': 'M', 'op': 'F",
+	    "{'mod': 'M', 'op': ",
+	    "{'mod': 'M",
+	    "{'mod': 'M', 'op': 7, 'args': []}",
+	    "{'mod': None, 'op': 'F', 'args': []}",
+	    "{'mod': 'M', 'op': 'F', 'args': 'type'}",
+	    "{'mod': 'M', 'op': 'F', 'args': (1, 2)}",
+	    "{'mod': 'M', 'op': 'F', 'args': [1, 2]}",
+	    "{'mod': __import__('os').system('id'), 'op': 'F', 'args': []}",
+	    "{'mod': 'M', 'op': 'F', 'args': __import__('os').system('type')}",
+	    "{'mod': 'M', 'op': 'F', 'args': [print('type')]}",
+	    "{'op': 'F', 'args': []}",
+	    "{'mod': 'C'}",
+	    "{'mod': 'C', 'strRepr': 5}",
+	    "{'mod': 'C', 'strRepr': '51",
+	    "{'traceMarker': ['a.py:1', 'b.py",
+	    "{'traceMarker': 'a.py:1'}",
+	    "{'traceMarker': ['a.py:1', 2]}",
+	    "{'Module': 'lm_head', 'TrainableParams': {}}",
+	    "{\"op\":\"MatMul\",\"name\":\"d\",\"args\":[],\"attrs\":{}}",
+	    "mod op args type",
+	    "['mod', 'op', 'args', 'type']",
+	    "{",
+	    "{}",
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof calls / sizeof *calls; i++) {
+		struct mark m = decode_text(calls[i]);
+
+		if (m.kind != MARK_CALL)
+			fail_msg("%s: kind %d", calls[i], (int)m.kind);
+		same(m.call.mod, "M");
+		same(m.call.op, "F");
+		assert_false(m.call.has_args);
+		assert_int_equal(m.call.nargs, 0);
+	}
+	for (i = 0; i < sizeof others / sizeof *others; i++) {
+		struct mark m = decode_text(others[i]);
+
+		if (m.kind != MARK_RANGE)
+			fail_msg("%s: kind %d", others[i], (int)m.kind);
+		same(m.text, others[i]);
+		assert_null(m.call.op.p);
+		assert_false(m.pyprof);
+	}
+}
+
+/*
+ * Names
+ */
+
+static void stems(void **state)
+{
+	static const struct {
+		const char *name;
+		bool node;
+		const char *want;
+	} cases[] = {
+	    {"AddmmBackward0", true, "addmm"},
+	    {"aten::addmm", false, "addmm"},
+	    {"MmBackward", true, "mm"},
+	    {"DivBackward1", true, "div"},
+	    {"NllLossBackward0", true, "nllloss"},
+	    {"nll_loss", false, "nllloss"},
+	    {"CudnnConvolutionBackward", true, "cudnnconvolution"},
+	    {"cudnn_convolution", false, "cudnnconvolution"},
+	    {"_log_softmax", false, "logsoftmax"},
+	    {"aten::conv2d", false, "convd"}, /* digits go on both sides */
+	    {"MaxPool2DWithIndicesBackward0", true, "maxpooldwithindices"},
+	    {"max_pool2d_with_indices", false, "maxpooldwithindices"},
+	    /* a call keeps its Backward, so that it is no forward of itself */
+	    {"My::FooBackward", false, "foobackward"},
+	    {"My::FooBackward", true, "foo"},
+	    {"torch::autograd::CopyBackwards", true, "copy"},
+	    {"ToCopyBackward0", true, "copy"},
+	    {"CopyBackward", true, "copy"},
+	    {"contiguous", false, "copy"},
+	    {"aten::to", false, "copy"},
+	    {"copy_", false, "copy"},
+	    {"aten::_to_copy", false, "copy"},
+	    {"aten::copy_", false, "copy"},
+	    {"clone", false, "clone"},
+	    {"CloneBackward0", true, "clone"},
+	    {"toto", false, "toto"},
+	    {"", false, ""},
+	    {"a::", false, ""},
+	};
+	char out[64], small[4];
+	size_t i, n;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		n = mark_stem(str_of(cases[i].name), cases[i].node, out, sizeof out);
+		same((struct str){out, n}, cases[i].want);
+	}
+	n = mark_stem(STR("cudnn_convolution"), false, small, sizeof small);
+	same((struct str){small, n}, "cudn");
+	assert_int_equal(mark_stem(STR("x"), false, out, 0), 0);
+}
+
+static void node_names(void **state)
+{
+	static const char *const nodes[] = {"MulBackward", "MulBackward0",
+	    "MulBackward12", "torch::autograd::CopyBackwards", "_Foo1Backward",
+	    "torch::jit::(anonymous namespace)::DifferentiableGraphBackward"};
+	static const char *const others[] = {"Backward", "Backward0", "",
+	    "MulBackward0x", "MulBackwards0", "MulBackwardss", "mul_backward",
+	    "x::Backward", "MulBackward::", "a Backward", "a.Backward",
+	    "RegisterPostBackwardFunction", "MulBackward0, seq = 3"};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof nodes / sizeof *nodes; i++) {
+		if (!mark_is_node(str_of(nodes[i])))
+			fail_msg("%s is a node", nodes[i]);
+	}
+	for (i = 0; i < sizeof others / sizeof *others; i++) {
+		if (mark_is_node(str_of(others[i])))
+			fail_msg("%s is no node", others[i]);
+	}
+}
+
+/*
+ * The shared table: format, text, what it says as JSON
+ */
+
+/* How its kinds look in a mark, for the formats that are decoded. */
+static const struct {
+	const char *format, *kind;
+	enum mark_kind want;
+} kinds[] = {
+    {"torch-1.1", "op", MARK_CALL},
+    {"torch-1.1", "bwd_node", MARK_NODE},
+    {"torch-1.1", "engine", MARK_ENGINE},
+    {"torch-1.1", "accumulate", MARK_ACCUMULATE},
+    {"torch-new", "op", MARK_CALL},
+    {"torch-new", "bwd_node", MARK_NODE},
+    {"torch-new", "engine", MARK_ENGINE},
+    {"torch-new", "comm", MARK_CALL},
+    {"torch-new", "optimizer", MARK_RANGE},
+    {"torch-new", "dataloader", MARK_RANGE},
+    {"torch-new", "module", MARK_RANGE},
+    {"torch-compile", "bwd_node", MARK_NODE},
+    {"pyprof-op", "op", MARK_CALL},
+    {"pyprof-mod", "module", MARK_MODULE},
+    {"pyprof-trace", "trace", MARK_TRACE},
+    {"pyprof-layer", "module", MARK_LAYER},
+    {"dlprof-op", "op", MARK_CALL},
+    {"dlprof-trace", "trace", MARK_TRACE},
+    {"user", "user", MARK_RANGE},
+    /* a bare name is a user's as well as torch 1.0's: no call without a part */
+    {"torch-1.0", "op", MARK_RANGE},
+};
+
+static const char *text_in(const json_t *o, const char *key)
+{
+	return json_string_value(json_object_get(o, key));
+}
+
+static void same_dims(const struct dims *got, const json_t *want)
+{
+	size_t i;
+
+	assert_non_null(got->v);
+	assert_int_equal(got->n, json_array_size(want));
+	for (i = 0; i < got->n; i++)
+		assert_true(
+		    got->v[i] == json_integer_value(json_array_get(want, i)));
+}
+
+static void same_value(const struct value *got, const json_t *want)
+{
+	size_t i;
+
+	switch (json_typeof(want)) {
+	case JSON_NULL:
+		assert_int_equal(got->kind, VALUE_NONE);
+		break;
+	case JSON_TRUE:
+	case JSON_FALSE:
+		assert_int_equal(got->kind, VALUE_BOOL);
+		assert_int_equal(got->b, json_typeof(want) == JSON_TRUE);
+		break;
+	case JSON_INTEGER:
+		assert_int_equal(got->kind, VALUE_INT);
+		assert_true(got->i == json_integer_value(want));
+		break;
+	case JSON_REAL:
+		assert_int_equal(got->kind, VALUE_REAL);
+		assert_true(got->f == json_real_value(want));
+		break;
+	case JSON_STRING:
+		assert_int_equal(got->kind, VALUE_STR);
+		same(got->s, json_string_value(want));
+		break;
+	case JSON_ARRAY:
+		assert_int_equal(got->kind, VALUE_LIST);
+		assert_int_equal(got->list.n, json_array_size(want));
+		for (i = 0; i < got->list.n; i++)
+			same_value(&got->list.v[i], json_array_get(want, i));
+		break;
+	default:
+		fail_msg("a value of an unknown type");
+	}
+}
+
+static void same_args(const struct call *c, const json_t *want)
+{
+	size_t i;
+	json_t *w;
+
+	assert_int_equal(c->nargs, json_array_size(want));
+	json_array_foreach(want, i, w)
+	{
+		same(c->args[i].name, text_in(w, "name"));
+		same(c->args[i].type, text_in(w, "type"));
+		if (json_object_get(w, "shape"))
+			same_dims(
+			    &c->args[i].shape, json_object_get(w, "shape"));
+		if (json_object_get(w, "dtype"))
+			same(c->args[i].dtype_text, text_in(w, "dtype"));
+		if (json_object_get(w, "value"))
+			same_value(
+			    &c->args[i].value, json_object_get(w, "value"));
+	}
+}
+
+static void same_sizes(const struct call *c, const json_t *want)
+{
+	size_t i;
+	json_t *w;
+
+	assert_true(c->has_args);
+	assert_int_equal(c->nargs, json_array_size(want));
+	json_array_foreach(want, i, w)
+	{
+		if (json_array_size(w))
+			same_dims(&c->args[i].shape, w);
+		else
+			assert_int_equal(c->args[i].kind, ARG_UNKNOWN);
+	}
+}
+
+/* Lower case without underscores and digits. */
+static void same_stem(struct str op, const char *want)
+{
+	char got[128], plain[128];
+	size_t n = 0;
+
+	for (; *want && n < sizeof plain; want++) {
+		if (*want >= 'A' && *want <= 'Z')
+			plain[n++] = (char)(*want + 32);
+		else if (*want != '_' && !(*want >= '0' && *want <= '9'))
+			plain[n++] = *want;
+	}
+	assert_int_equal(mark_stem(op, true, got, sizeof got), n);
+	assert_memory_equal(got, plain, n);
+}
+
+static void same_call(const struct mark *m, const json_t *want)
+{
+	const struct call *c = &m->call;
+	const json_t *seq = json_object_get(want, "seq");
+	const json_t *id = json_object_get(want, "op_id");
+
+	same(c->op, text_in(want, "op"));
+	if (json_object_get(want, "mod"))
+		same(c->mod, text_in(want, "mod"));
+	assert_int_equal(m->has_seq, json_is_integer(seq));
+	if (m->has_seq)
+		assert_true(m->seq == json_integer_value(seq));
+	if (!id)
+		id = json_object_get(want, "callid");
+	assert_int_equal(c->has_id, json_is_integer(id));
+	if (c->has_id)
+		assert_true(c->id == json_integer_value(id));
+	if (json_object_get(want, "sizes"))
+		same_sizes(c, json_object_get(want, "sizes"));
+	if (json_object_get(want, "args"))
+		same_args(c, json_object_get(want, "args"));
+	if (json_object_get(want, "fwd_stem"))
+		same_stem(c->op, text_in(want, "fwd_stem"));
+}
+
+static void same_frames(const struct mark *m, const json_t *want)
+{
+	size_t i, n = 0;
+	json_t *w;
+
+	json_array_foreach(want, i, w)
+	{
+		if (strstr(json_string_value(w), "/torch/nn/modules/"))
+			continue;
+		assert_true(n < m->nframes);
+		same(m->frames[n++], json_string_value(w));
+	}
+	assert_int_equal(m->nframes, n);
+}
+
+static void same_module(const struct mark *m, const json_t *want)
+{
+	char text[256];
+
+	snprintf(text, sizeof text, "%s(%s)", text_in(want, "module_class"),
+	    text_in(want, "repr"));
+	same(m->text, text);
+}
+
+/* A range's text is the row's, without the number that torch adds. */
+static void same_name(struct str got, struct str text)
+{
+	const char *tail = str_find(text, ", op_id = ");
+
+	if (tail)
+		text.n = (size_t)(tail - text.p);
+	assert_true(str_eq(got, text));
+}
+
+/* Whether the row is of a format that is decoded; then it must be right. */
+static bool check_row(const char *format, struct str text, const json_t *want)
+{
+	struct mark m = decode(text);
+	size_t i;
+
+	for (i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		if (strcmp(kinds[i].format, format) == 0 &&
+		    strcmp(kinds[i].kind, text_in(want, "kind")) == 0)
+			break;
+	}
+	if (i == sizeof kinds / sizeof *kinds)
+		return false;
+	if (m.kind != kinds[i].want)
+		fail_msg("%.*s: kind %d", (int)text.n, text.p, (int)m.kind);
+	if (m.kind == MARK_TRACE)
+		same_frames(&m, json_object_get(want, "trace"));
+	else if (m.kind == MARK_MODULE)
+		same_module(&m, want);
+	else if (m.kind == MARK_LAYER)
+		same(m.text, text_in(want, "module"));
+	else if (m.kind == MARK_RANGE)
+		same_name(m.text, text);
+	else
+		same_call(&m, want);
+	return true;
+}
+
+/* "\n" in the table is a line feed. */
+static size_t unescape(char *s)
+{
+	char *from = s, *to = s;
+
+	while (*from) {
+		if (from[0] == '\\' && from[1] == 'n') {
+			*to++ = '\n';
+			from += 2;
+		} else {
+			*to++ = *from++;
+		}
+	}
+	*to = '\0';
+	return (size_t)(to - s);
+}
+
+static FILE *open_table(void)
+{
+	const char *shared = getenv("PP_SHARED");
+	char path[4096];
+
+	snprintf(path, sizeof path, "%s/tables/marker_examples.tsv",
+	    shared ? shared : "../shared");
+	return fopen(path, "r");
+}
+
+static void table(void **state)
+{
+	FILE *f = open_table();
+	char line[8192];
+	size_t checked = 0, n;
+
+	(void)state;
+	if (!f)
+		skip();
+	assert_non_null(fgets(line, sizeof line, f));
+	while (fgets(line, sizeof line, f)) {
+		char *text = strchr(line, '\t'), *json;
+		json_t *want;
+
+		assert_non_null(text);
+		*text++ = '\0';
+		json = strchr(text, '\t');
+		assert_non_null(json);
+		*json++ = '\0';
+		want = json_loads(json, 0, NULL);
+		assert_non_null(want);
+		n = unescape(text);
+		checked += check_row(line, (struct str){text, n}, want);
+		json_decref(want);
+	}
+	fclose(f);
+	assert_true(checked >= 40);
+}
+
+/*
+ * Any text
+ */
+
+static const char *const seeds[] = {
+    "aten::add, seq = 4, op_id = 17, sizes = [[2, 3], [], []], "
+    "input_op_ids = [(15,0), (0,-1), (0,-1)]",
+    "autograd::engine::evaluate_function: torch::autograd::CopyBackwards, "
+    "stashed seq=7",
+    "{'mod': 'torch', 'op': 'relu', 'callid': 6, 'args': [{'name': \"x\", "
+    "'type': 'tensor', 'shape': (1,), 'dtype': 'float32'}, {'value': [1e5, "
+    "slice(0, None), -inf, r'\\x', {'a'}]}]}",
+    "{'traceMarker': ['C:\\\\a.py:1', '\\u00e9\\n'], 'funcStack': '/f'}",
+    "{'mod': 'C', 'strRepr': '5'}",
+    "layer:x",
+};
+
+/* Decode a copy of just this size, and look at all that comes out. */
+static void try_bytes(const char *p, size_t n)
+{
+	char *exact = malloc(n ? n : 1);
+	struct strbuf b = {0};
+	struct mark m;
+	char stem[8];
+	size_t i;
+
+	assert_non_null(exact);
+	if (n)
+		memcpy(exact, p, n);
+	m = decode((struct str){exact, n});
+	assert_true(m.kind <= MARK_IGNORE);
+	for (i = 0; i < m.nframes; i++)
+		strbuf_str(&b, m.frames[i]);
+	if (m.text.p)
+		strbuf_str(&b, m.text);
+	if (m.call.op.p) {
+		call_write(&m.call, &b);
+		mark_stem(m.call.op, m.call.node, stem, sizeof stem);
+	}
+	strbuf_free(&b);
+	free(exact);
+}
+
+static void any_text(void **state)
+{
+	uint64_t x = 88172645463325252u;
+	char text[512];
+	size_t i, k, n;
+
+	(void)state;
+	for (i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+		n = strlen(seeds[i]);
+		for (k = 0; k <= n; k++) {
+			try_bytes(seeds[i], k);
+			try_bytes(seeds[i] + k, n - k);
+		}
+		for (k = 0; k < 4000; k++) {
+			memcpy(text, seeds[i], n);
+			x ^= x << 13, x ^= x >> 7, x ^= x << 17;
+			text[x % n] = seeds[x >> 8 & 3][x >> 16 & 31];
+			text[(x >> 32) % n] = (char)(x >> 24);
+			try_bytes(text, n);
+		}
+	}
+}
+
+/* A megabyte of what might be looked at again and again. */
+static void megabytes(void **state)
+{
+	static const char *const bodies[] = {"[", "]", "[], ", "[1, 2], ", "9",
+	    "(1,0), ", ", seq = 1", ", sizes = []", "::", "Backward",
+	    "{'mod': ", "{'op': 'a', ", "s", "- "};
+	static const char *const heads[] = {"", "x, sizes = [",
+	    "x, input_op_ids = [", "x, seq = ", "{'mod': 'a', 'op': 'b', "};
+	static const char *const tails[] = {"", "[]]", "]", ", op_id = 3"};
+	size_t i, head, tail, n;
+
+	(void)state;
+	for (i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+		for (head = 0; head < sizeof heads / sizeof *heads; head++) {
+			struct strbuf b = {0};
+
+			strbuf_text(&b, heads[head]);
+			while (b.n < 1 << 20)
+				strbuf_text(&b, bodies[i]);
+			n = b.n;
+			for (tail = 0; tail < sizeof tails / sizeof *tails; tail++) {
+				b.n = n;
+				strbuf_text(&b, tails[tail]);
+				decode(strbuf_get(&b));
+			}
+			strbuf_free(&b);
+		}
+	}
+}
+
+static int free_arena(void **state)
+{
+	(void)state;
+	arena_free(&arena);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(torch_calls),
+	    cmocka_unit_test(torch_shapes),
+	    cmocka_unit_test(ranges),
+	    cmocka_unit_test(layers),
+	    cmocka_unit_test(pyprof_call),
+	    cmocka_unit_test(pyprof_values),
+	    cmocka_unit_test(pyprof_others),
+	    cmocka_unit_test(pyprof_trace),
+	    cmocka_unit_test(pyprof_broken),
+	    cmocka_unit_test(stems),
+	    cmocka_unit_test(node_names),
+	    cmocka_unit_test(table),
+	    cmocka_unit_test(any_text),
+	    cmocka_unit_test(megabytes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, free_arena);
+}
