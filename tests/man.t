@@ -7,7 +7,7 @@
 # prints on stdout (nothing shown: not compared; a line "..." stands for any
 # number of lines).  The status must be 0 and stderr empty.  The profile of
 # examples/ is there as net.sql, net.sql.gz and lenet.sqlite, its records as
-# net.jsonl.
+# net.jsonl.  The console blocks of README.md are sessions too.
 . "$SRC/tests/lib.sh"
 
 pages='pp-parse.1 pp-prof.1 pp-record.5 pp-models.7'
@@ -56,15 +56,16 @@ check "NEWS.md begins with this release" grep -q \
 # Examples
 mkdir session
 (cd session && db examples/lenet >/dev/null && cp lenet.sqlite net.sql &&
-    gzip -k net.sql && pp-parse net.sql >net.jsonl)
+    gzip -k net.sql && ln -s "$SRC/examples" . && pp-parse net.sql >net.jsonl)
 
-# examples PAGE: its sessions as N.cmd, N.out
+# examples PAGE: its sessions as PAGE.N.cmd, PAGE.N.out
 examples()
 {
-	awk -v name="$1" '
+	awk -v name="${1##*/}" '
 	/^\.Sh / { in_examples = /EXAMPLES/ }
 	/^\.Bd .*-literal/ && in_examples { block = 1; next }
-	/^\.Ed/ { block = 0; next }
+	/^```console$/ { block = in_examples = 1; next }
+	/^\.Ed|^```$/ { block = 0; next }
 	/^\.Dl \$ / && in_examples { sub(/^\.Dl /, "") }
 	!block && !/^\$ / { next }
 	!in_examples { next }
@@ -75,7 +76,7 @@ examples()
 		 print substr($0, 3) > (cmd ".cmd"); next }
 	/^> / && n { print substr($0, 3) > (cmd ".cmd"); next }
 	n && !/^$/ { print > (cmd ".out") }
-	' "$SRC/man/$1"
+	' "$1"
 }
 
 # matches GOT WANTED: WANTED may have lines "..." for any number of lines.
@@ -84,6 +85,7 @@ matches()
 	awk -v wanted="$2" '
 	BEGIN { while ((getline line < wanted) > 0) w[++n] = line; at = 1 }
 	{
+		sub(/ *$/, "")
 		if (skipping && at <= n && $0 == w[at]) skipping = 0
 		if (skipping) next
 		if (at <= n && w[at] == "...") {
@@ -91,7 +93,6 @@ matches()
 			at++
 			if (at <= n && $0 == w[at]) { skipping = 0 } else next
 		}
-		sub(/ *$/, "")
 		if (at > n || $0 != w[at]) { bad = 1; exit }
 		at++
 	}
@@ -101,12 +102,13 @@ matches()
 	}' "$1"
 }
 
-for page in pp-parse.1 pp-prof.1; do
-	examples "$page"
+for page in pp-parse.1 pp-prof.1 pp-record.5 pp-models.7; do
+	examples "$SRC/man/$page"
+done
+examples "$SRC/README.md"
+for page in pp-parse.1 pp-prof.1 README.md; do
 	check "$page has examples" test -e "$page.01.cmd"
 done
-examples pp-record.5
-examples pp-models.7
 for cmd in *.cmd; do
 	[ -e "$cmd" ] || continue
 	name=${cmd%.cmd}
