@@ -1,0 +1,347 @@
+/*
+ * test_read_dict.c - PyProf's own records as a profile.
+ */
+#include "parse/profile.h"
+#include "parse/read.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+/* What the reader makes of the text; half of it is the head that was read. */
+static int read_text(struct profile *p, const char *text, struct err *err)
+{
+	FILE *f = tmpfile();
+	struct source src = {.path = "net.dict"};
+	size_t n = strlen(text), half = n / 2;
+	int got;
+
+	assert_non_null(f);
+	assert_int_equal(fwrite(text + half, 1, n - half, f), n - half);
+	rewind(f);
+	src.head = (struct str){text, half};
+	src.fd = fileno(f);
+	profile_init(p, "net.dict");
+	got = read_dict.read(&src, LAUNCH_BIT(LAUNCH_KERNEL), p, err);
+	fclose(f);
+	return got;
+}
+
+static void read_good(struct profile *p, const char *text)
+{
+	struct err err;
+
+	if (read_text(p, text, &err) != 0)
+		fail_msg("line %d: %s", (int)p->line, err.text);
+	assert_int_equal(p->chain_at.n, p->launches.n + 1);
+}
+
+static bool detects(const char *text)
+{
+	struct source src = {.head = str_of(text)};
+
+	return read_dict.detect(&src);
+}
+
+static void detect(void **state)
+{
+	(void)state;
+	assert_true(detects("{'kShortName': 'k', 'kDuration': 5}"));
+	assert_true(detects("\xEF\xBB\xBF\n {'kShortName'"));
+	assert_false(detects(""));
+	assert_false(detects("{'kDuration': 5}"));
+	assert_false(detects("SQLite format 3"));
+	assert_false(detects("{\"kShortName\": 1}"));
+}
+
+/* The text of range k of launch i's chain. */
+static struct str link_text(const struct profile *p, size_t i, size_t k)
+{
+	uint32_t range = p->chain.v[p->chain_at.v[i] + k];
+
+	return intern_get(&p->texts, p->ranges.v[range].text);
+}
+
+static size_t chain_n(const struct profile *p, size_t i)
+{
+	return (size_t)(p->chain_at.v[i + 1] - p->chain_at.v[i]);
+}
+
+static uint32_t link_at(const struct profile *p, size_t i, size_t k)
+{
+	return p->chain.v[p->chain_at.v[i] + k];
+}
+
+static void same(struct str got, const char *want)
+{
+	if (!str_is(got, want))
+		fail_msg("'%.*s' is not '%s'", (int)got.n, got.p, want);
+}
+
+static void launch(void **state)
+{
+	struct profile p;
+	const struct launch *l;
+
+	(void)state;
+	read_good(&p,
+	    "{'kShortName': 'k', 'kDuration': 3328, 'layer': ['a', ''], "
+	    "'trace': ['C:\\\\t.py:1', \"o'b.py:2\"], "
+	    "'reprMarkers': [\"{'mod': 'C', 'strRepr': '5'}\"], "
+	    "'marker': ['m1', 'm2'], "
+	    "'seqMarker': ['f, seq = 12', 'g, seq = 9'], 'seqId': [12], "
+	    "'subSeqId': 0, 'altSeqId': [9], 'dir': 'fprop', 'mod': ['M'], "
+	    "'op': ['x'], 'tid': 3940300608, 'device': 2, 'stream': 7, "
+	    "'grid': (700, 2, 1), 'block': (256, 1, 4), "
+	    "'kLongName': 'void k<int>(int)'}\r\n");
+	assert_int_equal(p.launches.n, 1);
+	l = p.launches.v;
+	assert_int_equal(l->kind, LAUNCH_KERNEL);
+	assert_int_equal(l->flags, LAUNCH_HAS_DUR | LAUNCH_HAS_STREAM |
+				       LAUNCH_HAS_GRID | LAUNCH_HAS_DEVICE);
+	assert_int_equal(l->end - l->start, 3328);
+	assert_int_equal(l->device, 2);
+	assert_int_equal(l->stream, 7);
+	assert_int_equal(l->grid[0], 700);
+	assert_int_equal(l->grid[1], 2);
+	assert_int_equal(l->grid[2], 1);
+	assert_int_equal(l->block[0], 256);
+	assert_int_equal(l->block[2], 4);
+	same(intern_get(&p.texts, l->name), "void k<int>(int)");
+	assert_int_equal(l->api, PROFILE_NONE);
+	assert_int_equal(l->copy, PROFILE_NONE);
+	assert_int_equal(p.threads.n, 1);
+	assert_int_equal(p.threads.v[l->thread].pid, -1);
+	assert_true(p.threads.v[l->thread].tid == 3940300608);
+	assert_true(p.base == INT64_MAX);
+	/* outermost first; 9 before 12, which PyProf sorts as texts */
+	assert_int_equal(chain_n(&p, 0), 8);
+	same(link_text(&p, 0, 0), "layer:a");
+	same(link_text(&p, 0, 1), "layer:");
+	same(link_text(&p, 0, 2),
+	    "{'traceMarker': ['C:\\\\t.py:1', 'o\\'b.py:2']}");
+	same(link_text(&p, 0, 3), "{'mod': 'C', 'strRepr': '5'}");
+	same(link_text(&p, 0, 4), "m1");
+	same(link_text(&p, 0, 5), "m2");
+	same(link_text(&p, 0, 6), "g, seq = 9");
+	same(link_text(&p, 0, 7), "f, seq = 12");
+	profile_free(&p);
+}
+
+#define LINE(name, rest)                                                       \
+	"{'kShortName': '" name "', 'kDuration': 1, 'tid': 5, " rest "}\n"
+
+static void other_ranges(void **state)
+{
+	struct profile p;
+
+	(void)state;
+	read_good(&p,
+	    LINE("a", "'marker': [], 'seqMarker': [], 'op': ['conv2d', 'x']")
+		LINE("b", "'op': []") "\n \t\n" LINE(
+		    "c", "'marker': ['m'], 'op': ['x']") LINE("d", ""));
+	assert_int_equal(p.launches.n, 4);
+	assert_int_equal(chain_n(&p, 0), 1);
+	same(link_text(&p, 0, 0), "conv2d");
+	assert_int_equal(chain_n(&p, 1), 0);
+	assert_int_equal(chain_n(&p, 2), 1);
+	same(link_text(&p, 2, 0), "m");
+	assert_int_equal(chain_n(&p, 3), 0);
+	same(intern_get(&p.texts, p.launches.v[3].name), "d");
+	assert_int_equal(p.launches.v[3].flags, LAUNCH_HAS_DUR);
+	/* the ranges begin at their lines, so that order is time */
+	assert_int_equal(p.ranges.v[link_at(&p, 0, 0)].start, 1);
+	assert_int_equal(p.ranges.v[link_at(&p, 2, 0)].start, 5);
+	assert_int_equal(p.ranges.v[link_at(&p, 2, 0)].end, 5);
+	profile_free(&p);
+}
+
+/* A node is outside of the calls in it, whatever their numbers. */
+static void nodes(void **state)
+{
+	struct profile p;
+
+	(void)state;
+	read_good(&p,
+	    LINE("a", "'seqMarker': ['mm, seq = 0', 'MmBackward, seq = 9']")
+		LINE("b", "'trace': ['f.py:7'], 'marker': ['m'], 'seqMarker': "
+			  "['FooBackward, seq = 12', 'g, seq = 11']")
+		    LINE("c", "'seqMarker': ['MulBackward, seq = 30', "
+			      "'MulBackward, seq = 4']"));
+	same(link_text(&p, 0, 0), "MmBackward, seq = 9");
+	same(link_text(&p, 0, 1), "mm, seq = 0");
+	assert_int_equal(chain_n(&p, 1), 4);
+	same(link_text(&p, 1, 0), "{'traceMarker': ['f.py:7']}");
+	same(link_text(&p, 1, 1), "FooBackward, seq = 12");
+	same(link_text(&p, 1, 2), "m");
+	same(link_text(&p, 1, 3), "g, seq = 11");
+	same(link_text(&p, 2, 0), "MulBackward, seq = 4");
+	same(link_text(&p, 2, 1), "MulBackward, seq = 30");
+	profile_free(&p);
+}
+
+/* Where subSeqId goes on, lines share what they have in common from outside. */
+static void shared_ranges(void **state)
+{
+	struct profile p;
+
+	(void)state;
+	read_good(&p,
+	    LINE("0", "'subSeqId': 0, 'seqMarker': ['mm, seq = 0', "
+		      "'AddmmBackward, seq = 8']") LINE("1",
+		"'subSeqId': 1, 'seqMarker': ['mm, seq = 0', "
+		"'AddmmBackward, seq = 8']") LINE("2",
+		"'subSeqId': 0, 'op': ['elsewhere']") LINE("3",
+		"'subSeqId': 2, 'seqMarker': ['sum, seq = 0', "
+		"'AddmmBackward, seq = 8']") LINE("4",
+		"'subSeqId': 0, 'seqMarker': ['sum, seq = 0', "
+		"'AddmmBackward, seq = 8']") LINE("5",
+		"'subSeqId': 2, 'seqMarker': ['sum, seq = 0', "
+		"'AddmmBackward, seq = 8']") "{'kShortName': '6', 'kDuration': "
+					     "1, 'tid': 6, 'subSeqId': 3, "
+					     "'seqMarker': ['sum, seq = 0', "
+					     "'AddmmBackward, seq = 8']}\n");
+	/* 1 goes on in both ranges of 0 */
+	assert_int_equal(link_at(&p, 1, 0), link_at(&p, 0, 0));
+	assert_int_equal(link_at(&p, 1, 1), link_at(&p, 0, 1));
+	/* 3 in the node only, past a line that has no numbers */
+	assert_int_equal(link_at(&p, 3, 0), link_at(&p, 0, 0));
+	assert_int_not_equal(link_at(&p, 3, 1), link_at(&p, 0, 1));
+	same(link_text(&p, 3, 1), "sum, seq = 0");
+	/* 4 is another call; 5 skips a number; 6 is on another thread */
+	assert_int_not_equal(link_at(&p, 4, 0), link_at(&p, 3, 0));
+	assert_int_not_equal(link_at(&p, 5, 0), link_at(&p, 4, 0));
+	assert_int_not_equal(link_at(&p, 6, 0), link_at(&p, 5, 0));
+	assert_int_equal(p.ranges.n, 2 + 1 + 1 + 2 + 2 + 2);
+	profile_free(&p);
+}
+
+static void bad_lines(void **state)
+{
+	static const struct {
+		const char *text;
+		unsigned line;
+		const char *why;
+	} cases[] = {
+	    {"{'kShortName': 'k', 'kDurat", 1,
+		"byte 28: the text ends within a string: not a line of "
+		"PyProf's parser"},
+	    {LINE("k", "") "\nError: no such table\n", 3,
+		"byte 6: something follows the value: not a line of PyProf's "
+		"parser"},
+	    {LINE("k", "") "['kShortName']\n", 2,
+		"not a dict as PyProf's parser writes it"},
+	    {"{'kShortName': 'k', 'tid': 1}", 1, "key 'kDuration' is missing"},
+	    {"{'kShortName': 'k', 'kDuration': 1}", 1, "key 'tid' is missing"},
+	    {"{'kDuration': 1, 'tid': 1}", 1, "key 'kShortName' is missing"},
+	    {"{'kShortName': 'k', 'kDuration': 1.5, 'tid': 1}", 1,
+		"key 'kDuration': wrong type"},
+	    {"{'kShortName': None, 'kDuration': 1, 'tid': 1}", 1,
+		"key 'kShortName': wrong type"},
+	    {LINE("k", "'grid': (1, 2)"), 1, "key 'grid': wrong type"},
+	    {LINE("k", "'block': (1, 2, 'x')"), 1, "key 'block': wrong type"},
+	    {LINE("k", "'layer': 'a'"), 1, "key 'layer': wrong type"},
+	    {LINE("k", "'seqMarker': ['a', 5]"), 1, "key 'seqMarker': wrong type"},
+	    {LINE("k", "'stream': 18446744073709551616"), 1,
+		"key 'stream': wrong type"},
+	};
+	struct profile p;
+	struct err err;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		assert_int_equal(read_text(&p, cases[i].text, &err), -1);
+		assert_string_equal(err.text, cases[i].why);
+		assert_int_equal(p.line, cases[i].line);
+		profile_free(&p);
+	}
+}
+
+static void odd_lines(void **state)
+{
+	struct profile p;
+	struct source src = {.path = "x", .fd = -1};
+	struct err err;
+
+	(void)state;
+	/* unknown keys, any order, a missing last LF, no duration */
+	read_good(&p, "{'tid': 1, 'callid': [{}], 'kDuration': -5, "
+		      "'kShortName': 'k\\n', 'kLongName': 'a\\u00e9'}");
+	assert_int_equal(p.launches.n, 1);
+	assert_int_equal(p.launches.v[0].flags, 0);
+	same(intern_get(&p.texts, p.launches.v[0].name), "a\xc3\xa9");
+	profile_free(&p);
+	read_good(&p, "");
+	assert_int_equal(p.launches.n, 0);
+	profile_free(&p);
+	/* no kernels wanted: nothing is read */
+	profile_init(&p, "x");
+	assert_int_equal(
+	    read_dict.read(&src, LAUNCH_BIT(LAUNCH_MEMCPY), &p, &err), 0);
+	assert_int_equal(p.launches.n, 0);
+	profile_free(&p);
+}
+
+/* PyProf's own files: as many launches as lines, and each duration. */
+static void golden(void **state)
+{
+	static const struct {
+		const char *name;
+		size_t lines;
+		int64_t dur; /* sum of kDuration, by awk */
+	} files[] = {
+	    {"edge", 21, 105000},
+	    {"josiahdavis-profiling-lm-net", 160, 7296770},
+	    {"nvprof_t15", 220, 5616600},
+	    {"nsys_t15", 220, 5616600},
+	    {"zoo_ok", 292, 342960},
+	};
+	const char *shared = getenv("PP_SHARED");
+	char path[4096];
+	size_t i, k;
+
+	(void)state;
+	for (i = 0; i < sizeof files / sizeof *files; i++) {
+		struct source src = {.path = path};
+		struct profile p;
+		struct err err;
+		int64_t dur = 0;
+		FILE *f;
+
+		snprintf(path, sizeof path, "%s/golden/pyprof/%s.dict",
+		    shared ? shared : "../shared", files[i].name);
+		f = fopen(path, "r");
+		if (!f)
+			skip();
+		src.fd = fileno(f);
+		profile_init(&p, path);
+		if (read_dict.read(&src, LAUNCH_BIT(LAUNCH_KERNEL), &p, &err) != 0)
+			fail_msg("%s:%d: %s", path, (int)p.line, err.text);
+		assert_int_equal(p.launches.n, files[i].lines);
+		for (k = 0; k < p.launches.n; k++)
+			dur += p.launches.v[k].end - p.launches.v[k].start;
+		assert_true(dur == files[i].dur);
+		profile_free(&p);
+		fclose(f);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(detect),
+	    cmocka_unit_test(launch),
+	    cmocka_unit_test(other_ranges),
+	    cmocka_unit_test(nodes),
+	    cmocka_unit_test(shared_ranges),
+	    cmocka_unit_test(bad_lines),
+	    cmocka_unit_test(odd_lines),
+	    cmocka_unit_test(golden),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
