@@ -74,13 +74,25 @@ void strbuf_free(struct strbuf *b)
 
 void strbuf_uint(struct strbuf *b, uint64_t u)
 {
+	static const char pairs[] = "00010203040506070809"
+				    "10111213141516171819"
+				    "20212223242526272829"
+				    "30313233343536373839"
+				    "40414243444546474849"
+				    "50515253545556575859"
+				    "60616263646566676869"
+				    "70717273747576777879"
+				    "80818283848586878889"
+				    "90919293949596979899";
 	char digits[20];
 	size_t i = sizeof digits;
 
-	do {
-		digits[--i] = (char)('0' + u % 10);
-		u /= 10;
-	} while (u);
+	for (; u >= 100; u /= 100)
+		memcpy(digits + (i -= 2), pairs + u % 100 * 2, 2);
+	if (u >= 10)
+		memcpy(digits + (i -= 2), pairs + u * 2, 2);
+	else
+		digits[--i] = (char)('0' + u);
 	strbuf_add(b, digits + i, sizeof digits - i);
 }
 

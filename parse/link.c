@@ -21,15 +21,27 @@
 /* A slot's value is a range's number, with this bit where two threads tie. */
 #define TIED (UINT32_C(1) << 31)
 
-enum { STEM_MOST = 128 };
+enum { STEM_LENGTH = 128, STEMS_MOST = 16 };
+
+/* The latest call of a pair of process and number with one stem. */
+struct by_stem {
+	uint32_t stem, range;
+	uint32_t next; /* of the pair, or MAP_NONE */
+};
+
+struct pair {
+	uint32_t any;	/* the latest call with whatever stem */
+	uint32_t first; /* of its stems */
+};
 
 struct linker {
 	struct analysis *a;
 	struct intern pids, stems;
 	VEC(struct map) seqs; /* of each process: seq -> number of the pair */
-	struct map latest;    /* (pair, stem) -> range; stem 0 is any */
-	uint32_t npairs;
-	int64_t *node_end;     /* of each thread: the last end of its nodes */
+	VEC(struct pair) pairs;
+	VEC(struct by_stem) by_stem;
+	struct map more;   /* (pair, stem) -> range, behind the STEMS_MOST */
+	int64_t *node_end; /* of each thread: the last end of its nodes */
 	VEC(uint32_t) waiting; /* calls that began at the current time */
 	int64_t now;
 };
@@ -44,26 +56,47 @@ static uint32_t pair_of(struct linker *k, const struct range *r, int64_t seq)
 	if (process == k->seqs.n)
 		*vec_add(&k->seqs) = (struct map){0};
 	pair = map_at(&k->seqs.v[process], (uint64_t)seq);
-	if (*pair == MAP_NONE)
-		*pair = k->npairs++;
+	if (*pair == MAP_NONE) {
+		*pair = (uint32_t)k->pairs.n;
+		*vec_add(&k->pairs) = (struct pair){MAP_NONE, MAP_NONE};
+	}
 	return *pair;
 }
 
-/* The number of the stem of a name, from 1. */
+/* The number of the stem of a name. */
 static uint32_t stem_of(struct linker *k, const struct mark *m, bool node)
 {
-	char stem[STEM_MOST];
+	char stem[STEM_LENGTH];
 	struct str s = {stem, 0};
 
 	s.n = mark_stem(m->call.op, node, stem, sizeof stem);
-	return intern_add(&k->stems, s) + 1;
+	return intern_add(&k->stems, s);
 }
 
-/* Make the call the latest for its key. */
-static void put(struct linker *k, uint64_t key, uint32_t range)
+/* Where the latest call of the pair with this stem stands, MAP_NONE when it has
+ * none.  A pair has a handful of stems; one that has more uses the map. */
+static uint32_t *slot_of(struct linker *k, uint32_t pair, uint32_t stem)
+{
+	uint32_t i, n = 0;
+
+	for (i = k->pairs.v[pair].first; i != MAP_NONE;
+	     i = k->by_stem.v[i].next, n++)
+		if (k->by_stem.v[i].stem == stem)
+			return &k->by_stem.v[i].range;
+	if (n == STEMS_MOST)
+		return map_at(&k->more, (uint64_t)pair << 32 | stem);
+	i = (uint32_t)k->by_stem.n;
+	*vec_add(&k->by_stem) =
+	    (struct by_stem){stem, MAP_NONE, k->pairs.v[pair].first};
+	k->pairs.v[pair].first = i;
+	return &k->by_stem.v[i].range;
+}
+
+/* Make the call the latest of its slot. */
+static void put(struct linker *k, uint32_t *slot, uint32_t range)
 {
 	const struct range *v = k->a->p->ranges.v;
-	uint32_t *slot = map_at(&k->latest, key), old = *slot & ~TIED;
+	uint32_t old = *slot & ~TIED;
 	bool tie = *slot != MAP_NONE && v[old].start == v[range].start &&
 		   v[old].thread != v[range].thread;
 
@@ -78,10 +111,10 @@ static void flush(struct linker *k)
 	for (i = 0; i < k->waiting.n; i++) {
 		uint32_t range = k->waiting.v[i];
 		const struct mark *m = k->a->marks[range];
-		uint64_t pair = pair_of(k, &k->a->p->ranges.v[range], m->seq);
+		uint32_t pair = pair_of(k, &k->a->p->ranges.v[range], m->seq);
 
-		put(k, pair << 32, range);
-		put(k, pair << 32 | stem_of(k, m, false), range);
+		put(k, &k->pairs.v[pair].any, range);
+		put(k, slot_of(k, pair, stem_of(k, m, false)), range);
 	}
 	k->waiting.n = 0;
 }
@@ -91,11 +124,11 @@ static uint32_t find(struct linker *k, uint32_t node)
 {
 	const struct mark *m = k->a->marks[node];
 	const struct range *r = &k->a->p->ranges.v[node];
-	uint64_t pair = pair_of(k, r, m->seq);
-	uint32_t found = map_get(&k->latest, pair << 32 | stem_of(k, m, true));
+	uint32_t pair = pair_of(k, r, m->seq);
+	uint32_t found = *slot_of(k, pair, stem_of(k, m, true));
 
 	if (found == MAP_NONE)
-		found = map_get(&k->latest, pair << 32);
+		found = k->pairs.v[pair].any;
 	if (found == MAP_NONE)
 		return PROFILE_NONE;
 	if (found & TIED) {
@@ -217,6 +250,8 @@ void link_forwards(struct analysis *a)
 	for (i = 0; i < k.seqs.n; i++)
 		map_free(&k.seqs.v[i]);
 	vec_free(&k.seqs);
-	map_free(&k.latest);
+	vec_free(&k.pairs);
+	vec_free(&k.by_stem);
+	map_free(&k.more);
 	vec_free(&k.waiting);
 }

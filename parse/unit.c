@@ -22,7 +22,7 @@ struct unit {
 };
 
 struct units {
-	struct map number; /* range -> position in list */
+	uint32_t *number; /* of each range: its position in list, or NONE */
 	VEC(struct unit) list;
 };
 
@@ -124,9 +124,9 @@ static uint32_t unit_range(const struct analysis *a, size_t launch)
 
 static struct unit *unit_of(struct units *u, uint32_t range)
 {
-	uint32_t *at = map_at(&u->number, range);
+	uint32_t *at = &u->number[range];
 
-	if (*at == MAP_NONE) {
+	if (*at == PROFILE_NONE) {
 		*at = (uint32_t)u->list.n;
 		*vec_add(&u->list) = (struct unit){0};
 	}
@@ -250,6 +250,8 @@ void unit_group(struct analysis *a)
 	name_kernels(a);
 	a->tallies = arena_xrealloc(NULL, a->p->ranges.n, sizeof *a->tallies);
 	memset(a->tallies, 0, a->p->ranges.n * sizeof *a->tallies);
+	u.number = arena_xrealloc(NULL, a->p->ranges.n, sizeof *u.number);
+	memset(u.number, 0xff, a->p->ranges.n * sizeof *u.number);
 	make_units(a, &u);
 	give_roles(a, &u);
 	tally_all(a, &u);
@@ -269,6 +271,6 @@ void unit_group(struct analysis *a)
 			f->main = t->best == i;
 		}
 	}
-	map_free(&u.number);
+	free(u.number);
 	vec_free(&u.list);
 }
