@@ -348,9 +348,10 @@ enum dtype op_dtype_arg(const struct op_entry *e, const struct call *call,
     const char *name, enum dtype otherwise)
 {
 	/* torch's enum ScalarType, as Kineto prints it. */
-	static const char *const scalar_types[] = {"uint8", "int8", "int16", "int32",
-	    "int64", "float16", "float32", "float64", "complex32", "complex64",
-	    "complex128", "bool", "qint8", "quint8", "qint32", "bfloat16"};
+	static const enum dtype scalar_types[] = {DTYPE_UINT8, DTYPE_INT8,
+	    DTYPE_INT16, DTYPE_INT32, DTYPE_INT64, DTYPE_FLOAT16, DTYPE_FLOAT32,
+	    DTYPE_FLOAT64, DTYPE_COMPLEX32, DTYPE_COMPLEX64, DTYPE_COMPLEX128,
+	    DTYPE_BOOL8, DTYPE_QINT8, DTYPE_QUINT8, DTYPE_QINT32, DTYPE_BFLOAT16};
 	const struct arg *a = op_arg(e, call, name);
 	size_t n = sizeof scalar_types / sizeof *scalar_types;
 	enum dtype t = DTYPE_UNKNOWN;
@@ -361,7 +362,7 @@ enum dtype op_dtype_arg(const struct op_entry *e, const struct call *call,
 		t = dtype_find(a->value.s);
 	else if (a->value.kind == VALUE_INT && a->value.i >= 0 &&
 		 (uint64_t)a->value.i < n)
-		t = dtype_find(str_of(scalar_types[a->value.i]));
+		t = scalar_types[a->value.i];
 	return t ? t : otherwise;
 }
 
@@ -423,11 +424,6 @@ uint64_t op_size(uint64_t n, enum dtype t)
 	return n >= OP_BAD ? n : n / 8 + (n % 8 != 0);
 }
 
-static bool is_type(enum dtype t, const char *name)
-{
-	return str_is(str_of(dtype_name(t)), name);
-}
-
 /* A number, or what Kineto shows for one: a 0-dim entry of C++'s double or
  * long (rule B3). */
 static bool is_number(const struct arg *t)
@@ -436,7 +432,7 @@ static bool is_number(const struct arg *t)
 		return t->kind == ARG_NONE || t->kind == ARG_BOOL ||
 		       t->kind == ARG_INT || t->kind == ARG_FLOAT;
 	return t->shape.v && t->shape.n == 0 &&
-	       (is_type(t->dtype, "float64") || is_type(t->dtype, "int64") ||
+	       (t->dtype == DTYPE_FLOAT64 || t->dtype == DTYPE_INT64 ||
 		   str_is(t->dtype_text, "Scalar"));
 }
 
@@ -539,9 +535,8 @@ enum dtype op_promote2(enum dtype a, enum dtype b)
 
 		if (dtype_class(r) == DTYPE_FLOAT &&
 		    2 * dtype_bits(r) > dtype_bits(c))
-			return dtype_find(is_type(r, "float64")
-					      ? STR("complex128")
-					      : STR("complex64"));
+			return r == DTYPE_FLOAT64 ? DTYPE_COMPLEX128
+						  : DTYPE_COMPLEX64;
 		return c;
 	}
 	if (ca != cb)
@@ -550,9 +545,9 @@ enum dtype op_promote2(enum dtype a, enum dtype b)
 		return dtype_bits(a) > dtype_bits(b) ? a : b;
 	/* float16 with bfloat16; uint8 with int8. */
 	if (ca == DTYPE_FLOAT)
-		return dtype_find(STR("float32"));
+		return DTYPE_FLOAT32;
 	if (ca == DTYPE_INT && dtype_bits(a) == 8)
-		return dtype_find(STR("int16"));
+		return DTYPE_INT16;
 	return DTYPE_UNKNOWN;
 }
 
@@ -560,10 +555,10 @@ enum dtype op_promote2(enum dtype a, enum dtype b)
 static enum dtype number_type(const struct arg *a)
 {
 	if (a->kind == ARG_BOOL || dtype_class(a->dtype) == DTYPE_BOOL)
-		return dtype_find(STR("bool"));
-	if (a->kind == ARG_INT || is_type(a->dtype, "int64"))
-		return dtype_find(STR("int64"));
-	return dtype_find(STR("float32"));
+		return DTYPE_BOOL8;
+	if (a->kind == ARG_INT || a->dtype == DTYPE_INT64)
+		return DTYPE_INT64;
+	return DTYPE_FLOAT32;
 }
 
 enum dtype op_promote(const struct arg *const *v, size_t n)

@@ -26,7 +26,7 @@ struct product {
 
 static bool is_scalar(const struct arg *a)
 {
-	return a->kind == ARG_INT || a->kind == ARG_FLOAT;
+	return a && (a->kind == ARG_INT || a->kind == ARG_FLOAT);
 }
 
 /* Zero as a number; *known false where it is none. */
@@ -56,12 +56,6 @@ static bool find_operands(const struct op_entry *e, const struct call *call,
 	const struct arg *t[3] = {0}, *number = NULL;
 	size_t i, nt = 0;
 
-	p->c = op_operand(e, call, 0);
-	p->a = op_operand(e, call, 1);
-	p->b = op_operand(e, call, 2);
-	*beta = op_arg(e, call, "beta");
-	if (p->a && p->b && p->a->kind == ARG_TENSOR && p->b->kind == ARG_TENSOR)
-		return true;
 	for (i = 0; i < call->nargs && call->args[i].name.n == 0; i++) {
 		const struct arg *x = &call->args[i];
 
@@ -70,6 +64,13 @@ static bool find_operands(const struct op_entry *e, const struct call *call,
 		else if (is_scalar(x) && !number)
 			number = x;
 	}
+	p->c = op_operand(e, call, 0);
+	p->a = op_operand(e, call, 1);
+	p->b = op_operand(e, call, 2);
+	*beta = op_arg(e, call, "beta");
+	if (p->a && p->b && p->a->kind == ARG_TENSOR &&
+	    p->b->kind == ARG_TENSOR && !(nt == 3 && is_scalar(p->c)))
+		return true;
 	if (nt == 3) {
 		p->c = t[0];
 		p->a = t[1];
@@ -165,6 +166,9 @@ static void get_type(
 	enum dtype a = p->a->dtype, b = p->b->dtype;
 
 	p->type = op_promote2(a, b);
+	/* An element is a pair of values. */
+	if (a == DTYPE_FLOAT4_E2M1FN_X2 && a == b)
+		p->k = op_mul(2, p->k);
 	if (a != b && dtype_class(a) == DTYPE_FLOAT &&
 	    dtype_class(b) == DTYPE_FLOAT) {
 		p->type = dtype_bits(a) < dtype_bits(b) ? a : b;

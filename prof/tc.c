@@ -394,32 +394,27 @@ static int class_eligible(const struct record *rec)
 
 /*
  * A generated kernel's name does not say what it is made of; what it is made
- * for does, where the device has an instruction for the type.  fp32 takes
+ * for does, where the device has an instruction for the type (least
+ * compute capability, ten times).  fp32 takes
  * TF32's only where the user has allowed it, which is not torch's default.
  */
 static enum tc infer(const struct record *rec, enum dtype dtype)
 {
-	static const struct {
-		const char *type;
-		int least; /* compute capability */
-	} types[] = {
-	    {"float16", 70},
-	    {"int8", 72},
-	    {"uint8", 72},
-	    {"bfloat16", 80},
-	    {"float64", 80},
-	    {"float8_e4m3fn", 89},
-	    {"float8_e5m2", 89},
+	static const int least[NDTYPES] = {
+	    [DTYPE_FLOAT16] = 70,
+	    [DTYPE_INT8] = 72,
+	    [DTYPE_UINT8] = 72,
+	    [DTYPE_BFLOAT16] = 80,
+	    [DTYPE_FLOAT64] = 80,
+	    [DTYPE_FLOAT8_E4M3FN] = 89,
+	    [DTYPE_FLOAT8_E5M2] = 89,
+	    [DTYPE_FLOAT4_E2M1FN_X2] = 100,
 	};
 	int64_t cc = record_has(rec, gpu) ? capability(&rec->gpu) : -1;
-	size_t i;
 
 	if (cc < 0 || dtype == DTYPE_UNKNOWN)
 		return TC_UNKNOWN;
-	for (i = 0; i < sizeof types / sizeof *types; i++)
-		if (str_is(str_of(dtype_name(dtype)), types[i].type))
-			return cc >= types[i].least ? TC_MAYBE_YES : TC_MAYBE_NO;
-	return TC_MAYBE_NO;
+	return least[dtype] && cc >= least[dtype] ? TC_MAYBE_YES : TC_MAYBE_NO;
 }
 
 enum tc tc_verdict(const struct record *rec, int eligible, enum dtype dtype)

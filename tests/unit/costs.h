@@ -1,0 +1,45 @@
+/*
+ * costs.h - what a call must cost, as tables of cases.
+ */
+#ifndef TESTS_UNIT_COSTS_H
+#define TESTS_UNIT_COSTS_H
+
+#include "prof/op.h"
+#include "tests/unit/calls.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <inttypes.h>
+#include <cmocka.h>
+
+#define NA UINT64_MAX /* must be unknown */
+
+struct cost_case {
+	const char *name, *args;
+	enum op_part part;
+	uint64_t flops, gemm, bytes;
+	const char *why; /* of what is NA; NULL: nothing is */
+};
+
+/* costs_check(c): run one case. */
+static inline void costs_check(const struct cost_case *c)
+{
+	struct arena a = {0};
+	const struct call *call = calls_make(&a, c->name, c->args);
+	struct cost cost;
+	int status = op_cost(call, c->part, &cost);
+
+	if (cost.has_flops != (c->flops != NA) ||
+	    cost.has_bytes != (c->bytes != NA) ||
+	    (cost.has_flops && (cost.flops != c->flops || cost.gemm != c->gemm)) ||
+	    (cost.has_bytes && cost.bytes != c->bytes) ||
+	    (c->why && (!cost.why || strcmp(c->why, cost.why) != 0)))
+		fail_msg("%s(%s) part %d: %d/%d %" PRIu64 " gemm %" PRIu64
+			 " bytes %" PRIu64 " why %s",
+		    c->name, c->args, c->part, cost.has_flops, cost.has_bytes,
+		    cost.flops, cost.gemm, cost.bytes, cost.why ? cost.why : "-");
+	assert_int_equal(status, c->flops == NA && c->bytes == NA ? -1 : 0);
+	arena_free(&a);
+}
+
+#endif
