@@ -185,7 +185,9 @@ static int read_file(struct prof *p, const char *path, int *status)
 		arena_reset(&p->arena);
 		if (record_read(p->reader, line, &p->arena, &rec, &err) < 0) {
 			diag_error(name, n, "%s%s", err.text,
-			    n == 1 ? ": is this what pp-parse prints?" : "");
+			    line.n > 0 && line.p[0] == '{'
+				? ""
+				: ": is this what pp-parse prints?");
 			*status = 1;
 			next = STOP;
 			break;

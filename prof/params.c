@@ -755,9 +755,9 @@ static bool add_rnn_cell(const struct ask *ask, struct strbuf *b)
 	r.batch = x->shape.v[0];
 	r.x = x->shape.v[1];
 	r.h = h->shape.v[1];
-	if (!is_gemm(ask->rec) ||
-	    !(ask->c->backward ? add_rnn_backward(ask->rec, &r, b)
-			       : add_rnn_forward(ask->rec, &r, b))) {
+	if (!is_gemm(ask->rec) || !(str_is(ask->rec->dir, "bprop")
+					  ? add_rnn_backward(ask->rec, &r, b)
+					  : add_rnn_forward(ask->rec, &r, b))) {
 		strbuf_text(b, "cell=");
 		strbuf_str(b, ask->call->mod);
 		strbuf_char(b, ',');

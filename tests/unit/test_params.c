@@ -321,7 +321,7 @@ static void test_rnn(void **state)
 	assert_string_equal(
 	    text(&ask, &gru), "cell=GRUCell,X=512,H=256,B=20,fp32,");
 	/* Backward: tile 128x64 times grid 4 is 512 rows. */
-	ask.c.backward = true;
+	record_set(&ask.rec, dir, STR("bprop"));
 	record_set(&ask.rec, kernel, STR("volta_sgemm_128x64_sliced1x4_nn"));
 	record_set(&ask.rec, grid, ((struct record_dim3){4, 1, 1}));
 	assert_string_equal(
@@ -535,7 +535,7 @@ static void test_zoo(void **state)
 		read_grid(dict, &ask.rec);
 		/* PyProf takes the first kernel for the gradient of the input,
 		 * the second for that of the weight. */
-		ask.c.backward = backward;
+		record_set(&ask.rec, dir, str_of(f[DIR]));
 		if (backward)
 			ask.c.part = f[SUB][0] == '0'	? PART_DGRAD
 				     : f[SUB][0] == '1' ? PART_WGRAD

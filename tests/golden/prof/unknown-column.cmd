@@ -1,0 +1,1 @@
+pp-prof -c idx,flop </dev/null
