@@ -1,0 +1,1222 @@
+/*
+ * test_json.c - the scanner against RFC 8259, against jansson on documents made
+ * here, cut at every byte, and streamed in pieces of every size.
+ *
+ * What a text should give is written as a trace: `{ "a": [ 1 ] } .` with the
+ * tokens' texts, `.` for the end, `!line:column` for an error.
+ */
+#include "common/json.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include "common/utf8.h"
+
+/* jansson names some things as we do. */
+#define JSON_OBJECT JANSSON_OBJECT
+#define JSON_ARRAY JANSSON_ARRAY
+#define JSON_STRING JANSSON_STRING
+#define JSON_REAL JANSSON_REAL
+#define JSON_TRUE JANSSON_TRUE
+#define JSON_FALSE JANSSON_FALSE
+#define JSON_NULL JANSSON_NULL
+#include <jansson.h>
+#undef JSON_OBJECT
+#undef JSON_ARRAY
+#undef JSON_STRING
+#undef JSON_REAL
+#undef JSON_TRUE
+#undef JSON_FALSE
+#undef JSON_NULL
+
+/* ---- traces ---- */
+
+/* One token, with a blank behind. */
+static void trace_token(struct strbuf *b, const struct json *j,
+    enum json_token token, struct str text)
+{
+	static const char *const fixed[] = {
+	    [JSON_OBJECT] = "{",
+	    [JSON_OBJECT_END] = "}",
+	    [JSON_ARRAY] = "[",
+	    [JSON_ARRAY_END] = "]",
+	    [JSON_TRUE] = "true",
+	    [JSON_FALSE] = "false",
+	    [JSON_NULL] = "null",
+	    [JSON_END] = ".",
+	};
+
+	switch (token) {
+	case JSON_KEY:
+		strbuf_printf(b, "\"%.*s\":", (int)text.n, text.p);
+		break;
+	case JSON_STRING:
+		strbuf_printf(b, "\"%.*s\"", (int)text.n, text.p);
+		break;
+	case JSON_INT:
+	case JSON_REAL:
+		strbuf_str(b, text);
+		break;
+	case JSON_ERROR:
+		strbuf_printf(
+		    b, "!%" PRIu64 ":%" PRIu64, json_line(j), json_column(j));
+		break;
+	default:
+		strbuf_text(b, fixed[token]);
+	}
+	if (token != JSON_END && token != JSON_ERROR)
+		strbuf_char(b, ' ');
+}
+
+static void trace_rest(struct strbuf *b, struct json *j)
+{
+	enum json_token token;
+	struct str text;
+
+	do {
+		token = json_next(j, &text);
+		trace_token(b, j, token, text);
+	} while (token != JSON_END && token != JSON_ERROR);
+}
+
+/* The trace of text; b is emptied first and holds it with a NUL. */
+static const char *trace(struct strbuf *b, struct str text, unsigned mode)
+{
+	struct json *j = json_text(text, mode);
+
+	b->n = 0;
+	trace_rest(b, j);
+	strbuf_char(b, '\0');
+	json_free(j);
+	return b->p;
+}
+
+static void expect(const char *text, unsigned mode, const char *wanted)
+{
+	struct strbuf b = {0};
+
+	assert_string_equal(trace(&b, str_of(text), mode), wanted);
+	strbuf_free(&b);
+}
+
+/* ---- the grammar, by hand ---- */
+
+static void test_values(void **state)
+{
+	(void)state;
+	expect("0", 0, "0 .");
+	expect("-0", 0, "-0 .");
+	expect(" 1 ", 0, "1 .");
+	expect("-12", 0, "-12 .");
+	expect("1.5", 0, "1.5 .");
+	expect("1e5", 0, "1e5 .");
+	expect("-0.0E+10", 0, "-0.0E+10 .");
+	expect("1e999", 0, "1e999 .");
+	expect("123456789012345678901234567890", 0,
+	    "123456789012345678901234567890 .");
+	expect("true", 0, "true .");
+	expect("false", 0, "false .");
+	expect("null", 0, "null .");
+	expect("\"\"", 0, "\"\" .");
+	expect("[]", 0, "[ ] .");
+	expect("{}", 0, "{ } .");
+	expect("\t[ \r\n]\n", 0, "[ ] .");
+	expect("{\"\":{\"b\":[1,{},[]]},\"c\" :\t\"d\"}", 0,
+	    "{ \"\": { \"b\": [ 1 { } [ ] ] } \"c\": \"d\" } .");
+	expect("\xef\xbb\xbf[1]", 0, "[ 1 ] .");
+	expect("\"\x7f\"", 0, "\"\x7f\" .");
+}
+
+static void test_escapes(void **state)
+{
+	(void)state;
+	expect("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", 0, "\"\"\\/\b\f\n\r\t\" .");
+	expect("\"a\\u0041\\u00e9\\u20ac\\u20AC\"", 0,
+	    "\"aA\xc3\xa9\xe2\x82\xac\xe2\x82\xac\" .");
+	/* U+1F600 = D83D DE00: 0x10000 + (0x3d << 10) + 0x200 */
+	expect("\"\\ud83d\\ude00\"", 0, "\"\xf0\x9f\x98\x80\" .");
+	expect("\"\\uDBFF\\uDFFF\"", 0, "\"\xf4\x8f\xbf\xbf\" .");
+	expect("{\"\\u006b\":1}", 0, "{ \"k\": 1 } .");
+	/* Halves of pairs, and bytes that are no UTF-8, become U+FFFD. */
+	expect("\"\\ud83d\"", 0, "\"\xef\xbf\xbd\" .");
+	expect("\"\\ud83dx\"", 0, "\"\xef\xbf\xbdx\" .");
+	expect("\"\\ud83d\\n\"", 0, "\"\xef\xbf\xbd\n\" .");
+	expect("\"\\ude00\\ud83d\"", 0, "\"\xef\xbf\xbd\xef\xbf\xbd\" .");
+	expect("\"\\ud83d\\ud83d\\ude00\"", 0, "\"\xef\xbf\xbd\xf0\x9f\x98\x80\" .");
+	expect("\"a\x80\"", 0, "\"a\xef\xbf\xbd\" .");
+	expect("\"\xc3\"", 0, "\"\xef\xbf\xbd\" .");
+	expect("\"\xe2\x82\"", 0, "\"\xef\xbf\xbd\xef\xbf\xbd\" .");
+	expect("\"\xc0\xaf\"", 0, "\"\xef\xbf\xbd\xef\xbf\xbd\" .");
+	expect("\"\xff\xfe\"", 0, "\"\xef\xbf\xbd\xef\xbf\xbd\" .");
+	expect("\"\xe2\x82\xac\"", 0, "\"\xe2\x82\xac\" .");
+}
+
+static void test_nul(void **state)
+{
+	struct json *j = json_text(STR("{\"a\\u0000b\":\"\\u0000\"}"), 0);
+	struct str text;
+
+	(void)state;
+	assert_int_equal(json_next(j, &text), JSON_OBJECT);
+	assert_int_equal(json_next(j, &text), JSON_KEY);
+	assert_true(str_eq(text, STR("a\0b")));
+	assert_int_equal(json_next(j, &text), JSON_STRING);
+	assert_true(str_eq(text, STR("\0")));
+	json_reset(j, STR("[\0]"));
+	json_next(j, &text);
+	assert_int_equal(json_next(j, &text), JSON_ERROR);
+	assert_string_equal(
+	    json_error(j), "line 1, column 2: expected a value, found '\\x00'");
+	assert_string_equal(json_reason(j), "expected a value, found '\\x00'");
+	json_free(j);
+}
+
+static void test_wrong(void **state)
+{
+	static const struct {
+		const char *text, *trace;
+	} cases[] = {
+	    {"", "!1:1"},
+	    {" ", "!1:2"},
+	    {"\n\n ", "!3:2"},
+	    {"-", "!1:2"},
+	    {"-a", "!1:2"},
+	    {"+1", "!1:1"},
+	    {"01", "!1:1"},
+	    {"-01", "!1:1"},
+	    {"00", "!1:1"},
+	    {"1.", "!1:3"},
+	    {".5", "!1:1"},
+	    {"1.e5", "!1:3"},
+	    {"1e", "!1:3"},
+	    {"1e+", "!1:4"},
+	    {"1ex", "!1:3"},
+	    {"1.5.5", "!1:4"},
+	    {"0x10", "!1:2"},
+	    {"1-1", "!1:2"},
+	    {"tru", "!1:4"},
+	    {"trux", "!1:1"},
+	    {"True", "!1:1"},
+	    {"nul", "!1:4"},
+	    {"nan", "!1:1"},
+	    {"-inf", "!1:2"},
+	    {"Infinity", "!1:1"},
+	    {"-Infinity", "!1:2"},
+	    {"true1", "true !1:5"},
+	    {"1 2", "1 !1:3"},
+	    {"{} {}", "{ } !1:4"},
+	    {"'a'", "!1:1"},
+	    {"\"a", "!1:3"},
+	    {"\"a\nb\"", "!1:3"},
+	    {"\"a\tb\"", "!1:3"},
+	    {"\"\x1f\"", "!1:2"},
+	    {"\"\\x41\"", "!1:2"},
+	    {"\"\\u12\"", "!1:2"},
+	    {"\"\\u12g4\"", "!1:2"},
+	    {"\"\\", "!1:3"},
+	    {"\"\\u00", "!1:6"},
+	    {"[", "[ !1:2"},
+	    {"[1", "[ 1 !1:3"},
+	    {"[1,", "[ 1 !1:4"},
+	    {"[1,]", "[ 1 !1:4"},
+	    {"[,1]", "[ !1:2"},
+	    {"[,]", "[ !1:2"},
+	    {"[1,,2]", "[ 1 !1:4"},
+	    {"[1 2]", "[ 1 !1:4"},
+	    {"[1}", "[ 1 !1:3"},
+	    {"{]", "{ !1:2"},
+	    {"]", "!1:1"},
+	    {"}", "!1:1"},
+	    {",", "!1:1"},
+	    {":", "!1:1"},
+	    {"{1:2}", "{ !1:2"},
+	    {"{\"a\"}", "{ !1:5"},
+	    {"{\"a\" 1}", "{ !1:6"},
+	    {"{\"a\":}", "{ \"a\": !1:6"},
+	    {"{\"a\":,}", "{ \"a\": !1:6"},
+	    {"{\"a\"::1}", "{ \"a\": !1:6"},
+	    {"{\"a\":1,}", "{ \"a\": 1 !1:8"},
+	    {"{\"a\":1,,\"b\":2}", "{ \"a\": 1 !1:8"},
+	    {"{\"a\":1 \"b\":2}", "{ \"a\": 1 !1:8"},
+	    {"{a:1}", "{ !1:2"},
+	    {"[1]\n\n  x", "[ 1 ] !3:3"},
+	    {"\xef\xbb\xbf[x]", "[ !1:2"},
+	    {"\xef\xbb", "!1:1"},
+	    {"/* */1", "!1:1"},
+	    {"\v1", "!1:1"},
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++)
+		expect(cases[i].text, 0, cases[i].trace);
+}
+
+static void test_places(void **state)
+{
+	struct json *j = json_text(
+	    STR("{\n  \"a\": [1,\r\n\t\"\xc3\xa9\\n\" ,true]\n\n}\n"), 0);
+	/* Counted by hand; the e with an accent is two bytes. */
+	static const unsigned at[][2] = {{1, 1}, {2, 3}, {2, 8}, {2, 9}, {3, 2},
+	    {3, 10}, {3, 14}, {5, 1}, {6, 1}};
+	struct str text;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof at / sizeof *at; i++) {
+		json_next(j, &text);
+		assert_int_equal(json_line(j), at[i][0]);
+		assert_int_equal(json_column(j), at[i][1]);
+		assert_int_equal(json_line(j), at[i][0]);
+	}
+	json_free(j);
+}
+
+static void test_int(void **state)
+{
+	static const struct {
+		const char *text;
+		bool ok;
+		int64_t value;
+	} cases[] = {
+	    {"0", true, 0},
+	    {"-0", true, 0},
+	    {"7", true, 7},
+	    {"-7", true, -7},
+	    {"999999999999999999", true, INT64_C(999999999999999999)},
+	    {"-999999999999999999", true, -INT64_C(999999999999999999)},
+	    {"9223372036854775807", true, INT64_MAX},
+	    {"-9223372036854775808", true, INT64_MIN},
+	    {"9223372036854775808", false, 0},
+	    {"-9223372036854775809", false, 0},
+	    {"18446744073709551616", false, 0},
+	    {"99999999999999999999999", false, 0},
+	};
+	struct json *j = json_text(STR(""), 0);
+	struct str text;
+	size_t i;
+	bool ok;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		json_reset(j, str_of(cases[i].text));
+		assert_int_equal(json_next(j, &text), JSON_INT);
+		assert_string_equal(text.p, cases[i].text);
+		assert_true(cases[i].ok == (json_int(j, &ok), ok));
+		if (cases[i].ok)
+			assert_true(json_int(j, &ok) == cases[i].value);
+	}
+	json_free(j);
+}
+
+static void test_depth(void **state)
+{
+	char text[2 * 513];
+	struct strbuf b = {0};
+	size_t i;
+
+	(void)state;
+	memset(text, '[', 513);
+	memset(text + 513, ']', 513);
+	trace(&b, (struct str){text + 1, 1024}, 0);
+	assert_int_equal(b.n, 2 * 1024 + 2); /* each with a blank, '.', NUL */
+	trace(&b, (struct str){text, 1026}, 0);
+	assert_string_equal(b.p + 2 * 512, "!1:513");
+	for (i = 0; i < 512; i++)
+		assert_int_equal(b.p[2 * i], '[');
+	strbuf_free(&b);
+}
+
+/* ---- lenient modes ---- */
+
+/* One mode alone, and all; then how often and where first. */
+static void lenient(const char *text, unsigned mode, const char *wanted,
+    unsigned count, const char *first)
+{
+	struct strbuf b = {0};
+	struct json *j;
+	unsigned modes[] = {mode, JSON_LENIENT}, i;
+
+	for (i = 0; i < 2; i++) {
+		j = json_text(str_of(text), modes[i]);
+		b.n = 0;
+		trace_rest(&b, j);
+		strbuf_char(&b, '\0');
+		assert_string_equal(b.p, wanted);
+		assert_int_equal(json_lenient_count(j), count);
+		assert_string_equal(json_lenient_first(j), first);
+		assert_false(json_was_cut(j));
+		json_free(j);
+	}
+	/* Without the mode it is an error. */
+	trace(&b, str_of(text), JSON_LENIENT & ~mode);
+	assert_non_null(strchr(b.p, '!'));
+	strbuf_free(&b);
+}
+
+static void test_bare_numbers(void **state)
+{
+	static const char first[] = "line 1, column 2: a number JSON has not";
+
+	(void)state;
+	lenient("[inf]", JSON_BARE_NUMBERS, "[ null ] .", 1, first);
+	lenient("[-inf,Infinity,-Infinity,INF,+1]", JSON_BARE_NUMBERS,
+	    "[ null null null null !1:30", 4, first);
+	lenient("[nan,NaN,-nan,-nan(ind),nan(snan),N/A]", JSON_BARE_NUMBERS,
+	    "[ null null null null null null ] .", 6, first);
+	lenient("{\"a\":\n nan}", JSON_BARE_NUMBERS, "{ \"a\": null } .", 1,
+	    "line 2, column 2: a number JSON has not");
+	expect("[infx]", JSON_LENIENT, "[ null !1:5");
+	expect("[nada]", JSON_LENIENT, "[ !1:2");
+	expect("[-true]", JSON_LENIENT, "[ !1:3");
+	expect("[True]", JSON_LENIENT, "[ !1:2");
+}
+
+static void test_bad_escapes(void **state)
+{
+	(void)state;
+	lenient("\"C:\\path\\unew\\\\x\"", JSON_BAD_ESCAPES,
+	    "\"C:\\path\\unew\\x\" .", 2,
+	    "line 1, column 4: invalid escape in a string");
+	lenient("{\"\\_\":\"\\u12\"}", JSON_BAD_ESCAPES, "{ \"\\_\": \"\\u12\" } .",
+	    2, "line 1, column 3: invalid escape in a string");
+	lenient("\"\\u123\\u0041\"", JSON_BAD_ESCAPES, "\"\\u123A\" .", 1,
+	    "line 1, column 2: invalid escape in a string");
+	lenient("\"\\\xc3\xa9\"", JSON_BAD_ESCAPES, "\"\\\xc3\xa9\" .", 1,
+	    "line 1, column 2: invalid escape in a string");
+}
+
+static void test_controls(void **state)
+{
+	(void)state;
+	lenient("[\"a\nb\",\n\"\x01\"]", JSON_CONTROLS, "[ \"a\nb\" \"\x01\" ] .",
+	    2, "line 1, column 4: control character in a string");
+	/* Lines count on through them. */
+	expect("\"\n\n\"x", JSON_CONTROLS, "\"\n\n\" !3:2");
+}
+
+static void test_stray_commas(void **state)
+{
+	static const char first[] = "line 1, column 2: a comma too many";
+
+	(void)state;
+	lenient("[,1]", JSON_STRAY_COMMAS, "[ 1 ] .", 1, first);
+	lenient("[,]", JSON_STRAY_COMMAS, "[ ] .", 1, first);
+	lenient("[1,]", JSON_STRAY_COMMAS, "[ 1 ] .", 1,
+	    "line 1, column 4: a comma too many");
+	lenient("[1,,,2]", JSON_STRAY_COMMAS, "[ 1 2 ] .", 2,
+	    "line 1, column 4: a comma too many");
+	lenient("{,\"a\":1,,\"b\":2,}", JSON_STRAY_COMMAS,
+	    "{ \"a\": 1 \"b\": 2 } .", 3, first);
+	expect("{\"a\":,}", JSON_LENIENT, "{ \"a\": !1:6");
+	expect("[1,}", JSON_LENIENT, "[ 1 !1:4");
+	expect("{,]", JSON_LENIENT, "{ !1:3");
+	expect("1,", JSON_LENIENT, "1 !1:2");
+	expect(",1", JSON_LENIENT, "!1:1");
+}
+
+/* Repairs are counted in every mode. */
+static void test_repairs(void **state)
+{
+	struct json *j = json_text(STR("[1,\"a\xff\\udc00\"]"), 0);
+	struct str text;
+
+	(void)state;
+	while (json_next(j, &text) != JSON_END)
+		;
+	assert_int_equal(json_lenient_count(j), 2);
+	assert_string_equal(
+	    json_lenient_first(j), "line 1, column 6: malformed UTF-8");
+	json_free(j);
+}
+
+/* ---- a text that is cut ---- */
+
+static const char sample[] =
+    "{\n \"schemaVersion\": 1, \"e\": [\n"
+    "  {\"ph\": \"X\", \"na\\u006de\": \"a\\\\b \xe2\x82\xac "
+    "\\ud83d\\ude00\",\n"
+    "   \"ts\": 1234.5e-1, \"ok\": true, \"no\": false, \"x\": null},\n"
+    "  [[], {}, [-1, \"\"]]\n ], \"tail\": {\"k\": [0]}\n}";
+
+struct tokens {
+	struct strbuf text[200];
+	enum json_token token[200];
+	size_t n;
+	size_t uncut; /* those before the cut showed */
+};
+
+static void tokens_of(struct tokens *t, struct json *j)
+{
+	struct str text = {0};
+
+	t->n = t->uncut = 0;
+	do {
+		assert_true(t->n < 200);
+		t->token[t->n] = json_next(j, &text);
+		t->text[t->n].n = 0;
+		trace_token(&t->text[t->n], j, t->token[t->n], text);
+		if (!json_was_cut(j))
+			t->uncut = t->n + 1;
+		t->n++;
+	} while (t->token[t->n - 1] != JSON_END && t->token[t->n - 1] != JSON_ERROR);
+}
+
+static void tokens_free(struct tokens *t)
+{
+	size_t i;
+
+	for (i = 0; i < 200; i++)
+		strbuf_free(&t->text[i]);
+	free(t);
+}
+
+static bool tokens_same(const struct tokens *a, const struct tokens *b, size_t n)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		if (a->token[i] != b->token[i] ||
+		    !str_eq(strbuf_get(&a->text[i]), strbuf_get(&b->text[i])))
+			return false;
+	return true;
+}
+
+/* What the cut adds: the null of a key, then the ends that are missing. */
+static void check_tail(const struct tokens *t)
+{
+	char open[16];
+	size_t depth = 0, i;
+
+	for (i = 0; i < t->n; i++) {
+		if (i == t->uncut && i && t->token[i - 1] == JSON_KEY) {
+			assert_int_equal(t->token[i], JSON_NULL);
+			continue;
+		}
+		switch (t->token[i]) {
+		case JSON_OBJECT:
+		case JSON_ARRAY:
+			assert_true(i < t->uncut);
+			open[depth++] = (char)t->token[i];
+			break;
+		case JSON_OBJECT_END:
+		case JSON_ARRAY_END:
+			assert_true(depth > 0);
+			assert_int_equal(t->token[i], open[--depth] + 1);
+			break;
+		case JSON_END:
+			assert_int_equal(depth, 0);
+			assert_int_equal(i, t->n - 1);
+			break;
+		default:
+			assert_true(i < t->uncut);
+		}
+	}
+}
+
+static void test_cut(void **state)
+{
+	struct tokens *whole = calloc(1, sizeof *whole);
+	struct tokens *part = calloc(1, sizeof *part);
+	struct json *j = json_text(str_of(sample), JSON_CUT);
+	struct str text;
+	size_t n, line = 1, column = 1;
+
+	(void)state;
+	assert_int_equal(JSON_OBJECT_END, JSON_OBJECT + 1);
+	assert_int_equal(JSON_ARRAY_END, JSON_ARRAY + 1);
+	tokens_of(whole, j);
+	assert_false(json_was_cut(j));
+	assert_int_equal(whole->token[whole->n - 1], JSON_END);
+	json_free(j);
+	for (n = 0; n < sizeof sample - 1; n++) {
+		text = (struct str){sample, n};
+		j = json_text(text, JSON_CUT);
+		tokens_of(part, j);
+		assert_true(json_was_cut(j));
+		assert_int_equal(json_lenient_count(j), 0);
+		assert_true(tokens_same(part, whole, part->uncut));
+		check_tail(part);
+		json_free(j);
+
+		/* Strictly, it is an error at the end. */
+		j = json_text(text, JSON_LENIENT & ~(unsigned)JSON_CUT);
+		tokens_of(part, j);
+		assert_int_equal(part->token[part->n - 1], JSON_ERROR);
+		assert_int_equal(json_line(j), line);
+		assert_int_equal(json_column(j), column);
+		json_free(j);
+		column++;
+		if (sample[n] == '\n') {
+			line++;
+			column = 1;
+		}
+	}
+	tokens_free(whole);
+	tokens_free(part);
+}
+
+static void test_cut_by_hand(void **state)
+{
+	(void)state;
+	expect("", JSON_CUT, ".");
+	expect("[", JSON_CUT, "[ ] .");
+	expect("[{\"a\":1}", JSON_CUT, "[ { \"a\": 1 } ] .");
+	expect("[{\"a\":1", JSON_CUT, "[ { \"a\": null } ] .");
+	expect("[{\"a\":1 ", JSON_CUT, "[ { \"a\": 1 } ] .");
+	expect("[{\"a\"", JSON_CUT, "[ { } ] .");
+	expect("[{\"a\":\"x", JSON_CUT, "[ { \"a\": null } ] .");
+	expect("[1,tr", JSON_CUT, "[ 1 ] .");
+	expect("[1,2", JSON_CUT, "[ 1 ] .");
+	expect("[1,-", JSON_CUT, "[ 1 ] .");
+	expect("[1,\"\\u00", JSON_CUT, "[ 1 ] .");
+	expect("[1,in", JSON_LENIENT, "[ 1 ] .");
+	expect("[1,-in", JSON_LENIENT, "[ 1 ] .");
+	expect("12", JSON_CUT, "12 .");
+	expect("[1]]", JSON_CUT, "[ 1 ] !1:4");
+	expect("[1x", JSON_CUT, "[ !1:3");
+}
+
+/* ---- streams ---- */
+
+struct source {
+	struct str text;
+	size_t at, most; /* bytes a read */
+	bool fails;	 /* at the end */
+};
+
+static long source_read(void *arg, char *buf, size_t size)
+{
+	struct source *s = arg;
+	size_t n = s->text.n - s->at;
+
+	if (n == 0)
+		return s->fails ? -1 : 0;
+	n = n < s->most ? n : s->most;
+	n = n < size ? n : size;
+	memcpy(buf, s->text.p + s->at, n);
+	s->at += n;
+	return (long)n;
+}
+
+/* The trace with places, of a text or of pieces of it. */
+static void placed(struct strbuf *b, struct json *j)
+{
+	enum json_token token;
+	struct str text;
+
+	b->n = 0;
+	do {
+		token = json_next(j, &text);
+		trace_token(b, j, token, text);
+		strbuf_printf(b, "%" PRIu64 ":%" PRIu64 "\n", json_line(j),
+		    json_column(j));
+	} while (token != JSON_END && token != JSON_ERROR);
+	strbuf_printf(b, "%s %" PRIu64 " %s %d", json_error(j),
+	    json_lenient_count(j), json_lenient_first(j), json_was_cut(j));
+	json_free(j);
+}
+
+static void same_in_pieces(struct str text, size_t most, unsigned mode)
+{
+	struct strbuf whole = {0}, pieces = {0};
+	struct source s = {text, 0, most, false};
+
+	placed(&whole, json_text(text, mode));
+	placed(&pieces, json_stream(source_read, &s, mode));
+	assert_true(str_eq(strbuf_get(&whole), strbuf_get(&pieces)));
+	strbuf_free(&whole);
+	strbuf_free(&pieces);
+}
+
+static void test_stream(void **state)
+{
+	static const char *const texts[] = {sample, "", " ", "12", "-", "1e5 ",
+	    "[1,]", "\xef\xbb\xbf[\"\xe2\x82\xac\"]", "\xef\xbb", "[inf, -nan",
+	    "[\"\\x\", \"\\u12\", \"\n\"]", "{\"a\"  :  \n1}x", "[nul", "[tru]"};
+	size_t i, most, n;
+
+	(void)state;
+	for (i = 0; i < sizeof texts / sizeof *texts; i++) {
+		for (most = 1; most < 20; most++) {
+			same_in_pieces(str_of(texts[i]), most, 0);
+			same_in_pieces(str_of(texts[i]), most, JSON_LENIENT);
+		}
+	}
+	for (n = 0; n < sizeof sample; n++)
+		same_in_pieces((struct str){sample, n}, 1, JSON_LENIENT);
+}
+
+/* Tokens across the buffer's end, strings and blanks that are longer than the
+ * buffer, in pieces of odd sizes. */
+static void test_long_stream(void **state)
+{
+	struct strbuf b = {0};
+	size_t i;
+
+	(void)state;
+	strbuf_text(&b, "[\n");
+	for (i = 0; i < 60000; i++)
+		strbuf_printf(&b, "{\"key\\n%zu\": \"value %zu\"},\n%*d,", i, i,
+		    (int)(i % 7) + 1, (int)i);
+	strbuf_char(&b, '"');
+	for (i = 0; i < 700000; i++)
+		strbuf_char(&b, (char)('a' + i % 26));
+	strbuf_text(&b, "\\u20ac\",");
+	for (i = 0; i < 700000; i++)
+		strbuf_char(&b, i % 100 ? ' ' : '\n');
+	strbuf_text(&b, "\"end\"]");
+	same_in_pieces(strbuf_get(&b), 4093, 0);
+	same_in_pieces(strbuf_get(&b), SIZE_MAX, 0);
+	strbuf_free(&b);
+}
+
+static void test_stream_fails(void **state)
+{
+	static const char *const texts[] = {
+	    "", "[", "[1", "[\"a", "{\"a\"", "[1]", "12", "[tr"};
+	struct source s;
+	struct json *j;
+	struct str text;
+	enum json_token token;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof texts / sizeof *texts; i++) {
+		s = (struct source){str_of(texts[i]), 0, 100, true};
+		j = json_stream(source_read, &s, JSON_LENIENT);
+		do
+			token = json_next(j, &text);
+		while (token != JSON_END && token != JSON_ERROR);
+		assert_int_equal(token, JSON_ERROR);
+		assert_string_equal(json_reason(j), "cannot read");
+		assert_false(json_was_cut(j));
+		json_free(j);
+	}
+}
+
+/* ---- passing over ---- */
+
+/* The token that closes or ends what token i of t began. */
+static size_t end_of(const struct tokens *t, size_t i)
+{
+	size_t depth = 0;
+
+	if (t->token[i] == JSON_KEY)
+		i++;
+	for (;; i++) {
+		if (t->token[i] == JSON_OBJECT || t->token[i] == JSON_ARRAY)
+			depth++;
+		if (t->token[i] == JSON_OBJECT_END || t->token[i] == JSON_ARRAY_END)
+			depth--;
+		if (!depth)
+			return i;
+	}
+}
+
+static void test_skip(void **state)
+{
+	struct tokens *whole = calloc(1, sizeof *whole);
+	struct json *j = json_text(str_of(sample), 0);
+	struct strbuf b = {0};
+	struct str text;
+	size_t i, k, end;
+
+	(void)state;
+	tokens_of(whole, j);
+	for (i = 0; i < whole->n - 1; i++) {
+		if (whole->token[i] != JSON_KEY && whole->token[i] != JSON_OBJECT &&
+		    whole->token[i] != JSON_ARRAY)
+			continue;
+		json_reset(j, str_of(sample));
+		for (k = 0; k <= i; k++)
+			json_next(j, &text);
+		end = end_of(whole, i);
+		assert_int_equal(json_skip(j), whole->token[end]);
+		for (k = end + 1; k < whole->n; k++) {
+			enum json_token token = json_next(j, &text);
+
+			b.n = 0;
+			trace_token(&b, j, token, text);
+			assert_int_equal(token, whole->token[k]);
+			assert_true(
+			    str_eq(strbuf_get(&b), strbuf_get(&whole->text[k])));
+		}
+	}
+	json_free(j);
+	strbuf_free(&b);
+	tokens_free(whole);
+}
+
+/* Passing over is as strict as reading, and ends where a cut text ends. */
+static void test_skip_wrong(void **state)
+{
+	static const char *const wrong[] = {"{\"a\":[1,]}", "{\"a\":{\"b\" 1}}",
+	    "{\"a\":[\"\\x\"]}", "{\"a\":[01]}", "{\"a\":[}", "{\"a\":\"\n\"}",
+	    "{\"a\":[nul]}", "{\"a\":[", "{\"a\":", "{\"a\":}"};
+	struct json *j = json_text(STR(""), 0);
+	struct str text;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		json_reset(j, str_of(wrong[i]));
+		assert_int_equal(json_next(j, &text), JSON_OBJECT);
+		assert_int_equal(json_next(j, &text), JSON_KEY);
+		assert_int_equal(json_skip(j), JSON_ERROR);
+		assert_int_equal(json_next(j, &text), JSON_ERROR);
+		assert_int_equal(json_skip(j), JSON_ERROR);
+	}
+	json_free(j);
+	j = json_text(STR("[{\"a\":[1,{\"b\":"), JSON_CUT);
+	json_next(j, &text);
+	json_next(j, &text);
+	json_next(j, &text);
+	assert_int_equal(json_skip(j), JSON_ARRAY_END);
+	assert_true(json_was_cut(j));
+	assert_int_equal(json_next(j, &text), JSON_OBJECT_END);
+	assert_int_equal(json_next(j, &text), JSON_ARRAY_END);
+	assert_int_equal(json_next(j, &text), JSON_END);
+	json_free(j);
+}
+
+static void test_raw(void **state)
+{
+	struct json *j =
+	    json_text(STR("{\"a\" : [1, {\"b\":\"\\n\"}] , \"c\": 2.50,"
+			  "\"d\":\"\\u0041\"}"),
+		0);
+	struct str text, raw;
+
+	(void)state;
+	json_next(j, &text);
+	json_next(j, &text);
+	assert_int_equal(json_raw(j, &raw), JSON_ARRAY_END);
+	assert_true(str_eq(raw, STR("[1, {\"b\":\"\\n\"}]")));
+	json_next(j, &text);
+	assert_int_equal(json_raw(j, &raw), JSON_REAL);
+	assert_true(str_eq(raw, STR("2.50")));
+	json_next(j, &text);
+	assert_int_equal(json_raw(j, &raw), JSON_STRING);
+	assert_true(str_eq(raw, STR("\"\\u0041\"")));
+	assert_int_equal(json_next(j, &text), JSON_OBJECT_END);
+	json_free(j);
+}
+
+/* A string that needs no decoding is handed out where it lies. */
+static void test_in_place(void **state)
+{
+	static const char source[] = "{\"key\":\"v\xc3\xa9\"}";
+	struct json *j = json_text(str_of(source), 0);
+	struct str text;
+
+	(void)state;
+	json_next(j, &text);
+	json_next(j, &text);
+	assert_ptr_equal(text.p, source + 2);
+	json_next(j, &text);
+	assert_ptr_equal(text.p, source + 8);
+	json_free(j);
+}
+
+/* ---- against jansson ---- */
+
+/* xorshift64, Marsaglia 2003: the same documents every time. */
+static uint64_t dice = 88172645463325252u;
+
+static unsigned roll(unsigned n)
+{
+	dice ^= dice << 13;
+	dice ^= dice >> 7;
+	dice ^= dice << 17;
+	return (unsigned)((dice >> 32) % n);
+}
+
+static void make_blank(struct strbuf *b)
+{
+	unsigned n = roll(4) ? 0 : roll(12);
+
+	while (n--)
+		strbuf_char(b, " \t\n\r"[roll(4)]);
+}
+
+/* A string; a key gets a number in front, which makes it the only one. */
+static void make_string(struct strbuf *b, unsigned *number)
+{
+	static const char *const pieces[] = {"\\\"", "\\\\", "\\/", "\\b",
+	    "\\f", "\\n", "\\r", "\\t", "\\u00e9", "\\u20AC", "\\ud83d\\ude00",
+	    "\\u001f", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\x7f",
+	    "long run of plain text", "{[,:]}", "'"};
+	unsigned n = roll(6);
+
+	strbuf_char(b, '"');
+	if (number)
+		strbuf_uint(b, (*number)++);
+	while (n--) {
+		if (roll(2))
+			strbuf_char(b, (char)('a' + roll(26)));
+		else
+			strbuf_text(
+			    b, pieces[roll(sizeof pieces / sizeof *pieces)]);
+	}
+	strbuf_char(b, '"');
+}
+
+static void make_number(struct strbuf *b)
+{
+	static const char *const exponents[] = {"e", "E", "e+", "E-", "e-"};
+
+	strbuf_text(b, roll(3) ? "" : "-");
+	strbuf_uint(b, roll(3) ? roll(100) : roll(UINT32_MAX));
+	if (roll(3) == 0)
+		strbuf_printf(b, ".%0*u", (int)roll(9) + 1, roll(1000));
+	if (roll(4) == 0)
+		strbuf_printf(b, "%s%u", exponents[roll(5)], roll(250));
+}
+
+static void make_value(struct strbuf *b, unsigned depth, unsigned *number)
+{
+	static const char *const words[] = {"true", "false", "null"};
+	unsigned n = roll(5), what = roll(depth ? 9 : 5), i;
+	bool object = what > 6;
+
+	if (what < 2) {
+		make_string(b, NULL);
+		return;
+	}
+	if (what < 4) {
+		make_number(b);
+		return;
+	}
+	if (what < 5) {
+		strbuf_text(b, words[roll(3)]);
+		return;
+	}
+	strbuf_char(b, object ? '{' : '[');
+	make_blank(b);
+	for (i = 0; i < n; i++) {
+		if (i) {
+			strbuf_char(b, ',');
+			make_blank(b);
+		}
+		if (object) {
+			make_string(b, number);
+			make_blank(b);
+			strbuf_char(b, ':');
+			make_blank(b);
+		}
+		make_value(b, depth - 1, number);
+		make_blank(b);
+	}
+	strbuf_char(b, object ? '}' : ']');
+}
+
+static void make_document(struct strbuf *b)
+{
+	unsigned number = 0;
+
+	b->n = 0;
+	make_blank(b);
+	make_value(b, 6, &number);
+	make_blank(b);
+}
+
+static json_t *peer_load(struct str text)
+{
+	return json_loadb(text.p, text.n, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
+}
+
+/* Whether the scanner's next value, which begins with token, is v. */
+static bool same_value(
+    struct json *j, enum json_token token, struct str text, json_t *v)
+{
+	const char *key;
+	size_t i;
+	json_t *member;
+	bool ok;
+
+	switch (token) {
+	case JSON_TRUE:
+		return json_typeof(v) == JANSSON_TRUE;
+	case JSON_FALSE:
+		return json_typeof(v) == JANSSON_FALSE;
+	case JSON_NULL:
+		return json_typeof(v) == JANSSON_NULL;
+	case JSON_INT:
+		return json_typeof(v) == JSON_INTEGER &&
+		       json_int(j, &ok) == json_integer_value(v) && ok;
+	case JSON_REAL:
+		return json_typeof(v) == JANSSON_REAL &&
+		       strtod(text.p, NULL) == json_real_value(v);
+	case JSON_STRING:
+		return json_typeof(v) == JANSSON_STRING &&
+		       str_eq(text, (struct str){json_string_value(v),
+					json_string_length(v)});
+	case JSON_ARRAY:
+		if (json_typeof(v) != JANSSON_ARRAY)
+			return false;
+		for (i = 0; i < json_array_size(v); i++) {
+			token = json_next(j, &text);
+			if (!same_value(j, token, text, json_array_get(v, i)))
+				return false;
+		}
+		return json_next(j, &text) == JSON_ARRAY_END;
+	case JSON_OBJECT:
+		if (json_typeof(v) != JANSSON_OBJECT)
+			return false;
+		json_object_foreach(v, key, member)
+		{
+			if (json_next(j, &text) != JSON_KEY || !str_is(text, key))
+				return false;
+			token = json_next(j, &text);
+			if (!same_value(j, token, text, member))
+				return false;
+		}
+		return json_next(j, &text) == JSON_OBJECT_END;
+	default:
+		return false;
+	}
+}
+
+static bool same_document(struct json *j, json_t *v)
+{
+	struct str text = {0};
+	enum json_token token = json_next(j, &text);
+
+	return same_value(j, token, text, v) && json_next(j, &text) == JSON_END;
+}
+
+static void test_jansson_valid(void **state)
+{
+	struct strbuf b = {0};
+	struct json *j = json_text(STR(""), 0), *lenient, *stream;
+	struct source s;
+	json_t *v;
+	int i;
+
+	(void)state;
+	for (i = 0; i < 20000; i++) {
+		make_document(&b);
+		strbuf_char(&b, '\0'); /* strtod stops at it */
+		s = (struct source){{b.p, b.n - 1}, 0, 1 + roll(30), false};
+		v = peer_load(s.text);
+		assert_non_null(v);
+		json_reset(j, s.text);
+		lenient = json_text(s.text, JSON_LENIENT);
+		stream = json_stream(source_read, &s, 0);
+		/* A number at the very end of a stream has no NUL behind. */
+		if (!same_document(j, v) ||
+		    ((json_is_object(v) || json_is_array(v)) &&
+			!same_document(stream, v)) ||
+		    !same_document(lenient, v))
+			fail_msg("%s", b.p);
+		assert_int_equal(json_lenient_count(j), 0);
+		assert_int_equal(json_lenient_count(lenient), 0);
+		assert_false(json_was_cut(lenient));
+		json_free(lenient);
+		json_free(stream);
+		json_decref(v);
+	}
+	json_free(j);
+	strbuf_free(&b);
+}
+
+/* What we take on purpose and jansson does not: numbers out of range, malformed
+ * UTF-8 and half pairs (repaired), NUL in a key, a byte order mark. */
+static bool takes(struct json *j, struct str text, bool *beyond)
+{
+	enum json_token token;
+	struct str t;
+	bool ok;
+
+	*beyond = str_starts(text, "\xef\xbb\xbf");
+	json_reset(j, text);
+	do {
+		token = json_next(j, &t);
+		if (token == JSON_INT) {
+			json_int(j, &ok);
+			*beyond |= !ok;
+		} else if (token == JSON_REAL) {
+			*beyond |= isinf(strtod(t.p, NULL));
+		} else if (token == JSON_KEY) {
+			*beyond |= memchr(t.p, 0, t.n) != NULL;
+		}
+	} while (token != JSON_END && token != JSON_ERROR);
+	*beyond |= json_lenient_count(j) != 0;
+	return token == JSON_END;
+}
+
+/* No NUL: jansson 2.14 passes over one behind a number, RFC 8259 does not. */
+static void mutate(struct strbuf *b)
+{
+	static const char bytes[] = "{}[]:,\"\\ \n\t0123456789.eE+-untrfalse/b"
+				    "\x01\x1f\x7f\x80\xbf\xc3\xe2\xf0\xff";
+	size_t at = roll((unsigned)b->n), n;
+
+	switch (roll(4)) {
+	case 0: /* another byte */
+		b->p[at] = bytes[roll(sizeof bytes - 1)];
+		break;
+	case 1: /* without a few */
+		n = roll(4) + 1;
+		n = n < b->n - at ? n : b->n - at;
+		memmove(b->p + at, b->p + at + n, b->n - at - n);
+		b->n -= n;
+		break;
+	case 2: /* one more */
+		strbuf_char(b, ' ');
+		memmove(b->p + at + 1, b->p + at, b->n - at - 1);
+		b->p[at] = bytes[roll(sizeof bytes - 1)];
+		break;
+	default: /* cut */
+		b->n = at;
+	}
+}
+
+static void test_jansson_mutated(void **state)
+{
+	struct strbuf b = {0};
+	struct json *j = json_text(STR(""), 0);
+	unsigned valid = 0, invalid = 0, times;
+	bool beyond, ours;
+	json_t *v;
+	int i;
+
+	(void)state;
+	for (i = 0; i < 60000; i++) {
+		make_document(&b);
+		for (times = roll(3) + 1; times && b.n; times--)
+			mutate(&b);
+		strbuf_char(&b, '\0');
+		b.n--;
+		v = peer_load(strbuf_get(&b));
+		ours = takes(j, strbuf_get(&b), &beyond);
+		if (v)
+			valid++;
+		else
+			invalid++;
+		if (v ? !ours : ours && !beyond)
+			fail_msg("%s: jansson %d, ours %d", b.p, v != NULL, ours);
+		json_decref(v);
+	}
+	/* Both kinds were tried. */
+	assert_true(valid > 5000 && invalid > 5000);
+	json_free(j);
+	strbuf_free(&b);
+}
+
+/* ---- writing ---- */
+
+static void escaped(struct str s, const char *wanted)
+{
+	struct strbuf b = {0};
+
+	json_escape(&b, s);
+	strbuf_char(&b, '\0');
+	assert_string_equal(b.p, wanted);
+	strbuf_free(&b);
+}
+
+static void test_escape(void **state)
+{
+	(void)state;
+	escaped(STR(""), "\"\"");
+	escaped((struct str){0}, "\"\"");
+	escaped(STR("plain /text, eight or more"),
+	    "\"plain /text, eight or more\"");
+	escaped(STR("\"\\\b\f\n\r\t"), "\"\\\"\\\\\\b\\f\\n\\r\\t\"");
+	escaped(STR("a\0b"), "\"a\\u0000b\"");
+	escaped(STR("\x01\x1b[31m\x1f\x7f"),
+	    "\"\\u0001\\u001b[31m\\u001f\\u007f\"");
+	/* C1: CSI is U+009B; U+00A0 is none. */
+	escaped(STR("\xc2\x80\xc2\x9b\xc2\x9f\xc2\xa0"),
+	    "\"\\u0080\\u009b\\u009f\xc2\xa0\"");
+	escaped(STR("\xe2\x82\xac\xf0\x9f\x98\x80"),
+	    "\"\xe2\x82\xac\xf0\x9f\x98\x80\"");
+	escaped(STR("a\xff"
+		    "b\xc3"),
+	    "\"a\xef\xbf\xbd"
+	    "b\xef\xbf\xbd\"");
+	escaped(STR("12345678\x7f"), "\"12345678\\u007f\"");
+	escaped(STR("1234567\xc3\xa9"), "\"1234567\xc3\xa9\"");
+}
+
+/* Any bytes: what is written is read back by us and by jansson as the bytes
+ * repaired, and has no control character. */
+static void test_escape_any(void **state)
+{
+	struct strbuf in = {0}, out = {0}, repaired = {0};
+	struct json *j = json_text(STR(""), 0);
+	struct str text;
+	json_t *v;
+	size_t i, n;
+	int round;
+
+	(void)state;
+	for (round = 0; round < 20000; round++) {
+		in.n = out.n = repaired.n = 0;
+		for (n = roll(40); n; n--)
+			strbuf_char(
+			    &in, (char)(roll(3) ? 'a' + roll(4) : roll(256)));
+		json_escape(&out, strbuf_get(&in));
+		utf8_repair(strbuf_get(&in), &repaired);
+		json_reset(j, strbuf_get(&out));
+		assert_int_equal(json_next(j, &text), JSON_STRING);
+		assert_true(str_eq(text, strbuf_get(&repaired)));
+		assert_int_equal(json_next(j, &text), JSON_END);
+		v = peer_load(strbuf_get(&out));
+		assert_non_null(v);
+		assert_true(str_eq(strbuf_get(&repaired),
+		    (struct str){json_string_value(v), json_string_length(v)}));
+		json_decref(v);
+		for (i = 0; i < out.n; i++) {
+			unsigned char c = (unsigned char)out.p[i];
+
+			assert_true(c >= ' ' && c != 0x7f);
+			assert_false(
+			    c == 0xc2 && (unsigned char)out.p[i + 1] < 0xa0);
+		}
+	}
+	json_free(j);
+	strbuf_free(&in);
+	strbuf_free(&out);
+	strbuf_free(&repaired);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_values),
+	    cmocka_unit_test(test_escapes),
+	    cmocka_unit_test(test_nul),
+	    cmocka_unit_test(test_wrong),
+	    cmocka_unit_test(test_places),
+	    cmocka_unit_test(test_int),
+	    cmocka_unit_test(test_depth),
+	    cmocka_unit_test(test_bare_numbers),
+	    cmocka_unit_test(test_bad_escapes),
+	    cmocka_unit_test(test_controls),
+	    cmocka_unit_test(test_stray_commas),
+	    cmocka_unit_test(test_repairs),
+	    cmocka_unit_test(test_cut),
+	    cmocka_unit_test(test_cut_by_hand),
+	    cmocka_unit_test(test_stream),
+	    cmocka_unit_test(test_long_stream),
+	    cmocka_unit_test(test_stream_fails),
+	    cmocka_unit_test(test_skip),
+	    cmocka_unit_test(test_skip_wrong),
+	    cmocka_unit_test(test_raw),
+	    cmocka_unit_test(test_in_place),
+	    cmocka_unit_test(test_jansson_valid),
+	    cmocka_unit_test(test_jansson_mutated),
+	    cmocka_unit_test(test_escape),
+	    cmocka_unit_test(test_escape_any),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
