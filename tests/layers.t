@@ -1,4 +1,5 @@
 # shellcheck shell=sh
+# shellcheck disable=SC2046 # file names here are words
 # layers.t - who may include whom, and what a source file may export.
 . "$SRC/tests/lib.sh"
 cd "$SRC" || exit 1

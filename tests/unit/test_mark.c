@@ -440,8 +440,8 @@ static void pyprof_broken(void **state)
 {
 	static const char *const calls[] = {
 	    "{'mod': 'M', 'op': 'F', 'args': [{'name': '', 'type': 'ten",
-	    "{'mod': 'M', 'op': 'F', 'args': [{'name': '', 'type': 'tensor', "
-	    "'shape': (3,), 'dtype': 'float32'}, {'name': '', 'ty",
+	    ("{'mod': 'M', 'op': 'F', 'args': [{'name': '', 'type': 'tensor', "
+	     "'shape': (3,), 'dtype': 'float32'}, {'name': '', 'ty"),
 	    "{'mod': 'M', 'op': 'F', 'args': ",
 	    "{'mod': 'M', 'op': 'F', ",
 	    "{'mod': 'M', 'op': 'F'",
