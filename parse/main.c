@@ -107,6 +107,18 @@ static void parse_options(int argc, char **argv, struct settings *s)
 	}
 }
 
+/* A profile without kernels is no error, but rarely what was meant. */
+static void warn_empty(const struct profile *p)
+{
+	size_t i;
+
+	for (i = 0; i < p->launches.n; i++)
+		if (p->launches.v[i].kind == LAUNCH_KERNEL)
+			return;
+	diag_error(p->file, 0, "%s",
+	    p->empty ? p->empty : "0 GPU kernels: was the run traced on the GPU?");
+}
+
 /* One profile; 0 or 1. */
 static int one_profile(const char *path, const struct settings *s, bool several)
 {
@@ -127,6 +139,8 @@ static int one_profile(const char *path, const struct settings *s, bool several)
 	} else {
 		analysis_run(&a, &p);
 		warnings_print(p.warnings, p.file);
+		if (s->kinds & LAUNCH_BIT(LAUNCH_KERNEL))
+			warn_empty(&p);
 		write_records(&a, &w);
 		analysis_free(&a);
 	}

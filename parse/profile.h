@@ -93,6 +93,7 @@ struct profile {
 	struct str producer; /* p == NULL: unknown */
 	struct arena arena;
 	struct warnings *warnings;
+	const char *empty; /* why there are no kernels, or NULL */
 
 	/* Set by a reader whose source has no times but tells which ranges
 	 * enclose each launch: range numbers, outermost first; launch i has

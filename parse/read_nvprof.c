@@ -216,9 +216,7 @@ static void take_times(struct nvprof *r, const struct db_row *row, struct launch
 		profile_saw(r->p, l->start);
 		return;
 	}
-	warnings_add(r->p->warnings,
-	    l->start || l->end ? "%s with an end before the start: no duration"
-			       : "%s without times: no duration",
+	warnings_add(r->p->warnings, "%s without valid times: no duration",
 	    "kernel", (struct str){NULL, 0});
 }
 
@@ -312,9 +310,7 @@ static int read_activities(struct nvprof *r, unsigned kinds)
 		}
 	}
 	if (!any_kernels)
-		warnings_add(r->p->warnings,
-		    "%s of kernels in the file: was the run traced on the GPU?",
-		    "no table", (struct str){NULL, 0});
+		r->p->empty = "no kernel table: was the run traced on the GPU?";
 	return 0;
 }
 
