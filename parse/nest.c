@@ -109,8 +109,8 @@ static bool same_as_last(
     const struct chains *c, const struct chain *last, uint64_t at, uint32_t n)
 {
 	return last && last->n == n && last->at + n == at &&
-	       memcmp(c->ranges.v + last->at, c->ranges.v + at,
-		   n * sizeof *c->ranges.v) == 0;
+	       (n == 0 || memcmp(c->ranges.v + last->at, c->ranges.v + at,
+			      n * sizeof *c->ranges.v) == 0);
 }
 
 /* The points of one thread against its ranges. */
