@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "common/io.h"
+#include "common/map.h"
 #include "common/num.h"
 #include "parse/profile.h"
 #include "parse/pydict.h"
@@ -73,7 +74,9 @@ struct facts {
 struct chain {
 	VEC(uint32_t) texts;
 	VEC(uint32_t) ranges;
-	uint32_t thread;
+	size_t to_node;	 /* how many there are up to the last node; 0: none */
+	uint32_t thread; /* PROFILE_NONE: no line yet */
+	uint32_t kernel; /* text: its name */
 	int64_t sub;
 };
 
@@ -82,7 +85,10 @@ struct reading {
 	struct arena arena; /* of the line */
 	struct strbuf text;
 	struct chain now;
-	struct chain last; /* of the last line that had sequence numbers */
+	struct chain numbered; /* the last line that had sequence numbers */
+	struct chain other;    /* the last one that had none */
+	struct chain *before;  /* the later of these */
+	struct map seen;       /* (range, what lay in it) */
 	int64_t line;
 };
 
@@ -255,6 +261,7 @@ static void make_texts(struct reading *r, const struct facts *f)
 	add_texts(r, f->v[REPR]);
 	for (i = 0; i < nodes; i++)
 		add_text(r, m[i].text);
+	r->now.to_node = nodes ? r->now.texts.n : 0;
 	add_texts(r, calls);
 	for (; i < nseqs; i++)
 		add_text(r, m[i].text);
@@ -263,41 +270,91 @@ static void make_texts(struct reading *r, const struct facts *f)
 		add_text(r, f->v[OP]->items[0].text);
 }
 
-/* How many ranges of the last chain go on around this launch: where PyProf
- * counted on, those from the outside that have the same text. */
-static size_t count_shared(const struct chain *last, const struct chain *now)
+/*
+ * Which ranges of an earlier line go on around this one.  PyProf did not keep
+ * that, so the texts have to tell: a call that was made twice in a row looks
+ * just like one that launched twice.
+ */
+
+/* What lies in range i of the chain, by name: its call, or the kernel. */
+static uint64_t content(struct reading *r, const struct chain *c, size_t i)
+{
+	struct str text;
+	const char *tail;
+	uint32_t name = c->kernel;
+
+	if (i + 1 < c->texts.n) {
+		text = intern_get(&r->p->texts, c->texts.v[i + 1]);
+		tail = str_find(text, ", seq");
+		if (tail)
+			text.n = (size_t)(tail - text.p);
+		name = intern_add(&r->p->texts, text);
+	}
+	return name;
+}
+
+/* Whether PyProf counted this line with the last that had numbers. */
+static bool counts_on(const struct reading *r)
+{
+	return r->now.sub > 0 && r->now.sub - 1 == r->numbered.sub;
+}
+
+static size_t count_common(const struct chain *a, const struct chain *b)
 {
 	size_t n = 0;
 
-	if (last->sub == INT64_MAX || now->sub != last->sub + 1 ||
-	    now->thread != last->thread)
+	if (a->thread != b->thread)
 		return 0;
-	while (n < last->texts.n && n < now->texts.n &&
-	       last->texts.v[n] == now->texts.v[n])
+	while (n < a->texts.n && n < b->texts.n && a->texts.v[n] == b->texts.v[n])
 		n++;
 	return n;
+}
+
+/* How many ranges of the chain go on.  A node does, as its number is in its
+ * text; so does everything where PyProf counted on and nothing differs.  Else a
+ * call goes on until something is in it for the second time: then it is the
+ * next iteration of a loop. */
+static size_t count_shared(struct reading *r, const struct chain *c)
+{
+	size_t n = count_common(c, &r->now);
+	uint64_t key;
+
+	if (n == 0 || (r->now.to_node && n >= r->now.to_node))
+		return n;
+	if (n == c->texts.n && n == r->now.texts.n && c == &r->numbered &&
+	    counts_on(r))
+		return n;
+	key = (uint64_t)c->ranges.v[n - 1] << 32 | content(r, &r->now, n - 1);
+	return map_get(&r->seen, key) == MAP_NONE ? n : 0;
 }
 
 static int make_ranges(struct reading *r, struct err *err)
 {
 	struct profile *p = r->p;
-	size_t i, shared = count_shared(&r->last, &r->now);
+	struct chain *now = &r->now, *from = r->before;
+	size_t i, shared;
 
-	if (r->now.texts.n >= PROFILE_NONE - p->ranges.n)
+	if (counts_on(r))
+		from = &r->numbered;
+	shared = count_shared(r, from);
+	if (now->texts.n >= PROFILE_NONE - p->ranges.n)
 		return err_set(err, "too many ranges");
-	r->now.ranges.n = 0;
-	for (i = 0; i < r->now.texts.n; i++) {
+	now->ranges.n = 0;
+	for (i = 0; i < now->texts.n; i++) {
 		uint32_t number = (uint32_t)p->ranges.n;
 
-		if (i < shared)
-			number = r->last.ranges.v[i];
-		else
+		if (i < shared) {
+			number = from->ranges.v[i];
+			p->ranges.v[number].end = r->line;
+		} else {
 			*vec_add(&p->ranges) = (struct range){.start = r->line,
 			    .end = r->line,
-			    .thread = r->now.thread,
-			    .text = r->now.texts.v[i]};
-		*vec_add(&r->now.ranges) = number;
+			    .thread = now->thread,
+			    .text = now->texts.v[i]};
+		}
+		*vec_add(&now->ranges) = number;
 		*vec_add(&p->chain) = number;
+		*map_at(&r->seen, (uint64_t)number << 32 | content(r, now, i)) = 1;
 	}
 	*vec_add(&p->chain_at) = p->chain.n;
 	return 0;
@@ -324,21 +381,18 @@ static void set_dim3(const struct py *v, int64_t to[3])
 
 static void add_launch(struct reading *r, const struct facts *f)
 {
-	const struct py *name = f->v[LONG_NAME];
 	struct launch l = {.kind = LAUNCH_KERNEL,
+	    .name = r->now.kernel,
 	    .thread = r->now.thread,
 	    .api = PROFILE_NONE,
 	    .copy = PROFILE_NONE};
 
-	if (!name)
-		name = f->v[SHORT_NAME];
-	l.name = intern_add(&r->p->texts, name->text);
 	if (f->v[DURATION]->i >= 0)
 		set_int(&l, f->v[DURATION], &l.end, LAUNCH_HAS_DUR);
 	else
 		warnings_add(r->p->warnings,
 		    "%s have a negative duration, which is left out", "kernel",
-		    name->text);
+		    intern_get(&r->p->texts, l.name));
 	set_int(&l, f->v[DEVICE], &l.device, LAUNCH_HAS_DEVICE);
 	set_int(&l, f->v[STREAM], &l.stream, LAUNCH_HAS_STREAM);
 	if (f->v[GRID] && f->v[BLOCK]) {
@@ -351,7 +405,7 @@ static void add_launch(struct reading *r, const struct facts *f)
 
 static int read_line(struct reading *r, struct str line, struct err *err)
 {
-	struct chain swap = r->last;
+	struct chain swap;
 	struct facts f;
 	struct err why;
 	struct py d;
@@ -362,15 +416,17 @@ static int read_line(struct reading *r, struct str line, struct err *err)
 		return -1;
 	r->now.thread = profile_thread(r->p, -1, f.v[TID]->i);
 	r->now.sub = f.v[SUB] ? f.v[SUB]->i : 0;
+	r->now.kernel = intern_add(
+	    &r->p->texts, f.v[f.v[LONG_NAME] ? LONG_NAME : SHORT_NAME]->text);
 	make_texts(r, &f);
 	if (make_ranges(r, err) < 0)
 		return -1;
 	add_launch(r, &f);
 	/* PyProf's count goes on over lines without numbers */
-	if (f.v[SEQ_MARKER] && f.v[SEQ_MARKER]->n) {
-		r->last = r->now;
-		r->now = swap;
-	}
+	r->before = f.v[SEQ_MARKER] && f.v[SEQ_MARKER]->n ? &r->numbered : &r->other;
+	swap = *r->before;
+	*r->before = r->now;
+	r->now = swap;
 	return 0;
 }
 
@@ -404,10 +460,19 @@ static int read_lines(struct reading *r, struct io_lines *lines, struct err *err
 	return got;
 }
 
+static void chain_free(struct chain *c)
+{
+	vec_free(&c->texts);
+	vec_free(&c->ranges);
+}
+
 static int read_all(const struct source *src, unsigned kinds, struct profile *p,
     struct err *err)
 {
-	struct reading r = {.p = p, .last.sub = INT64_MAX};
+	struct reading r = {.p = p,
+	    .numbered.thread = PROFILE_NONE,
+	    .other.thread = PROFILE_NONE,
+	    .before = &r.other};
 	struct io_lines *lines;
 	int fd, status;
 
@@ -419,10 +484,10 @@ static int read_all(const struct source *src, unsigned kinds, struct profile *p,
 	lines = io_lines_fd(fd, src->head);
 	status = read_lines(&r, lines, err);
 	io_lines_close(lines);
-	vec_free(&r.now.texts);
-	vec_free(&r.now.ranges);
-	vec_free(&r.last.texts);
-	vec_free(&r.last.ranges);
+	chain_free(&r.now);
+	chain_free(&r.numbered);
+	chain_free(&r.other);
+	map_free(&r.seen);
 	strbuf_free(&r.text);
 	arena_free(&r.arena);
 	return status;

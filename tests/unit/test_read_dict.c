@@ -183,39 +183,92 @@ static void nodes(void **state)
 	profile_free(&p);
 }
 
-/* Where subSeqId goes on, lines share what they have in common from outside. */
-static void shared_ranges(void **state)
+/* Whether launch i has range k of launch j. */
+static bool shares(const struct profile *p, size_t i, size_t j, size_t k)
+{
+	return link_at(p, i, k) == link_at(p, j, k);
+}
+
+/* Lines of one node share it, and what else they have in common from outside. */
+static void shared_nodes(void **state)
 {
 	struct profile p;
 
 	(void)state;
 	read_good(&p,
 	    LINE("0", "'subSeqId': 0, 'seqMarker': ['mm, seq = 0', "
-		      "'AddmmBackward, seq = 8']") LINE("1",
+		      "'AddmmBackward, seq = 8']") LINE("0",
 		"'subSeqId': 1, 'seqMarker': ['mm, seq = 0', "
-		"'AddmmBackward, seq = 8']") LINE("2",
-		"'subSeqId': 0, 'op': ['elsewhere']") LINE("3",
-		"'subSeqId': 2, 'seqMarker': ['sum, seq = 0', "
-		"'AddmmBackward, seq = 8']") LINE("4",
-		"'subSeqId': 0, 'seqMarker': ['sum, seq = 0', "
-		"'AddmmBackward, seq = 8']") LINE("5",
-		"'subSeqId': 2, 'seqMarker': ['sum, seq = 0', "
-		"'AddmmBackward, seq = 8']") "{'kShortName': '6', 'kDuration': "
-					     "1, 'tid': 6, 'subSeqId': 3, "
-					     "'seqMarker': ['sum, seq = 0', "
-					     "'AddmmBackward, seq = 8']}\n");
-	/* 1 goes on in both ranges of 0 */
-	assert_int_equal(link_at(&p, 1, 0), link_at(&p, 0, 0));
-	assert_int_equal(link_at(&p, 1, 1), link_at(&p, 0, 1));
-	/* 3 in the node only, past a line that has no numbers */
-	assert_int_equal(link_at(&p, 3, 0), link_at(&p, 0, 0));
-	assert_int_not_equal(link_at(&p, 3, 1), link_at(&p, 0, 1));
+		"'AddmmBackward, seq = 8']")
+		LINE("2", "'subSeqId': 0, 'op': ['elsewhere']") LINE("3",
+		    "'subSeqId': 2, 'seqMarker': ['sum, seq = 0', "
+		    "'AddmmBackward, seq = 8']") LINE("4",
+		    "'subSeqId': 0, 'seqMarker': ['AddmmBackward, seq = 8']") LINE("5",
+		    "'subSeqId': 1, 'seqMarker': ['AddmmBackward, seq = 9']") "{'kShortName': '6', 'kDuration': 1, 'tid': 6, 'subSeqId': 2, "
+									      "'seqMarker': ['AddmmBackward, seq = 9']}\n");
+	assert_true(shares(&p, 1, 0, 0) && shares(&p, 1, 0, 1));
+	/* past a line without numbers; another call within the node */
+	assert_true(shares(&p, 3, 0, 0) && !shares(&p, 3, 0, 1));
 	same(link_text(&p, 3, 1), "sum, seq = 0");
-	/* 4 is another call; 5 skips a number; 6 is on another thread */
-	assert_int_not_equal(link_at(&p, 4, 0), link_at(&p, 3, 0));
-	assert_int_not_equal(link_at(&p, 5, 0), link_at(&p, 4, 0));
-	assert_int_not_equal(link_at(&p, 6, 0), link_at(&p, 5, 0));
-	assert_int_equal(p.ranges.n, 2 + 1 + 1 + 2 + 2 + 2);
+	/* PyProf began to count anew, but the number says it is the node */
+	assert_true(shares(&p, 4, 0, 0));
+	/* another number; another thread */
+	assert_false(shares(&p, 5, 4, 0));
+	assert_false(shares(&p, 6, 5, 0));
+	assert_int_equal(p.ranges.n, 2 + 1 + 1 + 1 + 1);
+	/* the node lasts from line 1 to line 5, the calls in it less long */
+	assert_int_equal(p.ranges.v[link_at(&p, 0, 0)].start, 1);
+	assert_int_equal(p.ranges.v[link_at(&p, 0, 0)].end, 5);
+	assert_int_equal(p.ranges.v[link_at(&p, 0, 1)].end, 2);
+	assert_int_equal(p.ranges.v[link_at(&p, 3, 1)].start, 4);
+	profile_free(&p);
+}
+
+/* A call goes on until something is in it for the second time. */
+static void shared_calls(void **state)
+{
+	struct profile p;
+
+	(void)state;
+	read_good(&p,
+	    LINE("gemm", "'trace': ['a.py:1'], 'marker': ['linear', 'mm'], "
+			 "'seqMarker': ['mm, seq = 1']") LINE("add",
+		"'trace': ['a.py:1'], 'marker': ['linear', 'iadd'], "
+		"'seqMarker': ['add_, seq = 2']")
+		LINE("gemm", "'trace': ['a.py:1'], 'marker': ['linear', 'mm'], "
+			     "'seqMarker': ['mm, seq = 3']") LINE("add",
+		    "'trace': ['a.py:1'], 'marker': ['linear', 'iadd'], "
+		    "'seqMarker': ['add_, seq = 4']") LINE("add",
+		    "'trace': ['a.py:2'], 'marker': ['linear', 'relu'], "
+		    "'seqMarker': ['relu, seq = 5']"));
+	assert_true(shares(&p, 1, 0, 0) && shares(&p, 1, 0, 1));
+	assert_false(shares(&p, 1, 0, 2));
+	assert_false(shares(&p, 2, 1, 1));
+	assert_true(shares(&p, 3, 2, 1));
+	assert_false(shares(&p, 4, 3, 1)); /* from another place */
+	profile_free(&p);
+	/* the innermost call: a second kernel of the name is a second call, */
+	read_good(&p, LINE("gemm", "'marker': ['linear']")
+			  LINE("splitk", "'marker': ['linear']")
+			      LINE("gemm", "'marker': ['linear']"));
+	assert_true(shares(&p, 1, 0, 0));
+	assert_false(shares(&p, 2, 0, 0));
+	profile_free(&p);
+	/* unless PyProf counted on, with all numbers the same */
+	read_good(&p,
+	    LINE("k", "'marker': ['f'], 'seqMarker': ['f, seq = 1']")
+		LINE("k", "'subSeqId': 1, 'marker': ['f'], "
+			  "'seqMarker': ['f, seq = 1']")
+		    LINE("k", "'subSeqId': 2, 'marker': ['f'], "
+			      "'seqMarker': ['f, seq = 2']") LINE("k",
+			"'subSeqId': 9223372036854775807, 'marker': ['f'], "
+			"'seqMarker': ['f, seq = 2']") LINE("k",
+			"'subSeqId': -9223372036854775808, 'marker': ['f'], "
+			"'seqMarker': ['f, seq = 2']"));
+	assert_true(shares(&p, 1, 0, 0) && shares(&p, 1, 0, 1));
+	assert_false(shares(&p, 2, 1, 0));
+	assert_false(shares(&p, 3, 2, 0));
+	assert_false(shares(&p, 4, 3, 0));
 	profile_free(&p);
 }
 
@@ -337,7 +390,8 @@ int main(void)
 	    cmocka_unit_test(launch),
 	    cmocka_unit_test(other_ranges),
 	    cmocka_unit_test(nodes),
-	    cmocka_unit_test(shared_ranges),
+	    cmocka_unit_test(shared_nodes),
+	    cmocka_unit_test(shared_calls),
 	    cmocka_unit_test(bad_lines),
 	    cmocka_unit_test(odd_lines),
 	    cmocka_unit_test(golden),
