@@ -1,0 +1,394 @@
+/*
+ * test_cost.c - which call counts, and that it counts once.
+ */
+#include "prof/cost.h"
+#include "tests/unit/costs.h"
+
+/* An entry of op or fwd: a call, and what else its object says. */
+struct entry {
+	const char *name, *args, *more;
+};
+
+#define NODE "\"node\":true"
+#define ALONE "\"sub\":0,\"nsub\":1,\"main\":true"
+#define END                                                                    \
+	{                                                                      \
+		NULL, NULL, NULL                                               \
+	}
+
+static void add_entries(struct strbuf *b, const char *key, const struct entry *e)
+{
+	const char *comma = "";
+
+	strbuf_printf(b, ",\"%s\":[", key);
+	for (; e && e->name; e++, comma = ",") {
+		strbuf_text(b, comma);
+		calls_json(b, e->name, e->args);
+		if (e->more) {
+			b->n--;
+			strbuf_printf(b, ",%s}", e->more);
+		}
+	}
+	strbuf_char(b, ']');
+}
+
+static struct arena arena;
+
+/* The cost of a record: keys, then its calls, then its forward's. */
+static struct costed cost_of(
+    const char *keys, const struct entry *op, const struct entry *fwd)
+{
+	struct strbuf b = {0};
+	struct costed c;
+
+	strbuf_printf(&b, "{\"v\":1,%s", keys);
+	add_entries(&b, "op", op);
+	if (fwd)
+		add_entries(&b, "fwd", fwd);
+	strbuf_text(&b, "}");
+	strbuf_char(&b, '\0');
+	cost_record(calls_read(&arena, b.p), &c);
+	strbuf_free(&b);
+	return c;
+}
+
+#define IS(c, f, g, by)                                                        \
+	do {                                                                   \
+		struct costed it = (c);                                        \
+		assert_true(it.cost.has_flops);                                \
+		assert_int_equal(it.cost.flops, f);                            \
+		assert_int_equal(it.cost.gemm, g);                             \
+		assert_true(it.cost.has_bytes);                                \
+		assert_int_equal(it.cost.bytes, by);                           \
+	} while (0)
+
+static void is_helper(struct costed c)
+{
+	assert_true(c.cost.has_flops);
+	assert_int_equal(c.cost.flops, 0);
+	assert_int_equal(c.cost.gemm, 0);
+	assert_false(c.cost.has_bytes);
+	assert_int_equal(c.cost.conf, CONF_HELPER);
+	assert_string_equal(c.cost.why, WHY_HELPER);
+}
+
+static void is_na(struct costed c, const char *why)
+{
+	assert_false(c.cost.has_flops);
+	assert_false(c.cost.has_bytes);
+	assert_int_equal(c.cost.conf, CONF_UNKNOWN);
+	assert_null(c.call);
+	assert_string_equal(c.cost.why, why);
+}
+
+/*
+ * The calls around the projection of a language model to its 33,278 words, as
+ * PyProf and emit_nvtx of torch 1.5 record them: 35 * 20 rows of 200.
+ */
+static const struct entry linear_mm[] = {
+    {"torch.nn.functional.linear", "f32[35,20,200] f32[33278,200] f32[33278]",
+	"\"n\":2,\"main\":true"},
+    {"Tensor.matmul", "f32[35,20,200] f32[200,33278]", NULL},
+    {"matmul", NULL, NULL},
+    {"mm", NULL, NULL},
+    END,
+};
+static const struct entry linear_mm_fwd[] = {
+    {"torch.nn.functional.linear", "f32[35,20,200] f32[33278,200] f32[33278]", NULL},
+    {"Tensor.matmul", "f32[35,20,200] f32[200,33278]", NULL},
+    {"matmul", NULL, NULL},
+    {"mm", NULL, NULL},
+    END,
+};
+static const struct entry mm_backward[] = {
+    {"MmBackward", NULL, NODE},
+    {"mm", NULL, NULL},
+    END,
+};
+
+/* 2 * 700 * 33278 * 200 = 9317840000;
+ * 4 * (140000 + 6655600 + 23294600) = 120360800 */
+#define MM_FLOPS UINT64_C(9317840000)
+#define MM_BYTES 120360800
+
+static void test_forward(void **state)
+{
+	struct costed c = cost_of(
+	    "\"dir\":\"fprop\",\"class\":\"gemm\"," ALONE, linear_mm, NULL);
+
+	(void)state;
+	IS(c, MM_FLOPS, MM_FLOPS, MM_BYTES);
+	assert_string_equal("matmul", c.entry->name);
+	assert_true(str_is(c.call->mod, "Tensor"));
+	assert_false(c.backward);
+	assert_int_equal(c.part, PART_FORWARD);
+	assert_int_equal(c.cost.conf, CONF_EXACT);
+	assert_int_equal(c.cost.dtype, DTYPE_FLOAT32);
+	assert_true(c.entry->tc);
+}
+
+/* Another kernel of the same unit, and one of class helper, cost nothing. */
+static void test_helpers(void **state)
+{
+	(void)state;
+	is_helper(cost_of("\"dir\":\"fprop\",\"class\":\"pointwise\","
+			  "\"sub\":1,\"nsub\":2",
+	    linear_mm, NULL));
+	is_helper(cost_of(
+	    "\"dir\":\"fprop\",\"class\":\"helper\"," ALONE, linear_mm, NULL));
+}
+
+/* Calls without arguments inside: the entry's own n and main decide. */
+static void test_composite(void **state)
+{
+	struct entry op[] = {
+	    {"torch.nn.functional.linear", "f32[8,9] f32[10,9] f32[10]",
+		"\"n\":2,\"main\":true"},
+	    {"matmul", NULL, NULL},
+	    END,
+	};
+	struct costed c =
+	    cost_of("\"dir\":\"fprop\",\"class\":\"gemm\"," ALONE, op, NULL);
+
+	(void)state;
+	/* 2 * 8*10*9 + 80; 4 * (72 + 90 + 10 + 80) */
+	IS(c, 1520, 1440, 1008);
+	assert_int_equal(c.cost.conf, CONF_ESTIMATE);
+	op[0].more = "\"n\":2";
+	op[1].name = "add_";
+	is_helper(cost_of(
+	    "\"dir\":\"fprop\",\"class\":\"pointwise\"," ALONE, op, NULL));
+	/* An entry of fewer kernels than the unit: two products in a node. */
+	op[0].more = "\"n\":1,\"main\":true";
+	IS(cost_of("\"dir\":\"fprop\",\"class\":\"gemm\",\"sub\":1,\"nsub\":2",
+	       op, NULL),
+	    1520, 1440, 1008);
+}
+
+/* Where nothing is said of units the kernel is alone. */
+static void test_bare_record(void **state)
+{
+	struct entry op[] = {{"torch.mm", "f32[4,5] f32[5,6]", NULL}, END};
+
+	(void)state;
+	IS(cost_of("\"kernel\":\"k\"", op, NULL), 240, 240, 296);
+}
+
+static void test_na(void **state)
+{
+	struct entry none[] = {END};
+	struct entry unknown[] = {{"torch.nosuch", "f32[4,5]", NULL}, END};
+	struct entry bare[] = {{"mm", NULL, NULL}, END};
+	struct entry wrong[] = {
+	    {"torch.nosuch", "f32[1]", NULL},
+	    {"torch.mm", "f32[4,5] f32[6,5]", NULL},
+	    {"mm", NULL, NULL},
+	    END,
+	};
+	struct entry node[] = {{"MmBackward", NULL, NODE}, END};
+
+	(void)state;
+	is_na(cost_of("\"kernel\":\"k\"," ALONE, none, NULL), WHY_NO_CALL);
+	is_na(cost_of("\"kernel\":\"k\"," ALONE, unknown, NULL), WHY_NO_MODEL);
+	is_na(cost_of("\"kernel\":\"k\"," ALONE, bare, NULL), WHY_NO_ARGS);
+	/* the innermost reason that says something */
+	is_na(cost_of("\"kernel\":\"k\"," ALONE, wrong, NULL), WHY_NO_ARGS);
+	wrong[2].name = "nosuch::op";
+	is_na(cost_of("\"kernel\":\"k\"," ALONE, wrong, NULL), WHY_MISMATCH);
+	/* no link to the forward */
+	is_na(cost_of("\"dir\":\"bprop\"," ALONE, node, NULL), WHY_NO_CALL);
+}
+
+/* dgrad and wgrad are each a product of the forward's size. */
+static void test_roles(void **state)
+{
+	struct costed c;
+
+	(void)state;
+	c = cost_of(
+	    "\"dir\":\"bprop\",\"class\":\"gemm\",\"role\":\"wgrad\"," ALONE,
+	    mm_backward, linear_mm_fwd);
+	IS(c, MM_FLOPS, MM_FLOPS, MM_BYTES);
+	assert_true(c.backward);
+	assert_int_equal(c.part, PART_WGRAD);
+	assert_int_equal(c.cost.conf, CONF_EXACT);
+	c = cost_of(
+	    "\"dir\":\"bprop\",\"class\":\"gemm\",\"role\":\"dgrad\"," ALONE,
+	    mm_backward, linear_mm_fwd);
+	IS(c, MM_FLOPS, MM_FLOPS, MM_BYTES);
+	assert_int_equal(c.part, PART_DGRAD);
+	is_helper(
+	    cost_of("\"dir\":\"bprop\",\"class\":\"gemm\",\"role\":\"dgrad\","
+		    "\"sub\":1,\"nsub\":2",
+		mm_backward, linear_mm_fwd));
+}
+
+/* Without roles: a product is one product, an unknown kernel the whole. */
+static void test_no_roles(void **state)
+{
+	struct entry fwd[] = {
+	    {"torch.nn.functional.linear", "f16[32,128] f16[64,128] f16[64]", NULL},
+	    {"linear", NULL, NULL},
+	    END,
+	};
+	struct entry node[] = {{"LinearBackward0", NULL, NODE}, END};
+	struct costed c;
+
+	(void)state;
+	/* sizes as in test_gemm.c */
+	c = cost_of("\"dir\":\"bprop\",\"class\":\"gemm\"," ALONE, node, fwd);
+	IS(c, 524288, 524288, 28672);
+	assert_int_equal(c.cost.conf, CONF_EXACT);
+	c = cost_of("\"dir\":\"bprop\",\"class\":\"gemm\",\"sub\":0,\"nsub\":2,"
+		    "\"main\":true",
+	    node, fwd);
+	IS(c, 524288, 524288, 28672);
+	assert_int_equal(c.cost.conf, CONF_ESTIMATE);
+	IS(cost_of("\"dir\":\"bprop\",\"class\":\"other\"," ALONE, node, fwd),
+	    1050624, 1048576, 61568);
+	IS(cost_of("\"dir\":\"bprop\"," ALONE, node, fwd), 1050624, 1048576, 61568);
+	/* the bias's gradient, and what can be no part of it */
+	IS(cost_of("\"dir\":\"bprop\",\"class\":\"reduce\"," ALONE, node, fwd),
+	    2048, 0, 4224);
+	is_helper(
+	    cost_of("\"dir\":\"bprop\",\"class\":\"copy\"," ALONE, node, fwd));
+	/* its siblings have roles: the products are theirs, not the bias */
+	node[0].more = NODE ",\"n\":3,\"main\":false";
+	is_helper(
+	    cost_of("\"dir\":\"bprop\",\"class\":\"other\"," ALONE, node, fwd));
+	is_helper(
+	    cost_of("\"dir\":\"bprop\",\"class\":\"gemm\"," ALONE, node, fwd));
+	IS(cost_of("\"dir\":\"bprop\",\"class\":\"reduce\"," ALONE, node, fwd),
+	    2048, 0, 4224);
+	/* no bias to have a gradient */
+	fwd[0].args = "f16[32,128] f16[64,128]";
+	is_helper(
+	    cost_of("\"dir\":\"bprop\",\"class\":\"reduce\"," ALONE, node, fwd));
+}
+
+/* A call inside the node that has its arguments is costed as what it is. */
+static void test_inside_node(void **state)
+{
+	struct entry fwd[] = {
+	    {"aten::addmm", "f32[6] f32[4,5] f32[5,6] 1 1", NULL}, END};
+	struct entry op[] = {
+	    {"Tensor.backward", "", NULL},
+	    {"torch.mm", "f32[100,100] f32[100,100]", NULL},
+	    {"AddmmBackward0", NULL, NODE ",\"n\":2"},
+	    {"aten::mm", "f32[5,4] f32[4,6]", NULL},
+	    END,
+	};
+	struct costed c = cost_of(
+	    "\"dir\":\"bprop\",\"class\":\"gemm\",\"role\":\"wgrad\"," ALONE,
+	    op, fwd);
+
+	(void)state;
+	/* 2 * 5*6*4; 4 * (20 + 24 + 30) */
+	IS(c, 240, 240, 296);
+	assert_false(c.backward);
+	/* what is outside of the node is not the kernel's call */
+	op[3].args = NULL;
+	c = cost_of(
+	    "\"dir\":\"bprop\",\"class\":\"gemm\",\"role\":\"wgrad\"," ALONE,
+	    op, NULL);
+	is_na(c, WHY_NO_ARGS);
+}
+
+/* convolution_backward: each kernel the part of its role. */
+static void test_backward_operator(void **state)
+{
+	struct entry op[] = {
+	    {"ConvolutionBackward0", NULL, NODE ",\"n\":3"},
+	    {"aten::convolution_backward",
+		"f32[1,64,112,112] f32[1,3,224,224] f32[64,3,7,7] [64] [2,2] "
+		"[3,3] [1,1] false [0,0] 1 [true,true,true]",
+		"\"n\":3"},
+	    END,
+	};
+	struct costed c = cost_of(
+	    "\"dir\":\"bprop\",\"class\":\"conv\",\"role\":\"dgrad\"," ALONE,
+	    op, NULL);
+
+	(void)state;
+	/* sizes as in test_conv.c */
+	IS(c, 236027904, 236027904, 3851008);
+	assert_int_equal(c.part, PART_DGRAD);
+	is_helper(
+	    cost_of("\"dir\":\"bprop\",\"class\":\"conv\",\"role\":\"dgrad\","
+		    "\"sub\":1,\"nsub\":2",
+		op, NULL));
+	/* a third without a role, although it is the longest */
+	op[1].more = "\"n\":3,\"main\":true";
+	is_helper(cost_of("\"dir\":\"bprop\",\"class\":\"conv\"," ALONE, op, NULL));
+	/* none has a role: the main one takes all */
+	op[0].more = NODE;
+	op[1].more = NULL;
+	IS(cost_of("\"dir\":\"bprop\",\"class\":\"conv\",\"sub\":0,\"nsub\":3,"
+		   "\"main\":true",
+	       op, NULL),
+	    472858624, 472055808, 10913536);
+	/* emit_nvtx does not say which gradients: one product */
+	op[1].args = "?[1,64,112,112] ?[1,3,224,224] ?[64,3,7,7] ? ? ? ? ? ? ?"
+		     " ?";
+	c = cost_of("\"dir\":\"bprop\",\"class\":\"conv\"," ALONE, op, NULL);
+	assert_true(c.cost.has_flops);
+	assert_int_equal(c.cost.flops, 236027904);
+	assert_int_equal(c.part, PART_PRODUCT);
+}
+
+/* A node inside F.linear that is no product is not F.linear's backward. */
+static void test_other_work(void **state)
+{
+	struct entry fwd[] = {
+	    {"torch.nn.functional.linear", "f16[32,128] f16[64,128] f16[64]", NULL},
+	    {"convolution", NULL, NULL},
+	    END,
+	};
+	struct entry node[] = {{"OddBackward", NULL, NODE}, END};
+
+	(void)state;
+	is_na(cost_of("\"dir\":\"bprop\",\"class\":\"other\"," ALONE, node, fwd),
+	    WHY_NO_ARGS);
+}
+
+static void test_memory(void **state)
+{
+	struct entry none[] = {END};
+	struct costed c;
+
+	(void)state;
+	IS(cost_of("\"kind\":\"memcpy\",\"copy\":\"HtoD\",\"bytes\":4096", none, NULL),
+	    0, 0, 4096);
+	/* read and written */
+	IS(cost_of("\"kind\":\"memcpy\",\"copy\":\"DtoD\",\"bytes\":4096", none, NULL),
+	    0, 0, 8192);
+	IS(cost_of("\"kind\":\"memset\",\"bytes\":64", none, NULL), 0, 0, 64);
+	c = cost_of("\"kind\":\"memset\"", none, NULL);
+	is_na(c, WHY_ATTRIBUTE);
+}
+
+static int free_arena(void **state)
+{
+	(void)state;
+	arena_free(&arena);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_forward),
+	    cmocka_unit_test(test_helpers),
+	    cmocka_unit_test(test_composite),
+	    cmocka_unit_test(test_bare_record),
+	    cmocka_unit_test(test_na),
+	    cmocka_unit_test(test_roles),
+	    cmocka_unit_test(test_no_roles),
+	    cmocka_unit_test(test_inside_node),
+	    cmocka_unit_test(test_backward_operator),
+	    cmocka_unit_test(test_other_work),
+	    cmocka_unit_test(test_memory),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, free_arena);
+}
