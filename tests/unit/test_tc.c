@@ -1,0 +1,305 @@
+/*
+ * test_tc.c - Tensor Core verdicts: names by rule, names of public profiles
+ * (tables/tc_cases.tsv of the shared data, where it is there), devices, and
+ * what is inferred.
+ */
+#include "prof/tc.h"
+#include "prof/op.h"
+#include "tests/unit/calls.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+static struct arena arena;
+
+static void test_names(void **state)
+{
+	static const struct {
+		const char *name;
+		enum tc verdict;
+	} cases[] = {
+	    /* the words of several rules in one name: the order decides */
+	    {"void cutlass::Kernel2<cutlass_80_simt_sgemm_64x64_8x5_tn_align1>"
+	     "(cutlass_80_simt_sgemm_64x64_8x5_tn_align1::Params)",
+		TC_NO},
+	    {"void cublasLt::splitKreduce_kernel<32, 16, int, "
+	     "cutlass_80_tensorop_s16816gemm>(int)",
+		TC_NO},
+	    {"volta_fp16_scudnn_fp16_128x32_relu_small_nn_v1", TC_NO},
+	    {"sm80_xmma_gemm_f32f32_f32f32_f32_tn_n_tilesize32x32x8_stage3_"
+	     "warpsize1x2x1_ffma_aligna4_alignc4_execute_kernel__5x_cublas",
+		TC_NO},
+	    {"sm80_xmma_gemm_f32f32_tf32f32_f32_tn_n_tilesize64x64x32_stage3_"
+	     "warpsize2x2x1_tensor16x8x8_kernel",
+		TC_YES},
+	    /* the fields of types alone */
+	    {"sm80_xmma_gemm_f32f32_f32f32_f32_tn_n", TC_NO},
+	    {"sm80_xmma_gemm_f32f32_tf32f32_f32_tn_n", TC_YES},
+	    {"sm75_xmma_gemm_f16f16_f16f32_f32_nn_n_tilesize128x128x32", TC_YES},
+	    {"sm89_xmma_gemm_e4m3bf16_e4m3f32_f32_tn_n", TC_YES},
+	    {"sm80_xmma_gemm_i8i32_i8i32_i32_tn_n", TC_YES},
+	    /* digits: of an instruction, of a tile, of a complex product */
+	    {"volta_h884gemm_256x128_ldg8_tn", TC_YES},
+	    {"ampere_c1688gemm_64x64_nt", TC_YES},
+	    {"ampere_gcgemm_64x64_nt", TC_NO},
+	    {"volta_zgemm_32x32_nn", TC_NO},
+	    {"cutlass_80_tensorop_i16832gemm_s8_128x64_128x3_tn_align16", TC_YES},
+	    {"some_kernel_884_1688", TC_UNKNOWN},
+	    {"turing_s1688_kernel", TC_YES},
+	    {"kernel_x2884gemm", TC_UNKNOWN},
+	    {"void mma_m16n8k16_kernel<4>(int)", TC_YES},
+	    /* plain products of cuBLAS and cuDNN */
+	    {"volta_sgemm_int8_128x128_nt", TC_NO},
+	    {"void gemv2N_kernel<int, int, float, float, float, float, 128>(f)",
+		TC_NO},
+	    {"void gemmk1_kernel<float, 256, 5, false, false>(float*)", TC_NO},
+	    {"void gemmSN_TN_kernel<float, 128, 16, 2, 4, 4, 4>(int)", TC_NO},
+	    {"void cudnn::winograd_nonfused::winogradForwardData4x4<float, "
+	     "float>(int)",
+		TC_NO},
+	    {"maxwell_sgemm_fp16_128x64_tn", TC_NO},
+	    {"void implicit_convolve_hhgemm<float, 128>(int)", TC_NO},
+	    /* words inside of others */
+	    {"void summary_kernel<float>(float*)", TC_UNKNOWN},
+	    {"void batchedGemm<float>(float*)", TC_UNKNOWN},
+	    {"Volta_hmma_implicit_gemm_fprop_fp32_nhwc_128x128x64x1", TC_YES},
+	    {"void xmma_new::gemm::kernel<xmma_new::Ampere_hmma_tf32_traits<"
+	     "unsigned int, float>>(P)",
+		TC_YES},
+	    /* torch's own */
+	    {"void at::native::vectorized_elementwise_kernel<4, F>(int)", TC_NONE},
+	    {"void at::native::(anonymous namespace)::cunn_SoftMaxForward<4, "
+	     "float>(float*)",
+		TC_NONE},
+	    {"_ZN2at6native13reduce_kernelILi512EEEvT0_", TC_NONE},
+	    {"void at::native::(anonymous namespace)::run<cutlass_tensorop_"
+	     "f16_s16816gemm>(P)",
+		TC_YES},
+	    {"triton_poi_fused_addmm_relu_3", TC_NONE},
+	    {"triton_per_fused__softmax_addmm_16", TC_NONE},
+	    {"ncclKernel_AllReduce_RING_LL_Sum_half(ncclWorkElem)", TC_NONE},
+	    /* the function's own name, not its template arguments */
+	    {"void vllm::scaled_fp8_quant_kernel_strided<c10::BFloat16>(int)", TC_NO},
+	    {"void moe::dev::routing::routingIndicesHistogramKernel<K>(K)", TC_NO},
+	    {"void tensorrt_llm::kernels::quantize_with_block_size<1>(int)", TC_NO},
+	    {"_ZN7ck_tile6kentryILi1ENS_13FmhaFwdKernelINS_33Block"
+	     "AttentionQuantScaleEnum_quant_kernelEEEEEvT_",
+		TC_YES},
+	    /* attention */
+	    {"void pytorch_flash::flash_fwd_kernel<T>(Flash_fwd_params)", TC_YES},
+	    {"void pytorch_flash::flash_bwd_dot_do_o_kernel<true, T>(P)", TC_NO},
+	    {"void pytorch_flash::flash_bwd_convert_dq_kernel<T>(P)", TC_NO},
+	    {"void pytorch_flash::flash_fwd_splitkv_combine_kernel<T>(P)", TC_NO},
+	    {"void cutlass::device_kernel<flash::FlashAttnFwdCombine<"
+	     "cute::tuple<Sm90>>>(P)",
+		TC_NO},
+	    {"void cutlass::device_kernel<flash::enable_sm90_or_later<flash::"
+	     "FlashAttnFwdSm90<M>>>(P)",
+		TC_YES},
+	    {"fmha_cutlassF_f16_aligned_64x64_rf_sm80(Params)", TC_YES},
+	    {"fmha_cutlassB_f16_aligned_64x64_k64_sm70(Params)", TC_YES},
+	    {"fmha_cutlassF_f32_aligned_64x64_rf_sm80(Params)", TC_YES},
+	    {"fmha_cutlassF_f32_aligned_64x64_rf_sm75(Params)", TC_NO},
+	    {"fmha_cutlassF_f16_aligned_64x64_rf_sm50(Params)", TC_NO},
+	    {"cudnn_generated_fort_native_sdpa_sm80_flash_bprop_f16_knob_1", TC_YES},
+	    /* newer generations */
+	    {"nvjet_tst_192x8_64x8_4x1_v_bz_TNT", TC_YES},
+	    {"cutlass3x_sm100_simt_sgemm_f32_f32_128x64", TC_NO},
+	    {"cutlass3x_sm100_s128x256_bgrada", TC_YES},
+	    {"void cutlass::device_kernel<cutlass::gemm::kernel::GemmUniversal<"
+	     "cute::tuple<int>, cutlass::arch::Sm90>>(P)",
+		TC_YES},
+	    {"void gptq_marlin_repack_kernel<4>(int)", TC_NO},
+	    {"void marlin::Marlin<c10::Half, 256>(int4 const*)", TC_YES},
+	    /* AMD */
+	    {"Cijk_Ailk_Bljk_BBS_BH_MT256x256x32_MI32x32x8x1_SN", TC_YES},
+	    {"Cijk_Ailk_Bljk_HHS_BH_MT1x2x512_SN_1LDSB0", TC_NO},
+	    {"Cijk_DD_GG_PostGSU16_VW2", TC_NO},
+	    {"igemm_fwd_gtcx3_nhwc_bf16_bx0_ex1_bt128x128x32", TC_YES},
+	    {"igemm_fwd_gtc_bt128x128x16_tt8x8", TC_NO},
+	    {"naive_conv_fwd_nchw", TC_NO},
+	    {"paged_attention_ll4mi_QKV_mfma16_kernel", TC_YES},
+	    /* in NVIDIA's list of 2019 */
+	    {"void cudnn::cnn::dgrad_1x1_stride_2x2<fp16>(P)", TC_YES},
+	    {"void conv1x1_kernel<float>(P)", TC_NO},
+	    /* no rule */
+	    {"void my_kernel<float>(float*)", TC_UNKNOWN},
+	    {"triton_tem_fused_addmm_softmax_2", TC_UNKNOWN},
+	    {"", TC_UNKNOWN},
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		enum tc got = tc_by_name(str_of(cases[i].name));
+
+		if (got != cases[i].verdict)
+			fail_msg("%s: %s", cases[i].name, tc_text(got));
+		/* from the cache */
+		assert_int_equal(tc_by_name(str_of(cases[i].name)), got);
+	}
+}
+
+/* Any bytes: NUL, brackets that do not match, lengths that lie, a megabyte. */
+static void test_hostile_names(void **state)
+{
+	size_t n = 1 << 20;
+	char *big = malloc(n);
+
+	(void)state;
+	tc_by_name(STR("a\0nvjet"));
+	tc_by_name(STR(">>>>(((<<<<"));
+	tc_by_name(STR("_ZN99999999999999999999999a"));
+	tc_by_name(STR("_ZN5"));
+	tc_by_name(STR("_Z"));
+	tc_by_name(STR("_ZN3abc0003def"));
+	assert_non_null(big);
+	memset(big, '1', n);
+	assert_int_equal(tc_by_name((struct str){big, n}), TC_UNKNOWN);
+	memset(big, 'a', n);
+	big[0] = '_';
+	big[1] = 'Z';
+	assert_int_equal(tc_by_name((struct str){big, n}), TC_UNKNOWN);
+	free(big);
+}
+
+/* 1 is 1; 0 in the file is "must not be 1". */
+static void test_public_names(void **state)
+{
+	const char *shared = getenv("PP_SHARED");
+	struct strbuf path = {0};
+	char line[20000];
+	size_t checked = 0, wrong = 0;
+	FILE *f;
+
+	(void)state;
+	strbuf_text(&path, shared ? shared : "../shared");
+	strbuf_text(&path, "/tables/tc_cases.tsv");
+	strbuf_char(&path, '\0');
+	f = fopen(path.p, "r");
+	strbuf_free(&path);
+	if (!f)
+		skip();
+	while (fgets(line, sizeof line, f)) {
+		char *tab = strchr(line, '\t');
+		enum tc got;
+
+		if (line[0] == '#')
+			continue;
+		assert_non_null(tab);
+		got = tc_by_name((struct str){line, (size_t)(tab - line)});
+		checked++;
+		if ((got == TC_YES) == (tab[1] == '1'))
+			continue;
+		wrong++;
+		print_message("%.*s: %s\n", (int)(tab - line), line, tc_text(got));
+	}
+	fclose(f);
+	print_message("%zu names of public profiles\n", checked);
+	assert_true(checked > 100);
+	assert_int_equal(wrong, 0);
+}
+
+static const char *verdict(const char *keys, int eligible, enum dtype dtype)
+{
+	struct strbuf b = {0};
+	const char *text;
+
+	strbuf_printf(&b, "{\"v\":1,%s}", keys);
+	strbuf_char(&b, '\0');
+	text = tc_text(tc_verdict(calls_read(&arena, b.p), eligible, dtype));
+	strbuf_free(&b);
+	return text;
+}
+
+#define H884 "\"name\":\"volta_h884gemm_256x128_ldg8_tn\""
+#define SGEMM "\"name\":\"volta_sgemm_128x64_nn\""
+#define ODD "\"name\":\"my_kernel\""
+#define TRITON "\"name\":\"triton_tem_fused_mm_1\""
+#define GPU(cc) ",\"gpu\":{\"name\":\"Some GPU\",\"cc\":\"" cc "\"}"
+
+static void test_verdicts(void **state)
+{
+	static const struct {
+		const char *keys;
+		int eligible;
+		enum dtype dtype;
+		const char *text;
+	} cases[] = {
+	    {H884, 1, DTYPE_FLOAT16, "1"},
+	    {H884, 0, DTYPE_FLOAT16, "1"},
+	    {H884, -1, DTYPE_UNKNOWN, "1"},
+	    {SGEMM, 1, DTYPE_FLOAT32, "0"},
+	    /* mv: no operator for Tensor Cores */
+	    {SGEMM, 0, DTYPE_FLOAT32, "-"},
+	    {SGEMM ",\"class\":\"gemm\"", -1, DTYPE_UNKNOWN, "0"},
+	    /* a helper of a convolution, and one of nobody knows what */
+	    {"\"name\":\"nchwToNhwcKernel\",\"class\":\"helper\"", 1,
+		DTYPE_FLOAT16, "0"},
+	    {"\"name\":\"nchwToNhwcKernel\",\"class\":\"helper\"", -1,
+		DTYPE_UNKNOWN, "-"},
+	    /* the bias kernel under linear */
+	    {"\"name\":\"void at::native::elementwise_kernel<1>(int)\"", 1,
+		DTYPE_FLOAT32, "-"},
+	    {ODD ",\"class\":\"pointwise\"", 1, DTYPE_FLOAT32, "-"},
+	    {ODD ",\"class\":\"gemm\"", 1, DTYPE_FLOAT32, "na"},
+	    {ODD, 1, DTYPE_FLOAT32, "na"},
+	    {ODD, 0, DTYPE_FLOAT32, "-"},
+	    {ODD ",\"class\":\"softmax\"", -1, DTYPE_UNKNOWN, "-"},
+	    {ODD, -1, DTYPE_UNKNOWN, "na"},
+	    /* the short name where there is no full one */
+	    {"\"kernel\":\"volta_h884gemm_256x128_ldg8_tn\"", 1, DTYPE_FLOAT16, "1"},
+	    {"\"dur\":1", 1, DTYPE_FLOAT16, "na"},
+	    /* devices without */
+	    {H884 GPU("6.1"), 1, DTYPE_FLOAT16, "0"},
+	    {H884 GPU("6.1"), 0, DTYPE_FLOAT16, "-"},
+	    {H884 GPU("7.0"), 1, DTYPE_FLOAT16, "1"},
+	    {H884 GPU("10.0"), 1, DTYPE_FLOAT16, "1"},
+	    {H884 GPU("odd"), 1, DTYPE_FLOAT16, "1"},
+	    {H884 ",\"gpu\":{\"name\":\"NVIDIA GeForce GTX 1660 Ti\","
+		  "\"cc\":\"7.5\"}",
+		1, DTYPE_FLOAT16, "0"},
+	    {H884 ",\"gpu\":{\"name\":\"GeForce RTX 2080\",\"cc\":\"7.5\"}", 1,
+		DTYPE_FLOAT16, "1"},
+	    /* inferred from type and device */
+	    {TRITON GPU("8.0"), 1, DTYPE_BFLOAT16, "1?"},
+	    {TRITON GPU("7.5"), 1, DTYPE_BFLOAT16, "0?"},
+	    {TRITON GPU("7.0"), 1, DTYPE_FLOAT16, "1?"},
+	    {TRITON GPU("8.9"), 1, DTYPE_FLOAT8_E4M3FN, "1?"},
+	    {TRITON GPU("8.0"), 1, DTYPE_FLOAT8_E4M3FN, "0?"},
+	    {TRITON GPU("8.0"), 1, DTYPE_FLOAT32, "0?"},
+	    {TRITON GPU("8.0"), 1, DTYPE_UNKNOWN, "na"},
+	    {TRITON, 1, DTYPE_FLOAT16, "na"},
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const char *got =
+		    verdict(cases[i].keys, cases[i].eligible, cases[i].dtype);
+
+		if (strcmp(got, cases[i].text) != 0)
+			fail_msg("%s, %d: %s and not %s", cases[i].keys,
+			    cases[i].eligible, got, cases[i].text);
+	}
+}
+
+static int free_arena(void **state)
+{
+	(void)state;
+	arena_free(&arena);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_names),
+	    cmocka_unit_test(test_hostile_names),
+	    cmocka_unit_test(test_public_names),
+	    cmocka_unit_test(test_verdicts),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, free_arena);
+}
