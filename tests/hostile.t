@@ -1,0 +1,310 @@
+# shellcheck shell=sh
+# hostile.t - a profile is written by the program that was profiled: its texts
+# run nothing, break no line and no terminal, and cost linear time.
+. "$SRC/tests/lib.sh"
+
+# make_db FILE: SQL of rows on stdin, into a database with nvprof's tables.
+# Thread A is 16909060 (0x01020304), thread B 84281096 (0x05060708).
+make_db()
+{
+	rm -f "$1"
+	{
+		cat <<'END'
+PRAGMA journal_mode = OFF;
+CREATE TABLE StringTable(_id_ INTEGER PRIMARY KEY, value TEXT);
+CREATE TABLE CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL(_id_ INTEGER PRIMARY KEY,
+  start INT, end INT, deviceId INT, contextId INT, streamId INT, gridX INT,
+  gridY INT, gridZ INT, blockX INT, blockY INT, blockZ INT, correlationId INT,
+  name INT);
+CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(_id_ INTEGER PRIMARY KEY, cbid INT,
+  start INT, end INT, processId INT, threadId INT, correlationId INT,
+  returnValue INT);
+CREATE TABLE CUPTI_ACTIVITY_KIND_MARKER(_id_ INTEGER PRIMARY KEY, flags INT,
+  timestamp INT, id INT, objectKind INT, objectId BLOB, name INT, domain INT);
+BEGIN;
+END
+		cat
+		echo 'COMMIT;'
+	} | sqlite3 -bail "$1" >/dev/null
+}
+
+# awk functions that print rows: kernel(TIME, NAME) is launched by thread A
+# from TIME to TIME + 2; range(THREAD, FROM, TO, NAME); text(ID, VALUE)
+rows='
+	function text(id, value) {
+		gsub(/\047/, "\047\047", value)
+		printf "INSERT INTO StringTable VALUES(%d, \047%s\047);\n", id, value
+	}
+	function kernel(time, name) {
+		corr++
+		printf "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(NULL, 211, %d,"\
+		    " %d, 4242, 16909060, %d, 0);\n", time, time + 2, corr
+		printf "INSERT INTO CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL VALUES(NULL,"\
+		    " %d, %d, 0, 1, 7, 1, 1, 1, 32, 1, 1, %d, %d);\n",
+		    time + 3, time + 5, corr, name
+	}
+	function range(thread, from, to, name) {
+		id++
+		object = thread == "A" ? "921000000403020100000000" : "921000000807060500000000"
+		printf "INSERT INTO CUPTI_ACTIVITY_KIND_MARKER VALUES(NULL, 2, %d, %d,"\
+		    " 2, x\047%s\047, %d, 0), (NULL, 4, %d, %d, 2, x\047%s\047, 0, 0);\n",
+		    from, id, object, name, to, id, object
+	}
+'
+
+# --- texts that run under eval ------------------------------------------------------
+
+cat >texts <<'END'
+{'mod': 'torch', 'op': __import__('os').system('touch pwned'), 'args': [], 'type': 0}
+{'mod': 'torch', 'op': 'mm', 'args': [{'name': '', 'type': 'tensor', 'shape': (exec("import os; os.system('touch pwned')"), 2), 'dtype': 'float32'}]}
+__import__('os').system('touch pwned') or {'mod': 'a', 'op': 'b', 'args': [], 'type': 1}
+{'traceMarker': [open('pwned', 'w').write('x')]}
+{'mod': 'M', 'strRepr': ().__class__.__bases__[0].__subclasses__()}
+layer:$(touch pwned)`touch pwned`
+'; DROP TABLE StringTable; --
+END
+awk "$rows"'{
+	text(NR, $0)
+	range("A", 100 * NR, 100 * NR + 50, NR)
+	kernel(100 * NR + 10, 900)
+} END { text(900, "k") }' texts | make_db eval.db
+cp eval.db before.db
+status pp-parse eval.db
+mv out rec
+is "eval: every kernel is there" "$rc $(wc -l <rec)" "0 7"
+check "eval: JSON on every line" jq -e . rec
+for format in "--csv" "--csv=sheet" "--json" "-w 200" ""; do
+	# shellcheck disable=SC2086 # two words are meant
+	status pp-prof $format -c idx,seq,layer,trace,mod,op,kernel,params,flops rec
+	is "eval: pp-prof $format: status" "$rc" 0
+done
+is "eval: nothing was run" "$(find . "$SRC" -maxdepth 1 -name pwned)" ""
+same "eval: the profile is as it was" eval.db before.db
+is "eval: a layer is its text" "$(sed -n 6p rec | jq -r '.layer[0]')" \
+    '$(touch pwned)`touch pwned`'
+
+# --- control characters, quotes, commas -----------------------------------------------
+
+# ESC [31m, LF, TAB, comma, quote, backslash, BEL, DEL, a C1 control in UTF-8,
+# an invalid byte
+cat >layer.sql <<'END'
+INSERT INTO StringTable VALUES(1, CAST(x'6C617965723A611B5B33316D0A6209632C64226520665C67' AS TEXT)),
+  (2, CAST(x'6B1B5D303B7469746C6507' AS TEXT)), (3, CAST(x'6C617965723A787FC29BFF79' AS TEXT));
+END
+{
+	cat layer.sql
+	awk "$rows"'BEGIN {
+		range("A", 100, 150, 1); kernel(110, 2)
+		range("A", 200, 250, 3); kernel(210, 2)
+	}'
+} | make_db layer.db
+status pp-parse layer.db
+mv out rec
+is "layer: two records" "$rc $(wc -l <rec)" "0 2"
+is "layer: JSON holds it" "$(head -1 rec | jq -c .layer)" \
+    '["a\u001b[31m\nb\tc,d\"e f\\g"]'
+head -1 rec >rec1
+
+printf '"a\033[31m\nb\tc,d""e f\\g","k\033]0;title\a"\n' >wanted
+pp-prof --csv --no-header -c layer,kernel rec1 >got
+same "layer: --csv is exact, RFC 4180" got wanted
+is "layer: --json" "$(pp-prof --json -c layer rec1 | jq -c .layer | tr -d '[]')" \
+    '"a\u001b31m\nb\tc,d\"e f\\g"'
+is "layer: --json is one line" "$(pp-prof --json -c layer,kernel rec1 | wc -l)" 1
+is "layer: spaces" "$(pp-prof --no-header -c layer,kernel rec1)" \
+    'a\x1b[31m\nb\tc,d"e_f\\g k\x1b]0;title\x07'
+# In columns of 10 characters the rest is cut; a kernel has what is left: 40
+is "layer: -w" "$(pp-prof -w 50 --no-header -c layer,kernel rec1)" \
+    'a\x1b[31m\ k\x1b]0;title\x07                        '
+for format in "" "-w 80"; do
+	# shellcheck disable=SC2086 # two words are meant
+	pp-prof $format --no-header -c layer,kernel rec >out
+	is "layer: $format: no control character on a terminal" \
+	    "$(tr -d '\n -~\302-\364\200-\277' <out | wc -c) $(wc -l <out)" "0 2"
+	is "layer: $format: no C1 control either" \
+	    "$(LC_ALL=C grep -c "$(printf '\302[\200-\237]')" out)" 0
+done
+# An invalid byte becomes U+FFFD; the record is JSON, which must be UTF-8
+check "layer: an invalid byte does not break JSON" jq -e '.layer[0] | test("y$")' rec
+is "layer: an invalid byte is U+FFFD" \
+    "$(sed -n 2p rec | jq -r '.layer[0]' | od -An -tx1 | tr -d ' \n')" \
+    787fc29befbfbd790a
+
+# --- size and depth ----------------------------------------------------------------------
+
+# time_of COMMAND ...: the least of three wall times, ms, in the variable ms
+time_of()
+{
+	ms=
+	for _ in 1 2 3; do
+		t0=$(date +%s%N)
+		"$@" >time.out 2>time.err || {
+			ms=failed
+			return
+		}
+		t1=$(date +%s%N)
+		t=$(((t1 - t0) / 1000000))
+		[ -n "$ms" ] && [ "$ms" -le "$t" ] || ms=$t
+	done
+}
+
+# linear DESCRIPTION N-FILE 2N-FILE: twice the input takes at most three times
+# as long (quadratic is four, and 200 ms are for starting up and for others
+# who use the machine)
+linear()
+{
+	time_of pp-parse "$2"
+	t_n=$ms
+	time_of pp-parse "$3"
+	t_2n=$ms
+	check "$1: linear ($t_n ms, twice of it $t_2n ms)" \
+	    test "$t_2n" -le $((3 * t_n + 200))
+}
+
+# A marker of 1 MB: a layer, a dict, brackets without an end, a quote without one
+big()
+{
+	awk -v n="$1" "$rows"'
+	function many(s, n,    t) {
+		t = s
+		while (length(t) < n)
+			t = t t
+		return substr(t, 1, n)
+	}
+	BEGIN {
+		text(1, "layer:" many("a", n))
+		text(2, "{\047mod\047: \047torch\047, \047op\047: \047cat\047, \047args\047: [" \
+		    many("{\047name\047: \047\047, \047type\047: \047tensor\047, \047shape\047: (8, 8), \047dtype\047: \047float32\047}, ", n) "]}")
+		text(3, "{\047mod\047: \047torch\047, \047op\047: \047x\047, \047args\047: " many("[", n))
+		text(4, "{\047mod\047: \047" many("\\", n))
+		text(5, many("op, seq = ", n))
+		text(6, many("x, sizes = [[", n))
+		text(7, many("1", n) ", seq = " many("9", n))
+		text(8, many("\n\033\"\\", n))
+		text(9, "_ZN" many("1a", n))
+		text(10, "_Z1k" many("P", n))
+		text(11, many("<", n) many("void ", n))
+		for (i = 1; i <= 8; i++) {
+			range("A", 100 * i, 100 * i + 50, i)
+			kernel(100 * i + 10, 900)
+		}
+		kernel(1000, 9)
+		kernel(1100, 10)
+		kernel(1200, 11)
+		text(900, "k")
+	}' </dev/null | make_db "$2"
+}
+big 1048576 mb.db
+big 2097152 mb2.db
+status pp-parse mb.db
+mv out rec
+is "1 MB texts: every kernel is there" "$rc $(wc -l <rec)" "0 11"
+check "1 MB texts: JSON" jq -e . rec
+is "1 MB texts: the layer is whole" "$(sed -n 1p rec | jq '.layer[0] | length')" 1048576
+is "1 MB texts: the last kernel's name is whole" \
+    "$(sed -n 11p rec | jq '.name | length')" $((2 * 1048576))
+linear "1 MB texts" mb.db mb2.db
+status pp-prof -w 200 -c idx,layer,op,kernel,params rec
+is "1 MB texts: pp-prof's rows" "$rc $(wc -l <out)" "0 12"
+
+# 10,000 ranges around one launch
+deep()
+{
+	awk -v n="$1" -v what="$2" "$rows"'BEGIN {
+		for (i = 1; i <= n; i++) {
+			text(i, what == "op" ? "aten::op" i ", seq = " i : "layer:l" i)
+			range("A", i, 3 * n + 10 - i, i)
+		}
+		kernel(n + 2, 0)
+	}' </dev/null | make_db "$3"
+}
+for what in layer op; do
+	deep 10000 $what deep.db
+	deep 20000 $what deep2.db
+	status pp-parse deep.db
+	mv out rec
+	is "10,000 nested ranges ($what): one record, no word" "$rc $(wc -l <rec) $(cat err)" "0 1 "
+	is "10,000 nested ranges ($what): all of them, outermost first" \
+	    "$(jq -c ".$what | [length, (.[0] | .op? // .), (.[-1] | .op? // .)]" rec)" \
+	    "$([ $what = op ] && echo '[10000,"aten::op1","aten::op10000"]' || echo '[10000,"l1","l10000"]')"
+	status pp-prof --csv -c idx,seq,layer,op rec
+	is "10,000 nested ranges ($what): pp-prof's status" "$rc" 0
+	linear "10,000 nested ranges ($what)" deep.db deep2.db
+done
+
+# Ranges of a thread that launches nothing: open through the whole run, short
+# ones, and ranges of the launching thread that cross each other
+idle()
+{
+	awk -v n="$1" -v shape="$2" "$rows"'BEGIN {
+		text(1, "aten::mm, seq = 1")
+		text(2, "batch")
+		text(3, "k")
+		end = 100 * n
+		for (i = 1; i <= n; i++) {
+			if (shape == "short")
+				range("B", 90 * i, 90 * i + 50, 2)
+			else if (shape == "open")
+				range("B", i, end - i, 2)
+			else # crossing: each ends behind the start of the next ten
+				range("A", 90 * i, 90 * i + 1000, 2)
+		}
+		for (i = 1; i <= n / 10; i++) {
+			range("A", 900 * i + 5, 900 * i + 25, 1)
+			kernel(900 * i + 10, 3)
+		}
+	}' </dev/null | make_db "$3"
+}
+for shape in short open crossing; do
+	idle 100000 $shape idle.db
+	idle 200000 $shape idle2.db
+	status pp-parse idle.db
+	mv out rec
+	is "100,000 ranges, $shape: every kernel, no word" \
+	    "$rc $(wc -l <rec) $(cat err)" "0 10000 "
+	is "100,000 ranges, $shape: each in its own call" \
+	    "$(jq -c '[.op[0].op, .seq[0]]' rec | sort -u)" '["aten::mm",1]'
+	linear "100,000 ranges, $shape" idle.db idle2.db
+done
+# Launch 5000 is at 4500010: open are the ranges that start at 90 * j for j from
+# 49990 (ends at 4500100) to 50000 (starts at 4500000)
+is "100,000 ranges, crossing: the open ones" \
+    "$(sed -n 5000p rec | jq '.range | length')" 11
+
+# Backward nodes without a forward, which PyProf searches for from the end
+orphans()
+{
+	awk -v n="$1" "$rows"'BEGIN {
+		text(0, "k")
+		for (i = 1; i <= n; i++) {
+			text(i, "MulBackward0, seq = " 1000000 + i)
+			range("A", 100 * i, 100 * i + 50, i)
+			kernel(100 * i + 10, 0)
+		}
+	}' </dev/null | make_db "$2"
+}
+orphans 20000 orphans.db
+orphans 40000 orphans2.db
+linear "20,000 nodes without a forward" orphans.db orphans2.db
+# All calls with one number: each node has 20,000 candidates
+same_seq()
+{
+	awk -v n="$1" "$rows"'BEGIN {
+		text(1, "aten::mul, seq = 7")
+		text(2, "MulBackward0, seq = 7")
+		text(3, "k")
+		for (i = 1; i <= n; i++) {
+			range("A", 100 * i, 100 * i + 50, i % 2 ? 1 : 2)
+			kernel(100 * i + 10, 3)
+		}
+	}' </dev/null | make_db "$2"
+}
+same_seq 20000 seq.db
+same_seq 40000 seq2.db
+linear "20,000 calls and nodes with one number" seq.db seq2.db
+is "nodes with one number: each links to a call" \
+    "$(pp-parse seq.db | jq -r '[.dir, .fwd[0].op // "none"] | join(" ")' | sort | uniq -c | awk '{ print $2, $3, $1 }')" \
+    "bprop aten::mul 10000
+fprop none 10000"
+
+done_testing
