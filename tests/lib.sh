@@ -26,7 +26,7 @@ point()
 # diag: stdin as TAP comments, cut to what a person reads.
 diag()
 {
-	head -c 4000 | cat -v | head -40 | awk '{ print "# " $0 }'
+	head -c 8000 | cat -v | cut -c 1-200 | head -40 | awk '{ print "# " $0 }'
 }
 
 # is DESCRIPTION GOT WANTED
