@@ -265,7 +265,10 @@ static int read_dims(
 /* A string that may be a number which JSON cannot say or jq would round. */
 static void string_value(struct fields *f, struct str text, struct value *v)
 {
-	if (num_parse(text.p, text.n, INT64_MIN, INT64_MAX, &v->i) &&
+	size_t sign = text.n && text.p[0] == '-';
+
+	if (text.n > sign && text.p[sign] != '0' &&
+	    num_parse(text.p, text.n, INT64_MIN, INT64_MAX, &v->i) &&
 	    field_is_big(v->i)) {
 		v->kind = VALUE_INT;
 	} else if (field_real_text(text, &v->f)) {

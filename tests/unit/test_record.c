@@ -643,6 +643,11 @@ static void test_args_other(void **state)
 		   "\"type\":\"str\"}]}]}"),
 	    "{\"v\":1,\"op\":[{\"args\":[{\"type\":\"str\","
 	    "\"value\":\"inf\"}]}]}");
+	/* Only what the writer makes of an integer is one. */
+	expect(STR("{\"v\":1,\"op\":[{\"args\":[{\"value\":"
+		   "\"09007199254740993\"},{\"value\":\"12\"},"
+		   "{\"value\":\"-\"},{\"value\":\"\"}]}]}"),
+	    NULL);
 	assert_int_equal(
 	    read_line(STR("{\"v\":1,\"op\":[{\"args\":[{\"shape\":[3]},{}]}]}"),
 		&rec, &err),
