@@ -20,9 +20,10 @@ static const char column_default[] = "idx,dir,sub,mod,op,kernel,params,sil";
  * Setting a cell
  */
 
+/* A text that is absent where it should be is unknown. */
 static void set_str(struct cell *cell, struct str s)
 {
-	cell->kind = CELL_STR;
+	cell->kind = s.p ? CELL_STR : CELL_NA;
 	cell->s = s;
 }
 
@@ -94,16 +95,11 @@ static void set_real(struct cell *cell, double f)
 	cell->real.negative = f < 0 && (cell->real.whole || cell->real.milli);
 }
 
-static bool is_kernel(const struct record *rec)
-{
-	return !record_has(rec, kind) || str_is(rec->kind, "kernel");
-}
-
 /* What every kernel has is unknown where it is missing; other records need not
  * have it at all. */
 static void set_absent(struct cell *cell, const struct record *rec)
 {
-	cell->kind = is_kernel(rec) ? CELL_NA : CELL_NONE;
+	cell->kind = row_is_kernel(rec) ? CELL_NA : CELL_NONE;
 }
 
 /*
@@ -333,7 +329,7 @@ static void col_kernel(const struct row *row, struct cell *cell)
 	char *text;
 
 	if (!record_has(rec, kernel)) {
-		if (is_kernel(rec)) {
+		if (row_is_kernel(rec)) {
 			cell->kind = CELL_NA;
 			return;
 		}
@@ -354,7 +350,7 @@ static void col_params(const struct row *row, struct cell *cell)
 {
 	struct strbuf b = {0};
 
-	if (!is_kernel(row->rec))
+	if (!row_is_kernel(row->rec))
 		return;
 	params_text(row->rec, &row->c, &b);
 	set_str(cell, (struct str){arena_text(row->arena, b.p, b.n), b.n});
@@ -371,7 +367,7 @@ static void col_sil(const struct row *row, struct cell *cell)
 
 static void col_tc(const struct row *row, struct cell *cell)
 {
-	if (!is_kernel(row->rec) || row->tc == TC_NONE)
+	if (!row_is_kernel(row->rec) || row->tc == TC_NONE)
 		return;
 	if (row->tc == TC_UNKNOWN)
 		cell->kind = CELL_NA;
@@ -379,9 +375,15 @@ static void col_tc(const struct row *row, struct cell *cell)
 		set_text(cell, tc_text(row->tc));
 }
 
+/* Only kernels compute: a copy's 0 would say that it was looked at. */
+static bool has_flops(const struct row *row)
+{
+	return row_is_kernel(row->rec) && row->c.cost.has_flops;
+}
+
 static void col_flops(const struct row *row, struct cell *cell)
 {
-	if (row->c.cost.has_flops)
+	if (has_flops(row))
 		set_uint(cell, row->c.cost.flops);
 	else
 		set_absent(cell, row->rec);
@@ -389,14 +391,10 @@ static void col_flops(const struct row *row, struct cell *cell)
 
 static void col_bytes(const struct row *row, struct cell *cell)
 {
-	const struct record *rec = row->rec;
-
-	if (!is_kernel(rec) && record_has(rec, bytes) && rec->bytes >= 0)
-		set_uint(cell, (uint64_t)rec->bytes);
-	else if (row->c.cost.has_bytes)
+	if (row->c.cost.has_bytes)
 		set_uint(cell, row->c.cost.bytes);
 	else
-		set_absent(cell, rec);
+		set_absent(cell, row->rec);
 }
 
 /*
@@ -449,7 +447,7 @@ static void col_opstack(const struct row *row, struct cell *cell)
 	struct str *v = arena_array(row->arena, n, sizeof *v);
 
 	for (size_t i = 0; i < n; i++)
-		v[i] = row->rec->op.v[i].op;
+		v[i] = row->rec->op.v[i].op.p ? row->rec->op.v[i].op : STR("na");
 	set_list(cell, v, n, ';');
 }
 
@@ -525,13 +523,13 @@ static void col_conf(const struct row *row, struct cell *cell)
 	    [CONF_HELPER] = "helper",
 	};
 
-	if (is_kernel(row->rec))
+	if (row_is_kernel(row->rec))
 		set_text(cell, names[row->c.cost.conf]);
 }
 
 static void col_gemm(const struct row *row, struct cell *cell)
 {
-	if (row->c.cost.has_flops)
+	if (has_flops(row))
 		set_uint(cell, row->c.cost.gemm);
 	else
 		set_absent(cell, row->rec);
@@ -542,7 +540,7 @@ static void col_ai(const struct row *row, struct cell *cell)
 {
 	const struct cost *cost = &row->c.cost;
 
-	if (!cost->has_flops || !cost->has_bytes)
+	if (!has_flops(row) || !cost->has_bytes)
 		set_absent(cell, row->rec);
 	else if (cost->bytes > 0)
 		set_ratio(cell, cost->flops, 1000, cost->bytes);
@@ -553,7 +551,7 @@ static void col_tflops(const struct row *row, struct cell *cell)
 {
 	const struct record *rec = row->rec;
 
-	if (row->c.cost.has_flops && record_has(rec, dur) && rec->dur > 0)
+	if (has_flops(row) && record_has(rec, dur) && rec->dur > 0)
 		set_ratio(cell, row->c.cost.flops, 1, (uint64_t)rec->dur);
 	else
 		set_absent(cell, rec);
@@ -563,11 +561,10 @@ static void col_tflops(const struct row *row, struct cell *cell)
 static void col_gbs(const struct row *row, struct cell *cell)
 {
 	const struct record *rec = row->rec;
-	struct cell bytes = {0};
+	const struct cost *cost = &row->c.cost;
 
-	col_bytes(row, &bytes);
-	if (bytes.kind == CELL_UINT && record_has(rec, dur) && rec->dur > 0)
-		set_ratio(cell, bytes.u, 1000, (uint64_t)rec->dur);
+	if (cost->has_bytes && record_has(rec, dur) && rec->dur > 0)
+		set_ratio(cell, cost->bytes, 1000, (uint64_t)rec->dur);
 	else
 		set_absent(cell, rec);
 }

@@ -144,15 +144,11 @@ static void print_header(struct prof *p)
 
 static void print_record(struct prof *p, const struct record *rec)
 {
-	struct row row = {.idx = p->idx, .rec = rec, .arena = &p->arena};
+	struct row row;
 
 	if (str_is(rec->kind, "profile"))
 		return;
-	if (!record_has(rec, kind) || str_is(rec->kind, "kernel")) {
-		cost_record(rec, &row.c);
-		row.tc = tc_verdict(
-		    rec, row.c.entry ? row.c.entry->tc : -1, row.c.cost.dtype);
-	}
+	row_make(&row, p->idx, rec, &p->arena);
 	print_header(p);
 	out_row(&p->out, &row, &p->line);
 	io_write(strbuf_get(&p->line));

@@ -15,4 +15,13 @@ struct row {
 	struct arena *arena; /* for texts that a column makes; the row's */
 };
 
+/* row_make(row, idx, rec, arena): a row of the record, which must outlive it,
+ * with its cost and verdict where its kind has them. */
+void row_make(struct row *row, uint64_t idx, const struct record *rec,
+    struct arena *arena);
+
+/* row_is_kernel(rec): whether the record is of a kernel, not of a copy or of
+ * something on the host. */
+bool row_is_kernel(const struct record *rec);
+
 #endif

@@ -345,8 +345,11 @@ static void test_absent(void **state)
 	is_str(&row, "kind", "memcpy");
 	record_set(&rec, copy, STR("HtoD"));
 	is_str(&row, "kernel", "memcpy_HtoD");
-	record_set(&rec, bytes, 4096);
+	row.c.cost =
+	    (struct cost){.has_flops = true, .has_bytes = true, .bytes = 4096};
 	record_set(&rec, dur, 1000);
+	is_kind(&row, "flops", CELL_NONE);
+	is_kind(&row, "ai", CELL_NONE);
 	assert_int_equal(value(&row, "bytes").u, 4096);
 	is_real(&row, "gbs", 4, 96);
 }
@@ -479,6 +482,8 @@ static void test_call(void **state)
 	is_str(&row, "call", "Tensor.matmul");
 	is_str(&row, "shapes", "[2,3];[3,4]");
 	is_str(&row, "dtype", "float16");
+	calls[0].op = (struct str){0};
+	is_kind(&row, "topop", CELL_NA);
 	row.c.call = &calls[1];
 	is_str(&row, "call", "mm");
 	is_kind(&row, "shapes", CELL_NONE);

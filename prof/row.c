@@ -1,0 +1,25 @@
+/*
+ * row.c - what follows from a record.
+ *
+ * In:  a record of any kind
+ * Out: the record with its cost and its Tensor Core verdict
+ */
+#include "prof/row.h"
+
+bool row_is_kernel(const struct record *rec)
+{
+	return !record_has(rec, kind) || str_is(rec->kind, "kernel");
+}
+
+void row_make(struct row *row, uint64_t idx, const struct record *rec,
+    struct arena *arena)
+{
+	*row = (struct row){.idx = idx, .rec = rec, .arena = arena};
+	if (row_is_kernel(rec)) {
+		cost_record(rec, &row->c);
+		row->tc = tc_verdict(rec, row->c.entry ? row->c.entry->tc : -1,
+		    row->c.cost.dtype);
+	} else if (str_is(rec->kind, "memcpy") || str_is(rec->kind, "memset")) {
+		cost_record(rec, &row->c);
+	}
+}

@@ -1,0 +1,97 @@
+/*
+ * fuzz_row.c - a line of input as pp-prof takes it: record, cost, every column,
+ * every format.
+ *
+ * What must hold for any record: no control character leaves a text format, the
+ * space format has one field a column, JSON is JSON, CSV quotes are even.
+ */
+#include <stdlib.h>
+
+#include "common/json.h"
+#include "prof/out.h"
+
+static void check_visible(struct str s)
+{
+	for (size_t i = 0; i + 1 < s.n; i++) {
+		if ((unsigned char)s.p[i] < 0x20 || s.p[i] == 0x7f)
+			abort();
+	}
+	if (s.n == 0 || s.p[s.n - 1] != '\n')
+		abort();
+}
+
+static size_t count(struct str s, char c)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.n; i++)
+		n += s.p[i] == c;
+	return n;
+}
+
+static void check_json(struct str s)
+{
+	struct json *j = json_text(s, JSON_STRICT);
+	enum json_token token;
+	struct str text;
+
+	do
+		token = json_next(j, &text);
+	while (token != JSON_END && token != JSON_ERROR);
+	if (token == JSON_ERROR)
+		abort();
+	json_free(j);
+}
+
+static void write_row(const struct out_format *format,
+    const struct columns *cols, const struct row *row)
+{
+	struct out o = {.format = format, .cols = cols, .width = 2000};
+	struct strbuf b = {0};
+	struct err err;
+	struct str s;
+
+	o.unit = OUT_MS;
+	if (out_start(&o, &err) < 0)
+		abort();
+	out_row(&o, row, &b);
+	s = strbuf_get(&b);
+	if (format == &out_space || format == &out_columns)
+		check_visible(s);
+	if (format == &out_space && count(s, ' ') != column_n - 1)
+		abort();
+	if (format == &out_json)
+		check_json(s);
+	if ((format == &out_csv || format == &out_sheet) && count(s, '"') % 2 != 0)
+		abort();
+	strbuf_free(&b);
+	out_free(&o);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static const struct out_format *const formats[] = {
+	    &out_space, &out_columns, &out_csv, &out_sheet, &out_json};
+	static struct record_reader *reader;
+	static struct columns cols;
+	static struct arena arena;
+	struct record rec = {0};
+	struct row row;
+	struct err err;
+
+	if (!reader) {
+		reader = record_reader_new();
+		for (size_t i = 0; i < column_n; i++)
+			*vec_add(&cols.list) = &column_table[i];
+	}
+	arena_reset(&arena);
+	if (record_read(reader, (struct str){(const char *)data, size}, &arena,
+		&rec, &err) < 0)
+		return 0;
+	row_make(&row, 1, &rec, &arena);
+	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+		write_row(formats[i], &cols, &row);
+	return 0;
+}
