@@ -1,0 +1,125 @@
+/*
+ * op_args.c - what an argument says, where that takes more than one look.
+ *
+ * In:  a call's arguments as they were recorded
+ * Out: numbers, lists and words of them, with "not given" told from "untold"
+ *
+ * op_int and op_ints fold the two into one flag; a model that may answer in
+ * part (FLOPs without bytes) has to know which it was.
+ */
+#include "prof/op_args.h"
+
+enum op_given op_args_given(const struct arg *a)
+{
+	if (!a || a->kind == ARG_NONE || a->value.kind == VALUE_NONE)
+		return GIVEN_NO;
+	return a->kind == ARG_UNKNOWN ? GIVEN_UNTOLD : GIVEN_YES;
+}
+
+/* One whole number; True is 1, as in torch. */
+static bool whole(const struct value *v, int64_t *i)
+{
+	if (v->kind == VALUE_INT)
+		*i = v->i;
+	else if (v->kind == VALUE_BOOL)
+		*i = v->b;
+	else
+		return false;
+	return true;
+}
+
+enum op_given op_args_ints(const struct arg *a, int64_t *v, size_t max, size_t *n)
+{
+	enum op_given given = op_args_given(a);
+	size_t i;
+
+	*n = 0;
+	if (given != GIVEN_YES)
+		return given;
+	if (a->value.kind != VALUE_LIST) {
+		if (max == 0 || !whole(&a->value, &v[0]))
+			return GIVEN_UNTOLD;
+		*n = 1;
+		return GIVEN_YES;
+	}
+	if (a->value.list.n > max)
+		return GIVEN_UNTOLD;
+	for (i = 0; i < a->value.list.n; i++)
+		if (!whole(&a->value.list.v[i], &v[i]))
+			return GIVEN_UNTOLD;
+	*n = i;
+	return GIVEN_YES;
+}
+
+enum op_given op_args_real(const struct arg *a, double *x)
+{
+	enum op_given given = op_args_given(a);
+	int64_t i;
+
+	if (given != GIVEN_YES)
+		return given;
+	if (a->value.kind == VALUE_REAL)
+		*x = a->value.f;
+	else if (whole(&a->value, &i))
+		*x = (double)i;
+	else
+		return GIVEN_UNTOLD;
+	return GIVEN_YES;
+}
+
+bool op_args_is_tensor(const struct arg *a)
+{
+	return a && a->kind == ARG_TENSOR;
+}
+
+bool op_args_is_number(const struct arg *a)
+{
+	return a && (a->kind == ARG_INT || a->kind == ARG_FLOAT ||
+			a->kind == ARG_BOOL);
+}
+
+bool op_args_inplace(const struct call *call)
+{
+	struct str s = call->op;
+	const char *dot = s.n ? memchr(s.p, '.', s.n) : NULL;
+
+	if (dot) /* aten::add_.Tensor */
+		s.n = (size_t)(dot - s.p);
+	if (str_starts(s, "__i"))
+		return !str_is(s, "__invert__") && !str_is(s, "__index__");
+	return s.n > 1 && s.p[s.n - 1] == '_' && s.p[s.n - 2] != '_';
+}
+
+enum op_reduction op_args_reduction(const struct op_entry *e, const struct call *call)
+{
+	static const char *const word[] = {"none", "mean", "sum"};
+	const struct arg *a = op_arg(e, call, "reduction");
+	enum op_given given = op_args_given(a);
+	bool known = true;
+	int i;
+
+	if (given == GIVEN_UNTOLD)
+		return REDUCTION_UNTOLD;
+	/* The old flags win where they are given, as in torch. */
+	if (op_args_given(op_arg(e, call, "size_average")) != GIVEN_NO ||
+	    op_args_given(op_arg(e, call, "reduce")) != GIVEN_NO) {
+		bool reduce = op_bool(e, call, "reduce", true, &known);
+		bool mean = op_bool(e, call, "size_average", true, &known);
+
+		if (!known)
+			return REDUCTION_UNTOLD;
+		return !reduce ? REDUCTION_NONE
+		       : mean  ? REDUCTION_MEAN
+			       : REDUCTION_SUM;
+	}
+	if (given == GIVEN_NO)
+		return REDUCTION_MEAN;
+	for (i = 0; i < 3; i++)
+		if ((a->value.kind == VALUE_STR && str_is(a->value.s, word[i])) ||
+		    (a->value.kind == VALUE_INT && a->value.i == i))
+			return (enum op_reduction)i;
+	/* F.kl_div's batchmean is a sum divided by the batch. */
+	if (a->value.kind == VALUE_STR && str_is(a->value.s, "batchmean"))
+		return REDUCTION_MEAN;
+	return REDUCTION_UNTOLD;
+}

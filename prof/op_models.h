@@ -1,0 +1,227 @@
+/*
+ * op_models.h - the models that are not matrix work, and what a row of the
+ * catalogue tells them.
+ *
+ * Every model takes any enum op_part but PART_FORWARD for the whole backward:
+ * the parts of a matrix product's backward are no parts of theirs.
+ */
+#ifndef PROF_OP_MODELS_H
+#define PROF_OP_MODELS_H
+
+#include "prof/op.h"
+
+op_model op_pointwise, op_activation, op_copy, op_view, op_fill, op_reduce,
+    op_scan, op_softmax, op_loss, op_norm, op_dropout, op_embedding, op_pool,
+    op_index, op_optim;
+
+/* Reasons beyond those of op.h. */
+#define WHY_NO_BACKWARD "no formula for the backward"
+#define WHY_NO_GRADIENT "not differentiable"
+#define WHY_NO_COMPLEX "no formula for complex numbers"
+#define WHY_NO_KERNEL "no kernel"
+#define WHY_NO_RULE "no formula"
+
+/*
+ * op_pointwise, op_activation: variant is the FLOPs an element of the result,
+ * plus these.
+ */
+enum op_pointwise_variant {
+	PW_WEIGHT = 0xff,
+	PW_BOOL = 1 << 8,    /* the result is bool */
+	PW_FLOAT = 1 << 9,   /* integers become float32 */
+	PW_ALPHA = 1 << 10,  /* one more where alpha is not 1 */
+	PW_VALUE = 1 << 11,  /* one more where value is not 1 */
+	PW_BOUNDS = 1 << 12, /* one for each of min and max that is given */
+	PW_CADD = 1 << 13,   /* two for complex numbers */
+	PW_CMUL = 1 << 14,   /* six for complex numbers */
+	PW_CABS = 1 << 15, /* the same for complex numbers; the result is real */
+	/* op_activation only */
+	PW_GELU = 1 << 16,	/* more where approximate is tanh */
+	PW_HALF = 1 << 17,	/* glu: the result is half of the input */
+	PW_GATED = 1 << 18,	/* ... and is the first argument */
+	PW_GELU_GRAD = 1 << 19, /* as PW_GELU, of the backward */
+	PW_NOISE = 1 << 20,	/* rrelu writes its noise in training */
+	PW_GLU_GRAD = 1 << 21, /* the result is as wide as the second argument */
+	PW_UNTOLD = 1 << 22,   /* the weight hangs on what was not recorded */
+	PW_PRELU = 1 << 23,    /* the weight has one dimension, of channels */
+};
+
+/* op_pointwise, op_activation: variant_bwd is the FLOPs an element of one
+ * operand's gradient, plus these; 0 where no formula is known. */
+enum op_pointwise_backward {
+	PB_WEIGHT = 0xff,
+	PB = 1 << 8,	    /* there is a formula, whatever the weight */
+	PB_SAVED = 1 << 9,  /* reads the input or the result besides dy */
+	PB_OTHER = 1 << 10, /* reads the other operand */
+	PB_MASK = 1 << 11,  /* reads the mask */
+	PB_DIV = 1 << 12,  /* a quotient's: the divisor's gradient costs more */
+	PB_RDIV = 1 << 13, /* the same, the operands swapped */
+	PB_ZERO = 1 << 14, /* zero everywhere: written, nothing is read */
+	PB_CMUL = 1 << 15, /* six for complex numbers */
+	PB_NONE = 1 << 16, /* not differentiable */
+	PB_BOUNDS = 1 << 17, /* one for each of min and max */
+	PB_GELU = 1 << 18,   /* more where approximate is tanh */
+	PB_UNTOLD = 1 << 19,
+};
+
+/* op_pointwise_with(e, call, part, variant, variant_bwd, cost): op_pointwise
+ * with other variants than the row's. */
+int op_pointwise_with(const struct op_entry *e, const struct call *call,
+    enum op_part part, int variant, int variant_bwd, struct cost *cost);
+
+/* op_copy: what the result's type and shape are. */
+enum op_copy_variant {
+	COPY_SAME,   /* those of the input: clone, contiguous, flip */
+	COPY_TYPE,   /* `dtype` says: to */
+	COPY_LIKE,   /* the type of `other`: type_as */
+	COPY_INTO,   /* copy_(dst, src) */
+	COPY_CAT,    /* cat, stack: all the inputs together */
+	COPY_REPEAT, /* `repeats` times the elements */
+	COPY_TIMES,  /* repeat_interleave: `repeats` times the elements */
+	COPY_PAD,
+	COPY_SCATTER, /* slice_scatter: input and src to a new tensor */
+	COPY_GRAD,    /* slice_backward: a zeroed `input_sizes` around dy */
+	COPY_NAMED,   /* the name says: COPY_NAMED + enum dtype */
+};
+
+/* op_view: what the backward does. */
+enum op_view_variant {
+	VIEW_FREE,   /* a view again */
+	VIEW_JOIN,   /* split: the gradients are put together */
+	VIEW_EXPAND, /* expand: the gradient is summed */
+	VIEW_SELECT, /* select: zeros around the gradient */
+	VIEW_NARROW,
+	VIEW_SLICE,
+};
+
+/* op_fill: where the number of elements and the type are from. */
+enum op_fill_variant {
+	FILL_SELF,  /* fill_, normal_: the tensor itself */
+	FILL_LIKE,  /* zeros_like */
+	FILL_SIZE,  /* zeros: `size`, float32 */
+	FILL_INT,   /* randint: `size`, int64 */
+	FILL_VALUE, /* full: `size`, the type of `fill_value` */
+	FILL_NEW,   /* new_zeros: `size`, the type of the tensor */
+	FILL_ARANGE,
+	FILL_STEPS, /* linspace */
+	FILL_EYE,
+	FILL_PERM, /* randperm */
+	FILL_ONE,  /* scalar_tensor */
+};
+
+enum op_reduce_variant {
+	REDUCE_SUM, /* one an element of the input */
+	REDUCE_PROD,
+	REDUCE_MEAN,
+	REDUCE_MAX,  /* max, min: of all, along a dim with indices, of two */
+	REDUCE_AMAX, /* amax: along dims, without indices */
+	REDUCE_ARG,  /* argmax */
+	REDUCE_NORM,
+	REDUCE_VAR,
+	REDUCE_STD,
+	REDUCE_VAR_MEAN,
+	REDUCE_STD_MEAN,
+	REDUCE_LSE,   /* logsumexp */
+	REDUCE_ANY,   /* any, all */
+	REDUCE_COUNT, /* count_nonzero */
+	REDUCE_EQUAL,
+};
+
+enum op_scan_variant {
+	SCAN_SUM,  /* cumsum */
+	SCAN_PROD, /* cumprod */
+	SCAN_MAX,  /* cummax: with indices */
+	SCAN_SORT,
+	SCAN_MSORT,
+	SCAN_ARGSORT,
+	SCAN_TOPK,
+	SCAN_KTH, /* kthvalue */
+	SCAN_UNIQUE,
+	SCAN_SEARCH, /* searchsorted, bucketize */
+	SCAN_HISTC,
+	SCAN_BINCOUNT,
+};
+
+enum op_softmax_variant {
+	SOFTMAX_FORWARD,
+	SOFTMAX_INNER,	/* _softmax: half_to_float */
+	SOFTMAX_MASKED, /* reads a mask */
+	SOFTMAX_GRAD,	/* _softmax_backward_data */
+};
+
+/* op_loss: of the pointwise losses the FLOPs an element, the mean or sum
+ * included; variant_bwd that of the backward. */
+enum op_loss_variant {
+	LOSS_WEIGHT = 0xff,
+	LOSS_NLL = 1 << 8,
+	LOSS_NLL_GRAD = 1 << 9,
+	LOSS_CROSS = 1 << 10,	    /* log_softmax and nll_loss */
+	LOSS_CROSS_FUSED = 1 << 11, /* in one kernel */
+	LOSS_GRAD = 1 << 12,	    /* mse_loss_backward */
+};
+
+enum op_norm_variant {
+	NORM_BATCH,
+	NORM_BATCH_EVAL, /* ..._no_training */
+	NORM_INSTANCE,
+	NORM_LAYER,
+	NORM_GROUP,
+	NORM_GROUP_NATIVE, /* native_group_norm: N, C, HxW are numbers */
+	NORM_RMS,
+	NORM_RMS_SAVED, /* writes 1/rms for the backward */
+	NORM_RMS_OUT,	/* the result is the first argument */
+	NORM_RMS_ADD,	/* adds a residual first, both in place */
+	NORM_BATCH_GRAD,
+	NORM_LAYER_GRAD,
+	NORM_GROUP_GRAD,
+	NORM_RMS_GRAD,
+};
+
+enum op_dropout_variant {
+	DROPOUT,
+	DROPOUT_NATIVE, /* writes its mask out of training too */
+	DROPOUT_GRAD,	/* dy, mask: _masked_scale */
+};
+
+enum op_embedding_variant {
+	EMBEDDING,
+	EMBEDDING_GRAD,
+	EMBEDDING_BAG,
+	EMBEDDING_ONE_HOT,
+};
+
+/* op_pool: the number of spatial dimensions plus these. */
+enum op_pool_variant {
+	POOL_DIMS = 3,
+	POOL_MAX = 4,
+	POOL_AVG = 8,
+	POOL_ADAPTIVE = 16,
+	POOL_GRAD = 32, /* the operator is the backward itself */
+};
+
+enum op_index_variant {
+	INDEX_GATHER,
+	INDEX_SELECT,
+	INDEX_TENSORS, /* index(x, [i, j]) */
+	INDEX_SCATTER,
+	INDEX_SCATTER_ADD, /* scatter_add, scatter_reduce */
+	INDEX_ADD,	   /* index_add */
+	INDEX_COPY,
+	INDEX_FILL,
+	INDEX_PUT,
+	INDEX_MASK_SELECT,
+	INDEX_MASK_SCATTER,
+	INDEX_NONZERO,
+	INDEX_ITEM, /* __getitem__: INDEX_TENSORS, or a view */
+};
+
+/* op_optim: FLOPs a parameter, plus these. */
+enum op_optim_variant {
+	OPTIM_WEIGHT = 0xff,
+	OPTIM_APEX = 1 << 8, /* p, half copy, m, v, g */
+	OPTIM_ADAM = 1 << 9, /* torch's lists */
+	OPTIM_SGD = 1 << 10,
+	OPTIM_L2 = 1 << 11, /* weight decay is two more */
+};
+
+#endif
