@@ -1,0 +1,255 @@
+/*
+ * op_norm.c - batch, instance, layer, group and RMS normalisation.
+ *
+ * In:  a call with a tensor, weight and bias or not, running statistics or not
+ * Out: FLOPs an element: mean, variance, subtraction and scaling 4, affine 5;
+ *      with given statistics 2; the backward 9 for dx (10 with a weight), 2 for
+ *      the weight's gradient, 1 for the bias's.  Bytes: x, y, the parameters,
+ *      and the statistics that are read, written and saved
+ *
+ * Saved statistics are float32 whatever the input.
+ */
+#include "prof/op_args.h"
+#include "prof/op_models.h"
+
+#define STATISTIC_SIZE 4
+#define TRAIN_FLOPS 4
+#define EVAL_FLOPS 2
+#define RMS_FLOPS 3
+#define RMS_GRAD_FLOPS 7
+
+struct norm {
+	const struct arg *x, *weight, *bias, *mean, *var; /* running */
+	uint64_t n;					  /* elements */
+	uint64_t rows; /* that have statistics of their own */
+	enum op_given training;
+	bool train;
+	bool dx, dweight, dbias; /* wanted of a backward */
+};
+
+static uint64_t moved(const struct arg *t)
+{
+	return t ? op_moved(t) : 0;
+}
+
+/* x.shape[i], 1 where it has no such dimension. */
+static uint64_t dim(const struct arg *x, size_t i)
+{
+	if (i >= x->shape.n)
+		return 1;
+	return x->shape.v[i] < 0 ? OP_NO_SHAPE : (uint64_t)x->shape.v[i];
+}
+
+/* Rows of layer_norm: elements over those of normalized_shape. */
+static uint64_t layer_rows(
+    const struct op_entry *e, const struct call *call, const struct norm *m)
+{
+	struct op_shape s;
+	uint64_t d;
+
+	if (op_args_ints(op_arg(e, call, "normalized_shape"), s.v, OP_MAX_DIMS,
+		&s.n) == GIVEN_YES)
+		d = op_shape_elems(&s);
+	else if (m->weight)
+		d = op_elems(m->weight);
+	else
+		return OP_NO_ATTR;
+	if (d >= OP_BAD || m->n >= OP_BAD)
+		return d >= OP_BAD ? d : m->n;
+	if (d == 0 || m->n % d)
+		return d ? OP_MISFIT : 0;
+	return m->n / d;
+}
+
+static uint64_t count(
+    const struct op_entry *e, const struct call *call, const char *name)
+{
+	bool known = true;
+	int64_t n = op_int(e, call, name, -1, &known);
+
+	return known && n >= 0 ? (uint64_t)n : OP_NO_ATTR;
+}
+
+static uint64_t get_rows(
+    const struct op_entry *e, const struct call *call, const struct norm *m)
+{
+	switch (e->variant) {
+	case NORM_BATCH:
+	case NORM_BATCH_EVAL:
+	case NORM_BATCH_GRAD:
+		return dim(m->x, 1);
+	case NORM_INSTANCE:
+		return op_mul(dim(m->x, 0), dim(m->x, 1));
+	case NORM_GROUP:
+		return op_mul(dim(m->x, 0), count(e, call, "num_groups"));
+	case NORM_GROUP_NATIVE:
+	case NORM_GROUP_GRAD:
+		return op_mul(count(e, call, "N"), count(e, call, "group"));
+	default:
+		return layer_rows(e, call, m);
+	}
+}
+
+/* Whether statistics are computed; only batch and instance norm have a choice. */
+static void get_training(
+    const struct op_entry *e, const struct call *call, struct norm *m)
+{
+	const int variant = e->variant;
+	const char *name = variant == NORM_INSTANCE ? "use_input_stats" : "training";
+	bool known = true;
+
+	m->training = GIVEN_YES;
+	m->train = true;
+	switch (variant) {
+	case NORM_BATCH_EVAL:
+		m->train = false;
+		break;
+	case NORM_BATCH:
+	case NORM_INSTANCE:
+	case NORM_BATCH_GRAD:
+		m->train = op_bool(e, call, name, variant != NORM_BATCH, &known);
+		m->training = known ? GIVEN_YES : GIVEN_UNTOLD;
+		break;
+	default:
+		break;
+	}
+}
+
+/* dx, dweight and dbias as output_mask wants them; all where there is none. */
+static bool get_mask(
+    const struct op_entry *e, const struct call *call, struct norm *m)
+{
+	int64_t want[3] = {1, 1, 1};
+	size_t n;
+
+	if (op_args_ints(op_arg(e, call, "output_mask"), want, 3, &n) == GIVEN_UNTOLD)
+		return false;
+	m->dx = want[0];
+	m->dweight = want[1];
+	m->dbias = want[2];
+	return true;
+}
+
+static int forward(const struct norm *m, struct cost *cost)
+{
+	uint64_t weight = m->weight || m->bias ? TRAIN_FLOPS + 1 : TRAIN_FLOPS;
+	uint64_t running = op_add(moved(m->mean), moved(m->var));
+	uint64_t bytes = op_add(op_moved(m->x), op_size(m->n, m->x->dtype));
+
+	if (m->training != GIVEN_YES)
+		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+	bytes = op_add(bytes, op_add(moved(m->weight), moved(m->bias)));
+	bytes = op_add(bytes, running);
+	if (!m->train)
+		return op_set(cost, op_mul(EVAL_FLOPS, m->n), 0, bytes);
+	/* The running statistics are written back, the batch's saved. */
+	bytes = op_add(bytes, running);
+	bytes = op_add(bytes, op_mul(2 * STATISTIC_SIZE, m->rows));
+	return op_set(cost, op_mul(weight, m->n), 0, bytes);
+}
+
+static int backward(const struct norm *m, struct cost *cost)
+{
+	const enum dtype type = m->x->dtype;
+	uint64_t weight = 0, bytes = op_mul(2, op_size(m->n, type));
+
+	if (m->training != GIVEN_YES)
+		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+	if (!m->train) {
+		cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	bytes = op_add(bytes, op_mul(2 * STATISTIC_SIZE, m->rows));
+	if (m->dx) {
+		weight += m->weight ? 10 : 9;
+		bytes = op_add(bytes, op_size(m->n, type));
+		bytes = op_add(bytes, moved(m->weight));
+	}
+	if (m->dweight && m->weight) {
+		weight += 2;
+		bytes = op_add(bytes, moved(m->weight));
+	}
+	if (m->dbias && m->bias) {
+		weight += 1;
+		bytes = op_add(bytes, moved(m->bias));
+	}
+	return op_set(cost, op_mul(weight, m->n), 0, bytes);
+}
+
+static int rms_forward(
+    const struct op_entry *e, const struct norm *m, struct cost *cost)
+{
+	uint64_t weight = m->weight ? RMS_FLOPS + 1 : RMS_FLOPS;
+	uint64_t x = op_size(m->n, m->x->dtype), bytes;
+
+	bytes = op_add(op_moved(m->x), op_add(x, moved(m->weight)));
+	if (e->variant == NORM_RMS_SAVED)
+		bytes = op_add(bytes, op_mul(STATISTIC_SIZE, m->rows));
+	if (e->variant == NORM_RMS_ADD) {
+		weight++;
+		bytes = op_add(bytes, op_mul(2, x));
+	}
+	return op_set(cost, op_mul(weight, m->n), 0, bytes);
+}
+
+static int rms_backward(const struct norm *m, struct cost *cost)
+{
+	uint64_t weight = 0, bytes = op_mul(2, op_size(m->n, m->x->dtype));
+
+	bytes = op_add(bytes, op_mul(STATISTIC_SIZE, m->rows));
+	if (m->dx) {
+		weight += RMS_GRAD_FLOPS;
+		bytes = op_add(bytes, op_size(m->n, m->x->dtype));
+		bytes = op_add(bytes, moved(m->weight));
+	}
+	if (m->dweight && m->weight) {
+		weight += 2;
+		bytes = op_add(bytes, moved(m->weight));
+	}
+	return op_set(cost, op_mul(weight, m->n), 0, bytes);
+}
+
+static bool is_rms(int variant)
+{
+	return variant == NORM_RMS || variant == NORM_RMS_SAVED ||
+	       variant == NORM_RMS_OUT || variant == NORM_RMS_ADD ||
+	       variant == NORM_RMS_GRAD;
+}
+
+static bool is_grad(int variant)
+{
+	return variant == NORM_BATCH_GRAD || variant == NORM_LAYER_GRAD ||
+	       variant == NORM_GROUP_GRAD || variant == NORM_RMS_GRAD;
+}
+
+int op_norm(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct cost *cost)
+{
+	struct norm m = {0};
+
+	if (part != PART_FORWARD && is_grad(e->variant)) {
+		cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	m.x = op_tensor(e, call, "input");
+	m.weight = op_tensor(e, call, "weight");
+	m.bias = op_tensor(e, call, "bias");
+	if (!m.x)
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	m.n = op_elems(m.x);
+	m.rows = get_rows(e, call, &m);
+	cost->dtype = m.x->dtype;
+	get_training(e, call, &m);
+	if (!get_mask(e, call, &m))
+		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+	if (part != PART_FORWARD || is_grad(e->variant)) {
+		/* batch_norm's own backward does not say what bias it had. */
+		if (e->variant == NORM_BATCH_GRAD || e->variant == NORM_GROUP_GRAD)
+			m.bias = m.weight;
+		return is_rms(e->variant) ? rms_backward(&m, cost)
+					  : backward(&m, cost);
+	}
+	m.mean = op_tensor(e, call, "running_mean");
+	m.var = op_tensor(e, call, "running_var");
+	return is_rms(e->variant) ? rms_forward(e, &m, cost) : forward(&m, cost);
+}
