@@ -1,0 +1,161 @@
+/*
+ * op_pool.c - maximum and average pooling in one to three dimensions.
+ *
+ * In:  a call with a tensor whose last dimensions are pooled, kernel_size,
+ *      stride, padding, dilation; or output_size (adaptive)
+ * Out: an operation for each element of a window, one for each element of the
+ *      input where windows follow from the output (adaptive); bytes of in and
+ *      out, and 8 an element for the indices of a maximum
+ *
+ * The kernels of torch's max_pool2d write the indices whether they are asked
+ * for or not, because the backward wants them.
+ */
+#include "prof/op_args.h"
+#include "prof/op_models.h"
+
+#define INDEX_SIZE 8
+#define MAX_SPATIAL 3
+
+struct pool {
+	size_t dims;
+	struct op_shape in, out;
+	uint64_t window; /* elements */
+};
+
+/* Windows along a dimension of n; torch's pooling_output_shape. */
+static int64_t windows(
+    int64_t n, int64_t k, int64_t s, int64_t p, int64_t d, bool ceil_mode)
+{
+	int64_t span, out;
+
+	/* Sizes of real tensors; what is larger would overflow below. */
+	if (n < 0 || k < 1 || s < 1 || p < 0 || d < 1 || n > INT32_MAX ||
+	    k > INT32_MAX || s > INT32_MAX || p > INT32_MAX || d > INT32_MAX)
+		return -1;
+	span = n + 2 * p - d * (k - 1) - 1;
+	if (span < 0 && !(ceil_mode && span > -s))
+		return -1;
+	out = (span + (ceil_mode ? s - 1 : 0)) / s + 1;
+	/* The last window starts inside the input or its left padding. */
+	if (ceil_mode && (out - 1) * s >= n + p)
+		out--;
+	return out;
+}
+
+/* The output of pooling with a kernel; OP_BAD or more when it is unknown. */
+static uint64_t by_kernel(
+    const struct op_entry *e, const struct call *call, struct pool *p)
+{
+	const struct arg *a = op_arg(e, call, "stride");
+	int64_t k[MAX_SPATIAL], s[MAX_SPATIAL], pad[MAX_SPATIAL], d[MAX_SPATIAL];
+	bool known = true, ceil_mode;
+	size_t i, at;
+
+	op_ints(e, call, "kernel_size", k, p->dims, 0, &known);
+	op_ints(e, call, "padding", pad, p->dims, 0, &known);
+	op_ints(e, call, "dilation", d, p->dims, 1, &known);
+	ceil_mode = op_bool(e, call, "ceil_mode", false, &known);
+	if (op_args_given(a) == GIVEN_NO ||
+	    (a->value.kind == VALUE_LIST && a->value.list.n == 0))
+		for (i = 0; i < p->dims; i++)
+			s[i] = k[i];
+	else
+		op_ints(e, call, "stride", s, p->dims, 1, &known);
+	if (!known)
+		return OP_NO_ATTR;
+	p->out = p->in;
+	p->window = 1;
+	for (i = 0; i < p->dims; i++) {
+		at = p->in.n - p->dims + i;
+		p->out.v[at] =
+		    windows(p->in.v[at], k[i], s[i], pad[i], d[i], ceil_mode);
+		if (p->out.v[at] < 0)
+			return OP_MISFIT;
+		p->window = op_mul(p->window, (uint64_t)k[i]);
+	}
+	return p->window;
+}
+
+/* One of output_size: None is as many as the input has. */
+static bool adaptive_dim(const struct value *v, int64_t *dim)
+{
+	if (v->kind == VALUE_NONE)
+		return true;
+	if (v->kind != VALUE_INT || v->i < 0)
+		return false;
+	*dim = v->i;
+	return true;
+}
+
+static uint64_t by_output(
+    const struct op_entry *e, const struct call *call, struct pool *p)
+{
+	const struct arg *a = op_arg(e, call, "output_size");
+	size_t i;
+
+	p->out = p->in;
+	if (!a)
+		return OP_NO_ATTR;
+	for (i = 0; i < p->dims; i++) {
+		const struct value *v = &a->value;
+
+		if (v->kind == VALUE_LIST) {
+			if (v->list.n != p->dims && v->list.n != 1)
+				return OP_NO_ATTR;
+			v = &v->list.v[v->list.n == 1 ? 0 : i];
+		}
+		if (!adaptive_dim(v, &p->out.v[p->in.n - p->dims + i]))
+			return OP_NO_ATTR;
+	}
+	return 0;
+}
+
+/* FLOPs for n windows of p and bytes of x or dx, y or dy, and indices. */
+static int set(const struct op_entry *e, const struct pool *p, uint64_t n_out,
+    enum dtype type, bool grad, struct cost *cost)
+{
+	uint64_t n_in = op_shape_elems(&p->in), flops;
+	uint64_t bytes = op_add(op_size(n_in, type), op_size(n_out, type));
+
+	if (e->variant & POOL_MAX) {
+		/* Of a window's gradients one is not zero. */
+		flops = grad			     ? n_out
+			: e->variant & POOL_ADAPTIVE ? n_in
+						     : op_mul(p->window, n_out);
+		bytes = op_add(bytes, op_mul(INDEX_SIZE, n_out));
+	} else {
+		flops = e->variant & POOL_ADAPTIVE ? n_in
+						   : op_mul(p->window, n_out);
+	}
+	return op_set(cost, flops, 0, bytes);
+}
+
+int op_pool(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct cost *cost)
+{
+	const struct arg *x = op_tensor(e, call, "input");
+	const struct arg *dy = op_tensor(e, call, "grad_output");
+	struct pool p = {.dims = (size_t)(e->variant & POOL_DIMS)};
+	bool grad = part != PART_FORWARD;
+	uint64_t status, n_out;
+
+	if (grad && e->variant & POOL_GRAD) {
+		cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	if (!op_shape_of(x, &p.in) || (e->variant & POOL_GRAD && !dy))
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	if (p.in.n < p.dims)
+		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+	cost->dtype = x->dtype;
+	status = e->variant & POOL_ADAPTIVE
+		     ? (e->variant & POOL_GRAD ? 0 : by_output(e, call, &p))
+		     : by_kernel(e, call, &p);
+	if (status >= OP_BAD)
+		p.window = status;
+	if (e->variant & POOL_GRAD)
+		n_out = op_elems(dy);
+	else
+		n_out = status >= OP_BAD ? status : op_shape_elems(&p.out);
+	return set(e, &p, n_out, x->dtype, grad || e->variant & POOL_GRAD, cost);
+}
