@@ -20,10 +20,10 @@
 
 /* A point of the sweep: something that wants to know what encloses it. */
 struct point {
-	int64_t time;
 	int64_t alive;	 /* a range that ended by then is over for good */
-	int64_t min_end; /* an enclosing range ends after this */
-	uint32_t before; /* and its number is less than this */
+	int64_t until;	 /* an enclosing range starts before this, */
+	int64_t min_end; /* ends after this, */
+	uint32_t before; /* and has a lower number than this */
 	uint32_t thread;
 	uint32_t who; /* position in the result */
 };
@@ -73,34 +73,65 @@ void nest_sort(struct profile *p)
 	free(to);
 }
 
-static int by_thread_and_time(const void *pa, const void *pb)
+static int by_time(const void *pa, const void *pb)
 {
 	const struct point *a = pa, *b = pb;
 
-	if (a->thread != b->thread)
-		return a->thread < b->thread ? -1 : 1;
-	if (a->time != b->time)
-		return a->time < b->time ? -1 : 1;
+	if (a->alive != b->alive)
+		return a->alive < b->alive ? -1 : 1;
 	if (a->before != b->before)
 		return a->before < b->before ? -1 : 1;
 	return (a->who > b->who) - (a->who < b->who);
 }
 
-/* Range numbers by thread, each thread's in order; at has a place more than
- * there are threads. */
-static uint32_t *by_thread(const struct profile *p, size_t **at)
+/* Sort, but for what is in order: most files are. */
+static void sort_points(struct point *v, size_t n)
 {
-	size_t nthreads = p->threads.n, i;
-	uint32_t *list = arena_xrealloc(NULL, p->ranges.n, sizeof *list);
+	size_t i;
 
-	*at = arena_xrealloc(NULL, nthreads + 2, sizeof **at);
-	memset(*at, 0, (nthreads + 2) * sizeof **at);
-	for (i = 0; i < p->ranges.n; i++)
-		(*at)[p->ranges.v[i].thread + 2]++;
+	for (i = 1; i < n && by_time(&v[i - 1], &v[i]) < 0; i++)
+		;
+	if (i < n)
+		qsort(v, n, sizeof *v, by_time);
+}
+
+/* Where each thread's part of a list begins, from how many each has: counts are
+ * in at[t + 2]; afterwards at[t + 1] moves as the list is filled. */
+static void to_offsets(size_t *at, size_t nthreads)
+{
+	size_t i;
+
 	for (i = 0; i < nthreads; i++)
-		(*at)[i + 2] += (*at)[i + 1];
+		at[i + 2] += at[i + 1];
+}
+
+/* Range numbers by thread, each thread's in order: those of thread t from at[t]
+ * to at[t + 1]. */
+static uint32_t *ranges_by_thread(const struct profile *p, size_t *at)
+{
+	uint32_t *list = arena_xrealloc(NULL, p->ranges.n, sizeof *list);
+	size_t i;
+
 	for (i = 0; i < p->ranges.n; i++)
-		list[(*at)[p->ranges.v[i].thread + 1]++] = (uint32_t)i;
+		at[p->ranges.v[i].thread + 2]++;
+	to_offsets(at, p->threads.n);
+	for (i = 0; i < p->ranges.n; i++)
+		list[at[p->ranges.v[i].thread + 1]++] = (uint32_t)i;
+	return list;
+}
+
+/* Points by thread, as ranges_by_thread. */
+static struct point *points_by_thread(
+    const struct profile *p, const struct point *v, size_t n, size_t *at)
+{
+	struct point *list = arena_xrealloc(NULL, n, sizeof *list);
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		at[v[i].thread + 2]++;
+	to_offsets(at, p->threads.n);
+	for (i = 0; i < n; i++)
+		list[at[v[i].thread + 1]++] = v[i];
 	return list;
 }
 
@@ -126,7 +157,9 @@ static void sweep(const struct profile *p, const uint32_t *ranges, size_t nrange
 		uint64_t at = out->ranges.n;
 		uint32_t n;
 
-		for (; next < nranges && ranges[next] < pt->before; next++)
+		for (; next < nranges && ranges[next] < pt->before &&
+		       p->ranges.v[ranges[next]].start < pt->until;
+		     next++)
 			if (p->ranges.v[ranges[next]].end > pt->alive)
 				*vec_add(&open) = ranges[next];
 		for (k = kept = 0; k < open.n; k++) {
@@ -150,40 +183,25 @@ static void sweep(const struct profile *p, const uint32_t *ranges, size_t nrange
 }
 
 /* All points, thread by thread. */
-static void sweep_all(const struct profile *p, struct point *points,
+static void sweep_all(const struct profile *p, const struct point *points,
     size_t npoints, struct chains *out)
 {
-	size_t *at, i, first;
-	uint32_t *list = by_thread(p, &at);
+	size_t nthreads = p->threads.n, t, n;
+	size_t *rat = arena_xzeroed(nthreads + 2, sizeof *rat);
+	size_t *pat = arena_xzeroed(nthreads + 2, sizeof *pat);
+	uint32_t *ranges = ranges_by_thread(p, rat);
+	struct point *list = points_by_thread(p, points, npoints, pat);
 
-	if (npoints > 0)
-		qsort(points, npoints, sizeof *points, by_thread_and_time);
-	for (first = 0; first < npoints; first = i) {
-		uint32_t t = points[first].thread;
-
-		for (i = first; i < npoints && points[i].thread == t; i++)
-			;
-		sweep(p, list + at[t], at[t + 1] - at[t], points + first,
-		    i - first, out);
+	for (t = 0; t < nthreads; t++) {
+		n = pat[t + 1] - pat[t];
+		sort_points(list + pat[t], n);
+		sweep(p, ranges + rat[t], rat[t + 1] - rat[t], list + pat[t], n,
+		    out);
 	}
+	free(rat);
+	free(pat);
+	free(ranges);
 	free(list);
-	free(at);
-}
-
-/* The number of the first range that starts at or after the time. */
-static uint32_t first_from(const struct profile *p, int64_t time)
-{
-	size_t low = 0, high = p->ranges.n;
-
-	while (low < high) {
-		size_t mid = low + (high - low) / 2;
-
-		if (p->ranges.v[mid].start < time)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return (uint32_t)low;
 }
 
 /* n empty chains. */
@@ -203,9 +221,12 @@ void nest_launches(const struct profile *p, struct chains *around)
 		const struct launch *l = &p->launches.v[i];
 
 		if (l->flags & LAUNCH_HAS_API)
-			*vec_add(&points) = (struct point){l->api_start,
-			    l->api_start, l->api_end,
-			    first_from(p, l->api_start), l->thread, (uint32_t)i};
+			*vec_add(&points) = (struct point){.alive = l->api_start,
+			    .until = l->api_start,
+			    .min_end = l->api_end,
+			    .before = PROFILE_NONE,
+			    .thread = l->thread,
+			    .who = (uint32_t)i};
 	}
 	sweep_all(p, points.v, points.n, around);
 	vec_free(&points);
@@ -226,8 +247,12 @@ void nest_ranges(const struct profile *p, const uint32_t *list, size_t n,
 	for (i = 0; i < n; i++) {
 		const struct range *r = &p->ranges.v[list[i]];
 
-		*vec_add(&points) = (struct point){r->start, just_before(r->start),
-		    just_before(r->end), list[i] + 1, r->thread, (uint32_t)i};
+		*vec_add(&points) = (struct point){.alive = just_before(r->start),
+		    .until = INT64_MAX,
+		    .min_end = just_before(r->end),
+		    .before = list[i] + 1,
+		    .thread = r->thread,
+		    .who = (uint32_t)i};
 	}
 	sweep_all(p, points.v, points.n, around);
 	vec_free(&points);
