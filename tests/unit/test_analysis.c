@@ -1,0 +1,566 @@
+/*
+ * test_analysis.c - nesting, direction, sequence ids, links, units.
+ *
+ * Profiles are built by hand; nesting and linking are also held against plain
+ * implementations of their rules, range by range, on random profiles.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "parse/analysis.h"
+#include "parse/nest.h"
+#include "parse/seq.h"
+
+/* A profile being built; times are small numbers. */
+static struct profile p;
+static struct analysis a;
+
+static void begin(void)
+{
+	profile_init(&p, "test");
+}
+
+static void end(void)
+{
+	analysis_free(&a);
+	profile_free(&p);
+}
+
+static uint32_t thread(int64_t pid, int64_t tid)
+{
+	return profile_thread(&p, pid, tid);
+}
+
+static void range(uint32_t t, int64_t start, int64_t stop, const char *text)
+{
+	*vec_add(&p.ranges) =
+	    (struct range){start, stop, t, intern_add(&p.texts, str_of(text))};
+}
+
+/* A kernel of dur ns whose launch call is [start, stop]. */
+static void launch(uint32_t t, int64_t start, int64_t stop, int64_t gpu,
+    int64_t dur, const char *name)
+{
+	*vec_add(&p.launches) = (struct launch){.start = gpu,
+	    .end = gpu + dur,
+	    .api_start = start,
+	    .api_end = stop,
+	    .thread = t,
+	    .name = intern_add(&p.texts, str_of(name)),
+	    .api = PROFILE_NONE,
+	    .copy = PROFILE_NONE,
+	    .flags = LAUNCH_TIMED | LAUNCH_HAS_API,
+	    .kind = LAUNCH_KERNEL};
+}
+
+/* The texts around launch i, outermost first, joined by '|'. */
+static const char *around(size_t i)
+{
+	static char text[4096];
+	const struct chain *c = &a.around.of.v[i];
+	size_t n = 0, k;
+
+	for (k = 0; k < c->n; k++) {
+		uint32_t r = a.around.ranges.v[c->at + k];
+		struct str s = intern_get(&p.texts, p.ranges.v[r].text);
+
+		if (k)
+			text[n++] = '|';
+		memcpy(text + n, s.p, s.n);
+		n += s.n;
+	}
+	text[n] = '\0';
+	return text;
+}
+
+/* The text of the forward call of launch i, "" for none. */
+static const char *forward(size_t i)
+{
+	uint32_t f = a.facts.v[i].fwd;
+
+	return f == PROFILE_NONE
+		   ? ""
+		   : intern_get(&p.texts, p.ranges.v[a.forwards.v[f]].text).p;
+}
+
+/* seq and altseq of launch i as "7 8,9"; "-" for none. */
+static const char *numbers(size_t i)
+{
+	static char text[256];
+	struct seq_list seq = {0}, alt = {0};
+	struct strbuf b = {0};
+	size_t k;
+
+	seq_numbers(&a, i, &seq, &alt);
+	if (seq.of.n == 0)
+		strbuf_char(&b, '-');
+	for (k = 0; k < seq.of.n; k++)
+		strbuf_int(&b, seq.of.v[k]);
+	for (k = 0; k < alt.of.n; k++)
+		strbuf_printf(&b, "%c%lld", k ? ',' : ' ', (long long)alt.of.v[k]);
+	memcpy(text, b.p, b.n);
+	text[b.n] = '\0';
+	strbuf_free(&b);
+	vec_free(&seq.of);
+	vec_free(&alt.of);
+	return text;
+}
+
+static void nest_touching(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	range(t, 10, 50, "starts with it");
+	range(t, 9, 60, "ends with it");
+	range(t, 9, 61, "encloses");
+	range(t, 9, 61, "encloses too");
+	launch(t, 10, 60, 100, 5, "k");
+	analysis_run(&a, &p);
+	/* equal times: as in the file */
+	assert_string_equal(around(0), "encloses|encloses too");
+	end();
+}
+
+static void nest_crossing_and_open(void **state)
+{
+	uint32_t t, other;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	other = thread(1, 2);
+	range(t, 10, 30, "a");
+	range(t, 20, 40, "b"); /* crosses a */
+	range(t, 5, INT64_MAX, "open");
+	range(other, 1, 100, "another thread");
+	launch(t, 35, 36, 102, 1, "in b");
+	launch(t, 25, 26, 101, 1, "in a and b"); /* out of order */
+	launch(t, 12, 13, 100, 1, "in a");
+	launch(t, 50, 51, 103, 1, "after");
+	launch(other, 2, 3, 104, 1, "elsewhere");
+	analysis_run(&a, &p);
+	assert_string_equal(around(0), "open|b");
+	assert_string_equal(around(1), "open|a|b");
+	assert_string_equal(around(2), "open|a");
+	assert_string_equal(around(3), "open");
+	assert_string_equal(around(4), "another thread");
+	end();
+}
+
+/* A small generator with a fixed seed: the same profiles everywhere. */
+static uint32_t seed;
+
+static uint32_t draw(uint32_t below)
+{
+	seed = seed * 1664525u + 1013904223u;
+	return (seed >> 8) % below;
+}
+
+/* Random ranges and launches on a few threads of two processes. */
+static void random_profile(int nranges, int nlaunches, uint32_t times)
+{
+	static const char *const texts[] = {"mul, seq = 1", "add, seq = 2",
+	    "MulBackward0, seq = 1", "AddBackward0, seq = 2", "mul, seq = 2",
+	    "x::y, seq = 0", "YBackward, seq = 0", "layer:l", "to, seq = 1",
+	    "torch::autograd::CopyBackwards, seq = 1"};
+	int i;
+
+	begin();
+	for (i = 0; i < nranges; i++) {
+		int64_t start = 1 + draw(times), len = draw(times);
+
+		range(thread(1 + draw(2), 1 + draw(2)), start,
+		    draw(20) ? start + len : INT64_MAX, texts[draw(10)]);
+	}
+	for (i = 0; i < nlaunches; i++) {
+		int64_t start = 1 + draw(times);
+
+		launch(thread(1 + draw(2), 1 + draw(2)), start, start + draw(3),
+		    start + 10, draw(9), "k");
+	}
+}
+
+/* The rule of nest.h, for one launch and one range. */
+static bool encloses(const struct range *r, const struct launch *l)
+{
+	return r->thread == l->thread && r->start < l->api_start &&
+	       r->end > l->api_end;
+}
+
+static void nest_random(void **state)
+{
+	int round;
+	size_t i, k, n;
+
+	(void)state;
+	seed = 1;
+	for (round = 0; round < 200; round++) {
+		random_profile(1 + (int)draw(60), 20, 5 + draw(60));
+		analysis_run(&a, &p);
+		for (i = 0; i < p.launches.n; i++) {
+			const struct chain *c = &a.around.of.v[i];
+
+			for (k = n = 0; k < p.ranges.n; k++) {
+				if (!encloses(&p.ranges.v[k], &p.launches.v[i]))
+					continue;
+				assert_true(n < c->n);
+				assert_int_equal(a.around.ranges.v[c->at + n], k);
+				n++;
+			}
+			assert_int_equal(n, c->n);
+		}
+		for (k = 1; k < p.ranges.n; k++)
+			assert_true(
+			    p.ranges.v[k - 1].start < p.ranges.v[k].start ||
+			    (p.ranges.v[k - 1].start == p.ranges.v[k].start &&
+				p.ranges.v[k - 1].end >= p.ranges.v[k].end));
+		end();
+	}
+}
+
+static void direction_by_nesting(void **state)
+{
+	uint32_t f, b;
+
+	(void)state;
+	begin();
+	f = thread(1, 1);
+	b = thread(1, 2);
+	range(f, 10, 20, "RegisterPostBackwardFunction, seq = 5");
+	launch(f, 11, 12, 100, 1, "forward, whatever the word");
+	range(b, 30, 60, "autograd::engine::evaluate_function: AddmmBackward0");
+	range(b, 31, 40, "AddmmBackward0, seq = 7, op_id = 3");
+	range(b, 32, 35, "aten::mm, op_id = 4");
+	launch(b, 33, 34, 101, 1, "volta_sgemm_nn");
+	range(b, 45, 50, "aten::sum, op_id = 5");
+	launch(b, 46, 47, 102, 1, "beside the node");
+	range(b, 70, 80, "torch::autograd::AccumulateGrad");
+	range(b, 71, 75, "add_, seq = 0");
+	launch(b, 72, 73, 103, 1, "accumulate");
+	range(b, 81, 90, "sum, seq = 0");
+	launch(b, 82, 83, 104, 1, "bare");
+	range(f, 91, 95, "sum, seq = 0");
+	launch(f, 92, 93, 105, 1, "bare, where no node was");
+	analysis_run(&a, &p);
+	assert_false(a.facts.v[0].bprop);
+	assert_string_equal(numbers(0), "5");
+	assert_true(a.facts.v[1].bprop);
+	assert_string_equal(numbers(1), "7");
+	assert_true(a.facts.v[2].bprop);
+	assert_string_equal(numbers(2), "7"); /* the sibling's */
+	assert_false(a.facts.v[2].inside_node);
+	assert_true(a.facts.v[3].bprop);
+	assert_string_equal(numbers(3), "-");
+	assert_true(a.facts.v[4].bprop);
+	assert_string_equal(numbers(4), "-");
+	assert_false(a.facts.v[5].bprop);
+	assert_string_equal(numbers(5), "0");
+	end();
+}
+
+static void numbers_of_a_chain(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	range(t, 10, 90, "linear, seq = 100");
+	range(t, 11, 80, "t, seq = 9");
+	range(t, 12, 70, "addmm, seq = 0");
+	range(t, 13, 60, "mm, seq = 100");
+	launch(t, 20, 21, 200, 1, "k");
+	analysis_run(&a, &p);
+	assert_string_equal(numbers(0), "9 100"); /* as numbers, not as text */
+	end();
+}
+
+static void link_by_stem_and_time(void **state)
+{
+	uint32_t f, b, stranger;
+
+	(void)state;
+	begin();
+	f = thread(1, 1);
+	b = thread(1, 2);
+	stranger = thread(2, 1);
+	range(f, 10, 20, "linear, seq = 12");
+	range(f, 11, 15, "addmm, seq = 13");
+	range(f, 21, 22, "add_, seq = 13"); /* later, another name */
+	range(f, 23, 24, "contiguous, seq = 14");
+	range(f, 25, 26, "view, seq = 14");
+	range(f, 27, 28, "select, seq = 15"); /* no name fits: the latest */
+	range(stranger, 29, 30, "addmm, seq = 13");
+	range(b, 40, 50, "AddmmBackward, seq = 13");
+	launch(b, 41, 42, 100, 1, "k0");
+	range(b, 51, 60, "torch::autograd::CopyBackwards, seq = 14");
+	launch(b, 52, 53, 101, 1, "k1");
+	range(b, 61, 70, "DivBackward1, seq = 15");
+	launch(b, 62, 63, 102, 1, "k2");
+	range(b, 71, 80, "MulBackward0, seq = 777");
+	launch(b, 72, 73, 103, 1, "k3");
+	range(f, 90, 95, "mul, seq = 777"); /* too late */
+	analysis_run(&a, &p);
+	assert_string_equal(forward(0), "addmm, seq = 13");
+	assert_int_equal(a.fwd_around.of.v[a.facts.v[0].fwd].n, 2);
+	assert_string_equal(forward(1), "contiguous, seq = 14");
+	assert_string_equal(forward(2), "select, seq = 15");
+	assert_string_equal(forward(3), "");
+	end();
+}
+
+static void link_not_made(void **state)
+{
+	uint32_t f, g, b;
+
+	(void)state;
+	begin();
+	f = thread(1, 1);
+	g = thread(1, 3);
+	b = thread(1, 2);
+	range(f, 10, 12, "mul, seq = 1");
+	range(g, 10, 12, "mul, seq = 1"); /* a tie of two threads */
+	range(b, 40, 50, "MulBackward0, seq = 1");
+	launch(b, 41, 42, 100, 1, "k0");
+	range(f, 13, 15, "foo, seq = 2");
+	range(b, 51, 60, "FooBackward, seq = 2");
+	range(b, 52, 59, "{'mod': 'Foo', 'op': 'backward', 'args': []}");
+	launch(b, 53, 54, 101, 1, "k1"); /* names itself */
+	range(b, 61, 70, "YBackward, seq = 5");
+	range(b, 62, 69, "y, seq = 0"); /* 0 inside a node is a dummy */
+	range(b, 71, 80, "YBackward, seq = 0");
+	launch(b, 72, 73, 102, 1, "k2");
+	range(f, 16, 17, "z, seq = 3");
+	range(b, 81, 90, "ZBackward, seq = 3");
+	launch(b, 82, 83, 103, 1, "k3"); /* a link, for comparison */
+	analysis_run(&a, &p);
+	assert_string_equal(forward(0), "");
+	assert_string_equal(forward(1), "");
+	assert_string_equal(forward(2), "");
+	assert_string_equal(forward(3), "z, seq = 3");
+	end();
+}
+
+/* The rule of link.h, range by range: the forward of a node or NONE. */
+static uint32_t plain_link(uint32_t node)
+{
+	char want[64], have[64];
+	const struct range *r = p.ranges.v, *n = &r[node];
+	size_t nwant = mark_stem(a.marks[node]->call.op, true, want, sizeof want);
+	uint32_t best[2] = {PROFILE_NONE, PROFILE_NONE}, i, k;
+	bool tie[2] = {false, false}, inside;
+
+	for (i = 0; i < p.ranges.n; i++) {
+		const struct mark *m = a.marks[i];
+		bool fits;
+
+		if (m->kind != MARK_CALL || !m->has_seq ||
+		    m->seq != a.marks[node]->seq || r[i].start >= n->start ||
+		    p.threads.v[r[i].thread].pid != p.threads.v[n->thread].pid)
+			continue;
+		for (k = 0, inside = false; k < i; k++)
+			inside |= a.marks[k]->kind == MARK_NODE &&
+				  r[k].thread == r[i].thread &&
+				  r[k].end >= r[i].end;
+		if (m->seq == 0 && inside)
+			continue;
+		fits = mark_stem(m->call.op, false, have, sizeof have) == nwant &&
+		       memcmp(want, have, nwant) == 0;
+		for (k = 0; k < 2; k++) {
+			if (k == 1 && !fits)
+				continue;
+			tie[k] = best[k] != PROFILE_NONE &&
+				 r[best[k]].start == r[i].start &&
+				 r[best[k]].thread != r[i].thread;
+			best[k] = i;
+		}
+	}
+	k = best[1] != PROFILE_NONE;
+	return tie[k] ? PROFILE_NONE : best[k];
+}
+
+static void link_random(void **state)
+{
+	int round, linked = 0;
+	uint32_t i;
+
+	(void)state;
+	seed = 7;
+	for (round = 0; round < 200; round++) {
+		random_profile(1 + (int)draw(80), 1, 10 + draw(200));
+		analysis_run(&a, &p);
+		for (i = 0; i < p.ranges.n; i++) {
+			if (a.marks[i]->kind != MARK_NODE)
+				continue;
+			assert_int_equal(a.node_fwd[i], plain_link(i));
+			linked += a.node_fwd[i] != PROFILE_NONE;
+		}
+		end();
+	}
+	assert_true(linked > 500); /* the profiles are not trivial */
+}
+
+static void units_and_main(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	range(t, 10, 50,
+	    "{'mod': 'torch.nn.functional', 'op': 'linear', 'args': []}");
+	range(t, 11, 30, "{'mod': 'Tensor', 'op': 'matmul', 'args': []}");
+	launch(t, 12, 13, 100, 10, "cublasLt::splitKreduce_kernel");
+	launch(t, 14, 15, 90, 50, "volta_sgemm_128x64_tn");
+	launch(t, 16, 17, 110, 70, "volta_sgemm_128x64_tn");
+	range(t, 31, 40, "{'mod': 'Tensor', 'op': 'add_', 'args': []}");
+	launch(t, 32, 33, 200, 500, "elementwise_kernel");
+	launch(t, 60, 61, 300, 1, "cublasLt::splitKreduce_kernel");
+	launch(t, 62, 63, 301, 1, "elementwise_kernel");
+	analysis_run(&a, &p);
+	/* sub in the order of the output, which is by start on the GPU */
+	assert_int_equal(a.facts.v[0].sub, 1);
+	assert_int_equal(a.facts.v[1].sub, 0);
+	assert_int_equal(a.facts.v[2].sub, 2);
+	assert_int_equal(a.facts.v[0].nsub, 3);
+	assert_int_equal(a.facts.v[3].sub, 0);
+	assert_int_equal(a.facts.v[3].nsub, 1);
+	/* of two gemm kernels the longer; the elementwise has its own call */
+	assert_false(a.facts.v[0].main);
+	assert_false(a.facts.v[1].main);
+	assert_true(a.facts.v[2].main);
+	assert_true(a.facts.v[3].main);
+	/* linear encloses four, its main is the gemm, though it is shorter */
+	assert_int_equal(a.tallies[0].n, 4);
+	assert_int_equal(a.tallies[0].best, 2);
+	/* without a call a kernel stands alone; a helper is still none */
+	assert_false(a.facts.v[4].main);
+	assert_true(a.facts.v[5].main);
+	assert_int_equal(a.facts.v[5].nsub, 1);
+	end();
+}
+
+static void roles(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	range(t, 10, 20, "MmBackward, seq = 1");
+	launch(t, 11, 12, 100, 10, "volta_sgemm_32x32_sliced1x4_nt");
+	launch(t, 13, 14, 110, 10, "volta_sgemm_32x128_nn");
+	range(t, 30, 40, "CudnnConvolutionBackward, seq = 2");
+	launch(t, 31, 32, 200, 10, "cudnn::detail::dgrad_engine<float>");
+	launch(t, 33, 34, 210, 10, "volta_scudnn_128x64_interior_nn_v1");
+	launch(t, 35, 36, 220, 10, "void at::native::reduce_kernel<512>(int)");
+	range(t, 50, 60, "BmmBackward0, seq = 3");
+	launch(t, 51, 52, 300, 10, "cutlass_80_tensorop_s16816gemm_f16");
+	launch(t, 53, 54, 310, 20, "cutlass_80_tensorop_s16816gemm_f16");
+	range(t, 70, 80, "SumBackward0, seq = 4");
+	launch(t, 71, 72, 400, 10, "void at::native::reduce_kernel<512>(int)");
+	analysis_run(&a, &p);
+	assert_int_equal(a.facts.v[0].role, ROLE_WGRAD);
+	assert_int_equal(a.facts.v[1].role, ROLE_DGRAD);
+	assert_true(a.facts.v[0].main && a.facts.v[1].main);
+	assert_int_equal(a.facts.v[1].sub, 1);
+	assert_int_equal(a.facts.v[1].nsub, 2);
+	assert_int_equal(a.facts.v[2].role, ROLE_DGRAD);
+	assert_int_equal(a.facts.v[3].role, ROLE_WGRAD); /* what is left */
+	assert_int_equal(a.facts.v[4].role, ROLE_DBIAS);
+	assert_true(a.facts.v[2].main && a.facts.v[3].main && a.facts.v[4].main);
+	/* nothing tells these two apart: one main */
+	assert_int_equal(a.facts.v[5].role, ROLE_NONE);
+	assert_int_equal(a.facts.v[6].role, ROLE_NONE);
+	assert_false(a.facts.v[5].main);
+	assert_true(a.facts.v[6].main);
+	/* no product beside it: no bias */
+	assert_int_equal(a.facts.v[7].role, ROLE_NONE);
+	end();
+}
+
+static void checkpoint_runs_again(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	range(t, 10, 90, "CheckpointFunctionBackward, seq = 9");
+	range(t, 20, 30, "aten::mm, seq = 50");
+	launch(t, 21, 22, 100, 10, "volta_sgemm_128x64_tn");
+	range(t, 31, 40, "aten::relu, seq = 51");
+	launch(t, 32, 33, 120, 10, "elementwise_kernel");
+	range(t, 50, 60, "MmBackward, seq = 50");
+	launch(t, 51, 52, 140, 10, "volta_sgemm_128x64_nt");
+	analysis_run(&a, &p);
+	assert_true(a.facts.v[0].bprop && a.facts.v[0].recomp);
+	assert_true(a.facts.v[1].recomp && a.facts.v[1].main);
+	assert_int_equal(a.facts.v[1].nsub, 1); /* its own unit, not the node */
+	assert_true(a.facts.v[2].bprop && !a.facts.v[2].recomp);
+	assert_string_equal(forward(2), "aten::mm, seq = 50");
+	end();
+}
+
+static void order_of_output(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	launch(t, 1, 2, 300, 1, "late");
+	launch(t, 3, 4, 0, 0, "no times");
+	launch(t, 5, 6, 100, 9, "first");
+	launch(t, 7, 8, 100, 1, "tie, later in the table");
+	p.launches.v[1].flags &= (uint16_t)~LAUNCH_TIMED;
+	analysis_run(&a, &p);
+	assert_int_equal(a.order.v[0], 2);
+	assert_int_equal(a.order.v[1], 3);
+	assert_int_equal(a.order.v[2], 0);
+	assert_int_equal(a.order.v[3], 1);
+	end();
+}
+
+static void nothing_at_all(void **state)
+{
+	(void)state;
+	begin();
+	analysis_run(&a, &p);
+	assert_int_equal(a.order.n, 0);
+	end();
+	begin();
+	launch(thread(1, 1), 1, 2, 3, 4, "no ranges");
+	analysis_run(&a, &p);
+	assert_string_equal(around(0), "");
+	assert_true(a.facts.v[0].main);
+	end();
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(nest_touching),
+	    cmocka_unit_test(nest_crossing_and_open),
+	    cmocka_unit_test(nest_random),
+	    cmocka_unit_test(direction_by_nesting),
+	    cmocka_unit_test(numbers_of_a_chain),
+	    cmocka_unit_test(link_by_stem_and_time),
+	    cmocka_unit_test(link_not_made),
+	    cmocka_unit_test(link_random),
+	    cmocka_unit_test(units_and_main),
+	    cmocka_unit_test(roles),
+	    cmocka_unit_test(checkpoint_runs_again),
+	    cmocka_unit_test(order_of_output),
+	    cmocka_unit_test(nothing_at_all),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
