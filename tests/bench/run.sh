@@ -7,6 +7,8 @@
 # Out: one line a bar on stdout; status 1 when one is missed.
 #
 # Ratios to sqlite3 and md5sum rather than seconds: they hold on any machine.
+# CPU time of all processes rather than wall time: others may use the machine,
+# and everything is read from memory.
 
 set -eu
 LC_ALL=C
@@ -31,7 +33,7 @@ build() {
 	    "$here/$1.c" $2
 }
 
-# measure NAME COMMAND: the least wall time in ms and the greatest peak memory
+# measure NAME COMMAND: the least CPU time in ms and the greatest peak memory
 # in KiB of the shell command, into $dir/NAME.ms and .kb.
 measure() {
 	name=$1
@@ -45,7 +47,7 @@ measure() {
 		cat "$dir/report" >>"$dir/$name.all"
 		i=$((i + 1))
 	done
-	sort -n "$dir/$name.all" | awk 'NR == 1 { print $1 < 1 ? 1 : $1 }' \
+	sort -k2n "$dir/$name.all" | awk 'NR == 1 { print $2 < 1 ? 1 : $2 }' \
 	    >"$dir/$name.ms"
 	sort -k3nr "$dir/$name.all" | awk 'NR == 1 { print $3 }' \
 	    >"$dir/$name.kb"
@@ -96,7 +98,7 @@ measure prof_small "exec $prof --csv $dir/small.jsonl >/dev/null"
 measure pipe "$parse $db | $prof --csv >/dev/null"
 measure pipe_small "$parse $small | $prof --csv >/dev/null"
 
-echo "N = $n kernels, $((4 * n)) ranges; times are the least of $runs runs"
+echo "N = $n kernels, $((4 * n)) ranges; CPU times, the least of $runs runs"
 bar "pp-parse : sqlite3 printing the rows" \
     "$(ratio "$(ms parse)" "$(ms shell)")" 0.5 "$(ms parse) ms : $(ms shell) ms"
 bar "pp-parse peak memory, GB" \
