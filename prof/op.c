@@ -167,22 +167,17 @@ static bool next_name(struct names *it)
 	return true;
 }
 
-static bool is_tensor_list(const struct arg *a)
-{
-	return a->kind == ARG_LIST || a->value.kind == VALUE_ARGS;
-}
-
 /*
- * How many positions the list that starts at position i takes: one when it was
- * recorded as a list, else the run of tensors there, less those that the row
- * says follow it.
+ * How many positions the list that starts at position i takes: the run of
+ * tensors there, less those that the row says follow it; one where it was
+ * recorded as a list, or not told.
  */
 static size_t list_places(
     const struct call *call, size_t i, size_t npos, struct names rest)
 {
 	size_t n = 0, behind = 0;
 
-	if (i >= npos || is_tensor_list(&call->args[i]))
+	if (i >= npos || call->args[i].kind != ARG_TENSOR)
 		return 1;
 	while (i + n < npos && call->args[i + n].kind == ARG_TENSOR)
 		n++;
@@ -276,6 +271,8 @@ const struct arg *op_list(const struct op_entry *e, const struct call *call,
 	if (a && *n == 1 && a->value.kind == VALUE_ARGS) {
 		*n = a->value.args.n;
 		a = a->value.args.v;
+	} else if (a && *n == 1 && a->kind != ARG_TENSOR) {
+		*n = 0; /* none, or not told */
 	}
 	return *n ? a : NULL;
 }

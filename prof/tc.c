@@ -167,7 +167,8 @@ static bool at_word(const struct names *names, const char *words)
 /* PyTorch's own kernels, unless one of CUTLASS is in them. */
 static bool is_native(const struct names *names, const char *words)
 {
-	return in_full(names, words) && !strstr(names->full, "tensorop");
+	return in_full(names, words) &&
+	       !in_full(names, "_tensorop opclasstensorop mmatensorop");
 }
 
 /* Whether the n bytes at p are a word of the list. */
@@ -270,8 +271,8 @@ static const struct rule {
 {has_mma, "884 1684 1688 8816 8832 16816 16832 16864 161616 168128 168256",
 	TC_YES},
 {in_full, "m16n8k16 m16n8k8 _16x8x16_ _16x8x8_ tensor16x8x sptensor"
-	" warpgroupsize tensorop s64x128x16gemm s64x256x16gemm s64x64x16gemm",
-	TC_YES},
+	" warpgroupsize _tensorop opclasstensorop mmatensorop s64x64x16gemm"
+	" s64x128x16gemm s64x256x16gemm", TC_YES},
 {at_word, "hmma imma gmma qgmma igmma hgmma wgmma tcgen05 utcmma umma wmma",
 	TC_YES},
 {at_word, "sgemm dgemm hgemm igemm_int8", TC_NO},
@@ -435,9 +436,10 @@ enum tc tc_verdict(const struct record *rec, int eligible, enum dtype dtype)
 		return TC_NONE;
 	if (verdict == TC_NO)
 		return TC_NO;
-	/* A kernel of another class does not do the operator's products. */
+	/* A kernel of another class does not do the operator's products; what
+	 * helps those that do is part of how they were done. */
 	if (by_class == 0)
-		return TC_NONE;
+		return str_is(rec->class, "helper") ? TC_NO : TC_NONE;
 	if (verdict == GENERATED && eligible == 1)
 		return infer(rec, dtype);
 	return TC_UNKNOWN;

@@ -61,7 +61,7 @@ static inline void calls_arg(struct strbuf *b, const char *p, size_t n)
 			eq = i;
 		if (p[i] == '[' && !open)
 			open = i + 1;
-		if (p[i] == '/')
+		if (p[i] == '/' && open)
 			slash = i;
 	}
 	strbuf_printf(b, "{\"name\":\"%.*s\",", (int)eq, p);

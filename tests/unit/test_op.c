@@ -3,6 +3,7 @@
  * numbers, promotion.
  */
 #include "prof/op.h"
+#include "tests/unit/calls.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -36,11 +37,333 @@ static void test_sorted(void **state)
 	}
 }
 
+static struct arena arena;
+
+static const char *found(const char *name)
+{
+	const struct op_entry *e = op_find(calls_make(&arena, name, ""));
+
+	return e ? e->name : NULL;
+}
+
+static void test_find(void **state)
+{
+	(void)state;
+	assert_string_equal(found("torch.mm"), "mm");
+	assert_string_equal(found("Tensor.mm"), "mm");
+	assert_string_equal(found("torch.Tensor.mm"), "mm");
+	assert_string_equal(found("aten::mm"), "mm");
+	assert_string_equal(found("mm"), "mm");
+	assert_string_equal(found("torch.nn.functional.linear"), "linear");
+	/* not in this name space */
+	assert_null(found("torch.linear"));
+	assert_null(found("torch.nn.functional.mm"));
+	assert_null(found("nosuch.mm"));
+	assert_null(found("nosuch::mm"));
+	/* in place, overloads, both */
+	assert_string_equal(found("Tensor.addmm_"), "addmm");
+	assert_string_equal(found("aten::addmm_"), "addmm");
+	assert_string_equal(found("aten::addmm.out"), "addmm");
+	assert_string_equal(found("aten::addmm_.out"), "addmm");
+	assert_string_equal(found("aten::addmm.dtype"), "addmm.dtype");
+	assert_string_equal(found("Tensor.__matmul__"), "__matmul__");
+	assert_null(found("Tensor.__matmul___"));
+	/* beginnings and more */
+	assert_null(found("aten::m"));
+	assert_null(found("aten::mmm"));
+	assert_null(found("aten::_"));
+	assert_null(found("aten::"));
+	assert_null(found(""));
+	assert_null(found("aten::mm\\u0000x"));
+}
+
+/* A node's range is not the call that made it, whatever its name. */
+static void test_node(void **state)
+{
+	struct call call = *calls_make(&arena, "aten::mm", "");
+
+	(void)state;
+	call.node = true;
+	assert_null(op_find(&call));
+}
+
+static const struct op_entry layout = {
+    .name = "layout",
+    .args = "self,tensors...,dim,flag,sizes",
+};
+static const struct op_entry behind = {
+    .name = "behind",
+    .args = "self,indices...,values*,accumulate",
+};
+
+static void test_arguments(void **state)
+{
+	const struct op_entry *e = &layout;
+	const struct call *c;
+	bool known = true;
+	size_t n;
+
+	(void)state;
+	/* flattened: two tensors, and then dim */
+	c = calls_make(&arena, "x", "f32[1] f32[2] f32[3] 7 true");
+	assert_int_equal(op_tensor(e, c, "self")->shape.v[0], 1);
+	assert_int_equal(op_list(e, c, "tensors", &n)->shape.v[0], 2);
+	assert_int_equal(n, 2);
+	assert_int_equal(op_int(e, c, "dim", 0, &known), 7);
+	assert_true(op_bool(e, c, "flag", false, &known));
+	assert_true(known);
+	assert_null(op_arg(e, c, "sizes"));
+	assert_null(op_arg(e, c, "nosuch"));
+	assert_ptr_equal(op_operand(e, c, 0), op_arg(e, c, "self"));
+	assert_ptr_equal(op_operand(e, c, 2), op_arg(e, c, "dim"));
+	assert_null(op_operand(e, c, 9));
+	/* a list that was kept */
+	c = calls_make(&arena, "x",
+	    "f32[1] "
+	    "[{\"name\":\"\",\"type\":\"tensor\",\"shape\":[2],\"dtype\":"
+	    "\"float32\"},{\"name\":\"\",\"type\":\"tensor\",\"shape\":[3],"
+	    "\"dtype\":\"float32\"}] 7");
+	assert_int_equal(op_list(e, c, "tensors", &n)->shape.v[0], 2);
+	assert_int_equal(n, 2);
+	assert_int_equal(op_int(e, c, "dim", 0, &known), 7);
+	/* an empty one */
+	c = calls_make(&arena, "x", "f32[1] [] 7");
+	assert_null(op_list(e, c, "tensors", &n));
+	assert_int_equal(op_int(e, c, "dim", 0, &known), 7);
+	/* by keyword, flattened too */
+	c = calls_make(&arena, "x", "f32[1] tensors=f32[2] tensors=f32[3] dim=7");
+	assert_int_equal(op_list(e, c, "tensors", &n)->shape.v[0], 2);
+	assert_int_equal(n, 2);
+	assert_int_equal(op_int(e, c, "dim", 0, &known), 7);
+	/* PyProf's capture_input_ops names a positional tensor by its maker */
+	c = calls_make(&arena, "x", "/Net::f/conv1=f32[1] /Net::f/a=f32[2] 7");
+	assert_int_equal(op_tensor(e, c, "self")->shape.v[0], 1);
+	assert_int_equal(op_int(e, c, "dim", 0, &known), 7);
+	assert_true(known);
+	/* a tensor behind the list is not of the list */
+	c = calls_make(&arena, "x", "f32[1] i64[2] i64[3] f32[4] true");
+	assert_int_equal(op_list(&behind, c, "indices", &n)->shape.v[0], 2);
+	assert_int_equal(n, 2);
+	assert_int_equal(op_tensor(&behind, c, "values")->shape.v[0], 4);
+	assert_true(op_bool(&behind, c, "accumulate", false, &known));
+}
+
+static void test_values(void **state)
+{
+	static const struct op_entry e = {.args = "a,b"};
+	const struct call *c;
+	int64_t v[3];
+	bool known = true;
+
+	(void)state;
+	/* not given, None: the default holds */
+	c = calls_make(&arena, "x", "None");
+	assert_int_equal(op_int(&e, c, "a", 5, &known), 5);
+	assert_int_equal(op_int(&e, c, "b", 6, &known), 6);
+	op_ints(&e, c, "a", v, 3, 4, &known);
+	assert_true(v[0] == 4 && v[1] == 4 && v[2] == 4);
+	assert_true(known);
+	/* one for all; a list; an empty list */
+	c = calls_make(&arena, "x", "3 [1,2,3]");
+	op_ints(&e, c, "a", v, 3, 4, &known);
+	assert_true(v[0] == 3 && v[1] == 3 && v[2] == 3);
+	op_ints(&e, c, "b", v, 3, 4, &known);
+	assert_true(v[0] == 1 && v[1] == 2 && v[2] == 3);
+	c = calls_make(&arena, "x", "[] [9]");
+	op_ints(&e, c, "a", v, 2, 4, &known);
+	assert_true(v[0] == 4 && v[1] == 4);
+	op_ints(&e, c, "b", v, 2, 4, &known);
+	assert_true(v[0] == 9 && v[1] == 9);
+	assert_int_equal(op_int(&e, c, "b", 0, &known), 9);
+	assert_true(known);
+	/* not told; no such value; too many */
+	c = calls_make(&arena, "x", "? [1,2,3]");
+	op_int(&e, c, "a", 5, &known);
+	assert_false(known);
+	known = true;
+	op_ints(&e, c, "a", v, 2, 5, &known);
+	assert_false(known);
+	known = true;
+	op_ints(&e, c, "b", v, 2, 5, &known);
+	assert_false(known);
+	known = true;
+	c = calls_make(&arena, "x", "1.5 f32[2]");
+	op_int(&e, c, "a", 5, &known);
+	assert_false(known);
+	known = true;
+	op_int(&e, c, "b", 5, &known);
+	assert_false(known);
+	/* types by name and by number: torch's ScalarType 5 is half */
+	c = calls_make(&arena, "x", "'torch.bfloat16' 5");
+	assert_int_equal(op_dtype_arg(&e, c, "a", DTYPE_INT8), DTYPE_BFLOAT16);
+	assert_int_equal(op_dtype_arg(&e, c, "b", DTYPE_INT8), DTYPE_FLOAT16);
+	c = calls_make(&arena, "x", "None -1");
+	assert_int_equal(op_dtype_arg(&e, c, "a", DTYPE_INT8), DTYPE_INT8);
+	assert_int_equal(op_dtype_arg(&e, c, "b", DTYPE_INT8), DTYPE_INT8);
+}
+
+static const struct arg *arg(const char *text)
+{
+	return &calls_make(&arena, "x", text)->args[0];
+}
+
+static void test_sizes(void **state)
+{
+	uint64_t n;
+
+	(void)state;
+	assert_int_equal(op_elems(arg("f32[4,5,6]")), 120);
+	assert_int_equal(op_elems(arg("f32[]")), 1);
+	assert_int_equal(op_elems(arg("f32[4,0]")), 0);
+	assert_int_equal(op_elems(arg("f32[4,-1]")), OP_NO_SHAPE);
+	assert_int_equal(op_elems(arg("f32[4294967296,4294967296]")), OP_OVERFLOW);
+	assert_int_equal(op_elems(arg("?")), OP_NO_SHAPE);
+	assert_int_equal(op_elems(NULL), OP_NO_SHAPE);
+	assert_int_equal(op_moved(arg("f16[4,5]")), 40);
+	/* expanded dimensions are read once; of no elements, none */
+	assert_int_equal(op_moved(arg("f32[4,5]/[0,1]")), 20);
+	assert_int_equal(op_moved(arg("f32[0,5]/[0,1]")), 0);
+	/* numbers, and what Kineto shows for them */
+	assert_int_equal(op_moved(arg("3")), 0);
+	assert_int_equal(op_moved(arg("2.5")), 0);
+	assert_int_equal(op_moved(arg("None")), 0);
+	assert_int_equal(op_moved(arg("f64[]")), 0);
+	assert_int_equal(op_moved(arg("i64[]")), 0);
+	assert_int_equal(op_moved(arg("f32[]")), 4);
+	assert_int_equal(op_moved(NULL), 0);
+	assert_int_equal(op_moved(arg("?[4,5]")), OP_NO_DTYPE);
+	assert_int_equal(op_moved(arg("?")), OP_NO_SHAPE);
+	/* half bytes are rounded up */
+	assert_int_equal(op_size(7, DTYPE_INT4), 4);
+	assert_int_equal(op_size(UINT64_MAX / 2, DTYPE_FLOAT32), OP_OVERFLOW);
+	assert_int_equal(op_size(OP_NO_SHAPE, DTYPE_FLOAT32), OP_NO_SHAPE);
+	assert_true(op_numel(arg("f32[4,5]"), &n) && n == 20);
+	assert_false(op_numel(arg("?"), &n));
+	assert_true(op_bytes(arg("f32[4,5]"), &n) && n == 80);
+	assert_false(op_bytes(NULL, &n));
+}
+
+static void test_numbers(void **state)
+{
+	struct cost cost = {0};
+
+	(void)state;
+	assert_int_equal(op_mul(3, 4), 12);
+	assert_int_equal(op_add(3, 4), 7);
+	assert_int_equal(op_mul(UINT64_C(1) << 32, UINT64_C(1) << 32), OP_OVERFLOW);
+	assert_int_equal(op_add(OP_BAD - 1, 1), OP_OVERFLOW);
+	assert_int_equal(op_mul(0, OP_NO_DTYPE), OP_NO_DTYPE);
+	assert_int_equal(op_add(OP_NO_SHAPE, OP_NO_DTYPE), OP_NO_SHAPE);
+
+	assert_int_equal(op_set(&cost, 5, 4, 3), 0);
+	assert_true(cost.has_flops && cost.has_bytes && !cost.why);
+	memset(&cost, 0, sizeof cost);
+	assert_int_equal(op_set(&cost, 5, 4, OP_NO_DTYPE), 0);
+	assert_true(cost.has_flops && !cost.has_bytes);
+	assert_string_equal(cost.why, WHY_NO_DTYPE);
+	memset(&cost, 0, sizeof cost);
+	assert_int_equal(op_set(&cost, OP_NO_VALUE, 0, 3), 0);
+	assert_true(!cost.has_flops && cost.has_bytes);
+	assert_string_equal(cost.why, WHY_VALUES);
+	memset(&cost, 0, sizeof cost);
+	assert_int_equal(op_set(&cost, OP_MISFIT, 0, OP_OVERFLOW), -1);
+	assert_string_equal(cost.why, WHY_MISMATCH);
+	op_set(&cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+	assert_string_equal(cost.why, WHY_ATTRIBUTE);
+	op_set(&cost, OP_OVERFLOW, 0, OP_OVERFLOW);
+	assert_string_equal(cost.why, WHY_OVERFLOW);
+	op_set(&cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	assert_string_equal(cost.why, WHY_NO_SHAPE);
+}
+
+static void test_broadcast(void **state)
+{
+	struct op_shape s;
+
+	(void)state;
+	assert_true(op_shape_of(arg("f32[3,1,5]"), &s));
+	assert_true(op_broadcast(&s, arg("f32[4,1]")));
+	assert_int_equal(s.n, 3);
+	assert_true(s.v[0] == 3 && s.v[1] == 4 && s.v[2] == 5);
+	assert_true(op_broadcast(&s, arg("f32[2,1,1,1]")));
+	assert_int_equal(op_shape_elems(&s), 120);
+	assert_true(op_broadcast(&s, arg("7")));
+	assert_true(op_broadcast(&s, NULL));
+	assert_true(op_broadcast(&s, arg("f32[]")));
+	assert_int_equal(op_shape_elems(&s), 120);
+	assert_false(op_broadcast(&s, arg("f32[3]")));
+	assert_false(op_shape_of(arg("?"), &s));
+	assert_false(op_shape_of(arg("f32[-2]"), &s));
+	/* one with none is none */
+	assert_true(op_shape_of(arg("f32[1]"), &s));
+	assert_true(op_broadcast(&s, arg("f32[0]")));
+	assert_int_equal(op_shape_elems(&s), 0);
+}
+
+/* The type of a call with these operands. */
+static enum dtype promoted(const char *args)
+{
+	const struct call *c = calls_make(&arena, "x", args);
+	const struct arg *v[4] = {0};
+	size_t i;
+
+	for (i = 0; i < c->nargs; i++)
+		v[i] = &c->args[i];
+	return op_promote(v, 4);
+}
+
+/* What torch.result_type gives for these (torch 1.13's documentation of type
+ * promotion, and its examples). */
+static void test_promotion(void **state)
+{
+	(void)state;
+	assert_int_equal(promoted("f32[2] f32[2]"), DTYPE_FLOAT32);
+	assert_int_equal(promoted("f16[2] f32[2]"), DTYPE_FLOAT32);
+	assert_int_equal(promoted("f16[2] bf16[2]"), DTYPE_FLOAT32);
+	assert_int_equal(promoted("i64[2] f16[2]"), DTYPE_FLOAT16);
+	assert_int_equal(promoted("b[2] u8[2]"), DTYPE_UINT8);
+	assert_int_equal(promoted("u8[2] int8[2]"), DTYPE_INT16);
+	assert_int_equal(promoted("u8[2] i32[2]"), DTYPE_INT32);
+	assert_int_equal(promoted("f32[2] c64[2]"), DTYPE_COMPLEX64);
+	assert_int_equal(promoted("f64[2] c64[2]"), DTYPE_COMPLEX128);
+	assert_int_equal(promoted("f16[2] complex32[2]"), DTYPE_COMPLEX32);
+	/* numbers and 0-dim tensors only where their category is higher */
+	assert_int_equal(promoted("f16[2] 2.5"), DTYPE_FLOAT16);
+	assert_int_equal(promoted("i32[2] 2"), DTYPE_INT32);
+	assert_int_equal(promoted("i32[2] 2.5"), DTYPE_FLOAT32);
+	assert_int_equal(promoted("b[2] 2"), DTYPE_INT64);
+	assert_int_equal(promoted("b[2] true"), DTYPE_BOOL8);
+	assert_int_equal(promoted("f16[2] f32[]"), DTYPE_FLOAT16);
+	assert_int_equal(promoted("i32[2] f16[]"), DTYPE_FLOAT16);
+	assert_int_equal(promoted("f32[2] f64[]"), DTYPE_FLOAT32);
+	assert_int_equal(promoted("i32[2] f64[]"), DTYPE_FLOAT32);
+	assert_int_equal(promoted("2.5 f16[2]"), DTYPE_FLOAT16);
+	/* one that is not known, and none */
+	assert_int_equal(promoted("f32[2] weird7[2]"), DTYPE_UNKNOWN);
+	assert_int_equal(promoted("f32[2] None"), DTYPE_FLOAT32);
+	assert_int_equal(promoted(""), DTYPE_UNKNOWN);
+}
+
+static int free_arena(void **state)
+{
+	(void)state;
+	arena_free(&arena);
+	return 0;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_sorted),
+	    cmocka_unit_test(test_find),
+	    cmocka_unit_test(test_node),
+	    cmocka_unit_test(test_arguments),
+	    cmocka_unit_test(test_values),
+	    cmocka_unit_test(test_sizes),
+	    cmocka_unit_test(test_numbers),
+	    cmocka_unit_test(test_broadcast),
+	    cmocka_unit_test(test_promotion),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, NULL, free_arena);
 }

@@ -62,6 +62,7 @@ static void test_names(void **state)
 	    {"void implicit_convolve_hhgemm<float, 128>(int)", TC_NO},
 	    /* words inside of others */
 	    {"void summary_kernel<float>(float*)", TC_UNKNOWN},
+	    {"SubTensorOpWithScalar1d", TC_UNKNOWN},
 	    {"void batchedGemm<float>(float*)", TC_UNKNOWN},
 	    {"Volta_hmma_implicit_gemm_fprop_fp32_nhwc_128x128x64x1", TC_YES},
 	    {"void xmma_new::gemm::kernel<xmma_new::Ampere_hmma_tf32_traits<"
@@ -239,6 +240,7 @@ static void test_verdicts(void **state)
 		DTYPE_FLOAT16, "0"},
 	    {"\"name\":\"nchwToNhwcKernel\",\"class\":\"helper\"", -1,
 		DTYPE_UNKNOWN, "-"},
+	    {"\"name\":\"scal_kernel\",\"class\":\"helper\"", 1, DTYPE_FLOAT16, "0"},
 	    /* the bias kernel under linear */
 	    {"\"name\":\"void at::native::elementwise_kernel<1>(int)\"", 1,
 		DTYPE_FLOAT32, "-"},
