@@ -131,8 +131,12 @@ static size_t own_name(struct str full, struct strbuf *b)
 				i += 2;
 			continue;
 		case ' ':
-			if (follows(full, i, "operator"))
-				break;
+			if (follows(full, i, "operator")) {
+				if (!str_starts(left, " ()"))
+					break; /* "operator new" */
+				i++;
+				continue;
+			}
 			b->n = from; /* that was the return type */
 			start = ++i;
 			continue;
@@ -142,10 +146,10 @@ static size_t own_name(struct str full, struct strbuf *b)
 	return start;
 }
 
-/* Delete the word from b wherever it stands behind byte from. */
-static void delete_word(struct strbuf *b, size_t from, const char *word)
+/* Delete the word wherever it stands. */
+static void delete_word(struct strbuf *b, const char *word)
 {
-	size_t n = strlen(word), to = from, i = from;
+	size_t n = strlen(word), to = 0, i = 0;
 
 	while (i < b->n) {
 		if (str_starts((struct str){b->p + i, b->n - i}, word))
@@ -164,14 +168,14 @@ static void delete_words(struct strbuf *b)
 	size_t i;
 
 	for (i = 0; i < sizeof words / sizeof words[0]; i++)
-		delete_word(b, 0, words[i]);
+		delete_word(b, words[i]);
 }
 
 /* Whether PyProf's rule cut in the middle of something. */
 static bool is_stump(struct str s)
 {
 	return s.n == 0 || str_ends(s, "::") || str_ends(s, "operator") ||
-	       memchr(s.p, '{', s.n) || memchr(s.p, '[', s.n);
+	       str_has(s, "{lambda") || str_has(s, "[lambda");
 }
 
 struct str kname_short(struct arena *a, struct str full)
@@ -541,7 +545,7 @@ static const struct row rows[] = {
     {"winograd", KNAME_CONV, NULL},
     {"depthwise", KNAME_CONV, NULL},
     {"convol", KNAME_CONV, NULL},
-    {"^conv", KNAME_CONV, NULL},
+    {"^conv$", KNAME_CONV, NULL},
     {"_conv_", KNAME_CONV, NULL},
     {"igemm_fwd_", KNAME_CONV, NULL}, /* MIOpen */
     {"igemm_bwd_", KNAME_CONV, NULL},

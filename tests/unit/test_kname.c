@@ -1,0 +1,602 @@
+/*
+ * test_kname.c - kernel names: demangling, hostile ones too, short names, and
+ * the class of each family of kernels.
+ */
+#include "common/kname.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <time.h>
+#include <cmocka.h>
+
+#include "common/mangled.h"
+
+static void assert_str(struct str got, const char *want)
+{
+	assert_int_equal(got.n, strlen(want));
+	assert_memory_equal(got.p, want, got.n);
+}
+
+static void test_demangle(void **state)
+{
+	/* Itanium ABI 5.1; the texts are c++filt's. */
+	static const char *const cases[][2] = {
+	    {"_Z1kPiN2ns1VILi1EEE", "k(int*, ns::V<1>)"},
+	    {"_ZN2at6native13reduce_kernelIfEEvi",
+		"void at::native::reduce_kernel<float>(int)"},
+	    {"_ZN78_GLOBAL__N__54_tmpxft_00008e34_00000000_11_SoftMax_"
+	     "compute_75_cpp1_ii_a331004220softmax_warp_forwardIfffLi6ELb0E"
+	     "EEvPT0_PKT_iii",
+		"void (anonymous namespace)::softmax_warp_forward<float, "
+		"float, float, 6, false>(float*, float const*, int, int, "
+		"int)"},
+	    /* Not mangled, or not well. */
+	    {"_Z_not_mangled", "_Z_not_mangled"},
+	    {"_ZN6awesome6kernelB2v1E", "_ZN6awesome6kernelB2v1E"},
+	    {"_Z", "_Z"},
+	    {"_ZN", "_ZN"},
+	    {"volta_sgemm_128x64_nn", "volta_sgemm_128x64_nn"},
+	    {"f", "f"}, /* is float to __cxa_demangle */
+	    {"", ""},
+	};
+	struct arena a = {0};
+	struct str nul = {"_Z1fv\0x", 7};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		assert_str(kname_demangle(&a, str_of(cases[i][0])), cases[i][1]);
+	assert_ptr_equal(kname_demangle(&a, nul).p, nul.p);
+	assert_int_equal(kname_demangle(&a, (struct str){NULL, 0}).n, 0);
+	arena_free(&a);
+}
+
+/*
+ * A<int, int> is S0_; each further parameter A<Sn, Sn> doubles: 90 of them are
+ * 2^90 times "int, int".
+ */
+static void test_demangle_bomb(void **state)
+{
+	static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+	struct arena a = {0};
+	struct strbuf b = {0};
+	clock_t start = clock();
+	struct str name, full;
+	int i;
+
+	(void)state;
+	strbuf_text(&b, "_Z1f1AIiiE");
+	for (i = 0; i < 30; i++) {
+		strbuf_printf(&b, "S_IS%c_S%c_E", digits[i], digits[i]);
+		full = kname_demangle(&a, strbuf_get(&b));
+		assert_true(full.n < 4 << 20);
+		if (i < 6) /* 2^7 times is still demangled */
+			assert_true(str_starts(full, "f(A<int, int>, "));
+	}
+	assert_ptr_equal(full.p, b.p);
+	assert_str(kname_short(&a, strbuf_get(&b)), "f");
+
+	/* A pack of two, expanded over and over: 2^60. */
+	b.n = 0;
+	strbuf_text(&b, "_Z1fIJiiEEv");
+	for (i = 0; i < 60; i++)
+		strbuf_text(&b, "Dp");
+	strbuf_text(&b, "T_");
+	full = kname_demangle(&a, strbuf_get(&b));
+	assert_true(full.n < 4 << 20);
+
+	/* Pointers to pointers, too deep for anybody's stack. */
+	b.n = 0;
+	strbuf_text(&b, "_Z1f");
+	for (i = 0; i < 60000; i++)
+		strbuf_char(&b, 'P');
+	strbuf_char(&b, 'i');
+	name = strbuf_get(&b);
+	assert_ptr_equal(kname_demangle(&a, name).p, name.p);
+	b.n = 4;
+	for (i = 0; i < 30000; i++)
+		strbuf_text(&b, "1AI");
+	name = strbuf_get(&b);
+	assert_ptr_equal(kname_demangle(&a, name).p, name.p);
+	assert_str(kname_short(&a, name), "f");
+
+	assert_true(clock() - start < 2 * CLOCKS_PER_SEC);
+	strbuf_free(&b);
+	arena_free(&a);
+}
+
+/* libstdc++ demangles nothing above 1024 letters: the identifiers stay. */
+static void test_long_mangled(void **state)
+{
+	struct arena a = {0};
+	struct strbuf b = {0};
+	struct str full;
+	int i;
+
+	(void)state;
+	strbuf_text(&b, "_ZN7cutlass12_GLOBAL__N_16KernelI");
+	for (i = 0; i < 300; i++)
+		strbuf_text(&b, "4Conv5fprop");
+	strbuf_text(&b, "EEvT_");
+	full = kname_demangle(&a, strbuf_get(&b));
+	assert_ptr_equal(full.p, b.p);
+	assert_str(kname_short(&a, full), "cutlass::Kernel");
+	assert_int_equal(kname_class(full), KNAME_CONV);
+	strbuf_free(&b);
+	arena_free(&a);
+}
+
+static void test_short(void **state)
+{
+	static const char *const cases[][2] = {
+	    /* PyProf's rule, seen in its runs. */
+	    {"void cudnn::detail::bn_fw_tr_1C11_kernel_NCHW<float>(int)",
+		"cudnn::detail::bn_fw_tr_1C11_kernel_NCHW"},
+	    {"void at::native::elementwise_kernel<4, f()>(int)",
+		"elementwise_kernel"},
+	    {"cudnn::gemm::computeOffsetsKernel(cudnn::gemm::Params)",
+		"cudnn::gemm::computeOffsetsKernel"},
+	    {"at::native::modern::elementwise_kernel",
+		"modern::elementwise_kernel"},
+	    {"void at::native::(anonymous namespace)::"
+	     "cunn_SoftMaxForward<2, float>(float*, int)",
+		"cunn_SoftMaxForward"},
+	    {"xcuda::f(int)", "xf"},
+	    {"void mshadow::cuda::MapPlanKernel<int>(T1)",
+		"mshadow::MapPlanKernel"},
+	    {"volta_sgemm_128x64_nn", "volta_sgemm_128x64_nn"},
+	    {"void f<A<void (*)(int)> >(g<h>)", "f"},
+	    {"k(int*, ns::V<1>)", "k"},
+	    {"", ""},
+
+	    /* Where it leaves nothing, a scope, or a stump. */
+	    {"operator()", "operator()"},
+	    {"ns::{lambda(int)#1}::operator()(int) const", "operator()"},
+	    {"void a::F::operator()<float>(int)", "operator()"},
+	    {"void <unnamed>::softmax_warp_forward<float, (int)6>(T2 *)",
+		"softmax_warp_forward"},
+	    {"<unnamed>::nvfuser_pointwise_f0(<unnamed>::Tensor<float>)",
+		"nvfuser_pointwise_f0"},
+	    {"void at::native::<unnamed>::Cat<<unnamed>::Op<2>, 1>(char)",
+		"Cat"},
+	    {"void foo::<unnamed>::bar<int>(int)", "foo::bar"},
+	    {"ns::[lambda(int) (instance 1)]::operator ()(int) const",
+		"operator()"},
+	    {"a::{lambda()#1}", "a::{lambda()#1}"},
+
+	    /* Where it cut in the return type. */
+	    {"std::enable_if<!(false), void>::type internal::gemvx::"
+	     "kernel<int, float>(P<float const>)",
+		"internal::gemvx::kernel"},
+	    {"A<(1 > 2)> ns::f<B>(int)", "ns::f"},
+
+	    /* Kept from what does not demangle. */
+	    {"_ZN7ck_tile6kentryILi1ENS_5thingDF16b", "ck_tile::kentry"},
+	    {"_Z9my_kernelIDF16bEvT_", "my_kernel"},
+	    {"_ZN2at6native12_GLOBAL__N_13fooILi", "foo"},
+	    {"_Z_not_mangled", "_Z_not_mangled"},
+	    {"_ZN6awesome6kernelB2v1E", "_ZN6awesome6kernelB2v1E"},
+	    {"_Z99999999999999999999x", "_Z99999999999999999999x"},
+	    {"_ZN5ab", "_ZN5ab"},
+
+	    /* Text that is no C++ at all. */
+	    {"<<<", "<<<"},
+	    {"(((", "((("},
+	    {"a<b", "a"},
+	    {"void", "void"},
+	    {"::", "::"},
+	    {"f[abi:v1](int)", "f[abi:v1]"},
+	    {"\x1b[31m", "\x1b[31m"},
+	};
+	struct arena a = {0};
+	struct strbuf b = {0};
+	struct str s;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		assert_str(kname_short(&a, str_of(cases[i][0])), cases[i][1]);
+	assert_int_equal(kname_short(&a, (struct str){NULL, 0}).n, 0);
+
+	/* NUL is a letter as any other. */
+	s = kname_short(&a, (struct str){"void k\0x<int>(int)", 18});
+	assert_int_equal(s.n, 3);
+	assert_memory_equal(s.p, "k\0x", 3);
+
+	/* 7 kB of scope. */
+	strbuf_text(&b, "void ");
+	for (i = 0; i < 500; i++)
+		strbuf_text(&b, "very::deep::");
+	strbuf_text(&b, "kernel");
+	s = strbuf_get(&b);
+	s = str_from(s, 5);
+	strbuf_text(&b, "<std::tuple<int, ns::V<0>>>(float*, \"a,b\")");
+	assert_true(
+	    str_eq(kname_short(&a, strbuf_get(&b)), (struct str){b.p + 5, s.n}));
+	strbuf_free(&b);
+	arena_free(&a);
+}
+
+struct named {
+	enum kname_class class;
+	const char *name;
+};
+
+#define ELEMENTWISE(functor)                                                   \
+	"void at::native::vectorized_elementwise_kernel<4, "                   \
+	"at::native::" functor ", at::detail::Array<char*, 2> >(int, float)"
+
+/*
+ * What each kernel does is from its library's documentation or source; the
+ * names are from public profiles, as said.
+ */
+static const struct named names[] = {
+    /* GPU MODE lm net.sql: a Transformer language model, torch 1.5, V100 */
+    {KNAME_GEMM, "volta_sgemm_128x64_tn"},
+    {KNAME_GEMM, "volta_sgemm_32x32_sliced1x4_nt"},
+    {KNAME_SOFTMAX, "void (anonymous namespace)::softmax_warp_forward<"
+		    "float, float, float, 6, false>(float*, int)"},
+    {KNAME_SOFTMAX, "void at::native::(anonymous namespace)::"
+		    "cunn_SoftMaxForward<2, float, float, float, at::"
+		    "native::(anonymous namespace)::"
+		    "LogSoftMaxForwardEpilogue>(float*, float*, int)"},
+    {KNAME_LOSS, "void cunn_ClassNLLCriterion_updateOutput_kernel<float, "
+		 "float>(float*, float*, long*, int)"},
+    {KNAME_LOSS, "void cunn_ClassNLLCriterion_updateGradInput_kernel<"
+		 "float>(float*, long*, int)"},
+    {KNAME_INDEX, "void indexSelectLargeIndex<float, unsigned int, 2, 2, "
+		  "-2, true>(TensorInfo<float, unsigned int>)"},
+    {KNAME_EMBEDDING, "void at::native::(anonymous namespace)::"
+		      "embedding_backward_feature_kernel<float, float>("
+		      "long*, float const*, float*, int, long, int)"},
+    {KNAME_DROPOUT, "void at::native::(anonymous namespace)::"
+		    "fused_dropout_kernel<float, float, unsigned int, 1>("
+		    "at::cuda::detail::TensorInfo<float, unsigned int>)"},
+    {KNAME_DROPOUT, "void at::cuda::(anonymous namespace)::"
+		    "kernelPointwiseApply3<at::native::(anonymous "
+		    "namespace)::masked_scale_kernel<float, float>()>()"},
+    {KNAME_NORM, "void at::native::(anonymous namespace)::"
+		 "RowwiseMomentsCUDAKernel<float>(long, float)"},
+    {KNAME_NORM, "void at::native::(anonymous namespace)::"
+		 "LayerNormForwardCUDAKernel<float>(long)"},
+    {KNAME_NORM, "void at::native::(anonymous namespace)::"
+		 "ComputeInternalGradientsCUDAKernel<float>(long)"},
+    {KNAME_NORM, "void at::native::(anonymous namespace)::"
+		 "ComputeGradientFusedParamsCUDAKernel<float>(long)"},
+    {KNAME_NORM, "void at::native::(anonymous namespace)::"
+		 "LayerNormBackwardCUDAKenrel<float>(long)"},
+    {KNAME_NORM, "void at::native::(anonymous namespace)::"
+		 "GammaBetaBackwardCUDAKernel<float>(long, long)"},
+    {KNAME_REDUCE, "void at::native::reduce_kernel<512, at::native::"
+		   "ReduceOp<float, at::native::NormOps<float> > >()"},
+    {KNAME_REDUCE, "void kernelReduceAllPass1<unsigned char, unsigned "
+		   "int, long, ReduceMin<long>, 1>(int)"},
+    {KNAME_POINTWISE,
+	"void kernelPointwiseApply3<TensorEQOp<float, unsigned char>, "
+	"unsigned char, float, float, unsigned int, 1, 1, 1>(int)"},
+    {KNAME_POINTWISE,
+	"void at::native::elementwise_kernel<128, 4, at::native::"
+	"gpu_kernel_impl<at::native::add_kernel_cuda(at::TensorIterator&, "
+	"c10::Scalar)::{lambda()#1}::operator()() const::{lambda(int)#3}>"
+	"(at::TensorIterator&)>(int)"},
+    {KNAME_FILL,
+	"void at::native::elementwise_kernel<512, 1, at::native::"
+	"gpu_kernel_impl<at::native::fill_kernel_cuda(at::TensorIterator&,"
+	" c10::Scalar)::{lambda()#1}>(at::TensorIterator&)>(int)"},
+    {KNAME_COPY, "void at::native::elementwise_kernel<128, 4, at::native::"
+		 "gpu_kernel_impl<at::native::copy_device_to_device(at::"
+		 "TensorIterator&, bool)::{lambda()#1}>(int)>(int)"},
+
+    /* torch 1.8 to 2.x traces of HTA, TraceLens and the kineto tests */
+    {KNAME_POINTWISE, ELEMENTWISE("CUDAFunctor_add<float>")},
+    {KNAME_POINTWISE, ELEMENTWISE("(anonymous namespace)::"
+				  "masked_fill_kernel(int)::{lambda()#1}")},
+    {KNAME_POINTWISE, ELEMENTWISE("tanh_backward_kernel_cuda(int)")},
+    {KNAME_POINTWISE, ELEMENTWISE("(anonymous namespace)::"
+				  "where_kernel_impl(int)")},
+    {KNAME_FILL, ELEMENTWISE("FillFunctor<float>")},
+    {KNAME_COPY, ELEMENTWISE("bfloat16_copy_kernel_cuda(int)")},
+    {KNAME_COPY,
+	"void at::native::unrolled_elementwise_kernel<at::native::"
+	"direct_copy_kernel_cuda(at::TensorIteratorBase&)::{lambda()#3}, "
+	"at::detail::Array<char*, 2> >(int)"},
+    {KNAME_LOSS, ELEMENTWISE("mse_kernel_cuda(at::TensorIteratorBase&)")},
+    {KNAME_LOSS, ELEMENTWISE("binary_cross_entropy_backward_kernel(int)")},
+    {KNAME_NORM, ELEMENTWISE("batch_norm_calc_invstd(at::Tensor const&)")},
+    {KNAME_FILL,
+	"void at::native::(anonymous namespace)::"
+	"distribution_elementwise_grid_stride_kernel<float, 4, void at::"
+	"native::templates::cuda::normal_and_transform<float> >(int)"},
+    {KNAME_FILL, "void (anonymous namespace)::elementwise_kernel_with_index"
+		 "<int, at::native::arange_cuda_out(int)>(int)"},
+    {KNAME_INDEX,
+	"void at::native::index_elementwise_kernel<128, 4, at::native::"
+	"gpu_index_kernel<at::native::index_kernel_impl<float> > >(int)"},
+    {KNAME_INDEX,
+	"void at::native::_scatter_gather_elementwise_kernel<128, 4, at::"
+	"native::_cuda_scatter_gather_internal_kernel<false> >(int)"},
+    {KNAME_INDEX, "void (anonymous namespace)::indexing_backward_kernel<"
+		  "float, 4>(long*, long*, float*)"},
+    {KNAME_INDEX, "void at::native::vectorized_gather_kernel<16, long>()"},
+    {KNAME_COPY, "void at::native::(anonymous namespace)::CatArrayBatchedCopy<"
+		 "float, unsigned int, 1, 128, 1>(float*)"},
+    {KNAME_NORM, "void at::native::batch_norm_collect_statistics_kernel<"
+		 "at::native::InvStd, float>(int)"},
+    {KNAME_NORM, "void at::native::(anonymous namespace)::"
+		 "vectorized_layer_norm_kernel<float, float>(int, float)"},
+    {KNAME_NORM, "void cuComputeGradGammaBeta<float, float>(float const*)"},
+    {KNAME_LOSS, "void at::native::(anonymous namespace)::"
+		 "nll_loss_backward_reduce_cuda_kernel_2d<float>(float*)"},
+    {KNAME_POOL, "void (anonymous namespace)::max_pool_forward_nchw<float, "
+		 "float>(int, float const*)"},
+    {KNAME_POOL, "void at::native::(anonymous namespace)::"
+		 "adaptive_average_pool<float>(float const*, float*)"},
+    {KNAME_OPTIMIZER, "void multi_tensor_apply_kernel<TensorListMetadata<4>, "
+		      "AdamFunctor<float>, float>(int, TensorListMetadata<4>)"},
+    {KNAME_SORT, "void at::native::radixSortKVInPlace<2, -1, 32>(int)"},
+    {KNAME_SORT, "void at::native::sbtopk::gatherTopK<float, 2>(int)"},
+    {KNAME_SORT, "void at_cuda_detail::cub::"
+		 "DeviceRadixSortSingleTileKernel<int>(long const*)"},
+    {KNAME_REDUCE, "void at_cuda_detail::cub::DeviceScanKernel<int>(int)"},
+    {KNAME_REDUCE, "void at::native::tensor_kernel_scan_innermost_dim<int>"
+		   "(long*)"},
+    {KNAME_INDEX, "void at_cuda_detail::cub::DeviceSelectSweepKernel<int>"
+		  "(int)"},
+    {KNAME_EMBEDDING,
+	"void split_embedding_codegen_forward_unweighted_kernel<float, "
+	"float, float, false, long, 1ul, 8ul>(int)"},
+    {KNAME_EMBEDDING,
+	"void split_embedding_backward_codegen_rowwise_adagrad_unweighted_"
+	"kernel_cta_per_row_1<float, float>(int)"},
+    {KNAME_HELPER,
+	"split_embedding_backward_codegen_adagrad_unweighted_find_long_"
+	"segments(at::GenericPackedTensorAccessor<int>)"},
+    {KNAME_INDEX, "void fbgemm_gpu::permute_indices_weights_kernel<false, "
+		  "int>(int)"},
+    {KNAME_COPY, "void fbgemm_gpu::permute_2D_data_kernel<true, long>()"},
+    {KNAME_COPY, "void permute_pooled_embs_kernel<float>(float const*)"},
+    {KNAME_OTHER, "void at::native::(anonymous namespace)::"
+		  "upsample_bilinear2d_out_frame<float, float>(int)"},
+    {KNAME_OTHER, "void vision::ops::(anonymous namespace)::"
+		  "nms_kernel_impl<float>(int)"},
+
+    /* cuBLAS */
+    {KNAME_GEMM, "ampere_bf16_s16816gemm_bf16_128x64_ldg8_f2f_nt"},
+    {KNAME_GEMM, "sm80_xmma_gemm_f32f32_f32f32_f32_tn_n_tilesize32x32x8_"
+		 "stage3_warpsize1x2x1_ffma_aligna4_alignc4_execute_"
+		 "kernel__5x_cublas"},
+    {KNAME_GEMM, "nvjet_tst_192x192_64x4_2x1_v_bz_coopB_TNN"},
+    {KNAME_GEMM, "void cutlass::Kernel2<cutlass_80_simt_sgemm_64x64_8x5_"
+		 "tn_align1>(Params)"},
+    {KNAME_GEMM, "cutlass3x_sm100_s128x256_bgrada"},
+    {KNAME_GEMM, "void gemv2T_kernel_val<int, int, float, 128, 16>(int)"},
+    {KNAME_GEMM, "std::enable_if<!(false), void>::type internal::gemvx::"
+		 "kernel<int, int, float, 7>(cublasGemvParams<float>)"},
+    {KNAME_GEMM, "void dot_kernel<float, 128, 0, cublasDotParams<"
+		 "cublasGemvTensorStridedBatched<float const> > >()"},
+    {KNAME_HELPER, "void reduce_1Block_kernel<float, 128, 7, "
+		   "cublasGemvTensorStridedBatched<float> >(int)"},
+    {KNAME_HELPER, "void cublasLt::splitKreduce_kernel<32, 16, int>(int)"},
+    {KNAME_GEMM, "void gemmSN_TN_kernel<float, 128, 16, 2, 4, 4, 4>()"},
+    {KNAME_GEMM, "volta_gcgemm_64x32_nt"},
+    {KNAME_GEMM, "magma_sgemmEx_kernel"},
+    {KNAME_GEMM, "void deep_gemm::sm90_fp8_gemm_1d2d_impl<1>(int)"},
+
+    /* cuDNN; sm80_xmma and volta_* from apex issues 530 and 666 */
+    {KNAME_CONV, "volta_fp16_s884cudnn_fp16_256x128_ldg8_relu_f2f_exp_"
+		 "small_nhwc2nchw_tn_v1"},
+    {KNAME_CONV, "turing_fp16_s1688cudnn_fp16_128x128_ldg8_relu_f2f_exp_"
+		 "small_nhwc_tn_v1"},
+    {KNAME_CONV, "volta_scudnn_winograd_128x128_ldg1_ldg4_relu_tile148t_"
+		 "nt_v1"},
+    {KNAME_CONV, "sm80_xmma_fprop_implicit_gemm_f16f16_f16f32_f32_"
+		 "nhwckrsc_nhwc_tilesize128x32x32_stage4_warpsize4x1x1_"
+		 "g1_tensor16x8x16_execute_kernel__5x_cudnn"},
+    {KNAME_CONV, "sm80_xmma_wgrad_implicit_gemm_indexed_tf32f32_tf32f32_"
+		 "f32_nhwckrsc_nhwc_execute_split_k_kernel_cudnn_train"},
+    {KNAME_CONV, "void cutlass_cudnn_infer::Kernel<cutlass_tensorop_"
+		 "s1688dgrad_optimized_tf32_128x128_16x4_nhwc_align4>()"},
+    {KNAME_CONV,
+	"void xmma_new::gemm::kernel<xmma_new::implicit_gemm::fprop::"
+	"Kernel_traits<xmma_new::Ampere_hmma_tf32_traits<float> > >()"},
+    {KNAME_CONV, "void cudnn::detail::dgrad_engine<float>(int)"},
+    {KNAME_CONV, "void cudnn::detail::wgrad_alg0_engine<float>(int)"},
+    {KNAME_CONV, "void cudnn::detail::implicit_convolve_sgemm<float, "
+		 "float, 1024>(int)"},
+    {KNAME_CONV, "void cudnn::cnn::conv2d_grouped_direct_kernel<false>()"},
+    {KNAME_CONV, "Volta_hmma_implicit_gemm_fprop_fp32_nhwc_128x128x64x1_"
+		 "1x3x3x0x1"},
+    {KNAME_CONV, "dgrad_1x1_stride_2x2"},
+    {KNAME_CONV, "first_layer_wgrad_kernel"},
+    {KNAME_CONV, "void at::native::(anonymous namespace)::"
+		 "conv_depthwise2d_forward_kernel<3>(int)"},
+    {KNAME_HELPER, "cask_cudnn::computeOffsetsKernel(cask_cudnn::"
+		   "ComputeOffsetsParams)"},
+    {KNAME_HELPER, "cudnn::gemm::computeOffsetsKernel(cudnn::gemm::"
+		   "ComputeOffsetsParams)"},
+    {KNAME_HELPER, "void nchwToNhwcKernel<__half>(int)"},
+    {KNAME_HELPER, "void cudnn::ops::nhwcToNchwKernel<float>(int)"},
+    {KNAME_HELPER, "void cudnn::winograd::generateWinogradTilesKernel<0>"
+		   "()"},
+    {KNAME_HELPER, "void cudnn::winograd_nonfused::"
+		   "winogradForwardFilter4x4<float, float>(int)"},
+    {KNAME_HELPER, "void fft2d_c2r_32x32<float, false>(float*)"},
+    {KNAME_HELPER, "void cudnn::ops::scalePackedTensor_kernel<float>()"},
+    {KNAME_HELPER,
+	"void cutlass_cudnn_train::Kernel<cutlass_cudnn_train::reduction::"
+	"kernel::ReduceSplitK<cutlass_cudnn_train::MatrixShape<4, 128> > "
+	">(int)"},
+    {KNAME_NORM, "void cudnn::detail::bn_fw_tr_1C11_kernel_NCHW<float>()"},
+    {KNAME_NORM, "void cudnn::bn_bw_1C11_singleread<float, 512>(float)"},
+    {KNAME_POOL, "void cudnn::detail::pooling_fw_4d_kernel<float, float, "
+		 "cudnn::detail::maxpooling_func<float> >(int)"},
+    {KNAME_POOL, "sm50_xmma_pooling_fw_4d_FP16FP32NHWC_Average_FastDiv_"
+		 "CAlign8_execute_kernel_trt"},
+    {KNAME_POINTWISE, "void op_generic_tensor_kernel<2, float>(int)"},
+    {KNAME_RNN, "void LSTM_elementWise_fp<float, float, float>(int)"},
+    {KNAME_RNN, "RNN_blockPersist_fp_LSTM"},
+    {KNAME_RNN, "void at::native::(anonymous namespace)::kernel::"
+		"gru_cell_forward<float>(int)"},
+
+    /* Attention */
+    {KNAME_ATTENTION, "void pytorch_flash::flash_fwd_kernel<pytorch_flash::"
+		      "Flash_fwd_kernel_traits<64, 128> >(int)"},
+    {KNAME_ATTENTION, "flash_bwd_dq_dk_dv_loop_seqk_parallel_kernel"},
+    {KNAME_ATTENTION, "fmha_cutlassF_bf16_aligned_64x128_rf_sm80("
+		      "PyTorchMemEffAttention::Params)"},
+    {KNAME_ATTENTION, "cudnn_generated_fort_native_sdpa_sm90_flash_fprop_"
+		      "wgmma_f16_knob_7_64x128x128_4x1x1_cga1x1x1"},
+    {KNAME_ATTENTION, "void cutlass::device_kernel<flash::"
+		      "enable_sm90_or_later<flash::FlashAttnFwdSm90<1> > "
+		      ">(int)"},
+    {KNAME_ATTENTION, "fmhaSm100aKernel_QkvE4m3OBfloat16H64PagedKvCausal"},
+    {KNAME_ATTENTION, "void paged_attention_ll4mi_QKV_mfma16_kernel<0>()"},
+    {KNAME_HELPER, "void paged_attention_ll4mi_reduce_kernel<128>()"},
+    {KNAME_HELPER, "flash_bwd_convert_dq_kernel"},
+    {KNAME_HELPER, "flash_bwd_dot_do_o_kernel"},
+    {KNAME_HELPER, "flash::FlashAttnFwdCombine"},
+    {KNAME_HELPER, "void flash::flash_fwd_splitkv_combine_kernel<1>()"},
+    {KNAME_INDEX, "void (anonymous namespace)::store_kvcache<2048l>()"},
+    {KNAME_INDEX, "void vllm::reshape_and_cache_flash_kernel<float>()"},
+    {KNAME_POINTWISE, "void vllm::rotary_embedding_kernel<float, true>()"},
+    {KNAME_POINTWISE, "void vllm::act_and_mul_kernel<float, silu>()"},
+    {KNAME_POINTWISE, "void vllm::scaled_fp8_quant_kernel_strided<float>"
+		      "(int)"},
+
+    /* Compilers */
+    {KNAME_POINTWISE, "triton_poi_fused_add_cos_sin_0"},
+    {KNAME_POINTWISE, "triton_poi_fused__softmax_addmm_copy_3"},
+    {KNAME_REDUCE, "triton_per_fused__to_copy_abs_add_amax_cat_16"},
+    {KNAME_REDUCE, "triton_red_fused_addmm_sum_2"},
+    {KNAME_NORM, "triton_red_fused_add_mean_mul_pow_rsqrt_0"},
+    {KNAME_NORM, "triton_per_fused_native_layer_norm_4"},
+    {KNAME_SOFTMAX, "triton_per_fused__softmax_5"},
+    {KNAME_GEMM, "triton_tem_fused_addmm_relu_1"},
+    {KNAME_CONV, "triton_tem_fused_convolution_1"},
+    {KNAME_POINTWISE, "<unnamed>::nvfuser_pointwise_f0_c1_r0_g0(T)"},
+    {KNAME_REDUCE, "<unnamed>::nvfuser_reduction_f0_c1_r0_g3(T)"},
+    {KNAME_OTHER, "triton__0d1d2d3de"},
+
+    /* Collectives, copies, sets */
+    {KNAME_COMM, "ncclDevKernel_Generic(ncclDevKernelArgsStorage<4096ul>)"},
+    {KNAME_COMM, "ncclKernel_AllReduce_RING_LL_Sum_float(ncclWorkElem)"},
+    {KNAME_COMM, "void vllm::cross_device_reduce_1stage<float, 8>(int)"},
+    {KNAME_COPY, "Memcpy HtoD (Pageable -> Device)"},
+    {KNAME_FILL, "Memset (Device)"},
+
+    /* AMD */
+    {KNAME_GEMM, "Cijk_Ailk_Bljk_BBS_BH_MT128x64x64_MI32x32x8x1_SN"},
+    {KNAME_HELPER, "Cijk_DD_GG_PostGSU16_VW2"},
+    {KNAME_CONV, "igemm_wrw_gtcx3_nhwc_bf16_bx0_ex1_bt64x32x32"},
+    {KNAME_CONV, "_ZN2ck16tensor_operation6device37kernel_batched_gemm_"
+		 "xdlops_bwd_weightINS_47Gridwise"},
+    {KNAME_NORM, "MIOpenBatchNormFwdTrainSpatialNorm"},
+    {KNAME_NORM, "_ZN7ck_tile6kentryILi1ENS_12Rmsnorm2dFwdINS_27Rms"},
+    {KNAME_ATTENTION, "attn_fwd"},
+    {KNAME_HELPER, "batched_transpose_32x32_half"},
+    {KNAME_REDUCE,
+	"void rocprim::ROCPRIM_400200_NS::detail::trampoline_kernel<"
+	"rocprim::ROCPRIM_400200_NS::detail::wrapped_scan_config<long> >()"},
+
+    /* Others: MXNet, CuPy, TensorRT, Thrust, cuFFT */
+    {KNAME_SOFTMAX, "void mshadow::cuda::SoftmaxKernel<8, float>(int)"},
+    {KNAME_POINTWISE, "void mshadow::cuda::MapPlanKernel<1>(int)"},
+    {KNAME_COPY, "cupy_copy__float64_float64"},
+    {KNAME_FILL, "cupy_fill"},
+    {KNAME_POINTWISE, "cupy_multiply__float64_float64_float64"},
+    {KNAME_COPY, "void genericReformat::copyVectorizedKernel<double>()"},
+    {KNAME_SORT, "void thrust::cuda_cub::core::_kernel_agent<thrust::"
+		 "cuda_cub::__merge_sort::BlockSortAgent<int> >()"},
+    {KNAME_FFT, "void vector_fft<1024u, float>(int)"},
+    {KNAME_FFT, "void regular_fft<256u, EPT<16u> >(int)"},
+
+    /* Words that only look like one */
+    {KNAME_OTHER, "my_kernel(gemm::Params, softmax_t)"},
+    {KNAME_OTHER, "converge_step"},
+    {KNAME_OTHER, "resorted_out"},
+    {KNAME_OTHER, "lambda_max"},
+    {KNAME_OTHER, ""},
+};
+
+static void test_class(void **state)
+{
+	size_t i, n = sizeof names / sizeof names[0];
+	enum kname_class got;
+
+	(void)state;
+	assert_true(n >= 120);
+	for (i = 0; i < n; i++) {
+		got = kname_class(str_of(names[i].name));
+		if (got != names[i].class)
+			fail_msg("'%s' is %s, not %s", names[i].name,
+			    kname_class_name(got),
+			    kname_class_name(names[i].class));
+	}
+}
+
+/* The mangled name of an nvprof database and its C++ name are of one class. */
+static void test_class_of_mangled(void **state)
+{
+	static const struct named cases[] = {
+	    {KNAME_FILL,
+		"_ZN2at6native18elementwise_kernelILi128ELi4EZNS0_15gpu_"
+		"kernel_implIZZZNS0_16fill_kernel_cudaERNS_14Tensor"
+		"IteratorEN3c106ScalarEENKUlvE_clEvENKUlvE2_clEvEUlvE_EEv"
+		"S4_RKT_EUliE2_EEviT1_"},
+	    {KNAME_EMBEDDING,
+		"_ZN2at6native80_GLOBAL__N__56_tmpxft_000084e1_00000000_11_"
+		"Embedding_compute_75_cpp1_ii_9c8c8d3a33embedding_backward"
+		"_feature_kernelIffEEvPlPKT_PS4_ili"},
+	    {KNAME_COMM, "_Z33ncclAllReduceTreeLLKernel_sum_i328ncclColl"},
+	    {KNAME_GEMM, "_ZN7cutlass7Kernel2I49cutlass_80_tensorop_"
+			 "d884gemm_32x64_16x4_nt_align1EEvNT_6ParamsE"},
+	};
+	struct arena a = {0};
+	struct str full;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		full = kname_demangle(&a, str_of(cases[i].name));
+		assert_false(str_starts(full, "_Z"));
+		assert_int_equal(kname_class(full), cases[i].class);
+		assert_int_equal(kname_class(str_of(cases[i].name)), cases[i].class);
+	}
+	arena_free(&a);
+}
+
+static void test_class_names(void **state)
+{
+	int c;
+
+	(void)state;
+	for (c = 0; c < KNAME_NCLASSES; c++)
+		assert_int_equal(
+		    kname_class_find(str_of(kname_class_name((enum kname_class)c))),
+		    c);
+	assert_int_equal(kname_class_find(STR("gem")), KNAME_NCLASSES);
+	assert_int_equal(kname_class_find((struct str){NULL, 0}), KNAME_NCLASSES);
+
+	/* The order decides which kernel of a unit is its main one. */
+	assert_true(KNAME_GEMM < KNAME_CONV);
+	assert_true(KNAME_EMBEDDING < KNAME_FILL);
+	assert_true(KNAME_OTHER < KNAME_POINTWISE);
+	assert_true(KNAME_HELPER == KNAME_NCLASSES - 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_demangle),
+	    cmocka_unit_test(test_demangle_bomb),
+	    cmocka_unit_test(test_long_mangled),
+	    cmocka_unit_test(test_short),
+	    cmocka_unit_test(test_class),
+	    cmocka_unit_test(test_class_of_mangled),
+	    cmocka_unit_test(test_class_names),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
