@@ -12,6 +12,7 @@
 #include "common/num.h"
 #include "common/opt.h"
 #include "prof/out.h"
+#include "prof/params.h"
 
 enum { OPT_COLS, OPT_WIDTH, OPT_CSV, OPT_JSON, OPT_NO_HEADER, OPT_UNIT };
 
@@ -60,6 +61,7 @@ struct prof {
 	struct columns cols;
 	bool header; /* still to be printed */
 	struct record_reader *reader;
+	struct warnings *warnings; /* about the file being read */
 	struct arena arena;
 	struct strbuf line;
 	uint64_t idx; /* lines read, of all files */
@@ -142,6 +144,20 @@ static void print_header(struct prof *p)
 	p->header = false;
 }
 
+/* Bytes are unknown where the source said a type, but one that nobody knows;
+ * where it said none there is nothing to say. */
+static void warn(struct prof *p, const struct row *row)
+{
+	struct str type;
+
+	if (!row->c.call || row->c.cost.has_bytes)
+		return;
+	type = params_odd_type(row->c.call);
+	if (type.p)
+		warnings_add(p->warnings,
+		    "%s with operands of an unknown element type", "kernel", type);
+}
+
 static void print_record(struct prof *p, const struct record *rec)
 {
 	struct row row;
@@ -149,6 +165,7 @@ static void print_record(struct prof *p, const struct record *rec)
 	if (str_is(rec->kind, "profile"))
 		return;
 	row_make(&row, p->idx, rec, &p->arena);
+	warn(p, &row);
 	print_header(p);
 	out_row(&p->out, &row, &p->line);
 	io_write(strbuf_get(&p->line));
@@ -198,6 +215,7 @@ static int read_file(struct prof *p, const char *path, int *status)
 		diag_error(name, 0, "%s", err.text);
 		*status = 1;
 	}
+	warnings_print(p->warnings, name);
 	io_lines_close(lines);
 	return next;
 }
@@ -211,6 +229,7 @@ int main(int argc, char **argv)
 	diag_init("pp-prof");
 	read_options(&p, argc, argv);
 	p.reader = record_reader_new();
+	p.warnings = warnings_new();
 	i = opt_index();
 	if (i == argc)
 		read_file(&p, "-", &status);
@@ -223,6 +242,7 @@ int main(int argc, char **argv)
 		io_write(strbuf_get(&p.line));
 	}
 	record_reader_free(p.reader);
+	warnings_free(p.warnings);
 	arena_free(&p.arena);
 	strbuf_free(&p.line);
 	out_free(&p.out);

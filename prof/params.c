@@ -1090,6 +1090,18 @@ const struct arg *params_tensor(const struct call *call)
 	return tensors_next(&t);
 }
 
+struct str params_odd_type(const struct call *call)
+{
+	struct tensors t = {.call = call};
+	const struct arg *a;
+
+	while ((a = tensors_next(&t))) {
+		if (a->dtype_text.n > 0 && a->dtype == DTYPE_UNKNOWN)
+			return a->dtype_text;
+	}
+	return (struct str){0};
+}
+
 void params_shapes(const struct call *call, struct strbuf *b)
 {
 	struct tensors t = {.call = call};

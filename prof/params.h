@@ -24,6 +24,10 @@ bool params_bias(const struct record *rec, const struct call *call);
 /* params_tensor(call): the first tensor among the arguments, or NULL. */
 const struct arg *params_tensor(const struct call *call);
 
+/* params_odd_type(call): the type of the first tensor whose type was recorded
+ * but is in no table; p == NULL: all are known. */
+struct str params_odd_type(const struct call *call);
+
 /* params_shapes(call, b): append the shapes of the call's tensors,
  * "[2,3];[3,4]". */
 void params_shapes(const struct call *call, struct strbuf *b);

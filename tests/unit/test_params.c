@@ -437,6 +437,16 @@ static void test_call(void **state)
 	assert_ptr_equal(params_call(&rec, &c), &op[2]);
 }
 
+static void test_odd_type(void **state)
+{
+	struct call known = call("torch", "add", "[2]float32 [2]bfloat16 3");
+	struct call odd = call("torch", "add", "[2]float32 [2]weird7 3");
+
+	(void)state;
+	assert_null(params_odd_type(&known).p);
+	assert_true(str_is(params_odd_type(&odd), "weird7"));
+}
+
 /*
  * PyProf's own words
  */
@@ -572,6 +582,7 @@ int main(void)
 	    cmocka_unit_test(test_names),
 	    cmocka_unit_test(test_tensor_lists),
 	    cmocka_unit_test(test_call),
+	    cmocka_unit_test(test_odd_type),
 	    cmocka_unit_test(test_zoo),
 	};
 
