@@ -135,9 +135,11 @@ static uint64_t fill_elems(
 	switch (e->variant) {
 	case FILL_SELF:
 	case FILL_LIKE:
-		if (!op_args_is_tensor(x))
-			return OP_NO_SHAPE;
-		return op_elems(x);
+		if (op_args_is_tensor(x))
+			return op_elems(x);
+		/* PyProf records a 0-dim tensor as its number. */
+		*type = DTYPE_UNKNOWN;
+		return op_args_is_number(x) ? 1 : OP_NO_SHAPE;
 	case FILL_SIZE:
 	case FILL_NEW:
 		return size_elems(e, call);
@@ -188,7 +190,7 @@ int op_fill(const struct op_entry *e, const struct call *call,
 		type = out->dtype;
 	else if (op_args_given(a) != GIVEN_NO)
 		type = dtype_of(e, a);
-	else if (call->mod.n && !op_args_is_tensor(x))
+	else if (call->mod.n && type && !op_args_is_tensor(x))
 		cost->conf = CONF_ESTIMATE;
 	cost->dtype = type;
 	return op_set(cost, 0, 0, op_size(n, type));
