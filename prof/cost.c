@@ -73,14 +73,20 @@ static bool is_main(const struct record *rec, const struct call *entry)
 }
 
 /*
- * Whether kernels of the same node are in units of their own because they have
- * roles.  A kernel with no role is in the unit of all that have none, so the
- * entry encloses more kernels than the unit only then.
+ * Whether other kernels of the node have roles, for one that has none: those of
+ * one role are a unit, so the node then encloses more than this kernel's, and
+ * has a count of its own.
  */
-static bool has_siblings(const struct record *rec, const struct call *entry)
+static bool has_siblings(const struct place *p)
 {
-	return entry && entry->has_n && record_has(rec, nsub) &&
-	       entry->n > rec->nsub;
+	return p->node && p->node->has_n;
+}
+
+/* Whether the entry encloses kernels of other calls besides. */
+static bool is_composite(const struct place *p, const struct call *entry)
+{
+	return !p->node && entry->has_n && record_has(p->rec, nsub) &&
+	       entry->n > p->rec->nsub;
 }
 
 /* What keeps an entry from being the call that counts: the first reason that
@@ -145,11 +151,9 @@ static bool by_own_name(const struct place *p, struct costed *out, const char **
 			set_helper(out);
 		return true;
 	}
-	if (!is_main(rec, call) ||
-	    (e->by_role && p->node && has_siblings(rec, call)))
+	if (!is_main(rec, call) || (e->by_role && has_siblings(p)))
 		set_helper(out);
-	else if (p->role == PART_FORWARD && has_siblings(rec, call) &&
-		 out->cost.conf == CONF_EXACT)
+	else if (is_composite(p, call) && out->cost.conf == CONF_EXACT)
 		out->cost.conf = CONF_ESTIMATE;
 	return true;
 }
@@ -214,9 +218,8 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 		else if (e && e->product)
 			helper = !product_part(p->class, &part);
 		/* A reduction where there is no bias is no part of a
-		 * product. */
-		if (!try_call(call, part, out, why) && part == PART_DBIAS &&
-		    p->role == PART_FORWARD)
+		 * product: of a gradient that was broadcast, say. */
+		if (!try_call(call, part, out, why) && part == PART_DBIAS)
 			helper = try_call(call, PART_BACKWARD, out, why);
 	}
 	if (!out->call)
@@ -228,7 +231,7 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 		unit = p->node;
 	if (helper || !is_main(rec, unit) ||
 	    (e->product && p->role == PART_FORWARD && part != PART_DBIAS &&
-		has_siblings(rec, p->node)))
+		has_siblings(p)))
 		set_helper(out);
 	/* The other product may be at another kernel of the unit. */
 	else if (part == PART_PRODUCT && record_has(rec, nsub) &&

@@ -253,15 +253,23 @@ static void test_no_roles(void **state)
 	is_helper(
 	    cost_of("\"dir\":\"bprop\",\"class\":\"copy\"," ALONE, node, fwd));
 	/* its siblings have roles: the products are theirs, not the bias */
-	node[0].more = NODE ",\"n\":3,\"main\":false";
+	node[0].more = NODE ",\"n\":3";
 	is_helper(
 	    cost_of("\"dir\":\"bprop\",\"class\":\"other\"," ALONE, node, fwd));
 	is_helper(
 	    cost_of("\"dir\":\"bprop\",\"class\":\"gemm\"," ALONE, node, fwd));
 	IS(cost_of("\"dir\":\"bprop\",\"class\":\"reduce\"," ALONE, node, fwd),
 	    2048, 0, 4224);
+	/* the role says so too */
+	IS(cost_of("\"dir\":\"bprop\",\"class\":\"reduce\",\"role\":"
+		   "\"dbias\"," ALONE,
+	       node, fwd),
+	    2048, 0, 4224);
 	/* no bias to have a gradient */
 	fwd[0].args = "f16[32,128] f16[64,128]";
+	is_helper(cost_of(
+	    "\"dir\":\"bprop\",\"class\":\"reduce\",\"role\":\"dbias\"," ALONE,
+	    node, fwd));
 	is_helper(
 	    cost_of("\"dir\":\"bprop\",\"class\":\"reduce\"," ALONE, node, fwd));
 }
