@@ -116,10 +116,7 @@ static bool take_list(struct str *s, const char *label,
 	while (i && (is_digit(s->p[i - 1]) || strchr("[](), -", s->p[i - 1])) &&
 	       s->p[i - 1])
 		i--;
-	/* the label ends in "= ", of which the blank was passed */
-	if (i == s->n || s->p[i] != ' ')
-		return false;
-	i++;
+	i++; /* the label ends in "= ", of which the blank was passed */
 	if (!str_ends((struct str){s->p, i}, label))
 		return false;
 	*list = str_from(*s, i);

@@ -219,6 +219,9 @@ static void ranges(void **state)
 	    {"x, seq = 5 ", "x, seq = 5 "},
 	    {"x,seq = 5", "x,seq = 5"},
 	    {"x, sizes = [[1, 2]", "x, sizes = [[1, 2]"},
+	    {"x, sizes = []]", "x, sizes = []]"},
+	    {"x, sizes = [][1]", "x, sizes = [][1]"},
+	    {"x, op_id = -3", "x, op_id = -3"},
 	    {"x, sizes = [1, 2]", "x, sizes = [1, 2]"},
 	    {"x, sizes = [[1, 2],]", "x, sizes = [[1, 2],]"},
 	    {"x, sizes = [[1,]]", "x, sizes = [[1,]]"},
@@ -342,7 +345,7 @@ static void pyprof_values(void **state)
 	    "{'name': 'i', 'type': 'tensor', 'shape': 5, 'dtype': 'odd9'}, "
 	    "{'name': 'j', 'type': 'tensor', 'shape': (2, None)}, "
 	    "{'name': 'k', 'type': 'ndarray', 'shape': [4], "
-	    "'dtype': 'float64'}]}");
+	    "'dtype': 'double'}]}");
 	const struct arg *a = m.call.args;
 	const struct value *v;
 
@@ -382,6 +385,7 @@ static void pyprof_values(void **state)
 	assert_int_equal(a[10].kind, ARG_TENSOR);
 	assert_int_equal(a[10].shape.v[0], 4);
 	assert_int_equal(a[10].dtype, DTYPE_FLOAT64);
+	same(a[10].dtype_text, "float64");
 }
 
 static void pyprof_others(void **state)
