@@ -90,6 +90,17 @@ bool op_args_inplace(const struct call *call)
 	return s.n > 1 && s.p[s.n - 1] == '_' && s.p[s.n - 2] != '_';
 }
 
+/* A flag of the old form of a loss; torch takes any word there for true. */
+static bool old_flag(const struct op_entry *e, const struct call *call,
+    const char *name, bool *known)
+{
+	const struct arg *a = op_arg(e, call, name);
+
+	if (a && a->value.kind == VALUE_STR)
+		return a->value.s.n > 0;
+	return op_bool(e, call, name, true, known);
+}
+
 enum op_reduction op_args_reduction(const struct op_entry *e, const struct call *call)
 {
 	static const char *const word[] = {"none", "mean", "sum"};
@@ -103,8 +114,8 @@ enum op_reduction op_args_reduction(const struct op_entry *e, const struct call 
 	/* The old flags win where they are given, as in torch. */
 	if (op_args_given(op_arg(e, call, "size_average")) != GIVEN_NO ||
 	    op_args_given(op_arg(e, call, "reduce")) != GIVEN_NO) {
-		bool reduce = op_bool(e, call, "reduce", true, &known);
-		bool mean = op_bool(e, call, "size_average", true, &known);
+		bool reduce = old_flag(e, call, "reduce", &known);
+		bool mean = old_flag(e, call, "size_average", &known);
 
 		if (!known)
 			return REDUCTION_UNTOLD;

@@ -273,6 +273,8 @@ static uint64_t part_elems(
 		length = op_int(e, call, "length", -1, &known);
 	if (!known || length < 0)
 		return OP_NO_ATTR;
+	if (e->variant != VIEW_SLICE && length > s.v[i])
+		return OP_MISFIT;
 	n = e->variant == VIEW_SLICE ? slice_elems(e, call, s.v[i])
 				     : (uint64_t)length;
 	s.v[i] = 1;

@@ -107,7 +107,7 @@ static int adam(const struct op_entry *e, const struct call *call, struct cost *
 	bytes = op_add(bytes, list_bytes(e, call, "state_steps", &ignore));
 	if (bytes == OP_NO_SHAPE)
 		n = OP_NO_SHAPE;
-	return op_set(cost, op_mul(known ? flops : OP_NO_ATTR, n), 0,
+	return op_set(cost, op_mul(n, known ? flops : OP_NO_ATTR), 0,
 	    known ? bytes : OP_NO_ATTR);
 }
 
@@ -126,7 +126,7 @@ static int sgd(const struct op_entry *e, const struct call *call, struct cost *c
 	}
 	if (bytes == OP_NO_SHAPE)
 		n = OP_NO_SHAPE;
-	return op_set(cost, op_mul(known ? flops : OP_NO_ATTR, n), 0,
+	return op_set(cost, op_mul(n, known ? flops : OP_NO_ATTR), 0,
 	    known ? bytes : OP_NO_ATTR);
 }
 

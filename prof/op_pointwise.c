@@ -152,8 +152,7 @@ static uint64_t weight_of(const struct op_entry *e, const struct call *call,
 	if (variant & PW_UNTOLD)
 		return OP_NO_ATTR;
 	/* One of the two must have been given; PyProf may have left it out. */
-	if (variant & PW_BOUNDS &&
-	    (!count_bounds(e, call, &weight) || weight == 0))
+	if (variant & PW_BOUNDS && (!count_bounds(e, call, &weight) || weight == 0))
 		return OP_NO_ATTR;
 	if (variant & PW_ALPHA) {
 		/* Untold: one an element, as torch's profiler counts add. */
@@ -214,8 +213,7 @@ static int backward(const struct op_entry *e, const struct call *call,
 		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	if (variant & PB_ZERO)
 		return op_set(cost, 0, 0, op_size(w->n, x->dtype));
-	if (variant & PB_BOUNDS &&
-	    (!count_bounds(e, call, &weight) || weight == 0))
+	if (variant & PB_BOUNDS && (!count_bounds(e, call, &weight) || weight == 0))
 		weight = OP_NO_ATTR;
 	if (variant & (PB_DIV | PB_RDIV)) {
 		/* dy / y, or -dy * x / y / y for the divisor. */

@@ -2,17 +2,7 @@
  * test_models_pointwise.c - element by element, activations too: forward and
  * backward against sizes worked out by hand.
  */
-#include "prof/op_models.h"
-#include "tests/unit/costs.h"
-
-#define F(name, args, flops, bytes)                                            \
-	{                                                                      \
-		name, args, PART_FORWARD, flops, 0, bytes, NULL                \
-	}
-#define B(name, args, flops, bytes)                                            \
-	{                                                                      \
-		name, args, PART_BACKWARD, flops, 0, bytes, NULL               \
-	}
+#include "tests/unit/models.h"
 
 static const struct cost_case forward[] = {
     /* 4 * 5 = 20 elements, 80 bytes in, 80 out */
@@ -37,15 +27,15 @@ static const struct cost_case forward[] = {
     /* complex: |z| is one call and is real: 8 * 10 + 4 * 10; -z is two */
     F("torch.abs", "c64[10]", 10, 120),
     F("torch.neg", "c64[10]", 20, 160),
-    {"torch.exp", "c64[10]", PART_FORWARD, NA, 0, 160, WHY_NO_COMPLEX},
+    U("torch.exp", "c64[10]", NA, 160, WHY_NO_COMPLEX),
     /* one for each bound */
     F("torch.clamp", "f32[4,4] min=0 max=6", 32, 128),
     F("torch.clamp", "f32[4,4] 0", 16, 128),
     F("torch.clamp", "f32[4,4] None 1.5", 16, 128),
     F("torch.clamp", "f32[4,4] min='-inf' max='nan'", 32, 128),
     F("aten::clamp_min_", "f32[4,4] 0", 16, 128),
-    {"aten::clamp", "f32[4,4] ? ?", PART_FORWARD, NA, 0, 128, WHY_ATTRIBUTE},
-    {"torch.clamp", "f32[4,4]", PART_FORWARD, NA, 0, 128, WHY_ATTRIBUTE},
+    U("aten::clamp", "f32[4,4] ? ?", NA, 128, WHY_ATTRIBUTE),
+    U("torch.clamp", "f32[4,4]", NA, 128, WHY_ATTRIBUTE),
 
     /* 64 * 128 = 8192; 4 * (8192 + 128 + 8192): a row broadcasts, read once */
     F("Tensor.__add__", "f32[64,128] f32[128]", 8192, 66048),
@@ -104,8 +94,7 @@ static const struct cost_case forward[] = {
     F("torch.addcmul", "f32[50] f32[50] f32[50] value=0.5", 150, 800),
     F("Tensor.addcdiv_", "f32[50] -0.1 f32[50] f32[50]", 150, 800),
     F("Tensor.addcmul_", "f32[50] 1 f32[50] f32[50]", 100, 800),
-    {"aten::addcmul_", "f32[50] f32[50] f32[50] ?", PART_FORWARD, NA, 0, 800,
-	WHY_ATTRIBUTE},
+    U("aten::addcmul_", "f32[50] f32[50] f32[50] ?", NA, 800, WHY_ATTRIBUTE),
     F("torch.lerp", "f32[50] f32[50] 0.3", 150, 600),
     F("torch.lerp", "f32[50] f32[50] f32[50]", 150, 800),
     /* selections are no arithmetic: a mask of 16 bytes, 3 * 64 */
@@ -118,13 +107,13 @@ static const struct cost_case forward[] = {
     F("torch.add", "f32[10] f32[10] out=f64[10]", 10, 160),
 
     /* what is not known */
-    {"aten::exp", "?[4,5]", PART_FORWARD, 20, 0, NA, WHY_NO_DTYPE},
-    {"torch.exp", "weird7[4,5]", PART_FORWARD, 20, 0, NA, WHY_NO_DTYPE},
-    {"aten::mul", "?[4,5] ?", PART_FORWARD, 20, 0, NA, WHY_NO_DTYPE},
-    {"aten::mul", "? ?", PART_FORWARD, NA, 0, NA, WHY_NO_SHAPE},
-    {"aten::mul", "f32[4,5] f32[4,6]", PART_FORWARD, NA, 0, NA, WHY_MISMATCH},
-    {"torch.exp", "f32[4294967296,4294967296]", PART_FORWARD, NA, 0, NA, WHY_OVERFLOW},
-    {"torch.exp", "", PART_FORWARD, NA, 0, NA, WHY_NO_SHAPE},
+    U("aten::exp", "?[4,5]", 20, NA, WHY_NO_DTYPE),
+    U("torch.exp", "weird7[4,5]", 20, NA, WHY_NO_DTYPE),
+    U("aten::mul", "?[4,5] ?", 20, NA, WHY_NO_DTYPE),
+    U("aten::mul", "? ?", NA, NA, WHY_NO_SHAPE),
+    U("aten::mul", "f32[4,5] f32[4,6]", NA, NA, WHY_MISMATCH),
+    U("torch.exp", "f32[4294967296,4294967296]", NA, NA, WHY_OVERFLOW),
+    U("torch.exp", "", NA, NA, WHY_NO_SHAPE),
     /* no elements: no work */
     F("torch.exp", "f32[0,5]", 0, 0),
 };
@@ -168,10 +157,10 @@ static const struct cost_case backward[] = {
     B("torch.where", "b[4,4] f32[4,4] f32[4,4]", 0, 144),
     B("Tensor.masked_fill_", "f32[4,4] b[4,4] 0.0", 0, 144),
 
-    {"Tensor.lt", "f32[4,5] f32[4,5]", PART_BACKWARD, NA, 0, NA, WHY_NO_GRADIENT},
-    {"torch.fmod", "f32[4,5] 2", PART_BACKWARD, NA, 0, NA, WHY_NO_BACKWARD},
-    {"torch.exp", "?[4,5]", PART_BACKWARD, 20, 0, NA, WHY_NO_DTYPE},
-    {"torch.exp", "c64[10]", PART_BACKWARD, NA, 0, 240, WHY_NO_COMPLEX},
+    UB("Tensor.lt", "f32[4,5] f32[4,5]", NA, NA, WHY_NO_GRADIENT),
+    UB("torch.fmod", "f32[4,5] 2", NA, NA, WHY_NO_BACKWARD),
+    UB("torch.exp", "?[4,5]", 20, NA, WHY_NO_DTYPE),
+    UB("torch.exp", "c64[10]", NA, 240, WHY_NO_COMPLEX),
     /* no part of a product is a part of theirs: all of it */
     {"torch.exp", "f32[4,5]", PART_DGRAD, 20, 0, 240, NULL},
 };
@@ -196,7 +185,7 @@ static const struct cost_case activations[] = {
     F("torch.nn.functional.gelu", "f32[4,5] approximate='none'", 100, 160),
     F("torch.nn.functional.gelu", "f32[4,5] approximate='tanh'", 180, 160),
     F("aten::gelu", "f16[64,1024] 'tanh'", 589824, 262144),
-    {"aten::gelu", "f16[64,1024] ?", PART_FORWARD, NA, 0, 262144, WHY_ATTRIBUTE},
+    U("aten::gelu", "f16[64,1024] ?", NA, 262144, WHY_ATTRIBUTE),
     /* half as wide: 5 * 10 * 32; 4 * (640 + 320) */
     F("torch.nn.functional.glu", "f32[10,64]", 1600, 3840),
     F("sgl_kernel::silu_and_mul", "bf16[64,11008] bf16[64,22016]", 4227072, 4227072),
@@ -209,13 +198,11 @@ static const struct cost_case activations[] = {
     B("torch.nn.functional.silu", "f32[4,5]", 180, 240),
     B("torch.nn.functional.gelu", "f32[4,5]", 220, 240),
     B("torch.nn.functional.gelu", "f32[4,5] approximate='tanh'", 360, 240),
-    {"torch.nn.functional.gelu", "f32[4,5] ?", PART_BACKWARD, NA, 0, 240,
-	WHY_ATTRIBUTE},
+    UB("torch.nn.functional.gelu", "f32[4,5] ?", NA, 240, WHY_ATTRIBUTE),
     /* dA = dy * s, dB = dy * a * s * (1 - s) with s = sigmoid(b), 4: 9 for each
      * of 320; 4 * (320 + 640 + 640) */
     B("torch.nn.functional.glu", "f32[10,64]", 2880, 6400),
-    {"torch.nn.functional.prelu", "f32[2,3,5] f32[3]", PART_BACKWARD, NA, 0, NA,
-	WHY_NO_BACKWARD},
+    UB("torch.nn.functional.prelu", "f32[2,3,5] f32[3]", NA, NA, WHY_NO_BACKWARD),
 
     /* the operators of a backward: dy, saved, dx */
     F("aten::threshold_backward", "f32[4,5] f32[4,5] 0", 20, 240),
@@ -227,34 +214,25 @@ static const struct cost_case activations[] = {
     F("aten::hardswish_backward", "f32[4,5] f32[4,5]", 80, 240),
     F("aten::elu_backward", "f32[4,5] 1.0 1 1 false f32[4,5]", 60, 240),
     F("aten::glu_backward", "f32[10,32] f32[10,64] 1", 2880, 6400),
-    {"aten::silu_backward", "f32[4,5] f32[4,5]", PART_BACKWARD, NA, 0, NA,
-	WHY_NO_BACKWARD},
+    UB("aten::silu_backward", "f32[4,5] f32[4,5]", NA, NA, WHY_NO_BACKWARD),
 };
-
-static void run(const struct cost_case *c, size_t n)
-{
-	size_t i;
-
-	for (i = 0; i < n; i++)
-		costs_check(&c[i]);
-}
 
 static void test_forward(void **state)
 {
 	(void)state;
-	run(forward, sizeof forward / sizeof *forward);
+	MODELS_RUN(forward);
 }
 
 static void test_backward(void **state)
 {
 	(void)state;
-	run(backward, sizeof backward / sizeof *backward);
+	MODELS_RUN(backward);
 }
 
 static void test_activations(void **state)
 {
 	(void)state;
-	run(activations, sizeof activations / sizeof *activations);
+	MODELS_RUN(activations);
 }
 
 /* What is counted without being sure, and in which type. */

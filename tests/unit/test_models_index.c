@@ -1,0 +1,237 @@
+/*
+ * test_models_index.c - embedding, pooling, indexing and optimizers against
+ * sizes worked out by hand.
+ */
+#include "tests/unit/models.h"
+
+#define TENSOR(shape, type)                                                    \
+	"{\"name\":\"\",\"type\":\"tensor\",\"shape\":" shape                  \
+	",\"dtype\":\"" type "\"}"
+#define NONE "{\"name\":\"\",\"type\":\"NoneType\",\"value\":null}"
+
+static const struct cost_case embedding[] = {
+    /* 700 indices, 700 rows of 200 read and written:
+     * 5600 + 2 * 4 * 140000 */
+    F("torch.nn.functional.embedding", "i64[35,20] f32[33278,200]", 0, 1125600),
+    F("torch.embedding", "f32[33278,200] i64[35,20] -1 false false", 0, 1125600),
+    F("torch.nn.functional.embedding", "input=i64[35,20] weight=f32[33278,200]",
+	0, 1125600),
+    /* a table of 35 rows is read once: 280 + 4 * 35 * 200 + 4 * 35 * 200 */
+    F("torch.nn.functional.embedding", "i64[35,1] f32[35,200]", 0, 56280),
+    /* 5 rows, 20 indices of 4: 80 + 4 * 5 * 3 + 4 * 20 * 3 */
+    F("aten::embedding", "f32[5,3] i32[20]", 0, 380),
+    U("aten::embedding", "?[5,3] ?[20] ? ? ?", 0, NA, WHY_NO_DTYPE),
+    U("aten::embedding", "f32[5,3] ?", NA, NA, WHY_NO_SHAPE),
+    /* dy 560000, indices 5600, the table 26622400 */
+    B("torch.nn.functional.embedding", "i64[35,20] f32[33278,200]", 140000, 27188000),
+    F("aten::embedding_dense_backward",
+	"f16[32,128,768] i64[32,128] 50257 -1 false", 3145728, 83518976),
+    U("aten::embedding_dense_backward", "f16[32,128,768] i64[32,128] ? ? ?",
+	3145728, NA, WHY_ATTRIBUTE),
+    UB("torch.nn.functional.embedding", "i64[35,20] f32[33278,200] sparse=true",
+	NA, NA, WHY_NO_BACKWARD),
+    /* 200 rows of 64 into 32 bags: 8 * 232 + 4 * (200 + 32) * 64 */
+    F("aten::_embedding_bag", "f32[1000,64] i64[200] i64[32] false 0", 12800, 61248),
+    F("torch.nn.functional.embedding_bag", "i64[32,10] f32[1000,64]", 20480, 92672),
+    /* the last offset is the end: 31 bags */
+    F("torch.nn.functional.embedding_bag",
+	"i64[200] f32[1000,64] i64[32] include_last_offset=true", 12800, 60992),
+    /* dy of 32 bags, 232 indices, the table */
+    B("aten::_embedding_bag", "f32[1000,64] i64[200] i64[32] false 0", 12800, 266048),
+    F("torch.nn.functional.one_hot", "i64[10] 5", 0, 480),
+    U("torch.nn.functional.one_hot", "i64[10]", 0, NA, WHY_VALUES),
+};
+
+static const struct cost_case pooling[] = {
+    /* 112 + 2 - 3 over 2, + 1 = 56: 9 * 10*64*56*56; 2 and 8 bytes of those,
+     * 2 bytes of 10*64*112*112 */
+    F("torch.nn.functional.max_pool2d",
+	"bf16[10,64,112,112] kernel_size=3 stride=2 padding=1", 18063360, 36126720),
+    F("torch.max_pool2d", "bf16[10,64,112,112] [3,3] [2,2] [1,1] [1,1] false",
+	18063360, 36126720),
+    /* the stride is the kernel's: 8 -> 4; 4 * 16; 4 * 64 + 12 * 16 */
+    F("torch.max_pool2d", "f32[1,1,8,8] 2", 64, 448),
+    F("aten::max_pool2d_with_indices",
+	"f32[1,1,8,8] [2,2] [] [0,0] [1,1] false", 64, 448),
+    /* 7 -> 3, or 4 where a part of a window counts: 4 * 9, 4 * 16 */
+    F("torch.max_pool2d", "f32[1,1,7,7] 2", 36, 304),
+    F("torch.max_pool2d", "f32[1,1,7,7] 2 ceil_mode=true", 64, 388),
+    /* ... but no window starts in the padding behind: ceil((4 + 2 - 2) / 3) + 1
+     * is 3, the third from 6 of 1 + 4; 2 * 2 FLOPs, 16 + 2 * (4 + 8) bytes */
+    F("torch.max_pool1d", "f32[1,1,4] 2 3 1 ceil_mode=true", 4, 40),
+    /* a dilated window of 3 spans 5: 8 -> 4 */
+    F("torch.max_pool1d", "f32[1,1,8] 3 1 dilation=2", 12, 80),
+    F("torch.nn.functional.max_pool3d", "f32[1,1,4,4,4] 2", 64, 352),
+    /* 9 * 9; 4 * (36 + 9) */
+    F("torch.nn.functional.avg_pool2d", "f32[1,1,6,6] 2", 36, 180),
+    F("aten::avg_pool2d", "f32[1,6,6] [2,2] [2,2] [0,0] false true None", 36, 180),
+    U("aten::avg_pool2d", "f32[1,6,6] ? ? ? ? ? ?", NA, NA, WHY_ATTRIBUTE),
+    U("torch.max_pool2d", "f32[1,1,2,2] 3", NA, NA, WHY_MISMATCH),
+    U("torch.max_pool2d", "f32[1,1,8,8] 0", NA, NA, WHY_MISMATCH),
+    U("torch.max_pool2d", "f32[8] 2", NA, NA, WHY_MISMATCH),
+    /* one an element of the input: 8*512*49; 2 * (200704 + 4096) */
+    F("aten::_adaptive_avg_pool2d", "f16[8,512,7,7] [1,1]", 200704, 409600),
+    F("torch.nn.functional.adaptive_avg_pool2d", "f16[8,512,7,7] 1", 200704, 409600),
+    F("torch.nn.functional.adaptive_avg_pool2d", "f32[1,1,8,8] [4,null]", 64, 384),
+    F("torch.nn.functional.adaptive_max_pool1d", "f32[1,1,8] 2", 8, 56),
+    U("aten::_adaptive_avg_pool2d", "f16[8,512,7,7] ?", 200704, NA, WHY_ATTRIBUTE),
+    /* dy's elements are added to dx: 16; dy, index, dx */
+    B("torch.max_pool2d", "f32[1,1,8,8] 2", 16, 448),
+    F("aten::max_pool2d_with_indices_backward",
+	"bf16[10,64,56,56] bf16[10,64,112,112] [3,3] [2,2] [1,1] [1,1] false "
+	"i64[10,64,56,56]",
+	2007040, 36126720),
+    /* each goes to all of its window */
+    B("torch.nn.functional.avg_pool2d", "f32[1,1,6,6] 2", 36, 180),
+    F("aten::avg_pool2d_backward",
+	"f32[1,1,3,3] f32[1,1,6,6] [2,2] [2,2] [0,0] false true None", 36, 180),
+    U("avg_pool2d_backward", "f32[1,1,3,3] f32[1,1,6,6] ? ? ? ? ? ?", NA, 180,
+	WHY_ATTRIBUTE),
+    F("aten::_adaptive_avg_pool2d_backward", "f16[8,512,1,1] f16[8,512,7,7]",
+	200704, 409600),
+};
+
+static const struct cost_case indexing[] = {
+    /* 8 * 888*2880, and as many elements read and written */
+    F("torch.gather", "bf16[25136,2880] 0 i64[888,2880]", 0, 30689280),
+    F("torch.take", "f32[100,64] i64[10]", 0, 160),
+    /* 8 * 10 + 2 * 4 * 10 * 64 */
+    F("torch.index_select", "f32[1000,64] 0 i64[10]", 0, 5200),
+    F("torch.index_select", "f32[1000,64] -1 i64[10]", 0, 80080),
+    U("torch.index_select", "f32[1000,64] 2 i64[10]", 0, NA, WHY_MISMATCH),
+    F("aten::index", "f32[1000,64] [" TENSOR("[10]", "int64") "]", 0, 5200),
+    /* both dimensions at once: 16 * 10 + 8 * 10; the last alone: 80 + 8 * 10000 */
+    F("aten::index",
+	"f32[1000,64] [" TENSOR("[10]", "int64") "," TENSOR("[10]", "int64") "]",
+	0, 240),
+    F("aten::index", "f32[1000,64] [" NONE "," TENSOR("[10]", "int64") "]", 0, 80080),
+    /* flattened */
+    F("aten::index", "f32[1000,64] i64[10] i64[10]", 0, 240),
+    /* a mask of a row's length may pick all: 1000 + 2 * 256000 */
+    F("aten::index", "f32[1000,64] [" TENSOR("[1000]", "bool") "]", 0, 513000),
+    U("aten::index", "f32[1000,64] ?", 0, NA, WHY_NO_SHAPE),
+    F("Tensor.__getitem__", "f32[1000,64] i64[10]", 0, 5200),
+    /* indices, src, and what is written: 10 rows of 64 */
+    F("aten::scatter_", "f32[100,64] 0 i64[10,64] f32[10,64]", 0, 10240),
+    F("Tensor.scatter_", "f32[100,64] 0 i64[10,64] 1.0", 0, 7680),
+    /* not in place: all of x is copied */
+    F("torch.scatter", "f32[100,64] 0 i64[10,64] f32[10,64]", 0, 58880),
+    /* 32000 additions; 256000 + 128000, and x read and written no more than
+     * once: 2 * 25600 */
+    F("aten::scatter_add_", "f32[100,64] 0 i64[500,64] f32[500,64]", 32000, 435200),
+    F("Tensor.scatter_", "f32[100,64] 0 i64[10,64] f32[10,64] reduce='add'",
+	640, 12800),
+    /* 10 rows of 64 added: 80 + 2560 + 2 * 2560 */
+    F("Tensor.index_add_", "f32[100,64] 0 i64[10] f32[10,64]", 640, 7760),
+    F("Tensor.index_copy_", "f32[100,64] 0 i64[10] f32[10,64]", 0, 5200),
+    F("Tensor.index_fill_", "f32[100,64] 0 i64[10] 0.0", 0, 2640),
+    F("aten::index_put_",
+	"f32[100,64] [" TENSOR("[10]", "int64") "] f32[10,64] false", 0, 5200),
+    F("aten::_index_put_impl_",
+	"f32[100,64] [" TENSOR("[10]", "int64") "] f32[10,64] true false", 640, 7760),
+    F("Tensor.index_put_", "f32[100,64] i64[10] f32[10,64]", 0, 5200),
+    U("aten::index_put_", "f32[100,64] [" TENSOR("[10]", "int64") "] f32[10,64] ?",
+	NA, NA, WHY_ATTRIBUTE),
+    /* as if all were picked */
+    F("torch.masked_select", "f32[100,10] b[100,10]", 0, 9000),
+    F("torch.masked_select", "f32[100,10] b[10]", 0, 8010),
+    F("Tensor.masked_scatter_", "f32[100] b[100] f32[100]", 0, 900),
+    F("torch.nonzero", "b[100,10]", 0, 17000),
+
+    /* dy's 640 elements are added to zeros: 2560 + 80 + 256000 */
+    B("torch.index_select", "f32[1000,64] 0 i64[10]", 640, 258640),
+    B("torch.gather", "f32[100,64] 0 i64[10,64]", 640, 33280),
+    B("aten::index", "f32[1000,64] [" TENSOR("[10]", "int64") "]", 640, 258640),
+    B("torch.masked_select", "f32[100,10] b[100,10]", 0, 9000),
+    UB("torch.nonzero", "b[100,10]", NA, NA, WHY_NO_GRADIENT),
+    UB("Tensor.scatter_", "f32[100,64] 0 i64[10,64] f32[10,64]", NA, NA,
+	WHY_NO_BACKWARD),
+};
+
+#define P "[" TENSOR("[1000]", "float32") "," TENSOR("[24]", "float32") "]"
+#define STEPS "[" TENSOR("[]", "float32") "," TENSOR("[]", "float32") "]"
+
+static const struct cost_case optimizers[] = {
+    /* apex: p, m, v read and written, g read: 7 * 4096 */
+    F("fused_adam_cuda.adam", "f32[1024] f16[0] f32[1024] f32[1024] f32[1024]",
+	13312, 28672),
+    /* half gradient and copy: 6 * 4096 + 2 * 2048 */
+    F("fused_adam_cuda.adam",
+	"f32[1024] f16[1024] f32[1024] f32[1024] f16[1024] 0.001 0.9", 13312, 28672),
+    U("fused_adam_cuda.adam", "f32[1024] f16[0] f32[1024]", NA, NA, WHY_NO_SHAPE),
+    /* 7 * 4096, and two steps of 4 */
+    F("aten::_fused_adamw_",
+	P " " P " " P " " P " [] " STEPS " lr=0.001 weight_decay=0.01 "
+	  "amsgrad=false",
+	14336, 28680),
+    F("aten::_fused_adam_",
+	P " " P " " P " " P " [] " STEPS " weight_decay=0.0 amsgrad=false",
+	13312, 28680),
+    F("aten::_fused_adam_",
+	P " " P " " P " " P " [] " STEPS " weight_decay=0.1 amsgrad=false",
+	15360, 28680),
+    F("aten::_fused_adam_",
+	P " " P " " P " " P " " P " " STEPS " weight_decay=0.0 amsgrad=true",
+	14336, 36872),
+    /* p read and written, g read; a momentum read and written */
+    F("aten::_fused_sgd_",
+	P " " P " [] weight_decay=0.0 momentum=0.0 nesterov=false", 2048, 12288),
+    F("aten::_fused_sgd_",
+	P " " P " " P " weight_decay=0.1 momentum=0.9 nesterov=true", 8192, 20480),
+    /* lists that were flattened cannot be told apart */
+    U("aten::_fused_sgd_", "?[1000] ?[24] ?[1000] ?[24]", NA, NA, WHY_NO_SHAPE),
+    UB("fused_adam_cuda.adam", "f32[4] f16[0] f32[4] f32[4] f32[4]", NA, NA,
+	WHY_NO_GRADIENT),
+};
+
+static void test_embedding(void **state)
+{
+	(void)state;
+	MODELS_RUN(embedding);
+}
+
+static void test_pooling(void **state)
+{
+	(void)state;
+	MODELS_RUN(pooling);
+}
+
+static void test_indexing(void **state)
+{
+	(void)state;
+	MODELS_RUN(indexing);
+}
+
+static void test_optimizers(void **state)
+{
+	(void)state;
+	MODELS_RUN(optimizers);
+}
+
+static void test_conf(void **state)
+{
+	static const struct conf_case cases[] = {
+	    {"torch.nonzero", "b[100,10]", PART_FORWARD, CONF_UPPER},
+	    {"torch.masked_select", "f32[10] b[10]", PART_FORWARD, CONF_UPPER},
+	    {"aten::index", "f32[10] b[10]", PART_FORWARD, CONF_UPPER},
+	    {"aten::index", "f32[10] i64[10]", PART_FORWARD, CONF_EXACT},
+	    /* PyProf may have left a slice out of x[:, i] */
+	    {"Tensor.__getitem__", "f32[10,10] i64[10]", PART_FORWARD, CONF_ESTIMATE},
+	};
+
+	(void)state;
+	MODELS_CONF(cases);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_embedding),
+	    cmocka_unit_test(test_pooling),
+	    cmocka_unit_test(test_indexing),
+	    cmocka_unit_test(test_optimizers),
+	    cmocka_unit_test(test_conf),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,167 @@
+/*
+ * test_models_norm.c - normalisation and dropout against sizes worked out by
+ * hand.
+ */
+#include "tests/unit/models.h"
+
+/* 2 * 3 * 4 * 5 = 120 elements, 3 channels; C is 12 bytes */
+#define X "f32[2,3,4,5]"
+#define C "f32[3]"
+
+static const struct cost_case batch[] = {
+    /* training: 5 * 120; x, y 960; weight, bias, mean, var 48; mean and var
+     * written 24; two saved statistics of 3 float32 24 */
+    F("torch.nn.functional.batch_norm",
+	X " " C " " C " " C " " C " training=true", 600, 1056),
+    F("torch.batch_norm", X " " C " " C " " C " " C " true 0.1 0.00001 true",
+	600, 1056),
+    F("aten::cudnn_batch_norm", X " " C " " C " " C " " C " true 0.1 0.00001",
+	600, 1056),
+    /* no weight: 4 an element; no running statistics */
+    F("aten::native_batch_norm", X " None None None None true 0.1 0.00001", 480, 984),
+    /* statistics given: 2 an element; x, y, 4 C */
+    F("torch.nn.functional.batch_norm", X " " C " " C " " C " " C, 240, 1008),
+    F("aten::native_batch_norm", X " " C " " C " " C " " C " false 0.1 0.00001",
+	240, 1008),
+    F("aten::_native_batch_norm_legit_no_training",
+	X " " C " " C " " C " " C " 0.1 0.00001", 240, 1008),
+    /* half with float32 parameters: 2 * 2 * 120 + 48 + 24 + 24 */
+    F("torch.nn.functional.batch_norm",
+	"f16[2,3,4,5] " C " " C " " C " " C " true", 600, 576),
+    /* neither */
+    U("aten::native_batch_norm", X " " C " " C " " C " " C " ? ? ?", NA, NA,
+	WHY_ATTRIBUTE),
+    U("cudnn_batch_norm", "?[2,3,4,5] ?[3] ?[3] ?[3] ?[3] ? ? ?", NA, NA,
+	WHY_ATTRIBUTE),
+    /* dx 10, the weight 2, the bias 1; dy, x, dx 1440; saved 24; weight 12,
+     * its gradient and the bias's 24 */
+    B("torch.nn.functional.batch_norm",
+	X " " C " " C " " C " " C " training=true", 1560, 1500),
+    F("aten::native_batch_norm_backward",
+	X " " X " " C " " C " " C " " C " " C " true 0.00001 [true,true,true]",
+	1560, 1500),
+    F("aten::cudnn_batch_norm_backward",
+	X " " X " " C " " C " " C " " C " " C " 0.00001 u8[0]", 1560, 1500),
+    /* only dx: 10; dy, x, dx, saved, weight */
+    F("aten::native_batch_norm_backward",
+	X " " X " " C " " C " " C " " C " " C
+	  " true 0.00001 [true,false,false]",
+	1200, 1476),
+    /* no weight: 9; dy, x, dx, saved */
+    B("aten::native_batch_norm", X " None None None None true 0.1 0.00001",
+	1080, 1464),
+    U("aten::native_batch_norm_backward",
+	X " " X " " C " " C " " C " " C " " C " true 0.00001 ?", NA, NA,
+	WHY_ATTRIBUTE),
+    UB("torch.nn.functional.batch_norm", X " " C " " C " " C " " C, NA, NA,
+	WHY_NO_BACKWARD),
+    /* a mean for each image and channel: saved 2 * 6 * 4 */
+    F("torch.nn.functional.instance_norm", X " None None " C " " C " true", 600, 1032),
+    F("torch.nn.functional.instance_norm", X " weight=" C " bias=" C, 600, 1032),
+    F("torch.nn.functional.instance_norm",
+	X " " C " " C " use_input_stats=false", 240, 984),
+};
+
+static const struct cost_case layer[] = {
+    /* 35*20*200 = 140000: 5 each; 1120000 + 2 * 800 + 2 * 700 * 4 */
+    F("torch.nn.functional.layer_norm",
+	"f32[35,20,200] [200] f32[200] f32[200] 0.00001", 700000, 1127200),
+    F("torch.layer_norm", "f32[35,20,200] [200] f32[200] f32[200] 0.00001 true",
+	700000, 1127200),
+    F("aten::native_layer_norm", "f32[8,128] [128] None None 0.00001", 4096, 8256),
+    /* two dimensions: 35 rows */
+    F("torch.layer_norm", "f32[35,20,200] [20,200] None None", 560000, 1120280),
+    /* the weight has the shape too; without either the rows are unknown */
+    F("aten::layer_norm", "f32[8,128] ? f32[128] f32[128] ? ?", 5120, 9280),
+    U("aten::layer_norm", "f32[8,128] ? ? ? ? ?", 4096, NA, WHY_ATTRIBUTE),
+    U("layer_norm", "?[8,128] ? ?[128] ?[128] ?", 5120, NA, WHY_NO_DTYPE),
+    U("torch.layer_norm", "f32[8,128] [100]", 4096, NA, WHY_MISMATCH),
+    /* 13 * 140000; 3 * 560000 + 5600 + 3 * 800 */
+    B("torch.layer_norm", "f32[35,20,200] [200] f32[200] f32[200]", 1820000, 1688000),
+    B("torch.layer_norm", "f32[8,128] [128]", 9216, 12352),
+    F("aten::native_layer_norm_backward",
+	"f32[4,197,768] f32[4,197,768] [768] f32[4,197,1] f32[4,197,1] "
+	"f32[768] "
+	"f32[768] [true,true,true]",
+	7867392, 7277728),
+    /* the weight's and the bias's alone: 3 * 1024; dy, x 8192, statistics 64,
+     * two gradients 1024 */
+    F("aten::native_layer_norm_backward",
+	"f32[8,128] f32[8,128] [128] f32[8,1] f32[8,1] f32[128] f32[128] "
+	"[false,true,true]",
+	3072, 9280),
+
+    /* 2 images of 3 groups: 6 means */
+    F("torch.nn.functional.group_norm", "f32[2,6,4,5] 3 f32[6] f32[6]", 1200, 2016),
+    F("aten::native_group_norm", "f32[2,6,4,5] f32[6] f32[6] 2 6 20 3 0.00001",
+	1200, 2016),
+    B("torch.group_norm", "f32[2,6,4,5] 3 f32[6] f32[6]", 3120, 3000),
+    F("aten::native_group_norm_backward",
+	"f32[2,6,4,5] f32[2,6,4,5] f32[2,3] f32[2,3] f32[6] 2 6 20 3 "
+	"[true,true,true]",
+	3120, 3000),
+
+    /* square, mean, scaling: 3; the weight 1 more */
+    F("torch.nn.functional.rms_norm", "bf16[2,4096] [4096]", 24576, 32768),
+    F("aten::_fused_rms_norm", "bf16[2,4096] [4096] None None", 24576, 32776),
+    F("torch.rms_norm", "bf16[2,4096] [4096] bf16[4096]", 32768, 40960),
+    F("_C::rms_norm", "bf16[16,4096] bf16[16,4096] bf16[4096] 0.000001", 262144,
+	270336),
+    /* x and residual, both read and written */
+    F("_C::fused_add_rms_norm",
+	"bf16[16,4096] bf16[16,4096] bf16[4096] 0.000001", 327680, 532480),
+    /* 7 and 2: 9 * 8192; 2 * 3 * 8192 + 4 * 2 + 2 * 2 * 4096 */
+    F("aten::_fused_rms_norm_backward",
+	"bf16[2,4096] bf16[2,4096] [4096] f32[2,1] bf16[4096] [true,true]",
+	73728, 65544),
+    B("torch.rms_norm", "bf16[2,4096] [4096] bf16[4096]", 73728, 65544),
+};
+
+static const struct cost_case dropout[] = {
+    /* 2 * 140000; x, y 1120000 and a mask of 140000 */
+    F("torch.nn.functional.dropout", "f32[35,20,200] p=0.5 training=true",
+	280000, 1260000),
+    F("torch.nn.functional.dropout", "f32[35,20,200]", 280000, 1260000),
+    F("aten::native_dropout", "f16[64,1024] 0.1 true", 131072, 327680),
+    F("_fused_dropout", "f32[4,5] 0.5", 40, 180),
+    /* out of training nothing runs, or what writes a mask of ones */
+    U("torch.nn.functional.dropout", "f32[4,5] 0.5 false", NA, NA, WHY_NO_KERNEL),
+    F("aten::native_dropout", "f32[4,5] 0.5 false", 0, 180),
+    U("aten::native_dropout", "f32[4,5] ? ?", NA, 180, WHY_ATTRIBUTE),
+    /* a kernel under dropout tells that it trains */
+    F("aten::dropout", "f32[4,5] ? ?", 40, 180),
+    B("torch.nn.functional.dropout", "f32[35,20,200]", 280000, 1260000),
+    F("aten::native_dropout_backward", "f16[64,1024] b[64,1024] 1.1111", 131072,
+	327680),
+    F("_masked_scale", "f32[4,5] u8[4,5] 2.0", 40, 180),
+    UB("_masked_scale", "f32[4,5] u8[4,5] 2.0", NA, NA, WHY_NO_BACKWARD),
+};
+
+static void test_batch(void **state)
+{
+	(void)state;
+	MODELS_RUN(batch);
+}
+
+static void test_layer(void **state)
+{
+	(void)state;
+	MODELS_RUN(layer);
+}
+
+static void test_dropout(void **state)
+{
+	(void)state;
+	MODELS_RUN(dropout);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_batch),
+	    cmocka_unit_test(test_layer),
+	    cmocka_unit_test(test_dropout),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
