@@ -50,6 +50,7 @@ struct fact {
 	uint32_t sub, nsub;
 	uint32_t unit_n;    /* kernels of the unit with this one's role */
 	uint32_t unit_best; /* and the main of them: a launch */
+	uint32_t peers;	    /* of a main kernel: those of its class there */
 	bool bprop;
 	bool recomp;	  /* a forward that is run again inside a backward */
 	bool inside_node; /* inside node itself, not beside it */
@@ -60,7 +61,8 @@ struct fact {
 /* The kernels that a call's range encloses. */
 struct tally {
 	uint32_t n;
-	uint32_t best; /* launch: the main one */
+	uint32_t best;	/* launch: the main one */
+	uint32_t peers; /* kernels of its class */
 };
 
 struct analysis {

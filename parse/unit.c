@@ -155,8 +155,12 @@ static void count(const struct analysis *a, struct tally *t, size_t launch)
 		t->best = PROFILE_NONE;
 	if (class_of(a, launch) == KNAME_HELPER)
 		return;
+	if (t->best == PROFILE_NONE || class_of(a, launch) < class_of(a, t->best))
+		t->peers = 0;
 	if (t->best == PROFILE_NONE || better(a, launch, t->best))
 		t->best = (uint32_t)launch;
+	if (class_of(a, launch) == class_of(a, t->best))
+		t->peers++;
 }
 
 /* Units and their roles by name. */
@@ -269,6 +273,7 @@ void unit_group(struct analysis *a)
 			f->unit_n = t->n;
 			f->unit_best = t->best;
 			f->main = t->best == i;
+			f->peers = f->main ? t->peers : 0;
 		}
 	}
 	free(u.number);

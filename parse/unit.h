@@ -18,6 +18,7 @@
  * is the bias's part.  The main kernel, of a unit or, where there are roles, of
  * those with the same role, is the one of the best class, then the longest,
  * then the earliest; a helper is none.
+ * peers counts the kernels of the main one's class, itself among them.
  */
 void unit_group(struct analysis *a);
 

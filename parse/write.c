@@ -251,6 +251,8 @@ static void put_facts(struct writer *w, size_t i)
 	record_set(rec, nsub, f->nsub);
 	if (f->main)
 		record_set(rec, main, true);
+	if (f->main && f->peers > 1)
+		record_set(rec, peers, f->peers);
 }
 
 /* One launch as a line. */

@@ -82,11 +82,23 @@ static bool has_siblings(const struct place *p)
 	return p->node && p->node->has_n;
 }
 
-/* Whether the entry encloses kernels of other calls besides. */
-static bool is_composite(const struct place *p, const struct call *entry)
+/*
+ * Whether a main kernel shares its work with others that are not helpers: the
+ * unit has several of its class, or the entry is of several units.
+ */
+static bool shares_work(const struct place *p, const struct call *entry)
 {
-	return !p->node && entry->has_n && record_has(p->rec, nsub) &&
-	       entry->n > p->rec->nsub;
+	const struct record *rec = p->rec;
+
+	if (entry && entry->has_n)
+		return !p->node && record_has(rec, nsub) && entry->n > rec->nsub;
+	return record_has(rec, peers) && rec->peers > 1;
+}
+
+static void set_estimate(struct costed *out)
+{
+	if (out->cost.conf == CONF_EXACT)
+		out->cost.conf = CONF_ESTIMATE;
 }
 
 /* What keeps an entry from being the call that counts: the first reason that
@@ -146,15 +158,13 @@ static bool by_own_name(const struct place *p, struct costed *out, const char **
 	}
 	if (!out->call)
 		return false;
-	if (e->by_role && p->role != PART_FORWARD) {
-		if (!is_main(rec, NULL))
-			set_helper(out);
-		return true;
-	}
-	if (!is_main(rec, call) || (e->by_role && has_siblings(p)))
+	/* A role makes a unit, whatever else the entry encloses. */
+	if (e->by_role && p->role != PART_FORWARD)
+		call = NULL;
+	if (!is_main(rec, call) || (call && e->by_role && has_siblings(p)))
 		set_helper(out);
-	else if (is_composite(p, call) && out->cost.conf == CONF_EXACT)
-		out->cost.conf = CONF_ESTIMATE;
+	else if (shares_work(p, call))
+		set_estimate(out);
 	return true;
 }
 
@@ -233,10 +243,8 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 	    (e->product && p->role == PART_FORWARD && part != PART_DBIAS &&
 		has_siblings(p)))
 		set_helper(out);
-	/* The other product may be at another kernel of the unit. */
-	else if (part == PART_PRODUCT && record_has(rec, nsub) &&
-		 rec->nsub > 1 && out->cost.conf == CONF_EXACT)
-		out->cost.conf = CONF_ESTIMATE;
+	else if (shares_work(p, NULL))
+		set_estimate(out);
 	return true;
 }
 

@@ -437,6 +437,8 @@ static void units_and_main(void **state)
 	assert_false(a.facts.v[1].main);
 	assert_true(a.facts.v[2].main);
 	assert_true(a.facts.v[3].main);
+	assert_int_equal(a.facts.v[2].peers, 2);
+	assert_int_equal(a.facts.v[3].peers, 1);
 	/* linear encloses four, its main is the gemm, though it is shorter */
 	assert_int_equal(a.tallies[0].n, 4);
 	assert_int_equal(a.tallies[0].best, 2);

@@ -240,10 +240,15 @@ static void test_no_roles(void **state)
 	IS(c, 524288, 524288, 28672);
 	assert_int_equal(c.cost.conf, CONF_EXACT);
 	c = cost_of("\"dir\":\"bprop\",\"class\":\"gemm\",\"sub\":0,\"nsub\":2,"
-		    "\"main\":true",
+		    "\"main\":true,\"peers\":2",
 	    node, fwd);
 	IS(c, 524288, 524288, 28672);
 	assert_int_equal(c.cost.conf, CONF_ESTIMATE);
+	/* the other kernel is of another class */
+	c = cost_of("\"dir\":\"bprop\",\"class\":\"gemm\",\"sub\":0,\"nsub\":2,"
+		    "\"main\":true",
+	    node, fwd);
+	assert_int_equal(c.cost.conf, CONF_EXACT);
 	IS(cost_of("\"dir\":\"bprop\",\"class\":\"other\"," ALONE, node, fwd),
 	    1050624, 1048576, 61568);
 	IS(cost_of("\"dir\":\"bprop\"," ALONE, node, fwd), 1050624, 1048576, 61568);
@@ -359,6 +364,136 @@ static void test_other_work(void **state)
 	    WHY_NO_ARGS);
 }
 
+/*
+ * A training step of a language model, as PyProf and emit_nvtx of torch 1.5
+ * record it: ten kernels worked by hand.  35 * 20 = 700 tokens, 200 wide, of a
+ * vocabulary of 33278.
+ */
+static void test_language_model(void **state)
+{
+	struct entry linear_bias[] = {
+	    {"torch.nn.functional.linear",
+		"f32[35,20,200] f32[33278,200] f32[33278]", "\"n\":2"},
+	    {"Tensor.__iadd__", "f32[35,20,33278] f32[33278]", NULL},
+	    {"add_", NULL, NULL},
+	    END,
+	};
+	struct entry log_softmax[] = {
+	    {"torch.nn.functional.log_softmax", "f32[35,20,33278] dim=-1", NULL},
+	    {"Tensor.log_softmax", "f32[35,20,33278] -1", NULL},
+	    {"log_softmax", NULL, NULL},
+	    {"_log_softmax", NULL, NULL},
+	    END,
+	};
+	struct entry log_softmax_node[] = {
+	    {"LogSoftmaxBackward", NULL, NODE},
+	    {"_log_softmax_backward_data", NULL, NULL},
+	    END,
+	};
+	struct entry cross_entropy_softmax[] = {
+	    {"torch.nn.functional.cross_entropy",
+		"f32[700,33278] i64[700] weight=None ignore_index=-100 "
+		"reduction='mean'",
+		"\"n\":2,\"main\":true"},
+	    {"torch.nn.functional.log_softmax", "f32[700,33278] 1", NULL},
+	    {"Tensor.log_softmax", "f32[700,33278] 1", NULL},
+	    {"log_softmax", NULL, NULL},
+	    END,
+	};
+	struct entry cross_entropy_loss[] = {
+	    {"torch.nn.functional.cross_entropy",
+		"f32[700,33278] i64[700] weight=None ignore_index=-100 "
+		"reduction='mean'",
+		"\"n\":2"},
+	    {"torch.nn.functional.nll_loss",
+		"f32[700,33278] i64[700] None None -100 None 'mean'", NULL},
+	    {"nll_loss", NULL, NULL},
+	    {"nll_loss_forward", NULL, NULL},
+	    END,
+	};
+	struct entry norm[] = {
+	    {"Tensor.norm", "f32[600,200] 2.0", NULL},
+	    {"torch.norm", "f32[600,200] 2.0 None false dtype=None", NULL},
+	    {"norm", NULL, NULL},
+	    END,
+	};
+	struct entry add[] = {
+	    {"Tensor.add_", "f32[33278] -20 f32[33278]", NULL},
+	    {"add_", NULL, NULL},
+	    END,
+	};
+	struct entry embedding[] = {
+	    {"torch.nn.functional.embedding",
+		"i64[35,20] f32[33278,200] None None 2.0 false false", NULL},
+	    {"torch.embedding", "f32[33278,200] i64[35,20] -1 false false", NULL},
+	    {"embedding", NULL, NULL},
+	    END,
+	};
+	struct entry embedding_node[] = {
+	    {"EmbeddingBackward", NULL, NODE},
+	    {"embedding_backward", NULL, NULL},
+	    {"embedding_dense_backward", NULL, NULL},
+	    END,
+	};
+	struct entry layer_norm[] = {
+	    {"torch.nn.functional.layer_norm",
+		"f32[35,20,200] [200] f32[200] f32[200] 1e-05", NULL},
+	    {"torch.layer_norm",
+		"f32[35,20,200] [200] f32[200] f32[200] 1e-05 true", NULL},
+	    {"layer_norm", NULL, NULL},
+	    {"native_layer_norm", NULL, NULL},
+	    END,
+	};
+	struct entry bmm[] = {
+	    {"torch.nn.functional.multi_head_attention_forward",
+		"f32[35,20,200] f32[35,20,200]", "\"n\":17"},
+	    {"torch.bmm", "f32[20,35,200] f32[20,200,35]", NULL},
+	    {"bmm", NULL, NULL},
+	    END,
+	};
+
+	(void)state;
+	/* an addition an element; 4 * (2 * 700*33278 + 33278) */
+	IS(cost_of("\"dir\":\"fprop\",\"class\":\"pointwise\"," ALONE,
+	       linear_bias, NULL),
+	    23294600, 0, 186489912);
+	/* 4 * 700*33278; three tensors */
+	IS(cost_of("\"dir\":\"bprop\",\"class\":\"softmax\"," ALONE,
+	       log_softmax_node, log_softmax),
+	    93178400, 0, 279535200);
+	/* 5 * 700*33278; two tensors */
+	IS(cost_of("\"dir\":\"fprop\",\"class\":\"softmax\"," ALONE,
+	       cross_entropy_softmax, NULL),
+	    116473000, 0, 186356800);
+	/* 700 picked values and labels, loss and total weight:
+	 * 700*4 + 700*8 + 4 + 4 */
+	IS(cost_of("\"dir\":\"fprop\",\"class\":\"loss\"," ALONE,
+	       cross_entropy_loss, NULL),
+	    700, 0, 8408);
+	/* 2 * 120000 + 1; 4 * 120001 */
+	IS(cost_of("\"dir\":\"fprop\",\"class\":\"reduce\"," ALONE, norm, NULL),
+	    240001, 0, 480004);
+	/* the number in the middle is alpha: 2 * 33278; 3 * 4 * 33278 */
+	IS(cost_of("\"dir\":\"fprop\",\"class\":\"pointwise\"," ALONE, add, NULL),
+	    66556, 0, 399336);
+	/* 700*200 adds; 700*200*4 + 700*8 + 33278*200*4 */
+	IS(cost_of("\"dir\":\"bprop\",\"class\":\"embedding\",\"sub\":1,"
+		   "\"nsub\":2,\"main\":true",
+	       embedding_node, embedding),
+	    140000, 0, 27188000);
+	is_helper(cost_of("\"dir\":\"bprop\",\"class\":\"fill\",\"sub\":0,"
+			  "\"nsub\":2",
+	    embedding_node, embedding));
+	/* 5 * 140000; 2*140000*4 + 2*200*4 + 2*700*4 */
+	IS(cost_of("\"dir\":\"fprop\",\"class\":\"norm\",\"sub\":0,"
+		   "\"nsub\":2,\"main\":true,\"peers\":2",
+	       layer_norm, NULL),
+	    700000, 0, 1127200);
+	/* 2*20 * 35*35*200; 4*20 * (7000 + 7000 + 1225) */
+	IS(cost_of("\"dir\":\"fprop\",\"class\":\"gemm\"," ALONE, bmm, NULL),
+	    9800000, 9800000, 1218000);
+}
+
 static void test_memory(void **state)
 {
 	struct entry none[] = {END};
@@ -395,6 +530,7 @@ int main(void)
 	    cmocka_unit_test(test_inside_node),
 	    cmocka_unit_test(test_backward_operator),
 	    cmocka_unit_test(test_other_work),
+	    cmocka_unit_test(test_language_model),
 	    cmocka_unit_test(test_memory),
 	};
 
