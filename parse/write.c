@@ -292,7 +292,8 @@ static void put_profile(struct writer *w)
 	const struct profile *p = w->a->p;
 	VEC(struct record_gpu) devices = {0};
 	struct strbuf base = {0};
-	struct str kinds = str_of(w->opts->wanted);
+	VEC(struct str) kinds = {0};
+	const char *kind = w->opts->wanted;
 	size_t i;
 
 	w->rec.has = 0;
@@ -303,9 +304,13 @@ static void put_profile(struct writer *w)
 		strbuf_int(&base, p->base);
 		record_set(&w->rec, base, strbuf_get(&base));
 	}
-	w->rec.kinds.v = &kinds;
-	w->rec.kinds.n = 1;
-	record_mark(&w->rec, kinds);
+	for (;; kind += i + 1) {
+		i = strcspn(kind, ",");
+		*vec_add(&kinds) = (struct str){kind, i};
+		if (!kind[i])
+			break;
+	}
+	SET_LIST(w, kinds, kinds);
 	for (i = 0; i < p->devices.n; i++)
 		*vec_add(&devices) = p->devices.v[i].gpu;
 	SET_LIST(w, devices, devices);
@@ -314,6 +319,7 @@ static void put_profile(struct writer *w)
 	w->line.n = 0;
 	record_write(&w->rec, &w->line);
 	io_write(strbuf_get(&w->line));
+	vec_free(&kinds);
 	vec_free(&devices);
 	strbuf_free(&base);
 }
