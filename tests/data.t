@@ -206,6 +206,16 @@ if [ -e "$net" ]; then
 	is "net 30: the second kernel of layer_norm is a helper" \
 	    "$(awk -F '|' '$1 == 30 { print $3, $5 }' net.rows)" "0 helper"
 	once_is net net.rec
+	# Two kernels of layer_norm are of the class of its main one, all four of its
+	# backward: which does how much of the work is not known.
+	is "net 29-30, 55-58: kernels of one class" \
+	    "$(jq -r .class net.rec | sed -n '29,30p;55,58p' | sort -u)" norm
+	is "net 29, 58: the cost is an estimate; 17, 41: exact" \
+	    "$(awk -F '|' '$1 == 17 || $1 == 29 || $1 == 41 || $1 == 58 { print $1, $5 }' net.rows)" \
+	    "17 exact
+29 estimate
+41 exact
+58 estimate"
 
 	pp-prof --no-header -c flops,sil,op net.rec >cover
 	# The rest: sum and add_ of the backward thread, whose ranges have no shapes
