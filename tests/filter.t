@@ -294,6 +294,11 @@ for f in plain wal; do
 done
 is "21 nothing was made beside it" "$(echo ro/*)" "ro/plain.sqlite ro/wal.sqlite"
 chmod 755 ro
+cksum ro/*.sqlite >sums
+status pp-parse ro/wal.sqlite
+gives "21 write-ahead mode where writing is allowed" prec
+is "21 nothing was made there either" "$(echo ro/*)" "ro/plain.sqlite ro/wal.sqlite"
+is "21 the profiles are as they were" "$(cksum ro/*.sqlite)" "$(cat sums)"
 
 # 22 SQLite on a pipe
 # shellcheck disable=SC2002 # a pipe is what is tested
@@ -355,8 +360,9 @@ else
 	# shellcheck disable=SC3045 # dash and bash have it
 	limit() { (ulimit -v 40000 && exec "$@"); }
 fi
+tensor='{\"type\":\"tensor\",\"shape\":[64,64],\"dtype\":\"float16\"}'
 awk -v n=$n 'BEGIN { for (i = 0; i < n; i++)
-	printf "{\"v\":1,\"kernel\":\"k%d\",\"name\":\"k%d<float>(int)\",\"start\":%d,\"dur\":5,\"layer\":[\"l%d\"]}\n", i, i, i * 10, i }' |
+	printf "{\"v\":1,\"kernel\":\"k%d\",\"name\":\"k%d<float>(int)\",\"start\":%d,\"dur\":5,\"layer\":[\"l%d\"],\"op\":[{\"mod\":\"torch\",\"op\":\"mm\",\"args\":['"$tensor,$tensor"']}]}\n", i, i, i * 10, i }' |
     limit pp-prof --csv --no-header -c idx,kernel,tc >out 2>err
 is "26 $n records in 40 MB" "$(wc -l <out) $(tail -1 out | cut -d , -f 1,2) $(cat err)" \
     "$n \"$n\",\"k$((n - 1))\" "
