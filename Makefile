@@ -27,6 +27,9 @@ endif
 # gcc's shared libubsan does not write to the file that the test runner names
 LINK_san = $(if $(findstring clang,$(CC)),,-static-libasan -static-libubsan)
 
+# say WHAT: a short line instead of the command; V=1 shows the command.
+say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@; )
+
 # libs PACKAGE FALLBACK: pkg-config's word, for a library in an odd place.
 libs = $(shell pkg-config --libs $(1) 2>/dev/null || echo $(2))
 LDLIBS_PARSE = $(call libs,sqlite3,-lsqlite3) $(call libs,zlib,-lz) -lcsv \
@@ -64,13 +67,13 @@ pp-parse pp-prof: %: build/opt/%
 	cp $< $@
 
 $(B)/pp-parse: $(B)/parse/main.o $(PARSE) $(COMMON)
-	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_PARSE)
+	$(call say,LINK)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_PARSE)
 $(B)/pp-prof: $(B)/prof/main.o $(PROF) $(COMMON)
-	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_PROF)
+	$(call say,LINK)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_PROF)
 
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,CC)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # Another compiler or other flags: everything is built anew.
 $(B)/flags: FORCE
@@ -79,25 +82,25 @@ $(B)/flags: FORCE
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 $(B)/libcommon.a: $(COMMON)
-	rm -f $@ && ar rcs $@ $^
+	$(call say,AR)rm -f $@ && ar rcs $@ $^
 $(B)/libparse.a: $(PARSE)
-	rm -f $@ && ar rcs $@ $^
+	$(call say,AR)rm -f $@ && ar rcs $@ $^
 $(B)/libprof.a: $(PROF)
-	rm -f $@ && ar rcs $@ $^
+	$(call say,AR)rm -f $@ && ar rcs $@ $^
 LIBS = $(B)/libparse.a $(B)/libprof.a $(B)/libcommon.a
 
 # tests/unit/test_X.c, each a cmocka program.
 $(UNIT): $(B)/tests/unit/test_%: $(B)/tests/unit/test_%.o $(LIBS)
-	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_TEST) \
+	$(call say,LINK)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_TEST) \
 	    $(LDLIBS_PARSE) $(LDLIBS_PROF)
 
 # tests/fuzz/fuzz_X.c: with libFuzzer (make fuzz), and as a program that reads
 # the corpus once (make check).
 $(B)/tests/fuzz/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(LIBS)
-	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(ALL_LDFLAGS) -o $@ $^ \
+	$(call say,LINK)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(ALL_LDFLAGS) -o $@ $^ \
 	    $(LDLIBS_TEST) $(LDLIBS_PARSE) $(LDLIBS_PROF)
 $(B)/tests/fuzz/replay_%: $(B)/tests/fuzz/fuzz_%.o $(B)/tests/fuzz/replay.o $(LIBS)
-	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ \
+	$(call say,LINK)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ \
 	    $(LDLIBS_TEST) $(LDLIBS_PARSE) $(LDLIBS_PROF)
 
 help:
@@ -112,7 +115,7 @@ help:
 	@echo 'make lint       warnings of gcc and clang, format, banned functions, man pages'
 	@echo 'make install    PREFIX=$(PREFIX) DESTDIR=; make uninstall'
 	@echo 'make dist       pp-$(VERSION).tar.gz'
-	@echo 'make clean'
+	@echo 'make clean      V=1 with any target: show the commands'
 
 demo:
 	@sh tests/setup.sh build demo
