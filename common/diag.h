@@ -51,8 +51,8 @@ struct warnings *warnings_new(void);
 /* warnings_add(w, kind, noun, detail): count one more of the kind.  noun is the
  * singular ("kernel"; the plural adds s).  The first detail is kept and
  * printed as " (first: DETAIL)"; detail.p may be NULL. */
-void warnings_add(struct warnings *w, const char *kind, const char *noun,
-    struct str detail);
+void warnings_add(
+    struct warnings *w, const char *kind, const char *noun, struct str detail);
 
 /* warnings_print(w, file): one line a kind in the order of first appearance;
  * then w is empty. */

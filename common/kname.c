@@ -15,6 +15,8 @@
 
 #include "common/mangled.h"
 
+enum { NAME_SEEN = 1024, TEXT_SEEN = 64 * 1024 };
+
 /* libstdc++; its header is C++. */
 char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
 
@@ -35,15 +37,15 @@ struct str kname_demangle(struct arena *a, struct str name)
 	return full;
 }
 
-/* Whether the last thing in front of full.p[i] is the word, as a whole. */
+/* Whether the last thing in front of full.p[i] is the word, as a whole, with a
+ * blank behind it or not. */
 static bool follows(struct str full, size_t i, const char *word)
 {
 	struct str head = {full.p, i};
 	size_t n = strlen(word);
 	char before;
 
-	while (head.n && head.p[head.n - 1] == ' ')
-		head.n--;
+	head.n -= head.n && head.p[head.n - 1] == ' ';
 	if (!str_ends(head, word))
 		return false;
 	before = head.n > n ? head.p[head.n - n - 1] : ':';
@@ -745,6 +747,9 @@ enum kname_class kname_class(struct str full)
 	base = base_name(strbuf_get(&own));
 	if (base.n == 0)
 		base = full;
+	/* No row needs more, and a hostile name may have megabytes. */
+	base.n = base.n < NAME_SEEN ? base.n : NAME_SEEN;
+	full.n = full.n < TEXT_SEEN ? full.n : TEXT_SEEN;
 	class = classify(rows, base, full);
 	strbuf_free(&own);
 	return class == KNAME_NCLASSES ? KNAME_OTHER : class;

@@ -12,8 +12,7 @@
 /* num_parse(p, n, min, max, out): the n bytes at p as a decimal integer,
  * optional '-', no blanks, no '+'.  True and *out set, or false when the text
  * is not such a number or it lies outside [min, max]. */
-bool num_parse(
-    const char *p, size_t n, int64_t min, int64_t max, int64_t *out);
+bool num_parse(const char *p, size_t n, int64_t min, int64_t max, int64_t *out);
 
 /* num_parse_u64(p, n, out): as num_parse for 0 to 2^64 - 1. */
 bool num_parse_u64(const char *p, size_t n, uint64_t *out);

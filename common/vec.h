@@ -32,6 +32,7 @@
 		: (void)0,                                                     \
 	    &(vec)->v[(vec)->n++])
 
-#define vec_free(vec) (free((vec)->v), (vec)->v = NULL, (vec)->n = (vec)->room = 0)
+#define vec_free(vec)                                                          \
+	(free((vec)->v), (vec)->v = NULL, (vec)->n = (vec)->room = 0)
 
 #endif

@@ -107,6 +107,65 @@ static void test_demangle_bomb(void **state)
 	arena_free(&a);
 }
 
+/*
+ * Names that could be bombs by the count of their references and are not, each
+ * with parts of the grammar that a wrong count of substitutions would refuse:
+ * g++'s, of functions written for this test over P<P<int>> and P<.., A, 4>.
+ */
+static void test_tame(void **state)
+{
+	static const char *const names[] = {
+	    /* members, arrays, functions, std:: names, nested classes */
+	    "_Z3oddIN2ns3UseINS0_1PENS2_INS2_IiLNS0_1KE1ELin3EEELS3_1ELin3"
+	    "EEEEEEvMS5_FiNS2_IS5_LS3_0ELi4EEES5_EMS7_S5_RA7_iPA2_A3_S5_PF"
+	    "vS5_S7_zENSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE"
+	    "St6vectorIS5_SaIS5_EESt3mapIS5_S7_St4lessIS5_ESaISt4pairIKS5_"
+	    "S7_EEET_DnS5_S7_NS5_2InENS7_2InEPVKS7_",
+	    /* the address of a function as an argument */
+	    "_Z4addrISt5tupleIJN2ns1PINS2_IiLNS1_1KE1ELin3EEELS3_1ELin3EEE"
+	    "NS2_IS5_LS3_0ELi4EEES5_S6_S5_EEXadL_ZNS1_4siluEiEEEvT_S5_PS5_"
+	    "PKS5_S6_PS6_RKS6_S5_S6_S5_S6_RS5_RS6_",
+	    /* packs */
+	    "_Z4packIN2ns1PINS1_IiLNS0_1KE1ELin3EEELS2_1ELin3EEEJNS1_IS4_L"
+	    "S2_0ELi4EEES4_S5_EEvNS0_4PackIJT_DpT0_EEES9_RKS7_OS7_DpPS8_NS"
+	    "6_IJSF_EEENS6_IJDpNS1_IS8_LS2_1ELin3EEEEEE",
+	    /* an ABI tag */
+	    "_Z6taggedB2v1N2ns1PINS0_IiLNS_1KE1ELin3EEELS1_1ELin3EEENS0_IS"
+	    "3_LS1_0ELi4EEES3_S4_S3_S4_S3_S4_S3_S4_S3_S4_",
+	    /* no name space */
+	    "_ZN12_GLOBAL__N_14anonISt6vectorIN2ns1PINS3_INS3_IiLNS2_1KE1E"
+	    "Lin3EEELS4_1ELin3EEELS4_0ELi4EEESaIS7_EEEEvT_S6_S7_S6_S7_S6_S"
+	    "7_S6_S7_S6_S7_S6_S7_",
+	    /* a constructor, an operator */
+	    "_ZN1CC1IN2ns1PINS2_INS2_INS2_IiLNS1_1KE1ELin3EEELS3_1ELin3EEE"
+	    "LS3_0ELi4EEELS3_1ELin3EEEEET_S5_S6_S5_S6_S5_S6_S5_S6_",
+	    "_ZN1ClsIN2ns4PackIJNS1_1PINS3_IiLNS1_1KE1ELin3EEELS4_1ELin3EE"
+	    "ENS3_IS6_LS4_0ELi4EEES6_S7_S6_S7_S6_S7_S6_S7_S6_S7_EEEEERS_T_",
+	    /* a class in a function; a lambda in a lambda in a function */
+	    "_Z4kernIZ4hostIN2ns1PINS2_INS2_IiLNS1_1KE1ELin3EEELS3_1ELin3E"
+	    "EELS3_0ELi4EEEEvT_E1LEvS7_S5_S6_PS5_PS6_S5_S6_S9_SA_",
+	    "_Z4kernIZZ4hostIN2ns1PINS2_INS2_IiLNS1_1KE1ELin3EEELS3_1ELin3"
+	    "EEELS3_0ELi4EEEEvT_ENKUlS6_S5_RKS6_E_clES6_S5_S9_EUlS6_S5_S6_"
+	    "PS5_E_EvS7_S5_S6_SB_PS6_S5_S6_SB_SD_",
+	};
+	struct arena a = {0};
+	struct str name;
+	size_t i, n;
+
+	(void)state;
+	for (i = 0; i < sizeof names / sizeof names[0]; i++) {
+		name = str_of(names[i]);
+		assert_true(mangled_is_tame(name));
+		assert_ptr_not_equal(kname_demangle(&a, name).p, name.p);
+		/* Cut anywhere, it is looked at and left alone. */
+		for (n = 0; n < name.n; n++)
+			kname_demangle(&a, (struct str){name.p, n});
+	}
+	assert_false(mangled_is_tame(STR("f")));
+	assert_false(mangled_is_tame(STR("")));
+	arena_free(&a);
+}
+
 /* libstdc++ demangles nothing above 1024 letters: the identifiers stay. */
 static void test_long_mangled(void **state)
 {
@@ -567,6 +626,34 @@ static void test_class_of_mangled(void **state)
 	arena_free(&a);
 }
 
+/* A megabyte of anything takes linear time: a second here would be many
+ * times what it takes. */
+static void test_hostile_length(void **state)
+{
+	static const char *const units[] = {" ", "<", "(", "{", "a<",
+	    "::", "operator ", "void ", "<unnamed>::", "T_", "at::a", "decltype ("};
+	struct arena a = {0};
+	struct strbuf b = {0};
+	clock_t start;
+	struct str s;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof units / sizeof units[0]; i++) {
+		b.n = 0;
+		while (b.n < 1 << 20)
+			strbuf_text(&b, units[i]);
+		start = clock();
+		s = kname_demangle(&a, strbuf_get(&b));
+		kname_class(s);
+		assert_true(kname_short(&a, s).n > 0);
+		assert_true(clock() - start < CLOCKS_PER_SEC);
+		arena_reset(&a);
+	}
+	strbuf_free(&b);
+	arena_free(&a);
+}
+
 static void test_class_names(void **state)
 {
 	int c;
@@ -591,10 +678,12 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_demangle),
 	    cmocka_unit_test(test_demangle_bomb),
+	    cmocka_unit_test(test_tame),
 	    cmocka_unit_test(test_long_mangled),
 	    cmocka_unit_test(test_short),
 	    cmocka_unit_test(test_class),
 	    cmocka_unit_test(test_class_of_mangled),
+	    cmocka_unit_test(test_hostile_length),
 	    cmocka_unit_test(test_class_names),
 	};
 
