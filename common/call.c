@@ -219,7 +219,7 @@ void call_write(const struct call *call, struct strbuf *b)
 
 /* ---- reading ---- */
 
-static field_reader read_dims, read_arg_value, read_seq, read_args;
+static field_reader read_dims, read_arg_value, read_seq, read_id, read_args, read_n;
 
 /* An arg being read, with what its `value` was as a string. */
 struct reading {
@@ -242,16 +242,15 @@ static const struct field_row call_rows[] = {
     FIELD_ROW(struct call, mod, field_str),
     FIELD_ROW(struct call, op, field_str),
     {"seq", 3, 0, read_seq, false},
-    FIELD_ROW(struct call, id, field_int),
+    {"id", 2, 0, read_id, false},
     {"args", 4, 0, read_args, false},
     FIELD_ROW(struct call, node, field_bool),
     FIELD_ROW(struct call, capture, field_bool),
-    FIELD_ROW(struct call, n, field_int),
+    {"n", 1, 0, read_n, false},
     FIELD_ROW(struct call, main, field_bool),
 };
 
 enum { NCALL_ROWS = sizeof call_rows / sizeof *call_rows };
-enum { HAS_ID = 1 << 3, HAS_ARGS = 1 << 4, HAS_N = 1 << 7 };
 
 static int read_dims(
     struct fields *f, enum json_token token, struct str text, void *member)
@@ -389,6 +388,24 @@ static int read_seq(
 	return 0;
 }
 
+static int read_id(
+    struct fields *f, enum json_token token, struct str text, void *member)
+{
+	struct call *call = member;
+
+	call->has_id = true;
+	return field_int(f, token, text, &call->id);
+}
+
+static int read_n(
+    struct fields *f, enum json_token token, struct str text, void *member)
+{
+	struct call *call = member;
+
+	call->has_n = true;
+	return field_int(f, token, text, &call->n);
+}
+
 static int read_args(
     struct fields *f, enum json_token token, struct str text, void *member)
 {
@@ -396,6 +413,7 @@ static int read_args(
 
 	if (token != JSON_ARRAY)
 		return field_wrong(f, token);
+	call->has_args = true;
 	return read_arg_list(
 	    f, json_next(f->json, &text), &call->args, &call->nargs);
 }
@@ -416,9 +434,6 @@ int call_read_list(
 		memset(&call, 0, sizeof call);
 		if (field_object(f, call_rows, NCALL_ROWS, &call, &has))
 			return -1;
-		call.has_id = (has & HAS_ID) != 0;
-		call.has_args = (has & HAS_ARGS) != 0;
-		call.has_n = (has & HAS_N) != 0;
 		field_push(f, &call, sizeof call);
 	}
 	*v = field_take(f, mark, sizeof call, n);

@@ -7,12 +7,14 @@
  */
 #include "common/json.h"
 
+#include <dirent.h>
 #include <inttypes.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <zlib.h>
 #include <cmocka.h>
 
 #include "common/utf8.h"
@@ -638,7 +640,8 @@ static void test_stream(void **state)
 {
 	static const char *const texts[] = {sample, "", " ", "12", "-", "1e5 ",
 	    "[1,]", "\xef\xbb\xbf[\"\xe2\x82\xac\"]", "\xef\xbb", "[inf, -nan",
-	    "[\"\\x\", \"\\u12\", \"\n\"]", "{\"a\"  :  \n1}x", "[nul", "[tru]"};
+	    "[\"\\x\", \"\\u12\", \"\n\"]", "{\"a\"  :  \n1}x", "[nul", "[tru]",
+	    "[-inf]", "[1, -nan]", "-1"};
 	size_t i, most, n;
 
 	(void)state;
@@ -1110,6 +1113,71 @@ static void test_jansson_mutated(void **state)
 	strbuf_free(&b);
 }
 
+/* The file's text, unpacked; false when it is longer than `most`. */
+static bool slurp(const char *path, struct strbuf *b, size_t most)
+{
+	gzFile f = gzopen(path, "rb");
+	int n;
+
+	assert_non_null(f);
+	b->n = 0;
+	do {
+		strbuf_reserve(b, 65536);
+		n = gzread(f, b->p + b->n, 65536);
+		assert_true(n >= 0);
+		b->n += (size_t)n;
+	} while (n && b->n <= most);
+	gzclose(f);
+	return b->n <= most;
+}
+
+/* Real traces, where they are at hand: those that jansson reads in a moment. */
+static void test_jansson_traces(void **state)
+{
+	const char *shared = getenv("PP_SHARED");
+	struct strbuf path = {0}, b = {0};
+	struct json *j = json_text(STR(""), 0), *stream;
+	struct source s;
+	struct dirent *entry;
+	unsigned n = 0;
+	json_t *v;
+	DIR *dir;
+
+	(void)state;
+	strbuf_printf(&path, "%s/data/kineto", shared ? shared : "../shared");
+	strbuf_char(&path, '\0');
+	dir = opendir(path.p);
+	while (dir && (entry = readdir(dir))) {
+		if (!strstr(entry->d_name, ".json"))
+			continue;
+		path.n = 0;
+		strbuf_printf(&path, "%s/data/kineto/%s",
+		    shared ? shared : "../shared", entry->d_name);
+		strbuf_char(&path, '\0');
+		if (!slurp(path.p, &b, 4 << 20))
+			continue;
+		v = peer_load(strbuf_get(&b));
+		if (!v)
+			continue;
+		n++;
+		json_reset(j, strbuf_get(&b));
+		s = (struct source){strbuf_get(&b), 0, 70001, false};
+		stream = json_stream(source_read, &s, JSON_LENIENT);
+		if (!same_document(j, v) || !same_document(stream, v))
+			fail_msg("%s", path.p);
+		assert_int_equal(json_lenient_count(stream), 0);
+		json_free(stream);
+		json_decref(v);
+	}
+	json_free(j);
+	strbuf_free(&path);
+	strbuf_free(&b);
+	if (!dir)
+		skip();
+	closedir(dir);
+	assert_true(n > 5);
+}
+
 /* ---- writing ---- */
 
 static void escaped(struct str s, const char *wanted)
@@ -1214,6 +1282,7 @@ int main(void)
 	    cmocka_unit_test(test_in_place),
 	    cmocka_unit_test(test_jansson_valid),
 	    cmocka_unit_test(test_jansson_mutated),
+	    cmocka_unit_test(test_jansson_traces),
 	    cmocka_unit_test(test_escape),
 	    cmocka_unit_test(test_escape_any),
 	};

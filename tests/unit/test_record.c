@@ -471,6 +471,11 @@ static void test_strings(void **state)
 	    "{\"v\":1,\"kernel\":\"a\xef\xbf\xbd\"}");
 	expect(STR("{\"v\":1,\"\\u006bernel\":\"a\\/\"}"),
 	    "{\"v\":1,\"kernel\":\"a/\"}");
+	/* Decoded ones do not share the scanner's buffer. */
+	expect(STR("{\"v\":1,\"kernel\":\"\\u0041\",\"name\":\"\\u0042\","
+		   "\"layer\":[\"\\u0043\",\"\\u0044\"]}"),
+	    "{\"v\":1,\"kernel\":\"A\",\"name\":\"B\",\"layer\":[\"C\",\"D\"]"
+	    "}");
 	expect(STR("{\"v\":1,\"layer\":[],\"seq\":[],\"op\":[],"
 		   "\"counters\":{},\"gpu\":{},\"devices\":[{}]}"),
 	    NULL);
@@ -556,6 +561,12 @@ static void test_read_call(void **state)
 	c = &rec.op.v[2];
 	assert_int_equal(c->nseq, 0);
 	assert_false(c->node || c->capture || c->main);
+	/* Each member alone. */
+	expect(
+	    STR("{\"v\":1,\"op\":[{\"mod\":\"a\"},{\"op\":\"b\"},{\"seq\":1},"
+		"{\"id\":2},{\"args\":[]},{\"node\":true},"
+		"{\"capture\":true},{\"n\":3},{\"main\":true}]}"),
+	    NULL);
 }
 
 static const char args_line[] =
