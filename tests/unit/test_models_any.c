@@ -1,0 +1,179 @@
+/*
+ * test_models_any.c - every row of the catalogue with arguments that nobody
+ * would pass: no crash, no number without a reason.
+ *
+ * Numbers come from a generator of its own with fixed seeds, so a failure comes
+ * back.
+ */
+#include "tests/unit/models.h"
+
+#define ROUNDS 400
+#define MAX_ARGS 12
+
+static uint32_t next(uint64_t *seed)
+{
+	*seed = *seed * UINT64_C(6364136223846793005) + 1;
+	return (uint32_t)(*seed >> 33);
+}
+
+static int64_t any_int(uint64_t *seed)
+{
+	static const int64_t odd[] = {0, 1, -1, 2, 3, 7, 64, -2, INT32_MAX,
+	    INT64_MAX, INT64_MIN, (int64_t)1 << 33};
+
+	return odd[next(seed) % (sizeof odd / sizeof *odd)];
+}
+
+static struct dims any_dims(struct arena *a, uint64_t *seed)
+{
+	size_t n = next(seed) % 6, i;
+	int64_t *v = arena_array(a, n + 1, sizeof *v);
+
+	for (i = 0; i < n; i++)
+		v[i] = next(seed) % 4 ? (int64_t)(next(seed) % 9) : any_int(seed);
+	return (struct dims){v, n};
+}
+
+static struct value any_value(struct arena *a, uint64_t *seed, int depth)
+{
+	static const char *const words[] = {
+	    "none", "mean", "tanh", "inf", "", "float16", "same", "constant"};
+	struct value v = {.kind = (enum value_kind)(next(seed) % (VALUE_LIST + 1))};
+	struct value *list;
+	size_t n, i;
+
+	switch (v.kind) {
+	case VALUE_BOOL:
+		v.b = next(seed) % 2;
+		break;
+	case VALUE_INT:
+		v.i = any_int(seed);
+		break;
+	case VALUE_REAL:
+		v.f = (double)any_int(seed) / 3;
+		break;
+	case VALUE_STR:
+		v.s = str_of(words[next(seed) % 8]);
+		break;
+	case VALUE_LIST:
+		n = depth ? next(seed) % 5 : 0;
+		list = arena_array(a, n + 1, sizeof *list);
+		for (i = 0; i < n; i++)
+			list[i] = any_value(a, seed, depth - 1);
+		v.list.v = list;
+		v.list.n = n;
+		break;
+	default:
+		break;
+	}
+	return v;
+}
+
+static struct arg any_arg(struct arena *a, uint64_t *seed, int depth)
+{
+	static const char *const names[] = {"input", "other", "dim", "weight",
+	    "out", "dtype", "reduction", "mask", "index"};
+	struct arg arg = {.kind = (enum arg_kind)(next(seed) % (ARG_OTHER + 1))};
+	struct arg *list;
+	size_t n, i;
+
+	if (next(seed) % 2)
+		arg.kind = ARG_TENSOR;
+	if (next(seed) % 6 == 0)
+		arg.name = str_of(names[next(seed) % 9]);
+	if (arg.kind == ARG_TENSOR) {
+		if (next(seed) % 8)
+			arg.shape = any_dims(a, seed);
+		if (next(seed) % 8 == 0)
+			arg.strides = any_dims(a, seed);
+		arg.dtype = (enum dtype)(next(seed) % NDTYPES);
+	} else if (arg.kind == ARG_LIST && depth && next(seed) % 2) {
+		n = next(seed) % 4;
+		list = arena_array(a, n + 1, sizeof *list);
+		for (i = 0; i < n; i++)
+			list[i] = any_arg(a, seed, depth - 1);
+		arg.value.kind = VALUE_ARGS;
+		arg.value.args.v = list;
+		arg.value.args.n = n;
+	} else if (arg.kind != ARG_UNKNOWN) {
+		arg.value = any_value(a, seed, 2);
+	}
+	return arg;
+}
+
+/* A row may be found under the first of its name spaces. */
+static struct str any_mod(const struct op_entry *e)
+{
+	if (e->spaces & SPACE_TORCH)
+		return STR("torch");
+	if (e->spaces & SPACE_TENSOR)
+		return STR("Tensor");
+	if (e->spaces & SPACE_FUNCTIONAL)
+		return STR("torch.nn.functional");
+	return e->spaces & SPACE_OTHER ? STR("other") : (struct str){0};
+}
+
+static void check(const struct op_entry *e, const struct call *call,
+    enum op_part part, uint64_t seed)
+{
+	struct cost cost;
+	int status = op_cost(call, part, &cost);
+
+	if (status == 0 && !cost.has_flops && !cost.has_bytes)
+		fail_msg("%s: nothing known, seed %" PRIu64, e->name, seed);
+	if (status < 0 && (cost.has_flops || cost.has_bytes))
+		fail_msg("%s: failed with numbers, seed %" PRIu64, e->name, seed);
+	if (!(cost.has_flops && cost.has_bytes) && !cost.why)
+		fail_msg("%s: no reason, seed %" PRIu64, e->name, seed);
+	if (!cost.has_flops && (cost.flops || cost.gemm))
+		fail_msg("%s: FLOPs that are not, seed %" PRIu64, e->name, seed);
+	if (!cost.has_bytes && cost.bytes)
+		fail_msg("%s: bytes that are not, seed %" PRIu64, e->name, seed);
+	if (cost.gemm > cost.flops)
+		fail_msg("%s: gemm over flops, seed %" PRIu64, e->name, seed);
+	if ((cost.has_flops && cost.flops >= OP_BAD) ||
+	    (cost.has_bytes && cost.bytes >= OP_BAD))
+		fail_msg("%s: a reason as a number, seed %" PRIu64, e->name, seed);
+}
+
+static void test_any(void **state)
+{
+	static const enum op_part parts[] = {PART_FORWARD, PART_BACKWARD,
+	    PART_PRODUCT, PART_DGRAD, PART_WGRAD, PART_DBIAS};
+	struct arena a = {0};
+	unsigned row;
+	uint64_t round;
+
+	(void)state;
+	for (row = 0; row < op_table_n; row++) {
+		const struct op_entry *e = &op_table[row];
+
+		for (round = 0; round < ROUNDS; round++) {
+			struct arg args[MAX_ARGS];
+			uint64_t seed = row * UINT64_C(1000003) + round;
+			const uint64_t first = seed;
+			struct call call = {.mod = any_mod(e),
+			    .op = str_of(e->name),
+			    .args = args,
+			    .has_args = true};
+			size_t i;
+
+			call.nargs = next(&seed) % (MAX_ARGS + 1);
+			for (i = 0; i < call.nargs; i++)
+				args[i] = any_arg(&a, &seed, 1);
+			for (i = 0; i < sizeof parts / sizeof *parts; i++)
+				check(e, &call, parts[i], first);
+			arena_reset(&a);
+		}
+	}
+	arena_free(&a);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_any),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
