@@ -60,6 +60,10 @@ once_is lenet lenet.rec
 jq -c 'if .corr == 103 then .main = true else . end' lenet.rec >wrong.rec
 is "the check sees a second kernel that takes a convolution" \
     "$(once wrong.rec | sed 1d)" "torch.nn.functional.conv2d: kernels 2 and 3"
+# Row 24 is the wgrad beside the dgrad of row 23
+jq -c 'if .corr == 125 then .role = "dgrad" else . end' lenet.rec >wrong.rec
+is "the check sees a second kernel that takes a role" \
+    "$(once wrong.rec | sed 1d)" "AddmmBackward: kernels 23 and 24"
 
 have_shared data/nvprof || {
 	skip "profiles and schemas of ../shared" "no $PP_SHARED/data"
