@@ -27,6 +27,13 @@ struct chains {
 	VEC(struct chain) of; /* by launch, or by position in a list */
 };
 
+/* The ranges of a chain; NULL where there are none. */
+static inline const uint32_t *chain_ranges(
+    const struct chains *chains, const struct chain *c)
+{
+	return c->n ? chains->ranges.v + c->at : NULL;
+}
+
 /* A distinct kernel name. */
 struct kernel_name {
 	struct str full, brief;

@@ -165,7 +165,7 @@ static void step(struct linker *k, uint32_t i)
 static bool names_itself(const struct analysis *a, size_t launch)
 {
 	const struct chain *c = &a->around.of.v[launch];
-	const uint32_t *v = a->around.ranges.v + c->at;
+	const uint32_t *v = chain_ranges(&a->around, c);
 	uint32_t i;
 
 	for (i = c->n; i-- > 0 && v[i] != a->facts.v[launch].node;)

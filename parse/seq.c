@@ -60,7 +60,7 @@ static void find_engines(const struct analysis *a, struct engines *e)
 static bool all_bare(
     const struct analysis *a, const struct engines *e, const struct chain *c)
 {
-	const uint32_t *v = a->around.ranges.v + c->at;
+	const uint32_t *v = chain_ranges(&a->around, c);
 	uint32_t first, i;
 
 	for (i = 0; i < c->n; i++) {
@@ -89,7 +89,7 @@ static bool is_checkpoint(const struct mark *m)
 static void direct(struct analysis *a, const struct engines *e, size_t launch)
 {
 	const struct chain *c = &a->around.of.v[launch];
-	const uint32_t *v = a->around.ranges.v + c->at;
+	const uint32_t *v = chain_ranges(&a->around, c);
 	struct fact *f = &a->facts.v[launch];
 	uint32_t i = c->n;
 
@@ -138,7 +138,7 @@ static int by_value(const void *pa, const void *pb)
 static void distinct(
     const struct analysis *a, const struct chain *c, struct seq_list *list)
 {
-	const uint32_t *v = a->around.ranges.v + c->at;
+	const uint32_t *v = chain_ranges(&a->around, c);
 	size_t i, n = 0;
 
 	for (i = 0; i < c->n; i++) {

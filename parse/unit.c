@@ -111,7 +111,7 @@ static uint32_t unit_range(const struct analysis *a, size_t launch)
 {
 	const struct fact *f = &a->facts.v[launch];
 	const struct chain *c = &a->around.of.v[launch];
-	const uint32_t *v = a->around.ranges.v + c->at;
+	const uint32_t *v = chain_ranges(&a->around, c);
 	uint32_t i;
 
 	if (f->inside_node && !f->recomp)
@@ -231,7 +231,7 @@ static void tally_all(struct analysis *a, struct units *u)
 	for (i = 0; i < a->facts.n; i++) {
 		const struct fact *f = &a->facts.v[i];
 		const struct chain *c = &a->around.of.v[i];
-		const uint32_t *v = a->around.ranges.v + c->at;
+		const uint32_t *v = chain_ranges(&a->around, c);
 
 		if (a->p->launches.v[i].kind != LAUNCH_KERNEL)
 			continue;

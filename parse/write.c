@@ -152,7 +152,7 @@ static struct call entry(
 static void put_user_marks(
     struct writer *w, const struct chains *chains, const struct chain *c)
 {
-	const uint32_t *v = chains->ranges.v + c->at;
+	const uint32_t *v = chain_ranges(chains, c);
 	const struct mark *trace = NULL;
 	size_t i;
 
@@ -175,7 +175,7 @@ static void put_chain(struct writer *w, size_t i)
 {
 	const struct analysis *a = w->a;
 	const struct chain *c = &a->around.of.v[i];
-	const uint32_t *v = a->around.ranges.v + c->at;
+	const uint32_t *v = chain_ranges(&a->around, c);
 	const struct fact *f =
 	    a->p->launches.v[i].kind == LAUNCH_KERNEL ? &a->facts.v[i] : NULL;
 	const struct mark *engine = NULL;
@@ -212,7 +212,7 @@ static void put_forward(struct writer *w, const struct fact *f)
 {
 	const struct analysis *a = w->a;
 	const struct chain *c = &a->fwd_around.of.v[f->fwd];
-	const uint32_t *v = a->fwd_around.ranges.v + c->at;
+	const uint32_t *v = chain_ranges(&a->fwd_around, c);
 	size_t k;
 
 	for (k = 0; k < c->n; k++)
