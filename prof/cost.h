@@ -16,7 +16,7 @@ struct costed {
 	struct cost cost;
 	const struct call *call; /* the call that counts, of rec; or NULL */
 	const struct op_entry *entry; /* its row, or NULL */
-	bool backward; /* call is from fwd */
+	bool backward;		      /* call is from fwd */
 	enum op_part part;
 };
 

@@ -10,12 +10,12 @@
 #include "common/record.h"
 
 enum tc {
-	TC_NONE,       /* '-': the operator cannot use them */
-	TC_NO,	       /* '0': it could, and did not */
-	TC_YES,	       /* '1' */
-	TC_MAYBE_NO,   /* '0?': inferred from operator and dtype */
-	TC_MAYBE_YES,  /* '1?' */
-	TC_UNKNOWN,    /* 'na' */
+	TC_NONE,      /* '-': the operator cannot use them */
+	TC_NO,	      /* '0': it could, and did not */
+	TC_YES,	      /* '1' */
+	TC_MAYBE_NO,  /* '0?': inferred from operator and dtype */
+	TC_MAYBE_YES, /* '1?' */
+	TC_UNKNOWN,   /* 'na' */
 };
 
 /*
