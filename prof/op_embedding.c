@@ -6,8 +6,8 @@
  *      there are), the result.  Its backward adds each row of dy to a table of
  *      zeros, which is written once.  A bag adds its rows up.
  *
- * How often a row is hit depends on the indices; a table that is smaller than
- * their number is taken to be read whole.
+ * How many rows are hit depends on the indices, so the bytes of the forward are
+ * an estimate: a row an index, and not more than the table has.
  */
 #include "prof/op_args.h"
 #include "prof/op_models.h"
@@ -55,8 +55,10 @@ static int embedding(const struct op_entry *e, const struct call *call,
 		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	cost->dtype = l.table->dtype;
 	bytes = op_add(op_moved(l.indices), rows(&l, l.n));
-	if (part == PART_FORWARD)
+	if (part == PART_FORWARD) {
+		cost->conf = CONF_ESTIMATE;
 		return op_set(cost, 0, 0, op_add(bytes, rows_hit(&l)));
+	}
 	sparse = op_bool(e, call, "sparse", false, &known);
 	if (!known)
 		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
@@ -67,7 +69,8 @@ static int embedding(const struct op_entry *e, const struct call *call,
 	return op_set(cost, op_mul(l.n, l.d), 0, op_add(bytes, rows(&l, l.v)));
 }
 
-/* embedding_dense_backward(dy, indices, num_weights) */
+/* embedding_dense_backward(dy, indices, num_weights); that of a bag has a dy
+ * for each bag and reads which one an index is of. */
 static int embedding_grad(const struct op_entry *e, const struct call *call,
     enum op_part part, struct cost *cost)
 {
@@ -76,7 +79,8 @@ static int embedding_grad(const struct op_entry *e, const struct call *call,
 	bool known = true;
 	int64_t v = op_int(e, call, "num_weights", -1, &known);
 	bool sparse = op_bool(e, call, "sparse", false, &known);
-	uint64_t table;
+	const struct arg *bag_of = op_tensor(e, call, "offset2bag");
+	uint64_t d, bytes;
 
 	if (part != PART_FORWARD || sparse) {
 		cost->why = WHY_NO_BACKWARD;
@@ -85,12 +89,14 @@ static int embedding_grad(const struct op_entry *e, const struct call *call,
 	if (!dy || !indices || dy->shape.n == 0 || dy->shape.v[dy->shape.n - 1] < 0)
 		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	cost->dtype = dy->dtype;
-	table = known && v >= 0
-		    ? op_mul((uint64_t)v, (uint64_t)dy->shape.v[dy->shape.n - 1])
-		    : OP_NO_ATTR;
-	return op_set(cost, op_elems(dy), 0,
-	    op_add(op_add(op_moved(dy), op_moved(indices)),
-		op_size(table, dy->dtype)));
+	d = (uint64_t)dy->shape.v[dy->shape.n - 1];
+	bytes = op_add(op_moved(dy), op_moved(indices));
+	if (bag_of)
+		bytes = op_add(bytes, op_moved(bag_of));
+	bytes = op_add(bytes,
+	    op_size(op_mul(d, known && v >= 0 ? (uint64_t)v : OP_NO_ATTR),
+		dy->dtype));
+	return op_set(cost, op_mul(op_elems(indices), d), 0, bytes);
 }
 
 /* The bags: an offset each, or a row of two-dimensional indices. */
@@ -132,6 +138,8 @@ static int bag(const struct op_entry *e, const struct call *call,
 		flops = op_mul(2, flops);
 		bytes = op_add(bytes, op_moved(scale));
 	}
+	if (part == PART_FORWARD)
+		cost->conf = CONF_ESTIMATE;
 	bytes = op_add(bytes, part == PART_FORWARD ? rows_hit(&l) : rows(&l, l.v));
 	return op_set(cost, flops, 0, bytes);
 }

@@ -162,7 +162,8 @@ enum op_loss_variant {
 
 enum op_norm_variant {
 	NORM_BATCH,
-	NORM_BATCH_EVAL, /* ..._no_training */
+	NORM_BATCH_EVAL,  /* ..._no_training */
+	NORM_BATCH_TRAIN, /* ..._with_update */
 	NORM_INSTANCE,
 	NORM_LAYER,
 	NORM_GROUP,

@@ -76,6 +76,7 @@ static uint64_t get_rows(
 	switch (e->variant) {
 	case NORM_BATCH:
 	case NORM_BATCH_EVAL:
+	case NORM_BATCH_TRAIN:
 	case NORM_BATCH_GRAD:
 		return dim(m->x, 1);
 	case NORM_INSTANCE:

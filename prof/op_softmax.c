@@ -31,6 +31,7 @@ static int grad(const struct op_entry *e, const struct call *call, struct cost *
 	const struct arg *dy = op_tensor(e, call, "grad_output");
 	const struct arg *y = op_tensor(e, call, "output");
 	const struct arg *in = op_arg(e, call, "input_dtype");
+	const struct arg *mask = op_tensor(e, call, "mask");
 	enum dtype type;
 	uint64_t n;
 
@@ -42,7 +43,8 @@ static int grad(const struct op_entry *e, const struct call *call, struct cost *
 		   : op_dtype_arg(e, call, "input_dtype", dy->dtype);
 	cost->dtype = dy->dtype;
 	return op_set(cost, op_mul(BACKWARD_FLOPS, n), 0,
-	    op_add(op_add(op_moved(dy), op_moved(y)), op_size(n, type)));
+	    op_add(op_add(op_moved(dy), op_moved(y)),
+		op_add(op_size(n, type), mask ? op_moved(mask) : 0)));
 }
 
 int op_softmax(const struct op_entry *e, const struct call *call,

@@ -38,6 +38,10 @@ static const struct cost_case embedding[] = {
 	"i64[200] f32[1000,64] i64[32] include_last_offset=true", 12800, 60992),
     /* dy of 32 bags, 232 indices, the table */
     B("aten::_embedding_bag", "f32[1000,64] i64[200] i64[32] false 0", 12800, 266048),
+    /* 200 rows added: dy 32 * 64, indices and their bags, the table */
+    F("aten::_embedding_bag_dense_backward",
+	"f32[32,64] i64[200] i64[200] i64[32] i64[0] 1000 false 0 None", 12800,
+	267392),
     F("torch.nn.functional.one_hot", "i64[10] 5", 0, 480),
     U("torch.nn.functional.one_hot", "i64[10]", 0, NA, WHY_VALUES),
 };
@@ -212,6 +216,9 @@ static void test_conf(void **state)
 {
 	static const struct conf_case cases[] = {
 	    {"torch.nonzero", "b[100,10]", PART_FORWARD, CONF_UPPER},
+	    /* an index may come twice; the gradient is written whole */
+	    {"torch.embedding", "f32[5,3] i64[4]", PART_FORWARD, CONF_ESTIMATE},
+	    {"torch.embedding", "f32[5,3] i64[4]", PART_BACKWARD, CONF_EXACT},
 	    {"torch.masked_select", "f32[10] b[10]", PART_FORWARD, CONF_UPPER},
 	    {"aten::index", "f32[10] b[10]", PART_FORWARD, CONF_UPPER},
 	    {"aten::index", "f32[10] i64[10]", PART_FORWARD, CONF_EXACT},

@@ -25,6 +25,10 @@ static const struct cost_case batch[] = {
 	240, 1008),
     F("aten::_native_batch_norm_legit_no_training",
 	X " " C " " C " " C " " C " 0.1 0.00001", 240, 1008),
+    F("aten::_batch_norm_with_update", X " " C " " C " " C " " C " 0.1 0.00001",
+	600, 1056),
+    F("aten::_batch_norm_no_update", X " " C " " C " " C " " C " 0.1 0.00001",
+	240, 1008),
     /* half with float32 parameters: 2 * 2 * 120 + 48 + 24 + 24 */
     F("torch.nn.functional.batch_norm",
 	"f16[2,3,4,5] " C " " C " " C " " C " true", 600, 576),

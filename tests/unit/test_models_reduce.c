@@ -124,6 +124,7 @@ static const struct cost_case softmax[] = {
     F("aten::_log_softmax_backward_data", "f32[64,50257] f32[64,50257] 1 6",
 	12865792, 38597376),
     F("aten::_softmax_backward_data", "f32[8,10] f32[8,10] 1 5", 320, 800),
+    F("aten::_masked_softmax_backward", "f32[8,10] f32[8,10] b[8,10] 1", 320, 1040),
     /* before torch 1.11 the input stood there for its type */
     F("_softmax_backward_data", "f32[8,10] f32[8,10] 1 f16[8,10]", 320, 800),
 };
