@@ -434,9 +434,11 @@ static void col_delay(const struct row *row, struct cell *cell)
 	const struct record *rec = row->rec;
 	int64_t ns;
 
+	/* as HTA's launch delay: a kernel may begin before its call is over */
 	if (record_has(rec, start) && record_has(rec, api_start) &&
-	    num_sub(rec->start, rec->api_start, &ns))
-		set_time(cell, ns);
+	    record_has(rec, api_dur) && num_sub(rec->start, rec->api_start, &ns) &&
+	    num_sub(ns, rec->api_dur, &ns))
+		set_time(cell, ns > 0 ? ns : 0);
 	else
 		set_absent(cell, rec);
 }
@@ -600,7 +602,7 @@ const struct column column_table[] = {
 	{"graph", "graph", 10, CELL_INT, "CUDA graph node id", col_graph},
 	{"api", "api", 25, CELL_STR, "launch call", col_api},
 	{"apidur", "apidur", 10, CELL_TIME, "time of the launch call", col_apidur},
-	{"delay", "delay", 10, CELL_TIME, "start less the start of the launch call", col_delay},
+	{"delay", "delay", 10, CELL_TIME, "wait from the launch call's end to the start", col_delay},
 	{"regs", "regs", 5, CELL_INT, "registers a thread", col_regs},
 	{"smem", "smem", 8, CELL_INT, "shared memory a block, bytes", col_smem},
 	{"phase", "phase", 8, CELL_STR, "forward, backward or update", col_phase},

@@ -377,7 +377,10 @@ static void test_times(void **state)
 	record_set(&rec, api_start, 1100);
 	record_set(&rec, api_dur, 30);
 	assert_int_equal(value(&row, "end").i, 1750);
-	assert_int_equal(value(&row, "delay").i, 400);
+	assert_int_equal(value(&row, "delay").i, 370); /* 1500 - 1100 - 30 */
+	rec.start = 1120;
+	assert_int_equal(value(&row, "delay").i, 0); /* before its end */
+	rec.start = 1500;
 	assert_int_equal(value(&row, "apidur").i, 30);
 	assert_int_equal(value(&row, "delay").kind, CELL_TIME);
 	/* Hostile times do not wrap. */

@@ -1,5 +1,5 @@
 # 1500 ns = 1.500 us = 0.001500 ms; JSON stays in ns.
-echo '{"v":1,"kernel":"k","start":1000000,"dur":1500,"api_start":999999,"api_dur":7}' >rec
+echo '{"v":1,"kernel":"k","start":1000000,"dur":1500,"api_start":999990,"api_dur":7}' >rec
 for unit in ns us ms; do
 	pp-prof -u $unit -c sil,start,end,delay,apidur rec
 done
