@@ -267,6 +267,8 @@ const struct arg *op_list(const struct op_entry *e, const struct call *call,
 			++*n;
 	} else if (find_place(e, call, str_of(name), &place, n)) {
 		a = &call->args[place];
+	} else {
+		*n = 0;
 	}
 	if (a && *n == 1 && a->value.kind == VALUE_ARGS) {
 		*n = a->value.args.n;

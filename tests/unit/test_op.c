@@ -130,6 +130,14 @@ static void test_arguments(void **state)
 	c = calls_make(&arena, "x", "f32[1] [] 7");
 	assert_null(op_list(e, c, "tensors", &n));
 	assert_int_equal(op_int(e, c, "dim", 0, &known), 7);
+	/* none */
+	c = calls_make(&arena, "x", "f32[1]");
+	n = 5;
+	assert_null(op_list(e, c, "tensors", &n));
+	assert_int_equal(n, 0);
+	n = 5;
+	assert_null(op_list(e, c, "nosuch", &n));
+	assert_int_equal(n, 0);
 	/* by keyword, flattened too */
 	c = calls_make(&arena, "x", "f32[1] tensors=f32[2] tensors=f32[3] dim=7");
 	assert_int_equal(op_list(e, c, "tensors", &n)->shape.v[0], 2);
