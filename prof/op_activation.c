@@ -112,7 +112,7 @@ static void add_noise(
 	bool known = true, training = op_bool(e, call, "training", false, &known);
 	uint64_t bytes = cost->bytes;
 
-	if (!cost->has_bytes || (known && !training))
+	if (!x || !cost->has_bytes || (known && !training))
 		return;
 	cost->bytes = 0;
 	bytes = known ? op_add(bytes, op_size(op_elems(x), x->dtype)) : OP_NO_ATTR;
