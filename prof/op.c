@@ -451,18 +451,6 @@ uint64_t op_moved(const struct arg *t)
 	return op_size(n, t->dtype);
 }
 
-bool op_numel(const struct arg *t, uint64_t *n)
-{
-	*n = op_elems(t);
-	return *n < OP_BAD;
-}
-
-bool op_bytes(const struct arg *t, uint64_t *bytes)
-{
-	*bytes = t ? op_moved(t) : OP_NO_SHAPE;
-	return *bytes < OP_BAD;
-}
-
 /* 4. Shapes. */
 
 bool op_shape_of(const struct arg *t, struct op_shape *s)

@@ -201,10 +201,6 @@ uint64_t op_moved(const struct arg *t);
 /* op_size(n, t): bytes of n elements of type t. */
 uint64_t op_size(uint64_t n, enum dtype t);
 
-/* op_numel, op_bytes: the same as truth and value; false when bad or NULL. */
-bool op_numel(const struct arg *t, uint64_t *n);
-bool op_bytes(const struct arg *t, uint64_t *bytes);
-
 /* Shapes that a model computes. */
 #define OP_MAX_DIMS 64 /* torch's limit */
 

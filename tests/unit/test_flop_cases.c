@@ -125,7 +125,7 @@ static void test_table(void **state)
 	}
 	fclose(f);
 	print_message("%zu of %zu rows are in the catalogue\n", covered, rows);
-	assert_true(covered > 0);
+	assert_true(covered >= 141); /* fewer: rows were lost */
 	assert_int_equal(wrong, 0);
 }
 
