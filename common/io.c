@@ -64,6 +64,16 @@ static bool is_output(const struct stat *in)
 	       in->st_dev == out.st_dev && in->st_ino == out.st_ino;
 }
 
+bool io_is_output(const char *path)
+{
+	struct stat st;
+
+	if (strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &st) < 0
+				   : stat(path, &st) < 0)
+		return false;
+	return is_output(&st);
+}
+
 int io_open(const char *path, struct err *err)
 {
 	bool is_stdin = strcmp(path, "-") == 0;

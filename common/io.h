@@ -50,8 +50,14 @@ void io_lines_close(struct io_lines *r);
  * nothing.
  */
 
-/* io_output(path, err): send output to path instead of stdout; 0 or -1. */
+/* io_output(path, err): send output to path instead of stdout; 0 or -1.  What
+ * the file held is gone with the first byte, or with io_finish. */
 int io_output(const char *path, struct err *err);
+
+/* io_is_output(path): whether input ("-": stdin) is the file that output goes
+ * to.  With -o it must be asked of every operand before anything is written:
+ * a record for the first profile would destroy the second. */
+bool io_is_output(const char *path);
 void io_write(struct str s);
 
 /* io_failed(): whether a write has failed: then there is no use going on. */

@@ -148,19 +148,39 @@ static int one_profile(const char *path, const struct settings *s, bool several)
 	return status;
 }
 
+/* Open the file of -o; -1, said, where it cannot be or is one of the profiles:
+ * then it is left as it is. */
+static int open_output(const char *path, int argc, char **argv)
+{
+	struct err err;
+	int i;
+
+	if (io_output(path, &err) == -1) {
+		diag_error(path, 0, "%s", err.text);
+		return -1;
+	}
+	for (i = opt_index(); i < argc || i == opt_index(); i++) {
+		const char *input = i < argc ? argv[i] : "-";
+
+		if (!io_is_output(input))
+			continue;
+		diag_error(io_name(input), 0,
+		    "input file is the output file: give -o another name");
+		return -1;
+	}
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	struct settings s;
-	struct err err;
 	int status = 0, i;
 
 	io_std_fds();
 	diag_init(program.name);
 	parse_options(argc, argv, &s);
-	if (s.output && io_output(s.output, &err) == -1) {
-		diag_error(s.output, 0, "%s", err.text);
+	if (s.output && open_output(s.output, argc, argv) == -1)
 		return 1;
-	}
 	if (opt_index() == argc)
 		status = one_profile("-", &s, false);
 	for (i = opt_index(); i < argc && !io_failed(); i++)
