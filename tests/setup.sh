@@ -5,8 +5,8 @@
 #
 # Each requirement is tried, not looked up in a package database: what is there
 # from elsewhere counts.  Missing ones are installed with apt-get where that
-# works (root, or sudo that asks nothing); else the line to run is printed and
-# the status is 1.
+# works (as root or through sudo); else the line to run is printed and the
+# status is 1.
 set -u
 
 # group, Debian package, how to tell
@@ -76,7 +76,9 @@ command -v apt-get >/dev/null 2>&1 || {
 	exit 1
 }
 if [ "$(id -u)" -ne 0 ]; then
-	if command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+	# sudo may ask for a password where there is somebody to ask
+	if command -v sudo >/dev/null 2>&1 &&
+	    { sudo -n true 2>/dev/null || { [ -t 0 ] && sudo -v; }; }; then
 		as=sudo
 	else
 		echo "run: apt-get install$missing" >&2
