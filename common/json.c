@@ -1063,7 +1063,7 @@ static void escape_rune(struct strbuf *b, uint32_t rune)
 
 void json_escape(struct strbuf *b, struct str s)
 {
-	const char *p = s.p, *end = s.p + s.n, *run;
+	const char *p = s.n ? s.p : "", *end = p + s.n, *run;
 	size_t n;
 	uint32_t rune;
 
