@@ -32,13 +32,15 @@ say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@; )
 
 # libs PACKAGE FALLBACK: pkg-config's word, for a library in an odd place.
 libs = $(shell pkg-config --libs $(1) 2>/dev/null || echo $(2))
-LDLIBS_PARSE = $(call libs,sqlite3,-lsqlite3) $(call libs,zlib,-lz) -lcsv \
-	-lstdc++ -lm
+PKG_CFLAGS := $(shell for p in sqlite3 zlib cmocka jansson; do \
+	pkg-config --cflags $$p 2>/dev/null; done)
+LDLIBS_PARSE = $(call libs,sqlite3,-lsqlite3) -lstdc++ -lm
 LDLIBS_PROF = -lcsv -lstdc++ -lm
-LDLIBS_TEST = $(call libs,cmocka,-lcmocka) $(call libs,jansson,-ljansson)
+LDLIBS_TEST = $(call libs,cmocka,-lcmocka) $(call libs,jansson,-ljansson) \
+	$(call libs,zlib,-lz)
 
 B = build/$(FLAVOUR)
-ALL_CFLAGS = $(STD) $(WARN) $(CFLAGS) $(FLAVOUR_$(FLAVOUR)) -I. \
+ALL_CFLAGS = $(STD) $(WARN) $(CFLAGS) $(FLAVOUR_$(FLAVOUR)) -I. $(PKG_CFLAGS) \
 	-DVERSION='"$(VERSION)"'
 ALL_LDFLAGS = $(FLAVOUR_$(FLAVOUR)) $(LINK_$(FLAVOUR)) $(LDFLAGS)
 
@@ -115,7 +117,8 @@ help:
 	@echo 'make lint       warnings of gcc and clang, format, banned functions, man pages'
 	@echo 'make install    PREFIX=$(PREFIX) DESTDIR=; make uninstall'
 	@echo 'make dist       pp-$(VERSION).tar.gz'
-	@echo 'make clean      V=1 with any target: show the commands'
+	@echo 'make clean'
+	@echo 'V=1 with any of them shows the commands'
 
 demo:
 	@sh tests/setup.sh build demo

@@ -312,7 +312,8 @@ is "22 no temporary file is left" "$(echo pp-*)" "pp-*"
 printf '{"traceEvents":[{"ph":"X","cat":"kernel","name":"k","ts":1,"dur":2,"pid":0,"tid":7,"args":{}}]}\n' |
     gzip >trace.json.gz
 status pp-parse trace.json.gz
-fails "23 .json.gz: no format of this release, said in one line" 1 '^pp-parse: trace.json.gz: '
+fails "23 .json.gz: known by its content; says what to do" 1 \
+    '^pp-parse: trace.json.gz: gzip data.*zcat'
 
 # 24 what is cut off: no record, one line
 size=$(wc -c <many.sqlite)

@@ -16,11 +16,11 @@ build  libc6-dev       lib stdio.h -lm
 build  g++             lib stdio.h -lstdc++
 build  pkg-config      cmd pkg-config
 build  libsqlite3-dev  lib sqlite3.h -lsqlite3
-build  zlib1g-dev      lib zlib.h -lz
 build  libcsv-dev      lib csv.h -lcsv
 demo   sqlite3         cmd sqlite3
 test   libcmocka-dev   cmocka
 test   libjansson-dev  lib jansson.h -ljansson
+test   zlib1g-dev      lib zlib.h -lz
 test   jq              cmd jq
 test   mandoc          cmd mandoc
 test   diffutils       cmd diff
