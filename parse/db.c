@@ -4,7 +4,9 @@
  * A database in WAL mode whose log is empty or gone is opened as immutable:
  * SQLite would otherwise make -wal and -shm files beside it, or fail where it
  * may not.  A log with content is read, which needs a -shm file; where that can
- * not be made the database is read as it was before the log.
+ * not be made the database is read as it was before the log.  Any other
+ * database is locked while it is read: without that, one that its profiler
+ * still writes would be read half old, half new.
  */
 #include "parse/db.h"
 
@@ -16,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "common/arena.h"
 #include "common/num.h"
@@ -110,7 +113,24 @@ static bool has_log(const char *path)
 	return has;
 }
 
-/* Open and read something: SQLite touches the file only then. */
+/* Whether the database's header says that it is in WAL mode. */
+static bool is_wal(const char *path)
+{
+	enum { READ_VERSION = 19, WAL = 2 };
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	unsigned char version = 0;
+
+	if (fd < 0)
+		return false;
+	if (pread(fd, &version, 1, READ_VERSION) != 1)
+		version = 0;
+	close(fd);
+	return version == WAL;
+}
+
+/* Open and read something: SQLite touches the file only then.  A view is a
+ * program that came with the profile, and may never end: none is run, whatever
+ * the schema calls it. */
 static int try_open(struct db *db, const char *path, const char *vfs, bool immutable)
 {
 	int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX;
@@ -121,8 +141,11 @@ static int try_open(struct db *db, const char *path, const char *vfs, bool immut
 	rc = sqlite3_open_v2(uri.p, &db->sql, flags, vfs);
 	strbuf_free(&uri);
 	if (rc == SQLITE_OK)
-		rc = sqlite3_exec(db->sql, "SELECT count(*) FROM sqlite_master",
-		    NULL, NULL, NULL);
+		rc = sqlite3_db_config(
+		    db->sql, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+	if (rc == SQLITE_OK)
+		rc = sqlite3_exec(db->sql,
+		    "BEGIN; SELECT count(*) FROM sqlite_master", NULL, NULL, NULL);
 	return rc;
 }
 
@@ -136,6 +159,12 @@ static int sql_error(sqlite3 *sql, struct err *err)
 		todo = ": give a profile, or its SQLite export";
 	else if (rc == SQLITE_CORRUPT)
 		todo = ": the file is cut or damaged, export it again";
+	else if (rc == SQLITE_BUSY)
+		todo = ": another program is writing it, wait for its end";
+	else if (rc == SQLITE_READONLY)
+		return err_set(err,
+		    "half written, with the journal to undo that beside it: "
+		    "open it once with sqlite3, which does");
 	return err_set(err, "%s%s", what, todo);
 }
 
@@ -158,6 +187,7 @@ struct db *db_open(const char *path, int fd, struct err *err)
 {
 	struct db *db = arena_xmalloc(sizeof *db);
 	char by_number[32];
+	bool wal;
 	int rc;
 
 	db->sql = NULL;
@@ -165,8 +195,9 @@ struct db *db_open(const char *path, int fd, struct err *err)
 		snprintf(by_number, sizeof by_number, "/dev/fd/%d", fd);
 		rc = try_open(db, by_number, fd_vfs(), true);
 	} else {
-		rc = try_open(db, path, NULL, !has_log(path));
-		if (rc == SQLITE_CANTOPEN || rc == SQLITE_READONLY) {
+		wal = is_wal(path);
+		rc = try_open(db, path, NULL, wal && !has_log(path));
+		if (wal && (rc == SQLITE_CANTOPEN || rc == SQLITE_READONLY)) {
 			sqlite3_close(db->sql);
 			rc = try_open(db, path, NULL, true);
 		}
@@ -209,7 +240,7 @@ static bool has_row(
 bool db_has_table(struct db *db, const char *table)
 {
 	return has_row(db,
-	    "SELECT 1 FROM sqlite_master WHERE type IN ('table','view')"
+	    "SELECT 1 FROM sqlite_master WHERE type = 'table' AND rootpage > 0"
 	    " AND name = ?1",
 	    table, NULL);
 }

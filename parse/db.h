@@ -22,6 +22,8 @@ struct db_row;
 struct db *db_open(const char *path, int fd, struct err *err);
 void db_close(struct db *db);
 
+/* Views and virtual tables are no tables here: a view is a query, which would
+ * be run, and a computed column, which is one too, does not count either. */
 bool db_has_table(struct db *db, const char *table);
 bool db_has_column(struct db *db, const char *table, const char *column);
 
