@@ -20,7 +20,11 @@
 
 #include "common/arena.h"
 
-enum { OUTPUT_ROOM = 128 * 1024, INPUT_ROOM = 256 * 1024 };
+enum {
+	OUTPUT_ROOM = 128 * 1024,
+	INPUT_ROOM = 256 * 1024,
+	LINE_MOST = 256 * 1024 * 1024,
+};
 
 /* Where output goes.  failed is the errno of the first write that did. */
 static struct {
@@ -274,6 +278,10 @@ int io_lines_next(struct io_lines *r, struct str *line, struct err *err)
 		if (lf || r->over)
 			break;
 		r->searched += left;
+		if (r->searched >= LINE_MOST)
+			return err_set(err,
+			    "a line of more than %d MiB: is it text at all?",
+			    LINE_MOST / (1024 * 1024));
 		if (refill(r, err) < 0)
 			return -1;
 	}

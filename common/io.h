@@ -28,7 +28,8 @@ int io_spool(int fd, struct str head, struct err *err);
  * bytes, or -1 with the reason in err. */
 long io_read(int fd, char *buf, size_t size, struct err *err);
 
-/* A source of lines.  Lines may have any length and hold NUL. */
+/* A source of lines.  They may hold NUL, and be 256 MiB long: that is more than
+ * any profile has, and /dev/zero would take all memory. */
 struct io_lines;
 
 /* io_lines_open(path, err): NULL with the reason in err on failure. */

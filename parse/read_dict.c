@@ -457,6 +457,8 @@ static int read_lines(struct reading *r, struct io_lines *lines, struct err *err
 			return -1;
 		}
 	}
+	if (got < 0)
+		r->p->line = (uint64_t)r->line + 1;
 	return got;
 }
 

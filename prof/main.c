@@ -212,7 +212,7 @@ static int read_file(struct prof *p, const char *path, int *status)
 		}
 	}
 	if (got < 0) {
-		diag_error(name, 0, "%s", err.text);
+		diag_error(name, n ? n + 1 : 0, "%s", err.text);
 		*status = 1;
 	}
 	warnings_print(p->warnings, name);

@@ -113,6 +113,19 @@ is "9 NUL: one line names file and line" \
     "$(grep -c '^pp-prof: rec.nul:2: ' err) $(lines err)" "1 1"
 check "9 NUL: nothing is made of the line" sh -c '! grep -q k2 out'
 
+# 9 a line without an end does not take all memory
+if [ -r /dev/zero ]; then
+	status pp-prof --no-header /dev/zero
+	fails "9 pp-prof /dev/zero" 1 '^pp-prof: /dev/zero: a line of more than'
+	{ head -1 rec; cat /dev/zero; } | pp-prof --no-header >out 2>err; rc=$?
+	is "9 a line without an end is named" "$rc $(lines out) $(cut -d : -f 1-3 err)" \
+	    "1 1 pp-prof: <stdin>:2"
+	{ printf "{'kShortName'"; cat /dev/zero; } | pp-parse >out 2>err; rc=$?
+	fails "9 pp-parse: a line without an end" 1 '^pp-parse: <stdin>:1: a line of more than'
+else
+	skip "9 /dev/zero" "it is not there"
+fi
+
 # 10 what is not UTF-8 becomes U+FFFD
 printf '{"v":1,"kernel":"b\377d","name":"b\377d","dur":5,"layer":["x\300y"]}\n' >rec.bad
 status pp-prof -c kernel,layer --no-header rec.bad
