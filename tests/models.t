@@ -99,7 +99,6 @@ function row(text,   a, n, i, q, name, macro) {
 	model = model_of[macro]
 	if (model == "m")
 		model = trim(a[3])
-	sub(/\..*/, "", name) # an overload
 	weights = ""
 	if (model == "op_pointwise" || model == "op_activation" ||
 	    (model == "op_loss" && (number(a[4]) || flag(a[4], "LOSS_GRAD"))))
@@ -128,9 +127,9 @@ match($0, /\.model = [a-z_]+/) { model_of[macro] = substr($0, RSTART + 9, RLENGT
 END {
 	for (i = 1; i <= nrows; i++) {
 		split(line[i], a, "\t")
-		base = a[2] # __iadd__ and __radd__ are __add__
-		if (base ~ /^__[ir]/)
-			sub(/^__[ir]/, "__", base)
+		base = a[2]
+		sub(/\..*/, "", base) # addmm.dtype is addmm
+		sub(/^__[ir]/, "__", base) # __iadd__ and __radd__ are __add__
 		print a[1] "\t" (base in known ? base : a[2]) "\t" a[3]
 	}
 }' "$SRC/prof/op_activation.c" "$SRC/prof/op_table.c" | sort -u >code
