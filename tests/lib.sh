@@ -36,9 +36,9 @@ is()
 		point ok "$1"
 	else
 		point "not ok" "$1"
-		printf '%s\n' "$2" >got.txt
-		printf '%s\n' "$3" >wanted.txt
-		diff -u wanted.txt got.txt | sed 1,2d | diag
+		printf '%s\n' "$2" >"$TMPDIR/got.txt"
+		printf '%s\n' "$3" >"$TMPDIR/wanted.txt"
+		diff -u "$TMPDIR/wanted.txt" "$TMPDIR/got.txt" | sed 1,2d | diag
 	fi
 }
 
@@ -58,11 +58,11 @@ check()
 {
 	description=$1
 	shift
-	if "$@" >check.txt 2>&1; then
+	if "$@" >"$TMPDIR/check.txt" 2>&1; then
 		point ok "$description"
 	else
 		point "not ok" "$description"
-		diag <check.txt
+		diag <"$TMPDIR/check.txt"
 	fi
 }
 
