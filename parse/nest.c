@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/map.h"
+
 /* A point of the sweep: something that wants to know what encloses it. */
 struct point {
 	int64_t alive;	 /* a range that ended by then is over for good */
@@ -211,6 +213,70 @@ static void make_room(struct chains *c, size_t n)
 		*vec_add(&c->of) = (struct chain){0, 0};
 }
 
+/* Of each thread the thread that stands for its process, or PROFILE_NONE; NULL
+ * where the profile has no range of a whole process. */
+static uint32_t *process_threads(const struct profile *p)
+{
+	struct map of_pid = {0};
+	uint32_t *list = NULL;
+	size_t t;
+
+	for (t = 0; t < p->threads.n; t++)
+		if (p->threads.v[t].tid == PROFILE_ALL_THREADS)
+			*map_at(&of_pid, (uint64_t)p->threads.v[t].pid) =
+			    (uint32_t)t;
+	if (of_pid.n > 0) {
+		list = arena_xrealloc(NULL, p->threads.n, sizeof *list);
+		for (t = 0; t < p->threads.n; t++)
+			list[t] = map_get(&of_pid, (uint64_t)p->threads.v[t].pid);
+	}
+	map_free(&of_pid);
+	return list;
+}
+
+/* Put the ranges of chain more into the chain of out, both in order. */
+static void add_chain(struct chains *out, struct chain *to,
+    const struct chains *from, const struct chain *more)
+{
+	uint64_t at = out->ranges.n;
+	uint32_t i = 0, k = 0, a, b;
+
+	while (i < to->n || k < more->n) {
+		a = i < to->n ? out->ranges.v[to->at + i] : PROFILE_NONE;
+		b = k < more->n ? from->ranges.v[more->at + k] : PROFILE_NONE;
+		*vec_add(&out->ranges) = a < b ? a : b;
+		i += a <= b;
+		k += b <= a;
+	}
+	*to = (struct chain){at, (uint32_t)(out->ranges.n - at)};
+}
+
+/* The points against their threads' ranges, and against their processes'. */
+static void sweep_both(const struct profile *p, struct point *points,
+    size_t npoints, struct chains *out)
+{
+	uint32_t *process = process_threads(p);
+	struct chains more = {0};
+	size_t i, n = 0;
+
+	sweep_all(p, points, npoints, out);
+	if (!process)
+		return;
+	make_room(&more, out->of.n);
+	for (i = 0; i < npoints; i++) {
+		points[n] = points[i];
+		points[n].thread = process[points[i].thread];
+		n += points[n].thread != PROFILE_NONE;
+	}
+	sweep_all(p, points, n, &more);
+	for (i = 0; i < out->of.n; i++)
+		if (more.of.v[i].n > 0)
+			add_chain(out, &out->of.v[i], &more, &more.of.v[i]);
+	vec_free(&more.ranges);
+	vec_free(&more.of);
+	free(process);
+}
+
 void nest_launches(const struct profile *p, struct chains *around)
 {
 	VEC(struct point) points = {0};
@@ -228,7 +294,7 @@ void nest_launches(const struct profile *p, struct chains *around)
 			    .thread = l->thread,
 			    .who = (uint32_t)i};
 	}
-	sweep_all(p, points.v, points.n, around);
+	sweep_both(p, points.v, points.n, around);
 	vec_free(&points);
 }
 
@@ -254,6 +320,6 @@ void nest_ranges(const struct profile *p, const uint32_t *list, size_t n,
 		    .thread = r->thread,
 		    .who = (uint32_t)i};
 	}
-	sweep_all(p, points.v, points.n, around);
+	sweep_both(p, points.v, points.n, around);
 	vec_free(&points);
 }

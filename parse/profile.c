@@ -39,3 +39,8 @@ uint32_t profile_thread(struct profile *p, int64_t pid, int64_t tid)
 	p->last_thread = t;
 	return t;
 }
+
+uint32_t profile_process(struct profile *p, int64_t pid)
+{
+	return profile_thread(p, pid, PROFILE_ALL_THREADS);
+}

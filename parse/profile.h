@@ -16,7 +16,8 @@
 #include "common/record.h"
 #include "common/vec.h"
 
-#define PROFILE_NONE UINT32_MAX /* no thread, no range, no text */
+#define PROFILE_NONE UINT32_MAX	      /* no thread, no range, no text */
+#define PROFILE_ALL_THREADS INT64_MIN /* the tid of profile_process */
 
 enum launch_kind {
 	LAUNCH_KERNEL,
@@ -61,12 +62,17 @@ struct launch {
 	uint8_t kind;	 /* enum launch_kind */
 };
 
-/* A named span of time on one thread.  One that was still open when the profile
- * ended has end INT64_MAX. */
+/*
+ * A named span of time on one thread, or of a whole process: a start/end range
+ * may end on another thread, so it encloses what its process does meanwhile;
+ * its thread is then profile_process's.  One that was still open when the
+ * profile ended has end INT64_MAX.
+ */
 struct range {
 	int64_t start, end;
 	uint32_t thread;
 	uint32_t text;
+	uint32_t domain; /* text: name of its NVTX domain, or PROFILE_NONE */
 };
 
 struct thread {
@@ -112,6 +118,9 @@ void profile_free(struct profile *p);
 
 /* profile_thread(p, pid, tid): the number of this thread, made when new. */
 uint32_t profile_thread(struct profile *p, int64_t pid, int64_t tid);
+
+/* profile_process(p, pid): the thread number that stands for all of a process. */
+uint32_t profile_process(struct profile *p, int64_t pid);
 
 static inline void profile_saw(struct profile *p, int64_t time)
 {

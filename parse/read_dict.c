@@ -348,6 +348,7 @@ static int make_ranges(struct reading *r, struct err *err)
 			p->ranges.v[number].end = r->line;
 		} else {
 			*vec_add(&p->ranges) = (struct range){.start = r->line,
+			    .domain = PROFILE_NONE,
 			    .end = r->line,
 			    .thread = now->thread,
 			    .text = now->texts.v[i]};

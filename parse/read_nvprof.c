@@ -408,6 +408,7 @@ static void open_range(struct nvprof *r, const struct db_row *row, int64_t time)
 	range->end = INT64_MAX;
 	range->thread = profile_thread(r->p, word(object, 0), word(object, 4));
 	range->text = text;
+	range->domain = PROFILE_NONE;
 }
 
 /* Marker rows into ranges: start and end rows share an id. */

@@ -37,8 +37,8 @@ static uint32_t thread(int64_t pid, int64_t tid)
 
 static void range(uint32_t t, int64_t start, int64_t stop, const char *text)
 {
-	*vec_add(&p.ranges) =
-	    (struct range){start, stop, t, intern_add(&p.texts, str_of(text))};
+	*vec_add(&p.ranges) = (struct range){
+	    start, stop, t, intern_add(&p.texts, str_of(text)), PROFILE_NONE};
 }
 
 /* A kernel of dur ns whose launch call is [start, stop]. */
@@ -151,6 +151,31 @@ static void nest_crossing_and_open(void **state)
 	assert_string_equal(around(2), "open|a");
 	assert_string_equal(around(3), "open");
 	assert_string_equal(around(4), "another thread");
+	end();
+}
+
+/* Start/end ranges enclose what their process does, on whatever thread. */
+static void nest_process(void **state)
+{
+	uint32_t t, other, stranger;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	other = thread(1, 2);
+	stranger = thread(2, 1);
+	range(t, 10, 50, "pushed");
+	range(profile_process(&p, 1), 5, 60, "step");
+	range(profile_process(&p, 1), 20, 70, "node");
+	launch(t, 30, 31, 100, 1, "k");
+	launch(other, 30, 31, 101, 1, "k");
+	launch(other, 65, 66, 102, 1, "k");
+	launch(stranger, 30, 31, 103, 1, "k");
+	analysis_run(&a, &p);
+	assert_string_equal(around(0), "step|pushed|node");
+	assert_string_equal(around(1), "step|node");
+	assert_string_equal(around(2), "node");
+	assert_string_equal(around(3), "");
 	end();
 }
 
@@ -551,6 +576,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(nest_touching),
 	    cmocka_unit_test(nest_crossing_and_open),
+	    cmocka_unit_test(nest_process),
 	    cmocka_unit_test(nest_random),
 	    cmocka_unit_test(direction_by_nesting),
 	    cmocka_unit_test(numbers_of_a_chain),
