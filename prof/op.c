@@ -207,12 +207,36 @@ static bool find_place(const struct op_entry *e, const struct call *call,
 	return false;
 }
 
+/*
+ * Whether a keyword is the name, or what torch takes in its place: NumPy's
+ * words (its numpy_compatibility_arg_names), and names that differ between
+ * operators of one row layout.
+ */
+static bool is_keyword(struct str word, struct str name)
+{
+	static const struct {
+		const char *name, *word;
+	} alias[] = {
+	    {"dim", "axis"}, {"other", "exponent"}, /* pow */
+	    {"src", "source"}, /* index_add, index_copy, masked_scatter */
+	    {"src", "tensor"}, /* ... before torch 1.12 */
+	};
+	size_t i;
+
+	if (str_eq(word, name))
+		return true;
+	for (i = 0; i < sizeof alias / sizeof *alias; i++)
+		if (str_is(word, alias[i].word) && str_is(name, alias[i].name))
+			return true;
+	return false;
+}
+
 static const struct arg *find_keyword(const struct call *call, struct str name)
 {
 	size_t i;
 
 	for (i = 0; i < call->nargs; i++)
-		if (call->args[i].name.n && str_eq(call->args[i].name, name))
+		if (call->args[i].name.n && is_keyword(call->args[i].name, name))
 			return &call->args[i];
 	return NULL;
 }

@@ -20,12 +20,12 @@ struct access {
 	uint64_t read; /* bytes of the indices */
 };
 
+/* The lesser of two counts; what is wrong with one is wrong with both. */
 static uint64_t least(uint64_t a, uint64_t b)
 {
-	return a < b || b >= OP_BAD ? (a >= OP_BAD	? a
-					  : b >= OP_BAD ? b
-							: a)
-				    : b;
+	if (a >= OP_BAD || b >= OP_BAD)
+		return a >= OP_BAD ? a : b;
+	return a < b ? a : b;
 }
 
 static uint64_t size(const struct access *a, uint64_t n)
@@ -144,16 +144,12 @@ static int scatter(const struct op_entry *e, const struct call *call,
 	return put(call, a, add, src, cost);
 }
 
-/* index_add, index_copy: src has a slice for each index. */
+/* index_add, index_copy: src has a slice for each index; index_fill: a number. */
 static int slices(const struct op_entry *e, const struct call *call,
     struct access *a, struct cost *cost)
 {
-	if (e->variant == INDEX_FILL)
-		a->m = along(e, call, a);
-	else
-		a->m = op_elems(a->src);
-	return put(call, a, e->variant == INDEX_ADD,
-	    e->variant == INDEX_FILL ? 0 : op_moved(a->src), cost);
+	a->m = e->variant == INDEX_FILL ? along(e, call, a) : op_elems(a->src);
+	return put(call, a, e->variant == INDEX_ADD, op_moved(a->src), cost);
 }
 
 static int index_put(const struct op_entry *e, const struct call *call,

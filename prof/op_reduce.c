@@ -223,7 +223,8 @@ int op_reduce(const struct op_entry *e, const struct call *call,
 	uint64_t bytes, flops;
 
 	/* max(a, b) is pointwise. */
-	if (e->variant == REDUCE_MAX && op_args_is_tensor(y))
+	if (e->variant == REDUCE_MAX &&
+	    (op_args_is_tensor(y) || op_args_is_tensor(op_arg(e, call, "other"))))
 		return op_pointwise_with(e, call, part, 1, 0, cost);
 	if (!r.x)
 		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);

@@ -1,0 +1,200 @@
+/*
+ * test_rules.c - the rules that hold across families, each on several: how
+ * arguments may be given, what is read and written, which type comes out.
+ */
+#include "tests/unit/models.h"
+
+/* Keywords in any order, torch's other words for them, and what stands in the
+ * place of another argument. */
+static const struct cost_case words[] = {
+    /* 4*6 of 2 * 5, and the row of 6 added; 4 * (6 + 20 + 30 + 24) */
+    {"torch.addmm", "mat2=f32[5,6] input=f32[6] mat1=f32[4,5]", PART_FORWARD,
+	264, 240, 320, NULL},
+    {"torch.nn.functional.linear", "weight=f32[5,4] bias=f32[5] input=f32[3,4]",
+	PART_FORWARD, 135, 120, 208, NULL},
+    /* NumPy's axis: 128 results, 4 * (8192 + 128) */
+    F("torch.sum", "f32[64,128] axis=0", 8192, 33280),
+    F("Tensor.sum", "f32[64,128] axis=[0,1] keepdims=true", 8192, 32772),
+    F("torch.mean", "f32[64,128] axis=-1", 8256, 33024),
+    F("torch.argmax", "f32[64,128] axis=1", 8192, 33280),
+    /* max(a, b) is pointwise in all its spellings: 4 * (8192 + 128 + 8192) */
+    F("torch.max", "f32[64,128] f32[128]", 8192, 66048),
+    F("torch.max", "f32[64,128] other=f32[128]", 8192, 66048),
+    F("torch.min", "input=f32[64,128] other=f32[128]", 8192, 66048),
+    /* i64 to the power of a float is float32: 8 * 4 + 4 * 4 */
+    F("torch.pow", "i64[4] 0.5", 4, 48),
+    F("torch.pow", "i64[4] exponent=0.5", 4, 48),
+    F("torch.pow", "input=f32[4] exponent=f32[4]", 4, 48),
+    /* indices 16, two slices of 5 read, and x there read and written */
+    F("Tensor.index_add_", "f32[4,5] dim=0 index=i64[2] source=f32[2,5]", 10, 136),
+    F("Tensor.index_copy_", "f32[4,5] 0 i64[2] tensor=f32[2,5]", 0, 96),
+    F("Tensor.index_copy_", "f32[4,5] 0 i64[2] source=f32[2,5]", 0, 96),
+    F("Tensor.masked_scatter_", "f32[4,5] mask=b[4,5] source=f32[20]", 0, 180),
+    /* a source that was not told is no source of nothing */
+    U("Tensor.index_add_", "f32[4,5] 0 i64[2]", NA, NA, WHY_NO_SHAPE),
+    U("Tensor.index_copy_", "f32[4,5] 0 i64[2] ?", 0, NA, WHY_NO_SHAPE),
+    /* min and max: one comparison each */
+    F("torch.clamp", "f32[4] max=1 min=0", 8, 32),
+    F("torch.clamp", "f32[4] None 1", 4, 32),
+    F("Tensor.clamp_", "f32[4] min=f32[4]", 4, 48),
+    /* torch before 1.5 had the factor in the middle */
+    F("Tensor.add_", "f32[4] -20 f32[4]", 8, 48),
+    F("torch.addcmul", "f32[4] 0.5 f32[4] f32[4]", 12, 64),
+    /* the old flags of a loss, by position: reduce false, size_average false */
+    F("torch.nn.functional.mse_loss", "f32[100] f32[100] None false", 200, 1200),
+    F("torch.nn.functional.mse_loss", "f32[100] f32[100] false", 300, 804),
+    /* a list that was flattened, by position and by keyword: 2 * 4 * 16 */
+    F("torch.cat", "f32[2,3] f32[2,5] 1", 0, 128),
+    F("torch.cat", "tensors=f32[2,3] tensors=f32[2,5] dim=1", 0, 128),
+    /* sizes one by one or in a list; 12 elements */
+    F("torch.zeros", "3 4", 0, 48),
+    F("Tensor.new_zeros", "f16[2] 3 4", 0, 24),
+    F("torch.randint", "low=0 high=10 size=[3,4]", 0, 96),
+    F("Tensor.repeat", "f32[2,3] 4 5", 0, 504),
+};
+
+/* A dimension of stride 0 is read once, and written in full; 0-dim tensors of
+ * C++'s number types are numbers; `out` and in-place forms give the type. */
+static const struct cost_case moves[] = {
+    /* 4 + 4 * 4 + 4 * 4 */
+    F("torch.mul", "f32[4]/[0] f32[4]", 4, 36),
+    /* a row of 5 of 2 bytes, one result of 2 */
+    F("torch.sum", "bf16[4,5]/[0,1]", 20, 12),
+    F("Tensor.clone", "f32[4,5]/[0,1]", 0, 100),
+    /* 4 * 8 in, 4 * 32 out */
+    F("torch.softmax", "f32[4,8]/[0,1] 1", 160, 160),
+    F("torch.stack", "f32[2,3]/[0,1] f32[2,3] 0", 0, 84),
+    F("Tensor.copy_", "f32[4,5] f32[4,5]/[0,1]", 0, 100),
+    F("torch.zeros_like", "bf16[4,5]/[0,1]", 0, 40),
+    /* (3,1) and (1,4): 12 results, 4 * (3 + 4 + 12) */
+    F("torch.add", "f32[3,1] f32[1,4]", 12, 76),
+    U("torch.add", "f32[3] i64[4]", NA, NA, WHY_MISMATCH),
+    /* a number, but float32's one element is read */
+    F("torch.add", "f32[3] f64[]", 3, 24),
+    F("torch.add", "f32[3,4] f32[]", 12, 100),
+    /* read and written as fp16, the other read as fp32 */
+    F("Tensor.__iadd__", "f16[4] f32[4]", 4, 32),
+    /* 2 * 8192 + 4 * 64 */
+    F("torch.mean", "f16[64,128] 1 true out=f32[64,1]", 8256, 16640),
+    F("torch.zeros", "[3,4] out=f16[3,4]", 0, 24),
+    /* nothing in it */
+    F("torch.sum", "f32[0,4] 0", 0, 16),
+    {"torch.matmul", "f32[0,4] f32[4,5]", PART_FORWARD, 0, 0, 80, NULL},
+    {"torch.nn.functional.conv2d", "f32[0,3,32,32] f32[16,3,3,3] None 1 1",
+	PART_FORWARD, 0, 0, 1728, NULL},
+};
+
+/* Types by torch's promotion. */
+static const struct cost_case types[] = {
+    /* fp16 and bf16 meet in fp32: 2 * 12 + 2 * 4 + 4 * 12 */
+    F("torch.add", "f16[3,4] bf16[4]", 12, 80),
+    F("torch.add", "f16[3,4] f32[4]", 12, 88),
+    /* a number of a higher category decides, one of the same does not */
+    F("torch.add", "i32[4] 2.5", 4, 32),
+    F("torch.add", "2.5 f16[4]", 4, 16),
+    F("torch.mul", "b[4] 3", 4, 36),
+    F("torch.add", "b[4] b[4]", 4, 12),
+    /* true division of integers is fp32, of the floor not */
+    F("torch.div", "i32[4] i32[4]", 4, 48),
+    F("torch.div", "i64[4] i64[4] rounding_mode='floor'", 4, 96),
+    /* the exponential and its like of integers are fp32 */
+    F("torch.sigmoid", "i64[4]", 16, 48),
+    /* sums of integers are int64, means fp32, comparisons bool */
+    F("torch.sum", "b[64,128] -1", 8192, 8704),
+    F("torch.cumsum", "i32[4,5] dim=1", 20, 240),
+    F("torch.mean", "i64[64,128]", 8193, 65540),
+    F("torch.eq", "f32[4] f32[1]", 4, 24),
+    /* complex: an addition 2, a product 6, of matrices 8; its size is real */
+    F("torch.neg", "c64[4]", 8, 64),
+    F("torch.mul", "f32[4] c64[4]", 24, 80),
+    F("torch.abs", "c64[4]", 4, 48),
+    F("torch.sum", "c64[10]", 20, 88),
+    U("torch.exp", "c64[4]", NA, 64, WHY_NO_COMPLEX),
+    {"torch.mm", "c64[4,5] c64[5,6]", PART_FORWARD, 960, 960, 592, NULL},
+    /* 2 * 2*2 positions of 9; 8 * (16 + 9 + 4) */
+    {"torch.nn.functional.conv2d", "c64[1,1,4,4] c64[1,1,3,3]", PART_FORWARD,
+	288, 288, 232, NULL},
+    /* one byte an element: 264 and 24 + 20 + 30 + 24 */
+    {"torch.addmm", "float8_e4m3fn[4,6] float8_e4m3fn[4,5] float8_e4m3fn[5,6]",
+	PART_FORWARD, 264, 240, 98, NULL},
+    {"torch.nn.functional.conv2d", "bf16[8,3,32,32] bf16[16,3,3,3] f32[16] 1 1",
+	PART_FORWARD, 7208960, 7077888, 312192, NULL},
+    /* half_to_float, input_dtype, dtype */
+    F("aten::_softmax", "f16[8,16] 1 true", 640, 768),
+    F("aten::_softmax_backward_data", "f32[8,16] f32[8,16] 1 5", 512, 1280),
+    F("torch.nn.functional.softmax", "f16[8,16] dim=1 dtype='float32'", 640, 768),
+    F("aten::_to_copy", "f32[4,5] 15 0 None None false None", 0, 120),
+    F("Tensor.double", "b[4,5]", 0, 180),
+    /* PyProf leaves out a torch.dtype */
+    U("Tensor.to", "f32[4,5]", 0, NA, WHY_ATTRIBUTE),
+};
+
+/* Windows, dimensions from the end, pictures without a batch. */
+static const struct cost_case shapes[] = {
+    /* 16 * 1024 results of 27; 4 * (3072 + 432 + 16384) */
+    {"torch.nn.functional.conv2d", "f32[3,32,32] f32[16,3,3,3] padding='same'",
+	PART_FORWARD, 884736, 884736, 79552, NULL},
+    /* as many as the input whatever the window: 2*16*1024 of 48 */
+    {"torch.nn.functional.conv2d",
+	"f32[2,3,32,32] f32[16,3,4,4] padding='same' dilation=2", PART_FORWARD,
+	3145728, 3145728, 158720, NULL},
+    /* (32 - 3)/2 + 1 = 15 rows of 30: 2*16*450 of 27 */
+    {"torch.nn.functional.conv2d", "f32[2,3,32,32] f32[16,3,3,3] stride=[2,1]",
+	PART_FORWARD, 777600, 777600, 83904, NULL},
+    /* two groups: 2 * 8*8 results of 2*3 */
+    {"torch.nn.functional.conv1d", "f32[2,4,10] f32[8,2,3] groups=2",
+	PART_FORWARD, 1536, 1536, 1024, NULL},
+    /* (8-1)*2 - 2 + 2 + 1 + 1 = 16: 512 inputs of 6*9 */
+    {"torch.nn.functional.conv_transpose2d", "f32[2,4,8,8] f32[4,6,3,3] None 2 1 1 1 1",
+	PART_FORWARD, 55296, 55296, 15200, NULL},
+    /* without output_padding 15 each way: 2*6*225 added, and 6 written */
+    {"torch.nn.functional.conv_transpose2d",
+	"f32[2,4,8,8] f32[4,3,3,3] f32[6] 2 1 0 2", PART_DBIAS, 2700, 0, 10824, NULL},
+    /* -2 of two dimensions is the first: two rows of 5, read and written */
+    F("torch.index_select", "f32[4,5] -2 i32[2]", 0, 88),
+    F("torch.topk", "f32[4,5] k=2 dim=0", 0, 200),
+    F("Tensor.mean", "f32[2,3,4] [0,-1]", 27, 108),
+    F("Tensor.sum", "f32[2,3,4] dim=[0,1] keepdim=true", 24, 112),
+    F("torch.nn.functional.pad", "f32[2,3,4] [1,2,-1,0] 'constant' 0.0", 0, 208),
+    F("torch.nn.functional.glu", "f32[4,6] 0", 60, 144),
+    F("torch.nn.functional.nll_loss", "f32[2,10,4,4] i64[2,4,4]", 32, 392),
+    F("torch.nn.functional.cross_entropy", "f32[10] i64[]", 51, 92),
+    F("torch.std", "f32[64,128] false", 32770, 32772),
+    F("torch.std", "f32[64,128] 1 true", 32896, 33024),
+};
+
+static void test_words(void **state)
+{
+	(void)state;
+	MODELS_RUN(words);
+}
+
+static void test_moves(void **state)
+{
+	(void)state;
+	MODELS_RUN(moves);
+}
+
+static void test_types(void **state)
+{
+	(void)state;
+	MODELS_RUN(types);
+}
+
+static void test_shapes(void **state)
+{
+	(void)state;
+	MODELS_RUN(shapes);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_words),
+	    cmocka_unit_test(test_moves),
+	    cmocka_unit_test(test_types),
+	    cmocka_unit_test(test_shapes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
