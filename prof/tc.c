@@ -264,7 +264,8 @@ static const struct rule {
 /* Plain multiply-adds. */
 {in_full, "_simt_ opclasssimt ffma dp4a cudacoregemm maxwell_ fermi gemv"
 	" dot_kernel gemmk1 gemmsn_ scudnn implicit_convolve_ winograd fft2d"
-	" wgrad_alg0_engine dgrad_engine grouped_direct magma_", TC_NO},
+	" wgrad_alg0_engine dgrad_engine grouped_direct magma_"
+	" wgrad_alg1_ dgrad2d_alg1_ int8x4_icudnn", TC_NO},
 {in_own, "naive depthwise", TC_NO},
 /* Complex, unless a shape precedes: c1688gemm has no such word. */
 {in_full, "cgemm zgemm", TC_NO},
