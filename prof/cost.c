@@ -200,7 +200,7 @@ static bool is_other_work(const struct record *rec, const struct op_entry *e)
 {
 	const struct op_entry *own = op_find(&rec->fwd.v[rec->fwd.n - 1]);
 
-	return own && e && own->model != e->model;
+	return own && own->model && e && own->model != e->model;
 }
 
 /* 2. The innermost entry of fwd, costed by its backward. */

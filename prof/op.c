@@ -1,8 +1,8 @@
 /*
- * op.c - find an operator's row, read its arguments, count and promote.
+ * op.c - run an operator's model, read its arguments, count and promote.
  *
  * In:  a call as pp-parse recorded it
- * Out: the row of op_table, arguments by the row's names, checked numbers
+ * Out: what it costs, arguments by the row's names, checked numbers
  *
  * Arguments are looked up by the names in the row and not by fixed positions
  * in the models: the sources order them differently (F.embedding(input, weight)
@@ -10,108 +10,14 @@
  */
 #include "prof/op.h"
 
-/* 1. Finding the row. */
+#include "prof/op_models.h"
 
-static bool is_identifier(struct str s)
-{
-	size_t i;
-
-	for (i = 0; i < s.n; i++)
-		if (!((s.p[i] >= 'a' && s.p[i] <= 'z') ||
-			(s.p[i] >= 'A' && s.p[i] <= 'Z') ||
-			(s.p[i] >= '0' && s.p[i] <= '9') || s.p[i] == '_'))
-			return false;
-	return s.n > 0;
-}
-
-/* The name space of a call; name becomes what its rows are called. */
-static unsigned space_of(const struct call *call, struct str *name)
-{
-	static const struct {
-		const char *mod;
-		enum op_space space;
-	} mods[] = {
-	    {"torch", SPACE_TORCH},
-	    {"Tensor", SPACE_TENSOR},
-	    {"torch.Tensor", SPACE_TENSOR},
-	    {"torch.nn.functional", SPACE_FUNCTIONAL},
-	};
-	size_t i;
-
-	*name = call->op;
-	if (call->node || !call->op.p)
-		return 0;
-	if (call->mod.n) {
-		for (i = 0; i < sizeof mods / sizeof *mods; i++)
-			if (str_is(call->mod, mods[i].mod))
-				return mods[i].space;
-		return SPACE_OTHER;
-	}
-	if (str_starts(*name, "aten::")) {
-		*name = str_from(*name, 6);
-		return SPACE_ATEN;
-	}
-	/* torch before 1.6 wrote mm, not aten::mm. */
-	return is_identifier(*name) ? SPACE_ATEN : SPACE_OTHER;
-}
-
-/* Order of the row's name and s, as strcmp; s has no NUL inside. */
-static int name_cmp(const char *name, struct str s)
-{
-	int c = strncmp(name, s.p, s.n);
-
-	return c ? c : name[s.n] != '\0';
-}
-
-static const struct op_entry *lookup(struct str name, unsigned space)
-{
-	size_t lo = 0, hi = op_table_n, mid;
-
-	if (name.n == 0 || memchr(name.p, '\0', name.n))
-		return NULL;
-	while (lo < hi) {
-		mid = lo + (hi - lo) / 2;
-		if (name_cmp(op_table[mid].name, name) < 0)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	for (; lo < op_table_n && name_cmp(op_table[lo].name, name) == 0; lo++)
-		if (op_table[lo].spaces & space)
-			return &op_table[lo];
-	return NULL;
-}
-
-const struct op_entry *op_find(const struct call *call)
-{
-	struct str name;
-	unsigned space = space_of(call, &name);
-	const struct op_entry *e;
-	const char *dot;
-
-	if (!space)
-		return NULL;
-	e = lookup(name, space);
-	if (e || space == SPACE_OTHER)
-		return e;
-	/* An overload is the operator: aten::addmm.dtype. */
-	if (space == SPACE_ATEN && (dot = memchr(name.p, '.', name.n))) {
-		name.n = (size_t)(dot - name.p);
-		if ((e = lookup(name, space)))
-			return e;
-	}
-	/* So is an in-place form that has no row of its own: relu_.  What
-	 * ends in two is __add__. */
-	if (name.n > 1 && name.p[name.n - 1] == '_' && name.p[name.n - 2] != '_') {
-		name.n--;
-		e = lookup(name, space);
-	}
-	return e;
-}
+/* 1. Cost. */
 
 int op_cost(const struct call *call, enum op_part part, struct cost *cost)
 {
 	const struct op_entry *e = op_find(call);
+	struct str each;
 	int status;
 
 	memset(cost, 0, sizeof *cost);
@@ -124,7 +30,10 @@ int op_cost(const struct call *call, enum op_part part, struct cost *cost)
 		return -1;
 	}
 	cost->conf = CONF_EXACT;
-	status = e->model(e, call, part, cost);
+	if (op_find_each(call, &each))
+		status = op_each(e, call, part, cost);
+	else
+		status = e->model(e, call, part, cost);
 	if (status != 0 || !(cost->has_flops || cost->has_bytes)) {
 		const char *why = cost->why;
 

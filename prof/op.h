@@ -58,6 +58,8 @@ enum op_space {
 	SPACE_FUNCTIONAL = 4, /* PyProf mod "torch.nn.functional" */
 	SPACE_ATEN = 8,	      /* aten::name, and torch < 1.6's bare name */
 	SPACE_OTHER = 16, /* the name is whole: "adam" of "fused_adam_cuda" */
+	SPACE_ONNX = 32,  /* an operator type of ONNX or ONNX Runtime */
+	SPACE_LIBRARY = 64, /* behind the name of any library: vllm::name */
 };
 
 struct op_entry {
@@ -71,6 +73,7 @@ struct op_entry {
 			   * element, which loss, transposed or not */
 	int variant_bwd;  /* the same for PART_BACKWARD */
 	const char *why;  /* reason where model is NULL: "view" */
+	const char *family; /* its title, where the model does not tell */
 	bool tc;	  /* the operator can use Tensor Cores */
 	bool product;	  /* its backward is two products, done by kernels that
 			   * have roles; other rows get PART_FORWARD and
@@ -92,6 +95,7 @@ struct op_entry {
 #define WHY_HELPER "helper kernel"
 #define WHY_VALUES "value-dependent"
 #define WHY_NO_BIAS "no bias"
+#define WHY_NODE "node of the backward"
 
 /* The models, one line a family, and what `variant` means to each. */
 op_model op_conv;
@@ -113,8 +117,16 @@ enum op_gemm_variant {
 };
 
 /* op_find(call): the row of this call, or NULL: the catalogue does not know
- * the name. */
+ * the name.  All nodes of the backward have one row, without a model. */
 const struct op_entry *op_find(const struct call *call);
+
+/* op_find_family(call): the title of the section of pp-models(7) that the call
+ * belongs to, a node with its forward; NULL where the name is not known. */
+const char *op_find_family(const struct call *call);
+
+/* op_find_each(call, name): whether the call runs an operator on each tensor of
+ * a list, _foreach_add_, and that operator's name, add_. */
+bool op_find_each(const struct call *call, struct str *name);
 
 /* op_cost(call, part, cost): find and run the model; 0 or -1 as a model; an
  * unknown name is -1 with why "no model". */

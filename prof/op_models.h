@@ -14,6 +14,14 @@ op_model op_pointwise, op_activation, op_copy, op_view, op_fill, op_reduce,
     op_scan, op_softmax, op_loss, op_norm, op_dropout, op_embedding, op_pool,
     op_index, op_optim;
 
+/* op_each(e, call, part, cost): the sum over lists of tensors of the model of
+ * e, as op_cost runs it for calls that op_find_each knows. */
+int op_each(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct cost *cost);
+
+/* Families of rows whose model does not tell. */
+#define FAMILY_EACH "Lists of tensors"
+
 /* Reasons beyond those of op.h. */
 #define WHY_NO_BACKWARD "no formula for the backward"
 #define WHY_NO_GRADIENT "not differentiable"

@@ -21,6 +21,7 @@ static void test_sorted(void **state)
 		const struct op_entry *e = &op_table[i];
 
 		assert_true(e->spaces != 0);
+		assert_true(strlen(e->name) <= 96); /* LONGEST_NAME */
 		assert_non_null(e->args ? e->args : e->why);
 		for (j = i + 1; j < op_table_n; j++) {
 			const struct op_entry *f = &op_table[j];
@@ -82,9 +83,52 @@ static void test_node(void **state)
 {
 	struct call call = *calls_make(&arena, "aten::mm", "");
 
+	struct cost cost;
+
 	(void)state;
 	call.node = true;
-	assert_null(op_find(&call));
+	assert_null(op_find(&call)->model);
+	assert_int_equal(op_cost(&call, PART_FORWARD, &cost), -1);
+	assert_string_equal(cost.why, WHY_NODE);
+	/* a name that is written as a node's */
+	call = *calls_make(&arena, "MmBackward0", "");
+	assert_null(op_find(&call)->model);
+	assert_ptr_equal(
+	    op_find(&call), op_find(calls_make(&arena, "CopyBackwards", "")));
+	/* an operator that has a row, and what is no identifier */
+	assert_non_null(
+	    op_find(calls_make(&arena, "aten::gelu_backward", ""))->model);
+	assert_null(op_find(calls_make(&arena, "my own Backward", "")));
+	assert_null(op_find(calls_make(&arena, "Backward", "")));
+}
+
+static const char *family(const char *name)
+{
+	return op_find_family(calls_make(&arena, name, ""));
+}
+
+/* The family of a node is its forward's, whose name torch wrote without
+ * underscores: before a capital, before a number, in front, behind. */
+static void test_family(void **state)
+{
+	(void)state;
+	assert_string_equal(family("torch.mm"), "Matrix products");
+	assert_string_equal(family("AddmmBackward0"), "Matrix products");
+	assert_string_equal(
+	    family("NativeLayerNormBackward0"), "Normalisation");
+	assert_string_equal(family("MaxPool2DWithIndicesBackward0"), "Pooling");
+	assert_string_equal(family("L1LossBackward0"), "Losses");
+	assert_string_equal(family("NllLoss2DBackward0"), "Losses");
+	assert_string_equal(family("SoftmaxBackward0"), "Softmax");
+	assert_string_equal(family("IndexPutBackward0"), "Indexing");
+	assert_string_equal(family("ConvDepthwise2DBackward0"), "Convolutions");
+	assert_string_equal(family("TBackward0"), "Views");
+	assert_string_equal(family("CopyBackwards"), "Conversions and copies");
+	assert_string_equal(
+	    family("LigerSiLUMulFunctionBackward"), "Activations");
+	assert_string_equal(family("aten::_foreach_add_"), "Lists of tensors");
+	assert_null(family("NoSuchThingBackward0"));
+	assert_null(family("aten::nosuch"));
 }
 
 static const struct op_entry layout = {
@@ -359,6 +403,7 @@ int main(void)
 	    cmocka_unit_test(test_sorted),
 	    cmocka_unit_test(test_find),
 	    cmocka_unit_test(test_node),
+	    cmocka_unit_test(test_family),
 	    cmocka_unit_test(test_arguments),
 	    cmocka_unit_test(test_values),
 	    cmocka_unit_test(test_sizes),
