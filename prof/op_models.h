@@ -12,7 +12,7 @@
 
 op_model op_pointwise, op_activation, op_copy, op_view, op_fill, op_reduce,
     op_scan, op_softmax, op_loss, op_norm, op_dropout, op_embedding, op_pool,
-    op_index, op_optim;
+    op_index, op_optim, op_attention;
 
 /* op_each(e, call, part, cost): the sum over lists of tensors of the model of
  * e, as op_cost runs it for calls that op_find_each knows. */
@@ -28,6 +28,7 @@ int op_each(const struct op_entry *e, const struct call *call,
 #define WHY_NO_COMPLEX "no formula for complex numbers"
 #define WHY_NO_KERNEL "no kernel"
 #define WHY_NO_RULE "no formula"
+#define WHY_PARTS "counted at its parts"
 
 /*
  * op_pointwise, op_activation: variant is the FLOPs an element of the result,
@@ -231,6 +232,23 @@ enum op_optim_variant {
 	OPTIM_ADAM = 1 << 9, /* torch's lists */
 	OPTIM_SGD = 1 << 10,
 	OPTIM_L2 = 1 << 11, /* weight decay is two more */
+};
+
+enum op_attention_variant {
+	ATTN_BSHD = 1 << 0, /* (B, S, H, D) or packed (T, H, D), not (B, H, S, D) */
+	ATTN_GRAD = 1 << 1,    /* a backward operator: has grad_out */
+	ATTN_LSE = 1 << 2,     /* writes the log-sum-exp */
+	ATTN_LSE_ASK = 1 << 3, /* ... where an argument says so */
+	ATTN_BOTTOM = 1 << 4,  /* a causal mask is aligned bottom right */
+	ATTN_CAUSAL = 1 << 5,  /* always causal */
+	ATTN_MASK_TYPE = 1 << 6, /* custom_mask_type: 1 top left, 2 bottom right */
+	ATTN_MATH = 1 << 7, /* not fused: all pairs, and the weights are kept */
+	ATTN_WORDS = 1 << 8,   /* qkv_layout and attn_mask_type are words */
+	ATTN_NAMED = 1 << 9,   /* tensor_layout is NHD or HND */
+	ATTN_MERGED = 1 << 10, /* (B, S, H * D) */
+	ATTN_PAGED = 1 << 11,  /* key and value are pages of a cache */
+	ATTN_DECODE = 1 << 12, /* vLLM's cache, one query a sequence */
+	ATTN_CODE = 1 << 13,   /* the mask is a function: an upper bound */
 };
 
 #endif

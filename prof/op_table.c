@@ -47,6 +47,11 @@
 		.name = n, .spaces = s, .model = op_loss, .args = a,           \
 		.variant = v, .variant_bwd = b                                 \
 	}
+#define ATTN(n, s, a, v)                                                       \
+	{                                                                      \
+		.name = n, .spaces = s, .model = op_attention, .args = a,      \
+		.variant = v, .tc = true                                       \
+	}
 /* All else that has a model, and what has none. */
 #define ROW(n, s, m, a, v)                                                     \
 	{                                                                      \
@@ -60,8 +65,20 @@
 const struct op_entry op_table[] = {
     /* clang-format off */
 LOSS("CrossEntropyFunction", A | O, "input,target", LOSS_CROSS_FUSED, 0),
+ATTN("EvoformerAttention", A | O, "query,key,value,res_mask,bias", ATTN_BSHD),
+ATTN("FlashAttnFunc", A | O,
+    "query,key,value,dropout_p,softmax_scale,causal,window_size,softcap", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM),
+ATTN("FusedAttnFunc", A | O,
+    "is_training,max_seqlen_q,max_seqlen_kv,cu_seqlens_q,cu_seqlens_kv,cu_seqlens_q_padded,"
+    "cu_seqlens_kv_padded,page_table_k,page_table_v,query,key,value,attn_bias,attn_scale,"
+    "dropout_p,fast_zero_fill,qkv_layout,attn_bias_type,attn_mask_type", ATTN_BSHD | ATTN_WORDS | ATTN_LSE_ASK),
 ACT("LigerSiLUMulFunction", A | O, "input,other", 6, 0),
 ROW("_C::fused_add_rms_norm", O, op_norm, "input,residual,weight", NORM_RMS_ADD),
+ATTN("_C::paged_attention_v1", O,
+    "out,query,key,value,num_kv_heads,scale,block_tables,seq_lens,block_size,max_seq_len", ATTN_BSHD | ATTN_DECODE),
+ATTN("_C::paged_attention_v2", O,
+    "out,exp_sums,max_logits,tmp_out,query,key,value,num_kv_heads,scale,block_tables,"
+    "seq_lens,block_size,max_seq_len", ATTN_BSHD | ATTN_DECODE),
 ROW("_C::rms_norm", O, op_norm, "out,input,weight", NORM_RMS_OUT),
 ACT("_C::silu_and_mul", O, "out,input", PW_GATED | 6, 0),
 PW("__abs__", T | X, "input", 1 | PW_CABS, PB | PB_SAVED | 2),
@@ -139,6 +156,19 @@ CONV("_convolution_mode", A,
 CONV("_convolution_nogroup", A,
     "input,weight,bias,stride,padding,dilation,transposed,output_padding", CONV_ASK),
 ROW("_copy_from", A, op_copy, "src,input,non_blocking", COPY_INTO),
+ATTN("_cudnn_attention_backward", A,
+    "grad_out,query,key,value,out,logsumexp,philox_seed,philox_offset,attn_bias,cum_seq_q,"
+    "cum_seq_k,max_q,max_k,dropout_p,is_causal,scale", ATTN_GRAD),
+ATTN("_cudnn_attention_forward", A,
+    "query,key,value,attn_bias,cum_seq_q,cum_seq_k,max_q,max_k,compute_log_sumexp,"
+    "dropout_p,is_causal,return_debug_mask,scale", ATTN_LSE_ASK),
+ATTN("_efficient_attention_backward", A,
+    "grad_out,query,key,value,bias,out,cu_seqlens_q,cu_seqlens_k,max_seqlen_q,max_seqlen_k,"
+    "logsumexp,dropout_p,philox_seed,philox_offset,custom_mask_type,bias_requires_grad,"
+    "scale,num_splits_key,window_size", ATTN_BSHD | ATTN_GRAD | ATTN_MASK_TYPE),
+ATTN("_efficient_attention_forward", A,
+    "query,key,value,bias,cu_seqlens_q,cu_seqlens_k,max_seqlen_q,max_seqlen_k,dropout_p,"
+    "custom_mask_type,compute_log_sumexp,scale,seqlen_k,window_size", ATTN_BSHD | ATTN_LSE_ASK | ATTN_MASK_TYPE),
 ROW("_embedding_bag", T | A, op_embedding,
     "weight,indices,offsets,scale_grad_by_freq,mode,sparse,per_sample_weights,"
     "include_last_offset", EMBEDDING_BAG),
@@ -147,6 +177,12 @@ ROW("_embedding_bag_dense_backward", A, op_embedding,
 ROW("_embedding_bag_forward_only", T | A, op_embedding,
     "weight,indices,offsets,scale_grad_by_freq,mode,sparse,per_sample_weights,"
     "include_last_offset", EMBEDDING_BAG),
+ATTN("_flash_attention_backward", A,
+    "grad_out,query,key,value,out,logsumexp,cum_seq_q,cum_seq_k,max_q,max_k,dropout_p,"
+    "is_causal,rng_state,unused,scale,window_size_left,window_size_right", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM),
+ATTN("_flash_attention_forward", A,
+    "query,key,value,cum_seq_q,cum_seq_k,max_q,max_k,dropout_p,is_causal,return_debug_mask,"
+    "scale,window_size_left,window_size_right,seqused_k,alibi_slopes", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM),
 ROW("_fused_adam", A, op_optim,
     "self,grads,exp_avgs,exp_avg_sqs,max_exp_avg_sqs,state_steps,lr,beta1,beta2,"
     "weight_decay,eps,amsgrad,maximize,grad_scale,found_inf", OPTIM_ADAM | OPTIM_L2 | 13),
@@ -173,9 +209,35 @@ ROW("_native_batch_norm_legit_functional", A, op_norm,
     "input,weight,bias,running_mean,running_var,training", NORM_BATCH),
 ROW("_native_batch_norm_legit_no_training", A, op_norm,
     "input,weight,bias,running_mean,running_var", NORM_BATCH_EVAL),
+NONE("_native_multi_head_attention", A, WHY_PARTS),
 ACT("_prelu_kernel", A, "input,weight", PW_PRELU | 2, 0),
 ROW("_reshape_alias", A, op_view, "input", VIEW_FREE),
 ROW("_safe_softmax", A, op_softmax, "input,dim,dtype", SOFTMAX_FORWARD),
+ATTN("_scaled_dot_product_attention", A,
+    "query,key,value,attn_mask,dropout_p,need_attn_weights,is_causal", 0),
+ATTN("_scaled_dot_product_attention_math", A,
+    "query,key,value,attn_mask,dropout_p,is_causal,dropout_mask,scale,enable_gqa", ATTN_MATH),
+ATTN("_scaled_dot_product_cudnn_attention", A,
+    "query,key,value,attn_bias,compute_log_sumexp,dropout_p,is_causal,return_debug_mask,"
+    "scale", ATTN_LSE_ASK),
+ATTN("_scaled_dot_product_cudnn_attention_backward", A,
+    "grad_out,query,key,value,out,logsumexp,philox_seed,philox_offset,attn_bias,cum_seq_q,"
+    "cum_seq_k,max_q,max_k,dropout_p,is_causal,scale", ATTN_GRAD),
+ATTN("_scaled_dot_product_efficient_attention", A,
+    "query,key,value,attn_bias,compute_log_sumexp,dropout_p,is_causal,scale", ATTN_LSE_ASK),
+ATTN("_scaled_dot_product_efficient_attention_backward", A,
+    "grad_out,query,key,value,attn_bias,out,logsumexp,philox_seed,philox_offset,dropout_p,"
+    "grad_input_mask,is_causal,scale", ATTN_GRAD),
+ATTN("_scaled_dot_product_flash_attention", A,
+    "query,key,value,dropout_p,is_causal,return_debug_mask,scale", ATTN_LSE),
+ATTN("_scaled_dot_product_flash_attention_backward", A,
+    "grad_out,query,key,value,out,logsumexp,cum_seq_q,cum_seq_k,max_q,max_k,dropout_p,"
+    "is_causal,philox_seed,philox_offset,scale", ATTN_GRAD),
+ATTN("_scaled_dot_product_fused_attention_overrideable", A,
+    "query,key,value,attn_bias,dropout_p,is_causal,return_debug_mask,scale", ATTN_LSE),
+ATTN("_scaled_dot_product_fused_attention_overrideable_backward", A,
+    "grad_out,query,key,value,attn_bias,grad_input_mask,out,logsumexp,cum_seq_q,cum_seq_k,"
+    "max_q,max_k,dropout_p,is_causal,philox_seed,philox_offset,scale", ATTN_GRAD),
 CONV("_slow_conv2d_backward", A,
     "grad_output,input,weight,kernel_size,stride,padding,output_mask", CONV_GRAD),
 CONV("_slow_conv2d_forward", A,
@@ -184,6 +246,7 @@ ROW("_softmax", A, op_softmax, "input,dim,half_to_float", SOFTMAX_INNER),
 ROW("_softmax_backward_data", A, op_softmax,
     "grad_output,output,dim,input_dtype", SOFTMAX_GRAD),
 ROW("_to_copy", A, op_copy, "input,dtype", COPY_TYPE),
+ATTN("_triton_scaled_dot_attention", A, "query,key,value,dropout_p", 0),
 ROW("_unique", A, op_scan, "input,sorted,return_inverse", SCAN_UNIQUE),
 ROW("_unique2", A, op_scan, "input,sorted,return_inverse,return_counts", SCAN_UNIQUE),
 ROW("_unsafe_index", A, op_index, "input,indices...", INDEX_TENSORS),
@@ -219,6 +282,31 @@ GEMM("addmm", T | X | A, "input,mat1,mat2,beta,alpha", GEMM_C),
 GEMM("addmm.dtype", A, "input,mat1,mat2,out_dtype,beta,alpha", GEMM_C),
 GEMV("addmv", T | X | A, "input,mat,vec,beta,alpha", GEMM_C),
 GEMV("addr", T | X | A, "input,vec1,vec2,beta,alpha", GEMM_C | GEMM_OUTER),
+ATTN("aiter::_flash_attn_backward", O,
+    "grad_out,query,key,value,out,logsumexp,dq,dk,dv,dbias,dropout_p,softmax_scale,causal,"
+    "window_size_left,window_size_right,bias", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM),
+ATTN("aiter::_flash_attn_forward", O,
+    "query,key,value,dropout_p,softmax_scale,causal,window_size_left,window_size_right,"
+    "bias,alibi_slopes,return_lse", ATTN_BSHD | ATTN_LSE_ASK | ATTN_BOTTOM),
+ATTN("aiter::fmha_v3_bwd", O,
+    "grad_out,query,key,value,out,logsumexp,dropout_p,softmax_scale,is_causal,"
+    "window_size_left,window_size_right", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM),
+ATTN("aiter::fmha_v3_fwd", O,
+    "query,key,value,dropout_p,softmax_scale,is_causal,window_size_left,window_size_right,"
+    "return_softmax_lse", ATTN_BSHD | ATTN_LSE_ASK | ATTN_BOTTOM),
+ATTN("aiter::mha_batch_prefill", O,
+    "query,key,value,cu_seqlens_q,kv_indptr,kv_page_indices,max_seqlen_q,max_seqlen_k,"
+    "dropout_p,softmax_scale,logits_soft_cap,zero_tensors,is_causal,window_size_left,"
+    "window_size_right,return_softmax_lse", ATTN_BSHD | ATTN_PAGED | ATTN_LSE_ASK),
+ATTN("aiter::mha_bwd", O,
+    "grad_out,query,key,value,out,logsumexp,dropout_p,softmax_scale,is_causal,"
+    "window_size_left,window_size_right", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM),
+ATTN("aiter::mha_fwd", O,
+    "query,key,value,dropout_p,softmax_scale,is_causal,window_size_left,window_size_right,"
+    "return_softmax_lse", ATTN_BSHD | ATTN_LSE_ASK | ATTN_BOTTOM),
+ATTN("aiter::wrapper_fmha_v3_fwd", O,
+    "query,key,value,dropout_p,softmax_scale,is_causal,window_size_left,window_size_right,"
+    "return_softmax_lse", ATTN_BSHD | ATTN_LSE_ASK | ATTN_BOTTOM),
 ROW("alias", A, op_view, "input", VIEW_FREE),
 ROW("alias_copy", T | A, op_copy, "input", COPY_SAME),
 ROW("all", T | X | A, op_reduce, "input,dim,keepdim,out", REDUCE_ANY),
@@ -409,6 +497,26 @@ ROW("eye", T | A, op_fill, "n,m", FILL_EYE),
 ROW("fill", A, op_fill, "input", FILL_LIKE),
 ROW("fill_", T | X | A, op_fill, "input", FILL_SELF),
 PW("fix", T | X | A, "input,out", 1, PB | PB_ZERO),
+ATTN("flash_attn::_flash_attn_backward", O,
+    "grad_out,query,key,value,out,logsumexp,dq,dk,dv,dropout_p,softmax_scale,causal,"
+    "window_size_left,window_size_right", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM),
+ATTN("flash_attn::_flash_attn_forward", O,
+    "query,key,value,dropout_p,softmax_scale,causal,window_size_left,window_size_right,"
+    "softcap,alibi_slopes,return_softmax", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM),
+ATTN("flash_attn::_flash_attn_varlen_backward", O,
+    "grad_out,query,key,value,out,logsumexp,dq,dk,dv,cu_seqlens_q,cu_seqlens_k,"
+    "max_seqlen_q,max_seqlen_k,dropout_p,softmax_scale,causal,window_size_left,"
+    "window_size_right", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM),
+ATTN("flash_attn::_flash_attn_varlen_forward", O,
+    "query,key,value,cu_seqlens_q,cu_seqlens_k,max_seqlen_q,max_seqlen_k,dropout_p,"
+    "softmax_scale,causal,window_size_left,window_size_right,softcap,alibi_slopes,"
+    "return_softmax,block_table,leftpad_k,seqused_k,zero_tensors", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM),
+ATTN("flash_attn_3::fwd", O,
+    "query,key,value,k_new,v_new,q_v,out,cu_seqlens_q,cu_seqlens_k,cu_seqlens_k_new,"
+    "seqused_q,seqused_k,max_seqlen_q,max_seqlen_k,page_table,kv_batch_idx,leftpad_k,"
+    "rotary_cos,rotary_sin,seqlens_rotary,q_descale,k_descale,v_descale,softmax_scale,"
+    "is_causal,window_size_left,window_size_right", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM),
+NONE("flashinfer::BatchPrefillWithPagedKVCache", O, WHY_VALUES),
 ROW("flatten", T | X | A, op_copy, "input", COPY_SAME),
 ROW("flip", T | X | A, op_copy, "input", COPY_SAME),
 ROW("fliplr", T | X | A, op_copy, "input", COPY_SAME),
@@ -445,6 +553,10 @@ ACT("hardswish_backward", A, "grad_output,input", 4, 0),
 ACT("hardtanh", F | A, "input,min_val,max_val,inplace", 2, PB | PB_SAVED | 2),
 ACT("hardtanh_backward", A, "grad_output,input,min_val,max_val", 2, 0),
 PW("heaviside", T | X | A, "input,other,out", 1, 0),
+ATTN("higher_order::flex_attention", O,
+    "query,key,value,score_mod,block_mask", ATTN_LSE | ATTN_CODE),
+ATTN("higher_order::flex_attention_backward", O,
+    "query,key,value,out,logsumexp,grad_out", ATTN_GRAD | ATTN_CODE),
 ROW("histc", T | X | A, op_scan, "input,bins,min,max", SCAN_HISTC),
 ROW("hsplit", T | X | A, op_view, "input", VIEW_JOIN),
 ROW("hstack", T | A, op_copy, "tensors...,dim,out", COPY_CAT),
@@ -565,6 +677,7 @@ LOSS("mse_loss", A, "input,target,reduction", 3, 3),
 LOSS("mse_loss_backward", A, "grad_output,input,target,reduction", LOSS_GRAD | 3, 0),
 ROW("msort", T | X | A, op_scan, "input", SCAN_MSORT),
 PW("mul", T | X | A, "input,other,out", PW_CMUL | 1, PB | PB_OTHER | PB_CMUL | 1),
+NONE("multi_head_attention_forward", F, WHY_PARTS),
 PW("multiply", T | X | A, "input,other,out", PW_CMUL | 1, PB | PB_OTHER | PB_CMUL | 1),
 GEMV("mv", T | X | A, "input,vec", 0),
 PW("nan_to_num", T | X | A, "input,nan,posinf,neginf,out", 1, 0),
@@ -660,7 +773,12 @@ ROW("row_stack", T | A, op_copy, "tensors...,dim,out", COPY_CAT),
 ACT("rrelu", T | F | A, "input,lower,upper,training,inplace", PW_NOISE | 2, 0),
 PW("rsqrt", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3),
 PW("rsub", T | X | A, "input,other,alpha,out", PW_ALPHA | PW_CADD | 1, PB | 0),
+ATTN("sageattn", A | O, "query,key,value,tensor_layout,is_causal", ATTN_NAMED),
 ROW("scalar_tensor", T | A, op_fill, "s", FILL_ONE),
+ATTN("scaled_dot_product_attention", F,
+    "query,key,value,attn_mask,dropout_p,is_causal,scale,enable_gqa", 0),
+ATTN("scaled_dot_product_attention", A,
+    "query,key,value,attn_mask,dropout_p,is_causal,scale,enable_gqa", 0),
 ROW("scatter", T | X | A, op_index, "input,dim,index,src,reduce", INDEX_SCATTER),
 ROW("scatter_add", T | X | A, op_index, "input,dim,index,src,reduce", INDEX_SCATTER_ADD),
 ROW("scatter_reduce", T | X | A, op_index, "input,dim,index,src,reduce", INDEX_SCATTER_ADD),
@@ -669,6 +787,11 @@ ROW("select", T | X | A, op_view, "input,dim,index", VIEW_SELECT),
 ROW("select_backward", A, op_copy, "input,input_sizes", COPY_GRAD),
 ROW("select_scatter", T | X | A, op_copy, "input,src", COPY_SCATTER),
 ACT("selu", T | F | A, "input,inplace", 4, PB | PB_SAVED | 3),
+ATTN("sgl_kernel::fwd", O,
+    "query,key,value,k_new,v_new,q_v,out,cu_seqlens_q,cu_seqlens_k,cu_seqlens_k_new,"
+    "seqused_q,seqused_k,max_seqlen_q,max_seqlen_k,page_table,kv_batch_idx,leftpad_k,"
+    "rotary_cos,rotary_sin,seqlens_rotary,q_descale,k_descale,v_descale,softmax_scale,"
+    "is_causal,window_size_left,window_size_right", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM),
 ACT("sgl_kernel::silu_and_mul", O, "out,input", PW_GATED | 6, 0),
 PW("sgn", T | X | A, "input,out", 1, 0),
 ROW("short", X, op_copy, "input", COPY_NAMED + DTYPE_INT16),
@@ -748,6 +871,11 @@ ACT("threshold_backward", A, "grad_output,input,threshold", 1, 0),
 ROW("tile", T | X | A, op_copy, "input,dims", COPY_REPEAT),
 ROW("to", X | A, op_copy, "input,dtype", COPY_TYPE),
 ROW("topk", T | X | A, op_scan, "input,k,dim,largest,sorted", SCAN_TOPK),
+ATTN("torch_attn::_varlen_attn", O,
+    "query,key,value,cu_seq_q,cu_seq_k,max_q,max_k,is_causal,scale,window_size", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM),
+ATTN("torch_attn::_varlen_attn_backward", O,
+    "grad_out,query,key,value,out,logsumexp,cu_seq_q,cu_seq_k,max_q,max_k,is_causal,"
+    "rng_state,scale,window_size", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM),
 ROW("transpose", T | X | A, op_view, "input", VIEW_FREE),
 ROW("transpose_copy", T | A, op_copy, "input", COPY_SAME),
 ROW("tril", T | X | A, op_copy, "input", COPY_SAME),
@@ -777,10 +905,22 @@ ROW("view_as", T | X | A, op_view, "input", VIEW_FREE),
 ROW("view_as_complex", T | X | A, op_view, "input", VIEW_FREE),
 ROW("view_as_real", T | X | A, op_view, "input", VIEW_FREE),
 ROW("view_copy", T | A, op_copy, "input", COPY_SAME),
+NONE("vllm::unified_attention", O, WHY_VALUES),
+NONE("vllm::unified_attention_with_output", O, WHY_VALUES),
 ROW("vsplit", T | X | A, op_view, "input", VIEW_JOIN),
 ROW("vstack", T | A, op_copy, "tensors...,dim,out", COPY_CAT),
 PW("where", X, "input,condition,other", 0, PB | PB_MASK | 0),
 PW("where", T | A, "condition,input,other", 0, PB | PB_MASK | 0),
+ATTN("xformers::efficient_attention_backward_cutlass", O,
+    "grad_out,query,key,value,attn_bias,cu_seqlens_q,cu_seqlens_k,max_seqlen_q,"
+    "max_seqlen_k,logsumexp,out,dropout_p,rng_seed,rng_offset,custom_mask_type,scale,"
+    "num_splits_key,window_size", ATTN_BSHD | ATTN_GRAD | ATTN_MASK_TYPE),
+ATTN("xformers::efficient_attention_forward_cutlass", O,
+    "query,key,value,attn_bias,cu_seqlens_q,cu_seqlens_k,max_seqlen_q,dropout_p,"
+    "compute_log_sumexp,custom_mask_type,scale,seqlen_k,window_size", ATTN_BSHD | ATTN_LSE_ASK | ATTN_MASK_TYPE),
+ATTN("xformers_flash::flash_fwd", O,
+    "query,key,value,cu_seqlens_q,cu_seqlens_k,seqused_k,max_seqlen_q,max_seqlen_k,p,"
+    "softmax_scale,is_causal,window_left,window_right,return_softmax,block_tables", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM),
 PW("xlogy", T | X | A, "input,other,out", PW_FLOAT | 1, 0),
 ROW("zero_", T | X | A, op_fill, "input", FILL_SELF),
 ROW("zeros", T | A, op_fill, "size", FILL_SIZE),

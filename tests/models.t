@@ -28,6 +28,7 @@ Embedding;op_embedding
 Pooling;op_pool
 Indexing;op_index
 Optimizers;op_optim
+Attention;op_attention
 Without a kernel;none
 END
 

@@ -1,0 +1,388 @@
+/*
+ * test_attention.c - fused attention against sizes worked out by hand, and the
+ * count of pairs against a loop over all of them.
+ */
+#include "prof/op_models.h"
+#include "tests/unit/costs.h"
+
+#define FWD PART_FORWARD
+#define BWD PART_BACKWARD
+
+static const struct cost_case cases[] = {
+    /* B 2, H 4, S 8, D 16: 2 * 2*4 * 64 * 32 = 32768;
+     * q, k, v, out are 2*4*8*16 = 1024 elements of 2 bytes: 8192 */
+    {"torch.nn.functional.scaled_dot_product_attention",
+	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16]", FWD, 32768, 32768, 8192, NULL},
+    /* causal: 8 * 9 / 2 = 36 pairs of 64; 2*8*36*32 = 18432 */
+    {"torch.nn.functional.scaled_dot_product_attention",
+	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] is_causal=true", FWD, 18432,
+	18432, 8192, NULL},
+    /* a mask of bool, expanded over batch and heads, is 64 bytes */
+    {"aten::scaled_dot_product_attention",
+	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] b[2,4,8,8]/[0,0,8,1] 0.0 "
+	"false",
+	FWD, 32768, 32768, 8256, NULL},
+    /* backward: 2*8*64 * 5*16 = 81920; q, k, v, out, dout and three gradients
+     * of 2048 bytes, the log-sum-exp 4 * 2*4*8 = 256: 8 * 2048 + 256 */
+    {"torch.nn.functional.scaled_dot_product_attention",
+	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16]", BWD, 81920, 81920, 16640, NULL},
+    /* without a batch: (H, S, D) of 3 sizes, (S, D) of 2;
+     * 2*4*64*32 = 16384; 2*64*32 = 4096; 4 * 4 * 128 */
+    {"torch.nn.functional.scaled_dot_product_attention",
+	"f16[4,8,16] f16[4,8,16] f16[4,8,16]", FWD, 16384, 16384, 4096, NULL},
+    {"torch.nn.functional.scaled_dot_product_attention",
+	"f32[8,16] f32[8,16] f32[8,16]", FWD, 4096, 4096, 2048, NULL},
+    /* top left, Sq 4 over Sk 8: 1 + 2 + 3 + 4 = 10; Sq 8 over Sk 4:
+     * 1 + 2 + 3 + 4*5 = 26; 2*10*32 and 2*26*32;
+     * bytes 2 * 16 * (4+8+8+4), 2 * 16 * (8+4+4+8) */
+    {"torch.nn.functional.scaled_dot_product_attention",
+	"f16[1,1,4,16] f16[1,1,8,16] f16[1,1,8,16] is_causal=true", FWD, 640,
+	640, 768, NULL},
+    {"torch.nn.functional.scaled_dot_product_attention",
+	"f16[1,1,8,16] f16[1,1,4,16] f16[1,1,4,16] is_causal=true", FWD, 1664,
+	1664, 768, NULL},
+    /* the unfused form does all pairs, and has the weights, 2*4*64 of 2 bytes,
+     * as a result; its backward is four products: 2*8*64*64 = 65536 */
+    {"aten::_scaled_dot_product_attention_math",
+	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] None 0.0 true", FWD, 32768,
+	32768, 9216, NULL},
+    {"aten::_scaled_dot_product_attention_math",
+	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] None 0.0 true", BWD, 65536,
+	65536, 17408, NULL},
+
+    /* flash writes 4 * 2*4*8 = 256; grouped heads: k and v have 2 of 4:
+     * 2048 + 2 * 1024 + 2048 + 256 */
+    {"aten::_scaled_dot_product_flash_attention",
+	"f16[2,4,8,16] f16[2,2,8,16] f16[2,2,8,16] 0.0 false false", FWD, 32768,
+	32768, 6400, NULL},
+    /* three heads do not share two */
+    {"aten::_scaled_dot_product_flash_attention",
+	"f16[2,3,8,16] f16[2,2,8,16] f16[2,2,8,16] 0.0 false false", FWD, NA, 0,
+	NA, WHY_MISMATCH},
+    {"aten::_scaled_dot_product_flash_attention",
+	"f16[2,4,8,16] f16[2,4,8,32] f16[2,4,8,16] 0.0 false false", FWD, NA, 0,
+	NA, WHY_MISMATCH},
+    {"aten::_scaled_dot_product_flash_attention", "f16[2,4,8,16] ? ?", FWD, NA,
+	0, NA, WHY_NO_SHAPE},
+    /* emit_nvtx: no types, and no word of the mask: at most all pairs */
+    {"_scaled_dot_product_flash_attention", "?[2,4,8,16] ?[2,4,8,16] ?[2,4,8,16] ? ? ?",
+	FWD, 32768, 32768, NA, WHY_NO_DTYPE},
+    /* the memory-efficient and cuDNN's write it where they are asked to */
+    {"aten::_scaled_dot_product_efficient_attention",
+	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] None true 0.0 false", FWD,
+	32768, 32768, 8448, NULL},
+    {"aten::_scaled_dot_product_efficient_attention",
+	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] None false 0.0 false", FWD,
+	32768, 32768, 8192, NULL},
+    {"aten::_scaled_dot_product_efficient_attention",
+	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] ? ? 0.0 false", FWD, 32768,
+	32768, NA, WHY_ATTRIBUTE},
+    /* a bias of (B, H, S, S): 2 * 512 bytes more */
+    {"aten::_scaled_dot_product_cudnn_attention",
+	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,8] true 0.0 true "
+	"false",
+	FWD, 18432, 18432, 9472, NULL},
+    /* the backward operators; the bias is read, and its gradient written */
+    {"aten::_scaled_dot_product_efficient_attention_backward",
+	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,8] "
+	"f16[2,4,8,16] f32[2,4,8] i64[] i64[] 0.0 [true,true,true,true] true",
+	FWD, 46080, 46080, 18688, NULL},
+    {"aten::_scaled_dot_product_efficient_attention_backward",
+	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,8] "
+	"f16[2,4,8,16] f32[2,4,8] i64[] i64[] 0.0 [true,true,true,false] false",
+	FWD, 81920, 81920, 17664, NULL},
+    /* its log-sum-exp is padded to 32 rows: 4 * 2*4*32 = 1024 */
+    {"aten::_scaled_dot_product_efficient_attention_backward",
+	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] None "
+	"f16[2,4,8,16] f32[2,4,32] i64[] i64[] 0.0 [true,true,true,false] "
+	"false",
+	FWD, 81920, 81920, 17408, NULL},
+    {"aten::_scaled_dot_product_cudnn_attention_backward",
+	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] "
+	"f32[2,4,8,1] i64[] i64[] None None None 8 8 0.0 true",
+	FWD, 46080, 46080, 16640, NULL},
+    {"aten::_scaled_dot_product_cudnn_attention_backward", "f16[2,4,8,16]", BWD,
+	NA, 0, NA, WHY_NO_BACKWARD},
+
+    /* (B, S, H, D), aligned bottom right: one query at the end of 8 keys sees
+     * all: 2*2*4*8*32 = 4096; 2 * 2*4*16*(1+8+8+1) + 4*8 */
+    {"flash_attn::_flash_attn_forward",
+	"f16[2,1,4,16] f16[2,8,4,16] f16[2,8,4,16] 0.0 0.25 true -1 -1 0.0 "
+	"None "
+	"false",
+	FWD, 4096, 4096, 4640, NULL},
+    /* two keys to the left and the query's own: 1 + 2 + 3*6 = 21 pairs;
+     * 2*2*4*21*32 */
+    {"flash_attn::_flash_attn_forward",
+	"f16[2,8,4,16] f16[2,8,4,16] f16[2,8,4,16] 0.0 0.25 true 2 0 0.0 None "
+	"false",
+	FWD, 10752, 10752, 8448, NULL},
+    {"FlashAttnFunc", "f16[2,8,4,16] f16[2,8,4,16] f16[2,8,4,16] 0.0 0.25 true [2,0]",
+	FWD, 10752, 10752, 8448, NULL},
+    /* one number counts the query's own key: three again */
+    {"aten::_efficient_attention_forward",
+	"f16[2,8,4,16] f16[2,8,4,16] f16[2,8,4,16] None None None None None "
+	"0.0 1 "
+	"true window_size=3",
+	FWD, 10752, 10752, 8448, NULL},
+    /* mask type 2 is bottom right: 4 over 8: 5 + 6 + 7 + 8 = 26; type 1: 10 */
+    {"aten::_efficient_attention_forward",
+	"f16[1,4,1,16] f16[1,8,1,16] f16[1,8,1,16] None None None None None "
+	"0.0 2 "
+	"false",
+	FWD, 1664, 1664, 768, NULL},
+    {"aten::_efficient_attention_forward",
+	"f16[1,4,1,16] f16[1,8,1,16] f16[1,8,1,16] None None None None None "
+	"0.0 1 "
+	"false",
+	FWD, 640, 640, 768, NULL},
+
+    /* packed: two sequences of 12, one of them 8 long, the other is 4:
+     * 64 + 16 = 80 pairs; 2*4*80*32 = 20480; 4 * 2*12*4*16 + 4*4*12 */
+    {"flash_attn::_flash_attn_varlen_forward", "f16[12,4,16] f16[12,4,16] f16[12,4,16] i32[3] i32[3] 8 8 0.0 0.25 false",
+	FWD, 20480, 20480, 6336, NULL},
+    /* causal: 36 + 10 = 46 */
+    {"flash_attn::_flash_attn_varlen_forward", "f16[12,4,16] f16[12,4,16] f16[12,4,16] i32[3] i32[3] 8 8 0.0 0.25 true",
+	FWD, 11776, 11776, 6336, NULL},
+    /* one sequence is as long as all: 144 */
+    {"aten::_flash_attention_forward",
+	"f16[12,4,16] f16[12,4,16] f16[12,4,16] i32[2] i32[2] 12 12 0.0 false "
+	"false",
+	FWD, 36864, 36864, 6336, NULL},
+    /* memory-efficient: (1, T, H, D) */
+    {"aten::_efficient_attention_forward",
+	"f16[1,12,4,16] f16[1,12,4,16] f16[1,12,4,16] None i32[3] i32[3] 8 8 "
+	"0.0 "
+	"0 true",
+	FWD, 20480, 20480, 6336, NULL},
+    /* a query for each of two sequences, 8 and 4 keys: 12 pairs whatever
+     * comes first; 2*4*12*32; 2*64*(2+12+12+2) + 4*8 */
+    {"flash_attn::_flash_attn_varlen_forward",
+	"f16[2,4,16] f16[12,4,16] f16[12,4,16] i32[3] i32[3] 1 8 0.0 0.25 true",
+	FWD, 3072, 3072, 3616, NULL},
+    {"flash_attn::_flash_attn_varlen_backward",
+	"f16[12,4,16] f16[12,4,16] f16[12,4,16] f16[12,4,16] f16[12,4,16] "
+	"f32[4,12] f16[12,4,16] f16[12,4,16] f16[12,4,16] i32[3] i32[3] 8 8 "
+	"0.0 "
+	"0.25 false",
+	FWD, 51200, 51200, 12480, NULL},
+    {"torch_attn::_varlen_attn",
+	"f16[12,4,16] f16[12,4,16] f16[12,4,16] i32[3] i32[3] 8 8 true", FWD,
+	11776, 11776, 6336, NULL},
+    /* the greatest length was not told */
+    {"flash_attn::_flash_attn_varlen_forward", "f16[12,4,16] f16[12,4,16] f16[12,4,16] i32[3] i32[3] ? ? 0.0 0.25 false",
+	FWD, NA, 0, 6336, WHY_ATTRIBUTE},
+
+    /* a paged cache: 3 sequences of at most 100 keys, 4 heads of 16, 2 of them
+     * in the cache: 2*4*300*32 = 76800; 2*192 + 2*192 read and written,
+     * 2 * 300 * 2 * 32 of the cache */
+    {"_C::paged_attention_v1",
+	"f16[3,4,16] f16[3,4,16] f16[64,2,2,16,8] f16[64,2,16,16] 2 0.25 "
+	"i32[3,7] "
+	"i32[3] 16 100",
+	FWD, 76800, 76800, 39168, NULL},
+    {"_C::paged_attention_v1",
+	"f16[3,4,16] f16[3,4,16] f16[64,2,2,16,8] f16[64,2,16,16] 2 0.25 "
+	"i32[3,7] "
+	"i32[3] 16 ?",
+	FWD, NA, 0, NA, WHY_VALUES},
+    {"flash_attn_3::fwd",
+	"f16[3,1,4,16] f16[64,16,2,16] f16[64,16,2,16] None None None None "
+	"None "
+	"None None None i32[3] 1 100 i32[3,7] None None None None None None "
+	"None "
+	"None 0.25 true -1 -1",
+	FWD, 76800, 76800, 39216, NULL},
+    {"vllm::unified_attention", "f16[3,64] f16[3,32] f16[3,32]", FWD, NA, 0, NA,
+	WHY_VALUES},
+
+    /* Transformer Engine says the layout in a word: (S, B, H, D) */
+    {"FusedAttnFunc",
+	"true 8 8 i32[3] i32[3] None None None None f16[8,2,4,16] "
+	"f16[8,2,4,16] "
+	"f16[8,2,4,16] None 0.25 0.0 true 'sbhd_sbhd_sbhd' 'no_bias' 'causal'",
+	FWD, 18432, 18432, 8448, NULL},
+    {"FusedAttnFunc",
+	"true 8 8 None None None None None None f16[8,2,4,16] f16[8,2,4,16] "
+	"f16[8,2,4,16] None 0.25 0.0 true ? ? ?",
+	FWD, NA, 0, NA, WHY_ATTRIBUTE},
+    /* SageAttention: (B, S, H, D) where it says NHD */
+    {"sageattn", "f16[2,8,4,16] f16[2,8,4,16] f16[2,8,4,16] 'NHD' false", FWD,
+	32768, 32768, 8192, NULL},
+    {"sageattn", "f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16]", FWD, 32768, 32768,
+	8192, NULL},
+    /* (B, N, S, H, D): 6 batches of 2 heads over 8: 2*12*64*32 */
+    {"EvoformerAttention",
+	"f16[2,3,8,2,16] f16[2,3,8,2,16] f16[2,3,8,2,16] f16[2,3,1,1,8] "
+	"f16[2,1,2,8,8]",
+	FWD, 49152, 49152, 12896, NULL},
+    /* 2^40 queries */
+    {"aten::_scaled_dot_product_flash_attention",
+	"f16[1,1,1099511627776,1] f16[1,1,1099511627776,1] "
+	"f16[1,1,1099511627776,1] 0.0 false false",
+	FWD, NA, 0, 13194139533312, WHY_OVERFLOW},
+    {"aten::_scaled_dot_product_flash_attention",
+	"f16[1,1,1099511627776,1] f16[1,1,1099511627776,1] "
+	"f16[1,1,1099511627776,1] 0.0 true false",
+	FWD, NA, 0, 13194139533312, WHY_OVERFLOW},
+    {"aten::_scaled_dot_product_flash_attention",
+	"f16[2,4,0,16] f16[2,4,0,16] f16[2,4,0,16] 0.0 true false", FWD, 0, 0,
+	0, NULL},
+};
+
+static void test_cases(void **state)
+{
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++)
+		costs_check(&cases[i]);
+}
+
+/* What the flags say of the cost. */
+static void test_conf(void **state)
+{
+	static const struct {
+		const char *name, *args;
+		enum conf conf;
+	} c[] = {
+	    {"_scaled_dot_product_flash_attention",
+		"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] ? ? ?", CONF_UPPER},
+	    {"aten::_scaled_dot_product_flash_attention",
+		"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] 0.0 true false",
+		CONF_EXACT},
+	    {"higher_order::flex_attention",
+		"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16]", CONF_UPPER},
+	    /* two sequences are what they must be, three are not */
+	    {"flash_attn::_flash_attn_varlen_forward",
+		"f16[12,4,16] f16[12,4,16] f16[12,4,16] i32[3] i32[3] 8 8 0.0 "
+		"1.0 "
+		"false",
+		CONF_EXACT},
+	    {"flash_attn::_flash_attn_varlen_forward",
+		"f16[12,4,16] f16[12,4,16] f16[12,4,16] i32[4] i32[4] 8 8 0.0 "
+		"1.0 "
+		"false",
+		CONF_ESTIMATE},
+	    /* three of 4 fill 12 */
+	    {"flash_attn::_flash_attn_varlen_forward",
+		"f16[12,4,16] f16[12,4,16] f16[12,4,16] i32[4] i32[4] 4 4 0.0 "
+		"1.0 "
+		"false",
+		CONF_EXACT},
+	    {"_C::paged_attention_v1",
+		"f16[3,4,16] f16[3,4,16] f16[64,2,2,16,8] f16[64,2,16,16] 2 "
+		"0.25 "
+		"i32[3,7] i32[3] 16 100",
+		CONF_ESTIMATE},
+	};
+	struct arena a = {0};
+	struct cost cost;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof c / sizeof *c; i++) {
+		assert_int_equal(op_cost(calls_make(&a, c[i].name, c[i].args),
+				     PART_FORWARD, &cost),
+		    0);
+		if (cost.conf != c[i].conf)
+			fail_msg("%s(%s): conf %d", c[i].name, c[i].args, cost.conf);
+	}
+	arena_free(&a);
+}
+
+/* Cumulative lengths with their values: 5, 0 and 7 queries: 25 + 49 pairs. */
+static void test_values(void **state)
+{
+	struct arena a = {0};
+	struct cost cost;
+	struct record *rec = calls_read(&a,
+	    "{\"v\":1,\"op\":[{\"op\":\"flash_attn::_flash_attn_varlen_"
+	    "forward\","
+	    "\"args\":["
+	    "{\"type\":\"tensor\",\"shape\":[12,1,16],\"dtype\":\"float16\"},"
+	    "{\"type\":\"tensor\",\"shape\":[12,1,16],\"dtype\":\"float16\"},"
+	    "{\"type\":\"tensor\",\"shape\":[12,1,16],\"dtype\":\"float16\"},"
+	    "{\"type\":\"tensor\",\"shape\":[4],\"dtype\":\"int32\","
+	    "\"value\":[0,5,5,12]},"
+	    "{\"type\":\"tensor\",\"shape\":[4],\"dtype\":\"int32\","
+	    "\"value\":[0,5,5,12]},"
+	    "{\"type\":\"int\",\"value\":7},{\"type\":\"int\",\"value\":7}]}]"
+	    "}");
+
+	(void)state;
+	assert_int_equal(op_cost(&rec->op.v[0], PART_FORWARD, &cost), 0);
+	assert_int_equal(cost.flops, 2 * (25 + 49) * 32);
+	assert_int_equal(cost.conf, CONF_EXACT);
+	arena_free(&a);
+}
+
+/* All pairs, one after another. */
+static uint64_t count_pairs(int sq, int sk, int left, int right, int shift)
+{
+	uint64_t n = 0;
+	int i, j;
+
+	for (i = 0; i < sq; i++)
+		for (j = 0; j < sk; j++)
+			n += (left < 0 || j >= i + shift - left) &&
+			     (right < 0 || j <= i + shift + right);
+	return n;
+}
+
+static void check_pairs(int sq, int sk, int left, int right, bool causal)
+{
+	struct arena a = {0};
+	struct cost cost;
+	char args[200];
+	uint64_t wanted = count_pairs(sq, sk, left, causal ? 0 : right, sk - sq);
+
+	snprintf(args, sizeof args,
+	    "f16[1,%d,1,1] f16[1,%d,1,1] f16[1,%d,1,1] 0.0 1.0 %s %d %d", sq,
+	    sk, sk, causal ? "true" : "false", left, right);
+	assert_int_equal(
+	    op_cost(calls_make(&a, "flash_attn::_flash_attn_forward", args),
+		PART_FORWARD, &cost),
+	    0);
+	if (cost.flops != 4 * wanted)
+		fail_msg("%s: %" PRIu64 ", wanted %" PRIu64, args, cost.flops,
+		    4 * wanted);
+	if (left < 0 && causal) {
+		/* top left */
+		wanted = count_pairs(sq, sk, -1, 0, 0);
+		snprintf(args, sizeof args,
+		    "f16[1,1,%d,1] f16[1,1,%d,1] f16[1,1,%d,1] 0.0 true false",
+		    sq, sk, sk);
+		op_cost(calls_make(&a,
+			    "aten::_scaled_dot_product_flash_attention", args),
+		    PART_FORWARD, &cost);
+		assert_int_equal(cost.flops, 4 * wanted);
+	}
+	arena_free(&a);
+}
+
+static void test_pairs(void **state)
+{
+	int sq, sk, left, right;
+
+	(void)state;
+	for (sq = 0; sq < 7; sq++)
+		for (sk = 0; sk < 7; sk++)
+			for (left = -1; left < 5; left++)
+				for (right = -1; right < 5; right += 2) {
+					check_pairs(sq, sk, left, right, false);
+					check_pairs(sq, sk, left, right, true);
+				}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_cases),
+	    cmocka_unit_test(test_conf),
+	    cmocka_unit_test(test_values),
+	    cmocka_unit_test(test_pairs),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
