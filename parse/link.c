@@ -36,7 +36,7 @@ struct pair {
 
 struct linker {
 	struct analysis *a;
-	struct intern pids, stems;
+	struct intern processes, stems;
 	VEC(struct map) seqs; /* of each process: seq -> number of the pair */
 	VEC(struct pair) pairs;
 	VEC(struct by_stem) by_stem;
@@ -49,9 +49,9 @@ struct linker {
 /* The number of (process, seq), made when new. */
 static uint32_t pair_of(struct linker *k, const struct range *r, int64_t seq)
 {
-	int64_t pid = k->a->p->threads.v[r->thread].pid;
-	struct str bytes = {(const char *)&pid, sizeof pid};
-	uint32_t process = intern_add(&k->pids, bytes), *pair;
+	int64_t id = k->a->p->threads.v[r->thread].process;
+	struct str bytes = {(const char *)&id, sizeof id};
+	uint32_t process = intern_add(&k->processes, bytes), *pair;
 
 	if (process == k->seqs.n)
 		*vec_add(&k->seqs) = (struct map){0};
@@ -245,7 +245,7 @@ void link_forwards(struct analysis *a)
 	else
 		nest_ranges(p, a->forwards.v, a->forwards.n, &a->fwd_around);
 	free(k.node_end);
-	intern_free(&k.pids);
+	intern_free(&k.processes);
 	intern_free(&k.stems);
 	for (i = 0; i < k.seqs.n; i++)
 		map_free(&k.seqs.v[i]);

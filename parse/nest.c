@@ -217,20 +217,21 @@ static void make_room(struct chains *c, size_t n)
  * where the profile has no range of a whole process. */
 static uint32_t *process_threads(const struct profile *p)
 {
-	struct map of_pid = {0};
+	struct map of_process = {0};
 	uint32_t *list = NULL;
 	size_t t;
 
 	for (t = 0; t < p->threads.n; t++)
 		if (p->threads.v[t].tid == PROFILE_ALL_THREADS)
-			*map_at(&of_pid, (uint64_t)p->threads.v[t].pid) =
+			*map_at(&of_process, (uint64_t)p->threads.v[t].process) =
 			    (uint32_t)t;
-	if (of_pid.n > 0) {
+	if (of_process.n > 0) {
 		list = arena_xrealloc(NULL, p->threads.n, sizeof *list);
 		for (t = 0; t < p->threads.n; t++)
-			list[t] = map_get(&of_pid, (uint64_t)p->threads.v[t].pid);
+			list[t] = map_get(
+			    &of_process, (uint64_t)p->threads.v[t].process);
 	}
-	map_free(&of_pid);
+	map_free(&of_process);
 	return list;
 }
 

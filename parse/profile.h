@@ -24,6 +24,7 @@ enum launch_kind {
 	LAUNCH_MEMCPY,
 	LAUNCH_MEMSET,
 	LAUNCH_SYNC,
+	LAUNCH_GRAPH, /* a CUDA graph that was traced as a whole */
 	NLAUNCH_KINDS,
 };
 
@@ -44,22 +45,25 @@ enum launch_flag {
 	/* end - start is the duration, though start means nothing: the
 	 * source has no times.  LAUNCH_TIMED is not set. */
 	LAUNCH_HAS_DUR = 1024,
+	LAUNCH_HAS_GRAPH = 2048,
 };
 
 struct launch {
 	int64_t start, end;	    /* on the GPU */
 	int64_t api_start, api_end; /* the launch call */
 	int64_t corr;
+	int64_t graph; /* node id, or the id of a whole graph */
 	int64_t grid[3], block[3];
 	int64_t bytes; /* a copy's or set's */
 	int64_t smem;
 	int64_t device, context, stream, regs;
-	uint32_t thread; /* of the launch call, or PROFILE_NONE */
-	uint32_t name;	 /* text as the profile has it, or PROFILE_NONE */
-	uint32_t api;	 /* text: name of the launch call, or PROFILE_NONE */
-	uint32_t copy;	 /* text: direction of a copy, or PROFILE_NONE */
-	uint16_t flags;	 /* enum launch_flag */
-	uint8_t kind;	 /* enum launch_kind */
+	uint32_t thread;  /* of the launch call, or PROFILE_NONE */
+	uint32_t name;	  /* text as the profile has it, or PROFILE_NONE */
+	uint32_t api;	  /* text: name of the launch call, or PROFILE_NONE */
+	uint32_t copy;	  /* text: direction of a copy, or PROFILE_NONE */
+	uint32_t capture; /* of captures, or PROFILE_NONE */
+	uint16_t flags;	  /* enum launch_flag */
+	uint8_t kind;	  /* enum launch_kind */
 };
 
 /*
@@ -76,12 +80,21 @@ struct range {
 };
 
 struct thread {
-	int64_t pid; /* -1: unknown */
+	int64_t process; /* what tells processes apart: the pid, or more */
+	int64_t pid;	 /* -1: unknown */
 	int64_t tid;
 };
 
-/* A device's facts by its ordinal. */
+/* Where a node of a CUDA graph was made. */
+struct capture {
+	int64_t start, end; /* of the call that made it */
+	uint32_t thread;
+};
+
+/* A device's facts by its ordinal, which may be a process's own. */
+#define PROFILE_ANY INT64_MIN
 struct device {
+	int64_t process; /* PROFILE_ANY: all */
 	int64_t ordinal;
 	struct record_gpu gpu;
 };
@@ -93,9 +106,11 @@ struct profile {
 	VEC(struct launch) launches; /* table order */
 	VEC(struct range) ranges;    /* any order; end >= start */
 	VEC(struct thread) threads;
-	struct intern thread_keys; /* (pid, tid) as 16 bytes */
+	struct intern thread_keys; /* (process, tid) as 16 bytes */
 	uint32_t last_thread;	   /* that profile_thread gave */
 	VEC(struct device) devices;
+	VEC(struct capture) captures;
+	int64_t rank;	     /* in a distributed job; -1: unknown */
 	struct str producer; /* p == NULL: unknown */
 	struct arena arena;
 	struct warnings *warnings;
@@ -116,11 +131,20 @@ struct profile {
 void profile_init(struct profile *p, const char *file);
 void profile_free(struct profile *p);
 
+/* profile_launch(p, kind): one more launch, which nothing is known of yet. */
+struct launch *profile_launch(struct profile *p, enum launch_kind kind);
+
 /* profile_thread(p, pid, tid): the number of this thread, made when new. */
 uint32_t profile_thread(struct profile *p, int64_t pid, int64_t tid);
 
-/* profile_process(p, pid): the thread number that stands for all of a process. */
-uint32_t profile_process(struct profile *p, int64_t pid);
+/* profile_thread_in(p, process, pid, tid): the same where a pid alone does not
+ * tell processes apart (virtual machines). */
+uint32_t profile_thread_in(
+    struct profile *p, int64_t process, int64_t pid, int64_t tid);
+
+/* profile_process(p, process, pid): the thread number that stands for all of a
+ * process. */
+uint32_t profile_process(struct profile *p, int64_t process, int64_t pid);
 
 static inline void profile_saw(struct profile *p, int64_t time)
 {

@@ -382,26 +382,23 @@ static void set_dim3(const struct py *v, int64_t to[3])
 
 static void add_launch(struct reading *r, const struct facts *f)
 {
-	struct launch l = {.kind = LAUNCH_KERNEL,
-	    .name = r->now.kernel,
-	    .thread = r->now.thread,
-	    .api = PROFILE_NONE,
-	    .copy = PROFILE_NONE};
+	struct launch *l = profile_launch(r->p, LAUNCH_KERNEL);
 
+	l->name = r->now.kernel;
+	l->thread = r->now.thread;
 	if (f->v[DURATION]->i >= 0)
-		set_int(&l, f->v[DURATION], &l.end, LAUNCH_HAS_DUR);
+		set_int(l, f->v[DURATION], &l->end, LAUNCH_HAS_DUR);
 	else
 		warnings_add(r->p->warnings,
 		    "%s have a negative duration, which is left out", "kernel",
-		    intern_get(&r->p->texts, l.name));
-	set_int(&l, f->v[DEVICE], &l.device, LAUNCH_HAS_DEVICE);
-	set_int(&l, f->v[STREAM], &l.stream, LAUNCH_HAS_STREAM);
+		    intern_get(&r->p->texts, l->name));
+	set_int(l, f->v[DEVICE], &l->device, LAUNCH_HAS_DEVICE);
+	set_int(l, f->v[STREAM], &l->stream, LAUNCH_HAS_STREAM);
 	if (f->v[GRID] && f->v[BLOCK]) {
-		set_dim3(f->v[GRID], l.grid);
-		set_dim3(f->v[BLOCK], l.block);
-		l.flags |= LAUNCH_HAS_GRID;
+		set_dim3(f->v[GRID], l->grid);
+		set_dim3(f->v[BLOCK], l->block);
+		l->flags |= LAUNCH_HAS_GRID;
 	}
-	*vec_add(&r->p->launches) = l;
 }
 
 static int read_line(struct reading *r, struct str line, struct err *err)

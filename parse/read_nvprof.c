@@ -16,7 +16,7 @@
 #include "parse/read.h"
 
 #include "common/map.h"
-#include "common/num.h"
+#include "parse/cupti.h"
 #include "parse/db.h"
 #include "parse/profile.h"
 
@@ -50,68 +50,6 @@ static const struct activity activities[] = {
 };
 
 enum { NACTIVITIES = sizeof activities / sizeof activities[0] };
-
-/* The columns of an activity table, of whatever kind. */
-enum {
-	A_START,
-	A_END,
-	A_DEVICE,
-	A_CONTEXT,
-	A_STREAM,
-	A_CORR,
-	A_GRID_X,
-	A_GRID_Y,
-	A_GRID_Z,
-	A_BLOCK_X,
-	A_BLOCK_Y,
-	A_BLOCK_Z,
-	A_REGS,
-	A_SMEM_STATIC,
-	A_SMEM_DYNAMIC,
-	A_NAME,
-	A_BYTES,
-	A_COPY,
-	A_RUNTIME_CORR,
-	NACTIVITY_COLUMNS,
-};
-
-static const char *const activity_columns[NACTIVITY_COLUMNS] = {
-    [A_START] = "start",
-    [A_END] = "end",
-    [A_DEVICE] = "deviceId",
-    [A_CONTEXT] = "contextId",
-    [A_STREAM] = "streamId",
-    [A_CORR] = "correlationId",
-    [A_GRID_X] = "gridX",
-    [A_GRID_Y] = "gridY",
-    [A_GRID_Z] = "gridZ",
-    [A_BLOCK_X] = "blockX",
-    [A_BLOCK_Y] = "blockY",
-    [A_BLOCK_Z] = "blockZ",
-    [A_REGS] = "registersPerThread",
-    [A_SMEM_STATIC] = "staticSharedMemory",
-    [A_SMEM_DYNAMIC] = "dynamicSharedMemory",
-    [A_NAME] = "name",
-    [A_BYTES] = "bytes",
-    [A_COPY] = "copyKind",
-    [A_RUNTIME_CORR] = "runtimeCorrelationId",
-};
-
-/* CUpti_ActivityMemcpyKind. */
-static const char *const copy_kinds[] = {
-    [1] = "HtoD",
-    [2] = "DtoH",
-    [3] = "HtoA",
-    [4] = "AtoH",
-    [5] = "AtoA",
-    [6] = "AtoD",
-    [7] = "DtoA",
-    [8] = "DtoD",
-    [9] = "HtoH",
-    [10] = "PtoP",
-};
-
-enum { NCOPY_KINDS = sizeof copy_kinds / sizeof copy_kinds[0] };
 
 /* A table of host calls and the names of those that launch. */
 struct api_name {
@@ -198,49 +136,6 @@ static uint32_t text_of(const struct nvprof *r, int64_t id)
 	return id > 0 ? map_get(&r->strings, (uint64_t)id) : PROFILE_NONE;
 }
 
-/* Set *out and the flag when the column has a value. */
-static void take(const struct db_row *row, int column, int64_t *out,
-    struct launch *l, enum launch_flag flag)
-{
-	if (db_get(row, column, out))
-		l->flags |= (uint16_t)flag;
-}
-
-/* start and end of a launch, with the odd ones counted. */
-static void take_times(struct nvprof *r, const struct db_row *row, struct launch *l)
-{
-	l->start = db_int(row, A_START, 0);
-	l->end = db_int(row, A_END, 0);
-	if (l->start > 0 && l->end >= l->start) {
-		l->flags |= LAUNCH_TIMED;
-		profile_saw(r->p, l->start);
-		return;
-	}
-	warnings_add(r->p->warnings, "%s without valid times: no duration",
-	    "kernel", (struct str){NULL, 0});
-}
-
-/* What only kernels have. */
-static void take_shape(const struct db_row *row, struct launch *l)
-{
-	int64_t s = 0, d = 0;
-	int i;
-
-	if (db_get(row, A_GRID_X, &s) && db_get(row, A_BLOCK_X, &s)) {
-		l->flags |= LAUNCH_HAS_GRID;
-		for (i = 0; i < 3; i++) {
-			l->grid[i] = db_int(row, A_GRID_X + i, 1);
-			l->block[i] = db_int(row, A_BLOCK_X + i, 1);
-		}
-	}
-	s = 0;
-	take(row, A_REGS, &l->regs, l, LAUNCH_HAS_REGS);
-	take(row, A_SMEM_STATIC, &s, l, LAUNCH_HAS_SMEM);
-	take(row, A_SMEM_DYNAMIC, &d, l, LAUNCH_HAS_SMEM);
-	if (!num_sum(s, d, &l->smem))
-		l->flags &= (uint16_t)~LAUNCH_HAS_SMEM;
-}
-
 /* Remember the launch under its correlation id. */
 static void index_launch(struct nvprof *r, uint32_t i, int64_t corr)
 {
@@ -256,31 +151,10 @@ static void activity_row(void *arg, const struct db_row *row)
 {
 	struct nvprof *r = arg;
 	uint32_t i = (uint32_t)r->p->launches.n;
-	struct launch *l = vec_add(&r->p->launches);
-	int64_t copy;
+	struct launch *l = cupti_launch(r->p, r->kind, row);
 
-	*l = (struct launch){.kind = (uint8_t)r->kind,
-	    .thread = PROFILE_NONE,
-	    .api = PROFILE_NONE,
-	    .copy = PROFILE_NONE,
-	    .name = PROFILE_NONE};
-	take_times(r, row, l);
-	take(row, A_DEVICE, &l->device, l, LAUNCH_HAS_DEVICE);
-	take(row, A_CONTEXT, &l->context, l, LAUNCH_HAS_CONTEXT);
-	take(row, A_STREAM, &l->stream, l, LAUNCH_HAS_STREAM);
-	take(row, A_CORR, &l->corr, l, LAUNCH_HAS_CORR);
-	if (r->kind == LAUNCH_KERNEL) {
-		take_shape(row, l);
-		l->name = text_of(r, db_int(row, A_NAME, 0));
-	} else {
-		take(row, A_BYTES, &l->bytes, l, LAUNCH_HAS_BYTES);
-		if (db_int(row, A_RUNTIME_CORR, 0) > 0)
-			l->corr = db_int(row, A_RUNTIME_CORR, 0);
-		copy = db_int(row, A_COPY, 0);
-		if (copy > 0 && copy < NCOPY_KINDS)
-			l->copy =
-			    intern_add(&r->p->texts, str_of(copy_kinds[copy]));
-	}
+	if (r->kind == LAUNCH_KERNEL)
+		l->name = text_of(r, db_int(row, CUPTI_NAME, 0));
 	if (l->flags & LAUNCH_HAS_CORR)
 		index_launch(r, i, l->corr);
 }
@@ -288,7 +162,7 @@ static void activity_row(void *arg, const struct db_row *row)
 static int read_activity(struct nvprof *r, const struct activity *a)
 {
 	r->kind = a->kind;
-	return each(r, a->table, activity_columns, NACTIVITY_COLUMNS, activity_row);
+	return each(r, a->table, cupti_columns, CUPTI_NCOLUMNS, activity_row);
 }
 
 /* The kinds that are wanted; the others still count for time 0. */
@@ -476,7 +350,8 @@ static void device_row(void *arg, const struct db_row *row)
 	int64_t kilobytes = db_int(row, D_BANDWIDTH, -1), major;
 	struct strbuf b = {0};
 
-	*d = (struct device){.ordinal = db_int(row, D_ID, -1)};
+	*d = (struct device){
+	    .process = PROFILE_ANY, .ordinal = db_int(row, D_ID, -1)};
 	d->gpu.sms = db_int(row, D_SMS, -1);
 	d->gpu.clock_khz = db_int(row, D_CLOCK, -1);
 	d->gpu.mem_bps =

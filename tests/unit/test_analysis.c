@@ -45,16 +45,15 @@ static void range(uint32_t t, int64_t start, int64_t stop, const char *text)
 static void launch(uint32_t t, int64_t start, int64_t stop, int64_t gpu,
     int64_t dur, const char *name)
 {
-	*vec_add(&p.launches) = (struct launch){.start = gpu,
-	    .end = gpu + dur,
-	    .api_start = start,
-	    .api_end = stop,
-	    .thread = t,
-	    .name = intern_add(&p.texts, str_of(name)),
-	    .api = PROFILE_NONE,
-	    .copy = PROFILE_NONE,
-	    .flags = LAUNCH_TIMED | LAUNCH_HAS_API,
-	    .kind = LAUNCH_KERNEL};
+	struct launch *l = profile_launch(&p, LAUNCH_KERNEL);
+
+	l->start = gpu;
+	l->end = gpu + dur;
+	l->api_start = start;
+	l->api_end = stop;
+	l->thread = t;
+	l->name = intern_add(&p.texts, str_of(name));
+	l->flags = LAUNCH_TIMED | LAUNCH_HAS_API;
 }
 
 /* The texts around launch i, outermost first, joined by '|'. */
@@ -165,8 +164,8 @@ static void nest_process(void **state)
 	other = thread(1, 2);
 	stranger = thread(2, 1);
 	range(t, 10, 50, "pushed");
-	range(profile_process(&p, 1), 5, 60, "step");
-	range(profile_process(&p, 1), 20, 70, "node");
+	range(profile_process(&p, 1, 1), 5, 60, "step");
+	range(profile_process(&p, 1, 1), 20, 70, "node");
 	launch(t, 30, 31, 100, 1, "k");
 	launch(other, 30, 31, 101, 1, "k");
 	launch(other, 65, 66, 102, 1, "k");
