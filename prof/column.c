@@ -13,6 +13,7 @@
 
 #include "common/num.h"
 #include "prof/params.h"
+#include "prof/roof.h"
 
 static const char column_default[] = "idx,dir,sub,mod,op,kernel,params,sil";
 
@@ -69,17 +70,23 @@ static void set_ints(struct cell *cell, const int64_t *v, size_t n)
 
 __extension__ typedef unsigned __int128 wide;
 
-/* a * scale / b in thousandths, half rounded up; b is not 0. */
-static void set_ratio(struct cell *cell, uint64_t a, uint64_t scale, uint64_t b)
+struct cell_real column_ratio(uint64_t a, uint64_t scale, uint64_t b)
 {
 	wide n = (wide)a * scale;
 	wide q = n / b;
 
 	if (n % b >= b - n % b)
 		q++;
-	cell->kind = CELL_REAL;
-	cell->real = (struct cell_real){
+	if (q / 1000 > UINT64_MAX)
+		return (struct cell_real){.whole = UINT64_MAX, .milli = 999};
+	return (struct cell_real){
 	    .whole = (uint64_t)(q / 1000), .milli = (unsigned)(q % 1000)};
+}
+
+static void set_ratio(struct cell *cell, uint64_t a, uint64_t scale, uint64_t b)
+{
+	cell->kind = CELL_REAL;
+	cell->real = column_ratio(a, scale, b);
 }
 
 /* A real of the record; what is no sensible number is unknown. */
@@ -571,6 +578,92 @@ static void col_gbs(const struct row *row, struct cell *cell)
 		set_absent(cell, rec);
 }
 
+/*
+ * The roofline
+ */
+
+/* The roofline of a row that has one: else none where there is no work, unknown
+ * where the work, the peak or the memory is. */
+static bool get_roof(const struct row *row, struct roof *roof, struct cell *cell)
+{
+	if (!row_is_kernel(row->rec))
+		return false;
+	roof_make(row, roof);
+	if (!roof->has_time && !roof->idle)
+		cell->kind = CELL_NA;
+	return roof->has_time;
+}
+
+static void col_peak(const struct row *row, struct cell *cell)
+{
+	struct roof roof;
+
+	if (get_roof(row, &roof, cell) || (cell->kind == CELL_NA && roof.has_peak)) {
+		bool dram = strcmp(roof.peak_name, gpu_peak_name(GPU_DRAM)) == 0;
+
+		cell->kind = CELL_NAMED;
+		cell->named.name = roof.peak_name;
+		cell->named.real =
+		    column_ratio(roof.peak, 1, dram ? 1000000 : 1000000000);
+	}
+}
+
+static void col_sol(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+	struct roof roof;
+	uint64_t tenths;
+
+	if (!get_roof(row, &roof, cell))
+		return;
+	cell->kind = CELL_NA;
+	/* femto / 10^6 of dur, in percent, in thousandths */
+	if (record_has(rec, dur) && rec->dur > 0 &&
+	    num_mul((uint64_t)rec->dur, 10, &tenths))
+		set_ratio(cell, roof.femto, 1, tenths);
+}
+
+/* Rounded up: nothing takes no time. */
+static void col_roof(const struct row *row, struct cell *cell)
+{
+	struct roof roof;
+
+	if (get_roof(row, &roof, cell))
+		set_time(cell,
+		    (int64_t)(roof.femto / ROOF_NS + (roof.femto % ROOF_NS > 0)));
+}
+
+static void col_bound(const struct row *row, struct cell *cell)
+{
+	struct roof roof;
+	enum roof_bound bound;
+
+	if (!get_roof(row, &roof, cell))
+		return;
+	bound = roof_bound(&roof, record_has(row->rec, dur) ? row->rec->dur : 0);
+	cell->kind = CELL_NA;
+	if (bound != ROOF_NO_BOUND)
+		set_text(cell, roof_bound_name(bound));
+}
+
+static void col_elig(const struct row *row, struct cell *cell)
+{
+	static const char *const texts[] = {
+	    [ROOF_NO] = "0",
+	    [ROOF_TODAY] = "1?",
+	    [ROOF_YES] = "1",
+	};
+	enum roof_eligible e;
+
+	if (!row_is_kernel(row->rec))
+		return;
+	e = roof_eligible(row);
+	if (e == ROOF_UNKNOWN)
+		cell->kind = CELL_NA;
+	else if (e != ROOF_NEVER)
+		set_text(cell, texts[e]);
+}
+
 /* clang-format off */
 const struct column column_table[] = {
 	{"idx", "Idx", 7, CELL_INT, "line of the input, from 1", col_idx},
@@ -622,6 +715,11 @@ const struct column column_table[] = {
 	{"ai", "ai", 10, CELL_REAL, "arithmetic intensity, flops / bytes", col_ai},
 	{"tflops", "TFLOP/s", 10, CELL_REAL, "flops / sil, 10^12 a second", col_tflops},
 	{"gbs", "GB/s", 10, CELL_REAL, "bytes / sil, 10^9 a second", col_gbs},
+	{"peak", "peak", 16, CELL_NAMED, "peak that applies, TFLOP/s; dram: GB/s", col_peak},
+	{"sol", "sol", 8, CELL_REAL, "% of the roofline", col_sol},
+	{"roof", "roof", 10, CELL_TIME, "time at the roofline", col_roof},
+	{"bound", "bound", 7, CELL_STR, "compute, memory or latency", col_bound},
+	{"elig", "elig", 4, CELL_STR, "1: the operator could use Tensor Cores here", col_elig},
 	{"recomp", "recomp", 6, CELL_BOOL, "1: a forward that is computed again", col_recomp},
 	{"occ", "occ", 7, CELL_REAL, "estimated occupancy, %", col_occ},
 	{"warps", "warps", 7, CELL_REAL, "warps a multiprocessor", col_warps},

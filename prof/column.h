@@ -24,6 +24,7 @@ enum cell_kind {
 	CELL_LIST, /* strings */
 	CELL_INTS, /* ids */
 	CELL_DIM3,
+	CELL_NAMED, /* a number and what it is of */
 };
 
 /* A number with three decimals, so that no rounding is left to a writer. */
@@ -52,6 +53,10 @@ struct cell {
 			size_t n;
 		} ints;
 		struct record_dim3 dim3;
+		struct {
+			const char *name;
+			struct cell_real real;
+		} named;
 	};
 	struct str brief; /* for a narrow place; p == NULL: as the cell */
 };
@@ -86,6 +91,10 @@ void column_free(struct columns *cols);
 
 /* column_right(col): whether numbers stand in it, which are set flush right. */
 bool column_right(const struct column *col);
+
+/* column_ratio(a, scale, b): a * scale / b thousandths, half rounded up, most
+ * where that does not fit; b is not 0. */
+struct cell_real column_ratio(uint64_t a, uint64_t scale, uint64_t b);
 
 /* column_help(b): append the table for --help. */
 void column_help(struct strbuf *b);

@@ -14,7 +14,16 @@
 #include "prof/out.h"
 #include "prof/params.h"
 
-enum { OPT_COLS, OPT_WIDTH, OPT_CSV, OPT_JSON, OPT_NO_HEADER, OPT_UNIT };
+enum {
+	OPT_COLS,
+	OPT_WIDTH,
+	OPT_CSV,
+	OPT_JSON,
+	OPT_NO_HEADER,
+	OPT_UNIT,
+	OPT_GPU,
+	OPT_PEAK,
+};
 
 static const struct opt opts[] = {
     [OPT_COLS] = {.letter = 'c',
@@ -35,6 +44,13 @@ static const struct opt opts[] = {
     [OPT_UNIT] = {.letter = 'u',
 	.arg = "UNIT",
 	.help = "unit of times: ns (default), us or ms"},
+    [OPT_GPU] = {.name = "gpu",
+	.arg = "NAME",
+	.help = "peaks of this device, whatever the records say"},
+    [OPT_PEAK] = {.name = "peak",
+	.arg = "KEY=N,...",
+	.help = "peaks in TFLOP/s: fp64 fp64_tc fp32 tf32 fp16 bf16 fp8 int8\n"
+		"fp4 fp16_vec; in GB/s: dram"},
     {0},
 };
 
@@ -50,7 +66,7 @@ static void print_columns(void)
 static const struct opt_program program = {
     .name = "pp-prof",
     .usage = "[-c COLS] [-w N | --csv[=sheet] | --json] [--no-header] "
-	     "[-u UNIT] [FILE ...]",
+	     "[-u UNIT] [--gpu NAME] [--peak KEY=N,...] [FILE ...]",
     .purpose = "print the cost of each kernel in the records of pp-parse",
     .opts = opts,
     .help_more = print_columns,
@@ -59,6 +75,7 @@ static const struct opt_program program = {
 struct prof {
 	struct out out;
 	struct columns cols;
+	struct gpu_choice gpu;
 	bool header; /* still to be printed */
 	struct record_reader *reader;
 	struct warnings *warnings; /* about the file being read */
@@ -114,6 +131,10 @@ static int take_option(struct prof *p, const struct opt *opt, const char *value,
 			return err_set(
 			    err, "unknown unit '%s' (try: ns, us, ms)", value);
 		break;
+	case OPT_GPU:
+		return gpu_option(value, &p->gpu, err);
+	case OPT_PEAK:
+		return gpu_peak_option(value, &p->gpu, err);
 	}
 	return 0;
 }
@@ -165,6 +186,7 @@ static void print_record(struct prof *p, const struct record *rec)
 	if (str_is(rec->kind, "profile"))
 		return;
 	row_make(&row, p->idx, rec, &p->arena);
+	row.gpu = &p->gpu;
 	warn(p, &row);
 	print_header(p);
 	out_row(&p->out, &row, &p->line);

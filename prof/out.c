@@ -190,6 +190,11 @@ struct str out_text(struct out *o, const struct cell *cell)
 	case CELL_DIM3:
 		add_dim3(b, &cell->dim3);
 		break;
+	case CELL_NAMED:
+		strbuf_text(b, cell->named.name);
+		strbuf_char(b, ':');
+		out_real(b, &cell->named.real);
+		break;
 	}
 	return strbuf_get(b);
 }

@@ -90,6 +90,13 @@ static void add_value(struct strbuf *b, const struct cell *cell)
 		add_ints(b,
 		    (int64_t[]){cell->dim3.x, cell->dim3.y, cell->dim3.z}, 3);
 		break;
+	case CELL_NAMED:
+		strbuf_text(b, "{\"name\":");
+		json_escape(b, str_of(cell->named.name));
+		strbuf_text(b, ",\"value\":");
+		out_real(b, &cell->named.real);
+		strbuf_char(b, '}');
+		break;
 	}
 }
 

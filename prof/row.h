@@ -5,6 +5,7 @@
 #define PROF_ROW_H
 
 #include "prof/cost.h"
+#include "prof/gpu.h"
 #include "prof/tc.h"
 
 struct row {
@@ -12,11 +13,12 @@ struct row {
 	const struct record *rec;
 	struct costed c;
 	enum tc tc;
-	struct arena *arena; /* for texts that a column makes; the row's */
+	struct gpu_choice *gpu; /* the user's, or NULL */
+	struct arena *arena;	/* for texts that a column makes; the row's */
 };
 
 /* row_make(row, idx, rec, arena): a row of the record, which must outlive it,
- * with its cost and verdict where its kind has them. */
+ * with its cost and verdict where its kind has them; gpu is left to the caller. */
 void row_make(struct row *row, uint64_t idx, const struct record *rec,
     struct arena *arena);
 

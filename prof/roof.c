@@ -1,0 +1,309 @@
+/*
+ * roof.c - the roofline.
+ *
+ * In:  a row, the peaks of its device
+ * Out: the peak that applies, the time at the roofline, what bounds the kernel
+ *
+ * Which units a kernel runs on follows from its Tensor Core verdict and its
+ * type; the type of a matrix kernel is what its name says, as a library may
+ * convert what the call was given.
+ */
+#include "prof/roof.h"
+
+#include "common/kname.h"
+#include "prof/kdecode.h"
+
+__extension__ typedef unsigned __int128 wide;
+
+/* No peak at all, in place of an enum gpu_rate. */
+#define NO_RATE GPU_NRATES
+
+/* Which peak a type has: of matrix units, of a product without them, of
+ * elementwise work, which torch does in float32 for every shorter type. */
+static const struct use {
+	enum dtype dtype;
+	unsigned matrix, product, vector;
+} uses[] = {
+    /* clang-format off */
+    {DTYPE_FLOAT64, GPU_FP64_TC, GPU_FP64, GPU_FP64},
+    {DTYPE_FLOAT32, GPU_TF32, GPU_FP32, GPU_FP32},
+    {DTYPE_FLOAT16, GPU_FP16, GPU_FP16_VEC, GPU_FP32},
+    {DTYPE_BFLOAT16, GPU_BF16, GPU_FP32, GPU_FP32},
+    {DTYPE_FLOAT8_E4M3FN, GPU_FP8, NO_RATE, GPU_FP32},
+    {DTYPE_FLOAT8_E5M2, GPU_FP8, NO_RATE, GPU_FP32},
+    {DTYPE_FLOAT8_E4M3FNUZ, GPU_FP8, NO_RATE, GPU_FP32},
+    {DTYPE_FLOAT8_E5M2FNUZ, GPU_FP8, NO_RATE, GPU_FP32},
+    {DTYPE_FLOAT4_E2M1FN_X2, GPU_FP4, NO_RATE, GPU_FP32},
+    {DTYPE_INT8, GPU_INT8, GPU_INT8, GPU_FP32},
+    {DTYPE_UINT8, GPU_INT8, GPU_INT8, GPU_FP32},
+    {DTYPE_COMPLEX64, GPU_TF32, GPU_FP32, GPU_FP32},
+    {DTYPE_COMPLEX128, GPU_FP64_TC, GPU_FP64, GPU_FP64},
+    /* clang-format on */
+};
+static const struct use other_use = {DTYPE_UNKNOWN, NO_RATE, NO_RATE, GPU_FP32};
+
+static const struct use *use_of(enum dtype dtype)
+{
+	for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) {
+		if (uses[i].dtype == dtype)
+			return &uses[i];
+	}
+	return &other_use;
+}
+
+static void get_peaks(const struct row *row, struct gpu_peaks *peaks)
+{
+	struct gpu_choice none = {0};
+
+	gpu_peaks(row->gpu ? row->gpu : &none,
+	    record_has(row->rec, gpu) ? &row->rec->gpu : NULL, peaks);
+}
+
+static void decode_name(const struct record *rec, struct kdecode *d)
+{
+	struct str full = record_has(rec, name) ? rec->name : rec->kernel;
+
+	memset(d, 0, sizeof *d);
+	if (full.p)
+		kdecode_name(full, d);
+}
+
+static bool is_known(uint64_t peak)
+{
+	return peak != GPU_NONE && peak != GPU_NA;
+}
+
+static void set_peak(struct roof *roof, const char *name, uint64_t peak)
+{
+	if (!is_known(peak))
+		return;
+	roof->has_peak = true;
+	roof->peak_name = name;
+	roof->peak = peak;
+}
+
+/* The peak of matrix units. */
+static void matrix_peak(const struct gpu_peaks *p, const struct kdecode *d,
+    enum dtype dtype, struct roof *roof)
+{
+	unsigned rate = use_of(dtype)->matrix;
+	uint64_t peak = rate == NO_RATE ? GPU_NA : p->v[rate];
+
+	if (!is_known(peak) || (rate == GPU_INT8 && !p->int8_matrix))
+		return;
+	if (d->three && rate == GPU_TF32)
+		set_peak(roof, "tf32/3", peak / 3);
+	else if (p->half_twice && d->acc == DTYPE_FLOAT16 && rate == GPU_FP16 &&
+		 peak <= GPU_MOST / 2)
+		set_peak(roof, "fp16_acc", 2 * peak);
+	else
+		set_peak(roof, gpu_peak_name(rate), peak);
+}
+
+/* The peak of the rest: products without matrix units, elementwise work. */
+static void plain_peak(const struct gpu_peaks *p, const struct kdecode *d,
+    enum dtype dtype, bool product, struct roof *roof)
+{
+	const struct use *use = use_of(dtype);
+	unsigned rate = product ? use->product : use->vector;
+
+	/* sums in float32 are float32 operations, whatever is read */
+	if (rate == GPU_FP16_VEC && d->acc == DTYPE_FLOAT32)
+		rate = GPU_FP32;
+	if (rate == NO_RATE || (rate == GPU_INT8 && p->int8_matrix))
+		return;
+	set_peak(roof, gpu_peak_name(rate), p->v[rate]);
+}
+
+static void compute_peak(
+    const struct row *row, const struct gpu_peaks *p, struct roof *roof)
+{
+	enum dtype dtype = row->c.cost.dtype;
+	struct kdecode d;
+
+	switch (row->tc) {
+	case TC_YES:
+	case TC_MAYBE_YES:
+		decode_name(row->rec, &d);
+		matrix_peak(p, &d, d.in ? d.in : dtype, roof);
+		break;
+	case TC_NO:
+	case TC_MAYBE_NO:
+		decode_name(row->rec, &d);
+		plain_peak(p, &d, d.in ? d.in : dtype, true, roof);
+		break;
+	case TC_NONE:
+		memset(&d, 0, sizeof d);
+		if (dtype != DTYPE_UNKNOWN)
+			plain_peak(p, &d, dtype, false, roof);
+		break;
+	case TC_UNKNOWN:
+		break;
+	}
+}
+
+/* n / a second in femtoseconds, rounded; false when that is too many. */
+static bool femto_of(uint64_t n, uint64_t a_second, uint64_t *out)
+{
+	wide q = ((wide)n * 1000000000000000u + a_second / 2) / a_second;
+
+	*out = (uint64_t)q;
+	return q <= UINT64_MAX;
+}
+
+void roof_make(const struct row *row, struct roof *roof)
+{
+	const struct cost *cost = &row->c.cost;
+	struct gpu_peaks p;
+	uint64_t compute = 0, move = 0;
+
+	memset(roof, 0, sizeof *roof);
+	if (!cost->has_flops)
+		return;
+	get_peaks(row, &p);
+	if (cost->flops > 0)
+		compute_peak(row, &p, roof);
+	else if (cost->has_bytes && cost->bytes > 0)
+		set_peak(roof, gpu_peak_name(GPU_DRAM), p.v[GPU_DRAM]);
+	if (!cost->has_bytes || !roof->has_peak || !is_known(p.v[GPU_DRAM])) {
+		roof->idle =
+		    cost->has_bytes && cost->flops == 0 && cost->bytes == 0;
+		return;
+	}
+	if (cost->flops > 0 && !femto_of(cost->flops, roof->peak, &compute))
+		return;
+	if (!femto_of(cost->bytes, p.v[GPU_DRAM], &move))
+		return;
+	roof->memory = move > compute;
+	roof->femto = roof->memory ? move : compute;
+	roof->has_time = true;
+}
+
+/*
+ * A kernel far below both roofs waits for something else: its launch, too few
+ * threads, one step after the other.  A short one never gets near, as it is
+ * over before all of the device is at work.
+ */
+static const struct {
+	int64_t below_ns;
+	unsigned percent; /* of the roofline */
+} latency[] = {
+    {INT64_MAX, 10},
+    {5000, 50},
+};
+
+enum roof_bound roof_bound(const struct roof *roof, int64_t dur)
+{
+	if (!roof->has_time || dur <= 0)
+		return ROOF_NO_BOUND;
+	for (size_t i = 0; i < sizeof latency / sizeof *latency; i++) {
+		if (dur < latency[i].below_ns &&
+		    (wide)roof->femto * 100 <
+			(wide)(uint64_t)dur * ROOF_NS * latency[i].percent)
+			return ROOF_LATENCY;
+	}
+	return roof->memory ? ROOF_MEMORY : ROOF_COMPUTE;
+}
+
+const char *roof_bound_name(enum roof_bound bound)
+{
+	static const char *const names[] = {
+	    [ROOF_NO_BOUND] = "na",
+	    [ROOF_COMPUTE] = "compute",
+	    [ROOF_MEMORY] = "memory",
+	    [ROOF_LATENCY] = "latency",
+	};
+
+	return names[bound];
+}
+
+/*
+ * Could it have used Tensor Cores
+ */
+
+static bool is_multiple(int64_t n, unsigned of)
+{
+	return n > 0 && n % of == 0;
+}
+
+/* The dims of a product's operands: the last, and what stands before it; of a
+ * batch of products, the one before it. */
+static bool aligned_product(const struct call *call, unsigned of)
+{
+	bool batch = true;
+
+	for (size_t i = 0; i < call->nargs; i++)
+		batch &= call->args[i].kind != ARG_TENSOR ||
+			 call->args[i].shape.n >= 3;
+	for (size_t i = 0; i < call->nargs; i++) {
+		const struct dims *s = &call->args[i].shape;
+		bool rows = false;
+
+		if (call->args[i].kind != ARG_TENSOR || !s->v || s->n < 2)
+			continue;
+		for (size_t k = batch ? s->n - 2 : 0; k + 1 < s->n; k++)
+			rows |= is_multiple(s->v[k], of);
+		if (!rows || !is_multiple(s->v[s->n - 1], of))
+			return false;
+	}
+	return true;
+}
+
+/* Channels in and out of a convolution. */
+static bool aligned_conv(
+    const struct op_entry *e, const struct call *call, unsigned of)
+{
+	const struct arg *w = op_tensor(e, call, "weight");
+
+	return !w || w->shape.n < 2 ||
+	       (is_multiple(w->shape.v[0], of) && is_multiple(w->shape.v[1], of));
+}
+
+/*
+ * cuBLAS before 11 and cuDNN before 7.6.3 took none but multiples of 16 bytes
+ * (NVIDIA, "Matrix Multiplication Background User's Guide", table 1, has both
+ * eras).  A device from 8.0 on needs newer ones.
+ */
+static bool any_era(const struct row *row, const struct gpu_peaks *p, enum dtype dtype)
+{
+	const struct op_entry *e = row->c.entry;
+	unsigned bits = dtype_bits(dtype);
+
+	if (!p->before_8 || !e || !row->c.call || bits == 0 || bits > 128)
+		return true;
+	if (e->model == op_conv)
+		return aligned_conv(e, row->c.call, 128 / bits);
+	if (e->model == op_gemm)
+		return aligned_product(row->c.call, 128 / bits);
+	return true;
+}
+
+enum roof_eligible roof_eligible(const struct row *row)
+{
+	enum dtype dtype = row->c.cost.dtype;
+	struct gpu_peaks p;
+	struct kdecode d;
+	unsigned rate;
+
+	if (row->tc == TC_NONE || row->c.cost.conf == CONF_HELPER ||
+	    str_is(row->rec->class, kname_class_name(KNAME_HELPER)))
+		return ROOF_NEVER;
+	get_peaks(row, &p);
+	if (dtype == DTYPE_UNKNOWN) {
+		decode_name(row->rec, &d);
+		dtype = d.in;
+	}
+	rate = use_of(dtype)->matrix;
+	if (dtype == DTYPE_UNKNOWN ||
+	    (row->tc == TC_UNKNOWN && !(row->c.entry && row->c.entry->tc)))
+		return ROOF_UNKNOWN;
+	if (rate == NO_RATE)
+		return ROOF_NO;
+	if (p.v[rate] == GPU_NA)
+		return ROOF_UNKNOWN;
+	if (row->tc == TC_YES || row->tc == TC_MAYBE_YES)
+		return ROOF_YES;
+	if (p.v[rate] == GPU_NONE || (rate == GPU_INT8 && !p.int8_matrix))
+		return ROOF_NO;
+	return any_era(row, &p, dtype) ? ROOF_YES : ROOF_TODAY;
+}
