@@ -110,15 +110,15 @@ static void note(const char **why, const char *reason)
 }
 
 /* Try an entry: it counts when it has a model and the model has its arguments. */
-static bool try_call(const struct call *call, enum op_part part,
-    struct costed *out, const char **why)
+static bool try_call(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct costed *out, const char **why)
 {
-	if (op_cost(call, part, &out->cost) < 0) {
+	if (op_cost_of(e, call, part, &out->cost) < 0) {
 		note(why, out->cost.why);
 		return false;
 	}
 	out->call = call;
-	out->entry = op_find(call);
+	out->entry = e;
 	out->part = part;
 	return true;
 }
@@ -151,10 +151,10 @@ static bool by_own_name(const struct place *p, struct costed *out, const char **
 		part = e && e->by_role ? p->role : PART_FORWARD;
 		/* Without output_mask a backward operator still shows what
 		 * one product of it is. */
-		if (!try_call(call, part, out, why) && e && e->by_role &&
+		if (!try_call(e, call, part, out, why) && e && e->by_role &&
 		    p->role == PART_FORWARD &&
 		    (p->class == KNAME_GEMM || p->class == KNAME_CONV))
-			try_call(call, PART_PRODUCT, out, why);
+			try_call(e, call, PART_PRODUCT, out, why);
 	}
 	if (!out->call)
 		return false;
@@ -194,20 +194,21 @@ static bool product_part(enum kname_class class, enum op_part *part)
 /*
  * Whether the node's own call, the last of fwd, is other work than the entry:
  * an addition inside F.kl_div has a backward node of its own, which is not the
- * backward of F.kl_div.
+ * backward of F.kl_div.  But the gradient of a bias is that of the addition
+ * which a product makes of it.
  */
-static bool is_other_work(const struct record *rec, const struct op_entry *e)
+static bool is_other_work(
+    const struct place *p, const struct op_entry *own, const struct op_entry *e)
 {
-	const struct op_entry *own = op_find(&rec->fwd.v[rec->fwd.n - 1]);
-
-	return own && own->model && e && own->model != e->model;
+	return own && own->model && e && e->model && own->model != e->model &&
+	       !(e->product && p->class == KNAME_REDUCE);
 }
 
 /* 2. The innermost entry of fwd, costed by its backward. */
 static bool by_forward(const struct place *p, struct costed *out, const char **why)
 {
 	const struct record *rec = p->rec;
-	const struct op_entry *e = NULL;
+	const struct op_entry *e = NULL, *own = NULL;
 	const struct call *call = NULL, *unit = NULL;
 	enum op_part part = PART_BACKWARD;
 	bool helper = false;
@@ -216,8 +217,9 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 	for (i = rec->fwd.n; i > 0 && !out->call; i--) {
 		call = &rec->fwd.v[i - 1];
 		e = op_find(call);
-		if (e && e->model && is_other_work(rec, e) &&
-		    !(e->product && p->class == KNAME_REDUCE)) {
+		if (i == rec->fwd.n)
+			own = e;
+		if (is_other_work(p, own, e)) {
 			note(why, WHY_NO_ARGS);
 			continue;
 		}
@@ -229,8 +231,8 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 			helper = !product_part(p->class, &part);
 		/* A reduction where there is no bias is no part of a
 		 * product: of a gradient that was broadcast, say. */
-		if (!try_call(call, part, out, why) && part == PART_DBIAS)
-			helper = try_call(call, PART_BACKWARD, out, why);
+		if (!try_call(e, call, part, out, why) && part == PART_DBIAS)
+			helper = try_call(e, call, PART_BACKWARD, out, why);
 	}
 	if (!out->call)
 		return false;

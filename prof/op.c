@@ -16,7 +16,12 @@
 
 int op_cost(const struct call *call, enum op_part part, struct cost *cost)
 {
-	const struct op_entry *e = op_find(call);
+	return op_cost_of(op_find(call), call, part, cost);
+}
+
+int op_cost_of(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct cost *cost)
+{
 	struct str each;
 	int status;
 

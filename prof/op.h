@@ -132,6 +132,10 @@ bool op_find_each(const struct call *call, struct str *name);
  * unknown name is -1 with why "no model". */
 int op_cost(const struct call *call, enum op_part part, struct cost *cost);
 
+/* op_cost_of(e, call, part, cost): the same for a row that was found, or NULL. */
+int op_cost_of(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct cost *cost);
+
 /* The catalogue, sorted by (name, spaces). */
 extern const struct op_entry op_table[];
 extern const unsigned op_table_n;
