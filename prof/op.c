@@ -217,11 +217,8 @@ const struct arg *op_list(const struct op_entry *e, const struct call *call,
 	return *n ? a : NULL;
 }
 
-/* The whole number that a value is. */
-static bool value_int(const struct value *v, int64_t *i)
+bool op_whole(const struct value *v, int64_t *i)
 {
-	if (v->kind == VALUE_LIST && v->list.n == 1)
-		v = v->list.v;
 	if (v->kind == VALUE_INT)
 		*i = v->i;
 	else if (v->kind == VALUE_BOOL)
@@ -229,6 +226,12 @@ static bool value_int(const struct value *v, int64_t *i)
 	else
 		return false;
 	return true;
+}
+
+/* A whole number, or a list of one. */
+static bool value_int(const struct value *v, int64_t *i)
+{
+	return op_whole(v->kind == VALUE_LIST && v->list.n == 1 ? v->list.v : v, i);
 }
 
 /* Whether the argument says that the default holds: it is not there, or None. */
@@ -390,6 +393,36 @@ uint64_t op_moved(const struct arg *t)
 }
 
 /* 4. Shapes. */
+
+bool op_dim(int64_t dim, size_t n, size_t *i)
+{
+	if (dim < 0)
+		dim += (int64_t)n;
+	*i = (size_t)dim;
+	return dim >= 0 && *i < n;
+}
+
+uint64_t op_windows(int64_t n, const struct op_window *w)
+{
+	/* No size of a real tensor; products of two fit. */
+	const int64_t many = INT64_C(1) << 31;
+	int64_t room, places;
+
+	if (n < 0 || w->size < 1 || w->stride < 1 || w->pad < 0 || w->dilation < 1)
+		return OP_MISFIT;
+	if (n >= many || w->size >= many || w->stride >= many ||
+	    w->pad >= many || w->dilation >= many)
+		return OP_OVERFLOW;
+	room = n + 2 * w->pad - w->dilation * (w->size - 1) - 1;
+	if (w->ceil)
+		room += w->stride - 1;
+	if (room < 0)
+		return OP_MISFIT;
+	places = room / w->stride + 1;
+	if (w->ceil && (places - 1) * w->stride >= n + w->pad)
+		places--;
+	return (uint64_t)places;
+}
 
 bool op_shape_of(const struct arg *t, struct op_shape *s)
 {

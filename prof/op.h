@@ -163,6 +163,9 @@ const struct arg *op_operand(
 const struct arg *op_list(const struct op_entry *e, const struct call *call,
     const char *name, size_t *n);
 
+/* op_whole(v, i): whether v is a whole number; True is 1, as in torch. */
+bool op_whole(const struct value *v, int64_t *i);
+
 /* op_int, op_bool: the value, or otherwise when the argument was not given.
  * *known is set to false (never to true) when it was given but is no such
  * value or the source does not tell (emit_nvtx's []). */
@@ -224,6 +227,20 @@ struct op_shape {
 	int64_t v[OP_MAX_DIMS];
 	size_t n;
 };
+
+/* op_dim(dim, n, i): the dimension of n that dim names, from the end where it
+ * is negative; false when there is none. */
+bool op_dim(int64_t dim, size_t n, size_t *i);
+
+/* op_windows(n, w): how many places a window has along a dimension of n
+ * elements, torch's pooling_output_shape.  With ceil the last may stand over
+ * the padding behind, but not begin there. */
+struct op_window {
+	int64_t size, stride, pad, dilation;
+	bool ceil;
+};
+
+uint64_t op_windows(int64_t n, const struct op_window *w);
 
 /* op_shape_of(t, s): false when t has no shape, or one that is no shape. */
 bool op_shape_of(const struct arg *t, struct op_shape *s);

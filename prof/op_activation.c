@@ -100,8 +100,7 @@ static int prelu(const struct op_entry *e, const struct call *call,
 		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	cost->dtype = x->dtype;
 	return op_set(cost, op_mul(flops, n), 0,
-	    op_add(op_add(op_moved(x), weight ? op_moved(weight) : 0),
-		op_size(n, x->dtype)));
+	    op_add(op_add(op_moved(x), op_moved(weight)), op_size(n, x->dtype)));
 }
 
 /* rrelu in training writes the slopes that it drew. */

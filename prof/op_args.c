@@ -16,18 +16,6 @@ enum op_given op_args_given(const struct arg *a)
 	return a->kind == ARG_UNKNOWN ? GIVEN_UNTOLD : GIVEN_YES;
 }
 
-/* One whole number; True is 1, as in torch. */
-static bool whole(const struct value *v, int64_t *i)
-{
-	if (v->kind == VALUE_INT)
-		*i = v->i;
-	else if (v->kind == VALUE_BOOL)
-		*i = v->b;
-	else
-		return false;
-	return true;
-}
-
 enum op_given op_args_ints(const struct arg *a, int64_t *v, size_t max, size_t *n)
 {
 	enum op_given given = op_args_given(a);
@@ -37,7 +25,7 @@ enum op_given op_args_ints(const struct arg *a, int64_t *v, size_t max, size_t *
 	if (given != GIVEN_YES)
 		return given;
 	if (a->value.kind != VALUE_LIST) {
-		if (max == 0 || !whole(&a->value, &v[0]))
+		if (max == 0 || !op_whole(&a->value, &v[0]))
 			return GIVEN_UNTOLD;
 		*n = 1;
 		return GIVEN_YES;
@@ -45,7 +33,7 @@ enum op_given op_args_ints(const struct arg *a, int64_t *v, size_t max, size_t *
 	if (a->value.list.n > max)
 		return GIVEN_UNTOLD;
 	for (i = 0; i < a->value.list.n; i++)
-		if (!whole(&a->value.list.v[i], &v[i]))
+		if (!op_whole(&a->value.list.v[i], &v[i]))
 			return GIVEN_UNTOLD;
 	*n = i;
 	return GIVEN_YES;
@@ -60,11 +48,20 @@ enum op_given op_args_real(const struct arg *a, double *x)
 		return given;
 	if (a->value.kind == VALUE_REAL)
 		*x = a->value.f;
-	else if (whole(&a->value, &i))
+	else if (op_whole(&a->value, &i))
 		*x = (double)i;
 	else
 		return GIVEN_UNTOLD;
 	return GIVEN_YES;
+}
+
+uint64_t op_args_count(const struct op_entry *e, const struct call *call,
+    const char *name, int64_t otherwise)
+{
+	bool known = true;
+	int64_t n = op_int(e, call, name, otherwise, &known);
+
+	return known && n >= 0 ? (uint64_t)n : OP_NO_ATTR;
 }
 
 bool op_args_is_tensor(const struct arg *a)

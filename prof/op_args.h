@@ -25,6 +25,11 @@ enum op_given op_args_ints(const struct arg *a, int64_t *v, size_t max, size_t *
 /* op_args_real(a, x): the number that a is. */
 enum op_given op_args_real(const struct arg *a, double *x);
 
+/* op_args_count(e, call, name, otherwise): a number that is a count, otherwise
+ * where it was not given; or OP_NO_ATTR. */
+uint64_t op_args_count(const struct op_entry *e, const struct call *call,
+    const char *name, int64_t otherwise);
+
 /* op_args_is_tensor(a): a is a tensor, with a shape or without. */
 bool op_args_is_tensor(const struct arg *a);
 

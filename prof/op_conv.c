@@ -35,24 +35,21 @@ struct conv {
 	bool cast; /* operands were cast to type before */
 };
 
-/* The result's size in one dimension, or what is wrong. */
-static uint64_t out_size(const struct conv *c, int64_t in, int64_t k,
-    int64_t stride, int64_t pad, int64_t dilation, int64_t more)
+/* The size of a transposed convolution's result in one dimension: of what a
+ * convolution would make `in` elements.  Or what is wrong. */
+static uint64_t transposed_size(int64_t in, const struct op_window *w, int64_t more)
 {
 	int64_t n;
 
-	if (in >= MANY || k >= MANY || stride >= MANY || pad >= MANY ||
-	    pad <= -MANY || dilation >= MANY || more >= MANY)
+	if (in >= MANY || w->size >= MANY || w->stride >= MANY ||
+	    w->pad >= MANY || w->dilation >= MANY || more >= MANY)
 		return OP_OVERFLOW;
-	if (stride < 1 || dilation < 1 || k < 1 || more < 0)
+	if (w->stride < 1 || w->dilation < 1 || w->size < 1 || w->pad < 0 ||
+	    more < 0)
 		return OP_MISFIT;
-	if (c->transposed)
-		n = (in - 1) * stride - 2 * pad + dilation * (k - 1) + more + 1;
-	else
-		n = in + 2 * pad - dilation * (k - 1) - 1;
-	if (n < 0)
-		return OP_MISFIT;
-	return (uint64_t)(c->transposed ? n : n / stride + 1);
+	n = (in - 1) * w->stride - 2 * w->pad + w->dilation * (w->size - 1) +
+	    more + 1;
+	return n < 0 ? OP_MISFIT : (uint64_t)n;
 }
 
 /* What padding the text `same` or `valid` stands for: *same, or 0. */
@@ -74,15 +71,14 @@ static uint64_t result_elems(
 	int64_t stride[SPACE_DIMS], pad[SPACE_DIMS], dilation[SPACE_DIMS],
 	    more[SPACE_DIMS];
 	const int64_t *in = c->xs.v + 1 + c->batched;
-	bool known = true, same = false, named;
+	bool known = true, same = false;
 	uint64_t y;
 	size_t i;
 
 	op_ints(e, call, "stride", stride, c->nd, 1, &known);
 	op_ints(e, call, "dilation", dilation, c->nd, 1, &known);
 	op_ints(e, call, "output_padding", more, c->nd, 0, &known);
-	named = named_padding(e, call, &same);
-	if (named)
+	if (named_padding(e, call, &same))
 		memset(pad, 0, sizeof pad);
 	else
 		op_ints(e, call, "padding", pad, c->nd, 0, &known);
@@ -90,12 +86,18 @@ static uint64_t result_elems(
 		return OP_NO_ATTR;
 	y = op_mul(c->batched ? (uint64_t)c->xs.v[0] : 1, c->channels);
 	for (i = 0; i < c->nd; i++) {
-		if (same && stride[i] > 0)
-			y = op_mul(y, (uint64_t)(in[i] / stride[i] +
-						 (in[i] % stride[i] != 0)));
+		struct op_window w = {.size = c->ws.v[2 + i],
+		    .stride = stride[i],
+		    .pad = pad[i],
+		    .dilation = dilation[i]};
+
+		if (same && w.stride > 0)
+			y = op_mul(y, (uint64_t)(in[i] / w.stride +
+						 (in[i] % w.stride != 0)));
+		else if (c->transposed)
+			y = op_mul(y, transposed_size(in[i], &w, more[i]));
 		else
-			y = op_mul(y, out_size(c, in[i], c->ws.v[2 + i], stride[i],
-					  pad[i], dilation[i], more[i]));
+			y = op_mul(y, op_windows(in[i], &w));
 	}
 	return y;
 }

@@ -228,15 +228,6 @@ int op_copy(const struct op_entry *e, const struct call *call,
 	return op_set(cost, flops, 0, bytes);
 }
 
-/* dim of a tensor with n dimensions, counted from the end where negative. */
-static bool dim_of(int64_t dim, size_t n, size_t *i)
-{
-	if (dim < 0)
-		dim += (int64_t)n;
-	*i = (size_t)dim;
-	return dim >= 0 && *i < n;
-}
-
 /* Elements of start:end:step of a dimension of n, as Python counts them. */
 static uint64_t slice_elems(
     const struct op_entry *e, const struct call *call, int64_t n)
@@ -267,7 +258,7 @@ static uint64_t part_elems(
 		return OP_NO_SHAPE;
 	if (!known)
 		return OP_NO_ATTR;
-	if (!dim_of(dim, s.n, &i))
+	if (!op_dim(dim, s.n, &i))
 		return OP_MISFIT;
 	if (e->variant == VIEW_NARROW)
 		length = op_int(e, call, "length", -1, &known);

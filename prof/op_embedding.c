@@ -76,12 +76,14 @@ static int embedding_grad(const struct op_entry *e, const struct call *call,
 {
 	const struct arg *dy = op_tensor(e, call, "grad_output");
 	const struct arg *indices = op_tensor(e, call, "indices");
+	uint64_t v = op_args_count(e, call, "num_weights", -1);
 	bool known = true;
-	int64_t v = op_int(e, call, "num_weights", -1, &known);
 	bool sparse = op_bool(e, call, "sparse", false, &known);
 	const struct arg *bag_of = op_tensor(e, call, "offset2bag");
 	uint64_t d, bytes;
 
+	if (!known)
+		v = OP_NO_ATTR;
 	if (part != PART_FORWARD || sparse) {
 		cost->why = WHY_NO_BACKWARD;
 		return -1;
@@ -91,11 +93,8 @@ static int embedding_grad(const struct op_entry *e, const struct call *call,
 	cost->dtype = dy->dtype;
 	d = (uint64_t)dy->shape.v[dy->shape.n - 1];
 	bytes = op_add(op_moved(dy), op_moved(indices));
-	if (bag_of)
-		bytes = op_add(bytes, op_moved(bag_of));
-	bytes = op_add(bytes,
-	    op_size(op_mul(d, known && v >= 0 ? (uint64_t)v : OP_NO_ATTR),
-		dy->dtype));
+	bytes = op_add(bytes, op_moved(bag_of));
+	bytes = op_add(bytes, op_size(op_mul(d, v), dy->dtype));
 	return op_set(cost, op_mul(op_elems(indices), d), 0, bytes);
 }
 
@@ -132,8 +131,7 @@ static int bag(const struct op_entry *e, const struct call *call,
 	out = rows(&l, bags(e, call, &l, offsets));
 	flops = op_mul(l.n, l.d);
 	bytes = op_add(op_moved(l.indices), out);
-	if (offsets)
-		bytes = op_add(bytes, op_moved(offsets));
+	bytes = op_add(bytes, op_moved(offsets));
 	if (scale) {
 		flops = op_mul(2, flops);
 		bytes = op_add(bytes, op_moved(scale));

@@ -80,16 +80,6 @@ static enum dtype dtype_of(const struct op_entry *e, const struct arg *a)
 	return op_dtype_arg(e, &one, "dtype", DTYPE_UNKNOWN);
 }
 
-/* A count that an argument gives. */
-static uint64_t count(const struct op_entry *e, const struct call *call,
-    const char *name, int64_t otherwise)
-{
-	bool known = true;
-	int64_t n = op_int(e, call, name, otherwise, &known);
-
-	return known && n >= 0 ? (uint64_t)n : OP_NO_ATTR;
-}
-
 /* Elements of arange(end), (start, end) or (start, end, step), and the type
  * that its numbers make.  aten records all three, or None. */
 static uint64_t arange_elems(
@@ -157,16 +147,16 @@ static uint64_t fill_elems(
 		*type = DTYPE_INT64;
 		return arange_elems(e, call, type);
 	case FILL_STEPS:
-		return count(e, call, "steps", 100);
+		return op_args_count(e, call, "steps", 100);
 	case FILL_EYE:
-		n = count(e, call, "n", -1);
+		n = op_args_count(e, call, "n", -1);
 		m = own_args(e, call) > 1 && op_arg(e, call, "m")
-			? count(e, call, "m", -1)
+			? op_args_count(e, call, "m", -1)
 			: n;
 		return op_mul(n, m);
 	case FILL_PERM:
 		*type = DTYPE_INT64;
-		return count(e, call, "n", -1);
+		return op_args_count(e, call, "n", -1);
 	default: /* FILL_ONE */
 		return 1;
 	}

@@ -45,6 +45,7 @@ static uint64_t along(
 	struct op_shape s;
 	bool known = true;
 	int64_t dim = op_int(e, call, "dim", 0, &known);
+	size_t i;
 
 	if (!op_shape_of(a->x, &s))
 		return OP_NO_SHAPE;
@@ -52,11 +53,9 @@ static uint64_t along(
 		return OP_NO_ATTR;
 	if (s.n == 0)
 		return op_elems(a->index);
-	if (dim < 0)
-		dim += (int64_t)s.n;
-	if (dim < 0 || dim >= (int64_t)s.n)
+	if (!op_dim(dim, s.n, &i))
 		return OP_MISFIT;
-	s.v[dim] = 1;
+	s.v[i] = 1;
 	return op_mul(op_shape_elems(&s), op_elems(a->index));
 }
 
@@ -166,7 +165,7 @@ static int index_put(const struct op_entry *e, const struct call *call,
 		return op_set(cost, known ? OP_NO_SHAPE : OP_NO_ATTR, 0,
 		    known ? OP_NO_SHAPE : OP_NO_ATTR);
 	a->m = named(a->x, list, n, a, cost);
-	return put(call, a, add, values ? op_moved(values) : 0, cost);
+	return put(call, a, add, op_moved(values), cost);
 }
 
 static int index_tensors(const struct op_entry *e, const struct call *call,

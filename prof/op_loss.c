@@ -47,7 +47,7 @@ static bool get_nll(const struct op_entry *e, const struct call *call, struct nl
 		return false;
 	l->rows = op_elems(l->target);
 	l->n = op_elems(l->x);
-	l->in = op_add(op_moved(l->target), weight ? op_moved(weight) : 0);
+	l->in = op_add(op_moved(l->target), op_moved(weight));
 	l->reduction = op_args_reduction(e, call);
 	return true;
 }
@@ -136,10 +136,7 @@ static uint64_t weight_flops(
 	const struct arg *weight = op_tensor(e, call, "weight");
 	const struct arg *pos = op_tensor(e, call, "pos_weight");
 
-	if (weight)
-		*bytes = op_add(*bytes, op_moved(weight));
-	if (pos)
-		*bytes = op_add(*bytes, op_moved(pos));
+	*bytes = op_add(*bytes, op_add(op_moved(weight), op_moved(pos)));
 	return (weight ? UINT64_C(1) : 0) + (pos ? UINT64_C(4) : 0);
 }
 

@@ -27,11 +27,6 @@ struct norm {
 	bool dx, dweight, dbias; /* wanted of a backward */
 };
 
-static uint64_t moved(const struct arg *t)
-{
-	return t ? op_moved(t) : 0;
-}
-
 /* x.shape[i], 1 where it has no such dimension. */
 static uint64_t dim(const struct arg *x, size_t i)
 {
@@ -61,15 +56,6 @@ static uint64_t layer_rows(
 	return m->n / d;
 }
 
-static uint64_t count(
-    const struct op_entry *e, const struct call *call, const char *name)
-{
-	bool known = true;
-	int64_t n = op_int(e, call, name, -1, &known);
-
-	return known && n >= 0 ? (uint64_t)n : OP_NO_ATTR;
-}
-
 static uint64_t get_rows(
     const struct op_entry *e, const struct call *call, const struct norm *m)
 {
@@ -82,10 +68,12 @@ static uint64_t get_rows(
 	case NORM_INSTANCE:
 		return op_mul(dim(m->x, 0), dim(m->x, 1));
 	case NORM_GROUP:
-		return op_mul(dim(m->x, 0), count(e, call, "num_groups"));
+		return op_mul(
+		    dim(m->x, 0), op_args_count(e, call, "num_groups", -1));
 	case NORM_GROUP_NATIVE:
 	case NORM_GROUP_GRAD:
-		return op_mul(count(e, call, "N"), count(e, call, "group"));
+		return op_mul(op_args_count(e, call, "N", -1),
+		    op_args_count(e, call, "group", -1));
 	default:
 		return layer_rows(e, call, m);
 	}
@@ -134,12 +122,12 @@ static bool get_mask(
 static int forward(const struct norm *m, struct cost *cost)
 {
 	uint64_t weight = m->weight || m->bias ? TRAIN_FLOPS + 1 : TRAIN_FLOPS;
-	uint64_t running = op_add(moved(m->mean), moved(m->var));
+	uint64_t running = op_add(op_moved(m->mean), op_moved(m->var));
 	uint64_t bytes = op_add(op_moved(m->x), op_size(m->n, m->x->dtype));
 
 	if (m->training != GIVEN_YES)
 		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
-	bytes = op_add(bytes, op_add(moved(m->weight), moved(m->bias)));
+	bytes = op_add(bytes, op_add(op_moved(m->weight), op_moved(m->bias)));
 	bytes = op_add(bytes, running);
 	if (!m->train)
 		return op_set(cost, op_mul(EVAL_FLOPS, m->n), 0, bytes);
@@ -164,15 +152,15 @@ static int backward(const struct norm *m, struct cost *cost)
 	if (m->dx) {
 		weight += m->weight ? 10 : 9;
 		bytes = op_add(bytes, op_size(m->n, type));
-		bytes = op_add(bytes, moved(m->weight));
+		bytes = op_add(bytes, op_moved(m->weight));
 	}
 	if (m->dweight && m->weight) {
 		weight += 2;
-		bytes = op_add(bytes, moved(m->weight));
+		bytes = op_add(bytes, op_moved(m->weight));
 	}
 	if (m->dbias && m->bias) {
 		weight += 1;
-		bytes = op_add(bytes, moved(m->bias));
+		bytes = op_add(bytes, op_moved(m->bias));
 	}
 	return op_set(cost, op_mul(weight, m->n), 0, bytes);
 }
@@ -183,7 +171,7 @@ static int rms_forward(
 	uint64_t weight = m->weight ? RMS_FLOPS + 1 : RMS_FLOPS;
 	uint64_t x = op_size(m->n, m->x->dtype), bytes;
 
-	bytes = op_add(op_moved(m->x), op_add(x, moved(m->weight)));
+	bytes = op_add(op_moved(m->x), op_add(x, op_moved(m->weight)));
 	if (e->variant == NORM_RMS_SAVED)
 		bytes = op_add(bytes, op_mul(STATISTIC_SIZE, m->rows));
 	if (e->variant == NORM_RMS_ADD) {
@@ -201,11 +189,11 @@ static int rms_backward(const struct norm *m, struct cost *cost)
 	if (m->dx) {
 		weight += RMS_GRAD_FLOPS;
 		bytes = op_add(bytes, op_size(m->n, m->x->dtype));
-		bytes = op_add(bytes, moved(m->weight));
+		bytes = op_add(bytes, op_moved(m->weight));
 	}
 	if (m->dweight && m->weight) {
 		weight += 2;
-		bytes = op_add(bytes, moved(m->weight));
+		bytes = op_add(bytes, op_moved(m->weight));
 	}
 	return op_set(cost, op_mul(weight, m->n), 0, bytes);
 }

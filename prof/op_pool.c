@@ -22,26 +22,6 @@ struct pool {
 	uint64_t window; /* elements */
 };
 
-/* Windows along a dimension of n; torch's pooling_output_shape. */
-static int64_t windows(
-    int64_t n, int64_t k, int64_t s, int64_t p, int64_t d, bool ceil_mode)
-{
-	int64_t span, out;
-
-	/* Sizes of real tensors; what is larger would overflow below. */
-	if (n < 0 || k < 1 || s < 1 || p < 0 || d < 1 || n > INT32_MAX ||
-	    k > INT32_MAX || s > INT32_MAX || p > INT32_MAX || d > INT32_MAX)
-		return -1;
-	span = n + 2 * p - d * (k - 1) - 1;
-	if (span < 0 && !(ceil_mode && span > -s))
-		return -1;
-	out = (span + (ceil_mode ? s - 1 : 0)) / s + 1;
-	/* The last window starts inside the input or its left padding. */
-	if (ceil_mode && (out - 1) * s >= n + p)
-		out--;
-	return out;
-}
-
 /* The output of pooling with a kernel; OP_BAD or more when it is unknown. */
 static uint64_t by_kernel(
     const struct op_entry *e, const struct call *call, struct pool *p)
@@ -49,6 +29,7 @@ static uint64_t by_kernel(
 	const struct arg *a = op_arg(e, call, "stride");
 	int64_t k[MAX_SPATIAL], s[MAX_SPATIAL], pad[MAX_SPATIAL], d[MAX_SPATIAL];
 	bool known = true, ceil_mode;
+	uint64_t places;
 	size_t i, at;
 
 	op_ints(e, call, "kernel_size", k, p->dims, 0, &known);
@@ -67,10 +48,11 @@ static uint64_t by_kernel(
 	p->window = 1;
 	for (i = 0; i < p->dims; i++) {
 		at = p->in.n - p->dims + i;
-		p->out.v[at] =
-		    windows(p->in.v[at], k[i], s[i], pad[i], d[i], ceil_mode);
-		if (p->out.v[at] < 0)
-			return OP_MISFIT;
+		places = op_windows(p->in.v[at],
+		    &(struct op_window){k[i], s[i], pad[i], d[i], ceil_mode});
+		if (places >= OP_BAD)
+			return places;
+		p->out.v[at] = (int64_t)places;
 		p->window = op_mul(p->window, (uint64_t)k[i]);
 	}
 	return p->window;

@@ -45,7 +45,7 @@ static uint64_t reduced(
 {
 	int64_t dim[OP_MAX_DIMS];
 	struct op_shape s;
-	size_t i, n;
+	size_t i, n, at;
 
 	if (!op_shape_of(r->x, &s))
 		return OP_NO_SHAPE;
@@ -64,11 +64,9 @@ static uint64_t reduced(
 	if (s.n == 0)
 		return 1;
 	for (i = 0; i < n; i++) {
-		if (dim[i] < 0)
-			dim[i] += (int64_t)s.n;
-		if (dim[i] < 0 || dim[i] >= (int64_t)s.n)
+		if (!op_dim(dim[i], s.n, &at))
 			return OP_MISFIT;
-		s.v[dim[i]] = 1;
+		s.v[at] = 1;
 	}
 	return op_shape_elems(&s);
 }

@@ -21,6 +21,7 @@ static uint64_t cut(const struct op_entry *e, const struct call *call,
 	struct op_shape s;
 	bool known = true;
 	int64_t dim = op_int(e, call, "dim", -1, &known);
+	size_t i;
 
 	if (!op_shape_of(x, &s))
 		return OP_NO_SHAPE;
@@ -28,11 +29,9 @@ static uint64_t cut(const struct op_entry *e, const struct call *call,
 		return OP_NO_ATTR;
 	if (s.n == 0)
 		return 1;
-	if (dim < 0)
-		dim += (int64_t)s.n;
-	if (dim < 0 || dim >= (int64_t)s.n)
+	if (!op_dim(dim, s.n, &i))
 		return OP_MISFIT;
-	s.v[dim] = k;
+	s.v[i] = k;
 	return op_shape_elems(&s);
 }
 
@@ -40,8 +39,7 @@ static uint64_t cut(const struct op_entry *e, const struct call *call,
 static void results(const struct op_entry *e, const struct call *call,
     const struct arg *x, uint64_t *values, uint64_t *indices)
 {
-	bool known = true;
-	int64_t k;
+	uint64_t k;
 
 	*values = op_elems(x);
 	*indices = 0;
@@ -55,8 +53,8 @@ static void results(const struct op_entry *e, const struct call *call,
 		*values = 0;
 		break;
 	case SCAN_TOPK:
-		k = op_int(e, call, "k", -1, &known);
-		*values = known && k >= 0 ? cut(e, call, x, k) : OP_NO_ATTR;
+		k = op_args_count(e, call, "k", -1);
+		*values = k < OP_BAD ? cut(e, call, x, (int64_t)k) : k;
 		*indices = *values;
 		break;
 	case SCAN_KTH:
@@ -149,7 +147,6 @@ int op_scan(const struct op_entry *e, const struct call *call,
 	const struct arg *x = op_tensor(e, call, "input");
 	uint64_t values, indices, flops = 0, bytes;
 	enum dtype type;
-	bool known = true;
 
 	if (!x)
 		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
@@ -171,7 +168,7 @@ int op_scan(const struct op_entry *e, const struct call *call,
 		flops = values;
 		break;
 	case SCAN_HISTC:
-		values = (uint64_t)op_int(e, call, "bins", 100, &known);
+		values = op_args_count(e, call, "bins", 100);
 		break;
 	case SCAN_BINCOUNT:
 		values = OP_NO_VALUE;
@@ -179,8 +176,6 @@ int op_scan(const struct op_entry *e, const struct call *call,
 	default:
 		break;
 	}
-	if (!known || (int64_t)values < 0)
-		values = values >= OP_BAD ? values : OP_NO_ATTR;
 	if (flops && dtype_class(x->dtype) == DTYPE_COMPLEX)
 		flops = op_mul(e->variant == SCAN_PROD ? 6 : 2, flops);
 	bytes = op_add(op_moved(x), op_size(values, type));

@@ -44,7 +44,7 @@ static int grad(const struct op_entry *e, const struct call *call, struct cost *
 	cost->dtype = dy->dtype;
 	return op_set(cost, op_mul(BACKWARD_FLOPS, n), 0,
 	    op_add(op_add(op_moved(dy), op_moved(y)),
-		op_add(op_size(n, type), mask ? op_moved(mask) : 0)));
+		op_add(op_size(n, type), op_moved(mask))));
 }
 
 int op_softmax(const struct op_entry *e, const struct call *call,
@@ -71,7 +71,7 @@ int op_softmax(const struct op_entry *e, const struct call *call,
 		mask = op_tensor(e, call, "mask");
 	if (part != PART_FORWARD)
 		return op_set(cost, op_mul(BACKWARD_FLOPS, n), 0,
-		    op_add(op_add(op_mul(2, out), in), mask ? op_moved(mask) : 0));
+		    op_add(op_add(op_mul(2, out), in), op_moved(mask)));
 	return op_set(cost, op_mul(FORWARD_FLOPS, n), 0,
-	    op_add(op_add(op_moved(x), out), mask ? op_moved(mask) : 0));
+	    op_add(op_add(op_moved(x), out), op_moved(mask)));
 }
