@@ -237,6 +237,7 @@ struct ask {
 struct style {
 	const char *op;
 	bool (*add)(const struct ask *ask, struct strbuf *b);
+	bool in_place; /* PyProf knew the form in '_' too */
 };
 
 /* The first tensor or scalar, as a tensor. */
@@ -368,30 +369,28 @@ static bool add_linear(const struct ask *ask, struct strbuf *b)
 }
 
 struct window {
-	int64_t in, filter, pad, stride, dilation, out;
+	int64_t in, out;
+	struct op_window w;
 };
 
-/* Size of the output: floor((in + 2 pad - dilation (filter - 1) - 1) / stride)
- * + 1; padding 'same' keeps the input's.  False where that is no size. */
+/* Size of the output; padding 'same' keeps the input's.  False where that is no
+ * size. */
 static bool window_out(struct window *w, bool same)
 {
-	int64_t reach, room;
+	int64_t reach;
+	uint64_t out;
 
-	if (w->in < 0 || w->filter < 1 || w->stride < 1 || w->dilation < 1 ||
-	    w->pad < 0 ||
-	    __builtin_mul_overflow(w->dilation, w->filter - 1, &reach))
-		return false;
 	if (same) {
-		w->pad = reach / 2;
 		w->out = w->in;
+		if (w->in < 0 || w->w.size < 1 || w->w.stride < 1 ||
+		    __builtin_mul_overflow(w->w.dilation, w->w.size - 1, &reach))
+			return false;
+		w->w.pad = reach / 2;
 		return true;
 	}
-	if (__builtin_mul_overflow(w->pad, 2, &room) ||
-	    __builtin_add_overflow(room, w->in, &room) ||
-	    __builtin_sub_overflow(room, reach, &room) || room < 1)
-		return false;
-	w->out = (room - 1) / w->stride + 1;
-	return true;
+	out = op_windows(w->in, &w->w);
+	w->out = (int64_t)out;
+	return out < OP_BAD;
 }
 
 /* The value of an option at this position, or otherwise where none was given;
@@ -410,9 +409,9 @@ static bool window_read(const struct call *call, size_t at, struct window *w)
 
 	if (word && !same && !str_is(pad->value.s, "valid"))
 		return false;
-	return option_at(arg_at(call, 3, "stride"), at, 1, &w->stride) &&
-	       option_at(word ? NULL : pad, at, 0, &w->pad) &&
-	       option_at(arg_at(call, 5, "dilation"), at, 1, &w->dilation) &&
+	return option_at(arg_at(call, 3, "stride"), at, 1, &w->w.stride) &&
+	       option_at(word ? NULL : pad, at, 0, &w->w.pad) &&
+	       option_at(arg_at(call, 5, "dilation"), at, 1, &w->w.dilation) &&
 	       window_out(w, same);
 }
 
@@ -422,7 +421,7 @@ static bool add_conv(const struct ask *ask, struct strbuf *b)
 	const struct call *call = ask->call;
 	const struct arg *x = tensor_at(call, 0, "input");
 	const struct arg *f = tensor_at(call, 1, "weight");
-	struct window h = {1, 1, 0, 1, 1, 1}, w = {0};
+	struct window h = {1, 1, {.size = 1, .stride = 1, .dilation = 1}}, w = {0};
 	int64_t groups;
 	size_t n;
 
@@ -434,12 +433,12 @@ static bool add_conv(const struct ask *ask, struct strbuf *b)
 		return false;
 	if (n == 4) {
 		h.in = x->shape.v[2];
-		h.filter = f->shape.v[2];
+		h.w.size = f->shape.v[2];
 		if (!window_read(call, 0, &h))
 			return false;
 	}
 	w.in = x->shape.v[n - 1];
-	w.filter = f->shape.v[n - 1];
+	w.w.size = f->shape.v[n - 1];
 	if (!window_read(call, n - 3, &w))
 		return false;
 	add_key(b, "N", x->shape.v[0]);
@@ -449,14 +448,14 @@ static bool add_conv(const struct ask *ask, struct strbuf *b)
 	add_key(b, "K", f->shape.v[0]);
 	add_key(b, "P", h.out);
 	add_key(b, "Q", w.out);
-	add_key(b, "R", h.filter);
-	add_key(b, "S", w.filter);
-	add_key(b, "ph", h.pad);
-	add_key(b, "pw", w.pad);
-	add_key(b, "U", h.stride);
-	add_key(b, "V", w.stride);
-	add_key(b, "dh", h.dilation);
-	add_key(b, "dw", w.dilation);
+	add_key(b, "R", h.w.size);
+	add_key(b, "S", w.w.size);
+	add_key(b, "ph", h.w.pad);
+	add_key(b, "pw", w.w.pad);
+	add_key(b, "U", h.w.stride);
+	add_key(b, "V", w.w.stride);
+	add_key(b, "dh", h.w.dilation);
+	add_key(b, "dw", w.w.dilation);
 	add_key(b, "g", groups);
 	add_work_type(b, ask->c, x);
 	return true;
@@ -772,211 +771,156 @@ static bool add_rnn_cell(const struct ask *ask, struct strbuf *b)
 /* Sorted by name in byte order; test_params checks it. */
 /* clang-format off */
 static const struct style styles[] = {
-	{ "__abs__", add_operands },
-	{ "__add__", add_operands },
-	{ "__and__", add_operands },
-	{ "__eq__", add_operands },
-	{ "__floordiv__", add_operands },
-	{ "__ge__", add_operands },
-	{ "__gt__", add_operands },
-	{ "__iadd__", add_operands },
-	{ "__iand__", add_operands },
-	{ "__ilshift__", add_operands },
-	{ "__imul__", add_operands },
-	{ "__invert__", add_operands },
-	{ "__ior__", add_operands },
-	{ "__irshift__", add_operands },
-	{ "__isub__", add_operands },
-	{ "__itruediv__", add_operands },
-	{ "__ixor__", add_operands },
-	{ "__le__", add_operands },
-	{ "__lshift__", add_operands },
-	{ "__lt__", add_operands },
-	{ "__matmul__", add_matmul },
-	{ "__mod__", add_operands },
-	{ "__mul__", add_operands },
-	{ "__ne__", add_operands },
-	{ "__neg__", add_operands },
-	{ "__or__", add_operands },
-	{ "__pow__", add_operands },
-	{ "__radd__", add_operands },
-	{ "__rdiv__", add_operands },
-	{ "__rfloordiv__", add_operands },
-	{ "__rmul__", add_operands },
-	{ "__rpow__", add_operands },
-	{ "__rshift__", add_operands },
-	{ "__rsub__", add_operands },
-	{ "__rtruediv__", add_operands },
-	{ "__sub__", add_operands },
-	{ "__truediv__", add_operands },
-	{ "__xor__", add_operands },
-	{ "abs", add_operands },
-	{ "abs_", add_operands },
-	{ "acos", add_operands },
-	{ "acos_", add_operands },
-	{ "adam", add_adam },
-	{ "add", add_operands },
-	{ "add_", add_operands },
-	{ "addcdiv", add_operands },
-	{ "addcdiv_", add_operands },
-	{ "addcmul", add_operands },
-	{ "addcmul_", add_operands },
-	{ "addmm", add_addmm },
-	{ "addmm_", add_addmm },
-	{ "any", add_map },
-	{ "asin", add_operands },
-	{ "asin_", add_operands },
-	{ "atan", add_operands },
-	{ "atan2", add_operands },
-	{ "atan2_", add_operands },
-	{ "atan_", add_operands },
-	{ "batch_norm", add_one },
-	{ "bmm", add_bmm },
-	{ "byte", add_one },
-	{ "cat", add_all },
-	{ "ceil", add_operands },
-	{ "ceil_", add_operands },
-	{ "celu", add_one },
-	{ "char", add_one },
-	{ "clamp", add_operands },
-	{ "clamp_", add_operands },
-	{ "clone", add_map },
-	{ "contiguous", add_map },
-	{ "conv1d", add_conv },
-	{ "conv2d", add_conv },
-	{ "copy_", add_copy },
-	{ "cos", add_operands },
-	{ "cos_", add_operands },
-	{ "cosh", add_operands },
-	{ "cosh_", add_operands },
-	{ "digamma", add_operands },
-	{ "div", add_operands },
-	{ "div_", add_operands },
-	{ "double", add_one },
-	{ "dropout", add_one },
-	{ "elu", add_one },
-	{ "elu_", add_one },
-	{ "embedding", add_embedding },
-	{ "eq", add_operands },
-	{ "eq_", add_operands },
-	{ "erf", add_operands },
-	{ "erf_", add_operands },
-	{ "erfc", add_operands },
-	{ "erfc_", add_operands },
-	{ "erfinv", add_operands },
-	{ "erfinv_", add_operands },
-	{ "exp", add_operands },
-	{ "exp1m", add_operands },
-	{ "exp1m_", add_operands },
-	{ "exp_", add_operands },
-	{ "fill_", add_one },
-	{ "float", add_one },
-	{ "floor", add_operands },
-	{ "floor_", add_operands },
-	{ "fmod", add_operands },
-	{ "fmod_", add_operands },
-	{ "forward", add_rnn_cell },
-	{ "frac", add_operands },
-	{ "frac_", add_operands },
-	{ "full", add_full },
-	{ "gather", add_map },
-	{ "ge", add_operands },
-	{ "ge_", add_operands },
-	{ "gt", add_operands },
-	{ "gt_", add_operands },
-	{ "half", add_one },
-	{ "hardshrink", add_one },
-	{ "hardtanh", add_one },
-	{ "hardtanh_", add_one },
-	{ "index_select", add_index_select },
-	{ "int", add_one },
-	{ "le", add_operands },
-	{ "le_", add_operands },
-	{ "leaky_relu", add_one },
-	{ "leaky_relu_", add_one },
-	{ "lerp", add_operands },
-	{ "lerp_", add_operands },
-	{ "linear", add_linear },
-	{ "log", add_operands },
-	{ "log10", add_operands },
-	{ "log10_", add_operands },
-	{ "log1p", add_operands },
-	{ "log1p_", add_operands },
-	{ "log2", add_operands },
-	{ "log2_", add_operands },
-	{ "log_", add_operands },
-	{ "log_softmax", add_one },
-	{ "logsigmoid", add_one },
-	{ "long", add_one },
-	{ "lt", add_operands },
-	{ "lt_", add_operands },
-	{ "masked_scatter_", add_map },
-	{ "masked_select", add_masked_select },
-	{ "matmul", add_matmul },
-	{ "mean", add_one },
-	{ "mm", add_mm },
-	{ "mse_loss", add_mse_loss },
-	{ "mul", add_operands },
-	{ "mul_", add_operands },
-	{ "mvlgamma", add_operands },
-	{ "ne", add_operands },
-	{ "ne_", add_operands },
-	{ "neg", add_operands },
-	{ "neg_", add_operands },
-	{ "nonzero", add_map },
-	{ "norm", add_map },
-	{ "ones", add_sized },
-	{ "ones_like", add_one },
-	{ "pow", add_operands },
-	{ "pow_", add_operands },
-	{ "prelu", add_one },
-	{ "randperm", add_randperm },
-	{ "reciprocal", add_operands },
-	{ "reciprocal_", add_operands },
-	{ "relu", add_one },
-	{ "relu6", add_one },
-	{ "relu_", add_one },
-	{ "remainder", add_operands },
-	{ "remainder_", add_operands },
-	{ "reshape", add_map },
-	{ "round", add_operands },
-	{ "round_", add_operands },
-	{ "rrelu", add_one },
-	{ "rrelu_", add_one },
-	{ "rsqrt", add_operands },
-	{ "rsqrt_", add_operands },
-	{ "selu", add_one },
-	{ "short", add_one },
-	{ "sigmoid", add_operands },
-	{ "sigmoid_", add_operands },
-	{ "sign", add_operands },
-	{ "sign_", add_operands },
-	{ "sin", add_operands },
-	{ "sin_", add_operands },
-	{ "sinh", add_operands },
-	{ "sinh_", add_operands },
-	{ "softmax", add_one },
-	{ "softplus", add_one },
-	{ "softshrink", add_one },
-	{ "softsign", add_one },
-	{ "sqrt", add_operands },
-	{ "sqrt_", add_operands },
-	{ "sub", add_operands },
-	{ "sub_", add_operands },
-	{ "sum", add_map },
-	{ "tan", add_operands },
-	{ "tan_", add_operands },
-	{ "tanh", add_operands },
-	{ "tanh_", add_operands },
-	{ "tanhshrink", add_one },
-	{ "threshold", add_one },
-	{ "threshold_", add_one },
-	{ "to", add_one },
-	{ "trunc", add_operands },
-	{ "trunc_", add_operands },
-	{ "zero_", add_one },
-	{ "zeros", add_sized },
-	{ "zeros_like", add_one },
+	{ "__abs__", add_operands, false },
+	{ "__add__", add_operands, false },
+	{ "__and__", add_operands, false },
+	{ "__eq__", add_operands, false },
+	{ "__floordiv__", add_operands, false },
+	{ "__ge__", add_operands, false },
+	{ "__gt__", add_operands, false },
+	{ "__iadd__", add_operands, false },
+	{ "__iand__", add_operands, false },
+	{ "__ilshift__", add_operands, false },
+	{ "__imul__", add_operands, false },
+	{ "__invert__", add_operands, false },
+	{ "__ior__", add_operands, false },
+	{ "__irshift__", add_operands, false },
+	{ "__isub__", add_operands, false },
+	{ "__itruediv__", add_operands, false },
+	{ "__ixor__", add_operands, false },
+	{ "__le__", add_operands, false },
+	{ "__lshift__", add_operands, false },
+	{ "__lt__", add_operands, false },
+	{ "__matmul__", add_matmul, false },
+	{ "__mod__", add_operands, false },
+	{ "__mul__", add_operands, false },
+	{ "__ne__", add_operands, false },
+	{ "__neg__", add_operands, false },
+	{ "__or__", add_operands, false },
+	{ "__pow__", add_operands, false },
+	{ "__radd__", add_operands, false },
+	{ "__rdiv__", add_operands, false },
+	{ "__rfloordiv__", add_operands, false },
+	{ "__rmul__", add_operands, false },
+	{ "__rpow__", add_operands, false },
+	{ "__rshift__", add_operands, false },
+	{ "__rsub__", add_operands, false },
+	{ "__rtruediv__", add_operands, false },
+	{ "__sub__", add_operands, false },
+	{ "__truediv__", add_operands, false },
+	{ "__xor__", add_operands, false },
+	{ "abs", add_operands, true },
+	{ "acos", add_operands, true },
+	{ "adam", add_adam, false },
+	{ "add", add_operands, true },
+	{ "addcdiv", add_operands, true },
+	{ "addcmul", add_operands, true },
+	{ "addmm", add_addmm, true },
+	{ "any", add_map, false },
+	{ "asin", add_operands, true },
+	{ "atan", add_operands, true },
+	{ "atan2", add_operands, true },
+	{ "batch_norm", add_one, false },
+	{ "bmm", add_bmm, false },
+	{ "byte", add_one, false },
+	{ "cat", add_all, false },
+	{ "ceil", add_operands, true },
+	{ "celu", add_one, false },
+	{ "char", add_one, false },
+	{ "clamp", add_operands, true },
+	{ "clone", add_map, false },
+	{ "contiguous", add_map, false },
+	{ "conv1d", add_conv, false },
+	{ "conv2d", add_conv, false },
+	{ "copy_", add_copy, false },
+	{ "cos", add_operands, true },
+	{ "cosh", add_operands, true },
+	{ "digamma", add_operands, false },
+	{ "div", add_operands, true },
+	{ "double", add_one, false },
+	{ "dropout", add_one, false },
+	{ "elu", add_one, true },
+	{ "embedding", add_embedding, false },
+	{ "eq", add_operands, true },
+	{ "erf", add_operands, true },
+	{ "erfc", add_operands, true },
+	{ "erfinv", add_operands, true },
+	{ "exp", add_operands, true },
+	{ "exp1m", add_operands, true },
+	{ "fill_", add_one, false },
+	{ "float", add_one, false },
+	{ "floor", add_operands, true },
+	{ "fmod", add_operands, true },
+	{ "forward", add_rnn_cell, false },
+	{ "frac", add_operands, true },
+	{ "full", add_full, false },
+	{ "gather", add_map, false },
+	{ "ge", add_operands, true },
+	{ "gt", add_operands, true },
+	{ "half", add_one, false },
+	{ "hardshrink", add_one, false },
+	{ "hardtanh", add_one, true },
+	{ "index_select", add_index_select, false },
+	{ "int", add_one, false },
+	{ "le", add_operands, true },
+	{ "leaky_relu", add_one, true },
+	{ "lerp", add_operands, true },
+	{ "linear", add_linear, false },
+	{ "log", add_operands, true },
+	{ "log10", add_operands, true },
+	{ "log1p", add_operands, true },
+	{ "log2", add_operands, true },
+	{ "log_softmax", add_one, false },
+	{ "logsigmoid", add_one, false },
+	{ "long", add_one, false },
+	{ "lt", add_operands, true },
+	{ "masked_scatter_", add_map, false },
+	{ "masked_select", add_masked_select, false },
+	{ "matmul", add_matmul, false },
+	{ "mean", add_one, false },
+	{ "mm", add_mm, false },
+	{ "mse_loss", add_mse_loss, false },
+	{ "mul", add_operands, true },
+	{ "mvlgamma", add_operands, false },
+	{ "ne", add_operands, true },
+	{ "neg", add_operands, true },
+	{ "nonzero", add_map, false },
+	{ "norm", add_map, false },
+	{ "ones", add_sized, false },
+	{ "ones_like", add_one, false },
+	{ "pow", add_operands, true },
+	{ "prelu", add_one, false },
+	{ "randperm", add_randperm, false },
+	{ "reciprocal", add_operands, true },
+	{ "relu", add_one, true },
+	{ "relu6", add_one, false },
+	{ "remainder", add_operands, true },
+	{ "reshape", add_map, false },
+	{ "round", add_operands, true },
+	{ "rrelu", add_one, true },
+	{ "rsqrt", add_operands, true },
+	{ "selu", add_one, false },
+	{ "short", add_one, false },
+	{ "sigmoid", add_operands, true },
+	{ "sign", add_operands, true },
+	{ "sin", add_operands, true },
+	{ "sinh", add_operands, true },
+	{ "softmax", add_one, false },
+	{ "softplus", add_one, false },
+	{ "softshrink", add_one, false },
+	{ "softsign", add_one, false },
+	{ "sqrt", add_operands, true },
+	{ "sub", add_operands, true },
+	{ "sum", add_map, false },
+	{ "tan", add_operands, true },
+	{ "tanh", add_operands, true },
+	{ "tanhshrink", add_one, false },
+	{ "threshold", add_one, true },
+	{ "to", add_one, false },
+	{ "trunc", add_operands, true },
+	{ "zero_", add_one, false },
+	{ "zeros", add_sized, false },
+	{ "zeros_like", add_one, false },
 };
 /* clang-format on */
 
@@ -999,17 +943,25 @@ static const struct style *style_exact(struct str op)
 }
 
 /* The row of the operator; torch's own names have a name space and some an
- * overload: "aten::add.Tensor". */
+ * overload: "aten::add_.Tensor". */
 static const struct style *style_find(struct str op)
 {
 	const char *dot = op.n > 0 ? memchr(op.p, '.', op.n) : NULL;
+	const struct style *style;
 
 	if (str_starts(op, "aten::")) {
 		if (dot)
 			op.n = (size_t)(dot - op.p);
 		op = str_from(op, strlen("aten::"));
 	}
-	return style_exact(op);
+	style = style_exact(op);
+	if (!style && str_ends(op, "_")) {
+		op.n--;
+		style = style_exact(op);
+		if (style && !style->in_place)
+			style = NULL;
+	}
+	return style;
 }
 
 /* "T=[(32,10),(32,)],['float32','int64']" */

@@ -191,6 +191,11 @@ static void test_styles(void **state)
 	gives(F, "conv1d", "[2,4,9]float32 [4,4,3]float32 None (2,)",
 	    "N=2,C=4,H=1,W=9,K=4,P=1,Q=4,R=1,S=3,ph=0,pw=0,U=1,V=2,"
 	    "dh=1,dw=1,g=1,fp32,");
+	/* forms in place, of which PyProf knew some */
+	gives("Tensor", "add_", "[5]float32 [5]float32", "[5]fp32;[5]fp32");
+	gives("", "aten::add_.Tensor", "[5]float32 [5]float32", "[5]fp32;[5]fp32");
+	gives("torch", "celu_", "[5]float32", "T=[(5,)],['float32']");
+	gives("Tensor", "__add___", "[5]float32", "T=[(5,)],['float32']");
 	gives("torch", "addmm", "[5]float32 [2,3]float32 [3,5]float32",
 	    "M=5,N=2,K=3,fp32,");
 	gives("torch", "addmm", "1 [5]float32 1 [2,3]float32 [3,5]float32",
