@@ -254,11 +254,6 @@ static void col_mod(const struct row *row, struct cell *cell)
 		set_absent(cell, row->rec);
 }
 
-static bool is_one_of(const char *p, size_t n, const char *what)
-{
-	return n >= strlen(what) && memcmp(p, what, strlen(what)) == 0;
-}
-
 /*
  * PyProf's text for a node without a forward: what the framework puts around
  * the operator's name is deleted.  It knew "MulBackward" but not the numbered
@@ -268,6 +263,7 @@ static struct str node_text(struct arena *arena, struct str name)
 {
 	static const char *const noise[] = {"torch", "autograd", "_backward",
 	    "::", "jit", "(anonymous namespace)"};
+	const char *cut;
 	char *text;
 	size_t n = 0;
 
@@ -279,18 +275,15 @@ static struct str node_text(struct arena *arena, struct str name)
 		size_t kept = 0;
 
 		for (size_t i = 0; i < n;) {
-			if (is_one_of(text + i, n - i, noise[k]))
+			if (str_starts((struct str){text + i, n - i}, noise[k]))
 				i += strlen(noise[k]);
 			else
 				text[kept++] = text[i++];
 		}
 		n = kept;
 	}
-	for (size_t i = 0; i < n; i++) {
-		if (is_one_of(text + i, n - i, "Backward"))
-			n = i;
-	}
-	return (struct str){text, n};
+	cut = str_find((struct str){text, n}, "Backward");
+	return (struct str){text, cut ? (size_t)(cut - text) : n};
 }
 
 static void col_op(const struct row *row, struct cell *cell)
@@ -312,21 +305,27 @@ static void col_op(const struct row *row, struct cell *cell)
 		cell->kind = CELL_NA;
 }
 
+/* Two texts with a character between them. */
+static struct str join(struct arena *arena, struct str a, char c, struct str b)
+{
+	char *text = arena_alloc(arena, a.n + 1 + b.n);
+
+	if (a.n)
+		memcpy(text, a.p, a.n);
+	text[a.n] = c;
+	if (b.n)
+		memcpy(text + a.n + 1, b.p, b.n);
+	return (struct str){text, a.n + 1 + b.n};
+}
+
 /* What a record that is no kernel is called: "memcpy_HtoD". */
 static struct str other_name(const struct row *row)
 {
 	const struct record *rec = row->rec;
-	size_t n = rec->kind.n;
-	char *text;
 
 	if (!record_has(rec, copy))
 		return rec->kind;
-	text = arena_alloc(row->arena, n + 1 + rec->copy.n);
-	memcpy(text, rec->kind.p, n);
-	text[n] = '_';
-	if (rec->copy.n)
-		memcpy(text + n + 1, rec->copy.p, rec->copy.n);
-	return (struct str){text, n + 1 + rec->copy.n};
+	return join(row->arena, rec->kind, '_', rec->copy);
 }
 
 static void col_kernel(const struct row *row, struct cell *cell)
@@ -477,20 +476,11 @@ static void col_botop(const struct row *row, struct cell *cell)
 static void col_call(const struct row *row, struct cell *cell)
 {
 	const struct call *call = params_call(row->rec, &row->c);
-	char *text;
 
-	if (!call)
-		return;
-	if (call->mod.n == 0) {
+	if (call && call->mod.n == 0)
 		set_str(cell, call->op);
-		return;
-	}
-	text = arena_alloc(row->arena, call->mod.n + 1 + call->op.n);
-	memcpy(text, call->mod.p, call->mod.n);
-	text[call->mod.n] = '.';
-	if (call->op.n)
-		memcpy(text + call->mod.n + 1, call->op.p, call->op.n);
-	set_str(cell, (struct str){text, call->mod.n + 1 + call->op.n});
+	else if (call)
+		set_str(cell, join(row->arena, call->mod, '.', call->op));
 }
 
 static void col_shapes(const struct row *row, struct cell *cell)

@@ -209,7 +209,7 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 {
 	const struct record *rec = p->rec;
 	const struct op_entry *e = NULL, *own = NULL;
-	const struct call *call = NULL, *unit = NULL;
+	const struct call *call = NULL;
 	enum op_part part = PART_BACKWARD;
 	bool helper = false;
 	size_t i;
@@ -238,10 +238,7 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 		return false;
 	out->backward = true;
 	/* The whole backward of a call is the node's; a part is the unit's. */
-	unit = call->has_n ? call : NULL;
-	if (!unit && part == PART_BACKWARD)
-		unit = p->node;
-	if (helper || !is_main(rec, unit) ||
+	if (helper || !is_main(rec, part == PART_BACKWARD ? p->node : NULL) ||
 	    (e->product && p->role == PART_FORWARD && part != PART_DBIAS &&
 		has_siblings(p)))
 		set_helper(out);
