@@ -76,7 +76,7 @@ static void take_times(struct profile *p, const struct db_row *row, struct launc
 {
 	l->start = db_int(row, CUPTI_START, 0);
 	l->end = db_int(row, CUPTI_END, 0);
-	if (l->start > 0 && l->end >= l->start) {
+	if (l->end >= l->start && (l->start > 0 || (p->from_zero && l->end > 0))) {
 		l->flags |= LAUNCH_TIMED;
 		profile_saw(p, l->start);
 		return;

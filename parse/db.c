@@ -30,6 +30,8 @@ struct db_row {
 };
 
 /* Whom the function hands the rows to. */
+enum { VERSION_MOST = 9 }; /* of a table's suffix */
+
 struct taker {
 	void (*row)(void *arg, const struct db_row *r);
 	void *arg;
@@ -243,6 +245,21 @@ bool db_has_table(struct db *db, const char *table)
 	    "SELECT 1 FROM sqlite_master WHERE type = 'table' AND rootpage > 0"
 	    " AND name = ?1",
 	    table, NULL);
+}
+
+bool db_find_table(struct db *db, const char *base, char name[DB_NAME_MOST])
+{
+	int version;
+
+	snprintf(name, DB_NAME_MOST, "%s", base);
+	if (db_has_table(db, name))
+		return true;
+	for (version = VERSION_MOST; version > 0; version--) {
+		snprintf(name, DB_NAME_MOST, "%s_V%d", base, version);
+		if (db_has_table(db, name))
+			return true;
+	}
+	return false;
 }
 
 bool db_has_column(struct db *db, const char *table, const char *column)

@@ -24,6 +24,12 @@ void db_close(struct db *db);
 
 /* Views and virtual tables are no tables here: a view is a query, which would
  * be run, and a computed column, which is one too, does not count either. */
+/* db_find_table(db, base, name): name becomes base or, where there is no such
+ * table, base with a version's suffix, _V2 and so on, the highest; false when
+ * there is neither. */
+enum { DB_NAME_MOST = 128 };
+
+bool db_find_table(struct db *db, const char *base, char name[DB_NAME_MOST]);
 bool db_has_table(struct db *db, const char *table);
 bool db_has_column(struct db *db, const char *table, const char *column);
 

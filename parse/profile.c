@@ -64,3 +64,49 @@ uint32_t profile_process(struct profile *p, int64_t process, int64_t pid)
 {
 	return profile_thread_in(p, process, pid, PROFILE_ALL_THREADS);
 }
+
+void profile_drop_inverted(struct profile *p)
+{
+	size_t i, n = 0;
+
+	for (i = 0; i < p->ranges.n; i++) {
+		if (p->ranges.v[i].end >= p->ranges.v[i].start)
+			p->ranges.v[n++] = p->ranges.v[i];
+		else
+			warnings_add(p->warnings,
+			    "%s left out: it ends before it starts", "range",
+			    intern_get(&p->texts, p->ranges.v[i].text));
+	}
+	p->ranges.n = n;
+}
+
+void profile_count_orphans(struct profile *p)
+{
+	struct strbuf b = {0};
+	size_t i;
+
+	for (i = 0; i < p->launches.n; i++) {
+		const struct launch *l = &p->launches.v[i];
+
+		if (l->kind != LAUNCH_KERNEL || l->flags & LAUNCH_HAS_API)
+			continue;
+		b.n = 0;
+		strbuf_printf(&b, "correlation id %lld", (long long)l->corr);
+		warnings_add(p->warnings,
+		    "%s without a launch call: no operator", "kernel",
+		    l->flags & LAUNCH_HAS_CORR ? strbuf_get(&b)
+					       : (struct str){NULL, 0});
+	}
+	strbuf_free(&b);
+}
+
+struct str profile_cc(struct profile *p, int64_t major, int64_t minor)
+{
+	struct strbuf b = {0};
+	struct str cc;
+
+	strbuf_printf(&b, "%lld.%lld", (long long)major, (long long)minor);
+	cc = (struct str){arena_text(&p->arena, b.p, b.n), b.n};
+	strbuf_free(&b);
+	return cc;
+}

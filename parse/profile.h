@@ -94,7 +94,8 @@ struct capture {
 /* A device's facts by its ordinal, which may be a process's own. */
 #define PROFILE_ANY INT64_MIN
 struct device {
-	int64_t process; /* PROFILE_ANY: all */
+	int64_t process; /* pid; PROFILE_ANY: all */
+	int64_t id;	 /* the profile's own number of the GPU */
 	int64_t ordinal;
 	struct record_gpu gpu;
 };
@@ -112,6 +113,7 @@ struct profile {
 	VEC(struct capture) captures;
 	int64_t rank;	     /* in a distributed job; -1: unknown */
 	struct str producer; /* p == NULL: unknown */
+	bool from_zero; /* times count from the profile's start: 0 is one */
 	struct arena arena;
 	struct warnings *warnings;
 	const char *empty; /* why there are no kernels, or NULL */
@@ -145,6 +147,16 @@ uint32_t profile_thread_in(
 /* profile_process(p, process, pid): the thread number that stands for all of a
  * process. */
 uint32_t profile_process(struct profile *p, int64_t process, int64_t pid);
+
+/* profile_drop_inverted(p): leave out ranges that end before they start. */
+void profile_drop_inverted(struct profile *p);
+
+/* profile_count_orphans(p): warn of kernels that no call launched; they keep
+ * their place, without an operator. */
+void profile_count_orphans(struct profile *p);
+
+/* profile_cc(p, major, minor): compute capability as text, "7.0". */
+struct str profile_cc(struct profile *p, int64_t major, int64_t minor);
 
 static inline void profile_saw(struct profile *p, int64_t time)
 {

@@ -18,6 +18,7 @@
 
 static const struct reader *const readers[] = {
     /* asked in this order */
+    &read_nsys,
     &read_nvprof,
     &read_dict,
 };
@@ -73,7 +74,9 @@ static int unknown(const struct source *src, struct err *err)
 	if (src->db)
 		return err_set(err,
 		    "a database, but no profile of a kind that is read "
-		    "(no table StringTable): give an nvprof database");
+		    "(neither nvprof nor nsys tables): give an nvprof database "
+		    "or "
+		    "an Nsight Systems export");
 	if (src->head.n == 0)
 		return err_set(err, "empty: not a profile");
 	for (i = 0; i < sizeof strangers / sizeof strangers[0]; i++)
@@ -82,7 +85,7 @@ static int unknown(const struct source *src, struct err *err)
 			return err_set(err, "%s", strangers[i].what);
 	return err_set(err,
 	    "not a profile (file is not a database): give an nvprof "
-	    "database, or PyProf's dictionaries");
+	    "database, an Nsight Systems export, or PyProf's dictionaries");
 }
 
 /* The reader that is asked for, or the first that knows the content. */

@@ -40,6 +40,6 @@ int read_profile(const char *path, const char *format, unsigned kinds,
 /* read_format(i): the name of format i for -f, NULL behind the last. */
 const char *read_format(size_t i);
 
-extern const struct reader read_nvprof, read_dict;
+extern const struct reader read_nvprof, read_nsys, read_dict;
 
 #endif

@@ -88,17 +88,14 @@ static int64_t low32(int64_t id)
 
 static bool detect(const struct source *src)
 {
-	int i;
+	size_t i;
 
 	if (!src->db)
 		return false;
 	if (db_has_table(src->db, "StringTable"))
 		return true;
-	/* A trimmed file: nsys has no table of these names but KERNEL, where
-	 * its names are in another table. */
 	for (i = 0; i < NACTIVITIES; i++)
-		if (db_has_table(src->db, activities[i].table) &&
-		    !db_has_table(src->db, "StringIds"))
+		if (db_has_table(src->db, activities[i].table))
 			return true;
 	return db_has_table(src->db, "CUPTI_ACTIVITY_KIND_MARKER");
 }
@@ -233,27 +230,6 @@ static int read_api(struct nvprof *r, const char *table, const struct api_name *
 	return each(r, table, columns, 6, api_row);
 }
 
-/* Kernels that no call launched keep their place, without an operator. */
-static void count_orphans(struct nvprof *r)
-{
-	struct strbuf b = {0};
-	size_t i;
-
-	for (i = 0; i < r->p->launches.n; i++) {
-		const struct launch *l = &r->p->launches.v[i];
-
-		if (l->kind != LAUNCH_KERNEL || l->flags & LAUNCH_HAS_API)
-			continue;
-		b.n = 0;
-		strbuf_printf(&b, "correlation id %lld", (long long)l->corr);
-		warnings_add(r->p->warnings,
-		    "%s without a launch call: no operator", "kernel",
-		    l->flags & LAUNCH_HAS_CORR ? strbuf_get(&b)
-					       : (struct str){NULL, 0});
-	}
-	strbuf_free(&b);
-}
-
 /* A little-endian 32-bit word of a blob. */
 static int64_t word(struct str blob, size_t at)
 {
@@ -314,22 +290,6 @@ static int read_markers(struct nvprof *r)
 	return each(r, "CUPTI_ACTIVITY_KIND_MARKER", columns, 5, marker_row);
 }
 
-/* Ranges that end before they start say nothing about any launch. */
-static void drop_inverted(struct profile *p)
-{
-	size_t i, n = 0;
-
-	for (i = 0; i < p->ranges.n; i++) {
-		if (p->ranges.v[i].end >= p->ranges.v[i].start)
-			p->ranges.v[n++] = p->ranges.v[i];
-		else
-			warnings_add(p->warnings,
-			    "%s left out: it ends before it starts", "range",
-			    intern_get(&p->texts, p->ranges.v[i].text));
-	}
-	p->ranges.n = n;
-}
-
 enum {
 	D_ID,
 	D_NAME,
@@ -348,7 +308,6 @@ static void device_row(void *arg, const struct db_row *row)
 	struct device *d = vec_add(&r->p->devices);
 	uint32_t name = text_of(r, db_int(row, D_NAME, 0));
 	int64_t kilobytes = db_int(row, D_BANDWIDTH, -1), major;
-	struct strbuf b = {0};
 
 	*d = (struct device){
 	    .process = PROFILE_ANY, .ordinal = db_int(row, D_ID, -1)};
@@ -358,14 +317,8 @@ static void device_row(void *arg, const struct db_row *row)
 	    kilobytes >= 0 && kilobytes < INT64_MAX / 1000 ? kilobytes * 1000 : -1;
 	if (name != PROFILE_NONE)
 		d->gpu.name = intern_get(&r->p->texts, name);
-	if (!db_get(row, D_MAJOR, &major))
-		return;
-	strbuf_int(&b, major);
-	strbuf_char(&b, '.');
-	strbuf_int(&b, db_int(row, D_MINOR, 0));
-	d->gpu.cc.p = arena_text(&r->p->arena, b.p, b.n);
-	d->gpu.cc.n = b.n;
-	strbuf_free(&b);
+	if (db_get(row, D_MAJOR, &major))
+		d->gpu.cc = profile_cc(r->p, major, db_int(row, D_MINOR, 0));
 }
 
 static int read_devices(struct nvprof *r)
@@ -400,8 +353,8 @@ static int read_all(const struct source *src, unsigned kinds, struct profile *p,
 			goto out;
 	if (read_markers(&r) == -1)
 		goto out;
-	drop_inverted(p);
-	count_orphans(&r);
+	profile_drop_inverted(p);
+	profile_count_orphans(p);
 	rc = 0;
 out:
 	map_free(&r.by_corr);

@@ -29,6 +29,7 @@ static const char *const kind_names[NLAUNCH_KINDS] = {
     [LAUNCH_MEMCPY] = "memcpy",
     [LAUNCH_MEMSET] = "memset",
     [LAUNCH_SYNC] = "sync",
+    [LAUNCH_GRAPH] = "graph",
 };
 
 static const char *const role_names[NROLES] = {
@@ -87,6 +88,8 @@ static void put_row(struct writer *w, size_t i)
 		record_set(rec, smem, l->smem);
 	if (l->flags & LAUNCH_HAS_CORR)
 		record_set(rec, corr, l->corr);
+	if (l->flags & LAUNCH_HAS_GRAPH)
+		record_set(rec, graph, l->graph);
 	if (l->flags & LAUNCH_HAS_BYTES)
 		record_set(rec, bytes, l->bytes);
 	if (l->copy != PROFILE_NONE)
@@ -102,10 +105,15 @@ static void put_api(struct writer *w, size_t i)
 	int64_t t;
 
 	if (l->thread != PROFILE_NONE) {
-		if (p->threads.v[l->thread].pid >= 0)
-			record_set(rec, pid, p->threads.v[l->thread].pid);
-		record_set(rec, tid, p->threads.v[l->thread].tid);
+		const struct thread *at = &p->threads.v[l->thread];
+
+		if (at->pid >= 0)
+			record_set(rec, pid, at->pid);
+		if (at->tid != PROFILE_ALL_THREADS)
+			record_set(rec, tid, at->tid);
 	}
+	if (p->rank >= 0)
+		record_set(rec, rank, p->rank);
 	if (l->api != PROFILE_NONE)
 		record_set(rec, api, intern_get(&p->texts, l->api));
 	if (!(l->flags & LAUNCH_HAS_API))
@@ -116,20 +124,30 @@ static void put_api(struct writer *w, size_t i)
 		record_set(rec, api_dur, t);
 }
 
-/* The device's facts. */
+/* The device's facts: by the process's own ordinals, else by everybody's. */
 static void put_device(struct writer *w, size_t i)
 {
 	const struct profile *p = w->a->p;
 	const struct launch *l = &p->launches.v[i];
+	const struct device *found = NULL;
 	size_t k;
+	int64_t pid = l->thread == PROFILE_NONE ? PROFILE_ANY
+						: p->threads.v[l->thread].pid;
 
 	if (!(l->flags & LAUNCH_HAS_DEVICE))
 		return;
-	for (k = 0; k < p->devices.n; k++)
-		if (p->devices.v[k].ordinal == l->device) {
-			record_set(&w->rec, gpu, p->devices.v[k].gpu);
-			return;
-		}
+	for (k = 0; k < p->devices.n; k++) {
+		const struct device *d = &p->devices.v[k];
+
+		if (d->ordinal != l->device)
+			continue;
+		if (d->process == pid)
+			found = d;
+		else if (d->process == PROFILE_ANY && !found)
+			found = d;
+	}
+	if (found)
+		record_set(&w->rec, gpu, found->gpu);
 }
 
 /* The entry of a call's range, with its count where it is not the unit's. */

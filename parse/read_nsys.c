@@ -1,0 +1,709 @@
+/*
+ * read_nsys.c - read an Nsight Systems SQLite export.
+ *
+ * In:  CUPTI_ACTIVITY_KIND_KERNEL (or _CONCURRENT_KERNEL), _MEMCPY, _MEMSET,
+ *      _SYNCHRONIZATION, _GRAPH_TRACE, _RUNTIME; NVTX_EVENTS; StringIds;
+ *      CUDA_GRAPH_NODE_EVENTS; TARGET_INFO_GPU and its kin; META_DATA_*
+ * Out: one launch a row on the GPU, one range an NVTX range
+ *
+ * Kernels and their launches are joined on (process, correlation id), not on
+ * the id alone: processes of one export use the same ids.  A process is what
+ * nsys's 64-bit global ids say above the thread: hardware, virtual machine and
+ * pid.  Tables are made only when there is something for them, new ones get a
+ * suffix (_V2), and columns come and go: all are optional.
+ */
+#include "parse/read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/map.h"
+#include "common/num.h"
+#include "parse/cupti.h"
+#include "parse/db.h"
+#include "parse/profile.h"
+
+/* A process's launches by correlation id. */
+struct process {
+	int64_t id;
+	struct map by_corr; /* -> first launch with it */
+};
+
+/* A domain of NVTX, which is a process's own. */
+struct domain {
+	int64_t process, id;
+	uint32_t name; /* text, or PROFILE_NONE */
+};
+
+/* What an NVTX row is, by the enum's names; ids as of all versions so far. */
+enum nvtx_kind {
+	NVTX_PUSH_POP,
+	NVTX_START_END,
+	NVTX_PUSH_POP_TEXT, /* imported from a text file, here and below */
+	NVTX_START_END_TEXT,
+	NVTX_DOMAIN,
+	NNVTX_KINDS,
+};
+
+static const struct {
+	const char *name;
+	int64_t id;
+} nvtx_kinds[NNVTX_KINDS] = {
+    [NVTX_PUSH_POP] = {"NvtxPushPopRange", 59},
+    [NVTX_START_END] = {"NvtxStartEndRange", 60},
+    [NVTX_PUSH_POP_TEXT] = {"NvtxtPushPopRange", 70},
+    [NVTX_START_END_TEXT] = {"NvtxtStartEndRange", 71},
+    [NVTX_DOMAIN] = {"NvtxDomainCreate", 75},
+};
+
+/* Where a graph node was made, and of which node it is a copy. */
+struct made_node {
+	struct capture where;
+	int64_t original; /* 0: none */
+};
+
+/* The part of a reading that its steps share. */
+struct nsys {
+	struct db *db;
+	struct profile *p;
+	struct err *err;
+	unsigned kinds;
+	struct map strings; /* StringIds.id -> text number */
+	struct map process_numbers;
+	VEC(struct process) processes;
+	VEC(uint32_t) next;	   /* launch -> next with its process and id */
+	struct intern domain_keys; /* (process, id) as 16 bytes */
+	VEC(struct domain) domains;
+	struct map nodes; /* graph node id -> position in made */
+	VEC(struct made_node) made;
+	enum launch_kind kind; /* of the table being read */
+	uint64_t graphs;       /* launches traced as a whole */
+	int64_t nvtx_ids[NNVTX_KINDS];
+};
+
+/* Tables of activity on the GPU; the first of a kind that is there is read. */
+static const struct {
+	const char *table;
+	enum launch_kind kind;
+} activities[] = {
+    {"CUPTI_ACTIVITY_KIND_KERNEL", LAUNCH_KERNEL},
+    {"CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL", LAUNCH_KERNEL},
+    {"CUPTI_ACTIVITY_KIND_MEMCPY", LAUNCH_MEMCPY},
+    {"CUPTI_ACTIVITY_KIND_MEMSET", LAUNCH_MEMSET},
+    {"CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", LAUNCH_SYNC},
+    {"CUPTI_ACTIVITY_KIND_GRAPH_TRACE", LAUNCH_GRAPH},
+};
+
+enum { NACTIVITIES = sizeof activities / sizeof activities[0] };
+
+/* Tables that tell an export of nsys. */
+static const char *const signs[] = {
+    "StringIds",
+    "META_DATA_EXPORT",
+    "EXPORT_META_DATA",
+    "TARGET_INFO_SESSION_START_TIME",
+    "NVTX_EVENTS",
+};
+
+enum {
+	TID_BITS = 24, /* of a global id; the pid is as wide, above */
+	ID_MASK = (1 << TID_BITS) - 1,
+	CLONES_MOST = 16, /* copies of copies of a graph node */
+};
+
+/* The parts of a global id, which is unsigned. */
+static int64_t process_of(int64_t global)
+{
+	return (int64_t)((uint64_t)global >> TID_BITS);
+}
+
+static int64_t pid_of(int64_t process)
+{
+	return process & ID_MASK;
+}
+
+static uint32_t thread_of(struct nsys *r, int64_t global)
+{
+	int64_t process = process_of(global);
+
+	return profile_thread_in(r->p, process, pid_of(process), global & ID_MASK);
+}
+
+static bool detect(const struct source *src)
+{
+	char name[DB_NAME_MOST];
+	size_t i;
+
+	if (!src->db || db_has_table(src->db, "StringTable"))
+		return false; /* no database, or nvprof's */
+	for (i = 0; i < sizeof signs / sizeof *signs; i++)
+		if (db_find_table(src->db, signs[i], name))
+			return true;
+	return false;
+}
+
+/* The rows of a table that may be missing, under whatever version's name. */
+static int each(struct nsys *r, const char *table, const char *const *columns,
+    int n, void (*row)(void *arg, const struct db_row *r))
+{
+	char name[DB_NAME_MOST];
+
+	if (!db_find_table(r->db, table, name))
+		return 0;
+	return db_each(r->db, name, columns, n, row, r, r->err);
+}
+
+/* StringIds into texts. */
+static void string_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	struct str s = db_text(row, 1);
+	int64_t id;
+
+	if (db_get(row, 0, &id) && s.p)
+		*map_at(&r->strings, (uint64_t)id) = intern_append(&r->p->texts, s);
+}
+
+static int read_strings(struct nsys *r)
+{
+	static const char *const columns[] = {"id", "value"};
+
+	return each(r, "StringIds", columns, 2, string_row);
+}
+
+/* The text of a string id in a column, or PROFILE_NONE. */
+static uint32_t text_of(const struct nsys *r, const struct db_row *row, int column)
+{
+	int64_t id;
+
+	if (!db_get(row, column, &id))
+		return PROFILE_NONE;
+	return map_get(&r->strings, (uint64_t)id);
+}
+
+/* A process by its id; PROFILE_ANY for rows that do not say. */
+static struct process *process_by(struct nsys *r, int64_t id)
+{
+	uint32_t *at = map_at(&r->process_numbers, (uint64_t)id);
+
+	if (*at == MAP_NONE) {
+		*at = (uint32_t)r->processes.n;
+		*vec_add(&r->processes) = (struct process){.id = id};
+	}
+	return &r->processes.v[*at];
+}
+
+/* Remember the launch under its process and correlation id. */
+static void index_launch(struct nsys *r, uint32_t i, int64_t process)
+{
+	int64_t corr = r->p->launches.v[i].corr;
+	uint32_t *first = map_at(&process_by(r, process)->by_corr, (uint64_t)corr);
+
+	while (r->next.n <= i)
+		*vec_add(&r->next) = MAP_NONE;
+	r->next.v[i] = *first;
+	*first = i;
+}
+
+/* The first of the names that the row has. */
+static uint32_t name_of(const struct nsys *r, const struct db_row *row)
+{
+	static const int columns[] = {CUPTI_DEMANGLED, CUPTI_MANGLED, CUPTI_SHORT};
+	uint32_t text = PROFILE_NONE;
+	size_t i;
+
+	for (i = 0; i < 3 && text == PROFILE_NONE; i++)
+		text = text_of(r, row, columns[i]);
+	return text;
+}
+
+static void activity_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	uint32_t i = (uint32_t)r->p->launches.n;
+	struct launch *l = cupti_launch(r->p, r->kind, row);
+	int64_t global, process = PROFILE_ANY;
+
+	if (r->kind == LAUNCH_KERNEL)
+		l->name = name_of(r, row);
+	r->graphs += r->kind == LAUNCH_GRAPH;
+	if (db_get(row, CUPTI_PID, &global)) {
+		process = process_of(global);
+		l->thread = profile_process(r->p, process, pid_of(process));
+	}
+	if (l->flags & LAUNCH_HAS_CORR && l->corr != 0)
+		index_launch(r, i, process);
+}
+
+/* Graph launches are counted, whether they are wanted or not. */
+static void graph_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+
+	(void)row;
+	r->graphs++;
+}
+
+/* The kinds that are wanted; the others still count for time 0. */
+static int read_activities(struct nsys *r)
+{
+	char name[DB_NAME_MOST];
+	unsigned seen = 0;
+	int64_t least;
+	int i;
+
+	for (i = 0; i < NACTIVITIES; i++) {
+		r->kind = activities[i].kind;
+		if (seen & LAUNCH_BIT(r->kind) ||
+		    !db_find_table(r->db, activities[i].table, name))
+			continue;
+		seen |= LAUNCH_BIT(r->kind);
+		if (db_least(r->db, name, "start", &least))
+			profile_saw(r->p, least);
+		if (r->kinds & LAUNCH_BIT(r->kind)) {
+			if (db_each(r->db, name, cupti_columns, CUPTI_NCOLUMNS,
+				activity_row, r, r->err) == -1)
+				return -1;
+		} else if (r->kind == LAUNCH_GRAPH &&
+			   db_each(r->db, name, cupti_columns, 1, graph_row, r,
+			       r->err) == -1) {
+			return -1;
+		}
+	}
+	if (!(seen & LAUNCH_BIT(LAUNCH_KERNEL)))
+		r->p->empty = "no kernel table: was the run traced with "
+			      "nsys profile --trace=cuda?";
+	return 0;
+}
+
+/* The API's name without the version of its symbol: cudaLaunchKernel_v7000. */
+static uint32_t api_text(struct nsys *r, const struct db_row *row, int column)
+{
+	uint32_t text = text_of(r, row, column);
+	struct str s;
+	size_t n;
+
+	if (text == PROFILE_NONE)
+		return text;
+	s = intern_get(&r->p->texts, text);
+	for (n = s.n; n > 0 && s.p[n - 1] >= '0' && s.p[n - 1] <= '9'; n--)
+		;
+	if (n == s.n || n < 3 || memcmp(s.p + n - 2, "_v", 2) != 0)
+		return text;
+	s.n = n - 2;
+	return intern_add(&r->p->texts, s);
+}
+
+/* Give the call to the launches of the process that have its id. */
+static void give_call(struct nsys *r, int64_t process, const struct db_row *row,
+    int64_t start, int64_t end, int64_t global)
+{
+	struct process *owner = process_by(r, process);
+	uint32_t i = map_get(&owner->by_corr, (uint64_t)db_int(row, 0, 0));
+
+	for (; i != MAP_NONE; i = r->next.v[i]) {
+		struct launch *l = &r->p->launches.v[i];
+
+		if (l->flags & LAUNCH_HAS_API)
+			continue;
+		l->flags |= LAUNCH_HAS_API;
+		l->api_start = start;
+		l->api_end = end;
+		l->thread = thread_of(r, global);
+		l->api = api_text(r, row, 4);
+	}
+}
+
+/* A call of the host: its process's, else that of rows without a process. */
+static void runtime_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	int64_t start, end, corr, global = db_int(row, 3, 0);
+
+	if (!db_get(row, 0, &corr) || corr == 0 || !db_get(row, 1, &start))
+		return;
+	end = db_int(row, 2, start);
+	if (start > 0)
+		profile_saw(r->p, start);
+	if (end < start)
+		return;
+	give_call(r, process_of(global), row, start, end, global);
+	give_call(r, PROFILE_ANY, row, start, end, global);
+}
+
+static int read_runtime(struct nsys *r)
+{
+	static const char *const columns[] = {
+	    "correlationId", "start", "end", "globalTid", "nameId"};
+
+	return each(r, "CUPTI_ACTIVITY_KIND_RUNTIME", columns, 5, runtime_row);
+}
+
+enum {
+	N_START,
+	N_END,
+	N_KIND,
+	N_TEXT,
+	N_TEXT_ID,
+	N_TID,
+	N_DOMAIN,
+	NNVTX_COLUMNS,
+};
+
+/* The number of a process's domain, PROFILE_NONE for the default one. */
+static uint32_t domain_of(struct nsys *r, int64_t process, int64_t id)
+{
+	int64_t key[2] = {process, id};
+	struct str bytes = {(const char *)key, sizeof key};
+	uint32_t i;
+
+	if (id == 0)
+		return PROFILE_NONE;
+	i = intern_add(&r->domain_keys, bytes);
+	if (i == r->domains.n)
+		*vec_add(&r->domains) = (struct domain){process, id, PROFILE_NONE};
+	return i;
+}
+
+static enum nvtx_kind nvtx_kind(const struct nsys *r, int64_t id)
+{
+	int i;
+
+	for (i = 0; i < NNVTX_KINDS && r->nvtx_ids[i] != id; i++)
+		;
+	return (enum nvtx_kind)i;
+}
+
+/* The export's own numbers for the kinds of NVTX rows. */
+static void enum_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	struct str name = db_text(row, 1);
+	int i;
+
+	for (i = 0; i < NNVTX_KINDS; i++)
+		if (name.p && str_is(name, nvtx_kinds[i].name))
+			r->nvtx_ids[i] = db_int(row, 0, nvtx_kinds[i].id);
+}
+
+static void nvtx_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	enum nvtx_kind kind = nvtx_kind(r, db_int(row, N_KIND, 59));
+	int64_t global = db_int(row, N_TID, 0), process = process_of(global);
+	struct str inline_text;
+	struct range *range;
+	uint32_t text, domain;
+
+	if (kind == NNVTX_KINDS)
+		return; /* marks, names of threads, categories */
+	inline_text = db_text(row, N_TEXT);
+	text = inline_text.p ? intern_add(&r->p->texts, inline_text)
+			     : text_of(r, row, N_TEXT_ID);
+	if (text == PROFILE_NONE)
+		return;
+	domain = domain_of(r, process, db_int(row, N_DOMAIN, 0));
+	if (kind == NVTX_DOMAIN) {
+		if (domain != PROFILE_NONE)
+			r->domains.v[domain].name = text;
+		return;
+	}
+	range = vec_add(&r->p->ranges);
+	range->start = db_int(row, N_START, 0);
+	range->end = db_int(row, N_END, INT64_MAX);
+	range->thread = kind == NVTX_START_END || kind == NVTX_START_END_TEXT
+			    ? profile_process(r->p, process, pid_of(process))
+			    : thread_of(r, global);
+	range->text = text;
+	range->domain = domain;
+	if (range->start > 0)
+		profile_saw(r->p, range->start);
+}
+
+/* Ranges, with names for their domains once all are known. */
+static int read_nvtx(struct nsys *r)
+{
+	static const char *const columns[NNVTX_COLUMNS] = {
+	    [N_START] = "start",
+	    [N_END] = "end",
+	    [N_KIND] = "eventType",
+	    [N_TEXT] = "text",
+	    [N_TEXT_ID] = "textId",
+	    [N_TID] = "globalTid",
+	    [N_DOMAIN] = "domainId",
+	};
+	static const char *const enum_columns[] = {"id", "name"};
+	size_t i;
+
+	for (i = 0; i < NNVTX_KINDS; i++)
+		r->nvtx_ids[i] = nvtx_kinds[i].id;
+	if (each(r, "ENUM_NSYS_EVENT_TYPE", enum_columns, 2, enum_row) == -1)
+		return -1;
+	if (each(r, "NVTX_EVENTS", columns, NNVTX_COLUMNS, nvtx_row) == -1)
+		return -1;
+	for (i = 0; i < r->p->ranges.n; i++) {
+		uint32_t *domain = &r->p->ranges.v[i].domain;
+
+		if (*domain != PROFILE_NONE)
+			*domain = r->domains.v[*domain].name;
+	}
+	profile_drop_inverted(r->p);
+	return 0;
+}
+
+/* A graph node and the call that made it. */
+static void node_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	int64_t id;
+
+	if (!db_get(row, 0, &id))
+		return;
+	*map_at(&r->nodes, (uint64_t)id) = (uint32_t)r->made.n;
+	*vec_add(&r->made) =
+	    (struct made_node){.where = {db_int(row, 1, 0), db_int(row, 2, 0),
+				   thread_of(r, db_int(row, 3, 0))},
+		.original = db_int(row, 4, 0)};
+}
+
+/* The node that was captured: copies are made when a graph is instantiated. */
+static const struct made_node *captured(const struct nsys *r, int64_t id)
+{
+	const struct made_node *node = NULL;
+	uint32_t at = map_get(&r->nodes, (uint64_t)id);
+	int hops;
+
+	for (hops = 0; at != MAP_NONE && hops < CLONES_MOST; hops++) {
+		node = &r->made.v[at];
+		at = node->original ? map_get(&r->nodes, (uint64_t)node->original)
+				    : MAP_NONE;
+	}
+	return node;
+}
+
+static int read_graph_nodes(struct nsys *r)
+{
+	static const char *const columns[] = {
+	    "graphNodeId", "start", "end", "globalTid", "originalGraphNodeId"};
+	const struct made_node *node;
+	size_t i;
+
+	if (each(r, "CUDA_GRAPH_NODE_EVENTS", columns, 5, node_row) == -1)
+		return -1;
+	for (i = 0; i < r->p->launches.n && r->made.n; i++) {
+		struct launch *l = &r->p->launches.v[i];
+
+		if (!(l->flags & LAUNCH_HAS_GRAPH) || l->kind == LAUNCH_GRAPH)
+			continue;
+		node = captured(r, l->graph);
+		if (!node)
+			continue;
+		l->capture = (uint32_t)r->p->captures.n;
+		*vec_add(&r->p->captures) = node->where;
+	}
+	return 0;
+}
+
+/* The columns of what the export knows of GPUs, by place and version. */
+enum {
+	G_ID,
+	G_NAME,
+	G_SMS,
+	G_CLOCK_HZ,
+	G_BANDWIDTH,
+	G_MAJOR,
+	G_MINOR,
+	G_ORDINAL,
+	G_OLD_ORDINAL,
+	G_OLD_SMS,
+	G_OLD_CLOCK_KHZ,
+	G_OLD_BANDWIDTH_KB,
+	G_OLD_MAJOR,
+	G_OLD_MINOR,
+	G_OLD_PID,
+	NGPU_COLUMNS,
+};
+
+static const char *const gpu_columns[NGPU_COLUMNS] = {
+    [G_ID] = "id",
+    [G_NAME] = "name",
+    [G_SMS] = "smCount",
+    [G_CLOCK_HZ] = "clockRate",
+    [G_BANDWIDTH] = "memoryBandwidth",
+    [G_MAJOR] = "computeMajor",
+    [G_MINOR] = "computeMinor",
+    [G_ORDINAL] = "cuDevice",
+    [G_OLD_ORDINAL] = "deviceId", /* TARGET_INFO_CUDA_GPU, here and below */
+    [G_OLD_SMS] = "numMultiprocessors",
+    [G_OLD_CLOCK_KHZ] = "coreClockRate",
+    [G_OLD_BANDWIDTH_KB] = "globalMemoryBandwidth",
+    [G_OLD_MAJOR] = "computeCapabilityMajor",
+    [G_OLD_MINOR] = "computeCapabilityMinor",
+    [G_OLD_PID] = "pid",
+};
+
+/* The new column, else the old one times scale, else -1. */
+static int64_t either(const struct db_row *row, int column, int old, int64_t scale)
+{
+	int64_t v = -1;
+
+	if (db_get(row, column, &v))
+		return v >= 0 ? v : -1;
+	if (db_get(row, old, &v) && v >= 0 && v < INT64_MAX / scale)
+		return v * scale;
+	return -1;
+}
+
+/* What an export says of a GPU: its facts under its CUDA ordinal. */
+static void gpu_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	struct device *d = vec_add(&r->p->devices);
+	struct str name = db_text(row, G_NAME);
+	int64_t hz = either(row, G_CLOCK_HZ, G_OLD_CLOCK_KHZ, 1000);
+	int64_t major = either(row, G_MAJOR, G_OLD_MAJOR, 1);
+
+	*d = (struct device){.process = PROFILE_ANY,
+	    .ordinal = db_int(row, G_ORDINAL,
+		db_int(row, G_OLD_ORDINAL, db_int(row, G_ID, -1))),
+	    .id = db_int(row, G_ID, -1)};
+	d->gpu.sms = either(row, G_SMS, G_OLD_SMS, 1);
+	d->gpu.clock_khz = hz >= 0 ? hz / 1000 : -1;
+	d->gpu.mem_bps = either(row, G_BANDWIDTH, G_OLD_BANDWIDTH_KB, 1000);
+	if (name.p && name.n)
+		d->gpu.name = (struct str){
+		    arena_text(&r->p->arena, name.p, name.n), name.n};
+	if (major >= 0)
+		d->gpu.cc =
+		    profile_cc(r->p, major, either(row, G_MINOR, G_OLD_MINOR, 1));
+}
+
+/* A process's own ordinal of a GPU. */
+static void ordinal_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	int64_t gpu = db_int(row, 0, -1), pid = db_int(row, 2, -1);
+	size_t n = r->p->devices.n, i;
+	struct device d;
+
+	for (i = 0; i < n; i++) {
+		if (r->p->devices.v[i].process != PROFILE_ANY ||
+		    r->p->devices.v[i].id != gpu)
+			continue;
+		d = r->p->devices.v[i];
+		d.process = pid;
+		d.ordinal = db_int(row, 1, -1);
+		*vec_add(&r->p->devices) = d;
+		return;
+	}
+}
+
+static int read_devices(struct nsys *r)
+{
+	static const char *const columns[] = {"gpuId", "cudaId", "pid"};
+
+	if (each(r, "TARGET_INFO_CUDA_GPU", gpu_columns, NGPU_COLUMNS, gpu_row) == -1)
+		return -1;
+	if (r->p->devices.n == 0 &&
+	    each(r, "TARGET_INFO_GPU", gpu_columns, NGPU_COLUMNS, gpu_row) == -1)
+		return -1;
+	return each(r, "TARGET_INFO_CUDA_DEVICE", columns, 3, ordinal_row);
+}
+
+/* Environment variables in which launchers tell a process its rank. */
+static const char *const rank_variables[] = {
+    "RANK=\"",
+    "OMPI_COMM_WORLD_RANK=\"",
+    "PMI_RANK=\"",
+    "SLURM_PROCID=\"",
+};
+
+/* Version of the producer, and the rank, from tables of names and values. */
+static void meta_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	struct str name = db_text(row, 0), value = db_text(row, 1);
+	struct strbuf b = {0};
+	size_t i, n;
+
+	if (str_is(name, "EXPORT_PRODUCT_VERSION")) {
+		strbuf_text(&b, "nsys ");
+		strbuf_str(&b, value);
+		r->p->producer =
+		    (struct str){arena_text(&r->p->arena, b.p, b.n), b.n};
+		strbuf_free(&b);
+	}
+	for (i = 0; i < sizeof rank_variables / sizeof *rank_variables; i++) {
+		n = strlen(rank_variables[i]);
+		if (r->p->rank == -1 && str_ends(name, "ENVIRONMENT_VARIABLE") &&
+		    str_starts(value, rank_variables[i]) && value.n > n)
+			num_parse(value.p + n, value.n - n - 1, 0, INT64_MAX,
+			    &r->p->rank);
+	}
+}
+
+static int read_meta(struct nsys *r)
+{
+	static const char *const tables[] = {
+	    "META_DATA_EXPORT", "EXPORT_META_DATA", "META_DATA_CAPTURE"};
+	static const char *const columns[] = {"name", "value"};
+	size_t i;
+
+	r->p->producer = STR("nsys");
+	r->p->from_zero = true;
+	for (i = 0; i < sizeof tables / sizeof *tables; i++)
+		if (each(r, tables[i], columns, 2, meta_row) == -1)
+			return -1;
+	return 0;
+}
+
+/* Graphs traced as a whole have no kernels in the file. */
+static void say_graphs(struct nsys *r)
+{
+	struct strbuf b = {0};
+
+	if (r->graphs == 0)
+		return;
+	strbuf_printf(&b,
+	    "%llu CUDA graph launches were traced as a whole, without their "
+	    "kernels: record them with nsys profile --cuda-graph-trace=node",
+	    (unsigned long long)r->graphs);
+	r->p->empty = arena_text(&r->p->arena, b.p, b.n);
+	strbuf_free(&b);
+}
+
+static int read_all(const struct source *src, unsigned kinds, struct profile *p,
+    struct err *err)
+{
+	struct nsys r = {.db = src->db, .p = p, .err = err, .kinds = kinds};
+	size_t i;
+	int rc = -1;
+
+	if (read_meta(&r) == -1 || read_strings(&r) == -1 ||
+	    read_devices(&r) == -1 || read_activities(&r) == -1 ||
+	    read_runtime(&r) == -1 || read_nvtx(&r) == -1 ||
+	    read_graph_nodes(&r) == -1)
+		goto out;
+	profile_count_orphans(p);
+	say_graphs(&r);
+	rc = 0;
+out:
+	map_free(&r.strings);
+	map_free(&r.process_numbers);
+	for (i = 0; i < r.processes.n; i++)
+		map_free(&r.processes.v[i].by_corr);
+	vec_free(&r.processes);
+	vec_free(&r.next);
+	intern_free(&r.domain_keys);
+	vec_free(&r.domains);
+	map_free(&r.nodes);
+	vec_free(&r.made);
+	return rc;
+}
+
+const struct reader read_nsys = {
+    .name = "nsys",
+    .what = "an Nsight Systems export",
+    .detect = detect,
+    .read = read_all,
+};
