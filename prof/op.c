@@ -51,9 +51,7 @@ int op_cost_of(const struct op_entry *e, const struct call *call,
 
 /* 2. Arguments. */
 
-/* PyProf with capture_input_ops names a positional tensor after the call that
- * made it: "/Net::forward/conv1". */
-static bool is_positional(const struct arg *a)
+bool op_positional(const struct arg *a)
 {
 	return a->name.n == 0 || a->name.p[0] == '/';
 }
@@ -108,7 +106,7 @@ static bool find_place(const struct op_entry *e, const struct call *call,
 	struct names it = {.at = e->args};
 	size_t i = 0, npos = 0;
 
-	while (npos < call->nargs && is_positional(&call->args[npos]))
+	while (npos < call->nargs && op_positional(&call->args[npos]))
 		npos++;
 	while (i < npos && next_name(&it)) {
 		*n = it.list ? list_places(call, i, npos, it) : 1;

@@ -57,29 +57,29 @@ enum op_space {
 	SPACE_TENSOR = 2,     /* PyProf mod "Tensor", "torch.Tensor" */
 	SPACE_FUNCTIONAL = 4, /* PyProf mod "torch.nn.functional" */
 	SPACE_ATEN = 8,	      /* aten::name, and torch < 1.6's bare name */
-	SPACE_OTHER = 16, /* the name is whole: "adam" of "fused_adam_cuda" */
-	SPACE_ONNX = 32,  /* an operator type of ONNX or ONNX Runtime */
+	SPACE_OTHER = 16,   /* the name is whole: "adam" of "fused_adam_cuda" */
+	SPACE_ONNX = 32,    /* an operator type of ONNX or ONNX Runtime */
 	SPACE_LIBRARY = 64, /* behind the name of any library: vllm::name */
 };
 
 struct op_entry {
-	const char *name; /* without its name space */
-	unsigned spaces;  /* enum op_space bits */
-	op_model *model;  /* NULL: no formula, and why says so */
-	const char *args; /* positional order: "input,weight,bias,stride"; a
-			   * name ending in "..." takes a list of tensors, which
-			   * PyProf and torch >= 1.11 flatten */
-	int variant;	  /* what the family's functions make of it: FLOPs an
-			   * element, which loss, transposed or not */
-	int variant_bwd;  /* the same for PART_BACKWARD */
-	const char *why;  /* reason where model is NULL: "view" */
+	const char *name;   /* without its name space */
+	unsigned spaces;    /* enum op_space bits */
+	op_model *model;    /* NULL: no formula, and why says so */
+	const char *args;   /* positional order: "input,weight,bias,stride"; a
+			     * name ending in "..." takes a list of tensors, which
+			     * PyProf and torch >= 1.11 flatten */
+	int variant;	    /* what the family's functions make of it: FLOPs an
+			     * element, which loss, transposed or not */
+	int variant_bwd;    /* the same for PART_BACKWARD */
+	const char *why;    /* reason where model is NULL: "view" */
 	const char *family; /* its title, where the model does not tell */
-	bool tc;	  /* the operator can use Tensor Cores */
-	bool product;	  /* its backward is two products, done by kernels that
-			   * have roles; other rows get PART_FORWARD and
-			   * PART_BACKWARD only */
-	bool by_role;	  /* a backward operator, the model of which knows
-			   * PART_DGRAD and the like of itself */
+	bool tc;	    /* the operator can use Tensor Cores */
+	bool product; /* its backward is two products, done by kernels that
+		       * have roles; other rows get PART_FORWARD and
+		       * PART_BACKWARD only */
+	bool by_role; /* a backward operator, the model of which knows
+		       * PART_DGRAD and the like of itself */
 };
 
 /* Why a number is unknown: all that cost->why can say. */
@@ -147,6 +147,11 @@ extern const unsigned op_table_n;
  */
 const struct arg *op_arg(
     const struct op_entry *e, const struct call *call, const char *name);
+
+/* op_positional(a): whether the argument was given without a keyword.  PyProf
+ * with capture_input_ops names such a tensor after the call that made it:
+ * "/Net::forward/conv1". */
+bool op_positional(const struct arg *a);
 
 /* op_tensor(e, call, name): the argument when it is a tensor with a shape. */
 const struct arg *op_tensor(

@@ -56,7 +56,7 @@ static bool find_operands(const struct op_entry *e, const struct call *call,
 	const struct arg *t[3] = {0}, *number = NULL;
 	size_t i, nt = 0;
 
-	for (i = 0; i < call->nargs && call->args[i].name.n == 0; i++) {
+	for (i = 0; i < call->nargs && op_positional(&call->args[i]); i++) {
 		const struct arg *x = &call->args[i];
 
 		if (x->kind == ARG_TENSOR && nt < 3)

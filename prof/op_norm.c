@@ -51,9 +51,9 @@ static uint64_t layer_rows(
 		return OP_NO_ATTR;
 	if (d >= OP_BAD || m->n >= OP_BAD)
 		return d >= OP_BAD ? d : m->n;
-	if (d == 0 || m->n % d)
-		return d ? OP_MISFIT : 0;
-	return m->n / d;
+	if (d == 0)
+		return m->n ? OP_MISFIT : 0;
+	return m->n % d ? OP_MISFIT : m->n / d;
 }
 
 static uint64_t get_rows(

@@ -29,7 +29,7 @@ static uint64_t cut(const struct op_entry *e, const struct call *call,
 		return OP_NO_ATTR;
 	if (s.n == 0)
 		return 1;
-	if (!op_dim(dim, s.n, &i))
+	if (!op_dim(dim, s.n, &i) || k > s.v[i])
 		return OP_MISFIT;
 	s.v[i] = k;
 	return op_shape_elems(&s);

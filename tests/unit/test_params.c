@@ -111,7 +111,7 @@ static struct call call(const char *mod, const char *op, const char *args)
 	for (skip_blanks(&args); *args; skip_blanks(&args)) {
 		struct arg *a = &v[c.nargs++];
 		size_t name =
-		    strspn(args, "_abcdefghijklmnopqrstuvwxyz0123456789");
+		    strspn(args, "/:_abcdefghijklmnopqrstuvwxyz0123456789");
 		size_t word;
 
 		assert_true(c.nargs <= 32);
@@ -191,6 +191,11 @@ static void test_styles(void **state)
 	gives(F, "conv1d", "[2,4,9]float32 [4,4,3]float32 None (2,)",
 	    "N=2,C=4,H=1,W=9,K=4,P=1,Q=4,R=1,S=3,ph=0,pw=0,U=1,V=2,"
 	    "dh=1,dw=1,g=1,fp32,");
+	/* tensors that capture_input_ops has named are positional */
+	gives(F, "linear", "/net::f/relu=[8,64]float16 [32,64]float16",
+	    "M=32,N=8,K=64,fp16,");
+	gives("torch", "add", "/net::f/a=[5]float32 /b=[5]float32",
+	    "[5]fp32;[5]fp32");
 	/* forms in place, of which PyProf knew some */
 	gives("Tensor", "add_", "[5]float32 [5]float32", "[5]fp32;[5]fp32");
 	gives("", "aten::add_.Tensor", "[5]float32 [5]float32", "[5]fp32;[5]fp32");

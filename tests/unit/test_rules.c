@@ -46,6 +46,12 @@ static const struct cost_case words[] = {
     /* a list that was flattened, by position and by keyword: 2 * 4 * 16 */
     F("torch.cat", "f32[2,3] f32[2,5] 1", 0, 128),
     F("torch.cat", "tensors=f32[2,3] tensors=f32[2,5] dim=1", 0, 128),
+    /* PyProf's capture_input_ops names tensors after what made them */
+    {"torch.addmm", "1 /Net::forward=f32[6] 1 /f/conv1=f32[4,5] f32[5,6]",
+	PART_FORWARD, 264, 240, 320, NULL},
+    {"torch.nn.functional.linear", "/Net::forward/relu=f32[3,4] f32[5,4] None",
+	PART_FORWARD, 120, 120, 188, NULL},
+    F("torch.cat", "/Net::f/a=f32[2,3] /Net::f/b=f32[2,5] 1", 0, 128),
     /* sizes one by one or in a list; 12 elements */
     F("torch.zeros", "3 4", 0, 48),
     F("Tensor.new_zeros", "f16[2] 3 4", 0, 24),
@@ -153,6 +159,8 @@ static const struct cost_case shapes[] = {
     /* -2 of two dimensions is the first: two rows of 5, read and written */
     F("torch.index_select", "f32[4,5] -2 i32[2]", 0, 88),
     F("torch.topk", "f32[4,5] k=2 dim=0", 0, 200),
+    U("torch.topk", "f32[4,5] 6", 0, NA, WHY_MISMATCH),
+    U("torch.nn.functional.layer_norm", "f32[8,16] [0]", 512, NA, WHY_MISMATCH),
     F("Tensor.mean", "f32[2,3,4] [0,-1]", 27, 108),
     F("Tensor.sum", "f32[2,3,4] dim=[0,1] keepdim=true", 24, 112),
     F("torch.nn.functional.pad", "f32[2,3,4] [1,2,-1,0] 'constant' 0.0", 0, 208),
