@@ -390,7 +390,7 @@ static void add_launch(struct reading *r, const struct facts *f)
 		set_int(l, f->v[DURATION], &l->end, LAUNCH_HAS_DUR);
 	else
 		warnings_add(r->p->warnings,
-		    "%s have a negative duration, which is left out", "kernel",
+		    "%s with a negative duration: no duration", "kernel",
 		    intern_get(&r->p->texts, l->name));
 	set_int(l, f->v[DEVICE], &l->device, LAUNCH_HAS_DEVICE);
 	set_int(l, f->v[STREAM], &l->stream, LAUNCH_HAS_STREAM);

@@ -206,12 +206,14 @@ static void api_row(void *arg, const struct db_row *row)
 		profile_saw(r->p, start);
 	if (start <= 0 || end < start || !db_get(row, 0, &corr))
 		return;
-	for (i = map_get(&r->by_corr, (uint64_t)corr); i != MAP_NONE;
-	     i = r->next.v[i]) {
+	i = map_get(&r->by_corr, (uint64_t)corr);
+	/* The first call with an id takes all its launches: where it took one
+	 * there is nothing left, so that the list is walked but once. */
+	if (i == MAP_NONE || r->p->launches.v[i].flags & LAUNCH_HAS_API)
+		return;
+	for (; i != MAP_NONE; i = r->next.v[i]) {
 		struct launch *l = &r->p->launches.v[i];
 
-		if (l->flags & LAUNCH_HAS_API)
-			continue;
 		l->flags |= LAUNCH_HAS_API;
 		l->api_start = start;
 		l->api_end = end;

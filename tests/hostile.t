@@ -271,6 +271,26 @@ done
 is "100,000 ranges, crossing: the open ones" \
     "$(sed -n 5000p rec | jq '.range | length')" 11
 
+# One correlation id for all kernels and all calls
+one_id()
+{
+	awk -v n="$1" 'BEGIN {
+		print "INSERT INTO StringTable VALUES(1, \047k\047);"
+		for (i = 1; i <= n; i++) {
+			printf "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(NULL, 211, %d,"\
+			    " %d, 4242, 16909060, 7, 0);\n", i, i + 2
+			printf "INSERT INTO CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL VALUES(NULL,"\
+			    " %d, %d, 0, 1, 7, 1, 1, 1, 32, 1, 1, 7, 1);\n", i + 3, i + 5
+		}
+	}' </dev/null | make_db "$2"
+}
+one_id 40000 id.db
+one_id 80000 id2.db
+linear "40,000 kernels and calls, one correlation id" id.db id2.db
+is "one correlation id: the first call made all" \
+    "$(pp-parse id.db | jq .api_start | sort | uniq -c | awk '{ print $1, $2 }')" \
+    "40000 0"
+
 # Backward nodes without a forward, which PyProf searches for from the end
 orphans()
 {
