@@ -8,6 +8,7 @@
 
 #include "parse/link.h"
 #include "parse/nest.h"
+#include "parse/replay.h"
 #include "parse/seq.h"
 #include "parse/unit.h"
 
@@ -31,6 +32,27 @@ static void nest(struct analysis *a)
 	}
 }
 
+/* A range without an end is not known to enclose what came after it, so no
+ * operator is told by it; layers and the like still are. */
+static const struct mark *open_mark(struct analysis *a, size_t range)
+{
+	const struct mark *m = a->marks[range];
+	struct mark *plain;
+
+	switch (m->kind) {
+	case MARK_CALL:
+	case MARK_NODE:
+	case MARK_ENGINE:
+	case MARK_ACCUMULATE:
+		plain = arena_array(&a->arena, 1, sizeof *plain);
+		plain->kind = MARK_RANGE;
+		plain->text = intern_get(&a->p->texts, a->p->ranges.v[range].text);
+		return plain;
+	default:
+		return m;
+	}
+}
+
 /* Decode each distinct text once. */
 static void mark(struct analysis *a)
 {
@@ -50,6 +72,8 @@ static void mark(struct analysis *a)
 			by_text[text] = m;
 		}
 		a->marks[i] = by_text[text];
+		if (p->ranges.v[i].end == INT64_MAX)
+			a->marks[i] = open_mark(a, i);
 	}
 }
 
@@ -99,6 +123,7 @@ void analysis_run(struct analysis *a, struct profile *p)
 		    .fwd = PROFILE_NONE,
 		    .unit = PROFILE_NONE};
 	nest(a);
+	replay_split(a);
 	mark(a);
 	seq_directions(a);
 	link_forwards(a);
@@ -112,6 +137,10 @@ void analysis_free(struct analysis *a)
 	free(a->marks);
 	free(a->node_fwd);
 	free(a->tallies);
+	map_free(&a->replay_tally);
+	vec_free(&a->replay_tallies);
+	vec_free(&a->replay);
+	vec_free(&a->replays);
 	vec_free(&a->around.ranges);
 	vec_free(&a->around.of);
 	vec_free(&a->fwd_around.ranges);

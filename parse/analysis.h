@@ -12,6 +12,7 @@
 #define PARSE_ANALYSIS_H
 
 #include "common/kname.h"
+#include "common/map.h"
 #include "parse/mark.h"
 #include "parse/profile.h"
 
@@ -77,7 +78,11 @@ struct analysis {
 	struct arena arena;
 	const struct mark **marks; /* of each range; one a distinct text */
 	struct chains around;	   /* of each launch */
-	VEC(struct fact) facts;	   /* of each launch */
+	VEC(struct chain)
+	replay;			/* of each launch: of around.ranges, those
+				 * around a graph's replay */
+	VEC(uint32_t) replays;	/* see replay.h */
+	VEC(struct fact) facts; /* of each launch */
 	VEC(struct kernel_name) knames;
 
 	uint32_t *node_fwd;	  /* of each range: its forward call's range */
@@ -85,7 +90,9 @@ struct analysis {
 	struct chains fwd_around; /* of each of forwards: its enclosing ranges,
 				   * itself last */
 	struct tally *tallies;	  /* of each range */
-	VEC(uint32_t) order;	  /* launches as they are printed */
+	struct map replay_tally;  /* (range, replay) -> of replay_tallies */
+	VEC(struct tally) replay_tallies;
+	VEC(uint32_t) order; /* launches as they are printed */
 };
 
 /* analysis_run(a, p): all steps from nest to unit.  p is changed: its ranges

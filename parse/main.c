@@ -14,11 +14,11 @@
 static const struct opt opts[] = {
     {"kinds", 'k', "KINDS",
 	"kinds of records, separated by commas: kernel (default),\n"
-	"memcpy, memset, sync; profile; gpu (kernel and the first three);\n"
-	"all",
+	"memcpy, memset, sync, graph (graphs traced as a whole); profile;\n"
+	"gpu (kernel, memcpy, memset and sync); all",
 	false},
     {"format", 'f', "FORMAT",
-	"format of the profiles: nvprof, dict\n"
+	"format of the profiles: nvprof, nsys, dict\n"
 	"(default: by content)",
 	false},
     {"output", 'o', "FILE", "write to FILE instead of stdout", false},
@@ -43,8 +43,9 @@ static const struct {
     {"memcpy", LAUNCH_BIT(LAUNCH_MEMCPY)},
     {"memset", LAUNCH_BIT(LAUNCH_MEMSET)},
     {"sync", LAUNCH_BIT(LAUNCH_SYNC)},
+    {"graph", LAUNCH_BIT(LAUNCH_GRAPH)},
     {"profile", KIND_PROFILE},
-    {"gpu", KIND_PROFILE - 1},
+    {"gpu", LAUNCH_BIT(LAUNCH_GRAPH) - 1},
     {"all", KIND_PROFILE * 2 - 1},
 };
 
@@ -115,6 +116,8 @@ static void warn_empty(const struct profile *p)
 	for (i = 0; i < p->launches.n; i++)
 		if (p->launches.v[i].kind == LAUNCH_KERNEL)
 			return;
+	if (p->note && !p->empty)
+		return; /* that says why */
 	diag_error(p->file, 0, "%s",
 	    p->empty ? p->empty : "0 GPU kernels: was the run traced on the GPU?");
 }
@@ -139,6 +142,8 @@ static int one_profile(const char *path, const struct settings *s, bool several)
 	} else {
 		analysis_run(&a, &p);
 		warnings_print(p.warnings, p.file);
+		if (p.note)
+			diag_error(p.file, 0, "%s", p.note);
 		if (s->kinds & LAUNCH_BIT(LAUNCH_KERNEL))
 			warn_empty(&p);
 		write_records(&a, &w);

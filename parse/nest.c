@@ -299,6 +299,26 @@ void nest_launches(const struct profile *p, struct chains *around)
 	vec_free(&points);
 }
 
+void nest_captures(const struct profile *p, struct chains *around)
+{
+	VEC(struct point) points = {0};
+	size_t i;
+
+	make_room(around, p->captures.n);
+	for (i = 0; i < p->captures.n; i++) {
+		const struct capture *c = &p->captures.v[i];
+
+		*vec_add(&points) = (struct point){.alive = c->start,
+		    .until = c->start,
+		    .min_end = c->end,
+		    .before = PROFILE_NONE,
+		    .thread = c->thread,
+		    .who = (uint32_t)i};
+	}
+	sweep_both(p, points.v, points.n, around);
+	vec_free(&points);
+}
+
 static int64_t just_before(int64_t time)
 {
 	return time > INT64_MIN ? time - 1 : time;

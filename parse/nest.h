@@ -12,10 +12,13 @@ void nest_sort(struct profile *p);
 /*
  * nest_launches(p, around):
  * The ranges on a launch's thread that began before its call and end after it
- * (touching is not enclosing), and those of its whole process.  Launches without
- * a call get none.
+ * (touching is not enclosing), and those of its whole process.  Launches
+ * without a call get none.
  */
 void nest_launches(const struct profile *p, struct chains *around);
+
+/* nest_captures(p, around): as nest_launches, for each of p->captures. */
+void nest_captures(const struct profile *p, struct chains *around);
 
 /*
  * nest_ranges(p, list, n, around):

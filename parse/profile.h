@@ -117,6 +117,7 @@ struct profile {
 	struct arena arena;
 	struct warnings *warnings;
 	const char *empty; /* why there are no kernels, or NULL */
+	const char *note;  /* what else must be said of the file, or NULL */
 
 	/* Set by a reader whose source has no times but tells which ranges
 	 * enclose each launch: range numbers, outermost first; launch i has

@@ -270,7 +270,7 @@ static int read_activities(struct nsys *r)
 			return -1;
 		}
 	}
-	if (!(seen & LAUNCH_BIT(LAUNCH_KERNEL)))
+	if (!(seen & LAUNCH_BIT(LAUNCH_KERNEL)) && r->graphs == 0)
 		r->p->empty = "no kernel table: was the run traced with "
 			      "nsys profile --trace=cuda?";
 	return 0;
@@ -660,15 +660,23 @@ static int read_meta(struct nsys *r)
 /* Graphs traced as a whole have no kernels in the file. */
 static void say_graphs(struct nsys *r)
 {
+	static const char remedy[] =
+	    "record them with nsys profile --cuda-graph-trace=node";
 	struct strbuf b = {0};
 
 	if (r->graphs == 0)
 		return;
-	strbuf_printf(&b,
-	    "%llu CUDA graph launches were traced as a whole, without their "
-	    "kernels: record them with nsys profile --cuda-graph-trace=node",
-	    (unsigned long long)r->graphs);
-	r->p->empty = arena_text(&r->p->arena, b.p, b.n);
+	if (r->graphs == 1)
+		strbuf_printf(&b,
+		    "1 CUDA graph launch was traced as a whole, without its "
+		    "kernels: %s",
+		    remedy);
+	else
+		strbuf_printf(&b,
+		    "%llu CUDA graph launches were traced as a whole, without "
+		    "their kernels: %s",
+		    (unsigned long long)r->graphs, remedy);
+	r->p->note = arena_text(&r->p->arena, b.p, b.n);
 	strbuf_free(&b);
 }
 

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "common/map.h"
+#include "parse/replay.h"
 
 /* What a unit has: kernels in all, and by role. */
 struct unit {
@@ -22,7 +23,8 @@ struct unit {
 };
 
 struct units {
-	uint32_t *number; /* of each range: its position in list, or NONE */
+	uint32_t *number;   /* of each range: its position in list, or NONE */
+	struct map replays; /* (range, replay) -> position in list */
 	VEC(struct unit) list;
 };
 
@@ -122,15 +124,49 @@ static uint32_t unit_range(const struct analysis *a, size_t launch)
 	return PROFILE_NONE;
 }
 
-static struct unit *unit_of(struct units *u, uint32_t range)
+/* A range's calls of one replay of a graph, as a key. */
+static uint64_t replay_key(uint32_t range, uint32_t replay)
 {
-	uint32_t *at = &u->number[range];
+	return (uint64_t)replay << 32 | range;
+}
+
+/* The unit of a launch that is in one. */
+static struct unit *unit_of(struct units *u, const struct analysis *a, size_t launch)
+{
+	uint32_t range = a->facts.v[launch].unit;
+	uint32_t replay = replay_number(a, launch);
+	uint32_t *at = replay ? map_at(&u->replays, replay_key(range, replay))
+			      : &u->number[range];
 
 	if (*at == PROFILE_NONE) {
 		*at = (uint32_t)u->list.n;
 		*vec_add(&u->list) = (struct unit){0};
 	}
 	return &u->list.v[*at];
+}
+
+/* unit_tally, made when new. */
+static struct tally *tally_of(struct analysis *a, uint32_t range, size_t launch)
+{
+	uint32_t replay = replay_number(a, launch), *at;
+
+	if (!replay)
+		return &a->tallies[range];
+	at = map_at(&a->replay_tally, replay_key(range, replay));
+	if (*at == MAP_NONE) {
+		*at = (uint32_t)a->replay_tallies.n;
+		*vec_add(&a->replay_tallies) = (struct tally){0};
+	}
+	return &a->replay_tallies.v[*at];
+}
+
+const struct tally *unit_tally(const struct analysis *a, uint32_t range, size_t launch)
+{
+	uint32_t replay = replay_number(a, launch);
+
+	if (!replay)
+		return &a->tallies[range];
+	return &a->replay_tallies.v[map_get(&a->replay_tally, replay_key(range, replay))];
 }
 
 /* Whether launch a is a better main than launch b. */
@@ -178,7 +214,7 @@ static void make_units(struct analysis *a, struct units *u)
 		f->unit = unit_range(a, launch);
 		if (f->unit == PROFILE_NONE)
 			continue;
-		unit = unit_of(u, f->unit);
+		unit = unit_of(u, a, launch);
 		f->sub = unit->n++;
 		if (f->unit != f->node || !is_product(class_of(a, launch)))
 			continue;
@@ -213,10 +249,9 @@ static void give_roles(struct analysis *a, struct units *u)
 
 		if (f->unit == PROFILE_NONE)
 			continue;
-		f->nsub = unit_of(u, f->unit)->n;
+		f->nsub = unit_of(u, a, i)->n;
 		if (f->unit == f->node)
-			f->role =
-			    (uint8_t)role_by_sibling(a, unit_of(u, f->unit), i);
+			f->role = (uint8_t)role_by_sibling(a, unit_of(u, a, i), i);
 	}
 	for (i = 0; i < u->list.n; i++)
 		memset(u->list.v[i].of, 0, sizeof u->list.v[i].of);
@@ -236,12 +271,12 @@ static void tally_all(struct analysis *a, struct units *u)
 		if (a->p->launches.v[i].kind != LAUNCH_KERNEL)
 			continue;
 		if (f->unit != PROFILE_NONE)
-			count(a, &unit_of(u, f->unit)->of[f->role], i);
+			count(a, &unit_of(u, a, i)->of[f->role], i);
 		for (k = 0; k < c->n; k++) {
 			enum mark_kind kind = a->marks[v[k]]->kind;
 
 			if (kind == MARK_CALL || kind == MARK_NODE)
-				count(a, &a->tallies[v[k]], i);
+				count(a, tally_of(a, v[k], i), i);
 		}
 	}
 }
@@ -268,7 +303,7 @@ void unit_group(struct analysis *a)
 			f->nsub = 1;
 			f->main = class_of(a, i) != KNAME_HELPER;
 		} else {
-			const struct tally *t = &unit_of(&u, f->unit)->of[f->role];
+			const struct tally *t = &unit_of(&u, a, i)->of[f->role];
 
 			f->unit_n = t->n;
 			f->unit_best = t->best;
@@ -277,5 +312,6 @@ void unit_group(struct analysis *a)
 		}
 	}
 	free(u.number);
+	map_free(&u.replays);
 	vec_free(&u.list);
 }

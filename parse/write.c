@@ -11,7 +11,9 @@
 
 #include "common/io.h"
 #include "common/num.h"
+#include "parse/replay.h"
 #include "parse/seq.h"
+#include "parse/unit.h"
 
 /* Lists of the record being made, kept from record to record. */
 struct writer {
@@ -151,17 +153,20 @@ static void put_device(struct writer *w, size_t i)
 }
 
 /* The entry of a call's range, with its count where it is not the unit's. */
-static struct call entry(
-    const struct analysis *a, uint32_t range, const struct fact *f)
+static struct call entry(const struct analysis *a, uint32_t range, size_t launch)
 {
+	const struct fact *f = &a->facts.v[launch];
 	struct call call = a->marks[range]->call;
-	const struct tally *t = &a->tallies[range];
+	const struct tally *t;
 
-	if (f && f->unit != PROFILE_NONE &&
-	    (t->n != f->unit_n || t->best != f->unit_best)) {
+	call.capture = replay_number(a, launch) != 0;
+	if (f->unit == PROFILE_NONE)
+		return call;
+	t = unit_tally(a, range, launch);
+	if (t->n != f->unit_n || t->best != f->unit_best) {
 		call.has_n = true;
 		call.n = t->n;
-		call.main = t->best != PROFILE_NONE && &a->facts.v[t->best] == f;
+		call.main = t->best == launch;
 	}
 	return call;
 }
@@ -194,8 +199,6 @@ static void put_chain(struct writer *w, size_t i)
 	const struct analysis *a = w->a;
 	const struct chain *c = &a->around.of.v[i];
 	const uint32_t *v = chain_ranges(&a->around, c);
-	const struct fact *f =
-	    a->p->launches.v[i].kind == LAUNCH_KERNEL ? &a->facts.v[i] : NULL;
 	const struct mark *engine = NULL;
 	size_t k;
 
@@ -205,7 +208,7 @@ static void put_chain(struct writer *w, size_t i)
 		switch (m->kind) {
 		case MARK_CALL:
 		case MARK_NODE:
-			*vec_add(&w->op) = entry(a, v[k], f);
+			*vec_add(&w->op) = entry(a, v[k], i);
 			break;
 		case MARK_ENGINE:
 		case MARK_ACCUMULATE:
@@ -225,6 +228,27 @@ static void put_chain(struct writer *w, size_t i)
 		*vec_add(&w->range) = engine->call.op;
 }
 
+/* What is around the replay of a graph: no operator, whatever it says. */
+static void put_replay(struct writer *w, size_t i)
+{
+	const struct analysis *a = w->a;
+	const struct chain *c = &a->replay.v[i];
+	const uint32_t *v = chain_ranges(&a->around, c);
+	size_t k;
+
+	for (k = 0; k < c->n; k++) {
+		const struct mark *m = a->marks[v[k]];
+
+		if (m->kind == MARK_RANGE && is_step(m->text))
+			record_set(&w->rec, step, m->text);
+		else if (m->kind != MARK_LAYER && m->kind != MARK_MODULE &&
+			 m->kind != MARK_TRACE)
+			*vec_add(&w->range) =
+			    intern_get(&a->p->texts, a->p->ranges.v[v[k]].text);
+	}
+	put_user_marks(w, &a->around, c);
+}
+
 /* The forward that a backward kernel belongs to. */
 static void put_forward(struct writer *w, const struct fact *f)
 {
@@ -237,6 +261,14 @@ static void put_forward(struct writer *w, const struct fact *f)
 		if (a->marks[v[k]]->kind == MARK_CALL)
 			*vec_add(&w->fwd) = a->marks[v[k]]->call;
 	put_user_marks(w, &a->fwd_around, c);
+}
+
+/* A graph has none, nor its kernel where nothing tells what it was captured
+ * from. */
+static bool has_direction(const struct analysis *a, size_t i)
+{
+	return a->p->launches.v[i].kind != LAUNCH_GRAPH &&
+	    (replay_number(a, i) == 0 || a->around.of.v[i].n > 0);
 }
 
 /* Direction, unit and numbers. */
@@ -253,7 +285,8 @@ static void put_facts(struct writer *w, size_t i)
 		record_set(rec, name, k->full);
 		record_set(rec, class, str_of(kname_class_name(k->class)));
 	}
-	record_set(rec, dir, f->bprop ? STR("bprop") : STR("fprop"));
+	if (has_direction(a, i))
+		record_set(rec, dir, f->bprop ? STR("bprop") : STR("fprop"));
 	if (f->bprop && !f->recomp)
 		record_set(rec, phase, STR("backward"));
 	if (f->recomp)
@@ -286,6 +319,8 @@ static void put_launch(struct writer *w, size_t i)
 	put_api(w, i);
 	put_device(w, i);
 	put_facts(w, i);
+	if (replay_number(a, i))
+		put_replay(w, i);
 	put_chain(w, i);
 	if (f->fwd != PROFILE_NONE)
 		put_forward(w, f);
