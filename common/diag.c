@@ -201,7 +201,7 @@ void warnings_add(
 
 	/* There are a dozen kinds at most; the last one met is likely next. */
 	for (i = w->list.n; i-- > 0;) {
-		if (w->list.v[i].kind == kind) {
+		if (w->list.v[i].kind == kind && w->list.v[i].noun == noun) {
 			w->list.v[i].count++;
 			return;
 		}

@@ -42,7 +42,7 @@ const char *diag_clean(struct str s, char *buf, size_t size);
  * Oddities of a profile are counted by kind and said once, when the file is
  * done: "PROG: FILE: 17 kernels have zero duration (first: ...)".
  * A kind is a format with one %s, which becomes "1 kernel" or "17 kernels";
- * the string's address is the kind, so pass a literal.
+ * its address and the noun's are the kind, so pass literals.
  */
 struct warnings;
 

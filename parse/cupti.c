@@ -58,8 +58,8 @@ enum { NCOPY_KINDS = sizeof copy_kinds / sizeof copy_kinds[0] };
 /* What warnings call a launch. */
 static const char *const nouns[NLAUNCH_KINDS] = {
     [LAUNCH_KERNEL] = "kernel",
-    [LAUNCH_MEMCPY] = "copy",
-    [LAUNCH_MEMSET] = "memset",
+    [LAUNCH_MEMCPY] = "memcpy row",
+    [LAUNCH_MEMSET] = "memset row",
     [LAUNCH_SYNC] = "synchronisation",
     [LAUNCH_GRAPH] = "graph launch",
 };
@@ -74,11 +74,14 @@ static void take(const struct db_row *row, enum cupti_column column,
 
 static void take_times(struct profile *p, const struct db_row *row, struct launch *l)
 {
-	l->start = db_int(row, CUPTI_START, 0);
-	l->end = db_int(row, CUPTI_END, 0);
-	if (l->end >= l->start && (l->start > 0 || (p->from_zero && l->end > 0))) {
+	int64_t start = db_int(row, CUPTI_START, 0),
+		end = db_int(row, CUPTI_END, 0);
+
+	if (end >= start && (start > 0 || (p->from_zero && end > 0))) {
+		l->start = start;
+		l->end = end;
 		l->flags |= LAUNCH_TIMED;
-		profile_saw(p, l->start);
+		profile_saw(p, start);
 		return;
 	}
 	warnings_add(p->warnings, "%s without valid times: no duration",
@@ -113,7 +116,7 @@ static void take_bytes(struct profile *p, const struct db_row *row, struct launc
 
 	take(row, CUPTI_BYTES, &l->bytes, l, LAUNCH_HAS_BYTES);
 	if (db_int(row, CUPTI_RUNTIME_CORR, 0) > 0)
-		l->corr = db_int(row, CUPTI_RUNTIME_CORR, 0);
+		take(row, CUPTI_RUNTIME_CORR, &l->corr, l, LAUNCH_HAS_CORR);
 	if (kind > 0 && kind < NCOPY_KINDS)
 		l->copy = intern_add(&p->texts, str_of(copy_kinds[kind]));
 }

@@ -151,8 +151,8 @@ static int try_open(struct db *db, const char *path, const char *vfs, bool immut
 	return rc;
 }
 
-/* SQLite's own words, with what to do where it is known. */
-static int sql_error(sqlite3 *sql, struct err *err)
+/* SQLite's own words, with what to do where it is known; table NULL: none. */
+static int sql_error(sqlite3 *sql, const char *table, struct err *err)
 {
 	int rc = sqlite3_errcode(sql);
 	const char *what = sqlite3_errmsg(sql), *todo = "";
@@ -167,6 +167,8 @@ static int sql_error(sqlite3 *sql, struct err *err)
 		return err_set(err,
 		    "half written, with the journal to undo that beside it: "
 		    "open it once with sqlite3, which does");
+	if (table)
+		return err_set(err, "table '%s': %s%s", table, what, todo);
 	return err_set(err, "%s%s", what, todo);
 }
 
@@ -205,12 +207,13 @@ struct db *db_open(const char *path, int fd, struct err *err)
 		}
 	}
 	if (rc != SQLITE_OK) {
-		sql_error(db->sql, err);
+		sql_error(db->sql, NULL, err);
 		db_close(db);
 		return NULL;
 	}
-	sqlite3_create_function(db->sql, "pp_row", -1, SQLITE_UTF8, &db->taker,
-	    NULL, take_row, rows_over);
+	/* for our own statements: the schema might call it in its own way */
+	sqlite3_create_function(db->sql, "pp_row", -1,
+	    SQLITE_UTF8 | SQLITE_DIRECTONLY, &db->taker, NULL, take_row, rows_over);
 	return db;
 }
 
@@ -262,7 +265,7 @@ bool db_find_table(struct db *db, const char *base, char name[DB_NAME_MOST])
 	return false;
 }
 
-bool db_has_column(struct db *db, const char *table, const char *column)
+static bool has_column(struct db *db, const char *table, const char *column)
 {
 	return has_row(
 	    db, "SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2 COLLATE NOCASE",
@@ -279,7 +282,7 @@ int db_each(struct db *db, const char *table, const char *const *columns, int n,
 	strbuf_text(&b, "SELECT pp_row(");
 	for (i = 0; i < n; i++) {
 		strbuf_text(&b, i ? "," : "");
-		if (db_has_column(db, table, columns[i]))
+		if (has_column(db, table, columns[i]))
 			strbuf_printf(&b, "\"%s\"", columns[i]);
 		else
 			strbuf_text(&b, "NULL");
@@ -288,7 +291,7 @@ int db_each(struct db *db, const char *table, const char *const *columns, int n,
 	strbuf_char(&b, '\0');
 	rc = sqlite3_exec(db->sql, b.p, NULL, NULL, NULL);
 	strbuf_free(&b);
-	return rc == SQLITE_OK ? 0 : sql_error(db->sql, err);
+	return rc == SQLITE_OK ? 0 : sql_error(db->sql, table, err);
 }
 
 int64_t db_int(const struct db_row *r, int column, int64_t otherwise)
@@ -331,16 +334,17 @@ struct str db_blob(const struct db_row *r, int column)
 	return s;
 }
 
-bool db_least(struct db *db, const char *table, const char *column, int64_t *least)
+bool db_least_start(struct db *db, const char *table, int64_t *least)
 {
 	struct strbuf b = {0};
 	sqlite3_stmt *stmt;
 	bool found = false;
 
-	if (!db_has_table(db, table) || !db_has_column(db, table, column))
+	if (!has_column(db, table, "start") || !has_column(db, table, "end"))
 		return false;
-	strbuf_printf(&b, "SELECT min(\"%s\") FROM \"%s\" WHERE \"%s\" > 0",
-	    column, table, column);
+	strbuf_printf(
+	    &b, "SELECT min(start) FROM \"%s\" WHERE start > 0 AND \"end\" >= start",
+	    table);
 	if (sqlite3_prepare_v2(db->sql, b.p, (int)b.n, &stmt, NULL) == SQLITE_OK) {
 		found = sqlite3_step(stmt) == SQLITE_ROW &&
 			sqlite3_column_type(stmt, 0) == SQLITE_INTEGER;

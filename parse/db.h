@@ -31,16 +31,13 @@ enum { DB_NAME_MOST = 128 };
 
 bool db_find_table(struct db *db, const char *base, char name[DB_NAME_MOST]);
 bool db_has_table(struct db *db, const char *table);
-bool db_has_column(struct db *db, const char *table, const char *column);
 
 /*
  * db_each(db, table, columns, n, row, arg, err):
  * Call row(arg, r) for each row of table, in table order, with the n columns
- * named (at most DB_COLUMNS_MOST); a column that the table lacks reads as NULL.
+ * named (at most 100); a column that the table lacks reads as NULL.
  * Return 0, or -1 with the reason in err, perhaps after some rows.
  */
-enum { DB_COLUMNS_MOST = 32 };
-
 int db_each(struct db *db, const char *table, const char *const *columns, int n,
     void (*row)(void *arg, const struct db_row *r), void *arg, struct err *err);
 
@@ -52,8 +49,8 @@ bool db_get(const struct db_row *r, int column, int64_t *out);
 struct str db_text(const struct db_row *r, int column);
 struct str db_blob(const struct db_row *r, int column);
 
-/* db_least(db, table, column, least): the smallest value above 0; false when
- * table or column is missing or there is none. */
-bool db_least(struct db *db, const char *table, const char *column, int64_t *least);
+/* db_least_start(db, table, least): the smallest start above 0 that has an end
+ * and none before it; false when there is none, or no such columns. */
+bool db_least_start(struct db *db, const char *table, int64_t *least);
 
 #endif

@@ -258,7 +258,7 @@ static int read_activities(struct nsys *r)
 		    !db_find_table(r->db, activities[i].table, name))
 			continue;
 		seen |= LAUNCH_BIT(r->kind);
-		if (db_least(r->db, name, "start", &least))
+		if (db_least_start(r->db, name, &least))
 			profile_saw(r->p, least);
 		if (r->kinds & LAUNCH_BIT(r->kind)) {
 			if (db_each(r->db, name, cupti_columns, CUPTI_NCOLUMNS,

@@ -176,7 +176,7 @@ static int read_activities(struct nvprof *r, unsigned kinds)
 		if (kinds & LAUNCH_BIT(activities[i].kind)) {
 			if (read_activity(r, &activities[i]) == -1)
 				return -1;
-		} else if (db_least(r->db, activities[i].table, "start", &least)) {
+		} else if (db_least_start(r->db, activities[i].table, &least)) {
 			profile_saw(r->p, least);
 		}
 	}
@@ -202,9 +202,10 @@ static void api_row(void *arg, const struct db_row *row)
 	int64_t start = db_int(row, 1, 0), end = db_int(row, 2, 0), corr;
 	uint32_t i;
 
-	if (start > 0)
-		profile_saw(r->p, start);
-	if (start <= 0 || end < start || !db_get(row, 0, &corr))
+	if (start <= 0 || end < start)
+		return;
+	profile_saw(r->p, start);
+	if (!db_get(row, 0, &corr))
 		return;
 	i = map_get(&r->by_corr, (uint64_t)corr);
 	/* The first call with an id takes all its launches: where it took one
