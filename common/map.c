@@ -7,7 +7,8 @@
 
 #include "common/arena.h"
 
-enum { MAP_FIRST = 1024, MAP_LONG_PROBE = 64 };
+/* The first size is small: there is a map for each process of a profile. */
+enum { MAP_FIRST = 16, NEIGHBOURS = 8 };
 
 struct map_slot {
 	uint64_t key;
@@ -17,20 +18,18 @@ struct map_slot {
 
 static size_t home(const struct map *m, uint64_t key)
 {
-	if (m->mixed) {
-		key ^= key >> 32;
-		key *= UINT64_C(0xD6E8FEB86659FD93);
-		key ^= key >> 32;
-	}
-	return (size_t)key & (m->nslots - 1);
+	uint64_t h = key / NEIGHBOURS;
+
+	h = (h ^ h >> 32) * UINT64_C(0xD6E8FEB86659FD93) >> 32;
+	return (size_t)(h * NEIGHBOURS + key % NEIGHBOURS) & (m->nslots - 1);
 }
 
 /* The slot of key, or the free one where it would go. */
-static struct map_slot *find(const struct map *m, uint64_t key, size_t *probes)
+static struct map_slot *find(const struct map *m, uint64_t key)
 {
 	size_t at = home(m, key);
 
-	for (*probes = 0; m->slots[at].used && m->slots[at].key != key; ++*probes)
+	while (m->slots[at].used && m->slots[at].key != key)
 		at = (at + 1) & (m->nslots - 1);
 	return &m->slots[at];
 }
@@ -39,29 +38,23 @@ static struct map_slot *find(const struct map *m, uint64_t key, size_t *probes)
 static void rebuild(struct map *m, size_t n)
 {
 	struct map old = *m;
-	size_t i, probes;
+	size_t i;
 
 	m->nslots = n;
 	m->slots = arena_xzeroed(n, sizeof *m->slots);
 	for (i = 0; i < old.nslots; i++)
 		if (old.slots[i].used)
-			*find(m, old.slots[i].key, &probes) = old.slots[i];
+			*find(m, old.slots[i].key) = old.slots[i];
 	free(old.slots);
 }
 
 uint32_t *map_at(struct map *m, uint64_t key)
 {
 	struct map_slot *slot;
-	size_t probes;
 
 	if (m->n * 2 >= m->nslots)
 		rebuild(m, m->nslots ? m->nslots * 2 : MAP_FIRST);
-	slot = find(m, key, &probes);
-	if (probes > MAP_LONG_PROBE && !m->mixed) {
-		m->mixed = true;
-		rebuild(m, m->nslots);
-		slot = find(m, key, &probes);
-	}
+	slot = find(m, key);
 	if (!slot->used) {
 		*slot = (struct map_slot){key, MAP_NONE, 1};
 		m->n++;
@@ -71,25 +64,26 @@ uint32_t *map_at(struct map *m, uint64_t key)
 
 uint32_t map_get(const struct map *m, uint64_t key)
 {
-	size_t probes;
-	struct map_slot *slot;
+	const struct map_slot *slot;
 
 	if (m->n == 0)
 		return MAP_NONE;
-	slot = find(m, key, &probes);
+	slot = find(m, key);
 	return slot->used ? slot->number : MAP_NONE;
 }
 
-void map_remove(struct map *m, uint64_t key)
+uint32_t map_take(struct map *m, uint64_t key)
 {
-	size_t probes, hole, at, mask = m->nslots - 1;
+	size_t hole, at, mask = m->nslots - 1;
 	struct map_slot *slot;
+	uint32_t number;
 
 	if (m->n == 0)
-		return;
-	slot = find(m, key, &probes);
+		return MAP_NONE;
+	slot = find(m, key);
 	if (!slot->used)
-		return;
+		return MAP_NONE;
+	number = slot->number;
 	/* Move up those behind the hole that were pushed past it. */
 	hole = (size_t)(slot - m->slots);
 	for (at = (hole + 1) & mask; m->slots[at].used; at = (at + 1) & mask) {
@@ -102,6 +96,7 @@ void map_remove(struct map *m, uint64_t key)
 	}
 	m->slots[hole].used = 0;
 	m->n--;
+	return number;
 }
 
 void map_free(struct map *m)

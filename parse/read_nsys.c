@@ -299,13 +299,11 @@ static void give_call(struct nsys *r, int64_t process, const struct db_row *row,
     int64_t start, int64_t end, int64_t global)
 {
 	struct process *owner = process_by(r, process);
-	uint32_t i = map_get(&owner->by_corr, (uint64_t)db_int(row, 0, 0));
+	uint32_t i = map_take(&owner->by_corr, (uint64_t)db_int(row, 0, 0));
 
 	for (; i != MAP_NONE; i = r->next.v[i]) {
 		struct launch *l = &r->p->launches.v[i];
 
-		if (l->flags & LAUNCH_HAS_API)
-			continue;
 		l->flags |= LAUNCH_HAS_API;
 		l->api_start = start;
 		l->api_end = end;

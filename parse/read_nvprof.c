@@ -20,6 +20,12 @@
 #include "parse/db.h"
 #include "parse/profile.h"
 
+/* Ids first_id, first_id + 1, ... of n texts that follow each other, too. */
+struct string_run {
+	int64_t first_id;
+	uint32_t first_text, n;
+};
+
 /* The part of a reading that its steps share. */
 struct nvprof {
 	struct db *db;
@@ -27,8 +33,11 @@ struct nvprof {
 	struct err *err;
 	struct map by_corr;    /* correlation id -> first launch with it */
 	VEC(uint32_t) next;    /* launch -> next with its correlation id */
-	struct map strings;    /* string id -> text number */
+	struct string_run run; /* string ids without a gap, which are most */
+	struct map strings;    /* the other string ids -> text number */
 	struct map open;       /* marker id -> range without an end yet */
+	struct map ended;      /* marker id -> end without a range yet */
+	VEC(int64_t) ends;     /* their times */
 	enum launch_kind kind; /* of the table being read */
 	const struct api_name *names; /* of the table being read */
 };
@@ -115,9 +124,18 @@ static void string_row(void *arg, const struct db_row *row)
 	struct nvprof *r = arg;
 	struct str s = db_text(row, 1);
 	int64_t id = db_int(row, 0, 0);
+	struct string_run *run = &r->run;
+	uint32_t text;
 
-	if (id > 0 && s.p)
-		*map_at(&r->strings, (uint64_t)id) = intern_append(&r->p->texts, s);
+	if (id <= 0 || !s.p)
+		return;
+	text = intern_append(&r->p->texts, s);
+	if (run->n == 0)
+		*run = (struct string_run){id, text, 0};
+	if (id - run->first_id == run->n && text - run->first_text == run->n)
+		run->n++;
+	else
+		*map_at(&r->strings, (uint64_t)id) = text;
 }
 
 static int read_strings(struct nvprof *r)
@@ -130,7 +148,11 @@ static int read_strings(struct nvprof *r)
 /* The text of a string id; id 0 is nvprof's "no string". */
 static uint32_t text_of(const struct nvprof *r, int64_t id)
 {
-	return id > 0 ? map_get(&r->strings, (uint64_t)id) : PROFILE_NONE;
+	if (id <= 0)
+		return PROFILE_NONE;
+	if (id >= r->run.first_id && id - r->run.first_id < r->run.n)
+		return r->run.first_text + (uint32_t)(id - r->run.first_id);
+	return map_get(&r->strings, (uint64_t)id);
 }
 
 /* Remember the launch under its correlation id. */
@@ -207,12 +229,9 @@ static void api_row(void *arg, const struct db_row *row)
 	profile_saw(r->p, start);
 	if (!db_get(row, 0, &corr))
 		return;
-	i = map_get(&r->by_corr, (uint64_t)corr);
-	/* The first call with an id takes all its launches: where it took one
-	 * there is nothing left, so that the list is walked but once. */
-	if (i == MAP_NONE || r->p->launches.v[i].flags & LAUNCH_HAS_API)
-		return;
-	for (; i != MAP_NONE; i = r->next.v[i]) {
+	/* taken: the first call wins, and ids that repeat cost nothing */
+	for (i = map_take(&r->by_corr, (uint64_t)corr); i != MAP_NONE;
+	     i = r->next.v[i]) {
 		struct launch *l = &r->p->launches.v[i];
 
 		l->flags |= LAUNCH_HAS_API;
@@ -246,43 +265,70 @@ static int64_t word(struct str blob, size_t at)
 
 enum { MARKER_START = 2, MARKER_END = 4 }; /* CUPTI_ACTIVITY_FLAG_MARKER_ */
 
+/* The end of a range that is opened now: not known, or that of a row which came
+ * before its start row.  An older end is of a range that the profile missed the
+ * start of. */
+static int64_t end_of(struct nvprof *r, uint64_t id, int64_t start)
+{
+	uint32_t i = map_take(&r->ended, id);
+
+	return i != MAP_NONE && r->ends.v[i] >= start ? r->ends.v[i] : INT64_MAX;
+}
+
 /* The row that opens a range. */
-static void open_range(struct nvprof *r, const struct db_row *row, int64_t time)
+static void open_range(
+    struct nvprof *r, const struct db_row *row, uint64_t id, int64_t time)
 {
 	struct str object = db_blob(row, 3);
-	uint32_t text = text_of(r, db_int(row, 4, 0));
+	uint32_t text = text_of(r, db_int(row, 4, 0)), *open;
 	struct range *range;
 
 	if (text == PROFILE_NONE || object.n < 8 || time <= 0)
 		return; /* nothing to show, or nobody to show it for */
-	*map_at(&r->open, (uint64_t)db_int(row, 2, 0)) = (uint32_t)r->p->ranges.n;
 	range = vec_add(&r->p->ranges);
 	range->start = time;
-	range->end = INT64_MAX;
+	range->end = end_of(r, id, time);
 	range->thread = profile_thread(r->p, word(object, 0), word(object, 4));
 	range->text = text;
 	range->domain = PROFILE_NONE;
+	if (range->end != INT64_MAX)
+		return;
+	open = map_at(&r->open, id);
+	if (*open != MAP_NONE) {
+		/* its end is lost: it was over when its id was free again */
+		r->p->ranges.v[*open].end = time;
+		warnings_add(r->p->warnings,
+		    "%s without an end, ended where its id begins again",
+		    "range", intern_get(&r->p->texts, text));
+	}
+	*open = (uint32_t)r->p->ranges.n - 1;
+}
+
+static void close_range(struct nvprof *r, uint64_t id, int64_t time)
+{
+	uint32_t i = map_take(&r->open, id);
+
+	if (i != MAP_NONE) {
+		r->p->ranges.v[i].end = time;
+		return;
+	}
+	*map_at(&r->ended, id) = (uint32_t)r->ends.n;
+	*vec_add(&r->ends) = time;
 }
 
 /* Marker rows into ranges: start and end rows share an id. */
 static void marker_row(void *arg, const struct db_row *row)
 {
 	struct nvprof *r = arg;
-	int64_t flags = db_int(row, 0, 0), time = db_int(row, 1, 0), id;
-	uint32_t i;
+	int64_t flags = db_int(row, 0, 0), time = db_int(row, 1, 0);
+	uint64_t id = (uint64_t)db_int(row, 2, 0);
 
 	if (time > 0)
 		profile_saw(r->p, time);
-	if (flags & MARKER_START) {
-		open_range(r, row, time);
-	} else if (flags & MARKER_END) {
-		id = db_int(row, 2, 0);
-		i = map_get(&r->open, (uint64_t)id);
-		if (i == MAP_NONE)
-			return; /* begun before the profile was */
-		r->p->ranges.v[i].end = time;
-		map_remove(&r->open, (uint64_t)id);
-	}
+	if (flags & MARKER_START)
+		open_range(r, row, id, time);
+	else if (flags & MARKER_END)
+		close_range(r, id, time);
 }
 
 static int read_markers(struct nvprof *r)
@@ -364,6 +410,8 @@ out:
 	vec_free(&r.next);
 	map_free(&r.strings);
 	map_free(&r.open);
+	map_free(&r.ended);
+	vec_free(&r.ends);
 	return rc;
 }
 

@@ -24,6 +24,8 @@ struct writer {
 	VEC(struct str) layer, module, trace, range;
 	VEC(struct call) op, fwd;
 	struct seq_list seq, altseq;
+	struct intern device_keys;	    /* (process, ordinal) as 16 bytes */
+	VEC(const struct device *) devices; /* by the number of its key */
 };
 
 static const char *const kind_names[NLAUNCH_KINDS] = {
@@ -126,30 +128,45 @@ static void put_api(struct writer *w, size_t i)
 		record_set(rec, api_dur, t);
 }
 
+static uint32_t device_number(struct writer *w, int64_t process, int64_t ordinal)
+{
+	int64_t key[2] = {process, ordinal};
+
+	return intern_add(
+	    &w->device_keys, (struct str){(const char *)key, sizeof key});
+}
+
+/* Number the devices; the first of a process and ordinal stays.  Numbers that
+ * are asked for later and lie behind are nobody's. */
+static void number_devices(struct writer *w)
+{
+	const struct profile *p = w->a->p;
+	size_t i;
+
+	for (i = 0; i < p->devices.n; i++) {
+		const struct device *d = &p->devices.v[i];
+
+		if (device_number(w, d->process, d->ordinal) == w->devices.n)
+			*vec_add(&w->devices) = d;
+	}
+}
+
 /* The device's facts: by the process's own ordinals, else by everybody's. */
 static void put_device(struct writer *w, size_t i)
 {
 	const struct profile *p = w->a->p;
 	const struct launch *l = &p->launches.v[i];
-	const struct device *found = NULL;
-	size_t k;
+	uint32_t k;
 	int64_t pid = l->thread == PROFILE_NONE ? PROFILE_ANY
 						: p->threads.v[l->thread].pid;
 
-	if (!(l->flags & LAUNCH_HAS_DEVICE))
+	if (!(l->flags & LAUNCH_HAS_DEVICE) || p->devices.n == 0)
 		return;
-	for (k = 0; k < p->devices.n; k++) {
-		const struct device *d = &p->devices.v[k];
-
-		if (d->ordinal != l->device)
-			continue;
-		if (d->process == pid)
-			found = d;
-		else if (d->process == PROFILE_ANY && !found)
-			found = d;
-	}
-	if (found)
-		record_set(&w->rec, gpu, found->gpu);
+	k = device_number(w, pid, l->device);
+	if (k >= w->devices.n)
+		k = device_number(w, PROFILE_ANY, l->device);
+	if (k < w->devices.n)
+		record_set(&w->rec, gpu, w->devices.v[k]->gpu);
 }
 
 /* The entry of a call's range, with its count where it is not the unit's. */
@@ -382,6 +399,7 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	struct writer w = {.a = a, .opts = opts};
 	size_t i;
 
+	number_devices(&w);
 	if (opts->profile)
 		put_profile(&w);
 	for (i = 0; i < a->order.n && !io_failed(); i++)
@@ -396,4 +414,6 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	vec_free(&w.fwd);
 	vec_free(&w.seq.of);
 	vec_free(&w.altseq.of);
+	intern_free(&w.device_keys);
+	vec_free(&w.devices);
 }

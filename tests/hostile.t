@@ -327,4 +327,94 @@ is "nodes with one number: each links to a call" \
     "bprop aten::mul 10000
 fprop none 10000"
 
+# --- ids ---------------------------------------------------------------------------------
+
+# ids WHAT N FILE: N kernels; n(I) are the numbers from 1 to N
+ids()
+{
+	n="WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $2)"
+	object="x'921000000403020100000000'"
+	call=i
+	[ "$1" = none ] && call='i + 1048576' # an id that no kernel has
+	{
+		echo "INSERT INTO StringTable VALUES(1, 'k'), (2, 'r'), (3, 'mm, seq = 5');
+		INSERT INTO CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL $n
+		  SELECT i, 100000000 + i, 100000001 + i, 0, 1, 7, 1, 1, 1, 32, 1, 1,
+		  i, 1 FROM n;
+		INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME $n
+		  SELECT i, 211, 10000000 + 2 * i, 10000001 + 2 * i, 4242, 16909060,
+		  $call, 0 FROM n;"
+		case $1 in
+		queue) # ranges that all begin before the first one ends
+			echo "INSERT INTO CUPTI_ACTIVITY_KIND_MARKER $n
+			  SELECT i, 2, i, i, 2, $object, 2, 0 FROM n;
+			INSERT INTO CUPTI_ACTIVITY_KIND_MARKER $n
+			  SELECT $2 + i, 4, $2 + i, i, 2, $object, 0, 0 FROM n;"
+			;;
+		again) # ranges of one id, of which one ends
+			echo "INSERT INTO CUPTI_ACTIVITY_KIND_MARKER $n
+			  SELECT i, 2, i, 7, 2, $object, 2, 0 FROM n;
+			INSERT INTO CUPTI_ACTIVITY_KIND_MARKER
+			  VALUES(NULL, 4, 9000000, 7, 2, $object, 0, 0);"
+			;;
+		process) # each call in a process of its own
+			echo "INSERT INTO CUPTI_ACTIVITY_KIND_MARKER $n
+			  SELECT i, 2, i, i, 2, CAST(char(33 + i % 90,
+			    33 + i / 90 % 90, 33 + i / 8100, 65) || 'THREAD' AS BLOB), 3, 0 FROM n;"
+			;;
+		device) # each kernel on the last of many devices
+			echo "CREATE TABLE CUPTI_ACTIVITY_KIND_DEVICE(id INT, name INT);
+			INSERT INTO CUPTI_ACTIVITY_KIND_DEVICE $n
+			  SELECT $2 - i, 1 FROM n;"
+			;;
+		esac
+	} | make_db "$3"
+}
+for what in none queue again process device; do
+	ids $what 40000 ids.db
+	ids $what 80000 ids2.db
+	status pp-parse ids.db
+	mv out rec
+	is "ids, $what: every kernel" "$rc $(wc -l <rec)" "0 40000"
+	linear "ids, $what" ids.db ids2.db
+done
+# 16 KiB a process would be 640 MB
+ids process 40000 ids.db
+case $B in
+*/san) skip "ids, process: little memory" "the sanitizer takes terabytes of addresses" ;;
+*) check "ids, process: little memory" sh -c 'ulimit -v 300000; pp-parse ids.db' ;;
+esac
+ids again 3 ids.db
+pp-parse ids.db 2>err >rec
+is "ids: a range without an end is over when its id begins again" \
+    "$(jq -c .range rec | sort -u) $(cat err)" \
+    "null pp-parse: ids.db: 2 ranges without an end, ended where its id begins again (first: r)"
+
+# The rows of a pair in the other order, as after a sort; an end of another
+# range, before the start, is not its end
+awk "$rows"'BEGIN {
+	text(1, "r"); text(2, "k")
+	kernel(110, 2); kernel(210, 2)
+	m = "INSERT INTO CUPTI_ACTIVITY_KIND_MARKER VALUES(NULL, %d, %d, %d, 2, x\047921000000403020100000000\047, %d, 0);\n"
+	printf m, 4, 150, 1, 0; printf m, 2, 100, 1, 1
+	printf m, 4, 50, 2, 0; printf m, 2, 205, 2, 1; printf m, 4, 220, 2, 0
+}' </dev/null | make_db order.db
+pp-parse order.db >rec
+is "ids: an end row before its start row" "$(jq -c .range rec)" '["r"]
+["r"]'
+
+# --- a schema that computes -------------------------------------------------------------
+
+# A view of the tables' names that never ends, and one that calls the function
+# by which rows are read
+sqlite3 -bail view.db "CREATE TABLE t(a); INSERT INTO t VALUES(1);
+CREATE TABLE StringTable(_id_ INTEGER PRIMARY KEY, value TEXT);
+CREATE VIEW CUPTI_ACTIVITY_KIND_KERNEL AS SELECT pp_row(a) AS start FROM t;
+CREATE VIEW CUPTI_ACTIVITY_KIND_RUNTIME AS
+  WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+  SELECT i AS start, i AS end, i AS correlationId FROM n;"
+status pp-parse view.db
+is "views are no tables" "$rc $(cat out err)" \
+    "0 pp-parse: view.db: no kernel table: was the run traced on the GPU?"
+
 done_testing
