@@ -507,7 +507,8 @@ static uint64_t get_shapes(struct attention *a)
 	/* Lengths that only the device knows. */
 	if (any_tensor(a, NAMES("seqused_k", "seqlen_k", "block_mask")))
 		a->estimate = true;
-	a->pairs = op_mul(a->qs.batch, pairs_of(&a->band, a->qs.len, a->ks.len));
+	a->pairs = op_mul(a->qs.batch,
+	    pairs_of(&a->band, a->qs.len, op_add(a->ks.len, past_len(a))));
 	return 0;
 }
 

@@ -125,6 +125,8 @@ static const struct space_rule libraries[] = {
     {"com.microsoft::", SPACE_ONNX, ""},
 };
 
+static const struct op_entry *find_framework(struct str name);
+
 static const struct op_entry *find_pyprof(const struct call *call)
 {
 	const struct op_entry *e = NULL;
@@ -137,10 +139,18 @@ static const struct op_entry *find_pyprof(const struct call *call)
 			    str_of(modules[i].to), call->op, modules[i].spaces);
 	/* A class's method, LSTM.forward; else the module, like apex's, has one
 	 * function: adam of fused_adam_cuda. */
-	if (n < sizeof buf) {
+	if (n < sizeof buf - 1) {
 		memcpy(buf, call->mod.p, n);
 		buf[n] = '.';
 		e = lookup_joined((struct str){buf, n + 1}, call->op, SPACE_OTHER);
+		/* A domain of ONNX, where the name was cut at its last dot. */
+		if (!e &&
+		    (str_is(call->mod, "com.microsoft") ||
+			str_starts(call->mod, "ai.onnx")) &&
+		    call->op.n < sizeof buf - n - 1) {
+			memcpy(buf + n + 1, call->op.p, call->op.n);
+			e = find_framework((struct str){buf, n + 1 + call->op.n});
+		}
 	}
 	return e ? e : lookup_forms((struct str){0}, call->op, SPACE_OTHER);
 }
@@ -267,6 +277,8 @@ static const char *family_of(const struct op_entry *e)
 	    {op_pool, "Pooling"},
 	    {op_index, "Indexing"},
 	    {op_optim, "Optimizers"},
+	    {op_attention, "Attention"},
+	    {op_rnn, "Recurrent layers"},
 	};
 	size_t i;
 

@@ -12,7 +12,7 @@
 
 op_model op_pointwise, op_activation, op_copy, op_view, op_fill, op_reduce,
     op_scan, op_softmax, op_loss, op_norm, op_dropout, op_embedding, op_pool,
-    op_index, op_optim, op_attention;
+    op_index, op_optim, op_attention, op_rnn;
 
 /* op_each(e, call, part, cost): the sum over lists of tensors of the model of
  * e, as op_cost runs it for calls that op_find_each knows. */
@@ -249,6 +249,18 @@ enum op_attention_variant {
 	ATTN_PAGED = 1 << 11,  /* key and value are pages of a cache */
 	ATTN_DECODE = 1 << 12, /* vLLM's cache, one query a sequence */
 	ATTN_CODE = 1 << 13,   /* the mask is a function: an upper bound */
+};
+
+/* op_rnn: the number of gates, 4 LSTM, 3 GRU, 1 plain, plus these. */
+enum op_rnn_variant {
+	RNN_GATES = 7,
+	RNN_MODE = 1 << 3,   /* `mode` says which; sizes are arguments */
+	RNN_CELL = 1 << 4,   /* one step */
+	RNN_MODULE = 1 << 5, /* PyProf's: the weights are not recorded */
+	RNN_FUSED = 1 << 6, /* the pointwise part of a cell, its input the gates */
+	RNN_GRAD = 1 << 7, /* a backward operator */
+	RNN_ONNX = 1 << 8, /* W, R, B with a direction in front */
+	RNN_T = 1 << 9,	   /* ... and transposed */
 };
 
 #endif

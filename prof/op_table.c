@@ -14,6 +14,8 @@
 #define F SPACE_FUNCTIONAL
 #define A SPACE_ATEN
 #define O SPACE_OTHER
+#define N SPACE_ONNX
+#define L SPACE_LIBRARY
 
 /* Families whose rows are alike. */
 #define GEMM(n, s, a, v)                                                       \
@@ -52,6 +54,11 @@
 		.name = n, .spaces = s, .model = op_attention, .args = a,      \
 		.variant = v, .tc = true                                       \
 	}
+#define RNN(n, s, a, v)                                                        \
+	{                                                                      \
+		.name = n, .spaces = s, .model = op_rnn, .args = a,            \
+		.variant = v, .tc = true                                       \
+	}
 /* All else that has a model, and what has none. */
 #define ROW(n, s, m, a, v)                                                     \
 	{                                                                      \
@@ -64,7 +71,13 @@
 
 const struct op_entry op_table[] = {
     /* clang-format off */
+ATTN("Attention", N, "query,key,value,attn_mask,past_key,past_value", ATTN_MERGED),
+NONE("AttnLSTM", N, WHY_NO_RULE),
 LOSS("CrossEntropyFunction", A | O, "input,target", LOSS_CROSS_FUSED, 0),
+NONE("DecoderMaskedMultiHeadAttention", N, WHY_VALUES),
+RNN("DynamicQuantizeLSTM", N,
+    "input,W,R,B,sequence_lens,initial_h,initial_c,P,W_scale,W_zero_point,R_scale,"
+    "R_zero_point", RNN_ONNX | RNN_T | 4),
 ATTN("EvoformerAttention", A | O, "query,key,value,res_mask,bias", ATTN_BSHD),
 ATTN("FlashAttnFunc", A | O,
     "query,key,value,dropout_p,softmax_scale,causal,window_size,softcap", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM),
@@ -72,7 +85,23 @@ ATTN("FusedAttnFunc", A | O,
     "is_training,max_seqlen_q,max_seqlen_kv,cu_seqlens_q,cu_seqlens_kv,cu_seqlens_q_padded,"
     "cu_seqlens_kv_padded,page_table_k,page_table_v,query,key,value,attn_bias,attn_scale,"
     "dropout_p,fast_zero_fill,qkv_layout,attn_bias_type,attn_mask_type", ATTN_BSHD | ATTN_WORDS | ATTN_LSE_ASK),
+RNN("GRU", N, "input,W,R,B,sequence_lens,initial_h", RNN_ONNX | 3),
+RNN("GRU.forward", O, "input", RNN_MODULE | 3),
+RNN("GRUCell.forward", O, "input", RNN_MODULE | RNN_CELL | 3),
+ATTN("GroupQueryAttention", N,
+    "query,key,value,past_key,past_value,seqlens_k,total_sequence_length", ATTN_MERGED | ATTN_CAUSAL | ATTN_BOTTOM),
+RNN("LSTM", N, "input,W,R,B,sequence_lens,initial_h,initial_c,P", RNN_ONNX | 4),
+RNN("LSTM.forward", O, "input", RNN_MODULE | 4),
+RNN("LSTMCell.forward", O, "input", RNN_MODULE | RNN_CELL | 4),
 ACT("LigerSiLUMulFunction", A | O, "input,other", 6, 0),
+NONE("LongformerAttention", N, WHY_VALUES),
+ATTN("MultiHeadAttention", N,
+    "query,key,value,qkv_bias,key_padding_mask,attn_bias,past_key,past_value", ATTN_MERGED),
+NONE("PackedAttention", N, WHY_VALUES),
+NONE("PagedAttention", N, WHY_VALUES),
+RNN("RNN", N, "input,W,R,B,sequence_lens,initial_h", RNN_ONNX | 1),
+RNN("RNN.forward", O, "input", RNN_MODULE | 1),
+RNN("RNNCell.forward", O, "input", RNN_MODULE | RNN_CELL | 1),
 ROW("_C::fused_add_rms_norm", O, op_norm, "input,residual,weight", NORM_RMS_ADD),
 ATTN("_C::paged_attention_v1", O,
     "out,query,key,value,num_kv_heads,scale,block_tables,seq_lens,block_size,max_seq_len", ATTN_BSHD | ATTN_DECODE),
@@ -162,6 +191,14 @@ ATTN("_cudnn_attention_backward", A,
 ATTN("_cudnn_attention_forward", A,
     "query,key,value,attn_bias,cum_seq_q,cum_seq_k,max_q,max_k,compute_log_sumexp,"
     "dropout_p,is_causal,return_debug_mask,scale", ATTN_LSE_ASK),
+RNN("_cudnn_rnn", A,
+    "input,weight...,weight_stride0,weight_buf,hx,cx,mode,hidden_size,proj_size,num_layers,"
+    "batch_first,dropout,train,bidirectional,batch_sizes,dropout_state", RNN_MODE),
+RNN("_cudnn_rnn_backward", A,
+    "input,weight...,weight_stride0,weight_buf,hx,cx,output,grad_output,grad_hy,grad_cy,"
+    "mode,hidden_size,proj_size,num_layers,batch_first,dropout,train,bidirectional,"
+    "batch_sizes,dropout_state,reserve,output_mask", RNN_MODE | RNN_GRAD),
+ROW("_cudnn_rnn_flatten_weight", A, op_copy, "tensors...", COPY_CAT),
 ATTN("_efficient_attention_backward", A,
     "grad_out,query,key,value,bias,out,cu_seqlens_q,cu_seqlens_k,max_seqlen_q,max_seqlen_k,"
     "logsumexp,dropout_p,philox_seed,philox_offset,custom_mask_type,bias_requires_grad,"
@@ -245,6 +282,16 @@ CONV("_slow_conv2d_forward", A,
 ROW("_softmax", A, op_softmax, "input,dim,half_to_float", SOFTMAX_INNER),
 ROW("_softmax_backward_data", A, op_softmax,
     "grad_output,output,dim,input_dtype", SOFTMAX_GRAD),
+NONE("_thnn_differentiable_lstm_cell_backward", A, WHY_PARTS),
+RNN("_thnn_fused_gru_cell", A,
+    "input_gates,hidden_gates,hx,input_bias,hidden_bias", RNN_FUSED | 3),
+RNN("_thnn_fused_gru_cell_backward", A, "grad_hy,workspace,has_bias", RNN_FUSED | RNN_GRAD | 3),
+RNN("_thnn_fused_lstm_cell", A,
+    "input_gates,hidden_gates,cx,input_bias,hidden_bias", RNN_FUSED | 4),
+RNN("_thnn_fused_lstm_cell_backward", A,
+    "grad_hy,grad_cy,cx,cy,workspace,has_bias", RNN_FUSED | RNN_GRAD | 4),
+RNN("_thnn_fused_lstm_cell_backward_impl", A,
+    "grad_hy,grad_cy,cx,cy,workspace,has_bias", RNN_FUSED | RNN_GRAD | 4),
 ROW("_to_copy", A, op_copy, "input,dtype", COPY_TYPE),
 ATTN("_triton_scaled_dot_attention", A, "query,key,value,dropout_p", 0),
 ROW("_unique", A, op_scan, "input,sorted,return_inverse", SCAN_UNIQUE),
@@ -542,6 +589,8 @@ ACT("glu_backward", A, "grad_output,input,dim", PW_GLU_GRAD | 9, 0),
 PW("greater", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE),
 PW("greater_equal", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE),
 ROW("group_norm", F | T | A, op_norm, "input,num_groups,weight,bias", NORM_GROUP),
+RNN("gru", T | A, "input", 3),
+RNN("gru_cell", T | A, "input", RNN_CELL | 3),
 PW("gt", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE),
 ROW("half", X, op_copy, "input", COPY_NAMED + DTYPE_FLOAT16),
 ACT("hardshrink", T | X | F | A, "input,lambd", 2, PB | PB_SAVED | 2),
@@ -622,6 +671,8 @@ ACT("logsigmoid", F, "input", 5, 0),
 ROW("logspace", T | A, op_fill, "start,end,steps", FILL_STEPS),
 ROW("logsumexp", T | X | A, op_reduce, "input,dim,keepdim,out", REDUCE_LSE),
 ROW("long", X, op_copy, "input", COPY_NAMED + DTYPE_INT64),
+RNN("lstm", T | A, "input", 4),
+RNN("lstm_cell", T | A, "input", RNN_CELL | 4),
 PW("lt", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE),
 PW("masked_fill", T | X | A, "input,mask,value", 0, PB | PB_MASK | 0),
 ROW("masked_scatter", T | X | A, op_index, "input,mask,src", INDEX_MASK_SCATTER),
@@ -664,6 +715,13 @@ CONV("miopen_convolution_transpose", A,
     ",benchmark,deterministic", CONV_T),
 CONV("miopen_depthwise_convolution", A,
     "input,weight,bias,padding,stride,dilation,groups,benchmark,deterministic", 0),
+RNN("miopen_rnn", A,
+    "input,weight...,weight_stride0,hx,cx,mode,hidden_size,num_layers,batch_first,dropout,"
+    "train,bidirectional,batch_sizes,dropout_state", RNN_MODE),
+RNN("miopen_rnn_backward", A,
+    "input,weight...,weight_stride0,weight_buf,hx,cx,output,grad_output,grad_hy,grad_cy,"
+    "mode,hidden_size,num_layers,batch_first,dropout,train,bidirectional,batch_sizes,"
+    "dropout_state,reserve,output_mask", RNN_MODE | RNN_GRAD),
 ACT("mish", F | A, "input,inplace", 4, PB | PB_SAVED | 10),
 ACT("mish_backward", A, "grad_output,input", 10, 0),
 CONV("mkldnn_convolution", A,
@@ -766,6 +824,10 @@ NONE("resize_as_", X | A, WHY_NO_KERNEL),
 ROW("resolve_conj", T | X | A, op_view, "input", VIEW_FREE),
 ROW("resolve_neg", T | X | A, op_view, "input", VIEW_FREE),
 ROW("rms_norm", F | T | A, op_norm, "input,normalized_shape,weight", NORM_RMS),
+RNN("rnn_relu", T | A, "input", 1),
+RNN("rnn_relu_cell", T | A, "input", RNN_CELL | 1),
+RNN("rnn_tanh", T | A, "input", 1),
+RNN("rnn_tanh_cell", T | A, "input", RNN_CELL | 1),
 ROW("roll", T | X | A, op_copy, "input", COPY_SAME),
 ROW("rot90", T | X | A, op_copy, "input", COPY_SAME),
 PW("round", T | X | A, "input,out", 1, PB | PB_ZERO),

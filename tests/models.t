@@ -29,6 +29,7 @@ Pooling;op_pool
 Indexing;op_index
 Optimizers;op_optim
 Attention;op_attention
+Recurrent layers;op_rnn
 Without a kernel;none
 END
 

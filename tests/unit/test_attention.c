@@ -216,6 +216,19 @@ static const struct cost_case cases[] = {
 	"f16[2,3,8,2,16] f16[2,3,8,2,16] f16[2,3,8,2,16] f16[2,3,1,1,8] "
 	"f16[2,1,2,8,8]",
 	FWD, 49152, 49152, 12896, NULL},
+    /* ONNX: (B, S, H * D); one head or four is the same, 2*2*64*(64+64);
+     * grouped heads need their number: 2 of 4 in 32 of 64: 2*2*4*36*32 */
+    {"com.microsoft.MultiHeadAttention", "f16[2,8,64] f16[2,8,64] f16[2,8,64]",
+	FWD, 32768, 32768, 8192, NULL},
+    {"com.microsoft.GroupQueryAttention",
+	"f16[2,8,64] f16[2,8,32] f16[2,8,32] num_heads=4 kv_num_heads=2", FWD,
+	18432, 18432, 6144, NULL},
+    /* 10 keys are cached: the one query sees 11: 2*2*4*11*32; 2*64 query and
+     * result, 2*2*32 new, 2*2*2*10*16 cached */
+    {"com.microsoft.GroupQueryAttention",
+	"f16[2,1,64] f16[2,1,32] f16[2,1,32] f16[2,2,10,16] f16[2,2,10,16] "
+	"num_heads=4 kv_num_heads=2",
+	FWD, 5632, 5632, 3328, NULL},
     /* 2^40 queries */
     {"aten::_scaled_dot_product_flash_attention",
 	"f16[1,1,1099511627776,1] f16[1,1,1099511627776,1] "

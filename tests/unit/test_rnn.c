@@ -1,0 +1,200 @@
+/*
+ * test_rnn.c - recurrent layers and cells against sizes worked out by hand.
+ */
+#include "prof/op_models.h"
+#include "tests/unit/costs.h"
+
+#define FWD PART_FORWARD
+#define BWD PART_BACKWARD
+
+/* Two layers of an LSTM, I 6, H 4, both with biases: w_ih, w_hh, b_ih, b_hh */
+#define LSTM_WEIGHTS                                                           \
+	"f32[16,6] f32[16,4] f32[16] f32[16] f32[16,4] f32[16,4] f32[16] "     \
+	"f32[16]"
+
+static const struct cost_case cases[] = {
+    /* LSTMCell(6, 4) of 3 samples: 2*3*16*(6+4) = 960, and 30*3*4 = 360 with
+     * its two biases; x 18, h 12, c 12, weights 160 + 32, h' and c' 24 */
+    {"LSTMCell.forward", "f32[3,6] f32[3,4] f32[3,4]", FWD, 1320, 960, 1032, NULL},
+    /* the marker may leave c out */
+    {"LSTMCell.forward", "f32[3,6] f32[3,4]", FWD, 1320, 960, 1032, NULL},
+    /* GRU: 2*3*12*10 = 720, 22*12 = 264; 18 + 12 + 120 + 24 + 12 */
+    {"GRUCell.forward", "f32[3,6] f32[3,4]", FWD, 984, 720, 744, NULL},
+    /* plain: 2*3*4*10 = 240, 4*12 = 48; 18 + 12 + 40 + 8 + 12 */
+    {"RNNCell.forward", "f32[3,6] f32[3,4]", FWD, 288, 240, 360, NULL},
+    /* backward: twice the products; x, weights, h and its gradient (both
+     * states), the first states and their gradients, dx, dw:
+     * 18 + 192 + 2*24 + 24 + 24 + 18 + 192 = 516 */
+    {"LSTMCell.forward", "f32[3,6] f32[3,4] f32[3,4]", BWD, 1920, 1920, 2064, NULL},
+    {"LSTMCell.forward", "f32[3,6]", FWD, NA, 0, NA, WHY_ATTRIBUTE},
+
+    /* LSTM(6, 4) over 5 steps: 5 * 960, 5 * 360;
+     * x 90 + 192 + y 60 + h, c, h', c' 48 = 390 */
+    {"LSTM.forward", "f32[5,3,6] f32[1,3,4] f32[1,3,4]", FWD, 6600, 4800, 1560, NULL},
+    /* batch_first makes no difference */
+    {"LSTM.forward", "f32[3,5,6] f32[1,3,4] f32[1,3,4]", FWD, 6600, 4800, 1560, NULL},
+    /* two layers, or two directions? */
+    {"LSTM.forward", "f32[5,3,6] f32[2,3,4] f32[2,3,4]", FWD, NA, 0, NA,
+	WHY_ATTRIBUTE},
+    {"RNN.forward", "f32[5,3,6] f32[1,3,4]", FWD, 1440, 1200, 888, NULL},
+
+    /* torch's: the weights' elements are 96 + 64 + 64 + 64 = 288, biases 64:
+     * 2*15*288 = 8640; 15 * (64 + 22*4*2) = 3600;
+     * x 90, weights 352, y 60, states 4 * 24 = 96: 598 */
+    {"torch.lstm",
+	"f32[5,3,6] f32[2,3,4] f32[2,3,4] " LSTM_WEIGHTS
+	" true 2 0.0 true false false",
+	FWD, 12240, 8640, 2392, NULL},
+    /* without biases: 15 * 176 = 2640; 288 weights */
+    {"torch.lstm",
+	"f32[5,3,6] f32[2,3,4] f32[2,3,4] f32[16,6] f32[16,4] f32[16,4] "
+	"f32[16,4] "
+	"false 2 0.0 true false false",
+	FWD, 11280, 8640, 2136, NULL},
+    /* both directions of one layer: the second reads x too: 2 * 160 = 320
+     * elements: 2*15*320 = 9600; 15 * (64 + 176); y is twice as wide:
+     * 90 + 384 + 120 + 96 = 690 */
+    {"torch.lstm",
+	"f32[5,3,6] f32[2,3,4] f32[2,3,4] f32[16,6] f32[16,4] f32[16] f32[16] "
+	"f32[16,6] f32[16,4] f32[16] f32[16] true 1 0.0 true true false",
+	FWD, 13200, 9600, 2760, NULL},
+    /* a projection from 4 to 2: w_ih 96, w_hh (16, 2) 32, w_hr (2, 4) 8;
+     * 2*15*136 = 4080; 15 * (32 + 88) = 1800;
+     * 90 + 168 + y 30 + h 6 + c 12, twice: 324 */
+    {"torch.lstm",
+	"f32[5,3,6] f32[1,3,2] f32[1,3,4] f32[16,6] f32[16,2] f32[16] f32[16] "
+	"f32[2,4] true 1 0.0 true false false",
+	FWD, 5880, 4080, 1296, NULL},
+    /* packed: 11 steps of 3 samples: 11 * (2*160 + 32 + 88) = 4840;
+     * 66 + 192 + 44 + 48 */
+    {"aten::lstm",
+	"f32[11,6] i64[5] f32[1,3,4] f32[1,3,4] f32[16,6] f32[16,4] f32[16] "
+	"f32[16] true 1 0.0 true false",
+	FWD, 4840, 3520, 1400, NULL},
+    /* lists as lists */
+    {"aten::gru",
+	"f32[5,3,6] f32[1,3,4] "
+	"[{\"type\":\"tensor\",\"shape\":[12,6],\"dtype\":\"float32\"},"
+	"{\"type\":\"tensor\",\"shape\":[12,4],\"dtype\":\"float32\"}] "
+	"false 1 0.0 true false false",
+	/* 2*15*120; 15 * 16 * 4; 90 + 120 + 60 + 24 */
+	FWD, 4560, 3600, 1176, NULL},
+    {"aten::rnn_tanh", "f32[5,3,6]", FWD, NA, 0, NA, WHY_NO_SHAPE},
+    {"torch.gru_cell", "f32[3,6] f32[3,4] f32[12,6] f32[12,4] f32[12] f32[12]",
+	FWD, 984, 720, 744, NULL},
+    {"aten::lstm_cell",
+	"f32[3,6] f32[3,4] f32[3,4] f32[16,6] f32[16,4] f32[16] f32[16]", FWD,
+	1320, 960, 1032, NULL},
+    {"aten::lstm_cell",
+	"f32[3,6] f32[3,4] f32[3,4] f32[16,7] f32[16,4] f32[16] f32[16]", FWD,
+	NA, 0, NA, WHY_MISMATCH},
+
+    /* cuDNN's, weights recorded or made up from the sizes: mode 2 is LSTM */
+    {"aten::_cudnn_rnn", "f32[5,3,6] " LSTM_WEIGHTS " 4 f32[352] f32[2,3,4] f32[2,3,4] 2 4 0 2 false 0.0 true false [] None",
+	FWD, 12240, 8640, 2392, NULL},
+    {"aten::_cudnn_rnn",
+	"f32[5,3,6] ? 4 f32[352] f32[2,3,4] f32[2,3,4] 2 4 0 2 false 0.0 true "
+	"false [] None",
+	FWD, 12240, 8640, 2392, NULL},
+    /* before torch 1.8, without a projection */
+    {"aten::_cudnn_rnn",
+	"f32[5,3,6] ? 4 f32[352] f32[2,3,4] f32[2,3,4] 2 4 2 false 0.0 true "
+	"false "
+	"[] None",
+	FWD, 12240, 8640, 2392, NULL},
+    /* two layers in two directions: the second reads 8: per direction
+     * 16*(6+4) + 16*(8+4) = 352, biases 64; both 704 and 128:
+     * 2*15*704 = 21120; 15 * (128 + 22*16) = 7200;
+     * 90 + 832 + 120 + 4 * 48 */
+    {"aten::_cudnn_rnn",
+	"f32[5,3,6] ? 4 ? f32[4,3,4] f32[4,3,4] 2 4 0 2 false 0.0 true true [] "
+	"None",
+	FWD, 28320, 21120, 4936, NULL},
+    {"aten::_cudnn_rnn", "f32[5,3,6] ? ? ? f32[4,3,4] ? ? ? ? ? ? ? ? ? ? ?",
+	FWD, NA, 0, NA, WHY_ATTRIBUTE},
+    /* backward: 2 * 8640; x 90 + weights 352 + y, dy 120 + h, c 48 + dx 90 +
+     * dh, dc 48 + dw 352 = 1100 */
+    {"aten::_cudnn_rnn",
+	"f32[5,3,6] ? 4 f32[352] f32[2,3,4] f32[2,3,4] 2 4 0 2 false 0.0 true "
+	"false [] None",
+	BWD, 17280, 17280, 4400, NULL},
+    {"aten::_cudnn_rnn_backward",
+	"f32[5,3,6] ? 4 f32[352] f32[2,3,4] f32[2,3,4] f32[5,3,4] f32[5,3,4] "
+	"None "
+	"None 2 4 0 2 false 0.0 true false [] None u8[99] "
+	"[true,true,true,true]",
+	FWD, 17280, 17280, 4400, NULL},
+    /* no gradient of the weights: one product, 352 less */
+    {"aten::_cudnn_rnn_backward",
+	"f32[5,3,6] ? 4 f32[352] f32[2,3,4] f32[2,3,4] f32[5,3,4] f32[5,3,4] "
+	"None "
+	"None 2 4 0 2 false 0.0 true false [] None u8[99] "
+	"[true,true,true,false]",
+	FWD, 8640, 8640, 2992, NULL},
+    {"aten::miopen_rnn", "f32[5,3,6] ? 4 f32[2,3,4] f32[2,3,4] 2 4 2 false 0.0 true false [] None",
+	FWD, 12240, 8640, 2392, NULL},
+
+    /* the fused pointwise part: 12 elements, 30 each; 2*48 gates, c, h', c',
+     * 48 saved, 32 of biases: 212 */
+    {"aten::_thnn_fused_lstm_cell",
+	"f32[3,16] f32[3,16] f32[3,4] f32[16] f32[16]", FWD, 360, 0, 848, NULL},
+    {"aten::_thnn_fused_lstm_cell", "f32[3,16] f32[3,16] f32[3,4]", FWD, 264, 0,
+	720, NULL},
+    /* 12 elements of 22; 2*36 gates, h, h', 60 saved, 24: 180 */
+    {"aten::_thnn_fused_gru_cell",
+	"f32[3,12] f32[3,12] f32[3,4] f32[12] f32[12]", FWD, 264, 0, 720, NULL},
+    {"aten::_thnn_fused_lstm_cell", "f32[3,15]", FWD, NA, 0, NA, WHY_MISMATCH},
+    /* backward: dh, dc, c, c' 48, gates 48 saved; written 48 and dc 12 */
+    {"aten::_thnn_fused_lstm_cell_backward_impl",
+	"f32[3,4] f32[3,4] f32[3,4] f32[3,4] f32[3,16] true", FWD, 276, 0, 624, NULL},
+    {"aten::_thnn_fused_lstm_cell", "f32[3,16] f32[3,16] f32[3,4]", BWD, 276, 0,
+	624, NULL},
+    /* dh 12, saved 60; two gradients of 36, dh 12 */
+    {"aten::_thnn_fused_gru_cell_backward", "f32[3,4] f32[3,20] true", FWD, 192,
+	0, 624, NULL},
+
+    /* ONNX: W (d, 4H, I), R (d, 4H, H), B (d, 8H); 2*15*160 + 15*(32 + 88);
+     * 90 + 192 + 60 + h' and c' 24 */
+    {"onnx::LSTM", "f32[5,3,6] f32[1,16,6] f32[1,16,4] f32[1,32]", FWD, 6600,
+	4800, 1464, NULL},
+    /* both directions, no biases: 2*15*240 + 15 * 16 * 8; 90 + 240 + 120 + 24 */
+    {"GRU", "f32[5,3,6] f32[2,12,6] f32[2,12,4]", FWD, 9120, 7200, 1896, NULL},
+    {"com.microsoft.DynamicQuantizeLSTM",
+	"f32[5,3,6] int8[1,6,16] int8[1,4,16] f32[1,32]", FWD, 6600, 4800, 984, NULL},
+};
+
+static void test_cases(void **state)
+{
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++)
+		costs_check(&cases[i]);
+}
+
+/* A module's biases are taken to be there. */
+static void test_conf(void **state)
+{
+	struct arena a = {0};
+	struct cost cost;
+
+	(void)state;
+	op_cost(calls_make(&a, "LSTMCell.forward", "f32[3,6] f32[3,4]"),
+	    PART_FORWARD, &cost);
+	assert_int_equal(cost.conf, CONF_ESTIMATE);
+	op_cost(calls_make(&a, "torch.gru_cell",
+		    "f32[3,6] f32[3,4] f32[12,6] f32[12,4]"),
+	    PART_FORWARD, &cost);
+	assert_int_equal(cost.conf, CONF_EXACT);
+	arena_free(&a);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_cases),
+	    cmocka_unit_test(test_conf),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
