@@ -24,7 +24,8 @@
 /* A kernel's name in lower case, with NUL at the end of both texts. */
 struct names {
 	char full[LONGEST + 1];
-	char own[LONGEST + 1]; /* without return type, arguments, templates */
+	/* without return type, arguments, templates; "1f" becomes "f::" */
+	char own[LONGEST + LONGEST / 2 + 1];
 };
 
 static bool is_digit(char c)
@@ -52,6 +53,7 @@ static void own_mangled(const char *full, char *own)
 			len = len * 10 + (size_t)(*p - '0');
 		for (; len && *p; len--)
 			own[n++] = *p++;
+		own[n++] = ':';
 		own[n++] = ':';
 	}
 	own[n] = '\0';
@@ -252,7 +254,7 @@ static const struct rule {
 	" splitkv_combine fwdcombine bwdpreprocess bwdpostprocess", TC_NO},
 {in_own, "offsetskernel nchwtonhwc nhwctonchw generatewinograd preprocess"
 	" postprocess reshape_and_cache concat_and_cache cache_kernel"
-	" quantize_ quantizeblockwise quant_kernel routing:: routing: finalize"
+	" quantize_ quantizeblockwise quant_kernel routing:: finalize"
 	" repack deep_gemm::transpose deep_gemm::pack", TC_NO},
 {in_own, "nccl memcpy memset", TC_NONE},
 /* Templates of torch.compile hold a product, its other kernels do not. */
@@ -260,7 +262,7 @@ static const struct rule {
 {is_native, "at::native:: 2at6native", TC_NONE},
 {in_own, "triton_poi triton_red triton_per elementwise pointwiseapply"
 	" bn_fw bn_bw batch_norm batchnorm layer_norm layernorm rms_norm"
-	" rmsnorm softmax catarray cub:: thrust:: 3cub 6thrust", TC_NONE},
+	" rmsnorm softmax catarray cub:: thrust::", TC_NONE},
 /* Plain multiply-adds. */
 {in_full, "_simt_ opclasssimt ffma dp4a cudacoregemm maxwell_ fermi gemv"
 	" dot_kernel gemmk1 gemmsn_ scudnn implicit_convolve_ winograd fft2d"
@@ -304,7 +306,8 @@ static const struct rule {
 {all_of, "igemm_ _gtcx", TC_YES},
 {all_of, "igemm_ _gtc_", TC_NO},
 {in_full, "_dlops wvsplitk", TC_NO},
-{in_full, "xdl mfma aiter::fmha", TC_YES},
+{in_full, "xdl mfma", TC_YES},
+{all_of, "aiter fmha", TC_YES},
 {all_of, "ck_tile fmha", TC_YES},
 {in_full, "dgrad_1x1_stride_2x2 first_layer_wgrad_kernel", TC_YES},
 /* In NVIDIA's list of 2019; nothing shows that they do. */

@@ -94,6 +94,10 @@ static void test_names(void **state)
 	    {"_ZN7ck_tile6kentryILi1ENS_13FmhaFwdKernelINS_33Block"
 	     "AttentionQuantScaleEnum_quant_kernelEEEEEvT_",
 		TC_YES},
+	    {"void deep_gemm::transpose_and_pack_fp32_into_ue8m0<512>(P)", TC_NO},
+	    {"_ZN9deep_gemm34transpose_and_pack_fp32_into_ue8m0ILi512EEEvPf", TC_NO},
+	    {"_ZN9deep_gemm23sm90_fp8_gemm_1d2d_implILi0EEEvPf", TC_YES},
+	    {"_ZN3cub22DeviceRadixSortKernelILi1EEEvPf", TC_NONE},
 	    /* attention */
 	    {"void pytorch_flash::flash_fwd_kernel<T>(Flash_fwd_params)", TC_YES},
 	    {"void pytorch_flash::flash_bwd_dot_do_o_kernel<true, T>(P)", TC_NO},
@@ -125,6 +129,8 @@ static void test_names(void **state)
 	    {"Cijk_Ailk_Bljk_HHS_BH_MT1x2x512_SN_1LDSB0", TC_NO},
 	    {"Cijk_DD_GG_PostGSU16_VW2", TC_NO},
 	    {"igemm_fwd_gtcx3_nhwc_bf16_bx0_ex1_bt128x128x32", TC_YES},
+	    {"aiter::fmha_fwd_hd128_bf16_rtz", TC_YES},
+	    {"_ZN5aiter34fmha_bwd_hd128_bf16_causal_a16_rtzE", TC_YES},
 	    {"igemm_fwd_gtc_bt128x128x16_tt8x8", TC_NO},
 	    {"naive_conv_fwd_nchw", TC_NO},
 	    {"paged_attention_ll4mi_QKV_mfma16_kernel", TC_YES},
