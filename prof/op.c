@@ -390,6 +390,23 @@ uint64_t op_moved(const struct arg *t)
 	return op_size(n, t->dtype);
 }
 
+uint64_t op_moved_as(const struct arg *t, enum dtype type)
+{
+	struct arg as;
+
+	if (!t)
+		return 0;
+	as = *t;
+	if (type)
+		as.dtype = type;
+	return op_moved(&as);
+}
+
+uint64_t op_grad_as(const struct arg *t, enum dtype type)
+{
+	return op_size(op_elems(t), type ? type : t->dtype);
+}
+
 /* 4. Shapes. */
 
 bool op_dim(int64_t dim, size_t n, size_t *i)

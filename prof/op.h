@@ -222,6 +222,14 @@ uint64_t op_elems(const struct arg *t);
  * once, a number 0 (rule B3).  An argument that is NULL, None or a number: 0. */
 uint64_t op_moved(const struct arg *t);
 
+/* op_moved_as(t, type): the same of elements that were cast to type before;
+ * DTYPE_UNKNOWN: that were not. */
+uint64_t op_moved_as(const struct arg *t, enum dtype type);
+
+/* op_grad_as(t, type): bytes of all the elements of t, which is what its
+ * gradient has. */
+uint64_t op_grad_as(const struct arg *t, enum dtype type);
+
 /* op_size(n, t): bytes of n elements of type t. */
 uint64_t op_size(uint64_t n, enum dtype t);
 

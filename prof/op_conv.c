@@ -32,7 +32,7 @@ struct conv {
 	uint64_t y;	   /* elements of the result; or why not known */
 	uint64_t channels; /* of the result */
 	enum dtype type;
-	bool cast; /* operands were cast to type before */
+	enum dtype cast; /* operands were cast to this before, or unknown */
 };
 
 /* The size of a transposed convolution's result in one dimension: of what a
@@ -175,10 +175,10 @@ static void get_type(struct conv *c)
 	if (x != w && dtype_class(x) == DTYPE_FLOAT &&
 	    dtype_class(w) == DTYPE_FLOAT) {
 		c->type = dtype_bits(x) < dtype_bits(w) ? x : w;
-		c->cast = true;
+		c->cast = c->type;
 	}
 	if (c->b && c->b->dtype != c->type)
-		c->cast = true;
+		c->cast = c->type;
 }
 
 /* Read shapes and attributes; 0, or why it cannot be done. */
@@ -219,23 +219,6 @@ static uint64_t get_sizes(
 	return 0;
 }
 
-static uint64_t operand_bytes(const struct conv *c, const struct arg *t)
-{
-	struct arg as;
-
-	if (!t)
-		return 0;
-	as = *t;
-	if (c->cast)
-		as.dtype = c->type;
-	return op_moved(&as);
-}
-
-static uint64_t grad_bytes(const struct conv *c, const struct arg *t)
-{
-	return op_size(op_elems(t), c->cast ? c->type : t->dtype);
-}
-
 static uint64_t product_flops(const struct conv *c)
 {
 	bool complex = dtype_class(c->type) == DTYPE_COMPLEX;
@@ -254,11 +237,11 @@ static int forward(const struct op_entry *e, const struct conv *c, struct cost *
 {
 	uint64_t gemm = product_flops(c), flops = gemm, bytes;
 
-	bytes = op_add(operand_bytes(c, c->x), operand_bytes(c, c->w));
+	bytes = op_add(op_moved_as(c->x, c->cast), op_moved_as(c->w, c->cast));
 	bytes = op_add(bytes, op_size(c->y, c->type));
 	if (c->b) {
 		flops = op_add(flops, adds(c));
-		bytes = op_add(bytes, operand_bytes(c, c->b));
+		bytes = op_add(bytes, op_moved_as(c->b, c->cast));
 	}
 	if (e->variant & CONV_RELU)
 		flops = op_add(flops, c->y);
@@ -274,20 +257,20 @@ enum {
 
 static int backward(const struct conv *c, unsigned parts, struct cost *cost)
 {
-	uint64_t dy = c->dy ? operand_bytes(c, c->dy) : op_size(c->y, c->type);
+	uint64_t dy = c->dy ? op_moved_as(c->dy, c->cast) : op_size(c->y, c->type);
 	uint64_t gemm = 0, flops, bytes = 0;
 
 	if (parts & DO_INPUT) {
 		gemm = op_add(gemm, product_flops(c));
 		bytes = op_add(bytes, dy);
-		bytes = op_add(bytes, operand_bytes(c, c->w));
-		bytes = op_add(bytes, grad_bytes(c, c->x));
+		bytes = op_add(bytes, op_moved_as(c->w, c->cast));
+		bytes = op_add(bytes, op_grad_as(c->x, c->cast));
 	}
 	if (parts & DO_WEIGHT) {
 		gemm = op_add(gemm, product_flops(c));
 		bytes = op_add(bytes, dy);
-		bytes = op_add(bytes, operand_bytes(c, c->x));
-		bytes = op_add(bytes, grad_bytes(c, c->w));
+		bytes = op_add(bytes, op_moved_as(c->x, c->cast));
+		bytes = op_add(bytes, op_grad_as(c->w, c->cast));
 	}
 	flops = gemm;
 	if (parts & DO_BIAS) {

@@ -21,7 +21,7 @@ struct product {
 	uint64_t m, n, k, batch;
 	uint64_t out;	 /* elements of the result */
 	enum dtype type; /* of the result */
-	bool cast;	 /* operands were cast to type before */
+	enum dtype cast; /* operands were cast to this before, or unknown */
 };
 
 static bool is_scalar(const struct arg *a)
@@ -172,30 +172,11 @@ static void get_type(
 	if (a != b && dtype_class(a) == DTYPE_FLOAT &&
 	    dtype_class(b) == DTYPE_FLOAT) {
 		p->type = dtype_bits(a) < dtype_bits(b) ? a : b;
-		p->cast = true;
+		p->cast = p->type;
 	}
 	if (e->variant & GEMM_T && p->c && p->c->dtype != p->type)
-		p->cast = true;
+		p->cast = p->type;
 	p->type = op_dtype_arg(e, call, "out_dtype", p->type);
-}
-
-/* Bytes of an operand as the kernel sees it; all its elements where it is a
- * gradient. */
-static uint64_t operand_bytes(const struct product *p, const struct arg *t)
-{
-	struct arg as;
-
-	if (!t)
-		return 0;
-	as = *t;
-	if (p->cast)
-		as.dtype = p->type;
-	return op_moved(&as);
-}
-
-static uint64_t grad_bytes(const struct product *p, const struct arg *t)
-{
-	return op_size(op_elems(t), p->cast ? p->type : t->dtype);
 }
 
 static bool is_complex(const struct product *p)
@@ -225,12 +206,13 @@ static int forward(
 {
 	uint64_t flops = product_flops(e->variant, p);
 	uint64_t gemm = e->variant & GEMM_OUTER ? 0 : flops;
-	uint64_t bytes = op_add(operand_bytes(p, p->a), operand_bytes(p, p->b));
+	uint64_t bytes =
+	    op_add(op_moved_as(p->a, p->cast), op_moved_as(p->b, p->cast));
 
 	bytes = op_add(bytes, op_size(p->out, p->type));
 	if (p->has_c) {
 		flops = op_add(flops, adds(p));
-		bytes = op_add(bytes, operand_bytes(p, p->c));
+		bytes = op_add(bytes, op_moved_as(p->c, p->cast));
 	}
 	/* Without beta's value the addend may or may not have been read. */
 	if (!p->sure)
@@ -248,10 +230,10 @@ static int backward(const struct op_entry *e, const struct product *p,
 {
 	uint64_t one = product_flops(e->variant, p);
 	uint64_t dy = op_size(p->out, p->type);
-	uint64_t dgrad =
-	    op_add(op_add(dy, operand_bytes(p, p->b)), grad_bytes(p, p->a));
-	uint64_t wgrad =
-	    op_add(op_add(dy, operand_bytes(p, p->a)), grad_bytes(p, p->b));
+	uint64_t dgrad = op_add(
+	    op_add(dy, op_moved_as(p->b, p->cast)), op_grad_as(p->a, p->cast));
+	uint64_t wgrad = op_add(
+	    op_add(dy, op_moved_as(p->a, p->cast)), op_grad_as(p->b, p->cast));
 	uint64_t flops = 0, gemm = 0, bytes = 0;
 
 	/* dA of an outer product is dY.b, which does add up. */
@@ -274,7 +256,7 @@ static int backward(const struct op_entry *e, const struct product *p,
 		flops = op_add(flops, adds(p));
 		bytes = op_add(bytes, dy);
 		if (p->c && p->c->kind == ARG_TENSOR)
-			bytes = op_add(bytes, grad_bytes(p, p->c));
+			bytes = op_add(bytes, op_grad_as(p->c, p->cast));
 	}
 	if (!p->sure && part != PART_DGRAD && part != PART_WGRAD &&
 	    part != PART_PRODUCT)

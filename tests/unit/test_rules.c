@@ -125,6 +125,9 @@ static const struct cost_case types[] = {
 	PART_FORWARD, 264, 240, 98, NULL},
     {"torch.nn.functional.conv2d", "bf16[8,3,32,32] bf16[16,3,3,3] f32[16] 1 1",
 	PART_FORWARD, 7208960, 7077888, 312192, NULL},
+    /* out_dtype is the result's alone: 20 + 30 + 4 * 24 */
+    {"aten::mm.dtype", "float8_e5m2[4,5] float8_e4m3fn[5,6] 6", PART_FORWARD,
+	240, 240, 146, NULL},
     /* half_to_float, input_dtype, dtype */
     F("aten::_softmax", "f16[8,16] 1 true", 640, 768),
     F("aten::_softmax_backward_data", "f32[8,16] f32[8,16] 1 5", 512, 1280),
