@@ -1,0 +1,159 @@
+/*
+ * test_group.c - rows that agree in some columns: which do, and their sums.
+ */
+#include "prof/group.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+static struct arena arena;
+
+static void keys(struct group_table *t, const char *list)
+{
+	struct columns cols = {0};
+	struct err err;
+
+	assert_int_equal(column_parse(list, &cols, &err), 0);
+	for (size_t i = 0; i < cols.list.n; i++)
+		group_by(t, cols.list.v[i]);
+	column_free(&cols);
+}
+
+static struct group *add(struct group_table *t, const struct record *rec)
+{
+	struct row row = {.rec = rec, .arena = &arena};
+
+	return group_add(t, &row);
+}
+
+static void test_sums(void **state)
+{
+	struct group_table t = {.nmore = sizeof(int)};
+	struct record a = {0}, b = {0};
+	struct group all = {0}, *g;
+
+	(void)state;
+	keys(&t, "dir,stream");
+	record_set(&a, dir, STR("fprop"));
+	record_set(&a, stream, 7);
+	record_set(&a, dur, 30);
+	b = a;
+	record_set(&b, dir, STR("bprop"));
+	g = add(&t, &a);
+	assert_int_equal(*(int *)g->more, 0);
+	a.dur = 10;
+	assert_ptr_equal(add(&t, &a), g);
+	b.dur = 100;
+	add(&t, &b);
+	/* no duration: a row, no time */
+	a.has &= ~(UINT64_C(1) << RECORD_KEY_dur);
+	assert_ptr_equal(add(&t, &a), g);
+	assert_int_equal(g->n, 3);
+	assert_int_equal(g->timed, 2);
+	assert_int_equal(g->total, 40);
+	assert_int_equal(g->min, 10);
+	assert_int_equal(g->max, 30);
+	group_sort(&t);
+	assert_int_equal(t.list.n, 2);
+	assert_true(str_is(t.list.v[0]->keys[0].s, "bprop"));
+	assert_int_equal(t.list.v[0]->keys[1].i, 7);
+	group_merge(&all, t.list.v[0]);
+	group_merge(&all, t.list.v[1]);
+	assert_int_equal(all.n, 4);
+	assert_int_equal(all.timed, 3);
+	assert_int_equal(all.total, 140);
+	assert_int_equal(all.min, 10);
+	assert_int_equal(all.max, 100);
+	group_free(&t);
+	group_free(&t);
+}
+
+/* Keys are copies; equal time stays in the order of the rows. */
+static void test_copies(void **state)
+{
+	struct group_table t = {0};
+	struct record rec = {0};
+	char text[] = "first";
+	struct str layers[] = {STR("a"), STR("b")};
+	int64_t seq[] = {1, 2};
+
+	(void)state;
+	keys(&t, "layer,seq,phase");
+	rec.layer.v = layers;
+	rec.layer.n = 2;
+	rec.seq.v = seq;
+	rec.seq.n = 2;
+	record_set(&rec, phase, str_of(text));
+	add(&t, &rec);
+	memcpy(text, "other", sizeof text);
+	layers[0] = STR("c");
+	seq[0] = 3;
+	add(&t, &rec);
+	group_sort(&t);
+	assert_int_equal(t.list.n, 2);
+	assert_true(str_is(t.list.v[0]->keys[0].list.v[0], "a"));
+	assert_int_equal(t.list.v[0]->keys[1].ints.v[0], 1);
+	assert_true(str_is(t.list.v[0]->keys[2].s, "first"));
+	assert_true(str_is(t.list.v[1]->keys[2].s, "other"));
+	group_free(&t);
+}
+
+/* What only looks alike: one list of one text or two, a text that another
+ * column could go on with, the text "na" and unknown. */
+static void test_distinct(void **state)
+{
+	const struct str one[] = {STR("a;b")}, two[] = {STR("a"), STR("b")};
+	const struct str more[] = {STR("a")};
+	struct group_table t = {0};
+	struct record rec[5] = {0};
+
+	(void)state;
+	keys(&t, "range,module,dir");
+	rec[0].range = (struct record_strs){one, 1};
+	rec[1].range = (struct record_strs){two, 2};
+	rec[2].range = (struct record_strs){more, 1};
+	rec[2].module = (struct record_strs){two + 1, 1};
+	record_set(&rec[3], dir, STR("na"));
+	for (size_t i = 0; i < 5; i++)
+		assert_int_equal(add(&t, &rec[i])->order, i);
+	for (size_t i = 0; i < 5; i++)
+		assert_int_equal(add(&t, &rec[i])->order, i);
+	assert_int_equal(t.list.n, 5);
+	group_free(&t);
+}
+
+/* A sum that does not fit is no number. */
+static void test_overflow(void **state)
+{
+	struct group_table t = {0};
+	struct record rec = {0};
+	struct group *g = NULL;
+
+	(void)state;
+	keys(&t, "dir");
+	record_set(&rec, dur, INT64_MAX);
+	for (int i = 0; i < 4; i++)
+		g = add(&t, &rec);
+	assert_int_equal(g->n, 4);
+	assert_true(g->total == GROUP_MUCH);
+	assert_true(group_sum(GROUP_MUCH, 0) == GROUP_MUCH);
+	rec.dur = -5;
+	g = add(&t, &rec);
+	assert_int_equal(g->timed, 4);
+	group_free(&t);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_sums),
+	    cmocka_unit_test(test_copies),
+	    cmocka_unit_test(test_distinct),
+	    cmocka_unit_test(test_overflow),
+	};
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+
+	arena_free(&arena);
+	return failed;
+}
