@@ -26,6 +26,12 @@ _pp_columns()
 	"$1" --help 2>/dev/null | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p'
 }
 
+# _pp_views PROGRAM: the views that its --help lists
+_pp_views()
+{
+	"$1" --help 2>/dev/null | sed -n '/^Views:/,$s/^    \([a-z][a-z]*\) .*/\1/p'
+}
+
 _pp_complete()
 {
 	local prog=$1 cur=$2 prev=$3 head=
@@ -40,6 +46,10 @@ _pp_complete()
 		mapfile -t COMPREPLY < <(compgen -P "$head" \
 		    -W "$(_pp_columns "$prog")" -- "${cur#"$head"}")
 		compopt -o nospace 2>/dev/null
+		return
+		;;
+	--view)
+		mapfile -t COMPREPLY < <(compgen -W "$(_pp_views "$prog")" -- "$cur")
 		return
 		;;
 	esac

@@ -718,15 +718,6 @@ const struct column column_table[] = {
 /* clang-format on */
 const size_t column_n = sizeof column_table / sizeof *column_table;
 
-const struct column *column_find(struct str key)
-{
-	for (size_t i = 0; i < column_n; i++) {
-		if (str_is(key, column_table[i].key))
-			return &column_table[i];
-	}
-	return NULL;
-}
-
 /* Edits (insert, delete, replace) from a to b; keys are short, so is a. */
 static size_t distance(struct str a, struct str b)
 {
@@ -753,43 +744,64 @@ static size_t distance(struct str a, struct str b)
 }
 
 /* The key that was likely meant, or NULL. */
-static const char *nearest(struct str key)
+static const char *nearest(const struct column *table, size_t n, struct str key)
 {
 	const char *found = NULL;
 	size_t least = 3;
 
 	if (key.n > 32)
 		return NULL;
-	for (size_t i = 0; i < column_n; i++) {
-		struct str other = str_of(column_table[i].key);
+	for (size_t i = 0; i < n; i++) {
+		struct str other = str_of(table[i].key);
 		size_t d = distance(key, other);
 
 		/* Not so far that nothing of either is left. */
 		if (d < least && d < other.n && d < key.n) {
 			least = d;
-			found = column_table[i].key;
+			found = table[i].key;
 		}
 	}
 	return found;
 }
 
-static int unknown_column(struct str key, struct err *err)
+static int unknown_column(
+    const struct column *table, size_t n, struct str key, struct err *err)
 {
-	const char *other = nearest(key);
+	const char *other = nearest(table, n, key);
 	char clean[80];
 
 	diag_clean(key, clean, sizeof clean);
 	if (other)
 		return err_set(err, "unknown column '%s' (try: %s)", clean, other);
+	if (table != column_table)
+		return err_set(err, "unknown column '%s' of the view", clean);
 	return err_set(err, "unknown column '%s' (--help lists them)", clean);
 }
 
-int column_parse(const char *text, struct columns *cols, struct err *err)
+static const struct column *find_in(
+    const struct column *table, size_t n, struct str key)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (str_is(key, table[i].key))
+			return &table[i];
+	}
+	return NULL;
+}
+
+const struct column *column_find(struct str key)
+{
+	return find_in(column_table, column_n, key);
+}
+
+int column_parse_of(const struct column *table, size_t n, const char *all,
+    const char *text, struct columns *cols, struct err *err)
 {
 	struct str rest;
 
 	if (!text || *text == '+') {
-		if (column_parse(column_default, cols, err) < 0)
+		for (size_t i = 0; !all && i < n; i++)
+			*vec_add(&cols->list) = &table[i];
+		if (all && column_parse_of(table, n, all, all, cols, err) < 0)
 			return -1;
 		if (!text)
 			return 0;
@@ -799,15 +811,21 @@ int column_parse(const char *text, struct columns *cols, struct err *err)
 		const char *comma = rest.n > 0 ? memchr(rest.p, ',', rest.n) : NULL;
 		struct str key = {
 		    rest.p, comma ? (size_t)(comma - rest.p) : rest.n};
-		const struct column *col = column_find(key);
+		const struct column *col = find_in(table, n, key);
 
 		if (!col)
-			return unknown_column(key, err);
+			return unknown_column(table, n, key, err);
 		*vec_add(&cols->list) = col;
 		if (!comma)
 			return 0;
 		rest = str_from(rest, key.n + 1);
 	}
+}
+
+int column_parse(const char *text, struct columns *cols, struct err *err)
+{
+	return column_parse_of(
+	    column_table, column_n, column_default, text, cols, err);
 }
 
 void column_free(struct columns *cols)

@@ -87,6 +87,11 @@ const struct column *column_find(struct str key);
  * NULL just these.  Return 0, or -1 with "unknown column 'flop' (try: flops)".
  */
 int column_parse(const char *text, struct columns *cols, struct err *err);
+
+/* column_parse_of(table, n, all, text, cols, err): the same, of another table
+ * with the default columns all, or NULL for every one of its. */
+int column_parse_of(const struct column *table, size_t n, const char *all,
+    const char *text, struct columns *cols, struct err *err);
 void column_free(struct columns *cols);
 
 /* column_right(col): whether numbers stand in it, which are set flush right. */

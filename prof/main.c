@@ -13,6 +13,7 @@
 #include "common/opt.h"
 #include "prof/out.h"
 #include "prof/params.h"
+#include "prof/view.h"
 
 enum {
 	OPT_COLS,
@@ -23,6 +24,7 @@ enum {
 	OPT_UNIT,
 	OPT_GPU,
 	OPT_PEAK,
+	OPT_VIEW,
 };
 
 static const struct opt opts[] = {
@@ -51,6 +53,10 @@ static const struct opt opts[] = {
 	.arg = "KEY=N,...",
 	.help = "peaks in TFLOP/s: fp64 fp64_tc fp32 tf32 fp16 bf16 fp8 int8\n"
 		"fp4 fp16_vec; in GB/s: dram"},
+    [OPT_VIEW] = {.name = "view",
+	.arg = "NAME",
+	.help = "a summary in place of rows: see the end; -c picks of its\n"
+		"columns"},
     {0},
 };
 
@@ -59,6 +65,7 @@ static void print_columns(void)
 	struct strbuf b = {0};
 
 	column_help(&b);
+	view_help(&b);
 	io_write(strbuf_get(&b));
 	strbuf_free(&b);
 }
@@ -66,7 +73,8 @@ static void print_columns(void)
 static const struct opt_program program = {
     .name = "pp-prof",
     .usage = "[-c COLS] [-w N | --csv[=sheet] | --json] [--no-header] "
-	     "[-u UNIT] [--gpu NAME] [--peak KEY=N,...] [FILE ...]",
+	     "[-u UNIT] [--gpu NAME] [--peak KEY=N,...] [--view NAME] "
+	     "[FILE ...]",
     .purpose = "print the cost of each kernel in the records of pp-parse",
     .opts = opts,
     .help_more = print_columns,
@@ -76,6 +84,8 @@ struct prof {
 	struct out out;
 	struct columns cols;
 	struct gpu_choice gpu;
+	const struct view *view; /* in place of rows, or NULL */
+	struct view_run run;
 	bool header; /* still to be printed */
 	struct record_reader *reader;
 	struct warnings *warnings; /* about the file being read */
@@ -98,6 +108,19 @@ static void choose(struct out *out, const struct out_format *format)
 		diag_usage("-w, --csv, --csv=sheet and --json exclude each "
 			   "other");
 	out->format = format;
+}
+
+static int unknown_view(const char *name, struct err *err)
+{
+	struct strbuf b = {0};
+	char clean[80];
+
+	diag_clean(str_of(name), clean, sizeof clean);
+	for (size_t i = 0; i < view_n; i++)
+		strbuf_printf(&b, "%s%s", i > 0 ? ", " : "", view_table[i]->name);
+	err_set(err, "unknown view '%s' (try: %.*s)", clean, (int)b.n, b.p);
+	strbuf_free(&b);
+	return -1;
 }
 
 /* Take one option; -1 with the reason in err when its argument is wrong. */
@@ -135,8 +158,21 @@ static int take_option(struct prof *p, const struct opt *opt, const char *value,
 		return gpu_option(value, &p->gpu, err);
 	case OPT_PEAK:
 		return gpu_peak_option(value, &p->gpu, err);
+	case OPT_VIEW:
+		p->view = view_find(value);
+		if (!p->view)
+			return unknown_view(value, err);
+		break;
 	}
 	return 0;
+}
+
+static int choose_columns(struct prof *p, const char *text, struct err *err)
+{
+	if (p->view)
+		return column_parse_of(p->view->columns, p->view->ncolumns,
+		    NULL, text, &p->cols, err);
+	return column_parse(text, &p->cols, err);
 }
 
 static void read_options(struct prof *p, int argc, char **argv)
@@ -153,8 +189,10 @@ static void read_options(struct prof *p, int argc, char **argv)
 	if (!p->out.format)
 		p->out.format = &out_space;
 	p->out.cols = &p->cols;
-	if (column_parse(cols, &p->cols, &err) < 0 || out_start(&p->out, &err) < 0)
+	if (choose_columns(p, cols, &err) < 0 || out_start(&p->out, &err) < 0)
 		refuse(&err);
+	if (p->view)
+		view_start(&p->run, p->view, &p->out);
 }
 
 static void print_header(struct prof *p)
@@ -188,6 +226,10 @@ static void print_record(struct prof *p, const struct record *rec)
 	row_make(&row, p->idx, rec, &p->arena);
 	row.gpu = &p->gpu;
 	warn(p, &row);
+	if (p->view) {
+		view_add(&p->run, &row);
+		return;
+	}
 	print_header(p);
 	out_row(&p->out, &row, &p->line);
 	io_write(strbuf_get(&p->line));
@@ -245,7 +287,7 @@ static int read_file(struct prof *p, const char *path, int *status)
 int main(int argc, char **argv)
 {
 	struct prof p = {0};
-	int status = 0, i;
+	int status = 0, next = GO_ON, i;
 
 	io_std_fds();
 	diag_init("pp-prof");
@@ -254,15 +296,17 @@ int main(int argc, char **argv)
 	p.warnings = warnings_new();
 	i = opt_index();
 	if (i == argc)
-		read_file(&p, "-", &status);
-	for (; i < argc; i++) {
-		if (read_file(&p, argv[i], &status) == STOP)
-			break;
-	}
-	if (status == 0) {
-		print_header(&p); /* of empty input */
+		next = read_file(&p, "-", &status);
+	for (; i < argc && next == GO_ON; i++)
+		next = read_file(&p, argv[i], &status);
+	/* a view when all is read; of empty input the header */
+	if (p.view ? next == GO_ON : status == 0) {
+		print_header(&p);
 		io_write(strbuf_get(&p.line));
 	}
+	if (p.view && next == GO_ON)
+		view_print(&p.run);
+	view_free(&p.run);
 	record_reader_free(p.reader);
 	warnings_free(p.warnings);
 	arena_free(&p.arena);

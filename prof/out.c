@@ -90,6 +90,13 @@ void out_row(struct out *o, const struct row *row, struct strbuf *b)
 	end_line(o, b);
 }
 
+void out_cells(struct out *o, const struct cell *cells, struct strbuf *b)
+{
+	for (size_t i = 0; i < o->cols->list.n; i++)
+		o->format->cell(o, i, &cells[i], b);
+	end_line(o, b);
+}
+
 /* n as digits with leading zeros; n has at most that many. */
 static void add_digits(struct strbuf *b, uint64_t n, unsigned digits)
 {

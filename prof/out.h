@@ -52,6 +52,9 @@ void out_free(struct out *o);
 void out_header(struct out *o, struct strbuf *b);
 void out_row(struct out *o, const struct row *row, struct strbuf *b);
 
+/* out_cells(o, cells, b): append a line of cells, one a column of o. */
+void out_cells(struct out *o, const struct cell *cells, struct strbuf *b);
+
 /* out_unit_find(text, unit): ns, us or ms; false when it is none of them. */
 bool out_unit_find(const char *text, enum out_unit *unit);
 

@@ -185,10 +185,10 @@ void roof_make(const struct row *row, struct roof *roof)
  * over before all of the device is at work.
  */
 static const struct {
-	int64_t below_ns;
+	int64_t below_ns; /* 0: however long */
 	unsigned percent; /* of the roofline */
 } latency[] = {
-    {INT64_MAX, 10},
+    {0, 10},
     {5000, 50},
 };
 
@@ -197,7 +197,7 @@ enum roof_bound roof_bound(const struct roof *roof, int64_t dur)
 	if (!roof->has_time || dur <= 0)
 		return ROOF_NO_BOUND;
 	for (size_t i = 0; i < sizeof latency / sizeof *latency; i++) {
-		if (dur < latency[i].below_ns &&
+		if ((latency[i].below_ns == 0 || dur < latency[i].below_ns) &&
 		    (wide)roof->femto * 100 <
 			(wide)(uint64_t)dur * ROOF_NS * latency[i].percent)
 			return ROOF_LATENCY;

@@ -58,6 +58,7 @@ END
 	offers "a column added" +tc pp-prof -c +t
 	offers "files" profile.sqlite pp-parse prof
 	offers "csv and sheet" --csv=sheet pp-prof --csv
+	offers "a view" roofline pp-prof --view roo
 else
 	skip "completion" "no bash"
 fi

@@ -1,0 +1,234 @@
+/*
+ * test_roof.c - which peak a kernel is held against, what bounds it, whether
+ * its operator could use Tensor Cores.
+ */
+#include "prof/roof.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+/* A row of a kernel with this verdict, type and cost. */
+struct sample {
+	struct record rec;
+	struct row row;
+};
+
+static void make(struct sample *s, const char *device, const char *kernel,
+    enum tc tc, enum dtype dtype)
+{
+	memset(s, 0, sizeof *s);
+	s->rec.kind = STR("kernel");
+	record_set(&s->rec, kernel, str_of(kernel));
+	record_mark(&s->rec, gpu);
+	s->rec.gpu = (struct record_gpu){
+	    .name = str_of(device), .sms = -1, .clock_khz = -1, .mem_bps = -1};
+	s->row.rec = &s->rec;
+	s->row.tc = tc;
+	s->row.c.cost = (struct cost){.has_flops = true,
+	    .has_bytes = true,
+	    .flops = 1000000,
+	    .bytes = 1000,
+	    .conf = CONF_EXACT,
+	    .dtype = dtype};
+}
+
+#define V100 "Tesla V100-SXM2-16GB"
+#define A100 "NVIDIA A100-SXM4-40GB"
+#define H100 "NVIDIA H100 80GB HBM3"
+#define RTX3090 "NVIDIA GeForce RTX 3090"
+
+/* Peaks in GFLOP/s by the data sheets; 0: not known. */
+static const struct {
+	const char *device, *kernel;
+	enum tc tc;
+	enum dtype dtype;
+	const char *peak;
+	uint64_t giga;
+} peaks[] = {
+    {V100, "volta_fp16_s884gemm_fp16_128x64_ldg8_f2f_tn", TC_YES, DTYPE_FLOAT16,
+	"fp16", 125000},
+    /* the name goes before the call's type: autocast, a library that converts */
+    {V100, "volta_fp16_s884gemm_fp16_128x64_ldg8_f2f_tn", TC_YES, DTYPE_FLOAT32,
+	"fp16", 125000},
+    {A100, "ampere_bf16_s16816gemm_bf16_128x64_ldg8_f2f_nt", TC_YES,
+	DTYPE_UNKNOWN, "bf16", 312000},
+    {A100, "cutlass_80_tensorop_s1688gemm_128x64_16x6_nn_align4", TC_YES,
+	DTYPE_FLOAT32, "tf32", 156000},
+    {A100, "k", TC_MAYBE_YES, DTYPE_FLOAT32, "tf32", 156000},
+    {A100, "fmha_cutlassF_f32_aligned_64x64_rf_sm80", TC_YES, DTYPE_FLOAT32,
+	"tf32/3", 52000},
+    {A100, "cutlass_80_tensorop_d884gemm_64x128_16x3_nn_align1", TC_YES,
+	DTYPE_FLOAT64, "fp64_tc", 19500},
+    {A100, "cutlass_80_tensorop_i16832gemm_s8_128x64_128x3_tn_align16", TC_YES,
+	DTYPE_INT8, "int8", 624000},
+    {H100, "nvjet_qqtst_128x256_128x6_2x1_v_bz_TNT", TC_YES,
+	DTYPE_FLOAT8_E4M3FN, "fp8", 1979000},
+    /* float16 sums are twice as fast on a GeForce, and only there */
+    {RTX3090, "ampere_h16816gemm_256x64_ldg8_stages_32x6_tn", TC_YES,
+	DTYPE_FLOAT16, "fp16_acc", 142000},
+    {RTX3090, "ampere_fp16_s16816gemm_fp16_128x64_ldg8_f2f_nn", TC_YES,
+	DTYPE_FLOAT16, "fp16", 71000},
+    {A100, "ampere_h16816gemm_256x64_ldg8_stages_32x6_tn", TC_YES,
+	DTYPE_FLOAT16, "fp16", 312000},
+    /* without Tensor Cores */
+    {V100, "volta_sgemm_128x64_nn", TC_NO, DTYPE_FLOAT32, "fp32", 15700},
+    {V100, "volta_dgemm_128x64_nn", TC_NO, DTYPE_FLOAT64, "fp64", 7800},
+    {V100, "k", TC_NO, DTYPE_FLOAT16, "fp16_vec", 31400},
+    {V100, "maxwell_sgemm_fp16_128x64_tn", TC_NO, DTYPE_FLOAT16, "fp32", 15700},
+    {A100, "k", TC_MAYBE_NO, DTYPE_BFLOAT16, "fp32", 19500},
+    {V100, "k", TC_NO, DTYPE_INT8, "int8", 62670},
+    {A100, "k", TC_NO, DTYPE_INT8, NULL, 0},
+    /* the rest */
+    {V100, "k", TC_NONE, DTYPE_FLOAT16, "fp32", 15700},
+    {V100, "k", TC_NONE, DTYPE_INT64, "fp32", 15700},
+    {V100, "k", TC_NONE, DTYPE_FLOAT64, "fp64", 7800},
+    {V100, "k", TC_NONE, DTYPE_COMPLEX128, "fp64", 7800},
+    {V100, "k", TC_NONE, DTYPE_UNKNOWN, NULL, 0},
+    /* no such units, nothing known */
+    {V100, "k", TC_YES, DTYPE_BFLOAT16, NULL, 0},
+    {V100, "k", TC_YES, DTYPE_INT8, NULL, 0},
+    {V100, "k", TC_UNKNOWN, DTYPE_FLOAT16, NULL, 0},
+    {"nobody's", "k", TC_YES, DTYPE_FLOAT16, NULL, 0},
+};
+
+static void test_peaks(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof peaks / sizeof *peaks; i++) {
+		struct sample s;
+		struct roof roof;
+
+		make(&s, peaks[i].device, peaks[i].kernel, peaks[i].tc,
+		    peaks[i].dtype);
+		roof_make(&s.row, &roof);
+		if (roof.has_peak != (peaks[i].peak != NULL) ||
+		    (roof.has_peak && (strcmp(roof.peak_name, peaks[i].peak) != 0 ||
+					  roof.peak != peaks[i].giga * 1000000000)))
+			fail_msg("case %zu: %s %ju", i,
+			    roof.has_peak ? roof.peak_name : "none",
+			    (uintmax_t)roof.peak);
+	}
+}
+
+static void test_time(void **state)
+{
+	struct sample s;
+	struct roof roof;
+
+	(void)state;
+	/* 15.7e6 FLOPs at 15.7 TFLOP/s take 1 us; 900000 bytes at 900 GB/s too,
+	 * one byte more is longer */
+	make(&s, V100, "k", TC_NONE, DTYPE_FLOAT32);
+	s.row.c.cost.flops = 15700000;
+	s.row.c.cost.bytes = 900000;
+	roof_make(&s.row, &roof);
+	assert_true(roof.has_time && !roof.memory);
+	assert_true(roof.femto == 1000 * ROOF_NS);
+	s.row.c.cost.bytes = 900001;
+	roof_make(&s.row, &roof);
+	assert_true(roof.has_time && roof.memory);
+	assert_true(roof.femto == UINT64_C(1000001111));
+	/* bytes unknown; no work; too much */
+	s.row.c.cost.has_bytes = false;
+	roof_make(&s.row, &roof);
+	assert_true(roof.has_peak && !roof.has_time && !roof.idle);
+	s.row.c.cost.has_bytes = true;
+	s.row.c.cost.flops = s.row.c.cost.bytes = 0;
+	roof_make(&s.row, &roof);
+	assert_true(!roof.has_peak && !roof.has_time && roof.idle);
+	s.row.c.cost.flops = UINT64_MAX;
+	roof_make(&s.row, &roof);
+	assert_false(roof.has_time);
+}
+
+static void test_bound(void **state)
+{
+	/* 1 us at the roofline */
+	struct roof roof = {.has_time = true, .femto = 1000 * ROOF_NS};
+
+	(void)state;
+	assert_int_equal(roof_bound(&roof, 1000), ROOF_COMPUTE);
+	assert_int_equal(roof_bound(&roof, 500), ROOF_COMPUTE);
+	assert_int_equal(roof_bound(&roof, 2000), ROOF_COMPUTE); /* 50 % */
+	assert_int_equal(roof_bound(&roof, 2001), ROOF_LATENCY);
+	assert_int_equal(roof_bound(&roof, 5000), ROOF_COMPUTE); /* not short */
+	assert_int_equal(roof_bound(&roof, 10000), ROOF_COMPUTE); /* 10 % */
+	assert_int_equal(roof_bound(&roof, 10001), ROOF_LATENCY);
+	roof.memory = true;
+	assert_int_equal(roof_bound(&roof, 1000), ROOF_MEMORY);
+	assert_int_equal(roof_bound(&roof, 0), ROOF_NO_BOUND);
+	assert_int_equal(roof_bound(&roof, INT64_MAX), ROOF_LATENCY);
+	roof.femto = UINT64_MAX;
+	assert_int_equal(roof_bound(&roof, 1), ROOF_MEMORY);
+	roof.has_time = false;
+	assert_int_equal(roof_bound(&roof, 1000), ROOF_NO_BOUND);
+}
+
+/* A product of these sizes on the device that did not use them. */
+static enum roof_eligible of_product(
+    const char *device, enum dtype dtype, int64_t m, int64_t n, int64_t k)
+{
+	const int64_t a[] = {m, k}, b[] = {k, n};
+	const struct arg args[] = {
+	    {.kind = ARG_TENSOR, .shape = {a, 2}, .dtype = dtype},
+	    {.kind = ARG_TENSOR, .shape = {b, 2}, .dtype = dtype},
+	};
+	const struct call call = {.op = STR("aten::mm"), .args = args, .nargs = 2};
+	struct sample s;
+
+	make(&s, device, "volta_sgemm_128x64_nn", TC_NO, dtype);
+	s.rec.gpu.cc = STR("7.0");
+	s.row.c.call = &call;
+	s.row.c.entry = op_find(&call);
+	assert_non_null(s.row.c.entry);
+	return roof_eligible(&s.row);
+}
+
+static void test_eligible(void **state)
+{
+	struct sample s;
+
+	(void)state;
+	assert_int_equal(of_product(V100, DTYPE_FLOAT16, 64, 64, 64), ROOF_YES);
+	/* multiples of 16 bytes, before cuBLAS 11: 8 of float16 */
+	assert_int_equal(of_product(V100, DTYPE_FLOAT16, 64, 68, 64), ROOF_TODAY);
+	assert_int_equal(of_product(V100, DTYPE_FLOAT16, 1, 64, 64), ROOF_TODAY);
+	assert_int_equal(of_product(A100, DTYPE_FLOAT16, 64, 68, 64), ROOF_YES);
+	/* types that the device has no units for */
+	assert_int_equal(of_product(V100, DTYPE_FLOAT32, 64, 64, 64), ROOF_NO);
+	assert_int_equal(of_product(V100, DTYPE_BFLOAT16, 64, 64, 64), ROOF_NO);
+	assert_int_equal(of_product(V100, DTYPE_INT8, 64, 64, 64), ROOF_NO);
+	assert_int_equal(of_product(V100, DTYPE_INT64, 64, 64, 64), ROOF_NO);
+	assert_int_equal(of_product(A100, DTYPE_FLOAT32, 64, 64, 64), ROOF_YES);
+	assert_int_equal(of_product(A100, DTYPE_FLOAT64, 64, 64, 64), ROOF_YES);
+	assert_int_equal(of_product(RTX3090, DTYPE_FLOAT64, 64, 64, 64), ROOF_NO);
+	assert_int_equal(
+	    of_product("Tesla P100-SXM2-16GB", DTYPE_FLOAT16, 64, 64, 64), ROOF_NO);
+	assert_int_equal(
+	    of_product("NVIDIA GeForce GTX 1660 Ti", DTYPE_FLOAT16, 64, 64, 64),
+	    ROOF_NO);
+	assert_int_equal(
+	    of_product("nobody's", DTYPE_FLOAT16, 64, 64, 64), ROOF_UNKNOWN);
+	/* the verdict decides what an operator is; a helper is none */
+	make(&s, V100, "k", TC_NONE, DTYPE_FLOAT16);
+	assert_int_equal(roof_eligible(&s.row), ROOF_NEVER);
+	make(&s, V100, "k", TC_YES, DTYPE_FLOAT16);
+	assert_int_equal(roof_eligible(&s.row), ROOF_YES);
+	s.row.c.cost.conf = CONF_HELPER;
+	assert_int_equal(roof_eligible(&s.row), ROOF_NEVER);
+	make(&s, V100, "k", TC_UNKNOWN, DTYPE_FLOAT16);
+	assert_int_equal(roof_eligible(&s.row), ROOF_UNKNOWN);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_peaks),
+	    cmocka_unit_test(test_time),
+	    cmocka_unit_test(test_bound),
+	    cmocka_unit_test(test_eligible),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,53 @@
+# shellcheck shell=sh
+# view.t - what every view of every profile must hold: sums are those of the
+# records, whatever the format.
+. "$SRC/tests/lib.sh"
+
+# sums NAME RECORDS: the totals of both views are the sums of their rows, and of
+# the records
+sums()
+{
+	want=$(jq -n '[inputs | select((.kind // "kernel") == "kernel")] |
+	    {n: length, ns: (map(.dur // 0) | add // 0)}' "$2" | jq -r '"\(.n) \(.ns)"')
+	pp-prof --json --view coverage "$2" >coverage
+	pp-prof --json --view roofline "$2" >roofline
+	is "$1: coverage: all kernels, once" "$(jq -rn '[inputs | select(.part != "with")] |
+	    (map(select(.part != "total")) | "\(map(.kernels) | add) \(map(.time) | add)"),
+	    (map(select(.part == "total")) | "\(.[0].kernels) \(.[0].time)")' coverage)" \
+	    "$want
+$want"
+	is "$1: roofline: all kernels, once" "$(jq -rn '[inputs] |
+	    (.[:-1] | "\(map(.kernels) | add) \(map(.time) | add)"),
+	    (.[-1] | "\(.call) \(.kernels) \(.time)")' roofline)" \
+	    "$want
+total $want"
+	is "$1: roofline: FLOPs and bytes are those of the rows" \
+	    "$(jq -rn '[inputs][-1] | "\(.flops // 0) \(.bytes // 0)"' roofline)" \
+	    "$(pp-prof --json -c kind,flops,bytes "$2" |
+		jq -rn '[inputs | select(.kind == "kernel")] |
+		    "\(map(.flops // 0) | add // 0) \(map(.bytes // 0) | add // 0)"')"
+	check "$1: most time first" jq -en '[inputs.time][:-1] | . == (sort | reverse)' roofline
+	check "$1: why is said of all that is not counted" jq -en \
+	    '[inputs | select(.part | startswith("no_")) | .what] | all(type == "string")' coverage
+}
+
+pp-parse "$(db examples/lenet)" >lenet.rec
+sums lenet lenet.rec
+check "lenet: shares are of the whole" \
+    jq -en '[inputs | select(.part == "total") | .share] == [100]' coverage
+
+# Many kernels, few keys: memory does not grow with the rows
+awk 'BEGIN { for (i = 0; i < 20000; i++)
+	printf "{\"v\":1,\"kernel\":\"k\",\"dur\":%d,\"op\":[{\"op\":\"op%d\"}]}\n", i % 7, i % 3 }' >many.rec
+sums many many.rec
+is "many: a row a key" "$(pp-prof --view coverage --no-header many.rec | wc -l)" 6
+
+have_shared data || {
+	skip "profiles of ../shared" "no $PP_SHARED/data"
+	done_testing
+}
+for f in "$PP_SHARED"/data/nvprof/* "$PP_SHARED"/data/kineto/*; do
+	pp-parse "$f" >rec 2>/dev/null && [ -s rec ] || continue
+	sums "${f##*/}" rec
+done
+done_testing
