@@ -26,6 +26,10 @@ struct writer {
 	struct seq_list seq, altseq;
 	struct intern device_keys;	    /* (process, ordinal) as 16 bytes */
 	VEC(const struct device *) devices; /* by the number of its key */
+	struct {
+		int64_t process, ordinal;
+		const struct device *device; /* NULL: none, or not asked yet */
+	} last; /* that was looked for: mostly the next one, too */
 };
 
 static const char *const kind_names[NLAUNCH_KINDS] = {
@@ -151,22 +155,35 @@ static void number_devices(struct writer *w)
 	}
 }
 
-/* The device's facts: by the process's own ordinals, else by everybody's. */
+/* The device by the process's own ordinals, else by everybody's, or NULL. */
+static const struct device *find_device(
+    struct writer *w, int64_t process, int64_t ordinal)
+{
+	uint32_t i = device_number(w, process, ordinal);
+
+	if (i >= w->devices.n)
+		i = device_number(w, PROFILE_ANY, ordinal);
+	return i < w->devices.n ? w->devices.v[i] : NULL;
+}
+
+/* The device's facts. */
 static void put_device(struct writer *w, size_t i)
 {
 	const struct profile *p = w->a->p;
 	const struct launch *l = &p->launches.v[i];
-	uint32_t k;
 	int64_t pid = l->thread == PROFILE_NONE ? PROFILE_ANY
 						: p->threads.v[l->thread].pid;
 
 	if (!(l->flags & LAUNCH_HAS_DEVICE) || p->devices.n == 0)
 		return;
-	k = device_number(w, pid, l->device);
-	if (k >= w->devices.n)
-		k = device_number(w, PROFILE_ANY, l->device);
-	if (k < w->devices.n)
-		record_set(&w->rec, gpu, w->devices.v[k]->gpu);
+	if (!w->last.device || w->last.process != pid ||
+	    w->last.ordinal != l->device) {
+		w->last.process = pid;
+		w->last.ordinal = l->device;
+		w->last.device = find_device(w, pid, l->device);
+	}
+	if (w->last.device)
+		record_set(&w->rec, gpu, w->last.device->gpu);
 }
 
 /* The entry of a call's range, with its count where it is not the unit's. */
@@ -285,7 +302,7 @@ static void put_forward(struct writer *w, const struct fact *f)
 static bool has_direction(const struct analysis *a, size_t i)
 {
 	return a->p->launches.v[i].kind != LAUNCH_GRAPH &&
-	    (replay_number(a, i) == 0 || a->around.of.v[i].n > 0);
+	       (replay_number(a, i) == 0 || a->around.of.v[i].n > 0);
 }
 
 /* Direction, unit and numbers. */
