@@ -129,9 +129,20 @@ static bool is_keyword(struct str word, struct str name)
 	static const struct {
 		const char *name, *word;
 	} alias[] = {
-	    {"dim", "axis"}, {"other", "exponent"}, /* pow */
-	    {"src", "source"}, /* index_add, index_copy, masked_scatter */
-	    {"src", "tensor"}, /* ... before torch 1.12 */
+	    {"dim", "axis"},
+	    {"other", "exponent"}, /* pow */
+	    {"src", "source"},	   /* index_add, index_copy, masked_scatter */
+	    {"src", "tensor"},	   /* ... before torch 1.12 */
+	    /* ONNX's attributes */
+	    {"dim", "axes"},
+	    {"kernel_size", "kernel_shape"},
+	    {"stride", "strides"},
+	    {"padding", "pads"},
+	    {"pad", "pads"},
+	    {"dilation", "dilations"},
+	    {"groups", "group"},
+	    {"dtype", "to"},
+	    {"num_groups", "group"},
 	};
 	size_t i;
 
@@ -423,12 +434,13 @@ uint64_t op_windows(int64_t n, const struct op_window *w)
 	const int64_t many = INT64_C(1) << 31;
 	int64_t room, places;
 
-	if (n < 0 || w->size < 1 || w->stride < 1 || w->pad < 0 || w->dilation < 1)
+	if (n < 0 || w->size < 1 || w->stride < 1 || w->pad < 0 ||
+	    w->dilation < 1 || w->skew < -w->pad)
 		return OP_MISFIT;
 	if (n >= many || w->size >= many || w->stride >= many ||
-	    w->pad >= many || w->dilation >= many)
+	    w->pad >= many || w->dilation >= many || w->skew >= many)
 		return OP_OVERFLOW;
-	room = n + 2 * w->pad - w->dilation * (w->size - 1) - 1;
+	room = n + 2 * w->pad + w->skew - w->dilation * (w->size - 1) - 1;
 	if (w->ceil)
 		room += w->stride - 1;
 	if (room < 0)

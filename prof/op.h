@@ -38,6 +38,12 @@ struct cost {
 	enum conf conf;
 	const char *why;  /* of what is unknown: static text, never NULL then */
 	enum dtype dtype; /* the type that the work is done in */
+
+	/* Of a collective: bytes by which its bandwidth is told (0: none), the
+	 * ranks (0: not known), and how many times (ranks - 1) / ranks of them
+	 * a link carries (0: all, once). */
+	uint64_t message, ranks;
+	unsigned bus;
 };
 
 struct op_entry;
@@ -102,10 +108,16 @@ op_model op_conv;
 op_model op_gemm;
 
 enum op_conv_variant {
-	CONV_T = 1,    /* transposed */
-	CONV_ASK = 2,  /* the argument `transposed` says whether */
-	CONV_RELU = 4, /* relu of the result in the same kernel */
-	CONV_GRAD = 8, /* a backward operator: has grad_output */
+	CONV_T = 1,	  /* transposed */
+	CONV_ASK = 2,	  /* the argument `transposed` says whether */
+	CONV_RELU = 4,	  /* relu of the result in the same kernel */
+	CONV_GRAD = 8,	  /* a backward operator: has grad_output */
+	CONV_ADD = 16,	  /* adds a tensor, z, to the result */
+	CONV_CAUSAL = 32, /* of one dimension, as long as the input, depthwise */
+	CONV_TBC = 64,	  /* time first, channels last: conv_tbc */
+	CONV_DX = 128,	  /* backward operators of one product, in which a */
+	CONV_DW = 256,	  /* list of sizes stands for input or weight */
+	CONV_INT = 512,	  /* the result is int32 */
 };
 
 enum op_gemm_variant {
@@ -114,6 +126,9 @@ enum op_gemm_variant {
 	GEMM_SWAP = 4,	 /* the right operand comes first: __rmatmul__ */
 	GEMM_SUM = 8,	 /* summed over the batch: addbmm */
 	GEMM_OUTER = 16, /* two vectors to a matrix: outer */
+	GEMM_TRANS = 32, /* ONNX: transA and transB say what is transposed; C is
+			  * the third operand */
+	GEMM_ACT = 64,	 /* relu of the result, or gelu */
 };
 
 /* op_find(call): the row of this call, or NULL: the catalogue does not know
@@ -251,6 +266,7 @@ bool op_dim(int64_t dim, size_t n, size_t *i);
 struct op_window {
 	int64_t size, stride, pad, dilation;
 	bool ceil;
+	int64_t skew; /* how much more padding is behind than in front */
 };
 
 uint64_t op_windows(int64_t n, const struct op_window *w);

@@ -87,6 +87,47 @@ bool op_args_inplace(const struct call *call)
 	return s.n > 1 && s.p[s.n - 1] == '_' && s.p[s.n - 2] != '_';
 }
 
+/* Padding by a word. */
+static bool named_padding(
+    const struct op_entry *e, const struct call *call, bool *same)
+{
+	const struct arg *a = op_arg(e, call, "auto_pad");
+	struct str word;
+
+	if (!a || a->value.kind != VALUE_STR || str_is(a->value.s, "NOTSET"))
+		a = op_arg(e, call, "padding");
+	if (!a || a->value.kind != VALUE_STR)
+		return false;
+	word = a->value.s;
+	*same = str_is(word, "same") || str_is(word, "SAME_UPPER") ||
+		str_is(word, "SAME_LOWER");
+	return *same || str_is(word, "valid") || str_is(word, "VALID");
+}
+
+bool op_args_padding(const struct op_entry *e, const struct call *call,
+    size_t n, struct op_window *w, bool *same)
+{
+	const struct arg *a = op_arg(e, call, "padding");
+	int64_t pad[2 * OP_MAX_DIMS];
+	bool known = true, both;
+	size_t i;
+
+	*same = false;
+	for (i = 0; i < n; i++)
+		w[i].pad = w[i].skew = 0;
+	if (n > OP_MAX_DIMS || named_padding(e, call, same))
+		return n <= OP_MAX_DIMS;
+	/* ONNX has those in front of all dimensions, then those behind. */
+	both = a && a->value.kind == VALUE_LIST && n && a->value.list.n == 2 * n;
+	op_ints(e, call, "padding", pad, both ? 2 * n : n, 0, &known);
+	for (i = 0; i < n && known; i++) {
+		w[i].pad = pad[i];
+		if (both && __builtin_sub_overflow(pad[n + i], pad[i], &w[i].skew))
+			known = false;
+	}
+	return known;
+}
+
 /* A flag of the old form of a loss; torch takes any word there for true. */
 static bool old_flag(const struct op_entry *e, const struct call *call,
     const char *name, bool *known)

@@ -40,6 +40,13 @@ bool op_args_is_number(const struct arg *a);
  * name in one '_' (add_) or an augmented assignment (__iadd__). */
 bool op_args_inplace(const struct call *call);
 
+/* op_args_padding(e, call, n, w, same): pad and skew of the n windows from
+ * `padding`, torch's or ONNX's, or from the words for it: *same is set, and
+ * nothing else, where the result is as large as the input over the stride.
+ * False: it is there, but not told. */
+bool op_args_padding(const struct op_entry *e, const struct call *call,
+    size_t n, struct op_window *w, bool *same);
+
 enum op_reduction {
 	REDUCTION_NONE, /* torch's numbers */
 	REDUCTION_MEAN,

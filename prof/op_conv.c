@@ -16,7 +16,7 @@
  * that the weight's gradient of a grouped convolution is not multiplied by g
  * (pytorch PR 183405); see pp-models(7).
  */
-#include "prof/op.h"
+#include "prof/op_args.h"
 
 #define SPACE_DIMS 3
 /* Beyond this no size, stride or padding is real; products of two fit. */
@@ -24,14 +24,17 @@
 
 struct conv {
 	const struct arg *x, *w, *b, *dy;
+	const struct arg *z; /* is added to the result */
+	struct arg made[2];  /* what a list of sizes or a view stands for */
+	int64_t dims[2][OP_MAX_DIMS];
 	struct op_shape xs, ws;
 	size_t nd; /* dimensions in space */
 	bool batched;
 	bool transposed;
-	uint64_t macs;	   /* of one product; or why they are not known */
-	uint64_t y;	   /* elements of the result; or why not known */
-	uint64_t channels; /* of the result */
-	enum dtype type;
+	uint64_t macs;	      /* of one product; or why they are not known */
+	uint64_t y;	      /* elements of the result; or why not known */
+	uint64_t channels;    /* of the result */
+	enum dtype type, out; /* worked in, written */
 	enum dtype cast; /* operands were cast to this before, or unknown */
 };
 
@@ -41,63 +44,47 @@ static uint64_t transposed_size(int64_t in, const struct op_window *w, int64_t m
 {
 	int64_t n;
 
-	if (in >= MANY || w->size >= MANY || w->stride >= MANY ||
-	    w->pad >= MANY || w->dilation >= MANY || more >= MANY)
+	if (in >= MANY || w->size >= MANY || w->stride >= MANY || w->pad >= MANY ||
+	    w->dilation >= MANY || more >= MANY || w->skew >= MANY)
 		return OP_OVERFLOW;
 	if (w->stride < 1 || w->dilation < 1 || w->size < 1 || w->pad < 0 ||
-	    more < 0)
+	    w->skew < -w->pad || more < 0)
 		return OP_MISFIT;
-	n = (in - 1) * w->stride - 2 * w->pad + w->dilation * (w->size - 1) +
-	    more + 1;
+	n = (in - 1) * w->stride - 2 * w->pad - w->skew +
+	    w->dilation * (w->size - 1) + more + 1;
 	return n < 0 ? OP_MISFIT : (uint64_t)n;
-}
-
-/* What padding the text `same` or `valid` stands for: *same, or 0. */
-static bool named_padding(
-    const struct op_entry *e, const struct call *call, bool *same)
-{
-	const struct arg *a = op_arg(e, call, "padding");
-
-	if (!a || a->value.kind != VALUE_STR)
-		return false;
-	*same = str_is(a->value.s, "same");
-	return *same || str_is(a->value.s, "valid");
 }
 
 /* Elements of the result from the attributes: N, Co, and the sizes in space. */
 static uint64_t result_elems(
     const struct op_entry *e, const struct call *call, struct conv *c)
 {
-	int64_t stride[SPACE_DIMS], pad[SPACE_DIMS], dilation[SPACE_DIMS],
-	    more[SPACE_DIMS];
+	int64_t stride[SPACE_DIMS], dilation[SPACE_DIMS], more[SPACE_DIMS];
+	struct op_window w[SPACE_DIMS] = {0};
 	const int64_t *in = c->xs.v + 1 + c->batched;
-	bool known = true, same = false;
+	bool known = true, same;
 	uint64_t y;
 	size_t i;
 
 	op_ints(e, call, "stride", stride, c->nd, 1, &known);
 	op_ints(e, call, "dilation", dilation, c->nd, 1, &known);
 	op_ints(e, call, "output_padding", more, c->nd, 0, &known);
-	if (named_padding(e, call, &same))
-		memset(pad, 0, sizeof pad);
-	else
-		op_ints(e, call, "padding", pad, c->nd, 0, &known);
-	if (!known)
+	if (!op_args_padding(e, call, c->nd, w, &same) || !known)
 		return OP_NO_ATTR;
 	y = op_mul(c->batched ? (uint64_t)c->xs.v[0] : 1, c->channels);
+	if (e->variant & CONV_CAUSAL)
+		return op_mul(y, (uint64_t)in[0]);
 	for (i = 0; i < c->nd; i++) {
-		struct op_window w = {.size = c->ws.v[2 + i],
-		    .stride = stride[i],
-		    .pad = pad[i],
-		    .dilation = dilation[i]};
-
-		if (same && w.stride > 0)
-			y = op_mul(y, (uint64_t)(in[i] / w.stride +
-						 (in[i] % w.stride != 0)));
+		w[i].size = c->ws.v[2 + i];
+		w[i].stride = stride[i];
+		w[i].dilation = dilation[i];
+		if (same && w[i].stride > 0)
+			y = op_mul(y, (uint64_t)(in[i] / w[i].stride +
+						 (in[i] % w[i].stride != 0)));
 		else if (c->transposed)
-			y = op_mul(y, transposed_size(in[i], &w, more[i]));
+			y = op_mul(y, transposed_size(in[i], &w[i], more[i]));
 		else
-			y = op_mul(y, op_windows(in[i], &w));
+			y = op_mul(y, op_windows(in[i], &w[i]));
 	}
 	return y;
 }
@@ -181,6 +168,58 @@ static void get_type(struct conv *c)
 		c->cast = c->type;
 }
 
+/* A tensor in place of another, of the sizes in c->dims[i]. */
+static const struct arg *make(
+    struct conv *c, int i, const struct arg *like, size_t n)
+{
+	c->made[i] = *like;
+	c->made[i].shape = (struct dims){c->dims[i], n};
+	c->made[i].strides = (struct dims){0};
+	return &c->made[i];
+}
+
+/* The sizes of t in another order, order[i] from where; n of them, -1 is 1. */
+static const struct arg *reorder(
+    struct conv *c, int i, const struct arg *t, const int *order, size_t n)
+{
+	size_t j;
+
+	if (!t)
+		return NULL;
+	for (j = 0; j < n; j++) {
+		if (order[j] >= (int)t->shape.n)
+			return NULL;
+		c->dims[i][j] = order[j] < 0 ? 1 : t->shape.v[order[j]];
+	}
+	return make(c, i, t, n);
+}
+
+/* Operators with other layouts as what they are: a convolution of x and w. */
+static void arrange(
+    const struct op_entry *e, const struct call *call, struct conv *c)
+{
+	static const int depthwise[] = {0, -1, 1}, time_first[] = {1, 2, 0},
+			 weight_first[] = {2, 1, 0};
+	size_t n;
+
+	if (e->variant & CONV_CAUSAL) { /* w is (C, k) */
+		c->w = reorder(c, 1, c->w, depthwise, 3);
+	} else if (e->variant & CONV_TBC) { /* x (T, B, Ci), w (k, Ci, Co) */
+		c->x = reorder(c, 0, c->x, time_first, 3);
+		c->w = reorder(c, 1, c->w, weight_first, 3);
+	} else if (c->dy) {
+		const char *name = e->variant & CONV_DX ? "input" : "weight";
+
+		if (op_args_ints(op_arg(e, call, name), c->dims[0], OP_MAX_DIMS,
+			&n) != GIVEN_YES)
+			return;
+		if (e->variant & CONV_DX)
+			c->x = make(c, 0, c->dy, n);
+		else
+			c->w = make(c, 0, c->dy, n);
+	}
+}
+
 /* Read shapes and attributes; 0, or why it cannot be done. */
 static uint64_t get_sizes(
     const struct op_entry *e, const struct call *call, struct conv *c)
@@ -192,6 +231,10 @@ static uint64_t get_sizes(
 	c->x = op_tensor(e, call, "input");
 	c->w = op_tensor(e, call, "weight");
 	c->b = op_tensor(e, call, "bias");
+	if (e->variant & CONV_ADD)
+		c->z = op_tensor(e, call, "z");
+	if (e->variant & (CONV_DX | CONV_DW | CONV_CAUSAL | CONV_TBC))
+		arrange(e, call, c);
 	if (!op_shape_of(c->x, &c->xs) || !op_shape_of(c->w, &c->ws) ||
 	    (e->variant & CONV_GRAD && !c->dy))
 		return OP_NO_SHAPE;
@@ -216,6 +259,7 @@ static uint64_t get_sizes(
 	}
 	c->macs = op_mul(c->transposed ? op_elems(c->x) : c->y, k);
 	get_type(c);
+	c->out = e->variant & CONV_INT ? DTYPE_INT32 : c->type;
 	return 0;
 }
 
@@ -238,10 +282,14 @@ static int forward(const struct op_entry *e, const struct conv *c, struct cost *
 	uint64_t gemm = product_flops(c), flops = gemm, bytes;
 
 	bytes = op_add(op_moved_as(c->x, c->cast), op_moved_as(c->w, c->cast));
-	bytes = op_add(bytes, op_size(c->y, c->type));
+	bytes = op_add(bytes, op_size(c->y, c->out));
 	if (c->b) {
 		flops = op_add(flops, adds(c));
 		bytes = op_add(bytes, op_moved_as(c->b, c->cast));
+	}
+	if (c->z) {
+		flops = op_add(flops, adds(c));
+		bytes = op_add(bytes, op_moved_as(c->z, c->cast));
 	}
 	if (e->variant & CONV_RELU)
 		flops = op_add(flops, c->y);
@@ -320,6 +368,9 @@ int op_conv(const struct op_entry *e, const struct call *call,
 	if (part == PART_FORWARD && !(e->variant & CONV_GRAD))
 		return forward(e, &c, cost);
 	parts = part_of[part];
+	if (e->variant & (CONV_DX | CONV_DW))
+		return backward(
+		    &c, e->variant & CONV_DX ? DO_INPUT : DO_WEIGHT, cost);
 	if (part == PART_FORWARD && !get_mask(e, call, &parts)) {
 		cost->why = WHY_ATTRIBUTE;
 		return -1;

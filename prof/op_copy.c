@@ -47,6 +47,24 @@ static int cat(const struct op_entry *e, const struct call *call,
 	return op_set(cost, 0, 0, op_add(read, op_size(n, type)));
 }
 
+/* A type by its name, or its number in ONNX's TensorProto. */
+static enum dtype onnx_dtype(const struct arg *a)
+{
+	static const enum dtype types[] = {DTYPE_UNKNOWN, DTYPE_FLOAT32,
+	    DTYPE_UINT8, DTYPE_INT8, DTYPE_UINT16, DTYPE_INT16, DTYPE_INT32,
+	    DTYPE_INT64, DTYPE_UNKNOWN /* string */, DTYPE_BOOL8, DTYPE_FLOAT16,
+	    DTYPE_FLOAT64, DTYPE_UINT32, DTYPE_UINT64, DTYPE_COMPLEX64,
+	    DTYPE_COMPLEX128, DTYPE_BFLOAT16, DTYPE_FLOAT8_E4M3FN,
+	    DTYPE_FLOAT8_E4M3FNUZ, DTYPE_FLOAT8_E5M2, DTYPE_FLOAT8_E5M2FNUZ};
+
+	if (a && a->value.kind == VALUE_STR)
+		return dtype_find(a->value.s);
+	if (a && a->value.kind == VALUE_INT && a->value.i >= 0 &&
+	    (uint64_t)a->value.i < sizeof types / sizeof *types)
+		return types[a->value.i];
+	return DTYPE_UNKNOWN;
+}
+
 /* The type of the result of to(): a name, another tensor's, or untold: PyProf
  * leaves out a torch.dtype, so x.to(torch.half) has but one argument. */
 static enum dtype type_of(
@@ -58,6 +76,8 @@ static enum dtype type_of(
 	if (e->variant >= COPY_NAMED)
 		return (enum dtype)(e->variant - COPY_NAMED);
 	switch (e->variant) {
+	case COPY_CAST:
+		return onnx_dtype(op_arg(e, call, "dtype"));
 	case COPY_LIKE:
 		return op_args_is_tensor(other) ? other->dtype : DTYPE_UNKNOWN;
 	case COPY_TYPE:
@@ -133,6 +153,66 @@ static uint64_t sized(
 	return op_shape_elems(&s);
 }
 
+/* im2col(x, kernel_size, dilation, padding, stride): windows times channels
+ * times the elements of a window. */
+static uint64_t unfolded(
+    const struct op_entry *e, const struct call *call, const struct arg *x)
+{
+	int64_t k[2], d[2], p[2], s[2];
+	struct op_shape in;
+	bool known = true;
+	uint64_t n;
+	size_t i;
+
+	op_ints(e, call, "kernel_size", k, 2, 0, &known);
+	op_ints(e, call, "dilation", d, 2, 1, &known);
+	op_ints(e, call, "padding", p, 2, 0, &known);
+	op_ints(e, call, "stride", s, 2, 1, &known);
+	if (!op_shape_of(x, &in))
+		return OP_NO_SHAPE;
+	if (in.n < 3)
+		return OP_MISFIT;
+	for (i = 0; i < 2; i++) {
+		int64_t *v = &in.v[in.n - 2 + i];
+
+		if (!known || k[i] < 1 || s[i] < 1 || d[i] < 1 || p[i] < 0 ||
+		    k[i] > INT32_MAX || s[i] > INT32_MAX || d[i] > INT32_MAX ||
+		    p[i] > INT32_MAX / 2 || *v > INT32_MAX)
+			return OP_NO_SIZE;
+		*v = *v + 2 * p[i] - d[i] * (k[i] - 1) - 1;
+		if (*v < 0)
+			return OP_MISFIT;
+		*v = *v / s[i] + 1;
+	}
+	n = op_shape_elems(&in);
+	return op_mul(n, op_mul((uint64_t)k[0], (uint64_t)k[1]));
+}
+
+/* col2im(x, output_size, kernel_size, ...): x has a kernel's elements for each
+ * channel in the dimension before the last. */
+static uint64_t folded(
+    const struct op_entry *e, const struct call *call, const struct arg *x)
+{
+	int64_t k[2], size[2];
+	struct op_shape in;
+	bool known = true;
+	uint64_t window, n;
+
+	op_ints(e, call, "kernel_size", k, 2, 0, &known);
+	op_ints(e, call, "output_size", size, 2, -1, &known);
+	if (!op_shape_of(x, &in))
+		return OP_NO_SHAPE;
+	if (!known || k[0] < 1 || k[1] < 1 || size[0] < 0 || size[1] < 0)
+		return OP_NO_SIZE;
+	window = op_mul((uint64_t)k[0], (uint64_t)k[1]);
+	if (in.n < 2 || window >= OP_BAD || (uint64_t)in.v[in.n - 2] % window)
+		return OP_MISFIT;
+	in.v[in.n - 2] = (int64_t)((uint64_t)in.v[in.n - 2] / window);
+	in.v[in.n - 1] = 1;
+	n = op_shape_elems(&in);
+	return op_mul(n, op_mul((uint64_t)size[0], (uint64_t)size[1]));
+}
+
 /* Elements of the result. */
 static uint64_t result_elems(
     const struct op_entry *e, const struct call *call, const struct arg *x)
@@ -153,6 +233,12 @@ static uint64_t result_elems(
 		return op_mul(op_elems(x), (uint64_t)times);
 	case COPY_PAD:
 		return padded(e, call, x);
+	case COPY_UNFOLD:
+		return unfolded(e, call, x);
+	case COPY_FOLD:
+		return folded(e, call, x);
+	case COPY_SPREAD:
+		return op_elems(op_tensor(e, call, "self"));
 	case COPY_GRAD:
 		return sized(e, call, "input_sizes");
 	default:
@@ -217,13 +303,17 @@ int op_copy(const struct op_entry *e, const struct call *call,
 	cost->dtype = type;
 	if (part == PART_FORWARD) {
 		bytes = op_add(op_moved(x), op_size(n, type));
+		if (e->variant == COPY_FOLD || e->variant == COPY_SPREAD)
+			flops = op_elems(x);
 	} else {
 		bytes = op_add(op_size(n, type), op_size(op_elems(x), x->dtype));
 		/* What was repeated is summed. */
-		if (e->variant == COPY_REPEAT || e->variant == COPY_TIMES)
+		if (e->variant == COPY_REPEAT || e->variant == COPY_TIMES ||
+		    e->variant == COPY_UNFOLD)
 			flops = n;
 	}
-	if (type == DTYPE_UNKNOWN && e->variant == COPY_TYPE && x->dtype)
+	if (type == DTYPE_UNKNOWN &&
+	    (e->variant == COPY_TYPE || e->variant == COPY_CAST) && x->dtype)
 		bytes = OP_NO_ATTR;
 	return op_set(cost, flops, 0, bytes);
 }

@@ -110,7 +110,6 @@ static const struct space_rule modules[] = {
     {"torch.linalg", SPACE_ATEN, "linalg_"},
     {"torch.sparse", SPACE_ATEN, "_sparse_"},
     {"torch.special", SPACE_ATEN, "special_"},
-    {"torch.distributed", SPACE_OTHER, "nccl:"},
     {"torchvision.ops", SPACE_OTHER, "torchvision::"},
 };
 
@@ -260,25 +259,30 @@ static const char *family_of(const struct op_entry *e)
 		op_model *model;
 		const char *title;
 	} families[] = {
-	    {op_gemm, "Matrix products"},
-	    {op_conv, "Convolutions"},
-	    {op_pointwise, "Pointwise"},
-	    {op_activation, "Activations"},
-	    {op_copy, "Conversions and copies"},
-	    {op_view, "Views"},
-	    {op_fill, "Fills"},
-	    {op_reduce, "Reductions"},
-	    {op_scan, "Scans and sorts"},
-	    {op_softmax, "Softmax"},
-	    {op_loss, "Losses"},
-	    {op_norm, "Normalisation"},
-	    {op_dropout, "Dropout"},
-	    {op_embedding, "Embedding"},
-	    {op_pool, "Pooling"},
-	    {op_index, "Indexing"},
-	    {op_optim, "Optimizers"},
-	    {op_attention, "Attention"},
-	    {op_rnn, "Recurrent layers"},
+	    {op_gemm, FAMILY_GEMM},
+	    {op_conv, FAMILY_CONV},
+	    {op_pointwise, FAMILY_POINTWISE},
+	    {op_activation, FAMILY_ACTIVATION},
+	    {op_copy, FAMILY_COPY},
+	    {op_view, FAMILY_VIEW},
+	    {op_fill, FAMILY_FILL},
+	    {op_reduce, FAMILY_REDUCE},
+	    {op_scan, FAMILY_SCAN},
+	    {op_softmax, FAMILY_SOFTMAX},
+	    {op_loss, FAMILY_LOSS},
+	    {op_norm, FAMILY_NORM},
+	    {op_dropout, FAMILY_DROPOUT},
+	    {op_embedding, FAMILY_EMBEDDING},
+	    {op_pool, FAMILY_POOL},
+	    {op_index, FAMILY_INDEX},
+	    {op_optim, FAMILY_OPTIM},
+	    {op_attention, FAMILY_ATTENTION},
+	    {op_rnn, FAMILY_RNN},
+	    {op_einsum, FAMILY_EINSUM},
+	    {op_comm, FAMILY_COMM},
+	    {op_quant, FAMILY_QUANT},
+	    {op_rope, FAMILY_ROPE},
+	    {op_resample, FAMILY_RESAMPLE},
 	};
 	size_t i;
 
@@ -330,24 +334,27 @@ static size_t snake_case(struct str s, bool digits, char *buf, size_t size)
 	return n;
 }
 
-/* The row of the forward that a node is the backward of. */
+/*
+ * The row of the forward that a node is the backward of.  torch's names lose
+ * underscores, also those in front and behind (_softmax, index_put_), and what
+ * has a form for the forward alone has its node from that (nll_loss_forward).
+ */
 static const struct op_entry *find_stem(struct str stem)
 {
+	static const char *const tails[] = {"", "_", "_forward"};
 	const unsigned spaces = SPACE_ATEN | SPACE_OTHER;
 	const struct op_entry *e = lookup_forms((struct str){0}, stem, spaces);
 	char buf[LONGEST_NAME];
-	struct str name = {buf, 0};
-	int i;
+	size_t i, j, n, m;
 
 	for (i = 0; !e && i < 4; i++) {
-		/* _softmax's is Softmax as well */
-		struct str head = {"_", i & 1};
-
-		name.n = snake_case(stem, i & 2, buf, sizeof buf);
-		e = lookup_joined(head, name, spaces);
-		if (!e && name.n && name.n < sizeof buf) {
-			buf[name.n++] = '_'; /* index_put_ */
-			e = lookup_joined(head, name, spaces);
+		buf[0] = '_';
+		n = snake_case(stem, i & 2, buf + 1, sizeof buf - 10);
+		for (j = 0; !e && n && j < sizeof tails / sizeof *tails; j++) {
+			m = strlen(tails[j]);
+			memcpy(buf + 1 + n, tails[j], m);
+			e = lookup((struct str){buf + !(i & 1), n + m + (i & 1)},
+			    spaces);
 		}
 	}
 	return e;
@@ -358,12 +365,13 @@ const char *op_find_family(const struct call *call)
 	const struct op_entry *e = op_find(call);
 	struct str stem;
 
-	if (e && e->why && strcmp(e->why, WHY_NODE) == 0) {
-		e = NULL;
+	if (e && each_name(call, &stem))
+		return FAMILY_EACH;
+	if (e && !e->family && e->why && strcmp(e->why, WHY_NODE) == 0) {
 		if (node_stem(call->op, &stem))
 			e = find_stem(stem);
-	} else if (e && each_name(call, &stem)) {
-		return FAMILY_EACH;
+		else
+			e = find_framework(call->op); /* CopySlices */
 	}
 	return family_of(e);
 }

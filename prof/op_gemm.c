@@ -22,6 +22,8 @@ struct product {
 	uint64_t out;	 /* elements of the result */
 	enum dtype type; /* of the result */
 	enum dtype cast; /* operands were cast to this before, or unknown */
+	bool ta, tb;	 /* the operand is transposed */
+	uint64_t act;	 /* FLOPs an element of what follows in the kernel */
 };
 
 static bool is_scalar(const struct arg *a)
@@ -100,6 +102,15 @@ static int get_operands(const struct op_entry *e, const struct call *call,
 		p->c = op_tensor(e, call, "bias");
 		p->has_c = p->c != NULL;
 	}
+	if (e->variant & GEMM_TRANS) { /* ONNX: C is optional */
+		p->c = op_tensor(e, call, "C");
+		p->has_c = p->c && !is_zero(op_arg(e, call, "beta"), &p->sure);
+		p->ta = op_bool(e, call, "transA", false, &p->sure);
+		p->tb = op_bool(e, call, "transB", false, &p->sure);
+	}
+	/* _addmm_activation: relu, or cublasLt's gelu, which is tanh's. */
+	if (e->variant & GEMM_ACT)
+		p->act = op_bool(e, call, "use_gelu", false, &p->sure) ? 9 : 1;
 	if (e->variant & GEMM_SWAP) {
 		swap = p->a;
 		p->a = p->b;
@@ -128,14 +139,16 @@ static uint64_t get_sizes(int variant, struct product *p)
 		p->out = op_mul(p->m, p->n);
 		return p->out;
 	}
-	ka = a.v[a.n - 1];
-	m = a.n > 1 ? a.v[a.n - 2] : 1;
+	p->tb |= (variant & GEMM_T) != 0;
+	p->ta &= a.n > 1;
+	ka = a.v[a.n - (p->ta ? 2 : 1)];
+	m = a.n > 1 ? a.v[a.n - (p->ta ? 1 : 2)] : 1;
 	if (b.n == 1) {
 		kb = b.v[0];
 		n = 1;
 	} else {
-		kb = b.v[b.n - (variant & GEMM_T ? 1 : 2)];
-		n = b.v[b.n - (variant & GEMM_T ? 2 : 1)];
+		kb = b.v[b.n - (p->tb ? 1 : 2)];
+		n = b.v[b.n - (p->tb ? 2 : 1)];
 	}
 	if (ka != kb || (variant & GEMM_T && b.n > 2))
 		return OP_MISFIT;
@@ -214,6 +227,8 @@ static int forward(
 		flops = op_add(flops, adds(p));
 		bytes = op_add(bytes, op_moved_as(p->c, p->cast));
 	}
+	if (e->variant & GEMM_ACT)
+		flops = op_add(flops, op_mul(p->act, p->out));
 	/* Without beta's value the addend may or may not have been read. */
 	if (!p->sure)
 		cost->conf = CONF_UPPER;

@@ -227,6 +227,51 @@ static int nonzero(const struct access *a, struct cost *cost)
 		op_size(op_mul(a->n, a->x->shape.n), DTYPE_INT64)));
 }
 
+/* reshape_and_cache(key, value, key_cache, value_cache, slots): both are read
+ * and written. */
+static int cache(const struct op_entry *e, const struct call *call, struct cost *cost)
+{
+	const struct arg *k = op_tensor(e, call, "key");
+	const struct arg *v = op_tensor(e, call, "value");
+	const struct arg *to = op_tensor(e, call, "key_cache");
+	const struct arg *slots = op_tensor(e, call, "slots");
+	uint64_t n;
+
+	if (!k || !v || !to || !slots)
+		return op_set(cost, 0, 0, OP_NO_SHAPE);
+	cost->dtype = k->dtype;
+	n = op_add(op_elems(k), op_elems(v));
+	/* what is stored may have fewer bits */
+	return op_set(cost, 0, 0,
+	    op_add(op_add(op_moved(k), op_moved(v)),
+		op_add(op_size(n, to->dtype), op_moved(slots))));
+}
+
+/* GatherND(x, indices; batch_dims): the last dimension of the indices names
+ * that many of x's. */
+static int gather_nd(const struct op_entry *e, const struct call *call,
+    struct access *a, struct cost *cost)
+{
+	struct op_shape x, at;
+	bool known = true;
+	int64_t batch = op_int(e, call, "batch_dims", 0, &known), k;
+	uint64_t m;
+	size_t i;
+
+	if (!op_shape_of(a->x, &x) || !op_shape_of(a->index, &at) || at.n == 0)
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	k = at.v[at.n - 1];
+	if (!known || batch < 0 || k < 0 || (uint64_t)batch > x.n ||
+	    (uint64_t)k > x.n - (uint64_t)batch)
+		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+	at.n--;
+	m = op_shape_elems(&at);
+	for (i = (size_t)(batch + k); i < x.n; i++)
+		m = op_mul(m, (uint64_t)x.v[i]);
+	a->m = m;
+	return gather(a, false, cost);
+}
+
 static bool has_backward(int variant)
 {
 	return variant == INDEX_GATHER || variant == INDEX_SELECT ||
@@ -238,6 +283,7 @@ int op_index(const struct op_entry *e, const struct call *call,
     enum op_part part, struct cost *cost)
 {
 	struct access a = {.x = op_tensor(e, call, "input")};
+	const struct arg *mask;
 	bool grad = part != PART_FORWARD;
 
 	if (grad && !has_backward(e->variant)) {
@@ -245,6 +291,8 @@ int op_index(const struct op_entry *e, const struct call *call,
 							: WHY_NO_BACKWARD;
 		return -1;
 	}
+	if (e->variant == INDEX_CACHE)
+		return cache(e, call, cost);
 	if (!a.x)
 		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	a.n = op_elems(a.x);
@@ -261,6 +309,12 @@ int op_index(const struct op_entry *e, const struct call *call,
 		return masked(e, call, &a, grad, cost);
 	case INDEX_NONZERO:
 		return nonzero(&a, cost);
+	case INDEX_COMPRESS: /* a mask of one dimension may pick all */
+		mask = op_tensor(e, call, "mask");
+		cost->conf = CONF_UPPER;
+		return op_set(cost, 0, 0,
+		    op_add(op_add(op_moved(a.x), size(&a, a.n)),
+			mask ? op_moved(mask) : OP_NO_SHAPE));
 	default:
 		break;
 	}
@@ -268,6 +322,8 @@ int op_index(const struct op_entry *e, const struct call *call,
 	if (!a.index)
 		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	a.read = op_moved(a.index);
+	if (e->variant == INDEX_ND)
+		return gather_nd(e, call, &a, cost);
 	a.m = e->variant == INDEX_SELECT ? along(e, call, &a) : op_elems(a.index);
 	switch (e->variant) {
 	case INDEX_SCATTER:

@@ -176,15 +176,51 @@ static int pointwise_loss(const struct op_entry *e, const struct call *call,
 	return op_set(cost, op_mul(weight, n), 0, bytes);
 }
 
+/*
+ * ctc_loss(log_probs (T, B, C), targets, ...): each of the 2S + 1 states of a
+ * target of S labels follows from three before it at each step: 6 operations,
+ * forward, and again twice in the backward.  The probabilities of the states
+ * are saved.  How long each target is depends on values; of targets end to end
+ * it is the mean.
+ */
+static int ctc(const struct op_entry *e, const struct call *call, bool grad,
+    struct cost *cost)
+{
+	const struct arg *x = op_tensor(e, call, "log_probs");
+	const struct arg *targets = op_tensor(e, call, "targets");
+	uint64_t t, b, s, states, n, x_bytes;
+
+	if (!x || !targets || x->shape.n != 3 || x->shape.v[0] < 0 ||
+	    x->shape.v[1] < 0 || targets->shape.n == 0)
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	t = (uint64_t)x->shape.v[0];
+	b = (uint64_t)x->shape.v[1];
+	s = op_elems(targets);
+	if (s < OP_BAD)
+		s = b ? s / b : 0;
+	states = op_mul(op_mul(t, b), op_add(op_mul(2, s), 1));
+	n = op_mul(grad ? 12 : 6, states);
+	x_bytes = op_moved(x);
+	cost->dtype = x->dtype;
+	cost->conf = CONF_ESTIMATE;
+	if (grad)
+		x_bytes = op_add(x_bytes, op_size(op_elems(x), x->dtype));
+	return op_set(cost, n, 0,
+	    op_add(op_add(x_bytes, op_moved(targets)),
+		op_add(op_size(states, x->dtype), op_size(b, x->dtype))));
+}
+
 int op_loss(const struct op_entry *e, const struct call *call,
     enum op_part part, struct cost *cost)
 {
 	bool grad = part != PART_FORWARD;
 
-	if (grad && e->variant & (LOSS_NLL_GRAD | LOSS_GRAD)) {
+	if (grad && e->variant & (LOSS_NLL_GRAD | LOSS_GRAD | LOSS_CTC_GRAD)) {
 		cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
+	if (e->variant & (LOSS_CTC | LOSS_CTC_GRAD))
+		return ctc(e, call, grad || e->variant & LOSS_CTC_GRAD, cost);
 	if (e->variant & ~LOSS_WEIGHT & ~LOSS_GRAD)
 		return nll_family(e, call, grad, cost);
 	return pointwise_loss(e, call, grad || e->variant & LOSS_GRAD, cost);

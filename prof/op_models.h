@@ -12,7 +12,8 @@
 
 op_model op_pointwise, op_activation, op_copy, op_view, op_fill, op_reduce,
     op_scan, op_softmax, op_loss, op_norm, op_dropout, op_embedding, op_pool,
-    op_index, op_optim, op_attention, op_rnn;
+    op_index, op_optim, op_attention, op_rnn, op_comm, op_quant, op_rope,
+    op_resample, op_einsum;
 
 /* op_each(e, call, part, cost): the sum over lists of tensors of the model of
  * e, as op_cost runs it for calls that op_find_each knows. */
@@ -21,6 +22,30 @@ int op_each(const struct op_entry *e, const struct call *call,
 
 /* Families of rows whose model does not tell. */
 #define FAMILY_EACH "Lists of tensors"
+#define FAMILY_GEMM "Matrix products"
+#define FAMILY_EINSUM "Einstein sums"
+#define FAMILY_CONV "Convolutions"
+#define FAMILY_POINTWISE "Pointwise"
+#define FAMILY_ACTIVATION "Activations"
+#define FAMILY_COPY "Conversions and copies"
+#define FAMILY_VIEW "Views"
+#define FAMILY_FILL "Fills"
+#define FAMILY_REDUCE "Reductions"
+#define FAMILY_SCAN "Scans and sorts"
+#define FAMILY_SOFTMAX "Softmax"
+#define FAMILY_LOSS "Losses"
+#define FAMILY_NORM "Normalisation"
+#define FAMILY_DROPOUT "Dropout"
+#define FAMILY_EMBEDDING "Embedding"
+#define FAMILY_POOL "Pooling"
+#define FAMILY_INDEX "Indexing"
+#define FAMILY_OPTIM "Optimizers"
+#define FAMILY_ATTENTION "Attention"
+#define FAMILY_RNN "Recurrent layers"
+#define FAMILY_COMM "Collectives"
+#define FAMILY_QUANT "Quantisation"
+#define FAMILY_ROPE "Rotary embedding"
+#define FAMILY_RESAMPLE "Resampling"
 
 /* Reasons beyond those of op.h. */
 #define WHY_NO_BACKWARD "no formula for the backward"
@@ -52,7 +77,9 @@ enum op_pointwise_variant {
 	PW_NOISE = 1 << 20,	/* rrelu writes its noise in training */
 	PW_GLU_GRAD = 1 << 21, /* the result is as wide as the second argument */
 	PW_UNTOLD = 1 << 22,   /* the weight hangs on what was not recorded */
-	PW_PRELU = 1 << 23,    /* the weight has one dimension, of channels */
+	PW_BIAS = 1 << 24,     /* one more where a bias is given */
+	PW_MANY = 1 << 25, /* the weight is that of each operand but the first */
+	PW_PRELU = 1 << 23, /* the weight has one dimension, of channels */
 };
 
 /* op_pointwise, op_activation: variant_bwd is the FLOPs an element of one
@@ -90,6 +117,10 @@ enum op_copy_variant {
 	COPY_PAD,
 	COPY_SCATTER, /* slice_scatter: input and src to a new tensor */
 	COPY_GRAD,    /* slice_backward: a zeroed `input_sizes` around dy */
+	COPY_UNFOLD,  /* im2col: each window's elements side by side */
+	COPY_FOLD,    /* col2im: added up to `output_size` */
+	COPY_SPREAD,  /* reflection_pad2d_backward: dy added up to x's shape */
+	COPY_CAST,    /* ONNX's Cast: its own numbers of types */
 	COPY_NAMED,   /* the name says: COPY_NAMED + enum dtype */
 };
 
@@ -134,6 +165,13 @@ enum op_reduce_variant {
 	REDUCE_ANY,   /* any, all */
 	REDUCE_COUNT, /* count_nonzero */
 	REDUCE_EQUAL,
+	REDUCE_MEDIAN, /* with indices along a dim */
+	REDUCE_MINMAX, /* two results */
+	REDUCE_DIST,   /* the norm of a difference */
+	REDUCE_L1,     /* ONNX names the norm */
+	REDUCE_L2,
+	REDUCE_SQUARES, /* the sum of squares */
+	REDUCE_LOG,	/* the logarithm of the sum */
 };
 
 enum op_scan_variant {
@@ -149,6 +187,9 @@ enum op_scan_variant {
 	SCAN_SEARCH, /* searchsorted, bucketize */
 	SCAN_HISTC,
 	SCAN_BINCOUNT,
+	SCAN_DRAW, /* multinomial: `num_samples` indices a row */
+	SCAN_DIFF, /* differences of neighbours */
+	SCAN_INTO, /* _cummax_helper: the results are arguments */
 };
 
 enum op_softmax_variant {
@@ -167,6 +208,8 @@ enum op_loss_variant {
 	LOSS_CROSS = 1 << 10,	    /* log_softmax and nll_loss */
 	LOSS_CROSS_FUSED = 1 << 11, /* in one kernel */
 	LOSS_GRAD = 1 << 12,	    /* mse_loss_backward */
+	LOSS_CTC = 1 << 13,
+	LOSS_CTC_GRAD = 1 << 14,
 };
 
 enum op_norm_variant {
@@ -185,6 +228,15 @@ enum op_norm_variant {
 	NORM_LAYER_GRAD,
 	NORM_GROUP_GRAD,
 	NORM_RMS_GRAD,
+	NORM_STATS,	 /* batch_norm_stats: mean and 1/std */
+	NORM_APPLY,	 /* batch_norm_elemt: given those */
+	NORM_STATS_GRAD, /* batch_norm_backward_reduce */
+	NORM_APPLY_GRAD, /* batch_norm_backward_elemt */
+	NORM_UNSAVED, /* ONNX's in inference: statistics stay in the kernel */
+	NORM_UNSAVED_ADD, /* ... skip is added first */
+	NORM_UNSAVED_RMS,
+	NORM_UNSAVED_RMS_ADD,
+	NORM_WEIGHT, /* weight_norm: v, g along a dim */
 };
 
 enum op_dropout_variant {
@@ -206,7 +258,12 @@ enum op_pool_variant {
 	POOL_MAX = 4,
 	POOL_AVG = 8,
 	POOL_ADAPTIVE = 16,
-	POOL_GRAD = 32, /* the operator is the backward itself */
+	POOL_GRAD = 32,	    /* the operator is the backward itself */
+	POOL_BARE = 64,	    /* a maximum without indices */
+	POOL_ALL = 128,	    /* all of the image is one window; any dimensions */
+	POOL_ANY = 256,	    /* as many dimensions as the image has */
+	POOL_UNPOOL = 512,  /* puts elements where indices say */
+	POOL_RANDOM = 1024, /* fractional: output_size and a window */
 };
 
 enum op_index_variant {
@@ -222,6 +279,9 @@ enum op_index_variant {
 	INDEX_MASK_SELECT,
 	INDEX_MASK_SCATTER,
 	INDEX_NONZERO,
+	INDEX_CACHE, /* keys and values to where a slot map says */
+	INDEX_ND,    /* ONNX's GatherND */
+	INDEX_COMPRESS,
 	INDEX_ITEM, /* __getitem__: INDEX_TENSORS, or a view */
 };
 
@@ -231,7 +291,12 @@ enum op_optim_variant {
 	OPTIM_APEX = 1 << 8, /* p, half copy, m, v, g */
 	OPTIM_ADAM = 1 << 9, /* torch's lists */
 	OPTIM_SGD = 1 << 10,
-	OPTIM_L2 = 1 << 11, /* weight decay is two more */
+	OPTIM_L2 = 1 << 11,	 /* weight decay is two more */
+	OPTIM_STATE = 1 << 12,	 /* one state for each parameter: Adagrad */
+	OPTIM_UNSCALE = 1 << 13, /* gradients times a number, in place */
+	OPTIM_TWICE = 1 << 15,	 /* the parameter is read and written again */
+	OPTIM_PLAIN = 1 << 14,	 /* each state a tensor or a list, by its place:
+				  * the gradient is read, all else written too */
 };
 
 enum op_attention_variant {
@@ -262,5 +327,69 @@ enum op_rnn_variant {
 	RNN_ONNX = 1 << 8, /* W, R, B with a direction in front */
 	RNN_T = 1 << 9,	   /* ... and transposed */
 };
+
+enum op_einsum_variant {
+	EINSUM,
+	EINSUM_DOT, /* tensordot: over `dims` */
+	EINSUM_INNER,
+	EINSUM_VECDOT,
+};
+
+/* op_quant: FLOPs an element, plus these. */
+enum op_quant_variant {
+	QUANT_WEIGHT = 0xff,
+	QUANT_REAL = 1 << 8,   /* the result is real: dequantize */
+	QUANT_FAKE = 1 << 9,   /* the result has the input's type */
+	QUANT_MASK = 1 << 10,  /* writes which elements were not cut off */
+	QUANT_TYPED = 1 << 11, /* ONNX: zero point and scale tell the type */
+	QUANT_MAYBE = 1 << 12, /* computes the scale where none is given */
+	QUANT_STATS = 1 << 13, /* writes scale and zero point */
+};
+
+/* op_rope */
+enum op_rope_variant {
+	ROPE_WHOLE, /* cosines are as wide as what is rotated */
+	ROPE_HALF,  /* half as wide */
+};
+
+/* op_resample: neighbours in each dimension, plus these. */
+enum op_resample_variant {
+	RESAMPLE_EACH = 7,
+	RESAMPLE_SHIFT = 3, /* of the number of dimensions; 0: by the input */
+	RESAMPLE_DIMS = 3 << RESAMPLE_SHIFT,
+	RESAMPLE_1D = 1 << RESAMPLE_SHIFT,
+	RESAMPLE_2D = 2 << RESAMPLE_SHIFT,
+	RESAMPLE_3D = 3 << RESAMPLE_SHIFT,
+	RESAMPLE_GRID = 1 << 5,
+	RESAMPLE_AFFINE = 2 << 5,
+	RESAMPLE_ROI = 3 << 5,
+	RESAMPLE_KIND = 3 << 5,
+	RESAMPLE_MODE = 1 << 7,	 /* an argument says the neighbours */
+	RESAMPLE_GRAD = 1 << 8,	 /* the operator is the backward itself */
+	RESAMPLE_ROUGH = 1 << 9, /* antialiased */
+};
+
+/* op_comm: the collective. */
+enum op_comm_variant {
+	COMM_ALL_REDUCE,
+	COMM_REDUCE_SCATTER,
+	COMM_ALL_GATHER,
+	COMM_ALL_TO_ALL,
+	COMM_BROADCAST,
+	COMM_REDUCE,
+	COMM_GATHER,
+	COMM_SCATTER,
+	COMM_SEND, /* and recv */
+};
+
+/* op_comm_kind(name, kind): the collective that a name says, however spelled;
+ * false: none. */
+bool op_comm_kind(struct str name, enum op_comm_variant *kind);
+
+/* op_comm_message(name, elements, ranks, dtype, cost): the cost of a collective
+ * that was recorded as such, by the elements that a rank gives; -1 ranks or
+ * elements are not known.  0 or -1 as a model. */
+int op_comm_message(struct str name, int64_t elements, int64_t ranks,
+    enum dtype dtype, struct cost *cost);
 
 #endif

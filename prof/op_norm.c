@@ -20,8 +20,9 @@
 
 struct norm {
 	const struct arg *x, *weight, *bias, *mean, *var; /* running */
-	uint64_t n;					  /* elements */
-	uint64_t rows; /* that have statistics of their own */
+	const struct arg *skip, *sum; /* added before; and kept */
+	uint64_t n;		      /* elements */
+	uint64_t rows;		      /* that have statistics of their own */
 	enum op_given training;
 	bool train;
 	bool dx, dweight, dbias; /* wanted of a backward */
@@ -64,7 +65,16 @@ static uint64_t get_rows(
 	case NORM_BATCH_EVAL:
 	case NORM_BATCH_TRAIN:
 	case NORM_BATCH_GRAD:
+	case NORM_STATS:
+	case NORM_APPLY:
+	case NORM_STATS_GRAD:
+	case NORM_APPLY_GRAD:
 		return dim(m->x, 1);
+	case NORM_UNSAVED:
+	case NORM_UNSAVED_ADD:
+	case NORM_UNSAVED_RMS:
+	case NORM_UNSAVED_RMS_ADD:
+		return 0;
 	case NORM_INSTANCE:
 		return op_mul(dim(m->x, 0), dim(m->x, 1));
 	case NORM_GROUP:
@@ -198,11 +208,86 @@ static int rms_backward(const struct norm *m, struct cost *cost)
 	return op_set(cost, op_mul(weight, m->n), 0, bytes);
 }
 
+/*
+ * Batch norm in parts, for statistics of several devices: mean and variance of
+ * this one, then y; in the backward the sums of dy and dy * x, then dx.  The
+ * FLOPs of the parts add up to those of the whole.
+ */
+static int parts(const struct op_entry *e, const struct norm *m, struct cost *cost)
+{
+	uint64_t x = op_size(m->n, m->x->dtype);
+	uint64_t stats = op_mul(2 * STATISTIC_SIZE, m->rows);
+	uint64_t params = op_add(op_moved(m->weight), op_moved(m->bias));
+
+	switch (e->variant) {
+	case NORM_STATS:
+		return op_set(cost, op_mul(TRAIN_FLOPS + 1 - EVAL_FLOPS, m->n),
+		    0, op_add(op_moved(m->x), stats));
+	case NORM_APPLY:
+		return op_set(cost, op_mul(EVAL_FLOPS, m->n), 0,
+		    op_add(op_add(op_moved(m->x), x), op_add(params, stats)));
+	case NORM_STATS_GRAD: /* also the gradients of weight and bias */
+		return op_set(cost, op_mul(3, m->n), 0,
+		    op_add(op_mul(2, x), op_add(op_mul(2, stats),
+					     op_mul(2, op_moved(m->weight)))));
+	default:
+		return op_set(cost, op_mul(m->weight ? 10 : 9, m->n), 0,
+		    op_add(op_mul(3, x),
+			op_add(op_mul(2, stats), op_moved(m->weight))));
+	}
+}
+
+/* In inference, where nothing is saved: x (and a residual) in, y out. */
+static int unsaved(const struct op_entry *e, const struct norm *m, struct cost *cost)
+{
+	bool rms = e->variant == NORM_UNSAVED_RMS ||
+		   e->variant == NORM_UNSAVED_RMS_ADD;
+	uint64_t weight = rms ? RMS_FLOPS : TRAIN_FLOPS;
+	uint64_t x = op_size(m->n, m->x->dtype);
+	uint64_t bytes = op_add(op_moved(m->x), x);
+
+	if (m->weight || m->bias)
+		weight++;
+	bytes = op_add(bytes, op_add(op_moved(m->weight), op_moved(m->bias)));
+	if (m->skip) {
+		weight++;
+		bytes = op_add(bytes, op_moved(m->skip));
+	}
+	if (m->sum) { /* a bias of the skip's */
+		weight++;
+		bytes = op_add(bytes, op_moved(m->sum));
+	}
+	return op_set(cost, op_mul(weight, m->n), 0, bytes);
+}
+
+/*
+ * weight_norm(v, g, dim): v * g / |v|, a norm for each row: two an element and
+ * a root, a division, a product.  The norms are saved.
+ */
+static int weight_norm(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct cost *cost)
+{
+	const struct arg *v = op_tensor(e, call, "v"), *g = op_tensor(e, call, "g");
+	uint64_t n = op_elems(v), rows = op_elems(g);
+
+	if (part != PART_FORWARD) {
+		cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	if (!v || !g)
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	cost->dtype = v->dtype;
+	return op_set(cost, op_add(op_mul(3, n), op_mul(2, rows)), 0,
+	    op_add(op_add(op_moved(v), op_size(n, v->dtype)),
+		op_add(op_moved(g), op_mul(STATISTIC_SIZE, rows))));
+}
+
 static bool is_rms(int variant)
 {
 	return variant == NORM_RMS || variant == NORM_RMS_SAVED ||
 	       variant == NORM_RMS_OUT || variant == NORM_RMS_ADD ||
-	       variant == NORM_RMS_GRAD;
+	       variant == NORM_RMS_GRAD || variant == NORM_UNSAVED_RMS ||
+	       variant == NORM_UNSAVED_RMS_ADD;
 }
 
 static bool is_grad(int variant)
@@ -216,6 +301,8 @@ int op_norm(const struct op_entry *e, const struct call *call,
 {
 	struct norm m = {0};
 
+	if (e->variant == NORM_WEIGHT)
+		return weight_norm(e, call, part, cost);
 	if (part != PART_FORWARD && is_grad(e->variant)) {
 		cost->why = WHY_NO_BACKWARD;
 		return -1;
@@ -223,6 +310,13 @@ int op_norm(const struct op_entry *e, const struct call *call,
 	m.x = op_tensor(e, call, "input");
 	m.weight = op_tensor(e, call, "weight");
 	m.bias = op_tensor(e, call, "bias");
+	m.skip = op_tensor(e, call, "skip");
+	m.sum = op_tensor(e, call, "skip_bias");
+	/* rmsnorm(x, weight), of libraries that return the result */
+	if (e->variant == NORM_RMS_OUT && !m.weight && m.x) {
+		m.weight = m.x;
+		m.x = op_tensor(e, call, "out");
+	}
 	if (!m.x)
 		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	m.n = op_elems(m.x);
@@ -231,6 +325,14 @@ int op_norm(const struct op_entry *e, const struct call *call,
 	get_training(e, call, &m);
 	if (!get_mask(e, call, &m))
 		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+	if (e->variant >= NORM_STATS && e->variant <= NORM_APPLY_GRAD) {
+		if (part == PART_FORWARD)
+			return parts(e, &m, cost);
+		cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	if (part == PART_FORWARD && e->variant >= NORM_UNSAVED)
+		return unsaved(e, &m, cost);
 	if (part != PART_FORWARD || is_grad(e->variant)) {
 		/* batch_norm's own backward does not say what bias it had. */
 		if (e->variant == NORM_BATCH_GRAD || e->variant == NORM_GROUP_GRAD)

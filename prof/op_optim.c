@@ -83,7 +83,7 @@ static uint64_t common(const struct op_entry *e, const struct call *call,
 	}
 	if (p && p->value.kind == VALUE_ARGS && p->value.args.n)
 		cost->dtype = p->value.args.v[0].dtype;
-	if (*n == 0 && bytes == 0)
+	if ((*n == 0 && bytes == 0) || (ng == 0 && *n))
 		return OP_NO_SHAPE;
 	return op_add(bytes, grads);
 }
@@ -130,6 +130,88 @@ static int sgd(const struct op_entry *e, const struct call *call, struct cost *c
 	    known ? bytes : OP_NO_ATTR);
 }
 
+/* torch's Adagrad: the sum of squares is the state. */
+static int adagrad(
+    const struct op_entry *e, const struct call *call, struct cost *cost)
+{
+	uint64_t flops = (uint64_t)(e->variant & OPTIM_WEIGHT), n, bytes, ignore;
+	bool known = true;
+
+	if (is_set(e, call, "weight_decay", &known))
+		flops += 2;
+	bytes = common(e, call, &n, &flops, cost);
+	bytes =
+	    op_add(bytes, op_mul(2, list_bytes(e, call, "state_sums", &ignore)));
+	bytes = op_add(bytes, list_bytes(e, call, "state_steps", &ignore));
+	if (bytes == OP_NO_SHAPE)
+		n = OP_NO_SHAPE;
+	return op_set(cost, op_mul(n, known ? flops : OP_NO_ATTR), 0,
+	    known ? bytes : OP_NO_ATTR);
+}
+
+/* _amp_foreach_non_finite_check_and_unscale_(grads, found_inf, inv_scale) */
+static int unscale(
+    const struct op_entry *e, const struct call *call, struct cost *cost)
+{
+	const struct arg *found = op_tensor(e, call, "found_inf");
+	const struct arg *scale = op_tensor(e, call, "inv_scale");
+	const struct arg *grads = op_arg(e, call, "self");
+	uint64_t n, bytes = op_mul(2, list_bytes(e, call, "self", &n));
+
+	if (n == 0)
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	if (grads && grads->value.kind == VALUE_ARGS)
+		cost->dtype = grads->value.args.v[0].dtype;
+	if (found)
+		bytes = op_add(bytes, op_moved(found));
+	if (scale)
+		bytes = op_add(bytes, op_moved(scale));
+	return op_set(cost, n, 0, bytes);
+}
+
+/*
+ * An optimizer's kernel with its tensors by name: the parameter and what it
+ * keeps are read and written, the gradient is read.
+ */
+static int plain(const struct op_entry *e, const struct call *call, struct cost *cost)
+{
+	static const char *const names[] = {"p", "m", "v"};
+	const struct arg *p = op_arg(e, call, "p"), *g = op_arg(e, call, "g");
+	uint64_t flops = (uint64_t)(e->variant & OPTIM_WEIGHT);
+	uint64_t n = 0, ignore, bytes = 0;
+	size_t i;
+
+	if (op_args_is_tensor(p)) {
+		n = op_elems(p);
+		cost->dtype = p->dtype;
+		for (i = 0; i < sizeof names / sizeof *names; i++) {
+			const struct arg *t = op_arg(e, call, names[i]);
+
+			if (op_args_is_tensor(t))
+				bytes = op_add(bytes, op_mul(2, op_moved(t)));
+		}
+		if (e->variant & OPTIM_TWICE)
+			bytes = op_add(bytes, op_mul(2, op_moved(p)));
+		bytes = op_add(
+		    bytes, op_args_is_tensor(g) ? op_moved(g) : OP_NO_SHAPE);
+	} else if (p && p->value.kind == VALUE_ARGS && p->value.args.n) {
+		cost->dtype = p->value.args.v[0].dtype;
+		bytes = list_bytes(e, call, "p", &n);
+		bytes = op_mul(e->variant & OPTIM_TWICE ? 4 : 2, bytes);
+		for (i = 1; i < sizeof names / sizeof *names; i++)
+			bytes = op_add(bytes,
+			    op_mul(2, list_bytes(e, call, names[i], &ignore)));
+		bytes = op_add(bytes, list_bytes(e, call, "g", &ignore));
+		if (ignore == 0)
+			bytes = OP_NO_SHAPE;
+	} else {
+		n = bytes = OP_NO_SHAPE;
+	}
+	if (e->variant & OPTIM_SGD && op_args_given(op_arg(e, call, "m")) != GIVEN_NO)
+		flops += 2; /* a momentum */
+	return op_set(cost, op_mul(flops, n), 0, bytes);
+}
+
 int op_optim(const struct op_entry *e, const struct call *call,
     enum op_part part, struct cost *cost)
 {
@@ -139,5 +221,11 @@ int op_optim(const struct op_entry *e, const struct call *call,
 	}
 	if (e->variant & OPTIM_APEX)
 		return apex(e, call, cost);
+	if (e->variant & OPTIM_STATE)
+		return adagrad(e, call, cost);
+	if (e->variant & OPTIM_UNSCALE)
+		return unscale(e, call, cost);
+	if (e->variant & OPTIM_PLAIN)
+		return plain(e, call, cost);
 	return e->variant & OPTIM_ADAM ? adam(e, call, cost) : sgd(e, call, cost);
 }

@@ -20,7 +20,7 @@
 
 struct work {
 	const struct arg *operand[MAX_OPERANDS]; /* those that make the type */
-	size_t noperands;
+	size_t noperands, ntensors;
 	struct op_shape shape; /* of the result */
 	uint64_t n;	       /* its elements */
 	uint64_t read;	       /* bytes of the tensors */
@@ -60,6 +60,7 @@ static uint64_t collect(
 		if (any ? !op_broadcast(&w->shape, a) : !op_shape_of(a, &w->shape))
 			return OP_MISFIT;
 		any = true;
+		w->ntensors++;
 		w->read = op_add(w->read, op_moved(a));
 		if (a != w->mask)
 			add_operand(w, a);
@@ -154,6 +155,10 @@ static uint64_t weight_of(const struct op_entry *e, const struct call *call,
 	/* One of the two must have been given; PyProf may have left it out. */
 	if (variant & PW_BOUNDS && (!count_bounds(e, call, &weight) || weight == 0))
 		return OP_NO_ATTR;
+	if (variant & PW_BIAS && op_args_is_tensor(op_arg(e, call, "bias")))
+		weight++;
+	if (variant & PW_MANY)
+		weight += w->ntensors > 1 ? w->ntensors - 2 : 0;
 	if (variant & PW_ALPHA) {
 		/* Untold: one an element, as torch's profiler counts add. */
 		if (factor_of(e, call, "alpha", &x) == GIVEN_UNTOLD)

@@ -158,6 +158,18 @@ static uint64_t reduce_flops(const struct op_entry *e, const struct call *call,
 	case REDUCE_STD:
 	case REDUCE_STD_MEAN:
 		return op_add(op_mul(4, n), op_mul(2, out));
+	case REDUCE_MEDIAN: /* a selection compares, as a sort does */
+		return 0;
+	case REDUCE_MINMAX:
+	case REDUCE_L1:
+	case REDUCE_SQUARES:
+		return op_mul(2, n);
+	case REDUCE_L2:
+		return op_add(op_mul(2, n), out);
+	case REDUCE_LOG:
+		return op_add(n, out);
+	case REDUCE_DIST:
+		return op_add(n, norm_flops(e, call, r));
 	default:
 		return n;
 	}
@@ -168,9 +180,10 @@ static uint64_t written(const struct op_entry *e, const struct reduction *r)
 {
 	uint64_t bytes = op_size(r->out, r->type);
 
-	if (e->variant == REDUCE_VAR_MEAN || e->variant == REDUCE_STD_MEAN)
+	if (e->variant == REDUCE_VAR_MEAN || e->variant == REDUCE_STD_MEAN ||
+	    e->variant == REDUCE_MINMAX)
 		return op_mul(2, bytes);
-	if (e->variant == REDUCE_MAX && r->along)
+	if ((e->variant == REDUCE_MAX || e->variant == REDUCE_MEDIAN) && r->along)
 		return op_add(bytes, op_mul(8, r->out));
 	return bytes;
 }
@@ -227,13 +240,15 @@ int op_reduce(const struct op_entry *e, const struct call *call,
 	if (!r.x)
 		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	r.in = op_elems(r.x);
-	r.out = e->variant == REDUCE_EQUAL ? 1 : reduced(e, call, &r);
+	r.out = e->variant == REDUCE_EQUAL || e->variant == REDUCE_DIST
+		    ? 1
+		    : reduced(e, call, &r);
 	r.type = result_type(e, call, r.x->dtype);
 	cost->dtype = r.x->dtype;
 	if (part != PART_FORWARD)
 		return backward(e, &r, cost);
 	bytes = op_add(op_moved(r.x), written(e, &r));
-	if (e->variant == REDUCE_EQUAL)
+	if (e->variant == REDUCE_EQUAL || e->variant == REDUCE_DIST)
 		bytes = op_add(
 		    bytes, op_args_is_tensor(y) ? op_moved(y) : OP_NO_SHAPE);
 	flops = reduce_flops(e, call, &r);

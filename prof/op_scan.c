@@ -35,6 +35,25 @@ static uint64_t cut(const struct op_entry *e, const struct call *call,
 	return op_shape_elems(&s);
 }
 
+/* Elements of x with `dim` one shorter, n times. */
+static uint64_t shorter(
+    const struct op_entry *e, const struct call *call, const struct arg *x)
+{
+	struct op_shape s;
+	bool known = true;
+	int64_t dim = op_int(e, call, "dim", -1, &known);
+	int64_t times = op_int(e, call, "n", 1, &known);
+	size_t i;
+
+	if (!op_shape_of(x, &s))
+		return OP_NO_SHAPE;
+	if (!known || times < 0)
+		return OP_NO_ATTR;
+	if (!op_dim(dim, s.n, &i))
+		return OP_MISFIT;
+	return cut(e, call, x, s.v[i] > times ? s.v[i] - times : 0);
+}
+
 /* Elements of values and of indices that are written. */
 static void results(const struct op_entry *e, const struct call *call,
     const struct arg *x, uint64_t *values, uint64_t *indices)
@@ -59,6 +78,17 @@ static void results(const struct op_entry *e, const struct call *call,
 		break;
 	case SCAN_KTH:
 		*values = *indices = cut(e, call, x, 1);
+		break;
+	case SCAN_DRAW:
+		k = op_args_count(e, call, "num_samples", -1);
+		*indices = op_mul(cut(e, call, x, 1), k);
+		*values = 0;
+		break;
+	case SCAN_DIFF:
+		*values = shorter(e, call, x);
+		break;
+	case SCAN_INTO:
+		*indices = *values;
 		break;
 	default:
 		break;
@@ -123,6 +153,7 @@ static int backward(const struct op_entry *e, const struct call *call,
 	case SCAN_SEARCH:
 	case SCAN_HISTC:
 	case SCAN_BINCOUNT:
+	case SCAN_DRAW:
 		cost->why = WHY_NO_GRADIENT;
 		return -1;
 	default:
@@ -165,6 +196,8 @@ int op_scan(const struct op_entry *e, const struct call *call,
 		flops = values;
 		break;
 	case SCAN_MAX:
+	case SCAN_DIFF:
+	case SCAN_INTO:
 		flops = values;
 		break;
 	case SCAN_HISTC:

@@ -30,7 +30,13 @@ Indexing;op_index
 Optimizers;op_optim
 Attention;op_attention
 Recurrent layers;op_rnn
-Without a kernel;none
+Einstein sums;op_einsum
+Resampling;op_resample
+Rotary embedding;op_rope
+Quantisation;op_quant
+Collectives;op_comm
+Lists of tensors;each
+Without a formula;none
 END
 
 # section NAME: the lines of a section of the page (.Sh or .Ss)
@@ -49,7 +55,7 @@ same "the page has these families" page.families wanted.families
 # the models that op.h and op_models.h declare
 cat "$SRC/prof/op.h" "$SRC/prof/op_models.h" |
     sed -n '/^op_model op_/,/;/p' | grep -o 'op_[a-z]*' | grep -vx op_model | sort >models
-cut -f 2 families | grep -vx none | sort >wanted.models
+cut -f 2 families | grep -vxE 'none|each' | sort >wanted.models
 same "every model has a family" models wanted.models
 
 # 2. Operators: "model name weights" of the code and of the page.
@@ -70,6 +76,7 @@ function number(s,   a, n, i, v) {
 function forward(s) {
 	return flag(s, "PW_BOUNDS") ? "b" \
 	    : flag(s, "PW_ALPHA") || flag(s, "PW_VALUE") ? number(s) "," number(s) + 1 \
+	    : flag(s, "PW_BIAS") && !flag(s, "PW_GELU") ? number(s) "," number(s) + 1 \
 	    : flag(s, "PW_GELU") ? number(s) "," tanh \
 	    : flag(s, "PW_GELU_GRAD") ? number(s) "," tanh_grad : number(s)
 }
@@ -166,7 +173,7 @@ for family in FLOPs Bytes Source; do
 	$0 == ".It " item { seen = 1 }' "$page"
 done | sort -u >lacking
 is "every family but those without cost has FLOPs, Bytes and Source" \
-    "$(cat lacking)" "$(printf '%s\n' Views 'Without a kernel')"
+    "$(cat lacking)" "$(printf '%s\n' Views 'Without a formula')"
 
 # 3. Reasons
 sed -n 's/^#define WHY_[A-Z_]* "\(.*\)".*/\1/p' "$SRC"/prof/*.h | sort >reasons
