@@ -163,7 +163,8 @@ static void write_value(struct strbuf *b, const struct value *v)
 	}
 }
 
-void call_write_head(const struct call *call, struct strbuf *b)
+/* What does not depend on the kernel, up to before `n`. */
+static void write_head(const struct call *call, struct strbuf *b)
 {
 	size_t start = b->n;
 
@@ -175,12 +176,9 @@ void call_write_head(const struct call *call, struct strbuf *b)
 		KEY(b, "op");
 		json_escape(b, call->op);
 	}
-	if (call->nseq) {
+	if (call->has_seq) {
 		KEY(b, "seq");
-		if (call->nseq == 1)
-			field_int_write(b, call->seq[0]);
-		else
-			write_ints(b, call->seq, call->nseq);
+		field_int_write(b, call->seq);
 	}
 	if (call->has_id) {
 		KEY(b, "id");
@@ -201,10 +199,7 @@ void call_write(const struct call *call, struct strbuf *b)
 {
 	size_t start = b->n;
 
-	if (call->json.p)
-		strbuf_str(b, call->json);
-	else
-		call_write_head(call, b);
+	write_head(call, b);
 	if (b->n == start + 1)
 		b->n = start; /* a lone brace: the first member brings its own */
 	if (call->has_n) {
@@ -377,14 +372,19 @@ static int read_seq(
     struct fields *f, enum json_token token, struct str text, void *member)
 {
 	struct call *call = member;
-	int64_t seq;
 
-	if (token == JSON_ARRAY)
-		return field_ints(f, token, &call->seq, &call->nseq);
-	if (field_int(f, token, text, &seq))
+	const int64_t *list;
+	size_t n;
+
+	if (token != JSON_ARRAY) {
+		call->has_seq = true;
+		return field_int(f, token, text, &call->seq);
+	}
+	/* a list, as the record's own seq is one */
+	if (field_ints(f, token, &list, &n))
 		return -1;
-	call->nseq = 1;
-	call->seq = memcpy(arena_alloc(f->arena, sizeof seq), &seq, sizeof seq);
+	call->has_seq = n > 0;
+	call->seq = n > 0 ? list[0] : 0;
 	return 0;
 }
 

@@ -74,25 +74,20 @@ struct arg {
 struct call {
 	struct str mod; /* torch.nn.functional, Tensor, ...; absent: framework */
 	struct str op;	/* conv2d, aten::mm, MulBackward0 */
-	const int64_t *seq; /* the call's own sequence numbers; n is 0 or 1 */
-	size_t nseq;
-	bool has_id;
-	int64_t id; /* PyProf's callid, torch's op_id */
+	int64_t seq;	/* the call's own sequence number, where has_seq */
+	int64_t id;	/* PyProf's callid, torch's op_id, where has_id */
 	const struct arg *args;
 	size_t nargs;
+
+	/* Where the entry encloses other kernels than the record's unit: how
+	 * many, and whether this one is their main; see pp-record(5). */
+	int64_t n;
+	bool has_n, main;
+
+	bool has_seq, has_id;
 	bool has_args; /* an empty args list was recorded as such */
 	bool node;     /* the range of an autograd node */
 	bool capture;  /* from the time a CUDA graph was captured */
-
-	/* The entry's own count and main, where it encloses another number of
-	 * kernels than the unit: see pp-record(5). */
-	bool has_n;
-	int64_t n;
-	bool main;
-
-	/* The entry as JSON up to before `n`, without its closing brace, where
-	 * somebody has rendered it already (p == NULL: nobody has). */
-	struct str json;
 };
 
 /* call_arg_kind(type): the kind that a type text means. */
@@ -101,13 +96,8 @@ enum arg_kind call_arg_kind(struct str type);
 /* call_find_arg(call, name): the argument with this keyword, or NULL. */
 const struct arg *call_find_arg(const struct call *call, const char *name);
 
-/* call_write(call, b): append the entry as a JSON object, its cached json if
- * it has one. */
+/* call_write(call, b): append the entry as a JSON object. */
 void call_write(const struct call *call, struct strbuf *b);
-
-/* call_write_head(call, b): the part that does not depend on the kernel: up to
- * before `n`, without the closing brace. */
-void call_write_head(const struct call *call, struct strbuf *b);
 
 /*
  * call_read_list(f, token, v, n):

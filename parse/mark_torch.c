@@ -304,12 +304,8 @@ static bool decode(struct str text, struct arena *a, struct mark *m)
 	m->call.has_id = parts.has_id;
 	m->call.id = parts.id;
 	if (parts.has_seq) {
-		int64_t *seq = arena_alloc(a, sizeof *seq);
-
-		*seq = m->seq = parts.seq;
-		m->has_seq = true;
-		m->call.seq = seq;
-		m->call.nseq = 1;
+		m->has_seq = m->call.has_seq = true;
+		m->seq = m->call.seq = parts.seq;
 	}
 	if (parts.sizes.p)
 		set_args(parts.sizes, nargs, a, &m->call);

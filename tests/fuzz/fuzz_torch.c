@@ -24,8 +24,8 @@ static void check_call(const struct mark *m)
 
 	check(m->call.op.p != NULL);
 	check(m->call.node == (m->kind == MARK_NODE));
-	check(m->call.nseq == m->has_seq);
-	check(!m->has_seq || (m->seq >= 0 && m->call.seq[0] == m->seq));
+	check(m->call.has_seq == m->has_seq);
+	check(!m->has_seq || (m->seq >= 0 && m->call.seq == m->seq));
 	check(m->call.has_args || m->call.nargs == 0);
 	check(mark_stem(m->call.op, m->call.node, stem, sizeof stem) <= sizeof stem);
 	call_write(&m->call, &b);

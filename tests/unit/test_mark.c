@@ -154,10 +154,10 @@ static void torch_calls(void **state)
 		assert_int_equal(m.call.node, m.kind == MARK_NODE);
 		assert_false(m.pyprof);
 		assert_int_equal(m.has_seq, cases[i].seq != NO_SEQ);
-		assert_int_equal(m.call.nseq, m.has_seq);
+		assert_int_equal(m.call.has_seq, m.has_seq);
 		if (m.has_seq) {
 			assert_true(m.seq == cases[i].seq);
-			assert_true(m.call.seq[0] == cases[i].seq);
+			assert_true(m.call.seq == cases[i].seq);
 		}
 		assert_int_equal(m.call.has_id, cases[i].id >= 0);
 		if (m.call.has_id)
