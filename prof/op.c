@@ -10,6 +10,7 @@
  */
 #include "prof/op.h"
 
+#include "prof/op_args.h"
 #include "prof/op_models.h"
 
 /* 1. Cost. */
@@ -119,6 +120,46 @@ static bool find_place(const struct op_entry *e, const struct call *call,
 	return false;
 }
 
+/* Names in whose place torch puts `out` where an overload is without them: no
+ * operator that has the name takes a tensor by it as its last argument. */
+static bool is_out_place(struct str name)
+{
+	static const char *const names[] = {"out", "inplace", "keepdim",
+	    "rounding_mode", "reduce", "dtype", "m", "end"};
+	size_t i;
+
+	for (i = 0; i < sizeof names / sizeof *names; i++)
+		if (str_is(name, names[i]))
+			return true;
+	return false;
+}
+
+/*
+ * The first of the tensors that the caller gave for the results, nargs where it
+ * gave none.  aten's forms with out (silu.out, sigmoid_backward.grad_input)
+ * record what they are given as the last arguments, without a name, behind all
+ * that the row names or in the place of a name that they do not have.
+ */
+static size_t first_out(const struct op_entry *e, const struct call *call)
+{
+	struct names it = {.at = e->args};
+	size_t i = 0, npos = 0, inputs = 0, out;
+
+	if (!(e->spaces & SPACE_ATEN) || call->mod.n || op_args_inplace(call))
+		return call->nargs;
+	while (npos < call->nargs && op_positional(&call->args[npos]))
+		npos++;
+	while (i < npos && next_name(&it)) {
+		i += it.list ? list_places(call, i, npos, it) : 1;
+		if (!is_out_place(it.name))
+			inputs = i;
+	}
+	for (out = npos; out > inputs; out--)
+		if (call->args[out - 1].kind != ARG_TENSOR)
+			break;
+	return out < npos ? out : call->nargs;
+}
+
 /*
  * Whether a keyword is the name, or what torch takes in its place: NumPy's
  * words (its numpy_compatibility_arg_names), and names that differ between
@@ -133,6 +174,7 @@ static bool is_keyword(struct str word, struct str name)
 	    {"other", "exponent"}, /* pow */
 	    {"src", "source"},	   /* index_add, index_copy, masked_scatter */
 	    {"src", "tensor"},	   /* ... before torch 1.12 */
+	    {"out", "grad_input"}, /* of a backward */
 	    /* ONNX's attributes */
 	    {"dim", "axes"},
 	    {"kernel_size", "kernel_shape"},
@@ -168,11 +210,16 @@ static const struct arg *find_arg(
     const struct op_entry *e, const struct call *call, struct str name)
 {
 	const struct arg *a = find_keyword(call, name);
-	size_t place, n;
+	size_t place, n, out;
 
 	if (a)
 		return a;
-	return find_place(e, call, name, &place, &n) ? &call->args[place] : NULL;
+	out = first_out(e, call);
+	if (out < call->nargs && str_is(name, "out"))
+		return &call->args[out];
+	if (!find_place(e, call, name, &place, &n) || place >= out)
+		return NULL;
+	return &call->args[place];
 }
 
 const struct arg *op_arg(
@@ -198,6 +245,16 @@ const struct arg *op_tensor(
 	const struct arg *a = op_arg(e, call, name);
 
 	return a && a->kind == ARG_TENSOR && a->shape.v ? a : NULL;
+}
+
+bool op_is_out(
+    const struct op_entry *e, const struct call *call, const struct arg *a)
+{
+	size_t i = (size_t)(a - call->args);
+
+	return is_keyword(a->name, STR("out")) ||
+	       (op_positional(a) && i >= first_out(e, call)) ||
+	       a == op_arg(e, call, "out");
 }
 
 const struct arg *op_list(const struct op_entry *e, const struct call *call,

@@ -158,7 +158,7 @@ extern const unsigned op_table_n;
 /*
  * Arguments by the row's names: keyword first, then position.  Where the value
  * is a list of tensors that was flattened the positions behind it move; the
- * row's "..." tells.
+ * row's "..." tells.  `out` needs no place in a row of aten's: see op_is_out.
  */
 const struct arg *op_arg(
     const struct op_entry *e, const struct call *call, const char *name);
@@ -171,6 +171,13 @@ bool op_positional(const struct arg *a);
 /* op_tensor(e, call, name): the argument when it is a tensor with a shape. */
 const struct arg *op_tensor(
     const struct op_entry *e, const struct call *call, const char *name);
+
+/* op_is_out(e, call, a): whether a, one of the call's arguments, was given for
+ * a result to be written to: `out` or `grad_input`, or as aten records them,
+ * the last tensors of a call that has more than its inputs.  No other name
+ * finds such an argument. */
+bool op_is_out(
+    const struct op_entry *e, const struct call *call, const struct arg *a);
 
 /* op_operand(e, call, i): the argument by the i-th name of the row, from 0. */
 const struct arg *op_operand(

@@ -26,6 +26,7 @@ static int cat(const struct op_entry *e, const struct call *call,
 	const struct arg *t, *one;
 	uint64_t n = 0, read = 0, grads = 0;
 	enum dtype type = DTYPE_UNKNOWN;
+	const struct arg *out = op_arg(e, call, "out");
 	size_t nt, i;
 
 	t = op_list(e, call, "tensors", &nt);
@@ -38,6 +39,8 @@ static int cat(const struct op_entry *e, const struct call *call,
 		read = op_add(read, op_moved(one));
 		grads = op_add(grads, op_size(op_elems(one), one->dtype));
 	}
+	if (op_args_is_tensor(out))
+		type = out->dtype;
 	cost->dtype = type;
 	if (nt == 0)
 		return op_set(cost, 0, 0, OP_NO_SHAPE);

@@ -55,7 +55,9 @@ static size_t own_args(const struct op_entry *e, const struct call *call)
 {
 	size_t after = e->variant == FILL_LIKE ? 5 : 4, i;
 
-	if (call->mod.n || e->variant == FILL_SELF || call->nargs <= after)
+	/* What is given a tensor to fill asks for no type. */
+	if (call->mod.n || e->variant == FILL_SELF || call->nargs <= after ||
+	    op_args_is_tensor(op_arg(e, call, "out")))
 		return call->nargs;
 	for (i = 0; i < call->nargs; i++)
 		if (call->args[i].name.n)
@@ -176,9 +178,12 @@ int op_fill(const struct op_entry *e, const struct call *call,
 		return -1;
 	}
 	n = fill_elems(e, call, &type);
-	if (op_args_is_tensor(out))
+	if (op_args_is_tensor(out)) {
+		/* One without elements is made as large as it has to be. */
+		if (op_elems(out) > 0 && op_elems(out) < OP_BAD)
+			n = op_elems(out);
 		type = out->dtype;
-	else if (op_args_given(a) != GIVEN_NO)
+	} else if (op_args_given(a) != GIVEN_NO)
 		type = dtype_of(e, a);
 	else if (call->mod.n && type && !op_args_is_tensor(x))
 		cost->conf = CONF_ESTIMATE;

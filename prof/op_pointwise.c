@@ -39,7 +39,6 @@ static void add_operand(struct work *w, const struct arg *a)
 static uint64_t collect(
     const struct op_entry *e, const struct call *call, struct work *w)
 {
-	const struct arg *out = op_arg(e, call, "out");
 	const struct arg *input = op_arg(e, call, "input");
 	const struct arg *other = op_arg(e, call, "other");
 	bool any = false;
@@ -53,7 +52,7 @@ static uint64_t collect(
 
 		if (op_args_is_number(a) && (a == input || a == other))
 			add_operand(w, a);
-		if (!op_args_is_tensor(a) || a == out)
+		if (!op_args_is_tensor(a) || op_is_out(e, call, a))
 			continue;
 		if (!a->shape.v)
 			return OP_NO_SHAPE;

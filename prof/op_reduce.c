@@ -27,6 +27,15 @@ static bool has_only_dtype(const struct op_entry *e, const struct call *call)
 	       call->args[1].name.n == 0 && call->args[1].value.kind != VALUE_LIST;
 }
 
+/* The tensor for the result.  In aten's all(x, out) it has the place of dim. */
+static const struct arg *out_of(const struct op_entry *e, const struct call *call)
+{
+	const struct arg *out = op_arg(e, call, "out");
+	const struct arg *dim = op_arg(e, call, "dim");
+
+	return !out && op_args_is_tensor(dim) ? dim : out;
+}
+
 /* The dimensions to reduce.  In var(x, unbiased) a bool stands in their place. */
 static enum op_given dims_of(
     const struct op_entry *e, const struct call *call, int64_t *dim, size_t *n)
@@ -34,7 +43,8 @@ static enum op_given dims_of(
 	const struct arg *a = op_arg(e, call, "dim");
 
 	*n = 0;
-	if (has_only_dtype(e, call) || (a && a->kind == ARG_BOOL))
+	if (has_only_dtype(e, call) || (a && a->kind == ARG_BOOL) ||
+	    (a && a == out_of(e, call)))
 		return GIVEN_NO;
 	return op_args_ints(a, dim, OP_MAX_DIMS, n);
 }
@@ -75,7 +85,7 @@ static uint64_t reduced(
 static enum dtype result_type(
     const struct op_entry *e, const struct call *call, enum dtype in)
 {
-	const struct arg *out = op_arg(e, call, "out");
+	const struct arg *out = out_of(e, call);
 	bool whole = dtype_class(in) == DTYPE_INT || dtype_class(in) == DTYPE_BOOL;
 
 	if (op_args_is_tensor(out))

@@ -167,6 +167,10 @@ static int backward(const struct op_entry *e, const struct call *call,
 static enum dtype sum_type(
     const struct op_entry *e, const struct call *call, enum dtype in)
 {
+	const struct arg *out = op_arg(e, call, "out");
+
+	if (op_args_is_tensor(out))
+		return out->dtype;
 	if (dtype_class(in) == DTYPE_INT || dtype_class(in) == DTYPE_BOOL)
 		in = op_args_inplace(call) ? in : DTYPE_INT64;
 	return op_dtype_arg(e, call, "dtype", in);

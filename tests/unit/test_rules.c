@@ -90,6 +90,72 @@ static const struct cost_case moves[] = {
 	PART_FORWARD, 0, 0, 1728, NULL},
 };
 
+/*
+ * What aten was given for its results: it tells their type and, of what is made
+ * out of nothing, how many there are; and it is not read.
+ */
+static const struct cost_case outs[] = {
+    /* 10 of 4; resized to 10 where it was empty; of 8 by arange's own type */
+    F("aten::arange", "0 10 1 f32[10]", 0, 40),
+    F("aten::arange", "0 10 1 f32[0]", 0, 40),
+    F("aten::arange", "10 f16[0]", 0, 20),
+    F("aten::arange", "0 10 1 4 0 None false", 0, 80),
+    /* 16 of 2, 24 of 2 */
+    F("aten::eye", "4 f16[4,4]", 0, 32),
+    F("aten::eye", "4 f16[0]", 0, 32),
+    F("aten::eye", "4 6 f16[4,6]", 0, 48),
+    F("aten::linspace", "0.0 1.0 10 f64[10]", 0, 80),
+    F("aten::logspace", "0.0 1.0 10 10.0 f64[0]", 0, 80),
+    F("aten::randperm", "10 i32[10]", 0, 40),
+    F("aten::full", "[3,4] 1 f16[3,4]", 0, 24),
+    F("aten::zeros", "[3,4] f16[0]", 0, 24),
+    F("aten::zeros", "? f16[3,4]", 0, 24),
+    F("aten::randint", "10 [3,4] f32[3,4]", 0, 48),
+    F("torch.arange", "10 out=f16[10]", 0, 20),
+    /* a value that is a tensor is none: 12 of 4 */
+    F("aten::fill", "f32[3,4] f16[]", 0, 48),
+    /* 5 * 4, 4 * (4 + 4); the gradients' 3 * 4 and 9 * 4, 4 * (4 + 4 + 4) */
+    F("aten::silu", "f32[4] f32[4]", 20, 32),
+    F("aten::silu.out", "f32[4] f32[0]", 20, 32),
+    F("aten::sigmoid_backward", "f32[4] f32[4] f32[4]", 12, 48),
+    F("aten::silu_backward", "f32[4] f32[4] f32[4]", 36, 48),
+    F("aten::gelu_backward", "f32[4] f32[4] 'none' f32[4]", 44, 48),
+    F("torch._C._nn.gelu_backward", "f32[4] f32[4] grad_input=f32[4]", 44, 48),
+    F("aten::threshold_backward", "f32[4] f32[4] 0 f32[4]", 4, 48),
+    F("aten::elu_backward", "f32[4] 1 1 1 false f32[4] f32[4]", 12, 48),
+    F("aten::softplus_backward", "f32[4] f32[4] 1 20 f32[4]", 16, 48),
+    F("aten::hardtanh", "f32[4] -1 1 f32[4]", 8, 32),
+    F("aten::hardtanh_backward", "f32[4] f32[4] -1 1 f32[4]", 8, 48),
+    F("aten::leaky_relu", "f32[4] 0.01 f32[4]", 8, 32),
+    F("aten::elu", "f32[4] 1 1 1 f32[4]", 12, 32),
+    F("aten::softplus", "f32[4] 1 20 f32[4]", 16, 32),
+    F("aten::gelu", "f32[4] 'none' f32[4]", 20, 32),
+    F("aten::threshold", "f32[4] 0 0 f32[4]", 4, 32),
+    /* two results */
+    F("aten::log_sigmoid_forward", "f32[4] f32[4] f32[0]", 20, 32),
+    /* the type written is out's: 4 * 4 + 2 * 4 */
+    F("aten::sigmoid", "f32[4] f16[4]", 16, 24),
+    F("aten::div", "f32[4] f32[4] f32[4]", 4, 48),
+    F("aten::div", "f32[4] f32[4] 'floor' f32[4]", 4, 48),
+    F("aten::round", "f32[4] 2 f32[4]", 4, 32),
+    F("aten::where", "b[4] f32[4] f32[4] f32[4]", 0, 52),
+    F("aten::add", "f32[4] f32[4] 1 f32[4]", 4, 48),
+    F("aten::max", "f32[4] f32[4] f32[4]", 4, 48),
+    /* one of 1 byte for all; 64 of 4 for each row; 8192 of 8 */
+    F("aten::all", "f32[64,128] b[]", 0, 32769),
+    F("aten::norm", "f32[64,128] 2 [1] false f32[64]", 16448, 33024),
+    F("aten::cumsum", "f32[64,128] 1 None f64[64,128]", 8192, 98304),
+    F("aten::cat", "f32[2,3] f32[2,5] 1 f16[2,8]", 0, 96),
+    /* scatter.src_out(x, dim, index, src, out) reduces nothing: indices 16,
+     * src 8, x read and written 2 * 16 */
+    F("aten::scatter", "f32[4] 0 i64[2] f32[2] f32[4]", 0, 56),
+    {"aten::mm", "f32[4,5] f32[5,6] f32[4,6]", PART_FORWARD, 240, 240, 296, NULL},
+    {"aten::addmm", "f32[6] f32[4,5] f32[5,6] 1 1 f32[4,6]", PART_FORWARD, 264,
+	240, 320, NULL},
+    /* in place there is none: x, y, y2 are read and x written */
+    F("aten::addcmul_", "f32[4] f32[4] f32[4] 1", 8, 64),
+};
+
 /* Types by torch's promotion. */
 static const struct cost_case types[] = {
     /* fp16 and bf16 meet in fp32: 2 * 12 + 2 * 4 + 4 * 12 */
@@ -186,6 +252,12 @@ static void test_moves(void **state)
 	MODELS_RUN(moves);
 }
 
+static void test_outs(void **state)
+{
+	(void)state;
+	MODELS_RUN(outs);
+}
+
 static void test_types(void **state)
 {
 	(void)state;
@@ -203,6 +275,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_words),
 	    cmocka_unit_test(test_moves),
+	    cmocka_unit_test(test_outs),
 	    cmocka_unit_test(test_types),
 	    cmocka_unit_test(test_shapes),
 	};
