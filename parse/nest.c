@@ -225,7 +225,7 @@ static uint32_t *process_threads(const struct profile *p)
 		if (p->threads.v[t].tid == PROFILE_ALL_THREADS)
 			*map_at(&of_process, (uint64_t)p->threads.v[t].process) =
 			    (uint32_t)t;
-	if (of_process.n > 0) {
+	if (of_process.npages > 0) {
 		list = arena_xrealloc(NULL, p->threads.n, sizeof *list);
 		for (t = 0; t < p->threads.n; t++)
 			list[t] = map_get(

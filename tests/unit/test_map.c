@@ -40,7 +40,6 @@ static void test_keys(void **state)
 			assert_int_equal(map_get(&m, i * strides[s]), i);
 		assert_int_equal(map_get(&m, UINT64_MAX), n);
 		assert_int_equal(map_get(&m, UINT64_MAX - 1), MAP_NONE);
-		assert_int_equal(m.n, n + 1);
 		map_free(&m);
 	}
 }
@@ -57,12 +56,10 @@ static void test_take(void **state)
 	for (i = 0; i < 10000; i += 3)
 		assert_int_equal(map_take(&m, i), i);
 	assert_int_equal(map_take(&m, 10000), MAP_NONE);
-	assert_int_equal(m.n, 10000 - 3334); /* 0, 3, ..., 9999 */
 	for (i = 0; i < 10000; i++)
 		assert_int_equal(map_get(&m, i), i % 3 ? i : MAP_NONE);
 	for (i = 0; i < 10000; i++)
 		map_take(&m, i);
-	assert_int_equal(m.n, 0);
 	assert_int_equal(*map_at(&m, 5), MAP_NONE);
 	map_free(&m);
 }
