@@ -512,6 +512,7 @@ static void col_dtype(const struct row *row, struct cell *cell)
 		set_absent(cell, row->rec);
 }
 
+/* Of what is unknown with the reason: "unknown:no model". */
 static void col_conf(const struct row *row, struct cell *cell)
 {
 	static const char *const names[] = {
@@ -521,9 +522,17 @@ static void col_conf(const struct row *row, struct cell *cell)
 	    [CONF_ESTIMATE] = "estimate",
 	    [CONF_HELPER] = "helper",
 	};
+	const struct cost *cost = &row->c.cost;
+	struct strbuf b = {0};
 
-	if (row_is_kernel(row->rec))
-		set_text(cell, names[row->c.cost.conf]);
+	if (!row_is_kernel(row->rec))
+		return;
+	set_text(cell, names[cost->conf]);
+	if (cost->conf != CONF_UNKNOWN || !cost->why)
+		return;
+	strbuf_printf(&b, "%s:%s", names[cost->conf], cost->why);
+	set_str(cell, (struct str){arena_text(row->arena, b.p, b.n), b.n});
+	strbuf_free(&b);
 }
 
 static void col_gemm(const struct row *row, struct cell *cell)
@@ -700,7 +709,7 @@ const struct column column_table[] = {
 	{"class", "class", 10, CELL_STR, "what the kernel's name says it does", col_class},
 	{"shapes", "shapes", 30, CELL_STR, "tensors of call: [2,3];[3,4]", col_shapes},
 	{"dtype", "dtype", 10, CELL_STR, "type the work is done in", col_dtype},
-	{"conf", "conf", 8, CELL_STR, "exact, upper, estimate, helper or unknown", col_conf},
+	{"conf", "conf", 20, CELL_STR, "exact, upper, estimate, helper, unknown:why", col_conf},
 	{"gemm", "gemm", 12, CELL_UINT, "those FLOPs that are matrix products'", col_gemm},
 	{"ai", "ai", 10, CELL_REAL, "arithmetic intensity, flops / bytes", col_ai},
 	{"tflops", "TFLOP/s", 10, CELL_REAL, "flops / sil, 10^12 a second", col_tflops},

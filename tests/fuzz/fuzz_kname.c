@@ -1,5 +1,5 @@
 /*
- * fuzz_kname.c - demangling, short name and class of any bytes.
+ * fuzz_kname.c - demangling, short name, class and decoding of any bytes.
  *
  * What the fuzzer looks for besides faults: names that take __cxa_demangle
  * without end (its time and memory limits), and a short name that is empty
@@ -10,12 +10,14 @@
 
 #include "common/kname.h"
 #include "common/mangled.h"
+#include "prof/kdecode.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct arena a;
+	struct kdecode d;
 	struct str name = {(const char *)data, size}, full, s;
 
 	full = kname_demangle(&a, name);
@@ -26,6 +28,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		abort();
 	kname_class(full);
 	kname_class(name);
+	kdecode_name(full, &d);
+	kdecode_name(name, &d);
+	if (d.layout[0] && strlen(d.layout) > 2)
+		abort();
 	arena_reset(&a);
 	return 0;
 }

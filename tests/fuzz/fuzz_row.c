@@ -1,6 +1,6 @@
 /*
  * fuzz_row.c - a line of input as pp-prof takes it: record, cost, every column,
- * every format.
+ * every format; and as a view takes it.
  *
  * What must hold for any record: no control character leaves a text format, the
  * space format has one field a column, JSON is JSON, CSV quotes are even.
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "common/json.h"
-#include "prof/out.h"
+#include "prof/view.h"
 
 static void check_visible(struct str s)
 {
@@ -68,6 +68,22 @@ static void write_row(const struct out_format *format,
 	out_free(&o);
 }
 
+/* A row twice is one group of twice the row. */
+static void sum_row(const struct view *view, const struct row *row)
+{
+	struct columns none = {0};
+	struct out o = {.format = &out_json, .cols = &none};
+	struct view_run run;
+
+	view_start(&run, view, &o);
+	view_add(&run, row);
+	view_add(&run, row);
+	if (run.groups.list.n > 1 ||
+	    (run.groups.list.n == 1 && run.groups.list.v[0]->n != 2))
+		abort();
+	view_free(&run);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -77,6 +93,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static struct record_reader *reader;
 	static struct columns cols;
 	static struct arena arena;
+	static struct gpu_choice gpu;
 	struct record rec = {0};
 	struct row row;
 	struct err err;
@@ -91,7 +108,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		&rec, &err) < 0)
 		return 0;
 	row_make(&row, 1, &rec, &arena);
+	row.gpu = &gpu;
 	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
 		write_row(formats[i], &cols, &row);
+	for (size_t i = 0; i < view_n; i++)
+		sum_row(view_table[i], &row);
 	return 0;
 }

@@ -331,6 +331,9 @@ static void test_absent(void **state)
 	is_kind(&row, "tc", CELL_NA);
 	is_str(&row, "kind", "kernel");
 	is_str(&row, "conf", "unknown");
+	row.c.cost.why = WHY_VIEW;
+	is_str(&row, "conf", "unknown:view");
+	row.c.cost.why = NULL;
 	is_str(&row, "params", "na=na,");
 	/* A copy has what it has, and nothing else is asked of it. */
 	record_set(&rec, kind, STR("memcpy"));
