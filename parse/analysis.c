@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/map.h"
 #include "parse/link.h"
 #include "parse/nest.h"
 #include "parse/replay.h"
@@ -53,28 +54,51 @@ static const struct mark *open_mark(struct analysis *a, size_t range)
 	}
 }
 
-/* Decode each distinct text once. */
+static const struct mark *decode(struct analysis *a, const struct range *r)
+{
+	const struct intern *texts = &a->p->texts;
+	struct mark *m = arena_array(&a->arena, 1, sizeof *m);
+	struct str domain = {0};
+
+	if (r->domain != PROFILE_NONE)
+		domain = intern_get(texts, r->domain);
+	mark_decode(intern_get(texts, r->text), domain, &a->arena, m);
+	return m;
+}
+
+/* Decode each distinct text once, in a domain of its own once more. */
 static void mark(struct analysis *a)
 {
 	const struct profile *p = a->p;
 	const struct mark **by_text =
 	    arena_array(&a->arena, p->texts.list.n, sizeof *by_text);
+	VEC(const struct mark *) in_domain = {0};
+	struct map known = {0}; /* (domain, text): its place in in_domain */
 	size_t i;
 
 	a->marks = arena_xrealloc(NULL, p->ranges.n, sizeof *a->marks);
 	for (i = 0; i < p->ranges.n; i++) {
-		uint32_t text = p->ranges.v[i].text;
+		const struct range *r = &p->ranges.v[i];
+		const struct mark **m = &by_text[r->text];
 
-		if (!by_text[text]) {
-			struct mark *m = arena_array(&a->arena, 1, sizeof *m);
+		if (r->domain != PROFILE_NONE) {
+			uint32_t *at =
+			    map_at(&known, (uint64_t)r->domain << 32 | r->text);
 
-			mark_decode(intern_get(&p->texts, text), &a->arena, m);
-			by_text[text] = m;
+			if (*at == MAP_NONE) {
+				*at = (uint32_t)in_domain.n;
+				*vec_add(&in_domain) = NULL;
+			}
+			m = &in_domain.v[*at];
 		}
-		a->marks[i] = by_text[text];
+		if (!*m)
+			*m = decode(a, r);
+		a->marks[i] = *m;
 		if (p->ranges.v[i].end == INT64_MAX)
 			a->marks[i] = open_mark(a, i);
 	}
+	map_free(&known);
+	vec_free(&in_domain);
 }
 
 /* Launches as they are printed: by start, those without one last. */

@@ -9,18 +9,110 @@ static const struct decoder *const decoders[] = {
     &mark_pyprof,
     &mark_layer,
     &mark_torch,
+    &mark_nccl,
+    &mark_ort,
+    &mark_xla,
+    &mark_tf,
+    &mark_trt,
+    &mark_lib,
+    &mark_layerwise,
+    &mark_deepspeed,
+    &mark_te,
+    &mark_megatron,
+    &mark_trtllm,
+    &mark_vllm,
+    &mark_chainer,
+    &mark_nemo,
+    &mark_user,
 };
 
-void mark_decode(struct str text, struct arena *a, struct mark *m)
+enum { NDECODERS = sizeof decoders / sizeof *decoders };
+
+struct mark_facts *mark_add_facts(struct mark *m, struct arena *a)
+{
+	if (!m->facts)
+		m->facts = arena_array(a, 1, sizeof *m->facts);
+	return m->facts;
+}
+
+void mark_set_module(struct mark_facts *f, struct arena *a, struct str module)
+{
+	struct str *v = arena_array(a, 1, sizeof *v);
+
+	*v = module;
+	f->modules = v;
+	f->nmodules = 1;
+}
+
+/* Whether the domain is one of the list, which has a '|' behind each. */
+bool mark_is_among(struct str domain, const char *list)
+{
+	const char *bar;
+
+	for (; list && (bar = strchr(list, '|')); list = bar + 1)
+		if (str_eq(domain, (struct str){list, (size_t)(bar - list)}))
+			return true;
+	return false;
+}
+
+static bool try(const struct decoder *d, struct str text, struct str domain,
+    struct arena *a, struct mark *m)
+{
+	*m = (struct mark){0};
+	return d->decode(text, domain, a, m);
+}
+
+/* What another dialect says of a name that torch recorded. */
+static void add_from_others(struct str domain, struct arena *a, struct mark *m)
+{
+	struct str name = m->kind == MARK_RANGE ? m->text : m->call.op;
+	struct mark other;
+	size_t i;
+
+	if (m->facts || (m->kind != MARK_CALL && m->kind != MARK_RANGE) ||
+	    str_starts(name, "aten::"))
+		return;
+	for (i = 0; i < NDECODERS; i++) {
+		if (!decoders[i]->in_torch ||
+		    !try(decoders[i], name, domain, a, &other))
+			continue;
+		m->facts = other.facts;
+		if (m->facts && m->kind == MARK_RANGE)
+			m->facts->range = (struct str){0};
+		return;
+	}
+}
+
+void mark_decode(struct str text, struct str domain, struct arena *a, struct mark *m)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof decoders / sizeof *decoders; i++) {
-		*m = (struct mark){0};
-		if (decoders[i]->decode(text, a, m))
+	for (i = 0; domain.p && i < NDECODERS; i++)
+		if (mark_is_among(domain, decoders[i]->domains) &&
+		    try(decoders[i], text, domain, a, m))
 			return;
+	for (i = 0; i < NDECODERS; i++) {
+		if (!try(decoders[i], text, domain, a, m))
+			continue;
+		if (decoders[i] == &mark_torch)
+			add_from_others(domain, a, m);
+		return;
 	}
 	*m = (struct mark){.kind = MARK_RANGE, .text = text};
+}
+
+bool mark_is_word(struct str s)
+{
+	size_t i;
+
+	for (i = 0; i < s.n; i++) {
+		char c = s.p[i];
+
+		if (!(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z') &&
+		    c != '_' && !(i && c >= '0' && c <= '9'))
+			return false;
+	}
+	return s.n > 0;
 }
 
 /* The part after the last "::". */

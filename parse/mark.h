@@ -1,8 +1,9 @@
 /*
  * mark.h - what the text of a range says.
  *
- * A table of decoders, one dialect each; the first that knows the text wins.
- * Decoders see the text alone: neither times nor threads nor other ranges.
+ * A table of decoders, one dialect each; the first that knows the text wins, or
+ * the one whose NVTX domain it is in.  Decoders see text and domain alone:
+ * neither times nor threads nor other ranges.
  */
 #ifndef PARSE_MARK_H
 #define PARSE_MARK_H
@@ -20,7 +21,25 @@ enum mark_kind {
 	MARK_LAYER,	 /* text: what follows "layer:" */
 	MARK_MODULE,	 /* text: LSTMCell(512, 256) */
 	MARK_TRACE,	 /* frames */
+	MARK_NOTE,	 /* no entry of its own: only what its facts say */
 	MARK_IGNORE,	 /* says nothing: profiler marks */
+};
+
+enum mark_dir {
+	MARK_DIR_NONE, /* the text does not tell */
+	MARK_FPROP,
+	MARK_BPROP,
+};
+
+/* What a range says besides, whatever its kind; p == NULL: nothing. */
+struct mark_facts {
+	struct str range; /* to be listed among the ranges as well */
+	struct str phase, step;
+	struct str comm; /* a collective, or a message */
+	bool comm_vague; /* comm is a wrapper's name: a better one wins */
+	enum mark_dir dir;
+	const struct str *modules; /* outermost first */
+	size_t nmodules;
 };
 
 struct mark {
@@ -32,18 +51,43 @@ struct mark {
 	struct str text;
 	const struct str *frames; /* outermost first, framework files left out */
 	size_t nframes;
+	struct mark_facts *facts; /* NULL: none */
 };
 
 struct decoder {
 	const char *name;
 
+	/* NVTX domains that are this dialect's, a '|' behind each; NULL: the
+	 * default one, which has no name. */
+	const char *domains;
+
 	/* True and *m set (m comes zeroed) when the text is of this dialect.
-	 * What m points to lies in a or in text. */
-	bool (*decode)(struct str text, struct arena *a, struct mark *m);
+	 * domain: its name, p == NULL for the default one and where the profile
+	 * does not tell.  What m points to lies in a, in text or in domain. */
+	bool (*decode)(struct str text, struct str domain, struct arena *a,
+	    struct mark *m);
+
+	/* Names of this dialect are given to torch's record_function too, which
+	 * adds its numbers to them. */
+	bool in_torch;
 };
 
-/* mark_decode(text, a, m): always succeeds: unknown text is MARK_RANGE. */
-void mark_decode(struct str text, struct arena *a, struct mark *m);
+/* mark_decode(text, domain, a, m): always succeeds: unknown text is MARK_RANGE.
+ * domain as in struct decoder. */
+void mark_decode(
+    struct str text, struct str domain, struct arena *a, struct mark *m);
+
+/* mark_add_facts(m, a): the facts of m, made when it has none. */
+struct mark_facts *mark_add_facts(struct mark *m, struct arena *a);
+
+/* mark_set_module(f, a, module): the one module of f. */
+void mark_set_module(struct mark_facts *f, struct arena *a, struct str module);
+
+/* mark_is_among(domain, list): whether it is one of a decoder's domains. */
+bool mark_is_among(struct str domain, const char *list);
+
+/* mark_is_word(s): letters, digits and '_', not a digit first. */
+bool mark_is_word(struct str s);
 
 /*
  * mark_stem(name, out, size):
@@ -60,6 +104,9 @@ size_t mark_stem(struct str name, bool node, char *out, size_t size);
  * nodes that are named otherwise (CopySlices) are MARK_NODE all the same. */
 bool mark_is_node(struct str name);
 
-extern const struct decoder mark_pyprof, mark_layer, mark_torch;
+extern const struct decoder mark_pyprof, mark_layer, mark_torch, mark_nccl,
+    mark_ort, mark_xla, mark_tf, mark_trt, mark_lib, mark_layerwise,
+    mark_deepspeed, mark_te, mark_megatron, mark_trtllm, mark_vllm,
+    mark_chainer, mark_nemo, mark_user;
 
 #endif

@@ -6,11 +6,13 @@
  */
 #include "parse/mark.h"
 
-static bool decode(struct str text, struct arena *a, struct mark *m)
+static bool decode(
+    struct str text, struct str domain, struct arena *a, struct mark *m)
 {
 	static const struct str head = {"layer:", 6};
 
 	(void)a;
+	(void)domain;
 	if (!str_starts(text, head.p))
 		return false;
 	m->kind = MARK_LAYER;

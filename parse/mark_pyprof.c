@@ -214,12 +214,14 @@ static bool set_module(const struct py *d, struct arena *a, struct mark *m)
 	return true;
 }
 
-static bool decode(struct str text, struct arena *a, struct mark *m)
+static bool decode(
+    struct str text, struct str domain, struct arena *a, struct mark *m)
 {
 	struct py d;
 	size_t i = 0;
 	bool known;
 
+	(void)domain;
 	while (i < text.n && (text.p[i] == ' ' || text.p[i] == '\t'))
 		i++;
 	if (i == text.n || text.p[i] != '{')

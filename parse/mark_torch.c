@@ -5,7 +5,8 @@
  *      as torch 1.0 to 2.x write it (1.0: ", seq=N" and ", stashed seq=N"), and
  *      the bare names of torch's own ranges
  * Out: an operator call with the shapes, an autograd node, an engine range, the
- *      accumulation of a gradient, or a range that is none of these
+ *      accumulation of a gradient, or a range that is none of these; the step,
+ *      the update, the collective or the module that torch's own names tell
  *
  * Read from the right end, because the name is any text and may look like the
  * parts.  Millions of distinct texts differ in their numbers only, so nothing
@@ -254,8 +255,105 @@ static bool fits(const struct name_rule *rule, struct str name)
 	return false;
 }
 
-/* Optimizer.step#SGD.step, ProfilerStep#3, enumerate(DataLoader)#..,
- * FSDP::pre_forward (blocks.8), "## forward ##": torch's and users' ranges. */
+/*
+ * Ranges of torch that are no operators of its dispatcher: what a name that
+ * begins so says besides.  Those that users knew as ranges remain listed there.
+ */
+static const struct own_range {
+	const char *head;
+	enum { OP_ALL, OP_BEHIND, OP_TO_PAREN, OP_TO_COLON, NO_OP } op;
+	enum {
+		SAYS_NOTHING,
+		SAYS_STEP,
+		SAYS_UPDATE,
+		SAYS_COMM,
+		SAYS_WRAPPER
+	} says;
+} own_ranges[] = {
+    {"ProfilerStep#", NO_OP, SAYS_STEP},
+    {"Optimizer.step#", OP_BEHIND, SAYS_UPDATE},
+    {"Optimizer.zero_grad#", OP_BEHIND, SAYS_UPDATE},
+    {"enumerate(DataLoader)#", OP_BEHIND, SAYS_NOTHING},
+    {"FSDP::", OP_TO_PAREN, SAYS_NOTHING}, /* FSDP::pre_forward (blocks.8) */
+    {"Torch-Compiled Region: ", OP_TO_COLON, SAYS_NOTHING},
+    {"nccl:", OP_ALL, SAYS_COMM},
+    {"c10d::", OP_ALL, SAYS_WRAPPER},
+    {"_c10d_functional::", OP_ALL, SAYS_WRAPPER},
+    {"record_param_comms", OP_ALL, SAYS_WRAPPER},
+};
+
+static const struct own_range *find_own(struct str name)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof own_ranges / sizeof *own_ranges; i++)
+		if (str_starts(name, own_ranges[i].head))
+			return &own_ranges[i];
+	return NULL;
+}
+
+/* "NAME (MODULE)": the module, cut off name. */
+static struct str take_module(struct str *name)
+{
+	const char *paren = str_find(*name, " (");
+	struct str module = {0};
+
+	if (!paren || name->p[name->n - 1] != ')')
+		return module;
+	module.p = paren + 2;
+	module.n = (size_t)(name->p + name->n - 1 - module.p);
+	name->n = (size_t)(paren - name->p);
+	return module;
+}
+
+static void set_own(const struct own_range *own, struct str name,
+    struct arena *a, struct mark *m)
+{
+	struct mark_facts *f = mark_add_facts(m, a);
+	size_t head = strlen(own->head);
+	struct str module;
+
+	m->kind = own->op == NO_OP ? MARK_NOTE : MARK_CALL;
+	m->call.op = name;
+	if (own->op == OP_BEHIND)
+		m->call.op = str_from(name, head);
+	else if (own->op == OP_TO_COLON)
+		m->call.op.n = head - 2;
+	else if (own->op == OP_TO_PAREN) {
+		module = take_module(&m->call.op);
+		if (module.p)
+			mark_set_module(f, a, module);
+	}
+	if (own->op == OP_BEHIND || own->op == OP_TO_COLON || own->op == OP_TO_PAREN)
+		f->range = name;
+	if (own->says == SAYS_STEP)
+		f->step = name;
+	else if (own->says == SAYS_UPDATE)
+		f->phase = STR("update");
+	else if (own->says == SAYS_COMM || own->says == SAYS_WRAPPER) {
+		f->comm = name;
+		f->comm_vague = own->says == SAYS_WRAPPER;
+	}
+}
+
+/* Makers of tensors, which torch before 1.6 recorded by their bare names when
+ * nobody asked for shapes: with no input there is no sequence number.  Another
+ * bare name may be a user's. */
+static const char *const makers[] = {"arange", "empty", "empty_like", "eye",
+    "full", "full_like", "linspace", "ones", "ones_like", "rand", "rand_like",
+    "randint", "randn", "randn_like", "randperm", "zeros", "zeros_like"};
+
+static bool is_maker(struct str name)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof makers / sizeof *makers; i++)
+		if (str_is(name, makers[i]))
+			return true;
+	return false;
+}
+
+/* "## forward ##", "my range (of mine)": users' ranges. */
 static bool is_operator(struct str name)
 {
 	return !memchr(name.p, '#', name.n) && !str_has(name, " (");
@@ -280,25 +378,34 @@ static bool classify(
 		*kind = MARK_NODE;
 		return true;
 	}
-	if (!parts && !str_starts(name, "aten::"))
+	if (!parts && !str_starts(name, "aten::") && !is_maker(name))
 		return false;
 	*kind = is_operator(name) ? MARK_CALL : MARK_RANGE;
 	return true;
 }
 
-static bool decode(struct str text, struct arena *a, struct mark *m)
+static bool decode(
+    struct str text, struct str domain, struct arena *a, struct mark *m)
 {
 	struct parts parts;
 	struct str name, op;
 	size_t nargs = 0;
+	const struct own_range *own;
 
+	(void)domain;
 	name = take_parts(text, &parts, &nargs);
-	if (!classify(name, parts.any, &m->kind, &op))
+	own = find_own(name);
+	if (own) {
+		set_own(own, name, a, m);
+		op = m->call.op;
+	} else if (!classify(name, parts.any, &m->kind, &op))
 		return false;
 	if (m->kind == MARK_RANGE) {
 		m->text = name;
 		return true;
 	}
+	if (m->kind == MARK_NOTE)
+		return true;
 	m->call.op = op;
 	m->call.node = m->kind == MARK_NODE;
 	m->call.has_id = parts.has_id;
@@ -312,4 +419,5 @@ static bool decode(struct str text, struct arena *a, struct mark *m)
 	return true;
 }
 
-const struct decoder mark_torch = {.name = "torch", .decode = decode};
+const struct decoder mark_torch = {
+    .name = "torch", .domains = "pytorch|", .decode = decode};

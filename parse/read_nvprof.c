@@ -290,7 +290,7 @@ static void open_range(
 	range->end = end_of(r, id, time);
 	range->thread = profile_thread(r->p, word(object, 0), word(object, 4));
 	range->text = text;
-	range->domain = PROFILE_NONE;
+	range->domain = text_of(r, db_int(row, 5, 0));
 	if (range->end != INT64_MAX)
 		return;
 	open = map_at(&r->open, id);
@@ -334,9 +334,9 @@ static void marker_row(void *arg, const struct db_row *row)
 static int read_markers(struct nvprof *r)
 {
 	static const char *const columns[] = {
-	    "flags", "timestamp", "id", "objectId", "name"};
+	    "flags", "timestamp", "id", "objectId", "name", "domain"};
 
-	return each(r, "CUPTI_ACTIVITY_KIND_MARKER", columns, 5, marker_row);
+	return each(r, "CUPTI_ACTIVITY_KIND_MARKER", columns, 6, marker_row);
 }
 
 enum {

@@ -85,17 +85,24 @@ static bool is_checkpoint(const struct mark *m)
 	       str_has((struct str){stem, n}, "checkpoint");
 }
 
-/* Direction and node from the innermost range of autograd's. */
+/* Direction and node from the innermost range of autograd's; where there is
+ * none, direction from the innermost range that tells one. */
 static void direct(struct analysis *a, const struct engines *e, size_t launch)
 {
 	const struct chain *c = &a->around.of.v[launch];
 	const uint32_t *v = chain_ranges(&a->around, c);
 	struct fact *f = &a->facts.v[launch];
+	enum mark_dir inner = MARK_DIR_NONE;
+	bool bprop = false;
 	uint32_t i = c->n;
 
 	while (i-- > 0) {
 		const struct mark *m = a->marks[v[i]];
 
+		if (m->facts && m->facts->dir) {
+			inner = inner ? inner : m->facts->dir;
+			bprop |= m->facts->dir == MARK_BPROP;
+		}
 		if (m->kind != MARK_NODE && m->kind != MARK_ENGINE &&
 		    m->kind != MARK_ACCUMULATE)
 			continue;
@@ -111,7 +118,8 @@ static void direct(struct analysis *a, const struct engines *e, size_t launch)
 		}
 		return;
 	}
-	f->bprop = all_bare(a, e, c);
+	f->bprop = bprop || all_bare(a, e, c);
+	f->recomp = bprop && inner == MARK_FPROP;
 }
 
 void seq_directions(struct analysis *a)

@@ -47,12 +47,6 @@ static const char *const role_names[NROLES] = {
     [ROLE_DBIAS] = "dbias",
 };
 
-/* torch's own name for an iteration. */
-static bool is_step(struct str text)
-{
-	return str_starts(text, "ProfilerStep#");
-}
-
 /* Set a list member from a vector. */
 #define SET_LIST(w, key, vec)                                                  \
 	do {                                                                   \
@@ -211,7 +205,7 @@ static void put_user_marks(
 {
 	const uint32_t *v = chain_ranges(chains, c);
 	const struct mark *trace = NULL;
-	size_t i;
+	size_t i, k;
 
 	for (i = 0; i < c->n; i++) {
 		const struct mark *m = w->a->marks[v[i]];
@@ -222,9 +216,36 @@ static void put_user_marks(
 			*vec_add(&w->module) = m->text;
 		else if (m->kind == MARK_TRACE)
 			trace = m; /* the innermost has all frames */
+		for (k = 0; m->facts && k < m->facts->nmodules; k++)
+			*vec_add(&w->module) = m->facts->modules[k];
 	}
 	for (i = 0; trace && i < trace->nframes; i++)
 		*vec_add(&w->trace) = trace->frames[i];
+}
+
+/* Of several ranges that tell a phase or step, the innermost counts. */
+static void put_phase(struct writer *w, const struct mark_facts *f)
+{
+	if (f->step.p)
+		record_set(&w->rec, step, f->step);
+	if (f->phase.p)
+		record_set(&w->rec, phase, f->phase);
+}
+
+/* What a range says besides. */
+static void put_range_facts(struct writer *w, const struct mark_facts *f)
+{
+	struct record *rec = &w->rec;
+
+	if (f->range.p)
+		*vec_add(&w->range) = f->range;
+	put_phase(w, f);
+	if (f->comm.p && !(f->comm_vague && record_has(rec, comm))) {
+		struct record_comm comm = {
+		    .name = f->comm, .group = -1, .elements = -1};
+
+		record_set(rec, comm, comm);
+	}
 }
 
 /* The calls and the other ranges around a launch. */
@@ -249,14 +270,13 @@ static void put_chain(struct writer *w, size_t i)
 			engine = m;
 			break;
 		case MARK_RANGE:
-			if (is_step(m->text))
-				record_set(&w->rec, step, m->text);
-			else
-				*vec_add(&w->range) = m->text;
+			*vec_add(&w->range) = m->text;
 			break;
 		default:
 			break;
 		}
+		if (m->facts)
+			put_range_facts(w, m->facts);
 	}
 	if (engine && w->op.n == 0) /* the only name there is */
 		*vec_add(&w->range) = engine->call.op;
@@ -273,10 +293,10 @@ static void put_replay(struct writer *w, size_t i)
 	for (k = 0; k < c->n; k++) {
 		const struct mark *m = a->marks[v[k]];
 
-		if (m->kind == MARK_RANGE && is_step(m->text))
-			record_set(&w->rec, step, m->text);
-		else if (m->kind != MARK_LAYER && m->kind != MARK_MODULE &&
-			 m->kind != MARK_TRACE)
+		if (m->facts)
+			put_phase(w, m->facts);
+		if (m->kind != MARK_LAYER && m->kind != MARK_MODULE &&
+		    m->kind != MARK_TRACE && m->kind != MARK_NOTE)
 			*vec_add(&w->range) =
 			    intern_get(&a->p->texts, a->p->ranges.v[v[k]].text);
 	}

@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct mark m;
 	size_t i, sum = 0;
 
-	mark_decode(text, &a, &m);
+	mark_decode(text, (struct str){0}, &a, &m);
 	switch (m.kind) {
 	case MARK_RANGE:
 		check(m.text.n <= size &&
@@ -62,6 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		for (i = 0; i < m.nframes; i++)
 			sum += m.frames[i].n ? (unsigned char)*m.frames[i].p : 0;
 		break;
+	case MARK_NOTE:
 	case MARK_IGNORE:
 		break;
 	}
