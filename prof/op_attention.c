@@ -647,6 +647,57 @@ static int backward(const struct attention *a, struct cost *cost)
 	return op_set(cost, flops, flops, bytes);
 }
 
+/*
+ * ONNX Runtime's, with the projection of its one input (B, S, I) by a weight of
+ * (I, 3H).  How many heads share H makes no difference.
+ */
+static int projected(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct cost *cost)
+{
+	const struct arg *x = op_tensor(e, call, "input");
+	const struct arg *w = op_tensor(e, call, "weight");
+	const struct arg *b = op_tensor(e, call, "bias");
+	struct band band = {INFINITE, INFINITE, true};
+	struct op_shape xs, ws, past;
+	uint64_t rows, hidden, keys, gemm, flops, bytes = 0;
+	bool known = true;
+	size_t i;
+
+	if (part != PART_FORWARD) {
+		cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	if (!op_shape_of(x, &xs) || !op_shape_of(w, &ws))
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	if (xs.n != 3 || ws.n != 2 || xs.v[2] != ws.v[0] || ws.v[1] % 3)
+		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+	cost->dtype = x->dtype;
+	if (op_bool(e, call, "unidirectional", false, &known))
+		band.right = 0;
+	rows = op_mul((uint64_t)xs.v[0], (uint64_t)xs.v[1]);
+	hidden = (uint64_t)ws.v[1] / 3;
+	keys = (uint64_t)xs.v[1];
+	/* (2, B, heads, P, D) of before */
+	if (op_shape_of(op_tensor(e, call, "past"), &past) && past.n == 5)
+		keys = op_add(keys, (uint64_t)past.v[3]);
+	gemm =
+	    op_mul(op_mul(2, rows), op_mul((uint64_t)ws.v[0], (uint64_t)ws.v[1]));
+	flops = b ? op_mul(rows, (uint64_t)ws.v[1]) : 0;
+	gemm = op_add(gemm,
+	    op_mul(op_mul(4, (uint64_t)xs.v[0]),
+		op_mul(hidden, pairs_of(&band, (uint64_t)xs.v[1], keys))));
+	for (i = 0; i < call->nargs; i++)
+		if (call->args[i].kind == ARG_TENSOR)
+			bytes = op_add(bytes, op_moved(&call->args[i]));
+	/* A quantised input's result is float32. */
+	bytes = op_add(bytes,
+	    op_size(op_mul(rows, hidden),
+		dtype_class(x->dtype) == DTYPE_INT ? DTYPE_FLOAT32 : x->dtype));
+	if (!known)
+		cost->conf = CONF_UPPER;
+	return op_set(cost, op_add(gemm, flops), gemm, bytes);
+}
+
 int op_attention(const struct op_entry *e, const struct call *call,
     enum op_part part, struct cost *cost)
 {
@@ -654,6 +705,8 @@ int op_attention(const struct op_entry *e, const struct call *call,
 	bool grad = (e->variant & ATTN_GRAD) != 0;
 	uint64_t bad;
 
+	if (e->variant & ATTN_PROJECT)
+		return projected(e, call, part, cost);
 	if (part != PART_FORWARD &&
 	    (grad || e->variant & (ATTN_PAGED | ATTN_DECODE))) {
 		cost->why = WHY_NO_BACKWARD;

@@ -283,6 +283,15 @@ static const char *family_of(const struct op_entry *e)
 	    {op_quant, FAMILY_QUANT},
 	    {op_rope, FAMILY_ROPE},
 	    {op_resample, FAMILY_RESAMPLE},
+	    {op_scaled, FAMILY_SCALED},
+	    {op_grouped, FAMILY_GROUPED},
+	    {op_moe, FAMILY_MOE},
+	    {op_chain, FAMILY_CHAIN},
+	    {op_bilinear, FAMILY_BILINEAR},
+	    {op_distance, FAMILY_DISTANCE},
+	    {op_fft, FAMILY_FFT},
+	    {op_linalg, FAMILY_LINALG},
+	    {op_ssm, FAMILY_SSM},
 	};
 	size_t i;
 

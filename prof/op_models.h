@@ -13,7 +13,8 @@
 op_model op_pointwise, op_activation, op_copy, op_view, op_fill, op_reduce,
     op_scan, op_softmax, op_loss, op_norm, op_dropout, op_embedding, op_pool,
     op_index, op_optim, op_attention, op_rnn, op_comm, op_quant, op_rope,
-    op_resample, op_einsum;
+    op_resample, op_einsum, op_scaled, op_grouped, op_moe, op_chain,
+    op_bilinear, op_distance, op_fft, op_linalg, op_ssm;
 
 /* op_each(e, call, part, cost): the sum over lists of tensors of the model of
  * e, as op_cost runs it for calls that op_find_each knows. */
@@ -46,6 +47,15 @@ int op_each(const struct op_entry *e, const struct call *call,
 #define FAMILY_QUANT "Quantisation"
 #define FAMILY_ROPE "Rotary embedding"
 #define FAMILY_RESAMPLE "Resampling"
+#define FAMILY_SCALED "Quantised products"
+#define FAMILY_GROUPED "Grouped products"
+#define FAMILY_MOE "Experts"
+#define FAMILY_CHAIN "Several factors"
+#define FAMILY_BILINEAR "Bilinear forms"
+#define FAMILY_DISTANCE "Distances"
+#define FAMILY_FFT "Fourier transforms"
+#define FAMILY_LINALG "Linear algebra"
+#define FAMILY_SSM "State spaces"
 
 /* Reasons beyond those of op.h. */
 #define WHY_NO_BACKWARD "no formula for the backward"
@@ -308,12 +318,13 @@ enum op_attention_variant {
 	ATTN_CAUSAL = 1 << 5,  /* always causal */
 	ATTN_MASK_TYPE = 1 << 6, /* custom_mask_type: 1 top left, 2 bottom right */
 	ATTN_MATH = 1 << 7, /* not fused: all pairs, and the weights are kept */
-	ATTN_WORDS = 1 << 8,   /* qkv_layout and attn_mask_type are words */
-	ATTN_NAMED = 1 << 9,   /* tensor_layout is NHD or HND */
-	ATTN_MERGED = 1 << 10, /* (B, S, H * D) */
-	ATTN_PAGED = 1 << 11,  /* key and value are pages of a cache */
-	ATTN_DECODE = 1 << 12, /* vLLM's cache, one query a sequence */
-	ATTN_CODE = 1 << 13,   /* the mask is a function: an upper bound */
+	ATTN_WORDS = 1 << 8,	/* qkv_layout and attn_mask_type are words */
+	ATTN_NAMED = 1 << 9,	/* tensor_layout is NHD or HND */
+	ATTN_MERGED = 1 << 10,	/* (B, S, H * D) */
+	ATTN_PAGED = 1 << 11,	/* key and value are pages of a cache */
+	ATTN_DECODE = 1 << 12,	/* vLLM's cache, one query a sequence */
+	ATTN_PROJECT = 1 << 14, /* (B, S, I), projected by (I, 3H) first */
+	ATTN_CODE = 1 << 13,	/* the mask is a function: an upper bound */
 };
 
 /* op_rnn: the number of gates, 4 LSTM, 3 GRU, 1 plain, plus these. */
@@ -391,5 +402,85 @@ bool op_comm_kind(struct str name, enum op_comm_variant *kind);
  * elements are not known.  0 or -1 as a model. */
 int op_comm_message(struct str name, int64_t elements, int64_t ranks,
     enum dtype dtype, struct cost *cost);
+
+/* op_scaled: where N is, and more. */
+enum op_scaled_variant {
+	SCALED_COLUMNS = 0,	/* the right operand is (K, N) */
+	SCALED_ROWS = 1,	/* (N, K) */
+	SCALED_ROWS_HALF = 2,	/* (N, K / 2): two values in a byte */
+	SCALED_ROWS_SPARSE = 3, /* (N, K / 2), the other half is 0 */
+	SCALED_COMPRESSED = 4,	/* the left operand is 2:4 sparse */
+	SCALED_FIRST = 5,	/* (N, K in blocks) */
+	SCALED_SCALES = 6,	/* of the scales behind it, (K / group, N) */
+	SCALED_ARGUMENT = 7,	/* `out_features` */
+	SCALED_INT4PACK = 8,	/* of `scales`, (K / group, N, 2) */
+	SCALED_PER_COLUMN = 9,	/* of `scales`, (N) */
+	SCALED_WHERE = 15,
+	SCALED_PACKED = 1 << 4, /* bytes of either operand are two values */
+	SCALED_INT32 = 1 << 5,	/* the result's type */
+	SCALED_FLOAT = 1 << 6,
+	SCALED_BF16 = 1 << 7,
+	SCALED_C = 1 << 8,     /* `bias` is added unless beta is 0 */
+	SCALED_TRANS = 1 << 9, /* trans_a and trans_b are arguments */
+	SCALED_PACK = 1 << 10, /* no product: packs a weight to 4 bits */
+};
+
+enum op_grouped_variant {
+	GROUPED_EITHER = 1, /* weights are (G, K, N) or (G, N, K) */
+	GROUPED_ROWS = 2,   /* rows are summed up: (T, M) by (T, N) */
+};
+
+enum op_moe_variant {
+	MOE_ONNX = 1, /* k is 1 where it is not given */
+};
+
+enum op_chain_variant {
+	CHAIN, /* of matrices */
+	CHAIN_KRON,
+};
+
+enum op_distance_variant {
+	DISTANCE_EACH, /* each row of one to each of the other: cdist */
+	DISTANCE_EACH_GRAD,
+	DISTANCE_SELF, /* each to each later one: pdist */
+	DISTANCE_SELF_GRAD,
+	DISTANCE_PAIR, /* row by row */
+	DISTANCE_COSINE,
+};
+
+enum op_fft_variant {
+	FFT_REAL = 1,	 /* a real input, half of the result */
+	FFT_INVERSE = 2, /* a real result, of half of the input */
+	FFT_DIMS = 4,	 /* `dim` and `n` are of one dimension */
+	FFT_TWO = 8,	 /* of two by default, else of all */
+	FFT_INNER = 16,	 /* _fft_r2c and its like */
+	FFT_STFT = 32,	 /* of windows */
+	FFT_ONNX = 64,
+};
+
+enum op_linalg_variant {
+	LINALG_INV,
+	LINALG_SOLVE,
+	LINALG_LU,
+	LINALG_LU_SOLVE,
+	LINALG_CHOLESKY,
+	LINALG_CHOLESKY_SOLVE,
+	LINALG_TRIANGULAR,
+	LINALG_QR,
+	LINALG_Q, /* householder_product */
+	LINALG_SVD,
+	LINALG_SVD_FULL, /* by default with all of both bases */
+	LINALG_EIGH,
+	LINALG_EIG,
+	LINALG_DET,
+	LINALG_LSTSQ,
+};
+
+enum op_ssm_variant {
+	SSM_SCAN,   /* Mamba's selective scan */
+	SSM_CHUNKS, /* Mamba-2's, with its convolution */
+	SSM_CONV,   /* causal_conv1d */
+	SSM_CONV_GRAD,
+};
 
 #endif

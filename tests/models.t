@@ -35,6 +35,15 @@ Resampling;op_resample
 Rotary embedding;op_rope
 Quantisation;op_quant
 Collectives;op_comm
+Quantised products;op_scaled
+Grouped products;op_grouped
+Experts;op_moe
+Several factors;op_chain
+Bilinear forms;op_bilinear
+Distances;op_distance
+Fourier transforms;op_fft
+Linear algebra;op_linalg
+State spaces;op_ssm
 Lists of tensors;each
 Without a formula;none
 END
