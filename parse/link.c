@@ -111,7 +111,7 @@ static void flush(struct linker *k)
 	for (i = 0; i < k->waiting.n; i++) {
 		uint32_t range = k->waiting.v[i];
 		const struct mark *m = k->a->marks[range];
-		uint32_t pair = pair_of(k, &k->a->p->ranges.v[range], m->seq);
+		uint32_t pair = pair_of(k, &k->a->p->ranges.v[range], m->call.seq);
 
 		put(k, &k->pairs.v[pair].any, range);
 		put(k, slot_of(k, pair, stem_of(k, m, false)), range);
@@ -124,7 +124,7 @@ static uint32_t find(struct linker *k, uint32_t node)
 {
 	const struct mark *m = k->a->marks[node];
 	const struct range *r = &k->a->p->ranges.v[node];
-	uint32_t pair = pair_of(k, r, m->seq);
+	uint32_t pair = pair_of(k, r, m->call.seq);
 	uint32_t found = *slot_of(k, pair, stem_of(k, m, true));
 
 	if (found == MAP_NONE)
@@ -153,11 +153,11 @@ static void step(struct linker *k, uint32_t i)
 	}
 	if (m->kind == MARK_NODE && r->end > *node_end)
 		*node_end = r->end;
-	if (!m->has_seq)
+	if (!m->call.has_seq)
 		return;
 	if (m->kind == MARK_NODE || m->kind == MARK_ENGINE)
 		k->a->node_fwd[i] = find(k, i);
-	else if (m->kind == MARK_CALL && (m->seq != 0 || r->end > *node_end))
+	else if (m->kind == MARK_CALL && (m->call.seq != 0 || r->end > *node_end))
 		*vec_add(&k->waiting) = i;
 }
 

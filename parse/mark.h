@@ -45,12 +45,14 @@ struct mark_facts {
 struct mark {
 	enum mark_kind kind;
 	bool pyprof; /* a PyProf or DLProf dict: the framework's user level */
-	struct call call;
-	bool has_seq;
-	int64_t seq; /* also in call.seq for calls and nodes */
-	struct str text;
-	const struct str *frames; /* outermost first, framework files left out */
-	size_t nframes;
+	struct call call; /* of calls and nodes; seq and op of engines too */
+	union {
+		struct str text;
+		struct { /* MARK_TRACE: outermost first, framework's left out */
+			const struct str *frames;
+			size_t nframes;
+		};
+	};
 	struct mark_facts *facts; /* NULL: none */
 };
 

@@ -411,8 +411,8 @@ static bool decode(
 	m->call.has_id = parts.has_id;
 	m->call.id = parts.id;
 	if (parts.has_seq) {
-		m->has_seq = m->call.has_seq = true;
-		m->seq = m->call.seq = parts.seq;
+		m->call.has_seq = true;
+		m->call.seq = parts.seq;
 	}
 	if (parts.sizes.p)
 		set_args(parts.sizes, nargs, a, &m->call);

@@ -66,7 +66,8 @@ static bool all_bare(
 	for (i = 0; i < c->n; i++) {
 		const struct mark *m = a->marks[v[i]];
 
-		if (m->kind != MARK_CALL || m->pyprof || !m->has_seq || m->seq != 0)
+		if (m->kind != MARK_CALL || m->pyprof || !m->call.has_seq ||
+		    m->call.seq != 0)
 			return false;
 	}
 	if (c->n == 0)
@@ -113,7 +114,7 @@ static void direct(struct analysis *a, const struct engines *e, size_t launch)
 			f->recomp = is_checkpoint(m);
 		} else if (m->kind == MARK_ENGINE) {
 			f->node = e->node[v[i]];
-			if (f->node == PROFILE_NONE && m->has_seq)
+			if (f->node == PROFILE_NONE && m->call.has_seq)
 				f->node = v[i];
 		}
 		return;
@@ -152,8 +153,8 @@ static void distinct(
 	for (i = 0; i < c->n; i++) {
 		const struct mark *m = a->marks[v[i]];
 
-		if (m->has_seq && m->kind == MARK_CALL)
-			*vec_add(&list->of) = m->seq;
+		if (m->call.has_seq && m->kind == MARK_CALL)
+			*vec_add(&list->of) = m->call.seq;
 	}
 	if (list->of.n > 1)
 		qsort(list->of.v, list->of.n, sizeof *list->of.v, by_value);
@@ -176,8 +177,8 @@ void seq_numbers(const struct analysis *a, size_t launch, struct seq_list *seq,
 
 	seq->of.n = altseq->of.n = 0;
 	if (f->bprop) {
-		if (f->node != PROFILE_NONE && a->marks[f->node]->has_seq)
-			*vec_add(&seq->of) = a->marks[f->node]->seq;
+		if (f->node != PROFILE_NONE && a->marks[f->node]->call.has_seq)
+			*vec_add(&seq->of) = a->marks[f->node]->call.seq;
 		return;
 	}
 	distinct(a, &a->around.of.v[launch], seq);

@@ -23,8 +23,8 @@
 void unit_group(struct analysis *a);
 
 /* unit_tally(a, range, launch): the kernels that the call's range encloses; of
- * a kernel from a CUDA graph, those of its replay.  The range is a call's around
- * the launch. */
+ * a kernel from a CUDA graph, those of its replay.  The range is a call's
+ * around the launch. */
 const struct tally *unit_tally(
     const struct analysis *a, uint32_t range, size_t launch);
 

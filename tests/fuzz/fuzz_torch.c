@@ -24,8 +24,7 @@ static void check_call(const struct mark *m)
 
 	check(m->call.op.p != NULL);
 	check(m->call.node == (m->kind == MARK_NODE));
-	check(m->call.has_seq == m->has_seq);
-	check(!m->has_seq || (m->seq >= 0 && m->call.seq == m->seq));
+	check(!m->call.has_seq || m->call.seq >= 0);
 	check(m->call.has_args || m->call.nargs == 0);
 	check(mark_stem(m->call.op, m->call.node, stem, sizeof stem) <= sizeof stem);
 	call_write(&m->call, &b);
@@ -45,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	case MARK_RANGE:
 		check(m.text.n <= size &&
 		      str_eq(m.text, (struct str){text.p, m.text.n}));
-		check(m.text.n == size || !m.has_seq);
+		check(m.text.n == size || !m.call.has_seq);
 		break;
 	case MARK_CALL:
 	case MARK_NODE:

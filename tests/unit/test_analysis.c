@@ -385,15 +385,15 @@ static uint32_t plain_link(uint32_t node)
 		const struct mark *m = a.marks[i];
 		bool fits;
 
-		if (m->kind != MARK_CALL || !m->has_seq ||
-		    m->seq != a.marks[node]->seq || r[i].start >= n->start ||
+		if (m->kind != MARK_CALL || !m->call.has_seq ||
+		    m->call.seq != a.marks[node]->call.seq || r[i].start >= n->start ||
 		    p.threads.v[r[i].thread].pid != p.threads.v[n->thread].pid)
 			continue;
 		for (k = 0, inside = false; k < i; k++)
 			inside |= a.marks[k]->kind == MARK_NODE &&
 				  r[k].thread == r[i].thread &&
 				  r[k].end >= r[i].end;
-		if (m->seq == 0 && inside)
+		if (m->call.seq == 0 && inside)
 			continue;
 		fits = mark_stem(m->call.op, false, have, sizeof have) == nwant &&
 		       memcmp(want, have, nwant) == 0;

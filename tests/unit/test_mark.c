@@ -161,12 +161,9 @@ static void torch_calls(void **state)
 		same(m.call.op, cases[i].op);
 		assert_int_equal(m.call.node, m.kind == MARK_NODE);
 		assert_false(m.pyprof);
-		assert_int_equal(m.has_seq, cases[i].seq != NO_SEQ);
-		assert_int_equal(m.call.has_seq, m.has_seq);
-		if (m.has_seq) {
-			assert_true(m.seq == cases[i].seq);
+		assert_int_equal(m.call.has_seq, cases[i].seq != NO_SEQ);
+		if (m.call.has_seq)
 			assert_true(m.call.seq == cases[i].seq);
-		}
 		assert_int_equal(m.call.has_id, cases[i].id >= 0);
 		if (m.call.has_id)
 			assert_true(m.call.id == cases[i].id);
@@ -254,7 +251,7 @@ static void ranges(void **state)
 		if (m.kind != MARK_RANGE)
 			fail_msg("%s: kind %d", cases[i].text, (int)m.kind);
 		same(m.text, cases[i].want);
-		assert_false(m.has_seq);
+		assert_false(m.call.has_seq);
 		assert_false(m.pyprof);
 	}
 	assert_int_equal(decode_text("__start_profile").kind, MARK_IGNORE);
@@ -299,7 +296,7 @@ static void pyprof_call(void **state)
 	(void)state;
 	assert_int_equal(m.kind, MARK_CALL);
 	assert_true(m.pyprof);
-	assert_false(m.has_seq);
+	assert_false(m.call.has_seq);
 	assert_false(m.call.has_id);
 	assert_false(m.call.node);
 	same(m.call.mod, "torch.nn.functional");
@@ -705,9 +702,9 @@ static void same_call(const struct mark *m, const json_t *want)
 		same(c->op, text_in(want, "op"));
 	if (json_object_get(want, "mod"))
 		same(c->mod, text_in(want, "mod"));
-	assert_int_equal(m->has_seq, json_is_integer(seq));
-	if (m->has_seq)
-		assert_true(m->seq == json_integer_value(seq));
+	assert_int_equal(m->call.has_seq, json_is_integer(seq));
+	if (m->call.has_seq)
+		assert_true(m->call.seq == json_integer_value(seq));
 	if (!id)
 		id = json_object_get(want, "callid");
 	if (!id)

@@ -535,12 +535,11 @@ static void test_read_call(void **state)
 
 	(void)state;
 	assert_int_equal(
-	    read_line(
-		STR("{\"v\":1,\"op\":["
-		    "{\"mod\":\"Tensor\",\"op\":\"mm\",\"seq\":7,"
-		    "\"id\":0,\"args\":[],\"node\":true,\"capture\":true,"
-		    "\"n\":3,\"main\":true},"
-		    "{\"seq\":[2],\"node\":false,\"id\":null},{}]}"),
+	    read_line(STR("{\"v\":1,\"op\":["
+			  "{\"mod\":\"Tensor\",\"op\":\"mm\",\"seq\":7,"
+			  "\"id\":0,\"args\":[],\"node\":true,\"capture\":true,"
+			  "\"n\":3,\"main\":true},"
+			  "{\"seq\":[2],\"node\":false,\"id\":null},{}]}"),
 		&rec, &err),
 	    0);
 	assert_int_equal(rec.op.n, 3);
