@@ -107,7 +107,8 @@ static uint64_t rest_bytes(const struct grouped *g, const struct arg *v, size_t 
 	size_t i;
 
 	for (i = 0; i < n; i++) {
-		if (v[i].kind == ARG_TENSOR && &v[i] != g->a && &v[i] != g->b)
+		if (v[i].kind == ARG_TENSOR && &v[i] != g->a && &v[i] != g->b &&
+		    !(v == g->call->args && op_is_out(g->e, g->call, &v[i])))
 			sum = op_add(sum, op_moved(&v[i]));
 		else if (v[i].value.kind == VALUE_ARGS && v == g->call->args)
 			sum = op_add(sum,

@@ -193,14 +193,18 @@ ROW("EyeLike", N, op_fill, "input", FILL_LIKE),
 ACT("FastGelu", N, "input,bias", PW_BIAS | 9, 0),
 ACT("FastGeluGrad", N, "grad_output,input,bias", PW_BIAS | 18, 0),
 ATTN("FlashAttnFunc", A | O,
-    "query,key,value,dropout_p,softmax_scale,causal,window_size,softcap", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM),
+    "query,key,value,dropout_p,softmax_scale,causal,window_size,softcap,alibi_slopes,"
+    "deterministic,return_softmax,is_grad_enabled",
+    ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM),
 ROW("Flatten", N, op_view, "input", VIEW_FREE),
 ROW("Flip", N, op_copy, "input", COPY_SAME),
 PW("Floor", N, "input", 1, 0),
 ATTN("FusedAttnFunc", A | O,
     "is_training,max_seqlen_q,max_seqlen_kv,cu_seqlens_q,cu_seqlens_kv,cu_seqlens_q_padded,"
     "cu_seqlens_kv_padded,page_table_k,page_table_v,query,key,value,attn_bias,attn_scale,"
-    "dropout_p,fast_zero_fill,qkv_layout,attn_bias_type,attn_mask_type", ATTN_BSHD | ATTN_WORDS | ATTN_LSE_ASK),
+    "dropout_p,fast_zero_fill,qkv_layout,attn_bias_type,attn_mask_type,"
+    "softmax_type,window_size,rng_gen,fused_attention_backend,use_fav2_bwd,fp8,fp8_meta,"
+    "quantizers,deterministic,softmax_offset", ATTN_BSHD | ATTN_WORDS | ATTN_LSE_ASK),
 CONV("FusedConv", N, "input,weight,bias,z", CONV_ADD),
 GEMM("FusedGemm", N, "input,mat2,C", GEMM_TRANS | GEMM_ACT),
 ROW("FusedLayerNormAffineFunction", O, op_norm, "input,weight,bias,normalized_shape", NORM_LAYER),

@@ -29,7 +29,13 @@ static const struct cost_case cases[] = {
     {"aten::_scaled_mm_v2", "e4m3[16,64] e4m3[64,32] ? [0] [0] ? [0] [0] None 15",
 	FWD, 65536, 65536, NA, WHY_NO_SHAPE},
     {"aten::_int_mm", "int8[16,64] int8[64,32]", FWD, 65536, 65536, 5120, NULL},
-    /* four bits: 2*16*32*64; 2048 + 32*64/2 + 2*1*32*2*... scales
+    /* the result that the caller gave is written, not read */
+    {"aten::_int_mm", "int8[16,64] int8[64,32] i32[16,32]", FWD, 65536, 65536,
+	5120, NULL},
+    {"aten::_scaled_mm",
+	"e4m3[16,64] e4m3[64,32] f32[] f32[] None None None false bf16[16,32]",
+	FWD, 65536, 65536, 4104, NULL},
+    /* four bits: 2*16*32*64; 2048 + 32*64/2, scales
      * (64/64, 32, 2) of 2 bytes 128 + 1024 */
     {"aten::_weight_int4pack_mm", "bf16[16,64] i32[4,1,32,2] 64 bf16[1,32,2]",
 	FWD, 65536, 65536, 4224, NULL},
