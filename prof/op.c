@@ -462,6 +462,11 @@ uint64_t op_moved(const struct arg *t)
 	return op_size(n, t->dtype);
 }
 
+uint64_t op_moved_or(const struct arg *t, uint64_t n, enum dtype type)
+{
+	return t ? op_moved(t) : op_size(n, type);
+}
+
 uint64_t op_moved_as(const struct arg *t, enum dtype type)
 {
 	struct arg as;

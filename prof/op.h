@@ -244,6 +244,11 @@ uint64_t op_elems(const struct arg *t);
  * once, a number 0 (rule B3).  An argument that is NULL, None or a number: 0. */
 uint64_t op_moved(const struct arg *t);
 
+/* op_moved_or(t, n, type): the same; where t was not recorded n elements of
+ * type.  What is read is counted by this or op_moved, or an expanded tensor
+ * counts in full; op_size is for what is written. */
+uint64_t op_moved_or(const struct arg *t, uint64_t n, enum dtype type);
+
 /* op_moved_as(t, type): the same of elements that were cast to type before;
  * DTYPE_UNKNOWN: that were not. */
 uint64_t op_moved_as(const struct arg *t, enum dtype type);

@@ -56,7 +56,8 @@ static int glu(const struct op_entry *e, const struct call *call,
 	}
 	cost->dtype = x->dtype;
 	/* dy or y is the half */
-	bytes = op_add(op_moved(x), op_size(half, x->dtype));
+	bytes = op_add(op_moved(x),
+	    op_moved_or(op_tensor(e, call, "grad_output"), half, x->dtype));
 	if (grad)
 		bytes = op_add(bytes, op_size(n, x->dtype));
 	return op_set(cost, op_mul(half, weight), 0, bytes);

@@ -26,15 +26,16 @@ int op_dropout(const struct op_entry *e, const struct call *call,
 		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	n = op_elems(x);
 	flops = op_mul(FLOPS, n);
-	bytes = op_mul(2, op_size(n, x->dtype));
+	bytes = op_size(n, x->dtype);
 	cost->dtype = x->dtype;
 	if (e->variant == DROPOUT_GRAD) {
 		if (part != PART_FORWARD) {
 			cost->why = WHY_NO_BACKWARD;
 			return -1;
 		}
-		return op_set(
-		    cost, flops, 0, op_add(bytes, mask ? op_moved(mask) : n));
+		bytes = op_add(bytes, op_moved(x)); /* x is dy */
+		return op_set(cost, flops, 0,
+		    op_add(bytes, op_moved_or(mask, n, DTYPE_BOOL8)));
 	}
 	if (part == PART_FORWARD && known && !train) {
 		if (e->variant == DROPOUT) {
@@ -47,7 +48,8 @@ int op_dropout(const struct op_entry *e, const struct call *call,
 	 * its kernel tells what the source does not. */
 	if (!known && part == PART_FORWARD && e->variant == DROPOUT_NATIVE)
 		flops = OP_NO_ATTR;
-	if (part == PART_FORWARD)
-		bytes = op_add(op_moved(x), op_size(n, x->dtype));
+	/* x, or a dy that was not recorded */
+	bytes = op_add(
+	    bytes, op_moved_or(part == PART_FORWARD ? x : NULL, n, x->dtype));
 	return op_set(cost, flops, 0, op_add(bytes, n));
 }

@@ -231,7 +231,7 @@ static int einsum(const struct op_entry *e, const struct call *call, bool grad,
 	struct arg right = {0};
 	struct letters all, out;
 	struct str left, rest, term;
-	uint64_t flops, gemm, bytes = 0;
+	uint64_t flops, gemm, bytes = 0, grads = 0, y;
 	size_t nt, i;
 
 	t = op_list(e, call, "operands", &nt);
@@ -253,6 +253,7 @@ static int einsum(const struct op_entry *e, const struct call *call, bool grad,
 		if (!get_operand(term, &t[i], &all))
 			return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
 		bytes = op_add(bytes, op_moved(&t[i]));
+		grads = op_add(grads, op_grad_as(&t[i], DTYPE_UNKNOWN));
 		cost->dtype = op_promote2(cost->dtype, t[i].dtype);
 	}
 	if (i != nt || rest.p ||
@@ -261,15 +262,16 @@ static int einsum(const struct op_entry *e, const struct call *call, bool grad,
 		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
 	if (nt > 2)
 		cost->conf = CONF_ESTIMATE;
-	bytes = op_add(bytes, op_size(product(&out), cost->dtype));
+	y = op_size(product(&out), cost->dtype);
+	bytes = op_add(bytes, y);
 	if (grad) {
 		/* A product for each of two operands; dy is read for both. */
 		if (nt != 2) {
 			cost->why = WHY_NO_BACKWARD;
 			return -1;
 		}
-		return op_set(
-		    cost, op_mul(2, flops), op_mul(2, gemm), op_mul(2, bytes));
+		return op_set(cost, op_mul(2, flops), op_mul(2, gemm),
+		    op_add(bytes, op_add(y, grads)));
 	}
 	return op_set(cost, flops, gemm, bytes);
 }
@@ -353,7 +355,10 @@ static int dot(const struct op_entry *e, const struct call *call, bool grad,
 	mnk = op_mul(dtype_class(cost->dtype) == DTYPE_COMPLEX ? 8 : 2, mnk);
 	mnk = op_mul(grad ? 2 : 1, mnk);
 	bytes = op_add(op_moved(a), op_moved(b));
-	bytes = op_mul(grad ? 2 : 1, op_add(bytes, op_size(out, cost->dtype)));
+	bytes = op_add(bytes, op_mul(grad ? 2 : 1, op_size(out, cost->dtype)));
+	if (grad)
+		bytes = op_add(bytes, op_add(op_grad_as(a, DTYPE_UNKNOWN),
+					  op_grad_as(b, DTYPE_UNKNOWN)));
 	return op_set(cost, mnk, mnk, bytes);
 }
 

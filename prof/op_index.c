@@ -137,7 +137,8 @@ static int scatter(const struct op_entry *e, const struct call *call,
 	uint64_t src = 0;
 
 	if (a->src)
-		src = op_size(least(a->m, op_elems(a->src)), a->src->dtype);
+		src = least(op_moved(a->src),
+		    op_size(least(a->m, op_elems(a->src)), a->src->dtype));
 	if (e->variant == INDEX_SCATTER && how == GIVEN_UNTOLD)
 		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
 	return put(call, a, add, src, cost);
@@ -211,7 +212,8 @@ static int masked(const struct op_entry *e, const struct call *call,
 	}
 	if (!a->src)
 		return op_set(cost, 0, 0, OP_NO_SHAPE);
-	bytes = op_size(least(op_elems(a->src), n), a->src->dtype);
+	bytes = least(op_moved(a->src),
+	    op_size(least(op_elems(a->src), n), a->src->dtype));
 	bytes = op_add(op_add(bytes, op_moved(mask)), size(a, n));
 	if (!op_args_inplace(call))
 		bytes = op_add(bytes, op_moved(a->x));

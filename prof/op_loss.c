@@ -30,8 +30,18 @@ static uint64_t loss_elems(enum op_reduction reduction, uint64_t n)
 	}
 }
 
+/* Bytes of dy, or of the results of a loss of n elements. */
+static uint64_t loss_size(const struct arg *dy, enum op_reduction reduction,
+    uint64_t n, enum dtype type)
+{
+	/* One of float64 without dimensions is no number here. */
+	if (dy && dy->shape.n)
+		return op_moved(dy);
+	return op_size(loss_elems(reduction, n), type);
+}
+
 struct nll {
-	const struct arg *x, *target;
+	const struct arg *x, *target, *dy;
 	uint64_t rows, n; /* elements of target and of x */
 	uint64_t in;	  /* bytes of target and weight */
 	enum op_reduction reduction;
@@ -43,6 +53,7 @@ static bool get_nll(const struct op_entry *e, const struct call *call, struct nl
 
 	l->x = op_tensor(e, call, "input");
 	l->target = op_tensor(e, call, "target");
+	l->dy = op_tensor(e, call, "grad_output");
 	if (!l->x || !l->target)
 		return false;
 	l->rows = op_elems(l->target);
@@ -59,11 +70,10 @@ static bool get_nll(const struct op_entry *e, const struct call *call, struct nl
  */
 static uint64_t nll_bytes(const struct nll *l, uint64_t nx)
 {
-	uint64_t n = op_add(nx, loss_elems(l->reduction, l->rows));
+	uint64_t n = l->reduction != REDUCTION_NONE ? op_add(nx, 1) : nx;
+	uint64_t y = loss_size(l->dy, l->reduction, l->rows, l->x->dtype);
 
-	if (l->reduction != REDUCTION_NONE)
-		n = op_add(n, 1);
-	return op_add(l->in, op_size(n, l->x->dtype));
+	return op_add(l->in, op_add(y, op_size(n, l->x->dtype)));
 }
 
 static int nll(const struct nll *l, bool grad, struct cost *cost)
@@ -145,8 +155,9 @@ static int pointwise_loss(const struct op_entry *e, const struct call *call,
 {
 	const struct arg *x = op_tensor(e, call, "input");
 	const struct arg *target = op_tensor(e, call, "target");
+	const struct arg *dy = op_tensor(e, call, "grad_output");
 	enum op_reduction reduction = op_args_reduction(e, call);
-	uint64_t weight = (uint64_t)(e->variant & LOSS_WEIGHT), bytes, n, dy;
+	uint64_t weight = (uint64_t)(e->variant & LOSS_WEIGHT), bytes, n;
 	struct op_shape s;
 
 	if (!op_shape_of(x, &s) || !target)
@@ -164,8 +175,7 @@ static int pointwise_loss(const struct op_entry *e, const struct call *call,
 	}
 	weight += weight_flops(e, call, &bytes);
 	/* dy or the result; dx is as large as x */
-	dy = op_size(loss_elems(reduction, n), x->dtype);
-	bytes = op_add(bytes, dy);
+	bytes = op_add(bytes, loss_size(dy, reduction, n, x->dtype));
 	if (grad)
 		return op_set(cost, op_mul(weight, n), 0,
 		    op_add(bytes, op_size(op_elems(x), x->dtype)));

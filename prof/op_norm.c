@@ -21,6 +21,7 @@
 struct norm {
 	const struct arg *x, *weight, *bias, *mean, *var; /* running */
 	const struct arg *skip, *sum; /* added before; and kept */
+	const struct arg *dy;	      /* of a backward operator */
 	uint64_t n;		      /* elements */
 	uint64_t rows;		      /* that have statistics of their own */
 	enum op_given training;
@@ -147,10 +148,27 @@ static int forward(const struct norm *m, struct cost *cost)
 	return op_set(cost, op_mul(weight, m->n), 0, bytes);
 }
 
+/* Bytes of dy and x, which a backward reads. */
+static uint64_t dy_x(const struct norm *m)
+{
+	return op_add(op_moved_or(m->dy, m->n, m->x->dtype), op_moved(m->x));
+}
+
+/* The gradients that are wanted. */
+static uint64_t dweight_size(const struct norm *m)
+{
+	return m->dweight && m->weight ? op_grad_as(m->weight, DTYPE_UNKNOWN) : 0;
+}
+
+static uint64_t dbias_size(const struct norm *m)
+{
+	return m->dbias && m->bias ? op_grad_as(m->bias, DTYPE_UNKNOWN) : 0;
+}
+
 static int backward(const struct norm *m, struct cost *cost)
 {
 	const enum dtype type = m->x->dtype;
-	uint64_t weight = 0, bytes = op_mul(2, op_size(m->n, type));
+	uint64_t weight = 0, bytes = dy_x(m);
 
 	if (m->training != GIVEN_YES)
 		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
@@ -164,14 +182,11 @@ static int backward(const struct norm *m, struct cost *cost)
 		bytes = op_add(bytes, op_size(m->n, type));
 		bytes = op_add(bytes, op_moved(m->weight));
 	}
-	if (m->dweight && m->weight) {
+	if (m->dweight && m->weight)
 		weight += 2;
-		bytes = op_add(bytes, op_moved(m->weight));
-	}
-	if (m->dbias && m->bias) {
+	if (m->dbias && m->bias)
 		weight += 1;
-		bytes = op_add(bytes, op_moved(m->bias));
-	}
+	bytes = op_add(bytes, op_add(dweight_size(m), dbias_size(m)));
 	return op_set(cost, op_mul(weight, m->n), 0, bytes);
 }
 
@@ -193,7 +208,7 @@ static int rms_forward(
 
 static int rms_backward(const struct norm *m, struct cost *cost)
 {
-	uint64_t weight = 0, bytes = op_mul(2, op_size(m->n, m->x->dtype));
+	uint64_t weight = 0, bytes = dy_x(m);
 
 	bytes = op_add(bytes, op_mul(STATISTIC_SIZE, m->rows));
 	if (m->dx) {
@@ -201,10 +216,9 @@ static int rms_backward(const struct norm *m, struct cost *cost)
 		bytes = op_add(bytes, op_size(m->n, m->x->dtype));
 		bytes = op_add(bytes, op_moved(m->weight));
 	}
-	if (m->dweight && m->weight) {
+	if (m->dweight && m->weight)
 		weight += 2;
-		bytes = op_add(bytes, op_moved(m->weight));
-	}
+	bytes = op_add(bytes, dweight_size(m));
 	return op_set(cost, op_mul(weight, m->n), 0, bytes);
 }
 
@@ -228,11 +242,11 @@ static int parts(const struct op_entry *e, const struct norm *m, struct cost *co
 		    op_add(op_add(op_moved(m->x), x), op_add(params, stats)));
 	case NORM_STATS_GRAD: /* also the gradients of weight and bias */
 		return op_set(cost, op_mul(3, m->n), 0,
-		    op_add(op_mul(2, x), op_add(op_mul(2, stats),
-					     op_mul(2, op_moved(m->weight)))));
+		    op_add(dy_x(m),
+			op_add(op_mul(2, stats), op_mul(2, dweight_size(m)))));
 	default:
 		return op_set(cost, op_mul(m->weight ? 10 : 9, m->n), 0,
-		    op_add(op_mul(3, x),
+		    op_add(op_add(dy_x(m), x),
 			op_add(op_mul(2, stats), op_moved(m->weight))));
 	}
 }
@@ -308,6 +322,7 @@ int op_norm(const struct op_entry *e, const struct call *call,
 		return -1;
 	}
 	m.x = op_tensor(e, call, "input");
+	m.dy = op_tensor(e, call, "grad_output");
 	m.weight = op_tensor(e, call, "weight");
 	m.bias = op_tensor(e, call, "bias");
 	m.skip = op_tensor(e, call, "skip");

@@ -13,7 +13,6 @@
 #include "prof/op_args.h"
 #include "prof/op_models.h"
 
-#define INDEX_SIZE 8
 #define MAX_SPATIAL 3
 
 struct pool {
@@ -107,12 +106,18 @@ static uint64_t by_output(
 	return 0;
 }
 
-/* FLOPs for n windows of p and bytes of x or dx, y or dy, and indices. */
-static int set(const struct op_entry *e, const struct pool *p, uint64_t n_out,
-    enum dtype type, bool grad, struct cost *cost)
+/* FLOPs for n windows of p and bytes of x and y, or dx and dy, and indices. */
+static int set(const struct op_entry *e, const struct call *call,
+    const struct pool *p, uint64_t n_out, bool grad, struct cost *cost)
 {
-	uint64_t n_in = op_shape_elems(&p->in), flops;
-	uint64_t bytes = op_add(op_size(n_in, type), op_size(n_out, type));
+	const struct arg *x = op_tensor(e, call, "input");
+	const struct arg *dy = op_tensor(e, call, "grad_output");
+	const struct arg *indices = op_tensor(e, call, "indices");
+	uint64_t n_in = op_shape_elems(&p->in), flops, bytes;
+
+	bytes = grad ? op_add(op_moved_or(dy, n_out, x->dtype),
+			   op_size(n_in, x->dtype))
+		     : op_add(op_moved(x), op_size(n_out, x->dtype));
 
 	if (e->variant & POOL_MAX) {
 		/* Of a window's gradients one is not zero. */
@@ -120,7 +125,8 @@ static int set(const struct op_entry *e, const struct pool *p, uint64_t n_out,
 			: e->variant & POOL_ADAPTIVE ? n_in
 						     : op_mul(p->window, n_out);
 		if (!(e->variant & POOL_BARE))
-			bytes = op_add(bytes, op_mul(INDEX_SIZE, n_out));
+			bytes = op_add(
+			    bytes, op_moved_or(indices, n_out, DTYPE_INT64));
 	} else {
 		flops = e->variant & POOL_ADAPTIVE ? n_in
 						   : op_mul(p->window, n_out);
@@ -234,5 +240,5 @@ int op_pool(const struct op_entry *e, const struct call *call,
 		n_out = op_elems(dy);
 	else
 		n_out = status >= OP_BAD ? status : op_shape_elems(&p.out);
-	return set(e, &p, n_out, x->dtype, grad || e->variant & POOL_GRAD, cost);
+	return set(e, call, &p, n_out, grad || e->variant & POOL_GRAD, cost);
 }

@@ -222,7 +222,7 @@ static int backward(
 		break;
 	case REDUCE_LSE:
 		flops = op_mul(3, r->in);
-		dy = op_add(op_mul(2, dy), dx);
+		dy = op_add(op_mul(2, dy), op_moved(r->x));
 		break;
 	default:
 		goto none;

@@ -187,7 +187,7 @@ static int grid_sample(const struct op_entry *e, const struct call *call,
 	if (op_args_ints(op_arg(e, call, "output_mask"), want, 2, &n_want) ==
 	    GIVEN_UNTOLD)
 		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
-	bytes = op_add(bytes, y); /* dy */
+	bytes = op_add(bytes, op_moved_or(dy, n, x->dtype));
 	if (want[0])
 		bytes = op_add(bytes, op_size(op_elems(x), x->dtype));
 	if (want[1])

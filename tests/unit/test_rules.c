@@ -156,6 +156,53 @@ static const struct cost_case outs[] = {
     F("aten::addcmul_", "f32[4] f32[4] f32[4] 1", 8, 64),
 };
 
+/* The same of a backward operator's dy, and of what else it reads; gradients
+ * are written in full. */
+static const struct cost_case expanded[] = {
+    /* of 2 * 3 * 4 * 4 the rows are one: 192; 24 results of 4 and of 8 */
+    F("aten::max_pool2d_with_indices", "f32[2,3,4,4]/[0,16,4,1] [2,2] [2,2]", 96, 480),
+    /* dy 4, dx 64; the indices 32 besides */
+    F("aten::avg_pool2d_backward",
+	"f32[1,1,2,2]/[0,0,0,0] f32[1,1,4,4] [2,2] [2,2]", 16, 68),
+    F("aten::max_pool2d_with_indices_backward",
+	"f32[1,1,2,2]/[0,0,0,0] f32[1,1,4,4] [2,2] [2,2] [0,0] [1,1] false "
+	"i64[1,1,2,2]",
+	4, 100),
+    F("aten::_adaptive_avg_pool2d_backward",
+	"f32[1,1,2,2]/[0,0,0,0] f32[1,1,4,4]", 16, 68),
+    /* dy 4, the mask 24, dx 96 */
+    F("aten::native_dropout_backward", "f32[4,6]/[0,0] b[4,6] 2.0", 48, 124),
+    /* dy 4, x 96, mean and rstd 32, the weight 24; dx 96, dw 24, db 24 */
+    F("aten::native_layer_norm_backward",
+	"f32[4,6]/[0,0] f32[4,6] [6] f32[4,1] f32[4,1] f32[6] f32[6] "
+	"[true,true,true]",
+	312, 300),
+    /* dy 4, x 96, rstd 16, the weight 24; dx 96, dw 24 */
+    F("aten::_fused_rms_norm_backward",
+	"f32[4,6]/[0,0] f32[4,6] [6] f32[4,1] f32[6] [true,true]", 216, 260),
+    /* dy 4, x 96, two of 3 read, two written; the weight 12, dx 96 */
+    F("aten::native_batch_norm_backward",
+	"f32[2,3,4]/[0,0,0] f32[2,3,4] f32[3] f32[3] f32[3] f32[3] f32[3] true "
+	"0.1 [true,true,true]",
+	312, 256),
+    /* dy 4, x, target and dx 16 each */
+    F("aten::mse_loss_backward", "f32[4]/[0] f32[4] f32[4] 0", 12, 52),
+    F("aten::mse_loss_backward", "f32[4] f32[4] f32[4] 0", 12, 64),
+    /* dy 4, target 32, dx 4 * 20 */
+    F("aten::nll_loss_backward", "f32[4]/[0] f32[4,5] i64[4] None 0 -100 f32[]",
+	4, 116),
+    /* dy 4, x 48, dx 48: 9 for each of 6 */
+    F("aten::glu_backward", "f32[2,3]/[0,0] f32[2,6] -1", 54, 100),
+    /* the index 32, one element of src, 4 of x */
+    F("aten::scatter_", "f32[4] 0 i64[4] f32[4]/[0]", 0, 52),
+    F("aten::masked_scatter_", "f32[4] b[4] f32[4]/[0]", 0, 24),
+    /* dy 96 twice, of the operands 20 + 120 read and 80 + 120 written */
+    {"torch.einsum", "'ij,jk->ik' f32[4,5]/[0,1] f32[5,6]", PART_BACKWARD, 480,
+	480, 532, NULL},
+    /* its backward from the forward's: dy and y of 4 results, x, dx */
+    B("torch.logsumexp", "f32[4,5]/[0,1] 1", 60, 132),
+};
+
 /* Types by torch's promotion. */
 static const struct cost_case types[] = {
     /* fp16 and bf16 meet in fp32: 2 * 12 + 2 * 4 + 4 * 12 */
@@ -258,6 +305,12 @@ static void test_outs(void **state)
 	MODELS_RUN(outs);
 }
 
+static void test_expanded(void **state)
+{
+	(void)state;
+	MODELS_RUN(expanded);
+}
+
 static void test_types(void **state)
 {
 	(void)state;
@@ -276,6 +329,7 @@ int main(void)
 	    cmocka_unit_test(test_words),
 	    cmocka_unit_test(test_moves),
 	    cmocka_unit_test(test_outs),
+	    cmocka_unit_test(test_expanded),
 	    cmocka_unit_test(test_types),
 	    cmocka_unit_test(test_shapes),
 	};
