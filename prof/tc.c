@@ -329,24 +329,43 @@ static int match_rules(struct str full)
 	return TC_UNKNOWN;
 }
 
-/* The verdict for a name, from the cache: a profile has many kernels of few
- * names.  Two names of one hash share a verdict. */
+/*
+ * The verdict for a name, from the cache: a profile has many kernels of few
+ * names.  An entry keeps its name, because whoever writes a profile can make
+ * two names of one hash.  The names lie one behind another; where there is no
+ * room for one more all are forgotten, so that memory is bounded.
+ */
+#define NENTRIES 4096
+#define NAMES_SIZE (2 << 20)
+
 static int by_name(struct str full)
 {
-	static struct {
+	static struct entry {
 		uint64_t hash;
-		bool used;
-		unsigned char verdict;
-	} cache[4096];
-	uint64_t hash = intern_hash(full.p, full.n);
-	size_t i = hash % (sizeof cache / sizeof *cache);
+		struct str name; /* NULL: free */
+		int verdict;
+	} cache[NENTRIES];
+	static char text[NAMES_SIZE];
+	static size_t used;
+	uint64_t hash;
+	struct entry *e;
 
-	if (!cache[i].used || cache[i].hash != hash) {
-		cache[i].used = true;
-		cache[i].hash = hash;
-		cache[i].verdict = (unsigned char)match_rules(full);
+	/* What is behind that is not looked at. */
+	if (full.n > LONGEST)
+		full.n = LONGEST;
+	hash = intern_hash(full.p, full.n);
+	e = &cache[hash % NENTRIES];
+	if (e->name.p && e->hash == hash && str_eq(e->name, full))
+		return e->verdict;
+	if (full.n > sizeof text - used) {
+		memset(cache, 0, sizeof cache);
+		used = 0;
 	}
-	return cache[i].verdict;
+	if (full.n > 0)
+		memcpy(text + used, full.p, full.n);
+	*e = (struct entry){hash, {text + used, full.n}, match_rules(full)};
+	used += full.n;
+	return e->verdict;
 }
 
 enum tc tc_by_name(struct str full)

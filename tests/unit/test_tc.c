@@ -4,6 +4,7 @@
  * what is inferred.
  */
 #include "prof/tc.h"
+#include "common/intern.h"
 #include "prof/op.h"
 #include "tests/unit/calls.h"
 
@@ -300,6 +301,58 @@ static void test_verdicts(void **state)
 	}
 }
 
+/* One step of intern_hash. */
+static uint64_t step(uint64_t h, const char *word)
+{
+	uint64_t w;
+
+	memcpy(&w, word, 8);
+	h = (h ^ w) * UINT64_C(0xD6E8FEB86659FD93);
+	return h ^ h >> 32;
+}
+
+/* Two names that were made to have one hash: the second's other half takes back
+ * what its first half changed. */
+static void test_collision(void **state)
+{
+	const char yes[] = "s884gemm_128x128";
+	char no[] = "sgemm_64????????";
+	uint64_t h = UINT64_C(0x9E3779B97F4A7C15) ^ 16, w;
+	int i;
+
+	(void)state;
+	memcpy(&w, yes + 8, 8);
+	w ^= step(h, yes) ^ step(h, no);
+	memcpy(no + 8, &w, 8);
+	assert_true(intern_hash(yes, 16) == intern_hash(no, 16));
+	for (i = 0; i < 2; i++) {
+		assert_int_equal(tc_by_name((struct str){yes, 16}), TC_YES);
+		assert_int_equal(tc_by_name((struct str){no, 16}), TC_NO);
+	}
+}
+
+/* More text than is kept, and names of which the end is not looked at. */
+static void test_many_names(void **state)
+{
+	size_t n = 20000;
+	char *name = arena_alloc(&arena, n);
+	size_t i;
+
+	(void)state;
+	memset(name, 'x', n);
+	for (i = 0; i < 600; i++) {
+		struct str s = {name, n - i % 2};
+
+		memcpy(name, i % 3 ? "sgemm_" : "h884gemm_", i % 3 ? 6 : 9);
+		name[16] = (char)('a' + i % 26);
+		name[17] = (char)('a' + i / 26 % 26);
+		assert_int_equal(tc_by_name(s), i % 3 ? TC_NO : TC_YES);
+		memset(name, 'x', 18);
+	}
+	assert_int_equal(tc_by_name((struct str){0}), TC_UNKNOWN);
+	assert_int_equal(tc_by_name(STR("volta_h884gemm_256x128")), TC_YES);
+}
+
 static int free_arena(void **state)
 {
 	(void)state;
@@ -314,6 +367,8 @@ int main(void)
 	    cmocka_unit_test(test_hostile_names),
 	    cmocka_unit_test(test_public_names),
 	    cmocka_unit_test(test_verdicts),
+	    cmocka_unit_test(test_collision),
+	    cmocka_unit_test(test_many_names),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, free_arena);
