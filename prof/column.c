@@ -69,6 +69,7 @@ static void set_ints(struct cell *cell, const int64_t *v, size_t n)
 }
 
 __extension__ typedef unsigned __int128 wide;
+__extension__ typedef __int128 signed_wide;
 
 struct cell_real column_ratio(uint64_t a, uint64_t scale, uint64_t b)
 {
@@ -435,16 +436,24 @@ static void col_apidur(const struct row *row, struct cell *cell)
 		set_absent(cell, row->rec);
 }
 
+/*
+ * As HTA's launch delay: a kernel may begin before its call is over, and then
+ * it is 0, however far apart the two are.  A difference that 64 bits do not
+ * hold is unknown.
+ */
 static void col_delay(const struct row *row, struct cell *cell)
 {
 	const struct record *rec = row->rec;
-	int64_t ns;
+	signed_wide ns;
 
-	/* as HTA's launch delay: a kernel may begin before its call is over */
-	if (record_has(rec, start) && record_has(rec, api_start) &&
-	    record_has(rec, api_dur) && num_sub(rec->start, rec->api_start, &ns) &&
-	    num_sub(ns, rec->api_dur, &ns))
-		set_time(cell, ns > 0 ? ns : 0);
+	if (!record_has(rec, start) || !record_has(rec, api_start) ||
+	    !record_has(rec, api_dur)) {
+		set_absent(cell, rec);
+		return;
+	}
+	ns = (signed_wide)rec->start - rec->api_start - rec->api_dur;
+	if (ns <= INT64_MAX)
+		set_time(cell, ns > 0 ? (int64_t)ns : 0);
 	else
 		set_absent(cell, rec);
 }
@@ -533,6 +542,12 @@ static void col_conf(const struct row *row, struct cell *cell)
 	strbuf_printf(&b, "%s:%s", names[cost->conf], cost->why);
 	set_str(cell, (struct str){arena_text(row->arena, b.p, b.n), b.n});
 	strbuf_free(&b);
+}
+
+static void col_why(const struct row *row, struct cell *cell)
+{
+	if (row->c.cost.why)
+		set_text(cell, row->c.cost.why);
 }
 
 static void col_gemm(const struct row *row, struct cell *cell)
@@ -710,6 +725,7 @@ const struct column column_table[] = {
 	{"shapes", "shapes", 30, CELL_STR, "tensors of call: [2,3];[3,4]", col_shapes},
 	{"dtype", "dtype", 10, CELL_STR, "type the work is done in", col_dtype},
 	{"conf", "conf", 20, CELL_STR, "exact, upper, estimate, helper, unknown:why", col_conf},
+	{"why", "why", 25, CELL_STR, "reason for na, or for conf below exact", col_why},
 	{"gemm", "gemm", 12, CELL_UINT, "those FLOPs that are matrix products'", col_gemm},
 	{"ai", "ai", 10, CELL_REAL, "arithmetic intensity, flops / bytes", col_ai},
 	{"tflops", "TFLOP/s", 10, CELL_REAL, "flops / sil, 10^12 a second", col_tflops},

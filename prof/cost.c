@@ -97,8 +97,11 @@ static bool shares_work(const struct place *p, const struct call *entry)
 
 static void set_estimate(struct costed *out)
 {
-	if (out->cost.conf == CONF_EXACT)
-		out->cost.conf = CONF_ESTIMATE;
+	if (out->cost.conf != CONF_EXACT)
+		return;
+	out->cost.conf = CONF_ESTIMATE;
+	if (!out->cost.why)
+		out->cost.why = WHY_SHARED;
 }
 
 /* What keeps an entry from being the call that counts: the first reason that

@@ -47,6 +47,9 @@ int op_cost_of(const struct op_entry *e, const struct call *call,
 		cost->why = why ? why : WHY_ATTRIBUTE;
 		return -1;
 	}
+	/* What most models cannot be sure of is what tensors hold. */
+	if (cost->conf != CONF_EXACT && !cost->why)
+		cost->why = WHY_VALUES;
 	return 0;
 }
 

@@ -36,7 +36,8 @@ struct cost {
 	uint64_t gemm;	/* matrix products only */
 	uint64_t bytes; /* algorithmic: each input once, each output once */
 	enum conf conf;
-	const char *why;  /* of what is unknown: static text, never NULL then */
+	const char *why;  /* of what is unknown, or conf below exact: static
+			   * text, NULL only where all is known exactly */
 	enum dtype dtype; /* the type that the work is done in */
 
 	/* Of a collective: bytes by which its bandwidth is told (0: none), the
@@ -102,6 +103,9 @@ struct op_entry {
 #define WHY_VALUES "value-dependent"
 #define WHY_NO_BIAS "no bias"
 #define WHY_NODE "node of the backward"
+#define WHY_SHARED "shared with other kernels"
+#define WHY_OPERAND "which operand"
+#define WHY_ALGORITHM "one of several algorithms"
 
 /* The models, one line a family, and what `variant` means to each. */
 op_model op_conv;

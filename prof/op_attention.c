@@ -575,6 +575,8 @@ static void set_conf(const struct attention *a, struct cost *cost)
 		cost->conf = CONF_ESTIMATE;
 	else if (!a->told)
 		cost->conf = CONF_UPPER;
+	if (cost->conf == CONF_UPPER)
+		cost->why = WHY_ATTRIBUTE;
 }
 
 static int forward(struct attention *a, struct cost *cost)

@@ -260,8 +260,10 @@ static int einsum(const struct op_entry *e, const struct call *call, bool grad,
 	    !get_result(left, right.kind == ARG_STR ? &right : NULL, &all, &out) ||
 	    !contract(left, t, nt, &out, &flops, &gemm))
 		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
-	if (nt > 2)
+	if (nt > 2) {
 		cost->conf = CONF_ESTIMATE;
+		cost->why = WHY_ALGORITHM;
+	}
 	y = op_size(product(&out), cost->dtype);
 	bytes = op_add(bytes, y);
 	if (grad) {

@@ -185,8 +185,10 @@ int op_fill(const struct op_entry *e, const struct call *call,
 		type = out->dtype;
 	} else if (op_args_given(a) != GIVEN_NO)
 		type = dtype_of(e, a);
-	else if (call->mod.n && type && !op_args_is_tensor(x))
+	else if (call->mod.n && type && !op_args_is_tensor(x)) {
 		cost->conf = CONF_ESTIMATE;
+		cost->why = WHY_NO_DTYPE;
+	}
 	cost->dtype = type;
 	return op_set(cost, 0, 0, op_size(n, type));
 }

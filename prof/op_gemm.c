@@ -230,8 +230,10 @@ static int forward(
 	if (e->variant & GEMM_ACT)
 		flops = op_add(flops, op_mul(p->act, p->out));
 	/* Without beta's value the addend may or may not have been read. */
-	if (!p->sure)
+	if (!p->sure) {
 		cost->conf = CONF_UPPER;
+		cost->why = WHY_ATTRIBUTE;
+	}
 	return op_set(cost, flops, gemm, bytes);
 }
 
@@ -274,8 +276,10 @@ static int backward(const struct op_entry *e, const struct product *p,
 			bytes = op_add(bytes, op_grad_as(p->c, p->cast));
 	}
 	if (!p->sure && part != PART_DGRAD && part != PART_WGRAD &&
-	    part != PART_PRODUCT)
+	    part != PART_PRODUCT) {
 		cost->conf = CONF_UPPER;
+		cost->why = WHY_ATTRIBUTE;
+	}
 	return op_set(cost, flops, gemm, bytes);
 }
 

@@ -185,6 +185,7 @@ static int index_tensors(const struct op_entry *e, const struct call *call,
 		}
 		/* PyProf leaves out the slices of x[:, i]. */
 		cost->conf = CONF_ESTIMATE;
+		cost->why = WHY_ATTRIBUTE;
 	}
 	if (ntensors == 0)
 		return op_set(cost, 0, 0, OP_NO_SHAPE);

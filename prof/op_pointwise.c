@@ -160,10 +160,12 @@ static uint64_t weight_of(const struct op_entry *e, const struct call *call,
 		weight += w->ntensors > 1 ? w->ntensors - 2 : 0;
 	if (variant & PW_ALPHA) {
 		/* Untold: one an element, as torch's profiler counts add. */
-		if (factor_of(e, call, "alpha", &x) == GIVEN_UNTOLD)
+		if (factor_of(e, call, "alpha", &x) == GIVEN_UNTOLD) {
 			cost->conf = CONF_ESTIMATE;
-		else if (x != 1)
+			cost->why = WHY_ATTRIBUTE;
+		} else if (x != 1) {
 			weight++;
+		}
 	}
 	if (variant & PW_VALUE) {
 		if (factor_of(e, call, "value", &x) == GIVEN_UNTOLD)
@@ -225,8 +227,10 @@ static int backward(const struct op_entry *e, const struct call *call,
 
 		weight = divisor ? 3 : 1;
 		variant |= divisor ? PB_OTHER | PB_SAVED : PB_OTHER;
-		if (op_args_is_tensor(y))
+		if (op_args_is_tensor(y)) {
 			cost->conf = CONF_ESTIMATE;
+			cost->why = WHY_OPERAND;
+		}
 	}
 	if (variant & PB_SAVED)
 		bytes = op_add(bytes, op_size(w->n, w->type));

@@ -47,8 +47,10 @@ static enum dtype result_type(const struct op_entry *e, const struct call *call,
 	if (e->variant & QUANT_TYPED)
 		return op_args_is_tensor(zero) ? zero->dtype : DTYPE_UINT8;
 	t = op_dtype_arg(e, call, "dtype", DTYPE_UNKNOWN);
-	if (!t)
+	if (!t) {
 		cost->conf = CONF_ESTIMATE;
+		cost->why = WHY_NO_DTYPE;
+	}
 	return t ? t : DTYPE_QUINT8;
 }
 

@@ -150,8 +150,10 @@ static int upsample(const struct op_entry *e, const struct call *call,
 	if (dims > MAX_SPATIAL)
 		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
 	cost->dtype = x->dtype;
-	if (e->variant & RESAMPLE_ROUGH)
+	if (e->variant & RESAMPLE_ROUGH) {
 		cost->conf = CONF_ESTIMATE; /* a wider window where it shrinks */
+		cost->why = WHY_ALGORITHM;
+	}
 	n = by_size(e, call, x, dims);
 	return op_set(cost, flops_of(n, each ? neighbours(dims, each) : 0, grad),
 	    0, op_add(op_moved(x), op_size(n, x->dtype)));

@@ -497,8 +497,10 @@ int op_rnn(const struct op_entry *e, const struct call *call, enum op_part part,
 	if (bad)
 		return op_set(cost, bad, bad, bad);
 	cost->dtype = r.type;
-	if (r.assumed)
+	if (r.assumed) {
 		cost->conf = CONF_ESTIMATE;
+		cost->why = WHY_ATTRIBUTE;
+	}
 	r.dhy = op_tensor(e, call, "grad_hy");
 	r.dcy = op_tensor(e, call, "grad_cy");
 	return grad || part != PART_FORWARD ? backward(&r, cost)

@@ -333,7 +333,9 @@ static void test_absent(void **state)
 	is_str(&row, "conf", "unknown");
 	row.c.cost.why = WHY_VIEW;
 	is_str(&row, "conf", "unknown:view");
+	is_str(&row, "why", "view");
 	row.c.cost.why = NULL;
+	is_kind(&row, "why", CELL_NONE);
 	is_str(&row, "params", "na=na,");
 	/* A copy has what it has, and nothing else is asked of it. */
 	record_set(&rec, kind, STR("memcpy"));
@@ -390,6 +392,21 @@ static void test_times(void **state)
 	rec.start = INT64_MAX;
 	rec.api_start = -2;
 	is_kind(&row, "end", CELL_NA);
+	/* 2^63 - 1 + 2 does not fit, but less 30 it does; less 1 it does not */
+	assert_true(value(&row, "delay").i == INT64_MAX - 28);
+	rec.api_dur = 1;
+	is_kind(&row, "delay", CELL_NA);
+	/* far before the end of the call is before it */
+	rec.start = INT64_MIN;
+	rec.api_start = INT64_MAX;
+	rec.api_dur = INT64_MAX;
+	is_kind(&row, "delay", CELL_TIME);
+	assert_int_equal(value(&row, "delay").i, 0);
+	rec.start = 1500;
+	rec.api_start = 1500;
+	assert_int_equal(value(&row, "delay").i, 0);
+	rec.api_start = INT64_MIN; /* 1500 + 2^63 + 1 */
+	rec.api_dur = -1;
 	is_kind(&row, "delay", CELL_NA);
 }
 

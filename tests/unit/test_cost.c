@@ -154,6 +154,7 @@ static void test_composite(void **state)
 	/* 2 * 8*10*9 + 80; 4 * (72 + 90 + 10 + 80) */
 	IS(c, 1520, 1440, 1008);
 	assert_int_equal(c.cost.conf, CONF_ESTIMATE);
+	assert_string_equal(c.cost.why, WHY_SHARED);
 	op[0].more = "\"n\":2";
 	op[1].name = "add_";
 	is_helper(cost_of(

@@ -287,6 +287,45 @@ static const struct cost_case shapes[] = {
     F("torch.std", "f32[64,128] 1 true", 32896, 33024),
 };
 
+/* Why a number that is there is no exact one; and NULL of one that is. */
+static const struct {
+	const char *name, *args;
+	enum op_part part;
+	enum conf conf;
+	const char *why;
+} sure[] = {
+    {"torch.exp", "f32[4]", PART_FORWARD, CONF_EXACT, NULL},
+    {"torch.masked_select", "f32[4] b[4]", PART_FORWARD, CONF_UPPER, WHY_VALUES},
+    {"aten::embedding", "f32[9,2] i64[3]", PART_FORWARD, CONF_ESTIMATE, WHY_VALUES},
+    {"torch.zeros", "[3,4]", PART_FORWARD, CONF_ESTIMATE, WHY_NO_DTYPE},
+    {"aten::addmm", "f32[6] f32[4,5] f32[5,6] ? ?", PART_FORWARD, CONF_UPPER,
+	WHY_ATTRIBUTE},
+    {"aten::add", "f32[4] f32[4] ?", PART_FORWARD, CONF_ESTIMATE, WHY_ATTRIBUTE},
+    {"torch.div", "f32[4] f32[4]", PART_BACKWARD, CONF_ESTIMATE, WHY_OPERAND},
+    {"torch.einsum", "'ij,jk,kl->il' f32[2,3] f32[3,4] f32[4,5]", PART_FORWARD,
+	CONF_ESTIMATE, WHY_ALGORITHM},
+    /* what is unknown says more than what is unsure */
+    {"aten::add", "?[4] ?[4] ?", PART_FORWARD, CONF_ESTIMATE, WHY_NO_DTYPE},
+};
+
+static void test_sure(void **state)
+{
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof sure / sizeof *sure; i++) {
+		struct arena a = {0};
+		struct cost cost;
+		const char *want = sure[i].why ? sure[i].why : "-";
+
+		op_cost(calls_make(&a, sure[i].name, sure[i].args),
+		    sure[i].part, &cost);
+		assert_int_equal(cost.conf, sure[i].conf);
+		assert_string_equal(cost.why ? cost.why : "-", want);
+		arena_free(&a);
+	}
+}
+
 static void test_words(void **state)
 {
 	(void)state;
@@ -332,6 +371,7 @@ int main(void)
 	    cmocka_unit_test(test_expanded),
 	    cmocka_unit_test(test_types),
 	    cmocka_unit_test(test_shapes),
+	    cmocka_unit_test(test_sure),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
