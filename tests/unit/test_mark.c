@@ -1010,9 +1010,9 @@ static void try_bytes(const char *p, size_t n)
 		memcpy(exact, p, n);
 	m = decode((struct str){exact, n});
 	assert_true(m.kind <= MARK_IGNORE);
-	for (i = 0; i < m.nframes; i++)
+	for (i = 0; m.kind == MARK_TRACE && i < m.nframes; i++)
 		strbuf_str(&b, m.frames[i]);
-	if (m.text.p)
+	if (m.kind != MARK_TRACE && m.text.p)
 		strbuf_str(&b, m.text);
 	if (m.call.op.p) {
 		call_write(&m.call, &b);
