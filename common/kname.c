@@ -180,8 +180,20 @@ static bool is_stump(struct str s)
 	       str_has(s, "{lambda") || str_has(s, "[lambda");
 }
 
+/* The part behind the last "::", if any. */
+static struct str without_scope(struct str s)
+{
+	size_t i;
+
+	for (i = s.n; i > 2; i--)
+		if (i < s.n && memcmp(s.p + i - 2, "::", 2) == 0)
+			return str_from(s, i);
+	return s;
+}
+
 struct str kname_short(struct arena *a, struct str full)
 {
+	enum { SHORT_MOST = 256 }; /* above, name spaces tell nothing */
 	struct strbuf b = {0}, own = {0};
 	const char *cut;
 	struct str s = full;
@@ -216,6 +228,8 @@ struct str kname_short(struct arena *a, struct str full)
 		s = strbuf_get(&b);
 	}
 out:
+	if (s.n > SHORT_MOST)
+		s = without_scope(s);
 	s.p = arena_text(a, s.p, s.n);
 	strbuf_free(&b);
 	strbuf_free(&own);

@@ -24,7 +24,8 @@ struct str kname_demangle(struct arena *a, struct str name);
  * "at::", "cuda::", "native::", "(anonymous namespace)::" deleted wherever they
  * stand, in this order; cut at the first '('.  Where that leaves nothing
  * ("operator()", a lambda), the function's own name without templates and
- * arguments.  An empty name stays empty. */
+ * arguments.  Of one that is longer than 256 bytes, the part behind its last
+ * "::". An empty name stays empty. */
 struct str kname_short(struct arena *a, struct str full);
 
 /* kname_class(full): the class by the table in kname.c, KNAME_OTHER when no

@@ -169,29 +169,9 @@ is "flops-once-per-op: Tensor Cores on the s1688 row only" \
 
 # --- kernel names -------------------------------------------------------------------
 
-# The case is a profile of another tool; nvprof's with the same names.
-rm -f n.db x.db
-sqlite3 -bail n.db <"$PP_SHARED/cases/kernel-names/x.sql"
-sqlite3 -bail x.db <<'END'
-ATTACH 'n.db' AS n;
-CREATE TABLE StringTable(_id_ INTEGER PRIMARY KEY, value TEXT);
-CREATE TABLE CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL(start INT, end INT,
-  deviceId INT, streamId INT, gridX INT, gridY INT, gridZ INT, blockX INT,
-  blockY INT, blockZ INT, correlationId INT, name INT);
-CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(cbid INT, start INT, end INT,
-  processId INT, threadId INT, correlationId INT);
-INSERT INTO StringTable SELECT id, value FROM n.StringIds;
-INSERT INTO CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL SELECT start, end, deviceId,
-  streamId, gridX, gridY, gridZ, blockX, blockY, blockZ, correlationId,
-  demangledName FROM n.CUPTI_ACTIVITY_KIND_KERNEL;
-INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME SELECT 211, start, end, 4242, 1,
-  correlationId FROM n.CUPTI_ACTIVITY_KIND_RUNTIME;
-END
-status pp-parse x.db
-mv out rec; mv err rec.err
+case_db kernel-names
 quiet kernel-names 5
-# nvprof has no short names: PyProf's rule leaves the name spaces
-is "kernel-names: 1: short" "$(sed -n 1p rec | jq -r .kernel | sed 's/very::deep:://g')" kernel
+is "kernel-names: 1: short" "$(sed -n 1p rec | jq -r .kernel)" kernel
 is "kernel-names: 1: the long one is whole" \
     "$(sed -n 1p rec | jq -j .name | wc -c)" 7344
 is "kernel-names: 2: demangled or as it is" \

@@ -269,11 +269,25 @@ static void test_short(void **state)
 	for (i = 0; i < 500; i++)
 		strbuf_text(&b, "very::deep::");
 	strbuf_text(&b, "kernel");
-	s = strbuf_get(&b);
-	s = str_from(s, 5);
 	strbuf_text(&b, "<std::tuple<int, ns::V<0>>>(float*, \"a,b\")");
-	assert_true(
-	    str_eq(kname_short(&a, strbuf_get(&b)), (struct str){b.p + 5, s.n}));
+	assert_str(kname_short(&a, strbuf_get(&b)), "kernel");
+
+	/* 256 bytes stay, 257 do not: 248 of x, and n::kerne or n::kernel */
+	b.n = 0;
+	for (i = 0; i < 248; i++)
+		strbuf_char(&b, 'x');
+	strbuf_text(&b, "n::kerne");
+	assert_int_equal(kname_short(&a, strbuf_get(&b)).n, 256);
+	strbuf_text(&b, "l<int>(int)");
+	assert_str(kname_short(&a, strbuf_get(&b)), "kernel");
+
+	/* Long without a scope, and with nothing behind it. */
+	b.n = 0;
+	for (i = 0; i < 300; i++)
+		strbuf_char(&b, 'x');
+	assert_int_equal(kname_short(&a, strbuf_get(&b)).n, 300);
+	strbuf_text(&b, "::");
+	assert_int_equal(kname_short(&a, strbuf_get(&b)).n, 302);
 	strbuf_free(&b);
 	arena_free(&a);
 }
