@@ -139,13 +139,20 @@ static int write_all(int fd, const char *p, size_t n)
 	return 0;
 }
 
-/* A descriptor of a new file without a name, or -1 with errno. */
-static int open_temporary(const char *folder)
+/* Where temporary files go. */
+static const char *temporary_folder(void)
+{
+	const char *folder = getenv("TMPDIR");
+
+	return folder && *folder ? folder : "/tmp";
+}
+
+int io_temporary(void)
 {
 	struct strbuf name = {0};
 	int fd;
 
-	strbuf_text(&name, folder);
+	strbuf_text(&name, temporary_folder());
 	strbuf_add(&name, "/pp-XXXXXX", sizeof "/pp-XXXXXX");
 	fd = mkstemp(name.p);
 	if (fd >= 0)
@@ -172,14 +179,11 @@ long io_read(int fd, char *buf, size_t size, struct err *err)
 
 int io_spool(int fd, struct str head, struct err *err)
 {
-	const char *folder = getenv("TMPDIR");
 	char *buf = NULL;
 	int tmp, why;
 	ssize_t got;
 
-	if (!folder || !*folder)
-		folder = "/tmp";
-	tmp = open_temporary(folder);
+	tmp = io_temporary();
 	if (tmp < 0) {
 		why = errno;
 		goto full;
@@ -206,7 +210,7 @@ full:
 	err_set(err,
 	    "cannot make a temporary copy in '%s': %s: set TMPDIR to a "
 	    "folder with room",
-	    folder, strerror(why));
+	    temporary_folder(), strerror(why));
 failed:
 	free(buf);
 	if (tmp >= 0)

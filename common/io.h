@@ -19,9 +19,13 @@ const char *io_name(const char *path);
  * A folder is refused ("Is a directory").  -1 with the reason in err. */
 int io_open(const char *path, struct err *err);
 
+/* io_temporary(): a descriptor of a new file without a name, in $TMPDIR or
+ * /tmp, or -1 with errno. */
+int io_temporary(void);
+
 /* io_spool(fd, head, err): copy what is left of fd, behind the bytes in head,
- * to an unlinked temporary file (in $TMPDIR or /tmp) and return a descriptor
- * of it, positioned at 0, or -1 with the reason in err. */
+ * to such a file and return a descriptor of it, positioned at 0, or -1 with the
+ * reason in err. */
 int io_spool(int fd, struct str head, struct err *err);
 
 /* io_read(fd, buf, size, err): read until buf is full or the end; how many

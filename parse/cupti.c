@@ -77,7 +77,7 @@ static void take_times(struct profile *p, const struct db_row *row, struct launc
 	int64_t start = db_int(row, CUPTI_START, 0),
 		end = db_int(row, CUPTI_END, 0);
 
-	if (end >= start && (start > 0 || (p->from_zero && end > 0))) {
+	if (profile_valid(p, start, end)) {
 		l->start = start;
 		l->end = end;
 		l->flags |= LAUNCH_TIMED;

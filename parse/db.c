@@ -3,8 +3,8 @@
  *
  * A database in WAL mode whose log is empty or gone is opened as immutable:
  * SQLite would otherwise make -wal and -shm files beside it, or fail where it
- * may not.  A log with content is read, which needs a -shm file; where that can
- * not be made the database is read as it was before the log.  Any other
+ * may not.  A log with content is read, which needs a -shm file: one without a
+ * name, unless a writer's is there.  Any other
  * database is locked while it is read: without that, one that its profiler
  * still writes would be read half old, half new.
  */
@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "common/arena.h"
+#include "common/io.h"
 #include "common/num.h"
 
 /* A row is the arguments of an aggregate function, which costs half of what
@@ -52,13 +53,16 @@ static int full_name(sqlite3_vfs *vfs, const char *name, int size, char *out)
 
 /* open(2) for SQLite: /dev/fd/N is a copy of descriptor N.  The system's own is
  * a symbolic link, which SQLite does not follow, needs /proc, and asks for the
- * file's permissions again. */
-static int open_by_number(const char *path, int flags, int mode)
+ * file's permissions again.  A -shm file that is not there is not made. */
+static int open_for_sqlite(const char *path, int flags, int mode)
 {
 	static const char head[] = "/dev/fd/";
 	struct str name = str_of(path);
+	struct stat st;
 	int64_t fd;
 
+	if (flags & O_CREAT && str_ends(name, "-shm") && stat(path, &st) != 0)
+		return io_temporary();
 	if (!str_starts(name, head))
 		return open(path, flags, mode);
 	name = str_from(name, sizeof head - 1);
@@ -71,18 +75,17 @@ static int open_by_number(const char *path, int flags, int mode)
 
 static sqlite3_vfs by_fd;
 
-/* The VFS for databases that are given as a descriptor. */
-static const char *fd_vfs(void)
+/* Make the VFS for databases that are given as a descriptor; its open is that
+ * of all of SQLite's. */
+static void init_vfs(void)
 {
-	if (!by_fd.zName) {
-		by_fd = *sqlite3_vfs_find(NULL);
-		by_fd.zName = "pp-fd";
-		by_fd.xFullPathname = full_name;
-		by_fd.xSetSystemCall(
-		    &by_fd, "open", (sqlite3_syscall_ptr)open_by_number);
-		sqlite3_vfs_register(&by_fd, 0);
-	}
-	return by_fd.zName;
+	if (by_fd.zName)
+		return;
+	by_fd = *sqlite3_vfs_find(NULL);
+	by_fd.zName = "pp-fd";
+	by_fd.xFullPathname = full_name;
+	by_fd.xSetSystemCall(&by_fd, "open", (sqlite3_syscall_ptr)open_for_sqlite);
+	sqlite3_vfs_register(&by_fd, 0);
 }
 
 /* The path as a URI that SQLite takes literally. */
@@ -195,9 +198,10 @@ struct db *db_open(const char *path, int fd, struct err *err)
 	int rc;
 
 	db->sql = NULL;
+	init_vfs();
 	if (fd != -1) {
 		snprintf(by_number, sizeof by_number, "/dev/fd/%d", fd);
-		rc = try_open(db, by_number, fd_vfs(), true);
+		rc = try_open(db, by_number, by_fd.zName, true);
 	} else {
 		wal = is_wal(path);
 		rc = try_open(db, path, NULL, wal && !has_log(path));
@@ -225,7 +229,7 @@ void db_close(struct db *db)
 	free(db);
 }
 
-/* Whether the query, with its one parameter, gives a row. */
+/* Whether the query, with its parameters, gives a row. */
 static bool has_row(
     struct db *db, const char *query, const char *table, const char *column)
 {
@@ -234,7 +238,8 @@ static bool has_row(
 
 	if (sqlite3_prepare_v2(db->sql, query, -1, &stmt, NULL) != SQLITE_OK)
 		return false;
-	sqlite3_bind_text(stmt, 1, table, -1, SQLITE_STATIC);
+	if (table)
+		sqlite3_bind_text(stmt, 1, table, -1, SQLITE_STATIC);
 	if (column)
 		sqlite3_bind_text(stmt, 2, column, -1, SQLITE_STATIC);
 	has = sqlite3_step(stmt) == SQLITE_ROW;
@@ -250,19 +255,37 @@ bool db_has_table(struct db *db, const char *table)
 	    table, NULL);
 }
 
+bool db_has_rows(struct db *db, const char *table)
+{
+	struct strbuf b = {0};
+	bool has;
+
+	strbuf_printf(&b, "SELECT 1 FROM \"%s\" LIMIT 1", table);
+	strbuf_char(&b, '\0');
+	has = has_row(db, b.p, NULL, NULL);
+	strbuf_free(&b);
+	return has;
+}
+
 bool db_find_table(struct db *db, const char *base, char name[DB_NAME_MOST])
 {
+	char empty[DB_NAME_MOST] = "";
 	int version;
 
-	snprintf(name, DB_NAME_MOST, "%s", base);
-	if (db_has_table(db, name))
-		return true;
-	for (version = VERSION_MOST; version > 0; version--) {
-		snprintf(name, DB_NAME_MOST, "%s_V%d", base, version);
-		if (db_has_table(db, name))
+	for (version = VERSION_MOST + 1; version > 0; version--) {
+		if (version > VERSION_MOST)
+			snprintf(name, DB_NAME_MOST, "%s", base);
+		else
+			snprintf(name, DB_NAME_MOST, "%s_V%d", base, version);
+		if (!db_has_table(db, name))
+			continue;
+		if (db_has_rows(db, name))
 			return true;
+		if (!empty[0])
+			snprintf(empty, DB_NAME_MOST, "%s", name);
 	}
-	return false;
+	snprintf(name, DB_NAME_MOST, "%s", empty);
+	return empty[0] != '\0';
 }
 
 static bool has_column(struct db *db, const char *table, const char *column)
@@ -334,7 +357,7 @@ struct str db_blob(const struct db_row *r, int column)
 	return s;
 }
 
-bool db_least_start(struct db *db, const char *table, int64_t *least)
+bool db_least_start(struct db *db, const char *table, bool from_zero, int64_t *least)
 {
 	struct strbuf b = {0};
 	sqlite3_stmt *stmt;
@@ -343,8 +366,8 @@ bool db_least_start(struct db *db, const char *table, int64_t *least)
 	if (!has_column(db, table, "start") || !has_column(db, table, "end"))
 		return false;
 	strbuf_printf(
-	    &b, "SELECT min(start) FROM \"%s\" WHERE start > 0 AND \"end\" >= start",
-	    table);
+	    &b, "SELECT min(start) FROM \"%s\" WHERE \"end\" >= start AND (start > 0%s)",
+	    table, from_zero ? " OR (start = 0 AND \"end\" > 0)" : "");
 	if (sqlite3_prepare_v2(db->sql, b.p, (int)b.n, &stmt, NULL) == SQLITE_OK) {
 		found = sqlite3_step(stmt) == SQLITE_ROW &&
 			sqlite3_column_type(stmt, 0) == SQLITE_INTEGER;

@@ -24,13 +24,14 @@ void db_close(struct db *db);
 
 /* Views and virtual tables are no tables here: a view is a query, which would
  * be run, and a computed column, which is one too, does not count either. */
-/* db_find_table(db, base, name): name becomes base or, where there is no such
- * table, base with a version's suffix, _V2 and so on, the highest; false when
- * there is neither. */
+/* db_find_table(db, base, name): name becomes base or base with a version's
+ * suffix, _V2 and so on: of those with rows base, else the highest version;
+ * where none has rows, one of them.  False when there is no such table. */
 enum { DB_NAME_MOST = 128 };
 
 bool db_find_table(struct db *db, const char *base, char name[DB_NAME_MOST]);
 bool db_has_table(struct db *db, const char *table);
+bool db_has_rows(struct db *db, const char *table);
 
 /*
  * db_each(db, table, columns, n, row, arg, err):
@@ -49,8 +50,10 @@ bool db_get(const struct db_row *r, int column, int64_t *out);
 struct str db_text(const struct db_row *r, int column);
 struct str db_blob(const struct db_row *r, int column);
 
-/* db_least_start(db, table, least): the smallest start above 0 that has an end
- * and none before it; false when there is none, or no such columns. */
-bool db_least_start(struct db *db, const char *table, int64_t *least);
+/* db_least_start(db, table, from_zero, least): the smallest start above 0 (or,
+ * with from_zero, at 0 where the end is above) that has an end and none before
+ * it; false when there is none, or no such columns. */
+bool db_least_start(
+    struct db *db, const char *table, bool from_zero, int64_t *least);
 
 #endif

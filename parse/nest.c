@@ -219,12 +219,14 @@ static uint32_t *process_threads(const struct profile *p)
 {
 	struct map of_process = {0};
 	uint32_t *list = NULL;
-	size_t t;
+	size_t i, t;
 
-	for (t = 0; t < p->threads.n; t++)
+	for (i = 0; i < p->ranges.n; i++) {
+		t = p->ranges.v[i].thread;
 		if (p->threads.v[t].tid == PROFILE_ALL_THREADS)
 			*map_at(&of_process, (uint64_t)p->threads.v[t].process) =
 			    (uint32_t)t;
+	}
 	if (of_process.npages > 0) {
 		list = arena_xrealloc(NULL, p->threads.n, sizeof *list);
 		for (t = 0; t < p->threads.n; t++)

@@ -159,6 +159,14 @@ void profile_count_orphans(struct profile *p);
 /* profile_cc(p, major, minor): compute capability as text, "7.0". */
 struct str profile_cc(struct profile *p, int64_t major, int64_t minor);
 
+/* profile_valid(p, start, end): whether these are times.  Both 0, or a negative
+ * start, is what is written where a time was lost. */
+static inline bool profile_valid(const struct profile *p, int64_t start, int64_t end)
+{
+	return end >= start && start >= 0 &&
+	       (start > 0 || (p->from_zero && end > 0));
+}
+
 static inline void profile_saw(struct profile *p, int64_t time)
 {
 	if (time < p->base)

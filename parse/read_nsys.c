@@ -3,7 +3,8 @@
  *
  * In:  CUPTI_ACTIVITY_KIND_KERNEL (or _CONCURRENT_KERNEL), _MEMCPY, _MEMSET,
  *      _SYNCHRONIZATION, _GRAPH_TRACE, _RUNTIME; NVTX_EVENTS; StringIds;
- *      CUDA_GRAPH_NODE_EVENTS; TARGET_INFO_GPU and its kin; META_DATA_*
+ *      CUDA_GRAPH_NODE_EVENTS or CUDA_GRAPH_EVENTS; TARGET_INFO_GPU and its
+ *      kin; META_DATA_*
  * Out: one launch a row on the GPU, one range an NVTX range
  *
  * Kernels and their launches are joined on (process, correlation id), not on
@@ -23,10 +24,11 @@
 #include "parse/db.h"
 #include "parse/profile.h"
 
-/* A process's launches by correlation id. */
+/* What a process numbers for itself. */
 struct process {
 	int64_t id;
-	struct map by_corr; /* -> first launch with it */
+	struct map by_corr; /* correlation id -> first launch with it */
+	struct map nodes;   /* graph node id -> position in made */
 };
 
 /* A domain of NVTX, which is a process's own. */
@@ -74,14 +76,15 @@ struct nsys {
 	VEC(uint32_t) next;	   /* launch -> next with its process and id */
 	struct intern domain_keys; /* (process, id) as 16 bytes */
 	VEC(struct domain) domains;
-	struct map nodes; /* graph node id -> position in made */
 	VEC(struct made_node) made;
+	struct map gpus;       /* the export's number of a GPU -> its device */
 	enum launch_kind kind; /* of the table being read */
 	uint64_t graphs;       /* launches traced as a whole */
 	int64_t nvtx_ids[NNVTX_KINDS];
+	size_t rank_from; /* of rank_variables: which told the rank */
 };
 
-/* Tables of activity on the GPU; the first of a kind that is there is read. */
+/* Tables of activity on the GPU; the first of a kind that has rows is read. */
 static const struct {
 	const char *table;
 	enum launch_kind kind;
@@ -122,11 +125,28 @@ static int64_t pid_of(int64_t process)
 	return process & ID_MASK;
 }
 
-static uint32_t thread_of(struct nsys *r, int64_t global)
-{
-	int64_t process = process_of(global);
+/* A row's thread; PROFILE_ANY is the process of rows that do not say theirs. */
+struct place {
+	int64_t process;
+	uint32_t thread;
+};
 
-	return profile_thread_in(r->p, process, pid_of(process), global & ID_MASK);
+static struct place place_of(
+    struct nsys *r, const struct db_row *row, int column, bool all_threads)
+{
+	struct place at = {PROFILE_ANY, PROFILE_NONE};
+	int64_t global, pid;
+
+	if (!db_get(row, column, &global)) {
+		at.thread = profile_process(r->p, PROFILE_ANY, -1);
+		return at;
+	}
+	at.process = process_of(global);
+	pid = pid_of(at.process);
+	at.thread = all_threads ? profile_process(r->p, at.process, pid)
+				: profile_thread_in(
+				      r->p, at.process, pid, global & ID_MASK);
+	return at;
 }
 
 static bool detect(const struct source *src)
@@ -181,7 +201,7 @@ static uint32_t text_of(const struct nsys *r, const struct db_row *row, int colu
 	return map_get(&r->strings, (uint64_t)id);
 }
 
-/* A process by its id; PROFILE_ANY for rows that do not say. */
+/* A process by its id. */
 static struct process *process_by(struct nsys *r, int64_t id)
 {
 	uint32_t *at = map_at(&r->process_numbers, (uint64_t)id);
@@ -222,17 +242,14 @@ static void activity_row(void *arg, const struct db_row *row)
 	struct nsys *r = arg;
 	uint32_t i = (uint32_t)r->p->launches.n;
 	struct launch *l = cupti_launch(r->p, r->kind, row);
-	int64_t global, process = PROFILE_ANY;
+	struct place at = place_of(r, row, CUPTI_PID, true);
 
 	if (r->kind == LAUNCH_KERNEL)
 		l->name = name_of(r, row);
 	r->graphs += r->kind == LAUNCH_GRAPH;
-	if (db_get(row, CUPTI_PID, &global)) {
-		process = process_of(global);
-		l->thread = profile_process(r->p, process, pid_of(process));
-	}
+	l->thread = at.thread;
 	if (l->flags & LAUNCH_HAS_CORR && l->corr != 0)
-		index_launch(r, i, process);
+		index_launch(r, i, at.process);
 }
 
 /* Graph launches are counted, whether they are wanted or not. */
@@ -248,17 +265,19 @@ static void graph_row(void *arg, const struct db_row *row)
 static int read_activities(struct nsys *r)
 {
 	char name[DB_NAME_MOST];
-	unsigned seen = 0;
+	unsigned seen = 0, read = 0;
 	int64_t least;
 	int i;
 
 	for (i = 0; i < NACTIVITIES; i++) {
 		r->kind = activities[i].kind;
-		if (seen & LAUNCH_BIT(r->kind) ||
+		if (read & LAUNCH_BIT(r->kind) ||
 		    !db_find_table(r->db, activities[i].table, name))
 			continue;
 		seen |= LAUNCH_BIT(r->kind);
-		if (db_least_start(r->db, name, &least))
+		if (db_has_rows(r->db, name))
+			read |= LAUNCH_BIT(r->kind);
+		if (db_least_start(r->db, name, r->p->from_zero, &least))
 			profile_saw(r->p, least);
 		if (r->kinds & LAUNCH_BIT(r->kind)) {
 			if (db_each(r->db, name, cupti_columns, CUPTI_NCOLUMNS,
@@ -296,19 +315,24 @@ static uint32_t api_text(struct nsys *r, const struct db_row *row, int column)
 
 /* Give the call to the launches of the process that have its id. */
 static void give_call(struct nsys *r, int64_t process, const struct db_row *row,
-    int64_t start, int64_t end, int64_t global)
+    int64_t start, int64_t end)
 {
 	struct process *owner = process_by(r, process);
-	uint32_t i = map_take(&owner->by_corr, (uint64_t)db_int(row, 0, 0));
+	uint32_t i = map_take(&owner->by_corr, (uint64_t)db_int(row, 0, 0)),
+		 api, thread;
 
+	if (i == MAP_NONE)
+		return;
+	api = api_text(r, row, 4);
+	thread = place_of(r, row, 3, false).thread;
 	for (; i != MAP_NONE; i = r->next.v[i]) {
 		struct launch *l = &r->p->launches.v[i];
 
 		l->flags |= LAUNCH_HAS_API;
 		l->api_start = start;
 		l->api_end = end;
-		l->thread = thread_of(r, global);
-		l->api = api_text(r, row, 4);
+		l->thread = thread;
+		l->api = api;
 	}
 }
 
@@ -316,17 +340,18 @@ static void give_call(struct nsys *r, int64_t process, const struct db_row *row,
 static void runtime_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
-	int64_t start, end, corr, global = db_int(row, 3, 0);
+	int64_t start, end, global;
 
-	if (!db_get(row, 0, &corr) || corr == 0 || !db_get(row, 1, &start))
+	if (!db_get(row, 1, &start))
 		return;
 	end = db_int(row, 2, start);
-	if (start > 0)
+	if (profile_valid(r->p, start, end))
 		profile_saw(r->p, start);
-	if (end < start)
+	if (end < start || db_int(row, 0, 0) == 0)
 		return;
-	give_call(r, process_of(global), row, start, end, global);
-	give_call(r, PROFILE_ANY, row, start, end, global);
+	if (db_get(row, 3, &global))
+		give_call(r, process_of(global), row, start, end);
+	give_call(r, PROFILE_ANY, row, start, end);
 }
 
 static int read_runtime(struct nsys *r)
@@ -384,23 +409,32 @@ static void enum_row(void *arg, const struct db_row *row)
 			r->nvtx_ids[i] = db_int(row, 0, nvtx_kinds[i].id);
 }
 
+/* An NVTX row's text: its own, else the registered one; exports of 2019 have
+ * empty texts instead of none. */
+static uint32_t nvtx_text(struct nsys *r, const struct db_row *row)
+{
+	struct str own = db_text(row, N_TEXT);
+	uint32_t text = own.n ? PROFILE_NONE : text_of(r, row, N_TEXT_ID);
+
+	return text == PROFILE_NONE && own.p ? intern_add(&r->p->texts, own) : text;
+}
+
 static void nvtx_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
 	enum nvtx_kind kind = nvtx_kind(r, db_int(row, N_KIND, 59));
-	int64_t global = db_int(row, N_TID, 0), process = process_of(global);
-	struct str inline_text;
+	struct place at;
 	struct range *range;
 	uint32_t text, domain;
 
 	if (kind == NNVTX_KINDS)
 		return; /* marks, names of threads, categories */
-	inline_text = db_text(row, N_TEXT);
-	text = inline_text.p ? intern_add(&r->p->texts, inline_text)
-			     : text_of(r, row, N_TEXT_ID);
+	text = nvtx_text(r, row);
 	if (text == PROFILE_NONE)
 		return;
-	domain = domain_of(r, process, db_int(row, N_DOMAIN, 0));
+	at = place_of(r, row, N_TID,
+	    kind == NVTX_START_END || kind == NVTX_START_END_TEXT);
+	domain = domain_of(r, at.process, db_int(row, N_DOMAIN, 0));
 	if (kind == NVTX_DOMAIN) {
 		if (domain != PROFILE_NONE)
 			r->domains.v[domain].name = text;
@@ -409,12 +443,10 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	range = vec_add(&r->p->ranges);
 	range->start = db_int(row, N_START, 0);
 	range->end = db_int(row, N_END, INT64_MAX);
-	range->thread = kind == NVTX_START_END || kind == NVTX_START_END_TEXT
-			    ? profile_process(r->p, process, pid_of(process))
-			    : thread_of(r, global);
+	range->thread = at.thread;
 	range->text = text;
 	range->domain = domain;
-	if (range->start > 0)
+	if (profile_valid(r->p, range->start, range->end))
 		profile_saw(r->p, range->start);
 }
 
@@ -453,30 +485,33 @@ static int read_nvtx(struct nsys *r)
 static void node_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
+	struct place at;
 	int64_t id;
 
 	if (!db_get(row, 0, &id))
 		return;
-	*map_at(&r->nodes, (uint64_t)id) = (uint32_t)r->made.n;
-	*vec_add(&r->made) =
-	    (struct made_node){.where = {db_int(row, 1, 0), db_int(row, 2, 0),
-				   thread_of(r, db_int(row, 3, 0))},
-		.original = db_int(row, 4, 0)};
+	at = place_of(r, row, 3, false);
+	*map_at(&process_by(r, at.process)->nodes, (uint64_t)id) =
+	    (uint32_t)r->made.n;
+	*vec_add(&r->made) = (struct made_node){
+	    .where = {db_int(row, 1, 0), db_int(row, 2, 0), at.thread},
+	    .original = db_int(row, 4, 0)};
 }
 
-/* The node that was captured: copies are made when a graph is instantiated. */
-static const struct made_node *captured(const struct nsys *r, int64_t id)
+/* The node that was captured: copies are made when a graph is instantiated.
+ * NULL where the export does not have it, but a copy of it. */
+static const struct made_node *captured(struct nsys *r, int64_t process, int64_t id)
 {
-	const struct made_node *node = NULL;
-	uint32_t at = map_get(&r->nodes, (uint64_t)id);
+	const struct map *nodes = &process_by(r, process)->nodes;
+	uint32_t at = map_get(nodes, (uint64_t)id);
 	int hops;
 
 	for (hops = 0; at != MAP_NONE && hops < CLONES_MOST; hops++) {
-		node = &r->made.v[at];
-		at = node->original ? map_get(&r->nodes, (uint64_t)node->original)
-				    : MAP_NONE;
+		if (!r->made.v[at].original)
+			return &r->made.v[at];
+		at = map_get(nodes, (uint64_t)r->made.v[at].original);
 	}
-	return node;
+	return NULL;
 }
 
 static int read_graph_nodes(struct nsys *r)
@@ -486,14 +521,16 @@ static int read_graph_nodes(struct nsys *r)
 	const struct made_node *node;
 	size_t i;
 
-	if (each(r, "CUDA_GRAPH_NODE_EVENTS", columns, 5, node_row) == -1)
+	/* its name until 2023, later that of a table about whole graphs */
+	if (each(r, "CUDA_GRAPH_EVENTS", columns, 5, node_row) == -1 ||
+	    each(r, "CUDA_GRAPH_NODE_EVENTS", columns, 5, node_row) == -1)
 		return -1;
 	for (i = 0; i < r->p->launches.n && r->made.n; i++) {
 		struct launch *l = &r->p->launches.v[i];
 
 		if (!(l->flags & LAUNCH_HAS_GRAPH) || l->kind == LAUNCH_GRAPH)
 			continue;
-		node = captured(r, l->graph);
+		node = captured(r, r->p->threads.v[l->thread].process, l->graph);
 		if (!node)
 			continue;
 		l->capture = (uint32_t)r->p->captures.n;
@@ -552,48 +589,66 @@ static int64_t either(const struct db_row *row, int column, int old, int64_t sca
 	return -1;
 }
 
+/* The same, of what is never 0: exports write that for what they do not know. */
+static int64_t amount(const struct db_row *row, int column, int old, int64_t scale)
+{
+	int64_t v = either(row, column, old, scale);
+
+	return v > 0 ? v : -1;
+}
+
+static bool is_blank(const struct record_gpu *gpu)
+{
+	return !gpu->name.p && !gpu->cc.p && gpu->sms == -1 &&
+	       gpu->clock_khz == -1 && gpu->mem_bps == -1;
+}
+
 /* What an export says of a GPU: its facts under its CUDA ordinal. */
 static void gpu_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
 	struct device *d = vec_add(&r->p->devices);
 	struct str name = db_text(row, G_NAME);
-	int64_t hz = either(row, G_CLOCK_HZ, G_OLD_CLOCK_KHZ, 1000);
-	int64_t major = either(row, G_MAJOR, G_OLD_MAJOR, 1);
+	int64_t hz = amount(row, G_CLOCK_HZ, G_OLD_CLOCK_KHZ, 1000);
+	int64_t major = amount(row, G_MAJOR, G_OLD_MAJOR, 1);
+	uint32_t *at;
 
-	*d = (struct device){.process = PROFILE_ANY,
+	*d = (struct device){.process = db_int(row, G_OLD_PID, PROFILE_ANY),
 	    .ordinal = db_int(row, G_ORDINAL,
 		db_int(row, G_OLD_ORDINAL, db_int(row, G_ID, -1))),
 	    .id = db_int(row, G_ID, -1)};
-	d->gpu.sms = either(row, G_SMS, G_OLD_SMS, 1);
+	d->gpu.sms = amount(row, G_SMS, G_OLD_SMS, 1);
 	d->gpu.clock_khz = hz >= 0 ? hz / 1000 : -1;
-	d->gpu.mem_bps = either(row, G_BANDWIDTH, G_OLD_BANDWIDTH_KB, 1000);
+	d->gpu.mem_bps = amount(row, G_BANDWIDTH, G_OLD_BANDWIDTH_KB, 1000);
 	if (name.p && name.n)
 		d->gpu.name = (struct str){
 		    arena_text(&r->p->arena, name.p, name.n), name.n};
 	if (major >= 0)
 		d->gpu.cc =
 		    profile_cc(r->p, major, either(row, G_MINOR, G_OLD_MINOR, 1));
+	if (is_blank(&d->gpu)) {
+		r->p->devices.n--;
+		return;
+	}
+	at = map_at(&r->gpus, (uint64_t)d->id);
+	if (*at == MAP_NONE)
+		*at = (uint32_t)(r->p->devices.n - 1);
 }
 
 /* A process's own ordinal of a GPU. */
 static void ordinal_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
-	int64_t gpu = db_int(row, 0, -1), pid = db_int(row, 2, -1);
-	size_t n = r->p->devices.n, i;
+	uint32_t gpu = map_get(&r->gpus, (uint64_t)db_int(row, 0, -1));
 	struct device d;
+	int64_t pid;
 
-	for (i = 0; i < n; i++) {
-		if (r->p->devices.v[i].process != PROFILE_ANY ||
-		    r->p->devices.v[i].id != gpu)
-			continue;
-		d = r->p->devices.v[i];
-		d.process = pid;
-		d.ordinal = db_int(row, 1, -1);
-		*vec_add(&r->p->devices) = d;
+	if (gpu == MAP_NONE || !db_get(row, 2, &pid))
 		return;
-	}
+	d = r->p->devices.v[gpu];
+	d.ordinal = db_int(row, 1, -1);
+	d.process = pid;
+	*vec_add(&r->p->devices) = d;
 }
 
 static int read_devices(struct nsys *r)
@@ -608,7 +663,8 @@ static int read_devices(struct nsys *r)
 	return each(r, "TARGET_INFO_CUDA_DEVICE", columns, 3, ordinal_row);
 }
 
-/* Environment variables in which launchers tell a process its rank. */
+/* Environment variables in which launchers tell a process its rank; torchrun's
+ * first: it runs below the others, which then number machines. */
 static const char *const rank_variables[] = {
     "RANK=\"",
     "OMPI_COMM_WORLD_RANK=\"",
@@ -631,12 +687,16 @@ static void meta_row(void *arg, const struct db_row *row)
 		    (struct str){arena_text(&r->p->arena, b.p, b.n), b.n};
 		strbuf_free(&b);
 	}
-	for (i = 0; i < sizeof rank_variables / sizeof *rank_variables; i++) {
+	if (!str_ends(name, "ENVIRONMENT_VARIABLE"))
+		return;
+	for (i = 0; i < r->rank_from; i++) {
 		n = strlen(rank_variables[i]);
-		if (r->p->rank == -1 && str_ends(name, "ENVIRONMENT_VARIABLE") &&
-		    str_starts(value, rank_variables[i]) && value.n > n)
-			num_parse(value.p + n, value.n - n - 1, 0, INT64_MAX,
-			    &r->p->rank);
+		if (str_starts(value, rank_variables[i]) && value.n > n &&
+		    num_parse(value.p + n, value.n - n - 1, 0, INT64_MAX,
+			&r->p->rank)) {
+			r->rank_from = i;
+			return;
+		}
 	}
 }
 
@@ -649,10 +709,38 @@ static int read_meta(struct nsys *r)
 
 	r->p->producer = STR("nsys");
 	r->p->from_zero = true;
+	r->rank_from = sizeof rank_variables / sizeof *rank_variables;
 	for (i = 0; i < sizeof tables / sizeof *tables; i++)
 		if (each(r, tables[i], columns, 2, meta_row) == -1)
 			return -1;
 	return 0;
+}
+
+/* The rank of a run is no process's own where several used the GPU. */
+static void check_rank(struct nsys *r)
+{
+	size_t i;
+
+	for (i = 1; i < r->p->launches.n && r->p->rank != -1; i++)
+		if (r->p->threads.v[r->p->launches.v[i].thread].process !=
+		    r->p->threads.v[r->p->launches.v[0].thread].process)
+			r->p->rank = -1;
+}
+
+/* Without ranges there is nothing to tell operators by. */
+static void say_ranges(struct nsys *r)
+{
+	char name[DB_NAME_MOST];
+	size_t i;
+
+	if (r->p->note || db_find_table(r->db, "NVTX_EVENTS", name))
+		return;
+	for (i = 0; i < r->p->launches.n && !r->p->note; i++)
+		if (r->p->launches.v[i].kind == LAUNCH_KERNEL)
+			r->p->note =
+			    "no table NVTX_EVENTS, so no operators: was the "
+			    "run "
+			    "traced with nsys profile --trace=cuda,nvtx?";
 }
 
 /* Graphs traced as a whole have no kernels in the file. */
@@ -690,19 +778,23 @@ static int read_all(const struct source *src, unsigned kinds, struct profile *p,
 	    read_runtime(&r) == -1 || read_nvtx(&r) == -1 ||
 	    read_graph_nodes(&r) == -1)
 		goto out;
+	check_rank(&r);
 	profile_count_orphans(p);
 	say_graphs(&r);
+	say_ranges(&r);
 	rc = 0;
 out:
 	map_free(&r.strings);
 	map_free(&r.process_numbers);
-	for (i = 0; i < r.processes.n; i++)
+	for (i = 0; i < r.processes.n; i++) {
 		map_free(&r.processes.v[i].by_corr);
+		map_free(&r.processes.v[i].nodes);
+	}
 	vec_free(&r.processes);
 	vec_free(&r.next);
 	intern_free(&r.domain_keys);
 	vec_free(&r.domains);
-	map_free(&r.nodes);
+	map_free(&r.gpus);
 	vec_free(&r.made);
 	return rc;
 }

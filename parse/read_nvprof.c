@@ -198,7 +198,8 @@ static int read_activities(struct nvprof *r, unsigned kinds)
 		if (kinds & LAUNCH_BIT(activities[i].kind)) {
 			if (read_activity(r, &activities[i]) == -1)
 				return -1;
-		} else if (db_least_start(r->db, activities[i].table, &least)) {
+		} else if (db_least_start(
+			       r->db, activities[i].table, false, &least)) {
 			profile_saw(r->p, least);
 		}
 	}

@@ -1,0 +1,425 @@
+# shellcheck shell=sh
+# nsys.t - Nsight Systems exports: what versions, profilers and broken runs make
+# of them, then real ones and the schema of every version that is known
+# (../shared/data).
+#
+# A global id is hardware, machine, pid and tid: 281474976710656 + pid * 16777216
+# + tid.  Process 1001 is 281491770703872, its thread 1 one more; process 1002 is
+# 281491787481088.
+. "$SRC/tests/lib.sh"
+
+P1=281491770703872
+P2=281491787481088
+T1=$((P1 + 1))
+T2=$((P2 + 1))
+
+# make_nsys FILE: a small export, then the SQL on stdin.  Strings: 1 is the launch
+# call, 2 the kernel k, 3 aten::mm with number 7.
+make_nsys()
+{
+	rm -f "$1"
+	{
+		cat <<'END'
+PRAGMA journal_mode = OFF;
+CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);
+INSERT INTO StringIds VALUES(1, 'cudaLaunchKernel_v7000'), (2, 'k'),
+  (3, 'aten::mm, seq = 7');
+CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INT, end INT, deviceId INT,
+  contextId INT, streamId INT, correlationId INT, globalPid INT,
+  demangledName INT, gridX INT, gridY INT, gridZ INT, blockX INT, blockY INT,
+  blockZ INT, graphNodeId INT);
+CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start INT, end INT, eventClass INT,
+  globalTid INT, correlationId INT, nameId INT);
+CREATE TABLE NVTX_EVENTS(start INT, end INT, eventType INT, text TEXT,
+  globalTid INT, endGlobalTid INT, textId INT, domainId INT);
+END
+		cat
+	} | sqlite3 -bail "$1" >/dev/null
+}
+
+# kernel START END CORR PID [NODE]; call START END CORR TID; range START END TID
+# TEXT [TYPE]: rows; the arguments are SQL
+kernel()
+{
+	echo "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES($1, $2, 0, 1, 7, $3, $4,
+	  2, 1, 1, 1, 32, 1, 1, ${5-NULL});"
+}
+call()
+{
+	echo "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES($1, $2, 0, $4, $3, 1);"
+}
+range()
+{
+	echo "INSERT INTO NVTX_EVENTS VALUES($1, $2, ${5-59}, $4, $3, NULL, NULL, 0);"
+}
+
+# parse FILE: its records in rec, messages in err, status in rc
+parse()
+{
+	status pp-parse "$@"
+	mv out rec
+}
+
+# each FILTER: of each record, on a line
+each()
+{
+	jq -c "$1" rec
+}
+
+# --- processes and threads --------------------------------------------------------
+
+# Both processes have the ids 77 and 78, and the graph node 5.
+{
+	for p in $P1 $P2; do
+		call 100 110 77 $((p + 1))
+		call 200 210 78 $((p + 2))
+		kernel $((300 + (p == P2))) 400 77 $p
+		kernel $((500 + (p == P2))) 600 78 $p 5
+	done
+	range 90 120 $T1 "'aten::mm, seq = 1'"
+	range 90 120 $T2 "'aten::add, seq = 2'"
+	# begun on another thread, in one process only; they cross each other
+	range 80 150 $((P1 + 9)) "'step one'" 60
+	range 95 215 $((P1 + 9)) "'step two'" 60
+	range 190 250 $((P1 + 9)) "'not mine'"
+	range 190 220 $((P2 + 2)) "'replay'"
+	echo "CREATE TABLE CUDA_GRAPH_NODE_EVENTS(start INT, end INT, globalTid INT,
+	  graphNodeId INT, originalGraphNodeId INT);
+	INSERT INTO CUDA_GRAPH_NODE_EVENTS VALUES(30, 31, $T1, 5, NULL),
+	  (40, 41, $T2, 5, NULL);"
+	range 25 35 $T1 "'aten::relu, seq = 3'"
+	range 38 45 $T2 "'aten::tanh, seq = 4'"
+} | make_nsys two.db
+parse two.db
+is "two processes: no word" "$rc $(cat err)" "0 "
+is "two processes: everything is its own process's" \
+    "$(each '[.start, .pid, .tid, .api_start, .graph, .range, (.op // [] | map(.op))]')" \
+    '[275,1001,1,75,null,["step one","step two"],["aten::mm"]]
+[276,1002,1,75,null,null,["aten::add"]]
+[475,1001,2,175,5,["step two"],["aten::relu"]]
+[476,1002,2,175,5,["replay"],["aten::tanh"]]'
+is "two processes: calls of a capture say so" \
+    "$(each '[.op[].capture] | all' | tr '\n' ' ')" "false false true true "
+
+# Global ids whose highest bit is set are negative in SQL: hardware 0x81, machine
+# 2, pid 16777215, tid 16777214.  (0x81020000 - 2^32) * 2^32 + 2^48 - 2
+big=$(((0x81020000 - 4294967296) * 4294967296 + 281474976710656 - 2))
+# The same pid and id in machine 3
+other=$((big + 281474976710656))
+{
+	call 100 110 1 $big
+	call 200 210 1 $other
+	kernel 300 310 1 $((big - 16777214))
+	kernel 400 410 1 $((other - 16777214))
+	range 90 120 $big "'aten::mm, seq = 1'"
+	range 190 220 $other "'aten::add, seq = 2'"
+} | make_nsys big.db
+parse big.db
+is "ids above INT64_MAX, two machines" "$rc $(cat err) $(each '[.pid, .tid, .api_start, .op[0].op]')" \
+    '0  [16777215,16777214,10,"aten::mm"]
+[16777215,16777214,110,"aten::add"]'
+
+# Since 2020 the ids may be NULL: nobody's are not those of process 0
+{
+	call 100 110 1 NULL
+	call 200 210 1 0
+	kernel 300 310 1 NULL
+	range 90 120 NULL "'aten::mm, seq = 1'"
+	range 90 120 0 "'aten::add, seq = 2'"
+} | make_nsys null.db
+parse null.db
+is "rows without a process: joined by id, and no process 0" \
+    "$rc $(cat err) $(each '[.pid, .tid, .api_start, (.op | map(.op))]')" \
+    '0  [null,null,10,["aten::mm"]]'
+
+# Ids that awk and jq would round are strings
+{
+	call 100 110 9007199254740993 $T1
+	kernel 300 310 9007199254740993 $P1 -9223372036854775808
+	echo "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET streamId = 9223372036854775807;"
+} | make_nsys ids.db
+parse ids.db
+is "ids above 2^53" "$rc $(each '[.corr, .graph, .stream, .api_start]')" \
+    '0 ["9007199254740993","-9223372036854775808","9223372036854775807",0]'
+
+# --- times ------------------------------------------------------------------------
+
+{
+	for i in 1 2 3 4 5 6; do
+		call $((100 + i)) $((110 + i)) $i $T1
+	done
+	kernel 300 300 1 $P1 # no time at all
+	kernel 300 200 2 $P1 # back in time
+	kernel 0 0 3 $P1     # lost
+	kernel 0 90 4 $P1    # at the start of the session
+	kernel -9223372036854775808 9223372036854775807 5 $P1
+	kernel 9223372036854775806 9223372036854775807 6 $P1
+	kernel NULL NULL 7 $P1
+} | make_nsys times.db
+parse times.db
+is "times: every kernel" "$rc $(wc -l <rec)" "0 7"
+is "times: those without come last, in the order of the table" \
+    "$(each '[.corr, .start, .dur]')" \
+    '[4,0,90]
+[1,300,0]
+[6,"9223372036854775806",1]
+[2,null,null]
+[3,null,null]
+[5,null,null]
+[7,null,null]'
+is "times: words" "$(cat err)" \
+    "pp-parse: times.db: 4 kernels without valid times: no duration
+pp-parse: times.db: 1 kernel without a launch call: no operator (first: correlation id 7)"
+
+# Time 0 is the first event's, whatever is asked for and whatever it is
+{
+	call 100 110 1 $T1
+	kernel 300 310 1 $P1
+	echo "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMCPY(start INT, end INT, bytes INT);
+	INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES(0, 0, 1), (90, 50, 1), (60, 70, 1);"
+} | make_nsys base.db
+for kinds in kernel gpu all; do
+	is "time 0: -k $kinds" "$(pp-parse -k $kinds base.db 2>/dev/null |
+	    jq -c 'select(.kernel) | [.start, .api_start]')" '[240,40]'
+done
+for sql in \
+	"0 INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES(0, 5, 1)" \
+	"20 INSERT INTO NVTX_EVENTS VALUES(20, 30, 59, 'r', $T1, NULL, NULL, 0)" \
+	"60 INSERT INTO NVTX_EVENTS VALUES(20, 10, 59, 'inverted', $T1, NULL, NULL, 0)" \
+	"60 INSERT INTO NVTX_EVENTS VALUES(-5, 30, 75, 'a domain', $T1, NULL, NULL, 1)" \
+	"50 INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(50, 55, 0, $T1, NULL, 1)" \
+	"60 INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(-50, 55, 0, $T1, 9, 1)"; do
+	cp base.db base2.db
+	sqlite3 base2.db "${sql#* }"
+	is "time 0: ${sql% [A-Z]*}: ${sql#*INTO }" \
+	    "$(pp-parse base2.db 2>/dev/null | jq .start) $(pp-parse -k gpu base2.db 2>/dev/null |
+		jq 'select(.kernel) | .start')" "$((300 - ${sql%% *})) $((300 - ${sql%% *}))"
+done
+
+# --- tables and columns -----------------------------------------------------------
+
+{
+	call 100 110 1 $T1
+	kernel 300 310 1 $P1
+	range 90 120 $T1 "'aten::mm, seq = 1'"
+} | make_nsys one.db
+
+# after NAME SQL WANTED: the kernel's call and operator after the SQL; the call is
+# 10 after the range where the range counts
+after()
+{
+	cp one.db after.db
+	chmod u+w after.db
+	sqlite3 -bail after.db "$2"
+	parse after.db
+	is "$1" "$rc $(each '[.kernel, .api_start, .op[0].op]') $(cat err)" "$3"
+}
+all='["k",10,"aten::mm"]'
+after "as it is" "" "0 $all "
+for table in CUPTI_ACTIVITY_KIND_KERNEL CUPTI_ACTIVITY_KIND_RUNTIME NVTX_EVENTS StringIds; do
+	want=$all
+	[ $table = StringIds ] && want='[null,10,"aten::mm"]'
+	for v in V2 V3; do
+		after "$table is $table""_$v" \
+		    "ALTER TABLE $table RENAME TO ${table}_$v;
+		    CREATE TABLE IF NOT EXISTS META_DATA_EXPORT(name TEXT, value TEXT)" "0 $all "
+	done
+	after "$table is empty, its second version has the rows" \
+	    "CREATE TABLE ${table}_V2 AS SELECT * FROM $table; DELETE FROM $table" "0 $all "
+	after "$table and an empty second version" \
+	    "CREATE TABLE ${table}_V2 AS SELECT * FROM $table WHERE 0" "0 $all "
+done
+after "kernels in CONCURRENT_KERNEL" \
+    "ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL RENAME TO CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL" \
+    "0 $all "
+after "two tables of kernels, one empty" \
+    "CREATE TABLE CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL AS SELECT * FROM
+    CUPTI_ACTIVITY_KIND_KERNEL; DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL" "0 $all "
+after "two tables of kernels that say the same" \
+    "CREATE TABLE CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL AS SELECT * FROM
+    CUPTI_ACTIVITY_KIND_KERNEL" "0 $all "
+after "no NVTX" "DROP TABLE NVTX_EVENTS" \
+    "0 [\"k\",0,null] pp-parse: after.db: no table NVTX_EVENTS, so no operators: was the run traced with nsys profile --trace=cuda,nvtx?"
+after "no calls" "DROP TABLE CUPTI_ACTIVITY_KIND_RUNTIME" \
+    "0 [\"k\",null,null] pp-parse: after.db: 1 kernel without a launch call: no operator (first: correlation id 1)"
+after "no strings" "DELETE FROM StringIds" "0 [null,10,\"aten::mm\"] "
+after "no kernels" "DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL" \
+    "0  pp-parse: after.db: 0 GPU kernels: was the run traced on the GPU?"
+
+# Names: demangled, else mangled, else the short one
+after "only a short name" "ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL
+    RENAME COLUMN demangledName TO shortName" "0 $all "
+after "a mangled name where the demangled one is gone" \
+    "ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL ADD mangledName INT;
+    INSERT INTO StringIds VALUES(9, '_ZN2ns1fEi');
+    UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET mangledName = 9, demangledName = 99" \
+    '0 ["ns::f",10,"aten::mm"] '
+
+# Texts: registered, or empty beside a registered one (2019)
+after "registered text" "UPDATE NVTX_EVENTS SET text = NULL, textId = 3" "0 $all "
+after "registered text beside an empty one" "UPDATE NVTX_EVENTS SET text = '', textId = 3" "0 $all "
+after "its own text first" "UPDATE NVTX_EVENTS SET textId = 2" "0 $all "
+after "a registered text that is gone" "UPDATE NVTX_EVENTS SET text = NULL, textId = 99" \
+    '0 ["k",0,null] '
+
+# What NVTX rows are is the enum's word where there is one
+after "kinds by the export's own numbers" \
+    "CREATE TABLE ENUM_NSYS_EVENT_TYPE(id INTEGER PRIMARY KEY, name TEXT, label TEXT);
+    INSERT INTO ENUM_NSYS_EVENT_TYPE VALUES(159, 'NvtxPushPopRange', ''), (59, 'NvtxMark', '');
+    UPDATE NVTX_EVENTS SET eventType = 159;
+    INSERT INTO NVTX_EVENTS VALUES(95, 115, 59, 'aten::no', $T1, NULL, NULL, 0)" "0 $all "
+for kind in 33 34 39 75 76; do
+	after "kind $kind is no range" \
+	    "INSERT INTO NVTX_EVENTS VALUES(95, 115, $kind, 'aten::no', $T1, NULL, NULL, 0)" "0 $all "
+done
+for kind in 70 71; do
+	after "kind $kind is a range" "UPDATE NVTX_EVENTS SET eventType = $kind" "0 $all "
+done
+
+# Any bytes: ESC, NUL, a lone continuation byte, an apostrophe
+after "a name of any bytes" \
+    "UPDATE StringIds SET value = CAST(x'6B1B00FF27C3' AS TEXT) WHERE id = 2" \
+    '0 ["k\u001b\u0000�'"'"'�",10,"aten::mm"] '
+after "a name and a text that are blobs" \
+    "UPDATE StringIds SET value = x'6B' WHERE id = 2;
+    UPDATE NVTX_EVENTS SET text = x'6174656e3a3a6d6d'" "0 $all "
+cp one.db after.db
+sqlite3 after.db "UPDATE NVTX_EVENTS SET text = CAST(x'6C617965723A1B5B30FF0A00C3' AS TEXT)"
+parse after.db
+is "a layer of any bytes: one line, JSON" "$(wc -l <rec) $(each .layer)" \
+    '1 ["\u001b[0�\n\u0000�"]'
+
+# --- who wrote it, on what --------------------------------------------------------
+
+# meta SQL: what the profile record has, without its kinds and base
+meta()
+{
+	cp one.db after.db
+	sqlite3 -bail after.db "$1"
+	pp-parse -k kernel,profile after.db >rec 2>err
+	jq -c 'if .kind == "profile" then del(.v, .kind, .kinds, .base) else {pid, rank, gpu} end' rec |
+	tr -d '\n'
+}
+for table in META_DATA_EXPORT EXPORT_META_DATA; do
+	is "version from $table" "$(meta "CREATE TABLE $table(name TEXT, value TEXT);
+	    INSERT INTO $table VALUES('EXPORT_PRODUCT_VERSION', '2024.5.1.113')" |
+	    jq -r '.producer // empty')" "nsys 2024.5.1.113"
+done
+env="CREATE TABLE META_DATA_CAPTURE(name TEXT, value TEXT);
+INSERT INTO META_DATA_CAPTURE VALUES('PROCESS_0:ENVIRONMENT_VARIABLE', 'SLURM_PROCID=\"1\"'),
+ ('PROCESS_0:ENVIRONMENT_VARIABLE', 'RANK=\"5\"'), ('PROCESS_0:ENVIRONMENT_VARIABLE', 'PMI_RANK=\"2\"'),
+ ('NOTE', 'RANK=\"6\"'), ('PROCESS_0:ENVIRONMENT_VARIABLE', 'MY_RANK=\"7\"'),
+ ('PROCESS_0:ENVIRONMENT_VARIABLE', 'RANK='), ('PROCESS_0:ENVIRONMENT_VARIABLE', NULL), (NULL, NULL)"
+is "rank: torchrun's first" "$(meta "$env" | jq '.rank // empty')" 5
+is "rank: else the job's" "$(meta "$env; DELETE FROM META_DATA_CAPTURE WHERE value LIKE 'RANK=%'" |
+    jq '.rank // empty')" 2
+is "rank: of two processes nobody's" "$(meta "$env;
+    INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL SELECT start, end, 0, 1, 7, 9, $P2, 2, 1, 1, 1, 1, 1, 1, NULL
+    FROM CUPTI_ACTIVITY_KIND_KERNEL" | jq -s -c 'map(.rank)')" '[null,null,null]'
+
+gpu="CREATE TABLE TARGET_INFO_GPU(id INT, name TEXT, memoryBandwidth INT, clockRate INT,
+ smCount INT, computeMajor INT, computeMinor INT, cuDevice INT);
+INSERT INTO TARGET_INFO_GPU VALUES(0, 'A40', 696096000000, 1740000000, 84, 8, 6, 1),
+ (1, 'A100', 1555200000000, 1410000000, 108, 8, 0, 0)"
+a100='{"name":"A100","cc":"8.0","sms":108,"clock_khz":1410000,"mem_bps":1555200000000}'
+is "GPU: by CUDA's number, not the export's" "$(meta "$gpu" | jq -c '.gpu // empty')" "$a100"
+is "GPU: by the process's own number" "$(meta "$gpu;
+    CREATE TABLE TARGET_INFO_CUDA_DEVICE(gpuId INT, cudaId INT, pid INT);
+    INSERT INTO TARGET_INFO_CUDA_DEVICE VALUES(1, 0, 1002), (0, 0, 1001), (1, 1, 1001), (9, 0, 1001)" |
+    jq -c '.gpu.name // empty')" '"A40"'
+# Before 2021: kHz, kB/s, numbers by process where there is a pid
+old="CREATE TABLE TARGET_INFO_CUDA_GPU(name TEXT, globalMemoryBandwidth INT, coreClockRate INT,
+ numMultiprocessors INT, computeCapabilityMajor INT, computeCapabilityMinor INT, deviceId INT, pid INT);
+CREATE TABLE TARGET_INFO_GPU(vmId INT, deviceId INT, name TEXT, busLocation TEXT);
+INSERT INTO TARGET_INFO_GPU VALUES(0, 0, 'no facts', '');
+INSERT INTO TARGET_INFO_CUDA_GPU VALUES('V100', 898048000, 1530000, 80, 7, 0, 0, 1002),
+ ('T4', 320064000, 1590000, 40, 7, 5, 0, "
+is "GPU: in the table of old" "$(meta "$old NULL)" | jq -c '.gpu // empty')" \
+    '{"name":"T4","cc":"7.5","sms":40,"clock_khz":1590000,"mem_bps":320064000000}'
+is "GPU: in the table of old, by process" "$(meta "$old 1001)" | jq -c '.gpu.name // empty')" '"T4"'
+is "GPU: another process's is nobody else's" "$(meta "$old 1003)" | jq -c '.gpu // empty')" ""
+is "GPU: nonsense is unknown" "$(meta "$gpu; UPDATE TARGET_INFO_GPU SET name = NULL,
+    memoryBandwidth = -1, clockRate = -9223372036854775808, smCount = 'many', computeMajor = NULL" |
+    jq -c 'select(.gpu) | .gpu')" ""
+
+# --- CUDA graphs ------------------------------------------------------------------
+
+# graph ROWS: rows of the nodes' making in the table of 2022; the calls of two
+# kernels, whose nodes are copies 11 and 12
+graph()
+{
+	{
+		call 500 510 1 $T1
+		kernel 600 610 1 $P1 11
+		kernel 620 630 1 $P1 12
+		range 100 199 $T1 "'aten::mm, seq = 1'"
+		range 200 299 $T1 "'aten::relu, seq = 2'"
+		range 300 399 $T1 "'aten::instantiate'"
+		echo "CREATE TABLE CUDA_GRAPH_EVENTS(start INT, end INT, globalTid INT,
+		  nameId INT, graphNodeId INT, originalGraphNodeId INT);
+		INSERT INTO CUDA_GRAPH_EVENTS VALUES $1;"
+	} | make_nsys graph.db
+	parse graph.db
+	each '[.graph, .dir, (.op // [] | map(.op))]' | tr '\n' ' '
+}
+is "graph: copies of captured nodes, in the table of 2022" \
+    "$(graph "(110, 111, $T1, 1, 1, NULL), (210, 211, $T1, 1, 2, NULL),
+	(310, 311, $T1, 1, 11, 1), (320, 321, $T1, 1, 12, 2)")" \
+    '[11,"fprop",["aten::mm"]] [12,"fprop",["aten::relu"]] '
+is "graph: a copy of a copy" \
+    "$(graph "(110, 111, $T1, 1, 1, NULL), (310, 311, $T1, 1, 5, 1), (320, 321, $T1, 1, 11, 5)")" \
+    '[11,"fprop",["aten::mm"]] [12,null,[]] '
+is "graph: where the capture is not in the file, nothing tells the call" \
+    "$(graph "(310, 311, $T1, 1, 11, 1), (320, 321, $T1, 1, 12, 12)")" \
+    '[11,null,[]] [12,null,[]] '
+# The table of whole graphs that took the name later has no nodes
+{
+	call 500 510 1 $T1
+	kernel 600 610 1 $P1 11
+	echo "CREATE TABLE CUDA_GRAPH_EVENTS(start INT, end INT, globalTid INT, graphId INT);
+	INSERT INTO CUDA_GRAPH_EVENTS VALUES(1, 2, $T1, 11);"
+} | make_nsys graph.db
+parse graph.db
+is "graph: a table of whole graphs has no nodes" "$rc $(cat err) $(each '[.graph, .op]')" '0  [11,null]'
+
+# --- the file ---------------------------------------------------------------------
+
+# A write-ahead log with the rows in it
+cp one.db wal.db
+sqlite3 wal.db 'PRAGMA journal_mode = WAL' '.dbconfig no_ckpt_on_close on' \
+    "UPDATE StringIds SET value = 'logged' WHERE id = 2" >/dev/null
+check "WAL: the row is in the log" grep -q logged wal.db-wal
+check "WAL: and nowhere else" sh -c '! grep -q logged wal.db'
+rm -f wal.db-shm
+mkdir log
+mv wal.db wal.db-wal log
+sum=$(cat log/wal.db log/wal.db-wal | cksum)
+parse log/wal.db
+is "WAL: it is read" "$rc $(each .kernel) $(cat err)" '0 "logged" '
+is "WAL: nothing is left beside it, nothing changed" \
+    "$(ls log | tr '\n' ' ')$(cat log/wal.db log/wal.db-wal | cksum)" "wal.db wal.db-wal $sum"
+if [ "$(id -u)" -eq 0 ]; then
+	skip "WAL: in a folder without write permission" "root may write everywhere"
+else
+	chmod a-w log log/*
+	parse log/wal.db
+	is "WAL: in a folder without write permission" "$rc $(each .kernel) $(cat err)" '0 "logged" '
+	chmod u+w log log/*
+fi
+rm log/wal.db-wal
+parse log/wal.db
+is "WAL: without its log" "$rc $(each .kernel) $(ls log)" '0 "k" wal.db'
+
+# Cut at every page: records only of what is whole, else an error that says so
+size=$(wc -c <one.db)
+page=$(sqlite3 one.db 'PRAGMA page_size')
+cut=$page
+while [ "$cut" -lt "$size" ]; do
+	head -c "$cut" one.db >cut.db
+	parse cut.db
+	is "cut at $cut of $size: an error, no half record" \
+	    "$rc $(wc -c <rec) $(wc -l <err) $(grep -c '^pp-parse: cut.db: .*\(malformed\|cut\)' err)" "1 0 1 1"
+	cut=$((cut + page))
+done
+
+done_testing
