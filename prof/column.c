@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "common/num.h"
+#include "prof/op_models.h"
 #include "prof/params.h"
 #include "prof/roof.h"
 
@@ -678,6 +679,41 @@ static void col_elig(const struct row *row, struct cell *cell)
 		set_text(cell, texts[e]);
 }
 
+/* Of a collective: its message and its time; true where both are known. */
+static bool get_message(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+	const struct op_entry *e = row->c.entry;
+
+	if (row->c.cost.message && record_has(rec, dur) && rec->dur > 0)
+		return true;
+	cell->kind = row->c.cost.message || (e && e->model == op_comm) ? CELL_NA
+								       : CELL_NONE;
+	return false;
+}
+
+static void col_algbw(const struct row *row, struct cell *cell)
+{
+	if (get_message(row, cell))
+		set_ratio(cell, row->c.cost.message, 1000, (uint64_t)row->rec->dur);
+}
+
+static void col_busbw(const struct row *row, struct cell *cell)
+{
+	const struct cost *cost = &row->c.cost;
+	uint64_t bytes, time;
+
+	if (!get_message(row, cell))
+		return;
+	cell->kind = CELL_NA;
+	if (cost->bus == 0)
+		set_ratio(cell, cost->message, 1000, (uint64_t)row->rec->dur);
+	else if (cost->ranks &&
+		 num_mul(cost->message, cost->bus * (cost->ranks - 1), &bytes) &&
+		 num_mul((uint64_t)row->rec->dur, cost->ranks, &time))
+		set_ratio(cell, bytes, 1000, time);
+}
+
 /* clang-format off */
 const struct column column_table[] = {
 	{"idx", "Idx", 7, CELL_INT, "line of the input, from 1", col_idx},
@@ -730,6 +766,8 @@ const struct column column_table[] = {
 	{"ai", "ai", 10, CELL_REAL, "arithmetic intensity, flops / bytes", col_ai},
 	{"tflops", "TFLOP/s", 10, CELL_REAL, "flops / sil, 10^12 a second", col_tflops},
 	{"gbs", "GB/s", 10, CELL_REAL, "bytes / sil, 10^9 a second", col_gbs},
+	{"algbw", "algbw", 10, CELL_REAL, "a collective's message / sil, GB/s", col_algbw},
+	{"busbw", "busbw", 10, CELL_REAL, "what a link carries of it / sil, GB/s", col_busbw},
 	{"peak", "peak", 16, CELL_NAMED, "peak that applies, TFLOP/s; dram: GB/s", col_peak},
 	{"sol", "sol", 8, CELL_REAL, "% of the roofline", col_sol},
 	{"roof", "roof", 10, CELL_TIME, "time at the roofline", col_roof},

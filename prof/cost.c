@@ -12,7 +12,9 @@
  */
 #include "prof/cost.h"
 
+#include "common/kfacts.h"
 #include "common/kname.h"
+#include "prof/op_models.h"
 
 /* What a record says about the place of its kernel. */
 struct place {
@@ -265,6 +267,83 @@ static void cost_memory(const struct record *rec, struct costed *out)
 	op_set(&out->cost, 0, 0, op_mul(ways, (uint64_t)rec->bytes));
 }
 
+/* What the name of an argument says of its type, whatever the kernel works in. */
+static enum dtype type_of_arg(const struct op_entry *e, const struct call *call,
+    const struct arg *a, enum dtype otherwise)
+{
+	static const struct {
+		const char *name;
+		enum dtype dtype;
+	} names[] = {
+	    {"indices", DTYPE_INT64},
+	    {"index", DTYPE_INT64},
+	    {"offsets", DTYPE_INT64},
+	    {"targets", DTYPE_INT64},
+	    {"positions", DTYPE_INT64},
+	    {"slots", DTYPE_INT64},
+	    {"mask", DTYPE_BOOL8},
+	    {"condition", DTYPE_BOOL8},
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof names / sizeof *names; i++)
+		if (op_arg(e, call, names[i].name) == a)
+			return names[i].dtype;
+	return otherwise;
+}
+
+#define TYPED_ARGS 32
+
+/*
+ * Cost the call whose tensors were recorded without types (emit_nvtx) by the
+ * type that the kernel's name says.  Lists of tensors stay as they are.
+ */
+static void cost_typed(const struct record *rec, struct costed *out)
+{
+	const struct call *call = out->call;
+	enum dtype dtype = kfacts_dtype(record_has(rec, name)	  ? rec->name
+					: record_has(rec, kernel) ? rec->kernel
+								  : STR(""));
+	struct arg args[TYPED_ARGS];
+	struct call typed = *call;
+	struct cost cost;
+	size_t i;
+
+	if (!dtype || call->nargs > TYPED_ARGS)
+		return;
+	for (i = 0; i < call->nargs; i++) {
+		args[i] = call->args[i];
+		if (args[i].kind == ARG_TENSOR && !args[i].dtype_text.n)
+			args[i].dtype =
+			    type_of_arg(out->entry, call, &call->args[i], dtype);
+	}
+	typed.args = args;
+	if (op_cost_of(out->entry, &typed, out->part, &cost) < 0)
+		return;
+	out->cost = cost;
+	set_estimate(out);
+}
+
+/*
+ * A collective that the record itself tells of.  Its message says more than the
+ * call does: how many ranks there are, and what is behind lists of tensors.
+ */
+static bool by_message(const struct place *p, struct costed *out)
+{
+	const struct record_comm *comm = &p->rec->comm;
+	struct cost cost;
+
+	if (!record_has(p->rec, comm) ||
+	    (p->class != KNAME_COMM && p->class != KNAME_OTHER) ||
+	    op_comm_message(comm->name, comm->elements, comm->group,
+		dtype_find(comm->dtype), &cost) < 0)
+		return false;
+	out->cost = cost;
+	if (!is_main(p->rec, NULL))
+		set_helper(out);
+	return true;
+}
+
 void cost_record(const struct record *rec, struct costed *out)
 {
 	const char *why = NULL;
@@ -277,11 +356,18 @@ void cost_record(const struct record *rec, struct costed *out)
 		return;
 	}
 	get_place(rec, &p);
-	if (!by_own_name(&p, out, &why) && !(p.bprop && by_forward(&p, out, &why))) {
+	if (!by_own_name(&p, out, &why) &&
+	    !(p.bprop && by_forward(&p, out, &why)) && !by_message(&p, out)) {
 		memset(&out->cost, 0, sizeof out->cost);
 		out->cost.why = why ? why : WHY_NO_CALL;
 		return;
 	}
 	if (p.class == KNAME_HELPER)
 		set_helper(out);
+	if (out->call && out->entry && !out->cost.has_bytes &&
+	    strcmp(out->cost.why, WHY_NO_DTYPE) == 0)
+		cost_typed(rec, out);
+	/* A call of a collective whose message is known. */
+	if (out->call && out->entry && out->entry->model == op_comm)
+		by_message(&p, out);
 }

@@ -34,12 +34,11 @@ static int name_cmp(const char *name, struct str s)
 	return c ? c : name[s.n] != '\0';
 }
 
-static const struct op_entry *lookup(struct str name, unsigned spaces)
+/* The first row whose name is not before this one. */
+static size_t lower_bound(struct str name)
 {
 	size_t lo = 0, hi = op_table_n, mid;
 
-	if (name.n == 0 || memchr(name.p, '\0', name.n))
-		return NULL;
 	while (lo < hi) {
 		mid = lo + (hi - lo) / 2;
 		if (name_cmp(op_table[mid].name, name) < 0)
@@ -47,10 +46,27 @@ static const struct op_entry *lookup(struct str name, unsigned spaces)
 		else
 			hi = mid;
 	}
+	return lo;
+}
+
+static const struct op_entry *lookup(struct str name, unsigned spaces)
+{
+	size_t lo;
+
+	if (name.n == 0 || memchr(name.p, '\0', name.n))
+		return NULL;
+	lo = lower_bound(name);
 	for (; lo < op_table_n && name_cmp(op_table[lo].name, name) == 0; lo++)
 		if (op_table[lo].spaces & spaces)
 			return &op_table[lo];
 	return NULL;
+}
+
+bool op_find_begins(struct str name)
+{
+	size_t i = lower_bound(name);
+
+	return i < op_table_n && strncmp(op_table[i].name, name.p, name.n) == 0;
 }
 
 /* The row of the names joined. */
@@ -107,6 +123,7 @@ static const struct space_rule modules[] = {
     {"torch.nn.functional", SPACE_FUNCTIONAL, ""},
     {"torch._C._nn", SPACE_ATEN, ""},
     {"torch.fft", SPACE_ATEN, "fft_"},
+    {"extern_kernels", SPACE_ATEN, ""}, /* what torch.compile calls */
     {"torch.linalg", SPACE_ATEN, "linalg_"},
     {"torch.sparse", SPACE_ATEN, "_sparse_"},
     {"torch.special", SPACE_ATEN, "special_"},
@@ -117,6 +134,8 @@ static const struct space_rule modules[] = {
 static const struct space_rule libraries[] = {
     {"aten::", SPACE_ATEN, ""},
     {"prims::", SPACE_ATEN, ""},
+    {"torch.ops.aten.", SPACE_ATEN, ""},
+    {"extern_kernels.", SPACE_ATEN, ""}, /* torch.compile's calls of others */
     {"onnx::", SPACE_ONNX, ""},
     {"ai.onnx.preview.training.", SPACE_ONNX, ""},
     {"ai.onnx.", SPACE_ONNX, ""},
@@ -225,12 +244,20 @@ static bool node_stem(struct str name, struct str *stem)
 
 static const struct op_entry *find(const struct call *call)
 {
+	/* torch.compile's kernels; their arguments have no fixed places */
+	static const struct op_entry compiled = {.name = "triton_...",
+	    .spaces = SPACE_OTHER,
+	    .model = op_compiled,
+	    .args = ""};
 	struct str name;
 
 	if (!call->op.p)
 		return NULL;
 	if (each_name(call, &name))
 		return lookup_forms((struct str){0}, name, SPACE_ATEN);
+	if (!call->mod.n && str_starts(call->op, "triton_") &&
+	    is_identifier(call->op))
+		return &compiled;
 	return call->mod.n ? find_pyprof(call) : find_framework(call->op);
 }
 
@@ -279,6 +306,7 @@ static const char *family_of(const struct op_entry *e)
 	    {op_attention, FAMILY_ATTENTION},
 	    {op_rnn, FAMILY_RNN},
 	    {op_einsum, FAMILY_EINSUM},
+	    {op_compiled, FAMILY_COMPILED},
 	    {op_comm, FAMILY_COMM},
 	    {op_quant, FAMILY_QUANT},
 	    {op_rope, FAMILY_ROPE},

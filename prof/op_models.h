@@ -14,7 +14,10 @@ op_model op_pointwise, op_activation, op_copy, op_view, op_fill, op_reduce,
     op_scan, op_softmax, op_loss, op_norm, op_dropout, op_embedding, op_pool,
     op_index, op_optim, op_attention, op_rnn, op_comm, op_quant, op_rope,
     op_resample, op_einsum, op_scaled, op_grouped, op_moe, op_chain,
-    op_bilinear, op_distance, op_fft, op_linalg, op_ssm;
+    op_bilinear, op_distance, op_fft, op_linalg, op_ssm, op_compiled;
+
+/* op_find_begins(name): whether a row's name begins with this. */
+bool op_find_begins(struct str name);
 
 /* op_each(e, call, part, cost): the sum over lists of tensors of the model of
  * e, as op_cost runs it for calls that op_find_each knows. */
@@ -45,6 +48,7 @@ int op_each(const struct op_entry *e, const struct call *call,
 #define FAMILY_RNN "Recurrent layers"
 #define FAMILY_COMM "Collectives"
 #define FAMILY_QUANT "Quantisation"
+#define FAMILY_COMPILED "Compiled kernels"
 #define FAMILY_ROPE "Rotary embedding"
 #define FAMILY_RESAMPLE "Resampling"
 #define FAMILY_SCALED "Quantised products"

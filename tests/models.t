@@ -44,6 +44,7 @@ Distances;op_distance
 Fourier transforms;op_fft
 Linear algebra;op_linalg
 State spaces;op_ssm
+Compiled kernels;op_compiled
 Lists of tensors;each
 Without a formula;none
 END

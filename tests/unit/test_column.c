@@ -319,7 +319,8 @@ static void test_absent(void **state)
 	    "occ", "warps", "blocks"};
 	static const char *const none[] = {"seq", "altseq", "layer", "trace",
 	    "rank", "graph", "phase", "step", "range", "module", "opstack",
-	    "topop", "botop", "call", "role", "shapes", "recomp"};
+	    "topop", "botop", "call", "role", "shapes", "recomp", "algbw",
+	    "busbw"};
 	struct record rec = {0};
 	struct row row = {.rec = &rec, .arena = &arena, .tc = TC_UNKNOWN};
 
@@ -357,6 +358,32 @@ static void test_absent(void **state)
 	is_kind(&row, "ai", CELL_NONE);
 	assert_int_equal(value(&row, "bytes").u, 4096);
 	is_real(&row, "gbs", 4, 96);
+}
+
+/*
+ * 8 ranks, a message of 8 GB in a second: an all_reduce's links carry
+ * 2 * 7 / 8 of it, an all_gather's 7 / 8, a broadcast's all.
+ */
+static void test_bandwidths(void **state)
+{
+	struct record rec = {0};
+	struct row row = {.rec = &rec, .arena = &arena};
+
+	(void)state;
+	row.c.cost = (struct cost){.message = 8000000000, .ranks = 8, .bus = 2};
+	is_kind(&row, "algbw", CELL_NA); /* no time */
+	record_set(&rec, dur, 1000000000);
+	is_real(&row, "algbw", 8, 0);
+	is_real(&row, "busbw", 14, 0);
+	row.c.cost.bus = 1;
+	is_real(&row, "busbw", 7, 0);
+	row.c.cost.bus = 0;
+	is_real(&row, "busbw", 8, 0);
+	/* how many ranks is not known */
+	row.c.cost.ranks = 0;
+	row.c.cost.bus = 1;
+	is_real(&row, "algbw", 8, 0);
+	is_kind(&row, "busbw", CELL_NA);
 }
 
 static void test_kernel_blanks(void **state)
@@ -531,6 +558,7 @@ int main(void)
 	    cmocka_unit_test(test_bias),
 	    cmocka_unit_test(test_lists),
 	    cmocka_unit_test(test_absent),
+	    cmocka_unit_test(test_bandwidths),
 	    cmocka_unit_test(test_kernel_blanks),
 	    cmocka_unit_test(test_times),
 	    cmocka_unit_test(test_rates),

@@ -511,6 +511,80 @@ static void test_memory(void **state)
 	is_na(c, WHY_ATTRIBUTE);
 }
 
+/*
+ * emit_nvtx records sizes and no types: the kernel's name has the type, here
+ * float16: bytes are 2 * (20 + 30 + 24).  Indices are int64 whatever the kernel
+ * works in: 8 * 10 + 2 * 2 * 10 * 64.
+ */
+static void test_types_from_name(void **state)
+{
+	struct entry mm[] = {{"aten::mm", "?[4,5] ?[5,6]", NULL}, END};
+	struct entry rows[] = {
+	    {"aten::index_select", "?[100,64] 0 ?[10]", NULL}, END};
+	struct entry half[] = {{"aten::mm", "f32[4,5] f32[5,6]", NULL}, END};
+	struct costed c;
+
+	(void)state;
+	c = cost_of("\"name\":\"volta_fp16_s884gemm_fp16_128x64_ldg8_f2f_nn\"",
+	    mm, NULL);
+	assert_int_equal(c.cost.flops, 240);
+	assert_int_equal(c.cost.bytes, 148);
+	assert_int_equal(c.cost.dtype, DTYPE_FLOAT16);
+	assert_int_equal(c.cost.conf, CONF_ESTIMATE);
+	c = cost_of(
+	    "\"name\":\"void indexSelectSmallIndex<c10::Half, long>(x)\"", rows,
+	    NULL);
+	assert_int_equal(c.cost.bytes, 2640);
+	/* a name that says nothing */
+	c = cost_of("\"name\":\"gemmk1_kernel\"", mm, NULL);
+	assert_int_equal(c.cost.flops, 240);
+	assert_false(c.cost.has_bytes);
+	assert_string_equal(c.cost.why, WHY_NO_DTYPE);
+	/* what was recorded holds */
+	c = cost_of("\"name\":\"volta_h884gemm_64x64_nn\"", half, NULL);
+	assert_int_equal(c.cost.bytes, 296);
+	assert_int_equal(c.cost.conf, CONF_EXACT);
+	/* a helper has no bytes, whatever its name says */
+	c = cost_of(
+	    "\"name\":\"splitKreduce_kernel<float>\",\"class\":\"helper\"", mm,
+	    NULL);
+	assert_false(c.cost.has_bytes);
+	assert_string_equal(c.cost.why, WHY_HELPER);
+}
+
+/* 8 ranks, 1024 float32: 7 / 8 of the elements are added. */
+static void test_messages(void **state)
+{
+	static const char comm[] =
+	    "\"class\":\"comm\",\"comm\":{\"name\":\"allreduce\",\"group\":8,"
+	    "\"elements\":1024,\"dtype\":\"Float\"}";
+	struct entry none[] = {END};
+	struct entry call[] = {{"c10d::allreduce_", "f32[1024]", NULL}, END};
+	struct entry params[] = {{"record_param_comms", NULL, NULL}, END};
+	struct costed c;
+	struct strbuf b = {0};
+
+	(void)state;
+	IS(cost_of(comm, none, NULL), 896, 0, 8192);
+	IS(cost_of(comm, params, NULL), 896, 0, 8192);
+	/* the call does not say how many ranks there are */
+	c = cost_of(comm, call, NULL);
+	IS(c, 896, 0, 8192);
+	assert_int_equal(c.cost.ranks, 8);
+	/* once */
+	strbuf_printf(&b, "%s,\"sub\":1,\"nsub\":2,\"main\":false", comm);
+	strbuf_char(&b, '\0');
+	c = cost_of(b.p, none, NULL);
+	strbuf_free(&b);
+	assert_int_equal(c.cost.flops, 0);
+	assert_int_equal(c.cost.conf, CONF_HELPER);
+	/* a product inside the collective's range is no collective */
+	is_na(cost_of("\"class\":\"gemm\",\"comm\":{\"name\":\"allreduce\","
+		      "\"elements\":4,\"dtype\":\"float32\",\"group\":2}",
+		  none, NULL),
+	    WHY_NO_CALL);
+}
+
 static int free_arena(void **state)
 {
 	(void)state;
@@ -533,6 +607,8 @@ int main(void)
 	    cmocka_unit_test(test_other_work),
 	    cmocka_unit_test(test_language_model),
 	    cmocka_unit_test(test_memory),
+	    cmocka_unit_test(test_types_from_name),
+	    cmocka_unit_test(test_messages),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, free_arena);

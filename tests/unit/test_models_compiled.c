@@ -1,0 +1,79 @@
+/*
+ * test_models_compiled.c - kernels that torch.compile fused, by their names.
+ */
+#include "tests/unit/models.h"
+
+/* x and y of 1000 float32 are 8000 bytes. */
+static void test_fused(void **state)
+{
+	static const struct cost_case cases[] = {
+	    /* add, mul, relu: 3 an element; 1000 by the number, or the tensor */
+	    F("triton_poi_fused_add_mul_relu_0", "f32[1000] f32[1000] 1000",
+		3000, 8000),
+	    F("triton_poi_fused_add_mul_relu_0", "f32[10,100] f32[1000]", 3000, 8000),
+	    /* names with underscores inside and in front: _to_copy 0, addcmul
+	     * 2, native_dropout 2, masked_fill 0 */
+	    F("triton_poi_fused__to_copy_addcmul_masked_fill_native_dropout_12",
+		"f32[1000] f32[1000] 1000", 4000, 8000),
+	    /* a name that is the beginning of another: clamp_min 1, not clamp */
+	    F("triton_poi_fused_clamp_min_3", "f32[1000] f32[1000] 1000", 1000, 8000),
+	    /* 10 rows of 100: softmax 5 */
+	    F("triton_per_fused__softmax_1", "f32[1000] f32[1000] 10 100", 5000, 8000),
+	    F("triton_red_fused_mean_2", "f32[1000] f32[10] 10 100", 1000, 4040),
+	    /* read and written */
+	    F("triton_poi_fused_add_0",
+		"in_out_ptr0=f32[1000] in_ptr0=f32[1000] xnumel=1000", 1000, 12000),
+	    /* an operator that nobody knows; tensors that were not recorded */
+	    U("triton_poi_fused_add_frobnicate_0", "f32[1000] 1000", NA, 4000,
+		WHY_ATTRIBUTE),
+	    U("triton_poi_fused_add_0", "1000", 1000, NA, WHY_NO_SHAPE),
+	    U("triton_poi_fused_add_0", "None", NA, NA, WHY_NO_SHAPE),
+	    U("triton_0", "f32[4]", NA, 16, WHY_ATTRIBUTE),
+	    UB("triton_poi_fused_add_0", "f32[4]", NA, NA, WHY_NO_BACKWARD),
+	};
+
+	(void)state;
+	MODELS_RUN(cases);
+}
+
+/* 2 * 4 * 6 * 5; bytes of all three: 4 * (20 + 30 + 24) */
+static void test_product(void **state)
+{
+	static const struct cost_case cases[] = {
+	    {"triton_tem_fused_mm_5", "f32[4,5] f32[5,6] f32[4,6]",
+		PART_FORWARD, 240, 240, 296, NULL},
+	    {"triton_tem_fused_bmm_5", "f32[3,4,5] f32[3,5,6] f32[3,4,6]",
+		PART_FORWARD, 720, 720, 888, NULL},
+	};
+
+	(void)state;
+	MODELS_RUN(cases);
+}
+
+/* What a compiler calls that it did not make itself. */
+static void test_extern(void **state)
+{
+	static const struct cost_case cases[] = {
+	    {"extern_kernels.mm", NULL, PART_FORWARD, NA, NA, NA, WHY_NO_ARGS},
+	    {"extern_kernels.mm", "f32[4,5] f32[5,6]", PART_FORWARD, 240, 240,
+		296, NULL},
+	};
+	static const struct conf_case confs[] = {
+	    {"triton_poi_fused_add_0", "f32[4] f32[4] 4", PART_FORWARD, CONF_ESTIMATE},
+	};
+
+	(void)state;
+	MODELS_RUN(cases);
+	MODELS_CONF(confs);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_fused),
+	    cmocka_unit_test(test_product),
+	    cmocka_unit_test(test_extern),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
