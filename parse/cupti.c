@@ -65,8 +65,8 @@ static const char *const nouns[NLAUNCH_KINDS] = {
 };
 
 /* Set *out and the flag when the column has a value. */
-static void take(const struct db_row *row, enum cupti_column column,
-    int64_t *out, struct launch *l, enum launch_flag flag)
+static void take(const struct db_row *row, int column, int64_t *out,
+    struct launch *l, enum launch_flag flag)
 {
 	if (db_get(row, column, out))
 		l->flags |= (uint16_t)flag;
