@@ -91,24 +91,36 @@ static int gated(const struct op_entry *e, const struct call *call,
 	    op_add(op_moved(x), op_moved(out)));
 }
 
-/* prelu(x, weight): the weight is a number, or one for each channel, which is
- * no broadcast by the last dimension. */
+/*
+ * prelu(x, weight): the weight is a number, or one for each channel, which is
+ * no broadcast by the last dimension.  The backward makes dx and, before it is
+ * summed over the channel, dweight in one kernel: dy or weight * dy, and 0 or
+ * x * dy.
+ */
 static int prelu(const struct op_entry *e, const struct call *call,
     enum op_part part, struct cost *cost)
 {
 	const struct arg *x = op_tensor(e, call, "input");
 	const struct arg *weight = op_tensor(e, call, "weight");
-	uint64_t flops = (uint64_t)(e->variant & PW_WEIGHT), n = op_elems(x);
+	const struct arg *dy = op_tensor(e, call, "grad_output");
+	uint64_t flops = (uint64_t)(e->variant & PW_WEIGHT), n = op_elems(x), bytes;
+	bool grad = part != PART_FORWARD;
 
-	if (part != PART_FORWARD) {
+	if (grad && !(e->variant_bwd & PB)) {
 		cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
 	if (!x)
 		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	if (grad)
+		flops = (uint64_t)(e->variant_bwd & PB_WEIGHT);
 	cost->dtype = x->dtype;
-	return op_set(cost, op_mul(flops, n), 0,
-	    op_add(op_add(op_moved(x), op_moved(weight)), op_size(n, x->dtype)));
+	bytes =
+	    op_add(op_add(op_moved(x), op_moved(weight)), op_size(n, x->dtype));
+	if (grad || e->variant & PW_PRELU_GRAD)
+		bytes = op_add(bytes,
+		    op_add(op_moved_or(dy, n, x->dtype), op_size(n, x->dtype)));
+	return op_set(cost, op_mul(flops, n), 0, bytes);
 }
 
 /* rrelu in training writes the slopes that it drew. */
@@ -133,7 +145,7 @@ int op_activation(const struct op_entry *e, const struct call *call,
 
 	if (variant & (PW_HALF | PW_GLU_GRAD))
 		return glu(e, call, part, cost);
-	if (variant & PW_PRELU)
+	if (variant & (PW_PRELU | PW_PRELU_GRAD))
 		return prelu(e, call, part, cost);
 	if (variant & PW_GATED)
 		return gated(e, call, part, cost);

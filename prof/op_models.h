@@ -93,7 +93,8 @@ enum op_pointwise_variant {
 	PW_UNTOLD = 1 << 22,   /* the weight hangs on what was not recorded */
 	PW_BIAS = 1 << 24,     /* one more where a bias is given */
 	PW_MANY = 1 << 25, /* the weight is that of each operand but the first */
-	PW_PRELU = 1 << 23, /* the weight has one dimension, of channels */
+	PW_PRELU = 1 << 23,	 /* the weight has one dimension, of channels */
+	PW_PRELU_GRAD = 1 << 26, /* makes two gradients in full */
 };
 
 /* op_pointwise, op_activation: variant_bwd is the FLOPs an element of one

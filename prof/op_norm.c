@@ -172,13 +172,14 @@ static int backward(const struct norm *m, struct cost *cost)
 
 	if (m->training != GIVEN_YES)
 		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
-	if (!m->train) {
-		cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
-	bytes = op_add(bytes, op_mul(2 * STATISTIC_SIZE, m->rows));
+	/* Given statistics do not depend on x: dx is dy / sigma, and weight. */
+	bytes = op_add(bytes, m->train || !m->mean
+				  ? op_mul(2 * STATISTIC_SIZE, m->rows)
+				  : op_add(op_moved(m->mean), op_moved(m->var)));
 	if (m->dx) {
-		weight += m->weight ? 10 : 9;
+		weight += m->train ? 9 : 1;
+		if (m->weight)
+			weight++;
 		bytes = op_add(bytes, op_size(m->n, type));
 		bytes = op_add(bytes, op_moved(m->weight));
 	}
@@ -323,6 +324,8 @@ int op_norm(const struct op_entry *e, const struct call *call,
 	}
 	m.x = op_tensor(e, call, "input");
 	m.dy = op_tensor(e, call, "grad_output");
+	m.mean = op_tensor(e, call, "running_mean");
+	m.var = op_tensor(e, call, "running_var");
 	m.weight = op_tensor(e, call, "weight");
 	m.bias = op_tensor(e, call, "bias");
 	m.skip = op_tensor(e, call, "skip");
@@ -355,7 +358,5 @@ int op_norm(const struct op_entry *e, const struct call *call,
 		return is_rms(e->variant) ? rms_backward(&m, cost)
 					  : backward(&m, cost);
 	}
-	m.mean = op_tensor(e, call, "running_mean");
-	m.var = op_tensor(e, call, "running_var");
 	return is_rms(e->variant) ? rms_forward(e, &m, cost) : forward(&m, cost);
 }

@@ -111,34 +111,49 @@ static enum dtype result_type(
 	return op_dtype_arg(e, call, has_only_dtype(e, call) ? "dim" : "dtype", in);
 }
 
+/* Which norm: *p, 1 where it is infinite, which costs the same; false where it
+ * is not told. */
+static bool norm_p(const struct op_entry *e, const struct call *call, double *p,
+    bool *infinite)
+{
+	const struct arg *a = op_arg(e, call, "p");
+
+	*p = 2;
+	*infinite = false;
+	switch (op_args_real(a, p)) {
+	case GIVEN_NO:
+		return true;
+	case GIVEN_UNTOLD:
+		/* 'fro', and PyProf's words for the infinite. */
+		if (!a || a->value.kind != VALUE_STR)
+			return false;
+		*infinite =
+		    str_is(a->value.s, "inf") || str_is(a->value.s, "-inf");
+		if (!*infinite && !str_is(a->value.s, "fro"))
+			return false;
+		break;
+	case GIVEN_YES:
+		*infinite = *p - *p != 0; /* inf, -inf */
+		break;
+	}
+	if (*infinite)
+		*p = 1;
+	return true;
+}
+
 /* FLOPs of a norm: 2 an element for the 1-, 2- and inf-norm (|x| or x * x, and
  * the sum or maximum), one more a result for the root; 3 for any other. */
 static uint64_t norm_flops(const struct op_entry *e, const struct call *call,
     const struct reduction *r)
 {
-	const struct arg *p = op_arg(e, call, "p");
-	double x = 2;
+	bool infinite;
+	double p;
 
-	switch (op_args_real(p, &x)) {
-	case GIVEN_NO:
-		break;
-	case GIVEN_UNTOLD:
-		/* 'fro', and PyProf's words for the infinite. */
-		if (!p || p->value.kind != VALUE_STR)
-			return OP_NO_ATTR;
-		if (str_is(p->value.s, "inf") || str_is(p->value.s, "-inf"))
-			x = 1;
-		else if (!str_is(p->value.s, "fro"))
-			return OP_NO_ATTR;
-		break;
-	case GIVEN_YES:
-		if (x - x != 0) /* inf, -inf */
-			x = 1;
-		break;
-	}
-	if (x == 0 || x == 1)
+	if (!norm_p(e, call, &p, &infinite))
+		return OP_NO_ATTR;
+	if (p == 0 || p == 1)
 		return op_mul(2, r->in);
-	return op_add(op_mul(x == 2 ? 2 : 3, r->in), r->out);
+	return op_add(op_mul(p == 2 ? 2 : 3, r->in), r->out);
 }
 
 static uint64_t reduce_flops(const struct op_entry *e, const struct call *call,
@@ -198,19 +213,54 @@ static uint64_t written(const struct op_entry *e, const struct reduction *r)
 	return bytes;
 }
 
+/* The backward of a norm: of the 2-norm x * (dy / y), of the 1-norm the sign of
+ * x by dy; no formula for others. */
+static int norm_backward(const struct op_entry *e, const struct call *call,
+    const struct reduction *r, struct cost *cost)
+{
+	uint64_t dy = op_size(r->out, r->type), bytes;
+	bool infinite;
+	double p;
+
+	if (!norm_p(e, call, &p, &infinite))
+		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+	if (infinite || (p != 1 && p != 2)) {
+		cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	bytes = op_add(op_moved(r->x), op_size(r->in, r->x->dtype));
+	return op_set(cost, p == 2 ? op_add(r->in, r->out) : op_mul(2, r->in),
+	    0, op_add(bytes, op_mul(p == 2 ? 2 : 1, dy)));
+}
+
 /*
  * The backward of sum and mean spreads dy over dx; that of max along a dim puts
- * it where the indices say.  logsumexp: dy * exp(x - y).
+ * it where the indices say.  logsumexp: dy * exp(x - y).  var: the mean again,
+ * then (x - mean) * (dy * 2 / (n - 1)); std has dy / (2 * y) for dy.
  */
-static int backward(
-    const struct op_entry *e, const struct reduction *r, struct cost *cost)
+static int backward(const struct op_entry *e, const struct call *call,
+    const struct reduction *r, struct cost *cost)
 {
 	uint64_t dy = op_size(r->out, r->type);
 	uint64_t dx = op_size(r->in, r->x->dtype);
 	uint64_t flops = 0;
+	bool complex = dtype_class(r->x->dtype) == DTYPE_COMPLEX;
 
 	switch (e->variant) {
 	case REDUCE_SUM:
+		break;
+	case REDUCE_NORM:
+		if (complex)
+			goto none;
+		return norm_backward(e, call, r, cost);
+	case REDUCE_VAR:
+	case REDUCE_STD:
+		if (complex)
+			goto none;
+		flops = op_add(op_mul(3, r->in),
+		    op_mul(e->variant == REDUCE_STD ? 4 : 2, r->out));
+		dy = op_add(e->variant == REDUCE_STD ? op_mul(2, dy) : dy,
+		    op_moved(r->x));
 		break;
 	case REDUCE_MEAN:
 		flops = r->in;
@@ -256,7 +306,7 @@ int op_reduce(const struct op_entry *e, const struct call *call,
 	r.type = result_type(e, call, r.x->dtype);
 	cost->dtype = r.x->dtype;
 	if (part != PART_FORWARD)
-		return backward(e, &r, cost);
+		return backward(e, call, &r, cost);
 	bytes = op_add(op_moved(r.x), written(e, &r));
 	if (e->variant == REDUCE_EQUAL || e->variant == REDUCE_DIST)
 		bytes = op_add(

@@ -202,7 +202,8 @@ static const struct cost_case activations[] = {
     /* dA = dy * s, dB = dy * a * s * (1 - s) with s = sigmoid(b), 4: 9 for each
      * of 320; 4 * (320 + 640 + 640) */
     B("torch.nn.functional.glu", "f32[10,64]", 2880, 6400),
-    UB("torch.nn.functional.prelu", "f32[2,3,5] f32[3]", NA, NA, WHY_NO_BACKWARD),
+    /* 3 * 30; dy, x, dx and dw of 120, w of 12 */
+    B("torch.nn.functional.prelu", "f32[2,3,5] f32[3]", 90, 492),
 
     /* the operators of a backward: dy, saved, dx */
     F("aten::threshold_backward", "f32[4,5] f32[4,5] 0", 20, 240),

@@ -71,7 +71,8 @@ static const struct cost_case reductions[] = {
     /* dy * exp(x - y): dy, y of 32, x, dx of 32000 */
     B("torch.logsumexp", "f32[32,1000] [1]", 96000, 256256),
     UB("torch.argmax", "f32[64,128]", NA, NA, WHY_NO_GRADIENT),
-    UB("torch.norm", "f32[64,128]", NA, NA, WHY_NO_BACKWARD),
+    /* x * (dy / y): 8192 + 1; 4 * (2 * 8192 + 2) */
+    B("torch.norm", "f32[64,128]", 8193, 65544),
 };
 
 static const struct cost_case scans[] = {

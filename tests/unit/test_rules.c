@@ -203,6 +203,41 @@ static const struct cost_case expanded[] = {
     B("torch.logsumexp", "f32[4,5]/[0,1] 1", 60, 132),
 };
 
+/* Backwards that are not the forward's operator again. */
+static const struct cost_case backwards[] = {
+    /* 24 times w * dy, x * dy and a comparison; dy, x, the two gradients, w */
+    B("torch.nn.functional.prelu", "f32[4,6] f32[6]", 72, 408),
+    F("aten::_prelu_kernel_backward", "f32[4,6] f32[4,6] f32[1,6]", 72, 408),
+    F("aten::prelu_backward", "f32[4,6]/[0,0] f32[4,6] f32[1]", 72, 296),
+    /* x * (dy / y): 24 + 4; x, dx, dy and y of 4 */
+    B("torch.norm", "f32[4,6] 2 1", 28, 224),
+    B("torch.norm", "f32[4,6]", 25, 200),
+    /* the sign of x by dy: 48; x, dx, dy */
+    B("torch.norm", "f32[4,6] 1 1", 48, 208),
+    UB("torch.norm", "f32[4,6] 'inf'", NA, NA, WHY_NO_BACKWARD),
+    UB("torch.norm", "f32[4,6] 3", NA, NA, WHY_NO_BACKWARD),
+    UB("torch.norm", "c64[4,6] 2", NA, NA, WHY_NO_BACKWARD),
+    UB("torch.norm", "f32[4,6] 'nuc'", NA, NA, WHY_ATTRIBUTE),
+    /* mean, subtraction and product: 3 * 24, the scaled dy 2 * 4; x, dx, dy */
+    B("torch.var", "f32[4,6] 1", 80, 208),
+    /* dy / (2 * y) besides: 2 * 4, and y */
+    B("torch.std", "f32[4,6] 1", 88, 224),
+    UB("torch.var_mean", "f32[4,6] 1", NA, NA, WHY_NO_BACKWARD),
+    /* by given statistics dx 2 * 24, dw 2 * 24, db 24; dy, x and dx 96 each,
+     * mean, variance and w read, dw and db written: 5 of 12 */
+    F("aten::native_batch_norm_backward",
+	"f32[2,3,4] f32[2,3,4] f32[3] f32[3] f32[3] f32[0] f32[0] false 0.1 "
+	"[true,true,true]",
+	120, 348),
+    /* dx alone, without a weight */
+    F("aten::native_batch_norm_backward",
+	"f32[2,3,4] f32[2,3,4] None f32[3] f32[3] f32[0] f32[0] false 0.1 "
+	"[true,false,false]",
+	24, 312),
+    B("torch.nn.functional.batch_norm",
+	"f32[2,3,4] f32[3] f32[3] f32[3] f32[3] false", 120, 348),
+};
+
 /* Types by torch's promotion. */
 static const struct cost_case types[] = {
     /* fp16 and bf16 meet in fp32: 2 * 12 + 2 * 4 + 4 * 12 */
@@ -350,6 +385,12 @@ static void test_expanded(void **state)
 	MODELS_RUN(expanded);
 }
 
+static void test_backwards(void **state)
+{
+	(void)state;
+	MODELS_RUN(backwards);
+}
+
 static void test_types(void **state)
 {
 	(void)state;
@@ -369,6 +410,7 @@ int main(void)
 	    cmocka_unit_test(test_moves),
 	    cmocka_unit_test(test_outs),
 	    cmocka_unit_test(test_expanded),
+	    cmocka_unit_test(test_backwards),
 	    cmocka_unit_test(test_types),
 	    cmocka_unit_test(test_shapes),
 	    cmocka_unit_test(test_sure),
