@@ -157,6 +157,13 @@ linear()
 	t_n=$ms
 	time_of pp-parse "$3"
 	t_2n=$ms
+	case $t_n$t_2n in
+	*failed*)
+		point "not ok" "$1: linear"
+		diag <time.err
+		return
+		;;
+	esac
 	check "$1: linear ($t_n ms, twice of it $t_2n ms)" \
 	    test "$t_2n" -le $((3 * t_n + 200))
 }
