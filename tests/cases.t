@@ -232,6 +232,56 @@ is "nvprof-orphan-correlation" \
 orphan_k2|na|-|500|4,1,1|128,1,1|na
 relu_k3|relu|6|500|1,1,1|256,1,1|8192"
 
+# --- nsys ---------------------------------------------------------------------------
+
+case_db nsys-cuda-graph
+is "nsys-cuda-graph: status, records" "$rc $(wc -l <rec)" "0 7"
+is "nsys-cuda-graph: durations and the mark of a graph" "$(jq -c '[.dur, .graph]' rec)" \
+    '[50,4294967299]
+[50,4294967300]
+[50,4294967301]
+[50,4294967299]
+[50,4294967300]
+[50,4294967301]
+[100,4294967302]'
+is "nsys-cuda-graph: the range around the launch is a range of the first three" \
+    "$(jq -c .range rec | sort | uniq -c | awk '{ $1 = $1; print }')" \
+    '3 ["decode step, seq = 5"]
+4 null'
+is "nsys-cuda-graph: no operator, no number, FLOPs unknown" \
+    "$(jq -c '[.op, .seq, .dir]' rec | sort -u) $(cells flops,gemm | sort -u)" '[null,null,null] na|na'
+is "nsys-cuda-graph: a replay is one launch" \
+    "$(jq -c 'select(.api) | [.corr, .api, .api_start, .tid]' rec | uniq -c | awk '{ $1 = $1; print }')" \
+    '3 [50,"cudaGraphLaunch",100,1001]
+3 [51,"cudaGraphLaunch",400,1001]'
+is "nsys-cuda-graph: the kernel without a call, and a word on it" \
+    "$(sed -n 7p rec | jq -c '[.kernel, .corr, .api, .pid]') $(grep -c '1 kernel without a launch' rec.err)" \
+    '["graph_child_no_api",0,null,1001] 1'
+
+case_db nsys-nvtx-kinds
+quiet nsys-nvtx-kinds 2
+is "nsys-nvtx-kinds: operators and numbers: registered text counts, an open range's not" \
+    "$(jq -c '[.kernel, (.op // [] | map(.op)), .seq]' rec)" \
+    '["gemm_k",["aten::mm"],[7]]
+["late_k",[],null]'
+is "nsys-nvtx-kinds: ranges: start/end and open ones, no mark" "$(jq -c '.range | sort' rec)" \
+    '["open at exit, seq = 99","step 1"]
+["open at exit, seq = 99","step 1"]'
+
+case_db nsys-two-processes
+quiet nsys-two-processes 2
+is "nsys-two-processes: each its own" \
+    "$(jq -c '[.kernel, .device, .stream, (.op | map(.op)), .seq, .dur, .pid, .tid]' rec)" \
+    '["k_1001",0,7,["aten::mm"],[1],1000,1001,1001]
+["k_1002",1,7,["aten::add"],[2],300,1002,1002]'
+is "nsys-two-processes: time of (device, stream)" \
+    "$(cells device,stream,sil | sort)" "0|7|1000
+1|7|300"
+case_db nsys-two-processes old_schema.sql
+quiet "nsys-two-processes: old schema" 1
+is "nsys-two-processes: old schema: the process of the call" \
+    "$(jq -c '[.kernel, .op[0].op, .seq, .dur, .pid]' rec)" '["k_old","aten::mm",[1],1000,1001]'
+
 # --- texts of ranges ----------------------------------------------------------------
 
 case_db nvtx-hostile-text

@@ -170,6 +170,34 @@ compare "nvprof_t15: cells of the default columns" t15.default.csv \
     "$G/nvprof_t15.default.csv" t15.list
 is "nvprof_t15: as many rows" "$(wc -l <t15.csv)" "$(wc -l <"$G/nvprof_t15.all.csv")"
 
+# The same run as nsys writes it, and as torch 1.13 marks it (PyProf aborts on
+# both of these): the operators, and all that does not come from a marker's
+# numbers, are the same.
+for f in nsys_t15 nsys_textid_t2 nvprof_t2; do
+	golden=nsys_t15
+	[ $f = nvprof_t2 ] && golden=nvprof_t15
+	check "$f: parses" pp-parse -o n.rec "$F/$f.sqlite"
+	pp-prof --csv -c $all n.rec >n.csv
+	compare "$f: cells" n.csv "$G/$golden.all.csv" t15.list
+	is "$f: as many rows" "$(wc -l <n.csv)" "$(wc -l <"$G/$golden.all.csv")"
+done
+for f in nsys_textid_t2 nvprof_t2; do
+	# every torch text with arguments' sizes; the two have none
+	cp "$F/$f.sqlite" sizes.db
+	chmod u+w sizes.db
+	table=StringTable
+	[ $f = nsys_textid_t2 ] && table=StringIds
+	sqlite3 sizes.db "UPDATE $table SET value = value || ', sizes = [[2, 3], [], [4]]'
+	    WHERE value GLOB '*, op_id = [0-9]*'"
+	pp-parse -o sizes.rec sizes.db
+	is "$f: with sizes, each torch call has its shapes" \
+	    "$(jq -c '(.op // [])[] | select(.id) | .args | map(.shape)' sizes.rec | sort -u)" \
+	    '[[2,3],null,[4]]'
+	is "$f: with sizes, all else is the same" \
+	    "$(jq -c '[.dir, .seq, .layer, (.op // [] | map(.op))]' sizes.rec | cksum)" \
+	    "$(pp-parse "$F/$f.sqlite" | jq -c '[.dir, .seq, .layer, (.op // [] | map(.op))]' | cksum)"
+done
+
 tr '|' '\t' >t15.dict.list <<'END'
 32,35,38,41,136,139,142,145|sub|<0>|the second add_ of SGD with momentum
 END

@@ -110,30 +110,6 @@ done
 
 # --- every schema -------------------------------------------------------------------
 
-# fill TABLE COLUMN=VALUE ...: one row; columns that are not named get 0, or a
-# blob of a byte, and those that the table lacks are left out.
-fill()
-{
-	table=$1
-	shift
-	sqlite3 s.db "SELECT name, type FROM pragma_table_info('$table')" |
-	awk -F '|' -v table="$table" -v given="$*" '
-	BEGIN {
-		n = split(given, pairs, " ")
-		for (i = 1; i <= n; i++) {
-			at = index(pairs[i], "=")
-			value[substr(pairs[i], 1, at - 1)] = substr(pairs[i], at + 1)
-		}
-	}
-	$1 == "_id_" && !("_id_" in value) { next }
-	{
-		v = ($1 in value) ? value[$1] : ($2 == "BLOB" ? "x'"'00'"'" : "0")
-		columns = columns (columns ? ", " : "") $1
-		values = values (values ? ", " : "") v
-	}
-	END { print "INSERT INTO " table "(" columns ") VALUES(" values ");" }' |
-	sqlite3 -bail s.db
-}
 object="x'9210000040c7a2f700000000'" # process 4242, thread 0xf7a2c740
 for f in "$D"/schemas/nvprof-v*.sql; do
 	name=${f##*/}
@@ -147,11 +123,11 @@ for f in "$D"/schemas/nvprof-v*.sql; do
 INSERT INTO StringTable(_id_, value) VALUES(101, '_Z1kPf'), (102,
   '{''mod'': ''torch'', ''op'': ''relu'', ''args'': [{''name'': '''', ''type'': ''tensor'', ''shape'': (8, 9), ''dtype'': ''float32''}]}');
 END
-	fill CUPTI_ACTIVITY_KIND_MARKER flags=2 timestamp=2000 id=9 objectKind=2 \
+	fill s.db CUPTI_ACTIVITY_KIND_MARKER flags=2 timestamp=2000 id=9 objectKind=2 \
 	    "objectId=$object" name=102
-	fill CUPTI_ACTIVITY_KIND_MARKER flags=4 timestamp=4500 id=9 objectKind=2 \
+	fill s.db CUPTI_ACTIVITY_KIND_MARKER flags=4 timestamp=4500 id=9 objectKind=2 \
 	    "objectId=$object"
-	fill CUPTI_ACTIVITY_KIND_RUNTIME cbid=211 start=3000 end=4000 processId=4242 \
+	fill s.db CUPTI_ACTIVITY_KIND_RUNTIME cbid=211 start=3000 end=4000 processId=4242 \
 	    threadId=-140327104 correlationId=77
 	for t in CONCURRENT_KERNEL KERNEL; do
 		[ -n "$(sqlite3 s.db "SELECT 1 FROM pragma_table_info('CUPTI_ACTIVITY_KIND_$t') LIMIT 1")" ] || {
@@ -159,7 +135,7 @@ END
 			continue
 		}
 		sqlite3 s.db "DELETE FROM CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL"
-		fill "CUPTI_ACTIVITY_KIND_$t" start=5000 end=7000 completed=7000 \
+		fill s.db "CUPTI_ACTIVITY_KIND_$t" start=5000 end=7000 completed=7000 \
 		    deviceId=3 contextId=1 streamId=7 gridX=12 gridY=1 gridZ=5 \
 		    blockX=256 blockY=2 blockZ=1 registersPerThread=32 \
 		    staticSharedMemory=1024 dynamicSharedMemory=512 correlationId=77 \

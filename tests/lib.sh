@@ -100,6 +100,33 @@ db()
 	echo "$db_file"
 }
 
+# fill DATABASE TABLE COLUMN=VALUE ...: one row, of values without blanks; columns
+# that are not named get 0, or a blob of a byte; those that the table lacks are
+# left out.
+fill()
+{
+	db_file=$1
+	table=$2
+	shift 2
+	sqlite3 "$db_file" "SELECT name, type FROM pragma_table_info('$table')" |
+	awk -F '|' -v table="$table" -v given="$*" '
+	BEGIN {
+		n = split(given, pairs, " ")
+		for (i = 1; i <= n; i++) {
+			at = index(pairs[i], "=")
+			value[substr(pairs[i], 1, at - 1)] = substr(pairs[i], at + 1)
+		}
+	}
+	$1 == "_id_" && !("_id_" in value) { next }
+	{
+		v = ($1 in value) ? value[$1] : ($2 == "BLOB" ? "x'"'00'"'" : "0")
+		columns = columns (columns ? ", " : "") $1
+		values = values (values ? ", " : "") v
+	}
+	END { print "INSERT INTO " table "(" columns ") VALUES(" values ");" }' |
+	sqlite3 -bail "$db_file"
+}
+
 # status COMMAND ...: run it, its stdout to the file out, its stderr to err,
 # its status to the variable rc.
 status()

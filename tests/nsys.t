@@ -422,4 +422,204 @@ while [ "$cut" -lt "$size" ]; do
 	cut=$((cut + page))
 done
 
+# --- the same run as nvprof and as nsys --------------------------------------------
+
+# as_nsys NVPROF.db NSYS.db: the rows of one in the tables of the other; an nvprof
+# thread id is wider than nsys's, so threads are numbered from 1
+as_nsys()
+{
+	rm -f "$2"
+	sqlite3 -bail "$2" <<END
+ATTACH '$1' AS n;
+CREATE TABLE StringIds AS SELECT _id_ AS id, value FROM n.StringTable WHERE value <> '-- null --';
+CREATE TEMP TABLE pair AS SELECT s.id, s.timestamp AS start, e.timestamp AS end, s._id_ AS at,
+  s.name, hex(s.objectId) AS object FROM n.CUPTI_ACTIVITY_KIND_MARKER s
+  JOIN n.CUPTI_ACTIVITY_KIND_MARKER e ON e.id = s.id AND s.flags = 2 AND e.flags = 4;
+CREATE TEMP TABLE call AS SELECT start, end, correlationId, processId, threadId & 4294967295 AS tid, cbid
+  FROM n.CUPTI_ACTIVITY_KIND_RUNTIME
+  UNION ALL SELECT start, end, correlationId, processId, threadId & 4294967295, cbid
+  FROM n.CUPTI_ACTIVITY_KIND_DRIVER;
+CREATE TEMP TABLE thread(tid INTEGER PRIMARY KEY);
+INSERT INTO thread SELECT DISTINCT tid FROM call;
+-- byte 4 to 7 of the object are the thread, the lowest first
+CREATE TEMP TABLE object AS SELECT DISTINCT object FROM pair;
+ALTER TABLE object ADD tid INT;
+UPDATE object SET tid = (SELECT tid FROM thread WHERE
+  printf('%08X', tid) = substr(object, 15, 2) || substr(object, 13, 2) || substr(object, 11, 2) || substr(object, 9, 2));
+CREATE TEMP TABLE global AS SELECT tid, row_number() OVER (ORDER BY tid) AS nr FROM thread;
+CREATE TABLE NVTX_EVENTS AS SELECT start, end, 59 AS eventType, NULL AS text, $P1 + nr AS globalTid, name AS textId
+  FROM pair JOIN object USING (object) JOIN global USING (tid) ORDER BY at;
+CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME AS SELECT start, end, correlationId, $P1 + nr AS globalTid, NULL AS nameId
+  FROM call JOIN global USING (tid);
+CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL AS SELECT start, end, deviceId, contextId, streamId, correlationId,
+  $P1 AS globalPid, name AS demangledName, gridX, gridY, gridZ, blockX, blockY, blockZ, registersPerThread,
+  staticSharedMemory, dynamicSharedMemory FROM n.CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL;
+END
+}
+
+# both NAME NVPROF.db: all but ids of threads, the call's name and the GPU agree
+both()
+{
+	as_nsys "$2" as.db
+	for f in "$2" as.db; do
+		pp-parse "$f" 2>err | jq -c 'del(.pid, .tid, .api, .gpu)'
+	done >all.rec
+	n=$(sqlite3 -readonly "file:$2?immutable=1" "SELECT count(*) FROM CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL")
+	is "$1: $n kernels each" "$(wc -l <all.rec)" $((2 * n))
+	head -n "$n" all.rec >wanted
+	tail -n "$n" all.rec >got
+	same "$1: as nvprof and as nsys" got wanted
+	check "$1: forward and backward" test "$(jq -r .dir got | sort -u | wc -l)" -eq 2
+	check "$1: with links" jq -es 'any(.fwd)' got
+}
+both lenet "$(db examples/lenet)"
+
+have_shared data/nsys || {
+	skip "profiles and schemas of ../shared" "no $PP_SHARED/data"
+	done_testing
+}
+D=$PP_SHARED/data
+both net "$D/nvprof/josiahdavis-profiling-lm-net.sql"
+
+# --- every profile -----------------------------------------------------------------
+
+# ask FILE SQL: bars between columns
+ask()
+{
+	sqlite3 -readonly "file:$1?immutable=1" "$2"
+}
+
+# What encloses a call, by SQL: x is each kernel's call and place in time, n the
+# push/pop ranges in the order of their starts.
+joined="CREATE TEMP TABLE n AS SELECT e.rowid AS nr, start, end, globalTid,
+  coalesce(text, value) AS text, eventType FROM NVTX_EVENTS e LEFT JOIN StringIds s ON s.id = textId;
+CREATE INDEX temp.n_start ON n(globalTid, start);
+CREATE TEMP TABLE r AS SELECT * FROM CUPTI_ACTIVITY_KIND_RUNTIME;
+CREATE INDEX temp.r_corr ON r(correlationId);
+CREATE TEMP TABLE x AS SELECT row_number() OVER (ORDER BY k.start, k.rowid) AS nr, k.*,
+  r.start AS call, r.end AS call_end, r.globalTid, r.nameId
+  FROM CUPTI_ACTIVITY_KIND_KERNEL k LEFT JOIN r ON r.correlationId = k.correlationId
+  AND r.globalTid / 16777216 = k.globalPid / 16777216;"
+for f in "$D"/nsys/* "$D"/pyprof-fixtures/nsys_*; do
+	name=${f##*/}
+	name=${name%.sqlite}
+	want=$(ask "$f" "SELECT count(*) FROM CUPTI_ACTIVITY_KIND_KERNEL" 2>/dev/null) || want=0
+	parse "$f"
+	is "$name: $want kernels" "$rc $(wc -l <rec)" "0 $want"
+	if [ "$want" -eq 0 ]; then
+		is "$name: a line on stderr says that there is no kernel" \
+		    "$(wc -l <err) $(grep -c 'no kernel table' err)" "1 1"
+		continue
+	fi
+	status pp-prof rec
+	is "$name: as many rows, and no word" "$rc $(wc -l <out) $(cat err)" "0 $((want + 1)) "
+	cp "$f" x.db
+	chmod u+w x.db
+	sqlite3 x.db "CREATE TABLE IF NOT EXISTS NVTX_EVENTS(start, end, eventType, text, textId, globalTid)"
+	# a file made by hand says only that its one process is 0
+	sqlite3 x.db "ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL ADD globalPid INT DEFAULT 0" 2>/dev/null || :
+	base=$(pp-parse -k profile x.db 2>/dev/null | jq -r '.base // "0"')
+	sqlite3 -separator '	' x.db "$joined SELECT start, end - start, deviceId, streamId,
+	  correlationId, (coalesce(globalTid, globalPid) / 16777216) % 16777216, globalTid % 16777216,
+	  call, call_end - call,
+	  (SELECT CASE WHEN value GLOB '*_v[0-9]*' THEN substr(value, 1, instr(value, '_v') - 1)
+	    ELSE value END FROM StringIds WHERE id = nameId),
+	  (SELECT value FROM StringIds WHERE id = demangledName), gridX, gridY, gridZ
+	  FROM x ORDER BY nr" >wanted
+	jq -r --argjson base "$base" '[.start + $base, .dur, .device, .stream, .corr, .pid, .tid,
+	    (if .api_start then .api_start + $base else null end), .api_dur,
+	    .api, .name] + .grid | map(. // "") | join("	")' rec >got
+	same "$name: times, place, ids, process and thread, call" got wanted
+	jq -r '(.op // []) | map(select(.op | startswith("aten::")) |
+	    .op + (if .seq then ", seq = " + (.seq | tostring) else "" end) +
+	    (if .id then ", op_id = " + (.id | tostring) else "" end)) | join(" > ")' rec >got
+	sqlite3 x.db "$joined SELECT coalesce((SELECT group_concat(t, ' > ') FROM
+	  (SELECT substr(text || ', sizes', 1, instr(text || ', sizes', ', sizes') - 1) AS t
+	    FROM n WHERE n.globalTid = x.globalTid AND n.start < call AND n.end > call_end
+	    AND text LIKE 'aten::%' ORDER BY n.start, n.nr)), '') FROM x ORDER BY nr" >wanted
+	same "$name: operators and numbers" got wanted
+done
+
+# Two processes: the numbers of links, by SQL.  Both runs have no autograd node
+# (RegisterPostBackwardFunction is a call of the forward), so no bprop.
+torch="(text GLOB '*, op_id = [0-9]*' OR text GLOB '*, seq = [0-9]*')"
+for name in mfu_2gpu_before h100_2gpu_1s; do
+	f=$D/nsys/GindaChen-nsys-ai-$name.sqlite
+	cp "$f" x.db
+	chmod u+w x.db
+	parse "$f"
+	around="EXISTS (SELECT 1 FROM n WHERE n.globalTid = x.globalTid AND n.start < call AND n.end > call_end AND"
+	is "$name: nodes" "$(sqlite3 x.db "SELECT count(*) FROM NVTX_EVENTS WHERE text GLOB '*evaluate_function*'
+	  OR substr(text, 1, instr(text || ', ', ', ') - 1) GLOB '*Backward'
+	  OR substr(text, 1, instr(text || ', ', ', ') - 1) GLOB '*Backward[0-9]'")" 0
+	is "$name: without a call, with an operator, with a number, backward, linked" \
+	    "$(jq -rs 'def n(f): map(select(f)) | length;
+		[n(.api_start | not), n(.op), n(.seq), n(.dir == "bprop"), n(.fwd)] | join(" ")' rec)" \
+	    "$(sqlite3 -separator ' ' x.db "$joined SELECT sum(call IS NULL), sum($around $torch)),
+	      sum($around text GLOB '*, seq = [0-9]*')), 0, 0 FROM x")"
+	is "$name: as many of each process and device" \
+	    "$(jq -r '[.pid, .device] | join(" ")' rec | sort | uniq -c | awk '{ print $1, $2, $3 }')" \
+	    "$(ask "$f" "SELECT count(*) || ' ' || ((globalPid / 16777216) % 16777216) || ' ' || deviceId
+	      FROM CUPTI_ACTIVITY_KIND_KERNEL GROUP BY globalPid, deviceId ORDER BY 1")"
+done
+
+# --- every schema ------------------------------------------------------------------
+
+schemas=0
+for f in "$D"/schemas/nsys-*.sql; do
+	name=${f##*/}
+	rm -f s.db
+	# a table that SQLite makes itself is in the dump too
+	grep -v 'CREATE TABLE sqlite_' "$f" | sqlite3 -bail s.db
+	parse s.db
+	is "$name: empty: a warning, no record, status 0" \
+	    "$rc $(wc -c <rec) $(grep -c 'kernel' err)" "0 0 1"
+	has()
+	{
+		sqlite3 s.db "SELECT count(*) FROM sqlite_master WHERE name = '$1'"
+	}
+	sqlite3 -bail s.db "INSERT INTO StringIds(id, value) VALUES(1, 'void ns::k<float>(int)'), (2, 'k'),
+	  (3, 'cudaLaunchKernel_v7000'), (4, 'aten::mm, seq = 5')"
+	[ "$(has CUPTI_ACTIVITY_KIND_RUNTIME)" -eq 0 ] ||
+		fill s.db CUPTI_ACTIVITY_KIND_RUNTIME start=3000 end=4000 globalTid=$((P1 + 5)) \
+		    correlationId=77 nameId=3
+	[ "$(has NVTX_EVENTS)" -eq 0 ] || {
+		fill s.db NVTX_EVENTS start=2000 end=4500 eventType=59 globalTid=$((P1 + 5)) \
+		    endGlobalTid=NULL text=NULL textId=4
+		fill s.db NVTX_EVENTS start=2500 end=4400 eventType=59 globalTid=$((P1 + 5)) \
+		    endGlobalTid=NULL text="'relu'" textId=NULL
+	}
+	[ "$(has CUPTI_ACTIVITY_KIND_KERNEL)" -gt 0 ] || {
+		parse s.db
+		is "$name: no kernel table: a warning, no record" \
+		    "$rc $(wc -c <rec) $(grep -c 'no kernel table' err)" "0 0 1"
+		continue
+	}
+	schemas=$((schemas + 1))
+	fill s.db CUPTI_ACTIVITY_KIND_KERNEL start=5000 end=7000 deviceId=3 contextId=1 streamId=7 \
+	    gridX=12 gridY=1 gridZ=5 blockX=256 blockY=2 blockZ=1 registersPerThread=32 \
+	    staticSharedMemory=1024 dynamicSharedMemory=512 correlationId=77 globalPid=$P1 \
+	    demangledName=1 shortName=2 mangledName=NULL graphNodeId=NULL graphId=NULL
+	parse s.db
+	is "$name: one record" "$rc $(wc -l <rec)" "0 1"
+	# a table that was made by hand has no contexts and registers
+	rest='1 32 1536'
+	[ -n "$(sqlite3 s.db "SELECT 1 FROM pragma_table_info('CUPTI_ACTIVITY_KIND_KERNEL')
+	    WHERE name = 'registersPerThread'")" ] || rest='null null null'
+	is "$name: context, registers, shared memory, where there are columns" \
+	    "$(jq -r '[.context, .regs, .smem | tostring] | join(" ")' rec)" "$rest"
+	if [ "$(has NVTX_EVENTS)" -gt 0 ]; then
+		is "$name: a right one" "$(each '[.kernel, .name, .start, .dur, .device,
+		    .stream, .grid, .block, .corr, .pid, .tid, .api, .api_start,
+		    .api_dur, .seq, .op[0].op, .graph]') $(cat err)" \
+		    '["ns::k","void ns::k<float>(int)",3000,2000,3,7,[12,1,5],[256,2,1],77,1001,5,"cudaLaunchKernel",1000,1000,[5],"aten::mm",null] '
+	else
+		is "$name: a right one, and a word on NVTX" "$(each '[.kernel, .name, .start, .dur, .device,
+		    .stream, .grid, .block, .corr, .pid, .tid, .api, .api_start,
+		    .api_dur, .op, .graph]') $(wc -l <err) $(grep -c NVTX_EVENTS err)" \
+		    '["ns::k","void ns::k<float>(int)",2000,2000,3,7,[12,1,5],[256,2,1],77,1001,5,"cudaLaunchKernel",0,1000,null,null] 1 1'
+	fi
+done
+is "schemas that have kernels" "$schemas" "$(grep -l 'TABLE CUPTI_ACTIVITY_KIND_KERNEL' "$D"/schemas/nsys-*.sql | wc -l)"
+
 done_testing
