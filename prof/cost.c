@@ -97,13 +97,13 @@ static bool shares_work(const struct place *p, const struct call *entry)
 	return record_has(rec, peers) && rec->peers > 1;
 }
 
-static void set_estimate(struct costed *out)
+static void set_estimate(struct costed *out, const char *why)
 {
 	if (out->cost.conf != CONF_EXACT)
 		return;
 	out->cost.conf = CONF_ESTIMATE;
 	if (!out->cost.why)
-		out->cost.why = WHY_SHARED;
+		out->cost.why = why;
 }
 
 /* What keeps an entry from being the call that counts: the first reason that
@@ -128,12 +128,31 @@ static bool try_call(const struct op_entry *e, const struct call *call,
 	return true;
 }
 
-static void set_helper(struct costed *out)
+/*
+ * What a helper of the call moves itself.  Known is torch's fill in the
+ * backward of an embedding: the gradient's table, which rows are then added to.
+ * The class is not enough: an arange is a fill.
+ */
+static uint64_t helper_bytes(const struct place *p, const struct costed *out)
+{
+	struct str name = record_has(p->rec, name) ? p->rec->name : p->rec->kernel;
+	bool grad =
+	    out->backward || (out->entry && out->entry->model == op_embedding &&
+				 out->entry->variant == EMBEDDING_GRAD);
+
+	if (p->class != KNAME_FILL || !grad || !out->entry || !name.p ||
+	    !(str_has(name, "FillFunctor") || str_has(name, "fill_kernel")))
+		return OP_NO_ATTR;
+	return op_embedding_zeros(out->entry, out->call);
+}
+
+static void set_helper(const struct place *p, struct costed *out)
 {
 	enum dtype dtype = out->cost.dtype;
+	uint64_t bytes = helper_bytes(p, out);
 
 	memset(&out->cost, 0, sizeof out->cost);
-	out->cost.has_flops = true;
+	op_set(&out->cost, 0, 0, bytes);
 	out->cost.conf = CONF_HELPER;
 	out->cost.why = WHY_HELPER;
 	out->cost.dtype = dtype;
@@ -167,9 +186,9 @@ static bool by_own_name(const struct place *p, struct costed *out, const char **
 	if (e->by_role && p->role != PART_FORWARD)
 		call = NULL;
 	if (!is_main(rec, call) || (call && e->by_role && has_siblings(p)))
-		set_helper(out);
+		set_helper(p, out);
 	else if (shares_work(p, call))
-		set_estimate(out);
+		set_estimate(out, WHY_SHARED);
 	return true;
 }
 
@@ -246,9 +265,9 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 	if (helper || !is_main(rec, part == PART_BACKWARD ? p->node : NULL) ||
 	    (e->product && p->role == PART_FORWARD && part != PART_DBIAS &&
 		has_siblings(p)))
-		set_helper(out);
+		set_helper(p, out);
 	else if (shares_work(p, NULL))
-		set_estimate(out);
+		set_estimate(out, WHY_SHARED);
 	return true;
 }
 
@@ -321,7 +340,7 @@ static void cost_typed(const struct record *rec, struct costed *out)
 	if (op_cost_of(out->entry, &typed, out->part, &cost) < 0)
 		return;
 	out->cost = cost;
-	set_estimate(out);
+	set_estimate(out, WHY_NO_DTYPE);
 }
 
 /*
@@ -340,7 +359,7 @@ static bool by_message(const struct place *p, struct costed *out)
 		return false;
 	out->cost = cost;
 	if (!is_main(p->rec, NULL))
-		set_helper(out);
+		set_helper(p, out);
 	return true;
 }
 
@@ -363,7 +382,7 @@ void cost_record(const struct record *rec, struct costed *out)
 		return;
 	}
 	if (p.class == KNAME_HELPER)
-		set_helper(out);
+		set_helper(&p, out);
 	if (out->call && out->entry && !out->cost.has_bytes &&
 	    strcmp(out->cost.why, WHY_NO_DTYPE) == 0)
 		cost_typed(rec, out);

@@ -98,6 +98,29 @@ static int embedding_grad(const struct op_entry *e, const struct call *call,
 	return op_set(cost, op_mul(op_elems(indices), d), 0, bytes);
 }
 
+uint64_t op_embedding_zeros(const struct op_entry *e, const struct call *call)
+{
+	const struct arg *dy = op_tensor(e, call, "grad_output");
+	struct lookup l;
+	bool known = true, sparse;
+
+	if (e->model != op_embedding)
+		return OP_NO_ATTR;
+	sparse = op_bool(e, call, "sparse", false, &known);
+	if (!known || sparse)
+		return OP_NO_ATTR;
+	/* A bag's backward fills what tells the bags, too. */
+	if (e->variant == EMBEDDING)
+		return get_lookup(e, call, &l) ? rows(&l, l.v) : OP_NO_SHAPE;
+	if (e->variant != EMBEDDING_GRAD || op_tensor(e, call, "offset2bag"))
+		return OP_NO_ATTR;
+	if (!dy || dy->shape.n == 0 || dy->shape.v[dy->shape.n - 1] < 0)
+		return OP_NO_SHAPE;
+	return op_size(op_mul((uint64_t)dy->shape.v[dy->shape.n - 1],
+			   op_args_count(e, call, "num_weights", -1)),
+	    dy->dtype);
+}
+
 /* The bags: an offset each, or a row of two-dimensional indices. */
 static uint64_t bags(const struct op_entry *e, const struct call *call,
     const struct lookup *l, const struct arg *offsets)

@@ -19,6 +19,11 @@ op_model op_pointwise, op_activation, op_copy, op_view, op_fill, op_reduce,
 /* op_find_begins(name): whether a row's name begins with this. */
 bool op_find_begins(struct str name);
 
+/* op_embedding_zeros(e, call): bytes of the table of zeros that the backward of
+ * an embedding fills before it adds to it; or what is wrong, also where the
+ * call is another or has no such table. */
+uint64_t op_embedding_zeros(const struct op_entry *e, const struct call *call);
+
 /* op_each(e, call, part, cost): the sum over lists of tensors of the model of
  * e, as op_cost runs it for calls that op_find_each knows. */
 int op_each(const struct op_entry *e, const struct call *call,

@@ -485,6 +485,31 @@ static void test_language_model(void **state)
 	is_helper(cost_of("\"dir\":\"bprop\",\"class\":\"fill\",\"sub\":0,"
 			  "\"nsub\":2",
 	    embedding_node, embedding));
+	/* torch's fill writes the table, 4 * 33278 * 200; an arange beside it
+	 * does not */
+	{
+		static const char *const keys[] = {
+		    "\"dir\":\"bprop\",\"class\":\"fill\",\"sub\":0,\"nsub\":2,"
+		    "\"name\":\"void at::native::elementwise_kernel<512, 1, "
+		    "at::native::fill_kernel_cuda(at::TensorIterator&)>(int)\"",
+		    "\"dir\":\"bprop\",\"class\":\"fill\",\"sub\":0,\"nsub\":2,"
+		    "\"name\":\"void "
+		    "at::native::elementwise_kernel<arange>(int)\"",
+		};
+		struct entry grad[] = {
+		    {"aten::embedding_dense_backward",
+			"f16[35,20,200] i64[35,20] 33278 -1 false",
+			"\"n\":2,\"main\":false"},
+		    END,
+		};
+		struct costed c = cost_of(keys[0], embedding_node, embedding);
+
+		IS(c, 0, 0, 26622400);
+		assert_int_equal(c.cost.conf, CONF_HELPER);
+		is_helper(cost_of(keys[1], embedding_node, embedding));
+		/* 2 * 33278 * 200 */
+		IS(cost_of(keys[0], grad, NULL), 0, 0, 13311200);
+	}
 	/* 5 * 140000; 2*140000*4 + 2*200*4 + 2*700*4 */
 	IS(cost_of("\"dir\":\"fprop\",\"class\":\"norm\",\"sub\":0,"
 		   "\"nsub\":2,\"main\":true,\"peers\":2",
