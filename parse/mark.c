@@ -62,23 +62,22 @@ static bool try(const struct decoder *d, struct str text, struct str domain,
 	return d->decode(text, domain, a, m);
 }
 
-/* What another dialect says of a name that torch recorded. */
+/* What another dialect says of a name that record_function was given.  Such a
+ * range has no sequence number, for it makes no node. */
 static void add_from_others(struct str domain, struct arena *a, struct mark *m)
 {
 	struct str name = m->kind == MARK_RANGE ? m->text : m->call.op;
 	struct mark other;
 	size_t i;
 
-	if (m->facts || (m->kind != MARK_CALL && m->kind != MARK_RANGE) ||
-	    str_starts(name, "aten::"))
+	if ((m->kind != MARK_CALL && m->kind != MARK_RANGE) ||
+	    m->call.has_seq || m->facts || str_starts(name, "aten::"))
 		return;
 	for (i = 0; i < NDECODERS; i++) {
 		if (!decoders[i]->in_torch ||
 		    !try(decoders[i], name, domain, a, &other))
 			continue;
 		m->facts = other.facts;
-		if (m->facts && m->kind == MARK_RANGE)
-			m->facts->range = (struct str){0};
 		return;
 	}
 }

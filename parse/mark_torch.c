@@ -286,8 +286,9 @@ static const struct own_range *find_own(struct str name)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof own_ranges / sizeof *own_ranges; i++)
-		if (str_starts(name, own_ranges[i].head))
+	for (i = 0; name.n && i < sizeof own_ranges / sizeof *own_ranges; i++)
+		if (own_ranges[i].head[0] == name.p[0] && /* nearly never */
+		    str_starts(name, own_ranges[i].head))
 			return &own_ranges[i];
 	return NULL;
 }
@@ -306,34 +307,40 @@ static struct str take_module(struct str *name)
 	return module;
 }
 
-static void set_own(const struct own_range *own, struct str name,
+/* The operator's name in it, and the module. */
+static struct str own_op(
+    const struct own_range *own, struct str name, struct str *module)
+{
+	size_t head = strlen(own->head);
+
+	if (own->op == OP_BEHIND)
+		return str_from(name, head);
+	if (own->op == OP_TO_COLON)
+		return (struct str){name.p, head - 2};
+	if (own->op == OP_TO_PAREN)
+		*module = take_module(&name);
+	return name;
+}
+
+static struct str set_own(const struct own_range *own, struct str name,
     struct arena *a, struct mark *m)
 {
 	struct mark_facts *f = mark_add_facts(m, a);
-	size_t head = strlen(own->head);
-	struct str module;
+	struct str module = {0}, op = own_op(own, name, &module);
 
 	m->kind = own->op == NO_OP ? MARK_NOTE : MARK_CALL;
-	m->call.op = name;
-	if (own->op == OP_BEHIND)
-		m->call.op = str_from(name, head);
-	else if (own->op == OP_TO_COLON)
-		m->call.op.n = head - 2;
-	else if (own->op == OP_TO_PAREN) {
-		module = take_module(&m->call.op);
-		if (module.p)
-			mark_set_module(f, a, module);
-	}
-	if (own->op == OP_BEHIND || own->op == OP_TO_COLON || own->op == OP_TO_PAREN)
+	if (module.p)
+		mark_set_module(f, a, module);
+	if (own->op != NO_OP && own->op != OP_ALL)
 		f->range = name;
 	if (own->says == SAYS_STEP)
 		f->step = name;
-	else if (own->says == SAYS_UPDATE)
+	if (own->says == SAYS_UPDATE)
 		f->phase = STR("update");
-	else if (own->says == SAYS_COMM || own->says == SAYS_WRAPPER) {
+	if (own->says == SAYS_COMM || own->says == SAYS_WRAPPER)
 		f->comm = name;
-		f->comm_vague = own->says == SAYS_WRAPPER;
-	}
+	f->comm_vague = own->says == SAYS_WRAPPER;
+	return op;
 }
 
 /* Makers of tensors, which torch before 1.6 recorded by their bare names when
@@ -395,10 +402,9 @@ static bool decode(
 	(void)domain;
 	name = take_parts(text, &parts, &nargs);
 	own = find_own(name);
-	if (own) {
-		set_own(own, name, a, m);
-		op = m->call.op;
-	} else if (!classify(name, parts.any, &m->kind, &op))
+	if (own)
+		op = set_own(own, name, a, m);
+	else if (!classify(name, parts.any, &m->kind, &op))
 		return false;
 	if (m->kind == MARK_RANGE) {
 		m->text = name;
