@@ -196,7 +196,7 @@ static int grid_sample(const struct op_entry *e, const struct call *call,
 		bytes = op_add(bytes, op_size(op_elems(grid), grid->dtype));
 	cost->conf = CONF_ESTIMATE;
 	return op_set(
-	    cost, op_mul(flops, (uint64_t)(!!want[0] + !!want[1])), 0, bytes);
+	    cost, op_mul(flops, (uint64_t) !!want[0] + !!want[1]), 0, bytes);
 }
 
 /* affine_grid(theta, size): a product of each point, (x, y, 1), and theta; the

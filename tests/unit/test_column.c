@@ -318,9 +318,8 @@ static void test_absent(void **state)
 	    "regs", "smem", "class", "dtype", "gemm", "ai", "tflops", "gbs",
 	    "occ", "warps", "blocks"};
 	static const char *const none[] = {"seq", "altseq", "layer", "trace",
-	    "rank", "graph", "phase", "step", "range", "module", "opstack",
-	    "topop", "botop", "call", "role", "shapes", "recomp", "algbw",
-	    "busbw"};
+	    "rank", "graph", "phase", "step", "range", "module", "opstack", "topop",
+	    "botop", "call", "role", "shapes", "recomp", "algbw", "busbw"};
 	struct record rec = {0};
 	struct row row = {.rec = &rec, .arena = &arena, .tc = TC_UNKNOWN};
 

@@ -130,8 +130,8 @@ static void test_dtype(void **state)
 		enum dtype t = kfacts_dtype(str_of(cases[i].name));
 
 		if (t != cases[i].dtype)
-			fail_msg("%s: %s, not %s", cases[i].name,
-			    dtype_name(t), dtype_name(cases[i].dtype));
+			fail_msg("%s: %s, not %s", cases[i].name, dtype_name(t),
+			    dtype_name(cases[i].dtype));
 	}
 }
 
