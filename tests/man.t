@@ -109,6 +109,11 @@ examples "$SRC/README.md"
 for page in pp-parse.1 pp-prof.1 README.md; do
 	check "$page has examples" test -e "$page.01.cmd"
 done
+# mdoc's quotes nest: two on a line close together at its end
+for page in pp-parse.1 pp-prof.1 pp-record.5 pp-models.7; do
+	mandoc -T utf8 "$SRC/man/$page" | grep -n '’’\|””\|(‘’' >out
+	same "$page: quotes close where they should" out /dev/null
+done
 for cmd in *.cmd; do
 	[ -e "$cmd" ] || continue
 	name=${cmd%.cmd}
