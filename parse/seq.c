@@ -86,6 +86,15 @@ static bool is_checkpoint(const struct mark *m)
 	       str_has((struct str){stem, n}, "checkpoint");
 }
 
+/* The direction that a range tells.  One without an end is not known to enclose
+ * what came after it. */
+static enum mark_dir told(const struct analysis *a, uint32_t range)
+{
+	const struct mark_facts *f = a->marks[range]->facts;
+
+	return f && a->p->ranges.v[range].end != INT64_MAX ? f->dir : MARK_DIR_NONE;
+}
+
 /* Direction and node from the innermost range of autograd's; where there is
  * none, direction from the innermost range that tells one. */
 static void direct(struct analysis *a, const struct engines *e, size_t launch)
@@ -93,17 +102,16 @@ static void direct(struct analysis *a, const struct engines *e, size_t launch)
 	const struct chain *c = &a->around.of.v[launch];
 	const uint32_t *v = chain_ranges(&a->around, c);
 	struct fact *f = &a->facts.v[launch];
-	enum mark_dir inner = MARK_DIR_NONE;
+	enum mark_dir inner = MARK_DIR_NONE, dir;
 	bool bprop = false;
 	uint32_t i = c->n;
 
 	while (i-- > 0) {
 		const struct mark *m = a->marks[v[i]];
 
-		if (m->facts && m->facts->dir) {
-			inner = inner ? inner : m->facts->dir;
-			bprop |= m->facts->dir == MARK_BPROP;
-		}
+		dir = told(a, v[i]);
+		bprop |= dir == MARK_BPROP;
+		inner = inner ? inner : dir;
 		if (m->kind != MARK_NODE && m->kind != MARK_ENGINE &&
 		    m->kind != MARK_ACCUMULATE)
 			continue;

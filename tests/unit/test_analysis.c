@@ -289,6 +289,62 @@ static void direction_by_nesting(void **state)
 	end();
 }
 
+static void direction_by_dialect(void **state)
+{
+	uint32_t t, open;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	range(t, 10, 100, "model.backward");
+	range(t, 20, 30, "ReLU.backward");
+	launch(t, 21, 22, 200, 1, "in both");
+	range(t, 40, 50, "LinearFunction.forward");
+	launch(t, 41, 42, 201, 1, "a forward inside it is run again");
+	launch(t, 60, 61, 202, 1, "of the phase alone");
+	range(t, 110, 190, "model.forward");
+	range(t, 120, 130, "MulBackward0, seq = 3");
+	launch(t, 121, 122, 203, 1, "autograd's word counts");
+	launch(t, 140, 141, 204, 1, "forward");
+	open = (uint32_t)p.ranges.n;
+	range(t, 200, INT64_MAX, "ReLU.backward");
+	range(t, 201, INT64_MAX, "Batch-1 Backward");
+	launch(t, 210, 211, 205, 1, "open ones tell nothing");
+	analysis_run(&a, &p);
+	assert_true(a.facts.v[0].bprop && !a.facts.v[0].recomp);
+	assert_true(a.facts.v[1].bprop && a.facts.v[1].recomp);
+	assert_true(a.facts.v[2].bprop && !a.facts.v[2].recomp);
+	assert_true(a.facts.v[3].bprop && !a.facts.v[3].recomp);
+	assert_false(a.facts.v[4].bprop);
+	assert_false(a.facts.v[5].bprop);
+	assert_int_equal(a.marks[open]->kind, MARK_RANGE);
+	end();
+}
+
+/* One text in three domains is three marks, and each is decoded once. */
+static void marks_by_domain(void **state)
+{
+	static const char *const domains[] = {NULL, "NCCL", "TensorRT", "TensorRT"};
+	uint32_t t;
+	size_t i;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	for (i = 0; i < 4; i++) {
+		range(t, 10 + (int64_t)i, 90, "conv1");
+		if (domains[i])
+			p.ranges.v[i].domain =
+			    intern_add(&p.texts, str_of(domains[i]));
+	}
+	analysis_run(&a, &p);
+	assert_int_equal(a.marks[0]->kind, MARK_RANGE);
+	assert_int_equal(a.marks[1]->kind, MARK_RANGE);
+	assert_int_equal(a.marks[2]->kind, MARK_CALL);
+	assert_ptr_equal(a.marks[2], a.marks[3]);
+	end();
+}
+
 static void numbers_of_a_chain(void **state)
 {
 	uint32_t t;
@@ -578,6 +634,8 @@ int main(void)
 	    cmocka_unit_test(nest_process),
 	    cmocka_unit_test(nest_random),
 	    cmocka_unit_test(direction_by_nesting),
+	    cmocka_unit_test(direction_by_dialect),
+	    cmocka_unit_test(marks_by_domain),
 	    cmocka_unit_test(numbers_of_a_chain),
 	    cmocka_unit_test(link_by_stem_and_time),
 	    cmocka_unit_test(link_not_made),
