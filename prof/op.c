@@ -132,7 +132,7 @@ static bool is_out_place(struct str name)
 	size_t i;
 
 	for (i = 0; i < sizeof names / sizeof *names; i++)
-		if (str_is(name, names[i]))
+		if (names[i][0] == name.p[0] && str_is(name, names[i]))
 			return true;
 	return false;
 }
@@ -146,21 +146,22 @@ static bool is_out_place(struct str name)
 static size_t first_out(const struct op_entry *e, const struct call *call)
 {
 	struct names it = {.at = e->args};
-	size_t i = 0, npos = 0, inputs = 0, out;
+	const size_t n = call->nargs;
+	size_t i = 0, out = n;
 
-	if (!(e->spaces & SPACE_ATEN) || call->mod.n || op_args_inplace(call))
-		return call->nargs;
-	while (npos < call->nargs && op_positional(&call->args[npos]))
-		npos++;
-	while (i < npos && next_name(&it)) {
-		i += it.list ? list_places(call, i, npos, it) : 1;
-		if (!is_out_place(it.name))
-			inputs = i;
+	/* Most calls end in something else. */
+	if (n == 0 || call->args[n - 1].kind != ARG_TENSOR ||
+	    !op_positional(&call->args[n - 1]) || call->mod.n ||
+	    !(e->spaces & SPACE_ATEN) || op_args_inplace(call))
+		return n;
+	while (out > 0 && call->args[out - 1].kind == ARG_TENSOR)
+		out--;
+	while (i < n && next_name(&it)) {
+		i += it.list ? list_places(call, i, n, it) : 1;
+		if (i > out && !is_out_place(it.name))
+			out = i;
 	}
-	for (out = npos; out > inputs; out--)
-		if (call->args[out - 1].kind != ARG_TENSOR)
-			break;
-	return out < npos ? out : call->nargs;
+	return out < n ? out : n;
 }
 
 /*
@@ -253,11 +254,10 @@ const struct arg *op_tensor(
 bool op_is_out(
     const struct op_entry *e, const struct call *call, const struct arg *a)
 {
-	size_t i = (size_t)(a - call->args);
+	const struct arg *out = op_arg(e, call, "out");
 
-	return is_keyword(a->name, STR("out")) ||
-	       (op_positional(a) && i >= first_out(e, call)) ||
-	       a == op_arg(e, call, "out");
+	return out &&
+	       (a == out || (a > out && op_positional(out) && op_positional(a)));
 }
 
 const struct arg *op_list(const struct op_entry *e, const struct call *call,

@@ -162,7 +162,12 @@ extern const unsigned op_table_n;
 /*
  * Arguments by the row's names: keyword first, then position.  Where the value
  * is a list of tensors that was flattened the positions behind it move; the
- * row's "..." tells.  `out` needs no place in a row of aten's: see op_is_out.
+ * row's "..." tells.
+ *
+ * `out` is what was given for a result to be written to: `out` or `grad_input`,
+ * or as aten records it, the first of the last tensors of a call that has more
+ * than its inputs.  It needs no place in the row, and no other name finds it or
+ * what follows it.
  */
 const struct arg *op_arg(
     const struct op_entry *e, const struct call *call, const char *name);
@@ -176,10 +181,8 @@ bool op_positional(const struct arg *a);
 const struct arg *op_tensor(
     const struct op_entry *e, const struct call *call, const char *name);
 
-/* op_is_out(e, call, a): whether a, one of the call's arguments, was given for
- * a result to be written to: `out` or `grad_input`, or as aten records them,
- * the last tensors of a call that has more than its inputs.  No other name
- * finds such an argument. */
+/* op_is_out(e, call, a): whether a, one of the call's arguments, is `out` or
+ * one of those that follow it. */
 bool op_is_out(
     const struct op_entry *e, const struct call *call, const struct arg *a);
 

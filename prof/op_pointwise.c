@@ -41,6 +41,7 @@ static uint64_t collect(
 {
 	const struct arg *input = op_arg(e, call, "input");
 	const struct arg *other = op_arg(e, call, "other");
+	const struct arg *out = op_arg(e, call, "out");
 	bool any = false;
 	size_t i;
 
@@ -52,7 +53,7 @@ static uint64_t collect(
 
 		if (op_args_is_number(a) && (a == input || a == other))
 			add_operand(w, a);
-		if (!op_args_is_tensor(a) || op_is_out(e, call, a))
+		if (!op_args_is_tensor(a) || (out && op_is_out(e, call, a)))
 			continue;
 		if (!a->shape.v)
 			return OP_NO_SHAPE;
