@@ -189,6 +189,13 @@ static bool is_keyword(struct str word, struct str name)
 	    {"groups", "group"},
 	    {"dtype", "to"},
 	    {"num_groups", "group"},
+	    {"size", "sizes"},
+	    {"size", "shape"},
+	    {"scale", "scales"},
+	    /* interpolate, and what it calls */
+	    {"scale", "scale_factor"},
+	    {"scale", "scale_factors"},
+	    {"size", "output_size"},
 	};
 	size_t i;
 
@@ -365,8 +372,18 @@ enum dtype op_dtype_arg(const struct op_entry *e, const struct call *call,
 	    DTYPE_BITS2X4, DTYPE_BITS4X2, DTYPE_BITS8, DTYPE_BITS16,
 	    DTYPE_FLOAT8_E5M2, DTYPE_FLOAT8_E4M3FN, DTYPE_FLOAT8_E5M2FNUZ,
 	    DTYPE_FLOAT8_E4M3FNUZ, DTYPE_UINT16, DTYPE_UINT32, DTYPE_UINT64};
+	/* ONNX's TensorProto.DataType; 8 is a string. */
+	static const enum dtype onnx_types[] = {DTYPE_UNKNOWN, DTYPE_FLOAT32,
+	    DTYPE_UINT8, DTYPE_INT8, DTYPE_UINT16, DTYPE_INT16, DTYPE_INT32,
+	    DTYPE_INT64, DTYPE_UNKNOWN, DTYPE_BOOL8, DTYPE_FLOAT16,
+	    DTYPE_FLOAT64, DTYPE_UINT32, DTYPE_UINT64, DTYPE_COMPLEX64,
+	    DTYPE_COMPLEX128, DTYPE_BFLOAT16, DTYPE_FLOAT8_E4M3FN,
+	    DTYPE_FLOAT8_E4M3FNUZ, DTYPE_FLOAT8_E5M2, DTYPE_FLOAT8_E5M2FNUZ};
 	const struct arg *a = op_arg(e, call, name);
-	size_t n = sizeof scalar_types / sizeof *scalar_types;
+	bool onnx = (e->spaces & SPACE_ONNX) != 0;
+	const enum dtype *numbers = onnx ? onnx_types : scalar_types;
+	size_t n = onnx ? sizeof onnx_types / sizeof *onnx_types
+			: sizeof scalar_types / sizeof *scalar_types;
 	enum dtype t = DTYPE_UNKNOWN;
 
 	if (is_default(a))
@@ -375,7 +392,7 @@ enum dtype op_dtype_arg(const struct op_entry *e, const struct call *call,
 		t = dtype_find(a->value.s);
 	else if (a->value.kind == VALUE_INT && a->value.i >= 0 &&
 		 (uint64_t)a->value.i < n)
-		t = scalar_types[a->value.i];
+		t = numbers[a->value.i];
 	return t ? t : otherwise;
 }
 

@@ -308,7 +308,7 @@ enum dtype op_promote(const struct arg *const *v, size_t n);
 enum dtype op_promote2(enum dtype a, enum dtype b);
 
 /* op_dtype_arg(e, call, name, otherwise): a dtype argument: a name, or torch's
- * ScalarType number; otherwise when it was not given or not told. */
+ * ScalarType number, in ONNX its own; otherwise when it was not given or not told. */
 enum dtype op_dtype_arg(const struct op_entry *e, const struct call *call,
     const char *name, enum dtype otherwise);
 

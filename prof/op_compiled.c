@@ -192,29 +192,26 @@ static uint64_t tensor_bytes(const struct call *call, enum dtype *dtype)
 }
 
 /* triton_tem_fused_mm: a product of the first two tensors. */
-static int product_cost(const struct op_entry *e, const struct call *call,
-    uint64_t bytes, struct cost *cost)
+static int product_cost(const struct call *call, uint64_t bytes, struct cost *cost)
 {
 	static const struct op_entry row = {
 	    .name = "product", .model = op_gemm, .args = "input,mat2"};
-	struct call two = *call;
+	struct cost product = {0};
 	struct arg args[2];
-	size_t i, n = 0;
+	struct call two = {.args = args, .has_args = true};
+	size_t i;
 
-	(void)e;
-	for (i = 0; i < call->nargs && n < 2; i++)
+	for (i = 0; i < call->nargs && two.nargs < 2; i++)
 		if (op_args_is_tensor(&call->args[i])) {
-			args[n] = call->args[i];
-			args[n++].name = (struct str){0};
+			args[two.nargs] = call->args[i];
+			args[two.nargs++].name = (struct str){0};
 		}
-	two.args = args;
-	two.nargs = n;
-	if (n < 2)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	if (row.model(&row, &two, PART_FORWARD, cost) < 0)
-		return -1;
-	cost->conf = CONF_ESTIMATE;
-	return op_set(cost, cost->flops, cost->gemm, bytes);
+	if (two.nargs < 2)
+		return op_set(cost, OP_NO_SHAPE, 0, bytes);
+	if (op_gemm(&row, &two, PART_FORWARD, &product) < 0 || !product.has_flops)
+		return op_set(cost, OP_MISFIT, 0, bytes);
+	cost->dtype = product.dtype;
+	return op_set(cost, product.flops, product.gemm, bytes);
 }
 
 int op_compiled(const struct op_entry *e, const struct call *call,
@@ -225,6 +222,7 @@ int op_compiled(const struct op_entry *e, const struct call *call,
 	uint64_t weight, bytes;
 	bool reduces;
 
+	(void)e;
 	if (part != PART_FORWARD) {
 		cost->why = WHY_NO_BACKWARD;
 		return -1;
@@ -234,7 +232,7 @@ int op_compiled(const struct op_entry *e, const struct call *call,
 	cost->dtype = dtype;
 	cost->conf = CONF_ESTIMATE;
 	if (product)
-		return product_cost(e, call, bytes, cost);
+		return product_cost(call, bytes, cost);
 	reduces = str_starts(call->op, "triton_red_") ||
 		  str_starts(call->op, "triton_per_");
 	return op_set(cost, op_mul(weight, elements(call, reduces)), 0, bytes);

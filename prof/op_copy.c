@@ -50,24 +50,6 @@ static int cat(const struct op_entry *e, const struct call *call,
 	return op_set(cost, 0, 0, op_add(read, op_size(n, type)));
 }
 
-/* A type by its name, or its number in ONNX's TensorProto. */
-static enum dtype onnx_dtype(const struct arg *a)
-{
-	static const enum dtype types[] = {DTYPE_UNKNOWN, DTYPE_FLOAT32,
-	    DTYPE_UINT8, DTYPE_INT8, DTYPE_UINT16, DTYPE_INT16, DTYPE_INT32,
-	    DTYPE_INT64, DTYPE_UNKNOWN /* string */, DTYPE_BOOL8, DTYPE_FLOAT16,
-	    DTYPE_FLOAT64, DTYPE_UINT32, DTYPE_UINT64, DTYPE_COMPLEX64,
-	    DTYPE_COMPLEX128, DTYPE_BFLOAT16, DTYPE_FLOAT8_E4M3FN,
-	    DTYPE_FLOAT8_E4M3FNUZ, DTYPE_FLOAT8_E5M2, DTYPE_FLOAT8_E5M2FNUZ};
-
-	if (a && a->value.kind == VALUE_STR)
-		return dtype_find(a->value.s);
-	if (a && a->value.kind == VALUE_INT && a->value.i >= 0 &&
-	    (uint64_t)a->value.i < sizeof types / sizeof *types)
-		return types[a->value.i];
-	return DTYPE_UNKNOWN;
-}
-
 /* The type of the result of to(): a name, another tensor's, or untold: PyProf
  * leaves out a torch.dtype, so x.to(torch.half) has but one argument. */
 static enum dtype type_of(
@@ -79,8 +61,6 @@ static enum dtype type_of(
 	if (e->variant >= COPY_NAMED)
 		return (enum dtype)(e->variant - COPY_NAMED);
 	switch (e->variant) {
-	case COPY_CAST:
-		return onnx_dtype(op_arg(e, call, "dtype"));
 	case COPY_LIKE:
 		return op_args_is_tensor(other) ? other->dtype : DTYPE_UNKNOWN;
 	case COPY_TYPE:
@@ -119,7 +99,8 @@ static uint64_t product(const struct op_entry *e, const struct call *call)
 }
 
 /* Elements of x padded by (left, right) of its last dimension, then of the one
- * before, and so on; negative numbers cut. */
+ * before, and so on; ONNX has those in front of all dimensions, then those
+ * behind.  Negative numbers cut. */
 static uint64_t padded(
     const struct op_entry *e, const struct call *call, const struct arg *x)
 {
@@ -136,6 +117,8 @@ static uint64_t padded(
 	for (i = 0; i < n; i++) {
 		int64_t *dim = &s.v[s.n - 1 - i / 2];
 
+		if (e->spaces & SPACE_ONNX)
+			dim = &s.v[s.n - n / 2 + i % (n / 2)];
 		if (__builtin_add_overflow(*dim, pad[i], dim))
 			return OP_OVERFLOW;
 	}
@@ -315,8 +298,7 @@ int op_copy(const struct op_entry *e, const struct call *call,
 		    e->variant == COPY_UNFOLD)
 			flops = n;
 	}
-	if (type == DTYPE_UNKNOWN &&
-	    (e->variant == COPY_TYPE || e->variant == COPY_CAST) && x->dtype)
+	if (type == DTYPE_UNKNOWN && e->variant == COPY_TYPE && x->dtype)
 		bytes = OP_NO_ATTR;
 	return op_set(cost, flops, 0, bytes);
 }

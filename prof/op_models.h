@@ -140,7 +140,6 @@ enum op_copy_variant {
 	COPY_UNFOLD,  /* im2col: each window's elements side by side */
 	COPY_FOLD,    /* col2im: added up to `output_size` */
 	COPY_SPREAD,  /* reflection_pad2d_backward: dy added up to x's shape */
-	COPY_CAST,    /* ONNX's Cast: its own numbers of types */
 	COPY_NAMED,   /* the name says: COPY_NAMED + enum dtype */
 };
 

@@ -105,7 +105,7 @@ static int adam(const struct op_entry *e, const struct call *call, struct cost *
 		bytes = op_add(
 		    bytes, op_mul(2, list_bytes(e, call, state[i], &ignore)));
 	bytes = op_add(bytes, list_bytes(e, call, "state_steps", &ignore));
-	if (bytes == OP_NO_SHAPE)
+	if (n == 0)
 		n = OP_NO_SHAPE;
 	return op_set(cost, op_mul(n, known ? flops : OP_NO_ATTR), 0,
 	    known ? bytes : OP_NO_ATTR);
@@ -124,7 +124,7 @@ static int sgd(const struct op_entry *e, const struct call *call, struct cost *c
 		bytes = op_add(bytes,
 		    op_mul(2, list_bytes(e, call, "momentum_buffer_list", &ignore)));
 	}
-	if (bytes == OP_NO_SHAPE)
+	if (n == 0)
 		n = OP_NO_SHAPE;
 	return op_set(cost, op_mul(n, known ? flops : OP_NO_ATTR), 0,
 	    known ? bytes : OP_NO_ATTR);
@@ -143,7 +143,7 @@ static int adagrad(
 	bytes =
 	    op_add(bytes, op_mul(2, list_bytes(e, call, "state_sums", &ignore)));
 	bytes = op_add(bytes, list_bytes(e, call, "state_steps", &ignore));
-	if (bytes == OP_NO_SHAPE)
+	if (n == 0)
 		n = OP_NO_SHAPE;
 	return op_set(cost, op_mul(n, known ? flops : OP_NO_ATTR), 0,
 	    known ? bytes : OP_NO_ATTR);

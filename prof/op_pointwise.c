@@ -158,7 +158,7 @@ static uint64_t weight_of(const struct op_entry *e, const struct call *call,
 	if (variant & PW_BIAS && op_args_is_tensor(op_arg(e, call, "bias")))
 		weight++;
 	if (variant & PW_MANY)
-		weight += w->ntensors > 1 ? w->ntensors - 2 : 0;
+		weight = weight + w->ntensors - 2;
 	if (variant & PW_ALPHA) {
 		/* Untold: one an element, as torch's profiler counts add. */
 		if (factor_of(e, call, "alpha", &x) == GIVEN_UNTOLD) {

@@ -21,7 +21,7 @@ struct reduction {
  * their forms with dimensions as four. */
 static bool has_only_dtype(const struct op_entry *e, const struct call *call)
 {
-	return !call->mod.n && call->nargs == 2 &&
+	return !call->mod.n && !(e->spaces & SPACE_ONNX) && call->nargs == 2 &&
 	       (e->variant == REDUCE_SUM || e->variant == REDUCE_PROD ||
 		   e->variant == REDUCE_MEAN) &&
 	       call->args[1].name.n == 0 && call->args[1].value.kind != VALUE_LIST;
@@ -33,6 +33,9 @@ static const struct arg *out_of(const struct op_entry *e, const struct call *cal
 	const struct arg *out = op_arg(e, call, "out");
 	const struct arg *dim = op_arg(e, call, "dim");
 
+	/* ONNX's axes are a tensor, whose values nobody recorded. */
+	if (e->spaces & SPACE_ONNX)
+		return NULL;
 	return !out && op_args_is_tensor(dim) ? dim : out;
 }
 

@@ -27,6 +27,23 @@ static uint64_t width(const struct arg *t)
 	return (uint64_t)t->shape.v[t->shape.n - 1];
 }
 
+/* The size of a head of x; 0: not known. */
+static uint64_t head_size(
+    const struct op_entry *e, const struct call *call, const struct arg *x)
+{
+	bool known = true;
+	int64_t size = op_int(e, call, "head_size", 0, &known);
+	int64_t heads = op_int(e, call, "num_heads", 0, &known);
+	uint64_t wide = width(x);
+
+	if (size > 0)
+		return (uint64_t)size;
+	if (heads > 0 && wide < OP_BAD)
+		return wide / (uint64_t)heads;
+	/* (batch, sequence, heads, size), in some order of the first three */
+	return x->shape.n >= 4 && wide < OP_BAD ? wide : 0;
+}
+
 /*
  * Elements of x that are rotated: of each head no more than the angles are
  * wide.  A table of cosines and sines side by side is as wide as the rotated
@@ -35,12 +52,10 @@ static uint64_t width(const struct arg *t)
 static uint64_t rotated(const struct op_entry *e, const struct call *call,
     const struct arg *x, uint64_t angles)
 {
-	bool known = true;
-	int64_t head = op_int(e, call, "head_size", 0, &known);
-	uint64_t n = op_elems(x), d = head > 0 ? (uint64_t)head : width(x);
+	uint64_t n = op_elems(x), d = head_size(e, call, x);
 
-	if (!known || n >= OP_BAD || d >= OP_BAD || angles >= OP_BAD)
-		return known ? op_add(op_add(n, d), angles) : OP_NO_ATTR;
+	if (n >= OP_BAD || angles >= OP_BAD)
+		return op_add(n, angles);
 	if (d == 0 || angles == 0 || angles >= d || n % d)
 		return n;
 	return op_mul(n / d, angles);

@@ -101,23 +101,11 @@ static struct arg any_arg(struct arena *a, uint64_t *seed, int depth)
 	return arg;
 }
 
-/* A row may be found under the first of its name spaces. */
-static struct str any_mod(const struct op_entry *e)
-{
-	if (e->spaces & SPACE_TORCH)
-		return STR("torch");
-	if (e->spaces & SPACE_TENSOR)
-		return STR("Tensor");
-	if (e->spaces & SPACE_FUNCTIONAL)
-		return STR("torch.nn.functional");
-	return e->spaces & SPACE_OTHER ? STR("other") : (struct str){0};
-}
-
 static void check(const struct op_entry *e, const struct call *call,
     enum op_part part, uint64_t seed)
 {
 	struct cost cost;
-	int status = op_cost(call, part, &cost);
+	int status = op_cost_of(e, call, part, &cost);
 
 	if (status == 0 && !cost.has_flops && !cost.has_bytes)
 		fail_msg("%s: nothing known, seed %" PRIu64, e->name, seed);
@@ -152,10 +140,8 @@ static void test_any(void **state)
 			struct arg args[MAX_ARGS];
 			uint64_t seed = row * UINT64_C(1000003) + round;
 			const uint64_t first = seed;
-			struct call call = {.mod = any_mod(e),
-			    .op = str_of(e->name),
-			    .args = args,
-			    .has_args = true};
+			struct call call = {
+			    .op = str_of(e->name), .args = args, .has_args = true};
 			size_t i;
 
 			call.nargs = next(&seed) % (MAX_ARGS + 1);
@@ -169,10 +155,44 @@ static void test_any(void **state)
 	arena_free(&a);
 }
 
+/* Names that rules lead to a model, and not rows. */
+static void test_any_rule(void **state)
+{
+	static const char *const names[] = {"triton_poi_fused_add_mul_0",
+	    "triton_red_fused__to_copy_sum_1", "triton_tem_fused_mm_2",
+	    "triton_tem_fused_bmm_add_3", "triton_", "aten::_foreach_add_",
+	    "aten::_foreach_norm", "aten::_foreach_addcdiv_.ScalarList"};
+	struct arena a = {0};
+	uint64_t round;
+	size_t n;
+
+	(void)state;
+	for (n = 0; n < sizeof names / sizeof *names; n++)
+		for (round = 0; round < ROUNDS; round++) {
+			struct arg args[MAX_ARGS];
+			uint64_t seed = n * UINT64_C(7000003) + round;
+			const uint64_t first = seed;
+			struct call call = {
+			    .op = str_of(names[n]), .args = args, .has_args = true};
+			const struct op_entry *e = op_find(&call);
+			size_t i;
+
+			assert_non_null(e);
+			call.nargs = next(&seed) % (MAX_ARGS + 1);
+			for (i = 0; i < call.nargs; i++)
+				args[i] = any_arg(&a, &seed, 1);
+			check(e, &call, PART_FORWARD, first);
+			check(e, &call, PART_BACKWARD, first);
+			arena_reset(&a);
+		}
+	arena_free(&a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_any),
+	    cmocka_unit_test(test_any_rule),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,98 @@
+/*
+ * test_einsum.c - products over named dimensions.
+ */
+#include "tests/unit/models.h"
+
+#define P(name, args, flops, bytes)                                            \
+	{                                                                      \
+		name, args, PART_FORWARD, flops, flops, bytes, NULL            \
+	}
+
+/* Letters of a = 6, b = 7, c = 8, float32. */
+static void test_equations(void **state)
+{
+	static const struct cost_case cases[] = {
+	    /* 2 * 6 * 7 * 8; 4 * (42 + 56 + 48) */
+	    P("torch.einsum", "'ab,bc->ac' f32[6,7] f32[7,8]", 672, 584),
+	    P("aten::einsum", "'ab,bc' f32[6,7] f32[7,8]", 672, 584),
+	    P("torch.einsum", "'ab,cb->ac' f32[6,7] f32[8,7]", 672, 584),
+	    /* capitals are letters of their own */
+	    P("torch.einsum", "'aB,Bc->ac' f32[6,7] f32[7,8]", 672, 584),
+	    /* a batch of 3: 2 * 3 * 6 * 7 * 8, 4 * 3 * 146 */
+	    P("torch.einsum", "'nab,nbc->nac' f32[3,6,7] f32[3,7,8]", 2016, 1752),
+	    P("torch.einsum", "'...ab,...bc->...ac' f32[3,6,7] f32[3,7,8]",
+		2016, 1752),
+	    /* dots of unlike number broadcast from the right; 4 * (126 + 56 + 144) */
+	    P("torch.einsum", "'...ab,...bc->...ac' f32[3,6,7] f32[7,8]", 2016, 1304),
+	    /* a dimension of 1 broadcasts; 4 * (42 + 168 + 144) */
+	    P("torch.einsum", "'nab,nbc->nac' f32[1,6,7] f32[3,7,8]", 2016, 1416),
+	    /* all is summed */
+	    P("torch.einsum", "'ab,ab->' f32[6,7] f32[6,7]", 84, 340),
+	    P("onnx::Einsum", "f32[6,7] f32[7,8] equation='ab,bc->ac'", 672, 584),
+	    /* nothing is summed: a product each, 42; 4 * (6 + 7 + 42) */
+	    F("torch.einsum", "'a,b->ab' f32[6] f32[7]", 42, 220),
+	    /* one operand: a sum of 42; or a copy */
+	    F("torch.einsum", "'ab->a' f32[6,7]", 42, 192),
+	    F("torch.einsum", "'ab->ba' f32[6,7]", 0, 336),
+	    /* from left to right: 2 * 6 * 7 * 8, then (a, c) with c, d = 9:
+	     * 2 * 6 * 8 * 9; 4 * (42 + 56 + 72 + 54) */
+	    P("torch.einsum", "'ab,bc,cd->ad' f32[6,7] f32[7,8] f32[8,9]", 1536, 896),
+	    U("torch.einsum", "'ab,bc->ac' f32[6,7] f32[8,8]", NA, NA, WHY_MISMATCH),
+	    U("torch.einsum", "'ab,bc->ac' f32[6,7]", NA, NA, WHY_MISMATCH),
+	    U("torch.einsum", "'ab->a' f32[6,7] f32[7,8]", NA, NA, WHY_MISMATCH),
+	    U("torch.einsum", "'a-b' f32[6,7]", NA, NA, WHY_MISMATCH),
+	    U("torch.einsum", "'ab' f32[6]", NA, NA, WHY_MISMATCH),
+	    U("torch.einsum", "'..a' f32[6]", NA, NA, WHY_MISMATCH),
+	    U("torch.einsum", "? f32[6]", NA, NA, WHY_ATTRIBUTE),
+	    U("torch.einsum", "'ab,bc->ac'", NA, NA, WHY_NO_SHAPE),
+	    /* twice the products; dy is read for both */
+	    {"torch.einsum", "'ab,bc->ac' f32[6,7] f32[7,8]", PART_BACKWARD,
+		1344, 1344, 1168, NULL},
+	    UB("torch.einsum", "'ab->a' f32[6,7]", NA, NA, WHY_NO_BACKWARD),
+	};
+	static const struct conf_case confs[] = {
+	    {"torch.einsum", "'ab,bc,cd->ad' f32[6,7] f32[7,8] f32[8,9]",
+		PART_FORWARD, CONF_ESTIMATE},
+	    {"torch.einsum", "'ab,bc->ac' f32[6,7] f32[7,8]", PART_FORWARD,
+		CONF_EXACT},
+	};
+
+	(void)state;
+	MODELS_RUN(cases);
+	MODELS_CONF(confs);
+}
+
+/* Without letters; sizes as above. */
+static void test_dots(void **state)
+{
+	static const struct cost_case cases[] = {
+	    P("torch.inner", "f32[6,7] f32[8,7]", 672, 584),
+	    P("torch.inner", "f32[7] f32[7]", 14, 60),
+	    P("torch.tensordot", "f32[6,7] f32[7,8] 1", 672, 584),
+	    P("torch.tensordot", "f32[6,7] f32[7,8] dims=[[1],[0]]", 672, 584),
+	    P("aten::tensordot", "f32[6,7] f32[7,8] [1] [0]", 672, 584),
+	    /* both dimensions: 2 * 42; 4 * (42 + 42 + 1) */
+	    P("torch.tensordot", "f32[6,7] f32[6,7]", 84, 340),
+	    /* 6 rows of 7 */
+	    P("aten::linalg_vecdot", "f32[6,7] f32[6,7]", 84, 360),
+	    P("aten::linalg_vecdot", "f32[6,7] f32[7]", 84, 220),
+	    P("torch.linalg.vecdot", "f32[6,7] f32[6,7] dim=0", 84, 364),
+	    P("torch.inner", "c64[6,7] c64[8,7]", 2688, 1168),
+	    U("torch.tensordot", "f32[6,7] f32[7,8] 5", NA, NA, WHY_MISMATCH),
+	    U("torch.tensordot", "f32[6,7] f32[8,8] 1", NA, NA, WHY_MISMATCH),
+	    U("torch.tensordot", "f32[6,7] f32[7,8] ?", NA, NA, WHY_ATTRIBUTE),
+	};
+
+	(void)state;
+	MODELS_RUN(cases);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_equations),
+	    cmocka_unit_test(test_dots),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
