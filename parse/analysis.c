@@ -63,6 +63,7 @@ static const struct mark *decode(struct analysis *a, const struct range *r)
 	if (r->domain != PROFILE_NONE)
 		domain = intern_get(texts, r->domain);
 	mark_decode(intern_get(texts, r->text), domain, &a->arena, m);
+	a->phases |= m->facts && m->facts->phase.p;
 	return m;
 }
 

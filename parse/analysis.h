@@ -77,6 +77,7 @@ struct analysis {
 	struct profile *p;
 	struct arena arena;
 	const struct mark **marks; /* of each range; one a distinct text */
+	bool phases;		   /* some of them tell a phase */
 	struct chains around;	   /* of each launch */
 	VEC(struct chain)
 	replay;			/* of each launch: of around.ranges, those

@@ -24,6 +24,7 @@ struct writer {
 	VEC(struct str) layer, module, trace, range;
 	VEC(struct call) op, fwd;
 	struct seq_list seq, altseq;
+	uint32_t *passes; /* of each range that tells a phase: which one */
 	struct intern device_keys;	    /* (process, ordinal) as 16 bytes */
 	VEC(const struct device *) devices; /* by the number of its key */
 	struct {
@@ -223,23 +224,63 @@ static void put_user_marks(
 		*vec_add(&w->trace) = trace->frames[i];
 }
 
-/* Of several ranges that tell a phase or step, the innermost counts. */
-static void put_phase(struct writer *w, const struct mark_facts *f)
+/* Number the ranges that tell a phase, for each process and phase from 0: their
+ * texts are often the same, and so do not tell one pass from the next. */
+static void number_passes(struct writer *w)
 {
+	const struct analysis *a = w->a;
+	struct intern phases = {0}; /* process and phase */
+	VEC(uint32_t) counts = {0}; /* by the number of these */
+	struct strbuf key = {0};
+	uint32_t k;
+
+	if (!a->phases)
+		return;
+	w->passes = arena_xzeroed(a->p->ranges.n, sizeof *w->passes);
+	for (size_t i = 0; i < a->p->ranges.n; i++) {
+		const struct mark_facts *f = a->marks[i]->facts;
+		uint32_t thread = a->p->ranges.v[i].thread;
+
+		if (!f || !f->phase.p)
+			continue;
+		key.n = 0;
+		strbuf_int(&key, a->p->threads.v[thread].process);
+		strbuf_char(&key, ' ');
+		strbuf_str(&key, f->phase);
+		k = intern_add(&phases, strbuf_get(&key));
+		if (k == counts.n)
+			*vec_add(&counts) = 0;
+		w->passes[i] = counts.v[k]++;
+	}
+	intern_free(&phases);
+	vec_free(&counts);
+	strbuf_free(&key);
+}
+
+/* Of several ranges that tell a phase or step, the innermost counts; the pass
+ * is the outermost of those that tell the same. */
+static void put_phase(struct writer *w, const struct mark_facts *f, uint32_t range)
+{
+	struct record *rec = &w->rec;
+
 	if (f->step.p)
-		record_set(&w->rec, step, f->step);
-	if (f->phase.p)
-		record_set(&w->rec, phase, f->phase);
+		record_set(rec, step, f->step);
+	if (!f->phase.p)
+		return;
+	if (!record_has(rec, pass) || !str_eq(rec->phase, f->phase))
+		record_set(rec, pass, w->passes[range]);
+	record_set(rec, phase, f->phase);
 }
 
 /* What a range says besides. */
-static void put_range_facts(struct writer *w, const struct mark_facts *f)
+static void put_range_facts(
+    struct writer *w, const struct mark_facts *f, uint32_t range)
 {
 	struct record *rec = &w->rec;
 
 	if (f->range.p)
 		*vec_add(&w->range) = f->range;
-	put_phase(w, f);
+	put_phase(w, f, range);
 	if (f->comm.p && !(f->comm_vague && record_has(rec, comm))) {
 		struct record_comm comm = {
 		    .name = f->comm, .group = -1, .elements = -1};
@@ -276,7 +317,7 @@ static void put_chain(struct writer *w, size_t i)
 			break;
 		}
 		if (m->facts)
-			put_range_facts(w, m->facts);
+			put_range_facts(w, m->facts, v[k]);
 	}
 	if (engine && w->op.n == 0) /* the only name there is */
 		*vec_add(&w->range) = engine->call.op;
@@ -294,7 +335,7 @@ static void put_replay(struct writer *w, size_t i)
 		const struct mark *m = a->marks[v[k]];
 
 		if (m->facts)
-			put_phase(w, m->facts);
+			put_phase(w, m->facts, v[k]);
 		if (m->kind != MARK_LAYER && m->kind != MARK_MODULE &&
 		    m->kind != MARK_TRACE && m->kind != MARK_NOTE)
 			*vec_add(&w->range) =
@@ -437,6 +478,7 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	size_t i;
 
 	number_devices(&w);
+	number_passes(&w);
 	if (opts->profile)
 		put_profile(&w);
 	for (i = 0; i < a->order.n && !io_failed(); i++)
@@ -451,6 +493,7 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	vec_free(&w.fwd);
 	vec_free(&w.seq.of);
 	vec_free(&w.altseq.of);
+	free(w.passes);
 	intern_free(&w.device_keys);
 	vec_free(&w.devices);
 }
