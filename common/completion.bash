@@ -37,7 +37,7 @@ _pp_complete()
 	local prog=$1 cur=$2 prev=$3 head=
 
 	case $prev in
-	-c | --columns)
+	-c | -g | --tree)
 		# a list: complete what is behind the last comma
 		case $cur in
 		*,*) head=${cur%,*}, ;;

@@ -163,6 +163,7 @@ COLUMN_ALWAYS(set_str, api)
 COLUMN_ALWAYS(set_int, regs)
 COLUMN_ALWAYS(set_int, smem)
 COLUMN_OPTIONAL(set_str, phase)
+COLUMN_OPTIONAL(set_int, pass)
 COLUMN_OPTIONAL(set_str, step)
 COLUMN_OPTIONAL(set_str, role)
 COLUMN_ALWAYS(set_str, class)
@@ -227,7 +228,7 @@ static const struct call *first_pyprof(const struct call *v, size_t n)
  * one of its own before any that the framework named.  A backward kernel shows
  * its forward; without one the innermost autograd node.
  */
-static const struct call *shown_call(const struct record *rec)
+const struct call *column_call(const struct record *rec)
 {
 	bool backward = str_is(rec->dir, "bprop");
 	bool linked = backward && rec->fwd.n > 0;
@@ -246,7 +247,7 @@ static const struct call *shown_call(const struct record *rec)
 
 static void col_mod(const struct row *row, struct cell *cell)
 {
-	const struct call *call = shown_call(row->rec);
+	const struct call *call = column_call(row->rec);
 
 	if (call && call->mod.n > 0)
 		set_str(cell, call->mod);
@@ -291,7 +292,7 @@ static struct str node_text(struct arena *arena, struct str name)
 static void col_op(const struct row *row, struct cell *cell)
 {
 	const struct record *rec = row->rec;
-	const struct call *call = shown_call(rec);
+	const struct call *call = column_call(rec);
 
 	if (call && params_bias(rec, call))
 		set_text(cell, "bias");
@@ -749,6 +750,7 @@ const struct column column_table[] = {
 	{"regs", "regs", 5, CELL_INT, "registers a thread", col_regs},
 	{"smem", "smem", 8, CELL_INT, "shared memory a block, bytes", col_smem},
 	{"phase", "phase", 8, CELL_STR, "forward, backward or update", col_phase},
+	{"pass", "pass", 4, CELL_INT, "which pass of the phase, from 0", col_pass},
 	{"step", "step", 16, CELL_STR, "step label", col_step},
 	{"range", "range", 25, CELL_LIST, "other ranges, outermost first, by ';'", col_range},
 	{"module", "module", 25, CELL_LIST, "modules, outermost first, by ';'", col_module},
@@ -856,20 +858,12 @@ const struct column *column_find(struct str key)
 	return find_in(column_table, column_n, key);
 }
 
-int column_parse_of(const struct column *table, size_t n, const char *all,
-    const char *text, struct columns *cols, struct err *err)
+/* Append the columns of a comma list. */
+static int list_of(const struct column *table, size_t n, const char *text,
+    struct columns *cols, struct err *err)
 {
 	struct str rest;
 
-	if (!text || *text == '+') {
-		for (size_t i = 0; !all && i < n; i++)
-			*vec_add(&cols->list) = &table[i];
-		if (all && column_parse_of(table, n, all, all, cols, err) < 0)
-			return -1;
-		if (!text)
-			return 0;
-		text++;
-	}
 	for (rest = str_of(text);;) {
 		const char *comma = rest.n > 0 ? memchr(rest.p, ',', rest.n) : NULL;
 		struct str key = {
@@ -883,6 +877,26 @@ int column_parse_of(const struct column *table, size_t n, const char *all,
 			return 0;
 		rest = str_from(rest, key.n + 1);
 	}
+}
+
+int column_parse_of(const struct column *table, size_t n, const char *all,
+    const char *text, struct columns *cols, struct err *err)
+{
+	if (!text || *text == '+') {
+		for (size_t i = 0; !all && i < n; i++)
+			*vec_add(&cols->list) = &table[i];
+		if (all && list_of(table, n, all, cols, err) < 0)
+			return -1;
+		if (!text)
+			return 0;
+		text++;
+	}
+	return list_of(table, n, text, cols, err);
+}
+
+int column_list(const char *text, struct columns *cols, struct err *err)
+{
+	return list_of(column_table, column_n, text, cols, err);
 }
 
 int column_parse(const char *text, struct columns *cols, struct err *err)

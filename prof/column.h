@@ -92,7 +92,13 @@ int column_parse(const char *text, struct columns *cols, struct err *err);
  * with the default columns all, or NULL for every one of its. */
 int column_parse_of(const struct column *table, size_t n, const char *all,
     const char *text, struct columns *cols, struct err *err);
+
+/* column_list(text, cols, err): the columns of a comma list and no others. */
+int column_list(const char *text, struct columns *cols, struct err *err);
 void column_free(struct columns *cols);
+
+/* column_call(rec): the call that mod and op show, or NULL where there is none. */
+const struct call *column_call(const struct record *rec);
 
 /* column_right(col): whether numbers stand in it, which are set flush right. */
 bool column_right(const struct column *col);

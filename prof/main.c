@@ -6,6 +6,7 @@
  *
  * One record is in memory at a time.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "common/io.h"
@@ -13,6 +14,7 @@
 #include "common/opt.h"
 #include "prof/out.h"
 #include "prof/params.h"
+#include "prof/tree.h"
 #include "prof/view.h"
 
 enum {
@@ -20,10 +22,12 @@ enum {
 	OPT_WIDTH,
 	OPT_CSV,
 	OPT_JSON,
+	OPT_TREE,
 	OPT_NO_HEADER,
 	OPT_UNIT,
 	OPT_GPU,
 	OPT_PEAK,
+	OPT_GROUP,
 	OPT_VIEW,
 };
 
@@ -42,6 +46,10 @@ static const struct opt opts[] = {
 		"formulas and ids of more than 15 digits"},
     [OPT_JSON] = {.name = "json",
 	.help = "one JSON object a line, times in ns whatever -u says"},
+    [OPT_TREE] = {.name = "tree",
+	.arg = "KEYS",
+	.help = "one JSON document: kernels by these columns; phase,op is\n"
+		"what ONNX Runtime's gather_op_profile printed"},
     [OPT_NO_HEADER] = {.name = "no-header", .help = "leave out the header"},
     [OPT_UNIT] = {.letter = 'u',
 	.arg = "UNIT",
@@ -53,6 +61,10 @@ static const struct opt opts[] = {
 	.arg = "KEY=N,...",
 	.help = "peaks in TFLOP/s: fp64 fp64_tc fp32 tf32 fp16 bf16 fp8 int8\n"
 		"fp4 fp16_vec; in GB/s: dram"},
+    [OPT_GROUP] = {.letter = 'g',
+	.arg = "KEYS",
+	.help = "one row for all that agree in these columns: calls, total,\n"
+		"share, mean, min, max of sil; -c picks of keys and these"},
     [OPT_VIEW] = {.name = "view",
 	.arg = "NAME",
 	.help = "a summary in place of rows: see the end; -c picks of its\n"
@@ -72,9 +84,10 @@ static void print_columns(void)
 
 static const struct opt_program program = {
     .name = "pp-prof",
-    .usage = "[-c COLS] [-w N | --csv[=sheet] | --json] [--no-header] "
-	     "[-u UNIT] [--gpu NAME] [--peak KEY=N,...] [--view NAME] "
-	     "[FILE ...]",
+    .usage = "[-c COLS] [-w N | --csv[=sheet] | --json | --tree KEYS] "
+	     "[--no-header] "
+	     "[-u UNIT] [--gpu NAME] [--peak KEY=N,...] "
+	     "[-g KEYS | --view NAME] [FILE ...]",
     .purpose = "print the cost of each kernel in the records of pp-parse",
     .opts = opts,
     .help_more = print_columns,
@@ -85,8 +98,10 @@ struct prof {
 	struct columns cols;
 	struct gpu_choice gpu;
 	const struct view *view; /* in place of rows, or NULL */
+	struct view group;	 /* the one of -g */
 	struct view_run run;
-	bool header; /* still to be printed */
+	struct tree tree; /* of --tree */
+	bool header;	  /* still to be printed */
 	struct record_reader *reader;
 	struct warnings *warnings; /* about the file being read */
 	struct arena arena;
@@ -105,8 +120,8 @@ static _Noreturn void refuse(const struct err *err)
 static void choose(struct out *out, const struct out_format *format)
 {
 	if (out->format && out->format != format)
-		diag_usage("-w, --csv, --csv=sheet and --json exclude each "
-			   "other");
+		diag_usage("-w, --csv, --csv=sheet, --json and --tree exclude "
+			   "each other");
 	out->format = format;
 }
 
@@ -123,13 +138,18 @@ static int unknown_view(const char *name, struct err *err)
 	return -1;
 }
 
+/* Lists of columns as given, which are looked at when all options are read. */
+struct lists {
+	const char *cols, *group, *tree;
+};
+
 /* Take one option; -1 with the reason in err when its argument is wrong. */
 static int take_option(struct prof *p, const struct opt *opt, const char *value,
-    const char **cols, struct err *err)
+    struct lists *lists, struct err *err)
 {
 	switch (opt - opts) {
 	case OPT_COLS:
-		*cols = value;
+		lists->cols = value;
 		break;
 	case OPT_WIDTH:
 		choose(&p->out, &out_columns);
@@ -146,6 +166,10 @@ static int take_option(struct prof *p, const struct opt *opt, const char *value,
 	case OPT_JSON:
 		choose(&p->out, &out_json);
 		break;
+	case OPT_TREE:
+		choose(&p->out, &out_tree);
+		lists->tree = value;
+		break;
 	case OPT_NO_HEADER:
 		p->header = false;
 		break;
@@ -158,6 +182,9 @@ static int take_option(struct prof *p, const struct opt *opt, const char *value,
 		return gpu_option(value, &p->gpu, err);
 	case OPT_PEAK:
 		return gpu_peak_option(value, &p->gpu, err);
+	case OPT_GROUP:
+		lists->group = value;
+		break;
 	case OPT_VIEW:
 		p->view = view_find(value);
 		if (!p->view)
@@ -167,29 +194,41 @@ static int take_option(struct prof *p, const struct opt *opt, const char *value,
 	return 0;
 }
 
-static int choose_columns(struct prof *p, const char *text, struct err *err)
+static int choose_columns(struct prof *p, const struct lists *lists, struct err *err)
 {
+	if (lists->group && p->view)
+		diag_usage("-g and --view exclude each other");
+	if (lists->tree && (lists->cols || lists->group || p->view))
+		diag_usage("--tree goes with none of -c, -g and --view");
+	if (lists->tree && tree_start(&p->tree, lists->tree, err) < 0)
+		return -1;
+	if (lists->group) {
+		if (view_group(lists->group, &p->group, err) < 0)
+			return -1;
+		p->view = &p->group;
+	}
 	if (p->view)
 		return column_parse_of(p->view->columns, p->view->ncolumns,
-		    NULL, text, &p->cols, err);
-	return column_parse(text, &p->cols, err);
+		    NULL, lists->cols, &p->cols, err);
+	return column_parse(lists->cols, &p->cols, err);
 }
 
 static void read_options(struct prof *p, int argc, char **argv)
 {
 	const struct opt *opt;
-	const char *value, *cols = NULL;
+	const char *value;
+	struct lists lists = {0};
 	struct err err;
 
 	p->header = true;
 	while ((opt = opt_next(&program, argc, argv, &value))) {
-		if (take_option(p, opt, value, &cols, &err) < 0)
+		if (take_option(p, opt, value, &lists, &err) < 0)
 			refuse(&err);
 	}
 	if (!p->out.format)
 		p->out.format = &out_space;
 	p->out.cols = &p->cols;
-	if (choose_columns(p, cols, &err) < 0 || out_start(&p->out, &err) < 0)
+	if (choose_columns(p, &lists, &err) < 0 || out_start(&p->out, &err) < 0)
 		refuse(&err);
 	if (p->view)
 		view_start(&p->run, p->view, &p->out);
@@ -221,13 +260,19 @@ static void print_record(struct prof *p, const struct record *rec)
 {
 	struct row row;
 
-	if (str_is(rec->kind, "profile"))
+	if (str_is(rec->kind, "profile")) {
+		tree_profile(&p->tree, rec);
 		return;
+	}
 	row_make(&row, p->idx, rec, &p->arena);
 	row.gpu = &p->gpu;
 	warn(p, &row);
 	if (p->view) {
 		view_add(&p->run, &row);
+		return;
+	}
+	if (p->out.format == &out_tree) {
+		tree_add(&p->tree, &row);
 		return;
 	}
 	print_header(p);
@@ -284,6 +329,40 @@ static int read_file(struct prof *p, const char *path, int *status)
 	return next;
 }
 
+static void print_tree(struct tree *t)
+{
+	static const char *const why[TREE_NLOST] = {
+	    [TREE_NO_PHASE] = "ran in no phase",
+	    [TREE_NO_NODE] = "ran in a phase, but in none of its nodes",
+	    [TREE_TOO_MANY] = "came after the last that there is room for",
+	};
+
+	tree_grow(t);
+	out_tree_print(t);
+	for (size_t i = TREE_NO_PHASE; i < TREE_NLOST; i++) {
+		if (t->lost[i] > 0)
+			diag_error(NULL, 0,
+			    "%" PRIu64 " kernel%s %s: not in the tree",
+			    t->lost[i], t->lost[i] > 1 ? "s" : "", why[i]);
+	}
+}
+
+/* What is printed when all is read: a view, a tree; of empty input the header. */
+static void print_end(struct prof *p, bool whole, int status)
+{
+	if (p->out.format == &out_tree) {
+		if (whole)
+			print_tree(&p->tree);
+		return;
+	}
+	if (p->view ? whole : status == 0) {
+		print_header(p);
+		io_write(strbuf_get(&p->line));
+	}
+	if (p->view && whole)
+		view_print(&p->run);
+}
+
 int main(int argc, char **argv)
 {
 	struct prof p = {0};
@@ -299,14 +378,10 @@ int main(int argc, char **argv)
 		next = read_file(&p, "-", &status);
 	for (; i < argc && next == GO_ON; i++)
 		next = read_file(&p, argv[i], &status);
-	/* a view when all is read; of empty input the header */
-	if (p.view ? next == GO_ON : status == 0) {
-		print_header(&p);
-		io_write(strbuf_get(&p.line));
-	}
-	if (p.view && next == GO_ON)
-		view_print(&p.run);
+	print_end(&p, next == GO_ON, status);
 	view_free(&p.run);
+	tree_free(&p.tree);
+	view_group_free(&p.group);
 	record_reader_free(p.reader);
 	warnings_free(p.warnings);
 	arena_free(&p.arena);

@@ -41,7 +41,8 @@ struct out {
 	bool begun;	       /* the JSON writer's: the line has a member */
 };
 
-extern const struct out_format out_space, out_columns, out_csv, out_sheet, out_json;
+extern const struct out_format out_space, out_columns, out_csv, out_sheet,
+    out_json, out_tree;
 
 /* out_start(o, err): o has format, cols, unit and width set, the rest zero.
  * Return 0, or -1 with the reason in err, which is the user's fault. */
@@ -54,6 +55,10 @@ void out_row(struct out *o, const struct row *row, struct strbuf *b);
 
 /* out_cells(o, cells, b): append a line of cells, one a column of o. */
 void out_cells(struct out *o, const struct cell *cells, struct strbuf *b);
+
+/* out_tree_print(t): write the document of a grown tree: out_tree's way. */
+struct tree;
+void out_tree_print(const struct tree *t);
 
 /* out_unit_find(text, unit): ns, us or ms; false when it is none of them. */
 bool out_unit_find(const char *text, enum out_unit *unit);

@@ -16,7 +16,7 @@ struct view_run;
 struct view {
 	const char *name;
 	const char *help;  /* one line */
-	const char *kinds; /* of the records that it is of, by ',' */
+	const char *kinds; /* of the records that it is of, by ','; NULL: all */
 	const char *keys;  /* columns that make a group, its own before the
 			    * others; by ',' */
 	size_t nmore;	   /* bytes of its sums in group.more */
@@ -45,6 +45,11 @@ extern const size_t view_n;
 
 /* view_find(name): NULL when there is no such view. */
 const struct view *view_find(const char *name);
+
+/* view_group(keys, view, err): set view to that of -g KEYS, which must outlive
+ * it; it is view_group_free's.  Return 0, or -1 with "unknown column ...". */
+int view_group(const char *keys, struct view *view, struct err *err);
+void view_group_free(struct view *view);
 
 /* view_help(b): append the table for --help. */
 void view_help(struct strbuf *b);

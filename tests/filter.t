@@ -142,6 +142,8 @@ is "11 record" "$(jq -r 'select(.kernel == "second_kernel").layer[0]' prec)" "$h
 sed -n 2p prec >prec.hostile
 pp-prof --json -c layer prec.hostile >out
 is "11 --json" "$(lines out) $(jq -r '.layer | if type == "array" then .[0] else . end' out)" "1 $hostile"
+pp-prof --tree layer prec.hostile >out
+is "11 --tree" "$(LC_ALL=C tr -d '\n -~' <out | wc -c) $(jq -r keys[] out)" "0 $hostile"
 # sqlite3 knows RFC 4180 and is not ours
 pp-prof --csv --no-header -c layer,sil prec.hostile >h.csv
 sqlite3 :memory: 'CREATE TABLE t(layer TEXT, sil TEXT)' '.mode csv' \
@@ -375,11 +377,16 @@ else
 	limit() { (ulimit -v 40000 && exec "$@"); }
 fi
 tensor='{\"type\":\"tensor\",\"shape\":[64,64],\"dtype\":\"float16\"}'
-awk -v n=$n 'BEGIN { for (i = 0; i < n; i++)
-	printf "{\"v\":1,\"kernel\":\"k%d\",\"name\":\"k%d<float>(int)\",\"start\":%d,\"dur\":5,\"layer\":[\"l%d\"],\"op\":[{\"mod\":\"torch\",\"op\":\"mm\",\"args\":['"$tensor,$tensor"']}]}\n", i, i, i * 10, i }' |
-    limit pp-prof --csv --no-header -c idx,kernel,tc >out 2>err
+stream()
+{
+	awk -v n=$n 'BEGIN { for (i = 0; i < n; i++)
+	printf "{\"v\":1,\"kernel\":\"k%d\",\"name\":\"k%d<float>(int)\",\"start\":%d,\"dur\":5,\"layer\":[\"l%d\"],\"op\":[{\"mod\":\"torch\",\"op\":\"mm\",\"args\":['"$tensor,$tensor"']}]}\n", i, i, i * 10, i }'
+}
+stream | limit pp-prof --csv --no-header -c idx,kernel,tc >out 2>err
 is "26 $n records in 40 MB" "$(wc -l <out) $(tail -1 out | cut -d , -f 1,2) $(cat err)" \
     "$n \"$n\",\"k$((n - 1))\" "
+stream | limit pp-prof --no-header -g op,tc >out 2>err
+is "26 -g: memory is for the tuples" "$(cat out err)" "mm na $n $((n * 5)) 100.000 5 5 5"
 
 # 27 keys from the future
 sed 's/"dur"/"from_the_future":{"a":[1,{"b":null}]},"dur"/' rec >rec.new

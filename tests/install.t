@@ -56,6 +56,8 @@ END
 	offers "a column" kernel pp-prof -c ker
 	offers "a column behind others" dir,sub,kernel pp-prof -c dir,sub,ker
 	offers "a column added" +tc pp-prof -c +t
+	offers "a key" dir,kernel pp-prof -g dir,ker
+	offers "a key of a tree" phase,op pp-prof --tree phase,op
 	offers "files" profile.sqlite pp-parse prof
 	offers "csv and sheet" --csv=sheet pp-prof --csv
 	offers "a view" roofline pp-prof --view roo

@@ -26,6 +26,15 @@ total $want"
 	    "$(pp-prof --json -c kind,flops,bytes "$2" |
 		jq -rn '[inputs | select(.kind == "kernel")] |
 		    "\(map(.flops // 0) | add // 0) \(map(.bytes // 0) | add // 0)"')"
+	is "$1: -g: all kernels, once" "$(pp-prof --json -g op,dir,class "$2" |
+	    jq -rn '[inputs] | "\(map(.calls) | add // 0) \(map(.total // 0) | add // 0)"')" "$want"
+	check "$1: -g: most time first" sh -c 'pp-prof --json -g kernel "$0" |
+	    jq -en "[inputs.total // 0] | . == (sort | reverse)"' "$2"
+	pp-prof --tree dir,op "$2" >tree
+	is "$1: --tree: all kernels, once" "$(jq -r '[.[][][]] |
+	    "\(length) \(map(.["duration(ns)"] // 0) | add // 0)"' tree)" "$want"
+	jq -S --indent 4 . tree >tree.jq
+	same "$1: --tree: as jq writes it" tree tree.jq
 	check "$1: most time first" jq -en '[inputs.time][:-1] | . == (sort | reverse)' roofline
 	check "$1: why is said of all that is not counted" jq -en \
 	    '[inputs | select(.part | startswith("no_")) | .what] | all(type == "string")' coverage
@@ -40,6 +49,7 @@ check "lenet: shares are of the whole" \
 awk 'BEGIN { for (i = 0; i < 20000; i++)
 	printf "{\"v\":1,\"kernel\":\"k\",\"dur\":%d,\"op\":[{\"op\":\"op%d\"}]}\n", i % 7, i % 3 }' >many.rec
 sums many many.rec
+is "many: -g: a row a key" "$(pp-prof -g op --no-header many.rec | wc -l)" 3
 is "many: a row a key" "$(pp-prof --view coverage --no-header many.rec | wc -l)" 6
 
 have_shared data || {
