@@ -386,6 +386,7 @@ int io_finish(int status)
 	output.n = 0;
 	if (close(output.fd) < 0 && !output.failed && errno != EINTR)
 		output.failed = errno;
+	output.fd = -1; /* the number may become an input's */
 	if (!output.failed)
 		return status;
 	if (output.failed == EPIPE)

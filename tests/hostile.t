@@ -424,4 +424,19 @@ status pp-parse view.db
 is "views are no tables" "$rc $(cat out err)" \
     "0 pp-parse: view.db: no kernel table: was the run traced on the GPU?"
 
+# --- values that are anything ------------------------------------------------------------
+
+# 1000 databases from small ones of nvprof and nsys: all texts, all integers, both,
+# or some of all, with tables and columns gone (tests/fuzz/fuzz_db.c has the checks)
+mkdir variants
+awk 'BEGIN {
+	for (i = 0; i < 1000; i++) {
+		file = sprintf("variants/%03d", i)
+		printf "%c%c%cvariant %d", 48 + i % 3, 48 + int(i / 3) % 4, 1 + i % 120 * 2, i >file
+		close(file)
+	}
+}'
+timeout 120 "$B/tests/fuzz/replay_db" variants/* >out 2>err
+is "1000 databases of random values: status, checked" "$? $(grep -c '^ok' out)" "0 1000"
+
 done_testing
