@@ -63,6 +63,9 @@ static const struct mark *decode(struct analysis *a, const struct range *r)
 	if (r->domain != PROFILE_NONE)
 		domain = intern_get(texts, r->domain);
 	mark_decode(intern_get(texts, r->text), domain, &a->arena, m);
+	if (r->payload != PROFILE_NONE)
+		mark_add_payload(
+		    m, intern_get(texts, r->payload), domain, &a->arena);
 	a->phases |= m->facts && m->facts->phase.p;
 	return m;
 }
@@ -92,9 +95,12 @@ static void mark(struct analysis *a)
 			}
 			m = &in_domain.v[*at];
 		}
-		if (!*m)
-			*m = decode(a, r);
-		a->marks[i] = *m;
+		if (r->payload != PROFILE_NONE)
+			a->marks[i] = decode(a, r);
+		else if (*m)
+			a->marks[i] = *m;
+		else
+			a->marks[i] = *m = decode(a, r);
 		if (p->ranges.v[i].end == INT64_MAX)
 			a->marks[i] = open_mark(a, i);
 	}

@@ -4,6 +4,9 @@
  */
 #include "parse/mark.h"
 
+#include "common/json.h"
+#include "common/num.h"
+
 /* Asked in this order.  A new dialect is a row here and a mark_*.c. */
 static const struct decoder *const decoders[] = {
     &mark_pyprof,
@@ -188,4 +191,51 @@ size_t mark_stem(struct str name, bool node, char *out, size_t size)
 		return 4;
 	}
 	return n;
+}
+
+/* The number of the first member that is named for a size or for bytes. */
+static bool json_size(struct str text, int64_t *size)
+{
+	static const char *const words[] = {"size", "Size", "bytes", "Bytes"};
+	struct json *j = json_text(text, JSON_STRICT);
+	struct str token;
+	bool named, found = false;
+	size_t i;
+
+	if (json_next(j, &token) == JSON_OBJECT)
+		while (!found && json_next(j, &token) == JSON_KEY) {
+			for (i = 0, named = false; i < 4; i++)
+				named |= str_has(token, words[i]);
+			if (!named) {
+				json_skip(j);
+				continue;
+			}
+			if (json_next(j, &token) != JSON_INT)
+				break;
+			*size = json_int(j, &found);
+		}
+	json_free(j);
+	return found;
+}
+
+void mark_add_payload(
+    struct mark *m, struct str payload, struct str domain, struct arena *a)
+{
+	struct mark inner;
+	int64_t size;
+
+	if (m->facts && m->facts->comm.p) {
+		if ((num_parse(payload.p, payload.n, 1, INT64_MAX, &size) ||
+			json_size(payload, &size)) &&
+		    size > 0)
+			m->facts->comm_bytes = size;
+		return;
+	}
+	if (m->kind != MARK_RANGE || payload.n == 0 || payload.p[0] != '{')
+		return;
+	mark_decode(payload, domain, a, &inner);
+	if (inner.kind == MARK_RANGE || inner.kind == MARK_IGNORE)
+		return;
+	mark_add_facts(&inner, a)->range = m->text;
+	*m = inner;
 }

@@ -35,8 +35,9 @@ enum mark_dir {
 struct mark_facts {
 	struct str range; /* to be listed among the ranges as well */
 	struct str phase, step;
-	struct str comm; /* a collective, or a message */
-	bool comm_vague; /* comm is a wrapper's name: a better one wins */
+	struct str comm;    /* a collective, or a message */
+	bool comm_vague;    /* comm is a wrapper's name: a better one wins */
+	int64_t comm_bytes; /* of its message; 0: unknown */
 	enum mark_dir dir;
 	const struct str *modules; /* outermost first */
 	size_t nmodules;
@@ -78,6 +79,17 @@ struct decoder {
  * domain as in struct decoder. */
 void mark_decode(
     struct str text, struct str domain, struct arena *a, struct mark *m);
+
+/*
+ * mark_add_payload(m, payload, domain, a):
+ * What a range's payload adds to m, the mark of its text.  Of a collective, the
+ * size of the message: a number, or JSON with a member named for a size or for
+ * bytes.  Of a text that no dialect knows, what the payload says when it is
+ * itself a text of a dialect; the text is then one of the ranges.  Others are
+ * left alone.  m is changed, so it must not be shared.
+ */
+void mark_add_payload(
+    struct mark *m, struct str payload, struct str domain, struct arena *a);
 
 /* mark_add_facts(m, a): the facts of m, made when it has none. */
 struct mark_facts *mark_add_facts(struct mark *m, struct arena *a);

@@ -76,7 +76,8 @@ struct range {
 	int64_t start, end;
 	uint32_t thread;
 	uint32_t text;
-	uint32_t domain; /* text: name of its NVTX domain, or PROFILE_NONE */
+	uint32_t domain;  /* text: name of its NVTX domain, or PROFILE_NONE */
+	uint32_t payload; /* text: a number or JSON, or PROFILE_NONE */
 };
 
 struct thread {

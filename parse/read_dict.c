@@ -349,6 +349,7 @@ static int make_ranges(struct reading *r, struct err *err)
 		} else {
 			*vec_add(&p->ranges) = (struct range){.start = r->line,
 			    .domain = PROFILE_NONE,
+			    .payload = PROFILE_NONE,
 			    .end = r->line,
 			    .thread = now->thread,
 			    .text = now->texts.v[i]};

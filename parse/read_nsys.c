@@ -370,7 +370,10 @@ enum {
 	N_TEXT_ID,
 	N_TID,
 	N_DOMAIN,
-	NNVTX_COLUMNS,
+	N_JSON,
+	N_JSON_ID,
+	N_PAYLOADS, /* numbers, from here on */
+	NNVTX_COLUMNS = N_PAYLOADS + 6,
 };
 
 /* The number of a process's domain, PROFILE_NONE for the default one. */
@@ -419,6 +422,24 @@ static uint32_t nvtx_text(struct nsys *r, const struct db_row *row)
 	return text == PROFILE_NONE && own.p ? intern_add(&r->p->texts, own) : text;
 }
 
+/* A range's payload as text, or PROFILE_NONE. */
+static uint32_t payload_of(struct nsys *r, const struct db_row *row)
+{
+	struct str s = db_text(row, N_JSON);
+	uint32_t text;
+	int i;
+
+	if (s.p)
+		return intern_add(&r->p->texts, s);
+	text = text_of(r, row, N_JSON_ID);
+	for (i = N_PAYLOADS; text == PROFILE_NONE && i < NNVTX_COLUMNS; i++) {
+		s = db_text(row, i);
+		if (s.p)
+			text = intern_add(&r->p->texts, s);
+	}
+	return text;
+}
+
 static void nvtx_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
@@ -446,6 +467,7 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	range->thread = at.thread;
 	range->text = text;
 	range->domain = domain;
+	range->payload = payload_of(r, row);
 	if (profile_valid(r->p, range->start, range->end))
 		profile_saw(r->p, range->start);
 }
@@ -461,6 +483,14 @@ static int read_nvtx(struct nsys *r)
 	    [N_TEXT_ID] = "textId",
 	    [N_TID] = "globalTid",
 	    [N_DOMAIN] = "domainId",
+	    [N_JSON] = "jsonText",
+	    [N_JSON_ID] = "jsonTextId",
+	    [N_PAYLOADS] = "uint64Value",
+	    "int64Value",
+	    "uint32Value",
+	    "int32Value",
+	    "doubleValue",
+	    "floatValue",
 	};
 	static const char *const enum_columns[] = {"id", "name"};
 	size_t i;

@@ -292,6 +292,7 @@ static void open_range(
 	range->thread = profile_thread(r->p, word(object, 0), word(object, 4));
 	range->text = text;
 	range->domain = text_of(r, db_int(row, 5, 0));
+	range->payload = PROFILE_NONE;
 	if (range->end != INT64_MAX)
 		return;
 	open = map_at(&r->open, id);

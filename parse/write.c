@@ -285,6 +285,10 @@ static void put_range_facts(
 		struct record_comm comm = {
 		    .name = f->comm, .group = -1, .elements = -1};
 
+		if (f->comm_bytes > 0) { /* a message of bytes */
+			comm.elements = f->comm_bytes;
+			comm.dtype = STR("uint8");
+		}
 		record_set(rec, comm, comm);
 	}
 }
