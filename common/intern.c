@@ -1,8 +1,8 @@
 /*
  * intern.c - one copy of each distinct string, numbered from 0.
  *
- * Open addressing with linear probing; a slot keeps the upper half of the hash
- * so that the text is looked at only when it will almost surely match.
+ * Open addressing with linear probing; a slot keeps half of the hash, so that
+ * the text is looked at only when it will almost surely match.
  */
 #include "common/intern.h"
 
@@ -14,6 +14,12 @@ struct intern_slot {
 	uint32_t tag;
 	uint32_t number; /* 1-based; 0 is a free slot */
 };
+
+/* A slot's place is told by its tag alone: growing looks at no text. */
+static size_t place_of(const struct intern *t, uint32_t tag)
+{
+	return tag & (t->nslots - 1);
+}
 
 uint64_t intern_hash(const char *p, size_t n)
 {
@@ -34,15 +40,14 @@ uint64_t intern_hash(const char *p, size_t n)
 	return h ^ h >> 29;
 }
 
-/* The slot where a number of this hash goes or is looked for next. */
-static void put(struct intern *t, uint64_t h, uint32_t number)
+/* Put a number into the slot where it is looked for. */
+static void put(struct intern *t, uint32_t tag, uint32_t number)
 {
-	size_t at = h & (t->nslots - 1);
+	size_t at = place_of(t, tag);
 
 	while (t->slots[at].number)
 		at = (at + 1) & (t->nslots - 1);
-	t->slots[at].tag = (uint32_t)(h >> 32);
-	t->slots[at].number = number;
+	t->slots[at] = (struct intern_slot){tag, number};
 }
 
 /* Double the table and put its numbers back. */
@@ -54,11 +59,8 @@ static void grow(struct intern *t)
 	t->nslots = n ? n * 2 : 1024;
 	t->slots = arena_xzeroed(t->nslots, sizeof *t->slots);
 	for (i = 0; i < n; i++)
-		if (old[i].number) {
-			struct str s = t->list.v[old[i].number - 1];
-
-			put(t, intern_hash(s.p, s.n), old[i].number);
-		}
+		if (old[i].number)
+			put(t, old[i].tag, old[i].number);
 	free(old);
 }
 
@@ -70,20 +72,19 @@ uint32_t intern_append(struct intern *t, struct str s)
 
 uint32_t intern_add(struct intern *t, struct str s)
 {
-	uint64_t h = intern_hash(s.p, s.n);
-	uint32_t tag = (uint32_t)(h >> 32), i;
+	uint32_t tag = (uint32_t)intern_hash(s.p, s.n), i;
 	size_t at;
 
 	if (t->used * 2 >= t->nslots)
 		grow(t);
-	for (at = h & (t->nslots - 1); t->slots[at].number;
+	for (at = place_of(t, tag); t->slots[at].number;
 	     at = (at + 1) & (t->nslots - 1)) {
 		i = t->slots[at].number - 1;
 		if (t->slots[at].tag == tag && str_eq(t->list.v[i], s))
 			return i;
 	}
 	i = intern_append(t, s);
-	put(t, h, i + 1);
+	put(t, tag, i + 1);
 	t->used++;
 	return i;
 }

@@ -47,65 +47,114 @@ static const struct mark *open_mark(struct analysis *a, size_t range)
 	case MARK_ACCUMULATE:
 		plain = arena_array(&a->arena, 1, sizeof *plain);
 		plain->kind = MARK_RANGE;
-		plain->text = intern_get(&a->p->texts, a->p->ranges.v[range].text);
+		plain->text = profile_text(a->p, &a->p->ranges.v[range], &a->arena);
 		return plain;
 	default:
 		return m;
 	}
 }
 
+/* Whether the mark says the range's numbers and nothing else that might depend
+ * on them: then it is every range's with this text. */
+static bool is_numbered(
+    const struct analysis *a, const struct mark *m, const struct range *r)
+{
+	const struct numbers *own;
+
+	if (r->numbers == 0 || m->facts ||
+	    (m->kind != MARK_CALL && m->kind != MARK_NODE &&
+		m->kind != MARK_ENGINE && m->kind != MARK_ACCUMULATE))
+		return false;
+	own = &a->p->numbers.v[r->numbers - 1];
+	return m->call.has_seq == (own->seq != -1) &&
+	       m->call.has_id == (own->id != -1) &&
+	       (!m->call.has_seq || m->call.seq == own->seq) &&
+	       (!m->call.has_id || m->call.id == own->id);
+}
+
 static const struct mark *decode(struct analysis *a, const struct range *r)
 {
-	const struct intern *texts = &a->p->texts;
 	struct mark *m = arena_array(&a->arena, 1, sizeof *m);
 	struct str domain = {0};
 
 	if (r->domain != PROFILE_NONE)
-		domain = intern_get(texts, r->domain);
-	mark_decode(intern_get(texts, r->text), domain, &a->arena, m);
+		domain = intern_get(&a->p->texts, r->domain);
+	mark_decode(profile_text(a->p, r, &a->arena), domain, &a->arena, m);
 	if (r->payload != PROFILE_NONE)
 		mark_add_payload(
-		    m, intern_get(texts, r->payload), domain, &a->arena);
+		    m, intern_get(&a->p->texts, r->payload), domain, &a->arena);
+	m->numbered = is_numbered(a, m, r);
 	a->phases |= m->facts && m->facts->phase.p;
 	return m;
 }
 
-/* Decode each distinct text once, in a domain of its own once more. */
+/* Which of its numbers the text of a range lacks. */
+enum { NPARTS = 4 };
+
+static unsigned part_of(const struct profile *p, const struct range *r)
+{
+	const struct numbers *own;
+
+	if (r->numbers == 0)
+		return 0;
+	own = &p->numbers.v[r->numbers - 1];
+	return (own->seq != -1) + 2u * (own->id != -1);
+}
+
+/* The marks of texts, by part and text, and of those in a domain. */
+struct decoded {
+	const struct mark **of[NPARTS];
+	VEC(const struct mark *) in_domain;
+	struct map known[NPARTS]; /* (domain, text): its place in in_domain */
+};
+
+/* Where the mark of the range's text is or goes. */
+static const struct mark **slot_of(
+    struct analysis *a, struct decoded *d, const struct range *r)
+{
+	unsigned part = part_of(a->p, r);
+	uint32_t *at;
+
+	if (r->domain == PROFILE_NONE) {
+		if (!d->of[part])
+			d->of[part] = arena_array(
+			    &a->arena, a->p->texts.list.n, sizeof *d->of[part]);
+		return &d->of[part][r->text];
+	}
+	at = map_at(&d->known[part], (uint64_t)r->domain << 32 | r->text);
+	if (*at == MAP_NONE) {
+		*at = (uint32_t)d->in_domain.n;
+		*vec_add(&d->in_domain) = NULL;
+	}
+	return &d->in_domain.v[*at];
+}
+
+/* Decode each distinct text once, in a domain of its own once more; a text
+ * whose mark is more than its numbers, as often as they differ. */
 static void mark(struct analysis *a)
 {
 	const struct profile *p = a->p;
-	const struct mark **by_text =
-	    arena_array(&a->arena, p->texts.list.n, sizeof *by_text);
-	VEC(const struct mark *) in_domain = {0};
-	struct map known = {0}; /* (domain, text): its place in in_domain */
+	struct decoded d = {0};
+	const struct mark **m;
 	size_t i;
 
 	a->marks = arena_xrealloc(NULL, p->ranges.n, sizeof *a->marks);
 	for (i = 0; i < p->ranges.n; i++) {
 		const struct range *r = &p->ranges.v[i];
-		const struct mark **m = &by_text[r->text];
 
-		if (r->domain != PROFILE_NONE) {
-			uint32_t *at =
-			    map_at(&known, (uint64_t)r->domain << 32 | r->text);
-
-			if (*at == MAP_NONE) {
-				*at = (uint32_t)in_domain.n;
-				*vec_add(&in_domain) = NULL;
-			}
-			m = &in_domain.v[*at];
-		}
+		m = slot_of(a, &d, r);
 		if (r->payload != PROFILE_NONE)
 			a->marks[i] = decode(a, r);
-		else if (*m)
+		else if (*m && (!r->numbers || (*m)->numbered))
 			a->marks[i] = *m;
 		else
 			a->marks[i] = *m = decode(a, r);
-		if (p->ranges.v[i].end == INT64_MAX)
+		if (r->end == INT64_MAX)
 			a->marks[i] = open_mark(a, i);
 	}
-	map_free(&known);
-	vec_free(&in_domain);
+	for (i = 0; i < NPARTS; i++)
+		map_free(&d.known[i]);
+	vec_free(&d.in_domain);
 }
 
 /* Launches as they are printed: by start, those without one last. */

@@ -76,7 +76,8 @@ struct tally {
 struct analysis {
 	struct profile *p;
 	struct arena arena;
-	const struct mark **marks; /* of each range; one a distinct text */
+	const struct mark **marks; /* of each range; one a distinct text without
+				    * numbers; see analysis_call */
 	bool phases;		   /* some of them tell a phase */
 	struct chains around;	   /* of each launch */
 	VEC(struct chain)
@@ -95,6 +96,36 @@ struct analysis {
 	VEC(struct tally) replay_tallies;
 	VEC(uint32_t) order; /* launches as they are printed */
 };
+
+/* The numbers of a range's call, which may be its own under a shared mark. */
+static inline const struct numbers *analysis_numbers(
+    const struct analysis *a, uint32_t range)
+{
+	return a->marks[range]->numbered
+		   ? &a->p->numbers.v[a->p->ranges.v[range].numbers - 1]
+		   : NULL;
+}
+
+/* analysis_seq(a, range): its sequence number; only where the mark has one. */
+static inline int64_t analysis_seq(const struct analysis *a, uint32_t range)
+{
+	const struct numbers *own = analysis_numbers(a, range);
+
+	return own ? own->seq : a->marks[range]->call.seq;
+}
+
+/* analysis_call(a, range): the mark's call with the range's numbers. */
+static inline struct call analysis_call(const struct analysis *a, uint32_t range)
+{
+	const struct numbers *own = analysis_numbers(a, range);
+	struct call call = a->marks[range]->call;
+
+	if (own) {
+		call.seq = own->seq;
+		call.id = own->id;
+	}
+	return call;
+}
 
 /* analysis_run(a, p): all steps from nest to unit.  p is changed: its ranges
  * are put in order. */

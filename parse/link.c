@@ -111,7 +111,8 @@ static void flush(struct linker *k)
 	for (i = 0; i < k->waiting.n; i++) {
 		uint32_t range = k->waiting.v[i];
 		const struct mark *m = k->a->marks[range];
-		uint32_t pair = pair_of(k, &k->a->p->ranges.v[range], m->call.seq);
+		uint32_t pair = pair_of(
+		    k, &k->a->p->ranges.v[range], analysis_seq(k->a, range));
 
 		put(k, &k->pairs.v[pair].any, range);
 		put(k, slot_of(k, pair, stem_of(k, m, false)), range);
@@ -124,7 +125,7 @@ static uint32_t find(struct linker *k, uint32_t node)
 {
 	const struct mark *m = k->a->marks[node];
 	const struct range *r = &k->a->p->ranges.v[node];
-	uint32_t pair = pair_of(k, r, m->call.seq);
+	uint32_t pair = pair_of(k, r, analysis_seq(k->a, node));
 	uint32_t found = *slot_of(k, pair, stem_of(k, m, true));
 
 	if (found == MAP_NONE)
@@ -157,7 +158,8 @@ static void step(struct linker *k, uint32_t i)
 		return;
 	if (m->kind == MARK_NODE || m->kind == MARK_ENGINE)
 		k->a->node_fwd[i] = find(k, i);
-	else if (m->kind == MARK_CALL && (m->call.seq != 0 || r->end > *node_end))
+	else if (m->kind == MARK_CALL &&
+		 (analysis_seq(k->a, i) != 0 || r->end > *node_end))
 		*vec_add(&k->waiting) = i;
 }
 

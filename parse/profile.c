@@ -3,6 +3,10 @@
  */
 #include "parse/profile.h"
 
+#include <string.h>
+
+#include "common/num.h"
+
 void profile_init(struct profile *p, const char *file)
 {
 	*p = (struct profile){.file = file, .base = INT64_MAX, .rank = -1};
@@ -15,12 +19,14 @@ void profile_free(struct profile *p)
 	intern_free(&p->thread_keys);
 	vec_free(&p->launches);
 	vec_free(&p->ranges);
+	vec_free(&p->numbers);
 	vec_free(&p->threads);
 	vec_free(&p->devices);
 	vec_free(&p->captures);
 	vec_free(&p->chain);
 	vec_free(&p->chain_at);
 	arena_free(&p->arena);
+	strbuf_free(&p->scratch);
 	warnings_free(p->warnings);
 	*p = (struct profile){0};
 }
@@ -65,8 +71,117 @@ uint32_t profile_process(struct profile *p, int64_t process, int64_t pid)
 	return profile_thread_in(p, process, pid, PROFILE_ALL_THREADS);
 }
 
+static const char seq_word[] = ", seq = ", id_word[] = ", op_id = ";
+
+enum {
+	SEQ_WORD = sizeof seq_word - 1,
+	ID_WORD = sizeof id_word - 1,
+	DIGITS_MOST = 18, /* of a number that surely fits */
+};
+
+/* Where the last word in text begins, text.n: nowhere. */
+static size_t last_word(struct str text, const char *word, size_t n)
+{
+	size_t i;
+
+	for (i = text.n; i >= n; i--)
+		if (text.p[i - n] == ',' && memcmp(text.p + i - n, word, n) == 0)
+			return i - n;
+	return text.n;
+}
+
+/* The length of the number at the beginning of s, 0: none, or one that would
+ * not be written in this way. */
+static size_t number_length(struct str s)
+{
+	size_t n;
+
+	for (n = 0; n < s.n && s.p[n] >= '0' && s.p[n] <= '9'; n++)
+		;
+	if (n > DIGITS_MOST || (n > 1 && s.p[0] == '0') ||
+	    (n < s.n && s.p[n] != ','))
+		return 0;
+	return n;
+}
+
+/* Take the number at the place out of the text in b. */
+static int64_t take_out(struct strbuf *b, size_t at)
+{
+	struct str rest = str_from(strbuf_get(b), at);
+	size_t n = number_length(rest);
+	int64_t number = -1;
+
+	if (n == 0)
+		return -1;
+	num_parse(rest.p, n, 0, INT64_MAX, &number);
+	memmove(b->p + at, b->p + at + n, b->n - at - n);
+	b->n -= n;
+	return number;
+}
+
+void profile_set_text(struct profile *p, struct range *r, struct str text)
+{
+	struct numbers numbers = {-1, -1};
+	struct strbuf *b = &p->scratch;
+	size_t at, seq;
+
+	b->n = 0;
+	strbuf_str(b, text);
+	at = last_word(text, id_word, ID_WORD);
+	if (at < text.n)
+		numbers.id = take_out(b, at + ID_WORD);
+	/* with op_id, seq stands right before it */
+	seq = last_word((struct str){b->p, at}, seq_word, SEQ_WORD);
+	if (seq < at && (numbers.id == -1 ||
+			    seq + SEQ_WORD +
+				    number_length(str_from(
+					(struct str){b->p, at}, seq + SEQ_WORD)) ==
+				at))
+		numbers.seq = take_out(b, seq + SEQ_WORD);
+	r->text = intern_add(&p->texts, strbuf_get(b));
+	r->numbers = 0;
+	if (numbers.id == -1 && numbers.seq == -1)
+		return;
+	*vec_add(&p->numbers) = numbers;
+	r->numbers = (uint32_t)p->numbers.n;
+}
+
+struct str profile_text(
+    const struct profile *p, const struct range *r, struct arena *a)
+{
+	struct str text = intern_get(&p->texts, r->text), whole;
+	const struct numbers *numbers;
+	struct strbuf b = {0};
+	size_t at, seq;
+
+	if (r->numbers == 0)
+		return text;
+	numbers = &p->numbers.v[r->numbers - 1];
+	at = text.n;
+	if (numbers->id != -1)
+		at = last_word(text, id_word, ID_WORD);
+	seq = numbers->seq == -1
+		  ? at
+		  : last_word((struct str){text.p, at}, seq_word, SEQ_WORD) +
+			SEQ_WORD;
+	strbuf_add(&b, text.p, seq);
+	if (numbers->seq != -1)
+		strbuf_int(&b, numbers->seq);
+	strbuf_add(&b, text.p + seq, at - seq);
+	if (numbers->id != -1) {
+		strbuf_text(&b, id_word);
+		strbuf_int(&b, numbers->id);
+		at += ID_WORD;
+	}
+	strbuf_str(&b, str_from(text, at));
+	whole = (struct str){arena_text(a, b.p, b.n), b.n};
+	strbuf_free(&b);
+	return whole;
+}
+
 void profile_drop_inverted(struct profile *p)
 {
+	struct arena a = {0};
 	size_t i, n = 0;
 
 	for (i = 0; i < p->ranges.n; i++) {
@@ -75,9 +190,10 @@ void profile_drop_inverted(struct profile *p)
 		else
 			warnings_add(p->warnings,
 			    "%s left out: it ends before it starts", "range",
-			    intern_get(&p->texts, p->ranges.v[i].text));
+			    profile_text(p, &p->ranges.v[i], &a));
 	}
 	p->ranges.n = n;
+	arena_free(&a);
 }
 
 void profile_count_orphans(struct profile *p)

@@ -75,9 +75,18 @@ struct launch {
 struct range {
 	int64_t start, end;
 	uint32_t thread;
-	uint32_t text;
+	uint32_t text;	  /* without its numbers, where it has any */
 	uint32_t domain;  /* text: name of its NVTX domain, or PROFILE_NONE */
 	uint32_t payload; /* text: a number or JSON, or PROFILE_NONE */
+	uint32_t numbers; /* 1-based, of numbers; 0: none */
+};
+
+/*
+ * What torch counts in the texts of its ranges: aten::mm, seq = 7, op_id = 40.
+ * Hardly two of them are alike, but without these numbers there are few texts.
+ */
+struct numbers {
+	int64_t seq, id; /* -1: none, else as in the text */
 };
 
 struct thread {
@@ -107,6 +116,7 @@ struct profile {
 	struct intern texts;
 	VEC(struct launch) launches; /* table order */
 	VEC(struct range) ranges;    /* any order; end >= start */
+	VEC(struct numbers) numbers; /* of ranges */
 	VEC(struct thread) threads;
 	struct intern thread_keys; /* (process, tid) as 16 bytes */
 	uint32_t last_thread;	   /* that profile_thread gave */
@@ -116,6 +126,7 @@ struct profile {
 	struct str producer; /* p == NULL: unknown */
 	bool from_zero; /* times count from the profile's start: 0 is one */
 	struct arena arena;
+	struct strbuf scratch;
 	struct warnings *warnings;
 	const char *empty; /* why there are no kernels, or NULL */
 	const char *note;  /* what else must be said of the file, or NULL */
@@ -149,6 +160,13 @@ uint32_t profile_thread_in(
 /* profile_process(p, process, pid): the thread number that stands for all of a
  * process. */
 uint32_t profile_process(struct profile *p, int64_t process, int64_t pid);
+
+/* profile_set_text(p, r, text): give the range a copy of text, its numbers apart. */
+void profile_set_text(struct profile *p, struct range *r, struct str text);
+
+/* profile_text(p, r, a): the range's whole text, in p or in a. */
+struct str profile_text(
+    const struct profile *p, const struct range *r, struct arena *a);
 
 /* profile_drop_inverted(p): leave out ranges that end before they start. */
 void profile_drop_inverted(struct profile *p);

@@ -414,12 +414,15 @@ static void enum_row(void *arg, const struct db_row *row)
 
 /* An NVTX row's text: its own, else the registered one; exports of 2019 have
  * empty texts instead of none. */
-static uint32_t nvtx_text(struct nsys *r, const struct db_row *row)
+static bool nvtx_text(struct nsys *r, const struct db_row *row, struct range *range)
 {
 	struct str own = db_text(row, N_TEXT);
-	uint32_t text = own.n ? PROFILE_NONE : text_of(r, row, N_TEXT_ID);
 
-	return text == PROFILE_NONE && own.p ? intern_add(&r->p->texts, own) : text;
+	range->text = own.n ? PROFILE_NONE : text_of(r, row, N_TEXT_ID);
+	range->numbers = 0;
+	if (range->text == PROFILE_NONE && own.p)
+		profile_set_text(r->p, range, own);
+	return range->text != PROFILE_NONE;
 }
 
 /* A range's payload as text, or PROFILE_NONE. */
@@ -445,31 +448,29 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	struct nsys *r = arg;
 	enum nvtx_kind kind = nvtx_kind(r, db_int(row, N_KIND, 59));
 	struct place at;
-	struct range *range;
-	uint32_t text, domain;
+	struct range range;
+	uint32_t domain;
 
 	if (kind == NNVTX_KINDS)
 		return; /* marks, names of threads, categories */
-	text = nvtx_text(r, row);
-	if (text == PROFILE_NONE)
+	if (!nvtx_text(r, row, &range))
 		return;
 	at = place_of(r, row, N_TID,
 	    kind == NVTX_START_END || kind == NVTX_START_END_TEXT);
 	domain = domain_of(r, at.process, db_int(row, N_DOMAIN, 0));
 	if (kind == NVTX_DOMAIN) {
 		if (domain != PROFILE_NONE)
-			r->domains.v[domain].name = text;
+			r->domains.v[domain].name = range.text;
 		return;
 	}
-	range = vec_add(&r->p->ranges);
-	range->start = db_int(row, N_START, 0);
-	range->end = db_int(row, N_END, INT64_MAX);
-	range->thread = at.thread;
-	range->text = text;
-	range->domain = domain;
-	range->payload = payload_of(r, row);
-	if (profile_valid(r->p, range->start, range->end))
-		profile_saw(r->p, range->start);
+	range.start = db_int(row, N_START, 0);
+	range.end = db_int(row, N_END, INT64_MAX);
+	range.thread = at.thread;
+	range.domain = domain;
+	range.payload = payload_of(r, row);
+	*vec_add(&r->p->ranges) = range;
+	if (profile_valid(r->p, range.start, range.end))
+		profile_saw(r->p, range.start);
 }
 
 /* Ranges, with names for their domains once all are known. */

@@ -291,6 +291,7 @@ static void open_range(
 	range->end = end_of(r, id, time);
 	range->thread = profile_thread(r->p, word(object, 0), word(object, 4));
 	range->text = text;
+	range->numbers = 0;
 	range->domain = text_of(r, db_int(row, 5, 0));
 	range->payload = PROFILE_NONE;
 	if (range->end != INT64_MAX)

@@ -67,7 +67,7 @@ static bool all_bare(
 		const struct mark *m = a->marks[v[i]];
 
 		if (m->kind != MARK_CALL || m->pyprof || !m->call.has_seq ||
-		    m->call.seq != 0)
+		    analysis_seq(a, v[i]) != 0)
 			return false;
 	}
 	if (c->n == 0)
@@ -162,7 +162,7 @@ static void distinct(
 		const struct mark *m = a->marks[v[i]];
 
 		if (m->call.has_seq && m->kind == MARK_CALL)
-			*vec_add(&list->of) = m->call.seq;
+			*vec_add(&list->of) = analysis_seq(a, v[i]);
 	}
 	if (list->of.n > 1)
 		qsort(list->of.v, list->of.n, sizeof *list->of.v, by_value);
@@ -186,7 +186,7 @@ void seq_numbers(const struct analysis *a, size_t launch, struct seq_list *seq,
 	seq->of.n = altseq->of.n = 0;
 	if (f->bprop) {
 		if (f->node != PROFILE_NONE && a->marks[f->node]->call.has_seq)
-			*vec_add(&seq->of) = a->marks[f->node]->call.seq;
+			*vec_add(&seq->of) = analysis_seq(a, f->node);
 		return;
 	}
 	distinct(a, &a->around.of.v[launch], seq);

@@ -21,6 +21,7 @@ struct writer {
 	const struct write_options *opts;
 	struct record rec;
 	struct strbuf line;
+	struct arena texts; /* of the record */
 	VEC(struct str) layer, module, trace, range;
 	VEC(struct call) op, fwd;
 	struct seq_list seq, altseq;
@@ -185,7 +186,7 @@ static void put_device(struct writer *w, size_t i)
 static struct call entry(const struct analysis *a, uint32_t range, size_t launch)
 {
 	const struct fact *f = &a->facts.v[launch];
-	struct call call = a->marks[range]->call;
+	struct call call = analysis_call(a, range);
 	const struct tally *t;
 
 	call.capture = replay_number(a, launch) != 0;
@@ -343,7 +344,7 @@ static void put_replay(struct writer *w, size_t i)
 		if (m->kind != MARK_LAYER && m->kind != MARK_MODULE &&
 		    m->kind != MARK_TRACE && m->kind != MARK_NOTE)
 			*vec_add(&w->range) =
-			    intern_get(&a->p->texts, a->p->ranges.v[v[k]].text);
+			    profile_text(a->p, &a->p->ranges.v[v[k]], &w->texts);
 	}
 	put_user_marks(w, &a->around, c);
 }
@@ -358,7 +359,7 @@ static void put_forward(struct writer *w, const struct fact *f)
 
 	for (k = 0; k < c->n; k++)
 		if (a->marks[v[k]]->kind == MARK_CALL)
-			*vec_add(&w->fwd) = a->marks[v[k]]->call;
+			*vec_add(&w->fwd) = analysis_call(a, v[k]);
 	put_user_marks(w, &a->fwd_around, c);
 }
 
@@ -412,6 +413,7 @@ static void put_launch(struct writer *w, size_t i)
 	const struct fact *f = &a->facts.v[i];
 
 	w->rec.has = 0;
+	arena_reset(&w->texts);
 	w->layer.n = w->module.n = w->trace.n = w->range.n = 0;
 	w->op.n = w->fwd.n = 0;
 	put_row(w, i);
@@ -489,6 +491,7 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 		if (opts->kinds & LAUNCH_BIT(a->p->launches.v[a->order.v[i]].kind))
 			put_launch(&w, a->order.v[i]);
 	strbuf_free(&w.line);
+	arena_free(&w.texts);
 	vec_free(&w.layer);
 	vec_free(&w.module);
 	vec_free(&w.trace);

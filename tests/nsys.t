@@ -262,6 +262,36 @@ after "its own text first" "UPDATE NVTX_EVENTS SET textId = 2" "0 $all "
 after "a registered text that is gone" "UPDATE NVTX_EVENTS SET text = NULL, textId = 99" \
     '0 ["k",0,null] '
 
+# Texts that differ in numbers are decoded once: a kernel in each, with its own
+awk -v tid=$T1 -v pid=$P1 'BEGIN {
+	n = split("aten::mm, seq = , op_id = 5|aten::mm, seq = 6, op_id = 7|aten::mm, seq = 8, op_id = 9" \
+	    "|aten::mm, seq = 1, op_id = |aten::mm, seq = 010|aten::mm, seq = 11|aten::mm, seq = 0" \
+	    "|MmBackward0, seq = 12, op_id = 13|MmBackward0, seq = 14, op_id = 15" \
+	    "|mine, op_id = 1|mine, op_id = 2|ProfilerStep#3, op_id = 4", text, "|")
+	for (i = 1; i <= n; i++) {
+		printf "INSERT INTO NVTX_EVENTS VALUES(%d, %d, 59, \047%s\047, %s, NULL, NULL, 0);\n",
+		    1000 * i, 1000 * i + 500, text[i], tid
+		printf "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(%d, %d, 0, %s, %d, 1);\n",
+		    1000 * i + 10, 1000 * i + 20, tid, i
+		printf "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(%d, %d, 0, 1, 7, %d, %s, 2, 1, 1, 1, 32, 1, 1, NULL);\n",
+		    1000 * i + 30, 1000 * i + 40, i, pid
+	}
+}' | make_nsys numbers.db
+parse numbers.db
+# rows 1 and 4 are nothing that torch writes; they must not change the others
+is "texts that differ in numbers: each its own" \
+    "$(sed -n '2,3p;5,12p' rec | jq -c '[.op[0].op // .step, .seq[0], .op[0].id, .dir]')" \
+    '["aten::mm",6,7,"fprop"]
+["aten::mm",8,9,"fprop"]
+["aten::mm",10,null,"fprop"]
+["aten::mm",11,null,"fprop"]
+["aten::mm",0,null,"fprop"]
+["MmBackward0",12,13,"bprop"]
+["MmBackward0",14,15,"bprop"]
+["mine",null,1,"fprop"]
+["mine",null,2,"fprop"]
+["ProfilerStep#3",null,null,"fprop"]'
+
 # What NVTX rows are is the enum's word where there is one
 after "kinds by the export's own numbers" \
     "CREATE TABLE ENUM_NSYS_EVENT_TYPE(id INTEGER PRIMARY KEY, name TEXT, label TEXT);

@@ -88,10 +88,29 @@ got=$(wc -l <"$dir/big.jsonl")
 	exit 1
 }
 
+build gen_nsys -lsqlite3
+"$dir/gen_nsys" "$n" "$dir/nsys.db"
+"$dir/gen_nsys" "$tenth" "$dir/nsys_small.db"
+nsys=$dir/nsys.db
+nsys_small=$dir/nsys_small.db
+nsys_rows="SELECT * FROM CUPTI_ACTIVITY_KIND_KERNEL;
+SELECT * FROM CUPTI_ACTIVITY_KIND_RUNTIME;
+SELECT * FROM NVTX_EVENTS;
+SELECT * FROM StringIds;"
+cat "$nsys" "$nsys_small" >/dev/null
+got=$("$parse" "$nsys" | wc -l)
+[ "$got" -eq "$n" ] || {
+	echo "run.sh: pp-parse gave $got records for $n kernels of nsys" >&2
+	exit 1
+}
+
 # exec: the peak is the program's, not the shell's.
 measure shell "exec sqlite3 -readonly '$db' '$rows' >/dev/null"
 measure parse "exec $parse $db >/dev/null"
 measure parse_small "exec $parse $small >/dev/null"
+measure nsys_shell "exec sqlite3 -readonly '$nsys' '$nsys_rows' >/dev/null"
+measure nsys "exec $parse $nsys >/dev/null"
+measure nsys_small "exec $parse $nsys_small >/dev/null"
 measure md5 "exec md5sum $dir/big.jsonl >/dev/null"
 measure prof "exec $prof --csv $dir/big.jsonl >/dev/null"
 measure prof_small "exec $prof --csv $dir/small.jsonl >/dev/null"
@@ -103,6 +122,14 @@ bar "pp-parse : sqlite3 printing the rows" \
     "$(ratio "$(ms parse)" "$(ms shell)")" 0.5 "$(ms parse) ms : $(ms shell) ms"
 bar "pp-parse peak memory, GB" \
     "$(ratio "$(kb parse)" 976562.5)" 1 "$(kb parse) KiB"
+bar "pp-parse of nsys : sqlite3 printing the rows" \
+    "$(ratio "$(ms nsys)" "$(ms nsys_shell)")" 0.5 \
+    "$(ms nsys) ms : $(ms nsys_shell) ms"
+bar "pp-parse of nsys peak memory, GB" \
+    "$(ratio "$(kb nsys)" 976562.5)" 1 "$(kb nsys) KiB"
+bar "growth N/10 to N, pp-parse of nsys" \
+    "$(ratio "$(ms nsys)" "$(ms nsys_small)")" 11 \
+    "$(ms nsys) ms : $(ms nsys_small) ms"
 bar "pp-prof --csv : md5sum of the stream" \
     "$(ratio "$(ms prof)" "$(ms md5)")" 3 "$(ms prof) ms : $(ms md5) ms"
 bar "pp-prof --csv peak memory, MB" \

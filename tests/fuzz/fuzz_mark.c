@@ -3,11 +3,13 @@
  *
  * The first byte picks the domain.  Checked: nothing is read outside of the
  * text; a kind comes out with what it promises; a call can be written; stems
- * fit; a range's text is the text or its beginning; facts can be read whole.
+ * fit; a range's text is the text or its beginning; facts can be read whole; a
+ * text whose numbers are kept apart is put together again.
  */
 #include <stdlib.h>
 
 #include "parse/mark.h"
+#include "parse/profile.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -59,6 +61,20 @@ static size_t check_facts(const struct mark_facts *f)
 	return sum + walk(f->comm);
 }
 
+/* The text as a profile keeps it. */
+static void check_kept(struct str text)
+{
+	struct arena a = {0};
+	struct profile p;
+	struct range r;
+
+	profile_init(&p, "text");
+	profile_set_text(&p, &r, text);
+	check(str_eq(profile_text(&p, &r, &a), text));
+	profile_free(&p);
+	arena_free(&a);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct str text, domain;
@@ -71,6 +87,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	domain = str_of(domains[(data[0] + n - '0' % n) % n]);
 	size--;
 	text = (struct str){(const char *)data + 1, size};
+	check_kept(text);
 	mark_decode(text, domain, &a, &m);
 	if (m.facts)
 		sum += check_facts(m.facts);
