@@ -189,6 +189,7 @@ static bool is_keyword(struct str word, struct str name)
 	    {"groups", "group"},
 	    {"dtype", "to"},
 	    {"num_groups", "group"},
+	    {"training", "training_mode"},
 	    {"size", "sizes"},
 	    {"size", "shape"},
 	    {"scale", "scales"},

@@ -29,8 +29,10 @@ static bool is_identifier(struct str s)
 /* Order of the row's name and s, as strcmp; s has no NUL inside. */
 static int name_cmp(const char *name, struct str s)
 {
-	int c = strncmp(name, s.p, s.n);
+	int c = (unsigned char)name[0] - (unsigned char)s.p[0];
 
+	if (c == 0) /* most rows differ there */
+		c = strncmp(name, s.p, s.n);
 	return c ? c : name[s.n] != '\0';
 }
 
@@ -64,8 +66,11 @@ static const struct op_entry *lookup(struct str name, unsigned spaces)
 
 bool op_find_begins(struct str name)
 {
-	size_t i = lower_bound(name);
+	size_t i;
 
+	if (name.n == 0)
+		return true;
+	i = lower_bound(name);
 	return i < op_table_n && strncmp(op_table[i].name, name.p, name.n) == 0;
 }
 

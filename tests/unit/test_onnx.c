@@ -124,6 +124,12 @@ static void test_others(void **state)
 	    F("onnx::LayerNormalization", "f32[4,6] f32[6] f32[6] axis=-1", 120, 240),
 	    F("com.microsoft.SkipLayerNormalization",
 		"f32[4,6] f32[4,6] f32[6] f32[6]", 144, 336),
+	    /* by given statistics 2, by the batch's 5: running statistics are
+	     * read and written, the batch's saved: 4 * (48 + 6 + 12 + 6) */
+	    F("onnx::BatchNormalization",
+		"f32[4,3,2] f32[3] f32[3] f32[3] f32[3]", 48, 240),
+	    F("onnx::BatchNormalization",
+		"f32[4,3,2] f32[3] f32[3] f32[3] f32[3] training_mode=1", 120, 288),
 	    F("onnx::RMSNormalization", "f32[4,6] f32[6]", 96, 216),
 	    F("SkipSimplifiedLayerNormalization", "f32[4,6] f32[4,6] f32[6]",
 		120, 312),
