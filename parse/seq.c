@@ -86,6 +86,52 @@ static bool is_checkpoint(const struct mark *m)
 	       str_has((struct str){stem, n}, "checkpoint");
 }
 
+/* Calls of modules, which no backward makes of itself: inside a node they are a
+ * forward that is run again, as torch's checkpoint without reentrance does it
+ * in the node that needs the result. */
+static const char *const module_calls[] = {
+    "batch_norm",
+    "conv1d",
+    "conv2d",
+    "conv3d",
+    "conv_transpose1d",
+    "conv_transpose2d",
+    "conv_transpose3d",
+    "dropout",
+    "group_norm",
+    "instance_norm",
+    "layer_norm",
+    "linear",
+    "rms_norm",
+    "scaled_dot_product_attention",
+};
+
+static bool is_module_call(const struct mark *m)
+{
+	struct str name = m->call.op;
+	size_t i;
+
+	if (m->kind != MARK_CALL)
+		return false;
+	if (str_starts(name, "aten::"))
+		name = str_from(name, 6);
+	for (i = 0; i < sizeof module_calls / sizeof *module_calls; i++)
+		if (str_is(name, module_calls[i]))
+			return true;
+	return false;
+}
+
+/* Whether the ranges inside the node, v[0] to v[n - 1], run a forward again. */
+static bool runs_again(const struct analysis *a, const uint32_t *v, uint32_t n)
+{
+	uint32_t i;
+
+	for (i = 0; i < n; i++)
+		if (is_module_call(a->marks[v[i]]))
+			return true;
+	return false;
+}
+
 /* The direction that a range tells.  One without an end is not known to enclose
  * what came after it. */
 static enum mark_dir told(const struct analysis *a, uint32_t range)
@@ -119,7 +165,8 @@ static void direct(struct analysis *a, const struct engines *e, size_t launch)
 		if (m->kind == MARK_NODE) {
 			f->node = v[i];
 			f->inside_node = true;
-			f->recomp = is_checkpoint(m);
+			f->recomp = is_checkpoint(m) ||
+				    runs_again(a, v + i + 1, c->n - i - 1);
 		} else if (m->kind == MARK_ENGINE) {
 			f->node = e->node[v[i]];
 			if (f->node == PROFILE_NONE && m->call.has_seq)

@@ -591,6 +591,30 @@ static void checkpoint_runs_again(void **state)
 	end();
 }
 
+/* Without reentrance the forward runs again in the node that needs it; what the
+ * node computes itself is no forward, whatever module it belongs to. */
+static void checkpoint_in_the_consumer(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	range(t, 10, 90, "AddmmBackward0, seq = 9");
+	range(t, 20, 40, "aten::linear, seq = 60");
+	range(t, 21, 30, "aten::addmm, seq = 61");
+	launch(t, 22, 23, 100, 10, "volta_sgemm_128x64_tn");
+	range(t, 50, 60, "aten::mm");
+	launch(t, 51, 52, 140, 10, "volta_sgemm_128x64_nt");
+	analysis_run(&a, &p);
+	assert_true(a.facts.v[0].bprop && a.facts.v[0].recomp);
+	assert_true(a.facts.v[0].main);
+	assert_int_equal(a.facts.v[0].nsub, 1);
+	assert_true(a.facts.v[1].bprop && !a.facts.v[1].recomp);
+	assert_int_equal(a.facts.v[1].role, ROLE_WGRAD);
+	end();
+}
+
 static void order_of_output(void **state)
 {
 	uint32_t t;
@@ -643,6 +667,7 @@ int main(void)
 	    cmocka_unit_test(units_and_main),
 	    cmocka_unit_test(roles),
 	    cmocka_unit_test(checkpoint_runs_again),
+	    cmocka_unit_test(checkpoint_in_the_consumer),
 	    cmocka_unit_test(order_of_output),
 	    cmocka_unit_test(nothing_at_all),
 	};
