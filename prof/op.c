@@ -164,12 +164,23 @@ static size_t first_out(const struct op_entry *e, const struct call *call)
 	return out < n ? out : n;
 }
 
+/* Whether the row has an argument of this name. */
+static bool has_name(const struct op_entry *e, struct str name)
+{
+	struct names it = {.at = e->args};
+
+	while (next_name(&it))
+		if (str_eq(it.name, name))
+			return true;
+	return false;
+}
+
 /*
  * Whether a keyword is the name, or what torch takes in its place: NumPy's
  * words (its numpy_compatibility_arg_names), and names that differ between
- * operators of one row layout.
+ * operators of one row layout.  A word that the row itself has means that.
  */
-static bool is_keyword(struct str word, struct str name)
+static bool is_keyword(const struct op_entry *e, struct str word, struct str name)
 {
 	static const struct {
 		const char *name, *word;
@@ -179,6 +190,12 @@ static bool is_keyword(struct str word, struct str name)
 	    {"src", "source"},	   /* index_add, index_copy, masked_scatter */
 	    {"src", "tensor"},	   /* ... before torch 1.12 */
 	    {"out", "grad_input"}, /* of a backward */
+	    {"zero_point", "zero_points"},
+	    {"boundaries", "sorted_sequence"}, /* searchsorted */
+	    {"input", "tensor"},	       /* one_hot */
+	    {"input", "a"},		       /* tensordot */
+	    {"other", "b"},
+	    {"other", "values"}, /* heaviside */
 	    /* ONNX's attributes */
 	    {"dim", "axes"},
 	    {"kernel_size", "kernel_shape"},
@@ -204,16 +221,17 @@ static bool is_keyword(struct str word, struct str name)
 		return true;
 	for (i = 0; i < sizeof alias / sizeof *alias; i++)
 		if (str_is(word, alias[i].word) && str_is(name, alias[i].name))
-			return true;
+			return !has_name(e, word);
 	return false;
 }
 
-static const struct arg *find_keyword(const struct call *call, struct str name)
+static const struct arg *find_keyword(
+    const struct op_entry *e, const struct call *call, struct str name)
 {
 	size_t i;
 
 	for (i = 0; i < call->nargs; i++)
-		if (call->args[i].name.n && is_keyword(call->args[i].name, name))
+		if (call->args[i].name.n && is_keyword(e, call->args[i].name, name))
 			return &call->args[i];
 	return NULL;
 }
@@ -221,7 +239,7 @@ static const struct arg *find_keyword(const struct call *call, struct str name)
 static const struct arg *find_arg(
     const struct op_entry *e, const struct call *call, struct str name)
 {
-	const struct arg *a = find_keyword(call, name);
+	const struct arg *a = find_keyword(e, call, name);
 	size_t place, n, out;
 
 	if (a)
@@ -271,7 +289,7 @@ bool op_is_out(
 const struct arg *op_list(const struct op_entry *e, const struct call *call,
     const char *name, size_t *n)
 {
-	const struct arg *a = find_keyword(call, str_of(name)), *end;
+	const struct arg *a = find_keyword(e, call, str_of(name)), *end;
 	size_t place;
 
 	*n = 0;

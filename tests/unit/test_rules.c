@@ -52,6 +52,23 @@ static const struct cost_case words[] = {
     {"torch.nn.functional.linear", "/Net::forward/relu=f32[3,4] f32[5,4] None",
 	PART_FORWARD, 120, 120, 188, NULL},
     F("torch.cat", "/Net::f/a=f32[2,3] /Net::f/b=f32[2,5] 1", 0, 128),
+    /* words of one operator alone.  128 results of 4 + 3, 4 * (32 + 128) */
+    F("torch.nn.functional.interpolate",
+	"f32[1,2,4,4] scale_factor=2 mode='bilinear'", 896, 640),
+    F("torch.nn.functional.upsample", "f32[1,2,4,4] scale_factor=2.0", 0, 640),
+    /* 400 + 200 + 8 * 50 */
+    F("torch.searchsorted", "sorted_sequence=f32[100] input=f32[50]", 0, 1000),
+    /* 8 * 10 + 8 * 50 */
+    F("torch.nn.functional.one_hot", "tensor=i64[10] num_classes=5", 0, 480),
+    F("torch.heaviside", "f32[10] values=f32[10]", 10, 120),
+    /* 3 * 40; 160 + 16 + 32 + 40 */
+    F("torch.quantize_per_channel",
+	"f32[10,4] scales=f32[4] zero_points=i64[4] axis=1 dtype='qint8'", 120, 248),
+    /* 2 * 4 * 7 of 5 * 6; 4 * (120 + 210 + 28) */
+    {"torch.tensordot", "a=f32[4,5,6] b=f32[6,5,7] dims=[[1,2],[1,0]]",
+	PART_FORWARD, 1680, 1680, 1432, NULL},
+    /* but `tensor` of dot is what it is */
+    {"torch.dot", "f32[5] tensor=f32[5]", PART_FORWARD, 10, 10, 44, NULL},
     /* sizes one by one or in a list; 12 elements */
     F("torch.zeros", "3 4", 0, 48),
     F("Tensor.new_zeros", "f16[2] 3 4", 0, 24),
