@@ -138,6 +138,88 @@ static void test_helpers(void **state)
 	    "\"dir\":\"fprop\",\"class\":\"helper\"," ALONE, linear_mm, NULL));
 }
 
+/*
+ * A main kernel that no table knows does the whole of its call, forward or
+ * backward; a helper, or one that is not main, never any of it.
+ */
+static void test_unknown_class(void **state)
+{
+	/* What the class of a kernel may be when its name says nothing. */
+	static const char *const unknown[] = {"\"kernel\":\"k\",",
+	    "\"class\":\"other\",", "\"class\":\"novel\","};
+	static const char *const units[] = {
+	    "\"sub\":0,\"nsub\":1,\"main\":true",
+	    "\"sub\":2,\"nsub\":3,\"main\":true", "\"main\":true"};
+	static const char *const others[] = {"\"sub\":0,\"nsub\":2",
+	    "\"class\":\"other\",\"sub\":1,\"nsub\":2,\"main\":false",
+	    "\"class\":\"helper\",\"sub\":0,\"nsub\":1,\"main\":true",
+	    "\"class\":\"helper\",\"main\":true"};
+	static const struct {
+		bool bprop;
+		struct entry call[2];
+		uint64_t flops, gemm, bytes;
+	} calls[] = {
+	    /* 2 * 8*10*9 + 80; 4 * (72 + 90 + 10 + 80) */
+	    {false,
+		{{"torch.nn.functional.linear", "f32[8,9] f32[10,9] f32[10]", NULL},
+		    END},
+		1520, 1440, 1008},
+	    /* dx and dw 1440 each, db 80; 4 * (80 + 90 + 72), 4 * (80 + 72 +
+	     * 90), 4 * (80 + 10) */
+	    {true,
+		{{"torch.nn.functional.linear", "f32[8,9] f32[10,9] f32[10]", NULL},
+		    END},
+		2960, 2880, 2296},
+	    /* 2 * 5*36*27; 2 * (192 + 135 + 180) */
+	    {false,
+		{{"torch.nn.functional.conv2d", "f16[1,3,8,8] f16[5,3,3,3]", NULL}, END},
+		9720, 9720, 1014},
+	    /* twice; 2 * (180 + 135 + 192) twice */
+	    {true,
+		{{"torch.nn.functional.conv2d", "f16[1,3,8,8] f16[5,3,3,3]", NULL}, END},
+		19440, 19440, 2028},
+	    /* 5 * 32, 4 * 32; two and three tensors of 64 bytes */
+	    {false, {{"torch.softmax", "f16[4,8] 1", NULL}, END}, 160, 0, 128},
+	    {true, {{"torch.softmax", "f16[4,8] 1", NULL}, END}, 128, 0, 192},
+	    /* 2 * 2 * 4*4 * (8 + 8); 4 tensors of 2 * 64 and 4 * 8 */
+	    {false,
+		{{"aten::_scaled_dot_product_flash_attention",
+		     "f16[1,2,4,8] f16[1,2,4,8] f16[1,2,4,8] 0.0 false false", NULL},
+		    END},
+		1024, 1024, 544},
+	};
+	struct entry node[] = {{"Backward0", NULL, NODE}, END};
+	struct strbuf b = {0};
+	size_t i, j, k;
+
+	(void)state;
+	for (i = 0; i < sizeof calls / sizeof *calls; i++) {
+		const struct entry *op = calls[i].bprop ? node : calls[i].call;
+		const struct entry *fwd = calls[i].bprop ? calls[i].call : NULL;
+		const char *dir = calls[i].bprop ? "bprop" : "fprop";
+		struct costed c;
+
+		for (j = 0; j < sizeof unknown / sizeof *unknown; j++) {
+			for (k = 0; k < sizeof units / sizeof *units; k++) {
+				b.n = 0;
+				strbuf_printf(&b, "\"dir\":\"%s\",%s%s", dir,
+				    unknown[j], units[k]);
+				strbuf_char(&b, '\0');
+				c = cost_of(b.p, op, fwd);
+				IS(c, calls[i].flops, calls[i].gemm, calls[i].bytes);
+				assert_int_equal(c.cost.conf, CONF_EXACT);
+			}
+		}
+		for (j = 0; j < sizeof others / sizeof *others; j++) {
+			b.n = 0;
+			strbuf_printf(&b, "\"dir\":\"%s\",%s", dir, others[j]);
+			strbuf_char(&b, '\0');
+			is_helper(cost_of(b.p, op, fwd));
+		}
+	}
+	strbuf_free(&b);
+}
+
 /* Calls without arguments inside: the entry's own n and main decide. */
 static void test_composite(void **state)
 {
@@ -622,6 +704,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_forward),
 	    cmocka_unit_test(test_helpers),
+	    cmocka_unit_test(test_unknown_class),
 	    cmocka_unit_test(test_composite),
 	    cmocka_unit_test(test_bare_record),
 	    cmocka_unit_test(test_na),

@@ -1,9 +1,9 @@
 /*
  * test_flop_cases.c - FLOPs and bytes against the table of worked cases
  * (tables/flop_cases.tsv of the shared data): operator, direction, arguments as
- * the record has them, and what they cost.
+ * the record has them, and what they cost; each as a line of the record stream.
  */
-#include "prof/op.h"
+#include "prof/cost.h"
 #include "tests/unit/calls.h"
 
 #include <setjmp.h>
@@ -28,37 +28,46 @@ static bool split(char *line, char **column)
 	return true;
 }
 
-/* The call of a row: PyProf's where a module precedes the last dot. */
-static const struct call *make_call(struct arena *a, const char *op, const char *args)
+/* A call: PyProf's where a module precedes the last dot. */
+static void add_call(struct strbuf *b, const char *op, const char *args)
 {
-	struct strbuf b = {0};
 	const char *dot = strstr(op, "::") ? NULL : strrchr(op, '.');
+
+	strbuf_char(b, '{');
+	if (dot)
+		strbuf_printf(b, "\"mod\":\"%.*s\",", (int)(dot - op), op);
+	else if (strcmp(op, "adam") == 0)
+		strbuf_text(b, "\"mod\":\"fused_adam_cuda\",");
+	strbuf_printf(b, "\"op\":\"%s\",\"args\":%s}", dot ? dot + 1 : op, args);
+}
+
+/*
+ * The record of a row, a main kernel without a class.  A backward operator is
+ * the call itself; else what is not forward has the forward's arguments.
+ */
+static const struct record *make_record(
+    struct arena *a, const char *op, const char *dir, const char *args)
+{
+	bool role = strcmp(dir, "dgrad") == 0 || strcmp(dir, "wgrad") == 0 ||
+		    strcmp(dir, "dbias") == 0;
+	bool bprop = role || strcmp(dir, "bprop") == 0;
+	struct strbuf b = {0};
 	struct record *rec;
 
-	strbuf_text(&b, "{\"v\":1,\"op\":[{");
-	if (dot)
-		strbuf_printf(&b, "\"mod\":\"%.*s\",", (int)(dot - op), op);
-	else if (strcmp(op, "adam") == 0)
-		strbuf_text(&b, "\"mod\":\"fused_adam_cuda\",");
-	strbuf_printf(&b, "\"op\":\"%s\",\"args\":%s}]}", dot ? dot + 1 : op, args);
+	strbuf_printf(&b, "{\"v\":1,\"kernel\":\"k\",\"dir\":\"%s\",",
+	    bprop ? "bprop" : "fprop");
+	if (role)
+		strbuf_printf(&b, "\"role\":\"%s\",", dir);
+	strbuf_text(&b, "\"sub\":0,\"nsub\":1,\"main\":true,\"op\":[");
+	if (bprop && !strstr(op, "backward"))
+		strbuf_text(
+		    &b, "{\"op\":\"Backward0\",\"node\":true}],\"fwd\":[");
+	add_call(&b, op, args);
+	strbuf_text(&b, "]}");
 	strbuf_char(&b, '\0');
 	rec = calls_read(a, b.p);
 	strbuf_free(&b);
-	return &rec->op.v[0];
-}
-
-/* A backward operator has its own arguments; else bprop has the forward's. */
-static enum op_part part_of(const char *op, const char *dir)
-{
-	if (strcmp(dir, "dgrad") == 0)
-		return PART_DGRAD;
-	if (strcmp(dir, "wgrad") == 0)
-		return PART_WGRAD;
-	if (strcmp(dir, "dbias") == 0)
-		return PART_DBIAS;
-	return strcmp(dir, "bprop") == 0 && !strstr(op, "backward")
-		   ? PART_BACKWARD
-		   : PART_FORWARD;
+	return rec;
 }
 
 /* Whether a number is what the column says; an empty one says nothing. */
@@ -75,22 +84,25 @@ static bool same(bool known, uint64_t n, const char *column)
 static bool check_row(char **column, size_t *covered)
 {
 	struct arena a = {0};
-	const struct call *call = make_call(&a, column[1], column[3]);
+	const struct record *rec =
+	    make_record(&a, column[1], column[2], column[3]);
+	const struct call *call = rec->fwd.n ? &rec->fwd.v[0] : &rec->op.v[0];
 	const struct op_entry *e = op_find(call);
-	struct cost cost;
+	struct costed c;
 	bool ok = true;
 
 	if (e && e->model) {
 		++*covered;
-		op_cost(call, part_of(column[1], column[2]), &cost);
-		ok = same(cost.has_flops, cost.flops, column[4]) &&
-		     same(cost.has_bytes, cost.bytes, column[5]);
+		cost_record(rec, &c);
+		ok = c.call == call &&
+		     same(c.cost.has_flops, c.cost.flops, column[4]) &&
+		     same(c.cost.has_bytes, c.cost.bytes, column[5]);
 		if (!ok)
 			print_message("row %s, %s %s: %d %" PRIu64
 				      " (%s), %d %" PRIu64 " (%s) %s\n",
-			    column[0], column[1], column[2], cost.has_flops,
-			    cost.flops, column[4], cost.has_bytes, cost.bytes,
-			    column[5], cost.why ? cost.why : "");
+			    column[0], column[1], column[2], c.cost.has_flops,
+			    c.cost.flops, column[4], c.cost.has_bytes,
+			    c.cost.bytes, column[5], c.cost.why ? c.cost.why : "");
 	}
 	arena_free(&a);
 	return ok;
