@@ -245,7 +245,7 @@ static uint64_t get_sizes(
 	c->batched = c->xs.n == c->ws.n;
 	if (!get_transposed(e, call, c))
 		return OP_NO_ATTR;
-	if (!channels_fit(e, call, c))
+	if (!channels_fit(e, call, c) || (c->dy && c->dy->shape.n != c->xs.n))
 		return OP_MISFIT;
 	for (i = 2; i < c->ws.n; i++)
 		k = op_mul(k, (uint64_t)c->ws.v[i]);

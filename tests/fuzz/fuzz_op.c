@@ -8,6 +8,7 @@
  * are among the FLOPs; the result depends on nothing but the call.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "prof/op.h"
 
@@ -15,6 +16,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 #define ARGS_MOST 12
 #define DIMS_MOST 5
+#define BLOCKS_MOST (1 + 3 * ARGS_MOST)
+
+/* Copies in memory of just their size: what is read past them is then seen. */
+struct blocks {
+	void *v[BLOCKS_MOST];
+	size_t n;
+};
+
+static void *exact(struct blocks *b, const void *p, size_t size)
+{
+	void *copy = malloc(size ? size : 1);
+
+	if (!copy)
+		exit(1);
+	if (size)
+		memcpy(copy, p, size);
+	return b->v[b->n++] = copy;
+}
 
 struct bytes {
 	const uint8_t *p;
@@ -123,8 +142,30 @@ static void check(const struct cost *c)
 		abort();
 }
 
+/* All that a call has, in blocks. */
+static void make_exact(struct blocks *b, struct call *call)
+{
+	struct arg *args = exact(b, call->args, call->nargs * sizeof *args);
+	size_t i;
+
+	for (i = 0; i < call->nargs; i++) {
+		struct arg *a = &args[i];
+		struct dims *dims[] = {&a->shape, &a->strides};
+
+		for (size_t k = 0; k < 2; k++)
+			if (dims[k]->v)
+				dims[k]->v = exact(b, dims[k]->v,
+				    dims[k]->n * sizeof *dims[k]->v);
+		if (a->value.kind == VALUE_LIST)
+			a->value.list.v = exact(b, a->value.list.v,
+			    a->value.list.n * sizeof *a->value.list.v);
+	}
+	call->args = args;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+	struct blocks blocks = {.n = 0};
 	int64_t room[ARGS_MOST][2 * DIMS_MOST];
 	struct value values[ARGS_MOST][DIMS_MOST];
 	struct arg args[ARGS_MOST] = {0};
@@ -145,11 +186,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	call.nargs = next(&b) % (ARGS_MOST + 1);
 	for (size_t i = 0; i < call.nargs; i++)
 		next_arg(&b, e, &args[i], room[i], values[i]);
+	make_exact(&blocks, &call);
 	status = e->model(e, &call, part, &one);
 	if (e->model(e, &call, part, &two) != status || one.flops != two.flops ||
 	    one.bytes != two.bytes || one.why != two.why)
 		abort();
 	if (status == 0)
 		check(&one);
+	while (blocks.n > 0)
+		free(blocks.v[--blocks.n]);
 	return 0;
 }

@@ -70,6 +70,11 @@ static const struct cost_case cases[] = {
     {CONV2D, "f32[1,3,8,8] f32[4,3,3,3] stride=0", FWD, NA, 0, NA, WHY_MISMATCH},
     {CONV2D, "f32[1,3,8,8] f32[4,3,3,3] padding=9000000000000000000", FWD, NA,
 	0, NA, WHY_OVERFLOW},
+    /* dy of fewer dimensions than x */
+    {BWD,
+	"f32[4] f32[1,3,8,8] f32[4,3,3,3] None [1,1] [0,0] [1,1] false "
+	"[0,0] 1 [true,true,false]",
+	FWD, NA, 0, NA, WHY_MISMATCH},
     {CONV2D, "f32[8,8] f32[3,3]", FWD, NA, 0, NA, WHY_MISMATCH},
     {CONV2D, "f32[1,3,8,8]", FWD, NA, 0, NA, WHY_NO_SHAPE},
     {CONV2D, "weird7[1,3,8,8] weird7[4,3,3,3] padding=1", FWD, 13824, 13824, NA,
