@@ -321,6 +321,7 @@ static const char *family_of(const struct op_entry *e)
 	    {op_moe, FAMILY_MOE},
 	    {op_chain, FAMILY_CHAIN},
 	    {op_bilinear, FAMILY_BILINEAR},
+	    {op_cross, FAMILY_CROSS},
 	    {op_distance, FAMILY_DISTANCE},
 	    {op_fft, FAMILY_FFT},
 	    {op_linalg, FAMILY_LINALG},

@@ -14,7 +14,7 @@ op_model op_pointwise, op_activation, op_copy, op_view, op_fill, op_reduce,
     op_scan, op_softmax, op_loss, op_norm, op_dropout, op_embedding, op_pool,
     op_index, op_optim, op_attention, op_rnn, op_comm, op_quant, op_rope,
     op_resample, op_einsum, op_scaled, op_grouped, op_moe, op_chain,
-    op_bilinear, op_distance, op_fft, op_linalg, op_ssm, op_compiled;
+    op_bilinear, op_cross, op_distance, op_fft, op_linalg, op_ssm, op_compiled;
 
 /* op_find_begins(name): whether a row's name begins with this. */
 bool op_find_begins(struct str name);
@@ -61,6 +61,7 @@ int op_each(const struct op_entry *e, const struct call *call,
 #define FAMILY_MOE "Experts"
 #define FAMILY_CHAIN "Several factors"
 #define FAMILY_BILINEAR "Bilinear forms"
+#define FAMILY_CROSS "Cross products"
 #define FAMILY_DISTANCE "Distances"
 #define FAMILY_FFT "Fourier transforms"
 #define FAMILY_LINALG "Linear algebra"

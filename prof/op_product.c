@@ -1,6 +1,6 @@
 /*
  * op_product.c - products that are none of two matrices: a chain of matrices,
- * Kronecker's, bilinear forms.
+ * Kronecker's, bilinear forms, cross products.
  *
  * In:  the operands
  * Out: 2 FLOPs a multiply-add, of a chain in the cheapest order, as torch does
@@ -140,4 +140,27 @@ int op_bilinear(const struct op_entry *e, const struct call *call,
 		bytes = op_add(bytes, op_moved(bias));
 	bytes = op_add(bytes, op_size(op_mul(rows, o), a->dtype));
 	return op_set(cost, flops, gemm, bytes);
+}
+
+/* Each component is two products and their difference.  The gradient of an
+ * operand is the cross product of the other one and dy. */
+int op_cross(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct cost *cost)
+{
+	const struct arg *v[2] = {
+	    op_tensor(e, call, "input"), op_tensor(e, call, "other")};
+	bool complex;
+	struct op_shape s;
+	uint64_t n, first;
+
+	if (!v[1] || !op_shape_of(v[0], &s))
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	if (!op_broadcast(&s, v[1]))
+		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+	n = op_shape_elems(&s);
+	cost->dtype = op_promote(v, 2);
+	complex = dtype_class(cost->dtype) == DTYPE_COMPLEX;
+	first = part == PART_FORWARD ? op_moved(v[0]) : op_size(n, cost->dtype);
+	return op_set(cost, op_mul(complex ? 2 * 6 + 2 : 2 + 1, n), 0,
+	    op_add(op_add(first, op_moved(v[1])), op_size(n, cost->dtype)));
 }

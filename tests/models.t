@@ -40,6 +40,7 @@ Grouped products;op_grouped
 Experts;op_moe
 Several factors;op_chain
 Bilinear forms;op_bilinear
+Cross products;op_cross
 Distances;op_distance
 Fourier transforms;op_fft
 Linear algebra;op_linalg

@@ -147,6 +147,13 @@ static const struct cost_case cases[] = {
     {"torch.nn.functional.bilinear", "f32[8,5] f32[7,6] f32[7,5,6]", FWD, NA, 0,
 	NA, WHY_MISMATCH},
 
+    /* 12 components; 4 * (12 + 3 + 12); complex 2 * 6 + 2; dy for x */
+    {"torch.cross", "f32[4,3] f32[1,3] dim=1", FWD, 36, 0, 108, NULL},
+    {"aten::linalg_cross", "f16[4,3] f16[4,3] -1", FWD, 36, 0, 72, NULL},
+    {"torch.cross", "c64[4,3] c64[4,3]", FWD, 168, 0, 288, NULL},
+    {"torch.cross", "f32[4,3] f32[1,3]", PART_BACKWARD, 36, 0, 108, NULL},
+    {"torch.cross", "f32[4,3] f32[5,3]", FWD, NA, 0, NA, WHY_MISMATCH},
+
     /* 2 * 20 pairs of 3: 40 * (9 + 1), by sums of absolutes 40 * 9, of cubes
      * 40 * 13; 4 * (24 + 15 + 40) */
     {"torch.cdist", "f32[2,4,3] f32[5,3]", FWD, 400, 0, 316, NULL},

@@ -69,6 +69,8 @@ static const struct cost_case words[] = {
 	PART_FORWARD, 1680, 1680, 1432, NULL},
     /* but `tensor` of dot is what it is */
     {"torch.dot", "f32[5] tensor=f32[5]", PART_FORWARD, 10, 10, 44, NULL},
+    /* of integers float32: 2 * 8 * 4 + 4 * 4 */
+    F("torch.special_xlog1py", "i64[4] i64[4]", 4, 80),
     /* sizes one by one or in a list; 12 elements */
     F("torch.zeros", "3 4", 0, 48),
     F("Tensor.new_zeros", "f16[2] 3 4", 0, 24),
