@@ -113,7 +113,7 @@ static bool check(char **column, const struct call *call)
 /* All the ways in which sources spell a name. */
 static bool check_name(char **column)
 {
-	char *name = column[NAME], mod[128], *dot;
+	char *name = column[NAME], mod[1100], *dot;
 
 	if (strcmp(column[SPACE], "pyprof") == 0 && (dot = strrchr(name, '.'))) {
 		snprintf(mod, sizeof mod, "%.*s", (int)(dot - name), name);
