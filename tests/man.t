@@ -111,6 +111,7 @@ for page in pp-parse.1 pp-prof.1 README.md; do
 done
 # mdoc's quotes nest: two on a line close together at its end
 for page in pp-parse.1 pp-prof.1 pp-record.5 pp-models.7; do
+	# shellcheck disable=SC1112 # the quotes are what is looked for
 	mandoc -T utf8 "$SRC/man/$page" | grep -n '’’\|””\|(‘’' >out
 	same "$page: quotes close where they should" out /dev/null
 done
