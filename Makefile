@@ -12,7 +12,7 @@ COMPDIR = $(PREFIX)/share/bash-completion/completions
 CFLAGS ?= -O2 -g
 WARN = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes
 STD = -std=c11 -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64
-FUZZ_TIME = 60
+FUZZ_TIME ?= 60
 FLAVOUR = $(if $(FUZZ),fuzz,$(if $(SAN),san,$(if $(COV),cov,opt)))
 
 FLAVOUR_opt =
