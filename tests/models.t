@@ -8,47 +8,17 @@
 . "$SRC/tests/lib.sh"
 page=$SRC/man/pp-models.7
 
-# The page's subsections of FAMILIES, and the model of each; "none" are rows
-# without one.
-tr ';' '\t' >families <<'END'
-Matrix products;op_gemm
-Convolutions;op_conv
-Pointwise;op_pointwise
-Activations;op_activation
-Conversions and copies;op_copy
-Views;op_view
-Fills;op_fill
-Reductions;op_reduce
-Scans and sorts;op_scan
-Softmax;op_softmax
-Losses;op_loss
-Normalisation;op_norm
-Dropout;op_dropout
-Embedding;op_embedding
-Pooling;op_pool
-Indexing;op_index
-Optimizers;op_optim
-Attention;op_attention
-Recurrent layers;op_rnn
-Einstein sums;op_einsum
-Resampling;op_resample
-Rotary embedding;op_rope
-Quantisation;op_quant
-Collectives;op_comm
-Quantised products;op_scaled
-Grouped products;op_grouped
-Experts;op_moe
-Several factors;op_chain
-Bilinear forms;op_bilinear
-Cross products;op_cross
-Distances;op_distance
-Fourier transforms;op_fft
-Linear algebra;op_linalg
-State spaces;op_ssm
-Compiled kernels;op_compiled
-Lists of tensors;each
-Without a formula;none
-END
+# The subsections of FAMILIES, a line for each model of one: the table of
+# op_find.c, and what is no model of its own; "none" are rows without one.
+{
+	awk '
+	match($0, /^#define FAMILY_[A-Z]+ "/) { split($0, part, "\""); title[$2] = part[2] }
+	match($0, /\{op_[a-z]+, FAMILY_[A-Z]+\}/) {
+		split(substr($0, RSTART + 1, RLENGTH - 2), part, ", ")
+		print title[part[2]] "\t" part[1]
+	}' "$SRC"/prof/op.h "$SRC"/prof/op_models.h "$SRC"/prof/op_find.c
+	printf 'Lists of tensors\teach\nWithout a formula\tnone\n'
+} >families
 
 # section NAME: the lines of a section of the page (.Sh or .Ss)
 section()
@@ -59,17 +29,18 @@ section()
 }
 
 # 1. Families
-sed -n '/^\.Sh FAMILIES/,/^\.Sh [^F]/s/^\.Ss //p' "$page" >page.families
-cut -f 1 families >wanted.families
+sed -n '/^\.Sh FAMILIES/,/^\.Sh [^F]/s/^\.Ss //p' "$page" | sort >page.families
+cut -f 1 families | sort -u >wanted.families
 same "the page has these families" page.families wanted.families
 
 # the models that op.h and op_models.h declare
 cat "$SRC/prof/op.h" "$SRC/prof/op_models.h" |
-    sed -n '/^op_model op_/,/;/p' | grep -o 'op_[a-z]*' | grep -vx op_model | sort >models
+    awk '/^op_model op_/ { on = 1 } on { print } /;/ { on = 0 }' |
+    grep -o 'op_[a-z]*' | grep -vx op_model | sort >models
 cut -f 2 families | grep -vxE 'none|each' | sort >wanted.models
 same "every model has a family" models wanted.models
 
-# 2. Operators: "model name weights" of the code and of the page.
+# 2. Operators: "family name weights" of the code and of the page.
 #
 # In the code a row is MACRO("name", ...), the macro's definition tells the model.
 # The weights are FLOPs an element, forward / backward, as the page writes them.
@@ -126,6 +97,7 @@ function row(text,   a, n, i, q, name, macro) {
 	known[name] = 1
 	line[++nrows] = model "\t" name "\t" weights
 }
+FILENAME == "families" { split($0, part, "\t"); family[part[2]] = part[1]; next }
 FILENAME ~ /activation/ && /^#define GELU_TANH / { tanh = $3 }
 FILENAME ~ /activation/ && /^#define GELU_TANH_GRAD / { tanh_grad = $3 }
 FILENAME !~ /op_table/ { next }
@@ -150,14 +122,14 @@ END {
 		base = a[2]
 		sub(/\..*/, "", base) # addmm.dtype is addmm
 		sub(/^__[ir]/, "__", base) # __iadd__ and __radd__ are __add__
-		print a[1] "\t" (base in known ? base : a[2]) "\t" a[3]
+		print family[a[1]] "\t" (base in known ? base : a[2]) "\t" a[3]
 	}
-}' "$SRC/prof/op_activation.c" "$SRC/prof/op_table.c" | sort -u >code
+}' families "$SRC/prof/op_activation.c" "$SRC/prof/op_table.c" | sort -u >code
 check "the catalogue was read" test "$(wc -l <code)" -ge 400
 is "every line of it was understood" "$(grep '^no ' code)" ""
 
 awk -F '\t' '
-FILENAME == "families" { model[$1] = $2; next }
+FILENAME == "families" { is_family[$1] = 1; next }
 /^\.S[hs] / { family = substr($0, 5); list = 0 }
 /^\.It / {
 	tag = substr($0, 5)
@@ -165,11 +137,11 @@ FILENAME == "families" { model[$1] = $2; next }
 	next
 }
 /^\./ { list = 0 }
-list && family in model {
+list && family in is_family {
 	n = split($0, name, /[ ,]+/)
 	for (i = 1; i <= n; i++)
 		if (name[i] != "")
-			print model[family] "\t" name[i] "\t" (tag == "Operators" ? "" : tag)
+			print family "\t" name[i] "\t" (tag == "Operators" ? "" : tag)
 }' families "$page" | sort >written
 is "no operator is twice in a family" "$(cut -f 1,2 written | sort | uniq -d)" \
     "$(cut -f 1,2 code | sort | uniq -d)"
