@@ -1,5 +1,5 @@
 /*
- * analysis.c - the steps from nest to unit, in their order.
+ * analysis.c - the steps from mark to unit, in their order.
  */
 #include "parse/analysis.h"
 
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "common/map.h"
+#include "parse/host.h"
 #include "parse/link.h"
 #include "parse/nest.h"
 #include "parse/replay.h"
@@ -20,7 +21,6 @@ static void nest(struct analysis *a)
 	size_t i, end;
 
 	if (p->chain_at.n == 0) {
-		nest_sort(a->p);
 		nest_launches(p, &a->around);
 		return;
 	}
@@ -197,6 +197,11 @@ void analysis_run(struct analysis *a, struct profile *p)
 	size_t i;
 
 	*a = (struct analysis){.p = p};
+	if (p->chain_at.n == 0)
+		nest_sort(p);
+	mark(a);
+	if (p->chain_at.n == 0)
+		host_ranges(a);
 	for (i = 0; i < p->launches.n; i++)
 		*vec_add(&a->facts) = (struct fact){.kname = PROFILE_NONE,
 		    .node = PROFILE_NONE,
@@ -204,7 +209,6 @@ void analysis_run(struct analysis *a, struct profile *p)
 		    .unit = PROFILE_NONE};
 	nest(a);
 	replay_split(a);
-	mark(a);
 	seq_directions(a);
 	link_forwards(a);
 	order(a);

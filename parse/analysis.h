@@ -1,7 +1,7 @@
 /*
  * analysis.h - what the steps after reading find out about a profile.
  *
- *	read -> nest -> mark -> seq -> link -> unit -> write
+ *	read -> mark -> host -> nest -> seq -> link -> unit -> write
  *
  * Ranges and launches are named by their numbers in the profile, texts by
  * theirs; PROFILE_NONE is "none".  A range's number grows with its time:
@@ -127,8 +127,8 @@ static inline struct call analysis_call(const struct analysis *a, uint32_t range
 	return call;
 }
 
-/* analysis_run(a, p): all steps from nest to unit.  p is changed: its ranges
- * are put in order. */
+/* analysis_run(a, p): all steps from mark to unit.  p is changed: its ranges
+ * are put in order, and those that are wanted as records become launches. */
 void analysis_run(struct analysis *a, struct profile *p);
 void analysis_free(struct analysis *a);
 

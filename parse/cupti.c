@@ -56,7 +56,7 @@ static const char *const copy_kinds[] = {
 enum { NCOPY_KINDS = sizeof copy_kinds / sizeof copy_kinds[0] };
 
 /* What warnings call a launch. */
-static const char *const nouns[NLAUNCH_KINDS] = {
+static const char *const nouns[] = {
     [LAUNCH_KERNEL] = "kernel",
     [LAUNCH_MEMCPY] = "memcpy row",
     [LAUNCH_MEMSET] = "memset row",

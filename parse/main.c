@@ -14,8 +14,10 @@
 static const struct opt opts[] = {
     {"kinds", 'k', "KINDS",
 	"kinds of records, separated by commas: kernel (default),\n"
-	"memcpy, memset, sync, graph (graphs traced as a whole); profile;\n"
-	"gpu (kernel, memcpy, memset and sync); all",
+	"memcpy, memset, sync, graph (graphs traced as a whole),\n"
+	"api (calls of CUDA), op, step, range (ranges on the host); profile;\n"
+	"gpu (kernel, memcpy, memset and sync);\n"
+	"host (api, op, step and range); all",
 	false},
     {"format", 'f', "FORMAT",
 	"format of the profiles: nvprof, nsys, dict\n"
@@ -44,9 +46,14 @@ static const struct {
     {"memset", LAUNCH_BIT(LAUNCH_MEMSET)},
     {"sync", LAUNCH_BIT(LAUNCH_SYNC)},
     {"graph", LAUNCH_BIT(LAUNCH_GRAPH)},
+    {"api", LAUNCH_BIT(LAUNCH_API)},
+    {"op", LAUNCH_BIT(LAUNCH_OP)},
+    {"step", LAUNCH_BIT(LAUNCH_STEP)},
+    {"range", LAUNCH_BIT(LAUNCH_RANGE)},
     {"profile", KIND_PROFILE},
-    {"gpu", LAUNCH_BIT(LAUNCH_GRAPH) - 1},
-    {"all", KIND_PROFILE * 2 - 1},
+    {"gpu", LAUNCH_GPU},
+    {"host", LAUNCH_HOST},
+    {"all", KIND_PROFILE | LAUNCH_ALL},
 };
 
 struct settings {
@@ -125,18 +132,17 @@ static void warn_empty(const struct profile *p)
 /* One profile; 0 or 1. */
 static int one_profile(const char *path, const struct settings *s, bool several)
 {
-	struct write_options w = {.kinds = s->kinds,
-	    .profile = (s->kinds & KIND_PROFILE) != 0,
-	    .wanted = s->wanted};
+	struct write_options w = {
+	    .profile = (s->kinds & KIND_PROFILE) != 0, .wanted = s->wanted};
 	struct analysis a;
 	struct profile p;
 	struct err err;
 	int status = 0;
 
-	profile_init(&p, io_name(path));
+	profile_init(&p, io_name(path), s->kinds);
 	if (several)
 		w.file = str_of(io_name(path));
-	if (read_profile(path, s->format, s->kinds, &p, &err) == -1) {
+	if (read_profile(path, s->format, &p, &err) == -1) {
 		diag_error(p.file, p.line, "%s", err.text);
 		status = 1;
 	} else {

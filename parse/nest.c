@@ -2,7 +2,8 @@
  * nest.c - which ranges enclose a launch: one sweep over time a thread.
  *
  * In:  ranges and launches with thread and times
- * Out: for each launch the ranges around it, outermost first
+ * Out: for each launch the ranges around it, outermost first; of one that is a
+ *      range, itself the last
  *
  * Not a stack of pushes and pops: nvprof does not tell push/pop ranges from
  * start/end ranges, which may cross, and a profile may lack ends.  Not a query
@@ -258,11 +259,14 @@ static void add_chain(struct chains *out, struct chain *to,
 static void sweep_both(const struct profile *p, struct point *points,
     size_t npoints, struct chains *out)
 {
-	uint32_t *process = process_threads(p);
+	uint32_t *process;
 	struct chains more = {0};
 	size_t i, n = 0;
 
+	if (npoints == 0)
+		return;
 	sweep_all(p, points, npoints, out);
+	process = process_threads(p);
 	if (!process)
 		return;
 	make_room(&more, out->of.n);
@@ -280,6 +284,24 @@ static void sweep_both(const struct profile *p, struct point *points,
 	free(process);
 }
 
+static int64_t just_before(int64_t time)
+{
+	return time > INT64_MIN ? time - 1 : time;
+}
+
+/* The point that wants the ranges around a range, itself the last. */
+static struct point range_point(const struct profile *p, uint32_t range, size_t who)
+{
+	const struct range *r = &p->ranges.v[range];
+
+	return (struct point){.alive = just_before(r->start),
+	    .until = INT64_MAX,
+	    .min_end = just_before(r->end),
+	    .before = range + 1,
+	    .thread = r->thread,
+	    .who = (uint32_t)who};
+}
+
 void nest_launches(const struct profile *p, struct chains *around)
 {
 	VEC(struct point) points = {0};
@@ -289,7 +311,7 @@ void nest_launches(const struct profile *p, struct chains *around)
 	for (i = 0; i < p->launches.n; i++) {
 		const struct launch *l = &p->launches.v[i];
 
-		if (l->flags & LAUNCH_HAS_API)
+		if (l->flags & LAUNCH_HAS_API && l->range == PROFILE_NONE)
 			*vec_add(&points) = (struct point){.alive = l->api_start,
 			    .until = l->api_start,
 			    .min_end = l->api_end,
@@ -297,6 +319,12 @@ void nest_launches(const struct profile *p, struct chains *around)
 			    .thread = l->thread,
 			    .who = (uint32_t)i};
 	}
+	sweep_both(p, points.v, points.n, around);
+	/* apart: these see ranges that start with them, those do not */
+	for (i = points.n = 0; i < p->launches.n; i++)
+		if (p->launches.v[i].range != PROFILE_NONE)
+			*vec_add(&points) =
+			    range_point(p, p->launches.v[i].range, i);
 	sweep_both(p, points.v, points.n, around);
 	vec_free(&points);
 }
@@ -321,11 +349,6 @@ void nest_captures(const struct profile *p, struct chains *around)
 	vec_free(&points);
 }
 
-static int64_t just_before(int64_t time)
-{
-	return time > INT64_MIN ? time - 1 : time;
-}
-
 void nest_ranges(const struct profile *p, const uint32_t *list, size_t n,
     struct chains *around)
 {
@@ -333,16 +356,8 @@ void nest_ranges(const struct profile *p, const uint32_t *list, size_t n,
 	size_t i;
 
 	make_room(around, n);
-	for (i = 0; i < n; i++) {
-		const struct range *r = &p->ranges.v[list[i]];
-
-		*vec_add(&points) = (struct point){.alive = just_before(r->start),
-		    .until = INT64_MAX,
-		    .min_end = just_before(r->end),
-		    .before = list[i] + 1,
-		    .thread = r->thread,
-		    .who = (uint32_t)i};
-	}
+	for (i = 0; i < n; i++)
+		*vec_add(&points) = range_point(p, list[i], i);
 	sweep_both(p, points.v, points.n, around);
 	vec_free(&points);
 }

@@ -7,9 +7,10 @@
 
 #include "common/num.h"
 
-void profile_init(struct profile *p, const char *file)
+void profile_init(struct profile *p, const char *file, unsigned kinds)
 {
-	*p = (struct profile){.file = file, .base = INT64_MAX, .rank = -1};
+	*p = (struct profile){
+	    .file = file, .kinds = kinds, .base = INT64_MAX, .rank = -1};
 	p->warnings = warnings_new();
 }
 
@@ -40,7 +41,22 @@ struct launch *profile_launch(struct profile *p, enum launch_kind kind)
 	    .name = PROFILE_NONE,
 	    .api = PROFILE_NONE,
 	    .copy = PROFILE_NONE,
-	    .capture = PROFILE_NONE};
+	    .capture = PROFILE_NONE,
+	    .range = PROFILE_NONE};
+	return l;
+}
+
+struct launch *profile_host(struct profile *p, enum launch_kind kind,
+    uint32_t thread, int64_t start, int64_t end)
+{
+	struct launch *l = profile_launch(p, kind);
+
+	l->thread = thread;
+	if (!profile_valid(p, start, end))
+		return l;
+	l->flags = LAUNCH_TIMED | LAUNCH_HAS_API;
+	l->start = l->api_start = start;
+	l->end = l->api_end = end;
 	return l;
 }
 

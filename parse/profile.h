@@ -2,8 +2,8 @@
  * profile.h - a profile in memory: what every reader fills and the later steps
  * work on.
  *
- * Launches (kernels, and copies, sets and synchronisations where -k asks) and
- * ranges (NVTX, or the rows of a trace), both on threads.  All times are ns on
+ * Launches (kernels, and whatever else -k makes a record of) and ranges (NVTX,
+ * or the rows of a trace), both on threads.  All times are ns on
  * the profile's own clock.  Numbers refer to the tables: thread t is
  * threads.v[t], text s is intern_get(&texts, s).
  */
@@ -25,11 +25,19 @@ enum launch_kind {
 	LAUNCH_MEMSET,
 	LAUNCH_SYNC,
 	LAUNCH_GRAPH, /* a CUDA graph that was traced as a whole */
+	LAUNCH_API,   /* from here on what the host did: a call of CUDA */
+	LAUNCH_OP,    /* a range that is an operator's call or node */
+	LAUNCH_STEP,  /* one that tells a step */
+	LAUNCH_RANGE, /* any other, or a mark, which is one without length */
 	NLAUNCH_KINDS,
 };
 
 /* Kinds as a set, for -k. */
 #define LAUNCH_BIT(kind) (1u << (kind))
+#define LAUNCH_GPU (LAUNCH_BIT(LAUNCH_GRAPH) - 1)
+#define LAUNCH_ALL (LAUNCH_BIT(NLAUNCH_KINDS) - 1)
+#define LAUNCH_HOST (LAUNCH_ALL - (LAUNCH_BIT(LAUNCH_API) - 1))
+#define LAUNCH_RANGES (LAUNCH_HOST - LAUNCH_BIT(LAUNCH_API))
 
 enum launch_flag {
 	LAUNCH_TIMED = 1,   /* start and end are valid */
@@ -49,8 +57,8 @@ enum launch_flag {
 };
 
 struct launch {
-	int64_t start, end;	    /* on the GPU */
-	int64_t api_start, api_end; /* the launch call */
+	int64_t start, end;	    /* on the GPU; of LAUNCH_HOST on the host */
+	int64_t api_start, api_end; /* the launch call, or itself */
 	int64_t corr;
 	int64_t graph; /* node id, or the id of a whole graph */
 	int64_t grid[3], block[3];
@@ -62,6 +70,7 @@ struct launch {
 	uint32_t api;	  /* text: name of the launch call, or PROFILE_NONE */
 	uint32_t copy;	  /* text: direction of a copy, or PROFILE_NONE */
 	uint32_t capture; /* of captures, or PROFILE_NONE */
+	uint32_t range;	  /* which it is itself, or PROFILE_NONE */
 	uint16_t flags;	  /* enum launch_flag */
 	uint8_t kind;	  /* enum launch_kind */
 };
@@ -113,6 +122,7 @@ struct device {
 struct profile {
 	const char *file; /* for messages */
 	uint64_t line;	  /* for messages, where reading failed; or 0 */
+	unsigned kinds;	  /* LAUNCH_BITs: what a record is wanted of */
 	struct intern texts;
 	VEC(struct launch) launches; /* table order */
 	VEC(struct range) ranges;    /* any order; end >= start */
@@ -143,11 +153,17 @@ struct profile {
 	int64_t base;
 };
 
-void profile_init(struct profile *p, const char *file);
+/* profile_init(p, file, kinds): nothing yet. */
+void profile_init(struct profile *p, const char *file, unsigned kinds);
 void profile_free(struct profile *p);
 
 /* profile_launch(p, kind): one more launch, which nothing is known of yet. */
 struct launch *profile_launch(struct profile *p, enum launch_kind kind);
+
+/* profile_host(p, kind, thread, start, end): one more of LAUNCH_HOST; without
+ * times where these are none. */
+struct launch *profile_host(struct profile *p, enum launch_kind kind,
+    uint32_t thread, int64_t start, int64_t end);
 
 /* profile_thread(p, pid, tid): the number of this thread, made when new. */
 uint32_t profile_thread(struct profile *p, int64_t pid, int64_t tid);
@@ -177,6 +193,11 @@ void profile_count_orphans(struct profile *p);
 
 /* profile_cc(p, major, minor): compute capability as text, "7.0". */
 struct str profile_cc(struct profile *p, int64_t major, int64_t minor);
+
+static inline bool launch_is_host(const struct launch *l)
+{
+	return l->kind >= LAUNCH_API;
+}
 
 /* profile_valid(p, start, end): whether these are times.  Both 0, or a negative
  * start, is what is written where a time was lost. */

@@ -108,8 +108,8 @@ static const struct reader *find(
 	return NULL;
 }
 
-int read_profile(const char *path, const char *format, unsigned kinds,
-    struct profile *p, struct err *err)
+int read_profile(
+    const char *path, const char *format, struct profile *p, struct err *err)
 {
 	char head[HEAD_MOST];
 	struct source src = {.path = path};
@@ -130,7 +130,7 @@ int read_profile(const char *path, const char *format, unsigned kinds,
 		goto out;
 	reader = find(&src, format, err);
 	if (reader)
-		rc = reader->read(&src, kinds, p, err);
+		rc = reader->read(&src, p, err);
 out:
 	db_close(src.db);
 	close(src.fd);

@@ -25,17 +25,16 @@ struct reader {
 	/* Whether the source is of this format; cheap. */
 	bool (*detect)(const struct source *src);
 
-	/* Fill p (initialised, empty).  kinds: LAUNCH_BITs that are wanted.
-	 * Return 0, or -1 with the reason in err (without the file's name);
-	 * oddities that cost only a row go to p->warnings. */
-	int (*read)(const struct source *src, unsigned kinds, struct profile *p,
-	    struct err *err);
+	/* Fill p (initialised, empty) with launches of the kinds that are
+	 * wanted.  Return 0, or -1 with the reason in err (without the file's
+	 * name); oddities that cost only a row go to p->warnings. */
+	int (*read)(const struct source *src, struct profile *p, struct err *err);
 };
 
-/* read_profile(path, format, kinds, p, err): open, detect, read.  format NULL:
- * by content.  0, or -1 with the reason in err. */
-int read_profile(const char *path, const char *format, unsigned kinds,
-    struct profile *p, struct err *err);
+/* read_profile(path, format, p, err): open, detect, read into p (initialised,
+ * empty).  format NULL: by content.  0, or -1 with the reason in err. */
+int read_profile(
+    const char *path, const char *format, struct profile *p, struct err *err);
 
 /* read_format(i): the name of format i for -f, NULL behind the last. */
 const char *read_format(size_t i);

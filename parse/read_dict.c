@@ -467,8 +467,7 @@ static void chain_free(struct chain *c)
 	vec_free(&c->ranges);
 }
 
-static int read_all(const struct source *src, unsigned kinds, struct profile *p,
-    struct err *err)
+static int read_all(const struct source *src, struct profile *p, struct err *err)
 {
 	struct reading r = {.p = p,
 	    .numbered.thread = PROFILE_NONE,
@@ -477,7 +476,7 @@ static int read_all(const struct source *src, unsigned kinds, struct profile *p,
 	struct io_lines *lines;
 	int fd, status;
 
-	if (!(kinds & LAUNCH_BIT(LAUNCH_KERNEL)))
+	if (!(p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)))
 		return 0;
 	fd = dup(src->fd);
 	if (fd == -1)

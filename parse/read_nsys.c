@@ -5,7 +5,8 @@
  *      _SYNCHRONIZATION, _GRAPH_TRACE, _RUNTIME; NVTX_EVENTS; StringIds;
  *      CUDA_GRAPH_NODE_EVENTS or CUDA_GRAPH_EVENTS; TARGET_INFO_GPU and its
  *      kin; META_DATA_*
- * Out: one launch a row on the GPU, one range an NVTX range
+ * Out: one launch a row of activity on the GPU, and a call of the host or a
+ *      mark where these are asked for; one range an NVTX range
  *
  * Kernels and their launches are joined on (process, correlation id), not on
  * the id alone: processes of one export use the same ids.  A process is what
@@ -43,6 +44,7 @@ enum nvtx_kind {
 	NVTX_START_END,
 	NVTX_PUSH_POP_TEXT, /* imported from a text file, here and below */
 	NVTX_START_END_TEXT,
+	NVTX_MARK,
 	NVTX_DOMAIN,
 	NNVTX_KINDS,
 };
@@ -55,6 +57,7 @@ static const struct {
     [NVTX_START_END] = {"NvtxStartEndRange", 60},
     [NVTX_PUSH_POP_TEXT] = {"NvtxtPushPopRange", 70},
     [NVTX_START_END_TEXT] = {"NvtxtStartEndRange", 71},
+    [NVTX_MARK] = {"NvtxMark", 34},
     [NVTX_DOMAIN] = {"NvtxDomainCreate", 75},
 };
 
@@ -69,7 +72,6 @@ struct nsys {
 	struct db *db;
 	struct profile *p;
 	struct err *err;
-	unsigned kinds;
 	struct map strings; /* StringIds.id -> text number */
 	struct map process_numbers;
 	VEC(struct process) processes;
@@ -279,7 +281,7 @@ static int read_activities(struct nsys *r)
 			read |= LAUNCH_BIT(r->kind);
 		if (db_least_start(r->db, name, r->p->from_zero, &least))
 			profile_saw(r->p, least);
-		if (r->kinds & LAUNCH_BIT(r->kind)) {
+		if (r->p->kinds & LAUNCH_BIT(r->kind)) {
 			if (db_each(r->db, name, cupti_columns, CUPTI_NCOLUMNS,
 				activity_row, r, r->err) == -1)
 				return -1;
@@ -313,18 +315,32 @@ static uint32_t api_text(struct nsys *r, const struct db_row *row, int column)
 	return intern_add(&r->p->texts, s);
 }
 
+enum { A_CORR, A_START, A_END, A_TID, A_NAME, NAPI_COLUMNS };
+
+/* A call that is a record itself. */
+static void keep_call(
+    struct nsys *r, const struct db_row *row, int64_t start, int64_t end)
+{
+	uint32_t thread = place_of(r, row, A_TID, false).thread;
+	struct launch *l = profile_host(r->p, LAUNCH_API, thread, start, end);
+
+	l->api = api_text(r, row, A_NAME);
+	if (db_get(row, A_CORR, &l->corr))
+		l->flags |= LAUNCH_HAS_CORR;
+}
+
 /* Give the call to the launches of the process that have its id. */
 static void give_call(struct nsys *r, int64_t process, const struct db_row *row,
     int64_t start, int64_t end)
 {
 	struct process *owner = process_by(r, process);
-	uint32_t i = map_take(&owner->by_corr, (uint64_t)db_int(row, 0, 0)),
+	uint32_t i = map_take(&owner->by_corr, (uint64_t)db_int(row, A_CORR, 0)),
 		 api, thread;
 
 	if (i == MAP_NONE)
 		return;
-	api = api_text(r, row, 4);
-	thread = place_of(r, row, 3, false).thread;
+	api = api_text(r, row, A_NAME);
+	thread = place_of(r, row, A_TID, false).thread;
 	for (; i != MAP_NONE; i = r->next.v[i]) {
 		struct launch *l = &r->p->launches.v[i];
 
@@ -340,26 +356,33 @@ static void give_call(struct nsys *r, int64_t process, const struct db_row *row,
 static void runtime_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
-	int64_t start, end, global;
+	int64_t start = 0, end, global;
+	bool timed = db_get(row, A_START, &start);
 
-	if (!db_get(row, 1, &start))
-		return;
-	end = db_int(row, 2, start);
+	end = db_int(row, A_END, start);
 	if (profile_valid(r->p, start, end))
 		profile_saw(r->p, start);
-	if (end < start || db_int(row, 0, 0) == 0)
+	if (r->p->kinds & LAUNCH_BIT(LAUNCH_API))
+		keep_call(r, row, start, end);
+	if (!timed || end < start || db_int(row, A_CORR, 0) == 0)
 		return;
-	if (db_get(row, 3, &global))
+	if (db_get(row, A_TID, &global))
 		give_call(r, process_of(global), row, start, end);
 	give_call(r, PROFILE_ANY, row, start, end);
 }
 
 static int read_runtime(struct nsys *r)
 {
-	static const char *const columns[] = {
-	    "correlationId", "start", "end", "globalTid", "nameId"};
+	static const char *const columns[NAPI_COLUMNS] = {
+	    [A_CORR] = "correlationId",
+	    [A_START] = "start",
+	    [A_END] = "end",
+	    [A_TID] = "globalTid",
+	    [A_NAME] = "nameId",
+	};
 
-	return each(r, "CUPTI_ACTIVITY_KIND_RUNTIME", columns, 5, runtime_row);
+	return each(r, "CUPTI_ACTIVITY_KIND_RUNTIME", columns, NAPI_COLUMNS,
+	    runtime_row);
 }
 
 enum {
@@ -443,6 +466,24 @@ static uint32_t payload_of(struct nsys *r, const struct db_row *row)
 	return text;
 }
 
+/* A mark encloses nothing; it is a record itself where these are asked for. */
+static void mark_row(struct nsys *r, const struct db_row *row)
+{
+	int64_t time = db_int(row, N_START, 0);
+	struct str own = db_text(row, N_TEXT);
+	uint32_t text, thread;
+
+	if (profile_valid(r->p, time, time))
+		profile_saw(r->p, time);
+	if (!(r->p->kinds & LAUNCH_BIT(LAUNCH_RANGE)))
+		return;
+	text = own.n ? intern_add(&r->p->texts, own) : text_of(r, row, N_TEXT_ID);
+	if (text == PROFILE_NONE)
+		return;
+	thread = place_of(r, row, N_TID, false).thread;
+	profile_host(r->p, LAUNCH_RANGE, thread, time, time)->name = text;
+}
+
 static void nvtx_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
@@ -452,7 +493,11 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	uint32_t domain;
 
 	if (kind == NNVTX_KINDS)
-		return; /* marks, names of threads, categories */
+		return; /* names of threads, categories */
+	if (kind == NVTX_MARK) {
+		mark_row(r, row);
+		return;
+	}
 	if (!nvtx_text(r, row, &range))
 		return;
 	at = place_of(r, row, N_TID,
@@ -747,15 +792,28 @@ static int read_meta(struct nsys *r)
 	return 0;
 }
 
-/* The rank of a run is no process's own where several used the GPU. */
+/* No rank where this thread is not of the first one's process. */
+static void check_process(struct nsys *r, uint32_t thread, uint32_t *first)
+{
+	const struct thread *v = r->p->threads.v;
+
+	if (*first == PROFILE_NONE)
+		*first = thread;
+	else if (v[thread].process != v[*first].process)
+		r->p->rank = -1;
+}
+
+/* The rank of a run is no process's own where several are printed. */
 static void check_rank(struct nsys *r)
 {
+	const struct profile *p = r->p;
+	uint32_t first = PROFILE_NONE;
 	size_t i;
 
-	for (i = 1; i < r->p->launches.n && r->p->rank != -1; i++)
-		if (r->p->threads.v[r->p->launches.v[i].thread].process !=
-		    r->p->threads.v[r->p->launches.v[0].thread].process)
-			r->p->rank = -1;
+	for (i = 0; i < p->launches.n; i++)
+		check_process(r, p->launches.v[i].thread, &first);
+	for (i = 0; i < p->ranges.n && p->kinds & LAUNCH_RANGES; i++)
+		check_process(r, p->ranges.v[i].thread, &first);
 }
 
 /* Without ranges there is nothing to tell operators by. */
@@ -797,10 +855,9 @@ static void say_graphs(struct nsys *r)
 	strbuf_free(&b);
 }
 
-static int read_all(const struct source *src, unsigned kinds, struct profile *p,
-    struct err *err)
+static int read_all(const struct source *src, struct profile *p, struct err *err)
 {
-	struct nsys r = {.db = src->db, .p = p, .err = err, .kinds = kinds};
+	struct nsys r = {.db = src->db, .p = p, .err = err};
 	size_t i;
 	int rc = -1;
 

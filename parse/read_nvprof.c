@@ -4,8 +4,8 @@
  * In:  CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, _KERNEL, _CDP_KERNEL; _RUNTIME,
  *      _DRIVER; _MARKER; _DEVICE; _MEMCPY, _MEMCPY2, _MEMSET, _SYNCHRONIZATION;
  *      StringTable
- * Out: one launch a kernel, copy, set or synchronisation row, one range a
- *      marker pair
+ * Out: one launch a row of activity on the GPU, and a call of the host or a
+ *      mark where these are asked for; one range a marker pair
  *
  * Launches and their calls are joined in memory, and so are marker pairs: the
  * tables have no index, and an SQL join would make one for each run.  A call is
@@ -17,6 +17,7 @@
 
 #include "common/map.h"
 #include "parse/cupti.h"
+#include "parse/cupti_api.h"
 #include "parse/db.h"
 #include "parse/profile.h"
 
@@ -39,7 +40,7 @@ struct nvprof {
 	struct map ended;      /* marker id -> end without a range yet */
 	VEC(int64_t) ends;     /* their times */
 	enum launch_kind kind; /* of the table being read */
-	const struct api_name *names; /* of the table being read */
+	enum cupti_api api;    /* of the table being read */
 };
 
 /* A table of activity on the GPU: one launch a row. */
@@ -60,33 +61,14 @@ static const struct activity activities[] = {
 
 enum { NACTIVITIES = sizeof activities / sizeof activities[0] };
 
-/* A table of host calls and the names of those that launch. */
-struct api_name {
-	int64_t cbid;
-	const char *name;
-};
-
-static const struct api_name runtime_names[] = {
-    {13, "cudaLaunch"},
-    {31, "cudaMemcpy"},
-    {41, "cudaMemcpyAsync"},
-    {211, "cudaLaunchKernel"},
-    {269, "cudaLaunchCooperativeKernel"},
-    {0, NULL},
-};
-
-static const struct api_name driver_names[] = {
-    {307, "cuLaunchKernel"},
-    {0, NULL},
-};
-
+/* Tables of calls of the host. */
 static const struct {
 	const char *table;
-	const struct api_name *names;
+	enum cupti_api api;
 } api_tables[] = {
     /* the runtime's call wins where both have the id */
-    {"CUPTI_ACTIVITY_KIND_RUNTIME", runtime_names},
-    {"CUPTI_ACTIVITY_KIND_DRIVER", driver_names},
+    {"CUPTI_ACTIVITY_KIND_RUNTIME", CUPTI_RUNTIME},
+    {"CUPTI_ACTIVITY_KIND_DRIVER", CUPTI_DRIVER},
 };
 
 /* nvprof keeps the low 32 bits of pthread_self(), signed or not. */
@@ -185,7 +167,7 @@ static int read_activity(struct nvprof *r, const struct activity *a)
 }
 
 /* The kinds that are wanted; the others still count for time 0. */
-static int read_activities(struct nvprof *r, unsigned kinds)
+static int read_activities(struct nvprof *r)
 {
 	bool any_kernels = false;
 	int64_t least;
@@ -195,7 +177,7 @@ static int read_activities(struct nvprof *r, unsigned kinds)
 		if (!db_has_table(r->db, activities[i].table))
 			continue;
 		any_kernels |= activities[i].kind == LAUNCH_KERNEL;
-		if (kinds & LAUNCH_BIT(activities[i].kind)) {
+		if (r->p->kinds & LAUNCH_BIT(activities[i].kind)) {
 			if (read_activity(r, &activities[i]) == -1)
 				return -1;
 		} else if (db_least_start(
@@ -208,27 +190,47 @@ static int read_activities(struct nvprof *r, unsigned kinds)
 	return 0;
 }
 
-/* The name of an API call, or PROFILE_NONE: unknown ones have none. */
-static uint32_t api_text(
-    struct profile *p, const struct api_name *names, int64_t cbid)
+enum { A_CORR, A_START, A_END, A_PID, A_TID, A_CBID, NAPI_COLUMNS };
+
+/* The name of a call, or PROFILE_NONE: unknown ones have none. */
+static uint32_t api_text(struct nvprof *r, const struct db_row *row)
 {
-	for (; names->name; names++)
-		if (names->cbid == cbid)
-			return intern_add(&p->texts, str_of(names->name));
-	return PROFILE_NONE;
+	const char *name = cupti_api_name(r->api, db_int(row, A_CBID, -1));
+
+	return name ? intern_add(&r->p->texts, str_of(name)) : PROFILE_NONE;
+}
+
+static uint32_t api_thread(struct nvprof *r, const struct db_row *row)
+{
+	return profile_thread(
+	    r->p, db_int(row, A_PID, -1), low32(db_int(row, A_TID, 0)));
+}
+
+/* A call that is a record itself. */
+static void keep_call(
+    struct nvprof *r, const struct db_row *row, int64_t start, int64_t end)
+{
+	struct launch *l =
+	    profile_host(r->p, LAUNCH_API, api_thread(r, row), start, end);
+
+	l->api = api_text(r, row);
+	if (db_get(row, A_CORR, &l->corr))
+		l->flags |= LAUNCH_HAS_CORR;
 }
 
 /* A call of the host, given to the launches that it made. */
 static void api_row(void *arg, const struct db_row *row)
 {
 	struct nvprof *r = arg;
-	int64_t start = db_int(row, 1, 0), end = db_int(row, 2, 0), corr;
+	int64_t start = db_int(row, A_START, 0), end = db_int(row, A_END, 0), corr;
 	uint32_t i;
 
+	if (r->p->kinds & LAUNCH_BIT(LAUNCH_API))
+		keep_call(r, row, start, end);
 	if (start <= 0 || end < start)
 		return;
 	profile_saw(r->p, start);
-	if (!db_get(row, 0, &corr))
+	if (!db_get(row, A_CORR, &corr))
 		return;
 	/* taken: the first call wins, and ids that repeat cost nothing */
 	for (i = map_take(&r->by_corr, (uint64_t)corr); i != MAP_NONE;
@@ -238,19 +240,24 @@ static void api_row(void *arg, const struct db_row *row)
 		l->flags |= LAUNCH_HAS_API;
 		l->api_start = start;
 		l->api_end = end;
-		l->thread = profile_thread(
-		    r->p, db_int(row, 3, -1), low32(db_int(row, 4, 0)));
-		l->api = api_text(r->p, r->names, db_int(row, 5, -1));
+		l->thread = api_thread(r, row);
+		l->api = api_text(r, row);
 	}
 }
 
-static int read_api(struct nvprof *r, const char *table, const struct api_name *names)
+static int read_api(struct nvprof *r, const char *table, enum cupti_api api)
 {
-	static const char *const columns[] = {
-	    "correlationId", "start", "end", "processId", "threadId", "cbid"};
+	static const char *const columns[NAPI_COLUMNS] = {
+	    [A_CORR] = "correlationId",
+	    [A_START] = "start",
+	    [A_END] = "end",
+	    [A_PID] = "processId",
+	    [A_TID] = "threadId",
+	    [A_CBID] = "cbid",
+	};
 
-	r->names = names;
-	return each(r, table, columns, 6, api_row);
+	r->api = api;
+	return each(r, table, columns, NAPI_COLUMNS, api_row);
 }
 
 /* A little-endian 32-bit word of a blob. */
@@ -264,7 +271,8 @@ static int64_t word(struct str blob, size_t at)
 	return u;
 }
 
-enum { MARKER_START = 2, MARKER_END = 4 }; /* CUPTI_ACTIVITY_FLAG_MARKER_ */
+/* CUPTI_ACTIVITY_FLAG_MARKER_ */
+enum { MARKER_INSTANTANEOUS = 1, MARKER_START = 2, MARKER_END = 4 };
 
 /* The end of a range that is opened now: not known, or that of a row which came
  * before its start row.  An older end is of a range that the profile missed the
@@ -276,20 +284,42 @@ static int64_t end_of(struct nvprof *r, uint64_t id, int64_t start)
 	return i != MAP_NONE && r->ends.v[i] >= start ? r->ends.v[i] : INT64_MAX;
 }
 
+/* Text and thread of a marker; false where it has nothing to show, or nobody to
+ * show it for. */
+static bool marker_of(struct nvprof *r, const struct db_row *row,
+    uint32_t *text, uint32_t *thread)
+{
+	struct str object = db_blob(row, 3);
+
+	*text = text_of(r, db_int(row, 4, 0));
+	if (*text == PROFILE_NONE || object.n < 8)
+		return false;
+	*thread = profile_thread(r->p, word(object, 0), word(object, 4));
+	return true;
+}
+
+/* A mark that is a record itself: it encloses nothing. */
+static void keep_mark(struct nvprof *r, const struct db_row *row, int64_t time)
+{
+	uint32_t text, thread;
+
+	if (marker_of(r, row, &text, &thread))
+		profile_host(r->p, LAUNCH_RANGE, thread, time, time)->name = text;
+}
+
 /* The row that opens a range. */
 static void open_range(
     struct nvprof *r, const struct db_row *row, uint64_t id, int64_t time)
 {
-	struct str object = db_blob(row, 3);
-	uint32_t text = text_of(r, db_int(row, 4, 0)), *open;
+	uint32_t text, thread, *open;
 	struct range *range;
 
-	if (text == PROFILE_NONE || object.n < 8 || time <= 0)
-		return; /* nothing to show, or nobody to show it for */
+	if (time <= 0 || !marker_of(r, row, &text, &thread))
+		return;
 	range = vec_add(&r->p->ranges);
 	range->start = time;
 	range->end = end_of(r, id, time);
-	range->thread = profile_thread(r->p, word(object, 0), word(object, 4));
+	range->thread = thread;
 	range->text = text;
 	range->numbers = 0;
 	range->domain = text_of(r, db_int(row, 5, 0));
@@ -332,6 +362,9 @@ static void marker_row(void *arg, const struct db_row *row)
 		open_range(r, row, id, time);
 	else if (flags & MARKER_END)
 		close_range(r, id, time);
+	else if (flags & MARKER_INSTANTANEOUS &&
+		 r->p->kinds & LAUNCH_BIT(LAUNCH_RANGE))
+		keep_mark(r, row, time);
 }
 
 static int read_markers(struct nvprof *r)
@@ -389,8 +422,7 @@ static int read_devices(struct nvprof *r)
 	    device_row);
 }
 
-static int read_all(const struct source *src, unsigned kinds, struct profile *p,
-    struct err *err)
+static int read_all(const struct source *src, struct profile *p, struct err *err)
 {
 	struct nvprof r = {.db = src->db, .p = p, .err = err};
 	size_t i;
@@ -398,10 +430,10 @@ static int read_all(const struct source *src, unsigned kinds, struct profile *p,
 
 	p->producer = STR("nvprof");
 	if (read_strings(&r) == -1 || read_devices(&r) == -1 ||
-	    read_activities(&r, kinds) == -1)
+	    read_activities(&r) == -1)
 		goto out;
 	for (i = 0; i < sizeof api_tables / sizeof api_tables[0]; i++)
-		if (read_api(&r, api_tables[i].table, api_tables[i].names) == -1)
+		if (read_api(&r, api_tables[i].table, api_tables[i].api) == -1)
 			goto out;
 	if (read_markers(&r) == -1)
 		goto out;

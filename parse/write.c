@@ -40,6 +40,10 @@ static const char *const kind_names[NLAUNCH_KINDS] = {
     [LAUNCH_MEMSET] = "memset",
     [LAUNCH_SYNC] = "sync",
     [LAUNCH_GRAPH] = "graph",
+    [LAUNCH_API] = "api",
+    [LAUNCH_OP] = "op",
+    [LAUNCH_STEP] = "step",
+    [LAUNCH_RANGE] = "range",
 };
 
 static const char *const role_names[NROLES] = {
@@ -63,13 +67,14 @@ static void put_row(struct writer *w, size_t i)
 {
 	const struct profile *p = w->a->p;
 	const struct launch *l = &p->launches.v[i];
+	bool open = l->range != PROFILE_NONE && l->end == INT64_MAX;
 	struct record *rec = &w->rec;
 	int64_t t;
 
 	record_set(rec, kind, str_of(kind_names[l->kind]));
 	if (l->flags & LAUNCH_TIMED && num_sub(l->start, p->base, &t))
 		record_set(rec, start, t);
-	if (l->flags & (LAUNCH_TIMED | LAUNCH_HAS_DUR) &&
+	if (l->flags & (LAUNCH_TIMED | LAUNCH_HAS_DUR) && !open &&
 	    num_sub(l->end, l->start, &t))
 		record_set(rec, dur, t);
 	if (l->flags & LAUNCH_HAS_DEVICE)
@@ -100,7 +105,20 @@ static void put_row(struct writer *w, size_t i)
 		record_set(rec, copy, intern_get(&p->texts, l->copy));
 }
 
-/* The call that launched it. */
+/* The text of a range or mark. */
+static void put_text(struct writer *w, size_t i)
+{
+	const struct profile *p = w->a->p;
+	const struct launch *l = &p->launches.v[i];
+
+	if (l->range != PROFILE_NONE)
+		record_set(&w->rec, name,
+		    profile_text(p, &p->ranges.v[l->range], &w->texts));
+	else if (launch_is_host(l) && l->name != PROFILE_NONE)
+		record_set(&w->rec, name, intern_get(&p->texts, l->name));
+}
+
+/* The call that launched it, or what it is itself. */
 static void put_api(struct writer *w, size_t i)
 {
 	const struct profile *p = w->a->p;
@@ -120,7 +138,7 @@ static void put_api(struct writer *w, size_t i)
 		record_set(rec, rank, p->rank);
 	if (l->api != PROFILE_NONE)
 		record_set(rec, api, intern_get(&p->texts, l->api));
-	if (!(l->flags & LAUNCH_HAS_API))
+	if (!(l->flags & LAUNCH_HAS_API) || launch_is_host(l))
 		return;
 	if (num_sub(l->api_start, p->base, &t))
 		record_set(rec, api_start, t);
@@ -364,10 +382,14 @@ static void put_forward(struct writer *w, const struct fact *f)
 }
 
 /* A graph has none, nor its kernel where nothing tells what it was captured
- * from. */
+ * from; a user's range may hold both, but where it lies in a backward. */
 static bool has_direction(const struct analysis *a, size_t i)
 {
-	return a->p->launches.v[i].kind != LAUNCH_GRAPH &&
+	enum launch_kind kind = a->p->launches.v[i].kind;
+
+	if (kind == LAUNCH_STEP || kind == LAUNCH_RANGE)
+		return a->facts.v[i].bprop;
+	return kind != LAUNCH_GRAPH &&
 	       (replay_number(a, i) == 0 || a->around.of.v[i].n > 0);
 }
 
@@ -417,6 +439,7 @@ static void put_launch(struct writer *w, size_t i)
 	w->layer.n = w->module.n = w->trace.n = w->range.n = 0;
 	w->op.n = w->fwd.n = 0;
 	put_row(w, i);
+	put_text(w, i);
 	put_api(w, i);
 	put_device(w, i);
 	put_facts(w, i);
@@ -488,8 +511,7 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	if (opts->profile)
 		put_profile(&w);
 	for (i = 0; i < a->order.n && !io_failed(); i++)
-		if (opts->kinds & LAUNCH_BIT(a->p->launches.v[a->order.v[i]].kind))
-			put_launch(&w, a->order.v[i]);
+		put_launch(&w, a->order.v[i]);
 	strbuf_free(&w.line);
 	arena_free(&w.texts);
 	vec_free(&w.layer);

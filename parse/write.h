@@ -8,7 +8,6 @@
 
 /* What the options say of the output. */
 struct write_options {
-	unsigned kinds;	    /* LAUNCH_BITs */
 	bool profile;	    /* the record of kind profile first */
 	struct str file;    /* for the key `file`; p == NULL: left out */
 	const char *wanted; /* what -k said, for the profile record */

@@ -321,11 +321,16 @@ static struct str join(struct arena *arena, struct str a, char c, struct str b)
 	return (struct str){text, a.n + 1 + b.n};
 }
 
-/* What a record that is no kernel is called: "memcpy_HtoD". */
+/* What a record that is no kernel is called: "memcpy_HtoD", a range by its text,
+ * a call by its function. */
 static struct str other_name(const struct row *row)
 {
 	const struct record *rec = row->rec;
 
+	if (record_has(rec, name))
+		return rec->name;
+	if (str_is(rec->kind, "api") && record_has(rec, api))
+		return rec->api;
 	if (!record_has(rec, copy))
 		return rec->kind;
 	return join(row->arena, rec->kind, '_', rec->copy);
@@ -338,11 +343,11 @@ static void col_kernel(const struct row *row, struct cell *cell)
 	char *text;
 
 	if (!record_has(rec, kernel)) {
-		if (row_is_kernel(rec)) {
+		if (row_is_kernel(rec))
 			cell->kind = CELL_NA;
-			return;
-		}
-		s = other_name(row);
+		else
+			set_str(cell, other_name(row));
+		return;
 	}
 	set_str(cell, s);
 	if (s.n == 0 || !memchr(s.p, ' ', s.n))

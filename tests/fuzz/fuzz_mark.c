@@ -68,7 +68,7 @@ static void check_kept(struct str text)
 	struct profile p;
 	struct range r;
 
-	profile_init(&p, "text");
+	profile_init(&p, "text", LAUNCH_ALL);
 	profile_set_text(&p, &r, text);
 	check(str_eq(profile_text(&p, &r, &a), text));
 	profile_free(&p);

@@ -21,7 +21,7 @@ static struct analysis a;
 
 static void begin(void)
 {
-	profile_init(&p, "test");
+	profile_init(&p, "test", LAUNCH_GPU);
 }
 
 static void end(void)
@@ -635,6 +635,92 @@ static void order_of_output(void **state)
 	end();
 }
 
+/* The text of the range that launch i is. */
+static const char *itself(size_t i)
+{
+	return intern_get(&p.texts, p.ranges.v[p.launches.v[i].range].text).p;
+}
+
+/* Ranges are launches, too: each encloses itself, the innermost, and what a
+ * kernel's launch call is in does not depend on whether they are. */
+static void ranges_as_records(void **state)
+{
+	static const struct {
+		enum launch_kind kind;
+		const char *itself, *around;
+		bool bprop;
+		const char *forward;
+	} expected[] = {
+	    {LAUNCH_STEP, "ProfilerStep#3", "ProfilerStep#3", false, ""},
+	    {LAUNCH_OP, "aten::mm, seq = 5", "ProfilerStep#3|aten::mm, seq = 5",
+		false, ""},
+	    {LAUNCH_RANGE, "starts with the call",
+		"ProfilerStep#3|aten::mm, seq = 5|starts with the call", false, ""},
+	    {LAUNCH_RANGE, "autograd::engine::evaluate_function: MmBackward0, seq = 5",
+		"autograd::engine::evaluate_function: MmBackward0, seq = 5",
+		true, "aten::mm, seq = 5"},
+	    {LAUNCH_OP, "MmBackward0, seq = 5",
+		"autograd::engine::evaluate_function: MmBackward0, seq = 5|"
+		"MmBackward0, seq = 5",
+		true, "aten::mm, seq = 5"},
+	    {LAUNCH_RANGE, "first of two", "first of two", false, ""},
+	    {LAUNCH_RANGE, "second of two", "first of two|second of two", false, ""},
+	    {LAUNCH_RANGE, "aten::relu, seq = 8", "aten::relu, seq = 8", false,
+		""}, /* open: no operator */
+	};
+	uint32_t t, engine;
+	size_t i;
+
+	(void)state;
+	profile_init(&p, "test", LAUNCH_ALL);
+	t = thread(1, 1);
+	engine = thread(1, 2);
+	range(t, 10, 90, "ProfilerStep#3");
+	range(t, 20, 60, "aten::mm, seq = 5");
+	range(t, 30, 50, "starts with the call");
+	range(engine, 100, 200,
+	    "autograd::engine::evaluate_function: MmBackward0, seq = 5");
+	range(engine, 110, 190, "MmBackward0, seq = 5");
+	range(t, 300, 400, "first of two");
+	range(t, 300, 400, "second of two");
+	range(t, 500, INT64_MAX, "aten::relu, seq = 8");
+	launch(t, 30, 40, 1000, 1, "k");
+	launch(engine, 110, 120, 1001, 1, "k");
+	analysis_run(&a, &p);
+	assert_int_equal(p.launches.n, 2 + sizeof expected / sizeof *expected);
+	assert_string_equal(around(0), "ProfilerStep#3|aten::mm, seq = 5");
+	assert_string_equal(around(1),
+	    "autograd::engine::evaluate_function: MmBackward0, seq = 5");
+	for (i = 0; i < sizeof expected / sizeof *expected; i++) {
+		assert_int_equal(p.launches.v[i + 2].kind, expected[i].kind);
+		assert_string_equal(itself(i + 2), expected[i].itself);
+		assert_string_equal(around(i + 2), expected[i].around);
+		assert_int_equal(a.facts.v[i + 2].bprop, expected[i].bprop);
+		assert_string_equal(forward(i + 2), expected[i].forward);
+	}
+	assert_string_equal(numbers(6), "5"); /* the node's */
+	/* no kernel of any unit */
+	assert_int_equal(a.facts.v[0].nsub, 1);
+	assert_true(a.facts.v[0].main && a.facts.v[1].main);
+	end();
+}
+
+/* Of the ranges only those of the kinds that are wanted. */
+static void ranges_wanted(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	profile_init(&p, "test", LAUNCH_BIT(LAUNCH_OP));
+	t = thread(1, 1);
+	range(t, 10, 90, "mine");
+	range(t, 20, 60, "aten::mm");
+	analysis_run(&a, &p);
+	assert_int_equal(p.launches.n, 1);
+	assert_string_equal(around(0), "mine|aten::mm");
+	end();
+}
+
 static void nothing_at_all(void **state)
 {
 	(void)state;
@@ -669,6 +755,8 @@ int main(void)
 	    cmocka_unit_test(checkpoint_runs_again),
 	    cmocka_unit_test(checkpoint_in_the_consumer),
 	    cmocka_unit_test(order_of_output),
+	    cmocka_unit_test(ranges_as_records),
+	    cmocka_unit_test(ranges_wanted),
 	    cmocka_unit_test(nothing_at_all),
 	};
 

@@ -50,7 +50,7 @@ static void test_texts(void **state)
 	size_t i;
 
 	(void)state;
-	profile_init(&p, "x");
+	profile_init(&p, "x", LAUNCH_GPU);
 	for (i = 0; i < sizeof texts / sizeof *texts; i++) {
 		profile_set_text(&p, &r, str_of(texts[i].text));
 		assert_string_equal(intern_get(&p.texts, r.text).p, texts[i].kept);
@@ -75,7 +75,7 @@ static void test_shared(void **state)
 	struct range a, b;
 
 	(void)state;
-	profile_init(&p, "x");
+	profile_init(&p, "x", LAUNCH_GPU);
 	profile_set_text(&p, &a, STR("aten::mm, seq = 7, op_id = 40"));
 	profile_set_text(&p, &b, STR("aten::mm, seq = 123, op_id = 4"));
 	assert_int_equal(a.text, b.text);
@@ -88,7 +88,7 @@ static void test_valid(void **state)
 	struct profile p;
 
 	(void)state;
-	profile_init(&p, "x");
+	profile_init(&p, "x", LAUNCH_GPU);
 	assert_true(profile_valid(&p, 1, 1));
 	assert_false(profile_valid(&p, 2, 1));
 	assert_false(profile_valid(&p, 0, 5));

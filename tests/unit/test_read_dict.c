@@ -24,8 +24,8 @@ static int read_text(struct profile *p, const char *text, struct err *err)
 	rewind(f);
 	src.head = (struct str){text, half};
 	src.fd = fileno(f);
-	profile_init(p, "net.dict");
-	got = read_dict.read(&src, LAUNCH_BIT(LAUNCH_KERNEL), p, err);
+	profile_init(p, "net.dict", LAUNCH_BIT(LAUNCH_KERNEL));
+	got = read_dict.read(&src, p, err);
 	fclose(f);
 	return got;
 }
@@ -332,9 +332,8 @@ static void odd_lines(void **state)
 	assert_int_equal(p.launches.n, 0);
 	profile_free(&p);
 	/* no kernels wanted: nothing is read */
-	profile_init(&p, "x");
-	assert_int_equal(
-	    read_dict.read(&src, LAUNCH_BIT(LAUNCH_MEMCPY), &p, &err), 0);
+	profile_init(&p, "x", LAUNCH_BIT(LAUNCH_MEMCPY));
+	assert_int_equal(read_dict.read(&src, &p, &err), 0);
 	assert_int_equal(p.launches.n, 0);
 	profile_free(&p);
 }
@@ -371,8 +370,8 @@ static void golden(void **state)
 		if (!f)
 			skip();
 		src.fd = fileno(f);
-		profile_init(&p, path);
-		if (read_dict.read(&src, LAUNCH_BIT(LAUNCH_KERNEL), &p, &err) != 0)
+		profile_init(&p, path, LAUNCH_BIT(LAUNCH_KERNEL));
+		if (read_dict.read(&src, &p, &err) != 0)
 			fail_msg("%s:%d: %s", path, (int)p.line, err.text);
 		assert_int_equal(p.launches.n, files[i].lines);
 		for (k = 0; k < p.launches.n; k++)
