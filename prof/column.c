@@ -321,8 +321,8 @@ static struct str join(struct arena *arena, struct str a, char c, struct str b)
 	return (struct str){text, a.n + 1 + b.n};
 }
 
-/* What a record that is no kernel is called: "memcpy_HtoD", a range by its text,
- * a call by its function. */
+/* What a record that is no kernel is called: "memcpy_HtoD", a range by its
+ * text, a call by its function. */
 static struct str other_name(const struct row *row)
 {
 	const struct record *rec = row->rec;
