@@ -24,6 +24,7 @@ void profile_free(struct profile *p)
 	vec_free(&p->threads);
 	vec_free(&p->devices);
 	vec_free(&p->captures);
+	vec_free(&p->counters);
 	vec_free(&p->chain);
 	vec_free(&p->chain_at);
 	arena_free(&p->arena);
@@ -58,6 +59,12 @@ struct launch *profile_host(struct profile *p, enum launch_kind kind,
 	l->start = l->api_start = start;
 	l->end = l->api_end = end;
 	return l;
+}
+
+void profile_counter(struct profile *p, size_t launch, struct str name, double value)
+{
+	*vec_add(&p->counters) = (struct counter){
+	    (uint32_t)launch, intern_add(&p->texts, name), value};
 }
 
 uint32_t profile_thread_in(

@@ -110,6 +110,13 @@ struct capture {
 	uint32_t thread;
 };
 
+/* A hardware counter of a launch, in base units (bytes, ns, plain counts). */
+struct counter {
+	uint32_t launch; /* its position */
+	uint32_t name;	 /* text */
+	double value;
+};
+
 /* A device's facts by its ordinal, which may be a process's own. */
 #define PROFILE_ANY INT64_MIN
 struct device {
@@ -132,8 +139,9 @@ struct profile {
 	uint32_t last_thread;	   /* that profile_thread gave */
 	VEC(struct device) devices;
 	VEC(struct capture) captures;
-	int64_t rank;	     /* in a distributed job; -1: unknown */
-	struct str producer; /* p == NULL: unknown */
+	VEC(struct counter) counters; /* any order; see profile_counter */
+	int64_t rank;		      /* in a distributed job; -1: unknown */
+	struct str producer;	      /* p == NULL: unknown */
 	bool from_zero; /* times count from the profile's start: 0 is one */
 	struct arena arena;
 	struct strbuf scratch;
@@ -164,6 +172,12 @@ struct launch *profile_launch(struct profile *p, enum launch_kind kind);
  * times where these are none. */
 struct launch *profile_host(struct profile *p, enum launch_kind kind,
     uint32_t thread, int64_t start, int64_t end);
+
+/* profile_counter(p, launch, name, value): one more counter of the launch, by
+ * its position.  They are printed in this order; of a name that a launch has
+ * already, the first value stays. */
+void profile_counter(
+    struct profile *p, size_t launch, struct str name, double value);
 
 /* profile_thread(p, pid, tid): the number of this thread, made when new. */
 uint32_t profile_thread(struct profile *p, int64_t pid, int64_t tid);

@@ -25,7 +25,11 @@ struct writer {
 	VEC(struct str) layer, module, trace, range;
 	VEC(struct call) op, fwd;
 	struct seq_list seq, altseq;
-	uint32_t *passes; /* of each range that tells a phase: which one */
+	VEC(struct record_counter) counters;
+	uint32_t *counter_list; /* of the profile's counters, by launch: */
+	size_t *counter_at;	/* launch i has those from counter_at[i] on */
+	uint32_t *counter_of; /* of each text: the last launch it counted, + 1 */
+	uint32_t *passes;     /* of each range that tells a phase: which one */
 	struct intern device_keys;	    /* (process, ordinal) as 16 bytes */
 	VEC(const struct device *) devices; /* by the number of its key */
 	struct {
@@ -428,6 +432,45 @@ static void put_facts(struct writer *w, size_t i)
 		record_set(rec, peers, f->peers);
 }
 
+/* Order the counters by launch. */
+static void order_counters(struct writer *w)
+{
+	const struct profile *p = w->a->p;
+	size_t i, n = p->counters.n;
+
+	if (n == 0)
+		return;
+	w->counter_list = arena_xrealloc(NULL, n, sizeof *w->counter_list);
+	w->counter_at = arena_xzeroed(p->launches.n + 2, sizeof *w->counter_at);
+	w->counter_of = arena_xzeroed(p->texts.list.n, sizeof *w->counter_of);
+	for (i = 0; i < n; i++)
+		w->counter_at[p->counters.v[i].launch + 2]++;
+	for (i = 2; i < p->launches.n + 2; i++)
+		w->counter_at[i] += w->counter_at[i - 1];
+	for (i = 0; i < n; i++)
+		w->counter_list[w->counter_at[p->counters.v[i].launch + 1]++] =
+		    (uint32_t)i;
+}
+
+/* The launch's counters; of a name's the first. */
+static void put_counters(struct writer *w, size_t launch)
+{
+	const struct profile *p = w->a->p;
+	size_t i;
+
+	w->counters.n = 0;
+	for (i = w->counter_at[launch]; i < w->counter_at[launch + 1]; i++) {
+		const struct counter *c = &p->counters.v[w->counter_list[i]];
+
+		if (w->counter_of[c->name] == launch + 1)
+			continue;
+		w->counter_of[c->name] = (uint32_t)launch + 1;
+		*vec_add(&w->counters) = (struct record_counter){
+		    intern_get(&p->texts, c->name), c->value};
+	}
+	SET_LIST(w, counters, w->counters);
+}
+
 /* One launch as a line. */
 static void put_launch(struct writer *w, size_t i)
 {
@@ -456,6 +499,8 @@ static void put_launch(struct writer *w, size_t i)
 	SET_LIST(w, range, w->range);
 	SET_LIST(w, op, w->op);
 	SET_LIST(w, fwd, w->fwd);
+	if (w->counter_list)
+		put_counters(w, i);
 	if (w->opts->file.p)
 		record_set(&w->rec, file, w->opts->file);
 	w->line.n = 0;
@@ -508,6 +553,7 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 
 	number_devices(&w);
 	number_passes(&w);
+	order_counters(&w);
 	if (opts->profile)
 		put_profile(&w);
 	for (i = 0; i < a->order.n && !io_failed(); i++)
@@ -522,6 +568,10 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	vec_free(&w.fwd);
 	vec_free(&w.seq.of);
 	vec_free(&w.altseq.of);
+	vec_free(&w.counters);
+	free(w.counter_list);
+	free(w.counter_at);
+	free(w.counter_of);
 	free(w.passes);
 	intern_free(&w.device_keys);
 	vec_free(&w.devices);
