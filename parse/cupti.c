@@ -74,10 +74,10 @@ static void take(const struct db_row *row, int column, int64_t *out,
 
 static void take_times(struct profile *p, const struct db_row *row, struct launch *l)
 {
-	int64_t start = db_int(row, CUPTI_START, 0),
-		end = db_int(row, CUPTI_END, 0);
+	int64_t start, end;
 
-	if (profile_valid(p, start, end)) {
+	if (db_get(row, CUPTI_START, &start) && db_get(row, CUPTI_END, &end) &&
+	    profile_valid(p, start, end)) {
 		l->start = start;
 		l->end = end;
 		l->flags |= LAUNCH_TIMED;

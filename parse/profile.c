@@ -9,8 +9,11 @@
 
 void profile_init(struct profile *p, const char *file, unsigned kinds)
 {
-	*p = (struct profile){
-	    .file = file, .kinds = kinds, .base = INT64_MAX, .rank = -1};
+	*p = (struct profile){.file = file,
+	    .kinds = kinds,
+	    .base = INT64_MAX,
+	    .rank = -1,
+	    .rank_process = PROFILE_ANY};
 	p->warnings = warnings_new();
 }
 

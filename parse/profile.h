@@ -141,7 +141,8 @@ struct profile {
 	VEC(struct capture) captures;
 	VEC(struct counter) counters; /* any order; see profile_counter */
 	int64_t rank;		      /* in a distributed job; -1: unknown */
-	struct str producer;	      /* p == NULL: unknown */
+	int64_t rank_process; /* whose it is; PROFILE_ANY: all have it */
+	struct str producer;  /* p == NULL: unknown */
 	bool from_zero; /* times count from the profile's start: 0 is one */
 	struct arena arena;
 	struct strbuf scratch;

@@ -83,7 +83,9 @@ struct nsys {
 	enum launch_kind kind; /* of the table being read */
 	uint64_t graphs;       /* launches traced as a whole */
 	int64_t nvtx_ids[NNVTX_KINDS];
-	size_t rank_from; /* of rank_variables: which told the rank */
+	size_t rank_from;    /* of rank_variables: which told the rank */
+	int64_t gpu_process; /* that used the GPU; PROFILE_ANY: none yet */
+	bool several;	     /* did */
 };
 
 /* Tables of activity on the GPU; the first of a kind that has rows is read. */
@@ -239,6 +241,13 @@ static uint32_t name_of(const struct nsys *r, const struct db_row *row)
 	return text;
 }
 
+/* Remember that the process used the GPU. */
+static void saw_process(struct nsys *r, int64_t process)
+{
+	r->several |= r->gpu_process != PROFILE_ANY && r->gpu_process != process;
+	r->gpu_process = process;
+}
+
 static void activity_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
@@ -249,23 +258,26 @@ static void activity_row(void *arg, const struct db_row *row)
 	if (r->kind == LAUNCH_KERNEL)
 		l->name = name_of(r, row);
 	r->graphs += r->kind == LAUNCH_GRAPH;
+	saw_process(r, at.process);
 	l->thread = at.thread;
 	if (l->flags & LAUNCH_HAS_CORR && l->corr != 0)
 		index_launch(r, i, at.process);
 }
 
-/* Graph launches are counted, whether they are wanted or not. */
-static void graph_row(void *arg, const struct db_row *row)
+/* A row of a kind that is not wanted: its process counts, and a graph launch. */
+static void other_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
+	int64_t global;
 
-	(void)row;
-	r->graphs++;
+	r->graphs += r->kind == LAUNCH_GRAPH;
+	saw_process(r, db_get(row, 0, &global) ? process_of(global) : PROFILE_ANY);
 }
 
 /* The kinds that are wanted; the others still count for time 0. */
 static int read_activities(struct nsys *r)
 {
+	static const char *const process[] = {"globalPid"};
 	char name[DB_NAME_MOST];
 	unsigned seen = 0, read = 0;
 	int64_t least;
@@ -285,8 +297,7 @@ static int read_activities(struct nsys *r)
 			if (db_each(r->db, name, cupti_columns, CUPTI_NCOLUMNS,
 				activity_row, r, r->err) == -1)
 				return -1;
-		} else if (r->kind == LAUNCH_GRAPH &&
-			   db_each(r->db, name, cupti_columns, 1, graph_row, r,
+		} else if (db_each(r->db, name, process, 1, other_row, r,
 			       r->err) == -1) {
 			return -1;
 		}
@@ -356,15 +367,18 @@ static void give_call(struct nsys *r, int64_t process, const struct db_row *row,
 static void runtime_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
-	int64_t start = 0, end, global;
-	bool timed = db_get(row, A_START, &start);
+	int64_t start = 0, end = -1, global;
+	bool begun = db_get(row, A_START, &start);
 
-	end = db_int(row, A_END, start);
+	if (begun)
+		db_get(row, A_END, &end); /* else end < start: no times */
 	if (profile_valid(r->p, start, end))
 		profile_saw(r->p, start);
 	if (r->p->kinds & LAUNCH_BIT(LAUNCH_API))
 		keep_call(r, row, start, end);
-	if (!timed || end < start || db_int(row, A_CORR, 0) == 0)
+	if (end == -1)
+		end = start; /* where it began says what is around it */
+	if (!begun || end < start || db_int(row, A_CORR, 0) == 0)
 		return;
 	if (db_get(row, A_TID, &global))
 		give_call(r, process_of(global), row, start, end);
@@ -469,7 +483,7 @@ static uint32_t payload_of(struct nsys *r, const struct db_row *row)
 /* A mark encloses nothing; it is a record itself where these are asked for. */
 static void mark_row(struct nsys *r, const struct db_row *row)
 {
-	int64_t time = db_int(row, N_START, 0);
+	int64_t time = db_int(row, N_START, -1);
 	struct str own = db_text(row, N_TEXT);
 	uint32_t text, thread;
 
@@ -477,9 +491,11 @@ static void mark_row(struct nsys *r, const struct db_row *row)
 		profile_saw(r->p, time);
 	if (!(r->p->kinds & LAUNCH_BIT(LAUNCH_RANGE)))
 		return;
-	text = own.n ? intern_add(&r->p->texts, own) : text_of(r, row, N_TEXT_ID);
-	if (text == PROFILE_NONE)
+	text = own.n ? PROFILE_NONE : text_of(r, row, N_TEXT_ID);
+	if (text == PROFILE_NONE && !own.p)
 		return;
+	if (text == PROFILE_NONE)
+		text = intern_add(&r->p->texts, own);
 	thread = place_of(r, row, N_TID, false).thread;
 	profile_host(r->p, LAUNCH_RANGE, thread, time, time)->name = text;
 }
@@ -508,7 +524,11 @@ static void nvtx_row(void *arg, const struct db_row *row)
 			r->domains.v[domain].name = range.text;
 		return;
 	}
-	range.start = db_int(row, N_START, 0);
+	if (!db_get(row, N_START, &range.start)) {
+		warnings_add(r->p->warnings, "%s left out: it has no start",
+		    "range", intern_get(&r->p->texts, range.text));
+		return;
+	}
 	range.end = db_int(row, N_END, INT64_MAX);
 	range.thread = at.thread;
 	range.domain = domain;
@@ -792,28 +812,13 @@ static int read_meta(struct nsys *r)
 	return 0;
 }
 
-/* No rank where this thread is not of the first one's process. */
-static void check_process(struct nsys *r, uint32_t thread, uint32_t *first)
-{
-	const struct thread *v = r->p->threads.v;
-
-	if (*first == PROFILE_NONE)
-		*first = thread;
-	else if (v[thread].process != v[*first].process)
-		r->p->rank = -1;
-}
-
-/* The rank of a run is no process's own where several are printed. */
+/* The rank of a run is no process's own where several used the GPU; else it is
+ * that one's. */
 static void check_rank(struct nsys *r)
 {
-	const struct profile *p = r->p;
-	uint32_t first = PROFILE_NONE;
-	size_t i;
-
-	for (i = 0; i < p->launches.n; i++)
-		check_process(r, p->launches.v[i].thread, &first);
-	for (i = 0; i < p->ranges.n && p->kinds & LAUNCH_RANGES; i++)
-		check_process(r, p->ranges.v[i].thread, &first);
+	if (r->several)
+		r->p->rank = -1;
+	r->p->rank_process = r->gpu_process;
 }
 
 /* Without ranges there is nothing to tell operators by. */
@@ -857,7 +862,8 @@ static void say_graphs(struct nsys *r)
 
 static int read_all(const struct source *src, struct profile *p, struct err *err)
 {
-	struct nsys r = {.db = src->db, .p = p, .err = err};
+	struct nsys r = {
+	    .db = src->db, .p = p, .err = err, .gpu_process = PROFILE_ANY};
 	size_t i;
 	int rc = -1;
 

@@ -122,6 +122,14 @@ static void put_text(struct writer *w, size_t i)
 		record_set(&w->rec, name, intern_get(&p->texts, l->name));
 }
 
+static bool has_rank(const struct profile *p, const struct launch *l)
+{
+	return p->rank >= 0 &&
+	       (p->rank_process == PROFILE_ANY ||
+		   (l->thread != PROFILE_NONE &&
+		       p->threads.v[l->thread].process == p->rank_process));
+}
+
 /* The call that launched it, or what it is itself. */
 static void put_api(struct writer *w, size_t i)
 {
@@ -138,7 +146,7 @@ static void put_api(struct writer *w, size_t i)
 		if (at->tid != PROFILE_ALL_THREADS)
 			record_set(rec, tid, at->tid);
 	}
-	if (p->rank >= 0)
+	if (has_rank(p, l))
 		record_set(rec, rank, p->rank);
 	if (l->api != PROFILE_NONE)
 		record_set(rec, api, intern_get(&p->texts, l->api));

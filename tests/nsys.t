@@ -348,6 +348,29 @@ is "rank: of two processes nobody's" "$(meta "$env;
     INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL SELECT start, end, 0, 1, 7, 9, $P2, 2, 1, 1, 1, 1, 1, 1, NULL
     FROM CUPTI_ACTIVITY_KIND_KERNEL" | jq -s -c 'map(.rank)')" '[null,null,null]'
 
+# P2 has a range and no kernel: P1's kernel keeps its rank, whatever -k says
+cp one.db after.db
+sqlite3 -bail after.db "$env; INSERT INTO NVTX_EVENTS(start, end, eventType, text, globalTid)
+    VALUES(1, 9, 59, 'launcher', $P2 + 1)"
+for k in kernel kernel,range all; do
+	is "rank: of the process that used the GPU, -k $k" "$(pp-parse -k $k after.db |
+	    jq -s -c 'map(select(.kind == null or .range == ["launcher"]).rank)')" \
+	    "$([ $k = kernel ] && echo '[5]' || echo '[null,5]')"
+done
+# Rows without a start or end have no times, and do not move time 0
+cp one.db after.db
+sqlite3 -bail after.db "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME(start, end, globalTid, correlationId)
+    VALUES(NULL, 1, $P1 + 1, 801), (7, NULL, $P1 + 1, 802);
+    INSERT INTO NVTX_EVENTS(start, end, eventType, text, globalTid)
+    VALUES(NULL, 9, 59, 'no start', $P1 + 1)"
+pp-parse -k all after.db >rec 2>err
+is "no start: calls have no times" "$(jq -c 'select(.corr == 801 or .corr == 802) |
+    [.start, .dur]' rec | tr -d '\n')" '[null,null][null,null]'
+is "no start: time 0 is the same" "$(jq 'select(.kind == null).start' rec)" \
+    "$(pp-parse one.db | jq .start)"
+is "no start: a range is left out, and said" \
+    "$(grep -c '1 range left out: it has no start (first: no start)' err) $(grep -c '"no start"' rec)" '1 0'
+
 gpu="CREATE TABLE TARGET_INFO_GPU(id INT, name TEXT, memoryBandwidth INT, clockRate INT,
  smCount INT, computeMajor INT, computeMinor INT, cuDevice INT);
 INSERT INTO TARGET_INFO_GPU VALUES(0, 'A40', 696096000000, 1740000000, 84, 8, 6, 1),

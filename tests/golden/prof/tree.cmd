@@ -11,8 +11,10 @@ pp-prof --tree layer,dir rec
 # times are absolute behind the profile's record
 { echo '{"v":1,"kind":"profile","base":"1000"}'; cat rec; } |
     pp-prof --tree stream | jq -c 'map_values(map([.start, .end]))'
-# a copy has a place as well
-echo '{"v":1,"kind":"memcpy","copy":"HtoD","dur":3}' | pp-prof --tree kind | jq -c .
+# a copy has a place as well, what the host did has none
+for kind in memcpy api op step range; do
+	echo "{\"v\":1,\"kind\":\"$kind\",\"copy\":\"HtoD\",\"dur\":3}"
+done | pp-prof --tree kind | jq -c .
 pp-prof --tree layer </dev/null
 pp-prof --tree phase,op </dev/null
 # nothing of what is read before a line that is none
