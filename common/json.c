@@ -24,6 +24,7 @@ enum {
 	DEPTH_MOST = 512,
 	BUFFER_FIRST = 256 * 1024,
 	TOKEN_MOST = 256 << 20, /* a stream's buffer never gets larger */
+	CLOSES_LOOK = 256,	/* bytes that tell whether a quote is the end */
 };
 
 enum state {
@@ -62,7 +63,11 @@ struct json {
 	size_t room;
 	const char *broken; /* why the stream gives no more, or NULL */
 
-	struct place seen; /* at <= token */
+	const char *held;    /* what json_back returns to, <= token; or NULL */
+	unsigned held_depth; /* inside it; of the last one that was held */
+	uint64_t held_forgiven;
+
+	struct place seen; /* at <= held, token */
 	uint64_t forgiven;
 	char first_forgiven[160];
 	char error[256];
@@ -173,26 +178,28 @@ static void place_advance(struct place *s, const char *to)
 }
 
 /* The place of the token; remembers it, so that asking at every token stays
- * linear. */
-static const struct place *place_of_token(const struct json *j)
+ * linear, unless that is behind what is held. */
+static struct place place_of_token(const struct json *j)
 {
-	struct place *seen = &((struct json *)(uintptr_t)j)->seen;
+	struct place place = j->seen;
 
-	place_advance(seen, j->token);
-	return seen;
+	place_advance(&place, j->token);
+	if (!j->held)
+		((struct json *)(uintptr_t)j)->seen = place;
+	return place;
 }
 
 /* Fail at p. */
 static enum json_token fail(struct json *j, const char *p, const char *reason)
 {
-	const struct place *s;
+	struct place s;
 	int n;
 
 	j->token = j->at = p;
 	s = place_of_token(j);
 	n = snprintf(j->error, sizeof j->error,
-	    "line %llu, column %llu: ", (unsigned long long)s->line,
-	    (unsigned long long)s->column);
+	    "line %llu, column %llu: ", (unsigned long long)s.line,
+	    (unsigned long long)s.column);
 	j->reason_at = (size_t)n;
 	snprintf(j->error + n, sizeof j->error - (size_t)n, "%s", reason);
 	j->state = STATE_FAILED;
@@ -229,13 +236,16 @@ static void forgive(struct json *j, const char *p, const char *what)
 
 /* ---- the window on the text ---- */
 
-/* Make room behind end, keeping the token; false: it is too long. */
+/* Make room behind end, keeping the token and what is held; false: that is too
+ * long. */
 static bool make_room(struct json *j)
 {
-	size_t keep = (size_t)(j->end - j->token), room = j->room;
+	const char *from = j->held ? j->held : j->token;
+	size_t keep = (size_t)(j->end - from), room = j->room;
+	size_t token = (size_t)(j->token - from);
 	char *buf;
 
-	place_advance(&j->seen, j->token);
+	place_advance(&j->seen, from);
 	/* Moving no more than is gained keeps one-byte reads linear. */
 	if (keep > j->room / 2) {
 		if (j->room >= TOKEN_MOST)
@@ -245,14 +255,17 @@ static bool make_room(struct json *j)
 	if (room != j->room || !j->buf) {
 		buf = arena_xmalloc(room);
 		if (keep)
-			memcpy(buf, j->token, keep);
+			memcpy(buf, from, keep);
 		free(j->buf);
 		j->buf = buf;
 		j->room = room;
 	} else {
-		memmove(j->buf, j->token, keep);
+		memmove(j->buf, from, keep);
 	}
-	j->token = j->seen.at = j->buf;
+	j->seen.at = j->buf;
+	j->token = j->buf + token;
+	if (j->held)
+		j->held = j->buf;
 	j->end = j->buf + keep;
 	return true;
 }
@@ -398,6 +411,40 @@ static size_t escape_length(const char *p, const char *end)
 	return 6;
 }
 
+static const char *blanks(const char *p, const char *end)
+{
+	while (p < end && is(*p, CLASS_BLANK))
+		p++;
+	return p;
+}
+
+/* Whether a quote in a string is its end, by what follows: of a key a colon; of
+ * a value in an array ',' or ']'; of one in an object a '}' behind which the
+ * text goes on, or a comma and the next key.  What is not at hand is well. */
+static bool closes(const struct json *j, const char *quote)
+{
+	const char *end = j->end, *p = blanks(quote + 1, end);
+
+	if (p == end)
+		return true;
+	if (j->state != STATE_VALUE || !in_object(j))
+		return j->state == STATE_KEY || j->state == STATE_FIRST_KEY
+			   ? *p == ':'
+			   : *p == ',' || *p == ']';
+	if (*p == '}') {
+		p = blanks(p + 1, end);
+		return p == end || *p == ',' || *p == '}' || *p == ']';
+	}
+	if (*p != ',')
+		return false;
+	p = blanks(p + 1, end);
+	if (p == end || *p != '"')
+		return p == end;
+	p = memchr(p + 1, '"', (size_t)(end - p - 1));
+	p = p ? blanks(p + 1, end) : end;
+	return p == end || *p == ':';
+}
+
 /*
  * From the opening quote at j->at to the closing one, which is returned.  NULL
  * when there is none: the state tells whether it failed or the text ended.
@@ -416,7 +463,12 @@ static const char *pass_string(struct json *j, bool *plain)
 				return NULL;
 			p = more(j, p);
 		} else if (*p == '"') {
-			return p;
+			if (!(j->mode & JSON_BARE_QUOTES))
+				return p;
+			p = have(j, p, CLOSES_LOOK);
+			if (closes(j, p))
+				return p;
+			forgive(j, p++, "a quote inside a string");
 		} else if (*p == '\\') {
 			p = have(j, p, 6);
 			*plain = false;
@@ -903,31 +955,122 @@ int64_t json_int(const struct json *j, bool *ok)
 	return p[0] == '-' ? -value : value;
 }
 
+enum json_token json_leave(struct json *j)
+{
+	enum json_token token = j->last;
+	unsigned depth = j->depth;
+
+	while (j->depth >= depth && token != JSON_ERROR && token != JSON_END)
+		token = next(j, NULL);
+	return j->last = token;
+}
+
 enum json_token json_skip(struct json *j)
 {
 	enum json_token token = j->last;
-	unsigned depth;
 
 	if (token == JSON_KEY)
 		token = next(j, NULL);
-	if (token == JSON_OBJECT || token == JSON_ARRAY) {
-		depth = j->depth;
-		while (j->depth >= depth && token != JSON_ERROR)
-			token = next(j, NULL);
-	}
-	return j->last = token;
+	j->last = token;
+	if (token == JSON_OBJECT || token == JSON_ARRAY)
+		return json_leave(j);
+	return token;
 }
 
 enum json_token json_raw(struct json *j, struct str *raw)
 {
+	size_t behind = 0;
 	const char *p;
 
 	*raw = (struct str){0};
 	significant(j);
 	p = j->at;
-	if (json_skip(j) != JSON_ERROR)
-		*raw = (struct str){p, (size_t)(j->at - p)};
+	if (j->held)
+		behind = (size_t)(p - j->held);
+	if (json_skip(j) == JSON_ERROR)
+		return JSON_ERROR;
+	if (j->held)
+		p = j->held + behind; /* it may have moved */
+	*raw = (struct str){p, (size_t)(j->at - p)};
 	return j->last;
+}
+
+void json_hold(struct json *j)
+{
+	place_of_token(j);
+	j->held = j->token;
+	j->held_depth = j->depth;
+	j->held_forgiven = j->forgiven;
+}
+
+void json_release(struct json *j)
+{
+	j->held = NULL;
+}
+
+void json_back(struct json *j, unsigned mode)
+{
+	j->token = j->held;
+	j->at = j->held + 1;
+	j->state = STATE_FIRST_KEY;
+	j->last = JSON_OBJECT;
+	j->depth = j->held_depth;
+	j->forgiven = j->held_forgiven;
+	j->cut = false;
+	j->mode = mode;
+}
+
+/* Over blanks from p on; where they end, j->end at the end of the text. */
+static const char *pass_blanks(struct json *j, const char *p)
+{
+	for (p = have(j, p, 1); p < j->end && is(*p, CLASS_BLANK);)
+		p = have(j, p + 1, 1);
+	return p;
+}
+
+/* Whether at the brace that is the token one object ends and another begins;
+ * then that one's brace is the next to be read. */
+static bool next_object(struct json *j)
+{
+	const char *p = pass_blanks(j, j->token + 1);
+	size_t brace;
+
+	if (p == j->end || *p != ',')
+		return false;
+	p = pass_blanks(j, p + 1);
+	if (p == j->end || *p != '{')
+		return false;
+	brace = (size_t)(p - j->token);
+	p = pass_blanks(j, p + 1);
+	if (p == j->end || *p != '"')
+		return false;
+	j->at = j->token + brace;
+	return true;
+}
+
+bool json_resume(struct json *j, unsigned mode)
+{
+	const char *p;
+
+	j->held = NULL;
+	for (;;) {
+		p = memchr(j->token, '}', (size_t)(j->end - j->token));
+		j->token = p ? p : j->end;
+		if (!p) {
+			have(j, j->token, 1);
+			if (j->token == j->end)
+				return false;
+		} else if (next_object(j)) {
+			break;
+		} else {
+			j->token++;
+		}
+	}
+	j->state = STATE_VALUE;
+	j->depth = j->held_depth - 1;
+	j->last = JSON_OBJECT_END;
+	j->mode = mode;
+	return true;
 }
 
 /* ---- the scanner ---- */
@@ -951,6 +1094,8 @@ void json_reset(struct json *j, struct str text)
 	j->depth = 0;
 	j->eof = true;
 	j->cut = false;
+	j->held = NULL;
+	j->held_depth = 0;
 	j->seen = (struct place){j->at, 1, 1};
 	j->forgiven = 0;
 	j->first_forgiven[0] = '\0';
@@ -990,12 +1135,12 @@ void json_free(struct json *j)
 
 uint64_t json_line(const struct json *j)
 {
-	return place_of_token(j)->line;
+	return place_of_token(j).line;
 }
 
 uint64_t json_column(const struct json *j)
 {
-	return place_of_token(j)->column;
+	return place_of_token(j).column;
 }
 
 const char *json_error(const struct json *j)

@@ -39,6 +39,9 @@ enum json_mode {
 	JSON_CUT = 8,		/* a missing end, see json_next */
 	JSON_STRAY_COMMAS = 16, /* [,1] [1,] [1,,2] */
 	JSON_LENIENT = 31,
+	/* A quote is text where nothing follows that may stand behind a string.
+	 * Not among the lenient ones: a good text means the same in those. */
+	JSON_BARE_QUOTES = 32,
 };
 
 struct json;
@@ -79,9 +82,34 @@ int64_t json_int(const struct json *j, bool *ok);
  * strict.  Returns JSON_ERROR on an error, else the last token passed. */
 enum json_token json_skip(struct json *j);
 
+/* json_leave(j): pass over what is left of the innermost object or array that
+ * is open, its end included; as json_skip. */
+enum json_token json_leave(struct json *j);
+
 /* json_raw(j, raw): after JSON_KEY, pass over its value and give its source
- * text (only for json_text scanners). */
+ * text, valid until the next call (of a stream only inside what is held). */
 enum json_token json_raw(struct json *j, struct str *raw);
+
+/*
+ * An array of objects of which one may be broken: hold each when it has begun,
+ * and after an error read it again in a mode that forgives more, or go on with
+ * the next.
+ */
+
+/* json_hold(j): right after JSON_OBJECT: keep the object's text from here on,
+ * until json_release or the next json_hold. */
+void json_hold(struct json *j);
+void json_release(struct json *j);
+
+/* json_back(j, mode): return to what is held, as if its JSON_OBJECT had just
+ * been read, also after JSON_ERROR. */
+void json_back(struct json *j, unsigned mode);
+
+/* json_resume(j, mode): after JSON_ERROR inside or behind an object that was
+ * held: go to where the next object of the same array seems to begin ("}, {"
+ * and a quote, behind the error); the next token is its JSON_OBJECT.  False:
+ * there is none. */
+bool json_resume(struct json *j, unsigned mode);
 
 /* Where the last token (JSON_ERROR: the error) began, from 1; the column counts
  * bytes, from behind a byte order mark. */
