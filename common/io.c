@@ -177,25 +177,17 @@ long io_read(int fd, char *buf, size_t size, struct err *err)
 	return (long)n;
 }
 
-int io_spool(int fd, struct str head, struct err *err)
+int io_spool(long (*read)(void *arg, char *buf, size_t size, struct err *err),
+    void *arg, struct err *err)
 {
-	char *buf = NULL;
-	int tmp, why;
-	ssize_t got;
+	char *buf = arena_xmalloc(INPUT_ROOM);
+	int tmp = io_temporary(), why = tmp < 0 ? errno : 0;
+	long got;
 
-	tmp = io_temporary();
-	if (tmp < 0) {
-		why = errno;
-		goto full;
-	}
-	buf = arena_xmalloc(INPUT_ROOM);
-	why = write_all(tmp, head.p, head.n);
 	while (why == 0) {
-		got = read_some(fd, buf, INPUT_ROOM);
-		if (got < 0) {
-			err_set(err, "%s", strerror(errno));
+		got = read(arg, buf, INPUT_ROOM, err);
+		if (got < 0)
 			goto failed;
-		}
 		if (got == 0)
 			break;
 		why = write_all(tmp, buf, (size_t)got);
@@ -219,7 +211,9 @@ failed:
 }
 
 struct io_lines {
-	int fd;
+	int fd; /* -1: read gives the bytes */
+	long (*read)(void *arg, char *buf, size_t size, struct err *err);
+	void *arg;
 	bool over;  /* nothing more to read */
 	bool begun; /* a line has been handed out */
 	char *buf;
@@ -228,29 +222,42 @@ struct io_lines {
 	size_t searched; /* bytes from at on that hold no LF */
 };
 
-struct io_lines *io_lines_open(const char *path, struct err *err)
-{
-	int fd = io_open(path, err);
-
-	return fd < 0 ? NULL : io_lines_fd(fd, (struct str){NULL, 0});
-}
-
-struct io_lines *io_lines_fd(int fd, struct str head)
+struct io_lines *io_lines_from(
+    long (*read)(void *arg, char *buf, size_t size, struct err *err), void *arg)
 {
 	struct io_lines *r = arena_xmalloc(sizeof *r);
 
-	*r = (struct io_lines){.fd = fd, .room = INPUT_ROOM + head.n};
+	*r = (struct io_lines){
+	    .fd = -1, .read = read, .arg = arg, .room = INPUT_ROOM};
 	r->buf = arena_xmalloc(r->room);
-	if (head.n)
-		memcpy(r->buf, head.p, head.n);
-	r->end = head.n;
+	return r;
+}
+
+static long read_fd(void *arg, char *buf, size_t size, struct err *err)
+{
+	const struct io_lines *r = arg;
+	ssize_t got = read_some(r->fd, buf, size);
+
+	return got < 0 ? err_set(err, "%s", strerror(errno)) : (long)got;
+}
+
+struct io_lines *io_lines_open(const char *path, struct err *err)
+{
+	int fd = io_open(path, err);
+	struct io_lines *r;
+
+	if (fd < 0)
+		return NULL;
+	r = io_lines_from(read_fd, NULL);
+	r->fd = fd;
+	r->arg = r;
 	return r;
 }
 
 /* Read more behind what is there; 0, or -1 with the reason in err. */
 static int refill(struct io_lines *r, struct err *err)
 {
-	ssize_t got;
+	long got;
 
 	if (r->at > 0) {
 		memmove(r->buf, r->buf + r->at, r->end - r->at);
@@ -261,9 +268,9 @@ static int refill(struct io_lines *r, struct err *err)
 		r->buf = arena_xrealloc(r->buf, r->room, 2);
 		r->room *= 2;
 	}
-	got = read_some(r->fd, r->buf + r->end, r->room - r->end);
+	got = r->read(r->arg, r->buf + r->end, r->room - r->end, err);
 	if (got < 0)
-		return err_set(err, "%s", strerror(errno));
+		return -1;
 	r->over = got == 0;
 	r->end += (size_t)got;
 	return 0;
@@ -309,7 +316,8 @@ void io_lines_close(struct io_lines *r)
 {
 	if (!r)
 		return;
-	close(r->fd);
+	if (r->fd >= 0)
+		close(r->fd);
 	free(r->buf);
 	free(r);
 }

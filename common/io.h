@@ -23,10 +23,11 @@ int io_open(const char *path, struct err *err);
  * /tmp, or -1 with errno. */
 int io_temporary(void);
 
-/* io_spool(fd, head, err): copy what is left of fd, behind the bytes in head,
- * to such a file and return a descriptor of it, positioned at 0, or -1 with the
- * reason in err. */
-int io_spool(int fd, struct str head, struct err *err);
+/* io_spool(read, arg, err): copy all that read gives (bytes, 0 at the end, -1
+ * with the reason in err) to such a file and return a descriptor of it,
+ * positioned at 0, or -1 with the reason in err. */
+int io_spool(long (*read)(void *arg, char *buf, size_t size, struct err *err),
+    void *arg, struct err *err);
 
 /* io_read(fd, buf, size, err): read until buf is full or the end; how many
  * bytes, or -1 with the reason in err. */
@@ -39,9 +40,10 @@ struct io_lines;
 /* io_lines_open(path, err): NULL with the reason in err on failure. */
 struct io_lines *io_lines_open(const char *path, struct err *err);
 
-/* io_lines_fd(fd, head): the lines of the bytes in head, then of fd, which
- * io_lines_close closes. */
-struct io_lines *io_lines_fd(int fd, struct str head);
+/* io_lines_from(read, arg): the lines of what read(arg, buf, size, err) gives:
+ * bytes, 0 at the end, -1 with the reason in err. */
+struct io_lines *io_lines_from(
+    long (*read)(void *arg, char *buf, size_t size, struct err *err), void *arg);
 
 /* io_lines_next(r, line, err): 1 and the next line without its LF or CRLF
  * (valid until the next call; a byte-order mark before the first is dropped;

@@ -14,6 +14,7 @@
 
 #include "common/io.h"
 #include "parse/db.h"
+#include "parse/input.h"
 #include "parse/profile.h"
 
 static const struct reader *const readers[] = {
@@ -23,7 +24,7 @@ static const struct reader *const readers[] = {
     &read_dict,
 };
 
-enum { NREADERS = sizeof readers / sizeof readers[0], HEAD_MOST = 4096 };
+enum { NREADERS = sizeof readers / sizeof readers[0] };
 
 /* What a content is, where no reader takes it: for the message. */
 static const struct {
@@ -31,7 +32,6 @@ static const struct {
 	size_t n;
 	const char *what;
 } strangers[] = {
-    {"\x1f\x8b", 2, "gzip data: decompress it (zcat FILE | pp-parse)"},
     {"PK\x03\x04", 4, "a zip archive: unpack it"},
 };
 
@@ -49,20 +49,20 @@ static bool is_regular(int fd)
 	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* Open the source as a database: by its path, or as a copy of a pipe. */
-static int open_db(struct source *src, struct err *err)
+/* Open the source as a database: by its path, or as a copy of what is packed or
+ * comes through a pipe.  *copy is that copy, to be closed after the database. */
+static int open_db(struct source *src, int *copy, struct err *err)
 {
-	bool by_path = is_regular(src->fd) && strcmp(src->path, "-") != 0;
-	int copy;
+	int fd = input_fd(src->input);
+	bool by_path = is_regular(fd) && strcmp(src->path, "-") != 0;
 
-	if (!is_regular(src->fd)) {
-		copy = io_spool(src->fd, src->head, err);
-		if (copy == -1)
+	if (!is_regular(fd) || input_packed(src->input)) {
+		by_path = false;
+		fd = *copy = input_copy(src->input, err);
+		if (fd == -1)
 			return -1;
-		close(src->fd);
-		src->fd = copy;
 	}
-	src->db = db_open(src->path, by_path ? -1 : src->fd, err);
+	src->db = db_open(src->path, by_path ? -1 : fd, err);
 	return src->db ? 0 : -1;
 }
 
@@ -111,28 +111,25 @@ static const struct reader *find(
 int read_profile(
     const char *path, const char *format, struct profile *p, struct err *err)
 {
-	char head[HEAD_MOST];
 	struct source src = {.path = path};
 	const struct reader *reader;
-	int rc = -1;
-	long n;
+	int copy = -1, rc = -1;
 
-	src.fd = io_open(path, err);
-	if (src.fd == -1)
+	src.input = input_open(path, err);
+	if (!src.input)
 		return -1;
-	n = io_read(src.fd, head, sizeof head, err);
-	if (n < 0)
-		goto out;
-	src.head = (struct str){head, (size_t)n};
-	if (n >= (long)sizeof sqlite_magic &&
-	    memcmp(head, sqlite_magic, sizeof sqlite_magic) == 0 &&
-	    open_db(&src, err) == -1)
+	src.head = input_head(src.input);
+	if (src.head.n >= sizeof sqlite_magic &&
+	    memcmp(src.head.p, sqlite_magic, sizeof sqlite_magic) == 0 &&
+	    open_db(&src, &copy, err) == -1)
 		goto out;
 	reader = find(&src, format, err);
 	if (reader)
 		rc = reader->read(&src, p, err);
 out:
 	db_close(src.db);
-	close(src.fd);
+	if (copy >= 0)
+		close(copy);
+	input_close(src.input);
 	return rc;
 }

@@ -9,13 +9,14 @@
 
 struct profile;
 struct db;
+struct input;
 
 /* What a reader is shown: the first bytes, and the database when it is one. */
 struct source {
-	const char *path; /* "-" is stdin */
-	struct db *db;	  /* open when the file is a database, else NULL */
-	struct str head;  /* else the first bytes of the file, and */
-	int fd; /* where the rest can be read; read_profile closes it */
+	const char *path;    /* "-" is stdin */
+	struct db *db;	     /* open when the file is a database, else NULL */
+	struct str head;     /* else the first bytes of the file, and */
+	struct input *input; /* all of them; read_profile closes it */
 };
 
 struct reader {

@@ -12,13 +12,12 @@
  */
 #include "parse/read.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "common/io.h"
 #include "common/map.h"
 #include "common/num.h"
+#include "parse/input.h"
 #include "parse/profile.h"
 #include "parse/pydict.h"
 
@@ -474,14 +473,11 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	    .other.thread = PROFILE_NONE,
 	    .before = &r.other};
 	struct io_lines *lines;
-	int fd, status;
+	int status;
 
 	if (!(p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)))
 		return 0;
-	fd = dup(src->fd);
-	if (fd == -1)
-		return err_set(err, "cannot read: %s", strerror(errno));
-	lines = io_lines_fd(fd, src->head);
+	lines = io_lines_from(input_read, src->input);
 	status = read_lines(&r, lines, err);
 	io_lines_close(lines);
 	chain_free(&r.now);

@@ -323,12 +323,28 @@ gzip -c "$p" | gzip -dc | pp-parse - >out 2>err; rc=$?
 gives "22 zcat | pp-parse -" prec
 is "22 no temporary file is left" "$(echo pp-*)" "pp-*"
 
-# 23 a gzipped trace
-printf '{"traceEvents":[{"ph":"X","cat":"kernel","name":"k","ts":1,"dur":2,"pid":0,"tid":7,"args":{}}]}\n' |
-    gzip >trace.json.gz
-status pp-parse trace.json.gz
-fails "23 .json.gz: known by its content; says what to do" 1 \
-    '^pp-parse: trace.json.gz: gzip data.*zcat'
+# 23 gzip data are read by their content, whatever the name says
+pp-parse many.sqlite >many.out
+gzip <many.sqlite >packed.sqlite
+status pp-parse packed.sqlite
+same "23 gzip: a database in it is read as it is" out many.out
+pp-parse <packed.sqlite >out
+same "23 gzip: also from stdin" out many.out
+{ head -c 5000 many.sqlite | gzip; tail -c +5001 many.sqlite | gzip -1; head -c 999 /dev/zero; } >members.gz
+status pp-parse members.gz
+same "23 gzip: several members, and zeros behind them" out many.out
+head -c 3000 packed.sqlite >cut.gz
+status pp-parse cut.gz
+fails "23 gzip: cut off" 1 '^pp-parse: cut.gz: unexpected end of gzip data'
+{ cat packed.sqlite; echo more; } >more.gz
+status pp-parse more.gz
+fails "23 gzip: something else behind it" 1 '^pp-parse: more.gz: text behind the gzip data'
+{ head -c 2000 packed.sqlite; tr 'a-z' 'A-Z' <packed.sqlite | tail -c +2001; } >broken.gz
+status pp-parse broken.gz
+fails "23 gzip: broken" 1 '^pp-parse: broken.gz: broken gzip data: '
+status pp-parse packed.sqlite many.sqlite
+is "23 gzip: one of several" "$rc $(jq -r .file <out | sort | uniq -c | awk '{ print $2, $1 }' | tr '\n' ' ')" \
+    "0 many.sqlite $(wc -l <many.out) packed.sqlite $(wc -l <many.out) "
 
 # 24 what is cut off: no record, one line
 size=$(wc -c <many.sqlite)

@@ -43,6 +43,7 @@ never "readers never include mark.h" '#include "parse/(mark|pydict)\.h"' \
 never "decoders never include profile.h" '#include "parse/(profile|read|db)\.h"' \
     parse/mark*.[ch] parse/pydict.[ch]
 never "sqlite3.h only in parse/db.c" '#include <sqlite3.h>' $(except 'parse/db\.c' $all)
+never "zlib.h only in parse/input.c" '#include <zlib.h>' $(except 'parse/input\.c' $all)
 never "csv.h only in csvrows.c and out_csv.c" '#include <csv.h>' \
     $(except 'parse/csvrows\.c|prof/out_csv\.c' $all)
 never "op_* do no I/O, allocate nothing" \
