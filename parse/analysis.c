@@ -72,6 +72,15 @@ static bool is_numbered(
 	       (!m->call.has_id || m->call.id == own->id);
 }
 
+/* Numbers that are in no text. */
+static void take_numbers(struct mark *m, const struct numbers *own)
+{
+	m->call.has_seq = own->seq != -1;
+	m->call.seq = own->seq;
+	m->call.has_id = own->id != -1;
+	m->call.id = own->id;
+}
+
 static const struct mark *decode(struct analysis *a, const struct range *r)
 {
 	struct mark *m = arena_array(&a->arena, 1, sizeof *m);
@@ -83,6 +92,8 @@ static const struct mark *decode(struct analysis *a, const struct range *r)
 	if (r->payload != PROFILE_NONE)
 		mark_add_payload(
 		    m, intern_get(&a->p->texts, r->payload), domain, &a->arena);
+	if (a->p->numbers_apart && r->numbers && m->kind != MARK_RANGE)
+		take_numbers(m, &a->p->numbers.v[r->numbers - 1]);
 	m->numbered = is_numbered(a, m, r);
 	a->phases |= m->facts && m->facts->phase.p;
 	return m;
@@ -101,36 +112,34 @@ static unsigned part_of(const struct profile *p, const struct range *r)
 	return (own->seq != -1) + 2u * (own->id != -1);
 }
 
-/* The marks of texts, by part and text, and of those in a domain. */
+/* The marks of texts, by part and text, and those of what has more. */
 struct decoded {
 	const struct mark **of[NPARTS];
-	VEC(const struct mark *) in_domain;
-	struct map known[NPARTS]; /* (domain, text): its place in in_domain */
+	struct intern known;	       /* part, domain, text, payload */
+	VEC(const struct mark *) more; /* by the number of these */
 };
 
-/* Where the mark of the range's text is or goes. */
+/* Where the mark of what the range says is or goes. */
 static const struct mark **slot_of(
     struct analysis *a, struct decoded *d, const struct range *r)
 {
 	unsigned part = part_of(a->p, r);
-	uint32_t *at;
+	uint32_t key[4] = {part, r->domain, r->text, r->payload}, at;
 
-	if (r->domain == PROFILE_NONE) {
+	if (r->domain == PROFILE_NONE && r->payload == PROFILE_NONE) {
 		if (!d->of[part])
 			d->of[part] = arena_array(
 			    &a->arena, a->p->texts.list.n, sizeof *d->of[part]);
 		return &d->of[part][r->text];
 	}
-	at = map_at(&d->known[part], (uint64_t)r->domain << 32 | r->text);
-	if (*at == MAP_NONE) {
-		*at = (uint32_t)d->in_domain.n;
-		*vec_add(&d->in_domain) = NULL;
-	}
-	return &d->in_domain.v[*at];
+	at = intern_add(&d->known, (struct str){(const char *)key, sizeof key});
+	if (at == d->more.n)
+		*vec_add(&d->more) = NULL;
+	return &d->more.v[at];
 }
 
-/* Decode each distinct text once, in a domain of its own once more; a text
- * whose mark is more than its numbers, as often as they differ. */
+/* Decode each distinct text once, in a domain or with a payload of its own once
+ * more; a text whose mark is more than its numbers, as often as they differ. */
 static void mark(struct analysis *a)
 {
 	const struct profile *p = a->p;
@@ -143,18 +152,14 @@ static void mark(struct analysis *a)
 		const struct range *r = &p->ranges.v[i];
 
 		m = slot_of(a, &d, r);
-		if (r->payload != PROFILE_NONE)
-			a->marks[i] = decode(a, r);
-		else if (*m && (!r->numbers || (*m)->numbered))
-			a->marks[i] = *m;
-		else
-			a->marks[i] = *m = decode(a, r);
+		if (!*m || (r->numbers && !(*m)->numbered))
+			*m = decode(a, r);
+		a->marks[i] = *m;
 		if (r->end == INT64_MAX)
 			a->marks[i] = open_mark(a, i);
 	}
-	for (i = 0; i < NPARTS; i++)
-		map_free(&d.known[i]);
-	vec_free(&d.in_domain);
+	intern_free(&d.known);
+	vec_free(&d.more);
 }
 
 /* Launches as they are printed: by start, those without one last. */

@@ -9,6 +9,7 @@
 
 /* Asked in this order.  A new dialect is a row here and a mark_*.c. */
 static const struct decoder *const decoders[] = {
+    &mark_kineto,
     &mark_pyprof,
     &mark_layer,
     &mark_torch,
@@ -223,7 +224,14 @@ void mark_add_payload(
 {
 	struct mark inner;
 	int64_t size;
+	size_t i;
 
+	for (i = 0; domain.p && i < NDECODERS; i++)
+		if (decoders[i]->payload &&
+		    mark_is_among(domain, decoders[i]->domains)) {
+			decoders[i]->payload(payload, a, m);
+			return;
+		}
 	if (m->facts && m->facts->comm.p) {
 		if ((num_parse(payload.p, payload.n, 1, INT64_MAX, &size) ||
 			json_size(payload, &size)) &&

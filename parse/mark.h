@@ -21,6 +21,7 @@ enum mark_kind {
 	MARK_LAYER,	 /* text: what follows "layer:" */
 	MARK_MODULE,	 /* text: LSTMCell(512, 256) */
 	MARK_TRACE,	 /* frames */
+	MARK_FRAME,	 /* text: one of them, file:line */
 	MARK_NOTE,	 /* no entry of its own: only what its facts say */
 	MARK_IGNORE,	 /* says nothing: profiler marks */
 };
@@ -37,10 +38,15 @@ struct mark_facts {
 	struct str phase, step;
 	struct str comm;    /* a collective, or a message */
 	bool comm_vague;    /* comm is a wrapper's name: a better one wins */
-	int64_t comm_bytes; /* of its message; 0: unknown */
+	int64_t comm_bytes; /* of its message; 0: unknown, here and below */
+	int64_t comm_elements;
+	struct str comm_dtype;
+	int64_t comm_group; /* ranks */
 	enum mark_dir dir;
 	const struct str *modules; /* outermost first */
 	size_t nmodules;
+	const struct str *frames; /* outermost first, all there are */
+	size_t nframes;
 };
 
 struct mark {
@@ -71,6 +77,10 @@ struct decoder {
 	bool (*decode)(struct str text, struct str domain, struct arena *a,
 	    struct mark *m);
 
+	/* What the payload of a range in one of its domains adds to m; NULL:
+	 * nothing of its own. */
+	void (*payload)(struct str payload, struct arena *a, struct mark *m);
+
 	/* Names of this dialect are given to torch's record_function too, which
 	 * adds its numbers to them. */
 	bool in_torch;
@@ -91,6 +101,11 @@ void mark_decode(
  */
 void mark_add_payload(
     struct mark *m, struct str payload, struct str domain, struct arena *a);
+
+/* mark_torch_name(name, sure, a, m): decode, as mark_torch, a name that has no
+ * numbers behind it.  sure: it is known to be an operator's or node's, whatever
+ * it looks like; else false where it may be a user's own. */
+bool mark_torch_name(struct str name, bool sure, struct arena *a, struct mark *m);
 
 /* mark_add_facts(m, a): the facts of m, made when it has none. */
 struct mark_facts *mark_add_facts(struct mark *m, struct arena *a);
@@ -119,8 +134,8 @@ size_t mark_stem(struct str name, bool node, char *out, size_t size);
  * nodes that are named otherwise (CopySlices) are MARK_NODE all the same. */
 bool mark_is_node(struct str name);
 
-extern const struct decoder mark_pyprof, mark_layer, mark_torch, mark_nccl,
-    mark_ort, mark_xla, mark_tf, mark_trt, mark_lib, mark_layerwise,
+extern const struct decoder mark_kineto, mark_pyprof, mark_layer, mark_torch,
+    mark_nccl, mark_ort, mark_xla, mark_tf, mark_trt, mark_lib, mark_layerwise,
     mark_deepspeed, mark_te, mark_megatron, mark_trtllm, mark_vllm,
     mark_chainer, mark_nemo, mark_user;
 

@@ -391,20 +391,15 @@ static bool classify(
 	return true;
 }
 
-static bool decode(
-    struct str text, struct str domain, struct arena *a, struct mark *m)
+static bool decode_name(
+    struct str name, bool operator, struct arena * a, struct mark *m)
 {
-	struct parts parts;
-	struct str name, op;
-	size_t nargs = 0;
-	const struct own_range *own;
+	const struct own_range *own = find_own(name);
+	struct str op;
 
-	(void)domain;
-	name = take_parts(text, &parts, &nargs);
-	own = find_own(name);
 	if (own)
 		op = set_own(own, name, a, m);
-	else if (!classify(name, parts.any, &m->kind, &op))
+	else if (!classify(name, operator, & m->kind, &op))
 		return false;
 	if (m->kind == MARK_RANGE) {
 		m->text = name;
@@ -414,6 +409,27 @@ static bool decode(
 		return true;
 	m->call.op = op;
 	m->call.node = m->kind == MARK_NODE;
+	return true;
+}
+
+bool mark_torch_name(struct str name, bool sure, struct arena *a, struct mark *m)
+{
+	return decode_name(name, sure || str_has(name, "::"), a, m);
+}
+
+static bool decode(
+    struct str text, struct str domain, struct arena *a, struct mark *m)
+{
+	struct parts parts;
+	struct str name;
+	size_t nargs = 0;
+
+	(void)domain;
+	name = take_parts(text, &parts, &nargs);
+	if (!decode_name(name, parts.any, a, m))
+		return false;
+	if (m->kind == MARK_RANGE || m->kind == MARK_NOTE)
+		return true;
 	m->call.has_id = parts.has_id;
 	m->call.id = parts.id;
 	if (parts.has_seq) {
