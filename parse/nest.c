@@ -147,6 +147,26 @@ static bool same_as_last(
 			      n * sizeof *c->ranges.v) == 0);
 }
 
+/* Where the clock is coarse, a range may end where the next begins, and both
+ * seem to be around what begins there: of those found, from at on, leave out
+ * what the innermost one follows. */
+static void drop_followed(const struct profile *p, struct chains *out, uint64_t at)
+{
+	uint32_t *v = out->ranges.v;
+	const struct range *inner, *r;
+	uint64_t i, kept = at;
+
+	if (p->slack == 0 || out->ranges.n - at < 2)
+		return;
+	inner = &p->ranges.v[v[out->ranges.n - 1]];
+	for (i = at; i < out->ranges.n; i++) {
+		r = &p->ranges.v[v[i]];
+		if (r->end > inner->start || inner->end <= r->end)
+			v[kept++] = v[i];
+	}
+	out->ranges.n = kept;
+}
+
 /* The points of one thread against its ranges. */
 static void sweep(const struct profile *p, const uint32_t *ranges, size_t nranges,
     const struct point *points, size_t npoints, struct chains *out)
@@ -174,6 +194,7 @@ static void sweep(const struct profile *p, const uint32_t *ranges, size_t nrange
 				*vec_add(&out->ranges) = open.v[k];
 		}
 		open.n = kept;
+		drop_followed(p, out, at);
 		n = (uint32_t)(out->ranges.n - at);
 		if (same_as_last(out, last, at, n)) {
 			out->ranges.n = at;
@@ -289,6 +310,24 @@ static int64_t just_before(int64_t time)
 	return time > INT64_MIN ? time - 1 : time;
 }
 
+/* The end that a range must reach to enclose what ends at this time. */
+static int64_t must_reach(const struct profile *p, int64_t end)
+{
+	return just_before(end > INT64_MIN + p->slack ? end - p->slack : end);
+}
+
+/* The point that wants the ranges around a call. */
+static struct point call_point(const struct profile *p, int64_t start,
+    int64_t end, uint32_t thread, size_t who)
+{
+	return (struct point){.alive = p->touch ? just_before(start) : start,
+	    .until = p->touch && start < INT64_MAX ? start + 1 : start,
+	    .min_end = p->touch ? must_reach(p, end) : end,
+	    .before = PROFILE_NONE,
+	    .thread = thread,
+	    .who = (uint32_t)who};
+}
+
 /* The point that wants the ranges around a range, itself the last. */
 static struct point range_point(const struct profile *p, uint32_t range, size_t who)
 {
@@ -296,7 +335,7 @@ static struct point range_point(const struct profile *p, uint32_t range, size_t 
 
 	return (struct point){.alive = just_before(r->start),
 	    .until = INT64_MAX,
-	    .min_end = just_before(r->end),
+	    .min_end = must_reach(p, r->end),
 	    .before = range + 1,
 	    .thread = r->thread,
 	    .who = (uint32_t)who};
@@ -312,12 +351,8 @@ void nest_launches(const struct profile *p, struct chains *around)
 		const struct launch *l = &p->launches.v[i];
 
 		if (l->flags & LAUNCH_HAS_API && l->range == PROFILE_NONE)
-			*vec_add(&points) = (struct point){.alive = l->api_start,
-			    .until = l->api_start,
-			    .min_end = l->api_end,
-			    .before = PROFILE_NONE,
-			    .thread = l->thread,
-			    .who = (uint32_t)i};
+			*vec_add(&points) =
+			    call_point(p, l->api_start, l->api_end, l->thread, i);
 	}
 	sweep_both(p, points.v, points.n, around);
 	/* apart: these see ranges that start with them, those do not */
@@ -338,12 +373,7 @@ void nest_captures(const struct profile *p, struct chains *around)
 	for (i = 0; i < p->captures.n; i++) {
 		const struct capture *c = &p->captures.v[i];
 
-		*vec_add(&points) = (struct point){.alive = c->start,
-		    .until = c->start,
-		    .min_end = c->end,
-		    .before = PROFILE_NONE,
-		    .thread = c->thread,
-		    .who = (uint32_t)i};
+		*vec_add(&points) = call_point(p, c->start, c->end, c->thread, i);
 	}
 	sweep_both(p, points.v, points.n, around);
 	vec_free(&points);

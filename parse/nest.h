@@ -12,7 +12,8 @@ void nest_sort(struct profile *p);
 /*
  * nest_launches(p, around):
  * The ranges on a launch's thread that began before its call and end after it
- * (touching is not enclosing), and those of its whole process.  Launches
+ * (touching is enclosing only where p->touch says so, and p->slack is how much
+ * later the call may seem to end), and those of its whole process.  Launches
  * without a call get none.
  */
 void nest_launches(const struct profile *p, struct chains *around);

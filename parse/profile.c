@@ -28,6 +28,8 @@ void profile_free(struct profile *p)
 	vec_free(&p->devices);
 	vec_free(&p->captures);
 	vec_free(&p->counters);
+	vec_free(&p->details);
+	vec_free(&p->flows);
 	vec_free(&p->chain);
 	vec_free(&p->chain_at);
 	arena_free(&p->arena);
@@ -180,7 +182,7 @@ struct str profile_text(
 	struct strbuf b = {0};
 	size_t at, seq;
 
-	if (r->numbers == 0)
+	if (r->numbers == 0 || p->numbers_apart)
 		return text;
 	numbers = &p->numbers.v[r->numbers - 1];
 	at = text.n;

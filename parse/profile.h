@@ -18,6 +18,7 @@
 
 #define PROFILE_NONE UINT32_MAX	      /* no thread, no range, no text */
 #define PROFILE_ALL_THREADS INT64_MIN /* the tid of profile_process */
+#define PROFILE_TID_LEAST (-(INT64_C(1) << 62)) /* lesser ones are no tids */
 
 enum launch_kind {
 	LAUNCH_KERNEL,
@@ -71,15 +72,16 @@ struct launch {
 	uint32_t copy;	  /* text: direction of a copy, or PROFILE_NONE */
 	uint32_t capture; /* of captures, or PROFILE_NONE */
 	uint32_t range;	  /* which it is itself, or PROFILE_NONE */
+	uint32_t detail;  /* 1-based, of details; 0: none */
 	uint16_t flags;	  /* enum launch_flag */
 	uint8_t kind;	  /* enum launch_kind */
 };
 
 /*
  * A named span of time on one thread, or of a whole process: a start/end range
- * may end on another thread, so it encloses what its process does meanwhile;
- * its thread is then profile_process's.  One that was still open when the
- * profile ended has end INT64_MAX.
+ * may end on another thread, so it encloses what its process does meanwhile, as
+ * does a step; its thread is then profile_process's.  One that was still open
+ * when the profile ended has end INT64_MAX.
  */
 struct range {
 	int64_t start, end;
@@ -88,14 +90,33 @@ struct range {
 	uint32_t domain;  /* text: name of its NVTX domain, or PROFILE_NONE */
 	uint32_t payload; /* text: a number or JSON, or PROFILE_NONE */
 	uint32_t numbers; /* 1-based, of numbers; 0: none */
+	uint32_t home; /* of a process's: 1-based thread that began it, or 0 */
 };
 
 /*
  * What torch counts in the texts of its ranges: aten::mm, seq = 7, op_id = 40.
  * Hardly two of them are alike, but without these numbers there are few texts.
+ * A trace has them beside the text; see numbers_apart.
  */
 struct numbers {
 	int64_t seq, id; /* -1: none, else as in the text */
+};
+
+/* What a trace tells of a backward: the forward call that it belongs to began
+ * at this time on this thread, its node at that. */
+struct flow {
+	int64_t from, to;
+	uint32_t from_thread, to_thread;
+};
+
+/* What few profiles have of a launch. */
+struct detail {
+	double occupancy;     /* estimated, %; NAN: unknown, here and below */
+	double warps, blocks; /* a multiprocessor */
+	uint32_t comm;	      /* text: a collective, or PROFILE_NONE */
+	uint32_t comm_dtype;  /* text, or PROFILE_NONE */
+	int64_t comm_group;   /* ranks; -1: unknown */
+	int64_t comm_elements;
 };
 
 struct thread {
@@ -140,15 +161,21 @@ struct profile {
 	VEC(struct device) devices;
 	VEC(struct capture) captures;
 	VEC(struct counter) counters; /* any order; see profile_counter */
+	VEC(struct detail) details;   /* of launches */
+	VEC(struct flow) flows;	      /* from forward to backward, any order */
 	int64_t rank;		      /* in a distributed job; -1: unknown */
 	int64_t rank_process; /* whose it is; PROFILE_ANY: all have it */
 	struct str producer;  /* p == NULL: unknown */
 	bool from_zero; /* times count from the profile's start: 0 is one */
+	bool touch;	/* a range encloses what begins or ends with it */
+	int64_t slack;	/* and what ends so much later: the clock is coarse */
+	bool numbers_apart; /* numbers are in no text */
 	struct arena arena;
 	struct strbuf scratch;
 	struct warnings *warnings;
-	const char *empty; /* why there are no kernels, or NULL */
-	const char *note;  /* what else must be said of the file, or NULL */
+	const char *empty;  /* why there are no kernels, or NULL */
+	const char *note;   /* what else must be said of the file, or NULL */
+	const char *broken; /* why only a part could be read, or NULL */
 
 	/* Set by a reader whose source has no times but tells which ranges
 	 * enclose each launch: range numbers, outermost first; launch i has

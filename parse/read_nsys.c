@@ -505,7 +505,7 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	struct nsys *r = arg;
 	enum nvtx_kind kind = nvtx_kind(r, db_int(row, N_KIND, 59));
 	struct place at;
-	struct range range;
+	struct range range = {0};
 	uint32_t domain;
 
 	if (kind == NNVTX_KINDS)

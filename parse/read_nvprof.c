@@ -317,13 +317,12 @@ static void open_range(
 	if (time <= 0 || !marker_of(r, row, &text, &thread))
 		return;
 	range = vec_add(&r->p->ranges);
-	range->start = time;
-	range->end = end_of(r, id, time);
-	range->thread = thread;
-	range->text = text;
-	range->numbers = 0;
-	range->domain = text_of(r, db_int(row, 5, 0));
-	range->payload = PROFILE_NONE;
+	*range = (struct range){.start = time,
+	    .end = end_of(r, id, time),
+	    .thread = thread,
+	    .text = text,
+	    .domain = text_of(r, db_int(row, 5, 0)),
+	    .payload = PROFILE_NONE};
 	if (range->end != INT64_MAX)
 		return;
 	open = map_at(&r->open, id);

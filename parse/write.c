@@ -6,6 +6,7 @@
  */
 #include "parse/write.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,6 +110,30 @@ static void put_row(struct writer *w, size_t i)
 		record_set(rec, copy, intern_get(&p->texts, l->copy));
 }
 
+/* What few profiles tell. */
+static void put_detail(struct writer *w, size_t i)
+{
+	const struct profile *p = w->a->p;
+	const struct launch *l = &p->launches.v[i];
+	const struct detail *d = &p->details.v[l->detail - 1];
+	struct record *rec = &w->rec;
+
+	if (!isnan(d->occupancy))
+		record_set(rec, occ, d->occupancy);
+	if (!isnan(d->warps))
+		record_set(rec, warps, d->warps);
+	if (!isnan(d->blocks))
+		record_set(rec, blocks, d->blocks);
+	if (d->comm == PROFILE_NONE)
+		return;
+	rec->comm = (struct record_comm){.name = intern_get(&p->texts, d->comm),
+	    .group = d->comm_group,
+	    .elements = d->comm_elements};
+	if (d->comm_dtype != PROFILE_NONE)
+		rec->comm.dtype = intern_get(&p->texts, d->comm_dtype);
+	record_mark(rec, comm);
+}
+
 /* The text of a range or mark. */
 static void put_text(struct writer *w, size_t i)
 {
@@ -143,7 +168,9 @@ static void put_api(struct writer *w, size_t i)
 
 		if (at->pid >= 0)
 			record_set(rec, pid, at->pid);
-		if (at->tid != PROFILE_ALL_THREADS)
+		if (l->range != PROFILE_NONE && p->ranges.v[l->range].home)
+			at = &p->threads.v[p->ranges.v[l->range].home - 1];
+		if (at->tid >= PROFILE_TID_LEAST)
 			record_set(rec, tid, at->tid);
 	}
 	if (has_rank(p, l))
@@ -231,12 +258,21 @@ static struct call entry(const struct analysis *a, uint32_t range, size_t launch
 	return call;
 }
 
+/* All frames there are: the innermost of several has them. */
+static void set_trace(struct writer *w, const struct str *frames, size_t n)
+{
+	size_t i;
+
+	w->trace.n = 0;
+	for (i = 0; i < n; i++)
+		*vec_add(&w->trace) = frames[i];
+}
+
 /* What the user wrote around a launch: layers, modules, frames. */
 static void put_user_marks(
     struct writer *w, const struct chains *chains, const struct chain *c)
 {
 	const uint32_t *v = chain_ranges(chains, c);
-	const struct mark *trace = NULL;
 	size_t i, k;
 
 	for (i = 0; i < c->n; i++) {
@@ -246,13 +282,15 @@ static void put_user_marks(
 			*vec_add(&w->layer) = m->text;
 		else if (m->kind == MARK_MODULE)
 			*vec_add(&w->module) = m->text;
+		else if (m->kind == MARK_FRAME)
+			*vec_add(&w->trace) = m->text;
 		else if (m->kind == MARK_TRACE)
-			trace = m; /* the innermost has all frames */
+			set_trace(w, m->frames, m->nframes);
 		for (k = 0; m->facts && k < m->facts->nmodules; k++)
 			*vec_add(&w->module) = m->facts->modules[k];
+		if (m->facts && m->facts->nframes)
+			set_trace(w, m->facts->frames, m->facts->nframes);
 	}
-	for (i = 0; trace && i < trace->nframes; i++)
-		*vec_add(&w->trace) = trace->frames[i];
 }
 
 /* Number the ranges that tell a phase, for each process and phase from 0: their
@@ -316,10 +354,15 @@ static void put_range_facts(
 		struct record_comm comm = {
 		    .name = f->comm, .group = -1, .elements = -1};
 
-		if (f->comm_bytes > 0) { /* a message of bytes */
+		if (f->comm_elements > 0) {
+			comm.elements = f->comm_elements;
+			comm.dtype = f->comm_dtype;
+		} else if (f->comm_bytes > 0) { /* a message of bytes */
 			comm.elements = f->comm_bytes;
 			comm.dtype = STR("uint8");
 		}
+		if (f->comm_group > 0)
+			comm.group = f->comm_group;
 		record_set(rec, comm, comm);
 	}
 }
@@ -372,7 +415,8 @@ static void put_replay(struct writer *w, size_t i)
 		if (m->facts)
 			put_phase(w, m->facts, v[k]);
 		if (m->kind != MARK_LAYER && m->kind != MARK_MODULE &&
-		    m->kind != MARK_TRACE && m->kind != MARK_NOTE)
+		    m->kind != MARK_TRACE && m->kind != MARK_FRAME &&
+		    m->kind != MARK_NOTE)
 			*vec_add(&w->range) =
 			    profile_text(a->p, &a->p->ranges.v[v[k]], &w->texts);
 	}
@@ -497,6 +541,8 @@ static void put_launch(struct writer *w, size_t i)
 	if (replay_number(a, i))
 		put_replay(w, i);
 	put_chain(w, i);
+	if (a->p->launches.v[i].detail)
+		put_detail(w, i); /* what it says of a collective wins */
 	if (f->fwd != PROFILE_NONE)
 		put_forward(w, f);
 	if (w->layer.n + w->module.n + w->trace.n == 0)
