@@ -1020,6 +1020,11 @@ void json_back(struct json *j, unsigned mode)
 	j->mode = mode;
 }
 
+void json_set_mode(struct json *j, unsigned mode)
+{
+	j->mode = mode;
+}
+
 /* Over blanks from p on; where they end, j->end at the end of the text. */
 static const char *pass_blanks(struct json *j, const char *p)
 {

@@ -105,6 +105,9 @@ void json_release(struct json *j);
  * been read, also after JSON_ERROR. */
 void json_back(struct json *j, unsigned mode);
 
+/* json_set_mode(j, mode): what is forgiven from here on. */
+void json_set_mode(struct json *j, unsigned mode);
+
 /* json_resume(j, mode): after JSON_ERROR inside or behind an object that was
  * held: go to where the next object of the same array seems to begin ("}, {"
  * and a quote, behind the error); the next token is its JSON_OBJECT.  False:

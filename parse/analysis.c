@@ -193,7 +193,8 @@ static void order(struct analysis *a)
 	}
 	qsort(places, n, sizeof *places, by_start);
 	for (i = 0; i < n; i++)
-		*vec_add(&a->order) = places[i].launch;
+		if (a->p->kinds & LAUNCH_BIT(a->p->launches.v[places[i].launch].kind))
+			*vec_add(&a->order) = places[i].launch;
 	free(places);
 }
 

@@ -20,16 +20,18 @@ static const struct opt opts[] = {
 	"host (api, op, step and range); all",
 	false},
     {"format", 'f', "FORMAT",
-	"format of the profiles: nvprof, nsys, dict\n"
+	"format of the profiles: nvprof, nsys, kineto, dict\n"
 	"(default: by content)",
 	false},
+    {"stacks", 's', NULL,
+	"frames and modules of Python, where the trace has them", false},
     {"output", 'o', "FILE", "write to FILE instead of stdout", false},
     {0},
 };
 
 static const struct opt_program program = {
     .name = "pp-parse",
-    .usage = "[-k KINDS] [-f FORMAT] [-o FILE] [PROFILE ...]",
+    .usage = "[-k KINDS] [-f FORMAT] [-s] [-o FILE] [PROFILE ...]",
     .purpose = "Print one JSON record for each GPU kernel of a profile.",
     .opts = opts,
 };
@@ -58,6 +60,7 @@ static const struct {
 
 struct settings {
 	unsigned kinds;
+	bool stacks;
 	const char *wanted;
 	const char *format;
 	const char *output;
@@ -108,6 +111,9 @@ static void parse_options(int argc, char **argv, struct settings *s)
 		case 'f':
 			s->format = parse_format(value);
 			break;
+		case 's':
+			s->stacks = true;
+			break;
 		case 'o':
 			s->output = value;
 			break;
@@ -123,7 +129,7 @@ static void warn_empty(const struct profile *p)
 	for (i = 0; i < p->launches.n; i++)
 		if (p->launches.v[i].kind == LAUNCH_KERNEL)
 			return;
-	if (p->note && !p->empty)
+	if (p->broken || (p->note && !p->empty))
 		return; /* that says why */
 	diag_error(p->file, 0, "%s",
 	    p->empty ? p->empty : "0 GPU kernels: was the run traced on the GPU?");
@@ -140,6 +146,7 @@ static int one_profile(const char *path, const struct settings *s, bool several)
 	int status = 0;
 
 	profile_init(&p, io_name(path), s->kinds);
+	p.stacks = s->stacks;
 	if (several)
 		w.file = str_of(io_name(path));
 	if (read_profile(path, s->format, &p, &err) == -1) {
@@ -154,6 +161,10 @@ static int one_profile(const char *path, const struct settings *s, bool several)
 			warn_empty(&p);
 		write_records(&a, &w);
 		analysis_free(&a);
+		if (p.broken) {
+			diag_error(p.file, 0, "%s", p.broken);
+			status = 1;
+		}
 	}
 	profile_free(&p);
 	return status;

@@ -31,19 +31,34 @@ struct point {
 	uint32_t who; /* position in the result */
 };
 
-static bool in_order(const struct range *a, const struct range *b)
+/* The number of a range of a trace, which counts up as they begin; -1: none. */
+static int64_t id_of(const struct profile *p, const struct range *r)
 {
-	return a->start < b->start || (a->start == b->start && a->end >= b->end);
+	return p->numbers_apart && r->numbers ? p->numbers.v[r->numbers - 1].id
+					      : -1;
+}
+
+static bool in_order(
+    const struct profile *p, const struct range *a, const struct range *b)
+{
+	int64_t b_id;
+
+	if (a->start != b->start)
+		return a->start < b->start;
+	if (a->end != b->end)
+		return a->end > b->end;
+	b_id = id_of(p, b);
+	return b_id == -1 || id_of(p, a) <= b_id;
 }
 
 /* Merge the sorted runs [at, mid) and [mid, end) of from into to. */
-static void merge(const struct range *from, struct range *to, size_t at,
-    size_t mid, size_t end)
+static void merge(const struct profile *p, const struct range *from,
+    struct range *to, size_t at, size_t mid, size_t end)
 {
 	size_t i = at, k = mid;
 
 	for (; at < end; at++) {
-		if (k == end || (i < mid && in_order(&from[i], &from[k])))
+		if (k == end || (i < mid && in_order(p, &from[i], &from[k])))
 			to[at] = from[i++];
 		else
 			to[at] = from[k++];
@@ -55,7 +70,7 @@ void nest_sort(struct profile *p)
 	size_t n = p->ranges.n, i, width;
 	struct range *from = p->ranges.v, *to, *swap;
 
-	for (i = 1; i < n && in_order(&from[i - 1], &from[i]); i++)
+	for (i = 1; i < n && in_order(p, &from[i - 1], &from[i]); i++)
 		;
 	if (i >= n)
 		return; /* files are mostly written in this order */
@@ -65,7 +80,7 @@ void nest_sort(struct profile *p)
 			size_t mid = n - i < width ? n : i + width;
 			size_t end = n - mid < width ? n : mid + width;
 
-			merge(from, to, i, mid, end);
+			merge(p, from, to, i, mid, end);
 		}
 		swap = from;
 		from = to;

@@ -6,7 +6,8 @@
 
 #include "parse/analysis.h"
 
-/* nest_sort(p): put the ranges in order of (start, -end), ties as they were. */
+/* nest_sort(p): put the ranges in order of (start, -end), and those of a trace
+ * that are equal in order of their ids; other ties as they were. */
 void nest_sort(struct profile *p);
 
 /*

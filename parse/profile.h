@@ -151,6 +151,7 @@ struct profile {
 	const char *file; /* for messages */
 	uint64_t line;	  /* for messages, where reading failed; or 0 */
 	unsigned kinds;	  /* LAUNCH_BITs: what a record is wanted of */
+	bool stacks;	  /* frames and modules of Python are wanted */
 	struct intern texts;
 	VEC(struct launch) launches; /* table order */
 	VEC(struct range) ranges;    /* any order; end >= start */
@@ -187,6 +188,7 @@ struct profile {
 	/* Smallest valid event time of the file, INT64_MAX: none; readers call
 	 * profile_saw with every valid time. */
 	int64_t base;
+	int64_t base_offset; /* ns from the clock's own 0 to 1970, or 0 */
 };
 
 /* profile_init(p, file, kinds): nothing yet. */

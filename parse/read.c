@@ -22,6 +22,7 @@ static const struct reader *const readers[] = {
     &read_nsys,
     &read_nvprof,
     &read_dict,
+    &read_kineto,
 };
 
 enum { NREADERS = sizeof readers / sizeof readers[0] };

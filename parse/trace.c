@@ -131,13 +131,13 @@ struct decimal {
 	bool negative;
 };
 
-enum { DIGITS_MOST = 18, EXPONENT_MOST = 10000 };
+enum { DIGITS_MOST = 19, EXPONENT_MOST = 10000 };
 
 /* Digits from p on into d, those behind the point lowering the exponent. */
 static const char *take_digits(
     const char *p, const char *end, bool fraction, struct decimal *d)
 {
-	int64_t most = INT64_C(100000000000000000); /* 10^17 */
+	const int64_t most = INT64_MAX / 10 - 1; /* one more digit fits */
 
 	for (; p < end && *p >= '0' && *p <= '9'; p++) {
 		if (d->digits < most) {

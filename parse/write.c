@@ -143,7 +143,7 @@ static void put_text(struct writer *w, size_t i)
 	if (l->range != PROFILE_NONE)
 		record_set(&w->rec, name,
 		    profile_text(p, &p->ranges.v[l->range], &w->texts));
-	else if (launch_is_host(l) && l->name != PROFILE_NONE)
+	else if (l->kind != LAUNCH_KERNEL && l->name != PROFILE_NONE)
 		record_set(&w->rec, name, intern_get(&p->texts, l->name));
 }
 
@@ -570,6 +570,7 @@ static void put_profile(struct writer *w)
 	struct strbuf base = {0};
 	VEC(struct str) kinds = {0};
 	const char *kind = w->opts->wanted;
+	int64_t t;
 	size_t i;
 
 	w->rec.has = 0;
@@ -577,7 +578,8 @@ static void put_profile(struct writer *w)
 	if (p->producer.p)
 		record_set(&w->rec, producer, p->producer);
 	if (p->base != INT64_MAX) {
-		strbuf_int(&base, p->base);
+		strbuf_int(
+		    &base, num_sum(p->base, p->base_offset, &t) ? t : p->base);
 		record_set(&w->rec, base, strbuf_get(&base));
 	}
 	for (;; kind += i + 1) {

@@ -356,7 +356,7 @@ status pp-parse cut50.sqlite
 fails "24 half a database header" 1 '^pp-parse: cut50.sqlite: '
 printf '{"traceEvents":[{"ph":"X","cat":"kernel","name":"k","ts":1,' >cut.json
 status pp-parse cut.json
-fails "24 half a trace" 1 '^pp-parse: cut.json: '
+fails "24 half an event" 1 '^pp-parse: cut.json: the file ends inside an event'
 head -c 300 rec >rec.cut
 status pp-prof --no-header rec.cut
 is "24 half a record: status, rows before it" "$rc $(cut -d ' ' -f 1 out | tr '\n' ' ')" "1 1 2 "

@@ -225,7 +225,7 @@ adam='{"mod":"fused_adam_cuda","op":"adam"'
 cat >asked <<END
 a product;M=4 N=6 K=7;flops;{"op":"aten::mm","args":[$(t 4,7),$(t 7,6)]}
 addmm's bias;M=4 N=6;flops-gemm;{"op":"aten::addmm","args":[$(t 6),$(t 4,7),$(t 7,6)]}
-conv's bias;R=360;flops-gemm;{"op":"aten::conv2d","args":[$image,$filter,$(t 5)]}
+conv's bias;R=360;flops-gemm;{"mod":"torch.nn.functional","op":"conv2d","args":[$image,$filter,$(t 5)]}
 exp, tanh;N=24;flops;{"op":"aten::exp","args":[$x]}
 exp, tanh;N=24;flops;{"op":"aten::tanh","args":[$x]}
 gelu;N=24;flops;{"op":"aten::gelu","args":[$x]}

@@ -32,7 +32,7 @@ once()
 		    .open[$key].left -= 1 |
 		    if ($k.flops // 0) > 0 and $d == $entry
 		    then ($key + " \(.open[$key].turn)" +
-			(if $d == $node then " \($k.role)" else "" end)) as $what |
+			(if $node >= 0 then " \($k.role)" else "" end)) as $what |
 			.counted += 1 |
 			(if .taken[$what]
 			 then .twice += ["\($op[$d] | name): kernels \(.taken[$what]) and \($k.i)"]

@@ -1,0 +1,516 @@
+/*
+ * kineto.c - put the rows of a PyTorch profiler trace together.
+ *
+ * In:  launches, calls, counters and ends of flows, each in the file's order
+ * Out: launches with the call that made them
+ *
+ * By correlation id alone.  "External id" is no link: from torch 1.13 to 2.2 it
+ * is the row's own correlation id, which other operators have as theirs.
+ */
+#include "parse/kineto.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/map.h"
+
+/* ---- launches and their calls ---- */
+
+#define NO_CALL UINT32_MAX
+
+static int by_key(const void *pa, const void *pb)
+{
+	const struct kineto_key *a = pa, *b = pb;
+
+	if (a->external != b->external)
+		return a->external ? 1 : -1;
+	if (a->id != b->id)
+		return a->id < b->id ? -1 : 1;
+	if (a->start != b->start)
+		return a->start < b->start ? -1 : 1;
+	return (a->call > b->call) - (a->call < b->call);
+}
+
+static void order_calls(struct kineto *k)
+{
+	size_t i;
+
+	for (i = 0; i < k->calls.n; i++) {
+		const struct kineto_call *c = &k->calls.v[i];
+		int64_t id = c->has_corr ? c->corr : c->external;
+
+		if (id != 0)
+			*vec_add(&k->keys) = (struct kineto_key){
+			    id, c->start, (uint32_t)i, !c->has_corr};
+	}
+	if (k->keys.n)
+		qsort(k->keys.v, k->keys.n, sizeof *k->keys.v, by_key);
+}
+
+/* Of the calls with this id the last that began by then, else the first: a
+ * trace of several processes has an id more than once.  NO_CALL: none at all. */
+static uint32_t find_call(
+    const struct kineto *k, bool external, int64_t id, int64_t time)
+{
+	const struct kineto_key *v = k->keys.v;
+	struct kineto_key key = {id, time, UINT32_MAX, external};
+	size_t low = 0, high = k->keys.n, mid;
+
+	while (low < high) { /* the first behind the key */
+		mid = low + (high - low) / 2;
+		if (by_key(&v[mid], &key) <= 0)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	if (low > 0 && v[low - 1].id == id && v[low - 1].external == external)
+		return v[low - 1].call;
+	if (low < k->keys.n && v[low].id == id && v[low].external == external)
+		return v[low].call;
+	return NO_CALL;
+}
+
+static void give_shape(struct launch *l, const struct kineto_shape *shape)
+{
+	if (l->flags & LAUNCH_HAS_GRID || l->kind != LAUNCH_KERNEL)
+		return;
+	memcpy(l->grid, shape->grid, sizeof l->grid);
+	memcpy(l->block, shape->block, sizeof l->block);
+	l->flags |= LAUNCH_HAS_GRID;
+	if (shape->smem >= 0 && !(l->flags & LAUNCH_HAS_SMEM)) {
+		l->smem = shape->smem;
+		l->flags |= LAUNCH_HAS_SMEM;
+	}
+}
+
+static void give_call(const struct kineto *k, struct launch *l, uint32_t call)
+{
+	const struct kineto_call *c = &k->calls.v[call];
+
+	l->thread = c->thread;
+	l->api = c->name;
+	if (c->shape)
+		give_shape(l, &k->shapes.v[c->shape - 1]);
+	if (c->end < c->start)
+		return;
+	l->api_start = c->start;
+	l->api_end = c->end;
+	l->flags |= LAUNCH_HAS_API;
+}
+
+/* A kernel that a graph's launch made, by which one and when. */
+struct node {
+	uint32_t call, launch;
+	int64_t start;
+};
+
+static int by_call(const void *pa, const void *pb)
+{
+	const struct node *a = pa, *b = pb;
+
+	if (a->call != b->call)
+		return a->call < b->call ? -1 : 1;
+	if (a->start != b->start)
+		return a->start < b->start ? -1 : 1;
+	return (a->launch > b->launch) - (a->launch < b->launch);
+}
+
+/* cudaGraphLaunch, hipGraphLaunch, cuGraphLaunch_ptsz */
+static bool is_graph_launch(const struct profile *p, uint32_t name)
+{
+	return name != PROFILE_NONE &&
+	       str_has(intern_get(&p->texts, name), "GraphLaunch");
+}
+
+static int64_t time_of(const struct launch *l)
+{
+	return l->flags & LAUNCH_TIMED ? l->start : INT64_MAX;
+}
+
+/* Rows without correlation ids, which some tools leave out, have nothing but
+ * the external id in common. */
+static void join_loose(struct kineto *k)
+{
+	size_t i;
+	uint32_t call;
+
+	for (i = 0; i < k->loose.n; i++) {
+		struct launch *l = &k->p->launches.v[k->loose.v[i].launch];
+
+		call = find_call(k, true, k->loose.v[i].external, time_of(l));
+		if (call != NO_CALL)
+			give_call(k, l, call);
+	}
+}
+
+static void join_launches(struct kineto *k)
+{
+	struct profile *p = k->p;
+	VEC(struct node) nodes = {0};
+	uint32_t call;
+	int64_t place = 0;
+	size_t i;
+
+	for (i = 0; i < p->launches.n; i++) {
+		struct launch *l = &p->launches.v[i];
+
+		if (!(l->flags & LAUNCH_HAS_CORR) || l->corr == 0)
+			continue;
+		call = find_call(k, false, l->corr, time_of(l));
+		if (call == NO_CALL)
+			continue;
+		give_call(k, l, call);
+		if (!(l->flags & LAUNCH_HAS_GRAPH) && is_graph_launch(p, l->api))
+			*vec_add(&nodes) =
+			    (struct node){call, (uint32_t)i, l->start};
+	}
+	/* A trace rarely has the node's id: its place in the replay, from 1. */
+	if (nodes.n)
+		qsort(nodes.v, nodes.n, sizeof *nodes.v, by_call);
+	for (i = 0; i < nodes.n; i++) {
+		struct launch *l = &p->launches.v[nodes.v[i].launch];
+
+		place = i && nodes.v[i - 1].call == nodes.v[i].call ? place + 1 : 1;
+		l->graph = place;
+		l->flags |= LAUNCH_HAS_GRAPH;
+	}
+	vec_free(&nodes);
+}
+
+/* ---- counters ---- */
+
+/* The calls that launch a kernel, in order of time. */
+struct order {
+	int64_t start;
+	uint32_t call;
+};
+
+static int by_start(const void *pa, const void *pb)
+{
+	const struct order *a = pa, *b = pb;
+
+	if (a->start != b->start)
+		return a->start < b->start ? -1 : 1;
+	return (a->call > b->call) - (a->call < b->call);
+}
+
+static int counters_by_start(const void *pa, const void *pb)
+{
+	const struct kineto_counters *a = pa, *b = pb;
+
+	if (a->start != b->start)
+		return a->start < b->start ? -1 : 1;
+	return (a->number > b->number) - (a->number < b->number);
+}
+
+/* cudaLaunchKernel, cudaLaunchCooperativeKernel, cuLaunchKernelEx,
+ * hipExtModuleLaunchKernel, ... */
+static bool is_kernel_launch(const struct profile *p, uint32_t name)
+{
+	const char *launch;
+	struct str s;
+
+	if (name == PROFILE_NONE)
+		return false;
+	s = intern_get(&p->texts, name);
+	launch = str_find(s, "Launch");
+	return launch && str_has(str_from(s, (size_t)(launch - s.p)), "Kernel");
+}
+
+static size_t order_launch_calls(const struct kineto *k, struct order **list)
+{
+	VEC(struct order) v = {0};
+	size_t i;
+
+	for (i = 0; i < k->calls.n; i++) {
+		const struct kineto_call *c = &k->calls.v[i];
+
+		if (c->end >= c->start && is_kernel_launch(k->p, c->name))
+			*vec_add(&v) = (struct order){c->start, (uint32_t)i};
+	}
+	if (v.n)
+		qsort(v.v, v.n, sizeof *v.v, by_start);
+	*list = v.v;
+	return v.n;
+}
+
+/* The kernel row of each correlation id. */
+static struct map kernels_by_corr(const struct profile *p)
+{
+	struct map m = {0};
+	size_t i;
+
+	for (i = 0; i < p->launches.n; i++)
+		if (p->launches.v[i].kind == LAUNCH_KERNEL &&
+		    p->launches.v[i].flags & LAUNCH_HAS_CORR)
+			*map_at(&m, (uint64_t)p->launches.v[i].corr) = (uint32_t)i;
+	return m;
+}
+
+/* Put the counters into the launch. */
+static void put_counters(
+    struct kineto *k, const struct kineto_counters *c, size_t launch)
+{
+	size_t i;
+
+	for (i = c->at; i < c->at + c->n; i++)
+		profile_counter(
+		    k->p, launch, k->values.v[i].name, k->values.v[i].value);
+}
+
+/* A launch of its own, for a kernel that has no row; call NO_CALL: unknown. */
+static void add_launch(
+    struct kineto *k, const struct kineto_counters *c, uint32_t call)
+{
+	struct launch *l = profile_launch(k->p, LAUNCH_KERNEL);
+
+	l->name = c->name;
+	if (c->device >= 0) {
+		l->device = c->device;
+		l->flags |= LAUNCH_HAS_DEVICE;
+	}
+	if (call != NO_CALL) {
+		l->corr = k->calls.v[call].corr;
+		if (k->calls.v[call].has_corr)
+			l->flags |= LAUNCH_HAS_CORR;
+		give_call(k, l, call);
+	}
+	put_counters(k, c, k->p->launches.n - 1);
+}
+
+/* The call of the i-th counters, by position or by correlation id. */
+static uint32_t call_of_counters(
+    const struct kineto *k, const struct order *list, size_t i)
+{
+	const struct kineto_counters *c = &k->counters.v[i];
+
+	return list ? list[i].call : find_call(k, false, c->corr, INT64_MAX);
+}
+
+static uint32_t kernel_of(
+    const struct kineto *k, const struct map *kernels, uint32_t call)
+{
+	if (call == NO_CALL || !k->calls.v[call].has_corr)
+		return MAP_NONE;
+	return map_get(kernels, (uint64_t)k->calls.v[call].corr);
+}
+
+/* Whether no kernel row has another name than the counters at its position. */
+static bool names_agree(
+    const struct kineto *k, const struct map *kernels, const struct order *list)
+{
+	size_t i;
+	uint32_t l;
+
+	for (i = 0; i < k->counters.n; i++) {
+		l = kernel_of(k, kernels, list[i].call);
+		if (l != MAP_NONE && k->counters.v[i].name != PROFILE_NONE &&
+		    k->p->launches.v[l].name != k->counters.v[i].name)
+			return false;
+	}
+	return true;
+}
+
+static bool all_have_corr(const struct kineto *k)
+{
+	size_t i;
+
+	for (i = 0; i < k->counters.n; i++)
+		if (!k->counters.v[i].has_corr)
+			return false;
+	return true;
+}
+
+static void refuse(struct kineto *k, size_t nlaunches)
+{
+	struct strbuf b = {0};
+
+	if (k->counters.n != nlaunches)
+		strbuf_printf(&b,
+		    "%llu rows of counters, but %llu launches of kernels: "
+		    "neither can be told which is whose, so these kernels have "
+		    "no operator",
+		    (unsigned long long)k->counters.n,
+		    (unsigned long long)nlaunches);
+	else
+		strbuf_text(&b,
+		    "rows of counters and kernels have other names in the same "
+		    "order: not joined, so these kernels have no operator");
+	k->p->note = arena_text(&k->p->arena, b.p, b.n);
+	strbuf_free(&b);
+}
+
+/*
+ * Rows of counters and launches are one to one in the order of time (their own
+ * times are made up: the window is cut into equal parts), but only where there
+ * are as many of both and no name speaks against it; else the id decides, which
+ * later versions have.
+ */
+static void join_counters(struct kineto *k)
+{
+	struct map kernels = kernels_by_corr(k->p);
+	struct order *list;
+	size_t n = order_launch_calls(k, &list), i;
+	bool by_place;
+	uint32_t call, l;
+
+	qsort(k->counters.v, k->counters.n, sizeof *k->counters.v,
+	    counters_by_start);
+	by_place = n == k->counters.n && names_agree(k, &kernels, list);
+	if (!by_place && !all_have_corr(k)) {
+		refuse(k, n);
+		for (i = 0; i < k->counters.n; i++)
+			add_launch(k, &k->counters.v[i], NO_CALL);
+		goto out;
+	}
+	for (i = 0; i < k->counters.n; i++) {
+		call = call_of_counters(k, by_place ? list : NULL, i);
+		l = kernel_of(k, &kernels, call);
+		if (l != MAP_NONE)
+			put_counters(k, &k->counters.v[i], l);
+		else
+			add_launch(k, &k->counters.v[i], call);
+	}
+out:
+	free(list);
+	map_free(&kernels);
+}
+
+/* ---- flows ---- */
+
+static int by_id(const void *pa, const void *pb)
+{
+	const struct kineto_end *a = pa, *b = pb;
+
+	if (a->id != b->id)
+		return a->id < b->id ? -1 : 1;
+	return (a->time > b->time) - (a->time < b->time);
+}
+
+/* Call pair for each id that has one end of either kind. */
+static void pair_ends(struct kineto *k, struct kineto_flows *flows,
+    void (*pair)(struct kineto *k, const struct kineto_end *from,
+	const struct kineto_end *to))
+{
+	const struct kineto_end *f = flows->from.v, *t = flows->to.v;
+	size_t i = 0, m = 0, nf = flows->from.n, nt = flows->to.n, fi, tm;
+
+	if (nf == 0 || nt == 0)
+		return;
+	qsort(flows->from.v, nf, sizeof *f, by_id);
+	qsort(flows->to.v, nt, sizeof *t, by_id);
+	while (i < nf && m < nt) {
+		int64_t id = f[i].id < t[m].id ? f[i].id : t[m].id;
+
+		for (fi = i; i < nf && f[i].id == id; i++)
+			;
+		for (tm = m; m < nt && t[m].id == id; m++)
+			;
+		if (i == fi + 1 && m == tm + 1)
+			pair(k, &f[fi], &t[tm]);
+	}
+}
+
+static void add_flow(struct kineto *k, const struct kineto_end *from,
+    const struct kineto_end *to)
+{
+	*vec_add(&k->p->flows) =
+	    (struct flow){from->time, to->time, from->thread, to->thread};
+}
+
+/* A kernel's row, by where it begins. */
+static int by_place(const struct launch *v, const struct kineto_legacy *a,
+    uint32_t thread, int64_t start)
+{
+	if (a->thread != thread)
+		return a->thread < thread ? -1 : 1;
+	return (v[a->launch].start > start) - (v[a->launch].start < start);
+}
+
+/* The operator's flow is the launch of the kernel whose row it ends at; legacy
+ * is in order. */
+static void add_operator(struct kineto *k, const struct kineto_end *from,
+    const struct kineto_end *to)
+{
+	const struct kineto_legacy *v = k->legacy.v;
+	size_t low = 0, high = k->legacy.n, mid;
+	struct launch *l;
+
+	while (low < high) {
+		mid = low + (high - low) / 2;
+		if (by_place(k->p->launches.v, &v[mid], to->thread, to->time) < 0)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	if (low == k->legacy.n ||
+	    by_place(k->p->launches.v, &v[low], to->thread, to->time) != 0)
+		return;
+	l = &k->p->launches.v[v[low].launch];
+	l->thread = from->thread;
+	l->api_start = l->api_end = from->time;
+	l->flags |= LAUNCH_HAS_API;
+}
+
+/* Rows of one device come one after the other; others find no operator. */
+static void join_legacy(struct kineto *k)
+{
+	const struct launch *launches = k->p->launches.v;
+	struct kineto_legacy *v = k->legacy.v;
+	size_t i, n = 0;
+
+	for (i = 0; i < k->legacy.n; i++)
+		if (n == 0 || by_place(launches, &v[n - 1], v[i].thread,
+				  launches[v[i].launch].start) < 0)
+			v[n++] = v[i];
+	k->legacy.n = n;
+	pair_ends(k, &k->kernels, add_operator);
+}
+
+/* ---- all of it ---- */
+
+/* Calls as records, which is what they are for on the host. */
+static void add_calls(struct kineto *k)
+{
+	struct launch *l;
+	size_t i;
+
+	for (i = 0; i < k->calls.n; i++) {
+		const struct kineto_call *c = &k->calls.v[i];
+
+		l = profile_host(k->p, LAUNCH_API, c->thread, c->start, c->end);
+		l->api = c->name;
+		l->corr = c->corr;
+		if (c->has_corr)
+			l->flags |= LAUNCH_HAS_CORR;
+	}
+}
+
+void kineto_join(struct kineto *k)
+{
+	order_calls(k);
+	join_launches(k);
+	join_loose(k);
+	join_legacy(k);
+	if (k->counters.n)
+		join_counters(k);
+	profile_count_orphans(k->p);
+	pair_ends(k, &k->backwards, add_flow);
+	if (k->p->kinds & LAUNCH_HOST)
+		add_calls(k);
+}
+
+void kineto_free(struct kineto *k)
+{
+	vec_free(&k->calls);
+	vec_free(&k->shapes);
+	vec_free(&k->counters);
+	vec_free(&k->values);
+	vec_free(&k->backwards.from);
+	vec_free(&k->backwards.to);
+	vec_free(&k->kernels.from);
+	vec_free(&k->kernels.to);
+	vec_free(&k->loose);
+	vec_free(&k->legacy);
+	vec_free(&k->keys);
+}
