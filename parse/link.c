@@ -34,6 +34,12 @@ struct pair {
 	uint32_t first; /* of its stems */
 };
 
+/* Where a flow begins: the last call that begins just there. */
+struct source {
+	int64_t time;
+	uint32_t thread, range; /* range: or PROFILE_NONE */
+};
+
 struct linker {
 	struct analysis *a;
 	struct intern processes, stems;
@@ -42,7 +48,8 @@ struct linker {
 	VEC(struct by_stem) by_stem;
 	struct map more;   /* (pair, stem) -> range, behind the STEMS_MOST */
 	int64_t *node_end; /* of each thread: the last end of its nodes */
-	VEC(uint32_t) waiting; /* calls that began at the current time */
+	VEC(uint32_t) waiting;	    /* calls that began at the current time */
+	VEC(struct source) sources; /* of flows, by thread and time */
 	int64_t now;
 };
 
@@ -120,6 +127,90 @@ static void flush(struct linker *k)
 	k->waiting.n = 0;
 }
 
+static int by_place(uint32_t a_thread, int64_t a, uint32_t b_thread, int64_t b)
+{
+	if (a_thread != b_thread)
+		return a_thread < b_thread ? -1 : 1;
+	return (a > b) - (a < b);
+}
+
+static int sources_by_place(const void *pa, const void *pb)
+{
+	const struct source *a = pa, *b = pb;
+
+	return by_place(a->thread, a->time, b->thread, b->time);
+}
+
+static int flows_by_end(const void *pa, const void *pb)
+{
+	const struct flow *a = pa, *b = pb;
+
+	return by_place(a->to_thread, a->to, b->to_thread, b->to);
+}
+
+static void order_flows(struct linker *k)
+{
+	struct profile *p = k->a->p;
+	size_t i;
+
+	if (p->flows.n == 0)
+		return;
+	for (i = 0; i < p->flows.n; i++)
+		*vec_add(&k->sources) = (struct source){p->flows.v[i].from,
+		    p->flows.v[i].from_thread, PROFILE_NONE};
+	qsort(k->sources.v, k->sources.n, sizeof *k->sources.v, sources_by_place);
+	qsort(p->flows.v, p->flows.n, sizeof *p->flows.v, flows_by_end);
+}
+
+/* The flow that begins there, of several the first; NULL: none. */
+static struct source *find_source(
+    const struct linker *k, uint32_t thread, int64_t time)
+{
+	struct source *v = k->sources.v;
+	size_t low = 0, high = k->sources.n, mid;
+
+	while (low < high) {
+		mid = low + (high - low) / 2;
+		if (by_place(v[mid].thread, v[mid].time, thread, time) < 0)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	if (low == k->sources.n || v[low].thread != thread || v[low].time != time)
+		return NULL;
+	return &v[low];
+}
+
+/* The flow that ends at the node; NULL: none. */
+static const struct flow *find_flow(const struct linker *k, const struct range *r)
+{
+	const struct flow key = {.to = r->start, .to_thread = r->thread};
+
+	if (k->sources.n == 0)
+		return NULL;
+	return bsearch(
+	    &key, k->a->p->flows.v, k->a->p->flows.n, sizeof key, flows_by_end);
+}
+
+/* What the node's flow says against the call that was found: the call where it
+ * begins, if the one found is another thread's. */
+static uint32_t follow_flow(struct linker *k, uint32_t node, uint32_t found)
+{
+	const struct range *v = k->a->p->ranges.v;
+	const struct flow *f = find_flow(k, &v[node]);
+	const struct source *s;
+
+	if (!f)
+		return found;
+	if (found != MAP_NONE && !(found & TIED) && v[found].thread == f->from_thread)
+		return found;
+	s = find_source(k, f->from_thread, f->from);
+	if (s && s->range != PROFILE_NONE &&
+	    analysis_seq(k->a, s->range) == analysis_seq(k->a, node))
+		return s->range;
+	return found;
+}
+
 /* The forward call of a node, or PROFILE_NONE. */
 static uint32_t find(struct linker *k, uint32_t node)
 {
@@ -130,6 +221,7 @@ static uint32_t find(struct linker *k, uint32_t node)
 
 	if (found == MAP_NONE)
 		found = k->pairs.v[pair].any;
+	found = follow_flow(k, node, found);
 	if (found == MAP_NONE)
 		return PROFILE_NONE;
 	if (found & TIED) {
@@ -147,6 +239,7 @@ static void step(struct linker *k, uint32_t i)
 	const struct mark *m = k->a->marks[i];
 	const struct range *r = &k->a->p->ranges.v[i];
 	int64_t *node_end = &k->node_end[r->thread];
+	struct source *s;
 
 	if (r->start != k->now) {
 		flush(k);
@@ -156,6 +249,9 @@ static void step(struct linker *k, uint32_t i)
 		*node_end = r->end;
 	if (!m->call.has_seq)
 		return;
+	s = m->kind == MARK_CALL ? find_source(k, r->thread, r->start) : NULL;
+	if (s)
+		s->range = i;
 	if (m->kind == MARK_NODE || m->kind == MARK_ENGINE)
 		k->a->node_fwd[i] = find(k, i);
 	else if (m->kind == MARK_CALL &&
@@ -229,7 +325,7 @@ static void given_chains(struct analysis *a)
 
 void link_forwards(struct analysis *a)
 {
-	const struct profile *p = a->p;
+	struct profile *p = a->p;
 	struct linker k = {.a = a, .now = INT64_MIN};
 	size_t i;
 
@@ -237,6 +333,7 @@ void link_forwards(struct analysis *a)
 	k.node_end = arena_xrealloc(NULL, p->threads.n, sizeof *k.node_end);
 	for (i = 0; i < p->threads.n; i++)
 		k.node_end[i] = INT64_MIN;
+	order_flows(&k);
 	for (i = 0; i < p->ranges.n; i++) {
 		a->node_fwd[i] = PROFILE_NONE;
 		step(&k, (uint32_t)i);
@@ -256,4 +353,5 @@ void link_forwards(struct analysis *a)
 	vec_free(&k.by_stem);
 	map_free(&k.more);
 	vec_free(&k.waiting);
+	vec_free(&k.sources);
 }
