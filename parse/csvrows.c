@@ -56,7 +56,7 @@ static int is_line_end(unsigned char c)
 
 static void start_parser(struct csvrows *r)
 {
-	csv_init(&r->parser, 0);
+	csv_init(&r->parser, CSV_STRICT);
 	csv_set_realloc_func(&r->parser, grow);
 	csv_set_term_func(&r->parser, is_line_end);
 }
@@ -156,11 +156,13 @@ static bool breaks(const struct csvrows *r, struct str line)
 	       line.p[1] != '"' && line.p[1] != ',' && begins(r, line);
 }
 
-static void feed(struct csvrows *r, struct str line)
+/* False where a quote stands in the midst of a field. */
+static bool feed(struct csvrows *r, struct str line)
 {
-	csv_parse(&r->parser, line.p, line.n, add_part, end_row, r);
-	csv_parse(&r->parser, "\n", 1, add_part, end_row, r);
 	r->size += line.n;
+	return csv_parse(&r->parser, line.p, line.n, add_part, end_row, r) ==
+		   line.n &&
+	       csv_parse(&r->parser, "\n", 1, add_part, end_row, r) == 1;
 }
 
 /* The line that was read ahead, or the next. */
@@ -194,9 +196,8 @@ int csvrows_next(struct csvrows *r, struct csvrow *row, struct err *err)
 				continue;
 			begin_row(r);
 		}
-		if (line.n > CSVROWS_MOST - r->size)
+		if (line.n > CSVROWS_MOST - r->size || !feed(r, line))
 			return give(r, row, true);
-		feed(r, line);
 		if (r->over)
 			return give(r, row, false);
 	}

@@ -23,8 +23,9 @@ struct csvrow {
 	const struct str *v; /* fields, good until the next row */
 	size_t n;
 	uint64_t line; /* that it began in, from 1 */
-	/* A quote in it has no end before the next row or that of the file,
-	 * or it is longer than CSVROWS_MOST: its fields are no good. */
+	/* A quote in it has no end before the next row or that of the file, or
+	 * stands in the midst of a field, or it is longer than CSVROWS_MOST:
+	 * its fields are no good. */
 	bool broken;
 };
 

@@ -20,7 +20,7 @@ static const struct opt opts[] = {
 	"host (api, op, step and range); all",
 	false},
     {"format", 'f', "FORMAT",
-	"format of the profiles: nvprof, nsys, dict\n"
+	"format of the profiles: nvprof, nsys, dict, ncu\n"
 	"(default: by content)",
 	false},
     {"output", 'o', "FILE", "write to FILE instead of stdout", false},

@@ -21,6 +21,7 @@ static const struct reader *const readers[] = {
     &read_nsys,
     &read_nvprof,
     &read_dict,
+    &read_ncu,
 };
 
 enum { NREADERS = sizeof readers / sizeof readers[0], HEAD_MOST = 4096 };
@@ -85,7 +86,8 @@ static int unknown(const struct source *src, struct err *err)
 			return err_set(err, "%s", strangers[i].what);
 	return err_set(err,
 	    "not a profile (file is not a database): give an nvprof "
-	    "database, an Nsight Systems export, or PyProf's dictionaries");
+	    "database, an Nsight Systems export, PyProf's dictionaries, or "
+	    "what ncu --csv prints (-f ncu where other output precedes it)");
 }
 
 /* The reader that is asked for, or the first that knows the content. */
@@ -97,7 +99,7 @@ static const struct reader *find(
 	for (i = 0; i < NREADERS; i++) {
 		if (format && strcmp(format, readers[i]->name) != 0)
 			continue;
-		if (readers[i]->detect(src))
+		if (readers[i]->detect(src) || (format && readers[i]->any))
 			return readers[i];
 		if (format) {
 			err_set(err, "not %s", readers[i]->what);

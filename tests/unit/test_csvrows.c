@@ -78,6 +78,10 @@ static void test_rows(void **state)
 	    /* a CR alone ends nothing */
 	    {TEXT("\"a\",b\rc\n"), NULL, TEXT("1:[a][b\rc]")},
 	    {TEXT("a,\"b\nc\n"), NULL, TEXT("1!")},
+	    /* where the field ends nobody can say */
+	    {TEXT("a,\"b,\"c\",d\ne\n"), NULL, TEXT("1!2:[e]")},
+	    {TEXT("a,b\"c,d\ne\n"), NULL, TEXT("1!2:[e]")},
+	    {TEXT("\"a\" ,b\n"), NULL, TEXT("1:[a][b]")},
 	    /* other output, with a quote of its own */
 	    {TEXT("say \"hi\n\"1\",x\n\nbye\n2,y\n"), digit,
 		TEXT("2:[1][x]5:[2][y]")},
