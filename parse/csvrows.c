@@ -116,7 +116,7 @@ static void begin_row(struct csvrows *r)
 /* The row ends here; a broken one is not what libcsv thinks it is in. */
 static int give(struct csvrows *r, struct csvrow *row, bool broken)
 {
-	const struct part *part;
+	size_t i;
 
 	r->begun = false;
 	if (broken) {
@@ -124,9 +124,9 @@ static int give(struct csvrows *r, struct csvrow *row, bool broken)
 		start_parser(r);
 	}
 	r->fields.n = 0;
-	for (part = r->parts.v; part < r->parts.v + r->parts.n; part++)
-		*vec_add(&r->fields) =
-		    (struct str){strbuf_get(&r->text).p + part->at, part->n};
+	for (i = 0; i < r->parts.n; i++)
+		*vec_add(&r->fields) = (struct str){
+		    strbuf_get(&r->text).p + r->parts.v[i].at, r->parts.v[i].n};
 	*row = (struct csvrow){
 	    .v = r->fields.v, .n = r->fields.n, .line = r->first, .broken = broken};
 	return 1;

@@ -34,6 +34,8 @@ static const struct {
 } strangers[] = {
     {"\x1f\x8b", 2, "gzip data: decompress it (zcat FILE | pp-parse)"},
     {"PK\x03\x04", 4, "a zip archive: unpack it"},
+    /* of PowerShell's > */
+    {"\xff\xfe", 2, "UTF-16: convert it (iconv -f UTF-16 -t UTF-8)"},
 };
 
 static const char sqlite_magic[16] = "SQLite format 3";

@@ -176,7 +176,7 @@ struct reading {
 	VEC(struct seen) seen; /* by text */
 	size_t numbers[NCU_EITHER_POINT + 1];
 	struct str undecided[NCU_EITHER_POINT + 1]; /* the first of each */
-	struct str said;      /* what ncu said went wrong, or p == NULL */
+	struct strbuf said;   /* what ncu said went wrong */
 	bool said_error, ran; /* ncu said anything */
 	bool summary;
 };
@@ -243,9 +243,8 @@ static bool is_saying(struct reading *r, struct str line)
 		r->ran = true;
 		if (!sayings[i].bad || r->said_error)
 			return true;
-		line = str_from(line, strlen(sayings[i].head));
-		r->said = (struct str){
-		    arena_text(&r->p->arena, line.p, line.n), line.n};
+		r->said.n = 0;
+		strbuf_str(&r->said, str_from(line, strlen(sayings[i].head)));
 		r->said_error = sayings[i].error;
 		return true;
 	}
@@ -792,9 +791,9 @@ static int explain(struct reading *r, struct err *err)
 	if (r->summary) {
 		strbuf_text(&b, ": a summary has no single kernels: print "
 				"without --print-summary");
-	} else if (r->said.p) {
+	} else if (r->said.n) {
 		strbuf_text(&b, ": ncu says: ");
-		strbuf_str(&b, r->said);
+		strbuf_str(&b, strbuf_get(&r->said));
 	} else {
 		strbuf_text(&b, r->table.any
 				    ? ": the table has no row of one"
@@ -819,8 +818,8 @@ static int read_rows(struct reading *r, struct err *err)
 	if (r->kernels.n == 0)
 		return explain(r, err);
 	if (r->said_error)
-		warnings_add(
-		    r->p->warnings, "%s in what ncu says", "error", r->said);
+		warnings_add(r->p->warnings, "%s in what ncu says", "error",
+		    strbuf_get(&r->said));
 	finish(r);
 	return 0;
 }
@@ -838,6 +837,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	csvrows_close(r.rows);
 	intern_free(&r.keys);
 	strbuf_free(&r.text);
+	strbuf_free(&r.said);
 	vec_free(&r.kernels);
 	vec_free(&r.cells);
 	vec_free(&r.seen);

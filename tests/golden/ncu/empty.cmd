@@ -22,3 +22,6 @@ pp-parse -f ncu "$db" || echo "status $?"
 printf '"ID","Process ID","Kernel Name","a"\n"0","1","k","1"\n==ERROR== LaunchFailed\n' >some
 pp-parse some
 pp-parse -k memcpy,sync some
+# as PowerShell redirects it
+printf '"ID","Kernel Name"\n' | iconv -f UTF-8 -t UTF-16 >utf16.csv
+pp-parse utf16.csv || echo "status $?"
