@@ -32,9 +32,9 @@ struct csvrows {
 	struct str ahead; /* the next line, read already, or p == NULL */
 
 	struct csv_parser parser;
-	bool begun, over; /* the row */
-	uint64_t first;	  /* line of the row */
-	size_t size;	  /* bytes of its lines */
+	bool begun, over, bad; /* the row */
+	uint64_t first;	       /* line of the row */
+	size_t size;	       /* bytes of its lines */
 	struct strbuf text;
 	VEC(struct part) parts;
 	VEC(struct str) fields;
@@ -91,6 +91,10 @@ static void add_part(void *field, size_t n, void *arg)
 {
 	struct csvrows *r = arg;
 
+	if (r->parts.n == CSVROWS_FIELDS_MOST) {
+		r->bad = true;
+		return;
+	}
 	*vec_add(&r->parts) = (struct part){r->text.n, n};
 	strbuf_add(&r->text, field, n);
 }
@@ -106,7 +110,7 @@ static void end_row(int c, void *arg)
 static void begin_row(struct csvrows *r)
 {
 	r->begun = true;
-	r->over = false;
+	r->over = r->bad = false;
 	r->first = r->line;
 	r->size = 0;
 	r->text.n = 0;
@@ -160,6 +164,8 @@ static bool breaks(const struct csvrows *r, struct str line)
 static bool feed(struct csvrows *r, struct str line)
 {
 	r->size += line.n;
+	/* libcsv's buffer grows by this: at least to twice the row so far */
+	csv_set_blk_size(&r->parser, r->size + 128);
 	return csv_parse(&r->parser, line.p, line.n, add_part, end_row, r) ==
 		   line.n &&
 	       csv_parse(&r->parser, "\n", 1, add_part, end_row, r) == 1;
@@ -199,7 +205,7 @@ int csvrows_next(struct csvrows *r, struct csvrow *row, struct err *err)
 		if (line.n > CSVROWS_MOST - r->size || !feed(r, line))
 			return give(r, row, true);
 		if (r->over)
-			return give(r, row, false);
+			return give(r, row, r->bad);
 	}
 	if (got == 0 && r->begun)
 		return give(r, row, true);

@@ -12,7 +12,8 @@
 #include "common/str.h"
 
 enum {
-	CSVROWS_MOST = 16 << 20, /* bytes of a row */
+	CSVROWS_MOST = 4 << 20, /* bytes of a row */
+	CSVROWS_FIELDS_MOST = 1 << 16,
 };
 
 /* csvrows_begins: whether a row begins with this line, which is outside of a
@@ -24,8 +25,8 @@ struct csvrow {
 	size_t n;
 	uint64_t line; /* that it began in, from 1 */
 	/* A quote in it has no end before the next row or that of the file, or
-	 * stands in the midst of a field, or it is longer than CSVROWS_MOST:
-	 * its fields are no good. */
+	 * stands in the midst of a field, or it is longer than CSVROWS_MOST or
+	 * has more fields than CSVROWS_FIELDS_MOST: they are no good. */
 	bool broken;
 };
 

@@ -141,9 +141,8 @@ struct kernel {
 
 /* What a metric column is of, or a row of the details page. */
 struct metric {
-	uint32_t name;	  /* text */
-	uint32_t section; /* text, or PROFILE_NONE */
-	uint32_t base;	  /* text: its base unit */
+	uint32_t name; /* text */
+	uint32_t base; /* text: its base unit */
 	int exponent;
 	bool has_unit; /* one that is known */
 	enum fact fact;
@@ -277,7 +276,6 @@ static struct metric make_metric(
     struct reading *r, struct str name, struct str section)
 {
 	struct metric m = {.name = intern_add(&r->p->texts, name),
-	    .section = PROFILE_NONE,
 	    .base = intern_add(&r->p->texts, STR("")),
 	    .fact = FACT_NONE};
 	size_t i;
@@ -324,15 +322,11 @@ static void read_header(struct reading *r, const struct csvrow *row)
 	t->number++;
 	t->role.n = 0;
 	t->metrics.n = 0;
-	for (i = 0; i < NROLES; i++)
-		t->at[i] = SIZE_MAX;
-	for (i = 0; i < row->n; i++) {
-		enum role role = role_of(row->v[i]);
-
-		*vec_add(&t->role) = role;
-		if (role < NROLES && t->at[role] == SIZE_MAX)
-			t->at[role] = i;
-	}
+	for (i = 0; i < NROLE_NAMES; i++)
+		if (roles[i].role < NROLES)
+			t->at[roles[i].role] = csvrows_find(r->rows, roles[i].name);
+	for (i = 0; i < row->n; i++)
+		*vec_add(&t->role) = role_of(row->v[i]);
 	t->is_long = t->at[ROLE_METRIC] != SIZE_MAX;
 	t->has_units = t->is_long && t->at[ROLE_UNIT] != SIZE_MAX;
 	r->summary = t->is_long && t->at[ROLE_VALUE] == SIZE_MAX;

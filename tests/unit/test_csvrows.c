@@ -123,9 +123,30 @@ static void test_bound(void **state)
 				   "\n");
 	strbuf_text(&text, "4,z\n");
 	rows(text.p, text.n, digit, &b);
-	/* the third row's lines: 3 to 3 + 16 * 2^20 / 64 = 262147 */
+	/* the third row's lines: 3 to 3 + 4 * 2^20 / 64 = 65539 */
 	assert_string_equal(
-	    (strbuf_char(&b, '\0'), b.p), "1!2:[2][y]3!262148:[4][z]");
+	    (strbuf_char(&b, '\0'), b.p), "1!2:[2][y]3!65540:[4][z]");
+	strbuf_free(&text);
+	strbuf_free(&b);
+}
+
+/* So is one of too many fields. */
+static void test_many_fields(void **state)
+{
+	struct strbuf text = {0}, b = {0};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < CSVROWS_FIELDS_MOST; i++)
+		strbuf_char(&text, ',');
+	strbuf_text(&text, "\na\n");
+	rows(text.p, text.n, NULL, &b);
+	assert_true(str_is(strbuf_get(&b), "1!2:[a]"));
+	text.p[0] = ' '; /* one less */
+	b.n = 0;
+	rows(text.p, text.n, NULL, &b);
+	assert_true(str_starts(strbuf_get(&b), "1:[][]["));
+	assert_true(str_ends(strbuf_get(&b), "[]2:[a]"));
 	strbuf_free(&text);
 	strbuf_free(&b);
 }
@@ -196,6 +217,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_rows),
 	    cmocka_unit_test(test_bound),
+	    cmocka_unit_test(test_many_fields),
 	    cmocka_unit_test(test_columns),
 	    cmocka_unit_test(test_head),
 	    cmocka_unit_test(test_unreadable),
