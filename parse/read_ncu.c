@@ -358,8 +358,8 @@ static void read_units(struct reading *r, const struct csvrow *row)
 
 	t->has_units = true;
 	count_short(r, row);
-	for (i = 0; i < t->metrics.n; i++)
-		if (t->role.v[i] == ROLE_COUNTER && i < row->n)
+	for (i = 0; i < t->metrics.n && i < row->n; i++)
+		if (t->role.v[i] == ROLE_COUNTER)
 			set_unit(r, &t->metrics.v[i], row->v[i]);
 }
 
