@@ -69,11 +69,21 @@ static int open_db(struct source *src, struct err *err)
 	return src->db ? 0 : -1;
 }
 
-/* What to say of a content that no reader knows. */
-static int unknown(const struct source *src, struct err *err)
+/* What to do with a content of no profile's, or NULL. */
+static const char *stranger(const struct source *src)
 {
 	size_t i;
 
+	for (i = 0; i < sizeof strangers / sizeof strangers[0]; i++)
+		if (src->head.n >= strangers[i].n &&
+		    memcmp(src->head.p, strangers[i].magic, strangers[i].n) == 0)
+			return strangers[i].what;
+	return NULL;
+}
+
+/* What to say of a content that no reader knows. */
+static int unknown(const struct source *src, struct err *err)
+{
 	if (src->db)
 		return err_set(err,
 		    "a database, but no profile of a kind that is read "
@@ -82,10 +92,8 @@ static int unknown(const struct source *src, struct err *err)
 		    "an Nsight Systems export");
 	if (src->head.n == 0)
 		return err_set(err, "empty: not a profile");
-	for (i = 0; i < sizeof strangers / sizeof strangers[0]; i++)
-		if (src->head.n >= strangers[i].n &&
-		    memcmp(src->head.p, strangers[i].magic, strangers[i].n) == 0)
-			return err_set(err, "%s", strangers[i].what);
+	if (stranger(src))
+		return err_set(err, "%s", stranger(src));
 	return err_set(err,
 	    "not a profile (file is not a database): give an nvprof "
 	    "database, an Nsight Systems export, PyProf's dictionaries, or "
@@ -101,7 +109,8 @@ static const struct reader *find(
 	for (i = 0; i < NREADERS; i++) {
 		if (format && strcmp(format, readers[i]->name) != 0)
 			continue;
-		if (readers[i]->detect(src) || (format && readers[i]->any))
+		if (readers[i]->detect(src) ||
+		    (format && readers[i]->any && !src->db && !stranger(src)))
 			return readers[i];
 		if (format) {
 			err_set(err, "not %s", readers[i]->what);

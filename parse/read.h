@@ -24,7 +24,7 @@ struct reader {
 
 	/* Whether the source is of this format; cheap. */
 	bool (*detect)(const struct source *src);
-	bool any; /* with -f, read what detect does not know, too */
+	bool any; /* with -f, read text that detect does not know, too */
 
 	/* Fill p (initialised, empty) with launches of the kinds that are
 	 * wanted.  Return 0, or -1 with the reason in err (without the file's

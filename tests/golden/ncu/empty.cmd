@@ -25,3 +25,6 @@ pp-parse -k memcpy,sync some
 # as PowerShell redirects it
 printf '"ID","Kernel Name"\n' | iconv -f UTF-8 -t UTF-16 >utf16.csv
 pp-parse utf16.csv || echo "status $?"
+printf '"ID","Kernel Name"\n' | gzip >ncu.csv.gz
+pp-parse -f ncu ncu.csv.gz || echo "status $?"
+pp-parse ncu.csv.gz || echo "status $?"
