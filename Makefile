@@ -34,7 +34,8 @@ say = $(if $(V),,@printf '  %-5s %s\n' $(1) $@; )
 libs = $(shell pkg-config --libs $(1) 2>/dev/null || echo $(2))
 PKG_CFLAGS := $(shell for p in sqlite3 zlib cmocka jansson; do \
 	pkg-config --cflags $$p 2>/dev/null; done)
-LDLIBS_PARSE = $(call libs,sqlite3,-lsqlite3) $(call libs,zlib,-lz) -lstdc++ -lm
+LDLIBS_PARSE = $(call libs,sqlite3,-lsqlite3) $(call libs,zlib,-lz) -lcsv \
+	-lstdc++ -lm
 LDLIBS_PROF = -lcsv -lstdc++ -lm
 LDLIBS_TEST = $(call libs,cmocka,-lcmocka) $(call libs,jansson,-ljansson)
 

@@ -1,10 +1,12 @@
 /*
  * cupti.c - the activity tables of CUPTI.
  *
- * In:  a row with the columns that the table has
- * Out: a launch
+ * In:  a row with the columns that the table has, or a value of one
+ * Out: a launch, or a number
  */
 #include "parse/cupti.h"
+
+#include <string.h>
 
 #include "common/num.h"
 
@@ -140,4 +142,29 @@ struct launch *cupti_launch(
 	else
 		take_bytes(p, row, l);
 	return l;
+}
+
+/* Sizes of a metric that is a double, beyond which it is taken for no number:
+ * ratios, percentages, bytes a second. */
+static const double least_metric = 1e-12, most_metric = 1e18;
+
+bool cupti_metric(struct str blob, double *value)
+{
+	uint64_t u = 0;
+	double d;
+	int i;
+
+	if (blob.n != sizeof u)
+		return false;
+	for (i = 0; i < 8; i++)
+		u |= (uint64_t)(unsigned char)blob.p[i] << (8 * i);
+	if (u < UINT64_C(1) << 52) {
+		*value = (double)u;
+		return true;
+	}
+	memcpy(&d, &u, sizeof d);
+	if (!(d >= least_metric && d <= most_metric))
+		return false;
+	*value = d;
+	return true;
 }

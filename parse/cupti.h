@@ -46,4 +46,11 @@ extern const char *const cupti_columns[CUPTI_NCOLUMNS];
 struct launch *cupti_launch(
     struct profile *p, enum launch_kind kind, const struct db_row *row);
 
+/* cupti_metric(blob, value): the number in the eight bytes of a
+ * CUpti_MetricValue, a union whose kind no table says.  Its bits do: a count
+ * below 2^52 would be no normal double, and a double of a size that a metric
+ * has would be a count above 2^58.  (A level of utilization is an int, in the
+ * low half.)  False for what is neither. */
+bool cupti_metric(struct str blob, double *value);
+
 #endif

@@ -24,7 +24,8 @@ enum {
 };
 
 struct input {
-	int fd;
+	int fd;		 /* -1: a text */
+	struct str text; /* what is left of it */
 	char head[HEAD_MOST];
 	size_t head_n, head_at; /* bytes; those of them that were handed out */
 	bool packed, over;
@@ -38,6 +39,19 @@ static bool is_gzip(const unsigned char *p, size_t n)
 	return n >= 2 && p[0] == 0x1f && p[1] == 0x8b;
 }
 
+/* The next bytes as they are. */
+static long raw(struct input *in, char *buf, size_t size, struct err *err)
+{
+	if (in->fd >= 0)
+		return io_read(in->fd, buf, size, err);
+	if (size > in->text.n)
+		size = in->text.n;
+	if (size)
+		memcpy(buf, in->text.p, size);
+	in->text = str_from(in->text, size);
+	return (long)size;
+}
+
 /* More packed bytes behind those that are left; -1 on failure. */
 static int refill(struct input *in, struct err *err)
 {
@@ -45,7 +59,7 @@ static int refill(struct input *in, struct err *err)
 
 	if (in->z.avail_in)
 		memmove(in->room, in->z.next_in, in->z.avail_in);
-	n = io_read(in->fd, (char *)in->room + in->z.avail_in,
+	n = raw(in, (char *)in->room + in->z.avail_in,
 	    PACKED_ROOM - in->z.avail_in, err);
 	if (n < 0)
 		return -1;
@@ -109,7 +123,7 @@ static long read_on(struct input *in, char *buf, size_t size, struct err *err)
 		return unpack(in, buf, size, err);
 	if (in->over)
 		return 0;
-	n = io_read(in->fd, buf, size, err);
+	n = raw(in, buf, size, err);
 	in->over = n == 0;
 	return n;
 }
@@ -136,25 +150,39 @@ static int start_unpacking(struct input *in, struct err *err)
 	return 0;
 }
 
-struct input *input_open(const char *path, struct err *err)
+/* Read the head; NULL, and in is gone, where that fails. */
+static struct input *begin(struct input *in, struct err *err)
 {
-	struct input *in = arena_xmalloc(sizeof *in);
-	long n;
+	long n = raw(in, in->head, sizeof in->head, err);
 
-	*in = (struct input){.fd = io_open(path, err)};
-	if (in->fd == -1)
-		goto failed;
-	n = io_read(in->fd, in->head, sizeof in->head, err);
-	if (n < 0)
-		goto failed;
-	in->head_n = (size_t)n;
-	if (is_gzip((unsigned char *)in->head, in->head_n) &&
-	    start_unpacking(in, err) == -1)
-		goto failed;
-	return in;
-failed:
+	if (n >= 0) {
+		in->head_n = (size_t)n;
+		if (!is_gzip((unsigned char *)in->head, in->head_n) ||
+		    start_unpacking(in, err) == 0)
+			return in;
+	}
 	input_close(in);
 	return NULL;
+}
+
+struct input *input_open(const char *path, struct err *err)
+{
+	struct input *in;
+	int fd = io_open(path, err);
+
+	if (fd == -1)
+		return NULL;
+	in = arena_xmalloc(sizeof *in);
+	*in = (struct input){.fd = fd};
+	return begin(in, err);
+}
+
+struct input *input_text(struct str text, struct err *err)
+{
+	struct input *in = arena_xmalloc(sizeof *in);
+
+	*in = (struct input){.fd = -1, .text = text};
+	return begin(in, err);
 }
 
 void input_close(struct input *in)

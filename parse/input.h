@@ -15,6 +15,9 @@ struct input;
 /* input_open(path, err): "-" is stdin.  The first bytes are read.  NULL with
  * the reason in err. */
 struct input *input_open(const char *path, struct err *err);
+
+/* input_text(text, err): the same of a text in memory, which must outlive it. */
+struct input *input_text(struct str text, struct err *err);
 void input_close(struct input *in);
 
 /* input_head(in): the first bytes, 4096 or as many as there are.  They are
@@ -29,8 +32,8 @@ bool input_packed(const struct input *in);
  * struct input *, as a source of lines has it. */
 long input_read(void *in, char *buf, size_t size, struct err *err);
 
-/* input_fd(in): the file's own descriptor, which remains the input's; what it
- * gives is behind the head, and packed where the file is. */
+/* input_fd(in): the file's own descriptor, which remains the input's, -1: a text;
+ * what it gives is behind the head, and packed where the file is. */
 int input_fd(const struct input *in);
 
 /* input_copy(in, err): a descriptor, the caller's, of a file without a name

@@ -8,6 +8,7 @@
 #include "common/io.h"
 #include "common/opt.h"
 #include "parse/analysis.h"
+#include "parse/counters.h"
 #include "parse/read.h"
 #include "parse/write.h"
 
@@ -20,18 +21,23 @@ static const struct opt opts[] = {
 	"host (api, op, step and range); all",
 	false},
     {"format", 'f', "FORMAT",
-	"format of the profiles: nvprof, nsys, kineto, dict\n"
+	"format of the profiles: nvprof, nsys, kineto, dict, ncu\n"
 	"(default: by content)",
 	false},
     {"stacks", 's', NULL,
 	"frames and modules of Python, where the trace has them", false},
+    {"counters", 0, "FILE",
+	"give the kernels the counters that ncu --csv printed to FILE\n"
+	"in another run of the same program",
+	false},
     {"output", 'o', "FILE", "write to FILE instead of stdout", false},
     {0},
 };
 
 static const struct opt_program program = {
     .name = "pp-parse",
-    .usage = "[-k KINDS] [-f FORMAT] [-s] [-o FILE] [PROFILE ...]",
+    .usage = "[-k KINDS] [-f FORMAT] [-s] [--counters FILE] [-o FILE] "
+	     "[PROFILE ...]",
     .purpose = "Print one JSON record for each GPU kernel of a profile.",
     .opts = opts,
 };
@@ -63,6 +69,7 @@ struct settings {
 	bool stacks;
 	const char *wanted;
 	const char *format;
+	const char *counters; /* file, or NULL */
 	const char *output;
 };
 
@@ -117,8 +124,29 @@ static void parse_options(int argc, char **argv, struct settings *s)
 		case 'o':
 			s->output = value;
 			break;
+		default: /* --counters */
+			if (s->counters)
+				diag_usage("--counters can be given once");
+			s->counters = value;
 		}
 	}
+}
+
+/* A run is measured once, so its counters are those of one profile. */
+static void check_counters(int argc, char **argv, const struct settings *s)
+{
+	int operands = argc - opt_index();
+
+	if (!s->counters)
+		return;
+	if (operands > 1)
+		diag_usage("--counters takes one profile, not %d", operands);
+	if (!(s->kinds & LAUNCH_BIT(LAUNCH_KERNEL)))
+		diag_usage("--counters are of kernels: -k must have them");
+	if (strcmp(s->counters, "-") == 0 &&
+	    (operands == 0 || strcmp(argv[opt_index()], "-") == 0))
+		diag_usage("standard input cannot be both the profile and its "
+			   "counters");
 }
 
 /* A profile without kernels is no error, but rarely what was meant. */
@@ -135,8 +163,37 @@ static void warn_empty(const struct profile *p)
 	    p->empty ? p->empty : "0 GPU kernels: was the run traced on the GPU?");
 }
 
-/* One profile; 0 or 1. */
-static int one_profile(const char *path, const struct settings *s, bool several)
+/* Read the file of --counters; 0, or -1 and said. */
+static int read_counters(const char *path, struct profile *measured)
+{
+	struct err err;
+
+	profile_init(measured, io_name(path), LAUNCH_BIT(LAUNCH_KERNEL));
+	if (read_profile(path, "ncu", measured, &err) == -1) {
+		diag_error(measured->file, measured->line, "%s", err.text);
+		return -1;
+	}
+	warnings_print(measured->warnings, measured->file);
+	warn_empty(measured);
+	return 0;
+}
+
+/* Join the counters, and say what does not fit. */
+static void join_counters(struct profile *p, const struct profile *measured)
+{
+	struct counters_report r;
+
+	counters_join(p, measured, &r);
+	if (r.first.p && r.measured)
+		diag_error(measured->file, 0,
+		    "%zu of %zu kernels joined to %zu of the profile's %zu "
+		    "(first that does not fit: %s)",
+		    r.joined, r.measured, r.joined, r.kernels, r.first.p);
+}
+
+/* One profile, with the counters that were measured, or NULL; 0 or 1. */
+static int one_profile(const char *path, const struct settings *s,
+    const struct profile *measured, bool several)
 {
 	struct write_options w = {
 	    .profile = (s->kinds & KIND_PROFILE) != 0, .wanted = s->wanted};
@@ -153,6 +210,8 @@ static int one_profile(const char *path, const struct settings *s, bool several)
 		diag_error(p.file, p.line, "%s", err.text);
 		status = 1;
 	} else {
+		if (measured)
+			join_counters(&p, measured);
 		analysis_run(&a, &p);
 		warnings_print(p.warnings, p.file);
 		if (p.note)
@@ -170,27 +229,45 @@ static int one_profile(const char *path, const struct settings *s, bool several)
 	return status;
 }
 
-/* Open the file of -o; -1, said, where it cannot be or is one of the profiles:
+/* Whether the input is the output, said. */
+static bool is_output(const char *input)
+{
+	if (!io_is_output(input))
+		return false;
+	diag_error(io_name(input), 0,
+	    "input file is the output file: give -o another name");
+	return true;
+}
+
+/* Open the file of -o; -1, said, where it cannot be or is one of the inputs:
  * then it is left as it is. */
-static int open_output(const char *path, int argc, char **argv)
+static int open_output(const struct settings *s, int argc, char **argv)
 {
 	struct err err;
 	int i;
 
-	if (io_output(path, &err) == -1) {
-		diag_error(path, 0, "%s", err.text);
+	if (io_output(s->output, &err) == -1) {
+		diag_error(s->output, 0, "%s", err.text);
 		return -1;
 	}
-	for (i = opt_index(); i < argc || i == opt_index(); i++) {
-		const char *input = i < argc ? argv[i] : "-";
-
-		if (!io_is_output(input))
-			continue;
-		diag_error(io_name(input), 0,
-		    "input file is the output file: give -o another name");
+	if (s->counters && is_output(s->counters))
 		return -1;
-	}
+	for (i = opt_index(); i < argc || i == opt_index(); i++)
+		if (is_output(i < argc ? argv[i] : "-"))
+			return -1;
 	return 0;
+}
+
+/* The one profile, with counters; 0 or 1. */
+static int counted_profile(const char *path, const struct settings *s)
+{
+	struct profile measured;
+	int status = 1;
+
+	if (read_counters(s->counters, &measured) == 0)
+		status = one_profile(path, s, &measured, false);
+	profile_free(&measured);
+	return status;
 }
 
 int main(int argc, char **argv)
@@ -201,11 +278,15 @@ int main(int argc, char **argv)
 	io_std_fds();
 	diag_init(program.name);
 	parse_options(argc, argv, &s);
-	if (s.output && open_output(s.output, argc, argv) == -1)
+	check_counters(argc, argv, &s);
+	if (s.output && open_output(&s, argc, argv) == -1)
 		return 1;
+	if (s.counters)
+		return io_finish(counted_profile(
+		    opt_index() < argc ? argv[opt_index()] : "-", &s));
 	if (opt_index() == argc)
-		status = one_profile("-", &s, false);
+		status = one_profile("-", &s, NULL, false);
 	for (i = opt_index(); i < argc && !io_failed(); i++)
-		status |= one_profile(argv[i], &s, argc - opt_index() > 1);
+		status |= one_profile(argv[i], &s, NULL, argc - opt_index() > 1);
 	return io_finish(status);
 }

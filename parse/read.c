@@ -22,6 +22,7 @@ static const struct reader *const readers[] = {
     &read_nsys,
     &read_nvprof,
     &read_dict,
+    &read_ncu,
     &read_kineto,
 };
 
@@ -34,6 +35,8 @@ static const struct {
 	const char *what;
 } strangers[] = {
     {"PK\x03\x04", 4, "a zip archive: unpack it"},
+    /* of PowerShell's > */
+    {"\xff\xfe", 2, "UTF-16: convert it (iconv -f UTF-16 -t UTF-8)"},
 };
 
 static const char sqlite_magic[16] = "SQLite format 3";
@@ -67,11 +70,21 @@ static int open_db(struct source *src, int *copy, struct err *err)
 	return src->db ? 0 : -1;
 }
 
-/* What to say of a content that no reader knows. */
-static int unknown(const struct source *src, struct err *err)
+/* What to do with a content of no profile's, or NULL. */
+static const char *stranger(const struct source *src)
 {
 	size_t i;
 
+	for (i = 0; i < sizeof strangers / sizeof strangers[0]; i++)
+		if (src->head.n >= strangers[i].n &&
+		    memcmp(src->head.p, strangers[i].magic, strangers[i].n) == 0)
+			return strangers[i].what;
+	return NULL;
+}
+
+/* What to say of a content that no reader knows. */
+static int unknown(const struct source *src, struct err *err)
+{
 	if (src->db)
 		return err_set(err,
 		    "a database, but no profile of a kind that is read "
@@ -80,13 +93,12 @@ static int unknown(const struct source *src, struct err *err)
 		    "an Nsight Systems export");
 	if (src->head.n == 0)
 		return err_set(err, "empty: not a profile");
-	for (i = 0; i < sizeof strangers / sizeof strangers[0]; i++)
-		if (src->head.n >= strangers[i].n &&
-		    memcmp(src->head.p, strangers[i].magic, strangers[i].n) == 0)
-			return err_set(err, "%s", strangers[i].what);
+	if (stranger(src))
+		return err_set(err, "%s", stranger(src));
 	return err_set(err,
 	    "not a profile (file is not a database): give an nvprof "
-	    "database, an Nsight Systems export, or PyProf's dictionaries");
+	    "database, an Nsight Systems export, PyProf's dictionaries, or "
+	    "what ncu --csv prints (-f ncu where other output precedes it)");
 }
 
 /* The reader that is asked for, or the first that knows the content. */
@@ -98,7 +110,8 @@ static const struct reader *find(
 	for (i = 0; i < NREADERS; i++) {
 		if (format && strcmp(format, readers[i]->name) != 0)
 			continue;
-		if (readers[i]->detect(src))
+		if (readers[i]->detect(src) ||
+		    (format && readers[i]->any && !src->db && !stranger(src)))
 			return readers[i];
 		if (format) {
 			err_set(err, "not %s", readers[i]->what);

@@ -25,6 +25,7 @@ struct reader {
 
 	/* Whether the source is of this format; cheap. */
 	bool (*detect)(const struct source *src);
+	bool any; /* with -f, read text that detect does not know, too */
 
 	/* Fill p (initialised, empty) with launches of the kinds that are
 	 * wanted.  Return 0, or -1 with the reason in err (without the file's
@@ -40,6 +41,7 @@ int read_profile(
 /* read_format(i): the name of format i for -f, NULL behind the last. */
 const char *read_format(size_t i);
 
-extern const struct reader read_nvprof, read_nsys, read_kineto, read_dict;
+extern const struct reader read_nvprof, read_nsys, read_kineto, read_dict,
+    read_ncu;
 
 #endif

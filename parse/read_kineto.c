@@ -913,20 +913,30 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	return rc;
 }
 
-/* JSON that is an object or an array of objects; PyProf's own text, which also
- * begins with a brace, is asked for first. */
+static struct str pass_blanks(struct str s)
+{
+	while (s.n && s.p[0] && strchr(" \t\r\n", s.p[0]))
+		s = str_from(s, 1);
+	return s;
+}
+
+/* JSON that is an object, or an array of objects, as far as its beginning goes.
+ * PyProf's own text, which also begins with a brace, is asked for first. */
 static bool detect(const struct source *src)
 {
 	struct str head = src->head;
-	size_t i;
+	const char *follow;
 
 	if (src->db)
 		return false;
 	if (str_starts(head, "\xEF\xBB\xBF"))
 		head = str_from(head, 3);
-	for (i = 0; i < head.n && strchr(" \t\r\n", head.p[i]) && head.p[i]; i++)
-		;
-	return i < head.n && (head.p[i] == '{' || head.p[i] == '[');
+	head = pass_blanks(head);
+	if (head.n == 0 || (head.p[0] != '{' && head.p[0] != '['))
+		return false;
+	follow = head.p[0] == '{' ? "\"}," : "{],";
+	head = pass_blanks(str_from(head, 1));
+	return head.n == 0 || (head.p[0] && strchr(follow, head.p[0]));
 }
 
 const struct reader read_kineto = {

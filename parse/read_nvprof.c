@@ -3,9 +3,10 @@
  *
  * In:  CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, _KERNEL, _CDP_KERNEL; _RUNTIME,
  *      _DRIVER; _MARKER; _DEVICE; _MEMCPY, _MEMCPY2, _MEMSET, _SYNCHRONIZATION;
- *      StringTable
+ *      _METRIC, _EVENT and their _INSTANCE; StringTable
  * Out: one launch a row of activity on the GPU, and a call of the host or a
- *      mark where these are asked for; one range a marker pair
+ *      mark where these are asked for; one range a marker pair; a kernel's
+ *      metrics and events as its counters
  *
  * Launches and their calls are joined in memory, and so are marker pairs: the
  * tables have no index, and an SQL join would make one for each run.  A call is
@@ -16,6 +17,7 @@
 #include "parse/read.h"
 
 #include "common/map.h"
+#include "common/num.h"
 #include "parse/cupti.h"
 #include "parse/cupti_api.h"
 #include "parse/db.h"
@@ -41,6 +43,19 @@ struct nvprof {
 	VEC(int64_t) ends;     /* their times */
 	enum launch_kind kind; /* of the table being read */
 	enum cupti_api api;    /* of the table being read */
+	const struct counter_table *counters; /* being read */
+	struct map grouped;		      /* launch and id -> instances */
+	VEC(struct instances) groups;
+};
+
+/* Counters of one launch and one id, of all instances of a unit of the GPU. */
+struct instances {
+	int64_t id;
+	uint32_t launch;
+	uint32_t n;
+	uint64_t sum; /* of an event */
+	double value; /* of a metric: the first */
+	bool lost;    /* one of them cannot be read, or the sum is too large */
 };
 
 /* A table of activity on the GPU: one launch a row. */
@@ -187,6 +202,160 @@ static int read_activities(struct nvprof *r)
 	}
 	if (!any_kernels)
 		r->p->empty = "no kernel table: was the run traced on the GPU?";
+	return 0;
+}
+
+/* Tables of counters.  CUPTI knows their names; the database has ids. */
+struct counter_table {
+	const char *table, *noun;
+	bool is_metric;	   /* its value is of a kind that no column tells */
+	bool is_instances; /* rows of the parts of a GPU */
+};
+
+static const struct counter_table counter_tables[] = {
+    {"CUPTI_ACTIVITY_KIND_METRIC", "metric", true, false},
+    {"CUPTI_ACTIVITY_KIND_METRIC_INSTANCE", "metric", true, true},
+    {"CUPTI_ACTIVITY_KIND_EVENT", "event", false, false},
+    {"CUPTI_ACTIVITY_KIND_EVENT_INSTANCE", "event", false, true},
+};
+
+enum { C_ID, C_VALUE, C_CORR, C_FLAGS, NCOUNTER_COLUMNS };
+
+/* CUPTI_ACTIVITY_FLAG_METRIC_ */
+enum { METRIC_OVERFLOWED = 1, METRIC_VALUE_INVALID = 2 };
+
+enum { CALL_MOST = 64 }; /* launches with an id that are looked at */
+
+/* The kernel of a correlation id, or PROFILE_NONE: there is none, or several. */
+static uint32_t kernel_of(const struct nvprof *r, int64_t corr)
+{
+	uint32_t i = map_get(&r->by_corr, (uint64_t)corr), found = PROFILE_NONE;
+	int n;
+
+	for (n = 0; i != MAP_NONE && n < CALL_MOST; i = r->next.v[i], n++) {
+		if (r->p->launches.v[i].kind != LAUNCH_KERNEL)
+			continue;
+		if (found != PROFILE_NONE)
+			return PROFILE_NONE;
+		found = i;
+	}
+	return found;
+}
+
+/* The row's number; false where it has none. */
+static bool counter_value(const struct counter_table *t,
+    const struct db_row *row, uint64_t *count, double *value)
+{
+	int64_t i = 0, flags = db_int(row, C_FLAGS, 0);
+
+	if (t->is_metric)
+		return !(flags & (METRIC_OVERFLOWED | METRIC_VALUE_INVALID)) &&
+		       cupti_metric(db_blob(row, C_VALUE), value);
+	if (!db_get(row, C_VALUE, &i))
+		return false;
+	*count = (uint64_t)i;
+	*value = (double)*count;
+	return true;
+}
+
+static void keep_counter(struct nvprof *r, uint32_t launch, int64_t id, double value)
+{
+	struct strbuf b = {0};
+
+	strbuf_printf(&b, "%s_%lld", r->counters->noun, (long long)id);
+	profile_counter(r->p, launch, strbuf_get(&b), value);
+	strbuf_free(&b);
+}
+
+static void lose_counter(struct nvprof *r, int64_t id)
+{
+	struct strbuf b = {0};
+
+	strbuf_printf(&b, "%s_%lld", r->counters->noun, (long long)id);
+	warnings_add(r->p->warnings, "%s without a value: no counter",
+	    r->counters->noun, strbuf_get(&b));
+	strbuf_free(&b);
+}
+
+/* One more instance of a counter. */
+static void add_instance(struct nvprof *r, uint32_t launch, int64_t id,
+    bool has, uint64_t count, double value)
+{
+	uint32_t *at;
+	struct instances *g;
+
+	at = map_at(&r->grouped, (uint64_t)launch << 32 | (uint64_t)id);
+	if (*at == MAP_NONE) {
+		*at = (uint32_t)r->groups.n;
+		*vec_add(&r->groups) = (struct instances){
+		    .launch = launch, .id = id, .value = value};
+	}
+	g = &r->groups.v[*at];
+	g->n++;
+	if (!has || !num_add(g->sum, count, &g->sum))
+		g->lost = true;
+}
+
+static void counter_row(void *arg, const struct db_row *row)
+{
+	struct nvprof *r = arg;
+	int64_t id = low32(db_int(row, C_ID, 0)), corr = 0;
+	uint32_t launch = PROFILE_NONE;
+	uint64_t count = 0;
+	double value = 0;
+	bool has = counter_value(r->counters, row, &count, &value);
+
+	if (db_get(row, C_CORR, &corr))
+		launch = kernel_of(r, corr);
+	if (launch == PROFILE_NONE)
+		warnings_add(r->p->warnings, "%s of no one kernel: left out",
+		    r->counters->noun, (struct str){NULL, 0});
+	else if (r->counters->is_instances)
+		add_instance(r, launch, id, has, count, value);
+	else if (has)
+		keep_counter(r, launch, id, value);
+	else
+		lose_counter(r, id);
+}
+
+/* What the instances make together: an event's counts add up; of a metric,
+ * which may be a ratio, only a single one tells. */
+static void keep_instances(struct nvprof *r)
+{
+	size_t i;
+
+	for (i = 0; i < r->groups.n; i++) {
+		const struct instances *g = &r->groups.v[i];
+
+		if (g->lost || (r->counters->is_metric && g->n > 1))
+			lose_counter(r, g->id);
+		else
+			keep_counter(r, g->launch, g->id,
+			    r->counters->is_metric ? g->value : (double)g->sum);
+	}
+	map_free(&r->grouped);
+	r->groups.n = 0;
+}
+
+static int read_counters(struct nvprof *r)
+{
+	static const char *const columns[NCOUNTER_COLUMNS] = {
+	    [C_ID] = "id",
+	    [C_VALUE] = "value",
+	    [C_CORR] = "correlationId",
+	    [C_FLAGS] = "flags",
+	};
+	size_t i;
+
+	if (!(r->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)))
+		return 0;
+	for (i = 0; i < sizeof counter_tables / sizeof counter_tables[0]; i++) {
+		r->counters = &counter_tables[i];
+		if (each(r, r->counters->table, columns, NCOUNTER_COLUMNS,
+			counter_row) == -1)
+			return -1;
+		keep_instances(r);
+	}
 	return 0;
 }
 
@@ -429,7 +598,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 
 	p->producer = STR("nvprof");
 	if (read_strings(&r) == -1 || read_devices(&r) == -1 ||
-	    read_activities(&r) == -1)
+	    read_activities(&r) == -1 || read_counters(&r) == -1)
 		goto out;
 	for (i = 0; i < sizeof api_tables / sizeof api_tables[0]; i++)
 		if (read_api(&r, api_tables[i].table, api_tables[i].api) == -1)
@@ -446,6 +615,8 @@ out:
 	map_free(&r.open);
 	map_free(&r.ended);
 	vec_free(&r.ends);
+	map_free(&r.grouped);
+	vec_free(&r.groups);
 	return rc;
 }
 

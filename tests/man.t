@@ -7,7 +7,7 @@
 # prints on stdout (nothing shown: not compared; a line "..." stands for any
 # number of lines).  The status must be 0 and stderr empty.  The profile of
 # examples/ is there as net.sql, net.sql.gz and lenet.sqlite, its records as
-# net.jsonl.  The console blocks of README.md are sessions too.
+# net.jsonl, and its kernels as those of ncu.csv.  The console blocks of README.md are sessions too.
 . "$SRC/tests/lib.sh"
 
 pages='pp-parse.1 pp-prof.1 pp-record.5 pp-models.7'
@@ -56,7 +56,14 @@ check "NEWS.md begins with this release" grep -q \
 # Examples
 mkdir session
 (cd session && db examples/lenet >/dev/null && cp lenet.sqlite net.sql &&
-    gzip -k net.sql && ln -s "$SRC/examples" . && pp-parse net.sql >net.jsonl)
+    gzip -k net.sql && ln -s "$SRC/examples" . && pp-parse net.sql >net.jsonl &&
+    {
+	echo '"ID","Process ID","Kernel Name","Block Size","Grid Size","Device","dram__bytes.sum","gpu__time_duration.sum"'
+	echo '"","","","","","","Kbyte","us"'
+	jq -r 'def dim: "(\(map(tostring) | join(", ")))";
+	    [input_line_number - 1, 7, .name, (.block | dim), (.grid | dim),
+	    .device, 1.5, .dur / 1000] | map(tostring) | @csv' net.jsonl
+    } >ncu.csv)
 
 # examples PAGE: its sessions as PAGE.N.cmd, PAGE.N.out
 examples()

@@ -124,7 +124,7 @@ static void odd(sqlite3_context *out, int n, sqlite3_value **v)
 
 /* --- databases ------------------------------------------------------------ */
 
-static const char *const fixtures[] = {"nsys", "nvprof", "copies"};
+static const char *const fixtures[] = {"nsys", "nvprof", "copies", "counters"};
 
 enum { NFIXTURES = sizeof fixtures / sizeof *fixtures };
 

@@ -15,33 +15,24 @@
 
 #include "parse/input.h"
 
-/* What the reader makes of the file. */
-static int read_file(struct profile *p, const char *path, struct err *err)
+static int read_input(
+    struct profile *p, const char *path, struct input *input, struct err *err)
 {
-	struct source src = {.path = path, .input = input_open(path, err)};
+	struct source src = {.path = path, .input = input};
 	int got;
 
-	assert_non_null(src.input);
-	src.head = input_head(src.input);
+	assert_non_null(input);
+	src.head = input_head(input);
 	profile_init(p, path, LAUNCH_BIT(LAUNCH_KERNEL));
 	got = read_dict.read(&src, p, err);
-	input_close(src.input);
+	input_close(input);
 	return got;
 }
 
 /* What the reader makes of the text. */
 static int read_text(struct profile *p, const char *text, struct err *err)
 {
-	char path[] = "/tmp/pp-dict-XXXXXX";
-	int fd = mkstemp(path), got;
-
-	assert_true(fd >= 0);
-	assert_int_equal(write(fd, text, strlen(text)), strlen(text));
-	close(fd);
-	got = read_file(p, path, err);
-	p->file = "net.dict";
-	unlink(path);
-	return got;
+	return read_input(p, "net.dict", input_text(str_of(text), err), err);
 }
 
 static void read_good(struct profile *p, const char *text)
@@ -380,7 +371,7 @@ static void golden(void **state)
 		    shared ? shared : "../shared", files[i].name);
 		if (access(path, R_OK) != 0)
 			skip();
-		if (read_file(&p, path, &err) != 0)
+		if (read_input(&p, path, input_open(path, &err), &err) != 0)
 			fail_msg("%s:%d: %s", path, (int)p.line, err.text);
 		assert_int_equal(p.launches.n, files[i].lines);
 		for (k = 0; k < p.launches.n; k++)
