@@ -112,7 +112,7 @@ help:
 	@echo '                SAN=1: under address and undefined-behaviour sanitizers'
 	@echo '                TESTS="tests/golden.t ...": only these'
 	@echo 'make fuzz       each fuzz target for FUZZ_TIME=$(FUZZ_TIME) seconds (clang)'
-	@echo 'make bench      speed and memory, against the sqlite3 shell'
+	@echo 'make bench      speed and memory, against the sqlite3 shell and Python'
 	@echo 'make cover      tests, then the covered lines of each file'
 	@echo 'make lint       warnings of gcc and clang, format, banned functions, man pages'
 	@echo 'make install    PREFIX=$(PREFIX) DESTDIR=; make uninstall'
@@ -140,7 +140,7 @@ run-fuzz: $(patsubst %,$(B)/tests/fuzz/fuzz_%,$(FUZZERS))
 	@sh tests/fuzz/run -b $(B) -t $(FUZZ_TIME) $(FUZZERS)
 
 bench:
-	@sh tests/setup.sh build demo
+	@sh tests/setup.sh build demo bench
 	$(submake) all
 	@sh tests/bench/run.sh
 

@@ -27,6 +27,8 @@ test   diffutils       cmd diff
 test   gzip            cmd gzip
 test   bsdutils        cmd script
 test   locales         file /usr/share/i18n/locales/de_DE
+bench  python3         cmd python3
+bench  gzip            cmd gzip
 fuzz   clang           cmd clang
 lint   clang           cmd clang
 lint   clang-format    cmd clang-format

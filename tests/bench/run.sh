@@ -6,7 +6,7 @@
 #      BENCH_DIR (some GB of space, build/bench).
 # Out: one line a bar on stdout; status 1 when one is missed.
 #
-# Ratios to sqlite3 and md5sum rather than seconds: they hold on any machine.
+# Ratios to sqlite3, Python and md5sum rather than seconds: they hold on any machine.
 # CPU time of all processes rather than wall time: others may use the machine,
 # and everything is read from memory.
 
@@ -25,7 +25,7 @@ missed=0
 
 [ "$tenth" -ge 1 ] || { echo "run.sh: BENCH_N must be 10 or more" >&2; exit 2; }
 mkdir -p "$dir"
-trap 'rm -f "$dir"/*.db "$dir"/*.jsonl' EXIT
+trap 'rm -f "$dir"/*.db "$dir"/*.jsonl "$dir"/trace*' EXIT
 trap 'exit 130' INT TERM
 
 build() {
@@ -104,7 +104,25 @@ got=$("$parse" "$nsys" | wc -l)
 	exit 1
 }
 
+build gen_trace ""
+"$dir/gen_trace" "$n" "$dir/trace.json"
+"$dir/gen_trace" "$tenth" "$dir/trace_small.json"
+trace=$dir/trace.json
+trace_small=$dir/trace_small.json
+gzip -1 -c "$trace" >"$trace.gz"
+cat "$trace" "$trace_small" "$trace.gz" >/dev/null
+want=$(grep -c '"cat": "kernel"' "$trace")
+got=$("$parse" "$trace" | wc -l)
+[ "$got" -eq "$want" ] || {
+	echo "run.sh: pp-parse gave $got records for $want kernels of a trace" >&2
+	exit 1
+}
+
 # exec: the peak is the program's, not the shell's.
+measure json "exec python3 -c 'import json, sys; json.load(open(sys.argv[1]))' $trace"
+measure trace "exec $parse $trace >/dev/null"
+measure trace_small "exec $parse $trace_small >/dev/null"
+measure trace_gz "exec $parse $trace.gz >/dev/null"
 measure shell "exec sqlite3 -readonly '$db' '$rows' >/dev/null"
 measure parse "exec $parse $db >/dev/null"
 measure parse_small "exec $parse $small >/dev/null"
@@ -130,6 +148,15 @@ bar "pp-parse of nsys peak memory, GB" \
 bar "growth N/10 to N, pp-parse of nsys" \
     "$(ratio "$(ms nsys)" "$(ms nsys_small)")" 11 \
     "$(ms nsys) ms : $(ms nsys_small) ms"
+bar "pp-parse of a trace : Python's json.load" \
+    "$(ratio "$(ms trace)" "$(ms json)")" 0.333 "$(ms trace) ms : $(ms json) ms"
+bar "pp-parse of a trace peak memory, MB" \
+    "$(ratio "$(kb trace)" 976.5625)" 300 "$(kb trace) KiB; json.load $(kb json)"
+bar "growth N/10 to N, pp-parse of a trace" \
+    "$(ratio "$(ms trace)" "$(ms trace_small)")" 11 \
+    "$(ms trace) ms : $(ms trace_small) ms"
+printf '     %-44s %10.3f  (no bar)   %s\n' "pp-parse of a trace, packed : json.load" \
+    "$(ratio "$(ms trace_gz)" "$(ms json)")" "$(ms trace_gz) ms, $(kb trace_gz) KiB"
 bar "pp-prof --csv : md5sum of the stream" \
     "$(ratio "$(ms prof)" "$(ms md5)")" 3 "$(ms prof) ms : $(ms md5) ms"
 bar "pp-prof --csv peak memory, MB" \
