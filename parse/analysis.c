@@ -217,6 +217,8 @@ void analysis_run(struct analysis *a, struct profile *p)
 	replay_split(a);
 	seq_directions(a);
 	link_forwards(a);
+	if (p->kinds & LAUNCH_HOST)
+		self_find(p, &a->self);
 	order(a);
 	unit_group(a);
 }
@@ -239,5 +241,6 @@ void analysis_free(struct analysis *a)
 	vec_free(&a->knames);
 	vec_free(&a->forwards);
 	vec_free(&a->order);
+	self_free(&a->self);
 	*a = (struct analysis){0};
 }

@@ -15,6 +15,7 @@
 #include "common/map.h"
 #include "parse/mark.h"
 #include "parse/profile.h"
+#include "parse/self.h"
 
 /* Ranges around something, outermost first: ranges[at] to ranges[at + n - 1].
  * Neighbours with the same ranges share them. */
@@ -94,6 +95,7 @@ struct analysis {
 	struct tally *tallies;	  /* of each range */
 	struct map replay_tally;  /* (range, replay) -> of replay_tallies */
 	VEC(struct tally) replay_tallies;
+	struct self self;    /* where records of the host are wanted */
 	VEC(uint32_t) order; /* launches as they are printed */
 };
 

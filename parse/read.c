@@ -89,16 +89,16 @@ static int unknown(const struct source *src, struct err *err)
 		return err_set(err,
 		    "a database, but no profile of a kind that is read "
 		    "(neither nvprof nor nsys tables): give an nvprof database "
-		    "or "
-		    "an Nsight Systems export");
+		    "or an Nsight Systems export");
 	if (src->head.n == 0)
 		return err_set(err, "empty: not a profile");
 	if (stranger(src))
 		return err_set(err, "%s", stranger(src));
 	return err_set(err,
 	    "not a profile (file is not a database): give an nvprof "
-	    "database, an Nsight Systems export, PyProf's dictionaries, or "
-	    "what ncu --csv prints (-f ncu where other output precedes it)");
+	    "database, an Nsight Systems export, a PyTorch trace, PyProf's "
+	    "dictionaries, or what ncu --csv prints (-f ncu where other output "
+	    "precedes it)");
 }
 
 /* The reader that is asked for, or the first that knows the content. */

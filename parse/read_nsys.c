@@ -374,7 +374,7 @@ static void runtime_row(void *arg, const struct db_row *row)
 		db_get(row, A_END, &end); /* else end < start: no times */
 	if (profile_valid(r->p, start, end))
 		profile_saw(r->p, start);
-	if (r->p->kinds & LAUNCH_BIT(LAUNCH_API))
+	if (r->p->kinds & LAUNCH_HOST)
 		keep_call(r, row, start, end);
 	if (end == -1)
 		end = start; /* where it began says what is around it */

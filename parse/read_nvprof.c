@@ -394,7 +394,7 @@ static void api_row(void *arg, const struct db_row *row)
 	int64_t start = db_int(row, A_START, 0), end = db_int(row, A_END, 0), corr;
 	uint32_t i;
 
-	if (r->p->kinds & LAUNCH_BIT(LAUNCH_API))
+	if (r->p->kinds & LAUNCH_HOST)
 		keep_call(r, row, start, end);
 	if (start <= 0 || end < start)
 		return;

@@ -155,6 +155,26 @@ static bool has_rank(const struct profile *p, const struct launch *l)
 		       p->threads.v[l->thread].process == p->rank_process));
 }
 
+/* The own time of a range or call, and the range that it is in. */
+static void put_self(struct writer *w, size_t i)
+{
+	const struct profile *p = w->a->p;
+	const struct launch *l = &p->launches.v[i];
+	const struct self *self = &w->a->self;
+	uint32_t parent = self->launch_parent[i];
+
+	if (l->range != PROFILE_NONE) {
+		parent = self->range_parent[l->range];
+		if (self->ns[l->range] != -1 && l->flags & LAUNCH_TIMED)
+			record_set(&w->rec, self, self->ns[l->range]);
+	} else if (record_has(&w->rec, dur)) {
+		record_set(&w->rec, self, w->rec.dur);
+	}
+	if (parent != PROFILE_NONE)
+		record_set(&w->rec, parent,
+		    profile_text(p, &p->ranges.v[parent], &w->texts));
+}
+
 /* The call that launched it, or what it is itself. */
 static void put_api(struct writer *w, size_t i)
 {
@@ -535,6 +555,8 @@ static void put_launch(struct writer *w, size_t i)
 	w->op.n = w->fwd.n = 0;
 	put_row(w, i);
 	put_text(w, i);
+	if (launch_is_host(&a->p->launches.v[i]))
+		put_self(w, i);
 	put_api(w, i);
 	put_device(w, i);
 	put_facts(w, i);

@@ -38,7 +38,8 @@ static uint32_t thread(int64_t pid, int64_t tid)
 static void range(uint32_t t, int64_t start, int64_t stop, const char *text)
 {
 	*vec_add(&p.ranges) = (struct range){start, stop, t,
-	    intern_add(&p.texts, str_of(text)), PROFILE_NONE, PROFILE_NONE, 0};
+	    intern_add(&p.texts, str_of(text)), PROFILE_NONE, PROFILE_NONE, 0,
+	    0};
 }
 
 /* A kernel of dur ns whose launch call is [start, stop]. */
