@@ -83,10 +83,11 @@ static void give_shape(struct launch *l, const struct kineto_shape *shape)
 	}
 }
 
-static void give_call(const struct kineto *k, struct launch *l, uint32_t call)
+static void give_call(struct kineto *k, struct launch *l, uint32_t call)
 {
-	const struct kineto_call *c = &k->calls.v[call];
+	struct kineto_call *c = &k->calls.v[call];
 
+	c->launched = true;
 	l->thread = c->thread;
 	l->api = c->name;
 	if (c->shape)
@@ -467,6 +468,85 @@ static void join_legacy(struct kineto *k)
 	pair_ends(k, &k->kernels, add_operator);
 }
 
+/* ---- what is odd ---- */
+
+/* Launches of kernels that have no row: the profiler lost them, or they ran
+ * when it had stopped. */
+static void count_lost(struct kineto *k)
+{
+	struct strbuf b = {0};
+	size_t i;
+
+	for (i = 0; i < k->calls.n; i++) {
+		const struct kineto_call *c = &k->calls.v[i];
+
+		if (c->launched || !is_kernel_launch(k->p, c->name))
+			continue;
+		b.n = 0;
+		strbuf_printf(&b, "correlation id %lld", (long long)c->corr);
+		warnings_add(k->p->warnings, "%s without the kernel's row",
+		    "launch call", c->has_corr ? strbuf_get(&b) : (struct str){0});
+	}
+	strbuf_free(&b);
+}
+
+/* A kernel on its stream. */
+struct turn {
+	int64_t device, stream, start;
+	uint32_t launch;
+};
+
+static int by_turn(const void *pa, const void *pb)
+{
+	const struct turn *a = pa, *b = pb;
+
+	if (a->device != b->device)
+		return a->device < b->device ? -1 : 1;
+	if (a->stream != b->stream)
+		return a->stream < b->stream ? -1 : 1;
+	if (a->start != b->start)
+		return a->start < b->start ? -1 : 1;
+	return (a->launch > b->launch) - (a->launch < b->launch);
+}
+
+/* Kernels of one stream run one after the other, but for those of a graph: one
+ * that ends after the next began has a time that cannot be. */
+static void count_overlaps(struct kineto *k)
+{
+	enum { ASKED = LAUNCH_TIMED | LAUNCH_HAS_DEVICE | LAUNCH_HAS_STREAM };
+	const struct profile *p = k->p;
+	VEC(struct turn) turns = {0};
+	struct strbuf b = {0};
+	size_t i;
+
+	for (i = 0; i < p->launches.n; i++) {
+		const struct launch *l = &p->launches.v[i];
+
+		if (l->kind == LAUNCH_KERNEL && (l->flags & ASKED) == ASKED &&
+		    !(l->flags & LAUNCH_HAS_GRAPH))
+			*vec_add(&turns) = (struct turn){
+			    l->device, l->stream, l->start, (uint32_t)i};
+	}
+	if (turns.n)
+		qsort(turns.v, turns.n, sizeof *turns.v, by_turn);
+	for (i = 1; i < turns.n; i++) {
+		const struct turn *t = &turns.v[i - 1], *next = &turns.v[i];
+		const struct launch *l = &p->launches.v[t->launch];
+
+		if (t->device != next->device || t->stream != next->stream ||
+		    l->end - p->slack <= next->start)
+			continue;
+		b.n = 0;
+		strbuf_printf(&b, "correlation id %lld, by %lld ns",
+		    (long long)l->corr, (long long)(l->end - next->start));
+		warnings_add(p->warnings,
+		    "%s ending after the next of the stream began", "kernel",
+		    strbuf_get(&b));
+	}
+	strbuf_free(&b);
+	vec_free(&turns);
+}
+
 /* ---- all of it ---- */
 
 /* Calls as records, which is what they are for on the host. */
@@ -495,6 +575,10 @@ void kineto_join(struct kineto *k)
 	if (k->counters.n)
 		join_counters(k);
 	profile_count_orphans(k->p);
+	if (k->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)) {
+		count_lost(k);
+		count_overlaps(k);
+	}
 	pair_ends(k, &k->backwards, add_flow);
 	if (k->p->kinds & LAUNCH_HOST)
 		add_calls(k);

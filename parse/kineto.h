@@ -18,6 +18,7 @@ struct kineto_call {
 	uint32_t thread, name;
 	uint32_t shape; /* 1-based, of shapes; 0: none */
 	bool has_corr;
+	bool launched; /* some launch is its */
 };
 
 /* What a call is found by. */

@@ -1,0 +1,22 @@
+# Times that cannot be are said, with the amount, and kept.  The 2nd kernel ends
+# 300 ns, the 3rd 2 us after the next began; a clock of whole us is 1 us coarse.
+# 100.7 and 0.2 us are 100700 and 200 ns; a negative duration is none, nor is one
+# of eight days; the call 9 has no kernel.
+kernel()
+{
+	printf '{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":%s,"dur":%s,"args":{"device":0,"stream":7,"correlation":%s}},\n' "$@"
+}
+call()
+{
+	printf '{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":%s,"dur":1,"args":{"correlation":%s}},\n' "$@"
+}
+{
+	echo '['
+	call 90 1; call 91 2; call 92 3; call 93 4; call 94 5; call 95 6; call 96 9
+	kernel 100.7 0.2 1; kernel 101 1.3 2; kernel 102 3 3; kernel 103 7 4
+	kernel 110 -4 5; kernel 120 691200000000 6
+	echo ']'
+} >x.json
+pp-parse x.json | jq -c '[.corr, .start, .dur]'
+sed 's/\.[0-9]//g' x.json >whole.json # 100 0, 101 1, 102 3, 103 7: 2 us too long
+pp-parse whole.json | jq -c '[.corr, .start, .dur]' | head -3
