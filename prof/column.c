@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "common/num.h"
+#include "prof/column_hw.h"
 #include "prof/op_models.h"
 #include "prof/params.h"
 #include "prof/roof.h"
@@ -784,6 +785,22 @@ const struct column column_table[] = {
 	{"occ", "occ", 7, CELL_REAL, "estimated occupancy, %", col_occ},
 	{"warps", "warps", 7, CELL_REAL, "warps a multiprocessor", col_warps},
 	{"blocks", "blocks", 7, CELL_REAL, "blocks a multiprocessor", col_blocks},
+	{"hwflops", "hwflops", 12, CELL_UINT, "operations by hardware counters", column_hw_flops},
+	{"hwtensor", "hwtensor", 12, CELL_UINT, "those of them on Tensor Cores", column_hw_tensor},
+	{"hwfrom", "hwfrom", 24, CELL_LIST, "what hwflops adds up, by '+'", column_hw_from},
+	{"hwconf", "hwconf", 20, CELL_STR, "exact, lower:why, estimate:why, unknown:why", column_hw_conf},
+	{"hwbytes", "hwbytes", 12, CELL_UINT, "bytes of memory by counters", column_hw_bytes},
+	{"hwai", "hwai", 10, CELL_REAL, "hwflops / hwbytes", column_hw_ai},
+	{"hwtflops", "hwtflops", 10, CELL_REAL, "hwflops / time, 10^12 a second", column_hw_tflops},
+	{"hwgbs", "hwgbs", 10, CELL_REAL, "hwbytes / time, 10^9 a second", column_hw_gbs},
+	{"hwpeak", "hwpeak", 16, CELL_NAMED, "peak of most of hwflops' time, as peak", column_hw_peak},
+	{"hwsol", "hwsol", 8, CELL_REAL, "% of the roofline by counters", column_hw_sol},
+	{"hwroof", "hwroof", 10, CELL_TIME, "time at that roofline", column_hw_roof},
+	{"hwbound", "hwbound", 7, CELL_STR, "compute, memory or latency by counters", column_hw_bound},
+	{"l2bytes", "l2bytes", 12, CELL_UINT, "bytes of the L2 cache by counters", column_hw_l2bytes},
+	{"l2ai", "l2ai", 10, CELL_REAL, "hwflops / l2bytes", column_hw_l2ai},
+	{"l1bytes", "l1bytes", 12, CELL_UINT, "bytes of the L1 caches by counters", column_hw_l1bytes},
+	{"l1ai", "l1ai", 10, CELL_REAL, "hwflops / l1bytes", column_hw_l1ai},
 };
 /* clang-format on */
 const size_t column_n = sizeof column_table / sizeof *column_table;

@@ -29,6 +29,7 @@ enum {
 	OPT_UNIT,
 	OPT_GPU,
 	OPT_PEAK,
+	OPT_HALF,
 	OPT_GROUP,
 	OPT_VIEW,
 };
@@ -63,6 +64,10 @@ static const struct opt opts[] = {
 	.arg = "KEY=N,...",
 	.help = "peaks in TFLOP/s: fp64 fp64_tc fp32 tf32 fp16 bf16 fp8 int8\n"
 		"fp4 fp16_vec; in GB/s: dram"},
+    [OPT_HALF] = {.name = "half",
+	.arg = "HOW",
+	.help = "what a float16 instruction counts in hwflops: hta (default)\n"
+		"as it is, ncu twice, as Nsight Compute's chart does"},
     [OPT_GROUP] = {.letter = 'g',
 	.arg = "KEYS",
 	.help = "one row for all that agree in these columns: calls, total,\n"
@@ -88,7 +93,7 @@ static const struct opt_program program = {
     .name = "pp-prof",
     .usage = "[-c COLS] [-w N | --csv[=sheet] | --json | --tree KEYS] "
 	     "[--no-header] "
-	     "[-u UNIT] [--gpu NAME] [--peak KEY=N,...] "
+	     "[-u UNIT] [--gpu NAME] [--peak KEY=N,...] [--half HOW] "
 	     "[-g KEYS | --view NAME] [FILE ...]",
     .purpose = "print the cost of each kernel in the records of pp-parse",
     .opts = opts,
@@ -100,6 +105,7 @@ struct prof {
 	struct out out;
 	struct columns cols;
 	struct gpu_choice gpu;
+	enum hw_half half;
 	const struct view *view; /* in place of rows, or NULL */
 	struct view group;	 /* the one of -g */
 	struct view_run run;
@@ -185,6 +191,11 @@ static int take_option(struct prof *p, const struct opt *opt, const char *value,
 		return gpu_option(value, &p->gpu, err);
 	case OPT_PEAK:
 		return gpu_peak_option(value, &p->gpu, err);
+	case OPT_HALF:
+		if (!hw_half_find(value, &p->half))
+			return err_set(
+			    err, "--half '%s': neither hta nor ncu", value);
+		break;
 	case OPT_GROUP:
 		lists->group = value;
 		break;
@@ -300,6 +311,7 @@ static void print_record(struct prof *p, const struct record *rec)
 	}
 	row_make(&row, p->idx, rec, &p->arena);
 	row.gpu = &p->gpu;
+	row.half = p->half;
 	warn(p, &row);
 	if (p->view) {
 		view_add(&p->run, &row);
