@@ -172,13 +172,15 @@ const struct column *column_make(
     struct columns *cols, struct str key, struct err *err)
 {
 	err->text[0] = '\0';
-	if (!str_starts(key, prefix))
-		return NULL;
-	if (key.n == sizeof prefix - 1) {
-		err_set(err, "column 'ctr:': the counter's name is missing "
-			     "(ctr:NAME, or ctr:* for all)");
+	if (str_is(key, prefix) || str_is(key, "ctr")) {
+		err_set(err,
+		    "column '%s': the counter's name is missing "
+		    "(ctr:NAME, or ctr:* for all)",
+		    key.n == sizeof prefix - 1 ? prefix : "ctr");
 		return NULL;
 	}
+	if (!str_starts(key, prefix))
+		return NULL;
 	for (size_t i = 0; i < cols->list.n; i++) {
 		const struct column *col = cols->list.v[i];
 
