@@ -16,6 +16,7 @@
 
 #include "common/num.h"
 #include "prof/gpu.h"
+#include "prof/op.h"
 
 enum what {
 	SUM,   /* adds weight * value to the quantity */
@@ -331,7 +332,7 @@ static void add_part(struct hw_flops *out, const struct hw_part *part)
 	out->part[out->n++] = *part;
 	if (!num_add(out->all, part->flops, &out->all) ||
 	    (tensor && !num_add(out->tensor, part->flops, &out->tensor)))
-		unknown(out, "overflow");
+		unknown(out, WHY_OVERFLOW);
 	out->has_tensor |= tensor;
 }
 
@@ -353,10 +354,10 @@ static void add_unit(const struct hw *hw, enum hw_quantity q,
 	case HW_ABSENT:
 		return;
 	case HW_PARTIAL:
-		unknown(out, "counters missing");
+		unknown(out, WHY_COUNTERS);
 		return;
 	case HW_WRONG:
-		unknown(out, "overflow");
+		unknown(out, WHY_OVERFLOW);
 		return;
 	case HW_KNOWN:
 		break;
@@ -365,10 +366,10 @@ static void add_unit(const struct hw *hw, enum hw_quantity q,
 		part.name = "fp16:ncu";
 		part.per_cycle *= 2;
 		if (!num_mul(part.flops, 2, &part.flops))
-			unknown(out, "overflow");
+			unknown(out, WHY_OVERFLOW);
 	}
 	if (hw->sum[q].lower)
-		lower(out, "sparse operations not counted");
+		lower(out, WHY_SPARSE);
 	add_part(out, &part);
 }
 
@@ -395,17 +396,17 @@ static void add_insts(
 		part.name = k->name;
 		part.rate = k->rate;
 		if (!num_mul(n, k->k, &part.flops)) {
-			unknown(out, "overflow");
+			unknown(out, WHY_OVERFLOW);
 			return;
 		}
 		add_part(out, &part);
 		if (out->conf != HW_UNKNOWN) {
 			out->conf = HW_ESTIMATE;
-			out->why = "tensor instructions";
+			out->why = WHY_INSTS;
 		}
 		return;
 	}
-	unknown(out, "tensor instructions of unknown size");
+	unknown(out, WHY_INST_SIZE);
 }
 
 void hw_flops(const struct hw *hw, const struct hw_about *about, struct hw_flops *out)
@@ -418,17 +419,17 @@ void hw_flops(const struct hw *hw, const struct hw_about *about, struct hw_flops
 		add_unit(hw, (enum hw_quantity)q, about, out);
 	add_insts(hw, about, out);
 	if (out->n == 0)
-		unknown(out, "no counters of FLOPs");
+		unknown(out, WHY_NO_COUNTERS);
 
 	/* 2. What may have been left out. */
 	for (unsigned q = 0; q < HW_TENSOR; q++) {
 		if (hw->sum[q].state == HW_ABSENT)
-			lower(out, "not all types counted");
+			lower(out, WHY_TYPES);
 	}
 	if (hw->odd)
-		lower(out, "tensor counters of unknown names");
+		lower(out, WHY_ODD_TENSOR);
 	else if (about->tensor && out->tensor == 0)
-		lower(out, "tensor units not counted");
+		lower(out, WHY_TENSOR);
 }
 
 /*
