@@ -93,9 +93,9 @@ is "no input" "$rc $(cat out) $(cat err)" "0 Kernel "
 status pp-prof -c 'kernel,ctr:*' nowhere first
 is "a file that is not there is said once" "$rc $(cat err) $(wc -l <out)" \
     "1 pp-prof: nowhere: No such file or directory 3"
-{ cat first; echo '{"v":1,'; echo '{"v":1,"counters":{"late":1}}'; } >cut
-status pp-prof -c 'kernel,ctr:*' cut
-is "a line that is none ends it" "$rc $(wc -l <out) $(grep -c cut:3 err)" "1 3 1"
+{ cat first; echo '{"v":1,'; echo '{"v":1,"counters":{"late":1}}'; } >torn
+status pp-prof -c 'kernel,ctr:*' torn
+is "a line that is none ends it" "$rc $(wc -l <out) $(grep -c torn:3 err)" "1 3 1"
 status sh -c 'cat three | TMPDIR=/nowhere pp-prof -c "kernel,ctr:*"'
 is "no room for a copy" "$rc $(cut -d: -f 1-3 <err)" \
     "1 pp-prof: <stdin>: cannot make a temporary copy in '/nowhere'"
