@@ -6,6 +6,7 @@
 
 #include "prof/cost.h"
 #include "prof/gpu.h"
+#include "prof/hw.h"
 #include "prof/tc.h"
 
 struct row {
@@ -14,13 +15,22 @@ struct row {
 	struct costed c;
 	enum tc tc;
 	struct gpu_choice *gpu; /* the user's, or NULL */
-	struct arena *arena;	/* for texts that a column makes; the row's */
+	enum hw_half half;	/* the user's */
+	struct hw *hw; /* of its counters; NULL: it has none; see row_hw */
+	struct arena *arena; /* for texts that a column makes; the row's */
 };
 
 /* row_make(row, idx, rec, arena): a row of the record, which must outlive it,
  * with its cost and verdict where its kind has them; gpu is left to the caller. */
 void row_make(struct row *row, uint64_t idx, const struct record *rec,
     struct arena *arena);
+
+/* row_hw(row): what the row's counters say, or NULL where it has none. */
+const struct hw *row_hw(const struct row *row);
+
+/* row_hw_flops(row, out): the operations by its counters; false where it has
+ * none. */
+bool row_hw_flops(const struct row *row, struct hw_flops *out);
 
 /* row_is_kernel(rec): whether the record is of a kernel, not of a copy or of
  * something on the host. */

@@ -168,7 +168,7 @@ static void keep_labels(struct tree *t, const struct row *row)
 		if (level && level->value)
 			level->value(t, row, &cell);
 		else
-			t->keys.list.v[i]->value(row, &cell);
+			column_value(t->keys.list.v[i], row, &cell);
 		*vec_add(&t->labels) =
 		    intern_add(&t->texts, out_text(&t->out, &cell));
 	}

@@ -73,7 +73,9 @@ void view_start(struct view_run *run, const struct view *view, struct out *out)
 
 	*run = (struct view_run){.view = view, .out = out};
 	run->groups.nmore = view->nmore;
-	while (next_word(&keys, &key))
+	for (size_t i = 0; view->by && i < view->by->list.n; i++)
+		group_by(&run->groups, view->by->list.v[i]);
+	while (keys && next_word(&keys, &key))
 		group_by(&run->groups, key_find(view, key));
 	run->cells = arena_xzeroed(view->ncolumns, sizeof *run->cells);
 	run->shown = arena_xzeroed(out->cols->list.n, sizeof *run->shown);

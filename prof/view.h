@@ -19,7 +19,8 @@ struct view {
 	const char *kinds; /* of the records that it is of, by ','; NULL: all */
 	const char *keys;  /* columns that make a group, its own before the
 			    * others; by ',' */
-	size_t nmore;	   /* bytes of its sums in group.more */
+	const struct columns *by;     /* or these columns, in place of keys */
+	size_t nmore;		      /* bytes of its sums in group.more */
 	const struct column *columns; /* value is NULL but where it is a key */
 	size_t ncolumns;
 
@@ -46,8 +47,8 @@ extern const size_t view_n;
 /* view_find(name): NULL when there is no such view. */
 const struct view *view_find(const char *name);
 
-/* view_group(keys, view, err): set view to that of -g KEYS, which must outlive
- * it; it is view_group_free's.  Return 0, or -1 with "unknown column ...". */
+/* view_group(keys, view, err): set view to that of -g KEYS; it is view_group_free's,
+ * after a failure too.  Return 0, or -1 with "unknown column ...". */
 int view_group(const char *keys, struct view *view, struct err *err);
 void view_group_free(struct view *view);
 

@@ -71,31 +71,32 @@ static const struct column sums[NSUMS] = {
 
 int view_group(const char *keys, struct view *view, struct err *err)
 {
-	struct columns cols = {0};
+	struct columns *by = arena_xzeroed(1, sizeof *by);
 	struct column *columns;
+	size_t n;
 
-	if (column_list(keys, &cols, err) < 0) {
-		column_free(&cols);
+	*view =
+	    (struct view){.name = "group", .by = by, .add = add, .print = print};
+	if (column_list(keys, by, err) < 0)
 		return -1;
+	n = by->list.n;
+	columns = arena_xzeroed(n + NSUMS, sizeof *columns);
+	for (size_t i = 0; i < n; i++) {
+		columns[i] = *by->list.v[i];
+		columns[i].value = NULL;
 	}
-	columns = arena_xzeroed(cols.list.n + NSUMS, sizeof *columns);
-	for (size_t i = 0; i < cols.list.n; i++)
-		columns[i] = *cols.list.v[i];
-	memcpy(columns + cols.list.n, sums, sizeof sums);
-	*view = (struct view){
-	    .name = "group",
-	    .keys = keys,
-	    .columns = columns,
-	    .ncolumns = cols.list.n + NSUMS,
-	    .add = add,
-	    .print = print,
-	};
-	column_free(&cols);
+	memcpy(columns + n, sums, sizeof sums);
+	view->columns = columns;
+	view->ncolumns = n + NSUMS;
 	return 0;
 }
 
 void view_group_free(struct view *view)
 {
+	if (view->by)
+		column_free((struct columns *)view->by);
+	free((void *)view->by);
 	free((void *)view->columns);
+	view->by = NULL;
 	view->columns = NULL;
 }

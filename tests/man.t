@@ -43,10 +43,10 @@ done
 
 # Columns: every one of --help has its .It Sy in the page's section COLUMNS, and
 # the other way round
-pp-prof --help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' | sort -u >help.columns
+pp-prof --help | sed -n 's/^  \([a-z][a-z0-9]*\(:NAME\)\{0,1\}\) .*/\1/p' | sort -u >help.columns
 check "pp-prof has columns" test "$(wc -l <help.columns)" -ge 40
 sed -n '/^\.Sh COLUMNS/,/^\.Sh [^C]/s/^\.It Sy //p' "$SRC/man/pp-prof.1" |
-    tr -d ' ' | tr , '\n' | sort -u >page.columns
+    sed 's/ Ns Ar name/NAME/' | tr -d ' ' | tr , '\n' | sort -u >page.columns
 same "pp-prof.1 has the columns of --help" page.columns help.columns
 
 # The release is the one of the Makefile
