@@ -13,7 +13,7 @@
 #include "common/io.h"
 #include "common/num.h"
 #include "common/opt.h"
-#include "prof/input.h"
+#include "prof/operands.h"
 #include "prof/out.h"
 #include "prof/params.h"
 #include "prof/tree.h"
@@ -101,7 +101,7 @@ static const struct opt_program program = {
 };
 
 struct prof {
-	struct input input;
+	struct operands input;
 	struct out out;
 	struct columns cols;
 	struct gpu_choice gpu;
@@ -257,9 +257,9 @@ static int close_columns(struct prof *p)
 
 	if (!column_is_open(&p->cols) || p->out.format->headless)
 		return 0;
-	n = input_counters(&p->input, p->reader, &names, &err);
+	n = operands_counters(&p->input, p->reader, &names, &err);
 	if (n < p->input.n) {
-		diag_error(io_name(input_path(&p->input, n)), 0, "%s", err.text);
+		diag_error(io_name(operands_path(&p->input, n)), 0, "%s", err.text);
 		status = -1;
 	} else if (column_close(&p->cols, &names, &err) < 0) {
 		diag_error(NULL, 0, "%s", err.text);
@@ -333,9 +333,9 @@ enum { GO_ON, STOP };
  * would be wrong. */
 static int read_file(struct prof *p, size_t i, int *status)
 {
-	const char *name = io_name(input_path(&p->input, i));
+	const char *name = io_name(operands_path(&p->input, i));
 	struct err err;
-	struct io_lines *lines = input_lines(&p->input, i, &err);
+	struct io_lines *lines = operands_lines(&p->input, i, &err);
 	struct str line;
 	uint64_t n = 0;
 	int got, next = GO_ON;
@@ -435,7 +435,7 @@ int main(int argc, char **argv)
 	read_options(&p, argc, argv);
 	p.reader = record_reader_new();
 	p.warnings = warnings_new();
-	input_init(&p.input, argv + opt_index(), (size_t)(argc - opt_index()));
+	operands_init(&p.input, argv + opt_index(), (size_t)(argc - opt_index()));
 	if (close_columns(&p) == 0) {
 		start(&p);
 		for (size_t i = 0; i < p.input.n && next == GO_ON; i++)
@@ -444,7 +444,7 @@ int main(int argc, char **argv)
 	} else {
 		status = 1;
 	}
-	input_free(&p.input);
+	operands_free(&p.input);
 	view_free(&p.run);
 	tree_free(&p.tree);
 	view_group_free(&p.group);

@@ -1,5 +1,5 @@
 /*
- * input.c - the operands of the command line, which may have to be read twice.
+ * operands.c - the operands of the command line, which may have to be read twice.
  *
  * In:  paths
  * Out: lines; before that, if it is asked for, the names of all counters
@@ -8,26 +8,26 @@
  * input tells need a reading of their own.  A pipe cannot be read again, and
  * keeping its records in memory would take as much as the input.
  */
-#include "prof/input.h"
+#include "prof/operands.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
 
-struct input_operand {
+struct operand {
 	const char *path;
 	int fd;	    /* what was opened for good; -1: open the path */
 	off_t from; /* where its lines begin */
 };
 
-void input_init(struct input *in, char **paths, size_t n)
+void operands_init(struct operands *in, char **paths, size_t n)
 {
 	in->n = n > 0 ? n : 1;
 	in->v = arena_xzeroed(in->n, sizeof *in->v);
 	for (size_t i = 0; i < in->n; i++)
-		in->v[i] = (struct input_operand){n > 0 ? paths[i] : "-", -1, 0};
+		in->v[i] = (struct operand){n > 0 ? paths[i] : "-", -1, 0};
 }
 
-void input_free(struct input *in)
+void operands_free(struct operands *in)
 {
 	for (size_t i = 0; i < in->n; i++) {
 		if (in->v[i].fd >= 0)
@@ -36,14 +36,20 @@ void input_free(struct input *in)
 	free(in->v);
 }
 
-const char *input_path(const struct input *in, size_t i)
+const char *operands_path(const struct operands *in, size_t i)
 {
 	return in->v[i].path;
 }
 
+/* The bytes of a descriptor. */
+static long give(void *arg, char *buf, size_t size, struct err *err)
+{
+	return io_read(*(int *)arg, buf, size, err);
+}
+
 /* Have the operand in a file that can be read again; -1 with the reason in err
  * where that is not possible. */
-static int hold(struct input_operand *o, int fd, struct err *err)
+static int hold(struct operand *o, int fd, struct err *err)
 {
 	struct stat st;
 	bool regular = fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
@@ -57,7 +63,7 @@ static int hold(struct input_operand *o, int fd, struct err *err)
 		o->fd = fd;
 		return 0;
 	}
-	o->fd = io_spool(fd, (struct str){NULL, 0}, err);
+	o->fd = io_spool(give, &fd, err);
 	close(fd);
 	return o->fd < 0 ? -1 : 0;
 }
@@ -82,7 +88,7 @@ static void scan(
 	arena_free(&arena);
 }
 
-size_t input_counters(struct input *in, struct record_reader *reader,
+size_t operands_counters(struct operands *in, struct record_reader *reader,
     struct intern *names, struct err *err)
 {
 	for (size_t i = 0; i < in->n; i++) {
@@ -93,7 +99,7 @@ size_t input_counters(struct input *in, struct record_reader *reader,
 			continue;
 		if (hold(&in->v[i], fd, err) < 0)
 			return i;
-		lines = input_lines(in, i, NULL);
+		lines = operands_lines(in, i, NULL);
 		if (!lines)
 			continue;
 		scan(lines, reader, names);
@@ -102,16 +108,16 @@ size_t input_counters(struct input *in, struct record_reader *reader,
 	return in->n;
 }
 
-struct io_lines *input_lines(struct input *in, size_t i, struct err *err)
+struct io_lines *operands_lines(struct operands *in, size_t i, struct err *err)
 {
-	const struct input_operand *o = &in->v[i];
+	const struct operand *o = &in->v[i];
 	int fd;
 
 	if (o->fd < 0)
 		return io_lines_open(o->path, err);
 	fd = lseek(o->fd, o->from, SEEK_SET) < 0 ? -1 : dup(o->fd);
 	if (fd >= 0)
-		return io_lines_fd(fd, (struct str){NULL, 0});
+		return io_lines_fd(fd);
 	err_set(err, "cannot be read a second time");
 	return NULL;
 }
