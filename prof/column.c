@@ -444,6 +444,19 @@ static void col_apidur(const struct row *row, struct cell *cell)
 		set_absent(cell, row->rec);
 }
 
+/* Kernels have neither. */
+static void col_self(const struct row *row, struct cell *cell)
+{
+	if (record_has(row->rec, self))
+		set_time(cell, row->rec->self);
+}
+
+static void col_parent(const struct row *row, struct cell *cell)
+{
+	if (record_has(row->rec, parent))
+		set_str(cell, row->rec->parent);
+}
+
 /*
  * As HTA's launch delay: a kernel may begin before its call is over, and then
  * it is 0, however far apart the two are.  A difference that 64 bits do not
@@ -753,6 +766,8 @@ const struct column column_table[] = {
 	{"api", "api", 25, CELL_STR, "launch call", col_api},
 	{"apidur", "apidur", 10, CELL_TIME, "time of the launch call", col_apidur},
 	{"delay", "delay", 10, CELL_TIME, "wait from the launch call's end to the start", col_delay},
+	{"self", "self", 10, CELL_TIME, "time on the host that nothing inside covers", col_self},
+	{"parent", "parent", 25, CELL_STR, "range that a range or call of the host is in", col_parent},
 	{"regs", "regs", 5, CELL_INT, "registers a thread", col_regs},
 	{"smem", "smem", 8, CELL_INT, "shared memory a block, bytes", col_smem},
 	{"phase", "phase", 8, CELL_STR, "forward, backward or update", col_phase},
