@@ -1058,6 +1058,8 @@ bool json_resume(struct json *j, unsigned mode)
 	const char *p;
 
 	j->held = NULL;
+	if (j->held_depth == 0)
+		return false; /* no object has been held yet */
 	for (;;) {
 		p = memchr(j->token, '}', (size_t)(j->end - j->token));
 		j->token = p ? p : j->end;

@@ -111,7 +111,7 @@ void json_set_mode(struct json *j, unsigned mode);
 /* json_resume(j, mode): after JSON_ERROR inside or behind an object that was
  * held: go to where the next object of the same array seems to begin ("}, {"
  * and a quote, behind the error); the next token is its JSON_OBJECT.  False:
- * there is none. */
+ * there is none, or none was ever held. */
 bool json_resume(struct json *j, unsigned mode);
 
 /* Where the last token (JSON_ERROR: the error) began, from 1; the column counts

@@ -15,6 +15,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -616,20 +617,28 @@ static void add_event(struct reading *r)
 		r->row->add(r);
 }
 
+/* An event, or what stands between two, cannot be read. */
+static void lose(struct reading *r, const char *why)
+{
+	if (r->lost++ == 0)
+		snprintf(r->first_lost, sizeof r->first_lost, "%s", why);
+}
+
 /* The event that has begun; JSON_ERROR where the trace cannot be read on. */
 static enum json_token read_event(struct reading *r)
 {
+	char failed[sizeof r->first_lost];
 	enum json_token token;
 
 	json_hold(r->j);
 	token = trace_event(r->j, &r->e, wanted, r);
 	if (token == JSON_ERROR && !r->input_err.text[0]) {
-		if (r->lost == 0)
-			memcpy(r->first_lost, json_error(r->j),
-			    strlen(json_error(r->j)) + 1);
+		snprintf(failed, sizeof failed, "%s", json_error(r->j));
 		json_back(r->j, RETRY);
 		token = trace_event(r->j, &r->e, wanted, r);
 		json_set_mode(r->j, MODE);
+		if (token == JSON_ERROR)
+			lose(r, failed);
 	}
 	r->cut |= json_was_cut(r->j);
 	if (token == JSON_OBJECT_END && !r->cut) {
@@ -651,13 +660,15 @@ static enum json_token read_events(struct reading *r)
 		token = json_next(r->j, NULL);
 		if (token == JSON_ARRAY_END)
 			break;
-		token = token == JSON_OBJECT ? read_event(r) : json_skip(r->j);
-		if (token != JSON_ERROR)
-			continue;
-		if (r->input_err.text[0])
-			break;
-		r->lost++;
-		if (!json_resume(r->j, MODE))
+		if (token == JSON_OBJECT) {
+			token = read_event(r);
+		} else {
+			token = json_skip(r->j);
+			if (token == JSON_ERROR)
+				lose(r, json_error(r->j));
+		}
+		if (token == JSON_ERROR &&
+		    (r->input_err.text[0] || !json_resume(r->j, MODE)))
 			break;
 	}
 	json_set_mode(r->j, RETRY);
