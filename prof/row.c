@@ -13,6 +13,22 @@ bool row_is_kernel(const struct record *rec)
 	return !record_has(rec, kind) || str_is(rec->kind, "kernel");
 }
 
+bool row_is_host(const struct record *rec)
+{
+	static const char *const kinds[] = {"api", "op", "step", "range"};
+	size_t i;
+
+	for (i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (record_has(rec, kind) && str_is(rec->kind, kinds[i]))
+			return true;
+	return false;
+}
+
+bool row_is_gpu(const struct record *rec)
+{
+	return !row_is_host(rec);
+}
+
 void row_make(struct row *row, uint64_t idx, const struct record *rec,
     struct arena *arena)
 {

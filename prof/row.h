@@ -36,4 +36,9 @@ bool row_hw_flops(const struct row *row, struct hw_flops *out);
  * something on the host. */
 bool row_is_kernel(const struct record *rec);
 
+/* row_is_host, row_is_gpu(rec): whether it is of what the host did, a call or a
+ * range, whose time is that of others once more; of anything else. */
+bool row_is_host(const struct record *rec);
+bool row_is_gpu(const struct record *rec);
+
 #endif

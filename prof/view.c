@@ -43,20 +43,6 @@ static bool next_word(const char **list, struct str *word)
 	return true;
 }
 
-static bool takes(const struct view *view, const struct record *rec)
-{
-	const char *kinds = view->kinds;
-	struct str kind = rec->kind.p ? rec->kind : STR("kernel"), word;
-
-	if (!kinds)
-		return true;
-	while (next_word(&kinds, &word)) {
-		if (str_eq(word, kind))
-			return true;
-	}
-	return false;
-}
-
 static const struct column *key_find(const struct view *view, struct str key)
 {
 	for (size_t i = 0; i < view->ncolumns; i++) {
@@ -83,7 +69,7 @@ void view_start(struct view_run *run, const struct view *view, struct out *out)
 
 void view_add(struct view_run *run, const struct row *row)
 {
-	if (takes(run->view, row->rec))
+	if (!run->view->takes || run->view->takes(row->rec))
 		run->view->add(row, group_add(&run->groups, row));
 }
 

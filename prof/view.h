@@ -15,10 +15,11 @@ struct view_run;
 
 struct view {
 	const char *name;
-	const char *help;  /* one line */
-	const char *kinds; /* of the records that it is of, by ','; NULL: all */
-	const char *keys;  /* columns that make a group, its own before the
-			    * others; by ',' */
+	const char *help; /* one line */
+	/* Whether it is of such a record; NULL: of any. */
+	bool (*takes)(const struct record *rec);
+	const char *keys; /* columns that make a group, its own before the
+			   * others; by ',' */
 	const struct columns *by;     /* or these columns, in place of keys */
 	size_t nmore;		      /* bytes of its sums in group.more */
 	const struct column *columns; /* value is NULL but where it is a key */
