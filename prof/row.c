@@ -11,6 +11,19 @@ bool row_is_kernel(const struct record *rec)
 	return !record_has(rec, kind) || str_is(rec->kind, "kernel");
 }
 
+/* What the host did. */
+static const char *const host_kinds[] = {"api", "op", "step", "range"};
+
+bool row_is_host(const struct record *rec)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof host_kinds / sizeof *host_kinds; i++)
+		if (record_has(rec, kind) && str_is(rec->kind, host_kinds[i]))
+			return true;
+	return false;
+}
+
 void row_make(struct row *row, uint64_t idx, const struct record *rec,
     struct arena *arena)
 {

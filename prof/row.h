@@ -26,4 +26,8 @@ void row_make(struct row *row, uint64_t idx, const struct record *rec,
  * something on the host. */
 bool row_is_kernel(const struct record *rec);
 
+/* row_is_host(rec): whether the record is of what the host did, a call or a
+ * range: its time is none of the GPU's. */
+bool row_is_host(const struct record *rec);
+
 #endif

@@ -174,26 +174,13 @@ static void keep_labels(struct tree *t, const struct row *row)
 	}
 }
 
-/* Kinds of what the host did, which has no place: a range's time is that of the
- * kernels in it, once more. */
-static const char *const host_kinds[] = {"api", "op", "step", "range"};
-
-static bool on_host(const struct record *rec)
-{
-	size_t i;
-
-	for (i = 0; i < sizeof host_kinds / sizeof *host_kinds; i++)
-		if (record_has(rec, kind) && str_is(rec->kind, host_kinds[i]))
-			return true;
-	return false;
-}
-
 void tree_add(struct tree *t, const struct row *row)
 {
 	const struct record *rec = row->rec;
 	struct tree_entry e = {.kernel = (uint32_t)t->kernels.n};
 
-	if (on_host(rec))
+	/* a range's time is that of the kernels in it, once more */
+	if (row_is_host(rec))
 		return;
 	if (t->kernels.n == TREE_NONE) {
 		t->lost[TREE_TOO_MANY]++;

@@ -48,6 +48,8 @@ static bool takes(const struct view *view, const struct record *rec)
 	const char *kinds = view->kinds;
 	struct str kind = rec->kind.p ? rec->kind : STR("kernel"), word;
 
+	if (view->gpu && row_is_host(rec))
+		return false;
 	if (!kinds)
 		return true;
 	while (next_word(&kinds, &word)) {

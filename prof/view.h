@@ -17,6 +17,7 @@ struct view {
 	const char *name;
 	const char *help;  /* one line */
 	const char *kinds; /* of the records that it is of, by ','; NULL: all */
+	bool gpu;	   /* not of what the host did */
 	const char *keys;  /* columns that make a group, its own before the
 			    * others; by ',' */
 	size_t nmore;	   /* bytes of its sums in group.more */

@@ -1,7 +1,8 @@
 /*
  * view_group.c - -g KEYS: sums over the rows that agree in some columns.
  *
- * In:  rows, of records of any kind
+ * In:  rows, of records of any kind; those of the host only where the kind is a
+ *      key: the time of a range is that of the kernels in it once more
  * Out: one row a tuple of keys, most time first
  *
  * Not a row of the view table, since its columns depend on the user's keys; all
@@ -61,7 +62,7 @@ static void print(struct view_run *run)
 /* clang-format off */
 static const struct column sums[NSUMS] = {
 	[CALLS] = {"calls", "calls", 9, CELL_UINT, "how many", NULL},
-	[TOTAL] = {"total", "total", 14, CELL_TIME, "time on the GPU", NULL},
+	[TOTAL] = {"total", "total", 14, CELL_TIME, "their time", NULL},
 	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all", NULL},
 	[MEAN] = {"mean", "mean", 10, CELL_TIME, "total by those of known duration", NULL},
 	[MIN] = {"min", "min", 10, CELL_TIME, "shortest", NULL},
@@ -73,17 +74,21 @@ int view_group(const char *keys, struct view *view, struct err *err)
 {
 	struct columns cols = {0};
 	struct column *columns;
+	bool by_kind = false;
 
 	if (column_list(keys, &cols, err) < 0) {
 		column_free(&cols);
 		return -1;
 	}
 	columns = arena_xzeroed(cols.list.n + NSUMS, sizeof *columns);
-	for (size_t i = 0; i < cols.list.n; i++)
+	for (size_t i = 0; i < cols.list.n; i++) {
 		columns[i] = *cols.list.v[i];
+		by_kind |= strcmp(columns[i].key, "kind") == 0;
+	}
 	memcpy(columns + cols.list.n, sums, sizeof sums);
 	*view = (struct view){
 	    .name = "group",
+	    .gpu = !by_kind,
 	    .keys = keys,
 	    .columns = columns,
 	    .ncolumns = cols.list.n + NSUMS,
