@@ -64,6 +64,7 @@ static const struct {
 /* Where a graph node was made, and of which node it is a copy. */
 struct made_node {
 	struct capture where;
+	bool timed;	  /* else nothing tells what was around it */
 	int64_t original; /* 0: none */
 };
 
@@ -84,8 +85,8 @@ struct nsys {
 	uint64_t graphs;       /* launches traced as a whole */
 	int64_t nvtx_ids[NNVTX_KINDS];
 	size_t rank_from;    /* of rank_variables: which told the rank */
-	int64_t gpu_process; /* that used the GPU; PROFILE_ANY: none yet */
-	bool several;	     /* did */
+	int64_t gpu_process; /* that used the GPU; PROFILE_ANY: not said */
+	bool used, several;  /* whether one did, and more than one */
 };
 
 /* Tables of activity on the GPU; the first of a kind that has rows is read. */
@@ -244,8 +245,9 @@ static uint32_t name_of(const struct nsys *r, const struct db_row *row)
 /* Remember that the process used the GPU. */
 static void saw_process(struct nsys *r, int64_t process)
 {
-	r->several |= r->gpu_process != PROFILE_ANY && r->gpu_process != process;
+	r->several |= r->used && r->gpu_process != process;
 	r->gpu_process = process;
+	r->used = true;
 }
 
 static void activity_row(void *arg, const struct db_row *row)
@@ -363,7 +365,8 @@ static void give_call(struct nsys *r, int64_t process, const struct db_row *row,
 	}
 }
 
-/* A call of the host: its process's, else that of rows without a process. */
+/* A call of the host, for the launches of its process with its id, and for
+ * those of rows that do not say their process. */
 static void runtime_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
@@ -372,8 +375,7 @@ static void runtime_row(void *arg, const struct db_row *row)
 
 	if (begun)
 		db_get(row, A_END, &end); /* else end < start: no times */
-	if (profile_valid(r->p, start, end))
-		profile_saw(r->p, start);
+	profile_saw_span(r->p, start, end);
 	if (r->p->kinds & LAUNCH_HOST)
 		keep_call(r, row, start, end);
 	if (end == -1)
@@ -487,8 +489,7 @@ static void mark_row(struct nsys *r, const struct db_row *row)
 	struct str own = db_text(row, N_TEXT);
 	uint32_t text, thread;
 
-	if (profile_valid(r->p, time, time))
-		profile_saw(r->p, time);
+	profile_saw_span(r->p, time, time);
 	if (!(r->p->kinds & LAUNCH_BIT(LAUNCH_RANGE)))
 		return;
 	text = own.n ? PROFILE_NONE : text_of(r, row, N_TEXT_ID);
@@ -503,7 +504,8 @@ static void mark_row(struct nsys *r, const struct db_row *row)
 static void nvtx_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
-	enum nvtx_kind kind = nvtx_kind(r, db_int(row, N_KIND, 59));
+	enum nvtx_kind kind =
+	    nvtx_kind(r, db_int(row, N_KIND, r->nvtx_ids[NVTX_PUSH_POP]));
 	struct place at;
 	struct range range = {0};
 	uint32_t domain;
@@ -534,8 +536,7 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	range.domain = domain;
 	range.payload = payload_of(r, row);
 	*vec_add(&r->p->ranges) = range;
-	if (profile_valid(r->p, range.start, range.end))
-		profile_saw(r->p, range.start);
+	profile_saw_span(r->p, range.start, range.end);
 }
 
 /* Ranges, with names for their domains once all are known. */
@@ -582,15 +583,18 @@ static void node_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
 	struct place at;
-	int64_t id;
+	int64_t id, start = 0, end;
+	bool timed = db_get(row, 1, &start);
 
 	if (!db_get(row, 0, &id))
 		return;
+	if (!db_get(row, 2, &end))
+		end = start;
 	at = place_of(r, row, 3, false);
 	*map_at(&process_by(r, at.process)->nodes, (uint64_t)id) =
 	    (uint32_t)r->made.n;
-	*vec_add(&r->made) = (struct made_node){
-	    .where = {db_int(row, 1, 0), db_int(row, 2, 0), at.thread},
+	*vec_add(&r->made) = (struct made_node){.where = {start, end, at.thread},
+	    .timed = timed,
 	    .original = db_int(row, 4, 0)};
 }
 
@@ -627,7 +631,7 @@ static int read_graph_nodes(struct nsys *r)
 		if (!(l->flags & LAUNCH_HAS_GRAPH) || l->kind == LAUNCH_GRAPH)
 			continue;
 		node = captured(r, r->p->threads.v[l->thread].process, l->graph);
-		if (!node)
+		if (!node || !node->timed)
 			continue;
 		l->capture = (uint32_t)r->p->captures.n;
 		*vec_add(&r->p->captures) = node->where;
@@ -825,16 +829,18 @@ static void check_rank(struct nsys *r)
 static void say_ranges(struct nsys *r)
 {
 	char name[DB_NAME_MOST];
+	bool wanted = !(r->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)) &&
+		      r->p->kinds & LAUNCH_RANGES;
 	size_t i;
 
 	if (r->p->note || db_find_table(r->db, "NVTX_EVENTS", name))
 		return;
-	for (i = 0; i < r->p->launches.n && !r->p->note; i++)
-		if (r->p->launches.v[i].kind == LAUNCH_KERNEL)
-			r->p->note =
-			    "no table NVTX_EVENTS, so no operators: was the "
-			    "run "
-			    "traced with nsys profile --trace=cuda,nvtx?";
+	for (i = 0; i < r->p->launches.n && !wanted; i++)
+		wanted = r->p->launches.v[i].kind == LAUNCH_KERNEL;
+	if (wanted)
+		r->p->note =
+		    "no table NVTX_EVENTS, so no operators: was the run "
+		    "traced with nsys profile --trace=cuda,nvtx?";
 }
 
 /* Graphs traced as a whole have no kernels in the file. */

@@ -18,6 +18,16 @@ for page in $pages; do
 	# what a reader sees, for the checks below
 	mandoc -T utf8 "$SRC/man/$page" 2>/dev/null | sed "s/.$(printf '\b')//g" >"$page.txt"
 done
+if command -v groff >/dev/null; then
+	for page in $pages; do
+		groff -mandoc -Tutf8 -P-c "$SRC/man/$page" 2>/dev/null |
+		    sed "s/.$(printf '\b')//g" >groff.txt
+		check "$page: groff prints it" test -s groff.txt
+		is "$page: groff prints no empty quotes" "$(grep -n '‘’' groff.txt)" ""
+	done
+else
+	skip "empty quotes" "no groff"
+fi
 for page in $pages; do
 	for xr in $(sed -n 's/^\.Xr \(pp-[a-z]*\) \([0-9]\).*/\1.\2/p' "$SRC/man/$page" | sort -u); do
 		check "$page refers to $xr, which exists" test -e "$SRC/man/$xr"
