@@ -75,7 +75,7 @@ static void take_times(struct profile *p, const struct db_row *row, struct launc
 		return;
 	}
 	warnings_add(p->warnings, "%s without valid times: no duration",
-	    launch_kinds[l->kind].noun, (struct str){NULL, 0});
+	    profile_kinds[l->kind].noun, (struct str){NULL, 0});
 }
 
 /* What only kernels have. */

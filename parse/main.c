@@ -60,7 +60,7 @@ static unsigned kinds_of(struct str word)
 	size_t i;
 
 	for (i = 0; i < NLAUNCH_KINDS; i++)
-		if (str_is(word, launch_kinds[i].name))
+		if (str_is(word, profile_kinds[i].name))
 			return LAUNCH_BIT(i);
 	for (i = 0; i < sizeof kind_sets / sizeof *kind_sets; i++)
 		if (str_is(word, kind_sets[i].name))

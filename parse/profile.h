@@ -34,9 +34,9 @@ enum launch_kind {
 };
 
 /* What a kind is called: in records and by -k, and in warnings. */
-extern const struct launch_kind_names {
+extern const struct profile_kind_names {
 	const char *name, *noun;
-} launch_kinds[NLAUNCH_KINDS];
+} profile_kinds[NLAUNCH_KINDS];
 
 /* Kinds as a set, for -k. */
 #define LAUNCH_BIT(kind) (1u << (kind))

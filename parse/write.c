@@ -64,7 +64,7 @@ static void put_row(struct writer *w, size_t i)
 	struct record *rec = &w->rec;
 	int64_t t;
 
-	record_set(rec, kind, str_of(launch_kinds[l->kind].name));
+	record_set(rec, kind, str_of(profile_kinds[l->kind].name));
 	if (l->flags & LAUNCH_TIMED && num_sub(l->start, p->base, &t))
 		record_set(rec, start, t);
 	if (l->flags & (LAUNCH_TIMED | LAUNCH_HAS_DUR) && !open &&
