@@ -299,10 +299,13 @@ static int read_activities(struct nsys *r)
 			if (db_each(r->db, name, cupti_columns, CUPTI_NCOLUMNS,
 				activity_row, r, r->err) == -1)
 				return -1;
-		} else if (db_each(r->db, name, process, 1, other_row, r,
-			       r->err) == -1) {
-			return -1;
+			continue;
 		}
+		/* who used the GPU is asked only for the rank's sake */
+		if (r->kind != LAUNCH_GRAPH && (r->p->rank < 0 || r->several))
+			continue;
+		if (db_each(r->db, name, process, 1, other_row, r, r->err) == -1)
+			return -1;
 	}
 	if (!(seen & LAUNCH_BIT(LAUNCH_KERNEL)) && r->graphs == 0)
 		r->p->empty = "no kernel table: was the run traced with "
