@@ -7,7 +7,7 @@
 
 #include "common/num.h"
 
-const struct launch_kind_names profile_kinds[NLAUNCH_KINDS] = {
+const struct profile_kind_names profile_kinds[NLAUNCH_KINDS] = {
     [LAUNCH_KERNEL] = {"kernel", "kernel"},
     [LAUNCH_MEMCPY] = {"memcpy", "memcpy row"},
     [LAUNCH_MEMSET] = {"memset", "memset row"},

@@ -34,7 +34,7 @@ enum launch_kind {
 };
 
 /* What a kind is called: in records and by -k, and in warnings. */
-extern const struct launch_kind_names {
+extern const struct profile_kind_names {
 	const char *name, *noun;
 } profile_kinds[NLAUNCH_KINDS];
 

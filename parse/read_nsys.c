@@ -299,10 +299,13 @@ static int read_activities(struct nsys *r)
 			if (db_each(r->db, name, cupti_columns, CUPTI_NCOLUMNS,
 				activity_row, r, r->err) == -1)
 				return -1;
-		} else if (db_each(r->db, name, process, 1, other_row, r,
-			       r->err) == -1) {
-			return -1;
+			continue;
 		}
+		/* who used the GPU is asked only for the rank's sake */
+		if (r->kind != LAUNCH_GRAPH && (r->p->rank < 0 || r->several))
+			continue;
+		if (db_each(r->db, name, process, 1, other_row, r, r->err) == -1)
+			return -1;
 	}
 	if (!(seen & LAUNCH_BIT(LAUNCH_KERNEL)) && r->graphs == 0)
 		r->p->empty = "no kernel table: was the run traced with "
@@ -451,17 +454,14 @@ static void enum_row(void *arg, const struct db_row *row)
 			r->nvtx_ids[i] = db_int(row, 0, nvtx_kinds[i].id);
 }
 
-/* An NVTX row's text: its own, else the registered one; exports of 2019 have
- * empty texts instead of none. */
-static bool nvtx_text(struct nsys *r, const struct db_row *row, struct range *range)
+/* An NVTX row's text: its own, as own, else the registered one, as *text;
+ * exports of 2019 have empty texts instead of none. */
+static struct str nvtx_text(struct nsys *r, const struct db_row *row, uint32_t *text)
 {
 	struct str own = db_text(row, N_TEXT);
 
-	range->text = own.n ? PROFILE_NONE : text_of(r, row, N_TEXT_ID);
-	range->numbers = 0;
-	if (range->text == PROFILE_NONE && own.p)
-		profile_set_text(r->p, range, own);
-	return range->text != PROFILE_NONE;
+	*text = own.n ? PROFILE_NONE : text_of(r, row, N_TEXT_ID);
+	return *text == PROFILE_NONE ? own : (struct str){NULL, 0};
 }
 
 /* A range's payload as text, or PROFILE_NONE. */
@@ -486,17 +486,17 @@ static uint32_t payload_of(struct nsys *r, const struct db_row *row)
 static void mark_row(struct nsys *r, const struct db_row *row)
 {
 	int64_t time = db_int(row, N_START, -1);
-	struct str own = db_text(row, N_TEXT);
+	struct str own;
 	uint32_t text, thread;
 
 	profile_saw_span(r->p, time, time);
 	if (!(r->p->kinds & LAUNCH_BIT(LAUNCH_RANGE)))
 		return;
-	text = own.n ? PROFILE_NONE : text_of(r, row, N_TEXT_ID);
-	if (text == PROFILE_NONE && !own.p)
-		return;
-	if (text == PROFILE_NONE)
+	own = nvtx_text(r, row, &text);
+	if (own.p)
 		text = intern_add(&r->p->texts, own);
+	if (text == PROFILE_NONE)
+		return;
 	thread = place_of(r, row, N_TID, false).thread;
 	profile_host(r->p, LAUNCH_RANGE, thread, time, time)->name = text;
 }
@@ -508,6 +508,7 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	    nvtx_kind(r, db_int(row, N_KIND, r->nvtx_ids[NVTX_PUSH_POP]));
 	struct place at;
 	struct range range = {0};
+	struct str own;
 	uint32_t domain;
 
 	if (kind == NNVTX_KINDS)
@@ -516,7 +517,10 @@ static void nvtx_row(void *arg, const struct db_row *row)
 		mark_row(r, row);
 		return;
 	}
-	if (!nvtx_text(r, row, &range))
+	own = nvtx_text(r, row, &range.text);
+	if (own.p)
+		profile_set_text(r->p, &range, own);
+	if (range.text == PROFILE_NONE)
 		return;
 	at = place_of(r, row, N_TID,
 	    kind == NVTX_START_END || kind == NVTX_START_END_TEXT);

@@ -19,11 +19,12 @@ for page in $pages; do
 	mandoc -T utf8 "$SRC/man/$page" 2>/dev/null | sed "s/.$(printf '\b')//g" >"$page.txt"
 done
 if command -v groff >/dev/null; then
+	quotes=$(printf '\342\200\230\342\200\231') # one at once behind the other
 	for page in $pages; do
 		groff -mandoc -Tutf8 -P-c "$SRC/man/$page" 2>/dev/null |
 		    sed "s/.$(printf '\b')//g" >groff.txt
 		check "$page: groff prints it" test -s groff.txt
-		is "$page: groff prints no empty quotes" "$(grep -n '‘’' groff.txt)" ""
+		is "$page: groff prints no empty quotes" "$(grep -n "$quotes" groff.txt)" ""
 	done
 else
 	skip "empty quotes" "no groff"
