@@ -420,11 +420,15 @@ static const char *blanks(const char *p, const char *end)
 
 /* Whether a quote in a string is its end, by what follows: of a key a colon; of
  * a value in an array ',' or ']'; of one in an object a '}' behind which the
- * text goes on, or a comma and the next key.  What is not at hand is well. */
+ * text goes on, or a comma and the next key.  What is farther off is well. */
 static bool closes(const struct json *j, const char *quote)
 {
-	const char *end = j->end, *p = blanks(quote + 1, end);
+	const char *end = j->end, *p;
 
+	/* no more than a stream has for sure, so that both see the same */
+	if (end - quote > CLOSES_LOOK)
+		end = quote + CLOSES_LOOK;
+	p = blanks(quote + 1, end);
 	if (p == end)
 		return true;
 	if (j->state != STATE_VALUE || !in_object(j))
@@ -440,8 +444,10 @@ static bool closes(const struct json *j, const char *quote)
 	p = blanks(p + 1, end);
 	if (p == end || *p != '"')
 		return p == end;
-	p = memchr(p + 1, '"', (size_t)(end - p - 1));
-	p = p ? blanks(p + 1, end) : end;
+	for (p++; p < end && *p != '"'; p++)
+		p += *p == '\\' && end - p > 1;
+	if (p < end)
+		p = blanks(p + 1, end);
 	return p == end || *p == ':';
 }
 
@@ -1058,6 +1064,8 @@ bool json_resume(struct json *j, unsigned mode)
 	const char *p;
 
 	j->held = NULL;
+	if (j->held_depth == 0)
+		return false;
 	for (;;) {
 		p = memchr(j->token, '}', (size_t)(j->end - j->token));
 		j->token = p ? p : j->end;
