@@ -616,6 +616,14 @@ static void add_event(struct reading *r)
 		r->row->add(r);
 }
 
+/* The error is the first of those that cost an event. */
+static void note_error(struct reading *r)
+{
+	if (r->lost == 0)
+		memcpy(r->first_lost, json_error(r->j),
+		    strlen(json_error(r->j)) + 1);
+}
+
 /* The event that has begun; JSON_ERROR where the trace cannot be read on. */
 static enum json_token read_event(struct reading *r)
 {
@@ -624,9 +632,7 @@ static enum json_token read_event(struct reading *r)
 	json_hold(r->j);
 	token = trace_event(r->j, &r->e, wanted, r);
 	if (token == JSON_ERROR && !r->input_err.text[0]) {
-		if (r->lost == 0)
-			memcpy(r->first_lost, json_error(r->j),
-			    strlen(json_error(r->j)) + 1);
+		note_error(r);
 		json_back(r->j, RETRY);
 		token = trace_event(r->j, &r->e, wanted, r);
 		json_set_mode(r->j, MODE);
@@ -651,7 +657,10 @@ static enum json_token read_events(struct reading *r)
 		token = json_next(r->j, NULL);
 		if (token == JSON_ARRAY_END)
 			break;
-		token = token == JSON_OBJECT ? read_event(r) : json_skip(r->j);
+		if (token == JSON_OBJECT)
+			token = read_event(r);
+		else if ((token = json_skip(r->j)) == JSON_ERROR)
+			note_error(r);
 		if (token != JSON_ERROR)
 			continue;
 		if (r->input_err.text[0])
@@ -832,8 +841,9 @@ static void say_broken(struct reading *r, enum json_token last)
 	if (r->input_err.text[0])
 		strbuf_text(&b, r->input_err.text);
 	else if (r->lost)
-		strbuf_printf(&b, "%s: %llu event%s left out", r->first_lost,
-		    (unsigned long long)r->lost, r->lost == 1 ? "" : "s");
+		strbuf_printf(&b, "%s: %llu event%s left out%s", r->first_lost,
+		    (unsigned long long)r->lost, r->lost == 1 ? "" : "s",
+		    last == JSON_ERROR ? ", and what follows" : "");
 	else if (last == JSON_ERROR)
 		strbuf_text(&b, json_error(r->j));
 	else if (r->cut)
