@@ -444,17 +444,23 @@ static bool closes_member(const char *p, const char *end)
 	p = blanks(p + 1, end);
 	if (p == end || *p != '"')
 		return p == end;
-	p = memchr(p + 1, '"', (size_t)(end - p - 1));
-	p = p ? blanks(p + 1, end) : end;
+	for (p++; p < end && *p != '"'; p++)
+		p += *p == '\\' && end - p > 1;
+	if (p < end)
+		p = blanks(p + 1, end);
 	return p == end || *p == ':';
 }
 
-/* Whether a quote in a string is its end, by what follows; what is not at hand
+/* Whether a quote in a string is its end, by what follows; what is farther off
  * is well. */
 static bool closes(const struct json *j, const char *quote)
 {
-	const char *end = j->end, *p = blanks(quote + 1, end);
+	const char *end = j->end, *p;
 
+	/* no more than a stream has for sure, so that both see the same */
+	if (end - quote > CLOSES_LOOK)
+		end = quote + CLOSES_LOOK;
+	p = blanks(quote + 1, end);
 	if (p == end)
 		return true;
 	if (j->state == STATE_KEY || j->state == STATE_FIRST_KEY)

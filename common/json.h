@@ -40,7 +40,8 @@ enum json_mode {
 	JSON_STRAY_COMMAS = 16, /* [,1] [1,] [1,,2] */
 	JSON_LENIENT = 31,
 	/* A quote is text where nothing follows that may stand behind a string.
-	 * Not among the lenient ones: a good text means the same in those. */
+	 * A good text means the same, but not all that the others forgive, so
+	 * this is not one of the lenient ones. */
 	JSON_BARE_QUOTES = 32,
 };
 

@@ -869,8 +869,9 @@ static void say_broken(struct reading *r, enum json_token last)
 	if (r->input_err.text[0])
 		strbuf_text(&b, r->input_err.text);
 	else if (r->lost)
-		strbuf_printf(&b, "%s: %llu event%s left out", r->first_lost,
-		    (unsigned long long)r->lost, r->lost == 1 ? "" : "s");
+		strbuf_printf(&b, "%s: %llu event%s left out%s", r->first_lost,
+		    (unsigned long long)r->lost, r->lost == 1 ? "" : "s",
+		    last == JSON_ERROR ? ", and what follows" : "");
 	else if (last == JSON_ERROR)
 		strbuf_text(&b, json_error(r->j));
 	else if (r->cut)
