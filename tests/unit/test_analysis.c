@@ -569,6 +569,39 @@ static void roles(void **state)
 	end();
 }
 
+/* A convolution's products are named by layouts too, but those tell nothing;
+ * the calls inside do. */
+static void roles_of_a_convolution(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	range(t, 10, 30, "CudnnConvolutionBackward, seq = 1");
+	range(t, 11, 29, "aten::cudnn_convolution_backward, seq = 0");
+	range(t, 12, 19, "aten::cudnn_convolution_backward_input, seq = 0");
+	launch(t, 13, 14, 100, 10, "volta_sgemm_64x64_nt");
+	range(t, 20, 28, "aten::cudnn_convolution_backward_weight, seq = 0");
+	launch(t, 21, 22, 110, 10, "volta_sgemm_64x64_nt");
+	range(t, 40, 60, "ConvolutionBackward0, seq = 2");
+	range(t, 41, 59, "aten::convolution_backward, seq = 0");
+	launch(t, 42, 43, 200, 10, "volta_sgemm_32x128_nt");
+	launch(t, 44, 45, 210, 10, "cudnn::cnn::wgrad_alg0_engine<float>");
+	range(t, 70, 80, "ConvolutionBackward0, seq = 3");
+	launch(t, 71, 72, 300, 10, "volta_sgemm_32x128_nt");
+	launch(t, 73, 74, 310, 20, "volta_sgemm_64x64_tn");
+	analysis_run(&a, &p);
+	assert_int_equal(a.facts.v[0].role, ROLE_DGRAD);
+	assert_int_equal(a.facts.v[1].role, ROLE_WGRAD);
+	assert_true(a.facts.v[0].main && a.facts.v[1].main);
+	assert_int_equal(a.facts.v[2].role, ROLE_DGRAD); /* what is left */
+	assert_int_equal(a.facts.v[3].role, ROLE_WGRAD);
+	assert_int_equal(a.facts.v[4].role, ROLE_NONE);
+	assert_int_equal(a.facts.v[5].role, ROLE_NONE);
+	end();
+}
+
 static void checkpoint_runs_again(void **state)
 {
 	uint32_t t;
@@ -753,6 +786,7 @@ int main(void)
 	    cmocka_unit_test(link_random),
 	    cmocka_unit_test(units_and_main),
 	    cmocka_unit_test(roles),
+	    cmocka_unit_test(roles_of_a_convolution),
 	    cmocka_unit_test(checkpoint_runs_again),
 	    cmocka_unit_test(checkpoint_in_the_consumer),
 	    cmocka_unit_test(order_of_output),
