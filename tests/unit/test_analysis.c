@@ -649,6 +649,58 @@ static void checkpoint_in_the_consumer(void **state)
 	end();
 }
 
+/* A call whose arguments were not all told gets its result's shape from the
+ * gradient that its node gets; torch's own category tells operators. */
+static void row(uint32_t t, int64_t start, int64_t seq, const char *name,
+    const char *payload)
+{
+	struct range *r;
+
+	range(t, start, start + 9, name);
+	r = &p.ranges.v[p.ranges.n - 1];
+	r->domain = intern_add(&p.texts, STR("cpu_op"));
+	r->payload = intern_add(&p.texts, str_of(payload));
+	*vec_add(&p.numbers) = (struct numbers){.seq = seq, .id = -1};
+	r->numbers = (uint32_t)p.numbers.n;
+}
+
+static const struct call *call_of(uint32_t range)
+{
+	return &a.marks[range]->call;
+}
+
+static void results(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	p.numbers_apart = true;
+	t = thread(1, 1);
+	row(t, 10, 5, "aten::conv2d", "{'dims': [[1, 3, 8, 8], [4, 3, 3, 3], []]}");
+	row(t, 20, 6, "aten::mm", "{'dims': [[2, 3], [3, 4]]}");
+	row(t, 30, 7, "aten::div", "{'dims': [[2], []]}");
+	row(t, 40, 8, "aten::pow", "{'dims': [[2], []]}");
+	row(t, 50, 7, "DivBackward0",
+	    "{'dims': [[2]], 'strides': [[0]], 'types': ['c10::Half']}");
+	row(t, 60, 6, "MmBackward0", "{'dims': [[2, 4]]}");
+	row(t, 70, 5, "Conv2DBackward0", "{'dims': [[1, 4, 6, 6], []]}");
+	row(t, 80, 8, "MulBackward0", "{'dims': [[9]]}");
+	row(t, 90, 9, "aten::div", "{'dims': [[2], []]}");
+	analysis_run(&a, &p);
+	assert_int_equal(call_of(0)->nout, 2);
+	assert_int_equal(call_of(0)->out[0].shape.n, 4);
+	assert_int_equal(call_of(0)->out[0].shape.v[3], 6);
+	assert_int_equal(call_of(0)->out[1].kind, ARG_UNKNOWN);
+	assert_int_equal(call_of(1)->nout, 0); /* nothing is untold */
+	assert_int_equal(call_of(2)->nout, 1);
+	assert_int_equal(call_of(2)->out[0].dtype, DTYPE_FLOAT16);
+	assert_null(call_of(2)->out[0].strides.v); /* the gradient's own */
+	assert_int_equal(call_of(3)->nout, 0);	   /* another's node */
+	assert_int_equal(call_of(8)->nout, 0); /* a call like an earlier one */
+	end();
+}
+
 static void order_of_output(void **state)
 {
 	uint32_t t;
@@ -787,6 +839,7 @@ int main(void)
 	    cmocka_unit_test(units_and_main),
 	    cmocka_unit_test(roles),
 	    cmocka_unit_test(roles_of_a_convolution),
+	    cmocka_unit_test(results),
 	    cmocka_unit_test(checkpoint_runs_again),
 	    cmocka_unit_test(checkpoint_in_the_consumer),
 	    cmocka_unit_test(order_of_output),
