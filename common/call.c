@@ -188,6 +188,10 @@ static void write_head(const struct call *call, struct strbuf *b)
 		KEY(b, "args");
 		write_args(b, call->args, call->nargs);
 	}
+	if (call->nout) {
+		KEY(b, "out");
+		write_args(b, call->out, call->nout);
+	}
 	if (call->node)
 		strbuf_text(b, ",\"node\":true");
 	if (call->capture)
@@ -214,7 +218,8 @@ void call_write(const struct call *call, struct strbuf *b)
 
 /* ---- reading ---- */
 
-static field_reader read_dims, read_arg_value, read_seq, read_id, read_args, read_n;
+static field_reader read_dims, read_arg_value, read_seq, read_id, read_args,
+    read_out, read_n;
 
 /* An arg being read, with what its `value` was as a string. */
 struct reading {
@@ -239,6 +244,7 @@ static const struct field_row call_rows[] = {
     {"seq", 3, 0, read_seq, false},
     {"id", 2, 0, read_id, false},
     {"args", 4, 0, read_args, false},
+    {"out", 3, 0, read_out, false},
     FIELD_ROW(struct call, node, field_bool),
     FIELD_ROW(struct call, capture, field_bool),
     {"n", 1, 0, read_n, false},
@@ -416,6 +422,16 @@ static int read_args(
 	call->has_args = true;
 	return read_arg_list(
 	    f, json_next(f->json, &text), &call->args, &call->nargs);
+}
+
+static int read_out(
+    struct fields *f, enum json_token token, struct str text, void *member)
+{
+	struct call *call = member;
+
+	if (token != JSON_ARRAY)
+		return field_wrong(f, token);
+	return read_arg_list(f, json_next(f->json, &text), &call->out, &call->nout);
 }
 
 int call_read_list(

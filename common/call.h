@@ -78,6 +78,8 @@ struct call {
 	int64_t id;	/* PyProf's callid, torch's op_id, where has_id */
 	const struct arg *args;
 	size_t nargs;
+	const struct arg *out; /* results, where the profile tells of them */
+	size_t nout;
 
 	/* Where the entry encloses other kernels than the record's unit: how
 	 * many, and whether this one is their main; see pp-record(5). */

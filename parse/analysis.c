@@ -11,6 +11,7 @@
 #include "parse/link.h"
 #include "parse/nest.h"
 #include "parse/replay.h"
+#include "parse/result.h"
 #include "parse/seq.h"
 #include "parse/unit.h"
 
@@ -217,6 +218,7 @@ void analysis_run(struct analysis *a, struct profile *p)
 	replay_split(a);
 	seq_directions(a);
 	link_forwards(a);
+	result_shapes(a);
 	if (p->kinds & LAUNCH_HOST)
 		self_find(p, &a->self);
 	order(a);

@@ -1,7 +1,7 @@
 /*
  * analysis.h - what the steps after reading find out about a profile.
  *
- *	read -> mark -> host -> nest -> seq -> link -> unit -> write
+ *	read -> mark -> host -> nest -> seq -> link -> result -> unit -> write
  *
  * Ranges and launches are named by their numbers in the profile, texts by
  * theirs; PROFILE_NONE is "none".  A range's number grows with its time:

@@ -28,7 +28,7 @@ struct units {
 	VEC(struct unit) list;
 };
 
-/* Roles that a name tells; a suffix speaks of cuBLAS's layouts. */
+/* Roles that a kernel's name tells; a suffix speaks of cuBLAS's layouts. */
 static const struct {
 	const char *word;
 	bool suffix; /* `_nn` at the end or before another '_' */
@@ -38,6 +38,16 @@ static const struct {
     {"wgrad", false, ROLE_WGRAD},
     {"_nn", true, ROLE_DGRAD},
     {"_nt", true, ROLE_WGRAD},
+};
+
+/* Roles that the end of a call's name tells: torch before 1.10 made the
+ * gradients of a convolution by a call each. */
+static const struct {
+	const char *end;
+	enum role role;
+} role_calls[] = {
+    {"_backward_input", ROLE_DGRAD},
+    {"_backward_weight", ROLE_WGRAD},
 };
 
 static bool is_product(enum kname_class class)
@@ -59,13 +69,15 @@ static bool has_part(struct str name, const char *word)
 	return false;
 }
 
-static enum role role_by_name(const struct kernel_name *k)
+/* convolution: what the node is the backward of. */
+static enum role role_by_name(const struct kernel_name *k, bool convolution)
 {
 	size_t i;
 
 	for (i = 0; i < sizeof role_words / sizeof role_words[0]; i++) {
-		/* convolution names end in layouts of another meaning */
-		if (role_words[i].suffix && k->class == KNAME_CONV)
+		/* There a layout means something else, in the names of products
+		 * too: _nt is mostly the input's gradient, _tn the weight's. */
+		if (role_words[i].suffix && (convolution || k->class == KNAME_CONV))
 			continue;
 		if (role_words[i].suffix ? has_part(k->brief, role_words[i].word)
 					 : str_has(k->full, role_words[i].word))
@@ -106,6 +118,38 @@ static enum kname_class class_of(const struct analysis *a, size_t launch)
 	uint32_t k = a->facts.v[launch].kname;
 
 	return k == PROFILE_NONE ? KNAME_OTHER : a->knames.v[k].class;
+}
+
+/* The role that the innermost call in the launch's node tells, if it does. */
+static enum role role_by_call(const struct analysis *a, size_t launch)
+{
+	const struct chain *c = &a->around.of.v[launch];
+	const uint32_t *v = chain_ranges(&a->around, c);
+	size_t i;
+	uint32_t k;
+
+	for (k = c->n; k-- > 0 && v[k] != a->facts.v[launch].node;) {
+		if (a->marks[v[k]]->kind != MARK_CALL)
+			continue;
+		for (i = 0; i < sizeof role_calls / sizeof role_calls[0]; i++)
+			if (str_ends(a->marks[v[k]]->call.op, role_calls[i].end))
+				return role_calls[i].role;
+		break;
+	}
+	return ROLE_NONE;
+}
+
+/* The role of a product in its node, by the call or by its name. */
+static enum role role_in_node(const struct analysis *a, size_t launch)
+{
+	const struct fact *f = &a->facts.v[launch];
+	enum role role = role_by_call(a, launch);
+	/* ConvolutionBackward0, CudnnConvolutionBackward, SlowConv2DBackward */
+	bool convolution = str_has(a->marks[f->node]->call.op, "Conv");
+
+	return role != ROLE_NONE
+		   ? role
+		   : role_by_name(&a->knames.v[f->kname], convolution);
 }
 
 /* The range that makes the launch's unit. */
@@ -219,7 +263,7 @@ static void make_units(struct analysis *a, struct units *u)
 		if (f->unit != f->node || !is_product(class_of(a, launch)))
 			continue;
 		unit->products++;
-		f->role = (uint8_t)role_by_name(&a->knames.v[f->kname]);
+		f->role = (uint8_t)role_in_node(a, launch);
 		unit->of[f->role].n++;
 	}
 }

@@ -271,6 +271,37 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 	return true;
 }
 
+/* The innermost call from the first on that has a model, with its arguments or
+ * without. */
+static bool find_model(
+    const struct call *v, size_t first, size_t n, struct costed *out)
+{
+	while (n-- > first) {
+		const struct op_entry *e = op_find(&v[n]);
+
+		if (e && e->model) {
+			out->call = &v[n];
+			out->entry = e;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* 3. A helper, by its name, of a call that is known but cannot be costed: what
+ * the call costs is another kernel's in any case. */
+static bool by_helper(const struct place *p, struct costed *out)
+{
+	const struct record *rec = p->rec;
+
+	if (p->class != KNAME_HELPER ||
+	    !(find_model(rec->op.v, p->first, rec->op.n, out) ||
+		(p->bprop && find_model(rec->fwd.v, 0, rec->fwd.n, out))))
+		return false;
+	set_helper(p, out);
+	return true;
+}
+
 /* Copies and fills of memory: their bytes, one way or both. */
 static void cost_memory(const struct record *rec, struct costed *out)
 {
@@ -375,8 +406,8 @@ void cost_record(const struct record *rec, struct costed *out)
 		return;
 	}
 	get_place(rec, &p);
-	if (!by_own_name(&p, out, &why) &&
-	    !(p.bprop && by_forward(&p, out, &why)) && !by_message(&p, out)) {
+	if (!by_own_name(&p, out, &why) && !(p.bprop && by_forward(&p, out, &why)) &&
+	    !by_message(&p, out) && !by_helper(&p, out)) {
 		memset(&out->cost, 0, sizeof out->cost);
 		out->cost.why = why ? why : WHY_NO_CALL;
 		return;

@@ -277,6 +277,13 @@ const struct arg *op_tensor(
 	return a && a->kind == ARG_TENSOR && a->shape.v ? a : NULL;
 }
 
+const struct arg *op_result(const struct call *call)
+{
+	const struct arg *a = call->nout ? &call->out[0] : NULL;
+
+	return a && a->kind == ARG_TENSOR && a->shape.v ? a : NULL;
+}
+
 bool op_is_out(
     const struct op_entry *e, const struct call *call, const struct arg *a)
 {

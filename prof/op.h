@@ -181,6 +181,10 @@ bool op_positional(const struct arg *a);
 const struct arg *op_tensor(
     const struct op_entry *e, const struct call *call, const char *name);
 
+/* op_result(call): the call's first result, where the profile tells of it and
+ * it is a tensor with a shape; or NULL. */
+const struct arg *op_result(const struct call *call);
+
 /* op_is_out(e, call, a): whether a, one of the call's arguments, is `out` or
  * one of those that follow it. */
 bool op_is_out(

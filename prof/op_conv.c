@@ -137,6 +137,7 @@ static bool get_transposed(
     const struct op_entry *e, const struct call *call, struct conv *c)
 {
 	bool known = true;
+	const struct arg *y = c->dy ? c->dy : op_result(call);
 	int64_t ci = c->xs.v[c->batched], co;
 
 	c->transposed = (e->variant & CONV_T) != 0;
@@ -149,9 +150,9 @@ static bool get_transposed(
 		c->transposed = false;
 		return true;
 	}
-	if (!c->dy || c->dy->shape.n != c->xs.n)
+	if (!y || y->shape.n != c->xs.n)
 		return false;
-	co = c->dy->shape.v[c->batched];
+	co = y->shape.v[c->batched];
 	c->transposed = co != c->ws.v[0];
 	return c->transposed;
 }
@@ -224,6 +225,26 @@ static void arrange(
 	}
 }
 
+/* The result where the attributes were not recorded, but its shape was. */
+static void take_result(const struct call *call, struct conv *c)
+{
+	const struct arg *y = op_result(call);
+	int64_t co;
+
+	if (!y || (c->y != OP_NO_ATTR && c->channels != OP_NO_ATTR))
+		return;
+	if (y->shape.n != c->xs.n || (c->batched && y->shape.v[0] != c->xs.v[0])) {
+		c->y = OP_MISFIT;
+		return;
+	}
+	co = y->shape.v[c->batched];
+	if (co < 0 || (c->channels != OP_NO_ATTR && (uint64_t)co != c->channels))
+		c->y = OP_MISFIT;
+	else
+		c->y = op_elems(y);
+	c->channels = (uint64_t)co;
+}
+
 /* Read shapes and attributes; 0, or why it cannot be done. */
 static uint64_t get_sizes(
     const struct op_entry *e, const struct call *call, struct conv *c)
@@ -260,6 +281,7 @@ static uint64_t get_sizes(
 	} else {
 		c->channels = result_channels(e, call, c);
 		c->y = result_elems(e, call, c);
+		take_result(call, c);
 	}
 	c->macs = op_mul(c->transposed ? op_elems(c->x) : c->y, k);
 	get_type(c);

@@ -6,7 +6,7 @@
  *
  * A tensor is its type and shape (and its strides: f32[4,5]/[0,1]; ?[4,5] has
  * no type), ? is what emit_nvtx shows for all that has no shape; a name and =
- * may precede.  The
+ * may precede; results stand behind a >.  The
  * text becomes a record's JSON and is read as pp-prof reads it.
  */
 #ifndef TESTS_UNIT_CALLS_H
@@ -117,8 +117,11 @@ static inline void calls_json(struct strbuf *b, const char *name, const char *ar
 		strbuf_text(b, ",\"args\":[");
 		for (; *args; args += n + strspn(args + n, " ")) {
 			n = strcspn(args, " ");
-			calls_arg(b, args, n);
-			if (args[n + strspn(args + n, " ")])
+			if (*args == '>')
+				strbuf_text(b, "],\"out\":[");
+			else
+				calls_arg(b, args, n);
+			if (*args != '>' && args[n] && args[n + 1] != '>')
 				strbuf_char(b, ',');
 		}
 		strbuf_char(b, ']');

@@ -569,6 +569,39 @@ static void roles(void **state)
 	end();
 }
 
+/* A convolution's products are named by layouts too, but those tell nothing;
+ * the calls inside do. */
+static void roles_of_a_convolution(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	range(t, 10, 30, "CudnnConvolutionBackward, seq = 1");
+	range(t, 11, 29, "aten::cudnn_convolution_backward, seq = 0");
+	range(t, 12, 19, "aten::cudnn_convolution_backward_input, seq = 0");
+	launch(t, 13, 14, 100, 10, "volta_sgemm_64x64_nt");
+	range(t, 20, 28, "aten::cudnn_convolution_backward_weight, seq = 0");
+	launch(t, 21, 22, 110, 10, "volta_sgemm_64x64_nt");
+	range(t, 40, 60, "ConvolutionBackward0, seq = 2");
+	range(t, 41, 59, "aten::convolution_backward, seq = 0");
+	launch(t, 42, 43, 200, 10, "volta_sgemm_32x128_nt");
+	launch(t, 44, 45, 210, 10, "cudnn::cnn::wgrad_alg0_engine<float>");
+	range(t, 70, 80, "ConvolutionBackward0, seq = 3");
+	launch(t, 71, 72, 300, 10, "volta_sgemm_32x128_nt");
+	launch(t, 73, 74, 310, 20, "volta_sgemm_64x64_tn");
+	analysis_run(&a, &p);
+	assert_int_equal(a.facts.v[0].role, ROLE_DGRAD);
+	assert_int_equal(a.facts.v[1].role, ROLE_WGRAD);
+	assert_true(a.facts.v[0].main && a.facts.v[1].main);
+	assert_int_equal(a.facts.v[2].role, ROLE_DGRAD); /* what is left */
+	assert_int_equal(a.facts.v[3].role, ROLE_WGRAD);
+	assert_int_equal(a.facts.v[4].role, ROLE_NONE);
+	assert_int_equal(a.facts.v[5].role, ROLE_NONE);
+	end();
+}
+
 static void checkpoint_runs_again(void **state)
 {
 	uint32_t t;
@@ -613,6 +646,58 @@ static void checkpoint_in_the_consumer(void **state)
 	assert_int_equal(a.facts.v[0].nsub, 1);
 	assert_true(a.facts.v[1].bprop && !a.facts.v[1].recomp);
 	assert_int_equal(a.facts.v[1].role, ROLE_WGRAD);
+	end();
+}
+
+/* A call whose arguments were not all told gets its result's shape from the
+ * gradient that its node gets; torch's own category tells operators. */
+static void row(uint32_t t, int64_t start, int64_t seq, const char *name,
+    const char *payload)
+{
+	struct range *r;
+
+	range(t, start, start + 9, name);
+	r = &p.ranges.v[p.ranges.n - 1];
+	r->domain = intern_add(&p.texts, STR("cpu_op"));
+	r->payload = intern_add(&p.texts, str_of(payload));
+	*vec_add(&p.numbers) = (struct numbers){.seq = seq, .id = -1};
+	r->numbers = (uint32_t)p.numbers.n;
+}
+
+static const struct call *call_of(uint32_t range)
+{
+	return &a.marks[range]->call;
+}
+
+static void results(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	p.numbers_apart = true;
+	t = thread(1, 1);
+	row(t, 10, 5, "aten::conv2d", "{'dims': [[1, 3, 8, 8], [4, 3, 3, 3], []]}");
+	row(t, 20, 6, "aten::mm", "{'dims': [[2, 3], [3, 4]]}");
+	row(t, 30, 7, "aten::div", "{'dims': [[2], []]}");
+	row(t, 40, 8, "aten::pow", "{'dims': [[2], []]}");
+	row(t, 50, 7, "DivBackward0",
+	    "{'dims': [[2]], 'strides': [[0]], 'types': ['c10::Half']}");
+	row(t, 60, 6, "MmBackward0", "{'dims': [[2, 4]]}");
+	row(t, 70, 5, "Conv2DBackward0", "{'dims': [[1, 4, 6, 6], []]}");
+	row(t, 80, 8, "MulBackward0", "{'dims': [[9]]}");
+	row(t, 90, 9, "aten::div", "{'dims': [[2], []]}");
+	analysis_run(&a, &p);
+	assert_int_equal(call_of(0)->nout, 2);
+	assert_int_equal(call_of(0)->out[0].shape.n, 4);
+	assert_int_equal(call_of(0)->out[0].shape.v[3], 6);
+	assert_int_equal(call_of(0)->out[1].kind, ARG_UNKNOWN);
+	assert_int_equal(call_of(1)->nout, 0); /* nothing is untold */
+	assert_int_equal(call_of(2)->nout, 1);
+	assert_int_equal(call_of(2)->out[0].dtype, DTYPE_FLOAT16);
+	assert_null(call_of(2)->out[0].strides.v); /* the gradient's own */
+	assert_int_equal(call_of(3)->nout, 0);	   /* another's node */
+	assert_int_equal(call_of(8)->nout, 0); /* a call like an earlier one */
 	end();
 }
 
@@ -753,6 +838,8 @@ int main(void)
 	    cmocka_unit_test(link_random),
 	    cmocka_unit_test(units_and_main),
 	    cmocka_unit_test(roles),
+	    cmocka_unit_test(roles_of_a_convolution),
+	    cmocka_unit_test(results),
 	    cmocka_unit_test(checkpoint_runs_again),
 	    cmocka_unit_test(checkpoint_in_the_consumer),
 	    cmocka_unit_test(order_of_output),

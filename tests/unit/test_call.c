@@ -24,6 +24,8 @@ static void expect(const struct call *call, const char *wanted)
 
 static void test_write_call(void **state)
 {
+	static const int64_t sizes[] = {3};
+	static const struct arg out[] = {{.shape = {sizes, 1}}};
 	struct call call = {0};
 
 	(void)state;
@@ -46,6 +48,8 @@ static void test_write_call(void **state)
 	expect(&call, "{\"mod\":\"torch\",\"op\":\"a\\\"b\",\"seq\":7,\"id\":0,"
 		      "\"args\":[],\"node\":true,\"capture\":true,\"n\":4,"
 		      "\"main\":true}");
+	call = (struct call){.has_args = true, .out = out, .nout = 1, .node = true};
+	expect(&call, "{\"args\":[],\"out\":[{\"shape\":[3]}],\"node\":true}");
 	call = (struct call){.op = STR("")};
 	expect(&call, "{\"op\":\"\"}");
 }

@@ -41,6 +41,32 @@ static const struct cost_case cases[] = {
     /* no attributes: the result is not known, and stride is not guessed */
     {"aten::conv2d", "?[1,3,224,224] ?[64,3,7,7] ? ? ? ? ?", FWD, NA, 0, NA,
 	WHY_ATTRIBUTE},
+    /* ... but one that was recorded is as good; a bias adds 64*112*112 */
+    {"aten::cudnn_convolution",
+	"f32[1,3,224,224] f32[64,3,7,7] ? ? ? ? ? ? ? > f32[1,64,112,112]", FWD,
+	236027904, 236027904, 3851008, NULL},
+    {"aten::conv2d", "?[1,3,224,224] ?[64,3,7,7] ?[64] ? ? ? ? > ?[1,64,112,112]",
+	FWD, 236830720, 236027904, NA, WHY_NO_DTYPE},
+    {"aten::conv2d", "?[3,224,224] ?[64,3,7,7] ? ? ? ? ? > ?[64,112,112]", FWD,
+	236027904, 236027904, NA, WHY_NO_DTYPE},
+    /* its channels also tell a transposed one: 2 * 4*30*2 * 8*2*2 */
+    {"aten::convolution", "f16[1,4,30,2] f16[4,8,2,2] ? ? ? ? ? ? ? > f16[1,8,60,4]",
+	FWD, 15360, 15360, 4576, NULL},
+    /* which need not agree */
+    {"aten::conv2d", "?[2,3,224,224] ?[64,3,7,7] ? ? ? ? ? > ?[1,64,112,112]",
+	FWD, NA, 0, NA, WHY_MISMATCH},
+    {"aten::conv2d", "?[1,3,224,224] ?[64,3,7,7] ? ? ? ? ? > ?[1,32,112,112]",
+	FWD, NA, 0, NA, WHY_MISMATCH},
+    {"aten::conv2d", "?[1,3,224,224] ?[64,3,7,7] ? ? ? ? ? > ?[1,64,112]", FWD,
+	NA, 0, NA, WHY_MISMATCH},
+    {"aten::conv2d", "?[1,3,224,224] ?[64,3,7,7] ? ? ? ? ? > ?", FWD, NA, 0, NA,
+	WHY_ATTRIBUTE},
+    /* and is not asked where the attributes tell */
+    {"aten::cudnn_convolution", "f32[1,3,224,224] f32[64,3,7,7] [3,3] [2,2] [1,1] 1 false false true > f32[1,1,1,1]",
+	FWD, 236027904, 236027904, 3851008, NULL},
+    /* the gradients' sizes from the forward: of the weight as the product */
+    {"aten::conv2d", "f32[1,3,224,224] f32[64,3,7,7] ? ? ? ? ? > f32[1,64,112,112]",
+	PART_WGRAD, 236027904, 236027904, 3851008, NULL},
     /* 1-D: out 10 - 3 + 1 = 8; 2 * 4*8 * 2*3 = 384;
      * 4 * (20 + 24 + 32) = 304 */
     {"torch.nn.functional.conv1d", "f32[1,2,10] f32[4,2,3]", FWD, 384, 384, 304, NULL},

@@ -138,6 +138,31 @@ static void test_helpers(void **state)
 	    "\"dir\":\"fprop\",\"class\":\"helper\"," ALONE, linear_mm, NULL));
 }
 
+/* A helper by its name costs nothing whatever is known of its call, where that
+ * is one which counts: not in a call of no known name, nor beside all calls. */
+static void test_helper_of_unknown(void **state)
+{
+	static const struct entry bare[] = {
+	    {"aten::linear", NULL, NULL}, {"own::op", NULL, NULL}, END};
+	static const struct entry node[] = {
+	    {"AddmmBackward0", NULL, NODE}, {"aten::size", NULL, NULL}, END};
+	static const struct entry unknown[] = {{"own::op", NULL, NULL}, END};
+	struct costed c;
+
+	(void)state;
+	c = cost_of("\"dir\":\"fprop\",\"class\":\"helper\"," ALONE, bare, NULL);
+	is_helper(c);
+	assert_string_equal(c.entry->name, "linear");
+	is_na(cost_of("\"dir\":\"fprop\",\"class\":\"gemm\"," ALONE, bare, NULL),
+	    WHY_NO_ARGS);
+	is_helper(
+	    cost_of("\"dir\":\"bprop\",\"class\":\"helper\"," ALONE, node, bare));
+	is_na(cost_of("\"dir\":\"fprop\",\"class\":\"helper\"," ALONE, unknown, NULL),
+	    WHY_NO_MODEL);
+	is_na(cost_of("\"dir\":\"fprop\",\"class\":\"helper\"," ALONE, NULL, NULL),
+	    WHY_NO_CALL);
+}
+
 /*
  * A main kernel that no table knows does the whole of its call, forward or
  * backward; a helper, or one that is not main, never any of it.
@@ -704,6 +729,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_forward),
 	    cmocka_unit_test(test_helpers),
+	    cmocka_unit_test(test_helper_of_unknown),
 	    cmocka_unit_test(test_unknown_class),
 	    cmocka_unit_test(test_composite),
 	    cmocka_unit_test(test_bare_record),

@@ -537,7 +537,8 @@ static void test_read_call(void **state)
 	assert_int_equal(
 	    read_line(STR("{\"v\":1,\"op\":["
 			  "{\"mod\":\"Tensor\",\"op\":\"mm\",\"seq\":7,"
-			  "\"id\":0,\"args\":[],\"node\":true,\"capture\":true,"
+			  "\"id\":0,\"args\":[],\"out\":[{\"shape\":[4]},{}],"
+			  "\"node\":true,\"capture\":true,"
 			  "\"n\":3,\"main\":true},"
 			  "{\"seq\":[2],\"node\":false,\"id\":null},{}]}"),
 		&rec, &err),
@@ -548,6 +549,8 @@ static void test_read_call(void **state)
 	assert_true(c->has_seq && c->seq == 7);
 	assert_true(c->has_id && c->id == 0);
 	assert_true(c->has_args && c->nargs == 0);
+	assert_true(c->nout == 2 && c->out[0].kind == ARG_TENSOR);
+	assert_true(c->out[1].kind == ARG_UNKNOWN);
 	assert_true(c->node && c->capture && c->main);
 	assert_true(c->has_n && c->n == 3);
 	c = &rec.op.v[1];
@@ -561,7 +564,7 @@ static void test_read_call(void **state)
 	/* Each member alone. */
 	expect(
 	    STR("{\"v\":1,\"op\":[{\"mod\":\"a\"},{\"op\":\"b\"},{\"seq\":1},"
-		"{\"id\":2},{\"args\":[]},{\"node\":true},"
+		"{\"id\":2},{\"args\":[]},{\"out\":[{}]},{\"node\":true},"
 		"{\"capture\":true},{\"n\":3},{\"main\":true}]}"),
 	    NULL);
 }
@@ -678,6 +681,8 @@ static void test_wrong_calls(void **state)
 	    {"{\"args\":[5]}", "op.args"},
 	    {"{\"args\":[null]}", "op.args"},
 	    {"{\"args\":[{},\"x\"]}", "op.args"},
+	    {"{\"out\":5}", "op.out"},
+	    {"{\"out\":[{\"shape\":5}]}", "op.out.shape"},
 	    {"{\"node\":1}", "op.node"},
 	    {"{\"capture\":\"yes\"}", "op.capture"},
 	    {"{\"n\":true}", "op.n"},
