@@ -418,13 +418,16 @@ static const char *blanks(const char *p, const char *end)
 	return p;
 }
 
-/* Whether a quote in a string is its end, by what follows: of a key a colon; of
- * a value in an array ',' or ']'; of one in an object a '}' behind which the
- * text goes on, or a comma and the next key.  What is farther off is well. */
+/* Whether a quote in a string is its end, by what follows: of a value in an array
+ * ',' or ']'; of one in an object a '}' behind which the text goes on, or a
+ * comma and the next key; of a key any, or one that lacks its value would take
+ * the next object for its text.  What is farther off is well. */
 static bool closes(const struct json *j, const char *quote)
 {
 	const char *end = j->end, *p;
 
+	if (j->state == STATE_KEY || j->state == STATE_FIRST_KEY)
+		return true;
 	/* no more than a stream has for sure, so that both see the same */
 	if (end - quote > CLOSES_LOOK)
 		end = quote + CLOSES_LOOK;
@@ -432,9 +435,7 @@ static bool closes(const struct json *j, const char *quote)
 	if (p == end)
 		return true;
 	if (j->state != STATE_VALUE || !in_object(j))
-		return j->state == STATE_KEY || j->state == STATE_FIRST_KEY
-			   ? *p == ':'
-			   : *p == ',' || *p == ']';
+		return *p == ',' || *p == ']';
 	if (*p == '}') {
 		p = blanks(p + 1, end);
 		return p == end || *p == ',' || *p == '}' || *p == ']';
