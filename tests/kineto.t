@@ -168,4 +168,123 @@ for t in nccl df_index_resolver; do
 	same "exact-ns: $t, launched" got wanted
 done
 
+# --- what was reported about traces: ../shared/cases --------------------------------
+
+cp -R "$PP_SHARED"/cases/kineto-* .
+chmod -R u+w kineto-*
+
+# case_of NAME: its records in rec, what was said in rec.err, the status in rc
+case_of()
+{
+	status pp-parse "$1"
+	mv out rec
+	mv err rec.err
+	pp-prof --csv --no-header -c flops,gemm rec | tr -d '"' >flops
+}
+
+case_of kineto-bare-inf-nan/trace.json
+is "bare-inf-nan: status, records, one warning" \
+    "$rc $(wc -l <rec) $(wc -l <rec.err)" "0 1 1"
+# bare words: none of them lies in a string there
+n=$(grep -oE '[:,[] *-?(inf|nan|NaN|Infinity|N/A)\b' kineto-bare-inf-nan/trace.json | wc -l)
+is "bare-inf-nan: the warning counts them and has the first one's line" \
+    "$(grep -c ": $n places are not JSON.*first: line 6, column" rec.err)" 1
+is "bare-inf-nan: the record" "$(jq -c '[.kernel, (.op | map(.op)), .dur, .grid,
+    .block, .device, .stream, (.op[0].args | map(.shape, .dtype))]' rec)" \
+    '["ampere_sgemm_32x32_nn",["aten::mm"],7000,[1,2,1],[256,1,1],0,7,[[64,32],"float32",[32,16],"float32"]]'
+is "bare-inf-nan: 2*64*32*16" "$(cut -d, -f1 flops)" 65536
+mv rec mm.rec
+
+case_of kineto-correlation/trace.json
+is "correlation: status, records" "$rc $(wc -l <rec)" "0 6"
+is "correlation: operators" "$(jq -r '[.kernel, .op[0].op // "none", .dur] | join(" ")' rec)" \
+    "nvjet_tst_a aten::addmm 5000
+triton_poi_fused_add_0 triton_poi_fused_add_0 6000
+coop_k coop 7000
+by_time_only aten::no_ext 8000
+no_runtime_event none 9000
+sigmoid_k aten::sigmoid 4000"
+is "correlation: one is counted in a warning" \
+    "$(wc -l <rec.err) $(grep -c '1 kernel without a launch.*504' rec.err)" "1 1"
+
+sh kineto-gzip-names/mk.sh
+for f in gz_named.json plain_named.json.gz two_members.json.gz bom.json; do
+	case_of kineto-gzip-names/$f
+	is "gzip-names: $f" "$rc $(cat rec.err) $(jq -c '[.op[0].op, .dur]' rec)" \
+	    '0  ["aten::mm",7000]'
+done
+case_of kineto-gzip-names/cut.json.gz
+is "gzip-names: cut: an error" \
+    "$rc $(wc -l <rec.err) $(grep -c 'unexpected end of gzip data' rec.err)" "1 1 1"
+is "gzip-names: two members through a pipe" \
+    "$(gzip -dc kineto-gzip-names/two_members.json.gz | pp-parse | jq -c '[.op[0].op, .dur]')" \
+    '["aten::mm",7000]'
+is "gzip-names: two members, packed, through a pipe" \
+    "$(cat kineto-gzip-names/two_members.json.gz | pp-parse | jq -c '[.op[0].op, .dur]')" \
+    '["aten::mm",7000]'
+
+for f in cpu_only empty_events; do
+	case_of kineto-no-kernels/$f.json
+	is "no-kernels: $f: as an empty database, with a word" \
+	    "$rc $(wc -c <rec) $(wc -l <rec.err) $(grep -c '0 GPU kernels in [0-9]* events' rec.err)" \
+	    "0 0 1 1"
+done
+case_of kineto-no-kernels/not_a_trace.json
+is "no-kernels: not a trace" \
+    "$rc $(wc -c <rec) $(wc -l <rec.err) $(grep -c 'no traceEvents' rec.err)" "1 0 1 1"
+case_of kineto-no-kernels/ort.json
+is "no-kernels: ort" "$rc $(jq -c '[.kernel, .dur, .grid, .block, .stream, .op]' rec)" \
+    '0 ["implicit_convolve_sgemm",41000,[4,2,1],[128,1,1],7,null]'
+
+case_of kineto-old-formats/kineto_2021.json
+is "old-formats: kineto_2021" "$rc $(cat rec.err) $(jq -c '[.kernel, .op[0].op, .dur,
+    .grid, .block, .device, .stream, .tid, (.op[0].args | map(.shape))]' rec)" \
+    '0  ["volta_sgemm_64x64_nt","aten::mm",7000,[4,4,36],[64,1,1],0,7,3239786240,[[64,32],[32,16]]]'
+case_of kineto-old-formats/both_cases.json
+is "old-formats: both_cases" "$rc $(cat rec.err) $(jq -c .dur rec | tr '\n' ' ')" \
+    "0  7000 7000 "
+case_of kineto-old-formats/autograd_legacy.json
+is "old-formats: autograd_legacy" "$rc $(cat rec.err) $(jq -c '[.kernel, .dur, .device,
+    .stream, .op[0].op]' rec)" '0  ["aten::mul",13250,0,null,"aten::mul"]'
+
+case_of kineto-shapes/trace.json
+is "shapes: status, records, no word" "$rc $(wc -l <rec) $(cat rec.err)" "0 5 "
+is "shapes: durations" "$(jq .dur rec | uniq)" 5000
+# 2*64*784*500 and 64*500; 2*1*64*112*112*3*49
+is "shapes: FLOPs, of matrices" "$(cat flops)" "50208000,50176000
+0,0
+na,na
+236027904,236027904
+na,na"
+is "shapes: k_cat: one level deeper" \
+    "$(jq -c 'select(.kernel == "k_cat") | .op[0].args[0].value | map(.shape)' rec)" \
+    "[[2,3],[4,3]]"
+is "shapes: k_noshapes" \
+    "$(jq -c 'select(.kernel == "k_noshapes") | [.op[0].op, .op[0].args]' rec)" \
+    '["aten::relu",null]'
+
+for f in no_bracket cut_in_event leading_comma empty_list_comma missing_key_quote; do
+	case_of kineto-truncated/$f.json
+	is "truncated: $f: the record" \
+	    "$(jq -c '[.kernel, .op[0].op, .dur]' rec) $(cut -d, -f1 flops)" \
+	    '["ampere_sgemm_32x32_nn","aten::mm",7000] 65536'
+	case $f in
+	no_bracket) is "truncated: $f: no word" "$rc $(cat rec.err)" "0 " ;;
+	cut_in_event) is "truncated: $f: an error" \
+	    "$rc $(grep -c 'ends inside an event' rec.err)" "1 1" ;;
+	missing_key_quote) is "truncated: $f: an error with its place" \
+	    "$rc $(grep -c 'line [0-9]*, column [0-9]*: .*1 event left out' rec.err)" "1 1" ;;
+	*) is "truncated: $f: a warning" "$rc $(wc -l <rec.err)" "0 1" ;;
+	esac
+done
+
+case_of kineto-windows-paths/trace.json
+is "windows-paths: the record is that of bare-inf-nan, but for where time begins" \
+    "$(jq -c 'del(.start, .api_start)' rec)" "$(jq -c 'del(.start, .api_start)' mm.rec)"
+# \c, \_, \x and \u with no hex behind; \\ is none
+n=$(sed 's/\\\\//g' kineto-windows-paths/trace.json |
+    grep -oE '\\([^"\\/bfnrtu]|u([^0-9a-fA-F]|.[^0-9a-fA-F]|..[^0-9a-fA-F]|...[^0-9a-fA-F]))' | wc -l)
+is "windows-paths: one warning with their count" \
+    "$rc $(wc -l <rec.err) $(grep -c ": $n places are not JSON" rec.err)" "0 1 1"
+
 done_testing
