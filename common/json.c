@@ -452,19 +452,20 @@ static bool closes_member(const char *p, const char *end)
 }
 
 /* Whether a quote in a string is its end, by what follows; what is farther off
- * is well. */
+ * is well.  A key ends at its first: one that lacks its value would take the
+ * next object for its text. */
 static bool closes(const struct json *j, const char *quote)
 {
 	const char *end = j->end, *p;
 
+	if (j->state == STATE_KEY || j->state == STATE_FIRST_KEY)
+		return true;
 	/* no more than a stream has for sure, so that both see the same */
 	if (end - quote > CLOSES_LOOK)
 		end = quote + CLOSES_LOOK;
 	p = blanks(quote + 1, end);
 	if (p == end)
 		return true;
-	if (j->state == STATE_KEY || j->state == STATE_FIRST_KEY)
-		return *p == ':';
 	return in_object(j) ? closes_member(p, end) : closes_item(p, end);
 }
 

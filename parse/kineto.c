@@ -328,11 +328,11 @@ static void refuse(struct kineto *k, size_t nlaunches)
 
 	if (k->counters.n != nlaunches)
 		strbuf_printf(&b,
-		    "%llu rows of counters, but %llu launches of kernels: "
-		    "neither can be told which is whose, so these kernels have "
-		    "no operator",
-		    (unsigned long long)k->counters.n,
-		    (unsigned long long)nlaunches);
+		    "%llu row%s of counters, but %llu launch%s of kernels: "
+		    "which is whose cannot be told, so these kernels have no "
+		    "operator",
+		    (unsigned long long)k->counters.n, k->counters.n == 1 ? "" : "s",
+		    (unsigned long long)nlaunches, nlaunches == 1 ? "" : "es");
 	else
 		strbuf_text(&b,
 		    "rows of counters and kernels have other names in the same "

@@ -23,25 +23,30 @@
 
 static const char module_head[] = "nn.Module: ";
 
-/* "file.py(12): func" or "file.py(12)" as file.py:12; others as they are. */
+/* "file.py(12): func" or "file.py(12)" as file.py:12; others as they are.  The
+ * last number in parentheses counts: the function's name may hold others. */
 static struct str frame_of(struct str s, struct arena *a)
 {
-	size_t close, open;
+	size_t close = s.n, open;
 	int64_t line;
 	char *text;
 
-	for (close = s.n; close > 0 && s.p[close - 1] != ')'; close--)
-		;
-	for (open = close; open > 0 && s.p[open - 1] != '('; open--)
-		;
-	/* the function's name may hold parentheses: the number decides */
-	if (open < 2 ||
-	    !num_parse(s.p + open, close - 1 - open, 0, INT64_MAX, &line))
-		return s;
+	for (;;) {
+		while (close > 0 && s.p[close - 1] != ')')
+			close--;
+		if (close == 0)
+			return s;
+		open = --close; /* of the digits between them */
+		while (open > 0 && s.p[open - 1] >= '0' && s.p[open - 1] <= '9')
+			open--;
+		if (open > 1 && s.p[open - 1] == '(' &&
+		    num_parse(s.p + open, close - open, 0, INT64_MAX, &line))
+			break;
+	}
 	text = arena_array(a, close, 1);
-	memcpy(text, s.p, close - 1);
+	memcpy(text, s.p, close);
 	text[open - 1] = ':';
-	return (struct str){text, close - 1};
+	return (struct str){text, close};
 }
 
 static bool decode_python(struct str text, struct arena *a, struct mark *m)

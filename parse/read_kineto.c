@@ -309,6 +309,8 @@ static bool stream_of(const struct reading *r, int64_t *stream)
 
 	if (trace_has(e, TRACE_STREAM))
 		*stream = e->v[TRACE_STREAM].i;
+	else if (r->row->device == TRACE_TID)
+		return false;
 	else if (trace_has(e, TRACE_TID) && e->v[TRACE_TID].whole)
 		*stream = e->v[TRACE_TID].i;
 	else if (!str_starts(tid, "stream ") ||

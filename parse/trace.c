@@ -260,6 +260,7 @@ static void keep(struct trace_event *e, struct trace_value *v, struct str s)
 {
 	v->at = e->texts.n;
 	v->n = s.n;
+	strbuf_reserve(&e->texts, s.n + 1); /* an empty text is somewhere, too */
 	strbuf_str(&e->texts, s);
 }
 

@@ -1120,8 +1120,9 @@ static void test_bare_quotes(void **state)
 	bare("[{\"a\": \"say \"hi\"\"}, {\"b\": \"\"\"}]",
 	    "[ { \"a\": \"say \"hi\"\" } { \"b\": \"\"\" } ] .", 3);
 	bare("{\"a\": [\"b\"c\", \"d\"]}", "{ \"a\": [ \"b\"c\" \"d\" ] } .", 1);
-	/* a key, too */
-	bare("{\"a\"b\": 1}", "{ \"a\"b\": 1 } .", 1);
+	/* not in a key */
+	bare("{\"a\"b\": 1}", "{ !1:5", 0);
+	bare("[{\"a\" \"b\"}, {\"c\": 1}]", "[ { !1:7", 0);
 	/* escaped ones are no ends, nor is one in the next key */
 	bare("{\"a\": \"b\\\"c\", \"d\\\"e\": 1}",
 	    "{ \"a\": \"b\"c\" \"d\"e\": 1 } .", 0);

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# exact-ns.sh - how the GPU's time is spent, in ns: busy or idle, computing,
+# communicating, both at once.
+#
+#	pp-parse -k kernel,memcpy,memset TRACE | exact-ns.sh
+#
+# A line a figure, of the records that have times, all streams and devices
+# together:
+#	rows		how many they are
+#	kernel_time	from the first start to the last end
+#	busy, idle	the part of it in which something, or nothing, runs
+#	compute		in which a kernel runs that is none of NCCL's
+#	non_compute	busy, but not compute
+#	comm		in which a kernel of NCCL runs
+#	overlap		in which both do
+# Whole numbers below 2^53, so nothing is rounded.
+set -euo pipefail
+export LC_ALL=C
+
+jq -r 'select(.start != null) |
+    (if (.kind // "kernel") != "kernel" then "copy"
+     elif .name // "" | startswith("nccl") then "comm" else "compute" end) as $what |
+    "\(.start) 1 \($what)", "\(.start + .dur) -1 \($what)"' |
+sort -k1,1n |
+awk '
+	NR == 1 { first = last = $1 }
+	{
+		span = $1 - last
+		last = $1
+		if (n["copy"] + n["compute"] + n["comm"] > 0)
+			busy += span
+		if (n["compute"] > 0)
+			compute += span
+		if (n["comm"] > 0)
+			comm += span
+		if (n["compute"] > 0 && n["comm"] > 0)
+			overlap += span
+		n[$3] += $2
+	}
+	END {
+		all = last - first
+		printf "rows %d\nkernel_time %d\nbusy %d\nidle %d\n", NR / 2, all,
+		    busy, all - busy
+		printf "compute %d\nnon_compute %d\ncomm %d\noverlap %d\n",
+		    compute, busy - compute, comm, overlap
+	}'

@@ -1,0 +1,277 @@
+# shellcheck shell=sh
+# trace-hostile.t - traces that are cut, huge, deep or made to be slow: what can
+# be read is, the rest is said, and it costs linear time and little memory.
+# (Random bytes: tests/unit/test_kineto_any.c and tests/fuzz/fuzz_trace.c.)
+. "$SRC/tests/lib.sh"
+
+# --- cut ------------------------------------------------------------------------------
+
+# cuts NAME FILE STEP: cut at every STEP bytes: status 1 with a reason, or 0 only
+# where nothing is missing; the kernels are the first ones of the file, never fewer
+# than of a shorter piece, and each line is a record
+cuts()
+{
+	size=$(wc -c <"$2")
+	pp-parse "$2" 2>whole.err | jq -r .name | sort >whole
+	at=$3
+	before=0
+	: >wrong
+	while [ "$at" -lt "$size" ]; do
+		head -c "$at" "$2" >cut.json
+		status timeout 20 pp-parse cut.json
+		n=$(wc -l <out)
+		[ "$rc" -eq 1 ] || echo "$at: status $rc" >>wrong
+		[ -s err ] || echo "$at: no word" >>wrong
+		[ "$n" -ge "$before" ] || echo "$at: $n after $before" >>wrong
+		before=$n
+		jq -e 'type == "object" and .v == 1' out >one 2>&1 ||
+		    { [ ! -s out ] || echo "$at: no records" >>wrong; }
+		[ ! -s out ] || jq -r .name out | sort | comm -23 - whole |
+		    sed "s/^/$at: not in the whole: /" >>wrong
+		at=$((at + $3))
+	done
+	is "$1: cut at every $3 bytes of $size" "$(head -20 wrong)" ""
+	check "$1: kernels come before the cut" test "$before" -gt 0
+}
+
+# trace SHAPE N: a trace of some kind and size
+trace()
+{
+	awk -v shape="$1" -v n="$2" '
+	function row(cat, name, tid, ts, dur, args) {
+		printf "%s{\"ph\":\"X\",\"cat\":\"%s\",\"name\":\"%s\",\"pid\":1,"\
+		    "\"tid\":%s,\"ts\":%d,\"dur\":%d,\"args\":{%s}}", rows++ ? ",\n" : "",
+		    cat, name, tid, ts, dur, args
+	}
+	function op(ts, dur, args) { row("cpu_op", "aten::mm", 1, ts, dur, args) }
+	function call(ts, corr) {
+		row("cuda_runtime", "cudaLaunchKernel", 1, ts, 1, "\"correlation\":" corr)
+	}
+	function kernel(ts, corr) {
+		row("kernel", "k", 7, ts, 1, "\"correlation\":" corr)
+	}
+	function flow(ph, id, ts) {
+		printf "%s{\"ph\":\"%s\",\"cat\":\"fwdbwd\",\"name\":\"fwdbwd\",\"id\":%d,"\
+		    "\"pid\":1,\"tid\":1,\"ts\":%d}", rows++ ? ",\n" : "", ph, id, ts
+	}
+	function many(s, n,    t) {
+		for (t = s; length(t) < n; t = t t)
+			;
+		return substr(t, 1, n)
+	}
+	BEGIN {
+		printf "{\"traceEvents\":[\n"
+		for (i = 1; i <= n; i++) {
+			if (shape == "plain") {
+				op(10 * i, 8, "\"Input Dims\":[[4,4],[4,4]]")
+				call(10 * i + 1, i)
+				kernel(10 * i + 5, i)
+			} else if (shape == "one-id") {
+				call(10 * i, 7); kernel(10 * i + 5, 7)
+			} else if (shape == "one-time") {
+				call(10, i); kernel(50, i)
+			} else if (shape == "equal-ranges") {
+				op(10, 9, "\"External id\":" n - i)
+			} else if (shape == "counters") {
+				call(10 * i, i)
+				row("cuda_profiler_range", "k", 0, 1, 1, "\"a.sum\":" i)
+			} else if (shape == "counters-of-one") {
+				row("cuda_profiler_range", "k", 0, 1, 1,
+				    "\"correlation\":1,\"m" i "\":1")
+			} else if (shape == "flows") {
+				flow(i % 2 ? "s" : "f", 3, i)
+			} else if (shape == "texts") {
+				row("cpu_op", "op" i, "\"t" i "\"", i, 5,
+				    "\"Input Dims\":[[" i "]]")
+			} else if (shape == "replays") {
+				if (i == 1)
+					row("cuda_runtime", "cudaGraphLaunch", 1, 5, 1, "\"correlation\":1")
+				kernel(10 * i, 1)
+			} else if (shape == "loose") {
+				row("cuda_runtime", "cudaLaunchKernel", 1, i, 1, "\"External id\":3")
+				row("kernel", "k", 7, 10 * i, 1, "\"External id\":3")
+			} else if (shape == "zero-length") {
+				# each at the end of the last, all of them open to a coarse clock
+				op(i, 1); call(i, i); kernel(i + 5, i)
+			} else if (shape == "broken") {
+				op(10 * i, 8, "\"x\":\"a\"b\"c\"")
+				printf ",\n{\"ph\" \"X\"}"
+				kernel(10 * i, i)
+			}
+		}
+		if (shape == "equal-ranges" || shape == "counters-of-one") {
+			call(12, 1); kernel(50, 1)
+		}
+		if (shape == "quotes")
+			row("cpu_op", many("\"", n), 1, 1, 1)
+		if (shape == "quotes-braces")
+			row("cpu_op", many("\" } \" , \"a\" ", n), 1, 1, 1)
+		if (shape == "braces") # no object begins behind any of them
+			row("cpu_op", "a", 1, 1, 1, many("} , {", n))
+		if (shape == "backslashes")
+			row("cpu_op", many("\\u12\\", n) "x", 1, 1, 1)
+		if (shape == "keys") {
+			printf "%s{\"ph\":\"X\"", rows++ ? "," : ""
+			for (i = 0; i < n / 10; i++)
+				printf ",\"k%d\":%d", i, i
+			printf "}"
+		}
+		if (shape ~ /^(quotes|quotes-braces|braces|backslashes|keys)$/)
+			printf ",\n{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"ts\":9,\"dur\":1}"
+		printf "\n]}\n"
+	}' </dev/null
+}
+
+trace plain 40 >own.json
+cuts "an own trace" own.json 97
+real=$PP_SHARED/data/kineto/facebookresearch-HolisticTraceAnalysis-mi250_minitoy_train_ROCm6_2_kineto.json.gz
+if [ -e "$real" ]; then
+	gzip -dc "$real" >real.json
+	cuts "a real trace" real.json 1000
+	# gzip data: what the whole blocks held; never in silence
+	: >wrong
+	for at in 1 10 20 100 1000 3000 5000 6700; do
+		head -c $at "$real" >cut.gz
+		status timeout 20 pp-parse cut.gz
+		[ "$rc $(wc -l <err)" = "1 1" ] || [ $rc -eq 1 ] || echo "$at: $rc" >>wrong
+	done
+	is "a real trace, packed and cut" "$(cat wrong)" ""
+else
+	skip "a real trace is cut" "no $PP_SHARED/data/kineto"
+fi
+
+# --- size and depth ----------------------------------------------------------------------
+
+# time_of COMMAND ...: the least of three wall times, ms, in the variable ms
+time_of()
+{
+	ms=
+	for _ in 1 2 3; do
+		t0=$(date +%s%N)
+		"$@" >time.out 2>time.err
+		[ $? -le 1 ] || {
+			ms=failed
+			return
+		}
+		t1=$(date +%s%N)
+		t=$(((t1 - t0) / 1000000))
+		[ -n "$ms" ] && [ "$ms" -le "$t" ] || ms=$t
+	done
+}
+
+# linear SHAPE N: twice the input takes at most three times as long (quadratic is
+# four, and 200 ms are for starting up and for others who use the machine)
+linear()
+{
+	trace "$1" "$2" >n.json
+	trace "$1" $((2 * $2)) >2n.json
+	time_of timeout 60 pp-parse n.json
+	t_n=$ms
+	time_of timeout 60 pp-parse 2n.json
+	t_2n=$ms
+	case $t_n$t_2n in
+	*failed*)
+		point "not ok" "$1: linear"
+		diag <time.err
+		return
+		;;
+	esac
+	check "$1, $2: linear ($t_n ms, twice of it $t_2n ms)" \
+	    test "$t_2n" -le $((3 * t_n + 200))
+}
+
+# shape NAME N STATUS KERNELS: also how many kernels come out
+shape()
+{
+	linear "$1" "$2"
+	status pp-parse n.json
+	mv out rec
+	is "$1, $2: status, kernels" "$rc $(wc -l <rec)" "$3 $4"
+}
+
+shape one-id 40000 0 40000
+is "one id: each kernel to the call before it" \
+    "$(jq -r '.start - .api_start' rec | sort | uniq -c | awk '{ print $1, $2 }')" "40000 5000"
+shape one-time 40000 0 40000
+shape equal-ranges 40000 0 1
+is "equal ranges: all of them, by their ids" "$(jq -c '.op | [length, .[0].id, .[-1].id]' rec)" \
+    "[40000,0,39999]"
+shape counters 40000 0 40000
+is "counters: the i-th row is that of the i-th launch" \
+    "$(jq -s 'map(.api_start == (.counters["a.sum"] - 1) * 10000) | all' rec)" true
+shape counters-of-one 20000 0 1
+is "counters of one launch: all of them" "$(jq '.counters | length' rec)" 20000
+shape flows 80000 0 0
+shape texts 40000 0 0
+shape replays 40000 0 40000
+is "replays: places from 1" "$(jq -s 'map(.graph) == [range(1; 40001)]' rec)" true
+shape loose 40000 0 40000
+shape zero-length 40000 0 40000
+is "zero length: each in its own" "$(jq -c '.op | length' rec | sort | uniq -c |
+    awk '{ print $1, $2 }')" "40000 1"
+shape broken 20000 1 20000
+is "broken: how many events" "$(grep -o '[0-9]* events left out' err)" "20000 events left out"
+shape quotes 1000000 0 1
+# Garbage: that event is left out, and the next one is found
+shape braces 1000000 1 1
+is "braces: one event" "$(grep -o '[0-9]* event.* left out.*' err)" "1 event left out"
+linear quotes-braces 1000000
+is "quotes-braces: the next event is found" "$(pp-parse n.json 2>/dev/null | jq -r .kernel)" k
+shape backslashes 1000000 0 1
+shape keys 1000000 0 1
+
+# Arguments nested 500 deep, and a million deep: the scanner's stack ends at 512
+nested()
+{
+	printf '[{"ph":"X","cat":"cpu_op","name":"o","ts":1,"dur":9,"args":{"Input Dims":'
+	head -c "$1" /dev/zero | tr '\0' '['
+	head -c "$1" /dev/zero | tr '\0' ']'
+	printf '}},\n{"ph":"X","cat":"kernel","name":"k","ts":5,"dur":2}]'
+}
+nested 500 >deep.json
+status pp-parse -k kernel,op deep.json
+is "500 deep: status, records" "$rc $(wc -l <out)" "0 2"
+check "500 deep: JSON" jq -e .v out
+nested 1000000 >deep.json
+status pp-parse -k kernel,op deep.json
+is "a million deep: the event is left out, with its place" \
+    "$rc $(jq -r .kernel out) $(grep -c 'line 1, column [0-9]*: nested more than 512 deep: 1 event left out' err)" \
+    "1 k 1"
+
+# A text of 300 MB is refused, and what came before is there
+long()
+{
+	printf '[{"ph":"X","cat":"kernel","name":"k","ts":5,"dur":2},\n{"ph":"X","name":"'
+	head -c 300000000 /dev/zero | tr '\0' a
+	printf '"}]'
+}
+long >long.json
+status pp-parse long.json
+is "300 MB of a name: refused" \
+    "$rc $(jq -r .kernel out) $(grep -c 'a text of more than 256 MiB' err)" "1 k 1"
+rm -f long.json
+
+# Memory: rows that are nothing to us take none, those of kernels what they are
+tiny()
+{
+	awk -v n="$1" 'BEGIN {
+		print "["
+		for (i = 1; i <= n; i++)
+			print "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":" i ",\"tid\":" i ",\"args\":{\"name\":\"t" i "\"}},"
+		print "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"ts\":5,\"dur\":2}]"
+	}' </dev/null
+}
+tiny 1000000 >tiny.json
+trace plain 333333 >million.json
+case $B in
+*/san) skip "memory" "the sanitizer takes terabytes of addresses" ;;
+*)
+	is "a million rows of no use in 40 MB" \
+	    "$( (ulimit -v 40000; pp-parse tiny.json 2>/dev/null) | wc -l)" 1
+	is "a million events in 400 MB" \
+	    "$( (ulimit -v 400000; pp-parse million.json) | wc -l)" 333333
+	;;
+esac
+rm -f tiny.json million.json
+
+done_testing
