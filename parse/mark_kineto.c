@@ -192,16 +192,31 @@ static void set_tensor(struct arg *arg, const struct py *dims,
 		set_dtype(arg, type->text);
 }
 
-/* A list of tensors: one level deeper; their types are told one by one, or not
- * at all. */
+/* A tensor's type is that of its elements: "float", "c10::Half".  What else may
+ * stand there begins with a capital: Scalar, TensorList, Int. */
+static bool is_element_type(const struct py *type)
+{
+	return type && type->kind == PY_STR && type->text.n &&
+	       (str_starts(type->text, "c10::") ||
+		   (type->text.p[0] >= 'a' && type->text.p[0] <= 'z'));
+}
+
+/* A list of tensors: one level deeper; their types are told one by one (then
+ * what has neither shape nor type is none, or unknown), or not at all. */
 static void set_tensors(struct arg *arg, const struct py *dims,
     const struct py *types, const struct py *strides, struct arena *a)
 {
 	struct arg *list = arena_array(a, dims->n, sizeof *list);
+	const struct py *type;
 	size_t i;
 
 	for (i = 0; i < dims->n; i++) {
-		set_tensor(&list[i], &dims->items[i], item(types, i), a);
+		type = item(types, i);
+		if (type && !dims->items[i].n && !is_element_type(type)) {
+			list[i].type = STR("unknown");
+			continue;
+		}
+		set_tensor(&list[i], &dims->items[i], type, a);
 		if (item(strides, i))
 			list[i].strides = dims_of(item(strides, i), a);
 	}
@@ -214,15 +229,6 @@ static void set_tensors(struct arg *arg, const struct py *dims,
 static bool holds_lists(const struct py *dims)
 {
 	return is_list(dims) && dims->n && is_list(&dims->items[0]);
-}
-
-/* A tensor's type is that of its elements: "float", "c10::Half".  What else may
- * stand there begins with a capital: Scalar, TensorList, Int. */
-static bool is_element_type(const struct py *type)
-{
-	return type && type->kind == PY_STR && type->text.n &&
-	       (str_starts(type->text, "c10::") ||
-		   (type->text.p[0] >= 'a' && type->text.p[0] <= 'z'));
 }
 
 static void set_arg(struct arg *arg, const struct py *dims, const struct py *type,
@@ -308,7 +314,7 @@ static void add_stack(struct str stack, struct arena *a, struct mark *m)
 	frames = arena_array(a, n, sizeof *frames);
 	f = mark_add_facts(m, a);
 	f->frames = frames;
-	for (i = stack.n; i-- > 0;) {
+	for (i = stack.n + 1; i-- > 0;) {
 		if (i > 0 && stack.p[i - 1] != ';')
 			continue;
 		if (end > i)

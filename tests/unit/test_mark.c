@@ -276,6 +276,254 @@ static void layers(void **state)
 }
 
 /*
+ * Rows of a PyTorch trace
+ */
+
+static void kineto_names(void **state)
+{
+	static const struct {
+		const char *domain, *text;
+		enum mark_kind kind;
+		const char *want; /* the operator, or the text */
+	} cases[] = {
+	    /* the category says that these are operators, no name could */
+	    {"cpu_op", "aten::mm", MARK_CALL, "aten::mm"},
+	    {"cpu_op", "triton_poi_fused_add_0", MARK_CALL, "triton_poi_fused_add_0"},
+	    {"cpu_op", "linear", MARK_CALL, "linear"},
+	    {"cpu_op", "forward", MARK_CALL, "forward"},
+	    {"cpu_op", "record_param_comms", MARK_CALL, "record_param_comms"},
+	    {"cpu_op", "AddmmBackward0", MARK_NODE, "AddmmBackward0"},
+	    {"cpu_op", "torch::autograd::CopyBackwards", MARK_NODE,
+		"torch::autograd::CopyBackwards"},
+	    {"cpu_op", "autograd::engine::evaluate_function: MmBackward0",
+		MARK_ENGINE, "MmBackward0"},
+	    {"cpu_op", "torch::autograd::AccumulateGrad", MARK_ACCUMULATE,
+		"torch::autograd::AccumulateGrad"},
+	    /* commas and numbers are parts of a name here */
+	    {"cpu_op", "aten::f, seq = 5", MARK_CALL, "aten::f, seq = 5"},
+	    /* rows of 2021 are of one category: a user's name has no "::" */
+	    {"Operator", "aten::mm", MARK_CALL, "aten::mm"},
+	    {"Operator", "my block", MARK_RANGE, "my block"},
+	    {"Operator", "MmBackward", MARK_NODE, "MmBackward"},
+	    {"Operator", "my_forward_2", MARK_RANGE, "my_forward_2"},
+	    {"user_annotation", "my block", MARK_RANGE, "my block"},
+	    {"user_annotation", "linear", MARK_RANGE, "linear"},
+	    {"user_annotation", "layer:encoder", MARK_LAYER, "encoder"},
+	    /* frames, modules */
+	    {"python_function", "nn.Module: Linear_3", MARK_MODULE, "Linear_3"},
+	    {"python_function", "train.py(12): main", MARK_FRAME, "train.py:12"},
+	    {"python_function", "train.py(12)", MARK_FRAME, "train.py:12"},
+	    {"python_function", "C:\\Program Files (x86)\\a.py(3): f(x)",
+		MARK_FRAME, "C:\\Program Files (x86)\\a.py:3"},
+	    {"python_function", "a.py(3): f(4)", MARK_FRAME, "a.py(3): f:4"},
+	    {"python_function", "<built-in method f of type object at 0x7f>",
+		MARK_FRAME, "<built-in method f of type object at 0x7f>"},
+	    {"python_function", "f(x)", MARK_FRAME, "f(x)"},
+	    {"python_function", "(3)", MARK_FRAME, "(3)"},
+	    {"python_function", "a.py()", MARK_FRAME, "a.py()"},
+	    {"python_function", "a.py(-3)", MARK_FRAME, "a.py(-3)"},
+	    {"python_function", ")))", MARK_FRAME, ")))"},
+	    {"python_function", "aten::mm", MARK_FRAME, "aten::mm"},
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct mark m = decode_in(cases[i].domain, str_of(cases[i].text));
+
+		if (m.kind != cases[i].kind)
+			fail_msg("%s: kind %d", cases[i].text, (int)m.kind);
+		same(m.kind >= MARK_CALL && m.kind <= MARK_ACCUMULATE ? m.call.op
+								      : m.text,
+		    cases[i].want);
+		assert_false(m.call.has_seq);
+		assert_int_equal(m.call.node, m.kind == MARK_NODE);
+	}
+	/* steps and phases are a user's annotations, whatever the year */
+	for (i = 0; i < 2; i++) {
+		struct mark m = decode_in(
+		    i ? "Operator" : "user_annotation", STR("ProfilerStep#7"));
+
+		assert_non_null(m.facts);
+		same(m.facts->step, "ProfilerStep#7");
+		m = decode_in(i ? "Operator" : "user_annotation",
+		    STR("Optimizer.step#SGD.step"));
+		assert_int_equal(m.kind, MARK_CALL);
+		same(m.call.op, "SGD.step");
+		same(m.facts->phase, "update");
+	}
+}
+
+/* The mark of a row with arguments. */
+static struct mark kineto_row(
+    const char *domain, const char *text, const char *payload)
+{
+	struct mark m = decode_in(domain, str_of(text));
+
+	mark_add_payload(&m, str_of(payload), str_of(domain), &arena);
+	return m;
+}
+
+/* Its arguments, as the record has them. */
+static void kineto_args_are(const char *payload, const char *want)
+{
+	struct mark m = kineto_row("cpu_op", "aten::f", payload);
+	struct strbuf b = {0};
+
+	call_write(&m.call, &b);
+	strbuf_char(&b, '\0');
+	if (strcmp(b.p, want) != 0)
+		fail_msg("%s:\n%s is not\n%s", payload, b.p, want);
+	strbuf_free(&b);
+}
+
+static void kineto_args(void **state)
+{
+#define ARGS(text) "{\"op\":\"aten::f\",\"args\":[" text "]}"
+	(void)state;
+	/* tensors: shape and element type, strides, each spelling of both */
+	kineto_args_are(
+	    "{'dims':[[64, 32],[32]],'types':[\"float\",\"c10::Half\"]}",
+	    ARGS(
+		"{\"type\":\"tensor\",\"shape\":[64,32],\"dtype\":\"float32\"},"
+		"{\"type\":\"tensor\",\"shape\":[32],\"dtype\":\"float16\"}"));
+	kineto_args_are(
+	    "{'dims':[[2],[3],[4],[5],[6],[7]],'types':[\"long int\","
+	    "\"unsigned char\",\"c10::BFloat16\",\"double\",\"bool\","
+	    "\"c10::Float8_e4m3fn\"]}",
+	    ARGS("{\"type\":\"tensor\",\"shape\":[2],\"dtype\":\"int64\"},"
+		 "{\"type\":\"tensor\",\"shape\":[3],\"dtype\":\"uint8\"},"
+		 "{\"type\":\"tensor\",\"shape\":[4],\"dtype\":\"bfloat16\"},"
+		 "{\"type\":\"tensor\",\"shape\":[5],\"dtype\":\"float64\"},"
+		 "{\"type\":\"tensor\",\"shape\":[6],\"dtype\":\"bool\"},"
+		 "{\"type\":\"tensor\",\"shape\":[7],\"dtype\":\"float8_"
+		 "e4m3fn\"}"));
+	kineto_args_are("{'dims':[[64, 32]],'types':[\"float\"],"
+			"'strides':[[1, 64]],'values':[\"\"]}",
+	    ARGS("{\"type\":\"tensor\",\"shape\":[64,32],\"strides\":[1,64],"
+		 "\"dtype\":\"float32\"}"));
+	/* a tensor without dimensions has a type of elements; what has none is
+	 * None, or a tensor that is not defined, or a value that was not told */
+	kineto_args_are(
+	    "{'dims':[[],[],[]],'types':[\"float\",\"\",\"Scalar\"]}",
+	    ARGS("{\"type\":\"tensor\",\"shape\":[],\"dtype\":\"float32\"},"
+		 "{\"type\":\"unknown\"},{\"type\":\"unknown\"}"));
+	/* an unknown element type stays as it is; no types at all */
+	kineto_args_are("{'dims':[[2]],'types':[\"c10::New\"]}",
+	    ARGS("{\"type\":\"tensor\",\"shape\":[2],\"dtype\":\"c10::New\"}"));
+	kineto_args_are("{'dims':[[2],[]]}",
+	    ARGS("{\"type\":\"tensor\",\"shape\":[2]},{\"type\":\"unknown\"}"));
+	kineto_args_are("{'dims':[]}", ARGS(""));
+	/* values, as text */
+	kineto_args_are("{'dims':[[],[],[],[],[],[],[]],'types':[\"Scalar\","
+			"\"Scalar\",\"Bool\",\"ScalarList\",\"Int\",\"\",\"\"],"
+			"'values':[\"1\",\"-0.5\",\"True\",\"[2, 2]\",\"3\","
+			"\"None\",\"cuda:0\"]}",
+	    ARGS("{\"type\":\"int\",\"value\":1},{\"type\":\"float\",\"value\":"
+		 "-0.5},"
+		 "{\"type\":\"bool\",\"value\":true},{\"type\":\"list\","
+		 "\"value\":[2,2]},"
+		 "{\"type\":\"int\",\"value\":3},{\"type\":\"NoneType\","
+		 "\"value\":null},"
+		 "{\"type\":\"str\",\"value\":\"cuda:0\"}"));
+	kineto_args_are(
+	    "{'dims':[[],[]],'types':[\"ScalarList\",\"GenericList\"],"
+	    "'values':[\"[True, False]\",\"[]\"]}",
+	    ARGS("{\"type\":\"list\",\"value\":[true,false]},"
+		 "{\"type\":\"list\",\"value\":[]}"));
+	/* lists of tensors: one level deeper, without or with their types */
+	kineto_args_are(
+	    "{'dims':[[[2, 3],[4, 3]],[]],"
+	    "'types':[\"TensorList\",\"Scalar\"],'values':[\"\",\"1\"]}",
+	    ARGS("{\"type\":\"list\",\"value\":[{\"type\":\"tensor\",\"shape\":"
+		 "[2,3]},"
+		 "{\"type\":\"tensor\",\"shape\":[4,3]}]},"
+		 "{\"type\":\"int\",\"value\":1}"));
+	kineto_args_are(
+	    "{'dims':[[[2],[],[]]],'types':[[\"float\",\"long int\",\"\"]],"
+	    "'strides':[[[1],[],[]]]}",
+	    ARGS("{\"type\":\"list\",\"value\":[{\"type\":\"tensor\",\"shape\":"
+		 "[2],"
+		 "\"strides\":[1],\"dtype\":\"float32\"},"
+		 "{\"type\":\"tensor\",\"shape\":[],\"strides\":[],\"dtype\":"
+		 "\"int64\"},"
+		 "{\"type\":\"unknown\"}]}"));
+	/* 0-dim tensors of a list (an optimizer's steps) */
+	kineto_args_are("{'dims':[[[],[]]],'types':[\"TensorList\"]}",
+	    ARGS("{\"type\":\"list\",\"value\":[{\"type\":\"tensor\",\"shape\":"
+		 "[]},"
+		 "{\"type\":\"tensor\",\"shape\":[]}]}"));
+	/* types as a text, as rows of 2021 have them; one type is a word */
+	kineto_args_are("{'dims':[[2,3],[3]],'types':\"('float', 'float')\"}",
+	    ARGS("{\"type\":\"tensor\",\"shape\":[2,3],\"dtype\":\"float32\"},"
+		 "{\"type\":\"tensor\",\"shape\":[3],\"dtype\":\"float32\"}"));
+	kineto_args_are(
+	    "{'dims':\"[[2, 3], []]\",'types':\"['c10::Half', 'Scalar']\"}",
+	    ARGS("{\"type\":\"tensor\",\"shape\":[2,3],\"dtype\":\"float16\"},"
+		 "{\"type\":\"unknown\"}"));
+	/* shorter and longer lists than that of the shapes */
+	kineto_args_are("{'dims':[[2],[3]],'types':[\"float\"],"
+			"'values':[\"\",\"\",\"7\"]}",
+	    ARGS("{\"type\":\"tensor\",\"shape\":[2],\"dtype\":\"float32\"},"
+		 "{\"type\":\"tensor\",\"shape\":[3]}"));
+	/* a dimension that is none: a tensor of unknown shape */
+	kineto_args_are("{'dims':[[2, -1],[2, 'x'],[1.5]],'types':[\"float\"]}",
+	    ARGS("{\"type\":\"tensor\",\"dtype\":\"float32\"},"
+		 "{\"type\":\"tensor\"},{\"type\":\"tensor\"}"));
+#undef ARGS
+	/* no list of shapes: nothing was recorded, which is not "no arguments" */
+	kineto_args_are("{'types':[\"float\"]}", "{\"op\":\"aten::f\"}");
+	kineto_args_are("{'dims':5}", "{\"op\":\"aten::f\"}");
+	kineto_args_are("{'dims':\"lost\"}", "{\"op\":\"aten::f\"}");
+	kineto_args_are("{'dims':[[2]", "{\"op\":\"aten::f\"}");
+	kineto_args_are("", "{\"op\":\"aten::f\"}");
+	/* a range has no arguments, a node has */
+	assert_false(
+	    kineto_row("Operator", "my block", "{'dims':[[2]]}").call.has_args);
+	assert_int_equal(
+	    kineto_row("cpu_op", "MmBackward0", "{'dims':[[2]]}").call.nargs, 1);
+}
+
+static void kineto_facts(void **state)
+{
+	struct mark m = kineto_row("cpu_op",
+	    "record_param_comms", "{'comm':\"allreduce\",'elements':1048576,'group':8,'dtype':\"Half\"}");
+
+	(void)state;
+	same(m.facts->comm, "allreduce");
+	assert_false(m.facts->comm_vague);
+	assert_true(m.facts->comm_elements == 1048576);
+	assert_true(m.facts->comm_group == 8);
+	same(m.facts->comm_dtype, "Half");
+	/* frames: the row has the innermost first, a record the outermost */
+	m = kineto_row("cpu_op", "aten::f",
+	    "{'stack':\"in.py(3): g;mid.py(2): f(x);;<built-in f>;out.py(1): "
+	    "<module>\",'modules':\"Net.fc\"}");
+	assert_int_equal(m.facts->nframes, 4);
+	same(m.facts->frames[0], "out.py:1");
+	same(m.facts->frames[1], "<built-in f>");
+	same(m.facts->frames[2], "mid.py:2");
+	same(m.facts->frames[3], "in.py:3");
+	assert_int_equal(m.facts->nmodules, 1);
+	same(m.facts->modules[0], "Net.fc");
+	/* of a range, too; and an empty one is none */
+	m = kineto_row("user_annotation", "mine", "{'stack':\"a.py(1): f\"}");
+	assert_int_equal(m.kind, MARK_RANGE);
+	assert_int_equal(m.facts->nframes, 1);
+	m = kineto_row("cpu_op", "aten::f", "{'stack':\"\",'modules':\"\"}");
+	assert_null(m.facts);
+	m = kineto_row("cpu_op", "aten::f", "{'stack':\";;\"}");
+	assert_int_equal(m.facts->nframes, 0);
+	m = kineto_row("cpu_op", "aten::f", "{'stack':\"b;a;\"}");
+	assert_int_equal(m.facts->nframes, 2);
+	same(m.facts->frames[0], "a");
+	/* a text with quotes and backslashes, as json_escape writes it */
+	m = kineto_row("cpu_op", "aten::f",
+	    "{'stack':\"C:\\\\new\\\\a.py(1): f(\\\"b\\\")\"}");
+	same(m.facts->frames[0], "C:\\new\\a.py:1");
+}
+
+/*
  * PyProf's dicts
  */
 
@@ -1489,6 +1737,9 @@ int main(void)
 	    cmocka_unit_test(torch_shapes),
 	    cmocka_unit_test(ranges),
 	    cmocka_unit_test(layers),
+	    cmocka_unit_test(kineto_names),
+	    cmocka_unit_test(kineto_args),
+	    cmocka_unit_test(kineto_facts),
 	    cmocka_unit_test(pyprof_call),
 	    cmocka_unit_test(pyprof_values),
 	    cmocka_unit_test(pyprof_others),
