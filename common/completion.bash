@@ -32,6 +32,22 @@ _pp_views()
 	"$1" --help 2>/dev/null | sed -n '/^Views:/,$s/^    \([a-z][a-z]*\) .*/\1/p'
 }
 
+# _pp_words PROGRAM OPTION: the values that its --help names for the option: the
+# lower-case words behind the colon
+_pp_words()
+{
+	"$1" --help 2>/dev/null | awk -v option="$2" '
+		/^ +-/ { on = index($0, option ",") > 0; sub(/.*  /, "") }
+		/^$/ { on = 0 }
+		on { text = text " " $0 }
+		END {
+			sub(/^[^:]*:/, "", text)
+			gsub(/\([^)]*\)/, "", text)
+			gsub(/[;, ]+/, "\n", text)
+			print text
+		}'
+}
+
 _pp_complete()
 {
 	local prog=$1 cur=$2 prev=$3 head=
@@ -46,6 +62,19 @@ _pp_complete()
 		mapfile -t COMPREPLY < <(compgen -P "$head" \
 		    -W "$(_pp_columns "$prog")" -- "${cur#"$head"}")
 		compopt -o nospace 2>/dev/null
+		return
+		;;
+	-k | --kinds)
+		case $cur in
+		*,*) head=${cur%,*}, ;;
+		esac
+		mapfile -t COMPREPLY < <(compgen -P "$head" \
+		    -W "$(_pp_words "$prog" -k)" -- "${cur#"$head"}")
+		compopt -o nospace 2>/dev/null
+		return
+		;;
+	-f | --format)
+		mapfile -t COMPREPLY < <(compgen -W "$(_pp_words "$prog" -f)" -- "$cur")
 		return
 		;;
 	--view)

@@ -241,17 +241,20 @@ static long read_fd(void *arg, char *buf, size_t size, struct err *err)
 	return got < 0 ? err_set(err, "%s", strerror(errno)) : (long)got;
 }
 
-struct io_lines *io_lines_open(const char *path, struct err *err)
+struct io_lines *io_lines_fd(int fd)
 {
-	int fd = io_open(path, err);
-	struct io_lines *r;
+	struct io_lines *r = io_lines_from(read_fd, NULL);
 
-	if (fd < 0)
-		return NULL;
-	r = io_lines_from(read_fd, NULL);
 	r->fd = fd;
 	r->arg = r;
 	return r;
+}
+
+struct io_lines *io_lines_open(const char *path, struct err *err)
+{
+	int fd = io_open(path, err);
+
+	return fd < 0 ? NULL : io_lines_fd(fd);
 }
 
 /* Read more behind what is there; 0, or -1 with the reason in err. */

@@ -40,6 +40,9 @@ struct io_lines;
 /* io_lines_open(path, err): NULL with the reason in err on failure. */
 struct io_lines *io_lines_open(const char *path, struct err *err);
 
+/* io_lines_fd(fd): the lines of fd, which io_lines_close closes. */
+struct io_lines *io_lines_fd(int fd);
+
 /* io_lines_from(read, arg): the lines of what read(arg, buf, size, err) gives:
  * bytes, 0 at the end, -1 with the reason in err. */
 struct io_lines *io_lines_from(

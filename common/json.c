@@ -418,19 +418,23 @@ static const char *blanks(const char *p, const char *end)
 	return p;
 }
 
-/* Whether a quote in a string is its end, by what follows: of a key a colon; of
- * a value in an array ',' or ']'; of one in an object a '}' behind which the
- * text goes on, or a comma and the next key.  What is not at hand is well. */
-static bool closes(const struct json *j, const char *quote)
+/* Whether a value may begin at p, or what a stray comma may stand before. */
+static bool begins_value(const char *p, const char *end)
 {
-	const char *end = j->end, *p = blanks(quote + 1, end);
+	return p == end || is(*p, CLASS_DIGIT) ||
+	       (*p && strchr("\"{[-tfnIN],", *p));
+}
 
-	if (p == end)
-		return true;
-	if (j->state != STATE_VALUE || !in_object(j))
-		return j->state == STATE_KEY || j->state == STATE_FIRST_KEY
-			   ? *p == ':'
-			   : *p == ',' || *p == ']';
+/* A value in an array is followed by its end, or by another. */
+static bool closes_item(const char *p, const char *end)
+{
+	return *p == ']' || (*p == ',' && begins_value(blanks(p + 1, end), end));
+}
+
+/* A value in an object by its end, behind which the text goes on, or by another
+ * key. */
+static bool closes_member(const char *p, const char *end)
+{
 	if (*p == '}') {
 		p = blanks(p + 1, end);
 		return p == end || *p == ',' || *p == '}' || *p == ']';
@@ -440,9 +444,28 @@ static bool closes(const struct json *j, const char *quote)
 	p = blanks(p + 1, end);
 	if (p == end || *p != '"')
 		return p == end;
-	p = memchr(p + 1, '"', (size_t)(end - p - 1));
-	p = p ? blanks(p + 1, end) : end;
+	for (p++; p < end && *p != '"'; p++)
+		p += *p == '\\' && end - p > 1;
+	if (p < end)
+		p = blanks(p + 1, end);
 	return p == end || *p == ':';
+}
+
+/* Whether a quote in a string is its end, by what follows; what is farther off
+ * is well. */
+static bool closes(const struct json *j, const char *quote)
+{
+	const char *end = j->end, *p;
+
+	/* no more than a stream has for sure, so that both see the same */
+	if (end - quote > CLOSES_LOOK)
+		end = quote + CLOSES_LOOK;
+	p = blanks(quote + 1, end);
+	if (p == end)
+		return true;
+	if (j->state == STATE_KEY || j->state == STATE_FIRST_KEY)
+		return *p == ':';
+	return in_object(j) ? closes_member(p, end) : closes_item(p, end);
 }
 
 /*
@@ -1058,6 +1081,8 @@ bool json_resume(struct json *j, unsigned mode)
 	const char *p;
 
 	j->held = NULL;
+	if (j->held_depth == 0)
+		return false; /* no object has been held yet */
 	for (;;) {
 		p = memchr(j->token, '}', (size_t)(j->end - j->token));
 		j->token = p ? p : j->end;

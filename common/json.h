@@ -40,7 +40,8 @@ enum json_mode {
 	JSON_STRAY_COMMAS = 16, /* [,1] [1,] [1,,2] */
 	JSON_LENIENT = 31,
 	/* A quote is text where nothing follows that may stand behind a string.
-	 * Not among the lenient ones: a good text means the same in those. */
+	 * A good text means the same, but not all that the others forgive, so
+	 * this is not one of the lenient ones. */
 	JSON_BARE_QUOTES = 32,
 };
 
@@ -111,7 +112,7 @@ void json_set_mode(struct json *j, unsigned mode);
 /* json_resume(j, mode): after JSON_ERROR inside or behind an object that was
  * held: go to where the next object of the same array seems to begin ("}, {"
  * and a quote, behind the error); the next token is its JSON_OBJECT.  False:
- * there is none. */
+ * there is none, or none was ever held. */
 bool json_resume(struct json *j, unsigned mode);
 
 /* Where the last token (JSON_ERROR: the error) began, from 1; the column counts

@@ -57,15 +57,6 @@ static const char *const copy_kinds[] = {
 
 enum { NCOPY_KINDS = sizeof copy_kinds / sizeof copy_kinds[0] };
 
-/* What warnings call a launch. */
-static const char *const nouns[] = {
-    [LAUNCH_KERNEL] = "kernel",
-    [LAUNCH_MEMCPY] = "memcpy row",
-    [LAUNCH_MEMSET] = "memset row",
-    [LAUNCH_SYNC] = "synchronisation",
-    [LAUNCH_GRAPH] = "graph launch",
-};
-
 /* Set *out and the flag when the column has a value. */
 static void take(const struct db_row *row, int column, int64_t *out,
     struct launch *l, enum launch_flag flag)
@@ -79,15 +70,14 @@ static void take_times(struct profile *p, const struct db_row *row, struct launc
 	int64_t start, end;
 
 	if (db_get(row, CUPTI_START, &start) && db_get(row, CUPTI_END, &end) &&
-	    profile_valid(p, start, end)) {
+	    profile_saw_span(p, start, end)) {
 		l->start = start;
 		l->end = end;
 		l->flags |= LAUNCH_TIMED;
-		profile_saw(p, start);
 		return;
 	}
 	warnings_add(p->warnings, "%s without valid times: no duration",
-	    nouns[l->kind], (struct str){NULL, 0});
+	    profile_kinds[l->kind].noun, (struct str){NULL, 0});
 }
 
 /* What only kernels have. */

@@ -22,7 +22,9 @@ void host_ranges(struct analysis *a)
 	struct profile *p = a->p;
 	size_t i;
 
-	for (i = 0; i < p->ranges.n && p->kinds & LAUNCH_RANGES; i++) {
+	if (!(p->kinds & LAUNCH_RANGES))
+		return;
+	for (i = 0; i < p->ranges.n; i++) {
 		const struct range *r = &p->ranges.v[i];
 		enum launch_kind kind = kind_of(a->marks[i]);
 

@@ -42,22 +42,13 @@ static const struct opt_program program = {
     .opts = opts,
 };
 
-/* What -k may say. */
+/* What -k may say besides the kinds of launches. */
 enum { KIND_PROFILE = LAUNCH_BIT(NLAUNCH_KINDS) };
 
 static const struct {
 	const char *name;
 	unsigned kinds;
-} kind_names[] = {
-    {"kernel", LAUNCH_BIT(LAUNCH_KERNEL)},
-    {"memcpy", LAUNCH_BIT(LAUNCH_MEMCPY)},
-    {"memset", LAUNCH_BIT(LAUNCH_MEMSET)},
-    {"sync", LAUNCH_BIT(LAUNCH_SYNC)},
-    {"graph", LAUNCH_BIT(LAUNCH_GRAPH)},
-    {"api", LAUNCH_BIT(LAUNCH_API)},
-    {"op", LAUNCH_BIT(LAUNCH_OP)},
-    {"step", LAUNCH_BIT(LAUNCH_STEP)},
-    {"range", LAUNCH_BIT(LAUNCH_RANGE)},
+} kind_sets[] = {
     {"profile", KIND_PROFILE},
     {"gpu", LAUNCH_GPU},
     {"host", LAUNCH_HOST},
@@ -73,20 +64,32 @@ struct settings {
 	const char *output;
 };
 
+/* The set that a word means; 0: none. */
+static unsigned kinds_of(struct str word)
+{
+	size_t i;
+
+	for (i = 0; i < NLAUNCH_KINDS; i++)
+		if (str_is(word, profile_kinds[i].name))
+			return LAUNCH_BIT(i);
+	for (i = 0; i < sizeof kind_sets / sizeof *kind_sets; i++)
+		if (str_is(word, kind_sets[i].name))
+			return kind_sets[i].kinds;
+	return 0;
+}
+
 /* The set that a list of kinds means. */
 static unsigned parse_kinds(const char *list)
 {
-	unsigned kinds = 0;
-	size_t n, i;
+	unsigned kinds = 0, more;
+	size_t n;
 
 	for (;; list += n + 1) {
 		n = strcspn(list, ",");
-		for (i = 0; i < sizeof kind_names / sizeof *kind_names; i++)
-			if (str_eq((struct str){list, n}, str_of(kind_names[i].name)))
-				break;
-		if (i == sizeof kind_names / sizeof *kind_names)
+		more = kinds_of((struct str){list, n});
+		if (more == 0)
 			diag_usage("unknown kind '%.*s'", (int)n, list);
-		kinds |= kind_names[i].kinds;
+		kinds |= more;
 		if (!list[n])
 			return kinds;
 	}
@@ -163,6 +166,15 @@ static void warn_empty(const struct profile *p)
 	    p->empty ? p->empty : "0 GPU kernels: was the run traced on the GPU?");
 }
 
+/* Nor is one without anything on the host, where only that was asked for. */
+static void warn_no_host(const struct profile *p)
+{
+	if (p->launches.n == 0 && p->ranges.n == 0 && !p->note)
+		diag_error(p->file, 0,
+		    "no calls or ranges on the host: was the run traced with "
+		    "calls of CUDA and NVTX?");
+}
+
 /* Read the file of --counters; 0, or -1 and said. */
 static int read_counters(const char *path, struct profile *measured)
 {
@@ -202,7 +214,7 @@ static int one_profile(const char *path, const struct settings *s,
 	struct err err;
 	int status = 0;
 
-	profile_init(&p, io_name(path), s->kinds);
+	profile_init(&p, io_name(path), s->kinds & LAUNCH_ALL);
 	p.stacks = s->stacks;
 	if (several)
 		w.file = str_of(io_name(path));
@@ -218,6 +230,8 @@ static int one_profile(const char *path, const struct settings *s,
 			diag_error(p.file, 0, "%s", p.note);
 		if (s->kinds & LAUNCH_BIT(LAUNCH_KERNEL))
 			warn_empty(&p);
+		else if (s->kinds & LAUNCH_HOST)
+			warn_no_host(&p);
 		write_records(&a, &w);
 		analysis_free(&a);
 		if (p.broken) {

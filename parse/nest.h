@@ -15,7 +15,8 @@ void nest_sort(struct profile *p);
  * The ranges on a launch's thread that began before its call and end after it
  * (touching is enclosing only where p->touch says so, and p->slack is how much
  * later the call may seem to end), and those of its whole process.  Launches
- * without a call get none.
+ * without a call get none.  A launch that is a range gets what nest_ranges
+ * gives it: touching encloses, and itself is the last.
  */
 void nest_launches(const struct profile *p, struct chains *around);
 

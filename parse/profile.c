@@ -7,6 +7,18 @@
 
 #include "common/num.h"
 
+const struct profile_kind_names profile_kinds[NLAUNCH_KINDS] = {
+    [LAUNCH_KERNEL] = {"kernel", "kernel"},
+    [LAUNCH_MEMCPY] = {"memcpy", "memcpy row"},
+    [LAUNCH_MEMSET] = {"memset", "memset row"},
+    [LAUNCH_SYNC] = {"sync", "synchronisation"},
+    [LAUNCH_GRAPH] = {"graph", "graph launch"},
+    [LAUNCH_API] = {"api", "call"},
+    [LAUNCH_OP] = {"op", "operator"},
+    [LAUNCH_STEP] = {"step", "step"},
+    [LAUNCH_RANGE] = {"range", "range"},
+};
+
 void profile_init(struct profile *p, const char *file, unsigned kinds)
 {
 	*p = (struct profile){.file = file,

@@ -33,6 +33,11 @@ enum launch_kind {
 	NLAUNCH_KINDS,
 };
 
+/* What a kind is called: in records and by -k, and in warnings. */
+extern const struct profile_kind_names {
+	const char *name, *noun;
+} profile_kinds[NLAUNCH_KINDS];
+
 /* Kinds as a set, for -k. */
 #define LAUNCH_BIT(kind) (1u << (kind))
 #define LAUNCH_GPU (LAUNCH_BIT(LAUNCH_GRAPH) - 1)
@@ -67,8 +72,10 @@ struct launch {
 	int64_t smem;
 	int64_t device, context, stream, regs;
 	uint32_t thread;  /* of the launch call, or PROFILE_NONE */
-	uint32_t name;	  /* text as the profile has it, or PROFILE_NONE */
-	uint32_t api;	  /* text: name of the launch call, or PROFILE_NONE */
+	uint32_t name;	  /* text as the profile has it, a mark's text; or
+			   * PROFILE_NONE */
+	uint32_t api;	  /* text: name of the launch call, of LAUNCH_API its
+			   * own; or PROFILE_NONE */
 	uint32_t copy;	  /* text: direction of a copy, or PROFILE_NONE */
 	uint32_t capture; /* of captures, or PROFILE_NONE */
 	uint32_t range;	  /* which it is itself, or PROFILE_NONE */
@@ -255,6 +262,16 @@ static inline void profile_saw(struct profile *p, int64_t time)
 {
 	if (time < p->base)
 		p->base = time;
+}
+
+/* profile_saw_span(p, start, end): profile_saw of the start where these are
+ * times, and whether they are. */
+static inline bool profile_saw_span(struct profile *p, int64_t start, int64_t end)
+{
+	if (!profile_valid(p, start, end))
+		return false;
+	profile_saw(p, start);
+	return true;
 }
 
 #endif

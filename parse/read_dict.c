@@ -475,8 +475,12 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	struct io_lines *lines;
 	int status;
 
-	if (!(p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)))
+	if (!(p->kinds & LAUNCH_BIT(LAUNCH_KERNEL))) {
+		if (p->kinds & LAUNCH_HOST)
+			p->note = "PyProf's dictionaries have no times, so no "
+				  "calls or ranges";
 		return 0;
+	}
 	lines = io_lines_from(input_read, src->input);
 	status = read_lines(&r, lines, err);
 	io_lines_close(lines);

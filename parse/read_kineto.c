@@ -14,6 +14,8 @@
 #include "parse/read.h"
 
 #include <math.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,7 +47,6 @@ struct reading {
 	uint64_t lost;	      /* that could not be, */
 	char first_lost[256]; /* and the first of them */
 	int64_t base; /* ns to add to all times, for the profile record */
-	bool amd;     /* written on ROCm */
 };
 
 enum {
@@ -616,20 +617,28 @@ static void add_event(struct reading *r)
 		r->row->add(r);
 }
 
+/* An event, or what stands between two, cannot be read. */
+static void lose(struct reading *r, const char *why)
+{
+	if (r->lost++ == 0)
+		snprintf(r->first_lost, sizeof r->first_lost, "%s", why);
+}
+
 /* The event that has begun; JSON_ERROR where the trace cannot be read on. */
 static enum json_token read_event(struct reading *r)
 {
+	char failed[sizeof r->first_lost];
 	enum json_token token;
 
 	json_hold(r->j);
 	token = trace_event(r->j, &r->e, wanted, r);
 	if (token == JSON_ERROR && !r->input_err.text[0]) {
-		if (r->lost == 0)
-			memcpy(r->first_lost, json_error(r->j),
-			    strlen(json_error(r->j)) + 1);
+		snprintf(failed, sizeof failed, "%s", json_error(r->j));
 		json_back(r->j, RETRY);
 		token = trace_event(r->j, &r->e, wanted, r);
 		json_set_mode(r->j, MODE);
+		if (token == JSON_ERROR)
+			lose(r, failed);
 	}
 	r->cut |= json_was_cut(r->j);
 	if (token == JSON_OBJECT_END && !r->cut) {
@@ -651,13 +660,15 @@ static enum json_token read_events(struct reading *r)
 		token = json_next(r->j, NULL);
 		if (token == JSON_ARRAY_END)
 			break;
-		token = token == JSON_OBJECT ? read_event(r) : json_skip(r->j);
-		if (token != JSON_ERROR)
-			continue;
-		if (r->input_err.text[0])
-			break;
-		r->lost++;
-		if (!json_resume(r->j, MODE))
+		if (token == JSON_OBJECT) {
+			token = read_event(r);
+		} else {
+			token = json_skip(r->j);
+			if (token == JSON_ERROR)
+				lose(r, json_error(r->j));
+		}
+		if (token == JSON_ERROR &&
+		    (r->input_err.text[0] || !json_resume(r->j, MODE)))
 			break;
 	}
 	json_set_mode(r->j, RETRY);
@@ -686,43 +697,69 @@ static int64_t next_int(struct json *j, int64_t otherwise)
 	}
 }
 
+/* What is read of a device; -1: not told. */
+struct device_facts {
+	int64_t id, major, minor, sms, warp;
+	int64_t amd_smem; /* only ROCm tells it */
+	struct str name;
+};
+
+static const struct {
+	const char *key;
+	size_t at;
+} device_keys[] = {
+    {"id", offsetof(struct device_facts, id)},
+    {"computeMajor", offsetof(struct device_facts, major)},
+    {"major", offsetof(struct device_facts, major)}, /* early in 2021 */
+    {"computeMinor", offsetof(struct device_facts, minor)},
+    {"minor", offsetof(struct device_facts, minor)},
+    {"numSms", offsetof(struct device_facts, sms)},
+    {"multiProcessorCount", offsetof(struct device_facts, sms)},
+    {"warpSize", offsetof(struct device_facts, warp)},
+    {"maxSharedMemoryPerMultiProcessor", offsetof(struct device_facts, amd_smem)},
+};
+
+/* The value of a device's key. */
+static void read_fact(struct reading *r, struct str key, struct device_facts *f)
+{
+	struct str s;
+	size_t i;
+
+	for (i = 0; i < sizeof device_keys / sizeof *device_keys; i++)
+		if (str_is(key, device_keys[i].key)) {
+			*(int64_t *)(void *)((char *)f + device_keys[i].at) =
+			    next_int(r->j, -1);
+			return;
+		}
+	if (!str_is(key, "name") || json_next(r->j, &s) != JSON_STRING) {
+		json_skip(r->j);
+		return;
+	}
+	f->name = (struct str){arena_text(&r->k.p->arena, s.p, s.n), s.n};
+}
+
 /* One device: facts under its id. */
 static void read_device(struct reading *r)
 {
 	struct profile *p = r->k.p;
-	struct device d = {.process = PROFILE_ANY, .id = -1};
-	int64_t major = -1, minor = -1, warp = 32;
+	struct device_facts f = {-1, -1, -1, -1, -1, -1, {NULL, 0}};
+	struct device *d;
 	struct str s;
 
-	d.gpu = (struct record_gpu){.sms = -1, .clock_khz = -1, .mem_bps = -1};
-	while (json_next(r->j, &s) == JSON_KEY) {
-		if (str_is(s, "id")) {
-			d.id = next_int(r->j, -1);
-		} else if (str_is(s, "name")) {
-			if (json_next(r->j, &s) == JSON_STRING)
-				d.gpu.name = (struct str){
-				    arena_text(&p->arena, s.p, s.n), s.n};
-			else
-				json_skip(r->j);
-		} else if (str_is(s, "computeMajor")) {
-			major = next_int(r->j, -1);
-		} else if (str_is(s, "computeMinor")) {
-			minor = next_int(r->j, -1);
-		} else if (str_is(s, "numSms")) {
-			d.gpu.sms = next_int(r->j, -1);
-		} else if (str_is(s, "warpSize")) {
-			warp = next_int(r->j, 32);
-		} else {
-			r->amd |= str_is(s, "maxSharedMemoryPerMultiProcessor");
-			json_skip(r->j);
-		}
-	}
+	while (json_next(r->j, &s) == JSON_KEY)
+		read_fact(r, s, &f);
+	if (f.id < 0)
+		return;
+	d = vec_add(&p->devices);
+	*d = (struct device){.process = PROFILE_ANY, .id = f.id, .ordinal = f.id};
+	d->gpu = (struct record_gpu){.name = f.name,
+	    .sms = f.sms > 0 ? f.sms : -1,
+	    .clock_khz = -1,
+	    .mem_bps = -1};
 	/* ROCm's version of its architecture is no compute capability */
-	if (major >= 0 && minor >= 0 && warp == 32 && !r->amd)
-		d.gpu.cc = profile_cc(p, major, minor);
-	d.ordinal = d.id;
-	if (d.id >= 0)
-		*vec_add(&p->devices) = d;
+	if (f.major >= 0 && f.minor >= 0 && f.amd_smem == -1 &&
+	    (f.warp == 32 || f.warp == -1))
+		d->gpu.cc = profile_cc(p, f.major, f.minor);
 }
 
 static void read_devices(struct reading *r)
@@ -832,8 +869,9 @@ static void say_broken(struct reading *r, enum json_token last)
 	if (r->input_err.text[0])
 		strbuf_text(&b, r->input_err.text);
 	else if (r->lost)
-		strbuf_printf(&b, "%s: %llu event%s left out", r->first_lost,
-		    (unsigned long long)r->lost, r->lost == 1 ? "" : "s");
+		strbuf_printf(&b, "%s: %llu event%s left out%s", r->first_lost,
+		    (unsigned long long)r->lost, r->lost == 1 ? "" : "s",
+		    last == JSON_ERROR ? ", and what follows" : "");
 	else if (last == JSON_ERROR)
 		strbuf_text(&b, json_error(r->j));
 	else if (r->cut)

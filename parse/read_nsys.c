@@ -64,6 +64,7 @@ static const struct {
 /* Where a graph node was made, and of which node it is a copy. */
 struct made_node {
 	struct capture where;
+	bool timed;	  /* else nothing tells what was around it */
 	int64_t original; /* 0: none */
 };
 
@@ -84,8 +85,8 @@ struct nsys {
 	uint64_t graphs;       /* launches traced as a whole */
 	int64_t nvtx_ids[NNVTX_KINDS];
 	size_t rank_from;    /* of rank_variables: which told the rank */
-	int64_t gpu_process; /* that used the GPU; PROFILE_ANY: none yet */
-	bool several;	     /* did */
+	int64_t gpu_process; /* that used the GPU; PROFILE_ANY: not said */
+	bool used, several;  /* whether one did, and more than one */
 };
 
 /* Tables of activity on the GPU; the first of a kind that has rows is read. */
@@ -244,8 +245,9 @@ static uint32_t name_of(const struct nsys *r, const struct db_row *row)
 /* Remember that the process used the GPU. */
 static void saw_process(struct nsys *r, int64_t process)
 {
-	r->several |= r->gpu_process != PROFILE_ANY && r->gpu_process != process;
+	r->several |= r->used && r->gpu_process != process;
 	r->gpu_process = process;
+	r->used = true;
 }
 
 static void activity_row(void *arg, const struct db_row *row)
@@ -297,10 +299,13 @@ static int read_activities(struct nsys *r)
 			if (db_each(r->db, name, cupti_columns, CUPTI_NCOLUMNS,
 				activity_row, r, r->err) == -1)
 				return -1;
-		} else if (db_each(r->db, name, process, 1, other_row, r,
-			       r->err) == -1) {
-			return -1;
+			continue;
 		}
+		/* who used the GPU is asked only for the rank's sake */
+		if (r->kind != LAUNCH_GRAPH && (r->p->rank < 0 || r->several))
+			continue;
+		if (db_each(r->db, name, process, 1, other_row, r, r->err) == -1)
+			return -1;
 	}
 	if (!(seen & LAUNCH_BIT(LAUNCH_KERNEL)) && r->graphs == 0)
 		r->p->empty = "no kernel table: was the run traced with "
@@ -363,7 +368,8 @@ static void give_call(struct nsys *r, int64_t process, const struct db_row *row,
 	}
 }
 
-/* A call of the host: its process's, else that of rows without a process. */
+/* A call of the host, for the launches of its process with its id, and for
+ * those of rows that do not say their process. */
 static void runtime_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
@@ -372,8 +378,7 @@ static void runtime_row(void *arg, const struct db_row *row)
 
 	if (begun)
 		db_get(row, A_END, &end); /* else end < start: no times */
-	if (profile_valid(r->p, start, end))
-		profile_saw(r->p, start);
+	profile_saw_span(r->p, start, end);
 	if (r->p->kinds & LAUNCH_HOST)
 		keep_call(r, row, start, end);
 	if (end == -1)
@@ -449,17 +454,14 @@ static void enum_row(void *arg, const struct db_row *row)
 			r->nvtx_ids[i] = db_int(row, 0, nvtx_kinds[i].id);
 }
 
-/* An NVTX row's text: its own, else the registered one; exports of 2019 have
- * empty texts instead of none. */
-static bool nvtx_text(struct nsys *r, const struct db_row *row, struct range *range)
+/* An NVTX row's text: its own, as own, else the registered one, as *text;
+ * exports of 2019 have empty texts instead of none. */
+static struct str nvtx_text(struct nsys *r, const struct db_row *row, uint32_t *text)
 {
 	struct str own = db_text(row, N_TEXT);
 
-	range->text = own.n ? PROFILE_NONE : text_of(r, row, N_TEXT_ID);
-	range->numbers = 0;
-	if (range->text == PROFILE_NONE && own.p)
-		profile_set_text(r->p, range, own);
-	return range->text != PROFILE_NONE;
+	*text = own.n ? PROFILE_NONE : text_of(r, row, N_TEXT_ID);
+	return *text == PROFILE_NONE ? own : (struct str){NULL, 0};
 }
 
 /* A range's payload as text, or PROFILE_NONE. */
@@ -484,18 +486,17 @@ static uint32_t payload_of(struct nsys *r, const struct db_row *row)
 static void mark_row(struct nsys *r, const struct db_row *row)
 {
 	int64_t time = db_int(row, N_START, -1);
-	struct str own = db_text(row, N_TEXT);
+	struct str own;
 	uint32_t text, thread;
 
-	if (profile_valid(r->p, time, time))
-		profile_saw(r->p, time);
+	profile_saw_span(r->p, time, time);
 	if (!(r->p->kinds & LAUNCH_BIT(LAUNCH_RANGE)))
 		return;
-	text = own.n ? PROFILE_NONE : text_of(r, row, N_TEXT_ID);
-	if (text == PROFILE_NONE && !own.p)
-		return;
-	if (text == PROFILE_NONE)
+	own = nvtx_text(r, row, &text);
+	if (own.p)
 		text = intern_add(&r->p->texts, own);
+	if (text == PROFILE_NONE)
+		return;
 	thread = place_of(r, row, N_TID, false).thread;
 	profile_host(r->p, LAUNCH_RANGE, thread, time, time)->name = text;
 }
@@ -503,9 +504,11 @@ static void mark_row(struct nsys *r, const struct db_row *row)
 static void nvtx_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
-	enum nvtx_kind kind = nvtx_kind(r, db_int(row, N_KIND, 59));
+	enum nvtx_kind kind =
+	    nvtx_kind(r, db_int(row, N_KIND, r->nvtx_ids[NVTX_PUSH_POP]));
 	struct place at;
 	struct range range = {0};
+	struct str own;
 	uint32_t domain;
 
 	if (kind == NNVTX_KINDS)
@@ -514,7 +517,10 @@ static void nvtx_row(void *arg, const struct db_row *row)
 		mark_row(r, row);
 		return;
 	}
-	if (!nvtx_text(r, row, &range))
+	own = nvtx_text(r, row, &range.text);
+	if (own.p)
+		profile_set_text(r->p, &range, own);
+	if (range.text == PROFILE_NONE)
 		return;
 	at = place_of(r, row, N_TID,
 	    kind == NVTX_START_END || kind == NVTX_START_END_TEXT);
@@ -534,8 +540,7 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	range.domain = domain;
 	range.payload = payload_of(r, row);
 	*vec_add(&r->p->ranges) = range;
-	if (profile_valid(r->p, range.start, range.end))
-		profile_saw(r->p, range.start);
+	profile_saw_span(r->p, range.start, range.end);
 }
 
 /* Ranges, with names for their domains once all are known. */
@@ -582,15 +587,18 @@ static void node_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
 	struct place at;
-	int64_t id;
+	int64_t id, start = 0, end;
+	bool timed = db_get(row, 1, &start);
 
 	if (!db_get(row, 0, &id))
 		return;
+	if (!db_get(row, 2, &end))
+		end = start;
 	at = place_of(r, row, 3, false);
 	*map_at(&process_by(r, at.process)->nodes, (uint64_t)id) =
 	    (uint32_t)r->made.n;
-	*vec_add(&r->made) = (struct made_node){
-	    .where = {db_int(row, 1, 0), db_int(row, 2, 0), at.thread},
+	*vec_add(&r->made) = (struct made_node){.where = {start, end, at.thread},
+	    .timed = timed,
 	    .original = db_int(row, 4, 0)};
 }
 
@@ -627,7 +635,7 @@ static int read_graph_nodes(struct nsys *r)
 		if (!(l->flags & LAUNCH_HAS_GRAPH) || l->kind == LAUNCH_GRAPH)
 			continue;
 		node = captured(r, r->p->threads.v[l->thread].process, l->graph);
-		if (!node)
+		if (!node || !node->timed)
 			continue;
 		l->capture = (uint32_t)r->p->captures.n;
 		*vec_add(&r->p->captures) = node->where;
@@ -825,16 +833,18 @@ static void check_rank(struct nsys *r)
 static void say_ranges(struct nsys *r)
 {
 	char name[DB_NAME_MOST];
+	bool wanted = !(r->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)) &&
+		      r->p->kinds & LAUNCH_RANGES;
 	size_t i;
 
 	if (r->p->note || db_find_table(r->db, "NVTX_EVENTS", name))
 		return;
-	for (i = 0; i < r->p->launches.n && !r->p->note; i++)
-		if (r->p->launches.v[i].kind == LAUNCH_KERNEL)
-			r->p->note =
-			    "no table NVTX_EVENTS, so no operators: was the "
-			    "run "
-			    "traced with nsys profile --trace=cuda,nvtx?";
+	for (i = 0; i < r->p->launches.n && !wanted; i++)
+		wanted = r->p->launches.v[i].kind == LAUNCH_KERNEL;
+	if (wanted)
+		r->p->note =
+		    "no table NVTX_EVENTS, so no operators: was the run "
+		    "traced with nsys profile --trace=cuda,nvtx?";
 }
 
 /* Graphs traced as a whole have no kernels in the file. */

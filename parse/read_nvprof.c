@@ -376,13 +376,12 @@ static uint32_t api_thread(struct nvprof *r, const struct db_row *row)
 }
 
 /* A call that is a record itself. */
-static void keep_call(
-    struct nvprof *r, const struct db_row *row, int64_t start, int64_t end)
+static void keep_call(struct nvprof *r, const struct db_row *row, int64_t start,
+    int64_t end, uint32_t thread, uint32_t api)
 {
-	struct launch *l =
-	    profile_host(r->p, LAUNCH_API, api_thread(r, row), start, end);
+	struct launch *l = profile_host(r->p, LAUNCH_API, thread, start, end);
 
-	l->api = api_text(r, row);
+	l->api = api;
 	if (db_get(row, A_CORR, &l->corr))
 		l->flags |= LAUNCH_HAS_CORR;
 }
@@ -392,25 +391,27 @@ static void api_row(void *arg, const struct db_row *row)
 {
 	struct nvprof *r = arg;
 	int64_t start = db_int(row, A_START, 0), end = db_int(row, A_END, 0), corr;
-	uint32_t i;
+	bool kept = (r->p->kinds & LAUNCH_HOST) != 0;
+	bool timed = profile_saw_span(r->p, start, end);
+	uint32_t i = MAP_NONE, thread, api;
 
-	if (r->p->kinds & LAUNCH_HOST)
-		keep_call(r, row, start, end);
-	if (start <= 0 || end < start)
-		return;
-	profile_saw(r->p, start);
-	if (!db_get(row, A_CORR, &corr))
-		return;
 	/* taken: the first call wins, and ids that repeat cost nothing */
-	for (i = map_take(&r->by_corr, (uint64_t)corr); i != MAP_NONE;
-	     i = r->next.v[i]) {
+	if (timed && db_get(row, A_CORR, &corr))
+		i = map_take(&r->by_corr, (uint64_t)corr);
+	if (!kept && i == MAP_NONE)
+		return;
+	thread = api_thread(r, row);
+	api = api_text(r, row);
+	if (kept)
+		keep_call(r, row, start, end, thread, api);
+	for (; i != MAP_NONE; i = r->next.v[i]) {
 		struct launch *l = &r->p->launches.v[i];
 
 		l->flags |= LAUNCH_HAS_API;
 		l->api_start = start;
 		l->api_end = end;
-		l->thread = api_thread(r, row);
-		l->api = api_text(r, row);
+		l->thread = thread;
+		l->api = api;
 	}
 }
 

@@ -128,6 +128,7 @@ static const struct key *find(
 struct decimal {
 	int64_t digits;
 	int64_t exponent;
+	int next; /* the first digit that did not fit, or -1 */
 	bool negative;
 };
 
@@ -137,13 +138,15 @@ enum { DIGITS_MOST = 19, EXPONENT_MOST = 10000 };
 static const char *take_digits(
     const char *p, const char *end, bool fraction, struct decimal *d)
 {
-	const int64_t most = INT64_MAX / 10 - 1; /* one more digit fits */
+	int64_t n;
 
 	for (; p < end && *p >= '0' && *p <= '9'; p++) {
-		if (d->digits < most) {
-			d->digits = d->digits * 10 + (*p - '0');
+		if (d->next < 0 && !__builtin_mul_overflow(d->digits, 10, &n) &&
+		    num_sum(n, *p - '0', &n)) {
+			d->digits = n;
 			d->exponent -= fraction;
 		} else {
+			d->next = d->next < 0 ? *p - '0' : d->next;
 			d->exponent += !fraction;
 		}
 	}
@@ -155,7 +158,7 @@ static bool parse_decimal(struct str s, struct decimal *d)
 	const char *p = s.p, *end = p + s.n, *from;
 	int64_t e = 0;
 
-	*d = (struct decimal){0};
+	*d = (struct decimal){.next = -1};
 	if (p < end && *p == '-') {
 		d->negative = true;
 		p++;
@@ -168,7 +171,7 @@ static bool parse_decimal(struct str s, struct decimal *d)
 		p = take_digits(p + 1, end, true, d);
 	if (p < end && (*p == 'e' || *p == 'E')) {
 		p++;
-		p += p < end && *p == '+';
+		p += end - p > 1 && *p == '+' && p[1] != '-';
 		if (!num_parse(p, (size_t)(end - p), -EXPONENT_MOST,
 			EXPONENT_MOST, &e))
 			return false;
@@ -181,19 +184,24 @@ static bool parse_decimal(struct str s, struct decimal *d)
 bool trace_ns(struct str s, int64_t *ns)
 {
 	struct decimal d;
-	int64_t rest = 0, n;
+	int64_t rest, n;
 
 	if (s.n == 0 || !parse_decimal(s, &d))
 		return false;
 	n = d.digits;
-	for (d.exponent += 3; d.exponent > 0 && n != 0; d.exponent--)
+	rest = d.next;
+	d.exponent += 3;
+	if (d.exponent > 0 && d.next >= 0)
+		return false;
+	for (; d.exponent > 0 && n != 0; d.exponent--)
 		if (__builtin_mul_overflow(n, 10, &n))
 			return false;
-	for (; d.exponent < 0 && (n != 0 || rest != 0); d.exponent++) {
+	for (; d.exponent < 0 && (n != 0 || rest > 0); d.exponent++) {
 		rest = n % 10;
 		n /= 10;
 	}
-	n += d.exponent == 0 && rest >= 5;
+	if (d.exponent == 0 && rest >= 5 && !num_sum(n, 1, &n))
+		return false;
 	*ns = d.negative ? -n : n;
 	return true;
 }
@@ -222,7 +230,8 @@ static bool parse_int(struct str s, int64_t *n)
 		*n = (int64_t)v;
 		return v <= INT64_MAX;
 	}
-	if (s.n == 0 || !parse_decimal(s, &d) || d.exponent < -DIGITS_MOST)
+	if (s.n == 0 || !parse_decimal(s, &d) || d.exponent < -DIGITS_MOST ||
+	    d.next > 0)
 		return false;
 	for (; d.exponent < 0; d.exponent++) {
 		if (d.digits % 10)
@@ -301,9 +310,9 @@ static bool parse_value(
 }
 
 /* The value of the key; false: none of its type. */
-static bool read_value(struct json *j, struct trace_event *e, const struct key *k)
+static bool read_value(struct json *j, struct trace_event *e,
+    const struct key *k, struct trace_value *v)
 {
-	struct trace_value *v = &e->v[k->key];
 	enum json_token token;
 	struct str s;
 
@@ -331,11 +340,12 @@ struct str trace_text(const struct trace_event *e, enum trace_key key)
 }
 
 /* The members of the event or its args.  Of a key that comes twice the last
- * value counts. */
+ * value of its type counts. */
 static enum json_token read_members(struct json *j, struct trace_event *e,
     enum place place, bool (*wanted)(void *arg, const struct trace_event *e),
     void *arg)
 {
+	struct trace_value v = {0};
 	enum json_token token;
 	const struct key *k;
 	struct str name;
@@ -349,7 +359,8 @@ static enum json_token read_members(struct json *j, struct trace_event *e,
 				json_skip(j);
 		} else if (!k) {
 			json_skip(j);
-		} else if (read_value(j, e, k)) {
+		} else if (read_value(j, e, k, &v)) {
+			e->v[k->key] = v;
 			e->has |= UINT64_C(1) << k->key;
 			if (k->key <= TRACE_CAT && !wanted(arg, e))
 				return json_leave(j);
@@ -394,9 +405,7 @@ enum json_token trace_numbers(struct json *j,
 	struct str name;
 
 	while ((token = json_next(j, &name)) == JSON_KEY) {
-		if (!str_is(name, "args"))
-			json_skip(j);
-		else if (json_next(j, NULL) == JSON_OBJECT)
+		if (str_is(name, "args") && json_next(j, NULL) == JSON_OBJECT)
 			read_numbers(j, number, arg);
 		else
 			json_skip(j);

@@ -39,18 +39,6 @@ struct writer {
 	} last; /* that was looked for: mostly the next one, too */
 };
 
-static const char *const kind_names[NLAUNCH_KINDS] = {
-    [LAUNCH_KERNEL] = "kernel",
-    [LAUNCH_MEMCPY] = "memcpy",
-    [LAUNCH_MEMSET] = "memset",
-    [LAUNCH_SYNC] = "sync",
-    [LAUNCH_GRAPH] = "graph",
-    [LAUNCH_API] = "api",
-    [LAUNCH_OP] = "op",
-    [LAUNCH_STEP] = "step",
-    [LAUNCH_RANGE] = "range",
-};
-
 static const char *const role_names[NROLES] = {
     [ROLE_NONE] = NULL,
     [ROLE_DGRAD] = "dgrad",
@@ -76,7 +64,7 @@ static void put_row(struct writer *w, size_t i)
 	struct record *rec = &w->rec;
 	int64_t t;
 
-	record_set(rec, kind, str_of(kind_names[l->kind]));
+	record_set(rec, kind, str_of(profile_kinds[l->kind].name));
 	if (l->flags & LAUNCH_TIMED && num_sub(l->start, p->base, &t))
 		record_set(rec, start, t);
 	if (l->flags & (LAUNCH_TIMED | LAUNCH_HAS_DUR) && !open &&
@@ -457,13 +445,29 @@ static void put_forward(struct writer *w, const struct fact *f)
 	put_user_marks(w, &a->fwd_around, c);
 }
 
+/* Whether an operator's call or node is around the launch. */
+static bool in_operator(const struct analysis *a, size_t i)
+{
+	const struct chain *c = &a->around.of.v[i];
+	const uint32_t *v = chain_ranges(&a->around, c);
+	size_t k;
+
+	for (k = 0; k < c->n; k++)
+		if (a->marks[v[k]]->kind == MARK_CALL ||
+		    a->marks[v[k]]->kind == MARK_NODE)
+			return true;
+	return false;
+}
+
 /* A graph has none, nor its kernel where nothing tells what it was captured
- * from; a user's range may hold both, but where it lies in a backward. */
+ * from; a user's range may hold both, but where it lies in a backward, and a
+ * call that no operator made belongs to neither. */
 static bool has_direction(const struct analysis *a, size_t i)
 {
 	enum launch_kind kind = a->p->launches.v[i].kind;
 
-	if (kind == LAUNCH_STEP || kind == LAUNCH_RANGE)
+	if (kind == LAUNCH_STEP || kind == LAUNCH_RANGE ||
+	    (kind == LAUNCH_API && !in_operator(a, i)))
 		return a->facts.v[i].bprop;
 	return kind != LAUNCH_GRAPH &&
 	       (replay_number(a, i) == 0 || a->around.of.v[i].n > 0);
@@ -543,6 +547,16 @@ static void put_counters(struct writer *w, size_t launch)
 	SET_LIST(w, counters, w->counters);
 }
 
+/* The record as a line. */
+static void put_line(struct writer *w)
+{
+	if (w->opts->file.p)
+		record_set(&w->rec, file, w->opts->file);
+	w->line.n = 0;
+	record_write(&w->rec, &w->line);
+	io_write(strbuf_get(&w->line));
+}
+
 /* One launch as a line. */
 static void put_launch(struct writer *w, size_t i)
 {
@@ -577,11 +591,7 @@ static void put_launch(struct writer *w, size_t i)
 	SET_LIST(w, fwd, w->fwd);
 	if (w->counter_list)
 		put_counters(w, i);
-	if (w->opts->file.p)
-		record_set(&w->rec, file, w->opts->file);
-	w->line.n = 0;
-	record_write(&w->rec, &w->line);
-	io_write(strbuf_get(&w->line));
+	put_line(w);
 }
 
 /* The record about the profile itself. */
@@ -593,7 +603,7 @@ static void put_profile(struct writer *w)
 	VEC(struct str) kinds = {0};
 	const char *kind = w->opts->wanted;
 	int64_t t;
-	size_t i;
+	size_t i, k;
 
 	w->rec.has = 0;
 	record_set(&w->rec, kind, STR("profile"));
@@ -606,7 +616,11 @@ static void put_profile(struct writer *w)
 	}
 	for (;; kind += i + 1) {
 		i = strcspn(kind, ",");
-		*vec_add(&kinds) = (struct str){kind, i};
+		for (k = 0; k < kinds.n; k++)
+			if (str_eq(kinds.v[k], (struct str){kind, i}))
+				break;
+		if (k == kinds.n)
+			*vec_add(&kinds) = (struct str){kind, i};
 		if (!kind[i])
 			break;
 	}
@@ -614,11 +628,7 @@ static void put_profile(struct writer *w)
 	for (i = 0; i < p->devices.n; i++)
 		*vec_add(&devices) = p->devices.v[i].gpu;
 	SET_LIST(w, devices, devices);
-	if (w->opts->file.p)
-		record_set(&w->rec, file, w->opts->file);
-	w->line.n = 0;
-	record_write(&w->rec, &w->line);
-	io_write(strbuf_get(&w->line));
+	put_line(w);
 	vec_free(&kinds);
 	vec_free(&devices);
 	strbuf_free(&base);

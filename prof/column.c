@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "common/num.h"
+#include "prof/column_hw.h"
 #include "prof/op_models.h"
 #include "prof/params.h"
 #include "prof/roof.h"
@@ -443,6 +444,19 @@ static void col_apidur(const struct row *row, struct cell *cell)
 		set_absent(cell, row->rec);
 }
 
+/* Kernels have neither. */
+static void col_self(const struct row *row, struct cell *cell)
+{
+	if (record_has(row->rec, self))
+		set_time(cell, row->rec->self);
+}
+
+static void col_parent(const struct row *row, struct cell *cell)
+{
+	if (record_has(row->rec, parent))
+		set_str(cell, row->rec->parent);
+}
+
 /*
  * As HTA's launch delay: a kernel may begin before its call is over, and then
  * it is 0, however far apart the two are.  A difference that 64 bits do not
@@ -734,7 +748,7 @@ const struct column column_table[] = {
 	{"op", "Op", 15, CELL_STR, "outermost call; of bprop the forward's", col_op},
 	{"kernel", "Kernel", 0, CELL_STR, "short name of the kernel", col_kernel},
 	{"params", "Params", 0, CELL_STR, "sizes and types of call, in PyProf's words", col_params},
-	{"sil", "Sil(ns)", 10, CELL_TIME, "time on the GPU", col_sil},
+	{"sil", "Sil(ns)", 10, CELL_TIME, "duration: time on the GPU, or the host's", col_sil},
 	{"tc", "TC", 2, CELL_STR, "Tensor Cores: 1 used, 0 not; ? inferred", col_tc},
 	{"device", "Device", 3, CELL_INT, "device ordinal", col_device},
 	{"stream", "Stream", 3, CELL_INT, "stream id", col_stream},
@@ -742,8 +756,8 @@ const struct column column_table[] = {
 	{"block", "Block", 12, CELL_DIM3, "threads of a block x,y,z", col_block},
 	{"flops", "FLOPs", 12, CELL_UINT, "operations; a multiply-add is 2", col_flops},
 	{"bytes", "Bytes", 12, CELL_UINT, "each input once, each output once", col_bytes},
-	{"start", "start", 14, CELL_TIME, "start on the GPU; 0: first event", col_start},
-	{"end", "end", 14, CELL_TIME, "end on the GPU", col_end},
+	{"start", "start", 14, CELL_TIME, "start on the GPU, or the host's; 0: first event", col_start},
+	{"end", "end", 14, CELL_TIME, "end on the GPU, or the host's", col_end},
 	{"kind", "kind", 8, CELL_STR, "kernel, memcpy, memset, ...", col_kind},
 	{"pid", "pid", 8, CELL_INT, "process id", col_pid},
 	{"rank", "rank", 5, CELL_INT, "rank in a distributed job", col_rank},
@@ -752,6 +766,8 @@ const struct column column_table[] = {
 	{"api", "api", 25, CELL_STR, "launch call", col_api},
 	{"apidur", "apidur", 10, CELL_TIME, "time of the launch call", col_apidur},
 	{"delay", "delay", 10, CELL_TIME, "wait from the launch call's end to the start", col_delay},
+	{"self", "self", 10, CELL_TIME, "time on the host that nothing inside covers", col_self},
+	{"parent", "parent", 25, CELL_STR, "range that a range or call of the host is in", col_parent},
 	{"regs", "regs", 5, CELL_INT, "registers a thread", col_regs},
 	{"smem", "smem", 8, CELL_INT, "shared memory a block, bytes", col_smem},
 	{"phase", "phase", 8, CELL_STR, "forward, backward or update", col_phase},
@@ -784,6 +800,22 @@ const struct column column_table[] = {
 	{"occ", "occ", 7, CELL_REAL, "estimated occupancy, %", col_occ},
 	{"warps", "warps", 7, CELL_REAL, "warps a multiprocessor", col_warps},
 	{"blocks", "blocks", 7, CELL_REAL, "blocks a multiprocessor", col_blocks},
+	{"hwflops", "hwflops", 12, CELL_UINT, "operations by hardware counters", column_hw_flops},
+	{"hwtensor", "hwtensor", 12, CELL_UINT, "those of them on Tensor Cores", column_hw_tensor},
+	{"hwfrom", "hwfrom", 24, CELL_LIST, "what hwflops adds up, by '+'", column_hw_from},
+	{"hwconf", "hwconf", 20, CELL_STR, "exact, lower:why, estimate:why, unknown:why", column_hw_conf},
+	{"hwbytes", "hwbytes", 12, CELL_UINT, "bytes of memory by counters", column_hw_bytes},
+	{"hwai", "hwai", 10, CELL_REAL, "hwflops / hwbytes", column_hw_ai},
+	{"hwtflops", "hwtflops", 10, CELL_REAL, "hwflops / time, 10^12 a second", column_hw_tflops},
+	{"hwgbs", "hwgbs", 10, CELL_REAL, "hwbytes / time, 10^9 a second", column_hw_gbs},
+	{"hwpeak", "hwpeak", 16, CELL_NAMED, "peak of most of hwflops' time, as peak", column_hw_peak},
+	{"hwsol", "hwsol", 8, CELL_REAL, "% of the roofline by counters", column_hw_sol},
+	{"hwroof", "hwroof", 10, CELL_TIME, "time at that roofline", column_hw_roof},
+	{"hwbound", "hwbound", 7, CELL_STR, "compute, memory or latency by counters", column_hw_bound},
+	{"l2bytes", "l2bytes", 12, CELL_UINT, "bytes of the L2 cache by counters", column_hw_l2bytes},
+	{"l2ai", "l2ai", 10, CELL_REAL, "hwflops / l2bytes", column_hw_l2ai},
+	{"l1bytes", "l1bytes", 12, CELL_UINT, "bytes of the L1 caches by counters", column_hw_l1bytes},
+	{"l1ai", "l1ai", 10, CELL_REAL, "hwflops / l1bytes", column_hw_l1ai},
 };
 /* clang-format on */
 const size_t column_n = sizeof column_table / sizeof *column_table;
@@ -863,6 +895,32 @@ const struct column *column_find(struct str key)
 	return find_in(column_table, column_n, key);
 }
 
+/* The key that a comma list begins with, and how long it is there: a backslash
+ * makes a comma or a backslash part of a key. */
+static struct str first_key(struct str rest, struct arena *arena, size_t *len)
+{
+	bool quoted = false;
+	char *text;
+	size_t n = 0, i;
+
+	for (*len = 0; *len < rest.n && rest.p[*len] != ','; (*len)++) {
+		if (rest.p[*len] == '\\' && *len + 1 < rest.n) {
+			quoted = true;
+			(*len)++;
+		}
+	}
+	if (!quoted)
+		return (struct str){rest.p, *len};
+	text = arena_text(arena, rest.p, *len);
+	for (i = 0; i < *len; i++) {
+		if (rest.p[i] == '\\' && i + 1 < *len &&
+		    (rest.p[i + 1] == ',' || rest.p[i + 1] == '\\'))
+			i++;
+		text[n++] = rest.p[i];
+	}
+	return (struct str){text, n};
+}
+
 /* Append the columns of a comma list. */
 static int list_of(const struct column *table, size_t n, const char *text,
     struct columns *cols, struct err *err)
@@ -870,17 +928,21 @@ static int list_of(const struct column *table, size_t n, const char *text,
 	struct str rest;
 
 	for (rest = str_of(text);;) {
-		const char *comma = rest.n > 0 ? memchr(rest.p, ',', rest.n) : NULL;
-		struct str key = {
-		    rest.p, comma ? (size_t)(comma - rest.p) : rest.n};
+		size_t len;
+		struct str key = first_key(rest, &cols->made, &len);
 		const struct column *col = find_in(table, n, key);
 
+		if (!col && table == column_table) {
+			col = column_make(cols, key, err);
+			if (!col && err->text[0])
+				return -1;
+		}
 		if (!col)
 			return unknown_column(table, n, key, err);
 		*vec_add(&cols->list) = col;
-		if (!comma)
+		if (len == rest.n)
 			return 0;
-		rest = str_from(rest, key.n + 1);
+		rest = str_from(rest, len + 1);
 	}
 }
 
@@ -901,7 +963,11 @@ int column_parse_of(const struct column *table, size_t n, const char *all,
 
 int column_list(const char *text, struct columns *cols, struct err *err)
 {
-	return list_of(column_table, column_n, text, cols, err);
+	if (list_of(column_table, column_n, text, cols, err) < 0)
+		return -1;
+	if (column_is_open(cols))
+		return err_set(err, "'ctr:*' is no key: name the counters");
+	return 0;
 }
 
 int column_parse(const char *text, struct columns *cols, struct err *err)
@@ -913,12 +979,14 @@ int column_parse(const char *text, struct columns *cols, struct err *err)
 void column_free(struct columns *cols)
 {
 	vec_free(&cols->list);
+	arena_free(&cols->made);
 }
 
 bool column_right(const struct column *col)
 {
 	return col->kind == CELL_INT || col->kind == CELL_UINT ||
-	       col->kind == CELL_REAL || col->kind == CELL_TIME;
+	       col->kind == CELL_REAL || col->kind == CELL_TIME ||
+	       col->kind == CELL_NUMBER;
 }
 
 void column_help(struct strbuf *b)
@@ -927,4 +995,5 @@ void column_help(struct strbuf *b)
 	for (size_t i = 0; i < column_n; i++)
 		strbuf_printf(b, "  %-9s %-10s %s\n", column_table[i].key,
 		    column_table[i].header, column_table[i].help);
+	column_make_help(b);
 }

@@ -52,6 +52,11 @@ static void add_cell(struct strbuf *b, const struct cell *cell)
 	case CELL_REAL:
 		add_real(b, &cell->real);
 		break;
+	case CELL_NUMBER:
+		add_bytes(b, &cell->number, sizeof cell->number);
+		break;
+	case CELL_MEMBERS: /* of no key */
+		break;
 	case CELL_BOOL:
 		strbuf_char(b, cell->b);
 		break;
@@ -156,7 +161,7 @@ struct group *group_add(struct group_table *t, const struct row *row)
 	t->text.n = 0;
 	for (size_t k = 0; k < t->keys.list.n; k++) {
 		t->cells[k] = (struct cell){.kind = CELL_NONE};
-		t->keys.list.v[k]->value(row, &t->cells[k]);
+		column_value(t->keys.list.v[k], row, &t->cells[k]);
 		add_cell(&t->text, &t->cells[k]);
 	}
 	i = intern_add(&t->texts, strbuf_get(&t->text));

@@ -4,7 +4,8 @@
  * In:  pp-record(5) lines, from files or stdin
  * Out: rows of the chosen columns in the chosen format
  *
- * One record is in memory at a time.
+ * One record is in memory at a time.  Input is read twice only where columns
+ * are asked for that it alone tells.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 #include "common/io.h"
 #include "common/num.h"
 #include "common/opt.h"
+#include "prof/operands.h"
 #include "prof/out.h"
 #include "prof/params.h"
 #include "prof/tree.h"
@@ -27,6 +29,7 @@ enum {
 	OPT_UNIT,
 	OPT_GPU,
 	OPT_PEAK,
+	OPT_HALF,
 	OPT_GROUP,
 	OPT_VIEW,
 };
@@ -61,6 +64,10 @@ static const struct opt opts[] = {
 	.arg = "KEY=N,...",
 	.help = "peaks in TFLOP/s: fp64 fp64_tc fp32 tf32 fp16 bf16 fp8 int8\n"
 		"fp4 fp16_vec; in GB/s: dram"},
+    [OPT_HALF] = {.name = "half",
+	.arg = "HOW",
+	.help = "what a float16 instruction counts in hwflops: hta (default)\n"
+		"as it is, ncu twice, as Nsight Compute's chart does"},
     [OPT_GROUP] = {.letter = 'g',
 	.arg = "KEYS",
 	.help = "one row for all that agree in these columns: calls, total,\n"
@@ -86,7 +93,7 @@ static const struct opt_program program = {
     .name = "pp-prof",
     .usage = "[-c COLS] [-w N | --csv[=sheet] | --json | --tree KEYS] "
 	     "[--no-header] "
-	     "[-u UNIT] [--gpu NAME] [--peak KEY=N,...] "
+	     "[-u UNIT] [--gpu NAME] [--peak KEY=N,...] [--half HOW] "
 	     "[-g KEYS | --view NAME] [FILE ...]",
     .purpose = "print the cost of each kernel in the records of pp-parse",
     .opts = opts,
@@ -94,9 +101,11 @@ static const struct opt_program program = {
 };
 
 struct prof {
+	struct operands input;
 	struct out out;
 	struct columns cols;
 	struct gpu_choice gpu;
+	enum hw_half half;
 	const struct view *view; /* in place of rows, or NULL */
 	struct view group;	 /* the one of -g */
 	struct view_run run;
@@ -182,6 +191,11 @@ static int take_option(struct prof *p, const struct opt *opt, const char *value,
 		return gpu_option(value, &p->gpu, err);
 	case OPT_PEAK:
 		return gpu_peak_option(value, &p->gpu, err);
+	case OPT_HALF:
+		if (!hw_half_find(value, &p->half))
+			return err_set(
+			    err, "--half '%s': neither hta nor ncu", value);
+		break;
 	case OPT_GROUP:
 		lists->group = value;
 		break;
@@ -228,7 +242,38 @@ static void read_options(struct prof *p, int argc, char **argv)
 	if (!p->out.format)
 		p->out.format = &out_space;
 	p->out.cols = &p->cols;
-	if (choose_columns(p, &lists, &err) < 0 || out_start(&p->out, &err) < 0)
+	if (choose_columns(p, &lists, &err) < 0)
+		refuse(&err);
+}
+
+/* Ask the input for the columns that only it tells, unless no header needs to
+ * know them; -1 where it cannot be read twice. */
+static int close_columns(struct prof *p)
+{
+	struct intern names = {0};
+	struct err err;
+	size_t n;
+	int status = 0;
+
+	if (!column_is_open(&p->cols) || p->out.format->headless)
+		return 0;
+	n = operands_counters(&p->input, p->reader, &names, &err);
+	if (n < p->input.n) {
+		diag_error(io_name(operands_path(&p->input, n)), 0, "%s", err.text);
+		status = -1;
+	} else if (column_close(&p->cols, &names, &err) < 0) {
+		diag_error(NULL, 0, "%s", err.text);
+		status = -1;
+	}
+	intern_free(&names);
+	return status;
+}
+
+static void start(struct prof *p)
+{
+	struct err err;
+
+	if (out_start(&p->out, &err) < 0)
 		refuse(&err);
 	if (p->view)
 		view_start(&p->run, p->view, &p->out);
@@ -266,6 +311,7 @@ static void print_record(struct prof *p, const struct record *rec)
 	}
 	row_make(&row, p->idx, rec, &p->arena);
 	row.gpu = &p->gpu;
+	row.half = p->half;
 	warn(p, &row);
 	if (p->view) {
 		view_add(&p->run, &row);
@@ -285,11 +331,11 @@ enum { GO_ON, STOP };
 /* All records of a file.  A file that cannot be read is passed over; a line
  * that is no record ends everything, since what is summed up from the rest
  * would be wrong. */
-static int read_file(struct prof *p, const char *path, int *status)
+static int read_file(struct prof *p, size_t i, int *status)
 {
-	const char *name = io_name(path);
+	const char *name = io_name(operands_path(&p->input, i));
 	struct err err;
-	struct io_lines *lines = io_lines_open(path, &err);
+	struct io_lines *lines = operands_lines(&p->input, i, &err);
 	struct str line;
 	uint64_t n = 0;
 	int got, next = GO_ON;
@@ -347,6 +393,20 @@ static void print_tree(struct tree *t)
 	}
 }
 
+/* A name that no record has is most likely misspelt. */
+static void warn_lost(const struct columns *cols)
+{
+	char clean[200];
+
+	for (size_t i = 0; i < cols->list.n; i++) {
+		struct str name = column_lost(cols, i);
+
+		if (name.p)
+			diag_error(NULL, 0, "no record has the counter '%s'",
+			    diag_clean(name, clean, sizeof clean));
+	}
+}
+
 /* What is printed when all is read: a view, a tree; of empty input the header. */
 static void print_end(struct prof *p, bool whole, int status)
 {
@@ -361,24 +421,30 @@ static void print_end(struct prof *p, bool whole, int status)
 	}
 	if (p->view && whole)
 		view_print(&p->run);
+	if (whole && p->idx > 0)
+		warn_lost(p->view && p->view->by ? p->view->by : &p->cols);
 }
 
 int main(int argc, char **argv)
 {
 	struct prof p = {0};
-	int status = 0, next = GO_ON, i;
+	int status = 0, next = GO_ON;
 
 	io_std_fds();
 	diag_init("pp-prof");
 	read_options(&p, argc, argv);
 	p.reader = record_reader_new();
 	p.warnings = warnings_new();
-	i = opt_index();
-	if (i == argc)
-		next = read_file(&p, "-", &status);
-	for (; i < argc && next == GO_ON; i++)
-		next = read_file(&p, argv[i], &status);
-	print_end(&p, next == GO_ON, status);
+	operands_init(&p.input, argv + opt_index(), (size_t)(argc - opt_index()));
+	if (close_columns(&p) == 0) {
+		start(&p);
+		for (size_t i = 0; i < p.input.n && next == GO_ON; i++)
+			next = read_file(&p, i, &status);
+		print_end(&p, next == GO_ON, status);
+	} else {
+		status = 1;
+	}
+	operands_free(&p.input);
 	view_free(&p.run);
 	tree_free(&p.tree);
 	view_group_free(&p.group);

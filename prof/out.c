@@ -7,8 +7,10 @@
  */
 #include "prof/out.h"
 
+#include <math.h>
 #include <stdlib.h>
 
+#include "common/num.h"
 #include "common/utf8.h"
 
 static const struct {
@@ -84,7 +86,7 @@ void out_row(struct out *o, const struct row *row, struct strbuf *b)
 	for (size_t i = 0; i < o->cols->list.n; i++) {
 		struct cell cell = {.kind = CELL_NONE};
 
-		o->cols->list.v[i]->value(row, &cell);
+		column_value(o->cols->list.v[i], row, &cell);
 		o->format->cell(o, i, &cell, b);
 	}
 	end_line(o, b);
@@ -133,6 +135,26 @@ void out_real(struct strbuf *b, const struct cell_real *real)
 	add_digits(b, real->milli, 3);
 }
 
+void out_number(struct strbuf *b, double number)
+{
+	if (fabs(number) <= (double)NUM_EXACT_DOUBLE &&
+	    number == (double)(int64_t)number)
+		strbuf_int(b, (int64_t)number);
+	else
+		strbuf_real(b, number);
+}
+
+static void add_members(struct strbuf *b, const struct cell *cell)
+{
+	for (size_t i = 0; i < cell->members.n; i++) {
+		if (i > 0)
+			strbuf_char(b, cell->joiner);
+		strbuf_str(b, cell->members.v[i].key);
+		strbuf_char(b, '=');
+		out_number(b, cell->members.v[i].value);
+	}
+}
+
 static void add_list(struct strbuf *b, const struct cell *cell)
 {
 	for (size_t i = 0; i < cell->list.n; i++) {
@@ -178,6 +200,12 @@ struct str out_text(struct out *o, const struct cell *cell)
 		break;
 	case CELL_REAL:
 		out_real(b, &cell->real);
+		break;
+	case CELL_NUMBER:
+		out_number(b, cell->number);
+		break;
+	case CELL_MEMBERS:
+		add_members(b, cell);
 		break;
 	case CELL_TIME:
 		add_time(b, cell->i, o->unit);

@@ -10,6 +10,8 @@
  */
 #include "prof/out.h"
 
+#include <math.h>
+
 #include "common/json.h"
 #include "common/num.h"
 
@@ -74,6 +76,11 @@ static void add_value(struct strbuf *b, const struct cell *cell)
 	case CELL_REAL:
 		out_real(b, &cell->real);
 		break;
+	case CELL_NUMBER:
+		out_number(b, cell->number);
+		break;
+	case CELL_MEMBERS: /* has no value, see add_members */
+		break;
 	case CELL_BOOL:
 		strbuf_text(b, cell->b ? "true" : "false");
 		break;
@@ -110,15 +117,39 @@ static bool is_repeated(const struct columns *cols, size_t i)
 	return false;
 }
 
+/* Keys of made columns are foreign text. */
+static void add_key(struct out *o, struct str key, struct strbuf *b)
+{
+	strbuf_char(b, o->begun ? ',' : '{');
+	o->begun = true;
+	json_escape(b, key);
+	strbuf_char(b, ':');
+}
+
+/* Each is a member of the row's object; what is no number is unknown. */
+static void add_members(struct out *o, const struct cell *cell, struct strbuf *b)
+{
+	for (size_t i = 0; i < cell->members.n; i++) {
+		const struct cell_member *m = &cell->members.v[i];
+
+		add_key(o, m->key, b);
+		if (isfinite(m->value))
+			out_number(b, m->value);
+		else
+			strbuf_text(b, "null");
+	}
+}
+
 static void json_cell(
     struct out *o, size_t i, const struct cell *cell, struct strbuf *b)
 {
 	if (cell->kind == CELL_NONE || is_repeated(o->cols, i))
 		return;
-	strbuf_text(b, o->begun ? ",\"" : "{\"");
-	o->begun = true;
-	strbuf_text(b, o->cols->list.v[i]->key);
-	strbuf_text(b, "\":");
+	if (cell->kind == CELL_MEMBERS) {
+		add_members(o, cell, b);
+		return;
+	}
+	add_key(o, str_of(o->cols->list.v[i]->key), b);
 	add_value(b, cell);
 }
 

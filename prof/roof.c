@@ -179,6 +179,100 @@ void roof_make(const struct row *row, struct roof *roof)
 	roof->has_time = true;
 }
 
+/* Whether the user said what the peak is. */
+static bool is_chosen(const struct row *row, unsigned rate)
+{
+	return row->gpu && (row->gpu->device || row->gpu->peak[rate] > 0);
+}
+
+/* The peak of operations of one kind; false where it is not known. */
+static bool part_peak(const struct row *row, const struct gpu_peaks *p,
+    const struct hw_part *part, const char **name, uint64_t *peak)
+{
+	uint64_t said = hw_peak(row->hw, part->of, part->per_cycle);
+	unsigned rate = part->rate;
+
+	if (said > 0 && (rate == HW_NO_RATE || !is_chosen(row, rate))) {
+		*name = part->peak_name;
+		*peak = said;
+		return true;
+	}
+	if (rate == HW_NO_RATE || !is_known(p->v[rate]) ||
+	    (rate == GPU_INT8 && !p->int8_matrix))
+		return false;
+	*name = gpu_peak_name(rate);
+	*peak = p->v[rate];
+	return true;
+}
+
+/* Bytes a second of the memory; 0: not known. */
+static uint64_t dram_peak(
+    const struct row *row, const struct gpu_peaks *p, const char **name)
+{
+	double cycle = row->hw->peak[HW_DRAM];
+	uint64_t said = 0;
+
+	if (cycle < 1e15)
+		said = hw_peak(row->hw, HW_DRAM, (uint64_t)(cycle + 0.5));
+	*name = said ? "dram_ncu" : gpu_peak_name(GPU_DRAM);
+	if (said > 0 && !is_chosen(row, GPU_DRAM))
+		return said;
+	*name = gpu_peak_name(GPU_DRAM);
+	return is_known(p->v[GPU_DRAM]) ? p->v[GPU_DRAM] : 0;
+}
+
+/* The time of all operations; false where a peak is not known. */
+static bool hw_compute(const struct row *row, const struct gpu_peaks *p,
+    const struct hw_flops *f, uint64_t *femto, struct roof *roof)
+{
+	*femto = 0;
+	for (size_t i = 0; i < f->n; i++) {
+		const char *name;
+		uint64_t peak, time;
+
+		if (f->part[i].flops == 0)
+			continue;
+		if (!part_peak(row, p, &f->part[i], &name, &peak) ||
+		    !femto_of(f->part[i].flops, peak, &time))
+			return false;
+		if (!roof->has_peak || time > *femto) {
+			set_peak(roof, name, peak);
+			*femto = time;
+		}
+	}
+	return true;
+}
+
+void roof_hw(const struct row *row, struct roof *roof)
+{
+	const struct hw *hw = row_hw(row);
+	struct gpu_peaks p;
+	struct hw_flops f;
+	uint64_t compute, move, bytes, dram;
+	const char *dram_name;
+
+	memset(roof, 0, sizeof *roof);
+	if (!row_hw_flops(row, &f) || f.conf == HW_UNKNOWN)
+		return;
+	get_peaks(row, &p);
+	if (!hw_compute(row, &p, &f, &compute, roof)) {
+		roof->has_peak = false;
+		return;
+	}
+	if (hw->sum[HW_DRAM].state != HW_KNOWN)
+		return;
+	bytes = hw->sum[HW_DRAM].v;
+	roof->idle = f.all == 0 && bytes == 0;
+	dram = dram_peak(row, &p, &dram_name);
+	if (roof->idle || dram == 0 || !femto_of(bytes, dram, &move))
+		return;
+	if (f.all == 0)
+		set_peak(roof, dram_name, dram);
+	roof->memory = move > compute;
+	roof->femto = roof->memory ? move : compute;
+	roof->has_time = true;
+}
+
 /*
  * A kernel far below both roofs waits for something else: its launch, too few
  * threads, one step after the other.  A short one never gets near, as it is

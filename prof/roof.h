@@ -42,6 +42,14 @@ struct roof {
 /* roof_make(row, roof): never fails; what is unknown is absent. */
 void roof_make(const struct row *row, struct roof *roof);
 
+/*
+ * roof_hw(row, roof):
+ * The same by the row's counters.  Kinds of operations run side by side, so
+ * that the one that takes longest has the peak that applies.  A peak that the
+ * counters say goes before the device's, one that the user gave before both.
+ */
+void roof_hw(const struct row *row, struct roof *roof);
+
 /* roof_bound(roof, dur): what holds a kernel of dur nanoseconds back. */
 enum roof_bound roof_bound(const struct roof *roof, int64_t dur);
 const char *roof_bound_name(enum roof_bound bound);

@@ -6,15 +6,36 @@
  */
 #include "prof/row.h"
 
+#include "prof/kdecode.h"
+
 bool row_is_kernel(const struct record *rec)
 {
 	return !record_has(rec, kind) || str_is(rec->kind, "kernel");
+}
+
+bool row_is_host(const struct record *rec)
+{
+	static const char *const kinds[] = {"api", "op", "step", "range"};
+	size_t i;
+
+	for (i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (record_has(rec, kind) && str_is(rec->kind, kinds[i]))
+			return true;
+	return false;
+}
+
+bool row_is_gpu(const struct record *rec)
+{
+	return !row_is_host(rec);
 }
 
 void row_make(struct row *row, uint64_t idx, const struct record *rec,
     struct arena *arena)
 {
 	*row = (struct row){.idx = idx, .rec = rec, .arena = arena};
+	/* few columns ask for it: it is read when one does */
+	if (rec->counters.n > 0)
+		row->hw = arena_array(arena, 1, sizeof *row->hw);
 	if (row_is_kernel(rec)) {
 		cost_record(rec, &row->c);
 		row->tc = tc_verdict(rec, row->c.entry ? row->c.entry->tc : -1,
@@ -22,4 +43,32 @@ void row_make(struct row *row, uint64_t idx, const struct record *rec,
 	} else if (str_is(rec->kind, "memcpy") || str_is(rec->kind, "memset")) {
 		cost_record(rec, &row->c);
 	}
+}
+
+const struct hw *row_hw(const struct row *row)
+{
+	if (row->hw && !row->hw->made)
+		hw_read(&row->rec->counters, row->hw);
+	return row->hw;
+}
+
+bool row_hw_flops(const struct row *row, struct hw_flops *out)
+{
+	const struct record *rec = row->rec;
+	const struct hw *hw = row_hw(row);
+	struct str full = record_has(rec, name) ? rec->name : rec->kernel;
+	struct kdecode d = {0};
+	struct hw_about about = {
+	    .half = row->half,
+	    .tensor = row_is_kernel(rec) && row->tc != TC_NONE && row->tc != TC_NO,
+	    .cc = record_has(rec, gpu) ? rec->gpu.cc : (struct str){NULL, 0},
+	};
+
+	if (!hw)
+		return false;
+	if (full.p)
+		kdecode_name(full, &d);
+	about.dtype = d.in ? d.in : row->c.cost.dtype;
+	hw_flops(hw, &about, out);
+	return true;
 }

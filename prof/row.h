@@ -6,6 +6,7 @@
 
 #include "prof/cost.h"
 #include "prof/gpu.h"
+#include "prof/hw.h"
 #include "prof/tc.h"
 
 struct row {
@@ -14,7 +15,9 @@ struct row {
 	struct costed c;
 	enum tc tc;
 	struct gpu_choice *gpu; /* the user's, or NULL */
-	struct arena *arena;	/* for texts that a column makes; the row's */
+	enum hw_half half;	/* the user's */
+	struct hw *hw; /* of its counters; NULL: it has none; see row_hw */
+	struct arena *arena; /* for texts that a column makes; the row's */
 };
 
 /* row_make(row, idx, rec, arena): a row of the record, which must outlive it,
@@ -22,8 +25,20 @@ struct row {
 void row_make(struct row *row, uint64_t idx, const struct record *rec,
     struct arena *arena);
 
+/* row_hw(row): what the row's counters say, or NULL where it has none. */
+const struct hw *row_hw(const struct row *row);
+
+/* row_hw_flops(row, out): the operations by its counters; false where it has
+ * none. */
+bool row_hw_flops(const struct row *row, struct hw_flops *out);
+
 /* row_is_kernel(rec): whether the record is of a kernel, not of a copy or of
  * something on the host. */
 bool row_is_kernel(const struct record *rec);
+
+/* row_is_host, row_is_gpu(rec): whether it is of what the host did, a call or a
+ * range, whose time is that of others once more; of anything else. */
+bool row_is_host(const struct record *rec);
+bool row_is_gpu(const struct record *rec);
 
 #endif

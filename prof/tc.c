@@ -1,7 +1,8 @@
 /*
  * tc.c - did this kernel use Tensor Cores: rules by kernel name.
  *
- * In:  the kernel's full name, whether its operator could use them, the device
+ * In:  the kernel's full name, whether its operator could use them, the device;
+ *      counters of the tensor pipe, which are believed before any name
  * Out: a verdict
  *
  * The first rule that matches wins, so helpers and SIMT kernels come before
@@ -18,6 +19,7 @@
 #include "common/intern.h"
 #include "common/kname.h"
 #include "common/num.h"
+#include "prof/hw.h"
 
 #define LONGEST 16384 /* of a name, the rest is not looked at */
 
@@ -441,7 +443,8 @@ static enum tc infer(const struct record *rec, enum dtype dtype)
 	return least[dtype] && cc >= least[dtype] ? TC_MAYBE_YES : TC_MAYBE_NO;
 }
 
-enum tc tc_verdict(const struct record *rec, int eligible, enum dtype dtype)
+/* What the rules say, whatever was measured. */
+static enum tc by_rules(const struct record *rec, int eligible, enum dtype dtype)
 {
 	struct str full = record_has(rec, name) ? rec->name : rec->kernel;
 	int verdict = full.p ? by_name(full) : TC_UNKNOWN;
@@ -466,6 +469,20 @@ enum tc tc_verdict(const struct record *rec, int eligible, enum dtype dtype)
 	if (verdict == GENERATED && eligible == 1)
 		return infer(rec, dtype);
 	return TC_UNKNOWN;
+}
+
+enum tc tc_verdict(const struct record *rec, int eligible, enum dtype dtype)
+{
+	enum tc verdict = by_rules(rec, eligible, dtype);
+	int used = rec->counters.n > 0 ? hw_tensor(&rec->counters) : -1;
+
+	if (used == 1)
+		return TC_YES;
+	/* Of a kernel that could not, there is nothing to say. */
+	if (used == 0 && verdict != TC_NONE &&
+	    (verdict != TC_UNKNOWN || eligible == 1 || class_eligible(rec) == 1))
+		return TC_NO;
+	return verdict;
 }
 
 const char *tc_text(enum tc verdict)

@@ -1,5 +1,5 @@
 /*
- * tc.h - did this kernel use Tensor Cores: rules by kernel name.
+ * tc.h - did this kernel use Tensor Cores: measured, else rules by kernel name.
  *
  * The ordered rules of facts in tc.c's table, on the full name in lower case,
  * vetoed by the device's compute capability; see pp-models(7), TENSOR CORES.
@@ -20,7 +20,8 @@ enum tc {
 
 /*
  * tc_verdict(rec, eligible, dtype):
- * The verdict for a kernel record.  eligible: the call that counts is a matrix
+ * The verdict for a kernel record.  What its counters of the tensor pipe say goes
+ * before the rules.  eligible: the call that counts is a matrix
  * product, convolution, attention or RNN (-1: unknown, then the kernel's class
  * decides).  dtype: the type the call works in, DTYPE_UNKNOWN if not known.
  */

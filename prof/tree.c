@@ -168,24 +168,10 @@ static void keep_labels(struct tree *t, const struct row *row)
 		if (level && level->value)
 			level->value(t, row, &cell);
 		else
-			t->keys.list.v[i]->value(row, &cell);
+			column_value(t->keys.list.v[i], row, &cell);
 		*vec_add(&t->labels) =
 		    intern_add(&t->texts, out_text(&t->out, &cell));
 	}
-}
-
-/* Kinds of what the host did, which has no place: a range's time is that of the
- * kernels in it, once more. */
-static const char *const host_kinds[] = {"api", "op", "step", "range"};
-
-static bool on_host(const struct record *rec)
-{
-	size_t i;
-
-	for (i = 0; i < sizeof host_kinds / sizeof *host_kinds; i++)
-		if (record_has(rec, kind) && str_is(rec->kind, host_kinds[i]))
-			return true;
-	return false;
 }
 
 void tree_add(struct tree *t, const struct row *row)
@@ -193,7 +179,7 @@ void tree_add(struct tree *t, const struct row *row)
 	const struct record *rec = row->rec;
 	struct tree_entry e = {.kernel = (uint32_t)t->kernels.n};
 
-	if (on_host(rec))
+	if (row_is_host(rec))
 		return;
 	if (t->kernels.n == TREE_NONE) {
 		t->lost[TREE_TOO_MANY]++;

@@ -43,20 +43,6 @@ static bool next_word(const char **list, struct str *word)
 	return true;
 }
 
-static bool takes(const struct view *view, const struct record *rec)
-{
-	const char *kinds = view->kinds;
-	struct str kind = rec->kind.p ? rec->kind : STR("kernel"), word;
-
-	if (!kinds)
-		return true;
-	while (next_word(&kinds, &word)) {
-		if (str_eq(word, kind))
-			return true;
-	}
-	return false;
-}
-
 static const struct column *key_find(const struct view *view, struct str key)
 {
 	for (size_t i = 0; i < view->ncolumns; i++) {
@@ -73,7 +59,9 @@ void view_start(struct view_run *run, const struct view *view, struct out *out)
 
 	*run = (struct view_run){.view = view, .out = out};
 	run->groups.nmore = view->nmore;
-	while (next_word(&keys, &key))
+	for (size_t i = 0; view->by && i < view->by->list.n; i++)
+		group_by(&run->groups, view->by->list.v[i]);
+	while (keys && next_word(&keys, &key))
 		group_by(&run->groups, key_find(view, key));
 	run->cells = arena_xzeroed(view->ncolumns, sizeof *run->cells);
 	run->shown = arena_xzeroed(out->cols->list.n, sizeof *run->shown);
@@ -81,7 +69,7 @@ void view_start(struct view_run *run, const struct view *view, struct out *out)
 
 void view_add(struct view_run *run, const struct row *row)
 {
-	if (takes(run->view, row->rec))
+	if (!run->view->takes || run->view->takes(row->rec))
 		run->view->add(row, group_add(&run->groups, row));
 }
 

@@ -15,11 +15,13 @@ struct view_run;
 
 struct view {
 	const char *name;
-	const char *help;  /* one line */
-	const char *kinds; /* of the records that it is of, by ','; NULL: all */
-	const char *keys;  /* columns that make a group, its own before the
-			    * others; by ',' */
-	size_t nmore;	   /* bytes of its sums in group.more */
+	const char *help; /* one line */
+	/* Whether it is of such a record; NULL: of any. */
+	bool (*takes)(const struct record *rec);
+	const char *keys; /* columns that make a group, its own before the
+			   * others; by ',' */
+	const struct columns *by;     /* or these columns, in place of keys */
+	size_t nmore;		      /* bytes of its sums in group.more */
 	const struct column *columns; /* value is NULL but where it is a key */
 	size_t ncolumns;
 
@@ -46,8 +48,8 @@ extern const size_t view_n;
 /* view_find(name): NULL when there is no such view. */
 const struct view *view_find(const char *name);
 
-/* view_group(keys, view, err): set view to that of -g KEYS, which must outlive
- * it; it is view_group_free's.  Return 0, or -1 with "unknown column ...". */
+/* view_group(keys, view, err): set view to that of -g KEYS; it is view_group_free's,
+ * after a failure too.  Return 0, or -1 with "unknown column ...". */
 int view_group(const char *keys, struct view *view, struct err *err);
 void view_group_free(struct view *view);
 

@@ -1,7 +1,7 @@
 /*
  * view_group.c - -g KEYS: sums over the rows that agree in some columns.
  *
- * In:  rows, of records of any kind
+ * In:  rows of what ran on the GPU; where kinds are kept apart, of any kind
  * Out: one row a tuple of keys, most time first
  *
  * Not a row of the view table, since its columns depend on the user's keys; all
@@ -61,7 +61,7 @@ static void print(struct view_run *run)
 /* clang-format off */
 static const struct column sums[NSUMS] = {
 	[CALLS] = {"calls", "calls", 9, CELL_UINT, "how many", NULL},
-	[TOTAL] = {"total", "total", 14, CELL_TIME, "time on the GPU", NULL},
+	[TOTAL] = {"total", "total", 14, CELL_TIME, "time of all", NULL},
 	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all", NULL},
 	[MEAN] = {"mean", "mean", 10, CELL_TIME, "total by those of known duration", NULL},
 	[MIN] = {"min", "min", 10, CELL_TIME, "shortest", NULL},
@@ -71,31 +71,35 @@ static const struct column sums[NSUMS] = {
 
 int view_group(const char *keys, struct view *view, struct err *err)
 {
-	struct columns cols = {0};
+	struct columns *by = arena_xzeroed(1, sizeof *by);
 	struct column *columns;
+	size_t n;
 
-	if (column_list(keys, &cols, err) < 0) {
-		column_free(&cols);
-		return -1;
-	}
-	columns = arena_xzeroed(cols.list.n + NSUMS, sizeof *columns);
-	for (size_t i = 0; i < cols.list.n; i++)
-		columns[i] = *cols.list.v[i];
-	memcpy(columns + cols.list.n, sums, sizeof sums);
 	*view = (struct view){
-	    .name = "group",
-	    .keys = keys,
-	    .columns = columns,
-	    .ncolumns = cols.list.n + NSUMS,
-	    .add = add,
-	    .print = print,
-	};
-	column_free(&cols);
+	    .name = "group", .takes = row_is_gpu, .by = by, .add = add, .print = print};
+	if (column_list(keys, by, err) < 0)
+		return -1;
+	n = by->list.n;
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(by->list.v[i]->key, "kind") == 0)
+			view->takes = NULL; /* kept apart, whatever they are */
+	columns = arena_xzeroed(n + NSUMS, sizeof *columns);
+	for (size_t i = 0; i < n; i++) {
+		columns[i] = *by->list.v[i];
+		columns[i].value = NULL;
+	}
+	memcpy(columns + n, sums, sizeof sums);
+	view->columns = columns;
+	view->ncolumns = n + NSUMS;
 	return 0;
 }
 
 void view_group_free(struct view *view)
 {
+	if (view->by)
+		column_free((struct columns *)view->by);
+	free((void *)view->by);
 	free((void *)view->columns);
+	view->by = NULL;
 	view->columns = NULL;
 }

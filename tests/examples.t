@@ -74,4 +74,26 @@ for script in top-ops to-spreadsheet terminal; do
 	is "$script.sh: a missing profile fails" "$rc" 1
 done
 
+# block.json: two linear layers, 64 to 128 to 64, of 32 rows, a gelu between them,
+# in half precision; their backward and the update.
+#	linear		2*32*64*128 + 32*128 = 528384, 2*32*128*64 + 32*64 = 526336
+#			2*(128 + 32*64 + 64*128 + 32*128) = 28928
+#			2*(64 + 32*128 + 128*64 + 32*64) = 28800
+#	gelu		5*32*128 = 20480; 2*2*32*128 = 16384
+#	its backward	11*32*128 = 45056; 2*3*32*128 = 24576
+#	products	2*32*64*128 = 524288; 2*(32*64 + 64*128 + 32*128) = 28672
+#	update		2*(128*64 + 64*128) = 32768; the lists have no types
+# block-ncu.csv has what a run under ncu counted, in units of 1000 bytes.
+pp-parse --counters "$E/block-ncu.csv" "$E/block.json" >records 2>err
+{
+	echo op,dir,sil,flops,bytes,dram
+	pp-prof --csv --no-header -c op,dir,sil,flops,bytes,ctr:dram__bytes.sum records | tr -d '"'
+} >csv
+same "block.expected" csv "$E/block.expected"
+is "block.json: without a word" "$(cat err)" ""
+is "block.json: time 0 since 1970, the first row" \
+    "$(pp-parse -k profile "$E/block.json" | jq -r .base)" $((1730419200000000000 + 1000 * 1000))
+gzip <"$E/block.json" | pp-parse --counters "$E/block-ncu.csv" >packed
+same "block.json: the same when packed" packed records
+
 done_testing

@@ -60,6 +60,10 @@ END
 	offers "a key of a tree" phase,op pp-prof --tree phase,op
 	offers "files" profile.sqlite pp-parse prof
 	offers "csv and sheet" --csv=sheet pp-prof --csv
+	offers "a kind" memset pp-parse -k mems
+	offers "a kind behind others" kernel,host pp-parse --kinds kernel,ho
+	offers "the last kind" all pp-parse -k al
+	offers "a format" nsys pp-parse -f ns
 	offers "a view" roofline pp-prof --view roo
 else
 	skip "completion" "no bash"

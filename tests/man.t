@@ -18,6 +18,17 @@ for page in $pages; do
 	# what a reader sees, for the checks below
 	mandoc -T utf8 "$SRC/man/$page" 2>/dev/null | sed "s/.$(printf '\b')//g" >"$page.txt"
 done
+if command -v groff >/dev/null; then
+	quotes=$(printf '\342\200\230\342\200\231') # one at once behind the other
+	for page in $pages; do
+		groff -mandoc -Tutf8 -P-c "$SRC/man/$page" 2>/dev/null |
+		    sed "s/.$(printf '\b')//g" >groff.txt
+		check "$page: groff prints it" test -s groff.txt
+		is "$page: groff prints no empty quotes" "$(grep -n "$quotes" groff.txt)" ""
+	done
+else
+	skip "empty quotes" "no groff"
+fi
 for page in $pages; do
 	for xr in $(sed -n 's/^\.Xr \(pp-[a-z]*\) \([0-9]\).*/\1.\2/p' "$SRC/man/$page" | sort -u); do
 		check "$page refers to $xr, which exists" test -e "$SRC/man/$xr"
@@ -43,10 +54,10 @@ done
 
 # Columns: every one of --help has its .It Sy in the page's section COLUMNS, and
 # the other way round
-pp-prof --help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' | sort -u >help.columns
+pp-prof --help | sed -n 's/^  \([a-z][a-z0-9]*\(:NAME\)\{0,1\}\) .*/\1/p' | sort -u >help.columns
 check "pp-prof has columns" test "$(wc -l <help.columns)" -ge 40
 sed -n '/^\.Sh COLUMNS/,/^\.Sh [^C]/s/^\.It Sy //p' "$SRC/man/pp-prof.1" |
-    tr -d ' ' | tr , '\n' | sort -u >page.columns
+    sed 's/ Ns Ar name/NAME/' | tr -d ' ' | tr , '\n' | sort -u >page.columns
 same "pp-prof.1 has the columns of --help" page.columns help.columns
 
 # The release is the one of the Makefile

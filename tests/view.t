@@ -60,4 +60,15 @@ for f in "$PP_SHARED"/data/nvprof/* "$PP_SHARED"/data/kineto/*; do
 	pp-parse "$f" >rec 2>/dev/null && [ -s rec ] || continue
 	sums "${f##*/}" rec
 done
+# What the host did is not added to what the GPU did: a range of 900 ns holds a
+# call of 10 and a kernel of 50.
+for r in '"kind":"range","dur":900' '"kind":"api","api":"cudaLaunchKernel","dur":10' \
+    '"kernel":"k","dur":50' '"kind":"op","name":"aten::mm","dur":400' '"kind":"step","dur":950'; do
+	echo "{\"v\":1,$r}"
+done >host
+is "-g: kernels alone, beside records of the host" \
+    "$(pp-prof --no-header -g pid host)" "na 1 50 100.000 50 50 50"
+is "-g kind: all, kept apart" "$(pp-prof --no-header -g kind host | cut -d' ' -f1-3 | sort)" \
+    "$(printf '%s\n' 'api 1 10' 'kernel 1 50' 'op 1 400' 'range 1 900' 'step 1 950')"
+
 done_testing

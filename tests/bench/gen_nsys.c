@@ -9,12 +9,12 @@
  * Texts are in their rows, as torch's are, and nearly all differ: op_id counts
  * every call of the run.  Rows are in the order of their starts, as exported.
  */
-#include <sqlite3.h>
-#include <stdint.h>
+#define GEN "gen_nsys"
+#include "tests/bench/gen.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
-#define STEP 100 /* forward kernels of an iteration; as many are backward */
 #define PROCESS (INT64_C(281474976710656) + INT64_C(15938) * 16777216)
 #define FORWARD (PROCESS + 15938)
 #define BACKWARD (PROCESS + 16200)
@@ -87,40 +87,8 @@ static const struct layer {
 
 enum { NLAYERS = sizeof layers / sizeof *layers };
 
-static sqlite3 *db;
 static sqlite3_stmt *add_kernel, *add_call, *add_range;
 static int64_t op_id;
-
-static void die(const char *what)
-{
-	fprintf(stderr, "gen_nsys: %s: %s\n", what, sqlite3_errmsg(db));
-	exit(1);
-}
-
-static void run(const char *sql)
-{
-	if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
-		die(sql);
-}
-
-static sqlite3_stmt *prepare(const char *sql)
-{
-	sqlite3_stmt *s;
-
-	if (sqlite3_prepare_v2(db, sql, -1, &s, NULL) != SQLITE_OK)
-		die(sql);
-	return s;
-}
-
-/* Bind n integers from place 1 on, run, reset. */
-static void insert(sqlite3_stmt *s, int n, const int64_t *v)
-{
-	for (int i = 0; i < n; i++)
-		sqlite3_bind_int64(s, i + 1, v[i]);
-	if (sqlite3_step(s) != SQLITE_DONE)
-		die("insert");
-	sqlite3_reset(s);
-}
 
 static void range(int64_t start, int64_t end, int64_t tid, const char *text)
 {
@@ -184,19 +152,9 @@ static void backward(int64_t time, int64_t corr, int64_t seq)
 
 int main(int argc, char **argv)
 {
-	long long n = argc == 3 ? strtoll(argv[1], NULL, 10) : 0;
+	long long n = begin(argc, argv, schema);
 	sqlite3_stmt *add_string;
 
-	if (n < 1) {
-		fputs("usage: gen_nsys N OUT.db\n", stderr);
-		return 2;
-	}
-	remove(argv[2]);
-	if (sqlite3_open(argv[2], &db) != SQLITE_OK)
-		die(argv[2]);
-	run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
-	    "PRAGMA cache_size = -200000");
-	run(schema);
 	add_string = prepare("INSERT INTO StringIds VALUES(?1, ?2)");
 	for (int i = 0; i < NLAYERS; i++) {
 		sqlite3_bind_text(
@@ -215,23 +173,8 @@ int main(int argc, char **argv)
 	    "INSERT INTO NVTX_EVENTS VALUES(?1, ?2, 59, NULL, NULL,"
 	    " NULL, ?4, ?3, NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL,"
 	    " NULL, NULL, NULL, NULL)");
-	run("BEGIN");
 
-	/* A step is STEP forwards, then their backwards in reverse order. */
-	int64_t time = 1000000, corr = 1000, seq = 1;
-	for (long long done = 0; done < n;) {
-		long long half = (n - done + 1) / 2;
-		long long m = half < STEP ? half : STEP;
-
-		for (long long k = 0; k < m; k++, time += 1000)
-			forward(time, ++corr, seq + k);
-		done += m;
-		for (long long k = m - 1; k >= 0 && done < n; k--, done++) {
-			backward(time, ++corr, seq + k);
-			time += 1000;
-		}
-		seq += m;
-	}
+	train(n, 1000000, forward, backward);
 	run("COMMIT");
 	sqlite3_finalize(add_kernel);
 	sqlite3_finalize(add_call);

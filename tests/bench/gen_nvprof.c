@@ -11,13 +11,13 @@
  * Not a repeated small profile: sequence numbers grow through the run as they
  * do in a real one, so most of the texts in the string table occur once.
  */
-#include <sqlite3.h>
-#include <stdint.h>
+#define GEN "gen_nvprof"
+#include "tests/bench/gen.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define STEP 100 /* forward kernels of an iteration; as many are backward */
 #define NSHAPES 12
 #define PID 15938
 #define FORWARD_TID (-354666688) /* nvprof stores the unsigned id as signed */
@@ -153,41 +153,8 @@ static const struct layer {
 };
 #define NLAYERS (sizeof(layers) / sizeof(layers[0]))
 
-static sqlite3 *db;
 static sqlite3_stmt *add_string, *add_kernel, *add_call, *add_marker;
 static int64_t nstrings, nmarkers;
-
-static void die(const char *what)
-{
-	fprintf(stderr, "gen_nvprof: %s: %s\n", what,
-	    db != NULL ? sqlite3_errmsg(db) : "no database");
-	exit(1);
-}
-
-static void run(const char *sql)
-{
-	if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
-		die(sql);
-}
-
-static sqlite3_stmt *prepare(const char *sql)
-{
-	sqlite3_stmt *s;
-
-	if (sqlite3_prepare_v2(db, sql, -1, &s, NULL) != SQLITE_OK)
-		die(sql);
-	return s;
-}
-
-/* Bind n integers from place 1 on, run, reset. */
-static void insert(sqlite3_stmt *s, int n, const int64_t *v)
-{
-	for (int i = 0; i < n; i++)
-		sqlite3_bind_int64(s, i + 1, v[i]);
-	if (sqlite3_step(s) != SQLITE_DONE)
-		die("insert");
-	sqlite3_reset(s);
-}
 
 /* A new row of the string table; the text must not be there yet. */
 static int64_t string(const char *text)
@@ -354,18 +321,8 @@ static void backward(int64_t time, int64_t corr, int64_t seq)
 
 int main(int argc, char **argv)
 {
-	long long n = argc == 3 ? strtoll(argv[1], NULL, 10) : 0;
+	long long n = begin(argc, argv, schema);
 
-	if (n < 1) {
-		fputs("usage: gen_nvprof N OUT.db\n", stderr);
-		return 2;
-	}
-	remove(argv[2]);
-	if (sqlite3_open(argv[2], &db) != SQLITE_OK)
-		die(argv[2]);
-	run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
-	    "PRAGMA cache_size = -200000");
-	run(schema);
 	add_string = prepare("INSERT INTO StringTable VALUES(?, ?)");
 	add_kernel =
 	    prepare("INSERT INTO CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL "
@@ -379,27 +336,12 @@ int main(int argc, char **argv)
 	add_marker =
 	    prepare("INSERT INTO CUPTI_ACTIVITY_KIND_MARKER VALUES(NULL,"
 		    " ?1, ?2, ?3, 2, ?4, ?5, 0)");
-	run("BEGIN");
 	make_strings();
 	insert(prepare("INSERT INTO CUPTI_ACTIVITY_KIND_DEVICE VALUES(NULL,"
 		       " 898048000, 1530000, 80, 7, 0, 0, ?)"),
 	    1, (int64_t[]){string("Tesla V100-SXM2-16GB")});
 
-	/* A step is STEP forwards, then their backwards in reverse order. */
-	int64_t time = T0, corr = 1000, seq = 1;
-	for (long long done = 0; done < n;) {
-		long long half = (n - done + 1) / 2;
-		long long m = half < STEP ? half : STEP;
-
-		for (long long k = 0; k < m; k++, time += 1000)
-			forward(time, ++corr, seq + k);
-		done += m;
-		for (long long k = m - 1; k >= 0 && done < n; k--, done++) {
-			backward(time, ++corr, seq + k);
-			time += 1000;
-		}
-		seq += m;
-	}
+	train(n, T0, forward, backward);
 	run("COMMIT");
 	sqlite3_finalize(add_string);
 	sqlite3_finalize(add_kernel);

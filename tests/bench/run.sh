@@ -29,7 +29,7 @@ trap 'rm -f "$dir"/*.db "$dir"/*.jsonl "$dir"/trace*' EXIT
 trap 'exit 130' INT TERM
 
 build() {
-	${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -o "$dir/$1" \
+	${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -I "$here/../.." -o "$dir/$1" \
 	    "$here/$1.c" $2
 }
 

@@ -43,10 +43,14 @@ static void check_json(struct str s)
 	json_free(j);
 }
 
-static void write_row(const struct out_format *format,
-    const struct columns *cols, const struct row *row)
+/* More than all columns of the table need. */
+#define WIDTH 2000
+
+/* The row or the header. */
+static void write_line(const struct out_format *format,
+    const struct columns *cols, const struct row *row, bool head)
 {
-	struct out o = {.format = format, .cols = cols, .width = 2000};
+	struct out o = {.format = format, .cols = cols, .width = WIDTH};
 	struct strbuf b = {0};
 	struct err err;
 	struct str s;
@@ -54,11 +58,14 @@ static void write_row(const struct out_format *format,
 	o.unit = OUT_MS;
 	if (out_start(&o, &err) < 0)
 		abort();
-	out_row(&o, row, &b);
+	if (head)
+		out_header(&o, &b);
+	else
+		out_row(&o, row, &b);
 	s = strbuf_get(&b);
 	if (format == &out_space || format == &out_columns)
 		check_visible(s);
-	if (format == &out_space && count(s, ' ') != column_n - 1)
+	if (format == &out_space && count(s, ' ') != cols->list.n - 1)
 		abort();
 	if (format == &out_json)
 		check_json(s);
@@ -84,12 +91,43 @@ static void sum_row(const struct view *view, const struct row *row)
 	view_free(&run);
 }
 
+static const struct out_format *const formats[] = {
+    &out_space, &out_columns, &out_csv, &out_sheet, &out_json};
+#define NFORMATS (sizeof formats / sizeof *formats)
+
+/* Columns of the record's own counters, header and row; for JSON all in one. */
+static void show_counters(const struct row *row)
+{
+	struct columns cols = {0};
+	struct intern names = {0};
+	struct err err;
+
+	for (size_t i = 0; i < row->rec->counters.n; i++)
+		intern_add(&names, row->rec->counters.v[i].name);
+	if (column_parse("kernel,ctr:*", &cols, &err) < 0)
+		abort();
+	write_line(&out_json, &cols, row, false);
+	if (column_close(&cols, &names, &err) == 0) {
+		size_t width = 0;
+
+		for (size_t i = 0; i < cols.list.n; i++)
+			width += cols.list.v[i]->width;
+		for (size_t i = 0; i < NFORMATS; i++) {
+			if (formats[i] == &out_columns && width > WIDTH)
+				continue;
+			if (!formats[i]->headless)
+				write_line(formats[i], &cols, row, true);
+			write_line(formats[i], &cols, row, false);
+		}
+	}
+	column_free(&cols);
+	intern_free(&names);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const struct out_format *const formats[] = {
-	    &out_space, &out_columns, &out_csv, &out_sheet, &out_json};
 	static struct record_reader *reader;
 	static struct columns cols;
 	static struct arena arena;
@@ -109,8 +147,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	row_make(&row, 1, &rec, &arena);
 	row.gpu = &gpu;
-	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-		write_row(formats[i], &cols, &row);
+	for (size_t i = 0; i < NFORMATS; i++)
+		write_line(formats[i], &cols, &row, false);
+	show_counters(&row);
 	for (size_t i = 0; i < view_n; i++)
 		sum_row(view_table[i], &row);
 	return 0;

@@ -4,6 +4,8 @@
  */
 #include "prof/column.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <cmocka.h>
@@ -105,6 +107,114 @@ static void test_parse(void **state)
 	    "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' "
 	    "(--help lists them)");
 	fails("q", "unknown column 'q' (--help lists them)");
+	parses("ctr:a.sum,idx", "ctr:a.sum,idx");
+	/* a backslash keeps a comma or a backslash in a key, and nothing else */
+	parses("ctr:a\\,b\\\\,ctr:\\x,ctr:*", "ctr:a,b\\,ctr:\\x,ctr:*");
+	fails("ctr:", "column 'ctr:': the counter's name is missing (ctr:NAME, "
+		      "or ctr:* for all)");
+	fails("ctr",
+	    "column 'ctr': the counter's name is missing (ctr:NAME, or "
+	    "ctr:* for all)");
+	fails("Ctr:a", "unknown column 'Ctr:a' (--help lists them)");
+}
+
+/* The columns of a list that is closed over two names. */
+static void closes(const char *list, const char *wanted)
+{
+	struct columns cols = {0};
+	struct intern names = {0};
+	struct strbuf b = {0};
+	struct err err;
+
+	intern_add(&names, STR("x"));
+	intern_add(&names, STR("y"));
+	assert_int_equal(column_parse(list, &cols, &err), 0);
+	assert_int_equal(column_is_open(&cols), strchr(list, '*') != NULL);
+	assert_int_equal(column_close(&cols, &names, &err), 0);
+	assert_false(column_is_open(&cols));
+	for (size_t i = 0; i < cols.list.n; i++)
+		strbuf_printf(&b, "%s ", cols.list.v[i]->key);
+	strbuf_char(&b, '\0');
+	assert_string_equal(b.p, wanted);
+	strbuf_free(&b);
+	intern_free(&names);
+	column_free(&cols);
+}
+
+static void test_counters_of_input(void **state)
+{
+	struct columns cols = {0};
+	struct intern many = {0};
+	struct err err;
+
+	(void)state;
+	closes("idx,ctr:*,sil", "idx ctr:x ctr:y sil ");
+	closes("ctr:*,ctr:*", "ctr:x ctr:y ");
+	closes("ctr:y,ctr:*,ctr:y", "ctr:y ctr:x ctr:y ");
+	closes("ctr:z,idx", "ctr:z idx ");
+	/* as keys */
+	assert_int_equal(column_list("op,ctr:*", &cols, &err), -1);
+	assert_string_equal(err.text, "'ctr:*' is no key: name the counters");
+	column_free(&cols);
+	assert_int_equal(column_list("op,ctr:x,ctr:x", &cols, &err), 0);
+	assert_ptr_equal(cols.list.v[1], cols.list.v[2]);
+	column_free(&cols);
+	/* more than a table has room for */
+	for (int i = 0; i < 9000; i++) {
+		char name[16];
+
+		snprintf(name, sizeof name, "n%d", i);
+		intern_add(&many, str_of(name));
+	}
+	assert_int_equal(column_parse("ctr:*", &cols, &err), 0);
+	assert_int_equal(column_close(&cols, &many, &err), -1);
+	assert_string_equal(err.text,
+	    "ctr:*: more than 8192 names of counters: "
+	    "name those wanted");
+	column_free(&cols);
+	intern_free(&many);
+}
+
+static void test_counter(void **state)
+{
+	const struct record_counter a[] = {{STR("x"), 1.5}, {STR("y"), -0.0}};
+	const struct record_counter b[] = {{STR("z"), 2}, {STR("x"), NAN}};
+	struct record rec = {0};
+	struct row row = {.rec = &rec, .arena = &arena};
+	struct columns cols = {0};
+	struct cell cell = {0};
+	struct err err;
+
+	(void)state;
+	assert_int_equal(column_parse("ctr:x,ctr:y,ctr:*", &cols, &err), 0);
+	/* nothing was measured */
+	column_value(cols.list.v[0], &row, &cell);
+	assert_int_equal(cell.kind, CELL_NONE);
+	column_value(cols.list.v[2], &row, &cell);
+	assert_int_equal(cell.kind, CELL_NONE);
+	assert_true(str_is(column_lost(&cols, 0), "x"));
+	record_mark(&rec, counters);
+	rec.counters.v = a;
+	rec.counters.n = 2;
+	column_value(cols.list.v[0], &row, &cell);
+	assert_true(cell.kind == CELL_NUMBER && cell.number == 1.5);
+	column_value(cols.list.v[1], &row, &cell);
+	assert_true(cell.kind == CELL_NUMBER && !signbit(cell.number));
+	assert_null(column_lost(&cols, 0).p);
+	assert_null(column_lost(&cols, 2).p);
+	/* all others: none, then z */
+	column_value(cols.list.v[2], &row, &cell);
+	assert_int_equal(cell.kind, CELL_NONE);
+	rec.counters.v = b;
+	column_value(cols.list.v[0], &row, &cell);
+	assert_int_equal(cell.kind, CELL_NA); /* not a number */
+	column_value(cols.list.v[1], &row, &cell);
+	assert_int_equal(cell.kind, CELL_NA); /* not measured */
+	column_value(cols.list.v[2], &row, &cell);
+	assert_int_equal(cell.kind, CELL_MEMBERS);
+	assert_int_equal(cell.members.n, 1);
+	assert_true(str_is(cell.members.v[0].key, "ctr:z"));
+	column_free(&cols);
 }
 
 /*
@@ -552,6 +662,8 @@ int main(void)
 	    cmocka_unit_test(test_pyprof_columns),
 	    cmocka_unit_test(test_table),
 	    cmocka_unit_test(test_parse),
+	    cmocka_unit_test(test_counters_of_input),
+	    cmocka_unit_test(test_counter),
 	    cmocka_unit_test(test_op_forward),
 	    cmocka_unit_test(test_op_backward),
 	    cmocka_unit_test(test_bias),

@@ -827,6 +827,336 @@ static void test_in_place(void **state)
 	json_free(j);
 }
 
+/* ---- objects that are held ---- */
+
+/* The n tokens that are next, with their places, behind b. */
+static enum json_token placed_tokens(struct strbuf *b, struct json *j, size_t n)
+{
+	enum json_token token = JSON_NULL;
+	struct str text = {0};
+
+	for (; n > 0 && token != JSON_END && token != JSON_ERROR; n--) {
+		token = json_next(j, &text);
+		trace_token(b, j, token, text);
+		strbuf_printf(b, "%" PRIu64 ":%" PRIu64 "\n", json_line(j),
+		    json_column(j));
+	}
+	return token;
+}
+
+/* A scanner over text: in memory where most is 0, else in pieces of it. */
+static struct json *open_text(
+    struct source *s, struct str text, size_t most, unsigned mode)
+{
+	*s = (struct source){text, 0, most, false};
+	return most ? json_stream(source_read, s, mode) : json_text(text, mode);
+}
+
+/* Bytes a read; 0: in memory. */
+static const size_t reads[] = {0, 1, 2, 7, SIZE_MAX};
+
+enum { NREADS = sizeof reads / sizeof *reads };
+
+/* From every token inside an object, and from its end, back to its start: what
+ * follows is as if nothing had been read. */
+static void test_hold(void **state)
+{
+	static const char text[] =
+	    "[\n {\"a\": {\"b\":\n [1, \"\\u20ac\", {}]}, \"c\": tr"
+	    "ue},\n\n {\"d\":\"\xc3\xa9\", \"e\":[ ]} ,{}\n, 5]";
+	/* Which tokens begin an object of the array, and how many it has behind:
+	 * 0 is '[', 1 is '{', then "a" { "b" [ 1 EURO { } ] } "c" true } */
+	static const size_t objects[] = {1, 15, 22}, inside[] = {13, 6, 1};
+	struct strbuf want = {0}, got = {0}, lost = {0};
+	struct source s;
+	struct json *j;
+	enum json_token last;
+	size_t k, o, n;
+
+	(void)state;
+	j = json_text(STR(text), 0);
+	assert_int_equal(placed_tokens(&want, j, SIZE_MAX), JSON_END);
+	json_free(j);
+	for (k = 0; k < NREADS; k++) {
+		for (o = 0; o < 3; o++) {
+			for (n = 0; n <= inside[o]; n++) {
+				j = open_text(&s, STR(text), reads[k], 0);
+				got.n = 0;
+				assert_int_equal(
+				    placed_tokens(&got, j, objects[o] + 1),
+				    JSON_OBJECT);
+				json_hold(j);
+				last = placed_tokens(&lost, j, n);
+				if (n == inside[o])
+					assert_int_equal(last, JSON_OBJECT_END);
+				json_back(j, 0);
+				if (n % 2)
+					json_release(j);
+				placed_tokens(&got, j, SIZE_MAX);
+				assert_true(
+				    str_eq(strbuf_get(&want), strbuf_get(&got)));
+				json_free(j);
+			}
+		}
+	}
+	strbuf_free(&want);
+	strbuf_free(&got);
+	strbuf_free(&lost);
+}
+
+/* Right after going back the place is that of the object's brace, and a mode
+ * that forgives more reads what was an error; what was forgiven in what is read
+ * again is counted once. */
+static void test_back_from_error(void **state)
+{
+	static const char text[] =
+	    "[1,\n  {\"a\": inf, \"b\": \"C:\\x\", \"c\": 2},\n"
+	    "{\"d\": 3}]";
+	struct strbuf b = {0};
+	struct source s;
+	struct json *j;
+	size_t k;
+
+	(void)state;
+	for (k = 0; k < NREADS; k++) {
+		j = open_text(&s, STR(text), reads[k], JSON_BARE_NUMBERS);
+		b.n = 0;
+		placed_tokens(&b, j, 3); /* [ 1 { */
+		json_hold(j);
+		assert_int_equal(placed_tokens(&b, j, SIZE_MAX), JSON_ERROR);
+		assert_string_equal(json_error(j),
+		    "line 2, column 22: invalid escape in a string");
+		assert_int_equal(json_lenient_count(j), 1);
+		json_back(j, JSON_LENIENT);
+		assert_int_equal(json_line(j), 2);
+		assert_int_equal(json_column(j), 3);
+		b.n = 0;
+		trace_rest(&b, j);
+		assert_true(
+		    str_is(strbuf_get(&b), "\"a\": null \"b\": \"C:\\x\" "
+					   "\"c\": 2 } { \"d\": 3 } ] ."));
+		assert_int_equal(json_lenient_count(j), 2);
+		json_free(j);
+	}
+	strbuf_free(&b);
+}
+
+/* What is held outgrows the buffer, which is 256 KiB at first; the source of a
+ * value in it lies whole, and going back still works. */
+static void test_hold_long(void **state)
+{
+	struct strbuf text = {0};
+	static const size_t most[] = {0, 4093, SIZE_MAX};
+	struct source s;
+	struct json *j;
+	struct str raw, key, value;
+	size_t k, i, list, n;
+
+	(void)state;
+	strbuf_text(&text, "[{}, {\"list\" : ");
+	list = text.n;
+	strbuf_char(&text, '[');
+	for (i = 0; i < 100000; i++)
+		strbuf_printf(&text, "%s{\"n\":[%zu, \"]\"]}", i ? ",\n" : "", i);
+	strbuf_char(&text, ']');
+	n = text.n - list;
+	strbuf_text(&text, ",\"short\":[\"\\u0041\" ]}, {\"e\":1}]");
+	for (k = 0; k < sizeof most / sizeof *most; k++) {
+		j = open_text(&s, strbuf_get(&text), most[k], 0);
+		for (i = 0; i < 4; i++) /* [ { } { */
+			json_next(j, NULL);
+		json_hold(j);
+		for (i = 0; i < 2; i++) {
+			assert_int_equal(json_next(j, &key), JSON_KEY);
+			assert_int_equal(json_raw(j, &raw), JSON_ARRAY_END);
+			assert_true(str_eq(raw, (struct str){text.p + list, n}));
+			assert_int_equal(json_next(j, &key), JSON_KEY);
+			assert_true(str_is(key, "short"));
+			assert_int_equal(json_raw(j, &raw), JSON_ARRAY_END);
+			assert_true(str_is(raw, "[\"\\u0041\" ]"));
+			assert_int_equal(json_next(j, NULL), JSON_OBJECT_END);
+			if (i == 0)
+				json_back(j, 0);
+		}
+		json_release(j);
+		assert_int_equal(json_next(j, NULL), JSON_OBJECT);
+		assert_int_equal(json_next(j, &key), JSON_KEY);
+		assert_int_equal(json_next(j, &value), JSON_INT);
+		assert_int_equal(json_next(j, NULL), JSON_OBJECT_END);
+		assert_int_equal(json_next(j, NULL), JSON_ARRAY_END);
+		assert_int_equal(json_next(j, NULL), JSON_END);
+		json_free(j);
+	}
+	strbuf_free(&text);
+}
+
+/* Of an array of objects, going on behind those that are broken: where each
+ * begins, the values in it, ';' at its end, '!' for an error. */
+static void resumed(struct str text, size_t most, const char *wanted)
+{
+	struct strbuf b = {0};
+	struct source s;
+	struct json *j = open_text(&s, text, most, 0);
+	enum json_token token = json_next(j, NULL);
+	struct str t;
+
+	assert_int_equal(token, JSON_ARRAY);
+	while (token != JSON_ARRAY_END) {
+		token = json_next(j, NULL);
+		if (token == JSON_OBJECT) {
+			json_hold(j);
+			strbuf_printf(&b, "%" PRIu64 ":%" PRIu64, json_line(j),
+			    json_column(j));
+			while ((token = json_next(j, &t)) == JSON_KEY &&
+			       (token = json_next(j, &t)) == JSON_INT) {
+				strbuf_char(&b, '=');
+				strbuf_str(&b, t);
+			}
+			if (token == JSON_OBJECT_END)
+				strbuf_char(&b, ';');
+			json_release(j);
+		}
+		if (token == JSON_ERROR) {
+			strbuf_char(&b, '!');
+			if (!json_resume(j, 0))
+				break;
+		}
+	}
+	strbuf_char(&b, '\0');
+	assert_string_equal(b.p, wanted);
+	strbuf_free(&b);
+	json_free(j);
+}
+
+static void test_resume(void **state)
+{
+	static const struct {
+		const char *text, *wanted;
+	} cases[] = {
+	    {"[{\"n\":1},\n {\"n\" 2},\n {\"n\":3}]", "1:2=1;2:2!3:2=3;"},
+	    {"[{\"n\":1},{\"n\":x, \"a\":{\"n\":9}} , {\"n\":3}]",
+		"1:2=1;1:10!1:33=3;"},
+	    {"[{\"n\":1} {\"n\":2}, {\"n\":3}]", "1:2=1;!1:19=3;"},
+	    /* an inner "}, {" and a quote look just like it */
+	    {"[{\"n\":x, \"a\":[{\"n\":8},{\"n\":9}]}, {\"n\":3}]",
+		"1:2!1:23=9;"},
+	    /* braces that do not */
+	    {"[{\"n\":x}}, {1}, {}, [{\"n\":4}], {\"n\":3}]", "1:2!"},
+	    /* no other object */
+	    {"[{\"n\":x}]", "1:2!"},
+	    {"[{\"n\":x},", "1:2!"},
+	    {"[{\"n\":x},{", "1:2!"},
+	    {"[{\"n\":x},{\"", "1:2!1:10!"},
+	    /* nothing was held yet */
+	    {"[x, {\"n\":1}, {\"n\":2}]", "!"},
+	};
+	size_t i, k;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++)
+		for (k = 0; k < NREADS; k++)
+			resumed(str_of(cases[i].text), reads[k], cases[i].wanted);
+}
+
+/* Behind an error in memory that is far from what follows, in pieces: the
+ * buffer moves meanwhile, places do not. */
+static void test_resume_far(void **state)
+{
+	struct strbuf text = {0};
+	size_t i;
+
+	(void)state;
+	strbuf_text(&text, "[{\"n\":1},\n{\"n\":x");
+	for (i = 0; i < 700000; i++)
+		strbuf_char(&text, i % 1000 ? (i % 7 ? ' ' : '}') : '\n');
+	/* 700 lines more, from the third on */
+	strbuf_text(&text, "}\n,\n{\"n\":2}]");
+	for (i = 0; i < NREADS; i++)
+		if (reads[i] != 1)
+			resumed(strbuf_get(&text), reads[i], "1:2=1;2:1!704:1=2;");
+	strbuf_free(&text);
+}
+
+/* ---- quotes inside strings ---- */
+
+/* As expect, but also in pieces, and as retried: in an array behind an error. */
+static void bare(const char *text, const char *wanted, unsigned count)
+{
+	struct strbuf b = {0};
+	struct source s;
+	struct json *j;
+	size_t k;
+
+	for (k = 0; k < NREADS; k++) {
+		j = open_text(&s, str_of(text), reads[k],
+		    JSON_LENIENT | JSON_BARE_QUOTES);
+		b.n = 0;
+		trace_rest(&b, j);
+		strbuf_char(&b, '\0');
+		assert_string_equal(b.p, wanted);
+		assert_int_equal(json_lenient_count(j), count);
+		if (count)
+			assert_non_null(strstr(
+			    json_lenient_first(j), "a quote inside a string"));
+		json_free(j);
+	}
+	strbuf_free(&b);
+}
+
+static void test_bare_quotes(void **state)
+{
+	(void)state;
+	/* names of torch's traces */
+	bare("{\"name\": \"{\"device\": \"cpu\"}(12): run\", \"ts\": 1}",
+	    "{ \"name\": \"{\"device\": \"cpu\"}(12): run\" \"ts\": 1 } .", 4);
+	bare("{\"name\": \"torch/library.py(5): Library(\"x\"), {\"device\": "
+	     "\"cpu\"}\", \"ts\": 1}",
+	    "{ \"name\": \"torch/library.py(5): Library(\"x\"), {\"device\": "
+	    "\"cpu\"}\" \"ts\": 1 } .",
+	    6);
+	bare("{\"args\": {\"Call stack\": \"a.py(1): f(\"b\")\"}, \"ts\": 1}", "{ \"args\": { \"Call stack\": \"a.py(1): f(\"b\")\" } \"ts\": 1 } .",
+	    2);
+	/* the last member, of an object that is inside another, or in a list */
+	bare("[{\"a\": \"say \"hi\"\"}, {\"b\": \"\"\"}]",
+	    "[ { \"a\": \"say \"hi\"\" } { \"b\": \"\"\" } ] .", 3);
+	bare("{\"a\": [\"b\"c\", \"d\"]}", "{ \"a\": [ \"b\"c\" \"d\" ] } .", 1);
+	/* a key, too */
+	bare("{\"a\"b\": 1}", "{ \"a\"b\": 1 } .", 1);
+	/* escaped ones are no ends, nor is one in the next key */
+	bare("{\"a\": \"b\\\"c\", \"d\\\"e\": 1}",
+	    "{ \"a\": \"b\"c\" \"d\"e\": 1 } .", 0);
+	bare("{\"a\": \"b\", \"\\\\\": 1}", "{ \"a\": \"b\" \"\\\": 1 } .", 0);
+	/* blanks may stand behind an end */
+	bare("{\"a\" : \"b\" , \"c\" : \"d\" } ",
+	    "{ \"a\": \"b\" \"c\": \"d\" } .", 0);
+	/* cut texts */
+	bare("{\"a\": \"b\"c", "{ \"a\": null } .", 1);
+	/* what cannot be told from members is taken for them */
+	bare("{\"a\": \"b\", \"c\": \"d\"}", "{ \"a\": \"b\" \"c\": \"d\" } .", 0);
+}
+
+/* How far is looked is the same in pieces and in memory: what lies 256 bytes
+ * behind a quote does not count. */
+static void test_bare_quotes_far(void **state)
+{
+	struct strbuf text = {0};
+	size_t n, k;
+
+	(void)state;
+	for (n = 200; n < 300; n++) {
+		text.n = 0;
+		strbuf_text(&text, "{\"a\": \"b\", \"");
+		for (k = 0; k < n; k++)
+			strbuf_char(&text, 'x');
+		strbuf_text(&text, "\" y\", \"c\": 1}");
+		same_in_pieces(
+		    strbuf_get(&text), 1, JSON_LENIENT | JSON_BARE_QUOTES);
+		same_in_pieces(
+		    strbuf_get(&text), 1000, JSON_LENIENT | JSON_BARE_QUOTES);
+	}
+	strbuf_free(&text);
+}
+
 /* ---- against jansson ---- */
 
 /* xorshift64, Marsaglia 2003: the same documents every time. */
@@ -997,7 +1327,7 @@ static bool same_document(struct json *j, json_t *v)
 static void test_jansson_valid(void **state)
 {
 	struct strbuf b = {0};
-	struct json *j = json_text(STR(""), 0), *lenient, *stream;
+	struct json *j = json_text(STR(""), 0), *lenient, *stream, *quotes;
 	struct source s;
 	json_t *v;
 	int i;
@@ -1011,17 +1341,20 @@ static void test_jansson_valid(void **state)
 		assert_non_null(v);
 		json_reset(j, s.text);
 		lenient = json_text(s.text, JSON_LENIENT);
+		quotes = json_text(s.text, JSON_LENIENT | JSON_BARE_QUOTES);
 		stream = json_stream(source_read, &s, 0);
 		/* A number at the very end of a stream has no NUL behind. */
 		if (!same_document(j, v) ||
 		    ((json_is_object(v) || json_is_array(v)) &&
 			!same_document(stream, v)) ||
-		    !same_document(lenient, v))
+		    !same_document(lenient, v) || !same_document(quotes, v))
 			fail_msg("%s", b.p);
 		assert_int_equal(json_lenient_count(j), 0);
 		assert_int_equal(json_lenient_count(lenient), 0);
+		assert_int_equal(json_lenient_count(quotes), 0);
 		assert_false(json_was_cut(lenient));
 		json_free(lenient);
+		json_free(quotes);
 		json_free(stream);
 		json_decref(v);
 	}
@@ -1105,6 +1438,9 @@ static void test_jansson_mutated(void **state)
 			invalid++;
 		if (v ? !ours : ours && !beyond)
 			fail_msg("%s: jansson %d, ours %d", b.p, v != NULL, ours);
+		if (i % 8 == 0)
+			same_in_pieces(strbuf_get(&b), 1 + roll(9),
+			    JSON_LENIENT | JSON_BARE_QUOTES);
 		json_decref(v);
 	}
 	/* Both kinds were tried. */
@@ -1280,6 +1616,13 @@ int main(void)
 	    cmocka_unit_test(test_skip_wrong),
 	    cmocka_unit_test(test_raw),
 	    cmocka_unit_test(test_in_place),
+	    cmocka_unit_test(test_hold),
+	    cmocka_unit_test(test_back_from_error),
+	    cmocka_unit_test(test_hold_long),
+	    cmocka_unit_test(test_resume),
+	    cmocka_unit_test(test_resume_far),
+	    cmocka_unit_test(test_bare_quotes),
+	    cmocka_unit_test(test_bare_quotes_far),
 	    cmocka_unit_test(test_jansson_valid),
 	    cmocka_unit_test(test_jansson_mutated),
 	    cmocka_unit_test(test_jansson_traces),

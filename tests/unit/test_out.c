@@ -4,8 +4,10 @@
  */
 #include "prof/out.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <cmocka.h>
 
 /* What the columns of these tests show: set by each test. */
@@ -156,6 +158,53 @@ static void test_json_numbers(void **state)
 	gives(&out_json, number(INT64_C(-9007199254740993)),
 	    "{\"a\":\"-9007199254740993\"}\n");
 	gives(&out_json, big, "{\"a\":\"18446744073709551615\"}\n");
+}
+
+/* As they were measured: integers as such to 2^53, else what reads back. */
+static void test_measured(void **state)
+{
+	static const struct {
+		double number;
+		const char *text;
+	} cases[] = {
+	    {0, "0"},
+	    {81, "81"},
+	    {-3, "-3"},
+	    {80231038456, "80231038456"},
+	    {9007199254740992, "9007199254740992"},
+	    {0.1, "0.1"},
+	    {71.53, "71.53"},
+	    {1.0 / 3, "0.3333333333333333"},
+	    {1e300, "1e+300"},
+	    {5e-324, "4.94065645841247e-324"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct cell cell = {
+		    .kind = CELL_NUMBER, .number = cases[i].number};
+		char line[64];
+
+		snprintf(line, sizeof line, "{\"a\":%s}\n", cases[i].text);
+		gives(&out_json, cell, line);
+		snprintf(line, sizeof line, "\"%s\"\n", cases[i].text);
+		gives(&out_sheet, cell, line);
+		snprintf(line, sizeof line, "%s\n", cases[i].text);
+		gives(&out_space, cell, line);
+	}
+}
+
+/* Several members of one cell, their keys foreign text. */
+static void test_members(void **state)
+{
+	static const struct cell_member v[] = {
+	    {{"x\"y", 3}, 1}, {{"z", 1}, INFINITY}};
+	const struct cell cell = {
+	    .kind = CELL_MEMBERS, .joiner = ';', .members = {v, 2}};
+
+	(void)state;
+	gives(&out_json, cell, "{\"x\\\"y\":1,\"z\":null}\n");
+	gives(&out_space, cell, "x\"y=1;z=inf\n");
 }
 
 /* 1500 ns are 1.5 us and 0.0015 ms; no digit is lost. */
@@ -311,6 +360,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_kinds),
 	    cmocka_unit_test(test_json_numbers),
+	    cmocka_unit_test(test_measured),
+	    cmocka_unit_test(test_members),
 	    cmocka_unit_test(test_units),
 	    cmocka_unit_test(test_hostile),
 	    cmocka_unit_test(test_sheet),
