@@ -239,6 +239,8 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 	size_t i;
 
 	for (i = rec->fwd.n; i > 0 && !out->call; i--) {
+		const char *reason = NULL;
+
 		call = &rec->fwd.v[i - 1];
 		e = op_find(call);
 		if (i == rec->fwd.n)
@@ -255,8 +257,14 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 			helper = !product_part(p->class, &part);
 		/* A reduction where there is no bias is no part of a
 		 * product: of a gradient that was broadcast, say. */
-		if (!try_call(e, call, part, out, why) && part == PART_DBIAS)
-			helper = try_call(e, call, PART_BACKWARD, out, why);
+		if (!try_call(e, call, part, out, &reason) && part == PART_DBIAS)
+			helper = try_call(e, call, PART_BACKWARD, out, &reason);
+		/* A node is of no call that has no backward: the number led to
+		 * a call which only has the same. */
+		if (!out->call)
+			note(why, p->node && strcmp(reason, WHY_NO_GRADIENT) == 0
+				      ? WHY_NODE
+				      : reason);
 	}
 	if (!out->call)
 		return false;

@@ -2,6 +2,7 @@
  * test_cost.c - which call counts, and that it counts once.
  */
 #include "prof/cost.h"
+#include "prof/op_models.h"
 #include "tests/unit/costs.h"
 
 /* An entry of op or fwd: a call, and what else its object says. */
@@ -136,6 +137,20 @@ static void test_helpers(void **state)
 	    linear_mm, NULL));
 	is_helper(cost_of(
 	    "\"dir\":\"fprop\",\"class\":\"helper\"," ALONE, linear_mm, NULL));
+}
+
+/* A node that was linked to a call without a backward, by its number alone, is
+ * not that call's; without a node there is nothing else that it could be. */
+static void test_node_of_no_backward(void **state)
+{
+	static const struct entry node[] = {{"LookupBackward", NULL, NODE}, END};
+	static const struct entry zero[] = {{"aten::zero_", "f32[4]", NULL}, END};
+
+	(void)state;
+	is_na(cost_of("\"dir\":\"bprop\",\"class\":\"sort\"," ALONE, node, zero),
+	    WHY_NODE);
+	is_na(cost_of("\"dir\":\"bprop\",\"class\":\"sort\"," ALONE, NULL, zero),
+	    WHY_NO_GRADIENT);
 }
 
 /* A helper by its name costs nothing whatever is known of its call, where that
@@ -730,6 +745,7 @@ int main(void)
 	    cmocka_unit_test(test_forward),
 	    cmocka_unit_test(test_helpers),
 	    cmocka_unit_test(test_helper_of_unknown),
+	    cmocka_unit_test(test_node_of_no_backward),
 	    cmocka_unit_test(test_unknown_class),
 	    cmocka_unit_test(test_composite),
 	    cmocka_unit_test(test_bare_record),
