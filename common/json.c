@@ -441,9 +441,10 @@ static bool closes_member(const char *p, const char *end)
 	}
 	if (*p != ',')
 		return false;
-	p = blanks(p + 1, end);
+	while (p < end && (*p == ',' || is(*p, CLASS_BLANK)))
+		p++; /* more than one are forgiven elsewhere */
 	if (p == end || *p != '"')
-		return p == end;
+		return p == end || *p == '}';
 	for (p++; p < end && *p != '"'; p++)
 		p += *p == '\\' && end - p > 1;
 	if (p < end)

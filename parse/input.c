@@ -29,7 +29,8 @@ struct input {
 	char head[HEAD_MOST];
 	size_t head_n, head_at; /* bytes; those of them that were handed out */
 	bool packed, over;
-	bool in_member; /* of gzip data: one has begun and not ended */
+	struct err broken; /* text[0] set: why nothing follows the head */
+	bool in_member;	   /* of gzip data: one has begun and not ended */
 	z_stream z;
 	unsigned char *room; /* packed bytes */
 };
@@ -85,6 +86,7 @@ static int next_member(struct input *in, struct err *err)
 	return 0;
 }
 
+/* size > 0. */
 static long unpack(struct input *in, char *buf, size_t size, struct err *err)
 {
 	int rc;
@@ -119,6 +121,8 @@ static long read_on(struct input *in, char *buf, size_t size, struct err *err)
 {
 	long n;
 
+	if (in->broken.text[0])
+		return err_set(err, "%s", in->broken.text);
 	if (in->packed)
 		return unpack(in, buf, size, err);
 	if (in->over)
@@ -141,12 +145,13 @@ static int start_unpacking(struct input *in, struct err *err)
 		return err_set(err, "zlib does not start");
 	in->packed = in->in_member = true;
 	for (in->head_n = 0; in->head_n < HEAD_MOST; in->head_n += (size_t)n) {
-		n = unpack(in, in->head + in->head_n, HEAD_MOST - in->head_n, err);
-		if (n < 0)
-			return -1;
-		if (n == 0)
-			break;
+		n = unpack(in, in->head + in->head_n, HEAD_MOST - in->head_n,
+		    &in->broken);
+		if (n <= 0)
+			break; /* said when what is there has been read */
 	}
+	if (in->head_n == 0 && in->broken.text[0])
+		return err_set(err, "%s", in->broken.text);
 	return 0;
 }
 

@@ -27,13 +27,13 @@ struct str input_head(const struct input *in);
 /* input_packed(in): whether it is gzip data. */
 bool input_packed(const struct input *in);
 
-/* input_read(in, buf, size, err): the next bytes, at most size; 0 at the end;
- * -1 with the reason in err, also where gzip data are broken or cut.  in is a
- * struct input *, as a source of lines has it. */
+/* input_read(in, buf, size, err): the next bytes, at most size > 0; 0 at the
+ * end; -1 with the reason in err, also where gzip data are broken or cut.  in
+ * is a struct input *, as a source of lines has it. */
 long input_read(void *in, char *buf, size_t size, struct err *err);
 
-/* input_fd(in): the file's own descriptor, which remains the input's, -1: a text;
- * what it gives is behind the head, and packed where the file is. */
+/* input_fd(in): the file's own descriptor, still the input's; -1 for a text.
+ * What it gives begins behind the head, and is packed where the file is. */
 int input_fd(const struct input *in);
 
 /* input_copy(in, err): a descriptor, the caller's, of a file without a name

@@ -31,14 +31,37 @@ static int by_key(const void *pa, const void *pb)
 	return (a->call > b->call) - (a->call < b->call);
 }
 
+/* cudaLaunchKernel, cudaLaunchCooperativeKernel, cuLaunchKernelEx,
+ * hipExtModuleLaunchKernel, ... */
+static bool is_kernel_launch(const struct profile *p, uint32_t name)
+{
+	const char *launch;
+	struct str s;
+
+	if (name == PROFILE_NONE)
+		return false;
+	s = intern_get(&p->texts, name);
+	launch = str_find(s, "Launch");
+	return launch && str_has(str_from(s, (size_t)(launch - s.p)), "Kernel");
+}
+
+/* cudaGraphLaunch, hipGraphLaunch, cuGraphLaunch_ptsz */
+static bool is_graph_launch(const struct profile *p, uint32_t name)
+{
+	return name != PROFILE_NONE &&
+	       str_has(intern_get(&p->texts, name), "GraphLaunch");
+}
+
 static void order_calls(struct kineto *k)
 {
 	size_t i;
 
 	for (i = 0; i < k->calls.n; i++) {
-		const struct kineto_call *c = &k->calls.v[i];
+		struct kineto_call *c = &k->calls.v[i];
 		int64_t id = c->has_corr ? c->corr : c->external;
 
+		c->launches = is_kernel_launch(k->p, c->name);
+		c->replays = is_graph_launch(k->p, c->name);
 		if (id != 0)
 			*vec_add(&k->keys) = (struct kineto_key){
 			    id, c->start, (uint32_t)i, !c->has_corr};
@@ -116,13 +139,6 @@ static int by_call(const void *pa, const void *pb)
 	return (a->launch > b->launch) - (a->launch < b->launch);
 }
 
-/* cudaGraphLaunch, hipGraphLaunch, cuGraphLaunch_ptsz */
-static bool is_graph_launch(const struct profile *p, uint32_t name)
-{
-	return name != PROFILE_NONE &&
-	       str_has(intern_get(&p->texts, name), "GraphLaunch");
-}
-
 static int64_t time_of(const struct launch *l)
 {
 	return l->flags & LAUNCH_TIMED ? l->start : INT64_MAX;
@@ -161,7 +177,7 @@ static void join_launches(struct kineto *k)
 		if (call == NO_CALL)
 			continue;
 		give_call(k, l, call);
-		if (!(l->flags & LAUNCH_HAS_GRAPH) && is_graph_launch(p, l->api))
+		if (!(l->flags & LAUNCH_HAS_GRAPH) && k->calls.v[call].replays)
 			*vec_add(&nodes) =
 			    (struct node){call, (uint32_t)i, l->start};
 	}
@@ -204,20 +220,6 @@ static int counters_by_start(const void *pa, const void *pb)
 	return (a->number > b->number) - (a->number < b->number);
 }
 
-/* cudaLaunchKernel, cudaLaunchCooperativeKernel, cuLaunchKernelEx,
- * hipExtModuleLaunchKernel, ... */
-static bool is_kernel_launch(const struct profile *p, uint32_t name)
-{
-	const char *launch;
-	struct str s;
-
-	if (name == PROFILE_NONE)
-		return false;
-	s = intern_get(&p->texts, name);
-	launch = str_find(s, "Launch");
-	return launch && str_has(str_from(s, (size_t)(launch - s.p)), "Kernel");
-}
-
 static size_t order_launch_calls(const struct kineto *k, struct order **list)
 {
 	VEC(struct order) v = {0};
@@ -226,7 +228,7 @@ static size_t order_launch_calls(const struct kineto *k, struct order **list)
 	for (i = 0; i < k->calls.n; i++) {
 		const struct kineto_call *c = &k->calls.v[i];
 
-		if (c->end >= c->start && is_kernel_launch(k->p, c->name))
+		if (c->end >= c->start && c->launches)
 			*vec_add(&v) = (struct order){c->start, (uint32_t)i};
 	}
 	if (v.n)
@@ -270,24 +272,16 @@ static void add_launch(
 		l->device = c->device;
 		l->flags |= LAUNCH_HAS_DEVICE;
 	}
-	if (call != NO_CALL) {
-		l->corr = k->calls.v[call].corr;
-		if (k->calls.v[call].has_corr)
-			l->flags |= LAUNCH_HAS_CORR;
-		give_call(k, l, call);
+	if (c->has_corr || (call != NO_CALL && k->calls.v[call].has_corr)) {
+		l->corr = c->has_corr ? c->corr : k->calls.v[call].corr;
+		l->flags |= LAUNCH_HAS_CORR;
 	}
+	if (call != NO_CALL)
+		give_call(k, l, call);
 	put_counters(k, c, k->p->launches.n - 1);
 }
 
-/* The call of the i-th counters, by position or by correlation id. */
-static uint32_t call_of_counters(
-    const struct kineto *k, const struct order *list, size_t i)
-{
-	const struct kineto_counters *c = &k->counters.v[i];
-
-	return list ? list[i].call : find_call(k, false, c->corr, INT64_MAX);
-}
-
+/* The kernel row with the call's id. */
 static uint32_t kernel_of(
     const struct kineto *k, const struct map *kernels, uint32_t call)
 {
@@ -352,25 +346,29 @@ static void join_counters(struct kineto *k)
 	struct map kernels = kernels_by_corr(k->p);
 	struct order *list;
 	size_t n = order_launch_calls(k, &list), i;
-	bool by_place;
+	bool in_order;
 	uint32_t call, l;
 
 	qsort(k->counters.v, k->counters.n, sizeof *k->counters.v,
 	    counters_by_start);
-	by_place = n == k->counters.n && names_agree(k, &kernels, list);
-	if (!by_place && !all_have_corr(k)) {
+	in_order = n == k->counters.n && names_agree(k, &kernels, list);
+	if (!in_order && !all_have_corr(k)) {
 		refuse(k, n);
 		for (i = 0; i < k->counters.n; i++)
 			add_launch(k, &k->counters.v[i], NO_CALL);
 		goto out;
 	}
 	for (i = 0; i < k->counters.n; i++) {
-		call = call_of_counters(k, by_place ? list : NULL, i);
-		l = kernel_of(k, &kernels, call);
+		const struct kineto_counters *c = &k->counters.v[i];
+
+		call = in_order ? list[i].call
+				: find_call(k, false, c->corr, INT64_MAX);
+		l = in_order ? kernel_of(k, &kernels, call)
+			     : map_get(&kernels, (uint64_t)c->corr);
 		if (l != MAP_NONE)
-			put_counters(k, &k->counters.v[i], l);
+			put_counters(k, c, l);
 		else
-			add_launch(k, &k->counters.v[i], call);
+			add_launch(k, c, call);
 	}
 out:
 	free(list);
@@ -419,13 +417,21 @@ static void add_flow(struct kineto *k, const struct kineto_end *from,
 	    (struct flow){from->time, to->time, from->thread, to->thread};
 }
 
-/* A kernel's row, by where it begins. */
-static int by_place(const struct launch *v, const struct kineto_legacy *a,
-    uint32_t thread, int64_t start)
+/* By where a kernel's row begins. */
+static int legacy_by_place(
+    const struct kineto_legacy *a, const struct kineto_legacy *b)
 {
-	if (a->thread != thread)
-		return a->thread < thread ? -1 : 1;
-	return (v[a->launch].start > start) - (v[a->launch].start < start);
+	if (a->thread != b->thread)
+		return a->thread < b->thread ? -1 : 1;
+	return (a->start > b->start) - (a->start < b->start);
+}
+
+static int legacy_in_order(const void *pa, const void *pb)
+{
+	const struct kineto_legacy *a = pa, *b = pb;
+	int c = legacy_by_place(a, b);
+
+	return c ? c : (a->launch > b->launch) - (a->launch < b->launch);
 }
 
 /* The operator's flow is the launch of the kernel whose row it ends at; legacy
@@ -434,18 +440,18 @@ static void add_operator(struct kineto *k, const struct kineto_end *from,
     const struct kineto_end *to)
 {
 	const struct kineto_legacy *v = k->legacy.v;
+	const struct kineto_legacy key = {to->time, 0, to->thread};
 	size_t low = 0, high = k->legacy.n, mid;
 	struct launch *l;
 
 	while (low < high) {
 		mid = low + (high - low) / 2;
-		if (by_place(k->p->launches.v, &v[mid], to->thread, to->time) < 0)
+		if (legacy_by_place(&v[mid], &key) < 0)
 			low = mid + 1;
 		else
 			high = mid;
 	}
-	if (low == k->legacy.n ||
-	    by_place(k->p->launches.v, &v[low], to->thread, to->time) != 0)
+	if (low == k->legacy.n || legacy_by_place(&v[low], &key) != 0)
 		return;
 	l = &k->p->launches.v[v[low].launch];
 	l->thread = from->thread;
@@ -453,18 +459,11 @@ static void add_operator(struct kineto *k, const struct kineto_end *from,
 	l->flags |= LAUNCH_HAS_API;
 }
 
-/* Rows of one device come one after the other; others find no operator. */
 static void join_legacy(struct kineto *k)
 {
-	const struct launch *launches = k->p->launches.v;
-	struct kineto_legacy *v = k->legacy.v;
-	size_t i, n = 0;
-
-	for (i = 0; i < k->legacy.n; i++)
-		if (n == 0 || by_place(launches, &v[n - 1], v[i].thread,
-				  launches[v[i].launch].start) < 0)
-			v[n++] = v[i];
-	k->legacy.n = n;
+	if (k->legacy.n == 0)
+		return;
+	qsort(k->legacy.v, k->legacy.n, sizeof *k->legacy.v, legacy_in_order);
 	pair_ends(k, &k->kernels, add_operator);
 }
 
@@ -480,7 +479,7 @@ static void count_lost(struct kineto *k)
 	for (i = 0; i < k->calls.n; i++) {
 		const struct kineto_call *c = &k->calls.v[i];
 
-		if (c->launched || !is_kernel_launch(k->p, c->name))
+		if (c->launched || !c->launches)
 			continue;
 		b.n = 0;
 		strbuf_printf(&b, "correlation id %lld", (long long)c->corr);
@@ -492,7 +491,7 @@ static void count_lost(struct kineto *k)
 
 /* A kernel on its stream. */
 struct turn {
-	int64_t device, stream, start;
+	int64_t process, device, stream, start;
 	uint32_t launch;
 };
 
@@ -500,6 +499,8 @@ static int by_turn(const void *pa, const void *pb)
 {
 	const struct turn *a = pa, *b = pb;
 
+	if (a->process != b->process)
+		return a->process < b->process ? -1 : 1;
 	if (a->device != b->device)
 		return a->device < b->device ? -1 : 1;
 	if (a->stream != b->stream)
@@ -507,6 +508,13 @@ static int by_turn(const void *pa, const void *pb)
 	if (a->start != b->start)
 		return a->start < b->start ? -1 : 1;
 	return (a->launch > b->launch) - (a->launch < b->launch);
+}
+
+/* Streams are numbered by each process. */
+static int64_t process_of(const struct profile *p, const struct launch *l)
+{
+	return l->thread == PROFILE_NONE ? PROFILE_ANY
+					 : p->threads.v[l->thread].process;
 }
 
 /* Kernels of one stream run one after the other, but for those of a graph: one
@@ -524,7 +532,7 @@ static void count_overlaps(struct kineto *k)
 
 		if (l->kind == LAUNCH_KERNEL && (l->flags & ASKED) == ASKED &&
 		    !(l->flags & LAUNCH_HAS_GRAPH))
-			*vec_add(&turns) = (struct turn){
+			*vec_add(&turns) = (struct turn){process_of(p, l),
 			    l->device, l->stream, l->start, (uint32_t)i};
 	}
 	if (turns.n)
@@ -533,8 +541,8 @@ static void count_overlaps(struct kineto *k)
 		const struct turn *t = &turns.v[i - 1], *next = &turns.v[i];
 		const struct launch *l = &p->launches.v[t->launch];
 
-		if (t->device != next->device || t->stream != next->stream ||
-		    l->end - p->slack <= next->start)
+		if (t->process != next->process || t->device != next->device ||
+		    t->stream != next->stream || l->end - p->slack <= next->start)
 			continue;
 		b.n = 0;
 		strbuf_printf(&b, "correlation id %lld, by %lld ns",

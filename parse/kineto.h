@@ -19,6 +19,9 @@ struct kineto_call {
 	uint32_t shape; /* 1-based, of shapes; 0: none */
 	bool has_corr;
 	bool launched; /* some launch is its */
+	/* Set by kineto_join, from the name: */
+	bool launches; /* a kernel */
+	bool replays;  /* a graph */
 };
 
 /* What a call is found by. */
@@ -64,6 +67,7 @@ struct kineto_loose {
 
 /* A kernel of the time before Kineto, and where its row stands. */
 struct kineto_legacy {
+	int64_t start;
 	uint32_t launch, thread;
 };
 

@@ -144,8 +144,9 @@ static int sources_by_place(const void *pa, const void *pb)
 static int flows_by_end(const void *pa, const void *pb)
 {
 	const struct flow *a = pa, *b = pb;
+	int c = by_place(a->to_thread, a->to, b->to_thread, b->to);
 
-	return by_place(a->to_thread, a->to, b->to_thread, b->to);
+	return c ? c : by_place(a->from_thread, a->from, b->from_thread, b->from);
 }
 
 static void order_flows(struct linker *k)
@@ -181,15 +182,23 @@ static struct source *find_source(
 	return &v[low];
 }
 
-/* The flow that ends at the node; NULL: none. */
+/* The flow that ends at the node, of several the first; NULL: none. */
 static const struct flow *find_flow(const struct linker *k, const struct range *r)
 {
-	const struct flow key = {.to = r->start, .to_thread = r->thread};
+	const struct flow *v = k->a->p->flows.v;
+	size_t low = 0, high = k->a->p->flows.n, mid;
 
-	if (k->sources.n == 0)
+	while (low < high) {
+		mid = low + (high - low) / 2;
+		if (by_place(v[mid].to_thread, v[mid].to, r->thread, r->start) < 0)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	if (low == k->a->p->flows.n || v[low].to_thread != r->thread ||
+	    v[low].to != r->start)
 		return NULL;
-	return bsearch(
-	    &key, k->a->p->flows.v, k->a->p->flows.n, sizeof key, flows_by_end);
+	return &v[low];
 }
 
 /* What the node's flow says against the call that was found: the call where it

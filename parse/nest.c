@@ -203,8 +203,9 @@ static void sweep(const struct profile *p, const uint32_t *ranges, size_t nrange
 		for (k = kept = 0; k < open.n; k++) {
 			int64_t end = p->ranges.v[open.v[k]].end;
 
-			if (end > pt->alive)
-				open.v[kept++] = open.v[k];
+			if (end <= pt->alive)
+				continue;
+			open.v[kept++] = open.v[k];
 			if (end > pt->min_end)
 				*vec_add(&out->ranges) = open.v[k];
 		}

@@ -41,7 +41,6 @@ int read_profile(
 /* read_format(i): the name of format i for -f, NULL behind the last. */
 const char *read_format(size_t i);
 
-extern const struct reader read_nvprof, read_nsys, read_kineto, read_dict,
-    read_ncu;
+extern const struct reader read_nvprof, read_nsys, read_kineto, read_dict, read_ncu;
 
 #endif

@@ -35,6 +35,7 @@ struct reading {
 	struct err input_err; /* text[0] set: the input could not be read */
 	struct trace_event e;
 	const struct row_kind *row; /* of the event */
+	unsigned mode;		    /* that it was read in */
 	struct strbuf text;
 	struct intern names; /* of threads and processes that have no number */
 
@@ -465,8 +466,8 @@ static void add_legacy(struct reading *r)
 
 	add_launch(r);
 	if (p->launches.n > n)
-		*vec_add(&r->k.legacy) =
-		    (struct kineto_legacy){(uint32_t)n, thread_of(r, false)};
+		*vec_add(&r->k.legacy) = (struct kineto_legacy){
+		    p->launches.v[n].start, (uint32_t)n, thread_of(r, false)};
 }
 
 /* Members of a row of counters that are none. */
@@ -504,7 +505,7 @@ static void add_counters(struct reading *r)
 		c.device = device;
 	if (!str_is(trace_text(&r->e, TRACE_NAME), "__missing__"))
 		c.name = text_at(r, TRACE_NAME);
-	json_back(r->j, RETRY);
+	json_back(r->j, r->mode);
 	trace_numbers(r->j, add_value, r);
 	c.n = r->k.values.n - c.at;
 	*vec_add(&r->k.counters) = c;
@@ -587,13 +588,19 @@ static const struct row_kind *find_row(
 	return NULL;
 }
 
+/* Whether the phase is one of these letters. */
+static bool is_one_of(struct str ph, const char *letters)
+{
+	return ph.n == 1 && memchr(letters, ph.p[0], strlen(letters));
+}
+
 /* Whether rows of this kind are looked at, as far as it is known by now. */
 static bool wanted(void *arg, const struct trace_event *e)
 {
 	struct reading *r = arg;
 	struct str ph = trace_text(e, TRACE_PH);
 
-	if (ph.p && (ph.n != 1 || !strchr("Xsf", ph.p[0])))
+	if (ph.p && !is_one_of(ph, "Xsf"))
 		return false;
 	if (!trace_has(e, TRACE_CAT))
 		return true;
@@ -615,7 +622,7 @@ static void add_event(struct reading *r)
 		r->row = find_row(legacy_rows,
 		    sizeof legacy_rows / sizeof *legacy_rows,
 		    trace_text(e, TRACE_PID));
-	if (r->row && ph.n == 1 && strchr(r->row->ph, ph.p[0]))
+	if (r->row && is_one_of(ph, r->row->ph))
 		r->row->add(r);
 }
 
@@ -633,10 +640,12 @@ static enum json_token read_event(struct reading *r)
 	enum json_token token;
 
 	json_hold(r->j);
+	r->mode = MODE;
 	token = trace_event(r->j, &r->e, wanted, r);
 	if (token == JSON_ERROR && !r->input_err.text[0]) {
 		snprintf(failed, sizeof failed, "%s", json_error(r->j));
-		json_back(r->j, RETRY);
+		r->mode = RETRY;
+		json_back(r->j, r->mode);
 		token = trace_event(r->j, &r->e, wanted, r);
 		json_set_mode(r->j, MODE);
 		if (token == JSON_ERROR)

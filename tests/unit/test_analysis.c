@@ -38,8 +38,7 @@ static uint32_t thread(int64_t pid, int64_t tid)
 static void range(uint32_t t, int64_t start, int64_t stop, const char *text)
 {
 	*vec_add(&p.ranges) = (struct range){start, stop, t,
-	    intern_add(&p.texts, str_of(text)), PROFILE_NONE, PROFILE_NONE, 0,
-	    0};
+	    intern_add(&p.texts, str_of(text)), PROFILE_NONE, PROFILE_NONE, 0, 0};
 }
 
 /* A kernel of dur ns whose launch call is [start, stop]. */
@@ -154,6 +153,165 @@ static void nest_crossing_and_open(void **state)
 	end();
 }
 
+/* A trace: what begins or ends with a range is in it, and no more where the
+ * clock is exact. */
+static void nest_touch(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	p.touch = true;
+	t = thread(1, 1);
+	range(t, 5, 61, "around");
+	range(t, 9, 60, "ends with it");
+	range(t, 10, 60, "the same");
+	range(t, 10, 59, "ends before");
+	range(t, 9, 59, "ends before, too");
+	range(t, 11, 61, "begins behind");
+	launch(t, 10, 60, 100, 5, "k");
+	launch(t, 61, 61, 101, 5, "no length, at the end of two");
+	launch(t, 5, 5, 102, 5, "no length, at the start of one");
+	launch(t, 62, 62, 103, 5, "behind all");
+	analysis_run(&a, &p);
+	assert_string_equal(around(0), "around|ends with it|the same");
+	assert_string_equal(around(1), "around|begins behind");
+	assert_string_equal(around(2), "around");
+	assert_string_equal(around(3), "");
+	end();
+}
+
+/* Whole microseconds that are cut off: a call may seem to end up to 1 us behind
+ * its range, but never to begin before it or behind it. */
+static void nest_slack(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	p.touch = true;
+	p.slack = 1000;
+	t = thread(1, 1);
+	range(t, 10000, 15000, "1 us short");
+	range(t, 10001, 20000, "begins behind");
+	range(t, 9000, 14999, "more than 1 us short");
+	launch(t, 10000, 16000, 100000, 5, "k");
+	launch(t, 10002, 10003, 100001, 5, "in all");
+	launch(t, 20001, 20500, 100002, 5, "behind, though within 1 us");
+	analysis_run(&a, &p);
+	assert_string_equal(around(0), "1 us short");
+	assert_string_equal(
+	    around(1), "more than 1 us short|1 us short|begins behind");
+	assert_string_equal(around(2), "");
+	end();
+}
+
+/* Two ranges that meet: what begins there is in the later one where the clock
+ * is coarse; where it is exact the text of both is true. */
+static void nest_followed(void **state)
+{
+	int coarse;
+
+	(void)state;
+	for (coarse = 0; coarse < 2; coarse++) {
+		uint32_t t;
+
+		begin();
+		p.touch = true;
+		p.slack = coarse ? 1000 : 0;
+		t = thread(1, 1);
+		range(t, 1000, 20000, "around");
+		range(t, 2000, 5000, "first");
+		range(t, 5000, 9000, "second");
+		launch(t, 5000, 5000, 100000, 5, "at the meeting");
+		launch(t, 5000, 6000, 100001, 5, "in the second");
+		launch(t, 4000, 5000, 100002, 5, "in the first");
+		launch(t, 9000, 9000, 100003, 5, "at an end that none follows");
+		analysis_run(&a, &p);
+		assert_string_equal(around(0),
+		    coarse ? "around|second" : "around|first|second");
+		assert_string_equal(around(1), "around|second");
+		assert_string_equal(around(2), "around|first");
+		assert_string_equal(around(3), "around|second");
+		end();
+	}
+}
+
+/* Ranges of a trace with equal times nest by their ids, which count up as they
+ * begin; as in the file where there are none, or where ids mean something else. */
+static void nest_ties(void **state)
+{
+	static const struct numbers ids[] = {{-1, 7}, {-1, 5}, {3, 6}};
+	static const char *const texts[] = {"x::seven, op_id = 7",
+	    "x::five, op_id = 5", "x::six, seq = 3, op_id = 6"};
+	int apart;
+	size_t i;
+
+	(void)state;
+	for (apart = 0; apart < 2; apart++) {
+		uint32_t t;
+
+		begin();
+		p.touch = true;
+		p.numbers_apart = apart;
+		t = thread(1, 1);
+		range(t, 10, 20, "x::seven");
+		range(t, 10, 20, "x::five");
+		range(t, 10, 20, "x::six");
+		for (i = 0; i < 3; i++) {
+			if (apart) {
+				*vec_add(&p.numbers) = ids[i];
+				p.ranges.v[i].numbers = (uint32_t)(i + 1);
+			} else {
+				profile_set_text(
+				    &p, &p.ranges.v[i], str_of(texts[i]));
+			}
+		}
+		range(t, 30, 40, "x::one");
+		range(t, 30, 40, "x::two");
+		range(t, 30, 41, "x::longer");
+		launch(t, 10, 20, 100, 5, "k");
+		launch(t, 30, 40, 101, 5, "k");
+		analysis_run(&a, &p);
+		assert_string_equal(
+		    around(0), apart ? "x::five|x::six|x::seven"
+				     : "x::seven, op_id = |x::five, op_id = |"
+				       "x::six, seq = , op_id = ");
+		assert_string_equal(around(1), "x::longer|x::one|x::two");
+		end();
+	}
+}
+
+/* Steps are of all threads of their process; where two meet, the later. */
+static void nest_steps(void **state)
+{
+	uint32_t t, other, stranger, all;
+
+	(void)state;
+	begin();
+	p.touch = true;
+	p.slack = 1000;
+	t = thread(1, 1);
+	other = thread(1, 2);
+	stranger = thread(2, 1);
+	all = profile_process(&p, 1, 1);
+	range(all, 10000, 50000, "step 1");
+	range(all, 50000, 90000, "step 2");
+	range(t, 20000, 30000, "of t");
+	launch(t, 21000, 22000, 100000, 1, "k");
+	launch(other, 21000, 22000, 100001, 1, "k");
+	launch(other, 50000, 50000, 100002, 1, "where they meet");
+	launch(other, 49000, 50500, 100003, 1, "crosses the border");
+	launch(stranger, 21000, 22000, 100004, 1, "k");
+	analysis_run(&a, &p);
+	assert_string_equal(around(0), "step 1|of t");
+	assert_string_equal(around(1), "step 1");
+	assert_string_equal(around(2), "step 2");
+	assert_string_equal(around(3), "step 1");
+	assert_string_equal(around(4), "");
+	end();
+}
+
 /* Start/end ranges enclose what their process does, on whatever thread. */
 static void nest_process(void **state)
 {
@@ -248,6 +406,60 @@ static void nest_random(void **state)
 				p.ranges.v[k - 1].end >= p.ranges.v[k].end));
 		end();
 	}
+}
+
+/* The rules of nest.h for a trace, range by range: the found ones, in list; how
+ * many. */
+static size_t plain_touch(const struct launch *l, uint32_t *list)
+{
+	const struct range *r = p.ranges.v, *inner;
+	size_t n = 0, kept = 0, k;
+
+	for (k = 0; k < p.ranges.n; k++)
+		if (r[k].thread == l->thread && r[k].start <= l->api_start &&
+		    r[k].end >= l->api_start && r[k].end >= l->api_end - p.slack)
+			list[n++] = (uint32_t)k;
+	if (n == 0 || p.slack == 0)
+		return n;
+	inner = &r[list[n - 1]];
+	for (k = 0; k < n; k++)
+		if (!(r[list[k]].end <= inner->start && inner->end > r[list[k]].end))
+			list[kept++] = list[k];
+	return kept;
+}
+
+static void nest_touch_random(void **state)
+{
+	uint32_t list[64];
+	int round, found = 0, dropped = 0;
+	size_t i, k, n;
+
+	(void)state;
+	seed = 3;
+	for (round = 0; round < 400; round++) {
+		random_profile(1 + (int)draw(60), 20, 5 + draw(60));
+		p.touch = true;
+		p.slack = draw(4);
+		analysis_run(&a, &p);
+		for (i = 0; i < p.launches.n; i++) {
+			const struct chain *c = &a.around.of.v[i];
+			const struct launch *l = &p.launches.v[i];
+
+			n = plain_touch(l, list);
+			assert_int_equal(n, c->n);
+			for (k = 0; k < n; k++)
+				assert_int_equal(
+				    a.around.ranges.v[c->at + k], list[k]);
+			found += (int)n;
+			for (k = 0; k < p.ranges.n; k++)
+				dropped += p.slack &&
+					   p.ranges.v[k].thread == l->thread &&
+					   p.ranges.v[k].end == l->api_start;
+		}
+		end();
+	}
+	/* the profiles are not trivial, and ranges meet */
+	assert_true(found > 10000 && dropped > 500);
 }
 
 static void direction_by_nesting(void **state)
@@ -827,8 +1039,14 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(nest_touching),
 	    cmocka_unit_test(nest_crossing_and_open),
+	    cmocka_unit_test(nest_touch),
+	    cmocka_unit_test(nest_slack),
+	    cmocka_unit_test(nest_followed),
+	    cmocka_unit_test(nest_ties),
+	    cmocka_unit_test(nest_steps),
 	    cmocka_unit_test(nest_process),
 	    cmocka_unit_test(nest_random),
+	    cmocka_unit_test(nest_touch_random),
 	    cmocka_unit_test(direction_by_nesting),
 	    cmocka_unit_test(direction_by_dialect),
 	    cmocka_unit_test(marks_by_domain),
