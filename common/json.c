@@ -7,8 +7,8 @@
  * A stream keeps the token in hand whole in its buffer, so that every token is
  * scanned as if the text were in memory.  A string is passed over first, eight
  * bytes a step, and decoded only if it needs it and somebody wants it.  Lines
- * are not counted on the way: only when a place is asked for, and over what the
- * buffer drops.
+ * are not counted on the way: only when a place is asked for, and over what is
+ * dropped or held.
  */
 #include "common/json.h"
 

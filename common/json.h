@@ -80,7 +80,8 @@ int64_t json_int(const struct json *j, bool *ok);
 
 /* json_skip(j): after JSON_KEY, pass over its value; after JSON_OBJECT or
  * JSON_ARRAY, over the rest up to its end.  Faster than reading it, and as
- * strict.  Returns JSON_ERROR on an error, else the last token passed. */
+ * strict.  After any other token there is nothing to pass.  Returns JSON_ERROR
+ * on an error, else the last token passed. */
 enum json_token json_skip(struct json *j);
 
 /* json_leave(j): pass over what is left of the innermost object or array that

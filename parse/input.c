@@ -95,7 +95,7 @@ static long unpack(struct input *in, char *buf, size_t size, struct err *err)
 	in->z.avail_out =
 	    size > PACKED_ROOM * 16 ? PACKED_ROOM * 16 : (unsigned)size;
 	size = in->z.avail_out;
-	while (in->z.avail_out == size && !in->over) {
+	while (in->z.avail_out == size && !in->over && !in->broken.text[0]) {
 		if (!in->in_member) {
 			if (next_member(in, err) == -1)
 				return -1;
@@ -109,10 +109,14 @@ static long unpack(struct input *in, char *buf, size_t size, struct err *err)
 		rc = inflate(&in->z, Z_NO_FLUSH);
 		if (rc == Z_STREAM_END)
 			in->in_member = false;
-		else if (rc != Z_OK && rc != Z_BUF_ERROR)
-			return err_set(err, "broken gzip data: %s",
+		else if (rc != Z_OK && rc != Z_BUF_ERROR) {
+			err_set(&in->broken, "broken gzip data: %s",
 			    in->z.msg ? in->z.msg : "not what gzip writes");
+			break;
+		}
 	}
+	if (in->broken.text[0] && in->z.avail_out == size)
+		return err_set(err, "%s", in->broken.text);
 	return (long)(size - in->z.avail_out);
 }
 
@@ -135,6 +139,7 @@ static long read_on(struct input *in, char *buf, size_t size, struct err *err)
 /* Unpack the head, of which the first bytes are there as they are. */
 static int start_unpacking(struct input *in, struct err *err)
 {
+	struct err why;
 	long n;
 
 	in->room = arena_xmalloc(PACKED_ROOM);
@@ -145,10 +150,11 @@ static int start_unpacking(struct input *in, struct err *err)
 		return err_set(err, "zlib does not start");
 	in->packed = in->in_member = true;
 	for (in->head_n = 0; in->head_n < HEAD_MOST; in->head_n += (size_t)n) {
-		n = unpack(in, in->head + in->head_n, HEAD_MOST - in->head_n,
-		    &in->broken);
+		n = unpack(in, in->head + in->head_n, HEAD_MOST - in->head_n, &why);
+		if (n < 0)
+			in->broken = why; /* said behind what there is */
 		if (n <= 0)
-			break; /* said when what is there has been read */
+			break;
 	}
 	if (in->head_n == 0 && in->broken.text[0])
 		return err_set(err, "%s", in->broken.text);

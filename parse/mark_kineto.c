@@ -61,15 +61,34 @@ static bool decode_python(struct str text, struct arena *a, struct mark *m)
 	return true;
 }
 
+static bool decode_op(struct str text, struct arena *a, struct mark *m)
+{
+	return mark_torch_name(text, true, a, m);
+}
+
+static bool decode_old_op(struct str text, struct arena *a, struct mark *m)
+{
+	return mark_torch_name(text, false, a, m);
+}
+
+/* By category; a user's annotation is any dialect's. */
+static const struct {
+	const char *domain;
+	bool (*decode)(struct str text, struct arena *a, struct mark *m);
+} categories[] = {
+    {"cpu_op", decode_op},
+    {"Operator", decode_old_op},
+    {"python_function", decode_python},
+};
+
 static bool decode(
     struct str text, struct str domain, struct arena *a, struct mark *m)
 {
-	if (str_is(domain, "cpu_op"))
-		return mark_torch_name(text, true, a, m);
-	if (str_is(domain, "Operator"))
-		return mark_torch_name(text, false, a, m);
-	if (str_is(domain, "python_function"))
-		return decode_python(text, a, m);
+	size_t i;
+
+	for (i = 0; i < sizeof categories / sizeof *categories; i++)
+		if (str_is(domain, categories[i].domain))
+			return categories[i].decode(text, a, m);
 	return false;
 }
 

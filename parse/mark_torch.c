@@ -391,15 +391,14 @@ static bool classify(
 	return true;
 }
 
-static bool decode_name(
-    struct str name, bool operator, struct arena * a, struct mark *m)
+static bool decode_name(struct str name, bool sure, struct arena *a, struct mark *m)
 {
 	const struct own_range *own = find_own(name);
 	struct str op;
 
 	if (own)
 		op = set_own(own, name, a, m);
-	else if (!classify(name, operator, & m->kind, &op))
+	else if (!classify(name, sure, &m->kind, &op))
 		return false;
 	if (m->kind == MARK_RANGE) {
 		m->text = name;

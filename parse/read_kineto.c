@@ -941,7 +941,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	if (r.input_err.text[0] && r.events == 0) {
 		err_set(err, "%s", r.input_err.text);
 	} else if (last == JSON_ERROR && r.events == 0) {
-		err_set(err, "%s", json_error(r.j));
+		err_set(err, "%s", r.lost ? r.first_lost : json_error(r.j));
 	} else if (!r.found) {
 		err_set(
 		    err, "no traceEvents: not a trace of the PyTorch profiler");

@@ -75,7 +75,6 @@ static const struct key {
     {"Module Hierarchy", ARGS, TRACE_HIERARCHY, TEXT},
     {"Collective name", ARGS, TRACE_COLLECTIVE, TEXT},
     {"In msg nelems", ARGS, TRACE_IN_ELEMENTS, INT},
-    {"Out msg nelems", ARGS, TRACE_OUT_ELEMENTS, INT},
     {"Group size", ARGS, TRACE_GROUP_SIZE, INT},
     {"dtype", ARGS, TRACE_DTYPE, TEXT},
 };

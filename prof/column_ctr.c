@@ -150,6 +150,25 @@ static unsigned width_of(struct str s)
 	return width > LEAST_WIDTH ? width : LEAST_WIDTH;
 }
 
+/* The key as a header, which ends where a NUL would stand. */
+static const char *header_of(struct arena *arena, struct str key)
+{
+	struct strbuf b = {0};
+	const char *header;
+
+	if (!memchr(key.p, '\0', key.n))
+		return key.p;
+	for (size_t i = 0; i < key.n; i++) {
+		if (key.p[i])
+			strbuf_char(&b, key.p[i]);
+		else
+			strbuf_text(&b, "\\x00");
+	}
+	header = arena_text(arena, b.p, b.n);
+	strbuf_free(&b);
+	return header;
+}
+
 static const struct column *make(struct columns *cols, struct str name, bool all)
 {
 	struct column_made *made = arena_array(&cols->made, 1, sizeof *made);
@@ -160,7 +179,7 @@ static const struct column *make(struct columns *cols, struct str name, bool all
 	made->trail = arena_array(&cols->made, 1, sizeof *made->trail);
 	made->among = cols;
 	made->column = (struct column){.key = key.p,
-	    .header = key.p,
+	    .header = header_of(&cols->made, key),
 	    .width = width_of(key),
 	    .kind = all ? CELL_MEMBERS : CELL_NUMBER,
 	    .help = "hardware counter",

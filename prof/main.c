@@ -413,6 +413,8 @@ static void print_end(struct prof *p, bool whole, int status)
 	if (p->out.format == &out_tree) {
 		if (whole)
 			print_tree(&p->tree);
+		if (whole && p->idx > 0)
+			warn_lost(&p->tree.keys);
 		return;
 	}
 	if (p->view ? whole : status == 0) {

@@ -223,4 +223,10 @@ is "HTA: the sum as ncu has it" \
 table "SELECT $(echo "$names" | sed 's/.*/"&"/' | paste -sd , -) FROM t;" >wanted
 pp-prof --no-header -c 'ctr:*' hta.rec >got
 same "HTA: each counter" got wanted
+# --tree says a lost name, too; a NUL in a name does not end the header
+rec='{"v":1,"kernel":"k","start":0,"dur":1,"counters":{"a":1,"a\u0000b":2}}'
+echo "$rec" | pp-prof --tree ctr:a,ctr:zzz >/dev/null 2>err
+is "--tree: a counter that no record has" "$(cat err)" "pp-prof: no record has the counter 'zzz'"
+is "ctr:*: a NUL in a name" "$(echo "$rec" | pp-prof --csv -c 'ctr:*' | head -1)" '"ctr:a","ctr:a\x00b"'
+
 done_testing

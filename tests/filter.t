@@ -339,6 +339,10 @@ fails "23 gzip: cut off" 1 '^pp-parse: cut.gz: unexpected end of gzip data'
 { cat packed.sqlite; echo more; } >more.gz
 status pp-parse more.gz
 fails "23 gzip: something else behind it" 1 '^pp-parse: more.gz: text behind the gzip data'
+{ echo '{"traceEvents":[{"ph":"X","cat":"kernel","name":"k","ts":1,"dur":2}]}' | gzip; echo more; } >short.gz
+status pp-parse short.gz
+is "23 gzip: something else behind a short trace: it is read, and that said" \
+    "$rc $(jq -r .kernel out) $(grep -c '^pp-parse: short.gz: text behind the gzip data' err)" "1 k 1"
 { head -c 2000 packed.sqlite; tr 'a-z' 'A-Z' <packed.sqlite | tail -c +2001; } >broken.gz
 status pp-parse broken.gz
 fails "23 gzip: broken" 1 '^pp-parse: broken.gz: broken gzip data: '
