@@ -93,6 +93,8 @@ static long unpack(struct input *in, char *buf, size_t size, struct err *err)
 		rc = inflate(&in->z, Z_NO_FLUSH);
 		if (rc == Z_STREAM_END)
 			in->in_member = false;
+		else if (rc != Z_OK && rc != Z_BUF_ERROR && in->z.avail_out < size)
+			break; /* what came before it first; it says so again */
 		else if (rc != Z_OK && rc != Z_BUF_ERROR)
 			return err_set(err, "broken gzip data: %s",
 			    in->z.msg ? in->z.msg : "not what gzip writes");
