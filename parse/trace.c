@@ -406,9 +406,7 @@ enum json_token trace_numbers(struct json *j,
 	struct str name;
 
 	while ((token = json_next(j, &name)) == JSON_KEY) {
-		if (!str_is(name, "args"))
-			json_skip(j);
-		else if (json_next(j, NULL) == JSON_OBJECT)
+		if (str_is(name, "args") && json_next(j, NULL) == JSON_OBJECT)
 			read_numbers(j, number, arg);
 		else
 			json_skip(j);

@@ -273,9 +273,10 @@ static void nest_ties(void **state)
 		launch(t, 10, 20, 100, 5, "k");
 		launch(t, 30, 40, 101, 5, "k");
 		analysis_run(&a, &p);
-		assert_string_equal(around(0),
-		    apart ? "x::five|x::six|x::seven" : "x::seven, op_id = |x::five, op_id = |"
-"x::six, seq = , op_id = ");
+		assert_string_equal(
+		    around(0), apart ? "x::five|x::six|x::seven"
+				     : "x::seven, op_id = |x::five, op_id = |"
+				       "x::six, seq = , op_id = ");
 		assert_string_equal(around(1), "x::longer|x::one|x::two");
 		end();
 	}
