@@ -95,7 +95,7 @@ static long unpack(struct input *in, char *buf, size_t size, struct err *err)
 	in->z.avail_out =
 	    size > PACKED_ROOM * 16 ? PACKED_ROOM * 16 : (unsigned)size;
 	size = in->z.avail_out;
-	while (in->z.avail_out == size && !in->over && !in->broken.text[0]) {
+	while (in->z.avail_out == size && !in->over) {
 		if (!in->in_member) {
 			if (next_member(in, err) == -1)
 				return -1;
@@ -109,14 +109,12 @@ static long unpack(struct input *in, char *buf, size_t size, struct err *err)
 		rc = inflate(&in->z, Z_NO_FLUSH);
 		if (rc == Z_STREAM_END)
 			in->in_member = false;
-		else if (rc != Z_OK && rc != Z_BUF_ERROR) {
-			err_set(&in->broken, "broken gzip data: %s",
+		else if (rc != Z_OK && rc != Z_BUF_ERROR && in->z.avail_out < size)
+			break; /* what came before it first; it says so again */
+		else if (rc != Z_OK && rc != Z_BUF_ERROR)
+			return err_set(err, "broken gzip data: %s",
 			    in->z.msg ? in->z.msg : "not what gzip writes");
-			break;
-		}
 	}
-	if (in->broken.text[0] && in->z.avail_out == size)
-		return err_set(err, "%s", in->broken.text);
 	return (long)(size - in->z.avail_out);
 }
 

@@ -301,8 +301,8 @@ static bool device_of(const struct reading *r, int64_t *device)
 	return *device >= 0;
 }
 
-/* The stream: an argument, or the row's thread, "stream 7" once.  -1, or all
- * ones of 32 bits, is none. */
+/* The stream: an argument, or the row's thread, "stream 7" once, unless that is
+ * the device.  -1, or all ones of 32 bits, is none. */
 static bool stream_of(const struct reading *r, int64_t *stream)
 {
 	const struct trace_event *e = &r->e;
@@ -310,10 +310,8 @@ static bool stream_of(const struct reading *r, int64_t *stream)
 
 	if (trace_has(e, TRACE_STREAM))
 		*stream = e->v[TRACE_STREAM].i;
-	else if (r->row->device == TRACE_TID)
-		return false;
 	else if (trace_has(e, TRACE_TID) && e->v[TRACE_TID].whole)
-		*stream = e->v[TRACE_TID].i;
+		*stream = r->row->device == TRACE_TID ? -1 : e->v[TRACE_TID].i;
 	else if (!str_starts(tid, "stream ") ||
 		 !num_parse(tid.p + 7, tid.n - 7, 0, INT64_MAX, stream))
 		return false;

@@ -140,6 +140,57 @@ else
 	skip "a real trace is cut" "no $PP_SHARED/data/kineto"
 fi
 
+# --- gzip data -------------------------------------------------------------------------
+
+# packed DESCRIPTION STATUS KERNELS WORDS: of z.gz
+packed()
+{
+	status timeout 60 pp-parse z.gz
+	is "gzip: $1" "$rc $(wc -l <out) $(grep -c "$4" err)" "$2 $3 1"
+}
+trace plain 40 >t.json # 120 rows, some 10 KB: more than is looked at to detect
+gzip -c t.json >whole.gz
+{ cat whole.gz; head -c 5000 /dev/zero; } >z.gz
+status pp-parse z.gz
+is "gzip: zeros behind it, as tapes have them" "$rc $(wc -l <out) $(cat err)" "0 40 "
+{ gzip -c </dev/null; cat whole.gz; gzip -c </dev/null; } >z.gz
+status pp-parse z.gz
+is "gzip: empty members before and behind it" "$rc $(wc -l <out) $(cat err)" "0 40 "
+for at in 1 2 3 4000 4095 4096 4097 9000; do
+	{ head -c $at t.json | gzip -c; tail -c +$((at + 1)) t.json | gzip -1c; }
+	printf '\n' | gzip -c
+done >members.gz
+# eight texts in one file are no document
+cp members.gz z.gz
+packed "a second document behind the first" 1 40 'text behind the end'
+i=0
+while [ $i -lt 100 ]; do
+	tail -c +$((i * 100 + 1)) t.json | head -c 100 | gzip -c
+	i=$((i + 1))
+done >z.gz
+tail -c +10001 t.json | gzip -c >>z.gz
+status pp-parse z.gz
+is "gzip: a member every 100 bytes" "$rc $(wc -l <out) $(cat err)" "0 40 "
+{ cat whole.gz; echo text; } >z.gz
+packed "text behind it" 1 40 'text behind the gzip data'
+size=$(wc -c <whole.gz)
+# its last eight bytes are the check sum and the length
+{ head -c $((size - 8)) whole.gz; printf 'abcd'; tail -c 4 whole.gz; } >z.gz
+packed "a check sum that is wrong" 1 40 'broken gzip data'
+head -c $((size - 4)) whole.gz >z.gz
+packed "cut in the check sum" 1 40 'unexpected end of gzip data'
+printf '\037\213' >z.gz
+packed "two bytes" 1 0 'unexpected end of gzip data'
+printf '\037\213zzzzzzzzzzzzzzzz' >z.gz
+packed "what only begins like it" 1 0 'broken gzip data'
+echo 'no trace' | gzip -c >z.gz
+packed "of what is no profile" 1 0 'not a profile'
+mv "$(db nsys)" x.db
+gzip -c x.db >z.gz
+pp-parse x.db >wanted
+pp-parse z.gz >got
+same "gzip: of a database" got wanted
+
 # --- size and depth ----------------------------------------------------------------------
 
 # time_of COMMAND ...: the least of three wall times, ms, in the variable ms
@@ -267,11 +318,14 @@ case $B in
 */san) skip "memory" "the sanitizer takes terabytes of addresses" ;;
 *)
 	is "a million rows of no use in 40 MB" \
-	    "$( (ulimit -v 40000; pp-parse tiny.json 2>/dev/null) | wc -l)" 1
+	    "$(sh -c 'ulimit -v 40000; pp-parse tiny.json' 2>/dev/null | wc -l)" 1
 	is "a million events in 400 MB" \
-	    "$( (ulimit -v 400000; pp-parse million.json) | wc -l)" 333333
+	    "$(sh -c 'ulimit -v 400000; pp-parse million.json' | wc -l)" 333333
+	gzip -1c tiny.json >tiny.gz
+	is "the same, packed" \
+	    "$(sh -c 'ulimit -v 40000; pp-parse tiny.gz' 2>/dev/null | wc -l)" 1
 	;;
 esac
-rm -f tiny.json million.json
+rm -f tiny.* million.json
 
 done_testing

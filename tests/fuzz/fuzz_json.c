@@ -117,19 +117,12 @@ static void check_escape(struct str s)
 	strbuf_free(&repaired);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+/* The text in one mode. */
+static void try_mode(struct pieces pieces, unsigned mode)
 {
 	struct strbuf whole = {0}, parts = {0};
-	struct pieces pieces;
-	unsigned mode;
 	struct json *j;
 	enum json_token last;
-
-	if (!size)
-		return 0;
-	mode = data[0] & 31;
-	pieces = (struct pieces){
-	    {(const char *)data + 1, size - 1}, 0, (data[0] >> 5) + 1u};
 
 	j = json_text(pieces.text, mode);
 	last = read_all(j, &whole);
@@ -143,9 +136,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	j = json_text(pieces.text, mode);
 	must(pass_over(j) == (last == JSON_END));
 	json_free(j);
-
-	check_escape(pieces.text);
 	strbuf_free(&whole);
 	strbuf_free(&parts);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct pieces pieces;
+
+	if (!size)
+		return 0;
+	pieces = (struct pieces){
+	    {(const char *)data + 1, size - 1}, 0, (data[0] >> 5) + 1u};
+	try_mode(pieces, data[0] & 31);
+	try_mode(pieces, (data[0] & 31) | JSON_BARE_QUOTES);
+	check_escape(pieces.text);
 	return 0;
 }
