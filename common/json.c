@@ -470,6 +470,29 @@ static bool closes(const struct json *j, const char *quote)
 	return in_object(j) ? closes_member(p, end) : closes_item(p, end);
 }
 
+/* The '}' behind which, over the line end at p, another object begins: a string
+ * that has no end ran into it.  NULL: it is none. */
+static const char *object_end(const struct json *j, const char *p)
+{
+	const char *end = j->end, *from = p;
+
+	if (end - p > CLOSES_LOOK)
+		end = p + CLOSES_LOOK;
+	while (from > j->token && is(from[-1], CLASS_BLANK))
+		from--;
+	if (from == j->token || from[-1] != ',')
+		return NULL;
+	for (from--; from > j->token && is(from[-1], CLASS_BLANK);)
+		from--;
+	if (from == j->token || from[-1] != '}')
+		return NULL;
+	p = blanks(p, end);
+	if (p == end || *p != '{')
+		return NULL;
+	p = blanks(p + 1, end);
+	return p < end && *p == '"' ? from - 1 : NULL;
+}
+
 /*
  * From the opening quote at j->at to the closing one, which is returned.  NULL
  * when there is none: the state tells whether it failed or the text ended.
@@ -477,7 +500,7 @@ static bool closes(const struct json *j, const char *quote)
  */
 static const char *pass_string(struct json *j, bool *plain)
 {
-	const char *p = j->at + 1;
+	const char *p = j->at + 1, *brace;
 	size_t n;
 	uint32_t rune;
 
@@ -511,6 +534,14 @@ static const char *pass_string(struct json *j, bool *plain)
 			if (!(j->mode & JSON_CONTROLS)) {
 				fail(j, p, "control character in a string");
 				return NULL;
+			}
+			if (j->mode & JSON_BARE_QUOTES && *p == '\n') {
+				p = have(j, p, CLOSES_LOOK);
+				brace = object_end(j, p);
+				if (brace) {
+					fail(j, brace, "a string without an end");
+					return NULL;
+				}
 			}
 			forgive(j, p, "control character in a string");
 			p++;

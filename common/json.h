@@ -39,7 +39,8 @@ enum json_mode {
 	JSON_CUT = 8,		/* a missing end, see json_next */
 	JSON_STRAY_COMMAS = 16, /* [,1] [1,] [1,,2] */
 	JSON_LENIENT = 31,
-	/* A quote is text where nothing follows that may stand behind a string.
+	/* A quote is text where nothing follows that may stand behind a string,
+	 * but no string goes on over "},", a line end and '{"'.
 	 * A good text means the same, but not all that the others forgive, so
 	 * this is not one of the lenient ones. */
 	JSON_BARE_QUOTES = 32,

@@ -1120,6 +1120,10 @@ static void test_bare_quotes(void **state)
 	bare("[{\"a\": \"say \"hi\"\"}, {\"b\": \"\"\"}]",
 	    "[ { \"a\": \"say \"hi\"\" } { \"b\": \"\"\" } ] .", 3);
 	bare("{\"a\": [\"b\"c\", \"d\"]}", "{ \"a\": [ \"b\"c\" \"d\" ] } .", 1);
+	/* a string without an end does not take the next object for its text */
+	bare("[{\"a\": \"b,\"c\": [1]} ,\n {\"d\": 1}]", "[ { \"a\": !1:19", 2);
+	bare("[{\"a\": \"b\"x}, c\n{\"d\"\nx\"}]",
+	    "[ { \"a\": \"b\"x}, c\n{\"d\"\nx\" } ] .", 5);
 	/* not in a key */
 	bare("{\"a\"b\": 1}", "{ !1:5", 0);
 	bare("[{\"a\" \"b\"}, {\"c\": 1}]", "[ { !1:7", 0);
