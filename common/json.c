@@ -474,17 +474,19 @@ static bool closes(const struct json *j, const char *quote)
  * that has no end ran into it.  NULL: it is none. */
 static const char *object_end(const struct json *j, const char *p)
 {
-	const char *end = j->end, *from = p;
+	const char *end = j->end, *from = p, *least = j->token;
 
 	if (end - p > CLOSES_LOOK)
 		end = p + CLOSES_LOOK;
-	while (from > j->token && is(from[-1], CLASS_BLANK))
+	if (p - least > CLOSES_LOOK)
+		least = p - CLOSES_LOOK;
+	while (from > least && is(from[-1], CLASS_BLANK))
 		from--;
-	if (from == j->token || from[-1] != ',')
+	if (from == least || from[-1] != ',')
 		return NULL;
-	for (from--; from > j->token && is(from[-1], CLASS_BLANK);)
+	for (from--; from > least && is(from[-1], CLASS_BLANK);)
 		from--;
-	if (from == j->token || from[-1] != '}')
+	if (from == least || from[-1] != '}')
 		return NULL;
 	p = blanks(p, end);
 	if (p == end || *p != '{')
