@@ -39,8 +39,8 @@ awk '
 	}
 	END {
 		all = last - first
-		printf "rows %d\nkernel_time %d\nbusy %d\nidle %d\n", NR / 2, all,
+		printf "rows %.0f\nkernel_time %.0f\nbusy %.0f\nidle %.0f\n", NR / 2, all,
 		    busy, all - busy
-		printf "compute %d\nnon_compute %d\ncomm %d\noverlap %d\n",
+		printf "compute %.0f\nnon_compute %.0f\ncomm %.0f\noverlap %.0f\n",
 		    compute, busy - compute, comm, overlap
 	}'
