@@ -105,6 +105,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		break;
 	case MARK_LAYER:
 	case MARK_MODULE:
+	case MARK_FRAME:
 		sum += walk(m.text);
 		break;
 	case MARK_TRACE:

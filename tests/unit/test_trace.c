@@ -339,8 +339,8 @@ static void any_order(void **state)
 	static const char *const members[] = {"\"ph\":\"X\"",
 	    "\"cat\":\"kernel\"", "\"name\":\"k\"", "\"pid\":0", "\"tid\":7",
 	    "\"ts\":10.5", "\"dur\":2", "\"id\":99",
-	    "\"args\":{\"stream\":7,\"cat\":\"x\",\"ph\":\"i\",\"name\":\"y\","
-	    "\"correlation\":5,\"nested\":{\"device\":9,\"a\":[{},[{}]]}}",
+	    ("\"args\":{\"stream\":7,\"cat\":\"x\",\"ph\":\"i\",\"name\":\"y\","
+	     "\"correlation\":5,\"nested\":{\"device\":9,\"a\":[{},[{}]]}}"),
 	    "\"other\":[{\"ts\":1}]"};
 	enum { N = sizeof members / sizeof *members };
 	struct strbuf b = {0};
