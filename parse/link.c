@@ -258,7 +258,9 @@ static void step(struct linker *k, uint32_t i)
 		*node_end = r->end;
 	if (!m->call.has_seq)
 		return;
-	s = m->kind == MARK_CALL ? find_source(k, r->thread, r->start) : NULL;
+	s = k->sources.n && m->kind == MARK_CALL
+		? find_source(k, r->thread, r->start)
+		: NULL;
 	if (s)
 		s->range = i;
 	if (m->kind == MARK_NODE || m->kind == MARK_ENGINE)

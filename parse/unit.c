@@ -69,18 +69,23 @@ static bool has_part(struct str name, const char *word)
 	return false;
 }
 
-/* convolution: what the node is the backward of. */
-static enum role role_by_name(const struct kernel_name *k, bool convolution)
+/* ConvolutionBackward0, CudnnConvolutionBackward, SlowConv2DBackward.  There a
+ * layout means something else, in the names of products too: _nt is mostly the
+ * input's gradient, _tn the weight's. */
+static bool is_convolution(const struct kernel_name *k, struct str node)
+{
+	return k->class == KNAME_CONV || str_has(node, "Conv");
+}
+
+static enum role role_by_name(const struct kernel_name *k, struct str node)
 {
 	size_t i;
 
 	for (i = 0; i < sizeof role_words / sizeof role_words[0]; i++) {
-		/* There a layout means something else, in the names of products
-		 * too: _nt is mostly the input's gradient, _tn the weight's. */
-		if (role_words[i].suffix && (convolution || k->class == KNAME_CONV))
+		if (!(role_words[i].suffix ? has_part(k->brief, role_words[i].word)
+					   : str_has(k->full, role_words[i].word)))
 			continue;
-		if (role_words[i].suffix ? has_part(k->brief, role_words[i].word)
-					 : str_has(k->full, role_words[i].word))
+		if (!role_words[i].suffix || !is_convolution(k, node))
 			return role_words[i].role;
 	}
 	return ROLE_NONE;
@@ -144,12 +149,10 @@ static enum role role_in_node(const struct analysis *a, size_t launch)
 {
 	const struct fact *f = &a->facts.v[launch];
 	enum role role = role_by_call(a, launch);
-	/* ConvolutionBackward0, CudnnConvolutionBackward, SlowConv2DBackward */
-	bool convolution = str_has(a->marks[f->node]->call.op, "Conv");
 
-	return role != ROLE_NONE
-		   ? role
-		   : role_by_name(&a->knames.v[f->kname], convolution);
+	return role != ROLE_NONE ? role
+				 : role_by_name(&a->knames.v[f->kname],
+				       a->marks[f->node]->call.op);
 }
 
 /* The range that makes the launch's unit. */
