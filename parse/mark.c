@@ -47,6 +47,8 @@ bool mark_is_among(struct str domain, const char *list)
 static bool try(const struct decoder *d, struct str text, struct str domain,
     struct arena *a, struct mark *m)
 {
+	if (d->heads && (text.n == 0 || !text.p[0] || !strchr(d->heads, text.p[0])))
+		return false;
 	*m = (struct mark){0};
 	return d->decode(text, domain, a, m);
 }

@@ -71,6 +71,10 @@ struct decoder {
 	 * default one, which has no name. */
 	const char *domains;
 
+	/* Characters that its texts begin with; NULL: any.  Most texts are
+	 * torch's, and are asked of few others. */
+	const char *heads;
+
 	/* True and *m set (m comes zeroed) when the text is of this dialect.
 	 * domain: its name, p == NULL for the default one and where the profile
 	 * does not tell.  What m points to lies in a, in text or in domain. */

@@ -20,4 +20,4 @@ static bool decode(
 	return true;
 }
 
-const struct decoder mark_layer = {.name = "layer", .decode = decode};
+const struct decoder mark_layer = {.name = "layer", .heads = "l", .decode = decode};

@@ -238,4 +238,5 @@ static bool decode(
 	return known;
 }
 
-const struct decoder mark_pyprof = {.name = "pyprof", .decode = decode};
+const struct decoder mark_pyprof = {
+    .name = "pyprof", .heads = " \t{", .decode = decode};
