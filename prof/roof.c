@@ -189,7 +189,7 @@ static bool is_chosen(const struct row *row, unsigned rate)
 static bool part_peak(const struct row *row, const struct gpu_peaks *p,
     const struct hw_part *part, const char **name, uint64_t *peak)
 {
-	uint64_t said = hw_peak(row->hw, part->of, part->per_cycle);
+	uint64_t said = hw_peak(&row->counted->hw, part->of, part->per_cycle);
 	unsigned rate = part->rate;
 
 	if (said > 0 && (rate == HW_NO_RATE || !is_chosen(row, rate))) {
@@ -209,11 +209,11 @@ static bool part_peak(const struct row *row, const struct gpu_peaks *p,
 static uint64_t dram_peak(
     const struct row *row, const struct gpu_peaks *p, const char **name)
 {
-	double cycle = row->hw->peak[HW_DRAM];
+	double cycle = row->counted->hw.peak[HW_DRAM];
 	uint64_t said = 0;
 
 	if (cycle < 1e15)
-		said = hw_peak(row->hw, HW_DRAM, (uint64_t)(cycle + 0.5));
+		said = hw_peak(&row->counted->hw, HW_DRAM, (uint64_t)(cycle + 0.5));
 	*name = said ? "dram_ncu" : gpu_peak_name(GPU_DRAM);
 	if (said > 0 && !is_chosen(row, GPU_DRAM))
 		return said;

@@ -35,7 +35,7 @@ void row_make(struct row *row, uint64_t idx, const struct record *rec,
 	*row = (struct row){.idx = idx, .rec = rec, .arena = arena};
 	/* few columns ask for it: it is read when one does */
 	if (rec->counters.n > 0)
-		row->hw = arena_array(arena, 1, sizeof *row->hw);
+		row->counted = arena_array(arena, 1, sizeof *row->counted);
 	if (row_is_kernel(rec)) {
 		cost_record(rec, &row->c);
 		row->tc = tc_verdict(rec, row->c.entry ? row->c.entry->tc : -1,
@@ -47,15 +47,16 @@ void row_make(struct row *row, uint64_t idx, const struct record *rec,
 
 const struct hw *row_hw(const struct row *row)
 {
-	if (row->hw && !row->hw->made)
-		hw_read(&row->rec->counters, row->hw);
-	return row->hw;
+	if (!row->counted)
+		return NULL;
+	if (!row->counted->hw.made)
+		hw_read(&row->rec->counters, &row->counted->hw);
+	return &row->counted->hw;
 }
 
-bool row_hw_flops(const struct row *row, struct hw_flops *out)
+static void count_flops(const struct row *row, const struct hw *hw)
 {
 	const struct record *rec = row->rec;
-	const struct hw *hw = row_hw(row);
 	struct str full = record_has(rec, name) ? rec->name : rec->kernel;
 	struct kdecode d = {0};
 	struct hw_about about = {
@@ -64,11 +65,21 @@ bool row_hw_flops(const struct row *row, struct hw_flops *out)
 	    .cc = record_has(rec, gpu) ? rec->gpu.cc : (struct str){NULL, 0},
 	};
 
-	if (!hw)
-		return false;
 	if (full.p)
 		kdecode_name(full, &d);
 	about.dtype = d.in ? d.in : row->c.cost.dtype;
-	hw_flops(hw, &about, out);
+	hw_flops(hw, &about, &row->counted->flops);
+	row->counted->has_flops = true;
+}
+
+bool row_hw_flops(const struct row *row, struct hw_flops *out)
+{
+	const struct hw *hw = row_hw(row);
+
+	if (!hw)
+		return false;
+	if (!row->counted->has_flops)
+		count_flops(row, hw);
+	*out = row->counted->flops;
 	return true;
 }

@@ -9,14 +9,21 @@
 #include "prof/hw.h"
 #include "prof/tc.h"
 
+/* What the counters say, worked out when a column asks first. */
+struct row_counted {
+	struct hw hw;
+	bool has_flops; /* flops are */
+	struct hw_flops flops;
+};
+
 struct row {
 	uint64_t idx; /* line of the input, from 1 */
 	const struct record *rec;
 	struct costed c;
 	enum tc tc;
-	struct gpu_choice *gpu; /* the user's, or NULL */
-	enum hw_half half;	/* the user's */
-	struct hw *hw; /* of its counters; NULL: it has none; see row_hw */
+	struct gpu_choice *gpu;	     /* the user's, or NULL */
+	enum hw_half half;	     /* the user's */
+	struct row_counted *counted; /* NULL: it has no counters; see row_hw */
 	struct arena *arena; /* for texts that a column makes; the row's */
 };
 
