@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "common/kname.h"
+#include "common/order.h"
 #include "parse/profile.h"
 
 enum { HERE, THERE, NSIDES }; /* the profile, and the other run */
@@ -103,21 +104,18 @@ static uint32_t kind_of(struct join *j, struct side *side, const struct launch *
 static int by_call(const void *x, const void *y)
 {
 	const struct place *a = x, *b = y;
+	int c = order_int(a->called, b->called);
 
-	if (a->called != b->called)
-		return a->called < b->called ? -1 : 1;
-	if (a->start != b->start)
-		return a->start < b->start ? -1 : 1;
-	return a->launch < b->launch ? -1 : a->launch > b->launch;
+	c = c ? c : order_int(a->start, b->start);
+	return c ? c : order_int(a->launch, b->launch);
 }
 
 static int by_kind(const void *x, const void *y)
 {
 	const struct place *a = x, *b = y;
+	int c = order_int(a->kind, b->kind);
 
-	if (a->kind != b->kind)
-		return a->kind < b->kind ? -1 : 1;
-	return by_call(x, y);
+	return c ? c : by_call(x, y);
 }
 
 /* The kernels of a side, with the times that all of them have. */

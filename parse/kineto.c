@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "common/map.h"
+#include "common/order.h"
 
 /* ---- launches and their calls ---- */
 
@@ -21,14 +22,11 @@
 static int by_key(const void *pa, const void *pb)
 {
 	const struct kineto_key *a = pa, *b = pb;
+	int c = order_int(a->external, b->external);
 
-	if (a->external != b->external)
-		return a->external ? 1 : -1;
-	if (a->id != b->id)
-		return a->id < b->id ? -1 : 1;
-	if (a->start != b->start)
-		return a->start < b->start ? -1 : 1;
-	return (a->call > b->call) - (a->call < b->call);
+	c = c ? c : order_int(a->id, b->id);
+	c = c ? c : order_int(a->start, b->start);
+	return c ? c : order_int(a->call, b->call);
 }
 
 /* cudaLaunchKernel, cudaLaunchCooperativeKernel, cuLaunchKernelEx,
@@ -77,19 +75,12 @@ static uint32_t find_call(
 {
 	const struct kineto_key *v = k->keys.v;
 	struct kineto_key key = {id, time, UINT32_MAX, external};
-	size_t low = 0, high = k->keys.n, mid;
+	size_t at = order_find(&key, v, k->keys.n, sizeof *v, by_key);
 
-	while (low < high) { /* the first behind the key */
-		mid = low + (high - low) / 2;
-		if (by_key(&v[mid], &key) <= 0)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	if (low > 0 && v[low - 1].id == id && v[low - 1].external == external)
-		return v[low - 1].call;
-	if (low < k->keys.n && v[low].id == id && v[low].external == external)
-		return v[low].call;
+	if (at > 0 && v[at - 1].id == id && v[at - 1].external == external)
+		return v[at - 1].call;
+	if (at < k->keys.n && v[at].id == id && v[at].external == external)
+		return v[at].call;
 	return NO_CALL;
 }
 
@@ -131,12 +122,10 @@ struct node {
 static int by_call(const void *pa, const void *pb)
 {
 	const struct node *a = pa, *b = pb;
+	int c = order_int(a->call, b->call);
 
-	if (a->call != b->call)
-		return a->call < b->call ? -1 : 1;
-	if (a->start != b->start)
-		return a->start < b->start ? -1 : 1;
-	return (a->launch > b->launch) - (a->launch < b->launch);
+	c = c ? c : order_int(a->start, b->start);
+	return c ? c : order_int(a->launch, b->launch);
 }
 
 static int64_t time_of(const struct launch *l)
@@ -205,19 +194,17 @@ struct order {
 static int by_start(const void *pa, const void *pb)
 {
 	const struct order *a = pa, *b = pb;
+	int c = order_int(a->start, b->start);
 
-	if (a->start != b->start)
-		return a->start < b->start ? -1 : 1;
-	return (a->call > b->call) - (a->call < b->call);
+	return c ? c : order_int(a->call, b->call);
 }
 
 static int counters_by_start(const void *pa, const void *pb)
 {
 	const struct kineto_counters *a = pa, *b = pb;
+	int c = order_int(a->start, b->start);
 
-	if (a->start != b->start)
-		return a->start < b->start ? -1 : 1;
-	return (a->number > b->number) - (a->number < b->number);
+	return c ? c : order_int(a->number, b->number);
 }
 
 static size_t order_launch_calls(const struct kineto *k, struct order **list)
@@ -380,10 +367,9 @@ out:
 static int by_id(const void *pa, const void *pb)
 {
 	const struct kineto_end *a = pa, *b = pb;
+	int c = order_int(a->id, b->id);
 
-	if (a->id != b->id)
-		return a->id < b->id ? -1 : 1;
-	return (a->time > b->time) - (a->time < b->time);
+	return c ? c : order_int(a->time, b->time);
 }
 
 /* Call pair for each id that has one end of either kind. */
@@ -418,20 +404,13 @@ static void add_flow(struct kineto *k, const struct kineto_end *from,
 }
 
 /* By where a kernel's row begins. */
-static int legacy_by_place(
-    const struct kineto_legacy *a, const struct kineto_legacy *b)
-{
-	if (a->thread != b->thread)
-		return a->thread < b->thread ? -1 : 1;
-	return (a->start > b->start) - (a->start < b->start);
-}
-
-static int legacy_in_order(const void *pa, const void *pb)
+static int legacy_by_place(const void *pa, const void *pb)
 {
 	const struct kineto_legacy *a = pa, *b = pb;
-	int c = legacy_by_place(a, b);
+	int c = order_int(a->thread, b->thread);
 
-	return c ? c : (a->launch > b->launch) - (a->launch < b->launch);
+	c = c ? c : order_int(a->start, b->start);
+	return c ? c : order_int(a->launch, b->launch);
 }
 
 /* The operator's flow is the launch of the kernel whose row it ends at; legacy
@@ -441,19 +420,13 @@ static void add_operator(struct kineto *k, const struct kineto_end *from,
 {
 	const struct kineto_legacy *v = k->legacy.v;
 	const struct kineto_legacy key = {to->time, 0, to->thread};
-	size_t low = 0, high = k->legacy.n, mid;
+	size_t at = order_find(&key, v, k->legacy.n, sizeof *v, legacy_by_place);
 	struct launch *l;
 
-	while (low < high) {
-		mid = low + (high - low) / 2;
-		if (legacy_by_place(&v[mid], &key) < 0)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	if (low == k->legacy.n || legacy_by_place(&v[low], &key) != 0)
+	if (at == k->legacy.n || v[at].thread != to->thread ||
+	    v[at].start != to->time)
 		return;
-	l = &k->p->launches.v[v[low].launch];
+	l = &k->p->launches.v[v[at].launch];
 	l->thread = from->thread;
 	l->api_start = l->api_end = from->time;
 	l->flags |= LAUNCH_HAS_API;
@@ -463,7 +436,7 @@ static void join_legacy(struct kineto *k)
 {
 	if (k->legacy.n == 0)
 		return;
-	qsort(k->legacy.v, k->legacy.n, sizeof *k->legacy.v, legacy_in_order);
+	qsort(k->legacy.v, k->legacy.n, sizeof *k->legacy.v, legacy_by_place);
 	pair_ends(k, &k->kernels, add_operator);
 }
 
@@ -498,16 +471,12 @@ struct turn {
 static int by_turn(const void *pa, const void *pb)
 {
 	const struct turn *a = pa, *b = pb;
+	int c = order_int(a->process, b->process);
 
-	if (a->process != b->process)
-		return a->process < b->process ? -1 : 1;
-	if (a->device != b->device)
-		return a->device < b->device ? -1 : 1;
-	if (a->stream != b->stream)
-		return a->stream < b->stream ? -1 : 1;
-	if (a->start != b->start)
-		return a->start < b->start ? -1 : 1;
-	return (a->launch > b->launch) - (a->launch < b->launch);
+	c = c ? c : order_int(a->device, b->device);
+	c = c ? c : order_int(a->stream, b->stream);
+	c = c ? c : order_int(a->start, b->start);
+	return c ? c : order_int(a->launch, b->launch);
 }
 
 /* Streams are numbered by each process. */

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 
 #include "common/map.h"
+#include "common/order.h"
 #include "parse/nest.h"
 
 /* A slot's value is a range's number, with this bit where two threads tie. */
@@ -127,26 +128,22 @@ static void flush(struct linker *k)
 	k->waiting.n = 0;
 }
 
-static int by_place(uint32_t a_thread, int64_t a, uint32_t b_thread, int64_t b)
-{
-	if (a_thread != b_thread)
-		return a_thread < b_thread ? -1 : 1;
-	return (a > b) - (a < b);
-}
-
 static int sources_by_place(const void *pa, const void *pb)
 {
 	const struct source *a = pa, *b = pb;
+	int c = order_int(a->thread, b->thread);
 
-	return by_place(a->thread, a->time, b->thread, b->time);
+	return c ? c : order_int(a->time, b->time);
 }
 
 static int flows_by_end(const void *pa, const void *pb)
 {
 	const struct flow *a = pa, *b = pb;
-	int c = by_place(a->to_thread, a->to, b->to_thread, b->to);
+	int c = order_int(a->to_thread, b->to_thread);
 
-	return c ? c : by_place(a->from_thread, a->from, b->from_thread, b->from);
+	c = c ? c : order_int(a->to, b->to);
+	c = c ? c : order_int(a->from_thread, b->from_thread);
+	return c ? c : order_int(a->from, b->from);
 }
 
 static void order_flows(struct linker *k)
@@ -168,37 +165,26 @@ static struct source *find_source(
     const struct linker *k, uint32_t thread, int64_t time)
 {
 	struct source *v = k->sources.v;
-	size_t low = 0, high = k->sources.n, mid;
+	const struct source key = {.thread = thread, .time = time};
+	size_t at = order_find(&key, v, k->sources.n, sizeof key, sources_by_place);
 
-	while (low < high) {
-		mid = low + (high - low) / 2;
-		if (by_place(v[mid].thread, v[mid].time, thread, time) < 0)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	if (low == k->sources.n || v[low].thread != thread || v[low].time != time)
+	if (at == k->sources.n || v[at].thread != thread || v[at].time != time)
 		return NULL;
-	return &v[low];
+	return &v[at];
 }
 
 /* The flow that ends at the node, of several the first; NULL: none. */
 static const struct flow *find_flow(const struct linker *k, const struct range *r)
 {
 	const struct flow *v = k->a->p->flows.v;
-	size_t low = 0, high = k->a->p->flows.n, mid;
+	const struct flow key = {
+	    .to = r->start, .to_thread = r->thread, .from = INT64_MIN};
+	size_t n = k->a->p->flows.n;
+	size_t at = order_find(&key, v, n, sizeof key, flows_by_end);
 
-	while (low < high) {
-		mid = low + (high - low) / 2;
-		if (by_place(v[mid].to_thread, v[mid].to, r->thread, r->start) < 0)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	if (low == k->a->p->flows.n || v[low].to_thread != r->thread ||
-	    v[low].to != r->start)
+	if (at == n || v[at].to_thread != r->thread || v[at].to != r->start)
 		return NULL;
-	return &v[low];
+	return &v[at];
 }
 
 /* What the node's flow says against the call that was found: the call where it

@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "common/map.h"
+#include "common/order.h"
 
 /* A point of the sweep: something that wants to know what encloses it. */
 struct point {
@@ -94,12 +95,10 @@ void nest_sort(struct profile *p)
 static int by_time(const void *pa, const void *pb)
 {
 	const struct point *a = pa, *b = pb;
+	int c = order_int(a->alive, b->alive);
 
-	if (a->alive != b->alive)
-		return a->alive < b->alive ? -1 : 1;
-	if (a->before != b->before)
-		return a->before < b->before ? -1 : 1;
-	return (a->who > b->who) - (a->who < b->who);
+	c = c ? c : order_int(a->before, b->before);
+	return c ? c : order_int(a->who, b->who);
 }
 
 /* Sort, but for what is in order: most files are. */

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "common/num.h"
+#include "common/order.h"
 
 /* A range, a call or a mark, on its thread. */
 struct item {
@@ -66,16 +67,12 @@ static void add_items(struct sweep *s)
 static int by_time(const void *pa, const void *pb)
 {
 	const struct item *a = pa, *b = pb;
+	int c = order_int(a->thread, b->thread);
 
-	if (a->thread != b->thread)
-		return a->thread < b->thread ? -1 : 1;
-	if (a->start != b->start)
-		return a->start < b->start ? -1 : 1;
-	if (a->end != b->end)
-		return a->end > b->end ? -1 : 1;
-	if (a->range != b->range)
-		return a->range < b->range ? -1 : 1;
-	return (a->launch > b->launch) - (a->launch < b->launch);
+	c = c ? c : order_int(a->start, b->start);
+	c = c ? c : order_int(b->end, a->end);
+	c = c ? c : order_int(a->range, b->range);
+	return c ? c : order_int(a->launch, b->launch);
 }
 
 static int64_t end_of(const struct sweep *s, const struct open *o)

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 #include "common/num.h"
+#include "common/order.h"
 
 /* Where a kernel belongs; what a key's column does not tell. */
 struct tree_entry {
@@ -313,12 +314,10 @@ static void place(struct tree *t, const struct tree_entry *e)
 static int by_launch(const void *pa, const void *pb)
 {
 	const struct tree_entry *a = pa, *b = pb;
+	int c = order_int(a->file, b->file);
 
-	if (a->file != b->file)
-		return a->file < b->file ? -1 : 1;
-	if (a->when != b->when)
-		return a->when < b->when ? -1 : 1;
-	return a->kernel < b->kernel ? -1 : a->kernel > b->kernel;
+	c = c ? c : order_int(a->when, b->when);
+	return c ? c : order_int(a->kernel, b->kernel);
 }
 
 void tree_grow(struct tree *t)
