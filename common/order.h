@@ -21,4 +21,14 @@ static inline int order_int(int64_t a, int64_t b)
 size_t order_find(const void *key, const void *v, size_t n, size_t size,
     int (*compare)(const void *a, const void *b));
 
+/*
+ * order_group(v, n, size, group, ngroups, at):
+ * The numbers of the n elements of v, each of size bytes, by their groups, in
+ * each as they come.  An element's group is the uint32_t group bytes into it,
+ * below ngroups.  at has ngroups + 2 zeros; afterwards the numbers of group g
+ * are those from at[g] to at[g + 1].  The list is the caller's to free.
+ */
+uint32_t *order_group(const void *v, size_t n, size_t size, size_t group,
+    size_t ngroups, size_t *at);
+
 #endif

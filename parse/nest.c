@@ -16,6 +16,7 @@
  */
 #include "parse/nest.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,43 +113,19 @@ static void sort_points(struct point *v, size_t n)
 		qsort(v, n, sizeof *v, by_time);
 }
 
-/* Where each thread's part of a list begins, from how many each has: counts are
- * in at[t + 2]; afterwards at[t + 1] moves as the list is filled. */
-static void to_offsets(size_t *at, size_t nthreads)
-{
-	size_t i;
-
-	for (i = 0; i < nthreads; i++)
-		at[i + 2] += at[i + 1];
-}
-
-/* Range numbers by thread, each thread's in order: those of thread t from at[t]
- * to at[t + 1]. */
-static uint32_t *ranges_by_thread(const struct profile *p, size_t *at)
-{
-	uint32_t *list = arena_xrealloc(NULL, p->ranges.n, sizeof *list);
-	size_t i;
-
-	for (i = 0; i < p->ranges.n; i++)
-		at[p->ranges.v[i].thread + 2]++;
-	to_offsets(at, p->threads.n);
-	for (i = 0; i < p->ranges.n; i++)
-		list[at[p->ranges.v[i].thread + 1]++] = (uint32_t)i;
-	return list;
-}
-
-/* Points by thread, as ranges_by_thread. */
+/* Points by thread, each thread's as they come: those of thread t from at[t] to
+ * at[t + 1]. */
 static struct point *points_by_thread(
     const struct profile *p, const struct point *v, size_t n, size_t *at)
 {
+	uint32_t *order = order_group(
+	    v, n, sizeof *v, offsetof(struct point, thread), p->threads.n, at);
 	struct point *list = arena_xrealloc(NULL, n, sizeof *list);
 	size_t i;
 
 	for (i = 0; i < n; i++)
-		at[v[i].thread + 2]++;
-	to_offsets(at, p->threads.n);
-	for (i = 0; i < n; i++)
-		list[at[v[i].thread + 1]++] = v[i];
+		list[i] = v[order[i]];
+	free(order);
 	return list;
 }
 
@@ -228,7 +205,8 @@ static void sweep_all(const struct profile *p, const struct point *points,
 	size_t nthreads = p->threads.n, t, n;
 	size_t *rat = arena_xzeroed(nthreads + 2, sizeof *rat);
 	size_t *pat = arena_xzeroed(nthreads + 2, sizeof *pat);
-	uint32_t *ranges = ranges_by_thread(p, rat);
+	uint32_t *ranges = order_group(p->ranges.v, p->ranges.n,
+	    sizeof *p->ranges.v, offsetof(struct range, thread), nthreads, rat);
 	struct point *list = points_by_thread(p, points, npoints, pat);
 
 	for (t = 0; t < nthreads; t++) {

@@ -50,6 +50,16 @@ void profile_free(struct profile *p)
 	*p = (struct profile){0};
 }
 
+uint32_t *profile_nones(size_t n)
+{
+	uint32_t *v = arena_xrealloc(NULL, n, sizeof *v);
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		v[i] = PROFILE_NONE;
+	return v;
+}
+
 struct launch *profile_launch(struct profile *p, enum launch_kind kind)
 {
 	struct launch *l = vec_add(&p->launches);

@@ -202,6 +202,9 @@ struct profile {
 void profile_init(struct profile *p, const char *file, unsigned kinds);
 void profile_free(struct profile *p);
 
+/* profile_nones(n): n times PROFILE_NONE, the caller's to free. */
+uint32_t *profile_nones(size_t n);
+
 /* profile_launch(p, kind): one more launch, which nothing is known of yet. */
 struct launch *profile_launch(struct profile *p, enum launch_kind kind);
 

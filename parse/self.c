@@ -123,23 +123,13 @@ static void place(struct sweep *s, const struct item *it)
 	*vec_add(&s->open) = (struct open){it->range, it->start};
 }
 
-static uint32_t *no_parents(size_t n)
-{
-	uint32_t *v = arena_xrealloc(NULL, n, sizeof *v);
-	size_t i;
-
-	for (i = 0; i < n; i++)
-		v[i] = PROFILE_NONE;
-	return v;
-}
-
 void self_find(const struct profile *p, struct self *self)
 {
 	struct sweep s = {.p = p, .self = self};
 	size_t i;
 
-	self->range_parent = no_parents(p->ranges.n);
-	self->launch_parent = no_parents(p->launches.n);
+	self->range_parent = profile_nones(p->ranges.n);
+	self->launch_parent = profile_nones(p->launches.n);
 	self->ns = arena_xrealloc(NULL, p->ranges.n, sizeof *self->ns);
 	for (i = 0; i < p->ranges.n; i++)
 		if (!is_placed(p, &p->ranges.v[i]) ||

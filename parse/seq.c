@@ -19,25 +19,15 @@ struct engines {
 	uint32_t *last;	 /* of each thread: the engine range begun last */
 };
 
-static uint32_t *numbers(size_t n)
-{
-	uint32_t *v = arena_xrealloc(NULL, n, sizeof *v);
-	size_t i;
-
-	for (i = 0; i < n; i++)
-		v[i] = PROFILE_NONE;
-	return v;
-}
-
 /* Find the node within each engine range: the first that it encloses. */
 static void find_engines(const struct analysis *a, struct engines *e)
 {
 	const struct profile *p = a->p;
 	uint32_t i, *last;
 
-	e->node = numbers(p->ranges.n);
-	e->first = numbers(p->threads.n);
-	e->last = numbers(p->threads.n);
+	e->node = profile_nones(p->ranges.n);
+	e->first = profile_nones(p->threads.n);
+	e->last = profile_nones(p->threads.n);
 	for (i = 0; i < p->ranges.n; i++) {
 		const struct range *r = &p->ranges.v[i];
 		enum mark_kind kind = a->marks[i]->kind;

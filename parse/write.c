@@ -7,11 +7,13 @@
 #include "parse/write.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/io.h"
 #include "common/num.h"
+#include "common/order.h"
 #include "parse/replay.h"
 #include "parse/seq.h"
 #include "parse/unit.h"
@@ -512,20 +514,14 @@ static void put_facts(struct writer *w, size_t i)
 static void order_counters(struct writer *w)
 {
 	const struct profile *p = w->a->p;
-	size_t i, n = p->counters.n;
+	size_t n = p->counters.n;
 
 	if (n == 0)
 		return;
-	w->counter_list = arena_xrealloc(NULL, n, sizeof *w->counter_list);
 	w->counter_at = arena_xzeroed(p->launches.n + 2, sizeof *w->counter_at);
 	w->counter_of = arena_xzeroed(p->texts.list.n, sizeof *w->counter_of);
-	for (i = 0; i < n; i++)
-		w->counter_at[p->counters.v[i].launch + 2]++;
-	for (i = 2; i < p->launches.n + 2; i++)
-		w->counter_at[i] += w->counter_at[i - 1];
-	for (i = 0; i < n; i++)
-		w->counter_list[w->counter_at[p->counters.v[i].launch + 1]++] =
-		    (uint32_t)i;
+	w->counter_list = order_group(p->counters.v, n, sizeof *p->counters.v,
+	    offsetof(struct counter, launch), p->launches.n, w->counter_at);
 }
 
 /* The launch's counters; of a name's the first. */
