@@ -48,29 +48,30 @@ _pp_words()
 		}'
 }
 
+# _pp_list CURRENT WORDS: complete what is behind the last comma of a list
+_pp_list()
+{
+	local head=
+
+	case $1 in
+	*,*) head=${1%,*}, ;;
+	+*) head=+ ;;
+	esac
+	mapfile -t COMPREPLY < <(compgen -P "$head" -W "$2" -- "${1#"$head"}")
+	compopt -o nospace 2>/dev/null
+}
+
 _pp_complete()
 {
-	local prog=$1 cur=$2 prev=$3 head=
+	local prog=$1 cur=$2 prev=$3
 
 	case $prev in
 	-c | -g | --tree)
-		# a list: complete what is behind the last comma
-		case $cur in
-		*,*) head=${cur%,*}, ;;
-		+*) head=+ ;;
-		esac
-		mapfile -t COMPREPLY < <(compgen -P "$head" \
-		    -W "$(_pp_columns "$prog")" -- "${cur#"$head"}")
-		compopt -o nospace 2>/dev/null
+		_pp_list "$cur" "$(_pp_columns "$prog")"
 		return
 		;;
 	-k | --kinds)
-		case $cur in
-		*,*) head=${cur%,*}, ;;
-		esac
-		mapfile -t COMPREPLY < <(compgen -P "$head" \
-		    -W "$(_pp_words "$prog" -k)" -- "${cur#"$head"}")
-		compopt -o nospace 2>/dev/null
+		_pp_list "$cur" "$(_pp_words "$prog" -k)"
 		return
 		;;
 	-f | --format)

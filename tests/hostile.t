@@ -2,6 +2,7 @@
 # hostile.t - a profile is written by the program that was profiled: its texts
 # run nothing, break no line and no terminal, and cost linear time.
 . "$SRC/tests/lib.sh"
+. "$SRC/tests/linear.sh"
 
 # make_db FILE: SQL of rows on stdin, into a database with nvprof's tables.
 # Thread A is 16909060 (0x01020304), thread B 84281096 (0x05060708).
@@ -131,42 +132,6 @@ is "layer: an invalid byte is U+FFFD" \
     787fc29befbfbd790a
 
 # --- size and depth ----------------------------------------------------------------------
-
-# time_of COMMAND ...: the least of three wall times, ms, in the variable ms
-time_of()
-{
-	ms=
-	for _ in 1 2 3; do
-		t0=$(date +%s%N)
-		"$@" >time.out 2>time.err || {
-			ms=failed
-			return
-		}
-		t1=$(date +%s%N)
-		t=$(((t1 - t0) / 1000000))
-		[ -n "$ms" ] && [ "$ms" -le "$t" ] || ms=$t
-	done
-}
-
-# linear DESCRIPTION N-FILE 2N-FILE: twice the input takes at most three times
-# as long (quadratic is four, and 200 ms are for starting up and for others
-# who use the machine)
-linear()
-{
-	time_of pp-parse "$2"
-	t_n=$ms
-	time_of pp-parse "$3"
-	t_2n=$ms
-	case $t_n$t_2n in
-	*failed*)
-		point "not ok" "$1: linear"
-		diag <time.err
-		return
-		;;
-	esac
-	check "$1: linear ($t_n ms, twice of it $t_2n ms)" \
-	    test "$t_2n" -le $((3 * t_n + 200))
-}
 
 # A marker of 1 MB: a layer, a dict, brackets without an end, a quote without one
 big()

@@ -3,6 +3,7 @@
 # be read is, the rest is said, and it costs linear time and little memory.
 # (Random bytes: tests/unit/test_kineto_any.c and tests/fuzz/fuzz_trace.c.)
 . "$SRC/tests/lib.sh"
+. "$SRC/tests/linear.sh"
 
 # --- cut ------------------------------------------------------------------------------
 
@@ -193,48 +194,18 @@ same "gzip: of a database" got wanted
 
 # --- size and depth ----------------------------------------------------------------------
 
-# time_of COMMAND ...: the least of three wall times, ms, in the variable ms
-time_of()
-{
-	ms=
-	for _ in 1 2 3; do
-		t0=$(date +%s%N)
-		"$@" >time.out 2>time.err
-		[ $? -le 1 ] || {
-			ms=failed
-			return
-		}
-		t1=$(date +%s%N)
-		t=$(((t1 - t0) / 1000000))
-		[ -n "$ms" ] && [ "$ms" -le "$t" ] || ms=$t
-	done
-}
-
-# linear SHAPE N: twice the input takes at most three times as long (quadratic is
-# four, and 200 ms are for starting up and for others who use the machine)
-linear()
+# grows SHAPE N: linear, whether all of it can be read or not
+grows()
 {
 	trace "$1" "$2" >n.json
 	trace "$1" $((2 * $2)) >2n.json
-	time_of timeout 60 pp-parse n.json
-	t_n=$ms
-	time_of timeout 60 pp-parse 2n.json
-	t_2n=$ms
-	case $t_n$t_2n in
-	*failed*)
-		point "not ok" "$1: linear"
-		diag <time.err
-		return
-		;;
-	esac
-	check "$1, $2: linear ($t_n ms, twice of it $t_2n ms)" \
-	    test "$t_2n" -le $((3 * t_n + 200))
+	linear "$1, $2" n.json 2n.json 1
 }
 
 # shape NAME N STATUS KERNELS: also how many kernels come out
 shape()
 {
-	linear "$1" "$2"
+	grows "$1" "$2"
 	status pp-parse n.json
 	mv out rec
 	is "$1, $2: status, kernels" "$rc $(wc -l <rec)" "$3 $4"
@@ -266,7 +237,7 @@ shape quotes 1000000 0 1
 # Garbage: that event is left out, and the next one is found
 shape braces 1000000 1 1
 is "braces: one event" "$(grep -o '[0-9]* event.* left out.*' err)" "1 event left out"
-linear quotes-braces 1000000
+grows quotes-braces 1000000
 is "quotes-braces: the next event is found" "$(pp-parse n.json 2>/dev/null | jq -r .kernel)" k
 shape backslashes 1000000 0 1
 shape keys 1000000 0 1

@@ -19,15 +19,7 @@
 #include "parse/read.h"
 #include "parse/write.h"
 
-/* jansson's types have the names of our tokens */
-#define JSON_OBJECT JANSSON_OBJECT
-#define JSON_ARRAY JANSSON_ARRAY
-#define JSON_STRING JANSSON_STRING
-#define JSON_REAL JANSSON_REAL
-#define JSON_TRUE JANSSON_TRUE
-#define JSON_FALSE JANSSON_FALSE
-#define JSON_NULL JANSSON_NULL
-#include <jansson.h>
+#include "tests/jansson_apart.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -19,15 +19,7 @@
 
 #include "common/utf8.h"
 
-/* jansson names some things as we do. */
-#define JSON_OBJECT JANSSON_OBJECT
-#define JSON_ARRAY JANSSON_ARRAY
-#define JSON_STRING JANSSON_STRING
-#define JSON_REAL JANSSON_REAL
-#define JSON_TRUE JANSSON_TRUE
-#define JSON_FALSE JANSSON_FALSE
-#define JSON_NULL JANSSON_NULL
-#include <jansson.h>
+#include "tests/jansson_apart.h"
 #undef JSON_OBJECT
 #undef JSON_ARRAY
 #undef JSON_STRING
