@@ -97,6 +97,7 @@ static const struct mark *decode(struct analysis *a, const struct range *r)
 		take_numbers(m, &a->p->numbers.v[r->numbers - 1]);
 	m->numbered = is_numbered(a, m, r);
 	a->phases |= m->facts && m->facts->phase.p;
+	a->labels |= m->facts && m->facts->label.p;
 	return m;
 }
 

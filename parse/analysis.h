@@ -80,6 +80,7 @@ struct analysis {
 	const struct mark **marks; /* of each range; one a distinct text without
 				    * numbers; see analysis_call */
 	bool phases;		   /* some of them tell a phase */
+	bool labels;		   /* or a label, see label.h */
 	struct chains around;	   /* of each launch */
 	VEC(struct chain)
 	replay;			/* of each launch: of around.ranges, those

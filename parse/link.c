@@ -17,6 +17,7 @@
 
 #include "common/map.h"
 #include "common/order.h"
+#include "parse/label.h"
 #include "parse/nest.h"
 
 /* A slot's value is a range's number, with this bit where two threads tie. */
@@ -273,15 +274,18 @@ static bool names_itself(const struct analysis *a, size_t launch)
 static void give(struct analysis *a)
 {
 	struct map position = {0};
-	uint32_t range, *at;
+	uint32_t from, range, *at;
 	size_t i;
 
 	for (i = 0; i < a->facts.n; i++) {
 		struct fact *f = &a->facts.v[i];
 
-		if (f->node == PROFILE_NONE)
+		from = f->node;
+		if (from == PROFILE_NONE && f->bprop)
+			from = label_backward(a, i);
+		if (from == PROFILE_NONE)
 			continue;
-		range = a->node_fwd[f->node];
+		range = a->node_fwd[from];
 		if (range == PROFILE_NONE || (f->inside_node && names_itself(a, i)))
 			continue;
 		at = map_at(&position, range);
@@ -335,6 +339,7 @@ void link_forwards(struct analysis *a)
 		a->node_fwd[i] = PROFILE_NONE;
 		step(&k, (uint32_t)i);
 	}
+	label_forwards(a);
 	give(a);
 	if (p->chain_at.n)
 		given_chains(a);

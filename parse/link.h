@@ -14,6 +14,7 @@
  * that began last.  None where two threads tie, and no call with number 0
  * inside a node, where 0 stands for nothing.  Where a flow of the profile ends
  * at the node, another thread's call gives way to the one where it begins.
+ * Ranges of frameworks without numbers are linked by label.h.
  * Then set fwd of each launch, forwards and fwd_around.  A launch has none
  * where a PyProf call lies inside its node: a custom backward names itself.
  */

@@ -43,6 +43,10 @@ struct mark_facts {
 	struct str comm_dtype;
 	int64_t comm_group; /* ranks */
 	enum mark_dir dir;
+	/* What a forward and its backward have in common where nothing counts
+	 * them; a backward says so by dir.  once: each forward has one. */
+	struct str label;
+	bool label_once;
 	const struct str *modules; /* outermost first */
 	size_t nmodules;
 	const struct str *frames; /* outermost first, all there are */

@@ -57,6 +57,7 @@ static bool is_label(struct str s)
 
 static bool decode_function(struct str text, struct arena *a, struct mark *m)
 {
+	struct mark_facts *f;
 	size_t i, n;
 
 	for (i = 0; i < sizeof tails / sizeof *tails; i++) {
@@ -67,7 +68,10 @@ static bool decode_function(struct str text, struct arena *a, struct mark *m)
 			return false;
 		m->kind = MARK_CALL;
 		m->call.op = (struct str){text.p, n};
-		mark_add_facts(m, a)->dir = tails[i].dir;
+		f = mark_add_facts(m, a);
+		f->dir = tails[i].dir;
+		f->label = m->call.op;
+		f->label_once = true;
 		return true;
 	}
 	return false;

@@ -75,6 +75,8 @@ static bool decode_path(struct str text, struct arena *a, struct mark *m)
 	f->range = text;
 	f->dir = dir_of(function);
 	mark_set_module(f, a, (struct str){text.p, start - 1});
+	if (f->dir)
+		f->label = f->modules[0];
 	if (end + 1 < text.n) {
 		m->kind = MARK_CALL;
 		m->call.op = str_from(text, end + 1);
@@ -98,6 +100,7 @@ static bool decode_fsdp(struct str text, struct arena *a, struct mark *m)
 	f = mark_add_facts(m, a);
 	f->dir = dir;
 	mark_set_module(f, a, (struct str){text.p + 6, blank - 6});
+	f->label = f->modules[0];
 	return true;
 }
 

@@ -55,6 +55,27 @@ static bool is_gradient_op(struct str op)
 	return str_ends(op, "Grad") || str_has(op, "Backprop");
 }
 
+/* The forward node of a gradient's path: what stands behind the last part that
+ * is the gradients', up to the part that ends in _grad, without that ending. */
+static struct str forward_path(struct str path)
+{
+	struct str rest = path, part;
+	const char *slash;
+
+	while (rest.n) {
+		slash = memchr(rest.p, '/', rest.n);
+		part = (struct str){
+		    rest.p, slash ? (size_t)(slash - rest.p) : rest.n};
+		rest = str_from(rest, part.n + (slash != NULL));
+		if (str_ends(part, "_grad"))
+			return (struct str){
+			    path.p, (size_t)(part.p + part.n - 5 - path.p)};
+		if (is_gradient_part(part))
+			path = rest;
+	}
+	return (struct str){0};
+}
+
 static void set_call(struct str op, struct str node, struct arena *a, struct mark *m)
 {
 	struct mark_facts *f = mark_add_facts(m, a);
@@ -64,8 +85,11 @@ static void set_call(struct str op, struct str node, struct arena *a, struct mar
 	m->call.op = op;
 	if (node.n)
 		mark_set_module(f, a, node);
-	if (is_gradient_op(op) || is_gradient_path(node))
+	f->label = node;
+	if (is_gradient_op(op) || is_gradient_path(node)) {
 		f->dir = MARK_BPROP;
+		f->label = forward_path(node);
+	}
 }
 
 /*

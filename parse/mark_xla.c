@@ -52,6 +52,27 @@ static bool take_id(struct str *s, const char *label, struct str *id)
 	return true;
 }
 
+static const char transpose[] = "transpose(jvp(";
+
+/* A name with the transpose(..) around jvp(..) taken off; p == NULL: it has no
+ * end. */
+static struct str forward_name(struct str name, struct arena *a)
+{
+	const char *at = str_find(name, transpose);
+	size_t head = (size_t)(at - name.p), open = head + 10, i, depth = 1;
+	char *text;
+
+	for (i = open; i < name.n && depth; i++)
+		depth += (name.p[i] == '(') - (size_t)(name.p[i] == ')');
+	if (depth)
+		return (struct str){0};
+	text = arena_array(a, name.n, 1);
+	memcpy(text, name.p, head);
+	memcpy(text + head, name.p + open, i - 1 - open);
+	memcpy(text + head + i - 1 - open, name.p + i, name.n - i);
+	return (struct str){text, name.n - 11};
+}
+
 static bool decode_thunk(struct str inner, struct arena *a, struct mark *m)
 {
 	struct mark_facts *f;
@@ -67,9 +88,13 @@ static bool decode_thunk(struct str inner, struct arena *a, struct mark *m)
 	f = mark_add_facts(m, a);
 	mark_set_module(f, a, str_from(inner, 5));
 	/* jvp is the forward of a derivative, its transpose the backward */
-	f->dir = str_has(inner, "transpose(jvp(") ? MARK_BPROP
-		 : str_has(inner, "jvp(")	  ? MARK_FPROP
-						  : MARK_DIR_NONE;
+	f->dir = str_has(inner, transpose) ? MARK_BPROP
+		 : str_has(inner, "jvp(")  ? MARK_FPROP
+					   : MARK_DIR_NONE;
+	if (f->dir == MARK_FPROP)
+		f->label = f->modules[0];
+	if (f->dir == MARK_BPROP)
+		f->label = forward_name(f->modules[0], a);
 	return true;
 }
 

@@ -58,7 +58,7 @@ static size_t check_facts(const struct mark_facts *f)
 		check(f->modules[i].p != NULL);
 		sum += walk(f->modules[i]);
 	}
-	return sum + walk(f->comm);
+	return sum + walk(f->label) + walk(f->comm);
 }
 
 /* The text as a profile keeps it. */

@@ -1068,6 +1068,42 @@ static struct str join_modules(const struct mark_facts *f)
 	return joined;
 }
 
+/* What a backward has in common with its forward. */
+static void labels(void **state)
+{
+	static const struct {
+		const char *text, *label; /* NULL: none */
+		enum mark_dir dir;
+	} cases[] = {
+	    {"A.forward", "A", MARK_FPROP},
+	    {"A.backward", "A", MARK_BPROP},
+	    {"model.forward", NULL, MARK_FPROP},
+	    {"MatMul: a/MatMul", "a/MatMul", MARK_DIR_NONE},
+	    {"MatMul: gradients/a/MatMul_grad/MatMul", "a/MatMul", MARK_BPROP},
+	    {"Sum: t/gradients/gradients_1/a/b_grad/c_grad/Sum", "a/b", MARK_BPROP},
+	    {"AddN: gradients/AddN", NULL, MARK_BPROP},
+	    {"Thunk:#name=jvp(f)/g,hlo_op=x.1#", "jvp(f)/g", MARK_FPROP},
+	    {"Thunk:#name=a/transpose(jvp(f(y)))/g,hlo_op=x.1#",
+		"a/jvp(f(y))/g", MARK_BPROP},
+	    {"Thunk:#name=transpose(jvp(f),hlo_op=x.1#", NULL, MARK_BPROP},
+	    {"megatron.core.mlp.forward.fc1", "megatron.core.mlp", MARK_FPROP},
+	    {"MFSDP layers.0 backward", "layers.0", MARK_BPROP},
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct mark m = decode_text(cases[i].text);
+
+		assert_non_null(m.facts);
+		assert_int_equal(m.facts->dir, cases[i].dir);
+		if (cases[i].label)
+			same(m.facts->label, cases[i].label);
+		else if (m.facts->label.p)
+			fail_msg("%s has a label", cases[i].text);
+	}
+}
+
 static void others(void **state)
 {
 	static const struct mark_facts none;
@@ -1737,6 +1773,7 @@ int main(void)
 	    cmocka_unit_test(pyprof_others),
 	    cmocka_unit_test(pyprof_trace),
 	    cmocka_unit_test(pyprof_broken),
+	    cmocka_unit_test(labels),
 	    cmocka_unit_test(others),
 	    cmocka_unit_test(ort_index),
 	    cmocka_unit_test(collectives),
