@@ -180,6 +180,8 @@ void profile_set_text(struct profile *p, struct range *r, struct str text)
 	at = last_word(text, id_word, ID_WORD);
 	if (at < text.n)
 		numbers.id = take_out(b, at + ID_WORD);
+	if (numbers.id == -1)
+		at = b->n; /* as profile_text will look for the other */
 	/* with op_id, seq stands right before it */
 	seq = last_word((struct str){b->p, at}, seq_word, SEQ_WORD);
 	if (seq < at && (numbers.id == -1 ||

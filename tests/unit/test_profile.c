@@ -30,6 +30,7 @@ static const struct {
     {"a, seq = 1, b, op_id = 2", "a, seq = 1, b, op_id = ", -1, 2},
     {"a, op_id = 1, op_id = 2", "a, op_id = 1, op_id = ", -1, 2},
     {"a, op_id = 1, seq = 2", "a, op_id = , seq = 2", -1, 1},
+    {"a, seq = 1, op_id = B, seq = 2", "a, seq = 1, op_id = B, seq = ", 2, -1},
     /* numbers that would not come out as they went in */
     {"a, seq = 007", "a, seq = 007", -1, -1},
     {"a, seq = -1", "a, seq = -1", -1, -1},
