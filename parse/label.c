@@ -59,21 +59,21 @@ static void take(struct labels *l, struct analysis *a, uint32_t i)
 	const struct mark_facts *f = a->marks[i]->facts;
 	const struct range *v = a->p->ranges.v;
 	int64_t process = a->p->threads.v[v[i].thread].process;
-	uint32_t step = *step_of(l, process), *top;
+	uint32_t *step = step_of(l, process), *top;
 	const struct entry *last;
 
 	if (f->step.p)
-		step = ++*step_of(l, process);
+		++*step;
 	if (!f->label.p)
 		return;
 	top = top_of(l, process, f->label);
 	if (f->dir != MARK_BPROP) {
-		*vec_add(&l->entries) = (struct entry){i, *top, step};
+		*vec_add(&l->entries) = (struct entry){i, *top, *step};
 		*top = (uint32_t)l->entries.n - 1;
 		return;
 	}
 	last = *top == PROFILE_NONE ? NULL : &l->entries.v[*top];
-	if (!last || last->step != step || v[last->range].end > v[i].start)
+	if (!last || last->step != *step || v[last->range].end > v[i].start)
 		return;
 	a->node_fwd[i] = last->range;
 	if (f->label_once)
