@@ -45,8 +45,8 @@ ALL_CFLAGS = $(STD) $(WARN) $(CFLAGS) $(FLAVOUR_$(FLAVOUR)) -I. $(PKG_CFLAGS) \
 ALL_LDFLAGS = $(FLAVOUR_$(FLAVOUR)) $(LINK_$(FLAVOUR)) $(LDFLAGS)
 
 COMMON = $(patsubst %.c,$(B)/%.o,$(wildcard common/*.c))
-PARSE = $(patsubst %.c,$(B)/%.o,$(filter-out parse/main.c,$(wildcard parse/*.c)))
-PROF = $(patsubst %.c,$(B)/%.o,$(filter-out prof/main.c,$(wildcard prof/*.c)))
+PARSE = $(patsubst %.c,$(B)/%.o,$(filter-out parse/main.c,$(wildcard parse/*.c parse/*/*.c)))
+PROF = $(patsubst %.c,$(B)/%.o,$(filter-out prof/main.c,$(wildcard prof/*.c prof/*/*.c)))
 UNIT = $(patsubst %.c,$(B)/%,$(wildcard tests/unit/test_*.c))
 FUZZERS = $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 REPLAY = $(patsubst %,$(B)/tests/fuzz/replay_%,$(FUZZERS))

@@ -7,9 +7,9 @@
 #include "common/diag.h"
 #include "common/io.h"
 #include "common/opt.h"
-#include "parse/analysis.h"
-#include "parse/counters.h"
-#include "parse/read.h"
+#include "parse/steps/analysis.h"
+#include "parse/read/counters.h"
+#include "parse/read/read.h"
 #include "parse/write.h"
 
 static const struct opt opts[] = {

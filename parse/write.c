@@ -14,9 +14,9 @@
 #include "common/io.h"
 #include "common/num.h"
 #include "common/order.h"
-#include "parse/replay.h"
-#include "parse/seq.h"
-#include "parse/unit.h"
+#include "parse/steps/replay.h"
+#include "parse/steps/seq.h"
+#include "parse/steps/unit.h"
 
 /* Lists of the record being made, kept from record to record. */
 struct writer {

@@ -4,7 +4,7 @@
 #ifndef PARSE_WRITE_H
 #define PARSE_WRITE_H
 
-#include "parse/analysis.h"
+#include "parse/steps/analysis.h"
 
 /* What the options say of the output. */
 struct write_options {

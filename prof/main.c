@@ -14,10 +14,10 @@
 #include "common/num.h"
 #include "common/opt.h"
 #include "prof/operands.h"
-#include "prof/out.h"
-#include "prof/params.h"
-#include "prof/tree.h"
-#include "prof/view.h"
+#include "prof/show/out.h"
+#include "prof/show/params.h"
+#include "prof/show/tree.h"
+#include "prof/show/view.h"
 
 enum {
 	OPT_COLS,

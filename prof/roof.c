@@ -11,7 +11,7 @@
 #include "prof/roof.h"
 
 #include "common/kname.h"
-#include "prof/kdecode.h"
+#include "prof/kernel/kdecode.h"
 
 __extension__ typedef unsigned __int128 wide;
 

@@ -7,7 +7,7 @@
 #ifndef PROF_ROOF_H
 #define PROF_ROOF_H
 
-#include "prof/gpu.h"
+#include "prof/gpu/gpu.h"
 #include "prof/row.h"
 
 enum roof_bound {

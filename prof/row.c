@@ -6,7 +6,7 @@
  */
 #include "prof/row.h"
 
-#include "prof/kdecode.h"
+#include "prof/kernel/kdecode.h"
 
 bool row_is_kernel(const struct record *rec)
 {

@@ -4,10 +4,10 @@
 #ifndef PROF_ROW_H
 #define PROF_ROW_H
 
-#include "prof/cost.h"
-#include "prof/gpu.h"
-#include "prof/hw.h"
-#include "prof/tc.h"
+#include "prof/ops/cost.h"
+#include "prof/gpu/gpu.h"
+#include "prof/gpu/hw.h"
+#include "prof/kernel/tc.h"
 
 /* What the counters say, worked out when a column asks first. */
 struct row_counted {

@@ -12,11 +12,12 @@ on { print >("block." block) }' "$SRC/CONTRIBUTING.md"
 is "the example has five blocks" "$(find . -name 'block.*' | wc -l)" 5
 
 # a tree of the headers and of the three files that the example edits
-mkdir -p tree/prof tree/common
-cp "$SRC"/prof/*.h tree/prof
+mkdir -p tree/prof/ops tree/prof/kernel tree/common
+cp "$SRC"/prof/ops/*.h tree/prof/ops
+cp "$SRC"/prof/kernel/*.h tree/prof/kernel
 cp "$SRC"/common/*.h "$SRC"/common/*.def tree/common
 
-cp "$SRC"/prof/op_table.c "$SRC"/prof/op_find.c tree/prof
+cp "$SRC"/prof/ops/table.c "$SRC"/prof/ops/find.c tree/prof/ops
 
 # before TEXT BLOCK FILE: put the block in front of the first line with TEXT
 before()
@@ -30,11 +31,11 @@ before()
 	{ print }
 	END { exit !done }' "tree/$3" >edited && mv edited "tree/$3"
 }
-check "the first row has its place" before '("fbgemm::permute' block.1 prof/op_table.c
-check "the function's row has its place" before '("zeros",' block.2 prof/op_table.c
-cp block.3 tree/prof/op_zeropower.c
-check "the declaration has its place" before '/* op_each(' block.4 prof/op_models.h
-check "the title has its place" before '{op_linalg, FAMILY_LINALG}' block.5 prof/op_find.c
+check "the first row has its place" before '("fbgemm::permute' block.1 prof/ops/table.c
+check "the function's row has its place" before '("zeros",' block.2 prof/ops/table.c
+cp block.3 tree/prof/ops/zeropower.c
+check "the declaration has its place" before '/* op_each(' block.4 prof/ops/models.h
+check "the title has its place" before '{op_linalg, FAMILY_LINALG}' block.5 prof/ops/find.c
 
 built=$B
 case $built in
@@ -42,13 +43,13 @@ case $built in
 *) built=$SRC/$built ;;
 esac
 is "it compiles without a warning" "$(
-	cd tree && for f in op_table op_find op_zeropower; do
+	cd tree && for f in table find zeropower; do
 		# the words of the build's own compiler and flags
-		eval "$(cat "$built/flags") -c -o $f.o prof/$f.c" 2>&1
+		eval "$(cat "$built/flags") -c -o $f.o prof/ops/$f.c" 2>&1
 	done
 )" ""
 check "it links" sh -c "cd tree && $(cat "$built/flags") -o pp-prof \
-    '$built/prof/main.o' op_table.o op_find.o op_zeropower.o \
+    '$built/prof/main.o' table.o find.o zeropower.o \
     '$built/libprof.a' '$built/libcommon.a' -lcsv -lstdc++ -lm"
 
 cat >records <<'END'

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # models.t - pp-models(7) and the catalogue say the same.
 #
-# Of prof/op_table.c, prof/op*.h, prof/tc.c and common/dtype.def against the page:
+# Of prof/ops/table.c, prof/ops/*.h, prof/kernel/tc.c and common/dtype.def against the page:
 # which operators a family has, the weights of those that have one, every reason
 # for na, the types, the verdicts on Tensor Cores, the words of conf; and the
 # numbers in the table WHERE TOOLS DIFFER against what pp-prof prints.
@@ -9,14 +9,14 @@
 page=$SRC/man/pp-models.7
 
 # The subsections of FAMILIES, a line for each model of one: the table of
-# op_find.c, and what is no model of its own; "none" are rows without one.
+# prof/ops/find.c, and what is no model of its own; "none" are rows without one.
 {
 	awk '
 	match($0, /^#define FAMILY_[A-Z]+ "/) { split($0, part, "\""); title[$2] = part[2] }
 	match($0, /\{op_[a-z]+, FAMILY_[A-Z]+\}/) {
 		split(substr($0, RSTART + 1, RLENGTH - 2), part, ", ")
 		print title[part[2]] "\t" part[1]
-	}' "$SRC"/prof/op.h "$SRC"/prof/op_models.h "$SRC"/prof/op_find.c
+	}' "$SRC"/prof/ops/op.h "$SRC"/prof/ops/models.h "$SRC"/prof/ops/find.c
 	printf 'Lists of tensors\teach\nWithout a formula\tnone\n'
 } >families
 
@@ -33,8 +33,8 @@ sed -n '/^\.Sh FAMILIES/,/^\.Sh [^F]/s/^\.Ss //p' "$page" | sort >page.families
 cut -f 1 families | sort -u >wanted.families
 same "the page has these families" page.families wanted.families
 
-# the models that op.h and op_models.h declare
-cat "$SRC/prof/op.h" "$SRC/prof/op_models.h" |
+# the models that op.h and models.h declare
+cat "$SRC/prof/ops/op.h" "$SRC/prof/ops/models.h" |
     awk '/^op_model op_/ { on = 1 } on { print } /;/ { on = 0 }' |
     grep -o 'op_[a-z]*' | grep -vx op_model | sort >models
 cut -f 2 families | grep -vxE 'none|each' | sort >wanted.models
@@ -100,7 +100,7 @@ function row(text,   a, n, i, q, name, macro) {
 FILENAME == "families" { split($0, part, "\t"); family[part[2]] = part[1]; next }
 FILENAME ~ /activation/ && /^#define GELU_TANH / { tanh = $3 }
 FILENAME ~ /activation/ && /^#define GELU_TANH_GRAD / { tanh_grad = $3 }
-FILENAME !~ /op_table/ { next }
+FILENAME !~ /table\.c/ { next }
 /^#define [A-Z]+\(/ { macro = $2; sub(/\(.*/, "", macro); model_of[macro] = "none" }
 match($0, /\.model = [a-z_]+/) { model_of[macro] = substr($0, RSTART + 9, RLENGTH - 9) }
 /op_table\[\] = \{/ { table = 1; next }
@@ -124,7 +124,7 @@ END {
 		sub(/^__[ir]/, "__", base) # __iadd__ and __radd__ are __add__
 		print family[a[1]] "\t" (base in known ? base : a[2]) "\t" a[3]
 	}
-}' families "$SRC/prof/op_activation.c" "$SRC/prof/op_table.c" | sort -u >code
+}' families "$SRC/prof/ops/activation.c" "$SRC/prof/ops/table.c" | sort -u >code
 check "the catalogue was read" test "$(wc -l <code)" -ge 400
 is "every line of it was understood" "$(grep '^no ' code)" ""
 
@@ -145,7 +145,7 @@ list && family in is_family {
 }' families "$page" | sort >written
 is "no operator is twice in a family" "$(cut -f 1,2 written | sort | uniq -d)" \
     "$(cut -f 1,2 code | sort | uniq -d)"
-same "the families have the operators and weights of op_table.c" written code
+same "the families have the operators and weights of table.c" written code
 
 # Every family says what it counts
 for family in FLOPs Bytes Source; do
@@ -159,15 +159,15 @@ is "every family but those without cost has FLOPs, Bytes and Source" \
     "$(cat lacking)" "$(printf '%s\n' Views 'Without a formula')"
 
 # 3. Reasons
-sed -n 's/^#define WHY_[A-Z_]* "\(.*\)".*/\1/p' "$SRC"/prof/*.h | sort >reasons
+sed -n 's/^#define WHY_[A-Z_]* "\(.*\)".*/\1/p' "$SRC"/prof/*/*.h | sort >reasons
 section 'REASONS FOR na' | sed -n 's/^\.It Sy //p' | sort >page.reasons
 check "there are reasons" test "$(wc -l <reasons)" -ge 15
 same "the page has the reasons of the code" page.reasons reasons
-grep -n 'why = "' "$SRC"/prof/*.[ch] >literal
+grep -n 'why = "' "$SRC"/prof/*/*.[ch] >literal
 is "no reason is written out where it is given" "$(cat literal)" ""
-sed -n 's/^#define \(WHY_[A-Z_]*\) .*/\1/p' "$SRC"/prof/*.h |
+sed -n 's/^#define \(WHY_[A-Z_]*\) .*/\1/p' "$SRC"/prof/*/*.h |
 while read -r why; do
-	grep -qw "$why" "$SRC"/prof/*.c || echo "$why"
+	grep -qw "$why" "$SRC"/prof/*/*.c || echo "$why"
 done >unused
 is "every reason is given somewhere" "$(cat unused)" ""
 
@@ -189,18 +189,18 @@ is "every row of dtype.def was read" "$(wc -l <types)" "$(grep -c '^DTYPE(' "$SR
 same "the page has the types of dtype.def, in order" page.types types
 
 # 5. Verdicts and words
-sed -n '/^const char \*tc_text/,/^}/s/.*= "\(.*\)",/\1/p' "$SRC/prof/tc.c" | sort >verdicts
+sed -n '/^const char \*tc_text/,/^}/s/.*= "\(.*\)",/\1/p' "$SRC/prof/kernel/tc.c" | sort >verdicts
 section 'TENSOR CORES' | sed -n '/^\.El/q; s/^\.It Sy //p' |
     sed 's/\\&//g; s/ , /\n/g' | sort >page.verdicts
 check "there are verdicts" test "$(wc -l <verdicts)" -ge 5
 same "the page has the verdicts of tc.c" page.verdicts verdicts
-sed -n '/^{has_mma, /,/}/p' "$SRC/prof/tc.c" | grep -o '[0-9]*' >shapes
+sed -n '/^{has_mma, /,/}/p' "$SRC/prof/kernel/tc.c" | grep -o '[0-9]*' >shapes
 check "there are shapes of instructions" test "$(wc -l <shapes)" -ge 10
 section 'TENSOR CORES' | tr -c '0-9\n' '\n' >page.numbers
 is "the page has the shapes of instructions of tc.c" \
     "$(grep -vxFf page.numbers shapes)" ""
 sed -n '/^static void col_conf/,/^}/s/.*\[CONF_.*= "\(.*\)",/\1/p' \
-    "$SRC/prof/column.c" | sort >confs
+    "$SRC/prof/show/column.c" | sort >confs
 section Confidence | sed -n 's/^\.It Sy //p' | sort >page.confs
 check "there are words of conf" test "$(wc -l <confs)" -ge 5
 same "the page has the words of conf" page.confs confs

@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "parse/counters.h"
+#include "parse/read/counters.h"
 #include "common/io.h"
-#include "parse/csvrows.h"
-#include "parse/input.h"
+#include "parse/read/csvrows.h"
+#include "parse/read/input.h"
 #include "parse/profile.h"
-#include "parse/read.h"
+#include "parse/read/read.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -17,8 +17,8 @@
 
 #include "common/intern.h"
 #include "common/io.h"
-#include "parse/analysis.h"
-#include "parse/read.h"
+#include "parse/steps/analysis.h"
+#include "parse/read/read.h"
 #include "parse/write.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

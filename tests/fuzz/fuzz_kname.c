@@ -10,7 +10,7 @@
 
 #include "common/kname.h"
 #include "common/mangled.h"
-#include "prof/kdecode.h"
+#include "prof/kernel/kdecode.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -8,7 +8,7 @@
  */
 #include <stdlib.h>
 
-#include "parse/mark.h"
+#include "parse/mark/mark.h"
 #include "parse/profile.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "prof/op.h"
+#include "prof/ops/op.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

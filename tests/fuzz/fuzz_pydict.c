@@ -7,7 +7,7 @@
  */
 #include <stdlib.h>
 
-#include "parse/pydict.h"
+#include "parse/mark/pydict.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "common/json.h"
-#include "prof/view.h"
+#include "prof/show/view.h"
 
 static void check_visible(struct str s)
 {

@@ -15,8 +15,8 @@
 #include <zlib.h>
 
 #include "common/io.h"
-#include "parse/analysis.h"
-#include "parse/read.h"
+#include "parse/steps/analysis.h"
+#include "parse/read/read.h"
 #include "parse/write.h"
 
 #include "tests/jansson_apart.h"

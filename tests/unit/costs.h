@@ -4,7 +4,7 @@
 #ifndef TESTS_UNIT_COSTS_H
 #define TESTS_UNIT_COSTS_H
 
-#include "prof/op.h"
+#include "prof/ops/op.h"
 #include "tests/unit/calls.h"
 
 #include <setjmp.h>

@@ -11,9 +11,9 @@
 
 #include <cmocka.h>
 
-#include "parse/analysis.h"
-#include "parse/nest.h"
-#include "parse/seq.h"
+#include "parse/steps/analysis.h"
+#include "parse/steps/nest.h"
+#include "parse/steps/seq.h"
 
 /* A profile being built; times are small numbers. */
 static struct profile p;

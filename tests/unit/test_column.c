@@ -2,7 +2,7 @@
  * test_column.c - the column table, -c lists, and what each column makes of a
  * record.
  */
-#include "prof/column.h"
+#include "prof/show/column.h"
 
 #include <math.h>
 #include <stdio.h>

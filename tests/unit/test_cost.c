@@ -1,8 +1,8 @@
 /*
  * test_cost.c - which call counts, and that it counts once.
  */
-#include "prof/cost.h"
-#include "prof/op_models.h"
+#include "prof/ops/cost.h"
+#include "prof/ops/models.h"
 #include "tests/unit/costs.h"
 
 /* An entry of op or fwd: a call, and what else its object says. */

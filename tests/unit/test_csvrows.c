@@ -1,7 +1,7 @@
 /*
  * test_csvrows.c - rows, and the lines between them.
  */
-#include "parse/csvrows.h"
+#include "parse/read/csvrows.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

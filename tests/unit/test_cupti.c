@@ -1,7 +1,7 @@
 /*
  * test_cupti.c - a metric's eight bytes.
  */
-#include "parse/cupti.h"
+#include "parse/read/cupti.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

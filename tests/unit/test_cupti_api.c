@@ -4,7 +4,7 @@
  * The ids are those of cupti_runtime_cbid.h and cupti_driver_cbid.h of CUDA
  * 13.0, whose last are 522 and 806.
  */
-#include "parse/cupti_api.h"
+#include "parse/read/cupti_api.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

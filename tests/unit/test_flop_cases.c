@@ -3,7 +3,7 @@
  * (tables/flop_cases.tsv of the shared data): operator, direction, arguments as
  * the record has them, and what they cost; each as a line of the record stream.
  */
-#include "prof/cost.h"
+#include "prof/ops/cost.h"
 #include "tests/unit/calls.h"
 
 #include <setjmp.h>

@@ -2,7 +2,7 @@
  * test_gpu.c - peaks: the tables against those of the shared data, by name, by
  * what a record says, by what the user chose.
  */
-#include "prof/gpu.h"
+#include "prof/gpu/gpu.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /*
  * test_group.c - rows that agree in some columns: which do, and their sums.
  */
-#include "prof/group.h"
+#include "prof/show/group.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
 /*
  * test_hw.c - what hardware counters add up to, and what they do not say.
  */
-#include "prof/hw.h"
+#include "prof/gpu/hw.h"
 #include "prof/roof.h"
-#include "prof/tc.h"
+#include "prof/kernel/tc.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -2,7 +2,7 @@
  * test_kdecode.c - what a kernel's name says: names of public profiles, decoded
  * by hand.
  */
-#include "prof/kdecode.h"
+#include "prof/kernel/kdecode.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

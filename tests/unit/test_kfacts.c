@@ -1,7 +1,7 @@
 /*
  * test_kfacts.c - types from kernel names, of every library and generation.
  */
-#include "common/kfacts.h"
+#include "prof/kernel/kfacts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

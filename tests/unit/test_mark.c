@@ -4,7 +4,7 @@
  * Own cases are written by hand from the formats that the frameworks document;
  * the shared table of real texts is read as well where it is there.
  */
-#include "parse/mark.h"
+#include "parse/mark/mark.h"
 
 #include <math.h>
 #include <setjmp.h>

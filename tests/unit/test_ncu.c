@@ -3,7 +3,7 @@
  *
  * Scales are those of the manual of ncu: bytes and times by powers of 1000.
  */
-#include "parse/ncu.h"
+#include "parse/read/ncu.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

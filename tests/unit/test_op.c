@@ -2,7 +2,7 @@
  * test_op.c - the catalogue's order, finding rows, reading arguments, checked
  * numbers, promotion.
  */
-#include "prof/op.h"
+#include "prof/ops/op.h"
 #include "tests/unit/calls.h"
 
 #include <setjmp.h>

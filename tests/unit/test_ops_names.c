@@ -2,7 +2,7 @@
  * test_ops_names.c - every operator name that users meet has a row, or a rule
  * that leads to one, and its family (tables/ops_names.tsv of the shared data).
  */
-#include "prof/op_models.h"
+#include "prof/ops/models.h"
 #include "tests/unit/calls.h"
 
 #include <setjmp.h>

@@ -2,7 +2,7 @@
  * test_out.c - the writers on cells made by hand: every kind of cell in every
  * format, hostile text, widths.
  */
-#include "prof/out.h"
+#include "prof/show/out.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -3,7 +3,7 @@
  * operator name that PyProf knew, and what PyProf itself printed for 292 calls
  * (golden/pyprof/zoo_results.tsv of the shared data, where it is there).
  */
-#include "prof/params.h"
+#include "prof/show/params.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

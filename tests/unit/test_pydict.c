@@ -4,7 +4,7 @@
  * Expected values are what Python 3's ast.literal_eval gives, or, where that
  * refuses, what pydict.h promises.
  */
-#include "parse/pydict.h"
+#include "parse/mark/pydict.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -2,7 +2,7 @@
  * test_read_dict.c - PyProf's own records as a profile.
  */
 #include "parse/profile.h"
-#include "parse/read.h"
+#include "parse/read/read.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "parse/input.h"
+#include "parse/read/input.h"
 
 static int read_input(
     struct profile *p, const char *path, struct input *input, struct err *err)

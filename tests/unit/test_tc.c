@@ -3,9 +3,9 @@
  * (tables/tc_cases.tsv of the shared data, where it is there), devices, and
  * what is inferred.
  */
-#include "prof/tc.h"
+#include "prof/kernel/tc.h"
 #include "common/intern.h"
-#include "prof/op.h"
+#include "prof/ops/op.h"
 #include "tests/unit/calls.h"
 
 #include <setjmp.h>

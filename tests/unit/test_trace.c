@@ -2,7 +2,7 @@
  * test_trace.c - the events of a Chrome trace: times from their decimal text,
  * whole numbers in every spelling, members in any order.
  */
-#include "parse/trace.h"
+#include "parse/read/trace.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /*
  * test_tree.c - where kernels stand in a tree: labels, passes, order.
  */
-#include "prof/tree.h"
+#include "prof/show/tree.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,0 +1,236 @@
+/*
+ * mark.c - what the text of a range says: the table of decoders, and the names
+ * of autograd nodes.
+ */
+#include "parse/mark/mark.h"
+
+#include "common/json.h"
+#include "common/num.h"
+
+/* Asked in this order.  A new dialect is a row here and a mark_*.c. */
+static const struct decoder *const decoders[] = {
+    &mark_pyprof, &mark_layer, &mark_torch, &mark_nccl, &mark_ort, &mark_xla,
+    &mark_tf, &mark_trt, &mark_lib, &mark_layerwise, &mark_deepspeed, &mark_te,
+    &mark_megatron, &mark_trtllm, &mark_vllm, &mark_chainer, &mark_nemo,
+    &mark_user, &mark_kineto, /* only what is in a domain of its own */
+};
+
+enum { NDECODERS = sizeof decoders / sizeof *decoders };
+
+struct mark_facts *mark_add_facts(struct mark *m, struct arena *a)
+{
+	if (!m->facts)
+		m->facts = arena_array(a, 1, sizeof *m->facts);
+	return m->facts;
+}
+
+void mark_set_module(struct mark_facts *f, struct arena *a, struct str module)
+{
+	struct str *v = arena_array(a, 1, sizeof *v);
+
+	*v = module;
+	f->modules = v;
+	f->nmodules = 1;
+}
+
+/* Whether the domain is one of the list, which has a '|' behind each. */
+bool mark_is_among(struct str domain, const char *list)
+{
+	const char *bar;
+
+	for (; list && (bar = strchr(list, '|')); list = bar + 1)
+		if (str_eq(domain, (struct str){list, (size_t)(bar - list)}))
+			return true;
+	return false;
+}
+
+static bool try(const struct decoder *d, struct str text, struct str domain,
+    struct arena *a, struct mark *m)
+{
+	if (d->heads && (text.n == 0 || !text.p[0] || !strchr(d->heads, text.p[0])))
+		return false;
+	*m = (struct mark){0};
+	return d->decode(text, domain, a, m);
+}
+
+/* What another dialect says of a name that record_function was given.  Such a
+ * range has no sequence number, for it makes no node. */
+static void add_from_others(struct str domain, struct arena *a, struct mark *m)
+{
+	struct str name = m->kind == MARK_RANGE ? m->text : m->call.op;
+	struct mark other;
+	size_t i;
+
+	if ((m->kind != MARK_CALL && m->kind != MARK_RANGE) ||
+	    m->call.has_seq || m->facts || str_starts(name, "aten::"))
+		return;
+	for (i = 0; i < NDECODERS; i++) {
+		if (!decoders[i]->in_torch ||
+		    !try(decoders[i], name, domain, a, &other))
+			continue;
+		m->facts = other.facts;
+		return;
+	}
+}
+
+void mark_decode(struct str text, struct str domain, struct arena *a, struct mark *m)
+{
+	size_t i;
+
+	for (i = 0; domain.p && i < NDECODERS; i++)
+		if (mark_is_among(domain, decoders[i]->domains) &&
+		    try(decoders[i], text, domain, a, m))
+			return;
+	for (i = 0; i < NDECODERS; i++) {
+		if (!try(decoders[i], text, domain, a, m))
+			continue;
+		if (decoders[i] == &mark_torch)
+			add_from_others(domain, a, m);
+		return;
+	}
+	*m = (struct mark){.kind = MARK_RANGE, .text = text};
+}
+
+bool mark_is_word(struct str s)
+{
+	size_t i;
+
+	for (i = 0; i < s.n; i++) {
+		char c = s.p[i];
+
+		if (!(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z') &&
+		    c != '_' && !(i && c >= '0' && c <= '9'))
+			return false;
+	}
+	return s.n > 0;
+}
+
+/* The part after the last "::". */
+static struct str last_part(struct str name)
+{
+	size_t i;
+
+	for (i = name.n; i >= 2; i--) {
+		if (name.p[i - 1] == ':' && name.p[i - 2] == ':')
+			return str_from(name, i);
+	}
+	return name;
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* The length of the stem of a node's name without namespace, 0: no node's. */
+static size_t node_stem(struct str part)
+{
+	static const struct str word = {"Backward", 8};
+	size_t n = part.n;
+
+	if (n && part.p[n - 1] == 's')
+		n--;
+	else
+		while (n && is_digit(part.p[n - 1]))
+			n--;
+	if (n <= word.n || !str_ends((struct str){part.p, n}, word.p))
+		return 0;
+	return n - word.n;
+}
+
+bool mark_is_node(struct str name)
+{
+	struct str part = last_part(name);
+	size_t i, n = node_stem(part);
+
+	/* "Batch-3 Backward" is a phase of a user's */
+	for (i = 0; i < n; i++) {
+		char c = part.p[i];
+
+		if (!is_digit(c) && !(c >= 'a' && c <= 'z') &&
+		    !(c >= 'A' && c <= 'Z') && c != '_' && !(c & 0x80))
+			return false;
+	}
+	return n > 0;
+}
+
+/* Calls that a copy's node belongs to: Tensor.contiguous and Tensor.to are
+ * recorded by these names, their nodes are CopyBackwards and ToCopyBackward0. */
+static const char *const copies[] = {"contiguous", "to", "tocopy"};
+
+size_t mark_stem(struct str name, bool node, char *out, size_t size)
+{
+	struct str part = last_part(name);
+	size_t i, n = 0, stem = node ? node_stem(part) : 0;
+
+	if (stem)
+		part.n = stem;
+	for (i = 0; i < part.n && n < size; i++) {
+		char c = part.p[i];
+
+		if (c == '_' || is_digit(c))
+			continue;
+		out[n++] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+	}
+	for (i = 0; i < sizeof copies / sizeof *copies; i++) {
+		if (!str_is((struct str){out, n}, copies[i]) || size < 4)
+			continue;
+		memcpy(out, "copy", 4);
+		return 4;
+	}
+	return n;
+}
+
+/* The number of the first member that is named for a size or for bytes. */
+static bool json_size(struct str text, int64_t *size)
+{
+	static const char *const words[] = {"size", "Size", "bytes", "Bytes"};
+	struct json *j = json_text(text, JSON_STRICT);
+	struct str token;
+	bool named, found = false;
+	size_t i;
+
+	if (json_next(j, &token) == JSON_OBJECT)
+		while (!found && json_next(j, &token) == JSON_KEY) {
+			for (i = 0, named = false; i < 4; i++)
+				named |= str_has(token, words[i]);
+			if (!named) {
+				json_skip(j);
+				continue;
+			}
+			if (json_next(j, &token) != JSON_INT)
+				break;
+			*size = json_int(j, &found);
+		}
+	json_free(j);
+	return found;
+}
+
+void mark_add_payload(
+    struct mark *m, struct str payload, struct str domain, struct arena *a)
+{
+	struct mark inner;
+	int64_t size;
+	size_t i;
+
+	for (i = 0; domain.p && i < NDECODERS; i++)
+		if (decoders[i]->payload &&
+		    mark_is_among(domain, decoders[i]->domains)) {
+			decoders[i]->payload(payload, a, m);
+			return;
+		}
+	if (m->facts && m->facts->comm.p) {
+		if ((num_parse(payload.p, payload.n, 1, INT64_MAX, &size) ||
+			json_size(payload, &size)) &&
+		    size > 0)
+			m->facts->comm_bytes = size;
+		return;
+	}
+	if (m->kind != MARK_RANGE || payload.n == 0 || payload.p[0] != '{')
+		return;
+	mark_decode(payload, domain, a, &inner);
+	if (inner.kind == MARK_RANGE || inner.kind == MARK_IGNORE)
+		return;
+	mark_add_facts(&inner, a)->range = m->text;
+	*m = inner;
+}

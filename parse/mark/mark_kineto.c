@@ -1,0 +1,367 @@
+/*
+ * mark_kineto.c - the host's rows of a PyTorch profiler trace.
+ *
+ * In:  a row's name; its category as domain; as payload its arguments, one
+ *      Python dict that the reader puts together from the row's own texts:
+ *      dims [[64, 32], []]         types ["float", "Scalar"]
+ *      strides [[32, 1], []]       values ["", "1"]
+ *      comm "allreduce"  elements 5  group 8  dtype "Float"
+ *      stack "b.py(3): g;a.py(1): f"  modules "Net.fc"
+ * Out: an operator call with its arguments by position, an autograd node, ...,
+ *      as mark_torch.c has them; a module or a frame of Python
+ *
+ * A category tells operators from users' ranges, as no name could:
+ * "triton_poi_fused_add_0" is an operator.  Rows of 2021 are all of one
+ * category, and there a name without "::" may be a user's.
+ */
+#include "parse/mark/mark.h"
+
+#include <string.h>
+
+#include "common/num.h"
+#include "parse/mark/pydict.h"
+
+static const char module_head[] = "nn.Module: ";
+
+/* "file.py(12): func" or "file.py(12)" as file.py:12; others as they are.  The
+ * last number in parentheses counts: the function's name may hold others. */
+static struct str frame_of(struct str s, struct arena *a)
+{
+	size_t close = s.n, open;
+	int64_t line;
+	char *text;
+
+	for (;;) {
+		while (close > 0 && s.p[close - 1] != ')')
+			close--;
+		if (close == 0)
+			return s;
+		open = --close; /* of the digits between them */
+		while (open > 0 && s.p[open - 1] >= '0' && s.p[open - 1] <= '9')
+			open--;
+		if (open > 1 && s.p[open - 1] == '(' &&
+		    num_parse(s.p + open, close - open, 0, INT64_MAX, &line))
+			break;
+	}
+	text = arena_array(a, close, 1);
+	memcpy(text, s.p, close);
+	text[open - 1] = ':';
+	return (struct str){text, close};
+}
+
+static bool decode_python(struct str text, struct arena *a, struct mark *m)
+{
+	if (str_starts(text, module_head)) {
+		m->kind = MARK_MODULE;
+		m->text = str_from(text, sizeof module_head - 1);
+		return true;
+	}
+	m->kind = MARK_FRAME;
+	m->text = frame_of(text, a);
+	return true;
+}
+
+static bool decode_op(struct str text, struct arena *a, struct mark *m)
+{
+	return mark_torch_name(text, true, a, m);
+}
+
+static bool decode_old_op(struct str text, struct arena *a, struct mark *m)
+{
+	return mark_torch_name(text, false, a, m);
+}
+
+/* By category; a user's annotation is any dialect's. */
+static const struct {
+	const char *domain;
+	bool (*decode)(struct str text, struct arena *a, struct mark *m);
+} categories[] = {
+    {"cpu_op", decode_op},
+    {"Operator", decode_old_op},
+    {"python_function", decode_python},
+};
+
+static bool decode(
+    struct str text, struct str domain, struct arena *a, struct mark *m)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof categories / sizeof *categories; i++)
+		if (str_is(domain, categories[i].domain))
+			return categories[i].decode(text, a, m);
+	return false;
+}
+
+/* ---- arguments ---- */
+
+static bool is_list(const struct py *v)
+{
+	return v && (v->kind == PY_LIST || v->kind == PY_TUPLE);
+}
+
+/* The item of a list; NULL: it has none there, or is no list. */
+static const struct py *item(const struct py *list, size_t i)
+{
+	return is_list(list) && i < list->n ? &list->items[i] : NULL;
+}
+
+/* A list that is written as a text, as rows of 2021 have it. */
+static const struct py *as_list(const struct py *v, struct arena *a)
+{
+	struct py *inner;
+
+	if (!v || v->kind != PY_STR)
+		return v;
+	inner = arena_array(a, 1, sizeof *inner);
+	return pydict_parse(v->text, a, inner, NULL) == 0 ? inner : NULL;
+}
+
+static struct dims dims_of(const struct py *v, struct arena *a)
+{
+	int64_t *dims;
+	size_t i;
+
+	if (!is_list(v))
+		return (struct dims){0};
+	dims = arena_array(a, v->n + 1, sizeof *dims);
+	for (i = 0; i < v->n; i++) {
+		if (v->items[i].kind != PY_INT || v->items[i].i < 0)
+			return (struct dims){0};
+		dims[i] = v->items[i].i;
+	}
+	return (struct dims){dims, v->n};
+}
+
+static void set_dtype(struct arg *arg, struct str type)
+{
+	arg->dtype = dtype_find(type);
+	arg->dtype_text =
+	    arg->dtype == DTYPE_UNKNOWN ? type : str_of(dtype_name(arg->dtype));
+}
+
+static struct value value_of(const struct py *v, struct arena *a);
+
+static struct value list_of(const struct py *v, struct arena *a)
+{
+	struct value *list = arena_array(a, v->n, sizeof *list);
+	size_t i;
+
+	for (i = 0; i < v->n; i++)
+		list[i] = value_of(&v->items[i], a);
+	return (struct value){.kind = VALUE_LIST, .list = {.v = list, .n = v->n}};
+}
+
+static struct value value_of(const struct py *v, struct arena *a)
+{
+	switch (v->kind) {
+	case PY_NONE:
+		return (struct value){.kind = VALUE_NONE};
+	case PY_BOOL:
+		return (struct value){.kind = VALUE_BOOL, .b = v->b};
+	case PY_INT:
+		return (struct value){.kind = VALUE_INT, .i = v->i};
+	case PY_FLOAT:
+		return (struct value){.kind = VALUE_REAL, .f = v->f};
+	case PY_LIST:
+	case PY_TUPLE:
+		return list_of(v, a);
+	default:
+		return (struct value){.kind = VALUE_STR, .s = v->text};
+	}
+}
+
+/* The type of a value as Python names it. */
+static const char *type_of(enum value_kind kind)
+{
+	static const char *const types[] = {
+	    [VALUE_ABSENT] = "unknown",
+	    [VALUE_NONE] = "NoneType",
+	    [VALUE_BOOL] = "bool",
+	    [VALUE_INT] = "int",
+	    [VALUE_REAL] = "float",
+	    [VALUE_STR] = "str",
+	    [VALUE_LIST] = "list",
+	    [VALUE_ARGS] = "list",
+	};
+
+	return types[kind];
+}
+
+/* A number, list or text, which a trace has as text: "1", "[2, 2]", "True". */
+static void set_value(struct arg *arg, const struct py *text, struct arena *a)
+{
+	struct py v;
+
+	if (!text || text->kind != PY_STR || text->text.n == 0)
+		return;
+	if (pydict_parse(text->text, a, &v, NULL) == 0)
+		arg->value = value_of(&v, a);
+	else
+		arg->value = (struct value){.kind = VALUE_STR, .s = text->text};
+}
+
+/* A tensor of these dims and type. */
+static void set_tensor(struct arg *arg, const struct py *dims,
+    const struct py *type, struct arena *a)
+{
+	arg->type = STR("tensor");
+	arg->kind = ARG_TENSOR;
+	arg->shape = dims_of(dims, a);
+	if (type && type->kind == PY_STR && type->text.n)
+		set_dtype(arg, type->text);
+}
+
+/* A tensor's type is that of its elements: "float", "c10::Half".  What else may
+ * stand there begins with a capital: Scalar, TensorList, Int. */
+static bool is_element_type(const struct py *type)
+{
+	return type && type->kind == PY_STR && type->text.n &&
+	       (str_starts(type->text, "c10::") ||
+		   (type->text.p[0] >= 'a' && type->text.p[0] <= 'z'));
+}
+
+/* A list of tensors: one level deeper; their types are told one by one (then
+ * what has neither shape nor type is none, or unknown), or not at all. */
+static void set_tensors(struct arg *arg, const struct py *dims,
+    const struct py *types, const struct py *strides, struct arena *a)
+{
+	struct arg *list = arena_array(a, dims->n, sizeof *list);
+	const struct py *type;
+	size_t i;
+
+	for (i = 0; i < dims->n; i++) {
+		type = item(types, i);
+		if (type && !dims->items[i].n && !is_element_type(type)) {
+			list[i].type = STR("unknown");
+			continue;
+		}
+		set_tensor(&list[i], &dims->items[i], type, a);
+		if (item(strides, i))
+			list[i].strides = dims_of(item(strides, i), a);
+	}
+	arg->type = STR("list");
+	arg->kind = ARG_LIST;
+	arg->value =
+	    (struct value){.kind = VALUE_ARGS, .args = {.v = list, .n = dims->n}};
+}
+
+static bool holds_lists(const struct py *dims)
+{
+	return is_list(dims) && dims->n && is_list(&dims->items[0]);
+}
+
+static void set_arg(struct arg *arg, const struct py *dims, const struct py *type,
+    const struct py *strides, const struct py *value, struct arena *a)
+{
+	if (holds_lists(dims)) {
+		set_tensors(arg, dims, type, strides, a);
+		return;
+	}
+	if ((is_list(dims) && dims->n) || is_element_type(type)) {
+		set_tensor(arg, dims, type, a);
+		if (is_list(strides) && strides->n)
+			arg->strides = dims_of(strides, a);
+		return;
+	}
+	set_value(arg, value, a);
+	arg->type = str_of(type_of(arg->value.kind));
+	arg->kind = call_arg_kind(arg->type);
+}
+
+static void add_args(const struct py *d, struct arena *a, struct call *call)
+{
+	const struct py *dims = as_list(pydict_get(d, "dims"), a);
+	const struct py *types = as_list(pydict_get(d, "types"), a);
+	const struct py *strides = pydict_get(d, "strides");
+	const struct py *values = pydict_get(d, "values");
+	struct arg *args;
+	size_t i;
+
+	if (!is_list(dims))
+		return;
+	args = arena_array(a, dims->n, sizeof *args);
+	for (i = 0; i < dims->n; i++)
+		set_arg(&args[i], &dims->items[i], item(types, i),
+		    item(strides, i), item(values, i), a);
+	call->args = args;
+	call->nargs = dims->n;
+	call->has_args = true;
+}
+
+/* ---- what else a row has ---- */
+
+static struct str text_of(const struct py *d, const char *key)
+{
+	const struct py *v = pydict_get(d, key);
+
+	return v && v->kind == PY_STR ? v->text : (struct str){0};
+}
+
+static int64_t int_of(const struct py *d, const char *key)
+{
+	const struct py *v = pydict_get(d, key);
+
+	return v && v->kind == PY_INT ? v->i : 0;
+}
+
+static void add_comm(const struct py *d, struct arena *a, struct mark *m)
+{
+	struct str name = text_of(d, "comm");
+	struct mark_facts *f;
+
+	if (name.n == 0)
+		return;
+	f = mark_add_facts(m, a);
+	f->comm = name;
+	f->comm_vague = false;
+	f->comm_elements = int_of(d, "elements");
+	f->comm_group = int_of(d, "group");
+	f->comm_dtype = text_of(d, "dtype");
+}
+
+/* "inner;outer": frames, innermost first. */
+static void add_stack(struct str stack, struct arena *a, struct mark *m)
+{
+	struct mark_facts *f;
+	struct str *frames;
+	size_t i, n = 1, end = stack.n;
+
+	if (stack.n == 0)
+		return;
+	for (i = 0; i < stack.n; i++)
+		n += stack.p[i] == ';';
+	frames = arena_array(a, n, sizeof *frames);
+	f = mark_add_facts(m, a);
+	f->frames = frames;
+	for (i = stack.n + 1; i-- > 0;) {
+		if (i > 0 && stack.p[i - 1] != ';')
+			continue;
+		if (end > i)
+			frames[f->nframes++] =
+			    frame_of((struct str){stack.p + i, end - i}, a);
+		end = i ? i - 1 : 0;
+	}
+}
+
+static void payload(struct str text, struct arena *a, struct mark *m)
+{
+	struct str modules;
+	struct py d;
+
+	if (pydict_pairs(text, a, &d) == -1)
+		return;
+	if (m->kind == MARK_CALL || m->kind == MARK_NODE)
+		add_args(&d, a, &m->call);
+	add_comm(&d, a, m);
+	add_stack(text_of(&d, "stack"), a, m);
+	modules = text_of(&d, "modules");
+	if (modules.n)
+		mark_set_module(mark_add_facts(m, a), a, modules);
+}
+
+const struct decoder mark_kineto = {
+    .name = "kineto",
+    .domains = "cpu_op|Operator|user_annotation|python_function|",
+    .decode = decode,
+    .payload = payload,
+};

@@ -1,0 +1,23 @@
+/*
+ * mark_layer.c - "layer:NAME", what PyProf asks users to put around a layer.
+ *
+ * The layer is all that follows the colon: names hold colons themselves.
+ * PyProf looked for "layer:" anywhere and stopped at the next colon.
+ */
+#include "parse/mark/mark.h"
+
+static bool decode(
+    struct str text, struct str domain, struct arena *a, struct mark *m)
+{
+	static const struct str head = {"layer:", 6};
+
+	(void)a;
+	(void)domain;
+	if (!str_starts(text, head.p))
+		return false;
+	m->kind = MARK_LAYER;
+	m->text = str_from(text, head.n);
+	return true;
+}
+
+const struct decoder mark_layer = {.name = "layer", .heads = "l", .decode = decode};

@@ -1,0 +1,32 @@
+/*
+ * mark_nccl.c - the ranges of NCCL's own domain: its C functions.
+ *
+ * In:  ncclAllReduce, ncclGroupEnd; the domain NCCL, or none where an export
+ *      was trimmed and lost the domains' names
+ * Out: a call, and the collective that it is
+ *
+ * A group's kernels are launched in ncclGroupEnd, which names no collective: a
+ * range around it that does names it better.
+ */
+#include "parse/mark/mark.h"
+
+static bool decode(
+    struct str text, struct str domain, struct arena *a, struct mark *m)
+{
+	struct mark_facts *f;
+
+	(void)domain;
+	if (!str_starts(text, "nccl") || text.n < 5 || text.p[4] < 'A' ||
+	    text.p[4] > 'Z' || !mark_is_word(text))
+		return false;
+	m->kind = MARK_CALL;
+	m->call.op = text;
+	f = mark_add_facts(m, a);
+	f->comm = text;
+	f->comm_vague =
+	    str_starts(text, "ncclGroup") || str_starts(text, "ncclComm");
+	return true;
+}
+
+const struct decoder mark_nccl = {
+    .name = "nccl", .domains = "NCCL|", .decode = decode};

@@ -1,0 +1,174 @@
+/*
+ * mark_trt.c - the ranges of TensorRT: layers by their names.
+ *
+ * In:  LAYER, LAYER + LAYER (fused), LAYER || LAYER (merged side by side)
+ *      Reformatting CopyNode for TENSOR to LAYER + LAYER
+ *      {ForeignNode[FIRST...LAST]}
+ *      ExecutionContext::execute, ::enqueue
+ * Out: a call named by the text, its layers as modules; the phase; a forward
+ *
+ * In TensorRT's own domain every text is a layer.  Elsewhere only what nobody
+ * else would write is: names of layers are those of the imported network.
+ */
+#include "parse/mark/mark.h"
+
+/* The layers of a text; v == NULL: none. */
+struct layers {
+	struct str *v;
+	size_t n;
+};
+
+static const struct str reformat = {"Reformatting CopyNode for ", 26};
+static const struct str foreign = {"{ForeignNode[", 13};
+
+/* Where the next joint begins, or NULL. */
+static const char *find_joint(struct str s)
+{
+	size_t i;
+
+	for (i = 0; i + 3 <= s.n; i++)
+		if (memcmp(s.p + i, " + ", 3) == 0 ||
+		    (i + 4 <= s.n && memcmp(s.p + i, " || ", 4) == 0))
+			return s.p + i;
+	return NULL;
+}
+
+static struct layers split(struct str s, struct arena *a)
+{
+	struct layers l = {0};
+	const char *joint;
+	size_t n = 1, i;
+
+	for (i = 0; i < s.n; i++)
+		n += s.p[i] == '+' || (s.p[i] == '|' && i && s.p[i - 1] == '|');
+	l.v = arena_array(a, n, sizeof *l.v);
+	while ((joint = find_joint(s))) {
+		l.v[l.n++] = (struct str){s.p, (size_t)(joint - s.p)};
+		s = str_from(s, (size_t)(joint - s.p) + (joint[1] == '+' ? 3 : 4));
+	}
+	l.v[l.n++] = s;
+	return l;
+}
+
+/* {ForeignNode[FIRST...LAST]}: all from the one to the other. */
+static struct layers split_foreign(struct str s, struct arena *a)
+{
+	struct layers l = {0};
+	struct str inner = {s.p + foreign.n, s.n - foreign.n - 2};
+	const char *dots = str_find(inner, "...");
+	size_t first = dots ? (size_t)(dots - inner.p) : inner.n;
+
+	l.v = arena_array(a, 2, sizeof *l.v);
+	l.v[l.n++] = (struct str){inner.p, first};
+	if (dots)
+		l.v[l.n++] = str_from(inner, first + 3);
+	return l;
+}
+
+static bool is_foreign(struct str s)
+{
+	return str_starts(s, foreign.p) && str_ends(s, "]}") &&
+	       s.n >= foreign.n + 2;
+}
+
+/* The layers behind the " to " of a reformat, the last one there is: the name
+ * of the tensor comes first and may hold it. */
+static struct str reformat_target(struct str s)
+{
+	size_t i;
+
+	for (i = s.n; i >= reformat.n + 4; i--)
+		if (memcmp(s.p + i - 4, " to ", 4) == 0)
+			return str_from(s, i);
+	return str_from(s, s.n);
+}
+
+/* Whether a name is one that importers of networks make: a path, a name with a
+ * number behind it, or TensorRT's own for a layer without one. */
+static bool is_layer(struct str s)
+{
+	size_t n = s.n, i;
+
+	if (str_starts(s, "(Unnamed Layer* ") || str_starts(s, "PWN("))
+		return true;
+	for (i = 0; i < s.n; i++)
+		if (s.p[i] == ' ')
+			return false;
+	if (s.n && memchr(s.p, '/', s.n))
+		return true;
+	while (n && s.p[n - 1] >= '0' && s.p[n - 1] <= '9')
+		n--;
+	return n > 1 && n < s.n && s.p[n - 1] == '_';
+}
+
+static bool all_layers(const struct layers *l)
+{
+	size_t i;
+
+	for (i = 0; i < l->n; i++)
+		if (!is_layer(l->v[i]))
+			return false;
+	return l->n > 1;
+}
+
+static void set_layers(
+    struct str text, const struct layers *l, struct arena *a, struct mark *m)
+{
+	struct mark_facts *f = mark_add_facts(m, a);
+
+	m->kind = MARK_CALL;
+	m->call.op = text;
+	f->modules = l->v;
+	f->nmodules = l->n;
+	f->dir = MARK_FPROP;
+}
+
+/* ExecutionContext::execute and the like: the root of an inference. */
+static bool decode_root(struct str text, struct arena *a, struct mark *m)
+{
+	static const struct str head = {"ExecutionContext::", 18};
+	struct str body = text, phase;
+	struct mark_facts *f;
+
+	if (str_starts(body, "IExecutionContext::"))
+		body = str_from(body, 1);
+	if (!str_starts(body, head.p))
+		return false;
+	phase = str_from(body, head.n);
+	if (!mark_is_word(phase))
+		return false;
+	m->kind = MARK_RANGE;
+	m->text = text;
+	f = mark_add_facts(m, a);
+	f->phase = phase;
+	f->dir = MARK_FPROP;
+	return true;
+}
+
+static bool decode(
+    struct str text, struct str domain, struct arena *a, struct mark *m)
+{
+	bool sure = str_is(domain, "TensorRT");
+	struct layers l = {0};
+
+	if ((domain.p && !sure) || text.n == 0)
+		return false;
+	if (decode_root(text, a, m))
+		return true;
+	if (str_starts(text, reformat.p))
+		l = split(reformat_target(text), a);
+	else if (is_foreign(text))
+		l = split_foreign(text, a);
+	else if (sure || find_joint(text)) {
+		l = split(text, a);
+		if (!sure && !all_layers(&l))
+			return false;
+	} else {
+		return false;
+	}
+	set_layers(text, &l, a, m);
+	return true;
+}
+
+const struct decoder mark_trt = {
+    .name = "trt", .domains = "TensorRT|", .decode = decode};

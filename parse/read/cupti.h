@@ -1,0 +1,56 @@
+/*
+ * cupti.h - the activity tables of CUPTI, as nvprof and Nsight Systems both
+ * store them: one row a kernel, copy, set, synchronisation or graph launch.
+ */
+#ifndef PARSE_READ_CUPTI_H
+#define PARSE_READ_CUPTI_H
+
+#include "parse/read/db.h"
+#include "parse/profile.h"
+
+/* The columns that either program's tables have; each has some of them. */
+enum cupti_column {
+	CUPTI_START,
+	CUPTI_END,
+	CUPTI_DEVICE,
+	CUPTI_CONTEXT,
+	CUPTI_STREAM,
+	CUPTI_CORR,
+	CUPTI_GRID_X,
+	CUPTI_GRID_Y,
+	CUPTI_GRID_Z,
+	CUPTI_BLOCK_X,
+	CUPTI_BLOCK_Y,
+	CUPTI_BLOCK_Z,
+	CUPTI_REGS,
+	CUPTI_SMEM_STATIC,
+	CUPTI_SMEM_DYNAMIC,
+	CUPTI_BYTES,
+	CUPTI_COPY,
+	CUPTI_NAME,	    /* nvprof's, here and below */
+	CUPTI_RUNTIME_CORR, /* of a copy, where its own is the driver's */
+	CUPTI_DEMANGLED,    /* nsys's, here and below */
+	CUPTI_MANGLED,
+	CUPTI_SHORT,
+	CUPTI_PID,
+	CUPTI_GRAPH_NODE,
+	CUPTI_GRAPH,
+	CUPTI_NCOLUMNS,
+};
+
+extern const char *const cupti_columns[CUPTI_NCOLUMNS];
+
+/* cupti_launch(p, kind, row): a launch of the row, all but its name, process
+ * and call.  One without valid times (no start, or an end before it) is counted
+ * in p->warnings. */
+struct launch *cupti_launch(
+    struct profile *p, enum launch_kind kind, const struct db_row *row);
+
+/* cupti_metric(blob, value): the number in the eight bytes of a
+ * CUpti_MetricValue, a union whose kind no table says.  Its bits do: a count
+ * below 2^52 would be no normal double, and a double of a size that a metric
+ * has would be a count above 2^58.  (A level of utilization is an int, in the
+ * low half.)  False for what is neither. */
+bool cupti_metric(struct str blob, double *value);
+
+#endif

@@ -1,0 +1,59 @@
+/*
+ * db.h - read-only SQLite: tables and columns that may be missing, rows by
+ * position, errors in words.
+ *
+ * A database is never changed, nor is anything made beside it.
+ */
+#ifndef PARSE_READ_DB_H
+#define PARSE_READ_DB_H
+
+#include "common/diag.h"
+#include "common/str.h"
+
+struct db;
+struct db_row;
+
+/*
+ * db_open(path, fd, err):
+ * Open the database at path; where fd is not -1, the file behind fd instead (a
+ * spooled pipe; the caller keeps fd open until db_close).  Checks that it is a
+ * database that can be read.  NULL with the reason in err on failure.
+ */
+struct db *db_open(const char *path, int fd, struct err *err);
+void db_close(struct db *db);
+
+/* Views and virtual tables are no tables here: a view is a query, which would
+ * be run, and a computed column, which is one too, does not count either. */
+/* db_find_table(db, base, name): name becomes base or base with a version's
+ * suffix, _V2 and so on: of those with rows base, else the highest version;
+ * where none has rows, one of them.  False when there is no such table. */
+enum { DB_NAME_MOST = 128 };
+
+bool db_find_table(struct db *db, const char *base, char name[DB_NAME_MOST]);
+bool db_has_table(struct db *db, const char *table);
+bool db_has_rows(struct db *db, const char *table);
+
+/*
+ * db_each(db, table, columns, n, row, arg, err):
+ * Call row(arg, r) for each row of table, in table order, with the n columns
+ * named (at most 100); a column that the table lacks reads as NULL.
+ * Return 0, or -1 with the reason in err, perhaps after some rows.
+ */
+int db_each(struct db *db, const char *table, const char *const *columns, int n,
+    void (*row)(void *arg, const struct db_row *r), void *arg, struct err *err);
+
+/* A column's value.  Text and blob live until row returns; NULL is p == NULL.
+ * db_int gives otherwise for NULL and for what holds no number; db_get gives
+ * false for these, else true and the number in *out. */
+int64_t db_int(const struct db_row *r, int column, int64_t otherwise);
+bool db_get(const struct db_row *r, int column, int64_t *out);
+struct str db_text(const struct db_row *r, int column);
+struct str db_blob(const struct db_row *r, int column);
+
+/* db_least_start(db, table, from_zero, least): the smallest start above 0 (or,
+ * with from_zero, at 0 where the end is above) that has an end and none before
+ * it; false when there is none, or no such columns. */
+bool db_least_start(
+    struct db *db, const char *table, bool from_zero, int64_t *least);
+
+#endif

@@ -1,0 +1,241 @@
+/*
+ * input.c - the bytes of a profile, unpacked where they are gzip data.
+ *
+ * In:  a file, a pipe, or stdin
+ * Out: its bytes, or what gzip packed into them
+ *
+ * Unpacked as it is read: a trace of some hundred megabytes is rarely met in
+ * any other form, and needs neither memory nor a copy on disk.
+ */
+#include "parse/read/input.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "common/arena.h"
+#include "common/io.h"
+
+enum {
+	HEAD_MOST = 4096,
+	PACKED_ROOM = 64 * 1024,
+	GZIP_WINDOW = 16 + MAX_WBITS
+};
+
+struct input {
+	int fd;		 /* -1: a text */
+	struct str text; /* what is left of it */
+	char head[HEAD_MOST];
+	size_t head_n, head_at; /* bytes; those of them that were handed out */
+	bool packed, over;
+	struct err broken; /* text[0] set: why nothing follows the head */
+	bool in_member;	   /* of gzip data: one has begun and not ended */
+	z_stream z;
+	unsigned char *room; /* packed bytes */
+};
+
+static bool is_gzip(const unsigned char *p, size_t n)
+{
+	return n >= 2 && p[0] == 0x1f && p[1] == 0x8b;
+}
+
+/* The next bytes as they are. */
+static long raw(struct input *in, char *buf, size_t size, struct err *err)
+{
+	if (in->fd >= 0)
+		return io_read(in->fd, buf, size, err);
+	if (size > in->text.n)
+		size = in->text.n;
+	if (size)
+		memcpy(buf, in->text.p, size);
+	in->text = str_from(in->text, size);
+	return (long)size;
+}
+
+/* More packed bytes behind those that are left; -1 on failure. */
+static int refill(struct input *in, struct err *err)
+{
+	long n;
+
+	if (in->z.avail_in)
+		memmove(in->room, in->z.next_in, in->z.avail_in);
+	n = raw(in, (char *)in->room + in->z.avail_in,
+	    PACKED_ROOM - in->z.avail_in, err);
+	if (n < 0)
+		return -1;
+	in->z.next_in = in->room;
+	in->z.avail_in += (unsigned)n;
+	return 0;
+}
+
+/* Between two members: the next begins, or the data are over.  Zeros behind the
+ * last one are padding, as tapes have it. */
+static int next_member(struct input *in, struct err *err)
+{
+	if (in->z.avail_in < 2 && refill(in, err) == -1)
+		return -1;
+	if (is_gzip(in->z.next_in, in->z.avail_in)) {
+		inflateReset(&in->z);
+		in->in_member = true;
+		return 0;
+	}
+	in->over = true;
+	if (in->z.avail_in && *in->z.next_in)
+		return err_set(err, "text behind the gzip data");
+	return 0;
+}
+
+/* size > 0. */
+static long unpack(struct input *in, char *buf, size_t size, struct err *err)
+{
+	int rc;
+
+	in->z.next_out = (unsigned char *)buf;
+	in->z.avail_out =
+	    size > PACKED_ROOM * 16 ? PACKED_ROOM * 16 : (unsigned)size;
+	size = in->z.avail_out;
+	while (in->z.avail_out == size && !in->over) {
+		if (!in->in_member) {
+			if (next_member(in, err) == -1)
+				return -1;
+			continue;
+		}
+		if (in->z.avail_in == 0 && refill(in, err) == -1)
+			return -1;
+		if (in->z.avail_in == 0)
+			return err_set(err,
+			    "unexpected end of gzip data: is the file whole?");
+		rc = inflate(&in->z, Z_NO_FLUSH);
+		if (rc == Z_STREAM_END)
+			in->in_member = false;
+		else if (rc != Z_OK && rc != Z_BUF_ERROR && in->z.avail_out < size)
+			break; /* what came before it first; it says so again */
+		else if (rc != Z_OK && rc != Z_BUF_ERROR)
+			return err_set(err, "broken gzip data: %s",
+			    in->z.msg ? in->z.msg : "not what gzip writes");
+	}
+	return (long)(size - in->z.avail_out);
+}
+
+/* The bytes that follow the head. */
+static long read_on(struct input *in, char *buf, size_t size, struct err *err)
+{
+	long n;
+
+	if (in->broken.text[0])
+		return err_set(err, "%s", in->broken.text);
+	if (in->packed)
+		return unpack(in, buf, size, err);
+	if (in->over)
+		return 0;
+	n = raw(in, buf, size, err);
+	in->over = n == 0;
+	return n;
+}
+
+/* Unpack the head, of which the first bytes are there as they are. */
+static int start_unpacking(struct input *in, struct err *err)
+{
+	struct err why;
+	long n;
+
+	in->room = arena_xmalloc(PACKED_ROOM);
+	memcpy(in->room, in->head, in->head_n);
+	in->z.next_in = in->room;
+	in->z.avail_in = (unsigned)in->head_n;
+	if (inflateInit2(&in->z, GZIP_WINDOW) != Z_OK)
+		return err_set(err, "zlib does not start");
+	in->packed = in->in_member = true;
+	for (in->head_n = 0; in->head_n < HEAD_MOST; in->head_n += (size_t)n) {
+		n = unpack(in, in->head + in->head_n, HEAD_MOST - in->head_n, &why);
+		if (n < 0)
+			in->broken = why; /* said behind what there is */
+		if (n <= 0)
+			break;
+	}
+	if (in->head_n == 0 && in->broken.text[0])
+		return err_set(err, "%s", in->broken.text);
+	return 0;
+}
+
+/* Read the head; NULL, and in is gone, where that fails. */
+static struct input *begin(struct input *in, struct err *err)
+{
+	long n = raw(in, in->head, sizeof in->head, err);
+
+	if (n >= 0) {
+		in->head_n = (size_t)n;
+		if (!is_gzip((unsigned char *)in->head, in->head_n) ||
+		    start_unpacking(in, err) == 0)
+			return in;
+	}
+	input_close(in);
+	return NULL;
+}
+
+struct input *input_open(const char *path, struct err *err)
+{
+	struct input *in;
+	int fd = io_open(path, err);
+
+	if (fd == -1)
+		return NULL;
+	in = arena_xmalloc(sizeof *in);
+	*in = (struct input){.fd = fd};
+	return begin(in, err);
+}
+
+struct input *input_text(struct str text, struct err *err)
+{
+	struct input *in = arena_xmalloc(sizeof *in);
+
+	*in = (struct input){.fd = -1, .text = text};
+	return begin(in, err);
+}
+
+void input_close(struct input *in)
+{
+	if (!in)
+		return;
+	if (in->packed || in->room)
+		inflateEnd(&in->z);
+	free(in->room);
+	if (in->fd >= 0)
+		close(in->fd);
+	free(in);
+}
+
+struct str input_head(const struct input *in)
+{
+	return (struct str){in->head, in->head_n};
+}
+
+bool input_packed(const struct input *in)
+{
+	return in->packed;
+}
+
+long input_read(void *arg, char *buf, size_t size, struct err *err)
+{
+	struct input *in = arg;
+	size_t n = in->head_n - in->head_at;
+
+	if (n == 0)
+		return read_on(in, buf, size, err);
+	if (n > size)
+		n = size;
+	memcpy(buf, in->head + in->head_at, n);
+	in->head_at += n;
+	return (long)n;
+}
+
+int input_copy(struct input *in, struct err *err)
+{
+	return io_spool(input_read, in, err);
+}
+
+int input_fd(const struct input *in)
+{
+	return in->fd;
+}

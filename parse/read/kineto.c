@@ -1,0 +1,577 @@
+/*
+ * kineto.c - put the rows of a PyTorch profiler trace together.
+ *
+ * In:  launches, calls, counters and ends of flows, each in the file's order
+ * Out: launches with the call that made them
+ *
+ * By correlation id alone.  "External id" is no link: from torch 1.13 to 2.2 it
+ * is the row's own correlation id, which other operators have as theirs.
+ */
+#include "parse/read/kineto.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/map.h"
+#include "common/order.h"
+
+/* ---- launches and their calls ---- */
+
+#define NO_CALL UINT32_MAX
+
+static int by_key(const void *pa, const void *pb)
+{
+	const struct kineto_key *a = pa, *b = pb;
+	int c = order_int(a->external, b->external);
+
+	c = c ? c : order_int(a->id, b->id);
+	c = c ? c : order_int(a->start, b->start);
+	return c ? c : order_int(a->call, b->call);
+}
+
+/* cudaLaunchKernel, cudaLaunchCooperativeKernel, cuLaunchKernelEx,
+ * hipExtModuleLaunchKernel, ... */
+static bool is_kernel_launch(const struct profile *p, uint32_t name)
+{
+	const char *launch;
+	struct str s;
+
+	if (name == PROFILE_NONE)
+		return false;
+	s = intern_get(&p->texts, name);
+	launch = str_find(s, "Launch");
+	return launch && str_has(str_from(s, (size_t)(launch - s.p)), "Kernel");
+}
+
+/* cudaGraphLaunch, hipGraphLaunch, cuGraphLaunch_ptsz */
+static bool is_graph_launch(const struct profile *p, uint32_t name)
+{
+	return name != PROFILE_NONE &&
+	       str_has(intern_get(&p->texts, name), "GraphLaunch");
+}
+
+static void order_calls(struct kineto *k)
+{
+	size_t i;
+
+	for (i = 0; i < k->calls.n; i++) {
+		struct kineto_call *c = &k->calls.v[i];
+		int64_t id = c->has_corr ? c->corr : c->external;
+
+		c->launches = is_kernel_launch(k->p, c->name);
+		c->replays = is_graph_launch(k->p, c->name);
+		if (id != 0)
+			*vec_add(&k->keys) = (struct kineto_key){
+			    id, c->start, (uint32_t)i, !c->has_corr};
+	}
+	if (k->keys.n)
+		qsort(k->keys.v, k->keys.n, sizeof *k->keys.v, by_key);
+}
+
+/* Of the calls with this id the last that began by then, else the first: a
+ * trace of several processes has an id more than once.  NO_CALL: none at all. */
+static uint32_t find_call(
+    const struct kineto *k, bool external, int64_t id, int64_t time)
+{
+	const struct kineto_key *v = k->keys.v;
+	struct kineto_key key = {id, time, UINT32_MAX, external};
+	size_t at = order_find(&key, v, k->keys.n, sizeof *v, by_key);
+
+	if (at > 0 && v[at - 1].id == id && v[at - 1].external == external)
+		return v[at - 1].call;
+	if (at < k->keys.n && v[at].id == id && v[at].external == external)
+		return v[at].call;
+	return NO_CALL;
+}
+
+static void give_shape(struct launch *l, const struct kineto_shape *shape)
+{
+	if (l->flags & LAUNCH_HAS_GRID || l->kind != LAUNCH_KERNEL)
+		return;
+	memcpy(l->grid, shape->grid, sizeof l->grid);
+	memcpy(l->block, shape->block, sizeof l->block);
+	l->flags |= LAUNCH_HAS_GRID;
+	if (shape->smem >= 0 && !(l->flags & LAUNCH_HAS_SMEM)) {
+		l->smem = shape->smem;
+		l->flags |= LAUNCH_HAS_SMEM;
+	}
+}
+
+static void give_call(struct kineto *k, struct launch *l, uint32_t call)
+{
+	struct kineto_call *c = &k->calls.v[call];
+
+	c->launched = true;
+	l->thread = c->thread;
+	l->api = c->name;
+	if (c->shape)
+		give_shape(l, &k->shapes.v[c->shape - 1]);
+	if (c->end < c->start)
+		return;
+	l->api_start = c->start;
+	l->api_end = c->end;
+	l->flags |= LAUNCH_HAS_API;
+}
+
+/* A kernel that a graph's launch made, by which one and when. */
+struct node {
+	uint32_t call, launch;
+	int64_t start;
+};
+
+static int by_call(const void *pa, const void *pb)
+{
+	const struct node *a = pa, *b = pb;
+	int c = order_int(a->call, b->call);
+
+	c = c ? c : order_int(a->start, b->start);
+	return c ? c : order_int(a->launch, b->launch);
+}
+
+static int64_t time_of(const struct launch *l)
+{
+	return l->flags & LAUNCH_TIMED ? l->start : INT64_MAX;
+}
+
+/* Rows without correlation ids, which some tools leave out, have nothing but
+ * the external id in common. */
+static void join_loose(struct kineto *k)
+{
+	size_t i;
+	uint32_t call;
+
+	for (i = 0; i < k->loose.n; i++) {
+		struct launch *l = &k->p->launches.v[k->loose.v[i].launch];
+
+		call = find_call(k, true, k->loose.v[i].external, time_of(l));
+		if (call != NO_CALL)
+			give_call(k, l, call);
+	}
+}
+
+static void join_launches(struct kineto *k)
+{
+	struct profile *p = k->p;
+	VEC(struct node) nodes = {0};
+	uint32_t call;
+	int64_t place = 0;
+	size_t i;
+
+	for (i = 0; i < p->launches.n; i++) {
+		struct launch *l = &p->launches.v[i];
+
+		if (!(l->flags & LAUNCH_HAS_CORR) || l->corr == 0)
+			continue;
+		call = find_call(k, false, l->corr, time_of(l));
+		if (call == NO_CALL)
+			continue;
+		give_call(k, l, call);
+		if (!(l->flags & LAUNCH_HAS_GRAPH) && k->calls.v[call].replays)
+			*vec_add(&nodes) =
+			    (struct node){call, (uint32_t)i, l->start};
+	}
+	/* A trace rarely has the node's id: its place in the replay, from 1. */
+	if (nodes.n)
+		qsort(nodes.v, nodes.n, sizeof *nodes.v, by_call);
+	for (i = 0; i < nodes.n; i++) {
+		struct launch *l = &p->launches.v[nodes.v[i].launch];
+
+		place = i && nodes.v[i - 1].call == nodes.v[i].call ? place + 1 : 1;
+		l->graph = place;
+		l->flags |= LAUNCH_HAS_GRAPH;
+	}
+	vec_free(&nodes);
+}
+
+/* ---- counters ---- */
+
+/* The calls that launch a kernel, in order of time. */
+struct order {
+	int64_t start;
+	uint32_t call;
+};
+
+static int by_start(const void *pa, const void *pb)
+{
+	const struct order *a = pa, *b = pb;
+	int c = order_int(a->start, b->start);
+
+	return c ? c : order_int(a->call, b->call);
+}
+
+static int counters_by_start(const void *pa, const void *pb)
+{
+	const struct kineto_counters *a = pa, *b = pb;
+	int c = order_int(a->start, b->start);
+
+	return c ? c : order_int(a->number, b->number);
+}
+
+static size_t order_launch_calls(const struct kineto *k, struct order **list)
+{
+	VEC(struct order) v = {0};
+	size_t i;
+
+	for (i = 0; i < k->calls.n; i++) {
+		const struct kineto_call *c = &k->calls.v[i];
+
+		if (c->end >= c->start && c->launches)
+			*vec_add(&v) = (struct order){c->start, (uint32_t)i};
+	}
+	if (v.n)
+		qsort(v.v, v.n, sizeof *v.v, by_start);
+	*list = v.v;
+	return v.n;
+}
+
+/* The kernel row of each correlation id. */
+static struct map kernels_by_corr(const struct profile *p)
+{
+	struct map m = {0};
+	size_t i;
+
+	for (i = 0; i < p->launches.n; i++)
+		if (p->launches.v[i].kind == LAUNCH_KERNEL &&
+		    p->launches.v[i].flags & LAUNCH_HAS_CORR)
+			*map_at(&m, (uint64_t)p->launches.v[i].corr) = (uint32_t)i;
+	return m;
+}
+
+/* Put the counters into the launch. */
+static void put_counters(
+    struct kineto *k, const struct kineto_counters *c, size_t launch)
+{
+	size_t i;
+
+	for (i = c->at; i < c->at + c->n; i++)
+		profile_counter(
+		    k->p, launch, k->values.v[i].name, k->values.v[i].value);
+}
+
+/* A launch of its own, for a kernel that has no row; call NO_CALL: unknown. */
+static void add_launch(
+    struct kineto *k, const struct kineto_counters *c, uint32_t call)
+{
+	struct launch *l = profile_launch(k->p, LAUNCH_KERNEL);
+
+	l->name = c->name;
+	if (c->device >= 0) {
+		l->device = c->device;
+		l->flags |= LAUNCH_HAS_DEVICE;
+	}
+	if (c->has_corr || (call != NO_CALL && k->calls.v[call].has_corr)) {
+		l->corr = c->has_corr ? c->corr : k->calls.v[call].corr;
+		l->flags |= LAUNCH_HAS_CORR;
+	}
+	if (call != NO_CALL)
+		give_call(k, l, call);
+	put_counters(k, c, k->p->launches.n - 1);
+}
+
+/* The kernel row with the call's id. */
+static uint32_t kernel_of(
+    const struct kineto *k, const struct map *kernels, uint32_t call)
+{
+	if (call == NO_CALL || !k->calls.v[call].has_corr)
+		return MAP_NONE;
+	return map_get(kernels, (uint64_t)k->calls.v[call].corr);
+}
+
+/* Whether no kernel row has another name than the counters at its position. */
+static bool names_agree(
+    const struct kineto *k, const struct map *kernels, const struct order *list)
+{
+	size_t i;
+	uint32_t l;
+
+	for (i = 0; i < k->counters.n; i++) {
+		l = kernel_of(k, kernels, list[i].call);
+		if (l != MAP_NONE && k->counters.v[i].name != PROFILE_NONE &&
+		    k->p->launches.v[l].name != k->counters.v[i].name)
+			return false;
+	}
+	return true;
+}
+
+static bool all_have_corr(const struct kineto *k)
+{
+	size_t i;
+
+	for (i = 0; i < k->counters.n; i++)
+		if (!k->counters.v[i].has_corr)
+			return false;
+	return true;
+}
+
+static void refuse(struct kineto *k, size_t nlaunches)
+{
+	struct strbuf b = {0};
+
+	if (k->counters.n != nlaunches)
+		strbuf_printf(&b,
+		    "%llu row%s of counters, but %llu launch%s of kernels: "
+		    "which is whose cannot be told, so these kernels have no "
+		    "operator",
+		    (unsigned long long)k->counters.n, k->counters.n == 1 ? "" : "s",
+		    (unsigned long long)nlaunches, nlaunches == 1 ? "" : "es");
+	else
+		strbuf_text(&b,
+		    "rows of counters and kernels have other names in the same "
+		    "order: not joined, so these kernels have no operator");
+	k->p->note = arena_text(&k->p->arena, b.p, b.n);
+	strbuf_free(&b);
+}
+
+/*
+ * Rows of counters and launches are one to one in the order of time (their own
+ * times are made up: the window is cut into equal parts), but only where there
+ * are as many of both and no name speaks against it; else the id decides, which
+ * later versions have.
+ */
+static void join_counters(struct kineto *k)
+{
+	struct map kernels = kernels_by_corr(k->p);
+	struct order *list;
+	size_t n = order_launch_calls(k, &list), i;
+	bool in_order;
+	uint32_t call, l;
+
+	qsort(k->counters.v, k->counters.n, sizeof *k->counters.v,
+	    counters_by_start);
+	in_order = n == k->counters.n && names_agree(k, &kernels, list);
+	if (!in_order && !all_have_corr(k)) {
+		refuse(k, n);
+		for (i = 0; i < k->counters.n; i++)
+			add_launch(k, &k->counters.v[i], NO_CALL);
+		goto out;
+	}
+	for (i = 0; i < k->counters.n; i++) {
+		const struct kineto_counters *c = &k->counters.v[i];
+
+		call = in_order ? list[i].call
+				: find_call(k, false, c->corr, INT64_MAX);
+		l = in_order ? kernel_of(k, &kernels, call)
+			     : map_get(&kernels, (uint64_t)c->corr);
+		if (l != MAP_NONE)
+			put_counters(k, c, l);
+		else
+			add_launch(k, c, call);
+	}
+out:
+	free(list);
+	map_free(&kernels);
+}
+
+/* ---- flows ---- */
+
+static int by_id(const void *pa, const void *pb)
+{
+	const struct kineto_end *a = pa, *b = pb;
+	int c = order_int(a->id, b->id);
+
+	return c ? c : order_int(a->time, b->time);
+}
+
+/* Call pair for each id that has one end of either kind. */
+static void pair_ends(struct kineto *k, struct kineto_flows *flows,
+    void (*pair)(struct kineto *k, const struct kineto_end *from,
+	const struct kineto_end *to))
+{
+	const struct kineto_end *f = flows->from.v, *t = flows->to.v;
+	size_t i = 0, m = 0, nf = flows->from.n, nt = flows->to.n, fi, tm;
+
+	if (nf == 0 || nt == 0)
+		return;
+	qsort(flows->from.v, nf, sizeof *f, by_id);
+	qsort(flows->to.v, nt, sizeof *t, by_id);
+	while (i < nf && m < nt) {
+		int64_t id = f[i].id < t[m].id ? f[i].id : t[m].id;
+
+		for (fi = i; i < nf && f[i].id == id; i++)
+			;
+		for (tm = m; m < nt && t[m].id == id; m++)
+			;
+		if (i == fi + 1 && m == tm + 1)
+			pair(k, &f[fi], &t[tm]);
+	}
+}
+
+static void add_flow(struct kineto *k, const struct kineto_end *from,
+    const struct kineto_end *to)
+{
+	*vec_add(&k->p->flows) =
+	    (struct flow){from->time, to->time, from->thread, to->thread};
+}
+
+/* By where a kernel's row begins. */
+static int legacy_by_place(const void *pa, const void *pb)
+{
+	const struct kineto_legacy *a = pa, *b = pb;
+	int c = order_int(a->thread, b->thread);
+
+	c = c ? c : order_int(a->start, b->start);
+	return c ? c : order_int(a->launch, b->launch);
+}
+
+/* The operator's flow is the launch of the kernel whose row it ends at; legacy
+ * is in order. */
+static void add_operator(struct kineto *k, const struct kineto_end *from,
+    const struct kineto_end *to)
+{
+	const struct kineto_legacy *v = k->legacy.v;
+	const struct kineto_legacy key = {to->time, 0, to->thread};
+	size_t at = order_find(&key, v, k->legacy.n, sizeof *v, legacy_by_place);
+	struct launch *l;
+
+	if (at == k->legacy.n || v[at].thread != to->thread ||
+	    v[at].start != to->time)
+		return;
+	l = &k->p->launches.v[v[at].launch];
+	l->thread = from->thread;
+	l->api_start = l->api_end = from->time;
+	l->flags |= LAUNCH_HAS_API;
+}
+
+static void join_legacy(struct kineto *k)
+{
+	if (k->legacy.n == 0)
+		return;
+	qsort(k->legacy.v, k->legacy.n, sizeof *k->legacy.v, legacy_by_place);
+	pair_ends(k, &k->kernels, add_operator);
+}
+
+/* ---- what is odd ---- */
+
+/* Launches of kernels that have no row: the profiler lost them, or they ran
+ * when it had stopped. */
+static void count_lost(struct kineto *k)
+{
+	struct strbuf b = {0};
+	size_t i;
+
+	for (i = 0; i < k->calls.n; i++) {
+		const struct kineto_call *c = &k->calls.v[i];
+
+		if (c->launched || !c->launches)
+			continue;
+		b.n = 0;
+		strbuf_printf(&b, "correlation id %lld", (long long)c->corr);
+		warnings_add(k->p->warnings, "%s without the kernel's row",
+		    "launch call", c->has_corr ? strbuf_get(&b) : (struct str){0});
+	}
+	strbuf_free(&b);
+}
+
+/* A kernel on its stream. */
+struct turn {
+	int64_t process, device, stream, start;
+	uint32_t launch;
+};
+
+static int by_turn(const void *pa, const void *pb)
+{
+	const struct turn *a = pa, *b = pb;
+	int c = order_int(a->process, b->process);
+
+	c = c ? c : order_int(a->device, b->device);
+	c = c ? c : order_int(a->stream, b->stream);
+	c = c ? c : order_int(a->start, b->start);
+	return c ? c : order_int(a->launch, b->launch);
+}
+
+/* Streams are numbered by each process. */
+static int64_t process_of(const struct profile *p, const struct launch *l)
+{
+	return l->thread == PROFILE_NONE ? PROFILE_ANY
+					 : p->threads.v[l->thread].process;
+}
+
+/* Kernels of one stream run one after the other, but for those of a graph: one
+ * that ends after the next began has a time that cannot be. */
+static void count_overlaps(struct kineto *k)
+{
+	enum { ASKED = LAUNCH_TIMED | LAUNCH_HAS_DEVICE | LAUNCH_HAS_STREAM };
+	const struct profile *p = k->p;
+	VEC(struct turn) turns = {0};
+	struct strbuf b = {0};
+	size_t i;
+
+	for (i = 0; i < p->launches.n; i++) {
+		const struct launch *l = &p->launches.v[i];
+
+		if (l->kind == LAUNCH_KERNEL && (l->flags & ASKED) == ASKED &&
+		    !(l->flags & LAUNCH_HAS_GRAPH))
+			*vec_add(&turns) = (struct turn){process_of(p, l),
+			    l->device, l->stream, l->start, (uint32_t)i};
+	}
+	if (turns.n)
+		qsort(turns.v, turns.n, sizeof *turns.v, by_turn);
+	for (i = 1; i < turns.n; i++) {
+		const struct turn *t = &turns.v[i - 1], *next = &turns.v[i];
+		const struct launch *l = &p->launches.v[t->launch];
+
+		if (t->process != next->process || t->device != next->device ||
+		    t->stream != next->stream || l->end - p->slack <= next->start)
+			continue;
+		b.n = 0;
+		strbuf_printf(&b, "correlation id %lld, by %lld ns",
+		    (long long)l->corr, (long long)(l->end - next->start));
+		warnings_add(p->warnings,
+		    "%s ending after the next of the stream began", "kernel",
+		    strbuf_get(&b));
+	}
+	strbuf_free(&b);
+	vec_free(&turns);
+}
+
+/* ---- all of it ---- */
+
+/* Calls as records, which is what they are for on the host. */
+static void add_calls(struct kineto *k)
+{
+	struct launch *l;
+	size_t i;
+
+	for (i = 0; i < k->calls.n; i++) {
+		const struct kineto_call *c = &k->calls.v[i];
+
+		l = profile_host(k->p, LAUNCH_API, c->thread, c->start, c->end);
+		l->api = c->name;
+		l->corr = c->corr;
+		if (c->has_corr)
+			l->flags |= LAUNCH_HAS_CORR;
+	}
+}
+
+void kineto_join(struct kineto *k)
+{
+	order_calls(k);
+	join_launches(k);
+	join_loose(k);
+	join_legacy(k);
+	if (k->counters.n)
+		join_counters(k);
+	profile_count_orphans(k->p);
+	if (k->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)) {
+		count_lost(k);
+		count_overlaps(k);
+	}
+	pair_ends(k, &k->backwards, add_flow);
+	if (k->p->kinds & LAUNCH_HOST)
+		add_calls(k);
+}
+
+void kineto_free(struct kineto *k)
+{
+	vec_free(&k->calls);
+	vec_free(&k->shapes);
+	vec_free(&k->counters);
+	vec_free(&k->values);
+	vec_free(&k->backwards.from);
+	vec_free(&k->backwards.to);
+	vec_free(&k->kernels.from);
+	vec_free(&k->kernels.to);
+	vec_free(&k->loose);
+	vec_free(&k->legacy);
+	vec_free(&k->keys);
+}

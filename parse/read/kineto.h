@@ -1,0 +1,93 @@
+/*
+ * kineto.h - what is read of a PyTorch profiler trace before its rows are put
+ * together: the parts that read_kineto.c and kineto.c share.
+ *
+ * Rows come in any order, a kernel's before or after that of the call which
+ * launched it, so both are kept until the trace is over.
+ */
+#ifndef PARSE_READ_KINETO_H
+#define PARSE_READ_KINETO_H
+
+#include "parse/profile.h"
+
+/* A call of CUDA or HIP. */
+struct kineto_call {
+	int64_t start, end; /* ns; end < start: it has no times */
+	int64_t corr;
+	int64_t external; /* "External id"; 0: none */
+	uint32_t thread, name;
+	uint32_t shape; /* 1-based, of shapes; 0: none */
+	bool has_corr;
+	bool launched; /* some launch is its */
+	/* Set by kineto_join, from the name: */
+	bool launches; /* a kernel */
+	bool replays;  /* a graph */
+};
+
+/* What a call is found by. */
+struct kineto_key {
+	int64_t id, start;
+	uint32_t call;
+	bool external; /* the id is; else the correlation id */
+};
+
+/* Of a kernel, where the call's row tells it (HIP). */
+struct kineto_shape {
+	int64_t grid[3], block[3];
+	int64_t smem; /* -1: unknown */
+};
+
+/* Counters of a kernel that has no row of its own (cuda_profiler_range). */
+struct kineto_counters {
+	int64_t start; /* only their order means something */
+	int64_t corr;
+	int64_t device;	 /* -1: unknown */
+	uint32_t name;	 /* text; PROFILE_NONE where CUPTI had none */
+	uint32_t number; /* in the file, for ties */
+	size_t at, n;	 /* of values */
+	bool has_corr;
+};
+
+/* One end of a flow. */
+struct kineto_end {
+	int64_t id, time;
+	uint32_t thread;
+};
+
+struct kineto_flows {
+	VEC(struct kineto_end) from;
+	VEC(struct kineto_end) to;
+};
+
+/* A launch whose row has no correlation id. */
+struct kineto_loose {
+	uint32_t launch;
+	int64_t external; /* "External id" */
+};
+
+/* A kernel of the time before Kineto, and where its row stands. */
+struct kineto_legacy {
+	int64_t start;
+	uint32_t launch, thread;
+};
+
+struct kineto {
+	struct profile *p;
+	VEC(struct kineto_call) calls;
+	VEC(struct kineto_shape) shapes;
+	VEC(struct kineto_counters) counters;
+	VEC(struct record_counter) values; /* of counters; names are in texts */
+	struct kineto_flows backwards;	   /* from forward to backward */
+	struct kineto_flows kernels;	   /* from operator to kernel */
+	VEC(struct kineto_loose) loose;
+	VEC(struct kineto_legacy) legacy;
+	VEC(struct kineto_key) keys; /* of calls, in order; set by join */
+};
+
+/* kineto_join(k): give the launches of the profile their calls, the counters
+ * their kernels, and the profile its flows and, where -k asks for them, its
+ * calls as records.  What does not fit is said in p->warnings or p->note. */
+void kineto_join(struct kineto *k);
+void kineto_free(struct kineto *k);
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * ncu.h - numbers and units as Nsight Compute prints them, in base units.
+ */
+#ifndef PARSE_READ_NCU_H
+#define PARSE_READ_NCU_H
+
+#include <stdbool.h>
+
+#include "common/str.h"
+
+/*
+ * ncu_unit(text, exponent, base):
+ * The power of ten that takes a number in this unit to the base unit (Kbyte:
+ * 3), and that unit's name appended to base.  Times become ns, rates are per
+ * second, bytes are bytes, the rest are counts.  "" is a plain number.  False
+ * for a unit that is not known.
+ */
+bool ncu_unit(struct str text, int *exponent, struct strbuf *base);
+
+/* How a number is to be read. */
+enum ncu_number {
+	NCU_NONE,  /* n/a, nan, inf, a word, nothing: there is no number */
+	NCU_BAD,   /* digits, but no number */
+	NCU_PLAIN, /* 4512 */
+	NCU_POINT, /* 1,234.50 or 12.5: the decimal point is a point */
+	NCU_COMMA, /* 1.234,50 or 12,5: it is a comma */
+	NCU_EITHER_COMMA, /* 4,512: a comma, of thousands or of decimals */
+	NCU_EITHER_POINT, /* 4.512: a point of the one or the other */
+};
+
+/* ncu_number(text, exponent, v): how the number is to be read, and times ten to
+ * the exponent its value where the decimal point is a point (v[0]) and where it
+ * is a comma (v[1]); only NCU_EITHER_ have two that differ.  One rounding. */
+enum ncu_number ncu_number(struct str text, int exponent, double v[2]);
+
+/* ncu_dim3(text, v): "(8, 2, 1)" in v; false where it is none. */
+bool ncu_dim3(struct str text, int64_t v[3]);
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * read.h - readers of profile formats, in a table; detection by content.
+ */
+#ifndef PARSE_READ_READ_H
+#define PARSE_READ_READ_H
+
+#include "common/diag.h"
+#include "common/str.h"
+
+struct profile;
+struct db;
+struct input;
+
+/* What a reader is shown: the first bytes, and the database when it is one. */
+struct source {
+	const char *path;    /* "-" is stdin */
+	struct db *db;	     /* open when the file is a database, else NULL */
+	struct str head;     /* else the first bytes of the file, and */
+	struct input *input; /* all of them; read_profile closes it */
+};
+
+struct reader {
+	const char *name; /* for -f */
+	const char *what; /* for messages: "an nvprof database" */
+
+	/* Whether the source is of this format; cheap. */
+	bool (*detect)(const struct source *src);
+	bool any; /* with -f, read text that detect does not know, too */
+
+	/* Fill p (initialised, empty) with launches of the kinds that are
+	 * wanted.  Return 0, or -1 with the reason in err (without the file's
+	 * name); oddities that cost only a row go to p->warnings. */
+	int (*read)(const struct source *src, struct profile *p, struct err *err);
+};
+
+/* read_profile(path, format, p, err): open, detect, read into p (initialised,
+ * empty).  format NULL: by content.  0, or -1 with the reason in err. */
+int read_profile(
+    const char *path, const char *format, struct profile *p, struct err *err);
+
+/* read_format(i): the name of format i for -f, NULL behind the last. */
+const char *read_format(size_t i);
+
+extern const struct reader read_nvprof, read_nsys, read_kineto, read_dict, read_ncu;
+
+#endif

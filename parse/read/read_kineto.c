@@ -1,0 +1,994 @@
+/*
+ * read_kineto.c - read a trace of the PyTorch profiler (Kineto).
+ *
+ * In:  one JSON object with traceEvents, or a bare array of events, of torch
+ *      1.8 to 2.x, for CUDA and ROCm; also what torch wrote before it had
+ *      Kineto, and ONNX Runtime's kernels
+ * Out: one launch a kernel, copy, set or synchronisation; one range an operator
+ *      or annotation; kineto.h's calls, counters and flows
+ *
+ * Streamed: a trace has hundreds of megabytes, of which the operators' times
+ * and names are kept.  What programs write is often not quite JSON; an event
+ * that cannot be read even so costs that event, and it is said where it is.
+ */
+#include "parse/read/read.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/num.h"
+#include "parse/read/input.h"
+#include "parse/read/kineto.h"
+#include "parse/profile.h"
+#include "parse/read/trace.h"
+
+struct row_kind;
+
+/* The part of a reading that its steps share. */
+struct reading {
+	struct kineto k; /* first: kineto_join's */
+	struct json *j;
+	struct input *input;
+	struct err input_err; /* text[0] set: the input could not be read */
+	struct trace_event e;
+	const struct row_kind *row; /* of the event */
+	unsigned mode;		    /* that it was read in */
+	struct strbuf text;
+	struct intern names; /* of threads and processes that have no number */
+
+	bool found;	      /* traceEvents */
+	bool cut;	      /* the file ends inside an event */
+	bool array;	      /* the trace is an array, which needs no end */
+	bool fractions;	      /* some time is not a whole number of us */
+	int64_t latest;	      /* time seen */
+	uint64_t events;      /* that were read */
+	uint64_t lost;	      /* that could not be, */
+	char first_lost[256]; /* and the first of them */
+	int64_t base; /* ns to add to all times, for the profile record */
+};
+
+enum {
+	MODE = JSON_LENIENT,
+	RETRY = JSON_LENIENT | JSON_BARE_QUOTES,
+};
+
+/* No GPU works for a week on one kernel: a time that was lost. */
+static const int64_t dur_most = INT64_C(7) * 24 * 3600 * 1000000000;
+
+/* ---- times and threads ---- */
+
+/* The event's times; false, with a warning, where it has none. */
+static bool take_times(
+    struct reading *r, const char *noun, int64_t *start, int64_t *end)
+{
+	const struct trace_event *e = &r->e;
+	struct profile *p = r->k.p;
+
+	*start = *end = 0;
+	if (trace_has(e, TRACE_TS) && trace_has(e, TRACE_DUR)) {
+		*start = e->v[TRACE_TS].i;
+		r->fractions |= !e->v[TRACE_TS].whole || !e->v[TRACE_DUR].whole;
+		if (e->v[TRACE_DUR].i <= dur_most &&
+		    num_sum(*start, e->v[TRACE_DUR].i, end) &&
+		    profile_valid(p, *start, *end)) {
+			profile_saw(p, *start);
+			if (*start > r->latest)
+				r->latest = *start;
+			return true;
+		}
+	}
+	warnings_add(p->warnings, "%s without valid times: no duration", noun,
+	    trace_text(e, TRACE_NAME));
+	return false;
+}
+
+/* The number of a process or thread; of one that has only a name, a number that
+ * is no other's. */
+static int64_t number_of(struct reading *r, enum trace_key key)
+{
+	const struct trace_value *v = &r->e.v[key];
+	struct str name = trace_text(&r->e, key);
+
+	if (!trace_has(&r->e, key))
+		name = STR("");
+	else if (v->whole && v->i >= PROFILE_TID_LEAST)
+		return v->i;
+	return PROFILE_TID_LEAST - 1 - (int64_t)intern_add(&r->names, name);
+}
+
+static uint32_t thread_of(struct reading *r, bool all)
+{
+	int64_t process = number_of(r, TRACE_PID);
+	int64_t pid = process >= 0 ? process : -1;
+
+	return all ? profile_process(r->k.p, process, pid)
+		   : profile_thread_in(
+			 r->k.p, process, pid, number_of(r, TRACE_TID));
+}
+
+static uint32_t text_at(struct reading *r, enum trace_key key)
+{
+	if (!trace_has(&r->e, key))
+		return PROFILE_NONE;
+	return intern_add(&r->k.p->texts, trace_text(&r->e, key));
+}
+
+/* ---- rows of the host ---- */
+
+/* A member of the payload: text as it is, or as a string. */
+static void put_member(
+    struct reading *r, const char *name, enum trace_key key, bool quoted)
+{
+	struct strbuf *b = &r->text;
+
+	if (!trace_has(&r->e, key))
+		return;
+	strbuf_char(b, b->n ? ',' : '{');
+	strbuf_printf(b, "'%s':", name);
+	if (quoted)
+		json_escape(b, trace_text(&r->e, key));
+	else
+		strbuf_str(b, trace_text(&r->e, key));
+}
+
+static void put_number(struct reading *r, const char *name, enum trace_key key)
+{
+	if (!trace_has(&r->e, key))
+		return;
+	strbuf_char(&r->text, r->text.n ? ',' : '{');
+	strbuf_printf(&r->text, "'%s':%lld", name, (long long)r->e.v[key].i);
+}
+
+/* The arguments and what else belongs to the operator, as mark_kineto.c reads
+ * it.  Operators of one shape have the same text. */
+static uint32_t payload_of(struct reading *r)
+{
+	r->text.n = 0;
+	put_member(r, "dims", TRACE_DIMS, false);
+	put_member(r, "types", TRACE_TYPES, false);
+	put_member(r, "strides", TRACE_STRIDES, false);
+	put_member(r, "values", TRACE_VALUES, false);
+	if (trace_has(&r->e, TRACE_COLLECTIVE)) {
+		put_member(r, "comm", TRACE_COLLECTIVE, true);
+		put_number(r, "elements", TRACE_IN_ELEMENTS);
+		put_number(r, "group", TRACE_GROUP_SIZE);
+		put_member(r, "dtype", TRACE_DTYPE, true);
+	}
+	if (r->k.p->stacks) {
+		put_member(r, "stack", TRACE_CALL_STACK, true);
+		put_member(r, "modules", TRACE_HIERARCHY, true);
+	}
+	if (r->text.n == 0)
+		return PROFILE_NONE;
+	strbuf_char(&r->text, '}');
+	return intern_add(&r->k.p->texts, strbuf_get(&r->text));
+}
+
+static uint32_t numbers_of(struct reading *r)
+{
+	struct numbers n = {trace_int(&r->e, TRACE_SEQUENCE, -1),
+	    trace_int(&r->e, TRACE_EXTERNAL_ID, -1)};
+
+	if (n.seq < 0)
+		n.seq = -1;
+	if (n.id < 0)
+		n.id = -1;
+	if (n.seq == -1 && n.id == -1)
+		return 0;
+	*vec_add(&r->k.p->numbers) = n;
+	return (uint32_t)r->k.p->numbers.n;
+}
+
+/* What a row of the trace is. */
+struct row_kind {
+	const char *cat; /* as torch writes it, in whatever case */
+	const char *ph;
+	void (*add)(struct reading *r);
+	enum launch_kind kind; /* of rows of the GPU */
+	const char *noun;      /* for warnings */
+	const char *domain;    /* of ranges: see mark_kineto.c */
+	enum trace_key device; /* where the device is, if not an argument */
+};
+
+/* A step is that of all threads: the backward runs on one of its own. */
+static bool is_step(struct str name)
+{
+	return str_starts(name, "ProfilerStep#");
+}
+
+static void add_range(struct reading *r)
+{
+	struct profile *p = r->k.p;
+	struct str name = trace_text(&r->e, TRACE_NAME);
+	struct range range = {
+	    .domain = intern_add(&p->texts, str_of(r->row->domain))};
+
+	if (!take_times(r, r->row->noun, &range.start, &range.end))
+		return;
+	range.thread = thread_of(r, false);
+	if (is_step(name)) {
+		range.home = range.thread + 1;
+		range.thread = thread_of(r, true);
+	}
+	range.text = intern_add(&p->texts, name);
+	range.payload = payload_of(r);
+	range.numbers = numbers_of(r);
+	*vec_add(&p->ranges) = range;
+}
+
+/* A frame or module of Python, only when asked for. */
+static void add_python(struct reading *r)
+{
+	int64_t start, end;
+
+	if (r->k.p->stacks)
+		add_range(r);
+	else
+		take_times(r, r->row->noun, &start, &end);
+}
+
+/* HIP tells a kernel's shape with the call. */
+static uint32_t shape_of(struct reading *r)
+{
+	struct kineto_shape shape = {.smem = trace_int(&r->e, TRACE_SMEM, -1)};
+
+	if (!trace_has(&r->e, TRACE_GRID) || !trace_has(&r->e, TRACE_BLOCK))
+		return 0;
+	memcpy(shape.grid, r->e.v[TRACE_GRID].v, sizeof shape.grid);
+	memcpy(shape.block, r->e.v[TRACE_BLOCK].v, sizeof shape.block);
+	*vec_add(&r->k.shapes) = shape;
+	return (uint32_t)r->k.shapes.n;
+}
+
+static void add_call(struct reading *r)
+{
+	struct kineto_call c = {.corr = trace_int(&r->e, TRACE_CORRELATION, 0),
+	    .external = trace_int(&r->e, TRACE_EXTERNAL_ID, 0),
+	    .has_corr = trace_has(&r->e, TRACE_CORRELATION)};
+
+	if (!take_times(r, r->row->noun, &c.start, &c.end))
+		c.end = c.start - (c.start > INT64_MIN);
+	c.thread = thread_of(r, false);
+	c.name = text_at(r, TRACE_NAME);
+	c.shape = shape_of(r);
+	*vec_add(&r->k.calls) = c;
+}
+
+/* One end of a flow. */
+static void add_end(struct reading *r, struct kineto_flows *flows)
+{
+	struct kineto_end end = {.id = trace_int(&r->e, TRACE_ID, -1),
+	    .time = trace_int(&r->e, TRACE_TS, 0),
+	    .thread = thread_of(r, false)};
+
+	if (!trace_has(&r->e, TRACE_ID) || !trace_has(&r->e, TRACE_TS))
+		return;
+	if (str_is(trace_text(&r->e, TRACE_PH), "s"))
+		*vec_add(&flows->from) = end;
+	else
+		*vec_add(&flows->to) = end;
+}
+
+/* From a forward to its backward. */
+static void add_flow(struct reading *r)
+{
+	add_end(r, &r->k.backwards);
+}
+
+/* Before Kineto, from an operator to its kernel. */
+static void add_legacy_flow(struct reading *r)
+{
+	add_end(r, &r->k.kernels);
+}
+
+/* ---- rows of the GPU ---- */
+
+/* The device: an argument, or the member that the kind of row has it in. */
+static bool device_of(const struct reading *r, int64_t *device)
+{
+	const struct trace_event *e = &r->e;
+	enum trace_key other = r->row->device;
+
+	if (trace_has(e, TRACE_DEVICE))
+		*device = e->v[TRACE_DEVICE].i;
+	else if (other && trace_has(e, other) && e->v[other].whole)
+		*device = e->v[other].i;
+	else
+		return false;
+	return *device >= 0;
+}
+
+/* The stream: an argument, or the row's thread, "stream 7" once, unless that is
+ * the device.  -1, or all ones of 32 bits, is none. */
+static bool stream_of(const struct reading *r, int64_t *stream)
+{
+	const struct trace_event *e = &r->e;
+	struct str tid = trace_text(e, TRACE_TID);
+
+	if (trace_has(e, TRACE_STREAM))
+		*stream = e->v[TRACE_STREAM].i;
+	else if (trace_has(e, TRACE_TID) && e->v[TRACE_TID].whole)
+		*stream = r->row->device == TRACE_TID ? -1 : e->v[TRACE_TID].i;
+	else if (!str_starts(tid, "stream ") ||
+		 !num_parse(tid.p + 7, tid.n - 7, 0, INT64_MAX, stream))
+		return false;
+	return *stream >= 0 && *stream != UINT32_MAX;
+}
+
+static bool take(const struct reading *r, enum trace_key key, int64_t *out)
+{
+	if (!trace_has(&r->e, key))
+		return false;
+	*out = r->e.v[key].i;
+	return true;
+}
+
+/* grid and block: lists, or numbers one by one. */
+static bool take_shape(const struct reading *r, struct launch *l)
+{
+	const struct trace_event *e = &r->e;
+	int i;
+
+	if (trace_has(e, TRACE_GRID) && trace_has(e, TRACE_BLOCK)) {
+		memcpy(l->grid, e->v[TRACE_GRID].v, sizeof l->grid);
+		memcpy(l->block, e->v[TRACE_BLOCK].v, sizeof l->block);
+		return true;
+	}
+	if (!trace_has(e, TRACE_GRID_X) || !trace_has(e, TRACE_BLOCK_X))
+		return false;
+	for (i = 0; i < 3; i++) {
+		l->grid[i] = trace_int(e, TRACE_GRID_X + (unsigned)i, 1);
+		l->block[i] = trace_int(e, TRACE_BLOCK_X + (unsigned)i, 1);
+	}
+	return true;
+}
+
+static double real_of(const struct reading *r, enum trace_key key)
+{
+	return trace_has(&r->e, key) && r->e.v[key].f >= 0 ? r->e.v[key].f : NAN;
+}
+
+static uint32_t detail_of(struct reading *r)
+{
+	struct detail d = {.occupancy = real_of(r, TRACE_OCCUPANCY),
+	    .warps = real_of(r, TRACE_WARPS_PER_SM),
+	    .blocks = real_of(r, TRACE_BLOCKS_PER_SM),
+	    .comm = text_at(r, TRACE_COLLECTIVE),
+	    .comm_dtype = text_at(r, TRACE_DTYPE),
+	    .comm_group = trace_int(&r->e, TRACE_GROUP_SIZE, -1),
+	    .comm_elements = trace_int(&r->e, TRACE_IN_ELEMENTS, -1)};
+
+	if (isnan(d.occupancy) && isnan(d.warps) && isnan(d.blocks) &&
+	    d.comm == PROFILE_NONE)
+		return 0;
+	*vec_add(&r->k.p->details) = d;
+	return (uint32_t)r->k.p->details.n;
+}
+
+/* Which way a copy went: "Memcpy HtoD (Pageable -> Device)", ROCm's older
+ * "CopyHostToDevice", or an argument. */
+static uint32_t copy_of(struct reading *r)
+{
+	static const struct {
+		const char *part, *copy;
+	} words[] = {
+	    {"HtoD", "HtoD"},
+	    {"DtoH", "DtoH"},
+	    {"DtoD", "DtoD"},
+	    {"HtoH", "HtoH"},
+	    {"PtoP", "PtoP"},
+	    {"HtoA", "HtoA"},
+	    {"AtoH", "AtoH"},
+	    {"AtoA", "AtoA"},
+	    {"AtoD", "AtoD"},
+	    {"DtoA", "DtoA"},
+	    {"HostToDevice", "HtoD"},
+	    {"DeviceToHost", "DtoH"},
+	    {"DeviceToDevice", "DtoD"},
+	};
+	struct str name = trace_text(&r->e, TRACE_NAME);
+	size_t i;
+
+	for (i = 0; name.p && i < sizeof words / sizeof *words; i++)
+		if (str_has(name, words[i].part))
+			return intern_add(&r->k.p->texts, str_of(words[i].copy));
+	return text_at(r, TRACE_KIND);
+}
+
+/* What only one kind of launch has. */
+static void take_kind(struct reading *r, struct launch *l)
+{
+	switch ((enum launch_kind)l->kind) {
+	case LAUNCH_KERNEL:
+		l->name = text_at(r, TRACE_NAME);
+		if (take_shape(r, l))
+			l->flags |= LAUNCH_HAS_GRID;
+		if (take(r, TRACE_REGS, &l->regs))
+			l->flags |= LAUNCH_HAS_REGS;
+		if (take(r, TRACE_SMEM, &l->smem))
+			l->flags |= LAUNCH_HAS_SMEM;
+		l->detail = detail_of(r);
+		break;
+	case LAUNCH_MEMCPY:
+		l->copy = copy_of(r);
+		break;
+	case LAUNCH_SYNC:
+		l->name = text_at(r, TRACE_NAME);
+		break;
+	default:
+		break;
+	}
+}
+
+static void add_launch(struct reading *r)
+{
+	struct profile *p = r->k.p;
+	struct launch *l;
+	int64_t start, end;
+	bool timed = take_times(r, r->row->noun, &start, &end);
+
+	if (!(p->kinds & LAUNCH_BIT(r->row->kind)))
+		return;
+	l = profile_launch(p, r->row->kind);
+	l->start = start;
+	l->end = end;
+	if (timed)
+		l->flags |= LAUNCH_TIMED;
+	if (device_of(r, &l->device))
+		l->flags |= LAUNCH_HAS_DEVICE;
+	if (take(r, TRACE_CONTEXT, &l->context))
+		l->flags |= LAUNCH_HAS_CONTEXT;
+	if (stream_of(r, &l->stream))
+		l->flags |= LAUNCH_HAS_STREAM;
+	if (take(r, TRACE_CORRELATION, &l->corr))
+		l->flags |= LAUNCH_HAS_CORR;
+	if (take(r, TRACE_GRAPH_NODE, &l->graph) && l->graph != 0)
+		l->flags |= LAUNCH_HAS_GRAPH;
+	if (take(r, TRACE_BYTES, &l->bytes))
+		l->flags |= LAUNCH_HAS_BYTES;
+	take_kind(r, l);
+	if (!trace_has(&r->e, TRACE_CORRELATION) &&
+	    trace_has(&r->e, TRACE_EXTERNAL_ID))
+		*vec_add(&r->k.loose) = (struct kineto_loose){
+		    (uint32_t)(p->launches.n - 1), r->e.v[TRACE_EXTERNAL_ID].i};
+}
+
+/* A kernel from before Kineto; flows link it, to where its row stands. */
+static void add_legacy(struct reading *r)
+{
+	struct profile *p = r->k.p;
+	size_t n = p->launches.n;
+
+	add_launch(r);
+	if (p->launches.n > n)
+		*vec_add(&r->k.legacy) = (struct kineto_legacy){
+		    p->launches.v[n].start, (uint32_t)n, thread_of(r, false)};
+}
+
+/* Members of a row of counters that are none. */
+static const char *const no_counters[] = {
+    "External id", "context", "correlation", "device", "stream"};
+
+static void add_value(void *arg, struct str name, double value)
+{
+	struct reading *r = arg;
+	struct profile *p = r->k.p;
+	size_t i;
+
+	for (i = 0; i < sizeof no_counters / sizeof *no_counters; i++)
+		if (str_is(name, no_counters[i]))
+			return;
+	*vec_add(&r->k.values) = (struct record_counter){
+	    intern_get(&p->texts, intern_add(&p->texts, name)), value};
+}
+
+/* The counters of a kernel; the times are made up. */
+static void add_counters(struct reading *r)
+{
+	struct kineto_counters c = {.start = trace_int(&r->e, TRACE_TS, 0),
+	    .corr = trace_int(&r->e, TRACE_CORRELATION, 0),
+	    .has_corr = trace_int(&r->e, TRACE_CORRELATION, 0) != 0,
+	    .device = -1,
+	    .name = PROFILE_NONE,
+	    .number = (uint32_t)r->k.counters.n,
+	    .at = r->k.values.n};
+	int64_t device;
+
+	if (!(r->k.p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)))
+		return;
+	if (device_of(r, &device))
+		c.device = device;
+	if (!str_is(trace_text(&r->e, TRACE_NAME), "__missing__"))
+		c.name = text_at(r, TRACE_NAME);
+	json_back(r->j, r->mode);
+	trace_numbers(r->j, add_value, r);
+	c.n = r->k.values.n - c.at;
+	*vec_add(&r->k.counters) = c;
+}
+
+/* ---- the table of rows ---- */
+
+#define ROW(name, with, how) .cat = (name), .ph = (with), .add = (how)
+#define RANGE(name, word, in)                                                  \
+	{                                                                      \
+		ROW(name, "X", add_range), .noun = word, .domain = in          \
+	}
+#define CALL(name)                                                             \
+	{                                                                      \
+		ROW(name, "X", add_call), .noun = "call"                       \
+	}
+#define LAUNCH(name, of, word)                                                 \
+	{                                                                      \
+		ROW(name, "X", add_launch), .kind = of, .noun = word           \
+	}
+
+static const struct row_kind rows[] = {
+    RANGE("cpu_op", "operator", "cpu_op"),
+    RANGE("Operator", "operator", "Operator"), /* of 2021, like the next */
+    RANGE("Python", "operator", "Operator"),
+    RANGE("user_annotation", "annotation", "user_annotation"),
+    {ROW("python_function", "X", add_python), .noun = "Python frame",
+	.domain = "python_function"},
+    CALL("cuda_runtime"), /* hip's too */
+    CALL("cuda_driver"),
+    CALL("Runtime"),
+    CALL("xpu_runtime"),
+    CALL("xpu_driver"),
+    CALL("mtia_runtime"),
+    CALL("glow_runtime"),
+    CALL("privateuse1_runtime"),
+    CALL("privateuse1_driver"),
+    LAUNCH("kernel", LAUNCH_KERNEL, "kernel"),
+    LAUNCH("gpu_memcpy", LAUNCH_MEMCPY, "memcpy row"),
+    LAUNCH("Memcpy", LAUNCH_MEMCPY, "memcpy row"),
+    LAUNCH("gpu_memset", LAUNCH_MEMSET, "memset row"),
+    LAUNCH("Memset", LAUNCH_MEMSET, "memset row"),
+    LAUNCH("cuda_sync", LAUNCH_SYNC, "synchronisation"),
+    {ROW("cuda_profiler_range", "X", add_counters), .device = TRACE_PID},
+    {ROW("fwdbwd", "sf", add_flow)},
+    {ROW("forward_backward", "sf", add_flow)},
+    {ROW("cpu_to_cuda", "sf", add_legacy_flow)},
+};
+
+/* Rows of torch before Kineto, which have no category: by their process. */
+static const struct row_kind legacy_rows[] = {
+    RANGE("CPU functions", "operator", "cpu_op"),
+    {ROW("CUDA functions", "X", add_legacy), .kind = LAUNCH_KERNEL,
+	.noun = "kernel", .device = TRACE_TID},
+};
+
+static char lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+}
+
+static bool same_word(struct str s, const char *word)
+{
+	size_t i;
+
+	for (i = 0; i < s.n && word[i]; i++)
+		if (lower(s.p[i]) != lower(word[i]))
+			return false;
+	return i == s.n && !word[i];
+}
+
+static const struct row_kind *find_row(
+    const struct row_kind *table, size_t n, struct str word)
+{
+	size_t i;
+
+	for (i = 0; word.p && i < n; i++)
+		if (same_word(word, table[i].cat))
+			return &table[i];
+	return NULL;
+}
+
+/* Whether the phase is one of these letters. */
+static bool is_one_of(struct str ph, const char *letters)
+{
+	return ph.n == 1 && memchr(letters, ph.p[0], strlen(letters));
+}
+
+/* Whether rows of this kind are looked at, as far as it is known by now. */
+static bool wanted(void *arg, const struct trace_event *e)
+{
+	struct reading *r = arg;
+	struct str ph = trace_text(e, TRACE_PH);
+
+	if (ph.p && !is_one_of(ph, "Xsf"))
+		return false;
+	if (!trace_has(e, TRACE_CAT))
+		return true;
+	if (!r->row || !same_word(trace_text(e, TRACE_CAT), r->row->cat))
+		r->row = find_row(
+		    rows, sizeof rows / sizeof *rows, trace_text(e, TRACE_CAT));
+	return r->row != NULL;
+}
+
+/* ---- events ---- */
+
+static void add_event(struct reading *r)
+{
+	const struct trace_event *e = &r->e;
+	struct str ph = trace_text(e, TRACE_PH);
+
+	r->events++;
+	if (!trace_has(e, TRACE_CAT))
+		r->row = find_row(legacy_rows,
+		    sizeof legacy_rows / sizeof *legacy_rows,
+		    trace_text(e, TRACE_PID));
+	if (r->row && is_one_of(ph, r->row->ph))
+		r->row->add(r);
+}
+
+/* An event, or what stands between two, cannot be read. */
+static void lose(struct reading *r, const char *why)
+{
+	if (r->lost++ == 0)
+		snprintf(r->first_lost, sizeof r->first_lost, "%s", why);
+}
+
+/* The event that has begun; JSON_ERROR where the trace cannot be read on. */
+static enum json_token read_event(struct reading *r)
+{
+	char failed[sizeof r->first_lost];
+	enum json_token token;
+
+	json_hold(r->j);
+	r->mode = MODE;
+	token = trace_event(r->j, &r->e, wanted, r);
+	if (token == JSON_ERROR && !r->input_err.text[0]) {
+		snprintf(failed, sizeof failed, "%s", json_error(r->j));
+		r->mode = RETRY;
+		json_back(r->j, r->mode);
+		token = trace_event(r->j, &r->e, wanted, r);
+		json_set_mode(r->j, MODE);
+		if (token == JSON_ERROR)
+			lose(r, failed);
+	}
+	r->cut |= json_was_cut(r->j);
+	if (token == JSON_OBJECT_END && !r->cut) {
+		add_event(r);
+		json_set_mode(r->j, MODE);
+	}
+	json_release(r->j);
+	return token;
+}
+
+/* An array of events, whose JSON_ARRAY was read. */
+static enum json_token read_events(struct reading *r)
+{
+	enum json_token token;
+
+	r->found = true;
+	json_set_mode(r->j, MODE);
+	for (;;) {
+		token = json_next(r->j, NULL);
+		if (token == JSON_ARRAY_END)
+			break;
+		if (token == JSON_OBJECT) {
+			token = read_event(r);
+		} else {
+			token = json_skip(r->j);
+			if (token == JSON_ERROR)
+				lose(r, json_error(r->j));
+		}
+		if (token == JSON_ERROR &&
+		    (r->input_err.text[0] || !json_resume(r->j, MODE)))
+			break;
+	}
+	json_set_mode(r->j, RETRY);
+	return token;
+}
+
+/* ---- what stands beside the events ---- */
+
+/* A number as it stands; otherwise for what is none. */
+static int64_t next_int(struct json *j, int64_t otherwise)
+{
+	int64_t value = otherwise;
+	struct str s;
+	bool ok;
+
+	switch (json_next(j, &s)) {
+	case JSON_INT:
+		value = json_int(j, &ok);
+		return ok ? value : otherwise;
+	case JSON_STRING:
+		num_parse(s.p, s.n, INT64_MIN, INT64_MAX, &value);
+		return value;
+	default:
+		json_skip(j);
+		return otherwise;
+	}
+}
+
+/* What is read of a device; -1: not told. */
+struct device_facts {
+	int64_t id, major, minor, sms, warp;
+	int64_t amd_smem; /* only ROCm tells it */
+	struct str name;
+};
+
+static const struct {
+	const char *key;
+	size_t at;
+} device_keys[] = {
+    {"id", offsetof(struct device_facts, id)},
+    {"computeMajor", offsetof(struct device_facts, major)},
+    {"major", offsetof(struct device_facts, major)}, /* early in 2021 */
+    {"computeMinor", offsetof(struct device_facts, minor)},
+    {"minor", offsetof(struct device_facts, minor)},
+    {"numSms", offsetof(struct device_facts, sms)},
+    {"multiProcessorCount", offsetof(struct device_facts, sms)},
+    {"warpSize", offsetof(struct device_facts, warp)},
+    {"maxSharedMemoryPerMultiProcessor", offsetof(struct device_facts, amd_smem)},
+};
+
+/* The value of a device's key. */
+static void read_fact(struct reading *r, struct str key, struct device_facts *f)
+{
+	struct str s;
+	size_t i;
+
+	for (i = 0; i < sizeof device_keys / sizeof *device_keys; i++)
+		if (str_is(key, device_keys[i].key)) {
+			*(int64_t *)(void *)((char *)f + device_keys[i].at) =
+			    next_int(r->j, -1);
+			return;
+		}
+	if (!str_is(key, "name") || json_next(r->j, &s) != JSON_STRING) {
+		json_skip(r->j);
+		return;
+	}
+	f->name = (struct str){arena_text(&r->k.p->arena, s.p, s.n), s.n};
+}
+
+/* One device: facts under its id. */
+static void read_device(struct reading *r)
+{
+	struct profile *p = r->k.p;
+	struct device_facts f = {-1, -1, -1, -1, -1, -1, {NULL, 0}};
+	struct device *d;
+	struct str s;
+
+	while (json_next(r->j, &s) == JSON_KEY)
+		read_fact(r, s, &f);
+	if (f.id < 0)
+		return;
+	d = vec_add(&p->devices);
+	*d = (struct device){.process = PROFILE_ANY, .id = f.id, .ordinal = f.id};
+	d->gpu = (struct record_gpu){.name = f.name,
+	    .sms = f.sms > 0 ? f.sms : -1,
+	    .clock_khz = -1,
+	    .mem_bps = -1};
+	/* ROCm's version of its architecture is no compute capability */
+	if (f.major >= 0 && f.minor >= 0 && f.amd_smem == -1 &&
+	    (f.warp == 32 || f.warp == -1))
+		d->gpu.cc = profile_cc(p, f.major, f.minor);
+}
+
+static void read_devices(struct reading *r)
+{
+	enum json_token token;
+
+	if (json_next(r->j, NULL) != JSON_ARRAY) {
+		json_skip(r->j);
+		return;
+	}
+	while ((token = json_next(r->j, NULL)) != JSON_ARRAY_END &&
+	       token != JSON_ERROR) {
+		if (token == JSON_OBJECT)
+			read_device(r);
+		else
+			json_skip(r->j);
+	}
+}
+
+static void read_distributed(struct reading *r)
+{
+	struct str s;
+
+	if (json_next(r->j, NULL) != JSON_OBJECT) {
+		json_skip(r->j);
+		return;
+	}
+	while (json_next(r->j, &s) == JSON_KEY) {
+		if (str_is(s, "rank"))
+			r->k.p->rank = next_int(r->j, -1);
+		else
+			json_skip(r->j);
+	}
+}
+
+static void read_base(struct reading *r)
+{
+	r->base = next_int(r->j, 0);
+}
+
+static void read_trace_events(struct reading *r)
+{
+	if (json_next(r->j, NULL) == JSON_ARRAY)
+		read_events(r);
+	else
+		json_skip(r->j);
+}
+
+static const struct {
+	const char *key;
+	void (*read)(struct reading *r);
+} members[] = {
+    {"traceEvents", read_trace_events},
+    {"deviceProperties", read_devices},
+    {"computeProperties", read_devices}, /* early in 2021 */
+    {"distributedInfo", read_distributed},
+    {"baseTimeNanoseconds", read_base},
+};
+
+static void read_member(struct reading *r, struct str key)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof members / sizeof *members; i++)
+		if (str_is(key, members[i].key)) {
+			members[i].read(r);
+			return;
+		}
+	json_skip(r->j);
+}
+
+static enum json_token read_document(struct reading *r)
+{
+	struct str key;
+	enum json_token token = json_next(r->j, NULL);
+
+	if (token == JSON_ARRAY) {
+		r->array = true;
+		token = read_events(r);
+	} else if (token == JSON_OBJECT) {
+		while ((token = json_next(r->j, &key)) == JSON_KEY)
+			read_member(r, key);
+	}
+	return token == JSON_ERROR ? token : json_next(r->j, NULL);
+}
+
+/* ---- all of it ---- */
+
+static long read_json(void *arg, char *buf, size_t size)
+{
+	struct reading *r = arg;
+
+	return input_read(r->input, buf, size, &r->input_err);
+}
+
+static void say(struct reading *r, const char **where, struct strbuf *b)
+{
+	*where = arena_text(&r->k.p->arena, b->p, b->n);
+	strbuf_free(b);
+}
+
+/* What of the file was not read, which is an error. */
+static void say_broken(struct reading *r, enum json_token last)
+{
+	struct strbuf b = {0};
+
+	if (r->input_err.text[0])
+		strbuf_text(&b, r->input_err.text);
+	else if (r->lost)
+		strbuf_printf(&b, "%s: %llu event%s left out%s", r->first_lost,
+		    (unsigned long long)r->lost, r->lost == 1 ? "" : "s",
+		    last == JSON_ERROR ? ", and what follows" : "");
+	else if (last == JSON_ERROR)
+		strbuf_text(&b, json_error(r->j));
+	else if (r->cut)
+		strbuf_text(&b, "the file ends inside an event: is it whole?");
+	else if (json_was_cut(r->j) && !r->array)
+		strbuf_text(&b, "the file ends too early: is it whole?");
+	if (b.n)
+		say(r, &r->k.p->broken, &b);
+}
+
+/* What of it is not JSON, and was read all the same. */
+static void say_lenient(struct reading *r)
+{
+	uint64_t n = json_lenient_count(r->j);
+	struct strbuf b = {0};
+
+	if (n == 0 || r->k.p->note)
+		return;
+	strbuf_printf(&b, "%llu place%s not JSON, read all the same (%s%s)",
+	    (unsigned long long)n, n == 1 ? " is" : "s are",
+	    n == 1 ? "" : "first: ", json_lenient_first(r->j));
+	say(r, &r->k.p->note, &b);
+}
+
+/* Why there are no kernels, perhaps. */
+static void say_empty(struct reading *r)
+{
+	struct strbuf b = {0};
+
+	strbuf_printf(&b,
+	    "0 GPU kernels in %llu events: was the GPU's activity profiled?",
+	    (unsigned long long)r->events);
+	say(r, &r->k.p->empty, &b);
+}
+
+/* How coarse the clock is: whole microseconds are cut off, and a double holds
+ * times since 1970 to a quarter of one. */
+static int64_t slack_of(const struct reading *r)
+{
+	const int64_t since_1970 = INT64_C(1) << 60; /* ns, in 2006 */
+
+	return !r->fractions ? 1000 : r->latest > since_1970 ? 250 : 0;
+}
+
+static int read_all(const struct source *src, struct profile *p, struct err *err)
+{
+	struct reading r = {.k.p = p, .input = src->input};
+	enum json_token last;
+	int rc = -1;
+
+	p->producer = STR("PyTorch profiler");
+	p->numbers_apart = p->from_zero = p->touch = true;
+	trace_init(&r.e);
+	r.j = json_stream(read_json, &r, RETRY);
+	last = read_document(&r);
+	if (r.input_err.text[0] && r.events == 0) {
+		err_set(err, "%s", r.input_err.text);
+	} else if (last == JSON_ERROR && r.events == 0) {
+		err_set(err, "%s", r.lost ? r.first_lost : json_error(r.j));
+	} else if (!r.found) {
+		err_set(
+		    err, "no traceEvents: not a trace of the PyTorch profiler");
+	} else {
+		p->slack = slack_of(&r);
+		kineto_join(&r.k);
+		say_broken(&r, last);
+		say_lenient(&r);
+		say_empty(&r);
+		p->base_offset = r.base;
+		rc = 0;
+	}
+	json_free(r.j);
+	trace_free(&r.e);
+	kineto_free(&r.k);
+	strbuf_free(&r.text);
+	intern_free(&r.names);
+	return rc;
+}
+
+static struct str pass_blanks(struct str s)
+{
+	while (s.n && s.p[0] && strchr(" \t\r\n", s.p[0]))
+		s = str_from(s, 1);
+	return s;
+}
+
+/* JSON that is an object, or an array of objects, as far as its beginning goes.
+ * PyProf's own text, which also begins with a brace, is asked for first. */
+static bool detect(const struct source *src)
+{
+	struct str head = src->head;
+	const char *follow;
+
+	if (src->db)
+		return false;
+	if (str_starts(head, "\xEF\xBB\xBF"))
+		head = str_from(head, 3);
+	head = pass_blanks(head);
+	if (head.n == 0 || (head.p[0] != '{' && head.p[0] != '['))
+		return false;
+	follow = head.p[0] == '{' ? "\"}," : "{],";
+	head = pass_blanks(str_from(head, 1));
+	return head.n == 0 || (head.p[0] && strchr(follow, head.p[0]));
+}
+
+const struct reader read_kineto = {
+    .name = "kineto",
+    .what = "a trace of the PyTorch profiler",
+    .detect = detect,
+    .read = read_all,
+};

@@ -1,0 +1,869 @@
+/*
+ * read_ncu.c - read what ncu --csv prints.
+ *
+ * In:  tables of kernels' metrics, between lines of ncu and of the program that
+ *      it ran: a row a metric (the details page), or a row a kernel and a row
+ * of units (the raw page) Out: one launch a kernel, with a duration and no
+ * times; a counter a metric, in base units; the device's facts
+ *
+ * Columns go by name, as they differ from version to version, and a table is
+ * found by its header, the row whose first field is ID.  Whether "4,512" is
+ * 4512 or 4.512 is settled by the file's other numbers, so all are kept as they
+ * can be read until the end.
+ */
+#include "parse/read/read.h"
+
+#include <stdlib.h>
+
+#include "common/io.h"
+#include "common/num.h"
+#include "parse/read/csvrows.h"
+#include "parse/read/input.h"
+#include "parse/read/ncu.h"
+#include "parse/profile.h"
+
+/* Columns that say something else than a metric. */
+enum role {
+	ROLE_ID,
+	ROLE_PROCESS,
+	ROLE_KERNEL,
+	ROLE_CONTEXT,
+	ROLE_STREAM,
+	ROLE_BLOCK,
+	ROLE_GRID,
+	ROLE_DEVICE,
+	ROLE_CC,
+	ROLE_SECTION,
+	ROLE_METRIC,
+	ROLE_UNIT,
+	ROLE_VALUE,
+	NROLES,
+	ROLE_NOTHING = NROLES,
+	ROLE_COUNTER,
+};
+
+static const struct {
+	const char *name;
+	enum role role;
+} roles[] = {
+    {"ID", ROLE_ID},
+    {"Process ID", ROLE_PROCESS},
+    {"Kernel Name", ROLE_KERNEL},
+    {"Context", ROLE_CONTEXT},
+    {"Stream", ROLE_STREAM},
+    {"Block Size", ROLE_BLOCK},
+    {"Grid Size", ROLE_GRID},
+    {"Device", ROLE_DEVICE},
+    {"CC", ROLE_CC},
+    {"Section Name", ROLE_SECTION},
+    {"Metric Name", ROLE_METRIC},
+    {"Metric Unit", ROLE_UNIT},
+    {"Metric Value", ROLE_VALUE},
+    {"Process Name", ROLE_NOTHING},
+    {"Host Name", ROLE_NOTHING},
+    {"Kernel Time", ROLE_NOTHING},
+    {"Body Item Label", ROLE_NOTHING},
+    {"Rule Name", ROLE_NOTHING},
+    {"Rule Type", ROLE_NOTHING},
+    {"Rule Description", ROLE_NOTHING},
+    {"Estimated Speedup Type", ROLE_NOTHING},
+    {"Estimated Speedup", ROLE_NOTHING},
+};
+
+enum { NROLE_NAMES = sizeof roles / sizeof *roles };
+
+/* What a metric may tell of the launch or the device. */
+enum fact {
+	FACT_DUR,
+	FACT_REGS,
+	FACT_SMEM_STATIC,
+	FACT_SMEM_DYNAMIC,
+	FACT_GRID, /* x, y, z */
+	FACT_BLOCK = FACT_GRID + 3,
+	FACT_SMS = FACT_BLOCK + 3,
+	FACT_CLOCK,
+	FACT_CC_MAJOR,
+	FACT_CC_MINOR,
+	NFACTS,
+	FACT_NONE = NFACTS,
+};
+
+static const struct {
+	const char *metric;
+	const char *section; /* how its name begins; NULL: any */
+	enum fact fact;
+	/* Only where the number was not scaled: 16.38 Kbyte are 16384. */
+	bool unscaled;
+} facts[] = {
+    {"gpu__time_duration.sum", NULL, FACT_DUR, false},
+    {"Duration", "GPU Speed Of Light", FACT_DUR, false},
+    {"launch__registers_per_thread", NULL, FACT_REGS, true},
+    {"Registers Per Thread", "Launch Statistics", FACT_REGS, true},
+    {"launch__shared_mem_per_block_static", NULL, FACT_SMEM_STATIC, true},
+    {"Static Shared Memory Per Block", "Launch Statistics", FACT_SMEM_STATIC, true},
+    {"launch__shared_mem_per_block_dynamic", NULL, FACT_SMEM_DYNAMIC, true},
+    {"Dynamic Shared Memory Per Block", "Launch Statistics", FACT_SMEM_DYNAMIC, true},
+    {"launch__grid_dim_x", NULL, FACT_GRID, true},
+    {"launch__grid_dim_y", NULL, FACT_GRID + 1, true},
+    {"launch__grid_dim_z", NULL, FACT_GRID + 2, true},
+    {"launch__block_dim_x", NULL, FACT_BLOCK, true},
+    {"launch__block_dim_y", NULL, FACT_BLOCK + 1, true},
+    {"launch__block_dim_z", NULL, FACT_BLOCK + 2, true},
+    {"device__attribute_multiprocessor_count", NULL, FACT_SMS, true},
+    {"# SMs", "Launch Statistics", FACT_SMS, true},
+    {"device__attribute_max_gpu_frequency_khz", NULL, FACT_CLOCK, true},
+    {"device__attribute_clock_rate", NULL, FACT_CLOCK, true},
+    {"device__attribute_compute_capability_major", NULL, FACT_CC_MAJOR, true},
+    {"device__attribute_compute_capability_minor", NULL, FACT_CC_MINOR, true},
+};
+
+enum { NFACT_NAMES = sizeof facts / sizeof *facts };
+
+static const char gpu_name[] = "device__attribute_display_name";
+
+/* A metric of one kernel, in whatever way it can be read. */
+struct cell {
+	double v[2];	 /* of ncu_number */
+	uint32_t launch; /* its position */
+	uint32_t name;	 /* text */
+	uint8_t number;	 /* enum ncu_number */
+	uint8_t fact;	 /* enum fact */
+	bool unscaled;
+};
+
+/* What is known of a launch beside struct launch. */
+struct kernel {
+	int64_t fact[NFACTS];
+	unsigned has; /* bits of facts */
+	uint32_t cc;  /* text, or PROFILE_NONE; of the device, as below */
+	uint32_t gpu;
+};
+
+/* What a metric column is of, or a row of the details page. */
+struct metric {
+	uint32_t name; /* text */
+	uint32_t base; /* text: its base unit */
+	int exponent;
+	bool has_unit; /* one that is known */
+	enum fact fact;
+	bool unscaled; /* what the fact wants */
+};
+
+/* The table that is being read. */
+struct table {
+	bool any, quoted, is_long;
+	bool has_units; /* the details page, or behind the row of units */
+	uint64_t number;
+	size_t at[NROLES];	    /* columns, SIZE_MAX: none */
+	VEC(enum role) role;	    /* of each column */
+	VEC(struct metric) metrics; /* of each column of the raw page */
+};
+
+/* By name: the last launch that had the metric, and in which unit. */
+struct seen {
+	uint32_t launch, base;
+};
+
+struct reading {
+	struct profile *p;
+	struct csvrows *rows;
+	struct table table;
+	struct intern keys; /* of launches, by position */
+	struct strbuf text;
+	VEC(struct kernel) kernels;
+	VEC(struct cell) cells;
+	VEC(struct seen) seen; /* by text */
+	size_t numbers[NCU_EITHER_POINT + 1];
+	struct str undecided[NCU_EITHER_POINT + 1]; /* the first of each */
+	struct strbuf said;   /* what ncu said went wrong */
+	bool said_error, ran; /* ncu said anything */
+	bool summary;
+};
+
+/*
+ * Lines
+ */
+
+static bool is_digits(struct str s)
+{
+	size_t i;
+
+	for (i = 0; i < s.n; i++)
+		if (s.p[i] < '0' || s.p[i] > '9')
+			return false;
+	return true;
+}
+
+/* The first field of a line, as far as it is plain; false where it has none. */
+static bool first_field(struct str line, struct str *field, bool *quoted)
+{
+	const char *end;
+
+	*quoted = line.n && line.p[0] == '"';
+	if (*quoted)
+		line = str_from(line, 1);
+	end = line.n ? memchr(line.p, *quoted ? '"' : ',', line.n) : NULL;
+	if (!end)
+		return false;
+	*field = (struct str){line.p, (size_t)(end - line.p)};
+	line = str_from(line, field->n + *quoted);
+	return line.n && line.p[0] == ',';
+}
+
+static bool is_header(struct str line)
+{
+	struct str field;
+	bool quoted;
+
+	return first_field(line, &field, &quoted) && str_is(field, "ID") &&
+	       str_has(line, "Kernel Name");
+}
+
+/* Lines of ncu itself. */
+static const struct {
+	const char *head;
+	bool bad, error;
+} sayings[] = {
+    {"==PROF== ", false, false},
+    {"==WARNING== ", true, false},
+    {"==ERROR== ", true, true},
+};
+
+enum { NSAYINGS = sizeof sayings / sizeof *sayings };
+
+/* Keep the first error, else the last warning. */
+static bool is_saying(struct reading *r, struct str line)
+{
+	size_t i;
+
+	for (i = 0; i < NSAYINGS; i++) {
+		if (!str_starts(line, sayings[i].head))
+			continue;
+		r->ran = true;
+		if (!sayings[i].bad || r->said_error)
+			return true;
+		r->said.n = 0;
+		strbuf_str(&r->said, str_from(line, strlen(sayings[i].head)));
+		r->said_error = sayings[i].error;
+		return true;
+	}
+	return false;
+}
+
+/* Whether a row begins here: a header, or in a table an id or, in front of the
+ * units, none, written with or without quotes as the header is. */
+static bool begins(void *arg, struct str line)
+{
+	struct reading *r = arg;
+	struct str field;
+	bool quoted;
+
+	if (is_saying(r, line))
+		return false;
+	if (is_header(line)) {
+		r->table.quoted = line.p[0] == '"';
+		return true;
+	}
+	return r->table.any && first_field(line, &field, &quoted) &&
+	       quoted == r->table.quoted && is_digits(field);
+}
+
+/*
+ * Tables
+ */
+
+static struct metric make_metric(
+    struct reading *r, struct str name, struct str section)
+{
+	struct metric m = {.name = intern_add(&r->p->texts, name),
+	    .base = intern_add(&r->p->texts, STR("")),
+	    .fact = FACT_NONE};
+	size_t i;
+
+	for (i = 0; i < NFACT_NAMES; i++) {
+		if (!str_is(name, facts[i].metric) ||
+		    (facts[i].section && !str_starts(section, facts[i].section)))
+			continue;
+		m.fact = facts[i].fact;
+		m.unscaled = facts[i].unscaled;
+		break;
+	}
+	return m;
+}
+
+static void set_unit(struct reading *r, struct metric *m, struct str unit)
+{
+	r->text.n = 0;
+	m->has_unit = ncu_unit(unit, &m->exponent, &r->text);
+	if (m->has_unit)
+		m->base = intern_add(&r->p->texts, strbuf_get(&r->text));
+	else
+		warnings_add(r->p->warnings,
+		    "%s whose unit is not known: no counter", "metric", unit);
+}
+
+static enum role role_of(struct str name)
+{
+	size_t i;
+
+	for (i = 0; i < NROLE_NAMES; i++)
+		if (str_is(name, roles[i].name))
+			return roles[i].role;
+	return ROLE_COUNTER;
+}
+
+static void read_header(struct reading *r, const struct csvrow *row)
+{
+	struct table *t = &r->table;
+	size_t i;
+
+	csvrows_name(r->rows, row);
+	t->any = true;
+	t->number++;
+	t->role.n = 0;
+	t->metrics.n = 0;
+	for (i = 0; i < NROLE_NAMES; i++)
+		if (roles[i].role < NROLES)
+			t->at[roles[i].role] = csvrows_find(r->rows, roles[i].name);
+	for (i = 0; i < row->n; i++)
+		*vec_add(&t->role) = role_of(row->v[i]);
+	t->is_long = t->at[ROLE_METRIC] != SIZE_MAX;
+	t->has_units = t->is_long && t->at[ROLE_UNIT] != SIZE_MAX;
+	r->summary = t->is_long && t->at[ROLE_VALUE] == SIZE_MAX;
+	for (i = 0; i < row->n && !t->is_long; i++)
+		*vec_add(&t->metrics) =
+		    make_metric(r, row->v[i], (struct str){NULL, 0});
+}
+
+static struct str line_text(struct reading *r, const struct csvrow *row)
+{
+	r->text.n = 0;
+	strbuf_printf(&r->text, "line %llu", (unsigned long long)row->line);
+	return strbuf_get(&r->text);
+}
+
+static void count_short(struct reading *r, const struct csvrow *row)
+{
+	if (row->n < r->table.role.n)
+		warnings_add(r->p->warnings,
+		    "%s shorter than the header: no counters of the rest",
+		    "row", line_text(r, row));
+}
+
+/* The units of the raw page. */
+static void read_units(struct reading *r, const struct csvrow *row)
+{
+	struct table *t = &r->table;
+	size_t i;
+
+	t->has_units = true;
+	count_short(r, row);
+	for (i = 0; i < t->metrics.n && i < row->n; i++)
+		if (t->role.v[i] == ROLE_COUNTER)
+			set_unit(r, &t->metrics.v[i], row->v[i]);
+}
+
+static struct str field(
+    const struct reading *r, const struct csvrow *row, enum role role)
+{
+	return csvrows_field(row, r->table.at[role]);
+}
+
+/*
+ * Launches
+ */
+
+static void set_int(struct launch *l, struct str s, int64_t *to, unsigned flag)
+{
+	if (s.p && num_parse(s.p, s.n, 0, INT64_MAX, to))
+		l->flags |= (uint16_t)flag;
+}
+
+static void add_launch(struct reading *r, const struct csvrow *row)
+{
+	struct profile *p = r->p;
+	struct launch *l = profile_launch(p, LAUNCH_KERNEL);
+	struct kernel *k = vec_add(&r->kernels);
+	struct str process = field(r, row, ROLE_PROCESS),
+		   cc = field(r, row, ROLE_CC);
+	int64_t pid;
+
+	l->name = intern_add(&p->texts, field(r, row, ROLE_KERNEL));
+	if (process.p && num_parse(process.p, process.n, 0, INT32_MAX, &pid))
+		l->thread = profile_process(p, pid, pid);
+	set_int(l, field(r, row, ROLE_DEVICE), &l->device, LAUNCH_HAS_DEVICE);
+	set_int(l, field(r, row, ROLE_CONTEXT), &l->context, LAUNCH_HAS_CONTEXT);
+	set_int(l, field(r, row, ROLE_STREAM), &l->stream, LAUNCH_HAS_STREAM);
+	if (ncu_dim3(field(r, row, ROLE_GRID), l->grid) &&
+	    ncu_dim3(field(r, row, ROLE_BLOCK), l->block))
+		l->flags |= LAUNCH_HAS_GRID;
+	*k = (struct kernel){.cc = PROFILE_NONE, .gpu = PROFILE_NONE};
+	if (cc.p)
+		k->cc = intern_add(&p->texts, cc);
+}
+
+/* The launch of the row: an id is unique in a process; where the process is not
+ * told, in a table. */
+static uint32_t launch_of(struct reading *r, const struct csvrow *row)
+{
+	struct str process = field(r, row, ROLE_PROCESS),
+		   id = field(r, row, ROLE_ID);
+	struct strbuf *b = &r->text;
+	uint32_t i;
+
+	b->n = 0;
+	if (process.p)
+		strbuf_str(b, process);
+	else
+		strbuf_printf(b, "table %llu", (unsigned long long)r->table.number);
+	strbuf_char(b, '\0');
+	strbuf_str(b, id);
+	strbuf_char(b, '\0');
+	strbuf_str(b, field(r, row, ROLE_KERNEL));
+	i = intern_add(&r->keys, strbuf_get(b));
+	if (i == r->kernels.n)
+		add_launch(r, row);
+	return i;
+}
+
+/*
+ * Metrics
+ */
+
+/* Metrics that are of bytes or of time by their name: without a unit their
+ * scale is not known. */
+static const char *const scaled[] = {"byte", "time", "second", "duration",
+    "frequency", "clock", "hz", "throughput", "bandwidth", "mem", "size"};
+
+static bool is_scaled(struct str name)
+{
+	size_t i;
+
+	if (str_has(name, "pct") || str_has(name, "percent"))
+		return false;
+	for (i = 0; i < sizeof scaled / sizeof *scaled; i++)
+		if (str_has(name, scaled[i]))
+			return true;
+	return false;
+}
+
+/* The counter's name: of two metrics of one name in different units, of the
+ * second with the unit.  PROFILE_NONE: the launch has it already. */
+static uint32_t counter_name(
+    struct reading *r, uint32_t launch, const struct metric *m)
+{
+	struct seen *seen;
+
+	while (r->seen.n <= m->name)
+		*vec_add(&r->seen) = (struct seen){PROFILE_NONE, 0};
+	seen = &r->seen.v[m->name];
+	if (seen->launch != launch) {
+		*seen = (struct seen){launch, m->base};
+		return m->name;
+	}
+	if (seen->base == m->base)
+		return PROFILE_NONE;
+	r->text.n = 0;
+	strbuf_str(&r->text, intern_get(&r->p->texts, m->name));
+	strbuf_text(&r->text, " [");
+	strbuf_str(&r->text, intern_get(&r->p->texts, m->base));
+	strbuf_char(&r->text, ']');
+	return intern_add(&r->p->texts, strbuf_get(&r->text));
+}
+
+/* "number '1.2.3' in line 8" */
+static struct str place(struct reading *r, struct str text)
+{
+	r->text.n = 0;
+	strbuf_text(&r->text, "number '");
+	strbuf_str(&r->text, text);
+	strbuf_printf(&r->text, "' in line %llu",
+	    (unsigned long long)csvrows_line(r->rows));
+	return strbuf_get(&r->text);
+}
+
+static void add_cell(
+    struct reading *r, uint32_t launch, const struct metric *m, struct str text)
+{
+	struct cell c = {.launch = launch,
+	    .fact = (uint8_t)m->fact,
+	    .unscaled = m->exponent == 0};
+	enum ncu_number number = ncu_number(text, m->exponent, c.v);
+
+	c.number = (uint8_t)number;
+	if (number == NCU_NONE)
+		return;
+	if (number == NCU_BAD) {
+		warnings_add(r->p->warnings, "%s that cannot be read: no counter",
+		    "number", place(r, text));
+		return;
+	}
+	if (m->fact < NFACTS && m->unscaled && !c.unscaled)
+		c.fact = FACT_NONE;
+	c.name = counter_name(r, launch, m);
+	if (c.name == PROFILE_NONE)
+		return;
+	if (r->numbers[number]++ == 0 && number >= NCU_EITHER_COMMA) {
+		struct str s = place(r, text);
+
+		r->undecided[number] =
+		    (struct str){arena_text(&r->p->arena, s.p, s.n), s.n};
+	}
+	*vec_add(&r->cells) = c;
+}
+
+static void add_metric(
+    struct reading *r, uint32_t launch, const struct metric *m, struct str text)
+{
+	struct str name = intern_get(&r->p->texts, m->name);
+
+	if (str_is(name, gpu_name)) {
+		r->kernels.v[launch].gpu = intern_add(&r->p->texts, text);
+		return;
+	}
+	if (r->table.has_units ? !m->has_unit : is_scaled(name)) {
+		if (!r->table.has_units)
+			warnings_add(r->p->warnings,
+			    "%s whose unit is not told: no counter", "value", name);
+		return;
+	}
+	add_cell(r, launch, m, text);
+}
+
+/* A row of the details page; a rule's has no metric. */
+static void read_long(struct reading *r, const struct csvrow *row, uint32_t launch)
+{
+	struct str name = field(r, row, ROLE_METRIC),
+		   unit = field(r, row, ROLE_UNIT),
+		   value = field(r, row, ROLE_VALUE);
+	struct metric m;
+
+	if (!name.p || name.n == 0)
+		return;
+	if (!value.p) {
+		count_short(r, row);
+		return;
+	}
+	m = make_metric(r, name, field(r, row, ROLE_SECTION));
+	if (unit.p)
+		set_unit(r, &m, unit);
+	add_metric(r, launch, &m, value);
+}
+
+/* A row of the raw page. */
+static void read_wide(struct reading *r, const struct csvrow *row, uint32_t launch)
+{
+	const struct table *t = &r->table;
+	size_t i, n = row->n;
+
+	count_short(r, row);
+	if (n < t->role.n && !t->quoted)
+		n--; /* where it was cut, that is half a number */
+	for (i = 0; i < t->role.n && i < n; i++)
+		if (t->role.v[i] == ROLE_COUNTER)
+			add_metric(r, launch, &t->metrics.v[i], row->v[i]);
+}
+
+/*
+ * Rows
+ */
+
+/* How many fields there are without empty ones at the end. */
+static size_t width(const struct csvrow *row)
+{
+	size_t n = row->n;
+
+	while (n && row->v[n - 1].n == 0)
+		n--;
+	return n;
+}
+
+/* Whether the row's fields are where the header says; a comma that should have
+ * been quoted moves all that follow. */
+static bool is_sound(struct reading *r, const struct csvrow *row)
+{
+	if (row->broken) {
+		warnings_add(r->p->warnings, "%s left out: the quotes are wrong",
+		    "row", line_text(r, row));
+		return false;
+	}
+	if (r->table.any && width(row) > r->table.role.n) {
+		warnings_add(r->p->warnings,
+		    "%s left out: more fields than the header has", "row",
+		    line_text(r, row));
+		return false;
+	}
+	return true;
+}
+
+static void read_row(struct reading *r, const struct csvrow *row)
+{
+	struct str id = csvrows_field(row, 0);
+	uint32_t launch;
+
+	if (row->n == 0)
+		return;
+	if (!row->broken && str_is(id, "ID")) {
+		read_header(r, row);
+		return;
+	}
+	if (!is_sound(r, row) || r->summary)
+		return;
+	id = field(r, row, ROLE_ID);
+	if (id.n == 0) {
+		if (!r->table.is_long && field(r, row, ROLE_KERNEL).n == 0)
+			read_units(r, row);
+		else
+			warnings_add(r->p->warnings, "%s left out: no ID",
+			    "row", line_text(r, row));
+		return;
+	}
+	launch = launch_of(r, row);
+	if (r->table.is_long)
+		read_long(r, row, launch);
+	else
+		read_wide(r, row, launch);
+}
+
+/*
+ * The end: what numbers mean, and what they tell
+ */
+
+/* Which of a cell's values counts; -1: none. */
+static int reading_of(const struct reading *r, const struct cell *c)
+{
+	bool points = r->numbers[NCU_POINT], commas = r->numbers[NCU_COMMA];
+
+	if (c->number < NCU_EITHER_COMMA)
+		return 0;
+	if (points != commas)
+		return points ? 0 : 1;
+	/* ncu prints two decimals, so a comma before three digits is none of
+	 * decimals; a point may be that of another program */
+	return !points && c->number == NCU_EITHER_COMMA ? 0 : -1;
+}
+
+static void take_fact(struct kernel *k, const struct cell *c, double v)
+{
+	/* exact up to 2^53: 104 days in ns */
+	if (c->fact >= NFACTS || k->has & 1u << c->fact || v < 0 ||
+	    v > (double)NUM_EXACT_DOUBLE)
+		return;
+	k->fact[c->fact] = (int64_t)(v + 0.5);
+	k->has |= 1u << c->fact;
+}
+
+static void take_cells(struct reading *r)
+{
+	size_t i;
+
+	for (i = 0; i < r->cells.n; i++) {
+		const struct cell *c = &r->cells.v[i];
+		int which = reading_of(r, c);
+
+		if (which < 0) {
+			warnings_add(r->p->warnings,
+			    "%s that can be read in two ways: no counter",
+			    "number", r->undecided[c->number]);
+			continue;
+		}
+		take_fact(&r->kernels.v[c->launch], c, c->v[which]);
+		profile_counter(r->p, c->launch,
+		    intern_get(&r->p->texts, c->name), c->v[which]);
+	}
+}
+
+static bool has(const struct kernel *k, enum fact fact, int n)
+{
+	unsigned bits = ((1u << n) - 1) << fact;
+
+	return (k->has & bits) == bits;
+}
+
+static void fill_launch(struct launch *l, const struct kernel *k)
+{
+	const int64_t *fact = k->fact;
+
+	if (has(k, FACT_DUR, 1)) {
+		l->end = fact[FACT_DUR];
+		l->flags |= LAUNCH_HAS_DUR;
+	}
+	if (has(k, FACT_REGS, 1)) {
+		l->regs = fact[FACT_REGS];
+		l->flags |= LAUNCH_HAS_REGS;
+	}
+	if (has(k, FACT_SMEM_STATIC, 2)) {
+		l->smem = fact[FACT_SMEM_STATIC] + fact[FACT_SMEM_DYNAMIC];
+		l->flags |= LAUNCH_HAS_SMEM;
+	}
+	if (!(l->flags & LAUNCH_HAS_GRID) && has(k, FACT_GRID, 6)) {
+		memcpy(l->grid, fact + FACT_GRID, sizeof l->grid);
+		memcpy(l->block, fact + FACT_BLOCK, sizeof l->block);
+		l->flags |= LAUNCH_HAS_GRID;
+	}
+}
+
+/* "8.6" in its usual form; absent where it is none. */
+static struct str cc_of(struct profile *p, const struct kernel *k)
+{
+	struct str s = {NULL, 0};
+	const char *dot = NULL;
+	int64_t major, minor;
+
+	if (has(k, FACT_CC_MAJOR, 2))
+		return profile_cc(
+		    p, k->fact[FACT_CC_MAJOR], k->fact[FACT_CC_MINOR]);
+	if (k->cc != PROFILE_NONE)
+		s = intern_get(&p->texts, k->cc);
+	if (s.n)
+		dot = memchr(s.p, '.', s.n);
+	if (!dot || !num_parse(s.p, (size_t)(dot - s.p), 1, 999, &major) ||
+	    !num_parse(dot + 1, s.n - (size_t)(dot + 1 - s.p), 0, 99, &minor))
+		return (struct str){NULL, 0};
+	return profile_cc(p, major, minor);
+}
+
+/* What the launch tells of its device that none before it did. */
+static void fill_device(struct profile *p, struct device *d, const struct kernel *k)
+{
+	if (!d->gpu.cc.p)
+		d->gpu.cc = cc_of(p, k);
+	if (!d->gpu.name.p && k->gpu != PROFILE_NONE)
+		d->gpu.name = intern_get(&p->texts, k->gpu);
+	if (d->gpu.sms < 0 && has(k, FACT_SMS, 1))
+		d->gpu.sms = k->fact[FACT_SMS];
+	if (d->gpu.clock_khz < 0 && has(k, FACT_CLOCK, 1))
+		d->gpu.clock_khz = k->fact[FACT_CLOCK];
+}
+
+/* The launch's device: an ordinal is a process's own. */
+static struct device *device_of(
+    struct profile *p, struct intern *keys, const struct launch *l)
+{
+	int64_t process =
+	    l->thread == PROFILE_NONE ? PROFILE_ANY : p->threads.v[l->thread].pid;
+	int64_t key[2] = {process, l->device};
+	uint32_t i = intern_add(keys, (struct str){(const char *)key, sizeof key});
+
+	if (i == p->devices.n)
+		*vec_add(&p->devices) = (struct device){.process = process,
+		    .id = l->device,
+		    .ordinal = l->device,
+		    .gpu = {.sms = -1, .clock_khz = -1, .mem_bps = -1}};
+	return &p->devices.v[i];
+}
+
+static void finish(struct reading *r)
+{
+	struct profile *p = r->p;
+	struct intern keys = {0};
+	size_t i;
+
+	take_cells(r);
+	for (i = 0; i < r->kernels.n; i++) {
+		struct launch *l = &p->launches.v[i];
+
+		fill_launch(l, &r->kernels.v[i]);
+		if (l->flags & LAUNCH_HAS_DEVICE)
+			fill_device(p, device_of(p, &keys, l), &r->kernels.v[i]);
+	}
+	intern_free(&keys);
+	if (!(p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)))
+		p->launches.n = p->counters.n = 0;
+}
+
+/* What to say of a file without kernels. */
+static int explain(struct reading *r, struct err *err)
+{
+	struct strbuf b = {0};
+
+	if (!r->table.any && !r->ran)
+		return err_set(err,
+		    "no table of ncu --csv: there is no header row (\"ID\", "
+		    "... \"Kernel Name\", ...)");
+	strbuf_text(&b, "0 GPU kernels");
+	if (r->summary) {
+		strbuf_text(&b, ": a summary has no single kernels: print "
+				"without --print-summary");
+	} else if (r->said.n) {
+		strbuf_text(&b, ": ncu says: ");
+		strbuf_str(&b, strbuf_get(&r->said));
+	} else {
+		strbuf_text(&b, r->table.any
+				    ? ": the table has no row of one"
+				    : ": no table: was ncu run with --csv?");
+	}
+	r->p->empty = arena_text(&r->p->arena, b.p, b.n);
+	strbuf_free(&b);
+	return 0;
+}
+
+static int read_rows(struct reading *r, struct err *err)
+{
+	struct csvrow row;
+	int got;
+
+	while ((got = csvrows_next(r->rows, &row, err)) > 0)
+		read_row(r, &row);
+	if (got < 0) {
+		r->p->line = csvrows_line(r->rows) + 1;
+		return -1;
+	}
+	if (r->kernels.n == 0)
+		return explain(r, err);
+	if (r->said_error)
+		warnings_add(r->p->warnings, "%s in what ncu says", "error",
+		    strbuf_get(&r->said));
+	finish(r);
+	return 0;
+}
+
+static int read_all(const struct source *src, struct profile *p, struct err *err)
+{
+	struct reading r = {.p = p};
+	int status;
+
+	p->producer = STR("ncu");
+	r.rows = csvrows_open(io_lines_from(input_read, src->input), begins, &r);
+	status = read_rows(&r, err);
+	csvrows_close(r.rows);
+	intern_free(&r.keys);
+	strbuf_free(&r.text);
+	strbuf_free(&r.said);
+	vec_free(&r.kernels);
+	vec_free(&r.cells);
+	vec_free(&r.seen);
+	vec_free(&r.table.role);
+	vec_free(&r.table.metrics);
+	return status;
+}
+
+/* A line of the head that only ncu prints, or a table's header. */
+static bool detect(const struct source *src)
+{
+	struct str line, rest = src->head;
+	const char *lf;
+	size_t i;
+
+	if (str_starts(rest, "\xEF\xBB\xBF"))
+		rest = str_from(rest, 3);
+	while (!src->db && rest.n) {
+		lf = memchr(rest.p, '\n', rest.n);
+		line = (struct str){rest.p, lf ? (size_t)(lf - rest.p) : rest.n};
+		if (is_header(line))
+			return true;
+		for (i = 0; i < NSAYINGS; i++)
+			if (str_starts(line, sayings[i].head))
+				return true;
+		rest = str_from(rest, line.n + (lf != NULL));
+	}
+	return false;
+}
+
+const struct reader read_ncu = {
+    .name = "ncu",
+    .what = "the output of ncu --csv",
+    .detect = detect,
+    .read = read_all,
+    .any = true,
+};

@@ -1,0 +1,911 @@
+/*
+ * read_nsys.c - read an Nsight Systems SQLite export.
+ *
+ * In:  CUPTI_ACTIVITY_KIND_KERNEL (or _CONCURRENT_KERNEL), _MEMCPY, _MEMSET,
+ *      _SYNCHRONIZATION, _GRAPH_TRACE, _RUNTIME; NVTX_EVENTS; StringIds;
+ *      CUDA_GRAPH_NODE_EVENTS or CUDA_GRAPH_EVENTS; TARGET_INFO_GPU and its
+ *      kin; META_DATA_*
+ * Out: one launch a row of activity on the GPU, and a call of the host or a
+ *      mark where these are asked for; one range an NVTX range
+ *
+ * Kernels and their launches are joined on (process, correlation id), not on
+ * the id alone: processes of one export use the same ids.  A process is what
+ * nsys's 64-bit global ids say above the thread: hardware, virtual machine and
+ * pid.  Tables are made only when there is something for them, new ones get a
+ * suffix (_V2), and columns come and go: all are optional.
+ */
+#include "parse/read/read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/map.h"
+#include "common/num.h"
+#include "parse/read/cupti.h"
+#include "parse/read/db.h"
+#include "parse/profile.h"
+
+/* What a process numbers for itself. */
+struct process {
+	int64_t id;
+	struct map by_corr; /* correlation id -> first launch with it */
+	struct map nodes;   /* graph node id -> position in made */
+};
+
+/* A domain of NVTX, which is a process's own. */
+struct domain {
+	int64_t process, id;
+	uint32_t name; /* text, or PROFILE_NONE */
+};
+
+/* What an NVTX row is, by the enum's names; ids as of all versions so far. */
+enum nvtx_kind {
+	NVTX_PUSH_POP,
+	NVTX_START_END,
+	NVTX_PUSH_POP_TEXT, /* imported from a text file, here and below */
+	NVTX_START_END_TEXT,
+	NVTX_MARK,
+	NVTX_DOMAIN,
+	NNVTX_KINDS,
+};
+
+static const struct {
+	const char *name;
+	int64_t id;
+} nvtx_kinds[NNVTX_KINDS] = {
+    [NVTX_PUSH_POP] = {"NvtxPushPopRange", 59},
+    [NVTX_START_END] = {"NvtxStartEndRange", 60},
+    [NVTX_PUSH_POP_TEXT] = {"NvtxtPushPopRange", 70},
+    [NVTX_START_END_TEXT] = {"NvtxtStartEndRange", 71},
+    [NVTX_MARK] = {"NvtxMark", 34},
+    [NVTX_DOMAIN] = {"NvtxDomainCreate", 75},
+};
+
+/* Where a graph node was made, and of which node it is a copy. */
+struct made_node {
+	struct capture where;
+	bool timed;	  /* else nothing tells what was around it */
+	int64_t original; /* 0: none */
+};
+
+/* The part of a reading that its steps share. */
+struct nsys {
+	struct db *db;
+	struct profile *p;
+	struct err *err;
+	struct map strings; /* StringIds.id -> text number */
+	struct map process_numbers;
+	VEC(struct process) processes;
+	VEC(uint32_t) next;	   /* launch -> next with its process and id */
+	struct intern domain_keys; /* (process, id) as 16 bytes */
+	VEC(struct domain) domains;
+	VEC(struct made_node) made;
+	struct map gpus;       /* the export's number of a GPU -> its device */
+	enum launch_kind kind; /* of the table being read */
+	uint64_t graphs;       /* launches traced as a whole */
+	int64_t nvtx_ids[NNVTX_KINDS];
+	size_t rank_from;    /* of rank_variables: which told the rank */
+	int64_t gpu_process; /* that used the GPU; PROFILE_ANY: not said */
+	bool used, several;  /* whether one did, and more than one */
+};
+
+/* Tables of activity on the GPU; the first of a kind that has rows is read. */
+static const struct {
+	const char *table;
+	enum launch_kind kind;
+} activities[] = {
+    {"CUPTI_ACTIVITY_KIND_KERNEL", LAUNCH_KERNEL},
+    {"CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL", LAUNCH_KERNEL},
+    {"CUPTI_ACTIVITY_KIND_MEMCPY", LAUNCH_MEMCPY},
+    {"CUPTI_ACTIVITY_KIND_MEMSET", LAUNCH_MEMSET},
+    {"CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", LAUNCH_SYNC},
+    {"CUPTI_ACTIVITY_KIND_GRAPH_TRACE", LAUNCH_GRAPH},
+};
+
+enum { NACTIVITIES = sizeof activities / sizeof activities[0] };
+
+/* Tables that tell an export of nsys. */
+static const char *const signs[] = {
+    "StringIds",
+    "META_DATA_EXPORT",
+    "EXPORT_META_DATA",
+    "TARGET_INFO_SESSION_START_TIME",
+    "NVTX_EVENTS",
+};
+
+enum {
+	TID_BITS = 24, /* of a global id; the pid is as wide, above */
+	ID_MASK = (1 << TID_BITS) - 1,
+	CLONES_MOST = 16, /* copies of copies of a graph node */
+};
+
+/* The parts of a global id, which is unsigned. */
+static int64_t process_of(int64_t global)
+{
+	return (int64_t)((uint64_t)global >> TID_BITS);
+}
+
+static int64_t pid_of(int64_t process)
+{
+	return process & ID_MASK;
+}
+
+/* A row's thread; PROFILE_ANY is the process of rows that do not say theirs. */
+struct place {
+	int64_t process;
+	uint32_t thread;
+};
+
+static struct place place_of(
+    struct nsys *r, const struct db_row *row, int column, bool all_threads)
+{
+	struct place at = {PROFILE_ANY, PROFILE_NONE};
+	int64_t global, pid;
+
+	if (!db_get(row, column, &global)) {
+		at.thread = profile_process(r->p, PROFILE_ANY, -1);
+		return at;
+	}
+	at.process = process_of(global);
+	pid = pid_of(at.process);
+	at.thread = all_threads ? profile_process(r->p, at.process, pid)
+				: profile_thread_in(
+				      r->p, at.process, pid, global & ID_MASK);
+	return at;
+}
+
+static bool detect(const struct source *src)
+{
+	char name[DB_NAME_MOST];
+	size_t i;
+
+	if (!src->db || db_has_table(src->db, "StringTable"))
+		return false; /* no database, or nvprof's */
+	for (i = 0; i < sizeof signs / sizeof *signs; i++)
+		if (db_find_table(src->db, signs[i], name))
+			return true;
+	return false;
+}
+
+/* The rows of a table that may be missing, under whatever version's name. */
+static int each(struct nsys *r, const char *table, const char *const *columns,
+    int n, void (*row)(void *arg, const struct db_row *r))
+{
+	char name[DB_NAME_MOST];
+
+	if (!db_find_table(r->db, table, name))
+		return 0;
+	return db_each(r->db, name, columns, n, row, r, r->err);
+}
+
+/* StringIds into texts. */
+static void string_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	struct str s = db_text(row, 1);
+	int64_t id;
+
+	if (db_get(row, 0, &id) && s.p)
+		*map_at(&r->strings, (uint64_t)id) = intern_append(&r->p->texts, s);
+}
+
+static int read_strings(struct nsys *r)
+{
+	static const char *const columns[] = {"id", "value"};
+
+	return each(r, "StringIds", columns, 2, string_row);
+}
+
+/* The text of a string id in a column, or PROFILE_NONE. */
+static uint32_t text_of(const struct nsys *r, const struct db_row *row, int column)
+{
+	int64_t id;
+
+	if (!db_get(row, column, &id))
+		return PROFILE_NONE;
+	return map_get(&r->strings, (uint64_t)id);
+}
+
+/* A process by its id. */
+static struct process *process_by(struct nsys *r, int64_t id)
+{
+	uint32_t *at = map_at(&r->process_numbers, (uint64_t)id);
+
+	if (*at == MAP_NONE) {
+		*at = (uint32_t)r->processes.n;
+		*vec_add(&r->processes) = (struct process){.id = id};
+	}
+	return &r->processes.v[*at];
+}
+
+/* Remember the launch under its process and correlation id. */
+static void index_launch(struct nsys *r, uint32_t i, int64_t process)
+{
+	int64_t corr = r->p->launches.v[i].corr;
+	uint32_t *first = map_at(&process_by(r, process)->by_corr, (uint64_t)corr);
+
+	while (r->next.n <= i)
+		*vec_add(&r->next) = MAP_NONE;
+	r->next.v[i] = *first;
+	*first = i;
+}
+
+/* The first of the names that the row has. */
+static uint32_t name_of(const struct nsys *r, const struct db_row *row)
+{
+	static const int columns[] = {CUPTI_DEMANGLED, CUPTI_MANGLED, CUPTI_SHORT};
+	uint32_t text = PROFILE_NONE;
+	size_t i;
+
+	for (i = 0; i < 3 && text == PROFILE_NONE; i++)
+		text = text_of(r, row, columns[i]);
+	return text;
+}
+
+/* Remember that the process used the GPU. */
+static void saw_process(struct nsys *r, int64_t process)
+{
+	r->several |= r->used && r->gpu_process != process;
+	r->gpu_process = process;
+	r->used = true;
+}
+
+static void activity_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	uint32_t i = (uint32_t)r->p->launches.n;
+	struct launch *l = cupti_launch(r->p, r->kind, row);
+	struct place at = place_of(r, row, CUPTI_PID, true);
+
+	if (r->kind == LAUNCH_KERNEL)
+		l->name = name_of(r, row);
+	r->graphs += r->kind == LAUNCH_GRAPH;
+	saw_process(r, at.process);
+	l->thread = at.thread;
+	if (l->flags & LAUNCH_HAS_CORR && l->corr != 0)
+		index_launch(r, i, at.process);
+}
+
+/* A row of a kind that is not wanted: its process counts, and a graph launch. */
+static void other_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	int64_t global;
+
+	r->graphs += r->kind == LAUNCH_GRAPH;
+	saw_process(r, db_get(row, 0, &global) ? process_of(global) : PROFILE_ANY);
+}
+
+/* The kinds that are wanted; the others still count for time 0. */
+static int read_activities(struct nsys *r)
+{
+	static const char *const process[] = {"globalPid"};
+	char name[DB_NAME_MOST];
+	unsigned seen = 0, read = 0;
+	int64_t least;
+	int i;
+
+	for (i = 0; i < NACTIVITIES; i++) {
+		r->kind = activities[i].kind;
+		if (read & LAUNCH_BIT(r->kind) ||
+		    !db_find_table(r->db, activities[i].table, name))
+			continue;
+		seen |= LAUNCH_BIT(r->kind);
+		if (db_has_rows(r->db, name))
+			read |= LAUNCH_BIT(r->kind);
+		if (db_least_start(r->db, name, r->p->from_zero, &least))
+			profile_saw(r->p, least);
+		if (r->p->kinds & LAUNCH_BIT(r->kind)) {
+			if (db_each(r->db, name, cupti_columns, CUPTI_NCOLUMNS,
+				activity_row, r, r->err) == -1)
+				return -1;
+			continue;
+		}
+		/* who used the GPU is asked only for the rank's sake */
+		if (r->kind != LAUNCH_GRAPH && (r->p->rank < 0 || r->several))
+			continue;
+		if (db_each(r->db, name, process, 1, other_row, r, r->err) == -1)
+			return -1;
+	}
+	if (!(seen & LAUNCH_BIT(LAUNCH_KERNEL)) && r->graphs == 0)
+		r->p->empty = "no kernel table: was the run traced with "
+			      "nsys profile --trace=cuda?";
+	return 0;
+}
+
+/* The API's name without the version of its symbol: cudaLaunchKernel_v7000. */
+static uint32_t api_text(struct nsys *r, const struct db_row *row, int column)
+{
+	uint32_t text = text_of(r, row, column);
+	struct str s;
+	size_t n;
+
+	if (text == PROFILE_NONE)
+		return text;
+	s = intern_get(&r->p->texts, text);
+	for (n = s.n; n > 0 && s.p[n - 1] >= '0' && s.p[n - 1] <= '9'; n--)
+		;
+	if (n == s.n || n < 3 || memcmp(s.p + n - 2, "_v", 2) != 0)
+		return text;
+	s.n = n - 2;
+	return intern_add(&r->p->texts, s);
+}
+
+enum { A_CORR, A_START, A_END, A_TID, A_NAME, NAPI_COLUMNS };
+
+/* A call that is a record itself. */
+static void keep_call(
+    struct nsys *r, const struct db_row *row, int64_t start, int64_t end)
+{
+	uint32_t thread = place_of(r, row, A_TID, false).thread;
+	struct launch *l = profile_host(r->p, LAUNCH_API, thread, start, end);
+
+	l->api = api_text(r, row, A_NAME);
+	if (db_get(row, A_CORR, &l->corr))
+		l->flags |= LAUNCH_HAS_CORR;
+}
+
+/* Give the call to the launches of the process that have its id. */
+static void give_call(struct nsys *r, int64_t process, const struct db_row *row,
+    int64_t start, int64_t end)
+{
+	struct process *owner = process_by(r, process);
+	uint32_t i = map_take(&owner->by_corr, (uint64_t)db_int(row, A_CORR, 0)),
+		 api, thread;
+
+	if (i == MAP_NONE)
+		return;
+	api = api_text(r, row, A_NAME);
+	thread = place_of(r, row, A_TID, false).thread;
+	for (; i != MAP_NONE; i = r->next.v[i]) {
+		struct launch *l = &r->p->launches.v[i];
+
+		l->flags |= LAUNCH_HAS_API;
+		l->api_start = start;
+		l->api_end = end;
+		l->thread = thread;
+		l->api = api;
+	}
+}
+
+/* A call of the host, for the launches of its process with its id, and for
+ * those of rows that do not say their process. */
+static void runtime_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	int64_t start = 0, end = -1, global;
+	bool begun = db_get(row, A_START, &start);
+
+	if (begun)
+		db_get(row, A_END, &end); /* else end < start: no times */
+	profile_saw_span(r->p, start, end);
+	if (r->p->kinds & LAUNCH_HOST)
+		keep_call(r, row, start, end);
+	if (end == -1)
+		end = start; /* where it began says what is around it */
+	if (!begun || end < start || db_int(row, A_CORR, 0) == 0)
+		return;
+	if (db_get(row, A_TID, &global))
+		give_call(r, process_of(global), row, start, end);
+	give_call(r, PROFILE_ANY, row, start, end);
+}
+
+static int read_runtime(struct nsys *r)
+{
+	static const char *const columns[NAPI_COLUMNS] = {
+	    [A_CORR] = "correlationId",
+	    [A_START] = "start",
+	    [A_END] = "end",
+	    [A_TID] = "globalTid",
+	    [A_NAME] = "nameId",
+	};
+
+	return each(r, "CUPTI_ACTIVITY_KIND_RUNTIME", columns, NAPI_COLUMNS,
+	    runtime_row);
+}
+
+enum {
+	N_START,
+	N_END,
+	N_KIND,
+	N_TEXT,
+	N_TEXT_ID,
+	N_TID,
+	N_DOMAIN,
+	N_JSON,
+	N_JSON_ID,
+	N_PAYLOADS, /* numbers, from here on */
+	NNVTX_COLUMNS = N_PAYLOADS + 6,
+};
+
+/* The number of a process's domain, PROFILE_NONE for the default one. */
+static uint32_t domain_of(struct nsys *r, int64_t process, int64_t id)
+{
+	int64_t key[2] = {process, id};
+	struct str bytes = {(const char *)key, sizeof key};
+	uint32_t i;
+
+	if (id == 0)
+		return PROFILE_NONE;
+	i = intern_add(&r->domain_keys, bytes);
+	if (i == r->domains.n)
+		*vec_add(&r->domains) = (struct domain){process, id, PROFILE_NONE};
+	return i;
+}
+
+static enum nvtx_kind nvtx_kind(const struct nsys *r, int64_t id)
+{
+	int i;
+
+	for (i = 0; i < NNVTX_KINDS && r->nvtx_ids[i] != id; i++)
+		;
+	return (enum nvtx_kind)i;
+}
+
+/* The export's own numbers for the kinds of NVTX rows. */
+static void enum_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	struct str name = db_text(row, 1);
+	int i;
+
+	for (i = 0; i < NNVTX_KINDS; i++)
+		if (name.p && str_is(name, nvtx_kinds[i].name))
+			r->nvtx_ids[i] = db_int(row, 0, nvtx_kinds[i].id);
+}
+
+/* An NVTX row's text: its own, as own, else the registered one, as *text;
+ * exports of 2019 have empty texts instead of none. */
+static struct str nvtx_text(struct nsys *r, const struct db_row *row, uint32_t *text)
+{
+	struct str own = db_text(row, N_TEXT);
+
+	*text = own.n ? PROFILE_NONE : text_of(r, row, N_TEXT_ID);
+	return *text == PROFILE_NONE ? own : (struct str){NULL, 0};
+}
+
+/* A range's payload as text, or PROFILE_NONE. */
+static uint32_t payload_of(struct nsys *r, const struct db_row *row)
+{
+	struct str s = db_text(row, N_JSON);
+	uint32_t text;
+	int i;
+
+	if (s.p)
+		return intern_add(&r->p->texts, s);
+	text = text_of(r, row, N_JSON_ID);
+	for (i = N_PAYLOADS; text == PROFILE_NONE && i < NNVTX_COLUMNS; i++) {
+		s = db_text(row, i);
+		if (s.p)
+			text = intern_add(&r->p->texts, s);
+	}
+	return text;
+}
+
+/* A mark encloses nothing; it is a record itself where these are asked for. */
+static void mark_row(struct nsys *r, const struct db_row *row)
+{
+	int64_t time = db_int(row, N_START, -1);
+	struct str own;
+	uint32_t text, thread;
+
+	profile_saw_span(r->p, time, time);
+	if (!(r->p->kinds & LAUNCH_BIT(LAUNCH_RANGE)))
+		return;
+	own = nvtx_text(r, row, &text);
+	if (own.p)
+		text = intern_add(&r->p->texts, own);
+	if (text == PROFILE_NONE)
+		return;
+	thread = place_of(r, row, N_TID, false).thread;
+	profile_host(r->p, LAUNCH_RANGE, thread, time, time)->name = text;
+}
+
+static void nvtx_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	enum nvtx_kind kind =
+	    nvtx_kind(r, db_int(row, N_KIND, r->nvtx_ids[NVTX_PUSH_POP]));
+	struct place at;
+	struct range range = {0};
+	struct str own;
+	uint32_t domain;
+
+	if (kind == NNVTX_KINDS)
+		return; /* names of threads, categories */
+	if (kind == NVTX_MARK) {
+		mark_row(r, row);
+		return;
+	}
+	own = nvtx_text(r, row, &range.text);
+	if (own.p)
+		profile_set_text(r->p, &range, own);
+	if (range.text == PROFILE_NONE)
+		return;
+	at = place_of(r, row, N_TID,
+	    kind == NVTX_START_END || kind == NVTX_START_END_TEXT);
+	domain = domain_of(r, at.process, db_int(row, N_DOMAIN, 0));
+	if (kind == NVTX_DOMAIN) {
+		if (domain != PROFILE_NONE)
+			r->domains.v[domain].name = range.text;
+		return;
+	}
+	if (!db_get(row, N_START, &range.start)) {
+		warnings_add(r->p->warnings, "%s left out: it has no start",
+		    "range", intern_get(&r->p->texts, range.text));
+		return;
+	}
+	range.end = db_int(row, N_END, INT64_MAX);
+	range.thread = at.thread;
+	range.domain = domain;
+	range.payload = payload_of(r, row);
+	*vec_add(&r->p->ranges) = range;
+	profile_saw_span(r->p, range.start, range.end);
+}
+
+/* Ranges, with names for their domains once all are known. */
+static int read_nvtx(struct nsys *r)
+{
+	static const char *const columns[NNVTX_COLUMNS] = {
+	    [N_START] = "start",
+	    [N_END] = "end",
+	    [N_KIND] = "eventType",
+	    [N_TEXT] = "text",
+	    [N_TEXT_ID] = "textId",
+	    [N_TID] = "globalTid",
+	    [N_DOMAIN] = "domainId",
+	    [N_JSON] = "jsonText",
+	    [N_JSON_ID] = "jsonTextId",
+	    [N_PAYLOADS] = "uint64Value",
+	    "int64Value",
+	    "uint32Value",
+	    "int32Value",
+	    "doubleValue",
+	    "floatValue",
+	};
+	static const char *const enum_columns[] = {"id", "name"};
+	size_t i;
+
+	for (i = 0; i < NNVTX_KINDS; i++)
+		r->nvtx_ids[i] = nvtx_kinds[i].id;
+	if (each(r, "ENUM_NSYS_EVENT_TYPE", enum_columns, 2, enum_row) == -1)
+		return -1;
+	if (each(r, "NVTX_EVENTS", columns, NNVTX_COLUMNS, nvtx_row) == -1)
+		return -1;
+	for (i = 0; i < r->p->ranges.n; i++) {
+		uint32_t *domain = &r->p->ranges.v[i].domain;
+
+		if (*domain != PROFILE_NONE)
+			*domain = r->domains.v[*domain].name;
+	}
+	profile_drop_inverted(r->p);
+	return 0;
+}
+
+/* A graph node and the call that made it. */
+static void node_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	struct place at;
+	int64_t id, start = 0, end;
+	bool timed = db_get(row, 1, &start);
+
+	if (!db_get(row, 0, &id))
+		return;
+	if (!db_get(row, 2, &end))
+		end = start;
+	at = place_of(r, row, 3, false);
+	*map_at(&process_by(r, at.process)->nodes, (uint64_t)id) =
+	    (uint32_t)r->made.n;
+	*vec_add(&r->made) = (struct made_node){.where = {start, end, at.thread},
+	    .timed = timed,
+	    .original = db_int(row, 4, 0)};
+}
+
+/* The node that was captured: copies are made when a graph is instantiated.
+ * NULL where the export does not have it, but a copy of it. */
+static const struct made_node *captured(struct nsys *r, int64_t process, int64_t id)
+{
+	const struct map *nodes = &process_by(r, process)->nodes;
+	uint32_t at = map_get(nodes, (uint64_t)id);
+	int hops;
+
+	for (hops = 0; at != MAP_NONE && hops < CLONES_MOST; hops++) {
+		if (!r->made.v[at].original)
+			return &r->made.v[at];
+		at = map_get(nodes, (uint64_t)r->made.v[at].original);
+	}
+	return NULL;
+}
+
+static int read_graph_nodes(struct nsys *r)
+{
+	static const char *const columns[] = {
+	    "graphNodeId", "start", "end", "globalTid", "originalGraphNodeId"};
+	const struct made_node *node;
+	size_t i;
+
+	/* its name until 2023, later that of a table about whole graphs */
+	if (each(r, "CUDA_GRAPH_EVENTS", columns, 5, node_row) == -1 ||
+	    each(r, "CUDA_GRAPH_NODE_EVENTS", columns, 5, node_row) == -1)
+		return -1;
+	for (i = 0; i < r->p->launches.n && r->made.n; i++) {
+		struct launch *l = &r->p->launches.v[i];
+
+		if (!(l->flags & LAUNCH_HAS_GRAPH) || l->kind == LAUNCH_GRAPH)
+			continue;
+		node = captured(r, r->p->threads.v[l->thread].process, l->graph);
+		if (!node || !node->timed)
+			continue;
+		l->capture = (uint32_t)r->p->captures.n;
+		*vec_add(&r->p->captures) = node->where;
+	}
+	return 0;
+}
+
+/* The columns of what the export knows of GPUs, by place and version. */
+enum {
+	G_ID,
+	G_NAME,
+	G_SMS,
+	G_CLOCK_HZ,
+	G_BANDWIDTH,
+	G_MAJOR,
+	G_MINOR,
+	G_ORDINAL,
+	G_OLD_ORDINAL,
+	G_OLD_SMS,
+	G_OLD_CLOCK_KHZ,
+	G_OLD_BANDWIDTH_KB,
+	G_OLD_MAJOR,
+	G_OLD_MINOR,
+	G_OLD_PID,
+	NGPU_COLUMNS,
+};
+
+static const char *const gpu_columns[NGPU_COLUMNS] = {
+    [G_ID] = "id",
+    [G_NAME] = "name",
+    [G_SMS] = "smCount",
+    [G_CLOCK_HZ] = "clockRate",
+    [G_BANDWIDTH] = "memoryBandwidth",
+    [G_MAJOR] = "computeMajor",
+    [G_MINOR] = "computeMinor",
+    [G_ORDINAL] = "cuDevice",
+    [G_OLD_ORDINAL] = "deviceId", /* TARGET_INFO_CUDA_GPU, here and below */
+    [G_OLD_SMS] = "numMultiprocessors",
+    [G_OLD_CLOCK_KHZ] = "coreClockRate",
+    [G_OLD_BANDWIDTH_KB] = "globalMemoryBandwidth",
+    [G_OLD_MAJOR] = "computeCapabilityMajor",
+    [G_OLD_MINOR] = "computeCapabilityMinor",
+    [G_OLD_PID] = "pid",
+};
+
+/* The new column, else the old one times scale, else -1. */
+static int64_t either(const struct db_row *row, int column, int old, int64_t scale)
+{
+	int64_t v = -1;
+
+	if (db_get(row, column, &v))
+		return v >= 0 ? v : -1;
+	if (db_get(row, old, &v) && v >= 0 && v < INT64_MAX / scale)
+		return v * scale;
+	return -1;
+}
+
+/* The same, of what is never 0: exports write that for what they do not know. */
+static int64_t amount(const struct db_row *row, int column, int old, int64_t scale)
+{
+	int64_t v = either(row, column, old, scale);
+
+	return v > 0 ? v : -1;
+}
+
+static bool is_blank(const struct record_gpu *gpu)
+{
+	return !gpu->name.p && !gpu->cc.p && gpu->sms == -1 &&
+	       gpu->clock_khz == -1 && gpu->mem_bps == -1;
+}
+
+/* What an export says of a GPU: its facts under its CUDA ordinal. */
+static void gpu_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	struct device *d = vec_add(&r->p->devices);
+	struct str name = db_text(row, G_NAME);
+	int64_t hz = amount(row, G_CLOCK_HZ, G_OLD_CLOCK_KHZ, 1000);
+	int64_t major = amount(row, G_MAJOR, G_OLD_MAJOR, 1);
+	uint32_t *at;
+
+	*d = (struct device){.process = db_int(row, G_OLD_PID, PROFILE_ANY),
+	    .ordinal = db_int(row, G_ORDINAL,
+		db_int(row, G_OLD_ORDINAL, db_int(row, G_ID, -1))),
+	    .id = db_int(row, G_ID, -1)};
+	d->gpu.sms = amount(row, G_SMS, G_OLD_SMS, 1);
+	d->gpu.clock_khz = hz >= 0 ? hz / 1000 : -1;
+	d->gpu.mem_bps = amount(row, G_BANDWIDTH, G_OLD_BANDWIDTH_KB, 1000);
+	if (name.p && name.n)
+		d->gpu.name = (struct str){
+		    arena_text(&r->p->arena, name.p, name.n), name.n};
+	if (major >= 0)
+		d->gpu.cc =
+		    profile_cc(r->p, major, either(row, G_MINOR, G_OLD_MINOR, 1));
+	if (is_blank(&d->gpu)) {
+		r->p->devices.n--;
+		return;
+	}
+	at = map_at(&r->gpus, (uint64_t)d->id);
+	if (*at == MAP_NONE)
+		*at = (uint32_t)(r->p->devices.n - 1);
+}
+
+/* A process's own ordinal of a GPU. */
+static void ordinal_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	uint32_t gpu = map_get(&r->gpus, (uint64_t)db_int(row, 0, -1));
+	struct device d;
+	int64_t pid;
+
+	if (gpu == MAP_NONE || !db_get(row, 2, &pid))
+		return;
+	d = r->p->devices.v[gpu];
+	d.ordinal = db_int(row, 1, -1);
+	d.process = pid;
+	*vec_add(&r->p->devices) = d;
+}
+
+static int read_devices(struct nsys *r)
+{
+	static const char *const columns[] = {"gpuId", "cudaId", "pid"};
+
+	if (each(r, "TARGET_INFO_CUDA_GPU", gpu_columns, NGPU_COLUMNS, gpu_row) == -1)
+		return -1;
+	if (r->p->devices.n == 0 &&
+	    each(r, "TARGET_INFO_GPU", gpu_columns, NGPU_COLUMNS, gpu_row) == -1)
+		return -1;
+	return each(r, "TARGET_INFO_CUDA_DEVICE", columns, 3, ordinal_row);
+}
+
+/* Environment variables in which launchers tell a process its rank; torchrun's
+ * first: it runs below the others, which then number machines. */
+static const char *const rank_variables[] = {
+    "RANK=\"",
+    "OMPI_COMM_WORLD_RANK=\"",
+    "PMI_RANK=\"",
+    "SLURM_PROCID=\"",
+};
+
+/* Version of the producer, and the rank, from tables of names and values. */
+static void meta_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	struct str name = db_text(row, 0), value = db_text(row, 1);
+	struct strbuf b = {0};
+	size_t i, n;
+
+	if (str_is(name, "EXPORT_PRODUCT_VERSION")) {
+		strbuf_text(&b, "nsys ");
+		strbuf_str(&b, value);
+		r->p->producer =
+		    (struct str){arena_text(&r->p->arena, b.p, b.n), b.n};
+		strbuf_free(&b);
+	}
+	if (!str_ends(name, "ENVIRONMENT_VARIABLE"))
+		return;
+	for (i = 0; i < r->rank_from; i++) {
+		n = strlen(rank_variables[i]);
+		if (str_starts(value, rank_variables[i]) && value.n > n &&
+		    num_parse(value.p + n, value.n - n - 1, 0, INT64_MAX,
+			&r->p->rank)) {
+			r->rank_from = i;
+			return;
+		}
+	}
+}
+
+static int read_meta(struct nsys *r)
+{
+	static const char *const tables[] = {
+	    "META_DATA_EXPORT", "EXPORT_META_DATA", "META_DATA_CAPTURE"};
+	static const char *const columns[] = {"name", "value"};
+	size_t i;
+
+	r->p->producer = STR("nsys");
+	r->p->from_zero = true;
+	r->rank_from = sizeof rank_variables / sizeof *rank_variables;
+	for (i = 0; i < sizeof tables / sizeof *tables; i++)
+		if (each(r, tables[i], columns, 2, meta_row) == -1)
+			return -1;
+	return 0;
+}
+
+/* The rank of a run is no process's own where several used the GPU; else it is
+ * that one's. */
+static void check_rank(struct nsys *r)
+{
+	if (r->several)
+		r->p->rank = -1;
+	r->p->rank_process = r->gpu_process;
+}
+
+/* Without ranges there is nothing to tell operators by. */
+static void say_ranges(struct nsys *r)
+{
+	char name[DB_NAME_MOST];
+	bool wanted = !(r->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)) &&
+		      r->p->kinds & LAUNCH_RANGES;
+	size_t i;
+
+	if (r->p->note || db_find_table(r->db, "NVTX_EVENTS", name))
+		return;
+	for (i = 0; i < r->p->launches.n && !wanted; i++)
+		wanted = r->p->launches.v[i].kind == LAUNCH_KERNEL;
+	if (wanted)
+		r->p->note =
+		    "no table NVTX_EVENTS, so no operators: was the run "
+		    "traced with nsys profile --trace=cuda,nvtx?";
+}
+
+/* Graphs traced as a whole have no kernels in the file. */
+static void say_graphs(struct nsys *r)
+{
+	static const char remedy[] =
+	    "record them with nsys profile --cuda-graph-trace=node";
+	struct strbuf b = {0};
+
+	if (r->graphs == 0)
+		return;
+	if (r->graphs == 1)
+		strbuf_printf(&b,
+		    "1 CUDA graph launch was traced as a whole, without its "
+		    "kernels: %s",
+		    remedy);
+	else
+		strbuf_printf(&b,
+		    "%llu CUDA graph launches were traced as a whole, without "
+		    "their kernels: %s",
+		    (unsigned long long)r->graphs, remedy);
+	r->p->note = arena_text(&r->p->arena, b.p, b.n);
+	strbuf_free(&b);
+}
+
+static int read_all(const struct source *src, struct profile *p, struct err *err)
+{
+	struct nsys r = {
+	    .db = src->db, .p = p, .err = err, .gpu_process = PROFILE_ANY};
+	size_t i;
+	int rc = -1;
+
+	if (read_meta(&r) == -1 || read_strings(&r) == -1 ||
+	    read_devices(&r) == -1 || read_activities(&r) == -1 ||
+	    read_runtime(&r) == -1 || read_nvtx(&r) == -1 ||
+	    read_graph_nodes(&r) == -1)
+		goto out;
+	check_rank(&r);
+	profile_count_orphans(p);
+	say_graphs(&r);
+	say_ranges(&r);
+	rc = 0;
+out:
+	map_free(&r.strings);
+	map_free(&r.process_numbers);
+	for (i = 0; i < r.processes.n; i++) {
+		map_free(&r.processes.v[i].by_corr);
+		map_free(&r.processes.v[i].nodes);
+	}
+	vec_free(&r.processes);
+	vec_free(&r.next);
+	intern_free(&r.domain_keys);
+	vec_free(&r.domains);
+	map_free(&r.gpus);
+	vec_free(&r.made);
+	return rc;
+}
+
+const struct reader read_nsys = {
+    .name = "nsys",
+    .what = "an Nsight Systems export",
+    .detect = detect,
+    .read = read_all,
+};

@@ -1,0 +1,629 @@
+/*
+ * read_nvprof.c - read an nvprof database.
+ *
+ * In:  CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, _KERNEL, _CDP_KERNEL; _RUNTIME,
+ *      _DRIVER; _MARKER; _DEVICE; _MEMCPY, _MEMCPY2, _MEMSET, _SYNCHRONIZATION;
+ *      _METRIC, _EVENT and their _INSTANCE; StringTable
+ * Out: one launch a row of activity on the GPU, and a call of the host or a
+ *      mark where these are asked for; one range a marker pair; a kernel's
+ *      metrics and events as its counters
+ *
+ * Launches and their calls are joined in memory, and so are marker pairs: the
+ * tables have no index, and an SQL join would make one for each run.  A call is
+ * found by correlation id alone, whatever its API: nvprof writes one file a
+ * process, so ids are unique in it, and lists of launch functions go stale.
+ * Every table and every column may be missing.
+ */
+#include "parse/read/read.h"
+
+#include "common/map.h"
+#include "common/num.h"
+#include "parse/read/cupti.h"
+#include "parse/read/cupti_api.h"
+#include "parse/read/db.h"
+#include "parse/profile.h"
+
+/* Ids first_id, first_id + 1, ... of n texts that follow each other, too. */
+struct string_run {
+	int64_t first_id;
+	uint32_t first_text, n;
+};
+
+/* The part of a reading that its steps share. */
+struct nvprof {
+	struct db *db;
+	struct profile *p;
+	struct err *err;
+	struct map by_corr;    /* correlation id -> first launch with it */
+	VEC(uint32_t) next;    /* launch -> next with its correlation id */
+	struct string_run run; /* string ids without a gap, which are most */
+	struct map strings;    /* the other string ids -> text number */
+	struct map open;       /* marker id -> range without an end yet */
+	struct map ended;      /* marker id -> end without a range yet */
+	VEC(int64_t) ends;     /* their times */
+	enum launch_kind kind; /* of the table being read */
+	enum cupti_api api;    /* of the table being read */
+	const struct counter_table *counters; /* being read */
+	struct map grouped;		      /* launch and id -> instances */
+	VEC(struct instances) groups;
+};
+
+/* Counters of one launch and one id, of all instances of a unit of the GPU. */
+struct instances {
+	int64_t id;
+	uint32_t launch;
+	uint32_t n;
+	uint64_t sum; /* of an event */
+	double value; /* of a metric: the first */
+	bool lost;    /* one of them cannot be read, or the sum is too large */
+};
+
+/* A table of activity on the GPU: one launch a row. */
+struct activity {
+	const char *table;
+	enum launch_kind kind;
+};
+
+static const struct activity activities[] = {
+    {"CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL", LAUNCH_KERNEL},
+    {"CUPTI_ACTIVITY_KIND_KERNEL", LAUNCH_KERNEL},
+    {"CUPTI_ACTIVITY_KIND_CDP_KERNEL", LAUNCH_KERNEL},
+    {"CUPTI_ACTIVITY_KIND_MEMCPY", LAUNCH_MEMCPY},
+    {"CUPTI_ACTIVITY_KIND_MEMCPY2", LAUNCH_MEMCPY},
+    {"CUPTI_ACTIVITY_KIND_MEMSET", LAUNCH_MEMSET},
+    {"CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", LAUNCH_SYNC},
+};
+
+enum { NACTIVITIES = sizeof activities / sizeof activities[0] };
+
+/* Tables of calls of the host. */
+static const struct {
+	const char *table;
+	enum cupti_api api;
+} api_tables[] = {
+    /* the runtime's call wins where both have the id */
+    {"CUPTI_ACTIVITY_KIND_RUNTIME", CUPTI_RUNTIME},
+    {"CUPTI_ACTIVITY_KIND_DRIVER", CUPTI_DRIVER},
+};
+
+/* nvprof keeps the low 32 bits of pthread_self(), signed or not. */
+static int64_t low32(int64_t id)
+{
+	return (int64_t)((uint64_t)id & UINT32_MAX);
+}
+
+static bool detect(const struct source *src)
+{
+	size_t i;
+
+	if (!src->db)
+		return false;
+	if (db_has_table(src->db, "StringTable"))
+		return true;
+	for (i = 0; i < NACTIVITIES; i++)
+		if (db_has_table(src->db, activities[i].table))
+			return true;
+	return db_has_table(src->db, "CUPTI_ACTIVITY_KIND_MARKER");
+}
+
+/* The rows of a table that may be missing. */
+static int each(struct nvprof *r, const char *table, const char *const *columns,
+    int n, void (*row)(void *arg, const struct db_row *r))
+{
+	if (!db_has_table(r->db, table))
+		return 0;
+	return db_each(r->db, table, columns, n, row, r, r->err);
+}
+
+/* StringTable into texts; its values are distinct. */
+static void string_row(void *arg, const struct db_row *row)
+{
+	struct nvprof *r = arg;
+	struct str s = db_text(row, 1);
+	int64_t id = db_int(row, 0, 0);
+	struct string_run *run = &r->run;
+	uint32_t text;
+
+	if (id <= 0 || !s.p)
+		return;
+	text = intern_append(&r->p->texts, s);
+	if (run->n == 0)
+		*run = (struct string_run){id, text, 0};
+	if (id - run->first_id == run->n && text - run->first_text == run->n)
+		run->n++;
+	else
+		*map_at(&r->strings, (uint64_t)id) = text;
+}
+
+static int read_strings(struct nvprof *r)
+{
+	static const char *const columns[] = {"_id_", "value"};
+
+	return each(r, "StringTable", columns, 2, string_row);
+}
+
+/* The text of a string id; id 0 is nvprof's "no string". */
+static uint32_t text_of(const struct nvprof *r, int64_t id)
+{
+	if (id <= 0)
+		return PROFILE_NONE;
+	if (id >= r->run.first_id && id - r->run.first_id < r->run.n)
+		return r->run.first_text + (uint32_t)(id - r->run.first_id);
+	return map_get(&r->strings, (uint64_t)id);
+}
+
+/* Remember the launch under its correlation id. */
+static void index_launch(struct nvprof *r, uint32_t i, int64_t corr)
+{
+	uint32_t *first = map_at(&r->by_corr, (uint64_t)corr);
+
+	while (r->next.n <= i)
+		*vec_add(&r->next) = MAP_NONE;
+	r->next.v[i] = *first;
+	*first = i;
+}
+
+static void activity_row(void *arg, const struct db_row *row)
+{
+	struct nvprof *r = arg;
+	uint32_t i = (uint32_t)r->p->launches.n;
+	struct launch *l = cupti_launch(r->p, r->kind, row);
+
+	if (r->kind == LAUNCH_KERNEL)
+		l->name = text_of(r, db_int(row, CUPTI_NAME, 0));
+	if (l->flags & LAUNCH_HAS_CORR)
+		index_launch(r, i, l->corr);
+}
+
+static int read_activity(struct nvprof *r, const struct activity *a)
+{
+	r->kind = a->kind;
+	return each(r, a->table, cupti_columns, CUPTI_NCOLUMNS, activity_row);
+}
+
+/* The kinds that are wanted; the others still count for time 0. */
+static int read_activities(struct nvprof *r)
+{
+	bool any_kernels = false;
+	int64_t least;
+	int i;
+
+	for (i = 0; i < NACTIVITIES; i++) {
+		if (!db_has_table(r->db, activities[i].table))
+			continue;
+		any_kernels |= activities[i].kind == LAUNCH_KERNEL;
+		if (r->p->kinds & LAUNCH_BIT(activities[i].kind)) {
+			if (read_activity(r, &activities[i]) == -1)
+				return -1;
+		} else if (db_least_start(
+			       r->db, activities[i].table, false, &least)) {
+			profile_saw(r->p, least);
+		}
+	}
+	if (!any_kernels)
+		r->p->empty = "no kernel table: was the run traced on the GPU?";
+	return 0;
+}
+
+/* Tables of counters.  CUPTI knows their names; the database has ids. */
+struct counter_table {
+	const char *table, *noun;
+	bool is_metric;	   /* its value is of a kind that no column tells */
+	bool is_instances; /* rows of the parts of a GPU */
+};
+
+static const struct counter_table counter_tables[] = {
+    {"CUPTI_ACTIVITY_KIND_METRIC", "metric", true, false},
+    {"CUPTI_ACTIVITY_KIND_METRIC_INSTANCE", "metric", true, true},
+    {"CUPTI_ACTIVITY_KIND_EVENT", "event", false, false},
+    {"CUPTI_ACTIVITY_KIND_EVENT_INSTANCE", "event", false, true},
+};
+
+enum { C_ID, C_VALUE, C_CORR, C_FLAGS, NCOUNTER_COLUMNS };
+
+/* CUPTI_ACTIVITY_FLAG_METRIC_ */
+enum { METRIC_OVERFLOWED = 1, METRIC_VALUE_INVALID = 2 };
+
+enum { CALL_MOST = 64 }; /* launches with an id that are looked at */
+
+/* The kernel of a correlation id, or PROFILE_NONE: there is none, or several. */
+static uint32_t kernel_of(const struct nvprof *r, int64_t corr)
+{
+	uint32_t i = map_get(&r->by_corr, (uint64_t)corr), found = PROFILE_NONE;
+	int n;
+
+	for (n = 0; i != MAP_NONE && n < CALL_MOST; i = r->next.v[i], n++) {
+		if (r->p->launches.v[i].kind != LAUNCH_KERNEL)
+			continue;
+		if (found != PROFILE_NONE)
+			return PROFILE_NONE;
+		found = i;
+	}
+	return found;
+}
+
+/* The row's number; false where it has none. */
+static bool counter_value(const struct counter_table *t,
+    const struct db_row *row, uint64_t *count, double *value)
+{
+	int64_t i = 0, flags = db_int(row, C_FLAGS, 0);
+
+	if (t->is_metric)
+		return !(flags & (METRIC_OVERFLOWED | METRIC_VALUE_INVALID)) &&
+		       cupti_metric(db_blob(row, C_VALUE), value);
+	if (!db_get(row, C_VALUE, &i))
+		return false;
+	*count = (uint64_t)i;
+	*value = (double)*count;
+	return true;
+}
+
+static void keep_counter(struct nvprof *r, uint32_t launch, int64_t id, double value)
+{
+	struct strbuf b = {0};
+
+	strbuf_printf(&b, "%s_%lld", r->counters->noun, (long long)id);
+	profile_counter(r->p, launch, strbuf_get(&b), value);
+	strbuf_free(&b);
+}
+
+static void lose_counter(struct nvprof *r, int64_t id)
+{
+	struct strbuf b = {0};
+
+	strbuf_printf(&b, "%s_%lld", r->counters->noun, (long long)id);
+	warnings_add(r->p->warnings, "%s without a value: no counter",
+	    r->counters->noun, strbuf_get(&b));
+	strbuf_free(&b);
+}
+
+/* One more instance of a counter. */
+static void add_instance(struct nvprof *r, uint32_t launch, int64_t id,
+    bool has, uint64_t count, double value)
+{
+	uint32_t *at;
+	struct instances *g;
+
+	at = map_at(&r->grouped, (uint64_t)launch << 32 | (uint64_t)id);
+	if (*at == MAP_NONE) {
+		*at = (uint32_t)r->groups.n;
+		*vec_add(&r->groups) = (struct instances){
+		    .launch = launch, .id = id, .value = value};
+	}
+	g = &r->groups.v[*at];
+	g->n++;
+	if (!has || !num_add(g->sum, count, &g->sum))
+		g->lost = true;
+}
+
+static void counter_row(void *arg, const struct db_row *row)
+{
+	struct nvprof *r = arg;
+	int64_t id = low32(db_int(row, C_ID, 0)), corr = 0;
+	uint32_t launch = PROFILE_NONE;
+	uint64_t count = 0;
+	double value = 0;
+	bool has = counter_value(r->counters, row, &count, &value);
+
+	if (db_get(row, C_CORR, &corr))
+		launch = kernel_of(r, corr);
+	if (launch == PROFILE_NONE)
+		warnings_add(r->p->warnings, "%s of no one kernel: left out",
+		    r->counters->noun, (struct str){NULL, 0});
+	else if (r->counters->is_instances)
+		add_instance(r, launch, id, has, count, value);
+	else if (has)
+		keep_counter(r, launch, id, value);
+	else
+		lose_counter(r, id);
+}
+
+/* What the instances make together: an event's counts add up; of a metric,
+ * which may be a ratio, only a single one tells. */
+static void keep_instances(struct nvprof *r)
+{
+	size_t i;
+
+	for (i = 0; i < r->groups.n; i++) {
+		const struct instances *g = &r->groups.v[i];
+
+		if (g->lost || (r->counters->is_metric && g->n > 1))
+			lose_counter(r, g->id);
+		else
+			keep_counter(r, g->launch, g->id,
+			    r->counters->is_metric ? g->value : (double)g->sum);
+	}
+	map_free(&r->grouped);
+	r->groups.n = 0;
+}
+
+static int read_counters(struct nvprof *r)
+{
+	static const char *const columns[NCOUNTER_COLUMNS] = {
+	    [C_ID] = "id",
+	    [C_VALUE] = "value",
+	    [C_CORR] = "correlationId",
+	    [C_FLAGS] = "flags",
+	};
+	size_t i;
+
+	if (!(r->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)))
+		return 0;
+	for (i = 0; i < sizeof counter_tables / sizeof counter_tables[0]; i++) {
+		r->counters = &counter_tables[i];
+		if (each(r, r->counters->table, columns, NCOUNTER_COLUMNS,
+			counter_row) == -1)
+			return -1;
+		keep_instances(r);
+	}
+	return 0;
+}
+
+enum { A_CORR, A_START, A_END, A_PID, A_TID, A_CBID, NAPI_COLUMNS };
+
+/* The name of a call, or PROFILE_NONE: unknown ones have none. */
+static uint32_t api_text(struct nvprof *r, const struct db_row *row)
+{
+	const char *name = cupti_api_name(r->api, db_int(row, A_CBID, -1));
+
+	return name ? intern_add(&r->p->texts, str_of(name)) : PROFILE_NONE;
+}
+
+static uint32_t api_thread(struct nvprof *r, const struct db_row *row)
+{
+	return profile_thread(
+	    r->p, db_int(row, A_PID, -1), low32(db_int(row, A_TID, 0)));
+}
+
+/* A call that is a record itself. */
+static void keep_call(struct nvprof *r, const struct db_row *row, int64_t start,
+    int64_t end, uint32_t thread, uint32_t api)
+{
+	struct launch *l = profile_host(r->p, LAUNCH_API, thread, start, end);
+
+	l->api = api;
+	if (db_get(row, A_CORR, &l->corr))
+		l->flags |= LAUNCH_HAS_CORR;
+}
+
+/* A call of the host, given to the launches that it made. */
+static void api_row(void *arg, const struct db_row *row)
+{
+	struct nvprof *r = arg;
+	int64_t start = db_int(row, A_START, 0), end = db_int(row, A_END, 0), corr;
+	bool kept = (r->p->kinds & LAUNCH_HOST) != 0;
+	bool timed = profile_saw_span(r->p, start, end);
+	uint32_t i = MAP_NONE, thread, api;
+
+	/* taken: the first call wins, and ids that repeat cost nothing */
+	if (timed && db_get(row, A_CORR, &corr))
+		i = map_take(&r->by_corr, (uint64_t)corr);
+	if (!kept && i == MAP_NONE)
+		return;
+	thread = api_thread(r, row);
+	api = api_text(r, row);
+	if (kept)
+		keep_call(r, row, start, end, thread, api);
+	for (; i != MAP_NONE; i = r->next.v[i]) {
+		struct launch *l = &r->p->launches.v[i];
+
+		l->flags |= LAUNCH_HAS_API;
+		l->api_start = start;
+		l->api_end = end;
+		l->thread = thread;
+		l->api = api;
+	}
+}
+
+static int read_api(struct nvprof *r, const char *table, enum cupti_api api)
+{
+	static const char *const columns[NAPI_COLUMNS] = {
+	    [A_CORR] = "correlationId",
+	    [A_START] = "start",
+	    [A_END] = "end",
+	    [A_PID] = "processId",
+	    [A_TID] = "threadId",
+	    [A_CBID] = "cbid",
+	};
+
+	r->api = api;
+	return each(r, table, columns, NAPI_COLUMNS, api_row);
+}
+
+/* A little-endian 32-bit word of a blob. */
+static int64_t word(struct str blob, size_t at)
+{
+	uint32_t u = 0;
+	size_t i;
+
+	for (i = 0; i < 4; i++)
+		u |= (uint32_t)(unsigned char)blob.p[at + i] << (8 * i);
+	return u;
+}
+
+/* CUPTI_ACTIVITY_FLAG_MARKER_ */
+enum { MARKER_INSTANTANEOUS = 1, MARKER_START = 2, MARKER_END = 4 };
+
+/* The end of a range that is opened now: not known, or that of a row which came
+ * before its start row.  An older end is of a range that the profile missed the
+ * start of. */
+static int64_t end_of(struct nvprof *r, uint64_t id, int64_t start)
+{
+	uint32_t i = map_take(&r->ended, id);
+
+	return i != MAP_NONE && r->ends.v[i] >= start ? r->ends.v[i] : INT64_MAX;
+}
+
+/* Text and thread of a marker; false where it has nothing to show, or nobody to
+ * show it for. */
+static bool marker_of(struct nvprof *r, const struct db_row *row,
+    uint32_t *text, uint32_t *thread)
+{
+	struct str object = db_blob(row, 3);
+
+	*text = text_of(r, db_int(row, 4, 0));
+	if (*text == PROFILE_NONE || object.n < 8)
+		return false;
+	*thread = profile_thread(r->p, word(object, 0), word(object, 4));
+	return true;
+}
+
+/* A mark that is a record itself: it encloses nothing. */
+static void keep_mark(struct nvprof *r, const struct db_row *row, int64_t time)
+{
+	uint32_t text, thread;
+
+	if (marker_of(r, row, &text, &thread))
+		profile_host(r->p, LAUNCH_RANGE, thread, time, time)->name = text;
+}
+
+/* The row that opens a range. */
+static void open_range(
+    struct nvprof *r, const struct db_row *row, uint64_t id, int64_t time)
+{
+	uint32_t text, thread, *open;
+	struct range *range;
+
+	if (time <= 0 || !marker_of(r, row, &text, &thread))
+		return;
+	range = vec_add(&r->p->ranges);
+	*range = (struct range){.start = time,
+	    .end = end_of(r, id, time),
+	    .thread = thread,
+	    .text = text,
+	    .domain = text_of(r, db_int(row, 5, 0)),
+	    .payload = PROFILE_NONE};
+	if (range->end != INT64_MAX)
+		return;
+	open = map_at(&r->open, id);
+	if (*open != MAP_NONE) {
+		/* its end is lost: it was over when its id was free again */
+		r->p->ranges.v[*open].end = time;
+		warnings_add(r->p->warnings,
+		    "%s without an end, ended where its id begins again",
+		    "range", intern_get(&r->p->texts, text));
+	}
+	*open = (uint32_t)r->p->ranges.n - 1;
+}
+
+static void close_range(struct nvprof *r, uint64_t id, int64_t time)
+{
+	uint32_t i = map_take(&r->open, id);
+
+	if (i != MAP_NONE) {
+		r->p->ranges.v[i].end = time;
+		return;
+	}
+	*map_at(&r->ended, id) = (uint32_t)r->ends.n;
+	*vec_add(&r->ends) = time;
+}
+
+/* Marker rows into ranges: start and end rows share an id. */
+static void marker_row(void *arg, const struct db_row *row)
+{
+	struct nvprof *r = arg;
+	int64_t flags = db_int(row, 0, 0), time = db_int(row, 1, 0);
+	uint64_t id = (uint64_t)db_int(row, 2, 0);
+
+	if (time > 0)
+		profile_saw(r->p, time);
+	if (flags & MARKER_START)
+		open_range(r, row, id, time);
+	else if (flags & MARKER_END)
+		close_range(r, id, time);
+	else if (flags & MARKER_INSTANTANEOUS &&
+		 r->p->kinds & LAUNCH_BIT(LAUNCH_RANGE))
+		keep_mark(r, row, time);
+}
+
+static int read_markers(struct nvprof *r)
+{
+	static const char *const columns[] = {
+	    "flags", "timestamp", "id", "objectId", "name", "domain"};
+
+	return each(r, "CUPTI_ACTIVITY_KIND_MARKER", columns, 6, marker_row);
+}
+
+enum {
+	D_ID,
+	D_NAME,
+	D_MAJOR,
+	D_MINOR,
+	D_SMS,
+	D_CLOCK,
+	D_BANDWIDTH,
+	NDEVICE_COLUMNS,
+};
+
+/* What the file says of a GPU. */
+static void device_row(void *arg, const struct db_row *row)
+{
+	struct nvprof *r = arg;
+	struct device *d = vec_add(&r->p->devices);
+	uint32_t name = text_of(r, db_int(row, D_NAME, 0));
+	int64_t kilobytes = db_int(row, D_BANDWIDTH, -1), major;
+
+	*d = (struct device){
+	    .process = PROFILE_ANY, .ordinal = db_int(row, D_ID, -1)};
+	d->gpu.sms = db_int(row, D_SMS, -1);
+	d->gpu.clock_khz = db_int(row, D_CLOCK, -1);
+	d->gpu.mem_bps =
+	    kilobytes >= 0 && kilobytes < INT64_MAX / 1000 ? kilobytes * 1000 : -1;
+	if (name != PROFILE_NONE)
+		d->gpu.name = intern_get(&r->p->texts, name);
+	if (db_get(row, D_MAJOR, &major))
+		d->gpu.cc = profile_cc(r->p, major, db_int(row, D_MINOR, 0));
+}
+
+static int read_devices(struct nvprof *r)
+{
+	static const char *const columns[NDEVICE_COLUMNS] = {
+	    [D_ID] = "id",
+	    [D_NAME] = "name",
+	    [D_MAJOR] = "computeCapabilityMajor",
+	    [D_MINOR] = "computeCapabilityMinor",
+	    [D_SMS] = "numMultiprocessors",
+	    [D_CLOCK] = "coreClockRate",
+	    [D_BANDWIDTH] = "globalMemoryBandwidth",
+	};
+
+	return each(r, "CUPTI_ACTIVITY_KIND_DEVICE", columns, NDEVICE_COLUMNS,
+	    device_row);
+}
+
+static int read_all(const struct source *src, struct profile *p, struct err *err)
+{
+	struct nvprof r = {.db = src->db, .p = p, .err = err};
+	size_t i;
+	int rc = -1;
+
+	p->producer = STR("nvprof");
+	if (read_strings(&r) == -1 || read_devices(&r) == -1 ||
+	    read_activities(&r) == -1 || read_counters(&r) == -1)
+		goto out;
+	for (i = 0; i < sizeof api_tables / sizeof api_tables[0]; i++)
+		if (read_api(&r, api_tables[i].table, api_tables[i].api) == -1)
+			goto out;
+	if (read_markers(&r) == -1)
+		goto out;
+	profile_drop_inverted(p);
+	profile_count_orphans(p);
+	rc = 0;
+out:
+	map_free(&r.by_corr);
+	vec_free(&r.next);
+	map_free(&r.strings);
+	map_free(&r.open);
+	map_free(&r.ended);
+	vec_free(&r.ends);
+	map_free(&r.grouped);
+	vec_free(&r.groups);
+	return rc;
+}
+
+const struct reader read_nvprof = {
+    .name = "nvprof",
+    .what = "an nvprof database",
+    .detect = detect,
+    .read = read_all,
+};

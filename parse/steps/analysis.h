@@ -1,0 +1,138 @@
+/*
+ * analysis.h - what the steps after reading find out about a profile.
+ *
+ *	read -> mark -> host -> nest -> seq -> link -> result -> unit -> write
+ *
+ * Ranges and launches are named by their numbers in the profile, texts by
+ * theirs; PROFILE_NONE is "none".  A range's number grows with its time:
+ * nest_sort orders them by start, the longer first.  All memory is the
+ * analysis's, until analysis_free.
+ */
+#ifndef PARSE_STEPS_ANALYSIS_H
+#define PARSE_STEPS_ANALYSIS_H
+
+#include "common/kname.h"
+#include "common/map.h"
+#include "parse/mark/mark.h"
+#include "parse/profile.h"
+#include "parse/steps/self.h"
+
+/* Ranges around something, outermost first: ranges[at] to ranges[at + n - 1].
+ * Neighbours with the same ranges share them. */
+struct chain {
+	uint64_t at;
+	uint32_t n;
+};
+
+struct chains {
+	VEC(uint32_t) ranges;
+	VEC(struct chain) of; /* by launch, or by position in a list */
+};
+
+/* The ranges of a chain; NULL where there are none. */
+static inline const uint32_t *chain_ranges(
+    const struct chains *chains, const struct chain *c)
+{
+	return c->n ? chains->ranges.v + c->at : NULL;
+}
+
+/* A distinct kernel name. */
+struct kernel_name {
+	struct str full, brief;
+	enum kname_class class;
+};
+
+enum role {
+	ROLE_NONE,
+	ROLE_DGRAD,
+	ROLE_WGRAD,
+	ROLE_DBIAS,
+	NROLES,
+};
+
+/* What is known of a launch besides its row. */
+struct fact {
+	uint32_t kname; /* of knames, or PROFILE_NONE */
+	uint32_t node;	/* the node whose number it has, or PROFILE_NONE */
+	uint32_t fwd;	/* position in the list of forward calls, or NONE */
+	uint32_t unit;	/* the range that makes the unit, or PROFILE_NONE */
+	uint32_t sub, nsub;
+	uint32_t unit_n;    /* kernels of the unit with this one's role */
+	uint32_t unit_best; /* and the main of them: a launch */
+	uint32_t peers;	    /* of a main kernel: those of its class there */
+	bool bprop;
+	bool recomp;	  /* a forward that is run again inside a backward */
+	bool inside_node; /* inside node itself, not beside it */
+	bool main;
+	uint8_t role; /* enum role */
+};
+
+/* The kernels that a call's range encloses. */
+struct tally {
+	uint32_t n;
+	uint32_t best;	/* launch: the main one */
+	uint32_t peers; /* kernels of its class */
+};
+
+struct analysis {
+	struct profile *p;
+	struct arena arena;
+	const struct mark **marks; /* of each range; one a distinct text without
+				    * numbers; see analysis_call */
+	bool phases;		   /* some of them tell a phase */
+	bool labels;		   /* or a label, see label.h */
+	struct chains around;	   /* of each launch */
+	VEC(struct chain)
+	replay;			/* of each launch: of around.ranges, those
+				 * around a graph's replay */
+	VEC(uint32_t) replays;	/* see replay.h */
+	VEC(struct fact) facts; /* of each launch */
+	VEC(struct kernel_name) knames;
+
+	uint32_t *node_fwd;	  /* of each range: its forward call's range */
+	VEC(uint32_t) forwards;	  /* distinct ranges that are somebody's fwd */
+	struct chains fwd_around; /* of each of forwards: its enclosing ranges,
+				   * itself last */
+	struct tally *tallies;	  /* of each range */
+	struct map replay_tally;  /* (range, replay) -> of replay_tallies */
+	VEC(struct tally) replay_tallies;
+	struct self self;    /* where records of the host are wanted */
+	VEC(uint32_t) order; /* launches as they are printed */
+};
+
+/* The numbers of a range's call, which may be its own under a shared mark. */
+static inline const struct numbers *analysis_numbers(
+    const struct analysis *a, uint32_t range)
+{
+	return a->marks[range]->numbered
+		   ? &a->p->numbers.v[a->p->ranges.v[range].numbers - 1]
+		   : NULL;
+}
+
+/* analysis_seq(a, range): its sequence number; only where the mark has one. */
+static inline int64_t analysis_seq(const struct analysis *a, uint32_t range)
+{
+	const struct numbers *own = analysis_numbers(a, range);
+
+	return own ? own->seq : a->marks[range]->call.seq;
+}
+
+/* analysis_call(a, range): the mark's call with the range's numbers. */
+static inline struct call analysis_call(const struct analysis *a, uint32_t range)
+{
+	const struct numbers *own = analysis_numbers(a, range);
+	struct call call = a->marks[range]->call;
+
+	if (own) {
+		call.seq = own->seq;
+		call.id = own->id;
+	}
+	return call;
+}
+
+/* analysis_run(a, p): all steps from mark to unit.  p is changed: its ranges
+ * are put in order, and those that are wanted as records become launches. */
+void analysis_run(struct analysis *a, struct profile *p);
+void analysis_free(struct analysis *a);
+
+#endif

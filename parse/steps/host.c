@@ -1,0 +1,35 @@
+/*
+ * host.c - ranges that are records themselves.
+ *
+ * In:  ranges with their marks, the kinds that are wanted
+ * Out: a launch of each that is wanted: it goes through the later steps as any
+ *      other, and so gets its operators, direction and forward
+ */
+#include "parse/steps/host.h"
+
+/* What a range is a record of, by its mark. */
+static enum launch_kind kind_of(const struct mark *m)
+{
+	if (m->kind == MARK_CALL || m->kind == MARK_NODE)
+		return LAUNCH_OP;
+	if (m->facts && m->facts->step.p)
+		return LAUNCH_STEP;
+	return LAUNCH_RANGE;
+}
+
+void host_ranges(struct analysis *a)
+{
+	struct profile *p = a->p;
+	size_t i;
+
+	if (!(p->kinds & LAUNCH_RANGES))
+		return;
+	for (i = 0; i < p->ranges.n; i++) {
+		const struct range *r = &p->ranges.v[i];
+		enum launch_kind kind = kind_of(a->marks[i]);
+
+		if (p->kinds & LAUNCH_BIT(kind))
+			profile_host(p, kind, r->thread, r->start, r->end)->range =
+			    (uint32_t)i;
+	}
+}

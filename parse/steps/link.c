@@ -1,0 +1,359 @@
+/*
+ * link.c - from a backward node to the forward call that made it.
+ *
+ * In:  ranges in order of time, with their marks
+ * Out: node_fwd of the nodes; the ranges around each forward call found
+ *
+ * One pass over time: a table holds the latest call for each (process, number)
+ * and for each (process, number, stem), which is just what a node may link to
+ * when it begins.  Not a search backwards from each node, which costs its
+ * distance, and not the last kernel with the number, which mixes threads and
+ * iterations: sequence numbers are a peek at the thread's counter, so several
+ * calls share one.
+ */
+#include "parse/steps/link.h"
+
+#include <stdlib.h>
+
+#include "common/map.h"
+#include "common/order.h"
+#include "parse/steps/label.h"
+#include "parse/steps/nest.h"
+
+/* A slot's value is a range's number, with this bit where two threads tie. */
+#define TIED (UINT32_C(1) << 31)
+
+enum { STEM_LENGTH = 128, STEMS_MOST = 16 };
+
+/* The latest call of a pair of process and number with one stem. */
+struct by_stem {
+	uint32_t stem, range;
+	uint32_t next; /* of the pair, or MAP_NONE */
+};
+
+struct pair {
+	uint32_t any;	/* the latest call with whatever stem */
+	uint32_t first; /* of its stems */
+};
+
+/* Where a flow begins: the last call that begins just there. */
+struct source {
+	int64_t time;
+	uint32_t thread, range; /* range: or PROFILE_NONE */
+};
+
+struct linker {
+	struct analysis *a;
+	struct intern processes, stems;
+	VEC(struct map) seqs; /* of each process: seq -> number of the pair */
+	VEC(struct pair) pairs;
+	VEC(struct by_stem) by_stem;
+	struct map more;   /* (pair, stem) -> range, behind the STEMS_MOST */
+	int64_t *node_end; /* of each thread: the last end of its nodes */
+	VEC(uint32_t) waiting;	    /* calls that began at the current time */
+	VEC(struct source) sources; /* of flows, by thread and time */
+	int64_t now;
+};
+
+/* The number of (process, seq), made when new. */
+static uint32_t pair_of(struct linker *k, const struct range *r, int64_t seq)
+{
+	int64_t id = k->a->p->threads.v[r->thread].process;
+	struct str bytes = {(const char *)&id, sizeof id};
+	uint32_t process = intern_add(&k->processes, bytes), *pair;
+
+	if (process == k->seqs.n)
+		*vec_add(&k->seqs) = (struct map){0};
+	pair = map_at(&k->seqs.v[process], (uint64_t)seq);
+	if (*pair == MAP_NONE) {
+		*pair = (uint32_t)k->pairs.n;
+		*vec_add(&k->pairs) = (struct pair){MAP_NONE, MAP_NONE};
+	}
+	return *pair;
+}
+
+/* The number of the stem of a name. */
+static uint32_t stem_of(struct linker *k, const struct mark *m, bool node)
+{
+	char stem[STEM_LENGTH];
+	struct str s = {stem, 0};
+
+	s.n = mark_stem(m->call.op, node, stem, sizeof stem);
+	return intern_add(&k->stems, s);
+}
+
+/* Where the latest call of the pair with this stem stands, MAP_NONE when it has
+ * none.  A pair has a handful of stems; one that has more uses the map. */
+static uint32_t *slot_of(struct linker *k, uint32_t pair, uint32_t stem)
+{
+	uint32_t i, n = 0;
+
+	for (i = k->pairs.v[pair].first; i != MAP_NONE;
+	     i = k->by_stem.v[i].next, n++)
+		if (k->by_stem.v[i].stem == stem)
+			return &k->by_stem.v[i].range;
+	if (n == STEMS_MOST)
+		return map_at(&k->more, (uint64_t)pair << 32 | stem);
+	i = (uint32_t)k->by_stem.n;
+	*vec_add(&k->by_stem) =
+	    (struct by_stem){stem, MAP_NONE, k->pairs.v[pair].first};
+	k->pairs.v[pair].first = i;
+	return &k->by_stem.v[i].range;
+}
+
+/* Make the call the latest of its slot. */
+static void put(struct linker *k, uint32_t *slot, uint32_t range)
+{
+	const struct range *v = k->a->p->ranges.v;
+	uint32_t old = *slot & ~TIED;
+	bool tie = *slot != MAP_NONE && v[old].start == v[range].start &&
+		   v[old].thread != v[range].thread;
+
+	*slot = range | (tie ? TIED : 0);
+}
+
+/* Calls count for nodes that begin later, not at the same time. */
+static void flush(struct linker *k)
+{
+	size_t i;
+
+	for (i = 0; i < k->waiting.n; i++) {
+		uint32_t range = k->waiting.v[i];
+		const struct mark *m = k->a->marks[range];
+		uint32_t pair = pair_of(
+		    k, &k->a->p->ranges.v[range], analysis_seq(k->a, range));
+
+		put(k, &k->pairs.v[pair].any, range);
+		put(k, slot_of(k, pair, stem_of(k, m, false)), range);
+	}
+	k->waiting.n = 0;
+}
+
+static int sources_by_place(const void *pa, const void *pb)
+{
+	const struct source *a = pa, *b = pb;
+	int c = order_int(a->thread, b->thread);
+
+	return c ? c : order_int(a->time, b->time);
+}
+
+static int flows_by_end(const void *pa, const void *pb)
+{
+	const struct flow *a = pa, *b = pb;
+	int c = order_int(a->to_thread, b->to_thread);
+
+	c = c ? c : order_int(a->to, b->to);
+	c = c ? c : order_int(a->from_thread, b->from_thread);
+	return c ? c : order_int(a->from, b->from);
+}
+
+static void order_flows(struct linker *k)
+{
+	struct profile *p = k->a->p;
+	size_t i;
+
+	if (p->flows.n == 0)
+		return;
+	for (i = 0; i < p->flows.n; i++)
+		*vec_add(&k->sources) = (struct source){p->flows.v[i].from,
+		    p->flows.v[i].from_thread, PROFILE_NONE};
+	qsort(k->sources.v, k->sources.n, sizeof *k->sources.v, sources_by_place);
+	qsort(p->flows.v, p->flows.n, sizeof *p->flows.v, flows_by_end);
+}
+
+/* The flow that begins there, of several the first; NULL: none. */
+static struct source *find_source(
+    const struct linker *k, uint32_t thread, int64_t time)
+{
+	struct source *v = k->sources.v;
+	const struct source key = {.thread = thread, .time = time};
+	size_t at = order_find(&key, v, k->sources.n, sizeof key, sources_by_place);
+
+	if (at == k->sources.n || v[at].thread != thread || v[at].time != time)
+		return NULL;
+	return &v[at];
+}
+
+/* The flow that ends at the node, of several the first; NULL: none. */
+static const struct flow *find_flow(const struct linker *k, const struct range *r)
+{
+	const struct flow *v = k->a->p->flows.v;
+	const struct flow key = {
+	    .to = r->start, .to_thread = r->thread, .from = INT64_MIN};
+	size_t n = k->a->p->flows.n;
+	size_t at = order_find(&key, v, n, sizeof key, flows_by_end);
+
+	if (at == n || v[at].to_thread != r->thread || v[at].to != r->start)
+		return NULL;
+	return &v[at];
+}
+
+/* What the node's flow says against the call that was found: the call where it
+ * begins, if the one found is another thread's. */
+static uint32_t follow_flow(struct linker *k, uint32_t node, uint32_t found)
+{
+	const struct range *v = k->a->p->ranges.v;
+	const struct flow *f = find_flow(k, &v[node]);
+	const struct source *s;
+
+	if (!f)
+		return found;
+	if (found != MAP_NONE && !(found & TIED) && v[found].thread == f->from_thread)
+		return found;
+	s = find_source(k, f->from_thread, f->from);
+	if (s && s->range != PROFILE_NONE &&
+	    analysis_seq(k->a, s->range) == analysis_seq(k->a, node))
+		return s->range;
+	return found;
+}
+
+/* The forward call of a node, or PROFILE_NONE. */
+static uint32_t find(struct linker *k, uint32_t node)
+{
+	const struct mark *m = k->a->marks[node];
+	const struct range *r = &k->a->p->ranges.v[node];
+	uint32_t pair = pair_of(k, r, analysis_seq(k->a, node));
+	uint32_t found = *slot_of(k, pair, stem_of(k, m, true));
+
+	if (found == MAP_NONE)
+		found = k->pairs.v[pair].any;
+	found = follow_flow(k, node, found);
+	if (found == MAP_NONE)
+		return PROFILE_NONE;
+	if (found & TIED) {
+		warnings_add(k->a->p->warnings,
+		    "%s not linked: two threads have its number", "node",
+		    m->call.op);
+		return PROFILE_NONE;
+	}
+	return found;
+}
+
+/* One range, in order of time. */
+static void step(struct linker *k, uint32_t i)
+{
+	const struct mark *m = k->a->marks[i];
+	const struct range *r = &k->a->p->ranges.v[i];
+	int64_t *node_end = &k->node_end[r->thread];
+	struct source *s;
+
+	if (r->start != k->now) {
+		flush(k);
+		k->now = r->start;
+	}
+	if (m->kind == MARK_NODE && r->end > *node_end)
+		*node_end = r->end;
+	if (!m->call.has_seq)
+		return;
+	s = k->sources.n && m->kind == MARK_CALL
+		? find_source(k, r->thread, r->start)
+		: NULL;
+	if (s)
+		s->range = i;
+	if (m->kind == MARK_NODE || m->kind == MARK_ENGINE)
+		k->a->node_fwd[i] = find(k, i);
+	else if (m->kind == MARK_CALL &&
+		 (analysis_seq(k->a, i) != 0 || r->end > *node_end))
+		*vec_add(&k->waiting) = i;
+}
+
+/* Whether a PyProf call lies inside the launch's node. */
+static bool names_itself(const struct analysis *a, size_t launch)
+{
+	const struct chain *c = &a->around.of.v[launch];
+	const uint32_t *v = chain_ranges(&a->around, c);
+	uint32_t i;
+
+	for (i = c->n; i-- > 0 && v[i] != a->facts.v[launch].node;)
+		if (a->marks[v[i]]->kind == MARK_CALL && a->marks[v[i]]->pyprof)
+			return true;
+	return false;
+}
+
+/* Give launches the forward of their node; number the forwards. */
+static void give(struct analysis *a)
+{
+	struct map position = {0};
+	uint32_t from, range, *at;
+	size_t i;
+
+	for (i = 0; i < a->facts.n; i++) {
+		struct fact *f = &a->facts.v[i];
+
+		from = f->node;
+		if (from == PROFILE_NONE && f->bprop)
+			from = label_backward(a, i);
+		if (from == PROFILE_NONE)
+			continue;
+		range = a->node_fwd[from];
+		if (range == PROFILE_NONE || (f->inside_node && names_itself(a, i)))
+			continue;
+		at = map_at(&position, range);
+		if (*at == MAP_NONE) {
+			*at = (uint32_t)a->forwards.n;
+			*vec_add(&a->forwards) = range;
+		}
+		f->fwd = *at;
+	}
+	map_free(&position);
+}
+
+/* Where the reader told the chains: the part of one up to the range. */
+static void given_chains(struct analysis *a)
+{
+	struct map position = {0};
+	size_t i;
+	uint32_t k, at;
+
+	for (i = 0; i < a->forwards.n; i++) {
+		*map_at(&position, a->forwards.v[i]) = (uint32_t)i;
+		*vec_add(&a->fwd_around.of) = (struct chain){0, 0};
+	}
+	for (i = 0; i < a->around.of.n; i++) {
+		const struct chain *c = &a->around.of.v[i];
+
+		for (k = 0; k < c->n; k++) {
+			at = map_get(&position, a->around.ranges.v[c->at + k]);
+			if (at != MAP_NONE)
+				a->fwd_around.of.v[at] =
+				    (struct chain){c->at, k + 1};
+		}
+	}
+	map_free(&position);
+	for (i = 0; i < a->around.ranges.n; i++)
+		*vec_add(&a->fwd_around.ranges) = a->around.ranges.v[i];
+}
+
+void link_forwards(struct analysis *a)
+{
+	struct profile *p = a->p;
+	struct linker k = {.a = a, .now = INT64_MIN};
+	size_t i;
+
+	a->node_fwd = arena_xrealloc(NULL, p->ranges.n, sizeof *a->node_fwd);
+	k.node_end = arena_xrealloc(NULL, p->threads.n, sizeof *k.node_end);
+	for (i = 0; i < p->threads.n; i++)
+		k.node_end[i] = INT64_MIN;
+	order_flows(&k);
+	for (i = 0; i < p->ranges.n; i++) {
+		a->node_fwd[i] = PROFILE_NONE;
+		step(&k, (uint32_t)i);
+	}
+	label_forwards(a);
+	give(a);
+	if (p->chain_at.n)
+		given_chains(a);
+	else
+		nest_ranges(p, a->forwards.v, a->forwards.n, &a->fwd_around);
+	free(k.node_end);
+	intern_free(&k.processes);
+	intern_free(&k.stems);
+	for (i = 0; i < k.seqs.n; i++)
+		map_free(&k.seqs.v[i]);
+	vec_free(&k.seqs);
+	vec_free(&k.pairs);
+	vec_free(&k.by_stem);
+	map_free(&k.more);
+	vec_free(&k.waiting);
+	vec_free(&k.sources);
+}

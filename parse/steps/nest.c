@@ -1,0 +1,386 @@
+/*
+ * nest.c - which ranges enclose a launch: one sweep over time a thread.
+ *
+ * In:  ranges and launches with thread and times
+ * Out: for each launch the ranges around it, outermost first; of one that is a
+ *      range, itself the last
+ *
+ * Not a stack of pushes and pops: nvprof does not tell push/pop ranges from
+ * start/end ranges, which may cross, and a profile may lack ends.  Not a query
+ * for each launch either: ranges of a thread that launches nothing would be
+ * looked at again and again.
+ *
+ * The sweep keeps the ranges that are still open, in order, and throws out
+ * those that have ended whenever it looks at them, so each range is passed over
+ * once after its end: linear, plus the size of what is found.
+ */
+#include "parse/steps/nest.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/map.h"
+#include "common/order.h"
+
+/* A point of the sweep: something that wants to know what encloses it. */
+struct point {
+	int64_t alive;	 /* a range that ended by then is over for good */
+	int64_t until;	 /* an enclosing range starts before this, */
+	int64_t min_end; /* ends after this, */
+	uint32_t before; /* and has a lower number than this */
+	uint32_t thread;
+	uint32_t who; /* position in the result */
+};
+
+/* The number of a range of a trace, which counts up as they begin; -1: none. */
+static int64_t id_of(const struct profile *p, const struct range *r)
+{
+	return p->numbers_apart && r->numbers ? p->numbers.v[r->numbers - 1].id
+					      : -1;
+}
+
+static bool in_order(
+    const struct profile *p, const struct range *a, const struct range *b)
+{
+	int64_t b_id;
+
+	if (a->start != b->start)
+		return a->start < b->start;
+	if (a->end != b->end)
+		return a->end > b->end;
+	b_id = id_of(p, b);
+	return b_id == -1 || id_of(p, a) <= b_id;
+}
+
+/* Merge the sorted runs [at, mid) and [mid, end) of from into to. */
+static void merge(const struct profile *p, const struct range *from,
+    struct range *to, size_t at, size_t mid, size_t end)
+{
+	size_t i = at, k = mid;
+
+	for (; at < end; at++) {
+		if (k == end || (i < mid && in_order(p, &from[i], &from[k])))
+			to[at] = from[i++];
+		else
+			to[at] = from[k++];
+	}
+}
+
+void nest_sort(struct profile *p)
+{
+	size_t n = p->ranges.n, i, width;
+	struct range *from = p->ranges.v, *to, *swap;
+
+	for (i = 1; i < n && in_order(p, &from[i - 1], &from[i]); i++)
+		;
+	if (i >= n)
+		return; /* files are mostly written in this order */
+	to = arena_xrealloc(NULL, n, sizeof *to);
+	for (width = 1; width < n; width *= 2) {
+		for (i = 0; i < n; i += 2 * width) {
+			size_t mid = n - i < width ? n : i + width;
+			size_t end = n - mid < width ? n : mid + width;
+
+			merge(p, from, to, i, mid, end);
+		}
+		swap = from;
+		from = to;
+		to = swap;
+	}
+	p->ranges.v = from;
+	p->ranges.room = n;
+	free(to);
+}
+
+static int by_time(const void *pa, const void *pb)
+{
+	const struct point *a = pa, *b = pb;
+	int c = order_int(a->alive, b->alive);
+
+	c = c ? c : order_int(a->before, b->before);
+	return c ? c : order_int(a->who, b->who);
+}
+
+/* Sort, but for what is in order: most files are. */
+static void sort_points(struct point *v, size_t n)
+{
+	size_t i;
+
+	for (i = 1; i < n && by_time(&v[i - 1], &v[i]) < 0; i++)
+		;
+	if (i < n)
+		qsort(v, n, sizeof *v, by_time);
+}
+
+/* Points by thread, each thread's as they come: those of thread t from at[t] to
+ * at[t + 1]. */
+static struct point *points_by_thread(
+    const struct profile *p, const struct point *v, size_t n, size_t *at)
+{
+	uint32_t *order = order_group(
+	    v, n, sizeof *v, offsetof(struct point, thread), p->threads.n, at);
+	struct point *list = arena_xrealloc(NULL, n, sizeof *list);
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		list[i] = v[order[i]];
+	free(order);
+	return list;
+}
+
+/* Whether the n ranges at the end of the vector are those of the last chain. */
+static bool same_as_last(
+    const struct chains *c, const struct chain *last, uint64_t at, uint32_t n)
+{
+	return last && last->n == n && last->at + n == at &&
+	       (n == 0 || memcmp(c->ranges.v + last->at, c->ranges.v + at,
+			      n * sizeof *c->ranges.v) == 0);
+}
+
+/* Where the clock is coarse, a range may end where the next begins, and both
+ * seem to be around what begins there: of those found, from at on, leave out
+ * what the innermost one follows. */
+static void drop_followed(const struct profile *p, struct chains *out, uint64_t at)
+{
+	uint32_t *v = out->ranges.v;
+	const struct range *inner, *r;
+	uint64_t i, kept = at;
+
+	if (p->slack == 0 || out->ranges.n - at < 2)
+		return;
+	inner = &p->ranges.v[v[out->ranges.n - 1]];
+	for (i = at; i < out->ranges.n; i++) {
+		r = &p->ranges.v[v[i]];
+		if (r->end > inner->start || inner->end <= r->end)
+			v[kept++] = v[i];
+	}
+	out->ranges.n = kept;
+}
+
+/* The points of one thread against its ranges. */
+static void sweep(const struct profile *p, const uint32_t *ranges, size_t nranges,
+    const struct point *points, size_t npoints, struct chains *out)
+{
+	VEC(uint32_t) open = {0};
+	struct chain *last = NULL;
+	size_t next = 0, i, k, kept;
+
+	for (i = 0; i < npoints; i++) {
+		const struct point *pt = &points[i];
+		uint64_t at = out->ranges.n;
+		uint32_t n;
+
+		for (; next < nranges && ranges[next] < pt->before &&
+		       p->ranges.v[ranges[next]].start < pt->until;
+		     next++)
+			if (p->ranges.v[ranges[next]].end > pt->alive)
+				*vec_add(&open) = ranges[next];
+		for (k = kept = 0; k < open.n; k++) {
+			int64_t end = p->ranges.v[open.v[k]].end;
+
+			if (end <= pt->alive)
+				continue;
+			open.v[kept++] = open.v[k];
+			if (end > pt->min_end)
+				*vec_add(&out->ranges) = open.v[k];
+		}
+		open.n = kept;
+		drop_followed(p, out, at);
+		n = (uint32_t)(out->ranges.n - at);
+		if (same_as_last(out, last, at, n)) {
+			out->ranges.n = at;
+			at = last->at;
+		}
+		last = &out->of.v[pt->who];
+		*last = (struct chain){at, n};
+	}
+	vec_free(&open);
+}
+
+/* All points, thread by thread. */
+static void sweep_all(const struct profile *p, const struct point *points,
+    size_t npoints, struct chains *out)
+{
+	size_t nthreads = p->threads.n, t, n;
+	size_t *rat = arena_xzeroed(nthreads + 2, sizeof *rat);
+	size_t *pat = arena_xzeroed(nthreads + 2, sizeof *pat);
+	uint32_t *ranges = order_group(p->ranges.v, p->ranges.n,
+	    sizeof *p->ranges.v, offsetof(struct range, thread), nthreads, rat);
+	struct point *list = points_by_thread(p, points, npoints, pat);
+
+	for (t = 0; t < nthreads; t++) {
+		n = pat[t + 1] - pat[t];
+		sort_points(list + pat[t], n);
+		sweep(p, ranges + rat[t], rat[t + 1] - rat[t], list + pat[t], n,
+		    out);
+	}
+	free(rat);
+	free(pat);
+	free(ranges);
+	free(list);
+}
+
+/* n empty chains. */
+static void make_room(struct chains *c, size_t n)
+{
+	while (c->of.n < n)
+		*vec_add(&c->of) = (struct chain){0, 0};
+}
+
+/* Of each thread the thread that stands for its process, or PROFILE_NONE; NULL
+ * where the profile has no range of a whole process. */
+static uint32_t *process_threads(const struct profile *p)
+{
+	struct map of_process = {0};
+	uint32_t *list = NULL;
+	size_t i, t;
+
+	for (i = 0; i < p->ranges.n; i++) {
+		t = p->ranges.v[i].thread;
+		if (p->threads.v[t].tid == PROFILE_ALL_THREADS)
+			*map_at(&of_process, (uint64_t)p->threads.v[t].process) =
+			    (uint32_t)t;
+	}
+	if (of_process.npages > 0) {
+		list = arena_xrealloc(NULL, p->threads.n, sizeof *list);
+		for (t = 0; t < p->threads.n; t++)
+			list[t] = map_get(
+			    &of_process, (uint64_t)p->threads.v[t].process);
+	}
+	map_free(&of_process);
+	return list;
+}
+
+/* Put the ranges of chain more into the chain of out, both in order. */
+static void add_chain(struct chains *out, struct chain *to,
+    const struct chains *from, const struct chain *more)
+{
+	uint64_t at = out->ranges.n;
+	uint32_t i = 0, k = 0, a, b;
+
+	while (i < to->n || k < more->n) {
+		a = i < to->n ? out->ranges.v[to->at + i] : PROFILE_NONE;
+		b = k < more->n ? from->ranges.v[more->at + k] : PROFILE_NONE;
+		*vec_add(&out->ranges) = a < b ? a : b;
+		i += a <= b;
+		k += b <= a;
+	}
+	*to = (struct chain){at, (uint32_t)(out->ranges.n - at)};
+}
+
+/* The points against their threads' ranges, and against their processes'. */
+static void sweep_both(const struct profile *p, struct point *points,
+    size_t npoints, struct chains *out)
+{
+	uint32_t *process;
+	struct chains more = {0};
+	size_t i, n = 0;
+
+	if (npoints == 0)
+		return;
+	sweep_all(p, points, npoints, out);
+	process = process_threads(p);
+	if (!process)
+		return;
+	make_room(&more, out->of.n);
+	for (i = 0; i < npoints; i++) {
+		points[n] = points[i];
+		points[n].thread = process[points[i].thread];
+		n += points[n].thread != PROFILE_NONE;
+	}
+	sweep_all(p, points, n, &more);
+	for (i = 0; i < out->of.n; i++)
+		if (more.of.v[i].n > 0)
+			add_chain(out, &out->of.v[i], &more, &more.of.v[i]);
+	vec_free(&more.ranges);
+	vec_free(&more.of);
+	free(process);
+}
+
+static int64_t just_before(int64_t time)
+{
+	return time > INT64_MIN ? time - 1 : time;
+}
+
+/* The end that a range must reach to enclose what ends at this time. */
+static int64_t must_reach(const struct profile *p, int64_t end)
+{
+	return just_before(end > INT64_MIN + p->slack ? end - p->slack : end);
+}
+
+/* The point that wants the ranges around a call. */
+static struct point call_point(const struct profile *p, int64_t start,
+    int64_t end, uint32_t thread, size_t who)
+{
+	return (struct point){.alive = p->touch ? just_before(start) : start,
+	    .until = p->touch && start < INT64_MAX ? start + 1 : start,
+	    .min_end = p->touch ? must_reach(p, end) : end,
+	    .before = PROFILE_NONE,
+	    .thread = thread,
+	    .who = (uint32_t)who};
+}
+
+/* The point that wants the ranges around a range, itself the last. */
+static struct point range_point(const struct profile *p, uint32_t range, size_t who)
+{
+	const struct range *r = &p->ranges.v[range];
+
+	return (struct point){.alive = just_before(r->start),
+	    .until = INT64_MAX,
+	    .min_end = must_reach(p, r->end),
+	    .before = range + 1,
+	    .thread = r->thread,
+	    .who = (uint32_t)who};
+}
+
+void nest_launches(const struct profile *p, struct chains *around)
+{
+	VEC(struct point) points = {0};
+	size_t i;
+
+	make_room(around, p->launches.n);
+	for (i = 0; i < p->launches.n; i++) {
+		const struct launch *l = &p->launches.v[i];
+
+		if (l->flags & LAUNCH_HAS_API && l->range == PROFILE_NONE)
+			*vec_add(&points) =
+			    call_point(p, l->api_start, l->api_end, l->thread, i);
+	}
+	sweep_both(p, points.v, points.n, around);
+	/* apart: these see ranges that start with them, those do not */
+	for (i = points.n = 0; i < p->launches.n; i++)
+		if (p->launches.v[i].range != PROFILE_NONE)
+			*vec_add(&points) =
+			    range_point(p, p->launches.v[i].range, i);
+	sweep_both(p, points.v, points.n, around);
+	vec_free(&points);
+}
+
+void nest_captures(const struct profile *p, struct chains *around)
+{
+	VEC(struct point) points = {0};
+	size_t i;
+
+	make_room(around, p->captures.n);
+	for (i = 0; i < p->captures.n; i++) {
+		const struct capture *c = &p->captures.v[i];
+
+		*vec_add(&points) = call_point(p, c->start, c->end, c->thread, i);
+	}
+	sweep_both(p, points.v, points.n, around);
+	vec_free(&points);
+}
+
+void nest_ranges(const struct profile *p, const uint32_t *list, size_t n,
+    struct chains *around)
+{
+	VEC(struct point) points = {0};
+	size_t i;
+
+	make_room(around, n);
+	for (i = 0; i < n; i++)
+		*vec_add(&points) = range_point(p, list[i], i);
+	sweep_both(p, points.v, points.n, around);
+	vec_free(&points);
+}

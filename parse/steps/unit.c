@@ -1,0 +1,364 @@
+/*
+ * unit.c - which kernels belong to one call, their roles, the main one.
+ *
+ * In:  chains, nodes, kernel names
+ * Out: unit, sub, nsub, role, main; a tally for each call that has kernels
+ *
+ * So that an operator's work is counted once although it launches several
+ * kernels, and without pp-parse knowing a single operator.
+ */
+#include "parse/steps/unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/map.h"
+#include "parse/steps/replay.h"
+
+/* What a unit has: kernels in all, and by role. */
+struct unit {
+	uint32_t n;
+	struct tally of[NROLES];
+	uint32_t products; /* GEMM and convolution kernels */
+};
+
+struct units {
+	uint32_t *number;   /* of each range: its position in list, or NONE */
+	struct map replays; /* (range, replay) -> position in list */
+	VEC(struct unit) list;
+};
+
+/* Roles that a kernel's name tells; a suffix speaks of cuBLAS's layouts. */
+static const struct {
+	const char *word;
+	bool suffix; /* `_nn` at the end or before another '_' */
+	enum role role;
+} role_words[] = {
+    {"dgrad", false, ROLE_DGRAD},
+    {"wgrad", false, ROLE_WGRAD},
+    {"_nn", true, ROLE_DGRAD},
+    {"_nt", true, ROLE_WGRAD},
+};
+
+/* Roles that the end of a call's name tells: torch before 1.10 made the
+ * gradients of a convolution by a call each. */
+static const struct {
+	const char *end;
+	enum role role;
+} role_calls[] = {
+    {"_backward_input", ROLE_DGRAD},
+    {"_backward_weight", ROLE_WGRAD},
+};
+
+static bool is_product(enum kname_class class)
+{
+	return class == KNAME_GEMM || class == KNAME_CONV;
+}
+
+/* Whether the word stands in the name as a whole part. */
+static bool has_part(struct str name, const char *word)
+{
+	size_t n = strlen(word);
+	const char *p = name.p;
+
+	while ((p = str_find(str_from(name, (size_t)(p - name.p)), word))) {
+		p += n;
+		if (p == name.p + name.n || *p == '_' || *p == '(' || *p == '<')
+			return true;
+	}
+	return false;
+}
+
+/* ConvolutionBackward0, CudnnConvolutionBackward, SlowConv2DBackward.  There a
+ * layout means something else, in the names of products too: _nt is mostly the
+ * input's gradient, _tn the weight's. */
+static bool is_convolution(const struct kernel_name *k, struct str node)
+{
+	return k->class == KNAME_CONV || str_has(node, "Conv");
+}
+
+static enum role role_by_name(const struct kernel_name *k, struct str node)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof role_words / sizeof role_words[0]; i++) {
+		if (!(role_words[i].suffix ? has_part(k->brief, role_words[i].word)
+					   : str_has(k->full, role_words[i].word)))
+			continue;
+		if (!role_words[i].suffix || !is_convolution(k, node))
+			return role_words[i].role;
+	}
+	return ROLE_NONE;
+}
+
+/* Names, once each. */
+static void name_kernels(struct analysis *a)
+{
+	struct map known = {0};
+	size_t i;
+
+	for (i = 0; i < a->p->launches.n; i++) {
+		const struct launch *l = &a->p->launches.v[i];
+		uint32_t *at;
+
+		if (l->kind != LAUNCH_KERNEL || l->name == PROFILE_NONE)
+			continue;
+		at = map_at(&known, l->name);
+		if (*at == MAP_NONE) {
+			struct kernel_name *k = vec_add(&a->knames);
+
+			k->full = kname_demangle(
+			    &a->arena, intern_get(&a->p->texts, l->name));
+			k->brief = kname_short(&a->arena, k->full);
+			k->class = kname_class(k->full);
+			*at = (uint32_t)a->knames.n - 1;
+		}
+		a->facts.v[i].kname = *at;
+	}
+	map_free(&known);
+}
+
+static enum kname_class class_of(const struct analysis *a, size_t launch)
+{
+	uint32_t k = a->facts.v[launch].kname;
+
+	return k == PROFILE_NONE ? KNAME_OTHER : a->knames.v[k].class;
+}
+
+/* The role that the innermost call in the launch's node tells, if it does. */
+static enum role role_by_call(const struct analysis *a, size_t launch)
+{
+	const struct chain *c = &a->around.of.v[launch];
+	const uint32_t *v = chain_ranges(&a->around, c);
+	size_t i;
+	uint32_t k;
+
+	for (k = c->n; k-- > 0 && v[k] != a->facts.v[launch].node;) {
+		if (a->marks[v[k]]->kind != MARK_CALL)
+			continue;
+		for (i = 0; i < sizeof role_calls / sizeof role_calls[0]; i++)
+			if (str_ends(a->marks[v[k]]->call.op, role_calls[i].end))
+				return role_calls[i].role;
+		break;
+	}
+	return ROLE_NONE;
+}
+
+/* The role of a product in its node, by the call or by its name. */
+static enum role role_in_node(const struct analysis *a, size_t launch)
+{
+	const struct fact *f = &a->facts.v[launch];
+	enum role role = role_by_call(a, launch);
+
+	return role != ROLE_NONE ? role
+				 : role_by_name(&a->knames.v[f->kname],
+				       a->marks[f->node]->call.op);
+}
+
+/* The range that makes the launch's unit. */
+static uint32_t unit_range(const struct analysis *a, size_t launch)
+{
+	const struct fact *f = &a->facts.v[launch];
+	const struct chain *c = &a->around.of.v[launch];
+	const uint32_t *v = chain_ranges(&a->around, c);
+	uint32_t i;
+
+	if (f->inside_node && !f->recomp)
+		return f->node;
+	for (i = c->n; i-- > 0;)
+		if (a->marks[v[i]]->kind == MARK_CALL)
+			return v[i];
+	return PROFILE_NONE;
+}
+
+/* A range's calls of one replay of a graph, as a key. */
+static uint64_t replay_key(uint32_t range, uint32_t replay)
+{
+	return (uint64_t)replay << 32 | range;
+}
+
+/* The unit of a launch that is in one. */
+static struct unit *unit_of(struct units *u, const struct analysis *a, size_t launch)
+{
+	uint32_t range = a->facts.v[launch].unit;
+	uint32_t replay = replay_number(a, launch);
+	uint32_t *at = replay ? map_at(&u->replays, replay_key(range, replay))
+			      : &u->number[range];
+
+	if (*at == PROFILE_NONE) {
+		*at = (uint32_t)u->list.n;
+		*vec_add(&u->list) = (struct unit){0};
+	}
+	return &u->list.v[*at];
+}
+
+/* unit_tally, made when new. */
+static struct tally *tally_of(struct analysis *a, uint32_t range, size_t launch)
+{
+	uint32_t replay = replay_number(a, launch), *at;
+
+	if (!replay)
+		return &a->tallies[range];
+	at = map_at(&a->replay_tally, replay_key(range, replay));
+	if (*at == MAP_NONE) {
+		*at = (uint32_t)a->replay_tallies.n;
+		*vec_add(&a->replay_tallies) = (struct tally){0};
+	}
+	return &a->replay_tallies.v[*at];
+}
+
+const struct tally *unit_tally(const struct analysis *a, uint32_t range, size_t launch)
+{
+	uint32_t replay = replay_number(a, launch);
+
+	if (!replay)
+		return &a->tallies[range];
+	return &a->replay_tallies.v[map_get(&a->replay_tally, replay_key(range, replay))];
+}
+
+/* Whether launch a is a better main than launch b. */
+static bool better(const struct analysis *a, size_t x, size_t y)
+{
+	const struct launch *lx = &a->p->launches.v[x];
+	const struct launch *ly = &a->p->launches.v[y];
+	enum kname_class cx = class_of(a, x), cy = class_of(a, y);
+	int64_t dx = lx->end - lx->start, dy = ly->end - ly->start;
+
+	if (cx != cy)
+		return cx < cy;
+	if (dx != dy)
+		return dx > dy;
+	return lx->start < ly->start;
+}
+
+/* One more kernel for a tally. */
+static void count(const struct analysis *a, struct tally *t, size_t launch)
+{
+	if (t->n++ == 0)
+		t->best = PROFILE_NONE;
+	if (class_of(a, launch) == KNAME_HELPER)
+		return;
+	if (t->best == PROFILE_NONE || class_of(a, launch) < class_of(a, t->best))
+		t->peers = 0;
+	if (t->best == PROFILE_NONE || better(a, launch, t->best))
+		t->best = (uint32_t)launch;
+	if (class_of(a, launch) == class_of(a, t->best))
+		t->peers++;
+}
+
+/* Units and their roles by name. */
+static void make_units(struct analysis *a, struct units *u)
+{
+	size_t i;
+
+	for (i = 0; i < a->order.n; i++) {
+		uint32_t launch = a->order.v[i];
+		struct fact *f = &a->facts.v[launch];
+		struct unit *unit;
+
+		if (a->p->launches.v[launch].kind != LAUNCH_KERNEL)
+			continue;
+		f->unit = unit_range(a, launch);
+		if (f->unit == PROFILE_NONE)
+			continue;
+		unit = unit_of(u, a, launch);
+		f->sub = unit->n++;
+		if (f->unit != f->node || !is_product(class_of(a, launch)))
+			continue;
+		unit->products++;
+		f->role = (uint8_t)role_in_node(a, launch);
+		unit->of[f->role].n++;
+	}
+}
+
+/* The role of a kernel in a node whose name tells none. */
+static enum role role_by_sibling(
+    const struct analysis *a, const struct unit *unit, size_t launch)
+{
+	const struct fact *f = &a->facts.v[launch];
+	uint32_t d = unit->of[ROLE_DGRAD].n, w = unit->of[ROLE_WGRAD].n;
+
+	if (class_of(a, launch) == KNAME_REDUCE && unit->products)
+		return ROLE_DBIAS;
+	if (f->role != ROLE_NONE || !is_product(class_of(a, launch)))
+		return f->role;
+	if (unit->of[ROLE_NONE].n != 1 || (d > 0) == (w > 0))
+		return ROLE_NONE;
+	return d ? ROLE_WGRAD : ROLE_DGRAD;
+}
+
+static void give_roles(struct analysis *a, struct units *u)
+{
+	size_t i;
+
+	for (i = 0; i < a->facts.n; i++) {
+		struct fact *f = &a->facts.v[i];
+
+		if (f->unit == PROFILE_NONE)
+			continue;
+		f->nsub = unit_of(u, a, i)->n;
+		if (f->unit == f->node)
+			f->role = (uint8_t)role_by_sibling(a, unit_of(u, a, i), i);
+	}
+	for (i = 0; i < u->list.n; i++)
+		memset(u->list.v[i].of, 0, sizeof u->list.v[i].of);
+}
+
+/* Tallies of units by role, and of every call around a kernel. */
+static void tally_all(struct analysis *a, struct units *u)
+{
+	size_t i;
+	uint32_t k;
+
+	for (i = 0; i < a->facts.n; i++) {
+		const struct fact *f = &a->facts.v[i];
+		const struct chain *c = &a->around.of.v[i];
+		const uint32_t *v = chain_ranges(&a->around, c);
+
+		if (a->p->launches.v[i].kind != LAUNCH_KERNEL)
+			continue;
+		if (f->unit != PROFILE_NONE)
+			count(a, &unit_of(u, a, i)->of[f->role], i);
+		for (k = 0; k < c->n; k++) {
+			enum mark_kind kind = a->marks[v[k]]->kind;
+
+			if (kind == MARK_CALL || kind == MARK_NODE)
+				count(a, tally_of(a, v[k], i), i);
+		}
+	}
+}
+
+void unit_group(struct analysis *a)
+{
+	struct units u = {0};
+	size_t i;
+
+	name_kernels(a);
+	a->tallies = arena_xrealloc(NULL, a->p->ranges.n, sizeof *a->tallies);
+	memset(a->tallies, 0, a->p->ranges.n * sizeof *a->tallies);
+	u.number = arena_xrealloc(NULL, a->p->ranges.n, sizeof *u.number);
+	memset(u.number, 0xff, a->p->ranges.n * sizeof *u.number);
+	make_units(a, &u);
+	give_roles(a, &u);
+	tally_all(a, &u);
+	for (i = 0; i < a->facts.n; i++) {
+		struct fact *f = &a->facts.v[i];
+
+		if (a->p->launches.v[i].kind != LAUNCH_KERNEL)
+			continue;
+		if (f->unit == PROFILE_NONE) {
+			f->nsub = 1;
+			f->main = class_of(a, i) != KNAME_HELPER;
+		} else {
+			const struct tally *t = &unit_of(&u, a, i)->of[f->role];
+
+			f->unit_n = t->n;
+			f->unit_best = t->best;
+			f->main = t->best == i;
+			f->peers = f->main ? t->peers : 0;
+		}
+	}
+	free(u.number);
+	map_free(&u.replays);
+	vec_free(&u.list);
+}

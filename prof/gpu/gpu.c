@@ -1,0 +1,386 @@
+/*
+ * gpu.c - what a device can do at most.
+ *
+ * In:  a record's device; what the user chose
+ * Out: operations and bytes a second
+ *
+ * A device without a row is worked out from its record, but only as far as its
+ * compute capability tells: that of a GeForce is also that of a server's part
+ * with Tensor Cores twice as fast, so where the name does not say which it is,
+ * what differs is not known.
+ */
+#include "prof/gpu/gpu.h"
+
+#include <stdlib.h>
+
+#include "common/num.h"
+
+static const char *const peak_names[] = {
+    [GPU_FP64] = "fp64",
+    [GPU_FP64_TC] = "fp64_tc",
+    [GPU_FP32] = "fp32",
+    [GPU_TF32] = "tf32",
+    [GPU_FP16] = "fp16",
+    [GPU_BF16] = "bf16",
+    [GPU_FP8] = "fp8",
+    [GPU_INT8] = "int8",
+    [GPU_FP4] = "fp4",
+    [GPU_FP16_VEC] = "fp16_vec",
+    [GPU_DRAM] = "dram",
+};
+
+const char *gpu_peak_name(unsigned i)
+{
+	return peak_names[i];
+}
+
+/*
+ * Names
+ */
+
+static char lower(char c)
+{
+	return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
+static bool same(struct str a, struct str b)
+{
+	if (a.n != b.n)
+		return false;
+	for (size_t i = 0; i < a.n; i++) {
+		if (lower(a.p[i]) != lower(b.p[i]))
+			return false;
+	}
+	return true;
+}
+
+static bool contains(struct str s, struct str part)
+{
+	for (size_t i = 0; i + part.n <= s.n; i++) {
+		if (same((struct str){s.p + i, part.n}, part))
+			return true;
+	}
+	return false;
+}
+
+static struct str without_vendor(struct str name)
+{
+	static const char vendor[] = "NVIDIA ";
+	size_t n = sizeof vendor - 1;
+
+	if (name.n > n && same((struct str){name.p, n}, STR("NVIDIA ")))
+		return str_from(name, n);
+	return name;
+}
+
+/* The next of names that are separated by ';'; false at the end. */
+static bool next_alias(const char **aliases, struct str *name)
+{
+	const char *p = *aliases;
+
+	if (!p || *p == '\0')
+		return false;
+	*name = (struct str){p, strcspn(p, ";")};
+	*aliases = p + name->n + (p[name->n] == ';');
+	return true;
+}
+
+static bool is_named(const struct gpu_device *d, struct str name)
+{
+	const char *aliases = d->aliases;
+	struct str alias;
+
+	if (same(without_vendor(str_of(d->name)), name))
+		return true;
+	while (next_alias(&aliases, &alias)) {
+		if (same(without_vendor(alias), name))
+			return true;
+	}
+	return false;
+}
+
+const struct gpu_device *gpu_find(struct str name)
+{
+	if (!name.p)
+		return NULL;
+	name = without_vendor(name);
+	for (size_t i = 0; i < gpu_table_n; i++) {
+		if (is_named(&gpu_table[i], name))
+			return &gpu_table[i];
+	}
+	return NULL;
+}
+
+/*
+ * Peaks
+ */
+
+static uint64_t of_cell(double tera, double unit)
+{
+	return tera < 0 ? GPU_NA : (uint64_t)(tera * unit + 0.5);
+}
+
+/* The class of this name, or NULL. */
+static const struct gpu_class *class_find(struct str name)
+{
+	for (size_t i = 0; i < gpu_classes_n; i++) {
+		if (str_is(name, gpu_classes[i].name))
+			return &gpu_classes[i];
+	}
+	return NULL;
+}
+
+static void all_unknown(struct gpu_peaks *peaks)
+{
+	memset(peaks, 0, sizeof *peaks);
+	for (size_t i = 0; i < GPU_NPEAKS; i++)
+		peaks->v[i] = GPU_NA;
+}
+
+/* Of a capability of NVIDIA's, "7.5". */
+static bool is_before_8(struct str cc)
+{
+	return cc.n == 3 && cc.p[1] == '.' && cc.p[0] < '8';
+}
+
+static void by_row(const struct gpu_device *d, struct gpu_peaks *peaks)
+{
+	for (size_t i = 0; i < GPU_NPEAKS; i++)
+		peaks->v[i] = of_cell(d->peak[i], i == GPU_DRAM ? 1e9 : 1e12);
+	peaks->int8_matrix = class_find(str_of(d->class))->int8_matrix;
+	peaks->before_8 = is_before_8(str_of(d->cc));
+	peaks->half_twice = str_has(str_of(d->name), "GeForce") &&
+			    str_ends(str_of(d->class), "-geforce");
+}
+
+/* Whether the class is of this capability and what the name says of the part
+ * does not rule it out. */
+static bool may_be(const struct gpu_class *c, struct str cc, struct str name)
+{
+	struct str class = str_of(c->name);
+	struct str kind = STR("");
+
+	if (!str_starts(class, "gfx") && memchr(class.p, '-', class.n)) {
+		kind = str_from(class, strcspn(class.p, "-"));
+		class.n -= kind.n;
+	}
+	if (!str_eq(class, cc))
+		return false;
+	if (!name.p || !str_has(name, "GeForce"))
+		return true;
+	if (str_has(name, "GTX 16"))
+		return str_is(kind, "-noTC");
+	/* of 6.1 there is but one kind */
+	return str_is(kind, "-geforce") || str_is(cc, "6.1");
+}
+
+/* Operations a second, GPU_NA where it does not fit. */
+static uint64_t by_clock(const struct record_gpu *gpu, uint32_t rate)
+{
+	uint64_t v;
+
+	if (rate == 0)
+		return GPU_NONE;
+	if (gpu->sms <= 0 || gpu->clock_khz <= 0 ||
+	    !num_mul((uint64_t)gpu->sms, (uint64_t)gpu->clock_khz, &v) ||
+	    !num_mul(v, 1000, &v) || !num_mul(v, rate, &v) || v > GPU_MOST)
+		return GPU_NA;
+	return v;
+}
+
+static void by_record(const struct record_gpu *gpu, struct gpu_peaks *peaks)
+{
+	bool first = true;
+
+	all_unknown(peaks);
+	if (gpu->mem_bps > 0 && (uint64_t)gpu->mem_bps <= GPU_MOST)
+		peaks->v[GPU_DRAM] = (uint64_t)gpu->mem_bps;
+	peaks->before_8 = is_before_8(gpu->cc);
+	for (size_t k = 0; k < gpu_classes_n && gpu->cc.p; k++) {
+		const struct gpu_class *c = &gpu_classes[k];
+
+		if (!may_be(c, gpu->cc, gpu->name))
+			continue;
+		for (size_t i = 0; i < GPU_NRATES; i++) {
+			uint64_t v = by_clock(gpu, c->rate[i]);
+
+			if (first)
+				peaks->v[i] = v;
+			else if (peaks->v[i] != v)
+				peaks->v[i] = GPU_NA;
+		}
+		if (first)
+			peaks->int8_matrix = c->int8_matrix;
+		else if (peaks->int8_matrix != c->int8_matrix)
+			peaks->v[GPU_INT8] = GPU_NA;
+		peaks->half_twice = str_ends(str_of(c->name), "-geforce") &&
+				    gpu->name.p && str_has(gpu->name, "GeForce");
+		first = false;
+	}
+}
+
+/*
+ * What the user chose
+ */
+
+/* Append up to four devices that have the text in their names. */
+static size_t add_close(struct str name, struct strbuf *b)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < gpu_table_n && n < 4; i++) {
+		const struct gpu_device *d = &gpu_table[i];
+
+		if (!contains(str_of(d->name), name) &&
+		    !(d->aliases && contains(str_of(d->aliases), name)))
+			continue;
+		strbuf_printf(b, "%s%s", n > 0 ? ", " : "", d->name);
+		n++;
+	}
+	return n;
+}
+
+int gpu_option(const char *name, struct gpu_choice *choice, struct err *err)
+{
+	struct str s = without_vendor(str_of(name));
+	struct strbuf b = {0};
+	char clean[80];
+
+	choice->device = gpu_find(s);
+	if (choice->device)
+		return 0;
+	diag_clean(str_of(name), clean, sizeof clean);
+	/* the whole, else the word that devices are told apart by, the longest
+	 * with a digit in it */
+	if (s.n == 0 || add_close(s, &b) == 0) {
+		struct str best = {NULL, 0};
+
+		for (size_t i = 0; i < s.n;) {
+			size_t n = strcspn(s.p + i, " -");
+			struct str word = {s.p + i, n};
+
+			if (n > best.n && strcspn(word.p, "0123456789") < n)
+				best = word;
+			i += n + 1;
+		}
+		if (best.p)
+			add_close(best, &b);
+	}
+	if (b.n > 0)
+		err_set(err, "unknown device '%s' (try: %.*s)", clean, (int)b.n,
+		    b.p);
+	else
+		err_set(err, "unknown device '%s' (pp-prof(1) lists them)", clean);
+	strbuf_free(&b);
+	return -1;
+}
+
+/* A decimal number of 10^12 or 10^9 a second, as one a second. */
+static bool parse_rate(struct str s, double unit, uint64_t *out)
+{
+	char text[32], *end;
+	double f;
+
+	if (s.n == 0 || s.n >= sizeof text)
+		return false;
+	memcpy(text, s.p, s.n);
+	text[s.n] = '\0';
+	if (strspn(text, "0123456789.") != s.n)
+		return false;
+	f = strtod(text, &end);
+	if (*end != '\0' || end == text || !(f > 0) ||
+	    !(f * unit <= (double)GPU_MOST))
+		return false;
+	*out = (uint64_t)(f * unit + 0.5);
+	return *out > 0;
+}
+
+int gpu_peak_option(const char *text, struct gpu_choice *choice, struct err *err)
+{
+	for (const char *p = text;;) {
+		struct str item = {p, strcspn(p, ",")};
+		size_t n = strcspn(p, ",="), i;
+		struct str key = {p, n}, value = {p + n, 0};
+		char clean[80];
+
+		if (n < item.n)
+			value = str_from(item, n + 1);
+		for (i = 0; i < GPU_NPEAKS; i++) {
+			if (str_is(key, peak_names[i]))
+				break;
+		}
+		if (i == GPU_NPEAKS) {
+			diag_clean(key, clean, sizeof clean);
+			return err_set(err,
+			    "unknown peak '%s' (try: fp64, fp64_tc, fp32, "
+			    "tf32, fp16, "
+			    "bf16, fp8, int8, fp4, fp16_vec, dram)",
+			    clean);
+		}
+		if (!parse_rate(
+			value, i == GPU_DRAM ? 1e9 : 1e12, &choice->peak[i])) {
+			diag_clean(item, clean, sizeof clean);
+			return err_set(err, "--peak '%s': not %s=%s above 0", clean,
+			    peak_names[i], i == GPU_DRAM ? "GB/s" : "TFLOP/s");
+		}
+		p += item.n;
+		if (*p++ == '\0')
+			return 0;
+	}
+}
+
+static bool same_text(struct str a, struct str b)
+{
+	return !a.p == !b.p && str_eq(a, b);
+}
+
+static bool is_last(const struct gpu_choice *choice, const struct record_gpu *gpu)
+{
+	return choice->cached && same_text(choice->last.name, gpu->name) &&
+	       same_text(choice->last.cc, gpu->cc) &&
+	       choice->last.sms == gpu->sms &&
+	       choice->last.clock_khz == gpu->clock_khz &&
+	       choice->last.mem_bps == gpu->mem_bps;
+}
+
+/* Keep a copy of a text that belongs to a record; false: too long. */
+static bool keep(struct str *s, char *room, size_t size)
+{
+	if (s->n > size)
+		return false;
+	if (s->n > 0)
+		memcpy(room, s->p, s->n);
+	if (s->p)
+		s->p = room;
+	return true;
+}
+
+void gpu_peaks(struct gpu_choice *choice, const struct record_gpu *gpu,
+    struct gpu_peaks *peaks)
+{
+	static const struct record_gpu nothing = {
+	    .sms = -1, .clock_khz = -1, .mem_bps = -1};
+	const struct gpu_device *d = choice->device;
+
+	if (!gpu || d)
+		gpu = &nothing;
+	if (is_last(choice, gpu)) {
+		*peaks = choice->peaks;
+		return;
+	}
+	if (!d)
+		d = gpu_find(gpu->name);
+	if (d)
+		by_row(d, peaks);
+	else
+		by_record(gpu, peaks);
+	for (size_t i = 0; i < GPU_NPEAKS; i++) {
+		if (choice->peak[i] > 0)
+			peaks->v[i] = choice->peak[i];
+	}
+	choice->last = *gpu;
+	choice->peaks = *peaks;
+	choice->cached =
+	    keep(&choice->last.name, choice->name, sizeof choice->name) &&
+	    keep(&choice->last.cc, choice->cc, sizeof choice->cc);
+}

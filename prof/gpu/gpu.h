@@ -1,0 +1,99 @@
+/*
+ * gpu.h - what a device can do at most: operations and bytes a second.
+ *
+ * gpu_table.c has one row per device and one per kind of multiprocessor.  A
+ * device is found by its name; one that has no row, by what its record says:
+ * multiprocessors x clock x operations a clock of its compute capability.
+ */
+#ifndef PROF_GPU_GPU_H
+#define PROF_GPU_GPU_H
+
+#include "common/diag.h"
+#include "common/record.h"
+
+/* The peaks, in the order of gpu_table.c's columns and by the names of --peak. */
+enum gpu_rate {
+	GPU_FP64,
+	GPU_FP64_TC,
+	GPU_FP32,
+	GPU_TF32,
+	GPU_FP16,
+	GPU_BF16,
+	GPU_FP8,
+	GPU_INT8,
+	GPU_FP4,
+	GPU_FP16_VEC, /* without Tensor Cores */
+	GPU_NRATES,
+	GPU_DRAM = GPU_NRATES, /* bytes a second */
+	GPU_NPEAKS,
+};
+
+/* No peak is larger, so that products with it fit 128 bits. */
+#define GPU_MOST UINT64_C(1000000000000000000)
+
+#define GPU_NONE 0	    /* the device has no such unit */
+#define GPU_NA (UINT64_MAX) /* not known */
+
+struct gpu_peaks {
+	uint64_t v[GPU_NPEAKS]; /* a second; GPU_NONE, GPU_NA */
+	bool int8_matrix;	/* int8 is done by matrix units, not by dp4a */
+	bool before_8;		/* older than what cuBLAS 11 came for */
+	bool half_twice; /* fp16 and fp8 that add up in fp16 are twice as fast */
+};
+
+/* One kind of multiprocessor: operations a clock. */
+struct gpu_class {
+	const char *name; /* compute capability, or that and what differs */
+	uint32_t rate[GPU_NRATES];
+	bool int8_matrix;
+};
+
+/* Peaks in 10^12 a second, dram in 10^9; 0: none, less than 0: not known. */
+struct gpu_device {
+	const char *name;
+	const char *aliases; /* separated by ';', or NULL */
+	const char *cc;
+	const char *class; /* name of its gpu_class */
+	unsigned sms, boost_mhz, tensor_mhz;
+	double peak[GPU_NPEAKS];
+};
+
+extern const struct gpu_device gpu_table[];
+extern const size_t gpu_table_n;
+extern const struct gpu_class gpu_classes[];
+extern const size_t gpu_classes_n;
+
+/* What the user chose; a zeroed one is no choice. */
+struct gpu_choice {
+	const struct gpu_device *device; /* of --gpu: for every record */
+	uint64_t peak[GPU_NPEAKS];	 /* of --peak; 0: not given */
+
+	/* The last record's device and its peaks, as most records have the
+	 * same. */
+	bool cached;
+	struct record_gpu last;
+	char name[128], cc[16]; /* of last */
+	struct gpu_peaks peaks;
+};
+
+/* gpu_find(name): the row of this device or alias; with or without "NVIDIA " in
+ * front, whatever the case.  NULL: none. */
+const struct gpu_device *gpu_find(struct str name);
+
+/*
+ * gpu_option(name, choice, err), gpu_peak_option(text, choice, err):
+ * Take --gpu NAME, --peak KEY=VALUE,... into choice.  0, or -1 with the reason
+ * in err.
+ */
+int gpu_option(const char *name, struct gpu_choice *choice, struct err *err);
+int gpu_peak_option(const char *text, struct gpu_choice *choice, struct err *err);
+
+/* gpu_peaks(choice, gpu, peaks): the peaks of the device that the record speaks
+ * of, gpu == NULL: of none.  What is not known is GPU_NA. */
+void gpu_peaks(struct gpu_choice *choice, const struct record_gpu *gpu,
+    struct gpu_peaks *peaks);
+
+/* gpu_peak_name(i): "fp64", as --peak spells it. */
+const char *gpu_peak_name(unsigned i);
+
+#endif

@@ -1,0 +1,500 @@
+/*
+ * tc.c - did this kernel use Tensor Cores: rules by kernel name.
+ *
+ * In:  the kernel's full name, whether its operator could use them, the device;
+ *      counters of the tensor pipe, which are believed before any name
+ * Out: a verdict
+ *
+ * The first rule that matches wins, so helpers and SIMT kernels come before
+ * the marks of matrix instructions: cutlass_80_simt_sgemm and splitKreduce
+ * carry words of both kinds.  Where the words are looked for matters as much:
+ * `quantize` names a kernel in its own name, and means nothing among the
+ * template arguments of an attention kernel.
+ *
+ * Sources: NVIDIA's and AMD's naming schemes as found in public profiles; see
+ * pp-models(7), TENSOR CORES.
+ */
+#include "prof/kernel/tc.h"
+
+#include "common/intern.h"
+#include "common/kname.h"
+#include "common/num.h"
+#include "prof/gpu/hw.h"
+
+#define LONGEST 16384 /* of a name, the rest is not looked at */
+
+/* A kernel's name in lower case, with NUL at the end of both texts. */
+struct names {
+	char full[LONGEST + 1];
+	/* without return type, arguments, templates; "1f" becomes "f::" */
+	char own[LONGEST + LONGEST / 2 + 1];
+};
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+	return c >= 'a' && c <= 'z';
+}
+
+/* 1. The function's own name. */
+
+/* Of a mangled name: the identifiers up to the first template argument. */
+static void own_mangled(const char *full, char *own)
+{
+	const char *p = full + 2;
+	size_t n = 0, len;
+
+	while (*p && strchr("lnrvk", *p))
+		p++;
+	while (is_digit(*p)) {
+		for (len = 0; is_digit(*p) && len < LONGEST; p++)
+			len = len * 10 + (size_t)(*p - '0');
+		for (; len && *p; len--)
+			own[n++] = *p++;
+		own[n++] = ':';
+		own[n++] = ':';
+	}
+	own[n] = '\0';
+}
+
+/* Of a C++ name: what is outside angle brackets, before the parameters, behind
+ * the return type. */
+static void own_demangled(const char *full, char *own)
+{
+	static const char anonymous[] = "(anonymous namespace)";
+	const char *p;
+	size_t n = 0, depth = 0;
+
+	for (p = full; *p; p++) {
+		if (depth == 0 && strncmp(p, anonymous, sizeof anonymous - 1) == 0) {
+			p += sizeof anonymous - 2;
+			continue;
+		}
+		if (*p == '<')
+			depth++;
+		else if (*p == '>' && depth)
+			depth--;
+		else if (depth)
+			continue;
+		else if (*p == '(')
+			break;
+		else if (*p == ' ')
+			n = 0;
+		else
+			own[n++] = *p;
+	}
+	own[n] = '\0';
+}
+
+static void set_names(struct str full, struct names *names)
+{
+	size_t i, n = full.n < LONGEST ? full.n : LONGEST;
+
+	for (i = 0; i < n; i++) {
+		char c = full.p[i];
+
+		names->full[i] = (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a'
+					: c == '\0'	     ? ' '
+							     : c);
+	}
+	names->full[n] = '\0';
+	if (strncmp(names->full, "_z", 2) == 0)
+		own_mangled(names->full, names->own);
+	else
+		own_demangled(names->full, names->own);
+}
+
+/* 2. What a rule can look for.  Lists of words have blanks between them. */
+
+#define LONGEST_WORD 31
+
+/* The next word of a list, which moves on; false at its end. */
+static bool next_word(const char **words, char *word)
+{
+	size_t n = strcspn(*words, " ");
+
+	if (n == 0 || n > LONGEST_WORD)
+		return false;
+	memcpy(word, *words, n);
+	word[n] = '\0';
+	*words += n + ((*words)[n] == ' ');
+	return true;
+}
+
+static bool in_own(const struct names *names, const char *words)
+{
+	char word[LONGEST_WORD + 1];
+
+	while (next_word(&words, word))
+		if (strstr(names->own, word))
+			return true;
+	return false;
+}
+
+static bool in_full(const struct names *names, const char *words)
+{
+	char word[LONGEST_WORD + 1];
+
+	while (next_word(&words, word))
+		if (strstr(names->full, word))
+			return true;
+	return false;
+}
+
+static bool all_of(const struct names *names, const char *words)
+{
+	char word[LONGEST_WORD + 1];
+
+	while (next_word(&words, word))
+		if (!strstr(names->full, word))
+			return false;
+	return true;
+}
+
+/* Where no letter precedes: umma, and not summary; sgemm, not batchedgemm. */
+static bool at_word(const struct names *names, const char *words)
+{
+	char word[LONGEST_WORD + 1];
+	const char *p;
+
+	while (next_word(&words, word))
+		for (p = names->full; (p = strstr(p, word)); p++)
+			if (p == names->full || !is_letter(p[-1]))
+				return true;
+	return false;
+}
+
+/* PyTorch's own kernels, unless one of CUTLASS is in them. */
+static bool is_native(const struct names *names, const char *words)
+{
+	return in_full(names, words) &&
+	       !in_full(names, "_tensorop opclasstensorop mmatensorop");
+}
+
+/* Whether the n bytes at p are a word of the list. */
+static bool is_one_of(const char *words, const char *p, size_t n)
+{
+	char word[LONGEST_WORD + 1];
+
+	while (next_word(&words, word))
+		if (strlen(word) == n && memcmp(word, p, n) == 0)
+			return true;
+	return false;
+}
+
+/* Whether text goes on with one of the words. */
+static bool goes_on(const char *text, const char *words)
+{
+	char word[LONGEST_WORD + 1];
+
+	while (next_word(&words, word))
+		if (strncmp(text, word, strlen(word)) == 0)
+			return true;
+	return false;
+}
+
+/*
+ * The shape of a matrix instruction, m8n8k4 written 884: followed by what the
+ * kernel is (884gemm), or by _ where a type precedes (s884_).
+ */
+static bool has_mma(const struct names *names, const char *shapes)
+{
+	const char *p = names->full, *end;
+
+	for (; *p; p = end) {
+		for (end = p; is_digit(*end); end++)
+			;
+		if (end == p) {
+			end++;
+			continue;
+		}
+		if (!is_one_of(shapes, p, (size_t)(end - p)))
+			continue;
+		if (goes_on(end, "gemm cudnn fprop dgrad wgrad"))
+			return true;
+		if (*end == '_' && p > names->full && is_letter(p[-1]))
+			return true;
+	}
+	return false;
+}
+
+/* The types of the operands in an xmma kernel's name: f16f16, memory and
+ * instruction; one of the words as the first of a pair. */
+static bool has_pair(const struct names *names, const char *types)
+{
+	static const char all[] = "f16 bf16 tf32 f32 f64 i8 i32 e4m3 e5m2";
+	const char *p = strstr(names->full, "xmma"), *end;
+	size_t i, n;
+
+	for (; p && *p; p = end + (*end == '_')) {
+		end = p + strcspn(p, "_");
+		n = (size_t)(end - p);
+		for (i = 2; i < n && n <= 8; i++)
+			if (is_one_of(types, p, i) && is_one_of(all, p + i, n - i))
+				return true;
+	}
+	return false;
+}
+
+/* 3. The rules. */
+
+/* No verdict by name, but a kernel that a generator made: see infer. */
+#define GENERATED 16
+
+static const struct rule {
+	bool (*match)(const struct names *names, const char *words);
+	const char *words;
+	int verdict; /* enum tc, or GENERATED */
+} rules[] = {
+    /* clang-format off */
+/* What helps a matrix kernel: sums of its parts, layouts, tables. */
+{in_full, "splitkreduce reducesplitk postgsu convert_dq dot_do_o"
+	" splitkv_combine fwdcombine bwdpreprocess bwdpostprocess", TC_NO},
+{in_own, "offsetskernel nchwtonhwc nhwctonchw generatewinograd preprocess"
+	" postprocess reshape_and_cache concat_and_cache cache_kernel"
+	" quantize_ quantizeblockwise quant_kernel routing:: finalize"
+	" repack deep_gemm::transpose deep_gemm::pack", TC_NO},
+{in_own, "nccl memcpy memset", TC_NONE},
+/* Templates of torch.compile hold a product, its other kernels do not. */
+{in_own, "triton_tem triton_mm", GENERATED},
+{is_native, "at::native:: 2at6native", TC_NONE},
+{in_own, "triton_poi triton_red triton_per elementwise pointwiseapply"
+	" bn_fw bn_bw batch_norm batchnorm layer_norm layernorm rms_norm"
+	" rmsnorm softmax catarray cub:: thrust::", TC_NONE},
+/* Plain multiply-adds. */
+{in_full, "_simt_ opclasssimt ffma dp4a cudacoregemm maxwell_ fermi gemv"
+	" dot_kernel gemmk1 gemmsn_ scudnn implicit_convolve_ winograd fft2d"
+	" wgrad_alg0_engine dgrad_engine grouped_direct magma_"
+	" wgrad_alg1_ dgrad2d_alg1_ int8x4_icudnn", TC_NO},
+{in_own, "naive depthwise", TC_NO},
+/* Complex, unless a shape precedes: c1688gemm has no such word. */
+{in_full, "cgemm zgemm", TC_NO},
+{has_mma, "884 1684 1688 8816 8832 16816 16832 16864 161616 168128 168256",
+	TC_YES},
+{in_full, "m16n8k16 m16n8k8 _16x8x16_ _16x8x8_ tensor16x8x sptensor"
+	" warpgroupsize _tensorop opclasstensorop mmatensorop s64x64x16gemm"
+	" s64x128x16gemm s64x256x16gemm", TC_YES},
+{at_word, "hmma imma gmma qgmma igmma hgmma wgmma tcgen05 utcmma umma wmma",
+	TC_YES},
+{at_word, "sgemm dgemm hgemm igemm_int8", TC_NO},
+{has_pair, "f16 bf16 tf32 i8 e4m3 e5m2 f64", TC_YES},
+{has_pair, "f32", TC_NO},
+{in_full, "nvjet cutlass3x_sm9 cutlass3x_sm10 cutlass3x_sm12 deep_gemm marlin"
+	" machete fmhasm10 fmha_v2 fmha_v3 flash_fwd_kernel"
+	" flash_fwd_splitkv_kernel flash_bwd_dq_dk_dv flashattnfwdsm"
+	" flashattnbwdsm flashattentionforwardsm flashattentionbackwardsm",
+	TC_YES},
+{all_of, "device_kernel sm90", TC_YES},
+{all_of, "device_kernel sm100", TC_YES},
+{all_of, "device_kernel sm103", TC_YES},
+{all_of, "device_kernel sm120", TC_YES},
+{all_of, "bmm_ sm100", TC_YES},
+{all_of, "cudnn_generated sdpa prop", TC_YES},
+/* torch's memory-efficient attention: in three TF32 products from sm80. */
+{all_of, "fmha_cutlass _f16_ _sm7", TC_YES},
+{all_of, "fmha_cutlass _f16_ _sm8", TC_YES},
+{all_of, "fmha_cutlass _bf16_ _sm8", TC_YES},
+{all_of, "fmha_cutlass _f32_ _sm8", TC_YES},
+{in_full, "fmha_cutlass", TC_NO},
+/* AMD's matrix cores: Tensile's MI16x16, Composable Kernel, MIOpen. */
+{all_of, "cijk_ _mi16x16", TC_YES},
+{all_of, "cijk_ _mi32x32", TC_YES},
+{all_of, "cijk_ _mi4x4", TC_YES},
+{in_full, "cijk_", TC_NO},
+{all_of, "igemm_ _gtcx", TC_YES},
+{all_of, "igemm_ _gtc_", TC_NO},
+{in_full, "_dlops wvsplitk", TC_NO},
+{in_full, "xdl mfma", TC_YES},
+{all_of, "aiter fmha", TC_YES},
+{all_of, "ck_tile fmha", TC_YES},
+{in_full, "dgrad_1x1_stride_2x2 first_layer_wgrad_kernel", TC_YES},
+/* In NVIDIA's list of 2019; nothing shows that they do. */
+{in_full, "conv2d_c1_k1 direct_group conv1x1", TC_NO},
+{in_own, "matmul_kernel attn_fwd attn_bwd _fwd_kernel _bwd_kernel"
+	" fused_moe_kernel kernel2 device_kernel", GENERATED},
+    /* clang-format on */
+};
+
+static int match_rules(struct str full)
+{
+	static struct names names; /* too large for a stack frame */
+	size_t i;
+
+	set_names(full, &names);
+	for (i = 0; i < sizeof rules / sizeof *rules; i++)
+		if (rules[i].match(&names, rules[i].words))
+			return rules[i].verdict;
+	return TC_UNKNOWN;
+}
+
+/*
+ * The verdict for a name, from the cache: a profile has many kernels of few
+ * names.  An entry keeps its name, because whoever writes a profile can make
+ * two names of one hash.  The names lie one behind another; where there is no
+ * room for one more all are forgotten, so that memory is bounded.
+ */
+#define NENTRIES 4096
+#define NAMES_SIZE (2 << 20)
+
+static int by_name(struct str full)
+{
+	static struct entry {
+		uint64_t hash;
+		struct str name; /* NULL: free */
+		int verdict;
+	} cache[NENTRIES];
+	static char text[NAMES_SIZE];
+	static size_t used;
+	uint64_t hash;
+	struct entry *e;
+
+	/* What is behind that is not looked at. */
+	if (full.n > LONGEST)
+		full.n = LONGEST;
+	hash = intern_hash(full.p, full.n);
+	e = &cache[hash % NENTRIES];
+	if (e->name.p && e->hash == hash && str_eq(e->name, full))
+		return e->verdict;
+	if (full.n > sizeof text - used) {
+		memset(cache, 0, sizeof cache);
+		used = 0;
+	}
+	if (full.n > 0)
+		memcpy(text + used, full.p, full.n);
+	*e = (struct entry){hash, {text + used, full.n}, match_rules(full)};
+	used += full.n;
+	return e->verdict;
+}
+
+enum tc tc_by_name(struct str full)
+{
+	int verdict = by_name(full);
+
+	return verdict == GENERATED ? TC_UNKNOWN : (enum tc)verdict;
+}
+
+/* 4. The verdict. */
+
+/* Compute capability as 10 * major + minor, -1 when unknown. */
+static int64_t capability(const struct record_gpu *gpu)
+{
+	const char *dot = gpu->cc.p ? memchr(gpu->cc.p, '.', gpu->cc.n) : NULL;
+	size_t n = dot ? (size_t)(dot - gpu->cc.p) : gpu->cc.n;
+	int64_t major, minor = 0;
+
+	if (!gpu->cc.p || !num_parse(gpu->cc.p, n, 0, 99, &major))
+		return -1;
+	if (dot && !num_parse(dot + 1, gpu->cc.n - n - 1, 0, 9, &minor))
+		return -1;
+	return 10 * major + minor;
+}
+
+/* Devices without Tensor Cores: before Volta, and Turing's GTX 16 series. */
+static bool has_none(const struct record *rec)
+{
+	int64_t cc;
+
+	if (!record_has(rec, gpu))
+		return false;
+	cc = capability(&rec->gpu);
+	return (cc >= 0 && cc < 70) ||
+	       (rec->gpu.name.p && str_has(rec->gpu.name, "GTX 16"));
+}
+
+/* Whether the operator can use them by its kernel's class; -1: not known. */
+static int class_eligible(const struct record *rec)
+{
+	enum kname_class c = KNAME_OTHER;
+
+	if (record_has(rec, class))
+		c = kname_class_find(rec->class);
+	if (c == KNAME_OTHER || c == KNAME_NCLASSES)
+		return -1;
+	return c == KNAME_GEMM || c == KNAME_CONV || c == KNAME_ATTENTION ||
+	       c == KNAME_RNN;
+}
+
+/*
+ * A generated kernel's name does not say what it is made of; what it is made
+ * for does, where the device has an instruction for the type (least
+ * compute capability, ten times).  fp32 takes
+ * TF32's only where the user has allowed it, which is not torch's default.
+ */
+static enum tc infer(const struct record *rec, enum dtype dtype)
+{
+	static const int least[NDTYPES] = {
+	    [DTYPE_FLOAT16] = 70,
+	    [DTYPE_INT8] = 72,
+	    [DTYPE_UINT8] = 72,
+	    [DTYPE_BFLOAT16] = 80,
+	    [DTYPE_FLOAT64] = 80,
+	    [DTYPE_FLOAT8_E4M3FN] = 89,
+	    [DTYPE_FLOAT8_E5M2] = 89,
+	    [DTYPE_FLOAT4_E2M1FN_X2] = 100,
+	};
+	int64_t cc = record_has(rec, gpu) ? capability(&rec->gpu) : -1;
+
+	if (cc < 0 || dtype == DTYPE_UNKNOWN)
+		return TC_UNKNOWN;
+	return least[dtype] && cc >= least[dtype] ? TC_MAYBE_YES : TC_MAYBE_NO;
+}
+
+/* What the rules say, whatever was measured. */
+static enum tc by_rules(const struct record *rec, int eligible, enum dtype dtype)
+{
+	struct str full = record_has(rec, name) ? rec->name : rec->kernel;
+	int verdict = full.p ? by_name(full) : TC_UNKNOWN;
+	int by_class = class_eligible(rec);
+
+	if (eligible < 0)
+		eligible = by_class;
+	if (verdict == TC_NONE)
+		return TC_NONE;
+	if (has_none(rec))
+		return eligible == 0 ? TC_NONE : TC_NO;
+	if (verdict == TC_YES)
+		return TC_YES;
+	if (eligible == 0)
+		return TC_NONE;
+	if (verdict == TC_NO)
+		return TC_NO;
+	/* A kernel of another class does not do the operator's products; what
+	 * helps those that do is part of how they were done. */
+	if (by_class == 0)
+		return str_is(rec->class, "helper") ? TC_NO : TC_NONE;
+	if (verdict == GENERATED && eligible == 1)
+		return infer(rec, dtype);
+	return TC_UNKNOWN;
+}
+
+enum tc tc_verdict(const struct record *rec, int eligible, enum dtype dtype)
+{
+	enum tc verdict = by_rules(rec, eligible, dtype);
+	int used = rec->counters.n > 0 ? hw_tensor(&rec->counters) : -1;
+
+	if (used == 1)
+		return TC_YES;
+	/* Of a kernel that could not, there is nothing to say. */
+	if (used == 0 && verdict != TC_NONE &&
+	    (verdict != TC_UNKNOWN || eligible == 1 || class_eligible(rec) == 1))
+		return TC_NO;
+	return verdict;
+}
+
+const char *tc_text(enum tc verdict)
+{
+	static const char *const texts[] = {
+	    [TC_NONE] = "-",
+	    [TC_NO] = "0",
+	    [TC_YES] = "1",
+	    [TC_MAYBE_NO] = "0?",
+	    [TC_MAYBE_YES] = "1?",
+	    [TC_UNKNOWN] = "na",
+	};
+
+	return texts[verdict];
+}

@@ -1,0 +1,239 @@
+/*
+ * compiled.c - kernels that a compiler made of several operators:
+ * triton_poi_fused_add_mul_relu_0.
+ *
+ * In:  a call by the kernel's name, with its tensors and numbers of elements
+ * Out: FLOPs from the operators that the name lists, for each element; bytes of
+ *      the tensors
+ *
+ * A name lists each operator once, in alphabetical order, with underscores
+ * between and inside them, and is cut where it grows long.  So it is taken
+ * apart into as few known names as there can be, and the FLOPs are an estimate.
+ */
+#include "prof/ops/args.h"
+#include "prof/ops/models.h"
+
+#define MAX_WORDS 64
+#define FUSED "_fused_"
+
+/* Words of a name between underscores: where each begins; at[n] is past the
+ * end.  An empty word is a leading underscore's: add__softmax. */
+struct words {
+	struct str text;
+	size_t at[MAX_WORDS + 1];
+	size_t n;
+};
+
+static bool is_number(struct str s)
+{
+	size_t i;
+
+	for (i = 0; i < s.n; i++)
+		if (s.p[i] < '0' || s.p[i] > '9')
+			return false;
+	return s.n > 0;
+}
+
+static struct str range(const struct words *w, size_t from, size_t to)
+{
+	return (struct str){w->text.p + w->at[from], w->at[to] - w->at[from] - 1};
+}
+
+/* Cut what is behind "_fused_" apart, without the number at the end. */
+static bool cut(struct str name, struct words *w)
+{
+	size_t i;
+
+	for (i = 0; i + sizeof FUSED - 1 <= name.n; i++)
+		if (memcmp(name.p + i, FUSED, sizeof FUSED - 1) == 0)
+			break;
+	if (i + sizeof FUSED - 1 > name.n)
+		return false;
+	w->text = str_from(name, i + sizeof FUSED - 1);
+	w->n = 0;
+	w->at[0] = 0;
+	for (i = 0; i <= w->text.n; i++)
+		if (i == w->text.n || w->text.p[i] == '_') {
+			if (w->n == MAX_WORDS)
+				return false;
+			w->at[++w->n] = i + 1;
+		}
+	while (w->n && is_number(range(w, w->n - 1, w->n)))
+		w->n--;
+	return w->n > 0;
+}
+
+/* FLOPs an element of an operator's input. */
+static uint64_t weight_of(const struct op_entry *e)
+{
+	static const struct {
+		op_model *model;
+		uint64_t weight;
+	} weights[] = {
+	    {op_copy, 0},
+	    {op_view, 0},
+	    {op_fill, 0},
+	    {op_index, 0},
+	    {op_embedding, 0},
+	    {op_reduce, 1},
+	    {op_scan, 1},
+	    {op_dropout, 2},
+	    {op_softmax, 5},
+	    {op_norm, 5},
+	};
+	size_t i;
+
+	if (e->model == op_pointwise || e->model == op_activation)
+		return (uint64_t)(e->variant & PW_WEIGHT);
+	if (e->model == op_reduce &&
+	    (e->variant == REDUCE_VAR || e->variant == REDUCE_STD ||
+		e->variant == REDUCE_VAR_MEAN ||
+		e->variant == REDUCE_STD_MEAN || e->variant == REDUCE_LSE))
+		return 4;
+	for (i = 0; i < sizeof weights / sizeof *weights; i++)
+		if (weights[i].model == e->model)
+			return weights[i].weight;
+	/* empty_like and the like have no model and no kernel */
+	return e->why && strcmp(e->why, WHY_NO_KERNEL) == 0 ? 0 : OP_NO_ATTR;
+}
+
+static const struct op_entry *find(struct str name)
+{
+	const struct call call = {.op = name};
+
+	if (str_starts(name, "triton_") || name.n == 0)
+		return NULL;
+	return op_find(&call);
+}
+
+/*
+ * Weights of all operators of the name; *product the row of a matrix product
+ * among them.  The fewest names that cover all words: from each word on, the
+ * best of the longer names that begin there and what is best behind them.
+ */
+static uint64_t weights(struct str name, const struct op_entry **product)
+{
+	size_t best[MAX_WORDS + 1], next[MAX_WORDS + 1], i, j;
+	struct words w;
+	uint64_t sum = 0;
+
+	if (!cut(name, &w))
+		return OP_NO_ATTR;
+	best[w.n] = 0;
+	for (i = w.n; i-- > 0;) {
+		best[i] = SIZE_MAX;
+		for (j = i + 1; j <= w.n && op_find_begins(range(&w, i, j)); j++) {
+			if (best[j] == SIZE_MAX || best[j] + 1 >= best[i] ||
+			    !find(range(&w, i, j)))
+				continue;
+			best[i] = best[j] + 1;
+			next[i] = j;
+		}
+	}
+	if (best[0] == SIZE_MAX)
+		return OP_NO_ATTR;
+	for (i = 0; i < w.n; i = next[i]) {
+		const struct op_entry *e = find(range(&w, i, next[i]));
+
+		if (e->model == op_gemm)
+			*product = e;
+		else
+			sum = op_add(sum, weight_of(e));
+	}
+	return sum;
+}
+
+/* Elements that the kernel works on: its numbers of elements, in x and r; or as
+ * many as its largest tensor has. */
+static uint64_t elements(const struct call *call, bool reduces)
+{
+	uint64_t n = 1, largest = 0;
+	size_t i, numbers = 0;
+
+	for (i = 0; i < call->nargs; i++) {
+		const struct arg *a = &call->args[i];
+
+		if (op_args_is_tensor(a)) {
+			uint64_t m = op_elems(a);
+
+			if (m >= OP_BAD)
+				return m;
+			largest = m > largest ? m : largest;
+		} else if (a->kind == ARG_INT && a->value.kind == VALUE_INT &&
+			   a->value.i > 0 && numbers < (reduces ? 2 : 1)) {
+			n = op_mul(n, (uint64_t)a->value.i);
+			numbers++;
+		}
+	}
+	if (numbers == (reduces ? 2 : 1))
+		return n;
+	return largest ? largest : OP_NO_SHAPE;
+}
+
+/* Bytes of all tensors; one that is read and written is named so. */
+static uint64_t tensor_bytes(const struct call *call, enum dtype *dtype)
+{
+	uint64_t bytes = 0;
+	size_t i, n = 0;
+
+	for (i = 0; i < call->nargs; i++) {
+		const struct arg *a = &call->args[i];
+
+		if (!op_args_is_tensor(a))
+			continue;
+		if (!a->shape.v)
+			return OP_NO_SHAPE;
+		bytes = op_add(bytes,
+		    op_mul(str_starts(a->name, "in_out_ptr") ? 2 : 1, op_moved(a)));
+		if (n++ == 0)
+			*dtype = a->dtype;
+	}
+	return n ? bytes : OP_NO_SHAPE;
+}
+
+/* triton_tem_fused_mm: a product of the first two tensors. */
+static int product_cost(const struct call *call, uint64_t bytes, struct cost *cost)
+{
+	static const struct op_entry row = {
+	    .name = "product", .model = op_gemm, .args = "input,mat2"};
+	struct cost product = {0};
+	struct arg args[2];
+	struct call two = {.args = args, .has_args = true};
+	size_t i;
+
+	for (i = 0; i < call->nargs && two.nargs < 2; i++)
+		if (op_args_is_tensor(&call->args[i])) {
+			args[two.nargs] = call->args[i];
+			args[two.nargs++].name = (struct str){0};
+		}
+	if (two.nargs < 2)
+		return op_set(cost, OP_NO_SHAPE, 0, bytes);
+	if (op_gemm(&row, &two, PART_FORWARD, &product) < 0 || !product.has_flops)
+		return op_set(cost, OP_MISFIT, 0, bytes);
+	cost->dtype = product.dtype;
+	return op_set(cost, product.flops, product.gemm, bytes);
+}
+
+int op_compiled(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct cost *cost)
+{
+	const struct op_entry *product = NULL;
+	enum dtype dtype = DTYPE_UNKNOWN;
+	uint64_t weight, bytes;
+	bool reduces;
+
+	(void)e;
+	if (part != PART_FORWARD) {
+		cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	weight = weights(call->op, &product);
+	bytes = tensor_bytes(call, &dtype);
+	cost->dtype = dtype;
+	cost->conf = CONF_ESTIMATE;
+	if (product)
+		return product_cost(call, bytes, cost);
+	reduces = str_starts(call->op, "triton_red_") ||
+		  str_starts(call->op, "triton_per_");
+	return op_set(cost, op_mul(weight, elements(call, reduces)), 0, bytes);
+}

@@ -1,0 +1,413 @@
+/*
+ * conv.c - convolutions in one to three dimensions: plain, grouped,
+ * depthwise, transposed, and their backward operators.
+ *
+ * In:  a call with input and weight, or with grad_output as well
+ * Out: 2 FLOPs a multiply-add of the direct algorithm, whatever the kernel
+ *	does; bytes of input, weight and result
+ *
+ * Groups are read off the shapes and not from the argument: a weight is
+ * (Co, Ci / g, k...), transposed (Ci, Co / g, k...), so that the FLOPs are
+ * 2 * results * weight[1] * prod(k), and for a transposed one 2 * inputs *
+ * weight[1] * prod(k).  emit_nvtx records no argument but shapes, and
+ * depthwise operators have no argument for groups.
+ *
+ * Sources: torch/utils/flop_counter.py (conv_flop, conv_backward_flop) except
+ * that the weight's gradient of a grouped convolution is not multiplied by g
+ * (pytorch PR 183405); see pp-models(7).
+ */
+#include "prof/ops/args.h"
+
+#define SPACE_DIMS 3
+/* Beyond this no size, stride or padding is real; products of two fit. */
+#define MANY (INT64_C(1) << 31)
+
+struct conv {
+	const struct arg *x, *w, *b, *dy;
+	const struct arg *z; /* is added to the result */
+	struct arg made[2];  /* what a list of sizes or a view stands for */
+	int64_t dims[2][OP_MAX_DIMS];
+	struct op_shape xs, ws;
+	size_t nd; /* dimensions in space */
+	bool batched;
+	bool transposed;
+	uint64_t macs;	      /* of one product; or why they are not known */
+	uint64_t y;	      /* elements of the result; or why not known */
+	uint64_t channels;    /* of the result */
+	enum dtype type, out; /* worked in, written */
+	enum dtype cast; /* operands were cast to this before, or unknown */
+};
+
+/* The size of a transposed convolution's result in one dimension: of what a
+ * convolution would make `in` elements.  Or what is wrong. */
+static uint64_t transposed_size(int64_t in, const struct op_window *w, int64_t more)
+{
+	int64_t n;
+
+	if (in >= MANY || w->size >= MANY || w->stride >= MANY || w->pad >= MANY ||
+	    w->dilation >= MANY || more >= MANY || w->skew >= MANY)
+		return OP_OVERFLOW;
+	if (w->stride < 1 || w->dilation < 1 || w->size < 1 || w->pad < 0 ||
+	    w->skew < -w->pad || more < 0)
+		return OP_MISFIT;
+	n = (in - 1) * w->stride - 2 * w->pad - w->skew +
+	    w->dilation * (w->size - 1) + more + 1;
+	return n < 0 ? OP_MISFIT : (uint64_t)n;
+}
+
+/* Elements of the result from the attributes: N, Co, and the sizes in space. */
+static uint64_t result_elems(
+    const struct op_entry *e, const struct call *call, struct conv *c)
+{
+	int64_t stride[SPACE_DIMS], dilation[SPACE_DIMS], more[SPACE_DIMS];
+	struct op_window w[SPACE_DIMS] = {0};
+	const int64_t *in = c->xs.v + 1 + c->batched;
+	bool known = true, same;
+	uint64_t y;
+	size_t i;
+
+	/* torch's dispatcher is given the defaults too: what is not recorded of
+	 * its call behind the bias need not be the default */
+	if (str_starts(call->op, "aten::") && call->nargs <= 3)
+		return OP_NO_ATTR;
+	op_ints(e, call, "stride", stride, c->nd, 1, &known);
+	op_ints(e, call, "dilation", dilation, c->nd, 1, &known);
+	op_ints(e, call, "output_padding", more, c->nd, 0, &known);
+	if (!op_args_padding(e, call, c->nd, w, &same) || !known)
+		return OP_NO_ATTR;
+	y = op_mul(c->batched ? (uint64_t)c->xs.v[0] : 1, c->channels);
+	if (e->variant & CONV_CAUSAL)
+		return op_mul(y, (uint64_t)in[0]);
+	for (i = 0; i < c->nd; i++) {
+		w[i].size = c->ws.v[2 + i];
+		w[i].stride = stride[i];
+		w[i].dilation = dilation[i];
+		if (same && w[i].stride > 0)
+			y = op_mul(y, (uint64_t)(in[i] / w[i].stride +
+						 (in[i] % w[i].stride != 0)));
+		else if (c->transposed)
+			y = op_mul(y, transposed_size(in[i], &w[i], more[i]));
+		else
+			y = op_mul(y, op_windows(in[i], &w[i]));
+	}
+	return y;
+}
+
+/* Channels of the result.  A transposed weight has those of one group. */
+static uint64_t result_channels(
+    const struct op_entry *e, const struct call *call, const struct conv *c)
+{
+	bool known = true;
+	int64_t g;
+
+	if (!c->transposed)
+		return (uint64_t)c->ws.v[0];
+	if (c->b && c->b->shape.n == 1 && c->b->shape.v[0] >= 0)
+		return (uint64_t)c->b->shape.v[0];
+	g = op_int(e, call, "groups", 1, &known);
+	if (!known)
+		return OP_NO_ATTR;
+	if (g < 1)
+		return OP_MISFIT;
+	return op_mul((uint64_t)c->ws.v[1], (uint64_t)g);
+}
+
+/* Whether the input's channels agree with the weight. */
+static bool channels_fit(
+    const struct op_entry *e, const struct call *call, const struct conv *c)
+{
+	int64_t ci = c->xs.v[c->batched], g;
+	bool known = true;
+
+	if (c->transposed)
+		return ci == c->ws.v[0];
+	if (ci != 0 && (c->ws.v[1] == 0 || ci % c->ws.v[1] != 0))
+		return false;
+	g = op_int(e, call, "groups", 0, &known);
+	return !known || g == 0 || !op_arg(e, call, "groups") ||
+	       (g > 0 && c->ws.v[1] == ci / g && ci % g == 0);
+}
+
+/*
+ * Whether the convolution is transposed.  Where the argument is not told the
+ * shapes may: a transposed weight's first size is the input's channels, a plain
+ * one's the result's.
+ */
+static bool get_transposed(
+    const struct op_entry *e, const struct call *call, struct conv *c)
+{
+	bool known = true;
+	const struct arg *y = c->dy ? c->dy : op_result(call);
+	int64_t ci = c->xs.v[c->batched], co;
+
+	c->transposed = (e->variant & CONV_T) != 0;
+	if (!(e->variant & CONV_ASK))
+		return true;
+	c->transposed = op_bool(e, call, "transposed", false, &known);
+	if (known)
+		return true;
+	if (ci != c->ws.v[0]) {
+		c->transposed = false;
+		return true;
+	}
+	if (!y || y->shape.n != c->xs.n)
+		return false;
+	co = y->shape.v[c->batched];
+	c->transposed = co != c->ws.v[0];
+	return c->transposed;
+}
+
+static void get_type(struct conv *c)
+{
+	enum dtype x = c->x ? c->x->dtype : c->dy->dtype,
+		   w = c->w ? c->w->dtype : c->dy->dtype;
+
+	c->type = op_promote2(x, w);
+	/* A marker from before autocast's casts: see gemm.c. */
+	if (x != w && dtype_class(x) == DTYPE_FLOAT &&
+	    dtype_class(w) == DTYPE_FLOAT) {
+		c->type = dtype_bits(x) < dtype_bits(w) ? x : w;
+		c->cast = c->type;
+	}
+	if (c->b && c->b->dtype != c->type)
+		c->cast = c->type;
+}
+
+/* A tensor in place of another, of the sizes in c->dims[i]. */
+static const struct arg *make(
+    struct conv *c, int i, const struct arg *like, size_t n)
+{
+	c->made[i] = *like;
+	c->made[i].shape = (struct dims){c->dims[i], n};
+	c->made[i].strides = (struct dims){0};
+	return &c->made[i];
+}
+
+/* The sizes of t in another order, order[i] from where; n of them, -1 is 1. */
+static const struct arg *reorder(
+    struct conv *c, int i, const struct arg *t, const int *order, size_t n)
+{
+	size_t j;
+
+	if (!t)
+		return NULL;
+	for (j = 0; j < n; j++) {
+		if (order[j] >= (int)t->shape.n)
+			return NULL;
+		c->dims[i][j] = order[j] < 0 ? 1 : t->shape.v[order[j]];
+	}
+	return make(c, i, t, n);
+}
+
+/* Operators with other layouts as what they are: a convolution of x and w. */
+static void arrange(
+    const struct op_entry *e, const struct call *call, struct conv *c)
+{
+	static const int depthwise[] = {0, -1, 1}, time_first[] = {1, 2, 0},
+			 weight_first[] = {2, 1, 0};
+	size_t n;
+
+	if (e->variant & CONV_CAUSAL) { /* w is (C, k) */
+		c->w = reorder(c, 1, c->w, depthwise, 3);
+	} else if (e->variant & CONV_TBC) { /* x (T, B, Ci), w (k, Ci, Co) */
+		c->x = reorder(c, 0, c->x, time_first, 3);
+		c->w = reorder(c, 1, c->w, weight_first, 3);
+	} else if (c->dy) {
+		const char *name = e->variant & CONV_DX ? "input" : "weight";
+
+		if (op_args_ints(op_arg(e, call, name), c->dims[0], OP_MAX_DIMS,
+			&n) != GIVEN_YES)
+			return;
+		if (e->variant & CONV_DX)
+			c->x = make(c, 0, c->dy, n);
+		else
+			c->w = make(c, 0, c->dy, n);
+	}
+}
+
+/* The result where the attributes were not recorded, but its shape was. */
+static void take_result(const struct call *call, struct conv *c)
+{
+	const struct arg *y = op_result(call);
+	int64_t co;
+
+	if (!y || (c->y != OP_NO_ATTR && c->channels != OP_NO_ATTR))
+		return;
+	if (y->shape.n != c->xs.n || (c->batched && y->shape.v[0] != c->xs.v[0])) {
+		c->y = OP_MISFIT;
+		return;
+	}
+	co = y->shape.v[c->batched];
+	if (co < 0 || (c->channels != OP_NO_ATTR && (uint64_t)co != c->channels))
+		c->y = OP_MISFIT;
+	else
+		c->y = op_elems(y);
+	c->channels = (uint64_t)co;
+}
+
+/* Read shapes and attributes; 0, or why it cannot be done. */
+static uint64_t get_sizes(
+    const struct op_entry *e, const struct call *call, struct conv *c)
+{
+	uint64_t k = 1;
+	size_t i;
+
+	c->dy = op_tensor(e, call, "grad_output");
+	c->x = op_tensor(e, call, "input");
+	c->w = op_tensor(e, call, "weight");
+	c->b = op_tensor(e, call, "bias");
+	if (e->variant & CONV_ADD)
+		c->z = op_tensor(e, call, "z");
+	if (e->variant & (CONV_DX | CONV_DW | CONV_CAUSAL | CONV_TBC))
+		arrange(e, call, c);
+	if (!op_shape_of(c->x, &c->xs) || !op_shape_of(c->w, &c->ws) ||
+	    (e->variant & CONV_GRAD && !c->dy))
+		return OP_NO_SHAPE;
+	if (c->ws.n < 3 || c->ws.n > 2 + SPACE_DIMS ||
+	    (c->xs.n != c->ws.n && c->xs.n + 1 != c->ws.n))
+		return OP_MISFIT;
+	c->nd = c->ws.n - 2;
+	c->batched = c->xs.n == c->ws.n;
+	if (!get_transposed(e, call, c))
+		return OP_NO_ATTR;
+	if (!channels_fit(e, call, c) || (c->dy && c->dy->shape.n != c->xs.n))
+		return OP_MISFIT;
+	for (i = 2; i < c->ws.n; i++)
+		k = op_mul(k, (uint64_t)c->ws.v[i]);
+	k = op_mul(k, (uint64_t)c->ws.v[1]);
+	if (c->dy) {
+		c->y = op_elems(c->dy);
+		c->channels = (uint64_t)c->dy->shape.v[c->batched];
+	} else {
+		c->channels = result_channels(e, call, c);
+		c->y = result_elems(e, call, c);
+		take_result(call, c);
+	}
+	c->macs = op_mul(c->transposed ? op_elems(c->x) : c->y, k);
+	get_type(c);
+	c->out = e->variant & CONV_INT ? DTYPE_INT32 : c->type;
+	return 0;
+}
+
+static uint64_t product_flops(const struct conv *c)
+{
+	bool complex = dtype_class(c->type) == DTYPE_COMPLEX;
+
+	return op_mul(complex ? 8 : 2, c->macs);
+}
+
+static uint64_t adds(const struct conv *c)
+{
+	bool complex = dtype_class(c->type) == DTYPE_COMPLEX;
+
+	return op_mul(complex ? 2 : 1, c->y);
+}
+
+static int forward(const struct op_entry *e, const struct conv *c, struct cost *cost)
+{
+	uint64_t gemm = product_flops(c), flops = gemm, bytes;
+
+	bytes = op_add(op_moved_as(c->x, c->cast), op_moved_as(c->w, c->cast));
+	bytes = op_add(bytes, op_size(c->y, c->out));
+	if (c->b) {
+		flops = op_add(flops, adds(c));
+		bytes = op_add(bytes, op_moved_as(c->b, c->cast));
+	}
+	if (c->z) {
+		flops = op_add(flops, adds(c));
+		bytes = op_add(bytes, op_moved_as(c->z, c->cast));
+	}
+	if (e->variant & CONV_RELU)
+		flops = op_add(flops, c->y);
+	return op_set(cost, flops, gemm, bytes);
+}
+
+/* The parts of a backward, as a set. */
+enum {
+	DO_INPUT = 1,
+	DO_WEIGHT = 2,
+	DO_BIAS = 4,
+};
+
+static int backward(const struct conv *c, unsigned parts, struct cost *cost)
+{
+	uint64_t dy = c->dy ? op_moved_as(c->dy, c->cast) : op_size(c->y, c->type);
+	uint64_t gemm = 0, flops, bytes = 0;
+
+	if (parts & DO_INPUT) {
+		gemm = op_add(gemm, product_flops(c));
+		bytes = op_add(bytes, dy);
+		bytes = op_add(bytes, op_moved_as(c->w, c->cast));
+		bytes = op_add(bytes, op_grad_as(c->x, c->cast));
+	}
+	if (parts & DO_WEIGHT) {
+		gemm = op_add(gemm, product_flops(c));
+		bytes = op_add(bytes, dy);
+		bytes = op_add(bytes, op_moved_as(c->x, c->cast));
+		bytes = op_add(bytes, op_grad_as(c->w, c->cast));
+	}
+	flops = gemm;
+	if (parts & DO_BIAS) {
+		flops = op_add(flops, adds(c));
+		bytes = op_add(bytes, dy);
+		bytes = op_add(bytes, op_size(c->channels, c->type));
+	}
+	return op_set(cost, flops, gemm, bytes);
+}
+
+/* Which gradients a backward operator makes, by its output_mask. */
+static bool get_mask(
+    const struct op_entry *e, const struct call *call, unsigned *parts)
+{
+	const struct arg *a = op_arg(e, call, "output_mask");
+	size_t i;
+
+	*parts = 0;
+	if (!a || a->value.kind != VALUE_LIST || a->value.list.n > 3)
+		return false;
+	for (i = 0; i < a->value.list.n; i++) {
+		if (a->value.list.v[i].kind != VALUE_BOOL)
+			return false;
+		if (a->value.list.v[i].b)
+			*parts |= 1u << i;
+	}
+	return true;
+}
+
+int op_conv(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct cost *cost)
+{
+	static const unsigned part_of[] = {
+	    [PART_BACKWARD] = DO_INPUT | DO_WEIGHT,
+	    [PART_PRODUCT] = DO_INPUT,
+	    [PART_DGRAD] = DO_INPUT,
+	    [PART_WGRAD] = DO_WEIGHT,
+	    [PART_DBIAS] = DO_BIAS,
+	};
+	struct conv c = {0};
+	uint64_t bad = get_sizes(e, call, &c);
+	unsigned parts;
+
+	if (bad)
+		return op_set(cost, bad, bad, bad);
+	cost->dtype = c.type;
+	if (part == PART_FORWARD && !(e->variant & CONV_GRAD))
+		return forward(e, &c, cost);
+	parts = part_of[part];
+	if (e->variant & (CONV_DX | CONV_DW))
+		return backward(
+		    &c, e->variant & CONV_DX ? DO_INPUT : DO_WEIGHT, cost);
+	if (part == PART_FORWARD && !get_mask(e, call, &parts)) {
+		cost->why = WHY_ATTRIBUTE;
+		return -1;
+	}
+	if (!(e->variant & CONV_GRAD) && !c.b) {
+		if (part == PART_DBIAS) {
+			cost->why = WHY_NO_BIAS;
+			return -1;
+		}
+	} else if (part == PART_BACKWARD) {
+		parts |= DO_BIAS;
+	}
+	return backward(&c, parts, cost);
+}

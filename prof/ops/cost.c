@@ -1,0 +1,431 @@
+/*
+ * cost.c - which call a kernel's work is, and what it cost.
+ *
+ * In:  one record
+ * Out: the call that counts, the part of it that this kernel did, its cost
+ *
+ * An operator is many calls deep (F.linear > Tensor.matmul > aten::mm) and one
+ * call is many kernels.  What keeps every FLOP from being counted twice is that
+ * pp-parse named one main kernel per unit of work, and per entry of `op` that
+ * encloses more or less than the unit; here everything else costs nothing.
+ * A record stands alone, so nothing is remembered from one to the next.
+ */
+#include "prof/ops/cost.h"
+
+#include "prof/kernel/kfacts.h"
+#include "common/kname.h"
+#include "prof/ops/models.h"
+
+/* What a record says about the place of its kernel. */
+struct place {
+	const struct record *rec;
+	bool bprop;
+	size_t first;		 /* first entry of op inside the node */
+	const struct call *node; /* innermost autograd node, or NULL */
+	enum op_part role;	 /* PART_FORWARD: no role */
+	enum kname_class class;	 /* KNAME_OTHER: not known */
+};
+
+static enum op_part role_part(const struct record *rec)
+{
+	static const struct {
+		const char *role;
+		enum op_part part;
+	} roles[] = {
+	    {"dgrad", PART_DGRAD},
+	    {"wgrad", PART_WGRAD},
+	    {"dbias", PART_DBIAS},
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof roles / sizeof *roles; i++)
+		if (record_has(rec, role) && str_is(rec->role, roles[i].role))
+			return roles[i].part;
+	return PART_FORWARD;
+}
+
+static void get_place(const struct record *rec, struct place *p)
+{
+	size_t i;
+
+	memset(p, 0, sizeof *p);
+	p->rec = rec;
+	p->bprop = record_has(rec, dir) && str_is(rec->dir, "bprop");
+	for (i = 0; p->bprop && i < rec->op.n; i++) {
+		if (rec->op.v[i].node) {
+			p->node = &rec->op.v[i];
+			p->first = i + 1;
+		}
+	}
+	p->role = role_part(rec);
+	p->class = KNAME_OTHER;
+	if (record_has(rec, class))
+		p->class = kname_class_find(rec->class);
+	if (p->class == KNAME_NCLASSES)
+		p->class = KNAME_OTHER;
+}
+
+/* Whether the kernel is the main one of the entry.  Where a record says nothing
+ * of units, its kernel is alone. */
+static bool is_main(const struct record *rec, const struct call *entry)
+{
+	if (entry && entry->has_n)
+		return entry->main;
+	return record_has(rec, main) ? rec->main : !record_has(rec, nsub);
+}
+
+/*
+ * Whether other kernels of the node have roles, for one that has none: those of
+ * one role are a unit, so the node then encloses more than this kernel's, and
+ * has a count of its own.
+ */
+static bool has_siblings(const struct place *p)
+{
+	return p->node && p->node->has_n;
+}
+
+/*
+ * Whether a main kernel shares its work with others that are not helpers: the
+ * unit has several of its class, or the entry is of several units.
+ */
+static bool shares_work(const struct place *p, const struct call *entry)
+{
+	const struct record *rec = p->rec;
+
+	if (entry && entry->has_n)
+		return !p->node && record_has(rec, nsub) && entry->n > rec->nsub;
+	return record_has(rec, peers) && rec->peers > 1;
+}
+
+static void set_estimate(struct costed *out, const char *why)
+{
+	if (out->cost.conf != CONF_EXACT)
+		return;
+	out->cost.conf = CONF_ESTIMATE;
+	if (!out->cost.why)
+		out->cost.why = why;
+}
+
+/* What keeps an entry from being the call that counts: the first reason that
+ * says more than that the name is not in the catalogue. */
+static void note(const char **why, const char *reason)
+{
+	if (!*why || strcmp(*why, WHY_NO_MODEL) == 0)
+		*why = reason;
+}
+
+/* Try an entry: it counts when it has a model and the model has its arguments. */
+static bool try_call(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct costed *out, const char **why)
+{
+	if (op_cost_of(e, call, part, &out->cost) < 0) {
+		note(why, out->cost.why);
+		return false;
+	}
+	out->call = call;
+	out->entry = e;
+	out->part = part;
+	return true;
+}
+
+/*
+ * What a helper of the call moves itself.  Known is torch's fill in the
+ * backward of an embedding: the gradient's table, which rows are then added to.
+ * The class is not enough: an arange is a fill.
+ */
+static uint64_t helper_bytes(const struct place *p, const struct costed *out)
+{
+	struct str name = record_has(p->rec, name) ? p->rec->name : p->rec->kernel;
+	bool grad =
+	    out->backward || (out->entry && out->entry->model == op_embedding &&
+				 out->entry->variant == EMBEDDING_GRAD);
+
+	if (p->class != KNAME_FILL || !grad || !out->entry || !name.p ||
+	    !(str_has(name, "FillFunctor") || str_has(name, "fill_kernel")))
+		return OP_NO_ATTR;
+	return op_embedding_zeros(out->entry, out->call);
+}
+
+static void set_helper(const struct place *p, struct costed *out)
+{
+	enum dtype dtype = out->cost.dtype;
+	uint64_t bytes = helper_bytes(p, out);
+
+	memset(&out->cost, 0, sizeof out->cost);
+	op_set(&out->cost, 0, 0, bytes);
+	out->cost.conf = CONF_HELPER;
+	out->cost.why = WHY_HELPER;
+	out->cost.dtype = dtype;
+}
+
+/* 1. The innermost entry of op, costed as the call that it is. */
+static bool by_own_name(const struct place *p, struct costed *out, const char **why)
+{
+	const struct record *rec = p->rec;
+	const struct op_entry *e = NULL;
+	const struct call *call = NULL;
+	enum op_part part = PART_FORWARD;
+	size_t i;
+
+	for (i = rec->op.n; i > p->first && !out->call; i--) {
+		call = &rec->op.v[i - 1];
+		if (call->node)
+			continue;
+		e = op_find(call);
+		part = e && e->by_role ? p->role : PART_FORWARD;
+		/* Without output_mask a backward operator still shows what
+		 * one product of it is. */
+		if (!try_call(e, call, part, out, why) && e && e->by_role &&
+		    p->role == PART_FORWARD &&
+		    (p->class == KNAME_GEMM || p->class == KNAME_CONV))
+			try_call(e, call, PART_PRODUCT, out, why);
+	}
+	if (!out->call)
+		return false;
+	/* A role makes a unit, whatever else the entry encloses. */
+	if (e->by_role && p->role != PART_FORWARD)
+		call = NULL;
+	if (!is_main(rec, call) || (call && e->by_role && has_siblings(p)))
+		set_helper(p, out);
+	else if (shares_work(p, call))
+		set_estimate(out, WHY_SHARED);
+	return true;
+}
+
+/*
+ * Which part of the backward of a product a kernel of this class did, when it
+ * has no role: a product is done by products, the bias's gradient by a
+ * reduction; of a kernel that no table knows, all of it.
+ */
+static bool product_part(enum kname_class class, enum op_part *part)
+{
+	switch (class) {
+	case KNAME_GEMM:
+	case KNAME_CONV:
+		*part = PART_PRODUCT;
+		return true;
+	case KNAME_REDUCE:
+		*part = PART_DBIAS;
+		return true;
+	case KNAME_OTHER:
+		*part = PART_BACKWARD;
+		return true;
+	default:
+		return false;
+	}
+}
+
+/*
+ * Whether the node's own call, the last of fwd, is other work than the entry:
+ * an addition inside F.kl_div has a backward node of its own, which is not the
+ * backward of F.kl_div.  But the gradient of a bias is that of the addition
+ * which a product makes of it.
+ */
+static bool is_other_work(
+    const struct place *p, const struct op_entry *own, const struct op_entry *e)
+{
+	return own && own->model && e && e->model && own->model != e->model &&
+	       !(e->product && p->class == KNAME_REDUCE);
+}
+
+/* 2. The innermost entry of fwd, costed by its backward. */
+static bool by_forward(const struct place *p, struct costed *out, const char **why)
+{
+	const struct record *rec = p->rec;
+	const struct op_entry *e = NULL, *own = NULL;
+	const struct call *call = NULL;
+	enum op_part part = PART_BACKWARD;
+	bool helper = false;
+	size_t i;
+
+	for (i = rec->fwd.n; i > 0 && !out->call; i--) {
+		const char *reason = NULL;
+
+		call = &rec->fwd.v[i - 1];
+		e = op_find(call);
+		if (i == rec->fwd.n)
+			own = e;
+		if (is_other_work(p, own, e)) {
+			note(why, WHY_NO_ARGS);
+			continue;
+		}
+		part = PART_BACKWARD;
+		helper = false;
+		if (e && e->product && p->role != PART_FORWARD)
+			part = p->role;
+		else if (e && e->product)
+			helper = !product_part(p->class, &part);
+		/* A reduction where there is no bias is no part of a
+		 * product: of a gradient that was broadcast, say. */
+		if (!try_call(e, call, part, out, &reason) && part == PART_DBIAS)
+			helper = try_call(e, call, PART_BACKWARD, out, &reason);
+		/* A node is of no call that has no backward: the number led to
+		 * a call which only has the same. */
+		if (!out->call)
+			note(why, p->node && strcmp(reason, WHY_NO_GRADIENT) == 0
+				      ? WHY_NODE
+				      : reason);
+	}
+	if (!out->call)
+		return false;
+	out->backward = true;
+	/* The whole backward of a call is the node's; a part is the unit's. */
+	if (helper || !is_main(rec, part == PART_BACKWARD ? p->node : NULL) ||
+	    (e->product && p->role == PART_FORWARD && part != PART_DBIAS &&
+		has_siblings(p)))
+		set_helper(p, out);
+	else if (shares_work(p, NULL))
+		set_estimate(out, WHY_SHARED);
+	return true;
+}
+
+/* The innermost call from the first on that has a model, with its arguments or
+ * without. */
+static bool find_model(
+    const struct call *v, size_t first, size_t n, struct costed *out)
+{
+	while (n-- > first) {
+		const struct op_entry *e = op_find(&v[n]);
+
+		if (e && e->model) {
+			out->call = &v[n];
+			out->entry = e;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* 3. A helper, by its name, of a call that is known but cannot be costed: what
+ * the call costs is another kernel's in any case. */
+static bool by_helper(const struct place *p, struct costed *out)
+{
+	const struct record *rec = p->rec;
+
+	if (p->class != KNAME_HELPER ||
+	    !(find_model(rec->op.v, p->first, rec->op.n, out) ||
+		(p->bprop && find_model(rec->fwd.v, 0, rec->fwd.n, out))))
+		return false;
+	set_helper(p, out);
+	return true;
+}
+
+/* Copies and fills of memory: their bytes, one way or both. */
+static void cost_memory(const struct record *rec, struct costed *out)
+{
+	uint64_t ways = 1;
+
+	if (!record_has(rec, bytes) || rec->bytes < 0) {
+		out->cost.why = WHY_ATTRIBUTE;
+		return;
+	}
+	if (record_has(rec, copy) && str_is(rec->copy, "DtoD"))
+		ways = 2;
+	out->cost.conf = CONF_EXACT;
+	op_set(&out->cost, 0, 0, op_mul(ways, (uint64_t)rec->bytes));
+}
+
+/* What the name of an argument says of its type, whatever the kernel works in. */
+static enum dtype type_of_arg(const struct op_entry *e, const struct call *call,
+    const struct arg *a, enum dtype otherwise)
+{
+	static const struct {
+		const char *name;
+		enum dtype dtype;
+	} names[] = {
+	    {"indices", DTYPE_INT64},
+	    {"index", DTYPE_INT64},
+	    {"offsets", DTYPE_INT64},
+	    {"targets", DTYPE_INT64},
+	    {"positions", DTYPE_INT64},
+	    {"slots", DTYPE_INT64},
+	    {"mask", DTYPE_BOOL8},
+	    {"condition", DTYPE_BOOL8},
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof names / sizeof *names; i++)
+		if (op_arg(e, call, names[i].name) == a)
+			return names[i].dtype;
+	return otherwise;
+}
+
+#define TYPED_ARGS 32
+
+/*
+ * Cost the call whose tensors were recorded without types (emit_nvtx) by the
+ * type that the kernel's name says.  Lists of tensors stay as they are.
+ */
+static void cost_typed(const struct record *rec, struct costed *out)
+{
+	const struct call *call = out->call;
+	enum dtype dtype = kfacts_dtype(record_has(rec, name)	  ? rec->name
+					: record_has(rec, kernel) ? rec->kernel
+								  : STR(""));
+	struct arg args[TYPED_ARGS];
+	struct call typed = *call;
+	struct cost cost;
+	size_t i;
+
+	if (!dtype || call->nargs > TYPED_ARGS)
+		return;
+	for (i = 0; i < call->nargs; i++) {
+		args[i] = call->args[i];
+		if (args[i].kind == ARG_TENSOR && !args[i].dtype_text.n)
+			args[i].dtype =
+			    type_of_arg(out->entry, call, &call->args[i], dtype);
+	}
+	typed.args = args;
+	if (op_cost_of(out->entry, &typed, out->part, &cost) < 0)
+		return;
+	out->cost = cost;
+	set_estimate(out, WHY_NO_DTYPE);
+}
+
+/*
+ * A collective that the record itself tells of.  Its message says more than the
+ * call does: how many ranks there are, and what is behind lists of tensors.
+ */
+static bool by_message(const struct place *p, struct costed *out)
+{
+	const struct record_comm *comm = &p->rec->comm;
+	struct cost cost;
+
+	if (!record_has(p->rec, comm) ||
+	    (p->class != KNAME_COMM && p->class != KNAME_OTHER) ||
+	    op_comm_message(comm->name, comm->elements, comm->group,
+		dtype_find(comm->dtype), &cost) < 0)
+		return false;
+	out->cost = cost;
+	if (!is_main(p->rec, NULL))
+		set_helper(p, out);
+	return true;
+}
+
+void cost_record(const struct record *rec, struct costed *out)
+{
+	const char *why = NULL;
+	struct place p;
+
+	memset(out, 0, sizeof *out);
+	if (record_has(rec, kind) &&
+	    (str_is(rec->kind, "memcpy") || str_is(rec->kind, "memset"))) {
+		cost_memory(rec, out);
+		return;
+	}
+	get_place(rec, &p);
+	if (!by_own_name(&p, out, &why) && !(p.bprop && by_forward(&p, out, &why)) &&
+	    !by_message(&p, out) && !by_helper(&p, out)) {
+		memset(&out->cost, 0, sizeof out->cost);
+		out->cost.why = why ? why : WHY_NO_CALL;
+		return;
+	}
+	if (p.class == KNAME_HELPER)
+		set_helper(&p, out);
+	if (out->call && out->entry && !out->cost.has_bytes &&
+	    strcmp(out->cost.why, WHY_NO_DTYPE) == 0)
+		cost_typed(rec, out);
+	/* A call of a collective whose message is known. */
+	if (out->call && out->entry && out->entry->model == op_comm)
+		by_message(&p, out);
+}

@@ -1,0 +1,26 @@
+/*
+ * cost.h - which call a kernel's work is, and what it cost.
+ *
+ * The rules of pp-prof(1), COST: the call that counts is the innermost entry of
+ * `op` (for bprop: inside the node) that has a model and its arguments, else,
+ * for bprop, the innermost of `fwd` that has both, costed by its backward; and
+ * the kernel must be the main one of that entry.
+ */
+#ifndef PROF_OPS_COST_H
+#define PROF_OPS_COST_H
+
+#include "common/record.h"
+#include "prof/ops/op.h"
+
+struct costed {
+	struct cost cost;
+	const struct call *call; /* the call that counts, of rec; or NULL */
+	const struct op_entry *entry; /* its row, or NULL */
+	bool backward;		      /* call is from fwd */
+	enum op_part part;
+};
+
+/* cost_record(rec, out): never fails; what is unknown says why. */
+void cost_record(const struct record *rec, struct costed *out);
+
+#endif

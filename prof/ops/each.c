@@ -1,0 +1,102 @@
+/*
+ * each.c - an operator on each tensor of a list: _foreach_add_.
+ *
+ * In:  a call whose arguments are lists of tensors and of numbers, and the row
+ *      of the operator that it runs on each
+ * Out: the sum of what the operator's model says of the first of each list, of
+ *      the second, and so on
+ *
+ * So these have no rows: torch's _foreach_X is its X.
+ */
+#include "prof/ops/args.h"
+#include "prof/ops/models.h"
+
+#define MAX_ARGS 8 /* torch has no operator for lists with more than 4 */
+
+/* How many tensors or numbers a list has; 0: it is no list. */
+static size_t length(const struct arg *a)
+{
+	if (a->value.kind == VALUE_ARGS)
+		return a->value.args.n;
+	return a->value.kind == VALUE_LIST ? a->value.list.n : 0;
+}
+
+/* The i-th of a list, or what is no list. */
+static struct arg element(const struct arg *a, size_t i)
+{
+	struct arg one = *a;
+
+	if (a->value.kind == VALUE_ARGS) {
+		one = a->value.args.v[i];
+		one.name = a->name;
+	} else if (a->value.kind == VALUE_LIST) {
+		one.value = a->value.list.v[i];
+		one.kind = one.value.kind == VALUE_INT	  ? ARG_INT
+			   : one.value.kind == VALUE_REAL ? ARG_FLOAT
+							  : ARG_UNKNOWN;
+	}
+	return one;
+}
+
+/* How many tensors: of the first list of tensors.  0: none was recorded. */
+static size_t count(const struct call *call)
+{
+	size_t i, n = 0;
+
+	for (i = 0; i < call->nargs && n == 0; i++)
+		if (call->args[i].value.kind == VALUE_ARGS)
+			n = call->args[i].value.args.n;
+	return n;
+}
+
+/* Add one's cost to the sum. */
+static void add(struct cost *sum, const struct cost *one)
+{
+	sum->has_flops = sum->has_flops && one->has_flops;
+	sum->has_bytes = sum->has_bytes && one->has_bytes;
+	sum->flops = op_add(sum->flops, one->flops);
+	sum->gemm = op_add(sum->gemm, one->gemm);
+	sum->bytes = op_add(sum->bytes, one->bytes);
+	if (one->conf > sum->conf)
+		sum->conf = one->conf;
+	if (!sum->why)
+		sum->why = one->why;
+	if (!sum->dtype)
+		sum->dtype = one->dtype;
+}
+
+int op_each(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct cost *cost)
+{
+	struct cost sum = {.has_flops = true, .has_bytes = true, .conf = CONF_EXACT};
+	struct arg args[MAX_ARGS];
+	struct call one = {.args = args, .nargs = call->nargs, .has_args = true};
+	size_t n = count(call), i, j;
+
+	if (!op_find_each(call, &one.op) || call->nargs > MAX_ARGS || n == 0)
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	for (j = 0; j < call->nargs; j++)
+		if (length(&call->args[j]) && length(&call->args[j]) != n)
+			return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+	for (i = 0; i < n; i++) {
+		struct cost c = {.conf = CONF_EXACT};
+
+		for (j = 0; j < call->nargs; j++)
+			args[j] = element(&call->args[j], i);
+		/* _foreach_norm(x, p, dtype) */
+		if (str_is(one.op, "norm") && one.nargs > 2 && !args[2].name.n)
+			args[2].name = STR("dtype");
+		if (e->model(e, &one, part, &c) < 0) {
+			*cost = c;
+			return -1;
+		}
+		add(&sum, &c);
+	}
+	cost->conf = sum.conf;
+	cost->dtype = sum.dtype;
+	op_set(cost, sum.has_flops ? sum.flops : OP_NO_ATTR, sum.gemm,
+	    sum.has_bytes ? sum.bytes : OP_NO_ATTR);
+	if (sum.why)
+		cost->why = sum.why;
+	return 0;
+}

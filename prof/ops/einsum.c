@@ -1,0 +1,375 @@
+/*
+ * einsum.c - products over named dimensions: einsum, and those that say the
+ * dimensions otherwise: tensordot, inner, vecdot.
+ *
+ * In:  a call with an equation ("ab,bc->ac") and its operands, or with two
+ *      tensors and the dimensions to sum over
+ * Out: 2 FLOPs for each combination of all the letters' values where something
+ *      is summed, 1 where nothing is; bytes of operands and result
+ *
+ * torch multiplies several operands from left to right, each time with the
+ * letters that are still wanted; its path can be better where opt_einsum is
+ * installed, so that is an estimate.
+ *
+ * An ellipsis stands for dimensions without a letter, which are counted from
+ * the right and get letters of their own.
+ */
+#include "prof/ops/args.h"
+#include "prof/ops/models.h"
+
+#define LETTERS 52
+#define SYMBOLS (LETTERS + OP_MAX_DIMS)
+
+/* A set of letters with their sizes; 0: not in it, stored as size + 1. */
+struct letters {
+	uint64_t size[SYMBOLS];
+};
+
+static int letter_of(char c)
+{
+	if (c >= 'a' && c <= 'z')
+		return c - 'a';
+	return c >= 'A' && c <= 'Z' ? c - 'A' + 26 : -1;
+}
+
+/* One term of the equation: how many letters, and whether it has dots. */
+static bool term_letters(struct str term, size_t *n, bool *dots)
+{
+	size_t i;
+
+	*n = 0;
+	*dots = false;
+	for (i = 0; i < term.n; i++) {
+		if (term.p[i] == '.') {
+			if (*dots || i + 2 >= term.n || term.p[i + 1] != '.' ||
+			    term.p[i + 2] != '.')
+				return false;
+			*dots = true;
+			i += 2;
+		} else if (letter_of(term.p[i]) >= 0) {
+			++*n;
+		} else if (term.p[i] != ' ') {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Put a letter of this size into the set; sizes of 1 broadcast. */
+static bool put(struct letters *l, int letter, int64_t size)
+{
+	uint64_t n = (uint64_t)size + 1;
+
+	if (size < 0)
+		return false;
+	if (l->size[letter] && l->size[letter] != n && l->size[letter] != 2 && n != 2)
+		return false;
+	if (n > l->size[letter])
+		l->size[letter] = n;
+	return true;
+}
+
+/* The letters of an operand with their sizes. */
+static bool get_operand(struct str term, const struct arg *t, struct letters *l)
+{
+	size_t n, i, dim = 0, more;
+	bool dots;
+
+	if (!op_args_is_tensor(t) || !t->shape.v ||
+	    !term_letters(term, &n, &dots) || n > t->shape.n)
+		return false;
+	more = t->shape.n - n; /* dimensions that the dots stand for */
+	if ((more && !dots) || more > OP_MAX_DIMS)
+		return false;
+	for (i = 0; i < term.n; i++) {
+		if (term.p[i] == ' ')
+			continue;
+		if (term.p[i] == '.') {
+			size_t k;
+
+			for (k = 0; k < more; k++)
+				if (!put(l, (int)(LETTERS + more - 1 - k),
+					t->shape.v[dim++]))
+					return false;
+			i += 2;
+		} else if (!put(l, letter_of(term.p[i]), t->shape.v[dim++])) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* The result's letters: behind the arrow; without one, those that are in the
+ * equation once, and the dots. */
+static bool get_result(struct str left, const struct arg *right,
+    const struct letters *all, struct letters *out)
+{
+	size_t count[LETTERS] = {0}, i, n;
+	bool dots;
+
+	memset(out, 0, sizeof *out);
+	if (right) {
+		struct str term = right->value.s;
+
+		if (!term_letters(term, &n, &dots))
+			return false;
+		for (i = 0; i < term.n; i++)
+			if (letter_of(term.p[i]) >= 0)
+				out->size[letter_of(term.p[i])] =
+				    all->size[letter_of(term.p[i])];
+	} else {
+		for (i = 0; i < left.n; i++)
+			if (letter_of(left.p[i]) >= 0)
+				count[letter_of(left.p[i])]++;
+		for (i = 0; i < LETTERS; i++)
+			if (count[i] == 1)
+				out->size[i] = all->size[i];
+		dots = true;
+	}
+	for (i = LETTERS; dots && i < SYMBOLS; i++)
+		out->size[i] = all->size[i];
+	return true;
+}
+
+/* Combinations of the values of all letters. */
+static uint64_t product(const struct letters *l)
+{
+	uint64_t n = 1;
+	size_t i;
+
+	for (i = 0; i < SYMBOLS; i++)
+		if (l->size[i])
+			n = op_mul(n, l->size[i] - 1);
+	return n;
+}
+
+static void unite(struct letters *l, const struct letters *m)
+{
+	size_t i;
+
+	for (i = 0; i < SYMBOLS; i++)
+		if (m->size[i] > l->size[i])
+			l->size[i] = m->size[i];
+}
+
+/* Whether a letter of l is not in m. */
+static bool has_more(const struct letters *l, const struct letters *m)
+{
+	size_t i;
+
+	for (i = 0; i < SYMBOLS; i++)
+		if (l->size[i] && !m->size[i])
+			return true;
+	return false;
+}
+
+/* Take letters from l that are not in m. */
+static void intersect(struct letters *l, const struct letters *m)
+{
+	size_t i;
+
+	for (i = 0; i < SYMBOLS; i++)
+		if (!m->size[i])
+			l->size[i] = 0;
+}
+
+/* The next term of the left side. */
+static bool next_term(struct str *left, struct str *term)
+{
+	const char *comma;
+
+	if (!left->p)
+		return false;
+	comma = left->n ? memchr(left->p, ',', left->n) : NULL;
+	*term = (struct str){left->p, comma ? (size_t)(comma - left->p) : left->n};
+	*left = comma ? str_from(*left, term->n + 1) : (struct str){0};
+	return true;
+}
+
+/* FLOPs of the products from left to right. */
+static bool contract(struct str left, const struct arg *t, size_t nt,
+    const struct letters *out, uint64_t *flops, uint64_t *gemm)
+{
+	struct letters now, one, wanted;
+	struct str term, rest;
+	size_t i;
+
+	*flops = *gemm = 0;
+	memset(&now, 0, sizeof now);
+	for (i = 0; i < nt && next_term(&left, &term); i++) {
+		uint64_t n;
+		size_t k;
+
+		memset(&one, 0, sizeof one);
+		if (!get_operand(term, &t[i], &one))
+			return false;
+		unite(&now, &one);
+		if (i == 0 && nt > 1)
+			continue;
+		/* what is wanted later on: of the result and other operands */
+		wanted = *out;
+		for (k = i + 1, rest = left; k < nt && next_term(&rest, &term); k++)
+			if (!get_operand(term, &t[k], &wanted))
+				return false;
+		n = product(&now);
+		if (has_more(&now, &wanted)) {
+			/* one operand: its elements are added up */
+			*flops = op_add(*flops, op_mul(nt > 1 ? 2 : 1, n));
+			*gemm = op_add(*gemm, nt > 1 ? op_mul(2, n) : 0);
+		} else if (nt > 1) {
+			*flops = op_add(*flops, n);
+		}
+		intersect(&now, &wanted);
+	}
+	return i == nt && !left.p;
+}
+
+static int einsum(const struct op_entry *e, const struct call *call, bool grad,
+    struct cost *cost)
+{
+	const struct arg *equation = op_arg(e, call, "equation"), *t;
+	struct arg right = {0};
+	struct letters all, out;
+	struct str left, rest, term;
+	uint64_t flops, gemm, bytes = 0, grads = 0, y;
+	size_t nt, i;
+
+	t = op_list(e, call, "operands", &nt);
+	if (!equation || equation->value.kind != VALUE_STR || nt == 0)
+		return op_set(cost, nt ? OP_NO_ATTR : OP_NO_SHAPE, 0,
+		    nt ? OP_NO_ATTR : OP_NO_SHAPE);
+	left = equation->value.s;
+	for (i = 0;
+	     i + 1 < left.n && !(left.p[i] == '-' && left.p[i + 1] == '>'); i++)
+		;
+	if (i + 1 < left.n) {
+		right.value.s = str_from(left, i + 2);
+		right.kind = ARG_STR;
+		left.n = i;
+	}
+	memset(&all, 0, sizeof all);
+	cost->dtype = t[0].dtype;
+	for (i = 0, rest = left; i < nt && next_term(&rest, &term); i++) {
+		if (!get_operand(term, &t[i], &all))
+			return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+		bytes = op_add(bytes, op_moved(&t[i]));
+		grads = op_add(grads, op_grad_as(&t[i], DTYPE_UNKNOWN));
+		cost->dtype = op_promote2(cost->dtype, t[i].dtype);
+	}
+	if (i != nt || rest.p ||
+	    !get_result(left, right.kind == ARG_STR ? &right : NULL, &all, &out) ||
+	    !contract(left, t, nt, &out, &flops, &gemm))
+		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+	if (nt > 2) {
+		cost->conf = CONF_ESTIMATE;
+		cost->why = WHY_ALGORITHM;
+	}
+	y = op_size(product(&out), cost->dtype);
+	bytes = op_add(bytes, y);
+	if (grad) {
+		/* A product for each of two operands; dy is read for both. */
+		if (nt != 2) {
+			cost->why = WHY_NO_BACKWARD;
+			return -1;
+		}
+		return op_set(cost, op_mul(2, flops), op_mul(2, gemm),
+		    op_add(bytes, op_add(y, grads)));
+	}
+	return op_set(cost, flops, gemm, bytes);
+}
+
+/* How many dimensions of a and of b are summed over, and their elements. */
+static uint64_t summed(const struct op_entry *e, const struct call *call,
+    const struct op_shape *a, const struct op_shape *b)
+{
+	const struct arg *over = op_arg(e, call, "dims");
+	bool known = true;
+	int64_t v[OP_MAX_DIMS], n, dim;
+	uint64_t k = 1;
+	size_t i, nv;
+
+	if (a->n == 0 || b->n == 0)
+		return 1;
+	if (e->variant == EINSUM_INNER)
+		return (uint64_t)a->v[a->n - 1];
+	if (e->variant == EINSUM_VECDOT) {
+		dim = op_int(e, call, "dim", -1, &known);
+		dim += dim < 0 ? (int64_t)a->n : 0;
+		if (!known || dim < 0 || dim >= (int64_t)a->n)
+			return known ? OP_MISFIT : OP_NO_ATTR;
+		return (uint64_t)a->v[dim];
+	}
+	/* tensordot(a, b, 2), (a, b, [[0, 1], [0, 1]]), aten's (a, b, [0], [0]) */
+	if (over && over->value.kind == VALUE_LIST && over->value.list.n &&
+	    over->value.list.v[0].kind == VALUE_LIST) {
+		struct arg first = *over;
+
+		first.value = over->value.list.v[0];
+		if (op_args_ints(&first, v, OP_MAX_DIMS, &nv) != GIVEN_YES)
+			return OP_NO_ATTR;
+	} else if (over && over->value.kind == VALUE_LIST) {
+		if (op_args_ints(over, v, OP_MAX_DIMS, &nv) != GIVEN_YES)
+			return OP_NO_ATTR;
+	} else {
+		n = op_int(e, call, "dims", 2, &known);
+		if (!known || n < 0 || (size_t)n > a->n)
+			return known ? OP_MISFIT : OP_NO_ATTR;
+		for (nv = 0; nv < (size_t)n; nv++)
+			v[nv] = (int64_t)(a->n - 1 - nv);
+	}
+	for (i = 0; i < nv; i++) {
+		v[i] += v[i] < 0 ? (int64_t)a->n : 0;
+		if (v[i] < 0 || v[i] >= (int64_t)a->n)
+			return OP_MISFIT;
+		k = op_mul(k, (uint64_t)a->v[v[i]]);
+	}
+	return k;
+}
+
+static int dot(const struct op_entry *e, const struct call *call, bool grad,
+    struct cost *cost)
+{
+	const struct arg *a = op_operand(e, call, 0), *b = op_operand(e, call, 1);
+	struct op_shape sa, sb, s;
+	uint64_t k, na, nb, out, mnk, bytes;
+
+	if (!op_shape_of(a, &sa) || !op_shape_of(b, &sb))
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	cost->dtype = op_promote2(a->dtype, b->dtype);
+	k = summed(e, call, &sa, &sb);
+	na = op_elems(a);
+	nb = op_elems(b);
+	if (k >= OP_BAD || na >= OP_BAD || nb >= OP_BAD)
+		return op_set(cost, op_add(op_add(k, na), nb), 0,
+		    op_add(op_add(k, na), nb));
+	if (e->variant == EINSUM_VECDOT) {
+		s = sa;
+		if (!op_broadcast(&s, b))
+			return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+		mnk = op_shape_elems(&s);
+		out = k ? mnk / k : 0;
+	} else {
+		if (k && (na % k || nb % k))
+			return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+		out = k ? op_mul(na / k, nb / k) : 0;
+		mnk = op_mul(out, k);
+	}
+	mnk = op_mul(dtype_class(cost->dtype) == DTYPE_COMPLEX ? 8 : 2, mnk);
+	mnk = op_mul(grad ? 2 : 1, mnk);
+	bytes = op_add(op_moved(a), op_moved(b));
+	bytes = op_add(bytes, op_mul(grad ? 2 : 1, op_size(out, cost->dtype)));
+	if (grad)
+		bytes = op_add(bytes, op_add(op_grad_as(a, DTYPE_UNKNOWN),
+					  op_grad_as(b, DTYPE_UNKNOWN)));
+	return op_set(cost, mnk, mnk, bytes);
+}
+
+int op_einsum(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct cost *cost)
+{
+	bool grad = part != PART_FORWARD;
+
+	if (e->variant == EINSUM)
+		return einsum(e, call, grad, cost);
+	return dot(e, call, grad, cost);
+}

@@ -1,0 +1,323 @@
+/*
+ * fft.c - Fourier transforms: complex, of and to real numbers, of windows.
+ *
+ * In:  a tensor, the dimensions that are transformed, and their new sizes
+ * Out: 5 n log2(n) FLOPs a transform of n points, half of that where one side
+ *      is real; bytes of input and result
+ *
+ * A transform of several dimensions is one of as many points as their product.
+ * The logarithm is that of the number of points, whatever its factors; the
+ * result is rounded to a whole number where it is none.
+ *
+ * Source: the count that FFTW's benchmarks go by (fftw.org/speed/method.html).
+ */
+#include <math.h>
+
+#include "prof/ops/args.h"
+#include "prof/ops/models.h"
+
+struct fft {
+	const struct op_entry *e;
+	const struct call *call;
+	const struct arg *x;
+	struct op_shape in, out;
+	bool moved[OP_MAX_DIMS]; /* which dimensions are transformed */
+	size_t last;		 /* the one that is halved */
+	bool real;		 /* one side is */
+};
+
+/* 5 n log2(n) for each of `total` / n transforms; half where one side is real. */
+static uint64_t flops_of(uint64_t total, uint64_t n, bool real)
+{
+	uint64_t five = op_mul(real ? 5 : 10, total); /* twice the FLOPs */
+	uint64_t log = 0;
+	double exact;
+
+	if (five >= OP_BAD || n >= OP_BAD)
+		return five >= OP_BAD ? five : n;
+	if (n < 2)
+		return 0;
+	while (n >> log > 1)
+		log++;
+	if (n == UINT64_C(1) << log) {
+		five = op_mul(five, log);
+		return five >= OP_BAD ? five : five / 2;
+	}
+	exact = (double)five / 2 * log2((double)n);
+	return exact < 9e18 ? (uint64_t)(exact + 0.5) : OP_OVERFLOW;
+}
+
+static enum dtype complex_of(enum dtype t)
+{
+	switch (t) {
+	case DTYPE_FLOAT64:
+	case DTYPE_COMPLEX128:
+		return DTYPE_COMPLEX128;
+	case DTYPE_FLOAT16:
+	case DTYPE_COMPLEX32:
+		return DTYPE_COMPLEX32;
+	case DTYPE_UNKNOWN:
+		return DTYPE_UNKNOWN;
+	default:
+		return DTYPE_COMPLEX64;
+	}
+}
+
+static enum dtype real_of(enum dtype t)
+{
+	switch (complex_of(t)) {
+	case DTYPE_COMPLEX128:
+		return DTYPE_FLOAT64;
+	case DTYPE_COMPLEX32:
+		return DTYPE_FLOAT16;
+	case DTYPE_UNKNOWN:
+		return DTYPE_UNKNOWN;
+	default:
+		return DTYPE_FLOAT32;
+	}
+}
+
+/* Which dimensions: `dim`, else the row's default. */
+static uint64_t get_dims(struct fft *f)
+{
+	int64_t v[OP_MAX_DIMS];
+	size_t n, i, nd = f->in.n;
+	enum op_given given =
+	    op_args_ints(op_arg(f->e, f->call, "dim"), v, OP_MAX_DIMS, &n);
+
+	if (given == GIVEN_UNTOLD)
+		return OP_NO_ATTR;
+	if (given == GIVEN_NO || n == 0) {
+		n = f->e->variant & FFT_DIMS  ? 1
+		    : f->e->variant & FFT_TWO ? 2
+					      : nd;
+		/* sizes without dimensions are of the last ones */
+		if (!(f->e->variant & FFT_DIMS) && !(f->e->variant & FFT_TWO)) {
+			int64_t s[OP_MAX_DIMS];
+			size_t ns;
+
+			if (op_args_ints(op_arg(f->e, f->call, "n"), s,
+				OP_MAX_DIMS, &ns) == GIVEN_YES &&
+			    ns > 0)
+				n = ns;
+		}
+		if (n > nd)
+			return OP_MISFIT;
+		for (i = 0; i < n; i++)
+			v[i] = (int64_t)(nd - n + i);
+	}
+	for (i = 0; i < n; i++) {
+		v[i] += v[i] < 0 ? (int64_t)nd : 0;
+		if (v[i] < 0 || v[i] >= (int64_t)nd)
+			return OP_MISFIT;
+		f->moved[v[i]] = true;
+		f->last = (size_t)v[i];
+	}
+	return n ? 0 : OP_MISFIT;
+}
+
+/* Cut or padded to `n`, one number or one for each of the last dimensions. */
+static uint64_t get_points(struct fft *f)
+{
+	int64_t v[OP_MAX_DIMS];
+	size_t n, i, at = 0, of = 0;
+	enum op_given given =
+	    op_args_ints(op_arg(f->e, f->call, "n"), v, OP_MAX_DIMS, &n);
+	bool inverse = (f->e->variant & FFT_INVERSE) != 0;
+
+	if (f->e->variant & FFT_INNER)
+		return 0;
+	if (given == GIVEN_UNTOLD)
+		return OP_NO_ATTR;
+	for (i = 0; i < f->in.n; i++)
+		of += f->moved[i];
+	if (given == GIVEN_YES && n != of && n != 0)
+		return OP_MISFIT;
+	for (i = 0; given == GIVEN_YES && n && i < f->in.n; i++) {
+		int64_t want;
+
+		if (!f->moved[i])
+			continue;
+		want = v[at++];
+		if (want < 0 || want > INT64_MAX / 2)
+			continue; /* -1 keeps it */
+		/* An inverse of half is told the size of its result. */
+		if (inverse && i == f->last)
+			f->out.v[i] = want;
+		else
+			f->in.v[i] = f->out.v[i] = want;
+	}
+	if (f->in.v[f->last] > INT64_MAX / 4)
+		return OP_OVERFLOW;
+	if (inverse && !(given == GIVEN_YES && n))
+		f->out.v[f->last] = 2 * (f->in.v[f->last] - 1);
+	return 0;
+}
+
+/* The result's last size, and which sides are real. */
+static uint64_t get_halves(struct fft *f)
+{
+	const int variant = f->e->variant;
+	bool known = true, complex = dtype_class(f->x->dtype) == DTYPE_COMPLEX;
+	int64_t n;
+
+	f->real = variant & (FFT_REAL | FFT_INVERSE) ||
+		  (!complex && f->x->dtype != DTYPE_UNKNOWN);
+	if (variant & FFT_REAL &&
+	    (!(variant & FFT_INNER) ||
+		op_bool(f->e, f->call, "onesided", true, &known)))
+		f->out.v[f->last] = f->in.v[f->last] / 2 + 1;
+	if (variant & FFT_INVERSE && variant & FFT_INNER) {
+		n = op_int(f->e, f->call, "last_dim_size", -1, &known);
+		if (known && n < 0)
+			return OP_NO_ATTR;
+		f->out.v[f->last] = n;
+	}
+	return known ? f->out.v[f->last] < 0 ? OP_MISFIT : 0 : OP_NO_ATTR;
+}
+
+static int transform(struct fft *f, enum op_part part, struct cost *cost)
+{
+	bool inverse = (f->e->variant & FFT_INVERSE) != 0;
+	const struct op_shape *wide = inverse ? &f->out : &f->in;
+	uint64_t bad = get_dims(f), points = 1, x, y;
+	enum dtype type;
+	size_t i;
+
+	if (!bad)
+		bad = get_points(f);
+	if (!bad)
+		bad = get_halves(f);
+	if (bad)
+		return op_set(cost, bad, 0, bad);
+	for (i = 0; i < wide->n; i++)
+		if (f->moved[i])
+			points = op_mul(points, (uint64_t)wide->v[i]);
+	type = inverse ? real_of(f->x->dtype) : complex_of(f->x->dtype);
+	x = op_moved(f->x);
+	y = op_size(op_shape_elems(&f->out), type);
+	/* The gradient is a transform the other way. */
+	if (part != PART_FORWARD)
+		x = op_size(op_elems(f->x), f->x->dtype);
+	return op_set(cost, flops_of(op_shape_elems(wide), points, f->real), 0,
+	    op_add(x, y));
+}
+
+static int64_t or_default(int64_t n, int64_t otherwise)
+{
+	return n > 0 ? n : otherwise;
+}
+
+/* Short-time: a real transform of each window, and the product with it. */
+static int windows(const struct fft *f, enum op_part part, struct cost *cost)
+{
+	bool known = true, inverse = (f->e->variant & FFT_INVERSE) != 0;
+	const struct arg *w = op_tensor(f->e, f->call, "window");
+	int64_t n = op_int(f->e, f->call, "n_fft", -1, &known);
+	int64_t hop = op_int(f->e, f->call, "hop_length", -1, &known);
+	bool center = op_bool(
+	    f->e, f->call, "center", !(f->e->variant & FFT_INNER), &known);
+	bool one = op_bool(f->e, f->call, "onesided", true, &known);
+	int64_t length, frames, batch = 1, bins;
+	bool complex = dtype_class(f->x->dtype) == DTYPE_COMPLEX;
+	size_t nd = f->in.n;
+	uint64_t flops, x = op_moved(f->x), y, total;
+
+	if (part != PART_FORWARD) {
+		cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	if (!known || n < 1)
+		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+	hop = or_default(hop, n / 4);
+	/* The result, or the input, has a last dimension of 2 where it is not
+	 * complex. */
+	if (nd < 1 || nd > 4 || hop < 1 || hop > INT32_MAX || n > INT32_MAX)
+		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+	bins = one && !(complex && !inverse) ? n / 2 + 1 : n;
+	if (inverse) {
+		nd -= !complex;
+		if (nd < 2 || nd > 3)
+			return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+		frames = f->in.v[nd - 1];
+		batch = nd == 3 ? f->in.v[0] : 1;
+		length = op_int(f->e, f->call, "length", -1, &known);
+		if (length < 0 && frames > 0 && frames < INT32_MAX)
+			length = hop * (frames - 1) + (center ? 0 : n);
+		y = op_size(op_mul((uint64_t)batch,
+				length < 0 ? OP_NO_ATTR : (uint64_t)length),
+		    real_of(f->x->dtype));
+	} else {
+		length = f->in.v[nd - 1];
+		batch = nd > 1 ? f->in.v[0] : 1;
+		if (nd > 2 || length > INT64_MAX / 4)
+			return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+		length += center ? n / 2 * 2 : 0;
+		if (length < n)
+			return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+		frames = (length - n) / hop + 1;
+		y = op_size(op_mul(op_mul((uint64_t)batch, (uint64_t)frames),
+				(uint64_t)bins),
+		    complex_of(f->x->dtype));
+	}
+	total = op_mul(op_mul((uint64_t)batch, (uint64_t)frames), (uint64_t)n);
+	flops = flops_of(total, (uint64_t)n, inverse || !complex);
+	if (w) {
+		flops = op_add(flops, total);
+		x = op_add(x, op_moved(w));
+	}
+	return op_set(cost, flops, 0, op_add(x, y));
+}
+
+/* ONNX has real and imaginary part as a last dimension of 2. */
+static int onnx(struct fft *f, enum op_part part, struct cost *cost)
+{
+	bool known = true;
+	int64_t axis = op_int(f->e, f->call, "axis", -2, &known);
+	bool one = op_bool(f->e, f->call, "onesided", false, &known);
+	struct op_shape out = f->in;
+	uint64_t total, n;
+	bool real;
+
+	if (part != PART_FORWARD) {
+		cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	if (!known)
+		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+	if (f->in.n < 2 || f->in.v[f->in.n - 1] < 1 || f->in.v[f->in.n - 1] > 2)
+		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+	axis += axis < 0 ? (int64_t)f->in.n : 0;
+	if (axis < 0 || axis > (int64_t)f->in.n - 2)
+		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+	/* A new length is a tensor, the value of which is not known. */
+	if (op_tensor(f->e, f->call, "dft_length"))
+		return op_set(cost, OP_NO_VALUE, 0, OP_NO_VALUE);
+	real = f->in.v[f->in.n - 1] == 1;
+	n = (uint64_t)f->in.v[axis];
+	if (one)
+		out.v[axis] = out.v[axis] / 2 + 1;
+	out.v[f->in.n - 1] = 1;
+	f->in.v[f->in.n - 1] = 1;
+	total = op_shape_elems(&f->in);
+	return op_set(cost, flops_of(total, n, real), 0,
+	    op_add(op_moved(f->x),
+		op_size(op_mul(2, op_shape_elems(&out)), f->x->dtype)));
+}
+
+int op_fft(const struct op_entry *e, const struct call *call, enum op_part part,
+    struct cost *cost)
+{
+	struct fft f = {.e = e, .call = call};
+
+	f.x = op_tensor(e, call, "input");
+	if (!op_shape_of(f.x, &f.in))
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	f.out = f.in;
+	cost->dtype = f.x->dtype;
+	if (e->variant & FFT_STFT)
+		return windows(&f, part, cost);
+	if (e->variant & FFT_ONNX)
+		return onnx(&f, part, cost);
+	return transform(&f, part, cost);
+}

@@ -1,0 +1,420 @@
+/*
+ * find.c - the row of the catalogue for a call's name.
+ *
+ * In:  a module and a name (PyProf), or a name with its library in front
+ * Out: the row; the title of its family
+ *
+ * A name is spelled differently by each source, so a row has one spelling and
+ * the rules here lead to it: name spaces are bits and not tables of their own,
+ * overloads, in-place forms and forms for lists of tensors are the operator.
+ * Nodes of the backward (MmBackward0) have one row together: what they cost is
+ * said by the calls inside, or by the forward call.
+ */
+#include "prof/ops/models.h"
+
+#define LONGEST_NAME 96 /* test_op checks that the rows' are not longer */
+
+static bool is_identifier(struct str s)
+{
+	size_t i;
+
+	for (i = 0; i < s.n; i++)
+		if (!((s.p[i] >= 'a' && s.p[i] <= 'z') ||
+			(s.p[i] >= 'A' && s.p[i] <= 'Z') ||
+			(s.p[i] >= '0' && s.p[i] <= '9') || s.p[i] == '_'))
+			return false;
+	return s.n > 0;
+}
+
+/* Order of the row's name and s, as strcmp; s has no NUL inside. */
+static int name_cmp(const char *name, struct str s)
+{
+	int c = (unsigned char)name[0] - (unsigned char)s.p[0];
+
+	if (c == 0) /* most rows differ there */
+		c = strncmp(name, s.p, s.n);
+	return c ? c : name[s.n] != '\0';
+}
+
+/* The first row whose name is not before this one. */
+static size_t lower_bound(struct str name)
+{
+	size_t lo = 0, hi = op_table_n, mid;
+
+	while (lo < hi) {
+		mid = lo + (hi - lo) / 2;
+		if (name_cmp(op_table[mid].name, name) < 0)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+static const struct op_entry *lookup(struct str name, unsigned spaces)
+{
+	size_t lo;
+
+	if (name.n == 0 || memchr(name.p, '\0', name.n))
+		return NULL;
+	lo = lower_bound(name);
+	for (; lo < op_table_n && name_cmp(op_table[lo].name, name) == 0; lo++)
+		if (op_table[lo].spaces & spaces)
+			return &op_table[lo];
+	return NULL;
+}
+
+bool op_find_begins(struct str name)
+{
+	size_t i;
+
+	if (name.n == 0)
+		return true;
+	i = lower_bound(name);
+	return i < op_table_n && strncmp(op_table[i].name, name.p, name.n) == 0;
+}
+
+/* The row of the names joined. */
+static const struct op_entry *lookup_joined(
+    struct str head, struct str name, unsigned spaces)
+{
+	char buf[LONGEST_NAME];
+
+	if (head.n == 0)
+		return lookup(name, spaces);
+	if (name.n == 0 || head.n > sizeof buf || name.n > sizeof buf - head.n)
+		return NULL;
+	memcpy(buf, head.p, head.n);
+	memcpy(buf + head.n, name.p, name.n);
+	return lookup((struct str){buf, head.n + name.n}, spaces);
+}
+
+/*
+ * A name, or what it is a form of: an overload is the operator
+ * (aten::addmm.dtype), so is an in-place form that has no row of its own
+ * (relu_), or both.  What ends in two is __add__.
+ */
+static const struct op_entry *lookup_forms(
+    struct str head, struct str name, unsigned spaces)
+{
+	const char *dot = name.n ? memchr(name.p, '.', name.n) : NULL;
+	const struct op_entry *e = lookup_joined(head, name, spaces);
+
+	if (!e && dot) {
+		name.n = (size_t)(dot - name.p);
+		e = lookup_joined(head, name, spaces);
+	}
+	if (!e && name.n > 1 && name.p[name.n - 1] == '_' &&
+	    name.p[name.n - 2] != '_') {
+		name.n--;
+		e = lookup_joined(head, name, spaces);
+	}
+	return e;
+}
+
+/* A prefix, and the spaces of what follows it, with `to` in its place. */
+struct space_rule {
+	const char *prefix;
+	unsigned spaces;
+	const char *to;
+};
+
+/* PyProf's modules.  Functions of torch's other modules have the names of the
+ * operators behind them. */
+static const struct space_rule modules[] = {
+    {"torch", SPACE_TORCH, ""},
+    {"Tensor", SPACE_TENSOR, ""},
+    {"torch.Tensor", SPACE_TENSOR, ""},
+    {"torch.nn.functional", SPACE_FUNCTIONAL, ""},
+    {"torch._C._nn", SPACE_ATEN, ""},
+    {"torch.fft", SPACE_ATEN, "fft_"},
+    {"extern_kernels", SPACE_ATEN, ""}, /* what torch.compile calls */
+    {"torch.linalg", SPACE_ATEN, "linalg_"},
+    {"torch.sparse", SPACE_ATEN, "_sparse_"},
+    {"torch.special", SPACE_ATEN, "special_"},
+    {"torchvision.ops", SPACE_OTHER, "torchvision::"},
+};
+
+/* Libraries whose operators are torch's or ONNX's. */
+static const struct space_rule libraries[] = {
+    {"aten::", SPACE_ATEN, ""},
+    {"prims::", SPACE_ATEN, ""},
+    {"torch.ops.aten.", SPACE_ATEN, ""},
+    {"extern_kernels.", SPACE_ATEN, ""}, /* torch.compile's calls of others */
+    {"onnx::", SPACE_ONNX, ""},
+    {"ai.onnx.preview.training.", SPACE_ONNX, ""},
+    {"ai.onnx.", SPACE_ONNX, ""},
+    {"com.microsoft.", SPACE_ONNX, ""},
+    {"com.microsoft::", SPACE_ONNX, ""},
+};
+
+static const struct op_entry *find_framework(struct str name);
+
+static const struct op_entry *find_pyprof(const struct call *call)
+{
+	const struct op_entry *e = NULL;
+	char buf[LONGEST_NAME];
+	size_t i, n = call->mod.n;
+
+	for (i = 0; i < sizeof modules / sizeof *modules; i++)
+		if (str_is(call->mod, modules[i].prefix))
+			return lookup_forms(
+			    str_of(modules[i].to), call->op, modules[i].spaces);
+	/* A class's method, LSTM.forward; else the module, like apex's, has one
+	 * function: adam of fused_adam_cuda. */
+	if (n < sizeof buf - 1) {
+		memcpy(buf, call->mod.p, n);
+		buf[n] = '.';
+		e = lookup_joined((struct str){buf, n + 1}, call->op, SPACE_OTHER);
+		/* A domain of ONNX, where the name was cut at its last dot. */
+		if (!e &&
+		    (str_is(call->mod, "com.microsoft") ||
+			str_starts(call->mod, "ai.onnx")) &&
+		    call->op.n < sizeof buf - n - 1) {
+			memcpy(buf + n + 1, call->op.p, call->op.n);
+			e = find_framework((struct str){buf, n + 1 + call->op.n});
+		}
+	}
+	return e ? e : lookup_forms((struct str){0}, call->op, SPACE_OTHER);
+}
+
+/* The name behind the last "::", or nothing. */
+static struct str without_library(struct str name)
+{
+	size_t i;
+
+	for (i = name.n; i > 2; i--)
+		if (name.p[i - 1] == ':' && name.p[i - 2] == ':')
+			return str_from(name, i);
+	return (struct str){0};
+}
+
+static const struct op_entry *find_framework(struct str name)
+{
+	const struct str no_head = {0};
+	const struct op_entry *e;
+	size_t i;
+
+	/* torch before 1.6 wrote mm, not aten::mm; ONNX Runtime writes Gemm,
+	 * and torch an autograd function by its class: LigerSiLUMulFunction. */
+	if (is_identifier(name))
+		return lookup_forms(
+		    no_head, name, SPACE_ATEN | SPACE_ONNX | SPACE_OTHER);
+	e = lookup_forms(no_head, name, SPACE_OTHER | SPACE_ONNX);
+	for (i = 0; !e && i < sizeof libraries / sizeof *libraries; i++)
+		if (str_starts(name, libraries[i].prefix))
+			return lookup_forms(str_of(libraries[i].to),
+			    str_from(name, strlen(libraries[i].prefix)),
+			    libraries[i].spaces);
+	/* _C::silu_and_mul and sgl_kernel::silu_and_mul are one operator. */
+	return e ? e : lookup_forms(no_head, without_library(name), SPACE_LIBRARY);
+}
+
+/* The name of the operator that a form for lists runs on each tensor. */
+static bool each_name(const struct call *call, struct str *name)
+{
+	struct str s = call->op;
+
+	if (call->mod.n || call->node || !s.p)
+		return false;
+	if (str_starts(s, "aten::"))
+		s = str_from(s, 6);
+	if (!str_starts(s, "_foreach_"))
+		return false;
+	*name = str_from(s, 9);
+	return true;
+}
+
+bool op_find_each(const struct call *call, struct str *name)
+{
+	return each_name(call, name);
+}
+
+/*
+ * MmBackward0, SelectBackward, CopyBackwards: *stem is what is in front.  A
+ * name that is not recorded as a node's is one only where it is written as one.
+ */
+static bool node_stem(struct str name, struct str *stem)
+{
+	while (name.n && name.p[name.n - 1] >= '0' && name.p[name.n - 1] <= '9')
+		name.n--;
+	if (str_ends(name, "Backwards"))
+		name.n--;
+	if (!str_ends(name, "Backward"))
+		return false;
+	name.n -= 8;
+	*stem = name;
+	return is_identifier(name);
+}
+
+static const struct op_entry *find(const struct call *call)
+{
+	/* torch.compile's kernels; their arguments have no fixed places */
+	static const struct op_entry compiled = {.name = "triton_...",
+	    .spaces = SPACE_OTHER,
+	    .model = op_compiled,
+	    .args = ""};
+	struct str name;
+
+	if (!call->op.p)
+		return NULL;
+	if (each_name(call, &name))
+		return lookup_forms((struct str){0}, name, SPACE_ATEN);
+	if (!call->mod.n && str_starts(call->op, "triton_") &&
+	    is_identifier(call->op))
+		return &compiled;
+	return call->mod.n ? find_pyprof(call) : find_framework(call->op);
+}
+
+const struct op_entry *op_find(const struct call *call)
+{
+	static const struct op_entry node = {
+	    .name = "...Backward", .spaces = SPACE_OTHER, .why = WHY_NODE};
+	const struct op_entry *e;
+	struct str stem;
+
+	if (call->node)
+		return &node;
+	e = find(call);
+	if (!e && call->op.p && !call->mod.n && node_stem(call->op, &stem))
+		return &node;
+	return e;
+}
+
+/*
+ * Families.
+ */
+
+static const char *family_of(const struct op_entry *e)
+{
+	static const struct {
+		op_model *model;
+		const char *title;
+	} families[] = {
+	    {op_gemm, FAMILY_GEMM},
+	    {op_conv, FAMILY_CONV},
+	    {op_pointwise, FAMILY_POINTWISE},
+	    {op_activation, FAMILY_ACTIVATION},
+	    {op_copy, FAMILY_COPY},
+	    {op_view, FAMILY_VIEW},
+	    {op_fill, FAMILY_FILL},
+	    {op_reduce, FAMILY_REDUCE},
+	    {op_scan, FAMILY_SCAN},
+	    {op_softmax, FAMILY_SOFTMAX},
+	    {op_loss, FAMILY_LOSS},
+	    {op_norm, FAMILY_NORM},
+	    {op_dropout, FAMILY_DROPOUT},
+	    {op_embedding, FAMILY_EMBEDDING},
+	    {op_pool, FAMILY_POOL},
+	    {op_index, FAMILY_INDEX},
+	    {op_optim, FAMILY_OPTIM},
+	    {op_attention, FAMILY_ATTENTION},
+	    {op_rnn, FAMILY_RNN},
+	    {op_einsum, FAMILY_EINSUM},
+	    {op_compiled, FAMILY_COMPILED},
+	    {op_comm, FAMILY_COMM},
+	    {op_quant, FAMILY_QUANT},
+	    {op_rope, FAMILY_ROPE},
+	    {op_resample, FAMILY_RESAMPLE},
+	    {op_scaled, FAMILY_SCALED},
+	    {op_grouped, FAMILY_GROUPED},
+	    {op_moe, FAMILY_MOE},
+	    {op_chain, FAMILY_CHAIN},
+	    {op_bilinear, FAMILY_BILINEAR},
+	    {op_cross, FAMILY_CROSS},
+	    {op_distance, FAMILY_DISTANCE},
+	    {op_fft, FAMILY_FFT},
+	    {op_linalg, FAMILY_LINALG},
+	    {op_ssm, FAMILY_SSM},
+	};
+	size_t i;
+
+	if (!e || e->family)
+		return e ? e->family : NULL;
+	for (i = 0; i < sizeof families / sizeof *families; i++)
+		if (families[i].model == e->model)
+			return families[i].title;
+	return NULL;
+}
+
+static bool is_upper(char c)
+{
+	return c >= 'A' && c <= 'Z';
+}
+
+static bool is_lower(char c)
+{
+	return c >= 'a' && c <= 'z';
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/*
+ * torch names the node of native_layer_norm NativeLayerNorm, that of fft_r2c
+ * FftR2C, of grid_sampler_2d GridSampler2D: an underscore goes before a capital
+ * that follows a small letter, or precedes one; with `digits` before a number
+ * behind a small letter as well.  0 where the name is too long.
+ */
+static size_t snake_case(struct str s, bool digits, char *buf, size_t size)
+{
+	size_t i, n = 0;
+
+	for (i = 0; i < s.n; i++) {
+		char c = s.p[i], before = i ? s.p[i - 1] : '_';
+		char after = i + 1 < s.n ? s.p[i + 1] : '_';
+
+		if (n + 2 > size)
+			return 0;
+		if (i && before != '_' &&
+		    ((is_upper(c) && (is_lower(before) || is_lower(after))) ||
+			(digits && is_digit(c) && is_lower(before))))
+			buf[n++] = '_';
+		buf[n++] = is_upper(c) ? (char)(c - 'A' + 'a') : c;
+	}
+	return n;
+}
+
+/*
+ * The row of the forward that a node is the backward of.  torch's names lose
+ * underscores, also those in front and behind (_softmax, index_put_), and what
+ * has a form for the forward alone has its node from that (nll_loss_forward).
+ */
+static const struct op_entry *find_stem(struct str stem)
+{
+	static const char *const tails[] = {"", "_", "_forward"};
+	const unsigned spaces = SPACE_ATEN | SPACE_OTHER;
+	const struct op_entry *e = lookup_forms((struct str){0}, stem, spaces);
+	char buf[LONGEST_NAME];
+	size_t i, j, n, m;
+
+	for (i = 0; !e && i < 4; i++) {
+		buf[0] = '_';
+		n = snake_case(stem, i & 2, buf + 1, sizeof buf - 10);
+		for (j = 0; !e && n && j < sizeof tails / sizeof *tails; j++) {
+			m = strlen(tails[j]);
+			memcpy(buf + 1 + n, tails[j], m);
+			e = lookup((struct str){buf + !(i & 1), n + m + (i & 1)},
+			    spaces);
+		}
+	}
+	return e;
+}
+
+const char *op_find_family(const struct call *call)
+{
+	const struct op_entry *e = op_find(call);
+	struct str stem;
+
+	if (e && each_name(call, &stem))
+		return FAMILY_EACH;
+	if (e && !e->family && e->why && strcmp(e->why, WHY_NODE) == 0) {
+		if (node_stem(call->op, &stem))
+			e = find_stem(stem);
+		else
+			e = find_framework(call->op); /* CopySlices */
+	}
+	return family_of(e);
+}

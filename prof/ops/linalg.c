@@ -1,0 +1,182 @@
+/*
+ * linalg.c - factorisations and what solves equations with them.
+ *
+ * In:  matrices (..., m, n), right-hand sides (..., n, r)
+ * Out: FLOPs of the textbook algorithm, always an estimate; bytes of the
+ *      operands and results
+ *
+ * What an iterative algorithm needs depends on the values, and which algorithm
+ * a library takes on the size, so these are the usual counts to compare with.
+ *
+ * Source: Golub and Van Loan, Matrix Computations; LAPACK working note 41.
+ */
+#include "prof/ops/args.h"
+#include "prof/ops/models.h"
+
+struct linalg {
+	const struct arg *a, *b;
+	uint64_t batch, m, n, k; /* k: the lesser of both */
+	uint64_t r;		 /* right-hand sides */
+};
+
+static uint64_t get_sizes(
+    const struct op_entry *e, const struct call *call, struct linalg *l)
+{
+	struct op_shape a, b, lead;
+	struct arg rest = {.kind = ARG_TENSOR};
+
+	l->a = op_tensor(e, call, "a");
+	l->b = op_tensor(e, call, "b");
+	if (!op_shape_of(l->a, &a))
+		return OP_NO_SHAPE;
+	if (a.n < 2)
+		return OP_MISFIT;
+	l->m = (uint64_t)a.v[a.n - 2];
+	l->n = (uint64_t)a.v[a.n - 1];
+	l->k = l->m < l->n ? l->m : l->n;
+	lead = a;
+	lead.n = a.n - 2;
+	l->r = 1;
+	if (op_shape_of(l->b, &b)) {
+		/* A vector, or one for each matrix of a batch. */
+		bool vector = b.n == 1 ||
+			      (b.n + 1 == a.n && (uint64_t)b.v[b.n - 1] == l->m);
+		size_t rows = vector ? 1 : 2;
+
+		if (b.n < rows || (uint64_t)b.v[b.n - rows] != l->m)
+			return e->variant == LINALG_TRIANGULAR ? OP_NO_VALUE
+							       : OP_MISFIT;
+		l->r = vector ? 1 : (uint64_t)b.v[b.n - 1];
+		rest.shape = (struct dims){b.v, b.n - rows};
+		if (rest.shape.n && !op_broadcast(&lead, &rest))
+			return OP_MISFIT;
+	}
+	l->batch = op_shape_elems(&lead);
+	return l->batch >= OP_BAD ? l->batch : 0;
+}
+
+static uint64_t mul3(uint64_t a, uint64_t b, uint64_t c)
+{
+	return op_mul(a, op_mul(b, c));
+}
+
+/* (c1 mnk... - c2 n^3) / 3 without a fraction in between. */
+static uint64_t third(uint64_t a, uint64_t b)
+{
+	if (a >= OP_BAD || b >= OP_BAD)
+		return a >= OP_BAD ? a : b;
+	return a > b ? (a - b) / 3 : 0;
+}
+
+/* LU of m by n: mn^2 - n^3 / 3 for m >= n; 2n^3 / 3 where it is square. */
+static uint64_t lu(const struct linalg *l)
+{
+	uint64_t most = l->m > l->n ? l->m : l->n, k = l->k;
+
+	return third(op_mul(3, mul3(most, k, k)), mul3(k, k, k));
+}
+
+/* QR of m by n, m >= n: 2mn^2 - 2n^3 / 3. */
+static uint64_t qr(const struct linalg *l)
+{
+	uint64_t most = l->m > l->n ? l->m : l->n, k = l->k;
+
+	return third(op_mul(6, mul3(most, k, k)), op_mul(2, mul3(k, k, k)));
+}
+
+/* FLOPs of one matrix, and elements of its results. */
+static uint64_t count(const struct op_entry *e, const struct call *call,
+    const struct linalg *l, uint64_t *out, bool *known)
+{
+	uint64_t m = l->m, n = l->n, k = l->k, r = l->r;
+	uint64_t cube = mul3(n, n, n), solve = mul3(n, n, r);
+	bool full;
+
+	*out = op_mul(m, n);
+	switch (e->variant) {
+	case LINALG_INV:
+		return op_mul(2, cube);
+	case LINALG_SOLVE:
+		*out = op_mul(n, r);
+		return op_add(lu(l), op_mul(2, solve));
+	case LINALG_LU:
+		return lu(l);
+	case LINALG_LU_SOLVE:
+	case LINALG_CHOLESKY_SOLVE:
+		*out = op_mul(n, r);
+		return op_mul(2, solve);
+	case LINALG_TRIANGULAR:
+		*out = op_mul(n, r);
+		return solve;
+	case LINALG_CHOLESKY:
+		return third(cube, 0);
+	case LINALG_QR:
+		*out = op_mul(k, op_add(m, n));
+		return qr(l);
+	case LINALG_Q:
+		return qr(l);
+	case LINALG_SVD:
+	case LINALG_SVD_FULL:
+		full = op_bool(e, call, "full_matrices",
+		    e->variant == LINALG_SVD_FULL, known);
+		*out = full ? op_add(op_mul(m, m), op_mul(n, n))
+			    : op_mul(k, op_add(m, n));
+		*out = op_add(*out, k);
+		/* the longer side is m */
+		if (m < n) {
+			n = m;
+			m = l->n;
+		}
+		return op_add(op_mul(4, mul3(m, m, n)),
+		    op_add(op_mul(8, mul3(m, n, n)), op_mul(9, mul3(n, n, n))));
+	case LINALG_EIGH:
+		*out = op_add(*out, n);
+		return op_mul(9, cube);
+	case LINALG_EIG:
+		*out = op_mul(2, op_add(*out, n)); /* complex */
+		return op_mul(25, cube);
+	case LINALG_DET:
+		*out = 1;
+		return lu(l);
+	default: /* least squares by QR */
+		*out = op_mul(n, r);
+		return op_add(qr(l), op_add(op_mul(4, mul3(m, n, r)), solve));
+	}
+}
+
+int op_linalg(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct cost *cost)
+{
+	struct linalg l = {0};
+	uint64_t bad = get_sizes(e, call, &l), flops, out, bytes;
+	bool known = true, square;
+
+	if (part != PART_FORWARD) {
+		cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	if (bad)
+		return op_set(cost, bad, 0, bad);
+	square = e->variant != LINALG_QR && e->variant != LINALG_Q &&
+		 e->variant != LINALG_SVD && e->variant != LINALG_SVD_FULL &&
+		 e->variant != LINALG_LU && e->variant != LINALG_LSTSQ;
+	if (square && l.m != l.n)
+		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+	if (!l.b && (e->variant == LINALG_SOLVE || e->variant == LINALG_LU_SOLVE ||
+			e->variant == LINALG_TRIANGULAR ||
+			e->variant == LINALG_CHOLESKY_SOLVE ||
+			e->variant == LINALG_LSTSQ))
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	cost->dtype = l.a->dtype;
+	cost->conf = CONF_ESTIMATE;
+	flops = count(e, call, &l, &out, &known);
+	if (dtype_class(l.a->dtype) == DTYPE_COMPLEX)
+		flops = op_mul(4, flops);
+	bytes = op_moved(l.a);
+	if (l.b)
+		bytes = op_add(bytes, op_moved(l.b));
+	bytes = op_add(bytes, op_size(op_mul(l.batch, out), l.a->dtype));
+	if (!known)
+		bytes = OP_NO_ATTR;
+	return op_set(cost, op_mul(l.batch, flops), 0, bytes);
+}

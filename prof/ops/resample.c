@@ -1,0 +1,296 @@
+/*
+ * resample.c - values between the elements of an image: upsample,
+ * interpolate, grid_sample, roi_align; and the grids that say where.
+ *
+ * In:  a call with an image, and a size, a scale or a grid
+ * Out: for each element of the result a product for each of its neighbours and
+ *      the sums between: bilinear 4 + 3; in the backward a product and a sum
+ * for each neighbour; bytes of the image, the grid and the result
+ *
+ * How the neighbours' weights are computed is left out: it is done once for all
+ * channels.
+ */
+#include "prof/ops/args.h"
+#include "prof/ops/models.h"
+
+#define MAX_SPATIAL 3
+
+/* Neighbours of a point in `dims` dimensions: 2 or 4 in each, or the nearest. */
+static uint64_t neighbours(size_t dims, uint64_t each)
+{
+	uint64_t n = 1;
+
+	while (dims-- > 0)
+		n *= each;
+	return n;
+}
+
+/* Neighbours in each dimension by the name of the mode, or torch's number of
+ * grid_sampler's; 0: not known. */
+static uint64_t by_mode(const struct op_entry *e, const struct call *call)
+{
+	static const struct {
+		const char *word;
+		uint64_t each;
+	} words[] = {{"nearest", 1}, {"nearest-exact", 1}, {"linear", 2},
+	    {"bilinear", 2}, {"trilinear", 2}, {"bicubic", 4}, {"cubic", 4}};
+	static const uint64_t numbers[] = {2, 1, 4};
+	const struct arg *a = op_arg(e, call, "mode");
+	size_t i;
+
+	if (!(e->variant & RESAMPLE_MODE))
+		return (uint64_t)(e->variant & RESAMPLE_EACH);
+	if (op_args_given(a) == GIVEN_NO)
+		return (uint64_t)(e->variant & RESAMPLE_EACH);
+	if (a->value.kind == VALUE_INT && a->value.i >= 0 && a->value.i < 3)
+		return numbers[a->value.i];
+	for (i = 0; i < sizeof words / sizeof *words; i++)
+		if (a->value.kind == VALUE_STR && str_is(a->value.s, words[i].word))
+			return words[i].each;
+	return 0;
+}
+
+/* The size of x, scaled: floor(n * scale) in each dimension of space. */
+static uint64_t scaled(const struct arg *a, struct op_shape *s, size_t dims)
+{
+	size_t i, n;
+
+	if (op_args_given(a) != GIVEN_YES)
+		return OP_NO_ATTR;
+	n = a->value.kind == VALUE_LIST ? a->value.list.n : 1;
+	for (i = 0; i < dims; i++) {
+		/* ONNX's scales have all dimensions, torch's those of space. */
+		size_t at = n == s->n ? s->n - dims + i : n == 1 ? 0 : i;
+		struct arg one = {.kind = ARG_FLOAT, .value = a->value};
+		double x;
+
+		if (a->value.kind == VALUE_LIST && at < n)
+			one.value = a->value.list.v[at];
+		if (op_args_real(&one, &x) != GIVEN_YES)
+			return OP_NO_ATTR;
+		x *= (double)s->v[s->n - dims + i];
+		if (!(x >= 0 && x < (double)INT32_MAX))
+			return OP_NO_ATTR;
+		s->v[s->n - dims + i] = (int64_t)x;
+	}
+	return op_shape_elems(s);
+}
+
+/* Elements of the result by output_size or a scale. */
+static uint64_t by_size(const struct op_entry *e, const struct call *call,
+    const struct arg *x, size_t dims)
+{
+	struct op_shape s;
+	int64_t size[OP_MAX_DIMS];
+	size_t i, n;
+
+	if (!op_shape_of(x, &s))
+		return OP_NO_SHAPE;
+	if (s.n < dims)
+		return OP_MISFIT;
+	switch (op_args_ints(op_arg(e, call, "size"), size, OP_MAX_DIMS, &n)) {
+	case GIVEN_UNTOLD:
+		return OP_NO_ATTR;
+	case GIVEN_NO:
+		return scaled(op_arg(e, call, "scale"), &s, dims);
+	case GIVEN_YES:
+		break;
+	}
+	if (n != dims && n != s.n && n != 1)
+		return n ? OP_MISFIT : scaled(op_arg(e, call, "scale"), &s, dims);
+	for (i = 0; i < dims; i++)
+		s.v[s.n - dims + i] = size[n == 1 ? 0 : n - dims + i];
+	return op_shape_elems(&s);
+}
+
+/* FLOPs of n results with so many neighbours each. */
+static uint64_t flops_of(uint64_t n, uint64_t neighbour, bool grad)
+{
+	if (neighbour == 0)
+		return OP_NO_ATTR;
+	if (neighbour == 1) /* a copy; of whose gradients some are added up */
+		return grad ? n : 0;
+	return op_mul(n, grad ? 2 * neighbour : 2 * neighbour - 1);
+}
+
+/* upsample_..._backward(dy, output_size, input_size, ...). */
+static int upsample_grad(
+    const struct op_entry *e, const struct call *call, struct cost *cost)
+{
+	const struct arg *dy = op_tensor(e, call, "grad_output");
+	size_t dims = (size_t)(e->variant & RESAMPLE_DIMS) >> RESAMPLE_SHIFT;
+	struct op_shape s;
+	uint64_t n, dx = OP_NO_ATTR;
+
+	if (!dy)
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	cost->dtype = dy->dtype;
+	n = op_elems(dy);
+	if (op_args_ints(op_arg(e, call, "input_size"), s.v, OP_MAX_DIMS, &s.n) ==
+	    GIVEN_YES)
+		dx = op_shape_elems(&s);
+	return op_set(cost,
+	    flops_of(n,
+		neighbours(dims, (uint64_t)(e->variant & RESAMPLE_EACH)), true),
+	    0, op_add(op_moved(dy), op_size(dx, dy->dtype)));
+}
+
+static int upsample(const struct op_entry *e, const struct call *call,
+    bool grad, struct cost *cost)
+{
+	const struct arg *x = op_tensor(e, call, "input");
+	size_t dims = (size_t)(e->variant & RESAMPLE_DIMS) >> RESAMPLE_SHIFT;
+	uint64_t n, each = by_mode(e, call);
+
+	if (!x || (dims == 0 && x->shape.n < 3))
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	/* F.interpolate: all but batch and channels. */
+	if (dims == 0)
+		dims = x->shape.n - 2;
+	if (dims > MAX_SPATIAL)
+		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+	cost->dtype = x->dtype;
+	if (e->variant & RESAMPLE_ROUGH) {
+		cost->conf = CONF_ESTIMATE; /* a wider window where it shrinks */
+		cost->why = WHY_ALGORITHM;
+	}
+	n = by_size(e, call, x, dims);
+	return op_set(cost, flops_of(n, each ? neighbours(dims, each) : 0, grad),
+	    0, op_add(op_moved(x), op_size(n, x->dtype)));
+}
+
+/*
+ * grid_sampler(x, grid): as many results a channel as the grid has points.  Its
+ * gradients are that of x and, as many operations again, that of the grid.
+ */
+static int grid_sample(const struct op_entry *e, const struct call *call,
+    bool grad, struct cost *cost)
+{
+	const struct arg *x = op_tensor(e, call, "input");
+	const struct arg *grid = op_tensor(e, call, "grid");
+	const struct arg *dy = op_tensor(e, call, "grad_output");
+	int64_t want[2] = {1, 1};
+	size_t dims, n_want;
+	uint64_t n, each = by_mode(e, call), flops, bytes, y;
+
+	if (!x || !grid || (e->variant & RESAMPLE_GRAD && !dy))
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	dims = x->shape.n - 2;
+	if (x->shape.n < 4 || dims > MAX_SPATIAL || grid->shape.n != x->shape.n ||
+	    grid->shape.v[dims + 1] != (int64_t)dims || x->shape.v[1] < 0)
+		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+	cost->dtype = x->dtype;
+	n = op_mul(op_elems(grid) / dims, (uint64_t)x->shape.v[1]);
+	y = op_size(n, x->dtype);
+	flops = flops_of(n, each ? neighbours(dims, each) : 0, grad);
+	bytes = op_add(op_moved(x), op_moved(grid));
+	if (!grad)
+		return op_set(cost, flops, 0, op_add(bytes, y));
+	if (op_args_ints(op_arg(e, call, "output_mask"), want, 2, &n_want) ==
+	    GIVEN_UNTOLD)
+		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+	bytes = op_add(bytes, op_moved_or(dy, n, x->dtype));
+	if (want[0])
+		bytes = op_add(bytes, op_size(op_elems(x), x->dtype));
+	if (want[1])
+		bytes = op_add(bytes, op_size(op_elems(grid), grid->dtype));
+	cost->conf = CONF_ESTIMATE;
+	return op_set(
+	    cost, op_mul(flops, (uint64_t) !!want[0] + !!want[1]), 0, bytes);
+}
+
+/* affine_grid(theta, size): a product of each point, (x, y, 1), and theta; the
+ * backward is the product of the grid's gradient and the points. */
+static int affine_grid(
+    const struct op_entry *e, const struct call *call, struct cost *cost)
+{
+	const struct arg *theta = op_tensor(e, call, "theta");
+	struct op_shape s;
+	uint64_t points, dims, flops;
+
+	if (!theta || theta->shape.n != 3 || theta->shape.v[1] < 2 ||
+	    theta->shape.v[1] > MAX_SPATIAL)
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	cost->dtype = theta->dtype;
+	dims = (uint64_t)theta->shape.v[1];
+	points = OP_NO_ATTR;
+	/* N, C, and the sizes in space */
+	if (op_args_ints(op_arg(e, call, "size"), s.v, OP_MAX_DIMS, &s.n) == GIVEN_YES &&
+	    s.n == 2 + dims) {
+		s.v[1] = 1;
+		points = op_shape_elems(&s);
+	}
+	flops = op_mul(points, 2 * dims * (dims + 1));
+	return op_set(cost, flops, 0,
+	    op_add(op_moved(theta), op_size(op_mul(points, dims), theta->dtype)));
+}
+
+/*
+ * roi_align(x, boxes, output_size, scale, sampling_ratio): the mean of
+ * sampling_ratio squared points for each element; how many by the box's size
+ * where it is not positive.
+ */
+static int roi_align(const struct op_entry *e, const struct call *call,
+    bool grad, struct cost *cost)
+{
+	const struct arg *x = op_tensor(e, call, "input");
+	const struct arg *boxes = op_tensor(e, call, "boxes");
+	const struct arg *batch = op_tensor(e, call, "batch");
+	int64_t size[2] = {1, 1}, ratio;
+	bool known = true;
+	uint64_t n, flops, bytes;
+
+	if (!x || !boxes || x->shape.n != 4 || boxes->shape.n != 2 ||
+	    x->shape.v[1] < 0 || boxes->shape.v[0] < 0)
+		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	if (grad) {
+		cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	cost->dtype = x->dtype;
+	if (op_arg(e, call, "output_height")) { /* ONNX */
+		size[0] = op_int(e, call, "output_height", 1, &known);
+		size[1] = op_int(e, call, "output_width", 1, &known);
+	} else {
+		op_ints(e, call, "size", size, 2, 1, &known);
+	}
+	ratio = op_int(e, call, "sampling_ratio", -1, &known);
+	if (!known || size[0] < 0 || size[1] < 0)
+		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+	n = op_mul((uint64_t)boxes->shape.v[0], (uint64_t)x->shape.v[1]);
+	n = op_mul(n, op_mul((uint64_t)size[0], (uint64_t)size[1]));
+	/* 7 for a point and 1 to add it, and the division */
+	flops = ratio > 0 ? op_add(op_mul(op_mul(n, 8),
+				       op_mul((uint64_t)ratio, (uint64_t)ratio)),
+				n)
+			  : OP_NO_VALUE;
+	bytes = op_add(op_moved(x), op_add(op_moved(boxes), op_size(n, x->dtype)));
+	if (batch)
+		bytes = op_add(bytes, op_moved(batch));
+	cost->conf = CONF_UPPER; /* boxes need not cover the image */
+	return op_set(cost, flops, 0, bytes);
+}
+
+int op_resample(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct cost *cost)
+{
+	bool grad = part != PART_FORWARD;
+
+	if (grad && e->variant & RESAMPLE_GRAD) {
+		cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	switch (e->variant & RESAMPLE_KIND) {
+	case RESAMPLE_GRID:
+		return grid_sample(
+		    e, call, grad || e->variant & RESAMPLE_GRAD, cost);
+	case RESAMPLE_AFFINE:
+		return affine_grid(e, call, cost);
+	case RESAMPLE_ROI:
+		return roi_align(e, call, grad, cost);
+	default:
+		if (e->variant & RESAMPLE_GRAD)
+			return upsample_grad(e, call, cost);
+		return upsample(e, call, grad, cost);
+	}
+}

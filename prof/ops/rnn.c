@@ -1,0 +1,508 @@
+/*
+ * rnn.c - recurrent layers and cells: LSTM, GRU, and the plain one.
+ *
+ * In:  a layer (torch's lstm, cuDNN's, ONNX's), a cell, a cell's fused
+ * pointwise part, or a PyProf module, which does not record its weights Out: 2
+ * FLOPs for each row and element of a weight matrix, 1 for each of a bias, and
+ * the gates' pointwise work; bytes of input, weights, result and states
+ *
+ * A weight of any of the matrices (input, recurrent, projection) is used once
+ * in each step of each sample, so the products need no list of layers,
+ * directions and sizes where the weights were recorded: it is their elements
+ * that count. Only where they were not are they made up from the sizes.
+ *
+ * Source: arithmetic on the definitions in torch.nn; the pointwise backward on
+ * torch's kernels in aten/src/ATen/native/cuda/RNN.cu.
+ */
+#include "prof/ops/args.h"
+#include "prof/ops/models.h"
+
+#define MOST_TENSORS 512 /* of a call */
+
+/* What a number of gates means. */
+struct kind {
+	uint64_t gates, work, work_grad; /* FLOPs an element, without biases */
+	uint64_t states, saved; /* h, and c; elements that the fused cell saves */
+};
+
+static const struct kind *kind_of(uint64_t gates)
+{
+	/* 4 sums, 3 sigmoids of 4, 2 tanh, 3 for c, 1 for h;
+	 * 3 sums, 2 sigmoids, the reset, tanh, 3 to blend; sum and tanh */
+	static const struct kind kinds[] = {
+	    {4, 22, 23, 2, 4}, {3, 16, 16, 1, 5}, {1, 2, 0, 1, 0}};
+	size_t i;
+
+	for (i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (kinds[i].gates == gates)
+			return &kinds[i];
+	return NULL;
+}
+
+struct rnn {
+	const struct op_entry *e;
+	const struct call *call;
+	const struct kind *kind;
+	const struct arg *x, *h, *c;
+	const struct arg *dhy, *dcy; /* of a backward operator */
+	uint64_t rows;		     /* steps of all samples */
+	uint64_t batch, in, hidden;
+	uint64_t wide;		   /* of h: the projection's, or hidden */
+	uint64_t blocks, dirs;	   /* layers times directions; directions */
+	uint64_t matrices, biases; /* elements of weights */
+	uint64_t weight_bytes;
+	enum dtype type;
+	bool assumed; /* that there are biases */
+};
+
+/* All tensors of the call in order, those of lists too. */
+struct tensors {
+	const struct arg *v[MOST_TENSORS];
+	size_t n;
+};
+
+static void add_tensor(struct tensors *t, const struct arg *a)
+{
+	if (a->kind == ARG_TENSOR && a->shape.v && t->n < MOST_TENSORS)
+		t->v[t->n++] = a;
+}
+
+static void get_tensors(const struct call *call, struct tensors *t)
+{
+	size_t i, j;
+
+	t->n = 0;
+	for (i = 0; i < call->nargs; i++) {
+		const struct arg *a = &call->args[i];
+
+		add_tensor(t, a);
+		if (a->kind != ARG_TENSOR && a->value.kind == VALUE_ARGS)
+			for (j = 0; j < a->value.args.n; j++)
+				add_tensor(t, &a->value.args.v[j]);
+	}
+}
+
+static uint64_t size_at(const struct arg *t, size_t i)
+{
+	return t->shape.v[i] < 0 ? OP_NO_SHAPE : (uint64_t)t->shape.v[i];
+}
+
+static uint64_t last_size(const struct arg *t)
+{
+	return t && t->shape.n ? size_at(t, t->shape.n - 1) : OP_NO_SHAPE;
+}
+
+/* The n-th number among the positional arguments behind the tensors, of a layer
+ * whose lists of tensors may have been flattened or not recorded. */
+static bool number_at(const struct call *call, size_t n, int64_t *i)
+{
+	size_t k, from = 0;
+
+	for (k = 0; k < call->nargs; k++)
+		if (call->args[k].kind == ARG_TENSOR ||
+		    call->args[k].value.kind == VALUE_ARGS)
+			from = k + 1;
+	if (call->nargs - from <= n)
+		return false;
+	k = from + n;
+	if (call->args[k].value.kind == VALUE_INT)
+		*i = call->args[k].value.i;
+	else if (call->args[k].value.kind == VALUE_BOOL)
+		*i = call->args[k].value.b;
+	else
+		return false;
+	return true;
+}
+
+/* Weights that were recorded: matrices cost products, vectors additions.  ONNX
+ * has a direction in front. */
+static void add_weights(struct rnn *r, const struct arg *const *w, size_t n)
+{
+	size_t dims = r->e->variant & RNN_ONNX ? 3 : 2, i;
+
+	r->weight_bytes = 0;
+	for (i = 0; i < n; i++) {
+		uint64_t *sum = w[i]->shape.n >= dims ? &r->matrices : &r->biases;
+
+		*sum = op_add(*sum, op_elems(w[i]));
+		r->weight_bytes = op_add(r->weight_bytes, op_moved(w[i]));
+	}
+}
+
+/* Weights made up from the sizes of `layers` layers. */
+static void make_weights(struct rnn *r, uint64_t layers, bool bias)
+{
+	uint64_t gates = op_mul(r->kind->gates, r->hidden);
+	uint64_t project = r->wide == r->hidden ? 0 : op_mul(r->hidden, r->wide);
+	uint64_t first = op_add(op_mul(gates, op_add(r->in, r->wide)), project);
+	uint64_t width = op_mul(r->dirs, r->wide);
+	uint64_t next = op_add(op_mul(gates, op_add(width, r->wide)), project);
+
+	r->matrices =
+	    op_mul(r->dirs, op_add(first, op_mul(layers ? layers - 1 : 0, next)));
+	if (layers == 0)
+		r->matrices = 0;
+	r->biases = bias ? op_mul(op_mul(2, gates), r->blocks) : 0;
+	r->weight_bytes = op_size(op_add(r->matrices, r->biases), r->type);
+}
+
+/* Sizes from the states: (blocks, batch, width), a cell's without blocks. */
+static uint64_t get_states(struct rnn *r, bool cell)
+{
+	size_t n = r->h->shape.n;
+
+	if (n < 1 || n > 3)
+		return OP_MISFIT;
+	r->wide = last_size(r->h);
+	r->hidden = r->c ? last_size(r->c) : r->wide;
+	if (cell) {
+		r->blocks = 1;
+		r->batch = n > 1 ? size_at(r->h, 0) : 1;
+	} else {
+		if (n < 2)
+			return OP_MISFIT;
+		r->blocks = size_at(r->h, 0);
+		r->batch = n > 2 ? size_at(r->h, 1) : 1;
+	}
+	return r->wide >= OP_BAD ? r->wide : 0;
+}
+
+static uint64_t get_rows(struct rnn *r)
+{
+	uint64_t n = op_elems(r->x);
+
+	r->in = last_size(r->x);
+	if (r->in >= OP_BAD || n >= OP_BAD)
+		return r->in >= OP_BAD ? r->in : n;
+	r->rows = r->in ? n / r->in : 0;
+	return 0;
+}
+
+/* 1. PyProf's modules, LSTM.forward(x, h, c): their weights and options are not
+ * among the arguments. */
+static uint64_t get_module(struct rnn *r, bool cell)
+{
+	struct tensors t;
+	uint64_t bad;
+
+	get_tensors(r->call, &t);
+	if (t.n < 2)
+		return OP_NO_ATTR; /* without a state, hidden is not told */
+	r->h = t.v[1];
+	r->c = t.n > 2 && r->kind->states > 1 ? t.v[2] : NULL;
+	if ((bad = get_states(r, cell)))
+		return bad;
+	/* Two states may be two layers or two directions. */
+	if (r->blocks != 1)
+		return OP_NO_ATTR;
+	r->dirs = 1;
+	r->assumed = true;
+	make_weights(r, 1, true);
+	return 0;
+}
+
+/* 2. lstm(x, [h, c], [weights], has_biases, num_layers, dropout, train,
+ * bidirectional, batch_first); packed: batch_sizes behind x. */
+static uint64_t get_layers(struct rnn *r)
+{
+	int64_t bias = 1, layers = 0, both = 0;
+	bool told = number_at(r->call, 0, &bias) &&
+		    number_at(r->call, 1, &layers) && number_at(r->call, 4, &both);
+	struct tensors t;
+	size_t i = 1;
+	uint64_t bad;
+
+	get_tensors(r->call, &t);
+	if (t.n > 1 && t.v[1]->shape.n == 1)
+		i++; /* batch_sizes */
+	if (t.n <= i)
+		return OP_NO_SHAPE;
+	r->h = t.v[i++];
+	if (r->kind->states > 1) {
+		if (t.n <= i)
+			return OP_NO_SHAPE;
+		r->c = t.v[i++];
+	}
+	if ((bad = get_states(r, false)))
+		return bad;
+	r->dirs = told ? 1 + (both != 0) : r->blocks == 1 ? 1 : 0;
+	if (t.n > i)
+		add_weights(r, t.v + i, t.n - i);
+	else if (!told || layers < 0)
+		return OP_NO_ATTR;
+	else
+		make_weights(r, (uint64_t)layers, bias != 0);
+	return 0;
+}
+
+/* 3. A cell with its weights: x, h, (c,) w_ih, w_hh, b_ih, b_hh. */
+static uint64_t get_cell(struct rnn *r)
+{
+	struct tensors t;
+	size_t from = 1 + (size_t)r->kind->states;
+	uint64_t bad;
+
+	get_tensors(r->call, &t);
+	if (t.n < from + 2)
+		return OP_NO_SHAPE;
+	r->h = t.v[1];
+	r->c = r->kind->states > 1 ? t.v[2] : NULL;
+	if ((bad = get_states(r, true)))
+		return bad;
+	if (t.v[from]->shape.n != 2 || t.v[from + 1]->shape.n != 2 ||
+	    last_size(t.v[from]) != r->in ||
+	    size_at(t.v[from], 0) != op_mul(r->kind->gates, r->hidden))
+		return OP_MISFIT;
+	r->dirs = 1;
+	add_weights(r, t.v + from, t.n - from);
+	return 0;
+}
+
+/* 4. cuDNN's and MIOpen's: all sizes are arguments. */
+static uint64_t get_library(struct rnn *r)
+{
+	static const uint64_t gates[] = {1, 1, 4, 3}; /* relu, tanh, LSTM, GRU */
+	bool known = true;
+	int64_t mode = op_int(r->e, r->call, "mode", -1, &known);
+	int64_t hidden = op_int(r->e, r->call, "hidden_size", -1, &known);
+	int64_t layers = op_int(r->e, r->call, "num_layers", -1, &known);
+	int64_t project = op_int(r->e, r->call, "proj_size", 0, &known);
+	const struct arg *a = op_arg(r->e, r->call, "num_layers");
+	/* Before torch 1.8 there was no proj_size, and all behind it stood one
+	 * place ahead: batch_first, a bool, where num_layers is now. */
+	bool old = a && a->value.kind == VALUE_BOOL;
+	bool both = op_bool(
+	    r->e, r->call, old ? "train" : "bidirectional", false, &known);
+	int64_t stride = op_int(r->e, r->call, "weight_stride0", 4, &known);
+	const struct arg *w;
+	struct tensors t = {.n = 0};
+	size_t n;
+
+	if (old) {
+		layers = project;
+		project = 0;
+	}
+	if (!known || mode < 0 || mode > 3 || hidden < 0 || layers < 0 ||
+	    project < 0)
+		return OP_NO_ATTR;
+	r->kind = kind_of(gates[mode]);
+	r->h = op_tensor(r->e, r->call, "hx");
+	r->c = op_tensor(r->e, r->call, "cx");
+	r->hidden = (uint64_t)hidden;
+	r->wide = project ? (uint64_t)project : r->hidden;
+	r->dirs = both ? 2 : 1;
+	r->blocks = op_mul((uint64_t)layers, r->dirs);
+	if (r->h && r->h->shape.n == 3)
+		r->batch = size_at(r->h, 1);
+	else
+		r->batch = OP_NO_SHAPE;
+	w = op_list(r->e, r->call, "weight", &n);
+	while (w && n--)
+		add_tensor(&t, w++);
+	if (t.n)
+		add_weights(r, t.v, t.n);
+	else
+		make_weights(r, (uint64_t)layers,
+		    stride > 3 || (stride > 2 && !project));
+	return 0;
+}
+
+/* 5. ONNX: X, W (dirs, gates * H, I), R (dirs, gates * H, H), B. */
+static uint64_t get_onnx(struct rnn *r)
+{
+	static const char *const names[] = {"W", "R", "B", "P"};
+	const struct arg *w[4], *R = op_tensor(r->e, r->call, "R");
+	size_t i, n = 0;
+
+	for (i = 0; i < 4; i++)
+		if ((w[n] = op_tensor(r->e, r->call, names[i])))
+			n++;
+	if (!R || R->shape.n != 3 || !op_tensor(r->e, r->call, "W"))
+		return OP_NO_SHAPE;
+	r->h = op_tensor(r->e, r->call, "initial_h");
+	r->c = op_tensor(r->e, r->call, "initial_c");
+	r->dirs = r->blocks = size_at(R, 0);
+	r->hidden = r->wide = size_at(R, r->e->variant & RNN_T ? 1 : 2);
+	/* (T, B, I), layout 0 */
+	r->batch = r->x->shape.n == 3 ? size_at(r->x, 1) : OP_MISFIT;
+	add_weights(r, w, n);
+	return 0;
+}
+
+static uint64_t get_sizes(struct rnn *r)
+{
+	const int variant = r->e->variant;
+	struct tensors t;
+	uint64_t bad;
+
+	r->kind = kind_of((uint64_t)(variant & RNN_GATES));
+	r->x = op_tensor(r->e, r->call, "input");
+	if (!r->x && variant & RNN_MODULE) {
+		get_tensors(r->call, &t);
+		r->x = t.n ? t.v[0] : NULL;
+	}
+	if (!r->x)
+		return OP_NO_SHAPE;
+	r->type = r->x->dtype;
+	if ((bad = get_rows(r)))
+		return bad;
+	if (variant & RNN_MODULE)
+		return get_module(r, (variant & RNN_CELL) != 0);
+	if (variant & RNN_CELL)
+		return get_cell(r);
+	if (variant & RNN_MODE)
+		return get_library(r);
+	if (variant & RNN_ONNX)
+		return get_onnx(r);
+	return get_layers(r);
+}
+
+/* Costs. */
+
+/* Bytes of the states as they end: h, and c of an LSTM. */
+static uint64_t state_bytes(const struct rnn *r)
+{
+	uint64_t wide = r->kind->states > 1 ? op_add(r->wide, r->hidden) : r->wide;
+
+	return op_size(op_mul(op_mul(r->blocks, r->batch), wide), r->type);
+}
+
+static uint64_t result_bytes(const struct rnn *r)
+{
+	/* A cell's result is its state. */
+	if (r->e->variant & RNN_CELL)
+		return 0;
+	if (r->dirs == 0)
+		return OP_NO_ATTR;
+	return op_size(op_mul(r->rows, op_mul(r->dirs, r->wide)), r->type);
+}
+
+/* Bytes of the states at the start. */
+static uint64_t start_bytes(const struct rnn *r)
+{
+	uint64_t n = r->h ? op_moved(r->h) : 0;
+
+	if (r->c)
+		return op_add(n, op_moved(r->c));
+	/* LSTMCell's markers leave c out where it is in a tuple. */
+	if (r->kind->states > 1 && r->e->variant & RNN_MODULE && r->h)
+		return op_add(n, op_moved(r->h));
+	return n;
+}
+
+static int forward(const struct rnn *r, struct cost *cost)
+{
+	uint64_t gemm = op_mul(op_mul(2, r->rows), r->matrices), work, bytes;
+
+	work = op_mul(r->rows,
+	    op_add(r->biases, op_mul(r->kind->work, op_mul(r->hidden, r->blocks))));
+	bytes = op_add(op_moved(r->x), r->weight_bytes);
+	bytes = op_add(bytes, op_add(result_bytes(r), start_bytes(r)));
+	bytes = op_add(bytes, state_bytes(r));
+	return op_set(cost, op_add(gemm, work), gemm, bytes);
+}
+
+/*
+ * The backward is two products for each of the forward's, for the states and
+ * for the weights; read: input, weights, result and its gradient, the first
+ * states; written: gradients of input, weights and first states.
+ */
+static int backward(const struct rnn *r, struct cost *cost)
+{
+	uint64_t one = op_mul(op_mul(2, r->rows), r->matrices), bytes;
+	int64_t want[4] = {1, 1, 1, 1}; /* input, hx, cx, weights */
+	size_t n;
+
+	if (op_args_ints(op_arg(r->e, r->call, "output_mask"), want, 4, &n) ==
+	    GIVEN_UNTOLD)
+		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+	bytes = op_add(op_moved(r->x), r->weight_bytes);
+	bytes = op_add(bytes,
+	    op_mul(2, r->e->variant & RNN_CELL ? state_bytes(r) : result_bytes(r)));
+	bytes = op_add(bytes, start_bytes(r));
+	if (r->dhy)
+		bytes = op_add(bytes, op_moved(r->dhy));
+	if (r->dcy)
+		bytes = op_add(bytes, op_moved(r->dcy));
+	if (want[0])
+		bytes = op_add(bytes, op_size(op_elems(r->x), r->type));
+	if (want[1])
+		bytes = op_add(bytes, start_bytes(r));
+	if (want[3])
+		bytes = op_add(bytes, r->weight_bytes);
+	one = op_mul(want[3] ? 2 : 1, one);
+	return op_set(cost, one, one, bytes);
+}
+
+/* The pointwise part of a cell in one kernel, whose input are the gates. */
+static int fused(const struct rnn *r, enum op_part part, struct cost *cost)
+{
+	const struct arg *gates = op_tensor(r->e, r->call, "input_gates");
+	const struct arg *saved = op_tensor(r->e, r->call, "workspace");
+	const struct arg *b[2] = {op_tensor(r->e, r->call, "input_bias"),
+	    op_tensor(r->e, r->call, "hidden_bias")};
+	const struct kind *k = r->kind;
+	bool grad = (r->e->variant & RNN_GRAD) != 0;
+	const struct arg *t = grad ? saved : gates;
+	uint64_t n = op_elems(t), per = grad ? k->saved : k->gates;
+	uint64_t work, bytes;
+	size_t i;
+
+	if (grad && part != PART_FORWARD) {
+		cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	if (n >= OP_BAD || n % per)
+		return op_set(cost, n >= OP_BAD ? n : OP_MISFIT, 0,
+		    n >= OP_BAD ? n : OP_MISFIT);
+	cost->dtype = t->dtype;
+	n /= per;
+	if (grad || part != PART_FORWARD) {
+		/* An LSTM: dh, dc, c before and after, the saved gates; their
+		 * gradient and that of c.  A GRU: dh, what was saved; two
+		 * gradients of the gates and that of h. */
+		work = op_mul(n, k->work_grad);
+		bytes = op_mul(n, k->gates == 4 ? 4 + 4 + 4 + 1 : 1 + 5 + 6 + 1);
+		return op_set(cost, work, 0, op_size(bytes, t->dtype));
+	}
+	work = op_mul(n, k->work);
+	/* Both gates, h or c, the new states, and what is saved. */
+	bytes =
+	    op_size(op_mul(n, 2 * k->gates + 1 + k->states + k->saved), t->dtype);
+	for (i = 0; i < 2; i++) {
+		if (!b[i])
+			continue;
+		work = op_add(work, op_mul(n, k->gates));
+		bytes = op_add(bytes, op_moved(b[i]));
+	}
+	return op_set(cost, work, 0, bytes);
+}
+
+int op_rnn(const struct op_entry *e, const struct call *call, enum op_part part,
+    struct cost *cost)
+{
+	struct rnn r = {.e = e, .call = call};
+	bool grad = (e->variant & RNN_GRAD) != 0;
+	uint64_t bad;
+
+	if (e->variant & RNN_FUSED) {
+		r.kind = kind_of((uint64_t)(e->variant & RNN_GATES));
+		return fused(&r, part, cost);
+	}
+	if (grad && part != PART_FORWARD) {
+		cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	bad = get_sizes(&r);
+	if (bad)
+		return op_set(cost, bad, bad, bad);
+	cost->dtype = r.type;
+	if (r.assumed) {
+		cost->conf = CONF_ESTIMATE;
+		cost->why = WHY_ATTRIBUTE;
+	}
+	r.dhy = op_tensor(e, call, "grad_hy");
+	r.dcy = op_tensor(e, call, "grad_cy");
+	return grad || part != PART_FORWARD ? backward(&r, cost)
+					    : forward(&r, cost);
+}

@@ -1,0 +1,999 @@
+/*
+ * column.c - the column table.
+ *
+ * In:  a row: the record, its cost, its Tensor Core verdict
+ * Out: a cell: a typed value without any format
+ *
+ * The first twenty columns are PyProf's, with its keys, headers, widths and
+ * texts, so that scripts written for it go on.
+ */
+#include "prof/show/column.h"
+
+#include <math.h>
+
+#include "common/num.h"
+#include "prof/show/column_hw.h"
+#include "prof/ops/models.h"
+#include "prof/show/params.h"
+#include "prof/roof.h"
+
+static const char column_default[] = "idx,dir,sub,mod,op,kernel,params,sil";
+
+/*
+ * Setting a cell
+ */
+
+/* A text that is absent where it should be is unknown. */
+static void set_str(struct cell *cell, struct str s)
+{
+	cell->kind = s.p ? CELL_STR : CELL_NA;
+	cell->s = s;
+}
+
+static void set_text(struct cell *cell, const char *text)
+{
+	set_str(cell, str_of(text));
+}
+
+static void set_int(struct cell *cell, int64_t i)
+{
+	cell->kind = CELL_INT;
+	cell->i = i;
+}
+
+static void set_uint(struct cell *cell, uint64_t u)
+{
+	cell->kind = CELL_UINT;
+	cell->u = u;
+}
+
+static void set_time(struct cell *cell, int64_t ns)
+{
+	cell->kind = CELL_TIME;
+	cell->i = ns;
+}
+
+/* A list, or none where it is empty. */
+static void set_list(struct cell *cell, const struct str *v, size_t n, char joiner)
+{
+	cell->kind = n > 0 ? CELL_LIST : CELL_NONE;
+	cell->list.v = v;
+	cell->list.n = n;
+	cell->joiner = joiner;
+}
+
+static void set_ints(struct cell *cell, const int64_t *v, size_t n)
+{
+	cell->kind = n > 0 ? CELL_INTS : CELL_NONE;
+	cell->ints.v = v;
+	cell->ints.n = n;
+	cell->joiner = ',';
+}
+
+__extension__ typedef unsigned __int128 wide;
+__extension__ typedef __int128 signed_wide;
+
+struct cell_real column_ratio(uint64_t a, uint64_t scale, uint64_t b)
+{
+	wide n = (wide)a * scale;
+	wide q = n / b;
+
+	if (n % b >= b - n % b)
+		q++;
+	if (q / 1000 > UINT64_MAX)
+		return (struct cell_real){.whole = UINT64_MAX, .milli = 999};
+	return (struct cell_real){
+	    .whole = (uint64_t)(q / 1000), .milli = (unsigned)(q % 1000)};
+}
+
+static void set_ratio(struct cell *cell, uint64_t a, uint64_t scale, uint64_t b)
+{
+	cell->kind = CELL_REAL;
+	cell->real = column_ratio(a, scale, b);
+}
+
+/* A real of the record; what is no sensible number is unknown. */
+static void set_real(struct cell *cell, double f)
+{
+	double a = fabs(f);
+
+	if (!(a < 1e12)) {
+		cell->kind = CELL_NA;
+		return;
+	}
+	set_ratio(cell, (uint64_t)(a * 1000.0 + 0.5), 1, 1);
+	cell->real.negative = f < 0 && (cell->real.whole || cell->real.milli);
+}
+
+/* What every kernel has is unknown where it is missing; other records need not
+ * have it at all. */
+static void set_absent(struct cell *cell, const struct record *rec)
+{
+	cell->kind = row_is_kernel(rec) ? CELL_NA : CELL_NONE;
+}
+
+/*
+ * Columns that are a key of the record
+ */
+
+#define COLUMN_ALWAYS(set, key)                                                \
+	static void col_##key(const struct row *row, struct cell *cell)        \
+	{                                                                      \
+		if (record_has(row->rec, key))                                 \
+			set(cell, row->rec->key);                              \
+		else                                                           \
+			set_absent(cell, row->rec);                            \
+	}
+#define COLUMN_OPTIONAL(set, key)                                              \
+	static void col_##key(const struct row *row, struct cell *cell)        \
+	{                                                                      \
+		if (record_has(row->rec, key))                                 \
+			set(cell, row->rec->key);                              \
+	}
+#define COLUMN_LIST(key, joiner)                                               \
+	static void col_##key(const struct row *row, struct cell *cell)        \
+	{                                                                      \
+		set_list(cell, row->rec->key.v, row->rec->key.n, joiner);      \
+	}
+
+static void set_dim3(struct cell *cell, struct record_dim3 d)
+{
+	cell->kind = CELL_DIM3;
+	cell->dim3 = d;
+}
+
+static void set_bool(struct cell *cell, bool b)
+{
+	cell->kind = CELL_BOOL;
+	cell->b = b;
+}
+
+COLUMN_ALWAYS(set_int, tid)
+COLUMN_ALWAYS(set_str, dir)
+COLUMN_ALWAYS(set_int, sub)
+COLUMN_ALWAYS(set_int, device)
+COLUMN_ALWAYS(set_int, stream)
+COLUMN_ALWAYS(set_dim3, grid)
+COLUMN_ALWAYS(set_dim3, block)
+COLUMN_ALWAYS(set_time, start)
+COLUMN_ALWAYS(set_int, pid)
+COLUMN_OPTIONAL(set_int, rank)
+COLUMN_ALWAYS(set_int, corr)
+COLUMN_OPTIONAL(set_int, graph)
+COLUMN_ALWAYS(set_str, api)
+COLUMN_ALWAYS(set_int, regs)
+COLUMN_ALWAYS(set_int, smem)
+COLUMN_OPTIONAL(set_str, phase)
+COLUMN_OPTIONAL(set_int, pass)
+COLUMN_OPTIONAL(set_str, step)
+COLUMN_OPTIONAL(set_str, role)
+COLUMN_ALWAYS(set_str, class)
+COLUMN_OPTIONAL(set_bool, recomp)
+COLUMN_ALWAYS(set_real, occ)
+COLUMN_ALWAYS(set_real, warps)
+COLUMN_ALWAYS(set_real, blocks)
+COLUMN_LIST(layer, ':')
+COLUMN_LIST(module, ';')
+COLUMN_LIST(range, ';')
+
+/*
+ * PyProf's columns
+ */
+
+static void col_idx(const struct row *row, struct cell *cell)
+{
+	cell->kind = CELL_INT;
+	cell->i = (int64_t)row->idx;
+}
+
+static void col_seq(const struct row *row, struct cell *cell)
+{
+	set_ints(cell, row->rec->seq.v, row->rec->seq.n);
+}
+
+static void col_altseq(const struct row *row, struct cell *cell)
+{
+	set_ints(cell, row->rec->altseq.v, row->rec->altseq.n);
+}
+
+/* Frames; in a narrow place the last one without its folders. */
+static void col_trace(const struct row *row, struct cell *cell)
+{
+	const struct str *v = row->rec->trace.v;
+	size_t n = row->rec->trace.n;
+
+	set_list(cell, v, n, ',');
+	if (n == 0)
+		return;
+	cell->brief = v[n - 1];
+	for (size_t i = v[n - 1].n; i > 0; i--) {
+		if (v[n - 1].p[i - 1] == '/') {
+			cell->brief = str_from(v[n - 1], i);
+			break;
+		}
+	}
+}
+
+/* The first call that PyProf itself recorded, or NULL. */
+static const struct call *first_pyprof(const struct call *v, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (v[i].mod.n > 0)
+			return &v[i];
+	}
+	return NULL;
+}
+
+/*
+ * The call that the mod and op columns show: the outermost, and as in PyProf
+ * one of its own before any that the framework named.  A backward kernel shows
+ * its forward; without one the innermost autograd node.
+ */
+const struct call *column_call(const struct record *rec)
+{
+	bool backward = str_is(rec->dir, "bprop");
+	bool linked = backward && rec->fwd.n > 0;
+	const struct call *v = linked ? rec->fwd.v : rec->op.v;
+	size_t n = linked ? rec->fwd.n : rec->op.n;
+	const struct call *call = first_pyprof(v, n);
+
+	if (call)
+		return call;
+	for (size_t i = n; backward && !linked && i > 0; i--) {
+		if (v[i - 1].node)
+			return &v[i - 1];
+	}
+	return n > 0 ? &v[0] : NULL;
+}
+
+static void col_mod(const struct row *row, struct cell *cell)
+{
+	const struct call *call = column_call(row->rec);
+
+	if (call && call->mod.n > 0)
+		set_str(cell, call->mod);
+	else if (call)
+		cell->kind = CELL_NA;
+	else
+		set_absent(cell, row->rec);
+}
+
+/*
+ * PyProf's text for a node without a forward: what the framework puts around
+ * the operator's name is deleted.  It knew "MulBackward" but not the numbered
+ * "MulBackward0", which it printed as it was; so do we.
+ */
+static struct str node_text(struct arena *arena, struct str name)
+{
+	static const char *const noise[] = {"torch", "autograd", "_backward",
+	    "::", "jit", "(anonymous namespace)"};
+	const char *cut;
+	char *text;
+	size_t n = 0;
+
+	if (!str_ends(name, "Backward") && !str_ends(name, "backward"))
+		return name;
+	text = arena_text(arena, name.p, name.n);
+	n = name.n;
+	for (size_t k = 0; k < sizeof noise / sizeof *noise; k++) {
+		size_t kept = 0;
+
+		for (size_t i = 0; i < n;) {
+			if (str_starts((struct str){text + i, n - i}, noise[k]))
+				i += strlen(noise[k]);
+			else
+				text[kept++] = text[i++];
+		}
+		n = kept;
+	}
+	cut = str_find((struct str){text, n}, "Backward");
+	return (struct str){text, cut ? (size_t)(cut - text) : n};
+}
+
+static void col_op(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+	const struct call *call = column_call(rec);
+
+	if (call && params_bias(rec, call))
+		set_text(cell, "bias");
+	else if (call && call->node)
+		set_str(cell, node_text(row->arena, call->op));
+	else if (call)
+		set_str(cell, call->op);
+	else if (rec->range.n > 0) /* the innermost, as PyProf had it */
+		set_str(cell, rec->range.v[rec->range.n - 1]);
+	else
+		set_absent(cell, rec);
+	if (cell->kind == CELL_STR && cell->s.n == 0)
+		cell->kind = CELL_NA;
+}
+
+/* Two texts with a character between them. */
+static struct str join(struct arena *arena, struct str a, char c, struct str b)
+{
+	char *text = arena_alloc(arena, a.n + 1 + b.n);
+
+	if (a.n)
+		memcpy(text, a.p, a.n);
+	text[a.n] = c;
+	if (b.n)
+		memcpy(text + a.n + 1, b.p, b.n);
+	return (struct str){text, a.n + 1 + b.n};
+}
+
+/* What a record that is no kernel is called: "memcpy_HtoD", a range by its
+ * text, a call by its function. */
+static struct str other_name(const struct row *row)
+{
+	const struct record *rec = row->rec;
+
+	if (record_has(rec, name))
+		return rec->name;
+	if (str_is(rec->kind, "api") && record_has(rec, api))
+		return rec->api;
+	if (!record_has(rec, copy))
+		return rec->kind;
+	return join(row->arena, rec->kind, '_', rec->copy);
+}
+
+static void col_kernel(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+	struct str s = rec->kernel;
+	char *text;
+
+	if (!record_has(rec, kernel)) {
+		if (row_is_kernel(rec))
+			cell->kind = CELL_NA;
+		else
+			set_str(cell, other_name(row));
+		return;
+	}
+	set_str(cell, s);
+	if (s.n == 0 || !memchr(s.p, ' ', s.n))
+		return;
+	text = arena_text(row->arena, s.p, s.n);
+	for (size_t i = 0; i < s.n; i++) {
+		if (text[i] == ' ')
+			text[i] = '_';
+	}
+	cell->s.p = text;
+}
+
+static void col_params(const struct row *row, struct cell *cell)
+{
+	struct strbuf b = {0};
+
+	if (!row_is_kernel(row->rec))
+		return;
+	params_text(row->rec, &row->c, &b);
+	set_str(cell, (struct str){arena_text(row->arena, b.p, b.n), b.n});
+	strbuf_free(&b);
+}
+
+static void col_sil(const struct row *row, struct cell *cell)
+{
+	if (record_has(row->rec, dur))
+		set_time(cell, row->rec->dur);
+	else
+		set_absent(cell, row->rec);
+}
+
+static void col_tc(const struct row *row, struct cell *cell)
+{
+	if (!row_is_kernel(row->rec) || row->tc == TC_NONE)
+		return;
+	if (row->tc == TC_UNKNOWN)
+		cell->kind = CELL_NA;
+	else
+		set_text(cell, tc_text(row->tc));
+}
+
+/* Only kernels compute: a copy's 0 would say that it was looked at. */
+static bool has_flops(const struct row *row)
+{
+	return row_is_kernel(row->rec) && row->c.cost.has_flops;
+}
+
+static void col_flops(const struct row *row, struct cell *cell)
+{
+	if (has_flops(row))
+		set_uint(cell, row->c.cost.flops);
+	else
+		set_absent(cell, row->rec);
+}
+
+static void col_bytes(const struct row *row, struct cell *cell)
+{
+	if (row->c.cost.has_bytes)
+		set_uint(cell, row->c.cost.bytes);
+	else
+		set_absent(cell, row->rec);
+}
+
+/*
+ * Our columns
+ */
+
+static void col_end(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+	int64_t end;
+
+	if (record_has(rec, start) && record_has(rec, dur) &&
+	    !__builtin_add_overflow(rec->start, rec->dur, &end))
+		set_time(cell, end);
+	else
+		set_absent(cell, rec);
+}
+
+static void col_kind(const struct row *row, struct cell *cell)
+{
+	if (record_has(row->rec, kind))
+		set_str(cell, row->rec->kind);
+	else
+		set_text(cell, "kernel");
+}
+
+static void col_apidur(const struct row *row, struct cell *cell)
+{
+	if (record_has(row->rec, api_dur))
+		set_time(cell, row->rec->api_dur);
+	else
+		set_absent(cell, row->rec);
+}
+
+/* Kernels have neither. */
+static void col_self(const struct row *row, struct cell *cell)
+{
+	if (record_has(row->rec, self))
+		set_time(cell, row->rec->self);
+}
+
+static void col_parent(const struct row *row, struct cell *cell)
+{
+	if (record_has(row->rec, parent))
+		set_str(cell, row->rec->parent);
+}
+
+/*
+ * As HTA's launch delay: a kernel may begin before its call is over, and then
+ * it is 0, however far apart the two are.  A difference that 64 bits do not
+ * hold is unknown.
+ */
+static void col_delay(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+	signed_wide ns;
+
+	if (!record_has(rec, start) || !record_has(rec, api_start) ||
+	    !record_has(rec, api_dur)) {
+		set_absent(cell, rec);
+		return;
+	}
+	ns = (signed_wide)rec->start - rec->api_start - rec->api_dur;
+	if (ns <= INT64_MAX)
+		set_time(cell, ns > 0 ? (int64_t)ns : 0);
+	else
+		set_absent(cell, rec);
+}
+
+static void col_opstack(const struct row *row, struct cell *cell)
+{
+	size_t n = row->rec->op.n;
+	struct str *v = arena_array(row->arena, n, sizeof *v);
+
+	for (size_t i = 0; i < n; i++)
+		v[i] = row->rec->op.v[i].op.p ? row->rec->op.v[i].op : STR("na");
+	set_list(cell, v, n, ';');
+}
+
+static void col_topop(const struct row *row, struct cell *cell)
+{
+	if (row->rec->op.n > 0)
+		set_str(cell, row->rec->op.v[0].op);
+}
+
+static void col_botop(const struct row *row, struct cell *cell)
+{
+	size_t n = row->rec->op.n;
+
+	if (n > 0)
+		set_str(cell, row->rec->op.v[n - 1].op);
+}
+
+static void col_call(const struct row *row, struct cell *cell)
+{
+	const struct call *call = params_call(row->rec, &row->c);
+
+	if (call && call->mod.n == 0)
+		set_str(cell, call->op);
+	else if (call)
+		set_str(cell, join(row->arena, call->mod, '.', call->op));
+}
+
+static void col_shapes(const struct row *row, struct cell *cell)
+{
+	const struct call *call = params_call(row->rec, &row->c);
+	struct strbuf b = {0};
+
+	if (!call)
+		return;
+	params_shapes(call, &b);
+	if (b.n > 0)
+		set_str(cell, (struct str){arena_text(row->arena, b.p, b.n), b.n});
+	strbuf_free(&b);
+}
+
+static void col_dtype(const struct row *row, struct cell *cell)
+{
+	const struct call *call = params_call(row->rec, &row->c);
+	const struct arg *t;
+
+	if (row->c.cost.dtype != DTYPE_UNKNOWN) {
+		set_text(cell, dtype_name(row->c.cost.dtype));
+		return;
+	}
+	t = call ? params_tensor(call) : NULL;
+	if (t && t->dtype_text.n > 0)
+		set_str(cell, t->dtype_text);
+	else
+		set_absent(cell, row->rec);
+}
+
+/* Of what is unknown with the reason: "unknown:no model". */
+static void col_conf(const struct row *row, struct cell *cell)
+{
+	static const char *const names[] = {
+	    [CONF_UNKNOWN] = "unknown",
+	    [CONF_EXACT] = "exact",
+	    [CONF_UPPER] = "upper",
+	    [CONF_ESTIMATE] = "estimate",
+	    [CONF_HELPER] = "helper",
+	};
+	const struct cost *cost = &row->c.cost;
+	struct strbuf b = {0};
+
+	if (!row_is_kernel(row->rec))
+		return;
+	set_text(cell, names[cost->conf]);
+	if (cost->conf != CONF_UNKNOWN || !cost->why)
+		return;
+	strbuf_printf(&b, "%s:%s", names[cost->conf], cost->why);
+	set_str(cell, (struct str){arena_text(row->arena, b.p, b.n), b.n});
+	strbuf_free(&b);
+}
+
+static void col_why(const struct row *row, struct cell *cell)
+{
+	if (row->c.cost.why)
+		set_text(cell, row->c.cost.why);
+}
+
+static void col_gemm(const struct row *row, struct cell *cell)
+{
+	if (has_flops(row))
+		set_uint(cell, row->c.cost.gemm);
+	else
+		set_absent(cell, row->rec);
+}
+
+/* FLOPs per byte; 0 / 0 of a kernel that did neither is not a number. */
+static void col_ai(const struct row *row, struct cell *cell)
+{
+	const struct cost *cost = &row->c.cost;
+
+	if (!has_flops(row) || !cost->has_bytes)
+		set_absent(cell, row->rec);
+	else if (cost->bytes > 0)
+		set_ratio(cell, cost->flops, 1000, cost->bytes);
+}
+
+/* FLOP / ns is GFLOP/s, so that a thousandth of a TFLOP/s is FLOP / ns. */
+static void col_tflops(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+
+	if (has_flops(row) && record_has(rec, dur) && rec->dur > 0)
+		set_ratio(cell, row->c.cost.flops, 1, (uint64_t)rec->dur);
+	else
+		set_absent(cell, rec);
+}
+
+/* A byte a nanosecond is a GB/s. */
+static void col_gbs(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+	const struct cost *cost = &row->c.cost;
+
+	if (cost->has_bytes && record_has(rec, dur) && rec->dur > 0)
+		set_ratio(cell, cost->bytes, 1000, (uint64_t)rec->dur);
+	else
+		set_absent(cell, rec);
+}
+
+/*
+ * The roofline
+ */
+
+/* The roofline of a row that has one: else none where there is no work, unknown
+ * where the work, the peak or the memory is. */
+static bool get_roof(const struct row *row, struct roof *roof, struct cell *cell)
+{
+	if (!row_is_kernel(row->rec))
+		return false;
+	roof_make(row, roof);
+	if (!roof->has_time && !roof->idle)
+		cell->kind = CELL_NA;
+	return roof->has_time;
+}
+
+static void col_peak(const struct row *row, struct cell *cell)
+{
+	struct roof roof;
+
+	if (get_roof(row, &roof, cell) || (cell->kind == CELL_NA && roof.has_peak)) {
+		bool dram = strcmp(roof.peak_name, gpu_peak_name(GPU_DRAM)) == 0;
+
+		cell->kind = CELL_NAMED;
+		cell->named.name = roof.peak_name;
+		cell->named.real =
+		    column_ratio(roof.peak, 1, dram ? 1000000 : 1000000000);
+	}
+}
+
+static void col_sol(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+	struct roof roof;
+	uint64_t tenths;
+
+	if (!get_roof(row, &roof, cell))
+		return;
+	cell->kind = CELL_NA;
+	/* femto / 10^6 of dur, in percent, in thousandths */
+	if (record_has(rec, dur) && rec->dur > 0 &&
+	    num_mul((uint64_t)rec->dur, 10, &tenths))
+		set_ratio(cell, roof.femto, 1, tenths);
+}
+
+/* Rounded up: nothing takes no time. */
+static void col_roof(const struct row *row, struct cell *cell)
+{
+	struct roof roof;
+
+	if (get_roof(row, &roof, cell))
+		set_time(cell,
+		    (int64_t)(roof.femto / ROOF_NS + (roof.femto % ROOF_NS > 0)));
+}
+
+static void col_bound(const struct row *row, struct cell *cell)
+{
+	struct roof roof;
+	enum roof_bound bound;
+
+	if (!get_roof(row, &roof, cell))
+		return;
+	bound = roof_bound(&roof, record_has(row->rec, dur) ? row->rec->dur : 0);
+	cell->kind = CELL_NA;
+	if (bound != ROOF_NO_BOUND)
+		set_text(cell, roof_bound_name(bound));
+}
+
+static void col_elig(const struct row *row, struct cell *cell)
+{
+	static const char *const texts[] = {
+	    [ROOF_NO] = "0",
+	    [ROOF_TODAY] = "1?",
+	    [ROOF_YES] = "1",
+	};
+	enum roof_eligible e;
+
+	if (!row_is_kernel(row->rec))
+		return;
+	e = roof_eligible(row);
+	if (e == ROOF_UNKNOWN)
+		cell->kind = CELL_NA;
+	else if (e != ROOF_NEVER)
+		set_text(cell, texts[e]);
+}
+
+/* Of a collective: its message and its time; true where both are known. */
+static bool get_message(const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+	const struct op_entry *e = row->c.entry;
+
+	if (row->c.cost.message && record_has(rec, dur) && rec->dur > 0)
+		return true;
+	cell->kind = row->c.cost.message || (e && e->model == op_comm) ? CELL_NA
+								       : CELL_NONE;
+	return false;
+}
+
+static void col_algbw(const struct row *row, struct cell *cell)
+{
+	if (get_message(row, cell))
+		set_ratio(cell, row->c.cost.message, 1000, (uint64_t)row->rec->dur);
+}
+
+static void col_busbw(const struct row *row, struct cell *cell)
+{
+	const struct cost *cost = &row->c.cost;
+	uint64_t bytes, time;
+
+	if (!get_message(row, cell))
+		return;
+	cell->kind = CELL_NA;
+	if (cost->bus == 0)
+		set_ratio(cell, cost->message, 1000, (uint64_t)row->rec->dur);
+	else if (cost->ranks &&
+		 num_mul(cost->message, cost->bus * (cost->ranks - 1), &bytes) &&
+		 num_mul((uint64_t)row->rec->dur, cost->ranks, &time))
+		set_ratio(cell, bytes, 1000, time);
+}
+
+/* clang-format off */
+const struct column column_table[] = {
+	{"idx", "Idx", 7, CELL_INT, "line of the input, from 1", col_idx},
+	{"seq", "SeqId", 7, CELL_INTS, "sequence id", col_seq},
+	{"altseq", "AltSeqId", 7, CELL_INTS, "other sequence ids around the launch", col_altseq},
+	{"tid", "TId", 12, CELL_INT, "thread that launched", col_tid},
+	{"layer", "Layer", 10, CELL_LIST, "user layers, outermost first, by ':'", col_layer},
+	{"trace", "Trace", 25, CELL_LIST, "frames, outermost first; with -w the last", col_trace},
+	{"dir", "Direction", 5, CELL_STR, "fprop or bprop", col_dir},
+	{"sub", "Sub", 3, CELL_INT, "ordinal of the kernel within its call, from 0", col_sub},
+	{"mod", "Module", 15, CELL_STR, "name space of op", col_mod},
+	{"op", "Op", 15, CELL_STR, "outermost call; of bprop the forward's", col_op},
+	{"kernel", "Kernel", 0, CELL_STR, "short name of the kernel", col_kernel},
+	{"params", "Params", 0, CELL_STR, "sizes and types of call, in PyProf's words", col_params},
+	{"sil", "Sil(ns)", 10, CELL_TIME, "duration: time on the GPU, or the host's", col_sil},
+	{"tc", "TC", 2, CELL_STR, "Tensor Cores: 1 used, 0 not; ? inferred", col_tc},
+	{"device", "Device", 3, CELL_INT, "device ordinal", col_device},
+	{"stream", "Stream", 3, CELL_INT, "stream id", col_stream},
+	{"grid", "Grid", 12, CELL_DIM3, "blocks x,y,z", col_grid},
+	{"block", "Block", 12, CELL_DIM3, "threads of a block x,y,z", col_block},
+	{"flops", "FLOPs", 12, CELL_UINT, "operations; a multiply-add is 2", col_flops},
+	{"bytes", "Bytes", 12, CELL_UINT, "each input once, each output once", col_bytes},
+	{"start", "start", 14, CELL_TIME, "start on the GPU, or the host's; 0: first event", col_start},
+	{"end", "end", 14, CELL_TIME, "end on the GPU, or the host's", col_end},
+	{"kind", "kind", 8, CELL_STR, "kernel, memcpy, memset, ...", col_kind},
+	{"pid", "pid", 8, CELL_INT, "process id", col_pid},
+	{"rank", "rank", 5, CELL_INT, "rank in a distributed job", col_rank},
+	{"corr", "corr", 10, CELL_INT, "correlation id", col_corr},
+	{"graph", "graph", 10, CELL_INT, "CUDA graph node id", col_graph},
+	{"api", "api", 25, CELL_STR, "launch call", col_api},
+	{"apidur", "apidur", 10, CELL_TIME, "time of the launch call", col_apidur},
+	{"delay", "delay", 10, CELL_TIME, "wait from the launch call's end to the start", col_delay},
+	{"self", "self", 10, CELL_TIME, "time on the host that nothing inside covers", col_self},
+	{"parent", "parent", 25, CELL_STR, "range that a range or call of the host is in", col_parent},
+	{"regs", "regs", 5, CELL_INT, "registers a thread", col_regs},
+	{"smem", "smem", 8, CELL_INT, "shared memory a block, bytes", col_smem},
+	{"phase", "phase", 8, CELL_STR, "forward, backward or update", col_phase},
+	{"pass", "pass", 4, CELL_INT, "which pass of the phase, from 0", col_pass},
+	{"step", "step", 16, CELL_STR, "step label", col_step},
+	{"range", "range", 25, CELL_LIST, "other ranges, outermost first, by ';'", col_range},
+	{"module", "module", 25, CELL_LIST, "modules, outermost first, by ';'", col_module},
+	{"opstack", "opstack", 30, CELL_LIST, "calls, outermost first, by ';'", col_opstack},
+	{"topop", "topop", 20, CELL_STR, "outermost call around the launch", col_topop},
+	{"botop", "botop", 20, CELL_STR, "innermost call around the launch", col_botop},
+	{"call", "call", 25, CELL_STR, "call that flops, bytes and params speak of", col_call},
+	{"role", "role", 6, CELL_STR, "dgrad, wgrad or dbias", col_role},
+	{"class", "class", 10, CELL_STR, "what the kernel's name says it does", col_class},
+	{"shapes", "shapes", 30, CELL_STR, "tensors of call: [2,3];[3,4]", col_shapes},
+	{"dtype", "dtype", 10, CELL_STR, "type the work is done in", col_dtype},
+	{"conf", "conf", 20, CELL_STR, "exact, upper, estimate, helper, unknown:why", col_conf},
+	{"why", "why", 25, CELL_STR, "reason for na, or for conf below exact", col_why},
+	{"gemm", "gemm", 12, CELL_UINT, "those FLOPs that are matrix products'", col_gemm},
+	{"ai", "ai", 10, CELL_REAL, "arithmetic intensity, flops / bytes", col_ai},
+	{"tflops", "TFLOP/s", 10, CELL_REAL, "flops / sil, 10^12 a second", col_tflops},
+	{"gbs", "GB/s", 10, CELL_REAL, "bytes / sil, 10^9 a second", col_gbs},
+	{"algbw", "algbw", 10, CELL_REAL, "a collective's message / sil, GB/s", col_algbw},
+	{"busbw", "busbw", 10, CELL_REAL, "what a link carries of it / sil, GB/s", col_busbw},
+	{"peak", "peak", 16, CELL_NAMED, "peak that applies, TFLOP/s; dram: GB/s", col_peak},
+	{"sol", "sol", 8, CELL_REAL, "% of the roofline", col_sol},
+	{"roof", "roof", 10, CELL_TIME, "time at the roofline", col_roof},
+	{"bound", "bound", 7, CELL_STR, "compute, memory or latency", col_bound},
+	{"elig", "elig", 4, CELL_STR, "1: the operator could use Tensor Cores here", col_elig},
+	{"recomp", "recomp", 6, CELL_BOOL, "1: a forward that is computed again", col_recomp},
+	{"occ", "occ", 7, CELL_REAL, "estimated occupancy, %", col_occ},
+	{"warps", "warps", 7, CELL_REAL, "warps a multiprocessor", col_warps},
+	{"blocks", "blocks", 7, CELL_REAL, "blocks a multiprocessor", col_blocks},
+	{"hwflops", "hwflops", 12, CELL_UINT, "operations by hardware counters", column_hw_flops},
+	{"hwtensor", "hwtensor", 12, CELL_UINT, "those of them on Tensor Cores", column_hw_tensor},
+	{"hwfrom", "hwfrom", 24, CELL_LIST, "what hwflops adds up, by '+'", column_hw_from},
+	{"hwconf", "hwconf", 20, CELL_STR, "exact, lower:why, estimate:why, unknown:why", column_hw_conf},
+	{"hwbytes", "hwbytes", 12, CELL_UINT, "bytes of memory by counters", column_hw_bytes},
+	{"hwai", "hwai", 10, CELL_REAL, "hwflops / hwbytes", column_hw_ai},
+	{"hwtflops", "hwtflops", 10, CELL_REAL, "hwflops / time, 10^12 a second", column_hw_tflops},
+	{"hwgbs", "hwgbs", 10, CELL_REAL, "hwbytes / time, 10^9 a second", column_hw_gbs},
+	{"hwpeak", "hwpeak", 16, CELL_NAMED, "peak of most of hwflops' time, as peak", column_hw_peak},
+	{"hwsol", "hwsol", 8, CELL_REAL, "% of the roofline by counters", column_hw_sol},
+	{"hwroof", "hwroof", 10, CELL_TIME, "time at that roofline", column_hw_roof},
+	{"hwbound", "hwbound", 7, CELL_STR, "compute, memory or latency by counters", column_hw_bound},
+	{"l2bytes", "l2bytes", 12, CELL_UINT, "bytes of the L2 cache by counters", column_hw_l2bytes},
+	{"l2ai", "l2ai", 10, CELL_REAL, "hwflops / l2bytes", column_hw_l2ai},
+	{"l1bytes", "l1bytes", 12, CELL_UINT, "bytes of the L1 caches by counters", column_hw_l1bytes},
+	{"l1ai", "l1ai", 10, CELL_REAL, "hwflops / l1bytes", column_hw_l1ai},
+};
+/* clang-format on */
+const size_t column_n = sizeof column_table / sizeof *column_table;
+
+/* Edits (insert, delete, replace) from a to b; keys are short, so is a. */
+static size_t distance(struct str a, struct str b)
+{
+	size_t row[33], n = b.n;
+
+	for (size_t j = 0; j <= n; j++)
+		row[j] = j;
+	for (size_t i = 1; i <= a.n; i++) {
+		size_t diagonal = row[0];
+
+		row[0] = i;
+		for (size_t j = 1; j <= n; j++) {
+			size_t best = diagonal + (a.p[i - 1] != b.p[j - 1]);
+
+			diagonal = row[j];
+			if (row[j] + 1 < best)
+				best = row[j] + 1;
+			if (row[j - 1] + 1 < best)
+				best = row[j - 1] + 1;
+			row[j] = best;
+		}
+	}
+	return row[n];
+}
+
+/* The key that was likely meant, or NULL. */
+static const char *nearest(const struct column *table, size_t n, struct str key)
+{
+	const char *found = NULL;
+	size_t least = 3;
+
+	if (key.n > 32)
+		return NULL;
+	for (size_t i = 0; i < n; i++) {
+		struct str other = str_of(table[i].key);
+		size_t d = distance(key, other);
+
+		/* Not so far that nothing of either is left. */
+		if (d < least && d < other.n && d < key.n) {
+			least = d;
+			found = table[i].key;
+		}
+	}
+	return found;
+}
+
+static int unknown_column(
+    const struct column *table, size_t n, struct str key, struct err *err)
+{
+	const char *other = nearest(table, n, key);
+	char clean[80];
+
+	diag_clean(key, clean, sizeof clean);
+	if (other)
+		return err_set(err, "unknown column '%s' (try: %s)", clean, other);
+	if (table != column_table)
+		return err_set(err, "unknown column '%s' of the view", clean);
+	return err_set(err, "unknown column '%s' (--help lists them)", clean);
+}
+
+static const struct column *find_in(
+    const struct column *table, size_t n, struct str key)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (str_is(key, table[i].key))
+			return &table[i];
+	}
+	return NULL;
+}
+
+const struct column *column_find(struct str key)
+{
+	return find_in(column_table, column_n, key);
+}
+
+/* The key that a comma list begins with, and how long it is there: a backslash
+ * makes a comma or a backslash part of a key. */
+static struct str first_key(struct str rest, struct arena *arena, size_t *len)
+{
+	bool quoted = false;
+	char *text;
+	size_t n = 0, i;
+
+	for (*len = 0; *len < rest.n && rest.p[*len] != ','; (*len)++) {
+		if (rest.p[*len] == '\\' && *len + 1 < rest.n) {
+			quoted = true;
+			(*len)++;
+		}
+	}
+	if (!quoted)
+		return (struct str){rest.p, *len};
+	text = arena_text(arena, rest.p, *len);
+	for (i = 0; i < *len; i++) {
+		if (rest.p[i] == '\\' && i + 1 < *len &&
+		    (rest.p[i + 1] == ',' || rest.p[i + 1] == '\\'))
+			i++;
+		text[n++] = rest.p[i];
+	}
+	return (struct str){text, n};
+}
+
+/* Append the columns of a comma list. */
+static int list_of(const struct column *table, size_t n, const char *text,
+    struct columns *cols, struct err *err)
+{
+	struct str rest;
+
+	for (rest = str_of(text);;) {
+		size_t len;
+		struct str key = first_key(rest, &cols->made, &len);
+		const struct column *col = find_in(table, n, key);
+
+		if (!col && table == column_table) {
+			col = column_make(cols, key, err);
+			if (!col && err->text[0])
+				return -1;
+		}
+		if (!col)
+			return unknown_column(table, n, key, err);
+		*vec_add(&cols->list) = col;
+		if (len == rest.n)
+			return 0;
+		rest = str_from(rest, len + 1);
+	}
+}
+
+int column_parse_of(const struct column *table, size_t n, const char *all,
+    const char *text, struct columns *cols, struct err *err)
+{
+	if (!text || *text == '+') {
+		for (size_t i = 0; !all && i < n; i++)
+			*vec_add(&cols->list) = &table[i];
+		if (all && list_of(table, n, all, cols, err) < 0)
+			return -1;
+		if (!text)
+			return 0;
+		text++;
+	}
+	return list_of(table, n, text, cols, err);
+}
+
+int column_list(const char *text, struct columns *cols, struct err *err)
+{
+	if (list_of(column_table, column_n, text, cols, err) < 0)
+		return -1;
+	if (column_is_open(cols))
+		return err_set(err, "'ctr:*' is no key: name the counters");
+	return 0;
+}
+
+int column_parse(const char *text, struct columns *cols, struct err *err)
+{
+	return column_parse_of(
+	    column_table, column_n, column_default, text, cols, err);
+}
+
+void column_free(struct columns *cols)
+{
+	vec_free(&cols->list);
+	arena_free(&cols->made);
+}
+
+bool column_right(const struct column *col)
+{
+	return col->kind == CELL_INT || col->kind == CELL_UINT ||
+	       col->kind == CELL_REAL || col->kind == CELL_TIME ||
+	       col->kind == CELL_NUMBER;
+}
+
+void column_help(struct strbuf *b)
+{
+	strbuf_printf(b, "\nColumns (default %s):\n", column_default);
+	for (size_t i = 0; i < column_n; i++)
+		strbuf_printf(b, "  %-9s %-10s %s\n", column_table[i].key,
+		    column_table[i].header, column_table[i].help);
+	column_make_help(b);
+}

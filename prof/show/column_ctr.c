@@ -1,0 +1,263 @@
+/*
+ * column_ctr.c - columns that are made for a name: ctr:NAME, a counter.
+ *
+ * In:  the key of a column, the names of the input's counters
+ * Out: columns, as those of the table
+ *
+ * Counters are whatever somebody asked a profiler for, so that a table cannot
+ * have them.  Their names are foreign text, as values are.
+ */
+#include <math.h>
+
+#include "common/utf8.h"
+#include "prof/show/column.h"
+
+/* Most columns of ctr:*: a profiler has some thousand names. */
+#define MOST 8192
+
+/* The least width of -w: a number of 12 digits. */
+#define LEAST_WIDTH 12
+
+/*
+ * Values
+ */
+
+/* The place of the counter in the record, its number where there is none.
+ * Records have their counters in one order, so the last place is tried first. */
+static size_t place_of(const struct column_made *made, const struct record *rec)
+{
+	const struct record_counter *v = rec->counters.v;
+	size_t n = rec->counters.n, i = made->trail->at;
+
+	if (i < n && str_eq(v[i].name, made->name))
+		return i;
+	for (i = 0; i < n; i++) {
+		if (str_eq(v[i].name, made->name))
+			break;
+	}
+	return i;
+}
+
+/* What was not measured is none where nothing was, else unknown. */
+static void counter_value(
+    const struct column_made *made, const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+	size_t i;
+
+	if (!record_has(rec, counters) || rec->counters.n == 0)
+		return;
+	cell->kind = CELL_NA;
+	i = place_of(made, rec);
+	if (i == rec->counters.n)
+		return;
+	made->trail->at = i;
+	made->trail->found = true;
+	if (!isfinite(rec->counters.v[i].value))
+		return;
+	cell->kind = CELL_NUMBER;
+	cell->number = rec->counters.v[i].value + 0.0; /* no -0 */
+}
+
+static bool has_own(const struct columns *cols, struct str name);
+static struct str key_of(struct arena *arena, struct str name);
+
+/* All counters of the record that have no column of their own. */
+static void counters_value(
+    const struct column_made *made, const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+	struct cell_member *v;
+	size_t n = 0;
+
+	if (!record_has(rec, counters) || rec->counters.n == 0)
+		return;
+	v = arena_array(row->arena, rec->counters.n, sizeof *v);
+	for (size_t i = 0; i < rec->counters.n; i++) {
+		struct str name = rec->counters.v[i].name;
+
+		if (has_own(made->among, name))
+			continue;
+		v[n++] = (struct cell_member){
+		    key_of(row->arena, name), rec->counters.v[i].value + 0.0};
+	}
+	cell->kind = n > 0 ? CELL_MEMBERS : CELL_NONE;
+	cell->members.v = v;
+	cell->members.n = n;
+	cell->joiner = ';';
+}
+
+/*
+ * Making them
+ */
+
+static const char prefix[] = "ctr:";
+
+void column_is_made(const struct row *row, struct cell *cell)
+{
+	(void)row;
+	(void)cell;
+}
+
+static bool is_counter(const struct column *col)
+{
+	return col->value == column_is_made &&
+	       ((const struct column_made *)col)->value == counter_value;
+}
+
+static bool is_all(const struct column *col)
+{
+	return col->value == column_is_made &&
+	       ((const struct column_made *)col)->value == counters_value;
+}
+
+/* Whether a column is the counter's. */
+static bool has_own(const struct columns *cols, struct str name)
+{
+	for (size_t i = 0; i < cols->list.n; i++) {
+		const struct column *col = cols->list.v[i];
+
+		if (is_counter(col) &&
+		    str_eq(((const struct column_made *)col)->name, name))
+			return true;
+	}
+	return false;
+}
+
+static struct str key_of(struct arena *arena, struct str name)
+{
+	size_t n = sizeof prefix - 1 + name.n;
+	char *text = arena_alloc(arena, n + 1);
+
+	memcpy(text, prefix, sizeof prefix - 1);
+	if (name.n > 0)
+		memcpy(text + sizeof prefix - 1, name.p, name.n);
+	text[n] = '\0';
+	return (struct str){text, n};
+}
+
+/* Code points of a header; the names are all that tells such columns apart. */
+static unsigned width_of(struct str s)
+{
+	unsigned width = 0;
+
+	for (size_t i = 0; i < s.n; width++) {
+		uint32_t rune;
+		size_t len = utf8_next(s.p + i, s.n - i, &rune);
+
+		i += len ? len : 1;
+	}
+	return width > LEAST_WIDTH ? width : LEAST_WIDTH;
+}
+
+/* The key as a header, which ends where a NUL would stand. */
+static const char *header_of(struct arena *arena, struct str key)
+{
+	struct strbuf b = {0};
+	const char *header;
+
+	if (!memchr(key.p, '\0', key.n))
+		return key.p;
+	for (size_t i = 0; i < key.n; i++) {
+		if (key.p[i])
+			strbuf_char(&b, key.p[i]);
+		else
+			strbuf_text(&b, "\\x00");
+	}
+	header = arena_text(arena, b.p, b.n);
+	strbuf_free(&b);
+	return header;
+}
+
+static const struct column *make(struct columns *cols, struct str name, bool all)
+{
+	struct column_made *made = arena_array(&cols->made, 1, sizeof *made);
+	struct str key = key_of(&cols->made, name);
+
+	made->name = str_from(key, sizeof prefix - 1);
+	made->value = all ? counters_value : counter_value;
+	made->trail = arena_array(&cols->made, 1, sizeof *made->trail);
+	made->among = cols;
+	made->column = (struct column){.key = key.p,
+	    .header = header_of(&cols->made, key),
+	    .width = width_of(key),
+	    .kind = all ? CELL_MEMBERS : CELL_NUMBER,
+	    .help = "hardware counter",
+	    .value = column_is_made};
+	return &made->column;
+}
+
+const struct column *column_make(
+    struct columns *cols, struct str key, struct err *err)
+{
+	err->text[0] = '\0';
+	if (str_is(key, prefix) || str_is(key, "ctr")) {
+		err_set(err,
+		    "column '%s': the counter's name is missing "
+		    "(ctr:NAME, or ctr:* for all)",
+		    key.n == sizeof prefix - 1 ? prefix : "ctr");
+		return NULL;
+	}
+	if (!str_starts(key, prefix))
+		return NULL;
+	for (size_t i = 0; i < cols->list.n; i++) {
+		const struct column *col = cols->list.v[i];
+
+		if (col->value == column_is_made && str_is(key, col->key))
+			return col;
+	}
+	key = str_from(key, sizeof prefix - 1);
+	return make(cols, key, str_is(key, "*"));
+}
+
+bool column_is_open(const struct columns *cols)
+{
+	for (size_t i = 0; i < cols->list.n; i++) {
+		if (is_all(cols->list.v[i]))
+			return true;
+	}
+	return false;
+}
+
+int column_close(struct columns *cols, const struct intern *names, struct err *err)
+{
+	struct columns open = *cols;
+	bool done = false;
+
+	if (names->list.n > MOST)
+		return err_set(err,
+		    "ctr:*: more than %d names of counters: name those wanted",
+		    MOST);
+	memset(&cols->list, 0, sizeof cols->list);
+	for (size_t i = 0; i < open.list.n; i++) {
+		if (!is_all(open.list.v[i])) {
+			*vec_add(&cols->list) = open.list.v[i];
+			continue;
+		}
+		for (uint32_t k = 0; !done && k < names->list.n; k++) {
+			struct str name = intern_get(names, k);
+
+			if (!has_own(&open, name))
+				*vec_add(&cols->list) = make(cols, name, false);
+		}
+		done = true;
+	}
+	vec_free(&open.list);
+	return 0;
+}
+
+struct str column_lost(const struct columns *cols, size_t i)
+{
+	const struct column *col = cols->list.v[i];
+	const struct column_made *made = (const struct column_made *)col;
+
+	if (!is_counter(col) || made->trail->found)
+		return (struct str){NULL, 0};
+	return made->name;
+}
+
+void column_make_help(struct strbuf *b)
+{
+	strbuf_text(b, "  ctr:NAME  ctr:NAME   hardware counter of this name; "
+		       "ctr:*: all of them\n");
+}

@@ -1,0 +1,280 @@
+/*
+ * out.c - what all writers share: the walk over the columns, and the text of a
+ * cell.
+ *
+ * In:  rows
+ * Out: lines, appended to the caller's buffer
+ */
+#include "prof/show/out.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "common/num.h"
+#include "common/utf8.h"
+
+static const struct {
+	const char *name;
+	int64_t ns;
+	unsigned decimals;
+} units[] = {
+    [OUT_NS] = {"ns", 1, 0},
+    [OUT_US] = {"us", 1000, 3},
+    [OUT_MS] = {"ms", 1000000, 6},
+};
+
+bool out_unit_find(const char *text, enum out_unit *unit)
+{
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+		if (strcmp(text, units[i].name) == 0) {
+			*unit = (enum out_unit)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+int out_start(struct out *o, struct err *err)
+{
+	return o->format->start ? o->format->start(o, err) : 0;
+}
+
+void out_free(struct out *o)
+{
+	strbuf_free(&o->scratch);
+	strbuf_free(&o->whole);
+	free(o->widths);
+}
+
+static void end_line(struct out *o, struct strbuf *b)
+{
+	if (o->format->end)
+		o->format->end(o, b);
+	else
+		strbuf_char(b, '\n');
+}
+
+/* The header says the unit of times: "Sil(ns)" becomes "Sil(us)". */
+static struct str header_text(struct out *o, const struct column *col)
+{
+	struct str s = str_of(col->header);
+	struct strbuf *b = &o->scratch;
+
+	if (col->kind != CELL_TIME || o->unit == OUT_NS)
+		return s;
+	if (str_ends(s, "(ns)"))
+		s.n -= strlen("(ns)");
+	b->n = 0;
+	strbuf_str(b, s);
+	strbuf_char(b, '(');
+	strbuf_text(b, units[o->unit].name);
+	strbuf_char(b, ')');
+	return strbuf_get(b);
+}
+
+void out_header(struct out *o, struct strbuf *b)
+{
+	if (o->format->headless)
+		return;
+	for (size_t i = 0; i < o->cols->list.n; i++)
+		o->format->head(o, i, header_text(o, o->cols->list.v[i]), b);
+	end_line(o, b);
+}
+
+void out_row(struct out *o, const struct row *row, struct strbuf *b)
+{
+	for (size_t i = 0; i < o->cols->list.n; i++) {
+		struct cell cell = {.kind = CELL_NONE};
+
+		column_value(o->cols->list.v[i], row, &cell);
+		o->format->cell(o, i, &cell, b);
+	}
+	end_line(o, b);
+}
+
+void out_cells(struct out *o, const struct cell *cells, struct strbuf *b)
+{
+	for (size_t i = 0; i < o->cols->list.n; i++)
+		o->format->cell(o, i, &cells[i], b);
+	end_line(o, b);
+}
+
+/* n as digits with leading zeros; n has at most that many. */
+static void add_digits(struct strbuf *b, uint64_t n, unsigned digits)
+{
+	char text[20];
+
+	for (unsigned i = digits; i > 0; i--) {
+		text[i - 1] = (char)('0' + n % 10);
+		n /= 10;
+	}
+	strbuf_add(b, text, digits);
+}
+
+/* Whole nanoseconds in the unit, every digit kept. */
+static void add_time(struct strbuf *b, int64_t ns, enum out_unit unit)
+{
+	uint64_t n = ns < 0 ? -(uint64_t)ns : (uint64_t)ns;
+	uint64_t per = (uint64_t)units[unit].ns;
+
+	if (ns < 0)
+		strbuf_char(b, '-');
+	strbuf_uint(b, n / per);
+	if (units[unit].decimals > 0) {
+		strbuf_char(b, '.');
+		add_digits(b, n % per, units[unit].decimals);
+	}
+}
+
+void out_real(struct strbuf *b, const struct cell_real *real)
+{
+	if (real->negative)
+		strbuf_char(b, '-');
+	strbuf_uint(b, real->whole);
+	strbuf_char(b, '.');
+	add_digits(b, real->milli, 3);
+}
+
+void out_number(struct strbuf *b, double number)
+{
+	if (fabs(number) <= (double)NUM_EXACT_DOUBLE &&
+	    number == (double)(int64_t)number)
+		strbuf_int(b, (int64_t)number);
+	else
+		strbuf_real(b, number);
+}
+
+static void add_members(struct strbuf *b, const struct cell *cell)
+{
+	for (size_t i = 0; i < cell->members.n; i++) {
+		if (i > 0)
+			strbuf_char(b, cell->joiner);
+		strbuf_str(b, cell->members.v[i].key);
+		strbuf_char(b, '=');
+		out_number(b, cell->members.v[i].value);
+	}
+}
+
+static void add_list(struct strbuf *b, const struct cell *cell)
+{
+	for (size_t i = 0; i < cell->list.n; i++) {
+		if (i > 0)
+			strbuf_char(b, cell->joiner);
+		strbuf_str(b, cell->list.v[i]);
+	}
+}
+
+static void add_ints(struct strbuf *b, const struct cell *cell)
+{
+	for (size_t i = 0; i < cell->ints.n; i++) {
+		if (i > 0)
+			strbuf_char(b, cell->joiner);
+		strbuf_int(b, cell->ints.v[i]);
+	}
+}
+
+static void add_dim3(struct strbuf *b, const struct record_dim3 *d)
+{
+	strbuf_int(b, d->x);
+	strbuf_char(b, ',');
+	strbuf_int(b, d->y);
+	strbuf_char(b, ',');
+	strbuf_int(b, d->z);
+}
+
+struct str out_text(struct out *o, const struct cell *cell)
+{
+	struct strbuf *b = &o->scratch;
+
+	b->n = 0;
+	switch (cell->kind) {
+	case CELL_NONE:
+		return STR("-");
+	case CELL_NA:
+		return STR("na");
+	case CELL_INT:
+		strbuf_int(b, cell->i);
+		break;
+	case CELL_UINT:
+		strbuf_uint(b, cell->u);
+		break;
+	case CELL_REAL:
+		out_real(b, &cell->real);
+		break;
+	case CELL_NUMBER:
+		out_number(b, cell->number);
+		break;
+	case CELL_MEMBERS:
+		add_members(b, cell);
+		break;
+	case CELL_TIME:
+		add_time(b, cell->i, o->unit);
+		break;
+	case CELL_BOOL:
+		return cell->b ? STR("1") : STR("0");
+	case CELL_STR:
+		return cell->s;
+	case CELL_LIST:
+		if (cell->list.n == 1)
+			return cell->list.v[0];
+		add_list(b, cell);
+		break;
+	case CELL_INTS:
+		add_ints(b, cell);
+		break;
+	case CELL_DIM3:
+		add_dim3(b, &cell->dim3);
+		break;
+	case CELL_NAMED:
+		strbuf_text(b, cell->named.name);
+		strbuf_char(b, ':');
+		out_real(b, &cell->named.real);
+		break;
+	}
+	return strbuf_get(b);
+}
+
+/* Bytes that out_visible copies as they are. */
+static bool is_plain(unsigned char c)
+{
+	return c > 0x20 && c < 0x7f && c != '\\';
+}
+
+static void add_hex(struct strbuf *b, uint32_t byte)
+{
+	static const char digits[] = "0123456789abcdef";
+
+	strbuf_text(b, "\\x");
+	strbuf_char(b, digits[byte >> 4 & 15]);
+	strbuf_char(b, digits[byte & 15]);
+}
+
+void out_visible(struct str s, char blank, struct strbuf *b)
+{
+	for (size_t i = 0; i < s.n;) {
+		size_t start = i, len;
+		uint32_t rune;
+
+		while (i < s.n && is_plain((unsigned char)s.p[i]))
+			i++;
+		strbuf_add(b, s.p + start, i - start);
+		if (i == s.n)
+			break;
+		len = utf8_next(s.p + i, s.n - i, &rune);
+		if (len == 0)
+			add_hex(b, (unsigned char)s.p[i]);
+		else if (rune == ' ')
+			strbuf_char(b, blank);
+		else if (rune == '\\')
+			strbuf_text(b, "\\\\");
+		else if (rune == '\n')
+			strbuf_text(b, "\\n");
+		else if (rune == '\t')
+			strbuf_text(b, "\\t");
+		else if (rune < 0x20 || (rune >= 0x7f && rune < 0xa0))
+			add_hex(b, rune);
+		else
+			strbuf_add(b, s.p + i, len);
+		i += len ? len : 1;
+	}
+}

@@ -1,0 +1,110 @@
+/*
+ * out_csv.c - comma-separated values (RFC 4180), every field quoted.
+ *
+ * In:  cells
+ * Out: --csv: the data as they are.  --csv=sheet: the same for a spreadsheet
+ *      program, which takes some cells for formulas, dates or floating-point
+ *      numbers; those are marked as text, which changes the data.
+ */
+#include "prof/show/out.h"
+
+#include <csv.h>
+
+static void field(size_t i, struct str s, struct strbuf *b)
+{
+	size_t room = 2 * s.n + 2;
+
+	if (i > 0)
+		strbuf_char(b, ',');
+	strbuf_reserve(b, room);
+	b->n += csv_write2(b->p + b->n, room, s.n ? s.p : "", s.n, '"');
+}
+
+static void csv_head(struct out *o, size_t i, struct str text, struct strbuf *b)
+{
+	(void)o;
+	field(i, text, b);
+}
+
+static void csv_cell(
+    struct out *o, size_t i, const struct cell *cell, struct strbuf *b)
+{
+	field(i, out_text(o, cell), b);
+}
+
+/* What a spreadsheet program may take for the beginning of a formula, the wide
+ * forms of an East Asian input method included. */
+static const char *const formula_heads[] = {"=", "+", "-", "@", "\t", "\r",
+    "\n", "\xef\xbc\x9d", "\xef\xbc\x8b", "\xef\xbc\x8d", "\xef\xbc\xa0"};
+
+static bool is_formula(struct str s)
+{
+	if (str_is(s, "-")) /* nothing follows that could be worked out */
+		return false;
+	for (size_t i = 0; i < sizeof formula_heads / sizeof *formula_heads; i++) {
+		if (str_starts(s, formula_heads[i]))
+			return true;
+	}
+	return false;
+}
+
+/* A number of more than 15 digits, which a double would round. */
+static bool is_long_number(struct str s)
+{
+	size_t digits = 0;
+
+	for (size_t i = 0; i < s.n; i++) {
+		if (s.p[i] >= '0' && s.p[i] <= '9')
+			digits++;
+		else if (s.p[i] != '-' || i > 0)
+			return false;
+	}
+	return digits > 15;
+}
+
+/* Quantities stay numbers; ids and texts are what must not change. */
+static bool must_be_text(const struct cell *cell, struct str s)
+{
+	switch (cell->kind) {
+	case CELL_INT:
+	case CELL_INTS:
+		return is_long_number(s);
+	case CELL_STR:
+	case CELL_LIST:
+		return is_formula(s) || is_long_number(s);
+	default:
+		return false;
+	}
+}
+
+/* A field of s between two texts. */
+static void wrapped(struct out *o, size_t i, const char *before, struct str s,
+    const char *after, struct strbuf *b)
+{
+	struct strbuf *whole = &o->whole;
+
+	whole->n = 0;
+	strbuf_text(whole, before);
+	strbuf_str(whole, s);
+	strbuf_text(whole, after);
+	field(i, strbuf_get(whole), b);
+}
+
+static void sheet_cell(
+    struct out *o, size_t i, const struct cell *cell, struct strbuf *b)
+{
+	struct str s = out_text(o, cell);
+
+	if (cell->kind == CELL_DIM3)
+		wrapped(o, i, "(", s, ")", b);
+	else if (must_be_text(cell, s))
+		wrapped(o, i, "'", s, "", b);
+	else
+		field(i, s, b);
+}
+
+const struct out_format out_csv = {
+    .name = "csv", .head = csv_head, .cell = csv_cell};
+
+const struct out_format out_sheet = {
+    .name = "sheet", .head = csv_head, .cell = sheet_cell};

@@ -1,0 +1,1068 @@
+/*
+ * params.c - the params column.
+ *
+ * In:  the call that counts, with its arguments, and the part of its work that
+ *      the kernel did
+ * Out: PyProf's text for that operator: "M=4096,N=64,K=1024,fp32," (a map),
+ *      "[32,64]fp32;[]int32" (tensors), or for an operator that it did not
+ *      know "T=[(32,10),(32,)],['float32','int64']"
+ *
+ * A style is asked whether the arguments are such as it can say; where they
+ * are not, the general text says what is there.  PyProf ended with an
+ * assertion there.
+ */
+#include "prof/show/params.h"
+
+#include "common/num.h"
+
+/*
+ * Arguments
+ */
+
+static bool is_tensor(const struct arg *a)
+{
+	return a && a->kind == ARG_TENSOR && a->shape.v;
+}
+
+static bool is_scalar(const struct arg *a)
+{
+	return a->kind == ARG_BOOL || a->kind == ARG_INT || a->kind == ARG_FLOAT;
+}
+
+/* The argument of this keyword, else the one at this position, or NULL. */
+static const struct arg *arg_at(const struct call *call, size_t i, const char *name)
+{
+	const struct arg *a = name ? call_find_arg(call, name) : NULL;
+
+	if (a)
+		return a;
+	if (i < call->nargs && op_positional(&call->args[i]))
+		return &call->args[i];
+	return NULL;
+}
+
+static const struct arg *tensor_at(
+    const struct call *call, size_t i, const char *name)
+{
+	const struct arg *a = arg_at(call, i, name);
+
+	return is_tensor(a) ? a : NULL;
+}
+
+/* A walk over all tensors, those inside lists too. */
+struct tensors {
+	const struct call *call;
+	size_t i, j;
+};
+
+static const struct arg *tensors_next(struct tensors *t)
+{
+	for (; t->i < t->call->nargs; t->i++, t->j = 0) {
+		const struct arg *a = &t->call->args[t->i];
+
+		if (a->value.kind == VALUE_ARGS) {
+			while (t->j < a->value.args.n) {
+				const struct arg *b = &a->value.args.v[t->j++];
+
+				if (is_tensor(b))
+					return b;
+			}
+		} else if (t->j++ == 0 && is_tensor(a)) {
+			return a;
+		}
+	}
+	return NULL;
+}
+
+/* An int, or the member of a list of ints with the place `at`; a list of one
+ * is for all places. */
+static bool int_at(const struct arg *a, size_t at, int64_t *out)
+{
+	const struct value *v = &a->value;
+
+	if (v->kind == VALUE_LIST && v->list.n > 0) {
+		if (at > 0 && v->list.n > 1)
+			v = at < v->list.n ? &v->list.v[at] : NULL;
+		else
+			v = &v->list.v[0];
+	}
+	if (!v || v->kind != VALUE_INT)
+		return false;
+	*out = v->i;
+	return true;
+}
+
+/*
+ * Pieces of text
+ */
+
+/* PyProf's short names of types; another type is called as torch calls it. */
+static const struct {
+	const char *name, *text;
+} short_types[] = {
+    {"float32", "fp32"},
+    {"float16", "fp16"},
+    {"float64", "fp64"},
+    {"bfloat16", "bf16"},
+    {"half", "fp16"},
+    {"float", "fp32"},
+    {"double", "fp64"},
+    {"int", "int32"},
+    {"long", "int64"},
+    {"short", "int16"},
+};
+
+/* Text of the profile without blanks: a params cell has none. */
+static void add_solid(struct strbuf *b, struct str s)
+{
+	for (size_t i = 0; i < s.n; i++) {
+		if (s.p[i] != ' ')
+			strbuf_char(b, s.p[i]);
+	}
+}
+
+static void add_type(struct strbuf *b, struct str name)
+{
+	if (name.n == 0) {
+		strbuf_text(b, "na");
+		return;
+	}
+	for (size_t i = 0; i < sizeof short_types / sizeof *short_types; i++) {
+		if (str_is(name, short_types[i].name)) {
+			strbuf_text(b, short_types[i].text);
+			return;
+		}
+	}
+	add_solid(b, name);
+}
+
+/* The type of a tensor, or of a Python scalar as PyProf takes it. */
+static struct str type_of(const struct arg *a)
+{
+	if (a->kind == ARG_TENSOR)
+		return a->dtype_text;
+	if (a->kind == ARG_BOOL)
+		return STR("bool");
+	return a->kind == ARG_INT ? STR("int32") : STR("float32");
+}
+
+/* "(3,4)", "(3,)" and "()" as Python writes a tuple. */
+static void add_tuple(struct strbuf *b, const int64_t *v, size_t n)
+{
+	strbuf_char(b, '(');
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0)
+			strbuf_char(b, ',');
+		strbuf_int(b, v[i]);
+	}
+	if (n == 1)
+		strbuf_char(b, ',');
+	strbuf_char(b, ')');
+}
+
+static void add_dims(struct strbuf *b, const int64_t *v, size_t n)
+{
+	strbuf_char(b, '[');
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0)
+			strbuf_char(b, ',');
+		strbuf_int(b, v[i]);
+	}
+	strbuf_char(b, ']');
+}
+
+/* "[32,128]fp32", "[]int32". */
+static void add_tensor(struct strbuf *b, const struct arg *a)
+{
+	add_dims(b, a->shape.v, a->kind == ARG_TENSOR ? a->shape.n : 0);
+	add_type(b, type_of(a));
+}
+
+static void add_key(struct strbuf *b, const char *key, int64_t value)
+{
+	strbuf_text(b, key);
+	strbuf_char(b, '=');
+	strbuf_int(b, value);
+	strbuf_char(b, ',');
+}
+
+static void add_shape(struct strbuf *b, const char *key, const struct arg *a)
+{
+	strbuf_text(b, key);
+	strbuf_char(b, '=');
+	add_tuple(b, a->shape.v, a->shape.n);
+	strbuf_char(b, ',');
+}
+
+/* The rows of a linear layer's input: an int, or a tuple of them. */
+static void add_rows(struct strbuf *b, const char *key, const int64_t *v, size_t n)
+{
+	if (n == 1) {
+		add_key(b, key, v[0]);
+		return;
+	}
+	strbuf_text(b, key);
+	strbuf_char(b, '=');
+	add_tuple(b, v, n);
+	strbuf_char(b, ',');
+}
+
+static void add_type_end(struct strbuf *b, const struct arg *a)
+{
+	add_type(b, type_of(a));
+	strbuf_char(b, ',');
+}
+
+/* The type that the work is done in: where operands differ the cost knows. */
+static void add_work_type(
+    struct strbuf *b, const struct costed *c, const struct arg *a)
+{
+	if (c->cost.dtype != DTYPE_UNKNOWN)
+		add_type(b, str_of(dtype_name(c->cost.dtype)));
+	else
+		add_type(b, type_of(a));
+	strbuf_char(b, ',');
+}
+
+/*
+ * Styles
+ */
+
+struct ask {
+	const struct record *rec;
+	const struct costed *c;
+	const struct call *call;
+};
+
+struct style {
+	const char *op;
+	bool (*add)(const struct ask *ask, struct strbuf *b);
+	bool in_place; /* PyProf knew the form in '_' too */
+};
+
+/* The first tensor or scalar, as a tensor. */
+static bool add_one(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *a = arg_at(ask->call, 0, "input");
+
+	if (!a)
+		a = call_find_arg(ask->call, "self");
+	if (!a || !(is_tensor(a) || is_scalar(a)))
+		return false;
+	add_tensor(b, a);
+	return true;
+}
+
+/* "T=(32,128),fp32," */
+static bool add_map(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *a = tensor_at(ask->call, 0, "input");
+
+	if (!a)
+		return false;
+	add_shape(b, "T", a);
+	add_type_end(b, a);
+	return true;
+}
+
+/* All tensors, joined by ';'. */
+static bool add_all(const struct ask *ask, struct strbuf *b)
+{
+	struct tensors t = {.call = ask->call};
+	const struct arg *a;
+	size_t n = 0;
+
+	while ((a = tensors_next(&t))) {
+		if (n++ > 0)
+			strbuf_char(b, ';');
+		add_tensor(b, a);
+	}
+	return n > 0;
+}
+
+/* Whether a pointwise operator works on this argument: all positional ones,
+ * and a named one unless it is an option (alpha, rounding_mode) or the
+ * result. */
+static bool is_operand(const struct arg *a)
+{
+	static const char *const names[] = {
+	    "input", "self", "other", "exponent", "tensor1", "tensor2"};
+
+	if (!is_tensor(a) && !is_scalar(a))
+		return false;
+	if (op_positional(a))
+		return true;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		if (str_is(a->name, names[i]))
+			return true;
+	}
+	return false;
+}
+
+static bool add_operands(const struct ask *ask, struct strbuf *b)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < ask->call->nargs; i++) {
+		if (!is_operand(&ask->call->args[i]))
+			continue;
+		if (n++ > 0)
+			strbuf_char(b, ';');
+		add_tensor(b, &ask->call->args[i]);
+	}
+	return n > 0;
+}
+
+/* Whether the kernel multiplies matrices: PyProf's words, and the class. */
+static bool is_gemm(const struct record *rec)
+{
+	static const char *const words[] = {"gemm", "gemv", "dot_kernel",
+	    "splitKreduce_kernel", "reduce_1Block_kernel", "cutlass"};
+
+	if (str_is(rec->class, "gemm"))
+		return true;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		if (str_has(rec->kernel, words[i]))
+			return true;
+	}
+	return false;
+}
+
+/* x (n.., k), w (m, k); which of the two products a backward GEMM is decides
+ * the letters; where nobody knows, both operands are shown. */
+static bool add_linear(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *x = tensor_at(ask->call, 0, "input");
+	const struct arg *w = tensor_at(ask->call, 1, "weight");
+	enum op_part part = ask->c->part;
+	const int64_t *n;
+	size_t nn;
+	int64_t m, k;
+
+	if (!x || !w || w->shape.n != 2 || x->shape.n < 1)
+		return false;
+	n = x->shape.v;
+	nn = x->shape.n - 1;
+	m = w->shape.v[0];
+	k = w->shape.v[1];
+	if (part == PART_DBIAS || !is_gemm(ask->rec)) {
+		add_key(b, "M", m);
+		add_rows(b, "N", n, nn);
+	} else if (part == PART_FORWARD) {
+		add_key(b, "M", m);
+		add_rows(b, "N", n, nn);
+		add_key(b, "K", k);
+	} else if (part == PART_DGRAD) {
+		add_key(b, "M", k);
+		add_rows(b, "N", n, nn);
+		add_key(b, "K", m);
+	} else if (part == PART_WGRAD) {
+		add_key(b, "M", k);
+		add_key(b, "N", m);
+		add_rows(b, "K", n, nn);
+	} else {
+		add_shape(b, "X", x);
+		add_shape(b, "W", w);
+	}
+	add_work_type(b, ask->c, x);
+	return true;
+}
+
+struct window {
+	int64_t in, out;
+	struct op_window w;
+};
+
+/* Size of the output; padding 'same' keeps the input's.  False where that is no
+ * size. */
+static bool window_out(struct window *w, bool same)
+{
+	int64_t reach;
+	uint64_t out;
+
+	if (same) {
+		w->out = w->in;
+		if (w->in < 0 || w->w.size < 1 || w->w.stride < 1 ||
+		    __builtin_mul_overflow(w->w.dilation, w->w.size - 1, &reach))
+			return false;
+		w->w.pad = reach / 2;
+		return true;
+	}
+	out = op_windows(w->in, &w->w);
+	w->out = (int64_t)out;
+	return out < OP_BAD;
+}
+
+/* The value of an option at this position, or otherwise where none was given;
+ * false where it was given but is no such value or the source did not say. */
+static bool option_at(const struct arg *a, size_t at, int64_t otherwise, int64_t *out)
+{
+	*out = otherwise;
+	return !a || int_at(a, at, out);
+}
+
+static bool window_read(const struct call *call, size_t at, struct window *w)
+{
+	const struct arg *pad = arg_at(call, 4, "padding");
+	bool word = pad && pad->value.kind == VALUE_STR;
+	bool same = word && str_is(pad->value.s, "same");
+
+	if (word && !same && !str_is(pad->value.s, "valid"))
+		return false;
+	return option_at(arg_at(call, 3, "stride"), at, 1, &w->w.stride) &&
+	       option_at(word ? NULL : pad, at, 0, &w->w.pad) &&
+	       option_at(arg_at(call, 5, "dilation"), at, 1, &w->w.dilation) &&
+	       window_out(w, same);
+}
+
+/* One and two dimensions, one printed as a height of 1. */
+static bool add_conv(const struct ask *ask, struct strbuf *b)
+{
+	const struct call *call = ask->call;
+	const struct arg *x = tensor_at(call, 0, "input");
+	const struct arg *f = tensor_at(call, 1, "weight");
+	struct window h = {1, 1, {.size = 1, .stride = 1, .dilation = 1}}, w = {0};
+	int64_t groups;
+	size_t n;
+
+	if (!x || !f)
+		return false;
+	n = f->shape.n;
+	if (n < 3 || n > 4 || x->shape.n != n ||
+	    !option_at(arg_at(call, 6, "groups"), 0, 1, &groups))
+		return false;
+	if (n == 4) {
+		h.in = x->shape.v[2];
+		h.w.size = f->shape.v[2];
+		if (!window_read(call, 0, &h))
+			return false;
+	}
+	w.in = x->shape.v[n - 1];
+	w.w.size = f->shape.v[n - 1];
+	if (!window_read(call, n - 3, &w))
+		return false;
+	add_key(b, "N", x->shape.v[0]);
+	add_key(b, "C", x->shape.v[1]);
+	add_key(b, "H", h.in);
+	add_key(b, "W", w.in);
+	add_key(b, "K", f->shape.v[0]);
+	add_key(b, "P", h.out);
+	add_key(b, "Q", w.out);
+	add_key(b, "R", h.w.size);
+	add_key(b, "S", w.w.size);
+	add_key(b, "ph", h.w.pad);
+	add_key(b, "pw", w.w.pad);
+	add_key(b, "U", h.w.stride);
+	add_key(b, "V", w.w.stride);
+	add_key(b, "dh", h.w.dilation);
+	add_key(b, "dw", w.w.dilation);
+	add_key(b, "g", groups);
+	add_work_type(b, ask->c, x);
+	return true;
+}
+
+/* A (m, k) times B (k, n), or a batch of them; column-major as BLAS sees it,
+ * hence M is n. */
+static bool add_product(const struct ask *ask, struct strbuf *b,
+    const struct arg *x, const struct arg *y, size_t rank)
+{
+	if (!x || !y || x->shape.n != rank || y->shape.n != rank)
+		return false;
+	if (rank == 3)
+		add_key(b, "B", x->shape.v[0]);
+	add_key(b, "M", y->shape.v[rank - 1]);
+	add_key(b, "N", x->shape.v[rank - 2]);
+	add_key(b, "K", x->shape.v[rank - 1]);
+	add_work_type(b, ask->c, x);
+	return true;
+}
+
+static bool add_mm(const struct ask *ask, struct strbuf *b)
+{
+	return add_product(ask, b, tensor_at(ask->call, 0, "input"),
+	    tensor_at(ask->call, 1, "mat2"), 2);
+}
+
+static bool add_bmm(const struct ask *ask, struct strbuf *b)
+{
+	return add_product(ask, b, tensor_at(ask->call, 0, "input"),
+	    tensor_at(ask->call, 1, "mat2"), 3);
+}
+
+/* The tensors alone are looked at: the old form addmm(beta, C, alpha, A, B)
+ * has numbers between them. */
+static bool add_addmm(const struct ask *ask, struct strbuf *b)
+{
+	struct tensors t = {.call = ask->call};
+	const struct arg *x, *y;
+
+	if (!tensors_next(&t))
+		return false;
+	x = tensors_next(&t);
+	y = x ? tensors_next(&t) : NULL;
+	return add_product(ask, b, x, y, 2);
+}
+
+static bool add_matmul(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *x = tensor_at(ask->call, 0, "input");
+	const struct arg *y = tensor_at(ask->call, 1, "other");
+
+	if (!x || !y)
+		return false;
+	add_shape(b, "A", x);
+	add_shape(b, "B", y);
+	add_work_type(b, ask->c, x);
+	return true;
+}
+
+/* F.embedding has the indices first, torch.embedding and aten the table. */
+static bool add_embedding(const struct ask *ask, struct strbuf *b)
+{
+	bool functional = str_is(ask->call->mod, "torch.nn.functional");
+	const struct arg *table =
+	    tensor_at(ask->call, functional ? 1 : 0, "weight");
+	const struct arg *index = tensor_at(
+	    ask->call, functional ? 0 : 1, functional ? "input" : "indices");
+
+	if (!table || !index)
+		return false;
+	add_tensor(b, index);
+	strbuf_char(b, ';');
+	add_tensor(b, table);
+	return true;
+}
+
+/* The reduction is a word, in the framework's own calls a number; F.mse_loss
+ * has two obsolete options before it. */
+static bool add_mse_loss(const struct ask *ask, struct strbuf *b)
+{
+	static const char *const words[] = {"none", "mean", "sum"};
+	const struct call *call = ask->call;
+	const struct arg *x = tensor_at(call, 0, "input");
+	const struct arg *red = arg_at(call, call->nargs > 4 ? 4 : 2, "reduction");
+	struct str word = STR("mean");
+
+	if (!x)
+		return false;
+	if (red && red->value.kind == VALUE_STR)
+		word = red->value.s;
+	else if (red && red->value.kind == VALUE_INT && red->value.i >= 0 &&
+		 red->value.i < 3)
+		word = str_of(words[red->value.i]);
+	else if (red)
+		return false;
+	add_shape(b, "T", x);
+	add_type_end(b, x);
+	strbuf_text(b, "red=");
+	add_solid(b, word);
+	strbuf_char(b, ',');
+	return true;
+}
+
+static bool add_index_select(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *x = tensor_at(ask->call, 0, "input");
+	const struct arg *dim = arg_at(ask->call, 1, "dim");
+	const struct arg *index = tensor_at(ask->call, 2, "index");
+	int64_t d;
+
+	if (!x || !dim || !int_at(dim, 0, &d) || !index || index->shape.n != 1)
+		return false;
+	add_shape(b, "T", x);
+	add_key(b, "D", d);
+	add_key(b, "I", index->shape.v[0]);
+	add_type_end(b, x);
+	return true;
+}
+
+static bool add_masked_select(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *x = tensor_at(ask->call, 0, "input");
+	const struct arg *mask = tensor_at(ask->call, 1, "mask");
+
+	if (!x || !mask)
+		return false;
+	add_shape(b, "T", x);
+	add_shape(b, "M", mask);
+	add_type_end(b, x);
+	return true;
+}
+
+/* apex's fused kernel: weight, its half copy, two moments, gradient. */
+static bool add_adam(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *w = tensor_at(ask->call, 0, NULL);
+	const struct arg *g = tensor_at(ask->call, 4, NULL);
+
+	if (!w || !g)
+		return false;
+	add_shape(b, "T", w);
+	add_type_end(b, w);
+	add_type_end(b, g);
+	return true;
+}
+
+/* Destination first in the call, source first in the text. */
+static bool add_copy(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *dst = tensor_at(ask->call, 0, "self");
+	const struct arg *src = tensor_at(ask->call, 1, "src");
+
+	if (!dst || !src)
+		return false;
+	add_shape(b, "T", dst);
+	add_type_end(b, src);
+	add_type_end(b, dst);
+	return true;
+}
+
+static bool add_randperm(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *a = arg_at(ask->call, 0, "n");
+	int64_t n;
+
+	if (!a || !int_at(a, 0, &n))
+		return false;
+	add_key(b, "N", n);
+	return true;
+}
+
+/* The dims of zeros(3, 4), zeros((3, 4)) and full((3, 4), 1): a list, or the
+ * leading numbers. */
+static bool add_size(const struct call *call, struct strbuf *b)
+{
+	const struct arg *a = arg_at(call, 0, "size");
+	bool list = a && a->value.kind == VALUE_LIST;
+	size_t n = list ? a->value.list.n : call->nargs;
+
+	if (!a)
+		return false;
+	strbuf_char(b, '[');
+	for (size_t i = 0; i < n; i++) {
+		const struct value *v =
+		    list ? &a->value.list.v[i] : &call->args[i].value;
+
+		if (v->kind != VALUE_INT) {
+			if (list || i == 0)
+				return false;
+			break;
+		}
+		if (i > 0)
+			strbuf_char(b, ',');
+		strbuf_int(b, v->i);
+	}
+	strbuf_char(b, ']');
+	return true;
+}
+
+/* PyProf takes float32, because its markers leave out a dtype argument. */
+static bool add_sized(const struct ask *ask, struct strbuf *b)
+{
+	if (!add_size(ask->call, b))
+		return false;
+	strbuf_text(b, "fp32");
+	return true;
+}
+
+static bool add_full(const struct ask *ask, struct strbuf *b)
+{
+	const struct arg *value = arg_at(ask->call, 1, "fill_value");
+
+	if (!value || !is_scalar(value) || !add_size(ask->call, b))
+		return false;
+	add_type(b, type_of(value));
+	return true;
+}
+
+/* The first tile size AxB in a GEMM's name: a word between underscores. */
+static bool name_tile(struct str name, int64_t *rows, int64_t *cols)
+{
+	while (name.n > 0) {
+		const char *end = memchr(name.p, '_', name.n);
+		struct str word = {name.p, end ? (size_t)(end - name.p) : name.n};
+		const char *x = memchr(word.p, 'x', word.n);
+
+		if (x && num_parse(word.p, (size_t)(x - word.p), 1, 1 << 20, rows) &&
+		    num_parse(x + 1, word.n - (size_t)(x - word.p) - 1, 1,
+			1 << 20, cols))
+			return true;
+		if (!end)
+			break;
+		name = str_from(name, word.n + 1);
+	}
+	return false;
+}
+
+struct rnn {
+	int64_t gates, x, h, batch;
+};
+
+static void add_rnn_gemm(
+    struct strbuf *b, bool layer, int64_t m, int64_t n, int64_t k)
+{
+	strbuf_text(b, layer ? "gemm=layer," : "gemm=recur,");
+	add_key(b, "M", m);
+	add_key(b, "N", n);
+	add_key(b, "K", k);
+}
+
+/* Which of the two products a backward GEMM of a cell is: the size of the
+ * tiles times the number of blocks is that of the result. */
+static bool add_rnn_backward(
+    const struct record *rec, const struct rnn *r, struct strbuf *b)
+{
+	bool wgrad = str_ends(rec->kernel, "_nt");
+	int64_t rows, cols, gates;
+
+	if (!(wgrad || str_ends(rec->kernel, "_nn")) ||
+	    !record_has(rec, grid) || !name_tile(rec->kernel, &rows, &cols) ||
+	    __builtin_mul_overflow(rows, rec->grid.x, &rows) ||
+	    __builtin_mul_overflow(r->gates, r->h, &gates) ||
+	    (rows != r->h && rows != r->x))
+		return false;
+	add_rnn_gemm(b, rows != r->h, rows, wgrad ? gates : r->batch,
+	    wgrad ? r->batch : gates);
+	return true;
+}
+
+/* Kernels of a forward come as product with the input, product with the state,
+ * pointwise. */
+static bool add_rnn_forward(
+    const struct record *rec, const struct rnn *r, struct strbuf *b)
+{
+	int64_t gates;
+
+	if (!record_has(rec, sub) || !record_has(rec, nsub) || rec->nsub < 3 ||
+	    rec->sub % 3 > 1 || __builtin_mul_overflow(r->gates, r->h, &gates))
+		return false;
+	add_rnn_gemm(b, rec->sub % 3 == 0, gates, r->batch,
+	    rec->sub % 3 == 0 ? r->x : r->h);
+	return true;
+}
+
+static bool add_rnn_cell(const struct ask *ask, struct strbuf *b)
+{
+	bool lstm = str_is(ask->call->mod, "LSTMCell");
+	const struct arg *x = tensor_at(ask->call, 0, "input");
+	const struct arg *h = tensor_at(ask->call, 1, NULL);
+	struct rnn r = {.gates = lstm ? 4 : 3};
+
+	if (!(lstm || str_is(ask->call->mod, "GRUCell")) || !x || !h ||
+	    x->shape.n != 2 || h->shape.n != 2)
+		return false;
+	r.batch = x->shape.v[0];
+	r.x = x->shape.v[1];
+	r.h = h->shape.v[1];
+	if (!is_gemm(ask->rec) || !(str_is(ask->rec->dir, "bprop")
+					  ? add_rnn_backward(ask->rec, &r, b)
+					  : add_rnn_forward(ask->rec, &r, b))) {
+		strbuf_text(b, "cell=");
+		strbuf_str(b, ask->call->mod);
+		strbuf_char(b, ',');
+		add_key(b, "X", r.x);
+		add_key(b, "H", r.h);
+		add_key(b, "B", r.batch);
+	}
+	add_work_type(b, ask->c, x);
+	return true;
+}
+
+/* Sorted by name in byte order; test_params checks it. */
+/* clang-format off */
+static const struct style styles[] = {
+	{ "__abs__", add_operands, false },
+	{ "__add__", add_operands, false },
+	{ "__and__", add_operands, false },
+	{ "__eq__", add_operands, false },
+	{ "__floordiv__", add_operands, false },
+	{ "__ge__", add_operands, false },
+	{ "__gt__", add_operands, false },
+	{ "__iadd__", add_operands, false },
+	{ "__iand__", add_operands, false },
+	{ "__ilshift__", add_operands, false },
+	{ "__imul__", add_operands, false },
+	{ "__invert__", add_operands, false },
+	{ "__ior__", add_operands, false },
+	{ "__irshift__", add_operands, false },
+	{ "__isub__", add_operands, false },
+	{ "__itruediv__", add_operands, false },
+	{ "__ixor__", add_operands, false },
+	{ "__le__", add_operands, false },
+	{ "__lshift__", add_operands, false },
+	{ "__lt__", add_operands, false },
+	{ "__matmul__", add_matmul, false },
+	{ "__mod__", add_operands, false },
+	{ "__mul__", add_operands, false },
+	{ "__ne__", add_operands, false },
+	{ "__neg__", add_operands, false },
+	{ "__or__", add_operands, false },
+	{ "__pow__", add_operands, false },
+	{ "__radd__", add_operands, false },
+	{ "__rdiv__", add_operands, false },
+	{ "__rfloordiv__", add_operands, false },
+	{ "__rmul__", add_operands, false },
+	{ "__rpow__", add_operands, false },
+	{ "__rshift__", add_operands, false },
+	{ "__rsub__", add_operands, false },
+	{ "__rtruediv__", add_operands, false },
+	{ "__sub__", add_operands, false },
+	{ "__truediv__", add_operands, false },
+	{ "__xor__", add_operands, false },
+	{ "abs", add_operands, true },
+	{ "acos", add_operands, true },
+	{ "adam", add_adam, false },
+	{ "add", add_operands, true },
+	{ "addcdiv", add_operands, true },
+	{ "addcmul", add_operands, true },
+	{ "addmm", add_addmm, true },
+	{ "any", add_map, false },
+	{ "asin", add_operands, true },
+	{ "atan", add_operands, true },
+	{ "atan2", add_operands, true },
+	{ "batch_norm", add_one, false },
+	{ "bmm", add_bmm, false },
+	{ "byte", add_one, false },
+	{ "cat", add_all, false },
+	{ "ceil", add_operands, true },
+	{ "celu", add_one, false },
+	{ "char", add_one, false },
+	{ "clamp", add_operands, true },
+	{ "clone", add_map, false },
+	{ "contiguous", add_map, false },
+	{ "conv1d", add_conv, false },
+	{ "conv2d", add_conv, false },
+	{ "copy_", add_copy, false },
+	{ "cos", add_operands, true },
+	{ "cosh", add_operands, true },
+	{ "digamma", add_operands, false },
+	{ "div", add_operands, true },
+	{ "double", add_one, false },
+	{ "dropout", add_one, false },
+	{ "elu", add_one, true },
+	{ "embedding", add_embedding, false },
+	{ "eq", add_operands, true },
+	{ "erf", add_operands, true },
+	{ "erfc", add_operands, true },
+	{ "erfinv", add_operands, true },
+	{ "exp", add_operands, true },
+	{ "exp1m", add_operands, true },
+	{ "fill_", add_one, false },
+	{ "float", add_one, false },
+	{ "floor", add_operands, true },
+	{ "fmod", add_operands, true },
+	{ "forward", add_rnn_cell, false },
+	{ "frac", add_operands, true },
+	{ "full", add_full, false },
+	{ "gather", add_map, false },
+	{ "ge", add_operands, true },
+	{ "gt", add_operands, true },
+	{ "half", add_one, false },
+	{ "hardshrink", add_one, false },
+	{ "hardtanh", add_one, true },
+	{ "index_select", add_index_select, false },
+	{ "int", add_one, false },
+	{ "le", add_operands, true },
+	{ "leaky_relu", add_one, true },
+	{ "lerp", add_operands, true },
+	{ "linear", add_linear, false },
+	{ "log", add_operands, true },
+	{ "log10", add_operands, true },
+	{ "log1p", add_operands, true },
+	{ "log2", add_operands, true },
+	{ "log_softmax", add_one, false },
+	{ "logsigmoid", add_one, false },
+	{ "long", add_one, false },
+	{ "lt", add_operands, true },
+	{ "masked_scatter_", add_map, false },
+	{ "masked_select", add_masked_select, false },
+	{ "matmul", add_matmul, false },
+	{ "mean", add_one, false },
+	{ "mm", add_mm, false },
+	{ "mse_loss", add_mse_loss, false },
+	{ "mul", add_operands, true },
+	{ "mvlgamma", add_operands, false },
+	{ "ne", add_operands, true },
+	{ "neg", add_operands, true },
+	{ "nonzero", add_map, false },
+	{ "norm", add_map, false },
+	{ "ones", add_sized, false },
+	{ "ones_like", add_one, false },
+	{ "pow", add_operands, true },
+	{ "prelu", add_one, false },
+	{ "randperm", add_randperm, false },
+	{ "reciprocal", add_operands, true },
+	{ "relu", add_one, true },
+	{ "relu6", add_one, false },
+	{ "remainder", add_operands, true },
+	{ "reshape", add_map, false },
+	{ "round", add_operands, true },
+	{ "rrelu", add_one, true },
+	{ "rsqrt", add_operands, true },
+	{ "selu", add_one, false },
+	{ "short", add_one, false },
+	{ "sigmoid", add_operands, true },
+	{ "sign", add_operands, true },
+	{ "sin", add_operands, true },
+	{ "sinh", add_operands, true },
+	{ "softmax", add_one, false },
+	{ "softplus", add_one, false },
+	{ "softshrink", add_one, false },
+	{ "softsign", add_one, false },
+	{ "sqrt", add_operands, true },
+	{ "sub", add_operands, true },
+	{ "sum", add_map, false },
+	{ "tan", add_operands, true },
+	{ "tanh", add_operands, true },
+	{ "tanhshrink", add_one, false },
+	{ "threshold", add_one, true },
+	{ "to", add_one, false },
+	{ "trunc", add_operands, true },
+	{ "zero_", add_one, false },
+	{ "zeros", add_sized, false },
+	{ "zeros_like", add_one, false },
+};
+/* clang-format on */
+
+static const struct style *style_exact(struct str op)
+{
+	size_t low = 0, high = sizeof styles / sizeof *styles;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+		int order = str_cmp(op, str_of(styles[mid].op));
+
+		if (order == 0)
+			return &styles[mid];
+		if (order < 0)
+			high = mid;
+		else
+			low = mid + 1;
+	}
+	return NULL;
+}
+
+/* The row of the operator; torch's own names have a name space and some an
+ * overload: "aten::add_.Tensor". */
+static const struct style *style_find(struct str op)
+{
+	const char *dot = op.n > 0 ? memchr(op.p, '.', op.n) : NULL;
+	const struct style *style;
+
+	if (str_starts(op, "aten::")) {
+		if (dot)
+			op.n = (size_t)(dot - op.p);
+		op = str_from(op, strlen("aten::"));
+	}
+	style = style_exact(op);
+	if (!style && str_ends(op, "_")) {
+		op.n--;
+		style = style_exact(op);
+		if (style && !style->in_place)
+			style = NULL;
+	}
+	return style;
+}
+
+/* "T=[(32,10),(32,)],['float32','int64']" */
+static void add_general(const struct call *call, struct strbuf *b)
+{
+	struct tensors t = {.call = call};
+	const struct arg *a;
+	size_t n = 0;
+
+	strbuf_text(b, "T=[");
+	while ((a = tensors_next(&t))) {
+		if (n++ > 0)
+			strbuf_char(b, ',');
+		add_tuple(b, a->shape.v, a->shape.n);
+	}
+	strbuf_text(b, "],[");
+	t = (struct tensors){.call = call};
+	for (n = 0; (a = tensors_next(&t));) {
+		if (n++ > 0)
+			strbuf_char(b, ',');
+		strbuf_char(b, '\'');
+		if (a->dtype_text.n > 0)
+			add_solid(b, a->dtype_text);
+		else
+			strbuf_text(b, "na");
+		strbuf_char(b, '\'');
+	}
+	strbuf_char(b, ']');
+}
+
+static const struct call *innermost_with_args(const struct call *v, size_t n)
+{
+	for (size_t i = n; i > 0; i--) {
+		if (v[i - 1].has_args && !v[i - 1].node)
+			return &v[i - 1];
+	}
+	return NULL;
+}
+
+const struct call *params_call(const struct record *rec, const struct costed *c)
+{
+	const struct call *call = c->call;
+
+	if (!call)
+		call = innermost_with_args(rec->op.v, rec->op.n);
+	if (!call)
+		call = innermost_with_args(rec->fwd.v, rec->fwd.n);
+	return call;
+}
+
+void params_text(const struct record *rec, const struct costed *c, struct strbuf *b)
+{
+	struct ask ask = {.rec = rec, .c = c, .call = params_call(rec, c)};
+	const struct style *style;
+	size_t n = b->n;
+
+	if (!ask.call) {
+		strbuf_text(b, "na=na,");
+		return;
+	}
+	style = style_find(ask.call->op);
+	if (style && style->add(&ask, b))
+		return;
+	b->n = n;
+	add_general(ask.call, b);
+}
+
+bool params_bias(const struct record *rec, const struct call *call)
+{
+	return str_is(call->op, "linear") &&
+	       str_is(call->mod, "torch.nn.functional") && !is_gemm(rec);
+}
+
+const struct arg *params_tensor(const struct call *call)
+{
+	struct tensors t = {.call = call};
+
+	return tensors_next(&t);
+}
+
+struct str params_odd_type(const struct call *call)
+{
+	struct tensors t = {.call = call};
+	const struct arg *a;
+
+	while ((a = tensors_next(&t))) {
+		if (a->dtype_text.n > 0 && a->dtype == DTYPE_UNKNOWN)
+			return a->dtype_text;
+	}
+	return (struct str){0};
+}
+
+void params_shapes(const struct call *call, struct strbuf *b)
+{
+	struct tensors t = {.call = call};
+	const struct arg *a;
+	size_t n = 0;
+
+	while ((a = tensors_next(&t))) {
+		if (n++ > 0)
+			strbuf_char(b, ';');
+		add_dims(b, a->shape.v, a->shape.n);
+	}
+}

@@ -1,0 +1,130 @@
+/*
+ * view.c - the table of views, and what all of them share.
+ *
+ * In:  rows
+ * Out: when all are read, the rows of the view, in the format of -w, --csv, ...
+ */
+#include "prof/show/view.h"
+
+#include "common/io.h"
+
+const struct view *const view_table[] = {
+    &view_coverage,
+    &view_roofline,
+};
+const size_t view_n = sizeof view_table / sizeof *view_table;
+
+const struct view *view_find(const char *name)
+{
+	for (size_t i = 0; i < view_n; i++) {
+		if (strcmp(view_table[i]->name, name) == 0)
+			return view_table[i];
+	}
+	return NULL;
+}
+
+void view_help(struct strbuf *b)
+{
+	strbuf_text(b, "\nViews:\n");
+	for (size_t i = 0; i < view_n; i++)
+		strbuf_printf(b, "    %-10s %s\n", view_table[i]->name,
+		    view_table[i]->help);
+}
+
+/* The next word of a list with commas; false at the end. */
+static bool next_word(const char **list, struct str *word)
+{
+	const char *p = *list;
+
+	if (*p == '\0')
+		return false;
+	*word = (struct str){p, strcspn(p, ",")};
+	*list = p + word->n + (p[word->n] == ',');
+	return true;
+}
+
+static const struct column *key_find(const struct view *view, struct str key)
+{
+	for (size_t i = 0; i < view->ncolumns; i++) {
+		if (view->columns[i].value && str_is(key, view->columns[i].key))
+			return &view->columns[i];
+	}
+	return column_find(key);
+}
+
+void view_start(struct view_run *run, const struct view *view, struct out *out)
+{
+	const char *keys = view->keys;
+	struct str key;
+
+	*run = (struct view_run){.view = view, .out = out};
+	run->groups.nmore = view->nmore;
+	for (size_t i = 0; view->by && i < view->by->list.n; i++)
+		group_by(&run->groups, view->by->list.v[i]);
+	while (keys && next_word(&keys, &key))
+		group_by(&run->groups, key_find(view, key));
+	run->cells = arena_xzeroed(view->ncolumns, sizeof *run->cells);
+	run->shown = arena_xzeroed(out->cols->list.n, sizeof *run->shown);
+}
+
+void view_add(struct view_run *run, const struct row *row)
+{
+	if (!run->view->takes || run->view->takes(row->rec))
+		run->view->add(row, group_add(&run->groups, row));
+}
+
+void view_print(struct view_run *run)
+{
+	group_sort(&run->groups);
+	if (run->groups.list.n > 0)
+		run->view->print(run);
+}
+
+void view_put(struct view_run *run)
+{
+	const struct columns *cols = run->out->cols;
+
+	for (size_t i = 0; i < cols->list.n; i++)
+		run->shown[i] = run->cells[cols->list.v[i] - run->view->columns];
+	run->line.n = 0;
+	out_cells(run->out, run->shown, &run->line);
+	io_write(strbuf_get(&run->line));
+	memset(run->cells, 0, run->view->ncolumns * sizeof *run->cells);
+}
+
+void view_free(struct view_run *run)
+{
+	group_free(&run->groups);
+	free(run->cells);
+	free(run->shown);
+	strbuf_free(&run->line);
+}
+
+void view_uint(struct cell *cell, uint64_t u)
+{
+	cell->kind = u == GROUP_MUCH ? CELL_NA : CELL_UINT;
+	cell->u = u;
+}
+
+void view_time(struct cell *cell, uint64_t ns)
+{
+	cell->kind = ns > INT64_MAX ? CELL_NA : CELL_TIME;
+	cell->i = (int64_t)ns;
+}
+
+void view_share(struct cell *cell, uint64_t part, uint64_t all)
+{
+	if (all == 0)
+		return;
+	cell->kind = CELL_NA;
+	if (part == GROUP_MUCH || all == GROUP_MUCH)
+		return;
+	cell->kind = CELL_REAL;
+	cell->real = column_ratio(part, 100000, all);
+}
+
+void view_text(struct cell *cell, const char *text)
+{
+	cell->kind = CELL_STR;
+	cell->s = str_of(text);
+}

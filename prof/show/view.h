@@ -1,0 +1,79 @@
+/*
+ * view.h - what is shown instead of rows: a summary.
+ *
+ * A view is a row of the table in view.c and a file view_*.c: it says which
+ * rows make a group, what is added up besides their time, and prints rows of
+ * cells when all is read.
+ */
+#ifndef PROF_SHOW_VIEW_H
+#define PROF_SHOW_VIEW_H
+
+#include "prof/show/group.h"
+#include "prof/show/out.h"
+
+struct view_run;
+
+struct view {
+	const char *name;
+	const char *help; /* one line */
+	/* Whether it is of such a record; NULL: of any. */
+	bool (*takes)(const struct record *rec);
+	const char *keys; /* columns that make a group, its own before the
+			   * others; by ',' */
+	const struct columns *by;     /* or these columns, in place of keys */
+	size_t nmore;		      /* bytes of its sums in group.more */
+	const struct column *columns; /* value is NULL but where it is a key */
+	size_t ncolumns;
+
+	/* Add a row to the sums of its group. */
+	void (*add)(const struct row *row, struct group *g);
+
+	/* Call view_put for each row of the view; groups are sorted. */
+	void (*print)(struct view_run *run);
+};
+
+struct view_run {
+	const struct view *view;
+	struct group_table groups;
+	struct out *out;
+	struct cell *cells; /* of the row that is put, by the view's columns */
+	struct cell *shown; /* by the columns of out */
+	struct strbuf line;
+};
+
+extern const struct view view_coverage, view_roofline;
+extern const struct view *const view_table[];
+extern const size_t view_n;
+
+/* view_find(name): NULL when there is no such view. */
+const struct view *view_find(const char *name);
+
+/* view_group(keys, view, err): set view to that of -g KEYS; it is view_group_free's,
+ * after a failure too.  Return 0, or -1 with "unknown column ...". */
+int view_group(const char *keys, struct view *view, struct err *err);
+void view_group_free(struct view *view);
+
+/* view_help(b): append the table for --help. */
+void view_help(struct strbuf *b);
+
+/* view_start(run, view, out): out has its columns from column_parse_of. */
+void view_start(struct view_run *run, const struct view *view, struct out *out);
+void view_add(struct view_run *run, const struct row *row);
+void view_print(struct view_run *run);
+void view_free(struct view_run *run);
+
+/*
+ * For the views
+ */
+
+/* view_put(run): write run->cells, which are then all CELL_NONE again. */
+void view_put(struct view_run *run);
+
+/* Setting a cell: a number; a time or what group_sum made, which is unknown
+ * where it did not fit; part in percent of all, none where that is 0. */
+void view_uint(struct cell *cell, uint64_t u);
+void view_time(struct cell *cell, uint64_t ns);
+void view_share(struct cell *cell, uint64_t part, uint64_t all);
+void view_text(struct cell *cell, const char *text);
+
+#endif

@@ -1,0 +1,204 @@
+/*
+ * view_coverage.c - how much of the time is understood, and why not the rest.
+ *
+ * In:  kernels
+ * Out: what they have; which are counted and how surely; the reasons for the
+ *      rest; all
+ *
+ * Every kernel is in one row of counted, no_flops and no_bytes, so that their
+ * sums are the total's.
+ */
+#include "prof/show/view.h"
+
+#include "prof/show/params.h"
+
+enum { PART, WHAT, KERNELS, TIME, SHARE, TOP };
+
+/* What a kernel can have, whether it is counted or not. */
+enum { HAS_OPERATOR, HAS_SHAPES, HAS_FLOPS, HAS_BYTES, NHAS };
+
+static const char *const has_names[] = {"operator", "shapes", "flops", "bytes"};
+
+struct sums {
+	struct {
+		uint64_t n, ns;
+	} has[NHAS];
+};
+
+static bool is_counted(const struct cost *cost)
+{
+	return cost->has_flops && (cost->has_bytes || cost->conf == CONF_HELPER);
+}
+
+static void part_of(const struct row *row, struct cell *cell)
+{
+	const struct cost *cost = &row->c.cost;
+
+	view_text(cell, is_counted(cost)  ? "counted"
+			: cost->has_flops ? "no_bytes"
+					  : "no_flops");
+}
+
+static void what_of(const struct row *row, struct cell *cell)
+{
+	const struct cost *cost = &row->c.cost;
+
+	if (is_counted(cost))
+		column_find(STR("conf"))->value(row, cell);
+	else
+		view_text(cell, cost->why ? cost->why : WHY_NO_MODEL);
+}
+
+/* The call that counts; where none does, what the op column shows. */
+static void top_of(const struct row *row, struct cell *cell)
+{
+	column_find(STR("call"))->value(row, cell);
+	if (cell->kind != CELL_STR)
+		column_find(STR("op"))->value(row, cell);
+}
+
+static void add(const struct row *row, struct group *g)
+{
+	const struct record *rec = row->rec;
+	const struct call *call = params_call(rec, &row->c);
+	const struct arg *t = call ? params_tensor(call) : NULL;
+	const bool has[NHAS] = {
+	    [HAS_OPERATOR] = rec->op.n > 0 || rec->fwd.n > 0,
+	    [HAS_SHAPES] = t && t->shape.v,
+	    [HAS_FLOPS] = row->c.cost.has_flops,
+	    [HAS_BYTES] = row->c.cost.has_bytes,
+	};
+	uint64_t ns = record_has(rec, dur) && rec->dur > 0 ? (uint64_t)rec->dur : 0;
+	struct sums *sums = g->more;
+
+	for (size_t i = 0; i < NHAS; i++) {
+		if (!has[i])
+			continue;
+		sums->has[i].n++;
+		sums->has[i].ns = group_sum(sums->has[i].ns, ns);
+	}
+}
+
+static void put(struct view_run *run, uint64_t n, uint64_t ns, uint64_t all)
+{
+	view_uint(&run->cells[KERNELS], n);
+	view_time(&run->cells[TIME], ns);
+	view_share(&run->cells[SHARE], ns, all);
+	view_put(run);
+}
+
+/* Groups of one part and what as one; top is the call of the most time. */
+struct reason {
+	const struct group *top;
+	struct group all;
+};
+
+/* The place of part: counted before what is not. */
+static int place(const struct group *g)
+{
+	return str_is(g->keys[PART].s, "counted")    ? 0
+	       : str_is(g->keys[PART].s, "no_flops") ? 1
+						     : 2;
+}
+
+static int by_part_time(const void *a, const void *b)
+{
+	const struct reason *x = a, *y = b;
+	int px = place(x->top), py = place(y->top);
+
+	if (px != py)
+		return px - py;
+	if (x->all.total != y->all.total)
+		return x->all.total < y->all.total ? 1 : -1;
+	return x->top->order < y->top->order ? -1 : x->top->order > y->top->order;
+}
+
+static bool is_of(const struct reason *r, const struct group *g)
+{
+	return place(r->top) == place(g) &&
+	       str_eq(r->top->keys[WHAT].s, g->keys[WHAT].s);
+}
+
+/* The reasons, few; each is looked for among all, which are sorted by time. */
+static struct reason *find_reasons(
+    const struct view_run *run, struct arena *arena, size_t *n)
+{
+	VEC(struct reason) list = {0};
+	struct reason *v;
+
+	for (size_t i = 0; i < run->groups.list.n; i++) {
+		const struct group *g = run->groups.list.v[i];
+		size_t k = 0;
+
+		while (k < list.n && !is_of(&list.v[k], g))
+			k++;
+		if (k == list.n)
+			*vec_add(&list) = (struct reason){.top = g};
+		group_merge(&list.v[k].all, g);
+	}
+	*n = list.n;
+	v = arena_array(arena, list.n, sizeof *v);
+	if (list.n > 0) {
+		memcpy(v, list.v, list.n * sizeof *v);
+		qsort(v, list.n, sizeof *v, by_part_time);
+	}
+	vec_free(&list);
+	return v;
+}
+
+static void print(struct view_run *run)
+{
+	struct arena arena = {0};
+	struct group all = {0};
+	struct sums sums = {0};
+	struct reason *reasons;
+	size_t n;
+
+	for (size_t i = 0; i < run->groups.list.n; i++) {
+		const struct sums *of = run->groups.list.v[i]->more;
+
+		group_merge(&all, run->groups.list.v[i]);
+		for (size_t k = 0; k < NHAS; k++) {
+			sums.has[k].n += of->has[k].n;
+			sums.has[k].ns = group_sum(sums.has[k].ns, of->has[k].ns);
+		}
+	}
+	for (size_t k = 0; k < NHAS; k++) {
+		view_text(&run->cells[PART], "with");
+		view_text(&run->cells[WHAT], has_names[k]);
+		put(run, sums.has[k].n, sums.has[k].ns, all.total);
+	}
+	reasons = find_reasons(run, &arena, &n);
+	for (size_t i = 0; i < n; i++) {
+		run->cells[PART] = reasons[i].top->keys[PART];
+		run->cells[WHAT] = reasons[i].top->keys[WHAT];
+		run->cells[TOP] = reasons[i].top->keys[2];
+		put(run, reasons[i].all.n, reasons[i].all.total, all.total);
+	}
+	view_text(&run->cells[PART], "total");
+	put(run, all.n, all.total, all.total);
+	arena_free(&arena);
+}
+
+/* clang-format off */
+static const struct column columns[] = {
+	[PART] = {"part", "part", 8, CELL_STR, "with, counted, no_flops, no_bytes, total", part_of},
+	[WHAT] = {"what", "what", 20, CELL_STR, "what they have; how sure; why not", what_of},
+	[KERNELS] = {"kernels", "kernels", 9, CELL_UINT, "how many", NULL},
+	[TIME] = {"time", "time", 14, CELL_TIME, "time on the GPU", NULL},
+	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all kernels", NULL},
+	[TOP] = {"top", "top", 30, CELL_STR, "the operator that most of the time is of", top_of},
+};
+/* clang-format on */
+
+const struct view view_coverage = {
+    .name = "coverage",
+    .help = "how much of the time is counted, and why not the rest",
+    .takes = row_is_kernel,
+    .keys = "part,what,top",
+    .nmore = sizeof(struct sums),
+    .columns = columns,
+    .ncolumns = sizeof columns / sizeof *columns,
+    .add = add,
+    .print = print,
+};

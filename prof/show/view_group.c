@@ -1,0 +1,105 @@
+/*
+ * view_group.c - -g KEYS: sums over the rows that agree in some columns.
+ *
+ * In:  rows of what ran on the GPU; where kinds are kept apart, of any kind
+ * Out: one row a tuple of keys, most time first
+ *
+ * Not a row of the view table, since its columns depend on the user's keys; all
+ * else is a view's.
+ */
+#include "prof/show/view.h"
+
+enum { CALLS, TOTAL, SHARE, MEAN, MIN, MAX, NSUMS };
+
+/* Nothing is added up but what a group has anyway. */
+static void add(const struct row *row, struct group *g)
+{
+	(void)row;
+	(void)g;
+}
+
+/* Half a nanosecond is rounded up. */
+static uint64_t mean_of(const struct group *g)
+{
+	uint64_t rest = g->total % g->timed;
+
+	return g->total / g->timed + (rest >= g->timed - rest);
+}
+
+/* Where no duration is known, no time is. */
+static void put_times(struct cell *sums, const struct group *g, uint64_t all)
+{
+	if (g->timed == 0) {
+		for (size_t i = TOTAL; i < NSUMS; i++)
+			sums[i].kind = CELL_NA;
+		return;
+	}
+	view_time(&sums[TOTAL], g->total);
+	view_share(&sums[SHARE], g->total, all);
+	view_time(&sums[MEAN], g->total == GROUP_MUCH ? GROUP_MUCH : mean_of(g));
+	view_time(&sums[MIN], g->min);
+	view_time(&sums[MAX], g->max);
+}
+
+static void print(struct view_run *run)
+{
+	size_t nkeys = run->groups.keys.list.n;
+	struct group all = {0};
+
+	for (size_t i = 0; i < run->groups.list.n; i++)
+		group_merge(&all, run->groups.list.v[i]);
+	for (size_t i = 0; i < run->groups.list.n; i++) {
+		const struct group *g = run->groups.list.v[i];
+
+		memcpy(run->cells, g->keys, nkeys * sizeof *g->keys);
+		view_uint(&run->cells[nkeys + CALLS], g->n);
+		put_times(run->cells + nkeys, g, all.total);
+		view_put(run);
+	}
+}
+
+/* clang-format off */
+static const struct column sums[NSUMS] = {
+	[CALLS] = {"calls", "calls", 9, CELL_UINT, "how many", NULL},
+	[TOTAL] = {"total", "total", 14, CELL_TIME, "time of all", NULL},
+	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all", NULL},
+	[MEAN] = {"mean", "mean", 10, CELL_TIME, "total by those of known duration", NULL},
+	[MIN] = {"min", "min", 10, CELL_TIME, "shortest", NULL},
+	[MAX] = {"max", "max", 10, CELL_TIME, "longest", NULL},
+};
+/* clang-format on */
+
+int view_group(const char *keys, struct view *view, struct err *err)
+{
+	struct columns *by = arena_xzeroed(1, sizeof *by);
+	struct column *columns;
+	size_t n;
+
+	*view = (struct view){
+	    .name = "group", .takes = row_is_gpu, .by = by, .add = add, .print = print};
+	if (column_list(keys, by, err) < 0)
+		return -1;
+	n = by->list.n;
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(by->list.v[i]->key, "kind") == 0)
+			view->takes = NULL; /* kept apart, whatever they are */
+	columns = arena_xzeroed(n + NSUMS, sizeof *columns);
+	for (size_t i = 0; i < n; i++) {
+		columns[i] = *by->list.v[i];
+		columns[i].value = NULL;
+	}
+	memcpy(columns + n, sums, sizeof sums);
+	view->columns = columns;
+	view->ncolumns = n + NSUMS;
+	return 0;
+}
+
+void view_group_free(struct view *view)
+{
+	if (view->by)
+		column_free((struct columns *)view->by);
+	free((void *)view->by);
+	free((void *)view->columns);
+	view->by = NULL;
+	view->columns = NULL;
+}

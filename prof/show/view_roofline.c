@@ -1,0 +1,250 @@
+/*
+ * view_roofline.c - achieved against attainable, by operator.
+ *
+ * In:  kernels
+ * Out: one row a call that counts, most time first; all
+ *
+ * Rates are over the time of the kernels whose numbers are known: those that
+ * are not add neither work nor time.  A helper adds its time, as the operator
+ * would take less without it.
+ */
+#include "prof/show/view.h"
+
+#include "prof/roof.h"
+
+enum {
+	CALL,
+	KERNELS,
+	TIME,
+	SHARE,
+	FLOPS,
+	BYTES,
+	AI,
+	TFLOPS,
+	GBS,
+	PEAK,
+	ATTAIN,
+	ROOF,
+	SOL,
+	BOUND,
+};
+
+struct sums {
+	uint64_t nflops, flops, flops_ns;	/* kernels of known FLOPs */
+	uint64_t nbytes, bytes, bytes_ns;	/* of known bytes */
+	uint64_t nboth, both_flops, both_bytes; /* of both */
+	uint64_t nroof, roof_flops, roof_ps, roof_ns; /* of a known roofline */
+	uint64_t helper_ns;
+	uint64_t bound_ns[ROOF_NBOUNDS];
+	const char *peak_name; /* "": several */
+	uint64_t peak;
+};
+
+static void take(uint64_t *sum, uint64_t more)
+{
+	*sum = group_sum(*sum, more);
+}
+
+static void take_peak(struct sums *s, const char *name, uint64_t peak)
+{
+	if (!s->peak_name) {
+		s->peak_name = name;
+		s->peak = peak;
+	} else if (strcmp(s->peak_name, name) != 0 || s->peak != peak) {
+		s->peak_name = "";
+	}
+}
+
+static void take_roof(const struct row *row, uint64_t ns, struct sums *s)
+{
+	const struct cost *cost = &row->c.cost;
+	struct roof roof;
+
+	roof_make(row, &roof);
+	if (roof.has_peak)
+		take_peak(s, roof.peak_name, roof.peak);
+	if (!roof.has_time || ns == 0)
+		return;
+	s->nroof++;
+	take(&s->roof_flops, cost->flops);
+	take(&s->roof_ps, roof.femto / 1000 + (roof.femto % 1000 >= 500));
+	take(&s->roof_ns, ns);
+	take(&s->bound_ns[roof_bound(&roof, (int64_t)ns)], ns);
+}
+
+static void add(const struct row *row, struct group *g)
+{
+	const struct record *rec = row->rec;
+	const struct cost *cost = &row->c.cost;
+	uint64_t ns = record_has(rec, dur) && rec->dur > 0 ? (uint64_t)rec->dur : 0;
+	struct sums *s = g->more;
+
+	if (cost->has_flops) {
+		s->nflops++;
+		take(&s->flops, cost->flops);
+		take(&s->flops_ns, ns);
+	}
+	if (cost->has_bytes) {
+		s->nbytes++;
+		take(&s->bytes, cost->bytes);
+		take(&s->bytes_ns, ns);
+	}
+	if (cost->has_flops && cost->has_bytes) {
+		s->nboth++;
+		take(&s->both_flops, cost->flops);
+		take(&s->both_bytes, cost->bytes);
+	}
+	if (cost->conf == CONF_HELPER && !cost->has_bytes)
+		take(&s->helper_ns, ns);
+	else
+		take_roof(row, ns, s);
+}
+
+/* Add the sums of a group to those of all. */
+static void merge(struct sums *to, const struct sums *from)
+{
+	to->nflops += from->nflops;
+	take(&to->flops, from->flops);
+	take(&to->flops_ns, from->flops_ns);
+	to->nbytes += from->nbytes;
+	take(&to->bytes, from->bytes);
+	take(&to->bytes_ns, from->bytes_ns);
+	to->nboth += from->nboth;
+	take(&to->both_flops, from->both_flops);
+	take(&to->both_bytes, from->both_bytes);
+	to->nroof += from->nroof;
+	take(&to->roof_flops, from->roof_flops);
+	take(&to->roof_ps, from->roof_ps);
+	take(&to->roof_ns, from->roof_ns);
+	take(&to->helper_ns, from->helper_ns);
+	for (size_t i = 0; i < ROOF_NBOUNDS; i++)
+		take(&to->bound_ns[i], from->bound_ns[i]);
+	if (from->peak_name)
+		take_peak(to, from->peak_name, from->peak);
+}
+
+/* a * scale / b in thousandths: unknown where n says that nothing was added up
+ * or a sum did not fit, none where nothing is divided by. */
+static void put_ratio(
+    struct cell *cell, uint64_t n, uint64_t a, uint64_t scale, uint64_t b)
+{
+	cell->kind = CELL_NA;
+	if (n == 0 || a == GROUP_MUCH || b == GROUP_MUCH)
+		return;
+	cell->kind = b > 0 ? CELL_REAL : CELL_NONE;
+	if (b > 0)
+		cell->real = column_ratio(a, scale, b);
+}
+
+/* A sum of something of n kernels. */
+static void put_sum(struct cell *cell, uint64_t n, uint64_t sum)
+{
+	view_uint(cell, n > 0 ? sum : GROUP_MUCH);
+}
+
+static void put_peak(struct cell *cell, const struct sums *s)
+{
+	bool dram;
+
+	cell->kind = CELL_NA;
+	if (!s->peak_name)
+		return;
+	if (s->peak_name[0] == '\0') {
+		cell->kind = CELL_NONE;
+		return;
+	}
+	dram = strcmp(s->peak_name, gpu_peak_name(GPU_DRAM)) == 0;
+	cell->kind = CELL_NAMED;
+	cell->named.name = s->peak_name;
+	cell->named.real = column_ratio(s->peak, 1, dram ? 1000000 : 1000000000);
+}
+
+/* What most of the time of the kernels is bound by. */
+static void put_bound(struct cell *cell, const struct sums *s)
+{
+	enum roof_bound most = ROOF_COMPUTE;
+
+	for (unsigned i = most; i < ROOF_NBOUNDS; i++) {
+		if (s->bound_ns[i] > s->bound_ns[most])
+			most = (enum roof_bound)i;
+	}
+	cell->kind = CELL_NA;
+	if (s->bound_ns[most] > 0)
+		view_text(cell, roof_bound_name(most));
+}
+
+static void put(struct view_run *run, const struct group *g,
+    const struct sums *s, uint64_t all)
+{
+	struct cell *c = run->cells;
+	uint64_t ns = group_sum(s->roof_ns, s->helper_ns);
+	uint64_t roof_ns = s->roof_ps / 1000 + (s->roof_ps % 1000 > 0);
+
+	view_uint(&c[KERNELS], g->n);
+	view_time(&c[TIME], g->total);
+	view_share(&c[SHARE], g->total, all);
+	put_sum(&c[FLOPS], s->nflops, s->flops);
+	put_sum(&c[BYTES], s->nbytes, s->bytes);
+	put_ratio(&c[AI], s->nboth, s->both_flops, 1000, s->both_bytes);
+	put_ratio(&c[TFLOPS], s->nflops, s->flops, 1, s->flops_ns);
+	put_ratio(&c[GBS], s->nbytes, s->bytes, 1000, s->bytes_ns);
+	put_peak(&c[PEAK], s);
+	/* a FLOP a picosecond is a TFLOP/s */
+	put_ratio(&c[ATTAIN], s->nroof, s->roof_flops, 1000, s->roof_ps);
+	view_time(&c[ROOF],
+	    s->nroof > 0 && s->roof_ps != GROUP_MUCH ? roof_ns : GROUP_MUCH);
+	/* ps / (1000 * ns) in percent, in thousandths */
+	put_ratio(&c[SOL], s->nroof, s->roof_ps, 100, ns);
+	put_bound(&c[BOUND], s);
+	view_put(run);
+}
+
+static void print(struct view_run *run)
+{
+	struct group all = {0};
+	struct sums sums = {0};
+
+	for (size_t i = 0; i < run->groups.list.n; i++) {
+		group_merge(&all, run->groups.list.v[i]);
+		merge(&sums, run->groups.list.v[i]->more);
+	}
+	for (size_t i = 0; i < run->groups.list.n; i++) {
+		const struct group *g = run->groups.list.v[i];
+
+		run->cells[CALL] = g->keys[0];
+		put(run, g, g->more, all.total);
+	}
+	view_text(&run->cells[CALL], "total");
+	put(run, &all, &sums, all.total);
+}
+
+/* clang-format off */
+static const struct column columns[] = {
+	[CALL] = {"call", "call", 30, CELL_STR, "call that counts", NULL},
+	[KERNELS] = {"kernels", "kernels", 9, CELL_UINT, "how many", NULL},
+	[TIME] = {"time", "time", 14, CELL_TIME, "time on the GPU", NULL},
+	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all kernels", NULL},
+	[FLOPS] = {"flops", "FLOPs", 18, CELL_UINT, "operations", NULL},
+	[BYTES] = {"bytes", "Bytes", 18, CELL_UINT, "bytes moved", NULL},
+	[AI] = {"ai", "ai", 10, CELL_REAL, "flops / bytes", NULL},
+	[TFLOPS] = {"tflops", "TFLOP/s", 10, CELL_REAL, "achieved", NULL},
+	[GBS] = {"gbs", "GB/s", 10, CELL_REAL, "achieved", NULL},
+	[PEAK] = {"peak", "peak", 16, CELL_NAMED, "peak that applies", NULL},
+	[ATTAIN] = {"attain", "attain", 10, CELL_REAL, "attainable TFLOP/s", NULL},
+	[ROOF] = {"roof", "roof", 14, CELL_TIME, "time at the roofline", NULL},
+	[SOL] = {"sol", "sol", 8, CELL_REAL, "% of the roofline", NULL},
+	[BOUND] = {"bound", "bound", 7, CELL_STR, "what most of the time is bound by", NULL},
+};
+/* clang-format on */
+
+const struct view view_roofline = {
+    .name = "roofline",
+    .help = "by operator: achieved and attainable rates",
+    .takes = row_is_kernel,
+    .keys = "call",
+    .nmore = sizeof(struct sums),
+    .columns = columns,
+    .ncolumns = sizeof columns / sizeof *columns,
+    .add = add,
+    .print = print,
+};
