@@ -10,7 +10,8 @@ MANDIR = $(PREFIX)/share/man
 COMPDIR = $(PREFIX)/share/bash-completion/completions
 
 CFLAGS ?= -O2 -g
-WARN = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes
+WARN = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes \
+	-Wno-missing-field-initializers
 STD = -std=c11 -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64
 FUZZ_TIME ?= 60
 FLAVOUR = $(if $(FUZZ),fuzz,$(if $(SAN),san,$(if $(COV),cov,opt)))
@@ -47,6 +48,7 @@ ALL_LDFLAGS = $(FLAVOUR_$(FLAVOUR)) $(LINK_$(FLAVOUR)) $(LDFLAGS)
 COMMON = $(patsubst %.c,$(B)/%.o,$(wildcard common/*.c))
 PARSE = $(patsubst %.c,$(B)/%.o,$(filter-out parse/main.c,$(wildcard parse/*.c parse/*/*.c)))
 PROF = $(patsubst %.c,$(B)/%.o,$(filter-out prof/main.c,$(wildcard prof/*.c prof/*/*.c)))
+CATALOGUE = $(B)/prof/ops/catalogue.o
 UNIT = $(patsubst %.c,$(B)/%,$(wildcard tests/unit/test_*.c))
 FUZZERS = $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 REPLAY = $(patsubst %,$(B)/tests/fuzz/replay_%,$(FUZZERS))
@@ -70,11 +72,19 @@ pp-parse pp-prof: %: build/opt/%
 
 $(B)/pp-parse: $(B)/parse/main.o $(PARSE) $(COMMON)
 	$(call say,LINK)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_PARSE)
-$(B)/pp-prof: $(B)/prof/main.o $(PROF) $(COMMON)
+$(B)/pp-prof: $(B)/prof/main.o $(PROF) $(CATALOGUE) $(COMMON)
 	$(call say,LINK)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_PROF)
 
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# The catalogue: an index of all operators' rows, which a program prints that has them.
+$(B)/prof/ops/gen/catalogue: $(B)/prof/ops/gen/catalogue.o $(PROF) $(COMMON)
+	$(call say,LINK)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_PROF)
+$(B)/prof/ops/catalogue.c: $(B)/prof/ops/gen/catalogue
+	$(call say,GEN)$< >$@.new && mv $@.new $@
+$(CATALOGUE): $(B)/prof/ops/catalogue.c
 	$(call say,CC)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # Another compiler or other flags: everything is built anew.
@@ -87,7 +97,7 @@ $(B)/libcommon.a: $(COMMON)
 	$(call say,AR)rm -f $@ && ar rcs $@ $^
 $(B)/libparse.a: $(PARSE)
 	$(call say,AR)rm -f $@ && ar rcs $@ $^
-$(B)/libprof.a: $(PROF)
+$(B)/libprof.a: $(PROF) $(CATALOGUE)
 	$(call say,AR)rm -f $@ && ar rcs $@ $^
 LIBS = $(B)/libparse.a $(B)/libprof.a $(B)/libcommon.a
 
@@ -95,6 +105,9 @@ LIBS = $(B)/libparse.a $(B)/libprof.a $(B)/libcommon.a
 $(UNIT): $(B)/tests/unit/test_%: $(B)/tests/unit/test_%.o $(LIBS)
 	$(call say,LINK)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_TEST) \
 	    $(LDLIBS_PARSE) $(LDLIBS_PROF)
+
+$(B)/tests/catalogue: $(B)/tests/catalogue.o $(LIBS)
+	$(call say,LINK)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_PROF)
 
 # tests/fuzz/fuzz_X.c: with libFuzzer (make fuzz), and as a program that reads
 # the corpus once (make check).
@@ -129,7 +142,7 @@ check:
 	@sh tests/setup.sh build demo test
 	$(submake) run-tests
 
-run-tests: all $(UNIT) $(REPLAY)
+run-tests: all $(UNIT) $(REPLAY) $(B)/tests/catalogue
 	@sh tests/run -b $(B) $(TESTS)
 
 fuzz:
@@ -157,7 +170,7 @@ lint:
 # Everything that the compiler must see, for lint.
 objects: $(COMMON) $(PARSE) $(PROF) $(B)/parse/main.o $(B)/prof/main.o \
 	$(UNIT:=.o) $(patsubst %,$(B)/tests/fuzz/fuzz_%.o,$(FUZZERS)) \
-	$(patsubst %.c,$(B)/%.o,$(wildcard tests/fuzz/replay.c tests/bench/*.c))
+	$(patsubst %.c,$(B)/%.o,$(wildcard tests/fuzz/replay.c tests/bench/*.c tests/catalogue.c))
 
 install: all
 	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(COMPDIR)

@@ -315,44 +315,6 @@ const char *roof_bound_name(enum roof_bound bound)
  * Could it have used Tensor Cores
  */
 
-static bool is_multiple(int64_t n, unsigned of)
-{
-	return n > 0 && n % of == 0;
-}
-
-/* The dims of a product's operands: the last, and what stands before it; of a
- * batch of products, the one before it. */
-static bool aligned_product(const struct call *call, unsigned of)
-{
-	bool batch = true;
-
-	for (size_t i = 0; i < call->nargs; i++)
-		batch &= call->args[i].kind != ARG_TENSOR ||
-			 call->args[i].shape.n >= 3;
-	for (size_t i = 0; i < call->nargs; i++) {
-		const struct dims *s = &call->args[i].shape;
-		bool rows = false;
-
-		if (call->args[i].kind != ARG_TENSOR || !s->v || s->n < 2)
-			continue;
-		for (size_t k = batch ? s->n - 2 : 0; k + 1 < s->n; k++)
-			rows |= is_multiple(s->v[k], of);
-		if (!rows || !is_multiple(s->v[s->n - 1], of))
-			return false;
-	}
-	return true;
-}
-
-/* Channels in and out of a convolution. */
-static bool aligned_conv(
-    const struct op_entry *e, const struct call *call, unsigned of)
-{
-	const struct arg *w = op_tensor(e, call, "weight");
-
-	return !w || w->shape.n < 2 ||
-	       (is_multiple(w->shape.v[0], of) && is_multiple(w->shape.v[1], of));
-}
-
 /*
  * cuBLAS before 11 and cuDNN before 7.6.3 took none but multiples of 16 bytes
  * (NVIDIA, "Matrix Multiplication Background User's Guide", table 1, has both
@@ -365,11 +327,7 @@ static bool any_era(const struct row *row, const struct gpu_peaks *p, enum dtype
 
 	if (!p->before_8 || !e || !row->c.call || bits == 0 || bits > 128)
 		return true;
-	if (e->model == op_conv)
-		return aligned_conv(e, row->c.call, 128 / bits);
-	if (e->model == op_gemm)
-		return aligned_product(row->c.call, 128 / bits);
-	return true;
+	return op_cost_aligned(e, row->c.call, 128 / bits);
 }
 
 enum roof_eligible roof_eligible(const struct row *row)
@@ -389,7 +347,7 @@ enum roof_eligible roof_eligible(const struct row *row)
 	}
 	rate = use_of(dtype)->matrix;
 	if (dtype == DTYPE_UNKNOWN ||
-	    (row->tc == TC_UNKNOWN && !(row->c.entry && row->c.entry->tc)))
+	    (row->tc == TC_UNKNOWN && !op_uses_tc(row->c.entry)))
 		return ROOF_UNKNOWN;
 	if (rate == NO_RATE)
 		return ROOF_NO;

@@ -38,8 +38,9 @@ void row_make(struct row *row, uint64_t idx, const struct record *rec,
 		row->counted = arena_array(arena, 1, sizeof *row->counted);
 	if (row_is_kernel(rec)) {
 		cost_record(rec, &row->c);
-		row->tc = tc_verdict(rec, row->c.entry ? row->c.entry->tc : -1,
-		    row->c.cost.dtype);
+		row->tc =
+		    tc_verdict(rec, row->c.entry ? op_uses_tc(row->c.entry) : -1,
+			row->c.cost.dtype);
 	} else if (str_is(rec->kind, "memcpy") || str_is(rec->kind, "memset")) {
 		cost_record(rec, &row->c);
 	}

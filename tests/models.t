@@ -8,17 +8,9 @@
 . "$SRC/tests/lib.sh"
 page=$SRC/man/pp-models.7
 
-# The subsections of FAMILIES, a line for each model of one: the table of
-# prof/ops/find.c, and what is no model of its own; "none" are rows without one.
-{
-	awk '
-	match($0, /^#define FAMILY_[A-Z]+ "/) { split($0, part, "\""); title[$2] = part[2] }
-	match($0, /\{op_[a-z]+, FAMILY_[A-Z]+\}/) {
-		split(substr($0, RSTART + 1, RLENGTH - 2), part, ", ")
-		print title[part[2]] "\t" part[1]
-	}' "$SRC"/prof/ops/op.h "$SRC"/prof/ops/models.h "$SRC"/prof/ops/find.c
-	printf 'Lists of tensors\teach\nWithout a formula\tnone\n'
-} >families
+# A line for each row of the catalogue, from a program that prints it
+"$B/tests/catalogue" >rows
+check "the catalogue was printed" test "$(wc -l <rows)" -ge 1000
 
 # section NAME: the lines of a section of the page (.Sh or .Ss)
 section()
@@ -30,103 +22,23 @@ section()
 
 # 1. Families
 sed -n '/^\.Sh FAMILIES/,/^\.Sh [^F]/s/^\.Ss //p' "$page" | sort >page.families
-cut -f 1 families | sort -u >wanted.families
-same "the page has these families" page.families wanted.families
+{ cut -f 1 rows; echo 'Lists of tensors'; } | sort -u >families
+same "the page has these families" page.families families
 
-# the models that op.h and models.h declare
-cat "$SRC/prof/ops/op.h" "$SRC/prof/ops/models.h" |
-    awk '/^op_model op_/ { on = 1 } on { print } /;/ { on = 0 }' |
-    grep -o 'op_[a-z]*' | grep -vx op_model | sort >models
-cut -f 2 families | grep -vxE 'none|each' | sort >wanted.models
-same "every model has a family" models wanted.models
-
-# 2. Operators: "family name weights" of the code and of the page.
+# 2. Operators: "family name weights" of the catalogue and of the page.
 #
-# In the code a row is MACRO("name", ...), the macro's definition tells the model.
 # The weights are FLOPs an element, forward / backward, as the page writes them.
-awk '
-function trim(s) { gsub(/^[ \t]+|[ \t]+$/, "", s); return s }
-# flag(s, name): whether the expression s has the flag
-function flag(s, name) { return (" " s " ") ~ ("[ |(]" name "[ |)]") }
-function number(s,   a, n, i, v) {
-	n = split(s, a, "|")
-	for (i = 1; i <= n; i++)
-		if (trim(a[i]) ~ /^[0-9]+$/)
-			v = trim(a[i])
-	return v + 0
-}
-function forward(s) {
-	return flag(s, "PW_BOUNDS") ? "b" \
-	    : flag(s, "PW_ALPHA") || flag(s, "PW_VALUE") ? number(s) "," number(s) + 1 \
-	    : flag(s, "PW_BIAS") && !flag(s, "PW_GELU") ? number(s) "," number(s) + 1 \
-	    : flag(s, "PW_GELU") ? number(s) "," tanh \
-	    : flag(s, "PW_GELU_GRAD") ? number(s) "," tanh_grad : number(s)
-}
-function backward(s) {
-	return flag(s, "PB_NONE") ? "-" : flag(s, "PB_BOUNDS") ? "b" \
-	    : flag(s, "PB_DIV") || flag(s, "PB_RDIV") ? "1,3" \
-	    : flag(s, "PB_GELU") ? number(s) "," tanh_grad \
-	    : !flag(s, "PB") && !(model == "op_loss" && number(s)) ? "na" : number(s)
-}
-function row(text,   a, n, i, q, name, macro) {
-	macro = text
-	sub(/\(.*/, "", macro)
-	sub(/^[A-Z]+\(/, "", text)
-	sub(/\),[ \t]*$/, "", text)
-	n = split(text, q, "\"") # the even ones are inside quotes
-	text = ""
-	for (i = 1; i <= n; i++) {
-		if (i == 2)
-			name = q[i]
-		if (i % 2 == 0)
-			gsub(/,/, ";", q[i])
-		text = text q[i]
-	}
-	n = split(text, a, ",")
-	if (!(macro in model_of)) {
-		print "no macro " macro
-		return
-	}
-	model = model_of[macro]
-	if (model == "m")
-		model = trim(a[3])
-	weights = ""
-	if (model == "op_pointwise" || model == "op_activation" ||
-	    (model == "op_loss" && (number(a[4]) || flag(a[4], "LOSS_GRAD"))))
-		weights = forward(a[4]) " / " backward(a[5])
-	known[name] = 1
-	line[++nrows] = model "\t" name "\t" weights
-}
-FILENAME == "families" { split($0, part, "\t"); family[part[2]] = part[1]; next }
-FILENAME ~ /activation/ && /^#define GELU_TANH / { tanh = $3 }
-FILENAME ~ /activation/ && /^#define GELU_TANH_GRAD / { tanh_grad = $3 }
-FILENAME !~ /table\.c/ { next }
-/^#define [A-Z]+\(/ { macro = $2; sub(/\(.*/, "", macro); model_of[macro] = "none" }
-match($0, /\.model = [a-z_]+/) { model_of[macro] = substr($0, RSTART + 9, RLENGTH - 9) }
-/op_table\[\] = \{/ { table = 1; next }
-/^};/ { table = 0 }
-!table || (text == "" && /^[ \t]*(\/\*.*)?$/) { next }
-{
-	text = text (text == "" ? "" : " ") trim($0)
-	if (text !~ /^[A-Z]+\("/) {
-		print "no row: " text
-		text = ""
-	} else if (text ~ /\),$/) {
-		row(text)
-		text = ""
-	}
-}
+awk -F '\t' '
+{ known[$2] = 1; line[NR] = $0 }
 END {
-	for (i = 1; i <= nrows; i++) {
+	for (i = 1; i <= NR; i++) {
 		split(line[i], a, "\t")
 		base = a[2]
 		sub(/\..*/, "", base) # addmm.dtype is addmm
 		sub(/^__[ir]/, "__", base) # __iadd__ and __radd__ are __add__
-		print family[a[1]] "\t" (base in known ? base : a[2]) "\t" a[3]
+		print a[1] "\t" (base in known ? base : a[2]) "\t" a[3]
 	}
-}' families "$SRC/prof/ops/activation.c" "$SRC/prof/ops/table.c" | sort -u >code
-check "the catalogue was read" test "$(wc -l <code)" -ge 400
-is "every line of it was understood" "$(grep '^no ' code)" ""
+}' rows | grep -v 'triton_\.\.\.' | sort -u >code
 
 awk -F '\t' '
 FILENAME == "families" { is_family[$1] = 1; next }

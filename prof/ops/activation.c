@@ -11,24 +11,21 @@
  * it: sigmoid(x) = 1 / (1 + exp(-x)) is 4, silu(x) = x * sigmoid(x) is 5, gelu
  * = x / 2 * (1 + erf(x / sqrt 2)) is 5, in tanh's form 9.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
-
-#define GELU_TANH 9
-#define GELU_TANH_GRAD 18
+#include "prof/ops/family.h"
+#include "prof/ops/pointwise.h"
 
 /* The weight in the low byte of variant, if `approximate` is as it says. */
-static int gelu(const struct op_entry *e, const struct call *call, int variant,
-    int tanh_weight, int untold)
+static unsigned gelu(
+    struct op_ask *q, unsigned variant, unsigned tanh_weight, unsigned untold)
 {
-	const struct arg *a = op_arg(e, call, "approximate");
+	const struct arg *a = op_arg(q, AT_approximate);
 
 	switch (op_args_given(a)) {
 	case GIVEN_UNTOLD:
 		return variant | untold;
 	case GIVEN_YES:
 		if (a->value.kind == VALUE_STR && str_is(a->value.s, "tanh"))
-			return (variant & ~PW_WEIGHT) | tanh_weight;
+			return (variant & ~(unsigned)PW_WEIGHT) | tanh_weight;
 		if (a->value.kind != VALUE_STR || !str_is(a->value.s, "none"))
 			return variant | untold;
 		break;
@@ -39,55 +36,53 @@ static int gelu(const struct op_entry *e, const struct call *call, int variant,
 }
 
 /* glu(x): the result is half of x; its gradient is as wide as x. */
-static int glu(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int glu(struct op_ask *q)
 {
-	const struct arg *x = op_tensor(e, call, "input");
-	bool grad = part != PART_FORWARD || e->variant & PW_GLU_GRAD;
+	const struct arg *x = op_tensor(q, AT_input);
+	bool grad = q->part != PART_FORWARD || q->row->variant & PW_GLU_GRAD;
 	uint64_t n = op_elems(x), half = n < OP_BAD ? n / 2 : n;
 	uint64_t weight =
-	    (uint64_t)(part == PART_FORWARD ? e->variant & PW_WEIGHT
-					    : e->variant_bwd & PB_WEIGHT);
+	    (uint64_t)(q->part == PART_FORWARD ? q->row->variant & PW_WEIGHT
+					       : q->row->backward & PB_WEIGHT);
 	uint64_t bytes;
 
-	if (!x || (part != PART_FORWARD && !(e->variant_bwd & PB))) {
-		cost->why = x ? WHY_NO_BACKWARD : WHY_NO_SHAPE;
+	if (!x || (q->part != PART_FORWARD && !(q->row->backward & PB))) {
+		q->cost->why = x ? WHY_NO_BACKWARD : WHY_NO_SHAPE;
 		return -1;
 	}
-	cost->dtype = x->dtype;
+	q->cost->dtype = x->dtype;
 	/* dy or y is the half */
 	bytes = op_add(op_moved(x),
-	    op_moved_or(op_tensor(e, call, "grad_output"), half, x->dtype));
+	    op_moved_or(op_tensor(q, AT_grad_output), half, x->dtype));
 	if (grad)
 		bytes = op_add(bytes, op_size(n, x->dtype));
-	return op_set(cost, op_mul(half, weight), 0, bytes);
+	return answer(q, op_mul(half, weight), 0, bytes);
 }
 
 /* silu_and_mul(out, x): x is twice as wide as out. */
-static int gated(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int gated(struct op_ask *q)
 {
-	const struct arg *out = op_tensor(e, call, "out");
-	const struct arg *x = op_tensor(e, call, "input");
-	uint64_t weight = (uint64_t)(e->variant & PW_WEIGHT), n;
+	const struct arg *out = op_tensor(q, AT_out);
+	const struct arg *x = op_tensor(q, AT_input);
+	uint64_t weight = (uint64_t)(q->row->variant & PW_WEIGHT), n;
 
 	/* Some libraries return the result. */
-	if (out && !x && part == PART_FORWARD) {
+	if (out && !x && q->part == PART_FORWARD) {
 		n = op_elems(out) / 2;
-		cost->dtype = out->dtype;
-		return op_set(cost, op_mul(n, weight), 0,
+		q->cost->dtype = out->dtype;
+		return answer(q, op_mul(n, weight), 0,
 		    op_add(op_moved(out), op_size(n, out->dtype)));
 	}
-	if (part != PART_FORWARD) {
-		cost->why = WHY_NO_BACKWARD;
+	if (q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
 	if (!out || !x) {
-		cost->why = WHY_NO_SHAPE;
+		q->cost->why = WHY_NO_SHAPE;
 		return -1;
 	}
-	cost->dtype = x->dtype;
-	return op_set(cost, op_mul(op_elems(out), weight), 0,
+	q->cost->dtype = x->dtype;
+	return answer(q, op_mul(op_elems(out), weight), 0,
 	    op_add(op_moved(x), op_moved(out)));
 }
 
@@ -97,66 +92,156 @@ static int gated(const struct op_entry *e, const struct call *call,
  * summed over the channel, dweight in one kernel: dy or weight * dy, and 0 or
  * x * dy.
  */
-static int prelu(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int prelu(struct op_ask *q)
 {
-	const struct arg *x = op_tensor(e, call, "input");
-	const struct arg *weight = op_tensor(e, call, "weight");
-	const struct arg *dy = op_tensor(e, call, "grad_output");
-	uint64_t flops = (uint64_t)(e->variant & PW_WEIGHT), n = op_elems(x), bytes;
-	bool grad = part != PART_FORWARD;
+	const struct arg *x = op_tensor(q, AT_input);
+	const struct arg *weight = op_tensor(q, AT_weight);
+	const struct arg *dy = op_tensor(q, AT_grad_output);
+	uint64_t flops = (uint64_t)(q->row->variant & PW_WEIGHT),
+		 n = op_elems(x), bytes;
+	bool grad = q->part != PART_FORWARD;
 
-	if (grad && !(e->variant_bwd & PB)) {
-		cost->why = WHY_NO_BACKWARD;
+	if (grad && !(q->row->backward & PB)) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
 	if (!x)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	if (grad)
-		flops = (uint64_t)(e->variant_bwd & PB_WEIGHT);
-	cost->dtype = x->dtype;
+		flops = (uint64_t)(q->row->backward & PB_WEIGHT);
+	q->cost->dtype = x->dtype;
 	bytes =
 	    op_add(op_add(op_moved(x), op_moved(weight)), op_size(n, x->dtype));
-	if (grad || e->variant & PW_PRELU_GRAD)
+	if (grad || q->row->variant & PW_PRELU_GRAD)
 		bytes = op_add(bytes,
 		    op_add(op_moved_or(dy, n, x->dtype), op_size(n, x->dtype)));
-	return op_set(cost, op_mul(flops, n), 0, bytes);
+	return answer(q, op_mul(flops, n), 0, bytes);
 }
 
 /* rrelu in training writes the slopes that it drew. */
-static void add_noise(
-    const struct op_entry *e, const struct call *call, struct cost *cost)
+static void add_noise(struct op_ask *q)
 {
-	const struct arg *x = op_tensor(e, call, "input");
-	bool known = true, training = op_bool(e, call, "training", false, &known);
-	uint64_t bytes = cost->bytes;
+	const struct arg *x = op_tensor(q, AT_input);
+	bool known = true, training = op_args_bool(q, AT_training, false, &known);
+	uint64_t bytes = q->cost->bytes;
 
-	if (!x || !cost->has_bytes || (known && !training))
+	if (!x || !q->cost->has_bytes || (known && !training))
 		return;
-	cost->bytes = 0;
+	q->cost->bytes = 0;
 	bytes = known ? op_add(bytes, op_size(op_elems(x), x->dtype)) : OP_NO_ATTR;
-	op_set(cost, cost->flops, 0, bytes);
+	answer(q, q->cost->flops, 0, bytes);
 }
 
-int op_activation(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_activation(struct op_ask *q)
 {
-	int variant = e->variant, variant_bwd = e->variant_bwd, status;
+	unsigned variant = q->row->variant, backward = q->row->backward;
+	int status;
 
 	if (variant & (PW_HALF | PW_GLU_GRAD))
-		return glu(e, call, part, cost);
+		return glu(q);
 	if (variant & (PW_PRELU | PW_PRELU_GRAD))
-		return prelu(e, call, part, cost);
+		return prelu(q);
 	if (variant & PW_GATED)
-		return gated(e, call, part, cost);
+		return gated(q);
 	if (variant & PW_GELU)
-		variant = gelu(e, call, variant, GELU_TANH, PW_UNTOLD);
+		variant = gelu(q, variant, PW_GELU_TANH, PW_UNTOLD);
 	if (variant & PW_GELU_GRAD)
-		variant = gelu(e, call, variant, GELU_TANH_GRAD, PW_UNTOLD);
-	if (variant_bwd & PB_GELU)
-		variant_bwd = gelu(e, call, variant_bwd, GELU_TANH_GRAD, PB_UNTOLD);
-	status = op_pointwise_with(e, call, part, variant, variant_bwd, cost);
-	if (status == 0 && variant & PW_NOISE && part == PART_FORWARD)
-		add_noise(e, call, cost);
+		variant = gelu(q, variant, PW_GELU_TANH_GRAD, PW_UNTOLD);
+	if (backward & PB_GELU)
+		backward = gelu(q, backward, PW_GELU_TANH_GRAD, PB_UNTOLD);
+	status = op_pointwise_cost(q, variant, backward);
+	if (status == 0 && variant & PW_NOISE && q->part == PART_FORWARD)
+		add_noise(q);
 	return status;
 }
+
+static struct op_each each_flops(const struct op_row *row)
+{
+	return (struct op_each)OP_EACH(row->variant & PW_WEIGHT);
+}
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"BiasGelu", N, "input,bias", PW_BIAS | 5},
+{"Celu", N, "input", 4},
+{"Elu", N, "input", 3},
+{"FastGelu", N, "input,bias", PW_BIAS | 9},
+{"FastGeluGrad", N, "grad_output,input,bias", PW_BIAS | 18},
+{"Gelu", N, "input,bias", PW_GELU | PW_BIAS | 5},
+{"GeluGrad", N, "grad_output,input", 11},
+{"HardSigmoid", N, "input", 4},
+{"HardSwish", N, "input", 5},
+{"LeakyRelu", N, "input", 2},
+{"LigerGELUMulFunction", O, "input,other", 10},
+{"LigerSiLUMulFunction", A | O, "input,other", 6},
+{"Mish", N, "input", 4},
+{"PRelu", N, "input,weight", PW_PRELU | 2},
+{"QuickGelu", N, "input", 6},
+{"Relu", N, "input", 1},
+{"ReluGrad", N, "grad_output,input", 1},
+{"Selu", N, "input", 4},
+{"Shrink", N, "input", 2},
+{"Softplus", N, "input", 4},
+{"Softsign", N, "input", 3},
+{"SwiGLUFunction", O, "input", PW_HALF | 6},
+{"Swish", N, "input", 5},
+{"ThresholdedRelu", N, "input", 1},
+{"_prelu_kernel", A, "input,weight", PW_PRELU | 2, PB | 3},
+{"_prelu_kernel_backward", A, "grad_output,input,weight", PW_PRELU_GRAD | 3},
+{"celu", T | F | A, "input,alpha,inplace", 4, PB | PB_SAVED | 3},
+{"elu", F | A, "input,alpha,inplace", 3, PB | PB_SAVED | 3},
+{"elu_backward", A, "grad_output,alpha,scale,input_scale,is_result,input", 3},
+{"gelu", F | A, "input,approximate", PW_GELU | 5, PB | PB_SAVED | PB_GELU | 11},
+{"gelu_and_mul", L, "out,input", PW_GATED | 6},
+{"gelu_backward", A, "grad_output,input,approximate", PW_GELU_GRAD | 11},
+{"gelu_tanh_and_mul", L, "out,input", PW_GATED | 10},
+{"glu", F | A, "input,dim", PW_HALF | 5, PB | 9},
+{"glu_backward", A, "grad_output,input,dim", PW_GLU_GRAD | 9},
+{"hardshrink", T | X | F | A, "input,lambd", 2, PB | PB_SAVED | 2},
+{"hardshrink_backward", A, "grad_output,input,lambd", 2},
+{"hardsigmoid", F | A, "input,inplace", 4, PB | PB_SAVED | 3},
+{"hardsigmoid_backward", A, "grad_output,input", 3},
+{"hardswish", F | A, "input,inplace", 5, PB | PB_SAVED | 4},
+{"hardswish_backward", A, "grad_output,input", 4},
+{"hardtanh", F | A, "input,min_val,max_val,inplace", 2, PB | PB_SAVED | 2},
+{"hardtanh_backward", A, "grad_output,input,min_val,max_val", 2},
+{"leaky_relu", F | A, "input,negative_slope,inplace", 2, PB | PB_SAVED | 2},
+{"leaky_relu_backward", A, "grad_output,input,negative_slope,self_is_result", 2},
+{"log_sigmoid", A, "input", 5},
+{"log_sigmoid_backward", A, .why = WHY_NO_RULE},
+{"log_sigmoid_forward", A, "input", 5},
+{"logit_backward", A, "grad_output,input,eps", 3},
+{"logsigmoid", F, "input", 5},
+{"mish", F | A, "input,inplace", 4, PB | PB_SAVED | 10},
+{"mish_backward", A, "grad_output,input", 10},
+{"prelu", T | X | F | A, "input,weight", PW_PRELU | 2, PB | 3},
+{"prelu_backward", A, "grad_output,input,weight", PW_PRELU_GRAD | 3},
+{"relu", T | X | F | A, "input,inplace", 1, PB | PB_SAVED | 1},
+{"relu6", F | A, "input,inplace", 2, PB | PB_SAVED | 2},
+{"rrelu", T | F | A, "input,lower,upper,training,inplace", PW_NOISE | 2},
+{"rrelu_with_noise", A, "input,noise", 2},
+{"rrelu_with_noise_backward", A, "grad_output,input,noise", 1},
+{"selu", T | F | A, "input,inplace", 4, PB | PB_SAVED | 3},
+{"sigmoid_backward", A, "grad_output,input", 3},
+{"silu", F | A, "input,inplace", 5, PB | PB_SAVED | 9},
+{"silu_and_mul", L, "out,input", PW_GATED | 6},
+{"silu_backward", A, "grad_output,input", 9},
+{"softplus", F | A, "input,beta,threshold", 4, PB | PB_SAVED | 4},
+{"softplus_backward", A, "grad_output,input,beta,threshold", 4},
+{"softshrink", F | A, "input,lambd", 2, PB | PB_SAVED | 2},
+{"softshrink_backward", A, "grad_output,input,lambd", 2},
+{"softsign", F, "input", 3},
+{"tanh_backward", A, "grad_output,input", 3},
+{"tanhshrink", F, "input", 2},
+{"threshold", T | F | A, "input,threshold,value,inplace", 1, PB | PB_SAVED | 1},
+{"threshold_backward", A, "grad_output,input,threshold", 1},
+};
+/* clang-format on */
+
+const struct op_family op_activation = {
+    .title = "Activations",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_activation,
+    .each = each_flops,
+};

@@ -1,13 +1,344 @@
 /*
- * args.c - what an argument says, where that takes more than one look.
+ * args.c - find the arguments of a call, and what they say.
  *
- * In:  a call's arguments as they were recorded
- * Out: numbers, lists and words of them, with "not given" told from "untold"
+ * In:  a call's arguments as they were recorded, the row of its operator
+ * Out: arguments by the row's names; numbers, lists and words of them, with
+ *      "not given" told from "not recorded"
  *
- * op_int and op_ints fold the two into one flag; a model that may answer in
- * part (FLOPs without bytes) has to know which it was.
+ * Arguments are found by the names in the row and not by fixed positions in the
+ * models: the sources order them differently (F.embedding(input, weight) and
+ * aten::embedding(weight, indices)), some give keywords, some flatten lists.
+ * Where each name stands is worked out once a call; a name is a number, so a
+ * model's question is a search of a few numbers.
  */
 #include "prof/ops/args.h"
+
+const struct str op_args_names[OP_NAMES] = {
+#define NAME(name) [AT_##name] = {#name, sizeof #name - 1},
+#define ALSO(name, word)
+#include "prof/ops/names.def"
+#undef NAME
+#undef ALSO
+};
+
+/* 1. Where arguments stand. */
+
+bool op_args_positional(const struct arg *a)
+{
+	return a->name.n == 0 || a->name.p[0] == '/';
+}
+
+static enum op_at name_at(const struct op_entry *e, size_t i)
+{
+	return (enum op_at)(e->names[i] & ~(OP_LIST | OP_BEHIND));
+}
+
+/*
+ * How many of the first n arguments the row's i-th name takes from `from` on: a
+ * list takes the run of tensors there, less those that the row says follow it;
+ * one where it was recorded as a list, or not recorded.
+ */
+static size_t count_places(const struct op_entry *e, size_t i,
+    const struct call *call, size_t from, size_t n)
+{
+	size_t run = 0, behind = 0;
+
+	if (!(e->names[i] & OP_LIST) || from >= n ||
+	    call->args[from].kind != ARG_TENSOR)
+		return 1;
+	while (from + run < n && call->args[from + run].kind == ARG_TENSOR)
+		run++;
+	while (++i < e->nnames && e->names[i] & OP_BEHIND)
+		behind++;
+	return run > behind ? run - behind : 0;
+}
+
+/* Names in whose place torch puts `out` where an overload is without them: no
+ * operator that has the name takes a tensor by it as its last argument. */
+static bool is_out_place(enum op_at name)
+{
+	static const enum op_at names[] = {AT_out, AT_inplace, AT_keepdim,
+	    AT_rounding_mode, AT_reduce, AT_dtype, AT_m, AT_end};
+	size_t i;
+
+	for (i = 0; i < sizeof names / sizeof *names; i++)
+		if (names[i] == name)
+			return true;
+	return false;
+}
+
+/*
+ * The first of the tensors that the caller gave for the results, nargs where it
+ * gave none.  aten's forms with out (silu.out, sigmoid_backward.grad_input)
+ * record what they are given as the last arguments, without a name, behind all
+ * that the row names or in the place of a name that they do not have.
+ */
+static size_t first_out(const struct op_ask *q)
+{
+	const struct op_entry *e = q->entry;
+	const struct call *call = q->call;
+	const size_t n = call->nargs;
+	size_t i, place = 0, out = n;
+
+	/* Most calls end in something else. */
+	if (n == 0 || call->args[n - 1].kind != ARG_TENSOR ||
+	    !op_args_positional(&call->args[n - 1]) || call->mod.n ||
+	    !(q->row->spaces & SPACE_ATEN) || op_args_inplace(call))
+		return n;
+	while (out > 0 && call->args[out - 1].kind == ARG_TENSOR)
+		out--;
+	for (i = 0; i < e->nnames && place < n; i++) {
+		place += count_places(e, i, call, place, n);
+		if (place > out && !is_out_place(name_at(e, i)))
+			out = place;
+	}
+	return out < n ? out : n;
+}
+
+void op_args_bind(struct op_ask *q, const struct op_entry *e,
+    const struct call *call, enum op_part part, struct cost *cost)
+{
+	size_t i, n, npos = 0, from = 0;
+
+	q->entry = e;
+	q->row = op_row(e);
+	q->call = call;
+	q->part = part;
+	q->cost = cost;
+	while (npos < call->nargs && op_args_positional(&call->args[npos]))
+		npos++;
+	for (i = npos; i < call->nargs && op_args_positional(&call->args[i]);)
+		i++;
+	q->keywords = i < call->nargs;
+	for (i = 0; i < e->nnames; i++) {
+		n = from < npos ? count_places(e, i, call, from, npos) : 0;
+		q->place[i].first = from;
+		q->place[i].n = from + n <= npos ? n : 0;
+		from += n;
+	}
+	q->out = first_out(q);
+}
+
+static bool has_name(const struct op_entry *e, enum op_at name)
+{
+	size_t i;
+
+	for (i = 0; i < e->nnames; i++)
+		if (name_at(e, i) == name)
+			return true;
+	return false;
+}
+
+/* Whether a keyword is the name, or what is taken in its place. */
+static bool is_keyword(const struct op_entry *e, struct str word, enum op_at name)
+{
+	static const struct {
+		enum op_at name, word;
+	} also[] = {
+#define NAME(name)
+#define ALSO(name, word) {AT_##name, AT_##word},
+#include "prof/ops/names.def"
+#undef NAME
+#undef ALSO
+	};
+	size_t i;
+
+	if (str_eq(word, op_args_names[name]))
+		return true;
+	for (i = 0; i < sizeof also / sizeof *also; i++)
+		if (also[i].name == name &&
+		    str_eq(word, op_args_names[also[i].word]))
+			return !has_name(e, also[i].word);
+	return false;
+}
+
+static const struct arg *find_keyword(const struct op_ask *q, enum op_at name)
+{
+	const struct arg *a = q->call->args, *end = a + q->call->nargs;
+
+	if (!q->keywords)
+		return NULL;
+	for (; a < end; a++)
+		if (a->name.n && is_keyword(q->entry, a->name, name))
+			return a;
+	return NULL;
+}
+
+/* The first of the n arguments in the name's place, or NULL. */
+static const struct arg *find_place(
+    const struct op_ask *q, enum op_at name, size_t *n)
+{
+	const struct op_entry *e = q->entry;
+	size_t i;
+
+	for (i = 0; i < e->nnames; i++)
+		if (name_at(e, i) == name) {
+			*n = q->place[i].n;
+			return *n ? q->call->args + q->place[i].first : NULL;
+		}
+	*n = 0;
+	return NULL;
+}
+
+const struct arg *op_args_find(const struct op_ask *q, enum op_at name)
+{
+	const struct arg *a = find_keyword(q, name), *out;
+	size_t n;
+
+	if (a)
+		return a;
+	out = q->call->args + q->out;
+	if (name == AT_out && q->out < q->call->nargs)
+		return out;
+	a = find_place(q, name, &n);
+	return a && a < out ? a : NULL;
+}
+
+const struct arg *op_args_result(const struct call *call)
+{
+	const struct arg *a = call->nout ? &call->out[0] : NULL;
+
+	return a && a->kind == ARG_TENSOR && a->shape.v ? a : NULL;
+}
+
+bool op_args_is_out(const struct op_ask *q, const struct arg *a)
+{
+	const struct arg *out = op_arg(q, AT_out);
+
+	return out && (a == out || (a > out && op_args_positional(out) &&
+				       op_args_positional(a)));
+}
+
+const struct arg *op_args_list(const struct op_ask *q, enum op_at name, size_t *n)
+{
+	const struct arg *a = find_keyword(q, name), *end;
+
+	if (a) {
+		/* A flattened keyword list repeats its name. */
+		end = q->call->args + q->call->nargs;
+		for (*n = 0; a + *n < end; ++*n)
+			if (!str_eq(a[*n].name, op_args_names[name]))
+				break;
+	} else {
+		a = find_place(q, name, n);
+	}
+	if (a && *n == 1 && a->value.kind == VALUE_ARGS) {
+		*n = a->value.args.n;
+		a = a->value.args.v;
+	} else if (a && *n == 1 && a->kind != ARG_TENSOR) {
+		*n = 0; /* none, or not recorded */
+	}
+	return *n ? a : NULL;
+}
+
+/* 2. What they say. */
+
+bool op_args_whole(const struct value *v, int64_t *i)
+{
+	if (v->kind == VALUE_INT)
+		*i = v->i;
+	else if (v->kind == VALUE_BOOL)
+		*i = v->b;
+	else
+		return false;
+	return true;
+}
+
+/* A whole number, or a list of one. */
+static bool value_int(const struct value *v, int64_t *i)
+{
+	return op_args_whole(
+	    v->kind == VALUE_LIST && v->list.n == 1 ? v->list.v : v, i);
+}
+
+/* Whether the argument says that the default holds: it is not there, or None. */
+static bool is_default(const struct arg *a)
+{
+	return !a || a->kind == ARG_NONE || a->value.kind == VALUE_NONE;
+}
+
+int64_t op_args_int(
+    const struct op_ask *q, enum op_at name, int64_t otherwise, bool *known)
+{
+	const struct arg *a = op_arg(q, name);
+	int64_t i;
+
+	if (is_default(a))
+		return otherwise;
+	if (!value_int(&a->value, &i)) {
+		*known = false;
+		return otherwise;
+	}
+	return i;
+}
+
+bool op_args_bool(
+    const struct op_ask *q, enum op_at name, bool otherwise, bool *known)
+{
+	return op_args_int(q, name, otherwise, known) != 0;
+}
+
+void op_args_spread(const struct op_ask *q, enum op_at name, int64_t *out,
+    size_t n, int64_t otherwise, bool *known)
+{
+	const struct arg *a = op_arg(q, name);
+	const struct value *v = a ? &a->value : NULL;
+	int64_t one = otherwise;
+	size_t i;
+
+	/* An empty list is how torch says "the kernel size" for a stride. */
+	if (!is_default(a) && !(v->kind == VALUE_LIST && v->list.n == 0)) {
+		if (v->kind == VALUE_LIST && v->list.n == n) {
+			for (i = 0; i < n; i++)
+				if (!value_int(&v->list.v[i], &out[i]))
+					*known = false;
+			return;
+		}
+		if (!value_int(v, &one))
+			*known = false;
+	}
+	for (i = 0; i < n; i++)
+		out[i] = one;
+}
+
+enum dtype op_args_type(const struct arg *a, bool onnx, enum dtype otherwise)
+{
+	/* torch's enum ScalarType, as Kineto prints it. */
+	static const enum dtype scalar_types[] = {DTYPE_UINT8, DTYPE_INT8,
+	    DTYPE_INT16, DTYPE_INT32, DTYPE_INT64, DTYPE_FLOAT16, DTYPE_FLOAT32,
+	    DTYPE_FLOAT64, DTYPE_COMPLEX32, DTYPE_COMPLEX64, DTYPE_COMPLEX128,
+	    DTYPE_BOOL8, DTYPE_QINT8, DTYPE_QUINT8, DTYPE_QINT32,
+	    DTYPE_BFLOAT16, DTYPE_QUINT4X2, DTYPE_QUINT2X4, DTYPE_BITS1X8,
+	    DTYPE_BITS2X4, DTYPE_BITS4X2, DTYPE_BITS8, DTYPE_BITS16,
+	    DTYPE_FLOAT8_E5M2, DTYPE_FLOAT8_E4M3FN, DTYPE_FLOAT8_E5M2FNUZ,
+	    DTYPE_FLOAT8_E4M3FNUZ, DTYPE_UINT16, DTYPE_UINT32, DTYPE_UINT64};
+	/* ONNX's TensorProto.DataType; 8 is a string. */
+	static const enum dtype onnx_types[] = {DTYPE_UNKNOWN, DTYPE_FLOAT32,
+	    DTYPE_UINT8, DTYPE_INT8, DTYPE_UINT16, DTYPE_INT16, DTYPE_INT32,
+	    DTYPE_INT64, DTYPE_UNKNOWN, DTYPE_BOOL8, DTYPE_FLOAT16,
+	    DTYPE_FLOAT64, DTYPE_UINT32, DTYPE_UINT64, DTYPE_COMPLEX64,
+	    DTYPE_COMPLEX128, DTYPE_BFLOAT16, DTYPE_FLOAT8_E4M3FN,
+	    DTYPE_FLOAT8_E4M3FNUZ, DTYPE_FLOAT8_E5M2, DTYPE_FLOAT8_E5M2FNUZ};
+	const enum dtype *numbers = onnx ? onnx_types : scalar_types;
+	size_t n = onnx ? sizeof onnx_types / sizeof *onnx_types
+			: sizeof scalar_types / sizeof *scalar_types;
+	enum dtype t = DTYPE_UNKNOWN;
+
+	if (is_default(a))
+		return otherwise;
+	if (a->value.kind == VALUE_STR)
+		t = dtype_find(a->value.s);
+	else if (a->value.kind == VALUE_INT && a->value.i >= 0 &&
+		 (uint64_t)a->value.i < n)
+		t = numbers[a->value.i];
+	return t ? t : otherwise;
+}
+
+enum dtype op_args_dtype(const struct op_ask *q, enum op_at name, enum dtype otherwise)
+{
+	return op_args_type(
+	    op_arg(q, name), (q->row->spaces & SPACE_ONNX) != 0, otherwise);
+}
 
 enum op_given op_args_given(const struct arg *a)
 {
@@ -25,7 +356,7 @@ enum op_given op_args_ints(const struct arg *a, int64_t *v, size_t max, size_t *
 	if (given != GIVEN_YES)
 		return given;
 	if (a->value.kind != VALUE_LIST) {
-		if (max == 0 || !op_whole(&a->value, &v[0]))
+		if (max == 0 || !op_args_whole(&a->value, &v[0]))
 			return GIVEN_UNTOLD;
 		*n = 1;
 		return GIVEN_YES;
@@ -33,7 +364,7 @@ enum op_given op_args_ints(const struct arg *a, int64_t *v, size_t max, size_t *
 	if (a->value.list.n > max)
 		return GIVEN_UNTOLD;
 	for (i = 0; i < a->value.list.n; i++)
-		if (!op_whole(&a->value.list.v[i], &v[i]))
+		if (!op_args_whole(&a->value.list.v[i], &v[i]))
 			return GIVEN_UNTOLD;
 	*n = i;
 	return GIVEN_YES;
@@ -48,18 +379,17 @@ enum op_given op_args_real(const struct arg *a, double *x)
 		return given;
 	if (a->value.kind == VALUE_REAL)
 		*x = a->value.f;
-	else if (op_whole(&a->value, &i))
+	else if (op_args_whole(&a->value, &i))
 		*x = (double)i;
 	else
 		return GIVEN_UNTOLD;
 	return GIVEN_YES;
 }
 
-uint64_t op_args_count(const struct op_entry *e, const struct call *call,
-    const char *name, int64_t otherwise)
+uint64_t op_args_count(const struct op_ask *q, enum op_at name, int64_t otherwise)
 {
 	bool known = true;
-	int64_t n = op_int(e, call, name, otherwise, &known);
+	int64_t n = op_args_int(q, name, otherwise, &known);
 
 	return known && n >= 0 ? (uint64_t)n : OP_NO_ATTR;
 }
@@ -88,14 +418,13 @@ bool op_args_inplace(const struct call *call)
 }
 
 /* Padding by a word. */
-static bool named_padding(
-    const struct op_entry *e, const struct call *call, bool *same)
+static bool named_padding(const struct op_ask *q, bool *same)
 {
-	const struct arg *a = op_arg(e, call, "auto_pad");
+	const struct arg *a = op_arg(q, AT_auto_pad);
 	struct str word;
 
 	if (!a || a->value.kind != VALUE_STR || str_is(a->value.s, "NOTSET"))
-		a = op_arg(e, call, "padding");
+		a = op_arg(q, AT_padding);
 	if (!a || a->value.kind != VALUE_STR)
 		return false;
 	word = a->value.s;
@@ -104,10 +433,10 @@ static bool named_padding(
 	return *same || str_is(word, "valid") || str_is(word, "VALID");
 }
 
-bool op_args_padding(const struct op_entry *e, const struct call *call,
-    size_t n, struct op_window *w, bool *same)
+bool op_args_padding(
+    const struct op_ask *q, size_t n, struct op_window *w, bool *same)
 {
-	const struct arg *a = op_arg(e, call, "padding");
+	const struct arg *a = op_arg(q, AT_padding);
 	int64_t pad[2 * OP_MAX_DIMS];
 	bool known = true, both;
 	size_t i;
@@ -115,11 +444,11 @@ bool op_args_padding(const struct op_entry *e, const struct call *call,
 	*same = false;
 	for (i = 0; i < n; i++)
 		w[i].pad = w[i].skew = 0;
-	if (n > OP_MAX_DIMS || named_padding(e, call, same))
+	if (n > OP_MAX_DIMS || named_padding(q, same))
 		return n <= OP_MAX_DIMS;
 	/* ONNX has those in front of all dimensions, then those behind. */
 	both = a && a->value.kind == VALUE_LIST && n && a->value.list.n == 2 * n;
-	op_ints(e, call, "padding", pad, both ? 2 * n : n, 0, &known);
+	op_args_spread(q, AT_padding, pad, both ? 2 * n : n, 0, &known);
 	for (i = 0; i < n && known; i++) {
 		w[i].pad = pad[i];
 		if (both && __builtin_sub_overflow(pad[n + i], pad[i], &w[i].skew))
@@ -129,20 +458,19 @@ bool op_args_padding(const struct op_entry *e, const struct call *call,
 }
 
 /* A flag of the old form of a loss; torch takes any word there for true. */
-static bool old_flag(const struct op_entry *e, const struct call *call,
-    const char *name, bool *known)
+static bool old_flag(const struct op_ask *q, enum op_at name, bool *known)
 {
-	const struct arg *a = op_arg(e, call, name);
+	const struct arg *a = op_arg(q, name);
 
 	if (a && a->value.kind == VALUE_STR)
 		return a->value.s.n > 0;
-	return op_bool(e, call, name, true, known);
+	return op_args_bool(q, name, true, known);
 }
 
-enum op_reduction op_args_reduction(const struct op_entry *e, const struct call *call)
+enum op_reduction op_args_reduction(const struct op_ask *q)
 {
 	static const char *const word[] = {"none", "mean", "sum"};
-	const struct arg *a = op_arg(e, call, "reduction");
+	const struct arg *a = op_arg(q, AT_reduction);
 	enum op_given given = op_args_given(a);
 	bool known = true;
 	int i;
@@ -150,10 +478,10 @@ enum op_reduction op_args_reduction(const struct op_entry *e, const struct call 
 	if (given == GIVEN_UNTOLD)
 		return REDUCTION_UNTOLD;
 	/* The old flags win where they are given, as in torch. */
-	if (op_args_given(op_arg(e, call, "size_average")) != GIVEN_NO ||
-	    op_args_given(op_arg(e, call, "reduce")) != GIVEN_NO) {
-		bool reduce = old_flag(e, call, "reduce", &known);
-		bool mean = old_flag(e, call, "size_average", &known);
+	if (op_args_given(op_arg(q, AT_size_average)) != GIVEN_NO ||
+	    op_args_given(op_arg(q, AT_reduce)) != GIVEN_NO) {
+		bool reduce = old_flag(q, AT_reduce, &known);
+		bool mean = old_flag(q, AT_size_average, &known);
 
 		if (!known)
 			return REDUCTION_UNTOLD;

@@ -1,18 +1,136 @@
 /*
- * args.h - what an argument says, where that takes more than one look.
+ * args.h - a call that a model is asked about, and its arguments.
  *
- * A value can be given, not given (the default holds) or untold: emit_nvtx
- * writes [] for a number, a list, None and a 0-dim tensor alike.
+ * A model names an argument (AT_weight), the row says where arguments of that
+ * name stand, and op_args_bind finds all of them once for the call.
+ *
+ * An argument can be given, not given (the default holds) or not recorded:
+ * emit_nvtx writes [] for a number, a list, None and a 0-dim tensor alike.
  */
 #ifndef PROF_OPS_ARGS_H
 #define PROF_OPS_ARGS_H
 
 #include "prof/ops/op.h"
 
+enum op_at {
+#define NAME(name) AT_##name,
+#define ALSO(name, word)
+#include "prof/ops/names.def"
+#undef NAME
+#undef ALSO
+	OP_NAMES
+};
+
+/* The names' texts. */
+extern const struct str op_args_names[OP_NAMES];
+
+#define OP_MOST_NAMES 32 /* in a row */
+
+/* What a model is asked: the part of the call, by the row.  The answer goes to
+ * cost. */
+struct op_ask {
+	const struct op_entry *entry;
+	const struct op_row *row; /* of the entry */
+	const struct call *call;
+	enum op_part part;
+	struct cost *cost;
+
+	/* Where the row's names stand in the call: n arguments from first on,
+	 * n is 0 where there is none.  Positional arguments come first. */
+	struct {
+		size_t first, n;
+	} place[OP_MOST_NAMES];
+	bool keywords; /* the call has arguments by keyword */
+	size_t out;    /* the first of the results given; nargs: none */
+};
+
+/* op_args_bind(q, e, call, part, cost): begin to ask; finds the arguments. */
+void op_args_bind(struct op_ask *q, const struct op_entry *e,
+    const struct call *call, enum op_part part, struct cost *cost);
+
+/*
+ * op_args_find(q, name): the argument of that name, or NULL: by keyword, else
+ * by its place.  Where the value is a list of tensors that was flattened the
+ * places behind it move.
+ *
+ * `out` is what was given for a result to be written to: `out` or `grad_input`,
+ * or as aten records it, the first of the last tensors of a call that has more
+ * than its inputs.  It needs no place in the row, and no other name finds it or
+ * what follows it.
+ */
+const struct arg *op_args_find(const struct op_ask *q, enum op_at name);
+
+static inline const struct arg *op_arg(const struct op_ask *q, enum op_at name)
+{
+	return op_args_find(q, name);
+}
+
+/* op_tensor(q, name): the argument when it is a tensor with a shape. */
+static inline const struct arg *op_tensor(const struct op_ask *q, enum op_at name)
+{
+	const struct arg *a = op_args_find(q, name);
+
+	return a && a->kind == ARG_TENSOR && a->shape.v ? a : NULL;
+}
+
+/* op_operand(q, i): the argument by the i-th name of the row, from 0. */
+static inline const struct arg *op_operand(const struct op_ask *q, size_t i)
+{
+	const struct op_entry *e = q->entry;
+
+	if (i >= e->nnames)
+		return NULL;
+	return op_args_find(q, (enum op_at)(e->names[i] & ~(OP_LIST | OP_BEHIND)));
+}
+
+/* op_args_list(q, name, n): the first of the n tensors of a list argument that
+ * was flattened or not; NULL when there is none.  Where tensors follow the list
+ * in the row, their names end in '*' ("self,indices...,values*,accumulate"), or
+ * a flattened list would swallow them. */
+const struct arg *op_args_list(const struct op_ask *q, enum op_at name, size_t *n);
+
+/* op_args_is_out(q, a): whether a, one of the call's arguments, is `out` or one
+ * of those that follow it. */
+bool op_args_is_out(const struct op_ask *q, const struct arg *a);
+
+/* op_args_positional(a): whether the argument was given without a keyword.
+ * PyProf with capture_input_ops names such a tensor after the call that made
+ * it: "/Net::forward/conv1". */
+bool op_args_positional(const struct arg *a);
+
+/* op_args_result(call): the call's first result, where the profile tells of it
+ * and it is a tensor with a shape; or NULL. */
+const struct arg *op_args_result(const struct call *call);
+
+/* op_args_whole(v, i): whether v is a whole number; True is 1, as in torch. */
+bool op_args_whole(const struct value *v, int64_t *i);
+
+/* op_args_int, op_args_bool: the value, or otherwise when the argument was not
+ * given.  *known is set to false (never to true) when it was given but is no
+ * such value or was not recorded. */
+int64_t op_args_int(
+    const struct op_ask *q, enum op_at name, int64_t otherwise, bool *known);
+bool op_args_bool(
+    const struct op_ask *q, enum op_at name, bool otherwise, bool *known);
+
+/* op_args_spread(q, name, out, n, otherwise, known): an int or a list of ints,
+ * spread over the n places of out as torch does (one value for all). */
+void op_args_spread(const struct op_ask *q, enum op_at name, int64_t *out,
+    size_t n, int64_t otherwise, bool *known);
+
+/* op_args_dtype(q, name, otherwise): a dtype argument: a name, or torch's
+ * ScalarType number, in ONNX its own; otherwise when it was not given or not
+ * recorded. */
+enum dtype op_args_dtype(
+    const struct op_ask *q, enum op_at name, enum dtype otherwise);
+
+/* op_args_type(a, onnx, otherwise): the same of an argument, or NULL. */
+enum dtype op_args_type(const struct arg *a, bool onnx, enum dtype otherwise);
+
 enum op_given {
 	GIVEN_NO, /* the default holds: not there, or None */
 	GIVEN_YES,
-	GIVEN_UNTOLD, /* it is there, but the source does not tell the value */
+	GIVEN_UNTOLD, /* it is there, but its value was not recorded */
 };
 
 /* op_args_given(a): of an argument that op_arg found, or NULL. */
@@ -25,10 +143,9 @@ enum op_given op_args_ints(const struct arg *a, int64_t *v, size_t max, size_t *
 /* op_args_real(a, x): the number that a is. */
 enum op_given op_args_real(const struct arg *a, double *x);
 
-/* op_args_count(e, call, name, otherwise): a number that is a count, otherwise
- * where it was not given; or OP_NO_ATTR. */
-uint64_t op_args_count(const struct op_entry *e, const struct call *call,
-    const char *name, int64_t otherwise);
+/* op_args_count(q, name, otherwise): a number that is a count, otherwise where
+ * it was not given; or OP_NO_ATTR. */
+uint64_t op_args_count(const struct op_ask *q, enum op_at name, int64_t otherwise);
 
 /* op_args_is_tensor(a): a is a tensor, with a shape or without. */
 bool op_args_is_tensor(const struct arg *a);
@@ -40,12 +157,12 @@ bool op_args_is_number(const struct arg *a);
  * name in one '_' (add_) or an augmented assignment (__iadd__). */
 bool op_args_inplace(const struct call *call);
 
-/* op_args_padding(e, call, n, w, same): pad and skew of the n windows from
- * `padding`, torch's or ONNX's, or from the words for it: *same is set, and
- * nothing else, where the result is as large as the input over the stride.
- * False: it is there, but not told. */
-bool op_args_padding(const struct op_entry *e, const struct call *call,
-    size_t n, struct op_window *w, bool *same);
+/* op_args_padding(q, n, w, same): pad and skew of the n windows from `padding`,
+ * torch's or ONNX's, or from the words for it: *same is set, and nothing else,
+ * where the result is as large as the input over the stride.  False: it is
+ * there, but was not recorded. */
+bool op_args_padding(
+    const struct op_ask *q, size_t n, struct op_window *w, bool *same);
 
 enum op_reduction {
 	REDUCTION_NONE, /* torch's numbers */
@@ -54,9 +171,8 @@ enum op_reduction {
 	REDUCTION_UNTOLD,
 };
 
-/* op_args_reduction(e, call): of a loss: `reduction` as a word or torch's
- * number; torch 0.4's size_average and reduce where the row names them. */
-enum op_reduction op_args_reduction(
-    const struct op_entry *e, const struct call *call);
+/* op_args_reduction(q): of a loss: `reduction` as a word or torch's number;
+ * torch 0.4's size_average and reduce where the row names them. */
+enum op_reduction op_args_reduction(const struct op_ask *q);
 
 #endif

@@ -15,8 +15,25 @@
  * Sources: torch/utils/flop_counter.py (sdpa_flop_count, and the backward's
  * five products) for full attention; flash-attn's README for the alignment.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+enum {
+	ATTN_BSHD = 1 << 0, /* (B, S, H, D) or packed (T, H, D), not (B, H, S, D) */
+	ATTN_GRAD = 1 << 1,    /* a backward operator: has grad_out */
+	ATTN_LSE = 1 << 2,     /* writes the log-sum-exp */
+	ATTN_LSE_ASK = 1 << 3, /* ... where an argument says so */
+	ATTN_BOTTOM = 1 << 4,  /* a causal mask is aligned bottom right */
+	ATTN_CAUSAL = 1 << 5,  /* always causal */
+	ATTN_MASK_TYPE = 1 << 6, /* custom_mask_type: 1 top left, 2 bottom right */
+	ATTN_MATH = 1 << 7, /* not fused: all pairs, and the weights are kept */
+	ATTN_WORDS = 1 << 8,	/* qkv_layout and attn_mask_type are words */
+	ATTN_NAMED = 1 << 9,	/* tensor_layout is NHD or HND */
+	ATTN_MERGED = 1 << 10,	/* (B, S, H * D) */
+	ATTN_PAGED = 1 << 11,	/* key and value are pages of a cache */
+	ATTN_DECODE = 1 << 12,	/* vLLM's cache, one query a sequence */
+	ATTN_PROJECT = 1 << 14, /* (B, S, I), projected by (I, 3H) first */
+	ATTN_CODE = 1 << 13,	/* the mask is a function: an upper bound */
+};
 
 /* Beyond this no length is real; sums of products of two fit in 64 bits. */
 #define MANY (UINT64_C(1) << 30)
@@ -41,8 +58,7 @@ struct packed {
 };
 
 struct attention {
-	const struct op_entry *e;
-	const struct call *call;
+	struct op_ask *ask;
 	const struct arg *q, *k, *v, *mask, *mask2, *out, *lse, *dy;
 	const struct arg *past_k, *past_v; /* what a cache has already */
 	struct side qs, ks, vs;
@@ -56,30 +72,29 @@ struct attention {
 
 /* 1. Arguments, which every library calls otherwise. */
 
-static const struct arg *any_arg(const struct attention *a, const char *const *names)
+static const struct arg *any_arg(const struct attention *a, const enum op_at *names)
 {
 	const struct arg *x;
 
-	for (; *names; names++)
-		if ((x = op_arg(a->e, a->call, *names)))
+	for (; *names != OP_NAMES; names++)
+		if ((x = op_arg(a->ask, *names)))
 			return x;
 	return NULL;
 }
 
 static const struct arg *any_tensor(
-    const struct attention *a, const char *const *names)
+    const struct attention *a, const enum op_at *names)
 {
 	const struct arg *x = any_arg(a, names);
 
 	return x && x->kind == ARG_TENSOR && x->shape.v ? x : NULL;
 }
 
-#define NAMES(...) ((const char *const[]){__VA_ARGS__, NULL})
+#define NAMES(...) ((const enum op_at[]){__VA_ARGS__, OP_NAMES})
 
 /* A whole number, or otherwise where there is none; a->told becomes false where
  * the source does not tell. */
-static int64_t any_int(
-    struct attention *a, const char *const *names, int64_t otherwise)
+static int64_t any_int(struct attention *a, const enum op_at *names, int64_t otherwise)
 {
 	int64_t i = otherwise;
 	size_t n;
@@ -95,17 +110,17 @@ static int64_t any_int(
 	}
 }
 
-static bool is_word(const struct attention *a, const char *name)
+static bool is_word(const struct attention *a, enum op_at name)
 {
-	const struct arg *x = op_arg(a->e, a->call, name);
+	const struct arg *x = op_arg(a->ask, name);
 
 	return x && x->value.kind == VALUE_STR;
 }
 
 /* Does the text argument have the word. */
-static bool says(const struct attention *a, const char *name, const char *word)
+static bool says(const struct attention *a, enum op_at name, const char *word)
 {
-	const struct arg *x = op_arg(a->e, a->call, name);
+	const struct arg *x = op_arg(a->ask, name);
 	size_t n = strlen(word), i;
 
 	if (!x || x->value.kind != VALUE_STR)
@@ -119,7 +134,7 @@ static bool says(const struct attention *a, const char *name, const char *word)
 /* Sets the band from the arguments. */
 static void get_band(struct attention *a)
 {
-	const int variant = a->e->variant;
+	const unsigned variant = a->ask->row->variant;
 	int64_t window[2] = {INFINITE, INFINITE}, type;
 	size_t n;
 	bool causal;
@@ -127,21 +142,20 @@ static void get_band(struct attention *a)
 	a->band.bottom = (variant & ATTN_BOTTOM) != 0;
 	if (variant & ATTN_MASK_TYPE) {
 		/* 1: aligned top left, 2: bottom right */
-		type = any_int(a, NAMES("custom_mask_type"), 0);
+		type = any_int(a, NAMES(AT_custom_mask_type), 0);
 		causal = type == 1 || type == 2;
 		a->band.bottom = type == 2;
 	} else if (variant & (ATTN_CAUSAL | ATTN_CODE)) {
 		a->told = !(variant & ATTN_CODE);
 		causal = (variant & ATTN_CAUSAL) != 0;
 	} else if (variant & ATTN_WORDS) {
-		a->told = is_word(a, "attn_mask_type");
-		causal = says(a, "attn_mask_type", "causal");
-		a->band.bottom = says(a, "attn_mask_type", "bottom_right");
+		a->told = is_word(a, AT_attn_mask_type);
+		causal = says(a, AT_attn_mask_type, "causal");
+		a->band.bottom = says(a, AT_attn_mask_type, "bottom_right");
 	} else {
-		causal = any_int(a, NAMES("is_causal", "causal"), 0) != 0;
+		causal = any_int(a, NAMES(AT_is_causal, AT_causal), 0) != 0;
 	}
-	if (op_args_ints(op_arg(a->e, a->call, "window_size"), window, 2, &n) ==
-	    GIVEN_UNTOLD)
+	if (op_args_ints(op_arg(a->ask, AT_window_size), window, 2, &n) == GIVEN_UNTOLD)
 		a->told = false;
 	/* One number is how many keys are seen, the query's own with them. */
 	if (n == 1) {
@@ -149,9 +163,9 @@ static void get_band(struct attention *a)
 		window[1] = INFINITE;
 	} else if (n != 2) {
 		window[0] = any_int(
-		    a, NAMES("window_size_left", "window_left"), INFINITE);
+		    a, NAMES(AT_window_size_left, AT_window_left), INFINITE);
 		window[1] = any_int(
-		    a, NAMES("window_size_right", "window_right"), INFINITE);
+		    a, NAMES(AT_window_size_right, AT_window_right), INFINITE);
 	}
 	a->band.left = window[0] < 0 ? INFINITE : window[0];
 	a->band.right = causal ? 0 : window[1] < 0 ? INFINITE : window[1];
@@ -291,9 +305,9 @@ static uint64_t packed_pairs(
     struct attention *a, const struct arg *cq, const struct arg *ck)
 {
 	bool told = a->told;
-	int64_t most_q = any_int(a, NAMES("max_q", "max_seqlen_q"), 0);
-	int64_t most_k =
-	    any_int(a, NAMES("max_k", "max_seqlen_k", "max_seqlen_kv"), most_q);
+	int64_t most_q = any_int(a, NAMES(AT_max_q, AT_max_seqlen_q), 0);
+	int64_t most_k = any_int(
+	    a, NAMES(AT_max_k, AT_max_seqlen_k, AT_max_seqlen_kv), most_q);
 
 	a->told = told; /* those are looked at where they are needed */
 	if (with_values(cq) && with_values(ck ? ck : cq))
@@ -308,17 +322,18 @@ static uint64_t packed_pairs(
  */
 static uint64_t paged_pairs(struct attention *a)
 {
-	const struct arg *lens = any_arg(a, NAMES("seq_lens", "seqused_k"));
+	const struct arg *lens = any_arg(a, NAMES(AT_seq_lens, AT_seqused_k));
 	const struct arg *cq =
-	    any_tensor(a, NAMES("cu_seqlens_q", "cum_seq_q", "cu_seq_q"));
-	int64_t most = any_int(a, NAMES("max_seq_len", "max_seqlen_k", "max_k"), 0);
-	int64_t most_q = any_int(a, NAMES("max_seqlen_q", "max_q"), 0);
+	    any_tensor(a, NAMES(AT_cu_seqlens_q, AT_cum_seq_q, AT_cu_seq_q));
+	int64_t most =
+	    any_int(a, NAMES(AT_max_seq_len, AT_max_seqlen_k, AT_max_k), 0);
+	int64_t most_q = any_int(a, NAMES(AT_max_seqlen_q, AT_max_q), 0);
 	uint64_t rows = op_mul(a->qs.batch, a->qs.len), n, sum = 0, keys = 0, sq;
 	size_t i;
 
 	a->told = true;
 	a->band.bottom = true; /* a query is at the end of what is cached */
-	if (a->e->variant & ATTN_DECODE) {
+	if (a->ask->row->variant & ATTN_DECODE) {
 		n = rows; /* a query each */
 		sq = 1;
 	} else if (cq && cq->shape.n == 1 && cq->shape.v[0] > 1 && most_q > 0) {
@@ -374,7 +389,7 @@ static uint64_t get_side(const struct attention *a, const struct arg *t,
 
 	if (!op_shape_of(t, &x))
 		return OP_NO_SHAPE;
-	if (a->e->variant & ATTN_MERGED && x.n == 3) {
+	if (a->ask->row->variant & ATTN_MERGED && x.n == 3) {
 		if (heads == 0 || (uint64_t)v[2] % heads)
 			return OP_MISFIT;
 		*s = (struct side){(uint64_t)v[0], heads, (uint64_t)v[1],
@@ -383,17 +398,18 @@ static uint64_t get_side(const struct attention *a, const struct arg *t,
 	}
 	if (x.n < 2)
 		return OP_MISFIT;
-	if (a->e->variant & ATTN_WORDS && !is_word(a, "qkv_layout"))
+	if (a->ask->row->variant & ATTN_WORDS && !is_word(a, AT_qkv_layout))
 		return OP_NO_ATTR;
 	s->dim = (uint64_t)v[x.n - 1];
-	if (a->e->variant & ATTN_WORDS && says(a, "qkv_layout", "sbhd")) {
+	if (a->ask->row->variant & ATTN_WORDS && says(a, AT_qkv_layout, "sbhd")) {
 		if (x.n != 4)
 			return OP_MISFIT;
 		s->len = (uint64_t)v[0];
 		s->batch = (uint64_t)v[1];
 		s->heads = (uint64_t)v[2];
-	} else if (a->e->variant & ATTN_BSHD ||
-		   (a->e->variant & ATTN_NAMED && says(a, "tensor_layout", "NHD"))) {
+	} else if (a->ask->row->variant & ATTN_BSHD ||
+		   (a->ask->row->variant & ATTN_NAMED &&
+		       says(a, AT_tensor_layout, "NHD"))) {
 		if (x.n < 3)
 			return OP_MISFIT;
 		s->heads = (uint64_t)v[x.n - 2];
@@ -415,7 +431,7 @@ static uint64_t get_cache_sides(struct attention *a)
 
 	if (!op_shape_of(a->k, &k) || !op_shape_of(a->v, &v))
 		return OP_NO_SHAPE;
-	if (a->e->variant & ATTN_DECODE) {
+	if (a->ask->row->variant & ATTN_DECODE) {
 		if (k.n != 5 || v.n != 4)
 			return OP_MISFIT;
 		a->ks = (struct side){0, (uint64_t)k.v[1], 0,
@@ -430,7 +446,7 @@ static uint64_t get_cache_sides(struct attention *a)
 	return 0;
 }
 
-static uint64_t get_heads(struct attention *a, const char *const *names)
+static uint64_t get_heads(struct attention *a, const enum op_at *names)
 {
 	int64_t n = any_int(a, names, 1);
 
@@ -440,8 +456,8 @@ static uint64_t get_heads(struct attention *a, const char *const *names)
 /* Whether the keys are in a paged cache. */
 static bool is_paged(const struct attention *a)
 {
-	return a->e->variant & (ATTN_PAGED | ATTN_DECODE) ||
-	       any_tensor(a, NAMES("page_table", "block_table", "block_tables"));
+	return a->ask->row->variant & (ATTN_PAGED | ATTN_DECODE) ||
+	       any_tensor(a, NAMES(AT_page_table, AT_block_table, AT_block_tables));
 }
 
 /* ONNX: keys before the new ones, (B, H, P, D); the buffer may have room to
@@ -460,16 +476,16 @@ static uint64_t get_shapes(struct attention *a)
 {
 	uint64_t heads = 1, kv_heads = 1, bad;
 	const struct arg *cq =
-	    any_tensor(a, NAMES("cu_seqlens_q", "cum_seq_q", "cu_seq_q"));
-	const struct arg *ck = any_tensor(
-	    a, NAMES("cu_seqlens_k", "cum_seq_k", "cu_seq_k", "cu_seqlens_kv"));
+	    any_tensor(a, NAMES(AT_cu_seqlens_q, AT_cum_seq_q, AT_cu_seq_q));
+	const struct arg *ck = any_tensor(a,
+	    NAMES(AT_cu_seqlens_k, AT_cum_seq_k, AT_cu_seq_k, AT_cu_seqlens_kv));
 	bool told = a->told;
 
-	if (a->e->variant & ATTN_MERGED) {
-		heads = get_heads(a, NAMES("num_heads", "q_num_heads"));
+	if (a->ask->row->variant & ATTN_MERGED) {
+		heads = get_heads(a, NAMES(AT_num_heads, AT_q_num_heads));
 		a->told = told;
-		kv_heads = get_heads(a, NAMES("kv_num_heads"));
-		if (!any_arg(a, NAMES("kv_num_heads")))
+		kv_heads = get_heads(a, NAMES(AT_kv_num_heads));
+		if (!any_arg(a, NAMES(AT_kv_num_heads)))
 			kv_heads = heads;
 		a->told = told;
 	}
@@ -494,7 +510,8 @@ static uint64_t get_shapes(struct attention *a)
 	if (a->ks.len != a->vs.len || a->ks.batch != a->vs.batch)
 		return OP_MISFIT;
 	/* A layout of three sizes and without a batch is of packed sequences. */
-	if (cq || (a->e->variant & ATTN_WORDS && says(a, "qkv_layout", "thd"))) {
+	if (cq ||
+	    (a->ask->row->variant & ATTN_WORDS && says(a, AT_qkv_layout, "thd"))) {
 		a->pairs = cq ? packed_pairs(a, cq, ck) : OP_NO_ATTR;
 		return 0;
 	}
@@ -502,10 +519,10 @@ static uint64_t get_shapes(struct attention *a)
 		return OP_MISFIT;
 	if (a->ks.batch > a->qs.batch && a->qs.batch == 1)
 		a->qs.batch = a->ks.batch;
-	if (a->e->variant & ATTN_MATH)
+	if (a->ask->row->variant & ATTN_MATH)
 		a->band = (struct band){INFINITE, INFINITE, false};
 	/* Lengths that only the device knows. */
-	if (any_tensor(a, NAMES("seqused_k", "seqlen_k", "block_mask")))
+	if (any_tensor(a, NAMES(AT_seqused_k, AT_seqlen_k, AT_block_mask)))
 		a->estimate = true;
 	a->pairs = op_mul(a->qs.batch,
 	    pairs_of(&a->band, a->qs.len, op_add(a->ks.len, past_len(a))));
@@ -544,12 +561,12 @@ static bool writes_lse(struct attention *a, bool *known)
 	bool told = a->told;
 	int64_t ask;
 
-	if (!(a->e->variant & ATTN_LSE_ASK))
-		return (a->e->variant & ATTN_LSE) != 0;
+	if (!(a->ask->row->variant & ATTN_LSE_ASK))
+		return (a->ask->row->variant & ATTN_LSE) != 0;
 	a->told = true;
 	ask = any_int(a,
-	    NAMES("compute_log_sumexp", "return_softmax_lse", "return_lse",
-		"is_training"),
+	    NAMES(AT_compute_log_sumexp, AT_return_softmax_lse, AT_return_lse,
+		AT_is_training),
 	    0);
 	*known = a->told;
 	a->told = told;
@@ -569,17 +586,17 @@ static uint64_t product_flops(const struct attention *a, uint64_t n, uint64_t m)
 	return op_mul(op_mul(2, a->qs.heads), op_mul(a->pairs, width));
 }
 
-static void set_conf(const struct attention *a, struct cost *cost)
+static void set_conf(struct op_ask *q, const struct attention *a)
 {
 	if (a->estimate)
-		cost->conf = CONF_ESTIMATE;
+		q->cost->conf = CONF_ESTIMATE;
 	else if (!a->told)
-		cost->conf = CONF_UPPER;
-	if (cost->conf == CONF_UPPER)
-		cost->why = WHY_ATTRIBUTE;
+		q->cost->conf = CONF_UPPER;
+	if (q->cost->conf == CONF_UPPER)
+		q->cost->why = WHY_ATTRIBUTE;
 }
 
-static int forward(struct attention *a, struct cost *cost)
+static int forward(struct op_ask *q, struct attention *a)
 {
 	uint64_t flops = product_flops(a, 1, 1);
 	uint64_t bytes =
@@ -597,10 +614,10 @@ static int forward(struct attention *a, struct cost *cost)
 	if (!known)
 		bytes = OP_NO_ATTR;
 	/* The unfused form also returns the weights. */
-	if (a->e->variant & ATTN_MATH)
+	if (a->ask->row->variant & ATTN_MATH)
 		bytes = op_add(
 		    bytes, op_size(op_mul(a->qs.heads, a->pairs), a->type));
-	return op_set(cost, flops, flops, bytes);
+	return answer(q, flops, flops, bytes);
 }
 
 /* Bytes of a tensor that the call shows, else of what it must be. */
@@ -612,7 +629,7 @@ static uint64_t read_bytes(const struct arg *t, uint64_t otherwise)
 /* Whether the backward operator also writes the mask's gradient. */
 static bool wants_mask_grad(const struct attention *a)
 {
-	const struct arg *x = any_arg(a, NAMES("grad_input_mask"));
+	const struct arg *x = any_arg(a, NAMES(AT_grad_input_mask));
 	int64_t want[4] = {0};
 	bool known = true;
 	size_t n;
@@ -622,16 +639,16 @@ static bool wants_mask_grad(const struct attention *a)
 	if (x)
 		return op_args_ints(x, want, 4, &n) == GIVEN_YES && n == 4 &&
 		       want[3];
-	return op_bool(a->e, a->call, "bias_requires_grad", false, &known);
+	return op_args_bool(a->ask, AT_bias_requires_grad, false, &known);
 }
 
 /*
  * The fused backward computes the weights again: query-key thrice (scores, dq,
  * dk) and value twice (dv, dweights).  The unfused one has them.
  */
-static int backward(const struct attention *a, struct cost *cost)
+static int backward(struct op_ask *q, const struct attention *a)
 {
-	bool math = (a->e->variant & ATTN_MATH) != 0;
+	bool math = (a->ask->row->variant & ATTN_MATH) != 0;
 	uint64_t flops = product_flops(a, math ? 2 : 3, 2), bytes;
 	uint64_t out = op_size(out_elems(a), out_type(a));
 
@@ -646,41 +663,40 @@ static int backward(const struct attention *a, struct cost *cost)
 	bytes = op_add(bytes, op_size(op_elems(a->q), a->type));
 	bytes = op_add(bytes, op_size(op_elems(a->k), a->type));
 	bytes = op_add(bytes, op_size(op_elems(a->v), a->type));
-	return op_set(cost, flops, flops, bytes);
+	return answer(q, flops, flops, bytes);
 }
 
 /*
  * ONNX Runtime's, with the projection of its one input (B, S, I) by a weight of
  * (I, 3H).  How many heads share H makes no difference.
  */
-static int projected(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int projected(struct op_ask *q)
 {
-	const struct arg *x = op_tensor(e, call, "input");
-	const struct arg *w = op_tensor(e, call, "weight");
-	const struct arg *b = op_tensor(e, call, "bias");
+	const struct arg *x = op_tensor(q, AT_input);
+	const struct arg *w = op_tensor(q, AT_weight);
+	const struct arg *b = op_tensor(q, AT_bias);
 	struct band band = {INFINITE, INFINITE, true};
 	struct op_shape xs, ws, past;
 	uint64_t rows, hidden, keys, gemm, flops, bytes = 0;
 	bool known = true;
 	size_t i;
 
-	if (part != PART_FORWARD) {
-		cost->why = WHY_NO_BACKWARD;
+	if (q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
 	if (!op_shape_of(x, &xs) || !op_shape_of(w, &ws))
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	if (xs.n != 3 || ws.n != 2 || xs.v[2] != ws.v[0] || ws.v[1] % 3)
-		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
-	cost->dtype = x->dtype;
-	if (op_bool(e, call, "unidirectional", false, &known))
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+	q->cost->dtype = x->dtype;
+	if (op_args_bool(q, AT_unidirectional, false, &known))
 		band.right = 0;
 	rows = op_mul((uint64_t)xs.v[0], (uint64_t)xs.v[1]);
 	hidden = (uint64_t)ws.v[1] / 3;
 	keys = (uint64_t)xs.v[1];
 	/* (2, B, heads, P, D) of before */
-	if (op_shape_of(op_tensor(e, call, "past"), &past) && past.n == 5)
+	if (op_shape_of(op_tensor(q, AT_past), &past) && past.n == 5)
 		keys = op_add(keys, (uint64_t)past.v[3]);
 	gemm =
 	    op_mul(op_mul(2, rows), op_mul((uint64_t)ws.v[0], (uint64_t)ws.v[1]));
@@ -688,51 +704,167 @@ static int projected(const struct op_entry *e, const struct call *call,
 	gemm = op_add(gemm,
 	    op_mul(op_mul(4, (uint64_t)xs.v[0]),
 		op_mul(hidden, pairs_of(&band, (uint64_t)xs.v[1], keys))));
-	for (i = 0; i < call->nargs; i++)
-		if (call->args[i].kind == ARG_TENSOR)
-			bytes = op_add(bytes, op_moved(&call->args[i]));
+	for (i = 0; i < q->call->nargs; i++)
+		if (q->call->args[i].kind == ARG_TENSOR)
+			bytes = op_add(bytes, op_moved(&q->call->args[i]));
 	/* A quantised input's result is float32. */
 	bytes = op_add(bytes,
 	    op_size(op_mul(rows, hidden),
 		dtype_class(x->dtype) == DTYPE_INT ? DTYPE_FLOAT32 : x->dtype));
 	if (!known)
-		cost->conf = CONF_UPPER;
-	return op_set(cost, op_add(gemm, flops), gemm, bytes);
+		q->cost->conf = CONF_UPPER;
+	return answer(q, op_add(gemm, flops), gemm, bytes);
 }
 
-int op_attention(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_attention(struct op_ask *q)
 {
-	struct attention a = {.e = e, .call = call, .told = true};
-	bool grad = (e->variant & ATTN_GRAD) != 0;
+	struct attention a = {.ask = q, .told = true};
+	bool grad = (q->row->variant & ATTN_GRAD) != 0;
 	uint64_t bad;
 
-	if (e->variant & ATTN_PROJECT)
-		return projected(e, call, part, cost);
-	if (part != PART_FORWARD &&
-	    (grad || e->variant & (ATTN_PAGED | ATTN_DECODE))) {
-		cost->why = WHY_NO_BACKWARD;
+	if (q->row->variant & ATTN_PROJECT)
+		return projected(q);
+	if (q->part != PART_FORWARD &&
+	    (grad || q->row->variant & (ATTN_PAGED | ATTN_DECODE))) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
-	a.q = op_tensor(e, call, "query");
-	a.k = op_tensor(e, call, "key");
-	a.v = op_tensor(e, call, "value");
-	a.mask = any_tensor(&a, NAMES("attn_mask", "attn_bias", "bias"));
-	a.mask2 = op_tensor(e, call, "res_mask");
-	a.past_k = op_tensor(e, call, "past_key");
-	a.past_v = op_tensor(e, call, "past_value");
-	a.out = op_tensor(e, call, "out");
-	a.lse = op_tensor(e, call, "logsumexp");
-	a.dy = op_tensor(e, call, "grad_out");
+	a.q = op_tensor(q, AT_query);
+	a.k = op_tensor(q, AT_key);
+	a.v = op_tensor(q, AT_value);
+	a.mask = any_tensor(&a, NAMES(AT_attn_mask, AT_attn_bias, AT_bias));
+	a.mask2 = op_tensor(q, AT_res_mask);
+	a.past_k = op_tensor(q, AT_past_key);
+	a.past_v = op_tensor(q, AT_past_value);
+	a.out = op_tensor(q, AT_out);
+	a.lse = op_tensor(q, AT_logsumexp);
+	a.dy = op_tensor(q, AT_grad_out);
 	if (!a.q || !a.k || !a.v)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	a.type = a.q->dtype;
-	cost->dtype = a.type;
+	q->cost->dtype = a.type;
 	get_band(&a);
 	bad = get_shapes(&a);
 	if (bad)
-		return op_set(cost, bad, bad, bad);
-	set_conf(&a, cost);
-	return grad || part != PART_FORWARD ? backward(&a, cost)
-					    : forward(&a, cost);
+		return answer(q, bad, bad, bad);
+	set_conf(q, &a);
+	return grad || q->part != PART_FORWARD ? backward(q, &a) : forward(q, &a);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"Attention", N, "query,key,value,attn_mask,past_key,past_value", ATTN_MERGED},
+{"DecoderMaskedMultiHeadAttention", N, .why = WHY_VALUES},
+{"EvoformerAttention", A | O, "query,key,value,res_mask,bias", ATTN_BSHD},
+{"FlashAttnFunc", A | O, "query,key,value,dropout_p,softmax_scale,causal,window_size,softcap,alibi_slopes,"
+ "deterministic,return_softmax,is_grad_enabled", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM},
+{"FusedAttnFunc", A | O, "is_training,max_seqlen_q,max_seqlen_kv,cu_seqlens_q,cu_seqlens_kv,cu_seqlens_q_padded,"
+ "cu_seqlens_kv_padded,page_table_k,page_table_v,query,key,value,attn_bias,attn_scale,"
+ "dropout_p,fast_zero_fill,qkv_layout,attn_bias_type,attn_mask_type,"
+ "softmax_type,window_size,rng_gen,fused_attention_backend,use_fav2_bwd,fp8,fp8_meta,"
+ "quantizers,deterministic,softmax_offset", ATTN_BSHD | ATTN_WORDS | ATTN_LSE_ASK},
+{"GroupQueryAttention", N, "query,key,value,past_key,past_value,seqlens_k,total_sequence_length", ATTN_MERGED | ATTN_CAUSAL | ATTN_BOTTOM},
+{"LongformerAttention", N, .why = WHY_VALUES},
+{"MultiHeadAttention", N, "query,key,value,qkv_bias,key_padding_mask,attn_bias,past_key,past_value", ATTN_MERGED},
+{"PackedAttention", N, .why = WHY_VALUES},
+{"PagedAttention", N, .why = WHY_VALUES},
+{"QAttention", N, "input,weight,bias,input_scale,weight_scale,mask_index,input_zero_point,"
+ "weight_zero_point,past", ATTN_PROJECT},
+{"_C::paged_attention_v1", O, "out,query,key,value,num_kv_heads,scale,block_tables,seq_lens,block_size,max_seq_len", ATTN_BSHD | ATTN_DECODE},
+{"_C::paged_attention_v2", O, "out,exp_sums,max_logits,tmp_out,query,key,value,num_kv_heads,scale,block_tables,"
+ "seq_lens,block_size,max_seq_len", ATTN_BSHD | ATTN_DECODE},
+{"_cudnn_attention_backward", A, "grad_out,query,key,value,out,logsumexp,philox_seed,philox_offset,attn_bias,cum_seq_q,"
+ "cum_seq_k,max_q,max_k,dropout_p,is_causal,scale", ATTN_GRAD},
+{"_cudnn_attention_forward", A, "query,key,value,attn_bias,cum_seq_q,cum_seq_k,max_q,max_k,compute_log_sumexp,"
+ "dropout_p,is_causal,return_debug_mask,scale", ATTN_LSE_ASK},
+{"_efficient_attention_backward", A, "grad_out,query,key,value,bias,out,cu_seqlens_q,cu_seqlens_k,max_seqlen_q,max_seqlen_k,"
+ "logsumexp,dropout_p,philox_seed,philox_offset,custom_mask_type,bias_requires_grad,"
+ "scale,num_splits_key,window_size", ATTN_BSHD | ATTN_GRAD | ATTN_MASK_TYPE},
+{"_efficient_attention_forward", A, "query,key,value,bias,cu_seqlens_q,cu_seqlens_k,max_seqlen_q,max_seqlen_k,dropout_p,"
+ "custom_mask_type,compute_log_sumexp,scale,seqlen_k,window_size", ATTN_BSHD | ATTN_LSE_ASK | ATTN_MASK_TYPE},
+{"_flash_attention_backward", A, "grad_out,query,key,value,out,logsumexp,cum_seq_q,cum_seq_k,max_q,max_k,dropout_p,"
+ "is_causal,rng_state,unused,scale,window_size_left,window_size_right", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM},
+{"_flash_attention_forward", A, "query,key,value,cum_seq_q,cum_seq_k,max_q,max_k,dropout_p,is_causal,return_debug_mask,"
+ "scale,window_size_left,window_size_right,seqused_k,alibi_slopes", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM},
+{"_native_multi_head_attention", A, .why = WHY_PARTS},
+{"_scaled_dot_product_attention", A, "query,key,value,attn_mask,dropout_p,need_attn_weights,is_causal"},
+{"_scaled_dot_product_attention_math", A, "query,key,value,attn_mask,dropout_p,is_causal,dropout_mask,scale,enable_gqa", ATTN_MATH},
+{"_scaled_dot_product_cudnn_attention", A, "query,key,value,attn_bias,compute_log_sumexp,dropout_p,is_causal,return_debug_mask,"
+ "scale", ATTN_LSE_ASK},
+{"_scaled_dot_product_cudnn_attention_backward", A, "grad_out,query,key,value,out,logsumexp,philox_seed,philox_offset,attn_bias,cum_seq_q,"
+ "cum_seq_k,max_q,max_k,dropout_p,is_causal,scale", ATTN_GRAD},
+{"_scaled_dot_product_efficient_attention", A, "query,key,value,attn_bias,compute_log_sumexp,dropout_p,is_causal,scale", ATTN_LSE_ASK},
+{"_scaled_dot_product_efficient_attention_backward", A, "grad_out,query,key,value,attn_bias,out,logsumexp,philox_seed,philox_offset,dropout_p,"
+ "grad_input_mask,is_causal,scale", ATTN_GRAD},
+{"_scaled_dot_product_flash_attention", A, "query,key,value,dropout_p,is_causal,return_debug_mask,scale", ATTN_LSE},
+{"_scaled_dot_product_flash_attention_backward", A, "grad_out,query,key,value,out,logsumexp,cum_seq_q,cum_seq_k,max_q,max_k,dropout_p,"
+ "is_causal,philox_seed,philox_offset,scale", ATTN_GRAD},
+{"_scaled_dot_product_fused_attention_overrideable", A, "query,key,value,attn_bias,dropout_p,is_causal,return_debug_mask,scale", ATTN_LSE},
+{"_scaled_dot_product_fused_attention_overrideable_backward", A, "grad_out,query,key,value,attn_bias,grad_input_mask,out,logsumexp,cum_seq_q,cum_seq_k,"
+ "max_q,max_k,dropout_p,is_causal,philox_seed,philox_offset,scale", ATTN_GRAD},
+{"_triton_scaled_dot_attention", A, "query,key,value,dropout_p"},
+{"aiter::_flash_attn_backward", O, "grad_out,query,key,value,out,logsumexp,dq,dk,dv,dbias,dropout_p,softmax_scale,causal,"
+ "window_size_left,window_size_right,bias", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM},
+{"aiter::_flash_attn_forward", O, "query,key,value,dropout_p,softmax_scale,causal,window_size_left,window_size_right,"
+ "bias,alibi_slopes,return_lse", ATTN_BSHD | ATTN_LSE_ASK | ATTN_BOTTOM},
+{"aiter::fmha_v3_bwd", O, "grad_out,query,key,value,out,logsumexp,dropout_p,softmax_scale,is_causal,"
+ "window_size_left,window_size_right", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM},
+{"aiter::fmha_v3_fwd", O, "query,key,value,dropout_p,softmax_scale,is_causal,window_size_left,window_size_right,"
+ "return_softmax_lse", ATTN_BSHD | ATTN_LSE_ASK | ATTN_BOTTOM},
+{"aiter::mha_batch_prefill", O, "query,key,value,cu_seqlens_q,kv_indptr,kv_page_indices,max_seqlen_q,max_seqlen_k,"
+ "dropout_p,softmax_scale,logits_soft_cap,zero_tensors,is_causal,window_size_left,"
+ "window_size_right,return_softmax_lse", ATTN_BSHD | ATTN_PAGED | ATTN_LSE_ASK},
+{"aiter::mha_bwd", O, "grad_out,query,key,value,out,logsumexp,dropout_p,softmax_scale,is_causal,"
+ "window_size_left,window_size_right", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM},
+{"aiter::mha_fwd", O, "query,key,value,dropout_p,softmax_scale,is_causal,window_size_left,window_size_right,"
+ "return_softmax_lse", ATTN_BSHD | ATTN_LSE_ASK | ATTN_BOTTOM},
+{"aiter::wrapper_fmha_v3_fwd", O, "query,key,value,dropout_p,softmax_scale,is_causal,window_size_left,window_size_right,"
+ "return_softmax_lse", ATTN_BSHD | ATTN_LSE_ASK | ATTN_BOTTOM},
+{"com.microsoft.Attention", N, "input,weight,bias,mask_index,past,attention_bias", ATTN_PROJECT},
+{"flash_attn::_flash_attn_backward", O, "grad_out,query,key,value,out,logsumexp,dq,dk,dv,dropout_p,softmax_scale,causal,"
+ "window_size_left,window_size_right", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM},
+{"flash_attn::_flash_attn_forward", O, "query,key,value,dropout_p,softmax_scale,causal,window_size_left,window_size_right,"
+ "softcap,alibi_slopes,return_softmax", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM},
+{"flash_attn::_flash_attn_varlen_backward", O, "grad_out,query,key,value,out,logsumexp,dq,dk,dv,cu_seqlens_q,cu_seqlens_k,"
+ "max_seqlen_q,max_seqlen_k,dropout_p,softmax_scale,causal,window_size_left,"
+ "window_size_right", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM},
+{"flash_attn::_flash_attn_varlen_forward", O, "query,key,value,cu_seqlens_q,cu_seqlens_k,max_seqlen_q,max_seqlen_k,dropout_p,"
+ "softmax_scale,causal,window_size_left,window_size_right,softcap,alibi_slopes,"
+ "return_softmax,block_table,leftpad_k,seqused_k,zero_tensors", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM},
+{"flash_attn_3::fwd", O, "query,key,value,k_new,v_new,q_v,out,cu_seqlens_q,cu_seqlens_k,cu_seqlens_k_new,"
+ "seqused_q,seqused_k,max_seqlen_q,max_seqlen_k,page_table,kv_batch_idx,leftpad_k,"
+ "rotary_cos,rotary_sin,seqlens_rotary,q_descale,k_descale,v_descale,softmax_scale,"
+ "is_causal,window_size_left,window_size_right", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM},
+{"flashinfer::BatchPrefillWithPagedKVCache", O, .why = WHY_VALUES},
+{"higher_order::flex_attention", O, "query,key,value,score_mod,block_mask", ATTN_LSE | ATTN_CODE},
+{"higher_order::flex_attention_backward", O, "query,key,value,out,logsumexp,grad_out", ATTN_GRAD | ATTN_CODE},
+{"multi_head_attention_forward", F, .why = WHY_PARTS},
+{"sageattn", A | O, "query,key,value,tensor_layout,is_causal", ATTN_NAMED},
+{"scaled_dot_product_attention", F, "query,key,value,attn_mask,dropout_p,is_causal,scale,enable_gqa"},
+{"scaled_dot_product_attention", A, "query,key,value,attn_mask,dropout_p,is_causal,scale,enable_gqa"},
+{"sgl_kernel::fwd", O, "query,key,value,k_new,v_new,q_v,out,cu_seqlens_q,cu_seqlens_k,cu_seqlens_k_new,"
+ "seqused_q,seqused_k,max_seqlen_q,max_seqlen_k,page_table,kv_batch_idx,leftpad_k,"
+ "rotary_cos,rotary_sin,seqlens_rotary,q_descale,k_descale,v_descale,softmax_scale,"
+ "is_causal,window_size_left,window_size_right", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM},
+{"torch_attn::_varlen_attn", O, "query,key,value,cu_seq_q,cu_seq_k,max_q,max_k,is_causal,scale,window_size", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM},
+{"torch_attn::_varlen_attn_backward", O, "grad_out,query,key,value,out,logsumexp,cu_seq_q,cu_seq_k,max_q,max_k,is_causal,"
+ "rng_state,scale,window_size", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM},
+{"vllm::unified_attention", O, .why = WHY_VALUES},
+{"vllm::unified_attention_with_output", O, .why = WHY_VALUES},
+{"xformers::efficient_attention_backward_cutlass", O, "grad_out,query,key,value,attn_bias,cu_seqlens_q,cu_seqlens_k,max_seqlen_q,"
+ "max_seqlen_k,logsumexp,out,dropout_p,rng_seed,rng_offset,custom_mask_type,scale,"
+ "num_splits_key,window_size", ATTN_BSHD | ATTN_GRAD | ATTN_MASK_TYPE},
+{"xformers::efficient_attention_forward_cutlass", O, "query,key,value,attn_bias,cu_seqlens_q,cu_seqlens_k,max_seqlen_q,dropout_p,"
+ "compute_log_sumexp,custom_mask_type,scale,seqlen_k,window_size", ATTN_BSHD | ATTN_LSE_ASK | ATTN_MASK_TYPE},
+{"xformers_flash::flash_fwd", O, "query,key,value,cu_seqlens_q,cu_seqlens_k,seqused_k,max_seqlen_q,max_seqlen_k,p,"
+ "softmax_scale,is_causal,window_left,window_right,return_softmax,block_tables", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM},
+};
+/* clang-format on */
+
+const struct op_family op_attention = {
+    .title = "Attention",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_attention,
+    .tc = true,
+};

@@ -12,8 +12,22 @@
  * the whole message over the time, and that times what each rank's link carries
  * of it.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/comm.h"
+
+#include "prof/ops/family.h"
+
+/* A collective. */
+enum kind {
+	COMM_ALL_REDUCE,
+	COMM_REDUCE_SCATTER,
+	COMM_ALL_GATHER,
+	COMM_ALL_TO_ALL,
+	COMM_BROADCAST,
+	COMM_REDUCE,
+	COMM_GATHER,
+	COMM_SCATTER,
+	COMM_SEND, /* and recv */
+};
 
 /* A message: what the rank gives and gets. */
 struct message {
@@ -52,7 +66,7 @@ static uint64_t from(uint64_t known, uint64_t other, uint64_t ranks, bool more)
 	return ranks >= OP_BAD || ranks == 0 ? OP_NO_ATTR : other / ranks;
 }
 
-static void complete(int kind, struct message *m)
+static void complete(enum kind kind, struct message *m)
 {
 	bool gathers = kind == COMM_ALL_GATHER || kind == COMM_GATHER;
 	bool scatters = kind == COMM_REDUCE_SCATTER || kind == COMM_SCATTER;
@@ -77,7 +91,7 @@ static uint64_t others(uint64_t n, uint64_t ranks)
 	return n < OP_BAD ? n / ranks : n;
 }
 
-static int set(int kind, struct message *m, struct cost *cost)
+static int set(struct op_ask *q, enum kind kind, struct message *m)
 {
 	uint64_t flops = 0, bytes, size;
 
@@ -104,37 +118,36 @@ static int set(int kind, struct message *m, struct cost *cost)
 	default: /* all_to_all, scatter */
 		break;
 	}
-	cost->dtype = m->dtype;
+	q->cost->dtype = m->dtype;
 	if (size < OP_BAD && m->ranks < OP_BAD && m->ranks > 0) {
-		cost->message = size;
-		cost->ranks = m->ranks;
-		cost->bus = kind == COMM_ALL_REDUCE ? 2
-			    : kind == COMM_BROADCAST || kind == COMM_SEND ||
-				    kind == COMM_REDUCE
-				? 0
-				: 1;
+		q->cost->message = size;
+		q->cost->ranks = m->ranks;
+		q->cost->bus = kind == COMM_ALL_REDUCE ? 2
+			       : kind == COMM_BROADCAST || kind == COMM_SEND ||
+				       kind == COMM_REDUCE
+				   ? 0
+				   : 1;
 	} else if (size < OP_BAD) {
-		cost->message = size;
+		q->cost->message = size;
 	}
-	return op_set(cost, flops, 0, bytes);
+	return answer(q, flops, 0, bytes);
 }
 
-int op_comm(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_comm(struct op_ask *q)
 {
-	const struct arg *in = op_arg(e, call, "in");
-	const struct arg *out = op_arg(e, call, "out");
+	const struct arg *in = op_arg(q, AT_in);
+	const struct arg *out = op_arg(q, AT_out);
 	struct message m = {0};
 	bool known = true;
 	int64_t ranks;
 
-	if (part != PART_FORWARD) {
-		cost->why = WHY_NO_BACKWARD;
+	if (q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
-	ranks = op_int(e, call, "world_size", -1, &known);
+	ranks = op_args_int(q, AT_world_size, -1, &known);
 	if (ranks < 0)
-		ranks = op_int(e, call, "group_size", -1, &known);
+		ranks = op_args_int(q, AT_group_size, -1, &known);
 	m.ranks = known && ranks > 0 ? (uint64_t)ranks : OP_NO_ATTR;
 	/* A tensor behind the first that is no tensor is something else. */
 	if (out && !op_args_is_tensor(out) && out->value.kind != VALUE_ARGS)
@@ -143,9 +156,10 @@ int op_comm(const struct op_entry *e, const struct call *call,
 	sum(out, 2, &m.out, &m.out_bytes, &m.dtype);
 	/* Where both sides are known they tell how many ranks there are. */
 	if (m.ranks >= OP_BAD && m.in < OP_BAD && m.out < OP_BAD && m.in && m.out &&
-	    (e->variant == COMM_ALL_GATHER || e->variant == COMM_REDUCE_SCATTER))
+	    (q->row->variant == COMM_ALL_GATHER ||
+		q->row->variant == COMM_REDUCE_SCATTER))
 		m.ranks = m.in > m.out ? m.in / m.out : m.out / m.in;
-	return set(e->variant, &m, cost);
+	return set(q, q->row->variant, &m);
 }
 
 /* The letters of a name, in lower case: ncclDevKernel_AllReduce_Sum, all_reduce
@@ -165,11 +179,12 @@ static struct str letters(struct str s, char *buf, size_t size)
 	return (struct str){buf, n};
 }
 
-bool op_comm_kind(struct str name, enum op_comm_variant *kind)
+/* The collective that a name says, however spelled; false: none. */
+static bool find_kind(struct str name, enum kind *kind)
 {
 	static const struct {
 		const char *word;
-		enum op_comm_variant kind;
+		enum kind kind;
 	} words[] = {
 	    /* the longer before what they contain */
 	    {"allreduce", COMM_ALL_REDUCE},
@@ -200,11 +215,12 @@ bool op_comm_kind(struct str name, enum op_comm_variant *kind)
 int op_comm_message(struct str name, int64_t elements, int64_t ranks,
     enum dtype dtype, struct cost *cost)
 {
-	enum op_comm_variant kind;
+	enum kind kind;
 	struct message m = {.out = OP_NO_SHAPE, .out_bytes = OP_NO_SHAPE};
+	struct op_ask q = {.cost = cost};
 
 	memset(cost, 0, sizeof *cost);
-	if (!name.p || !op_comm_kind(name, &kind)) {
+	if (!name.p || !find_kind(name, &kind)) {
 		cost->why = WHY_NO_MODEL;
 		return -1;
 	}
@@ -213,5 +229,74 @@ int op_comm_message(struct str name, int64_t elements, int64_t ranks,
 	m.ranks = ranks > 0 ? (uint64_t)ranks : OP_NO_ATTR;
 	m.dtype = dtype;
 	cost->conf = CONF_EXACT;
-	return set((int)kind, &m, cost);
+	return set(&q, kind, &m);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"AllGather", N, "in", COMM_ALL_GATHER},
+{"AllReduce", N, "in", COMM_ALL_REDUCE},
+{"AllToAll", N, "in", COMM_ALL_TO_ALL},
+{"DeepEPCombine", O, .why = WHY_VALUES},
+{"DeepEPDispatch", O, .why = WHY_VALUES},
+{"MoECombine", O, .why = WHY_VALUES},
+{"MoEDispatch", O, .why = WHY_VALUES},
+{"NcclAllReduce", N, "in", COMM_ALL_REDUCE},
+{"_c10d_functional::all_gather_into_tensor", O, "in,group_size", COMM_ALL_GATHER},
+{"_c10d_functional::all_reduce", O, "in", COMM_ALL_REDUCE},
+{"_c10d_functional::all_to_all_single", O, "in", COMM_ALL_TO_ALL},
+{"_c10d_functional::broadcast", O, "in", COMM_BROADCAST},
+{"_c10d_functional::reduce_scatter_tensor", O, "in,reduce_op,group_size", COMM_REDUCE_SCATTER},
+{"_c10d_functional::wait_tensor", O, .why = WHY_NO_KERNEL},
+{"c10d::_allgather_base", O, "out,in", COMM_ALL_GATHER},
+{"c10d::_reduce_scatter_base", O, "out,in", COMM_REDUCE_SCATTER},
+{"c10d::allgather", O, "out,in", COMM_ALL_GATHER},
+{"c10d::allgather_into_tensor_coalesced", O, "out,in", COMM_ALL_GATHER},
+{"c10d::allreduce", O, "in", COMM_ALL_REDUCE},
+{"c10d::allreduce_coalesced", O, "in", COMM_ALL_REDUCE},
+{"c10d::alltoall", O, "out,in", COMM_ALL_TO_ALL},
+{"c10d::alltoall_base", O, "out,in", COMM_ALL_TO_ALL},
+{"c10d::barrier", O, .why = WHY_NO_RULE},
+{"c10d::broadcast", O, "in", COMM_BROADCAST},
+{"c10d::gather", O, "out,in", COMM_GATHER},
+{"c10d::recv", O, "in", COMM_SEND},
+{"c10d::reduce", O, "in", COMM_REDUCE},
+{"c10d::reduce_scatter", O, "out,in", COMM_REDUCE_SCATTER},
+{"c10d::scatter", O, "out,in", COMM_SCATTER},
+{"c10d::send", O, "in", COMM_SEND},
+{"nccl:_all_gather_base", O, "in,out", COMM_ALL_GATHER},
+{"nccl:_reduce_scatter_base", O, "in,out", COMM_REDUCE_SCATTER},
+{"nccl:all_gather", O, "in,out", COMM_ALL_GATHER},
+{"nccl:all_reduce", O, "in,out", COMM_ALL_REDUCE},
+{"nccl:all_to_all", O, "in,out", COMM_ALL_TO_ALL},
+{"nccl:broadcast", O, "in,out", COMM_BROADCAST},
+{"nccl:coalesced", O, .why = WHY_NO_RULE},
+{"nccl:recv", O, "in", COMM_SEND},
+{"nccl:reduce", O, "in,out", COMM_REDUCE},
+{"nccl:reduce_scatter", O, "in,out", COMM_REDUCE_SCATTER},
+{"nccl:send", O, "in", COMM_SEND},
+{"record_param_comms", O, .why = WHY_NO_ARGS},
+{"symm_mem::fused_all_gather_matmul", O, .why = WHY_NO_RULE},
+{"symm_mem::fused_matmul_reduce_scatter", O, .why = WHY_NO_RULE},
+{"symm_mem::multimem_all_reduce", O, "in", COMM_ALL_REDUCE},
+{"symm_mem::one_shot_all_reduce", O, "in", COMM_ALL_REDUCE},
+{"symm_mem::two_shot_all_reduce", O, "in", COMM_ALL_REDUCE},
+{"torch.distributed.all_gather", O, "out,in", COMM_ALL_GATHER},
+{"torch.distributed.all_gather_into_tensor", O, "out,in", COMM_ALL_GATHER},
+{"torch.distributed.all_reduce", O, "in", COMM_ALL_REDUCE},
+{"torch.distributed.all_to_all", O, "out,in", COMM_ALL_TO_ALL},
+{"torch.distributed.all_to_all_single", O, "out,in", COMM_ALL_TO_ALL},
+{"torch.distributed.broadcast", O, "in", COMM_BROADCAST},
+{"torch.distributed.reduce", O, "in", COMM_REDUCE},
+{"torch.distributed.reduce_scatter", O, "out,in", COMM_REDUCE_SCATTER},
+{"torch.distributed.reduce_scatter_tensor", O, "out,in", COMM_REDUCE_SCATTER},
+};
+/* clang-format on */
+
+const struct op_family op_comm = {
+    .title = "Collectives",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_comm,
+    .collective = true,
+};

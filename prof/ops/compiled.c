@@ -10,8 +10,7 @@
  * between and inside them, and is cut where it grows long.  So it is taken
  * apart into as few known names as there can be, and the FLOPs are an estimate.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
 
 #define MAX_WORDS 64
 #define FUSED "_fused_"
@@ -63,40 +62,6 @@ static bool cut(struct str name, struct words *w)
 	return w->n > 0;
 }
 
-/* FLOPs an element of an operator's input. */
-static uint64_t weight_of(const struct op_entry *e)
-{
-	static const struct {
-		op_model *model;
-		uint64_t weight;
-	} weights[] = {
-	    {op_copy, 0},
-	    {op_view, 0},
-	    {op_fill, 0},
-	    {op_index, 0},
-	    {op_embedding, 0},
-	    {op_reduce, 1},
-	    {op_scan, 1},
-	    {op_dropout, 2},
-	    {op_softmax, 5},
-	    {op_norm, 5},
-	};
-	size_t i;
-
-	if (e->model == op_pointwise || e->model == op_activation)
-		return (uint64_t)(e->variant & PW_WEIGHT);
-	if (e->model == op_reduce &&
-	    (e->variant == REDUCE_VAR || e->variant == REDUCE_STD ||
-		e->variant == REDUCE_VAR_MEAN ||
-		e->variant == REDUCE_STD_MEAN || e->variant == REDUCE_LSE))
-		return 4;
-	for (i = 0; i < sizeof weights / sizeof *weights; i++)
-		if (weights[i].model == e->model)
-			return weights[i].weight;
-	/* empty_like and the like have no model and no kernel */
-	return e->why && strcmp(e->why, WHY_NO_KERNEL) == 0 ? 0 : OP_NO_ATTR;
-}
-
 static const struct op_entry *find(struct str name)
 {
 	const struct call call = {.op = name};
@@ -115,6 +80,7 @@ static uint64_t weights(struct str name, const struct op_entry **product)
 {
 	size_t best[MAX_WORDS + 1], next[MAX_WORDS + 1], i, j;
 	struct words w;
+	const struct op_entry *products = find(STR("aten::mm"));
 	uint64_t sum = 0;
 
 	if (!cut(name, &w))
@@ -135,10 +101,10 @@ static uint64_t weights(struct str name, const struct op_entry **product)
 	for (i = 0; i < w.n; i = next[i]) {
 		const struct op_entry *e = find(range(&w, i, next[i]));
 
-		if (e->model == op_gemm)
+		if (e->family == products->family)
 			*product = e;
 		else
-			sum = op_add(sum, weight_of(e));
+			sum = op_add(sum, op_cost_each(e));
 	}
 	return sum;
 }
@@ -192,48 +158,56 @@ static uint64_t tensor_bytes(const struct call *call, enum dtype *dtype)
 }
 
 /* triton_tem_fused_mm: a product of the first two tensors. */
-static int product_cost(const struct call *call, uint64_t bytes, struct cost *cost)
+static int product_cost(struct op_ask *q, uint64_t bytes)
 {
-	static const struct op_entry row = {
-	    .name = "product", .model = op_gemm, .args = "input,mat2"};
 	struct cost product = {0};
 	struct arg args[2];
-	struct call two = {.args = args, .has_args = true};
+	struct call two = {.op = STR("aten::mm"), .args = args, .has_args = true};
 	size_t i;
 
-	for (i = 0; i < call->nargs && two.nargs < 2; i++)
-		if (op_args_is_tensor(&call->args[i])) {
-			args[two.nargs] = call->args[i];
+	for (i = 0; i < q->call->nargs && two.nargs < 2; i++)
+		if (op_args_is_tensor(&q->call->args[i])) {
+			args[two.nargs] = q->call->args[i];
 			args[two.nargs++].name = (struct str){0};
 		}
 	if (two.nargs < 2)
-		return op_set(cost, OP_NO_SHAPE, 0, bytes);
-	if (op_gemm(&row, &two, PART_FORWARD, &product) < 0 || !product.has_flops)
-		return op_set(cost, OP_MISFIT, 0, bytes);
-	cost->dtype = product.dtype;
-	return op_set(cost, product.flops, product.gemm, bytes);
+		return answer(q, OP_NO_SHAPE, 0, bytes);
+	if (op_cost(&two, PART_FORWARD, &product) < 0 || !product.has_flops)
+		return answer(q, OP_MISFIT, 0, bytes);
+	q->cost->dtype = product.dtype;
+	return answer(q, product.flops, product.gemm, bytes);
 }
 
-int op_compiled(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_compiled(struct op_ask *q)
 {
 	const struct op_entry *product = NULL;
 	enum dtype dtype = DTYPE_UNKNOWN;
 	uint64_t weight, bytes;
 	bool reduces;
 
-	(void)e;
-	if (part != PART_FORWARD) {
-		cost->why = WHY_NO_BACKWARD;
+	if (q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
-	weight = weights(call->op, &product);
-	bytes = tensor_bytes(call, &dtype);
-	cost->dtype = dtype;
-	cost->conf = CONF_ESTIMATE;
+	weight = weights(q->call->op, &product);
+	bytes = tensor_bytes(q->call, &dtype);
+	q->cost->dtype = dtype;
+	q->cost->conf = CONF_ESTIMATE;
 	if (product)
-		return product_cost(call, bytes, cost);
-	reduces = str_starts(call->op, "triton_red_") ||
-		  str_starts(call->op, "triton_per_");
-	return op_set(cost, op_mul(weight, elements(call, reduces)), 0, bytes);
+		return product_cost(q, bytes);
+	reduces = str_starts(q->call->op, "triton_red_") ||
+		  str_starts(q->call->op, "triton_per_");
+	return answer(q, op_mul(weight, elements(q->call, reduces)), 0, bytes);
 }
+
+/* The arguments have no fixed places. */
+static const struct op_row rows[] = {
+    {"triton_...", O, ""},
+};
+
+const struct op_family op_compiled = {
+    .title = "Compiled kernels",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_compiled,
+};

@@ -16,7 +16,20 @@
  * that the weight's gradient of a grouped convolution is not multiplied by g
  * (pytorch PR 183405); see pp-models(7).
  */
-#include "prof/ops/args.h"
+#include "prof/ops/family.h"
+
+enum {
+	CONV_T = 1,	  /* transposed */
+	CONV_ASK = 2,	  /* the argument `transposed` says whether */
+	CONV_RELU = 4,	  /* relu of the result in the same kernel */
+	CONV_GRAD = 8,	  /* a backward operator: has grad_output */
+	CONV_ADD = 16,	  /* adds a tensor, z, to the result */
+	CONV_CAUSAL = 32, /* of one dimension, as long as the input, depthwise */
+	CONV_TBC = 64,	  /* time first, channels last: conv_tbc */
+	CONV_DX = 128,	  /* backward operators of one product, in which a */
+	CONV_DW = 256,	  /* list of sizes stands for input or weight */
+	CONV_INT = 512,	  /* the result is int32 */
+};
 
 #define SPACE_DIMS 3
 /* Beyond this no size, stride or padding is real; products of two fit. */
@@ -56,8 +69,7 @@ static uint64_t transposed_size(int64_t in, const struct op_window *w, int64_t m
 }
 
 /* Elements of the result from the attributes: N, Co, and the sizes in space. */
-static uint64_t result_elems(
-    const struct op_entry *e, const struct call *call, struct conv *c)
+static uint64_t result_elems(struct op_ask *q, struct conv *c)
 {
 	int64_t stride[SPACE_DIMS], dilation[SPACE_DIMS], more[SPACE_DIMS];
 	struct op_window w[SPACE_DIMS] = {0};
@@ -68,15 +80,15 @@ static uint64_t result_elems(
 
 	/* torch's dispatcher is given the defaults too: what is not recorded of
 	 * its call behind the bias need not be the default */
-	if (str_starts(call->op, "aten::") && call->nargs <= 3)
+	if (str_starts(q->call->op, "aten::") && q->call->nargs <= 3)
 		return OP_NO_ATTR;
-	op_ints(e, call, "stride", stride, c->nd, 1, &known);
-	op_ints(e, call, "dilation", dilation, c->nd, 1, &known);
-	op_ints(e, call, "output_padding", more, c->nd, 0, &known);
-	if (!op_args_padding(e, call, c->nd, w, &same) || !known)
+	op_args_spread(q, AT_stride, stride, c->nd, 1, &known);
+	op_args_spread(q, AT_dilation, dilation, c->nd, 1, &known);
+	op_args_spread(q, AT_output_padding, more, c->nd, 0, &known);
+	if (!op_args_padding(q, c->nd, w, &same) || !known)
 		return OP_NO_ATTR;
 	y = op_mul(c->batched ? (uint64_t)c->xs.v[0] : 1, c->channels);
-	if (e->variant & CONV_CAUSAL)
+	if (q->row->variant & CONV_CAUSAL)
 		return op_mul(y, (uint64_t)in[0]);
 	for (i = 0; i < c->nd; i++) {
 		w[i].size = c->ws.v[2 + i];
@@ -94,8 +106,7 @@ static uint64_t result_elems(
 }
 
 /* Channels of the result.  A transposed weight has those of one group. */
-static uint64_t result_channels(
-    const struct op_entry *e, const struct call *call, const struct conv *c)
+static uint64_t result_channels(struct op_ask *q, const struct conv *c)
 {
 	bool known = true;
 	int64_t g;
@@ -104,7 +115,7 @@ static uint64_t result_channels(
 		return (uint64_t)c->ws.v[0];
 	if (c->b && c->b->shape.n == 1 && c->b->shape.v[0] >= 0)
 		return (uint64_t)c->b->shape.v[0];
-	g = op_int(e, call, "groups", 1, &known);
+	g = op_args_int(q, AT_groups, 1, &known);
 	if (!known)
 		return OP_NO_ATTR;
 	if (g < 1)
@@ -113,8 +124,7 @@ static uint64_t result_channels(
 }
 
 /* Whether the input's channels agree with the weight. */
-static bool channels_fit(
-    const struct op_entry *e, const struct call *call, const struct conv *c)
+static bool channels_fit(struct op_ask *q, const struct conv *c)
 {
 	int64_t ci = c->xs.v[c->batched], g;
 	bool known = true;
@@ -123,8 +133,8 @@ static bool channels_fit(
 		return ci == c->ws.v[0];
 	if (ci != 0 && (c->ws.v[1] == 0 || ci % c->ws.v[1] != 0))
 		return false;
-	g = op_int(e, call, "groups", 0, &known);
-	return !known || g == 0 || !op_arg(e, call, "groups") ||
+	g = op_args_int(q, AT_groups, 0, &known);
+	return !known || g == 0 || !op_arg(q, AT_groups) ||
 	       (g > 0 && c->ws.v[1] == ci / g && ci % g == 0);
 }
 
@@ -133,17 +143,16 @@ static bool channels_fit(
  * shapes may: a transposed weight's first size is the input's channels, a plain
  * one's the result's.
  */
-static bool get_transposed(
-    const struct op_entry *e, const struct call *call, struct conv *c)
+static bool get_transposed(struct op_ask *q, struct conv *c)
 {
 	bool known = true;
-	const struct arg *y = c->dy ? c->dy : op_result(call);
+	const struct arg *y = c->dy ? c->dy : op_args_result(q->call);
 	int64_t ci = c->xs.v[c->batched], co;
 
-	c->transposed = (e->variant & CONV_T) != 0;
-	if (!(e->variant & CONV_ASK))
+	c->transposed = (q->row->variant & CONV_T) != 0;
+	if (!(q->row->variant & CONV_ASK))
 		return true;
-	c->transposed = op_bool(e, call, "transposed", false, &known);
+	c->transposed = op_args_bool(q, AT_transposed, false, &known);
 	if (known)
 		return true;
 	if (ci != c->ws.v[0]) {
@@ -200,25 +209,24 @@ static const struct arg *reorder(
 }
 
 /* Operators with other layouts as what they are: a convolution of x and w. */
-static void arrange(
-    const struct op_entry *e, const struct call *call, struct conv *c)
+static void arrange(struct op_ask *q, struct conv *c)
 {
 	static const int depthwise[] = {0, -1, 1}, time_first[] = {1, 2, 0},
 			 weight_first[] = {2, 1, 0};
 	size_t n;
 
-	if (e->variant & CONV_CAUSAL) { /* w is (C, k) */
+	if (q->row->variant & CONV_CAUSAL) { /* w is (C, k) */
 		c->w = reorder(c, 1, c->w, depthwise, 3);
-	} else if (e->variant & CONV_TBC) { /* x (T, B, Ci), w (k, Ci, Co) */
+	} else if (q->row->variant & CONV_TBC) { /* x (T, B, Ci), w (k, Ci, Co) */
 		c->x = reorder(c, 0, c->x, time_first, 3);
 		c->w = reorder(c, 1, c->w, weight_first, 3);
 	} else if (c->dy) {
-		const char *name = e->variant & CONV_DX ? "input" : "weight";
+		enum op_at name = q->row->variant & CONV_DX ? AT_input : AT_weight;
 
-		if (op_args_ints(op_arg(e, call, name), c->dims[0], OP_MAX_DIMS,
-			&n) != GIVEN_YES)
+		if (op_args_ints(op_arg(q, name), c->dims[0], OP_MAX_DIMS, &n) !=
+		    GIVEN_YES)
 			return;
-		if (e->variant & CONV_DX)
+		if (q->row->variant & CONV_DX)
 			c->x = make(c, 0, c->dy, n);
 		else
 			c->w = make(c, 0, c->dy, n);
@@ -228,7 +236,7 @@ static void arrange(
 /* The result where the attributes were not recorded, but its shape was. */
 static void take_result(const struct call *call, struct conv *c)
 {
-	const struct arg *y = op_result(call);
+	const struct arg *y = op_args_result(call);
 	int64_t co;
 
 	if (!y || (c->y != OP_NO_ATTR && c->channels != OP_NO_ATTR))
@@ -246,31 +254,30 @@ static void take_result(const struct call *call, struct conv *c)
 }
 
 /* Read shapes and attributes; 0, or why it cannot be done. */
-static uint64_t get_sizes(
-    const struct op_entry *e, const struct call *call, struct conv *c)
+static uint64_t get_sizes(struct op_ask *q, struct conv *c)
 {
 	uint64_t k = 1;
 	size_t i;
 
-	c->dy = op_tensor(e, call, "grad_output");
-	c->x = op_tensor(e, call, "input");
-	c->w = op_tensor(e, call, "weight");
-	c->b = op_tensor(e, call, "bias");
-	if (e->variant & CONV_ADD)
-		c->z = op_tensor(e, call, "z");
-	if (e->variant & (CONV_DX | CONV_DW | CONV_CAUSAL | CONV_TBC))
-		arrange(e, call, c);
+	c->dy = op_tensor(q, AT_grad_output);
+	c->x = op_tensor(q, AT_input);
+	c->w = op_tensor(q, AT_weight);
+	c->b = op_tensor(q, AT_bias);
+	if (q->row->variant & CONV_ADD)
+		c->z = op_tensor(q, AT_z);
+	if (q->row->variant & (CONV_DX | CONV_DW | CONV_CAUSAL | CONV_TBC))
+		arrange(q, c);
 	if (!op_shape_of(c->x, &c->xs) || !op_shape_of(c->w, &c->ws) ||
-	    (e->variant & CONV_GRAD && !c->dy))
+	    (q->row->variant & CONV_GRAD && !c->dy))
 		return OP_NO_SHAPE;
 	if (c->ws.n < 3 || c->ws.n > 2 + SPACE_DIMS ||
 	    (c->xs.n != c->ws.n && c->xs.n + 1 != c->ws.n))
 		return OP_MISFIT;
 	c->nd = c->ws.n - 2;
 	c->batched = c->xs.n == c->ws.n;
-	if (!get_transposed(e, call, c))
+	if (!get_transposed(q, c))
 		return OP_NO_ATTR;
-	if (!channels_fit(e, call, c) || (c->dy && c->dy->shape.n != c->xs.n))
+	if (!channels_fit(q, c) || (c->dy && c->dy->shape.n != c->xs.n))
 		return OP_MISFIT;
 	for (i = 2; i < c->ws.n; i++)
 		k = op_mul(k, (uint64_t)c->ws.v[i]);
@@ -279,13 +286,13 @@ static uint64_t get_sizes(
 		c->y = op_elems(c->dy);
 		c->channels = (uint64_t)c->dy->shape.v[c->batched];
 	} else {
-		c->channels = result_channels(e, call, c);
-		c->y = result_elems(e, call, c);
-		take_result(call, c);
+		c->channels = result_channels(q, c);
+		c->y = result_elems(q, c);
+		take_result(q->call, c);
 	}
 	c->macs = op_mul(c->transposed ? op_elems(c->x) : c->y, k);
 	get_type(c);
-	c->out = e->variant & CONV_INT ? DTYPE_INT32 : c->type;
+	c->out = q->row->variant & CONV_INT ? DTYPE_INT32 : c->type;
 	return 0;
 }
 
@@ -303,7 +310,7 @@ static uint64_t adds(const struct conv *c)
 	return op_mul(complex ? 2 : 1, c->y);
 }
 
-static int forward(const struct op_entry *e, const struct conv *c, struct cost *cost)
+static int forward(struct op_ask *q, const struct conv *c)
 {
 	uint64_t gemm = product_flops(c), flops = gemm, bytes;
 
@@ -317,9 +324,9 @@ static int forward(const struct op_entry *e, const struct conv *c, struct cost *
 		flops = op_add(flops, adds(c));
 		bytes = op_add(bytes, op_moved_as(c->z, c->cast));
 	}
-	if (e->variant & CONV_RELU)
+	if (q->row->variant & CONV_RELU)
 		flops = op_add(flops, c->y);
-	return op_set(cost, flops, gemm, bytes);
+	return answer(q, flops, gemm, bytes);
 }
 
 /* The parts of a backward, as a set. */
@@ -329,7 +336,7 @@ enum {
 	DO_BIAS = 4,
 };
 
-static int backward(const struct conv *c, unsigned parts, struct cost *cost)
+static int backward(struct op_ask *q, const struct conv *c, unsigned parts)
 {
 	uint64_t dy = c->dy ? op_moved_as(c->dy, c->cast) : op_size(c->y, c->type);
 	uint64_t gemm = 0, flops, bytes = 0;
@@ -352,14 +359,13 @@ static int backward(const struct conv *c, unsigned parts, struct cost *cost)
 		bytes = op_add(bytes, dy);
 		bytes = op_add(bytes, op_size(c->channels, c->type));
 	}
-	return op_set(cost, flops, gemm, bytes);
+	return answer(q, flops, gemm, bytes);
 }
 
 /* Which gradients a backward operator makes, by its output_mask. */
-static bool get_mask(
-    const struct op_entry *e, const struct call *call, unsigned *parts)
+static bool get_mask(struct op_ask *q, unsigned *parts)
 {
-	const struct arg *a = op_arg(e, call, "output_mask");
+	const struct arg *a = op_arg(q, AT_output_mask);
 	size_t i;
 
 	*parts = 0;
@@ -374,8 +380,7 @@ static bool get_mask(
 	return true;
 }
 
-int op_conv(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_conv(struct op_ask *q)
 {
 	static const unsigned part_of[] = {
 	    [PART_BACKWARD] = DO_INPUT | DO_WEIGHT,
@@ -385,29 +390,118 @@ int op_conv(const struct op_entry *e, const struct call *call,
 	    [PART_DBIAS] = DO_BIAS,
 	};
 	struct conv c = {0};
-	uint64_t bad = get_sizes(e, call, &c);
+	uint64_t bad = get_sizes(q, &c);
 	unsigned parts;
 
 	if (bad)
-		return op_set(cost, bad, bad, bad);
-	cost->dtype = c.type;
-	if (part == PART_FORWARD && !(e->variant & CONV_GRAD))
-		return forward(e, &c, cost);
-	parts = part_of[part];
-	if (e->variant & (CONV_DX | CONV_DW))
+		return answer(q, bad, bad, bad);
+	q->cost->dtype = c.type;
+	if (q->part == PART_FORWARD && !(q->row->variant & CONV_GRAD))
+		return forward(q, &c);
+	parts = part_of[q->part];
+	if (q->row->variant & (CONV_DX | CONV_DW))
 		return backward(
-		    &c, e->variant & CONV_DX ? DO_INPUT : DO_WEIGHT, cost);
-	if (part == PART_FORWARD && !get_mask(e, call, &parts)) {
-		cost->why = WHY_ATTRIBUTE;
+		    q, &c, q->row->variant & CONV_DX ? DO_INPUT : DO_WEIGHT);
+	if (q->part == PART_FORWARD && !get_mask(q, &parts)) {
+		q->cost->why = WHY_ATTRIBUTE;
 		return -1;
 	}
-	if (!(e->variant & CONV_GRAD) && !c.b) {
-		if (part == PART_DBIAS) {
-			cost->why = WHY_NO_BIAS;
+	if (!(q->row->variant & CONV_GRAD) && !c.b) {
+		if (q->part == PART_DBIAS) {
+			q->cost->why = WHY_NO_BIAS;
 			return -1;
 		}
-	} else if (part == PART_BACKWARD) {
+	} else if (q->part == PART_BACKWARD) {
 		parts |= DO_BIAS;
 	}
-	return backward(&c, parts, cost);
+	return backward(q, &c, parts);
 }
+
+/* Channels in and out. */
+static bool aligned(const struct op_ask *q, unsigned n)
+{
+	const struct arg *w = op_tensor(q, AT_weight);
+
+	return !w || w->shape.n < 2 ||
+	       (w->shape.v[0] > 0 && w->shape.v[0] % n == 0 &&
+		   w->shape.v[1] > 0 && w->shape.v[1] % n == 0);
+}
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"Conv", N, "input,weight,bias"},
+{"ConvBiasReLU_", O, "input,weight,bias,padding,stride", CONV_RELU},
+{"ConvBias_", O, "input,weight,bias,padding,stride"},
+{"ConvGrad", N, "grad_output,input,weight", CONV_GRAD, .by_role = true},
+{"ConvInteger", N, "input,weight", CONV_INT},
+{"ConvTranspose", N, "input,weight,bias", CONV_T},
+{"ConvTransposeWithDynamicPads", N, .why = WHY_VALUES},
+{"DeformConv", N, .why = WHY_NO_RULE},
+{"FusedConv", N, "input,weight,bias,z", CONV_ADD},
+{"NhwcConv", N, .why = WHY_NO_RULE},
+{"QLinearConv", N, "input,x_scale,x_zero,weight,w_scale,w_zero,y_scale,y_zero,bias"},
+{"_causal_conv1d_fwd_cpp", L, "input,weight,bias", CONV_CAUSAL},
+{"_conv_depthwise2d", A, "input,weight,kernel_size,bias,stride,padding,dilation"},
+{"_conv_depthwise2d_backward", A, "grad_output,input,weight,kernel_size,stride,padding,dilation,output_mask", CONV_GRAD, .by_role = true},
+{"_convolution", T | A, "input,weight,bias,stride,padding,dilation,transposed,output_padding,groups"
+ ",benchmark,deterministic,cudnn_enabled,allow_tf32", CONV_ASK},
+{"_convolution_mode", A, "input,weight,bias,stride,padding,dilation,groups"},
+{"_convolution_nogroup", A, "input,weight,bias,stride,padding,dilation,transposed,output_padding", CONV_ASK},
+{"_slow_conv2d_backward", A, "grad_output,input,weight,kernel_size,stride,padding,output_mask", CONV_GRAD, .by_role = true},
+{"_slow_conv2d_forward", A, "input,weight,kernel_size,bias,stride,padding"},
+{"conv1d", F | T | A, "input,weight,bias,stride,padding,dilation,groups"},
+{"conv2d", F | T | A, "input,weight,bias,stride,padding,dilation,groups"},
+{"conv3d", F | T | A, "input,weight,bias,stride,padding,dilation,groups"},
+{"conv_depthwise3d", A, "input,weight,kernel_size,bias,stride,padding,dilation"},
+{"conv_tbc", A, "input,weight,bias,padding", CONV_TBC},
+{"conv_tbc_backward", A, .why = WHY_NO_RULE},
+{"conv_transpose1d", F | T | A, "input,weight,bias,stride,padding,output_padding,groups,dilation", CONV_T},
+{"conv_transpose2d", F | T | A, "input,weight,bias,stride,padding,output_padding,groups,dilation", CONV_T},
+{"conv_transpose3d", F | T | A, "input,weight,bias,stride,padding,output_padding,groups,dilation", CONV_T},
+{"convolution", T | A, "input,weight,bias,stride,padding,dilation,transposed,output_padding,groups", CONV_ASK},
+{"convolution_backward", A, "grad_output,input,weight,bias_sizes,stride,padding,dilation,transposed,output_padding,groups,output_mask", CONV_GRAD | CONV_ASK, .by_role = true},
+{"convolution_backward_overrideable", A, "grad_output,input,weight,stride,padding,dilation,transposed,output_padding,groups,output_mask", CONV_GRAD | CONV_ASK, .by_role = true},
+{"convolution_overrideable", A, "input,weight,bias,stride,padding,dilation,transposed,output_padding,groups", CONV_ASK},
+{"cudnn_convolution", A, "input,weight,padding,stride,dilation,groups,benchmark,deterministic,allow_tf32"},
+{"cudnn_convolution_add_relu", A, "input,weight,z,alpha,bias,stride,padding,dilation,groups", CONV_ADD | CONV_RELU},
+{"cudnn_convolution_backward", A, "input,grad_output,weight,padding,stride,dilation,groups"
+ ",benchmark,deterministic,allow_tf32,output_mask", CONV_GRAD, .by_role = true},
+{"cudnn_convolution_backward_input", A, "input,grad_output,weight,padding,stride,dilation,groups", CONV_GRAD | CONV_DX, .by_role = true},
+{"cudnn_convolution_backward_weight", A, "weight,grad_output,input,padding,stride,dilation,groups", CONV_GRAD | CONV_DW, .by_role = true},
+{"cudnn_convolution_relu", A, "input,weight,bias,stride,padding,dilation,groups", CONV_RELU},
+{"cudnn_convolution_transpose", A, "input,weight,padding,output_padding,stride,dilation,groups"
+ ",benchmark,deterministic,allow_tf32", CONV_T},
+{"cudnn_convolution_transpose_backward", A, "input,grad_output,weight,padding,output_padding,stride,dilation,groups"
+ ",benchmark,deterministic,allow_tf32,output_mask", CONV_GRAD | CONV_T, .by_role = true},
+{"miopen_convolution", A, "input,weight,bias,padding,stride,dilation,groups,benchmark,deterministic"},
+{"miopen_convolution_add_relu", A, "input,weight,z,alpha,bias,stride,padding,dilation,groups", CONV_ADD | CONV_RELU},
+{"miopen_convolution_backward", A, "input,grad_output,weight,padding,stride,dilation,groups"
+ ",benchmark,deterministic,output_mask", CONV_GRAD, .by_role = true},
+{"miopen_convolution_relu", A, "input,weight,bias,stride,padding,dilation,groups", CONV_RELU},
+{"miopen_convolution_transpose", A, "input,weight,bias,padding,output_padding,stride,dilation,groups"
+ ",benchmark,deterministic", CONV_T},
+{"miopen_depthwise_convolution", A, "input,weight,bias,padding,stride,dilation,groups,benchmark,deterministic"},
+{"mkldnn_convolution", A, "input,weight,bias,padding,stride,dilation,groups"},
+{"slow_conv3d", A, "input,weight,kernel_size,bias,stride,padding"},
+{"slow_conv3d_forward", A, "input,weight,kernel_size,bias,stride,padding"},
+{"slow_conv_dilated2d", A, "input,weight,kernel_size,bias,stride,padding,dilation"},
+{"slow_conv_dilated3d", A, "input,weight,kernel_size,bias,stride,padding,dilation"},
+{"slow_conv_transpose2d", A, "input,weight,kernel_size,bias,stride,padding,output_padding,dilation", CONV_T},
+{"slow_conv_transpose3d", A, "input,weight,kernel_size,bias,stride,padding,output_padding,dilation", CONV_T},
+{"thnn_conv2d", A, "input,weight,kernel_size,bias,stride,padding"},
+{"thnn_conv2d_forward", A, "input,weight,kernel_size,bias,stride,padding"},
+{"thnn_conv_depthwise2d", A, "input,weight,kernel_size,bias,stride,padding,dilation"},
+{"thnn_conv_depthwise2d_backward", A, "grad_output,input,weight,kernel_size,stride,padding,dilation,output_mask", CONV_GRAD, .by_role = true},
+{"thnn_conv_depthwise2d_forward", A, "input,weight,kernel_size,bias,stride,padding,dilation"},
+};
+/* clang-format on */
+
+const struct op_family op_conv = {
+    .title = "Convolutions",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_conv,
+    .aligned = aligned,
+    .tc = true,
+    .product = true,
+};

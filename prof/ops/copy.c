@@ -1,39 +1,51 @@
 /*
- * copy.c - what moves elements and computes nothing: copies, casts, cat,
- * pad; and views, which move nothing.
+ * copy.c - what moves elements and computes nothing: copies, casts, cat, pad.
  *
  * In:  a call with the tensors that are read
  * Out: 0 FLOPs, bytes of what is read (expanded dimensions once) and written
- *
- * A view has a row and no cost: a kernel right under it belongs to another
- * operator.  Its backward can have one (split's joins the gradients).
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+/* What the result's type and shape are. */
+enum {
+	COPY_SAME,   /* those of the input: clone, contiguous, flip */
+	COPY_TYPE,   /* `dtype` says: to */
+	COPY_LIKE,   /* the type of `other`: type_as */
+	COPY_INTO,   /* copy_(dst, src) */
+	COPY_CAT,    /* cat, stack: all the inputs together */
+	COPY_REPEAT, /* `repeats` times the elements */
+	COPY_TIMES,  /* repeat_interleave: `repeats` times the elements */
+	COPY_PAD,
+	COPY_SCATTER, /* slice_scatter: input and src to a new tensor */
+	COPY_GRAD,    /* slice_backward: a zeroed `input_sizes` around dy */
+	COPY_UNFOLD,  /* im2col: each window's elements side by side */
+	COPY_FOLD,    /* col2im: added up to `output_size` */
+	COPY_SPREAD,  /* reflection_pad2d_backward: dy added up to x's shape */
+	COPY_NAMED,   /* the name says: COPY_NAMED + enum dtype */
+};
 
 #define OP_NO_SIZE OP_NO_ATTR /* the result's shape was not recorded */
 
 /* The tensor that is copied. */
-static const struct arg *source(const struct op_entry *e, const struct call *call)
+static const struct arg *source(struct op_ask *q)
 {
-	return op_tensor(e, call, e->variant == COPY_INTO ? "src" : "input");
+	return op_tensor(q, q->row->variant == COPY_INTO ? AT_src : AT_input);
 }
 
 /* The tensors of cat: all that the call has, but `out`. */
-static int cat(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cat(struct op_ask *q)
 {
 	const struct arg *t, *one;
 	uint64_t n = 0, read = 0, grads = 0;
 	enum dtype type = DTYPE_UNKNOWN;
-	const struct arg *out = op_arg(e, call, "out");
+	const struct arg *out = op_arg(q, AT_out);
 	size_t nt, i;
 
-	t = op_list(e, call, "tensors", &nt);
+	t = op_args_list(q, AT_tensors, &nt);
 	for (i = 0; i < nt; i++) {
 		one = &t[i];
 		if (!op_args_is_tensor(one))
-			return op_set(cost, 0, 0, OP_NO_SHAPE);
+			return answer(q, 0, 0, OP_NO_SHAPE);
 		type = i ? op_promote2(type, one->dtype) : one->dtype;
 		n = op_add(n, op_elems(one));
 		read = op_add(read, op_moved(one));
@@ -41,35 +53,35 @@ static int cat(const struct op_entry *e, const struct call *call,
 	}
 	if (op_args_is_tensor(out))
 		type = out->dtype;
-	cost->dtype = type;
+	q->cost->dtype = type;
 	if (nt == 0)
-		return op_set(cost, 0, 0, OP_NO_SHAPE);
+		return answer(q, 0, 0, OP_NO_SHAPE);
 	/* The backward takes dY apart: a view, but where it must be a copy. */
-	if (part != PART_FORWARD)
+	if (q->part != PART_FORWARD)
 		read = grads;
-	return op_set(cost, 0, 0, op_add(read, op_size(n, type)));
+	return answer(q, 0, 0, op_add(read, op_size(n, type)));
 }
 
 /* The type of the result of to(): a name, another tensor's, or untold: PyProf
  * leaves out a torch.dtype, so x.to(torch.half) has but one argument. */
-static enum dtype type_of(
-    const struct op_entry *e, const struct call *call, const struct arg *x)
+static enum dtype type_of(struct op_ask *q, const struct arg *x)
 {
-	const struct arg *a = op_arg(e, call, "dtype");
-	const struct arg *other = op_arg(e, call, "other");
+	const struct arg *a = op_arg(q, AT_dtype);
+	const struct arg *other = op_arg(q, AT_other);
 
-	if (e->variant >= COPY_NAMED)
-		return (enum dtype)(e->variant - COPY_NAMED);
-	switch (e->variant) {
+	if (q->row->variant >= COPY_NAMED)
+		return (enum dtype)(q->row->variant - COPY_NAMED);
+	switch (q->row->variant) {
 	case COPY_LIKE:
 		return op_args_is_tensor(other) ? other->dtype : DTYPE_UNKNOWN;
 	case COPY_TYPE:
 		if (op_args_is_tensor(a))
 			return a->dtype;
 		/* aten records all its arguments. */
-		return op_dtype_arg(e, call, "dtype",
-		    !call->mod.n && op_args_given(a) == GIVEN_NO ? x->dtype
-								 : DTYPE_UNKNOWN);
+		return op_args_dtype(q, AT_dtype,
+		    !q->call->mod.n && op_args_given(a) == GIVEN_NO
+			? x->dtype
+			: DTYPE_UNKNOWN);
 	default:
 		return x->dtype;
 	}
@@ -77,10 +89,10 @@ static enum dtype type_of(
 
 /* Product of the second argument's whole numbers: repeat([4, 5]), or of all
  * that follow one by one: repeat(4, 5). */
-static uint64_t product(const struct op_entry *e, const struct call *call)
+static uint64_t product(struct op_ask *q)
 {
-	const struct arg *a = op_operand(e, call, 1);
-	const struct arg *end = call->args + call->nargs;
+	const struct arg *a = op_operand(q, 1);
+	const struct arg *end = q->call->args + q->call->nargs;
 	int64_t v[OP_MAX_DIMS];
 	uint64_t p = 1;
 	size_t i, n;
@@ -101,8 +113,7 @@ static uint64_t product(const struct op_entry *e, const struct call *call)
 /* Elements of x padded by (left, right) of its last dimension, then of the one
  * before, and so on; ONNX has those in front of all dimensions, then those
  * behind.  Negative numbers cut. */
-static uint64_t padded(
-    const struct op_entry *e, const struct call *call, const struct arg *x)
+static uint64_t padded(struct op_ask *q, const struct arg *x)
 {
 	struct op_shape s;
 	int64_t pad[2 * OP_MAX_DIMS];
@@ -110,14 +121,14 @@ static uint64_t padded(
 
 	if (!op_shape_of(x, &s))
 		return OP_NO_SHAPE;
-	if (op_args_ints(op_arg(e, call, "pad"), pad, 2 * OP_MAX_DIMS, &n) != GIVEN_YES)
+	if (op_args_ints(op_arg(q, AT_pad), pad, 2 * OP_MAX_DIMS, &n) != GIVEN_YES)
 		return OP_NO_SIZE;
 	if (n % 2 || n / 2 > s.n)
 		return OP_MISFIT;
 	for (i = 0; i < n; i++) {
 		int64_t *dim = &s.v[s.n - 1 - i / 2];
 
-		if (e->spaces & SPACE_ONNX)
+		if (q->row->spaces & SPACE_ONNX)
 			dim = &s.v[s.n - n / 2 + i % (n / 2)];
 		if (__builtin_add_overflow(*dim, pad[i], dim))
 			return OP_OVERFLOW;
@@ -129,20 +140,18 @@ static uint64_t padded(
 }
 
 /* Elements of the list of sizes in an argument. */
-static uint64_t sized(
-    const struct op_entry *e, const struct call *call, const char *name)
+static uint64_t sized(struct op_ask *q, enum op_at name)
 {
 	struct op_shape s;
 
-	if (op_args_ints(op_arg(e, call, name), s.v, OP_MAX_DIMS, &s.n) != GIVEN_YES)
+	if (op_args_ints(op_arg(q, name), s.v, OP_MAX_DIMS, &s.n) != GIVEN_YES)
 		return OP_NO_SIZE;
 	return op_shape_elems(&s);
 }
 
 /* im2col(x, kernel_size, dilation, padding, stride): windows times channels
  * times the elements of a window. */
-static uint64_t unfolded(
-    const struct op_entry *e, const struct call *call, const struct arg *x)
+static uint64_t unfolded(struct op_ask *q, const struct arg *x)
 {
 	int64_t k[2], d[2], p[2], s[2];
 	struct op_shape in;
@@ -150,10 +159,10 @@ static uint64_t unfolded(
 	uint64_t n;
 	size_t i;
 
-	op_ints(e, call, "kernel_size", k, 2, 0, &known);
-	op_ints(e, call, "dilation", d, 2, 1, &known);
-	op_ints(e, call, "padding", p, 2, 0, &known);
-	op_ints(e, call, "stride", s, 2, 1, &known);
+	op_args_spread(q, AT_kernel_size, k, 2, 0, &known);
+	op_args_spread(q, AT_dilation, d, 2, 1, &known);
+	op_args_spread(q, AT_padding, p, 2, 0, &known);
+	op_args_spread(q, AT_stride, s, 2, 1, &known);
 	if (!op_shape_of(x, &in))
 		return OP_NO_SHAPE;
 	if (in.n < 3)
@@ -176,16 +185,15 @@ static uint64_t unfolded(
 
 /* col2im(x, output_size, kernel_size, ...): x has a kernel's elements for each
  * channel in the dimension before the last. */
-static uint64_t folded(
-    const struct op_entry *e, const struct call *call, const struct arg *x)
+static uint64_t folded(struct op_ask *q, const struct arg *x)
 {
 	int64_t k[2], size[2];
 	struct op_shape in;
 	bool known = true;
 	uint64_t window, n;
 
-	op_ints(e, call, "kernel_size", k, 2, 0, &known);
-	op_ints(e, call, "output_size", size, 2, -1, &known);
+	op_args_spread(q, AT_kernel_size, k, 2, 0, &known);
+	op_args_spread(q, AT_output_size, size, 2, -1, &known);
 	if (!op_shape_of(x, &in))
 		return OP_NO_SHAPE;
 	if (!known || k[0] < 1 || k[1] < 1 || size[0] < 0 || size[1] < 0)
@@ -200,205 +208,230 @@ static uint64_t folded(
 }
 
 /* Elements of the result. */
-static uint64_t result_elems(
-    const struct op_entry *e, const struct call *call, const struct arg *x)
+static uint64_t result_elems(struct op_ask *q, const struct arg *x)
 {
 	const struct arg *a;
 	int64_t times;
 	size_t i;
 
-	switch (e->variant) {
+	switch (q->row->variant) {
 	case COPY_REPEAT:
-		return op_mul(op_elems(x), product(e, call));
+		return op_mul(op_elems(x), product(q));
 	case COPY_TIMES:
-		a = op_operand(e, call, 1);
+		a = op_operand(q, 1);
 		if (op_args_is_tensor(a))
 			return OP_NO_VALUE;
 		if (op_args_ints(a, &times, 1, &i) != GIVEN_YES || times < 0)
 			return OP_NO_SIZE;
 		return op_mul(op_elems(x), (uint64_t)times);
 	case COPY_PAD:
-		return padded(e, call, x);
+		return padded(q, x);
 	case COPY_UNFOLD:
-		return unfolded(e, call, x);
+		return unfolded(q, x);
 	case COPY_FOLD:
-		return folded(e, call, x);
+		return folded(q, x);
 	case COPY_SPREAD:
-		return op_elems(op_tensor(e, call, "self"));
+		return op_elems(op_tensor(q, AT_self));
 	case COPY_GRAD:
-		return sized(e, call, "input_sizes");
+		return sized(q, AT_input_sizes);
 	default:
 		return op_elems(x);
 	}
 }
 
 /* copy_(dst, src), which does not read dst; slice_scatter(x, src), which does. */
-static int into(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int into(struct op_ask *q)
 {
-	const struct arg *dst = op_tensor(e, call, "input");
-	const struct arg *src = op_tensor(e, call, "src");
+	const struct arg *dst = op_tensor(q, AT_input);
+	const struct arg *src = op_tensor(q, AT_src);
 	uint64_t bytes;
 
 	if (!dst || !src)
-		return op_set(cost, 0, 0, OP_NO_SHAPE);
-	cost->dtype = dst->dtype;
+		return answer(q, 0, 0, OP_NO_SHAPE);
+	q->cost->dtype = dst->dtype;
 	bytes = op_add(op_moved(src), op_size(op_elems(dst), dst->dtype));
-	if (e->variant == COPY_SCATTER)
+	if (q->row->variant == COPY_SCATTER)
 		bytes = op_add(bytes, op_moved(dst));
-	if (part != PART_FORWARD)
+	if (q->part != PART_FORWARD)
 		/* dsrc is dy cast, or the part of dy that it was put to */
 		bytes = op_add(op_size(op_elems(src), dst->dtype),
 		    op_size(op_elems(src), src->dtype));
-	return op_set(cost, 0, 0, bytes);
+	return answer(q, 0, 0, bytes);
 }
 
 /* Padding with copies of the input, whose gradients add up. */
-static bool is_fold(const struct op_entry *e, const struct call *call)
+static bool is_fold(struct op_ask *q)
 {
-	const struct arg *mode = op_arg(e, call, "mode");
+	const struct arg *mode = op_arg(q, AT_mode);
 
-	if (e->variant != COPY_PAD)
+	if (q->row->variant != COPY_PAD)
 		return false;
 	if (op_args_given(mode) == GIVEN_NO)
-		return str_has(call->op, "reflection") ||
-		       str_has(call->op, "replication");
+		return str_has(q->call->op, "reflection") ||
+		       str_has(q->call->op, "replication");
 	return mode->value.kind != VALUE_STR ||
 	       !str_is(mode->value.s, "constant");
 }
 
-int op_copy(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_copy(struct op_ask *q)
 {
-	const struct arg *x = source(e, call);
+	const struct arg *x = source(q);
 	uint64_t n, flops = 0, bytes;
 	enum dtype type;
 
-	if (e->variant == COPY_CAT)
-		return cat(e, call, part, cost);
-	if (e->variant == COPY_INTO || e->variant == COPY_SCATTER)
-		return into(e, call, part, cost);
-	if (part != PART_FORWARD && (e->variant == COPY_GRAD || is_fold(e, call))) {
-		cost->why = WHY_NO_BACKWARD;
+	if (q->row->variant == COPY_CAT)
+		return cat(q);
+	if (q->row->variant == COPY_INTO || q->row->variant == COPY_SCATTER)
+		return into(q);
+	if (q->part != PART_FORWARD &&
+	    (q->row->variant == COPY_GRAD || is_fold(q))) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
 	if (!x)
-		return op_set(cost, 0, 0, OP_NO_SHAPE);
-	type = type_of(e, call, x);
-	n = result_elems(e, call, x);
-	cost->dtype = type;
-	if (part == PART_FORWARD) {
+		return answer(q, 0, 0, OP_NO_SHAPE);
+	type = type_of(q, x);
+	n = result_elems(q, x);
+	q->cost->dtype = type;
+	if (q->part == PART_FORWARD) {
 		bytes = op_add(op_moved(x), op_size(n, type));
-		if (e->variant == COPY_FOLD || e->variant == COPY_SPREAD)
+		if (q->row->variant == COPY_FOLD || q->row->variant == COPY_SPREAD)
 			flops = op_elems(x);
 	} else {
 		bytes = op_add(op_size(n, type), op_size(op_elems(x), x->dtype));
 		/* What was repeated is summed. */
-		if (e->variant == COPY_REPEAT || e->variant == COPY_TIMES ||
-		    e->variant == COPY_UNFOLD)
+		if (q->row->variant == COPY_REPEAT ||
+		    q->row->variant == COPY_TIMES || q->row->variant == COPY_UNFOLD)
 			flops = n;
 	}
-	if (type == DTYPE_UNKNOWN && e->variant == COPY_TYPE && x->dtype)
+	if (type == DTYPE_UNKNOWN && q->row->variant == COPY_TYPE && x->dtype)
 		bytes = OP_NO_ATTR;
-	return op_set(cost, flops, 0, bytes);
+	return answer(q, flops, 0, bytes);
 }
 
-/* Elements of start:end:step of a dimension of n, as Python counts them. */
-static uint64_t slice_elems(
-    const struct op_entry *e, const struct call *call, int64_t n)
-{
-	bool known = true;
-	int64_t start = op_int(e, call, "start", 0, &known);
-	int64_t end = op_int(e, call, "end", n, &known);
-	int64_t step = op_int(e, call, "step", 1, &known);
+/* clang-format off */
+static const struct op_row rows[] = {
+{"Bernoulli", N, "input", COPY_SAME},
+{"Cast", N, "input,dtype", COPY_TYPE},
+{"CastLike", N, "input,other", COPY_LIKE},
+{"Concat", N, "tensors...", COPY_CAT},
+{"ConcatFromSequence", N, .why = WHY_NO_RULE},
+{"CopySlices", O, .why = WHY_NODE},
+{"DepthToSpace", N, "input", COPY_SAME},
+{"Expand", N, .why = WHY_VALUES},
+{"Flip", N, "input", COPY_SAME},
+{"Identity", N, "input", COPY_SAME},
+{"MemcpyFromHost", N, "input", COPY_SAME},
+{"MemcpyToHost", N, "input", COPY_SAME},
+{"NhwcToNchw", N, "input", COPY_SAME},
+{"Pad", N, "input", COPY_PAD},
+{"SequenceConstruct", N, .why = WHY_NO_KERNEL},
+{"Slice", N, .why = WHY_VALUES},
+{"SpaceToDepth", N, "input", COPY_SAME},
+{"Split", N, "input", COPY_SAME},
+{"Tile", N, .why = WHY_VALUES},
+{"Transpose", N, "input", COPY_SAME},
+{"Trilu", N, "input", COPY_SAME},
+{"_cat", A, "tensors...,dim", COPY_CAT},
+{"_chunk_cat", A, "tensors...,dim,num_chunks", COPY_CAT},
+{"_coalesce", A, .why = WHY_VALUES},
+{"_copy_from", A, "src,input,non_blocking", COPY_INTO},
+{"_cudnn_rnn_flatten_weight", A, "tensors...", COPY_CAT},
+{"_local_scalar_dense", A, .why = WHY_NO_KERNEL},
+{"_sparse_csr_tensor_unsafe", A, .why = WHY_NO_KERNEL},
+{"_to_copy", A, "input,dtype", COPY_TYPE},
+{"_to_sparse_csr", A, .why = WHY_VALUES},
+{"alias_copy", T | A, "input", COPY_SAME},
+{"bernoulli", T | X | A, "input", COPY_SAME},
+{"bfloat16", X, "input", COPY_NAMED + DTYPE_BFLOAT16},
+{"bool", X, "input", COPY_NAMED + DTYPE_BOOL8},
+{"byte", X, "input", COPY_NAMED + DTYPE_UINT8},
+{"cartesian_prod", T | A, .why = WHY_PARTS},
+{"cat", T | A, "tensors...,dim,out", COPY_CAT},
+{"cdouble", X, "input", COPY_NAMED + DTYPE_COMPLEX128},
+{"cfloat", X, "input", COPY_NAMED + DTYPE_COMPLEX64},
+{"channel_shuffle", T | F | A, "input", COPY_SAME},
+{"char", X, "input", COPY_NAMED + DTYPE_INT8},
+{"clone", T | X | A, "input", COPY_SAME},
+{"col2im", A, "input,output_size,kernel_size,dilation,padding,stride", COPY_FOLD},
+{"column_stack", T | A, "tensors...,dim,out", COPY_CAT},
+{"concat", T | A, "tensors...,dim,out", COPY_CAT},
+{"concatenate", T | A, "tensors...,dim,out", COPY_CAT},
+{"constant_pad_nd", T | A, "input,pad,value", COPY_PAD},
+{"contiguous", X | A, "input", COPY_SAME},
+{"copy", X | A, "input,src,non_blocking", COPY_INTO},
+{"cpu", X, "input", COPY_SAME},
+{"cuda", X, "input", COPY_SAME},
+{"detach_copy", T | A, "input", COPY_SAME},
+{"diagonal_backward", A, "input,input_sizes", COPY_GRAD},
+{"diagonal_scatter", T | X | A, "input,src", COPY_SCATTER},
+{"double", X, "input", COPY_NAMED + DTYPE_FLOAT64},
+{"dstack", T | A, "tensors...,dim,out", COPY_CAT},
+{"flatten", T | X | A, "input", COPY_SAME},
+{"flip", T | X | A, "input", COPY_SAME},
+{"fliplr", T | X | A, "input", COPY_SAME},
+{"flipud", T | X | A, "input", COPY_SAME},
+{"float", X, "input", COPY_NAMED + DTYPE_FLOAT32},
+{"half", X, "input", COPY_NAMED + DTYPE_FLOAT16},
+{"hstack", T | A, "tensors...,dim,out", COPY_CAT},
+{"im2col", A, "input,kernel_size,dilation,padding,stride", COPY_UNFOLD},
+{"int", X, "input", COPY_NAMED + DTYPE_INT32},
+{"item", X | A, .why = WHY_NO_KERNEL},
+{"long", X, "input", COPY_NAMED + DTYPE_INT64},
+{"pad", F | T | A, "input,pad,mode,value", COPY_PAD},
+{"permute_copy", T | A, "input", COPY_SAME},
+{"pixel_shuffle", T | F | A, "input", COPY_SAME},
+{"pixel_unshuffle", T | F | A, "input", COPY_SAME},
+{"ravel", T | X | A, "input", COPY_SAME},
+{"reflection_pad1d", A, "input,pad", COPY_PAD},
+{"reflection_pad1d_backward", A, "input,self,pad", COPY_SPREAD},
+{"reflection_pad2d", A, "input,pad", COPY_PAD},
+{"reflection_pad2d_backward", A, "input,self,pad", COPY_SPREAD},
+{"reflection_pad3d", A, "input,pad", COPY_PAD},
+{"reflection_pad3d_backward", A, "input,self,pad", COPY_SPREAD},
+{"repeat", X | A, "input,repeats", COPY_REPEAT},
+{"repeat_interleave", T | X | A, "input,repeats,dim", COPY_TIMES},
+{"replication_pad1d", A, "input,pad", COPY_PAD},
+{"replication_pad1d_backward", A, "input,self,pad", COPY_SPREAD},
+{"replication_pad2d", A, "input,pad", COPY_PAD},
+{"replication_pad2d_backward", A, "input,self,pad", COPY_SPREAD},
+{"replication_pad3d", A, "input,pad", COPY_PAD},
+{"replication_pad3d_backward", A, "input,self,pad", COPY_SPREAD},
+{"reshape", T | X | A, "input", COPY_SAME},
+{"resize_", X | A, .why = WHY_NO_KERNEL},
+{"resize_as_", X | A, .why = WHY_NO_KERNEL},
+{"roll", T | X | A, "input", COPY_SAME},
+{"rot90", T | X | A, "input", COPY_SAME},
+{"row_stack", T | A, "tensors...,dim,out", COPY_CAT},
+{"select_backward", A, "input,input_sizes", COPY_GRAD},
+{"select_scatter", T | X | A, "input,src", COPY_SCATTER},
+{"short", X, "input", COPY_NAMED + DTYPE_INT16},
+{"slice_backward", A, "input,input_sizes", COPY_GRAD},
+{"slice_scatter", T | X | A, "input,src", COPY_SCATTER},
+{"split_with_sizes_copy", T | A, "input", COPY_SAME},
+{"squeeze_copy", T | A, "input", COPY_SAME},
+{"stack", T | A, "tensors...,dim,out", COPY_CAT},
+{"t_copy", T | A, "input", COPY_SAME},
+{"tile", T | X | A, "input,dims", COPY_REPEAT},
+{"to", X | A, "input,dtype", COPY_TYPE},
+{"to_dense", A, .why = WHY_VALUES},
+{"to_sparse", A, .why = WHY_VALUES},
+{"transpose_copy", T | A, "input", COPY_SAME},
+{"tril", T | X | A, "input", COPY_SAME},
+{"triu", T | X | A, "input", COPY_SAME},
+{"type", X, "input,dtype", COPY_TYPE},
+{"type_as", X | A, "input,other", COPY_LIKE},
+{"unfold_backward", A, "input,input_sizes", COPY_GRAD},
+{"unsqueeze_copy", T | A, "input", COPY_SAME},
+{"view_copy", T | A, "input", COPY_SAME},
+{"vstack", T | A, "tensors...,dim,out", COPY_CAT},
+};
+/* clang-format on */
 
-	if (!known || step < 1)
-		return OP_NO_ATTR;
-	start = start < -n ? 0 : start < 0 ? start + n : start > n ? n : start;
-	end = end < -n ? 0 : end < 0 ? end + n : end > n ? n : end;
-	return end <= start ? 0 : (uint64_t)((end - start - 1) / step + 1);
-}
-
-/* Elements of the view of x that select, narrow or slice makes. */
-static uint64_t part_elems(
-    const struct op_entry *e, const struct call *call, const struct arg *x)
-{
-	struct op_shape s;
-	bool known = true;
-	int64_t dim = op_int(e, call, "dim", 0, &known), length = 1;
-	uint64_t n;
-	size_t i;
-
-	if (!op_shape_of(x, &s))
-		return OP_NO_SHAPE;
-	if (!known)
-		return OP_NO_ATTR;
-	if (!op_dim(dim, s.n, &i))
-		return OP_MISFIT;
-	if (e->variant == VIEW_NARROW)
-		length = op_int(e, call, "length", -1, &known);
-	if (!known || length < 0)
-		return OP_NO_ATTR;
-	if (e->variant != VIEW_SLICE && length > s.v[i])
-		return OP_MISFIT;
-	n = e->variant == VIEW_SLICE ? slice_elems(e, call, s.v[i])
-				     : (uint64_t)length;
-	s.v[i] = 1;
-	return op_mul(op_shape_elems(&s), n);
-}
-
-/* Elements of x expanded: sizes as a list or one by one, -1 as in x. */
-static uint64_t expanded(
-    const struct op_entry *e, const struct call *call, const struct arg *x)
-{
-	const struct arg *a = op_arg(e, call, "size");
-	const struct arg *end = call->args + call->nargs;
-	struct op_shape s, to;
-	size_t i, n;
-
-	if (op_args_is_tensor(a)) /* expand_as */
-		return op_elems(a);
-	if (!op_shape_of(x, &s))
-		return OP_NO_SHAPE;
-	if (op_args_ints(a, to.v, OP_MAX_DIMS, &to.n) != GIVEN_YES)
-		return OP_NO_ATTR;
-	if (a->value.kind != VALUE_LIST)
-		for (a++; a < end && a->kind == ARG_INT && a->name.n == 0; a++) {
-			if (to.n == OP_MAX_DIMS)
-				return OP_MISFIT;
-			if (op_args_ints(a, &to.v[to.n], 1, &n) == GIVEN_YES)
-				to.n++;
-		}
-	if (to.n < s.n)
-		return OP_MISFIT;
-	for (i = 1; i <= s.n; i++)
-		if (to.v[to.n - i] == -1)
-			to.v[to.n - i] = s.v[s.n - i];
-	return op_shape_elems(&to);
-}
-
-int op_view(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
-{
-	const struct arg *x = op_tensor(e, call, "input");
-	uint64_t dx, n;
-
-	cost->why = WHY_VIEW;
-	if (part == PART_FORWARD || e->variant == VIEW_FREE)
-		return -1;
-	if (!x)
-		return op_set(cost, 0, 0, OP_NO_SHAPE);
-	cost->why = NULL;
-	cost->dtype = x->dtype;
-	dx = op_size(op_elems(x), x->dtype);
-	switch (e->variant) {
-	case VIEW_JOIN:
-		return op_set(cost, 0, 0, op_mul(2, dx));
-	case VIEW_EXPAND:
-		n = expanded(e, call, x);
-		return op_set(cost, n, 0, op_add(op_size(n, x->dtype), dx));
-	default:
-		n = part_elems(e, call, x);
-		return op_set(cost, 0, 0, op_add(op_size(n, x->dtype), dx));
-	}
-}
+const struct op_family op_copy = {
+    .title = "Conversions and copies",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_copy,
+    .each_flops = OP_EACH(0),
+};

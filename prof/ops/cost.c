@@ -14,7 +14,8 @@
 
 #include "prof/kernel/kfacts.h"
 #include "common/kname.h"
-#include "prof/ops/models.h"
+#include "prof/ops/args.h"
+#include "prof/ops/comm.h"
 
 /* What a record says about the place of its kernel. */
 struct place {
@@ -136,14 +137,12 @@ static bool try_call(const struct op_entry *e, const struct call *call,
 static uint64_t helper_bytes(const struct place *p, const struct costed *out)
 {
 	struct str name = record_has(p->rec, name) ? p->rec->name : p->rec->kernel;
-	bool grad =
-	    out->backward || (out->entry && out->entry->model == op_embedding &&
-				 out->entry->variant == EMBEDDING_GRAD);
 
-	if (p->class != KNAME_FILL || !grad || !out->entry || !name.p ||
+	if (p->class != KNAME_FILL || !out->entry || !name.p ||
 	    !(str_has(name, "FillFunctor") || str_has(name, "fill_kernel")))
 		return OP_NO_ATTR;
-	return op_embedding_zeros(out->entry, out->call);
+	return op_cost_zeros(out->entry, out->call,
+	    out->backward ? PART_BACKWARD : PART_FORWARD);
 }
 
 static void set_helper(const struct place *p, struct costed *out)
@@ -156,6 +155,11 @@ static void set_helper(const struct place *p, struct costed *out)
 	out->cost.conf = CONF_HELPER;
 	out->cost.why = WHY_HELPER;
 	out->cost.dtype = dtype;
+}
+
+static bool is_by_role(const struct op_entry *e)
+{
+	return e && op_row(e)->by_role;
 }
 
 /* 1. The innermost entry of op, costed as the call that it is. */
@@ -172,10 +176,10 @@ static bool by_own_name(const struct place *p, struct costed *out, const char **
 		if (call->node)
 			continue;
 		e = op_find(call);
-		part = e && e->by_role ? p->role : PART_FORWARD;
+		part = is_by_role(e) ? p->role : PART_FORWARD;
 		/* Without output_mask a backward operator still shows what
 		 * one product of it is. */
-		if (!try_call(e, call, part, out, why) && e && e->by_role &&
+		if (!try_call(e, call, part, out, why) && is_by_role(e) &&
 		    p->role == PART_FORWARD &&
 		    (p->class == KNAME_GEMM || p->class == KNAME_CONV))
 			try_call(e, call, PART_PRODUCT, out, why);
@@ -183,9 +187,9 @@ static bool by_own_name(const struct place *p, struct costed *out, const char **
 	if (!out->call)
 		return false;
 	/* A role makes a unit, whatever else the entry encloses. */
-	if (e->by_role && p->role != PART_FORWARD)
+	if (is_by_role(e) && p->role != PART_FORWARD)
 		call = NULL;
-	if (!is_main(rec, call) || (call && e->by_role && has_siblings(p)))
+	if (!is_main(rec, call) || (call && is_by_role(e) && has_siblings(p)))
 		set_helper(p, out);
 	else if (shares_work(p, call))
 		set_estimate(out, WHY_SHARED);
@@ -224,8 +228,8 @@ static bool product_part(enum kname_class class, enum op_part *part)
 static bool is_other_work(
     const struct place *p, const struct op_entry *own, const struct op_entry *e)
 {
-	return own && own->model && e && e->model && own->model != e->model &&
-	       !(e->product && p->class == KNAME_REDUCE);
+	return op_known(own) && op_known(e) && own->family != e->family &&
+	       !(op_is_product(e) && p->class == KNAME_REDUCE);
 }
 
 /* 2. The innermost entry of fwd, costed by its backward. */
@@ -251,9 +255,9 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 		}
 		part = PART_BACKWARD;
 		helper = false;
-		if (e && e->product && p->role != PART_FORWARD)
+		if (op_is_product(e) && p->role != PART_FORWARD)
 			part = p->role;
-		else if (e && e->product)
+		else if (op_is_product(e))
 			helper = !product_part(p->class, &part);
 		/* A reduction where there is no bias is no part of a
 		 * product: of a gradient that was broadcast, say. */
@@ -271,8 +275,8 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 	out->backward = true;
 	/* The whole backward of a call is the node's; a part is the unit's. */
 	if (helper || !is_main(rec, part == PART_BACKWARD ? p->node : NULL) ||
-	    (e->product && p->role == PART_FORWARD && part != PART_DBIAS &&
-		has_siblings(p)))
+	    (op_is_product(e) && p->role == PART_FORWARD &&
+		part != PART_DBIAS && has_siblings(p)))
 		set_helper(p, out);
 	else if (shares_work(p, NULL))
 		set_estimate(out, WHY_SHARED);
@@ -287,7 +291,7 @@ static bool find_model(
 	while (n-- > first) {
 		const struct op_entry *e = op_find(&v[n]);
 
-		if (e && e->model) {
+		if (op_known(e)) {
 			out->call = &v[n];
 			out->entry = e;
 			return true;
@@ -326,26 +330,26 @@ static void cost_memory(const struct record *rec, struct costed *out)
 }
 
 /* What the name of an argument says of its type, whatever the kernel works in. */
-static enum dtype type_of_arg(const struct op_entry *e, const struct call *call,
-    const struct arg *a, enum dtype otherwise)
+static enum dtype type_of_arg(
+    const struct op_ask *q, const struct arg *a, enum dtype otherwise)
 {
 	static const struct {
-		const char *name;
+		enum op_at name;
 		enum dtype dtype;
 	} names[] = {
-	    {"indices", DTYPE_INT64},
-	    {"index", DTYPE_INT64},
-	    {"offsets", DTYPE_INT64},
-	    {"targets", DTYPE_INT64},
-	    {"positions", DTYPE_INT64},
-	    {"slots", DTYPE_INT64},
-	    {"mask", DTYPE_BOOL8},
-	    {"condition", DTYPE_BOOL8},
+	    {AT_indices, DTYPE_INT64},
+	    {AT_index, DTYPE_INT64},
+	    {AT_offsets, DTYPE_INT64},
+	    {AT_targets, DTYPE_INT64},
+	    {AT_positions, DTYPE_INT64},
+	    {AT_slots, DTYPE_INT64},
+	    {AT_mask, DTYPE_BOOL8},
+	    {AT_condition, DTYPE_BOOL8},
 	};
 	size_t i;
 
 	for (i = 0; i < sizeof names / sizeof *names; i++)
-		if (op_arg(e, call, names[i].name) == a)
+		if (op_arg(q, names[i].name) == a)
 			return names[i].dtype;
 	return otherwise;
 }
@@ -364,16 +368,17 @@ static void cost_typed(const struct record *rec, struct costed *out)
 								  : STR(""));
 	struct arg args[TYPED_ARGS];
 	struct call typed = *call;
+	struct op_ask q;
 	struct cost cost;
 	size_t i;
 
 	if (!dtype || call->nargs > TYPED_ARGS)
 		return;
+	op_args_bind(&q, out->entry, call, out->part, &cost);
 	for (i = 0; i < call->nargs; i++) {
 		args[i] = call->args[i];
 		if (args[i].kind == ARG_TENSOR && !args[i].dtype_text.n)
-			args[i].dtype =
-			    type_of_arg(out->entry, call, &call->args[i], dtype);
+			args[i].dtype = type_of_arg(&q, &call->args[i], dtype);
 	}
 	typed.args = args;
 	if (op_cost_of(out->entry, &typed, out->part, &cost) < 0)
@@ -426,6 +431,6 @@ void cost_record(const struct record *rec, struct costed *out)
 	    strcmp(out->cost.why, WHY_NO_DTYPE) == 0)
 		cost_typed(rec, out);
 	/* A call of a collective whose message is known. */
-	if (out->call && out->entry && out->entry->model == op_comm)
+	if (out->call && out->entry && out->entry->family->collective)
 		by_message(&p, out);
 }

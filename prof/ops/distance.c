@@ -8,16 +8,23 @@
  * The count is the definition's also where torch multiplies matrices instead,
  * for more than 25 rows: that form runs operators that have rules of their own.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+enum {
+	DISTANCE_EACH, /* each row of one to each of the other: cdist */
+	DISTANCE_EACH_GRAD,
+	DISTANCE_SELF, /* each to each later one: pdist */
+	DISTANCE_SELF_GRAD,
+	DISTANCE_PAIR, /* row by row */
+	DISTANCE_COSINE,
+};
 
 /* FLOPs a coordinate and a distance, of the norm. */
-static bool weights(const struct op_entry *e, const struct call *call,
-    uint64_t *each, uint64_t *once)
+static bool weights(struct op_ask *q, uint64_t *each, uint64_t *once)
 {
 	double p = 2;
 
-	if (op_args_real(op_arg(e, call, "p"), &p) == GIVEN_UNTOLD)
+	if (op_args_real(op_arg(q, AT_p), &p) == GIVEN_UNTOLD)
 		return false;
 	/* difference, square, sum, and a root; absolute value or comparison in
 	 * place of the square; any other power takes both */
@@ -44,44 +51,43 @@ static uint64_t get_rows(
 }
 
 /* Row by row: the operands broadcast; distances along `dim`. */
-static int pairwise(const struct op_entry *e, const struct call *call,
-    const struct arg *a, const struct arg *b, struct cost *cost)
+static int pairwise(struct op_ask *q, const struct arg *a, const struct arg *b)
 {
-	bool cosine = e->variant == DISTANCE_COSINE, known = true;
-	int64_t dim = op_int(e, call, "dim", cosine ? 1 : -1, &known);
+	bool cosine = q->row->variant == DISTANCE_COSINE, known = true;
+	int64_t dim = op_args_int(q, AT_dim, cosine ? 1 : -1, &known);
 	const struct arg *both[2] = {a, b};
 	uint64_t n, out, each = 3, once = 1;
 	struct op_shape s;
 	enum dtype t;
 
 	if (!op_shape_of(a, &s))
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	if (!op_broadcast(&s, b) || s.n == 0 || s.n > OP_MAX_DIMS)
-		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
-	if (!cosine && !weights(e, call, &each, &once))
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+	if (!cosine && !weights(q, &each, &once))
 		known = false;
 	dim += dim < 0 ? (int64_t)s.n : 0;
 	if (!known || dim < 0 || dim >= (int64_t)s.n)
-		return op_set(cost, known ? OP_MISFIT : OP_NO_ATTR, 0,
+		return answer(q, known ? OP_MISFIT : OP_NO_ATTR, 0,
 		    known ? OP_MISFIT : OP_NO_ATTR);
 	n = op_shape_elems(&s);
 	s.v[dim] = 1;
 	out = op_shape_elems(&s);
 	t = op_promote(both, 2);
-	cost->dtype = t;
+	q->cost->dtype = t;
 	/* Three dot products, two roots and bounds, a product, a quotient; a
 	 * distance adds its eps to each difference. */
 	n = op_mul(n, cosine ? 6 : each + 1);
 	n = op_add(n, op_mul(out, cosine ? 6 : once));
-	return op_set(cost, n, 0,
-	    op_add(op_add(op_moved(a), op_moved(b)), op_size(out, t)));
+	return answer(
+	    q, n, 0, op_add(op_add(op_moved(a), op_moved(b)), op_size(out, t)));
 }
 
-static int each_to_each(const struct op_entry *e, const struct call *call,
-    const struct arg *a, const struct arg *b, bool grad, struct cost *cost)
+static int each_to_each(
+    struct op_ask *q, const struct arg *a, const struct arg *b, bool grad)
 {
-	const struct arg *dy = op_tensor(e, call, "grad");
-	const struct arg *d = op_tensor(e, call, "distances");
+	const struct arg *dy = op_tensor(q, AT_grad);
+	const struct arg *d = op_tensor(q, AT_distances);
 	uint64_t ba, bb = 1, ra, rb = 0, wa, wb = 0;
 	uint64_t pairs, n, bytes, each, once, bad;
 	bool self = b == NULL;
@@ -91,11 +97,11 @@ static int each_to_each(const struct op_entry *e, const struct call *call,
 		bad = get_rows(b, &bb, &rb, &wb);
 	if (!bad && !self && (wa != wb || (ba != bb && ba != 1 && bb != 1)))
 		bad = OP_MISFIT;
-	if (!bad && !weights(e, call, &each, &once))
+	if (!bad && !weights(q, &each, &once))
 		bad = OP_NO_ATTR;
 	if (bad)
-		return op_set(cost, bad, 0, bad);
-	cost->dtype = a->dtype;
+		return answer(q, bad, 0, bad);
+	q->cost->dtype = a->dtype;
 	if (self) {
 		pairs = op_mul(ra, ra ? ra - 1 : 0);
 		pairs = pairs < OP_BAD ? pairs / 2 : pairs;
@@ -116,27 +122,46 @@ static int each_to_each(const struct op_entry *e, const struct call *call,
 		n = op_mul(pairs, op_add(op_mul(each, wa), once));
 		bytes = op_add(bytes, op_size(pairs, a->dtype));
 	}
-	return op_set(cost, n, 0, bytes);
+	return answer(q, n, 0, bytes);
 }
 
-int op_distance(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_distance(struct op_ask *q)
 {
-	const int variant = e->variant;
+	const unsigned variant = q->row->variant;
 	bool grad = variant == DISTANCE_EACH_GRAD || variant == DISTANCE_SELF_GRAD;
 	bool self = variant == DISTANCE_SELF || variant == DISTANCE_SELF_GRAD;
 	bool pair = variant == DISTANCE_PAIR || variant == DISTANCE_COSINE;
-	const struct arg *a = op_tensor(e, call, "x1");
-	const struct arg *b = op_tensor(e, call, "x2");
+	const struct arg *a = op_tensor(q, AT_x1);
+	const struct arg *b = op_tensor(q, AT_x2);
 
-	if (part != PART_FORWARD && (grad || pair)) {
-		cost->why = WHY_NO_BACKWARD;
+	if (q->part != PART_FORWARD && (grad || pair)) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
 	if (!a || (!b && !self))
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	if (pair)
-		return pairwise(e, call, a, b, cost);
-	return each_to_each(
-	    e, call, a, self ? NULL : b, grad || part != PART_FORWARD, cost);
+		return pairwise(q, a, b);
+	return each_to_each(q, a, self ? NULL : b, grad || q->part != PART_FORWARD);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"CDist", N, "x1,x2", DISTANCE_EACH},
+{"_cdist_backward", A, "grad,x1,x2,p,distances", DISTANCE_EACH_GRAD},
+{"_cdist_forward", A, "x1,x2,p", DISTANCE_EACH},
+{"_euclidean_dist", A, .why = WHY_PARTS},
+{"_pdist_backward", A, "grad,x1,p,distances", DISTANCE_SELF_GRAD},
+{"_pdist_forward", A, "x1,p", DISTANCE_SELF},
+{"cdist", T | A, "x1,x2,p", DISTANCE_EACH},
+{"cosine_similarity", T | F | A, "x1,x2,dim,eps", DISTANCE_COSINE},
+{"pairwise_distance", T | F | A, "x1,x2,p,eps", DISTANCE_PAIR},
+};
+/* clang-format on */
+
+const struct op_family op_distance = {
+    .title = "Distances",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_distance,
+};

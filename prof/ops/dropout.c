@@ -8,48 +8,79 @@
  *
  * Out of training F.dropout launches nothing.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+enum {
+	DROPOUT,
+	DROPOUT_NATIVE, /* writes its mask out of training too */
+	DROPOUT_GRAD,	/* dy, mask: _masked_scale */
+};
 
 #define FLOPS 2
 
-int op_dropout(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_dropout(struct op_ask *q)
 {
-	const struct arg *x = op_tensor(e, call, "input");
-	const struct arg *mask = op_tensor(e, call, "mask");
+	const struct arg *x = op_tensor(q, AT_input);
+	const struct arg *mask = op_tensor(q, AT_mask);
 	bool known = true;
-	bool train = op_bool(e, call, "training", true, &known);
+	bool train = op_args_bool(q, AT_training, true, &known);
 	uint64_t n, bytes, flops;
 
 	if (!x)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	n = op_elems(x);
 	flops = op_mul(FLOPS, n);
 	bytes = op_size(n, x->dtype);
-	cost->dtype = x->dtype;
-	if (e->variant == DROPOUT_GRAD) {
-		if (part != PART_FORWARD) {
-			cost->why = WHY_NO_BACKWARD;
+	q->cost->dtype = x->dtype;
+	if (q->row->variant == DROPOUT_GRAD) {
+		if (q->part != PART_FORWARD) {
+			q->cost->why = WHY_NO_BACKWARD;
 			return -1;
 		}
 		bytes = op_add(bytes, op_moved(x)); /* x is dy */
-		return op_set(cost, flops, 0,
+		return answer(q, flops, 0,
 		    op_add(bytes, op_moved_or(mask, n, DTYPE_BOOL8)));
 	}
-	if (part == PART_FORWARD && known && !train) {
-		if (e->variant == DROPOUT) {
-			cost->why = WHY_NO_KERNEL;
+	if (q->part == PART_FORWARD && known && !train) {
+		if (q->row->variant == DROPOUT) {
+			q->cost->why = WHY_NO_KERNEL;
 			return -1;
 		}
 		flops = 0;
 	}
 	/* native_dropout runs in and out of training; dropout only in it, so
 	 * its kernel tells what the source does not. */
-	if (!known && part == PART_FORWARD && e->variant == DROPOUT_NATIVE)
+	if (!known && q->part == PART_FORWARD && q->row->variant == DROPOUT_NATIVE)
 		flops = OP_NO_ATTR;
 	/* x, or a dy that was not recorded */
-	bytes = op_add(
-	    bytes, op_moved_or(part == PART_FORWARD ? x : NULL, n, x->dtype));
-	return op_set(cost, flops, 0, op_add(bytes, n));
+	bytes = op_add(bytes,
+	    op_moved_or(q->part == PART_FORWARD ? x : NULL, n, x->dtype));
+	return answer(q, flops, 0, op_add(bytes, n));
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"BiasDropout", N, .why = WHY_NO_RULE},
+{"BitmaskDropout", N, .why = WHY_NO_RULE},
+{"Dropout", N, "input,p,training", DROPOUT},
+{"_fused_dropout", T | A, "input,p", DROPOUT},
+{"_masked_scale", A, "input,mask,scale", DROPOUT_GRAD},
+{"alpha_dropout", F | T | A, .why = WHY_PARTS},
+{"dropout", F, "input,p,training,inplace", DROPOUT},
+{"dropout", T | A, "input,p,training", DROPOUT},
+{"dropout2d", F, .why = WHY_PARTS},
+{"dropout3d", F, .why = WHY_PARTS},
+{"feature_alpha_dropout", F | T | A, .why = WHY_PARTS},
+{"feature_dropout", F | T | A, .why = WHY_PARTS},
+{"native_dropout", T | A, "input,p,training", DROPOUT_NATIVE},
+{"native_dropout_backward", A, "input,mask,scale", DROPOUT_GRAD},
+};
+/* clang-format on */
+
+const struct op_family op_dropout = {
+    .title = "Dropout",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_dropout,
+    .each_flops = OP_EACH(2),
+};

@@ -8,8 +8,9 @@
  *
  * So these have no rows: torch's _foreach_X is its X.
  */
+#include "prof/ops/each.h"
+
 #include "prof/ops/args.h"
-#include "prof/ops/models.h"
 
 #define MAX_ARGS 8 /* torch has no operator for lists with more than 4 */
 
@@ -65,38 +66,39 @@ static void add(struct cost *sum, const struct cost *one)
 		sum->dtype = one->dtype;
 }
 
-int op_each(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+int op_each(struct op_ask *q)
 {
 	struct cost sum = {.has_flops = true, .has_bytes = true, .conf = CONF_EXACT};
 	struct arg args[MAX_ARGS];
-	struct call one = {.args = args, .nargs = call->nargs, .has_args = true};
-	size_t n = count(call), i, j;
+	struct op_ask ask;
+	struct call one = {.args = args, .nargs = q->call->nargs, .has_args = true};
+	size_t n = count(q->call), i, j;
 
-	if (!op_find_each(call, &one.op) || call->nargs > MAX_ARGS || n == 0)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	for (j = 0; j < call->nargs; j++)
-		if (length(&call->args[j]) && length(&call->args[j]) != n)
-			return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+	if (!op_find_each(q->call, &one.op) || q->call->nargs > MAX_ARGS || n == 0)
+		return op_set(q->cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	for (j = 0; j < q->call->nargs; j++)
+		if (length(&q->call->args[j]) && length(&q->call->args[j]) != n)
+			return op_set(q->cost, OP_MISFIT, 0, OP_MISFIT);
 	for (i = 0; i < n; i++) {
 		struct cost c = {.conf = CONF_EXACT};
 
-		for (j = 0; j < call->nargs; j++)
-			args[j] = element(&call->args[j], i);
+		for (j = 0; j < q->call->nargs; j++)
+			args[j] = element(&q->call->args[j], i);
 		/* _foreach_norm(x, p, dtype) */
 		if (str_is(one.op, "norm") && one.nargs > 2 && !args[2].name.n)
 			args[2].name = STR("dtype");
-		if (e->model(e, &one, part, &c) < 0) {
-			*cost = c;
+		op_args_bind(&ask, q->entry, &one, q->part, &c);
+		if (q->entry->family->model(&ask) < 0) {
+			*q->cost = c;
 			return -1;
 		}
 		add(&sum, &c);
 	}
-	cost->conf = sum.conf;
-	cost->dtype = sum.dtype;
-	op_set(cost, sum.has_flops ? sum.flops : OP_NO_ATTR, sum.gemm,
+	q->cost->conf = sum.conf;
+	q->cost->dtype = sum.dtype;
+	op_set(q->cost, sum.has_flops ? sum.flops : OP_NO_ATTR, sum.gemm,
 	    sum.has_bytes ? sum.bytes : OP_NO_ATTR);
 	if (sum.why)
-		cost->why = sum.why;
+		q->cost->why = sum.why;
 	return 0;
 }

@@ -14,8 +14,14 @@
  * An ellipsis stands for dimensions without a letter, which are counted from
  * the right and get letters of their own.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+enum {
+	EINSUM,
+	EINSUM_DOT, /* tensordot: over `dims` */
+	EINSUM_INNER,
+	EINSUM_VECDOT,
+};
 
 #define LETTERS 52
 #define SYMBOLS (LETTERS + OP_MAX_DIMS)
@@ -224,19 +230,18 @@ static bool contract(struct str left, const struct arg *t, size_t nt,
 	return i == nt && !left.p;
 }
 
-static int einsum(const struct op_entry *e, const struct call *call, bool grad,
-    struct cost *cost)
+static int einsum(struct op_ask *q, bool grad)
 {
-	const struct arg *equation = op_arg(e, call, "equation"), *t;
+	const struct arg *equation = op_arg(q, AT_equation), *t;
 	struct arg right = {0};
 	struct letters all, out;
 	struct str left, rest, term;
 	uint64_t flops, gemm, bytes = 0, grads = 0, y;
 	size_t nt, i;
 
-	t = op_list(e, call, "operands", &nt);
+	t = op_args_list(q, AT_operands, &nt);
 	if (!equation || equation->value.kind != VALUE_STR || nt == 0)
-		return op_set(cost, nt ? OP_NO_ATTR : OP_NO_SHAPE, 0,
+		return answer(q, nt ? OP_NO_ATTR : OP_NO_SHAPE, 0,
 		    nt ? OP_NO_ATTR : OP_NO_SHAPE);
 	left = equation->value.s;
 	for (i = 0;
@@ -248,41 +253,41 @@ static int einsum(const struct op_entry *e, const struct call *call, bool grad,
 		left.n = i;
 	}
 	memset(&all, 0, sizeof all);
-	cost->dtype = t[0].dtype;
+	q->cost->dtype = t[0].dtype;
 	for (i = 0, rest = left; i < nt && next_term(&rest, &term); i++) {
 		if (!get_operand(term, &t[i], &all))
-			return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+			return answer(q, OP_MISFIT, 0, OP_MISFIT);
 		bytes = op_add(bytes, op_moved(&t[i]));
 		grads = op_add(grads, op_grad_as(&t[i], DTYPE_UNKNOWN));
-		cost->dtype = op_promote2(cost->dtype, t[i].dtype);
+		q->cost->dtype = op_promote2(q->cost->dtype, t[i].dtype);
 	}
 	if (i != nt || rest.p ||
 	    !get_result(left, right.kind == ARG_STR ? &right : NULL, &all, &out) ||
 	    !contract(left, t, nt, &out, &flops, &gemm))
-		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
 	if (nt > 2) {
-		cost->conf = CONF_ESTIMATE;
-		cost->why = WHY_ALGORITHM;
+		q->cost->conf = CONF_ESTIMATE;
+		q->cost->why = WHY_ALGORITHM;
 	}
-	y = op_size(product(&out), cost->dtype);
+	y = op_size(product(&out), q->cost->dtype);
 	bytes = op_add(bytes, y);
 	if (grad) {
 		/* A product for each of two operands; dy is read for both. */
 		if (nt != 2) {
-			cost->why = WHY_NO_BACKWARD;
+			q->cost->why = WHY_NO_BACKWARD;
 			return -1;
 		}
-		return op_set(cost, op_mul(2, flops), op_mul(2, gemm),
+		return answer(q, op_mul(2, flops), op_mul(2, gemm),
 		    op_add(bytes, op_add(y, grads)));
 	}
-	return op_set(cost, flops, gemm, bytes);
+	return answer(q, flops, gemm, bytes);
 }
 
 /* How many dimensions of a and of b are summed over, and their elements. */
-static uint64_t summed(const struct op_entry *e, const struct call *call,
-    const struct op_shape *a, const struct op_shape *b)
+static uint64_t summed(
+    struct op_ask *q, const struct op_shape *a, const struct op_shape *b)
 {
-	const struct arg *over = op_arg(e, call, "dims");
+	const struct arg *over = op_arg(q, AT_dims);
 	bool known = true;
 	int64_t v[OP_MAX_DIMS], n, dim;
 	uint64_t k = 1;
@@ -290,10 +295,10 @@ static uint64_t summed(const struct op_entry *e, const struct call *call,
 
 	if (a->n == 0 || b->n == 0)
 		return 1;
-	if (e->variant == EINSUM_INNER)
+	if (q->row->variant == EINSUM_INNER)
 		return (uint64_t)a->v[a->n - 1];
-	if (e->variant == EINSUM_VECDOT) {
-		dim = op_int(e, call, "dim", -1, &known);
+	if (q->row->variant == EINSUM_VECDOT) {
+		dim = op_args_int(q, AT_dim, -1, &known);
 		dim += dim < 0 ? (int64_t)a->n : 0;
 		if (!known || dim < 0 || dim >= (int64_t)a->n)
 			return known ? OP_MISFIT : OP_NO_ATTR;
@@ -311,7 +316,7 @@ static uint64_t summed(const struct op_entry *e, const struct call *call,
 		if (op_args_ints(over, v, OP_MAX_DIMS, &nv) != GIVEN_YES)
 			return OP_NO_ATTR;
 	} else {
-		n = op_int(e, call, "dims", 2, &known);
+		n = op_args_int(q, AT_dims, 2, &known);
 		if (!known || n < 0 || (size_t)n > a->n)
 			return known ? OP_MISFIT : OP_NO_ATTR;
 		for (nv = 0; nv < (size_t)n; nv++)
@@ -326,50 +331,66 @@ static uint64_t summed(const struct op_entry *e, const struct call *call,
 	return k;
 }
 
-static int dot(const struct op_entry *e, const struct call *call, bool grad,
-    struct cost *cost)
+static int dot(struct op_ask *q, bool grad)
 {
-	const struct arg *a = op_operand(e, call, 0), *b = op_operand(e, call, 1);
+	const struct arg *a = op_operand(q, 0), *b = op_operand(q, 1);
 	struct op_shape sa, sb, s;
 	uint64_t k, na, nb, out, mnk, bytes;
 
 	if (!op_shape_of(a, &sa) || !op_shape_of(b, &sb))
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	cost->dtype = op_promote2(a->dtype, b->dtype);
-	k = summed(e, call, &sa, &sb);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	q->cost->dtype = op_promote2(a->dtype, b->dtype);
+	k = summed(q, &sa, &sb);
 	na = op_elems(a);
 	nb = op_elems(b);
 	if (k >= OP_BAD || na >= OP_BAD || nb >= OP_BAD)
-		return op_set(cost, op_add(op_add(k, na), nb), 0,
-		    op_add(op_add(k, na), nb));
-	if (e->variant == EINSUM_VECDOT) {
+		return answer(
+		    q, op_add(op_add(k, na), nb), 0, op_add(op_add(k, na), nb));
+	if (q->row->variant == EINSUM_VECDOT) {
 		s = sa;
 		if (!op_broadcast(&s, b))
-			return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+			return answer(q, OP_MISFIT, 0, OP_MISFIT);
 		mnk = op_shape_elems(&s);
 		out = k ? mnk / k : 0;
 	} else {
 		if (k && (na % k || nb % k))
-			return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+			return answer(q, OP_MISFIT, 0, OP_MISFIT);
 		out = k ? op_mul(na / k, nb / k) : 0;
 		mnk = op_mul(out, k);
 	}
-	mnk = op_mul(dtype_class(cost->dtype) == DTYPE_COMPLEX ? 8 : 2, mnk);
+	mnk = op_mul(dtype_class(q->cost->dtype) == DTYPE_COMPLEX ? 8 : 2, mnk);
 	mnk = op_mul(grad ? 2 : 1, mnk);
 	bytes = op_add(op_moved(a), op_moved(b));
-	bytes = op_add(bytes, op_mul(grad ? 2 : 1, op_size(out, cost->dtype)));
+	bytes = op_add(bytes, op_mul(grad ? 2 : 1, op_size(out, q->cost->dtype)));
 	if (grad)
 		bytes = op_add(bytes, op_add(op_grad_as(a, DTYPE_UNKNOWN),
 					  op_grad_as(b, DTYPE_UNKNOWN)));
-	return op_set(cost, mnk, mnk, bytes);
+	return answer(q, mnk, mnk, bytes);
 }
 
-int op_einsum(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_einsum(struct op_ask *q)
 {
-	bool grad = part != PART_FORWARD;
+	bool grad = q->part != PART_FORWARD;
 
-	if (e->variant == EINSUM)
-		return einsum(e, call, grad, cost);
-	return dot(e, call, grad, cost);
+	if (q->row->variant == EINSUM)
+		return einsum(q, grad);
+	return dot(q, grad);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"Einsum", N, "operands...", EINSUM},
+{"einsum", T | A, "equation,operands...", EINSUM},
+{"inner", T | X | A, "input,other", EINSUM_INNER},
+{"linalg_vecdot", A, "input,other,dim", EINSUM_VECDOT},
+{"tensordot", T | A, "input,other,dims", EINSUM_DOT},
+};
+/* clang-format on */
+
+const struct op_family op_einsum = {
+    .title = "Einstein sums",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_einsum,
+    .tc = true,
+};

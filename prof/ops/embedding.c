@@ -9,21 +9,26 @@
  * How many rows are hit depends on the indices, so the bytes of the forward are
  * an estimate: a row an index, and not more than the table has.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+enum {
+	EMBEDDING,
+	EMBEDDING_GRAD,
+	EMBEDDING_BAG,
+	EMBEDDING_ONE_HOT,
+};
 
 struct lookup {
 	const struct arg *indices, *table;
 	uint64_t n, v, d;
 };
 
-static bool get_lookup(
-    const struct op_entry *e, const struct call *call, struct lookup *l)
+static bool get_lookup(struct op_ask *q, struct lookup *l)
 {
-	l->indices = op_tensor(e, call, "indices");
+	l->indices = op_tensor(q, AT_indices);
 	if (!l->indices) /* F.embedding's keyword */
-		l->indices = op_tensor(e, call, "input");
-	l->table = op_tensor(e, call, "weight");
+		l->indices = op_tensor(q, AT_input);
+	l->table = op_tensor(q, AT_weight);
 	if (!l->indices || !l->table || l->table->shape.n != 2 ||
 	    l->table->shape.v[0] < 0 || l->table->shape.v[1] < 0)
 		return false;
@@ -34,99 +39,96 @@ static bool get_lookup(
 }
 
 /* Bytes of rows of the table. */
-static uint64_t rows(const struct lookup *l, uint64_t n)
+static uint64_t row_bytes(const struct lookup *l, uint64_t n)
 {
 	return op_size(op_mul(n, l->d), l->table->dtype);
 }
 
 static uint64_t rows_hit(const struct lookup *l)
 {
-	return rows(l, l->n < l->v ? l->n : l->v);
+	return row_bytes(l, l->n < l->v ? l->n : l->v);
 }
 
-static int embedding(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int embedding(struct op_ask *q)
 {
 	struct lookup l;
 	bool known = true, sparse;
 	uint64_t bytes;
 
-	if (!get_lookup(e, call, &l))
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	cost->dtype = l.table->dtype;
-	bytes = op_add(op_moved(l.indices), rows(&l, l.n));
-	if (part == PART_FORWARD) {
-		cost->conf = CONF_ESTIMATE;
-		return op_set(cost, 0, 0, op_add(bytes, rows_hit(&l)));
+	if (!get_lookup(q, &l))
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	q->cost->dtype = l.table->dtype;
+	bytes = op_add(op_moved(l.indices), row_bytes(&l, l.n));
+	if (q->part == PART_FORWARD) {
+		q->cost->conf = CONF_ESTIMATE;
+		return answer(q, 0, 0, op_add(bytes, rows_hit(&l)));
 	}
-	sparse = op_bool(e, call, "sparse", false, &known);
+	sparse = op_args_bool(q, AT_sparse, false, &known);
 	if (!known)
-		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
 	if (sparse) {
-		cost->why = WHY_NO_BACKWARD;
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
-	return op_set(cost, op_mul(l.n, l.d), 0, op_add(bytes, rows(&l, l.v)));
+	return answer(q, op_mul(l.n, l.d), 0, op_add(bytes, row_bytes(&l, l.v)));
 }
 
 /* embedding_dense_backward(dy, indices, num_weights); that of a bag has a dy
  * for each bag and reads which one an index is of. */
-static int embedding_grad(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int embedding_grad(struct op_ask *q)
 {
-	const struct arg *dy = op_tensor(e, call, "grad_output");
-	const struct arg *indices = op_tensor(e, call, "indices");
-	uint64_t v = op_args_count(e, call, "num_weights", -1);
+	const struct arg *dy = op_tensor(q, AT_grad_output);
+	const struct arg *indices = op_tensor(q, AT_indices);
+	uint64_t v = op_args_count(q, AT_num_weights, -1);
 	bool known = true;
-	bool sparse = op_bool(e, call, "sparse", false, &known);
-	const struct arg *bag_of = op_tensor(e, call, "offset2bag");
+	bool sparse = op_args_bool(q, AT_sparse, false, &known);
+	const struct arg *bag_of = op_tensor(q, AT_offset2bag);
 	uint64_t d, bytes;
 
 	if (!known)
 		v = OP_NO_ATTR;
-	if (part != PART_FORWARD || sparse) {
-		cost->why = WHY_NO_BACKWARD;
+	if (q->part != PART_FORWARD || sparse) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
 	if (!dy || !indices || dy->shape.n == 0 || dy->shape.v[dy->shape.n - 1] < 0)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	cost->dtype = dy->dtype;
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	q->cost->dtype = dy->dtype;
 	d = (uint64_t)dy->shape.v[dy->shape.n - 1];
 	bytes = op_add(op_moved(dy), op_moved(indices));
 	bytes = op_add(bytes, op_moved(bag_of));
 	bytes = op_add(bytes, op_size(op_mul(d, v), dy->dtype));
-	return op_set(cost, op_mul(op_elems(indices), d), 0, bytes);
+	return answer(q, op_mul(op_elems(indices), d), 0, bytes);
 }
 
-uint64_t op_embedding_zeros(const struct op_entry *e, const struct call *call)
+/* Bytes of the gradient of the table, which is filled with zeros first. */
+static uint64_t zeros(struct op_ask *q)
 {
-	const struct arg *dy = op_tensor(e, call, "grad_output");
+	const struct arg *dy = op_tensor(q, AT_grad_output);
 	struct lookup l;
 	bool known = true, sparse;
 
-	if (e->model != op_embedding)
-		return OP_NO_ATTR;
-	sparse = op_bool(e, call, "sparse", false, &known);
+	sparse = op_args_bool(q, AT_sparse, false, &known);
 	if (!known || sparse)
 		return OP_NO_ATTR;
 	/* A bag's backward fills what tells the bags, too. */
-	if (e->variant == EMBEDDING)
-		return get_lookup(e, call, &l) ? rows(&l, l.v) : OP_NO_SHAPE;
-	if (e->variant != EMBEDDING_GRAD || op_tensor(e, call, "offset2bag"))
+	if (q->row->variant == EMBEDDING && q->part != PART_FORWARD)
+		return get_lookup(q, &l) ? row_bytes(&l, l.v) : OP_NO_SHAPE;
+	if (q->row->variant != EMBEDDING_GRAD || op_tensor(q, AT_offset2bag))
 		return OP_NO_ATTR;
 	if (!dy || dy->shape.n == 0 || dy->shape.v[dy->shape.n - 1] < 0)
 		return OP_NO_SHAPE;
 	return op_size(op_mul((uint64_t)dy->shape.v[dy->shape.n - 1],
-			   op_args_count(e, call, "num_weights", -1)),
+			   op_args_count(q, AT_num_weights, -1)),
 	    dy->dtype);
 }
 
 /* The bags: an offset each, or a row of two-dimensional indices. */
-static uint64_t bags(const struct op_entry *e, const struct call *call,
-    const struct lookup *l, const struct arg *offsets)
+static uint64_t bags(
+    struct op_ask *q, const struct lookup *l, const struct arg *offsets)
 {
 	bool known = true;
-	bool last = op_bool(e, call, "include_last_offset", false, &known);
+	bool last = op_args_bool(q, AT_include_last_offset, false, &known);
 	uint64_t n;
 
 	if (!offsets) {
@@ -140,18 +142,17 @@ static uint64_t bags(const struct op_entry *e, const struct call *call,
 	return last && n > 0 && n < OP_BAD ? n - 1 : n;
 }
 
-static int bag(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int bag(struct op_ask *q)
 {
-	const struct arg *offsets = op_tensor(e, call, "offsets");
-	const struct arg *scale = op_tensor(e, call, "per_sample_weights");
+	const struct arg *offsets = op_tensor(q, AT_offsets);
+	const struct arg *scale = op_tensor(q, AT_per_sample_weights);
 	struct lookup l;
 	uint64_t flops, bytes, out;
 
-	if (!get_lookup(e, call, &l))
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	cost->dtype = l.table->dtype;
-	out = rows(&l, bags(e, call, &l, offsets));
+	if (!get_lookup(q, &l))
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	q->cost->dtype = l.table->dtype;
+	out = row_bytes(&l, bags(q, &l, offsets));
 	flops = op_mul(l.n, l.d);
 	bytes = op_add(op_moved(l.indices), out);
 	bytes = op_add(bytes, op_moved(offsets));
@@ -159,42 +160,74 @@ static int bag(const struct op_entry *e, const struct call *call,
 		flops = op_mul(2, flops);
 		bytes = op_add(bytes, op_moved(scale));
 	}
-	if (part == PART_FORWARD)
-		cost->conf = CONF_ESTIMATE;
-	bytes = op_add(bytes, part == PART_FORWARD ? rows_hit(&l) : rows(&l, l.v));
-	return op_set(cost, flops, 0, bytes);
+	if (q->part == PART_FORWARD)
+		q->cost->conf = CONF_ESTIMATE;
+	bytes = op_add(
+	    bytes, q->part == PART_FORWARD ? rows_hit(&l) : row_bytes(&l, l.v));
+	return answer(q, flops, 0, bytes);
 }
 
 /* one_hot(x, num_classes): int64, the classes by the values where not told. */
-static int one_hot(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int one_hot(struct op_ask *q)
 {
-	const struct arg *x = op_tensor(e, call, "input");
+	const struct arg *x = op_tensor(q, AT_input);
 	bool known = true;
-	int64_t classes = op_int(e, call, "num_classes", -1, &known);
+	int64_t classes = op_args_int(q, AT_num_classes, -1, &known);
 	uint64_t n;
 
-	if (part != PART_FORWARD) {
-		cost->why = WHY_NO_GRADIENT;
+	if (q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_GRADIENT;
 		return -1;
 	}
 	if (!x)
-		return op_set(cost, 0, 0, OP_NO_SHAPE);
+		return answer(q, 0, 0, OP_NO_SHAPE);
 	n = !known ? OP_NO_ATTR : classes < 0 ? OP_NO_VALUE : (uint64_t)classes;
-	cost->dtype = DTYPE_INT64;
-	return op_set(cost, 0, 0,
+	q->cost->dtype = DTYPE_INT64;
+	return answer(q, 0, 0,
 	    op_add(op_moved(x), op_size(op_mul(n, op_elems(x)), DTYPE_INT64)));
 }
 
-int op_embedding(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_embedding(struct op_ask *q)
 {
-	static op_model *const model[] = {
+	static int (*const model[])(struct op_ask * q) = {
 	    [EMBEDDING] = embedding,
 	    [EMBEDDING_GRAD] = embedding_grad,
 	    [EMBEDDING_BAG] = bag,
 	    [EMBEDDING_ONE_HOT] = one_hot,
 	};
 
-	return model[e->variant](e, call, part, cost);
+	return model[q->row->variant](q);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"EmbedLayerNormalization", N, .why = WHY_NO_RULE},
+{"_embedding_bag", T | A, "weight,indices,offsets,scale_grad_by_freq,mode,sparse,per_sample_weights,"
+ "include_last_offset", EMBEDDING_BAG},
+{"_embedding_bag_backward", A, .why = WHY_PARTS},
+{"_embedding_bag_dense_backward", A, "grad_output,indices,offset2bag,bag_size,maximum_indices,num_weights", EMBEDDING_GRAD},
+{"_embedding_bag_forward_only", T | A, "weight,indices,offsets,scale_grad_by_freq,mode,sparse,per_sample_weights,"
+ "include_last_offset", EMBEDDING_BAG},
+{"_embedding_bag_per_sample_weights_backward", A, .why = WHY_NO_RULE},
+{"embedding", F, "indices,weight,padding_idx,max_norm,norm_type,scale_grad_by_freq,sparse", EMBEDDING},
+{"embedding", T | A, "weight,indices,padding_idx,scale_grad_by_freq,sparse", EMBEDDING},
+{"embedding_backward", A, "grad_output,indices,num_weights,padding_idx,scale_grad_by_freq,sparse", EMBEDDING_GRAD},
+{"embedding_bag", F, "indices,weight,offsets,max_norm,norm_type,scale_grad_by_freq,mode,sparse,"
+ "per_sample_weights,include_last_offset", EMBEDDING_BAG},
+{"embedding_bag", T | A, "weight,indices,offsets,scale_grad_by_freq,mode,sparse,per_sample_weights,"
+ "include_last_offset", EMBEDDING_BAG},
+{"embedding_dense_backward", A, "grad_output,indices,num_weights", EMBEDDING_GRAD},
+{"embedding_renorm", T | A, .why = WHY_VALUES},
+{"embedding_sparse_backward", A, .why = WHY_NO_RULE},
+{"one_hot", F | A, "input,num_classes", EMBEDDING_ONE_HOT},
+};
+/* clang-format on */
+
+const struct op_family op_embedding = {
+    .title = "Embedding",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_embedding,
+    .zeros = zeros,
+    .each_flops = OP_EACH(0),
+};

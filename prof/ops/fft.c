@@ -13,12 +13,20 @@
  */
 #include <math.h>
 
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+enum {
+	FFT_REAL = 1,	 /* a real input, half of the result */
+	FFT_INVERSE = 2, /* a real result, of half of the input */
+	FFT_DIMS = 4,	 /* `dim` and `n` are of one dimension */
+	FFT_TWO = 8,	 /* of two by default, else of all */
+	FFT_INNER = 16,	 /* _fft_r2c and its like */
+	FFT_STFT = 32,	 /* of windows */
+	FFT_ONNX = 64,
+};
 
 struct fft {
-	const struct op_entry *e;
-	const struct call *call;
+	struct op_ask *q;
 	const struct arg *x;
 	struct op_shape in, out;
 	bool moved[OP_MAX_DIMS]; /* which dimensions are transformed */
@@ -83,21 +91,22 @@ static uint64_t get_dims(struct fft *f)
 	int64_t v[OP_MAX_DIMS];
 	size_t n, i, nd = f->in.n;
 	enum op_given given =
-	    op_args_ints(op_arg(f->e, f->call, "dim"), v, OP_MAX_DIMS, &n);
+	    op_args_ints(op_arg(f->q, AT_dim), v, OP_MAX_DIMS, &n);
 
 	if (given == GIVEN_UNTOLD)
 		return OP_NO_ATTR;
 	if (given == GIVEN_NO || n == 0) {
-		n = f->e->variant & FFT_DIMS  ? 1
-		    : f->e->variant & FFT_TWO ? 2
-					      : nd;
+		n = f->q->row->variant & FFT_DIMS  ? 1
+		    : f->q->row->variant & FFT_TWO ? 2
+						   : nd;
 		/* sizes without dimensions are of the last ones */
-		if (!(f->e->variant & FFT_DIMS) && !(f->e->variant & FFT_TWO)) {
+		if (!(f->q->row->variant & FFT_DIMS) &&
+		    !(f->q->row->variant & FFT_TWO)) {
 			int64_t s[OP_MAX_DIMS];
 			size_t ns;
 
-			if (op_args_ints(op_arg(f->e, f->call, "n"), s,
-				OP_MAX_DIMS, &ns) == GIVEN_YES &&
+			if (op_args_ints(op_arg(f->q, AT_n), s, OP_MAX_DIMS,
+				&ns) == GIVEN_YES &&
 			    ns > 0)
 				n = ns;
 		}
@@ -121,11 +130,10 @@ static uint64_t get_points(struct fft *f)
 {
 	int64_t v[OP_MAX_DIMS];
 	size_t n, i, at = 0, of = 0;
-	enum op_given given =
-	    op_args_ints(op_arg(f->e, f->call, "n"), v, OP_MAX_DIMS, &n);
-	bool inverse = (f->e->variant & FFT_INVERSE) != 0;
+	enum op_given given = op_args_ints(op_arg(f->q, AT_n), v, OP_MAX_DIMS, &n);
+	bool inverse = (f->q->row->variant & FFT_INVERSE) != 0;
 
-	if (f->e->variant & FFT_INNER)
+	if (f->q->row->variant & FFT_INNER)
 		return 0;
 	if (given == GIVEN_UNTOLD)
 		return OP_NO_ATTR;
@@ -157,18 +165,17 @@ static uint64_t get_points(struct fft *f)
 /* The result's last size, and which sides are real. */
 static uint64_t get_halves(struct fft *f)
 {
-	const int variant = f->e->variant;
+	const unsigned variant = f->q->row->variant;
 	bool known = true, complex = dtype_class(f->x->dtype) == DTYPE_COMPLEX;
 	int64_t n;
 
 	f->real = variant & (FFT_REAL | FFT_INVERSE) ||
 		  (!complex && f->x->dtype != DTYPE_UNKNOWN);
 	if (variant & FFT_REAL &&
-	    (!(variant & FFT_INNER) ||
-		op_bool(f->e, f->call, "onesided", true, &known)))
+	    (!(variant & FFT_INNER) || op_args_bool(f->q, AT_onesided, true, &known)))
 		f->out.v[f->last] = f->in.v[f->last] / 2 + 1;
 	if (variant & FFT_INVERSE && variant & FFT_INNER) {
-		n = op_int(f->e, f->call, "last_dim_size", -1, &known);
+		n = op_args_int(f->q, AT_last_dim_size, -1, &known);
 		if (known && n < 0)
 			return OP_NO_ATTR;
 		f->out.v[f->last] = n;
@@ -176,9 +183,9 @@ static uint64_t get_halves(struct fft *f)
 	return known ? f->out.v[f->last] < 0 ? OP_MISFIT : 0 : OP_NO_ATTR;
 }
 
-static int transform(struct fft *f, enum op_part part, struct cost *cost)
+static int transform(struct op_ask *q, struct fft *f)
 {
-	bool inverse = (f->e->variant & FFT_INVERSE) != 0;
+	bool inverse = (f->q->row->variant & FFT_INVERSE) != 0;
 	const struct op_shape *wide = inverse ? &f->out : &f->in;
 	uint64_t bad = get_dims(f), points = 1, x, y;
 	enum dtype type;
@@ -189,7 +196,7 @@ static int transform(struct fft *f, enum op_part part, struct cost *cost)
 	if (!bad)
 		bad = get_halves(f);
 	if (bad)
-		return op_set(cost, bad, 0, bad);
+		return answer(q, bad, 0, bad);
 	for (i = 0; i < wide->n; i++)
 		if (f->moved[i])
 			points = op_mul(points, (uint64_t)wide->v[i]);
@@ -197,9 +204,9 @@ static int transform(struct fft *f, enum op_part part, struct cost *cost)
 	x = op_moved(f->x);
 	y = op_size(op_shape_elems(&f->out), type);
 	/* The gradient is a transform the other way. */
-	if (part != PART_FORWARD)
+	if (q->part != PART_FORWARD)
 		x = op_size(op_elems(f->x), f->x->dtype);
-	return op_set(cost, flops_of(op_shape_elems(wide), points, f->real), 0,
+	return answer(q, flops_of(op_shape_elems(wide), points, f->real), 0,
 	    op_add(x, y));
 }
 
@@ -209,39 +216,39 @@ static int64_t or_default(int64_t n, int64_t otherwise)
 }
 
 /* Short-time: a real transform of each window, and the product with it. */
-static int windows(const struct fft *f, enum op_part part, struct cost *cost)
+static int windows(struct op_ask *q, const struct fft *f)
 {
-	bool known = true, inverse = (f->e->variant & FFT_INVERSE) != 0;
-	const struct arg *w = op_tensor(f->e, f->call, "window");
-	int64_t n = op_int(f->e, f->call, "n_fft", -1, &known);
-	int64_t hop = op_int(f->e, f->call, "hop_length", -1, &known);
-	bool center = op_bool(
-	    f->e, f->call, "center", !(f->e->variant & FFT_INNER), &known);
-	bool one = op_bool(f->e, f->call, "onesided", true, &known);
+	bool known = true, inverse = (f->q->row->variant & FFT_INVERSE) != 0;
+	const struct arg *w = op_tensor(f->q, AT_window);
+	int64_t n = op_args_int(f->q, AT_n_fft, -1, &known);
+	int64_t hop = op_args_int(f->q, AT_hop_length, -1, &known);
+	bool center = op_args_bool(
+	    f->q, AT_center, !(f->q->row->variant & FFT_INNER), &known);
+	bool one = op_args_bool(f->q, AT_onesided, true, &known);
 	int64_t length, frames, batch = 1, bins;
 	bool complex = dtype_class(f->x->dtype) == DTYPE_COMPLEX;
 	size_t nd = f->in.n;
 	uint64_t flops, x = op_moved(f->x), y, total;
 
-	if (part != PART_FORWARD) {
-		cost->why = WHY_NO_BACKWARD;
+	if (q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
 	if (!known || n < 1)
-		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
 	hop = or_default(hop, n / 4);
 	/* The result, or the input, has a last dimension of 2 where it is not
 	 * complex. */
 	if (nd < 1 || nd > 4 || hop < 1 || hop > INT32_MAX || n > INT32_MAX)
-		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
 	bins = one && !(complex && !inverse) ? n / 2 + 1 : n;
 	if (inverse) {
 		nd -= !complex;
 		if (nd < 2 || nd > 3)
-			return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+			return answer(q, OP_MISFIT, 0, OP_MISFIT);
 		frames = f->in.v[nd - 1];
 		batch = nd == 3 ? f->in.v[0] : 1;
-		length = op_int(f->e, f->call, "length", -1, &known);
+		length = op_args_int(f->q, AT_length, -1, &known);
 		if (length < 0 && frames > 0 && frames < INT32_MAX)
 			length = hop * (frames - 1) + (center ? 0 : n);
 		y = op_size(op_mul((uint64_t)batch,
@@ -251,10 +258,10 @@ static int windows(const struct fft *f, enum op_part part, struct cost *cost)
 		length = f->in.v[nd - 1];
 		batch = nd > 1 ? f->in.v[0] : 1;
 		if (nd > 2 || length > INT64_MAX / 4)
-			return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+			return answer(q, OP_MISFIT, 0, OP_MISFIT);
 		length += center ? n / 2 * 2 : 0;
 		if (length < n)
-			return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+			return answer(q, OP_MISFIT, 0, OP_MISFIT);
 		frames = (length - n) / hop + 1;
 		y = op_size(op_mul(op_mul((uint64_t)batch, (uint64_t)frames),
 				(uint64_t)bins),
@@ -266,33 +273,33 @@ static int windows(const struct fft *f, enum op_part part, struct cost *cost)
 		flops = op_add(flops, total);
 		x = op_add(x, op_moved(w));
 	}
-	return op_set(cost, flops, 0, op_add(x, y));
+	return answer(q, flops, 0, op_add(x, y));
 }
 
 /* ONNX has real and imaginary part as a last dimension of 2. */
-static int onnx(struct fft *f, enum op_part part, struct cost *cost)
+static int onnx(struct op_ask *q, struct fft *f)
 {
 	bool known = true;
-	int64_t axis = op_int(f->e, f->call, "axis", -2, &known);
-	bool one = op_bool(f->e, f->call, "onesided", false, &known);
+	int64_t axis = op_args_int(f->q, AT_axis, -2, &known);
+	bool one = op_args_bool(f->q, AT_onesided, false, &known);
 	struct op_shape out = f->in;
 	uint64_t total, n;
 	bool real;
 
-	if (part != PART_FORWARD) {
-		cost->why = WHY_NO_BACKWARD;
+	if (q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
 	if (!known)
-		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
 	if (f->in.n < 2 || f->in.v[f->in.n - 1] < 1 || f->in.v[f->in.n - 1] > 2)
-		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
 	axis += axis < 0 ? (int64_t)f->in.n : 0;
 	if (axis < 0 || axis > (int64_t)f->in.n - 2)
-		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
 	/* A new length is a tensor, the value of which is not known. */
-	if (op_tensor(f->e, f->call, "dft_length"))
-		return op_set(cost, OP_NO_VALUE, 0, OP_NO_VALUE);
+	if (op_tensor(f->q, AT_dft_length))
+		return answer(q, OP_NO_VALUE, 0, OP_NO_VALUE);
 	real = f->in.v[f->in.n - 1] == 1;
 	n = (uint64_t)f->in.v[axis];
 	if (one)
@@ -300,24 +307,64 @@ static int onnx(struct fft *f, enum op_part part, struct cost *cost)
 	out.v[f->in.n - 1] = 1;
 	f->in.v[f->in.n - 1] = 1;
 	total = op_shape_elems(&f->in);
-	return op_set(cost, flops_of(total, n, real), 0,
+	return answer(q, flops_of(total, n, real), 0,
 	    op_add(op_moved(f->x),
 		op_size(op_mul(2, op_shape_elems(&out)), f->x->dtype)));
 }
 
-int op_fft(const struct op_entry *e, const struct call *call, enum op_part part,
-    struct cost *cost)
+static int cost_fft(struct op_ask *q)
 {
-	struct fft f = {.e = e, .call = call};
+	struct fft f = {.q = q};
 
-	f.x = op_tensor(e, call, "input");
+	f.x = op_tensor(q, AT_input);
 	if (!op_shape_of(f.x, &f.in))
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	f.out = f.in;
-	cost->dtype = f.x->dtype;
-	if (e->variant & FFT_STFT)
-		return windows(&f, part, cost);
-	if (e->variant & FFT_ONNX)
-		return onnx(&f, part, cost);
-	return transform(&f, part, cost);
+	q->cost->dtype = f.x->dtype;
+	if (q->row->variant & FFT_STFT)
+		return windows(q, &f);
+	if (q->row->variant & FFT_ONNX)
+		return onnx(q, &f);
+	return transform(q, &f);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"DFT", N, "input,dft_length,axis", FFT_ONNX},
+{"Irfft", N, .why = WHY_NO_RULE},
+{"MelWeightMatrix", N, .why = WHY_VALUES},
+{"Rfft", N, .why = WHY_NO_RULE},
+{"STFT", N, .why = WHY_VALUES},
+{"_fft_c2c", A, "input,dim,normalization,forward", FFT_INNER},
+{"_fft_c2r", A, "input,dim,normalization,last_dim_size", FFT_INNER | FFT_INVERSE},
+{"_fft_r2c", A, "input,dim,normalization,onesided", FFT_INNER | FFT_REAL},
+{"fft_fft", A, "input,n,dim", FFT_DIMS},
+{"fft_fft2", A, "input,n,dim", FFT_TWO},
+{"fft_fftn", A, "input,n,dim"},
+{"fft_hfft", A, "input,n,dim", FFT_DIMS | FFT_INVERSE},
+{"fft_ifft", A, "input,n,dim", FFT_DIMS},
+{"fft_ifft2", A, "input,n,dim", FFT_TWO},
+{"fft_ifftn", A, "input,n,dim"},
+{"fft_ihfft", A, "input,n,dim", FFT_DIMS | FFT_REAL},
+{"fft_irfft", A, "input,n,dim", FFT_DIMS | FFT_INVERSE},
+{"fft_irfft2", A, "input,n,dim", FFT_TWO | FFT_INVERSE},
+{"fft_irfftn", A, "input,n,dim", FFT_INVERSE},
+{"fft_rfft", A, "input,n,dim", FFT_DIMS | FFT_REAL},
+{"fft_rfft2", A, "input,n,dim", FFT_TWO | FFT_REAL},
+{"fft_rfftn", A, "input,n,dim", FFT_REAL},
+{"istft", T | X | A, "input,n_fft,hop_length,win_length,window,center,normalized,onesided,length,"
+ "return_complex", FFT_STFT | FFT_INVERSE},
+{"stft", T | X, "input,n_fft,hop_length,win_length,window,center,pad_mode,normalized,onesided,"
+ "return_complex", FFT_STFT},
+{"stft", A, "input,n_fft,hop_length,win_length,window,normalized,onesided,return_complex", FFT_STFT | FFT_INNER},
+{"stft.center", A, "input,n_fft,hop_length,win_length,window,center,pad_mode,normalized,onesided,"
+ "return_complex", FFT_STFT},
+};
+/* clang-format on */
+
+const struct op_family op_fft = {
+    .title = "Fourier transforms",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_fft,
+};

@@ -8,27 +8,41 @@
  * PyProf leaves out an argument that is a torch.dtype.  So where its marker
  * names no type the default holds, but not for sure.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+/* op_fill: where the number of elements and the type are from. */
+enum {
+	FILL_SELF,  /* fill_, normal_: the tensor itself */
+	FILL_LIKE,  /* zeros_like */
+	FILL_SIZE,  /* zeros: `size`, float32 */
+	FILL_INT,   /* randint: `size`, int64 */
+	FILL_VALUE, /* full: `size`, the type of `fill_value` */
+	FILL_NEW,   /* new_zeros: `size`, the type of the tensor */
+	FILL_ARANGE,
+	FILL_STEPS, /* linspace */
+	FILL_EYE,
+	FILL_PERM, /* randperm */
+	FILL_ONE,  /* scalar_tensor */
+};
 
 /* randint(low, high, size): the size is the first list. */
-static const struct arg *find_size(const struct op_entry *e, const struct call *call)
+static const struct arg *find_size(struct op_ask *q)
 {
 	size_t i;
 
-	if (e->variant != FILL_INT || call_find_arg(call, "size"))
-		return op_arg(e, call, "size");
-	for (i = 0; i < call->nargs; i++)
-		if (call->args[i].value.kind == VALUE_LIST)
-			return &call->args[i];
+	if (q->row->variant != FILL_INT || call_find_arg(q->call, "size"))
+		return op_arg(q, AT_size);
+	for (i = 0; i < q->call->nargs; i++)
+		if (q->call->args[i].value.kind == VALUE_LIST)
+			return &q->call->args[i];
 	return NULL;
 }
 
 /* A size as torch takes it: a list, or numbers one by one. */
-static uint64_t size_elems(const struct op_entry *e, const struct call *call)
+static uint64_t size_elems(struct op_ask *q)
 {
-	const struct arg *a = find_size(e, call);
-	const struct arg *end = call->args + call->nargs;
+	const struct arg *a = find_size(q);
+	const struct arg *end = q->call->args + q->call->nargs;
 	struct op_shape s;
 	uint64_t n;
 	size_t i;
@@ -51,48 +65,44 @@ static uint64_t size_elems(const struct op_entry *e, const struct call *call)
  * pin_memory, which close it (and memory_format, of one made like another).
  * All of them when it is not recorded that way.
  */
-static size_t own_args(const struct op_entry *e, const struct call *call)
+static size_t own_args(struct op_ask *q)
 {
-	size_t after = e->variant == FILL_LIKE ? 5 : 4, i;
+	size_t after = q->row->variant == FILL_LIKE ? 5 : 4, i;
 
 	/* What is given a tensor to fill asks for no type. */
-	if (call->mod.n || e->variant == FILL_SELF || call->nargs <= after ||
-	    op_args_is_tensor(op_arg(e, call, "out")))
-		return call->nargs;
-	for (i = 0; i < call->nargs; i++)
-		if (call->args[i].name.n)
-			return call->nargs;
-	return call->nargs - after;
+	if (q->call->mod.n || q->row->variant == FILL_SELF ||
+	    q->call->nargs <= after || op_args_is_tensor(op_arg(q, AT_out)))
+		return q->call->nargs;
+	for (i = 0; i < q->call->nargs; i++)
+		if (q->call->args[i].name.n)
+			return q->call->nargs;
+	return q->call->nargs - after;
 }
 
-static const struct arg *find_dtype(const struct op_entry *e, const struct call *call)
+static const struct arg *find_dtype(struct op_ask *q)
 {
-	size_t n = own_args(e, call);
+	size_t n = own_args(q);
 
-	return n < call->nargs ? &call->args[n] : call_find_arg(call, "dtype");
+	return n < q->call->nargs ? &q->call->args[n]
+				  : call_find_arg(q->call, "dtype");
 }
 
 /* torch's enum ScalarType, or a name. */
-static enum dtype dtype_of(const struct op_entry *e, const struct arg *a)
+static enum dtype dtype_of(struct op_ask *q, const struct arg *a)
 {
-	struct arg named = *a;
-	struct call one = {.args = &named, .nargs = 1};
-
-	named.name = STR("dtype");
-	return op_dtype_arg(e, &one, "dtype", DTYPE_UNKNOWN);
+	return op_args_type(a, (q->row->spaces & SPACE_ONNX) != 0, DTYPE_UNKNOWN);
 }
 
 /* Elements of arange(end), (start, end) or (start, end, step), and the type
  * that its numbers make.  aten records all three, or None. */
-static uint64_t arange_elems(
-    const struct op_entry *e, const struct call *call, enum dtype *type)
+static uint64_t arange_elems(struct op_ask *q, enum dtype *type)
 {
 	const struct arg *a[3];
 	double x[3] = {0, 0, 1}, n;
-	size_t i, given = 0, own = own_args(e, call);
+	size_t i, given = 0, own = own_args(q);
 
 	for (i = 0; i < 3 && i < own; i++) {
-		a[i] = op_operand(e, call, i);
+		a[i] = op_operand(q, i);
 		if (!op_args_is_number(a[i]))
 			break;
 		if (op_args_real(a[i], &x[i]) != GIVEN_YES)
@@ -115,16 +125,15 @@ static uint64_t arange_elems(
 }
 
 /* Elements of the result, and its type. */
-static uint64_t fill_elems(
-    const struct op_entry *e, const struct call *call, enum dtype *type)
+static uint64_t fill_elems(struct op_ask *q, enum dtype *type)
 {
-	const struct arg *x = op_arg(e, call, "input");
+	const struct arg *x = op_arg(q, AT_input);
 	const struct arg *value;
 	uint64_t n, m;
 
 	if (op_args_is_tensor(x))
 		*type = x->dtype;
-	switch (e->variant) {
+	switch (q->row->variant) {
 	case FILL_SELF:
 	case FILL_LIKE:
 		if (op_args_is_tensor(x))
@@ -134,61 +143,125 @@ static uint64_t fill_elems(
 		return op_args_is_number(x) ? 1 : OP_NO_SHAPE;
 	case FILL_SIZE:
 	case FILL_NEW:
-		return size_elems(e, call);
+		return size_elems(q);
 	case FILL_INT:
 		*type = DTYPE_INT64;
-		return size_elems(e, call);
+		return size_elems(q);
 	case FILL_VALUE:
-		value = op_arg(e, call, "fill_value");
+		value = op_arg(q, AT_fill_value);
 		if (value && value->kind == ARG_INT)
 			*type = DTYPE_INT64;
 		if (value && value->kind == ARG_BOOL)
 			*type = DTYPE_BOOL8;
-		return size_elems(e, call);
+		return size_elems(q);
 	case FILL_ARANGE:
 		*type = DTYPE_INT64;
-		return arange_elems(e, call, type);
+		return arange_elems(q, type);
 	case FILL_STEPS:
-		return op_args_count(e, call, "steps", 100);
+		return op_args_count(q, AT_steps, 100);
 	case FILL_EYE:
-		n = op_args_count(e, call, "n", -1);
-		m = own_args(e, call) > 1 && op_arg(e, call, "m")
-			? op_args_count(e, call, "m", -1)
+		n = op_args_count(q, AT_n, -1);
+		m = own_args(q) > 1 && op_arg(q, AT_m)
+			? op_args_count(q, AT_m, -1)
 			: n;
 		return op_mul(n, m);
 	case FILL_PERM:
 		*type = DTYPE_INT64;
-		return op_args_count(e, call, "n", -1);
+		return op_args_count(q, AT_n, -1);
 	default: /* FILL_ONE */
 		return 1;
 	}
 }
 
-int op_fill(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_fill(struct op_ask *q)
 {
 	enum dtype type = DTYPE_FLOAT32;
-	const struct arg *a = find_dtype(e, call);
-	const struct arg *out = op_arg(e, call, "out");
-	const struct arg *x = op_arg(e, call, "input");
+	const struct arg *a = find_dtype(q);
+	const struct arg *out = op_arg(q, AT_out);
+	const struct arg *x = op_arg(q, AT_input);
 	uint64_t n;
 
-	if (part != PART_FORWARD) {
-		cost->why = WHY_NO_GRADIENT;
+	if (q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_GRADIENT;
 		return -1;
 	}
-	n = fill_elems(e, call, &type);
+	n = fill_elems(q, &type);
 	if (op_args_is_tensor(out)) {
 		/* One without elements is made as large as it has to be. */
 		if (op_elems(out) > 0 && op_elems(out) < OP_BAD)
 			n = op_elems(out);
 		type = out->dtype;
 	} else if (op_args_given(a) != GIVEN_NO)
-		type = dtype_of(e, a);
-	else if (call->mod.n && type && !op_args_is_tensor(x)) {
-		cost->conf = CONF_ESTIMATE;
-		cost->why = WHY_NO_DTYPE;
+		type = dtype_of(q, a);
+	else if (q->call->mod.n && type && !op_args_is_tensor(x)) {
+		q->cost->conf = CONF_ESTIMATE;
+		q->cost->why = WHY_NO_DTYPE;
 	}
-	cost->dtype = type;
-	return op_set(cost, 0, 0, op_size(n, type));
+	q->cost->dtype = type;
+	return answer(q, 0, 0, op_size(n, type));
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"BlackmanWindow", N, .why = WHY_VALUES},
+{"Constant", N, .why = WHY_NO_KERNEL},
+{"ConstantOfShape", N, .why = WHY_VALUES},
+{"EyeLike", N, "input", FILL_LIKE},
+{"HammingWindow", N, .why = WHY_VALUES},
+{"HannWindow", N, .why = WHY_VALUES},
+{"Multinomial", N, .why = WHY_NO_RULE},
+{"OneHot", N, .why = WHY_VALUES},
+{"RandomNormal", N, "size", FILL_SIZE},
+{"RandomNormalLike", N, "input", FILL_LIKE},
+{"RandomUniform", N, "size", FILL_SIZE},
+{"RandomUniformLike", N, "input", FILL_LIKE},
+{"Range", N, .why = WHY_VALUES},
+{"arange", T | A, "start,end,step", FILL_ARANGE},
+{"bernoulli_", T | X | A, "input", FILL_SELF},
+{"cauchy_", T | X | A, "input", FILL_SELF},
+{"empty", T | A, .why = WHY_NO_KERNEL},
+{"empty_like", T | A, .why = WHY_NO_KERNEL},
+{"empty_strided", T | A, .why = WHY_NO_KERNEL},
+{"exponential_", T | X | A, "input", FILL_SELF},
+{"eye", T | A, "n,m", FILL_EYE},
+{"fill", A, "input,value", FILL_LIKE},
+{"fill_", T | X | A, "input", FILL_SELF},
+{"full", T | A, "size,fill_value", FILL_VALUE},
+{"full_like", T | A, "input", FILL_LIKE},
+{"geometric_", T | X | A, "input", FILL_SELF},
+{"linspace", T | A, "start,end,steps", FILL_STEPS},
+{"log_normal_", T | X | A, "input", FILL_SELF},
+{"logspace", T | A, "start,end,steps", FILL_STEPS},
+{"new_empty", X | A, .why = WHY_NO_KERNEL},
+{"new_empty_strided", X | A, .why = WHY_NO_KERNEL},
+{"new_full", X | A, "input,size", FILL_NEW},
+{"new_ones", X | A, "input,size", FILL_NEW},
+{"new_zeros", X | A, "input,size", FILL_NEW},
+{"normal_", T | X | A, "input", FILL_SELF},
+{"ones", T | A, "size", FILL_SIZE},
+{"ones_like", T | A, "input", FILL_LIKE},
+{"rand", T | A, "size", FILL_SIZE},
+{"rand_like", T | A, "input", FILL_LIKE},
+{"randint", T | A, "", FILL_INT},
+{"randint_like", T | A, "input", FILL_LIKE},
+{"randn", T | A, "size", FILL_SIZE},
+{"randn_like", T | A, "input", FILL_LIKE},
+{"random_", T | X | A, "input", FILL_SELF},
+{"randperm", T | A, "n", FILL_PERM},
+{"scalar_tensor", T | A, "s", FILL_ONE},
+{"tril_indices", T | A, .why = WHY_NO_RULE},
+{"triu_indices", T | A, .why = WHY_NO_RULE},
+{"uniform_", T | X | A, "input", FILL_SELF},
+{"zero_", T | X | A, "input", FILL_SELF},
+{"zeros", T | A, "size", FILL_SIZE},
+{"zeros_like", T | A, "input", FILL_LIKE},
+};
+/* clang-format on */
+
+const struct op_family op_fill = {
+    .title = "Fills",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_fill,
+    .each_flops = OP_EACH(0),
+};

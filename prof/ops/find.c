@@ -10,7 +10,8 @@
  * Nodes of the backward (MmBackward0) have one row together: what they cost is
  * said by the calls inside, or by the forward call.
  */
-#include "prof/ops/models.h"
+
+#include "prof/ops/op.h"
 
 #define LONGEST_NAME 96 /* test_op checks that the rows' are not longer */
 
@@ -39,11 +40,11 @@ static int name_cmp(const char *name, struct str s)
 /* The first row whose name is not before this one. */
 static size_t lower_bound(struct str name)
 {
-	size_t lo = 0, hi = op_table_n, mid;
+	size_t lo = 0, hi = op_catalogue_n, mid;
 
 	while (lo < hi) {
 		mid = lo + (hi - lo) / 2;
-		if (name_cmp(op_table[mid].name, name) < 0)
+		if (name_cmp(op_row(&op_catalogue[mid])->name, name) < 0)
 			lo = mid + 1;
 		else
 			hi = mid;
@@ -58,9 +59,11 @@ static const struct op_entry *lookup(struct str name, unsigned spaces)
 	if (name.n == 0 || memchr(name.p, '\0', name.n))
 		return NULL;
 	lo = lower_bound(name);
-	for (; lo < op_table_n && name_cmp(op_table[lo].name, name) == 0; lo++)
-		if (op_table[lo].spaces & spaces)
-			return &op_table[lo];
+	for (; lo < op_catalogue_n &&
+	       name_cmp(op_row(&op_catalogue[lo])->name, name) == 0;
+	     lo++)
+		if (op_row(&op_catalogue[lo])->spaces & spaces)
+			return &op_catalogue[lo];
 	return NULL;
 }
 
@@ -71,7 +74,8 @@ bool op_find_begins(struct str name)
 	if (name.n == 0)
 		return true;
 	i = lower_bound(name);
-	return i < op_table_n && strncmp(op_table[i].name, name.p, name.n) == 0;
+	return i < op_catalogue_n &&
+	       strncmp(op_row(&op_catalogue[i])->name, name.p, name.n) == 0;
 }
 
 /* The row of the names joined. */
@@ -249,11 +253,6 @@ static bool node_stem(struct str name, struct str *stem)
 
 static const struct op_entry *find(const struct call *call)
 {
-	/* torch.compile's kernels; their arguments have no fixed places */
-	static const struct op_entry compiled = {.name = "triton_...",
-	    .spaces = SPACE_OTHER,
-	    .model = op_compiled,
-	    .args = ""};
 	struct str name;
 
 	if (!call->op.p)
@@ -262,14 +261,18 @@ static const struct op_entry *find(const struct call *call)
 		return lookup_forms((struct str){0}, name, SPACE_ATEN);
 	if (!call->mod.n && str_starts(call->op, "triton_") &&
 	    is_identifier(call->op))
-		return &compiled;
+		return lookup(STR("triton_..."), SPACE_OTHER);
 	return call->mod.n ? find_pyprof(call) : find_framework(call->op);
 }
 
+/* The one row of all nodes of the backward. */
+static const struct op_row node_row = {
+    .name = "...Backward", .spaces = SPACE_OTHER, .why = WHY_NODE};
+static const struct op_family nodes = {.rows = &node_row, .nrows = 1};
+static const struct op_entry node = {.family = &nodes};
+
 const struct op_entry *op_find(const struct call *call)
 {
-	static const struct op_entry node = {
-	    .name = "...Backward", .spaces = SPACE_OTHER, .why = WHY_NODE};
 	const struct op_entry *e;
 	struct str stem;
 
@@ -284,58 +287,6 @@ const struct op_entry *op_find(const struct call *call)
 /*
  * Families.
  */
-
-static const char *family_of(const struct op_entry *e)
-{
-	static const struct {
-		op_model *model;
-		const char *title;
-	} families[] = {
-	    {op_gemm, FAMILY_GEMM},
-	    {op_conv, FAMILY_CONV},
-	    {op_pointwise, FAMILY_POINTWISE},
-	    {op_activation, FAMILY_ACTIVATION},
-	    {op_copy, FAMILY_COPY},
-	    {op_view, FAMILY_VIEW},
-	    {op_fill, FAMILY_FILL},
-	    {op_reduce, FAMILY_REDUCE},
-	    {op_scan, FAMILY_SCAN},
-	    {op_softmax, FAMILY_SOFTMAX},
-	    {op_loss, FAMILY_LOSS},
-	    {op_norm, FAMILY_NORM},
-	    {op_dropout, FAMILY_DROPOUT},
-	    {op_embedding, FAMILY_EMBEDDING},
-	    {op_pool, FAMILY_POOL},
-	    {op_index, FAMILY_INDEX},
-	    {op_optim, FAMILY_OPTIM},
-	    {op_attention, FAMILY_ATTENTION},
-	    {op_rnn, FAMILY_RNN},
-	    {op_einsum, FAMILY_EINSUM},
-	    {op_compiled, FAMILY_COMPILED},
-	    {op_comm, FAMILY_COMM},
-	    {op_quant, FAMILY_QUANT},
-	    {op_rope, FAMILY_ROPE},
-	    {op_resample, FAMILY_RESAMPLE},
-	    {op_scaled, FAMILY_SCALED},
-	    {op_grouped, FAMILY_GROUPED},
-	    {op_moe, FAMILY_MOE},
-	    {op_chain, FAMILY_CHAIN},
-	    {op_bilinear, FAMILY_BILINEAR},
-	    {op_cross, FAMILY_CROSS},
-	    {op_distance, FAMILY_DISTANCE},
-	    {op_fft, FAMILY_FFT},
-	    {op_linalg, FAMILY_LINALG},
-	    {op_ssm, FAMILY_SSM},
-	};
-	size_t i;
-
-	if (!e || e->family)
-		return e ? e->family : NULL;
-	for (i = 0; i < sizeof families / sizeof *families; i++)
-		if (families[i].model == e->model)
-			return families[i].title;
-	return NULL;
-}
 
 static bool is_upper(char c)
 {
@@ -409,12 +360,12 @@ const char *op_find_family(const struct call *call)
 	struct str stem;
 
 	if (e && each_name(call, &stem))
-		return FAMILY_EACH;
-	if (e && !e->family && e->why && strcmp(e->why, WHY_NODE) == 0) {
+		return "Lists of tensors";
+	if (e == &node) {
 		if (node_stem(call->op, &stem))
 			e = find_stem(stem);
 		else
 			e = find_framework(call->op); /* CopySlices */
 	}
-	return family_of(e);
+	return e ? e->family->title : NULL;
 }

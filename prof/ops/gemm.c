@@ -12,7 +12,18 @@
  * Sources: torch/utils/flop_counter.py (mm_flop, bmm_flop) for the products;
  * the bias is counted besides, see pp-models(7).
  */
-#include "prof/ops/op.h"
+#include "prof/ops/family.h"
+
+enum {
+	GEMM_C = 1,	 /* the first operand is added: addmm */
+	GEMM_T = 2,	 /* the right operand is (N, K): linear */
+	GEMM_SWAP = 4,	 /* the right operand comes first: __rmatmul__ */
+	GEMM_SUM = 8,	 /* summed over the batch: addbmm */
+	GEMM_OUTER = 16, /* two vectors to a matrix: outer */
+	GEMM_TRANS = 32, /* ONNX: transA and transB say what is transposed; C is
+			  * the third operand */
+	GEMM_ACT = 64,	 /* relu of the result, or gelu */
+};
 
 struct product {
 	const struct arg *a, *b, *c; /* c: the addend, or NULL */
@@ -52,24 +63,25 @@ static bool is_zero(const struct arg *a, bool *known)
  * C as a number; so where the row's order does not give two matrices the
  * tensors are taken in order, and the first of the numbers is beta.
  */
-static bool find_operands(const struct op_entry *e, const struct call *call,
-    struct product *p, const struct arg **beta)
+static bool find_operands(
+    struct op_ask *q, struct product *p, const struct arg **beta)
 {
 	const struct arg *t[3] = {0}, *number = NULL;
 	size_t i, nt = 0;
 
-	for (i = 0; i < call->nargs && op_positional(&call->args[i]); i++) {
-		const struct arg *x = &call->args[i];
+	for (i = 0; i < q->call->nargs && op_args_positional(&q->call->args[i]);
+	     i++) {
+		const struct arg *x = &q->call->args[i];
 
 		if (x->kind == ARG_TENSOR && nt < 3)
 			t[nt++] = x;
 		else if (is_scalar(x) && !number)
 			number = x;
 	}
-	p->c = op_operand(e, call, 0);
-	p->a = op_operand(e, call, 1);
-	p->b = op_operand(e, call, 2);
-	*beta = op_arg(e, call, "beta");
+	p->c = op_operand(q, 0);
+	p->a = op_operand(q, 1);
+	p->b = op_operand(q, 2);
+	*beta = op_arg(q, AT_beta);
 	if (p->a && p->b && p->a->kind == ARG_TENSOR &&
 	    p->b->kind == ARG_TENSOR && !(nt == 3 && is_scalar(p->c)))
 		return true;
@@ -82,36 +94,35 @@ static bool find_operands(const struct op_entry *e, const struct call *call,
 	return nt == 3;
 }
 
-static int get_operands(const struct op_entry *e, const struct call *call,
-    struct product *p, struct cost *cost)
+static int get_operands(struct op_ask *q, struct product *p)
 {
 	const struct arg *swap;
 
 	p->sure = true;
-	if (e->variant & GEMM_C) {
+	if (q->row->variant & GEMM_C) {
 		const struct arg *beta;
 
-		if (!find_operands(e, call, p, &beta)) {
-			cost->why = WHY_NO_SHAPE;
+		if (!find_operands(q, p, &beta)) {
+			q->cost->why = WHY_NO_SHAPE;
 			return -1;
 		}
 		p->has_c = !is_zero(beta, &p->sure);
 	} else {
-		p->a = op_operand(e, call, 0);
-		p->b = op_operand(e, call, 1);
-		p->c = op_tensor(e, call, "bias");
+		p->a = op_operand(q, 0);
+		p->b = op_operand(q, 1);
+		p->c = op_tensor(q, AT_bias);
 		p->has_c = p->c != NULL;
 	}
-	if (e->variant & GEMM_TRANS) { /* ONNX: C is optional */
-		p->c = op_tensor(e, call, "C");
-		p->has_c = p->c && !is_zero(op_arg(e, call, "beta"), &p->sure);
-		p->ta = op_bool(e, call, "transA", false, &p->sure);
-		p->tb = op_bool(e, call, "transB", false, &p->sure);
+	if (q->row->variant & GEMM_TRANS) { /* ONNX: C is optional */
+		p->c = op_tensor(q, AT_C);
+		p->has_c = p->c && !is_zero(op_arg(q, AT_beta), &p->sure);
+		p->ta = op_args_bool(q, AT_transA, false, &p->sure);
+		p->tb = op_args_bool(q, AT_transB, false, &p->sure);
 	}
 	/* _addmm_activation: relu, or cublasLt's gelu, which is tanh's. */
-	if (e->variant & GEMM_ACT)
-		p->act = op_bool(e, call, "use_gelu", false, &p->sure) ? 9 : 1;
-	if (e->variant & GEMM_SWAP) {
+	if (q->row->variant & GEMM_ACT)
+		p->act = op_args_bool(q, AT_use_gelu, false, &p->sure) ? 9 : 1;
+	if (q->row->variant & GEMM_SWAP) {
 		swap = p->a;
 		p->a = p->b;
 		p->b = swap;
@@ -120,7 +131,7 @@ static int get_operands(const struct op_entry *e, const struct call *call,
 }
 
 /* Take m, k, n and the batch from the operands' shapes. */
-static uint64_t get_sizes(int variant, struct product *p)
+static uint64_t get_sizes(unsigned variant, struct product *p)
 {
 	struct op_shape a, b, lead;
 	struct arg rest = {.kind = ARG_TENSOR};
@@ -173,8 +184,7 @@ static uint64_t get_sizes(int variant, struct product *p)
  * written before autocast cast the wider one (PyProf): all of the work is then
  * done in the narrower.
  */
-static void get_type(
-    const struct op_entry *e, const struct call *call, struct product *p)
+static void get_type(struct op_ask *q, struct product *p)
 {
 	enum dtype a = p->a->dtype, b = p->b->dtype;
 
@@ -187,9 +197,9 @@ static void get_type(
 		p->type = dtype_bits(a) < dtype_bits(b) ? a : b;
 		p->cast = p->type;
 	}
-	if (e->variant & GEMM_T && p->c && p->c->dtype != p->type)
+	if (q->row->variant & GEMM_T && p->c && p->c->dtype != p->type)
 		p->cast = p->type;
-	p->type = op_dtype_arg(e, call, "out_dtype", p->type);
+	p->type = op_args_dtype(q, AT_out_dtype, p->type);
 }
 
 static bool is_complex(const struct product *p)
@@ -199,7 +209,7 @@ static bool is_complex(const struct product *p)
 
 /* FLOPs of one product: 2MNK, 8MNK where it is complex.  An outer product has
  * nothing to add up. */
-static uint64_t product_flops(int variant, const struct product *p)
+static uint64_t product_flops(unsigned variant, const struct product *p)
 {
 	uint64_t mnk = op_mul(op_mul(p->m, p->n), op_mul(p->k, p->batch));
 
@@ -214,11 +224,10 @@ static uint64_t adds(const struct product *p)
 	return op_mul(is_complex(p) ? 2 : 1, p->out);
 }
 
-static int forward(
-    const struct op_entry *e, const struct product *p, struct cost *cost)
+static int forward(struct op_ask *q, const struct product *p)
 {
-	uint64_t flops = product_flops(e->variant, p);
-	uint64_t gemm = e->variant & GEMM_OUTER ? 0 : flops;
+	uint64_t flops = product_flops(q->row->variant, p);
+	uint64_t gemm = q->row->variant & GEMM_OUTER ? 0 : flops;
 	uint64_t bytes =
 	    op_add(op_moved_as(p->a, p->cast), op_moved_as(p->b, p->cast));
 
@@ -227,14 +236,14 @@ static int forward(
 		flops = op_add(flops, adds(p));
 		bytes = op_add(bytes, op_moved_as(p->c, p->cast));
 	}
-	if (e->variant & GEMM_ACT)
+	if (q->row->variant & GEMM_ACT)
 		flops = op_add(flops, op_mul(p->act, p->out));
 	/* Without beta's value the addend may or may not have been read. */
 	if (!p->sure) {
-		cost->conf = CONF_UPPER;
-		cost->why = WHY_ATTRIBUTE;
+		q->cost->conf = CONF_UPPER;
+		q->cost->why = WHY_ATTRIBUTE;
 	}
-	return op_set(cost, flops, gemm, bytes);
+	return answer(q, flops, gemm, bytes);
 }
 
 /*
@@ -242,10 +251,9 @@ static int forward(
  * dC = a sum of dY.  What is summed over a batch takes no more FLOPs than the
  * product.
  */
-static int backward(const struct op_entry *e, const struct product *p,
-    enum op_part part, struct cost *cost)
+static int backward(struct op_ask *q, const struct product *p)
 {
-	uint64_t one = product_flops(e->variant, p);
+	uint64_t one = product_flops(q->row->variant, p);
 	uint64_t dy = op_size(p->out, p->type);
 	uint64_t dgrad = op_add(
 	    op_add(dy, op_moved_as(p->b, p->cast)), op_grad_as(p->a, p->cast));
@@ -254,49 +262,136 @@ static int backward(const struct op_entry *e, const struct product *p,
 	uint64_t flops = 0, gemm = 0, bytes = 0;
 
 	/* dA of an outer product is dY.b, which does add up. */
-	if (e->variant & GEMM_OUTER)
+	if (q->row->variant & GEMM_OUTER)
 		one = op_mul(is_complex(p) ? 8 : 2, op_mul(p->m, p->n));
-	if (part == PART_DBIAS && !p->has_c) {
-		cost->why = WHY_NO_BIAS;
+	if (q->part == PART_DBIAS && !p->has_c) {
+		q->cost->why = WHY_NO_BIAS;
 		return -1;
 	}
-	if (part == PART_DGRAD || part == PART_PRODUCT || part == PART_BACKWARD) {
+	if (q->part == PART_DGRAD || q->part == PART_PRODUCT ||
+	    q->part == PART_BACKWARD) {
 		gemm = op_add(gemm, one);
 		bytes = op_add(bytes, dgrad);
 	}
-	if (part == PART_WGRAD || part == PART_BACKWARD) {
+	if (q->part == PART_WGRAD || q->part == PART_BACKWARD) {
 		gemm = op_add(gemm, one);
 		bytes = op_add(bytes, wgrad);
 	}
 	flops = gemm;
-	if (p->has_c && (part == PART_DBIAS || part == PART_BACKWARD)) {
+	if (p->has_c && (q->part == PART_DBIAS || q->part == PART_BACKWARD)) {
 		flops = op_add(flops, adds(p));
 		bytes = op_add(bytes, dy);
 		if (p->c && p->c->kind == ARG_TENSOR)
 			bytes = op_add(bytes, op_grad_as(p->c, p->cast));
 	}
-	if (!p->sure && part != PART_DGRAD && part != PART_WGRAD &&
-	    part != PART_PRODUCT) {
-		cost->conf = CONF_UPPER;
-		cost->why = WHY_ATTRIBUTE;
+	if (!p->sure && q->part != PART_DGRAD && q->part != PART_WGRAD &&
+	    q->part != PART_PRODUCT) {
+		q->cost->conf = CONF_UPPER;
+		q->cost->why = WHY_ATTRIBUTE;
 	}
-	return op_set(cost, flops, gemm, bytes);
+	return answer(q, flops, gemm, bytes);
 }
 
-int op_gemm(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_gemm(struct op_ask *q)
 {
 	struct product p = {0};
 	uint64_t n;
 
-	if (get_operands(e, call, &p, cost) < 0)
+	if (get_operands(q, &p) < 0)
 		return -1;
-	n = get_sizes(e->variant, &p);
+	n = get_sizes(q->row->variant, &p);
 	if (n >= OP_BAD)
-		return op_set(cost, n, n, n);
-	get_type(e, call, &p);
-	cost->dtype = p.type;
-	if (part == PART_FORWARD)
-		return forward(e, &p, cost);
-	return backward(e, &p, part, cost);
+		return answer(q, n, n, n);
+	get_type(q, &p);
+	q->cost->dtype = p.type;
+	if (q->part == PART_FORWARD)
+		return forward(q, &p);
+	return backward(q, &p);
 }
+
+static bool is_multiple(int64_t n, unsigned of)
+{
+	return n > 0 && n % of == 0;
+}
+
+/* The dims of a product's operands: the last, and what stands before it; of a
+ * batch of products, the one before it. */
+static bool aligned(const struct op_ask *q, unsigned n)
+{
+	const struct call *call = q->call;
+	bool batch = true;
+
+	for (size_t i = 0; i < call->nargs; i++)
+		batch &= call->args[i].kind != ARG_TENSOR ||
+			 call->args[i].shape.n >= 3;
+	for (size_t i = 0; i < call->nargs; i++) {
+		const struct dims *s = &call->args[i].shape;
+		bool rows = false;
+
+		if (call->args[i].kind != ARG_TENSOR || !s->v || s->n < 2)
+			continue;
+		for (size_t k = batch ? s->n - 2 : 0; k + 1 < s->n; k++)
+			rows |= is_multiple(s->v[k], n);
+		if (!rows || !is_multiple(s->v[s->n - 1], n))
+			return false;
+	}
+	return true;
+}
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"FusedGemm", N, "input,mat2,C", GEMM_TRANS | GEMM_ACT},
+{"FusedMatMul", N, "input,other", GEMM_TRANS},
+{"Gemm", N, "input,mat2,C", GEMM_TRANS},
+{"MatMul", N, "input,other"},
+{"SparseToDenseMatMul", N, .why = WHY_VALUES},
+{"TransposeMatMul", N, "input,other", GEMM_TRANS},
+{"_LayerNormLinear", O, .why = WHY_NO_RULE},
+{"_Linear", O, "weight,input,bias", GEMM_T | GEMM_SWAP},
+{"_LinearBackward_wgrad_mm", O, .why = WHY_NO_RULE},
+{"_LinearBackward_xgrad_mm", O, .why = WHY_NO_RULE},
+{"_Linear_yfwd_mm", O, .why = WHY_NO_RULE},
+{"__matmul__", X, "input,other"},
+{"__rmatmul__", X, "input,other", GEMM_SWAP},
+{"_addmm_activation", A, "input,mat1,mat2,beta,alpha,use_gelu", GEMM_C | GEMM_ACT},
+{"_sparse_addmm", A, .why = WHY_VALUES},
+{"_sparse_mm", A, .why = WHY_VALUES},
+{"_sparse_mm_reduce_impl", A, .why = WHY_VALUES},
+{"_sparse_sparse_matmul", A, .why = WHY_VALUES},
+{"_wrapped_linear_prepack", A, .why = WHY_NO_RULE},
+{"addbmm", T | X | A, "input,batch1,batch2,beta,alpha", GEMM_C | GEMM_SUM},
+{"addmm", T | X | A, "input,mat1,mat2,beta,alpha", GEMM_C},
+{"addmm.dtype", A, "input,mat1,mat2,out_dtype,beta,alpha", GEMM_C},
+{"addmm.sparse", A, .why = WHY_VALUES},
+{"addmv", T | X | A, "input,mat,vec,beta,alpha", GEMM_C, .no_tc = true},
+{"addr", T | X | A, "input,vec1,vec2,beta,alpha", GEMM_C | GEMM_OUTER, .no_tc = true},
+{"baddbmm", T | X | A, "input,batch1,batch2,beta,alpha", GEMM_C},
+{"bmm", T | X | A, "input,mat2"},
+{"bmm.dtype", A, "input,mat2,out_dtype"},
+{"dot", T | X | A, "input,tensor", .no_tc = true},
+{"gemm_a16w16", L, "input,weight,bias", GEMM_T},
+{"ger", T | X | A, "input,vec2", GEMM_OUTER, .no_tc = true},
+{"linear", F | A, "input,weight,bias", GEMM_T},
+{"matmul", T | X | A, "input,other"},
+{"mm", T | X | A, "input,mat2"},
+{"mm.dtype", A, "input,mat2,out_dtype"},
+{"mv", T | X | A, "input,vec", .no_tc = true},
+{"outer", T | X | A, "input,vec2", GEMM_OUTER, .no_tc = true},
+{"rocm_unquantized_gemm", L, "input,weight,bias", GEMM_T},
+{"sparse_sampled_addmm", A, .why = WHY_VALUES},
+{"spmm", T, .why = WHY_VALUES},
+{"sspaddmm", A, .why = WHY_VALUES},
+{"tex_ts::te_gemm_ts", O, .why = WHY_NO_RULE},
+{"vdot", T | X | A, "input,other", .no_tc = true},
+};
+/* clang-format on */
+
+const struct op_family op_gemm = {
+    .title = "Matrix products",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_gemm,
+    .aligned = aligned,
+    .tc = true,
+    .product = true,
+};

@@ -10,8 +10,25 @@
  *
  * Source: Golub and Van Loan, Matrix Computations; LAPACK working note 41.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+enum {
+	LINALG_INV,
+	LINALG_SOLVE,
+	LINALG_LU,
+	LINALG_LU_SOLVE,
+	LINALG_CHOLESKY,
+	LINALG_CHOLESKY_SOLVE,
+	LINALG_TRIANGULAR,
+	LINALG_QR,
+	LINALG_Q, /* householder_product */
+	LINALG_SVD,
+	LINALG_SVD_FULL, /* by default with all of both bases */
+	LINALG_EIGH,
+	LINALG_EIG,
+	LINALG_DET,
+	LINALG_LSTSQ,
+};
 
 struct linalg {
 	const struct arg *a, *b;
@@ -19,14 +36,13 @@ struct linalg {
 	uint64_t r;		 /* right-hand sides */
 };
 
-static uint64_t get_sizes(
-    const struct op_entry *e, const struct call *call, struct linalg *l)
+static uint64_t get_sizes(struct op_ask *q, struct linalg *l)
 {
 	struct op_shape a, b, lead;
 	struct arg rest = {.kind = ARG_TENSOR};
 
-	l->a = op_tensor(e, call, "a");
-	l->b = op_tensor(e, call, "b");
+	l->a = op_tensor(q, AT_a);
+	l->b = op_tensor(q, AT_b);
 	if (!op_shape_of(l->a, &a))
 		return OP_NO_SHAPE;
 	if (a.n < 2)
@@ -44,8 +60,8 @@ static uint64_t get_sizes(
 		size_t rows = vector ? 1 : 2;
 
 		if (b.n < rows || (uint64_t)b.v[b.n - rows] != l->m)
-			return e->variant == LINALG_TRIANGULAR ? OP_NO_VALUE
-							       : OP_MISFIT;
+			return q->row->variant == LINALG_TRIANGULAR ? OP_NO_VALUE
+								    : OP_MISFIT;
 		l->r = vector ? 1 : (uint64_t)b.v[b.n - 1];
 		rest.shape = (struct dims){b.v, b.n - rows};
 		if (rest.shape.n && !op_broadcast(&lead, &rest))
@@ -85,15 +101,15 @@ static uint64_t qr(const struct linalg *l)
 }
 
 /* FLOPs of one matrix, and elements of its results. */
-static uint64_t count(const struct op_entry *e, const struct call *call,
-    const struct linalg *l, uint64_t *out, bool *known)
+static uint64_t count(
+    struct op_ask *q, const struct linalg *l, uint64_t *out, bool *known)
 {
 	uint64_t m = l->m, n = l->n, k = l->k, r = l->r;
 	uint64_t cube = mul3(n, n, n), solve = mul3(n, n, r);
 	bool full;
 
 	*out = op_mul(m, n);
-	switch (e->variant) {
+	switch (q->row->variant) {
 	case LINALG_INV:
 		return op_mul(2, cube);
 	case LINALG_SOLVE:
@@ -117,8 +133,8 @@ static uint64_t count(const struct op_entry *e, const struct call *call,
 		return qr(l);
 	case LINALG_SVD:
 	case LINALG_SVD_FULL:
-		full = op_bool(e, call, "full_matrices",
-		    e->variant == LINALG_SVD_FULL, known);
+		full = op_args_bool(q, AT_full_matrices,
+		    q->row->variant == LINALG_SVD_FULL, known);
 		*out = full ? op_add(op_mul(m, m), op_mul(n, n))
 			    : op_mul(k, op_add(m, n));
 		*out = op_add(*out, k);
@@ -144,32 +160,33 @@ static uint64_t count(const struct op_entry *e, const struct call *call,
 	}
 }
 
-int op_linalg(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_linalg(struct op_ask *q)
 {
 	struct linalg l = {0};
-	uint64_t bad = get_sizes(e, call, &l), flops, out, bytes;
+	uint64_t bad = get_sizes(q, &l), flops, out, bytes;
 	bool known = true, square;
 
-	if (part != PART_FORWARD) {
-		cost->why = WHY_NO_BACKWARD;
+	if (q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
 	if (bad)
-		return op_set(cost, bad, 0, bad);
-	square = e->variant != LINALG_QR && e->variant != LINALG_Q &&
-		 e->variant != LINALG_SVD && e->variant != LINALG_SVD_FULL &&
-		 e->variant != LINALG_LU && e->variant != LINALG_LSTSQ;
+		return answer(q, bad, 0, bad);
+	square = q->row->variant != LINALG_QR && q->row->variant != LINALG_Q &&
+		 q->row->variant != LINALG_SVD &&
+		 q->row->variant != LINALG_SVD_FULL &&
+		 q->row->variant != LINALG_LU && q->row->variant != LINALG_LSTSQ;
 	if (square && l.m != l.n)
-		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
-	if (!l.b && (e->variant == LINALG_SOLVE || e->variant == LINALG_LU_SOLVE ||
-			e->variant == LINALG_TRIANGULAR ||
-			e->variant == LINALG_CHOLESKY_SOLVE ||
-			e->variant == LINALG_LSTSQ))
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	cost->dtype = l.a->dtype;
-	cost->conf = CONF_ESTIMATE;
-	flops = count(e, call, &l, &out, &known);
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+	if (!l.b && (q->row->variant == LINALG_SOLVE ||
+			q->row->variant == LINALG_LU_SOLVE ||
+			q->row->variant == LINALG_TRIANGULAR ||
+			q->row->variant == LINALG_CHOLESKY_SOLVE ||
+			q->row->variant == LINALG_LSTSQ))
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	q->cost->dtype = l.a->dtype;
+	q->cost->conf = CONF_ESTIMATE;
+	flops = count(q, &l, &out, &known);
 	if (dtype_class(l.a->dtype) == DTYPE_COMPLEX)
 		flops = op_mul(4, flops);
 	bytes = op_moved(l.a);
@@ -178,5 +195,46 @@ int op_linalg(const struct op_entry *e, const struct call *call,
 	bytes = op_add(bytes, op_size(op_mul(l.batch, out), l.a->dtype));
 	if (!known)
 		bytes = OP_NO_ATTR;
-	return op_set(cost, op_mul(l.batch, flops), 0, bytes);
+	return answer(q, op_mul(l.batch, flops), 0, bytes);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"Det", N, "a", LINALG_DET},
+{"_linalg_det", A, "a", LINALG_DET},
+{"_linalg_eigh", A, "a", LINALG_EIGH},
+{"_linalg_slogdet", A, "a", LINALG_DET},
+{"_linalg_solve_ex", A, "a,b", LINALG_SOLVE},
+{"_linalg_svd", A, "a,full_matrices", LINALG_SVD},
+{"cholesky", T | X | A, "a", LINALG_CHOLESKY},
+{"cholesky_solve", T | X | A, "b,a", LINALG_CHOLESKY_SOLVE},
+{"det", T | X | A, "a", LINALG_DET},
+{"inverse", T | X | A, "a", LINALG_INV},
+{"linalg_cholesky", A, "a", LINALG_CHOLESKY},
+{"linalg_cholesky_ex", A, "a", LINALG_CHOLESKY},
+{"linalg_det", A, "a", LINALG_DET},
+{"linalg_eig", A, "a", LINALG_EIG},
+{"linalg_eigh", A, "a", LINALG_EIGH},
+{"linalg_householder_product", A, "a", LINALG_Q},
+{"linalg_inv", A, "a", LINALG_INV},
+{"linalg_inv_ex", A, "a", LINALG_INV},
+{"linalg_lstsq", A, "a,b", LINALG_LSTSQ},
+{"linalg_lu_factor", A, "a", LINALG_LU},
+{"linalg_lu_factor_ex", A, "a", LINALG_LU},
+{"linalg_lu_solve", A, "a,pivots,b", LINALG_LU_SOLVE},
+{"linalg_matrix_exp", A, .why = WHY_VALUES},
+{"linalg_qr", A, "a,mode", LINALG_QR},
+{"linalg_solve", A, "a,b", LINALG_SOLVE},
+{"linalg_solve_ex", A, "a,b", LINALG_SOLVE},
+{"linalg_solve_triangular", A, "a,b,upper,left", LINALG_TRIANGULAR},
+{"linalg_svd", A, "a,full_matrices", LINALG_SVD_FULL},
+{"triangular_solve", T | X | A, "b,a", LINALG_TRIANGULAR},
+};
+/* clang-format on */
+
+const struct op_family op_linalg = {
+    .title = "Linear algebra",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_linalg,
+};

@@ -10,8 +10,9 @@
  * result, total_weight, is written by the forward and read by the backward.
  * The one division of a mean is not counted.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/loss.h"
+
+#include "prof/ops/family.h"
 
 #define LOG_SOFTMAX_FLOPS 5
 #define LOG_SOFTMAX_GRAD_FLOPS 4
@@ -47,19 +48,19 @@ struct nll {
 	enum op_reduction reduction;
 };
 
-static bool get_nll(const struct op_entry *e, const struct call *call, struct nll *l)
+static bool get_nll(struct op_ask *q, struct nll *l)
 {
-	const struct arg *weight = op_tensor(e, call, "weight");
+	const struct arg *weight = op_tensor(q, AT_weight);
 
-	l->x = op_tensor(e, call, "input");
-	l->target = op_tensor(e, call, "target");
-	l->dy = op_tensor(e, call, "grad_output");
+	l->x = op_tensor(q, AT_input);
+	l->target = op_tensor(q, AT_target);
+	l->dy = op_tensor(q, AT_grad_output);
 	if (!l->x || !l->target)
 		return false;
 	l->rows = op_elems(l->target);
 	l->n = op_elems(l->x);
 	l->in = op_add(op_moved(l->target), op_moved(weight));
-	l->reduction = op_args_reduction(e, call);
+	l->reduction = op_args_reduction(q);
 	return true;
 }
 
@@ -76,114 +77,110 @@ static uint64_t nll_bytes(const struct nll *l, uint64_t nx)
 	return op_add(l->in, op_add(y, op_size(n, l->x->dtype)));
 }
 
-static int nll(const struct nll *l, bool grad, struct cost *cost)
+static int nll(struct op_ask *q, const struct nll *l, bool grad)
 {
-	return op_set(cost, l->rows, 0, nll_bytes(l, grad ? l->n : l->rows));
+	return answer(q, l->rows, 0, nll_bytes(l, grad ? l->n : l->rows));
 }
 
 /* Class indices, and no smoothing: what torch computes as log_softmax and
  * nll_loss. */
-static bool is_plain(
-    const struct op_entry *e, const struct call *call, const struct nll *l)
+static bool is_plain(struct op_ask *q, const struct nll *l)
 {
 	double smoothing = 0;
 
 	return dtype_class(l->target->dtype) != DTYPE_FLOAT &&
 	       l->target->shape.n < l->x->shape.n + (l->x->shape.n == 1) &&
-	       op_args_real(op_arg(e, call, "label_smoothing"), &smoothing) !=
+	       op_args_real(op_arg(q, AT_label_smoothing), &smoothing) !=
 		   GIVEN_UNTOLD &&
 	       smoothing == 0;
 }
 
 /* log_softmax with nll_loss behind it, or before it in the backward. */
-static int cross_entropy(const struct nll *l, bool grad, struct cost *cost)
+static int cross_entropy(struct op_ask *q, const struct nll *l, bool grad)
 {
 	uint64_t x = op_size(l->n, l->x->dtype);
 
 	if (grad)
-		return op_set(cost,
+		return answer(q,
 		    op_add(op_mul(LOG_SOFTMAX_GRAD_FLOPS, l->n), l->rows), 0,
 		    op_add(op_mul(3, x), nll_bytes(l, l->n)));
-	return op_set(cost, op_add(op_mul(LOG_SOFTMAX_FLOPS, l->n), l->rows), 0,
+	return answer(q, op_add(op_mul(LOG_SOFTMAX_FLOPS, l->n), l->rows), 0,
 	    op_add(op_add(op_moved(l->x), x), nll_bytes(l, l->rows)));
 }
 
 /* One kernel: logits, target and a float32 a row; the gradient besides. */
-static int fused_cross_entropy(const struct nll *l, bool grad, struct cost *cost)
+static int fused_cross_entropy(struct op_ask *q, const struct nll *l, bool grad)
 {
 	uint64_t bytes = op_add(op_moved(l->x), l->in);
 
 	bytes = op_add(bytes, op_mul(STATISTIC_SIZE, l->rows));
 	if (grad)
 		bytes = op_add(bytes, op_size(l->n, l->x->dtype));
-	return op_set(cost,
+	return answer(q,
 	    op_mul(grad ? LOG_SOFTMAX_GRAD_FLOPS : LOG_SOFTMAX_FLOPS, l->n), 0,
 	    bytes);
 }
 
-static int nll_family(const struct op_entry *e, const struct call *call,
-    bool grad, struct cost *cost)
+static int nll_family(struct op_ask *q, bool grad)
 {
 	struct nll l;
 
-	if (!get_nll(e, call, &l))
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	cost->dtype = l.x->dtype;
-	if (e->variant & (LOSS_NLL | LOSS_NLL_GRAD))
-		return nll(&l, grad || e->variant & LOSS_NLL_GRAD, cost);
-	if (e->variant & LOSS_CROSS_FUSED)
-		return fused_cross_entropy(&l, grad, cost);
-	if (is_plain(e, call, &l))
-		return cross_entropy(&l, grad, cost);
-	cost->why = WHY_NO_RULE;
+	if (!get_nll(q, &l))
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	q->cost->dtype = l.x->dtype;
+	if (q->row->variant & (LOSS_NLL | LOSS_NLL_GRAD))
+		return nll(q, &l, grad || q->row->variant & LOSS_NLL_GRAD);
+	if (q->row->variant & LOSS_CROSS_FUSED)
+		return fused_cross_entropy(q, &l, grad);
+	if (is_plain(q, &l))
+		return cross_entropy(q, &l, grad);
+	q->cost->why = WHY_NO_RULE;
 	return -1;
 }
 
 /* Weights are a product an element; pos_weight is ((p - 1) * y + 1) * ... */
-static uint64_t weight_flops(
-    const struct op_entry *e, const struct call *call, uint64_t *bytes)
+static uint64_t weight_flops(struct op_ask *q, uint64_t *bytes)
 {
-	const struct arg *weight = op_tensor(e, call, "weight");
-	const struct arg *pos = op_tensor(e, call, "pos_weight");
+	const struct arg *weight = op_tensor(q, AT_weight);
+	const struct arg *pos = op_tensor(q, AT_pos_weight);
 
 	*bytes = op_add(*bytes, op_add(op_moved(weight), op_moved(pos)));
 	return (weight ? UINT64_C(1) : 0) + (pos ? UINT64_C(4) : 0);
 }
 
-static int pointwise_loss(const struct op_entry *e, const struct call *call,
-    bool grad, struct cost *cost)
+static int pointwise_loss(struct op_ask *q, bool grad)
 {
-	const struct arg *x = op_tensor(e, call, "input");
-	const struct arg *target = op_tensor(e, call, "target");
-	const struct arg *dy = op_tensor(e, call, "grad_output");
-	enum op_reduction reduction = op_args_reduction(e, call);
-	uint64_t weight = (uint64_t)(e->variant & LOSS_WEIGHT), bytes, n;
+	const struct arg *x = op_tensor(q, AT_input);
+	const struct arg *target = op_tensor(q, AT_target);
+	const struct arg *dy = op_tensor(q, AT_grad_output);
+	enum op_reduction reduction = op_args_reduction(q);
+	uint64_t weight = (uint64_t)(q->row->variant & LOSS_WEIGHT), bytes, n;
 	struct op_shape s;
 
 	if (!op_shape_of(x, &s) || !target)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	if (!op_broadcast(&s, target))
-		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
 	n = op_shape_elems(&s);
-	cost->dtype = op_promote2(x->dtype, target->dtype);
+	q->cost->dtype = op_promote2(x->dtype, target->dtype);
 	bytes = op_add(op_moved(x), op_moved(target));
-	if (grad && !(e->variant & LOSS_GRAD))
-		weight = (uint64_t)e->variant_bwd;
+	if (grad && !(q->row->variant & LOSS_GRAD))
+		weight = (uint64_t)q->row->backward;
 	if (grad && weight == 0) {
-		cost->why = WHY_NO_BACKWARD;
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
-	weight += weight_flops(e, call, &bytes);
+	weight += weight_flops(q, &bytes);
 	/* dy or the result; dx is as large as x */
 	bytes = op_add(bytes, loss_size(dy, reduction, n, x->dtype));
 	if (grad)
-		return op_set(cost, op_mul(weight, n), 0,
+		return answer(q, op_mul(weight, n), 0,
 		    op_add(bytes, op_size(op_elems(x), x->dtype)));
 	if (reduction == REDUCTION_UNTOLD)
 		weight = OP_NO_ATTR;
 	else if (reduction == REDUCTION_NONE && weight)
 		weight--;
-	return op_set(cost, op_mul(weight, n), 0, bytes);
+	return answer(q, op_mul(weight, n), 0, bytes);
 }
 
 /*
@@ -193,16 +190,15 @@ static int pointwise_loss(const struct op_entry *e, const struct call *call,
  * are saved.  How long each target is depends on values; of targets end to end
  * it is the mean.
  */
-static int ctc(const struct op_entry *e, const struct call *call, bool grad,
-    struct cost *cost)
+static int ctc(struct op_ask *q, bool grad)
 {
-	const struct arg *x = op_tensor(e, call, "log_probs");
-	const struct arg *targets = op_tensor(e, call, "targets");
+	const struct arg *x = op_tensor(q, AT_log_probs);
+	const struct arg *targets = op_tensor(q, AT_targets);
 	uint64_t t, b, s, states, n, x_bytes;
 
 	if (!x || !targets || x->shape.n != 3 || x->shape.v[0] < 0 ||
 	    x->shape.v[1] < 0 || targets->shape.n == 0)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	t = (uint64_t)x->shape.v[0];
 	b = (uint64_t)x->shape.v[1];
 	s = op_elems(targets);
@@ -211,27 +207,89 @@ static int ctc(const struct op_entry *e, const struct call *call, bool grad,
 	states = op_mul(op_mul(t, b), op_add(op_mul(2, s), 1));
 	n = op_mul(grad ? 12 : 6, states);
 	x_bytes = op_moved(x);
-	cost->dtype = x->dtype;
-	cost->conf = CONF_ESTIMATE;
+	q->cost->dtype = x->dtype;
+	q->cost->conf = CONF_ESTIMATE;
 	if (grad)
 		x_bytes = op_add(x_bytes, op_size(op_elems(x), x->dtype));
-	return op_set(cost, n, 0,
+	return answer(q, n, 0,
 	    op_add(op_add(x_bytes, op_moved(targets)),
 		op_add(op_size(states, x->dtype), op_size(b, x->dtype))));
 }
 
-int op_loss(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_loss(struct op_ask *q)
 {
-	bool grad = part != PART_FORWARD;
+	bool grad = q->part != PART_FORWARD;
 
-	if (grad && e->variant & (LOSS_NLL_GRAD | LOSS_GRAD | LOSS_CTC_GRAD)) {
-		cost->why = WHY_NO_BACKWARD;
+	if (grad && q->row->variant & (LOSS_NLL_GRAD | LOSS_GRAD | LOSS_CTC_GRAD)) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
-	if (e->variant & (LOSS_CTC | LOSS_CTC_GRAD))
-		return ctc(e, call, grad || e->variant & LOSS_CTC_GRAD, cost);
-	if (e->variant & ~LOSS_WEIGHT & ~LOSS_GRAD)
-		return nll_family(e, call, grad, cost);
-	return pointwise_loss(e, call, grad || e->variant & LOSS_GRAD, cost);
+	if (q->row->variant & (LOSS_CTC | LOSS_CTC_GRAD))
+		return ctc(q, grad || q->row->variant & LOSS_CTC_GRAD);
+	if (q->row->variant & ~(unsigned)(LOSS_WEIGHT | LOSS_GRAD))
+		return nll_family(q, grad);
+	return pointwise_loss(q, grad || q->row->variant & LOSS_GRAD);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"CrossEntropyFunction", A | O, "input,target", LOSS_CROSS_FUSED},
+{"LigerCrossEntropyFunction", O, "input,target", LOSS_CROSS_FUSED},
+{"LigerFusedLinearCrossEntropyFunction", O, .why = WHY_NO_RULE},
+{"NegativeLogLikelihoodLoss", N, "input,target,weight", LOSS_NLL},
+{"SoftmaxCrossEntropyLoss", N, "input,target,weight", LOSS_CROSS},
+{"_ctc_loss", A, "log_probs,targets,input_lengths,target_lengths", LOSS_CTC},
+{"_ctc_loss_backward", A, "grad_output,log_probs,targets", LOSS_CTC_GRAD},
+{"_cudnn_ctc_loss", A, "log_probs,targets,input_lengths,target_lengths", LOSS_CTC},
+{"_use_cudnn_ctc_loss", A, .why = WHY_NO_KERNEL},
+{"binary_cross_entropy", F, "input,target,weight,size_average,reduce,reduction", 6, 5},
+{"binary_cross_entropy", A, "input,target,weight,reduction", 6, 5},
+{"binary_cross_entropy_backward", A, "grad_output,input,target,weight,reduction", LOSS_GRAD | 5},
+{"binary_cross_entropy_with_logits", F, "input,target,weight,size_average,reduce,reduction,pos_weight", 8, 5},
+{"binary_cross_entropy_with_logits", T | A, "input,target,weight,pos_weight,reduction", 8, 5},
+{"cosine_embedding_loss", F | T | A, .why = WHY_PARTS},
+{"cross_entropy", F, "input,target,weight,size_average,ignore_index,reduce,reduction,label_smoothing", LOSS_CROSS},
+{"cross_entropy_loss", A, "input,target,weight,reduction,ignore_index,label_smoothing", LOSS_CROSS},
+{"ctc_loss", F | T | A, "log_probs,targets,input_lengths,target_lengths", LOSS_CTC},
+{"gaussian_nll_loss", F | A, .why = WHY_PARTS},
+{"hinge_embedding_loss", F | T | A, .why = WHY_PARTS},
+{"huber_loss", F | A, "input,target,reduction,delta", 6, 4},
+{"huber_loss_backward", A, "grad_output,input,target,reduction,delta", LOSS_GRAD | 4},
+{"kl_div", F, "input,target,size_average,reduce,reduction,log_target", 4, 2},
+{"kl_div", T | A, "input,target,reduction,log_target", 4, 2},
+{"kl_div_backward", A, "grad_output,input,target,reduction,log_target", LOSS_GRAD | 2},
+{"l1_loss", F, "input,target,size_average,reduce,reduction", 3, 2},
+{"l1_loss", A, "input,target,reduction", 3, 2},
+{"l1_loss_backward", A, "grad_output,input,target,reduction", LOSS_GRAD | 2},
+{"margin_ranking_loss", F | T | A, .why = WHY_PARTS},
+{"mse_loss", F, "input,target,size_average,reduce,reduction", 3, 3},
+{"mse_loss", A, "input,target,reduction", 3, 3},
+{"mse_loss_backward", A, "grad_output,input,target,reduction", LOSS_GRAD | 3},
+{"multi_margin_loss", F | A, .why = WHY_NO_RULE},
+{"multilabel_margin_loss", F | A, .why = WHY_NO_RULE},
+{"multilabel_margin_loss_forward", A, .why = WHY_NO_RULE},
+{"nll_loss", F, "input,target,weight,size_average,ignore_index,reduce,reduction", LOSS_NLL},
+{"nll_loss", T | A, "input,target,weight,reduction,ignore_index", LOSS_NLL},
+{"nll_loss2d", A, "input,target,weight,reduction,ignore_index", LOSS_NLL},
+{"nll_loss2d_backward", A, "grad_output,input,target,weight,reduction,ignore_index,total_weight", LOSS_NLL_GRAD},
+{"nll_loss2d_forward", A, "input,target,weight,reduction,ignore_index", LOSS_NLL},
+{"nll_loss_backward", A, "grad_output,input,target,weight,reduction,ignore_index,total_weight", LOSS_NLL_GRAD},
+{"nll_loss_forward", A, "input,target,weight,reduction,ignore_index", LOSS_NLL},
+{"nll_loss_nd", A, "input,target,weight,reduction,ignore_index", LOSS_NLL},
+{"poisson_nll_loss", F | T | A, .why = WHY_PARTS},
+{"smooth_l1_loss", F, "input,target,size_average,reduce,reduction,beta", 6, 4},
+{"smooth_l1_loss", A, "input,target,reduction,beta", 6, 4},
+{"smooth_l1_loss_backward", A, "grad_output,input,target,reduction,beta", LOSS_GRAD | 4},
+{"soft_margin_loss", F, "input,target,size_average,reduce,reduction", 6},
+{"soft_margin_loss", A, "input,target,reduction", 6},
+{"soft_margin_loss_backward", A, .why = WHY_NO_RULE},
+{"triplet_margin_loss", F | T | A, .why = WHY_PARTS},
+};
+/* clang-format on */
+
+const struct op_family op_loss = {
+    .title = "Losses",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_loss,
+};

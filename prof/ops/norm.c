@@ -9,8 +9,34 @@
  *
  * Saved statistics are float32 whatever the input.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+enum {
+	NORM_BATCH,
+	NORM_BATCH_EVAL,  /* ..._no_training */
+	NORM_BATCH_TRAIN, /* ..._with_update */
+	NORM_INSTANCE,
+	NORM_LAYER,
+	NORM_GROUP,
+	NORM_GROUP_NATIVE, /* native_group_norm: N, C, HxW are numbers */
+	NORM_RMS,
+	NORM_RMS_SAVED, /* writes 1/rms for the backward */
+	NORM_RMS_OUT,	/* the result is the first argument */
+	NORM_RMS_ADD,	/* adds a residual first, both in place */
+	NORM_BATCH_GRAD,
+	NORM_LAYER_GRAD,
+	NORM_GROUP_GRAD,
+	NORM_RMS_GRAD,
+	NORM_STATS,	 /* batch_norm_stats: mean and 1/std */
+	NORM_APPLY,	 /* batch_norm_elemt: given those */
+	NORM_STATS_GRAD, /* batch_norm_backward_reduce */
+	NORM_APPLY_GRAD, /* batch_norm_backward_elemt */
+	NORM_UNSAVED, /* ONNX's in inference: statistics stay in the kernel */
+	NORM_UNSAVED_ADD, /* ... skip is added first */
+	NORM_UNSAVED_RMS,
+	NORM_UNSAVED_RMS_ADD,
+	NORM_WEIGHT, /* weight_norm: v, g along a dim */
+};
 
 #define STATISTIC_SIZE 4
 #define TRAIN_FLOPS 4
@@ -38,14 +64,13 @@ static uint64_t dim(const struct arg *x, size_t i)
 }
 
 /* Rows of layer_norm: elements over those of normalized_shape. */
-static uint64_t layer_rows(
-    const struct op_entry *e, const struct call *call, const struct norm *m)
+static uint64_t layer_rows(struct op_ask *q, const struct norm *m)
 {
 	struct op_shape s;
 	uint64_t d;
 
-	if (op_args_ints(op_arg(e, call, "normalized_shape"), s.v, OP_MAX_DIMS,
-		&s.n) == GIVEN_YES)
+	if (op_args_ints(op_arg(q, AT_normalized_shape), s.v, OP_MAX_DIMS, &s.n) ==
+	    GIVEN_YES)
 		d = op_shape_elems(&s);
 	else if (m->weight)
 		d = op_elems(m->weight);
@@ -58,10 +83,9 @@ static uint64_t layer_rows(
 	return m->n % d ? OP_MISFIT : m->n / d;
 }
 
-static uint64_t get_rows(
-    const struct op_entry *e, const struct call *call, const struct norm *m)
+static uint64_t get_rows(struct op_ask *q, const struct norm *m)
 {
-	switch (e->variant) {
+	switch (q->row->variant) {
 	case NORM_BATCH:
 	case NORM_BATCH_EVAL:
 	case NORM_BATCH_TRAIN:
@@ -79,23 +103,22 @@ static uint64_t get_rows(
 	case NORM_INSTANCE:
 		return op_mul(dim(m->x, 0), dim(m->x, 1));
 	case NORM_GROUP:
-		return op_mul(
-		    dim(m->x, 0), op_args_count(e, call, "num_groups", -1));
+		return op_mul(dim(m->x, 0), op_args_count(q, AT_num_groups, -1));
 	case NORM_GROUP_NATIVE:
 	case NORM_GROUP_GRAD:
-		return op_mul(op_args_count(e, call, "N", -1),
-		    op_args_count(e, call, "group", -1));
+		return op_mul(
+		    op_args_count(q, AT_N, -1), op_args_count(q, AT_group, -1));
 	default:
-		return layer_rows(e, call, m);
+		return layer_rows(q, m);
 	}
 }
 
 /* Whether statistics are computed; only batch and instance norm have a choice. */
-static void get_training(
-    const struct op_entry *e, const struct call *call, struct norm *m)
+static void get_training(struct op_ask *q, struct norm *m)
 {
-	const int variant = e->variant;
-	const char *name = variant == NORM_INSTANCE ? "use_input_stats" : "training";
+	const unsigned variant = q->row->variant;
+	enum op_at name =
+	    variant == NORM_INSTANCE ? AT_use_input_stats : AT_training;
 	bool known = true;
 
 	m->training = GIVEN_YES;
@@ -107,7 +130,7 @@ static void get_training(
 	case NORM_BATCH:
 	case NORM_INSTANCE:
 	case NORM_BATCH_GRAD:
-		m->train = op_bool(e, call, name, variant != NORM_BATCH, &known);
+		m->train = op_args_bool(q, name, variant != NORM_BATCH, &known);
 		m->training = known ? GIVEN_YES : GIVEN_UNTOLD;
 		break;
 	default:
@@ -116,13 +139,12 @@ static void get_training(
 }
 
 /* dx, dweight and dbias as output_mask wants them; all where there is none. */
-static bool get_mask(
-    const struct op_entry *e, const struct call *call, struct norm *m)
+static bool get_mask(struct op_ask *q, struct norm *m)
 {
 	int64_t want[3] = {1, 1, 1};
 	size_t n;
 
-	if (op_args_ints(op_arg(e, call, "output_mask"), want, 3, &n) == GIVEN_UNTOLD)
+	if (op_args_ints(op_arg(q, AT_output_mask), want, 3, &n) == GIVEN_UNTOLD)
 		return false;
 	m->dx = want[0];
 	m->dweight = want[1];
@@ -130,22 +152,22 @@ static bool get_mask(
 	return true;
 }
 
-static int forward(const struct norm *m, struct cost *cost)
+static int forward(struct op_ask *q, const struct norm *m)
 {
 	uint64_t weight = m->weight || m->bias ? TRAIN_FLOPS + 1 : TRAIN_FLOPS;
 	uint64_t running = op_add(op_moved(m->mean), op_moved(m->var));
 	uint64_t bytes = op_add(op_moved(m->x), op_size(m->n, m->x->dtype));
 
 	if (m->training != GIVEN_YES)
-		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
 	bytes = op_add(bytes, op_add(op_moved(m->weight), op_moved(m->bias)));
 	bytes = op_add(bytes, running);
 	if (!m->train)
-		return op_set(cost, op_mul(EVAL_FLOPS, m->n), 0, bytes);
+		return answer(q, op_mul(EVAL_FLOPS, m->n), 0, bytes);
 	/* The running statistics are written back, the batch's saved. */
 	bytes = op_add(bytes, running);
 	bytes = op_add(bytes, op_mul(2 * STATISTIC_SIZE, m->rows));
-	return op_set(cost, op_mul(weight, m->n), 0, bytes);
+	return answer(q, op_mul(weight, m->n), 0, bytes);
 }
 
 /* Bytes of dy and x, which a backward reads. */
@@ -165,13 +187,13 @@ static uint64_t dbias_size(const struct norm *m)
 	return m->dbias && m->bias ? op_grad_as(m->bias, DTYPE_UNKNOWN) : 0;
 }
 
-static int backward(const struct norm *m, struct cost *cost)
+static int backward(struct op_ask *q, const struct norm *m)
 {
 	const enum dtype type = m->x->dtype;
 	uint64_t weight = 0, bytes = dy_x(m);
 
 	if (m->training != GIVEN_YES)
-		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
 	/* Given statistics do not depend on x: dx is dy / sigma, and weight. */
 	bytes = op_add(bytes, m->train || !m->mean
 				  ? op_mul(2 * STATISTIC_SIZE, m->rows)
@@ -188,26 +210,25 @@ static int backward(const struct norm *m, struct cost *cost)
 	if (m->dbias && m->bias)
 		weight += 1;
 	bytes = op_add(bytes, op_add(dweight_size(m), dbias_size(m)));
-	return op_set(cost, op_mul(weight, m->n), 0, bytes);
+	return answer(q, op_mul(weight, m->n), 0, bytes);
 }
 
-static int rms_forward(
-    const struct op_entry *e, const struct norm *m, struct cost *cost)
+static int rms_forward(struct op_ask *q, const struct norm *m)
 {
 	uint64_t weight = m->weight ? RMS_FLOPS + 1 : RMS_FLOPS;
 	uint64_t x = op_size(m->n, m->x->dtype), bytes;
 
 	bytes = op_add(op_moved(m->x), op_add(x, op_moved(m->weight)));
-	if (e->variant == NORM_RMS_SAVED)
+	if (q->row->variant == NORM_RMS_SAVED)
 		bytes = op_add(bytes, op_mul(STATISTIC_SIZE, m->rows));
-	if (e->variant == NORM_RMS_ADD) {
+	if (q->row->variant == NORM_RMS_ADD) {
 		weight++;
 		bytes = op_add(bytes, op_mul(2, x));
 	}
-	return op_set(cost, op_mul(weight, m->n), 0, bytes);
+	return answer(q, op_mul(weight, m->n), 0, bytes);
 }
 
-static int rms_backward(const struct norm *m, struct cost *cost)
+static int rms_backward(struct op_ask *q, const struct norm *m)
 {
 	uint64_t weight = 0, bytes = dy_x(m);
 
@@ -220,7 +241,7 @@ static int rms_backward(const struct norm *m, struct cost *cost)
 	if (m->dweight && m->weight)
 		weight += 2;
 	bytes = op_add(bytes, dweight_size(m));
-	return op_set(cost, op_mul(weight, m->n), 0, bytes);
+	return answer(q, op_mul(weight, m->n), 0, bytes);
 }
 
 /*
@@ -228,35 +249,35 @@ static int rms_backward(const struct norm *m, struct cost *cost)
  * this one, then y; in the backward the sums of dy and dy * x, then dx.  The
  * FLOPs of the parts add up to those of the whole.
  */
-static int parts(const struct op_entry *e, const struct norm *m, struct cost *cost)
+static int parts(struct op_ask *q, const struct norm *m)
 {
 	uint64_t x = op_size(m->n, m->x->dtype);
 	uint64_t stats = op_mul(2 * STATISTIC_SIZE, m->rows);
 	uint64_t params = op_add(op_moved(m->weight), op_moved(m->bias));
 
-	switch (e->variant) {
+	switch (q->row->variant) {
 	case NORM_STATS:
-		return op_set(cost, op_mul(TRAIN_FLOPS + 1 - EVAL_FLOPS, m->n),
-		    0, op_add(op_moved(m->x), stats));
+		return answer(q, op_mul(TRAIN_FLOPS + 1 - EVAL_FLOPS, m->n), 0,
+		    op_add(op_moved(m->x), stats));
 	case NORM_APPLY:
-		return op_set(cost, op_mul(EVAL_FLOPS, m->n), 0,
+		return answer(q, op_mul(EVAL_FLOPS, m->n), 0,
 		    op_add(op_add(op_moved(m->x), x), op_add(params, stats)));
 	case NORM_STATS_GRAD: /* also the gradients of weight and bias */
-		return op_set(cost, op_mul(3, m->n), 0,
+		return answer(q, op_mul(3, m->n), 0,
 		    op_add(dy_x(m),
 			op_add(op_mul(2, stats), op_mul(2, dweight_size(m)))));
 	default:
-		return op_set(cost, op_mul(m->weight ? 10 : 9, m->n), 0,
+		return answer(q, op_mul(m->weight ? 10 : 9, m->n), 0,
 		    op_add(op_add(dy_x(m), x),
 			op_add(op_mul(2, stats), op_moved(m->weight))));
 	}
 }
 
 /* In inference, where nothing is saved: x (and a residual) in, y out. */
-static int unsaved(const struct op_entry *e, const struct norm *m, struct cost *cost)
+static int unsaved(struct op_ask *q, const struct norm *m)
 {
-	bool rms = e->variant == NORM_UNSAVED_RMS ||
-		   e->variant == NORM_UNSAVED_RMS_ADD;
+	bool rms = q->row->variant == NORM_UNSAVED_RMS ||
+		   q->row->variant == NORM_UNSAVED_RMS_ADD;
 	uint64_t weight = rms ? RMS_FLOPS : TRAIN_FLOPS;
 	uint64_t x = op_size(m->n, m->x->dtype);
 	uint64_t bytes = op_add(op_moved(m->x), x);
@@ -272,32 +293,31 @@ static int unsaved(const struct op_entry *e, const struct norm *m, struct cost *
 		weight++;
 		bytes = op_add(bytes, op_moved(m->sum));
 	}
-	return op_set(cost, op_mul(weight, m->n), 0, bytes);
+	return answer(q, op_mul(weight, m->n), 0, bytes);
 }
 
 /*
  * weight_norm(v, g, dim): v * g / |v|, a norm for each row: two an element and
  * a root, a division, a product.  The norms are saved.
  */
-static int weight_norm(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int weight_norm(struct op_ask *q)
 {
-	const struct arg *v = op_tensor(e, call, "v"), *g = op_tensor(e, call, "g");
+	const struct arg *v = op_tensor(q, AT_v), *g = op_tensor(q, AT_g);
 	uint64_t n = op_elems(v), rows = op_elems(g);
 
-	if (part != PART_FORWARD) {
-		cost->why = WHY_NO_BACKWARD;
+	if (q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
 	if (!v || !g)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	cost->dtype = v->dtype;
-	return op_set(cost, op_add(op_mul(3, n), op_mul(2, rows)), 0,
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	q->cost->dtype = v->dtype;
+	return answer(q, op_add(op_mul(3, n), op_mul(2, rows)), 0,
 	    op_add(op_add(op_moved(v), op_size(n, v->dtype)),
 		op_add(op_moved(g), op_mul(STATISTIC_SIZE, rows))));
 }
 
-static bool is_rms(int variant)
+static bool is_rms(unsigned variant)
 {
 	return variant == NORM_RMS || variant == NORM_RMS_SAVED ||
 	       variant == NORM_RMS_OUT || variant == NORM_RMS_ADD ||
@@ -305,58 +325,145 @@ static bool is_rms(int variant)
 	       variant == NORM_UNSAVED_RMS_ADD;
 }
 
-static bool is_grad(int variant)
+static bool is_grad(unsigned variant)
 {
 	return variant == NORM_BATCH_GRAD || variant == NORM_LAYER_GRAD ||
 	       variant == NORM_GROUP_GRAD || variant == NORM_RMS_GRAD;
 }
 
-int op_norm(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_norm(struct op_ask *q)
 {
 	struct norm m = {0};
 
-	if (e->variant == NORM_WEIGHT)
-		return weight_norm(e, call, part, cost);
-	if (part != PART_FORWARD && is_grad(e->variant)) {
-		cost->why = WHY_NO_BACKWARD;
+	if (q->row->variant == NORM_WEIGHT)
+		return weight_norm(q);
+	if (q->part != PART_FORWARD && is_grad(q->row->variant)) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
-	m.x = op_tensor(e, call, "input");
-	m.dy = op_tensor(e, call, "grad_output");
-	m.mean = op_tensor(e, call, "running_mean");
-	m.var = op_tensor(e, call, "running_var");
-	m.weight = op_tensor(e, call, "weight");
-	m.bias = op_tensor(e, call, "bias");
-	m.skip = op_tensor(e, call, "skip");
-	m.sum = op_tensor(e, call, "skip_bias");
+	m.x = op_tensor(q, AT_input);
+	m.dy = op_tensor(q, AT_grad_output);
+	m.mean = op_tensor(q, AT_running_mean);
+	m.var = op_tensor(q, AT_running_var);
+	m.weight = op_tensor(q, AT_weight);
+	m.bias = op_tensor(q, AT_bias);
+	m.skip = op_tensor(q, AT_skip);
+	m.sum = op_tensor(q, AT_skip_bias);
 	/* rmsnorm(x, weight), of libraries that return the result */
-	if (e->variant == NORM_RMS_OUT && !m.weight && m.x) {
+	if (q->row->variant == NORM_RMS_OUT && !m.weight && m.x) {
 		m.weight = m.x;
-		m.x = op_tensor(e, call, "out");
+		m.x = op_tensor(q, AT_out);
 	}
 	if (!m.x)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	m.n = op_elems(m.x);
-	m.rows = get_rows(e, call, &m);
-	cost->dtype = m.x->dtype;
-	get_training(e, call, &m);
-	if (!get_mask(e, call, &m))
-		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
-	if (e->variant >= NORM_STATS && e->variant <= NORM_APPLY_GRAD) {
-		if (part == PART_FORWARD)
-			return parts(e, &m, cost);
-		cost->why = WHY_NO_BACKWARD;
+	m.rows = get_rows(q, &m);
+	q->cost->dtype = m.x->dtype;
+	get_training(q, &m);
+	if (!get_mask(q, &m))
+		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
+	if (q->row->variant >= NORM_STATS && q->row->variant <= NORM_APPLY_GRAD) {
+		if (q->part == PART_FORWARD)
+			return parts(q, &m);
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
-	if (part == PART_FORWARD && e->variant >= NORM_UNSAVED)
-		return unsaved(e, &m, cost);
-	if (part != PART_FORWARD || is_grad(e->variant)) {
+	if (q->part == PART_FORWARD && q->row->variant >= NORM_UNSAVED)
+		return unsaved(q, &m);
+	if (q->part != PART_FORWARD || is_grad(q->row->variant)) {
 		/* batch_norm's own backward does not say what bias it had. */
-		if (e->variant == NORM_BATCH_GRAD || e->variant == NORM_GROUP_GRAD)
+		if (q->row->variant == NORM_BATCH_GRAD ||
+		    q->row->variant == NORM_GROUP_GRAD)
 			m.bias = m.weight;
-		return is_rms(e->variant) ? rms_backward(&m, cost)
-					  : backward(&m, cost);
+		return is_rms(q->row->variant) ? rms_backward(q, &m)
+					       : backward(q, &m);
 	}
-	return is_rms(e->variant) ? rms_forward(e, &m, cost) : forward(&m, cost);
+	return is_rms(q->row->variant) ? rms_forward(q, &m) : forward(q, &m);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"BatchNormalization", N, "input,weight,bias,running_mean,running_var", NORM_BATCH},
+{"BatchNormalizationGrad", N, .why = WHY_NO_RULE},
+{"FusedLayerNormAffineFunction", O, "input,weight,bias,normalized_shape", NORM_LAYER},
+{"FusedRMSNormAffineFunction", O, "input,weight,normalized_shape", NORM_RMS_SAVED},
+{"GroupNorm", N, "input,weight,bias", NORM_UNSAVED},
+{"GroupNormalization", N, "input,weight,bias", NORM_UNSAVED},
+{"InstanceNormalization", N, "input,weight,bias", NORM_UNSAVED},
+{"LRN", N, .why = WHY_NO_RULE},
+{"LayerNormalization", N, "input,weight,bias", NORM_UNSAVED},
+{"LayerNormalizationGrad", N, .why = WHY_NO_RULE},
+{"LigerLayerNormFunction", O, "input,weight,bias", NORM_LAYER},
+{"LigerRMSNormFunction", O, "input,weight", NORM_RMS_SAVED},
+{"LpNormalization", N, .why = WHY_NO_RULE},
+{"MeanVarianceNormalization", N, "input", NORM_UNSAVED},
+{"RMSNormalization", N, "input,weight", NORM_UNSAVED_RMS},
+{"SimplifiedLayerNormalization", N, "input,weight", NORM_UNSAVED_RMS},
+{"SkipLayerNormalization", N, "input,skip,weight,bias,skip_bias", NORM_UNSAVED_ADD},
+{"SkipSimplifiedLayerNormalization", N, "input,skip,weight,skip_bias", NORM_UNSAVED_RMS_ADD},
+{"_LayerNorm", O, "input,weight,bias", NORM_LAYER},
+{"_RMSNorm", O, "input,weight", NORM_RMS_SAVED},
+{"_batch_norm_impl_index", A, "input,weight,bias,running_mean,running_var,training", NORM_BATCH},
+{"_batch_norm_impl_index_backward", A, "impl,input,grad_output,weight,running_mean,running_var,save_mean,save_var,"
+ "training,eps,output_mask", NORM_BATCH_GRAD},
+{"_batch_norm_no_update", A, "input,weight,bias,running_mean,running_var", NORM_BATCH_EVAL},
+{"_batch_norm_with_update", A, "input,weight,bias,running_mean,running_var", NORM_BATCH_TRAIN},
+{"_fused_rms_norm", A, "input,normalized_shape,weight", NORM_RMS_SAVED},
+{"_fused_rms_norm_backward", A, "grad_output,input,normalized_shape,rstd,weight,output_mask", NORM_RMS_GRAD},
+{"_groupnorm_run", L, .why = WHY_NO_RULE},
+{"_native_batch_norm_legit", A, "input,weight,bias,running_mean,running_var,training", NORM_BATCH},
+{"_native_batch_norm_legit_functional", A, "input,weight,bias,running_mean,running_var,training", NORM_BATCH},
+{"_native_batch_norm_legit_no_training", A, "input,weight,bias,running_mean,running_var", NORM_BATCH_EVAL},
+{"_transform_bias_rescale_qkv", A, .why = WHY_NO_RULE},
+{"_weight_norm", T | A, "v,g,dim", NORM_WEIGHT},
+{"_weight_norm_interface", A, "v,g,dim", NORM_WEIGHT},
+{"_weight_norm_interface_backward", A, .why = WHY_NO_RULE},
+{"add_rmsnorm", L, "out,input,residual,residual_out,weight", NORM_RMS_ADD},
+{"apex::FusedLayerNormAffineFunction", O, "input,weight,bias,normalized_shape", NORM_LAYER},
+{"apex::FusedRMSNormAffineFunction", O, "input,weight,normalized_shape", NORM_RMS_SAVED},
+{"batch_norm", F, "input,running_mean,running_var,weight,bias,training", NORM_BATCH},
+{"batch_norm", T | A, "input,weight,bias,running_mean,running_var,training", NORM_BATCH},
+{"batch_norm_backward", A, "grad_output,input,weight,running_mean,running_var,save_mean,save_invstd,"
+ "training,eps,output_mask", NORM_BATCH_GRAD},
+{"batch_norm_backward_elemt", T | A, "grad_output,input,mean,invstd,weight,sum_dy,sum_dy_xmu", NORM_APPLY_GRAD},
+{"batch_norm_backward_reduce", T | A, "grad_output,input,mean,invstd,weight", NORM_STATS_GRAD},
+{"batch_norm_elemt", T | A, "input,weight,bias,mean,invstd,eps", NORM_APPLY},
+{"batch_norm_gather_stats_with_counts", T | A, .why = WHY_NO_RULE},
+{"batch_norm_stats", T | A, "input,eps", NORM_STATS},
+{"batch_norm_update_stats", T | A, .why = WHY_NO_RULE},
+{"cudnn_batch_norm", A, "input,weight,bias,running_mean,running_var,training", NORM_BATCH},
+{"cudnn_batch_norm_backward", A, "input,grad_output,weight,running_mean,running_var,save_mean,save_var", NORM_BATCH_GRAD},
+{"fused_add_rms_norm", L, "input,residual,weight", NORM_RMS_ADD},
+{"fused_add_rmsnorm", L, "input,residual,weight", NORM_RMS_ADD},
+{"group_norm", F | T | A, "input,num_groups,weight,bias", NORM_GROUP},
+{"instance_norm", F, "input,running_mean,running_var,weight,bias,use_input_stats", NORM_INSTANCE},
+{"instance_norm", T | A, "input,weight,bias,running_mean,running_var,use_input_stats", NORM_INSTANCE},
+{"layer_norm", F | T | A, "input,normalized_shape,weight,bias", NORM_LAYER},
+{"local_response_norm", F, .why = WHY_PARTS},
+{"miopen_batch_norm", A, "input,weight,bias,running_mean,running_var,training", NORM_BATCH},
+{"miopen_batch_norm_backward", A, "input,grad_output,weight,running_mean,running_var,save_mean,save_var", NORM_BATCH_GRAD},
+{"native_batch_norm", T | A, "input,weight,bias,running_mean,running_var,training", NORM_BATCH},
+{"native_batch_norm_backward", A, "grad_output,input,weight,running_mean,running_var,save_mean,save_invstd,"
+ "training,eps,output_mask", NORM_BATCH_GRAD},
+{"native_group_norm", T | A, "input,weight,bias,N,C,HxW,group", NORM_GROUP_NATIVE},
+{"native_group_norm_backward", A, "grad_output,input,mean,rstd,weight,N,C,HxW,group,output_mask", NORM_GROUP_GRAD},
+{"native_layer_norm", T | A, "input,normalized_shape,weight,bias", NORM_LAYER},
+{"native_layer_norm_backward", A, "grad_output,input,normalized_shape,mean,rstd,weight,bias,output_mask", NORM_LAYER_GRAD},
+{"primus::fused_ln_modulate", O, .why = WHY_NO_RULE},
+{"primus::fused_ln_modulate_backward", O, .why = WHY_NO_RULE},
+{"quantized_batch_norm", T | A, .why = WHY_NO_RULE},
+{"renorm", T | X | A, .why = WHY_NO_RULE},
+{"rms_norm", F | T | A, "input,normalized_shape,weight", NORM_RMS},
+{"rms_norm", L, "out,input,weight", NORM_RMS_OUT},
+{"rmsnorm", L, "out,input,weight", NORM_RMS_OUT},
+{"rmsnorm2d_fwd", L, "input,weight", NORM_RMS},
+};
+/* clang-format on */
+
+const struct op_family op_norm = {
+    .title = "Normalisation",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_norm,
+    .each_flops = OP_EACH(5),
+};

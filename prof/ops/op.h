@@ -1,9 +1,11 @@
 /*
  * op.h - the catalogue of operators: what a call costs.
  *
- * table.c has one row per operator; the others are one file per family, with
- * the model functions.  Models are pure: no I/O, no globals, no allocation.
- * Formulas are those of pp-models(7), which says where each is from.
+ * A family of operators is one file: its rows, one an operator and argument
+ * layout, and its model, which counts.  table.c lists the families; the build
+ * sorts their rows into one index (catalogue.c).  Models are pure: no I/O, no
+ * globals, no allocation.  Formulas are those of pp-models(7), which says where
+ * each is from.
  */
 #ifndef PROF_OPS_OP_H
 #define PROF_OPS_OP_H
@@ -47,16 +49,7 @@ struct cost {
 	unsigned bus;
 };
 
-struct op_entry;
-
-/*
- * A model sets cost (which comes zeroed, conf CONF_EXACT) to what part of the
- * call costs.  Return 0, or -1 with cost->why saying what is missing when
- * neither FLOPs nor bytes are known.  FLOPs without bytes (a dtype is missing)
- * is 0 with has_bytes false and why set.
- */
-typedef int op_model(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost);
+struct op_ask;
 
 /* The name spaces in which a row's name is valid. */
 enum op_space {
@@ -69,25 +62,97 @@ enum op_space {
 	SPACE_LIBRARY = 64, /* behind the name of any library: vllm::name */
 };
 
-struct op_entry {
-	const char *name;   /* without its name space */
-	unsigned spaces;    /* enum op_space bits */
-	op_model *model;    /* NULL: no formula, and why says so */
-	const char *args;   /* positional order: "input,weight,bias,stride"; a
-			     * name ending in "..." takes a list of tensors, which
-			     * PyProf and torch >= 1.11 flatten */
-	int variant;	    /* what the family's functions make of it: FLOPs an
-			     * element, which loss, transposed or not */
-	int variant_bwd;    /* the same for PART_BACKWARD */
-	const char *why;    /* reason where model is NULL: "view" */
-	const char *family; /* its title, where the model does not tell */
-	bool tc;	    /* the operator can use Tensor Cores */
-	bool product; /* its backward is two products, done by kernels that
-		       * have roles; other rows get PART_FORWARD and
-		       * PART_BACKWARD only */
-	bool by_role; /* a backward operator, the model of which knows
-		       * PART_DGRAD and the like of itself */
+/* A row of a family. */
+struct op_row {
+	const char *name;  /* without its name space */
+	unsigned spaces;   /* enum op_space bits */
+	const char *args;  /* positional order: "input,weight,bias,stride"; a
+			    * name ending in "..." takes a list of tensors, which
+			    * PyProf and torch >= 1.11 flatten; '*' ends those of
+			    * tensors behind it */
+	unsigned variant;  /* what the family's functions make of it: FLOPs an
+			    * element, which loss, transposed or not */
+	unsigned backward; /* the same for the backward */
+	const char *why; /* there is no formula, and this is the reason: "view" */
+	bool no_tc;	 /* not on Tensor Cores, though the family is */
+	bool by_role;	 /* a backward operator, the model of which knows
+			  * PART_DGRAD and the like of itself */
 };
+
+/* FLOPs an element of an operator in a compiled kernel. */
+struct op_each {
+	bool known;
+	unsigned flops;
+};
+#define OP_EACH(n)                                                             \
+	{                                                                      \
+		.known = true, .flops = (n)                                    \
+	}
+
+/*
+ * A family of operators.  Its model sets q->cost (which comes zeroed, conf
+ * CONF_EXACT) to what q->part of the call costs.  It returns 0, or -1 with
+ * cost->why saying what is missing when neither FLOPs nor bytes are known.
+ * FLOPs without bytes (a dtype is missing) is 0 with has_bytes false and why
+ * set.
+ */
+struct op_family {
+	const char *title; /* of its section in pp-models(7) */
+	const struct op_row *rows;
+	size_t nrows;
+	int (*model)(struct op_ask *q);
+	bool tc;      /* its operators can use Tensor Cores */
+	bool product; /* its backward is two products, done by kernels that
+		       * have roles; others get PART_FORWARD and
+		       * PART_BACKWARD only */
+	bool collective;
+	struct op_each each_flops;
+	struct op_each (*each)(const struct op_row *row); /* or by the row */
+
+	/* Bytes of a table of zeros that the backward fills before it adds to
+	 * it; or what is wrong.  NULL: there is none. */
+	uint64_t (*zeros)(struct op_ask *q);
+
+	/* Whether the sizes of a product are multiples of n, as older
+	 * libraries wanted for Tensor Cores.  NULL: any are good. */
+	bool (*aligned)(const struct op_ask *q, unsigned n);
+};
+
+/* A row in the index of all families, with its names of arguments apart. */
+struct op_entry {
+	const struct op_family *family;
+	uint16_t row;
+	uint16_t nnames;
+	const uint16_t *names; /* enum op_at, plus OP_LIST or OP_BEHIND */
+};
+
+#define OP_LIST 0x8000	 /* takes a list of tensors */
+#define OP_BEHIND 0x4000 /* a tensor behind a list */
+
+/* The index, sorted by (name, spaces); made by the build. */
+extern const struct op_entry op_catalogue[];
+extern const unsigned op_catalogue_n;
+
+static inline const struct op_row *op_row(const struct op_entry *e)
+{
+	return &e->family->rows[e->row];
+}
+
+/* op_known(e): whether the row has a formula; e may be NULL. */
+static inline bool op_known(const struct op_entry *e)
+{
+	return e && !op_row(e)->why;
+}
+
+static inline bool op_is_product(const struct op_entry *e)
+{
+	return op_known(e) && e->family->product;
+}
+
+static inline bool op_uses_tc(const struct op_entry *e)
+{
+	return op_known(e) && e->family->tc && !op_row(e)->no_tc;
+}
 
 /* Why a number is unknown: all that cost->why can say. */
 #define WHY_NO_CALL "no call"
@@ -106,34 +171,12 @@ struct op_entry {
 #define WHY_SHARED "shared with other kernels"
 #define WHY_OPERAND "which operand"
 #define WHY_ALGORITHM "one of several algorithms"
-
-/* The models, one line a family, and what `variant` means to each. */
-op_model op_conv;
-op_model op_gemm;
-
-enum op_conv_variant {
-	CONV_T = 1,	  /* transposed */
-	CONV_ASK = 2,	  /* the argument `transposed` says whether */
-	CONV_RELU = 4,	  /* relu of the result in the same kernel */
-	CONV_GRAD = 8,	  /* a backward operator: has grad_output */
-	CONV_ADD = 16,	  /* adds a tensor, z, to the result */
-	CONV_CAUSAL = 32, /* of one dimension, as long as the input, depthwise */
-	CONV_TBC = 64,	  /* time first, channels last: conv_tbc */
-	CONV_DX = 128,	  /* backward operators of one product, in which a */
-	CONV_DW = 256,	  /* list of sizes stands for input or weight */
-	CONV_INT = 512,	  /* the result is int32 */
-};
-
-enum op_gemm_variant {
-	GEMM_C = 1,	 /* the first operand is added: addmm */
-	GEMM_T = 2,	 /* the right operand is (N, K): linear */
-	GEMM_SWAP = 4,	 /* the right operand comes first: __rmatmul__ */
-	GEMM_SUM = 8,	 /* summed over the batch: addbmm */
-	GEMM_OUTER = 16, /* two vectors to a matrix: outer */
-	GEMM_TRANS = 32, /* ONNX: transA and transB say what is transposed; C is
-			  * the third operand */
-	GEMM_ACT = 64,	 /* relu of the result, or gelu */
-};
+#define WHY_NO_BACKWARD "no formula for the backward"
+#define WHY_NO_GRADIENT "not differentiable"
+#define WHY_NO_COMPLEX "no formula for complex numbers"
+#define WHY_NO_KERNEL "no kernel"
+#define WHY_NO_RULE "no formula"
+#define WHY_PARTS "counted at its parts"
 
 /* op_find(call): the row of this call, or NULL: the catalogue does not know
  * the name.  All nodes of the backward have one row, without a model. */
@@ -147,6 +190,9 @@ const char *op_find_family(const struct call *call);
  * a list, _foreach_add_, and that operator's name, add_. */
 bool op_find_each(const struct call *call, struct str *name);
 
+/* op_find_begins(name): whether a row's name begins with this. */
+bool op_find_begins(struct str name);
+
 /* op_cost(call, part, cost): find and run the model; 0 or -1 as a model; an
  * unknown name is -1 with why "no model". */
 int op_cost(const struct call *call, enum op_part part, struct cost *cost);
@@ -155,67 +201,16 @@ int op_cost(const struct call *call, enum op_part part, struct cost *cost);
 int op_cost_of(const struct op_entry *e, const struct call *call,
     enum op_part part, struct cost *cost);
 
-/* The catalogue, sorted by (name, spaces). */
-extern const struct op_entry op_table[];
-extern const unsigned op_table_n;
+/* op_cost_zeros(e, call, part): what the family's zeros says of the call, bytes
+ * or what is wrong; OP_NO_ATTR where it has none. */
+uint64_t op_cost_zeros(
+    const struct op_entry *e, const struct call *call, enum op_part part);
 
-/*
- * Arguments by the row's names: keyword first, then position.  Where the value
- * is a list of tensors that was flattened the positions behind it move; the
- * row's "..." tells.
- *
- * `out` is what was given for a result to be written to: `out` or `grad_input`,
- * or as aten records it, the first of the last tensors of a call that has more
- * than its inputs.  It needs no place in the row, and no other name finds it or
- * what follows it.
- */
-const struct arg *op_arg(
-    const struct op_entry *e, const struct call *call, const char *name);
+/* op_cost_aligned(e, call, n): what the family's aligned says. */
+bool op_cost_aligned(const struct op_entry *e, const struct call *call, unsigned n);
 
-/* op_positional(a): whether the argument was given without a keyword.  PyProf
- * with capture_input_ops names such a tensor after the call that made it:
- * "/Net::forward/conv1". */
-bool op_positional(const struct arg *a);
-
-/* op_tensor(e, call, name): the argument when it is a tensor with a shape. */
-const struct arg *op_tensor(
-    const struct op_entry *e, const struct call *call, const char *name);
-
-/* op_result(call): the call's first result, where the profile tells of it and
- * it is a tensor with a shape; or NULL. */
-const struct arg *op_result(const struct call *call);
-
-/* op_is_out(e, call, a): whether a, one of the call's arguments, is `out` or
- * one of those that follow it. */
-bool op_is_out(
-    const struct op_entry *e, const struct call *call, const struct arg *a);
-
-/* op_operand(e, call, i): the argument by the i-th name of the row, from 0. */
-const struct arg *op_operand(
-    const struct op_entry *e, const struct call *call, size_t i);
-
-/* op_list(e, call, name, n): the first of the n tensors of a list argument that
- * was flattened or not; NULL when there is none.  Where tensors follow the list
- * in the row, their names end in '*' ("self,indices...,values*,accumulate"), or
- * a flattened list would swallow them. */
-const struct arg *op_list(const struct op_entry *e, const struct call *call,
-    const char *name, size_t *n);
-
-/* op_whole(v, i): whether v is a whole number; True is 1, as in torch. */
-bool op_whole(const struct value *v, int64_t *i);
-
-/* op_int, op_bool: the value, or otherwise when the argument was not given.
- * *known is set to false (never to true) when it was given but is no such
- * value or the source does not tell (emit_nvtx's []). */
-int64_t op_int(const struct op_entry *e, const struct call *call,
-    const char *name, int64_t otherwise, bool *known);
-bool op_bool(const struct op_entry *e, const struct call *call,
-    const char *name, bool otherwise, bool *known);
-
-/* op_ints(e, call, name, out, n, otherwise, known): an int or a list of ints,
- * spread over the n places of out as torch does (one value for all). */
-void op_ints(const struct op_entry *e, const struct call *call,
-    const char *name, int64_t *out, size_t n, int64_t otherwise, bool *known);
+/* op_cost_each(e): FLOPs an element in a compiled kernel, or OP_NO_ATTR. */
+uint64_t op_cost_each(const struct op_entry *e);
 
 /*
  * Numbers of a formula.  A number is a count, or from OP_BAD on says why there
@@ -310,10 +305,5 @@ enum dtype op_promote(const struct arg *const *v, size_t n);
 
 /* op_promote2(a, b): the type of a pair of tensors of these types. */
 enum dtype op_promote2(enum dtype a, enum dtype b);
-
-/* op_dtype_arg(e, call, name, otherwise): a dtype argument: a name, or torch's
- * ScalarType number, in ONNX its own; otherwise when it was not given or not told. */
-enum dtype op_dtype_arg(const struct op_entry *e, const struct call *call,
-    const char *name, enum dtype otherwise);
 
 #endif

@@ -13,14 +13,26 @@
  * (6).  AdamW scales the parameter besides; Adam's own weight decay is a
  * product and a sum.  SGD is 2, a momentum 2 more, Nesterov's 2 more.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+/* op_optim: FLOPs a parameter, plus these. */
+enum {
+	OPTIM_WEIGHT = 0xff,
+	OPTIM_APEX = 1 << 8, /* p, half copy, m, v, g */
+	OPTIM_ADAM = 1 << 9, /* torch's lists */
+	OPTIM_SGD = 1 << 10,
+	OPTIM_L2 = 1 << 11,	 /* weight decay is two more */
+	OPTIM_STATE = 1 << 12,	 /* one state for each parameter: Adagrad */
+	OPTIM_UNSCALE = 1 << 13, /* gradients times a number, in place */
+	OPTIM_TWICE = 1 << 15,	 /* the parameter is read and written again */
+	OPTIM_PLAIN = 1 << 14,	 /* each state a tensor or a list, by its place:
+				  * the gradient is read, all else written too */
+};
 
 /* Bytes of a list's tensors, *n their elements; none is 0. */
-static uint64_t list_bytes(const struct op_entry *e, const struct call *call,
-    const char *name, uint64_t *n)
+static uint64_t list_bytes(struct op_ask *q, enum op_at name, uint64_t *n)
 {
-	const struct arg *a = op_arg(e, call, name);
+	const struct arg *a = op_arg(q, name);
 	uint64_t bytes = 0;
 	size_t i;
 
@@ -39,193 +51,228 @@ static uint64_t list_bytes(const struct op_entry *e, const struct call *call,
 }
 
 /* Whether a number or a flag is set. */
-static bool is_set(const struct op_entry *e, const struct call *call,
-    const char *name, bool *known)
+static bool is_set(struct op_ask *q, enum op_at name, bool *known)
 {
 	double x = 0;
 
-	if (op_args_real(op_arg(e, call, name), &x) == GIVEN_UNTOLD)
+	if (op_args_real(op_arg(q, name), &x) == GIVEN_UNTOLD)
 		*known = false;
 	return x != 0;
 }
 
-/* adam(p, half_p, m, v, g): half_p is a copy in g's type, or empty. */
-static int apex(const struct op_entry *e, const struct call *call, struct cost *cost)
+/* adam(q, v, g): half_p is a copy in g's type, or empty. */
+static int apex(struct op_ask *q)
 {
-	const struct arg *p = op_tensor(e, call, "p");
-	const struct arg *half = op_tensor(e, call, "half_p");
-	const struct arg *m = op_tensor(e, call, "m");
-	const struct arg *v = op_tensor(e, call, "v");
-	const struct arg *g = op_tensor(e, call, "g");
+	const struct arg *p = op_tensor(q, AT_p);
+	const struct arg *half = op_tensor(q, AT_half_p);
+	const struct arg *m = op_tensor(q, AT_m);
+	const struct arg *v = op_tensor(q, AT_v);
+	const struct arg *g = op_tensor(q, AT_g);
 	uint64_t state;
 
 	if (!p || !half || !m || !v || !g)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	cost->dtype = p->dtype;
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	q->cost->dtype = p->dtype;
 	state = op_add(op_add(op_moved(p), op_moved(m)), op_moved(v));
-	return op_set(cost,
-	    op_mul((uint64_t)(e->variant & OPTIM_WEIGHT), op_elems(p)), 0,
+	return answer(q,
+	    op_mul((uint64_t)(q->row->variant & OPTIM_WEIGHT), op_elems(p)), 0,
 	    op_add(op_mul(2, state), op_add(op_moved(g), op_moved(half))));
 }
 
 /* What Adam and SGD have in common: p and g, and g scaled and written back. */
-static uint64_t common(const struct op_entry *e, const struct call *call,
-    uint64_t *n, uint64_t *flops, struct cost *cost)
+static uint64_t common(struct op_ask *q, uint64_t *n, uint64_t *flops)
 {
-	const struct arg *p = op_arg(e, call, "self");
+	const struct arg *p = op_arg(q, AT_self);
 	uint64_t ng, bytes, grads;
 
-	bytes = op_mul(2, list_bytes(e, call, "self", n));
-	grads = list_bytes(e, call, "grads", &ng);
-	if (op_args_is_tensor(op_arg(e, call, "grad_scale"))) {
+	bytes = op_mul(2, list_bytes(q, AT_self, n));
+	grads = list_bytes(q, AT_grads, &ng);
+	if (op_args_is_tensor(op_arg(q, AT_grad_scale))) {
 		++*flops;
 		grads = op_mul(2, grads);
 	}
 	if (p && p->value.kind == VALUE_ARGS && p->value.args.n)
-		cost->dtype = p->value.args.v[0].dtype;
+		q->cost->dtype = p->value.args.v[0].dtype;
 	if ((*n == 0 && bytes == 0) || (ng == 0 && *n))
 		return OP_NO_SHAPE;
 	return op_add(bytes, grads);
 }
 
-static int adam(const struct op_entry *e, const struct call *call, struct cost *cost)
+static int adam(struct op_ask *q)
 {
-	static const char *const state[] = {
-	    "exp_avgs", "exp_avg_sqs", "max_exp_avg_sqs"};
-	uint64_t flops = (uint64_t)(e->variant & OPTIM_WEIGHT), n, bytes, ignore;
+	static const enum op_at state[] = {
+	    AT_exp_avgs, AT_exp_avg_sqs, AT_max_exp_avg_sqs};
+	uint64_t flops = (uint64_t)(q->row->variant & OPTIM_WEIGHT), n, bytes,
+		 ignore;
 	bool known = true;
-	bool amsgrad = is_set(e, call, "amsgrad", &known);
+	bool amsgrad = is_set(q, AT_amsgrad, &known);
 	size_t i;
 
-	if (e->variant & OPTIM_L2 && is_set(e, call, "weight_decay", &known))
+	if (q->row->variant & OPTIM_L2 && is_set(q, AT_weight_decay, &known))
 		flops += 2;
 	flops += amsgrad;
-	bytes = common(e, call, &n, &flops, cost);
+	bytes = common(q, &n, &flops);
 	for (i = 0; i < (amsgrad ? 3 : 2); i++)
-		bytes = op_add(
-		    bytes, op_mul(2, list_bytes(e, call, state[i], &ignore)));
-	bytes = op_add(bytes, list_bytes(e, call, "state_steps", &ignore));
+		bytes = op_add(bytes, op_mul(2, list_bytes(q, state[i], &ignore)));
+	bytes = op_add(bytes, list_bytes(q, AT_state_steps, &ignore));
 	if (n == 0)
 		n = OP_NO_SHAPE;
-	return op_set(cost, op_mul(n, known ? flops : OP_NO_ATTR), 0,
+	return answer(q, op_mul(n, known ? flops : OP_NO_ATTR), 0,
 	    known ? bytes : OP_NO_ATTR);
 }
 
-static int sgd(const struct op_entry *e, const struct call *call, struct cost *cost)
+static int sgd(struct op_ask *q)
 {
-	uint64_t flops = (uint64_t)(e->variant & OPTIM_WEIGHT), n, bytes, ignore;
+	uint64_t flops = (uint64_t)(q->row->variant & OPTIM_WEIGHT), n, bytes,
+		 ignore;
 	bool known = true;
 
-	if (is_set(e, call, "weight_decay", &known))
+	if (is_set(q, AT_weight_decay, &known))
 		flops += 2;
-	bytes = common(e, call, &n, &flops, cost);
-	if (is_set(e, call, "momentum", &known)) {
-		flops += is_set(e, call, "nesterov", &known) ? 4 : 2;
+	bytes = common(q, &n, &flops);
+	if (is_set(q, AT_momentum, &known)) {
+		flops += is_set(q, AT_nesterov, &known) ? 4 : 2;
 		bytes = op_add(bytes,
-		    op_mul(2, list_bytes(e, call, "momentum_buffer_list", &ignore)));
+		    op_mul(2, list_bytes(q, AT_momentum_buffer_list, &ignore)));
 	}
 	if (n == 0)
 		n = OP_NO_SHAPE;
-	return op_set(cost, op_mul(n, known ? flops : OP_NO_ATTR), 0,
+	return answer(q, op_mul(n, known ? flops : OP_NO_ATTR), 0,
 	    known ? bytes : OP_NO_ATTR);
 }
 
 /* torch's Adagrad: the sum of squares is the state. */
-static int adagrad(
-    const struct op_entry *e, const struct call *call, struct cost *cost)
+static int adagrad(struct op_ask *q)
 {
-	uint64_t flops = (uint64_t)(e->variant & OPTIM_WEIGHT), n, bytes, ignore;
+	uint64_t flops = (uint64_t)(q->row->variant & OPTIM_WEIGHT), n, bytes,
+		 ignore;
 	bool known = true;
 
-	if (is_set(e, call, "weight_decay", &known))
+	if (is_set(q, AT_weight_decay, &known))
 		flops += 2;
-	bytes = common(e, call, &n, &flops, cost);
-	bytes =
-	    op_add(bytes, op_mul(2, list_bytes(e, call, "state_sums", &ignore)));
-	bytes = op_add(bytes, list_bytes(e, call, "state_steps", &ignore));
+	bytes = common(q, &n, &flops);
+	bytes = op_add(bytes, op_mul(2, list_bytes(q, AT_state_sums, &ignore)));
+	bytes = op_add(bytes, list_bytes(q, AT_state_steps, &ignore));
 	if (n == 0)
 		n = OP_NO_SHAPE;
-	return op_set(cost, op_mul(n, known ? flops : OP_NO_ATTR), 0,
+	return answer(q, op_mul(n, known ? flops : OP_NO_ATTR), 0,
 	    known ? bytes : OP_NO_ATTR);
 }
 
 /* _amp_foreach_non_finite_check_and_unscale_(grads, found_inf, inv_scale) */
-static int unscale(
-    const struct op_entry *e, const struct call *call, struct cost *cost)
+static int unscale(struct op_ask *q)
 {
-	const struct arg *found = op_tensor(e, call, "found_inf");
-	const struct arg *scale = op_tensor(e, call, "inv_scale");
-	const struct arg *grads = op_arg(e, call, "self");
-	uint64_t n, bytes = op_mul(2, list_bytes(e, call, "self", &n));
+	const struct arg *found = op_tensor(q, AT_found_inf);
+	const struct arg *scale = op_tensor(q, AT_inv_scale);
+	const struct arg *grads = op_arg(q, AT_self);
+	uint64_t n, bytes = op_mul(2, list_bytes(q, AT_self, &n));
 
 	if (n == 0)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	if (grads && grads->value.kind == VALUE_ARGS)
-		cost->dtype = grads->value.args.v[0].dtype;
+		q->cost->dtype = grads->value.args.v[0].dtype;
 	if (found)
 		bytes = op_add(bytes, op_moved(found));
 	if (scale)
 		bytes = op_add(bytes, op_moved(scale));
-	return op_set(cost, n, 0, bytes);
+	return answer(q, n, 0, bytes);
 }
 
 /*
  * An optimizer's kernel with its tensors by name: the parameter and what it
  * keeps are read and written, the gradient is read.
  */
-static int plain(const struct op_entry *e, const struct call *call, struct cost *cost)
+static int plain(struct op_ask *q)
 {
-	static const char *const names[] = {"p", "m", "v"};
-	const struct arg *p = op_arg(e, call, "p"), *g = op_arg(e, call, "g");
-	uint64_t flops = (uint64_t)(e->variant & OPTIM_WEIGHT);
+	static const enum op_at names[] = {AT_p, AT_m, AT_v};
+	const struct arg *p = op_arg(q, AT_p), *g = op_arg(q, AT_g);
+	uint64_t flops = (uint64_t)(q->row->variant & OPTIM_WEIGHT);
 	uint64_t n = 0, ignore, bytes = 0;
 	size_t i;
 
 	if (op_args_is_tensor(p)) {
 		n = op_elems(p);
-		cost->dtype = p->dtype;
+		q->cost->dtype = p->dtype;
 		for (i = 0; i < sizeof names / sizeof *names; i++) {
-			const struct arg *t = op_arg(e, call, names[i]);
+			const struct arg *t = op_arg(q, names[i]);
 
 			if (op_args_is_tensor(t))
 				bytes = op_add(bytes, op_mul(2, op_moved(t)));
 		}
-		if (e->variant & OPTIM_TWICE)
+		if (q->row->variant & OPTIM_TWICE)
 			bytes = op_add(bytes, op_mul(2, op_moved(p)));
 		bytes = op_add(
 		    bytes, op_args_is_tensor(g) ? op_moved(g) : OP_NO_SHAPE);
 	} else if (p && p->value.kind == VALUE_ARGS && p->value.args.n) {
-		cost->dtype = p->value.args.v[0].dtype;
-		bytes = list_bytes(e, call, "p", &n);
-		bytes = op_mul(e->variant & OPTIM_TWICE ? 4 : 2, bytes);
+		q->cost->dtype = p->value.args.v[0].dtype;
+		bytes = list_bytes(q, AT_p, &n);
+		bytes = op_mul(q->row->variant & OPTIM_TWICE ? 4 : 2, bytes);
 		for (i = 1; i < sizeof names / sizeof *names; i++)
-			bytes = op_add(bytes,
-			    op_mul(2, list_bytes(e, call, names[i], &ignore)));
-		bytes = op_add(bytes, list_bytes(e, call, "g", &ignore));
+			bytes = op_add(
+			    bytes, op_mul(2, list_bytes(q, names[i], &ignore)));
+		bytes = op_add(bytes, list_bytes(q, AT_g, &ignore));
 		if (ignore == 0)
 			bytes = OP_NO_SHAPE;
 	} else {
 		n = bytes = OP_NO_SHAPE;
 	}
-	if (e->variant & OPTIM_SGD && op_args_given(op_arg(e, call, "m")) != GIVEN_NO)
+	if (q->row->variant & OPTIM_SGD && op_args_given(op_arg(q, AT_m)) != GIVEN_NO)
 		flops += 2; /* a momentum */
-	return op_set(cost, op_mul(flops, n), 0, bytes);
+	return answer(q, op_mul(flops, n), 0, bytes);
 }
 
-int op_optim(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_optim(struct op_ask *q)
 {
-	if (part != PART_FORWARD) {
-		cost->why = WHY_NO_GRADIENT;
+	if (q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_GRADIENT;
 		return -1;
 	}
-	if (e->variant & OPTIM_APEX)
-		return apex(e, call, cost);
-	if (e->variant & OPTIM_STATE)
-		return adagrad(e, call, cost);
-	if (e->variant & OPTIM_UNSCALE)
-		return unscale(e, call, cost);
-	if (e->variant & OPTIM_PLAIN)
-		return plain(e, call, cost);
-	return e->variant & OPTIM_ADAM ? adam(e, call, cost) : sgd(e, call, cost);
+	if (q->row->variant & OPTIM_APEX)
+		return apex(q);
+	if (q->row->variant & OPTIM_STATE)
+		return adagrad(q);
+	if (q->row->variant & OPTIM_UNSCALE)
+		return unscale(q);
+	if (q->row->variant & OPTIM_PLAIN)
+		return plain(q);
+	return q->row->variant & OPTIM_ADAM ? adam(q) : sgd(q);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"Adagrad", N, "lr,step,p,g,m", OPTIM_PLAIN | 6},
+{"Adam", N, "lr,step,p,g,m,v", OPTIM_PLAIN | 13},
+{"AdamOptimizer", N, "lr,step,p,g,m,v", OPTIM_PLAIN | 13},
+{"Gradient", N, .why = WHY_PARTS},
+{"LambOptimizer", N, .why = WHY_NO_RULE},
+{"Momentum", N, "lr,step,p,g,m", OPTIM_PLAIN | 4},
+{"SGDOptimizer", N, "lr,p,g", OPTIM_PLAIN | 2},
+{"_amp_foreach_non_finite_check_and_unscale", A, "self,found_inf,inv_scale", OPTIM_UNSCALE},
+{"_amp_update_scale", A, .why = WHY_NO_RULE},
+{"_fused_adagrad", A, "self,grads,state_sums,state_steps,lr,lr_decay,weight_decay,eps,maximize,"
+ "grad_scale,found_inf", OPTIM_STATE | 6},
+{"_fused_adam", A, "self,grads,exp_avgs,exp_avg_sqs,max_exp_avg_sqs,state_steps,lr,beta1,beta2,"
+ "weight_decay,eps,amsgrad,maximize,grad_scale,found_inf", OPTIM_ADAM | OPTIM_L2 | 13},
+{"_fused_adamw", A, "self,grads,exp_avgs,exp_avg_sqs,max_exp_avg_sqs,state_steps,lr,beta1,beta2,"
+ "weight_decay,eps,amsgrad,maximize,grad_scale,found_inf", OPTIM_ADAM | 14},
+{"_fused_sgd", A, "self,grads,momentum_buffer_list,weight_decay,momentum,lr,dampening,nesterov,"
+ "maximize,is_first_step,grad_scale,found_inf", OPTIM_SGD | 2},
+{"adagrad", O, "p,g,m", OPTIM_PLAIN | 6},
+{"adam", A | O, "p,half_p,m,v,g", OPTIM_APEX | 13},
+{"adamw", O, "p,g,m,v", OPTIM_PLAIN | 14},
+{"apex.fused_adam", O, "p,half_p,m,v,g", OPTIM_APEX | 13},
+{"apex.fused_lamb", O, "p,g,m,v", OPTIM_PLAIN | OPTIM_TWICE | 20},
+{"apex.fused_sgd", O, "p,g,m", OPTIM_PLAIN | OPTIM_SGD | 2},
+{"lamb", O, "p,g,m,v", OPTIM_PLAIN | OPTIM_TWICE | 20},
+{"lion", O, "p,g,m", OPTIM_PLAIN | 6},
+{"rmsprop", O, "p,g,m", OPTIM_PLAIN | 7},
+{"sgd", O, "p,g,m", OPTIM_PLAIN | OPTIM_SGD | 2},
+};
+/* clang-format on */
+
+const struct op_family op_optim = {
+    .title = "Optimizers",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_optim,
+};

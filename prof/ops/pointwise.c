@@ -13,8 +13,9 @@
  * is 1; a selection, a copy and a cast are 0.  The backward's follow from
  * torch's tools/autograd/derivatives.yaml by the same count.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/pointwise.h"
+
+#include "prof/ops/family.h"
 
 #define MAX_OPERANDS 8 /* torch has no pointwise operator with more than 5 */
 
@@ -36,24 +37,23 @@ static void add_operand(struct work *w, const struct arg *a)
 }
 
 /* Take all operands together; OP_BAD or more when they do not fit. */
-static uint64_t collect(
-    const struct op_entry *e, const struct call *call, struct work *w)
+static uint64_t collect(struct op_ask *q, struct work *w)
 {
-	const struct arg *input = op_arg(e, call, "input");
-	const struct arg *other = op_arg(e, call, "other");
-	const struct arg *out = op_arg(e, call, "out");
+	const struct arg *input = op_arg(q, AT_input);
+	const struct arg *other = op_arg(q, AT_other);
+	const struct arg *out = op_arg(q, AT_out);
 	bool any = false;
 	size_t i;
 
-	w->mask = op_arg(e, call, "mask");
+	w->mask = op_arg(q, AT_mask);
 	if (!w->mask)
-		w->mask = op_arg(e, call, "condition");
-	for (i = 0; i < call->nargs; i++) {
-		const struct arg *a = &call->args[i];
+		w->mask = op_arg(q, AT_condition);
+	for (i = 0; i < q->call->nargs; i++) {
+		const struct arg *a = &q->call->args[i];
 
 		if (op_args_is_number(a) && (a == input || a == other))
 			add_operand(w, a);
-		if (!op_args_is_tensor(a) || (out && op_is_out(e, call, a)))
+		if (!op_args_is_tensor(a) || (out && op_args_is_out(q, a)))
 			continue;
 		if (!a->shape.v)
 			return OP_NO_SHAPE;
@@ -83,16 +83,15 @@ static enum dtype real_of(enum dtype t)
 	}
 }
 
-static void get_types(const struct op_entry *e, const struct call *call,
-    int variant, struct work *w)
+static void get_types(struct op_ask *q, unsigned variant, struct work *w)
 {
-	const struct arg *out = op_arg(e, call, "out");
-	const struct arg *self = op_operand(e, call, 0);
+	const struct arg *out = op_arg(q, AT_out);
+	const struct arg *self = op_operand(q, 0);
 
 	w->type = op_promote(w->operand, w->noperands);
 	/* div(a, b, rounding_mode='floor') keeps integers. */
-	if (op_args_given(op_arg(e, call, "rounding_mode")) == GIVEN_YES)
-		variant &= ~PW_FLOAT;
+	if (op_args_given(op_arg(q, AT_rounding_mode)) == GIVEN_YES)
+		variant &= ~(unsigned)PW_FLOAT;
 	if (variant & PW_FLOAT && (dtype_class(w->type) == DTYPE_INT ||
 				      dtype_class(w->type) == DTYPE_BOOL))
 		w->type = DTYPE_FLOAT32;
@@ -103,7 +102,7 @@ static void get_types(const struct op_entry *e, const struct call *call,
 		w->result = DTYPE_BOOL8;
 	if (op_args_is_tensor(out))
 		w->result = out->dtype;
-	else if (op_args_inplace(call) && op_args_is_tensor(self))
+	else if (op_args_inplace(q->call) && op_args_is_tensor(self))
 		w->result = self->dtype;
 }
 
@@ -111,26 +110,24 @@ static void get_types(const struct op_entry *e, const struct call *call,
  * A factor that is 1 unless it is given: alpha, value.  x.add_(alpha, y) had it
  * between the operands; then the row's place for it holds a tensor.
  */
-static enum op_given factor_of(const struct op_entry *e,
-    const struct call *call, const char *name, double *x)
+static enum op_given factor_of(struct op_ask *q, enum op_at name, double *x)
 {
-	const struct arg *a = op_arg(e, call, name);
+	const struct arg *a = op_arg(q, name);
 
 	*x = 1;
-	if (op_args_is_tensor(a) && op_args_is_number(op_operand(e, call, 1)))
-		a = op_operand(e, call, 1);
+	if (op_args_is_tensor(a) && op_args_is_number(op_operand(q, 1)))
+		a = op_operand(q, 1);
 	return op_args_real(a, x);
 }
 
 /* How many of min and max are given, added to *n; false when untold. */
-static bool count_bounds(
-    const struct op_entry *e, const struct call *call, uint64_t *n)
+static bool count_bounds(struct op_ask *q, uint64_t *n)
 {
-	static const char *const bound[] = {"min", "max"};
+	static const enum op_at bound[] = {AT_min, AT_max};
 	size_t i;
 
 	for (i = 0; i < 2; i++) {
-		switch (op_args_given(op_arg(e, call, bound[i]))) {
+		switch (op_args_given(op_arg(q, bound[i]))) {
 		case GIVEN_NO:
 			break;
 		case GIVEN_YES:
@@ -144,8 +141,7 @@ static bool count_bounds(
 }
 
 /* FLOPs an element, of numbers of the type that w works in. */
-static uint64_t weight_of(const struct op_entry *e, const struct call *call,
-    int variant, const struct work *w, struct cost *cost)
+static uint64_t weight_of(struct op_ask *q, unsigned variant, const struct work *w)
 {
 	uint64_t weight = (uint64_t)(variant & PW_WEIGHT);
 	double x;
@@ -153,23 +149,23 @@ static uint64_t weight_of(const struct op_entry *e, const struct call *call,
 	if (variant & PW_UNTOLD)
 		return OP_NO_ATTR;
 	/* One of the two must have been given; PyProf may have left it out. */
-	if (variant & PW_BOUNDS && (!count_bounds(e, call, &weight) || weight == 0))
+	if (variant & PW_BOUNDS && (!count_bounds(q, &weight) || weight == 0))
 		return OP_NO_ATTR;
-	if (variant & PW_BIAS && op_args_is_tensor(op_arg(e, call, "bias")))
+	if (variant & PW_BIAS && op_args_is_tensor(op_arg(q, AT_bias)))
 		weight++;
 	if (variant & PW_MANY)
 		weight = weight + w->ntensors - 2;
 	if (variant & PW_ALPHA) {
 		/* Untold: one an element, as torch's profiler counts add. */
-		if (factor_of(e, call, "alpha", &x) == GIVEN_UNTOLD) {
-			cost->conf = CONF_ESTIMATE;
-			cost->why = WHY_ATTRIBUTE;
+		if (factor_of(q, AT_alpha, &x) == GIVEN_UNTOLD) {
+			q->cost->conf = CONF_ESTIMATE;
+			q->cost->why = WHY_ATTRIBUTE;
 		} else if (x != 1) {
 			weight++;
 		}
 	}
 	if (variant & PW_VALUE) {
-		if (factor_of(e, call, "value", &x) == GIVEN_UNTOLD)
+		if (factor_of(q, AT_value, &x) == GIVEN_UNTOLD)
 			return OP_NO_ATTR;
 		if (x != 1)
 			weight++;
@@ -182,23 +178,22 @@ static uint64_t weight_of(const struct op_entry *e, const struct call *call,
 }
 
 /* Set the cost; unknown FLOPs of complex numbers say so. */
-static int finish(struct work *w, uint64_t weight, uint64_t bytes, bool untold,
-    struct cost *cost)
+static int finish(struct op_ask *q, struct work *w, uint64_t weight,
+    uint64_t bytes, bool untold)
 {
-	int status = op_set(cost, op_mul(w->n, weight), 0, bytes);
+	int status = answer(q, op_mul(w->n, weight), 0, bytes);
 
 	if (weight >= OP_BAD && !untold && dtype_class(w->type) == DTYPE_COMPLEX)
-		cost->why = WHY_NO_COMPLEX;
+		q->cost->why = WHY_NO_COMPLEX;
 	return status;
 }
 
-static int forward(const struct op_entry *e, const struct call *call,
-    int variant, struct work *w, struct cost *cost)
+static int forward(struct op_ask *q, unsigned variant, struct work *w)
 {
-	uint64_t weight = weight_of(e, call, variant, w, cost);
+	uint64_t weight = weight_of(q, variant, w);
 	uint64_t bytes = op_add(w->read, op_size(w->n, w->result));
 
-	return finish(w, weight, bytes, variant & PW_UNTOLD, cost);
+	return finish(q, w, weight, bytes, variant & PW_UNTOLD);
 }
 
 /*
@@ -206,21 +201,20 @@ static int forward(const struct op_entry *e, const struct call *call,
  * the result's shape; where x was broadcast a sum follows, which torch launches
  * as an operator of its own.
  */
-static int backward(const struct op_entry *e, const struct call *call,
-    int variant, struct work *w, struct cost *cost)
+static int backward(struct op_ask *q, unsigned variant, struct work *w)
 {
-	const struct arg *input = op_arg(e, call, "input");
+	const struct arg *input = op_arg(q, AT_input);
 	const struct arg *x =
-	    op_args_is_tensor(input) ? input : op_arg(e, call, "other");
-	const struct arg *y = x == input ? op_arg(e, call, "other") : input;
+	    op_args_is_tensor(input) ? input : op_arg(q, AT_other);
+	const struct arg *y = x == input ? op_arg(q, AT_other) : input;
 	uint64_t weight = (uint64_t)(variant & PB_WEIGHT);
 	uint64_t bytes = op_size(w->n, w->result);
 
 	if (!op_args_is_tensor(x))
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	if (variant & PB_ZERO)
-		return op_set(cost, 0, 0, op_size(w->n, x->dtype));
-	if (variant & PB_BOUNDS && (!count_bounds(e, call, &weight) || weight == 0))
+		return answer(q, 0, 0, op_size(w->n, x->dtype));
+	if (variant & PB_BOUNDS && (!count_bounds(q, &weight) || weight == 0))
 		weight = OP_NO_ATTR;
 	if (variant & (PB_DIV | PB_RDIV)) {
 		/* dy / y, or -dy * x / y / y for the divisor. */
@@ -229,8 +223,8 @@ static int backward(const struct op_entry *e, const struct call *call,
 		weight = divisor ? 3 : 1;
 		variant |= divisor ? PB_OTHER | PB_SAVED : PB_OTHER;
 		if (op_args_is_tensor(y)) {
-			cost->conf = CONF_ESTIMATE;
-			cost->why = WHY_OPERAND;
+			q->cost->conf = CONF_ESTIMATE;
+			q->cost->why = WHY_OPERAND;
 		}
 	}
 	if (variant & PB_SAVED)
@@ -244,32 +238,269 @@ static int backward(const struct op_entry *e, const struct call *call,
 	else if (dtype_class(w->type) == DTYPE_COMPLEX && weight)
 		weight = variant & PB_CMUL ? 6 : OP_NO_ATTR;
 	bytes = op_add(bytes, op_size(w->n, x->dtype));
-	return finish(w, weight, bytes, variant & PB_UNTOLD, cost);
+	return finish(q, w, weight, bytes, variant & PB_UNTOLD);
 }
 
-int op_pointwise_with(const struct op_entry *e, const struct call *call,
-    enum op_part part, int variant, int variant_bwd, struct cost *cost)
+int op_pointwise_cost(struct op_ask *q, unsigned variant, unsigned variant_bwd)
 {
 	struct work w = {0};
 	uint64_t n;
 
-	if (part != PART_FORWARD && !(variant_bwd & PB)) {
-		cost->why =
+	if (q->part != PART_FORWARD && !(variant_bwd & PB)) {
+		q->cost->why =
 		    variant_bwd & PB_NONE ? WHY_NO_GRADIENT : WHY_NO_BACKWARD;
 		return -1;
 	}
-	n = collect(e, call, &w);
+	n = collect(q, &w);
 	if (n >= OP_BAD)
-		return op_set(cost, n, 0, n);
-	get_types(e, call, variant, &w);
-	cost->dtype = w.type;
-	if (part == PART_FORWARD)
-		return forward(e, call, variant, &w, cost);
-	return backward(e, call, variant_bwd, &w, cost);
+		return answer(q, n, 0, n);
+	get_types(q, variant, &w);
+	q->cost->dtype = w.type;
+	if (q->part == PART_FORWARD)
+		return forward(q, variant, &w);
+	return backward(q, variant_bwd, &w);
 }
 
-int op_pointwise(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_pointwise(struct op_ask *q)
 {
-	return op_pointwise_with(e, call, part, e->variant, e->variant_bwd, cost);
+	return op_pointwise_cost(q, q->row->variant, q->row->backward);
 }
+
+static struct op_each each_flops(const struct op_row *row)
+{
+	return (struct op_each)OP_EACH(row->variant & PW_WEIGHT);
+}
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"Abs", N, "input", 1 | PW_CABS},
+{"Acos", N, "input", PW_FLOAT | 1},
+{"Acosh", N, "input", PW_FLOAT | 1},
+{"Add", N, "input,other", 1},
+{"And", N, "input,other", PW_BOOL | 1, PB_NONE},
+{"Asin", N, "input", PW_FLOAT | 1},
+{"Asinh", N, "input", PW_FLOAT | 1},
+{"Atan", N, "input", PW_FLOAT | 1},
+{"Atanh", N, "input", PW_FLOAT | 1},
+{"BitShift", N, "input,other", 1, PB_NONE},
+{"BitwiseAnd", N, "input,other", 1, PB_NONE},
+{"BitwiseNot", N, "input", 1, PB_NONE},
+{"BitwiseOr", N, "input,other", 1, PB_NONE},
+{"BitwiseXor", N, "input,other", 1, PB_NONE},
+{"Ceil", N, "input", 1},
+{"Clip", N, "input,min,max", PW_BOUNDS},
+{"Cos", N, "input", PW_FLOAT | 1},
+{"Cosh", N, "input", PW_FLOAT | 1},
+{"Div", N, "input,other", 1},
+{"Equal", N, "input,other", PW_BOOL | 1, PB_NONE},
+{"Erf", N, "input", PW_FLOAT | 1},
+{"Exp", N, "input", PW_FLOAT | 1},
+{"Floor", N, "input", 1},
+{"Greater", N, "input,other", PW_BOOL | 1, PB_NONE},
+{"GreaterOrEqual", N, "input,other", PW_BOOL | 1, PB_NONE},
+{"IsInf", N, "input", PW_BOOL | 0, PB_NONE},
+{"IsNaN", N, "input", PW_BOOL | 0, PB_NONE},
+{"Less", N, "input,other", PW_BOOL | 1, PB_NONE},
+{"LessOrEqual", N, "input,other", PW_BOOL | 1, PB_NONE},
+{"Log", N, "input", PW_FLOAT | 1},
+{"Max", N, "input,other", PW_MANY | 1},
+{"Mean", N, "input,other", PW_MANY | 2},
+{"Min", N, "input,other", PW_MANY | 1},
+{"Mod", N, "input,other", 1},
+{"Mul", N, "input,other", 1},
+{"Neg", N, "input", 1},
+{"Not", N, "input", PW_BOOL | 1, PB_NONE},
+{"Or", N, "input,other", PW_BOOL | 1, PB_NONE},
+{"Pow", N, "input,other", 1},
+{"Reciprocal", N, "input", PW_FLOAT | 1},
+{"Round", N, "input", 1},
+{"Sigmoid", N, "input", PW_FLOAT | 4},
+{"Sign", N, "input", 1},
+{"Sin", N, "input", PW_FLOAT | 1},
+{"Sinh", N, "input", PW_FLOAT | 1},
+{"Sqrt", N, "input", PW_FLOAT | 1},
+{"Sub", N, "input,other", 1},
+{"Sum", N, "input,other", PW_MANY | 1},
+{"Tan", N, "input", PW_FLOAT | 1},
+{"Tanh", N, "input", PW_FLOAT | 1},
+{"Where", N, "condition,input,other", 0},
+{"Xor", N, "input,other", PW_BOOL | 1, PB_NONE},
+{"__abs__", T | X, "input", 1 | PW_CABS, PB | PB_SAVED | 2},
+{"__add__", T | X, "input,other", PW_CADD | 1, PB | 0},
+{"__and__", T | X | A, "input,other", 1, PB_NONE},
+{"__div__", T | X, "input,other", PW_FLOAT | 1, PB | PB_DIV},
+{"__eq__", T | X, "input,other", PW_BOOL | 1, PB_NONE},
+{"__floordiv__", T | X, "input,other", 1, PB_NONE},
+{"__ge__", T | X, "input,other", PW_BOOL | 1, PB_NONE},
+{"__gt__", T | X, "input,other", PW_BOOL | 1, PB_NONE},
+{"__iadd__", T | X, "input,other", PW_CADD | 1, PB | 0},
+{"__iand__", T | X | A, "input,other", 1, PB_NONE},
+{"__idiv__", T | X, "input,other", PW_FLOAT | 1, PB | PB_DIV},
+{"__ifloordiv__", T | X, "input,other", 1, PB_NONE},
+{"__ilshift__", T | X | A, "input,other", 1, PB_NONE},
+{"__imod__", T | X, "input,other", 1},
+{"__imul__", T | X, "input,other", PW_CMUL | 1, PB | PB_OTHER | PB_CMUL | 1},
+{"__invert__", T | X, "input", 1, PB_NONE},
+{"__ior__", T | X | A, "input,other", 1, PB_NONE},
+{"__ipow__", T | X, "input,other", 1, PB | PB_SAVED | PB_OTHER | 3},
+{"__irshift__", T | X | A, "input,other", 1, PB_NONE},
+{"__isub__", T | X, "input,other", PW_CADD | 1, PB | 0},
+{"__itruediv__", T | X, "input,other", PW_FLOAT | 1, PB | PB_DIV},
+{"__ixor__", T | X | A, "input,other", 1, PB_NONE},
+{"__le__", T | X, "input,other", PW_BOOL | 1, PB_NONE},
+{"__lshift__", T | X | A, "input,other", 1, PB_NONE},
+{"__lt__", T | X, "input,other", PW_BOOL | 1, PB_NONE},
+{"__mod__", T | X, "input,other", 1},
+{"__mul__", T | X, "input,other", PW_CMUL | 1, PB | PB_OTHER | PB_CMUL | 1},
+{"__ne__", T | X, "input,other", PW_BOOL | 1, PB_NONE},
+{"__neg__", T | X, "input", PW_CADD | 1, PB | 1},
+{"__or__", T | X | A, "input,other", 1, PB_NONE},
+{"__pow__", T | X, "input,other", 1, PB | PB_SAVED | PB_OTHER | 3},
+{"__radd__", T | X, "input,other", PW_CADD | 1, PB | 0},
+{"__rand__", T | X | A, "input,other", 1, PB_NONE},
+{"__rdiv__", T | X, "input,other", PW_FLOAT | 1, PB | PB_RDIV},
+{"__rfloordiv__", T | X, "input,other", 1, PB_NONE},
+{"__rmod__", T | X, "input,other", 1},
+{"__rmul__", T | X, "input,other", PW_CMUL | 1, PB | PB_OTHER | PB_CMUL | 1},
+{"__ror__", T | X | A, "input,other", 1, PB_NONE},
+{"__rpow__", T | X, "input,other", 1, PB | PB_SAVED | PB_OTHER | 3},
+{"__rshift__", T | X | A, "input,other", 1, PB_NONE},
+{"__rsub__", T | X, "input,other", PW_CADD | 1, PB | 0},
+{"__rtruediv__", T | X, "input,other", PW_FLOAT | 1, PB | PB_RDIV},
+{"__rxor__", T | X | A, "input,other", 1, PB_NONE},
+{"__sub__", T | X, "input,other", PW_CADD | 1, PB | 0},
+{"__truediv__", T | X, "input,other", PW_FLOAT | 1, PB | PB_DIV},
+{"__xor__", T | X | A, "input,other", 1, PB_NONE},
+{"abs", T | X | A, "input,out", 1 | PW_CABS, PB | PB_SAVED | 2},
+{"absolute", T | X | A, "input,out", 1 | PW_CABS, PB | PB_SAVED | 2},
+{"acos", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 5},
+{"acosh", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 4},
+{"add", T | X | A, "input,other,alpha,out", PW_ALPHA | PW_CADD | 1, PB | 0},
+{"addcdiv", T | X | A, "input,tensor1,tensor2,value,out", PW_VALUE | 2},
+{"addcmul", T | X | A, "input,tensor1,tensor2,value,out", PW_VALUE | 2},
+{"angle", T | X | A, "input,out", PW_FLOAT | PW_CABS | 1},
+{"arccos", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 5},
+{"arccosh", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 4},
+{"arcsin", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 4},
+{"arcsinh", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 4},
+{"arctan", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
+{"arctan2", T | X | A, "input,other,out", PW_FLOAT | 1},
+{"arctanh", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
+{"asin", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 4},
+{"asinh", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 4},
+{"atan", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
+{"atan2", T | X | A, "input,other,out", PW_FLOAT | 1},
+{"atanh", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
+{"bitwise_and", T | X | A, "input,other,out", 1, PB_NONE},
+{"bitwise_left_shift", T | X | A, "input,other,out", 1, PB_NONE},
+{"bitwise_not", T | X | A, "input,out", 1, PB_NONE},
+{"bitwise_or", T | X | A, "input,other,out", 1, PB_NONE},
+{"bitwise_right_shift", T | X | A, "input,other,out", 1, PB_NONE},
+{"bitwise_xor", T | X | A, "input,other,out", 1, PB_NONE},
+{"ceil", T | X | A, "input,out", 1, PB | PB_ZERO},
+{"clamp", T | X | A, "input,min,max,out", PW_BOUNDS, PB | PB_BOUNDS | PB_SAVED},
+{"clamp_max", T | X | A, "input,max,out", 1, PB | PB_SAVED | 1},
+{"clamp_min", T | X | A, "input,min,out", 1, PB | PB_SAVED | 1},
+{"clip", T | X | A, "input,min,max,out", PW_BOUNDS, PB | PB_BOUNDS | PB_SAVED},
+{"complex", T | A, .why = WHY_NO_RULE},
+{"conj_physical", T | A, "input,out", PW_CABS | 0},
+{"copysign", T | X | A, "input,other,out", PW_FLOAT | 1},
+{"cos", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
+{"cosh", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
+{"deg2rad", T | X | A, "input,out", PW_FLOAT | 1, PB | 1},
+{"digamma", T | X | A, "input,out", PW_FLOAT | 1},
+{"div", T | X | A, "input,other,rounding_mode,out", PW_FLOAT | 1, PB | PB_DIV},
+{"divide", T | X | A, "input,other,rounding_mode,out", PW_FLOAT | 1, PB | PB_DIV},
+{"eq", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
+{"erf", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 5},
+{"erfc", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 5},
+{"erfinv", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 5},
+{"exp", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 1},
+{"exp2", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
+{"expm1", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
+{"fix", T | X | A, "input,out", 1, PB | PB_ZERO},
+{"float_power", T | X | A, .why = WHY_NO_RULE},
+{"floor", T | X | A, "input,out", 1, PB | PB_ZERO},
+{"floor_divide", T | X | A, "input,other,out", 1, PB_NONE},
+{"fmax", T | X | A, "input,other,out", 1},
+{"fmin", T | X | A, "input,other,out", 1},
+{"fmod", T | X | A, "input,other,out", 1},
+{"frac", T | X | A, "input,out", 1, PB | 0},
+{"ge", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
+{"greater", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
+{"greater_equal", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
+{"gt", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
+{"heaviside", T | X | A, "input,other,out", 1},
+{"hypot", T | X | A, "input,other,out", 1},
+{"i0", T | X | A, "input,out", PW_FLOAT | 1},
+{"isfinite", T | X | A, "input,out", PW_BOOL | 0, PB_NONE},
+{"isinf", T | X | A, "input,out", PW_BOOL | 0, PB_NONE},
+{"isnan", T | X | A, "input,out", PW_BOOL | 0, PB_NONE},
+{"isneginf", T | X | A, "input,out", PW_BOOL | 0, PB_NONE},
+{"isposinf", T | X | A, "input,out", PW_BOOL | 0, PB_NONE},
+{"le", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
+{"lerp", T | X | A, "input,end,weight,out", 3},
+{"less", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
+{"less_equal", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
+{"lgamma", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
+{"log", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 1},
+{"log10", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
+{"log1p", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
+{"log2", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
+{"logaddexp", T | X | A, "input,other,out", 1},
+{"logaddexp2", T | X | A, "input,other,out", 1},
+{"logical_and", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
+{"logical_not", T | X | A, "input,out", PW_BOOL | 1, PB_NONE},
+{"logical_or", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
+{"logical_xor", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
+{"logit", T | X | A, "input,eps,out", PW_FLOAT | 4},
+{"lt", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
+{"masked_fill", T | X | A, "input,mask,value", 0, PB | PB_MASK | 0},
+{"maximum", T | X | A, "input,other,out", 1},
+{"minimum", T | X | A, "input,other,out", 1},
+{"mul", T | X | A, "input,other,out", PW_CMUL | 1, PB | PB_OTHER | PB_CMUL | 1},
+{"multiply", T | X | A, "input,other,out", PW_CMUL | 1, PB | PB_OTHER | PB_CMUL | 1},
+{"mvlgamma", T | A, .why = WHY_PARTS},
+{"nan_to_num", T | X | A, "input,nan,posinf,neginf,out", 1},
+{"ne", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
+{"neg", T | X | A, "input,out", PW_CADD | 1, PB | 1},
+{"negative", T | X | A, "input,out", PW_CADD | 1, PB | 1},
+{"nextafter", T | X | A, "input,other,out", 1},
+{"not_equal", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
+{"polar", T | A, .why = WHY_NO_RULE},
+{"pow", T | X | A, "input,other,out", 1, PB | PB_SAVED | PB_OTHER | 3},
+{"rad2deg", T | X | A, "input,out", PW_FLOAT | 1, PB | 1},
+{"reciprocal", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
+{"remainder", T | X | A, "input,other,out", 1},
+{"round", T | X | A, "input,out", 1, PB | PB_ZERO},
+{"rsqrt", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
+{"rsub", T | X | A, "input,other,alpha,out", PW_ALPHA | PW_CADD | 1, PB | 0},
+{"sgn", T | X | A, "input,out", 1},
+{"sigmoid", T | X | F | A, "input,out", PW_FLOAT | 4, PB | PB_SAVED | 3},
+{"sign", T | X | A, "input,out", 1, PB | PB_ZERO},
+{"signbit", T | X | A, "input,out", PW_BOOL | 1, PB_NONE},
+{"sin", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
+{"sinc", T | X | A, "input,out", PW_FLOAT | 1},
+{"sinh", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
+{"special_xlog1py", T | A, "input,other,out", PW_FLOAT | 1},
+{"sqrt", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
+{"square", T | X | A, "input,out", PW_CMUL | 1, PB | PB_SAVED | 3},
+{"sub", T | X | A, "input,other,alpha,out", PW_ALPHA | PW_CADD | 1, PB | 0},
+{"subtract", T | X | A, "input,other,alpha,out", PW_ALPHA | PW_CADD | 1, PB | 0},
+{"tan", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
+{"tanh", T | X | F | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
+{"true_divide", T | X | A, "input,other,rounding_mode,out", PW_FLOAT | 1, PB | PB_DIV},
+{"trunc", T | X | A, "input,out", 1, PB | PB_ZERO},
+{"where", X, "input,condition,other", 0, PB | PB_MASK | 0},
+{"where", T | A, "condition,input,other", 0, PB | PB_MASK | 0},
+{"xlogy", T | X | A, "input,other,out", PW_FLOAT | 1},
+};
+/* clang-format on */
+
+const struct op_family op_pointwise = {
+    .title = "Pointwise",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_pointwise,
+    .each = each_flops,
+};

@@ -10,8 +10,21 @@
  * The kernels of torch's max_pool2d write the indices whether they are asked
  * for or not, because the backward wants them.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+/* op_pool: the number of spatial dimensions plus these. */
+enum {
+	POOL_DIMS = 3,
+	POOL_MAX = 4,
+	POOL_AVG = 8,
+	POOL_ADAPTIVE = 16,
+	POOL_GRAD = 32,	    /* the operator is the backward itself */
+	POOL_BARE = 64,	    /* a maximum without indices */
+	POOL_ALL = 128,	    /* all of the image is one window; any dimensions */
+	POOL_ANY = 256,	    /* as many dimensions as the image has */
+	POOL_UNPOOL = 512,  /* puts elements where indices say */
+	POOL_RANDOM = 1024, /* fractional: output_size and a window */
+};
 
 #define MAX_SPATIAL 3
 
@@ -22,23 +35,22 @@ struct pool {
 };
 
 /* The stride: in torch the window's size where none is given, in ONNX 1. */
-static void get_stride(const struct op_entry *e, const struct call *call,
-    size_t dims, const int64_t *k, int64_t *s, bool *known)
+static void get_stride(
+    struct op_ask *q, size_t dims, const int64_t *k, int64_t *s, bool *known)
 {
-	const struct arg *a = op_arg(e, call, "stride");
+	const struct arg *a = op_arg(q, AT_stride);
 	size_t i;
 
 	if (op_args_given(a) == GIVEN_NO ||
 	    (a->value.kind == VALUE_LIST && a->value.list.n == 0))
 		for (i = 0; i < dims; i++)
-			s[i] = e->spaces & SPACE_ONNX ? 1 : k[i];
+			s[i] = q->row->spaces & SPACE_ONNX ? 1 : k[i];
 	else
-		op_ints(e, call, "stride", s, dims, 1, known);
+		op_args_spread(q, AT_stride, s, dims, 1, known);
 }
 
 /* The output of pooling with a kernel; OP_BAD or more when it is unknown. */
-static uint64_t by_kernel(
-    const struct op_entry *e, const struct call *call, struct pool *p)
+static uint64_t by_kernel(struct op_ask *q, struct pool *p)
 {
 	struct op_window w[MAX_SPATIAL] = {0};
 	int64_t k[MAX_SPATIAL], s[MAX_SPATIAL], d[MAX_SPATIAL];
@@ -46,11 +58,11 @@ static uint64_t by_kernel(
 	uint64_t places;
 	size_t i, at;
 
-	op_ints(e, call, "kernel_size", k, p->dims, 0, &known);
-	op_ints(e, call, "dilation", d, p->dims, 1, &known);
-	ceil_mode = op_bool(e, call, "ceil_mode", false, &known);
-	get_stride(e, call, p->dims, k, s, &known);
-	if (!op_args_padding(e, call, p->dims, w, &same) || !known)
+	op_args_spread(q, AT_kernel_size, k, p->dims, 0, &known);
+	op_args_spread(q, AT_dilation, d, p->dims, 1, &known);
+	ceil_mode = op_args_bool(q, AT_ceil_mode, false, &known);
+	get_stride(q, p->dims, k, s, &known);
+	if (!op_args_padding(q, p->dims, w, &same) || !known)
 		return OP_NO_ATTR;
 	p->out = p->in;
 	p->window = 1;
@@ -83,10 +95,9 @@ static bool adaptive_dim(const struct value *v, int64_t *dim)
 	return true;
 }
 
-static uint64_t by_output(
-    const struct op_entry *e, const struct call *call, struct pool *p)
+static uint64_t by_output(struct op_ask *q, struct pool *p)
 {
-	const struct arg *a = op_arg(e, call, "output_size");
+	const struct arg *a = op_arg(q, AT_output_size);
 	size_t i;
 
 	p->out = p->in;
@@ -107,38 +118,38 @@ static uint64_t by_output(
 }
 
 /* FLOPs for n windows of p and bytes of x and y, or dx and dy, and indices. */
-static int set(const struct op_entry *e, const struct call *call,
-    const struct pool *p, uint64_t n_out, bool grad, struct cost *cost)
+static int set(struct op_ask *q, const struct pool *p, uint64_t n_out, bool grad)
 {
-	const struct arg *x = op_tensor(e, call, "input");
-	const struct arg *dy = op_tensor(e, call, "grad_output");
-	const struct arg *indices = op_tensor(e, call, "indices");
+	const struct arg *x = op_tensor(q, AT_input);
+	const struct arg *dy = op_tensor(q, AT_grad_output);
+	const struct arg *indices = op_tensor(q, AT_indices);
 	uint64_t n_in = op_shape_elems(&p->in), flops, bytes;
 
 	bytes = grad ? op_add(op_moved_or(dy, n_out, x->dtype),
 			   op_size(n_in, x->dtype))
 		     : op_add(op_moved(x), op_size(n_out, x->dtype));
 
-	if (e->variant & POOL_MAX) {
+	if (q->row->variant & POOL_MAX) {
 		/* Of a window's gradients one is not zero. */
-		flops = grad			     ? n_out
-			: e->variant & POOL_ADAPTIVE ? n_in
-						     : op_mul(p->window, n_out);
-		if (!(e->variant & POOL_BARE))
+		flops = grad ? n_out
+			: q->row->variant & POOL_ADAPTIVE
+			    ? n_in
+			    : op_mul(p->window, n_out);
+		if (!(q->row->variant & POOL_BARE))
 			bytes = op_add(
 			    bytes, op_moved_or(indices, n_out, DTYPE_INT64));
 	} else {
-		flops = e->variant & POOL_ADAPTIVE ? n_in
-						   : op_mul(p->window, n_out);
+		flops = q->row->variant & POOL_ADAPTIVE
+			    ? n_in
+			    : op_mul(p->window, n_out);
 	}
-	return op_set(cost, flops, 0, bytes);
+	return answer(q, flops, 0, bytes);
 }
 
 /* max_unpool(x, indices, output_size): zeros, and x where the indices say. */
-static int unpool(const struct op_entry *e, const struct call *call,
-    struct pool *p, const struct arg *x, struct cost *cost)
+static int unpool(struct op_ask *q, struct pool *p, const struct arg *x)
 {
-	const struct arg *indices = op_tensor(e, call, "indices");
+	const struct arg *indices = op_tensor(q, AT_indices);
 	int64_t size[OP_MAX_DIMS], k[MAX_SPATIAL], s[MAX_SPATIAL];
 	struct op_window w[MAX_SPATIAL];
 	bool known = true, same;
@@ -146,15 +157,15 @@ static int unpool(const struct op_entry *e, const struct call *call,
 	size_t i, n;
 
 	p->out = p->in;
-	if (op_args_ints(op_arg(e, call, "output_size"), size, OP_MAX_DIMS, &n) ==
+	if (op_args_ints(op_arg(q, AT_output_size), size, OP_MAX_DIMS, &n) ==
 		GIVEN_YES &&
 	    n >= p->dims) {
 		for (i = 0; i < p->dims; i++)
 			p->out.v[p->in.n - p->dims + i] = size[n - p->dims + i];
 	} else {
-		op_ints(e, call, "kernel_size", k, p->dims, -1, &known);
-		get_stride(e, call, p->dims, k, s, &known);
-		known = op_args_padding(e, call, p->dims, w, &same) && known;
+		op_args_spread(q, AT_kernel_size, k, p->dims, -1, &known);
+		get_stride(q, p->dims, k, s, &known);
+		known = op_args_padding(q, p->dims, w, &same) && known;
 		for (i = 0; i < p->dims && known; i++) {
 			int64_t *v = &p->out.v[p->in.n - p->dims + i];
 
@@ -168,21 +179,20 @@ static int unpool(const struct op_entry *e, const struct call *call,
 		}
 	}
 	out = known ? op_shape_elems(&p->out) : OP_NO_ATTR;
-	return op_set(cost, 0, 0,
+	return answer(q, 0, 0,
 	    op_add(op_add(op_moved(x), indices ? op_moved(indices) : OP_NO_SHAPE),
 		op_size(out, x->dtype)));
 }
 
 /* fractional_max_pool(x, kernel_size, output_size, samples) */
-static uint64_t by_both(
-    const struct op_entry *e, const struct call *call, struct pool *p)
+static uint64_t by_both(struct op_ask *q, struct pool *p)
 {
 	int64_t k[MAX_SPATIAL];
 	bool known = true;
-	uint64_t status = by_output(e, call, p);
+	uint64_t status = by_output(q, p);
 	size_t i;
 
-	op_ints(e, call, "kernel_size", k, p->dims, -1, &known);
+	op_args_spread(q, AT_kernel_size, k, p->dims, -1, &known);
 	p->window = 1;
 	for (i = 0; i < p->dims; i++) {
 		if (!known || k[i] < 1)
@@ -194,51 +204,108 @@ static uint64_t by_both(
 
 /* All dimensions behind the channels: their number where the row has none; to
  * one element each where the image is one window. */
-static void get_dims(const struct op_entry *e, struct pool *p)
+static void get_dims(struct op_ask *q, struct pool *p)
 {
 	size_t i;
 
-	if (e->variant & (POOL_ANY | POOL_ALL))
+	if (q->row->variant & (POOL_ANY | POOL_ALL))
 		p->dims = p->in.n > 2 ? p->in.n - 2 : 0;
-	if (!(e->variant & POOL_ALL))
+	if (!(q->row->variant & POOL_ALL))
 		return;
 	p->out = p->in;
 	for (i = 2; i < p->in.n; i++)
 		p->out.v[i] = 1;
 }
 
-int op_pool(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_pool(struct op_ask *q)
 {
-	const struct arg *x = op_tensor(e, call, "input");
-	const struct arg *dy = op_tensor(e, call, "grad_output");
-	struct pool p = {.dims = (size_t)(e->variant & POOL_DIMS)};
-	bool grad = part != PART_FORWARD;
+	const struct arg *x = op_tensor(q, AT_input);
+	const struct arg *dy = op_tensor(q, AT_grad_output);
+	struct pool p = {.dims = (size_t)(q->row->variant & POOL_DIMS)};
+	bool grad = q->part != PART_FORWARD;
 	uint64_t status, n_out;
 
-	if (grad && e->variant & POOL_GRAD) {
-		cost->why = WHY_NO_BACKWARD;
+	if (grad && q->row->variant & POOL_GRAD) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
-	if (!op_shape_of(x, &p.in) || (e->variant & POOL_GRAD && !dy))
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	get_dims(e, &p);
-	if (p.in.n < p.dims || (p.dims > MAX_SPATIAL && !(e->variant & POOL_ALL)))
-		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
-	cost->dtype = x->dtype;
-	if (e->variant & POOL_UNPOOL)
-		return grad ? (cost->why = WHY_NO_BACKWARD, -1)
-			    : unpool(e, call, &p, x, cost);
-	status = e->variant & POOL_ALL	    ? 0
-		 : e->variant & POOL_RANDOM ? by_both(e, call, &p)
-		 : e->variant & POOL_ADAPTIVE
-		     ? (e->variant & POOL_GRAD ? 0 : by_output(e, call, &p))
-		     : by_kernel(e, call, &p);
+	if (!op_shape_of(x, &p.in) || (q->row->variant & POOL_GRAD && !dy))
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	get_dims(q, &p);
+	if (p.in.n < p.dims ||
+	    (p.dims > MAX_SPATIAL && !(q->row->variant & POOL_ALL)))
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+	q->cost->dtype = x->dtype;
+	if (q->row->variant & POOL_UNPOOL)
+		return grad ? (q->cost->why = WHY_NO_BACKWARD, -1)
+			    : unpool(q, &p, x);
+	status = q->row->variant & POOL_ALL	 ? 0
+		 : q->row->variant & POOL_RANDOM ? by_both(q, &p)
+		 : q->row->variant & POOL_ADAPTIVE
+		     ? (q->row->variant & POOL_GRAD ? 0 : by_output(q, &p))
+		     : by_kernel(q, &p);
 	if (status >= OP_BAD)
 		p.window = status;
-	if (e->variant & POOL_GRAD)
+	if (q->row->variant & POOL_GRAD)
 		n_out = op_elems(dy);
 	else
 		n_out = status >= OP_BAD ? status : op_shape_elems(&p.out);
-	return set(e, call, &p, n_out, grad || e->variant & POOL_GRAD, cost);
+	return set(q, &p, n_out, grad || q->row->variant & POOL_GRAD);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"AveragePool", N, "input", POOL_AVG | POOL_ANY},
+{"GlobalAveragePool", N, "input", POOL_AVG | POOL_ADAPTIVE | POOL_ALL},
+{"GlobalLpPool", N, .why = WHY_NO_RULE},
+{"GlobalMaxPool", N, "input", POOL_MAX | POOL_BARE | POOL_ADAPTIVE | POOL_ALL},
+{"LpPool", N, .why = WHY_NO_RULE},
+{"MaxPool", N, "input", POOL_MAX | POOL_BARE | POOL_ANY},
+{"MaxRoiPool", N, .why = WHY_VALUES},
+{"MaxUnpool", N, "input,indices,output_size", POOL_UNPOOL | POOL_ANY},
+{"NhwcMaxPool", N, .why = WHY_NO_RULE},
+{"_adaptive_avg_pool2d", A, "input,output_size", POOL_ADAPTIVE | 2},
+{"_adaptive_avg_pool2d_backward", A, "grad_output,input", POOL_GRAD | POOL_ADAPTIVE | 2},
+{"_adaptive_avg_pool3d", A, "input,output_size", POOL_ADAPTIVE | 3},
+{"_adaptive_avg_pool3d_backward", A, "grad_output,input", POOL_GRAD | POOL_ADAPTIVE | 3},
+{"adaptive_avg_pool1d", F | T | A, "input,output_size", POOL_ADAPTIVE | 1},
+{"adaptive_avg_pool2d", F | T | A, "input,output_size", POOL_ADAPTIVE | 2},
+{"adaptive_avg_pool2d_backward", A, "grad_output,input", POOL_GRAD | POOL_ADAPTIVE | 2},
+{"adaptive_avg_pool3d", F | T | A, "input,output_size", POOL_ADAPTIVE | 3},
+{"adaptive_avg_pool3d_backward", A, "grad_output,input", POOL_GRAD | POOL_ADAPTIVE | 3},
+{"adaptive_max_pool1d", F | T | A, "input,output_size", POOL_ADAPTIVE | POOL_MAX | 1},
+{"adaptive_max_pool2d", F | T | A, "input,output_size", POOL_ADAPTIVE | POOL_MAX | 2},
+{"adaptive_max_pool2d_backward", A, "grad_output,input,indices", POOL_GRAD | POOL_ADAPTIVE | POOL_MAX | 2},
+{"adaptive_max_pool3d", F | T | A, "input,output_size", POOL_ADAPTIVE | POOL_MAX | 3},
+{"adaptive_max_pool3d_backward", A, "grad_output,input,indices", POOL_GRAD | POOL_ADAPTIVE | POOL_MAX | 3},
+{"avg_pool1d", F | T | A, "input,kernel_size,stride,padding,ceil_mode", POOL_AVG | 1},
+{"avg_pool2d", F | T | A, "input,kernel_size,stride,padding,ceil_mode", POOL_AVG | 2},
+{"avg_pool2d_backward", A, "grad_output,input,kernel_size,stride,padding,ceil_mode", POOL_GRAD | POOL_AVG | 2},
+{"avg_pool3d", F | T | A, "input,kernel_size,stride,padding,ceil_mode", POOL_AVG | 3},
+{"avg_pool3d_backward", A, "grad_output,input,kernel_size,stride,padding,ceil_mode", POOL_GRAD | POOL_AVG | 3},
+{"fractional_max_pool2d", F, "input,kernel_size,output_size,output_ratio", POOL_MAX | POOL_RANDOM | 2},
+{"fractional_max_pool2d", A, "input,kernel_size,output_size,random_samples", POOL_MAX | POOL_RANDOM | 2},
+{"fractional_max_pool3d", A, "input,kernel_size,output_size,random_samples", POOL_MAX | POOL_RANDOM | 3},
+{"lp_pool1d", F, .why = WHY_PARTS},
+{"lp_pool2d", F, .why = WHY_PARTS},
+{"max_pool1d", F | T | A, "input,kernel_size,stride,padding,dilation,ceil_mode", POOL_MAX | 1},
+{"max_pool1d_with_indices", F | T | A, "input,kernel_size,stride,padding,dilation,ceil_mode", POOL_MAX | 1},
+{"max_pool2d", F | T | A, "input,kernel_size,stride,padding,dilation,ceil_mode", POOL_MAX | 2},
+{"max_pool2d_with_indices", F | T | A, "input,kernel_size,stride,padding,dilation,ceil_mode", POOL_MAX | 2},
+{"max_pool2d_with_indices_backward", A, "grad_output,input,kernel_size,stride,padding,dilation,ceil_mode,indices", POOL_GRAD | POOL_MAX | 2},
+{"max_pool3d", F | T | A, "input,kernel_size,stride,padding,dilation,ceil_mode", POOL_MAX | 3},
+{"max_pool3d_with_indices", F | T | A, "input,kernel_size,stride,padding,dilation,ceil_mode", POOL_MAX | 3},
+{"max_pool3d_with_indices_backward", A, "grad_output,input,kernel_size,stride,padding,dilation,ceil_mode,indices", POOL_GRAD | POOL_MAX | 3},
+{"max_unpool2d", F, "input,indices,kernel_size,stride,padding,output_size", POOL_UNPOOL | 2},
+{"max_unpool2d", A, "input,indices,output_size", POOL_UNPOOL | 2},
+{"max_unpool3d", A, "input,indices,output_size", POOL_UNPOOL | 3},
+{"quantized_max_pool2d", T | A, "input,kernel_size,stride,padding,dilation,ceil_mode", POOL_MAX | POOL_BARE | 2},
+};
+/* clang-format on */
+
+const struct op_family op_pool = {
+    .title = "Pooling",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_pool,
+};

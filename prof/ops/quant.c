@@ -6,8 +6,18 @@
  *      more (the absolute value and the maximum) where the scale is computed,
  *      two to dequantize; bytes of what is read and written, scales and masks
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+/* op_quant: FLOPs an element, plus these. */
+enum {
+	QUANT_WEIGHT = 0xff,
+	QUANT_REAL = 1 << 8,   /* the result is real: dequantize */
+	QUANT_FAKE = 1 << 9,   /* the result has the input's type */
+	QUANT_MASK = 1 << 10,  /* writes which elements were not cut off */
+	QUANT_TYPED = 1 << 11, /* ONNX: zero point and scale tell the type */
+	QUANT_MAYBE = 1 << 12, /* computes the scale where none is given */
+	QUANT_STATS = 1 << 13, /* writes scale and zero point */
+};
 
 #define SCALE_SIZE 4 /* float32 whatever the input */
 
@@ -17,72 +27,70 @@ static uint64_t moved(const struct arg *t)
 }
 
 /* Bytes of the tensors that are no input or result. */
-static uint64_t scales(const struct op_entry *e, const struct call *call)
+static uint64_t scales(struct op_ask *q)
 {
-	static const char *const names[] = {
-	    "scale", "zero_point", "min", "max", "mask"};
+	static const enum op_at names[] = {
+	    AT_scale, AT_zero_point, AT_min, AT_max, AT_mask};
 	uint64_t bytes = 0;
 	size_t i;
 
 	for (i = 0; i < sizeof names / sizeof *names; i++)
-		bytes = op_add(bytes, moved(op_arg(e, call, names[i])));
+		bytes = op_add(bytes, moved(op_arg(q, names[i])));
 	return bytes;
 }
 
 /* The type of the result: what `dtype` says, else what the row does; a dtype
  * that was not recorded is one of 8 bits. */
-static enum dtype result_type(const struct op_entry *e, const struct call *call,
-    const struct arg *x, struct cost *cost)
+static enum dtype result_type(struct op_ask *q, const struct arg *x)
 {
-	const struct arg *zero = op_arg(e, call, "zero_point");
-	const struct arg *scale = op_tensor(e, call, "scale");
+	const struct arg *zero = op_arg(q, AT_zero_point);
+	const struct arg *scale = op_tensor(q, AT_scale);
 	enum dtype t;
 
-	if (e->variant & QUANT_FAKE)
+	if (q->row->variant & QUANT_FAKE)
 		return x->dtype;
-	if (e->variant & QUANT_REAL)
-		return e->variant & QUANT_TYPED && scale ? scale->dtype
-							 : DTYPE_FLOAT32;
+	if (q->row->variant & QUANT_REAL)
+		return q->row->variant & QUANT_TYPED && scale ? scale->dtype
+							      : DTYPE_FLOAT32;
 	/* ONNX's y_zero_point has the type of the result. */
-	if (e->variant & QUANT_TYPED)
+	if (q->row->variant & QUANT_TYPED)
 		return op_args_is_tensor(zero) ? zero->dtype : DTYPE_UINT8;
-	t = op_dtype_arg(e, call, "dtype", DTYPE_UNKNOWN);
+	t = op_args_dtype(q, AT_dtype, DTYPE_UNKNOWN);
 	if (!t) {
-		cost->conf = CONF_ESTIMATE;
-		cost->why = WHY_NO_DTYPE;
+		q->cost->conf = CONF_ESTIMATE;
+		q->cost->why = WHY_NO_DTYPE;
 	}
 	return t ? t : DTYPE_QUINT8;
 }
 
 /* The gradient passes where nothing was cut off. */
-static int backward(const struct op_entry *e, const struct arg *x, struct cost *cost)
+static int backward(struct op_ask *q, const struct arg *x)
 {
 	uint64_t n = op_elems(x);
 
-	if (!(e->variant & QUANT_FAKE)) {
-		cost->why = WHY_NO_GRADIENT;
+	if (!(q->row->variant & QUANT_FAKE)) {
+		q->cost->why = WHY_NO_GRADIENT;
 		return -1;
 	}
-	return op_set(cost, n, 0, op_add(op_mul(2, op_size(n, x->dtype)), n));
+	return answer(q, n, 0, op_add(op_mul(2, op_size(n, x->dtype)), n));
 }
 
-int op_quant(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_quant(struct op_ask *q)
 {
-	const struct arg *x = op_tensor(e, call, "input");
-	const struct arg *out = op_tensor(e, call, "result");
-	uint64_t n, bytes, flops = (uint64_t)(e->variant & QUANT_WEIGHT);
+	const struct arg *x = op_tensor(q, AT_input);
+	const struct arg *out = op_tensor(q, AT_result);
+	uint64_t n, bytes, flops = (uint64_t)(q->row->variant & QUANT_WEIGHT);
 
 	if (!x)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	n = op_elems(x);
-	cost->dtype = x->dtype;
-	if (part != PART_FORWARD)
-		return backward(e, x, cost);
+	q->cost->dtype = x->dtype;
+	if (q->part != PART_FORWARD)
+		return backward(q, x);
 	/* A scale that was not given is computed, and written. */
-	bytes = scales(e, call);
-	if (e->variant & QUANT_MAYBE &&
-	    !op_args_is_tensor(op_arg(e, call, "scale"))) {
+	bytes = scales(q);
+	if (q->row->variant & QUANT_MAYBE &&
+	    !op_args_is_tensor(op_arg(q, AT_scale))) {
 		flops += 2;
 		bytes = op_add(bytes, SCALE_SIZE);
 	}
@@ -90,10 +98,46 @@ int op_quant(const struct op_entry *e, const struct call *call,
 	if (out)
 		bytes = op_add(bytes, op_moved(out));
 	else
-		bytes = op_add(bytes, op_size(n, result_type(e, call, x, cost)));
-	if (e->variant & QUANT_MASK)
+		bytes = op_add(bytes, op_size(n, result_type(q, x)));
+	if (q->row->variant & QUANT_MASK)
 		bytes = op_add(bytes, n);
-	if (e->variant & QUANT_STATS) /* ONNX: scale and zero point are results */
+	if (q->row->variant &
+	    QUANT_STATS) /* ONNX: scale and zero point are results */
 		bytes = op_add(bytes, SCALE_SIZE + 1);
-	return op_set(cost, op_mul(n, flops), 0, bytes);
+	return answer(q, op_mul(n, flops), 0, bytes);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"DequantizeLinear", N, "input,scale,zero_point", QUANT_TYPED | QUANT_REAL | 2},
+{"DynamicQuantizeLinear", N, "input", QUANT_TYPED | QUANT_STATS | 5},
+{"QuantizeLinear", N, "input,scale,zero_point", QUANT_TYPED | 3},
+{"_fused_moving_avg_obs_fq_helper", A, "input,observer_on,fake_quant_on,min,max,scale,zero_point", QUANT_FAKE | QUANT_MASK | 8},
+{"dequantize", T | X | A, "input", QUANT_REAL | 2},
+{"dynamic_per_token_scaled_fp8_quant", L, "result,input,scale", 5},
+{"dynamic_scaled_fp8_quant", L, "result,input,scale", 5},
+{"fake_quantize_per_channel_affine", T | A, "input,scale,zero_point,axis,quant_min,quant_max", QUANT_FAKE | QUANT_MASK | 6},
+{"fake_quantize_per_channel_affine_cachemask", A, "input,scale,zero_point,axis,quant_min,quant_max", QUANT_FAKE | QUANT_MASK | 6},
+{"fake_quantize_per_channel_affine_cachemask_backward", A, "input,mask", QUANT_FAKE | 1},
+{"fake_quantize_per_tensor_affine", T | A, "input,scale,zero_point,quant_min,quant_max", QUANT_FAKE | QUANT_MASK | 6},
+{"fake_quantize_per_tensor_affine_cachemask", A, "input,scale,zero_point,quant_min,quant_max", QUANT_FAKE | QUANT_MASK | 6},
+{"fake_quantize_per_tensor_affine_cachemask_backward", A, "input,mask", QUANT_FAKE | 1},
+{"fp8_quantize", L, "input,scale,dtype", QUANT_MAYBE | 3},
+{"fused_moving_avg_obs_fake_quant", T | A, "input,observer_on,fake_quant_on,min,max,scale,zero_point", QUANT_FAKE | QUANT_MASK | 8},
+{"int_repr", T | X | A, "input", QUANT_FAKE},
+{"quantize_fp8_tensorwise", L, "input,dtype,scale", QUANT_MAYBE | 3},
+{"quantize_per_channel", T | A, "input,scale,zero_point,axis,dtype", 3},
+{"quantize_per_tensor", T | A, "input,scale,zero_point,dtype", 3},
+{"quantize_per_tensor_dynamic", T | A, "input,dtype", 5},
+{"scaled_fp4_quant", L, "result,input,scale,min", 5},
+{"scaled_fp8_quant", L, "input,scale,dtype", QUANT_MAYBE | 3},
+{"static_scaled_fp8_quant", L, "result,input,scale", 3},
+};
+/* clang-format on */
+
+const struct op_family op_quant = {
+    .title = "Quantisation",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_quant,
+};

@@ -7,8 +7,33 @@
  *
  * keepdim changes the shape and not the number of elements, so nobody reads it.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+#include "prof/ops/pointwise.h"
+
+enum {
+	REDUCE_SUM, /* one an element of the input */
+	REDUCE_PROD,
+	REDUCE_MEAN,
+	REDUCE_MAX,  /* max, min: of all, along a dim with indices, of two */
+	REDUCE_AMAX, /* amax: along dims, without indices */
+	REDUCE_ARG,  /* argmax */
+	REDUCE_NORM,
+	REDUCE_VAR,
+	REDUCE_STD,
+	REDUCE_VAR_MEAN,
+	REDUCE_STD_MEAN,
+	REDUCE_LSE,   /* logsumexp */
+	REDUCE_ANY,   /* any, all */
+	REDUCE_COUNT, /* count_nonzero */
+	REDUCE_EQUAL,
+	REDUCE_MEDIAN, /* with indices along a dim */
+	REDUCE_MINMAX, /* two results */
+	REDUCE_DIST,   /* the norm of a difference */
+	REDUCE_L1,     /* ONNX names the norm */
+	REDUCE_L2,
+	REDUCE_SQUARES, /* the sum of squares */
+	REDUCE_LOG,	/* the logarithm of the sum */
+};
 
 struct reduction {
 	const struct arg *x;
@@ -19,42 +44,42 @@ struct reduction {
 
 /* aten's sum(x, *, dtype) and mean(x, *, dtype) are recorded as two arguments,
  * their forms with dimensions as four. */
-static bool has_only_dtype(const struct op_entry *e, const struct call *call)
+static bool has_only_dtype(struct op_ask *q)
 {
-	return !call->mod.n && !(e->spaces & SPACE_ONNX) && call->nargs == 2 &&
-	       (e->variant == REDUCE_SUM || e->variant == REDUCE_PROD ||
-		   e->variant == REDUCE_MEAN) &&
-	       call->args[1].name.n == 0 && call->args[1].value.kind != VALUE_LIST;
+	return !q->call->mod.n && !(q->row->spaces & SPACE_ONNX) &&
+	       q->call->nargs == 2 &&
+	       (q->row->variant == REDUCE_SUM || q->row->variant == REDUCE_PROD ||
+		   q->row->variant == REDUCE_MEAN) &&
+	       q->call->args[1].name.n == 0 &&
+	       q->call->args[1].value.kind != VALUE_LIST;
 }
 
 /* The tensor for the result.  In aten's all(x, out) it has the place of dim. */
-static const struct arg *out_of(const struct op_entry *e, const struct call *call)
+static const struct arg *out_of(struct op_ask *q)
 {
-	const struct arg *out = op_arg(e, call, "out");
-	const struct arg *dim = op_arg(e, call, "dim");
+	const struct arg *out = op_arg(q, AT_out);
+	const struct arg *dim = op_arg(q, AT_dim);
 
 	/* ONNX's axes are a tensor, whose values nobody recorded. */
-	if (e->spaces & SPACE_ONNX)
+	if (q->row->spaces & SPACE_ONNX)
 		return NULL;
 	return !out && op_args_is_tensor(dim) ? dim : out;
 }
 
 /* The dimensions to reduce.  In var(x, unbiased) a bool stands in their place. */
-static enum op_given dims_of(
-    const struct op_entry *e, const struct call *call, int64_t *dim, size_t *n)
+static enum op_given dims_of(struct op_ask *q, int64_t *dim, size_t *n)
 {
-	const struct arg *a = op_arg(e, call, "dim");
+	const struct arg *a = op_arg(q, AT_dim);
 
 	*n = 0;
-	if (has_only_dtype(e, call) || (a && a->kind == ARG_BOOL) ||
-	    (a && a == out_of(e, call)))
+	if (has_only_dtype(q) || (a && a->kind == ARG_BOOL) ||
+	    (a && a == out_of(q)))
 		return GIVEN_NO;
 	return op_args_ints(a, dim, OP_MAX_DIMS, n);
 }
 
 /* Elements that are left of x. */
-static uint64_t reduced(
-    const struct op_entry *e, const struct call *call, struct reduction *r)
+static uint64_t reduced(struct op_ask *q, struct reduction *r)
 {
 	int64_t dim[OP_MAX_DIMS];
 	struct op_shape s;
@@ -62,7 +87,7 @@ static uint64_t reduced(
 
 	if (!op_shape_of(r->x, &s))
 		return OP_NO_SHAPE;
-	switch (dims_of(e, call, dim, &n)) {
+	switch (dims_of(q, dim, &n)) {
 	case GIVEN_NO:
 		return 1;
 	case GIVEN_UNTOLD:
@@ -85,15 +110,14 @@ static uint64_t reduced(
 }
 
 /* The result's type: sums of integers are int64, means float32. */
-static enum dtype result_type(
-    const struct op_entry *e, const struct call *call, enum dtype in)
+static enum dtype result_type(struct op_ask *q, enum dtype in)
 {
-	const struct arg *out = out_of(e, call);
+	const struct arg *out = out_of(q);
 	bool whole = dtype_class(in) == DTYPE_INT || dtype_class(in) == DTYPE_BOOL;
 
 	if (op_args_is_tensor(out))
 		return out->dtype;
-	switch (e->variant) {
+	switch (q->row->variant) {
 	case REDUCE_SUM:
 	case REDUCE_PROD:
 		in = whole ? DTYPE_INT64 : in;
@@ -111,15 +135,14 @@ static enum dtype result_type(
 	default:
 		break;
 	}
-	return op_dtype_arg(e, call, has_only_dtype(e, call) ? "dim" : "dtype", in);
+	return op_args_dtype(q, has_only_dtype(q) ? AT_dim : AT_dtype, in);
 }
 
 /* Which norm: *p, 1 where it is infinite, which costs the same; false where it
  * is not told. */
-static bool norm_p(const struct op_entry *e, const struct call *call, double *p,
-    bool *infinite)
+static bool norm_p(struct op_ask *q, double *p, bool *infinite)
 {
-	const struct arg *a = op_arg(e, call, "p");
+	const struct arg *a = op_arg(q, AT_p);
 
 	*p = 2;
 	*infinite = false;
@@ -146,39 +169,37 @@ static bool norm_p(const struct op_entry *e, const struct call *call, double *p,
 
 /* FLOPs of a norm: 2 an element for the 1-, 2- and inf-norm (|x| or x * x, and
  * the sum or maximum), one more a result for the root; 3 for any other. */
-static uint64_t norm_flops(const struct op_entry *e, const struct call *call,
-    const struct reduction *r)
+static uint64_t norm_flops(struct op_ask *q, const struct reduction *r)
 {
 	bool infinite;
 	double p;
 
-	if (!norm_p(e, call, &p, &infinite))
+	if (!norm_p(q, &p, &infinite))
 		return OP_NO_ATTR;
 	if (p == 0 || p == 1)
 		return op_mul(2, r->in);
 	return op_add(op_mul(p == 2 ? 2 : 3, r->in), r->out);
 }
 
-static uint64_t reduce_flops(const struct op_entry *e, const struct call *call,
-    const struct reduction *r)
+static uint64_t reduce_flops(struct op_ask *q, const struct reduction *r)
 {
 	uint64_t n = r->in, out = r->out;
 	bool complex = r->x && dtype_class(r->x->dtype) == DTYPE_COMPLEX;
 
 	/* An addition of complex numbers is two, a product six. */
-	if (complex && e->variant == REDUCE_SUM)
+	if (complex && q->row->variant == REDUCE_SUM)
 		return op_mul(2, n);
-	if (complex && e->variant == REDUCE_PROD)
+	if (complex && q->row->variant == REDUCE_PROD)
 		return op_mul(6, n);
-	if (complex && e->variant != REDUCE_ANY)
+	if (complex && q->row->variant != REDUCE_ANY)
 		return OP_NO_ATTR;
-	switch (e->variant) {
+	switch (q->row->variant) {
 	case REDUCE_ANY:
 		return 0;
 	case REDUCE_MEAN:
 		return op_add(n, out);
 	case REDUCE_NORM:
-		return norm_flops(e, call, r);
+		return norm_flops(q, r);
 	case REDUCE_VAR:
 	case REDUCE_VAR_MEAN:
 	case REDUCE_LSE:
@@ -197,43 +218,43 @@ static uint64_t reduce_flops(const struct op_entry *e, const struct call *call,
 	case REDUCE_LOG:
 		return op_add(n, out);
 	case REDUCE_DIST:
-		return op_add(n, norm_flops(e, call, r));
+		return op_add(n, norm_flops(q, r));
 	default:
 		return n;
 	}
 }
 
 /* Bytes of what is written. */
-static uint64_t written(const struct op_entry *e, const struct reduction *r)
+static uint64_t written(struct op_ask *q, const struct reduction *r)
 {
 	uint64_t bytes = op_size(r->out, r->type);
 
-	if (e->variant == REDUCE_VAR_MEAN || e->variant == REDUCE_STD_MEAN ||
-	    e->variant == REDUCE_MINMAX)
+	if (q->row->variant == REDUCE_VAR_MEAN ||
+	    q->row->variant == REDUCE_STD_MEAN || q->row->variant == REDUCE_MINMAX)
 		return op_mul(2, bytes);
-	if ((e->variant == REDUCE_MAX || e->variant == REDUCE_MEDIAN) && r->along)
+	if ((q->row->variant == REDUCE_MAX || q->row->variant == REDUCE_MEDIAN) &&
+	    r->along)
 		return op_add(bytes, op_mul(8, r->out));
 	return bytes;
 }
 
 /* The backward of a norm: of the 2-norm x * (dy / y), of the 1-norm the sign of
  * x by dy; no formula for others. */
-static int norm_backward(const struct op_entry *e, const struct call *call,
-    const struct reduction *r, struct cost *cost)
+static int norm_backward(struct op_ask *q, const struct reduction *r)
 {
 	uint64_t dy = op_size(r->out, r->type), bytes;
 	bool infinite;
 	double p;
 
-	if (!norm_p(e, call, &p, &infinite))
-		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+	if (!norm_p(q, &p, &infinite))
+		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
 	if (infinite || (p != 1 && p != 2)) {
-		cost->why = WHY_NO_BACKWARD;
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
 	bytes = op_add(op_moved(r->x), op_size(r->in, r->x->dtype));
-	return op_set(cost, p == 2 ? op_add(r->in, r->out) : op_mul(2, r->in),
-	    0, op_add(bytes, op_mul(p == 2 ? 2 : 1, dy)));
+	return answer(q, p == 2 ? op_add(r->in, r->out) : op_mul(2, r->in), 0,
+	    op_add(bytes, op_mul(p == 2 ? 2 : 1, dy)));
 }
 
 /*
@@ -241,28 +262,27 @@ static int norm_backward(const struct op_entry *e, const struct call *call,
  * it where the indices say.  logsumexp: dy * exp(x - y).  var: the mean again,
  * then (x - mean) * (dy * 2 / (n - 1)); std has dy / (2 * y) for dy.
  */
-static int backward(const struct op_entry *e, const struct call *call,
-    const struct reduction *r, struct cost *cost)
+static int backward(struct op_ask *q, const struct reduction *r)
 {
 	uint64_t dy = op_size(r->out, r->type);
 	uint64_t dx = op_size(r->in, r->x->dtype);
 	uint64_t flops = 0;
 	bool complex = dtype_class(r->x->dtype) == DTYPE_COMPLEX;
 
-	switch (e->variant) {
+	switch (q->row->variant) {
 	case REDUCE_SUM:
 		break;
 	case REDUCE_NORM:
 		if (complex)
 			goto none;
-		return norm_backward(e, call, r, cost);
+		return norm_backward(q, r);
 	case REDUCE_VAR:
 	case REDUCE_STD:
 		if (complex)
 			goto none;
 		flops = op_add(op_mul(3, r->in),
-		    op_mul(e->variant == REDUCE_STD ? 4 : 2, r->out));
-		dy = op_add(e->variant == REDUCE_STD ? op_mul(2, dy) : dy,
+		    op_mul(q->row->variant == REDUCE_STD ? 4 : 2, r->out));
+		dy = op_add(q->row->variant == REDUCE_STD ? op_mul(2, dy) : dy,
 		    op_moved(r->x));
 		break;
 	case REDUCE_MEAN:
@@ -280,44 +300,118 @@ static int backward(const struct op_entry *e, const struct call *call,
 	default:
 		goto none;
 	}
-	return op_set(cost, flops, 0, op_add(dy, dx));
+	return answer(q, flops, 0, op_add(dy, dx));
 none:
-	cost->why = e->variant == REDUCE_ANY || e->variant == REDUCE_ARG ||
-			    e->variant == REDUCE_COUNT || e->variant == REDUCE_EQUAL
-			? WHY_NO_GRADIENT
-			: WHY_NO_BACKWARD;
+	q->cost->why = q->row->variant == REDUCE_ANY ||
+			       q->row->variant == REDUCE_ARG ||
+			       q->row->variant == REDUCE_COUNT ||
+			       q->row->variant == REDUCE_EQUAL
+			   ? WHY_NO_GRADIENT
+			   : WHY_NO_BACKWARD;
 	return -1;
 }
 
-int op_reduce(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_reduce(struct op_ask *q)
 {
-	struct reduction r = {.x = op_tensor(e, call, "input")};
-	const struct arg *y = op_operand(e, call, 1);
+	struct reduction r = {.x = op_tensor(q, AT_input)};
+	const struct arg *y = op_operand(q, 1);
 	uint64_t bytes, flops;
 
 	/* max(a, b) is pointwise. */
-	if (e->variant == REDUCE_MAX &&
-	    (op_args_is_tensor(y) || op_args_is_tensor(op_arg(e, call, "other"))))
-		return op_pointwise_with(e, call, part, 1, 0, cost);
+	if (q->row->variant == REDUCE_MAX &&
+	    (op_args_is_tensor(y) || op_args_is_tensor(op_arg(q, AT_other))))
+		return op_pointwise_cost(q, 1, 0);
 	if (!r.x)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	r.in = op_elems(r.x);
-	r.out = e->variant == REDUCE_EQUAL || e->variant == REDUCE_DIST
+	r.out = q->row->variant == REDUCE_EQUAL || q->row->variant == REDUCE_DIST
 		    ? 1
-		    : reduced(e, call, &r);
-	r.type = result_type(e, call, r.x->dtype);
-	cost->dtype = r.x->dtype;
-	if (part != PART_FORWARD)
-		return backward(e, call, &r, cost);
-	bytes = op_add(op_moved(r.x), written(e, &r));
-	if (e->variant == REDUCE_EQUAL || e->variant == REDUCE_DIST)
+		    : reduced(q, &r);
+	r.type = result_type(q, r.x->dtype);
+	q->cost->dtype = r.x->dtype;
+	if (q->part != PART_FORWARD)
+		return backward(q, &r);
+	bytes = op_add(op_moved(r.x), written(q, &r));
+	if (q->row->variant == REDUCE_EQUAL || q->row->variant == REDUCE_DIST)
 		bytes = op_add(
 		    bytes, op_args_is_tensor(y) ? op_moved(y) : OP_NO_SHAPE);
-	flops = reduce_flops(e, call, &r);
-	if (op_set(cost, flops, 0, bytes) < 0)
+	flops = reduce_flops(q, &r);
+	if (answer(q, flops, 0, bytes) < 0)
 		return -1;
-	if (!cost->has_flops && dtype_class(r.x->dtype) == DTYPE_COMPLEX)
-		cost->why = WHY_NO_COMPLEX;
+	if (!q->cost->has_flops && dtype_class(r.x->dtype) == DTYPE_COMPLEX)
+		q->cost->why = WHY_NO_COMPLEX;
 	return 0;
 }
+
+static struct op_each each_flops(const struct op_row *row)
+{
+	switch (row->variant) {
+	case REDUCE_VAR:
+	case REDUCE_STD:
+	case REDUCE_VAR_MEAN:
+	case REDUCE_STD_MEAN:
+	case REDUCE_LSE:
+		return (struct op_each)OP_EACH(4);
+	default:
+		return (struct op_each)OP_EACH(1);
+	}
+}
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"ArgMax", N, "input,dim", REDUCE_ARG},
+{"ArgMin", N, "input,dim", REDUCE_ARG},
+{"ReduceL1", N, "input,dim", REDUCE_L1},
+{"ReduceL2", N, "input,dim", REDUCE_L2},
+{"ReduceLogSum", N, "input,dim", REDUCE_LOG},
+{"ReduceLogSumExp", N, "input,dim", REDUCE_LSE},
+{"ReduceMax", N, "input,dim", REDUCE_AMAX},
+{"ReduceMean", N, "input,dim", REDUCE_MEAN},
+{"ReduceMin", N, "input,dim", REDUCE_AMAX},
+{"ReduceProd", N, "input,dim", REDUCE_PROD},
+{"ReduceSum", N, "input,dim", REDUCE_SUM},
+{"ReduceSumSquare", N, "input,dim", REDUCE_SQUARES},
+{"_sparse_sum", A, .why = WHY_VALUES},
+{"all", T | X | A, "input,dim,keepdim,out", REDUCE_ANY},
+{"allclose", T | X | A, .why = WHY_PARTS},
+{"amax", T | X | A, "input,dim,keepdim,out", REDUCE_AMAX},
+{"amin", T | X | A, "input,dim,keepdim,out", REDUCE_AMAX},
+{"aminmax", T | X | A, "input,dim,keepdim", REDUCE_MINMAX},
+{"any", T | X | A, "input,dim,keepdim,out", REDUCE_ANY},
+{"argmax", T | X | A, "input,dim,keepdim,out", REDUCE_ARG},
+{"argmin", T | X | A, "input,dim,keepdim,out", REDUCE_ARG},
+{"count_nonzero", T | X | A, "input,dim", REDUCE_COUNT},
+{"dist", T | X | A, "input,other,p", REDUCE_DIST},
+{"equal", T | X | A, "input,other", REDUCE_EQUAL},
+{"frobenius_norm", A, "input,dim,keepdim", REDUCE_NORM},
+{"linalg_matrix_norm", A, .why = WHY_PARTS},
+{"linalg_norm", A, .why = WHY_PARTS},
+{"linalg_vector_norm", A, "input,p,dim,keepdim,dtype", REDUCE_NORM},
+{"logsumexp", T | X | A, "input,dim,keepdim,out", REDUCE_LSE},
+{"max", T | X | A, "input,dim,keepdim,out", REDUCE_MAX},
+{"mean", T | X | A, "input,dim,keepdim,dtype,out", REDUCE_MEAN},
+{"median", T | X | A, "input,dim,keepdim,out", REDUCE_MEDIAN},
+{"min", T | X | A, "input,dim,keepdim,out", REDUCE_MAX},
+{"nanmean", T | X | A, "input,dim,keepdim,dtype,out", REDUCE_MEAN},
+{"nanmedian", T | X | A, "input,dim,keepdim,out", REDUCE_MEDIAN},
+{"nansum", T | X | A, "input,dim,keepdim,dtype,out", REDUCE_SUM},
+{"norm", T | X, "input,p,dim,keepdim,out,dtype", REDUCE_NORM},
+{"norm", A, "input,p,dim,keepdim,dtype", REDUCE_NORM},
+{"prod", T | X | A, "input,dim,keepdim,dtype", REDUCE_PROD},
+{"std", T | X | A, "input,dim,unbiased,keepdim", REDUCE_STD},
+{"std_mean", T | A, "input,dim,unbiased,keepdim", REDUCE_STD_MEAN},
+{"sum", T | X | A, "input,dim,keepdim,dtype,out", REDUCE_SUM},
+{"sum_to_size", X | A, .why = WHY_PARTS},
+{"trace", T | X | A, .why = WHY_NO_RULE},
+{"var", T | X | A, "input,dim,unbiased,keepdim", REDUCE_VAR},
+{"var_mean", T | A, "input,dim,unbiased,keepdim", REDUCE_VAR_MEAN},
+};
+/* clang-format on */
+
+const struct op_family op_reduce = {
+    .title = "Reductions",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_reduce,
+    .each = each_flops,
+};

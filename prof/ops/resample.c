@@ -10,8 +10,24 @@
  * How the neighbours' weights are computed is left out: it is done once for all
  * channels.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+/* op_resample: neighbours in each dimension, plus these. */
+enum {
+	RESAMPLE_EACH = 7,
+	RESAMPLE_SHIFT = 3, /* of the number of dimensions; 0: by the input */
+	RESAMPLE_DIMS = 3 << RESAMPLE_SHIFT,
+	RESAMPLE_1D = 1 << RESAMPLE_SHIFT,
+	RESAMPLE_2D = 2 << RESAMPLE_SHIFT,
+	RESAMPLE_3D = 3 << RESAMPLE_SHIFT,
+	RESAMPLE_GRID = 1 << 5,
+	RESAMPLE_AFFINE = 2 << 5,
+	RESAMPLE_ROI = 3 << 5,
+	RESAMPLE_KIND = 3 << 5,
+	RESAMPLE_MODE = 1 << 7,	 /* an argument says the neighbours */
+	RESAMPLE_GRAD = 1 << 8,	 /* the operator is the backward itself */
+	RESAMPLE_ROUGH = 1 << 9, /* antialiased */
+};
 
 #define MAX_SPATIAL 3
 
@@ -27,7 +43,7 @@ static uint64_t neighbours(size_t dims, uint64_t each)
 
 /* Neighbours in each dimension by the name of the mode, or torch's number of
  * grid_sampler's; 0: not known. */
-static uint64_t by_mode(const struct op_entry *e, const struct call *call)
+static uint64_t by_mode(struct op_ask *q)
 {
 	static const struct {
 		const char *word;
@@ -35,13 +51,13 @@ static uint64_t by_mode(const struct op_entry *e, const struct call *call)
 	} words[] = {{"nearest", 1}, {"nearest-exact", 1}, {"linear", 2},
 	    {"bilinear", 2}, {"trilinear", 2}, {"bicubic", 4}, {"cubic", 4}};
 	static const uint64_t numbers[] = {2, 1, 4};
-	const struct arg *a = op_arg(e, call, "mode");
+	const struct arg *a = op_arg(q, AT_mode);
 	size_t i;
 
-	if (!(e->variant & RESAMPLE_MODE))
-		return (uint64_t)(e->variant & RESAMPLE_EACH);
+	if (!(q->row->variant & RESAMPLE_MODE))
+		return (uint64_t)(q->row->variant & RESAMPLE_EACH);
 	if (op_args_given(a) == GIVEN_NO)
-		return (uint64_t)(e->variant & RESAMPLE_EACH);
+		return (uint64_t)(q->row->variant & RESAMPLE_EACH);
 	if (a->value.kind == VALUE_INT && a->value.i >= 0 && a->value.i < 3)
 		return numbers[a->value.i];
 	for (i = 0; i < sizeof words / sizeof *words; i++)
@@ -77,8 +93,7 @@ static uint64_t scaled(const struct arg *a, struct op_shape *s, size_t dims)
 }
 
 /* Elements of the result by output_size or a scale. */
-static uint64_t by_size(const struct op_entry *e, const struct call *call,
-    const struct arg *x, size_t dims)
+static uint64_t by_size(struct op_ask *q, const struct arg *x, size_t dims)
 {
 	struct op_shape s;
 	int64_t size[OP_MAX_DIMS];
@@ -88,16 +103,16 @@ static uint64_t by_size(const struct op_entry *e, const struct call *call,
 		return OP_NO_SHAPE;
 	if (s.n < dims)
 		return OP_MISFIT;
-	switch (op_args_ints(op_arg(e, call, "size"), size, OP_MAX_DIMS, &n)) {
+	switch (op_args_ints(op_arg(q, AT_size), size, OP_MAX_DIMS, &n)) {
 	case GIVEN_UNTOLD:
 		return OP_NO_ATTR;
 	case GIVEN_NO:
-		return scaled(op_arg(e, call, "scale"), &s, dims);
+		return scaled(op_arg(q, AT_scale), &s, dims);
 	case GIVEN_YES:
 		break;
 	}
 	if (n != dims && n != s.n && n != 1)
-		return n ? OP_MISFIT : scaled(op_arg(e, call, "scale"), &s, dims);
+		return n ? OP_MISFIT : scaled(op_arg(q, AT_scale), &s, dims);
 	for (i = 0; i < dims; i++)
 		s.v[s.n - dims + i] = size[n == 1 ? 0 : n - dims + i];
 	return op_shape_elems(&s);
@@ -114,48 +129,45 @@ static uint64_t flops_of(uint64_t n, uint64_t neighbour, bool grad)
 }
 
 /* upsample_..._backward(dy, output_size, input_size, ...). */
-static int upsample_grad(
-    const struct op_entry *e, const struct call *call, struct cost *cost)
+static int upsample_grad(struct op_ask *q)
 {
-	const struct arg *dy = op_tensor(e, call, "grad_output");
-	size_t dims = (size_t)(e->variant & RESAMPLE_DIMS) >> RESAMPLE_SHIFT;
+	const struct arg *dy = op_tensor(q, AT_grad_output);
+	size_t dims = (size_t)(q->row->variant & RESAMPLE_DIMS) >> RESAMPLE_SHIFT;
 	struct op_shape s;
 	uint64_t n, dx = OP_NO_ATTR;
 
 	if (!dy)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	cost->dtype = dy->dtype;
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	q->cost->dtype = dy->dtype;
 	n = op_elems(dy);
-	if (op_args_ints(op_arg(e, call, "input_size"), s.v, OP_MAX_DIMS, &s.n) ==
-	    GIVEN_YES)
+	if (op_args_ints(op_arg(q, AT_input_size), s.v, OP_MAX_DIMS, &s.n) == GIVEN_YES)
 		dx = op_shape_elems(&s);
-	return op_set(cost,
+	return answer(q,
 	    flops_of(n,
-		neighbours(dims, (uint64_t)(e->variant & RESAMPLE_EACH)), true),
+		neighbours(dims, (uint64_t)(q->row->variant & RESAMPLE_EACH)), true),
 	    0, op_add(op_moved(dy), op_size(dx, dy->dtype)));
 }
 
-static int upsample(const struct op_entry *e, const struct call *call,
-    bool grad, struct cost *cost)
+static int upsample(struct op_ask *q, bool grad)
 {
-	const struct arg *x = op_tensor(e, call, "input");
-	size_t dims = (size_t)(e->variant & RESAMPLE_DIMS) >> RESAMPLE_SHIFT;
-	uint64_t n, each = by_mode(e, call);
+	const struct arg *x = op_tensor(q, AT_input);
+	size_t dims = (size_t)(q->row->variant & RESAMPLE_DIMS) >> RESAMPLE_SHIFT;
+	uint64_t n, each = by_mode(q);
 
 	if (!x || (dims == 0 && x->shape.n < 3))
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	/* F.interpolate: all but batch and channels. */
 	if (dims == 0)
 		dims = x->shape.n - 2;
 	if (dims > MAX_SPATIAL)
-		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
-	cost->dtype = x->dtype;
-	if (e->variant & RESAMPLE_ROUGH) {
-		cost->conf = CONF_ESTIMATE; /* a wider window where it shrinks */
-		cost->why = WHY_ALGORITHM;
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+	q->cost->dtype = x->dtype;
+	if (q->row->variant & RESAMPLE_ROUGH) {
+		q->cost->conf = CONF_ESTIMATE; /* a wider window where it shrinks */
+		q->cost->why = WHY_ALGORITHM;
 	}
-	n = by_size(e, call, x, dims);
-	return op_set(cost, flops_of(n, each ? neighbours(dims, each) : 0, grad),
+	n = by_size(q, x, dims);
+	return answer(q, flops_of(n, each ? neighbours(dims, each) : 0, grad),
 	    0, op_add(op_moved(x), op_size(n, x->dtype)));
 }
 
@@ -163,100 +175,95 @@ static int upsample(const struct op_entry *e, const struct call *call,
  * grid_sampler(x, grid): as many results a channel as the grid has points.  Its
  * gradients are that of x and, as many operations again, that of the grid.
  */
-static int grid_sample(const struct op_entry *e, const struct call *call,
-    bool grad, struct cost *cost)
+static int grid_sample(struct op_ask *q, bool grad)
 {
-	const struct arg *x = op_tensor(e, call, "input");
-	const struct arg *grid = op_tensor(e, call, "grid");
-	const struct arg *dy = op_tensor(e, call, "grad_output");
+	const struct arg *x = op_tensor(q, AT_input);
+	const struct arg *grid = op_tensor(q, AT_grid);
+	const struct arg *dy = op_tensor(q, AT_grad_output);
 	int64_t want[2] = {1, 1};
 	size_t dims, n_want;
-	uint64_t n, each = by_mode(e, call), flops, bytes, y;
+	uint64_t n, each = by_mode(q), flops, bytes, y;
 
-	if (!x || !grid || (e->variant & RESAMPLE_GRAD && !dy))
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	if (!x || !grid || (q->row->variant & RESAMPLE_GRAD && !dy))
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	dims = x->shape.n - 2;
 	if (x->shape.n < 4 || dims > MAX_SPATIAL || grid->shape.n != x->shape.n ||
 	    grid->shape.v[dims + 1] != (int64_t)dims || x->shape.v[1] < 0)
-		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
-	cost->dtype = x->dtype;
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+	q->cost->dtype = x->dtype;
 	n = op_mul(op_elems(grid) / dims, (uint64_t)x->shape.v[1]);
 	y = op_size(n, x->dtype);
 	flops = flops_of(n, each ? neighbours(dims, each) : 0, grad);
 	bytes = op_add(op_moved(x), op_moved(grid));
 	if (!grad)
-		return op_set(cost, flops, 0, op_add(bytes, y));
-	if (op_args_ints(op_arg(e, call, "output_mask"), want, 2, &n_want) ==
-	    GIVEN_UNTOLD)
-		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+		return answer(q, flops, 0, op_add(bytes, y));
+	if (op_args_ints(op_arg(q, AT_output_mask), want, 2, &n_want) == GIVEN_UNTOLD)
+		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
 	bytes = op_add(bytes, op_moved_or(dy, n, x->dtype));
 	if (want[0])
 		bytes = op_add(bytes, op_size(op_elems(x), x->dtype));
 	if (want[1])
 		bytes = op_add(bytes, op_size(op_elems(grid), grid->dtype));
-	cost->conf = CONF_ESTIMATE;
-	return op_set(
-	    cost, op_mul(flops, (uint64_t) !!want[0] + !!want[1]), 0, bytes);
+	q->cost->conf = CONF_ESTIMATE;
+	return answer(q, op_mul(flops, (uint64_t) !!want[0] + !!want[1]), 0, bytes);
 }
 
 /* affine_grid(theta, size): a product of each point, (x, y, 1), and theta; the
  * backward is the product of the grid's gradient and the points. */
-static int affine_grid(
-    const struct op_entry *e, const struct call *call, struct cost *cost)
+static int affine_grid(struct op_ask *q)
 {
-	const struct arg *theta = op_tensor(e, call, "theta");
+	const struct arg *theta = op_tensor(q, AT_theta);
 	struct op_shape s;
 	uint64_t points, dims, flops;
 
 	if (!theta || theta->shape.n != 3 || theta->shape.v[1] < 2 ||
 	    theta->shape.v[1] > MAX_SPATIAL)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	cost->dtype = theta->dtype;
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	q->cost->dtype = theta->dtype;
 	dims = (uint64_t)theta->shape.v[1];
 	points = OP_NO_ATTR;
 	/* N, C, and the sizes in space */
-	if (op_args_ints(op_arg(e, call, "size"), s.v, OP_MAX_DIMS, &s.n) == GIVEN_YES &&
+	if (op_args_ints(op_arg(q, AT_size), s.v, OP_MAX_DIMS, &s.n) == GIVEN_YES &&
 	    s.n == 2 + dims) {
 		s.v[1] = 1;
 		points = op_shape_elems(&s);
 	}
 	flops = op_mul(points, 2 * dims * (dims + 1));
-	return op_set(cost, flops, 0,
+	return answer(q, flops, 0,
 	    op_add(op_moved(theta), op_size(op_mul(points, dims), theta->dtype)));
 }
 
 /*
- * roi_align(x, boxes, output_size, scale, sampling_ratio): the mean of
+ * roi_align(q, output_size, sampling_ratio): the mean of
  * sampling_ratio squared points for each element; how many by the box's size
  * where it is not positive.
  */
-static int roi_align(const struct op_entry *e, const struct call *call,
-    bool grad, struct cost *cost)
+static int roi_align(struct op_ask *q, bool grad)
 {
-	const struct arg *x = op_tensor(e, call, "input");
-	const struct arg *boxes = op_tensor(e, call, "boxes");
-	const struct arg *batch = op_tensor(e, call, "batch");
+	const struct arg *x = op_tensor(q, AT_input);
+	const struct arg *boxes = op_tensor(q, AT_boxes);
+	const struct arg *batch = op_tensor(q, AT_batch);
 	int64_t size[2] = {1, 1}, ratio;
 	bool known = true;
 	uint64_t n, flops, bytes;
 
 	if (!x || !boxes || x->shape.n != 4 || boxes->shape.n != 2 ||
 	    x->shape.v[1] < 0 || boxes->shape.v[0] < 0)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	if (grad) {
-		cost->why = WHY_NO_BACKWARD;
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
-	cost->dtype = x->dtype;
-	if (op_arg(e, call, "output_height")) { /* ONNX */
-		size[0] = op_int(e, call, "output_height", 1, &known);
-		size[1] = op_int(e, call, "output_width", 1, &known);
+	q->cost->dtype = x->dtype;
+	if (op_arg(q, AT_output_height)) { /* ONNX */
+		size[0] = op_args_int(q, AT_output_height, 1, &known);
+		size[1] = op_args_int(q, AT_output_width, 1, &known);
 	} else {
-		op_ints(e, call, "size", size, 2, 1, &known);
+		op_args_spread(q, AT_size, size, 2, 1, &known);
 	}
-	ratio = op_int(e, call, "sampling_ratio", -1, &known);
+	ratio = op_args_int(q, AT_sampling_ratio, -1, &known);
 	if (!known || size[0] < 0 || size[1] < 0)
-		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
 	n = op_mul((uint64_t)boxes->shape.v[0], (uint64_t)x->shape.v[1]);
 	n = op_mul(n, op_mul((uint64_t)size[0], (uint64_t)size[1]));
 	/* 7 for a point and 1 to add it, and the division */
@@ -267,30 +274,81 @@ static int roi_align(const struct op_entry *e, const struct call *call,
 	bytes = op_add(op_moved(x), op_add(op_moved(boxes), op_size(n, x->dtype)));
 	if (batch)
 		bytes = op_add(bytes, op_moved(batch));
-	cost->conf = CONF_UPPER; /* boxes need not cover the image */
-	return op_set(cost, flops, 0, bytes);
+	q->cost->conf = CONF_UPPER; /* boxes need not cover the image */
+	return answer(q, flops, 0, bytes);
 }
 
-int op_resample(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_resample(struct op_ask *q)
 {
-	bool grad = part != PART_FORWARD;
+	bool grad = q->part != PART_FORWARD;
 
-	if (grad && e->variant & RESAMPLE_GRAD) {
-		cost->why = WHY_NO_BACKWARD;
+	if (grad && q->row->variant & RESAMPLE_GRAD) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
-	switch (e->variant & RESAMPLE_KIND) {
+	switch (q->row->variant & RESAMPLE_KIND) {
 	case RESAMPLE_GRID:
-		return grid_sample(
-		    e, call, grad || e->variant & RESAMPLE_GRAD, cost);
+		return grid_sample(q, grad || q->row->variant & RESAMPLE_GRAD);
 	case RESAMPLE_AFFINE:
-		return affine_grid(e, call, cost);
+		return affine_grid(q);
 	case RESAMPLE_ROI:
-		return roi_align(e, call, grad, cost);
+		return roi_align(q, grad);
 	default:
-		if (e->variant & RESAMPLE_GRAD)
-			return upsample_grad(e, call, cost);
-		return upsample(e, call, grad, cost);
+		if (q->row->variant & RESAMPLE_GRAD)
+			return upsample_grad(q);
+		return upsample(q, grad);
 	}
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"AffineGrid", N, "theta,size", RESAMPLE_AFFINE},
+{"CenterCropPad", N, .why = WHY_VALUES},
+{"GridSample", N, "input,grid", RESAMPLE_GRID | RESAMPLE_MODE | 2},
+{"Resize", N, "input", RESAMPLE_MODE | 1},
+{"RoiAlign", N, "input,boxes,batch", RESAMPLE_ROI},
+{"Upsample", N, "input", RESAMPLE_MODE | 1},
+{"_upsample_bicubic2d_aa", A, "input,size,align_corners,scale", RESAMPLE_2D | RESAMPLE_ROUGH | 4},
+{"_upsample_bilinear2d_aa", A, "input,size,align_corners,scale", RESAMPLE_2D | RESAMPLE_ROUGH | 2},
+{"_upsample_nearest_exact1d", A, "input,size,scale", RESAMPLE_1D | 1},
+{"_upsample_nearest_exact2d", A, "input,size,scale", RESAMPLE_2D | 1},
+{"_upsample_nearest_exact3d", A, "input,size,scale", RESAMPLE_3D | 1},
+{"affine_grid", F, "theta,size", RESAMPLE_AFFINE},
+{"affine_grid_generator", A, "theta,size", RESAMPLE_AFFINE},
+{"cudnn_affine_grid_generator", A, "theta", RESAMPLE_AFFINE},
+{"cudnn_grid_sampler", A, "input,grid", RESAMPLE_GRID | 2},
+{"grid_sample", F, "input,grid,mode", RESAMPLE_GRID | RESAMPLE_MODE | 2},
+{"grid_sampler", T | A, "input,grid,mode", RESAMPLE_GRID | RESAMPLE_MODE | 2},
+{"grid_sampler_2d", A, "input,grid,mode", RESAMPLE_GRID | RESAMPLE_MODE | 2},
+{"grid_sampler_2d_backward", A, "grad_output,input,grid,mode,padding_mode,align_corners,output_mask", RESAMPLE_GRAD | RESAMPLE_GRID | RESAMPLE_MODE | 2},
+{"grid_sampler_3d", A, "input,grid,mode", RESAMPLE_GRID | RESAMPLE_MODE | 2},
+{"grid_sampler_3d_backward", A, "grad_output,input,grid,mode,padding_mode,align_corners,output_mask", RESAMPLE_GRAD | RESAMPLE_GRID | RESAMPLE_MODE | 2},
+{"interpolate", F, "input,size,scale,mode", RESAMPLE_MODE | 1},
+{"torchvision::nms", O, .why = WHY_VALUES},
+{"torchvision::roi_align", O, "input,boxes,size,scale,sampling_ratio", RESAMPLE_ROI},
+{"upsample", F, "input,size,scale,mode", RESAMPLE_MODE | 1},
+{"upsample_bicubic2d", A, "input,size,align_corners,scale", RESAMPLE_2D | 4},
+{"upsample_bicubic2d_backward", A, "grad_output,size,input_size", RESAMPLE_GRAD | RESAMPLE_2D | 4},
+{"upsample_bilinear", F, "input,size,scale", RESAMPLE_2D | 2},
+{"upsample_bilinear2d", A, "input,size,align_corners,scale", RESAMPLE_2D | 2},
+{"upsample_bilinear2d_backward", A, "grad_output,size,input_size", RESAMPLE_GRAD | RESAMPLE_2D | 2},
+{"upsample_linear1d", A, "input,size,align_corners,scale", RESAMPLE_1D | 2},
+{"upsample_linear1d_backward", A, "grad_output,size,input_size", RESAMPLE_GRAD | RESAMPLE_1D | 2},
+{"upsample_nearest", F, "input,size,scale", 1},
+{"upsample_nearest1d", A, "input,size,scale", RESAMPLE_1D | 1},
+{"upsample_nearest1d_backward", A, "grad_output,size,input_size", RESAMPLE_GRAD | RESAMPLE_1D | 1},
+{"upsample_nearest2d", A, "input,size,scale", RESAMPLE_2D | 1},
+{"upsample_nearest2d_backward", A, "grad_output,size,input_size", RESAMPLE_GRAD | RESAMPLE_2D | 1},
+{"upsample_nearest3d", A, "input,size,scale", RESAMPLE_3D | 1},
+{"upsample_nearest3d_backward", A, "grad_output,size,input_size", RESAMPLE_GRAD | RESAMPLE_3D | 1},
+{"upsample_trilinear3d", A, "input,size,align_corners,scale", RESAMPLE_3D | 2},
+{"upsample_trilinear3d_backward", A, "grad_output,size,input_size", RESAMPLE_GRAD | RESAMPLE_3D | 2},
+};
+/* clang-format on */
+
+const struct op_family op_resample = {
+    .title = "Resampling",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_resample,
+};

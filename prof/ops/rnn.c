@@ -14,8 +14,19 @@
  * Source: arithmetic on the definitions in torch.nn; the pointwise backward on
  * torch's kernels in aten/src/ATen/native/cuda/RNN.cu.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+/* op_rnn: the number of gates, 4 LSTM, 3 GRU, 1 plain, plus these. */
+enum {
+	RNN_GATES = 7,
+	RNN_MODE = 1 << 3,   /* `mode` says which; sizes are arguments */
+	RNN_CELL = 1 << 4,   /* one step */
+	RNN_MODULE = 1 << 5, /* PyProf's: the weights are not recorded */
+	RNN_FUSED = 1 << 6, /* the pointwise part of a cell, its input the gates */
+	RNN_GRAD = 1 << 7, /* a backward operator */
+	RNN_ONNX = 1 << 8, /* W, R, B with a direction in front */
+	RNN_T = 1 << 9,	   /* ... and transposed */
+};
 
 #define MOST_TENSORS 512 /* of a call */
 
@@ -40,8 +51,7 @@ static const struct kind *kind_of(uint64_t gates)
 }
 
 struct rnn {
-	const struct op_entry *e;
-	const struct call *call;
+	struct op_ask *q;
 	const struct kind *kind;
 	const struct arg *x, *h, *c;
 	const struct arg *dhy, *dcy; /* of a backward operator */
@@ -118,7 +128,7 @@ static bool number_at(const struct call *call, size_t n, int64_t *i)
  * has a direction in front. */
 static void add_weights(struct rnn *r, const struct arg *const *w, size_t n)
 {
-	size_t dims = r->e->variant & RNN_ONNX ? 3 : 2, i;
+	size_t dims = r->q->row->variant & RNN_ONNX ? 3 : 2, i;
 
 	r->weight_bytes = 0;
 	for (i = 0; i < n; i++) {
@@ -185,7 +195,7 @@ static uint64_t get_module(struct rnn *r, bool cell)
 	struct tensors t;
 	uint64_t bad;
 
-	get_tensors(r->call, &t);
+	get_tensors(r->q->call, &t);
 	if (t.n < 2)
 		return OP_NO_ATTR; /* without a state, hidden is not told */
 	r->h = t.v[1];
@@ -206,13 +216,14 @@ static uint64_t get_module(struct rnn *r, bool cell)
 static uint64_t get_layers(struct rnn *r)
 {
 	int64_t bias = 1, layers = 0, both = 0;
-	bool told = number_at(r->call, 0, &bias) &&
-		    number_at(r->call, 1, &layers) && number_at(r->call, 4, &both);
+	bool told = number_at(r->q->call, 0, &bias) &&
+		    number_at(r->q->call, 1, &layers) &&
+		    number_at(r->q->call, 4, &both);
 	struct tensors t;
 	size_t i = 1;
 	uint64_t bad;
 
-	get_tensors(r->call, &t);
+	get_tensors(r->q->call, &t);
 	if (t.n > 1 && t.v[1]->shape.n == 1)
 		i++; /* batch_sizes */
 	if (t.n <= i)
@@ -242,7 +253,7 @@ static uint64_t get_cell(struct rnn *r)
 	size_t from = 1 + (size_t)r->kind->states;
 	uint64_t bad;
 
-	get_tensors(r->call, &t);
+	get_tensors(r->q->call, &t);
 	if (t.n < from + 2)
 		return OP_NO_SHAPE;
 	r->h = t.v[1];
@@ -263,17 +274,17 @@ static uint64_t get_library(struct rnn *r)
 {
 	static const uint64_t gates[] = {1, 1, 4, 3}; /* relu, tanh, LSTM, GRU */
 	bool known = true;
-	int64_t mode = op_int(r->e, r->call, "mode", -1, &known);
-	int64_t hidden = op_int(r->e, r->call, "hidden_size", -1, &known);
-	int64_t layers = op_int(r->e, r->call, "num_layers", -1, &known);
-	int64_t project = op_int(r->e, r->call, "proj_size", 0, &known);
-	const struct arg *a = op_arg(r->e, r->call, "num_layers");
+	int64_t mode = op_args_int(r->q, AT_mode, -1, &known);
+	int64_t hidden = op_args_int(r->q, AT_hidden_size, -1, &known);
+	int64_t layers = op_args_int(r->q, AT_num_layers, -1, &known);
+	int64_t project = op_args_int(r->q, AT_proj_size, 0, &known);
+	const struct arg *a = op_arg(r->q, AT_num_layers);
 	/* Before torch 1.8 there was no proj_size, and all behind it stood one
 	 * place ahead: batch_first, a bool, where num_layers is now. */
 	bool old = a && a->value.kind == VALUE_BOOL;
-	bool both = op_bool(
-	    r->e, r->call, old ? "train" : "bidirectional", false, &known);
-	int64_t stride = op_int(r->e, r->call, "weight_stride0", 4, &known);
+	bool both =
+	    op_args_bool(r->q, old ? AT_train : AT_bidirectional, false, &known);
+	int64_t stride = op_args_int(r->q, AT_weight_stride0, 4, &known);
 	const struct arg *w;
 	struct tensors t = {.n = 0};
 	size_t n;
@@ -286,8 +297,8 @@ static uint64_t get_library(struct rnn *r)
 	    project < 0)
 		return OP_NO_ATTR;
 	r->kind = kind_of(gates[mode]);
-	r->h = op_tensor(r->e, r->call, "hx");
-	r->c = op_tensor(r->e, r->call, "cx");
+	r->h = op_tensor(r->q, AT_hx);
+	r->c = op_tensor(r->q, AT_cx);
 	r->hidden = (uint64_t)hidden;
 	r->wide = project ? (uint64_t)project : r->hidden;
 	r->dirs = both ? 2 : 1;
@@ -296,7 +307,7 @@ static uint64_t get_library(struct rnn *r)
 		r->batch = size_at(r->h, 1);
 	else
 		r->batch = OP_NO_SHAPE;
-	w = op_list(r->e, r->call, "weight", &n);
+	w = op_args_list(r->q, AT_weight, &n);
 	while (w && n--)
 		add_tensor(&t, w++);
 	if (t.n)
@@ -310,19 +321,19 @@ static uint64_t get_library(struct rnn *r)
 /* 5. ONNX: X, W (dirs, gates * H, I), R (dirs, gates * H, H), B. */
 static uint64_t get_onnx(struct rnn *r)
 {
-	static const char *const names[] = {"W", "R", "B", "P"};
-	const struct arg *w[4], *R = op_tensor(r->e, r->call, "R");
+	static const enum op_at names[] = {AT_W, AT_R, AT_B, AT_P};
+	const struct arg *w[4], *R = op_tensor(r->q, AT_R);
 	size_t i, n = 0;
 
 	for (i = 0; i < 4; i++)
-		if ((w[n] = op_tensor(r->e, r->call, names[i])))
+		if ((w[n] = op_tensor(r->q, names[i])))
 			n++;
-	if (!R || R->shape.n != 3 || !op_tensor(r->e, r->call, "W"))
+	if (!R || R->shape.n != 3 || !op_tensor(r->q, AT_W))
 		return OP_NO_SHAPE;
-	r->h = op_tensor(r->e, r->call, "initial_h");
-	r->c = op_tensor(r->e, r->call, "initial_c");
+	r->h = op_tensor(r->q, AT_initial_h);
+	r->c = op_tensor(r->q, AT_initial_c);
 	r->dirs = r->blocks = size_at(R, 0);
-	r->hidden = r->wide = size_at(R, r->e->variant & RNN_T ? 1 : 2);
+	r->hidden = r->wide = size_at(R, r->q->row->variant & RNN_T ? 1 : 2);
 	/* (T, B, I), layout 0 */
 	r->batch = r->x->shape.n == 3 ? size_at(r->x, 1) : OP_MISFIT;
 	add_weights(r, w, n);
@@ -331,14 +342,14 @@ static uint64_t get_onnx(struct rnn *r)
 
 static uint64_t get_sizes(struct rnn *r)
 {
-	const int variant = r->e->variant;
+	const unsigned variant = r->q->row->variant;
 	struct tensors t;
 	uint64_t bad;
 
 	r->kind = kind_of((uint64_t)(variant & RNN_GATES));
-	r->x = op_tensor(r->e, r->call, "input");
+	r->x = op_tensor(r->q, AT_input);
 	if (!r->x && variant & RNN_MODULE) {
-		get_tensors(r->call, &t);
+		get_tensors(r->q->call, &t);
 		r->x = t.n ? t.v[0] : NULL;
 	}
 	if (!r->x)
@@ -370,7 +381,7 @@ static uint64_t state_bytes(const struct rnn *r)
 static uint64_t result_bytes(const struct rnn *r)
 {
 	/* A cell's result is its state. */
-	if (r->e->variant & RNN_CELL)
+	if (r->q->row->variant & RNN_CELL)
 		return 0;
 	if (r->dirs == 0)
 		return OP_NO_ATTR;
@@ -385,12 +396,12 @@ static uint64_t start_bytes(const struct rnn *r)
 	if (r->c)
 		return op_add(n, op_moved(r->c));
 	/* LSTMCell's markers leave c out where it is in a tuple. */
-	if (r->kind->states > 1 && r->e->variant & RNN_MODULE && r->h)
+	if (r->kind->states > 1 && r->q->row->variant & RNN_MODULE && r->h)
 		return op_add(n, op_moved(r->h));
 	return n;
 }
 
-static int forward(const struct rnn *r, struct cost *cost)
+static int forward(struct op_ask *q, const struct rnn *r)
 {
 	uint64_t gemm = op_mul(op_mul(2, r->rows), r->matrices), work, bytes;
 
@@ -399,7 +410,7 @@ static int forward(const struct rnn *r, struct cost *cost)
 	bytes = op_add(op_moved(r->x), r->weight_bytes);
 	bytes = op_add(bytes, op_add(result_bytes(r), start_bytes(r)));
 	bytes = op_add(bytes, state_bytes(r));
-	return op_set(cost, op_add(gemm, work), gemm, bytes);
+	return answer(q, op_add(gemm, work), gemm, bytes);
 }
 
 /*
@@ -407,18 +418,18 @@ static int forward(const struct rnn *r, struct cost *cost)
  * for the weights; read: input, weights, result and its gradient, the first
  * states; written: gradients of input, weights and first states.
  */
-static int backward(const struct rnn *r, struct cost *cost)
+static int backward(struct op_ask *q, const struct rnn *r)
 {
 	uint64_t one = op_mul(op_mul(2, r->rows), r->matrices), bytes;
 	int64_t want[4] = {1, 1, 1, 1}; /* input, hx, cx, weights */
 	size_t n;
 
-	if (op_args_ints(op_arg(r->e, r->call, "output_mask"), want, 4, &n) ==
-	    GIVEN_UNTOLD)
-		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+	if (op_args_ints(op_arg(r->q, AT_output_mask), want, 4, &n) == GIVEN_UNTOLD)
+		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
 	bytes = op_add(op_moved(r->x), r->weight_bytes);
-	bytes = op_add(bytes,
-	    op_mul(2, r->e->variant & RNN_CELL ? state_bytes(r) : result_bytes(r)));
+	bytes = op_add(
+	    bytes, op_mul(2, r->q->row->variant & RNN_CELL ? state_bytes(r)
+							   : result_bytes(r)));
 	bytes = op_add(bytes, start_bytes(r));
 	if (r->dhy)
 		bytes = op_add(bytes, op_moved(r->dhy));
@@ -431,39 +442,39 @@ static int backward(const struct rnn *r, struct cost *cost)
 	if (want[3])
 		bytes = op_add(bytes, r->weight_bytes);
 	one = op_mul(want[3] ? 2 : 1, one);
-	return op_set(cost, one, one, bytes);
+	return answer(q, one, one, bytes);
 }
 
 /* The pointwise part of a cell in one kernel, whose input are the gates. */
-static int fused(const struct rnn *r, enum op_part part, struct cost *cost)
+static int fused(struct op_ask *q, const struct rnn *r)
 {
-	const struct arg *gates = op_tensor(r->e, r->call, "input_gates");
-	const struct arg *saved = op_tensor(r->e, r->call, "workspace");
-	const struct arg *b[2] = {op_tensor(r->e, r->call, "input_bias"),
-	    op_tensor(r->e, r->call, "hidden_bias")};
+	const struct arg *gates = op_tensor(r->q, AT_input_gates);
+	const struct arg *saved = op_tensor(r->q, AT_workspace);
+	const struct arg *b[2] = {
+	    op_tensor(r->q, AT_input_bias), op_tensor(r->q, AT_hidden_bias)};
 	const struct kind *k = r->kind;
-	bool grad = (r->e->variant & RNN_GRAD) != 0;
+	bool grad = (r->q->row->variant & RNN_GRAD) != 0;
 	const struct arg *t = grad ? saved : gates;
 	uint64_t n = op_elems(t), per = grad ? k->saved : k->gates;
 	uint64_t work, bytes;
 	size_t i;
 
-	if (grad && part != PART_FORWARD) {
-		cost->why = WHY_NO_BACKWARD;
+	if (grad && q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
 	if (n >= OP_BAD || n % per)
-		return op_set(cost, n >= OP_BAD ? n : OP_MISFIT, 0,
+		return answer(q, n >= OP_BAD ? n : OP_MISFIT, 0,
 		    n >= OP_BAD ? n : OP_MISFIT);
-	cost->dtype = t->dtype;
+	q->cost->dtype = t->dtype;
 	n /= per;
-	if (grad || part != PART_FORWARD) {
+	if (grad || q->part != PART_FORWARD) {
 		/* An LSTM: dh, dc, c before and after, the saved gates; their
 		 * gradient and that of c.  A GRU: dh, what was saved; two
 		 * gradients of the gates and that of h. */
 		work = op_mul(n, k->work_grad);
 		bytes = op_mul(n, k->gates == 4 ? 4 + 4 + 4 + 1 : 1 + 5 + 6 + 1);
-		return op_set(cost, work, 0, op_size(bytes, t->dtype));
+		return answer(q, work, 0, op_size(bytes, t->dtype));
 	}
 	work = op_mul(n, k->work);
 	/* Both gates, h or c, the new states, and what is saved. */
@@ -475,34 +486,81 @@ static int fused(const struct rnn *r, enum op_part part, struct cost *cost)
 		work = op_add(work, op_mul(n, k->gates));
 		bytes = op_add(bytes, op_moved(b[i]));
 	}
-	return op_set(cost, work, 0, bytes);
+	return answer(q, work, 0, bytes);
 }
 
-int op_rnn(const struct op_entry *e, const struct call *call, enum op_part part,
-    struct cost *cost)
+static int cost_rnn(struct op_ask *q)
 {
-	struct rnn r = {.e = e, .call = call};
-	bool grad = (e->variant & RNN_GRAD) != 0;
+	struct rnn r = {.q = q};
+	bool grad = (q->row->variant & RNN_GRAD) != 0;
 	uint64_t bad;
 
-	if (e->variant & RNN_FUSED) {
-		r.kind = kind_of((uint64_t)(e->variant & RNN_GATES));
-		return fused(&r, part, cost);
+	if (q->row->variant & RNN_FUSED) {
+		r.kind = kind_of((uint64_t)(q->row->variant & RNN_GATES));
+		return fused(q, &r);
 	}
-	if (grad && part != PART_FORWARD) {
-		cost->why = WHY_NO_BACKWARD;
+	if (grad && q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
 	bad = get_sizes(&r);
 	if (bad)
-		return op_set(cost, bad, bad, bad);
-	cost->dtype = r.type;
+		return answer(q, bad, bad, bad);
+	q->cost->dtype = r.type;
 	if (r.assumed) {
-		cost->conf = CONF_ESTIMATE;
-		cost->why = WHY_ATTRIBUTE;
+		q->cost->conf = CONF_ESTIMATE;
+		q->cost->why = WHY_ATTRIBUTE;
 	}
-	r.dhy = op_tensor(e, call, "grad_hy");
-	r.dcy = op_tensor(e, call, "grad_cy");
-	return grad || part != PART_FORWARD ? backward(&r, cost)
-					    : forward(&r, cost);
+	r.dhy = op_tensor(q, AT_grad_hy);
+	r.dcy = op_tensor(q, AT_grad_cy);
+	return grad || q->part != PART_FORWARD ? backward(q, &r) : forward(q, &r);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"AttnLSTM", N, .why = WHY_NO_RULE},
+{"DynamicQuantizeLSTM", N, "input,W,R,B,sequence_lens,initial_h,initial_c,P,W_scale,W_zero_point,R_scale,"
+ "R_zero_point", RNN_ONNX | RNN_T | 4},
+{"GRU", N, "input,W,R,B,sequence_lens,initial_h", RNN_ONNX | 3},
+{"GRU.forward", O, "input", RNN_MODULE | 3},
+{"GRUCell.forward", O, "input", RNN_MODULE | RNN_CELL | 3},
+{"LSTM", N, "input,W,R,B,sequence_lens,initial_h,initial_c,P", RNN_ONNX | 4},
+{"LSTM.forward", O, "input", RNN_MODULE | 4},
+{"LSTMCell.forward", O, "input", RNN_MODULE | RNN_CELL | 4},
+{"RNN", N, "input,W,R,B,sequence_lens,initial_h", RNN_ONNX | 1},
+{"RNN.forward", O, "input", RNN_MODULE | 1},
+{"RNNCell.forward", O, "input", RNN_MODULE | RNN_CELL | 1},
+{"_cudnn_rnn", A, "input,weight...,weight_stride0,weight_buf,hx,cx,mode,hidden_size,proj_size,num_layers,"
+ "batch_first,dropout,train,bidirectional,batch_sizes,dropout_state", RNN_MODE},
+{"_cudnn_rnn_backward", A, "input,weight...,weight_stride0,weight_buf,hx,cx,output,grad_output,grad_hy,grad_cy,"
+ "mode,hidden_size,proj_size,num_layers,batch_first,dropout,train,bidirectional,"
+ "batch_sizes,dropout_state,reserve,output_mask", RNN_MODE | RNN_GRAD},
+{"_thnn_differentiable_lstm_cell_backward", A, .why = WHY_PARTS},
+{"_thnn_fused_gru_cell", A, "input_gates,hidden_gates,hx,input_bias,hidden_bias", RNN_FUSED | 3},
+{"_thnn_fused_gru_cell_backward", A, "grad_hy,workspace,has_bias", RNN_FUSED | RNN_GRAD | 3},
+{"_thnn_fused_lstm_cell", A, "input_gates,hidden_gates,cx,input_bias,hidden_bias", RNN_FUSED | 4},
+{"_thnn_fused_lstm_cell_backward", A, "grad_hy,grad_cy,cx,cy,workspace,has_bias", RNN_FUSED | RNN_GRAD | 4},
+{"_thnn_fused_lstm_cell_backward_impl", A, "grad_hy,grad_cy,cx,cy,workspace,has_bias", RNN_FUSED | RNN_GRAD | 4},
+{"gru", T | A, "input", 3},
+{"gru_cell", T | A, "input", RNN_CELL | 3},
+{"lstm", T | A, "input", 4},
+{"lstm_cell", T | A, "input", RNN_CELL | 4},
+{"miopen_rnn", A, "input,weight...,weight_stride0,hx,cx,mode,hidden_size,num_layers,batch_first,dropout,"
+ "train,bidirectional,batch_sizes,dropout_state", RNN_MODE},
+{"miopen_rnn_backward", A, "input,weight...,weight_stride0,weight_buf,hx,cx,output,grad_output,grad_hy,grad_cy,"
+ "mode,hidden_size,num_layers,batch_first,dropout,train,bidirectional,batch_sizes,"
+ "dropout_state,reserve,output_mask", RNN_MODE | RNN_GRAD},
+{"rnn_relu", T | A, "input", 1},
+{"rnn_relu_cell", T | A, "input", RNN_CELL | 1},
+{"rnn_tanh", T | A, "input", 1},
+{"rnn_tanh_cell", T | A, "input", RNN_CELL | 1},
+};
+/* clang-format on */
+
+const struct op_family op_rnn = {
+    .title = "Recurrent layers",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_rnn,
+    .tc = true,
+};

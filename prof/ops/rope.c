@@ -9,8 +9,13 @@
  *
  * The backward rotates the gradient the other way and costs the same.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+/* op_rope */
+enum {
+	ROPE_WHOLE, /* cosines are as wide as what is rotated */
+	ROPE_HALF,  /* half as wide */
+};
 
 #define ROTATE_FLOPS 3
 
@@ -28,12 +33,11 @@ static uint64_t width(const struct arg *t)
 }
 
 /* The size of a head of x; 0: not known. */
-static uint64_t head_size(
-    const struct op_entry *e, const struct call *call, const struct arg *x)
+static uint64_t head_size(struct op_ask *q, const struct arg *x)
 {
 	bool known = true;
-	int64_t size = op_int(e, call, "head_size", 0, &known);
-	int64_t heads = op_int(e, call, "num_heads", 0, &known);
+	int64_t size = op_args_int(q, AT_head_size, 0, &known);
+	int64_t heads = op_args_int(q, AT_num_heads, 0, &known);
 	uint64_t wide = width(x);
 
 	if (size > 0)
@@ -49,10 +53,9 @@ static uint64_t head_size(
  * wide.  A table of cosines and sines side by side is as wide as the rotated
  * part, one of cosines as wide or half as wide.
  */
-static uint64_t rotated(const struct op_entry *e, const struct call *call,
-    const struct arg *x, uint64_t angles)
+static uint64_t rotated(struct op_ask *q, const struct arg *x, uint64_t angles)
 {
-	uint64_t n = op_elems(x), d = head_size(e, call, x);
+	uint64_t n = op_elems(x), d = head_size(q, x);
 
 	if (n >= OP_BAD || angles >= OP_BAD)
 		return op_add(n, angles);
@@ -61,29 +64,27 @@ static uint64_t rotated(const struct op_entry *e, const struct call *call,
 	return op_mul(n / d, angles);
 }
 
-int op_rope(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_rope(struct op_ask *q)
 {
-	const struct arg *q = op_tensor(e, call, "query");
-	const struct arg *k = op_tensor(e, call, "key");
-	const struct arg *at = op_tensor(e, call, "positions");
-	const struct arg *table = op_tensor(e, call, "table");
-	const struct arg *cos = op_tensor(e, call, "cos");
-	const struct arg *sin = op_tensor(e, call, "sin");
+	const struct arg *query = op_tensor(q, AT_query);
+	const struct arg *k = op_tensor(q, AT_key);
+	const struct arg *at = op_tensor(q, AT_positions);
+	const struct arg *table = op_tensor(q, AT_table);
+	const struct arg *cos = op_tensor(q, AT_cos);
+	const struct arg *sin = op_tensor(q, AT_sin);
 	const struct arg *angles = table ? table : cos;
 	uint64_t wide, n, bytes;
 
-	(void)part;
-	if (!q || !angles)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	cost->dtype = q->dtype;
+	if (!query || !angles)
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	q->cost->dtype = query->dtype;
 	wide = width(angles);
-	if (cos && e->variant & ROPE_HALF)
+	if (cos && q->row->variant & ROPE_HALF)
 		wide = op_mul(2, wide);
-	n = rotated(e, call, q, wide);
-	bytes = op_mul(2, op_moved(q));
+	n = rotated(q, query, wide);
+	bytes = op_mul(2, op_moved(query));
 	if (k) {
-		n = op_add(n, rotated(e, call, k, wide));
+		n = op_add(n, rotated(q, k, wide));
 		bytes = op_add(bytes, op_mul(2, op_moved(k)));
 	}
 	bytes = op_add(bytes, moved(at));
@@ -97,5 +98,25 @@ int op_rope(const struct op_entry *e, const struct call *call,
 		bytes =
 		    op_add(bytes, op_add(moved(angles), moved(cos ? sin : NULL)));
 	}
-	return op_set(cost, op_mul(ROTATE_FLOPS, n), 0, bytes);
+	return answer(q, op_mul(ROTATE_FLOPS, n), 0, bytes);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"FusedRoPEFunc", O, "query,table", ROPE_WHOLE},
+{"GemmaRotaryEmbedding", N, .why = WHY_NO_RULE},
+{"LigerRopeFunction", O, "query,key,cos,sin", ROPE_WHOLE},
+{"RotaryEmbedding", N, "query,cos,sin,positions", ROPE_HALF},
+{"apply_rotary", L, "query,cos,sin,positions", ROPE_HALF},
+{"com.microsoft.RotaryEmbedding", N, "query,positions,cos,sin", ROPE_HALF},
+{"rope_fwd", L, "out,query,table", ROPE_WHOLE},
+{"rotary_embedding", L, "positions,query,key,head_size,table", ROPE_WHOLE},
+};
+/* clang-format on */
+
+const struct op_family op_rope = {
+    .title = "Rotary embedding",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_rope,
+};

@@ -12,12 +12,32 @@
  * Sources: torch.utils.flop_counter (_scaled_mm_flop); the schemas of the
  * libraries.  Of a 2:4 sparse product the half that is done is counted.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+/* op_scaled: where N is, and more. */
+enum {
+	SCALED_COLUMNS = 0,	/* the right operand is (K, N) */
+	SCALED_ROWS = 1,	/* (N, K) */
+	SCALED_ROWS_HALF = 2,	/* (N, K / 2): two values in a byte */
+	SCALED_ROWS_SPARSE = 3, /* (N, K / 2), the other half is 0 */
+	SCALED_COMPRESSED = 4,	/* the left operand is 2:4 sparse */
+	SCALED_FIRST = 5,	/* (N, K in blocks) */
+	SCALED_SCALES = 6,	/* of the scales behind it, (K / group, N) */
+	SCALED_ARGUMENT = 7,	/* `out_features` */
+	SCALED_INT4PACK = 8,	/* of `scales`, (K / group, N, 2) */
+	SCALED_PER_COLUMN = 9,	/* of `scales`, (N) */
+	SCALED_WHERE = 15,
+	SCALED_PACKED = 1 << 4, /* bytes of either operand are two values */
+	SCALED_INT32 = 1 << 5,	/* the result's type */
+	SCALED_FLOAT = 1 << 6,
+	SCALED_BF16 = 1 << 7,
+	SCALED_C = 1 << 8,     /* `bias` is added unless beta is 0 */
+	SCALED_TRANS = 1 << 9, /* trans_a and trans_b are arguments */
+	SCALED_PACK = 1 << 10, /* no product: packs a weight to 4 bits */
+};
 
 struct scaled {
-	const struct op_entry *e;
-	const struct call *call;
+	struct op_ask *q;
 	const struct arg *a, *b, *out;
 	uint64_t m, n, k;
 	enum dtype type; /* of the result */
@@ -34,13 +54,12 @@ static uint64_t from_end(const struct arg *t, size_t i)
 }
 
 /* A size that is an argument, or the i-th of a list of them. */
-static uint64_t number(const struct scaled *s, const char *name, size_t i)
+static uint64_t number(const struct scaled *s, enum op_at name, size_t i)
 {
 	int64_t v[8];
 	size_t n;
 
-	if (op_args_ints(op_arg(s->e, s->call, name), v, 8, &n) != GIVEN_YES ||
-	    n <= i)
+	if (op_args_ints(op_arg(s->q, name), v, 8, &n) != GIVEN_YES || n <= i)
 		return OP_NO_ATTR;
 	return v[i] < 0 ? OP_MISFIT : (uint64_t)v[i];
 }
@@ -56,13 +75,15 @@ static uint64_t values_in(const struct scaled *s, const struct arg *t)
 {
 	if (t->dtype == DTYPE_FLOAT4_E2M1FN_X2)
 		return 2;
-	return s->e->variant & SCALED_PACKED && dtype_bits(t->dtype) <= 8 ? 2 : 1;
+	return s->q->row->variant & SCALED_PACKED && dtype_bits(t->dtype) <= 8
+		   ? 2
+		   : 1;
 }
 
 /* N by the first matrix of floats behind the weight: (K / group, N) scales. */
 static uint64_t columns_of_scales(const struct scaled *s)
 {
-	const struct arg *x = s->b + 1, *end = s->call->args + s->call->nargs;
+	const struct arg *x = s->b + 1, *end = s->q->call->args + s->q->call->nargs;
 
 	for (; x < end; x++)
 		if (x->kind == ARG_TENSOR && x->shape.v && x->shape.n >= 2 &&
@@ -89,7 +110,7 @@ static uint64_t rows_of_compressed(const struct scaled *s, uint64_t k)
 /* m, n and k; 0, or why not. */
 static uint64_t get_sizes(struct scaled *s)
 {
-	const int variant = s->e->variant, where = variant & SCALED_WHERE;
+	const unsigned variant = s->q->row->variant, where = variant & SCALED_WHERE;
 	uint64_t elems = op_elems(s->a), stored, deep;
 	bool transposed = false, known = true;
 
@@ -103,7 +124,7 @@ static uint64_t get_sizes(struct scaled *s)
 	}
 	stored = from_end(s->a, 0);
 	if (variant & SCALED_TRANS)
-		transposed = op_bool(s->e, s->call, "trans_a", false, &known);
+		transposed = op_args_bool(s->q, AT_trans_a, false, &known);
 	if (transposed)
 		stored = from_end(s->a, 1);
 	if (elems >= OP_BAD || stored >= OP_BAD)
@@ -130,19 +151,19 @@ static uint64_t get_sizes(struct scaled *s)
 		s->n = columns_of_scales(s);
 		break;
 	case SCALED_ARGUMENT:
-		s->n = number(s, "out_features", 0);
+		s->n = number(s, AT_out_features, 0);
 		break;
 	case SCALED_INT4PACK: /* scales and zeros are (K / group, N, 2) */
-		s->b = op_tensor(s->e, s->call, "scales");
+		s->b = op_tensor(s->q, AT_scales);
 		s->n = s->b ? from_end(s->b, 1) : OP_NO_SHAPE;
 		break;
 	case SCALED_PER_COLUMN: /* a scale for each column */
-		s->b = op_tensor(s->e, s->call, "scales");
+		s->b = op_tensor(s->q, AT_scales);
 		s->n = s->b ? op_elems(s->b) : OP_NO_SHAPE;
 		break;
 	default: /* (K, N) */
 		if (variant & SCALED_TRANS &&
-		    op_bool(s->e, s->call, "trans_b", false, &known)) {
+		    op_args_bool(s->q, AT_trans_b, false, &known)) {
 			s->n = from_end(s->b, 1);
 			deep = from_end(s->b, 0);
 		} else {
@@ -168,22 +189,22 @@ static void get_type(struct scaled *s)
 {
 	enum dtype a = s->a->dtype, t = a;
 
-	if (s->e->variant & SCALED_INT32)
+	if (s->q->row->variant & SCALED_INT32)
 		t = DTYPE_INT32;
-	else if (s->e->variant & SCALED_FLOAT)
+	else if (s->q->row->variant & SCALED_FLOAT)
 		t = DTYPE_FLOAT32;
-	else if (is_float8(a) || s->e->variant & SCALED_BF16)
+	else if (is_float8(a) || s->q->row->variant & SCALED_BF16)
 		t = DTYPE_BFLOAT16;
 	if (s->out)
 		t = s->out->dtype;
-	s->type = op_dtype_arg(s->e, s->call, "out_dtype", t);
+	s->type = op_args_dtype(s->q, AT_out_dtype, t);
 }
 
 /* Bytes of all tensors of a list or call but the result and what is scratch. */
 static uint64_t read_bytes(const struct scaled *s, const struct arg *v, size_t n)
 {
-	const struct arg *scratch = op_arg(s->e, s->call, "workspace");
-	const struct arg *same = op_arg(s->e, s->call, "out");
+	const struct arg *scratch = op_arg(s->q, AT_workspace);
+	const struct arg *same = op_arg(s->q, AT_out);
 	uint64_t sum = 0;
 	size_t i;
 
@@ -192,7 +213,7 @@ static uint64_t read_bytes(const struct scaled *s, const struct arg *v, size_t n
 			continue;
 		if (v[i].kind == ARG_TENSOR)
 			sum = op_add(sum, op_moved(&v[i]));
-		else if (v[i].value.kind == VALUE_ARGS && v == s->call->args)
+		else if (v[i].value.kind == VALUE_ARGS && v == s->q->call->args)
 			sum = op_add(sum,
 			    read_bytes(s, v[i].value.args.v, v[i].value.args.n));
 	}
@@ -204,50 +225,49 @@ static bool has_addend(const struct scaled *s, bool *known)
 {
 	double beta = 1;
 
-	if (s->e->variant & SCALED_C &&
-	    op_args_real(op_arg(s->e, s->call, "beta"), &beta) == GIVEN_UNTOLD)
+	if (s->q->row->variant & SCALED_C &&
+	    op_args_real(op_arg(s->q, AT_beta), &beta) == GIVEN_UNTOLD)
 		*known = false;
-	return beta != 0 && op_tensor(s->e, s->call, "bias");
+	return beta != 0 && op_tensor(s->q, AT_bias);
 }
 
 /* Packing a weight: (N, K) of integers, or (N, K / 2) of bytes, to 4 bits each. */
-static int pack_weight(const struct scaled *s, struct cost *cost)
+static int pack_weight(struct op_ask *q, const struct scaled *s)
 {
 	uint64_t n = op_elems(s->a);
 
 	if (dtype_bits(s->a->dtype) == 8)
 		n = op_mul(n, 2);
-	return op_set(cost, 0, 0, op_add(op_moved(s->a), op_size(n, DTYPE_INT4)));
+	return answer(q, 0, 0, op_add(op_moved(s->a), op_size(n, DTYPE_INT4)));
 }
 
-int op_scaled(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_scaled(struct op_ask *q)
 {
-	struct scaled s = {.e = e, .call = call};
-	const struct arg *scales = op_arg(e, call, "scale_list");
+	struct scaled s = {.q = q};
+	const struct arg *scales = op_arg(q, AT_scale_list);
 	uint64_t flops, gemm, bytes, bad;
 	bool known = true;
 
-	if (part != PART_FORWARD) {
-		cost->why = WHY_NO_BACKWARD;
+	if (q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
-	s.a = op_tensor(e, call, "a");
-	s.b = op_tensor(e, call, "b");
-	s.out = op_tensor(e, call, "out");
+	s.a = op_tensor(q, AT_a);
+	s.b = op_tensor(q, AT_b);
+	s.out = op_tensor(q, AT_out);
 	if (!s.a)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	cost->dtype = s.a->dtype;
-	if (e->variant & SCALED_PACK)
-		return pack_weight(&s, cost);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	q->cost->dtype = s.a->dtype;
+	if (q->row->variant & SCALED_PACK)
+		return pack_weight(q, &s);
 	if (!s.b)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	bad = get_sizes(&s);
 	if (bad)
-		return op_set(cost, bad, bad, bad);
+		return answer(q, bad, bad, bad);
 	get_type(&s);
 	gemm = op_mul(op_mul(s.m, s.n), op_mul(s.k, 2));
-	if ((e->variant & SCALED_WHERE) == SCALED_COMPRESSED && gemm < OP_BAD)
+	if ((q->row->variant & SCALED_WHERE) == SCALED_COMPRESSED && gemm < OP_BAD)
 		gemm = s.a->shape.n == 2
 			   ? op_mul(op_mul(s.m, s.n), op_mul(2, from_end(s.a, 0)))
 			   : gemm / 2;
@@ -255,11 +275,59 @@ int op_scaled(const struct op_entry *e, const struct call *call,
 	if (has_addend(&s, &known))
 		flops = op_add(flops, op_mul(s.m, s.n));
 	if (!known)
-		cost->conf = CONF_UPPER;
-	bytes = op_add(read_bytes(&s, call->args, call->nargs),
+		q->cost->conf = CONF_UPPER;
+	bytes = op_add(read_bytes(&s, q->call->args, q->call->nargs),
 	    op_size(op_mul(s.m, s.n), s.type));
 	/* A list of scales that was not recorded. */
 	if (scales && op_args_given(scales) == GIVEN_UNTOLD)
 		bytes = OP_NO_SHAPE;
-	return op_set(cost, flops, gemm, bytes);
+	return answer(q, flops, gemm, bytes);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"DynamicQuantizeMatMul", N, "a,b,b_scale,b_zero_point,bias"},
+{"MatMulInteger", N, "a,b,a_zero_point,b_zero_point", SCALED_INT32},
+{"MatMulIntegerToFloat", N, "a,b,a_scale,b_scale,a_zero_point,b_zero_point,bias", SCALED_FLOAT},
+{"MatMulNBits", N, "a,b,scales,zero_points,g_idx,bias", SCALED_FIRST},
+{"QGemm", N, "a,a_scale,a_zero_point,b,b_scale,b_zero_point,bias,y_scale,y_zero_point"},
+{"QLinearMatMul", N, "a,a_scale,a_zero_point,b,b_scale,b_zero_point,y_scale,y_zero_point"},
+{"_C::awq_gemm", O, "a,b,scales,zeros", SCALED_SCALES},
+{"_C::cutlass_scaled_fp4_mm", O, "out,a,b,scale_a,scale_b,alpha", SCALED_ROWS | SCALED_PACKED},
+{"_C::cutlass_scaled_mm", O, "out,a,b,scale_a,scale_b,bias"},
+{"_C::gptq_gemm", O, "a,b,zeros,scales", SCALED_SCALES},
+{"_C::gptq_marlin_gemm", O, "a,out,b", SCALED_SCALES},
+{"_C::marlin_gemm", O, "a,b,scales,workspace", SCALED_SCALES},
+{"_convert_weight_to_int4pack", A, "a,inner_k_tiles", SCALED_PACK},
+{"_cslt_sparse_mm", A, "a,b,bias,alpha,out_dtype", SCALED_COMPRESSED},
+{"_dyn_quant_matmul_4bit", A, "a,b,block_size,in_features,out_features", SCALED_ARGUMENT},
+{"_int_mm", T | A, "a,b", SCALED_INT32},
+{"_mixed_dtypes_linear", A, "a,b,scales,bias,activation", SCALED_PER_COLUMN},
+{"_scaled_mm", A, "a,b,scale_a,scale_b,bias,scale_result,out_dtype,use_fast_accum"},
+{"_scaled_mm_v2", A, "a,b,scale_list,recipe_a,swizzle_a,scale_b,recipe_b,swizzle_b,bias,out_dtype,"
+ "contraction_dim,use_fast_accum"},
+{"_sparse_semi_structured_addmm", A, "bias,a,meta,b,alpha,beta,out_dtype", SCALED_COMPRESSED | SCALED_C},
+{"_sparse_semi_structured_linear", A, "a,b,meta,bias,activation,out_dtype", SCALED_ROWS_SPARSE},
+{"_sparse_semi_structured_mm", A, "a,meta,b,out_dtype", SCALED_COMPRESSED},
+{"_weight_int4pack_mm", A, "a,b,group,scales", SCALED_INT4PACK},
+{"_weight_int8pack_mm", A, "a,b,scales", SCALED_ROWS},
+{"aiter::gemm_a4w4", O, "a,b,scale_a,scale_b,out", SCALED_ROWS | SCALED_PACKED | SCALED_BF16},
+{"aiter::gemm_a8w8", O, "a,b,scale_a,scale_b", SCALED_ROWS | SCALED_BF16},
+{"bitsandbytes::gemv_4bit", O, "a,b,out_features,absmax,code,blocksize", SCALED_ARGUMENT},
+{"bitsandbytes::int8_linear_matmul", O, "a,b", SCALED_ROWS | SCALED_INT32},
+{"deep_gemm::fp8_gemm_nt", O, "a,scale_a,b,scale_b,out,bias", SCALED_ROWS},
+{"primus_turbo::hipblaslt_gemm_fp4", O, "a,scale_a,b,scale_b,out_dtype,trans_a,trans_b", SCALED_TRANS | SCALED_PACKED},
+{"primus_turbo::hipblaslt_gemm_fp8", O, "a,scale_a,b,scale_b,out_dtype,trans_a,trans_b", SCALED_TRANS},
+{"torchao::rowwise_scaled_linear_cutlass_s8s4", O, "a,scale_a,b,scale_b,bias,out_dtype", SCALED_ROWS_HALF | SCALED_BF16},
+{"trtllm::cublas_scaled_mm", O, "a,b,scale_a,scale_b,bias,out_dtype"},
+{"vllm::gemm_with_dynamic_quant", O, "a,b,scale_b,scale_a", SCALED_ROWS_HALF},
+};
+/* clang-format on */
+
+const struct op_family op_scaled = {
+    .title = "Quantised products",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_scaled,
+    .tc = true,
+};

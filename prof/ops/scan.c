@@ -9,18 +9,34 @@
  * A radix sort moves its input several times over; bytes are what any sort has
  * to move.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+enum {
+	SCAN_SUM,  /* cumsum */
+	SCAN_PROD, /* cumprod */
+	SCAN_MAX,  /* cummax: with indices */
+	SCAN_SORT,
+	SCAN_MSORT,
+	SCAN_ARGSORT,
+	SCAN_TOPK,
+	SCAN_KTH, /* kthvalue */
+	SCAN_UNIQUE,
+	SCAN_SEARCH, /* searchsorted, bucketize */
+	SCAN_HISTC,
+	SCAN_BINCOUNT,
+	SCAN_DRAW, /* multinomial: `num_samples` indices a row */
+	SCAN_DIFF, /* differences of neighbours */
+	SCAN_INTO, /* _cummax_helper: the results are arguments */
+};
 
 #define INDEX_SIZE 8
 
 /* Elements of x with `dim` cut to k. */
-static uint64_t cut(const struct op_entry *e, const struct call *call,
-    const struct arg *x, int64_t k)
+static uint64_t cut(struct op_ask *q, const struct arg *x, int64_t k)
 {
 	struct op_shape s;
 	bool known = true;
-	int64_t dim = op_int(e, call, "dim", -1, &known);
+	int64_t dim = op_args_int(q, AT_dim, -1, &known);
 	size_t i;
 
 	if (!op_shape_of(x, &s))
@@ -36,13 +52,12 @@ static uint64_t cut(const struct op_entry *e, const struct call *call,
 }
 
 /* Elements of x with `dim` one shorter, n times. */
-static uint64_t shorter(
-    const struct op_entry *e, const struct call *call, const struct arg *x)
+static uint64_t shorter(struct op_ask *q, const struct arg *x)
 {
 	struct op_shape s;
 	bool known = true;
-	int64_t dim = op_int(e, call, "dim", -1, &known);
-	int64_t times = op_int(e, call, "n", 1, &known);
+	int64_t dim = op_args_int(q, AT_dim, -1, &known);
+	int64_t times = op_args_int(q, AT_n, 1, &known);
 	size_t i;
 
 	if (!op_shape_of(x, &s))
@@ -51,18 +66,18 @@ static uint64_t shorter(
 		return OP_NO_ATTR;
 	if (!op_dim(dim, s.n, &i))
 		return OP_MISFIT;
-	return cut(e, call, x, s.v[i] > times ? s.v[i] - times : 0);
+	return cut(q, x, s.v[i] > times ? s.v[i] - times : 0);
 }
 
 /* Elements of values and of indices that are written. */
-static void results(const struct op_entry *e, const struct call *call,
-    const struct arg *x, uint64_t *values, uint64_t *indices)
+static void results(
+    struct op_ask *q, const struct arg *x, uint64_t *values, uint64_t *indices)
 {
 	uint64_t k;
 
 	*values = op_elems(x);
 	*indices = 0;
-	switch (e->variant) {
+	switch (q->row->variant) {
 	case SCAN_MAX:
 	case SCAN_SORT:
 		*indices = *values;
@@ -72,20 +87,20 @@ static void results(const struct op_entry *e, const struct call *call,
 		*values = 0;
 		break;
 	case SCAN_TOPK:
-		k = op_args_count(e, call, "k", -1);
-		*values = k < OP_BAD ? cut(e, call, x, (int64_t)k) : k;
+		k = op_args_count(q, AT_k, -1);
+		*values = k < OP_BAD ? cut(q, x, (int64_t)k) : k;
 		*indices = *values;
 		break;
 	case SCAN_KTH:
-		*values = *indices = cut(e, call, x, 1);
+		*values = *indices = cut(q, x, 1);
 		break;
 	case SCAN_DRAW:
-		k = op_args_count(e, call, "num_samples", -1);
-		*indices = op_mul(cut(e, call, x, 1), k);
+		k = op_args_count(q, AT_num_samples, -1);
+		*indices = op_mul(cut(q, x, 1), k);
 		*values = 0;
 		break;
 	case SCAN_DIFF:
-		*values = shorter(e, call, x);
+		*values = shorter(q, x);
 		break;
 	case SCAN_INTO:
 		*indices = *values;
@@ -96,107 +111,102 @@ static void results(const struct op_entry *e, const struct call *call,
 }
 
 /* unique: as many values as elements at most. */
-static int unique(const struct op_entry *e, const struct call *call,
-    const struct arg *x, struct cost *cost)
+static int unique(struct op_ask *q, const struct arg *x)
 {
 	bool known = true;
-	bool inverse = op_bool(e, call, "return_inverse", false, &known);
-	bool counts = op_bool(e, call, "return_counts", false, &known);
+	bool inverse = op_args_bool(q, AT_return_inverse, false, &known);
+	bool counts = op_args_bool(q, AT_return_counts, false, &known);
 	uint64_t n = op_elems(x);
 	uint64_t bytes = op_add(op_moved(x), op_size(n, x->dtype));
 
 	bytes =
 	    op_add(bytes, op_mul(n, INDEX_SIZE * ((uint64_t)inverse + counts)));
-	cost->conf = CONF_UPPER;
-	return op_set(cost, 0, 0, known ? bytes : OP_NO_ATTR);
+	q->cost->conf = CONF_UPPER;
+	return answer(q, 0, 0, known ? bytes : OP_NO_ATTR);
 }
 
 /* searchsorted(boundaries, values), bucketize(values, boundaries): an index for
  * each value. */
-static int search_sorted(
-    const struct op_entry *e, const struct call *call, struct cost *cost)
+static int search_sorted(struct op_ask *q)
 {
-	const struct arg *x = op_tensor(e, call, "input");
-	const struct arg *at = op_tensor(e, call, "boundaries");
+	const struct arg *x = op_tensor(q, AT_input);
+	const struct arg *at = op_tensor(q, AT_boundaries);
 	bool known = true;
 	uint64_t size =
-	    op_bool(e, call, "out_int32", false, &known) ? 4 : INDEX_SIZE;
+	    op_args_bool(q, AT_out_int32, false, &known) ? 4 : INDEX_SIZE;
 	uint64_t bytes;
 
 	if (!x || !at)
-		return op_set(cost, 0, 0, OP_NO_SHAPE);
-	cost->dtype = x->dtype;
+		return answer(q, 0, 0, OP_NO_SHAPE);
+	q->cost->dtype = x->dtype;
 	bytes = op_add(op_moved(x), op_moved(at));
 	bytes = op_add(bytes, op_mul(op_elems(x), known ? size : OP_NO_ATTR));
-	return op_set(cost, 0, 0, bytes);
+	return answer(q, 0, 0, bytes);
 }
 
 /* dx of a running sum is one the other way round; of a selection, dy put where
  * the indices say. */
-static int backward(const struct op_entry *e, const struct call *call,
-    const struct arg *x, struct cost *cost)
+static int backward(struct op_ask *q, const struct arg *x)
 {
 	uint64_t n = op_elems(x), values, indices, bytes;
 
-	results(e, call, x, &values, &indices);
+	results(q, x, &values, &indices);
 	bytes = op_add(op_size(values, x->dtype), op_size(n, x->dtype));
 	bytes = op_add(bytes, op_mul(indices, INDEX_SIZE));
-	switch (e->variant) {
+	switch (q->row->variant) {
 	case SCAN_SUM:
-		return op_set(cost, n, 0, bytes);
+		return answer(q, n, 0, bytes);
 	case SCAN_SORT:
 	case SCAN_TOPK:
 	case SCAN_KTH:
-		return op_set(cost, 0, 0, bytes);
+		return answer(q, 0, 0, bytes);
 	case SCAN_ARGSORT:
 	case SCAN_UNIQUE:
 	case SCAN_SEARCH:
 	case SCAN_HISTC:
 	case SCAN_BINCOUNT:
 	case SCAN_DRAW:
-		cost->why = WHY_NO_GRADIENT;
+		q->cost->why = WHY_NO_GRADIENT;
 		return -1;
 	default:
 		break;
 	}
-	cost->why = WHY_NO_BACKWARD;
+	q->cost->why = WHY_NO_BACKWARD;
 	return -1;
 }
 
 /* Running sums of integers are int64. */
-static enum dtype sum_type(
-    const struct op_entry *e, const struct call *call, enum dtype in)
+static enum dtype sum_type(struct op_ask *q, enum dtype in)
 {
-	const struct arg *out = op_arg(e, call, "out");
+	const struct arg *out = op_arg(q, AT_out);
 
 	if (op_args_is_tensor(out))
 		return out->dtype;
 	if (dtype_class(in) == DTYPE_INT || dtype_class(in) == DTYPE_BOOL)
-		in = op_args_inplace(call) ? in : DTYPE_INT64;
-	return op_dtype_arg(e, call, "dtype", in);
+		in = op_args_inplace(q->call) ? in : DTYPE_INT64;
+	return op_args_dtype(q, AT_dtype, in);
 }
 
-int op_scan(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_scan(struct op_ask *q)
 {
-	const struct arg *x = op_tensor(e, call, "input");
+	const struct arg *x = op_tensor(q, AT_input);
 	uint64_t values, indices, flops = 0, bytes;
 	enum dtype type;
 
 	if (!x)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	cost->dtype = type = x->dtype;
-	if (part != PART_FORWARD)
-		return backward(e, call, x, cost);
-	if (e->variant == SCAN_UNIQUE)
-		return unique(e, call, x, cost);
-	if (e->variant == SCAN_SEARCH)
-		return search_sorted(e, call, cost);
-	results(e, call, x, &values, &indices);
-	switch (e->variant) {
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	q->cost->dtype = type = x->dtype;
+	if (q->part != PART_FORWARD)
+		return backward(q, x);
+	if (q->row->variant == SCAN_UNIQUE)
+		return unique(q, x);
+	if (q->row->variant == SCAN_SEARCH)
+		return search_sorted(q);
+	results(q, x, &values, &indices);
+	switch (q->row->variant) {
 	case SCAN_SUM:
 	case SCAN_PROD:
-		type = sum_type(e, call, x->dtype);
+		type = sum_type(q, x->dtype);
 		flops = values;
 		break;
 	case SCAN_MAX:
@@ -205,7 +215,7 @@ int op_scan(const struct op_entry *e, const struct call *call,
 		flops = values;
 		break;
 	case SCAN_HISTC:
-		values = op_args_count(e, call, "bins", 100);
+		values = op_args_count(q, AT_bins, 100);
 		break;
 	case SCAN_BINCOUNT:
 		values = OP_NO_VALUE;
@@ -214,8 +224,52 @@ int op_scan(const struct op_entry *e, const struct call *call,
 		break;
 	}
 	if (flops && dtype_class(x->dtype) == DTYPE_COMPLEX)
-		flops = op_mul(e->variant == SCAN_PROD ? 6 : 2, flops);
+		flops = op_mul(q->row->variant == SCAN_PROD ? 6 : 2, flops);
 	bytes = op_add(op_moved(x), op_size(values, type));
 	bytes = op_add(bytes, op_mul(indices, INDEX_SIZE));
-	return op_set(cost, flops, 0, bytes);
+	return answer(q, flops, 0, bytes);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"CumProd", N, "input", SCAN_PROD},
+{"CumSum", N, "input", SCAN_SUM},
+{"NonMaxSuppression", N, .why = WHY_VALUES},
+{"Sampling", N, .why = WHY_VALUES},
+{"TopK", N, "input,k", SCAN_TOPK},
+{"Unique", N, "input", SCAN_UNIQUE},
+{"_cummax_helper", A, "input,values,indices,dim", SCAN_INTO},
+{"_cummin_helper", A, "input,values,indices,dim", SCAN_INTO},
+{"_unique", A, "input,sorted,return_inverse", SCAN_UNIQUE},
+{"_unique2", A, "input,sorted,return_inverse,return_counts", SCAN_UNIQUE},
+{"argsort", T | X | A, "input,dim,descending", SCAN_ARGSORT},
+{"bincount", T | X | A, "input,weights,minlength", SCAN_BINCOUNT},
+{"bucketize", T | A, "input,boundaries,out_int32,right", SCAN_SEARCH},
+{"cummax", T | X | A, "input,dim", SCAN_MAX},
+{"cummin", T | X | A, "input,dim", SCAN_MAX},
+{"cumprod", T | X | A, "input,dim,dtype,out", SCAN_PROD},
+{"cumsum", T | X | A, "input,dim,dtype,out", SCAN_SUM},
+{"diff", T | X | A, "input,n,dim", SCAN_DIFF},
+{"histc", T | X | A, "input,bins,min,max", SCAN_HISTC},
+{"histogram", T | X | A, .why = WHY_NO_RULE},
+{"kthvalue", T | X | A, "input,k,dim,keepdim", SCAN_KTH},
+{"logcumsumexp", T | X | A, "input,dim", SCAN_PROD},
+{"mode", T | X | A, "input,dim,keepdim", SCAN_KTH},
+{"msort", T | X | A, "input", SCAN_MSORT},
+{"multinomial", T | X | A, "input,num_samples,replacement", SCAN_DRAW},
+{"searchsorted", T | A, "boundaries,input,out_int32,right", SCAN_SEARCH},
+{"sort", T | X | A, "input,dim,descending", SCAN_SORT},
+{"topk", T | X | A, "input,k,dim,largest,sorted", SCAN_TOPK},
+{"unique", T | X, "input,sorted,return_inverse,return_counts,dim", SCAN_UNIQUE},
+{"unique_consecutive", T | X | A, "input,return_inverse,return_counts,dim", SCAN_UNIQUE},
+{"unique_dim", A, "input,dim,sorted,return_inverse,return_counts", SCAN_UNIQUE},
+};
+/* clang-format on */
+
+const struct op_family op_scan = {
+    .title = "Scans and sorts",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_scan,
+    .each_flops = OP_EACH(1),
+};

@@ -6,72 +6,111 @@
  *      subtraction), 4 for the backward (a product and a sum for the dot
  *      product, a subtraction and a product); bytes of in and out, of dy, y, dx
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+enum {
+	SOFTMAX_FORWARD,
+	SOFTMAX_INNER,	/* _softmax: half_to_float */
+	SOFTMAX_MASKED, /* reads a mask */
+	SOFTMAX_GRAD,	/* _softmax_backward_data */
+};
 
 #define FORWARD_FLOPS 5
 #define BACKWARD_FLOPS 4
 
 /* The type of y. */
-static enum dtype result_type(
-    const struct op_entry *e, const struct call *call, enum dtype in)
+static enum dtype result_type(struct op_ask *q, enum dtype in)
 {
 	bool known = true;
 
-	if (e->variant == SOFTMAX_INNER &&
-	    op_bool(e, call, "half_to_float", false, &known) && known)
+	if (q->row->variant == SOFTMAX_INNER &&
+	    op_args_bool(q, AT_half_to_float, false, &known) && known)
 		return DTYPE_FLOAT32;
-	return op_dtype_arg(e, call, "dtype", in);
+	return op_args_dtype(q, AT_dtype, in);
 }
 
 /* _softmax_backward_data(dy, y, dim, input_dtype); before torch 1.11 the fourth
  * was the input, of which the kernel reads nothing but its type. */
-static int grad(const struct op_entry *e, const struct call *call, struct cost *cost)
+static int grad(struct op_ask *q)
 {
-	const struct arg *dy = op_tensor(e, call, "grad_output");
-	const struct arg *y = op_tensor(e, call, "output");
-	const struct arg *in = op_arg(e, call, "input_dtype");
-	const struct arg *mask = op_tensor(e, call, "mask");
+	const struct arg *dy = op_tensor(q, AT_grad_output);
+	const struct arg *y = op_tensor(q, AT_output);
+	const struct arg *in = op_arg(q, AT_input_dtype);
+	const struct arg *mask = op_tensor(q, AT_mask);
 	enum dtype type;
 	uint64_t n;
 
 	if (!dy || !y)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	n = op_elems(dy);
 	type = op_args_is_tensor(in)
 		   ? in->dtype
-		   : op_dtype_arg(e, call, "input_dtype", dy->dtype);
-	cost->dtype = dy->dtype;
-	return op_set(cost, op_mul(BACKWARD_FLOPS, n), 0,
+		   : op_args_dtype(q, AT_input_dtype, dy->dtype);
+	q->cost->dtype = dy->dtype;
+	return answer(q, op_mul(BACKWARD_FLOPS, n), 0,
 	    op_add(op_add(op_moved(dy), op_moved(y)),
 		op_add(op_size(n, type), op_moved(mask))));
 }
 
-int op_softmax(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int cost_softmax(struct op_ask *q)
 {
-	const struct arg *x = op_tensor(e, call, "input"), *mask = NULL;
+	const struct arg *x = op_tensor(q, AT_input), *mask = NULL;
 	enum dtype type;
 	uint64_t n, in, out;
 
-	if (e->variant == SOFTMAX_GRAD) {
-		if (part == PART_FORWARD)
-			return grad(e, call, cost);
-		cost->why = WHY_NO_BACKWARD;
+	if (q->row->variant == SOFTMAX_GRAD) {
+		if (q->part == PART_FORWARD)
+			return grad(q);
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
 	if (!x)
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	n = op_elems(x);
-	type = result_type(e, call, x->dtype);
+	type = result_type(q, x->dtype);
 	in = op_size(n, x->dtype);
 	out = op_size(n, type);
-	cost->dtype = type;
-	if (e->variant == SOFTMAX_MASKED)
-		mask = op_tensor(e, call, "mask");
-	if (part != PART_FORWARD)
-		return op_set(cost, op_mul(BACKWARD_FLOPS, n), 0,
+	q->cost->dtype = type;
+	if (q->row->variant == SOFTMAX_MASKED)
+		mask = op_tensor(q, AT_mask);
+	if (q->part != PART_FORWARD)
+		return answer(q, op_mul(BACKWARD_FLOPS, n), 0,
 		    op_add(op_add(op_mul(2, out), in), op_moved(mask)));
-	return op_set(cost, op_mul(FORWARD_FLOPS, n), 0,
+	return answer(q, op_mul(FORWARD_FLOPS, n), 0,
 	    op_add(op_add(op_moved(x), out), op_moved(mask)));
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"BiasSoftmax", N, .why = WHY_NO_RULE},
+{"Hardmax", N, .why = WHY_NO_RULE},
+{"LogSoftmax", N, "input", SOFTMAX_FORWARD},
+{"LogSoftmaxGrad", N, "grad_output,output", SOFTMAX_GRAD},
+{"QLinearSoftmax", N, .why = WHY_NO_RULE},
+{"Softmax", N, "input", SOFTMAX_FORWARD},
+{"SoftmaxGrad", N, "grad_output,output", SOFTMAX_GRAD},
+{"_log_softmax", A, "input,dim,half_to_float", SOFTMAX_INNER},
+{"_log_softmax_backward_data", A, "grad_output,output,dim,input_dtype", SOFTMAX_GRAD},
+{"_masked_softmax", A, "input,mask,dim,mask_type", SOFTMAX_MASKED},
+{"_masked_softmax_backward", A, "grad_output,output,mask,dim", SOFTMAX_GRAD},
+{"_safe_softmax", A, "input,dim,dtype", SOFTMAX_FORWARD},
+{"_softmax", A, "input,dim,half_to_float", SOFTMAX_INNER},
+{"_softmax_backward_data", A, "grad_output,output,dim,input_dtype", SOFTMAX_GRAD},
+{"_sparse_softmax", A, .why = WHY_VALUES},
+{"gumbel_softmax", F, .why = WHY_PARTS},
+{"log_softmax", F, "input,dim,_stacklevel,dtype", SOFTMAX_FORWARD},
+{"log_softmax", T | X | A, "input,dim,dtype", SOFTMAX_FORWARD},
+{"softmax", F, "input,dim,_stacklevel,dtype", SOFTMAX_FORWARD},
+{"softmax", T | X | A, "input,dim,dtype", SOFTMAX_FORWARD},
+{"softmin", F, .why = WHY_PARTS},
+{"special_softmax", T | A, "input,dim,dtype", SOFTMAX_FORWARD},
+};
+/* clang-format on */
+
+const struct op_family op_softmax = {
+    .title = "Softmax",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_softmax,
+    .each_flops = OP_EACH(5),
+};

@@ -10,8 +10,14 @@
  * (selective_scan_flop_count); Mamba-2's products are those of its chunked
  * algorithm, as TraceLens counts them.
  */
-#include "prof/ops/args.h"
-#include "prof/ops/models.h"
+#include "prof/ops/family.h"
+
+enum {
+	SSM_SCAN,   /* Mamba's selective scan */
+	SSM_CHUNKS, /* Mamba-2's, with its convolution */
+	SSM_CONV,   /* causal_conv1d */
+	SSM_CONV_GRAD,
+};
 
 static uint64_t moved(const struct arg *t)
 {
@@ -36,53 +42,52 @@ static uint64_t all_bytes(const struct call *call)
 }
 
 /* u (B, D, L), A (D, N): a state of N for each channel and step. */
-static int scan(const struct op_entry *e, const struct call *call, struct cost *cost)
+static int scan(struct op_ask *q)
 {
-	const struct arg *a = op_tensor(e, call, "A");
+	const struct arg *a = op_tensor(q, AT_A);
 	struct op_shape u, s;
 	uint64_t steps, flops;
 
-	if (!op_shape_of(op_tensor(e, call, "input"), &u) || !op_shape_of(a, &s))
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	if (!op_shape_of(op_tensor(q, AT_input), &u) || !op_shape_of(a, &s))
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	if (u.n != 3 || s.n != 2 || s.v[0] != u.v[1])
-		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
 	steps = op_shape_elems(&u);
 	flops = op_mul(9, op_mul(steps, (uint64_t)s.v[1]));
 	/* u scaled and added; the gate */
-	if (op_tensor(e, call, "D"))
+	if (op_tensor(q, AT_D))
 		flops = op_add(flops, steps);
-	if (op_tensor(e, call, "z"))
+	if (op_tensor(q, AT_z))
 		flops = op_add(flops, steps);
-	cost->conf = CONF_ESTIMATE;
-	return op_set(cost, flops, 0,
-	    op_add(all_bytes(call),
-		op_size(steps, op_tensor(e, call, "input")->dtype)));
+	q->cost->conf = CONF_ESTIMATE;
+	return answer(q, flops, 0,
+	    op_add(all_bytes(q->call),
+		op_size(steps, op_tensor(q, AT_input)->dtype)));
 }
 
 /*
  * zxbcdt (B, T, 2HP + 2GN + H), the convolution's weight (HP + 2GN, width),
  * dt_bias (H): per chunk CB', its product with x, and states in and out.
  */
-static int chunks(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+static int chunks(struct op_ask *q)
 {
-	const struct arg *x = op_tensor(e, call, "input");
-	const struct arg *project = op_tensor(e, call, "outproj_weight");
+	const struct arg *x = op_tensor(q, AT_input);
+	const struct arg *project = op_tensor(q, AT_outproj_weight);
 	bool known = true;
-	int64_t groups = op_int(e, call, "ngroups", 1, &known);
-	int64_t chunk = op_int(e, call, "chunk_size", -1, &known);
+	int64_t groups = op_args_int(q, AT_ngroups, 1, &known);
+	int64_t chunk = op_args_int(q, AT_chunk_size, -1, &known);
 	struct op_shape s, w, h;
 	uint64_t rows, heads, channels, inner, p, n, c, g, gemm, out, bytes;
 
 	if (!op_shape_of(x, &s) ||
-	    !op_shape_of(op_tensor(e, call, "conv1d_weight"), &w) ||
-	    !op_shape_of(op_tensor(e, call, "dt_bias"), &h))
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	    !op_shape_of(op_tensor(q, AT_conv1d_weight), &w) ||
+	    !op_shape_of(op_tensor(q, AT_dt_bias), &h))
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	if (!known || groups < 1 || chunk < 1)
-		return op_set(cost, OP_NO_ATTR, 0, OP_NO_ATTR);
+		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
 	if (s.n != 3 || w.n < 2 || h.n != 1 || h.v[0] < 1 ||
 	    op_add((uint64_t)w.v[0], (uint64_t)h.v[0]) > (uint64_t)s.v[2])
-		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
 	g = (uint64_t)groups;
 	c = (uint64_t)chunk;
 	rows = op_mul((uint64_t)s.v[0], (uint64_t)s.v[1]);
@@ -91,11 +96,11 @@ static int chunks(const struct op_entry *e, const struct call *call,
 	inner = (uint64_t)(s.v[2] - w.v[0] - h.v[0]);
 	if (inner > channels || inner % heads || (channels - inner) % 2 ||
 	    (channels - inner) / 2 % g)
-		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
 	p = inner / heads;
 	n = (channels - inner) / 2 / g;
-	cost->dtype = x->dtype;
-	cost->conf = CONF_ESTIMATE;
+	q->cost->dtype = x->dtype;
+	q->cost->conf = CONF_ESTIMATE;
 	gemm = mul4(2, rows, channels, (uint64_t)w.v[w.n - 1]);
 	gemm = op_add(gemm, op_mul(mul4(2, rows, g, c), n));
 	gemm = op_add(gemm, op_mul(mul4(2, rows, heads, c), p));
@@ -105,41 +110,40 @@ static int chunks(const struct op_entry *e, const struct call *call,
 		out = (uint64_t)project->shape.v[0];
 		gemm = op_add(gemm, mul4(2, rows, inner, out));
 	}
-	bytes = op_add(all_bytes(call), op_size(op_mul(rows, out), x->dtype));
-	if (part == PART_FORWARD)
-		return op_set(cost, gemm, gemm, bytes);
+	bytes = op_add(all_bytes(q->call), op_size(op_mul(rows, out), x->dtype));
+	if (q->part == PART_FORWARD)
+		return answer(q, gemm, gemm, bytes);
 	/* Two gradients of each product, and a half computed again. */
 	gemm = op_mul(5, gemm);
 	if (gemm < OP_BAD)
 		gemm /= 2;
-	return op_set(cost, gemm, gemm, op_add(bytes, all_bytes(call)));
+	return answer(q, gemm, gemm, op_add(bytes, all_bytes(q->call)));
 }
 
 /*
  * A causal depthwise convolution, x (B, D, L), weight (D, width): its result is
  * as long as its input; silu of it in the same kernel.
  */
-static int causal_conv(const struct op_entry *e, const struct call *call,
-    bool grad, struct cost *cost)
+static int causal_conv(struct op_ask *q, bool grad)
 {
-	const struct arg *x = op_tensor(e, call, "input");
-	const struct arg *w = op_tensor(e, call, "weight");
-	const struct arg *b = op_tensor(e, call, "bias");
-	const struct arg *dy = op_tensor(e, call, "grad_out");
+	const struct arg *x = op_tensor(q, AT_input);
+	const struct arg *w = op_tensor(q, AT_weight);
+	const struct arg *b = op_tensor(q, AT_bias);
+	const struct arg *dy = op_tensor(q, AT_grad_out);
 	bool known = true,
-	     silu = op_bool(e, call, "silu_activation", false, &known);
+	     silu = op_args_bool(q, AT_silu_activation, false, &known);
 	struct op_shape xs, ws;
 	uint64_t n, gemm, flops, bytes, y;
 
 	if (!op_shape_of(x, &xs) || !op_shape_of(w, &ws))
-		return op_set(cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	if (xs.n != 3 || ws.n != 2 || xs.v[1] != ws.v[0])
-		return op_set(cost, OP_MISFIT, 0, OP_MISFIT);
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
 	n = op_elems(x);
 	y = dy ? op_moved(dy) : op_size(n, x->dtype);
 	gemm = op_mul(op_mul(2, n), (uint64_t)ws.v[1]);
 	flops = gemm;
-	cost->dtype = x->dtype;
+	q->cost->dtype = x->dtype;
 	if (grad) {
 		/* as any convolution's: dx, dw and db are a part each */
 		gemm = op_mul(2, gemm);
@@ -161,21 +165,40 @@ static int causal_conv(const struct op_entry *e, const struct call *call,
 	}
 	if (!known)
 		flops = gemm = OP_NO_ATTR;
-	return op_set(cost, flops, gemm, bytes);
+	return answer(q, flops, gemm, bytes);
 }
 
-int op_ssm(const struct op_entry *e, const struct call *call, enum op_part part,
-    struct cost *cost)
+static int cost_ssm(struct op_ask *q)
 {
-	if (e->variant == SSM_CHUNKS)
-		return chunks(e, call, part, cost);
-	if (e->variant == SSM_CONV ||
-	    (e->variant == SSM_CONV_GRAD && part == PART_FORWARD))
-		return causal_conv(e, call,
-		    part != PART_FORWARD || e->variant == SSM_CONV_GRAD, cost);
-	if (part != PART_FORWARD) {
-		cost->why = WHY_NO_BACKWARD;
+	if (q->row->variant == SSM_CHUNKS)
+		return chunks(q);
+	if (q->row->variant == SSM_CONV ||
+	    (q->row->variant == SSM_CONV_GRAD && q->part == PART_FORWARD))
+		return causal_conv(q, q->part != PART_FORWARD ||
+					  q->row->variant == SSM_CONV_GRAD);
+	if (q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_BACKWARD;
 		return -1;
 	}
-	return scan(e, call, cost);
+	return scan(q);
 }
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"MambaSplitConv1dScanCombinedFn", A | O, "input,conv1d_weight,conv1d_bias,dt_bias,A,D,chunk_size,initial_states,seq_idx,"
+ "dt_limit,return_final_states,activation,rmsnorm_weight,rmsnorm_eps,outproj_weight,"
+ "outproj_bias,headdim,ngroups", SSM_CHUNKS},
+{"SelectiveScanFn", A | O, "input,delta,A,B,C,D,z,delta_bias", SSM_SCAN},
+{"_causal_conv1d_bwd_cpp", L, "input,weight,bias,grad_out,seq_idx,initial_states,dfinal_states,dx,dweight,dbias,"
+ "dinitial_states,silu_activation", SSM_CONV_GRAD},
+{"fla::chunk_gated_delta_rule", O, .why = WHY_NO_RULE},
+{"mamba_ssm::selective_scan_fwd", O, "input,delta,A,B,C,D,z,delta_bias", SSM_SCAN},
+};
+/* clang-format on */
+
+const struct op_family op_ssm = {
+    .title = "State spaces",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_ssm,
+};

@@ -13,7 +13,6 @@
 
 #include "common/num.h"
 #include "prof/show/column_hw.h"
-#include "prof/ops/models.h"
 #include "prof/show/params.h"
 #include "prof/roof.h"
 
@@ -707,7 +706,7 @@ static bool get_message(const struct row *row, struct cell *cell)
 
 	if (row->c.cost.message && record_has(rec, dur) && rec->dur > 0)
 		return true;
-	cell->kind = row->c.cost.message || (e && e->model == op_comm) ? CELL_NA
+	cell->kind = row->c.cost.message || (e && e->family->collective) ? CELL_NA
 								       : CELL_NONE;
 	return false;
 }

@@ -14,6 +14,7 @@
 #include "prof/show/params.h"
 
 #include "common/num.h"
+#include "prof/ops/args.h"
 
 /*
  * Arguments
@@ -36,7 +37,7 @@ static const struct arg *arg_at(const struct call *call, size_t i, const char *n
 
 	if (a)
 		return a;
-	if (i < call->nargs && op_positional(&call->args[i]))
+	if (i < call->nargs && op_args_positional(&call->args[i]))
 		return &call->args[i];
 	return NULL;
 }
@@ -290,7 +291,7 @@ static bool is_operand(const struct arg *a)
 
 	if (!is_tensor(a) && !is_scalar(a))
 		return false;
-	if (op_positional(a))
+	if (op_args_positional(a))
 		return true;
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		if (str_is(a->name, names[i]))

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "prof/ops/op.h"
+#include "prof/ops/args.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -77,7 +77,7 @@ static void next_arg(struct bytes *b, const struct op_entry *e, struct arg *a,
 
 	if (kind >= 200) {
 		/* a keyword of the row, the one that this byte stands at */
-		const char *args = e->args ? e->args : "";
+		const char *args = op_row(e)->args ? op_row(e)->args : "";
 		size_t at = next(b) % (strlen(args) + 1), n;
 
 		while (at && args[at - 1] != ',')
@@ -173,22 +173,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct call call = {.args = args, .has_args = true};
 	struct cost one = {.conf = CONF_EXACT}, two = {.conf = CONF_EXACT};
 	const struct op_entry *e;
+	struct op_ask q;
 	enum op_part part;
 	int status;
 
-	e = &op_table[(next(&b) + 256 * next(&b)) % op_table_n];
-	if (!e->model)
+	e = &op_catalogue[(next(&b) + 256 * next(&b)) % op_catalogue_n];
+	if (!op_known(e))
 		return 0;
 	part = (enum op_part)(next(&b) % 6);
-	if (!e->product && part > PART_BACKWARD)
+	if (!op_is_product(e) && part > PART_BACKWARD)
 		part = PART_BACKWARD;
-	call.op = str_of(e->name);
+	call.op = str_of(op_row(e)->name);
 	call.nargs = next(&b) % (ARGS_MOST + 1);
 	for (size_t i = 0; i < call.nargs; i++)
 		next_arg(&b, e, &args[i], room[i], values[i]);
 	make_exact(&blocks, &call);
-	status = e->model(e, &call, part, &one);
-	if (e->model(e, &call, part, &two) != status || one.flops != two.flops ||
+	op_args_bind(&q, e, &call, part, &one);
+	status = e->family->model(&q);
+	op_args_bind(&q, e, &call, part, &two);
+	if (e->family->model(&q) != status || one.flops != two.flops ||
 	    one.bytes != two.bytes || one.why != two.why)
 		abort();
 	if (status == 0)

@@ -6,7 +6,7 @@
 #ifndef TESTS_UNIT_MODELS_H
 #define TESTS_UNIT_MODELS_H
 
-#include "prof/ops/models.h"
+#include "prof/ops/op.h"
 #include "tests/unit/costs.h"
 
 #define F(name, args, flops, bytes)                                            \

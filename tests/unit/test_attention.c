@@ -2,7 +2,7 @@
  * test_attention.c - fused attention against sizes worked out by hand, and the
  * count of pairs against a loop over all of them.
  */
-#include "prof/ops/models.h"
+#include "prof/ops/op.h"
 #include "tests/unit/costs.h"
 
 #define FWD PART_FORWARD

@@ -2,7 +2,7 @@
  * test_cost.c - which call counts, and that it counts once.
  */
 #include "prof/ops/cost.h"
-#include "prof/ops/models.h"
+#include "prof/ops/op.h"
 #include "tests/unit/costs.h"
 
 /* An entry of op or fwd: a call, and what else its object says. */
@@ -119,13 +119,13 @@ static void test_forward(void **state)
 
 	(void)state;
 	IS(c, MM_FLOPS, MM_FLOPS, MM_BYTES);
-	assert_string_equal("matmul", c.entry->name);
+	assert_string_equal("matmul", op_row(c.entry)->name);
 	assert_true(str_is(c.call->mod, "Tensor"));
 	assert_false(c.backward);
 	assert_int_equal(c.part, PART_FORWARD);
 	assert_int_equal(c.cost.conf, CONF_EXACT);
 	assert_int_equal(c.cost.dtype, DTYPE_FLOAT32);
-	assert_true(c.entry->tc);
+	assert_true(op_uses_tc(c.entry));
 }
 
 /* Another kernel of the same unit, and one of class helper, cost nothing. */
@@ -167,7 +167,7 @@ static void test_helper_of_unknown(void **state)
 	(void)state;
 	c = cost_of("\"dir\":\"fprop\",\"class\":\"helper\"," ALONE, bare, NULL);
 	is_helper(c);
-	assert_string_equal(c.entry->name, "linear");
+	assert_string_equal(op_row(c.entry)->name, "linear");
 	is_na(cost_of("\"dir\":\"fprop\",\"class\":\"gemm\"," ALONE, bare, NULL),
 	    WHY_NO_ARGS);
 	is_helper(

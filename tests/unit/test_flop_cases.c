@@ -91,7 +91,7 @@ static bool check_row(char **column, size_t *covered)
 	struct costed c;
 	bool ok = true;
 
-	if (e && e->model) {
+	if (op_known(e)) {
 		++*covered;
 		cost_record(rec, &c);
 		ok = c.call == call &&

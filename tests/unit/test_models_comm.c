@@ -1,6 +1,7 @@
 /*
  * test_models_comm.c - collectives, by their calls and by their messages.
  */
+#include "prof/ops/comm.h"
 #include "tests/unit/models.h"
 
 /* 8 ranks, 1024 float32 a rank: a rank adds 7 / 8 of them, 896; its own 4096

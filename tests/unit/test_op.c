@@ -2,7 +2,8 @@
  * test_op.c - the catalogue's order, finding rows, reading arguments, checked
  * numbers, promotion.
  */
-#include "prof/ops/op.h"
+#include "prof/ops/args.h"
+#include "prof/ops/table.h"
 #include "tests/unit/calls.h"
 
 #include <setjmp.h>
@@ -10,31 +11,58 @@
 #include <cmocka.h>
 
 /* op_find searches by halves, so the rows must be in order; two rows of one
- * name must not share a name space, or the second could never be found. */
+ * name must not share a name space, or the second could never be found.  No row
+ * of a family is left out. */
 static void test_sorted(void **state)
 {
-	unsigned i, j;
+	size_t i, rows = 0;
 
 	(void)state;
-	assert_true(op_table_n > 0);
-	for (i = 0; i < op_table_n; i++) {
-		const struct op_entry *e = &op_table[i];
+	for (i = 0; i < op_table_n; i++)
+		rows += op_table[i].family->nrows;
+	assert_int_equal(op_catalogue_n, rows);
+	assert_true(rows > 1000);
+	for (i = 0; i < op_catalogue_n; i++) {
+		const struct op_row *row = op_row(&op_catalogue[i]), *next;
 
-		assert_true(e->spaces != 0);
-		assert_true(strlen(e->name) <= 96); /* LONGEST_NAME */
-		assert_non_null(e->args ? e->args : e->why);
-		for (j = i + 1; j < op_table_n; j++) {
-			const struct op_entry *f = &op_table[j];
-
-			if (strcmp(e->name, f->name) == 0) {
-				if (e->spaces & f->spaces)
-					fail_msg("%s: two rows", e->name);
-				if (e->spaces > f->spaces)
-					fail_msg("%s: order", e->name);
-			} else if (j == i + 1 && strcmp(e->name, f->name) > 0) {
-				fail_msg("%s before %s", e->name, f->name);
-			}
+		assert_true(row->spaces != 0);
+		assert_true(strlen(row->name) <= 96); /* LONGEST_NAME */
+		assert_non_null(row->args ? row->args : row->why);
+		if (i + 1 == op_catalogue_n)
+			break;
+		next = op_row(&op_catalogue[i + 1]);
+		if (strcmp(row->name, next->name) > 0)
+			fail_msg("%s before %s", row->name, next->name);
+		if (strcmp(row->name, next->name) == 0) {
+			if (row->spaces & next->spaces)
+				fail_msg("%s: two rows", row->name);
+			if (row->spaces > next->spaces)
+				fail_msg("%s: order", row->name);
 		}
+	}
+}
+
+/* What the build made of the text of each row's arguments. */
+static void test_names(void **state)
+{
+	size_t i, k;
+
+	(void)state;
+	for (i = 0; i < op_catalogue_n; i++) {
+		const struct op_entry *e = &op_catalogue[i];
+		char text[600] = "";
+
+		for (k = 0; k < e->nnames; k++) {
+			struct str name =
+			    op_args_names[e->names[k] & ~(OP_LIST | OP_BEHIND)];
+
+			snprintf(text + strlen(text), sizeof text - strlen(text),
+			    "%s%.*s%s", k ? "," : "", (int)name.n, name.p,
+			    e->names[k] & OP_LIST     ? "..."
+			    : e->names[k] & OP_BEHIND ? "*"
+						      : "");
+		}
+		assert_string_equal(text, op_row(e)->args ? op_row(e)->args : "");
 	}
 }
 
@@ -44,7 +72,7 @@ static const char *found(const char *name)
 {
 	const struct op_entry *e = op_find(calls_make(&arena, name, ""));
 
-	return e ? e->name : NULL;
+	return e ? op_row(e)->name : NULL;
 }
 
 static void test_find(void **state)
@@ -87,17 +115,17 @@ static void test_node(void **state)
 
 	(void)state;
 	call.node = true;
-	assert_null(op_find(&call)->model);
+	assert_false(op_known(op_find(&call)));
 	assert_int_equal(op_cost(&call, PART_FORWARD, &cost), -1);
 	assert_string_equal(cost.why, WHY_NODE);
 	/* a name that is written as a node's */
 	call = *calls_make(&arena, "MmBackward0", "");
-	assert_null(op_find(&call)->model);
+	assert_false(op_known(op_find(&call)));
 	assert_ptr_equal(
 	    op_find(&call), op_find(calls_make(&arena, "CopyBackwards", "")));
 	/* an operator that has a row, and what is no identifier */
-	assert_non_null(
-	    op_find(calls_make(&arena, "aten::gelu_backward", ""))->model);
+	assert_true(
+	    op_known(op_find(calls_make(&arena, "aten::gelu_backward", ""))));
 	assert_null(op_find(calls_make(&arena, "my own Backward", "")));
 	assert_null(op_find(calls_make(&arena, "Backward", "")));
 }
@@ -131,14 +159,28 @@ static void test_family(void **state)
 	assert_null(family("aten::nosuch"));
 }
 
-static const struct op_entry layout = {
-    .name = "layout",
-    .args = "self,tensors...,dim,flag,sizes",
-};
-static const struct op_entry behind = {
-    .name = "behind",
-    .args = "self,indices...,values*,accumulate",
-};
+/* A row "self,tensors...,dim,forward,size". */
+static const uint16_t layout_names[] = {
+    AT_self, AT_tensors | OP_LIST, AT_dim, AT_forward, AT_size};
+/* "self,indices...,values*,accumulate" */
+static const uint16_t behind_names[] = {
+    AT_self, AT_indices | OP_LIST, AT_values | OP_BEHIND, AT_accumulate};
+static const uint16_t plain_names[] = {AT_a, AT_b};
+
+static const struct op_row any_row = {.name = "x", .spaces = SPACE_OTHER};
+static const struct op_family any_family = {.rows = &any_row, .nrows = 1};
+static const struct op_entry layout = {&any_family, 0, 5, layout_names};
+static const struct op_entry behind = {&any_family, 0, 4, behind_names};
+static const struct op_entry plain = {&any_family, 0, 2, plain_names};
+
+/* The question about a call by a row. */
+static struct op_ask *ask(const struct op_entry *e, const struct call *c)
+{
+	static struct op_ask q;
+
+	op_args_bind(&q, e, c, PART_FORWARD, NULL);
+	return &q;
+}
 
 static void test_arguments(void **state)
 {
@@ -150,59 +192,60 @@ static void test_arguments(void **state)
 	(void)state;
 	/* flattened: two tensors, and then dim */
 	c = calls_make(&arena, "x", "f32[1] f32[2] f32[3] 7 true");
-	assert_int_equal(op_tensor(e, c, "self")->shape.v[0], 1);
-	assert_int_equal(op_list(e, c, "tensors", &n)->shape.v[0], 2);
+	assert_int_equal(op_tensor(ask(e, c), AT_self)->shape.v[0], 1);
+	assert_int_equal(op_args_list(ask(e, c), AT_tensors, &n)->shape.v[0], 2);
 	assert_int_equal(n, 2);
-	assert_int_equal(op_int(e, c, "dim", 0, &known), 7);
-	assert_true(op_bool(e, c, "flag", false, &known));
+	assert_int_equal(op_args_int(ask(e, c), AT_dim, 0, &known), 7);
+	assert_true(op_args_bool(ask(e, c), AT_forward, false, &known));
 	assert_true(known);
-	assert_null(op_arg(e, c, "sizes"));
-	assert_null(op_arg(e, c, "nosuch"));
-	assert_ptr_equal(op_operand(e, c, 0), op_arg(e, c, "self"));
-	assert_ptr_equal(op_operand(e, c, 2), op_arg(e, c, "dim"));
-	assert_null(op_operand(e, c, 9));
+	assert_null(op_arg(ask(e, c), AT_size));
+	assert_null(op_arg(ask(e, c), AT_weight));
+	assert_ptr_equal(op_operand(ask(e, c), 0), op_arg(ask(e, c), AT_self));
+	assert_ptr_equal(op_operand(ask(e, c), 2), op_arg(ask(e, c), AT_dim));
+	assert_null(op_operand(ask(e, c), 9));
 	/* a list that was kept */
 	c = calls_make(&arena, "x",
 	    "f32[1] "
 	    "[{\"name\":\"\",\"type\":\"tensor\",\"shape\":[2],\"dtype\":"
 	    "\"float32\"},{\"name\":\"\",\"type\":\"tensor\",\"shape\":[3],"
 	    "\"dtype\":\"float32\"}] 7");
-	assert_int_equal(op_list(e, c, "tensors", &n)->shape.v[0], 2);
+	assert_int_equal(op_args_list(ask(e, c), AT_tensors, &n)->shape.v[0], 2);
 	assert_int_equal(n, 2);
-	assert_int_equal(op_int(e, c, "dim", 0, &known), 7);
+	assert_int_equal(op_args_int(ask(e, c), AT_dim, 0, &known), 7);
 	/* an empty one */
 	c = calls_make(&arena, "x", "f32[1] [] 7");
-	assert_null(op_list(e, c, "tensors", &n));
-	assert_int_equal(op_int(e, c, "dim", 0, &known), 7);
+	assert_null(op_args_list(ask(e, c), AT_tensors, &n));
+	assert_int_equal(op_args_int(ask(e, c), AT_dim, 0, &known), 7);
 	/* none */
 	c = calls_make(&arena, "x", "f32[1]");
 	n = 5;
-	assert_null(op_list(e, c, "tensors", &n));
+	assert_null(op_args_list(ask(e, c), AT_tensors, &n));
 	assert_int_equal(n, 0);
 	n = 5;
-	assert_null(op_list(e, c, "nosuch", &n));
+	assert_null(op_args_list(ask(e, c), AT_weight, &n));
 	assert_int_equal(n, 0);
 	/* by keyword, flattened too */
 	c = calls_make(&arena, "x", "f32[1] tensors=f32[2] tensors=f32[3] dim=7");
-	assert_int_equal(op_list(e, c, "tensors", &n)->shape.v[0], 2);
+	assert_int_equal(op_args_list(ask(e, c), AT_tensors, &n)->shape.v[0], 2);
 	assert_int_equal(n, 2);
-	assert_int_equal(op_int(e, c, "dim", 0, &known), 7);
+	assert_int_equal(op_args_int(ask(e, c), AT_dim, 0, &known), 7);
 	/* PyProf's capture_input_ops names a positional tensor by its maker */
 	c = calls_make(&arena, "x", "/Net::f/conv1=f32[1] /Net::f/a=f32[2] 7");
-	assert_int_equal(op_tensor(e, c, "self")->shape.v[0], 1);
-	assert_int_equal(op_int(e, c, "dim", 0, &known), 7);
+	assert_int_equal(op_tensor(ask(e, c), AT_self)->shape.v[0], 1);
+	assert_int_equal(op_args_int(ask(e, c), AT_dim, 0, &known), 7);
 	assert_true(known);
 	/* a tensor behind the list is not of the list */
 	c = calls_make(&arena, "x", "f32[1] i64[2] i64[3] f32[4] true");
-	assert_int_equal(op_list(&behind, c, "indices", &n)->shape.v[0], 2);
+	assert_int_equal(
+	    op_args_list(ask(&behind, c), AT_indices, &n)->shape.v[0], 2);
 	assert_int_equal(n, 2);
-	assert_int_equal(op_tensor(&behind, c, "values")->shape.v[0], 4);
-	assert_true(op_bool(&behind, c, "accumulate", false, &known));
+	assert_int_equal(op_tensor(ask(&behind, c), AT_values)->shape.v[0], 4);
+	assert_true(op_args_bool(ask(&behind, c), AT_accumulate, false, &known));
 }
 
 static void test_values(void **state)
 {
-	static const struct op_entry e = {.args = "a,b"};
+	const struct op_entry *e = &plain;
 	const struct call *c;
 	int64_t v[3];
 	bool known = true;
@@ -210,48 +253,48 @@ static void test_values(void **state)
 	(void)state;
 	/* not given, None: the default holds */
 	c = calls_make(&arena, "x", "None");
-	assert_int_equal(op_int(&e, c, "a", 5, &known), 5);
-	assert_int_equal(op_int(&e, c, "b", 6, &known), 6);
-	op_ints(&e, c, "a", v, 3, 4, &known);
+	assert_int_equal(op_args_int(ask(e, c), AT_a, 5, &known), 5);
+	assert_int_equal(op_args_int(ask(e, c), AT_b, 6, &known), 6);
+	op_args_spread(ask(e, c), AT_a, v, 3, 4, &known);
 	assert_true(v[0] == 4 && v[1] == 4 && v[2] == 4);
 	assert_true(known);
 	/* one for all; a list; an empty list */
 	c = calls_make(&arena, "x", "3 [1,2,3]");
-	op_ints(&e, c, "a", v, 3, 4, &known);
+	op_args_spread(ask(e, c), AT_a, v, 3, 4, &known);
 	assert_true(v[0] == 3 && v[1] == 3 && v[2] == 3);
-	op_ints(&e, c, "b", v, 3, 4, &known);
+	op_args_spread(ask(e, c), AT_b, v, 3, 4, &known);
 	assert_true(v[0] == 1 && v[1] == 2 && v[2] == 3);
 	c = calls_make(&arena, "x", "[] [9]");
-	op_ints(&e, c, "a", v, 2, 4, &known);
+	op_args_spread(ask(e, c), AT_a, v, 2, 4, &known);
 	assert_true(v[0] == 4 && v[1] == 4);
-	op_ints(&e, c, "b", v, 2, 4, &known);
+	op_args_spread(ask(e, c), AT_b, v, 2, 4, &known);
 	assert_true(v[0] == 9 && v[1] == 9);
-	assert_int_equal(op_int(&e, c, "b", 0, &known), 9);
+	assert_int_equal(op_args_int(ask(e, c), AT_b, 0, &known), 9);
 	assert_true(known);
 	/* not told; no such value; too many */
 	c = calls_make(&arena, "x", "? [1,2,3]");
-	op_int(&e, c, "a", 5, &known);
+	op_args_int(ask(e, c), AT_a, 5, &known);
 	assert_false(known);
 	known = true;
-	op_ints(&e, c, "a", v, 2, 5, &known);
+	op_args_spread(ask(e, c), AT_a, v, 2, 5, &known);
 	assert_false(known);
 	known = true;
-	op_ints(&e, c, "b", v, 2, 5, &known);
+	op_args_spread(ask(e, c), AT_b, v, 2, 5, &known);
 	assert_false(known);
 	known = true;
 	c = calls_make(&arena, "x", "1.5 f32[2]");
-	op_int(&e, c, "a", 5, &known);
+	op_args_int(ask(e, c), AT_a, 5, &known);
 	assert_false(known);
 	known = true;
-	op_int(&e, c, "b", 5, &known);
+	op_args_int(ask(e, c), AT_b, 5, &known);
 	assert_false(known);
 	/* types by name and by number: torch's ScalarType 5 is half */
 	c = calls_make(&arena, "x", "'torch.bfloat16' 5");
-	assert_int_equal(op_dtype_arg(&e, c, "a", DTYPE_INT8), DTYPE_BFLOAT16);
-	assert_int_equal(op_dtype_arg(&e, c, "b", DTYPE_INT8), DTYPE_FLOAT16);
+	assert_int_equal(op_args_dtype(ask(e, c), AT_a, DTYPE_INT8), DTYPE_BFLOAT16);
+	assert_int_equal(op_args_dtype(ask(e, c), AT_b, DTYPE_INT8), DTYPE_FLOAT16);
 	c = calls_make(&arena, "x", "None -1");
-	assert_int_equal(op_dtype_arg(&e, c, "a", DTYPE_INT8), DTYPE_INT8);
-	assert_int_equal(op_dtype_arg(&e, c, "b", DTYPE_INT8), DTYPE_INT8);
+	assert_int_equal(op_args_dtype(ask(e, c), AT_a, DTYPE_INT8), DTYPE_INT8);
+	assert_int_equal(op_args_dtype(ask(e, c), AT_b, DTYPE_INT8), DTYPE_INT8);
 }
 
 static const struct arg *arg(const char *text)
@@ -401,6 +444,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_sorted),
+	    cmocka_unit_test(test_names),
 	    cmocka_unit_test(test_find),
 	    cmocka_unit_test(test_node),
 	    cmocka_unit_test(test_family),

@@ -26,7 +26,7 @@ static void test_rows(void **state)
 	unsigned row, i;
 
 	(void)state;
-	for (row = 0; row < op_table_n; row++) {
+	for (row = 0; row < op_catalogue_n; row++) {
 		for (i = 0; i < CALLS; i++) {
 			size_t n;
 

@@ -1,7 +1,7 @@
 /*
  * test_rnn.c - recurrent layers and cells against sizes worked out by hand.
  */
-#include "prof/ops/models.h"
+#include "prof/ops/op.h"
 #include "tests/unit/costs.h"
 
 #define FWD PART_FORWARD

@@ -2,7 +2,7 @@
  * test_transforms.c - Fourier transforms, linear algebra and state spaces
  * against sizes worked out by hand.
  */
-#include "prof/ops/models.h"
+#include "prof/ops/op.h"
 #include "tests/unit/costs.h"
 
 #define FWD PART_FORWARD

@@ -1,0 +1,54 @@
+/*
+ * bilinear.c - bilinear forms.
+ *
+ * In:  x1 (..., I1), x2 (..., I2), weight (O, I1, I2), and a bias
+ * Out: 2 FLOPs a multiply-add: x1.W for each output, and the product with x2;
+ *      bytes of operands and result
+ */
+#include "prof/ops/family.h"
+
+static int cost_bilinear(struct op_ask *q)
+{
+	const struct arg *a = op_tensor(q, AT_input1);
+	const struct arg *b = op_tensor(q, AT_input2);
+	const struct arg *w = op_tensor(q, AT_weight);
+	const struct arg *bias = op_tensor(q, AT_bias);
+	uint64_t rows, o, i1, i2, gemm, flops, bytes;
+	struct op_shape s;
+
+	if (!op_shape_of(w, &s) || op_elems(a) >= OP_BAD || op_elems(b) >= OP_BAD)
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	q->cost->dtype = a->dtype;
+	if (q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	o = s.n == 3 ? (uint64_t)s.v[0] : 0;
+	i1 = s.n == 3 ? (uint64_t)s.v[1] : 0;
+	i2 = s.n == 3 ? (uint64_t)s.v[2] : 0;
+	rows = i1 ? op_elems(a) / i1 : 0;
+	if (s.n != 3 || op_mul(rows, i1) != op_elems(a) ||
+	    op_mul(rows, i2) != op_elems(b))
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+	gemm = op_mul(op_mul(2, op_mul(rows, o)), op_mul(i2, op_add(i1, 1)));
+	flops = bias ? op_add(gemm, op_mul(rows, o)) : gemm;
+	bytes = op_add(op_add(op_moved(a), op_moved(b)), op_moved(w));
+	if (bias)
+		bytes = op_add(bytes, op_moved(bias));
+	bytes = op_add(bytes, op_size(op_mul(rows, o), a->dtype));
+	return answer(q, flops, gemm, bytes);
+}
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"_trilinear", A, .why = WHY_PARTS},
+{"bilinear", T | F | A, "input1,input2,weight,bias"},
+};
+/* clang-format on */
+
+const struct op_family op_bilinear = {
+    .title = "Bilinear forms",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_bilinear,
+};

@@ -1,0 +1,127 @@
+/*
+ * chain.c - products of several matrices, and Kronecker's.
+ *
+ * In:  the operands
+ * Out: 2 FLOPs a multiply-add, of a chain in the cheapest order, as torch does
+ *      it; 1 for each product of Kronecker's, which sums nothing; bytes of
+ *      operands and result
+ *
+ * Source: arithmetic; the order is the textbook's of a matrix chain, which
+ * at::linalg_multi_dot takes too.
+ */
+#include "prof/ops/family.h"
+
+enum {
+	CHAIN, /* of matrices */
+	CHAIN_KRON,
+};
+
+#define MOST_MATRICES 32
+
+/* Matrices as sizes between them: (p0, p1), (p1, p2) ... */
+static uint64_t chain_sizes(const struct arg *t, size_t n, uint64_t *p)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		size_t nd = t[i].shape.n;
+		uint64_t rows, columns;
+
+		if (op_elems(&t[i]) >= OP_BAD)
+			return op_elems(&t[i]);
+		/* A vector is a row in front, a column behind. */
+		if (nd < 1 || nd > 2 || (nd == 1 && i != 0 && i + 1 != n))
+			return OP_MISFIT;
+		rows = nd == 1 && i == 0 ? 1 : (uint64_t)t[i].shape.v[0];
+		columns = nd == 2  ? (uint64_t)t[i].shape.v[1]
+			  : i == 0 ? (uint64_t)t[i].shape.v[0]
+				   : 1;
+		if (i == 0)
+			p[0] = rows;
+		if (p[i] != rows)
+			return OP_MISFIT;
+		p[i + 1] = columns;
+	}
+	return 0;
+}
+
+/* FLOPs of the cheapest order, longer and longer parts at a time. */
+static uint64_t cheapest(const uint64_t *p, size_t n)
+{
+	uint64_t best[MOST_MATRICES][MOST_MATRICES] = {{0}};
+	size_t len, i, k;
+
+	for (len = 2; len <= n; len++) {
+		for (i = 0; i + len <= n; i++) {
+			size_t j = i + len - 1;
+
+			best[i][j] = OP_OVERFLOW;
+			for (k = i; k < j; k++) {
+				uint64_t parts =
+				    op_add(best[i][k], best[k + 1][j]);
+				uint64_t last = op_mul(op_mul(2, p[i]),
+				    op_mul(p[k + 1], p[j + 1]));
+				uint64_t all = op_add(parts, last);
+
+				if (all < best[i][j])
+					best[i][j] = all;
+			}
+		}
+	}
+	return n ? best[0][n - 1] : 0;
+}
+
+static int kron(struct op_ask *q)
+{
+	const struct arg *v[2] = {op_operand(q, 0), op_operand(q, 1)};
+	uint64_t n = op_mul(op_elems(v[0]), op_elems(v[1]));
+
+	q->cost->dtype = op_promote(v, 2);
+	return answer(q, n, 0,
+	    op_add(op_add(op_moved(v[0]), op_moved(v[1])),
+		op_size(n, q->cost->dtype)));
+}
+
+static int cost_chain(struct op_ask *q)
+{
+	uint64_t p[MOST_MATRICES + 1] = {0}, bad, flops, bytes = 0;
+	const struct arg *t;
+	size_t n, i;
+
+	if (q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	if (q->row->variant == CHAIN_KRON)
+		return kron(q);
+	t = op_args_list(q, AT_matrices, &n);
+	if (!t)
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	if (n > MOST_MATRICES)
+		return answer(q, OP_OVERFLOW, 0, OP_OVERFLOW);
+	bad = chain_sizes(t, n, p);
+	if (bad)
+		return answer(q, bad, 0, bad);
+	q->cost->dtype = t[0].dtype;
+	for (i = 0; i < n; i++)
+		bytes = op_add(bytes, op_moved(&t[i]));
+	flops = cheapest(p, n);
+	bytes = op_add(bytes, op_size(op_mul(p[0], p[n]), q->cost->dtype));
+	return answer(q, flops, flops, bytes);
+}
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"chain_matmul", T | A, "matrices...", CHAIN},
+{"kron", T | X | A, "input,other", CHAIN_KRON, .no_tc = true},
+{"linalg_multi_dot", A, "matrices...", CHAIN},
+};
+/* clang-format on */
+
+const struct op_family op_chain = {
+    .title = "Several factors",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_chain,
+    .tc = true,
+};

@@ -1,0 +1,82 @@
+/*
+ * cost_of.c - find an operator's row and run its model.
+ *
+ * In:  a call as pp-parse recorded it, the part of it that a kernel did
+ * Out: what it costs, or the reason why that is not known
+ */
+#include "prof/ops/args.h"
+#include "prof/ops/each.h"
+
+int op_cost(const struct call *call, enum op_part part, struct cost *cost)
+{
+	return op_cost_of(op_find(call), call, part, cost);
+}
+
+int op_cost_of(const struct op_entry *e, const struct call *call,
+    enum op_part part, struct cost *cost)
+{
+	struct op_ask q;
+	struct str each;
+	int status;
+
+	memset(cost, 0, sizeof *cost);
+	if (!op_known(e)) {
+		cost->why = e ? op_row(e)->why : WHY_NO_MODEL;
+		return -1;
+	}
+	if (!call->has_args) {
+		cost->why = WHY_NO_ARGS;
+		return -1;
+	}
+	cost->conf = CONF_EXACT;
+	op_args_bind(&q, e, call, part, cost);
+	if (op_find_each(call, &each))
+		status = op_each(&q);
+	else
+		status = e->family->model(&q);
+	if (status != 0 || !(cost->has_flops || cost->has_bytes)) {
+		const char *why = cost->why;
+
+		memset(cost, 0, sizeof *cost);
+		cost->why = why ? why : WHY_ATTRIBUTE;
+		return -1;
+	}
+	/* What most models cannot be sure of is what tensors hold. */
+	if (cost->conf != CONF_EXACT && !cost->why)
+		cost->why = WHY_VALUES;
+	return 0;
+}
+
+uint64_t op_cost_zeros(
+    const struct op_entry *e, const struct call *call, enum op_part part)
+{
+	struct op_ask q;
+
+	if (!e->family->zeros)
+		return OP_NO_ATTR;
+	op_args_bind(&q, e, call, part, NULL);
+	return e->family->zeros(&q);
+}
+
+bool op_cost_aligned(const struct op_entry *e, const struct call *call, unsigned n)
+{
+	struct op_ask q;
+
+	if (!op_known(e) || !e->family->aligned)
+		return true;
+	op_args_bind(&q, e, call, PART_FORWARD, NULL);
+	return e->family->aligned(&q, n);
+}
+
+uint64_t op_cost_each(const struct op_entry *e)
+{
+	const struct op_row *row = op_row(e);
+	struct op_each each = e->family->each_flops;
+
+	/* empty_like and the like have no formula and no kernel */
+	if (row->why)
+		return strcmp(row->why, WHY_NO_KERNEL) == 0 ? 0 : OP_NO_ATTR;
+	if (e->family->each)
+		each = e->family->each(row);
+	return each.known ? each.flops : OP_NO_ATTR;
+}

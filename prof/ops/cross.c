@@ -1,0 +1,44 @@
+/*
+ * cross.c - cross products.
+ *
+ * In:  two tensors, one of whose dimensions is 3
+ * Out: each component is two products and their difference; bytes of operands
+ *      and result
+ *
+ * The gradient of an operand is the cross product of the other one and dy.
+ */
+#include "prof/ops/family.h"
+
+static int cost_cross(struct op_ask *q)
+{
+	const struct arg *v[2] = {op_tensor(q, AT_input), op_tensor(q, AT_other)};
+	bool complex;
+	struct op_shape s;
+	uint64_t n, first;
+
+	if (!v[1] || !op_shape_of(v[0], &s))
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	if (!op_broadcast(&s, v[1]))
+		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+	n = op_shape_elems(&s);
+	q->cost->dtype = op_promote(v, 2);
+	complex = dtype_class(q->cost->dtype) == DTYPE_COMPLEX;
+	first = q->part == PART_FORWARD ? op_moved(v[0])
+					: op_size(n, q->cost->dtype);
+	return answer(q, op_mul(complex ? 2 * 6 + 2 : 2 + 1, n), 0,
+	    op_add(op_add(first, op_moved(v[1])), op_size(n, q->cost->dtype)));
+}
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"cross", T | X | A, "input,other,dim,out"},
+{"linalg_cross", A, "input,other,dim,out"},
+};
+/* clang-format on */
+
+const struct op_family op_cross = {
+    .title = "Cross products",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_cross,
+};

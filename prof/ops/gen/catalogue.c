@@ -1,0 +1,128 @@
+/*
+ * catalogue.c - a program of the build: print one index of the rows of all families.
+ *
+ * In:  op_table and its families, linked in
+ * Out: C with op_catalogue, sorted by name and then by name spaces, each row's names
+ *      of arguments as numbers; or a message, and status 1
+ *
+ * Two rows may share a name where their name spaces differ: the arguments do.
+ * It is made and not kept by hand, so that a family's rows stand in its file.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "prof/ops/args.h"
+#include "prof/ops/table.h"
+
+/* What the linked-in search would look through. */
+const struct op_entry op_catalogue[1] = {{0}};
+const unsigned op_catalogue_n = 0;
+
+struct place {
+	const struct op_table *family;
+	size_t row;
+};
+
+static const struct op_row *row_of(const struct place *p)
+{
+	return &p->family->family->rows[p->row];
+}
+
+static int by_name(const void *a, const void *b)
+{
+	const struct op_row *x = row_of(a), *y = row_of(b);
+	int d = strcmp(x->name, y->name);
+
+	return d ? d : (x->spaces > y->spaces) - (x->spaces < y->spaces);
+}
+
+static void fail(const struct op_row *row, const char *what, struct str name)
+{
+	fprintf(stderr, "catalogue: row '%s': %s%.*s\n", row->name, what,
+	    (int)name.n, name.p);
+	exit(1);
+}
+
+static int find_name(struct str name)
+{
+	int i;
+
+	for (i = 0; i < OP_NAMES; i++)
+		if (str_eq(name, op_args_names[i]))
+			return i;
+	return -1;
+}
+
+/* Print a row's names; how many there are. */
+static unsigned print_names(const struct op_row *row)
+{
+	const char *at = row->args ? row->args : "";
+	unsigned n = 0;
+
+	for (; *at; n++) {
+		struct str name = {at, strcspn(at, ",")};
+		const char *flag = "";
+		int i;
+
+		at += name.n + (at[name.n] == ',');
+		if (str_ends(name, "...")) {
+			flag = " | OP_LIST";
+			name.n -= 3;
+		} else if (str_ends(name, "*")) {
+			flag = " | OP_BEHIND";
+			name.n--;
+		}
+		i = find_name(name);
+		if (i < 0)
+			fail(row, "add to prof/ops/names.def: ", name);
+		if (n == OP_MOST_NAMES)
+			fail(row, "too many arguments, from ", name);
+		printf("%d%s,", i, flag);
+	}
+	printf("%s", n ? "\n" : "");
+	return n;
+}
+
+int main(void)
+{
+	struct place *v;
+	unsigned *nnames;
+	size_t i, j, n = 0, at = 0;
+
+	for (i = 0; i < op_table_n; i++)
+		n += op_table[i].family->nrows;
+	v = malloc(n * sizeof *v);
+	nnames = malloc(n * sizeof *nnames);
+	if (!v || !nnames)
+		return 1;
+	n = 0;
+	for (i = 0; i < op_table_n; i++)
+		for (j = 0; j < op_table[i].family->nrows; j++)
+			v[n++] = (struct place){&op_table[i], j};
+	qsort(v, n, sizeof *v, by_name);
+	for (i = 1; i < n; i++)
+		for (j = i; j-- > 0 && strcmp(row_of(&v[j])->name,
+					   row_of(&v[i])->name) == 0;)
+			if (row_of(&v[j])->spaces & row_of(&v[i])->spaces)
+				fail(row_of(&v[i]), "twice, in one name space",
+				    STR(""));
+
+	printf("/* Made by prof/ops/gen/catalogue.c. */\n"
+	       "#include \"prof/ops/op.h\"\n\n");
+	for (i = 0; i < op_table_n; i++)
+		printf("extern const struct op_family op_%s;\n", op_table[i].name);
+	printf("\nstatic const uint16_t names[] = {\n");
+	for (i = 0; i < n; i++)
+		nnames[i] = print_names(row_of(&v[i]));
+	printf("0};\n\nconst struct op_entry op_catalogue[] = {\n");
+	for (i = 0; i < n; i++) {
+		printf("{&op_%s, %zu, %u, names + %zu}, /* %s */\n",
+		    v[i].family->name, v[i].row, nnames[i], at,
+		    row_of(&v[i])->name);
+		at += nnames[i];
+	}
+	printf("};\n\nconst unsigned op_catalogue_n = %zu;\n", n);
+	free(v);
+	free(nnames);
+	return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 1;
+}

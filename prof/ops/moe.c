@@ -1,0 +1,130 @@
+/*
+ * moe.c - mixtures of experts in one call.
+ *
+ * In:  tokens, the weights of the experts, how many experts a token goes to
+ * Out: 2 FLOPs a multiply-add of the products; bytes of tokens, of the weights
+ *      that are hit, and of the result
+ */
+#include "prof/ops/family.h"
+
+enum {
+	MOE_ONNX = 1, /* k is 1 where it is not given */
+};
+
+/*
+ * A mixture of experts: T tokens, each to k of E experts, whose two products
+ * (three matrices where it is gated) are (H to I, twice) and (I to H).
+ */
+struct experts {
+	const struct arg *x, *w1, *w2, *w3;
+	uint64_t tokens, hidden, inner, first, k, experts;
+};
+
+static uint64_t get_experts(struct op_ask *q, struct experts *m)
+{
+	const struct arg *ids = op_tensor(q, AT_topk_ids);
+	struct op_shape w1, w2;
+	bool known = true, onnx = (q->row->variant & MOE_ONNX) != 0;
+	uint64_t n = op_elems(m->x), pack = 1;
+	int64_t k;
+
+	if (!op_shape_of(m->w1, &w1) || !op_shape_of(m->w2, &w2) || n >= OP_BAD)
+		return OP_NO_SHAPE;
+	if (m->x->shape.n == 0 || w1.n != 3 || w2.n != 3 || w1.v[0] != w2.v[0])
+		return OP_MISFIT;
+	k = op_args_int(q, onnx ? AT_k : AT_topk, onnx ? 1 : 0, &known);
+	if (ids && ids->shape.n > 0)
+		k = ids->shape.v[ids->shape.n - 1];
+	if (!known || k < 1)
+		return OP_NO_ATTR;
+	m->k = (uint64_t)k;
+	m->experts = (uint64_t)w1.v[0];
+	m->hidden = (uint64_t)m->x->shape.v[m->x->shape.n - 1];
+	m->tokens = m->hidden ? n / m->hidden : 0;
+	/* Weights of less than a byte are packed along the last dimension. */
+	if (w1.v[2] > 0 && m->hidden % (uint64_t)w1.v[2] == 0)
+		pack = m->hidden / (uint64_t)w1.v[2];
+	else if (m->hidden != (uint64_t)w1.v[2])
+		return OP_MISFIT;
+	m->inner = op_mul((uint64_t)w2.v[2], pack);
+	m->first = (uint64_t)w1.v[1];
+	if (m->hidden != (uint64_t)w2.v[1] ||
+	    (m->first != m->inner && m->first != op_mul(2, m->inner)))
+		return OP_MISFIT;
+	return 0;
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+	if (a >= OP_BAD || b >= OP_BAD)
+		return a >= OP_BAD ? a : b;
+	return a < b ? a : b;
+}
+
+static int cost_moe(struct op_ask *q)
+{
+	struct experts m = {0};
+	uint64_t routed, gated, gemm, flops, bytes, hit, bad;
+
+	if (q->part != PART_FORWARD) {
+		q->cost->why = WHY_NO_BACKWARD;
+		return -1;
+	}
+	m.x = op_tensor(q, AT_input);
+	m.w1 = op_tensor(q, AT_w1);
+	m.w2 = op_tensor(q, AT_w2);
+	m.w3 = op_tensor(q, AT_w3);
+	if (!m.x)
+		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	bad = get_experts(q, &m);
+	if (bad)
+		return answer(q, bad, bad, bad);
+	q->cost->dtype = m.x->dtype;
+	q->cost->conf = CONF_ESTIMATE;
+	routed = op_mul(m.tokens, m.k);
+	gated = m.w3 || m.first != m.inner;
+	gemm = op_mul(op_mul(2, routed),
+	    op_mul(m.hidden, op_add(op_mul(gated ? 2 : 1, m.inner), m.inner)));
+	/* silu and the gate's product 6, silu alone 5; results are scaled and
+	 * summed */
+	flops = op_add(gemm, op_mul(op_mul(gated ? 6 : 5, routed), m.inner));
+	if (m.k > 0)
+		flops = op_add(flops,
+		    op_mul(op_add(m.k, m.k - 1), op_mul(m.tokens, m.hidden)));
+	hit = least(m.experts, routed);
+	bytes = op_mul(2, op_moved(m.x));
+	if (m.experts && hit < OP_BAD) {
+		uint64_t w = op_add(op_moved(m.w1), op_moved(m.w2));
+
+		if (m.w3)
+			w = op_add(w, op_moved(m.w3));
+		/* all experts are of one size */
+		bytes =
+		    op_add(bytes, w >= OP_BAD ? w : op_mul(w / m.experts, hit));
+	}
+	return answer(q, flops, gemm, bytes);
+}
+
+/* clang-format off */
+static const struct op_row rows[] = {
+{"MoE", N, "input,router_probs,w1,b1,w2,b2,w3,b3,k", MOE_ONNX},
+{"QMoE", N, "input,router_probs,w1,s1,b1,w2,s2,b2,w3,s3,b3,k", MOE_ONNX},
+{"_transformer_encoder_layer_fwd", A, .why = WHY_PARTS},
+{"aiter::fused_moe", O, "input,w1,w2,topk_weights,topk_ids"},
+{"sglang::fused_experts", O, "input,w1,w2,topk_weights,topk_ids"},
+{"trtllm::fp4_block_scale_moe_runner", O, .why = WHY_NO_RULE},
+{"vllm::fused_moe", O, "input,w1,w2,gating_output,topk"},
+{"vllm::inplace_fused_experts", O, "input,w1,w2,topk_weights,topk_ids"},
+{"vllm::moe_forward", O, .why = WHY_NO_SHAPE},
+{"vllm::moe_forward_shared", O, .why = WHY_NO_SHAPE},
+{"vllm::outplace_fused_experts", O, "input,w1,w2,topk_weights,topk_ids"},
+};
+/* clang-format on */
+
+const struct op_family op_moe = {
+    .title = "Experts",
+    .rows = rows,
+    .nrows = NELEMS(rows),
+    .model = cost_moe,
+    .tc = true,
+};
