@@ -40,6 +40,28 @@ static inline bool num_sub(int64_t a, int64_t b, int64_t *out)
 	return !__builtin_sub_overflow(a, b, out);
 }
 
+/*
+ * Numbers of a formula.  A number is a count, or from NUM_BAD on says why there
+ * is none.  That sticks: num_plus(4, bad) is bad, so a formula is written as one
+ * expression and looked at once, at its end.  Of two bad ones the first stays.
+ */
+#define NUM_BAD (UINT64_MAX - 5)
+#define NUM_OVERFLOW UINT64_MAX
+
+static inline uint64_t num_times(uint64_t a, uint64_t b)
+{
+	if (a >= NUM_BAD || b >= NUM_BAD)
+		return a >= NUM_BAD ? a : b;
+	return num_mul(a, b, &a) && a < NUM_BAD ? a : NUM_OVERFLOW;
+}
+
+static inline uint64_t num_plus(uint64_t a, uint64_t b)
+{
+	if (a >= NUM_BAD || b >= NUM_BAD)
+		return a >= NUM_BAD ? a : b;
+	return num_add(a, b, &a) && a < NUM_BAD ? a : NUM_OVERFLOW;
+}
+
 /* Largest integer that a double holds exactly with all below it. */
 #define NUM_EXACT_DOUBLE (INT64_C(1) << 53)
 

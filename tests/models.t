@@ -71,13 +71,13 @@ is "every family but those without cost has FLOPs, Bytes and Source" \
     "$(cat lacking)" "$(printf '%s\n' Views 'Without a formula')"
 
 # 3. Reasons
-sed -n 's/^#define WHY_[A-Z_]* "\(.*\)".*/\1/p' "$SRC"/prof/*/*.h | sort >reasons
+sed -n 's/^#define WHY_[A-Z_]* "\(.*\)".*/\1/p' "$SRC"/prof/why.h | sort >reasons
 section 'REASONS FOR na' | sed -n 's/^\.It Sy //p' | sort >page.reasons
 check "there are reasons" test "$(wc -l <reasons)" -ge 15
 same "the page has the reasons of the code" page.reasons reasons
 grep -n 'why = "' "$SRC"/prof/*/*.[ch] >literal
 is "no reason is written out where it is given" "$(cat literal)" ""
-sed -n 's/^#define \(WHY_[A-Z_]*\) .*/\1/p' "$SRC"/prof/*/*.h |
+sed -n 's/^#define \(WHY_[A-Z_]*\) .*/\1/p' "$SRC"/prof/why.h |
 while read -r why; do
 	grep -qw "$why" "$SRC"/prof/*/*.c || echo "$why"
 done >unused

@@ -16,7 +16,7 @@
 
 #include "common/num.h"
 #include "prof/gpu/gpu.h"
-#include "prof/ops/op.h"
+#include "prof/why.h"
 
 enum what {
 	SUM,   /* adds weight * value to the quantity */

@@ -90,16 +90,6 @@ struct hw_part {
 
 #define HW_NO_RATE (~0u)
 
-/* Why operations by counters are not exact; WHY_OVERFLOW besides. */
-#define WHY_NO_COUNTERS "no counters of FLOPs"
-#define WHY_COUNTERS "counters missing"
-#define WHY_INST_SIZE "tensor instructions of unknown size"
-#define WHY_INSTS "tensor instructions"
-#define WHY_TYPES "not all types counted"
-#define WHY_SPARSE "sparse operations not counted"
-#define WHY_TENSOR "tensor units not counted"
-#define WHY_ODD_TENSOR "tensor counters of unknown names"
-
 struct hw_flops {
 	enum hw_conf conf;
 	const char *why;

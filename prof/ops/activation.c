@@ -40,7 +40,7 @@ static int glu(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
 	bool grad = q->part != PART_FORWARD || q->row->variant & PW_GLU_GRAD;
-	uint64_t n = op_elems(x), half = n < OP_BAD ? n / 2 : n;
+	uint64_t n = op_elems(x), half = n < NUM_BAD ? n / 2 : n;
 	uint64_t weight =
 	    (uint64_t)(q->part == PART_FORWARD ? q->row->variant & PW_WEIGHT
 					       : q->row->backward & PB_WEIGHT);
@@ -52,11 +52,11 @@ static int glu(struct op_ask *q)
 	}
 	q->cost->dtype = x->dtype;
 	/* dy or y is the half */
-	bytes = op_add(op_moved(x),
+	bytes = num_plus(op_moved(x),
 	    op_moved_or(op_tensor(q, AT_grad_output), half, x->dtype));
 	if (grad)
-		bytes = op_add(bytes, op_size(n, x->dtype));
-	return answer(q, op_mul(half, weight), 0, bytes);
+		bytes = num_plus(bytes, op_size(n, x->dtype));
+	return answer(q, num_times(half, weight), 0, bytes);
 }
 
 /* silu_and_mul(out, x): x is twice as wide as out. */
@@ -70,20 +70,16 @@ static int gated(struct op_ask *q)
 	if (out && !x && q->part == PART_FORWARD) {
 		n = op_elems(out) / 2;
 		q->cost->dtype = out->dtype;
-		return answer(q, op_mul(n, weight), 0,
-		    op_add(op_moved(out), op_size(n, out->dtype)));
+		return answer(q, num_times(n, weight), 0,
+		    num_plus(op_moved(out), op_size(n, out->dtype)));
 	}
-	if (q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
-	if (!out || !x) {
-		q->cost->why = WHY_NO_SHAPE;
-		return -1;
-	}
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
+	if (!out || !x)
+		return refuses(q, WHY_NO_SHAPE);
 	q->cost->dtype = x->dtype;
-	return answer(q, op_mul(op_elems(out), weight), 0,
-	    op_add(op_moved(x), op_moved(out)));
+	return answer(q, num_times(op_elems(out), weight), 0,
+	    num_plus(op_moved(x), op_moved(out)));
 }
 
 /*
@@ -101,21 +97,19 @@ static int prelu(struct op_ask *q)
 		 n = op_elems(x), bytes;
 	bool grad = q->part != PART_FORWARD;
 
-	if (grad && !(q->row->backward & PB)) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (grad && !(q->row->backward & PB))
+		return refuses(q, WHY_NO_BACKWARD);
 	if (!x)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	if (grad)
 		flops = (uint64_t)(q->row->backward & PB_WEIGHT);
 	q->cost->dtype = x->dtype;
-	bytes =
-	    op_add(op_add(op_moved(x), op_moved(weight)), op_size(n, x->dtype));
+	bytes = num_plus(
+	    num_plus(op_moved(x), op_moved(weight)), op_size(n, x->dtype));
 	if (grad || q->row->variant & PW_PRELU_GRAD)
-		bytes = op_add(bytes,
-		    op_add(op_moved_or(dy, n, x->dtype), op_size(n, x->dtype)));
-	return answer(q, op_mul(flops, n), 0, bytes);
+		bytes = num_plus(bytes,
+		    num_plus(op_moved_or(dy, n, x->dtype), op_size(n, x->dtype)));
+	return answer(q, num_times(flops, n), 0, bytes);
 }
 
 /* rrelu in training writes the slopes that it drew. */
@@ -128,7 +122,7 @@ static void add_noise(struct op_ask *q)
 	if (!x || !q->cost->has_bytes || (known && !training))
 		return;
 	q->cost->bytes = 0;
-	bytes = known ? op_add(bytes, op_size(op_elems(x), x->dtype)) : OP_NO_ATTR;
+	bytes = known ? num_plus(bytes, op_size(op_elems(x), x->dtype)) : OP_NO_ATTR;
 	answer(q, q->cost->flops, 0, bytes);
 }
 

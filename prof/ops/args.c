@@ -105,6 +105,7 @@ void op_args_bind(struct op_ask *q, const struct op_entry *e,
 	q->call = call;
 	q->part = part;
 	q->cost = cost;
+	q->flops = q->gemm = q->bytes = 0;
 	while (npos < call->nargs && op_args_positional(&call->args[npos]))
 		npos++;
 	for (i = npos; i < call->nargs && op_args_positional(&call->args[i]);)

@@ -26,8 +26,8 @@ extern const struct str op_args_names[OP_NAMES];
 
 #define OP_MOST_NAMES 32 /* in a row */
 
-/* What a model is asked: the part of the call, by the row.  The answer goes to
- * cost. */
+/* What a model is asked: the part of the call, by the row.  It keeps accounts,
+ * which family.h has the words for; the answer goes to cost. */
 struct op_ask {
 	const struct op_entry *entry;
 	const struct op_row *row; /* of the entry */
@@ -42,6 +42,9 @@ struct op_ask {
 	} place[OP_MOST_NAMES];
 	bool keywords; /* the call has arguments by keyword */
 	size_t out;    /* the first of the results given; nargs: none */
+
+	/* Accounts: counts, or why they are not known.  flops has all. */
+	uint64_t flops, gemm, bytes;
 };
 
 /* op_args_bind(q, e, call, part, cost): begin to ask; finds the arguments. */

@@ -199,9 +199,9 @@ static uint64_t pairs_of(const struct band *b, uint64_t sq, uint64_t sk)
 	uint64_t upto, before;
 
 	if (b->left == INFINITE && b->right == INFINITE)
-		return op_mul(sq, sk);
+		return num_times(sq, sk);
 	if (sq > MANY || sk > MANY)
-		return OP_OVERFLOW;
+		return NUM_OVERFLOW;
 	if (b->left > (int64_t)MANY || b->right > (int64_t)MANY)
 		return OP_MISFIT;
 	shift = b->bottom ? (int64_t)sk - (int64_t)sq : 0;
@@ -240,9 +240,9 @@ static uint64_t pairs_by_values(
 	for (i = 0; i + 1 < cq->value.list.n; i++) {
 		sq = length_at(cq, i);
 		sk = length_at(ck, i);
-		if (sq >= OP_BAD || sk >= OP_BAD)
-			return sq >= OP_BAD ? sq : sk;
-		sum = op_add(sum, pairs_of(&a->band, sq, sk));
+		if (sq >= NUM_BAD || sk >= NUM_BAD)
+			return sq >= NUM_BAD ? sq : sk;
+		sum = num_plus(sum, pairs_of(&a->band, sq, sk));
 	}
 	return sum;
 }
@@ -292,8 +292,8 @@ static uint64_t pairs_by_most(struct attention *a, const struct arg *cq,
 			next = k.full;
 		else if (i == k.full && k.full + 1 < next)
 			next = k.full + 1;
-		sum = op_add(sum,
-		    op_mul(next - i,
+		sum = num_plus(sum,
+		    num_times(next - i,
 			pairs_of(&a->band, packed_at(&q, i), packed_at(&k, i))));
 		i = next;
 	}
@@ -313,7 +313,7 @@ static uint64_t packed_pairs(
 	if (with_values(cq) && with_values(ck ? ck : cq))
 		return pairs_by_values(a, cq, ck ? ck : cq);
 	return pairs_by_most(a, cq, most_q, most_k,
-	    op_mul(a->qs.batch, a->qs.len), op_mul(a->ks.batch, a->ks.len));
+	    num_times(a->qs.batch, a->qs.len), num_times(a->ks.batch, a->ks.len));
 }
 
 /*
@@ -328,7 +328,7 @@ static uint64_t paged_pairs(struct attention *a)
 	int64_t most =
 	    any_int(a, NAMES(AT_max_seq_len, AT_max_seqlen_k, AT_max_k), 0);
 	int64_t most_q = any_int(a, NAMES(AT_max_seqlen_q, AT_max_q), 0);
-	uint64_t rows = op_mul(a->qs.batch, a->qs.len), n, sum = 0, keys = 0, sq;
+	uint64_t rows = num_times(a->qs.batch, a->qs.len), n, sum = 0, keys = 0, sq;
 	size_t i;
 
 	a->told = true;
@@ -339,7 +339,7 @@ static uint64_t paged_pairs(struct attention *a)
 	} else if (cq && cq->shape.n == 1 && cq->shape.v[0] > 1 && most_q > 0) {
 		n = (uint64_t)cq->shape.v[0] - 1;
 		sq = (uint64_t)most_q;
-		if (op_mul(n, sq) != rows)
+		if (num_times(n, sq) != rows)
 			return OP_NO_VALUE; /* of unlike length */
 	} else if (!cq) {
 		n = a->qs.batch;
@@ -353,18 +353,18 @@ static uint64_t paged_pairs(struct attention *a)
 
 			if (v->kind != VALUE_INT || v->i < 0)
 				return OP_NO_ATTR;
-			keys = op_add(keys, (uint64_t)v->i);
-			sum = op_add(sum, pairs_of(&a->band, sq, (uint64_t)v->i));
+			keys = num_plus(keys, (uint64_t)v->i);
+			sum = num_plus(sum, pairs_of(&a->band, sq, (uint64_t)v->i));
 		}
 	} else if (most > 0) {
 		a->estimate = true;
-		keys = op_mul(n, (uint64_t)most);
-		sum = op_mul(n, pairs_of(&a->band, sq, (uint64_t)most));
+		keys = num_times(n, (uint64_t)most);
+		sum = num_times(n, pairs_of(&a->band, sq, (uint64_t)most));
 	} else {
 		return OP_NO_VALUE;
 	}
 	a->cache = op_size(
-	    op_mul(keys, op_mul(a->ks.heads, op_add(a->ks.dim, a->vs.dim))),
+	    num_times(keys, num_times(a->ks.heads, num_plus(a->ks.dim, a->vs.dim))),
 	    a->k->dtype);
 	return sum;
 }
@@ -376,7 +376,7 @@ static uint64_t product_of(const int64_t *v, size_t n)
 	uint64_t p = 1;
 
 	while (n--)
-		p = op_mul(p, (uint64_t)*v++);
+		p = num_times(p, (uint64_t)*v++);
 	return p;
 }
 
@@ -420,7 +420,7 @@ static uint64_t get_side(const struct attention *a, const struct arg *t,
 		s->heads = x.n > 2 ? (uint64_t)v[x.n - 3] : 1;
 		s->batch = x.n > 3 ? product_of(v, x.n - 3) : 1;
 	}
-	return s->batch >= OP_BAD ? s->batch : 0;
+	return s->batch >= NUM_BAD ? s->batch : 0;
 }
 
 /* vLLM's key cache is (blocks, heads, D / x, block size, x), its value cache
@@ -435,9 +435,9 @@ static uint64_t get_cache_sides(struct attention *a)
 		if (k.n != 5 || v.n != 4)
 			return OP_MISFIT;
 		a->ks = (struct side){0, (uint64_t)k.v[1], 0,
-		    op_mul((uint64_t)k.v[2], (uint64_t)k.v[4])};
+		    num_times((uint64_t)k.v[2], (uint64_t)k.v[4])};
 		a->vs = (struct side){0, (uint64_t)v.v[1], 0, (uint64_t)v.v[2]};
-		return a->ks.dim >= OP_BAD ? a->ks.dim : 0;
+		return a->ks.dim >= NUM_BAD ? a->ks.dim : 0;
 	}
 	if (k.n != 4 || v.n != 4)
 		return OP_MISFIT;
@@ -524,8 +524,8 @@ static uint64_t get_shapes(struct attention *a)
 	/* Lengths that only the device knows. */
 	if (any_tensor(a, NAMES(AT_seqused_k, AT_seqlen_k, AT_block_mask)))
 		a->estimate = true;
-	a->pairs = op_mul(a->qs.batch,
-	    pairs_of(&a->band, a->qs.len, op_add(a->ks.len, past_len(a))));
+	a->pairs = num_times(a->qs.batch,
+	    pairs_of(&a->band, a->qs.len, num_plus(a->ks.len, past_len(a))));
 	return 0;
 }
 
@@ -534,8 +534,8 @@ static uint64_t get_shapes(struct attention *a)
 /* Elements of a result that is as the query is, but as wide as the values. */
 static uint64_t out_elems(const struct attention *a)
 {
-	return op_mul(
-	    op_mul(a->qs.batch, a->qs.len), op_mul(a->qs.heads, a->vs.dim));
+	return num_times(num_times(a->qs.batch, a->qs.len),
+	    num_times(a->qs.heads, a->vs.dim));
 }
 
 /* The result's type: of float8 it is wider, and told by `out` alone. */
@@ -550,8 +550,8 @@ static enum dtype out_type(const struct attention *a)
 
 static uint64_t lse_bytes(const struct attention *a)
 {
-	return op_mul(
-	    LSE_SIZE, op_mul(op_mul(a->qs.batch, a->qs.len), a->qs.heads));
+	return num_times(LSE_SIZE,
+	    num_times(num_times(a->qs.batch, a->qs.len), a->qs.heads));
 }
 
 /* Whether the forward writes the log-sum-exp; *known false where that hangs on
@@ -581,9 +581,10 @@ static uint64_t moved(const struct arg *t)
 /* FLOPs of products as wide as n query-key and m value products. */
 static uint64_t product_flops(const struct attention *a, uint64_t n, uint64_t m)
 {
-	uint64_t width = op_add(op_mul(n, a->qs.dim), op_mul(m, a->vs.dim));
+	uint64_t width =
+	    num_plus(num_times(n, a->qs.dim), num_times(m, a->vs.dim));
 
-	return op_mul(op_mul(2, a->qs.heads), op_mul(a->pairs, width));
+	return num_times(num_times(2, a->qs.heads), num_times(a->pairs, width));
 }
 
 static void set_conf(struct op_ask *q, const struct attention *a)
@@ -600,23 +601,23 @@ static int forward(struct op_ask *q, struct attention *a)
 {
 	uint64_t flops = product_flops(a, 1, 1);
 	uint64_t bytes =
-	    op_add(op_moved(a->q), op_add(moved(a->mask), moved(a->mask2)));
+	    num_plus(op_moved(a->q), num_plus(moved(a->mask), moved(a->mask2)));
 	bool known = true;
 
 	if (is_paged(a))
-		bytes = op_add(bytes, a->pairs >= OP_BAD ? a->pairs : a->cache);
+		bytes = num_plus(bytes, a->pairs >= NUM_BAD ? a->pairs : a->cache);
 	else
-		bytes = op_add(bytes, op_add(op_moved(a->k), op_moved(a->v)));
-	bytes = op_add(bytes, op_add(moved(a->past_k), moved(a->past_v)));
-	bytes = op_add(bytes, op_size(out_elems(a), out_type(a)));
+		bytes = num_plus(bytes, num_plus(op_moved(a->k), op_moved(a->v)));
+	bytes = num_plus(bytes, num_plus(moved(a->past_k), moved(a->past_v)));
+	bytes = num_plus(bytes, op_size(out_elems(a), out_type(a)));
 	if (writes_lse(a, &known))
-		bytes = op_add(bytes, lse_bytes(a));
+		bytes = num_plus(bytes, lse_bytes(a));
 	if (!known)
 		bytes = OP_NO_ATTR;
 	/* The unfused form also returns the weights. */
 	if (a->ask->row->variant & ATTN_MATH)
-		bytes = op_add(
-		    bytes, op_size(op_mul(a->qs.heads, a->pairs), a->type));
+		bytes = num_plus(
+		    bytes, op_size(num_times(a->qs.heads, a->pairs), a->type));
 	return answer(q, flops, flops, bytes);
 }
 
@@ -652,17 +653,19 @@ static int backward(struct op_ask *q, const struct attention *a)
 	uint64_t flops = product_flops(a, math ? 2 : 3, 2), bytes;
 	uint64_t out = op_size(out_elems(a), out_type(a));
 
-	bytes = op_add(op_moved(a->q), op_add(op_moved(a->k), op_moved(a->v)));
-	bytes = op_add(bytes, read_bytes(a->out, out));
-	bytes = op_add(bytes, read_bytes(a->dy, out));
-	bytes = op_add(bytes, math ? op_size(op_mul(a->qs.heads, a->pairs), a->type)
-				   : read_bytes(a->lse, lse_bytes(a)));
-	bytes = op_add(bytes, op_add(moved(a->mask), moved(a->mask2)));
+	bytes = num_plus(op_moved(a->q), num_plus(op_moved(a->k), op_moved(a->v)));
+	bytes = num_plus(bytes, read_bytes(a->out, out));
+	bytes = num_plus(bytes, read_bytes(a->dy, out));
+	bytes = num_plus(
+	    bytes, math ? op_size(num_times(a->qs.heads, a->pairs), a->type)
+			: read_bytes(a->lse, lse_bytes(a)));
+	bytes = num_plus(bytes, num_plus(moved(a->mask), moved(a->mask2)));
 	if (wants_mask_grad(a))
-		bytes = op_add(bytes, op_size(op_elems(a->mask), a->mask->dtype));
-	bytes = op_add(bytes, op_size(op_elems(a->q), a->type));
-	bytes = op_add(bytes, op_size(op_elems(a->k), a->type));
-	bytes = op_add(bytes, op_size(op_elems(a->v), a->type));
+		bytes =
+		    num_plus(bytes, op_size(op_elems(a->mask), a->mask->dtype));
+	bytes = num_plus(bytes, op_size(op_elems(a->q), a->type));
+	bytes = num_plus(bytes, op_size(op_elems(a->k), a->type));
+	bytes = num_plus(bytes, op_size(op_elems(a->v), a->type));
 	return answer(q, flops, flops, bytes);
 }
 
@@ -681,39 +684,37 @@ static int projected(struct op_ask *q)
 	bool known = true;
 	size_t i;
 
-	if (q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
 	if (!op_shape_of(x, &xs) || !op_shape_of(w, &ws))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	if (xs.n != 3 || ws.n != 2 || xs.v[2] != ws.v[0] || ws.v[1] % 3)
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
 	if (op_args_bool(q, AT_unidirectional, false, &known))
 		band.right = 0;
-	rows = op_mul((uint64_t)xs.v[0], (uint64_t)xs.v[1]);
+	rows = num_times((uint64_t)xs.v[0], (uint64_t)xs.v[1]);
 	hidden = (uint64_t)ws.v[1] / 3;
 	keys = (uint64_t)xs.v[1];
 	/* (2, B, heads, P, D) of before */
 	if (op_shape_of(op_tensor(q, AT_past), &past) && past.n == 5)
-		keys = op_add(keys, (uint64_t)past.v[3]);
-	gemm =
-	    op_mul(op_mul(2, rows), op_mul((uint64_t)ws.v[0], (uint64_t)ws.v[1]));
-	flops = b ? op_mul(rows, (uint64_t)ws.v[1]) : 0;
-	gemm = op_add(gemm,
-	    op_mul(op_mul(4, (uint64_t)xs.v[0]),
-		op_mul(hidden, pairs_of(&band, (uint64_t)xs.v[1], keys))));
+		keys = num_plus(keys, (uint64_t)past.v[3]);
+	gemm = num_times(num_times(2, rows),
+	    num_times((uint64_t)ws.v[0], (uint64_t)ws.v[1]));
+	flops = b ? num_times(rows, (uint64_t)ws.v[1]) : 0;
+	gemm = num_plus(gemm,
+	    num_times(num_times(4, (uint64_t)xs.v[0]),
+		num_times(hidden, pairs_of(&band, (uint64_t)xs.v[1], keys))));
 	for (i = 0; i < q->call->nargs; i++)
 		if (q->call->args[i].kind == ARG_TENSOR)
-			bytes = op_add(bytes, op_moved(&q->call->args[i]));
+			bytes = num_plus(bytes, op_moved(&q->call->args[i]));
 	/* A quantised input's result is float32. */
-	bytes = op_add(bytes,
-	    op_size(op_mul(rows, hidden),
+	bytes = num_plus(bytes,
+	    op_size(num_times(rows, hidden),
 		dtype_class(x->dtype) == DTYPE_INT ? DTYPE_FLOAT32 : x->dtype));
 	if (!known)
 		q->cost->conf = CONF_UPPER;
-	return answer(q, op_add(gemm, flops), gemm, bytes);
+	return answer(q, num_plus(gemm, flops), gemm, bytes);
 }
 
 static int cost_attention(struct op_ask *q)
@@ -725,10 +726,8 @@ static int cost_attention(struct op_ask *q)
 	if (q->row->variant & ATTN_PROJECT)
 		return projected(q);
 	if (q->part != PART_FORWARD &&
-	    (grad || q->row->variant & (ATTN_PAGED | ATTN_DECODE))) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	    (grad || q->row->variant & (ATTN_PAGED | ATTN_DECODE)))
+		return refuses(q, WHY_NO_BACKWARD);
 	a.q = op_tensor(q, AT_query);
 	a.k = op_tensor(q, AT_key);
 	a.v = op_tensor(q, AT_value);
@@ -740,13 +739,13 @@ static int cost_attention(struct op_ask *q)
 	a.lse = op_tensor(q, AT_logsumexp);
 	a.dy = op_tensor(q, AT_grad_out);
 	if (!a.q || !a.k || !a.v)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	a.type = a.q->dtype;
 	q->cost->dtype = a.type;
 	get_band(&a);
 	bad = get_shapes(&a);
 	if (bad)
-		return answer(q, bad, bad, bad);
+		return lacks(q, bad);
 	set_conf(q, &a);
 	return grad || q->part != PART_FORWARD ? backward(q, &a) : forward(q, &a);
 }

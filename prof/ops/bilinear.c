@@ -16,26 +16,25 @@ static int cost_bilinear(struct op_ask *q)
 	uint64_t rows, o, i1, i2, gemm, flops, bytes;
 	struct op_shape s;
 
-	if (!op_shape_of(w, &s) || op_elems(a) >= OP_BAD || op_elems(b) >= OP_BAD)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	if (!op_shape_of(w, &s) || op_elems(a) >= NUM_BAD || op_elems(b) >= NUM_BAD)
+		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = a->dtype;
-	if (q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
 	o = s.n == 3 ? (uint64_t)s.v[0] : 0;
 	i1 = s.n == 3 ? (uint64_t)s.v[1] : 0;
 	i2 = s.n == 3 ? (uint64_t)s.v[2] : 0;
 	rows = i1 ? op_elems(a) / i1 : 0;
-	if (s.n != 3 || op_mul(rows, i1) != op_elems(a) ||
-	    op_mul(rows, i2) != op_elems(b))
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
-	gemm = op_mul(op_mul(2, op_mul(rows, o)), op_mul(i2, op_add(i1, 1)));
-	flops = bias ? op_add(gemm, op_mul(rows, o)) : gemm;
-	bytes = op_add(op_add(op_moved(a), op_moved(b)), op_moved(w));
+	if (s.n != 3 || num_times(rows, i1) != op_elems(a) ||
+	    num_times(rows, i2) != op_elems(b))
+		return lacks(q, OP_MISFIT);
+	gemm = num_times(
+	    num_times(2, num_times(rows, o)), num_times(i2, num_plus(i1, 1)));
+	flops = bias ? num_plus(gemm, num_times(rows, o)) : gemm;
+	bytes = num_plus(num_plus(op_moved(a), op_moved(b)), op_moved(w));
 	if (bias)
-		bytes = op_add(bytes, op_moved(bias));
-	bytes = op_add(bytes, op_size(op_mul(rows, o), a->dtype));
+		bytes = num_plus(bytes, op_moved(bias));
+	bytes = num_plus(bytes, op_size(num_times(rows, o), a->dtype));
 	return answer(q, flops, gemm, bytes);
 }
 

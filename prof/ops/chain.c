@@ -27,7 +27,7 @@ static uint64_t chain_sizes(const struct arg *t, size_t n, uint64_t *p)
 		size_t nd = t[i].shape.n;
 		uint64_t rows, columns;
 
-		if (op_elems(&t[i]) >= OP_BAD)
+		if (op_elems(&t[i]) >= NUM_BAD)
 			return op_elems(&t[i]);
 		/* A vector is a row in front, a column behind. */
 		if (nd < 1 || nd > 2 || (nd == 1 && i != 0 && i + 1 != n))
@@ -55,13 +55,13 @@ static uint64_t cheapest(const uint64_t *p, size_t n)
 		for (i = 0; i + len <= n; i++) {
 			size_t j = i + len - 1;
 
-			best[i][j] = OP_OVERFLOW;
+			best[i][j] = NUM_OVERFLOW;
 			for (k = i; k < j; k++) {
 				uint64_t parts =
-				    op_add(best[i][k], best[k + 1][j]);
-				uint64_t last = op_mul(op_mul(2, p[i]),
-				    op_mul(p[k + 1], p[j + 1]));
-				uint64_t all = op_add(parts, last);
+				    num_plus(best[i][k], best[k + 1][j]);
+				uint64_t last = num_times(num_times(2, p[i]),
+				    num_times(p[k + 1], p[j + 1]));
+				uint64_t all = num_plus(parts, last);
 
 				if (all < best[i][j])
 					best[i][j] = all;
@@ -74,11 +74,11 @@ static uint64_t cheapest(const uint64_t *p, size_t n)
 static int kron(struct op_ask *q)
 {
 	const struct arg *v[2] = {op_operand(q, 0), op_operand(q, 1)};
-	uint64_t n = op_mul(op_elems(v[0]), op_elems(v[1]));
+	uint64_t n = num_times(op_elems(v[0]), op_elems(v[1]));
 
 	q->cost->dtype = op_promote(v, 2);
 	return answer(q, n, 0,
-	    op_add(op_add(op_moved(v[0]), op_moved(v[1])),
+	    num_plus(num_plus(op_moved(v[0]), op_moved(v[1])),
 		op_size(n, q->cost->dtype)));
 }
 
@@ -88,25 +88,23 @@ static int cost_chain(struct op_ask *q)
 	const struct arg *t;
 	size_t n, i;
 
-	if (q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
 	if (q->row->variant == CHAIN_KRON)
 		return kron(q);
 	t = op_args_list(q, AT_matrices, &n);
 	if (!t)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	if (n > MOST_MATRICES)
-		return answer(q, OP_OVERFLOW, 0, OP_OVERFLOW);
+		return lacks(q, NUM_OVERFLOW);
 	bad = chain_sizes(t, n, p);
 	if (bad)
-		return answer(q, bad, 0, bad);
+		return lacks(q, bad);
 	q->cost->dtype = t[0].dtype;
 	for (i = 0; i < n; i++)
-		bytes = op_add(bytes, op_moved(&t[i]));
+		bytes = num_plus(bytes, op_moved(&t[i]));
 	flops = cheapest(p, n);
-	bytes = op_add(bytes, op_size(op_mul(p[0], p[n]), q->cost->dtype));
+	bytes = num_plus(bytes, op_size(num_times(p[0], p[n]), q->cost->dtype));
 	return answer(q, flops, flops, bytes);
 }
 

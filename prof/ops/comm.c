@@ -44,26 +44,26 @@ static void sum(const struct arg *a, int depth, uint64_t *n, uint64_t *bytes,
 	size_t i;
 
 	if (op_args_is_tensor(a)) {
-		*n = op_add(*n, op_elems(a));
-		*bytes = op_add(*bytes, op_size(op_elems(a), a->dtype));
+		*n = num_plus(*n, op_elems(a));
+		*bytes = num_plus(*bytes, op_size(op_elems(a), a->dtype));
 		*dtype = a->dtype;
 	} else if (a && a->value.kind == VALUE_ARGS && a->value.args.n && depth) {
 		for (i = 0; i < a->value.args.n; i++)
 			sum(&a->value.args.v[i], depth - 1, n, bytes, dtype);
 	} else {
-		*n = op_add(*n, OP_NO_SHAPE);
-		*bytes = op_add(*bytes, OP_NO_SHAPE);
+		*n = num_plus(*n, OP_NO_SHAPE);
+		*bytes = num_plus(*bytes, OP_NO_SHAPE);
 	}
 }
 
 /* What is missing of a side follows from the other and the ranks. */
 static uint64_t from(uint64_t known, uint64_t other, uint64_t ranks, bool more)
 {
-	if (known != OP_NO_SHAPE || other >= OP_BAD)
+	if (known != OP_NO_SHAPE || other >= NUM_BAD)
 		return known;
 	if (more)
-		return op_mul(other, ranks);
-	return ranks >= OP_BAD || ranks == 0 ? OP_NO_ATTR : other / ranks;
+		return num_times(other, ranks);
+	return ranks >= NUM_BAD || ranks == 0 ? OP_NO_ATTR : other / ranks;
 }
 
 static void complete(enum kind kind, struct message *m)
@@ -87,8 +87,8 @@ static void complete(enum kind kind, struct message *m)
 /* n elements, less those that the rank has itself. */
 static uint64_t others(uint64_t n, uint64_t ranks)
 {
-	n = op_mul(n, ranks < OP_BAD && ranks > 0 ? ranks - 1 : OP_NO_ATTR);
-	return n < OP_BAD ? n / ranks : n;
+	n = num_times(n, ranks < NUM_BAD && ranks > 0 ? ranks - 1 : OP_NO_ATTR);
+	return n < NUM_BAD ? n / ranks : n;
 }
 
 static int set(struct op_ask *q, enum kind kind, struct message *m)
@@ -97,7 +97,7 @@ static int set(struct op_ask *q, enum kind kind, struct message *m)
 
 	complete(kind, m);
 	size = m->in_bytes;
-	bytes = op_add(m->in_bytes, m->out_bytes);
+	bytes = num_plus(m->in_bytes, m->out_bytes);
 	switch (kind) {
 	case COMM_ALL_REDUCE:
 	case COMM_REDUCE_SCATTER:
@@ -119,7 +119,7 @@ static int set(struct op_ask *q, enum kind kind, struct message *m)
 		break;
 	}
 	q->cost->dtype = m->dtype;
-	if (size < OP_BAD && m->ranks < OP_BAD && m->ranks > 0) {
+	if (size < NUM_BAD && m->ranks < NUM_BAD && m->ranks > 0) {
 		q->cost->message = size;
 		q->cost->ranks = m->ranks;
 		q->cost->bus = kind == COMM_ALL_REDUCE ? 2
@@ -127,7 +127,7 @@ static int set(struct op_ask *q, enum kind kind, struct message *m)
 				       kind == COMM_REDUCE
 				   ? 0
 				   : 1;
-	} else if (size < OP_BAD) {
+	} else if (size < NUM_BAD) {
 		q->cost->message = size;
 	}
 	return answer(q, flops, 0, bytes);
@@ -141,10 +141,8 @@ static int cost_comm(struct op_ask *q)
 	bool known = true;
 	int64_t ranks;
 
-	if (q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
 	ranks = op_args_int(q, AT_world_size, -1, &known);
 	if (ranks < 0)
 		ranks = op_args_int(q, AT_group_size, -1, &known);
@@ -155,7 +153,8 @@ static int cost_comm(struct op_ask *q)
 	sum(in, 2, &m.in, &m.in_bytes, &m.dtype);
 	sum(out, 2, &m.out, &m.out_bytes, &m.dtype);
 	/* Where both sides are known they tell how many ranks there are. */
-	if (m.ranks >= OP_BAD && m.in < OP_BAD && m.out < OP_BAD && m.in && m.out &&
+	if (m.ranks >= NUM_BAD && m.in < NUM_BAD && m.out < NUM_BAD && m.in &&
+	    m.out &&
 	    (q->row->variant == COMM_ALL_GATHER ||
 		q->row->variant == COMM_REDUCE_SCATTER))
 		m.ranks = m.in > m.out ? m.in / m.out : m.out / m.in;

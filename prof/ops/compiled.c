@@ -104,7 +104,7 @@ static uint64_t weights(struct str name, const struct op_entry **product)
 		if (e->family == products->family)
 			*product = e;
 		else
-			sum = op_add(sum, op_cost_each(e));
+			sum = num_plus(sum, op_cost_each(e));
 	}
 	return sum;
 }
@@ -122,12 +122,12 @@ static uint64_t elements(const struct call *call, bool reduces)
 		if (op_args_is_tensor(a)) {
 			uint64_t m = op_elems(a);
 
-			if (m >= OP_BAD)
+			if (m >= NUM_BAD)
 				return m;
 			largest = m > largest ? m : largest;
 		} else if (a->kind == ARG_INT && a->value.kind == VALUE_INT &&
 			   a->value.i > 0 && numbers < (reduces ? 2 : 1)) {
-			n = op_mul(n, (uint64_t)a->value.i);
+			n = num_times(n, (uint64_t)a->value.i);
 			numbers++;
 		}
 	}
@@ -149,8 +149,9 @@ static uint64_t tensor_bytes(const struct call *call, enum dtype *dtype)
 			continue;
 		if (!a->shape.v)
 			return OP_NO_SHAPE;
-		bytes = op_add(bytes,
-		    op_mul(str_starts(a->name, "in_out_ptr") ? 2 : 1, op_moved(a)));
+		bytes = num_plus(
+		    bytes, num_times(str_starts(a->name, "in_out_ptr") ? 2 : 1,
+			       op_moved(a)));
 		if (n++ == 0)
 			*dtype = a->dtype;
 	}
@@ -185,10 +186,8 @@ static int cost_compiled(struct op_ask *q)
 	uint64_t weight, bytes;
 	bool reduces;
 
-	if (q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
 	weight = weights(q->call->op, &product);
 	bytes = tensor_bytes(q->call, &dtype);
 	q->cost->dtype = dtype;
@@ -197,7 +196,7 @@ static int cost_compiled(struct op_ask *q)
 		return product_cost(q, bytes);
 	reduces = str_starts(q->call->op, "triton_red_") ||
 		  str_starts(q->call->op, "triton_per_");
-	return answer(q, op_mul(weight, elements(q->call, reduces)), 0, bytes);
+	return answer(q, num_times(weight, elements(q->call, reduces)), 0, bytes);
 }
 
 /* The arguments have no fixed places. */

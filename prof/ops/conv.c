@@ -59,7 +59,7 @@ static uint64_t transposed_size(int64_t in, const struct op_window *w, int64_t m
 
 	if (in >= MANY || w->size >= MANY || w->stride >= MANY || w->pad >= MANY ||
 	    w->dilation >= MANY || more >= MANY || w->skew >= MANY)
-		return OP_OVERFLOW;
+		return NUM_OVERFLOW;
 	if (w->stride < 1 || w->dilation < 1 || w->size < 1 || w->pad < 0 ||
 	    w->skew < -w->pad || more < 0)
 		return OP_MISFIT;
@@ -87,20 +87,20 @@ static uint64_t result_elems(struct op_ask *q, struct conv *c)
 	op_args_spread(q, AT_output_padding, more, c->nd, 0, &known);
 	if (!op_args_padding(q, c->nd, w, &same) || !known)
 		return OP_NO_ATTR;
-	y = op_mul(c->batched ? (uint64_t)c->xs.v[0] : 1, c->channels);
+	y = num_times(c->batched ? (uint64_t)c->xs.v[0] : 1, c->channels);
 	if (q->row->variant & CONV_CAUSAL)
-		return op_mul(y, (uint64_t)in[0]);
+		return num_times(y, (uint64_t)in[0]);
 	for (i = 0; i < c->nd; i++) {
 		w[i].size = c->ws.v[2 + i];
 		w[i].stride = stride[i];
 		w[i].dilation = dilation[i];
 		if (same && w[i].stride > 0)
-			y = op_mul(y, (uint64_t)(in[i] / w[i].stride +
-						 (in[i] % w[i].stride != 0)));
+			y = num_times(y, (uint64_t)(in[i] / w[i].stride +
+						    (in[i] % w[i].stride != 0)));
 		else if (c->transposed)
-			y = op_mul(y, transposed_size(in[i], &w[i], more[i]));
+			y = num_times(y, transposed_size(in[i], &w[i], more[i]));
 		else
-			y = op_mul(y, op_windows(in[i], &w[i]));
+			y = num_times(y, op_windows(in[i], &w[i]));
 	}
 	return y;
 }
@@ -120,7 +120,7 @@ static uint64_t result_channels(struct op_ask *q, const struct conv *c)
 		return OP_NO_ATTR;
 	if (g < 1)
 		return OP_MISFIT;
-	return op_mul((uint64_t)c->ws.v[1], (uint64_t)g);
+	return num_times((uint64_t)c->ws.v[1], (uint64_t)g);
 }
 
 /* Whether the input's channels agree with the weight. */
@@ -280,8 +280,8 @@ static uint64_t get_sizes(struct op_ask *q, struct conv *c)
 	if (!channels_fit(q, c) || (c->dy && c->dy->shape.n != c->xs.n))
 		return OP_MISFIT;
 	for (i = 2; i < c->ws.n; i++)
-		k = op_mul(k, (uint64_t)c->ws.v[i]);
-	k = op_mul(k, (uint64_t)c->ws.v[1]);
+		k = num_times(k, (uint64_t)c->ws.v[i]);
+	k = num_times(k, (uint64_t)c->ws.v[1]);
 	if (c->dy) {
 		c->y = op_elems(c->dy);
 		c->channels = (uint64_t)c->dy->shape.v[c->batched];
@@ -290,7 +290,7 @@ static uint64_t get_sizes(struct op_ask *q, struct conv *c)
 		c->y = result_elems(q, c);
 		take_result(q->call, c);
 	}
-	c->macs = op_mul(c->transposed ? op_elems(c->x) : c->y, k);
+	c->macs = num_times(c->transposed ? op_elems(c->x) : c->y, k);
 	get_type(c);
 	c->out = q->row->variant & CONV_INT ? DTYPE_INT32 : c->type;
 	return 0;
@@ -300,32 +300,32 @@ static uint64_t product_flops(const struct conv *c)
 {
 	bool complex = dtype_class(c->type) == DTYPE_COMPLEX;
 
-	return op_mul(complex ? 8 : 2, c->macs);
+	return num_times(complex ? 8 : 2, c->macs);
 }
 
 static uint64_t adds(const struct conv *c)
 {
 	bool complex = dtype_class(c->type) == DTYPE_COMPLEX;
 
-	return op_mul(complex ? 2 : 1, c->y);
+	return num_times(complex ? 2 : 1, c->y);
 }
 
 static int forward(struct op_ask *q, const struct conv *c)
 {
 	uint64_t gemm = product_flops(c), flops = gemm, bytes;
 
-	bytes = op_add(op_moved_as(c->x, c->cast), op_moved_as(c->w, c->cast));
-	bytes = op_add(bytes, op_size(c->y, c->out));
+	bytes = num_plus(op_moved_as(c->x, c->cast), op_moved_as(c->w, c->cast));
+	bytes = num_plus(bytes, op_size(c->y, c->out));
 	if (c->b) {
-		flops = op_add(flops, adds(c));
-		bytes = op_add(bytes, op_moved_as(c->b, c->cast));
+		flops = num_plus(flops, adds(c));
+		bytes = num_plus(bytes, op_moved_as(c->b, c->cast));
 	}
 	if (c->z) {
-		flops = op_add(flops, adds(c));
-		bytes = op_add(bytes, op_moved_as(c->z, c->cast));
+		flops = num_plus(flops, adds(c));
+		bytes = num_plus(bytes, op_moved_as(c->z, c->cast));
 	}
 	if (q->row->variant & CONV_RELU)
-		flops = op_add(flops, c->y);
+		flops = num_plus(flops, c->y);
 	return answer(q, flops, gemm, bytes);
 }
 
@@ -342,22 +342,22 @@ static int backward(struct op_ask *q, const struct conv *c, unsigned parts)
 	uint64_t gemm = 0, flops, bytes = 0;
 
 	if (parts & DO_INPUT) {
-		gemm = op_add(gemm, product_flops(c));
-		bytes = op_add(bytes, dy);
-		bytes = op_add(bytes, op_moved_as(c->w, c->cast));
-		bytes = op_add(bytes, op_grad_as(c->x, c->cast));
+		gemm = num_plus(gemm, product_flops(c));
+		bytes = num_plus(bytes, dy);
+		bytes = num_plus(bytes, op_moved_as(c->w, c->cast));
+		bytes = num_plus(bytes, op_grad_as(c->x, c->cast));
 	}
 	if (parts & DO_WEIGHT) {
-		gemm = op_add(gemm, product_flops(c));
-		bytes = op_add(bytes, dy);
-		bytes = op_add(bytes, op_moved_as(c->x, c->cast));
-		bytes = op_add(bytes, op_grad_as(c->w, c->cast));
+		gemm = num_plus(gemm, product_flops(c));
+		bytes = num_plus(bytes, dy);
+		bytes = num_plus(bytes, op_moved_as(c->x, c->cast));
+		bytes = num_plus(bytes, op_grad_as(c->w, c->cast));
 	}
 	flops = gemm;
 	if (parts & DO_BIAS) {
-		flops = op_add(flops, adds(c));
-		bytes = op_add(bytes, dy);
-		bytes = op_add(bytes, op_size(c->channels, c->type));
+		flops = num_plus(flops, adds(c));
+		bytes = num_plus(bytes, dy);
+		bytes = num_plus(bytes, op_size(c->channels, c->type));
 	}
 	return answer(q, flops, gemm, bytes);
 }
@@ -394,7 +394,7 @@ static int cost_conv(struct op_ask *q)
 	unsigned parts;
 
 	if (bad)
-		return answer(q, bad, bad, bad);
+		return lacks(q, bad);
 	q->cost->dtype = c.type;
 	if (q->part == PART_FORWARD && !(q->row->variant & CONV_GRAD))
 		return forward(q, &c);
@@ -402,15 +402,11 @@ static int cost_conv(struct op_ask *q)
 	if (q->row->variant & (CONV_DX | CONV_DW))
 		return backward(
 		    q, &c, q->row->variant & CONV_DX ? DO_INPUT : DO_WEIGHT);
-	if (q->part == PART_FORWARD && !get_mask(q, &parts)) {
-		q->cost->why = WHY_ATTRIBUTE;
-		return -1;
-	}
+	if (q->part == PART_FORWARD && !get_mask(q, &parts))
+		return refuses(q, WHY_ATTRIBUTE);
 	if (!(q->row->variant & CONV_GRAD) && !c.b) {
-		if (q->part == PART_DBIAS) {
-			q->cost->why = WHY_NO_BIAS;
-			return -1;
-		}
+		if (q->part == PART_DBIAS)
+			return refuses(q, WHY_NO_BIAS);
 	} else if (q->part == PART_BACKWARD) {
 		parts |= DO_BIAS;
 	}

@@ -47,9 +47,9 @@ static int cat(struct op_ask *q)
 		if (!op_args_is_tensor(one))
 			return answer(q, 0, 0, OP_NO_SHAPE);
 		type = i ? op_promote2(type, one->dtype) : one->dtype;
-		n = op_add(n, op_elems(one));
-		read = op_add(read, op_moved(one));
-		grads = op_add(grads, op_size(op_elems(one), one->dtype));
+		n = num_plus(n, op_elems(one));
+		read = num_plus(read, op_moved(one));
+		grads = num_plus(grads, op_size(op_elems(one), one->dtype));
 	}
 	if (op_args_is_tensor(out))
 		type = out->dtype;
@@ -59,7 +59,7 @@ static int cat(struct op_ask *q)
 	/* The backward takes dY apart: a view, but where it must be a copy. */
 	if (q->part != PART_FORWARD)
 		read = grads;
-	return answer(q, 0, 0, op_add(read, op_size(n, type)));
+	return answer(q, 0, 0, num_plus(read, op_size(n, type)));
 }
 
 /* The type of the result of to(): a name, another tensor's, or untold: PyProf
@@ -103,7 +103,7 @@ static uint64_t product(struct op_ask *q)
 		if (op_args_ints(a, v, OP_MAX_DIMS, &n) != GIVEN_YES)
 			return OP_NO_SIZE;
 		for (i = 0; i < n; i++)
-			p = v[i] < 0 ? OP_NO_SIZE : op_mul(p, (uint64_t)v[i]);
+			p = v[i] < 0 ? OP_NO_SIZE : num_times(p, (uint64_t)v[i]);
 		if (a->name.n || a->value.kind == VALUE_LIST)
 			break;
 	}
@@ -131,7 +131,7 @@ static uint64_t padded(struct op_ask *q, const struct arg *x)
 		if (q->row->spaces & SPACE_ONNX)
 			dim = &s.v[s.n - n / 2 + i % (n / 2)];
 		if (__builtin_add_overflow(*dim, pad[i], dim))
-			return OP_OVERFLOW;
+			return NUM_OVERFLOW;
 	}
 	for (i = 0; i < s.n; i++)
 		if (s.v[i] < 0)
@@ -180,7 +180,7 @@ static uint64_t unfolded(struct op_ask *q, const struct arg *x)
 		*v = *v / s[i] + 1;
 	}
 	n = op_shape_elems(&in);
-	return op_mul(n, op_mul((uint64_t)k[0], (uint64_t)k[1]));
+	return num_times(n, num_times((uint64_t)k[0], (uint64_t)k[1]));
 }
 
 /* col2im(x, output_size, kernel_size, ...): x has a kernel's elements for each
@@ -198,13 +198,13 @@ static uint64_t folded(struct op_ask *q, const struct arg *x)
 		return OP_NO_SHAPE;
 	if (!known || k[0] < 1 || k[1] < 1 || size[0] < 0 || size[1] < 0)
 		return OP_NO_SIZE;
-	window = op_mul((uint64_t)k[0], (uint64_t)k[1]);
-	if (in.n < 2 || window >= OP_BAD || (uint64_t)in.v[in.n - 2] % window)
+	window = num_times((uint64_t)k[0], (uint64_t)k[1]);
+	if (in.n < 2 || window >= NUM_BAD || (uint64_t)in.v[in.n - 2] % window)
 		return OP_MISFIT;
 	in.v[in.n - 2] = (int64_t)((uint64_t)in.v[in.n - 2] / window);
 	in.v[in.n - 1] = 1;
 	n = op_shape_elems(&in);
-	return op_mul(n, op_mul((uint64_t)size[0], (uint64_t)size[1]));
+	return num_times(n, num_times((uint64_t)size[0], (uint64_t)size[1]));
 }
 
 /* Elements of the result. */
@@ -216,14 +216,14 @@ static uint64_t result_elems(struct op_ask *q, const struct arg *x)
 
 	switch (q->row->variant) {
 	case COPY_REPEAT:
-		return op_mul(op_elems(x), product(q));
+		return num_times(op_elems(x), product(q));
 	case COPY_TIMES:
 		a = op_operand(q, 1);
 		if (op_args_is_tensor(a))
 			return OP_NO_VALUE;
 		if (op_args_ints(a, &times, 1, &i) != GIVEN_YES || times < 0)
 			return OP_NO_SIZE;
-		return op_mul(op_elems(x), (uint64_t)times);
+		return num_times(op_elems(x), (uint64_t)times);
 	case COPY_PAD:
 		return padded(q, x);
 	case COPY_UNFOLD:
@@ -249,12 +249,12 @@ static int into(struct op_ask *q)
 	if (!dst || !src)
 		return answer(q, 0, 0, OP_NO_SHAPE);
 	q->cost->dtype = dst->dtype;
-	bytes = op_add(op_moved(src), op_size(op_elems(dst), dst->dtype));
+	bytes = num_plus(op_moved(src), op_size(op_elems(dst), dst->dtype));
 	if (q->row->variant == COPY_SCATTER)
-		bytes = op_add(bytes, op_moved(dst));
+		bytes = num_plus(bytes, op_moved(dst));
 	if (q->part != PART_FORWARD)
 		/* dsrc is dy cast, or the part of dy that it was put to */
-		bytes = op_add(op_size(op_elems(src), dst->dtype),
+		bytes = num_plus(op_size(op_elems(src), dst->dtype),
 		    op_size(op_elems(src), src->dtype));
 	return answer(q, 0, 0, bytes);
 }
@@ -283,22 +283,19 @@ static int cost_copy(struct op_ask *q)
 		return cat(q);
 	if (q->row->variant == COPY_INTO || q->row->variant == COPY_SCATTER)
 		return into(q);
-	if (q->part != PART_FORWARD &&
-	    (q->row->variant == COPY_GRAD || is_fold(q))) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD && (q->row->variant == COPY_GRAD || is_fold(q)))
+		return refuses(q, WHY_NO_BACKWARD);
 	if (!x)
 		return answer(q, 0, 0, OP_NO_SHAPE);
 	type = type_of(q, x);
 	n = result_elems(q, x);
 	q->cost->dtype = type;
 	if (q->part == PART_FORWARD) {
-		bytes = op_add(op_moved(x), op_size(n, type));
+		bytes = num_plus(op_moved(x), op_size(n, type));
 		if (q->row->variant == COPY_FOLD || q->row->variant == COPY_SPREAD)
 			flops = op_elems(x);
 	} else {
-		bytes = op_add(op_size(n, type), op_size(op_elems(x), x->dtype));
+		bytes = num_plus(op_size(n, type), op_size(op_elems(x), x->dtype));
 		/* What was repeated is summed. */
 		if (q->row->variant == COPY_REPEAT ||
 		    q->row->variant == COPY_TIMES || q->row->variant == COPY_UNFOLD)

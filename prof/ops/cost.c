@@ -326,7 +326,7 @@ static void cost_memory(const struct record *rec, struct costed *out)
 	if (record_has(rec, copy) && str_is(rec->copy, "DtoD"))
 		ways = 2;
 	out->cost.conf = CONF_EXACT;
-	op_set(&out->cost, 0, 0, op_mul(ways, (uint64_t)rec->bytes));
+	op_set(&out->cost, 0, 0, num_times(ways, (uint64_t)rec->bytes));
 }
 
 /* What the name of an argument says of its type, whatever the kernel works in. */

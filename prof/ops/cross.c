@@ -17,16 +17,16 @@ static int cost_cross(struct op_ask *q)
 	uint64_t n, first;
 
 	if (!v[1] || !op_shape_of(v[0], &s))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	if (!op_broadcast(&s, v[1]))
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	n = op_shape_elems(&s);
 	q->cost->dtype = op_promote(v, 2);
 	complex = dtype_class(q->cost->dtype) == DTYPE_COMPLEX;
 	first = q->part == PART_FORWARD ? op_moved(v[0])
 					: op_size(n, q->cost->dtype);
-	return answer(q, op_mul(complex ? 2 * 6 + 2 : 2 + 1, n), 0,
-	    op_add(op_add(first, op_moved(v[1])), op_size(n, q->cost->dtype)));
+	return answer(q, num_times(complex ? 2 * 6 + 2 : 2 + 1, n), 0,
+	    num_plus(num_plus(first, op_moved(v[1])), op_size(n, q->cost->dtype)));
 }
 
 /* clang-format off */

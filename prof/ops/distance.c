@@ -47,7 +47,7 @@ static uint64_t get_rows(
 	*rows = (uint64_t)s.v[s.n - 2];
 	s.n -= 2;
 	*batch = op_shape_elems(&s);
-	return *batch >= OP_BAD ? *batch : 0;
+	return *batch >= NUM_BAD ? *batch : 0;
 }
 
 /* Row by row: the operands broadcast; distances along `dim`. */
@@ -61,9 +61,9 @@ static int pairwise(struct op_ask *q, const struct arg *a, const struct arg *b)
 	enum dtype t;
 
 	if (!op_shape_of(a, &s))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	if (!op_broadcast(&s, b) || s.n == 0 || s.n > OP_MAX_DIMS)
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	if (!cosine && !weights(q, &each, &once))
 		known = false;
 	dim += dim < 0 ? (int64_t)s.n : 0;
@@ -77,10 +77,10 @@ static int pairwise(struct op_ask *q, const struct arg *a, const struct arg *b)
 	q->cost->dtype = t;
 	/* Three dot products, two roots and bounds, a product, a quotient; a
 	 * distance adds its eps to each difference. */
-	n = op_mul(n, cosine ? 6 : each + 1);
-	n = op_add(n, op_mul(out, cosine ? 6 : once));
-	return answer(
-	    q, n, 0, op_add(op_add(op_moved(a), op_moved(b)), op_size(out, t)));
+	n = num_times(n, cosine ? 6 : each + 1);
+	n = num_plus(n, num_times(out, cosine ? 6 : once));
+	return answer(q, n, 0,
+	    num_plus(num_plus(op_moved(a), op_moved(b)), op_size(out, t)));
 }
 
 static int each_to_each(
@@ -100,27 +100,28 @@ static int each_to_each(
 	if (!bad && !weights(q, &each, &once))
 		bad = OP_NO_ATTR;
 	if (bad)
-		return answer(q, bad, 0, bad);
+		return lacks(q, bad);
 	q->cost->dtype = a->dtype;
 	if (self) {
-		pairs = op_mul(ra, ra ? ra - 1 : 0);
-		pairs = pairs < OP_BAD ? pairs / 2 : pairs;
+		pairs = num_times(ra, ra ? ra - 1 : 0);
+		pairs = pairs < NUM_BAD ? pairs / 2 : pairs;
 	} else {
-		pairs = op_mul(op_mul(ba > bb ? ba : bb, ra), rb);
+		pairs = num_times(num_times(ba > bb ? ba : bb, ra), rb);
 	}
 	bytes = op_moved(a);
 	if (!self)
-		bytes = op_add(bytes, op_moved(b));
+		bytes = num_plus(bytes, op_moved(b));
 	if (grad) {
 		/* difference, product with dy, quotient, sum */
-		n = op_mul(op_mul(4, pairs), wa);
+		n = num_times(num_times(4, pairs), wa);
 		bytes =
-		    op_add(bytes, dy ? op_moved(dy) : op_size(pairs, a->dtype));
-		bytes = op_add(bytes, d ? op_moved(d) : op_size(pairs, a->dtype));
-		bytes = op_add(bytes, op_size(op_elems(a), a->dtype));
+		    num_plus(bytes, dy ? op_moved(dy) : op_size(pairs, a->dtype));
+		bytes =
+		    num_plus(bytes, d ? op_moved(d) : op_size(pairs, a->dtype));
+		bytes = num_plus(bytes, op_size(op_elems(a), a->dtype));
 	} else {
-		n = op_mul(pairs, op_add(op_mul(each, wa), once));
-		bytes = op_add(bytes, op_size(pairs, a->dtype));
+		n = num_times(pairs, num_plus(num_times(each, wa), once));
+		bytes = num_plus(bytes, op_size(pairs, a->dtype));
 	}
 	return answer(q, n, 0, bytes);
 }
@@ -134,12 +135,10 @@ static int cost_distance(struct op_ask *q)
 	const struct arg *a = op_tensor(q, AT_x1);
 	const struct arg *b = op_tensor(q, AT_x2);
 
-	if (q->part != PART_FORWARD && (grad || pair)) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD && (grad || pair))
+		return refuses(q, WHY_NO_BACKWARD);
 	if (!a || (!b && !self))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	if (pair)
 		return pairwise(q, a, b);
 	return each_to_each(q, a, self ? NULL : b, grad || q->part != PART_FORWARD);

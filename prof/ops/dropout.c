@@ -27,25 +27,21 @@ static int cost_dropout(struct op_ask *q)
 	uint64_t n, bytes, flops;
 
 	if (!x)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	n = op_elems(x);
-	flops = op_mul(FLOPS, n);
+	flops = num_times(FLOPS, n);
 	bytes = op_size(n, x->dtype);
 	q->cost->dtype = x->dtype;
 	if (q->row->variant == DROPOUT_GRAD) {
-		if (q->part != PART_FORWARD) {
-			q->cost->why = WHY_NO_BACKWARD;
-			return -1;
-		}
-		bytes = op_add(bytes, op_moved(x)); /* x is dy */
+		if (q->part != PART_FORWARD)
+			return refuses(q, WHY_NO_BACKWARD);
+		bytes = num_plus(bytes, op_moved(x)); /* x is dy */
 		return answer(q, flops, 0,
-		    op_add(bytes, op_moved_or(mask, n, DTYPE_BOOL8)));
+		    num_plus(bytes, op_moved_or(mask, n, DTYPE_BOOL8)));
 	}
 	if (q->part == PART_FORWARD && known && !train) {
-		if (q->row->variant == DROPOUT) {
-			q->cost->why = WHY_NO_KERNEL;
-			return -1;
-		}
+		if (q->row->variant == DROPOUT)
+			return refuses(q, WHY_NO_KERNEL);
 		flops = 0;
 	}
 	/* native_dropout runs in and out of training; dropout only in it, so
@@ -53,9 +49,9 @@ static int cost_dropout(struct op_ask *q)
 	if (!known && q->part == PART_FORWARD && q->row->variant == DROPOUT_NATIVE)
 		flops = OP_NO_ATTR;
 	/* x, or a dy that was not recorded */
-	bytes = op_add(bytes,
+	bytes = num_plus(bytes,
 	    op_moved_or(q->part == PART_FORWARD ? x : NULL, n, x->dtype));
-	return answer(q, flops, 0, op_add(bytes, n));
+	return answer(q, flops, 0, num_plus(bytes, n));
 }
 
 /* clang-format off */

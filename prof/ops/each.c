@@ -55,9 +55,9 @@ static void add(struct cost *sum, const struct cost *one)
 {
 	sum->has_flops = sum->has_flops && one->has_flops;
 	sum->has_bytes = sum->has_bytes && one->has_bytes;
-	sum->flops = op_add(sum->flops, one->flops);
-	sum->gemm = op_add(sum->gemm, one->gemm);
-	sum->bytes = op_add(sum->bytes, one->bytes);
+	sum->flops = num_plus(sum->flops, one->flops);
+	sum->gemm = num_plus(sum->gemm, one->gemm);
+	sum->bytes = num_plus(sum->bytes, one->bytes);
 	if (one->conf > sum->conf)
 		sum->conf = one->conf;
 	if (!sum->why)

@@ -145,7 +145,7 @@ static uint64_t product(const struct letters *l)
 
 	for (i = 0; i < SYMBOLS; i++)
 		if (l->size[i])
-			n = op_mul(n, l->size[i] - 1);
+			n = num_times(n, l->size[i] - 1);
 	return n;
 }
 
@@ -220,10 +220,10 @@ static bool contract(struct str left, const struct arg *t, size_t nt,
 		n = product(&now);
 		if (has_more(&now, &wanted)) {
 			/* one operand: its elements are added up */
-			*flops = op_add(*flops, op_mul(nt > 1 ? 2 : 1, n));
-			*gemm = op_add(*gemm, nt > 1 ? op_mul(2, n) : 0);
+			*flops = num_plus(*flops, num_times(nt > 1 ? 2 : 1, n));
+			*gemm = num_plus(*gemm, nt > 1 ? num_times(2, n) : 0);
 		} else if (nt > 1) {
-			*flops = op_add(*flops, n);
+			*flops = num_plus(*flops, n);
 		}
 		intersect(&now, &wanted);
 	}
@@ -256,29 +256,27 @@ static int einsum(struct op_ask *q, bool grad)
 	q->cost->dtype = t[0].dtype;
 	for (i = 0, rest = left; i < nt && next_term(&rest, &term); i++) {
 		if (!get_operand(term, &t[i], &all))
-			return answer(q, OP_MISFIT, 0, OP_MISFIT);
-		bytes = op_add(bytes, op_moved(&t[i]));
-		grads = op_add(grads, op_grad_as(&t[i], DTYPE_UNKNOWN));
+			return lacks(q, OP_MISFIT);
+		bytes = num_plus(bytes, op_moved(&t[i]));
+		grads = num_plus(grads, op_grad_as(&t[i], DTYPE_UNKNOWN));
 		q->cost->dtype = op_promote2(q->cost->dtype, t[i].dtype);
 	}
 	if (i != nt || rest.p ||
 	    !get_result(left, right.kind == ARG_STR ? &right : NULL, &all, &out) ||
 	    !contract(left, t, nt, &out, &flops, &gemm))
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	if (nt > 2) {
 		q->cost->conf = CONF_ESTIMATE;
 		q->cost->why = WHY_ALGORITHM;
 	}
 	y = op_size(product(&out), q->cost->dtype);
-	bytes = op_add(bytes, y);
+	bytes = num_plus(bytes, y);
 	if (grad) {
 		/* A product for each of two operands; dy is read for both. */
-		if (nt != 2) {
-			q->cost->why = WHY_NO_BACKWARD;
-			return -1;
-		}
-		return answer(q, op_mul(2, flops), op_mul(2, gemm),
-		    op_add(bytes, op_add(y, grads)));
+		if (nt != 2)
+			return refuses(q, WHY_NO_BACKWARD);
+		return answer(q, num_times(2, flops), num_times(2, gemm),
+		    num_plus(bytes, num_plus(y, grads)));
 	}
 	return answer(q, flops, gemm, bytes);
 }
@@ -326,7 +324,7 @@ static uint64_t summed(
 		v[i] += v[i] < 0 ? (int64_t)a->n : 0;
 		if (v[i] < 0 || v[i] >= (int64_t)a->n)
 			return OP_MISFIT;
-		k = op_mul(k, (uint64_t)a->v[v[i]]);
+		k = num_times(k, (uint64_t)a->v[v[i]]);
 	}
 	return k;
 }
@@ -338,33 +336,34 @@ static int dot(struct op_ask *q, bool grad)
 	uint64_t k, na, nb, out, mnk, bytes;
 
 	if (!op_shape_of(a, &sa) || !op_shape_of(b, &sb))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = op_promote2(a->dtype, b->dtype);
 	k = summed(q, &sa, &sb);
 	na = op_elems(a);
 	nb = op_elems(b);
-	if (k >= OP_BAD || na >= OP_BAD || nb >= OP_BAD)
-		return answer(
-		    q, op_add(op_add(k, na), nb), 0, op_add(op_add(k, na), nb));
+	if (k >= NUM_BAD || na >= NUM_BAD || nb >= NUM_BAD)
+		return answer(q, num_plus(num_plus(k, na), nb), 0,
+		    num_plus(num_plus(k, na), nb));
 	if (q->row->variant == EINSUM_VECDOT) {
 		s = sa;
 		if (!op_broadcast(&s, b))
-			return answer(q, OP_MISFIT, 0, OP_MISFIT);
+			return lacks(q, OP_MISFIT);
 		mnk = op_shape_elems(&s);
 		out = k ? mnk / k : 0;
 	} else {
 		if (k && (na % k || nb % k))
-			return answer(q, OP_MISFIT, 0, OP_MISFIT);
-		out = k ? op_mul(na / k, nb / k) : 0;
-		mnk = op_mul(out, k);
+			return lacks(q, OP_MISFIT);
+		out = k ? num_times(na / k, nb / k) : 0;
+		mnk = num_times(out, k);
 	}
-	mnk = op_mul(dtype_class(q->cost->dtype) == DTYPE_COMPLEX ? 8 : 2, mnk);
-	mnk = op_mul(grad ? 2 : 1, mnk);
-	bytes = op_add(op_moved(a), op_moved(b));
-	bytes = op_add(bytes, op_mul(grad ? 2 : 1, op_size(out, q->cost->dtype)));
+	mnk = num_times(dtype_class(q->cost->dtype) == DTYPE_COMPLEX ? 8 : 2, mnk);
+	mnk = num_times(grad ? 2 : 1, mnk);
+	bytes = num_plus(op_moved(a), op_moved(b));
+	bytes = num_plus(
+	    bytes, num_times(grad ? 2 : 1, op_size(out, q->cost->dtype)));
 	if (grad)
-		bytes = op_add(bytes, op_add(op_grad_as(a, DTYPE_UNKNOWN),
-					  op_grad_as(b, DTYPE_UNKNOWN)));
+		bytes = num_plus(bytes, num_plus(op_grad_as(a, DTYPE_UNKNOWN),
+					    op_grad_as(b, DTYPE_UNKNOWN)));
 	return answer(q, mnk, mnk, bytes);
 }
 

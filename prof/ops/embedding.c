@@ -41,7 +41,7 @@ static bool get_lookup(struct op_ask *q, struct lookup *l)
 /* Bytes of rows of the table. */
 static uint64_t row_bytes(const struct lookup *l, uint64_t n)
 {
-	return op_size(op_mul(n, l->d), l->table->dtype);
+	return op_size(num_times(n, l->d), l->table->dtype);
 }
 
 static uint64_t rows_hit(const struct lookup *l)
@@ -56,21 +56,20 @@ static int embedding(struct op_ask *q)
 	uint64_t bytes;
 
 	if (!get_lookup(q, &l))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = l.table->dtype;
-	bytes = op_add(op_moved(l.indices), row_bytes(&l, l.n));
+	bytes = num_plus(op_moved(l.indices), row_bytes(&l, l.n));
 	if (q->part == PART_FORWARD) {
 		q->cost->conf = CONF_ESTIMATE;
-		return answer(q, 0, 0, op_add(bytes, rows_hit(&l)));
+		return answer(q, 0, 0, num_plus(bytes, rows_hit(&l)));
 	}
 	sparse = op_args_bool(q, AT_sparse, false, &known);
 	if (!known)
-		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
-	if (sparse) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
-	return answer(q, op_mul(l.n, l.d), 0, op_add(bytes, row_bytes(&l, l.v)));
+		return lacks(q, OP_NO_ATTR);
+	if (sparse)
+		return refuses(q, WHY_NO_BACKWARD);
+	return answer(
+	    q, num_times(l.n, l.d), 0, num_plus(bytes, row_bytes(&l, l.v)));
 }
 
 /* embedding_dense_backward(dy, indices, num_weights); that of a bag has a dy
@@ -87,18 +86,16 @@ static int embedding_grad(struct op_ask *q)
 
 	if (!known)
 		v = OP_NO_ATTR;
-	if (q->part != PART_FORWARD || sparse) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD || sparse)
+		return refuses(q, WHY_NO_BACKWARD);
 	if (!dy || !indices || dy->shape.n == 0 || dy->shape.v[dy->shape.n - 1] < 0)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = dy->dtype;
 	d = (uint64_t)dy->shape.v[dy->shape.n - 1];
-	bytes = op_add(op_moved(dy), op_moved(indices));
-	bytes = op_add(bytes, op_moved(bag_of));
-	bytes = op_add(bytes, op_size(op_mul(d, v), dy->dtype));
-	return answer(q, op_mul(op_elems(indices), d), 0, bytes);
+	bytes = num_plus(op_moved(dy), op_moved(indices));
+	bytes = num_plus(bytes, op_moved(bag_of));
+	bytes = num_plus(bytes, op_size(num_times(d, v), dy->dtype));
+	return answer(q, num_times(op_elems(indices), d), 0, bytes);
 }
 
 /* Bytes of the gradient of the table, which is filled with zeros first. */
@@ -118,7 +115,7 @@ static uint64_t zeros(struct op_ask *q)
 		return OP_NO_ATTR;
 	if (!dy || dy->shape.n == 0 || dy->shape.v[dy->shape.n - 1] < 0)
 		return OP_NO_SHAPE;
-	return op_size(op_mul((uint64_t)dy->shape.v[dy->shape.n - 1],
+	return op_size(num_times((uint64_t)dy->shape.v[dy->shape.n - 1],
 			   op_args_count(q, AT_num_weights, -1)),
 	    dy->dtype);
 }
@@ -139,7 +136,7 @@ static uint64_t bags(
 	n = op_elems(offsets);
 	if (!known)
 		return OP_NO_ATTR;
-	return last && n > 0 && n < OP_BAD ? n - 1 : n;
+	return last && n > 0 && n < NUM_BAD ? n - 1 : n;
 }
 
 static int bag(struct op_ask *q)
@@ -150,19 +147,19 @@ static int bag(struct op_ask *q)
 	uint64_t flops, bytes, out;
 
 	if (!get_lookup(q, &l))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = l.table->dtype;
 	out = row_bytes(&l, bags(q, &l, offsets));
-	flops = op_mul(l.n, l.d);
-	bytes = op_add(op_moved(l.indices), out);
-	bytes = op_add(bytes, op_moved(offsets));
+	flops = num_times(l.n, l.d);
+	bytes = num_plus(op_moved(l.indices), out);
+	bytes = num_plus(bytes, op_moved(offsets));
 	if (scale) {
-		flops = op_mul(2, flops);
-		bytes = op_add(bytes, op_moved(scale));
+		flops = num_times(2, flops);
+		bytes = num_plus(bytes, op_moved(scale));
 	}
 	if (q->part == PART_FORWARD)
 		q->cost->conf = CONF_ESTIMATE;
-	bytes = op_add(
+	bytes = num_plus(
 	    bytes, q->part == PART_FORWARD ? rows_hit(&l) : row_bytes(&l, l.v));
 	return answer(q, flops, 0, bytes);
 }
@@ -175,16 +172,14 @@ static int one_hot(struct op_ask *q)
 	int64_t classes = op_args_int(q, AT_num_classes, -1, &known);
 	uint64_t n;
 
-	if (q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_GRADIENT;
-		return -1;
-	}
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_GRADIENT);
 	if (!x)
 		return answer(q, 0, 0, OP_NO_SHAPE);
 	n = !known ? OP_NO_ATTR : classes < 0 ? OP_NO_VALUE : (uint64_t)classes;
 	q->cost->dtype = DTYPE_INT64;
 	return answer(q, 0, 0,
-	    op_add(op_moved(x), op_size(op_mul(n, op_elems(x)), DTYPE_INT64)));
+	    num_plus(op_moved(x), op_size(num_times(n, op_elems(x)), DTYPE_INT64)));
 }
 
 static int cost_embedding(struct op_ask *q)

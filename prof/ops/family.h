@@ -19,9 +19,66 @@
 #define N SPACE_ONNX
 #define L SPACE_LIBRARY
 
-#define NELEMS(a) (sizeof(a) / sizeof *(a))
+/*
+ * Accounts of what the part of the call does.  A model enters what it counts,
+ * line for line as its section of pp-models(7), and ends in
+ *
+ *	return done(q);
+ *
+ * What is wrong with a number stays in the account; the first thing is kept.
+ */
 
-/* answer(q, flops, gemm, bytes): op_set of q's cost. */
+/* works(q, each, n): FLOPs that are no product's, each of n times. */
+static inline void works(struct op_ask *q, uint64_t each, uint64_t n)
+{
+	q->flops = num_plus(q->flops, num_times(each, n));
+}
+
+/* multiplies(q, flops): FLOPs of matrix products. */
+static inline void multiplies(struct op_ask *q, uint64_t flops)
+{
+	q->gemm = num_plus(q->gemm, flops);
+	q->flops = num_plus(q->flops, flops);
+}
+
+/* reads(q, x): a tensor is read (or written) as it was recorded: op_moved. */
+static inline void reads(struct op_ask *q, const struct arg *x)
+{
+	q->bytes = num_plus(q->bytes, op_moved(x));
+}
+
+/* moves(q, n, type): n elements of type are read or written. */
+static inline void moves(struct op_ask *q, uint64_t n, enum dtype type)
+{
+	q->bytes = num_plus(q->bytes, op_size(n, type));
+}
+
+/* moves_bytes(q, n): n bytes are. */
+static inline void moves_bytes(struct op_ask *q, uint64_t n)
+{
+	q->bytes = num_plus(q->bytes, n);
+}
+
+/* done(q): the accounts are the answer.  0 or -1 as a model. */
+static inline int done(struct op_ask *q)
+{
+	return op_set(q->cost, q->flops, q->gemm, q->bytes);
+}
+
+/* lacks(q, bad): nothing can be counted, for one reason: OP_NO_SHAPE. */
+static inline int lacks(struct op_ask *q, uint64_t bad)
+{
+	return op_set(q->cost, bad, 0, bad);
+}
+
+/* refuses(q, why): the same for a reason in words: WHY_NO_BACKWARD. */
+static inline int refuses(struct op_ask *q, const char *why)
+{
+	q->cost->why = why;
+	return -1;
+}
+
+/* answer(q, flops, gemm, bytes): all three at once. */
 static inline int answer(
     struct op_ask *q, uint64_t flops, uint64_t gemm, uint64_t bytes)
 {

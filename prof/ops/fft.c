@@ -37,22 +37,22 @@ struct fft {
 /* 5 n log2(n) for each of `total` / n transforms; half where one side is real. */
 static uint64_t flops_of(uint64_t total, uint64_t n, bool real)
 {
-	uint64_t five = op_mul(real ? 5 : 10, total); /* twice the FLOPs */
+	uint64_t five = num_times(real ? 5 : 10, total); /* twice the FLOPs */
 	uint64_t log = 0;
 	double exact;
 
-	if (five >= OP_BAD || n >= OP_BAD)
-		return five >= OP_BAD ? five : n;
+	if (five >= NUM_BAD || n >= NUM_BAD)
+		return five >= NUM_BAD ? five : n;
 	if (n < 2)
 		return 0;
 	while (n >> log > 1)
 		log++;
 	if (n == UINT64_C(1) << log) {
-		five = op_mul(five, log);
-		return five >= OP_BAD ? five : five / 2;
+		five = num_times(five, log);
+		return five >= NUM_BAD ? five : five / 2;
 	}
 	exact = (double)five / 2 * log2((double)n);
-	return exact < 9e18 ? (uint64_t)(exact + 0.5) : OP_OVERFLOW;
+	return exact < 9e18 ? (uint64_t)(exact + 0.5) : NUM_OVERFLOW;
 }
 
 static enum dtype complex_of(enum dtype t)
@@ -156,7 +156,7 @@ static uint64_t get_points(struct fft *f)
 			f->in.v[i] = f->out.v[i] = want;
 	}
 	if (f->in.v[f->last] > INT64_MAX / 4)
-		return OP_OVERFLOW;
+		return NUM_OVERFLOW;
 	if (inverse && !(given == GIVEN_YES && n))
 		f->out.v[f->last] = 2 * (f->in.v[f->last] - 1);
 	return 0;
@@ -196,10 +196,10 @@ static int transform(struct op_ask *q, struct fft *f)
 	if (!bad)
 		bad = get_halves(f);
 	if (bad)
-		return answer(q, bad, 0, bad);
+		return lacks(q, bad);
 	for (i = 0; i < wide->n; i++)
 		if (f->moved[i])
-			points = op_mul(points, (uint64_t)wide->v[i]);
+			points = num_times(points, (uint64_t)wide->v[i]);
 	type = inverse ? real_of(f->x->dtype) : complex_of(f->x->dtype);
 	x = op_moved(f->x);
 	y = op_size(op_shape_elems(&f->out), type);
@@ -207,7 +207,7 @@ static int transform(struct op_ask *q, struct fft *f)
 	if (q->part != PART_FORWARD)
 		x = op_size(op_elems(f->x), f->x->dtype);
 	return answer(q, flops_of(op_shape_elems(wide), points, f->real), 0,
-	    op_add(x, y));
+	    num_plus(x, y));
 }
 
 static int64_t or_default(int64_t n, int64_t otherwise)
@@ -230,50 +230,49 @@ static int windows(struct op_ask *q, const struct fft *f)
 	size_t nd = f->in.n;
 	uint64_t flops, x = op_moved(f->x), y, total;
 
-	if (q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
 	if (!known || n < 1)
-		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
+		return lacks(q, OP_NO_ATTR);
 	hop = or_default(hop, n / 4);
 	/* The result, or the input, has a last dimension of 2 where it is not
 	 * complex. */
 	if (nd < 1 || nd > 4 || hop < 1 || hop > INT32_MAX || n > INT32_MAX)
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	bins = one && !(complex && !inverse) ? n / 2 + 1 : n;
 	if (inverse) {
 		nd -= !complex;
 		if (nd < 2 || nd > 3)
-			return answer(q, OP_MISFIT, 0, OP_MISFIT);
+			return lacks(q, OP_MISFIT);
 		frames = f->in.v[nd - 1];
 		batch = nd == 3 ? f->in.v[0] : 1;
 		length = op_args_int(f->q, AT_length, -1, &known);
 		if (length < 0 && frames > 0 && frames < INT32_MAX)
 			length = hop * (frames - 1) + (center ? 0 : n);
-		y = op_size(op_mul((uint64_t)batch,
+		y = op_size(num_times((uint64_t)batch,
 				length < 0 ? OP_NO_ATTR : (uint64_t)length),
 		    real_of(f->x->dtype));
 	} else {
 		length = f->in.v[nd - 1];
 		batch = nd > 1 ? f->in.v[0] : 1;
 		if (nd > 2 || length > INT64_MAX / 4)
-			return answer(q, OP_MISFIT, 0, OP_MISFIT);
+			return lacks(q, OP_MISFIT);
 		length += center ? n / 2 * 2 : 0;
 		if (length < n)
-			return answer(q, OP_MISFIT, 0, OP_MISFIT);
+			return lacks(q, OP_MISFIT);
 		frames = (length - n) / hop + 1;
-		y = op_size(op_mul(op_mul((uint64_t)batch, (uint64_t)frames),
+		y = op_size(num_times(num_times((uint64_t)batch, (uint64_t)frames),
 				(uint64_t)bins),
 		    complex_of(f->x->dtype));
 	}
-	total = op_mul(op_mul((uint64_t)batch, (uint64_t)frames), (uint64_t)n);
+	total =
+	    num_times(num_times((uint64_t)batch, (uint64_t)frames), (uint64_t)n);
 	flops = flops_of(total, (uint64_t)n, inverse || !complex);
 	if (w) {
-		flops = op_add(flops, total);
-		x = op_add(x, op_moved(w));
+		flops = num_plus(flops, total);
+		x = num_plus(x, op_moved(w));
 	}
-	return answer(q, flops, 0, op_add(x, y));
+	return answer(q, flops, 0, num_plus(x, y));
 }
 
 /* ONNX has real and imaginary part as a last dimension of 2. */
@@ -286,20 +285,18 @@ static int onnx(struct op_ask *q, struct fft *f)
 	uint64_t total, n;
 	bool real;
 
-	if (q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
 	if (!known)
-		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
+		return lacks(q, OP_NO_ATTR);
 	if (f->in.n < 2 || f->in.v[f->in.n - 1] < 1 || f->in.v[f->in.n - 1] > 2)
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	axis += axis < 0 ? (int64_t)f->in.n : 0;
 	if (axis < 0 || axis > (int64_t)f->in.n - 2)
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	/* A new length is a tensor, the value of which is not known. */
 	if (op_tensor(f->q, AT_dft_length))
-		return answer(q, OP_NO_VALUE, 0, OP_NO_VALUE);
+		return lacks(q, OP_NO_VALUE);
 	real = f->in.v[f->in.n - 1] == 1;
 	n = (uint64_t)f->in.v[axis];
 	if (one)
@@ -308,8 +305,8 @@ static int onnx(struct op_ask *q, struct fft *f)
 	f->in.v[f->in.n - 1] = 1;
 	total = op_shape_elems(&f->in);
 	return answer(q, flops_of(total, n, real), 0,
-	    op_add(op_moved(f->x),
-		op_size(op_mul(2, op_shape_elems(&out)), f->x->dtype)));
+	    num_plus(op_moved(f->x),
+		op_size(num_times(2, op_shape_elems(&out)), f->x->dtype)));
 }
 
 static int cost_fft(struct op_ask *q)
@@ -318,7 +315,7 @@ static int cost_fft(struct op_ask *q)
 
 	f.x = op_tensor(q, AT_input);
 	if (!op_shape_of(f.x, &f.in))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	f.out = f.in;
 	q->cost->dtype = f.x->dtype;
 	if (q->row->variant & FFT_STFT)

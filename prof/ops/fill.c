@@ -55,7 +55,7 @@ static uint64_t size_elems(struct op_ask *q)
 	for (a++; a < end && a->kind == ARG_INT && a->name.n == 0; a++) {
 		if (op_args_ints(a, s.v, 1, &i) != GIVEN_YES || s.v[0] < 0)
 			return OP_NO_ATTR;
-		n = op_mul(n, (uint64_t)s.v[0]);
+		n = num_times(n, (uint64_t)s.v[0]);
 	}
 	return n;
 }
@@ -164,7 +164,7 @@ static uint64_t fill_elems(struct op_ask *q, enum dtype *type)
 		m = own_args(q) > 1 && op_arg(q, AT_m)
 			? op_args_count(q, AT_m, -1)
 			: n;
-		return op_mul(n, m);
+		return num_times(n, m);
 	case FILL_PERM:
 		*type = DTYPE_INT64;
 		return op_args_count(q, AT_n, -1);
@@ -181,14 +181,12 @@ static int cost_fill(struct op_ask *q)
 	const struct arg *x = op_arg(q, AT_input);
 	uint64_t n;
 
-	if (q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_GRADIENT;
-		return -1;
-	}
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_GRADIENT);
 	n = fill_elems(q, &type);
 	if (op_args_is_tensor(out)) {
 		/* One without elements is made as large as it has to be. */
-		if (op_elems(out) > 0 && op_elems(out) < OP_BAD)
+		if (op_elems(out) > 0 && op_elems(out) < NUM_BAD)
 			n = op_elems(out);
 		type = out->dtype;
 	} else if (op_args_given(a) != GIVEN_NO)

@@ -102,10 +102,8 @@ static int get_operands(struct op_ask *q, struct product *p)
 	if (q->row->variant & GEMM_C) {
 		const struct arg *beta;
 
-		if (!find_operands(q, p, &beta)) {
-			q->cost->why = WHY_NO_SHAPE;
-			return -1;
-		}
+		if (!find_operands(q, p, &beta))
+			return refuses(q, WHY_NO_SHAPE);
 		p->has_c = !is_zero(beta, &p->sure);
 	} else {
 		p->a = op_operand(q, 0);
@@ -147,7 +145,7 @@ static uint64_t get_sizes(unsigned variant, struct product *p)
 		p->m = (uint64_t)a.v[0];
 		p->n = (uint64_t)b.v[0];
 		p->k = p->batch = 1;
-		p->out = op_mul(p->m, p->n);
+		p->out = num_times(p->m, p->n);
 		return p->out;
 	}
 	p->tb |= (variant & GEMM_T) != 0;
@@ -173,9 +171,9 @@ static uint64_t get_sizes(unsigned variant, struct product *p)
 	p->n = (uint64_t)n;
 	p->k = (uint64_t)ka;
 	p->batch = op_shape_elems(&lead);
-	p->out = op_mul(p->m, p->n);
+	p->out = num_times(p->m, p->n);
 	if (!(variant & GEMM_SUM))
-		p->out = op_mul(p->out, p->batch);
+		p->out = num_times(p->out, p->batch);
 	return p->out;
 }
 
@@ -191,7 +189,7 @@ static void get_type(struct op_ask *q, struct product *p)
 	p->type = op_promote2(a, b);
 	/* An element is a pair of values. */
 	if (a == DTYPE_FLOAT4_E2M1FN_X2 && a == b)
-		p->k = op_mul(2, p->k);
+		p->k = num_times(2, p->k);
 	if (a != b && dtype_class(a) == DTYPE_FLOAT &&
 	    dtype_class(b) == DTYPE_FLOAT) {
 		p->type = dtype_bits(a) < dtype_bits(b) ? a : b;
@@ -211,17 +209,17 @@ static bool is_complex(const struct product *p)
  * nothing to add up. */
 static uint64_t product_flops(unsigned variant, const struct product *p)
 {
-	uint64_t mnk = op_mul(op_mul(p->m, p->n), op_mul(p->k, p->batch));
+	uint64_t mnk = num_times(num_times(p->m, p->n), num_times(p->k, p->batch));
 
 	if (variant & GEMM_OUTER)
-		return op_mul(is_complex(p) ? 6 : 1, mnk);
-	return op_mul(is_complex(p) ? 8 : 2, mnk);
+		return num_times(is_complex(p) ? 6 : 1, mnk);
+	return num_times(is_complex(p) ? 8 : 2, mnk);
 }
 
 /* What is added, as FLOPs: one addition an element of the result. */
 static uint64_t adds(const struct product *p)
 {
-	return op_mul(is_complex(p) ? 2 : 1, p->out);
+	return num_times(is_complex(p) ? 2 : 1, p->out);
 }
 
 static int forward(struct op_ask *q, const struct product *p)
@@ -229,15 +227,15 @@ static int forward(struct op_ask *q, const struct product *p)
 	uint64_t flops = product_flops(q->row->variant, p);
 	uint64_t gemm = q->row->variant & GEMM_OUTER ? 0 : flops;
 	uint64_t bytes =
-	    op_add(op_moved_as(p->a, p->cast), op_moved_as(p->b, p->cast));
+	    num_plus(op_moved_as(p->a, p->cast), op_moved_as(p->b, p->cast));
 
-	bytes = op_add(bytes, op_size(p->out, p->type));
+	bytes = num_plus(bytes, op_size(p->out, p->type));
 	if (p->has_c) {
-		flops = op_add(flops, adds(p));
-		bytes = op_add(bytes, op_moved_as(p->c, p->cast));
+		flops = num_plus(flops, adds(p));
+		bytes = num_plus(bytes, op_moved_as(p->c, p->cast));
 	}
 	if (q->row->variant & GEMM_ACT)
-		flops = op_add(flops, op_mul(p->act, p->out));
+		flops = num_plus(flops, num_times(p->act, p->out));
 	/* Without beta's value the addend may or may not have been read. */
 	if (!p->sure) {
 		q->cost->conf = CONF_UPPER;
@@ -255,34 +253,32 @@ static int backward(struct op_ask *q, const struct product *p)
 {
 	uint64_t one = product_flops(q->row->variant, p);
 	uint64_t dy = op_size(p->out, p->type);
-	uint64_t dgrad = op_add(
-	    op_add(dy, op_moved_as(p->b, p->cast)), op_grad_as(p->a, p->cast));
-	uint64_t wgrad = op_add(
-	    op_add(dy, op_moved_as(p->a, p->cast)), op_grad_as(p->b, p->cast));
+	uint64_t dgrad = num_plus(num_plus(dy, op_moved_as(p->b, p->cast)),
+	    op_grad_as(p->a, p->cast));
+	uint64_t wgrad = num_plus(num_plus(dy, op_moved_as(p->a, p->cast)),
+	    op_grad_as(p->b, p->cast));
 	uint64_t flops = 0, gemm = 0, bytes = 0;
 
 	/* dA of an outer product is dY.b, which does add up. */
 	if (q->row->variant & GEMM_OUTER)
-		one = op_mul(is_complex(p) ? 8 : 2, op_mul(p->m, p->n));
-	if (q->part == PART_DBIAS && !p->has_c) {
-		q->cost->why = WHY_NO_BIAS;
-		return -1;
-	}
+		one = num_times(is_complex(p) ? 8 : 2, num_times(p->m, p->n));
+	if (q->part == PART_DBIAS && !p->has_c)
+		return refuses(q, WHY_NO_BIAS);
 	if (q->part == PART_DGRAD || q->part == PART_PRODUCT ||
 	    q->part == PART_BACKWARD) {
-		gemm = op_add(gemm, one);
-		bytes = op_add(bytes, dgrad);
+		gemm = num_plus(gemm, one);
+		bytes = num_plus(bytes, dgrad);
 	}
 	if (q->part == PART_WGRAD || q->part == PART_BACKWARD) {
-		gemm = op_add(gemm, one);
-		bytes = op_add(bytes, wgrad);
+		gemm = num_plus(gemm, one);
+		bytes = num_plus(bytes, wgrad);
 	}
 	flops = gemm;
 	if (p->has_c && (q->part == PART_DBIAS || q->part == PART_BACKWARD)) {
-		flops = op_add(flops, adds(p));
-		bytes = op_add(bytes, dy);
+		flops = num_plus(flops, adds(p));
+		bytes = num_plus(bytes, dy);
 		if (p->c && p->c->kind == ARG_TENSOR)
-			bytes = op_add(bytes, op_grad_as(p->c, p->cast));
+			bytes = num_plus(bytes, op_grad_as(p->c, p->cast));
 	}
 	if (!p->sure && q->part != PART_DGRAD && q->part != PART_WGRAD &&
 	    q->part != PART_PRODUCT) {
@@ -300,8 +296,8 @@ static int cost_gemm(struct op_ask *q)
 	if (get_operands(q, &p) < 0)
 		return -1;
 	n = get_sizes(q->row->variant, &p);
-	if (n >= OP_BAD)
-		return answer(q, n, n, n);
+	if (n >= NUM_BAD)
+		return lacks(q, n);
 	get_type(q, &p);
 	q->cost->dtype = p.type;
 	if (q->part == PART_FORWARD)

@@ -28,8 +28,8 @@ struct grouped {
 
 static uint64_t least(uint64_t a, uint64_t b)
 {
-	if (a >= OP_BAD || b >= OP_BAD)
-		return a >= OP_BAD ? a : b;
+	if (a >= NUM_BAD || b >= NUM_BAD)
+		return a >= NUM_BAD ? a : b;
 	return a < b ? a : b;
 }
 
@@ -83,22 +83,24 @@ static uint64_t get_sizes(struct grouped *g)
 	groups = a.n == 3   ? (uint64_t)x[0]
 		 : b.n == 3 ? (uint64_t)w[0]
 			    : groups_of(g);
-	k = op_mul(k, values_in(g->a));
-	g->macs = op_mul(op_mul(m, n), k);
-	g->out = op_mul(m, n);
+	k = num_times(k, values_in(g->a));
+	g->macs = num_times(num_times(m, n), k);
+	g->out = num_times(m, n);
 	g->a_elems = op_elems(g->a);
 	g->all_b = op_elems(g->b);
 	g->b_elems = g->all_b;
 	if (a.n == b.n) {
-		g->out = op_mul(g->out, groups);
+		g->out = num_times(g->out, groups);
 		if (a.n == 3)
-			g->macs = op_mul(g->macs, groups);
+			g->macs = num_times(g->macs, groups);
 	} else if (b.n == 3) {
 		hit = least(groups, m);
-		g->b_elems = op_mul(hit, op_mul((uint64_t)w[1], (uint64_t)w[2]));
+		g->b_elems =
+		    num_times(hit, num_times((uint64_t)w[1], (uint64_t)w[2]));
 	} else {
 		hit = least(groups, n);
-		g->a_elems = op_mul(hit, op_mul((uint64_t)x[1], (uint64_t)x[2]));
+		g->a_elems =
+		    num_times(hit, num_times((uint64_t)x[1], (uint64_t)x[2]));
 	}
 	return 0;
 }
@@ -112,9 +114,9 @@ static uint64_t rest_bytes(const struct grouped *g, const struct arg *v, size_t 
 	for (i = 0; i < n; i++) {
 		if (v[i].kind == ARG_TENSOR && &v[i] != g->a && &v[i] != g->b &&
 		    !(v == g->q->call->args && op_args_is_out(g->q, &v[i])))
-			sum = op_add(sum, op_moved(&v[i]));
+			sum = num_plus(sum, op_moved(&v[i]));
 		else if (v[i].value.kind == VALUE_ARGS && v == g->q->call->args)
-			sum = op_add(sum,
+			sum = num_plus(sum,
 			    rest_bytes(g, v[i].value.args.v, v[i].value.args.n));
 	}
 	return sum;
@@ -122,40 +124,39 @@ static uint64_t rest_bytes(const struct grouped *g, const struct arg *v, size_t 
 
 static int forward(struct op_ask *q, const struct grouped *g)
 {
-	uint64_t gemm = op_mul(2, g->macs), flops = gemm;
-	uint64_t bytes = op_add(
+	uint64_t gemm = num_times(2, g->macs), flops = gemm;
+	uint64_t bytes = num_plus(
 	    op_size(g->a_elems, g->a->dtype), op_size(g->b_elems, g->b->dtype));
 
 	if (op_tensor(g->q, AT_bias))
-		flops = op_add(flops, g->out);
-	bytes = op_add(bytes, rest_bytes(g, g->q->call->args, g->q->call->nargs));
-	bytes = op_add(bytes, op_size(g->out, g->type));
+		flops = num_plus(flops, g->out);
+	bytes =
+	    num_plus(bytes, rest_bytes(g, g->q->call->args, g->q->call->nargs));
+	bytes = num_plus(bytes, op_size(g->out, g->type));
 	return answer(q, flops, gemm, bytes);
 }
 
 /* As of any product: dA = dY.B', dB = A'.dY; all groups have a gradient. */
 static int backward(struct op_ask *q, const struct grouped *g)
 {
-	uint64_t gemm = 0, bytes = 0, one = op_mul(2, g->macs);
+	uint64_t gemm = 0, bytes = 0, one = num_times(2, g->macs);
 	uint64_t dy = op_size(g->out, g->type);
 	uint64_t a = op_size(g->a_elems, g->a->dtype);
 	uint64_t b = op_size(g->b_elems, g->b->dtype);
 	uint64_t ends = rest_bytes(g, g->q->call->args, g->q->call->nargs);
 
-	if (q->part == PART_DBIAS) {
-		q->cost->why = WHY_NO_BIAS;
-		return -1;
-	}
+	if (q->part == PART_DBIAS)
+		return refuses(q, WHY_NO_BIAS);
 	if (q->part != PART_WGRAD) {
 		gemm = one;
-		bytes = op_add(op_add(dy, b),
-		    op_add(ends, op_size(op_elems(g->a), g->a->dtype)));
+		bytes = num_plus(num_plus(dy, b),
+		    num_plus(ends, op_size(op_elems(g->a), g->a->dtype)));
 	}
 	if (q->part == PART_WGRAD || q->part == PART_BACKWARD) {
-		gemm = op_add(gemm, one);
-		bytes = op_add(
-		    bytes, op_add(op_add(dy, a),
-			       op_add(ends, op_size(g->all_b, g->b->dtype))));
+		gemm = num_plus(gemm, one);
+		bytes = num_plus(
+		    bytes, num_plus(num_plus(dy, a),
+			       num_plus(ends, op_size(g->all_b, g->b->dtype))));
 	}
 	return answer(q, gemm, gemm, bytes);
 }
@@ -169,7 +170,7 @@ static int cost_grouped(struct op_ask *q)
 	g.b = op_tensor(q, AT_b);
 	bad = get_sizes(&g);
 	if (bad)
-		return answer(q, bad, bad, bad);
+		return lacks(q, bad);
 	q->cost->dtype = g.a->dtype;
 	g.type = g.a->dtype;
 	if (dtype_class(g.type) == DTYPE_FLOAT && dtype_bits(g.type) == 8)

@@ -41,8 +41,8 @@ struct access {
 /* The lesser of two counts; what is wrong with one is wrong with both. */
 static uint64_t least(uint64_t a, uint64_t b)
 {
-	if (a >= OP_BAD || b >= OP_BAD)
-		return a >= OP_BAD ? a : b;
+	if (a >= NUM_BAD || b >= NUM_BAD)
+		return a >= NUM_BAD ? a : b;
 	return a < b ? a : b;
 }
 
@@ -73,7 +73,7 @@ static uint64_t along(struct op_ask *q, const struct access *a)
 	if (!op_dim(dim, s.n, &i))
 		return OP_MISFIT;
 	s.v[i] = 1;
-	return op_mul(op_shape_elems(&s), op_elems(a->index));
+	return num_times(op_shape_elems(&s), op_elems(a->index));
 }
 
 /*
@@ -96,11 +96,11 @@ static uint64_t named(struct op_ask *q, const struct arg *x,
 
 		if (!op_args_is_tensor(&one)) {
 			if (at < s.n)
-				whole = op_mul(whole, (uint64_t)s.v[at]);
+				whole = num_times(whole, (uint64_t)s.v[at]);
 			at++;
 			continue;
 		}
-		a->read = op_add(a->read, op_moved(&list[i]));
+		a->read = num_plus(a->read, op_moved(&list[i]));
 		taken = 1;
 		if (is_mask(&one)) {
 			taken = one.shape.n;
@@ -115,8 +115,8 @@ static uint64_t named(struct op_ask *q, const struct arg *x,
 	if (at > s.n)
 		return OP_MISFIT;
 	for (; at < s.n; at++)
-		whole = op_mul(whole, (uint64_t)s.v[at]);
-	return op_mul(whole, op_shape_elems(&together));
+		whole = num_times(whole, (uint64_t)s.v[at]);
+	return num_times(whole, op_shape_elems(&together));
 }
 
 /* Elements in the order of another tensor, or of a list of them. */
@@ -125,8 +125,8 @@ static int gather(struct op_ask *q, const struct access *a, bool grad)
 	/* The backward adds dy's elements to zeros, which are written once. */
 	if (grad)
 		return answer(q, a->m, 0,
-		    op_add(a->read, op_add(size(a, a->m), size(a, a->n))));
-	return answer(q, 0, 0, op_add(a->read, op_mul(2, size(a, a->m))));
+		    num_plus(a->read, num_plus(size(a, a->m), size(a, a->n))));
+	return answer(q, 0, 0, num_plus(a->read, num_times(2, size(a, a->m))));
 }
 
 /*
@@ -138,10 +138,11 @@ static int put(struct op_ask *q, const struct access *a, bool add, uint64_t src)
 	uint64_t touched = size(a, least(a->m, a->n)), bytes;
 
 	if (op_args_inplace(q->call))
-		bytes = op_mul(add ? 2 : 1, touched);
+		bytes = num_times(add ? 2 : 1, touched);
 	else
-		bytes = op_add(op_moved(a->x), size(a, a->n));
-	return answer(q, add ? a->m : 0, 0, op_add(op_add(a->read, src), bytes));
+		bytes = num_plus(op_moved(a->x), size(a, a->n));
+	return answer(
+	    q, add ? a->m : 0, 0, num_plus(num_plus(a->read, src), bytes));
 }
 
 /* scatter(q, index): as many of src as there are indices. */
@@ -155,7 +156,7 @@ static int scatter(struct op_ask *q, struct access *a)
 		src = least(op_moved(a->src),
 		    op_size(least(a->m, op_elems(a->src)), a->src->dtype));
 	if (q->row->variant == INDEX_SCATTER && how == GIVEN_UNTOLD)
-		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
+		return lacks(q, OP_NO_ATTR);
 	return put(q, a, add, src);
 }
 
@@ -191,10 +192,8 @@ static int index_tensors(struct op_ask *q, struct access *a, bool grad)
 	for (i = 0; i < n; i++)
 		ntensors += op_args_is_tensor(&list[i]);
 	if (q->row->variant == INDEX_ITEM) {
-		if (ntensors == 0) {
-			q->cost->why = WHY_VIEW;
-			return -1;
-		}
+		if (ntensors == 0)
+			return refuses(q, WHY_VIEW);
 		/* PyProf leaves out the slices of x[:, i]. */
 		q->cost->conf = CONF_ESTIMATE;
 		q->cost->why = WHY_ATTRIBUTE;
@@ -215,20 +214,21 @@ static int masked(struct op_ask *q, struct access *a, bool grad)
 	if (!mask || !op_shape_of(a->x, &s))
 		return answer(q, 0, 0, OP_NO_SHAPE);
 	if (!op_broadcast(&s, mask))
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	n = op_shape_elems(&s);
 	q->cost->conf = CONF_UPPER;
 	if (q->row->variant == INDEX_MASK_SELECT) {
-		bytes = op_add(grad ? size(a, a->n) : op_moved(a->x), size(a, n));
-		return answer(q, 0, 0, op_add(bytes, op_moved(mask)));
+		bytes =
+		    num_plus(grad ? size(a, a->n) : op_moved(a->x), size(a, n));
+		return answer(q, 0, 0, num_plus(bytes, op_moved(mask)));
 	}
 	if (!a->src)
 		return answer(q, 0, 0, OP_NO_SHAPE);
 	bytes = least(op_moved(a->src),
 	    op_size(least(op_elems(a->src), n), a->src->dtype));
-	bytes = op_add(op_add(bytes, op_moved(mask)), size(a, n));
+	bytes = num_plus(num_plus(bytes, op_moved(mask)), size(a, n));
 	if (!op_args_inplace(q->call))
-		bytes = op_add(bytes, op_moved(a->x));
+		bytes = num_plus(bytes, op_moved(a->x));
 	return answer(q, 0, 0, bytes);
 }
 
@@ -237,8 +237,8 @@ static int nonzero(struct op_ask *q, const struct access *a)
 {
 	q->cost->conf = CONF_UPPER;
 	return answer(q, 0, 0,
-	    op_add(op_moved(a->x),
-		op_size(op_mul(a->n, a->x->shape.n), DTYPE_INT64)));
+	    num_plus(op_moved(a->x),
+		op_size(num_times(a->n, a->x->shape.n), DTYPE_INT64)));
 }
 
 /* reshape_and_cache(key, value, key_cache, value_cache, slots): both are read
@@ -254,11 +254,11 @@ static int cache(struct op_ask *q)
 	if (!k || !v || !to || !slots)
 		return answer(q, 0, 0, OP_NO_SHAPE);
 	q->cost->dtype = k->dtype;
-	n = op_add(op_elems(k), op_elems(v));
+	n = num_plus(op_elems(k), op_elems(v));
 	/* what is stored may have fewer bits */
 	return answer(q, 0, 0,
-	    op_add(op_add(op_moved(k), op_moved(v)),
-		op_add(op_size(n, to->dtype), op_moved(slots))));
+	    num_plus(num_plus(op_moved(k), op_moved(v)),
+		num_plus(op_size(n, to->dtype), op_moved(slots))));
 }
 
 /* GatherND(x, indices; batch_dims): the last dimension of the indices names
@@ -272,15 +272,15 @@ static int gather_nd(struct op_ask *q, struct access *a)
 	size_t i;
 
 	if (!op_shape_of(a->x, &x) || !op_shape_of(a->index, &at) || at.n == 0)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	k = at.v[at.n - 1];
 	if (!known || batch < 0 || k < 0 || (uint64_t)batch > x.n ||
 	    (uint64_t)k > x.n - (uint64_t)batch)
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	at.n--;
 	m = op_shape_elems(&at);
 	for (i = (size_t)(batch + k); i < x.n; i++)
-		m = op_mul(m, (uint64_t)x.v[i]);
+		m = num_times(m, (uint64_t)x.v[i]);
 	a->m = m;
 	return gather(q, a, false);
 }
@@ -306,7 +306,7 @@ static int cost_index(struct op_ask *q)
 	if (q->row->variant == INDEX_CACHE)
 		return cache(q);
 	if (!a.x)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	a.n = op_elems(a.x);
 	a.src = op_tensor(q, AT_src);
 	q->cost->dtype = a.x->dtype;
@@ -325,14 +325,14 @@ static int cost_index(struct op_ask *q)
 		mask = op_tensor(q, AT_mask);
 		q->cost->conf = CONF_UPPER;
 		return answer(q, 0, 0,
-		    op_add(op_add(op_moved(a.x), size(&a, a.n)),
+		    num_plus(num_plus(op_moved(a.x), size(&a, a.n)),
 			mask ? op_moved(mask) : OP_NO_SHAPE));
 	default:
 		break;
 	}
 	a.index = op_tensor(q, AT_index);
 	if (!a.index)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	a.read = op_moved(a.index);
 	if (q->row->variant == INDEX_ND)
 		return gather_nd(q, &a);

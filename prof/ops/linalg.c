@@ -68,19 +68,19 @@ static uint64_t get_sizes(struct op_ask *q, struct linalg *l)
 			return OP_MISFIT;
 	}
 	l->batch = op_shape_elems(&lead);
-	return l->batch >= OP_BAD ? l->batch : 0;
+	return l->batch >= NUM_BAD ? l->batch : 0;
 }
 
 static uint64_t mul3(uint64_t a, uint64_t b, uint64_t c)
 {
-	return op_mul(a, op_mul(b, c));
+	return num_times(a, num_times(b, c));
 }
 
 /* (c1 mnk... - c2 n^3) / 3 without a fraction in between. */
 static uint64_t third(uint64_t a, uint64_t b)
 {
-	if (a >= OP_BAD || b >= OP_BAD)
-		return a >= OP_BAD ? a : b;
+	if (a >= NUM_BAD || b >= NUM_BAD)
+		return a >= NUM_BAD ? a : b;
 	return a > b ? (a - b) / 3 : 0;
 }
 
@@ -89,7 +89,7 @@ static uint64_t lu(const struct linalg *l)
 {
 	uint64_t most = l->m > l->n ? l->m : l->n, k = l->k;
 
-	return third(op_mul(3, mul3(most, k, k)), mul3(k, k, k));
+	return third(num_times(3, mul3(most, k, k)), mul3(k, k, k));
 }
 
 /* QR of m by n, m >= n: 2mn^2 - 2n^3 / 3. */
@@ -97,7 +97,7 @@ static uint64_t qr(const struct linalg *l)
 {
 	uint64_t most = l->m > l->n ? l->m : l->n, k = l->k;
 
-	return third(op_mul(6, mul3(most, k, k)), op_mul(2, mul3(k, k, k)));
+	return third(num_times(6, mul3(most, k, k)), num_times(2, mul3(k, k, k)));
 }
 
 /* FLOPs of one matrix, and elements of its results. */
@@ -108,26 +108,26 @@ static uint64_t count(
 	uint64_t cube = mul3(n, n, n), solve = mul3(n, n, r);
 	bool full;
 
-	*out = op_mul(m, n);
+	*out = num_times(m, n);
 	switch (q->row->variant) {
 	case LINALG_INV:
-		return op_mul(2, cube);
+		return num_times(2, cube);
 	case LINALG_SOLVE:
-		*out = op_mul(n, r);
-		return op_add(lu(l), op_mul(2, solve));
+		*out = num_times(n, r);
+		return num_plus(lu(l), num_times(2, solve));
 	case LINALG_LU:
 		return lu(l);
 	case LINALG_LU_SOLVE:
 	case LINALG_CHOLESKY_SOLVE:
-		*out = op_mul(n, r);
-		return op_mul(2, solve);
+		*out = num_times(n, r);
+		return num_times(2, solve);
 	case LINALG_TRIANGULAR:
-		*out = op_mul(n, r);
+		*out = num_times(n, r);
 		return solve;
 	case LINALG_CHOLESKY:
 		return third(cube, 0);
 	case LINALG_QR:
-		*out = op_mul(k, op_add(m, n));
+		*out = num_times(k, num_plus(m, n));
 		return qr(l);
 	case LINALG_Q:
 		return qr(l);
@@ -135,28 +135,30 @@ static uint64_t count(
 	case LINALG_SVD_FULL:
 		full = op_args_bool(q, AT_full_matrices,
 		    q->row->variant == LINALG_SVD_FULL, known);
-		*out = full ? op_add(op_mul(m, m), op_mul(n, n))
-			    : op_mul(k, op_add(m, n));
-		*out = op_add(*out, k);
+		*out = full ? num_plus(num_times(m, m), num_times(n, n))
+			    : num_times(k, num_plus(m, n));
+		*out = num_plus(*out, k);
 		/* the longer side is m */
 		if (m < n) {
 			n = m;
 			m = l->n;
 		}
-		return op_add(op_mul(4, mul3(m, m, n)),
-		    op_add(op_mul(8, mul3(m, n, n)), op_mul(9, mul3(n, n, n))));
+		return num_plus(num_times(4, mul3(m, m, n)),
+		    num_plus(num_times(8, mul3(m, n, n)),
+			num_times(9, mul3(n, n, n))));
 	case LINALG_EIGH:
-		*out = op_add(*out, n);
-		return op_mul(9, cube);
+		*out = num_plus(*out, n);
+		return num_times(9, cube);
 	case LINALG_EIG:
-		*out = op_mul(2, op_add(*out, n)); /* complex */
-		return op_mul(25, cube);
+		*out = num_times(2, num_plus(*out, n)); /* complex */
+		return num_times(25, cube);
 	case LINALG_DET:
 		*out = 1;
 		return lu(l);
 	default: /* least squares by QR */
-		*out = op_mul(n, r);
-		return op_add(qr(l), op_add(op_mul(4, mul3(m, n, r)), solve));
+		*out = num_times(n, r);
+		return num_plus(
+		    qr(l), num_plus(num_times(4, mul3(m, n, r)), solve));
 	}
 }
 
@@ -166,36 +168,34 @@ static int cost_linalg(struct op_ask *q)
 	uint64_t bad = get_sizes(q, &l), flops, out, bytes;
 	bool known = true, square;
 
-	if (q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
 	if (bad)
-		return answer(q, bad, 0, bad);
+		return lacks(q, bad);
 	square = q->row->variant != LINALG_QR && q->row->variant != LINALG_Q &&
 		 q->row->variant != LINALG_SVD &&
 		 q->row->variant != LINALG_SVD_FULL &&
 		 q->row->variant != LINALG_LU && q->row->variant != LINALG_LSTSQ;
 	if (square && l.m != l.n)
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	if (!l.b && (q->row->variant == LINALG_SOLVE ||
 			q->row->variant == LINALG_LU_SOLVE ||
 			q->row->variant == LINALG_TRIANGULAR ||
 			q->row->variant == LINALG_CHOLESKY_SOLVE ||
 			q->row->variant == LINALG_LSTSQ))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = l.a->dtype;
 	q->cost->conf = CONF_ESTIMATE;
 	flops = count(q, &l, &out, &known);
 	if (dtype_class(l.a->dtype) == DTYPE_COMPLEX)
-		flops = op_mul(4, flops);
+		flops = num_times(4, flops);
 	bytes = op_moved(l.a);
 	if (l.b)
-		bytes = op_add(bytes, op_moved(l.b));
-	bytes = op_add(bytes, op_size(op_mul(l.batch, out), l.a->dtype));
+		bytes = num_plus(bytes, op_moved(l.b));
+	bytes = num_plus(bytes, op_size(num_times(l.batch, out), l.a->dtype));
 	if (!known)
 		bytes = OP_NO_ATTR;
-	return answer(q, op_mul(l.batch, flops), 0, bytes);
+	return answer(q, num_times(l.batch, flops), 0, bytes);
 }
 
 /* clang-format off */

@@ -59,7 +59,7 @@ static bool get_nll(struct op_ask *q, struct nll *l)
 		return false;
 	l->rows = op_elems(l->target);
 	l->n = op_elems(l->x);
-	l->in = op_add(op_moved(l->target), op_moved(weight));
+	l->in = num_plus(op_moved(l->target), op_moved(weight));
 	l->reduction = op_args_reduction(q);
 	return true;
 }
@@ -71,10 +71,10 @@ static bool get_nll(struct op_ask *q, struct nll *l)
  */
 static uint64_t nll_bytes(const struct nll *l, uint64_t nx)
 {
-	uint64_t n = l->reduction != REDUCTION_NONE ? op_add(nx, 1) : nx;
+	uint64_t n = l->reduction != REDUCTION_NONE ? num_plus(nx, 1) : nx;
 	uint64_t y = loss_size(l->dy, l->reduction, l->rows, l->x->dtype);
 
-	return op_add(l->in, op_add(y, op_size(n, l->x->dtype)));
+	return num_plus(l->in, num_plus(y, op_size(n, l->x->dtype)));
 }
 
 static int nll(struct op_ask *q, const struct nll *l, bool grad)
@@ -102,23 +102,23 @@ static int cross_entropy(struct op_ask *q, const struct nll *l, bool grad)
 
 	if (grad)
 		return answer(q,
-		    op_add(op_mul(LOG_SOFTMAX_GRAD_FLOPS, l->n), l->rows), 0,
-		    op_add(op_mul(3, x), nll_bytes(l, l->n)));
-	return answer(q, op_add(op_mul(LOG_SOFTMAX_FLOPS, l->n), l->rows), 0,
-	    op_add(op_add(op_moved(l->x), x), nll_bytes(l, l->rows)));
+		    num_plus(num_times(LOG_SOFTMAX_GRAD_FLOPS, l->n), l->rows),
+		    0, num_plus(num_times(3, x), nll_bytes(l, l->n)));
+	return answer(q, num_plus(num_times(LOG_SOFTMAX_FLOPS, l->n), l->rows),
+	    0, num_plus(num_plus(op_moved(l->x), x), nll_bytes(l, l->rows)));
 }
 
 /* One kernel: logits, target and a float32 a row; the gradient besides. */
 static int fused_cross_entropy(struct op_ask *q, const struct nll *l, bool grad)
 {
-	uint64_t bytes = op_add(op_moved(l->x), l->in);
+	uint64_t bytes = num_plus(op_moved(l->x), l->in);
 
-	bytes = op_add(bytes, op_mul(STATISTIC_SIZE, l->rows));
+	bytes = num_plus(bytes, num_times(STATISTIC_SIZE, l->rows));
 	if (grad)
-		bytes = op_add(bytes, op_size(l->n, l->x->dtype));
+		bytes = num_plus(bytes, op_size(l->n, l->x->dtype));
 	return answer(q,
-	    op_mul(grad ? LOG_SOFTMAX_GRAD_FLOPS : LOG_SOFTMAX_FLOPS, l->n), 0,
-	    bytes);
+	    num_times(grad ? LOG_SOFTMAX_GRAD_FLOPS : LOG_SOFTMAX_FLOPS, l->n),
+	    0, bytes);
 }
 
 static int nll_family(struct op_ask *q, bool grad)
@@ -126,7 +126,7 @@ static int nll_family(struct op_ask *q, bool grad)
 	struct nll l;
 
 	if (!get_nll(q, &l))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = l.x->dtype;
 	if (q->row->variant & (LOSS_NLL | LOSS_NLL_GRAD))
 		return nll(q, &l, grad || q->row->variant & LOSS_NLL_GRAD);
@@ -134,8 +134,7 @@ static int nll_family(struct op_ask *q, bool grad)
 		return fused_cross_entropy(q, &l, grad);
 	if (is_plain(q, &l))
 		return cross_entropy(q, &l, grad);
-	q->cost->why = WHY_NO_RULE;
-	return -1;
+	return refuses(q, WHY_NO_RULE);
 }
 
 /* Weights are a product an element; pos_weight is ((p - 1) * y + 1) * ... */
@@ -144,7 +143,7 @@ static uint64_t weight_flops(struct op_ask *q, uint64_t *bytes)
 	const struct arg *weight = op_tensor(q, AT_weight);
 	const struct arg *pos = op_tensor(q, AT_pos_weight);
 
-	*bytes = op_add(*bytes, op_add(op_moved(weight), op_moved(pos)));
+	*bytes = num_plus(*bytes, num_plus(op_moved(weight), op_moved(pos)));
 	return (weight ? UINT64_C(1) : 0) + (pos ? UINT64_C(4) : 0);
 }
 
@@ -158,29 +157,27 @@ static int pointwise_loss(struct op_ask *q, bool grad)
 	struct op_shape s;
 
 	if (!op_shape_of(x, &s) || !target)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	if (!op_broadcast(&s, target))
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	n = op_shape_elems(&s);
 	q->cost->dtype = op_promote2(x->dtype, target->dtype);
-	bytes = op_add(op_moved(x), op_moved(target));
+	bytes = num_plus(op_moved(x), op_moved(target));
 	if (grad && !(q->row->variant & LOSS_GRAD))
 		weight = (uint64_t)q->row->backward;
-	if (grad && weight == 0) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (grad && weight == 0)
+		return refuses(q, WHY_NO_BACKWARD);
 	weight += weight_flops(q, &bytes);
 	/* dy or the result; dx is as large as x */
-	bytes = op_add(bytes, loss_size(dy, reduction, n, x->dtype));
+	bytes = num_plus(bytes, loss_size(dy, reduction, n, x->dtype));
 	if (grad)
-		return answer(q, op_mul(weight, n), 0,
-		    op_add(bytes, op_size(op_elems(x), x->dtype)));
+		return answer(q, num_times(weight, n), 0,
+		    num_plus(bytes, op_size(op_elems(x), x->dtype)));
 	if (reduction == REDUCTION_UNTOLD)
 		weight = OP_NO_ATTR;
 	else if (reduction == REDUCTION_NONE && weight)
 		weight--;
-	return answer(q, op_mul(weight, n), 0, bytes);
+	return answer(q, num_times(weight, n), 0, bytes);
 }
 
 /*
@@ -198,32 +195,30 @@ static int ctc(struct op_ask *q, bool grad)
 
 	if (!x || !targets || x->shape.n != 3 || x->shape.v[0] < 0 ||
 	    x->shape.v[1] < 0 || targets->shape.n == 0)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	t = (uint64_t)x->shape.v[0];
 	b = (uint64_t)x->shape.v[1];
 	s = op_elems(targets);
-	if (s < OP_BAD)
+	if (s < NUM_BAD)
 		s = b ? s / b : 0;
-	states = op_mul(op_mul(t, b), op_add(op_mul(2, s), 1));
-	n = op_mul(grad ? 12 : 6, states);
+	states = num_times(num_times(t, b), num_plus(num_times(2, s), 1));
+	n = num_times(grad ? 12 : 6, states);
 	x_bytes = op_moved(x);
 	q->cost->dtype = x->dtype;
 	q->cost->conf = CONF_ESTIMATE;
 	if (grad)
-		x_bytes = op_add(x_bytes, op_size(op_elems(x), x->dtype));
+		x_bytes = num_plus(x_bytes, op_size(op_elems(x), x->dtype));
 	return answer(q, n, 0,
-	    op_add(op_add(x_bytes, op_moved(targets)),
-		op_add(op_size(states, x->dtype), op_size(b, x->dtype))));
+	    num_plus(num_plus(x_bytes, op_moved(targets)),
+		num_plus(op_size(states, x->dtype), op_size(b, x->dtype))));
 }
 
 static int cost_loss(struct op_ask *q)
 {
 	bool grad = q->part != PART_FORWARD;
 
-	if (grad && q->row->variant & (LOSS_NLL_GRAD | LOSS_GRAD | LOSS_CTC_GRAD)) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (grad && q->row->variant & (LOSS_NLL_GRAD | LOSS_GRAD | LOSS_CTC_GRAD))
+		return refuses(q, WHY_NO_BACKWARD);
 	if (q->row->variant & (LOSS_CTC | LOSS_CTC_GRAD))
 		return ctc(q, grad || q->row->variant & LOSS_CTC_GRAD);
 	if (q->row->variant & ~(unsigned)(LOSS_WEIGHT | LOSS_GRAD))

@@ -28,7 +28,7 @@ static uint64_t get_experts(struct op_ask *q, struct experts *m)
 	uint64_t n = op_elems(m->x), pack = 1;
 	int64_t k;
 
-	if (!op_shape_of(m->w1, &w1) || !op_shape_of(m->w2, &w2) || n >= OP_BAD)
+	if (!op_shape_of(m->w1, &w1) || !op_shape_of(m->w2, &w2) || n >= NUM_BAD)
 		return OP_NO_SHAPE;
 	if (m->x->shape.n == 0 || w1.n != 3 || w2.n != 3 || w1.v[0] != w2.v[0])
 		return OP_MISFIT;
@@ -46,18 +46,18 @@ static uint64_t get_experts(struct op_ask *q, struct experts *m)
 		pack = m->hidden / (uint64_t)w1.v[2];
 	else if (m->hidden != (uint64_t)w1.v[2])
 		return OP_MISFIT;
-	m->inner = op_mul((uint64_t)w2.v[2], pack);
+	m->inner = num_times((uint64_t)w2.v[2], pack);
 	m->first = (uint64_t)w1.v[1];
 	if (m->hidden != (uint64_t)w2.v[1] ||
-	    (m->first != m->inner && m->first != op_mul(2, m->inner)))
+	    (m->first != m->inner && m->first != num_times(2, m->inner)))
 		return OP_MISFIT;
 	return 0;
 }
 
 static uint64_t least(uint64_t a, uint64_t b)
 {
-	if (a >= OP_BAD || b >= OP_BAD)
-		return a >= OP_BAD ? a : b;
+	if (a >= NUM_BAD || b >= NUM_BAD)
+		return a >= NUM_BAD ? a : b;
 	return a < b ? a : b;
 }
 
@@ -66,41 +66,41 @@ static int cost_moe(struct op_ask *q)
 	struct experts m = {0};
 	uint64_t routed, gated, gemm, flops, bytes, hit, bad;
 
-	if (q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
 	m.x = op_tensor(q, AT_input);
 	m.w1 = op_tensor(q, AT_w1);
 	m.w2 = op_tensor(q, AT_w2);
 	m.w3 = op_tensor(q, AT_w3);
 	if (!m.x)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	bad = get_experts(q, &m);
 	if (bad)
-		return answer(q, bad, bad, bad);
+		return lacks(q, bad);
 	q->cost->dtype = m.x->dtype;
 	q->cost->conf = CONF_ESTIMATE;
-	routed = op_mul(m.tokens, m.k);
+	routed = num_times(m.tokens, m.k);
 	gated = m.w3 || m.first != m.inner;
-	gemm = op_mul(op_mul(2, routed),
-	    op_mul(m.hidden, op_add(op_mul(gated ? 2 : 1, m.inner), m.inner)));
+	gemm = num_times(num_times(2, routed),
+	    num_times(m.hidden,
+		num_plus(num_times(gated ? 2 : 1, m.inner), m.inner)));
 	/* silu and the gate's product 6, silu alone 5; results are scaled and
 	 * summed */
-	flops = op_add(gemm, op_mul(op_mul(gated ? 6 : 5, routed), m.inner));
+	flops =
+	    num_plus(gemm, num_times(num_times(gated ? 6 : 5, routed), m.inner));
 	if (m.k > 0)
-		flops = op_add(flops,
-		    op_mul(op_add(m.k, m.k - 1), op_mul(m.tokens, m.hidden)));
+		flops = num_plus(flops, num_times(num_plus(m.k, m.k - 1),
+					    num_times(m.tokens, m.hidden)));
 	hit = least(m.experts, routed);
-	bytes = op_mul(2, op_moved(m.x));
-	if (m.experts && hit < OP_BAD) {
-		uint64_t w = op_add(op_moved(m.w1), op_moved(m.w2));
+	bytes = num_times(2, op_moved(m.x));
+	if (m.experts && hit < NUM_BAD) {
+		uint64_t w = num_plus(op_moved(m.w1), op_moved(m.w2));
 
 		if (m.w3)
-			w = op_add(w, op_moved(m.w3));
+			w = num_plus(w, op_moved(m.w3));
 		/* all experts are of one size */
-		bytes =
-		    op_add(bytes, w >= OP_BAD ? w : op_mul(w / m.experts, hit));
+		bytes = num_plus(
+		    bytes, w >= NUM_BAD ? w : num_times(w / m.experts, hit));
 	}
 	return answer(q, flops, gemm, bytes);
 }

@@ -76,8 +76,8 @@ static uint64_t layer_rows(struct op_ask *q, const struct norm *m)
 		d = op_elems(m->weight);
 	else
 		return OP_NO_ATTR;
-	if (d >= OP_BAD || m->n >= OP_BAD)
-		return d >= OP_BAD ? d : m->n;
+	if (d >= NUM_BAD || m->n >= NUM_BAD)
+		return d >= NUM_BAD ? d : m->n;
 	if (d == 0)
 		return m->n ? OP_MISFIT : 0;
 	return m->n % d ? OP_MISFIT : m->n / d;
@@ -101,12 +101,12 @@ static uint64_t get_rows(struct op_ask *q, const struct norm *m)
 	case NORM_UNSAVED_RMS_ADD:
 		return 0;
 	case NORM_INSTANCE:
-		return op_mul(dim(m->x, 0), dim(m->x, 1));
+		return num_times(dim(m->x, 0), dim(m->x, 1));
 	case NORM_GROUP:
-		return op_mul(dim(m->x, 0), op_args_count(q, AT_num_groups, -1));
+		return num_times(dim(m->x, 0), op_args_count(q, AT_num_groups, -1));
 	case NORM_GROUP_NATIVE:
 	case NORM_GROUP_GRAD:
-		return op_mul(
+		return num_times(
 		    op_args_count(q, AT_N, -1), op_args_count(q, AT_group, -1));
 	default:
 		return layer_rows(q, m);
@@ -155,25 +155,25 @@ static bool get_mask(struct op_ask *q, struct norm *m)
 static int forward(struct op_ask *q, const struct norm *m)
 {
 	uint64_t weight = m->weight || m->bias ? TRAIN_FLOPS + 1 : TRAIN_FLOPS;
-	uint64_t running = op_add(op_moved(m->mean), op_moved(m->var));
-	uint64_t bytes = op_add(op_moved(m->x), op_size(m->n, m->x->dtype));
+	uint64_t running = num_plus(op_moved(m->mean), op_moved(m->var));
+	uint64_t bytes = num_plus(op_moved(m->x), op_size(m->n, m->x->dtype));
 
 	if (m->training != GIVEN_YES)
-		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
-	bytes = op_add(bytes, op_add(op_moved(m->weight), op_moved(m->bias)));
-	bytes = op_add(bytes, running);
+		return lacks(q, OP_NO_ATTR);
+	bytes = num_plus(bytes, num_plus(op_moved(m->weight), op_moved(m->bias)));
+	bytes = num_plus(bytes, running);
 	if (!m->train)
-		return answer(q, op_mul(EVAL_FLOPS, m->n), 0, bytes);
+		return answer(q, num_times(EVAL_FLOPS, m->n), 0, bytes);
 	/* The running statistics are written back, the batch's saved. */
-	bytes = op_add(bytes, running);
-	bytes = op_add(bytes, op_mul(2 * STATISTIC_SIZE, m->rows));
-	return answer(q, op_mul(weight, m->n), 0, bytes);
+	bytes = num_plus(bytes, running);
+	bytes = num_plus(bytes, num_times(2 * STATISTIC_SIZE, m->rows));
+	return answer(q, num_times(weight, m->n), 0, bytes);
 }
 
 /* Bytes of dy and x, which a backward reads. */
 static uint64_t dy_x(const struct norm *m)
 {
-	return op_add(op_moved_or(m->dy, m->n, m->x->dtype), op_moved(m->x));
+	return num_plus(op_moved_or(m->dy, m->n, m->x->dtype), op_moved(m->x));
 }
 
 /* The gradients that are wanted. */
@@ -193,24 +193,24 @@ static int backward(struct op_ask *q, const struct norm *m)
 	uint64_t weight = 0, bytes = dy_x(m);
 
 	if (m->training != GIVEN_YES)
-		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
+		return lacks(q, OP_NO_ATTR);
 	/* Given statistics do not depend on x: dx is dy / sigma, and weight. */
-	bytes = op_add(bytes, m->train || !m->mean
-				  ? op_mul(2 * STATISTIC_SIZE, m->rows)
-				  : op_add(op_moved(m->mean), op_moved(m->var)));
+	bytes = num_plus(bytes,
+	    m->train || !m->mean ? num_times(2 * STATISTIC_SIZE, m->rows)
+				 : num_plus(op_moved(m->mean), op_moved(m->var)));
 	if (m->dx) {
 		weight += m->train ? 9 : 1;
 		if (m->weight)
 			weight++;
-		bytes = op_add(bytes, op_size(m->n, type));
-		bytes = op_add(bytes, op_moved(m->weight));
+		bytes = num_plus(bytes, op_size(m->n, type));
+		bytes = num_plus(bytes, op_moved(m->weight));
 	}
 	if (m->dweight && m->weight)
 		weight += 2;
 	if (m->dbias && m->bias)
 		weight += 1;
-	bytes = op_add(bytes, op_add(dweight_size(m), dbias_size(m)));
-	return answer(q, op_mul(weight, m->n), 0, bytes);
+	bytes = num_plus(bytes, num_plus(dweight_size(m), dbias_size(m)));
+	return answer(q, num_times(weight, m->n), 0, bytes);
 }
 
 static int rms_forward(struct op_ask *q, const struct norm *m)
@@ -218,30 +218,30 @@ static int rms_forward(struct op_ask *q, const struct norm *m)
 	uint64_t weight = m->weight ? RMS_FLOPS + 1 : RMS_FLOPS;
 	uint64_t x = op_size(m->n, m->x->dtype), bytes;
 
-	bytes = op_add(op_moved(m->x), op_add(x, op_moved(m->weight)));
+	bytes = num_plus(op_moved(m->x), num_plus(x, op_moved(m->weight)));
 	if (q->row->variant == NORM_RMS_SAVED)
-		bytes = op_add(bytes, op_mul(STATISTIC_SIZE, m->rows));
+		bytes = num_plus(bytes, num_times(STATISTIC_SIZE, m->rows));
 	if (q->row->variant == NORM_RMS_ADD) {
 		weight++;
-		bytes = op_add(bytes, op_mul(2, x));
+		bytes = num_plus(bytes, num_times(2, x));
 	}
-	return answer(q, op_mul(weight, m->n), 0, bytes);
+	return answer(q, num_times(weight, m->n), 0, bytes);
 }
 
 static int rms_backward(struct op_ask *q, const struct norm *m)
 {
 	uint64_t weight = 0, bytes = dy_x(m);
 
-	bytes = op_add(bytes, op_mul(STATISTIC_SIZE, m->rows));
+	bytes = num_plus(bytes, num_times(STATISTIC_SIZE, m->rows));
 	if (m->dx) {
 		weight += RMS_GRAD_FLOPS;
-		bytes = op_add(bytes, op_size(m->n, m->x->dtype));
-		bytes = op_add(bytes, op_moved(m->weight));
+		bytes = num_plus(bytes, op_size(m->n, m->x->dtype));
+		bytes = num_plus(bytes, op_moved(m->weight));
 	}
 	if (m->dweight && m->weight)
 		weight += 2;
-	bytes = op_add(bytes, dweight_size(m));
-	return answer(q, op_mul(weight, m->n), 0, bytes);
+	bytes = num_plus(bytes, dweight_size(m));
+	return answer(q, num_times(weight, m->n), 0, bytes);
 }
 
 /*
@@ -252,24 +252,24 @@ static int rms_backward(struct op_ask *q, const struct norm *m)
 static int parts(struct op_ask *q, const struct norm *m)
 {
 	uint64_t x = op_size(m->n, m->x->dtype);
-	uint64_t stats = op_mul(2 * STATISTIC_SIZE, m->rows);
-	uint64_t params = op_add(op_moved(m->weight), op_moved(m->bias));
+	uint64_t stats = num_times(2 * STATISTIC_SIZE, m->rows);
+	uint64_t params = num_plus(op_moved(m->weight), op_moved(m->bias));
 
 	switch (q->row->variant) {
 	case NORM_STATS:
-		return answer(q, op_mul(TRAIN_FLOPS + 1 - EVAL_FLOPS, m->n), 0,
-		    op_add(op_moved(m->x), stats));
+		return answer(q, num_times(TRAIN_FLOPS + 1 - EVAL_FLOPS, m->n),
+		    0, num_plus(op_moved(m->x), stats));
 	case NORM_APPLY:
-		return answer(q, op_mul(EVAL_FLOPS, m->n), 0,
-		    op_add(op_add(op_moved(m->x), x), op_add(params, stats)));
+		return answer(q, num_times(EVAL_FLOPS, m->n), 0,
+		    num_plus(num_plus(op_moved(m->x), x), num_plus(params, stats)));
 	case NORM_STATS_GRAD: /* also the gradients of weight and bias */
-		return answer(q, op_mul(3, m->n), 0,
-		    op_add(dy_x(m),
-			op_add(op_mul(2, stats), op_mul(2, dweight_size(m)))));
+		return answer(q, num_times(3, m->n), 0,
+		    num_plus(dy_x(m), num_plus(num_times(2, stats),
+					  num_times(2, dweight_size(m)))));
 	default:
-		return answer(q, op_mul(m->weight ? 10 : 9, m->n), 0,
-		    op_add(op_add(dy_x(m), x),
-			op_add(op_mul(2, stats), op_moved(m->weight))));
+		return answer(q, num_times(m->weight ? 10 : 9, m->n), 0,
+		    num_plus(num_plus(dy_x(m), x),
+			num_plus(num_times(2, stats), op_moved(m->weight))));
 	}
 }
 
@@ -280,20 +280,20 @@ static int unsaved(struct op_ask *q, const struct norm *m)
 		   q->row->variant == NORM_UNSAVED_RMS_ADD;
 	uint64_t weight = rms ? RMS_FLOPS : TRAIN_FLOPS;
 	uint64_t x = op_size(m->n, m->x->dtype);
-	uint64_t bytes = op_add(op_moved(m->x), x);
+	uint64_t bytes = num_plus(op_moved(m->x), x);
 
 	if (m->weight || m->bias)
 		weight++;
-	bytes = op_add(bytes, op_add(op_moved(m->weight), op_moved(m->bias)));
+	bytes = num_plus(bytes, num_plus(op_moved(m->weight), op_moved(m->bias)));
 	if (m->skip) {
 		weight++;
-		bytes = op_add(bytes, op_moved(m->skip));
+		bytes = num_plus(bytes, op_moved(m->skip));
 	}
 	if (m->sum) { /* a bias of the skip's */
 		weight++;
-		bytes = op_add(bytes, op_moved(m->sum));
+		bytes = num_plus(bytes, op_moved(m->sum));
 	}
-	return answer(q, op_mul(weight, m->n), 0, bytes);
+	return answer(q, num_times(weight, m->n), 0, bytes);
 }
 
 /*
@@ -305,16 +305,14 @@ static int weight_norm(struct op_ask *q)
 	const struct arg *v = op_tensor(q, AT_v), *g = op_tensor(q, AT_g);
 	uint64_t n = op_elems(v), rows = op_elems(g);
 
-	if (q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
 	if (!v || !g)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = v->dtype;
-	return answer(q, op_add(op_mul(3, n), op_mul(2, rows)), 0,
-	    op_add(op_add(op_moved(v), op_size(n, v->dtype)),
-		op_add(op_moved(g), op_mul(STATISTIC_SIZE, rows))));
+	return answer(q, num_plus(num_times(3, n), num_times(2, rows)), 0,
+	    num_plus(num_plus(op_moved(v), op_size(n, v->dtype)),
+		num_plus(op_moved(g), num_times(STATISTIC_SIZE, rows))));
 }
 
 static bool is_rms(unsigned variant)
@@ -337,10 +335,8 @@ static int cost_norm(struct op_ask *q)
 
 	if (q->row->variant == NORM_WEIGHT)
 		return weight_norm(q);
-	if (q->part != PART_FORWARD && is_grad(q->row->variant)) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD && is_grad(q->row->variant))
+		return refuses(q, WHY_NO_BACKWARD);
 	m.x = op_tensor(q, AT_input);
 	m.dy = op_tensor(q, AT_grad_output);
 	m.mean = op_tensor(q, AT_running_mean);
@@ -355,18 +351,17 @@ static int cost_norm(struct op_ask *q)
 		m.x = op_tensor(q, AT_out);
 	}
 	if (!m.x)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	m.n = op_elems(m.x);
 	m.rows = get_rows(q, &m);
 	q->cost->dtype = m.x->dtype;
 	get_training(q, &m);
 	if (!get_mask(q, &m))
-		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
+		return lacks(q, OP_NO_ATTR);
 	if (q->row->variant >= NORM_STATS && q->row->variant <= NORM_APPLY_GRAD) {
 		if (q->part == PART_FORWARD)
 			return parts(q, &m);
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
+		return refuses(q, WHY_NO_BACKWARD);
 	}
 	if (q->part == PART_FORWARD && q->row->variant >= NORM_UNSAVED)
 		return unsaved(q, &m);

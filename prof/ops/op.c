@@ -15,15 +15,15 @@ static const char *why_bad(uint64_t bad)
 	static const char *const text[] = {WHY_VALUES, WHY_ATTRIBUTE,
 	    WHY_MISMATCH, WHY_NO_SHAPE, WHY_NO_DTYPE, WHY_OVERFLOW};
 
-	return text[bad - OP_BAD];
+	return text[bad - NUM_BAD];
 }
 
 int op_set(struct cost *cost, uint64_t flops, uint64_t gemm, uint64_t bytes)
 {
-	uint64_t bad = flops >= OP_BAD ? flops : gemm;
+	uint64_t bad = flops >= NUM_BAD ? flops : gemm;
 
-	cost->has_flops = bad < OP_BAD;
-	cost->has_bytes = bytes < OP_BAD;
+	cost->has_flops = bad < NUM_BAD;
+	cost->has_bytes = bytes < NUM_BAD;
 	if (cost->has_flops) {
 		cost->flops = flops;
 		cost->gemm = gemm;
@@ -47,7 +47,7 @@ uint64_t op_elems(const struct arg *t)
 	for (i = 0; i < t->shape.n; i++) {
 		if (t->shape.v[i] < 0)
 			return OP_NO_SHAPE;
-		n = op_mul(n, (uint64_t)t->shape.v[i]);
+		n = num_times(n, (uint64_t)t->shape.v[i]);
 	}
 	return n;
 }
@@ -56,14 +56,14 @@ uint64_t op_size(uint64_t n, enum dtype t)
 {
 	unsigned bits = dtype_bits(t);
 
-	if (n >= OP_BAD)
+	if (n >= NUM_BAD)
 		return n;
 	if (bits == 0)
 		return OP_NO_DTYPE;
 	if (bits % 8 == 0)
-		return op_mul(n, bits / 8);
-	n = op_mul(n, bits);
-	return n >= OP_BAD ? n : n / 8 + (n % 8 != 0);
+		return num_times(n, bits / 8);
+	n = num_times(n, bits);
+	return n >= NUM_BAD ? n : n / 8 + (n % 8 != 0);
 }
 
 /* A number, or what Kineto shows for one: a 0-dim entry of C++'s double or
@@ -85,12 +85,12 @@ uint64_t op_moved(const struct arg *t)
 
 	if (!t || is_number(t))
 		return 0;
-	if (op_elems(t) >= OP_BAD)
+	if (op_elems(t) >= NUM_BAD)
 		return op_elems(t);
 	for (i = 0; i < t->shape.n; i++)
 		if (!(t->strides.v && t->strides.n == t->shape.n &&
 			t->strides.v[i] == 0 && t->shape.v[i] > 0))
-			n = op_mul(n, (uint64_t)t->shape.v[i]);
+			n = num_times(n, (uint64_t)t->shape.v[i]);
 	return op_size(n, t->dtype);
 }
 
@@ -137,7 +137,7 @@ uint64_t op_windows(int64_t n, const struct op_window *w)
 		return OP_MISFIT;
 	if (n >= many || w->size >= many || w->stride >= many ||
 	    w->pad >= many || w->dilation >= many || w->skew >= many)
-		return OP_OVERFLOW;
+		return NUM_OVERFLOW;
 	room = n + 2 * w->pad + w->skew - w->dilation * (w->size - 1) - 1;
 	if (w->ceil)
 		room += w->stride - 1;
@@ -197,7 +197,7 @@ uint64_t op_shape_elems(const struct op_shape *s)
 	size_t i;
 
 	for (i = 0; i < s->n; i++)
-		n = s->v[i] < 0 ? OP_NO_SHAPE : op_mul(n, (uint64_t)s->v[i]);
+		n = s->v[i] < 0 ? OP_NO_SHAPE : num_times(n, (uint64_t)s->v[i]);
 	return n;
 }
 

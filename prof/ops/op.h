@@ -11,7 +11,9 @@
 #define PROF_OPS_OP_H
 
 #include "common/call.h"
+#include "common/nelems.h"
 #include "common/num.h"
+#include "prof/why.h"
 
 /* Which part of a call's work a kernel did. */
 enum op_part {
@@ -154,30 +156,6 @@ static inline bool op_uses_tc(const struct op_entry *e)
 	return op_known(e) && e->family->tc && !op_row(e)->no_tc;
 }
 
-/* Why a number is unknown: all that cost->why can say. */
-#define WHY_NO_CALL "no call"
-#define WHY_NO_MODEL "no model"
-#define WHY_NO_ARGS "no arguments"
-#define WHY_NO_DTYPE "no dtype"
-#define WHY_NO_SHAPE "no shape"
-#define WHY_ATTRIBUTE "attributes missing"
-#define WHY_MISMATCH "shapes do not fit"
-#define WHY_OVERFLOW "overflow"
-#define WHY_VIEW "view"
-#define WHY_HELPER "helper kernel"
-#define WHY_VALUES "value-dependent"
-#define WHY_NO_BIAS "no bias"
-#define WHY_NODE "node of the backward"
-#define WHY_SHARED "shared with other kernels"
-#define WHY_OPERAND "which operand"
-#define WHY_ALGORITHM "one of several algorithms"
-#define WHY_NO_BACKWARD "no formula for the backward"
-#define WHY_NO_GRADIENT "not differentiable"
-#define WHY_NO_COMPLEX "no formula for complex numbers"
-#define WHY_NO_KERNEL "no kernel"
-#define WHY_NO_RULE "no formula"
-#define WHY_PARTS "counted at its parts"
-
 /* op_find(call): the row of this call, or NULL: the catalogue does not know
  * the name.  All nodes of the backward have one row, without a model. */
 const struct op_entry *op_find(const struct call *call);
@@ -212,32 +190,13 @@ bool op_cost_aligned(const struct op_entry *e, const struct call *call, unsigned
 /* op_cost_each(e): FLOPs an element in a compiled kernel, or OP_NO_ATTR. */
 uint64_t op_cost_each(const struct op_entry *e);
 
-/*
- * Numbers of a formula.  A number is a count, or from OP_BAD on says why there
- * is none.  That sticks: op_add(4, OP_NO_DTYPE) is OP_NO_DTYPE, so a formula is
- * written as one expression and looked at once, by op_set.
- */
-#define OP_BAD (UINT64_MAX - 5)
-#define OP_NO_VALUE (UINT64_MAX - 5) /* depends on the tensors' values */
-#define OP_NO_ATTR (UINT64_MAX - 4)  /* an attribute is missing */
-#define OP_MISFIT (UINT64_MAX - 3)   /* shapes that do not fit each other */
-#define OP_NO_SHAPE (UINT64_MAX - 2)
-#define OP_NO_DTYPE (UINT64_MAX - 1)
-#define OP_OVERFLOW UINT64_MAX
-
-static inline uint64_t op_mul(uint64_t a, uint64_t b)
-{
-	if (a >= OP_BAD || b >= OP_BAD)
-		return a >= OP_BAD ? a : b;
-	return num_mul(a, b, &a) && a < OP_BAD ? a : OP_OVERFLOW;
-}
-
-static inline uint64_t op_add(uint64_t a, uint64_t b)
-{
-	if (a >= OP_BAD || b >= OP_BAD)
-		return a >= OP_BAD ? a : b;
-	return num_add(a, b, &a) && a < OP_BAD ? a : OP_OVERFLOW;
-}
+/* Why a number of a formula is none, from NUM_BAD on (common/num.h); the last
+ * is NUM_OVERFLOW.  op_set turns it into a reason. */
+#define OP_NO_VALUE (NUM_BAD + 0) /* depends on the tensors' values */
+#define OP_NO_ATTR (NUM_BAD + 1)  /* an attribute is missing */
+#define OP_MISFIT (NUM_BAD + 2)	  /* shapes that do not fit each other */
+#define OP_NO_SHAPE (NUM_BAD + 3)
+#define OP_NO_DTYPE (NUM_BAD + 4)
 
 /* op_set(cost, flops, gemm, bytes): put the numbers into cost.  Return 0, or
  * -1 when all are bad; cost->why tells what is wrong with a bad one. */

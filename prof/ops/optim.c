@@ -44,8 +44,8 @@ static uint64_t list_bytes(struct op_ask *q, enum op_at name, uint64_t *n)
 			   ? 0
 			   : OP_NO_SHAPE;
 	for (i = 0; i < a->value.args.n; i++) {
-		bytes = op_add(bytes, op_moved(&a->value.args.v[i]));
-		*n = op_add(*n, op_elems(&a->value.args.v[i]));
+		bytes = num_plus(bytes, op_moved(&a->value.args.v[i]));
+		*n = num_plus(*n, op_elems(&a->value.args.v[i]));
 	}
 	return bytes;
 }
@@ -71,12 +71,12 @@ static int apex(struct op_ask *q)
 	uint64_t state;
 
 	if (!p || !half || !m || !v || !g)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = p->dtype;
-	state = op_add(op_add(op_moved(p), op_moved(m)), op_moved(v));
+	state = num_plus(num_plus(op_moved(p), op_moved(m)), op_moved(v));
 	return answer(q,
-	    op_mul((uint64_t)(q->row->variant & OPTIM_WEIGHT), op_elems(p)), 0,
-	    op_add(op_mul(2, state), op_add(op_moved(g), op_moved(half))));
+	    num_times((uint64_t)(q->row->variant & OPTIM_WEIGHT), op_elems(p)), 0,
+	    num_plus(num_times(2, state), num_plus(op_moved(g), op_moved(half))));
 }
 
 /* What Adam and SGD have in common: p and g, and g scaled and written back. */
@@ -85,17 +85,17 @@ static uint64_t common(struct op_ask *q, uint64_t *n, uint64_t *flops)
 	const struct arg *p = op_arg(q, AT_self);
 	uint64_t ng, bytes, grads;
 
-	bytes = op_mul(2, list_bytes(q, AT_self, n));
+	bytes = num_times(2, list_bytes(q, AT_self, n));
 	grads = list_bytes(q, AT_grads, &ng);
 	if (op_args_is_tensor(op_arg(q, AT_grad_scale))) {
 		++*flops;
-		grads = op_mul(2, grads);
+		grads = num_times(2, grads);
 	}
 	if (p && p->value.kind == VALUE_ARGS && p->value.args.n)
 		q->cost->dtype = p->value.args.v[0].dtype;
 	if ((*n == 0 && bytes == 0) || (ng == 0 && *n))
 		return OP_NO_SHAPE;
-	return op_add(bytes, grads);
+	return num_plus(bytes, grads);
 }
 
 static int adam(struct op_ask *q)
@@ -113,11 +113,12 @@ static int adam(struct op_ask *q)
 	flops += amsgrad;
 	bytes = common(q, &n, &flops);
 	for (i = 0; i < (amsgrad ? 3 : 2); i++)
-		bytes = op_add(bytes, op_mul(2, list_bytes(q, state[i], &ignore)));
-	bytes = op_add(bytes, list_bytes(q, AT_state_steps, &ignore));
+		bytes = num_plus(
+		    bytes, num_times(2, list_bytes(q, state[i], &ignore)));
+	bytes = num_plus(bytes, list_bytes(q, AT_state_steps, &ignore));
 	if (n == 0)
 		n = OP_NO_SHAPE;
-	return answer(q, op_mul(n, known ? flops : OP_NO_ATTR), 0,
+	return answer(q, num_times(n, known ? flops : OP_NO_ATTR), 0,
 	    known ? bytes : OP_NO_ATTR);
 }
 
@@ -132,12 +133,12 @@ static int sgd(struct op_ask *q)
 	bytes = common(q, &n, &flops);
 	if (is_set(q, AT_momentum, &known)) {
 		flops += is_set(q, AT_nesterov, &known) ? 4 : 2;
-		bytes = op_add(bytes,
-		    op_mul(2, list_bytes(q, AT_momentum_buffer_list, &ignore)));
+		bytes = num_plus(bytes,
+		    num_times(2, list_bytes(q, AT_momentum_buffer_list, &ignore)));
 	}
 	if (n == 0)
 		n = OP_NO_SHAPE;
-	return answer(q, op_mul(n, known ? flops : OP_NO_ATTR), 0,
+	return answer(q, num_times(n, known ? flops : OP_NO_ATTR), 0,
 	    known ? bytes : OP_NO_ATTR);
 }
 
@@ -151,11 +152,12 @@ static int adagrad(struct op_ask *q)
 	if (is_set(q, AT_weight_decay, &known))
 		flops += 2;
 	bytes = common(q, &n, &flops);
-	bytes = op_add(bytes, op_mul(2, list_bytes(q, AT_state_sums, &ignore)));
-	bytes = op_add(bytes, list_bytes(q, AT_state_steps, &ignore));
+	bytes =
+	    num_plus(bytes, num_times(2, list_bytes(q, AT_state_sums, &ignore)));
+	bytes = num_plus(bytes, list_bytes(q, AT_state_steps, &ignore));
 	if (n == 0)
 		n = OP_NO_SHAPE;
-	return answer(q, op_mul(n, known ? flops : OP_NO_ATTR), 0,
+	return answer(q, num_times(n, known ? flops : OP_NO_ATTR), 0,
 	    known ? bytes : OP_NO_ATTR);
 }
 
@@ -165,16 +167,16 @@ static int unscale(struct op_ask *q)
 	const struct arg *found = op_tensor(q, AT_found_inf);
 	const struct arg *scale = op_tensor(q, AT_inv_scale);
 	const struct arg *grads = op_arg(q, AT_self);
-	uint64_t n, bytes = op_mul(2, list_bytes(q, AT_self, &n));
+	uint64_t n, bytes = num_times(2, list_bytes(q, AT_self, &n));
 
 	if (n == 0)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	if (grads && grads->value.kind == VALUE_ARGS)
 		q->cost->dtype = grads->value.args.v[0].dtype;
 	if (found)
-		bytes = op_add(bytes, op_moved(found));
+		bytes = num_plus(bytes, op_moved(found));
 	if (scale)
-		bytes = op_add(bytes, op_moved(scale));
+		bytes = num_plus(bytes, op_moved(scale));
 	return answer(q, n, 0, bytes);
 }
 
@@ -197,20 +199,20 @@ static int plain(struct op_ask *q)
 			const struct arg *t = op_arg(q, names[i]);
 
 			if (op_args_is_tensor(t))
-				bytes = op_add(bytes, op_mul(2, op_moved(t)));
+				bytes = num_plus(bytes, num_times(2, op_moved(t)));
 		}
 		if (q->row->variant & OPTIM_TWICE)
-			bytes = op_add(bytes, op_mul(2, op_moved(p)));
-		bytes = op_add(
+			bytes = num_plus(bytes, num_times(2, op_moved(p)));
+		bytes = num_plus(
 		    bytes, op_args_is_tensor(g) ? op_moved(g) : OP_NO_SHAPE);
 	} else if (p && p->value.kind == VALUE_ARGS && p->value.args.n) {
 		q->cost->dtype = p->value.args.v[0].dtype;
 		bytes = list_bytes(q, AT_p, &n);
-		bytes = op_mul(q->row->variant & OPTIM_TWICE ? 4 : 2, bytes);
+		bytes = num_times(q->row->variant & OPTIM_TWICE ? 4 : 2, bytes);
 		for (i = 1; i < sizeof names / sizeof *names; i++)
-			bytes = op_add(
-			    bytes, op_mul(2, list_bytes(q, names[i], &ignore)));
-		bytes = op_add(bytes, list_bytes(q, AT_g, &ignore));
+			bytes = num_plus(bytes,
+			    num_times(2, list_bytes(q, names[i], &ignore)));
+		bytes = num_plus(bytes, list_bytes(q, AT_g, &ignore));
 		if (ignore == 0)
 			bytes = OP_NO_SHAPE;
 	} else {
@@ -218,15 +220,13 @@ static int plain(struct op_ask *q)
 	}
 	if (q->row->variant & OPTIM_SGD && op_args_given(op_arg(q, AT_m)) != GIVEN_NO)
 		flops += 2; /* a momentum */
-	return answer(q, op_mul(flops, n), 0, bytes);
+	return answer(q, num_times(flops, n), 0, bytes);
 }
 
 static int cost_optim(struct op_ask *q)
 {
-	if (q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_GRADIENT;
-		return -1;
-	}
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_GRADIENT);
 	if (q->row->variant & OPTIM_APEX)
 		return apex(q);
 	if (q->row->variant & OPTIM_STATE)

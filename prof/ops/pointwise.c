@@ -36,7 +36,7 @@ static void add_operand(struct work *w, const struct arg *a)
 		w->operand[w->noperands++] = a;
 }
 
-/* Take all operands together; OP_BAD or more when they do not fit. */
+/* Take all operands together; NUM_BAD or more when they do not fit. */
 static uint64_t collect(struct op_ask *q, struct work *w)
 {
 	const struct arg *input = op_arg(q, AT_input);
@@ -61,7 +61,7 @@ static uint64_t collect(struct op_ask *q, struct work *w)
 			return OP_MISFIT;
 		any = true;
 		w->ntensors++;
-		w->read = op_add(w->read, op_moved(a));
+		w->read = num_plus(w->read, op_moved(a));
 		if (a != w->mask)
 			add_operand(w, a);
 	}
@@ -181,9 +181,9 @@ static uint64_t weight_of(struct op_ask *q, unsigned variant, const struct work 
 static int finish(struct op_ask *q, struct work *w, uint64_t weight,
     uint64_t bytes, bool untold)
 {
-	int status = answer(q, op_mul(w->n, weight), 0, bytes);
+	int status = answer(q, num_times(w->n, weight), 0, bytes);
 
-	if (weight >= OP_BAD && !untold && dtype_class(w->type) == DTYPE_COMPLEX)
+	if (weight >= NUM_BAD && !untold && dtype_class(w->type) == DTYPE_COMPLEX)
 		q->cost->why = WHY_NO_COMPLEX;
 	return status;
 }
@@ -191,7 +191,7 @@ static int finish(struct op_ask *q, struct work *w, uint64_t weight,
 static int forward(struct op_ask *q, unsigned variant, struct work *w)
 {
 	uint64_t weight = weight_of(q, variant, w);
-	uint64_t bytes = op_add(w->read, op_size(w->n, w->result));
+	uint64_t bytes = num_plus(w->read, op_size(w->n, w->result));
 
 	return finish(q, w, weight, bytes, variant & PW_UNTOLD);
 }
@@ -211,7 +211,7 @@ static int backward(struct op_ask *q, unsigned variant, struct work *w)
 	uint64_t bytes = op_size(w->n, w->result);
 
 	if (!op_args_is_tensor(x))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	if (variant & PB_ZERO)
 		return answer(q, 0, 0, op_size(w->n, x->dtype));
 	if (variant & PB_BOUNDS && (!count_bounds(q, &weight) || weight == 0))
@@ -228,16 +228,16 @@ static int backward(struct op_ask *q, unsigned variant, struct work *w)
 		}
 	}
 	if (variant & PB_SAVED)
-		bytes = op_add(bytes, op_size(w->n, w->type));
+		bytes = num_plus(bytes, op_size(w->n, w->type));
 	if (variant & PB_OTHER && op_args_is_tensor(y))
-		bytes = op_add(bytes, op_moved(y));
+		bytes = num_plus(bytes, op_moved(y));
 	if (variant & PB_MASK)
-		bytes = op_add(bytes, op_moved(w->mask));
+		bytes = num_plus(bytes, op_moved(w->mask));
 	if (variant & PB_UNTOLD)
 		weight = OP_NO_ATTR;
 	else if (dtype_class(w->type) == DTYPE_COMPLEX && weight)
 		weight = variant & PB_CMUL ? 6 : OP_NO_ATTR;
-	bytes = op_add(bytes, op_size(w->n, x->dtype));
+	bytes = num_plus(bytes, op_size(w->n, x->dtype));
 	return finish(q, w, weight, bytes, variant & PB_UNTOLD);
 }
 
@@ -252,8 +252,8 @@ int op_pointwise_cost(struct op_ask *q, unsigned variant, unsigned variant_bwd)
 		return -1;
 	}
 	n = collect(q, &w);
-	if (n >= OP_BAD)
-		return answer(q, n, 0, n);
+	if (n >= NUM_BAD)
+		return lacks(q, n);
 	get_types(q, variant, &w);
 	q->cost->dtype = w.type;
 	if (q->part == PART_FORWARD)

@@ -49,7 +49,7 @@ static void get_stride(
 		op_args_spread(q, AT_stride, s, dims, 1, known);
 }
 
-/* The output of pooling with a kernel; OP_BAD or more when it is unknown. */
+/* The output of pooling with a kernel; NUM_BAD or more when it is unknown. */
 static uint64_t by_kernel(struct op_ask *q, struct pool *p)
 {
 	struct op_window w[MAX_SPATIAL] = {0};
@@ -76,10 +76,10 @@ static uint64_t by_kernel(struct op_ask *q, struct pool *p)
 		if (same && s[i] > 0)
 			places = (uint64_t)(p->in.v[at] / s[i] +
 					    (p->in.v[at] % s[i] != 0));
-		if (places >= OP_BAD)
+		if (places >= NUM_BAD)
 			return places;
 		p->out.v[at] = (int64_t)places;
-		p->window = op_mul(p->window, (uint64_t)k[i]);
+		p->window = num_times(p->window, (uint64_t)k[i]);
 	}
 	return p->window;
 }
@@ -125,23 +125,23 @@ static int set(struct op_ask *q, const struct pool *p, uint64_t n_out, bool grad
 	const struct arg *indices = op_tensor(q, AT_indices);
 	uint64_t n_in = op_shape_elems(&p->in), flops, bytes;
 
-	bytes = grad ? op_add(op_moved_or(dy, n_out, x->dtype),
+	bytes = grad ? num_plus(op_moved_or(dy, n_out, x->dtype),
 			   op_size(n_in, x->dtype))
-		     : op_add(op_moved(x), op_size(n_out, x->dtype));
+		     : num_plus(op_moved(x), op_size(n_out, x->dtype));
 
 	if (q->row->variant & POOL_MAX) {
 		/* Of a window's gradients one is not zero. */
 		flops = grad ? n_out
 			: q->row->variant & POOL_ADAPTIVE
 			    ? n_in
-			    : op_mul(p->window, n_out);
+			    : num_times(p->window, n_out);
 		if (!(q->row->variant & POOL_BARE))
-			bytes = op_add(
+			bytes = num_plus(
 			    bytes, op_moved_or(indices, n_out, DTYPE_INT64));
 	} else {
 		flops = q->row->variant & POOL_ADAPTIVE
 			    ? n_in
-			    : op_mul(p->window, n_out);
+			    : num_times(p->window, n_out);
 	}
 	return answer(q, flops, 0, bytes);
 }
@@ -180,7 +180,7 @@ static int unpool(struct op_ask *q, struct pool *p, const struct arg *x)
 	}
 	out = known ? op_shape_elems(&p->out) : OP_NO_ATTR;
 	return answer(q, 0, 0,
-	    op_add(op_add(op_moved(x), indices ? op_moved(indices) : OP_NO_SHAPE),
+	    num_plus(num_plus(op_moved(x), indices ? op_moved(indices) : OP_NO_SHAPE),
 		op_size(out, x->dtype)));
 }
 
@@ -197,7 +197,7 @@ static uint64_t by_both(struct op_ask *q, struct pool *p)
 	for (i = 0; i < p->dims; i++) {
 		if (!known || k[i] < 1)
 			return OP_NO_ATTR;
-		p->window = op_mul(p->window, (uint64_t)k[i]);
+		p->window = num_times(p->window, (uint64_t)k[i]);
 	}
 	return status;
 }
@@ -225,16 +225,14 @@ static int cost_pool(struct op_ask *q)
 	bool grad = q->part != PART_FORWARD;
 	uint64_t status, n_out;
 
-	if (grad && q->row->variant & POOL_GRAD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (grad && q->row->variant & POOL_GRAD)
+		return refuses(q, WHY_NO_BACKWARD);
 	if (!op_shape_of(x, &p.in) || (q->row->variant & POOL_GRAD && !dy))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	get_dims(q, &p);
 	if (p.in.n < p.dims ||
 	    (p.dims > MAX_SPATIAL && !(q->row->variant & POOL_ALL)))
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
 	if (q->row->variant & POOL_UNPOOL)
 		return grad ? (q->cost->why = WHY_NO_BACKWARD, -1)
@@ -244,12 +242,12 @@ static int cost_pool(struct op_ask *q)
 		 : q->row->variant & POOL_ADAPTIVE
 		     ? (q->row->variant & POOL_GRAD ? 0 : by_output(q, &p))
 		     : by_kernel(q, &p);
-	if (status >= OP_BAD)
+	if (status >= NUM_BAD)
 		p.window = status;
 	if (q->row->variant & POOL_GRAD)
 		n_out = op_elems(dy);
 	else
-		n_out = status >= OP_BAD ? status : op_shape_elems(&p.out);
+		n_out = status >= NUM_BAD ? status : op_shape_elems(&p.out);
 	return set(q, &p, n_out, grad || q->row->variant & POOL_GRAD);
 }
 

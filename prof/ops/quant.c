@@ -35,7 +35,7 @@ static uint64_t scales(struct op_ask *q)
 	size_t i;
 
 	for (i = 0; i < sizeof names / sizeof *names; i++)
-		bytes = op_add(bytes, moved(op_arg(q, names[i])));
+		bytes = num_plus(bytes, moved(op_arg(q, names[i])));
 	return bytes;
 }
 
@@ -68,11 +68,9 @@ static int backward(struct op_ask *q, const struct arg *x)
 {
 	uint64_t n = op_elems(x);
 
-	if (!(q->row->variant & QUANT_FAKE)) {
-		q->cost->why = WHY_NO_GRADIENT;
-		return -1;
-	}
-	return answer(q, n, 0, op_add(op_mul(2, op_size(n, x->dtype)), n));
+	if (!(q->row->variant & QUANT_FAKE))
+		return refuses(q, WHY_NO_GRADIENT);
+	return answer(q, n, 0, num_plus(num_times(2, op_size(n, x->dtype)), n));
 }
 
 static int cost_quant(struct op_ask *q)
@@ -82,7 +80,7 @@ static int cost_quant(struct op_ask *q)
 	uint64_t n, bytes, flops = (uint64_t)(q->row->variant & QUANT_WEIGHT);
 
 	if (!x)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	n = op_elems(x);
 	q->cost->dtype = x->dtype;
 	if (q->part != PART_FORWARD)
@@ -92,19 +90,19 @@ static int cost_quant(struct op_ask *q)
 	if (q->row->variant & QUANT_MAYBE &&
 	    !op_args_is_tensor(op_arg(q, AT_scale))) {
 		flops += 2;
-		bytes = op_add(bytes, SCALE_SIZE);
+		bytes = num_plus(bytes, SCALE_SIZE);
 	}
-	bytes = op_add(bytes, op_moved(x));
+	bytes = num_plus(bytes, op_moved(x));
 	if (out)
-		bytes = op_add(bytes, op_moved(out));
+		bytes = num_plus(bytes, op_moved(out));
 	else
-		bytes = op_add(bytes, op_size(n, result_type(q, x)));
+		bytes = num_plus(bytes, op_size(n, result_type(q, x)));
 	if (q->row->variant & QUANT_MASK)
-		bytes = op_add(bytes, n);
+		bytes = num_plus(bytes, n);
 	if (q->row->variant &
 	    QUANT_STATS) /* ONNX: scale and zero point are results */
-		bytes = op_add(bytes, SCALE_SIZE + 1);
-	return answer(q, op_mul(n, flops), 0, bytes);
+		bytes = num_plus(bytes, SCALE_SIZE + 1);
+	return answer(q, num_times(n, flops), 0, bytes);
 }
 
 /* clang-format off */

@@ -177,8 +177,8 @@ static uint64_t norm_flops(struct op_ask *q, const struct reduction *r)
 	if (!norm_p(q, &p, &infinite))
 		return OP_NO_ATTR;
 	if (p == 0 || p == 1)
-		return op_mul(2, r->in);
-	return op_add(op_mul(p == 2 ? 2 : 3, r->in), r->out);
+		return num_times(2, r->in);
+	return num_plus(num_times(p == 2 ? 2 : 3, r->in), r->out);
 }
 
 static uint64_t reduce_flops(struct op_ask *q, const struct reduction *r)
@@ -188,37 +188,37 @@ static uint64_t reduce_flops(struct op_ask *q, const struct reduction *r)
 
 	/* An addition of complex numbers is two, a product six. */
 	if (complex && q->row->variant == REDUCE_SUM)
-		return op_mul(2, n);
+		return num_times(2, n);
 	if (complex && q->row->variant == REDUCE_PROD)
-		return op_mul(6, n);
+		return num_times(6, n);
 	if (complex && q->row->variant != REDUCE_ANY)
 		return OP_NO_ATTR;
 	switch (q->row->variant) {
 	case REDUCE_ANY:
 		return 0;
 	case REDUCE_MEAN:
-		return op_add(n, out);
+		return num_plus(n, out);
 	case REDUCE_NORM:
 		return norm_flops(q, r);
 	case REDUCE_VAR:
 	case REDUCE_VAR_MEAN:
 	case REDUCE_LSE:
-		return op_add(op_mul(4, n), out);
+		return num_plus(num_times(4, n), out);
 	case REDUCE_STD:
 	case REDUCE_STD_MEAN:
-		return op_add(op_mul(4, n), op_mul(2, out));
+		return num_plus(num_times(4, n), num_times(2, out));
 	case REDUCE_MEDIAN: /* a selection compares, as a sort does */
 		return 0;
 	case REDUCE_MINMAX:
 	case REDUCE_L1:
 	case REDUCE_SQUARES:
-		return op_mul(2, n);
+		return num_times(2, n);
 	case REDUCE_L2:
-		return op_add(op_mul(2, n), out);
+		return num_plus(num_times(2, n), out);
 	case REDUCE_LOG:
-		return op_add(n, out);
+		return num_plus(n, out);
 	case REDUCE_DIST:
-		return op_add(n, norm_flops(q, r));
+		return num_plus(n, norm_flops(q, r));
 	default:
 		return n;
 	}
@@ -231,10 +231,10 @@ static uint64_t written(struct op_ask *q, const struct reduction *r)
 
 	if (q->row->variant == REDUCE_VAR_MEAN ||
 	    q->row->variant == REDUCE_STD_MEAN || q->row->variant == REDUCE_MINMAX)
-		return op_mul(2, bytes);
+		return num_times(2, bytes);
 	if ((q->row->variant == REDUCE_MAX || q->row->variant == REDUCE_MEDIAN) &&
 	    r->along)
-		return op_add(bytes, op_mul(8, r->out));
+		return num_plus(bytes, num_times(8, r->out));
 	return bytes;
 }
 
@@ -247,14 +247,12 @@ static int norm_backward(struct op_ask *q, const struct reduction *r)
 	double p;
 
 	if (!norm_p(q, &p, &infinite))
-		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
-	if (infinite || (p != 1 && p != 2)) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
-	bytes = op_add(op_moved(r->x), op_size(r->in, r->x->dtype));
-	return answer(q, p == 2 ? op_add(r->in, r->out) : op_mul(2, r->in), 0,
-	    op_add(bytes, op_mul(p == 2 ? 2 : 1, dy)));
+		return lacks(q, OP_NO_ATTR);
+	if (infinite || (p != 1 && p != 2))
+		return refuses(q, WHY_NO_BACKWARD);
+	bytes = num_plus(op_moved(r->x), op_size(r->in, r->x->dtype));
+	return answer(q, p == 2 ? num_plus(r->in, r->out) : num_times(2, r->in),
+	    0, num_plus(bytes, num_times(p == 2 ? 2 : 1, dy)));
 }
 
 /*
@@ -280,9 +278,9 @@ static int backward(struct op_ask *q, const struct reduction *r)
 	case REDUCE_STD:
 		if (complex)
 			goto none;
-		flops = op_add(op_mul(3, r->in),
-		    op_mul(q->row->variant == REDUCE_STD ? 4 : 2, r->out));
-		dy = op_add(q->row->variant == REDUCE_STD ? op_mul(2, dy) : dy,
+		flops = num_plus(num_times(3, r->in),
+		    num_times(q->row->variant == REDUCE_STD ? 4 : 2, r->out));
+		dy = num_plus(q->row->variant == REDUCE_STD ? num_times(2, dy) : dy,
 		    op_moved(r->x));
 		break;
 	case REDUCE_MEAN:
@@ -291,16 +289,16 @@ static int backward(struct op_ask *q, const struct reduction *r)
 	case REDUCE_MAX:
 		if (!r->along && r->out == 1)
 			goto none;
-		dy = op_add(dy, op_mul(8, r->out));
+		dy = num_plus(dy, num_times(8, r->out));
 		break;
 	case REDUCE_LSE:
-		flops = op_mul(3, r->in);
-		dy = op_add(op_mul(2, dy), op_moved(r->x));
+		flops = num_times(3, r->in);
+		dy = num_plus(num_times(2, dy), op_moved(r->x));
 		break;
 	default:
 		goto none;
 	}
-	return answer(q, flops, 0, op_add(dy, dx));
+	return answer(q, flops, 0, num_plus(dy, dx));
 none:
 	q->cost->why = q->row->variant == REDUCE_ANY ||
 			       q->row->variant == REDUCE_ARG ||
@@ -322,7 +320,7 @@ static int cost_reduce(struct op_ask *q)
 	    (op_args_is_tensor(y) || op_args_is_tensor(op_arg(q, AT_other))))
 		return op_pointwise_cost(q, 1, 0);
 	if (!r.x)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	r.in = op_elems(r.x);
 	r.out = q->row->variant == REDUCE_EQUAL || q->row->variant == REDUCE_DIST
 		    ? 1
@@ -331,9 +329,9 @@ static int cost_reduce(struct op_ask *q)
 	q->cost->dtype = r.x->dtype;
 	if (q->part != PART_FORWARD)
 		return backward(q, &r);
-	bytes = op_add(op_moved(r.x), written(q, &r));
+	bytes = num_plus(op_moved(r.x), written(q, &r));
 	if (q->row->variant == REDUCE_EQUAL || q->row->variant == REDUCE_DIST)
-		bytes = op_add(
+		bytes = num_plus(
 		    bytes, op_args_is_tensor(y) ? op_moved(y) : OP_NO_SHAPE);
 	flops = reduce_flops(q, &r);
 	if (answer(q, flops, 0, bytes) < 0)

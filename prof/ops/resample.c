@@ -125,7 +125,7 @@ static uint64_t flops_of(uint64_t n, uint64_t neighbour, bool grad)
 		return OP_NO_ATTR;
 	if (neighbour == 1) /* a copy; of whose gradients some are added up */
 		return grad ? n : 0;
-	return op_mul(n, grad ? 2 * neighbour : 2 * neighbour - 1);
+	return num_times(n, grad ? 2 * neighbour : 2 * neighbour - 1);
 }
 
 /* upsample_..._backward(dy, output_size, input_size, ...). */
@@ -137,7 +137,7 @@ static int upsample_grad(struct op_ask *q)
 	uint64_t n, dx = OP_NO_ATTR;
 
 	if (!dy)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = dy->dtype;
 	n = op_elems(dy);
 	if (op_args_ints(op_arg(q, AT_input_size), s.v, OP_MAX_DIMS, &s.n) == GIVEN_YES)
@@ -145,7 +145,7 @@ static int upsample_grad(struct op_ask *q)
 	return answer(q,
 	    flops_of(n,
 		neighbours(dims, (uint64_t)(q->row->variant & RESAMPLE_EACH)), true),
-	    0, op_add(op_moved(dy), op_size(dx, dy->dtype)));
+	    0, num_plus(op_moved(dy), op_size(dx, dy->dtype)));
 }
 
 static int upsample(struct op_ask *q, bool grad)
@@ -155,12 +155,12 @@ static int upsample(struct op_ask *q, bool grad)
 	uint64_t n, each = by_mode(q);
 
 	if (!x || (dims == 0 && x->shape.n < 3))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	/* F.interpolate: all but batch and channels. */
 	if (dims == 0)
 		dims = x->shape.n - 2;
 	if (dims > MAX_SPATIAL)
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
 	if (q->row->variant & RESAMPLE_ROUGH) {
 		q->cost->conf = CONF_ESTIMATE; /* a wider window where it shrinks */
@@ -168,7 +168,7 @@ static int upsample(struct op_ask *q, bool grad)
 	}
 	n = by_size(q, x, dims);
 	return answer(q, flops_of(n, each ? neighbours(dims, each) : 0, grad),
-	    0, op_add(op_moved(x), op_size(n, x->dtype)));
+	    0, num_plus(op_moved(x), op_size(n, x->dtype)));
 }
 
 /*
@@ -185,27 +185,28 @@ static int grid_sample(struct op_ask *q, bool grad)
 	uint64_t n, each = by_mode(q), flops, bytes, y;
 
 	if (!x || !grid || (q->row->variant & RESAMPLE_GRAD && !dy))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	dims = x->shape.n - 2;
 	if (x->shape.n < 4 || dims > MAX_SPATIAL || grid->shape.n != x->shape.n ||
 	    grid->shape.v[dims + 1] != (int64_t)dims || x->shape.v[1] < 0)
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
-	n = op_mul(op_elems(grid) / dims, (uint64_t)x->shape.v[1]);
+	n = num_times(op_elems(grid) / dims, (uint64_t)x->shape.v[1]);
 	y = op_size(n, x->dtype);
 	flops = flops_of(n, each ? neighbours(dims, each) : 0, grad);
-	bytes = op_add(op_moved(x), op_moved(grid));
+	bytes = num_plus(op_moved(x), op_moved(grid));
 	if (!grad)
-		return answer(q, flops, 0, op_add(bytes, y));
+		return answer(q, flops, 0, num_plus(bytes, y));
 	if (op_args_ints(op_arg(q, AT_output_mask), want, 2, &n_want) == GIVEN_UNTOLD)
-		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
-	bytes = op_add(bytes, op_moved_or(dy, n, x->dtype));
+		return lacks(q, OP_NO_ATTR);
+	bytes = num_plus(bytes, op_moved_or(dy, n, x->dtype));
 	if (want[0])
-		bytes = op_add(bytes, op_size(op_elems(x), x->dtype));
+		bytes = num_plus(bytes, op_size(op_elems(x), x->dtype));
 	if (want[1])
-		bytes = op_add(bytes, op_size(op_elems(grid), grid->dtype));
+		bytes = num_plus(bytes, op_size(op_elems(grid), grid->dtype));
 	q->cost->conf = CONF_ESTIMATE;
-	return answer(q, op_mul(flops, (uint64_t) !!want[0] + !!want[1]), 0, bytes);
+	return answer(
+	    q, num_times(flops, (uint64_t) !!want[0] + !!want[1]), 0, bytes);
 }
 
 /* affine_grid(theta, size): a product of each point, (x, y, 1), and theta; the
@@ -218,7 +219,7 @@ static int affine_grid(struct op_ask *q)
 
 	if (!theta || theta->shape.n != 3 || theta->shape.v[1] < 2 ||
 	    theta->shape.v[1] > MAX_SPATIAL)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = theta->dtype;
 	dims = (uint64_t)theta->shape.v[1];
 	points = OP_NO_ATTR;
@@ -228,9 +229,10 @@ static int affine_grid(struct op_ask *q)
 		s.v[1] = 1;
 		points = op_shape_elems(&s);
 	}
-	flops = op_mul(points, 2 * dims * (dims + 1));
+	flops = num_times(points, 2 * dims * (dims + 1));
 	return answer(q, flops, 0,
-	    op_add(op_moved(theta), op_size(op_mul(points, dims), theta->dtype)));
+	    num_plus(op_moved(theta),
+		op_size(num_times(points, dims), theta->dtype)));
 }
 
 /*
@@ -249,11 +251,9 @@ static int roi_align(struct op_ask *q, bool grad)
 
 	if (!x || !boxes || x->shape.n != 4 || boxes->shape.n != 2 ||
 	    x->shape.v[1] < 0 || boxes->shape.v[0] < 0)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	if (grad) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+		return lacks(q, OP_NO_SHAPE);
+	if (grad)
+		return refuses(q, WHY_NO_BACKWARD);
 	q->cost->dtype = x->dtype;
 	if (op_arg(q, AT_output_height)) { /* ONNX */
 		size[0] = op_args_int(q, AT_output_height, 1, &known);
@@ -263,17 +263,19 @@ static int roi_align(struct op_ask *q, bool grad)
 	}
 	ratio = op_args_int(q, AT_sampling_ratio, -1, &known);
 	if (!known || size[0] < 0 || size[1] < 0)
-		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
-	n = op_mul((uint64_t)boxes->shape.v[0], (uint64_t)x->shape.v[1]);
-	n = op_mul(n, op_mul((uint64_t)size[0], (uint64_t)size[1]));
+		return lacks(q, OP_NO_ATTR);
+	n = num_times((uint64_t)boxes->shape.v[0], (uint64_t)x->shape.v[1]);
+	n = num_times(n, num_times((uint64_t)size[0], (uint64_t)size[1]));
 	/* 7 for a point and 1 to add it, and the division */
-	flops = ratio > 0 ? op_add(op_mul(op_mul(n, 8),
-				       op_mul((uint64_t)ratio, (uint64_t)ratio)),
-				n)
-			  : OP_NO_VALUE;
-	bytes = op_add(op_moved(x), op_add(op_moved(boxes), op_size(n, x->dtype)));
+	flops = ratio > 0
+		    ? num_plus(num_times(num_times(n, 8),
+				   num_times((uint64_t)ratio, (uint64_t)ratio)),
+			  n)
+		    : OP_NO_VALUE;
+	bytes = num_plus(
+	    op_moved(x), num_plus(op_moved(boxes), op_size(n, x->dtype)));
 	if (batch)
-		bytes = op_add(bytes, op_moved(batch));
+		bytes = num_plus(bytes, op_moved(batch));
 	q->cost->conf = CONF_UPPER; /* boxes need not cover the image */
 	return answer(q, flops, 0, bytes);
 }
@@ -282,10 +284,8 @@ static int cost_resample(struct op_ask *q)
 {
 	bool grad = q->part != PART_FORWARD;
 
-	if (grad && q->row->variant & RESAMPLE_GRAD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (grad && q->row->variant & RESAMPLE_GRAD)
+		return refuses(q, WHY_NO_BACKWARD);
 	switch (q->row->variant & RESAMPLE_KIND) {
 	case RESAMPLE_GRID:
 		return grid_sample(q, grad || q->row->variant & RESAMPLE_GRAD);

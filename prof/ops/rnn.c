@@ -134,26 +134,28 @@ static void add_weights(struct rnn *r, const struct arg *const *w, size_t n)
 	for (i = 0; i < n; i++) {
 		uint64_t *sum = w[i]->shape.n >= dims ? &r->matrices : &r->biases;
 
-		*sum = op_add(*sum, op_elems(w[i]));
-		r->weight_bytes = op_add(r->weight_bytes, op_moved(w[i]));
+		*sum = num_plus(*sum, op_elems(w[i]));
+		r->weight_bytes = num_plus(r->weight_bytes, op_moved(w[i]));
 	}
 }
 
 /* Weights made up from the sizes of `layers` layers. */
 static void make_weights(struct rnn *r, uint64_t layers, bool bias)
 {
-	uint64_t gates = op_mul(r->kind->gates, r->hidden);
-	uint64_t project = r->wide == r->hidden ? 0 : op_mul(r->hidden, r->wide);
-	uint64_t first = op_add(op_mul(gates, op_add(r->in, r->wide)), project);
-	uint64_t width = op_mul(r->dirs, r->wide);
-	uint64_t next = op_add(op_mul(gates, op_add(width, r->wide)), project);
+	uint64_t gates = num_times(r->kind->gates, r->hidden);
+	uint64_t project = r->wide == r->hidden ? 0 : num_times(r->hidden, r->wide);
+	uint64_t first =
+	    num_plus(num_times(gates, num_plus(r->in, r->wide)), project);
+	uint64_t width = num_times(r->dirs, r->wide);
+	uint64_t next =
+	    num_plus(num_times(gates, num_plus(width, r->wide)), project);
 
-	r->matrices =
-	    op_mul(r->dirs, op_add(first, op_mul(layers ? layers - 1 : 0, next)));
+	r->matrices = num_times(
+	    r->dirs, num_plus(first, num_times(layers ? layers - 1 : 0, next)));
 	if (layers == 0)
 		r->matrices = 0;
-	r->biases = bias ? op_mul(op_mul(2, gates), r->blocks) : 0;
-	r->weight_bytes = op_size(op_add(r->matrices, r->biases), r->type);
+	r->biases = bias ? num_times(num_times(2, gates), r->blocks) : 0;
+	r->weight_bytes = op_size(num_plus(r->matrices, r->biases), r->type);
 }
 
 /* Sizes from the states: (blocks, batch, width), a cell's without blocks. */
@@ -174,7 +176,7 @@ static uint64_t get_states(struct rnn *r, bool cell)
 		r->blocks = size_at(r->h, 0);
 		r->batch = n > 2 ? size_at(r->h, 1) : 1;
 	}
-	return r->wide >= OP_BAD ? r->wide : 0;
+	return r->wide >= NUM_BAD ? r->wide : 0;
 }
 
 static uint64_t get_rows(struct rnn *r)
@@ -182,8 +184,8 @@ static uint64_t get_rows(struct rnn *r)
 	uint64_t n = op_elems(r->x);
 
 	r->in = last_size(r->x);
-	if (r->in >= OP_BAD || n >= OP_BAD)
-		return r->in >= OP_BAD ? r->in : n;
+	if (r->in >= NUM_BAD || n >= NUM_BAD)
+		return r->in >= NUM_BAD ? r->in : n;
 	r->rows = r->in ? n / r->in : 0;
 	return 0;
 }
@@ -262,7 +264,7 @@ static uint64_t get_cell(struct rnn *r)
 		return bad;
 	if (t.v[from]->shape.n != 2 || t.v[from + 1]->shape.n != 2 ||
 	    last_size(t.v[from]) != r->in ||
-	    size_at(t.v[from], 0) != op_mul(r->kind->gates, r->hidden))
+	    size_at(t.v[from], 0) != num_times(r->kind->gates, r->hidden))
 		return OP_MISFIT;
 	r->dirs = 1;
 	add_weights(r, t.v + from, t.n - from);
@@ -302,7 +304,7 @@ static uint64_t get_library(struct rnn *r)
 	r->hidden = (uint64_t)hidden;
 	r->wide = project ? (uint64_t)project : r->hidden;
 	r->dirs = both ? 2 : 1;
-	r->blocks = op_mul((uint64_t)layers, r->dirs);
+	r->blocks = num_times((uint64_t)layers, r->dirs);
 	if (r->h && r->h->shape.n == 3)
 		r->batch = size_at(r->h, 1);
 	else
@@ -373,9 +375,9 @@ static uint64_t get_sizes(struct rnn *r)
 /* Bytes of the states as they end: h, and c of an LSTM. */
 static uint64_t state_bytes(const struct rnn *r)
 {
-	uint64_t wide = r->kind->states > 1 ? op_add(r->wide, r->hidden) : r->wide;
+	uint64_t wide = r->kind->states > 1 ? num_plus(r->wide, r->hidden) : r->wide;
 
-	return op_size(op_mul(op_mul(r->blocks, r->batch), wide), r->type);
+	return op_size(num_times(num_times(r->blocks, r->batch), wide), r->type);
 }
 
 static uint64_t result_bytes(const struct rnn *r)
@@ -385,7 +387,7 @@ static uint64_t result_bytes(const struct rnn *r)
 		return 0;
 	if (r->dirs == 0)
 		return OP_NO_ATTR;
-	return op_size(op_mul(r->rows, op_mul(r->dirs, r->wide)), r->type);
+	return op_size(num_times(r->rows, num_times(r->dirs, r->wide)), r->type);
 }
 
 /* Bytes of the states at the start. */
@@ -394,23 +396,24 @@ static uint64_t start_bytes(const struct rnn *r)
 	uint64_t n = r->h ? op_moved(r->h) : 0;
 
 	if (r->c)
-		return op_add(n, op_moved(r->c));
+		return num_plus(n, op_moved(r->c));
 	/* LSTMCell's markers leave c out where it is in a tuple. */
 	if (r->kind->states > 1 && r->q->row->variant & RNN_MODULE && r->h)
-		return op_add(n, op_moved(r->h));
+		return num_plus(n, op_moved(r->h));
 	return n;
 }
 
 static int forward(struct op_ask *q, const struct rnn *r)
 {
-	uint64_t gemm = op_mul(op_mul(2, r->rows), r->matrices), work, bytes;
+	uint64_t gemm = num_times(num_times(2, r->rows), r->matrices), work, bytes;
 
-	work = op_mul(r->rows,
-	    op_add(r->biases, op_mul(r->kind->work, op_mul(r->hidden, r->blocks))));
-	bytes = op_add(op_moved(r->x), r->weight_bytes);
-	bytes = op_add(bytes, op_add(result_bytes(r), start_bytes(r)));
-	bytes = op_add(bytes, state_bytes(r));
-	return answer(q, op_add(gemm, work), gemm, bytes);
+	work = num_times(r->rows,
+	    num_plus(r->biases,
+		num_times(r->kind->work, num_times(r->hidden, r->blocks))));
+	bytes = num_plus(op_moved(r->x), r->weight_bytes);
+	bytes = num_plus(bytes, num_plus(result_bytes(r), start_bytes(r)));
+	bytes = num_plus(bytes, state_bytes(r));
+	return answer(q, num_plus(gemm, work), gemm, bytes);
 }
 
 /*
@@ -420,28 +423,28 @@ static int forward(struct op_ask *q, const struct rnn *r)
  */
 static int backward(struct op_ask *q, const struct rnn *r)
 {
-	uint64_t one = op_mul(op_mul(2, r->rows), r->matrices), bytes;
+	uint64_t one = num_times(num_times(2, r->rows), r->matrices), bytes;
 	int64_t want[4] = {1, 1, 1, 1}; /* input, hx, cx, weights */
 	size_t n;
 
 	if (op_args_ints(op_arg(r->q, AT_output_mask), want, 4, &n) == GIVEN_UNTOLD)
-		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
-	bytes = op_add(op_moved(r->x), r->weight_bytes);
-	bytes = op_add(
-	    bytes, op_mul(2, r->q->row->variant & RNN_CELL ? state_bytes(r)
-							   : result_bytes(r)));
-	bytes = op_add(bytes, start_bytes(r));
+		return lacks(q, OP_NO_ATTR);
+	bytes = num_plus(op_moved(r->x), r->weight_bytes);
+	bytes = num_plus(bytes,
+	    num_times(2, r->q->row->variant & RNN_CELL ? state_bytes(r)
+						       : result_bytes(r)));
+	bytes = num_plus(bytes, start_bytes(r));
 	if (r->dhy)
-		bytes = op_add(bytes, op_moved(r->dhy));
+		bytes = num_plus(bytes, op_moved(r->dhy));
 	if (r->dcy)
-		bytes = op_add(bytes, op_moved(r->dcy));
+		bytes = num_plus(bytes, op_moved(r->dcy));
 	if (want[0])
-		bytes = op_add(bytes, op_size(op_elems(r->x), r->type));
+		bytes = num_plus(bytes, op_size(op_elems(r->x), r->type));
 	if (want[1])
-		bytes = op_add(bytes, start_bytes(r));
+		bytes = num_plus(bytes, start_bytes(r));
 	if (want[3])
-		bytes = op_add(bytes, r->weight_bytes);
-	one = op_mul(want[3] ? 2 : 1, one);
+		bytes = num_plus(bytes, r->weight_bytes);
+	one = num_times(want[3] ? 2 : 1, one);
 	return answer(q, one, one, bytes);
 }
 
@@ -459,32 +462,30 @@ static int fused(struct op_ask *q, const struct rnn *r)
 	uint64_t work, bytes;
 	size_t i;
 
-	if (grad && q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
-	if (n >= OP_BAD || n % per)
-		return answer(q, n >= OP_BAD ? n : OP_MISFIT, 0,
-		    n >= OP_BAD ? n : OP_MISFIT);
+	if (grad && q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
+	if (n >= NUM_BAD || n % per)
+		return answer(q, n >= NUM_BAD ? n : OP_MISFIT, 0,
+		    n >= NUM_BAD ? n : OP_MISFIT);
 	q->cost->dtype = t->dtype;
 	n /= per;
 	if (grad || q->part != PART_FORWARD) {
 		/* An LSTM: dh, dc, c before and after, the saved gates; their
 		 * gradient and that of c.  A GRU: dh, what was saved; two
 		 * gradients of the gates and that of h. */
-		work = op_mul(n, k->work_grad);
-		bytes = op_mul(n, k->gates == 4 ? 4 + 4 + 4 + 1 : 1 + 5 + 6 + 1);
+		work = num_times(n, k->work_grad);
+		bytes = num_times(n, k->gates == 4 ? 4 + 4 + 4 + 1 : 1 + 5 + 6 + 1);
 		return answer(q, work, 0, op_size(bytes, t->dtype));
 	}
-	work = op_mul(n, k->work);
+	work = num_times(n, k->work);
 	/* Both gates, h or c, the new states, and what is saved. */
-	bytes =
-	    op_size(op_mul(n, 2 * k->gates + 1 + k->states + k->saved), t->dtype);
+	bytes = op_size(
+	    num_times(n, 2 * k->gates + 1 + k->states + k->saved), t->dtype);
 	for (i = 0; i < 2; i++) {
 		if (!b[i])
 			continue;
-		work = op_add(work, op_mul(n, k->gates));
-		bytes = op_add(bytes, op_moved(b[i]));
+		work = num_plus(work, num_times(n, k->gates));
+		bytes = num_plus(bytes, op_moved(b[i]));
 	}
 	return answer(q, work, 0, bytes);
 }
@@ -499,13 +500,11 @@ static int cost_rnn(struct op_ask *q)
 		r.kind = kind_of((uint64_t)(q->row->variant & RNN_GATES));
 		return fused(q, &r);
 	}
-	if (grad && q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (grad && q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
 	bad = get_sizes(&r);
 	if (bad)
-		return answer(q, bad, bad, bad);
+		return lacks(q, bad);
 	q->cost->dtype = r.type;
 	if (r.assumed) {
 		q->cost->conf = CONF_ESTIMATE;

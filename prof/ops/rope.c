@@ -42,10 +42,10 @@ static uint64_t head_size(struct op_ask *q, const struct arg *x)
 
 	if (size > 0)
 		return (uint64_t)size;
-	if (heads > 0 && wide < OP_BAD)
+	if (heads > 0 && wide < NUM_BAD)
 		return wide / (uint64_t)heads;
 	/* (batch, sequence, heads, size), in some order of the first three */
-	return x->shape.n >= 4 && wide < OP_BAD ? wide : 0;
+	return x->shape.n >= 4 && wide < NUM_BAD ? wide : 0;
 }
 
 /*
@@ -57,11 +57,11 @@ static uint64_t rotated(struct op_ask *q, const struct arg *x, uint64_t angles)
 {
 	uint64_t n = op_elems(x), d = head_size(q, x);
 
-	if (n >= OP_BAD || angles >= OP_BAD)
-		return op_add(n, angles);
+	if (n >= NUM_BAD || angles >= NUM_BAD)
+		return num_plus(n, angles);
 	if (d == 0 || angles == 0 || angles >= d || n % d)
 		return n;
-	return op_mul(n / d, angles);
+	return num_times(n / d, angles);
 }
 
 static int cost_rope(struct op_ask *q)
@@ -76,29 +76,29 @@ static int cost_rope(struct op_ask *q)
 	uint64_t wide, n, bytes;
 
 	if (!query || !angles)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = query->dtype;
 	wide = width(angles);
 	if (cos && q->row->variant & ROPE_HALF)
-		wide = op_mul(2, wide);
+		wide = num_times(2, wide);
 	n = rotated(q, query, wide);
-	bytes = op_mul(2, op_moved(query));
+	bytes = num_times(2, op_moved(query));
 	if (k) {
-		n = op_add(n, rotated(q, k, wide));
-		bytes = op_add(bytes, op_mul(2, op_moved(k)));
+		n = num_plus(n, rotated(q, k, wide));
+		bytes = num_plus(bytes, num_times(2, op_moved(k)));
 	}
-	bytes = op_add(bytes, moved(at));
+	bytes = num_plus(bytes, moved(at));
 	if (at && op_elems(at) > 1) {
 		/* a row of the table, or of both, for each position */
-		uint64_t rows = op_mul(op_elems(at), width(angles));
+		uint64_t rows = num_times(op_elems(at), width(angles));
 
-		bytes = op_add(
-		    bytes, op_mul(cos ? 2 : 1, op_size(rows, angles->dtype)));
+		bytes = num_plus(bytes,
+		    num_times(cos ? 2 : 1, op_size(rows, angles->dtype)));
 	} else {
-		bytes =
-		    op_add(bytes, op_add(moved(angles), moved(cos ? sin : NULL)));
+		bytes = num_plus(
+		    bytes, num_plus(moved(angles), moved(cos ? sin : NULL)));
 	}
-	return answer(q, op_mul(ROTATE_FLOPS, n), 0, bytes);
+	return answer(q, num_times(ROTATE_FLOPS, n), 0, bytes);
 }
 
 /* clang-format off */

@@ -98,12 +98,12 @@ static uint64_t columns_of_scales(const struct scaled *s)
 static uint64_t rows_of_compressed(const struct scaled *s, uint64_t k)
 {
 	uint64_t factor = dtype_bits(s->a->dtype) == 8 ? 10 : 9;
-	uint64_t n = op_mul(op_elems(s->a), 16), d = op_mul(factor, k);
+	uint64_t n = num_times(op_elems(s->a), 16), d = num_times(factor, k);
 
 	if (s->a->shape.n == 2)
 		return size_at(s->a, 0);
-	if (n >= OP_BAD || d >= OP_BAD)
-		return n >= OP_BAD ? n : d;
+	if (n >= NUM_BAD || d >= NUM_BAD)
+		return n >= NUM_BAD ? n : d;
 	return d == 0 ? OP_MISFIT : n / d;
 }
 
@@ -127,10 +127,10 @@ static uint64_t get_sizes(struct scaled *s)
 		transposed = op_args_bool(s->q, AT_trans_a, false, &known);
 	if (transposed)
 		stored = from_end(s->a, 1);
-	if (elems >= OP_BAD || stored >= OP_BAD)
-		return elems >= OP_BAD ? elems : stored;
+	if (elems >= NUM_BAD || stored >= NUM_BAD)
+		return elems >= NUM_BAD ? elems : stored;
 	s->m = stored ? elems / stored : 0;
-	s->k = op_mul(stored, values_in(s, s->a));
+	s->k = num_times(stored, values_in(s, s->a));
 	deep = s->k;
 	switch (where) {
 	case SCALED_ROWS: /* (N, K) */
@@ -170,19 +170,19 @@ static uint64_t get_sizes(struct scaled *s)
 			s->n = from_end(s->b, 0);
 			deep = from_end(s->b, 1);
 		}
-		deep = op_mul(deep, values_in(s, s->b));
+		deep = num_times(deep, values_in(s, s->b));
 		break;
 	}
 	if (!known)
 		return OP_NO_ATTR;
 	if (where == SCALED_ROWS)
-		deep = op_mul(deep, values_in(s, s->b));
-	if (deep < OP_BAD && deep != s->k)
+		deep = num_times(deep, values_in(s, s->b));
+	if (deep < NUM_BAD && deep != s->k)
 		return OP_MISFIT;
 	/* A batch of right operands: each has its own rows. */
 	if (where == 0 && s->b->shape.n > 2 && s->a->shape.n != s->b->shape.n)
 		return OP_MISFIT;
-	return deep >= OP_BAD ? deep : 0;
+	return deep >= NUM_BAD ? deep : 0;
 }
 
 static void get_type(struct scaled *s)
@@ -212,9 +212,9 @@ static uint64_t read_bytes(const struct scaled *s, const struct arg *v, size_t n
 		if (&v[i] == scratch || &v[i] == same)
 			continue;
 		if (v[i].kind == ARG_TENSOR)
-			sum = op_add(sum, op_moved(&v[i]));
+			sum = num_plus(sum, op_moved(&v[i]));
 		else if (v[i].value.kind == VALUE_ARGS && v == s->q->call->args)
-			sum = op_add(sum,
+			sum = num_plus(sum,
 			    read_bytes(s, v[i].value.args.v, v[i].value.args.n));
 	}
 	return sum;
@@ -237,8 +237,8 @@ static int pack_weight(struct op_ask *q, const struct scaled *s)
 	uint64_t n = op_elems(s->a);
 
 	if (dtype_bits(s->a->dtype) == 8)
-		n = op_mul(n, 2);
-	return answer(q, 0, 0, op_add(op_moved(s->a), op_size(n, DTYPE_INT4)));
+		n = num_times(n, 2);
+	return answer(q, 0, 0, num_plus(op_moved(s->a), op_size(n, DTYPE_INT4)));
 }
 
 static int cost_scaled(struct op_ask *q)
@@ -248,36 +248,34 @@ static int cost_scaled(struct op_ask *q)
 	uint64_t flops, gemm, bytes, bad;
 	bool known = true;
 
-	if (q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
 	s.a = op_tensor(q, AT_a);
 	s.b = op_tensor(q, AT_b);
 	s.out = op_tensor(q, AT_out);
 	if (!s.a)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = s.a->dtype;
 	if (q->row->variant & SCALED_PACK)
 		return pack_weight(q, &s);
 	if (!s.b)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	bad = get_sizes(&s);
 	if (bad)
-		return answer(q, bad, bad, bad);
+		return lacks(q, bad);
 	get_type(&s);
-	gemm = op_mul(op_mul(s.m, s.n), op_mul(s.k, 2));
-	if ((q->row->variant & SCALED_WHERE) == SCALED_COMPRESSED && gemm < OP_BAD)
-		gemm = s.a->shape.n == 2
-			   ? op_mul(op_mul(s.m, s.n), op_mul(2, from_end(s.a, 0)))
-			   : gemm / 2;
+	gemm = num_times(num_times(s.m, s.n), num_times(s.k, 2));
+	if ((q->row->variant & SCALED_WHERE) == SCALED_COMPRESSED && gemm < NUM_BAD)
+		gemm = s.a->shape.n == 2 ? num_times(num_times(s.m, s.n),
+					       num_times(2, from_end(s.a, 0)))
+					 : gemm / 2;
 	flops = gemm;
 	if (has_addend(&s, &known))
-		flops = op_add(flops, op_mul(s.m, s.n));
+		flops = num_plus(flops, num_times(s.m, s.n));
 	if (!known)
 		q->cost->conf = CONF_UPPER;
-	bytes = op_add(read_bytes(&s, q->call->args, q->call->nargs),
-	    op_size(op_mul(s.m, s.n), s.type));
+	bytes = num_plus(read_bytes(&s, q->call->args, q->call->nargs),
+	    op_size(num_times(s.m, s.n), s.type));
 	/* A list of scales that was not recorded. */
 	if (scales && op_args_given(scales) == GIVEN_UNTOLD)
 		bytes = OP_NO_SHAPE;

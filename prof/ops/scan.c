@@ -88,7 +88,7 @@ static void results(
 		break;
 	case SCAN_TOPK:
 		k = op_args_count(q, AT_k, -1);
-		*values = k < OP_BAD ? cut(q, x, (int64_t)k) : k;
+		*values = k < NUM_BAD ? cut(q, x, (int64_t)k) : k;
 		*indices = *values;
 		break;
 	case SCAN_KTH:
@@ -96,7 +96,7 @@ static void results(
 		break;
 	case SCAN_DRAW:
 		k = op_args_count(q, AT_num_samples, -1);
-		*indices = op_mul(cut(q, x, 1), k);
+		*indices = num_times(cut(q, x, 1), k);
 		*values = 0;
 		break;
 	case SCAN_DIFF:
@@ -117,10 +117,10 @@ static int unique(struct op_ask *q, const struct arg *x)
 	bool inverse = op_args_bool(q, AT_return_inverse, false, &known);
 	bool counts = op_args_bool(q, AT_return_counts, false, &known);
 	uint64_t n = op_elems(x);
-	uint64_t bytes = op_add(op_moved(x), op_size(n, x->dtype));
+	uint64_t bytes = num_plus(op_moved(x), op_size(n, x->dtype));
 
-	bytes =
-	    op_add(bytes, op_mul(n, INDEX_SIZE * ((uint64_t)inverse + counts)));
+	bytes = num_plus(
+	    bytes, num_times(n, INDEX_SIZE * ((uint64_t)inverse + counts)));
 	q->cost->conf = CONF_UPPER;
 	return answer(q, 0, 0, known ? bytes : OP_NO_ATTR);
 }
@@ -139,8 +139,8 @@ static int search_sorted(struct op_ask *q)
 	if (!x || !at)
 		return answer(q, 0, 0, OP_NO_SHAPE);
 	q->cost->dtype = x->dtype;
-	bytes = op_add(op_moved(x), op_moved(at));
-	bytes = op_add(bytes, op_mul(op_elems(x), known ? size : OP_NO_ATTR));
+	bytes = num_plus(op_moved(x), op_moved(at));
+	bytes = num_plus(bytes, num_times(op_elems(x), known ? size : OP_NO_ATTR));
 	return answer(q, 0, 0, bytes);
 }
 
@@ -151,8 +151,8 @@ static int backward(struct op_ask *q, const struct arg *x)
 	uint64_t n = op_elems(x), values, indices, bytes;
 
 	results(q, x, &values, &indices);
-	bytes = op_add(op_size(values, x->dtype), op_size(n, x->dtype));
-	bytes = op_add(bytes, op_mul(indices, INDEX_SIZE));
+	bytes = num_plus(op_size(values, x->dtype), op_size(n, x->dtype));
+	bytes = num_plus(bytes, num_times(indices, INDEX_SIZE));
 	switch (q->row->variant) {
 	case SCAN_SUM:
 		return answer(q, n, 0, bytes);
@@ -166,13 +166,11 @@ static int backward(struct op_ask *q, const struct arg *x)
 	case SCAN_HISTC:
 	case SCAN_BINCOUNT:
 	case SCAN_DRAW:
-		q->cost->why = WHY_NO_GRADIENT;
-		return -1;
+		return refuses(q, WHY_NO_GRADIENT);
 	default:
 		break;
 	}
-	q->cost->why = WHY_NO_BACKWARD;
-	return -1;
+	return refuses(q, WHY_NO_BACKWARD);
 }
 
 /* Running sums of integers are int64. */
@@ -194,7 +192,7 @@ static int cost_scan(struct op_ask *q)
 	enum dtype type;
 
 	if (!x)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = type = x->dtype;
 	if (q->part != PART_FORWARD)
 		return backward(q, x);
@@ -224,9 +222,9 @@ static int cost_scan(struct op_ask *q)
 		break;
 	}
 	if (flops && dtype_class(x->dtype) == DTYPE_COMPLEX)
-		flops = op_mul(q->row->variant == SCAN_PROD ? 6 : 2, flops);
-	bytes = op_add(op_moved(x), op_size(values, type));
-	bytes = op_add(bytes, op_mul(indices, INDEX_SIZE));
+		flops = num_times(q->row->variant == SCAN_PROD ? 6 : 2, flops);
+	bytes = num_plus(op_moved(x), op_size(values, type));
+	bytes = num_plus(bytes, num_times(indices, INDEX_SIZE));
 	return answer(q, flops, 0, bytes);
 }
 

@@ -36,48 +36,49 @@ static int grad(struct op_ask *q)
 	const struct arg *dy = op_tensor(q, AT_grad_output);
 	const struct arg *y = op_tensor(q, AT_output);
 	const struct arg *in = op_arg(q, AT_input_dtype);
-	const struct arg *mask = op_tensor(q, AT_mask);
 	enum dtype type;
-	uint64_t n;
 
 	if (!dy || !y)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	n = op_elems(dy);
+		return lacks(q, OP_NO_SHAPE);
 	type = op_args_is_tensor(in)
 		   ? in->dtype
 		   : op_args_dtype(q, AT_input_dtype, dy->dtype);
 	q->cost->dtype = dy->dtype;
-	return answer(q, op_mul(BACKWARD_FLOPS, n), 0,
-	    op_add(op_add(op_moved(dy), op_moved(y)),
-		op_add(op_size(n, type), op_moved(mask))));
+	works(q, BACKWARD_FLOPS, op_elems(dy));
+	reads(q, dy);
+	reads(q, y);
+	moves(q, op_elems(dy), type);
+	reads(q, op_tensor(q, AT_mask));
+	return done(q);
 }
 
 static int cost_softmax(struct op_ask *q)
 {
-	const struct arg *x = op_tensor(q, AT_input), *mask = NULL;
+	const struct arg *x = op_tensor(q, AT_input);
 	enum dtype type;
-	uint64_t n, in, out;
+	uint64_t n;
 
-	if (q->row->variant == SOFTMAX_GRAD) {
-		if (q->part == PART_FORWARD)
-			return grad(q);
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->row->variant == SOFTMAX_GRAD)
+		return q->part == PART_FORWARD ? grad(q)
+					       : refuses(q, WHY_NO_BACKWARD);
 	if (!x)
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	n = op_elems(x);
 	type = result_type(q, x->dtype);
-	in = op_size(n, x->dtype);
-	out = op_size(n, type);
 	q->cost->dtype = type;
+	if (q->part == PART_FORWARD) {
+		works(q, FORWARD_FLOPS, n);
+		reads(q, x);
+		moves(q, n, type);
+	} else {
+		works(q, BACKWARD_FLOPS, n);
+		moves(q, n, type); /* dy */
+		moves(q, n, type); /* y */
+		moves(q, n, x->dtype);
+	}
 	if (q->row->variant == SOFTMAX_MASKED)
-		mask = op_tensor(q, AT_mask);
-	if (q->part != PART_FORWARD)
-		return answer(q, op_mul(BACKWARD_FLOPS, n), 0,
-		    op_add(op_add(op_mul(2, out), in), op_moved(mask)));
-	return answer(q, op_mul(FORWARD_FLOPS, n), 0,
-	    op_add(op_add(op_moved(x), out), op_moved(mask)));
+		reads(q, op_tensor(q, AT_mask));
+	return done(q);
 }
 
 /* clang-format off */

@@ -26,7 +26,7 @@ static uint64_t moved(const struct arg *t)
 
 static uint64_t mul4(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
 {
-	return op_mul(op_mul(a, b), op_mul(c, d));
+	return num_times(num_times(a, b), num_times(c, d));
 }
 
 /* All tensors of the call. */
@@ -37,7 +37,7 @@ static uint64_t all_bytes(const struct call *call)
 
 	for (i = 0; i < call->nargs; i++)
 		if (call->args[i].kind == ARG_TENSOR)
-			sum = op_add(sum, moved(&call->args[i]));
+			sum = num_plus(sum, moved(&call->args[i]));
 	return sum;
 }
 
@@ -49,19 +49,19 @@ static int scan(struct op_ask *q)
 	uint64_t steps, flops;
 
 	if (!op_shape_of(op_tensor(q, AT_input), &u) || !op_shape_of(a, &s))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	if (u.n != 3 || s.n != 2 || s.v[0] != u.v[1])
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	steps = op_shape_elems(&u);
-	flops = op_mul(9, op_mul(steps, (uint64_t)s.v[1]));
+	flops = num_times(9, num_times(steps, (uint64_t)s.v[1]));
 	/* u scaled and added; the gate */
 	if (op_tensor(q, AT_D))
-		flops = op_add(flops, steps);
+		flops = num_plus(flops, steps);
 	if (op_tensor(q, AT_z))
-		flops = op_add(flops, steps);
+		flops = num_plus(flops, steps);
 	q->cost->conf = CONF_ESTIMATE;
 	return answer(q, flops, 0,
-	    op_add(all_bytes(q->call),
+	    num_plus(all_bytes(q->call),
 		op_size(steps, op_tensor(q, AT_input)->dtype)));
 }
 
@@ -82,42 +82,43 @@ static int chunks(struct op_ask *q)
 	if (!op_shape_of(x, &s) ||
 	    !op_shape_of(op_tensor(q, AT_conv1d_weight), &w) ||
 	    !op_shape_of(op_tensor(q, AT_dt_bias), &h))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	if (!known || groups < 1 || chunk < 1)
-		return answer(q, OP_NO_ATTR, 0, OP_NO_ATTR);
+		return lacks(q, OP_NO_ATTR);
 	if (s.n != 3 || w.n < 2 || h.n != 1 || h.v[0] < 1 ||
-	    op_add((uint64_t)w.v[0], (uint64_t)h.v[0]) > (uint64_t)s.v[2])
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+	    num_plus((uint64_t)w.v[0], (uint64_t)h.v[0]) > (uint64_t)s.v[2])
+		return lacks(q, OP_MISFIT);
 	g = (uint64_t)groups;
 	c = (uint64_t)chunk;
-	rows = op_mul((uint64_t)s.v[0], (uint64_t)s.v[1]);
+	rows = num_times((uint64_t)s.v[0], (uint64_t)s.v[1]);
 	heads = (uint64_t)h.v[0];
 	channels = (uint64_t)w.v[0];
 	inner = (uint64_t)(s.v[2] - w.v[0] - h.v[0]);
 	if (inner > channels || inner % heads || (channels - inner) % 2 ||
 	    (channels - inner) / 2 % g)
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	p = inner / heads;
 	n = (channels - inner) / 2 / g;
 	q->cost->dtype = x->dtype;
 	q->cost->conf = CONF_ESTIMATE;
 	gemm = mul4(2, rows, channels, (uint64_t)w.v[w.n - 1]);
-	gemm = op_add(gemm, op_mul(mul4(2, rows, g, c), n));
-	gemm = op_add(gemm, op_mul(mul4(2, rows, heads, c), p));
-	gemm = op_add(gemm, op_mul(mul4(4, rows, heads, n), p));
+	gemm = num_plus(gemm, num_times(mul4(2, rows, g, c), n));
+	gemm = num_plus(gemm, num_times(mul4(2, rows, heads, c), p));
+	gemm = num_plus(gemm, num_times(mul4(4, rows, heads, n), p));
 	out = inner;
 	if (project && project->shape.n == 2 && project->shape.v[0] >= 0) {
 		out = (uint64_t)project->shape.v[0];
-		gemm = op_add(gemm, mul4(2, rows, inner, out));
+		gemm = num_plus(gemm, mul4(2, rows, inner, out));
 	}
-	bytes = op_add(all_bytes(q->call), op_size(op_mul(rows, out), x->dtype));
+	bytes =
+	    num_plus(all_bytes(q->call), op_size(num_times(rows, out), x->dtype));
 	if (q->part == PART_FORWARD)
 		return answer(q, gemm, gemm, bytes);
 	/* Two gradients of each product, and a half computed again. */
-	gemm = op_mul(5, gemm);
-	if (gemm < OP_BAD)
+	gemm = num_times(5, gemm);
+	if (gemm < NUM_BAD)
 		gemm /= 2;
-	return answer(q, gemm, gemm, op_add(bytes, all_bytes(q->call)));
+	return answer(q, gemm, gemm, num_plus(bytes, all_bytes(q->call)));
 }
 
 /*
@@ -136,32 +137,32 @@ static int causal_conv(struct op_ask *q, bool grad)
 	uint64_t n, gemm, flops, bytes, y;
 
 	if (!op_shape_of(x, &xs) || !op_shape_of(w, &ws))
-		return answer(q, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+		return lacks(q, OP_NO_SHAPE);
 	if (xs.n != 3 || ws.n != 2 || xs.v[1] != ws.v[0])
-		return answer(q, OP_MISFIT, 0, OP_MISFIT);
+		return lacks(q, OP_MISFIT);
 	n = op_elems(x);
 	y = dy ? op_moved(dy) : op_size(n, x->dtype);
-	gemm = op_mul(op_mul(2, n), (uint64_t)ws.v[1]);
+	gemm = num_times(num_times(2, n), (uint64_t)ws.v[1]);
 	flops = gemm;
 	q->cost->dtype = x->dtype;
 	if (grad) {
 		/* as any convolution's: dx, dw and db are a part each */
-		gemm = op_mul(2, gemm);
-		flops = b ? op_add(gemm, n) : gemm;
-		bytes = op_add(op_add(y, op_moved(w)), op_size(n, x->dtype));
-		bytes = op_add(bytes, op_add(y, op_moved(x)));
-		bytes = op_add(bytes, op_size(op_elems(w), w->dtype));
+		gemm = num_times(2, gemm);
+		flops = b ? num_plus(gemm, n) : gemm;
+		bytes = num_plus(num_plus(y, op_moved(w)), op_size(n, x->dtype));
+		bytes = num_plus(bytes, num_plus(y, op_moved(x)));
+		bytes = num_plus(bytes, op_size(op_elems(w), w->dtype));
 		if (b)
-			bytes = op_add(bytes, op_add(y, op_moved(b)));
+			bytes = num_plus(bytes, num_plus(y, op_moved(b)));
 		if (silu)
-			flops = op_add(flops, op_mul(9, n));
+			flops = num_plus(flops, num_times(9, n));
 	} else {
-		bytes = op_add(op_add(op_moved(x), op_moved(w)), moved(b));
-		bytes = op_add(bytes, op_size(n, x->dtype));
+		bytes = num_plus(num_plus(op_moved(x), op_moved(w)), moved(b));
+		bytes = num_plus(bytes, op_size(n, x->dtype));
 		if (b)
-			flops = op_add(flops, n);
+			flops = num_plus(flops, n);
 		if (silu)
-			flops = op_add(flops, op_mul(5, n));
+			flops = num_plus(flops, num_times(5, n));
 	}
 	if (!known)
 		flops = gemm = OP_NO_ATTR;
@@ -176,10 +177,8 @@ static int cost_ssm(struct op_ask *q)
 	    (q->row->variant == SSM_CONV_GRAD && q->part == PART_FORWARD))
 		return causal_conv(q, q->part != PART_FORWARD ||
 					  q->row->variant == SSM_CONV_GRAD);
-	if (q->part != PART_FORWARD) {
-		q->cost->why = WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
 	return scan(q);
 }
 

@@ -56,7 +56,7 @@ static uint64_t part_elems(struct op_ask *q, const struct arg *x)
 	n = q->row->variant == VIEW_SLICE ? slice_elems(q, s.v[i])
 					  : (uint64_t)length;
 	s.v[i] = 1;
-	return op_mul(op_shape_elems(&s), n);
+	return num_times(op_shape_elems(&s), n);
 }
 
 /* Elements of x expanded: sizes as a list or one by one, -1 as in x. */
@@ -103,13 +103,13 @@ static int cost_view(struct op_ask *q)
 	dx = op_size(op_elems(x), x->dtype);
 	switch (q->row->variant) {
 	case VIEW_JOIN:
-		return answer(q, 0, 0, op_mul(2, dx));
+		return answer(q, 0, 0, num_times(2, dx));
 	case VIEW_EXPAND:
 		n = expanded(q, x);
-		return answer(q, n, 0, op_add(op_size(n, x->dtype), dx));
+		return answer(q, n, 0, num_plus(op_size(n, x->dtype), dx));
 	default:
 		n = part_elems(q, x);
-		return answer(q, 0, 0, op_add(op_size(n, x->dtype), dx));
+		return answer(q, 0, 0, num_plus(op_size(n, x->dtype), dx));
 	}
 }
 

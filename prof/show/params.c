@@ -391,7 +391,7 @@ static bool window_out(struct window *w, bool same)
 	}
 	out = op_windows(w->in, &w->w);
 	w->out = (int64_t)out;
-	return out < OP_BAD;
+	return out < NUM_BAD;
 }
 
 /* The value of an option at this position, or otherwise where none was given;

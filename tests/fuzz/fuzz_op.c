@@ -136,9 +136,9 @@ static void check(const struct cost *c)
 {
 	if (!(c->has_flops && c->has_bytes) && !c->why)
 		abort();
-	if (c->has_flops && (c->flops >= OP_BAD || c->gemm > c->flops))
+	if (c->has_flops && (c->flops >= NUM_BAD || c->gemm > c->flops))
 		abort();
-	if (c->has_bytes && c->bytes >= OP_BAD)
+	if (c->has_bytes && c->bytes >= NUM_BAD)
 		abort();
 }
 

@@ -119,8 +119,8 @@ static void check(const struct op_entry *e, const struct call *call,
 		fail_msg("%s: bytes that are not, seed %" PRIu64, op_row(e)->name, seed);
 	if (cost.gemm > cost.flops)
 		fail_msg("%s: gemm over flops, seed %" PRIu64, op_row(e)->name, seed);
-	if ((cost.has_flops && cost.flops >= OP_BAD) ||
-	    (cost.has_bytes && cost.bytes >= OP_BAD))
+	if ((cost.has_flops && cost.flops >= NUM_BAD) ||
+	    (cost.has_bytes && cost.bytes >= NUM_BAD))
 		fail_msg("%s: a reason as a number, seed %" PRIu64, op_row(e)->name, seed);
 }
 
