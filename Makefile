@@ -106,7 +106,8 @@ $(UNIT): $(B)/tests/unit/test_%: $(B)/tests/unit/test_%.o $(LIBS)
 	$(call say,LINK)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_TEST) \
 	    $(LDLIBS_PARSE) $(LDLIBS_PROF)
 
-$(B)/tests/catalogue: $(B)/tests/catalogue.o $(LIBS)
+# Programs that go through the catalogue of operators.
+$(B)/tests/catalogue $(B)/tests/bench/gen_ops: %: %.o $(LIBS)
 	$(call say,LINK)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_PROF)
 
 # tests/fuzz/fuzz_X.c: with libFuzzer (make fuzz), and as a program that reads
@@ -154,7 +155,7 @@ run-fuzz: $(patsubst %,$(B)/tests/fuzz/fuzz_%,$(FUZZERS))
 
 bench:
 	@sh tests/setup.sh build demo bench
-	$(submake) all
+	$(submake) all $(B)/tests/bench/gen_ops
 	@sh tests/bench/run.sh
 
 cover:

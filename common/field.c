@@ -56,17 +56,25 @@ struct str field_keep(struct fields *f, struct str text)
 	return (struct str){arena_text(f->arena, text.p, text.n), text.n};
 }
 
+static const struct field_row *find_between(
+    const struct field_row *row, const struct field_row *end, struct str key)
+{
+	for (; row < end; row++)
+		if (row->n == key.n && row->key[0] == key.p[0] &&
+		    memcmp(row->key, key.p, key.n) == 0)
+			return row;
+	return NULL;
+}
+
 static const struct field_row *find(
     const struct field_row *rows, size_t nrows, size_t from, struct str key)
 {
-	size_t i, at;
+	const struct field_row *row;
 
-	for (i = 0; i < nrows; i++) {
-		at = from + i < nrows ? from + i : from + i - nrows;
-		if (rows[at].n == key.n && memcmp(rows[at].key, key.p, key.n) == 0)
-			return &rows[at];
-	}
-	return NULL;
+	if (key.n == 0)
+		return NULL;
+	row = find_between(rows + from, rows + nrows, key);
+	return row ? row : find_between(rows, rows + from, key);
 }
 
 /* The value of a key that a row knows. */
@@ -215,7 +223,12 @@ int field_ints(struct fields *f, enum json_token token, const int64_t **v, size_
 
 	if (token != JSON_ARRAY)
 		return field_wrong(f, token);
-	while ((token = json_next(f->json, &text)) != JSON_ARRAY_END) {
+	for (;;) {
+		while (json_next_int(f->json, &i))
+			field_push(f, &i, sizeof i);
+		token = json_next(f->json, &text);
+		if (token == JSON_ARRAY_END)
+			break;
 		if (field_int(f, token, text, &i))
 			return -1;
 		field_push(f, &i, sizeof i);

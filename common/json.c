@@ -992,9 +992,83 @@ static enum json_token next_value(struct json *j, int c, struct str *text)
 	return value(j, c, text);
 }
 
+/*
+ * A key as writers mostly write one, in a line of an object: no blank before it
+ * or its colon, nothing in it that needs a look, shorter than 24 bytes and not
+ * near the end of what is at hand.  False: it is read the long way.
+ */
+static inline bool quick_key(struct json *j, struct str *text)
+{
+	const char *p = j->at, *quote;
+	uint64_t mask;
+
+	if (j->end - p < 40)
+		return false;
+	if (j->state == STATE_AFTER) {
+		if (*p != ',' || !in_object(j))
+			return false;
+		p++;
+	} else if (j->state != STATE_FIRST_KEY) {
+		return false;
+	}
+	if (*p != '"')
+		return false;
+	quote = p + 1;
+	while (!(mask = special(load(quote)))) {
+		quote += 8;
+		if (quote > p + 24)
+			return false;
+	}
+	quote += first_byte(mask);
+	if (quote[0] != '"' || quote[1] != ':')
+		return false;
+	j->token = p;
+	j->at = quote + 2;
+	j->state = STATE_VALUE;
+	if (text)
+		*text = (struct str){p + 1, (size_t)(quote - p) - 1};
+	return true;
+}
+
 enum json_token json_next(struct json *j, struct str *text)
 {
+	int c;
+
+	if (quick_key(j, text))
+		return j->last = JSON_KEY;
+	if (j->state == STATE_VALUE && in_object(j)) {
+		c = significant(j);
+		if (c >= 0)
+			return j->last = value(j, c, text);
+	}
 	return j->last = next(j, text);
+}
+
+bool json_next_int(struct json *j, int64_t *i)
+{
+	const char *p = j->at, *first;
+	int64_t n = 0;
+	bool minus;
+
+	if (j->end - p < 24)
+		return false;
+	if (j->state == STATE_AFTER && *p == ',' && !in_object(j))
+		p++;
+	else if (j->state != STATE_FIRST_VALUE)
+		return false;
+	j->token = p;
+	minus = *p == '-';
+	for (first = p += minus; is(*p, CLASS_DIGIT) && p - first < 18; p++)
+		n = n * 10 + (*p - '0');
+	if (p == first || (*first == '0' && p - first > 1) ||
+	    (*p != ',' && *p != ']'))
+		return false;
+	j->number = (struct str){j->token, (size_t)(p - j->token)};
+	j->at = p;
+	j->state = STATE_AFTER;
+	j->last = JSON_INT;
+	*i = minus ? -n : n;
+	return true;
 }
 
 int64_t json_int(const struct json *j, bool *ok)

@@ -79,6 +79,11 @@ enum json_token json_next(struct json *j, struct str *text);
  * not fit 64 bits signed. */
 int64_t json_int(const struct json *j, bool *ok);
 
+/* json_next_int(j, i): in an array, where the next token is an integer of at
+ * most 18 digits that is written without blanks around: read it.  False:
+ * nothing was read, whatever it is; json_next says. */
+bool json_next_int(struct json *j, int64_t *i);
+
 /* json_skip(j): after JSON_KEY, pass over its value; after JSON_OBJECT or
  * JSON_ARRAY, over the rest up to its end.  Faster than reading it, and as
  * strict.  After any other token there is nothing to pass.  Returns JSON_ERROR

@@ -132,6 +132,13 @@ measure nsys_small "exec $parse $nsys_small >/dev/null"
 measure md5 "exec md5sum $dir/big.jsonl >/dev/null"
 measure prof "exec $prof --csv $dir/big.jsonl >/dev/null"
 measure prof_small "exec $prof --csv $dir/small.jsonl >/dev/null"
+gen_ops=${GEN_OPS:-build/opt/tests/bench/gen_ops}
+"$gen_ops" short "$n" >"$dir/short.jsonl"
+"$gen_ops" mix "$n" >"$dir/mix.jsonl"
+measure md5_short "exec md5sum $dir/short.jsonl >/dev/null"
+measure prof_short "exec $prof --csv $dir/short.jsonl >/dev/null"
+measure md5_mix "exec md5sum $dir/mix.jsonl >/dev/null"
+measure prof_mix "exec $prof --csv $dir/mix.jsonl >/dev/null"
 measure pipe "$parse $db | $prof --csv >/dev/null"
 measure pipe_small "$parse $small | $prof --csv >/dev/null"
 
@@ -159,6 +166,12 @@ printf '     %-44s %10.3f  (no bar)   %s\n' "pp-parse of a trace, packed : json.
     "$(ratio "$(ms trace_gz)" "$(ms json)")" "$(ms trace_gz) ms, $(kb trace_gz) KiB"
 bar "pp-prof --csv : md5sum of the stream" \
     "$(ratio "$(ms prof)" "$(ms md5)")" 3 "$(ms prof) ms : $(ms md5) ms"
+bar "pp-prof --csv of short records : md5sum" \
+    "$(ratio "$(ms prof_short)" "$(ms md5_short)")" 4 \
+    "$(ms prof_short) ms : $(ms md5_short) ms"
+bar "pp-prof --csv of all operators : md5sum" \
+    "$(ratio "$(ms prof_mix)" "$(ms md5_mix)")" 5 \
+    "$(ms prof_mix) ms : $(ms md5_mix) ms"
 bar "pp-prof --csv peak memory, MB" \
     "$(ratio "$(kb prof)" 976.5625)" 20 "$(kb prof) KiB"
 bar "growth N/10 to N, pp-parse" \
@@ -173,4 +186,15 @@ bar "growth N/10 to N, pp-parse | pp-prof --csv" \
 printf '     %-44s %10.3f  (no bar)   %s\n' \
     "pp-parse | pp-prof --csv : sqlite3" \
     "$(ratio "$(ms pipe)" "$(ms shell)")" "$(ms pipe) ms : $(ms shell) ms"
+# Instructions do not depend on who else uses the machine.
+if command -v valgrind >/dev/null 2>&1; then
+	for s in big short mix; do
+		head -n 20000 "$dir/$s.jsonl" >"$dir/some.jsonl"
+		valgrind --tool=callgrind --callgrind-out-file=/dev/null \
+		    "$prof" --csv "$dir/some.jsonl" 2>&1 >/dev/null |
+		    awk -v s="$s" '/Collected/ {
+			printf "     %-44s %10.0f  (no bar)\n",
+			    "instructions a record, " s, $4 / 20000 }'
+	done
+fi
 [ "$missed" -eq 0 ]

@@ -1589,6 +1589,93 @@ static void test_escape_any(void **state)
 	strbuf_free(&repaired);
 }
 
+/* json_next_int takes an integer where json_next would give the same, or takes
+ * nothing: the values of each array, by it where it can and else by json_next,
+ * and how many it took. */
+static void test_next_int(void **state)
+{
+#define PADDING ",\"the long way behind what is near the end\"]"
+	static const struct {
+		const char *text, *wanted;
+		unsigned quick; /* in memory */
+	} cases[] = {
+	    {"[1,20,-3" PADDING, "1 20 -3 s", 3},
+	    {"[0,-0,10" PADDING, "0 0 10 s", 3},
+	    /* 18 digits are the most; the scanner takes more */
+	    {"[999999999999999999,-999999999999999999" PADDING,
+		"999999999999999999 -999999999999999999 s", 2},
+	    {"[1000000000000000000" PADDING, "1000000000000000000 s", 0},
+	    /* blanks, other numbers */
+	    {"[ 1,2 , 3,4" PADDING, "1 2 3 4 s", 1},
+	    {"[1.5,2e3,7" PADDING, "r r 7 s", 1},
+	    {"[1,[2],3" PADDING, "1 [ 2 ] 3 s", 3},
+	    {"[{\"a\":1,\"b\":2},3" PADDING, "{ k 1 k 2 } 3 s", 1},
+	    /* what is wrong stays wrong */
+	    {"[1,01" PADDING, "1 !", 1},
+	    {"[1,-" PADDING, "1 !", 1},
+	    {"[1,2x" PADDING, "1 !", 1},
+	    {"[,1" PADDING, "!", 0},
+	    {"[1,,2" PADDING, "1 !", 1},
+	    {"[1 2" PADDING, "1 !", 0},
+	};
+	size_t i, k;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++)
+		for (k = 0; k < NREADS; k++) {
+			struct source source;
+			struct json *j = open_text(
+			    &source, str_of(cases[i].text), reads[k], 0);
+			struct strbuf b = {0};
+			enum json_token token = json_next(j, NULL);
+			unsigned quick = 0;
+			int64_t n;
+			bool ok;
+
+			while (token != JSON_ERROR && token != JSON_END) {
+				if (json_next_int(j, &n)) {
+					strbuf_int(&b, n);
+					strbuf_char(&b, ' ');
+					quick++;
+					continue;
+				}
+				token = json_next(j, NULL);
+				if (token == JSON_INT) {
+					strbuf_int(&b, json_int(j, &ok));
+					assert_true(ok);
+				} else {
+					strbuf_char(
+					    &b, token == JSON_REAL	   ? 'r'
+						: token == JSON_STRING	   ? 's'
+						: token == JSON_KEY	   ? 'k'
+						: token == JSON_OBJECT	   ? '{'
+						: token == JSON_OBJECT_END ? '}'
+						: token == JSON_ARRAY	   ? '['
+						: token == JSON_ARRAY_END  ? ']'
+						: token == JSON_ERROR	   ? '!'
+								      : '.');
+				}
+				strbuf_char(&b, ' ');
+			}
+			strbuf_char(&b, '\0');
+			/* the array's own end, and that of the text */
+			if (!strchr(cases[i].wanted, '!')) {
+				size_t wanted = strlen(cases[i].wanted);
+
+				assert_int_equal(
+				    strncmp(b.p, cases[i].wanted, wanted), 0);
+				assert_string_equal(b.p + wanted, " ] . ");
+			} else {
+				b.p[b.n - 2] = '\0';
+				assert_string_equal(b.p, cases[i].wanted);
+			}
+			if (k == 0)
+				assert_int_equal(quick, cases[i].quick);
+			strbuf_free(&b);
+			json_free(j);
+		}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -1620,6 +1707,7 @@ int main(void)
 	    cmocka_unit_test(test_resume_far),
 	    cmocka_unit_test(test_bare_quotes),
 	    cmocka_unit_test(test_bare_quotes_far),
+	    cmocka_unit_test(test_next_int),
 	    cmocka_unit_test(test_jansson_valid),
 	    cmocka_unit_test(test_jansson_mutated),
 	    cmocka_unit_test(test_jansson_traces),
