@@ -590,6 +590,13 @@ static const struct named names[] = {
     {KNAME_OTHER, "converge_step"},
     {KNAME_OTHER, "resorted_out"},
     {KNAME_OTHER, "lambda_max"},
+    /* rope, rolls and scan, but no word begins between a capital and a small
+     * letter, nor between two capitals */
+    {KNAME_OTHER, "PropertyKernel"},
+    {KNAME_OTHER, "TrollsKernel"},
+    {KNAME_OTHER, "XSCANKernel"},
+    {KNAME_REDUCE, "myScanKernel"},
+    {KNAME_REDUCE, "my2scanKernel"},
     {KNAME_OTHER, ""},
 };
 
@@ -607,6 +614,23 @@ static void test_class(void **state)
 			    kname_class_name(got),
 			    kname_class_name(names[i].class));
 	}
+}
+
+/* A name ends where its length says: what lies before and behind it in memory
+ * is no part of its words. */
+static void test_class_of_slice(void **state)
+{
+	static const char text[] = "Xtril::";
+	char exact[256]; /* fills what a strbuf first gets */
+
+	(void)state;
+	assert_int_equal(kname_class((struct str){text + 1, 6}), KNAME_POINTWISE);
+	memset(exact, 'x', sizeof exact);
+	memcpy(exact + 251, "scans", 5);
+	assert_int_equal(kname_class((struct str){exact, 255}), KNAME_REDUCE);
+	assert_int_equal(kname_class((struct str){exact, 256}), KNAME_OTHER);
+	memcpy(exact + 251, "xscan", 5);
+	assert_int_equal(kname_class((struct str){exact, 256}), KNAME_REDUCE);
 }
 
 /* The mangled name of an nvprof database and its C++ name are of one class. */
@@ -696,6 +720,7 @@ int main(void)
 	    cmocka_unit_test(test_long_mangled),
 	    cmocka_unit_test(test_short),
 	    cmocka_unit_test(test_class),
+	    cmocka_unit_test(test_class_of_slice),
 	    cmocka_unit_test(test_class_of_mangled),
 	    cmocka_unit_test(test_hostile_length),
 	    cmocka_unit_test(test_class_names),
