@@ -186,6 +186,23 @@ static const struct cost_case cases[] = {
 	"i32[3,7] "
 	"i32[3] 16 ?",
 	FWD, NA, 0, NA, WHY_VALUES},
+    /* caches of which one has a dimension too few or too many */
+    {"_C::paged_attention_v1",
+	"f16[3,4,16] f16[3,4,16] f16[64,2,2,16] f16[64,2,16,16] 2 0.25 "
+	"i32[3,7] i32[3] 16 100",
+	FWD, NA, 0, NA, WHY_MISMATCH},
+    {"_C::paged_attention_v1",
+	"f16[3,4,16] f16[3,4,16] f16[64,2,2,16,8,1] f16[64,2,16,16] 2 0.25 "
+	"i32[3,7] i32[3] 16 100",
+	FWD, NA, 0, NA, WHY_MISMATCH},
+    {"_C::paged_attention_v1",
+	"f16[3,4,16] f16[3,4,16] f16[64,2,2,16,8] f16[64,2,16] 2 0.25 "
+	"i32[3,7] i32[3] 16 100",
+	FWD, NA, 0, NA, WHY_MISMATCH},
+    {"_C::paged_attention_v1",
+	"f16[3,4,16] f16[3,4,16] f16[64,2,2,16,8] f16[64,2,16,16,1] 2 0.25 "
+	"i32[3,7] i32[3] 16 100",
+	FWD, NA, 0, NA, WHY_MISMATCH},
     {"flash_attn_3::fwd",
 	"f16[3,1,4,16] f16[64,16,2,16] f16[64,16,2,16] None None None None "
 	"None "
@@ -193,6 +210,22 @@ static const struct cost_case cases[] = {
 	"None "
 	"None 0.25 true -1 -1",
 	FWD, 76800, 76800, 39216, NULL},
+    /* pages of one wrong rank */
+    {"flash_attn_3::fwd",
+	"f16[3,1,4,16] f16[64,16,32] f16[64,16,2,16] None None None None None "
+	"None None None i32[3] 1 100 i32[3,7] None None None None None None "
+	"None None 0.25 true -1 -1",
+	FWD, NA, 0, NA, WHY_MISMATCH},
+    {"flash_attn_3::fwd",
+	"f16[3,1,4,16] f16[64,16,2,16] f16[64,16,2,16,1] None None None None "
+	"None None None None i32[3] 1 100 i32[3,7] None None None None None "
+	"None None None 0.25 true -1 -1",
+	FWD, NA, 0, NA, WHY_MISMATCH},
+    {"flash_attn_3::fwd",
+	"f16[3,1,4,16] f16[64,16,2,16,1] f16[64,16,2,16] None None None None "
+	"None None None None i32[3] 1 100 i32[3,7] None None None None None "
+	"None None None 0.25 true -1 -1",
+	FWD, NA, 0, NA, WHY_MISMATCH},
     {"vllm::unified_attention", "f16[3,64] f16[3,32] f16[3,32]", FWD, NA, 0, NA,
 	WHY_VALUES},
 
