@@ -44,6 +44,20 @@ static void test_product(void **state)
 		PART_FORWARD, 240, 240, 296, NULL},
 	    {"triton_tem_fused_bmm_5", "f32[3,4,5] f32[3,5,6] f32[3,4,6]",
 		PART_FORWARD, 720, 720, 888, NULL},
+	    /* sizes between the tensors are none of them; a bias of 6 is the
+	     * fourth tensor and no factor: 4 * (20 + 30 + 24 + 6) */
+	    {"triton_tem_fused_addmm_5", "4 f32[4,5] 6 f32[5,6] f32[4,6] f32[6]",
+		PART_FORWARD, 240, 240, 320, NULL},
+	    /* one factor, and two that do not fit: 4 * 20, 4 * (20 + 24) */
+	    {"triton_tem_fused_mm_5", "f32[4,5] 6", PART_FORWARD, NA, 0, 80,
+		WHY_NO_SHAPE},
+	    {"triton_tem_fused_mm_5", "f32[4,5] f32[4,6]", PART_FORWARD, NA, 0,
+		176, WHY_MISMATCH},
+	    /* 2 * 2^66 FLOPs are too many to count; 3 * 4 * 2^44 bytes are not */
+	    {"triton_tem_fused_mm_5",
+		"f32[4194304,4194304] f32[4194304,4194304] "
+		"f32[4194304,4194304]",
+		PART_FORWARD, NA, 0, 211106232532992, NULL},
 	};
 
 	(void)state;
