@@ -874,6 +874,17 @@ static const struct dialect dialects[] = {
     {NULL, "__neg__.backward", MARK_CALL, .op = "__neg__", .dir = MARK_BPROP},
     {NULL, "_ + constant array.forward", MARK_CALL, .op = "_ + constant array",
 	.dir = MARK_FPROP},
+    /* a '_' that touches a letter or a digit is of a user's word; the last of
+     * two counts as well */
+    {NULL, "a _b.forward", MARK_RANGE, .range = "="},
+    {NULL, "a _b c.forward", MARK_RANGE, .range = "="},
+    {NULL, "a_ + b.forward", MARK_RANGE, .range = "="},
+    {NULL, "step 1_.forward", MARK_RANGE, .range = "="},
+    {NULL, "step _1.forward", MARK_RANGE, .range = "="},
+    {NULL, "a b.forward", MARK_RANGE, .range = "="},
+    {NULL, "1_ / _.forward", MARK_CALL, .op = "1_ / _", .dir = MARK_FPROP},
+    {NULL, "_!.forward", MARK_CALL, .op = "_!", .dir = MARK_FPROP},
+    {NULL, "(_, a).forward", MARK_CALL, .op = "(_, a)", .dir = MARK_FPROP},
     {NULL, "encoder.forward", MARK_RANGE, .range = "="},
     {NULL, "my_net.backward", MARK_RANGE, .range = "="},
     {NULL, ".forward", MARK_RANGE, .range = "="},
@@ -1129,6 +1140,16 @@ static void others(void **state)
 		if (f->dir != d->dir)
 			fail_msg("%s: direction %d", d->text, (int)f->dir);
 	}
+}
+
+/* The byte before a text is none of it. */
+static void text_in_text(void **state)
+{
+	struct mark m = decode(str_from(STR("a_ * 2.forward"), 1));
+
+	(void)state;
+	assert_int_equal(m.kind, MARK_CALL);
+	same(m.call.op, "_ * 2");
 }
 
 /* The index of a node is the call's id. */
@@ -1775,6 +1796,7 @@ int main(void)
 	    cmocka_unit_test(pyprof_broken),
 	    cmocka_unit_test(labels),
 	    cmocka_unit_test(others),
+	    cmocka_unit_test(text_in_text),
 	    cmocka_unit_test(ort_index),
 	    cmocka_unit_test(collectives),
 	    cmocka_unit_test(tf_detailed),
