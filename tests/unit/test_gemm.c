@@ -98,6 +98,9 @@ static const struct cost_case cases[] = {
 	4194304, 4194304, 114688, NULL},
     {"aten::linear", "f32[8,9] f32[10,9] ?", FWD, 1440, 1440, 968, NULL},
     {"torch.nn.functional.linear", "f32[9] f32[10,9]", FWD, 180, 180, 436, NULL},
+    /* a weight has two dimensions at most */
+    {"torch.nn.functional.linear", "f32[2,8,9] f32[2,10,9]", FWD, NA, 0, NA,
+	WHY_MISMATCH},
     /* autocast: all of it in the narrower float, the bias too:
      * 2 * (32*128 + 256*128 + 256 + 32*256) = 90624 */
     {"torch.nn.functional.linear", "f32[32,128] f16[256,128] f32[1,256]", FWD,

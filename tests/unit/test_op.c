@@ -159,6 +159,24 @@ static void test_family(void **state)
 	assert_null(family("aten::nosuch"));
 }
 
+/* A node's name may be longer than any operator's, and grows by underscores. */
+static void test_long_family(void **state)
+{
+	char name[300 + sizeof "Backward0"];
+	size_t n, i;
+
+	(void)state;
+	for (n = 1; n <= 300; n++) {
+		for (i = 0; i < n; i++)
+			name[i] = "xY"[i % 2];
+		memcpy(name + n, "Backward0", sizeof "Backward0");
+		assert_null(family(name));
+		for (i = 0; i < n; i++)
+			name[i] = 'x';
+		assert_null(family(name));
+	}
+}
+
 /* A row "self,tensors...,dim,forward,size". */
 static const uint16_t layout_names[] = {
     AT_self, AT_tensors | OP_LIST, AT_dim, AT_forward, AT_size};
@@ -448,6 +466,7 @@ int main(void)
 	    cmocka_unit_test(test_find),
 	    cmocka_unit_test(test_node),
 	    cmocka_unit_test(test_family),
+	    cmocka_unit_test(test_long_family),
 	    cmocka_unit_test(test_arguments),
 	    cmocka_unit_test(test_values),
 	    cmocka_unit_test(test_sizes),

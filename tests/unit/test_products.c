@@ -112,6 +112,11 @@ static const struct cost_case cases[] = {
     /* bytes each: 80 + 192 + 2 * 60 + scales 40 + 96 + 16 */
     {"aten::_scaled_grouped_mm", "e4m3[10,8] e4m3[4,8,6] f32[10] f32[4,6] i32[4]",
 	FWD, 960, 960, 544, NULL},
+    /* two values in a byte: K is 2 * 4; 40 + 96 + 2 * 60 + 40 + 96 + 16 */
+    {"aten::_scaled_grouped_mm",
+	"float4_e2m1fn_x2[10,4] float4_e2m1fn_x2[4,4,6] f32[10] f32[4,6] "
+	"i32[4]",
+	FWD, 960, 960, 408, NULL},
     {"primus_turbo::grouped_gemm", "bf16[10,8] bf16[4,6,8] i64[4]", FWD, 960,
 	960, 696, NULL},
     {"primus_turbo::grouped_gemm_variable_k", "bf16[10,5] bf16[10,6] i64[4]",
