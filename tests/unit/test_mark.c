@@ -977,6 +977,17 @@ static const struct dialect dialects[] = {
 	.dir = MARK_FPROP},
     {NULL, "forward + backward", MARK_RANGE, .range = "="},
     {NULL, "1 + 2", MARK_RANGE, .range = "="},
+    /* every part must look like a layer; a name needs more than "_" before its
+     * number, and a number */
+    {NULL, "Conv_0 + relu", MARK_RANGE, .range = "="},
+    {NULL, "relu + Conv_0", MARK_RANGE, .range = "="},
+    {NULL, "Conv_0 + /a/b of mine", MARK_RANGE, .range = "="},
+    {NULL, "Conv_0 + _1", MARK_RANGE, .range = "="},
+    {NULL, "Conv_0 + a_", MARK_RANGE, .range = "="},
+    {NULL, "Conv_0 + conv1", MARK_RANGE, .range = "="},
+    {NULL, "PWN(a b) + (Unnamed Layer* 1) [Scale]", MARK_CALL,
+	.op = "PWN(a b) + (Unnamed Layer* 1) [Scale]",
+	.modules = "PWN(a b)|(Unnamed Layer* 1) [Scale]", .dir = MARK_FPROP},
     {NULL, "Reformatting CopyNode for Input Tensor 0 to to to a", MARK_CALL,
 	.op = "Reformatting CopyNode for Input Tensor 0 to to to a",
 	.modules = "a", .dir = MARK_FPROP},
