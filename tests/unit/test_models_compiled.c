@@ -36,6 +36,30 @@ static void test_fused(void **state)
 	MODELS_RUN(cases);
 }
 
+/* A name of more words than are looked at (64 with the number) is not counted
+ * by those that are: 63 adds, and 64. */
+static void test_long_name(void **state)
+{
+	struct cost_case cases[] = {
+	    F(NULL, "f32[1000] f32[1000] 1000", 63000, 8000),
+	    U(NULL, "f32[1000] f32[1000] 1000", NA, 8000, WHY_ATTRIBUTE),
+	};
+	struct strbuf b = {0};
+	size_t i, j;
+
+	(void)state;
+	for (i = 0; i < 2; i++) {
+		b.n = 0;
+		strbuf_text(&b, "triton_poi_fused");
+		for (j = 0; j < 63 + i; j++)
+			strbuf_text(&b, "_add");
+		strbuf_add(&b, "_0", sizeof "_0");
+		cases[i].name = b.p;
+		costs_check(&cases[i]);
+	}
+	strbuf_free(&b);
+}
+
 /* 2 * 4 * 6 * 5; bytes of all three: 4 * (20 + 30 + 24) */
 static void test_product(void **state)
 {
@@ -85,6 +109,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_fused),
+	    cmocka_unit_test(test_long_name),
 	    cmocka_unit_test(test_product),
 	    cmocka_unit_test(test_extern),
 	};
