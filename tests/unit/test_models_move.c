@@ -144,6 +144,12 @@ static const struct cost_case fills[] = {
     F("aten::arange", "0 10 2 6 None None None", 0, 20),
     U("torch.arange", "0 10 0", 0, NA, WHY_ATTRIBUTE),
     U("torch.arange", "5 0", 0, NA, WHY_ATTRIBUTE),
+    /* none, backwards, and the most that a double counts: 8 * (2^53 - 1) */
+    F("torch.arange", "0", 0, 0),
+    F("torch.arange", "5 5 2", 0, 0),
+    F("torch.arange", "5 0 -2", 0, 24),
+    F("torch.arange", "9007199254740991", 0, 72057594037927928),
+    U("torch.arange", "9007199254740992", 0, NA, WHY_ATTRIBUTE),
     F("torch.linspace", "0.0 1.0 50", 0, 200),
     F("torch.eye", "3", 0, 36),
     F("torch.eye", "3 4", 0, 48),
