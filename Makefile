@@ -52,6 +52,7 @@ CATALOGUE = $(B)/prof/ops/catalogue.o
 UNIT = $(patsubst %.c,$(B)/%,$(wildcard tests/unit/test_*.c))
 FUZZERS = $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 REPLAY = $(patsubst %,$(B)/tests/fuzz/replay_%,$(FUZZERS))
+RSS = $(B)/tests/bench/rss
 MAN = $(wildcard man/*.[1-9])
 TESTS = $(UNIT) $(wildcard tests/*.t)
 
@@ -119,6 +120,10 @@ $(B)/tests/fuzz/replay_%: $(B)/tests/fuzz/fuzz_%.o $(B)/tests/fuzz/replay.o $(LI
 	$(call say,LINK)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ \
 	    $(LDLIBS_TEST) $(LDLIBS_PARSE) $(LDLIBS_PROF)
 
+# CPU time and memory of a command, for the tests
+$(RSS): %: %.o
+	$(call say,LINK)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^
+
 help:
 	@echo 'make            build ./pp-parse and ./pp-prof'
 	@echo 'make demo       install what is missing, build, show a profile as a table'
@@ -143,7 +148,7 @@ check:
 	@sh tests/setup.sh build demo test
 	$(submake) run-tests
 
-run-tests: all $(UNIT) $(REPLAY) $(B)/tests/catalogue
+run-tests: all $(UNIT) $(REPLAY) $(RSS) $(B)/tests/catalogue
 	@sh tests/run -b $(B) $(TESTS)
 
 fuzz:

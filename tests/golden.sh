@@ -12,7 +12,7 @@ golden_run()
 	mkdir -p "$2"
 	golden_rc=0
 	# shellcheck disable=SC2016 # expanded by the shell that it starts
-	TMPDIR=$2 timeout -k 5 120 sh -c '. "$SRC/tests/lib.sh"; . "$0"' "$1" \
+	TMPDIR=$2 timeout -k 5 600 sh -c '. "$SRC/tests/lib.sh"; . "$0"' "$1" \
 	    </dev/null >"$2.out" 2>"$2.err" || golden_rc=$?
 	echo "$golden_rc" >"$2.rc"
 }

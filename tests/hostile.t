@@ -401,7 +401,7 @@ awk 'BEGIN {
 		close(file)
 	}
 }'
-timeout 120 "$B/tests/fuzz/replay_db" variants/* >out 2>err
+timeout 900 "$B/tests/fuzz/replay_db" variants/* >out 2>err
 is "1000 databases of random values: status, checked" "$? $(grep -c '^ok' out)" "0 1000"
 
 done_testing

@@ -136,7 +136,7 @@ done
 for cmd in *.cmd; do
 	[ -e "$cmd" ] || continue
 	name=${cmd%.cmd}
-	status timeout 60 sh -c 'cd session && . "$0"' "$PWD/$cmd"
+	status timeout 600 sh -c 'cd session && . "$0"' "$PWD/$cmd"
 	grep -v '^$' out >shown
 	if [ "$rc" = 0 ] && [ ! -s err ] &&
 	    { [ ! -e "$name.out" ] || matches shown "$name.out"; }; then

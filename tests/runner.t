@@ -2,6 +2,7 @@
 # runner.t - the runner counts what tests say, and takes nothing for success that
 # is none.
 . "$SRC/tests/lib.sh"
+. "$SRC/tests/linear.sh"
 
 mkdir t
 fake=$PWD/t
@@ -52,4 +53,23 @@ check "the report is shown" grep -q 'ERROR: a leak' out
 is "nothing but skips is no success" "$(run skips)" "0 passed, 0 failed, 2 skipped, status 1"
 is "a test that is not there" "$(run passes none)" "2 passed, 1 failed, 0 skipped, status 1"
 is "no test" "$(run)" "0 passed, 0 failed, 0 skipped, status 1"
+
+# What is linear: programs that take as many steps as the file says
+cat >pp-parse <<'END'
+read -r n <"$1"
+case $n in *fails) exit 3 ;; *) exec awk "BEGIN { for (n = $n; i < n; i++) s += i }" ;; esac
+END
+sed -i '1i #!/bin/sh' pp-parse
+chmod +x pp-parse
+PATH=$PWD:$PATH
+# verdict N 2N: of linear, on files with these words
+verdict()
+{
+	echo "$1" >n
+	echo "$2" >2n
+	(linear "steps" n 2n) | grep -o '^.*ok'
+}
+is "twice the steps" "$(verdict 3000000 6000000)" ok
+is "eight times the steps" "$(verdict 3000000 24000000)" "not ok"
+is "a program that fails" "$(verdict 1 fails)" "not ok"
 done_testing

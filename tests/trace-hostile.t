@@ -19,7 +19,7 @@ cuts()
 	: >wrong
 	while [ "$at" -lt "$size" ]; do
 		head -c "$at" "$2" >cut.json
-		status timeout 20 pp-parse cut.json
+		status timeout 300 pp-parse cut.json
 		n=$(wc -l <out)
 		[ "$rc" -eq 1 ] || echo "$at: status $rc" >>wrong
 		[ -s err ] || echo "$at: no word" >>wrong
@@ -133,7 +133,7 @@ if [ -e "$real" ]; then
 	: >wrong
 	for at in 1 10 20 100 1000 3000 5000 6700; do
 		head -c $at "$real" >cut.gz
-		status timeout 20 pp-parse cut.gz
+		status timeout 300 pp-parse cut.gz
 		[ "$rc $(wc -l <err)" = "1 1" ] || [ $rc -eq 1 ] || echo "$at: $rc" >>wrong
 	done
 	is "a real trace, packed and cut" "$(cat wrong)" ""
@@ -146,7 +146,7 @@ fi
 # packed DESCRIPTION STATUS KERNELS WORDS: of z.gz
 packed()
 {
-	status timeout 60 pp-parse z.gz
+	status timeout 300 pp-parse z.gz
 	is "gzip: $1" "$rc $(wc -l <out) $(grep -c "$4" err)" "$2 $3 1"
 }
 trace plain 40 >t.json # 120 rows, some 10 KB: more than is looked at to detect

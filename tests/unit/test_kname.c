@@ -664,7 +664,7 @@ static void test_class_of_mangled(void **state)
 	arena_free(&a);
 }
 
-/* A megabyte of anything takes linear time: a second here would be many
+/* A megabyte of anything takes linear time: a second of CPU would be many
  * times what it takes. */
 static void test_hostile_length(void **state)
 {
