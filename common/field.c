@@ -248,12 +248,26 @@ void field_int_write(struct strbuf *b, int64_t i)
 	strbuf_char(b, '"');
 }
 
+static void infinite_write(struct strbuf *b, double r)
+{
+	if (isnan(r))
+		strbuf_text(b, "\"nan\"");
+	else
+		strbuf_text(b, r > 0 ? "\"inf\"" : "\"-inf\"");
+}
+
 void field_real_write(struct strbuf *b, double r)
 {
 	if (isfinite(r))
 		strbuf_real(b, r);
-	else if (isnan(r))
-		strbuf_text(b, "\"nan\"");
 	else
-		strbuf_text(b, r > 0 ? "\"inf\"" : "\"-inf\"");
+		infinite_write(b, r);
+}
+
+void field_number_write(struct strbuf *b, double r)
+{
+	if (isfinite(r))
+		strbuf_number(b, r);
+	else
+		infinite_write(b, r);
 }

@@ -66,8 +66,10 @@ bool field_real_text(struct str text, double *out);
 /* field_int_write(b, i): i as record_write writes it: beyond 2^53 a string. */
 void field_int_write(struct strbuf *b, int64_t i);
 
-/* field_real_write(b, r): inf and nan are strings. */
+/* field_real_write(b, r), field_number_write(b, r): strbuf_real and
+ * strbuf_number; inf and nan are strings. */
 void field_real_write(struct strbuf *b, double r);
+void field_number_write(struct strbuf *b, double r);
 
 /* Whether a double does not hold i and all integers below it exactly. */
 static inline bool field_is_big(int64_t i)

@@ -128,7 +128,7 @@ static void write_COUNTERS(struct strbuf *b, const void *member)
 		strbuf_char(b, ',');
 		json_escape(b, l->v[i].name);
 		strbuf_char(b, ':');
-		field_real_write(b, l->v[i].value);
+		field_number_write(b, l->v[i].value);
 	}
 	close_object(b, start);
 }

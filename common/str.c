@@ -3,11 +3,14 @@
  */
 #include "common/str.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "common/arena.h"
 #include "common/diag.h"
+#include "common/num.h"
 
 int str_cmp(struct str a, struct str b)
 {
@@ -103,19 +106,38 @@ void strbuf_int(struct strbuf *b, int64_t i)
 	strbuf_uint(b, i < 0 ? 0 - (uint64_t)i : (uint64_t)i);
 }
 
-void strbuf_real(struct strbuf *b, double f)
+/* Up to 15 digits survive a normal double, so %g finds fewer by itself. */
+static void shortest(char text[static 40], double f)
 {
-	char text[40];
 	int digits;
 
-	for (digits = 15; digits <= 17; digits++) {
-		snprintf(text, sizeof text, "%.*g", digits, f);
+	for (digits = fabs(f) < DBL_MIN ? 1 : DBL_DIG; digits <= 17; digits++) {
+		snprintf(text, 40, "%.*g", digits, f);
 		if (strtod(text, NULL) == f)
 			break;
 	}
+}
+
+void strbuf_real(struct strbuf *b, double f)
+{
+	char text[40];
+
+	shortest(text, f);
 	strbuf_text(b, text);
 	if (!strpbrk(text, ".en"))
 		strbuf_text(b, ".0");
+}
+
+void strbuf_number(struct strbuf *b, double f)
+{
+	char text[40];
+
+	if (fabs(f) <= (double)NUM_EXACT_DOUBLE && f == (double)(int64_t)f) {
+		strbuf_int(b, (int64_t)f);
+		return;
+	}
+	shortest(text, f);
+	strbuf_text(b, text);
 }
 
 void strbuf_printf(struct strbuf *b, const char *format, ...)

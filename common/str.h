@@ -69,9 +69,14 @@ void strbuf_uint(struct strbuf *b, uint64_t u);
 void strbuf_printf(struct strbuf *b, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* strbuf_real(b, f): the shortest decimal text that reads back as f; f is
- * finite.  Independent of the locale because no program calls setlocale. */
+/*
+ * strbuf_real(b, f), strbuf_number(b, f):
+ * The shortest decimal text that reads back as f, which is finite.  A real shows
+ * that it is one (7.0); a number is whole where f is, up to 2^53 (7).
+ * Independent of the locale because no program calls setlocale.
+ */
 void strbuf_real(struct strbuf *b, double f);
+void strbuf_number(struct strbuf *b, double f);
 
 static inline void strbuf_add(struct strbuf *b, const char *p, size_t n)
 {

@@ -7,10 +7,8 @@
  */
 #include "prof/show/out.h"
 
-#include <math.h>
 #include <stdlib.h>
 
-#include "common/num.h"
 #include "common/utf8.h"
 
 static const struct {
@@ -135,15 +133,6 @@ void out_real(struct strbuf *b, const struct cell_real *real)
 	add_digits(b, real->milli, 3);
 }
 
-void out_number(struct strbuf *b, double number)
-{
-	if (fabs(number) <= (double)NUM_EXACT_DOUBLE &&
-	    number == (double)(int64_t)number)
-		strbuf_int(b, (int64_t)number);
-	else
-		strbuf_real(b, number);
-}
-
 static void add_members(struct strbuf *b, const struct cell *cell)
 {
 	for (size_t i = 0; i < cell->members.n; i++) {
@@ -151,7 +140,7 @@ static void add_members(struct strbuf *b, const struct cell *cell)
 			strbuf_char(b, cell->joiner);
 		strbuf_str(b, cell->members.v[i].key);
 		strbuf_char(b, '=');
-		out_number(b, cell->members.v[i].value);
+		strbuf_number(b, cell->members.v[i].value);
 	}
 }
 
@@ -202,7 +191,7 @@ struct str out_text(struct out *o, const struct cell *cell)
 		out_real(b, &cell->real);
 		break;
 	case CELL_NUMBER:
-		out_number(b, cell->number);
+		strbuf_number(b, cell->number);
 		break;
 	case CELL_MEMBERS:
 		add_members(b, cell);

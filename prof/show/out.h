@@ -74,10 +74,6 @@ struct str out_text(struct out *o, const struct cell *cell);
 /* out_real(b, real): "0.125". */
 void out_real(struct strbuf *b, const struct cell_real *real);
 
-/* out_number(b, number): an integer up to 2^53 as one, else the shortest
- * decimal text that reads back as the number, which is finite. */
-void out_number(struct strbuf *b, double number);
-
 /*
  * out_visible(s, blank, b):
  * Append s as it may reach a terminal: control characters, those of C1 too, as

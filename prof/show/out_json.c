@@ -77,7 +77,7 @@ static void add_value(struct strbuf *b, const struct cell *cell)
 		out_real(b, &cell->real);
 		break;
 	case CELL_NUMBER:
-		out_number(b, cell->number);
+		strbuf_number(b, cell->number);
 		break;
 	case CELL_MEMBERS: /* has no value, see add_members */
 		break;
@@ -134,7 +134,7 @@ static void add_members(struct out *o, const struct cell *cell, struct strbuf *b
 
 		add_key(o, m->key, b);
 		if (isfinite(m->value))
-			out_number(b, m->value);
+			strbuf_number(b, m->value);
 		else
 			strbuf_text(b, "null");
 	}

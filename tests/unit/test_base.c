@@ -204,6 +204,20 @@ static void test_strbuf(void **state)
 	assert_appended(&b, "1.0000000000000002");
 	strbuf_real(&b, 1e22);
 	assert_appended(&b, "1e+22");
+	strbuf_real(&b, 5e-324); /* 2^-1074, of one binary digit */
+	assert_appended(&b, "5e-324");
+
+	/* A number is whole where it can be. */
+	strbuf_number(&b, 7.0);
+	assert_appended(&b, "7");
+	strbuf_number(&b, -12.5);
+	assert_appended(&b, "-12.5");
+	strbuf_number(&b, 9007199254740992.0); /* 2^53 */
+	assert_appended(&b, "9007199254740992");
+	strbuf_number(&b, 9007199254740994.0); /* 2^53 + 2: no shorter text */
+	assert_appended(&b, "9007199254740994");
+	strbuf_number(&b, 1e17);
+	assert_appended(&b, "1e+17");
 
 	strbuf_printf(&b, "%s %d", "abc", 42);
 	assert_appended(&b, "abc 42");

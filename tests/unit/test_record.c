@@ -480,7 +480,14 @@ static void test_strings(void **state)
 		   "\"counters\":{},\"gpu\":{},\"devices\":[{}]}"),
 	    NULL);
 	expect(STR("{\"v\":1,\"counters\":{\"a\":null,\"b\":1}}"),
-	    "{\"v\":1,\"counters\":{\"b\":1.0}}");
+	    "{\"v\":1,\"counters\":{\"b\":1}}");
+	/* Counters are whole where they can be, to 2^53; occ shows that it is real. */
+	expect(STR("{\"v\":1,\"counters\":{\"a\":7.0,\"b\":-0.0,\"c\":61.250,"
+		   "\"d\":9007199254740991,\"e\":9007199254740994,\"f\":1e17,"
+		   "\"g\":\"inf\"},\"occ\":7}"),
+	    "{\"v\":1,\"occ\":7.0,\"counters\":{\"a\":7,\"b\":0,\"c\":61.25,"
+	    "\"d\":9007199254740991,\"e\":9007199254740994,\"f\":1e+17,"
+	    "\"g\":\"inf\"}}");
 }
 
 /* A record as pp-parse makes one, field by field. */
