@@ -162,7 +162,7 @@ static void unit(const struct event *v, const char *tid, int64_t seq)
 int main(int argc, char **argv)
 {
 	uint64_t n = argc == 3 ? strtoull(argv[1], NULL, 10) : 0;
-	int64_t seq = 1, i, step;
+	int64_t seq = 1, i;
 
 	if (n == 0) {
 		fputs("usage: gen_trace N OUT.json\n", stderr);
@@ -181,7 +181,7 @@ int main(int argc, char **argv)
 	    "\"computeMinor\": 0, \"warpSize\": 32, \"numSms\": 108}],\n"
 	    "  \"record_shapes\": 1,\n  \"traceEvents\": [\n",
 	    w.out);
-	for (step = 0; w.n < n; step++) {
+	while (w.n < n) {
 		for (i = 0; i < STEP && w.n < n; i++)
 			unit(forward, "31139", seq + i);
 		while (i-- > 0 && w.n < n)
