@@ -16,7 +16,8 @@ STD = -std=c11 -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64
 FUZZ_TIME ?= 60
 FLAVOUR = $(if $(FUZZ),fuzz,$(if $(SAN),san,$(if $(COV),cov,opt)))
 
-FLAVOUR_opt =
+# No path of this folder in the programs: two builds of a commit are the same
+FLAVOUR_opt = '-ffile-prefix-map=$(CURDIR)=.'
 FLAVOUR_san = -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer
 FLAVOUR_cov = --coverage -O0
@@ -196,11 +197,19 @@ uninstall:
 	done
 	rm -f $(DESTDIR)$(COMPDIR)/pp-parse $(DESTDIR)$(COMPDIR)/pp-prof
 
+# The commit, or, in an unpacked tarball, what is there; always the same bytes.
+DIST = pp-$(VERSION)
+MADE = build pp-parse pp-prof *.tar.gz
 dist:
-	git archive --prefix=pp-$(VERSION)/ -o pp-$(VERSION).tar.gz HEAD
+	rm -rf build/dist && mkdir -p build/dist/$(DIST)
+	if [ -e .git ]; then git archive HEAD; else \
+	    tar -cf - $(MADE:%=--exclude='./%') .; fi | tar -xf - -C build/dist/$(DIST)
+	tar -C build/dist --sort=name --owner=0 --group=0 --numeric-owner \
+	    --mode=u=rwX,go=rX --mtime=./build/dist/$(DIST)/Makefile -cf - $(DIST) | \
+	    gzip -9n >$(DIST).tar.gz
 
 clean:
-	rm -rf build pp-parse pp-prof pp-$(VERSION).tar.gz
+	rm -rf build pp-parse pp-prof $(DIST).tar.gz
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 .PHONY: all help demo check run-tests fuzz run-fuzz bench cover lint objects \

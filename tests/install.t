@@ -2,13 +2,8 @@
 # install.t - make install puts everything where it belongs, uninstall takes all
 # of it away, and the completion knows what --help knows.
 . "$SRC/tests/lib.sh"
+. "$SRC/tests/make.sh"
 
-# Inside make check this make has that one's variables (SAN=1, CFLAGS), so that
-# it finds all built, but not its job server
-MAKEFLAGS=$(echo "${MAKEFLAGS-}" |
-    sed 's/ *-j[0-9]*//g; s/ *--jobserver-[a-z]*=[^ ]*//g')
-export MAKEFLAGS
-unset MFLAGS MAKELEVEL
 mkdir tree
 check "make install" make -s -C "$SRC" install DESTDIR="$PWD/tree" PREFIX=/opt/pp
 (cd tree && find . -type f | sort) >got
