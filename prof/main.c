@@ -113,6 +113,7 @@ struct prof {
 	bool header;	  /* still to be printed */
 	struct record_reader *reader;
 	struct warnings *warnings; /* about the file being read */
+	struct name_cache names;
 	struct arena arena;
 	struct strbuf line;
 	uint64_t idx; /* lines read, of all files */
@@ -309,7 +310,7 @@ static void print_record(struct prof *p, const struct record *rec)
 		tree_profile(&p->tree, rec);
 		return;
 	}
-	row_make(&row, p->idx, rec, &p->arena);
+	row_make(&row, p->idx, rec, &p->names, &p->arena);
 	row.gpu = &p->gpu;
 	row.half = p->half;
 	warn(p, &row);
@@ -452,6 +453,7 @@ int main(int argc, char **argv)
 	view_group_free(&p.group);
 	record_reader_free(p.reader);
 	warnings_free(p.warnings);
+	name_cache_free(&p.names);
 	arena_free(&p.arena);
 	strbuf_free(&p.line);
 	out_free(&p.out);

@@ -11,7 +11,6 @@
 #include "prof/roof.h"
 
 #include "common/kname.h"
-#include "prof/kernel/kdecode.h"
 
 __extension__ typedef unsigned __int128 wide;
 
@@ -59,15 +58,6 @@ static void get_peaks(const struct row *row, struct gpu_peaks *peaks)
 	    record_has(row->rec, gpu) ? &row->rec->gpu : NULL, peaks);
 }
 
-static void decode_name(const struct record *rec, struct kdecode *d)
-{
-	struct str full = record_has(rec, name) ? rec->name : rec->kernel;
-
-	memset(d, 0, sizeof *d);
-	if (full.p)
-		kdecode_name(full, d);
-}
-
 static bool is_known(uint64_t peak)
 {
 	return peak != GPU_NONE && peak != GPU_NA;
@@ -83,7 +73,7 @@ static void set_peak(struct roof *roof, const char *name, uint64_t peak)
 }
 
 /* The peak of matrix units. */
-static void matrix_peak(const struct gpu_peaks *p, const struct kdecode *d,
+static void matrix_peak(const struct gpu_peaks *p, const struct name *name,
     enum dtype dtype, struct roof *roof)
 {
 	unsigned rate = use_of(dtype)->matrix;
@@ -91,53 +81,54 @@ static void matrix_peak(const struct gpu_peaks *p, const struct kdecode *d,
 
 	if (!is_known(peak) || (rate == GPU_INT8 && !p->int8_matrix))
 		return;
-	if (d->three && rate == GPU_TF32)
+	if (name->three && rate == GPU_TF32)
 		set_peak(roof, "tf32/3", peak / 3);
-	else if (p->half_twice && d->acc == DTYPE_FLOAT16 && rate == GPU_FP16 &&
-		 peak <= GPU_MOST / 2)
+	else if (p->half_twice && name->sum == DTYPE_FLOAT16 &&
+		 rate == GPU_FP16 && peak <= GPU_MOST / 2)
 		set_peak(roof, "fp16_acc", 2 * peak);
 	else
 		set_peak(roof, gpu_peak_name(rate), peak);
 }
 
-/* The peak of the rest: products without matrix units, elementwise work. */
-static void plain_peak(const struct gpu_peaks *p, const struct kdecode *d,
-    enum dtype dtype, bool product, struct roof *roof)
+/* The peak of a product without them. */
+static void product_peak(const struct gpu_peaks *p, const struct name *name,
+    enum dtype dtype, struct roof *roof)
 {
-	const struct use *use = use_of(dtype);
-	unsigned rate = product ? use->product : use->vector;
+	unsigned rate = use_of(dtype)->product;
 
 	/* sums in float32 are float32 operations, whatever is read */
-	if (rate == GPU_FP16_VEC && d->acc == DTYPE_FLOAT32)
+	if (rate == GPU_FP16_VEC && name->sum == DTYPE_FLOAT32)
 		rate = GPU_FP32;
-	if (rate == NO_RATE || (rate == GPU_INT8 && p->int8_matrix))
-		return;
-	set_peak(roof, gpu_peak_name(rate), p->v[rate]);
+	if (rate != NO_RATE && !(rate == GPU_INT8 && p->int8_matrix))
+		set_peak(roof, gpu_peak_name(rate), p->v[rate]);
+}
+
+/* The peak of elementwise work. */
+static void vector_peak(
+    const struct gpu_peaks *p, enum dtype dtype, struct roof *roof)
+{
+	unsigned rate = use_of(dtype)->vector;
+
+	if (dtype != DTYPE_UNKNOWN)
+		set_peak(roof, gpu_peak_name(rate), p->v[rate]);
 }
 
 static void compute_peak(
     const struct row *row, const struct gpu_peaks *p, struct roof *roof)
 {
-	enum dtype dtype = row->c.cost.dtype;
-	struct kdecode d;
-
 	switch (row->tc) {
 	case TC_YES:
 	case TC_MAYBE_YES:
-		decode_name(row->rec, &d);
-		matrix_peak(p, &d, d.in ? d.in : dtype, roof);
+		matrix_peak(p, &row->name, row_dtype(row), roof);
 		break;
 	case TC_NO:
 	case TC_MAYBE_NO:
-		decode_name(row->rec, &d);
-		plain_peak(p, &d, d.in ? d.in : dtype, true, roof);
+		product_peak(p, &row->name, row_dtype(row), roof);
 		break;
 	case TC_NONE:
-		memset(&d, 0, sizeof d);
-		if (dtype != DTYPE_UNKNOWN)
-			plain_peak(p, &d, dtype, false, roof);
+		vector_peak(p, row->c.cost.dtype, roof);
 		break;
-	case TC_UNKNOWN:
+	default:
 		break;
 	}
 }
@@ -334,17 +325,14 @@ enum roof_eligible roof_eligible(const struct row *row)
 {
 	enum dtype dtype = row->c.cost.dtype;
 	struct gpu_peaks p;
-	struct kdecode d;
 	unsigned rate;
 
 	if (row->tc == TC_NONE || row->c.cost.conf == CONF_HELPER ||
 	    str_is(row->rec->class, kname_class_name(KNAME_HELPER)))
 		return ROOF_NEVER;
 	get_peaks(row, &p);
-	if (dtype == DTYPE_UNKNOWN) {
-		decode_name(row->rec, &d);
-		dtype = d.in;
-	}
+	if (dtype == DTYPE_UNKNOWN)
+		dtype = row_dtype(row);
 	rate = use_of(dtype)->matrix;
 	if (dtype == DTYPE_UNKNOWN ||
 	    (row->tc == TC_UNKNOWN && !op_uses_tc(row->c.entry)))

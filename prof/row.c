@@ -6,8 +6,6 @@
  */
 #include "prof/row.h"
 
-#include "prof/kernel/kdecode.h"
-
 bool row_is_kernel(const struct record *rec)
 {
 	return !record_has(rec, kind) || str_is(rec->kind, "kernel");
@@ -30,20 +28,27 @@ bool row_is_gpu(const struct record *rec)
 }
 
 void row_make(struct row *row, uint64_t idx, const struct record *rec,
-    struct arena *arena)
+    struct name_cache *names, struct arena *arena)
 {
 	*row = (struct row){.idx = idx, .rec = rec, .arena = arena};
 	/* few columns ask for it: it is read when one does */
 	if (rec->counters.n > 0)
 		row->counted = arena_array(arena, 1, sizeof *row->counted);
 	if (row_is_kernel(rec)) {
-		cost_record(rec, &row->c);
-		row->tc =
-		    tc_verdict(rec, row->c.entry ? op_uses_tc(row->c.entry) : -1,
-			row->c.cost.dtype);
+		row->name = *name_read(
+		    names, record_has(rec, name) ? rec->name : rec->kernel);
+		cost_record(rec, &row->name, &row->c);
+		row->tc = tc_verdict(rec, row->name.tc,
+		    row->c.entry ? op_uses_tc(row->c.entry) : -1,
+		    row->c.cost.dtype);
 	} else if (str_is(rec->kind, "memcpy") || str_is(rec->kind, "memset")) {
-		cost_record(rec, &row->c);
+		cost_record(rec, &row->name, &row->c);
 	}
+}
+
+enum dtype row_dtype(const struct row *row)
+{
+	return row->name.sure ? row->name.operand : row->c.cost.dtype;
 }
 
 const struct hw *row_hw(const struct row *row)
@@ -58,17 +63,13 @@ const struct hw *row_hw(const struct row *row)
 static void count_flops(const struct row *row, const struct hw *hw)
 {
 	const struct record *rec = row->rec;
-	struct str full = record_has(rec, name) ? rec->name : rec->kernel;
-	struct kdecode d = {0};
 	struct hw_about about = {
+	    .dtype = row_dtype(row),
 	    .half = row->half,
 	    .tensor = row_is_kernel(rec) && row->tc != TC_NONE && row->tc != TC_NO,
 	    .cc = record_has(rec, gpu) ? rec->gpu.cc : (struct str){NULL, 0},
 	};
 
-	if (full.p)
-		kdecode_name(full, &d);
-	about.dtype = d.in ? d.in : row->c.cost.dtype;
 	hw_flops(hw, &about, &row->counted->flops);
 	row->counted->has_flops = true;
 }

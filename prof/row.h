@@ -7,7 +7,7 @@
 #include "prof/ops/cost.h"
 #include "prof/gpu/gpu.h"
 #include "prof/gpu/hw.h"
-#include "prof/kernel/tc.h"
+#include "prof/kernel/name.h"
 
 /* What the counters say, worked out when a column asks first. */
 struct row_counted {
@@ -19,6 +19,7 @@ struct row_counted {
 struct row {
 	uint64_t idx; /* line of the input, from 1 */
 	const struct record *rec;
+	struct name name; /* what a kernel's full name says */
 	struct costed c;
 	enum tc tc;
 	struct gpu_choice *gpu;	     /* the user's, or NULL */
@@ -27,10 +28,15 @@ struct row {
 	struct arena *arena; /* for texts that a column makes; the row's */
 };
 
-/* row_make(row, idx, rec, arena): a row of the record, which must outlive it,
- * with its cost and verdict where its kind has them; gpu is left to the caller. */
+/* row_make(row, idx, rec, names, arena): a row of the record, which must
+ * outlive it, with its cost and verdict where its kind has them; gpu is left to
+ * the caller. */
 void row_make(struct row *row, uint64_t idx, const struct record *rec,
-    struct arena *arena);
+    struct name_cache *names, struct arena *arena);
+
+/* row_dtype(row): the type that a matrix kernel works in: what its name says for
+ * certain, as a library may convert what the call was given, else the call's. */
+enum dtype row_dtype(const struct row *row);
 
 /* row_hw(row): what the row's counters say, or NULL where it has none. */
 const struct hw *row_hw(const struct row *row);

@@ -16,99 +16,11 @@
  */
 #include "prof/kernel/tc.h"
 
-#include "common/intern.h"
 #include "common/kname.h"
 #include "common/num.h"
 #include "prof/gpu/hw.h"
 
-#define LONGEST 16384 /* of a name, the rest is not looked at */
-
-/* A kernel's name in lower case, with NUL at the end of both texts. */
-struct names {
-	char full[LONGEST + 1];
-	/* without return type, arguments, templates; "1f" becomes "f::" */
-	char own[LONGEST + LONGEST / 2 + 1];
-};
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-	return c >= 'a' && c <= 'z';
-}
-
-/* 1. The function's own name. */
-
-/* Of a mangled name: the identifiers up to the first template argument. */
-static void own_mangled(const char *full, char *own)
-{
-	const char *p = full + 2;
-	size_t n = 0, len;
-
-	while (*p && strchr("lnrvk", *p))
-		p++;
-	while (is_digit(*p)) {
-		for (len = 0; is_digit(*p) && len < LONGEST; p++)
-			len = len * 10 + (size_t)(*p - '0');
-		for (; len && *p; len--)
-			own[n++] = *p++;
-		own[n++] = ':';
-		own[n++] = ':';
-	}
-	own[n] = '\0';
-}
-
-/* Of a C++ name: what is outside angle brackets, before the parameters, behind
- * the return type. */
-static void own_demangled(const char *full, char *own)
-{
-	static const char anonymous[] = "(anonymous namespace)";
-	const char *p;
-	size_t n = 0, depth = 0;
-
-	for (p = full; *p; p++) {
-		if (depth == 0 && strncmp(p, anonymous, sizeof anonymous - 1) == 0) {
-			p += sizeof anonymous - 2;
-			continue;
-		}
-		if (*p == '<')
-			depth++;
-		else if (*p == '>' && depth)
-			depth--;
-		else if (depth)
-			continue;
-		else if (*p == '(')
-			break;
-		else if (*p == ' ')
-			n = 0;
-		else
-			own[n++] = *p;
-	}
-	own[n] = '\0';
-}
-
-static void set_names(struct str full, struct names *names)
-{
-	size_t i, n = full.n < LONGEST ? full.n : LONGEST;
-
-	for (i = 0; i < n; i++) {
-		char c = full.p[i];
-
-		names->full[i] = (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a'
-					: c == '\0'	     ? ' '
-							     : c);
-	}
-	names->full[n] = '\0';
-	if (strncmp(names->full, "_z", 2) == 0)
-		own_mangled(names->full, names->own);
-	else
-		own_demangled(names->full, names->own);
-}
-
-/* 2. What a rule can look for.  Lists of words have blanks between them. */
+/* 1. What a rule can look for.  Lists of words have blanks between them. */
 
 #define LONGEST_WORD 31
 
@@ -125,98 +37,82 @@ static bool next_word(const char **words, char *word)
 	return true;
 }
 
-static bool in_own(const struct names *names, const char *words)
+static bool in_own(const struct words *w, const char *words)
 {
 	char word[LONGEST_WORD + 1];
 
 	while (next_word(&words, word))
-		if (strstr(names->own, word))
+		if (strstr(w->own, word))
 			return true;
 	return false;
 }
 
-static bool in_full(const struct names *names, const char *words)
+static bool in_full(const struct words *w, const char *words)
 {
 	char word[LONGEST_WORD + 1];
 
 	while (next_word(&words, word))
-		if (strstr(names->full, word))
+		if (strstr(w->full, word))
 			return true;
 	return false;
 }
 
-static bool all_of(const struct names *names, const char *words)
+static bool all_of(const struct words *w, const char *words)
 {
 	char word[LONGEST_WORD + 1];
 
 	while (next_word(&words, word))
-		if (!strstr(names->full, word))
+		if (!strstr(w->full, word))
 			return false;
 	return true;
 }
 
 /* Where no letter precedes: umma, and not summary; sgemm, not batchedgemm. */
-static bool at_word(const struct names *names, const char *words)
+static bool at_word(const struct words *w, const char *words)
 {
 	char word[LONGEST_WORD + 1];
 	const char *p;
 
 	while (next_word(&words, word))
-		for (p = names->full; (p = strstr(p, word)); p++)
-			if (p == names->full || !is_letter(p[-1]))
+		for (p = w->full; (p = strstr(p, word)); p++)
+			if (p == w->full || p[-1] < 'a' || p[-1] > 'z')
 				return true;
 	return false;
 }
 
 /* PyTorch's own kernels, unless one of CUTLASS is in them. */
-static bool is_native(const struct names *names, const char *words)
+static bool is_native(const struct words *w, const char *words)
 {
-	return in_full(names, words) &&
-	       !in_full(names, "_tensorop opclasstensorop mmatensorop");
+	return in_full(w, words) &&
+	       !in_full(w, "_tensorop opclasstensorop mmatensorop");
 }
 
-/* Whether the n bytes at p are a word of the list. */
-static bool is_one_of(const char *words, const char *p, size_t n)
+static bool is_one_of(const char *words, struct str text)
 {
 	char word[LONGEST_WORD + 1];
 
 	while (next_word(&words, word))
-		if (strlen(word) == n && memcmp(word, p, n) == 0)
-			return true;
-	return false;
-}
-
-/* Whether text goes on with one of the words. */
-static bool goes_on(const char *text, const char *words)
-{
-	char word[LONGEST_WORD + 1];
-
-	while (next_word(&words, word))
-		if (strncmp(text, word, strlen(word)) == 0)
+		if (str_is(text, word))
 			return true;
 	return false;
 }
 
 /*
- * The shape of a matrix instruction, m8n8k4 written 884: followed by what the
- * kernel is (884gemm), or by _ where a type precedes (s884_).
+ * The shape of a matrix instruction, m8n8k4 written 884: before what the kernel
+ * is (s884gemm), or behind the letter of a type where a field ends (s884_).
  */
-static bool has_mma(const struct names *names, const char *shapes)
+static bool has_mma(const struct words *w, const char *shapes)
 {
-	const char *p = names->full, *end;
+	struct str letters, shape;
+	size_t i;
 
-	for (; *p; p = end) {
-		for (end = p; is_digit(*end); end++)
-			;
-		if (end == p) {
-			end++;
-			continue;
+	for (i = 0; i < w->n; i++) {
+		if (!words_product(w->v[i].text, &letters, &shape)) {
+			words_shape(w->v[i].text, &letters, &shape);
+			if (letters.n == 0 || i + 1 == w->n || !w->v[i + 1].joined)
+				continue;
 		}
-		if (!is_one_of(shapes, p, (size_t)(end - p)))
-			continue;
-		if (goes_on(end, "gemm cudnn fprop dgrad wgrad"))
-			return true;
-		if (*end == '_' && p > names->full && is_letter(p[-1]))
+		if (is_one_of(shapes, shape))
 			return true;
 	}
 	return false;
@@ -224,31 +120,26 @@ static bool has_mma(const struct names *names, const char *shapes)
 
 /* The types of the operands in an xmma kernel's name: f16f16, memory and
  * instruction; one of the words as the first of a pair. */
-static bool has_pair(const struct names *names, const char *types)
+static bool has_pair(const struct words *w, const char *types)
 {
-	static const char all[] = "f16 bf16 tf32 f32 f64 i8 i32 e4m3 e5m2";
-	const char *p = strstr(names->full, "xmma"), *end;
-	size_t i, n;
+	struct str memory, instruction;
+	size_t i;
 
-	for (; p && *p; p = end + (*end == '_')) {
-		end = p + strcspn(p, "_");
-		n = (size_t)(end - p);
-		for (i = 2; i < n && n <= 8; i++)
-			if (is_one_of(types, p, i) && is_one_of(all, p + i, n - i))
-				return true;
-	}
+	for (i = 0; i < w->n && !str_is(w->v[i].text, "xmma"); i++)
+		;
+	for (; i < w->n; i++)
+		if (words_pair(w->v[i].text, &memory, &instruction) &&
+		    is_one_of(types, memory))
+			return true;
 	return false;
 }
 
-/* 3. The rules. */
-
-/* No verdict by name, but a kernel that a generator made: see infer. */
-#define GENERATED 16
+/* 2. The rules. */
 
 static const struct rule {
-	bool (*match)(const struct names *names, const char *words);
+	bool (*match)(const struct words *w, const char *words);
 	const char *words;
-	int verdict; /* enum tc, or GENERATED */
+	enum tc verdict;
 } rules[] = {
     /* clang-format off */
 /* What helps a matrix kernel: sums of its parts, layouts, tables. */
@@ -260,7 +151,7 @@ static const struct rule {
 	" repack deep_gemm::transpose deep_gemm::pack", TC_NO},
 {in_own, "nccl memcpy memset", TC_NONE},
 /* Templates of torch.compile hold a product, its other kernels do not. */
-{in_own, "triton_tem triton_mm", GENERATED},
+{in_own, "triton_tem triton_mm", TC_GENERATED},
 {is_native, "at::native:: 2at6native", TC_NONE},
 {in_own, "triton_poi triton_red triton_per elementwise pointwiseapply"
 	" bn_fw bn_bw batch_norm batchnorm layer_norm layernorm rms_norm"
@@ -315,69 +206,21 @@ static const struct rule {
 /* In NVIDIA's list of 2019; nothing shows that they do. */
 {in_full, "conv2d_c1_k1 direct_group conv1x1", TC_NO},
 {in_own, "matmul_kernel attn_fwd attn_bwd _fwd_kernel _bwd_kernel"
-	" fused_moe_kernel kernel2 device_kernel", GENERATED},
+	" fused_moe_kernel kernel2 device_kernel", TC_GENERATED},
     /* clang-format on */
 };
 
-static int match_rules(struct str full)
+enum tc tc_by_words(const struct words *w)
 {
-	static struct names names; /* too large for a stack frame */
 	size_t i;
 
-	set_names(full, &names);
 	for (i = 0; i < sizeof rules / sizeof *rules; i++)
-		if (rules[i].match(&names, rules[i].words))
+		if (rules[i].match(w, rules[i].words))
 			return rules[i].verdict;
 	return TC_UNKNOWN;
 }
 
-/*
- * The verdict for a name, from the cache: a profile has many kernels of few
- * names.  An entry keeps its name, because whoever writes a profile can make
- * two names of one hash.  The names lie one behind another; where there is no
- * room for one more all are forgotten, so that memory is bounded.
- */
-#define NENTRIES 4096
-#define NAMES_SIZE (2 << 20)
-
-static int by_name(struct str full)
-{
-	static struct entry {
-		uint64_t hash;
-		struct str name; /* NULL: free */
-		int verdict;
-	} cache[NENTRIES];
-	static char text[NAMES_SIZE];
-	static size_t used;
-	uint64_t hash;
-	struct entry *e;
-
-	/* What is behind that is not looked at. */
-	if (full.n > LONGEST)
-		full.n = LONGEST;
-	hash = intern_hash(full.p, full.n);
-	e = &cache[hash % NENTRIES];
-	if (e->name.p && e->hash == hash && str_eq(e->name, full))
-		return e->verdict;
-	if (full.n > sizeof text - used) {
-		memset(cache, 0, sizeof cache);
-		used = 0;
-	}
-	if (full.n > 0)
-		memcpy(text + used, full.p, full.n);
-	*e = (struct entry){hash, {text + used, full.n}, match_rules(full)};
-	used += full.n;
-	return e->verdict;
-}
-
-enum tc tc_by_name(struct str full)
-{
-	int verdict = by_name(full);
-
-	return verdict == GENERATED ? TC_UNKNOWN : (enum tc)verdict;
-}
-
-/* 4. The verdict. */
+/* 3. The verdict. */
 
 /* Compute capability as 10 * major + minor, -1 when unknown. */
 static int64_t capability(const struct record_gpu *gpu)
@@ -444,10 +287,9 @@ static enum tc infer(const struct record *rec, enum dtype dtype)
 }
 
 /* What the rules say, whatever was measured. */
-static enum tc by_rules(const struct record *rec, int eligible, enum dtype dtype)
+static enum tc by_rules(
+    const struct record *rec, enum tc verdict, int eligible, enum dtype dtype)
 {
-	struct str full = record_has(rec, name) ? rec->name : rec->kernel;
-	int verdict = full.p ? by_name(full) : TC_UNKNOWN;
 	int by_class = class_eligible(rec);
 
 	if (eligible < 0)
@@ -466,14 +308,15 @@ static enum tc by_rules(const struct record *rec, int eligible, enum dtype dtype
 	 * helps those that do is part of how they were done. */
 	if (by_class == 0)
 		return str_is(rec->class, "helper") ? TC_NO : TC_NONE;
-	if (verdict == GENERATED && eligible == 1)
+	if (verdict == TC_GENERATED && eligible == 1)
 		return infer(rec, dtype);
 	return TC_UNKNOWN;
 }
 
-enum tc tc_verdict(const struct record *rec, int eligible, enum dtype dtype)
+enum tc tc_verdict(
+    const struct record *rec, enum tc by_name, int eligible, enum dtype dtype)
 {
-	enum tc verdict = by_rules(rec, eligible, dtype);
+	enum tc verdict = by_rules(rec, by_name, eligible, dtype);
 	int used = rec->counters.n > 0 ? hw_tensor(&rec->counters) : -1;
 
 	if (used == 1)
@@ -496,5 +339,5 @@ const char *tc_text(enum tc verdict)
 	    [TC_UNKNOWN] = "na",
 	};
 
-	return texts[verdict];
+	return texts[verdict == TC_GENERATED ? TC_UNKNOWN : verdict];
 }

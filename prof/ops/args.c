@@ -202,6 +202,14 @@ const struct arg *op_args_result(const struct call *call)
 	return a && a->kind == ARG_TENSOR && a->shape.v ? a : NULL;
 }
 
+enum dtype op_args_result_type(const struct call *call, enum dtype otherwise)
+{
+	bool named = call->nout > 0 && call->out[0].dtype &&
+		     call->out[0].dtype_text.n == 0;
+
+	return named ? call->out[0].dtype : otherwise;
+}
+
 bool op_args_is_out(const struct op_ask *q, const struct arg *a)
 {
 	const struct arg *out = op_arg(q, AT_out);

@@ -105,6 +105,11 @@ bool op_args_positional(const struct arg *a);
  * and it is a tensor with a shape; or NULL. */
 const struct arg *op_args_result(const struct call *call);
 
+/* op_args_result_type(call, otherwise): the type of the result of a call whose
+ * types were not recorded, where the kernel's name tells it; else the one
+ * given. */
+enum dtype op_args_result_type(const struct call *call, enum dtype otherwise);
+
 /* op_args_whole(v, i): whether v is a whole number; True is 1, as in torch. */
 bool op_args_whole(const struct value *v, int64_t *i);
 

@@ -12,7 +12,6 @@
  */
 #include "prof/ops/cost.h"
 
-#include "prof/kernel/kfacts.h"
 #include "common/kname.h"
 #include "prof/ops/args.h"
 #include "prof/ops/comm.h"
@@ -357,30 +356,36 @@ static enum dtype type_of_arg(
 #define TYPED_ARGS 32
 
 /*
- * Cost the call whose tensors were recorded without types (emit_nvtx) by the
- * type that the kernel's name says.  Lists of tensors stay as they are.
+ * Cost the call whose tensors were recorded without types (emit_nvtx) by those
+ * that the kernel's name says, the result's apart.  Lists of tensors stay as
+ * they are.
  */
-static void cost_typed(const struct record *rec, struct costed *out)
+static void cost_typed(const struct name *name, struct costed *out)
 {
 	const struct call *call = out->call;
-	enum dtype dtype = kfacts_dtype(record_has(rec, name)	  ? rec->name
-					: record_has(rec, kernel) ? rec->kernel
-								  : STR(""));
+	struct arg result = {.kind = ARG_TENSOR};
 	struct arg args[TYPED_ARGS];
 	struct call typed = *call;
 	struct op_ask q;
 	struct cost cost;
 	size_t i;
 
-	if (!dtype || call->nargs > TYPED_ARGS)
+	if (!name->operand || call->nargs > TYPED_ARGS)
 		return;
 	op_args_bind(&q, out->entry, call, out->part, &cost);
 	for (i = 0; i < call->nargs; i++) {
 		args[i] = call->args[i];
 		if (args[i].kind == ARG_TENSOR && !args[i].dtype_text.n)
-			args[i].dtype = type_of_arg(&q, &call->args[i], dtype);
+			args[i].dtype =
+			    type_of_arg(&q, &call->args[i], name->operand);
 	}
 	typed.args = args;
+	if (call->nout > 0)
+		result = call->out[0];
+	if (!result.dtype_text.n)
+		result.dtype = name->result;
+	typed.out = &result;
+	typed.nout = 1;
 	if (op_cost_of(out->entry, &typed, out->part, &cost) < 0)
 		return;
 	out->cost = cost;
@@ -407,7 +412,8 @@ static bool by_message(const struct place *p, struct costed *out)
 	return true;
 }
 
-void cost_record(const struct record *rec, struct costed *out)
+void cost_record(
+    const struct record *rec, const struct name *name, struct costed *out)
 {
 	const char *why = NULL;
 	struct place p;
@@ -429,7 +435,7 @@ void cost_record(const struct record *rec, struct costed *out)
 		set_helper(&p, out);
 	if (out->call && out->entry && !out->cost.has_bytes &&
 	    strcmp(out->cost.why, WHY_NO_DTYPE) == 0)
-		cost_typed(rec, out);
+		cost_typed(name, out);
 	/* A call of a collective whose message is known. */
 	if (out->call && out->entry && out->entry->family->collective)
 		by_message(&p, out);

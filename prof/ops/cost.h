@@ -10,6 +10,7 @@
 #define PROF_OPS_COST_H
 
 #include "common/record.h"
+#include "prof/kernel/name.h"
 #include "prof/ops/op.h"
 
 struct costed {
@@ -20,7 +21,9 @@ struct costed {
 	enum op_part part;
 };
 
-/* cost_record(rec, out): never fails; what is unknown says why. */
-void cost_record(const struct record *rec, struct costed *out);
+/* cost_record(rec, name, out): never fails; what is unknown says why.  name is
+ * what the kernel's name says. */
+void cost_record(
+    const struct record *rec, const struct name *name, struct costed *out);
 
 #endif

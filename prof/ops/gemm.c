@@ -31,7 +31,8 @@ struct product {
 	bool sure;		     /* whether it is added is known */
 	uint64_t m, n, k, batch;
 	uint64_t out;	 /* elements of the result */
-	enum dtype type; /* of the result */
+	enum dtype type; /* of the product */
+	enum dtype y;	 /* of what is written */
 	enum dtype cast; /* operands were cast to this before, or unknown */
 	bool ta, tb;	 /* the operand is transposed */
 	uint64_t act;	 /* FLOPs an element of what follows in the kernel */
@@ -198,6 +199,7 @@ static void get_type(struct op_ask *q, struct product *p)
 	if (q->row->variant & GEMM_T && p->c && p->c->dtype != p->type)
 		p->cast = p->type;
 	p->type = op_args_dtype(q, AT_out_dtype, p->type);
+	p->y = op_args_result_type(q->call, p->type);
 }
 
 static bool is_complex(const struct product *p)
@@ -229,7 +231,7 @@ static int forward(struct op_ask *q, const struct product *p)
 	uint64_t bytes =
 	    num_plus(op_moved_as(p->a, p->cast), op_moved_as(p->b, p->cast));
 
-	bytes = num_plus(bytes, op_size(p->out, p->type));
+	bytes = num_plus(bytes, op_size(p->out, p->y));
 	if (p->has_c) {
 		flops = num_plus(flops, adds(p));
 		bytes = num_plus(bytes, op_moved_as(p->c, p->cast));

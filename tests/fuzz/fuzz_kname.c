@@ -1,5 +1,5 @@
 /*
- * fuzz_kname.c - demangling, short name, class and decoding of any bytes.
+ * fuzz_kname.c - demangling, short name, class and facts of any bytes.
  *
  * What the fuzzer looks for besides faults: names that take __cxa_demangle
  * without end (its time and memory limits), and a short name that is empty
@@ -10,14 +10,14 @@
 
 #include "common/kname.h"
 #include "common/mangled.h"
-#include "prof/kernel/kdecode.h"
+#include "prof/kernel/name.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct arena a;
-	struct kdecode d;
+	static struct name_cache names;
 	struct str name = {(const char *)data, size}, full, s;
 
 	full = kname_demangle(&a, name);
@@ -28,10 +28,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		abort();
 	kname_class(full);
 	kname_class(name);
-	kdecode_name(full, &d);
-	kdecode_name(name, &d);
-	if (d.layout[0] && strlen(d.layout) > 2)
-		abort();
+	name_read(&names, full);
+	name_read(&names, name);
 	arena_reset(&a);
 	return 0;
 }

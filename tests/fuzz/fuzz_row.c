@@ -132,6 +132,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static struct columns cols;
 	static struct arena arena;
 	static struct gpu_choice gpu;
+	static struct name_cache known;
 	struct record rec = {0};
 	struct row row;
 	struct err err;
@@ -145,7 +146,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (record_read(reader, (struct str){(const char *)data, size}, &arena,
 		&rec, &err) < 0)
 		return 0;
-	row_make(&row, 1, &rec, &arena);
+	row_make(&row, 1, &rec, &known, &arena);
 	row.gpu = &gpu;
 	for (size_t i = 0; i < NFORMATS; i++)
 		write_line(formats[i], &cols, &row, false);

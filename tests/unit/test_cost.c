@@ -34,12 +34,14 @@ static void add_entries(struct strbuf *b, const char *key, const struct entry *e
 }
 
 static struct arena arena;
+static struct name_cache names;
 
 /* The cost of a record: keys, then its calls, then its forward's. */
 static struct costed cost_of(
     const char *keys, const struct entry *op, const struct entry *fwd)
 {
 	struct strbuf b = {0};
+	const struct record *rec;
 	struct costed c;
 
 	strbuf_printf(&b, "{\"v\":1,%s", keys);
@@ -48,7 +50,9 @@ static struct costed cost_of(
 		add_entries(&b, "fwd", fwd);
 	strbuf_text(&b, "}");
 	strbuf_char(&b, '\0');
-	cost_record(calls_read(&arena, b.p), &c);
+	rec = calls_read(&arena, b.p);
+	cost_record(rec,
+	    name_read(&names, record_has(rec, name) ? rec->name : rec->kernel), &c);
 	strbuf_free(&b);
 	return c;
 }
@@ -735,6 +739,7 @@ static void test_messages(void **state)
 static int free_arena(void **state)
 {
 	(void)state;
+	name_cache_free(&names);
 	arena_free(&arena);
 	return 0;
 }

@@ -88,12 +88,13 @@ static bool check_row(char **column, size_t *covered)
 	    make_record(&a, column[1], column[2], column[3]);
 	const struct call *call = rec->fwd.n ? &rec->fwd.v[0] : &rec->op.v[0];
 	const struct op_entry *e = op_find(call);
+	const struct name nameless = {0};
 	struct costed c;
 	bool ok = true;
 
 	if (op_known(e)) {
 		++*covered;
-		cost_record(rec, &c);
+		cost_record(rec, &nameless, &c);
 		ok = c.call == call &&
 		     same(c.cost.has_flops, c.cost.flops, column[4]) &&
 		     same(c.cost.has_bytes, c.cost.bytes, column[5]);

@@ -3,7 +3,6 @@
  */
 #include "prof/gpu/hw.h"
 #include "prof/roof.h"
-#include "prof/kernel/tc.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -20,6 +19,8 @@
 #define INSTS "sm__inst_executed_pipe_tensor.sum"
 
 #define MOST 12
+
+static struct name_cache names;
 
 /* Counters up to the first without a name. */
 struct given {
@@ -359,7 +360,8 @@ static void test_verdict(void **state)
 		rec.counters = s.counters;
 		record_set(&rec, kernel, str_of(cases[i].kernel));
 		record_set(&rec, class, str_of(cases[i].class));
-		tc = tc_verdict(&rec, cases[i].eligible, DTYPE_FLOAT16);
+		tc = tc_verdict(&rec, name_read(&names, rec.kernel)->tc,
+		    cases[i].eligible, DTYPE_FLOAT16);
 		if (tc != cases[i].verdict)
 			fail_msg("case %zu: %s", i, tc_text(tc));
 	}
@@ -380,7 +382,7 @@ static void make_row(struct row *row, struct record *rec, struct arena *arena,
 	    .name = str_of(device), .sms = -1, .clock_khz = -1, .mem_bps = -1};
 	record_mark(rec, counters);
 	rec->counters = s->counters;
-	row_make(row, 1, rec, arena);
+	row_make(row, 1, rec, &names, arena);
 }
 
 #define V100 "Tesla V100-SXM2-16GB"
@@ -452,7 +454,7 @@ static void test_roof(void **state)
 	roof_hw(&row, &roof);
 	assert_true(!roof.has_peak && !roof.has_time && !roof.idle);
 	rec.counters.n = 0;
-	row_make(&row, 1, &rec, &arena);
+	row_make(&row, 1, &rec, &names, &arena);
 	assert_null(row_hw(&row));
 	roof_hw(&row, &roof);
 	assert_true(!roof.has_peak && !roof.has_time && !roof.idle);
@@ -482,6 +484,13 @@ static void test_table(void **state)
 	}
 }
 
+static int free_names(void **state)
+{
+	(void)state;
+	name_cache_free(&names);
+	return 0;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -495,5 +504,5 @@ int main(void)
 	    cmocka_unit_test(test_table),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, NULL, free_names);
 }

@@ -8,6 +8,8 @@
 #include <stdarg.h>
 #include <cmocka.h>
 
+static struct name_cache names;
+
 /* A row of a kernel with this verdict, type and cost. */
 struct sample {
 	struct record rec;
@@ -24,6 +26,7 @@ static void make(struct sample *s, const char *device, const char *kernel,
 	s->rec.gpu = (struct record_gpu){
 	    .name = str_of(device), .sms = -1, .clock_khz = -1, .mem_bps = -1};
 	s->row.rec = &s->rec;
+	s->row.name = *name_read(&names, s->rec.kernel);
 	s->row.tc = tc;
 	s->row.c.cost = (struct cost){.has_flops = true,
 	    .has_bytes = true,
@@ -51,6 +54,11 @@ static const struct {
     /* the name goes before the call's type: autocast, a library that converts */
     {V100, "volta_fp16_s884gemm_fp16_128x64_ldg8_f2f_tn", TC_YES, DTYPE_FLOAT32,
 	"fp16", 125000},
+    {A100, "void flash_fwd_kernel<cutlass::bfloat16_t>(P)", TC_YES,
+	DTYPE_FLOAT32, "bf16", 312000},
+    /* but not what may be the type of sums */
+    {A100, "void k<float>(P)", TC_YES, DTYPE_FLOAT16, "fp16", 312000},
+    {A100, "void k<float>(P)", TC_YES, DTYPE_UNKNOWN, NULL, 0},
     {A100, "ampere_bf16_s16816gemm_bf16_128x64_ldg8_f2f_nt", TC_YES,
 	DTYPE_UNKNOWN, "bf16", 312000},
     {A100, "cutlass_80_tensorop_s1688gemm_128x64_16x6_nn_align4", TC_YES,
@@ -221,6 +229,13 @@ static void test_eligible(void **state)
 	assert_int_equal(roof_eligible(&s.row), ROOF_UNKNOWN);
 }
 
+static int free_names(void **state)
+{
+	(void)state;
+	name_cache_free(&names);
+	return 0;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -230,5 +245,5 @@ int main(void)
 	    cmocka_unit_test(test_eligible),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, NULL, free_names);
 }

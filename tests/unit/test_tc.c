@@ -3,8 +3,7 @@
  * (tables/tc_cases.tsv of the shared data, where it is there), devices, and
  * what is inferred.
  */
-#include "prof/kernel/tc.h"
-#include "common/intern.h"
+#include "prof/kernel/name.h"
 #include "prof/ops/op.h"
 #include "tests/unit/calls.h"
 
@@ -13,6 +12,12 @@
 #include <cmocka.h>
 
 static struct arena arena;
+static struct name_cache names;
+
+static enum tc by_name(struct str full)
+{
+	return name_read(&names, full)->tc;
+}
 
 static void test_names(void **state)
 {
@@ -143,43 +148,18 @@ static void test_names(void **state)
 	    {"void conv1x1_kernel<float>(P)", TC_NO},
 	    /* no rule */
 	    {"void my_kernel<float>(float*)", TC_UNKNOWN},
-	    {"triton_tem_fused_addmm_softmax_2", TC_UNKNOWN},
+	    {"triton_tem_fused_addmm_softmax_2", TC_GENERATED},
 	    {"", TC_UNKNOWN},
 	};
 	size_t i;
 
 	(void)state;
 	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-		enum tc got = tc_by_name(str_of(cases[i].name));
+		enum tc got = by_name(str_of(cases[i].name));
 
 		if (got != cases[i].verdict)
 			fail_msg("%s: %s", cases[i].name, tc_text(got));
-		/* from the cache */
-		assert_int_equal(tc_by_name(str_of(cases[i].name)), got);
 	}
-}
-
-/* Any bytes: NUL, brackets that do not match, lengths that lie, a megabyte. */
-static void test_hostile_names(void **state)
-{
-	size_t n = 1 << 20;
-	char *big = malloc(n);
-
-	(void)state;
-	tc_by_name(STR("a\0nvjet"));
-	tc_by_name(STR(">>>>(((<<<<"));
-	tc_by_name(STR("_ZN99999999999999999999999a"));
-	tc_by_name(STR("_ZN5"));
-	tc_by_name(STR("_Z"));
-	tc_by_name(STR("_ZN3abc0003def"));
-	assert_non_null(big);
-	memset(big, '1', n);
-	assert_int_equal(tc_by_name((struct str){big, n}), TC_UNKNOWN);
-	memset(big, 'a', n);
-	big[0] = '_';
-	big[1] = 'Z';
-	assert_int_equal(tc_by_name((struct str){big, n}), TC_UNKNOWN);
-	free(big);
 }
 
 /* 1 is 1; 0 in the file is "must not be 1". */
@@ -206,7 +186,7 @@ static void test_public_names(void **state)
 		if (line[0] == '#')
 			continue;
 		assert_non_null(tab);
-		got = tc_by_name((struct str){line, (size_t)(tab - line)});
+		got = by_name((struct str){line, (size_t)(tab - line)});
 		checked++;
 		if ((got == TC_YES) == (tab[1] == '1'))
 			continue;
@@ -222,11 +202,15 @@ static void test_public_names(void **state)
 static const char *verdict(const char *keys, int eligible, enum dtype dtype)
 {
 	struct strbuf b = {0};
+	const struct record *rec;
 	const char *text;
 
 	strbuf_printf(&b, "{\"v\":1,%s}", keys);
 	strbuf_char(&b, '\0');
-	text = tc_text(tc_verdict(calls_read(&arena, b.p), eligible, dtype));
+	rec = calls_read(&arena, b.p);
+	text = tc_text(tc_verdict(rec,
+	    by_name(record_has(rec, name) ? rec->name : rec->kernel), eligible,
+	    dtype));
 	strbuf_free(&b);
 	return text;
 }
@@ -304,61 +288,10 @@ static void test_verdicts(void **state)
 	}
 }
 
-/* One step of intern_hash. */
-static uint64_t step(uint64_t h, const char *word)
-{
-	uint64_t w;
-
-	memcpy(&w, word, 8);
-	h = (h ^ w) * UINT64_C(0xD6E8FEB86659FD93);
-	return h ^ h >> 32;
-}
-
-/* Two names that were made to have one hash: the second's other half takes back
- * what its first half changed. */
-static void test_collision(void **state)
-{
-	const char yes[] = "s884gemm_128x128";
-	char no[] = "sgemm_64????????";
-	uint64_t h = UINT64_C(0x9E3779B97F4A7C15) ^ 16, w;
-	int i;
-
-	(void)state;
-	memcpy(&w, yes + 8, 8);
-	w ^= step(h, yes) ^ step(h, no);
-	memcpy(no + 8, &w, 8);
-	assert_true(intern_hash(yes, 16) == intern_hash(no, 16));
-	for (i = 0; i < 2; i++) {
-		assert_int_equal(tc_by_name((struct str){yes, 16}), TC_YES);
-		assert_int_equal(tc_by_name((struct str){no, 16}), TC_NO);
-	}
-}
-
-/* More text than is kept, and names of which the end is not looked at. */
-static void test_many_names(void **state)
-{
-	size_t n = 20000;
-	char *name = arena_alloc(&arena, n);
-	size_t i;
-
-	(void)state;
-	memset(name, 'x', n);
-	for (i = 0; i < 600; i++) {
-		struct str s = {name, n - i % 2};
-
-		memcpy(name, i % 3 ? "sgemm_" : "h884gemm_", i % 3 ? 6 : 9);
-		name[16] = (char)('a' + i % 26);
-		name[17] = (char)('a' + i / 26 % 26);
-		assert_int_equal(tc_by_name(s), i % 3 ? TC_NO : TC_YES);
-		memset(name, 'x', 18);
-	}
-	assert_int_equal(tc_by_name((struct str){0}), TC_UNKNOWN);
-	assert_int_equal(tc_by_name(STR("volta_h884gemm_256x128")), TC_YES);
-}
-
 static int free_arena(void **state)
 {
 	(void)state;
+	name_cache_free(&names);
 	arena_free(&arena);
 	return 0;
 }
@@ -367,11 +300,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_names),
-	    cmocka_unit_test(test_hostile_names),
 	    cmocka_unit_test(test_public_names),
 	    cmocka_unit_test(test_verdicts),
-	    cmocka_unit_test(test_collision),
-	    cmocka_unit_test(test_many_names),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, free_arena);

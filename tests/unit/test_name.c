@@ -1,0 +1,452 @@
+/*
+ * test_name.c - what a kernel's name says: names of public profiles, read by
+ * hand.
+ */
+#include "prof/kernel/name.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include "common/intern.h"
+
+#define UNKNOWN DTYPE_UNKNOWN
+#define F16 DTYPE_FLOAT16
+#define BF16 DTYPE_BFLOAT16
+#define F32 DTYPE_FLOAT32
+#define F64 DTYPE_FLOAT64
+#define I8 DTYPE_INT8
+#define I32 DTYPE_INT32
+#define FP8 DTYPE_FLOAT8_E4M3FN
+#define BF8 DTYPE_FLOAT8_E5M2
+#define FP4 DTYPE_FLOAT4_E2M1FN_X2
+
+static struct name_cache names;
+
+enum { GUESS, SURE, THREE }; /* THREE is sure too */
+
+static const struct {
+	const char *name;
+	enum dtype operand, sum, result;
+	unsigned m, n, k, how;
+} cases[] = {
+    {"volta_fp16_s884gemm_fp16_128x64_ldg8_f2f_tn", F16, F32, F16, 128, 64, 0, SURE},
+    {"volta_fp16_s884gemm_fp16_128x128_ldg8_f2f_stages_32x1_tn", F16, F32, F16,
+	128, 128, 32, SURE},
+    {"volta_s884gemm_fp16_64x64_ldg8_nn", F16, F32, F32, 64, 64, 0, SURE},
+    {"volta_h884gemm_256x128_ldg8_tn", F16, F16, F16, 256, 128, 0, SURE},
+    {"volta_fp16_s884cudnn_fp16_256x128_ldg8_splitK_relu_f2f_exp_small_nhwc_tn_"
+     "v1",
+	F16, F32, F16, 256, 128, 0, SURE},
+    {"turing_h1688gemm_256x64_sliced1x2_ldg8_tn", F16, F16, F16, 256, 64, 0, SURE},
+    {"ampere_s16816gemm_fp16_128x128_ldg8_stages_32x5_tn", F16, F32, F32, 128,
+	128, 32, SURE},
+    {"ampere_fp16_s1688gemm_fp16_256x64_ldg8_f2f_nn", F16, F32, F16, 256, 64, 0, SURE},
+    {"ampere_bf16_s16816gemm_bf16_128x256_ldg8_f2f_stages_64x3_nn", BF16, F32,
+	BF16, 128, 256, 64, SURE},
+    {"ampere_sgemm_128x64_tn", F32, F32, F32, 128, 64, 0, SURE},
+    {"ampere_dgemm_64x64_nn", F64, F64, F64, 64, 64, 0, SURE},
+    {"maxwell_sgemm_fp16_128x64_tn", F16, F32, F32, 128, 64, 0, SURE},
+    {"volta_sgemm_int8_128x128_nt", I8, F32, F32, 128, 128, 0, SURE},
+    {"volta_scudnn_128x64_relu_interior_nn_v1", F32, F32, F32, 128, 64, 0, SURE},
+    {"volta_cgemm_32x64_tn", DTYPE_COMPLEX64, DTYPE_COMPLEX64, DTYPE_COMPLEX64,
+	32, 64, 0, SURE},
+    {"void "
+     "cutlass::Kernel2<cutlass_80_tensorop_bf16_s16816gemm_relu_bf16_128x64_"
+     "64x6_tn_align8>(cutlass_80_tensorop_bf16_s16816gemm_relu_bf16_128x64_"
+     "64x6_tn_align8::Params)",
+	BF16, F32, BF16, 128, 64, 64, SURE},
+    {"cutlass_80_tensorop_s1688gemm_128x64_16x6_nn_align4", F32, F32, F32, 128,
+	64, 16, SURE},
+    {"_ZN7cutlass7Kernel2I49cutlass_80_tensorop_d884gemm_32x64_16x4_nt_"
+     "align1EEvNT_6ParamsE",
+	F64, F64, F64, 32, 64, 16, SURE},
+    {"cutlass_80_tensorop_i16832gemm_s8_128x64_128x3_tn_align16", I8, I32, I32,
+	128, 64, 128, SURE},
+    {"cutlass_80_wmma_tensorop_f16_s161616gemm_f16_16x16_128x2_tn_align8", F16,
+	F32, F16, 16, 16, 128, SURE},
+    {"cutlass_80_simt_sgemm_128x32_8x5_nn_align1", F32, F32, F32, 128, 32, 8, SURE},
+    {"void "
+     "cutlass_cudnn_infer::Kernel<cutlass_tensorop_s1688dgrad_optimized_tf32_"
+     "128x128_16x4_nhwc_unity_stride_align4>",
+	F32, F32, F32, 128, 128, 16, SURE},
+    {"sm80_xmma_gemm_f16f16_f16f32_f32_tn_n_tilesize128x64x32_stage3_"
+     "warpsize2x2x1_tensor16x8x16_kernel",
+	F16, F32, F16, 128, 64, 32, SURE},
+    {"sm75_xmma_gemm_f16f16_f16f16_f16_nn_n_tilesize128x128x32", F16, F16, F16,
+	128, 128, 32, SURE},
+    {"sm80_xmma_gemm_f32f32_f32f32_f32_nn_n_tilesize64x128x8_stage3_"
+     "warpsize1x4x1_ffma_aligna4_alignc4_execute_kernel__5x_cublas",
+	F32, F32, F32, 64, 128, 8, SURE},
+    {"sm80_xmma_gemm_f32f32_tf32f32_f32_tn_n_tilesize64x64x32_stage3_"
+     "warpsize2x2x1_tensor16x8x8",
+	F32, F32, F32, 64, 64, 32, SURE},
+    {"sm80_xmma_dgrad_implicit_gemm_tf32f32_tf32f32_f32_nhwckrsc_nhwc_"
+     "tilesize128x128x16_stage4_warpsize2x2x1_g1_tensor16x8x8_execute_kernel_"
+     "cudnn_infer",
+	F32, F32, F32, 128, 128, 16, SURE},
+    {"sm89_xmma_gemm_e4m3bf16_e4m3f32_f32_tn_n_tilesize128x64x64_stage4_"
+     "warpsize2x2x1_tensor16x8x32_algo2",
+	FP8, F32, BF16, 128, 64, 64, SURE},
+    {"sm80_xmma_sparse_gemm_i8i8_i8i32_f32_tn_n_tilesize128x64x128_stage4_"
+     "warpsize2x2x1_sptensor16x8x64_execute_split_k_kernel_cusparselt",
+	I8, I32, I8, 128, 64, 128, SURE},
+    {"sm90_xmma_gemm_bf16bf16_bf16f32_f32_tn_n_tilesize64x64x64_"
+     "warpgroupsize1x1x1_execute_segment_k_off_kernel__5x_cublas",
+	BF16, F32, BF16, 64, 64, 64, SURE},
+    {"nvjet_hsh_256x128_64x4_1x2_h_bz_coopA_NNT", F16, F32, F16, 256, 128, 64, SURE},
+    {"nvjet_tss_64x8_64x16_2x1_v_bz_splitK_TNT", BF16, F32, F32, 64, 8, 64, SURE},
+    {"nvjet_qqtst_128x256_128x6_2x2_2cta_h_bz_Avec32UE8M0_Bvec32UE8M0_TNT", FP8,
+	F32, BF16, 128, 256, 128, SURE},
+    {"nvjet_sm100_tst_64x8_64x16_2x4_h_bz_splitK_TNT", BF16, F32, BF16, 64, 8,
+	64, SURE},
+    {"nvjet_sm90_tst_192x192_64x3_2x1_v_bz_coopB_NTN", BF16, F32, BF16, 192,
+	192, 64, SURE},
+    {"nvjet_sm120_tst_mma_64x64x128_3_32x32x128_tmaAB_alignCD4_bz_TNNN", BF16,
+	F32, BF16, 64, 64, 128, SURE},
+    {"nvjet_ootst_128x64_256x5_1x1_v_bz_Avec16UE4M3_Bvec16UE4M3_TNT", FP4, F32,
+	BF16, 128, 64, 256, SURE},
+    {"cutlass3x_sm90_tensorop_s64x128x16gemm_f16_f16_f32_void_f16_128x128x64_"
+     "2x1x1_0_ttn_align8_warpspecialized_pingpong_epi_tma",
+	F16, F32, F16, 128, 128, 64, SURE},
+    {"Cijk_Alik_Bljk_BBS_BH_Bias_HAS_SAV_UserArgs_MT256x16x128_MI16x16x1_SN_"
+     "LDSB1",
+	BF16, F32, BF16, 256, 16, 128, SURE},
+    {"Cijk_Ailk_Bjlk_SB_Bias_AS_SAV_UserArgs_MT64x16x16_MI16x16x1_SN", F32, F32,
+	F32, 64, 16, 16, SURE},
+    {"Cijk_Ailk_Bljk_HHS_BH_MT128x64x64_MI32x32x8x1_SN", F16, F32, F16, 128, 64,
+	64, SURE},
+    {"fmha_cutlassF_bf16_aligned_64x128_rf_sm80", BF16, UNKNOWN, UNKNOWN, 0, 0,
+	0, SURE},
+    {"fmha_cutlassF_f32_aligned_64x64_rf_sm80(PyTorchMemEffAttention)", F32,
+	UNKNOWN, UNKNOWN, 0, 0, 0, THREE},
+    {"fmha_cutlassF_f32_aligned_64x64_rf_sm75", F32, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
+    {"cudnn_generated_fort_native_sdpa_sm90_flash_fprop_wgmma_f16_knob_7_"
+     "64x128x128_4x1x1",
+	F16, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
+    {"void "
+     "pytorch_flash::flash_fwd_kernel<pytorch_flash::Flash_fwd_kernel_traits<"
+     "64, 128, 128, 4, false, false, cutlass::bfloat16_t, x> >",
+	BF16, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
+    {"void "
+     "xmma_new::gemm::kernel<xmma_new::implicit_gemm::fprop::Kernel_traits<"
+     "xmma_new::Ampere_hmma_tf32_traits<unsigned int, float> > >",
+	F32, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
+    {"igemm_fwd_gtcx3_nhwc_bf16_bx0_ex1_bt128x128x32_wt32x32x8", BF16, UNKNOWN,
+	UNKNOWN, 0, 0, 0, SURE},
+    {"fmhaSm100aKernel_QkvE4m3OBfloat16H64PagedKvCausalP16", FP8, UNKNOWN, BF16,
+	0, 0, 0, SURE},
+    /* the results of the two that were read in two ways */
+    {"cutlass3x_sm100_tensorop_s256x256x32gemm_f8_f8_f32_f16_f16_128x256x64_0_"
+     "tnn_align16_2sm",
+	FP8, F32, F16, 128, 256, 64, SURE},
+    {"Cijk_Ailk_Bljk_B8BS_BH_MT128x64x32_MI32x32x8x1", BF8, F32, BF16, 128, 64,
+	32, SURE},
+    /* scaled by blocks: the type of the scales is in front */
+    {"cutlass3x_sm100_bstensorop_s128x128x32gemm_block_scaled_ue8m0xe4m3_"
+     "ue8m0xe5m2_f32_void_bf16_128x128x128",
+	FP8, F32, BF16, 128, 128, 128, SURE},
+    {"cutlass3x_sm100_simt_sgemm_f32_f32_128x64", F32, UNKNOWN, UNKNOWN, 128,
+	64, 0, SURE},
+    {"cutlass3x_sm100_s128x256_bgrada", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
+    /* Tensile: types of one word, flags where there is no second */
+    {"Cijk_Ailk_Bljk_I8II_BH_MT64x64x64", I8, I32, I32, 64, 64, 64, SURE},
+    {"Cijk_Ailk_Bljk_HSS_BH_MT64x64x64", F16, F32, F32, 64, 64, 64, SURE},
+    {"Cijk_Ailk_Bljk_HBH_MT64x64x64", F16, UNKNOWN, F16, 64, 64, 64, SURE},
+    {"Cijk_Ailk_Bljk_BBH_MT64x64x64", BF16, UNKNOWN, BF16, 64, 64, 64, SURE},
+    {"Cijk_Ailk_Bljk_HB_MT64x64x8", F16, F16, F16, 64, 64, 8, SURE},
+    {"Cijk_Ailk_Bljk_4xi8BH_MT64x64x8", I8, UNKNOWN, I8, 64, 64, 8, SURE},
+    {"Cijk_Ailk_Bljk_F8NBS_BH_MT64x64x64", DTYPE_FLOAT8_E4M3FNUZ, F32, BF16, 64,
+	64, 64, SURE},
+    {"Cijk_Ailk_Bljk_F8B8HS_BH_MT64x64x64", FP8, F32, F16, 64, 64, 64, SURE},
+    {"Cijk_Ailk_Bljk_S_MX_B_MT64x64x64", F32, F32, F32, 64, 64, 64, SURE},
+    {"Cijk_DD_GG_PostGSU16_VW2", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
+    /* the type of the template's argument is the operands' */
+    {"void implicit_convolve_sgemm<__half, __half, 128, 6, 7>(int)", F16, F32,
+	UNKNOWN, 0, 0, 0, SURE},
+    {"void implicit_convolve_sgemm<float, float, 128, 6, 7>(int)", F32, F32,
+	UNKNOWN, 0, 0, 0, SURE},
+    {"void gemmSN_TN_kernel<float, 128, 16, 2, 4, 4, 4, true, "
+     "cublasGemvTensorStridedBatched<__nv_bfloat16 const>, "
+     "cublasGemvTensorStridedBatched<float> >(x)",
+	BF16, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
+    /* the operands of HMMA are no float32 */
+    {"Volta_hmma_implicit_gemm_fprop_fp32_nhwc_128x128x64x1", F16, F32, UNKNOWN,
+	0, 0, 0, SURE},
+    {"deep_gemm::sm90_bf16_gemm_impl", BF16, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
+    /* wide types beside a short one are sums and numbers */
+    {"void at::native::distribution_elementwise_grid_stride_kernel<float, 4, "
+     "normal_and_transform<c10::BFloat16, float> >(x)",
+	BF16, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
+    {"void vllm::scaled_fp8_quant_kernel_strided<c10::BFloat16, "
+     "c10::Float8_e4m3fn>(x)",
+	BF16, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
+    {"void k<cutlass::float_e5m2_t, cutlass::bfloat16_t>()", BF8, UNKNOWN,
+	UNKNOWN, 0, 0, 0, SURE},
+    {"void k<float>()", F32, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
+    {"batched_transpose_32x32_half", F16, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
+    {"nvfuser_pointwise_f8_c1_r0_g0", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
+    /* mangled */
+    {"_ZN5aiter24add_rmsnorm_quant_kernelIDF16bDF16_Li256ELb0EEEvPT0_S4_", BF16,
+	UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
+    {"_ZN5aiter3absIDF16_Li64EEEvPT0_", F16, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
+    {"_ZN3sgl18act_and_mul_kernelI14__hip_bfloat16Li1EEEvPS3_", BF16, UNKNOWN,
+	UNKNOWN, 0, 0, 0, SURE},
+    {"_ZN7cutlass6KernelINS_4gemm9GemmShapeILi128ELi128ELi32EEENS_10tfloat32_"
+     "tEEEvT_",
+	F32, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
+    {"_ZN2at6nativeI4halfE", F16, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
+    /* says nothing */
+    {"nvjet_sm120_biu_mma", I8, I32, UNKNOWN, 0, 0, 0, SURE},
+    {"nvjet_", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
+    {"volta_", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
+    {"Cijk_", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
+    {"a_xmma_99999999999999x1_tilesize7", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
+    {"", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
+};
+
+static void test_facts(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct name *it = name_read(&names, str_of(cases[i].name));
+		unsigned how = it->three ? THREE : it->sure ? SURE : GUESS;
+
+		if (it->operand != cases[i].operand ||
+		    it->sum != cases[i].sum || it->result != cases[i].result ||
+		    it->m != cases[i].m || it->n != cases[i].n ||
+		    it->k != cases[i].k || how != cases[i].how)
+			fail_msg("%s: %s %s %s %ux%ux%u %u", cases[i].name,
+			    dtype_name(it->operand), dtype_name(it->sum),
+			    dtype_name(it->result), it->m, it->n, it->k, how);
+	}
+}
+
+/* The operands' type alone. */
+static void test_operand(void **state)
+{
+	static const struct {
+		const char *name;
+		enum dtype dtype;
+	} operands[] = {
+	    /* cuBLAS: the type behind the product, not that in front */
+	    {"volta_h884gemm_256x64_ldg8_tn", DTYPE_FLOAT16},
+	    {"volta_fp16_s884gemm_fp16_128x64_ldg8_f2f_tn", DTYPE_FLOAT16},
+	    {"volta_s884gemm_fp16_128x64_ldg8_tn", DTYPE_FLOAT16},
+	    {"volta_sgemm_128x64_nn", DTYPE_FLOAT32},
+	    {"volta_dgemm_64x64_nt", DTYPE_FLOAT64},
+	    {"volta_cgemm_32x64_tn", DTYPE_COMPLEX64},
+	    {"volta_zgemm_32x32_nn", DTYPE_COMPLEX128},
+	    {"ampere_gcgemm_64x32_nt", DTYPE_COMPLEX64},
+	    {"volta_sgemm_int8_128x128_nt", DTYPE_INT8},
+	    {"maxwell_sgemm_fp16_128x64_tn", DTYPE_FLOAT16},
+	    {"sgemm_32x32x32_NN", DTYPE_FLOAT32},
+	    {"turing_h1688gemm_128x128_ldg8_tn", DTYPE_FLOAT16},
+	    {"ampere_bf16_s16816gemm_bf16_128x256_ldg8_f2f_stages_64x3_nn",
+		DTYPE_BFLOAT16},
+	    {"ampere_s16816gemm_fp16_128x128_ldg8_stages_32x5_nn", DTYPE_FLOAT16},
+	    {"sm80_xmma_gemm_f32f32_f32f32_f32_nn_n_tilesize64x128x8_stage3_"
+	     "ffma",
+		DTYPE_FLOAT32},
+	    {"sm80_xmma_gemm_f32f32_tf32f32_f32_tn_n", DTYPE_FLOAT32},
+	    {"sm89_xmma_gemm_e4m3bf16_e4m3f32_f32_tn_n", DTYPE_FLOAT8_E4M3FN},
+	    {"sm90_xmma_gemm_bf16bf16_bf16f32_f32_tn_n", DTYPE_BFLOAT16},
+	    {"sm80_xmma_sparse_gemm_i8i8_i8i32_f32_tn_n", DTYPE_INT8},
+	    {"nvjet_hsh_256x128_64x4_1x2_h_bz_coopA_NNT", DTYPE_FLOAT16},
+	    {"nvjet_tst_192x8_64x8_4x1_v_bz_TNT", DTYPE_BFLOAT16},
+	    {"nvjet_tss_128x64_64x6_1x1_h_bz_TNT", DTYPE_BFLOAT16},
+	    {"nvjet_sm100_qqtst_128x256_128x6_2x1_2cta_v_bz_bias_TNT",
+		DTYPE_FLOAT8_E4M3FN},
+	    {"nvjet_sm90_hss_320x128_64x3_1x2_h_bz_coopB_NNT", DTYPE_FLOAT16},
+	    {"nvjet_ootst_128x128_256x4_2x1_v_bz_Avec16UE4M3_TNT",
+		DTYPE_FLOAT4_E2M1FN_X2},
+	    {"nvjet_sm120_biu_mma_64x64x64", DTYPE_INT8},
+	    /* cuDNN */
+	    {"turing_fp16_s1688cudnn_fp16_256x128_ldg8_relu_f2f_exp_medium_"
+	     "nhwc_tn_v1",
+		DTYPE_FLOAT16},
+	    {"volta_scudnn_128x64_relu_interior_nn_v1", DTYPE_FLOAT32},
+	    {"turing_int8_i8816cudnn_int8_256x128_ldg16_relu", DTYPE_INT8},
+	    {"sm80_xmma_fprop_implicit_gemm_f16f16_f16f32_f32_nhwckrsc_nhwc",
+		DTYPE_FLOAT16},
+	    {"sm80_xmma_wgrad_implicit_gemm_indexed_wo_smem_bf16bf16_bf16f32_"
+	     "f32",
+		DTYPE_BFLOAT16},
+	    {"sm80_xmma_dgrad_implicit_gemm_tf32f32_tf32f32_f32_nhwckrsc_nhwc",
+		DTYPE_FLOAT32},
+	    {"cudnn_generated_fort_native_sdpa_sm90_flash_fprop_wgmma_f16_knob_"
+	     "7",
+		DTYPE_FLOAT16},
+	    /* CUTLASS */
+	    {"cutlass_80_tensorop_bf16_s16816gemm_relu_bf16_128x64_64x6_tn_"
+	     "align8",
+		DTYPE_BFLOAT16},
+	    {"cutlass_80_wmma_tensorop_f16_s161616gemm_f16_16x16_128x1_tn_"
+	     "align8",
+		DTYPE_FLOAT16},
+	    {"cutlass_80_tensorop_s1688gemm_128x64_16x6_tn_align4", DTYPE_FLOAT32},
+	    {"cutlass_80_tensorop_d884gemm_64x64_16x4_nn_align1", DTYPE_FLOAT64},
+	    {"cutlass_80_tensorop_i16832gemm_s8_128x64_128x3_tn_align16", DTYPE_INT8},
+	    {"void "
+	     "cutlass::Kernel2<cutlass_80_simt_sgemm_64x128_8x5_nn_align1>(x)",
+		DTYPE_FLOAT32},
+	    {"void cutlass__5x_cudnn::Kernel<cutlass_tensorop_f16_s16816fprop_"
+	     "optimized_f16_128x128_64x3_nhwc_align8>",
+		DTYPE_FLOAT16},
+	    {"cutlass_tensorop_s1688dgrad_optimized_tf32_128x128_16x4_nhwc",
+		DTYPE_FLOAT32},
+	    {"cutlass3x_sm90_tensorop_s64x128x16gemm_f16_f16_f32_void_f16_"
+	     "128x128x64",
+		DTYPE_FLOAT16},
+	    /* AMD */
+	    {"Cijk_Ailk_Bljk_HHS_BH_MT128x128x32_MI32x32x8x1", DTYPE_FLOAT16},
+	    {"Cijk_Alik_Bljk_BBS_BH_MT256x16x128_MI16x16x1", DTYPE_BFLOAT16},
+	    {"Cijk_Ailk_Bjlk_SB_Bias_AS_MT64x16x16", DTYPE_FLOAT32},
+	    {"Cijk_Ailk_Bljk_DB_MT64x64x16", DTYPE_FLOAT64},
+	    {"Cijk_Alik_Bljk_F8BS_BH_MT64", DTYPE_FLOAT8_E4M3FN},
+	    {"igemm_fwd_gtcx3_nhwc_bf16_bx0_ex1_bt128x128x32", DTYPE_BFLOAT16},
+	    {"aiter::fmha_fwd_hd128_bf16_rtz", DTYPE_BFLOAT16},
+	    /* templates: the first floating-point type */
+	    {"void at::native::vectorized_elementwise_kernel<4, "
+	     "at::native::CUDAFunctor_add<c10::Half>, at::detail::Array<char*, "
+	     "3>>",
+		DTYPE_FLOAT16},
+	    {"void softmax_warp_forward<c10::BFloat16, float, float, 8, "
+	     "true>(float*)",
+		DTYPE_BFLOAT16},
+	    {"void gemv2T_kernel_val<int, int, __half, __half, __half, float, "
+	     "128>",
+		DTYPE_FLOAT16},
+	    {"void reduce_kernel<512, 1, ReduceOp<double, "
+	     "func_wrapper_t<double>>>",
+		DTYPE_FLOAT64},
+	    {"void flash_fwd_kernel<Flash_fwd_kernel_traits<64, 128, false, "
+	     "cutlass::bfloat16_t, x>>",
+		DTYPE_BFLOAT16},
+	    {"void k<c10::complex<float>, float>()", DTYPE_COMPLEX64},
+	    {"void k<c10::complex<double>>()", DTYPE_COMPLEX128},
+	    {"fmha_cutlassF_f16_aligned_64x64_rf_sm80", DTYPE_FLOAT16},
+	    {"deep_gemm::sm90_fp8_gemm_1d2d_impl", DTYPE_FLOAT8_E4M3FN},
+	    /* names that say nothing of it */
+	    {"void cudnn::winograd::generateWinogradTilesKernel", DTYPE_UNKNOWN},
+	    {"triton_poi_fused_add_mul_0", DTYPE_UNKNOWN},
+	    {"void at::native::fill_kernel<long, int, 4>", DTYPE_UNKNOWN},
+	    {"gemmk1_kernel", DTYPE_UNKNOWN},
+	    {"nvjet_", DTYPE_UNKNOWN},
+	    {"Cijk_Ailk_Bljk", DTYPE_UNKNOWN},
+	    {"floater<halves>", DTYPE_UNKNOWN},
+	    {"", DTYPE_UNKNOWN},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof operands / sizeof *operands; i++) {
+		enum dtype t = name_read(&names, str_of(operands[i].name))->operand;
+
+		if (t != operands[i].dtype)
+			fail_msg("%s: %s, not %s", operands[i].name,
+			    dtype_name(t), dtype_name(operands[i].dtype));
+	}
+}
+
+static enum tc by_name(struct str full)
+{
+	return name_read(&names, full)->tc;
+}
+
+/* Any bytes: NUL, brackets that do not match, lengths that lie, a megabyte. */
+static void test_hostile_names(void **state)
+{
+	size_t n = 1 << 20;
+	char *big = malloc(n);
+
+	(void)state;
+	by_name(STR("a\0nvjet"));
+	by_name(STR(">>>>(((<<<<"));
+	by_name(STR("_ZN99999999999999999999999a"));
+	by_name(STR("_ZN5"));
+	by_name(STR("_Z"));
+	by_name(STR("_ZN3abc0003def"));
+	assert_non_null(big);
+	memset(big, '1', n);
+	assert_int_equal(by_name((struct str){big, n}), TC_UNKNOWN);
+	memset(big, 'a', n);
+	big[0] = '_';
+	big[1] = 'Z';
+	assert_int_equal(by_name((struct str){big, n}), TC_UNKNOWN);
+	free(big);
+}
+
+/* One step of intern_hash. */
+static uint64_t step(uint64_t h, const char *word)
+{
+	uint64_t w;
+
+	memcpy(&w, word, 8);
+	h = (h ^ w) * UINT64_C(0xD6E8FEB86659FD93);
+	return h ^ h >> 32;
+}
+
+/* Two names that were made to have one hash: the second's other half takes back
+ * what its first half changed. */
+static void test_collision(void **state)
+{
+	const char yes[] = "s884gemm_128x128";
+	char no[] = "sgemm_64????????";
+	uint64_t h = UINT64_C(0x9E3779B97F4A7C15) ^ 16, w;
+	int i;
+
+	(void)state;
+	memcpy(&w, yes + 8, 8);
+	w ^= step(h, yes) ^ step(h, no);
+	memcpy(no + 8, &w, 8);
+	assert_true(intern_hash(yes, 16) == intern_hash(no, 16));
+	for (i = 0; i < 2; i++) {
+		assert_int_equal(by_name((struct str){yes, 16}), TC_YES);
+		assert_int_equal(by_name((struct str){no, 16}), TC_NO);
+	}
+}
+
+/* More text than is kept, and names of which the end is not looked at. */
+static void test_many_names(void **state)
+{
+	size_t n = 20000;
+	char *name = malloc(n);
+	size_t i;
+
+	(void)state;
+	assert_non_null(name);
+	memset(name, 'x', n);
+	for (i = 0; i < 600; i++) {
+		struct str s = {name, n - i % 2};
+
+		memcpy(name, i % 3 ? "sgemm_" : "h884gemm_", i % 3 ? 6 : 9);
+		name[16] = (char)('a' + i % 26);
+		name[17] = (char)('a' + i / 26 % 26);
+		assert_int_equal(by_name(s), i % 3 ? TC_NO : TC_YES);
+		memset(name, 'x', 18);
+	}
+	assert_int_equal(by_name((struct str){0}), TC_UNKNOWN);
+	assert_int_equal(by_name(STR("volta_h884gemm_256x128")), TC_YES);
+	free(name);
+}
+
+static int free_names(void **state)
+{
+	(void)state;
+	name_cache_free(&names);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_facts),
+	    cmocka_unit_test(test_operand),
+	    cmocka_unit_test(test_hostile_names),
+	    cmocka_unit_test(test_collision),
+	    cmocka_unit_test(test_many_names),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, free_names);
+}
