@@ -80,17 +80,17 @@ static enum dtype next_code(struct str *s)
 /* 2. Families.  Word i is the one by which the family is known, those up to end
  * are joined to it.  True where the type of the operands was found. */
 
-/* The type that word i means; "fp8" and "float" may be said more exactly by the
- * word behind: float_e4m3_t. */
+/* The type that word i means; of "fp8" and "float" the word behind may tell the
+ * format: float_e4m3_t. */
 static enum dtype type_at(const struct words *w, size_t i)
 {
-	enum dtype t = words_type(w->v[i].text), exact;
+	struct str s = w->v[i].text;
+	enum dtype t = words_type(s), format = DTYPE_UNKNOWN;
 
-	if (!t || i + 1 == w->n || !w->v[i + 1].joined ||
-	    w->v[i + 1].text.p[0] != 'e')
-		return t;
-	exact = words_type(w->v[i + 1].text);
-	return exact ? exact : t;
+	if ((str_is(s, "float") || str_is(s, "fp8")) && i + 1 < w->n &&
+	    w->v[i + 1].joined)
+		format = words_type(w->v[i + 1].text);
+	return format ? format : t;
 }
 
 static enum dtype first_type(const struct words *w, size_t i, size_t end)
@@ -218,35 +218,14 @@ static bool read_gemv(const struct words *w, size_t i, size_t end, struct name *
 	return read_first(w, i, end, name);
 }
 
-/* The type that s begins with; s moves behind it. */
-static enum dtype lead_type(struct str *s)
-{
-	for (size_t n = s->n < 8 ? s->n : 8; n >= 2; n--) {
-		enum dtype t = words_type((struct str){s->p, n});
-
-		if (t) {
-			*s = str_from(*s, n);
-			return t;
-		}
-	}
-	return DTYPE_UNKNOWN;
-}
-
-/* fmhaSm100aKernel_QkvE4m3OBfloat16H64PagedKv: operands, result. */
+/* fmhaSm100aKernel_QkvE4m3OBfloat16H64PagedKv, fmhaSm100aKernel_QE4m3KvE2m1. */
 static bool read_qkv(struct str s, struct name *name)
 {
 	if (!str_starts(s, "q"))
 		return false;
 	s = str_from(s, str_starts(s, "qkv") ? 3 : 1);
-	name->operand = lead_type(&s);
-	if (str_starts(s, "kv")) {
-		s = str_from(s, 2);
-		lead_type(&s);
-	}
-	if (str_starts(s, "o")) {
-		s = str_from(s, 1);
-		name->result = lead_type(&s);
-	}
+	for (size_t n = s.n < 8 ? s.n : 8; n >= 2 && !name->operand; n--)
+		name->operand = words_type((struct str){s.p, n});
 	return name->operand != DTYPE_UNKNOWN;
 }
 
@@ -316,7 +295,8 @@ static bool read_product(
 	name->sum = find_letter(letter)->blas;
 	if (head.n > 0 ? !name->sum : str_is(w->v[i].text, "cudnn"))
 		return false;
-	for (size_t k = i; k > 0 && w->v[k].joined && !before; k--)
+	for (size_t k = i;
+	     k > 0 && w->v[k].joined && !before && k + WORDS_FIELDS > i; k--)
 		before = words_type(w->v[k - 1].text);
 	name->operand = first_type(w, i + 1, end);
 	if (head.n == 0) {
@@ -355,11 +335,14 @@ static const struct family product = {"", read_product, true};
 
 static const struct family *family_of(struct str word)
 {
+	struct str head, shape;
+
 	for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
-		if (str_starts(word, families[i].begin))
+		if (families[i].begin[0] == word.p[0] &&
+		    str_starts(word, families[i].begin))
 			return &families[i];
 	}
-	return &product;
+	return words_product(word, &head, &shape) ? &product : NULL;
 }
 
 /* Numbers with x between: 128x64, 128x128x64.  How many, 0 if it is no such. */
@@ -461,8 +444,11 @@ static void read_words(const struct words *w, struct name *name)
 {
 	for (size_t i = 0; i < w->n; i++) {
 		const struct family *f = family_of(w->v[i].text);
-		size_t end = words_end(w, i);
+		size_t end;
 
+		if (!f)
+			continue;
+		end = words_end(w, i);
 		*name = (struct name){.sure = true};
 		if (f->read(w, i, end, name)) {
 			if (f->tile)

@@ -160,12 +160,16 @@ void words_cut(struct words *w, struct str full)
 
 size_t words_end(const struct words *w, size_t i)
 {
-	for (i++; i < w->n && w->v[i].joined;)
+	size_t most = i + WORDS_FIELDS < w->n ? i + WORDS_FIELDS : w->n;
+
+	for (i++; i < most && w->v[i].joined;)
 		i++;
 	return i;
 }
 
 /* 2. What a word can mean in any family. */
+
+#define LONGEST_TYPE 8
 
 static const struct {
 	const char *text;
@@ -209,11 +213,13 @@ static const struct {
 
 enum dtype words_type(struct str text)
 {
-	/* block-scaled operands: ue8m0xe4m3 */
-	if (str_starts(text, "ue8m0x") || str_starts(text, "ue4m3x"))
-		text = str_from(text, strlen("ue8m0x"));
+	/* block-scaled operands: ue8m0xe4m3, ue4m3xe2m1 */
+	if (text.n > 6 && text.p[0] == 'u' && text.p[5] == 'x')
+		text = str_from(text, 6);
+	if (text.n > LONGEST_TYPE || is_digit(text.p[0])) /* as most words */
+		return DTYPE_UNKNOWN;
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-		if (str_is(text, types[i].text))
+		if (types[i].text[0] == text.p[0] && str_is(text, types[i].text))
 			return types[i].dtype;
 	}
 	return DTYPE_UNKNOWN;
@@ -221,7 +227,7 @@ enum dtype words_type(struct str text)
 
 bool words_pair(struct str text, struct str *first, struct str *second)
 {
-	for (size_t i = 2; i + 2 <= text.n && text.n <= 8; i++) {
+	for (size_t i = 2; i + 2 <= text.n && text.n <= LONGEST_TYPE; i++) {
 		*first = (struct str){text.p, i};
 		*second = str_from(text, i);
 		if (words_type(*first) && words_type(*second))
@@ -246,6 +252,8 @@ bool words_product(struct str text, struct str *letters, struct str *shape)
 {
 	static const char *const ends[] = {
 	    "gemm", "cudnn", "fprop", "dgrad", "wgrad"};
+	if (!strchr("mnpd", text.p[text.n - 1])) /* as most words */
+		return false;
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
 		if (str_ends(text, ends[i])) {
 			text.n -= strlen(ends[i]);

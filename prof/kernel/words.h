@@ -10,6 +10,7 @@
 #include "common/dtype.h"
 
 #define WORDS_LONGEST 16384 /* of a name, the rest is not looked at */
+#define WORDS_FIELDS 32	    /* joined to one word, so that time is linear */
 
 struct word {
 	struct str text;
@@ -29,7 +30,7 @@ struct words {
 /* words_cut(w, full): set w to the words of the name, demangled or not. */
 void words_cut(struct words *w, struct str full);
 
-/* words_end(w, i): behind the last word that is joined to word i. */
+/* words_end(w, i): behind the last word that is joined to word i, or far from it. */
 size_t words_end(const struct words *w, size_t i);
 
 /* words_type(text): the element type that the word means in a field of a

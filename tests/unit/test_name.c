@@ -135,8 +135,8 @@ static const struct {
 	F32, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
     {"igemm_fwd_gtcx3_nhwc_bf16_bx0_ex1_bt128x128x32_wt32x32x8", BF16, UNKNOWN,
 	UNKNOWN, 0, 0, 0, SURE},
-    {"fmhaSm100aKernel_QkvE4m3OBfloat16H64PagedKvCausalP16", FP8, UNKNOWN, BF16,
-	0, 0, 0, SURE},
+    {"fmhaSm100aKernel_QkvE4m3OBfloat16H64PagedKvCausalP16", FP8, UNKNOWN,
+	UNKNOWN, 0, 0, 0, SURE},
     /* the results of the two that were read in two ways */
     {"cutlass3x_sm100_tensorop_s256x256x32gemm_f8_f8_f32_f16_f16_128x256x64_0_"
      "tnn_align16_2sm",
@@ -197,6 +197,9 @@ static const struct {
      "tEEEvT_",
 	F32, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
     {"_ZN2at6nativeI4halfE", F16, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
+    {"fmhaSm100aKernel_QkvBfloat16OBfloat16H128", BF16, UNKNOWN, UNKNOWN, 0, 0,
+	0, SURE},
+    {"fmhaSm100aKernel_QkvFp16OFp16H128", F16, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
     /* says nothing */
     {"nvjet_sm120_biu_mma", I8, I32, UNKNOWN, 0, 0, 0, SURE},
     {"nvjet_", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
