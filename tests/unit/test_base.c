@@ -286,6 +286,39 @@ static void test_num(void **state)
 	assert_int_equal(i, INT64_MIN + 1);
 }
 
+/* Numbers that say why there is none: the smallest is 2^64 - 6. */
+static void test_num_reason(void **state)
+{
+	const uint64_t bad = NUM_BAD, other = NUM_BAD + 3;
+	const uint64_t two63 = UINT64_C(1) << 63, two61 = UINT64_C(1) << 61;
+
+	(void)state;
+	assert_true(bad == UINT64_MAX - 5 && NUM_OVERFLOW == UINT64_MAX);
+	assert_true(num_times(6, 7) == 42);
+	assert_true(num_plus(6, 7) == 13);
+	assert_true(num_plus(num_times(0, two63), 0) == 0);
+
+	/* 8 * (2^61 - 1) = 2^64 - 8 is still a count, and so is 1 more. */
+	assert_true(num_times(8, two61 - 1) == UINT64_MAX - 7);
+	assert_true(num_plus(UINT64_MAX - 7, 1) == UINT64_MAX - 6);
+	/* 2 * (2^63 - 3) = 2^64 - 6 would be read as a reason. */
+	assert_true(num_times(2, two63 - 3) == NUM_OVERFLOW);
+	assert_true(num_plus(two63 - 3, two63 - 3) == NUM_OVERFLOW);
+	assert_true(num_times(2, two63) == NUM_OVERFLOW);
+	assert_true(num_plus(two63, two63) == NUM_OVERFLOW);
+
+	/* A reason sticks on either side, and the first of two, even where the
+	 * other factor is 0. */
+	assert_true(num_times(bad, 2) == bad && num_times(2, bad) == bad);
+	assert_true(num_plus(bad, 2) == bad && num_plus(2, bad) == bad);
+	assert_true(num_times(0, other) == other && num_times(other, 0) == other);
+	assert_true(num_times(other, bad) == other);
+	assert_true(num_times(bad, other) == bad);
+	assert_true(num_plus(other, bad) == other);
+	assert_true(num_plus(bad, NUM_OVERFLOW) == bad);
+	assert_true(num_plus(NUM_OVERFLOW, bad) == NUM_OVERFLOW);
+}
+
 static void test_intern(void **state)
 {
 	struct intern t = {0};
@@ -432,6 +465,7 @@ int main(void)
 	    cmocka_unit_test(test_str),
 	    cmocka_unit_test(test_strbuf),
 	    cmocka_unit_test(test_num),
+	    cmocka_unit_test(test_num_reason),
 	    cmocka_unit_test(test_intern),
 	    cmocka_unit_test(test_utf8_round_trip),
 	    cmocka_unit_test(test_utf8_malformed),
