@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/diag.h"
+#include "common/die.h"
 
 enum { ARENA_ALIGN = 16, ARENA_FIRST = 64 * 1024, ARENA_MOST = 4 << 20 };
 
@@ -37,7 +37,7 @@ static void grow(struct arena *a, size_t size)
 	if (want < size)
 		want = size;
 	if (want > SIZE_MAX - header_size())
-		diag_no_memory();
+		die_no_memory();
 	b = arena_xmalloc(header_size() + want);
 	b->next = a->head;
 	b->size = want;
@@ -51,7 +51,7 @@ void *arena_alloc(struct arena *a, size_t size)
 	void *p;
 
 	if (size > SIZE_MAX - ARENA_ALIGN)
-		diag_no_memory();
+		die_no_memory();
 	size = size ? size : 1;
 	size = (size + ARENA_ALIGN - 1) / ARENA_ALIGN * ARENA_ALIGN;
 	if (size > (size_t)(a->end - a->at))
@@ -66,7 +66,7 @@ void *arena_array(struct arena *a, size_t n, size_t size)
 	void *p;
 
 	if (size && n > SIZE_MAX / size)
-		diag_no_memory();
+		die_no_memory();
 	size *= n;
 	p = arena_alloc(a, size);
 	memset(p, 0, size);
@@ -78,7 +78,7 @@ char *arena_text(struct arena *a, const char *p, size_t n)
 	char *t;
 
 	if (n == SIZE_MAX)
-		diag_no_memory();
+		die_no_memory();
 	t = arena_alloc(a, n + 1);
 	if (n)
 		memcpy(t, p, n);
@@ -124,18 +124,18 @@ void *arena_xmalloc(size_t size)
 	void *p = malloc(size ? size : 1);
 
 	if (!p)
-		diag_no_memory();
+		die_no_memory();
 	return p;
 }
 
 void *arena_xrealloc(void *p, size_t n, size_t size)
 {
 	if (size && n > SIZE_MAX / size)
-		diag_no_memory();
+		die_no_memory();
 	size *= n;
 	p = realloc(p, size ? size : 1);
 	if (!p)
-		diag_no_memory();
+		die_no_memory();
 	return p;
 }
 
@@ -144,6 +144,6 @@ void *arena_xzeroed(size_t n, size_t size)
 	void *p = calloc(n ? n : 1, size ? size : 1);
 
 	if (!p)
-		diag_no_memory();
+		die_no_memory();
 	return p;
 }

@@ -11,27 +11,17 @@
  */
 #include "common/diag.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
+#include "common/die.h"
 #include "common/utf8.h"
-#include "common/vec.h"
 
 enum {
 	MESSAGE_MOST = 1024, /* bytes of a message, before cleaning */
 	PLACE_MOST = 4096,   /* of a file's name, after it: PATH_MAX */
-	DETAIL_MOST = 160,   /* of a warning's example */
 	LINE_MOST = PLACE_MOST + 4 * MESSAGE_MOST,
 };
-
-static const char *program = "";
-
-void diag_init(const char *prog)
-{
-	program = prog;
-}
 
 /* Format as vsnprintf does; what does not fit ends in dots. */
 static void format_message(
@@ -102,25 +92,10 @@ const char *diag_clean(struct str s, char *buf, size_t size)
 	return buf;
 }
 
-/* Write all of it to stderr; there is nowhere to say that this failed. */
-static void put(const char *p, size_t n)
-{
-	ssize_t got;
-
-	while (n) {
-		got = write(STDERR_FILENO, p, n);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got <= 0)
-			return;
-		p += got;
-		n -= (size_t)got;
-	}
-}
-
 /* PROG: [FILE[:LINE]:] MESSAGE, as one line. */
 static void say(const char *file, uint64_t line, const char *message)
 {
+	const char *program = die_program();
 	char out[LINE_MOST + 64];
 	size_t at = 0;
 
@@ -142,7 +117,7 @@ static void say(const char *file, uint64_t line, const char *message)
 	diag_clean(str_of(message), out + at, sizeof out - at - 1);
 	at += strlen(out + at);
 	out[at++] = '\n';
-	put(out, at);
+	die_put(out, at);
 }
 
 void diag_error(const char *file, uint64_t line, const char *format, ...)
@@ -164,79 +139,6 @@ _Noreturn void diag_usage(const char *format, ...)
 	va_start(list, format);
 	format_message(message, sizeof message, format, list);
 	va_end(list);
-	diag_error(NULL, 0, "%.800s (try '%.32s --help')", message, program);
+	diag_error(NULL, 0, "%.800s (try '%.32s --help')", message, die_program());
 	exit(2);
-}
-
-_Noreturn void diag_no_memory(void)
-{
-	say(NULL, 0, "out of memory");
-	_exit(1);
-}
-
-struct warning {
-	const char *kind, *noun;
-	uint64_t count;
-	bool has_detail;
-	char detail[DETAIL_MOST];
-};
-
-struct warnings {
-	VEC(struct warning) list;
-};
-
-struct warnings *warnings_new(void)
-{
-	struct warnings *w = arena_xmalloc(sizeof *w);
-
-	*w = (struct warnings){0};
-	return w;
-}
-
-void warnings_add(
-    struct warnings *w, const char *kind, const char *noun, struct str detail)
-{
-	struct warning *x;
-	size_t i;
-
-	/* There are a dozen kinds at most; the last one met is likely next. */
-	for (i = w->list.n; i-- > 0;) {
-		if (w->list.v[i].kind == kind && w->list.v[i].noun == noun) {
-			w->list.v[i].count++;
-			return;
-		}
-	}
-	x = vec_add(&w->list);
-	*x = (struct warning){.kind = kind, .noun = noun, .count = 1};
-	x->has_detail = detail.p != NULL;
-	if (detail.p)
-		diag_clean(detail, x->detail, sizeof x->detail);
-}
-
-void warnings_print(struct warnings *w, const char *file)
-{
-	const struct warning *x;
-	const char *mark;
-	size_t i;
-
-	for (i = 0; i < w->list.n; i++) {
-		x = &w->list.v[i];
-		mark = strstr(x->kind, "%s");
-		if (!mark)
-			mark = x->kind + strlen(x->kind);
-		diag_error(file, 0, "%.*s%llu %s%s%s%s%s%s",
-		    (int)(mark - x->kind), x->kind, (unsigned long long)x->count,
-		    x->noun, x->count == 1 ? "" : "s", *mark ? mark + 2 : "",
-		    x->has_detail ? " (first: " : "",
-		    x->has_detail ? x->detail : "", x->has_detail ? ")" : "");
-	}
-	w->list.n = 0;
-}
-
-void warnings_free(struct warnings *w)
-{
-	if (!w)
-		return;
-	vec_free(&w->list);
-	free(w);
 }

@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 
-#include "common/diag.h"
 
 struct intern_slot {
 	uint32_t tag;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "common/arena.h"
-#include "common/diag.h"
+#include "common/die.h"
 #include "common/num.h"
 
 int str_cmp(struct str a, struct str b)
@@ -60,7 +60,7 @@ void strbuf_reserve(struct strbuf *b, size_t more)
 	size_t room = b->room ? b->room : 256;
 
 	if (more > SIZE_MAX - b->n)
-		diag_no_memory();
+		die_no_memory();
 	while (room - b->n < more)
 		room = room > SIZE_MAX / 2 ? SIZE_MAX : room * 2;
 	if (room > b->room) {

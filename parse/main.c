@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/diag.h"
+#include "common/die.h"
 #include "common/io.h"
 #include "common/opt.h"
 #include "parse/steps/analysis.h"
@@ -290,7 +291,7 @@ int main(int argc, char **argv)
 	int status = 0, i;
 
 	io_std_fds();
-	diag_init(program.name);
+	die_init(program.name);
 	parse_options(argc, argv, &s);
 	check_counters(argc, argv, &s);
 	if (s.output && open_output(&s, argc, argv) == -1)

@@ -11,10 +11,10 @@
 #define PARSE_PROFILE_H
 
 #include "common/arena.h"
-#include "common/diag.h"
 #include "common/intern.h"
 #include "common/record.h"
 #include "common/vec.h"
+#include "common/warnings.h"
 
 #define PROFILE_NONE UINT32_MAX	      /* no thread, no range, no text */
 #define PROFILE_ALL_THREADS INT64_MIN /* the tid of profile_process */

@@ -10,9 +10,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "common/die.h"
 #include "common/io.h"
 #include "common/num.h"
 #include "common/opt.h"
+#include "common/warnings.h"
 #include "prof/operands.h"
 #include "prof/show/out.h"
 #include "prof/show/params.h"
@@ -434,7 +436,7 @@ int main(int argc, char **argv)
 	int status = 0, next = GO_ON;
 
 	io_std_fds();
-	diag_init("pp-prof");
+	die_init("pp-prof");
 	read_options(&p, argc, argv);
 	p.reader = record_reader_new();
 	p.warnings = warnings_new();

@@ -2,7 +2,7 @@
  * test_base.c - arena, strings, checked numbers, interning, UTF-8.
  */
 #include "common/arena.h"
-#include "common/diag.h"
+#include "common/die.h"
 #include "common/intern.h"
 #include "common/num.h"
 #include "common/str.h"
@@ -89,7 +89,7 @@ static void overflow(const void *how)
 	struct arena a = {0};
 	struct strbuf b = {0};
 
-	diag_init("prog");
+	die_init("prog");
 	switch (*(const int *)how) {
 	case 0: /* 2^63 * 2 = 2^64 */
 		arena_array(&a, (size_t)1 << 63, 2);

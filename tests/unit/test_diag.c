@@ -8,6 +8,8 @@
 #include <stdarg.h>
 #include <cmocka.h>
 
+#include "common/die.h"
+#include "common/warnings.h"
 #include "tests/unit/child.h"
 
 static struct child c;
@@ -16,7 +18,7 @@ static void say(const void *which)
 {
 	static char longest[5000];
 
-	diag_init("pp-x");
+	die_init("pp-x");
 	switch (*(const int *)which) {
 	case 0:
 		diag_error(NULL, 0, "unknown column '%s'", "flop");
@@ -83,7 +85,7 @@ static void test_long(void **state)
 
 static void wrong_usage(const void *what)
 {
-	diag_init("pp-x");
+	die_init("pp-x");
 	diag_usage("unknown option '%s'", (const char *)what);
 }
 
@@ -150,7 +152,7 @@ static void warn(const void *unused)
 	int i;
 
 	(void)unused;
-	diag_init("pp-x");
+	die_init("pp-x");
 	for (i = 0; i < 17; i++)
 		warnings_add(w, zero, "kernel",
 		    i == 0 ? STR("row 4: 'k\n1'") : STR("row 9"));

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <cmocka.h>
 
+#include "common/die.h"
 #include "tests/unit/child.h"
 
 static struct child c;
@@ -243,7 +244,7 @@ static void write_out(const void *arg)
 	int fds[2], fd;
 	sigset_t set;
 
-	diag_init("prog");
+	die_init("prog");
 	if (job->closed)
 		close(STDOUT_FILENO);
 	if (job->to) {
@@ -421,7 +422,7 @@ static void read_closed_stdin(const void *unused)
 	struct str line;
 
 	(void)unused;
-	diag_init("prog");
+	die_init("prog");
 	close(STDIN_FILENO);
 	io_std_fds();
 	r = io_lines_open("-", &err);

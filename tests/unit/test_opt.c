@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "common/diag.h"
+#include "common/die.h"
 #include "common/io.h"
 #include "tests/unit/child.h"
 
@@ -49,7 +49,7 @@ static void parse(const void *arg)
 	const char *value;
 	int argc = 0, i;
 
-	diag_init("pp-x");
+	die_init("pp-x");
 	argv[argc++] = strdup("pp-x");
 	for (; words[argc - 1]; argc++)
 		argv[argc] = strdup(words[argc - 1]);
