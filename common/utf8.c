@@ -1,8 +1,8 @@
 /*
- * utf8.c - UTF-8 checks and repair.
+ * utf8.c - UTF-8, a code point at a time.
  *
  * In:  bytes of a profile, which promise nothing
- * Out: code points, or the same text with U+FFFD for what is malformed
+ * Out: code points, and their bytes
  *
  * Not mbrtowc(): it depends on the locale, and no program here sets one.  The
  * well-formed sequences are those of table 3-7 of the Unicode standard: only
@@ -75,52 +75,4 @@ size_t utf8_put(uint32_t rune, char out[4])
 	out[2] = (char)(0x80 | (rune >> 6 & 0x3F));
 	out[3] = (char)(0x80 | (rune & 0x3F));
 	return 4;
-}
-
-/* How many bytes from i on are well-formed; eight ASCII bytes at a time, since
- * nearly all text of a profile is ASCII. */
-static size_t valid_run(struct str s, size_t i)
-{
-	size_t start = i, length;
-	uint64_t word;
-	uint32_t rune;
-
-	while (i < s.n) {
-		if (s.n - i >= 8) {
-			memcpy(&word, s.p + i, 8);
-			if (!(word & UINT64_C(0x8080808080808080))) {
-				i += 8;
-				continue;
-			}
-		}
-		length = utf8_next(s.p + i, s.n - i, &rune);
-		if (length == 0)
-			break;
-		i += length;
-	}
-	return i - start;
-}
-
-bool utf8_valid(struct str s)
-{
-	return valid_run(s, 0) == s.n;
-}
-
-size_t utf8_repair(struct str s, struct strbuf *b)
-{
-	size_t i = 0, run, bad = 0, length;
-	char text[4];
-
-	while (i < s.n) {
-		run = valid_run(s, i);
-		strbuf_add(b, s.p + i, run);
-		i += run;
-		if (i == s.n)
-			break;
-		length = utf8_put(REPLACEMENT, text);
-		strbuf_add(b, text, length);
-		i++;
-		bad++;
-	}
-	return bad;
 }

@@ -1,10 +1,11 @@
 /*
- * utf8.h - UTF-8 checks and repair; independent of the locale.
+ * utf8.h - UTF-8, a code point at a time; independent of the locale.
  */
 #ifndef COMMON_UTF8_H
 #define COMMON_UTF8_H
 
-#include "common/str.h"
+#include <stddef.h>
+#include <stdint.h>
 
 /* utf8_next(p, n, rune): length of the well-formed sequence at p (1 to 4) with
  * its code point in *rune, or 0 when p holds none (n == 0, a stray byte, an
@@ -14,12 +15,5 @@ size_t utf8_next(const char *p, size_t n, uint32_t *rune);
 /* utf8_put(rune, out): write the code point's bytes to out, return how many.
  * A surrogate or a value above U+10FFFF is written as U+FFFD. */
 size_t utf8_put(uint32_t rune, char out[4]);
-
-/* utf8_valid(s): whether all of s is well-formed. */
-bool utf8_valid(struct str s);
-
-/* utf8_repair(s, b): append s to b, each malformed byte as U+FFFD; return how
- * many were replaced. */
-size_t utf8_repair(struct str s, struct strbuf *b);
 
 #endif

@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-#include "common/utf8.h"
+#include "tests/utf8_text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,7 +6,6 @@
 #include "common/intern.h"
 #include "common/num.h"
 #include "common/str.h"
-#include "common/utf8.h"
 #include "common/vec.h"
 
 #include <math.h>
@@ -15,6 +14,7 @@
 #include <cmocka.h>
 
 #include "tests/unit/child.h"
+#include "tests/utf8_text.h"
 
 static void test_arena(void **state)
 {

@@ -17,9 +17,8 @@
 #include <zlib.h>
 #include <cmocka.h>
 
-#include "common/utf8.h"
-
 #include "tests/jansson_apart.h"
+#include "tests/utf8_text.h"
 #undef JSON_OBJECT
 #undef JSON_ARRAY
 #undef JSON_STRING
