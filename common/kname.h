@@ -1,19 +1,12 @@
 /*
- * kname.h - kernel names: demangling, short names, classes.
+ * kname.h - kernel names: demangling, short names, and the class by the name.
  */
 #ifndef COMMON_KNAME_H
 #define COMMON_KNAME_H
 
 #include "common/arena.h"
+#include "common/kclass.h"
 #include "common/str.h"
-
-/* Classes in the order of preference for a unit's main kernel. */
-enum kname_class {
-#define KNAME_CLASS(id, name) KNAME_##id,
-#include "common/kname.def"
-#undef KNAME_CLASS
-	KNAME_NCLASSES,
-};
 
 /* kname_demangle(a, name): the C++ name (Itanium ABI), or name itself where it
  * is not mangled or does not demangle.  Never fails; refuses to demangle more
@@ -28,12 +21,8 @@ struct str kname_demangle(struct arena *a, struct str name);
  * "::". An empty name stays empty. */
 struct str kname_short(struct arena *a, struct str full);
 
-/* kname_class(full): the class by the table in kname.c, KNAME_OTHER when no
+/* kname_class(full): the class by the table in kname.c, KCLASS_OTHER when no
  * row matches. */
-enum kname_class kname_class(struct str full);
-const char *kname_class_name(enum kname_class c);
-
-/* kname_class_find(s): the class of this name, KNAME_NCLASSES when none. */
-enum kname_class kname_class_find(struct str s);
+enum kclass kname_class(struct str full);
 
 #endif

@@ -487,7 +487,7 @@ static void put_facts(struct writer *w, size_t i)
 
 		record_set(rec, kernel, k->brief);
 		record_set(rec, name, k->full);
-		record_set(rec, class, str_of(kname_class_name(k->class)));
+		record_set(rec, class, str_of(kclass_name(k->class)));
 	}
 	if (has_direction(a, i))
 		record_set(rec, dir, f->bprop ? STR("bprop") : STR("fprop"));

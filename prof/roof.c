@@ -10,7 +10,7 @@
  */
 #include "prof/roof.h"
 
-#include "common/kname.h"
+#include "common/kclass.h"
 
 __extension__ typedef unsigned __int128 wide;
 
@@ -328,7 +328,7 @@ enum roof_eligible roof_eligible(const struct row *row)
 	unsigned rate;
 
 	if (row->tc == TC_NONE || row->c.cost.conf == CONF_HELPER ||
-	    str_is(row->rec->class, kname_class_name(KNAME_HELPER)))
+	    str_is(row->rec->class, kclass_name(KCLASS_HELPER)))
 		return ROOF_NEVER;
 	get_peaks(row, &p);
 	if (dtype == DTYPE_UNKNOWN)

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/kname.h"
 #include "common/order.h"
+#include "common/kname.h"
 #include "parse/profile.h"
 
 enum { HERE, THERE, NSIDES }; /* the profile, and the other run */

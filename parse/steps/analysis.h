@@ -11,7 +11,7 @@
 #ifndef PARSE_STEPS_ANALYSIS_H
 #define PARSE_STEPS_ANALYSIS_H
 
-#include "common/kname.h"
+#include "common/kclass.h"
 #include "common/map.h"
 #include "parse/mark/mark.h"
 #include "parse/profile.h"
@@ -39,7 +39,7 @@ static inline const uint32_t *chain_ranges(
 /* A distinct kernel name. */
 struct kernel_name {
 	struct str full, brief;
-	enum kname_class class;
+	enum kclass class;
 };
 
 enum role {

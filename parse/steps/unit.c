@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "common/map.h"
+#include "common/kname.h"
 #include "parse/steps/replay.h"
 
 /* What a unit has: kernels in all, and by role. */
@@ -50,9 +51,9 @@ static const struct {
     {"_backward_weight", ROLE_WGRAD},
 };
 
-static bool is_product(enum kname_class class)
+static bool is_product(enum kclass class)
 {
-	return class == KNAME_GEMM || class == KNAME_CONV;
+	return class == KCLASS_GEMM || class == KCLASS_CONV;
 }
 
 /* Whether the word stands in the name as a whole part. */
@@ -74,7 +75,7 @@ static bool has_part(struct str name, const char *word)
  * input's gradient, _tn the weight's. */
 static bool is_convolution(const struct kernel_name *k, struct str node)
 {
-	return k->class == KNAME_CONV || str_has(node, "Conv");
+	return k->class == KCLASS_CONV || str_has(node, "Conv");
 }
 
 static enum role role_by_name(const struct kernel_name *k, struct str node)
@@ -118,11 +119,11 @@ static void name_kernels(struct analysis *a)
 	map_free(&known);
 }
 
-static enum kname_class class_of(const struct analysis *a, size_t launch)
+static enum kclass class_of(const struct analysis *a, size_t launch)
 {
 	uint32_t k = a->facts.v[launch].kname;
 
-	return k == PROFILE_NONE ? KNAME_OTHER : a->knames.v[k].class;
+	return k == PROFILE_NONE ? KCLASS_OTHER : a->knames.v[k].class;
 }
 
 /* The role that the innermost call in the launch's node tells, if it does. */
@@ -221,7 +222,7 @@ static bool better(const struct analysis *a, size_t x, size_t y)
 {
 	const struct launch *lx = &a->p->launches.v[x];
 	const struct launch *ly = &a->p->launches.v[y];
-	enum kname_class cx = class_of(a, x), cy = class_of(a, y);
+	enum kclass cx = class_of(a, x), cy = class_of(a, y);
 	int64_t dx = lx->end - lx->start, dy = ly->end - ly->start;
 
 	if (cx != cy)
@@ -236,7 +237,7 @@ static void count(const struct analysis *a, struct tally *t, size_t launch)
 {
 	if (t->n++ == 0)
 		t->best = PROFILE_NONE;
-	if (class_of(a, launch) == KNAME_HELPER)
+	if (class_of(a, launch) == KCLASS_HELPER)
 		return;
 	if (t->best == PROFILE_NONE || class_of(a, launch) < class_of(a, t->best))
 		t->peers = 0;
@@ -278,7 +279,7 @@ static enum role role_by_sibling(
 	const struct fact *f = &a->facts.v[launch];
 	uint32_t d = unit->of[ROLE_DGRAD].n, w = unit->of[ROLE_WGRAD].n;
 
-	if (class_of(a, launch) == KNAME_REDUCE && unit->products)
+	if (class_of(a, launch) == KCLASS_REDUCE && unit->products)
 		return ROLE_DBIAS;
 	if (f->role != ROLE_NONE || !is_product(class_of(a, launch)))
 		return f->role;
@@ -348,7 +349,7 @@ void unit_group(struct analysis *a)
 			continue;
 		if (f->unit == PROFILE_NONE) {
 			f->nsub = 1;
-			f->main = class_of(a, i) != KNAME_HELPER;
+			f->main = class_of(a, i) != KCLASS_HELPER;
 		} else {
 			const struct tally *t = &unit_of(&u, a, i)->of[f->role];
 

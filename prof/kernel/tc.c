@@ -16,7 +16,7 @@
  */
 #include "prof/kernel/tc.h"
 
-#include "common/kname.h"
+#include "common/kclass.h"
 #include "common/num.h"
 #include "prof/gpu/hw.h"
 
@@ -251,14 +251,14 @@ static bool has_none(const struct record *rec)
 /* Whether the operator can use them by its kernel's class; -1: not known. */
 static int class_eligible(const struct record *rec)
 {
-	enum kname_class c = KNAME_OTHER;
+	enum kclass c = KCLASS_OTHER;
 
 	if (record_has(rec, class))
-		c = kname_class_find(rec->class);
-	if (c == KNAME_OTHER || c == KNAME_NCLASSES)
+		c = kclass_find(rec->class);
+	if (c == KCLASS_OTHER || c == NKCLASSES)
 		return -1;
-	return c == KNAME_GEMM || c == KNAME_CONV || c == KNAME_ATTENTION ||
-	       c == KNAME_RNN;
+	return c == KCLASS_GEMM || c == KCLASS_CONV || c == KCLASS_ATTENTION ||
+	       c == KCLASS_RNN;
 }
 
 /*

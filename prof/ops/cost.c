@@ -12,7 +12,7 @@
  */
 #include "prof/ops/cost.h"
 
-#include "common/kname.h"
+#include "common/kclass.h"
 #include "prof/ops/args.h"
 #include "prof/ops/comm.h"
 
@@ -23,7 +23,7 @@ struct place {
 	size_t first;		 /* first entry of op inside the node */
 	const struct call *node; /* innermost autograd node, or NULL */
 	enum op_part role;	 /* PART_FORWARD: no role */
-	enum kname_class class;	 /* KNAME_OTHER: not known */
+	enum kclass class;	 /* KCLASS_OTHER: not known */
 };
 
 static enum op_part role_part(const struct record *rec)
@@ -58,11 +58,11 @@ static void get_place(const struct record *rec, struct place *p)
 		}
 	}
 	p->role = role_part(rec);
-	p->class = KNAME_OTHER;
+	p->class = KCLASS_OTHER;
 	if (record_has(rec, class))
-		p->class = kname_class_find(rec->class);
-	if (p->class == KNAME_NCLASSES)
-		p->class = KNAME_OTHER;
+		p->class = kclass_find(rec->class);
+	if (p->class == NKCLASSES)
+		p->class = KCLASS_OTHER;
 }
 
 /* Whether the kernel is the main one of the entry.  Where a record says nothing
@@ -137,7 +137,7 @@ static uint64_t helper_bytes(const struct place *p, const struct costed *out)
 {
 	struct str name = record_has(p->rec, name) ? p->rec->name : p->rec->kernel;
 
-	if (p->class != KNAME_FILL || !out->entry || !name.p ||
+	if (p->class != KCLASS_FILL || !out->entry || !name.p ||
 	    !(str_has(name, "FillFunctor") || str_has(name, "fill_kernel")))
 		return OP_NO_ATTR;
 	return op_cost_zeros(out->entry, out->call,
@@ -180,7 +180,7 @@ static bool by_own_name(const struct place *p, struct costed *out, const char **
 		 * one product of it is. */
 		if (!try_call(e, call, part, out, why) && is_by_role(e) &&
 		    p->role == PART_FORWARD &&
-		    (p->class == KNAME_GEMM || p->class == KNAME_CONV))
+		    (p->class == KCLASS_GEMM || p->class == KCLASS_CONV))
 			try_call(e, call, PART_PRODUCT, out, why);
 	}
 	if (!out->call)
@@ -200,17 +200,17 @@ static bool by_own_name(const struct place *p, struct costed *out, const char **
  * has no role: a product is done by products, the bias's gradient by a
  * reduction; of a kernel that no table knows, all of it.
  */
-static bool product_part(enum kname_class class, enum op_part *part)
+static bool product_part(enum kclass class, enum op_part *part)
 {
 	switch (class) {
-	case KNAME_GEMM:
-	case KNAME_CONV:
+	case KCLASS_GEMM:
+	case KCLASS_CONV:
 		*part = PART_PRODUCT;
 		return true;
-	case KNAME_REDUCE:
+	case KCLASS_REDUCE:
 		*part = PART_DBIAS;
 		return true;
-	case KNAME_OTHER:
+	case KCLASS_OTHER:
 		*part = PART_BACKWARD;
 		return true;
 	default:
@@ -228,7 +228,7 @@ static bool is_other_work(
     const struct place *p, const struct op_entry *own, const struct op_entry *e)
 {
 	return op_known(own) && op_known(e) && own->family != e->family &&
-	       !(op_is_product(e) && p->class == KNAME_REDUCE);
+	       !(op_is_product(e) && p->class == KCLASS_REDUCE);
 }
 
 /* 2. The innermost entry of fwd, costed by its backward. */
@@ -305,7 +305,7 @@ static bool by_helper(const struct place *p, struct costed *out)
 {
 	const struct record *rec = p->rec;
 
-	if (p->class != KNAME_HELPER ||
+	if (p->class != KCLASS_HELPER ||
 	    !(find_model(rec->op.v, p->first, rec->op.n, out) ||
 		(p->bprop && find_model(rec->fwd.v, 0, rec->fwd.n, out))))
 		return false;
@@ -402,7 +402,7 @@ static bool by_message(const struct place *p, struct costed *out)
 	struct cost cost;
 
 	if (!record_has(p->rec, comm) ||
-	    (p->class != KNAME_COMM && p->class != KNAME_OTHER) ||
+	    (p->class != KCLASS_COMM && p->class != KCLASS_OTHER) ||
 	    op_comm_message(comm->name, comm->elements, comm->group,
 		dtype_find(comm->dtype), &cost) < 0)
 		return false;
@@ -431,7 +431,7 @@ void cost_record(
 		out->cost.why = why ? why : WHY_NO_CALL;
 		return;
 	}
-	if (p.class == KNAME_HELPER)
+	if (p.class == KCLASS_HELPER)
 		set_helper(&p, out);
 	if (out->call && out->entry && !out->cost.has_bytes &&
 	    strcmp(out->cost.why, WHY_NO_DTYPE) == 0)

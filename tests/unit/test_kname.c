@@ -182,7 +182,7 @@ static void test_long_mangled(void **state)
 	full = kname_demangle(&a, strbuf_get(&b));
 	assert_ptr_equal(full.p, b.p);
 	assert_str(kname_short(&a, full), "cutlass::Kernel");
-	assert_int_equal(kname_class(full), KNAME_CONV);
+	assert_int_equal(kname_class(full), KCLASS_CONV);
 	strbuf_free(&b);
 	arena_free(&a);
 }
@@ -293,7 +293,7 @@ static void test_short(void **state)
 }
 
 struct named {
-	enum kname_class class;
+	enum kclass class;
 	const char *name;
 };
 
@@ -307,303 +307,304 @@ struct named {
  */
 static const struct named names[] = {
     /* GPU MODE lm net.sql: a Transformer language model, torch 1.5, V100 */
-    {KNAME_GEMM, "volta_sgemm_128x64_tn"},
-    {KNAME_GEMM, "volta_sgemm_32x32_sliced1x4_nt"},
-    {KNAME_SOFTMAX, "void (anonymous namespace)::softmax_warp_forward<"
-		    "float, float, float, 6, false>(float*, int)"},
-    {KNAME_SOFTMAX, "void at::native::(anonymous namespace)::"
-		    "cunn_SoftMaxForward<2, float, float, float, at::"
-		    "native::(anonymous namespace)::"
-		    "LogSoftMaxForwardEpilogue>(float*, float*, int)"},
-    {KNAME_LOSS, "void cunn_ClassNLLCriterion_updateOutput_kernel<float, "
-		 "float>(float*, float*, long*, int)"},
-    {KNAME_LOSS, "void cunn_ClassNLLCriterion_updateGradInput_kernel<"
-		 "float>(float*, long*, int)"},
-    {KNAME_INDEX, "void indexSelectLargeIndex<float, unsigned int, 2, 2, "
-		  "-2, true>(TensorInfo<float, unsigned int>)"},
-    {KNAME_EMBEDDING, "void at::native::(anonymous namespace)::"
-		      "embedding_backward_feature_kernel<float, float>("
-		      "long*, float const*, float*, int, long, int)"},
-    {KNAME_DROPOUT, "void at::native::(anonymous namespace)::"
-		    "fused_dropout_kernel<float, float, unsigned int, 1>("
-		    "at::cuda::detail::TensorInfo<float, unsigned int>)"},
-    {KNAME_DROPOUT, "void at::cuda::(anonymous namespace)::"
-		    "kernelPointwiseApply3<at::native::(anonymous "
-		    "namespace)::masked_scale_kernel<float, float>()>()"},
-    {KNAME_NORM, "void at::native::(anonymous namespace)::"
-		 "RowwiseMomentsCUDAKernel<float>(long, float)"},
-    {KNAME_NORM, "void at::native::(anonymous namespace)::"
-		 "LayerNormForwardCUDAKernel<float>(long)"},
-    {KNAME_NORM, "void at::native::(anonymous namespace)::"
-		 "ComputeInternalGradientsCUDAKernel<float>(long)"},
-    {KNAME_NORM, "void at::native::(anonymous namespace)::"
-		 "ComputeGradientFusedParamsCUDAKernel<float>(long)"},
-    {KNAME_NORM, "void at::native::(anonymous namespace)::"
-		 "LayerNormBackwardCUDAKenrel<float>(long)"},
-    {KNAME_NORM, "void at::native::(anonymous namespace)::"
-		 "GammaBetaBackwardCUDAKernel<float>(long, long)"},
-    {KNAME_REDUCE, "void at::native::reduce_kernel<512, at::native::"
-		   "ReduceOp<float, at::native::NormOps<float> > >()"},
-    {KNAME_REDUCE, "void kernelReduceAllPass1<unsigned char, unsigned "
-		   "int, long, ReduceMin<long>, 1>(int)"},
-    {KNAME_POINTWISE,
+    {KCLASS_GEMM, "volta_sgemm_128x64_tn"},
+    {KCLASS_GEMM, "volta_sgemm_32x32_sliced1x4_nt"},
+    {KCLASS_SOFTMAX, "void (anonymous namespace)::softmax_warp_forward<"
+		     "float, float, float, 6, false>(float*, int)"},
+    {KCLASS_SOFTMAX, "void at::native::(anonymous namespace)::"
+		     "cunn_SoftMaxForward<2, float, float, float, at::"
+		     "native::(anonymous namespace)::"
+		     "LogSoftMaxForwardEpilogue>(float*, float*, int)"},
+    {KCLASS_LOSS, "void cunn_ClassNLLCriterion_updateOutput_kernel<float, "
+		  "float>(float*, float*, long*, int)"},
+    {KCLASS_LOSS, "void cunn_ClassNLLCriterion_updateGradInput_kernel<"
+		  "float>(float*, long*, int)"},
+    {KCLASS_INDEX, "void indexSelectLargeIndex<float, unsigned int, 2, 2, "
+		   "-2, true>(TensorInfo<float, unsigned int>)"},
+    {KCLASS_EMBEDDING, "void at::native::(anonymous namespace)::"
+		       "embedding_backward_feature_kernel<float, float>("
+		       "long*, float const*, float*, int, long, int)"},
+    {KCLASS_DROPOUT, "void at::native::(anonymous namespace)::"
+		     "fused_dropout_kernel<float, float, unsigned int, 1>("
+		     "at::cuda::detail::TensorInfo<float, unsigned int>)"},
+    {KCLASS_DROPOUT, "void at::cuda::(anonymous namespace)::"
+		     "kernelPointwiseApply3<at::native::(anonymous "
+		     "namespace)::masked_scale_kernel<float, float>()>()"},
+    {KCLASS_NORM, "void at::native::(anonymous namespace)::"
+		  "RowwiseMomentsCUDAKernel<float>(long, float)"},
+    {KCLASS_NORM, "void at::native::(anonymous namespace)::"
+		  "LayerNormForwardCUDAKernel<float>(long)"},
+    {KCLASS_NORM, "void at::native::(anonymous namespace)::"
+		  "ComputeInternalGradientsCUDAKernel<float>(long)"},
+    {KCLASS_NORM, "void at::native::(anonymous namespace)::"
+		  "ComputeGradientFusedParamsCUDAKernel<float>(long)"},
+    {KCLASS_NORM, "void at::native::(anonymous namespace)::"
+		  "LayerNormBackwardCUDAKenrel<float>(long)"},
+    {KCLASS_NORM, "void at::native::(anonymous namespace)::"
+		  "GammaBetaBackwardCUDAKernel<float>(long, long)"},
+    {KCLASS_REDUCE, "void at::native::reduce_kernel<512, at::native::"
+		    "ReduceOp<float, at::native::NormOps<float> > >()"},
+    {KCLASS_REDUCE, "void kernelReduceAllPass1<unsigned char, unsigned "
+		    "int, long, ReduceMin<long>, 1>(int)"},
+    {KCLASS_POINTWISE,
 	"void kernelPointwiseApply3<TensorEQOp<float, unsigned char>, "
 	"unsigned char, float, float, unsigned int, 1, 1, 1>(int)"},
-    {KNAME_POINTWISE,
+    {KCLASS_POINTWISE,
 	"void at::native::elementwise_kernel<128, 4, at::native::"
 	"gpu_kernel_impl<at::native::add_kernel_cuda(at::TensorIterator&, "
 	"c10::Scalar)::{lambda()#1}::operator()() const::{lambda(int)#3}>"
 	"(at::TensorIterator&)>(int)"},
-    {KNAME_FILL,
+    {KCLASS_FILL,
 	"void at::native::elementwise_kernel<512, 1, at::native::"
 	"gpu_kernel_impl<at::native::fill_kernel_cuda(at::TensorIterator&,"
 	" c10::Scalar)::{lambda()#1}>(at::TensorIterator&)>(int)"},
-    {KNAME_COPY, "void at::native::elementwise_kernel<128, 4, at::native::"
-		 "gpu_kernel_impl<at::native::copy_device_to_device(at::"
-		 "TensorIterator&, bool)::{lambda()#1}>(int)>(int)"},
+    {KCLASS_COPY, "void at::native::elementwise_kernel<128, 4, at::native::"
+		  "gpu_kernel_impl<at::native::copy_device_to_device(at::"
+		  "TensorIterator&, bool)::{lambda()#1}>(int)>(int)"},
 
     /* torch 1.8 to 2.x traces of HTA, TraceLens and the kineto tests */
-    {KNAME_POINTWISE, ELEMENTWISE("CUDAFunctor_add<float>")},
-    {KNAME_POINTWISE, ELEMENTWISE("(anonymous namespace)::"
-				  "masked_fill_kernel(int)::{lambda()#1}")},
-    {KNAME_POINTWISE, ELEMENTWISE("tanh_backward_kernel_cuda(int)")},
-    {KNAME_POINTWISE, ELEMENTWISE("(anonymous namespace)::"
-				  "where_kernel_impl(int)")},
-    {KNAME_FILL, ELEMENTWISE("FillFunctor<float>")},
-    {KNAME_COPY, ELEMENTWISE("bfloat16_copy_kernel_cuda(int)")},
-    {KNAME_COPY,
+    {KCLASS_POINTWISE, ELEMENTWISE("CUDAFunctor_add<float>")},
+    {KCLASS_POINTWISE, ELEMENTWISE("(anonymous namespace)::"
+				   "masked_fill_kernel(int)::{lambda()#1}")},
+    {KCLASS_POINTWISE, ELEMENTWISE("tanh_backward_kernel_cuda(int)")},
+    {KCLASS_POINTWISE, ELEMENTWISE("(anonymous namespace)::"
+				   "where_kernel_impl(int)")},
+    {KCLASS_FILL, ELEMENTWISE("FillFunctor<float>")},
+    {KCLASS_COPY, ELEMENTWISE("bfloat16_copy_kernel_cuda(int)")},
+    {KCLASS_COPY,
 	"void at::native::unrolled_elementwise_kernel<at::native::"
 	"direct_copy_kernel_cuda(at::TensorIteratorBase&)::{lambda()#3}, "
 	"at::detail::Array<char*, 2> >(int)"},
-    {KNAME_LOSS, ELEMENTWISE("mse_kernel_cuda(at::TensorIteratorBase&)")},
-    {KNAME_LOSS, ELEMENTWISE("binary_cross_entropy_backward_kernel(int)")},
-    {KNAME_NORM, ELEMENTWISE("batch_norm_calc_invstd(at::Tensor const&)")},
-    {KNAME_FILL,
+    {KCLASS_LOSS, ELEMENTWISE("mse_kernel_cuda(at::TensorIteratorBase&)")},
+    {KCLASS_LOSS, ELEMENTWISE("binary_cross_entropy_backward_kernel(int)")},
+    {KCLASS_NORM, ELEMENTWISE("batch_norm_calc_invstd(at::Tensor const&)")},
+    {KCLASS_FILL,
 	"void at::native::(anonymous namespace)::"
 	"distribution_elementwise_grid_stride_kernel<float, 4, void at::"
 	"native::templates::cuda::normal_and_transform<float> >(int)"},
-    {KNAME_FILL, "void (anonymous namespace)::elementwise_kernel_with_index"
-		 "<int, at::native::arange_cuda_out(int)>(int)"},
-    {KNAME_INDEX,
+    {KCLASS_FILL, "void (anonymous namespace)::elementwise_kernel_with_index"
+		  "<int, at::native::arange_cuda_out(int)>(int)"},
+    {KCLASS_INDEX,
 	"void at::native::index_elementwise_kernel<128, 4, at::native::"
 	"gpu_index_kernel<at::native::index_kernel_impl<float> > >(int)"},
-    {KNAME_INDEX,
+    {KCLASS_INDEX,
 	"void at::native::_scatter_gather_elementwise_kernel<128, 4, at::"
 	"native::_cuda_scatter_gather_internal_kernel<false> >(int)"},
-    {KNAME_INDEX, "void (anonymous namespace)::indexing_backward_kernel<"
-		  "float, 4>(long*, long*, float*)"},
-    {KNAME_INDEX, "void at::native::vectorized_gather_kernel<16, long>()"},
-    {KNAME_COPY, "void at::native::(anonymous namespace)::CatArrayBatchedCopy<"
-		 "float, unsigned int, 1, 128, 1>(float*)"},
-    {KNAME_NORM, "void at::native::batch_norm_collect_statistics_kernel<"
-		 "at::native::InvStd, float>(int)"},
-    {KNAME_NORM, "void at::native::(anonymous namespace)::"
-		 "vectorized_layer_norm_kernel<float, float>(int, float)"},
-    {KNAME_NORM, "void cuComputeGradGammaBeta<float, float>(float const*)"},
-    {KNAME_LOSS, "void at::native::(anonymous namespace)::"
-		 "nll_loss_backward_reduce_cuda_kernel_2d<float>(float*)"},
-    {KNAME_POOL, "void (anonymous namespace)::max_pool_forward_nchw<float, "
-		 "float>(int, float const*)"},
-    {KNAME_POOL, "void at::native::(anonymous namespace)::"
-		 "adaptive_average_pool<float>(float const*, float*)"},
-    {KNAME_OPTIMIZER, "void multi_tensor_apply_kernel<TensorListMetadata<4>, "
-		      "AdamFunctor<float>, float>(int, TensorListMetadata<4>)"},
-    {KNAME_SORT, "void at::native::radixSortKVInPlace<2, -1, 32>(int)"},
-    {KNAME_SORT, "void at::native::sbtopk::gatherTopK<float, 2>(int)"},
-    {KNAME_SORT, "void at_cuda_detail::cub::"
-		 "DeviceRadixSortSingleTileKernel<int>(long const*)"},
-    {KNAME_REDUCE, "void at_cuda_detail::cub::DeviceScanKernel<int>(int)"},
-    {KNAME_REDUCE, "void at::native::tensor_kernel_scan_innermost_dim<int>"
-		   "(long*)"},
-    {KNAME_INDEX, "void at_cuda_detail::cub::DeviceSelectSweepKernel<int>"
-		  "(int)"},
-    {KNAME_EMBEDDING,
+    {KCLASS_INDEX, "void (anonymous namespace)::indexing_backward_kernel<"
+		   "float, 4>(long*, long*, float*)"},
+    {KCLASS_INDEX, "void at::native::vectorized_gather_kernel<16, long>()"},
+    {KCLASS_COPY, "void at::native::(anonymous namespace)::CatArrayBatchedCopy<"
+		  "float, unsigned int, 1, 128, 1>(float*)"},
+    {KCLASS_NORM, "void at::native::batch_norm_collect_statistics_kernel<"
+		  "at::native::InvStd, float>(int)"},
+    {KCLASS_NORM, "void at::native::(anonymous namespace)::"
+		  "vectorized_layer_norm_kernel<float, float>(int, float)"},
+    {KCLASS_NORM, "void cuComputeGradGammaBeta<float, float>(float const*)"},
+    {KCLASS_LOSS, "void at::native::(anonymous namespace)::"
+		  "nll_loss_backward_reduce_cuda_kernel_2d<float>(float*)"},
+    {KCLASS_POOL, "void (anonymous namespace)::max_pool_forward_nchw<float, "
+		  "float>(int, float const*)"},
+    {KCLASS_POOL, "void at::native::(anonymous namespace)::"
+		  "adaptive_average_pool<float>(float const*, float*)"},
+    {KCLASS_OPTIMIZER,
+	"void multi_tensor_apply_kernel<TensorListMetadata<4>, "
+	"AdamFunctor<float>, float>(int, TensorListMetadata<4>)"},
+    {KCLASS_SORT, "void at::native::radixSortKVInPlace<2, -1, 32>(int)"},
+    {KCLASS_SORT, "void at::native::sbtopk::gatherTopK<float, 2>(int)"},
+    {KCLASS_SORT, "void at_cuda_detail::cub::"
+		  "DeviceRadixSortSingleTileKernel<int>(long const*)"},
+    {KCLASS_REDUCE, "void at_cuda_detail::cub::DeviceScanKernel<int>(int)"},
+    {KCLASS_REDUCE, "void at::native::tensor_kernel_scan_innermost_dim<int>"
+		    "(long*)"},
+    {KCLASS_INDEX, "void at_cuda_detail::cub::DeviceSelectSweepKernel<int>"
+		   "(int)"},
+    {KCLASS_EMBEDDING,
 	"void split_embedding_codegen_forward_unweighted_kernel<float, "
 	"float, float, false, long, 1ul, 8ul>(int)"},
-    {KNAME_EMBEDDING,
+    {KCLASS_EMBEDDING,
 	"void split_embedding_backward_codegen_rowwise_adagrad_unweighted_"
 	"kernel_cta_per_row_1<float, float>(int)"},
-    {KNAME_HELPER,
+    {KCLASS_HELPER,
 	"split_embedding_backward_codegen_adagrad_unweighted_find_long_"
 	"segments(at::GenericPackedTensorAccessor<int>)"},
-    {KNAME_INDEX, "void fbgemm_gpu::permute_indices_weights_kernel<false, "
-		  "int>(int)"},
-    {KNAME_COPY, "void fbgemm_gpu::permute_2D_data_kernel<true, long>()"},
-    {KNAME_COPY, "void permute_pooled_embs_kernel<float>(float const*)"},
-    {KNAME_OTHER, "void at::native::(anonymous namespace)::"
-		  "upsample_bilinear2d_out_frame<float, float>(int)"},
-    {KNAME_OTHER, "void vision::ops::(anonymous namespace)::"
-		  "nms_kernel_impl<float>(int)"},
+    {KCLASS_INDEX, "void fbgemm_gpu::permute_indices_weights_kernel<false, "
+		   "int>(int)"},
+    {KCLASS_COPY, "void fbgemm_gpu::permute_2D_data_kernel<true, long>()"},
+    {KCLASS_COPY, "void permute_pooled_embs_kernel<float>(float const*)"},
+    {KCLASS_OTHER, "void at::native::(anonymous namespace)::"
+		   "upsample_bilinear2d_out_frame<float, float>(int)"},
+    {KCLASS_OTHER, "void vision::ops::(anonymous namespace)::"
+		   "nms_kernel_impl<float>(int)"},
 
     /* cuBLAS */
-    {KNAME_GEMM, "ampere_bf16_s16816gemm_bf16_128x64_ldg8_f2f_nt"},
-    {KNAME_GEMM, "sm80_xmma_gemm_f32f32_f32f32_f32_tn_n_tilesize32x32x8_"
-		 "stage3_warpsize1x2x1_ffma_aligna4_alignc4_execute_"
-		 "kernel__5x_cublas"},
-    {KNAME_GEMM, "nvjet_tst_192x192_64x4_2x1_v_bz_coopB_TNN"},
-    {KNAME_GEMM, "void cutlass::Kernel2<cutlass_80_simt_sgemm_64x64_8x5_"
-		 "tn_align1>(Params)"},
-    {KNAME_GEMM, "cutlass3x_sm100_s128x256_bgrada"},
-    {KNAME_GEMM, "void gemv2T_kernel_val<int, int, float, 128, 16>(int)"},
-    {KNAME_GEMM, "std::enable_if<!(false), void>::type internal::gemvx::"
-		 "kernel<int, int, float, 7>(cublasGemvParams<float>)"},
-    {KNAME_GEMM, "void dot_kernel<float, 128, 0, cublasDotParams<"
-		 "cublasGemvTensorStridedBatched<float const> > >()"},
-    {KNAME_HELPER, "void reduce_1Block_kernel<float, 128, 7, "
-		   "cublasGemvTensorStridedBatched<float> >(int)"},
-    {KNAME_HELPER, "void cublasLt::splitKreduce_kernel<32, 16, int>(int)"},
-    {KNAME_GEMM, "void gemmSN_TN_kernel<float, 128, 16, 2, 4, 4, 4>()"},
-    {KNAME_GEMM, "volta_gcgemm_64x32_nt"},
-    {KNAME_GEMM, "magma_sgemmEx_kernel"},
-    {KNAME_GEMM, "void deep_gemm::sm90_fp8_gemm_1d2d_impl<1>(int)"},
+    {KCLASS_GEMM, "ampere_bf16_s16816gemm_bf16_128x64_ldg8_f2f_nt"},
+    {KCLASS_GEMM, "sm80_xmma_gemm_f32f32_f32f32_f32_tn_n_tilesize32x32x8_"
+		  "stage3_warpsize1x2x1_ffma_aligna4_alignc4_execute_"
+		  "kernel__5x_cublas"},
+    {KCLASS_GEMM, "nvjet_tst_192x192_64x4_2x1_v_bz_coopB_TNN"},
+    {KCLASS_GEMM, "void cutlass::Kernel2<cutlass_80_simt_sgemm_64x64_8x5_"
+		  "tn_align1>(Params)"},
+    {KCLASS_GEMM, "cutlass3x_sm100_s128x256_bgrada"},
+    {KCLASS_GEMM, "void gemv2T_kernel_val<int, int, float, 128, 16>(int)"},
+    {KCLASS_GEMM, "std::enable_if<!(false), void>::type internal::gemvx::"
+		  "kernel<int, int, float, 7>(cublasGemvParams<float>)"},
+    {KCLASS_GEMM, "void dot_kernel<float, 128, 0, cublasDotParams<"
+		  "cublasGemvTensorStridedBatched<float const> > >()"},
+    {KCLASS_HELPER, "void reduce_1Block_kernel<float, 128, 7, "
+		    "cublasGemvTensorStridedBatched<float> >(int)"},
+    {KCLASS_HELPER, "void cublasLt::splitKreduce_kernel<32, 16, int>(int)"},
+    {KCLASS_GEMM, "void gemmSN_TN_kernel<float, 128, 16, 2, 4, 4, 4>()"},
+    {KCLASS_GEMM, "volta_gcgemm_64x32_nt"},
+    {KCLASS_GEMM, "magma_sgemmEx_kernel"},
+    {KCLASS_GEMM, "void deep_gemm::sm90_fp8_gemm_1d2d_impl<1>(int)"},
 
     /* cuDNN; sm80_xmma and volta_* from apex issues 530 and 666 */
-    {KNAME_CONV, "volta_fp16_s884cudnn_fp16_256x128_ldg8_relu_f2f_exp_"
-		 "small_nhwc2nchw_tn_v1"},
-    {KNAME_CONV, "turing_fp16_s1688cudnn_fp16_128x128_ldg8_relu_f2f_exp_"
-		 "small_nhwc_tn_v1"},
-    {KNAME_CONV, "volta_scudnn_winograd_128x128_ldg1_ldg4_relu_tile148t_"
-		 "nt_v1"},
-    {KNAME_CONV, "sm80_xmma_fprop_implicit_gemm_f16f16_f16f32_f32_"
-		 "nhwckrsc_nhwc_tilesize128x32x32_stage4_warpsize4x1x1_"
-		 "g1_tensor16x8x16_execute_kernel__5x_cudnn"},
-    {KNAME_CONV, "sm80_xmma_wgrad_implicit_gemm_indexed_tf32f32_tf32f32_"
-		 "f32_nhwckrsc_nhwc_execute_split_k_kernel_cudnn_train"},
-    {KNAME_CONV, "void cutlass_cudnn_infer::Kernel<cutlass_tensorop_"
-		 "s1688dgrad_optimized_tf32_128x128_16x4_nhwc_align4>()"},
-    {KNAME_CONV,
+    {KCLASS_CONV, "volta_fp16_s884cudnn_fp16_256x128_ldg8_relu_f2f_exp_"
+		  "small_nhwc2nchw_tn_v1"},
+    {KCLASS_CONV, "turing_fp16_s1688cudnn_fp16_128x128_ldg8_relu_f2f_exp_"
+		  "small_nhwc_tn_v1"},
+    {KCLASS_CONV, "volta_scudnn_winograd_128x128_ldg1_ldg4_relu_tile148t_"
+		  "nt_v1"},
+    {KCLASS_CONV, "sm80_xmma_fprop_implicit_gemm_f16f16_f16f32_f32_"
+		  "nhwckrsc_nhwc_tilesize128x32x32_stage4_warpsize4x1x1_"
+		  "g1_tensor16x8x16_execute_kernel__5x_cudnn"},
+    {KCLASS_CONV, "sm80_xmma_wgrad_implicit_gemm_indexed_tf32f32_tf32f32_"
+		  "f32_nhwckrsc_nhwc_execute_split_k_kernel_cudnn_train"},
+    {KCLASS_CONV, "void cutlass_cudnn_infer::Kernel<cutlass_tensorop_"
+		  "s1688dgrad_optimized_tf32_128x128_16x4_nhwc_align4>()"},
+    {KCLASS_CONV,
 	"void xmma_new::gemm::kernel<xmma_new::implicit_gemm::fprop::"
 	"Kernel_traits<xmma_new::Ampere_hmma_tf32_traits<float> > >()"},
-    {KNAME_CONV, "void cudnn::detail::dgrad_engine<float>(int)"},
-    {KNAME_CONV, "void cudnn::detail::wgrad_alg0_engine<float>(int)"},
-    {KNAME_CONV, "void cudnn::detail::implicit_convolve_sgemm<float, "
-		 "float, 1024>(int)"},
-    {KNAME_CONV, "void cudnn::cnn::conv2d_grouped_direct_kernel<false>()"},
-    {KNAME_CONV, "Volta_hmma_implicit_gemm_fprop_fp32_nhwc_128x128x64x1_"
-		 "1x3x3x0x1"},
-    {KNAME_CONV, "dgrad_1x1_stride_2x2"},
-    {KNAME_CONV, "first_layer_wgrad_kernel"},
-    {KNAME_CONV, "void at::native::(anonymous namespace)::"
-		 "conv_depthwise2d_forward_kernel<3>(int)"},
-    {KNAME_HELPER, "cask_cudnn::computeOffsetsKernel(cask_cudnn::"
-		   "ComputeOffsetsParams)"},
-    {KNAME_HELPER, "cudnn::gemm::computeOffsetsKernel(cudnn::gemm::"
-		   "ComputeOffsetsParams)"},
-    {KNAME_HELPER, "void nchwToNhwcKernel<__half>(int)"},
-    {KNAME_HELPER, "void cudnn::ops::nhwcToNchwKernel<float>(int)"},
-    {KNAME_HELPER, "void cudnn::winograd::generateWinogradTilesKernel<0>"
-		   "()"},
-    {KNAME_HELPER, "void cudnn::winograd_nonfused::"
-		   "winogradForwardFilter4x4<float, float>(int)"},
-    {KNAME_HELPER, "void fft2d_c2r_32x32<float, false>(float*)"},
-    {KNAME_HELPER, "void cudnn::ops::scalePackedTensor_kernel<float>()"},
-    {KNAME_HELPER,
+    {KCLASS_CONV, "void cudnn::detail::dgrad_engine<float>(int)"},
+    {KCLASS_CONV, "void cudnn::detail::wgrad_alg0_engine<float>(int)"},
+    {KCLASS_CONV, "void cudnn::detail::implicit_convolve_sgemm<float, "
+		  "float, 1024>(int)"},
+    {KCLASS_CONV, "void cudnn::cnn::conv2d_grouped_direct_kernel<false>()"},
+    {KCLASS_CONV, "Volta_hmma_implicit_gemm_fprop_fp32_nhwc_128x128x64x1_"
+		  "1x3x3x0x1"},
+    {KCLASS_CONV, "dgrad_1x1_stride_2x2"},
+    {KCLASS_CONV, "first_layer_wgrad_kernel"},
+    {KCLASS_CONV, "void at::native::(anonymous namespace)::"
+		  "conv_depthwise2d_forward_kernel<3>(int)"},
+    {KCLASS_HELPER, "cask_cudnn::computeOffsetsKernel(cask_cudnn::"
+		    "ComputeOffsetsParams)"},
+    {KCLASS_HELPER, "cudnn::gemm::computeOffsetsKernel(cudnn::gemm::"
+		    "ComputeOffsetsParams)"},
+    {KCLASS_HELPER, "void nchwToNhwcKernel<__half>(int)"},
+    {KCLASS_HELPER, "void cudnn::ops::nhwcToNchwKernel<float>(int)"},
+    {KCLASS_HELPER, "void cudnn::winograd::generateWinogradTilesKernel<0>"
+		    "()"},
+    {KCLASS_HELPER, "void cudnn::winograd_nonfused::"
+		    "winogradForwardFilter4x4<float, float>(int)"},
+    {KCLASS_HELPER, "void fft2d_c2r_32x32<float, false>(float*)"},
+    {KCLASS_HELPER, "void cudnn::ops::scalePackedTensor_kernel<float>()"},
+    {KCLASS_HELPER,
 	"void cutlass_cudnn_train::Kernel<cutlass_cudnn_train::reduction::"
 	"kernel::ReduceSplitK<cutlass_cudnn_train::MatrixShape<4, 128> > "
 	">(int)"},
-    {KNAME_NORM, "void cudnn::detail::bn_fw_tr_1C11_kernel_NCHW<float>()"},
-    {KNAME_NORM, "void cudnn::bn_bw_1C11_singleread<float, 512>(float)"},
-    {KNAME_POOL, "void cudnn::detail::pooling_fw_4d_kernel<float, float, "
-		 "cudnn::detail::maxpooling_func<float> >(int)"},
-    {KNAME_POOL, "sm50_xmma_pooling_fw_4d_FP16FP32NHWC_Average_FastDiv_"
-		 "CAlign8_execute_kernel_trt"},
-    {KNAME_POINTWISE, "void op_generic_tensor_kernel<2, float>(int)"},
-    {KNAME_RNN, "void LSTM_elementWise_fp<float, float, float>(int)"},
-    {KNAME_RNN, "RNN_blockPersist_fp_LSTM"},
-    {KNAME_RNN, "void at::native::(anonymous namespace)::kernel::"
-		"gru_cell_forward<float>(int)"},
+    {KCLASS_NORM, "void cudnn::detail::bn_fw_tr_1C11_kernel_NCHW<float>()"},
+    {KCLASS_NORM, "void cudnn::bn_bw_1C11_singleread<float, 512>(float)"},
+    {KCLASS_POOL, "void cudnn::detail::pooling_fw_4d_kernel<float, float, "
+		  "cudnn::detail::maxpooling_func<float> >(int)"},
+    {KCLASS_POOL, "sm50_xmma_pooling_fw_4d_FP16FP32NHWC_Average_FastDiv_"
+		  "CAlign8_execute_kernel_trt"},
+    {KCLASS_POINTWISE, "void op_generic_tensor_kernel<2, float>(int)"},
+    {KCLASS_RNN, "void LSTM_elementWise_fp<float, float, float>(int)"},
+    {KCLASS_RNN, "RNN_blockPersist_fp_LSTM"},
+    {KCLASS_RNN, "void at::native::(anonymous namespace)::kernel::"
+		 "gru_cell_forward<float>(int)"},
 
     /* Attention */
-    {KNAME_ATTENTION, "void pytorch_flash::flash_fwd_kernel<pytorch_flash::"
-		      "Flash_fwd_kernel_traits<64, 128> >(int)"},
-    {KNAME_ATTENTION, "flash_bwd_dq_dk_dv_loop_seqk_parallel_kernel"},
-    {KNAME_ATTENTION, "fmha_cutlassF_bf16_aligned_64x128_rf_sm80("
-		      "PyTorchMemEffAttention::Params)"},
-    {KNAME_ATTENTION, "cudnn_generated_fort_native_sdpa_sm90_flash_fprop_"
-		      "wgmma_f16_knob_7_64x128x128_4x1x1_cga1x1x1"},
-    {KNAME_ATTENTION, "void cutlass::device_kernel<flash::"
-		      "enable_sm90_or_later<flash::FlashAttnFwdSm90<1> > "
-		      ">(int)"},
-    {KNAME_ATTENTION, "fmhaSm100aKernel_QkvE4m3OBfloat16H64PagedKvCausal"},
-    {KNAME_ATTENTION, "void paged_attention_ll4mi_QKV_mfma16_kernel<0>()"},
-    {KNAME_HELPER, "void paged_attention_ll4mi_reduce_kernel<128>()"},
-    {KNAME_HELPER, "flash_bwd_convert_dq_kernel"},
-    {KNAME_HELPER, "flash_bwd_dot_do_o_kernel"},
-    {KNAME_HELPER, "flash::FlashAttnFwdCombine"},
-    {KNAME_HELPER, "void flash::flash_fwd_splitkv_combine_kernel<1>()"},
-    {KNAME_INDEX, "void (anonymous namespace)::store_kvcache<2048l>()"},
-    {KNAME_INDEX, "void vllm::reshape_and_cache_flash_kernel<float>()"},
-    {KNAME_POINTWISE, "void vllm::rotary_embedding_kernel<float, true>()"},
-    {KNAME_POINTWISE, "void vllm::act_and_mul_kernel<float, silu>()"},
-    {KNAME_POINTWISE, "void vllm::scaled_fp8_quant_kernel_strided<float>"
-		      "(int)"},
+    {KCLASS_ATTENTION, "void pytorch_flash::flash_fwd_kernel<pytorch_flash::"
+		       "Flash_fwd_kernel_traits<64, 128> >(int)"},
+    {KCLASS_ATTENTION, "flash_bwd_dq_dk_dv_loop_seqk_parallel_kernel"},
+    {KCLASS_ATTENTION, "fmha_cutlassF_bf16_aligned_64x128_rf_sm80("
+		       "PyTorchMemEffAttention::Params)"},
+    {KCLASS_ATTENTION, "cudnn_generated_fort_native_sdpa_sm90_flash_fprop_"
+		       "wgmma_f16_knob_7_64x128x128_4x1x1_cga1x1x1"},
+    {KCLASS_ATTENTION, "void cutlass::device_kernel<flash::"
+		       "enable_sm90_or_later<flash::FlashAttnFwdSm90<1> > "
+		       ">(int)"},
+    {KCLASS_ATTENTION, "fmhaSm100aKernel_QkvE4m3OBfloat16H64PagedKvCausal"},
+    {KCLASS_ATTENTION, "void paged_attention_ll4mi_QKV_mfma16_kernel<0>()"},
+    {KCLASS_HELPER, "void paged_attention_ll4mi_reduce_kernel<128>()"},
+    {KCLASS_HELPER, "flash_bwd_convert_dq_kernel"},
+    {KCLASS_HELPER, "flash_bwd_dot_do_o_kernel"},
+    {KCLASS_HELPER, "flash::FlashAttnFwdCombine"},
+    {KCLASS_HELPER, "void flash::flash_fwd_splitkv_combine_kernel<1>()"},
+    {KCLASS_INDEX, "void (anonymous namespace)::store_kvcache<2048l>()"},
+    {KCLASS_INDEX, "void vllm::reshape_and_cache_flash_kernel<float>()"},
+    {KCLASS_POINTWISE, "void vllm::rotary_embedding_kernel<float, true>()"},
+    {KCLASS_POINTWISE, "void vllm::act_and_mul_kernel<float, silu>()"},
+    {KCLASS_POINTWISE, "void vllm::scaled_fp8_quant_kernel_strided<float>"
+		       "(int)"},
 
     /* Compilers */
-    {KNAME_POINTWISE, "triton_poi_fused_add_cos_sin_0"},
-    {KNAME_POINTWISE, "triton_poi_fused__softmax_addmm_copy_3"},
-    {KNAME_REDUCE, "triton_per_fused__to_copy_abs_add_amax_cat_16"},
-    {KNAME_REDUCE, "triton_red_fused_addmm_sum_2"},
-    {KNAME_NORM, "triton_red_fused_add_mean_mul_pow_rsqrt_0"},
-    {KNAME_NORM, "triton_per_fused_native_layer_norm_4"},
-    {KNAME_SOFTMAX, "triton_per_fused__softmax_5"},
-    {KNAME_GEMM, "triton_tem_fused_addmm_relu_1"},
-    {KNAME_CONV, "triton_tem_fused_convolution_1"},
-    {KNAME_POINTWISE, "<unnamed>::nvfuser_pointwise_f0_c1_r0_g0(T)"},
-    {KNAME_REDUCE, "<unnamed>::nvfuser_reduction_f0_c1_r0_g3(T)"},
-    {KNAME_OTHER, "triton__0d1d2d3de"},
+    {KCLASS_POINTWISE, "triton_poi_fused_add_cos_sin_0"},
+    {KCLASS_POINTWISE, "triton_poi_fused__softmax_addmm_copy_3"},
+    {KCLASS_REDUCE, "triton_per_fused__to_copy_abs_add_amax_cat_16"},
+    {KCLASS_REDUCE, "triton_red_fused_addmm_sum_2"},
+    {KCLASS_NORM, "triton_red_fused_add_mean_mul_pow_rsqrt_0"},
+    {KCLASS_NORM, "triton_per_fused_native_layer_norm_4"},
+    {KCLASS_SOFTMAX, "triton_per_fused__softmax_5"},
+    {KCLASS_GEMM, "triton_tem_fused_addmm_relu_1"},
+    {KCLASS_CONV, "triton_tem_fused_convolution_1"},
+    {KCLASS_POINTWISE, "<unnamed>::nvfuser_pointwise_f0_c1_r0_g0(T)"},
+    {KCLASS_REDUCE, "<unnamed>::nvfuser_reduction_f0_c1_r0_g3(T)"},
+    {KCLASS_OTHER, "triton__0d1d2d3de"},
 
     /* Collectives, copies, sets */
-    {KNAME_COMM, "ncclDevKernel_Generic(ncclDevKernelArgsStorage<4096ul>)"},
-    {KNAME_COMM, "ncclKernel_AllReduce_RING_LL_Sum_float(ncclWorkElem)"},
-    {KNAME_COMM, "void vllm::cross_device_reduce_1stage<float, 8>(int)"},
-    {KNAME_COPY, "Memcpy HtoD (Pageable -> Device)"},
-    {KNAME_FILL, "Memset (Device)"},
+    {KCLASS_COMM, "ncclDevKernel_Generic(ncclDevKernelArgsStorage<4096ul>)"},
+    {KCLASS_COMM, "ncclKernel_AllReduce_RING_LL_Sum_float(ncclWorkElem)"},
+    {KCLASS_COMM, "void vllm::cross_device_reduce_1stage<float, 8>(int)"},
+    {KCLASS_COPY, "Memcpy HtoD (Pageable -> Device)"},
+    {KCLASS_FILL, "Memset (Device)"},
 
     /* AMD */
-    {KNAME_GEMM, "Cijk_Ailk_Bljk_BBS_BH_MT128x64x64_MI32x32x8x1_SN"},
-    {KNAME_HELPER, "Cijk_DD_GG_PostGSU16_VW2"},
-    {KNAME_CONV, "igemm_wrw_gtcx3_nhwc_bf16_bx0_ex1_bt64x32x32"},
-    {KNAME_CONV, "_ZN2ck16tensor_operation6device37kernel_batched_gemm_"
-		 "xdlops_bwd_weightINS_47Gridwise"},
-    {KNAME_NORM, "MIOpenBatchNormFwdTrainSpatialNorm"},
-    {KNAME_NORM, "_ZN7ck_tile6kentryILi1ENS_12Rmsnorm2dFwdINS_27Rms"},
-    {KNAME_ATTENTION, "attn_fwd"},
-    {KNAME_HELPER, "batched_transpose_32x32_half"},
-    {KNAME_REDUCE,
+    {KCLASS_GEMM, "Cijk_Ailk_Bljk_BBS_BH_MT128x64x64_MI32x32x8x1_SN"},
+    {KCLASS_HELPER, "Cijk_DD_GG_PostGSU16_VW2"},
+    {KCLASS_CONV, "igemm_wrw_gtcx3_nhwc_bf16_bx0_ex1_bt64x32x32"},
+    {KCLASS_CONV, "_ZN2ck16tensor_operation6device37kernel_batched_gemm_"
+		  "xdlops_bwd_weightINS_47Gridwise"},
+    {KCLASS_NORM, "MIOpenBatchNormFwdTrainSpatialNorm"},
+    {KCLASS_NORM, "_ZN7ck_tile6kentryILi1ENS_12Rmsnorm2dFwdINS_27Rms"},
+    {KCLASS_ATTENTION, "attn_fwd"},
+    {KCLASS_HELPER, "batched_transpose_32x32_half"},
+    {KCLASS_REDUCE,
 	"void rocprim::ROCPRIM_400200_NS::detail::trampoline_kernel<"
 	"rocprim::ROCPRIM_400200_NS::detail::wrapped_scan_config<long> >()"},
 
     /* Others: MXNet, CuPy, TensorRT, Thrust, cuFFT */
-    {KNAME_SOFTMAX, "void mshadow::cuda::SoftmaxKernel<8, float>(int)"},
-    {KNAME_POINTWISE, "void mshadow::cuda::MapPlanKernel<1>(int)"},
-    {KNAME_COPY, "cupy_copy__float64_float64"},
-    {KNAME_FILL, "cupy_fill"},
-    {KNAME_POINTWISE, "cupy_multiply__float64_float64_float64"},
-    {KNAME_COPY, "void genericReformat::copyVectorizedKernel<double>()"},
-    {KNAME_SORT, "void thrust::cuda_cub::core::_kernel_agent<thrust::"
-		 "cuda_cub::__merge_sort::BlockSortAgent<int> >()"},
-    {KNAME_FFT, "void vector_fft<1024u, float>(int)"},
-    {KNAME_FFT, "void regular_fft<256u, EPT<16u> >(int)"},
+    {KCLASS_SOFTMAX, "void mshadow::cuda::SoftmaxKernel<8, float>(int)"},
+    {KCLASS_POINTWISE, "void mshadow::cuda::MapPlanKernel<1>(int)"},
+    {KCLASS_COPY, "cupy_copy__float64_float64"},
+    {KCLASS_FILL, "cupy_fill"},
+    {KCLASS_POINTWISE, "cupy_multiply__float64_float64_float64"},
+    {KCLASS_COPY, "void genericReformat::copyVectorizedKernel<double>()"},
+    {KCLASS_SORT, "void thrust::cuda_cub::core::_kernel_agent<thrust::"
+		  "cuda_cub::__merge_sort::BlockSortAgent<int> >()"},
+    {KCLASS_FFT, "void vector_fft<1024u, float>(int)"},
+    {KCLASS_FFT, "void regular_fft<256u, EPT<16u> >(int)"},
 
     /* Words that only look like one */
-    {KNAME_OTHER, "my_kernel(gemm::Params, softmax_t)"},
-    {KNAME_OTHER, "converge_step"},
-    {KNAME_OTHER, "resorted_out"},
-    {KNAME_OTHER, "lambda_max"},
+    {KCLASS_OTHER, "my_kernel(gemm::Params, softmax_t)"},
+    {KCLASS_OTHER, "converge_step"},
+    {KCLASS_OTHER, "resorted_out"},
+    {KCLASS_OTHER, "lambda_max"},
     /* rope, rolls and scan, but no word begins between a capital and a small
      * letter, nor between two capitals */
-    {KNAME_OTHER, "PropertyKernel"},
-    {KNAME_OTHER, "TrollsKernel"},
-    {KNAME_OTHER, "XSCANKernel"},
-    {KNAME_REDUCE, "myScanKernel"},
-    {KNAME_REDUCE, "my2scanKernel"},
-    {KNAME_OTHER, ""},
+    {KCLASS_OTHER, "PropertyKernel"},
+    {KCLASS_OTHER, "TrollsKernel"},
+    {KCLASS_OTHER, "XSCANKernel"},
+    {KCLASS_REDUCE, "myScanKernel"},
+    {KCLASS_REDUCE, "my2scanKernel"},
+    {KCLASS_OTHER, ""},
 };
 
 static void test_class(void **state)
 {
 	size_t i, n = sizeof names / sizeof names[0];
-	enum kname_class got;
+	enum kclass got;
 
 	(void)state;
 	assert_true(n >= 120);
@@ -611,8 +612,7 @@ static void test_class(void **state)
 		got = kname_class(str_of(names[i].name));
 		if (got != names[i].class)
 			fail_msg("'%s' is %s, not %s", names[i].name,
-			    kname_class_name(got),
-			    kname_class_name(names[i].class));
+			    kclass_name(got), kclass_name(names[i].class));
 	}
 }
 
@@ -624,31 +624,31 @@ static void test_class_of_slice(void **state)
 	char exact[256]; /* fills what a strbuf first gets */
 
 	(void)state;
-	assert_int_equal(kname_class((struct str){text + 1, 6}), KNAME_POINTWISE);
+	assert_int_equal(kname_class((struct str){text + 1, 6}), KCLASS_POINTWISE);
 	memset(exact, 'x', sizeof exact);
 	memcpy(exact + 251, "scans", 5);
-	assert_int_equal(kname_class((struct str){exact, 255}), KNAME_REDUCE);
-	assert_int_equal(kname_class((struct str){exact, 256}), KNAME_OTHER);
+	assert_int_equal(kname_class((struct str){exact, 255}), KCLASS_REDUCE);
+	assert_int_equal(kname_class((struct str){exact, 256}), KCLASS_OTHER);
 	memcpy(exact + 251, "xscan", 5);
-	assert_int_equal(kname_class((struct str){exact, 256}), KNAME_REDUCE);
+	assert_int_equal(kname_class((struct str){exact, 256}), KCLASS_REDUCE);
 }
 
 /* The mangled name of an nvprof database and its C++ name are of one class. */
 static void test_class_of_mangled(void **state)
 {
 	static const struct named cases[] = {
-	    {KNAME_FILL,
+	    {KCLASS_FILL,
 		"_ZN2at6native18elementwise_kernelILi128ELi4EZNS0_15gpu_"
 		"kernel_implIZZZNS0_16fill_kernel_cudaERNS_14Tensor"
 		"IteratorEN3c106ScalarEENKUlvE_clEvENKUlvE2_clEvEUlvE_EEv"
 		"S4_RKT_EUliE2_EEviT1_"},
-	    {KNAME_EMBEDDING,
+	    {KCLASS_EMBEDDING,
 		"_ZN2at6native80_GLOBAL__N__56_tmpxft_000084e1_00000000_11_"
 		"Embedding_compute_75_cpp1_ii_9c8c8d3a33embedding_backward"
 		"_feature_kernelIffEEvPlPKT_PS4_ili"},
-	    {KNAME_COMM, "_Z33ncclAllReduceTreeLLKernel_sum_i328ncclColl"},
-	    {KNAME_GEMM, "_ZN7cutlass7Kernel2I49cutlass_80_tensorop_"
-			 "d884gemm_32x64_16x4_nt_align1EEvNT_6ParamsE"},
+	    {KCLASS_COMM, "_Z33ncclAllReduceTreeLLKernel_sum_i328ncclColl"},
+	    {KCLASS_GEMM, "_ZN7cutlass7Kernel2I49cutlass_80_tensorop_"
+			  "d884gemm_32x64_16x4_nt_align1EEvNT_6ParamsE"},
 	};
 	struct arena a = {0};
 	struct str full;
@@ -697,18 +697,17 @@ static void test_class_names(void **state)
 	int c;
 
 	(void)state;
-	for (c = 0; c < KNAME_NCLASSES; c++)
+	for (c = 0; c < NKCLASSES; c++)
 		assert_int_equal(
-		    kname_class_find(str_of(kname_class_name((enum kname_class)c))),
-		    c);
-	assert_int_equal(kname_class_find(STR("gem")), KNAME_NCLASSES);
-	assert_int_equal(kname_class_find((struct str){NULL, 0}), KNAME_NCLASSES);
+		    kclass_find(str_of(kclass_name((enum kclass)c))), c);
+	assert_int_equal(kclass_find(STR("gem")), NKCLASSES);
+	assert_int_equal(kclass_find((struct str){NULL, 0}), NKCLASSES);
 
 	/* The order decides which kernel of a unit is its main one. */
-	assert_true(KNAME_GEMM < KNAME_CONV);
-	assert_true(KNAME_EMBEDDING < KNAME_FILL);
-	assert_true(KNAME_OTHER < KNAME_POINTWISE);
-	assert_true(KNAME_HELPER == KNAME_NCLASSES - 1);
+	assert_true(KCLASS_GEMM < KCLASS_CONV);
+	assert_true(KCLASS_EMBEDDING < KCLASS_FILL);
+	assert_true(KCLASS_OTHER < KCLASS_POINTWISE);
+	assert_true(KCLASS_HELPER == NKCLASSES - 1);
 }
 
 int main(void)

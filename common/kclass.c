@@ -1,0 +1,26 @@
+/*
+ * kclass.c - the classes of kernels.
+ */
+#include "common/kclass.h"
+
+static const char *const names[] = {
+#define KCLASS(id, name) name,
+#include "common/kclass.def"
+#undef KCLASS
+};
+
+const char *kclass_name(enum kclass c)
+{
+	return names[c];
+}
+
+enum kclass kclass_find(struct str s)
+{
+	int c;
+
+	for (c = 0; c < NKCLASSES; c++) {
+		if (str_is(s, names[c]))
+			break;
+	}
+	return (enum kclass)c;
+}
