@@ -20,6 +20,11 @@ END
 same "what is installed" got wanted
 check "the installed pp-prof runs" tree/opt/pp/bin/pp-prof --version
 check "the installed pp-parse runs" tree/opt/pp/bin/pp-parse --version
+# Only names are demangled, and only by pp-parse
+for prog in pp-parse pp-prof; do
+	echo "$prog $(ldd "tree/opt/pp/bin/$prog" | grep -c 'libstdc++')"
+done >got
+is "pp-parse alone needs libstdc++" "$(paste -sd ' ' got)" "pp-parse 1 pp-prof 0"
 is "programs can be run, pages cannot" \
     "$(find tree -type f -perm -111 | wc -l)" 2
 

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "common/order.h"
-#include "common/kname.h"
+#include "parse/name/kname.h"
 #include "parse/profile.h"
 
 enum { HERE, THERE, NSIDES }; /* the profile, and the other run */

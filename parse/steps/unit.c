@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "common/map.h"
-#include "common/kname.h"
+#include "parse/name/kname.h"
 #include "parse/steps/replay.h"
 
 /* What a unit has: kernels in all, and by role. */

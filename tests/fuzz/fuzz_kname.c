@@ -8,8 +8,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "common/kname.h"
-#include "common/mangled.h"
+#include "parse/name/kname.h"
+#include "parse/name/mangled.h"
 #include "prof/kernel/name.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -2,7 +2,7 @@
  * test_kname.c - kernel names: demangling, hostile ones too, short names, and
  * the class of each family of kernels.
  */
-#include "common/kname.h"
+#include "parse/name/kname.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 #include <time.h>
 #include <cmocka.h>
 
-#include "common/mangled.h"
+#include "parse/name/mangled.h"
 
 static void assert_str(struct str got, const char *want)
 {

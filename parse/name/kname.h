@@ -1,8 +1,8 @@
 /*
  * kname.h - kernel names: demangling, short names, and the class by the name.
  */
-#ifndef COMMON_KNAME_H
-#define COMMON_KNAME_H
+#ifndef PARSE_NAME_KNAME_H
+#define PARSE_NAME_KNAME_H
 
 #include "common/arena.h"
 #include "common/kclass.h"

@@ -9,11 +9,11 @@
  * decides, and the arguments only where it is a wrapper ("elementwise_kernel",
  * "Kernel2", "kentry") that says nothing by itself.
  */
-#include "common/kname.h"
+#include "parse/name/kname.h"
 
 #include <stdlib.h>
 
-#include "common/mangled.h"
+#include "parse/name/mangled.h"
 
 enum { NAME_SEEN = 1024, TEXT_SEEN = 64 * 1024 };
 

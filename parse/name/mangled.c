@@ -12,7 +12,7 @@
  * libstdc++ demangles nothing above 1024 letters, which the names of kernel
  * generators often are, and then the identifiers in front are all one needs.
  */
-#include "common/mangled.h"
+#include "parse/name/mangled.h"
 
 #include "common/num.h"
 

@@ -2,8 +2,8 @@
  * mangled.h - what can be told of a mangled C++ name (Itanium ABI) without
  * demangling it.
  */
-#ifndef COMMON_MANGLED_H
-#define COMMON_MANGLED_H
+#ifndef PARSE_NAME_MANGLED_H
+#define PARSE_NAME_MANGLED_H
 
 #include "common/str.h"
 
