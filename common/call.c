@@ -1,5 +1,6 @@
 /*
- * call.c - a call of an operator: its JSON object, written and read.
+ * call.c - a call of an operator: its JSON object, written and read by the
+ * schemas call.def and arg.def.
  *
  * In:  a struct call, or the tokens of an entry of `op` or `fwd`
  * Out: the entry, keys in the order of pp-record(5), or the struct
@@ -79,37 +80,43 @@ static void write_ints(struct strbuf *b, const int64_t *v, size_t n)
 
 static void write_value(struct strbuf *b, const struct value *v);
 
+/* How a key of arg.def is written, where the argument has it. */
+#define WRITE_NAME(key)                                                        \
+	if (arg->key.n) {                                                      \
+		KEY(b, #key);                                                  \
+		json_escape(b, arg->key);                                      \
+	}
+#define WRITE_STR(key)                                                         \
+	if (arg->key.p) {                                                      \
+		KEY(b, #key);                                                  \
+		json_escape(b, arg->key);                                      \
+	}
+#define WRITE_DIMS(key)                                                        \
+	if (arg->key.v) {                                                      \
+		KEY(b, #key);                                                  \
+		write_ints(b, arg->key.v, arg->key.n);                         \
+	}
+#define WRITE_DTYPE(key)                                                       \
+	if (arg->key != DTYPE_UNKNOWN) {                                       \
+		KEY(b, #key);                                                  \
+		json_escape(b, str_of(dtype_name(arg->key)));                  \
+	} else if (arg->key##_text.p) {                                        \
+		KEY(b, #key);                                                  \
+		json_escape(b, arg->key##_text);                               \
+	}
+#define WRITE_VALUE(key)                                                       \
+	if (arg->key.kind != VALUE_ABSENT) {                                   \
+		KEY(b, #key);                                                  \
+		write_value(b, &arg->key);                                     \
+	}
+
 static void write_arg(struct strbuf *b, const struct arg *arg)
 {
 	size_t start = b->n;
 
-	if (arg->name.n) {
-		KEY(b, "name");
-		json_escape(b, arg->name);
-	}
-	if (arg->type.p) {
-		KEY(b, "type");
-		json_escape(b, arg->type);
-	}
-	if (arg->shape.v) {
-		KEY(b, "shape");
-		write_ints(b, arg->shape.v, arg->shape.n);
-	}
-	if (arg->strides.v) {
-		KEY(b, "strides");
-		write_ints(b, arg->strides.v, arg->strides.n);
-	}
-	if (arg->dtype != DTYPE_UNKNOWN) {
-		KEY(b, "dtype");
-		json_escape(b, str_of(dtype_name(arg->dtype)));
-	} else if (arg->dtype_text.p) {
-		KEY(b, "dtype");
-		json_escape(b, arg->dtype_text);
-	}
-	if (arg->value.kind != VALUE_ABSENT) {
-		KEY(b, "value");
-		write_value(b, &arg->value);
-	}
+#define FIELD(type, key, doc) WRITE_##type(key)
+#include "common/arg.def"
+#undef FIELD
 	open_members(b, start);
 	strbuf_char(b, '}');
 }
@@ -163,95 +170,46 @@ static void write_value(struct strbuf *b, const struct value *v)
 	}
 }
 
-/* What does not depend on the kernel, up to before `n`. */
-static void write_head(const struct call *call, struct strbuf *b)
-{
-	size_t start = b->n;
-
-	if (call->mod.p) {
-		KEY(b, "mod");
-		json_escape(b, call->mod);
+/* The same of call.def. */
+#undef WRITE_STR
+#define WRITE_STR(key)                                                         \
+	if (call->key.p) {                                                     \
+		KEY(b, #key);                                                  \
+		json_escape(b, call->key);                                     \
 	}
-	if (call->op.p) {
-		KEY(b, "op");
-		json_escape(b, call->op);
+#define WRITE_INT(key)                                                         \
+	if (call->has_##key) {                                                 \
+		KEY(b, #key);                                                  \
+		field_int_write(b, call->key);                                 \
 	}
-	if (call->has_seq) {
-		KEY(b, "seq");
-		field_int_write(b, call->seq);
+#define WRITE_SEQ WRITE_INT
+#define WRITE_ARGS(key)                                                        \
+	if (call->n##key || call->has_##key) {                                 \
+		KEY(b, #key);                                                  \
+		write_args(b, call->key, call->n##key);                        \
 	}
-	if (call->has_id) {
-		KEY(b, "id");
-		field_int_write(b, call->id);
-	}
-	if (call->nargs || call->has_args) {
-		KEY(b, "args");
-		write_args(b, call->args, call->nargs);
-	}
-	if (call->nout) {
-		KEY(b, "out");
-		write_args(b, call->out, call->nout);
-	}
-	if (call->node)
-		strbuf_text(b, ",\"node\":true");
-	if (call->capture)
-		strbuf_text(b, ",\"capture\":true");
-	open_members(b, start);
-}
+#define WRITE_FLAG(key)                                                        \
+	if (call->key)                                                         \
+		strbuf_text(b, ",\"" #key "\":true");
 
 void call_write(const struct call *call, struct strbuf *b)
 {
 	size_t start = b->n;
 
-	write_head(call, b);
-	if (b->n == start + 1)
-		b->n = start; /* a lone brace: the first member brings its own */
-	if (call->has_n) {
-		KEY(b, "n");
-		field_int_write(b, call->n);
-	}
-	if (call->main)
-		strbuf_text(b, ",\"main\":true");
+#define FIELD(type, key, doc) WRITE_##type(key)
+#include "common/call.def"
+#undef FIELD
 	open_members(b, start);
 	strbuf_char(b, '}');
 }
 
 /* ---- reading ---- */
 
-static field_reader read_dims, read_arg_value, read_seq, read_id, read_args,
-    read_out, read_n;
-
 /* An arg being read, with what its `value` was as a string. */
 struct reading {
 	struct arg arg;
 	struct str text;
 };
-
-static const struct field_row arg_rows[] = {
-    FIELD_ROW(struct arg, name, field_str),
-    FIELD_ROW(struct arg, type, field_str),
-    FIELD_ROW(struct arg, shape, read_dims),
-    FIELD_ROW(struct arg, strides, read_dims),
-    {"dtype", 5, offsetof(struct arg, dtype_text), field_str, false},
-    {"value", 5, 0, read_arg_value, true},
-};
-
-enum { NARG_ROWS = sizeof arg_rows / sizeof *arg_rows };
-
-static const struct field_row call_rows[] = {
-    FIELD_ROW(struct call, mod, field_str),
-    FIELD_ROW(struct call, op, field_str),
-    {"seq", 3, 0, read_seq, false},
-    {"id", 2, 0, read_id, false},
-    {"args", 4, 0, read_args, false},
-    {"out", 3, 0, read_out, false},
-    FIELD_ROW(struct call, node, field_bool),
-    FIELD_ROW(struct call, capture, field_bool),
-    {"n", 1, 0, read_n, false},
-    FIELD_ROW(struct call, main, field_bool),
-};
-
-enum { NCALL_ROWS = sizeof call_rows / sizeof *call_rows };
 
 static int read_dims(
     struct fields *f, enum json_token token, struct str text, void *member)
@@ -280,6 +238,23 @@ static void string_value(struct fields *f, struct str text, struct value *v)
 }
 
 static int read_list(struct fields *f, struct value *v);
+static field_reader read_arg_value;
+
+/* The rows of arg.def; a struct reading begins with the arg. */
+#define READ_NAME(key) FIELD_ROW(struct arg, key, field_str)
+#define READ_STR(key) FIELD_ROW(struct arg, key, field_str)
+#define READ_DIMS(key) FIELD_ROW(struct arg, key, read_dims)
+#define READ_DTYPE(key)                                                        \
+	FIELD_AT(key, offsetof(struct arg, key##_text), field_str, false)
+#define READ_VALUE(key) FIELD_AT(key, 0, read_arg_##key, true)
+
+static const struct field_row arg_rows[] = {
+#define FIELD(type, key, doc) READ_##type(key),
+#include "common/arg.def"
+#undef FIELD
+};
+
+enum { NARG_ROWS = sizeof arg_rows / sizeof *arg_rows };
 
 static int read_value(
     struct fields *f, enum json_token token, struct str text, struct value *v)
@@ -374,65 +349,78 @@ static int read_arg_value(
 	return read_value(f, token, text, &r->arg.value);
 }
 
-static int read_seq(
-    struct fields *f, enum json_token token, struct str text, void *member)
+static int take_int(struct fields *f, enum json_token token, struct str text,
+    int64_t *i, bool *has)
 {
-	struct call *call = member;
+	*has = true;
+	return field_int(f, token, text, i);
+}
 
+/* A number, or a list as the record's own seq is one. */
+static int take_seq(struct fields *f, enum json_token token, struct str text,
+    int64_t *seq, bool *has)
+{
 	const int64_t *list;
 	size_t n;
 
-	if (token != JSON_ARRAY) {
-		call->has_seq = true;
-		return field_int(f, token, text, &call->seq);
-	}
-	/* a list, as the record's own seq is one */
+	if (token != JSON_ARRAY)
+		return take_int(f, token, text, seq, has);
 	if (field_ints(f, token, &list, &n))
 		return -1;
-	call->has_seq = n > 0;
-	call->seq = n > 0 ? list[0] : 0;
+	*has = n > 0;
+	*seq = n > 0 ? list[0] : 0;
 	return 0;
 }
 
-static int read_id(
-    struct fields *f, enum json_token token, struct str text, void *member)
+static int take_args(struct fields *f, enum json_token token,
+    const struct arg **v, size_t *n, bool *has)
 {
-	struct call *call = member;
-
-	call->has_id = true;
-	return field_int(f, token, text, &call->id);
-}
-
-static int read_n(
-    struct fields *f, enum json_token token, struct str text, void *member)
-{
-	struct call *call = member;
-
-	call->has_n = true;
-	return field_int(f, token, text, &call->n);
-}
-
-static int read_args(
-    struct fields *f, enum json_token token, struct str text, void *member)
-{
-	struct call *call = member;
+	struct str text;
 
 	if (token != JSON_ARRAY)
 		return field_wrong(f, token);
-	call->has_args = true;
-	return read_arg_list(
-	    f, json_next(f->json, &text), &call->args, &call->nargs);
+	*has = true;
+	return read_arg_list(f, json_next(f->json, &text), v, n);
 }
 
-static int read_out(
-    struct fields *f, enum json_token token, struct str text, void *member)
-{
-	struct call *call = member;
+/* The types that have two or three members get the call as a whole: a reader a
+ * key. */
+#define READER(key, result)                                                    \
+	static int read_##key(struct fields *f, enum json_token token,         \
+	    struct str text, void *member)                                     \
+	{                                                                      \
+		struct call *call = member;                                    \
+                                                                               \
+		(void)text;                                                    \
+		return result;                                                 \
+	}
+#define READER_STR(key)
+#define READER_FLAG(key)
+#define READER_INT(key)                                                        \
+	READER(key, take_int(f, token, text, &call->key, &call->has_##key))
+#define READER_SEQ(key)                                                        \
+	READER(key, take_seq(f, token, text, &call->key, &call->has_##key))
+#define READER_ARGS(key)                                                       \
+	READER(key,                                                            \
+	    take_args(f, token, &call->key, &call->n##key, &call->has_##key))
+#define FIELD(type, key, doc) READER_##type(key)
+#include "common/call.def"
+#undef FIELD
 
-	if (token != JSON_ARRAY)
-		return field_wrong(f, token);
-	return read_arg_list(f, json_next(f->json, &text), &call->out, &call->nout);
-}
+#undef READ_STR
+#define READ_STR(key) FIELD_ROW(struct call, key, field_str)
+#define READ_FLAG(key) FIELD_ROW(struct call, key, field_bool)
+#define READ_INT(key) FIELD_AT(key, 0, read_##key, false)
+#define READ_SEQ READ_INT
+#define READ_ARGS READ_INT
+
+static const struct field_row call_rows[] = {
+#define FIELD(type, key, doc) READ_##type(key),
+#include "common/call.def"
+#undef FIELD
+};
+
+enum { NCALL_ROWS = sizeof call_rows / sizeof *call_rows };
 
 int call_read_list(
     struct fields *f, enum json_token token, const struct call **v, size_t *n)

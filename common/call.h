@@ -1,5 +1,6 @@
 /*
- * call.h - a call of an operator, with its arguments.
+ * call.h - a call of an operator, with its arguments.  The schema is call.def
+ * and arg.def; pp-record(5) explains it.
  *
  * What pp-parse reads from a marker and pp-prof costs; an entry of the record's
  * `op` and `fwd` lists.  All memory belongs to the arena that the reader got.
@@ -60,36 +61,46 @@ struct dims {
 	size_t n;
 };
 
+/* The types of arg.def as members.  A dtype has its text, too: torch's
+ * spelling, an unknown one as it is. */
+#define ARG_MEMBER_NAME(key) struct str key;
+#define ARG_MEMBER_STR(key) struct str key;
+#define ARG_MEMBER_DIMS(key) struct dims key;
+#define ARG_MEMBER_VALUE(key) struct value key;
+#define ARG_MEMBER_DTYPE(key)                                                  \
+	struct str key##_text;                                                 \
+	enum dtype key;
+
 struct arg {
-	struct str name; /* keyword; n == 0: positional */
-	struct str type; /* as recorded */
-	enum arg_kind kind;
-	struct dims shape;
-	struct dims strides;   /* in elements */
-	struct str dtype_text; /* torch's spelling, an unknown one as it is */
-	enum dtype dtype;
-	struct value value;
+#define FIELD(type, key, doc) ARG_MEMBER_##type(key)
+#include "common/arg.def"
+#undef FIELD
+	enum arg_kind kind; /* by type and shape */
 };
 
+/* The types of call.def as members: the values, and behind them the flags, or
+ * there would be gaps.  Of a number has_key tells whether there is one; of a
+ * list that an empty one was recorded as such. */
+#define CALL_MEMBER_STR(key) struct str key;
+#define CALL_MEMBER_INT(key) int64_t key;
+#define CALL_MEMBER_SEQ(key) int64_t key;
+#define CALL_MEMBER_ARGS(key)                                                  \
+	const struct arg *key;                                                 \
+	size_t n##key;
+#define CALL_MEMBER_FLAG(key)
+#define CALL_FLAG_STR(key)
+#define CALL_FLAG_INT(key) bool has_##key;
+#define CALL_FLAG_SEQ(key) bool has_##key;
+#define CALL_FLAG_ARGS(key) bool has_##key;
+#define CALL_FLAG_FLAG(key) bool key;
+
 struct call {
-	struct str mod; /* torch.nn.functional, Tensor, ...; absent: framework */
-	struct str op;	/* conv2d, aten::mm, MulBackward0 */
-	int64_t seq;	/* the call's own sequence number, where has_seq */
-	int64_t id;	/* PyProf's callid, torch's op_id, where has_id */
-	const struct arg *args;
-	size_t nargs;
-	const struct arg *out; /* results, where the profile tells of them */
-	size_t nout;
-
-	/* Where the entry encloses other kernels than the record's unit: how
-	 * many, and whether this one is their main; see pp-record(5). */
-	int64_t n;
-	bool has_n, main;
-
-	bool has_seq, has_id;
-	bool has_args; /* an empty args list was recorded as such */
-	bool node;     /* the range of an autograd node */
-	bool capture;  /* from the time a CUDA graph was captured */
+#define FIELD(type, key, doc) CALL_MEMBER_##type(key)
+#include "common/call.def"
+#undef FIELD
+#define FIELD(type, key, doc) CALL_FLAG_##type(key)
+#include "common/call.def"
+#undef FIELD
 };
 
 /* call_arg_kind(type): the kind that a type text means. */

@@ -38,10 +38,13 @@ struct field_row {
 	bool null; /* read gets null, too; else null is like no key */
 };
 
-#define FIELD_ROW(type, member, read)                                            \
-	{                                                                        \
-#member, sizeof #member - 1, offsetof(type, member), read, false \
+/* A row of the key; FIELD_ROW's is also the name of its member. */
+#define FIELD_AT(key, offset, read, null)                                      \
+	{                                                                      \
+#key, sizeof #key - 1, offset, read, null                      \
 	}
+#define FIELD_ROW(type, key, read)                                             \
+	FIELD_AT(key, offsetof(type, key), read, false)
 
 /* field_object(f, rows, nrows, base, has): the members of an object whose
  * JSON_OBJECT was read, into the struct at base; *has gets a bit a row that was
