@@ -8,7 +8,7 @@
 #include "common/die.h"
 #include "common/io.h"
 #include "common/opt.h"
-#include "parse/steps/analysis.h"
+#include "parse/steps/steps.h"
 #include "parse/read/counters.h"
 #include "parse/read/read.h"
 #include "parse/write.h"
@@ -225,7 +225,7 @@ static int one_profile(const char *path, const struct settings *s,
 	} else {
 		if (measured)
 			join_counters(&p, measured);
-		analysis_run(&a, &p);
+		steps_run(&a, &p);
 		warnings_print(p.warnings, p.file);
 		if (p.note)
 			diag_error(p.file, 0, "%s", p.note);

@@ -56,7 +56,7 @@ struct mark_facts {
 struct mark {
 	enum mark_kind kind;
 	bool pyprof;   /* a PyProf or DLProf dict: the framework's user level */
-	bool numbered; /* set by analysis.c: seq and id are each range's own */
+	bool numbered; /* set by decode.c: seq and id are each range's own */
 	struct call call; /* of calls and nodes; seq and op of engines too */
 	union {
 		struct str text;

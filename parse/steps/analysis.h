@@ -130,9 +130,6 @@ static inline struct call analysis_call(const struct analysis *a, uint32_t range
 	return call;
 }
 
-/* analysis_run(a, p): all steps from mark to unit.  p is changed: its ranges
- * are put in order, and those that are wanted as records become launches. */
-void analysis_run(struct analysis *a, struct profile *p);
 void analysis_free(struct analysis *a);
 
 #endif

@@ -17,7 +17,7 @@
 
 #include "common/intern.h"
 #include "common/io.h"
-#include "parse/steps/analysis.h"
+#include "parse/steps/steps.h"
 #include "parse/read/read.h"
 #include "parse/write.h"
 
@@ -374,7 +374,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	profile_init(&p, db_path, LAUNCH_ALL);
 	if (read_profile(db_path, NULL, &p, &err) == 0) {
-		analysis_run(&a, &p);
+		steps_run(&a, &p);
 		check(records(&a) == n);
 		analysis_free(&a);
 	} else {

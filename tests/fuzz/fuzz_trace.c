@@ -15,7 +15,7 @@
 #include <zlib.h>
 
 #include "common/io.h"
-#include "parse/steps/analysis.h"
+#include "parse/steps/steps.h"
 #include "parse/read/read.h"
 #include "parse/write.h"
 
@@ -153,7 +153,7 @@ static bool parse(unsigned options, struct strbuf *out)
 	read = read_profile(trace_path, "kineto", &p, &err) == 0;
 	check(read == !err.text[0]);
 	if (read) {
-		analysis_run(&a, &p);
+		steps_run(&a, &p);
 		check(io_output(out_path, &err) == 0);
 		write_records(&a, &opts);
 		check(io_finish(0) == 0);

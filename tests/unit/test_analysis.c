@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "parse/steps/analysis.h"
+#include "parse/steps/steps.h"
 #include "parse/steps/nest.h"
 #include "parse/steps/seq.h"
 
@@ -121,7 +121,7 @@ static void nest_touching(void **state)
 	range(t, 9, 61, "encloses");
 	range(t, 9, 61, "encloses too");
 	launch(t, 10, 60, 100, 5, "k");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	/* equal times: as in the file */
 	assert_string_equal(around(0), "encloses|encloses too");
 	end();
@@ -144,7 +144,7 @@ static void nest_crossing_and_open(void **state)
 	launch(t, 12, 13, 100, 1, "in a");
 	launch(t, 50, 51, 103, 1, "after");
 	launch(other, 2, 3, 104, 1, "elsewhere");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_string_equal(around(0), "open|b");
 	assert_string_equal(around(1), "open|a|b");
 	assert_string_equal(around(2), "open|a");
@@ -173,7 +173,7 @@ static void nest_touch(void **state)
 	launch(t, 61, 61, 101, 5, "no length, at the end of two");
 	launch(t, 5, 5, 102, 5, "no length, at the start of one");
 	launch(t, 62, 62, 103, 5, "behind all");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_string_equal(around(0), "around|ends with it|the same");
 	assert_string_equal(around(1), "around|begins behind");
 	assert_string_equal(around(2), "around");
@@ -198,7 +198,7 @@ static void nest_slack(void **state)
 	launch(t, 10000, 16000, 100000, 5, "k");
 	launch(t, 10002, 10003, 100001, 5, "in all");
 	launch(t, 20001, 20500, 100002, 5, "behind, though within 1 us");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_string_equal(around(0), "1 us short");
 	assert_string_equal(
 	    around(1), "more than 1 us short|1 us short|begins behind");
@@ -227,7 +227,7 @@ static void nest_followed(void **state)
 		launch(t, 5000, 6000, 100001, 5, "in the second");
 		launch(t, 4000, 5000, 100002, 5, "in the first");
 		launch(t, 9000, 9000, 100003, 5, "at an end that none follows");
-		analysis_run(&a, &p);
+		steps_run(&a, &p);
 		assert_string_equal(around(0),
 		    coarse ? "around|second" : "around|first|second");
 		assert_string_equal(around(1), "around|second");
@@ -272,7 +272,7 @@ static void nest_ties(void **state)
 		range(t, 30, 41, "x::longer");
 		launch(t, 10, 20, 100, 5, "k");
 		launch(t, 30, 40, 101, 5, "k");
-		analysis_run(&a, &p);
+		steps_run(&a, &p);
 		assert_string_equal(
 		    around(0), apart ? "x::five|x::six|x::seven"
 				     : "x::seven, op_id = |x::five, op_id = |"
@@ -303,7 +303,7 @@ static void nest_steps(void **state)
 	launch(other, 50000, 50000, 100002, 1, "where they meet");
 	launch(other, 49000, 50500, 100003, 1, "crosses the border");
 	launch(stranger, 21000, 22000, 100004, 1, "k");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_string_equal(around(0), "step 1|of t");
 	assert_string_equal(around(1), "step 1");
 	assert_string_equal(around(2), "step 2");
@@ -329,7 +329,7 @@ static void nest_process(void **state)
 	launch(other, 30, 31, 101, 1, "k");
 	launch(other, 65, 66, 102, 1, "k");
 	launch(stranger, 30, 31, 103, 1, "k");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_string_equal(around(0), "step|pushed|node");
 	assert_string_equal(around(1), "step|node");
 	assert_string_equal(around(2), "node");
@@ -386,7 +386,7 @@ static void nest_random(void **state)
 	seed = 1;
 	for (round = 0; round < 200; round++) {
 		random_profile(1 + (int)draw(60), 20, 5 + draw(60));
-		analysis_run(&a, &p);
+		steps_run(&a, &p);
 		for (i = 0; i < p.launches.n; i++) {
 			const struct chain *c = &a.around.of.v[i];
 
@@ -440,7 +440,7 @@ static void nest_touch_random(void **state)
 		random_profile(1 + (int)draw(60), 20, 5 + draw(60));
 		p.touch = true;
 		p.slack = draw(4);
-		analysis_run(&a, &p);
+		steps_run(&a, &p);
 		for (i = 0; i < p.launches.n; i++) {
 			const struct chain *c = &a.around.of.v[i];
 			const struct launch *l = &p.launches.v[i];
@@ -485,7 +485,7 @@ static void direction_by_nesting(void **state)
 	launch(b, 82, 83, 104, 1, "bare");
 	range(f, 91, 95, "sum, seq = 0");
 	launch(f, 92, 93, 105, 1, "bare, where no node was");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_false(a.facts.v[0].bprop);
 	assert_string_equal(numbers(0), "5");
 	assert_true(a.facts.v[1].bprop);
@@ -523,7 +523,7 @@ static void direction_by_dialect(void **state)
 	range(t, 200, INT64_MAX, "ReLU.backward");
 	range(t, 201, INT64_MAX, "Batch-1 Backward");
 	launch(t, 210, 211, 205, 1, "open ones tell nothing");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_true(a.facts.v[0].bprop && !a.facts.v[0].recomp);
 	assert_true(a.facts.v[1].bprop && a.facts.v[1].recomp);
 	assert_true(a.facts.v[2].bprop && !a.facts.v[2].recomp);
@@ -550,7 +550,7 @@ static void marks_by_domain(void **state)
 			p.ranges.v[i].domain =
 			    intern_add(&p.texts, str_of(domains[i]));
 	}
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_int_equal(a.marks[0]->kind, MARK_RANGE);
 	assert_int_equal(a.marks[1]->kind, MARK_RANGE);
 	assert_int_equal(a.marks[2]->kind, MARK_CALL);
@@ -570,7 +570,7 @@ static void numbers_of_a_chain(void **state)
 	range(t, 12, 70, "addmm, seq = 0");
 	range(t, 13, 60, "mm, seq = 100");
 	launch(t, 20, 21, 200, 1, "k");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_string_equal(numbers(0), "9 100"); /* as numbers, not as text */
 	end();
 }
@@ -600,7 +600,7 @@ static void link_by_stem_and_time(void **state)
 	range(b, 71, 80, "MulBackward0, seq = 777");
 	launch(b, 72, 73, 103, 1, "k3");
 	range(f, 90, 95, "mul, seq = 777"); /* too late */
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_string_equal(forward(0), "addmm, seq = 13");
 	assert_int_equal(a.fwd_around.of.v[a.facts.v[0].fwd].n, 2);
 	assert_string_equal(forward(1), "contiguous, seq = 14");
@@ -633,7 +633,7 @@ static void link_not_made(void **state)
 	range(f, 16, 17, "z, seq = 3");
 	range(b, 81, 90, "ZBackward, seq = 3");
 	launch(b, 82, 83, 103, 1, "k3"); /* a link, for comparison */
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_string_equal(forward(0), "");
 	assert_string_equal(forward(1), "");
 	assert_string_equal(forward(2), "");
@@ -688,7 +688,7 @@ static void link_random(void **state)
 	seed = 7;
 	for (round = 0; round < 200; round++) {
 		random_profile(1 + (int)draw(80), 1, 10 + draw(200));
-		analysis_run(&a, &p);
+		steps_run(&a, &p);
 		for (i = 0; i < p.ranges.n; i++) {
 			if (a.marks[i]->kind != MARK_NODE)
 				continue;
@@ -717,7 +717,7 @@ static void units_and_main(void **state)
 	launch(t, 32, 33, 200, 500, "elementwise_kernel");
 	launch(t, 60, 61, 300, 1, "cublasLt::splitKreduce_kernel");
 	launch(t, 62, 63, 301, 1, "elementwise_kernel");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	/* sub in the order of the output, which is by start on the GPU */
 	assert_int_equal(a.facts.v[0].sub, 1);
 	assert_int_equal(a.facts.v[1].sub, 0);
@@ -761,7 +761,7 @@ static void roles(void **state)
 	launch(t, 53, 54, 310, 20, "cutlass_80_tensorop_s16816gemm_f16");
 	range(t, 70, 80, "SumBackward0, seq = 4");
 	launch(t, 71, 72, 400, 10, "void at::native::reduce_kernel<512>(int)");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_int_equal(a.facts.v[0].role, ROLE_WGRAD);
 	assert_int_equal(a.facts.v[1].role, ROLE_DGRAD);
 	assert_true(a.facts.v[0].main && a.facts.v[1].main);
@@ -803,7 +803,7 @@ static void roles_of_a_convolution(void **state)
 	range(t, 70, 80, "ConvolutionBackward0, seq = 3");
 	launch(t, 71, 72, 300, 10, "volta_sgemm_32x128_nt");
 	launch(t, 73, 74, 310, 20, "volta_sgemm_64x64_tn");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_int_equal(a.facts.v[0].role, ROLE_DGRAD);
 	assert_int_equal(a.facts.v[1].role, ROLE_WGRAD);
 	assert_true(a.facts.v[0].main && a.facts.v[1].main);
@@ -828,7 +828,7 @@ static void checkpoint_runs_again(void **state)
 	launch(t, 32, 33, 120, 10, "elementwise_kernel");
 	range(t, 50, 60, "MmBackward, seq = 50");
 	launch(t, 51, 52, 140, 10, "volta_sgemm_128x64_nt");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_true(a.facts.v[0].bprop && a.facts.v[0].recomp);
 	assert_true(a.facts.v[1].recomp && a.facts.v[1].main);
 	assert_int_equal(a.facts.v[1].nsub, 1); /* its own unit, not the node */
@@ -852,7 +852,7 @@ static void checkpoint_in_the_consumer(void **state)
 	launch(t, 22, 23, 100, 10, "volta_sgemm_128x64_tn");
 	range(t, 50, 60, "aten::mm");
 	launch(t, 51, 52, 140, 10, "volta_sgemm_128x64_nt");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_true(a.facts.v[0].bprop && a.facts.v[0].recomp);
 	assert_true(a.facts.v[0].main);
 	assert_int_equal(a.facts.v[0].nsub, 1);
@@ -899,7 +899,7 @@ static void results(void **state)
 	row(t, 70, 5, "Conv2DBackward0", "{'dims': [[1, 4, 6, 6], []]}");
 	row(t, 80, 8, "MulBackward0", "{'dims': [[9]]}");
 	row(t, 90, 9, "aten::div", "{'dims': [[2], []]}");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_int_equal(call_of(0)->nout, 2);
 	assert_int_equal(call_of(0)->out[0].shape.n, 4);
 	assert_int_equal(call_of(0)->out[0].shape.v[3], 6);
@@ -925,7 +925,7 @@ static void order_of_output(void **state)
 	launch(t, 5, 6, 100, 9, "first");
 	launch(t, 7, 8, 100, 1, "tie, later in the table");
 	p.launches.v[1].flags &= (uint16_t)~LAUNCH_TIMED;
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_int_equal(a.order.v[0], 2);
 	assert_int_equal(a.order.v[1], 3);
 	assert_int_equal(a.order.v[2], 0);
@@ -984,7 +984,7 @@ static void ranges_as_records(void **state)
 	range(t, 500, INT64_MAX, "aten::relu, seq = 8");
 	launch(t, 30, 40, 1000, 1, "k");
 	launch(engine, 110, 120, 1001, 1, "k");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_int_equal(p.launches.n, 2 + sizeof expected / sizeof *expected);
 	assert_string_equal(around(0), "ProfilerStep#3|aten::mm, seq = 5");
 	assert_string_equal(around(1),
@@ -1013,7 +1013,7 @@ static void ranges_wanted(void **state)
 	t = thread(1, 1);
 	range(t, 10, 90, "mine");
 	range(t, 20, 60, "aten::mm");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_int_equal(p.launches.n, 1);
 	assert_string_equal(around(0), "mine|aten::mm");
 	end();
@@ -1023,12 +1023,12 @@ static void nothing_at_all(void **state)
 {
 	(void)state;
 	begin();
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_int_equal(a.order.n, 0);
 	end();
 	begin();
 	launch(thread(1, 1), 1, 2, 3, 4, "no ranges");
-	analysis_run(&a, &p);
+	steps_run(&a, &p);
 	assert_string_equal(around(0), "");
 	assert_true(a.facts.v[0].main);
 	end();

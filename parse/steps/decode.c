@@ -1,0 +1,137 @@
+/*
+ * decode.c - the mark of each range, texts decoded once.
+ *
+ * In:  ranges with text, domain, payload and numbers
+ * Out: marks: shared by all ranges that say the same but for their numbers
+ *
+ * A profile has millions of ranges and hundreds of texts.
+ */
+#include "parse/steps/decode.h"
+
+/* A range without an end is not known to enclose what came after it, so no
+ * operator is told by it; layers and the like still are. */
+static const struct mark *open_mark(struct analysis *a, size_t range)
+{
+	const struct mark *m = a->marks[range];
+	struct mark *plain;
+
+	switch (m->kind) {
+	case MARK_CALL:
+	case MARK_NODE:
+	case MARK_ENGINE:
+	case MARK_ACCUMULATE:
+		plain = arena_array(&a->arena, 1, sizeof *plain);
+		plain->kind = MARK_RANGE;
+		plain->text = profile_text(a->p, &a->p->ranges.v[range], &a->arena);
+		return plain;
+	default:
+		return m;
+	}
+}
+
+/* Whether the mark says the range's numbers and nothing else that might depend
+ * on them: then it is every range's with this text. */
+static bool is_numbered(
+    const struct analysis *a, const struct mark *m, const struct range *r)
+{
+	const struct numbers *own;
+
+	if (r->numbers == 0 || m->facts ||
+	    (m->kind != MARK_CALL && m->kind != MARK_NODE &&
+		m->kind != MARK_ENGINE && m->kind != MARK_ACCUMULATE))
+		return false;
+	own = &a->p->numbers.v[r->numbers - 1];
+	return m->call.has_seq == (own->seq != -1) &&
+	       m->call.has_id == (own->id != -1) &&
+	       (!m->call.has_seq || m->call.seq == own->seq) &&
+	       (!m->call.has_id || m->call.id == own->id);
+}
+
+/* Numbers that are in no text. */
+static void take_numbers(struct mark *m, const struct numbers *own)
+{
+	m->call.has_seq = own->seq != -1;
+	m->call.seq = own->seq;
+	m->call.has_id = own->id != -1;
+	m->call.id = own->id;
+}
+
+static const struct mark *decode(struct analysis *a, const struct range *r)
+{
+	struct mark *m = arena_array(&a->arena, 1, sizeof *m);
+	struct str domain = {0};
+
+	if (r->domain != PROFILE_NONE)
+		domain = intern_get(&a->p->texts, r->domain);
+	mark_decode(profile_text(a->p, r, &a->arena), domain, &a->arena, m);
+	if (r->payload != PROFILE_NONE)
+		mark_add_payload(
+		    m, intern_get(&a->p->texts, r->payload), domain, &a->arena);
+	if (a->p->numbers_apart && r->numbers && m->kind != MARK_RANGE)
+		take_numbers(m, &a->p->numbers.v[r->numbers - 1]);
+	m->numbered = is_numbered(a, m, r);
+	a->phases |= m->facts && m->facts->phase.p;
+	a->labels |= m->facts && m->facts->label.p;
+	return m;
+}
+
+/* Which of its numbers the text of a range lacks. */
+enum { NPARTS = 4 };
+
+static unsigned part_of(const struct profile *p, const struct range *r)
+{
+	const struct numbers *own;
+
+	if (r->numbers == 0)
+		return 0;
+	own = &p->numbers.v[r->numbers - 1];
+	return (own->seq != -1) + 2u * (own->id != -1);
+}
+
+/* The marks of texts, by part and text, and those of what has more. */
+struct decoded {
+	const struct mark **of[NPARTS];
+	struct intern known;	       /* part, domain, text, payload */
+	VEC(const struct mark *) more; /* by the number of these */
+};
+
+/* Where the mark of what the range says is or goes. */
+static const struct mark **slot_of(
+    struct analysis *a, struct decoded *d, const struct range *r)
+{
+	unsigned part = part_of(a->p, r);
+	uint32_t key[4] = {part, r->domain, r->text, r->payload}, at;
+
+	if (r->domain == PROFILE_NONE && r->payload == PROFILE_NONE) {
+		if (!d->of[part])
+			d->of[part] = arena_array(
+			    &a->arena, a->p->texts.list.n, sizeof *d->of[part]);
+		return &d->of[part][r->text];
+	}
+	at = intern_add(&d->known, (struct str){(const char *)key, sizeof key});
+	if (at == d->more.n)
+		*vec_add(&d->more) = NULL;
+	return &d->more.v[at];
+}
+
+void decode_marks(struct analysis *a)
+{
+	const struct profile *p = a->p;
+	struct decoded d = {0};
+	const struct mark **m;
+	size_t i;
+
+	a->marks = arena_xrealloc(NULL, p->ranges.n, sizeof *a->marks);
+	for (i = 0; i < p->ranges.n; i++) {
+		const struct range *r = &p->ranges.v[i];
+
+		m = slot_of(a, &d, r);
+		if (!*m || (r->numbers && !(*m)->numbered))
+			*m = decode(a, r);
+		a->marks[i] = *m;
+		if (r->end == INT64_MAX)
+			a->marks[i] = open_mark(a, i);
+	}
+	intern_free(&d.known);
+	vec_free(&d.more);
+}

@@ -1,0 +1,96 @@
+/*
+ * steps.c - the steps from decode to unit, in their order.
+ */
+#include "parse/steps/steps.h"
+
+#include <stdlib.h>
+
+#include "parse/steps/decode.h"
+#include "parse/steps/host.h"
+#include "parse/steps/link.h"
+#include "parse/steps/nest.h"
+#include "parse/steps/replay.h"
+#include "parse/steps/result.h"
+#include "parse/steps/seq.h"
+#include "parse/steps/unit.h"
+
+/* Ranges around launches: from the reader where it told them, else by time. */
+static void nest(struct analysis *a)
+{
+	const struct profile *p = a->p;
+	size_t i, end;
+
+	if (p->chain_at.n == 0) {
+		nest_launches(p, &a->around);
+		return;
+	}
+	for (i = 0; i < p->chain.n; i++)
+		*vec_add(&a->around.ranges) = p->chain.v[i];
+	for (i = 0; i < p->launches.n; i++) {
+		end = i + 1 < p->chain_at.n ? p->chain_at.v[i + 1] : p->chain.n;
+		*vec_add(&a->around.of) = (struct chain){
+		    p->chain_at.v[i], (uint32_t)(end - p->chain_at.v[i])};
+	}
+}
+
+/* Launches as they are printed: by start, those without one last. */
+struct place {
+	int64_t start;
+	uint32_t launch;
+	bool timed;
+};
+
+static int by_start(const void *pa, const void *pb)
+{
+	const struct place *a = pa, *b = pb;
+
+	if (a->timed != b->timed)
+		return a->timed ? -1 : 1;
+	if (a->timed && a->start != b->start)
+		return a->start < b->start ? -1 : 1;
+	return (a->launch > b->launch) - (a->launch < b->launch);
+}
+
+static void order(struct analysis *a)
+{
+	size_t n = a->p->launches.n, i;
+	struct place *places = arena_xrealloc(NULL, n, sizeof *places);
+
+	for (i = 0; i < n; i++) {
+		const struct launch *l = &a->p->launches.v[i];
+
+		places[i] = (struct place){
+		    l->start, (uint32_t)i, (l->flags & LAUNCH_TIMED) != 0};
+	}
+	qsort(places, n, sizeof *places, by_start);
+	for (i = 0; i < n; i++)
+		if (a->p->kinds & LAUNCH_BIT(a->p->launches.v[places[i].launch].kind))
+			*vec_add(&a->order) = places[i].launch;
+	free(places);
+}
+
+void steps_run(struct analysis *a, struct profile *p)
+{
+	size_t i;
+
+	*a = (struct analysis){.p = p};
+	if (p->chain_at.n == 0)
+		nest_sort(p);
+	decode_marks(a);
+	if (p->chain_at.n == 0)
+		host_ranges(a);
+	for (i = 0; i < p->launches.n; i++)
+		*vec_add(&a->facts) = (struct fact){.kname = PROFILE_NONE,
+		    .node = PROFILE_NONE,
+		    .fwd = PROFILE_NONE,
+		    .unit = PROFILE_NONE};
+	nest(a);
+	replay_split(a);
+	seq_directions(a);
+	link_forwards(a);
+	result_shapes(a);
+	if (p->kinds & LAUNCH_HOST)
+		self_find(p, &a->self);
+	order(a);
+	unit_group(a);
+}
