@@ -5,6 +5,11 @@
 
 #include <stdlib.h>
 
+void analysis_init(struct analysis *a, struct profile *p)
+{
+	*a = (struct analysis){.p = p};
+}
+
 void analysis_free(struct analysis *a)
 {
 	arena_free(&a->arena);
@@ -23,6 +28,8 @@ void analysis_free(struct analysis *a)
 	vec_free(&a->knames);
 	vec_free(&a->forwards);
 	vec_free(&a->order);
-	self_free(&a->self);
+	free(a->self.range_parent);
+	free(a->self.launch_parent);
+	free(a->self.ns);
 	*a = (struct analysis){0};
 }

@@ -15,7 +15,6 @@
 #include "common/map.h"
 #include "parse/mark/mark.h"
 #include "parse/profile.h"
-#include "parse/steps/self.h"
 
 /* Ranges around something, outermost first: ranges[at] to ranges[at + n - 1].
  * Neighbours with the same ranges share them. */
@@ -74,6 +73,13 @@ struct tally {
 	uint32_t peers; /* kernels of its class */
 };
 
+/* Of ranges and calls on the host; all NULL: not asked for. */
+struct self {
+	uint32_t *range_parent;	 /* of each range: one, or PROFILE_NONE */
+	uint32_t *launch_parent; /* of each launch: that of a call or mark */
+	int64_t *ns;		 /* of each range; -1: unknown */
+};
+
 struct analysis {
 	struct profile *p;
 	struct arena arena;
@@ -130,6 +136,8 @@ static inline struct call analysis_call(const struct analysis *a, uint32_t range
 	return call;
 }
 
+/* analysis_init(a, p): nothing is found out yet. */
+void analysis_init(struct analysis *a, struct profile *p);
 void analysis_free(struct analysis *a);
 
 #endif

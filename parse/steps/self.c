@@ -123,8 +123,10 @@ static void place(struct sweep *s, const struct item *it)
 	*vec_add(&s->open) = (struct open){it->range, it->start};
 }
 
-void self_find(const struct profile *p, struct self *self)
+void self_find(struct analysis *a)
 {
+	const struct profile *p = a->p;
+	struct self *self = &a->self;
 	struct sweep s = {.p = p, .self = self};
 	size_t i;
 
@@ -146,12 +148,4 @@ void self_find(const struct profile *p, struct self *self)
 	}
 	vec_free(&s.items);
 	vec_free(&s.open);
-}
-
-void self_free(struct self *self)
-{
-	free(self->range_parent);
-	free(self->launch_parent);
-	free(self->ns);
-	*self = (struct self){0};
 }

@@ -11,6 +11,7 @@
 #include "parse/steps/nest.h"
 #include "parse/steps/replay.h"
 #include "parse/steps/result.h"
+#include "parse/steps/self.h"
 #include "parse/steps/seq.h"
 #include "parse/steps/unit.h"
 
@@ -73,7 +74,7 @@ void steps_run(struct analysis *a, struct profile *p)
 {
 	size_t i;
 
-	*a = (struct analysis){.p = p};
+	analysis_init(a, p);
 	if (p->chain_at.n == 0)
 		nest_sort(p);
 	decode_marks(a);
@@ -90,7 +91,7 @@ void steps_run(struct analysis *a, struct profile *p)
 	link_forwards(a);
 	result_shapes(a);
 	if (p->kinds & LAUNCH_HOST)
-		self_find(p, &a->self);
+		self_find(a);
 	order(a);
 	unit_group(a);
 }
