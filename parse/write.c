@@ -447,34 +447,6 @@ static void put_forward(struct writer *w, const struct fact *f)
 	put_user_marks(w, &a->fwd_around, c);
 }
 
-/* Whether an operator's call or node is around the launch. */
-static bool in_operator(const struct analysis *a, size_t i)
-{
-	const struct chain *c = &a->around.of.v[i];
-	const uint32_t *v = chain_ranges(&a->around, c);
-	size_t k;
-
-	for (k = 0; k < c->n; k++)
-		if (a->marks[v[k]]->kind == MARK_CALL ||
-		    a->marks[v[k]]->kind == MARK_NODE)
-			return true;
-	return false;
-}
-
-/* A graph has none, nor its kernel where nothing tells what it was captured
- * from; a user's range may hold both, but where it lies in a backward, and a
- * call that no operator made belongs to neither. */
-static bool has_direction(const struct analysis *a, size_t i)
-{
-	enum launch_kind kind = a->p->launches.v[i].kind;
-
-	if (kind == LAUNCH_STEP || kind == LAUNCH_RANGE ||
-	    (kind == LAUNCH_API && !in_operator(a, i)))
-		return a->facts.v[i].bprop;
-	return kind != LAUNCH_GRAPH &&
-	       (replay_number(a, i) == 0 || a->around.of.v[i].n > 0);
-}
-
 /* Direction, unit and numbers. */
 static void put_facts(struct writer *w, size_t i)
 {
@@ -489,7 +461,7 @@ static void put_facts(struct writer *w, size_t i)
 		record_set(rec, name, k->full);
 		record_set(rec, class, str_of(kclass_name(k->class)));
 	}
-	if (has_direction(a, i))
+	if (f->directed)
 		record_set(rec, dir, f->bprop ? STR("bprop") : STR("fprop"));
 	if (f->bprop && !f->recomp)
 		record_set(rec, phase, STR("backward"));

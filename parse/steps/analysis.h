@@ -59,6 +59,7 @@ struct fact {
 	uint32_t unit_n;    /* kernels of the unit with this one's role */
 	uint32_t unit_best; /* and the main of them: a launch */
 	uint32_t peers;	    /* of a main kernel: those of its class there */
+	bool directed;	    /* it is fprop or bprop: */
 	bool bprop;
 	bool recomp;	  /* a forward that is run again inside a backward */
 	bool inside_node; /* inside node itself, not beside it */

@@ -12,6 +12,8 @@
 
 #include <stdlib.h>
 
+#include "parse/steps/replay.h"
+
 /* Engine ranges and the node that each holds; threads and their first node. */
 struct engines {
 	uint32_t *node;	 /* of each range that is an engine's */
@@ -168,14 +170,44 @@ static void direct(struct analysis *a, const struct engines *e, size_t launch)
 	f->recomp = bprop && inner == MARK_FPROP;
 }
 
+/* Whether an operator's call or node is around the launch. */
+static bool in_operator(const struct analysis *a, size_t i)
+{
+	const struct chain *c = &a->around.of.v[i];
+	const uint32_t *v = chain_ranges(&a->around, c);
+	size_t k;
+
+	for (k = 0; k < c->n; k++)
+		if (a->marks[v[k]]->kind == MARK_CALL ||
+		    a->marks[v[k]]->kind == MARK_NODE)
+			return true;
+	return false;
+}
+
+/* A graph has none, nor its kernel where nothing tells what it was captured
+ * from; a user's range may hold both, but where it lies in a backward, and a
+ * call that no operator made belongs to neither. */
+static bool has_direction(const struct analysis *a, size_t i)
+{
+	enum launch_kind kind = a->p->launches.v[i].kind;
+
+	if (kind == LAUNCH_STEP || kind == LAUNCH_RANGE ||
+	    (kind == LAUNCH_API && !in_operator(a, i)))
+		return a->facts.v[i].bprop;
+	return kind != LAUNCH_GRAPH &&
+	       (replay_number(a, i) == 0 || a->around.of.v[i].n > 0);
+}
+
 void seq_directions(struct analysis *a)
 {
 	struct engines e;
 	size_t i;
 
 	find_engines(a, &e);
-	for (i = 0; i < a->p->launches.n; i++)
+	for (i = 0; i < a->p->launches.n; i++) {
 		direct(a, &e, i);
+		a->facts.v[i].directed = has_direction(a, i);
+	}
 	free(e.node);
 	free(e.first);
 	free(e.last);
