@@ -32,7 +32,6 @@ struct writer {
 	uint32_t *counter_list; /* of the profile's counters, by launch: */
 	size_t *counter_at;	/* launch i has those from counter_at[i] on */
 	uint32_t *counter_of; /* of each text: the last launch it counted, + 1 */
-	uint32_t *passes;     /* of each range that tells a phase: which one */
 	struct intern device_keys;	    /* (process, ordinal) as 16 bytes */
 	VEC(const struct device *) devices; /* by the number of its key */
 	struct {
@@ -303,39 +302,6 @@ static void put_user_marks(
 	}
 }
 
-/* Number the ranges that tell a phase, for each process and phase from 0: their
- * texts are often the same, and so do not tell one pass from the next. */
-static void number_passes(struct writer *w)
-{
-	const struct analysis *a = w->a;
-	struct intern phases = {0}; /* process and phase */
-	VEC(uint32_t) counts = {0}; /* by the number of these */
-	struct strbuf key = {0};
-	uint32_t k;
-
-	if (!a->phases)
-		return;
-	w->passes = arena_xzeroed(a->p->ranges.n, sizeof *w->passes);
-	for (size_t i = 0; i < a->p->ranges.n; i++) {
-		const struct mark_facts *f = a->marks[i]->facts;
-		uint32_t thread = a->p->ranges.v[i].thread;
-
-		if (!f || !f->phase.p)
-			continue;
-		key.n = 0;
-		strbuf_int(&key, a->p->threads.v[thread].process);
-		strbuf_char(&key, ' ');
-		strbuf_str(&key, f->phase);
-		k = intern_add(&phases, strbuf_get(&key));
-		if (k == counts.n)
-			*vec_add(&counts) = 0;
-		w->passes[i] = counts.v[k]++;
-	}
-	intern_free(&phases);
-	vec_free(&counts);
-	strbuf_free(&key);
-}
-
 /* Of several ranges that tell a phase or step, the innermost counts; the pass
  * is the outermost of those that tell the same. */
 static void put_phase(struct writer *w, const struct mark_facts *f, uint32_t range)
@@ -347,7 +313,7 @@ static void put_phase(struct writer *w, const struct mark_facts *f, uint32_t ran
 	if (!f->phase.p)
 		return;
 	if (!record_has(rec, pass) || !str_eq(rec->phase, f->phase))
-		record_set(rec, pass, w->passes[range]);
+		record_set(rec, pass, w->a->passes[range]);
 	record_set(rec, phase, f->phase);
 }
 
@@ -608,7 +574,6 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	size_t i;
 
 	number_devices(&w);
-	number_passes(&w);
 	order_counters(&w);
 	if (opts->profile)
 		put_profile(&w);
@@ -628,7 +593,6 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	free(w.counter_list);
 	free(w.counter_at);
 	free(w.counter_of);
-	free(w.passes);
 	intern_free(&w.device_keys);
 	vec_free(&w.devices);
 }

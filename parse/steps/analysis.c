@@ -16,6 +16,7 @@ void analysis_free(struct analysis *a)
 	free(a->marks);
 	free(a->node_fwd);
 	free(a->tallies);
+	free(a->passes);
 	map_free(&a->replay_tally);
 	vec_free(&a->replay_tallies);
 	vec_free(&a->replay);

@@ -103,6 +103,7 @@ struct analysis {
 	struct tally *tallies;	  /* of each range */
 	struct map replay_tally;  /* (range, replay) -> of replay_tallies */
 	VEC(struct tally) replay_tallies;
+	uint32_t *passes;    /* of each range that tells a phase: which one */
 	struct self self;    /* where records of the host are wanted */
 	VEC(uint32_t) order; /* launches as they are printed */
 };

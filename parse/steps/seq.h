@@ -9,12 +9,12 @@
 /*
  * seq_directions(a):
  * Set bprop, recomp, node and inside_node of every launch with ranges around
- * it, and of every launch directed.  A launch is backward when an autograd node,
- * an engine range or AccumulateGrad encloses it, or a range of another framework
- * that says so, or when all its calls are bare ", seq = 0" calls on a thread
- * that has seen nodes.  A forward range in such a backward one is run again.
- * Its node is the innermost of these; beside a node but in the same engine
- * range, that node.
+ * it, and of every launch directed.  A launch is backward when an autograd
+ * node, an engine range or AccumulateGrad encloses it, or a range of another
+ * framework that says so, or when all its calls are bare ", seq = 0" calls on a
+ * thread that has seen nodes.  A forward range in such a backward one is run
+ * again. Its node is the innermost of these; beside a node but in the same
+ * engine range, that node.
  */
 void seq_directions(struct analysis *a);
 

@@ -1,5 +1,5 @@
 /*
- * steps.c - the steps from decode to unit, in their order.
+ * steps.c - the steps from decode to passes, in their order.
  */
 #include "parse/steps/steps.h"
 
@@ -9,6 +9,7 @@
 #include "parse/steps/host.h"
 #include "parse/steps/link.h"
 #include "parse/steps/nest.h"
+#include "parse/steps/passes.h"
 #include "parse/steps/replay.h"
 #include "parse/steps/result.h"
 #include "parse/steps/self.h"
@@ -94,4 +95,5 @@ void steps_run(struct analysis *a, struct profile *p)
 		self_find(a);
 	order(a);
 	unit_group(a);
+	passes_number(a);
 }

@@ -6,8 +6,8 @@
 
 #include "parse/steps/analysis.h"
 
-/* steps_run(a, p): all steps from decode to unit.  p is changed: its ranges are
- * put in order, and those that are wanted as records become launches. */
+/* steps_run(a, p): all steps from decode to passes.  p is changed: its ranges
+ * are put in order, and those that are wanted as records become launches. */
 void steps_run(struct analysis *a, struct profile *p);
 
 #endif
