@@ -32,12 +32,6 @@ struct writer {
 	uint32_t *counter_list; /* of the profile's counters, by launch: */
 	size_t *counter_at;	/* launch i has those from counter_at[i] on */
 	uint32_t *counter_of; /* of each text: the last launch it counted, + 1 */
-	struct intern device_keys;	    /* (process, ordinal) as 16 bytes */
-	VEC(const struct device *) devices; /* by the number of its key */
-	struct {
-		int64_t process, ordinal;
-		const struct device *device; /* NULL: none, or not asked yet */
-	} last; /* that was looked for: mostly the next one, too */
 };
 
 static const char *const role_names[NROLES] = {
@@ -194,58 +188,13 @@ static void put_api(struct writer *w, size_t i)
 		record_set(rec, api_dur, t);
 }
 
-static uint32_t device_number(struct writer *w, int64_t process, int64_t ordinal)
-{
-	int64_t key[2] = {process, ordinal};
-
-	return intern_add(
-	    &w->device_keys, (struct str){(const char *)key, sizeof key});
-}
-
-/* Number the devices; the first of a process and ordinal stays.  Numbers that
- * are asked for later and lie behind are nobody's. */
-static void number_devices(struct writer *w)
-{
-	const struct profile *p = w->a->p;
-	size_t i;
-
-	for (i = 0; i < p->devices.n; i++) {
-		const struct device *d = &p->devices.v[i];
-
-		if (device_number(w, d->process, d->ordinal) == w->devices.n)
-			*vec_add(&w->devices) = d;
-	}
-}
-
-/* The device by the process's own ordinals, else by everybody's, or NULL. */
-static const struct device *find_device(
-    struct writer *w, int64_t process, int64_t ordinal)
-{
-	uint32_t i = device_number(w, process, ordinal);
-
-	if (i >= w->devices.n)
-		i = device_number(w, PROFILE_ANY, ordinal);
-	return i < w->devices.n ? w->devices.v[i] : NULL;
-}
-
 /* The device's facts. */
 static void put_device(struct writer *w, size_t i)
 {
-	const struct profile *p = w->a->p;
-	const struct launch *l = &p->launches.v[i];
-	int64_t pid = l->thread == PROFILE_NONE ? PROFILE_ANY
-						: p->threads.v[l->thread].pid;
+	const struct analysis *a = w->a;
 
-	if (!(l->flags & LAUNCH_HAS_DEVICE) || p->devices.n == 0)
-		return;
-	if (!w->last.device || w->last.process != pid ||
-	    w->last.ordinal != l->device) {
-		w->last.process = pid;
-		w->last.ordinal = l->device;
-		w->last.device = find_device(w, pid, l->device);
-	}
-	if (w->last.device)
-		record_set(&w->rec, gpu, w->last.device->gpu);
+	if (a->facts.v[i].device != PROFILE_NONE)
+		record_set(&w->rec, gpu, a->p->devices.v[a->facts.v[i].device].gpu);
 }
 
 /* The entry of a call's range, with its count where it is not the unit's. */
@@ -573,7 +522,6 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	struct writer w = {.a = a, .opts = opts};
 	size_t i;
 
-	number_devices(&w);
 	order_counters(&w);
 	if (opts->profile)
 		put_profile(&w);
@@ -593,6 +541,4 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	free(w.counter_list);
 	free(w.counter_at);
 	free(w.counter_of);
-	intern_free(&w.device_keys);
-	vec_free(&w.devices);
 }

@@ -51,10 +51,11 @@ enum role {
 
 /* What is known of a launch besides its row. */
 struct fact {
-	uint32_t kname; /* of knames, or PROFILE_NONE */
-	uint32_t node;	/* the node whose number it has, or PROFILE_NONE */
-	uint32_t fwd;	/* position in the list of forward calls, or NONE */
-	uint32_t unit;	/* the range that makes the unit, or PROFILE_NONE */
+	uint32_t kname;	 /* of knames, or PROFILE_NONE */
+	uint32_t node;	 /* the node whose number it has, or PROFILE_NONE */
+	uint32_t fwd;	 /* position in the list of forward calls, or NONE */
+	uint32_t unit;	 /* the range that makes the unit, or PROFILE_NONE */
+	uint32_t device; /* of the profile's, or PROFILE_NONE */
 	uint32_t sub, nsub;
 	uint32_t unit_n;    /* kernels of the unit with this one's role */
 	uint32_t unit_best; /* and the main of them: a launch */

@@ -1,11 +1,12 @@
 /*
- * steps.c - the steps from decode to passes, in their order.
+ * steps.c - the steps from decode to devices, in their order.
  */
 #include "parse/steps/steps.h"
 
 #include <stdlib.h>
 
 #include "parse/steps/decode.h"
+#include "parse/steps/devices.h"
 #include "parse/steps/host.h"
 #include "parse/steps/link.h"
 #include "parse/steps/nest.h"
@@ -85,6 +86,7 @@ void steps_run(struct analysis *a, struct profile *p)
 		*vec_add(&a->facts) = (struct fact){.kname = PROFILE_NONE,
 		    .node = PROFILE_NONE,
 		    .fwd = PROFILE_NONE,
+		    .device = PROFILE_NONE,
 		    .unit = PROFILE_NONE};
 	nest(a);
 	replay_split(a);
@@ -96,4 +98,5 @@ void steps_run(struct analysis *a, struct profile *p)
 	order(a);
 	unit_group(a);
 	passes_number(a);
+	devices_find(a);
 }

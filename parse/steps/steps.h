@@ -6,7 +6,7 @@
 
 #include "parse/steps/analysis.h"
 
-/* steps_run(a, p): all steps from decode to passes.  p is changed: its ranges
+/* steps_run(a, p): all steps from decode to devices.  p is changed: its ranges
  * are put in order, and those that are wanted as records become launches. */
 void steps_run(struct analysis *a, struct profile *p);
 
