@@ -7,13 +7,10 @@
 #include "parse/write.h"
 
 #include <math.h>
-#include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/io.h"
 #include "common/num.h"
-#include "common/order.h"
 #include "parse/steps/replay.h"
 #include "parse/steps/seq.h"
 #include "parse/steps/unit.h"
@@ -29,9 +26,6 @@ struct writer {
 	VEC(struct call) op, fwd;
 	struct seq_list seq, altseq;
 	VEC(struct record_counter) counters;
-	uint32_t *counter_list; /* of the profile's counters, by launch: */
-	size_t *counter_at;	/* launch i has those from counter_at[i] on */
-	uint32_t *counter_of; /* of each text: the last launch it counted, + 1 */
 };
 
 static const char *const role_names[NROLES] = {
@@ -397,35 +391,17 @@ static void put_facts(struct writer *w, size_t i)
 		record_set(rec, peers, f->peers);
 }
 
-/* Order the counters by launch. */
-static void order_counters(struct writer *w)
-{
-	const struct profile *p = w->a->p;
-	size_t n = p->counters.n;
-
-	if (n == 0)
-		return;
-	w->counter_at = arena_xzeroed(p->launches.n + 2, sizeof *w->counter_at);
-	w->counter_of = arena_xzeroed(p->texts.list.n, sizeof *w->counter_of);
-	w->counter_list = order_group(p->counters.v, n, sizeof *p->counters.v,
-	    offsetof(struct counter, launch), p->launches.n, w->counter_at);
-}
-
-/* The launch's counters; of a name's the first. */
 static void put_counters(struct writer *w, size_t launch)
 {
-	const struct profile *p = w->a->p;
+	const struct analysis *a = w->a;
 	size_t i;
 
 	w->counters.n = 0;
-	for (i = w->counter_at[launch]; i < w->counter_at[launch + 1]; i++) {
-		const struct counter *c = &p->counters.v[w->counter_list[i]];
+	for (i = a->counter_at[launch]; i < a->counter_at[launch + 1]; i++) {
+		const struct counter *c = &a->p->counters.v[a->counters[i]];
 
-		if (w->counter_of[c->name] == launch + 1)
-			continue;
-		w->counter_of[c->name] = (uint32_t)launch + 1;
 		*vec_add(&w->counters) = (struct record_counter){
-		    intern_get(&p->texts, c->name), c->value};
+		    intern_get(&a->p->texts, c->name), c->value};
 	}
 	SET_LIST(w, counters, w->counters);
 }
@@ -472,7 +448,7 @@ static void put_launch(struct writer *w, size_t i)
 	SET_LIST(w, range, w->range);
 	SET_LIST(w, op, w->op);
 	SET_LIST(w, fwd, w->fwd);
-	if (w->counter_list)
+	if (a->counters)
 		put_counters(w, i);
 	put_line(w);
 }
@@ -522,7 +498,6 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	struct writer w = {.a = a, .opts = opts};
 	size_t i;
 
-	order_counters(&w);
 	if (opts->profile)
 		put_profile(&w);
 	for (i = 0; i < a->order.n && !io_failed(); i++)
@@ -538,7 +513,4 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	vec_free(&w.seq.of);
 	vec_free(&w.altseq.of);
 	vec_free(&w.counters);
-	free(w.counter_list);
-	free(w.counter_at);
-	free(w.counter_of);
 }

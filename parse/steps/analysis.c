@@ -17,6 +17,8 @@ void analysis_free(struct analysis *a)
 	free(a->node_fwd);
 	free(a->tallies);
 	free(a->passes);
+	free(a->counters);
+	free(a->counter_at);
 	map_free(&a->replay_tally);
 	vec_free(&a->replay_tallies);
 	vec_free(&a->replay);

@@ -105,6 +105,9 @@ struct analysis {
 	struct map replay_tally;  /* (range, replay) -> of replay_tallies */
 	VEC(struct tally) replay_tallies;
 	uint32_t *passes;    /* of each range that tells a phase: which one */
+	uint32_t *counters;  /* of the profile's, by launch; of a name that a
+			      * launch has twice, the first.  NULL: none */
+	size_t *counter_at;  /* launch i has those from counter_at[i] on */
 	struct self self;    /* where records of the host are wanted */
 	VEC(uint32_t) order; /* launches as they are printed */
 };

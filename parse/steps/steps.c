@@ -1,10 +1,12 @@
 /*
- * steps.c - the steps from decode to devices, in their order.
+ * steps.c - the steps that follow reading, in their order.
  */
 #include "parse/steps/steps.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 
+#include "common/order.h"
 #include "parse/steps/decode.h"
 #include "parse/steps/devices.h"
 #include "parse/steps/host.h"
@@ -72,6 +74,42 @@ static void order(struct analysis *a)
 	free(places);
 }
 
+/* Keep of each launch's counters the first of a name. */
+static void drop_repeated(struct analysis *a)
+{
+	const struct profile *p = a->p;
+	uint32_t *seen = arena_xzeroed(p->texts.list.n, sizeof *seen);
+	size_t launch, end, i = 0, kept = 0;
+
+	for (launch = 0; launch < p->launches.n; launch++) {
+		end = a->counter_at[launch + 1];
+		for (a->counter_at[launch] = kept; i < end; i++) {
+			uint32_t name = p->counters.v[a->counters[i]].name;
+
+			if (seen[name] == launch + 1)
+				continue;
+			seen[name] = (uint32_t)launch + 1;
+			a->counters[kept++] = a->counters[i];
+		}
+	}
+	a->counter_at[launch] = kept;
+	free(seen);
+}
+
+/* Order the counters by launch. */
+static void order_counters(struct analysis *a)
+{
+	const struct profile *p = a->p;
+
+	if (p->counters.n == 0)
+		return;
+	a->counter_at = arena_xzeroed(p->launches.n + 2, sizeof *a->counter_at);
+	a->counters =
+	    order_group(p->counters.v, p->counters.n, sizeof *p->counters.v,
+		offsetof(struct counter, launch), p->launches.n, a->counter_at);
+	drop_repeated(a);
+}
+
 void steps_run(struct analysis *a, struct profile *p)
 {
 	size_t i;
@@ -99,4 +137,5 @@ void steps_run(struct analysis *a, struct profile *p)
 	unit_group(a);
 	passes_number(a);
 	devices_find(a);
+	order_counters(a);
 }

@@ -6,8 +6,9 @@
 
 #include "parse/steps/analysis.h"
 
-/* steps_run(a, p): all steps from decode to devices.  p is changed: its ranges
- * are put in order, and those that are wanted as records become launches. */
+/* steps_run(a, p): all steps between reading and writing.  p is changed: its
+ * ranges are put in order, and those that are wanted as records become
+ * launches. */
 void steps_run(struct analysis *a, struct profile *p);
 
 #endif
