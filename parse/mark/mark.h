@@ -128,12 +128,12 @@ bool mark_is_among(struct str domain, const char *list);
 bool mark_is_word(struct str s);
 
 /*
- * mark_stem(name, out, size):
- * The stem by which a node finds its forward: the name after the last "::",
- * without `Backward` and digits or `Backwards` at its end when it is a node's
- * (node true), without underscores and digits, in lower case; node names ending
- * in Copy's backward give "copy", which also stands for contiguous, to and
- * copy_ of a call.  Returns its length, cut to size.
+ * mark_stem(name, node, out, size):
+ * Put the stem by which a node finds its forward into out, cut to size, and
+ * return its length.  It is the name after the last "::", in lower case,
+ * without underscores and digits.  A node's name (node true) also loses
+ * `Backwards`, or `Backward` and the digits behind it.  Tensor.contiguous,
+ * Tensor.to and copies, and their nodes, all have the stem "copy".
  */
 size_t mark_stem(struct str name, bool node, char *out, size_t size);
 

@@ -1,8 +1,10 @@
 /*
  * analysis.h - what the steps after reading find out about a profile.
  *
- *	read -> mark -> host -> nest -> seq -> link -> result -> unit -> write
+ *	read -> decode -> host -> nest -> replay -> seq -> link -> label ->
+ *	result -> self -> unit -> passes -> devices -> write
  *
+ * steps.c calls them in this order; link calls label.
  * Ranges and launches are named by their numbers in the profile, texts by
  * theirs; PROFILE_NONE is "none".  A range's number grows with its time:
  * nest_sort orders them by start, the longer first.  All memory is the

@@ -217,7 +217,7 @@ const struct tally *unit_tally(const struct analysis *a, uint32_t range, size_t 
 	return &a->replay_tallies.v[map_get(&a->replay_tally, replay_key(range, replay))];
 }
 
-/* Whether launch a is a better main than launch b. */
+/* Whether launch x is a better main than launch y. */
 static bool better(const struct analysis *a, size_t x, size_t y)
 {
 	const struct launch *lx = &a->p->launches.v[x];
