@@ -13,6 +13,8 @@
 #include "parse/read/read.h"
 #include "parse/write.h"
 
+static char format_help[256];
+
 static const struct opt opts[] = {
     {"kinds", 'k', "KINDS",
 	"kinds of records, separated by commas: kernel (default),\n"
@@ -21,10 +23,7 @@ static const struct opt opts[] = {
 	"gpu (kernel, memcpy, memset and sync);\n"
 	"host (api, op, step and range); all",
 	false},
-    {"format", 'f', "FORMAT",
-	"format of the profiles: nvprof, nsys, kineto, dict, ncu\n"
-	"(default: by content)",
-	false},
+    {"format", 'f', "FORMAT", format_help, false},
     {"stacks", 's', NULL,
 	"frames and modules of Python, where the trace has them", false},
     {"counters", 0, "FILE",
@@ -94,6 +93,21 @@ static unsigned parse_kinds(const char *list)
 		if (!list[n])
 			return kinds;
 	}
+}
+
+/* The help of -f: it names all formats. */
+static void list_formats(void)
+{
+	struct strbuf b = {0};
+	size_t i;
+
+	strbuf_printf(&b, "format of the profiles: ");
+	for (i = 0; read_format(i); i++)
+		strbuf_printf(&b, "%s%s", i ? ", " : "", read_format(i));
+	strbuf_printf(&b, "\n(default: by content)");
+	memcpy(format_help, b.p,
+	    b.n < sizeof format_help ? b.n : sizeof format_help - 1);
+	strbuf_free(&b);
 }
 
 static const char *parse_format(const char *name)
@@ -292,6 +306,7 @@ int main(int argc, char **argv)
 
 	io_std_fds();
 	die_init(program.name);
+	list_formats();
 	parse_options(argc, argv, &s);
 	check_counters(argc, argv, &s);
 	if (s.output && open_output(&s, argc, argv) == -1)

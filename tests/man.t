@@ -52,6 +52,15 @@ for prog in pp-parse pp-prof; do
 	same "$prog.1 has the options of --help" page.options help.options
 done
 
+# Formats: those of --help are those of the page, in OPTIONS and in FORMATS
+pp-parse --help | sed -n 's/.*format of the profiles: //p' | tr -d ' ' | tr , '\n' >help.formats
+check "pp-parse has formats" test "$(wc -l <help.formats)" -ge 5
+sed -n '/^\.Sh FORMATS/,/^\.Sh [^F]/s/^\.It Sy //p' "$SRC/man/pp-parse.1" >page.formats
+same "pp-parse.1, FORMATS, has the formats of --help" page.formats help.formats
+sed -n '/^\.It Fl f /,/^\.It Fl s /s/^\.Sy //p' "$SRC/man/pp-parse.1" |
+    tr -d ' ' | tr , '\n' | sed '/^$/d' >page.formats
+same "pp-parse.1, -f, has the formats of --help" page.formats help.formats
+
 # Columns: every one of --help has its .It Sy in the page's section COLUMNS, and
 # the other way round
 pp-prof --help | sed -n 's/^  \([a-z][a-z0-9]*\(:NAME\)\{0,1\}\) .*/\1/p' | sort -u >help.columns

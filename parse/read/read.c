@@ -18,12 +18,9 @@
 #include "parse/profile.h"
 
 static const struct reader *const readers[] = {
-    /* asked in this order */
-    &read_nsys,
-    &read_nvprof,
-    &read_dict,
-    &read_ncu,
-    &read_kineto,
+#define READER(x) &read_##x,
+#include "parse/read/read.def"
+#undef READER
 };
 
 enum { NREADERS = sizeof readers / sizeof readers[0] };
@@ -82,23 +79,74 @@ static const char *stranger(const struct source *src)
 	return NULL;
 }
 
+static const char *name_of(const struct reader *r)
+{
+	return r->name;
+}
+
+static const char *advice_of(const struct reader *r)
+{
+	return r->give ? r->give : r->what;
+}
+
+/* Append a word of each reader, or of those of databases: "a, b, or c". */
+static void list(struct strbuf *b, bool all,
+    const char *(*word)(const struct reader *), const char *last)
+{
+	size_t i, n = 0, k = 0;
+
+	for (i = 0; i < NREADERS; i++)
+		n += all || readers[i]->database;
+	for (i = 0; i < NREADERS; i++) {
+		if (!all && !readers[i]->database)
+			continue;
+		if (k++)
+			strbuf_printf(b, "%s ", n > 2 ? "," : "");
+		if (k == n && n > 1)
+			strbuf_printf(b, "%s ", last);
+		strbuf_printf(b, "%s", word(readers[i]));
+	}
+}
+
 /* What to say of a content that no reader knows. */
 static int unknown(const struct source *src, struct err *err)
 {
-	if (src->db)
-		return err_set(err,
+	struct strbuf b = {0};
+
+	if (src->db) {
+		strbuf_printf(&b,
 		    "a database, but no profile of a kind that is read "
-		    "(neither nvprof nor nsys tables): give an nvprof database "
-		    "or an Nsight Systems export");
+		    "(neither ");
+		list(&b, false, name_of, "nor");
+		strbuf_printf(&b, " tables): give ");
+		list(&b, false, advice_of, "or");
+		goto out;
+	}
 	if (src->head.n == 0)
 		return err_set(err, "empty: not a profile");
 	if (stranger(src))
 		return err_set(err, "%s", stranger(src));
-	return err_set(err,
-	    "not a profile (file is not a database): give an nvprof "
-	    "database, an Nsight Systems export, a PyTorch trace, PyProf's "
-	    "dictionaries, or what ncu --csv prints (-f ncu where other output "
-	    "precedes it)");
+	strbuf_printf(&b, "not a profile (file is not a database): give ");
+	list(&b, true, advice_of, "or");
+out:
+	err_set(err, "%.*s", (int)b.n, b.p);
+	strbuf_free(&b);
+	return -1;
+}
+
+static bool knows(const struct reader *r, const struct source *src)
+{
+	return r->database == (src->db != NULL) && r->detect(src);
+}
+
+/* The reader that is asked for, if it can read the source. */
+static const struct reader *asked(
+    const struct reader *r, const struct source *src, struct err *err)
+{
+	if (knows(r, src) || (r->any && !src->db && !stranger(src)))
+		return r;
+	err_set(err, "not %s", r->what);
+	return NULL;
 }
 
 /* The reader that is asked for, or the first that knows the content. */
@@ -106,18 +154,15 @@ static const struct reader *find(
     const struct source *src, const char *format, struct err *err)
 {
 	size_t i;
+	int late;
 
-	for (i = 0; i < NREADERS; i++) {
-		if (format && strcmp(format, readers[i]->name) != 0)
-			continue;
-		if (readers[i]->detect(src) ||
-		    (format && readers[i]->any && !src->db && !stranger(src)))
-			return readers[i];
-		if (format) {
-			err_set(err, "not %s", readers[i]->what);
-			return NULL;
-		}
-	}
+	for (i = 0; format && i < NREADERS; i++)
+		if (strcmp(format, readers[i]->name) == 0)
+			return asked(readers[i], src, err);
+	for (late = 0; late < 2; late++)
+		for (i = 0; i < NREADERS; i++)
+			if (readers[i]->late == (late == 1) && knows(readers[i], src))
+				return readers[i];
 	unknown(src, err);
 	return NULL;
 }

@@ -20,12 +20,16 @@ struct source {
 };
 
 struct reader {
-	const char *name; /* for -f */
+	const char *name; /* for -f and --help */
 	const char *what; /* for messages: "an nvprof database" */
+	const char *give; /* the same as advice; NULL: what */
+	bool database;	  /* reads databases alone; else anything but them */
 
-	/* Whether the source is of this format; cheap. */
+	/* Whether the source is of this format; cheap.  Is asked of databases
+	 * or of other files, never of both. */
 	bool (*detect)(const struct source *src);
-	bool any; /* with -f, read text that detect does not know, too */
+	bool late; /* detect knows what others know better: they come first */
+	bool any;  /* with -f, read text that detect does not know, too */
 
 	/* Fill p (initialised, empty) with launches of the kinds that are
 	 * wanted.  Return 0, or -1 with the reason in err (without the file's
@@ -41,6 +45,8 @@ int read_profile(
 /* read_format(i): the name of format i for -f, NULL behind the last. */
 const char *read_format(size_t i);
 
-extern const struct reader read_nvprof, read_nsys, read_kineto, read_dict, read_ncu;
+#define READER(x) extern const struct reader read_##x;
+#include "parse/read/read.def"
+#undef READER
 
 #endif

@@ -507,6 +507,7 @@ static bool detect(const struct source *src)
 const struct reader read_dict = {
     .name = "dict",
     .what = "PyProf's net.dict",
+    .give = "PyProf's dictionaries",
     .detect = detect,
     .read = read_all,
 };

@@ -967,15 +967,12 @@ static struct str pass_blanks(struct str s)
 	return s;
 }
 
-/* JSON that is an object, or an array of objects, as far as its beginning goes.
- * PyProf's own text, which also begins with a brace, is asked for first. */
+/* JSON that is an object, or an array of objects, as far as its beginning goes. */
 static bool detect(const struct source *src)
 {
 	struct str head = src->head;
 	const char *follow;
 
-	if (src->db)
-		return false;
 	if (str_starts(head, "\xEF\xBB\xBF"))
 		head = str_from(head, 3);
 	head = pass_blanks(head);
@@ -989,6 +986,8 @@ static bool detect(const struct source *src)
 const struct reader read_kineto = {
     .name = "kineto",
     .what = "a trace of the PyTorch profiler",
+    .give = "a PyTorch trace",
+    .late = true, /* a program under ncu may print JSON first */
     .detect = detect,
     .read = read_all,
 };

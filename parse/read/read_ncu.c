@@ -847,7 +847,7 @@ static bool detect(const struct source *src)
 
 	if (str_starts(rest, "\xEF\xBB\xBF"))
 		rest = str_from(rest, 3);
-	while (!src->db && rest.n) {
+	while (rest.n) {
 		lf = memchr(rest.p, '\n', rest.n);
 		line = (struct str){rest.p, lf ? (size_t)(lf - rest.p) : rest.n};
 		if (is_header(line))
@@ -863,6 +863,7 @@ static bool detect(const struct source *src)
 const struct reader read_ncu = {
     .name = "ncu",
     .what = "the output of ncu --csv",
+    .give = "what ncu --csv prints (-f ncu where other output precedes it)",
     .detect = detect,
     .read = read_all,
     .any = true,

@@ -159,8 +159,8 @@ static bool detect(const struct source *src)
 	char name[DB_NAME_MOST];
 	size_t i;
 
-	if (!src->db || db_has_table(src->db, "StringTable"))
-		return false; /* no database, or nvprof's */
+	if (db_has_table(src->db, "StringTable"))
+		return false; /* nvprof's */
 	for (i = 0; i < sizeof signs / sizeof *signs; i++)
 		if (db_find_table(src->db, signs[i], name))
 			return true;
@@ -906,6 +906,7 @@ out:
 const struct reader read_nsys = {
     .name = "nsys",
     .what = "an Nsight Systems export",
+    .database = true,
     .detect = detect,
     .read = read_all,
 };

@@ -96,8 +96,6 @@ static bool detect(const struct source *src)
 {
 	size_t i;
 
-	if (!src->db)
-		return false;
 	if (db_has_table(src->db, "StringTable"))
 		return true;
 	for (i = 0; i < NACTIVITIES; i++)
@@ -624,6 +622,8 @@ out:
 const struct reader read_nvprof = {
     .name = "nvprof",
     .what = "an nvprof database",
+    .database = true,
+    .late = true, /* newer exports have tables of these names, too */
     .detect = detect,
     .read = read_all,
 };
