@@ -7,12 +7,10 @@
 #include "common/json.h"
 #include "common/num.h"
 
-/* Asked in this order.  A new dialect is a row here and a mark_*.c. */
 static const struct decoder *const decoders[] = {
-    &mark_pyprof, &mark_layer, &mark_torch, &mark_nccl, &mark_ort, &mark_xla,
-    &mark_tf, &mark_trt, &mark_lib, &mark_layerwise, &mark_deepspeed, &mark_te,
-    &mark_megatron, &mark_trtllm, &mark_vllm, &mark_chainer, &mark_nemo,
-    &mark_user, &mark_kineto, /* only what is in a domain of its own */
+#define DECODER(x) &mark_##x,
+#include "parse/mark/mark.def"
+#undef DECODER
 };
 
 enum { NDECODERS = sizeof decoders / sizeof *decoders };

@@ -142,9 +142,8 @@ size_t mark_stem(struct str name, bool node, char *out, size_t size);
  * nodes that are named otherwise (CopySlices) are MARK_NODE all the same. */
 bool mark_is_node(struct str name);
 
-extern const struct decoder mark_kineto, mark_pyprof, mark_layer, mark_torch,
-    mark_nccl, mark_ort, mark_xla, mark_tf, mark_trt, mark_lib, mark_layerwise,
-    mark_deepspeed, mark_te, mark_megatron, mark_trtllm, mark_vllm,
-    mark_chainer, mark_nemo, mark_user;
+#define DECODER(x) extern const struct decoder mark_##x;
+#include "parse/mark/mark.def"
+#undef DECODER
 
 #endif
