@@ -318,7 +318,7 @@ static bool any_era(const struct row *row, const struct gpu_peaks *p, enum dtype
 
 	if (!p->before_8 || !e || !row->c.call || bits == 0 || bits > 128)
 		return true;
-	return op_cost_aligned(e, row->c.call, 128 / bits);
+	return op_cost_of_aligned(e, row->c.call, 128 / bits);
 }
 
 enum roof_eligible roof_eligible(const struct row *row)

@@ -37,12 +37,12 @@ void row_make(struct row *row, uint64_t idx, const struct record *rec,
 	if (row_is_kernel(rec)) {
 		row->name = *name_read(
 		    names, record_has(rec, name) ? rec->name : rec->kernel);
-		cost_record(rec, &row->name, &row->c);
+		op_cost_record(rec, &row->name, &row->c);
 		row->tc = tc_verdict(rec, row->name.tc,
 		    row->c.entry ? op_uses_tc(row->c.entry) : -1,
 		    row->c.cost.dtype);
 	} else if (str_is(rec->kind, "memcpy") || str_is(rec->kind, "memset")) {
-		cost_record(rec, &row->name, &row->c);
+		op_cost_record(rec, &row->name, &row->c);
 	}
 }
 

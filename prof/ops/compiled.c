@@ -104,7 +104,7 @@ static uint64_t weights(struct str name, const struct op_entry **product)
 		if (e->family == products->family)
 			*product = e;
 		else
-			sum = num_plus(sum, op_cost_each(e));
+			sum = num_plus(sum, op_cost_of_each(e));
 	}
 	return sum;
 }
@@ -173,7 +173,7 @@ static int product_cost(struct op_ask *q, uint64_t bytes)
 		}
 	if (two.nargs < 2)
 		return answer(q, OP_NO_SHAPE, 0, bytes);
-	if (op_cost(&two, PART_FORWARD, &product) < 0 || !product.has_flops)
+	if (op_cost_of_call(&two, PART_FORWARD, &product) < 0 || !product.has_flops)
 		return answer(q, OP_MISFIT, 0, bytes);
 	q->cost->dtype = product.dtype;
 	return answer(q, product.flops, product.gemm, bytes);

@@ -140,7 +140,7 @@ static uint64_t helper_bytes(const struct place *p, const struct costed *out)
 	if (p->class != KCLASS_FILL || !out->entry || !name.p ||
 	    !(str_has(name, "FillFunctor") || str_has(name, "fill_kernel")))
 		return OP_NO_ATTR;
-	return op_cost_zeros(out->entry, out->call,
+	return op_cost_of_zeros(out->entry, out->call,
 	    out->backward ? PART_BACKWARD : PART_FORWARD);
 }
 
@@ -412,7 +412,7 @@ static bool by_message(const struct place *p, struct costed *out)
 	return true;
 }
 
-void cost_record(
+void op_cost_record(
     const struct record *rec, const struct name *name, struct costed *out)
 {
 	const char *why = NULL;

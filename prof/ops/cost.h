@@ -21,9 +21,9 @@ struct costed {
 	enum op_part part;
 };
 
-/* cost_record(rec, name, out): never fails; what is unknown says why.  name is
- * what the kernel's name says. */
-void cost_record(
+/* op_cost_record(rec, name, out): never fails; what is unknown says why.  name
+ * is what the kernel's name says. */
+void op_cost_record(
     const struct record *rec, const struct name *name, struct costed *out);
 
 #endif

@@ -7,7 +7,7 @@
 #include "prof/ops/args.h"
 #include "prof/ops/each.h"
 
-int op_cost(const struct call *call, enum op_part part, struct cost *cost)
+int op_cost_of_call(const struct call *call, enum op_part part, struct cost *cost)
 {
 	return op_cost_of(op_find(call), call, part, cost);
 }
@@ -47,7 +47,7 @@ int op_cost_of(const struct op_entry *e, const struct call *call,
 	return 0;
 }
 
-uint64_t op_cost_zeros(
+uint64_t op_cost_of_zeros(
     const struct op_entry *e, const struct call *call, enum op_part part)
 {
 	struct op_ask q;
@@ -58,7 +58,8 @@ uint64_t op_cost_zeros(
 	return e->family->zeros(&q);
 }
 
-bool op_cost_aligned(const struct op_entry *e, const struct call *call, unsigned n)
+bool op_cost_of_aligned(
+    const struct op_entry *e, const struct call *call, unsigned n)
 {
 	struct op_ask q;
 
@@ -68,7 +69,7 @@ bool op_cost_aligned(const struct op_entry *e, const struct call *call, unsigned
 	return e->family->aligned(&q, n);
 }
 
-uint64_t op_cost_each(const struct op_entry *e)
+uint64_t op_cost_of_each(const struct op_entry *e)
 {
 	const struct op_row *row = op_row(e);
 	struct op_each each = e->family->each_flops;

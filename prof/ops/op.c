@@ -6,8 +6,6 @@
  */
 #include "prof/ops/op.h"
 
-#include "prof/ops/args.h"
-
 /* 1. Numbers. */
 
 static const char *why_bad(uint64_t bad)

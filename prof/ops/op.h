@@ -171,24 +171,25 @@ bool op_find_each(const struct call *call, struct str *name);
 /* op_find_begins(name): whether a row's name begins with this. */
 bool op_find_begins(struct str name);
 
-/* op_cost(call, part, cost): find and run the model; 0 or -1 as a model; an
- * unknown name is -1 with why "no model". */
-int op_cost(const struct call *call, enum op_part part, struct cost *cost);
+/* op_cost_of_call(call, part, cost): find and run the model; 0 or -1 as a
+ * model; an unknown name is -1 with why "no model". */
+int op_cost_of_call(const struct call *call, enum op_part part, struct cost *cost);
 
 /* op_cost_of(e, call, part, cost): the same for a row that was found, or NULL. */
 int op_cost_of(const struct op_entry *e, const struct call *call,
     enum op_part part, struct cost *cost);
 
-/* op_cost_zeros(e, call, part): what the family's zeros says of the call, bytes
- * or what is wrong; OP_NO_ATTR where it has none. */
-uint64_t op_cost_zeros(
+/* op_cost_of_zeros(e, call, part): what the family's zeros says of the call,
+ * bytes or what is wrong; OP_NO_ATTR where it has none. */
+uint64_t op_cost_of_zeros(
     const struct op_entry *e, const struct call *call, enum op_part part);
 
-/* op_cost_aligned(e, call, n): what the family's aligned says. */
-bool op_cost_aligned(const struct op_entry *e, const struct call *call, unsigned n);
+/* op_cost_of_aligned(e, call, n): what the family's aligned says. */
+bool op_cost_of_aligned(
+    const struct op_entry *e, const struct call *call, unsigned n);
 
-/* op_cost_each(e): FLOPs an element in a compiled kernel, or OP_NO_ATTR. */
-uint64_t op_cost_each(const struct op_entry *e);
+/* op_cost_of_each(e): FLOPs an element in a compiled kernel, or OP_NO_ATTR. */
+uint64_t op_cost_of_each(const struct op_entry *e);
 
 /* Why a number of a formula is none, from NUM_BAD on (common/num.h); the last
  * is NUM_OVERFLOW.  op_set turns it into a reason. */

@@ -27,7 +27,7 @@ static inline void costs_check(const struct cost_case *c)
 	struct arena a = {0};
 	const struct call *call = calls_make(&a, c->name, c->args);
 	struct cost cost;
-	int status = op_cost(call, c->part, &cost);
+	int status = op_cost_of_call(call, c->part, &cost);
 
 	if (cost.has_flops != (c->flops != NA) ||
 	    cost.has_bytes != (c->bytes != NA) ||

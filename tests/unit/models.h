@@ -52,7 +52,8 @@ static inline void models_conf(const struct conf_case *c, size_t n)
 		struct arena a = {0};
 		struct cost cost;
 
-		op_cost(calls_make(&a, c[i].name, c[i].args), c[i].part, &cost);
+		op_cost_of_call(
+		    calls_make(&a, c[i].name, c[i].args), c[i].part, &cost);
 		if (cost.conf != c[i].conf)
 			fail_msg("%s(%s): conf %d", c[i].name, c[i].args, cost.conf);
 		arena_free(&a);

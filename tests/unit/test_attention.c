@@ -328,8 +328,9 @@ static void test_conf(void **state)
 
 	(void)state;
 	for (i = 0; i < sizeof c / sizeof *c; i++) {
-		assert_int_equal(op_cost(calls_make(&a, c[i].name, c[i].args),
-				     PART_FORWARD, &cost),
+		assert_int_equal(
+		    op_cost_of_call(calls_make(&a, c[i].name, c[i].args),
+			PART_FORWARD, &cost),
 		    0);
 		if (cost.conf != c[i].conf)
 			fail_msg("%s(%s): conf %d", c[i].name, c[i].args, cost.conf);
@@ -357,7 +358,7 @@ static void test_values(void **state)
 	    "}");
 
 	(void)state;
-	assert_int_equal(op_cost(&rec->op.v[0], PART_FORWARD, &cost), 0);
+	assert_int_equal(op_cost_of_call(&rec->op.v[0], PART_FORWARD, &cost), 0);
 	assert_int_equal(cost.flops, 2 * (25 + 49) * 32);
 	assert_int_equal(cost.conf, CONF_EXACT);
 	arena_free(&a);
@@ -387,7 +388,7 @@ static void check_pairs(int sq, int sk, int left, int right, bool causal)
 	    "f16[1,%d,1,1] f16[1,%d,1,1] f16[1,%d,1,1] 0.0 1.0 %s %d %d", sq,
 	    sk, sk, causal ? "true" : "false", left, right);
 	assert_int_equal(
-	    op_cost(calls_make(&a, "flash_attn::_flash_attn_forward", args),
+	    op_cost_of_call(calls_make(&a, "flash_attn::_flash_attn_forward", args),
 		PART_FORWARD, &cost),
 	    0);
 	if (cost.flops != 4 * wanted)
@@ -399,8 +400,8 @@ static void check_pairs(int sq, int sk, int left, int right, bool causal)
 		snprintf(args, sizeof args,
 		    "f16[1,1,%d,1] f16[1,1,%d,1] f16[1,1,%d,1] 0.0 true false",
 		    sq, sk, sk);
-		op_cost(calls_make(&a,
-			    "aten::_scaled_dot_product_flash_attention", args),
+		op_cost_of_call(
+		    calls_make(&a, "aten::_scaled_dot_product_flash_attention", args),
 		    PART_FORWARD, &cost);
 		assert_int_equal(cost.flops, 4 * wanted);
 	}

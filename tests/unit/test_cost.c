@@ -51,7 +51,7 @@ static struct costed cost_of(
 	strbuf_text(&b, "}");
 	strbuf_char(&b, '\0');
 	rec = calls_read(&arena, b.p);
-	cost_record(rec,
+	op_cost_record(rec,
 	    name_read(&names, record_has(rec, name) ? rec->name : rec->kernel), &c);
 	strbuf_free(&b);
 	return c;

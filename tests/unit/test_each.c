@@ -50,7 +50,7 @@ static void test_each(void **state)
 		    calls_read(&a, list(&b, cases[i].op, cases[i].args));
 		struct cost c;
 
-		op_cost(&rec->op.v[0], PART_FORWARD, &c);
+		op_cost_of_call(&rec->op.v[0], PART_FORWARD, &c);
 		if (c.has_flops != (cases[i].flops != NA) ||
 		    (c.has_flops && c.flops != cases[i].flops) ||
 		    (c.has_bytes && c.bytes != cases[i].bytes) ||

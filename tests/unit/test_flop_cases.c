@@ -94,7 +94,7 @@ static bool check_row(char **column, size_t *covered)
 
 	if (op_known(e)) {
 		++*covered;
-		cost_record(rec, &nameless, &c);
+		op_cost_record(rec, &nameless, &c);
 		ok = c.call == call &&
 		     same(c.cost.has_flops, c.cost.flops, column[4]) &&
 		     same(c.cost.has_bytes, c.cost.bytes, column[5]);

@@ -161,7 +161,7 @@ static struct cost run(const char *name, const char *args, enum op_part part)
 	struct arena a = {0};
 	struct cost cost;
 
-	op_cost(calls_make(&a, name, args), part, &cost);
+	op_cost_of_call(calls_make(&a, name, args), part, &cost);
 	arena_free(&a);
 	return cost;
 }

@@ -48,7 +48,7 @@ static void test_lists(void **state)
 	    "\"dtype\":\"float32\"}]}]}]}");
 
 	(void)state;
-	assert_int_equal(op_cost(&rec->op.v[0], PART_FORWARD, &c), 0);
+	assert_int_equal(op_cost_of_call(&rec->op.v[0], PART_FORWARD, &c), 0);
 	assert_false(c.has_flops);
 	assert_int_equal(c.bytes, 8192);
 	assert_int_equal(c.message, 4096);

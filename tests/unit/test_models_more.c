@@ -165,7 +165,7 @@ static void test_optimizers(void **state)
 		    lists[i].op, lists[i].args);
 		strbuf_char(&b, '\0');
 		rec = calls_read(&a, b.p);
-		op_cost(&rec->op.v[0], PART_FORWARD, &c);
+		op_cost_of_call(&rec->op.v[0], PART_FORWARD, &c);
 		if (c.has_flops != (lists[i].flops != NA) ||
 		    c.has_bytes != (lists[i].bytes != NA) ||
 		    (c.has_flops && c.flops != lists[i].flops) ||

@@ -263,7 +263,7 @@ static void test_conf(void **state)
 		struct arena a = {0};
 		struct cost cost;
 
-		op_cost(calls_make(&a, cases[i].name, cases[i].args),
+		op_cost_of_call(calls_make(&a, cases[i].name, cases[i].args),
 		    cases[i].part, &cost);
 		assert_int_equal(cost.conf, cases[i].conf);
 		assert_int_equal(cost.dtype, cases[i].dtype);

@@ -116,7 +116,7 @@ static void test_node(void **state)
 	(void)state;
 	call.node = true;
 	assert_false(op_known(op_find(&call)));
-	assert_int_equal(op_cost(&call, PART_FORWARD, &cost), -1);
+	assert_int_equal(op_cost_of_call(&call, PART_FORWARD, &cost), -1);
 	assert_string_equal(cost.why, WHY_NODE);
 	/* a name that is written as a node's */
 	call = *calls_make(&arena, "MmBackward0", "");
@@ -357,7 +357,8 @@ static void test_numbers(void **state)
 	(void)state;
 	assert_int_equal(num_times(3, 4), 12);
 	assert_int_equal(num_plus(3, 4), 7);
-	assert_int_equal(num_times(UINT64_C(1) << 32, UINT64_C(1) << 32), NUM_OVERFLOW);
+	assert_int_equal(
+	    num_times(UINT64_C(1) << 32, UINT64_C(1) << 32), NUM_OVERFLOW);
 	assert_int_equal(num_plus(NUM_BAD - 1, 1), NUM_OVERFLOW);
 	assert_int_equal(num_times(0, OP_NO_DTYPE), OP_NO_DTYPE);
 	assert_int_equal(num_plus(OP_NO_SHAPE, OP_NO_DTYPE), OP_NO_SHAPE);

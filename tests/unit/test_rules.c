@@ -372,7 +372,7 @@ static void test_sure(void **state)
 		struct cost cost;
 		const char *want = sure[i].why ? sure[i].why : "-";
 
-		op_cost(calls_make(&a, sure[i].name, sure[i].args),
+		op_cost_of_call(calls_make(&a, sure[i].name, sure[i].args),
 		    sure[i].part, &cost);
 		assert_int_equal(cost.conf, sure[i].conf);
 		assert_string_equal(cost.why ? cost.why : "-", want);
