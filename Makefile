@@ -16,8 +16,15 @@ STD = -std=c11 -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64
 FUZZ_TIME ?= 60
 FLAVOUR = $(if $(FUZZ),fuzz,$(if $(SAN),san,$(if $(COV),cov,opt)))
 
-# No path of this folder in the programs: two builds of a commit are the same
-FLAVOUR_opt = '-ffile-prefix-map=$(CURDIR)=.'
+# Hardened.  glibc checks sizes only in optimised code, and a caller who says
+# how far has the word.  No path of this folder: two builds of a commit are the same.
+OPTIMISED = $(filter-out -O0,$(lastword $(filter -O%,$(CFLAGS))))
+FORTIFY = $(if $(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),,$(if \
+	$(OPTIMISED),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
+HARDEN_opt = -fPIE -fstack-protector-strong $(FORTIFY) \
+	'-ffile-prefix-map=$(CURDIR)=.'
+LINK_opt = -pie -Wl,-z,relro,-z,now
+FLAVOUR_opt =
 FLAVOUR_san = -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer
 FLAVOUR_cov = --coverage -O0
@@ -42,8 +49,8 @@ LDLIBS_PROF = -lcsv -lm
 LDLIBS_TEST = $(call libs,cmocka,-lcmocka) $(call libs,jansson,-ljansson)
 
 B = build/$(FLAVOUR)
-ALL_CFLAGS = $(STD) $(WARN) $(CFLAGS) $(FLAVOUR_$(FLAVOUR)) -I. $(PKG_CFLAGS) \
-	-DVERSION='"$(VERSION)"'
+ALL_CFLAGS = $(STD) $(WARN) $(HARDEN_$(FLAVOUR)) $(CPPFLAGS) $(CFLAGS) \
+	$(FLAVOUR_$(FLAVOUR)) -I. $(PKG_CFLAGS) -DVERSION='"$(VERSION)"'
 ALL_LDFLAGS = $(FLAVOUR_$(FLAVOUR)) $(LINK_$(FLAVOUR)) $(LDFLAGS)
 
 COMMON = $(patsubst %.c,$(B)/%.o,$(wildcard common/*.c))
@@ -77,7 +84,7 @@ $(B)/pp-parse: $(B)/parse/main.o $(PARSE) $(COMMON)
 $(B)/pp-prof: $(B)/prof/main.o $(PROF) $(CATALOGUE) $(COMMON)
 	$(call say,LINK)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(LDLIBS_PROF)
 
-$(B)/%.o: %.c $(B)/flags
+$(B)/%.o: %.c $(B)/flags $(B)/ldflags
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
@@ -90,9 +97,11 @@ $(CATALOGUE): $(B)/prof/ops/catalogue.c
 	$(call say,CC)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # Another compiler or other flags: everything is built anew.
-$(B)/flags: FORCE
+$(B)/flags: words = $(CC) $(subst ",,$(ALL_CFLAGS))
+$(B)/ldflags: words = $(ALL_LDFLAGS)
+$(B)/flags $(B)/ldflags: FORCE
 	@mkdir -p $(@D)
-	@echo "$(CC) $(subst ",,$(ALL_CFLAGS))" >$@.new
+	@echo "$(words)" >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 $(B)/libcommon.a: $(COMMON)
