@@ -8,6 +8,7 @@
 #include "common/call.h"
 
 #include "common/field.h"
+#include "common/nelems.h"
 #include "common/num.h"
 
 struct kind_row {
@@ -29,7 +30,7 @@ static const struct kind_row kinds[] = {
     {"ndarray", ARG_TENSOR},
 };
 
-enum { NKINDS = sizeof kinds / sizeof *kinds };
+enum { NKINDS = NELEMS(kinds) };
 
 enum arg_kind call_arg_kind(struct str type)
 {
@@ -254,7 +255,7 @@ static const struct field_row arg_rows[] = {
 #undef FIELD
 };
 
-enum { NARG_ROWS = sizeof arg_rows / sizeof *arg_rows };
+enum { NARG_ROWS = NELEMS(arg_rows) };
 
 static int read_value(
     struct fields *f, enum json_token token, struct str text, struct value *v)
@@ -420,7 +421,7 @@ static const struct field_row call_rows[] = {
 #undef FIELD
 };
 
-enum { NCALL_ROWS = sizeof call_rows / sizeof *call_rows };
+enum { NCALL_ROWS = NELEMS(call_rows) };
 
 int call_read_list(
     struct fields *f, enum json_token token, const struct call **v, size_t *n)

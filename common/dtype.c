@@ -7,6 +7,9 @@
  */
 #include "common/dtype.h"
 
+#include "common/ascii.h"
+#include "common/nelems.h"
+
 struct row {
 	const char *name;
 	size_t n;
@@ -27,19 +30,17 @@ static const struct row rows[NDTYPES] = {
 static const char *const fronts[] = {
     "torch.", "c10::", "at::", "__nv_", "tl.", "*", " "};
 
-enum { NFRONTS = sizeof fronts / sizeof *fronts };
+enum { NFRONTS = NELEMS(fronts) };
 
 static struct str strip(struct str s)
 {
 	size_t i = 0;
 
 	while (i < NFRONTS) {
-		if (str_starts(s, fronts[i])) {
-			s = str_from(s, strlen(fronts[i]));
+		if (str_skip(&s, fronts[i]))
 			i = 0;
-		} else {
+		else
 			i++;
-		}
 	}
 	while (s.n && (s.p[s.n - 1] == '*' || s.p[s.n - 1] == ' '))
 		s.n--;
@@ -54,11 +55,7 @@ static bool same(const char *p, size_t n, const char *lower, size_t nlower)
 	if (n != nlower)
 		return false;
 	for (i = 0; i < n; i++) {
-		char c = p[i];
-
-		if (c >= 'A' && c <= 'Z')
-			c = (char)(c + 32);
-		if (c != lower[i])
+		if (to_lower(p[i]) != lower[i])
 			return false;
 	}
 	return true;

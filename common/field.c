@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "common/nelems.h"
 #include "common/num.h"
 
 /* "op.args.shape", of the keys down to here. */
@@ -19,8 +20,8 @@ static void path_text(const struct fields *f, struct strbuf *b)
 {
 	unsigned i, n = f->depth;
 
-	if (n > sizeof f->path / sizeof *f->path)
-		n = sizeof f->path / sizeof *f->path;
+	if (n > NELEMS(f->path))
+		n = NELEMS(f->path);
 	for (i = 0; i < n; i++) {
 		if (i)
 			strbuf_char(b, '.');
@@ -85,7 +86,7 @@ static int known(struct fields *f, const struct field_row *row, void *base,
 	enum json_token token;
 	int rc = 0;
 
-	if (f->depth < sizeof f->path / sizeof *f->path)
+	if (f->depth < NELEMS(f->path))
 		f->path[f->depth] = (struct str){row->key, row->n};
 	f->depth++;
 	if (twice)

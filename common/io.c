@@ -305,8 +305,8 @@ int io_lines_next(struct io_lines *r, struct str *line, struct err *err)
 	r->searched = 0;
 
 	/* 2. Drop what is not text of the line. */
-	if (!r->begun && str_starts(*line, "\xEF\xBB\xBF"))
-		*line = str_from(*line, 3);
+	if (!r->begun)
+		str_skip(line, "\xEF\xBB\xBF");
 	r->begun = true;
 	if (!lf)
 		return line->n > 0;

@@ -17,6 +17,8 @@
 #include <stdlib.h>
 
 #include "common/arena.h"
+#include "common/ascii.h"
+#include "common/nelems.h"
 #include "common/num.h"
 #include "common/utf8.h"
 
@@ -805,7 +807,7 @@ static const struct word words[] = {
     {"n/a", JSON_NULL, JSON_BARE_NUMBERS},
 };
 
-enum { NWORDS = sizeof words / sizeof *words, WORD_MOST = 9 };
+enum { NWORDS = NELEMS(words), WORD_MOST = 9 };
 
 /* How many bytes of the word stand at p: all, or as far as the text goes; 0 if
  * it is another text. */
@@ -814,11 +816,7 @@ static size_t match_word(const struct word *w, const char *p, const char *end)
 	size_t i;
 
 	for (i = 0; w->text[i] && p + i < end; i++) {
-		char c = p[i];
-
-		if (w->mode && c >= 'A' && c <= 'Z')
-			c = (char)(c + 32);
-		if (c != w->text[i])
+		if ((w->mode ? to_lower(p[i]) : p[i]) != w->text[i])
 			return 0;
 	}
 	return i;

@@ -3,6 +3,8 @@
  */
 #include "common/num.h"
 
+#include "common/ascii.h"
+
 bool num_parse_u64(const char *p, size_t n, uint64_t *out)
 {
 	uint64_t u = 0;
@@ -11,7 +13,7 @@ bool num_parse_u64(const char *p, size_t n, uint64_t *out)
 	if (n == 0)
 		return false;
 	for (i = 0; i < n; i++) {
-		if (p[i] < '0' || p[i] > '9')
+		if (!is_digit(p[i]))
 			return false;
 		if (!num_mul(u, 10, &u) || !num_add(u, (uint64_t)(p[i] - '0'), &u))
 			return false;

@@ -14,6 +14,7 @@
 
 #include "common/field.h"
 #include "common/json.h"
+#include "common/nelems.h"
 
 /* Members of the small objects: type, key. */
 #define GPU(X)                                                                 \
@@ -240,8 +241,7 @@ static int read_GPU(
 	if (token != JSON_OBJECT)
 		return field_wrong(f, token);
 	*gpu = (struct record_gpu){.sms = -1, .clock_khz = -1, .mem_bps = -1};
-	return field_object(
-	    f, gpu_rows, sizeof gpu_rows / sizeof *gpu_rows, gpu, &has);
+	return field_object(f, gpu_rows, NELEMS(gpu_rows), gpu, &has);
 }
 
 static int read_GPUS(
@@ -272,8 +272,7 @@ static int read_COMM(
 	if (token != JSON_OBJECT)
 		return field_wrong(f, token);
 	*comm = (struct record_comm){.group = -1, .elements = -1};
-	return field_object(
-	    f, comm_rows, sizeof comm_rows / sizeof *comm_rows, comm, &has);
+	return field_object(f, comm_rows, NELEMS(comm_rows), comm, &has);
 }
 
 /* ---- the record ---- */

@@ -29,6 +29,14 @@ bool str_starts(struct str s, const char *head)
 	return s.n >= n && (n == 0 || memcmp(s.p, head, n) == 0);
 }
 
+bool str_skip(struct str *s, const char *head)
+{
+	if (!str_starts(*s, head))
+		return false;
+	*s = str_from(*s, strlen(head));
+	return true;
+}
+
 bool str_ends(struct str s, const char *tail)
 {
 	size_t n = strlen(tail);

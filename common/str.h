@@ -41,6 +41,9 @@ int str_cmp(struct str a, struct str b);
 bool str_starts(struct str s, const char *head);
 bool str_ends(struct str s, const char *tail);
 
+/* str_skip(s, head): whether *s begins with head, which is then passed. */
+bool str_skip(struct str *s, const char *head);
+
 /* str_find(s, what): a pointer to the first occurrence of what, or NULL. */
 const char *str_find(struct str s, const char *what);
 

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "common/ascii.h"
 #include "common/num.h"
 
 const struct profile_kind_names profile_kinds[NLAUNCH_KINDS] = {
@@ -146,7 +147,7 @@ static size_t number_length(struct str s)
 {
 	size_t n;
 
-	for (n = 0; n < s.n && s.p[n] >= '0' && s.p[n] <= '9'; n++)
+	for (n = 0; n < s.n && is_digit(s.p[n]); n++)
 		;
 	if (n > DIGITS_MOST || (n > 1 && s.p[0] == '0') ||
 	    (n < s.n && s.p[n] != ','))

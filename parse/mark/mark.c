@@ -4,7 +4,9 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/ascii.h"
 #include "common/json.h"
+#include "common/nelems.h"
 #include "common/num.h"
 
 static const struct decoder *const decoders[] = {
@@ -13,7 +15,7 @@ static const struct decoder *const decoders[] = {
 #undef DECODER
 };
 
-enum { NDECODERS = sizeof decoders / sizeof *decoders };
+enum { NDECODERS = NELEMS(decoders) };
 
 struct mark_facts *mark_add_facts(struct mark *m, struct arena *a)
 {
@@ -96,8 +98,7 @@ bool mark_is_word(struct str s)
 	for (i = 0; i < s.n; i++) {
 		char c = s.p[i];
 
-		if (!(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z') &&
-		    c != '_' && !(i && c >= '0' && c <= '9'))
+		if (!is_letter(c) && c != '_' && !(i && is_digit(c)))
 			return false;
 	}
 	return s.n > 0;
@@ -113,11 +114,6 @@ static struct str last_part(struct str name)
 			return str_from(name, i);
 	}
 	return name;
-}
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
 }
 
 /* The length of the stem of a node's name without namespace, 0: no node's. */
@@ -145,8 +141,7 @@ bool mark_is_node(struct str name)
 	for (i = 0; i < n; i++) {
 		char c = part.p[i];
 
-		if (!is_digit(c) && !(c >= 'a' && c <= 'z') &&
-		    !(c >= 'A' && c <= 'Z') && c != '_' && !(c & 0x80))
+		if (!is_digit(c) && !is_letter(c) && c != '_' && !(c & 0x80))
 			return false;
 	}
 	return n > 0;
@@ -168,9 +163,9 @@ size_t mark_stem(struct str name, bool node, char *out, size_t size)
 
 		if (c == '_' || is_digit(c))
 			continue;
-		out[n++] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+		out[n++] = to_lower(c);
 	}
-	for (i = 0; i < sizeof copies / sizeof *copies; i++) {
+	for (i = 0; i < NELEMS(copies); i++) {
 		if (!str_is((struct str){out, n}, copies[i]) || size < 4)
 			continue;
 		memcpy(out, "copy", 4);

@@ -13,6 +13,9 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/ascii.h"
+#include "common/nelems.h"
+
 static const struct {
 	const char *text, *phase;
 	enum mark_dir dir;
@@ -33,7 +36,7 @@ static const struct {
 
 static bool is_part_of_word(char c)
 {
-	return mark_is_word((struct str){&c, 1}) || (c >= '0' && c <= '9');
+	return mark_is_word((struct str){&c, 1}) || is_digit(c);
 }
 
 /* Whether a '_' stands alone: "_ + _", "2 - _", "|_|". */
@@ -51,7 +54,7 @@ static bool has_operand(struct str s)
 static bool is_label(struct str s)
 {
 	if (mark_is_word(s))
-		return s.p[0] == '_' || (s.p[0] >= 'A' && s.p[0] <= 'Z');
+		return s.p[0] == '_' || is_upper(s.p[0]);
 	return has_operand(s);
 }
 
@@ -60,7 +63,7 @@ static bool decode_function(struct str text, struct arena *a, struct mark *m)
 	struct mark_facts *f;
 	size_t i, n;
 
-	for (i = 0; i < sizeof tails / sizeof *tails; i++) {
+	for (i = 0; i < NELEMS(tails); i++) {
 		if (!str_ends(text, tails[i].tail))
 			continue;
 		n = text.n - strlen(tails[i].tail);
@@ -85,7 +88,7 @@ static bool decode(
 
 	if (domain.p)
 		return false;
-	for (i = 0; i < sizeof parts / sizeof *parts; i++) {
+	for (i = 0; i < NELEMS(parts); i++) {
 		if (!str_is(text, parts[i].text))
 			continue;
 		m->kind = MARK_RANGE;

@@ -7,6 +7,8 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/nelems.h"
+
 static const struct {
 	const char *method, *phase;
 	enum mark_dir dir;
@@ -32,7 +34,7 @@ static bool decode(
 		return false;
 	class = (struct str){text.p, (size_t)(dot - text.p)};
 	method = str_from(text, class.n + 1);
-	for (i = 0; i < sizeof methods / sizeof *methods; i++) {
+	for (i = 0; i < NELEMS(methods); i++) {
 		if (!str_is(method, methods[i].method) || !mark_is_word(class))
 			continue;
 		m->kind = MARK_RANGE;

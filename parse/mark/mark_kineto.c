@@ -18,10 +18,10 @@
 
 #include <string.h>
 
+#include "common/ascii.h"
+#include "common/nelems.h"
 #include "common/num.h"
 #include "parse/mark/pydict.h"
-
-static const char module_head[] = "nn.Module: ";
 
 /* "file.py(12): func" or "file.py(12)" as file.py:12; others as they are.  The
  * last number in parentheses counts: the function's name may hold others. */
@@ -37,7 +37,7 @@ static struct str frame_of(struct str s, struct arena *a)
 		if (close == 0)
 			return s;
 		open = --close; /* of the digits between them */
-		while (open > 0 && s.p[open - 1] >= '0' && s.p[open - 1] <= '9')
+		while (open > 0 && is_digit(s.p[open - 1]))
 			open--;
 		if (open > 1 && s.p[open - 1] == '(' &&
 		    num_parse(s.p + open, close - open, 0, INT64_MAX, &line))
@@ -51,9 +51,9 @@ static struct str frame_of(struct str s, struct arena *a)
 
 static bool decode_python(struct str text, struct arena *a, struct mark *m)
 {
-	if (str_starts(text, module_head)) {
+	if (str_skip(&text, "nn.Module: ")) {
 		m->kind = MARK_MODULE;
-		m->text = str_from(text, sizeof module_head - 1);
+		m->text = text;
 		return true;
 	}
 	m->kind = MARK_FRAME;
@@ -86,7 +86,7 @@ static bool decode(
 {
 	size_t i;
 
-	for (i = 0; i < sizeof categories / sizeof *categories; i++)
+	for (i = 0; i < NELEMS(categories); i++)
 		if (str_is(domain, categories[i].domain))
 			return categories[i].decode(text, a, m);
 	return false;
@@ -216,8 +216,7 @@ static void set_tensor(struct arg *arg, const struct py *dims,
 static bool is_element_type(const struct py *type)
 {
 	return type && type->kind == PY_STR && type->text.n &&
-	       (str_starts(type->text, "c10::") ||
-		   (type->text.p[0] >= 'a' && type->text.p[0] <= 'z'));
+	       (str_starts(type->text, "c10::") || is_lower(type->text.p[0]));
 }
 
 /* A list of tensors: one level deeper; their types are told one by one (then

@@ -9,14 +9,12 @@
 static bool decode(
     struct str text, struct str domain, struct arena *a, struct mark *m)
 {
-	static const struct str head = {"layer:", 6};
-
 	(void)a;
 	(void)domain;
-	if (!str_starts(text, head.p))
+	if (!str_skip(&text, "layer:"))
 		return false;
 	m->kind = MARK_LAYER;
-	m->text = str_from(text, head.n);
+	m->text = text;
 	return true;
 }
 

@@ -11,6 +11,7 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/nelems.h"
 #include "parse/mark/pydict.h"
 
 /* Keys that are no keyword inputs. */
@@ -21,7 +22,7 @@ static bool is_own(struct str key)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof own_keys / sizeof *own_keys; i++)
+	for (i = 0; i < NELEMS(own_keys); i++)
 		if (str_is(key, own_keys[i]))
 			return true;
 	return false;

@@ -7,6 +7,9 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/ascii.h"
+#include "common/nelems.h"
+
 /* A capital must follow where the prefix is no name space. */
 static const struct prefix {
 	const char *text;
@@ -30,7 +33,7 @@ static bool fits(const struct prefix *p, struct str text)
 	if (!str_starts(text, p->text) || text.n == n)
 		return false;
 	if (p->capital)
-		return text.p[n] >= 'A' && text.p[n] <= 'Z' && mark_is_word(text);
+		return is_upper(text.p[n]) && mark_is_word(text);
 	return p->text[0] == '[' || !memchr(text.p, ' ', text.n);
 }
 
@@ -39,7 +42,7 @@ static bool is_domain(struct str domain);
 static bool decode(
     struct str text, struct str domain, struct arena *a, struct mark *m)
 {
-	size_t i, n = sizeof prefixes / sizeof *prefixes;
+	size_t i, n = NELEMS(prefixes);
 
 	(void)a;
 	if (text.n == 0)

@@ -9,6 +9,8 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/nelems.h"
+
 static const struct {
 	const char *word;
 	enum mark_dir dir;
@@ -21,7 +23,7 @@ static enum mark_dir dir_of(struct str word)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof directions / sizeof *directions; i++)
+	for (i = 0; i < NELEMS(directions); i++)
 		if (str_is(word, directions[i].word))
 			return directions[i].dir;
 	return MARK_DIR_NONE;
@@ -86,20 +88,25 @@ static bool decode_path(struct str text, struct arena *a, struct mark *m)
 
 static bool decode_fsdp(struct str text, struct arena *a, struct mark *m)
 {
-	size_t blank = last(text, ' ');
+	struct str module = text;
 	struct mark_facts *f;
 	enum mark_dir dir;
+	size_t blank;
 
-	if (blank < 7 || blank == text.n)
+	if (!str_skip(&module, "MFSDP "))
 		return false;
-	dir = dir_of(str_from(text, blank + 1));
+	blank = last(module, ' ');
+	if (blank == 0 || blank == module.n)
+		return false;
+	dir = dir_of(str_from(module, blank + 1));
 	if (!dir)
 		return false;
+	module.n = blank;
 	m->kind = MARK_RANGE;
 	m->text = text;
 	f = mark_add_facts(m, a);
 	f->dir = dir;
-	mark_set_module(f, a, (struct str){text.p + 6, blank - 6});
+	mark_set_module(f, a, module);
 	f->label = f->modules[0];
 	return true;
 }
@@ -110,7 +117,7 @@ static bool decode(
 	(void)domain;
 	if (str_starts(text, "megatron."))
 		return !memchr(text.p, ' ', text.n) && decode_path(text, a, m);
-	return str_starts(text, "MFSDP ") && decode_fsdp(text, a, m);
+	return decode_fsdp(text, a, m);
 }
 
 const struct decoder mark_megatron = {.name = "megatron", .decode = decode};

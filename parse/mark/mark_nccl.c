@@ -10,14 +10,16 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/ascii.h"
+
 static bool decode(
     struct str text, struct str domain, struct arena *a, struct mark *m)
 {
 	struct mark_facts *f;
 
 	(void)domain;
-	if (!str_starts(text, "nccl") || text.n < 5 || text.p[4] < 'A' ||
-	    text.p[4] > 'Z' || !mark_is_word(text))
+	if (!str_starts(text, "nccl") || text.n < 5 || !is_upper(text.p[4]) ||
+	    !mark_is_word(text))
 		return false;
 	m->kind = MARK_CALL;
 	m->call.op = text;

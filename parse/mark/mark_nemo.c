@@ -6,15 +6,17 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/ascii.h"
+
 /* LlamaMLP and not LR: a class has a capital first and small letters. */
 static bool is_class(struct str s)
 {
 	size_t i;
 
-	if (!mark_is_word(s) || !(s.p[0] >= 'A' && s.p[0] <= 'Z'))
+	if (!mark_is_word(s) || !is_upper(s.p[0]))
 		return false;
 	for (i = 1; i < s.n; i++)
-		if (s.p[i] >= 'a' && s.p[i] <= 'z')
+		if (is_lower(s.p[i]))
 			return true;
 	return false;
 }
@@ -25,8 +27,7 @@ static bool is_child(struct str s)
 	size_t i;
 
 	for (i = 0; i < s.n; i++)
-		if (!(s.p[i] >= 'a' && s.p[i] <= 'z') &&
-		    !(s.p[i] >= '0' && s.p[i] <= '9') && s.p[i] != '_')
+		if (!is_lower(s.p[i]) && !is_digit(s.p[i]) && s.p[i] != '_')
 			return false;
 	return s.n > 0;
 }

@@ -13,19 +13,16 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/ascii.h"
+#include "common/nelems.h"
 #include "common/num.h"
-
-static bool is_upper(char c)
-{
-	return c >= 'A' && c <= 'Z';
-}
 
 /* Take the digits at p off, *id their value; false: none, or too many. */
 static bool take_index(struct str *s, int64_t *id)
 {
 	size_t n = 0;
 
-	while (n < s->n && s->p[n] >= '0' && s->p[n] <= '9')
+	while (n < s->n && is_digit(s->p[n]))
 		n++;
 	if (!num_parse(s->p, n, 0, INT64_MAX, id))
 		return false;
@@ -81,13 +78,13 @@ static struct str message_of(struct str text)
 {
 	size_t end = text.n, start, i;
 
-	while (end && text.p[end - 1] >= '0' && text.p[end - 1] <= '9')
+	while (end && is_digit(text.p[end - 1]))
 		end--;
 	if (end < 2 || end == text.n || text.p[end - 1] != '-')
 		return (struct str){0};
 	for (start = --end; start && text.p[start - 1] != ' ';)
 		start--;
-	for (i = 0; start && i < sizeof messages / sizeof *messages; i++)
+	for (i = 0; start && i < NELEMS(messages); i++)
 		if (str_is((struct str){text.p + start, end - start}, messages[i]))
 			return (struct str){text.p + start, end - start};
 	return (struct str){0};
@@ -99,7 +96,7 @@ static bool decode_batch(struct str text, struct arena *a, struct mark *m)
 	struct str message;
 	size_t i;
 
-	for (i = 0; i < sizeof phases / sizeof *phases; i++) {
+	for (i = 0; i < NELEMS(phases); i++) {
 		if (!str_ends(text, phases[i].tail))
 			continue;
 		m->kind = MARK_RANGE;

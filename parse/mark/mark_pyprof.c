@@ -13,6 +13,7 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/nelems.h"
 #include "common/num.h"
 #include "parse/mark/pydict.h"
 
@@ -168,7 +169,7 @@ static bool is_framework(struct str frame)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof framework / sizeof *framework; i++) {
+	for (i = 0; i < NELEMS(framework); i++) {
 		if (str_has(frame, framework[i]))
 			return true;
 	}

@@ -20,14 +20,12 @@ static struct str take_part(struct str *s)
 static bool decode(
     struct str text, struct str domain, struct arena *a, struct mark *m)
 {
-	static const struct str head = {"transformer_engine.", 19};
-	struct str rest, class, method;
+	struct str rest = text, class, method;
 	struct mark_facts *f;
 
 	(void)domain;
-	if (!str_starts(text, head.p))
+	if (!str_skip(&rest, "transformer_engine."))
 		return false;
-	rest = str_from(text, head.n);
 	class = take_part(&rest);
 	method = take_part(&rest);
 	if (!mark_is_word(class) ||

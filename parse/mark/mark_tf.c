@@ -13,6 +13,8 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/ascii.h"
+#include "common/nelems.h"
 #include "parse/mark/pydict.h"
 
 /* Not the module of ONNX or torch, whose operators have the same names. */
@@ -48,7 +50,7 @@ static bool is_gradient_op(struct str op)
 {
 	size_t n = op.n;
 
-	while (n && op.p[n - 1] >= '0' && op.p[n - 1] <= '9')
+	while (n && is_digit(op.p[n - 1]))
 		n--;
 	if (n && n < op.n && op.p[n - 1] == 'V')
 		op.n = n - 1;
@@ -142,7 +144,7 @@ static const char *other_type(struct str op, size_t input)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof other_types / sizeof *other_types; i++)
+	for (i = 0; i < NELEMS(other_types); i++)
 		if (other_types[i].input == input && str_is(op, other_types[i].op))
 			return other_types[i].dtype;
 	return NULL;
@@ -236,11 +238,6 @@ static bool decode_json(struct str text, struct arena *a, struct mark *m)
  * Basic
  */
 
-static bool is_alpha(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /* What TensorFlow lets a node be called; a name as it makes them, where the
  * domain does not say that it is one: `Epoch: 3` is a user's. */
 static bool is_node(struct str op, struct str node, bool sure)
@@ -251,15 +248,14 @@ static bool is_node(struct str op, struct str node, bool sure)
 	for (i = 0; i < node.n; i++) {
 		char c = node.p[i];
 
-		if (!is_alpha(c) && !(c >= '0' && c <= '9') &&
-		    !(c && strchr("_./\\->", c)))
+		if (!is_letter(c) && !is_digit(c) && !(c && strchr("_./\\->", c)))
 			return false;
 		if (c == '/')
 			last = str_from(node, i + 1);
 	}
 	if (node.n == 0 || sure)
 		return node.n > 0;
-	return is_alpha(node.p[0]) &&
+	return is_letter(node.p[0]) &&
 	       (last.n < node.n ||
 		   (last.n >= op.n && str_eq((struct str){last.p, op.n}, op)));
 }
@@ -274,7 +270,7 @@ static bool decode_basic(struct str text, bool sure, struct arena *a, struct mar
 	op = (struct str){text.p, (size_t)(colon - text.p)};
 	node = str_from(text, op.n + 2);
 	if (!mark_is_word(op) || !is_node(op, node, sure) ||
-	    (!sure && !(op.p[0] >= 'A' && op.p[0] <= 'Z')))
+	    (!sure && !is_upper(op.p[0])))
 		return false;
 	set_call(op, node, a, m);
 	return true;
@@ -295,7 +291,7 @@ static bool decode(
 	bool sure = str_is(domain, "tensorflow-core");
 	size_t i;
 
-	for (i = 0; domain.p && i < sizeof plugins / sizeof *plugins; i++) {
+	for (i = 0; domain.p && i < NELEMS(plugins); i++) {
 		if (!str_is(domain, plugins[i].domain))
 			continue;
 		m->kind = MARK_RANGE;

@@ -14,6 +14,8 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/ascii.h"
+#include "common/nelems.h"
 #include "common/num.h"
 
 /* The parts behind the name; the lists as source text, p == NULL: absent. */
@@ -22,11 +24,6 @@ struct parts {
 	int64_t seq, id;
 	struct str sizes;
 };
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
 
 /*
  * Passing over a text from the left; each returns the place behind it, or NULL.
@@ -157,7 +154,7 @@ static struct str take_parts(struct str text, struct parts *parts, size_t *nargs
 	if (!take_list(&name, ", sizes = ", pass_dims, &parts->sizes, nargs))
 		parts->sizes = (struct str){0};
 	parts->has_id = take_number(&name, ", op_id = ", 0, &parts->id);
-	for (i = 0; i < sizeof seq_labels / sizeof *seq_labels; i++) {
+	for (i = 0; i < NELEMS(seq_labels); i++) {
 		if (!take_number(&name, seq_labels[i], INT64_MIN, &parts->seq))
 			continue;
 		/* torch writes -1, and ROCm less, where there is none */
@@ -286,7 +283,7 @@ static const struct own_range *find_own(struct str name)
 {
 	size_t i;
 
-	for (i = 0; name.n && i < sizeof own_ranges / sizeof *own_ranges; i++)
+	for (i = 0; name.n && i < NELEMS(own_ranges); i++)
 		if (own_ranges[i].head[0] == name.p[0] && /* nearly never */
 		    str_starts(name, own_ranges[i].head))
 			return &own_ranges[i];
@@ -354,7 +351,7 @@ static bool is_maker(struct str name)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof makers / sizeof *makers; i++)
+	for (i = 0; i < NELEMS(makers); i++)
 		if (str_is(name, makers[i]))
 			return true;
 	return false;
@@ -373,12 +370,12 @@ static bool classify(
 	size_t i;
 
 	*op = name;
-	for (i = 0; i < sizeof rules / sizeof *rules; i++) {
+	for (i = 0; i < NELEMS(rules); i++) {
 		if (!fits(&rules[i], name))
 			continue;
 		*kind = rules[i].kind;
 		if (*kind == MARK_ENGINE && rules[i].where == HEAD)
-			*op = str_from(name, strlen(rules[i].text));
+			str_skip(op, rules[i].text);
 		return true;
 	}
 	if (mark_is_node(name)) {

@@ -12,14 +12,13 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/ascii.h"
+
 /* The layers of a text; v == NULL: none. */
 struct layers {
 	struct str *v;
 	size_t n;
 };
-
-static const struct str reformat = {"Reformatting CopyNode for ", 26};
-static const struct str foreign = {"{ForeignNode[", 13};
 
 /* Where the next joint begins, or NULL. */
 static const char *find_joint(struct str s)
@@ -50,11 +49,10 @@ static struct layers split(struct str s, struct arena *a)
 	return l;
 }
 
-/* {ForeignNode[FIRST...LAST]}: all from the one to the other. */
-static struct layers split_foreign(struct str s, struct arena *a)
+/* FIRST...LAST of a ForeignNode: all from the one to the other. */
+static struct layers split_foreign(struct str inner, struct arena *a)
 {
 	struct layers l = {0};
-	struct str inner = {s.p + foreign.n, s.n - foreign.n - 2};
 	const char *dots = str_find(inner, "...");
 	size_t first = dots ? (size_t)(dots - inner.p) : inner.n;
 
@@ -65,19 +63,24 @@ static struct layers split_foreign(struct str s, struct arena *a)
 	return l;
 }
 
-static bool is_foreign(struct str s)
+/* Take what stands around the layers of a {ForeignNode[FIRST...LAST]} off. */
+static bool strip_foreign(struct str *s)
 {
-	return str_starts(s, foreign.p) && str_ends(s, "]}") &&
-	       s.n >= foreign.n + 2;
+	struct str inner = *s;
+
+	if (!str_skip(&inner, "{ForeignNode[") || !str_ends(inner, "]}"))
+		return false;
+	*s = (struct str){inner.p, inner.n - 2};
+	return true;
 }
 
-/* The layers behind the " to " of a reformat, the last one there is: the name
- * of the tensor comes first and may hold it. */
+/* The layers behind the " to " of a reformat's rest, the last one there is: the
+ * name of the tensor comes first and may hold it. */
 static struct str reformat_target(struct str s)
 {
 	size_t i;
 
-	for (i = s.n; i >= reformat.n + 4; i--)
+	for (i = s.n; i >= 4; i--)
 		if (memcmp(s.p + i - 4, " to ", 4) == 0)
 			return str_from(s, i);
 	return str_from(s, s.n);
@@ -96,7 +99,7 @@ static bool is_layer(struct str s)
 			return false;
 	if (s.n && memchr(s.p, '/', s.n))
 		return true;
-	while (n && s.p[n - 1] >= '0' && s.p[n - 1] <= '9')
+	while (n && is_digit(s.p[n - 1]))
 		n--;
 	return n > 1 && n < s.n && s.p[n - 1] == '_';
 }
@@ -126,15 +129,12 @@ static void set_layers(
 /* ExecutionContext::execute and the like: the root of an inference. */
 static bool decode_root(struct str text, struct arena *a, struct mark *m)
 {
-	static const struct str head = {"ExecutionContext::", 18};
-	struct str body = text, phase;
+	struct str phase = text;
 	struct mark_facts *f;
 
-	if (str_starts(body, "IExecutionContext::"))
-		body = str_from(body, 1);
-	if (!str_starts(body, head.p))
+	if (!str_skip(&phase, "IExecutionContext::") &&
+	    !str_skip(&phase, "ExecutionContext::"))
 		return false;
-	phase = str_from(body, head.n);
 	if (!mark_is_word(phase))
 		return false;
 	m->kind = MARK_RANGE;
@@ -150,15 +150,16 @@ static bool decode(
 {
 	bool sure = str_is(domain, "TensorRT");
 	struct layers l = {0};
+	struct str inner = text;
 
 	if ((domain.p && !sure) || text.n == 0)
 		return false;
 	if (decode_root(text, a, m))
 		return true;
-	if (str_starts(text, reformat.p))
-		l = split(reformat_target(text), a);
-	else if (is_foreign(text))
-		l = split_foreign(text, a);
+	if (str_skip(&inner, "Reformatting CopyNode for "))
+		l = split(reformat_target(inner), a);
+	else if (strip_foreign(&inner))
+		l = split_foreign(inner, a);
 	else if (sure || find_joint(text)) {
 		l = split(text, a);
 		if (!sure && !all_layers(&l))

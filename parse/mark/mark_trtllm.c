@@ -7,24 +7,28 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/ascii.h"
+
 static bool decode(
     struct str text, struct str domain, struct arena *a, struct mark *m)
 {
-	static const struct str head = {"[Executor] _forward_step", 24};
+	struct str step = text;
 	struct mark_facts *f;
-	size_t i = head.n + 1;
+	size_t n = 0;
 
 	(void)domain;
-	if (!str_starts(text, head.p))
+	if (!str_skip(&step, "[Executor] _forward_step"))
 		return false;
 	m->kind = MARK_RANGE;
 	m->text = text;
 	f = mark_add_facts(m, a);
 	f->dir = MARK_FPROP;
-	while (i < text.n && text.p[i] >= '0' && text.p[i] <= '9')
-		i++;
-	if (i > head.n + 1 && text.p[head.n] == ' ' && i < text.n && text.p[i] == ':')
-		f->step = (struct str){text.p + head.n + 1, i - head.n - 1};
+	if (!str_skip(&step, " "))
+		return true;
+	while (n < step.n && is_digit(step.p[n]))
+		n++;
+	if (n && n < step.n && step.p[n] == ':')
+		f->step = (struct str){step.p, n};
 	return true;
 }
 

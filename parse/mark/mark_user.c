@@ -9,6 +9,9 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/ascii.h"
+#include "common/nelems.h"
+
 static const struct {
 	const char *text, *phase;
 } phases[] = {
@@ -36,11 +39,7 @@ static bool starts_with(struct str s, const char *word)
 	size_t i, n = strlen(word);
 
 	for (i = 0; i < n && i < s.n; i++) {
-		char c = s.p[i];
-
-		if (c >= 'A' && c <= 'Z')
-			c = (char)(c - 'A' + 'a');
-		if (c != word[i])
+		if (to_lower(s.p[i]) != word[i])
 			return false;
 	}
 	return s.n >= n;
@@ -51,13 +50,13 @@ static bool is_step(struct str s)
 {
 	size_t i, n = s.n;
 
-	while (n && s.p[n - 1] >= '0' && s.p[n - 1] <= '9')
+	while (n && is_digit(s.p[n - 1]))
 		n--;
 	if (n == s.n || n == 0)
 		return false;
 	for (i = 0; i < 2 && n && s.p[n - 1] && strchr(" _#:-=", s.p[n - 1]); i++)
 		n--;
-	for (i = 0; i < sizeof counters / sizeof *counters; i++)
+	for (i = 0; i < NELEMS(counters); i++)
 		if (n == strlen(counters[i]) && starts_with(s, counters[i]))
 			return true;
 	return false;
@@ -66,7 +65,7 @@ static bool is_step(struct str s)
 static bool decode(
     struct str text, struct str domain, struct arena *a, struct mark *m)
 {
-	size_t i, n = sizeof phases / sizeof *phases;
+	size_t i, n = NELEMS(phases);
 
 	(void)domain;
 	for (i = 0; i < n && !str_is(text, phases[i].text); i++)

@@ -6,6 +6,8 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/nelems.h"
+
 static const char *const scopes[] = {
     "gpu_model_runner: ", "gpu_worker: ", "core step: ", "llm_engine step: "};
 
@@ -13,16 +15,19 @@ static bool decode(
     struct str text, struct str domain, struct arena *a, struct mark *m)
 {
 	struct mark_facts *f;
+	struct str phase = text;
 	size_t i;
 
 	(void)domain;
-	for (i = 0; i < sizeof scopes / sizeof *scopes; i++) {
-		if (!str_starts(text, scopes[i]) || text.n == strlen(scopes[i]))
+	for (i = 0; i < NELEMS(scopes); i++) {
+		if (!str_skip(&phase, scopes[i]))
 			continue;
+		if (phase.n == 0)
+			return false;
 		m->kind = MARK_RANGE;
 		m->text = text;
 		f = mark_add_facts(m, a);
-		f->phase = str_from(text, strlen(scopes[i]));
+		f->phase = phase;
 		if (str_is(f->phase, "forward"))
 			f->dir = MARK_FPROP;
 		return true;

@@ -12,6 +12,8 @@
  */
 #include "parse/mark/mark.h"
 
+#include "common/ascii.h"
+#include "common/nelems.h"
 #include "common/num.h"
 
 static bool is_id(struct str s)
@@ -29,7 +31,7 @@ static void take_number(struct str *s, const char *label)
 {
 	size_t i = s->n, n = strlen(label);
 
-	while (i && s->p[i - 1] >= '0' && s->p[i - 1] <= '9')
+	while (i && is_digit(s->p[i - 1]))
 		i--;
 	if (i < s->n && str_ends((struct str){s->p, i}, label))
 		s->n = i - n;
@@ -80,13 +82,13 @@ static bool decode_thunk(struct str inner, struct arena *a, struct mark *m)
 	take_number(&inner, ",unique_hlo_op_id=");
 	if (!take_id(&inner, "hlo_op=", &m->call.op))
 		return false;
-	if (inner.n && !str_starts(inner, "name="))
+	if (inner.n && !str_skip(&inner, "name="))
 		return false;
 	m->kind = MARK_CALL;
-	if (inner.n <= 5)
+	if (inner.n == 0)
 		return true;
 	f = mark_add_facts(m, a);
-	mark_set_module(f, a, str_from(inner, 5));
+	mark_set_module(f, a, inner);
 	/* jvp is the forward of a derivative, its transpose the backward */
 	f->dir = str_has(inner, transpose) ? MARK_BPROP
 		 : str_has(inner, "jvp(")  ? MARK_FPROP
@@ -129,7 +131,7 @@ static bool decode_xla(
 		mark_set_module(mark_add_facts(m, a), a, module);
 		return true;
 	}
-	for (i = 0; i < sizeof phases / sizeof *phases; i++) {
+	for (i = 0; i < NELEMS(phases); i++) {
 		if (!str_starts(body, phases[i].head))
 			continue;
 		f = mark_add_facts(m, a);
@@ -142,15 +144,15 @@ static bool decode_xla(
 static bool decode(
     struct str text, struct str domain, struct arena *a, struct mark *m)
 {
-	struct str body = text;
+	struct str body = text, inner;
 
 	(void)domain;
-	if (str_starts(body, "TSL:"))
-		body = str_from(body, 4);
+	str_skip(&body, "TSL:");
 	if (body.n < 2 || body.p[body.n - 1] != '#')
 		return false;
-	if (str_starts(body, "Thunk:#") && body.n > 8)
-		return decode_thunk((struct str){body.p + 7, body.n - 8}, a, m);
+	inner = (struct str){body.p, body.n - 1};
+	if (str_skip(&inner, "Thunk:#") && inner.n)
+		return decode_thunk(inner, a, m);
 	return str_starts(body, "Xla") && decode_xla(text, body, a, m);
 }
 

@@ -15,6 +15,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "common/ascii.h"
+#include "common/nelems.h"
 #include "common/num.h"
 #include "common/utf8.h"
 #include "common/vec.h"
@@ -45,26 +47,20 @@ static bool fail_here(struct parser *ps, const char *wanted)
 	return fail(ps, ps->p == ps->end ? "the text ends too early" : wanted);
 }
 
-static bool is_blank(char c)
+static bool is_space(char c)
 {
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
-}
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
 }
 
 /* Part of a name; bytes of UTF-8 letters are taken on trust. */
 static bool is_word(char c)
 {
-	return is_digit(c) || (c >= 'a' && c <= 'z') ||
-	       (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80);
+	return is_digit(c) || is_letter(c) || c == '_' || (c & 0x80);
 }
 
 static void skip_blanks(struct parser *ps)
 {
-	while (ps->p < ps->end && is_blank(*ps->p))
+	while (ps->p < ps->end && is_space(*ps->p))
 		ps->p++;
 }
 
@@ -146,7 +142,7 @@ static size_t decode_escape(
 	char utf8[4];
 	size_t i, n;
 
-	for (i = 0; i < sizeof letters / sizeof *letters; i++) {
+	for (i = 0; i < NELEMS(letters); i++) {
 		if (*p == letters[i][0]) {
 			strbuf_char(b, letters[i][1]);
 			return 1;
@@ -155,7 +151,7 @@ static size_t decode_escape(
 	if (*p == '\n')
 		return 1;
 	n = digits_at(p, end, 8, 1, 3, &rune);
-	for (i = 0; n == 0 && i < sizeof numeric / sizeof *numeric; i++) {
+	for (i = 0; n == 0 && i < NELEMS(numeric); i++) {
 		if (*p != numeric[i].letter || (bytes && !numeric[i].in_bytes))
 			continue;
 		n = digits_at(p + 1, end, numeric[i].base, numeric[i].least,
@@ -485,7 +481,7 @@ static bool parse_name(struct parser *ps, char sign, struct py *v)
 
 	skip_word(ps);
 	name = since(ps, from);
-	for (i = 0; i < sizeof names / sizeof *names; i++) {
+	for (i = 0; i < NELEMS(names); i++) {
 		if (!str_is(name, names[i].name) || (sign && !names[i].number))
 			continue;
 		*v = names[i].value;

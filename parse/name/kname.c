@@ -13,6 +13,8 @@
 
 #include <stdlib.h>
 
+#include "common/ascii.h"
+#include "common/nelems.h"
 #include "parse/name/mangled.h"
 
 enum { NAME_SEEN = 1024, TEXT_SEEN = 64 * 1024 };
@@ -169,7 +171,7 @@ static void delete_words(struct strbuf *b)
 	    "void ", "at::", "cuda::", "native::", "(anonymous namespace)::"};
 	size_t i;
 
-	for (i = 0; i < sizeof words / sizeof words[0]; i++)
+	for (i = 0; i < NELEMS(words); i++)
 		delete_word(b, words[i]);
 }
 
@@ -674,17 +676,6 @@ static const struct row rows[] = {
     END,
 };
 
-static char lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool is_letter(char c)
-{
-	c = lower(c);
-	return c >= 'a' && c <= 'z';
-}
-
 /* Whether a word begins or ends between s.p[i - 1] and s.p[i]. */
 static bool is_boundary(struct str s, size_t i)
 {
@@ -695,7 +686,7 @@ static bool is_boundary(struct str s, size_t i)
 	before = s.p[i - 1];
 	after = s.p[i];
 	return !is_letter(before) || !is_letter(after) ||
-	       (before != lower(before)) < (after != lower(after));
+	       is_upper(before) < is_upper(after);
 }
 
 /* Whether the row's word is in s; see struct row. */
@@ -711,7 +702,7 @@ static bool row_matches(const char *word, struct str s)
 	if (s.n < n || (whole && s.n != n))
 		return false;
 	for (i = 0; i + n <= s.n; i++) {
-		for (k = 0; k < n && lower(s.p[i + k]) == word[k];)
+		for (k = 0; k < n && to_lower(s.p[i + k]) == word[k];)
 			k++;
 		if (k == n && (!begins || is_boundary(s, i)) &&
 		    (!ends || is_boundary(s, i + n)))

@@ -14,6 +14,7 @@
  */
 #include "parse/name/mangled.h"
 
+#include "common/ascii.h"
 #include "common/num.h"
 
 enum {
@@ -72,21 +73,6 @@ static bool take(struct sizer *z, char c)
 		return false;
 	z->p++;
 	return true;
-}
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static bool is_upper(char c)
-{
-	return c >= 'A' && c <= 'Z';
-}
-
-static bool is_lower(char c)
-{
-	return c >= 'a' && c <= 'z';
 }
 
 static void skip_digits(struct sizer *z)
@@ -551,7 +537,7 @@ static bool take_identifier(struct str *s, struct strbuf *b)
 	size_t digits = 0;
 	uint64_t n;
 
-	while (digits < s->n && s->p[digits] >= '0' && s->p[digits] <= '9')
+	while (digits < s->n && is_digit(s->p[digits]))
 		digits++;
 	if (!num_parse_u64(s->p, digits, &n) || n == 0 || n > s->n - digits)
 		return false;
@@ -569,24 +555,18 @@ bool mangled_own_name(struct str name, struct strbuf *b)
 	size_t from = b->n;
 	bool nested;
 
-	if (!str_starts(name, "_Z"))
+	if (!str_skip(&name, "_Z"))
 		return false;
-	name = str_from(name, 2);
-	nested = str_starts(name, "N");
-	if (nested)
-		name = str_from(name, 1);
+	nested = str_skip(&name, "N");
 	do {
 		if (b->n > from)
 			strbuf_text(b, "::");
-		if (str_starts(name, "L")) /* internal linkage */
-			name = str_from(name, 1);
-		if (str_starts(name, "St")) {
+		str_skip(&name, "L"); /* internal linkage */
+		if (str_skip(&name, "St"))
 			strbuf_text(b, "std::");
-			name = str_from(name, 2);
-		}
 		if (!take_identifier(&name, b))
 			goto not_plain;
-	} while (nested && name.n && name.p[0] >= '0' && name.p[0] <= '9');
+	} while (nested && name.n && is_digit(name.p[0]));
 	/* What may follow: arguments, the end, a tag, or a cut. */
 	if (!nested || name.n == 0 || memchr("IEB", name.p[0], 3))
 		return true;

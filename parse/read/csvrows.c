@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "common/arena.h"
+#include "common/ascii.h"
 #include "common/io.h"
 #include "common/vec.h"
 
@@ -136,19 +137,19 @@ static int give(struct csvrows *r, struct csvrow *row, bool broken)
 	return 1;
 }
 
-static bool is_blank(struct str line)
+static bool is_blank_line(struct str line)
 {
 	size_t i;
 
 	for (i = 0; i < line.n; i++)
-		if (line.p[i] != ' ' && line.p[i] != '\t')
+		if (!is_blank(line.p[i]))
 			return false;
 	return true;
 }
 
 static bool begins(const struct csvrows *r, struct str line)
 {
-	if (is_blank(line))
+	if (is_blank_line(line))
 		return false;
 	return !r->begins || r->begins(r->arg, line);
 }

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "common/nelems.h"
 #include "common/num.h"
 
 const char *const cupti_columns[CUPTI_NCOLUMNS] = {
@@ -55,7 +56,7 @@ static const char *const copy_kinds[] = {
     [13] = "DtoD",
 };
 
-enum { NCOPY_KINDS = sizeof copy_kinds / sizeof copy_kinds[0] };
+enum { NCOPY_KINDS = NELEMS(copy_kinds) };
 
 /* Set *out and the flag when the column has a value. */
 static void take(const struct db_row *row, int column, int64_t *out,

@@ -14,6 +14,8 @@
 
 #include <stddef.h>
 
+#include "common/nelems.h"
+
 static const char *const runtime_names[] = {
     [1] = "cudaDriverGetVersion",
     [2] = "cudaRuntimeGetVersion",
@@ -1352,8 +1354,8 @@ static const struct {
 	const char *const *names;
 	int64_t n;
 } apis[] = {
-    [CUPTI_RUNTIME] = {runtime_names, sizeof runtime_names / sizeof *runtime_names},
-    [CUPTI_DRIVER] = {driver_names, sizeof driver_names / sizeof *driver_names},
+    [CUPTI_RUNTIME] = {runtime_names, NELEMS(runtime_names)},
+    [CUPTI_DRIVER] = {driver_names, NELEMS(driver_names)},
 };
 
 const char *cupti_api_name(enum cupti_api api, int64_t cbid)

@@ -56,16 +56,14 @@ static int full_name(sqlite3_vfs *vfs, const char *name, int size, char *out)
  * file's permissions again.  A -shm file that is not there is not made. */
 static int open_for_sqlite(const char *path, int flags, int mode)
 {
-	static const char head[] = "/dev/fd/";
 	struct str name = str_of(path);
 	struct stat st;
 	int64_t fd;
 
 	if (flags & O_CREAT && str_ends(name, "-shm") && stat(path, &st) != 0)
 		return io_temporary();
-	if (!str_starts(name, head))
+	if (!str_skip(&name, "/dev/fd/"))
 		return open(path, flags, mode);
-	name = str_from(name, sizeof head - 1);
 	if (!num_parse(name.p, name.n, 0, INT_MAX, &fd)) {
 		errno = ENOENT;
 		return -1;

@@ -16,6 +16,8 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "common/ascii.h"
+#include "common/nelems.h"
 #include "common/num.h"
 
 /* Which prefixes a unit may carry. */
@@ -75,7 +77,7 @@ static const struct {
     {"wavefront", LARGE, "wavefront"},
 };
 
-enum { NUNITS = sizeof units / sizeof *units };
+enum { NUNITS = NELEMS(units) };
 
 static const struct {
 	char letter;
@@ -93,15 +95,15 @@ static const struct {
     {'m', TIME, 6},
 };
 
-enum { NPREFIXES = sizeof prefixes / sizeof *prefixes };
+enum { NPREFIXES = NELEMS(prefixes) };
 
 enum { SECOND = 9 }; /* to ns */
 
 static struct str trim(struct str s)
 {
-	while (s.n && (s.p[0] == ' ' || s.p[0] == '\t'))
+	while (s.n && is_blank(s.p[0]))
 		s = str_from(s, 1);
-	while (s.n && (s.p[s.n - 1] == ' ' || s.p[s.n - 1] == '\t'))
+	while (s.n && is_blank(s.p[s.n - 1]))
 		s.n--;
 	return s;
 }
@@ -184,11 +186,6 @@ struct parts {
 	int power; /* that is written behind an e */
 	size_t points, commas;
 };
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
 
 /* What stands behind the digits: nothing, or e+06. */
 static bool take_power(struct parts *parts, struct str rest)

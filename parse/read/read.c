@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "common/io.h"
+#include "common/nelems.h"
 #include "parse/read/db.h"
 #include "parse/read/input.h"
 #include "parse/profile.h"
@@ -23,7 +24,7 @@ static const struct reader *const readers[] = {
 #undef READER
 };
 
-enum { NREADERS = sizeof readers / sizeof readers[0] };
+enum { NREADERS = NELEMS(readers) };
 
 /* What a content is, where no reader takes it: for the message. */
 static const struct {
@@ -72,7 +73,7 @@ static const char *stranger(const struct source *src)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof strangers / sizeof strangers[0]; i++)
+	for (i = 0; i < NELEMS(strangers); i++)
 		if (src->head.n >= strangers[i].n &&
 		    memcmp(src->head.p, strangers[i].magic, strangers[i].n) == 0)
 			return strangers[i].what;

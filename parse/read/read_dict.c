@@ -14,6 +14,7 @@
 
 #include <stdlib.h>
 
+#include "common/ascii.h"
 #include "common/io.h"
 #include "common/map.h"
 #include "common/num.h"
@@ -231,7 +232,7 @@ static struct seq_marker *sort_seqs(
 		for (digits = 0; digits < text.n; digits++) {
 			char c = text.p[text.n - 1 - digits];
 
-			if (c < '0' || c > '9')
+			if (!is_digit(c))
 				break;
 		}
 		m[i].text = text;
@@ -497,8 +498,7 @@ static bool detect(const struct source *src)
 {
 	struct str head = src->head;
 
-	if (str_starts(head, "\xEF\xBB\xBF"))
-		head = str_from(head, 3);
+	str_skip(&head, "\xEF\xBB\xBF");
 	while (head.n && strchr(" \t\r\n", head.p[0]) && head.p[0])
 		head = str_from(head, 1);
 	return str_starts(head, "{'kShortName'");

@@ -19,6 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/ascii.h"
+#include "common/nelems.h"
 #include "common/num.h"
 #include "parse/read/input.h"
 #include "parse/read/kineto.h"
@@ -312,8 +314,8 @@ static bool stream_of(const struct reading *r, int64_t *stream)
 		*stream = e->v[TRACE_STREAM].i;
 	else if (trace_has(e, TRACE_TID) && e->v[TRACE_TID].whole)
 		*stream = r->row->device == TRACE_TID ? -1 : e->v[TRACE_TID].i;
-	else if (!str_starts(tid, "stream ") ||
-		 !num_parse(tid.p + 7, tid.n - 7, 0, INT64_MAX, stream))
+	else if (!str_skip(&tid, "stream ") ||
+		 !num_parse(tid.p, tid.n, 0, INT64_MAX, stream))
 		return false;
 	return *stream >= 0 && *stream != UINT32_MAX;
 }
@@ -392,7 +394,7 @@ static uint32_t copy_of(struct reading *r)
 	struct str name = trace_text(&r->e, TRACE_NAME);
 	size_t i;
 
-	for (i = 0; name.p && i < sizeof words / sizeof *words; i++)
+	for (i = 0; name.p && i < NELEMS(words); i++)
 		if (str_has(name, words[i].part))
 			return intern_add(&r->k.p->texts, str_of(words[i].copy));
 	return text_at(r, TRACE_KIND);
@@ -478,7 +480,7 @@ static void add_value(void *arg, struct str name, double value)
 	struct profile *p = r->k.p;
 	size_t i;
 
-	for (i = 0; i < sizeof no_counters / sizeof *no_counters; i++)
+	for (i = 0; i < NELEMS(no_counters); i++)
 		if (str_is(name, no_counters[i]))
 			return;
 	*vec_add(&r->k.values) = (struct record_counter){
@@ -560,17 +562,12 @@ static const struct row_kind legacy_rows[] = {
 	.noun = "kernel", .device = TRACE_TID},
 };
 
-static char lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
 static bool same_word(struct str s, const char *word)
 {
 	size_t i;
 
 	for (i = 0; i < s.n && word[i]; i++)
-		if (lower(s.p[i]) != lower(word[i]))
+		if (to_lower(s.p[i]) != to_lower(word[i]))
 			return false;
 	return i == s.n && !word[i];
 }
@@ -603,8 +600,7 @@ static bool wanted(void *arg, const struct trace_event *e)
 	if (!trace_has(e, TRACE_CAT))
 		return true;
 	if (!r->row || !same_word(trace_text(e, TRACE_CAT), r->row->cat))
-		r->row = find_row(
-		    rows, sizeof rows / sizeof *rows, trace_text(e, TRACE_CAT));
+		r->row = find_row(rows, NELEMS(rows), trace_text(e, TRACE_CAT));
 	return r->row != NULL;
 }
 
@@ -617,9 +613,8 @@ static void add_event(struct reading *r)
 
 	r->events++;
 	if (!trace_has(e, TRACE_CAT))
-		r->row = find_row(legacy_rows,
-		    sizeof legacy_rows / sizeof *legacy_rows,
-		    trace_text(e, TRACE_PID));
+		r->row = find_row(
+		    legacy_rows, NELEMS(legacy_rows), trace_text(e, TRACE_PID));
 	if (r->row && is_one_of(ph, r->row->ph))
 		r->row->add(r);
 }
@@ -734,7 +729,7 @@ static void read_fact(struct reading *r, struct str key, struct device_facts *f)
 	struct str s;
 	size_t i;
 
-	for (i = 0; i < sizeof device_keys / sizeof *device_keys; i++)
+	for (i = 0; i < NELEMS(device_keys); i++)
 		if (str_is(key, device_keys[i].key)) {
 			*(int64_t *)(void *)((char *)f + device_keys[i].at) =
 			    next_int(r->j, -1);
@@ -832,7 +827,7 @@ static void read_member(struct reading *r, struct str key)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof members / sizeof *members; i++)
+	for (i = 0; i < NELEMS(members); i++)
 		if (str_is(key, members[i].key)) {
 			members[i].read(r);
 			return;
@@ -973,8 +968,7 @@ static bool detect(const struct source *src)
 	struct str head = src->head;
 	const char *follow;
 
-	if (str_starts(head, "\xEF\xBB\xBF"))
-		head = str_from(head, 3);
+	str_skip(&head, "\xEF\xBB\xBF");
 	head = pass_blanks(head);
 	if (head.n == 0 || (head.p[0] != '{' && head.p[0] != '['))
 		return false;

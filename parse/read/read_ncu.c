@@ -15,7 +15,9 @@
 
 #include <stdlib.h>
 
+#include "common/ascii.h"
 #include "common/io.h"
+#include "common/nelems.h"
 #include "common/num.h"
 #include "parse/read/csvrows.h"
 #include "parse/read/input.h"
@@ -70,7 +72,7 @@ static const struct {
     {"Estimated Speedup", ROLE_NOTHING},
 };
 
-enum { NROLE_NAMES = sizeof roles / sizeof *roles };
+enum { NROLE_NAMES = NELEMS(roles) };
 
 /* What a metric may tell of the launch or the device. */
 enum fact {
@@ -117,7 +119,7 @@ static const struct {
     {"device__attribute_compute_capability_minor", NULL, FACT_CC_MINOR, true},
 };
 
-enum { NFACT_NAMES = sizeof facts / sizeof *facts };
+enum { NFACT_NAMES = NELEMS(facts) };
 
 static const char gpu_name[] = "device__attribute_display_name";
 
@@ -189,7 +191,7 @@ static bool is_digits(struct str s)
 	size_t i;
 
 	for (i = 0; i < s.n; i++)
-		if (s.p[i] < '0' || s.p[i] > '9')
+		if (!is_digit(s.p[i]))
 			return false;
 	return true;
 }
@@ -199,9 +201,7 @@ static bool first_field(struct str line, struct str *field, bool *quoted)
 {
 	const char *end;
 
-	*quoted = line.n && line.p[0] == '"';
-	if (*quoted)
-		line = str_from(line, 1);
+	*quoted = str_skip(&line, "\"");
 	end = line.n ? memchr(line.p, *quoted ? '"' : ',', line.n) : NULL;
 	if (!end)
 		return false;
@@ -229,7 +229,7 @@ static const struct {
     {"==ERROR== ", true, true},
 };
 
-enum { NSAYINGS = sizeof sayings / sizeof *sayings };
+enum { NSAYINGS = NELEMS(sayings) };
 
 /* Keep the first error, else the last warning. */
 static bool is_saying(struct reading *r, struct str line)
@@ -237,13 +237,13 @@ static bool is_saying(struct reading *r, struct str line)
 	size_t i;
 
 	for (i = 0; i < NSAYINGS; i++) {
-		if (!str_starts(line, sayings[i].head))
+		if (!str_skip(&line, sayings[i].head))
 			continue;
 		r->ran = true;
 		if (!sayings[i].bad || r->said_error)
 			return true;
 		r->said.n = 0;
-		strbuf_str(&r->said, str_from(line, strlen(sayings[i].head)));
+		strbuf_str(&r->said, line);
 		r->said_error = sayings[i].error;
 		return true;
 	}
@@ -441,7 +441,7 @@ static bool is_scaled(struct str name)
 
 	if (str_has(name, "pct") || str_has(name, "percent"))
 		return false;
-	for (i = 0; i < sizeof scaled / sizeof *scaled; i++)
+	for (i = 0; i < NELEMS(scaled); i++)
 		if (str_has(name, scaled[i]))
 			return true;
 	return false;
@@ -845,8 +845,7 @@ static bool detect(const struct source *src)
 	const char *lf;
 	size_t i;
 
-	if (str_starts(rest, "\xEF\xBB\xBF"))
-		rest = str_from(rest, 3);
+	str_skip(&rest, "\xEF\xBB\xBF");
 	while (rest.n) {
 		lf = memchr(rest.p, '\n', rest.n);
 		line = (struct str){rest.p, lf ? (size_t)(lf - rest.p) : rest.n};

@@ -19,7 +19,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/ascii.h"
 #include "common/map.h"
+#include "common/nelems.h"
 #include "common/num.h"
 #include "parse/read/cupti.h"
 #include "parse/read/db.h"
@@ -102,7 +104,7 @@ static const struct {
     {"CUPTI_ACTIVITY_KIND_GRAPH_TRACE", LAUNCH_GRAPH},
 };
 
-enum { NACTIVITIES = sizeof activities / sizeof activities[0] };
+enum { NACTIVITIES = NELEMS(activities) };
 
 /* Tables that tell an export of nsys. */
 static const char *const signs[] = {
@@ -161,7 +163,7 @@ static bool detect(const struct source *src)
 
 	if (db_has_table(src->db, "StringTable"))
 		return false; /* nvprof's */
-	for (i = 0; i < sizeof signs / sizeof *signs; i++)
+	for (i = 0; i < NELEMS(signs); i++)
 		if (db_find_table(src->db, signs[i], name))
 			return true;
 	return false;
@@ -323,7 +325,7 @@ static uint32_t api_text(struct nsys *r, const struct db_row *row, int column)
 	if (text == PROFILE_NONE)
 		return text;
 	s = intern_get(&r->p->texts, text);
-	for (n = s.n; n > 0 && s.p[n - 1] >= '0' && s.p[n - 1] <= '9'; n--)
+	for (n = s.n; n > 0 && is_digit(s.p[n - 1]); n--)
 		;
 	if (n == s.n || n < 3 || memcmp(s.p + n - 2, "_v", 2) != 0)
 		return text;
@@ -701,7 +703,7 @@ static int64_t amount(const struct db_row *row, int column, int old, int64_t sca
 	return v > 0 ? v : -1;
 }
 
-static bool is_blank(const struct record_gpu *gpu)
+static bool is_unknown(const struct record_gpu *gpu)
 {
 	return !gpu->name.p && !gpu->cc.p && gpu->sms == -1 &&
 	       gpu->clock_khz == -1 && gpu->mem_bps == -1;
@@ -730,7 +732,7 @@ static void gpu_row(void *arg, const struct db_row *row)
 	if (major >= 0)
 		d->gpu.cc =
 		    profile_cc(r->p, major, either(row, G_MINOR, G_OLD_MINOR, 1));
-	if (is_blank(&d->gpu)) {
+	if (is_unknown(&d->gpu)) {
 		r->p->devices.n--;
 		return;
 	}
@@ -782,7 +784,8 @@ static void meta_row(void *arg, const struct db_row *row)
 	struct nsys *r = arg;
 	struct str name = db_text(row, 0), value = db_text(row, 1);
 	struct strbuf b = {0};
-	size_t i, n;
+	struct str rank;
+	size_t i;
 
 	if (str_is(name, "EXPORT_PRODUCT_VERSION")) {
 		strbuf_text(&b, "nsys ");
@@ -794,10 +797,9 @@ static void meta_row(void *arg, const struct db_row *row)
 	if (!str_ends(name, "ENVIRONMENT_VARIABLE"))
 		return;
 	for (i = 0; i < r->rank_from; i++) {
-		n = strlen(rank_variables[i]);
-		if (str_starts(value, rank_variables[i]) && value.n > n &&
-		    num_parse(value.p + n, value.n - n - 1, 0, INT64_MAX,
-			&r->p->rank)) {
+		rank = value;
+		if (str_skip(&rank, rank_variables[i]) && rank.n &&
+		    num_parse(rank.p, rank.n - 1, 0, INT64_MAX, &r->p->rank)) {
 			r->rank_from = i;
 			return;
 		}
@@ -813,8 +815,8 @@ static int read_meta(struct nsys *r)
 
 	r->p->producer = STR("nsys");
 	r->p->from_zero = true;
-	r->rank_from = sizeof rank_variables / sizeof *rank_variables;
-	for (i = 0; i < sizeof tables / sizeof *tables; i++)
+	r->rank_from = NELEMS(rank_variables);
+	for (i = 0; i < NELEMS(tables); i++)
 		if (each(r, tables[i], columns, 2, meta_row) == -1)
 			return -1;
 	return 0;

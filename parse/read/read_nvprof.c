@@ -17,6 +17,7 @@
 #include "parse/read/read.h"
 
 #include "common/map.h"
+#include "common/nelems.h"
 #include "common/num.h"
 #include "parse/read/cupti.h"
 #include "parse/read/cupti_api.h"
@@ -74,7 +75,7 @@ static const struct activity activities[] = {
     {"CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", LAUNCH_SYNC},
 };
 
-enum { NACTIVITIES = sizeof activities / sizeof activities[0] };
+enum { NACTIVITIES = NELEMS(activities) };
 
 /* Tables of calls of the host. */
 static const struct {
@@ -347,7 +348,7 @@ static int read_counters(struct nvprof *r)
 
 	if (!(r->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)))
 		return 0;
-	for (i = 0; i < sizeof counter_tables / sizeof counter_tables[0]; i++) {
+	for (i = 0; i < NELEMS(counter_tables); i++) {
 		r->counters = &counter_tables[i];
 		if (each(r, r->counters->table, columns, NCOUNTER_COLUMNS,
 			counter_row) == -1)
@@ -599,7 +600,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	if (read_strings(&r) == -1 || read_devices(&r) == -1 ||
 	    read_activities(&r) == -1 || read_counters(&r) == -1)
 		goto out;
-	for (i = 0; i < sizeof api_tables / sizeof api_tables[0]; i++)
+	for (i = 0; i < NELEMS(api_tables); i++)
 		if (read_api(&r, api_tables[i].table, api_tables[i].api) == -1)
 			goto out;
 	if (read_markers(&r) == -1)

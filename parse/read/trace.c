@@ -13,7 +13,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "common/ascii.h"
 #include "common/intern.h"
+#include "common/nelems.h"
 #include "common/num.h"
 
 enum type {
@@ -79,7 +81,7 @@ static const struct key {
     {"dtype", ARGS, TRACE_DTYPE, TEXT},
 };
 
-enum { NKEYS = sizeof keys / sizeof *keys };
+enum { NKEYS = NELEMS(keys) };
 
 _Static_assert(TRACE_NKEYS <= 64, "trace_event.has has a bit a key");
 _Static_assert(NKEYS < TRACE_NSLOTS / 2, "trace_event.slots has room");
@@ -139,7 +141,7 @@ static const char *take_digits(
 {
 	int64_t n;
 
-	for (; p < end && *p >= '0' && *p <= '9'; p++) {
+	for (; p < end && is_digit(*p); p++) {
 		if (d->next < 0 && !__builtin_mul_overflow(d->digits, 10, &n) &&
 		    num_sum(n, *p - '0', &n)) {
 			d->digits = n;

@@ -2,12 +2,14 @@
  * test_base.c - arena, strings, checked numbers, interning, UTF-8.
  */
 #include "common/arena.h"
+#include "common/ascii.h"
 #include "common/die.h"
 #include "common/intern.h"
 #include "common/num.h"
 #include "common/str.h"
 #include "common/vec.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -141,7 +143,7 @@ static void test_vec(void **state)
 
 static void test_str(void **state)
 {
-	struct str absent = {NULL, 0}, zero = {"a\0b", 3};
+	struct str absent = {NULL, 0}, zero = {"a\0b", 3}, s = STR("abc");
 
 	(void)state;
 	assert_true(str_eq(absent, STR("")));
@@ -159,6 +161,15 @@ static void test_str(void **state)
 	assert_true(str_ends(STR("abc"), "bc"));
 	assert_false(str_ends(STR("bc"), "abc"));
 
+	assert_false(str_skip(&s, "b"));
+	assert_true(str_is(s, "abc"));
+	assert_true(str_skip(&s, "ab"));
+	assert_true(str_is(s, "c"));
+	assert_false(str_skip(&s, "cd"));
+	assert_true(str_skip(&s, "c") && s.n == 0);
+	assert_true(str_skip(&s, "") && !str_skip(&s, "c"));
+	assert_true(str_skip(&absent, ""));
+
 	assert_ptr_equal(str_find(zero, "b"), zero.p + 2);
 	assert_null(str_find(STR("aaab"), "aab "));
 	assert_non_null(str_find(STR("aaab"), "aab"));
@@ -173,6 +184,24 @@ static void assert_appended(struct strbuf *b, const char *want)
 	strbuf_char(b, '\0');
 	assert_string_equal(b->p, want);
 	b->n = 0;
+}
+
+/* Each byte, against the ctype.h of the C locale. */
+static void test_ascii(void **state)
+{
+	int i;
+	char c;
+
+	(void)state;
+	for (i = 0; i < 256; i++) {
+		c = (char)i;
+		assert_int_equal(is_digit(c), isdigit(i) != 0);
+		assert_int_equal(is_upper(c), isupper(i) != 0);
+		assert_int_equal(is_lower(c), islower(i) != 0);
+		assert_int_equal(is_letter(c), isalpha(i) != 0);
+		assert_int_equal(is_blank(c), isblank(i) != 0);
+		assert_int_equal(to_lower(c), (char)tolower(i));
+	}
 }
 
 static void test_strbuf(void **state)
@@ -463,6 +492,7 @@ int main(void)
 	    cmocka_unit_test(test_no_memory),
 	    cmocka_unit_test(test_vec),
 	    cmocka_unit_test(test_str),
+	    cmocka_unit_test(test_ascii),
 	    cmocka_unit_test(test_strbuf),
 	    cmocka_unit_test(test_num),
 	    cmocka_unit_test(test_num_reason),
