@@ -264,6 +264,11 @@ void roof_hw(const struct row *row, struct roof *roof)
 	roof->has_time = true;
 }
 
+int64_t roof_ns(const struct roof *roof)
+{
+	return (int64_t)(roof->femto / ROOF_NS + (roof->femto % ROOF_NS > 0));
+}
+
 /*
  * A kernel far below both roofs waits for something else: its launch, too few
  * threads, one step after the other.  A short one never gets near, as it is

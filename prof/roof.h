@@ -50,6 +50,9 @@ void roof_make(const struct row *row, struct roof *roof);
  */
 void roof_hw(const struct row *row, struct roof *roof);
 
+/* roof_ns(roof): its time in nanoseconds, rounded up: nothing takes no time. */
+int64_t roof_ns(const struct roof *roof);
+
 /* roof_bound(roof, dur): what holds a kernel of dur nanoseconds back. */
 enum roof_bound roof_bound(const struct roof *roof, int64_t dur);
 const char *roof_bound_name(enum roof_bound bound);

@@ -9,7 +9,7 @@
  */
 #include "prof/show/column.h"
 
-#include <math.h>
+#include <stddef.h>
 
 #include "common/num.h"
 #include "prof/show/column_hw.h"
@@ -18,91 +18,10 @@
 
 static const char column_default[] = "idx,dir,sub,mod,op,kernel,params,sil";
 
-/*
- * Setting a cell
- */
+/* A function that is of one column alone need not ask which. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 
-/* A text that is absent where it should be is unknown. */
-static void set_str(struct cell *cell, struct str s)
-{
-	cell->kind = s.p ? CELL_STR : CELL_NA;
-	cell->s = s;
-}
-
-static void set_text(struct cell *cell, const char *text)
-{
-	set_str(cell, str_of(text));
-}
-
-static void set_int(struct cell *cell, int64_t i)
-{
-	cell->kind = CELL_INT;
-	cell->i = i;
-}
-
-static void set_uint(struct cell *cell, uint64_t u)
-{
-	cell->kind = CELL_UINT;
-	cell->u = u;
-}
-
-static void set_time(struct cell *cell, int64_t ns)
-{
-	cell->kind = CELL_TIME;
-	cell->i = ns;
-}
-
-/* A list, or none where it is empty. */
-static void set_list(struct cell *cell, const struct str *v, size_t n, char joiner)
-{
-	cell->kind = n > 0 ? CELL_LIST : CELL_NONE;
-	cell->list.v = v;
-	cell->list.n = n;
-	cell->joiner = joiner;
-}
-
-static void set_ints(struct cell *cell, const int64_t *v, size_t n)
-{
-	cell->kind = n > 0 ? CELL_INTS : CELL_NONE;
-	cell->ints.v = v;
-	cell->ints.n = n;
-	cell->joiner = ',';
-}
-
-__extension__ typedef unsigned __int128 wide;
 __extension__ typedef __int128 signed_wide;
-
-struct cell_real column_ratio(uint64_t a, uint64_t scale, uint64_t b)
-{
-	wide n = (wide)a * scale;
-	wide q = n / b;
-
-	if (n % b >= b - n % b)
-		q++;
-	if (q / 1000 > UINT64_MAX)
-		return (struct cell_real){.whole = UINT64_MAX, .milli = 999};
-	return (struct cell_real){
-	    .whole = (uint64_t)(q / 1000), .milli = (unsigned)(q % 1000)};
-}
-
-static void set_ratio(struct cell *cell, uint64_t a, uint64_t scale, uint64_t b)
-{
-	cell->kind = CELL_REAL;
-	cell->real = column_ratio(a, scale, b);
-}
-
-/* A real of the record; what is no sensible number is unknown. */
-static void set_real(struct cell *cell, double f)
-{
-	double a = fabs(f);
-
-	if (!(a < 1e12)) {
-		cell->kind = CELL_NA;
-		return;
-	}
-	set_ratio(cell, (uint64_t)(a * 1000.0 + 0.5), 1, 1);
-	cell->real.negative = f < 0 && (cell->real.whole || cell->real.milli);
-}
 
 /* What every kernel has is unknown where it is missing; other records need not
  * have it at all. */
@@ -115,93 +34,81 @@ static void set_absent(struct cell *cell, const struct record *rec)
  * Columns that are a key of the record
  */
 
-#define COLUMN_ALWAYS(set, key)                                                \
-	static void col_##key(const struct row *row, struct cell *cell)        \
-	{                                                                      \
-		if (record_has(row->rec, key))                                 \
-			set(cell, row->rec->key);                              \
-		else                                                           \
-			set_absent(cell, row->rec);                            \
-	}
-#define COLUMN_OPTIONAL(set, key)                                              \
-	static void col_##key(const struct row *row, struct cell *cell)        \
-	{                                                                      \
-		if (record_has(row->rec, key))                                 \
-			set(cell, row->rec->key);                              \
-	}
-#define COLUMN_LIST(key, joiner)                                               \
-	static void col_##key(const struct row *row, struct cell *cell)        \
-	{                                                                      \
-		set_list(cell, row->rec->key.v, row->rec->key.n, joiner);      \
-	}
-
-static void set_dim3(struct cell *cell, struct record_dim3 d)
+/* Set the cell to the member at p, whose type is the column's kind. */
+static void set_member(const struct column *col, const void *p, struct cell *cell)
 {
-	cell->kind = CELL_DIM3;
-	cell->dim3 = d;
+	const struct record_strs *strs = p;
+	const struct record_ints *ints = p;
+
+	switch (col->kind) {
+	case CELL_INT:
+		cell_int(cell, *(const int64_t *)p);
+		break;
+	case CELL_TIME:
+		cell_time(cell, *(const int64_t *)p);
+		break;
+	case CELL_REAL:
+		cell_double(cell, *(const double *)p);
+		break;
+	case CELL_BOOL:
+		cell_bool(cell, *(const bool *)p);
+		break;
+	case CELL_STR:
+		cell_str(cell, *(const struct str *)p);
+		break;
+	case CELL_DIM3:
+		cell_dim3(cell, *(const struct record_dim3 *)p);
+		break;
+	case CELL_LIST:
+		cell_list(cell, strs->v, strs->n, col->member.joiner);
+		break;
+	case CELL_INTS:
+		cell_ints(cell, ints->v, ints->n, col->member.joiner);
+		break;
+	default:
+		break;
+	}
 }
 
-static void set_bool(struct cell *cell, bool b)
+/* A list that is not there is empty. */
+static void col_member(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
-	cell->kind = CELL_BOOL;
-	cell->b = b;
+	const struct record *rec = row->rec;
+
+	if (col->member.joiner || rec->has >> col->member.key & 1)
+		set_member(col, (const char *)rec + col->member.offset, cell);
+	else if (!col->member.optional)
+		set_absent(cell, rec);
 }
 
-COLUMN_ALWAYS(set_int, tid)
-COLUMN_ALWAYS(set_str, dir)
-COLUMN_ALWAYS(set_int, sub)
-COLUMN_ALWAYS(set_int, device)
-COLUMN_ALWAYS(set_int, stream)
-COLUMN_ALWAYS(set_dim3, grid)
-COLUMN_ALWAYS(set_dim3, block)
-COLUMN_ALWAYS(set_time, start)
-COLUMN_ALWAYS(set_int, pid)
-COLUMN_OPTIONAL(set_int, rank)
-COLUMN_ALWAYS(set_int, corr)
-COLUMN_OPTIONAL(set_int, graph)
-COLUMN_ALWAYS(set_str, api)
-COLUMN_ALWAYS(set_int, regs)
-COLUMN_ALWAYS(set_int, smem)
-COLUMN_OPTIONAL(set_str, phase)
-COLUMN_OPTIONAL(set_int, pass)
-COLUMN_OPTIONAL(set_str, step)
-COLUMN_OPTIONAL(set_str, role)
-COLUMN_ALWAYS(set_str, class)
-COLUMN_OPTIONAL(set_bool, recomp)
-COLUMN_ALWAYS(set_real, occ)
-COLUMN_ALWAYS(set_real, warps)
-COLUMN_ALWAYS(set_real, blocks)
-COLUMN_LIST(layer, ':')
-COLUMN_LIST(module, ';')
-COLUMN_LIST(range, ';')
+#define MEMBER(name, ...)                                                      \
+	.value = col_member,                                                   \
+	.member = {RECORD_KEY_##name, offsetof(struct record, name), __VA_ARGS__}
+
+/* Of a key that every kernel has; that some have; that is a list. */
+#define ALWAYS(name) MEMBER(name, false, '\0')
+#define OPTIONAL(name) MEMBER(name, true, '\0')
+#define LIST(name, joiner) MEMBER(name, true, joiner)
 
 /*
  * PyProf's columns
  */
 
-static void col_idx(const struct row *row, struct cell *cell)
+static void col_idx(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
-	cell->kind = CELL_INT;
-	cell->i = (int64_t)row->idx;
-}
-
-static void col_seq(const struct row *row, struct cell *cell)
-{
-	set_ints(cell, row->rec->seq.v, row->rec->seq.n);
-}
-
-static void col_altseq(const struct row *row, struct cell *cell)
-{
-	set_ints(cell, row->rec->altseq.v, row->rec->altseq.n);
+	cell_int(cell, (int64_t)row->idx);
 }
 
 /* Frames; in a narrow place the last one without its folders. */
-static void col_trace(const struct row *row, struct cell *cell)
+static void col_trace(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct str *v = row->rec->trace.v;
 	size_t n = row->rec->trace.n;
 
-	set_list(cell, v, n, ',');
+	cell_list(cell, v, n, ',');
 	if (n == 0)
 		return;
 	cell->brief = v[n - 1];
@@ -245,12 +152,13 @@ const struct call *column_call(const struct record *rec)
 	return n > 0 ? &v[0] : NULL;
 }
 
-static void col_mod(const struct row *row, struct cell *cell)
+static void col_mod(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct call *call = column_call(row->rec);
 
 	if (call && call->mod.n > 0)
-		set_str(cell, call->mod);
+		cell_str(cell, call->mod);
 	else if (call)
 		cell->kind = CELL_NA;
 	else
@@ -289,19 +197,19 @@ static struct str node_text(struct arena *arena, struct str name)
 	return (struct str){text, cut ? (size_t)(cut - text) : n};
 }
 
-static void col_op(const struct row *row, struct cell *cell)
+static void col_op(const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct record *rec = row->rec;
 	const struct call *call = column_call(rec);
 
 	if (call && params_bias(rec, call))
-		set_text(cell, "bias");
+		cell_text(cell, "bias");
 	else if (call && call->node)
-		set_str(cell, node_text(row->arena, call->op));
+		cell_str(cell, node_text(row->arena, call->op));
 	else if (call)
-		set_str(cell, call->op);
+		cell_str(cell, call->op);
 	else if (rec->range.n > 0) /* the innermost, as PyProf had it */
-		set_str(cell, rec->range.v[rec->range.n - 1]);
+		cell_str(cell, rec->range.v[rec->range.n - 1]);
 	else
 		set_absent(cell, rec);
 	if (cell->kind == CELL_STR && cell->s.n == 0)
@@ -336,7 +244,8 @@ static struct str other_name(const struct row *row)
 	return join(row->arena, rec->kind, '_', rec->copy);
 }
 
-static void col_kernel(const struct row *row, struct cell *cell)
+static void col_kernel(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct record *rec = row->rec;
 	struct str s = rec->kernel;
@@ -346,10 +255,10 @@ static void col_kernel(const struct row *row, struct cell *cell)
 		if (row_is_kernel(rec))
 			cell->kind = CELL_NA;
 		else
-			set_str(cell, other_name(row));
+			cell_str(cell, other_name(row));
 		return;
 	}
-	set_str(cell, s);
+	cell_str(cell, s);
 	if (s.n == 0 || !memchr(s.p, ' ', s.n))
 		return;
 	text = arena_text(row->arena, s.p, s.n);
@@ -360,33 +269,26 @@ static void col_kernel(const struct row *row, struct cell *cell)
 	cell->s.p = text;
 }
 
-static void col_params(const struct row *row, struct cell *cell)
+static void col_params(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	struct strbuf b = {0};
 
 	if (!row_is_kernel(row->rec))
 		return;
 	params_text(row->rec, &row->c, &b);
-	set_str(cell, (struct str){arena_text(row->arena, b.p, b.n), b.n});
+	cell_copy(cell, row->arena, &b);
 	strbuf_free(&b);
 }
 
-static void col_sil(const struct row *row, struct cell *cell)
-{
-	if (record_has(row->rec, dur))
-		set_time(cell, row->rec->dur);
-	else
-		set_absent(cell, row->rec);
-}
-
-static void col_tc(const struct row *row, struct cell *cell)
+static void col_tc(const struct column *col, const struct row *row, struct cell *cell)
 {
 	if (!row_is_kernel(row->rec) || row->tc == TC_NONE)
 		return;
 	if (row->tc == TC_UNKNOWN)
 		cell->kind = CELL_NA;
 	else
-		set_text(cell, tc_text(row->tc));
+		cell_text(cell, tc_text(row->tc));
 }
 
 /* Only kernels compute: a copy's 0 would say that it was looked at. */
@@ -395,18 +297,20 @@ static bool has_flops(const struct row *row)
 	return row_is_kernel(row->rec) && row->c.cost.has_flops;
 }
 
-static void col_flops(const struct row *row, struct cell *cell)
+static void col_flops(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	if (has_flops(row))
-		set_uint(cell, row->c.cost.flops);
+		cell_uint(cell, row->c.cost.flops);
 	else
 		set_absent(cell, row->rec);
 }
 
-static void col_bytes(const struct row *row, struct cell *cell)
+static void col_bytes(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	if (row->c.cost.has_bytes)
-		set_uint(cell, row->c.cost.bytes);
+		cell_uint(cell, row->c.cost.bytes);
 	else
 		set_absent(cell, row->rec);
 }
@@ -415,45 +319,26 @@ static void col_bytes(const struct row *row, struct cell *cell)
  * Our columns
  */
 
-static void col_end(const struct row *row, struct cell *cell)
+static void col_end(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct record *rec = row->rec;
 	int64_t end;
 
 	if (record_has(rec, start) && record_has(rec, dur) &&
 	    !__builtin_add_overflow(rec->start, rec->dur, &end))
-		set_time(cell, end);
+		cell_time(cell, end);
 	else
 		set_absent(cell, rec);
 }
 
-static void col_kind(const struct row *row, struct cell *cell)
+static void col_kind(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	if (record_has(row->rec, kind))
-		set_str(cell, row->rec->kind);
+		cell_str(cell, row->rec->kind);
 	else
-		set_text(cell, "kernel");
-}
-
-static void col_apidur(const struct row *row, struct cell *cell)
-{
-	if (record_has(row->rec, api_dur))
-		set_time(cell, row->rec->api_dur);
-	else
-		set_absent(cell, row->rec);
-}
-
-/* Kernels have neither. */
-static void col_self(const struct row *row, struct cell *cell)
-{
-	if (record_has(row->rec, self))
-		set_time(cell, row->rec->self);
-}
-
-static void col_parent(const struct row *row, struct cell *cell)
-{
-	if (record_has(row->rec, parent))
-		set_str(cell, row->rec->parent);
+		cell_text(cell, "kernel");
 }
 
 /*
@@ -461,7 +346,8 @@ static void col_parent(const struct row *row, struct cell *cell)
  * it is 0, however far apart the two are.  A difference that 64 bits do not
  * hold is unknown.
  */
-static void col_delay(const struct row *row, struct cell *cell)
+static void col_delay(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct record *rec = row->rec;
 	signed_wide ns;
@@ -473,46 +359,51 @@ static void col_delay(const struct row *row, struct cell *cell)
 	}
 	ns = (signed_wide)rec->start - rec->api_start - rec->api_dur;
 	if (ns <= INT64_MAX)
-		set_time(cell, ns > 0 ? (int64_t)ns : 0);
+		cell_time(cell, ns > 0 ? (int64_t)ns : 0);
 	else
 		set_absent(cell, rec);
 }
 
-static void col_opstack(const struct row *row, struct cell *cell)
+static void col_opstack(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	size_t n = row->rec->op.n;
 	struct str *v = arena_array(row->arena, n, sizeof *v);
 
 	for (size_t i = 0; i < n; i++)
 		v[i] = row->rec->op.v[i].op.p ? row->rec->op.v[i].op : STR("na");
-	set_list(cell, v, n, ';');
+	cell_list(cell, v, n, ';');
 }
 
-static void col_topop(const struct row *row, struct cell *cell)
+static void col_topop(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	if (row->rec->op.n > 0)
-		set_str(cell, row->rec->op.v[0].op);
+		cell_str(cell, row->rec->op.v[0].op);
 }
 
-static void col_botop(const struct row *row, struct cell *cell)
+static void col_botop(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	size_t n = row->rec->op.n;
 
 	if (n > 0)
-		set_str(cell, row->rec->op.v[n - 1].op);
+		cell_str(cell, row->rec->op.v[n - 1].op);
 }
 
-static void col_call(const struct row *row, struct cell *cell)
+static void col_call(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct call *call = params_call(row->rec, &row->c);
 
 	if (call && call->mod.n == 0)
-		set_str(cell, call->op);
+		cell_str(cell, call->op);
 	else if (call)
-		set_str(cell, join(row->arena, call->mod, '.', call->op));
+		cell_str(cell, join(row->arena, call->mod, '.', call->op));
 }
 
-static void col_shapes(const struct row *row, struct cell *cell)
+static void col_shapes(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct call *call = params_call(row->rec, &row->c);
 	struct strbuf b = {0};
@@ -521,28 +412,30 @@ static void col_shapes(const struct row *row, struct cell *cell)
 		return;
 	params_shapes(call, &b);
 	if (b.n > 0)
-		set_str(cell, (struct str){arena_text(row->arena, b.p, b.n), b.n});
+		cell_copy(cell, row->arena, &b);
 	strbuf_free(&b);
 }
 
-static void col_dtype(const struct row *row, struct cell *cell)
+static void col_dtype(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct call *call = params_call(row->rec, &row->c);
 	const struct arg *t;
 
 	if (row->c.cost.dtype != DTYPE_UNKNOWN) {
-		set_text(cell, dtype_name(row->c.cost.dtype));
+		cell_text(cell, dtype_name(row->c.cost.dtype));
 		return;
 	}
 	t = call ? params_tensor(call) : NULL;
 	if (t && t->dtype_text.n > 0)
-		set_str(cell, t->dtype_text);
+		cell_str(cell, t->dtype_text);
 	else
 		set_absent(cell, row->rec);
 }
 
 /* Of what is unknown with the reason: "unknown:no model". */
-static void col_conf(const struct row *row, struct cell *cell)
+static void col_conf(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	static const char *const names[] = {
 	    [CONF_UNKNOWN] = "unknown",
@@ -556,58 +449,62 @@ static void col_conf(const struct row *row, struct cell *cell)
 
 	if (!row_is_kernel(row->rec))
 		return;
-	set_text(cell, names[cost->conf]);
+	cell_text(cell, names[cost->conf]);
 	if (cost->conf != CONF_UNKNOWN || !cost->why)
 		return;
 	strbuf_printf(&b, "%s:%s", names[cost->conf], cost->why);
-	set_str(cell, (struct str){arena_text(row->arena, b.p, b.n), b.n});
+	cell_copy(cell, row->arena, &b);
 	strbuf_free(&b);
 }
 
-static void col_why(const struct row *row, struct cell *cell)
+static void col_why(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	if (row->c.cost.why)
-		set_text(cell, row->c.cost.why);
+		cell_text(cell, row->c.cost.why);
 }
 
-static void col_gemm(const struct row *row, struct cell *cell)
+static void col_gemm(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	if (has_flops(row))
-		set_uint(cell, row->c.cost.gemm);
+		cell_uint(cell, row->c.cost.gemm);
 	else
 		set_absent(cell, row->rec);
 }
 
 /* FLOPs per byte; 0 / 0 of a kernel that did neither is not a number. */
-static void col_ai(const struct row *row, struct cell *cell)
+static void col_ai(const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct cost *cost = &row->c.cost;
 
 	if (!has_flops(row) || !cost->has_bytes)
 		set_absent(cell, row->rec);
 	else if (cost->bytes > 0)
-		set_ratio(cell, cost->flops, 1000, cost->bytes);
+		cell_ratio(cell, cost->flops, 1000, cost->bytes);
 }
 
 /* FLOP / ns is GFLOP/s, so that a thousandth of a TFLOP/s is FLOP / ns. */
-static void col_tflops(const struct row *row, struct cell *cell)
+static void col_tflops(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct record *rec = row->rec;
 
 	if (has_flops(row) && record_has(rec, dur) && rec->dur > 0)
-		set_ratio(cell, row->c.cost.flops, 1, (uint64_t)rec->dur);
+		cell_ratio(cell, row->c.cost.flops, 1, (uint64_t)rec->dur);
 	else
 		set_absent(cell, rec);
 }
 
 /* A byte a nanosecond is a GB/s. */
-static void col_gbs(const struct row *row, struct cell *cell)
+static void col_gbs(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct record *rec = row->rec;
 	const struct cost *cost = &row->c.cost;
 
 	if (cost->has_bytes && record_has(rec, dur) && rec->dur > 0)
-		set_ratio(cell, cost->bytes, 1000, (uint64_t)rec->dur);
+		cell_ratio(cell, cost->bytes, 1000, (uint64_t)rec->dur);
 	else
 		set_absent(cell, rec);
 }
@@ -628,21 +525,17 @@ static bool get_roof(const struct row *row, struct roof *roof, struct cell *cell
 	return roof->has_time;
 }
 
-static void col_peak(const struct row *row, struct cell *cell)
+static void col_peak(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	struct roof roof;
 
-	if (get_roof(row, &roof, cell) || (cell->kind == CELL_NA && roof.has_peak)) {
-		bool dram = strcmp(roof.peak_name, gpu_peak_name(GPU_DRAM)) == 0;
-
-		cell->kind = CELL_NAMED;
-		cell->named.name = roof.peak_name;
-		cell->named.real =
-		    column_ratio(roof.peak, 1, dram ? 1000000 : 1000000000);
-	}
+	if (get_roof(row, &roof, cell) || (cell->kind == CELL_NA && roof.has_peak))
+		cell_peak(cell, roof.peak_name, roof.peak);
 }
 
-static void col_sol(const struct row *row, struct cell *cell)
+static void col_sol(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct record *rec = row->rec;
 	struct roof roof;
@@ -654,20 +547,20 @@ static void col_sol(const struct row *row, struct cell *cell)
 	/* femto / 10^6 of dur, in percent, in thousandths */
 	if (record_has(rec, dur) && rec->dur > 0 &&
 	    num_mul((uint64_t)rec->dur, 10, &tenths))
-		set_ratio(cell, roof.femto, 1, tenths);
+		cell_ratio(cell, roof.femto, 1, tenths);
 }
 
-/* Rounded up: nothing takes no time. */
-static void col_roof(const struct row *row, struct cell *cell)
+static void col_roof(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	struct roof roof;
 
 	if (get_roof(row, &roof, cell))
-		set_time(cell,
-		    (int64_t)(roof.femto / ROOF_NS + (roof.femto % ROOF_NS > 0)));
+		cell_time(cell, roof_ns(&roof));
 }
 
-static void col_bound(const struct row *row, struct cell *cell)
+static void col_bound(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	struct roof roof;
 	enum roof_bound bound;
@@ -677,10 +570,11 @@ static void col_bound(const struct row *row, struct cell *cell)
 	bound = roof_bound(&roof, record_has(row->rec, dur) ? row->rec->dur : 0);
 	cell->kind = CELL_NA;
 	if (bound != ROOF_NO_BOUND)
-		set_text(cell, roof_bound_name(bound));
+		cell_text(cell, roof_bound_name(bound));
 }
 
-static void col_elig(const struct row *row, struct cell *cell)
+static void col_elig(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	static const char *const texts[] = {
 	    [ROOF_NO] = "0",
@@ -695,7 +589,7 @@ static void col_elig(const struct row *row, struct cell *cell)
 	if (e == ROOF_UNKNOWN)
 		cell->kind = CELL_NA;
 	else if (e != ROOF_NEVER)
-		set_text(cell, texts[e]);
+		cell_text(cell, texts[e]);
 }
 
 /* Of a collective: its message and its time; true where both are known. */
@@ -711,13 +605,15 @@ static bool get_message(const struct row *row, struct cell *cell)
 	return false;
 }
 
-static void col_algbw(const struct row *row, struct cell *cell)
+static void col_algbw(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	if (get_message(row, cell))
-		set_ratio(cell, row->c.cost.message, 1000, (uint64_t)row->rec->dur);
+		cell_ratio(cell, row->c.cost.message, 1000, (uint64_t)row->rec->dur);
 }
 
-static void col_busbw(const struct row *row, struct cell *cell)
+static void col_busbw(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct cost *cost = &row->c.cost;
 	uint64_t bytes, time;
@@ -726,95 +622,95 @@ static void col_busbw(const struct row *row, struct cell *cell)
 		return;
 	cell->kind = CELL_NA;
 	if (cost->bus == 0)
-		set_ratio(cell, cost->message, 1000, (uint64_t)row->rec->dur);
+		cell_ratio(cell, cost->message, 1000, (uint64_t)row->rec->dur);
 	else if (cost->ranks &&
 		 num_mul(cost->message, cost->bus * (cost->ranks - 1), &bytes) &&
 		 num_mul((uint64_t)row->rec->dur, cost->ranks, &time))
-		set_ratio(cell, bytes, 1000, time);
+		cell_ratio(cell, bytes, 1000, time);
 }
 
 /* clang-format off */
 const struct column column_table[] = {
-	{"idx", "Idx", 7, CELL_INT, "line of the input, from 1", col_idx},
-	{"seq", "SeqId", 7, CELL_INTS, "sequence id", col_seq},
-	{"altseq", "AltSeqId", 7, CELL_INTS, "other sequence ids around the launch", col_altseq},
-	{"tid", "TId", 12, CELL_INT, "thread that launched", col_tid},
-	{"layer", "Layer", 10, CELL_LIST, "user layers, outermost first, by ':'", col_layer},
-	{"trace", "Trace", 25, CELL_LIST, "frames, outermost first; with -w the last", col_trace},
-	{"dir", "Direction", 5, CELL_STR, "fprop or bprop", col_dir},
-	{"sub", "Sub", 3, CELL_INT, "ordinal of the kernel within its call, from 0", col_sub},
-	{"mod", "Module", 15, CELL_STR, "name space of op", col_mod},
-	{"op", "Op", 15, CELL_STR, "outermost call; of bprop the forward's", col_op},
-	{"kernel", "Kernel", 0, CELL_STR, "short name of the kernel", col_kernel},
-	{"params", "Params", 0, CELL_STR, "sizes and types of call, in PyProf's words", col_params},
-	{"sil", "Sil(ns)", 10, CELL_TIME, "duration: time on the GPU, or the host's", col_sil},
-	{"tc", "TC", 2, CELL_STR, "Tensor Cores: 1 used, 0 not; ? inferred", col_tc},
-	{"device", "Device", 3, CELL_INT, "device ordinal", col_device},
-	{"stream", "Stream", 3, CELL_INT, "stream id", col_stream},
-	{"grid", "Grid", 12, CELL_DIM3, "blocks x,y,z", col_grid},
-	{"block", "Block", 12, CELL_DIM3, "threads of a block x,y,z", col_block},
-	{"flops", "FLOPs", 12, CELL_UINT, "operations; a multiply-add is 2", col_flops},
-	{"bytes", "Bytes", 12, CELL_UINT, "each input once, each output once", col_bytes},
-	{"start", "start", 14, CELL_TIME, "start on the GPU, or the host's; 0: first event", col_start},
-	{"end", "end", 14, CELL_TIME, "end on the GPU, or the host's", col_end},
-	{"kind", "kind", 8, CELL_STR, "kernel, memcpy, memset, ...", col_kind},
-	{"pid", "pid", 8, CELL_INT, "process id", col_pid},
-	{"rank", "rank", 5, CELL_INT, "rank in a distributed job", col_rank},
-	{"corr", "corr", 10, CELL_INT, "correlation id", col_corr},
-	{"graph", "graph", 10, CELL_INT, "CUDA graph node id", col_graph},
-	{"api", "api", 25, CELL_STR, "launch call", col_api},
-	{"apidur", "apidur", 10, CELL_TIME, "time of the launch call", col_apidur},
-	{"delay", "delay", 10, CELL_TIME, "wait from the launch call's end to the start", col_delay},
-	{"self", "self", 10, CELL_TIME, "time on the host that nothing inside covers", col_self},
-	{"parent", "parent", 25, CELL_STR, "range that a range or call of the host is in", col_parent},
-	{"regs", "regs", 5, CELL_INT, "registers a thread", col_regs},
-	{"smem", "smem", 8, CELL_INT, "shared memory a block, bytes", col_smem},
-	{"phase", "phase", 8, CELL_STR, "forward, backward or update", col_phase},
-	{"pass", "pass", 4, CELL_INT, "which pass of the phase, from 0", col_pass},
-	{"step", "step", 16, CELL_STR, "step label", col_step},
-	{"range", "range", 25, CELL_LIST, "other ranges, outermost first, by ';'", col_range},
-	{"module", "module", 25, CELL_LIST, "modules, outermost first, by ';'", col_module},
-	{"opstack", "opstack", 30, CELL_LIST, "calls, outermost first, by ';'", col_opstack},
-	{"topop", "topop", 20, CELL_STR, "outermost call around the launch", col_topop},
-	{"botop", "botop", 20, CELL_STR, "innermost call around the launch", col_botop},
-	{"call", "call", 25, CELL_STR, "call that flops, bytes and params speak of", col_call},
-	{"role", "role", 6, CELL_STR, "dgrad, wgrad or dbias", col_role},
-	{"class", "class", 10, CELL_STR, "what the kernel's name says it does", col_class},
-	{"shapes", "shapes", 30, CELL_STR, "tensors of call: [2,3];[3,4]", col_shapes},
-	{"dtype", "dtype", 10, CELL_STR, "type the work is done in", col_dtype},
-	{"conf", "conf", 20, CELL_STR, "exact, upper, estimate, helper, unknown:why", col_conf},
-	{"why", "why", 25, CELL_STR, "reason for na, or for conf below exact", col_why},
-	{"gemm", "gemm", 12, CELL_UINT, "those FLOPs that are matrix products'", col_gemm},
-	{"ai", "ai", 10, CELL_REAL, "arithmetic intensity, flops / bytes", col_ai},
-	{"tflops", "TFLOP/s", 10, CELL_REAL, "flops / sil, 10^12 a second", col_tflops},
-	{"gbs", "GB/s", 10, CELL_REAL, "bytes / sil, 10^9 a second", col_gbs},
-	{"algbw", "algbw", 10, CELL_REAL, "a collective's message / sil, GB/s", col_algbw},
-	{"busbw", "busbw", 10, CELL_REAL, "what a link carries of it / sil, GB/s", col_busbw},
-	{"peak", "peak", 16, CELL_NAMED, "peak that applies, TFLOP/s; dram: GB/s", col_peak},
-	{"sol", "sol", 8, CELL_REAL, "% of the roofline", col_sol},
-	{"roof", "roof", 10, CELL_TIME, "time at the roofline", col_roof},
-	{"bound", "bound", 7, CELL_STR, "compute, memory or latency", col_bound},
-	{"elig", "elig", 4, CELL_STR, "1: the operator could use Tensor Cores here", col_elig},
-	{"recomp", "recomp", 6, CELL_BOOL, "1: a forward that is computed again", col_recomp},
-	{"occ", "occ", 7, CELL_REAL, "estimated occupancy, %", col_occ},
-	{"warps", "warps", 7, CELL_REAL, "warps a multiprocessor", col_warps},
-	{"blocks", "blocks", 7, CELL_REAL, "blocks a multiprocessor", col_blocks},
-	{"hwflops", "hwflops", 12, CELL_UINT, "operations by hardware counters", column_hw_flops},
-	{"hwtensor", "hwtensor", 12, CELL_UINT, "those of them on Tensor Cores", column_hw_tensor},
-	{"hwfrom", "hwfrom", 24, CELL_LIST, "what hwflops adds up, by '+'", column_hw_from},
-	{"hwconf", "hwconf", 20, CELL_STR, "exact, lower:why, estimate:why, unknown:why", column_hw_conf},
-	{"hwbytes", "hwbytes", 12, CELL_UINT, "bytes of memory by counters", column_hw_bytes},
-	{"hwai", "hwai", 10, CELL_REAL, "hwflops / hwbytes", column_hw_ai},
-	{"hwtflops", "hwtflops", 10, CELL_REAL, "hwflops / time, 10^12 a second", column_hw_tflops},
-	{"hwgbs", "hwgbs", 10, CELL_REAL, "hwbytes / time, 10^9 a second", column_hw_gbs},
-	{"hwpeak", "hwpeak", 16, CELL_NAMED, "peak of most of hwflops' time, as peak", column_hw_peak},
-	{"hwsol", "hwsol", 8, CELL_REAL, "% of the roofline by counters", column_hw_sol},
-	{"hwroof", "hwroof", 10, CELL_TIME, "time at that roofline", column_hw_roof},
-	{"hwbound", "hwbound", 7, CELL_STR, "compute, memory or latency by counters", column_hw_bound},
-	{"l2bytes", "l2bytes", 12, CELL_UINT, "bytes of the L2 cache by counters", column_hw_l2bytes},
-	{"l2ai", "l2ai", 10, CELL_REAL, "hwflops / l2bytes", column_hw_l2ai},
-	{"l1bytes", "l1bytes", 12, CELL_UINT, "bytes of the L1 caches by counters", column_hw_l1bytes},
-	{"l1ai", "l1ai", 10, CELL_REAL, "hwflops / l1bytes", column_hw_l1ai},
+	{"idx", "Idx", 7, CELL_INT, "line of the input, from 1", .value = col_idx},
+	{"seq", "SeqId", 7, CELL_INTS, "sequence id", LIST(seq, ',')},
+	{"altseq", "AltSeqId", 7, CELL_INTS, "other sequence ids around the launch", LIST(altseq, ',')},
+	{"tid", "TId", 12, CELL_INT, "thread that launched", ALWAYS(tid)},
+	{"layer", "Layer", 10, CELL_LIST, "user layers, outermost first, by ':'", LIST(layer, ':')},
+	{"trace", "Trace", 25, CELL_LIST, "frames, outermost first; with -w the last", .value = col_trace},
+	{"dir", "Direction", 5, CELL_STR, "fprop or bprop", ALWAYS(dir)},
+	{"sub", "Sub", 3, CELL_INT, "ordinal of the kernel within its call, from 0", ALWAYS(sub)},
+	{"mod", "Module", 15, CELL_STR, "name space of op", .value = col_mod},
+	{"op", "Op", 15, CELL_STR, "outermost call; of bprop the forward's", .value = col_op},
+	{"kernel", "Kernel", 0, CELL_STR, "short name of the kernel", .value = col_kernel},
+	{"params", "Params", 0, CELL_STR, "sizes and types of call, in PyProf's words", .value = col_params},
+	{"sil", "Sil(ns)", 10, CELL_TIME, "duration: time on the GPU, or the host's", ALWAYS(dur)},
+	{"tc", "TC", 2, CELL_STR, "Tensor Cores: 1 used, 0 not; ? inferred", .value = col_tc},
+	{"device", "Device", 3, CELL_INT, "device ordinal", ALWAYS(device)},
+	{"stream", "Stream", 3, CELL_INT, "stream id", ALWAYS(stream)},
+	{"grid", "Grid", 12, CELL_DIM3, "blocks x,y,z", ALWAYS(grid)},
+	{"block", "Block", 12, CELL_DIM3, "threads of a block x,y,z", ALWAYS(block)},
+	{"flops", "FLOPs", 12, CELL_UINT, "operations; a multiply-add is 2", .value = col_flops},
+	{"bytes", "Bytes", 12, CELL_UINT, "each input once, each output once", .value = col_bytes},
+	{"start", "start", 14, CELL_TIME, "start on the GPU, or the host's; 0: first event", ALWAYS(start)},
+	{"end", "end", 14, CELL_TIME, "end on the GPU, or the host's", .value = col_end},
+	{"kind", "kind", 8, CELL_STR, "kernel, memcpy, memset, ...", .value = col_kind},
+	{"pid", "pid", 8, CELL_INT, "process id", ALWAYS(pid)},
+	{"rank", "rank", 5, CELL_INT, "rank in a distributed job", OPTIONAL(rank)},
+	{"corr", "corr", 10, CELL_INT, "correlation id", ALWAYS(corr)},
+	{"graph", "graph", 10, CELL_INT, "CUDA graph node id", OPTIONAL(graph)},
+	{"api", "api", 25, CELL_STR, "launch call", ALWAYS(api)},
+	{"apidur", "apidur", 10, CELL_TIME, "time of the launch call", ALWAYS(api_dur)},
+	{"delay", "delay", 10, CELL_TIME, "wait from the launch call's end to the start", .value = col_delay},
+	{"self", "self", 10, CELL_TIME, "time on the host that nothing inside covers", OPTIONAL(self)},
+	{"parent", "parent", 25, CELL_STR, "range that a range or call of the host is in", OPTIONAL(parent)},
+	{"regs", "regs", 5, CELL_INT, "registers a thread", ALWAYS(regs)},
+	{"smem", "smem", 8, CELL_INT, "shared memory a block, bytes", ALWAYS(smem)},
+	{"phase", "phase", 8, CELL_STR, "forward, backward or update", OPTIONAL(phase)},
+	{"pass", "pass", 4, CELL_INT, "which pass of the phase, from 0", OPTIONAL(pass)},
+	{"step", "step", 16, CELL_STR, "step label", OPTIONAL(step)},
+	{"range", "range", 25, CELL_LIST, "other ranges, outermost first, by ';'", LIST(range, ';')},
+	{"module", "module", 25, CELL_LIST, "modules, outermost first, by ';'", LIST(module, ';')},
+	{"opstack", "opstack", 30, CELL_LIST, "calls, outermost first, by ';'", .value = col_opstack},
+	{"topop", "topop", 20, CELL_STR, "outermost call around the launch", .value = col_topop},
+	{"botop", "botop", 20, CELL_STR, "innermost call around the launch", .value = col_botop},
+	{"call", "call", 25, CELL_STR, "call that flops, bytes and params speak of", .value = col_call},
+	{"role", "role", 6, CELL_STR, "dgrad, wgrad or dbias", OPTIONAL(role)},
+	{"class", "class", 10, CELL_STR, "what the kernel's name says it does", ALWAYS(class)},
+	{"shapes", "shapes", 30, CELL_STR, "tensors of call: [2,3];[3,4]", .value = col_shapes},
+	{"dtype", "dtype", 10, CELL_STR, "type the work is done in", .value = col_dtype},
+	{"conf", "conf", 20, CELL_STR, "exact, upper, estimate, helper, unknown:why", .value = col_conf},
+	{"why", "why", 25, CELL_STR, "reason for na, or for conf below exact", .value = col_why},
+	{"gemm", "gemm", 12, CELL_UINT, "those FLOPs that are matrix products'", .value = col_gemm},
+	{"ai", "ai", 10, CELL_REAL, "arithmetic intensity, flops / bytes", .value = col_ai},
+	{"tflops", "TFLOP/s", 10, CELL_REAL, "flops / sil, 10^12 a second", .value = col_tflops},
+	{"gbs", "GB/s", 10, CELL_REAL, "bytes / sil, 10^9 a second", .value = col_gbs},
+	{"algbw", "algbw", 10, CELL_REAL, "a collective's message / sil, GB/s", .value = col_algbw},
+	{"busbw", "busbw", 10, CELL_REAL, "what a link carries of it / sil, GB/s", .value = col_busbw},
+	{"peak", "peak", 16, CELL_NAMED, "peak that applies, TFLOP/s; dram: GB/s", .value = col_peak},
+	{"sol", "sol", 8, CELL_REAL, "% of the roofline", .value = col_sol},
+	{"roof", "roof", 10, CELL_TIME, "time at the roofline", .value = col_roof},
+	{"bound", "bound", 7, CELL_STR, "compute, memory or latency", .value = col_bound},
+	{"elig", "elig", 4, CELL_STR, "1: the operator could use Tensor Cores here", .value = col_elig},
+	{"recomp", "recomp", 6, CELL_BOOL, "1: a forward that is computed again", OPTIONAL(recomp)},
+	{"occ", "occ", 7, CELL_REAL, "estimated occupancy, %", ALWAYS(occ)},
+	{"warps", "warps", 7, CELL_REAL, "warps a multiprocessor", ALWAYS(warps)},
+	{"blocks", "blocks", 7, CELL_REAL, "blocks a multiprocessor", ALWAYS(blocks)},
+	{"hwflops", "hwflops", 12, CELL_UINT, "operations by hardware counters", .value = column_hw_flops},
+	{"hwtensor", "hwtensor", 12, CELL_UINT, "those of them on Tensor Cores", .value = column_hw_tensor},
+	{"hwfrom", "hwfrom", 24, CELL_LIST, "what hwflops adds up, by '+'", .value = column_hw_from},
+	{"hwconf", "hwconf", 20, CELL_STR, "exact, lower:why, estimate:why, unknown:why", .value = column_hw_conf},
+	{"hwbytes", "hwbytes", 12, CELL_UINT, "bytes of memory by counters", .value = column_hw_bytes, .which = HW_DRAM},
+	{"hwai", "hwai", 10, CELL_REAL, "hwflops / hwbytes", .value = column_hw_ai, .which = HW_DRAM},
+	{"hwtflops", "hwtflops", 10, CELL_REAL, "hwflops / time, 10^12 a second", .value = column_hw_tflops},
+	{"hwgbs", "hwgbs", 10, CELL_REAL, "hwbytes / time, 10^9 a second", .value = column_hw_gbs},
+	{"hwpeak", "hwpeak", 16, CELL_NAMED, "peak of most of hwflops' time, as peak", .value = column_hw_peak},
+	{"hwsol", "hwsol", 8, CELL_REAL, "% of the roofline by counters", .value = column_hw_sol},
+	{"hwroof", "hwroof", 10, CELL_TIME, "time at that roofline", .value = column_hw_roof},
+	{"hwbound", "hwbound", 7, CELL_STR, "compute, memory or latency by counters", .value = column_hw_bound},
+	{"l2bytes", "l2bytes", 12, CELL_UINT, "bytes of the L2 cache by counters", .value = column_hw_bytes, .which = HW_L2},
+	{"l2ai", "l2ai", 10, CELL_REAL, "hwflops / l2bytes", .value = column_hw_ai, .which = HW_L2},
+	{"l1bytes", "l1bytes", 12, CELL_UINT, "bytes of the L1 caches by counters", .value = column_hw_bytes, .which = HW_L1},
+	{"l1ai", "l1ai", 10, CELL_REAL, "hwflops / l1bytes", .value = column_hw_ai, .which = HW_L1},
 };
 /* clang-format on */
 const size_t column_n = sizeof column_table / sizeof *column_table;

@@ -7,16 +7,30 @@
  * Counters are whatever somebody asked a profiler for, so that a table cannot
  * have them.  Their names are foreign text, as values are.
  */
-#include <math.h>
+#include "prof/show/column_ctr.h"
 
 #include "common/utf8.h"
-#include "prof/show/column.h"
+#include "prof/row.h"
 
 /* Most columns of ctr:*: a profiler has some thousand names. */
 #define MOST 8192
 
 /* The least width of -w: a number of 12 digits. */
 #define LEAST_WIDTH 12
+
+/* What a made column remembers from row to row. */
+struct trail {
+	size_t at;  /* where the name stood last */
+	bool found; /* some record had it */
+};
+
+struct column_made {
+	struct column column;
+	bool all; /* it stands for all counters; name is "*" */
+	struct str name;
+	struct trail *trail;
+	const struct columns *among; /* those that were asked for */
+};
 
 /*
  * Values
@@ -40,8 +54,9 @@ static size_t place_of(const struct column_made *made, const struct record *rec)
 
 /* What was not measured is none where nothing was, else unknown. */
 static void counter_value(
-    const struct column_made *made, const struct row *row, struct cell *cell)
+    const struct column *col, const struct row *row, struct cell *cell)
 {
+	const struct column_made *made = col->made;
 	const struct record *rec = row->rec;
 	size_t i;
 
@@ -53,10 +68,7 @@ static void counter_value(
 		return;
 	made->trail->at = i;
 	made->trail->found = true;
-	if (!isfinite(rec->counters.v[i].value))
-		return;
-	cell->kind = CELL_NUMBER;
-	cell->number = rec->counters.v[i].value + 0.0; /* no -0 */
+	cell_number(cell, rec->counters.v[i].value);
 }
 
 static bool has_own(const struct columns *cols, struct str name);
@@ -64,7 +76,7 @@ static struct str key_of(struct arena *arena, struct str name);
 
 /* All counters of the record that have no column of their own. */
 static void counters_value(
-    const struct column_made *made, const struct row *row, struct cell *cell)
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct record *rec = row->rec;
 	struct cell_member *v;
@@ -76,15 +88,12 @@ static void counters_value(
 	for (size_t i = 0; i < rec->counters.n; i++) {
 		struct str name = rec->counters.v[i].name;
 
-		if (has_own(made->among, name))
+		if (has_own(col->made->among, name))
 			continue;
 		v[n++] = (struct cell_member){
 		    key_of(row->arena, name), rec->counters.v[i].value + 0.0};
 	}
-	cell->kind = n > 0 ? CELL_MEMBERS : CELL_NONE;
-	cell->members.v = v;
-	cell->members.n = n;
-	cell->joiner = ';';
+	cell_members(cell, v, n, ';');
 }
 
 /*
@@ -93,22 +102,14 @@ static void counters_value(
 
 static const char prefix[] = "ctr:";
 
-void column_is_made(const struct row *row, struct cell *cell)
-{
-	(void)row;
-	(void)cell;
-}
-
 static bool is_counter(const struct column *col)
 {
-	return col->value == column_is_made &&
-	       ((const struct column_made *)col)->value == counter_value;
+	return col->made && !col->made->all;
 }
 
 static bool is_all(const struct column *col)
 {
-	return col->value == column_is_made &&
-	       ((const struct column_made *)col)->value == counters_value;
+	return col->made && col->made->all;
 }
 
 /* Whether a column is the counter's. */
@@ -117,8 +118,7 @@ static bool has_own(const struct columns *cols, struct str name)
 	for (size_t i = 0; i < cols->list.n; i++) {
 		const struct column *col = cols->list.v[i];
 
-		if (is_counter(col) &&
-		    str_eq(((const struct column_made *)col)->name, name))
+		if (is_counter(col) && str_eq(col->made->name, name))
 			return true;
 	}
 	return false;
@@ -175,7 +175,7 @@ static const struct column *make(struct columns *cols, struct str name, bool all
 	struct str key = key_of(&cols->made, name);
 
 	made->name = str_from(key, sizeof prefix - 1);
-	made->value = all ? counters_value : counter_value;
+	made->all = all;
 	made->trail = arena_array(&cols->made, 1, sizeof *made->trail);
 	made->among = cols;
 	made->column = (struct column){.key = key.p,
@@ -183,7 +183,8 @@ static const struct column *make(struct columns *cols, struct str name, bool all
 	    .width = width_of(key),
 	    .kind = all ? CELL_MEMBERS : CELL_NUMBER,
 	    .help = "hardware counter",
-	    .value = column_is_made};
+	    .value = all ? counters_value : counter_value,
+	    .made = made};
 	return &made->column;
 }
 
@@ -203,7 +204,7 @@ const struct column *column_make(
 	for (size_t i = 0; i < cols->list.n; i++) {
 		const struct column *col = cols->list.v[i];
 
-		if (col->value == column_is_made && str_is(key, col->key))
+		if (col->made && str_is(key, col->key))
 			return col;
 	}
 	key = str_from(key, sizeof prefix - 1);
@@ -249,11 +250,10 @@ int column_close(struct columns *cols, const struct intern *names, struct err *e
 struct str column_lost(const struct columns *cols, size_t i)
 {
 	const struct column *col = cols->list.v[i];
-	const struct column_made *made = (const struct column_made *)col;
 
-	if (!is_counter(col) || made->trail->found)
+	if (!is_counter(col) || col->made->trail->found)
 		return (struct str){NULL, 0};
-	return made->name;
+	return col->made->name;
 }
 
 void column_make_help(struct strbuf *b)

@@ -8,23 +8,8 @@
 
 #include "prof/roof.h"
 
-static void set_uint(struct cell *cell, uint64_t u)
-{
-	cell->kind = CELL_UINT;
-	cell->u = u;
-}
-
-static void set_ratio(struct cell *cell, uint64_t a, uint64_t scale, uint64_t b)
-{
-	cell->kind = CELL_REAL;
-	cell->real = column_ratio(a, scale, b);
-}
-
-static void set_text(struct cell *cell, struct str s)
-{
-	cell->kind = CELL_STR;
-	cell->s = s;
-}
+/* A function that is of one column alone need not ask which. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 
 /* The operations; false, and what the cell then is, where they are not known. */
 static bool get_flops(const struct row *row, struct hw_flops *f, struct cell *cell)
@@ -48,24 +33,27 @@ static bool get_bytes(const struct row *row, enum hw_quantity level,
 	return hw->sum[level].state == HW_KNOWN;
 }
 
-void column_hw_flops(const struct row *row, struct cell *cell)
+void column_hw_flops(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	struct hw_flops f;
 
 	if (get_flops(row, &f, cell))
-		set_uint(cell, f.all);
+		cell_uint(cell, f.all);
 }
 
-void column_hw_tensor(const struct row *row, struct cell *cell)
+void column_hw_tensor(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	struct hw_flops f;
 
 	if (get_flops(row, &f, cell) && f.has_tensor)
-		set_uint(cell, f.tensor);
+		cell_uint(cell, f.tensor);
 }
 
 /* The kinds that were added up, each once. */
-void column_hw_from(const struct row *row, struct cell *cell)
+void column_hw_from(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	struct hw_flops f;
 	struct str *v;
@@ -80,13 +68,12 @@ void column_hw_from(const struct row *row, struct cell *cell)
 		if (n == 0 || !str_eq(v[n - 1], name))
 			v[n++] = name;
 	}
-	cell->kind = CELL_LIST;
-	cell->list.v = v;
-	cell->list.n = n;
-	cell->joiner = '+';
+	cell_list(cell, v, n, '+');
+	cell->kind = CELL_LIST; /* of nothing, too */
 }
 
-void column_hw_conf(const struct row *row, struct cell *cell)
+void column_hw_conf(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	static const char *const names[] = {
 	    [HW_UNKNOWN] = "unknown",
@@ -102,59 +89,52 @@ void column_hw_conf(const struct row *row, struct cell *cell)
 	strbuf_text(&b, names[f.conf]);
 	if (f.conf != HW_EXACT)
 		strbuf_printf(&b, ":%s", f.why);
-	set_text(cell, (struct str){arena_text(row->arena, b.p, b.n), b.n});
+	cell_copy(cell, row->arena, &b);
 	strbuf_free(&b);
 }
 
+void column_hw_bytes(
+    const struct column *col, const struct row *row, struct cell *cell)
+{
+	uint64_t bytes;
+
+	if (get_bytes(row, (enum hw_quantity)col->which, &bytes, cell))
+		cell_uint(cell, bytes);
+}
+
 /* 0 / 0 of a kernel that did neither is not a number. */
-static void set_intensity(
-    const struct row *row, enum hw_quantity level, struct cell *cell)
+void column_hw_ai(const struct column *col, const struct row *row, struct cell *cell)
 {
 	struct hw_flops f;
 	uint64_t bytes;
 
-	if (!get_flops(row, &f, cell) || !get_bytes(row, level, &bytes, cell))
+	if (!get_flops(row, &f, cell) ||
+	    !get_bytes(row, (enum hw_quantity)col->which, &bytes, cell))
 		return;
 	cell->kind = CELL_NONE;
 	if (bytes > 0)
-		set_ratio(cell, f.all, 1000, bytes);
+		cell_ratio(cell, f.all, 1000, bytes);
 }
 
-#define LEVEL(key, level)                                                      \
-	void column_hw_##key##bytes(const struct row *row, struct cell *cell)  \
-	{                                                                      \
-		uint64_t bytes;                                                \
-                                                                               \
-		if (get_bytes(row, level, &bytes, cell))                       \
-			set_uint(cell, bytes);                                 \
-	}                                                                      \
-	void column_hw_##key##ai(const struct row *row, struct cell *cell)     \
-	{                                                                      \
-		set_intensity(row, level, cell);                               \
-	}
-
-LEVEL(, HW_DRAM)
-LEVEL(l2, HW_L2)
-LEVEL(l1, HW_L1)
-
 /* FLOP / ps is 10^12 a second. */
-void column_hw_tflops(const struct row *row, struct cell *cell)
+void column_hw_tflops(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	struct hw_flops f;
 	uint64_t ps;
 
 	if (get_flops(row, &f, cell) && hw_time(row->rec, row_hw(row), &ps))
-		set_ratio(cell, f.all, 1000, ps);
+		cell_ratio(cell, f.all, 1000, ps);
 }
 
 /* A byte / ps is 1000 GB/s. */
-void column_hw_gbs(const struct row *row, struct cell *cell)
+void column_hw_gbs(const struct column *col, const struct row *row, struct cell *cell)
 {
 	uint64_t bytes, ps;
 
 	if (get_bytes(row, HW_DRAM, &bytes, cell) &&
 	    hw_time(row->rec, row_hw(row), &ps))
-		set_ratio(cell, bytes, 1000000, ps);
+		cell_ratio(cell, bytes, 1000000, ps);
 }
 
 /*
@@ -172,20 +152,16 @@ static bool get_roof(const struct row *row, struct roof *roof, struct cell *cell
 	return roof->has_time;
 }
 
-void column_hw_peak(const struct row *row, struct cell *cell)
+void column_hw_peak(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	struct roof roof;
-	bool dram;
 
-	if (!get_roof(row, &roof, cell) && !(cell->kind == CELL_NA && roof.has_peak))
-		return;
-	dram = str_starts(str_of(roof.peak_name), gpu_peak_name(GPU_DRAM));
-	cell->kind = CELL_NAMED;
-	cell->named.name = roof.peak_name;
-	cell->named.real = column_ratio(roof.peak, 1, dram ? 1000000 : 1000000000);
+	if (get_roof(row, &roof, cell) || (cell->kind == CELL_NA && roof.has_peak))
+		cell_peak(cell, roof.peak_name, roof.peak);
 }
 
-void column_hw_sol(const struct row *row, struct cell *cell)
+void column_hw_sol(const struct column *col, const struct row *row, struct cell *cell)
 {
 	struct roof roof;
 	uint64_t ps;
@@ -195,20 +171,21 @@ void column_hw_sol(const struct row *row, struct cell *cell)
 	cell->kind = CELL_NA;
 	/* femto / 1000 of ps, in percent, in thousandths */
 	if (hw_time(row->rec, row_hw(row), &ps))
-		set_ratio(cell, roof.femto, 100, ps);
+		cell_ratio(cell, roof.femto, 100, ps);
 }
 
-void column_hw_roof(const struct row *row, struct cell *cell)
+void column_hw_roof(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	struct roof roof;
 
 	if (!get_roof(row, &roof, cell))
 		return;
-	cell->kind = CELL_TIME;
-	cell->i = (int64_t)(roof.femto / ROOF_NS + (roof.femto % ROOF_NS > 0));
+	cell_time(cell, roof_ns(&roof));
 }
 
-void column_hw_bound(const struct row *row, struct cell *cell)
+void column_hw_bound(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	enum roof_bound bound = ROOF_NO_BOUND;
 	struct roof roof;
@@ -220,5 +197,5 @@ void column_hw_bound(const struct row *row, struct cell *cell)
 		bound = roof_bound(&roof, (int64_t)(ps / 1000));
 	cell->kind = CELL_NA;
 	if (bound != ROOF_NO_BOUND)
-		set_text(cell, str_of(roof_bound_name(bound)));
+		cell_text(cell, roof_bound_name(bound));
 }

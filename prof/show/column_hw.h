@@ -1,29 +1,21 @@
 /*
- * column_hw.h - columns of what hardware counters say: rows of the table in
- * column.c.
+ * column_hw.h - columns of what hardware counters say: values of rows of the
+ * table in column.c.
  */
 #ifndef PROF_SHOW_COLUMN_HW_H
 #define PROF_SHOW_COLUMN_HW_H
 
-#include "prof/show/column.h"
+#include "prof/row.h"
+#include "prof/show/cell.h"
 
-/* column_hw_X(row, cell): value functions.  Of a row without counters there is
- * none; what the counters leave open is unknown. */
-void column_hw_flops(const struct row *row, struct cell *cell);
-void column_hw_tensor(const struct row *row, struct cell *cell);
-void column_hw_from(const struct row *row, struct cell *cell);
-void column_hw_conf(const struct row *row, struct cell *cell);
-void column_hw_bytes(const struct row *row, struct cell *cell);
-void column_hw_l2bytes(const struct row *row, struct cell *cell);
-void column_hw_l1bytes(const struct row *row, struct cell *cell);
-void column_hw_ai(const struct row *row, struct cell *cell);
-void column_hw_l2ai(const struct row *row, struct cell *cell);
-void column_hw_l1ai(const struct row *row, struct cell *cell);
-void column_hw_tflops(const struct row *row, struct cell *cell);
-void column_hw_gbs(const struct row *row, struct cell *cell);
-void column_hw_peak(const struct row *row, struct cell *cell);
-void column_hw_sol(const struct row *row, struct cell *cell);
-void column_hw_roof(const struct row *row, struct cell *cell);
-void column_hw_bound(const struct row *row, struct cell *cell);
+/* column_hw_X(col, row, cell): value functions.  Of a row without counters
+ * there is none; what the counters leave open is unknown. */
+typedef void column_hw(
+    const struct column *col, const struct row *row, struct cell *cell);
+
+column_hw column_hw_flops, column_hw_tensor, column_hw_from, column_hw_conf;
+column_hw column_hw_bytes, column_hw_ai; /* which: HW_DRAM, HW_L2, HW_L1 */
+column_hw column_hw_tflops, column_hw_gbs;
+column_hw column_hw_peak, column_hw_sol, column_hw_roof, column_hw_bound;
 
 #endif

@@ -133,8 +133,8 @@ static struct group *new_group(struct group_table *t)
 
 uint64_t group_sum(uint64_t a, uint64_t b)
 {
-	return a == GROUP_MUCH || b == GROUP_MUCH || !num_add(a, b, &a) ? GROUP_MUCH
-									: a;
+	return a == CELL_MUCH || b == CELL_MUCH || !num_add(a, b, &a) ? CELL_MUCH
+								      : a;
 }
 
 static void add_time(struct group *g, const struct record *rec)

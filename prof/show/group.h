@@ -15,11 +15,9 @@ struct group {
 	size_t order;		  /* groups that were there before it */
 	uint64_t n;		  /* rows */
 	uint64_t timed;		  /* those of known duration */
-	uint64_t total, min, max; /* ns of these; GROUP_MUCH: does not fit */
+	uint64_t total, min, max; /* ns of these; CELL_MUCH: does not fit */
 	void *more; /* what is added up besides, zeroed at first */
 };
-
-#define GROUP_MUCH UINT64_MAX
 
 /* Zeroed but for nmore it is an empty one. */
 struct group_table {

@@ -58,13 +58,12 @@ static void node_of_call(struct tree *t, const struct row *row, struct cell *cel
 		for (size_t k = 0; call->has_id && k < rec->range.n; k++) {
 			if (!names_call(rec->range.v[k], call, &t->text))
 				continue;
-			cell->kind = CELL_STR;
-			cell->s = rec->range.v[k];
+			cell_str(cell, rec->range.v[k]);
 			t->named = true;
 			return;
 		}
 	}
-	column_find(STR("op"))->value(row, cell);
+	column_value(column_find(STR("op")), row, cell);
 }
 
 /* Columns that are a level of their own kind. */
@@ -131,7 +130,7 @@ static uint32_t name_of(struct tree *t, const struct row *row)
 
 	if (record_has(row->rec, name))
 		return intern_add(&t->texts, row->rec->name);
-	column_find(STR("kernel"))->value(row, &cell);
+	column_value(column_find(STR("kernel")), row, &cell);
 	return text_of(t, cell.kind == CELL_STR, cell.s);
 }
 

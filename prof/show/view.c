@@ -99,32 +99,3 @@ void view_free(struct view_run *run)
 	free(run->shown);
 	strbuf_free(&run->line);
 }
-
-void view_uint(struct cell *cell, uint64_t u)
-{
-	cell->kind = u == GROUP_MUCH ? CELL_NA : CELL_UINT;
-	cell->u = u;
-}
-
-void view_time(struct cell *cell, uint64_t ns)
-{
-	cell->kind = ns > INT64_MAX ? CELL_NA : CELL_TIME;
-	cell->i = (int64_t)ns;
-}
-
-void view_share(struct cell *cell, uint64_t part, uint64_t all)
-{
-	if (all == 0)
-		return;
-	cell->kind = CELL_NA;
-	if (part == GROUP_MUCH || all == GROUP_MUCH)
-		return;
-	cell->kind = CELL_REAL;
-	cell->real = column_ratio(part, 100000, all);
-}
-
-void view_text(struct cell *cell, const char *text)
-{
-	cell->kind = CELL_STR;
-	cell->s = str_of(text);
-}

@@ -69,11 +69,4 @@ void view_free(struct view_run *run);
 /* view_put(run): write run->cells, which are then all CELL_NONE again. */
 void view_put(struct view_run *run);
 
-/* Setting a cell: a number; a time or what group_sum made, which is unknown
- * where it did not fit; part in percent of all, none where that is 0. */
-void view_uint(struct cell *cell, uint64_t u);
-void view_time(struct cell *cell, uint64_t ns);
-void view_share(struct cell *cell, uint64_t part, uint64_t all);
-void view_text(struct cell *cell, const char *text);
-
 #endif

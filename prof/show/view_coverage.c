@@ -30,31 +30,36 @@ static bool is_counted(const struct cost *cost)
 	return cost->has_flops && (cost->has_bytes || cost->conf == CONF_HELPER);
 }
 
-static void part_of(const struct row *row, struct cell *cell)
+static void part_of(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct cost *cost = &row->c.cost;
 
-	view_text(cell, is_counted(cost)  ? "counted"
+	(void)col;
+	cell_text(cell, is_counted(cost)  ? "counted"
 			: cost->has_flops ? "no_bytes"
 					  : "no_flops");
 }
 
-static void what_of(const struct row *row, struct cell *cell)
+static void what_of(
+    const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct cost *cost = &row->c.cost;
 
+	(void)col;
 	if (is_counted(cost))
-		column_find(STR("conf"))->value(row, cell);
+		column_value(column_find(STR("conf")), row, cell);
 	else
-		view_text(cell, cost->why ? cost->why : WHY_NO_MODEL);
+		cell_text(cell, cost->why ? cost->why : WHY_NO_MODEL);
 }
 
 /* The call that counts; where none does, what the op column shows. */
-static void top_of(const struct row *row, struct cell *cell)
+static void top_of(const struct column *col, const struct row *row, struct cell *cell)
 {
-	column_find(STR("call"))->value(row, cell);
+	(void)col;
+	column_value(column_find(STR("call")), row, cell);
 	if (cell->kind != CELL_STR)
-		column_find(STR("op"))->value(row, cell);
+		column_value(column_find(STR("op")), row, cell);
 }
 
 static void add(const struct row *row, struct group *g)
@@ -81,9 +86,9 @@ static void add(const struct row *row, struct group *g)
 
 static void put(struct view_run *run, uint64_t n, uint64_t ns, uint64_t all)
 {
-	view_uint(&run->cells[KERNELS], n);
-	view_time(&run->cells[TIME], ns);
-	view_share(&run->cells[SHARE], ns, all);
+	cell_sum(&run->cells[KERNELS], n);
+	cell_sum_time(&run->cells[TIME], ns);
+	cell_share(&run->cells[SHARE], ns, all);
 	view_put(run);
 }
 
@@ -164,8 +169,8 @@ static void print(struct view_run *run)
 		}
 	}
 	for (size_t k = 0; k < NHAS; k++) {
-		view_text(&run->cells[PART], "with");
-		view_text(&run->cells[WHAT], has_names[k]);
+		cell_text(&run->cells[PART], "with");
+		cell_text(&run->cells[WHAT], has_names[k]);
 		put(run, sums.has[k].n, sums.has[k].ns, all.total);
 	}
 	reasons = find_reasons(run, &arena, &n);
@@ -175,19 +180,19 @@ static void print(struct view_run *run)
 		run->cells[TOP] = reasons[i].top->keys[2];
 		put(run, reasons[i].all.n, reasons[i].all.total, all.total);
 	}
-	view_text(&run->cells[PART], "total");
+	cell_text(&run->cells[PART], "total");
 	put(run, all.n, all.total, all.total);
 	arena_free(&arena);
 }
 
 /* clang-format off */
 static const struct column columns[] = {
-	[PART] = {"part", "part", 8, CELL_STR, "with, counted, no_flops, no_bytes, total", part_of},
-	[WHAT] = {"what", "what", 20, CELL_STR, "what they have; how sure; why not", what_of},
-	[KERNELS] = {"kernels", "kernels", 9, CELL_UINT, "how many", NULL},
-	[TIME] = {"time", "time", 14, CELL_TIME, "time on the GPU", NULL},
-	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all kernels", NULL},
-	[TOP] = {"top", "top", 30, CELL_STR, "the operator that most of the time is of", top_of},
+	[PART] = {"part", "part", 8, CELL_STR, "with, counted, no_flops, no_bytes, total", .value = part_of},
+	[WHAT] = {"what", "what", 20, CELL_STR, "what they have; how sure; why not", .value = what_of},
+	[KERNELS] = {"kernels", "kernels", 9, CELL_UINT, "how many", .value = NULL},
+	[TIME] = {"time", "time", 14, CELL_TIME, "time on the GPU", .value = NULL},
+	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all kernels", .value = NULL},
+	[TOP] = {"top", "top", 30, CELL_STR, "the operator that most of the time is of", .value = top_of},
 };
 /* clang-format on */
 

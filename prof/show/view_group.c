@@ -34,11 +34,11 @@ static void put_times(struct cell *sums, const struct group *g, uint64_t all)
 			sums[i].kind = CELL_NA;
 		return;
 	}
-	view_time(&sums[TOTAL], g->total);
-	view_share(&sums[SHARE], g->total, all);
-	view_time(&sums[MEAN], g->total == GROUP_MUCH ? GROUP_MUCH : mean_of(g));
-	view_time(&sums[MIN], g->min);
-	view_time(&sums[MAX], g->max);
+	cell_sum_time(&sums[TOTAL], g->total);
+	cell_share(&sums[SHARE], g->total, all);
+	cell_sum_time(&sums[MEAN], g->total == CELL_MUCH ? CELL_MUCH : mean_of(g));
+	cell_sum_time(&sums[MIN], g->min);
+	cell_sum_time(&sums[MAX], g->max);
 }
 
 static void print(struct view_run *run)
@@ -52,7 +52,7 @@ static void print(struct view_run *run)
 		const struct group *g = run->groups.list.v[i];
 
 		memcpy(run->cells, g->keys, nkeys * sizeof *g->keys);
-		view_uint(&run->cells[nkeys + CALLS], g->n);
+		cell_sum(&run->cells[nkeys + CALLS], g->n);
 		put_times(run->cells + nkeys, g, all.total);
 		view_put(run);
 	}
@@ -60,12 +60,12 @@ static void print(struct view_run *run)
 
 /* clang-format off */
 static const struct column sums[NSUMS] = {
-	[CALLS] = {"calls", "calls", 9, CELL_UINT, "how many", NULL},
-	[TOTAL] = {"total", "total", 14, CELL_TIME, "time of all", NULL},
-	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all", NULL},
-	[MEAN] = {"mean", "mean", 10, CELL_TIME, "total by those of known duration", NULL},
-	[MIN] = {"min", "min", 10, CELL_TIME, "shortest", NULL},
-	[MAX] = {"max", "max", 10, CELL_TIME, "longest", NULL},
+	[CALLS] = {"calls", "calls", 9, CELL_UINT, "how many", .value = NULL},
+	[TOTAL] = {"total", "total", 14, CELL_TIME, "time of all", .value = NULL},
+	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all", .value = NULL},
+	[MEAN] = {"mean", "mean", 10, CELL_TIME, "total by those of known duration", .value = NULL},
+	[MIN] = {"min", "min", 10, CELL_TIME, "shortest", .value = NULL},
+	[MAX] = {"max", "max", 10, CELL_TIME, "longest", .value = NULL},
 };
 /* clang-format on */
 

@@ -129,34 +129,27 @@ static void put_ratio(
     struct cell *cell, uint64_t n, uint64_t a, uint64_t scale, uint64_t b)
 {
 	cell->kind = CELL_NA;
-	if (n == 0 || a == GROUP_MUCH || b == GROUP_MUCH)
+	if (n == 0 || a == CELL_MUCH || b == CELL_MUCH)
 		return;
-	cell->kind = b > 0 ? CELL_REAL : CELL_NONE;
+	cell->kind = CELL_NONE;
 	if (b > 0)
-		cell->real = column_ratio(a, scale, b);
+		cell_ratio(cell, a, scale, b);
 }
 
 /* A sum of something of n kernels. */
 static void put_sum(struct cell *cell, uint64_t n, uint64_t sum)
 {
-	view_uint(cell, n > 0 ? sum : GROUP_MUCH);
+	cell_sum(cell, n > 0 ? sum : CELL_MUCH);
 }
 
 static void put_peak(struct cell *cell, const struct sums *s)
 {
-	bool dram;
-
 	cell->kind = CELL_NA;
 	if (!s->peak_name)
 		return;
-	if (s->peak_name[0] == '\0') {
-		cell->kind = CELL_NONE;
-		return;
-	}
-	dram = strcmp(s->peak_name, gpu_peak_name(GPU_DRAM)) == 0;
-	cell->kind = CELL_NAMED;
-	cell->named.name = s->peak_name;
-	cell->named.real = column_ratio(s->peak, 1, dram ? 1000000 : 1000000000);
+	cell->kind = CELL_NONE;
+	if (s->peak_name[0])
+		cell_peak(cell, s->peak_name, s->peak);
 }
 
 /* What most of the time of the kernels is bound by. */
@@ -170,7 +163,7 @@ static void put_bound(struct cell *cell, const struct sums *s)
 	}
 	cell->kind = CELL_NA;
 	if (s->bound_ns[most] > 0)
-		view_text(cell, roof_bound_name(most));
+		cell_text(cell, roof_bound_name(most));
 }
 
 static void put(struct view_run *run, const struct group *g,
@@ -180,9 +173,9 @@ static void put(struct view_run *run, const struct group *g,
 	uint64_t ns = group_sum(s->roof_ns, s->helper_ns);
 	uint64_t roof_ns = s->roof_ps / 1000 + (s->roof_ps % 1000 > 0);
 
-	view_uint(&c[KERNELS], g->n);
-	view_time(&c[TIME], g->total);
-	view_share(&c[SHARE], g->total, all);
+	cell_sum(&c[KERNELS], g->n);
+	cell_sum_time(&c[TIME], g->total);
+	cell_share(&c[SHARE], g->total, all);
 	put_sum(&c[FLOPS], s->nflops, s->flops);
 	put_sum(&c[BYTES], s->nbytes, s->bytes);
 	put_ratio(&c[AI], s->nboth, s->both_flops, 1000, s->both_bytes);
@@ -191,8 +184,8 @@ static void put(struct view_run *run, const struct group *g,
 	put_peak(&c[PEAK], s);
 	/* a FLOP a picosecond is a TFLOP/s */
 	put_ratio(&c[ATTAIN], s->nroof, s->roof_flops, 1000, s->roof_ps);
-	view_time(&c[ROOF],
-	    s->nroof > 0 && s->roof_ps != GROUP_MUCH ? roof_ns : GROUP_MUCH);
+	cell_sum_time(&c[ROOF],
+	    s->nroof > 0 && s->roof_ps != CELL_MUCH ? roof_ns : CELL_MUCH);
 	/* ps / (1000 * ns) in percent, in thousandths */
 	put_ratio(&c[SOL], s->nroof, s->roof_ps, 100, ns);
 	put_bound(&c[BOUND], s);
@@ -214,26 +207,26 @@ static void print(struct view_run *run)
 		run->cells[CALL] = g->keys[0];
 		put(run, g, g->more, all.total);
 	}
-	view_text(&run->cells[CALL], "total");
+	cell_text(&run->cells[CALL], "total");
 	put(run, &all, &sums, all.total);
 }
 
 /* clang-format off */
 static const struct column columns[] = {
-	[CALL] = {"call", "call", 30, CELL_STR, "call that counts", NULL},
-	[KERNELS] = {"kernels", "kernels", 9, CELL_UINT, "how many", NULL},
-	[TIME] = {"time", "time", 14, CELL_TIME, "time on the GPU", NULL},
-	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all kernels", NULL},
-	[FLOPS] = {"flops", "FLOPs", 18, CELL_UINT, "operations", NULL},
-	[BYTES] = {"bytes", "Bytes", 18, CELL_UINT, "bytes moved", NULL},
-	[AI] = {"ai", "ai", 10, CELL_REAL, "flops / bytes", NULL},
-	[TFLOPS] = {"tflops", "TFLOP/s", 10, CELL_REAL, "achieved", NULL},
-	[GBS] = {"gbs", "GB/s", 10, CELL_REAL, "achieved", NULL},
-	[PEAK] = {"peak", "peak", 16, CELL_NAMED, "peak that applies", NULL},
-	[ATTAIN] = {"attain", "attain", 10, CELL_REAL, "attainable TFLOP/s", NULL},
-	[ROOF] = {"roof", "roof", 14, CELL_TIME, "time at the roofline", NULL},
-	[SOL] = {"sol", "sol", 8, CELL_REAL, "% of the roofline", NULL},
-	[BOUND] = {"bound", "bound", 7, CELL_STR, "what most of the time is bound by", NULL},
+	[CALL] = {"call", "call", 30, CELL_STR, "call that counts", .value = NULL},
+	[KERNELS] = {"kernels", "kernels", 9, CELL_UINT, "how many", .value = NULL},
+	[TIME] = {"time", "time", 14, CELL_TIME, "time on the GPU", .value = NULL},
+	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all kernels", .value = NULL},
+	[FLOPS] = {"flops", "FLOPs", 18, CELL_UINT, "operations", .value = NULL},
+	[BYTES] = {"bytes", "Bytes", 18, CELL_UINT, "bytes moved", .value = NULL},
+	[AI] = {"ai", "ai", 10, CELL_REAL, "flops / bytes", .value = NULL},
+	[TFLOPS] = {"tflops", "TFLOP/s", 10, CELL_REAL, "achieved", .value = NULL},
+	[GBS] = {"gbs", "GB/s", 10, CELL_REAL, "achieved", .value = NULL},
+	[PEAK] = {"peak", "peak", 16, CELL_NAMED, "peak that applies", .value = NULL},
+	[ATTAIN] = {"attain", "attain", 10, CELL_REAL, "attainable TFLOP/s", .value = NULL},
+	[ROOF] = {"roof", "roof", 14, CELL_TIME, "time at the roofline", .value = NULL},
+	[SOL] = {"sol", "sol", 8, CELL_REAL, "% of the roofline", .value = NULL},
+	[BOUND] = {"bound", "bound", 7, CELL_STR, "what most of the time is bound by", .value = NULL},
 };
 /* clang-format on */
 

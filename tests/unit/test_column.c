@@ -225,7 +225,7 @@ static struct cell value(const struct row *row, const char *key)
 {
 	struct cell cell = {.kind = CELL_NONE};
 
-	column_find(str_of(key))->value(row, &cell);
+	column_value(column_find(str_of(key)), row, &cell);
 	return cell;
 }
 
@@ -649,6 +649,42 @@ static void test_call(void **state)
 	is_kind(&row, "dtype", CELL_NA);
 }
 
+/* A column that shows a member of the record reads it as what it is there. */
+static void test_members(void **state)
+{
+	static const char *const types[] = {
+#define FIELD(type, key, doc) #type,
+#include "common/record.def"
+#undef FIELD
+	};
+	static const char *const kinds[] = {
+	    [CELL_INT] = "INT",
+	    [CELL_TIME] = "INT",
+	    [CELL_REAL] = "REAL",
+	    [CELL_BOOL] = "BOOL",
+	    [CELL_STR] = "STR",
+	    [CELL_LIST] = "STRS",
+	    [CELL_INTS] = "INTS",
+	    [CELL_DIM3] = "DIM3",
+	    [CELL_MEMBERS] = NULL,
+	};
+	size_t n = 0;
+
+	(void)state;
+	for (size_t i = 0; i < column_n; i++) {
+		const struct column *c = &column_table[i];
+
+		if (c->member.offset == 0)
+			continue;
+		n++;
+		assert_non_null(kinds[c->kind]);
+		assert_string_equal(kinds[c->kind], types[c->member.key]);
+		assert_int_equal(c->kind == CELL_LIST || c->kind == CELL_INTS,
+		    c->member.joiner != '\0');
+	}
+	assert_true(n >= 30);
+}
+
 static int reset(void **state)
 {
 	(void)state;
@@ -661,6 +697,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_pyprof_columns),
 	    cmocka_unit_test(test_table),
+	    cmocka_unit_test(test_members),
 	    cmocka_unit_test(test_parse),
 	    cmocka_unit_test(test_counters_of_input),
 	    cmocka_unit_test(test_counter),

@@ -136,8 +136,8 @@ static void test_overflow(void **state)
 	for (int i = 0; i < 4; i++)
 		g = add(&t, &rec);
 	assert_int_equal(g->n, 4);
-	assert_true(g->total == GROUP_MUCH);
-	assert_true(group_sum(GROUP_MUCH, 0) == GROUP_MUCH);
+	assert_true(g->total == CELL_MUCH);
+	assert_true(group_sum(CELL_MUCH, 0) == CELL_MUCH);
 	rec.dur = -5;
 	g = add(&t, &rec);
 	assert_int_equal(g->timed, 4);

@@ -1,0 +1,153 @@
+/*
+ * cell.c - setting a cell.
+ *
+ * In:  values
+ * Out: a cell of their kind, or an unknown one where there is no value
+ */
+#include "prof/show/cell.h"
+
+#include <math.h>
+
+#include "prof/gpu/gpu.h"
+
+__extension__ typedef unsigned __int128 wide;
+
+void cell_str(struct cell *cell, struct str s)
+{
+	cell->kind = s.p ? CELL_STR : CELL_NA;
+	cell->s = s;
+}
+
+void cell_text(struct cell *cell, const char *text)
+{
+	cell_str(cell, str_of(text));
+}
+
+void cell_copy(struct cell *cell, struct arena *arena, const struct strbuf *b)
+{
+	cell_str(cell, (struct str){arena_text(arena, b->p, b->n), b->n});
+}
+
+void cell_int(struct cell *cell, int64_t i)
+{
+	cell->kind = CELL_INT;
+	cell->i = i;
+}
+
+void cell_uint(struct cell *cell, uint64_t u)
+{
+	cell->kind = CELL_UINT;
+	cell->u = u;
+}
+
+void cell_time(struct cell *cell, int64_t ns)
+{
+	cell->kind = CELL_TIME;
+	cell->i = ns;
+}
+
+void cell_bool(struct cell *cell, bool b)
+{
+	cell->kind = CELL_BOOL;
+	cell->b = b;
+}
+
+void cell_dim3(struct cell *cell, struct record_dim3 d)
+{
+	cell->kind = CELL_DIM3;
+	cell->dim3 = d;
+}
+
+void cell_list(struct cell *cell, const struct str *v, size_t n, char joiner)
+{
+	cell->kind = n > 0 ? CELL_LIST : CELL_NONE;
+	cell->list.v = v;
+	cell->list.n = n;
+	cell->joiner = joiner;
+}
+
+void cell_ints(struct cell *cell, const int64_t *v, size_t n, char joiner)
+{
+	cell->kind = n > 0 ? CELL_INTS : CELL_NONE;
+	cell->ints.v = v;
+	cell->ints.n = n;
+	cell->joiner = joiner;
+}
+
+void cell_members(
+    struct cell *cell, const struct cell_member *v, size_t n, char joiner)
+{
+	cell->kind = n > 0 ? CELL_MEMBERS : CELL_NONE;
+	cell->members.v = v;
+	cell->members.n = n;
+	cell->joiner = joiner;
+}
+
+void cell_number(struct cell *cell, double f)
+{
+	cell->kind = isfinite(f) ? CELL_NUMBER : CELL_NA;
+	cell->number = f + 0.0; /* no -0 */
+}
+
+/* a * scale / b thousandths. */
+static struct cell_real ratio(uint64_t a, uint64_t scale, uint64_t b)
+{
+	wide n = (wide)a * scale;
+	wide q = n / b;
+
+	if (n % b >= b - n % b)
+		q++;
+	if (q / 1000 > UINT64_MAX)
+		return (struct cell_real){.whole = UINT64_MAX, .milli = 999};
+	return (struct cell_real){
+	    .whole = (uint64_t)(q / 1000), .milli = (unsigned)(q % 1000)};
+}
+
+void cell_ratio(struct cell *cell, uint64_t a, uint64_t scale, uint64_t b)
+{
+	cell->kind = CELL_REAL;
+	cell->real = ratio(a, scale, b);
+}
+
+void cell_double(struct cell *cell, double f)
+{
+	double a = fabs(f);
+
+	if (!(a < 1e12)) {
+		cell->kind = CELL_NA;
+		return;
+	}
+	cell_ratio(cell, (uint64_t)(a * 1000.0 + 0.5), 1, 1);
+	cell->real.negative = f < 0 && (cell->real.whole || cell->real.milli);
+}
+
+/* The memory's peaks are "dram" and what begins so. */
+void cell_peak(struct cell *cell, const char *name, uint64_t peak)
+{
+	bool dram = str_starts(str_of(name), gpu_peak_name(GPU_DRAM));
+
+	cell->kind = CELL_NAMED;
+	cell->named.name = name;
+	cell->named.real = ratio(peak, 1, dram ? 1000000 : 1000000000);
+}
+
+void cell_sum(struct cell *cell, uint64_t sum)
+{
+	cell->kind = sum == CELL_MUCH ? CELL_NA : CELL_UINT;
+	cell->u = sum;
+}
+
+void cell_sum_time(struct cell *cell, uint64_t ns)
+{
+	cell->kind = ns > INT64_MAX ? CELL_NA : CELL_TIME;
+	cell->i = (int64_t)ns;
+}
+
+void cell_share(struct cell *cell, uint64_t part, uint64_t all)
+{
+	if (all == 0)
+		return;
+	cell->kind = CELL_NA;
+	if (part != CELL_MUCH && all != CELL_MUCH)
+		cell_ratio(cell, part, 100000, all);
+}
