@@ -13,35 +13,6 @@
 #include "parse/read/read.h"
 #include "parse/write.h"
 
-static char format_help[256];
-
-static const struct opt opts[] = {
-    {"kinds", 'k', "KINDS",
-	"kinds of records, separated by commas: kernel (default),\n"
-	"memcpy, memset, sync, graph (graphs traced as a whole),\n"
-	"api (calls of CUDA), op, step, range (ranges on the host); profile;\n"
-	"gpu (kernel, memcpy, memset and sync);\n"
-	"host (api, op, step and range); all",
-	false},
-    {"format", 'f', "FORMAT", format_help, false},
-    {"stacks", 's', NULL,
-	"frames and modules of Python, where the trace has them", false},
-    {"counters", 0, "FILE",
-	"give the kernels the counters that ncu --csv printed to FILE\n"
-	"in another run of the same program",
-	false},
-    {"output", 'o', "FILE", "write to FILE instead of stdout", false},
-    {0},
-};
-
-static const struct opt_program program = {
-    .name = "pp-parse",
-    .usage = "[-k KINDS] [-f FORMAT] [-s] [--counters FILE] [-o FILE] "
-	     "[PROFILE ...]",
-    .purpose = "Print one JSON record for each GPU kernel of a profile.",
-    .opts = opts,
-};
-
 /* What -k may say besides the kinds of launches. */
 enum { KIND_PROFILE = LAUNCH_BIT(NLAUNCH_KINDS) };
 
@@ -57,8 +28,8 @@ static const struct {
 
 struct settings {
 	unsigned kinds;
+	const char *wanted; /* -k as given */
 	bool stacks;
-	const char *wanted;
 	const char *format;
 	const char *counters; /* file, or NULL */
 	const char *output;
@@ -78,91 +49,124 @@ static unsigned kinds_of(struct str word)
 	return 0;
 }
 
-/* The set that a list of kinds means. */
-static unsigned parse_kinds(const char *list)
+/* The i-th word of -k. */
+static const char *kind_word(size_t i)
 {
-	unsigned kinds = 0, more;
+	if (i < NLAUNCH_KINDS)
+		return profile_kinds[i].name;
+	i -= NLAUNCH_KINDS;
+	return i < sizeof kind_sets / sizeof *kind_sets ? kind_sets[i].name : NULL;
+}
+
+/* The set that a list of kinds means. */
+static int take_kinds(
+    const struct opt *opt, const char *value, void *to, struct err *err)
+{
+	struct settings *s = to;
+	const char *list = value;
+	unsigned more;
 	size_t n;
 
+	(void)opt;
+	s->kinds = 0;
+	s->wanted = value;
 	for (;; list += n + 1) {
 		n = strcspn(list, ",");
 		more = kinds_of((struct str){list, n});
-		if (more == 0)
-			diag_usage("unknown kind '%.*s'", (int)n, list);
-		kinds |= more;
-		if (!list[n])
-			return kinds;
-	}
-}
-
-/* The help of -f: it names all formats. */
-static void list_formats(void)
-{
-	struct strbuf b = {0};
-	size_t i;
-
-	strbuf_printf(&b, "format of the profiles: ");
-	for (i = 0; read_format(i); i++)
-		strbuf_printf(&b, "%s%s", i ? ", " : "", read_format(i));
-	strbuf_printf(&b, "\n(default: by content)");
-	memcpy(format_help, b.p,
-	    b.n < sizeof format_help ? b.n : sizeof format_help - 1);
-	strbuf_free(&b);
-}
-
-static const char *parse_format(const char *name)
-{
-	size_t i;
-
-	for (i = 0; read_format(i); i++)
-		if (strcmp(read_format(i), name) == 0)
-			return name;
-	diag_usage("unknown format '%s'", name);
-}
-
-static void parse_options(int argc, char **argv, struct settings *s)
-{
-	const struct opt *o;
-	const char *value;
-
-	*s = (struct settings){
-	    .kinds = LAUNCH_BIT(LAUNCH_KERNEL), .wanted = "kernel"};
-	while ((o = opt_next(&program, argc, argv, &value))) {
-		switch (o->letter) {
-		case 'k':
-			s->kinds = parse_kinds(value);
-			s->wanted = value;
-			break;
-		case 'f':
-			s->format = parse_format(value);
-			break;
-		case 's':
-			s->stacks = true;
-			break;
-		case 'o':
-			s->output = value;
-			break;
-		default: /* --counters */
-			if (s->counters)
-				diag_usage("--counters can be given once");
-			s->counters = value;
+		if (more == 0) {
+			err_set(err, "unknown kind '%.*s'", (int)n, list);
+			return OPT_USAGE;
 		}
+		s->kinds |= more;
+		if (!list[n])
+			return 0;
 	}
 }
+
+static int take_format(
+    const struct opt *opt, const char *value, void *to, struct err *err)
+{
+	size_t i;
+
+	if (opt_word(opt, value, &i, err) != 0) {
+		err_set(err, "unknown format '%s'", value);
+		return OPT_USAGE;
+	}
+	*(const char **)to = value;
+	return 0;
+}
+
+static int take_counters(
+    const struct opt *opt, const char *value, void *to, struct err *err)
+{
+	if (*(const char **)to) {
+		err_set(err, "--counters can be given once");
+		return OPT_USAGE;
+	}
+	return opt_text(opt, value, to, err);
+}
+
+#define SETS(member) .at = offsetof(struct settings, member)
+
+static const struct opt opts[] = {
+    {.name = "kinds",
+	.letter = 'k',
+	.arg = "KINDS",
+	.help = "kinds of records, separated by commas: kernel (default),\n"
+		"memcpy, memset, sync, graph (graphs traced as a whole),\n"
+		"api (calls of CUDA), op, step, range (ranges on the host); "
+		"profile;\n"
+		"gpu (kernel, memcpy, memset and sync);\n"
+		"host (api, op, step and range); all",
+	.word = kind_word,
+	.list = true,
+	.take = take_kinds},
+    {.name = "format",
+	.letter = 'f',
+	.arg = "FORMAT",
+	.help = "format of the profiles: %s\n(default: by content)",
+	.word = read_format,
+	.noun = "format",
+	.take = take_format,
+	SETS(format)},
+    {.name = "stacks",
+	.letter = 's',
+	.help = "frames and modules of Python, where the trace has them",
+	.take = opt_flag,
+	SETS(stacks)},
+    {.name = "counters",
+	.arg = "FILE",
+	.help = "give the kernels the counters that ncu --csv printed to FILE\n"
+		"in another run of the same program",
+	.take = take_counters,
+	SETS(counters)},
+    {.name = "output",
+	.letter = 'o',
+	.arg = "FILE",
+	.help = "write to FILE instead of stdout",
+	.take = opt_text,
+	SETS(output)},
+    {0},
+};
+
+static const struct opt_program program = {
+    .name = "pp-parse",
+    .operands = "[PROFILE ...]",
+    .purpose = "Print one JSON record for each GPU kernel of a profile.",
+    .opts = opts,
+};
 
 /* A run is measured once, so its counters are those of one profile. */
-static void check_counters(int argc, char **argv, const struct settings *s)
+static void check_counters(int n, char **operands, const struct settings *s)
 {
-	int operands = argc - opt_index();
-
 	if (!s->counters)
 		return;
-	if (operands > 1)
-		diag_usage("--counters takes one profile, not %d", operands);
+	if (n > 1)
+		diag_usage("--counters takes one profile, not %d", n);
 	if (!(s->kinds & LAUNCH_BIT(LAUNCH_KERNEL)))
 		diag_usage("--counters are of kernels: -k must have them");
 	if (strcmp(s->counters, "-") == 0 &&
-	    (operands == 0 || strcmp(argv[opt_index()], "-") == 0))
+	    (n == 0 || strcmp(operands[0], "-") == 0))
 		diag_usage("standard input cannot be both the profile and its "
 			   "counters");
 }
@@ -270,7 +274,7 @@ static bool is_output(const char *input)
 
 /* Open the file of -o; -1, said, where it cannot be or is one of the inputs:
  * then it is left as it is. */
-static int open_output(const struct settings *s, int argc, char **argv)
+static int open_output(const struct settings *s, int n, char **operands)
 {
 	struct err err;
 	int i;
@@ -281,8 +285,8 @@ static int open_output(const struct settings *s, int argc, char **argv)
 	}
 	if (s->counters && is_output(s->counters))
 		return -1;
-	for (i = opt_index(); i < argc || i == opt_index(); i++)
-		if (is_output(i < argc ? argv[i] : "-"))
+	for (i = 0; i < n || i == 0; i++)
+		if (is_output(i < n ? operands[i] : "-"))
 			return -1;
 	return 0;
 }
@@ -301,22 +305,22 @@ static int counted_profile(const char *path, const struct settings *s)
 
 int main(int argc, char **argv)
 {
-	struct settings s;
-	int status = 0, i;
+	struct settings s = {.kinds = LAUNCH_BIT(LAUNCH_KERNEL), .wanted = "kernel"};
+	int status = 0, first, n, i;
 
 	io_std_fds();
 	die_init(program.name);
-	list_formats();
-	parse_options(argc, argv, &s);
-	check_counters(argc, argv, &s);
-	if (s.output && open_output(&s, argc, argv) == -1)
+	first = opt_parse(&program, argc, argv, &s);
+	argv += first;
+	n = argc - first;
+	check_counters(n, argv, &s);
+	if (s.output && open_output(&s, n, argv) == -1)
 		return 1;
 	if (s.counters)
-		return io_finish(counted_profile(
-		    opt_index() < argc ? argv[opt_index()] : "-", &s));
-	if (opt_index() == argc)
+		return io_finish(counted_profile(n > 0 ? argv[0] : "-", &s));
+	if (n == 0)
 		status = one_profile("-", &s, NULL, false);
-	for (i = opt_index(); i < argc && !io_failed(); i++)
-		status |= one_profile(argv[i], &s, NULL, argc - opt_index() > 1);
+	for (i = 0; i < n && !io_failed(); i++)
+		status |= one_profile(argv[i], &s, NULL, n > 1);
 	return io_finish(status);
 }

@@ -7,100 +7,17 @@
  * One record is in memory at a time.  Input is read twice only where columns
  * are asked for that it alone tells.
  */
-#include <inttypes.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 #include "common/die.h"
 #include "common/io.h"
-#include "common/num.h"
 #include "common/opt.h"
 #include "common/warnings.h"
 #include "prof/operands.h"
 #include "prof/show/out.h"
 #include "prof/show/params.h"
-#include "prof/show/tree.h"
 #include "prof/show/view.h"
-
-enum {
-	OPT_COLS,
-	OPT_WIDTH,
-	OPT_CSV,
-	OPT_JSON,
-	OPT_TREE,
-	OPT_NO_HEADER,
-	OPT_UNIT,
-	OPT_GPU,
-	OPT_PEAK,
-	OPT_HALF,
-	OPT_GROUP,
-	OPT_VIEW,
-};
-
-static const struct opt opts[] = {
-    [OPT_COLS] = {.letter = 'c',
-	.arg = "COLS",
-	.help = "columns, in this order: a,b,c; +a,b adds to the default"},
-    [OPT_WIDTH] = {.letter = 'w',
-	.arg = "N",
-	.help = "columns of fixed width, N wide without the blanks between"},
-    [OPT_CSV] = {.name = "csv",
-	.arg = "sheet",
-	.arg_attached = true,
-	.help = "comma-separated values, data exact; --csv=sheet: made safe\n"
-		"for spreadsheets, which changes cells that would run as\n"
-		"formulas and ids of more than 15 digits"},
-    [OPT_JSON] = {.name = "json",
-	.help = "one JSON object a line, times in ns whatever -u says"},
-    [OPT_TREE] = {.name = "tree",
-	.arg = "KEYS",
-	.help = "one JSON document: kernels by these columns; phase,op is\n"
-		"what ONNX Runtime's gather_op_profile printed"},
-    [OPT_NO_HEADER] = {.name = "no-header", .help = "leave out the header"},
-    [OPT_UNIT] = {.letter = 'u',
-	.arg = "UNIT",
-	.help = "unit of times: ns (default), us or ms"},
-    [OPT_GPU] = {.name = "gpu",
-	.arg = "NAME",
-	.help = "peaks of this device, whatever the records say"},
-    [OPT_PEAK] = {.name = "peak",
-	.arg = "KEY=N,...",
-	.help = "peaks in TFLOP/s: fp64 fp64_tc fp32 tf32 fp16 bf16 fp8 int8\n"
-		"fp4 fp16_vec; in GB/s: dram"},
-    [OPT_HALF] = {.name = "half",
-	.arg = "HOW",
-	.help = "what a float16 instruction counts in hwflops: hta (default)\n"
-		"as it is, ncu twice, as Nsight Compute's chart does"},
-    [OPT_GROUP] = {.letter = 'g',
-	.arg = "KEYS",
-	.help = "one row for all that agree in these columns: calls, total,\n"
-		"share, mean, min, max of sil; -c picks of keys and these"},
-    [OPT_VIEW] = {.name = "view",
-	.arg = "NAME",
-	.help = "a summary in place of rows: see the end; -c picks of its\n"
-		"columns"},
-    {0},
-};
-
-static void print_columns(void)
-{
-	struct strbuf b = {0};
-
-	column_help(&b);
-	view_help(&b);
-	io_write(strbuf_get(&b));
-	strbuf_free(&b);
-}
-
-static const struct opt_program program = {
-    .name = "pp-prof",
-    .usage = "[-c COLS] [-w N | --csv[=sheet] | --json | --tree KEYS] "
-	     "[--no-header] "
-	     "[-u UNIT] [--gpu NAME] [--peak KEY=N,...] [--half HOW] "
-	     "[-g KEYS | --view NAME] [FILE ...]",
-    .purpose = "print the cost of each kernel in the records of pp-parse",
-    .opts = opts,
-    .help_more = print_columns,
-};
 
 struct prof {
 	struct operands input;
@@ -111,8 +28,9 @@ struct prof {
 	const struct view *view; /* in place of rows, or NULL */
 	struct view group;	 /* the one of -g */
 	struct view_run run;
-	struct tree tree; /* of --tree */
-	bool header;	  /* still to be printed */
+	const char *cols_text, *group_keys; /* -c and -g as given */
+	bool no_header;
+	bool header_done; /* printed, or not to be */
 	struct record_reader *reader;
 	struct warnings *warnings; /* about the file being read */
 	struct name_cache names;
@@ -128,125 +46,169 @@ static _Noreturn void refuse(const struct err *err)
 	exit(2);
 }
 
-/* The format, unless another was asked for already. */
-static void choose(struct out *out, const struct out_format *format)
+static int take_unit(
+    const struct opt *opt, const char *value, void *to, struct err *err)
 {
-	if (out->format && out->format != format)
-		diag_usage("-w, --csv, --csv=sheet, --json and --tree exclude "
-			   "each other");
-	out->format = format;
-}
+	enum out_unit *unit = to;
+	size_t i;
 
-static int unknown_view(const char *name, struct err *err)
-{
-	struct strbuf b = {0};
-	char clean[80];
-
-	diag_clean(str_of(name), clean, sizeof clean);
-	for (size_t i = 0; i < view_n; i++)
-		strbuf_printf(&b, "%s%s", i > 0 ? ", " : "", view_table[i]->name);
-	err_set(err, "unknown view '%s' (try: %.*s)", clean, (int)b.n, b.p);
-	strbuf_free(&b);
-	return -1;
-}
-
-/* Lists of columns as given, which are looked at when all options are read. */
-struct lists {
-	const char *cols, *group, *tree;
-};
-
-/* Take one option; -1 with the reason in err when its argument is wrong. */
-static int take_option(struct prof *p, const struct opt *opt, const char *value,
-    struct lists *lists, struct err *err)
-{
-	switch (opt - opts) {
-	case OPT_COLS:
-		lists->cols = value;
-		break;
-	case OPT_WIDTH:
-		choose(&p->out, &out_columns);
-		if (!num_parse(value, strlen(value), 1, 100000, &p->out.width))
-			return err_set(err,
-			    "-w '%s': not a number from 1 to 100000", value);
-		break;
-	case OPT_CSV:
-		choose(&p->out, value ? &out_sheet : &out_csv);
-		if (value && strcmp(value, "sheet") != 0)
-			return err_set(err,
-			    "unknown kind of CSV '%s' (try: sheet)", value);
-		break;
-	case OPT_JSON:
-		choose(&p->out, &out_json);
-		break;
-	case OPT_TREE:
-		choose(&p->out, &out_tree);
-		lists->tree = value;
-		break;
-	case OPT_NO_HEADER:
-		p->header = false;
-		break;
-	case OPT_UNIT:
-		if (!out_unit_find(value, &p->out.unit))
-			return err_set(
-			    err, "unknown unit '%s' (try: ns, us, ms)", value);
-		break;
-	case OPT_GPU:
-		return gpu_option(value, &p->gpu, err);
-	case OPT_PEAK:
-		return gpu_peak_option(value, &p->gpu, err);
-	case OPT_HALF:
-		if (!hw_half_find(value, &p->half))
-			return err_set(
-			    err, "--half '%s': neither hta nor ncu", value);
-		break;
-	case OPT_GROUP:
-		lists->group = value;
-		break;
-	case OPT_VIEW:
-		p->view = view_find(value);
-		if (!p->view)
-			return unknown_view(value, err);
-		break;
-	}
+	if (opt_word(opt, value, &i, err) != 0)
+		return OPT_WRONG;
+	*unit = (enum out_unit)i;
 	return 0;
 }
 
-static int choose_columns(struct prof *p, const struct lists *lists, struct err *err)
+static int take_gpu(
+    const struct opt *opt, const char *value, void *to, struct err *err)
 {
-	if (lists->group && p->view)
+	(void)opt;
+	return gpu_option(value, to, err);
+}
+
+static int take_peak(
+    const struct opt *opt, const char *value, void *to, struct err *err)
+{
+	(void)opt;
+	return gpu_peak_option(value, to, err);
+}
+
+static int take_half(
+    const struct opt *opt, const char *value, void *to, struct err *err)
+{
+	(void)opt;
+	if (!hw_half_find(value, to))
+		return err_set(err, "--half '%s': neither hta nor ncu", value);
+	return 0;
+}
+
+static int take_view(
+    const struct opt *opt, const char *value, void *to, struct err *err)
+{
+	const struct view **view = to;
+	size_t i;
+
+	if (opt_word(opt, value, &i, err) != 0)
+		return OPT_WRONG;
+	*view = view_table[i];
+	return 0;
+}
+
+#define SETS(member) .at = offsetof(struct prof, member)
+
+/* Those that exclude each other. */
+enum { FORMATS = 1, SUMMARIES };
+
+static const struct opt opts[] = {
+    {.letter = 'c',
+	.arg = "COLS",
+	.help = "columns, in this order: a,b,c; +a,b adds to the default",
+	.word = column_key,
+	.list = true,
+	.take = opt_text,
+	SETS(cols_text)},
+#define OUT(x) {.from = &out_##x.opt, .either = FORMATS, SETS(out)},
+#include "prof/show/out.def"
+#undef OUT
+    {.name = "no-header", .help = "leave out the header", .take = opt_flag, SETS(no_header)},
+    {.letter = 'u',
+	.arg = "UNIT",
+	.help = "unit of times: ns (default), us or ms",
+	.word = out_unit_name,
+	.noun = "unit",
+	.take = take_unit,
+	SETS(out.unit)},
+    {.name = "gpu",
+	.arg = "NAME",
+	.help = "peaks of this device, whatever the records say",
+	.take = take_gpu,
+	SETS(gpu)},
+    {.name = "peak",
+	.arg = "KEY=N,...",
+	.help = "peaks in TFLOP/s: fp64 fp64_tc fp32 tf32 fp16 bf16 fp8 int8\n"
+		"fp4 fp16_vec; in GB/s: dram",
+	.take = take_peak,
+	SETS(gpu)},
+    {.name = "half",
+	.arg = "HOW",
+	.help = "what a float16 instruction counts in hwflops: hta (default)\n"
+		"as it is, ncu twice, as Nsight Compute's chart does",
+	.take = take_half,
+	SETS(half)},
+    {.letter = 'g',
+	.arg = "KEYS",
+	.help = "one row for all that agree in these columns: calls, total,\n"
+		"share, mean, min, max of sil; -c picks of keys and these",
+	.word = column_key,
+	.list = true,
+	.take = opt_text,
+	SETS(group_keys),
+	.either = SUMMARIES},
+    {.name = "view",
+	.arg = "NAME",
+	.help = "a summary in place of rows: see the end; -c picks of its\n"
+		"columns",
+	.word = view_name,
+	.noun = "view",
+	.take = take_view,
+	SETS(view),
+	.either = SUMMARIES},
+    {0},
+};
+
+static void print_columns(void)
+{
+	struct strbuf b = {0};
+
+	column_help(&b);
+	view_help(&b);
+	io_write(strbuf_get(&b));
+	strbuf_free(&b);
+}
+
+static const struct opt_program program = {
+    .name = "pp-prof",
+    .operands = "[FILE ...]",
+    .purpose = "print the cost of each kernel in the records of pp-parse",
+    .opts = opts,
+    .help_more = print_columns,
+};
+
+/* The columns are looked at when all options are read. */
+static int choose_columns(struct prof *p, struct err *err)
+{
+	bool keyed = p->out.format->keyed;
+
+	if (p->group_keys && p->view)
 		diag_usage("-g and --view exclude each other");
-	if (lists->tree && (lists->cols || lists->group || p->view))
-		diag_usage("--tree goes with none of -c, -g and --view");
-	if (lists->tree && tree_start(&p->tree, lists->tree, err) < 0)
-		return -1;
-	if (lists->group) {
-		if (view_group(lists->group, &p->group, err) < 0)
+	if (keyed && (p->cols_text || p->group_keys || p->view))
+		diag_usage("%s goes with none of -c, -g and --view",
+		    p->out.format->name);
+	if (keyed)
+		return column_list(p->out.keys, &p->cols, err);
+	if (p->group_keys) {
+		if (view_group(p->group_keys, &p->group, err) < 0)
 			return -1;
 		p->view = &p->group;
 	}
 	if (p->view)
 		return column_parse_of(p->view->columns, p->view->ncolumns,
-		    NULL, lists->cols, &p->cols, err);
-	return column_parse(lists->cols, &p->cols, err);
+		    NULL, p->cols_text, &p->cols, err);
+	return column_parse(p->cols_text, &p->cols, err);
 }
 
-static void read_options(struct prof *p, int argc, char **argv)
+/* Return the index of the first operand. */
+static int read_options(struct prof *p, int argc, char **argv)
 {
-	const struct opt *opt;
-	const char *value;
-	struct lists lists = {0};
+	int first = opt_parse(&program, argc, argv, p);
 	struct err err;
 
-	p->header = true;
-	while ((opt = opt_next(&program, argc, argv, &value))) {
-		if (take_option(p, opt, value, &lists, &err) < 0)
-			refuse(&err);
-	}
+	p->header_done = p->no_header;
 	if (!p->out.format)
 		p->out.format = &out_space;
 	p->out.cols = &p->cols;
-	if (choose_columns(p, &lists, &err) < 0)
+	if (choose_columns(p, &err) < 0)
 		refuse(&err);
+	return first;
 }
 
 /* Ask the input for the columns that only it tells, unless no header needs to
@@ -285,9 +247,9 @@ static void start(struct prof *p)
 static void print_header(struct prof *p)
 {
 	p->line.n = 0;
-	if (p->header)
+	if (!p->header_done)
 		out_header(&p->out, &p->line);
-	p->header = false;
+	p->header_done = true;
 }
 
 /* Bytes are unknown where the source said a type, but one that nobody knows;
@@ -309,7 +271,7 @@ static void print_record(struct prof *p, const struct record *rec)
 	struct row row;
 
 	if (str_is(rec->kind, "profile")) {
-		tree_profile(&p->tree, rec);
+		out_profile(&p->out, rec);
 		return;
 	}
 	row_make(&row, p->idx, rec, &p->names, &p->arena);
@@ -318,10 +280,6 @@ static void print_record(struct prof *p, const struct record *rec)
 	warn(p, &row);
 	if (p->view) {
 		view_add(&p->run, &row);
-		return;
-	}
-	if (p->out.format == &out_tree) {
-		tree_add(&p->tree, &row);
 		return;
 	}
 	print_header(p);
@@ -378,24 +336,6 @@ static int read_file(struct prof *p, size_t i, int *status)
 	return next;
 }
 
-static void print_tree(struct tree *t)
-{
-	static const char *const why[TREE_NLOST] = {
-	    [TREE_NO_PHASE] = "ran in no phase",
-	    [TREE_NO_NODE] = "ran in a phase, but in none of its nodes",
-	    [TREE_TOO_MANY] = "came after the last that there is room for",
-	};
-
-	tree_grow(t);
-	out_tree_print(t);
-	for (size_t i = TREE_NO_PHASE; i < TREE_NLOST; i++) {
-		if (t->lost[i] > 0)
-			diag_error(NULL, 0,
-			    "%" PRIu64 " kernel%s %s: not in the tree",
-			    t->lost[i], t->lost[i] > 1 ? "s" : "", why[i]);
-	}
-}
-
 /* A name that no record has is most likely misspelt. */
 static void warn_lost(const struct columns *cols)
 {
@@ -410,22 +350,18 @@ static void warn_lost(const struct columns *cols)
 	}
 }
 
-/* What is printed when all is read: a view, a tree; of empty input the header. */
+/* What is printed when all is read: a view, a document; of empty input the
+ * header. */
 static void print_end(struct prof *p, bool whole, int status)
 {
-	if (p->out.format == &out_tree) {
-		if (whole)
-			print_tree(&p->tree);
-		if (whole && p->idx > 0)
-			warn_lost(&p->tree.keys);
-		return;
-	}
 	if (p->view ? whole : status == 0) {
 		print_header(p);
 		io_write(strbuf_get(&p->line));
 	}
 	if (p->view && whole)
 		view_print(&p->run);
+	else if (whole)
+		out_finish(&p->out);
 	if (whole && p->idx > 0)
 		warn_lost(p->view && p->view->by ? p->view->by : &p->cols);
 }
@@ -433,14 +369,14 @@ static void print_end(struct prof *p, bool whole, int status)
 int main(int argc, char **argv)
 {
 	struct prof p = {0};
-	int status = 0, next = GO_ON;
+	int status = 0, next = GO_ON, first;
 
 	io_std_fds();
 	die_init("pp-prof");
-	read_options(&p, argc, argv);
+	first = read_options(&p, argc, argv);
 	p.reader = record_reader_new();
 	p.warnings = warnings_new();
-	operands_init(&p.input, argv + opt_index(), (size_t)(argc - opt_index()));
+	operands_init(&p.input, argv + first, (size_t)(argc - first));
 	if (close_columns(&p) == 0) {
 		start(&p);
 		for (size_t i = 0; i < p.input.n && next == GO_ON; i++)
@@ -451,7 +387,6 @@ int main(int argc, char **argv)
 	}
 	operands_free(&p.input);
 	view_free(&p.run);
-	tree_free(&p.tree);
 	view_group_free(&p.group);
 	record_reader_free(p.reader);
 	warnings_free(p.warnings);

@@ -65,6 +65,8 @@ END
 	offers "the last kind" all pp-parse -k al
 	offers "a format" nsys pp-parse -f ns
 	offers "a view" roofline pp-prof --view roo
+	offers "a unit" us pp-prof -u u
+	offers "a column with a digit" l2bytes pp-prof -c l2b
 else
 	skip "completion" "no bash"
 fi

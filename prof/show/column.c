@@ -790,6 +790,11 @@ const struct column *column_find(struct str key)
 	return find_in(column_table, column_n, key);
 }
 
+const char *column_key(size_t i)
+{
+	return i < column_n ? column_table[i].key : NULL;
+}
+
 /* The key that a comma list begins with, and how long it is there: a backslash
  * makes a comma or a backslash part of a key. */
 static struct str first_key(struct str rest, struct arena *arena, size_t *len)

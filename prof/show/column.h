@@ -16,6 +16,9 @@ extern const size_t column_n;
 /* column_find(key): the column of this key, or NULL. */
 const struct column *column_find(struct str key);
 
+/* column_key(i): the key of column i, NULL behind the last. */
+const char *column_key(size_t i);
+
 /*
  * column_parse(text, cols, err):
  * Append the columns of a comma list; "+a,b" appends the default ones first,

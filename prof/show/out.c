@@ -1,6 +1,6 @@
 /*
- * out.c - what all writers share: the walk over the columns, and the text of a
- * cell.
+ * out.c - what all formats share: how one is asked for, the walk over the
+ * columns, and the text of a cell.
  *
  * In:  rows
  * Out: lines, appended to the caller's buffer
@@ -21,15 +21,54 @@ static const struct {
     [OUT_MS] = {"ms", 1000000, 6},
 };
 
-bool out_unit_find(const char *text, enum out_unit *unit)
+const char *out_unit_name(size_t i)
 {
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-		if (strcmp(text, units[i].name) == 0) {
-			*unit = (enum out_unit)i;
-			return true;
-		}
+	return i < sizeof units / sizeof *units ? units[i].name : NULL;
+}
+
+static const struct out_format *const formats[] = {
+#define OUT(x) &out_##x,
+#include "prof/show/out.def"
+#undef OUT
+};
+enum { NFORMATS = sizeof formats / sizeof *formats };
+
+/* "-w, --csv and --json exclude each other": those that an option asks for. */
+static int exclusive(struct err *err)
+{
+	const char *names[NFORMATS];
+	struct strbuf b = {0};
+	size_t n = 0;
+
+	for (size_t i = 0; i < NFORMATS; i++) {
+		if (formats[i]->name)
+			names[n++] = formats[i]->name;
 	}
-	return false;
+	for (size_t i = 0; i < n; i++)
+		strbuf_printf(&b, "%s%s",
+		    i == 0	? ""
+		    : i + 1 < n ? ", "
+				: " and ",
+		    names[i]);
+	err_set(err, "%.*s exclude each other", (int)b.n, b.p);
+	strbuf_free(&b);
+	return OPT_USAGE;
+}
+
+int out_choose(struct out *o, const struct out_format *format, struct err *err)
+{
+	if (o->format && o->format != format)
+		return exclusive(err);
+	o->format = format;
+	return 0;
+}
+
+int out_take(const struct opt *opt, const char *value, void *to, struct err *err)
+{
+	struct out *o = to;
+
+	o->keys = value;
+	return out_choose(o, opt->which, err);
 }
 
 int out_start(struct out *o, struct err *err)
@@ -39,6 +78,8 @@ int out_start(struct out *o, struct err *err)
 
 void out_free(struct out *o)
 {
+	if (o->own)
+		o->format->free(o);
 	strbuf_free(&o->scratch);
 	strbuf_free(&o->whole);
 	free(o->widths);
@@ -81,6 +122,10 @@ void out_header(struct out *o, struct strbuf *b)
 
 void out_row(struct out *o, const struct row *row, struct strbuf *b)
 {
+	if (o->format->add) {
+		o->format->add(o, row);
+		return;
+	}
 	for (size_t i = 0; i < o->cols->list.n; i++) {
 		struct cell cell = {.kind = CELL_NONE};
 
@@ -95,6 +140,18 @@ void out_cells(struct out *o, const struct cell *cells, struct strbuf *b)
 	for (size_t i = 0; i < o->cols->list.n; i++)
 		o->format->cell(o, i, &cells[i], b);
 	end_line(o, b);
+}
+
+void out_profile(struct out *o, const struct record *rec)
+{
+	if (o->format->profile)
+		o->format->profile(o, rec);
+}
+
+void out_finish(struct out *o)
+{
+	if (o->format->finish)
+		o->format->finish(o);
 }
 
 /* n as digits with leading zeros; n has at most that many. */

@@ -1,12 +1,14 @@
 /*
- * out.h - writers: rows of cells as text.
+ * out.h - output formats: rows of cells as text.
  *
- * A format is a row of the table in out.c and a file out_*.c.  A writer sees
- * cells and headers, and never asks which column they are of.
+ * A format is a file out_*.c, which exports a struct out_format, and a word in
+ * out.def.  A writer sees cells and headers, and never asks which column they
+ * are of.
  */
 #ifndef PROF_SHOW_OUT_H
 #define PROF_SHOW_OUT_H
 
+#include "common/opt.h"
 #include "common/str.h"
 #include "prof/show/column.h"
 
@@ -15,8 +17,15 @@ enum out_unit { OUT_NS, OUT_US, OUT_MS };
 struct out;
 
 struct out_format {
-	const char *name;
+	const char *name; /* as messages call it: "--csv=sheet" */
+
+	/* The option that asks for it, which sets a struct out and calls
+	 * out_choose.  A zeroed one: it has none of its own. */
+	struct opt opt;
+
 	bool headless; /* needs no header line */
+	bool keyed;    /* its columns are the keys of its option, so that it
+			* goes with none of -c, -g and --view */
 
 	/* Called once before all others, may be NULL: -1 with the reason. */
 	int (*start)(struct out *o, struct err *err);
@@ -28,40 +37,64 @@ struct out_format {
 
 	/* Append what ends a line; NULL: a newline. */
 	void (*end)(struct out *o, struct strbuf *b);
+
+	/* In place of head, cell and end where it is one document: take a row,
+	 * write all of them, free what start set o->own to. */
+	void (*add)(struct out *o, const struct row *row);
+	void (*finish)(struct out *o);
+	void (*free)(struct out *o);
+
+	/* A profile record; may be NULL. */
+	void (*profile)(struct out *o, const struct record *rec);
 };
 
 struct out {
 	const struct out_format *format;
 	const struct columns *cols;
 	enum out_unit unit;
+	const char *keys;      /* the option's argument, where it is keyed */
 	int64_t width;	       /* of -w */
 	struct strbuf scratch; /* of out_text */
 	struct strbuf whole;   /* the sheet writer's */
 	size_t *widths;	       /* the columns writer's */
 	bool begun;	       /* the JSON writer's: the line has a member */
+	void *own;	       /* the format's own, of a document */
 };
 
-extern const struct out_format out_space, out_columns, out_csv, out_sheet,
-    out_json, out_tree;
+/* The formats: out_space, out_json, ... */
+#define OUT(x) extern const struct out_format out_##x;
+#include "prof/show/out.def"
+#undef OUT
 
-/* out_start(o, err): o has format, cols, unit and width set, the rest zero.
- * Return 0, or -1 with the reason in err, which is the user's fault. */
+/* out_choose(o, format, err): the format of o, unless an option asked for
+ * another: then return OPT_USAGE with the reason in err. */
+int out_choose(struct out *o, const struct out_format *format, struct err *err);
+
+/* out_take: what an option does that only asks for the format at its which. */
+opt_take out_take;
+
+/* out_start(o, err): o has format, cols, unit and what options set, the rest
+ * zero.  Return 0, or -1 with the reason in err, which is the user's fault. */
 int out_start(struct out *o, struct err *err);
 void out_free(struct out *o);
 
-/* out_header(o, b), out_row(o, row, b): append the line to b. */
+/* out_header(o, b): append the line of headers to b, if there is one. */
 void out_header(struct out *o, struct strbuf *b);
+
+/* out_row(o, row, b): append the line to b, or keep the row for out_finish. */
 void out_row(struct out *o, const struct row *row, struct strbuf *b);
 
 /* out_cells(o, cells, b): append a line of cells, one a column of o. */
 void out_cells(struct out *o, const struct cell *cells, struct strbuf *b);
 
-/* out_tree_print(t): write the document of a grown tree: out_tree's way. */
-struct tree;
-void out_tree_print(const struct tree *t);
+/* out_profile(o, rec): a profile record came. */
+void out_profile(struct out *o, const struct record *rec);
 
-/* out_unit_find(text, unit): ns, us or ms; false when it is none of them. */
-bool out_unit_find(const char *text, enum out_unit *unit);
+/* out_finish(o): all rows are read: write what was kept. */
+void out_finish(struct out *o);
+
+/* out_unit_name(i): ns, us, ms by enum out_unit, then NULL. */
+const char *out_unit_name(size_t i);
 
 /*
  * For the writers

@@ -13,6 +13,7 @@
 
 #include <inttypes.h>
 
+#include "common/num.h"
 #include "common/utf8.h"
 
 static int columns_start(struct out *o, struct err *err)
@@ -85,8 +86,25 @@ static void columns_cell(
 	fit(b, start, o->widths[i]);
 }
 
+static int take_width(
+    const struct opt *opt, const char *value, void *to, struct err *err)
+{
+	struct out *o = to;
+
+	(void)opt;
+	if (out_choose(o, &out_columns, err) != 0)
+		return OPT_USAGE;
+	if (!num_parse(value, strlen(value), 1, 100000, &o->width))
+		return err_set(err, "-w '%s': not a number from 1 to 100000", value);
+	return 0;
+}
+
 const struct out_format out_columns = {
-    .name = "columns",
+    .name = "-w",
+    .opt = {.letter = 'w',
+	.arg = "N",
+	.help = "columns of fixed width, N wide without the blanks between",
+	.take = take_width},
     .start = columns_start,
     .head = columns_head,
     .cell = columns_cell,

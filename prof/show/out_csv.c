@@ -103,8 +103,39 @@ static void sheet_cell(
 		field(i, s, b);
 }
 
-const struct out_format out_csv = {
-    .name = "csv", .head = csv_head, .cell = csv_cell};
+static const char *kind(size_t i)
+{
+	return i == 0 ? "sheet" : NULL;
+}
 
+static int take_csv(
+    const struct opt *opt, const char *value, void *to, struct err *err)
+{
+	size_t i;
+
+	if (out_choose(to, value ? &out_sheet : &out_csv, err) != 0)
+		return OPT_USAGE;
+	return value ? opt_word(opt, value, &i, err) : 0;
+}
+
+const struct out_format out_csv = {
+    .name = "--csv",
+    .opt = {.name = "csv",
+	.arg = "sheet",
+	.arg_attached = true,
+	.help = "comma-separated values, data exact; --csv=sheet: made safe\n"
+		"for spreadsheets, which changes cells that would run as\n"
+		"formulas and ids of more than 15 digits",
+	.word = kind,
+	.noun = "kind of CSV",
+	.take = take_csv},
+    .head = csv_head,
+    .cell = csv_cell,
+};
+
+/* --csv asks for it. */
 const struct out_format out_sheet = {
-    .name = "sheet", .head = csv_head, .cell = sheet_cell};
+    .name = "--csv=sheet",
+    .head = csv_head,
+    .cell = sheet_cell,
+};

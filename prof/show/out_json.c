@@ -160,4 +160,12 @@ static void json_end(struct out *o, struct strbuf *b)
 }
 
 const struct out_format out_json = {
-    .name = "json", .headless = true, .cell = json_cell, .end = json_end};
+    .name = "--json",
+    .opt = {.name = "json",
+	.help = "one JSON object a line, times in ns whatever -u says",
+	.take = out_take,
+	.which = &out_json},
+    .headless = true,
+    .cell = json_cell,
+    .end = json_end,
+};

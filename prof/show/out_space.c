@@ -31,5 +31,4 @@ static void space_cell(
 	field(i, out_text(o, cell), b);
 }
 
-const struct out_format out_space = {
-    .name = "space", .head = space_head, .cell = space_cell};
+const struct out_format out_space = {.head = space_head, .cell = space_cell};

@@ -11,8 +11,10 @@
  */
 #include "prof/show/out.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
+#include "common/diag.h"
 #include "common/io.h"
 #include "common/json.h"
 #include "prof/show/tree.h"
@@ -147,15 +149,66 @@ static void print_node(struct printer *p, uint32_t number_of, unsigned depth)
 	free(v);
 }
 
-void out_tree_print(const struct tree *t)
+static int start(struct out *o, struct err *err)
 {
+	o->own = arena_xzeroed(1, sizeof(struct tree));
+	return tree_start(o->own, o->cols, err);
+}
+
+static void profile(struct out *o, const struct record *rec)
+{
+	tree_profile(o->own, rec);
+}
+
+static void add(struct out *o, const struct row *row)
+{
+	tree_add(o->own, row);
+}
+
+static void finish(struct out *o)
+{
+	static const char *const why[TREE_NLOST] = {
+	    [TREE_NO_PHASE] = "ran in no phase",
+	    [TREE_NO_NODE] = "ran in a phase, but in none of its nodes",
+	    [TREE_TOO_MANY] = "came after the last that there is room for",
+	};
+	struct tree *t = o->own;
 	struct printer p = {.t = t};
 
+	tree_grow(t);
 	print_node(&p, 0, 0);
 	strbuf_char(&p.b, '\n');
 	flush(&p, 0);
 	strbuf_free(&p.b);
+	for (size_t i = TREE_NO_PHASE; i < TREE_NLOST; i++) {
+		if (t->lost[i] > 0)
+			diag_error(NULL, 0,
+			    "%" PRIu64 " kernel%s %s: not in the tree",
+			    t->lost[i], t->lost[i] > 1 ? "s" : "", why[i]);
+	}
 }
 
-/* Nothing of it is a line of cells. */
-const struct out_format out_tree = {.name = "tree", .headless = true};
+static void free_tree(struct out *o)
+{
+	tree_free(o->own);
+	free(o->own);
+}
+
+const struct out_format out_tree = {
+    .name = "--tree",
+    .opt = {.name = "tree",
+	.arg = "KEYS",
+	.help = "one JSON document: kernels by these columns; phase,op is\n"
+		"what ONNX Runtime's gather_op_profile printed",
+	.word = column_key,
+	.list = true,
+	.take = out_take,
+	.which = &out_tree},
+    .headless = true,
+    .keyed = true,
+    .start = start,
+    .add = add,
+    .finish = finish,
+    .free = free_tree,
+    .profile = profile,
+};

@@ -91,14 +91,13 @@ static bool has_passes(const struct tree *t, size_t key)
 	return t->levels[key] && t->levels[key]->has_passes;
 }
 
-int tree_start(struct tree *t, const char *keys, struct err *err)
+int tree_start(struct tree *t, const struct columns *keys, struct err *err)
 {
-	if (column_list(keys, &t->keys, err) < 0)
-		return -1;
-	if (t->keys.list.n > TREE_KEYS)
+	t->keys = keys;
+	if (t->keys->list.n > TREE_KEYS)
 		return err_set(err, "--tree: more than %d keys", TREE_KEYS);
-	for (size_t i = 0; i < t->keys.list.n; i++) {
-		t->levels[i] = level_of(t->keys.list.v[i]);
+	for (size_t i = 0; i < t->keys->list.n; i++) {
+		t->levels[i] = level_of(t->keys->list.v[i]);
 		t->has_passes |= has_passes(t, i);
 	}
 	return 0;
@@ -161,14 +160,14 @@ static void keep_kernel(struct tree *t, const struct row *row)
 
 static void keep_labels(struct tree *t, const struct row *row)
 {
-	for (size_t i = 0; i < t->keys.list.n; i++) {
+	for (size_t i = 0; i < t->keys->list.n; i++) {
 		const struct tree_level *level = t->levels[i];
 		struct cell cell = {.kind = CELL_NONE};
 
 		if (level && level->value)
 			level->value(t, row, &cell);
 		else
-			column_value(t->keys.list.v[i], row, &cell);
+			column_value(t->keys->list.v[i], row, &cell);
 		*vec_add(&t->labels) =
 		    intern_add(&t->texts, out_text(&t->out, &cell));
 	}
@@ -228,7 +227,7 @@ static void append(uint32_t *first, uint32_t *last, uint32_t *last_next, uint32_
 /* The node that follows on the level. */
 static enum tree_kind kind_at(const struct tree *t, uint32_t level)
 {
-	return level < t->keys.list.n ? TREE_OBJECT : TREE_KERNELS;
+	return level < t->keys->list.n ? TREE_OBJECT : TREE_KERNELS;
 }
 
 /* The child of a node with this label or, of a list, of this pass; made when it
@@ -295,14 +294,14 @@ static enum tree_lost lost(const struct tree *t, const struct tree_entry *e)
 
 static void place(struct tree *t, const struct tree_entry *e)
 {
-	const uint32_t *labels = t->labels.v + e->kernel * t->keys.list.n;
+	const uint32_t *labels = t->labels.v + e->kernel * t->keys->list.n;
 	uint32_t pass = pass_of(t, e), node = 0;
 	enum tree_lost why = lost(t, e);
 
 	t->lost[why]++;
 	if (why != TREE_PLACED)
 		return;
-	for (size_t i = 0; i < t->keys.list.n; i++) {
+	for (size_t i = 0; i < t->keys->list.n; i++) {
 		node = child(t, node, labels[i]);
 		if (has_passes(t, i))
 			node = child(t, node, pass);
@@ -340,7 +339,6 @@ void tree_grow(struct tree *t)
 
 void tree_free(struct tree *t)
 {
-	column_free(&t->keys);
 	intern_free(&t->texts);
 	vec_free(&t->kernels);
 	vec_free(&t->entries);

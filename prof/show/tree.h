@@ -60,7 +60,7 @@ struct tree_run;
 
 /* A zeroed one is not begun. */
 struct tree {
-	struct columns keys;
+	const struct columns *keys;
 	const struct tree_level *levels[TREE_KEYS]; /* of the keys, or NULL */
 	bool has_passes;			    /* one of them has */
 	struct intern texts;
@@ -82,9 +82,9 @@ struct tree {
 	struct strbuf text;
 };
 
-/* tree_start(t, keys, err): an empty tree by these columns, a comma list.  0,
- * or -1 with the reason in err, which is the user's fault. */
-int tree_start(struct tree *t, const char *keys, struct err *err);
+/* tree_start(t, keys, err): an empty tree by these columns, which must outlive
+ * it.  0, or -1 with the reason in err, which is the user's fault. */
+int tree_start(struct tree *t, const struct columns *keys, struct err *err);
 
 /* tree_profile(t, rec): a profile record; from now on times are absolute. */
 void tree_profile(struct tree *t, const struct record *rec);

@@ -9,18 +9,15 @@
 #include "common/io.h"
 
 const struct view *const view_table[] = {
-    &view_coverage,
-    &view_roofline,
+#define VIEW(x) &view_##x,
+#include "prof/show/view.def"
+#undef VIEW
 };
 const size_t view_n = sizeof view_table / sizeof *view_table;
 
-const struct view *view_find(const char *name)
+const char *view_name(size_t i)
 {
-	for (size_t i = 0; i < view_n; i++) {
-		if (strcmp(view_table[i]->name, name) == 0)
-			return view_table[i];
-	}
-	return NULL;
+	return i < view_n ? view_table[i]->name : NULL;
 }
 
 void view_help(struct strbuf *b)

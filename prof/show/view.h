@@ -1,8 +1,8 @@
 /*
  * view.h - what is shown instead of rows: a summary.
  *
- * A view is a row of the table in view.c and a file view_*.c: it says which
- * rows make a group, what is added up besides their time, and prints rows of
+ * A view is a file view_*.c and a word in view.def: it says which rows make a
+ * group, what is added up besides their time, and prints rows of
  * cells when all is read.
  */
 #ifndef PROF_SHOW_VIEW_H
@@ -41,12 +41,15 @@ struct view_run {
 	struct strbuf line;
 };
 
-extern const struct view view_coverage, view_roofline;
+/* The views: view_coverage, view_roofline, ... */
+#define VIEW(x) extern const struct view view_##x;
+#include "prof/show/view.def"
+#undef VIEW
 extern const struct view *const view_table[];
 extern const size_t view_n;
 
-/* view_find(name): NULL when there is no such view. */
-const struct view *view_find(const char *name);
+/* view_name(i): the name of view i, NULL behind the last. */
+const char *view_name(size_t i);
 
 /* view_group(keys, view, err): set view to that of -g KEYS; it is view_group_free's,
  * after a failure too.  Return 0, or -1 with "unknown column ...". */

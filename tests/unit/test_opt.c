@@ -20,19 +20,64 @@ static void more(void)
 	io_write(STR("\nColumns: idx dir\n"));
 }
 
+/* Print "name=value;" for each option. */
+static int say(const struct opt *opt, const char *value, void *to, struct err *err)
+{
+	char line[256];
+
+	(void)to;
+	(void)err;
+	snprintf(line, sizeof line, "%s%s%s;", opt->name ? opt->name : "c",
+	    value ? "=" : "", value ? value : "");
+	io_write(str_of(line));
+	return 0;
+}
+
+static const char *kind(size_t i)
+{
+	static const char *const words[] = {"sheet", "plain", NULL};
+
+	return words[i];
+}
+
+/* Rows that stand elsewhere, as those of a plug-in. */
+static const struct opt csv = {.name = "csv",
+    .arg = "sheet",
+    .arg_attached = true,
+    .help = "comma-separated\n'sheet': safe to open",
+    .word = kind,
+    .take = say};
+static const struct opt none = {0};
+
 static const struct opt opts[] = {
-    {"width", 'w', "N", "columns of N characters", false},
-    {"csv", 0, "sheet", "comma-separated\n'sheet': safe to open", true},
-    {"json", 'j', NULL, "one object a line", false},
-    {NULL, 'c', "COLS", "columns", false},
-    {"verbose", 'v', NULL, "more", false},
-    {"a-name-too-long-to-align", 'a', "ARGUMENT", "far right", false},
+    {.name = "width",
+	.letter = 'w',
+	.arg = "N",
+	.help = "columns of N characters",
+	.take = say,
+	.either = 1},
+    {.from = &none, .either = 1},
+    {.from = &csv, .either = 1},
+    {.name = "json", .letter = 'j', .help = "one object a line", .take = say},
+    {.letter = 'c',
+	.arg = "COLS",
+	.help = "columns: %s;\nno more",
+	.word = kind,
+	.list = true,
+	.take = say},
+    {.name = "verbose", .letter = 'v', .help = "more", .take = say},
+    {.name = "a-name-too-long-to-align",
+	.letter = 'a',
+	.arg = "ARGUMENT",
+	.help = "far right",
+	.word = kind,
+	.take = say},
     {0},
 };
 
 static const struct opt_program prog = {
     .name = "pp-x",
-    .usage = "[OPTION ...] [FILE ...]",
+    .operands = "[FILE ...]",
     .purpose = "Does a thing.",
     .opts = opts,
     .help_more = more,
@@ -45,8 +90,6 @@ static void parse(const void *arg)
 {
 	const char *const *words = arg;
 	char *argv[ARGS_MOST + 2], line[256];
-	const struct opt *o;
-	const char *value;
 	int argc = 0, i;
 
 	die_init("pp-x");
@@ -54,12 +97,7 @@ static void parse(const void *arg)
 	for (; words[argc - 1]; argc++)
 		argv[argc] = strdup(words[argc - 1]);
 	argv[argc] = NULL;
-	while ((o = opt_next(&prog, argc, argv, &value))) {
-		snprintf(line, sizeof line, "%s%s%s;", o->name ? o->name : "c",
-		    value ? "=" : "", value ? value : "");
-		io_write(str_of(line));
-	}
-	for (i = opt_index(); i < argc; i++) {
+	for (i = opt_parse(&prog, argc, argv, NULL); i < argc; i++) {
 		snprintf(line, sizeof line, " %s", argv[i]);
 		io_write(str_of(line));
 	}
@@ -149,14 +187,16 @@ static void test_help(void **state)
 	(void)state;
 	child_run(&c, parse, help);
 	assert_string_equal(c.out,
-	    "usage: pp-x [OPTION ...] [FILE ...]\n"
+	    "usage: pp-x [-w N | --csv[=sheet]] [-j] [-c COLS] [-v] "
+	    "[-a ARGUMENT] [FILE ...]\n"
 	    "Does a thing.\n"
 	    "\n"
 	    "  -w, --width N      columns of N characters\n"
 	    "      --csv[=sheet]  comma-separated\n"
 	    "                     'sheet': safe to open\n"
 	    "  -j, --json         one object a line\n"
-	    "  -c COLS            columns\n"
+	    "  -c COLS            columns: sheet, plain;\n"
+	    "                     no more\n"
 	    "  -v, --verbose      more\n"
 	    "  -a, --a-name-too-long-to-align ARGUMENT\n"
 	    "                     far right\n"
@@ -183,6 +223,127 @@ static void test_version(void **state)
 	assert_int_equal(c.status, 0);
 }
 
+static void test_completion(void **state)
+{
+	static const char *const args[] = {"--completion-helper", NULL};
+
+	(void)state;
+	child_run(&c, parse, args);
+	assert_string_equal(c.out, "-w ?\n"
+				   "--width ?\n"
+				   "--csv\n"
+				   "--csv=sheet\n"
+				   "--csv=plain\n"
+				   "-j\n"
+				   "--json\n"
+				   "-c , sheet plain\n"
+				   "-v\n"
+				   "--verbose\n"
+				   "-a = sheet plain\n"
+				   "--a-name-too-long-to-align = sheet plain\n"
+				   "--help\n"
+				   "--version\n");
+	assert_int_equal(c.status, 0);
+}
+
+/*
+ * What a row sets
+ */
+
+struct settings {
+	const char *text;
+	bool flag;
+	size_t word, from;
+};
+
+static int take_word(
+    const struct opt *opt, const char *value, void *to, struct err *err)
+{
+	return opt_word(opt, value, to, err);
+}
+
+static int take_badly(
+    const struct opt *opt, const char *value, void *to, struct err *err)
+{
+	(void)opt;
+	(void)to;
+	err_set(err, "'%s' is wrong", value);
+	return OPT_USAGE;
+}
+
+/* Its at is added to that of the row that stands for it. */
+static const struct opt from = {.letter = 'e',
+    .arg = "KIND",
+    .help = "",
+    .word = kind,
+    .take = take_word,
+    .at = offsetof(struct settings, from) - offsetof(struct settings, word)};
+
+static const struct opt settings_opts[] = {
+    {.letter = 't',
+	.arg = "TEXT",
+	.help = "",
+	.take = opt_text,
+	.at = offsetof(struct settings, text)},
+    {.letter = 'f', .help = "", .take = opt_flag, .at = offsetof(struct settings, flag)},
+    {.letter = 'k',
+	.arg = "KIND",
+	.help = "",
+	.word = kind,
+	.noun = "kind",
+	.take = take_word,
+	.at = offsetof(struct settings, word)},
+    {.from = &from, .at = offsetof(struct settings, word)},
+    {.letter = 'b', .arg = "X", .help = "", .take = take_badly},
+    {0},
+};
+
+static const struct opt_program settings_prog = {
+    .name = "pp-x", .operands = "", .purpose = "", .opts = settings_opts};
+
+static void set(const void *arg)
+{
+	char *const *argv = arg;
+	struct settings s = {.text = "none"};
+	char line[256];
+	int argc = 0;
+
+	die_init("pp-x");
+	while (argv[argc])
+		argc++;
+	opt_parse(&settings_prog, argc, (char **)argv, &s);
+	snprintf(line, sizeof line, "%s %d %zu %zu", s.text, s.flag, s.word, s.from);
+	io_write(str_of(line));
+	_exit(io_finish(0));
+}
+
+static void test_settings(void **state)
+{
+	static const struct {
+		const char *args[ARGS_MOST];
+		const char *out, *err;
+		int status;
+	} cases[] = {
+	    {{"pp-x"}, "none 0 0 0", "", 0},
+	    {{"pp-x", "-t", "a", "-f"}, "a 1 0 0", "", 0},
+	    {{"pp-x", "-t", "a", "-tb"}, "b 0 0 0", "", 0},
+	    {{"pp-x", "-k", "plain"}, "none 0 1 0", "", 0},
+	    {{"pp-x", "-e", "plain"}, "none 0 0 1", "", 0},
+	    {{"pp-x", "-k", "pl"}, "",
+		"pp-x: unknown kind 'pl' (try: sheet, plain)\n", 2},
+	    {{"pp-x", "-b", "pl", "-k", "pl"}, "",
+		"pp-x: 'pl' is wrong (try 'pp-x --help')\n", 2},
+	};
+
+	(void)state;
+	for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+		child_run(&c, set, cases[k].args);
+		assert_string_equal(c.err, cases[k].err);
+		assert_string_equal(c.out, cases[k].out);
+		assert_int_equal(c.status, cases[k].status);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -190,6 +351,8 @@ int main(void)
 	    cmocka_unit_test(test_bad),
 	    cmocka_unit_test(test_help),
 	    cmocka_unit_test(test_version),
+	    cmocka_unit_test(test_completion),
+	    cmocka_unit_test(test_settings),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
