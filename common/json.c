@@ -990,17 +990,29 @@ static enum json_token next_value(struct json *j, int c, struct str *text)
 	return value(j, c, text);
 }
 
-/*
- * A key as writers mostly write one, in a line of an object: no blank before it
- * or its colon, nothing in it that needs a look, shorter than 24 bytes and not
- * near the end of what is at hand.  False: it is read the long way.
- */
+/* The end of a short string without escapes whose opening quote is at p, NULL
+ * where it is another: longer than 31 bytes, or near the end of what is at
+ * hand. */
+static inline const char *quick_string(const struct json *j, const char *p)
+{
+	const char *last = p + 25;
+	uint64_t mask;
+
+	if (j->end - p < 48)
+		return NULL;
+	for (p++; !(mask = special(load(p))); p += 8)
+		if (p == last)
+			return NULL;
+	p += first_byte(mask);
+	return *p == '"' ? p : NULL;
+}
+
+/* A key with no blank before it or its colon; false: it is read the long way. */
 static inline bool quick_key(struct json *j, struct str *text)
 {
 	const char *p = j->at, *quote;
-	uint64_t mask;
 
-	if (j->end - p < 40)
+	if (j->end - p < 48)
 		return false;
 	if (j->state == STATE_AFTER) {
 		if (*p != ',' || !in_object(j))
@@ -1011,14 +1023,8 @@ static inline bool quick_key(struct json *j, struct str *text)
 	}
 	if (*p != '"')
 		return false;
-	quote = p + 1;
-	while (!(mask = special(load(quote)))) {
-		quote += 8;
-		if (quote > p + 24)
-			return false;
-	}
-	quote += first_byte(mask);
-	if (quote[0] != '"' || quote[1] != ':')
+	quote = quick_string(j, p);
+	if (!quote || quote[1] != ':')
 		return false;
 	j->token = p;
 	j->at = quote + 2;
@@ -1028,17 +1034,32 @@ static inline bool quick_key(struct json *j, struct str *text)
 	return true;
 }
 
+/* The value of a key, behind which a quote that ends a string is its end. */
+static inline enum json_token quick_value(struct json *j, struct str *text)
+{
+	int c = significant(j);
+	const char *quote;
+
+	if (c < 0)
+		return next(j, text);
+	if (c != '"' || j->mode & JSON_BARE_QUOTES)
+		return value(j, c, text);
+	quote = quick_string(j, j->at);
+	if (!quote)
+		return value(j, c, text);
+	if (text)
+		*text = (struct str){j->at + 1, (size_t)(quote - j->at) - 1};
+	j->at = quote + 1;
+	j->state = STATE_AFTER;
+	return JSON_STRING;
+}
+
 enum json_token json_next(struct json *j, struct str *text)
 {
-	int c;
-
 	if (quick_key(j, text))
 		return j->last = JSON_KEY;
-	if (j->state == STATE_VALUE && in_object(j)) {
-		c = significant(j);
-		if (c >= 0)
-			return j->last = value(j, c, text);
-	}
+	if (j->state == STATE_VALUE && in_object(j))
+		return j->last = quick_value(j, text);
 	return j->last = next(j, text);
 }
 

@@ -10,8 +10,7 @@
  * Nodes of the backward (MmBackward0) have one row together: what they cost is
  * said by the calls inside, or by the forward call.
  */
-
-#include "prof/ops/op.h"
+#include "prof/ops/find.h"
 
 #define LONGEST_NAME 96 /* test_op checks that the rows' are not longer */
 
@@ -52,18 +51,31 @@ static size_t lower_bound(struct str name)
 	return lo;
 }
 
+/* Whether the row has the name. */
+static bool has_name(const struct op_entry *e, struct str name)
+{
+	const char *text = op_row(e)->name;
+
+	return strncmp(text, name.p, name.n) == 0 && text[name.n] == '\0';
+}
+
 static const struct op_entry *lookup(struct str name, unsigned spaces)
 {
-	size_t lo;
+	const struct op_entry *e, *end = op_catalogue + op_catalogue_n;
+	size_t slot;
 
 	if (name.n == 0 || memchr(name.p, '\0', name.n))
 		return NULL;
-	lo = lower_bound(name);
-	for (; lo < op_catalogue_n &&
-	       name_cmp(op_row(&op_catalogue[lo])->name, name) == 0;
-	     lo++)
-		if (op_row(&op_catalogue[lo])->spaces & spaces)
-			return &op_catalogue[lo];
+	for (slot = op_find_slot(name); op_catalogue_slots[slot];
+	     slot = (slot + 1) % OP_FIND_SLOTS) {
+		e = &op_catalogue[op_catalogue_slots[slot] - 1];
+		if (!has_name(e, name))
+			continue;
+		for (; e < end && has_name(e, name); e++)
+			if (op_row(e)->spaces & spaces)
+				return e;
+		return NULL;
+	}
 	return NULL;
 }
 
@@ -118,39 +130,48 @@ static const struct op_entry *lookup_forms(
 
 /* A prefix, and the spaces of what follows it, with `to` in its place. */
 struct space_rule {
-	const char *prefix;
+	struct str prefix;
 	unsigned spaces;
 	const char *to;
 };
 
 /* PyProf's modules.  Functions of torch's other modules have the names of the
  * operators behind them. */
+#define TEXT(literal)                                                          \
+	{                                                                      \
+		literal, sizeof(literal) - 1                                   \
+	}
 static const struct space_rule modules[] = {
-    {"torch", SPACE_TORCH, ""},
-    {"Tensor", SPACE_TENSOR, ""},
-    {"torch.Tensor", SPACE_TENSOR, ""},
-    {"torch.nn.functional", SPACE_FUNCTIONAL, ""},
-    {"torch._C._nn", SPACE_ATEN, ""},
-    {"torch.fft", SPACE_ATEN, "fft_"},
-    {"extern_kernels", SPACE_ATEN, ""}, /* what torch.compile calls */
-    {"torch.linalg", SPACE_ATEN, "linalg_"},
-    {"torch.sparse", SPACE_ATEN, "_sparse_"},
-    {"torch.special", SPACE_ATEN, "special_"},
-    {"torchvision.ops", SPACE_OTHER, "torchvision::"},
+    {TEXT("torch"), SPACE_TORCH, ""},
+    {TEXT("Tensor"), SPACE_TENSOR, ""},
+    {TEXT("torch.Tensor"), SPACE_TENSOR, ""},
+    {TEXT("torch.nn.functional"), SPACE_FUNCTIONAL, ""},
+    {TEXT("torch._C._nn"), SPACE_ATEN, ""},
+    {TEXT("torch.fft"), SPACE_ATEN, "fft_"},
+    {TEXT("extern_kernels"), SPACE_ATEN, ""}, /* what torch.compile calls */
+    {TEXT("torch.linalg"), SPACE_ATEN, "linalg_"},
+    {TEXT("torch.sparse"), SPACE_ATEN, "_sparse_"},
+    {TEXT("torch.special"), SPACE_ATEN, "special_"},
+    {TEXT("torchvision.ops"), SPACE_OTHER, "torchvision::"},
 };
 
 /* Libraries whose operators are torch's or ONNX's. */
 static const struct space_rule libraries[] = {
-    {"aten::", SPACE_ATEN, ""},
-    {"prims::", SPACE_ATEN, ""},
-    {"torch.ops.aten.", SPACE_ATEN, ""},
-    {"extern_kernels.", SPACE_ATEN, ""}, /* torch.compile's calls of others */
-    {"onnx::", SPACE_ONNX, ""},
-    {"ai.onnx.preview.training.", SPACE_ONNX, ""},
-    {"ai.onnx.", SPACE_ONNX, ""},
-    {"com.microsoft.", SPACE_ONNX, ""},
-    {"com.microsoft::", SPACE_ONNX, ""},
+    {TEXT("aten::"), SPACE_ATEN, ""},
+    {TEXT("prims::"), SPACE_ATEN, ""},
+    {TEXT("torch.ops.aten."), SPACE_ATEN, ""},
+    {TEXT("extern_kernels."), SPACE_ATEN, ""}, /* torch.compile's calls of others */
+    {TEXT("onnx::"), SPACE_ONNX, ""},
+    {TEXT("ai.onnx.preview.training."), SPACE_ONNX, ""},
+    {TEXT("ai.onnx."), SPACE_ONNX, ""},
+    {TEXT("com.microsoft."), SPACE_ONNX, ""},
+    {TEXT("com.microsoft::"), SPACE_ONNX, ""},
 };
+
+static bool begins(struct str s, struct str head)
+{
+	return s.n >= head.n && memcmp(s.p, head.p, head.n) == 0;
+}
 
 static const struct op_entry *find_framework(struct str name);
 
@@ -161,7 +182,7 @@ static const struct op_entry *find_pyprof(const struct call *call)
 	size_t i, n = call->mod.n;
 
 	for (i = 0; i < sizeof modules / sizeof *modules; i++)
-		if (str_is(call->mod, modules[i].prefix))
+		if (str_eq(call->mod, modules[i].prefix))
 			return lookup_forms(
 			    str_of(modules[i].to), call->op, modules[i].spaces);
 	/* A class's method, LSTM.forward; else the module, like apex's, has one
@@ -206,9 +227,9 @@ static const struct op_entry *find_framework(struct str name)
 		    no_head, name, SPACE_ATEN | SPACE_ONNX | SPACE_OTHER);
 	e = lookup_forms(no_head, name, SPACE_OTHER | SPACE_ONNX);
 	for (i = 0; !e && i < sizeof libraries / sizeof *libraries; i++)
-		if (str_starts(name, libraries[i].prefix))
+		if (begins(name, libraries[i].prefix))
 			return lookup_forms(str_of(libraries[i].to),
-			    str_from(name, strlen(libraries[i].prefix)),
+			    str_from(name, libraries[i].prefix.n),
 			    libraries[i].spaces);
 	/* _C::silu_and_mul and sgl_kernel::silu_and_mul are one operator. */
 	return e ? e : lookup_forms(no_head, without_library(name), SPACE_LIBRARY);

@@ -16,6 +16,13 @@ static void field(size_t i, struct str s, struct strbuf *b)
 
 	if (i > 0)
 		strbuf_char(b, ',');
+	/* most fields hold no quote, and stand as they are */
+	if (s.n == 0 || !memchr(s.p, '"', s.n)) {
+		strbuf_char(b, '"');
+		strbuf_str(b, s);
+		strbuf_char(b, '"');
+		return;
+	}
 	strbuf_reserve(b, room);
 	b->n += csv_write2(b->p + b->n, room, s.n ? s.p : "", s.n, '"');
 }

@@ -3,7 +3,8 @@
  *
  * In:  op_table and its families, linked in
  * Out: C with op_catalogue, sorted by name and then by name spaces, each row's names
- *      of arguments as numbers; or a message, and status 1
+ *      of arguments as numbers, and a table of hashed names; or a message, and
+ *      status 1
  *
  * Two rows may share a name where their name spaces differ: the arguments do.
  * It is made and not kept by hand, so that a family's rows stand in its file.
@@ -12,11 +13,13 @@
 #include <stdlib.h>
 
 #include "prof/ops/args.h"
+#include "prof/ops/find.h"
 #include "prof/ops/table.h"
 
 /* What the linked-in search would look through. */
 const struct op_entry op_catalogue[1] = {{0}};
 const unsigned op_catalogue_n = 0;
+const uint16_t op_catalogue_slots[OP_FIND_SLOTS] = {0};
 
 struct place {
 	const struct op_table *family;
@@ -83,6 +86,28 @@ static unsigned print_names(const struct op_row *row)
 	return n;
 }
 
+/* Print the table of the hashed names of n rows. */
+static void print_slots(const struct place *v, size_t n)
+{
+	static unsigned slots[OP_FIND_SLOTS];
+	size_t i, slot, taken = 0;
+
+	for (i = 0; i < n; i++) {
+		if (i && strcmp(row_of(&v[i - 1])->name, row_of(&v[i])->name) == 0)
+			continue;
+		slot = op_find_slot(str_of(row_of(&v[i])->name));
+		while (slots[slot])
+			slot = (slot + 1) % OP_FIND_SLOTS;
+		slots[slot] = (unsigned)i + 1;
+		if (++taken > OP_FIND_SLOTS / 2)
+			fail(row_of(&v[i]), "double OP_FIND_SLOTS", STR(""));
+	}
+	printf("\nconst uint16_t op_catalogue_slots[OP_FIND_SLOTS] = {\n");
+	for (slot = 0; slot < OP_FIND_SLOTS; slot++)
+		printf("%u,%s", slots[slot], slot % 16 == 15 ? "\n" : "");
+	printf("};\n");
+}
+
 int main(void)
 {
 	struct place *v;
@@ -108,7 +133,7 @@ int main(void)
 				    STR(""));
 
 	printf("/* Made by prof/ops/gen/catalogue.c. */\n"
-	       "#include \"prof/ops/op.h\"\n\n");
+	       "#include \"prof/ops/find.h\"\n\n");
 	for (i = 0; i < op_table_n; i++)
 		printf("extern const struct op_family op_%s;\n", op_table[i].name);
 	printf("\nstatic const uint16_t names[] = {\n");
@@ -122,6 +147,7 @@ int main(void)
 		at += nnames[i];
 	}
 	printf("};\n\nconst unsigned op_catalogue_n = %zu;\n", n);
+	print_slots(v, n);
 	free(v);
 	free(nnames);
 	return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 1;
