@@ -9,9 +9,10 @@
 
 #include <stdbool.h>
 
+/* As a number, which is what most callers make of it next. */
 static inline bool is_digit(char c)
 {
-	return c >= '0' && c <= '9';
+	return (unsigned)(c - '0') <= 9;
 }
 
 static inline bool is_upper(char c)
@@ -26,7 +27,7 @@ static inline bool is_lower(char c)
 
 static inline bool is_letter(char c)
 {
-	return is_upper(c) || is_lower(c);
+	return is_lower(c) || is_upper(c);
 }
 
 /* What separates words of a line. */

@@ -31,9 +31,11 @@ bool str_starts(struct str s, const char *head)
 
 bool str_skip(struct str *s, const char *head)
 {
-	if (!str_starts(*s, head))
+	size_t n = strlen(head);
+
+	if (s->n < n || (n && memcmp(s->p, head, n) != 0))
 		return false;
-	*s = str_from(*s, strlen(head));
+	*s = str_from(*s, n);
 	return true;
 }
 
