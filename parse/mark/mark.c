@@ -9,6 +9,10 @@
 #include "common/nelems.h"
 #include "common/num.h"
 
+#define DECODER(x) extern const struct decoder mark_##x;
+#include "parse/mark/mark.def"
+#undef DECODER
+
 static const struct decoder *const decoders[] = {
 #define DECODER(x) &mark_##x,
 #include "parse/mark/mark.def"

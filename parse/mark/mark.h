@@ -68,6 +68,7 @@ struct mark {
 	struct mark_facts *facts; /* NULL: none */
 };
 
+/* A dialect x is the struct decoder mark_x of mark_x.c; see mark.def. */
 struct decoder {
 	const char *name;
 
@@ -141,9 +142,5 @@ size_t mark_stem(struct str name, bool node, char *out, size_t size);
  * last "::" a stem, then Backward and digits or Backwards, to the end.  The
  * nodes that are named otherwise (CopySlices) are MARK_NODE all the same. */
 bool mark_is_node(struct str name);
-
-#define DECODER(x) extern const struct decoder mark_##x;
-#include "parse/mark/mark.def"
-#undef DECODER
 
 #endif

@@ -19,6 +19,7 @@ struct source {
 	struct input *input; /* all of them; read_profile closes it */
 };
 
+/* A format x is the struct reader read_x of read_x.c; see read.def. */
 struct reader {
 	const char *name; /* for -f and --help */
 	const char *what; /* for messages: "an nvprof database" */
