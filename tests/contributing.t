@@ -1,20 +1,29 @@
 # shellcheck shell=sh
-# contributing.t - the worked example of CONTRIBUTING.md, "Adding an operator":
-# pp-prof is built with its rows and its function, and costs what it says.
+# contributing.t - the worked examples of CONTRIBUTING.md, followed to the letter:
+# pp-prof is built with the operators and costs what the text says, pp-parse with
+# the format and the dialect and prints what it says.
 . "$SRC/tests/lib.sh"
 
-# The code blocks of the example, one file each
-awk '
-/^## / { example = /^## Adding an operator, by example/ }
-example && /^```c/ { block++; on = 1; next }
-/^```/ { on = 0 }
-on { print >("block." block) }' "$SRC/CONTRIBUTING.md"
-is "the example has three blocks" "$(find . -name 'block.*' | wc -l)" 3
+# blocks SECTION PREFIX: the section's blocks of code as PREFIX.1, PREFIX.2 ...
+blocks()
+{
+	awk -v section="## $1" -v prefix="$2" '
+	/^## / { example = $0 == section }
+	/^```$/ { on = 0 }
+	on { print >(prefix "." block) }
+	example && /^```[a-z]/ { block++; on = 1 }' "$SRC/CONTRIBUTING.md"
+}
+blocks "Adding an operator, by example" block
+is "the example of an operator has three blocks" "$(find . -name 'block.*' | wc -l)" 3
+blocks "Adding an input format, by example" reader
+is "the example of a format has four blocks" "$(find . -name 'reader.*' | wc -l)" 4
+blocks "Adding a marker dialect, by example" decoder
+is "the example of a dialect has four blocks" "$(find . -name 'decoder.*' | wc -l)" 4
 
 # A copy of the tree as it was built, so that little is built anew
 mkdir tree
-(cd "$SRC" && cp -rp Makefile common prof "$OLDPWD/tree")
-mkdir -p tree/parse tree/tests "tree/build"
+(cd "$SRC" && cp -rp Makefile common parse prof "$OLDPWD/tree")
+mkdir -p tree/tests tree/build
 built=$B
 case $built in
 /*) ;;
@@ -34,17 +43,35 @@ behind()
 	}
 	END { exit !done }' "tree/$3" >edited && mv edited "tree/$3"
 }
+
+# before TEXT BLOCK FILE: put the block in front of the line with TEXT
+before()
+{
+	awk -v text="$1" -v block="$2" '
+	!done && index($0, text) {
+		while ((getline line <block) > 0)
+			print line
+		done = 1
+	}
+	{ print }
+	END { exit !done }' "tree/$3" >edited && mv edited "tree/$3"
+}
 check "the row has its place" behind '{"silu_and_mul", L,' block.1 prof/ops/activation.c
 cp block.2 tree/prof/ops/zeropower.c
 check "the word has its place" behind 'FAMILY(view)' block.3 prof/ops/table.def
+cp reader.2 tree/parse/read/read_klog.c
+check "the format's word is in no list" test -z "$(grep -rw klog "$SRC/parse")"
+cat reader.3 >>tree/parse/read/read.def
+cp decoder.1 tree/parse/mark/mark_tick.c
+check "the dialect's word has its place" before 'DECODER(user)' decoder.2 parse/mark/mark.def
 
 # with the variables that this make was given (CC, SAN), but not its jobs
 is "it builds without a word" "$(
 	MAKEFLAGS=$(echo "${MAKEFLAGS-}" | sed 's/--jobserver[^ ]*//g; s/-j[0-9]*//')
 	export MAKEFLAGS
-	cd tree && make -s "build/${built##*/}/pp-prof" 2>&1 | grep -v '^  '
+	cd tree && make -s "build/${built##*/}/pp-prof" "build/${built##*/}/pp-parse" 2>&1 | grep -v '^  '
 )" ""
-cp "tree/build/${built##*/}/pp-prof" tree/
+cp "tree/build/${built##*/}/pp-prof" "tree/build/${built##*/}/pp-parse" tree/
 
 cat >records <<'END'
 {"v":1,"op":[{"op":"_C::fatrelu_and_mul","args":[{"type":"tensor","shape":[16,32],"dtype":"bfloat16"},{"type":"tensor","shape":[16,64],"dtype":"bfloat16"},{"type":"float","value":0.5}]}]}
@@ -62,4 +89,28 @@ cut -d ' ' -f 1-4 got >numbers
 same "the operators cost what the text says" numbers wanted
 is "and without the rows they are not known" \
     "$(pp-prof --no-header -c flops records | sort -u)" na
+
+# the input format
+cp reader.1 train.log
+check "the log is known by its content" sh -c 'tree/pp-parse train.log >got'
+same "the log's records are those of the text" got reader.4
+tree/pp-parse -f klog <train.log >got
+same "and by its word" got reader.4
+check "--help has the word" sh -c 'tree/pp-parse --help | grep -qw klog'
+status tree/pp-parse -f klog "$SRC/README.md"
+is "what is no such log is refused" "$rc $(cat err)" \
+    "1 pp-parse: $SRC/README.md: not a log of kernels"
+status tree/pp-parse "$SRC/README.md"
+check "and the advice has it" grep -q 'give .*, or a log of kernels$' err
+status pp-parse train.log
+is "without the word it is not known" "$rc" 1
+
+# the marker dialect
+cp decoder.3 trace.json
+tree/pp-parse trace.json >got
+same "the trace's record is that of the text" got decoder.4
+sed 's/tick:12/tick:once/' trace.json >other.json
+is "what only looks like it is no step" "$(tree/pp-parse other.json | jq -c '[.range, .step]')" \
+    '[["tick:once"],null]'
+is "without the word it has no step" "$(pp-parse trace.json | jq .step)" null
 done_testing
