@@ -1,7 +1,8 @@
 # shellcheck shell=sh
 # contributing.t - the worked examples of CONTRIBUTING.md, followed to the letter:
 # pp-prof is built with the operators and costs what the text says, pp-parse with
-# the format and the dialect and prints what it says.
+# the format and the dialect and prints what it says; so does pp-prof with the
+# columns and the output format.
 . "$SRC/tests/lib.sh"
 
 # blocks SECTION PREFIX: the section's blocks of code as PREFIX.1, PREFIX.2 ...
@@ -19,6 +20,10 @@ blocks "Adding an input format, by example" reader
 is "the example of a format has four blocks" "$(find . -name 'reader.*' | wc -l)" 4
 blocks "Adding a marker dialect, by example" decoder
 is "the example of a dialect has four blocks" "$(find . -name 'decoder.*' | wc -l)" 4
+blocks "Adding a column, by example" column
+is "the example of a column has five blocks" "$(find . -name 'column.*' | wc -l)" 5
+blocks "Adding an output format, by example" out
+is "the example of an output format has four blocks" "$(find . -name 'out.*' | wc -l)" 4
 
 # A copy of the tree as it was built, so that little is built anew
 mkdir tree
@@ -64,6 +69,11 @@ check "the format's word is in no list" test -z "$(grep -rw klog "$SRC/parse")"
 cat reader.3 >>tree/parse/read/read.def
 cp decoder.1 tree/parse/mark/mark_tick.c
 check "the dialect's word has its place" before 'DECODER(user)' decoder.2 parse/mark/mark.def
+check "the key's row has its place" behind '{"stream",' column.1 prof/show/column.c
+check "the function has its place" before '/* clang-format off */' column.2 prof/show/column.c
+check "its row has its place" behind '{"block",' column.3 prof/show/column.c
+cp out.1 tree/prof/show/out_markdown.c
+check "the output format's word has its place" before 'OUT(tree)' out.2 prof/show/out.def
 
 # with the variables that this make was given (CC, SAN), but not its jobs
 is "it builds without a word" "$(
@@ -113,4 +123,27 @@ sed 's/tick:12/tick:once/' trace.json >other.json
 is "what only looks like it is no step" "$(tree/pp-parse other.json | jq -c '[.range, .step]')" \
     '[["tick:once"],null]'
 is "without the word it has no step" "$(pp-parse trace.json | jq .step)" null
+
+# the columns
+tree/pp-prof --json -c context,threads column.4 >got
+same "the columns show what the text says" got column.5
+is "what is missing is unknown" \
+    "$(echo '{"v":1,"kernel":"k"}' | tree/pp-prof --no-header -c context,threads)" "na na"
+is "of what is no kernel there is none" \
+    "$(echo '{"v":1,"kind":"memset"}' | tree/pp-prof --no-header -c context,threads)" "- -"
+check "--help has them" sh -c "tree/pp-prof --help | grep -q '^  threads  .*of all blocks$'"
+status pp-prof -c threads column.4
+is "without the rows there are none" "$rc" 2
+
+# the output format
+tree/pp-prof --markdown -c kernel,sil,layer out.3 >got
+same "the table is that of the text" got out.4
+is "--no-header" "$(tree/pp-prof --markdown --no-header -c sil out.3)" "| 1504 |"
+is "the usage line has it" "$(tree/pp-prof --help | grep -c '^usage: .* | --json | --markdown | --tree KEYS\]')" 1
+check "the completion has it" sh -c 'tree/pp-prof --completion-helper | grep -qx -e --markdown'
+status tree/pp-prof --markdown --csv out.3
+is "no other goes with it" "$rc $(cat err)" "2 pp-prof: -w, --csv, --csv=sheet, --json, \
+--markdown and --tree exclude each other (try 'pp-prof --help')"
+status pp-prof --markdown out.3
+is "without the word it is unknown" "$rc" 2
 done_testing
