@@ -13,7 +13,7 @@
 #include "parse/read/read.h"
 #include "parse/write.h"
 
-/* What -k may say besides the kinds of launches. */
+/* A word of -k besides the kinds of launches. */
 enum { KIND_PROFILE = LAUNCH_BIT(NLAUNCH_KINDS) };
 
 static const struct {
@@ -35,7 +35,7 @@ struct settings {
 	const char *output;
 };
 
-/* The set that a word means; 0: none. */
+/* The set of kinds for a word; 0: it is none. */
 static unsigned kinds_of(struct str word)
 {
 	size_t i;
@@ -58,7 +58,7 @@ static const char *kind_word(size_t i)
 	return i < sizeof kind_sets / sizeof *kind_sets ? kind_sets[i].name : NULL;
 }
 
-/* The set that a list of kinds means. */
+/* -k: a list of such words. */
 static int take_kinds(
     const struct opt *opt, const char *value, void *to, struct err *err)
 {
@@ -156,7 +156,7 @@ static const struct opt_program program = {
     .opts = opts,
 };
 
-/* A run is measured once, so its counters are those of one profile. */
+/* Counters are measured for one run, so they go with one profile. */
 static void check_counters(int n, char **operands, const struct settings *s)
 {
 	if (!s->counters)
@@ -171,7 +171,7 @@ static void check_counters(int n, char **operands, const struct settings *s)
 			   "counters");
 }
 
-/* A profile without kernels is no error, but rarely what was meant. */
+/* A profile without kernels is not an error, but rarely what was wanted. */
 static void warn_empty(const struct profile *p)
 {
 	size_t i;
@@ -180,12 +180,12 @@ static void warn_empty(const struct profile *p)
 		if (p->launches.v[i].kind == LAUNCH_KERNEL)
 			return;
 	if (p->broken || (p->note && !p->empty))
-		return; /* that says why */
+		return; /* a message says why already */
 	diag_error(p->file, 0, "%s",
 	    p->empty ? p->empty : "0 GPU kernels: was the run traced on the GPU?");
 }
 
-/* Nor is one without anything on the host, where only that was asked for. */
+/* The same for one without anything on the host, if only that was asked for. */
 static void warn_no_host(const struct profile *p)
 {
 	if (p->launches.n == 0 && p->ranges.n == 0 && !p->note)
@@ -194,7 +194,7 @@ static void warn_no_host(const struct profile *p)
 		    "calls of CUDA and NVTX?");
 }
 
-/* Read the file of --counters; 0, or -1 and said. */
+/* Read the file of --counters.  Return 0, or -1 after a message. */
 static int read_counters(const char *path, struct profile *measured)
 {
 	struct err err;
@@ -209,7 +209,7 @@ static int read_counters(const char *path, struct profile *measured)
 	return 0;
 }
 
-/* Join the counters, and say what does not fit. */
+/* Join the counters, and report what does not fit. */
 static void join_counters(struct profile *p, const struct profile *measured)
 {
 	struct counters_report r;
@@ -222,7 +222,8 @@ static void join_counters(struct profile *p, const struct profile *measured)
 		    r.joined, r.measured, r.joined, r.kernels, r.first.p);
 }
 
-/* One profile, with the counters that were measured, or NULL; 0 or 1. */
+/* Print the records of a profile; measured has its counters, or is NULL. Return
+ * the exit status. */
 static int one_profile(const char *path, const struct settings *s,
     const struct profile *measured, bool several)
 {
@@ -262,7 +263,7 @@ static int one_profile(const char *path, const struct settings *s,
 	return status;
 }
 
-/* Whether the input is the output, said. */
+/* Whether the input is the output, with a message. */
 static bool is_output(const char *input)
 {
 	if (!io_is_output(input))
@@ -272,8 +273,8 @@ static bool is_output(const char *input)
 	return true;
 }
 
-/* Open the file of -o; -1, said, where it cannot be or is one of the inputs:
- * then it is left as it is. */
+/* Open the file of -o.  Return -1 after a message if that fails or it is one of
+ * the inputs, which is then left as it was. */
 static int open_output(const struct settings *s, int n, char **operands)
 {
 	struct err err;
@@ -291,7 +292,7 @@ static int open_output(const struct settings *s, int n, char **operands)
 	return 0;
 }
 
-/* The one profile, with counters; 0 or 1. */
+/* The same for the one profile of --counters. */
 static int counted_profile(const char *path, const struct settings *s)
 {
 	struct profile measured;

@@ -4,8 +4,8 @@
  * In:  pp-record(5) lines, from files or stdin
  * Out: rows of the chosen columns in the chosen format
  *
- * One record is in memory at a time.  Input is read twice only where columns
- * are asked for that it alone tells.
+ * One record is in memory at a time.  The input is read twice only if a column
+ * is asked for that stands for all names in it, as ctr:* does.
  */
 #include <stddef.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ struct prof {
 	uint64_t idx; /* lines read, of all files */
 };
 
-/* Wrong usage that says itself what would be right. */
+/* End with a message that says itself what would be right. */
 static _Noreturn void refuse(const struct err *err)
 {
 	diag_error(NULL, 0, "%s", err->text);
@@ -211,8 +211,8 @@ static int read_options(struct prof *p, int argc, char **argv)
 	return first;
 }
 
-/* Ask the input for the columns that only it tells, unless no header needs to
- * know them; -1 where it cannot be read twice. */
+/* Find the columns that only the input tells, unless the format has no header
+ * and so need not know them; -1 if the input cannot be read twice. */
 static int close_columns(struct prof *p)
 {
 	struct intern names = {0};
@@ -252,8 +252,8 @@ static void print_header(struct prof *p)
 	p->header_done = true;
 }
 
-/* Bytes are unknown where the source said a type, but one that nobody knows;
- * where it said none there is nothing to say. */
+/* Warn where the bytes are unknown because the recorded type is in no table.
+ * Where none was recorded, no warning helps. */
 static void warn(struct prof *p, const struct row *row)
 {
 	struct str type;
@@ -289,9 +289,8 @@ static void print_record(struct prof *p, const struct record *rec)
 
 enum { GO_ON, STOP };
 
-/* All records of a file.  A file that cannot be read is passed over; a line
- * that is no record ends everything, since what is summed up from the rest
- * would be wrong. */
+/* All records of a file.  A file that cannot be read is passed over.  A line that
+ * is no record ends everything, since sums over the rest would be wrong. */
 static int read_file(struct prof *p, size_t i, int *status)
 {
 	const char *name = io_name(operands_path(&p->input, i));
@@ -336,7 +335,7 @@ static int read_file(struct prof *p, size_t i, int *status)
 	return next;
 }
 
-/* A name that no record has is most likely misspelt. */
+/* A name that no record has is most likely misspelled. */
 static void warn_lost(const struct columns *cols)
 {
 	char clean[200];
@@ -350,7 +349,7 @@ static void warn_lost(const struct columns *cols)
 	}
 }
 
-/* What is printed when all is read: a view, a document; of empty input the
+/* What is printed when all is read: a view, a document; for empty input the
  * header. */
 static void print_end(struct prof *p, bool whole, int status)
 {

@@ -4,9 +4,9 @@
  * In:  paths
  * Out: lines; before that, if it is asked for, the names of all counters
  *
- * A header is printed before the first row, so that columns which only the
- * input tells need a reading of their own.  A pipe cannot be read again, and
- * keeping its records in memory would take as much as the input.
+ * The header comes before the first row, so columns that only the input tells need
+ * a first pass over it.  A pipe cannot be read twice, and keeping its records in
+ * memory would take as much as the input: it is copied to a file.
  */
 #include "prof/operands.h"
 
@@ -47,8 +47,8 @@ static long give(void *arg, char *buf, size_t size, struct err *err)
 	return io_read(*(int *)arg, buf, size, err);
 }
 
-/* Have the operand in a file that can be read again; -1 with the reason in err
- * where that is not possible. */
+/* Get the operand into a file that can be read again; -1 with the reason in err
+ * if that is not possible. */
 static int hold(struct operand *o, int fd, struct err *err)
 {
 	struct stat st;
@@ -68,7 +68,7 @@ static int hold(struct operand *o, int fd, struct err *err)
 	return o->fd < 0 ? -1 : 0;
 }
 
-/* The names of the counters of all records, up to the first line that is none. */
+/* The names of all counters, up to the first line that is no record. */
 static void scan(
     struct io_lines *lines, struct record_reader *reader, struct intern *names)
 {

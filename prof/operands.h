@@ -1,8 +1,8 @@
 /*
  * operands.h - the operands of the command line, which may have to be read twice.
  *
- * What is no regular file is then copied to a temporary one, whose descriptor
- * the input owns.
+ * What is not a regular file is then copied to a temporary one.  The operands own
+ * its descriptor.
  */
 #ifndef PROF_OPERANDS_H
 #define PROF_OPERANDS_H
@@ -30,10 +30,10 @@ const char *operands_path(const struct operands *in, size_t i);
 /*
  * operands_counters(in, reader, names, err):
  * Read all operands for the first time; add the names of their counters to
- * names, in the order of their first appearance.  What cannot be opened or read
- * as records is passed over: it will be found again when the rows are read.
- * Return how many operands could be made ready to be read again: all, or fewer,
- * and err says what kept the next one from it.
+ * names, in the order of their first appearance.  What cannot be opened or is
+ * no record is passed over: reading the rows will report it.  Return the number
+ * of operands that can be read again; if that is not all, err says what is
+ * wrong with the next one.
  */
 size_t operands_counters(struct operands *in, struct record_reader *reader,
     struct intern *names, struct err *err);

@@ -1,5 +1,5 @@
 /*
- * row.c - what follows from a record.
+ * row.c - what is worked out of a record.
  *
  * In:  a record of any kind
  * Out: the record with its cost and its Tensor Core verdict
@@ -31,7 +31,7 @@ void row_make(struct row *row, uint64_t idx, const struct record *rec,
     struct name_cache *names, struct arena *arena)
 {
 	*row = (struct row){.idx = idx, .rec = rec, .arena = arena};
-	/* few columns ask for it: it is read when one does */
+	/* read when a column asks for it: few do */
 	if (rec->counters.n > 0)
 		row->counted = arena_array(arena, 1, sizeof *row->counted);
 	if (row_is_kernel(rec)) {

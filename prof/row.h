@@ -1,5 +1,5 @@
 /*
- * row.h - a record with what follows from it: all that a column may look at.
+ * row.h - a record and what is worked out of it: all that a column may look at.
  */
 #ifndef PROF_ROW_H
 #define PROF_ROW_H
@@ -9,7 +9,7 @@
 #include "prof/gpu/hw.h"
 #include "prof/kernel/name.h"
 
-/* What the counters say, worked out when a column asks first. */
+/* What the counters say, worked out when a column first asks. */
 struct row_counted {
 	struct hw hw;
 	bool has_flops; /* flops are */
@@ -49,8 +49,9 @@ bool row_hw_flops(const struct row *row, struct hw_flops *out);
  * something on the host. */
 bool row_is_kernel(const struct record *rec);
 
-/* row_is_host, row_is_gpu(rec): whether it is of what the host did, a call or a
- * range, whose time is that of others once more; of anything else. */
+/* row_is_host(rec): whether the record is a call or a range on the host.  Its time
+ * contains that of other records, so it must not be added to theirs.
+ * row_is_gpu(rec): whether it is anything else. */
 bool row_is_host(const struct record *rec);
 bool row_is_gpu(const struct record *rec);
 

@@ -5,7 +5,7 @@
  * Out: a cell: a typed value without any format
  *
  * The first twenty columns are PyProf's, with its keys, headers, widths and
- * texts, so that scripts written for it go on.
+ * texts, so that scripts written for it keep working.
  */
 #include "prof/show/column.h"
 
@@ -18,13 +18,13 @@
 
 static const char column_default[] = "idx,dir,sub,mod,op,kernel,params,sil";
 
-/* A function that is of one column alone need not ask which. */
+/* Most functions serve one column and need not ask which. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 __extension__ typedef __int128 signed_wide;
 
-/* What every kernel has is unknown where it is missing; other records need not
- * have it at all. */
+/* A kernel that lacks what every kernel has: unknown.  Any other record: it has
+ * none. */
 static void set_absent(struct cell *cell, const struct record *rec)
 {
 	cell->kind = row_is_kernel(rec) ? CELL_NA : CELL_NONE;
@@ -70,7 +70,7 @@ static void set_member(const struct column *col, const void *p, struct cell *cel
 	}
 }
 
-/* A list that is not there is empty. */
+/* A missing list is an empty one, so no has bit is asked for. */
 static void col_member(
     const struct column *col, const struct row *row, struct cell *cell)
 {
@@ -86,7 +86,7 @@ static void col_member(
 	.value = col_member,                                                   \
 	.member = {RECORD_KEY_##name, offsetof(struct record, name), __VA_ARGS__}
 
-/* Of a key that every kernel has; that some have; that is a list. */
+/* A key that every kernel has; one that only some have; a list. */
 #define ALWAYS(name) MEMBER(name, false, '\0')
 #define OPTIONAL(name) MEMBER(name, true, '\0')
 #define LIST(name, joiner) MEMBER(name, true, joiner)
@@ -101,7 +101,7 @@ static void col_idx(
 	cell_int(cell, (int64_t)row->idx);
 }
 
-/* Frames; in a narrow place the last one without its folders. */
+/* All frames; where space is short, the last one without its folders. */
 static void col_trace(
     const struct column *col, const struct row *row, struct cell *cell)
 {
@@ -131,9 +131,9 @@ static const struct call *first_pyprof(const struct call *v, size_t n)
 }
 
 /*
- * The call that the mod and op columns show: the outermost, and as in PyProf
- * one of its own before any that the framework named.  A backward kernel shows
- * its forward; without one the innermost autograd node.
+ * The call that the mod and op columns show: the outermost.  As in PyProf, a
+ * call that PyProf recorded comes before any that the framework named.  A
+ * backward kernel shows its forward; without one, the innermost autograd node.
  */
 const struct call *column_call(const struct record *rec)
 {
@@ -229,8 +229,8 @@ static struct str join(struct arena *arena, struct str a, char c, struct str b)
 	return (struct str){text, a.n + 1 + b.n};
 }
 
-/* What a record that is no kernel is called: "memcpy_HtoD", a range by its
- * text, a call by its function. */
+/* The name of a record that is not a kernel: "memcpy_HtoD", the text of a
+ * range, the function of a call. */
 static struct str other_name(const struct row *row)
 {
 	const struct record *rec = row->rec;
@@ -291,7 +291,7 @@ static void col_tc(const struct column *col, const struct row *row, struct cell 
 		cell_text(cell, tc_text(row->tc));
 }
 
-/* Only kernels compute: a copy's 0 would say that it was looked at. */
+/* Only kernels compute: a 0 for a copy would look like a result. */
 static bool has_flops(const struct row *row)
 {
 	return row_is_kernel(row->rec) && row->c.cost.has_flops;
@@ -342,9 +342,8 @@ static void col_kind(
 }
 
 /*
- * As HTA's launch delay: a kernel may begin before its call is over, and then
- * it is 0, however far apart the two are.  A difference that 64 bits do not
- * hold is unknown.
+ * As HTA's launch delay.  A kernel may begin before its call returns; the delay
+ * is then 0, not negative.  A difference that does not fit 64 bits is unknown.
  */
 static void col_delay(
     const struct column *col, const struct row *row, struct cell *cell)
@@ -433,7 +432,7 @@ static void col_dtype(
 		set_absent(cell, row->rec);
 }
 
-/* Of what is unknown with the reason: "unknown:no model". */
+/* Where it is unknown, the reason follows: "unknown:no model". */
 static void col_conf(
     const struct column *col, const struct row *row, struct cell *cell)
 {
@@ -473,7 +472,7 @@ static void col_gemm(
 		set_absent(cell, row->rec);
 }
 
-/* FLOPs per byte; 0 / 0 of a kernel that did neither is not a number. */
+/* FLOPs per byte; none for a kernel that neither computes nor moves bytes. */
 static void col_ai(const struct column *col, const struct row *row, struct cell *cell)
 {
 	const struct cost *cost = &row->c.cost;
@@ -484,7 +483,7 @@ static void col_ai(const struct column *col, const struct row *row, struct cell 
 		cell_ratio(cell, cost->flops, 1000, cost->bytes);
 }
 
-/* FLOP / ns is GFLOP/s, so that a thousandth of a TFLOP/s is FLOP / ns. */
+/* FLOP / ns is GFLOP/s, which is a thousandth of a TFLOP/s. */
 static void col_tflops(
     const struct column *col, const struct row *row, struct cell *cell)
 {
@@ -513,8 +512,8 @@ static void col_gbs(
  * The roofline
  */
 
-/* The roofline of a row that has one: else none where there is no work, unknown
- * where the work, the peak or the memory is. */
+/* The roofline of a row.  False without one: the cell is then none where there is
+ * no work, and unknown where the work, the peak or the bandwidth is unknown. */
 static bool get_roof(const struct row *row, struct roof *roof, struct cell *cell)
 {
 	if (!row_is_kernel(row->rec))
@@ -592,7 +591,7 @@ static void col_elig(
 		cell_text(cell, texts[e]);
 }
 
-/* Of a collective: its message and its time; true where both are known. */
+/* Whether the message and the time of a collective are known. */
 static bool get_message(const struct row *row, struct cell *cell)
 {
 	const struct record *rec = row->rec;
@@ -600,8 +599,9 @@ static bool get_message(const struct row *row, struct cell *cell)
 
 	if (row->c.cost.message && record_has(rec, dur) && rec->dur > 0)
 		return true;
-	cell->kind = row->c.cost.message || (e && e->family->collective) ? CELL_NA
-								       : CELL_NONE;
+	cell->kind = row->c.cost.message || (e && e->family->collective)
+			 ? CELL_NA
+			 : CELL_NONE;
 	return false;
 }
 
@@ -752,7 +752,7 @@ static const char *nearest(const struct column *table, size_t n, struct str key)
 		struct str other = str_of(table[i].key);
 		size_t d = distance(key, other);
 
-		/* Not so far that nothing of either is left. */
+		/* not if nothing of either key would be left */
 		if (d < least && d < other.n && d < key.n) {
 			least = d;
 			found = table[i].key;
@@ -795,8 +795,8 @@ const char *column_key(size_t i)
 	return i < column_n ? column_table[i].key : NULL;
 }
 
-/* The key that a comma list begins with, and how long it is there: a backslash
- * makes a comma or a backslash part of a key. */
+/* The first key of a comma list, and the length it has there: behind a
+ * backslash a comma or a backslash is part of the key. */
 static struct str first_key(struct str rest, struct arena *arena, size_t *len)
 {
 	bool quoted = false;

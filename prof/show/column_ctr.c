@@ -4,8 +4,8 @@
  * In:  the key of a column, the names of the input's counters
  * Out: columns, as those of the table
  *
- * Counters are whatever somebody asked a profiler for, so that a table cannot
- * have them.  Their names are foreign text, as values are.
+ * The counters are those that somebody asked a profiler for, so no table can
+ * list them.  Their names are foreign text, as values are.
  */
 #include "prof/show/column_ctr.h"
 
@@ -15,7 +15,7 @@
 /* Most columns of ctr:*: a profiler has some thousand names. */
 #define MOST 8192
 
-/* The least width of -w: a number of 12 digits. */
+/* The least width for -w: a number of 12 digits fits. */
 #define LEAST_WIDTH 12
 
 /* What a made column remembers from row to row. */
@@ -36,8 +36,8 @@ struct column_made {
  * Values
  */
 
-/* The place of the counter in the record, its number where there is none.
- * Records have their counters in one order, so the last place is tried first. */
+/* The index of the counter in the record, or the number of its counters without
+ * one.  Records keep one order, so the last index is tried first. */
 static size_t place_of(const struct column_made *made, const struct record *rec)
 {
 	const struct record_counter *v = rec->counters.v;
@@ -52,7 +52,7 @@ static size_t place_of(const struct column_made *made, const struct record *rec)
 	return i;
 }
 
-/* What was not measured is none where nothing was, else unknown. */
+/* A counter that is missing: none if the record has no counters, else unknown. */
 static void counter_value(
     const struct column *col, const struct row *row, struct cell *cell)
 {
@@ -74,7 +74,7 @@ static void counter_value(
 static bool has_own(const struct columns *cols, struct str name);
 static struct str key_of(struct arena *arena, struct str name);
 
-/* All counters of the record that have no column of their own. */
+/* All counters of the record without a column of their own. */
 static void counters_value(
     const struct column *col, const struct row *row, struct cell *cell)
 {
@@ -112,7 +112,7 @@ static bool is_all(const struct column *col)
 	return col->made && col->made->all;
 }
 
-/* Whether a column is the counter's. */
+/* Whether the counter of this name has a column. */
 static bool has_own(const struct columns *cols, struct str name)
 {
 	for (size_t i = 0; i < cols->list.n; i++) {
@@ -136,7 +136,8 @@ static struct str key_of(struct arena *arena, struct str name)
 	return (struct str){text, n};
 }
 
-/* Code points of a header; the names are all that tells such columns apart. */
+/* The width in code points.  A header is never cut: the name is all that tells
+ * these columns apart. */
 static unsigned width_of(struct str s)
 {
 	unsigned width = 0;
@@ -150,7 +151,7 @@ static unsigned width_of(struct str s)
 	return width > LEAST_WIDTH ? width : LEAST_WIDTH;
 }
 
-/* The key as a header, which ends where a NUL would stand. */
+/* The key as a header: a C string, so a NUL in the name is shown as \x00. */
 static const char *header_of(struct arena *arena, struct str key)
 {
 	struct strbuf b = {0};

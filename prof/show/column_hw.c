@@ -2,16 +2,16 @@
  * column_hw.c - columns of what hardware counters say.
  *
  * In:  a row
- * Out: cells, next to those of the algorithm's FLOPs and bytes in column.c
+ * Out: cells; column.c has those of the FLOPs and bytes that the models say
  */
 #include "prof/show/column_hw.h"
 
 #include "prof/roof.h"
 
-/* A function that is of one column alone need not ask which. */
+/* Most functions serve one column and need not ask which. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-/* The operations; false, and what the cell then is, where they are not known. */
+/* Get the operations.  Return false where they are not known, with the cell set. */
 static bool get_flops(const struct row *row, struct hw_flops *f, struct cell *cell)
 {
 	if (!row_hw_flops(row, f))
@@ -20,7 +20,7 @@ static bool get_flops(const struct row *row, struct hw_flops *f, struct cell *ce
 	return f->conf != HW_UNKNOWN;
 }
 
-/* As get_flops, of bytes. */
+/* The same for bytes. */
 static bool get_bytes(const struct row *row, enum hw_quantity level,
     uint64_t *bytes, struct cell *cell)
 {
@@ -51,7 +51,7 @@ void column_hw_tensor(
 		cell_uint(cell, f.tensor);
 }
 
-/* The kinds that were added up, each once. */
+/* The kinds of operations that were added up, each once. */
 void column_hw_from(
     const struct column *col, const struct row *row, struct cell *cell)
 {
@@ -69,7 +69,7 @@ void column_hw_from(
 			v[n++] = name;
 	}
 	cell_list(cell, v, n, '+');
-	cell->kind = CELL_LIST; /* of nothing, too */
+	cell->kind = CELL_LIST; /* an empty list, too */
 }
 
 void column_hw_conf(
@@ -102,7 +102,7 @@ void column_hw_bytes(
 		cell_uint(cell, bytes);
 }
 
-/* 0 / 0 of a kernel that did neither is not a number. */
+/* None for a kernel that neither computes nor moves bytes. */
 void column_hw_ai(const struct column *col, const struct row *row, struct cell *cell)
 {
 	struct hw_flops f;
@@ -141,7 +141,7 @@ void column_hw_gbs(const struct column *col, const struct row *row, struct cell 
  * The roofline
  */
 
-/* The roofline by the counters: none where they say that nothing was done. */
+/* The roofline by the counters; none where they say that the kernel did nothing. */
 static bool get_roof(const struct row *row, struct roof *roof, struct cell *cell)
 {
 	if (!row_hw(row))

@@ -8,8 +8,8 @@
 #include "prof/row.h"
 #include "prof/show/cell.h"
 
-/* column_hw_X(col, row, cell): value functions.  Of a row without counters
- * there is none; what the counters leave open is unknown. */
+/* column_hw_X(col, row, cell): value functions.  A row without counters has
+ * none of it; what the counters do not tell is unknown. */
 typedef void column_hw(
     const struct column *col, const struct row *row, struct cell *cell);
 

@@ -4,8 +4,8 @@
  * In:  rows
  * Out: one group for each tuple of values that was seen
  *
- * A tuple is told from others by its bytes: kinds and values with lengths, not
- * the text that a format makes of them, so that the text "na" is not unknown.
+ * Tuples are compared by their bytes, kinds and values with lengths, not by the
+ * text that a format makes of them: the text "na" is not the same as unknown.
  */
 #include "prof/show/group.h"
 
@@ -55,7 +55,7 @@ static void add_cell(struct strbuf *b, const struct cell *cell)
 	case CELL_NUMBER:
 		add_bytes(b, &cell->number, sizeof cell->number);
 		break;
-	case CELL_MEMBERS: /* of no key */
+	case CELL_MEMBERS: /* never a key */
 		break;
 	case CELL_BOOL:
 		strbuf_char(b, cell->b);

@@ -2,7 +2,7 @@
  * group.h - rows that agree in some columns, and sums over them.
  *
  * The table owns its groups and copies of their keys.  It grows with the number
- * of distinct keys, not with that of rows.
+ * of distinct keys, not of rows.
  */
 #ifndef PROF_SHOW_GROUP_H
 #define PROF_SHOW_GROUP_H
@@ -11,30 +11,30 @@
 #include "prof/show/column.h"
 
 struct group {
-	const struct cell *keys;  /* in the order of the table's columns */
-	size_t order;		  /* groups that were there before it */
-	uint64_t n;		  /* rows */
-	uint64_t timed;		  /* those of known duration */
-	uint64_t total, min, max; /* ns of these; CELL_MUCH: does not fit */
-	void *more; /* what is added up besides, zeroed at first */
+	const struct cell *keys; /* in the order of the table's columns */
+	size_t order;		 /* how many groups came before it */
+	uint64_t n;		 /* rows */
+	uint64_t timed;		 /* rows of known duration */
+	uint64_t total, min, max; /* of their durations, ns; CELL_MUCH: too large */
+	void *more;		  /* the view's own sums, zeroed at first */
 };
 
-/* Zeroed but for nmore it is an empty one. */
+/* Empty when zeroed, but for nmore. */
 struct group_table {
 	size_t nmore; /* bytes of group.more */
 	struct columns keys;
 	struct arena arena;
-	struct intern texts; /* the keys' values; the number is the group's */
+	struct intern texts; /* the keys' values, numbered as the groups */
 	VEC(struct group *) list;
 	struct strbuf text;
 	struct cell *cells; /* of the row */
 };
 
-/* group_by(t, col): one more column that makes a group; before any row. */
+/* group_by(t, col): group by this column, too; before the first row. */
 void group_by(struct group_table *t, const struct column *col);
 
-/* group_add(t, row): count the row and its time; return its group, which stays
- * where it is until group_free. */
+/* group_add(t, row): add the row and its time to its group.  Return the group,
+ * which is valid until group_free. */
 struct group *group_add(struct group_table *t, const struct row *row);
 
 /* group_sum(a, b): a + b of sums such as group.total. */
@@ -44,7 +44,7 @@ uint64_t group_sum(uint64_t a, uint64_t b);
  * may be a zeroed struct group.  more is left alone. */
 void group_merge(struct group *to, const struct group *from);
 
-/* group_sort(t): put the list in order: most time first, else as they came. */
+/* group_sort(t): sort the list: most time first, then in order of appearance. */
 void group_sort(struct group_table *t);
 void group_free(struct group_table *t);
 

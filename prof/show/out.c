@@ -33,7 +33,7 @@ static const struct out_format *const formats[] = {
 };
 enum { NFORMATS = sizeof formats / sizeof *formats };
 
-/* "-w, --csv and --json exclude each other": those that an option asks for. */
+/* "-w, --csv and --json exclude each other": all formats that have a name. */
 static int exclusive(struct err *err)
 {
 	const char *names[NFORMATS];
@@ -93,7 +93,7 @@ static void end_line(struct out *o, struct strbuf *b)
 		strbuf_char(b, '\n');
 }
 
-/* The header says the unit of times: "Sil(ns)" becomes "Sil(us)". */
+/* The header names the unit of times: "Sil(ns)" becomes "Sil(us)". */
 static struct str header_text(struct out *o, const struct column *col)
 {
 	struct str s = str_of(col->header);
@@ -154,7 +154,7 @@ void out_finish(struct out *o)
 		o->format->finish(o);
 }
 
-/* n as digits with leading zeros; n has at most that many. */
+/* n with leading zeros, in this many digits, which are enough. */
 static void add_digits(struct strbuf *b, uint64_t n, unsigned digits)
 {
 	char text[20];
@@ -166,7 +166,7 @@ static void add_digits(struct strbuf *b, uint64_t n, unsigned digits)
 	strbuf_add(b, text, digits);
 }
 
-/* Whole nanoseconds in the unit, every digit kept. */
+/* Nanoseconds in the unit; no digit is lost. */
 static void add_time(struct strbuf *b, int64_t ns, enum out_unit unit)
 {
 	uint64_t n = ns < 0 ? -(uint64_t)ns : (uint64_t)ns;
@@ -280,7 +280,7 @@ struct str out_text(struct out *o, const struct cell *cell)
 	return strbuf_get(b);
 }
 
-/* Bytes that out_visible copies as they are. */
+/* Bytes that out_visible copies unchanged. */
 static bool is_plain(unsigned char c)
 {
 	return c > 0x20 && c < 0x7f && c != '\\';

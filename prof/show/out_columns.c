@@ -2,12 +2,12 @@
  * out_columns.c - columns of fixed width, for a terminal (-w N).
  *
  * In:  cells
- * Out: cells padded to their column's width, with a blank behind each, the
- *      last too.  Text is cut to the width, numbers never are.
+ * Out: cells padded to the width of their column and followed by a blank, even
+ * the last.  Text is cut to the width, numbers never are.
  *
  * PyProf's layout: the columns of width 0 (kernel, params) share what the
- * others leave of N.  The blanks are not counted in N.  Widths count code
- * points; no locale is asked how wide a terminal draws one.
+ * others leave of N.  N does not include the blanks.  Widths count code points;
+ * no locale is asked how wide a terminal draws one.
  */
 #include "prof/show/out.h"
 
@@ -46,7 +46,7 @@ static void pad(struct strbuf *b, size_t n)
 	b->n += n;
 }
 
-/* Cut b after width code points behind start, or pad it to them. */
+/* Cut or pad what b has from start on to width code points. */
 static void fit(struct strbuf *b, size_t start, size_t width)
 {
 	size_t n = 0, i = start;

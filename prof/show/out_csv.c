@@ -3,8 +3,8 @@
  *
  * In:  cells
  * Out: --csv: the data as they are.  --csv=sheet: the same for a spreadsheet
- *      program, which takes some cells for formulas, dates or floating-point
- *      numbers; those are marked as text, which changes the data.
+ *      program, which would read some cells as formulas, dates or
+ * floating-point numbers; these are marked as text, which changes the data.
  */
 #include "prof/show/out.h"
 
@@ -46,7 +46,7 @@ static const char *const formula_heads[] = {"=", "+", "-", "@", "\t", "\r",
 
 static bool is_formula(struct str s)
 {
-	if (str_is(s, "-")) /* nothing follows that could be worked out */
+	if (str_is(s, "-")) /* a lone minus is no formula */
 		return false;
 	for (size_t i = 0; i < sizeof formula_heads / sizeof *formula_heads; i++) {
 		if (str_starts(s, formula_heads[i]))
@@ -69,7 +69,7 @@ static bool is_long_number(struct str s)
 	return digits > 15;
 }
 
-/* Quantities stay numbers; ids and texts are what must not change. */
+/* Quantities may stay numbers; ids and texts must not change. */
 static bool must_be_text(const struct cell *cell, struct str s)
 {
 	switch (cell->kind) {
@@ -84,7 +84,7 @@ static bool must_be_text(const struct cell *cell, struct str s)
 	}
 }
 
-/* A field of s between two texts. */
+/* A field of before, s and after. */
 static void wrapped(struct out *o, size_t i, const char *before, struct str s,
     const char *after, struct strbuf *b)
 {
@@ -140,7 +140,7 @@ const struct out_format out_csv = {
     .cell = csv_cell,
 };
 
-/* --csv asks for it. */
+/* It has no option: --csv with an argument asks for it. */
 const struct out_format out_sheet = {
     .name = "--csv=sheet",
     .head = csv_head,

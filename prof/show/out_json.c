@@ -4,9 +4,9 @@
  * In:  cells
  * Out: {"idx":1,"seq":[4],"kernel":"k","flops":null,"grid":[12,1,5]}
  *
- * The keys are the columns'.  Unknown is null, what does not apply is left out.
- * Times are nanoseconds whatever the unit of the text formats; integers beyond
- * 2^53 are strings, since most readers would round them.
+ * The keys are those of the columns.  Unknown is null; what does not apply is
+ * left out.  Times are nanoseconds whatever unit the text formats use. Integers
+ * beyond 2^53 are strings, since most readers would round them.
  */
 #include "prof/show/out.h"
 
@@ -62,7 +62,7 @@ static void add_strs(struct strbuf *b, const struct str *v, size_t n)
 static void add_value(struct strbuf *b, const struct cell *cell)
 {
 	switch (cell->kind) {
-	case CELL_NONE: /* the caller leaves it out */
+	case CELL_NONE: /* left out by the caller */
 	case CELL_NA:
 		strbuf_text(b, "null");
 		break;
@@ -79,7 +79,7 @@ static void add_value(struct strbuf *b, const struct cell *cell)
 	case CELL_NUMBER:
 		strbuf_number(b, cell->number);
 		break;
-	case CELL_MEMBERS: /* has no value, see add_members */
+	case CELL_MEMBERS: /* see add_members */
 		break;
 	case CELL_BOOL:
 		strbuf_text(b, cell->b ? "true" : "false");
@@ -107,7 +107,7 @@ static void add_value(struct strbuf *b, const struct cell *cell)
 	}
 }
 
-/* Whether the column stands further left already: a key is said once. */
+/* Whether the column came before: an object has each key once. */
 static bool is_repeated(const struct columns *cols, size_t i)
 {
 	for (size_t k = 0; k < i; k++) {
@@ -117,7 +117,7 @@ static bool is_repeated(const struct columns *cols, size_t i)
 	return false;
 }
 
-/* Keys of made columns are foreign text. */
+/* Keys are escaped: those of counters are foreign text. */
 static void add_key(struct out *o, struct str key, struct strbuf *b)
 {
 	strbuf_char(b, o->begun ? ',' : '{');
@@ -126,7 +126,7 @@ static void add_key(struct out *o, struct str key, struct strbuf *b)
 	strbuf_char(b, ':');
 }
 
-/* Each is a member of the row's object; what is no number is unknown. */
+/* Each becomes a member of the row's object; null if it is not finite. */
 static void add_members(struct out *o, const struct cell *cell, struct strbuf *b)
 {
 	for (size_t i = 0; i < cell->members.n; i++) {

@@ -3,11 +3,11 @@
  *
  * In:  a tree of kernels
  * Out: {"forward": [{"Gemm.0()": [{"duration(ns)": 5, ...}, ...]}, ...], ...},
- *      indented by 4, members sorted: what Python's json.dump prints with
- *      indent=4 and sort_keys=True, and ONNX Runtime's gather_op_profile did
+ *      indented by 4, members sorted: as Python's json.dump prints it with
+ *      indent=4 and sort_keys=True, and so ONNX Runtime's gather_op_profile
  *
- * Written from the nodes as they are: a library's document of a million kernels
- * would be a gigabyte.
+ * It is written straight from the nodes: as a document of a JSON library, a
+ * million kernels would take a gigabyte.
  */
 #include "prof/show/out.h"
 
@@ -39,7 +39,7 @@ static void new_line(struct printer *p, unsigned depth)
 		strbuf_text(&p->b, "    ");
 }
 
-/* What is not known is null. */
+/* Unknown is null. */
 static void number(struct printer *p, const char *name, bool known, int64_t i)
 {
 	strbuf_char(&p->b, '"');
@@ -99,7 +99,7 @@ static int by_label(const void *pa, const void *pb)
 	return str_cmp(a->label, b->label);
 }
 
-/* The children of a node; sorted by label where they have one. */
+/* The children of a node, sorted by label if they have labels. */
 static struct member *members(const struct tree *t, const struct tree_node *node)
 {
 	struct member *v = arena_xzeroed(node->n, sizeof *v);
@@ -116,7 +116,8 @@ static struct member *members(const struct tree *t, const struct tree_node *node
 	return v;
 }
 
-/* A node and what is below: as deep as there are keys, twice that with lists. */
+/* A node and all below it.  The depth is that of the keys, at most twice, with
+ * lists. */
 static void print_node(struct printer *p, uint32_t number_of, unsigned depth)
 {
 	const struct tree *t = p->t;

@@ -5,9 +5,9 @@
  * Out: nodes: objects by key, lists of passes, kernels
  *
  * Rows come in the order in which they ran, and a pass may begin on one stream
- * while another still runs on a second one.  So that passes are told apart by
- * what the host did, all kernels are kept and put in the order of their
- * launches before the nodes are made.
+ * while the one before still runs on another.  What tells passes apart is the
+ * order on the host.  So all kernels are kept, and sorted by launch before the
+ * nodes are made.
  */
 #include "prof/show/tree.h"
 
@@ -16,9 +16,9 @@
 #include "common/num.h"
 #include "common/order.h"
 
-/* Where a kernel belongs; what a key's column does not tell. */
+/* Where a kernel belongs, apart from its labels. */
 struct tree_entry {
-	int64_t when;	   /* its launch, else its start */
+	int64_t when;	   /* its launch; if unknown, its start */
 	int64_t pid, pass; /* -1: unknown */
 	uint32_t kernel, file, phase, step;
 	bool has_call;
@@ -34,8 +34,8 @@ struct tree_run {
  * Levels
  */
 
-/* Whether the text is that of one call, as it names itself among others of its
- * kind: "Gemm.0", "Gemm.0(node)". */
+/* Whether the text is the name that a call gives itself, with its number among
+ * its kind: "Gemm.0", "Gemm.0(node)". */
 static bool names_call(struct str text, const struct call *call, struct strbuf *b)
 {
 	b->n = 0;
@@ -46,8 +46,8 @@ static bool names_call(struct str text, const struct call *call, struct strbuf *
 	       (text.n == b->n || text.p[b->n] == '(');
 }
 
-/* The call as it names itself in a range, the outermost that does; else the one
- * that the column shows. */
+/* The outermost call that names itself in a range; without one, the call that
+ * the column shows. */
 static void node_of_call(struct tree *t, const struct row *row, struct cell *cell)
 {
 	const struct record *rec = row->rec;
@@ -66,12 +66,12 @@ static void node_of_call(struct tree *t, const struct row *row, struct cell *cel
 	column_value(column_find(STR("op")), row, cell);
 }
 
-/* Columns that are a level of their own kind. */
+/* Columns that need more than their value for a level. */
 static const struct tree_level {
 	const char *key;
-	/* in place of the column's; NULL: the column's */
+	/* in place of the column's value; NULL: that value */
 	void (*value)(struct tree *t, const struct row *row, struct cell *cell);
-	bool has_passes; /* a value comes again and again: each is a pass */
+	bool has_passes; /* values recur, each time as another pass */
 } levels[] = {
     {"phase", NULL, true},
     {"op", node_of_call, false},
@@ -122,7 +122,7 @@ static uint32_t text_of(struct tree *t, bool has, struct str s)
 	return has ? intern_add(&t->texts, s) : TREE_NONE;
 }
 
-/* The full name; else what the kernel column shows, which copies have. */
+/* The full name; without one, as for a copy, what the kernel column shows. */
 static uint32_t name_of(struct tree *t, const struct row *row)
 {
 	struct cell cell = {.kind = CELL_NONE};
@@ -224,14 +224,14 @@ static void append(uint32_t *first, uint32_t *last, uint32_t *last_next, uint32_
 	*last = i;
 }
 
-/* The node that follows on the level. */
+/* The kind of a node at the level. */
 static enum tree_kind kind_at(const struct tree *t, uint32_t level)
 {
 	return level < t->keys->list.n ? TREE_OBJECT : TREE_KERNELS;
 }
 
-/* The child of a node with this label or, of a list, of this pass; made when it
- * is new. */
+/* The child of a node with this label, or of a list for this pass; a new one
+ * where there was none. */
 static uint32_t child(struct tree *t, uint32_t parent, uint32_t label)
 {
 	uint32_t key[2] = {parent, label}, i;
@@ -240,7 +240,7 @@ static uint32_t child(struct tree *t, uint32_t parent, uint32_t label)
 	struct tree_node *p = &t->nodes.v[parent];
 	bool list = p->kind == TREE_OBJECT && has_passes(t, p->level);
 
-	i = number + 1; /* behind the root */
+	i = number + 1; /* after the root */
 	if (i < t->nodes.n)
 		return i;
 	new_node(t, list ? TREE_LIST : kind_at(t, p->level + 1),
@@ -262,8 +262,8 @@ static void add_to_node(struct tree *t, uint32_t node, uint32_t kernel)
 	p->n++;
 }
 
-/* Which pass: the record's, else how often its process changed phase or step
- * before.  What is of no phase ends a pass, too. */
+/* The pass: the record's; if unknown, the number of times its process changed
+ * its phase or step before.  A kernel without a phase ends a pass, too. */
 static uint32_t pass_of(struct tree *t, const struct tree_entry *e)
 {
 	int64_t key[5] = {e->file, e->pid, e->phase};
@@ -281,8 +281,8 @@ static uint32_t pass_of(struct tree *t, const struct tree_entry *e)
 	return intern_add(&t->passes, (struct str){(const char *)key, sizeof key});
 }
 
-/* Below a phase there is place for what ran in a pass; where calls name
- * themselves, for what ran in one of them. */
+/* With levels of passes, a kernel needs a phase; where calls name themselves,
+ * it needs a call as well. */
 static enum tree_lost lost(const struct tree *t, const struct tree_entry *e)
 {
 	if (!t->has_passes)
@@ -320,7 +320,7 @@ static int by_launch(const void *pa, const void *pb)
 
 void tree_grow(struct tree *t)
 {
-	/* who reads a tree by phase expects both, though one be empty */
+	/* readers of a tree by phase expect both, even if one is empty */
 	static const char *const phases[] = {"forward", "backward"};
 
 	new_node(t, TREE_OBJECT, 0);

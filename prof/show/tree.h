@@ -1,10 +1,10 @@
 /*
  * tree.h - kernels under the values that they have of some columns.
  *
- * Each key is a level: an object with a member for each value.  Below the level
- * of a phase comes a list of its passes.  The kernels at the end are in the
- * order of their launches.  The tree owns all that is in it; it holds every
- * kernel, though little of each.
+ * Each key is a level: an object with a member for each value.  A phase is
+ * followed by a list of its passes.  The kernels at the end are in the order of
+ * their launches.  The tree owns everything in it.  It keeps every kernel, but
+ * little of each.
  */
 #ifndef PROF_SHOW_TREE_H
 #define PROF_SHOW_TREE_H
@@ -13,7 +13,7 @@
 #include "prof/show/out.h"
 
 #define TREE_NONE UINT32_MAX /* no node, no kernel, no text */
-#define TREE_KEYS 32	     /* most keys, and so the depth */
+#define TREE_KEYS 32	     /* most keys, which bounds the depth */
 
 enum tree_kind {
 	TREE_OBJECT,  /* children with labels */
@@ -45,11 +45,11 @@ enum tree_has {
 	TREE_HAS_REGS = 16,
 };
 
-/* Why a kernel may have no place below a phase. */
+/* Why a kernel may be left out of the tree. */
 enum tree_lost {
-	TREE_PLACED, /* it has one */
+	TREE_PLACED, /* it is in the tree */
 	TREE_NO_PHASE,
-	TREE_NO_NODE, /* where calls name themselves, in none of them */
+	TREE_NO_NODE, /* calls name themselves, it is in none of them */
 	TREE_TOO_MANY,
 	TREE_NLOST,
 };
@@ -58,7 +58,7 @@ struct tree_level;
 struct tree_entry;
 struct tree_run;
 
-/* A zeroed one is not begun. */
+/* Zeroed before tree_start. */
 struct tree {
 	const struct columns *keys;
 	const struct tree_level *levels[TREE_KEYS]; /* of the keys, or NULL */
@@ -67,7 +67,7 @@ struct tree {
 	VEC(struct tree_kernel) kernels; /* as they came */
 	VEC(struct tree_entry) entries;	 /* of each: where it belongs */
 	VEC(uint32_t) labels;		 /* of each: text of each key */
-	int64_t base;			 /* what times are to be counted from */
+	int64_t base;			 /* added to all times */
 
 	VEC(struct tree_node) nodes; /* the first one is the root */
 	struct intern places;	     /* parent and label: the node's number */
@@ -75,7 +75,7 @@ struct tree {
 	struct intern processes;
 	VEC(struct tree_run) runs; /* of each process */
 
-	bool named; /* some calls name themselves: they alone are nodes */
+	bool named; /* calls name themselves: only they are nodes */
 	uint64_t lost[TREE_NLOST]; /* kernels that are not in it */
 
 	struct out out; /* for the texts of cells */

@@ -28,7 +28,7 @@ void view_help(struct strbuf *b)
 		    view_table[i]->help);
 }
 
-/* The next word of a list with commas; false at the end. */
+/* Take the next word off a comma list; false at its end. */
 static bool next_word(const char **list, struct str *word)
 {
 	const char *p = *list;

@@ -1,9 +1,9 @@
 /*
- * view.h - what is shown instead of rows: a summary.
+ * view.h - views: summaries that are shown in place of rows.
  *
- * A view is a file view_*.c and a word in view.def: it says which rows make a
- * group, what is added up besides their time, and prints rows of
- * cells when all is read.
+ * A view is a file view_*.c and a word in view.def.  It says which rows make a
+ * group and what is added up besides their time, and prints rows of cells when
+ * all is read.
  */
 #ifndef PROF_SHOW_VIEW_H
 #define PROF_SHOW_VIEW_H
@@ -16,19 +16,19 @@ struct view_run;
 struct view {
 	const char *name;
 	const char *help; /* one line */
-	/* Whether it is of such a record; NULL: of any. */
+	/* Whether the view counts such a record; NULL: it counts all. */
 	bool (*takes)(const struct record *rec);
-	const char *keys; /* columns that make a group, its own before the
-			   * others; by ',' */
-	const struct columns *by;     /* or these columns, in place of keys */
-	size_t nmore;		      /* bytes of its sums in group.more */
-	const struct column *columns; /* value is NULL but where it is a key */
+	const char *keys; /* columns that make a group, separated by commas; its
+			   * own columns come before those of the table */
+	const struct columns *by; /* these columns instead of keys, or NULL */
+	size_t nmore;		  /* bytes of its sums in group.more */
+	const struct column *columns; /* value is NULL unless it is a key */
 	size_t ncolumns;
 
 	/* Add a row to the sums of its group. */
 	void (*add)(const struct row *row, struct group *g);
 
-	/* Call view_put for each row of the view; groups are sorted. */
+	/* Call view_put for each row of the view.  The groups are sorted. */
 	void (*print)(struct view_run *run);
 };
 
@@ -36,8 +36,8 @@ struct view_run {
 	const struct view *view;
 	struct group_table groups;
 	struct out *out;
-	struct cell *cells; /* of the row that is put, by the view's columns */
-	struct cell *shown; /* by the columns of out */
+	struct cell *cells; /* of the row to put, one a column of the view */
+	struct cell *shown; /* the same, one a column of out */
 	struct strbuf line;
 };
 
@@ -51,8 +51,9 @@ extern const size_t view_n;
 /* view_name(i): the name of view i, NULL behind the last. */
 const char *view_name(size_t i);
 
-/* view_group(keys, view, err): set view to that of -g KEYS; it is view_group_free's,
- * after a failure too.  Return 0, or -1 with "unknown column ...". */
+/* view_group(keys, view, err): set view to that of -g KEYS; free it with
+ * view_group_free, after a failure too.  Return 0, or -1 with "unknown column
+ * ...". */
 int view_group(const char *keys, struct view *view, struct err *err);
 void view_group_free(struct view *view);
 
@@ -69,7 +70,7 @@ void view_free(struct view_run *run);
  * For the views
  */
 
-/* view_put(run): write run->cells, which are then all CELL_NONE again. */
+/* view_put(run): write run->cells as a row, then set all to CELL_NONE. */
 void view_put(struct view_run *run);
 
 #endif

@@ -2,11 +2,11 @@
  * view_coverage.c - how much of the time is understood, and why not the rest.
  *
  * In:  kernels
- * Out: what they have; which are counted and how surely; the reasons for the
- *      rest; all
+ * Out: rows: how many have an operator, shapes, ...; those that are counted, by
+ *      confidence; the rest, by reason; the total
  *
- * Every kernel is in one row of counted, no_flops and no_bytes, so that their
- * sums are the total's.
+ * Every kernel is in exactly one row of the parts counted, no_flops and
+ * no_bytes, so these add up to the total.
  */
 #include "prof/show/view.h"
 
@@ -53,7 +53,7 @@ static void what_of(
 		cell_text(cell, cost->why ? cost->why : WHY_NO_MODEL);
 }
 
-/* The call that counts; where none does, what the op column shows. */
+/* The call that counts; without one, what the op column shows. */
 static void top_of(const struct column *col, const struct row *row, struct cell *cell)
 {
 	(void)col;
@@ -92,13 +92,13 @@ static void put(struct view_run *run, uint64_t n, uint64_t ns, uint64_t all)
 	view_put(run);
 }
 
-/* Groups of one part and what as one; top is the call of the most time. */
+/* All groups with one part and one what; top has the most time of them. */
 struct reason {
 	const struct group *top;
 	struct group all;
 };
 
-/* The place of part: counted before what is not. */
+/* The rank of a part: counted comes first. */
 static int place(const struct group *g)
 {
 	return str_is(g->keys[PART].s, "counted")    ? 0
@@ -124,7 +124,7 @@ static bool is_of(const struct reason *r, const struct group *g)
 	       str_eq(r->top->keys[WHAT].s, g->keys[WHAT].s);
 }
 
-/* The reasons, few; each is looked for among all, which are sorted by time. */
+/* The reasons are few, so a linear search does.  The groups are sorted by time. */
 static struct reason *find_reasons(
     const struct view_run *run, struct arena *arena, size_t *n)
 {

@@ -1,24 +1,24 @@
 /*
  * view_group.c - -g KEYS: sums over the rows that agree in some columns.
  *
- * In:  rows of what ran on the GPU; where kinds are kept apart, of any kind
- * Out: one row a tuple of keys, most time first
+ * In:  rows of what ran on the GPU; of any kind if kind is one of the keys
+ * Out: one row for each tuple of keys, most time first
  *
- * Not a row of the view table, since its columns depend on the user's keys; all
- * else is a view's.
+ * It is not in view.def, since its columns depend on the keys; otherwise it is
+ * a view.
  */
 #include "prof/show/view.h"
 
 enum { CALLS, TOTAL, SHARE, MEAN, MIN, MAX, NSUMS };
 
-/* Nothing is added up but what a group has anyway. */
+/* The sums that every group has are enough. */
 static void add(const struct row *row, struct group *g)
 {
 	(void)row;
 	(void)g;
 }
 
-/* Half a nanosecond is rounded up. */
+/* Rounded, half a nanosecond up. */
 static uint64_t mean_of(const struct group *g)
 {
 	uint64_t rest = g->total % g->timed;
@@ -26,7 +26,7 @@ static uint64_t mean_of(const struct group *g)
 	return g->total / g->timed + (rest >= g->timed - rest);
 }
 
-/* Where no duration is known, no time is. */
+/* All times are unknown if no duration is known. */
 static void put_times(struct cell *sums, const struct group *g, uint64_t all)
 {
 	if (g->timed == 0) {
@@ -82,7 +82,7 @@ int view_group(const char *keys, struct view *view, struct err *err)
 	n = by->list.n;
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(by->list.v[i]->key, "kind") == 0)
-			view->takes = NULL; /* kept apart, whatever they are */
+			view->takes = NULL; /* any kind: they are kept apart */
 	columns = arena_xzeroed(n + NSUMS, sizeof *columns);
 	for (size_t i = 0; i < n; i++) {
 		columns[i] = *by->list.v[i];

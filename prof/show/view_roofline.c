@@ -2,11 +2,11 @@
  * view_roofline.c - achieved against attainable, by operator.
  *
  * In:  kernels
- * Out: one row a call that counts, most time first; all
+ * Out: one row for each call that counts, most time first; the total
  *
- * Rates are over the time of the kernels whose numbers are known: those that
- * are not add neither work nor time.  A helper adds its time, as the operator
- * would take less without it.
+ * Rates count only kernels whose numbers are known; the others add neither work
+ * nor time.  A helper adds its time, since the operator would be faster without
+ * it.
  */
 #include "prof/show/view.h"
 
@@ -100,7 +100,7 @@ static void add(const struct row *row, struct group *g)
 		take_roof(row, ns, s);
 }
 
-/* Add the sums of a group to those of all. */
+/* Add the sums of a group to others. */
 static void merge(struct sums *to, const struct sums *from)
 {
 	to->nflops += from->nflops;
@@ -123,8 +123,8 @@ static void merge(struct sums *to, const struct sums *from)
 		take_peak(to, from->peak_name, from->peak);
 }
 
-/* a * scale / b in thousandths: unknown where n says that nothing was added up
- * or a sum did not fit, none where nothing is divided by. */
+/* a * scale / b in thousandths, of sums over n kernels: unknown if n is 0 or a
+ * sum did not fit, none if b is 0. */
 static void put_ratio(
     struct cell *cell, uint64_t n, uint64_t a, uint64_t scale, uint64_t b)
 {
@@ -136,7 +136,7 @@ static void put_ratio(
 		cell_ratio(cell, a, scale, b);
 }
 
-/* A sum of something of n kernels. */
+/* A sum over n kernels; unknown if there are none. */
 static void put_sum(struct cell *cell, uint64_t n, uint64_t sum)
 {
 	cell_sum(cell, n > 0 ? sum : CELL_MUCH);
