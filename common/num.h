@@ -62,6 +62,14 @@ static inline uint64_t num_plus(uint64_t a, uint64_t b)
 	return num_add(a, b, &a) && a < NUM_BAD ? a : NUM_OVERFLOW;
 }
 
+/* num_least(a, b): the lesser of two counts. */
+static inline uint64_t num_least(uint64_t a, uint64_t b)
+{
+	if (a >= NUM_BAD || b >= NUM_BAD)
+		return a >= NUM_BAD ? a : b;
+	return a < b ? a : b;
+}
+
 /* Largest integer that a double holds exactly with all below it. */
 #define NUM_EXACT_DOUBLE (INT64_C(1) << 53)
 

@@ -17,10 +17,11 @@
  * (pytorch PR 183405); see pp-models(7).
  */
 #include "prof/ops/family.h"
+#include "prof/ops/product.h"
 
 enum {
 	CONV_T = 1,	  /* transposed */
-	CONV_ASK = 2,	  /* the argument `transposed` says whether */
+	CONV_ASK = 2,	  /* ... where the argument `transposed` says so */
 	CONV_RELU = 4,	  /* relu of the result in the same kernel */
 	CONV_GRAD = 8,	  /* a backward operator: has grad_output */
 	CONV_ADD = 16,	  /* adds a tensor, z, to the result */
@@ -38,21 +39,21 @@ enum {
 struct conv {
 	const struct arg *x, *w, *b, *dy;
 	const struct arg *z; /* is added to the result */
-	struct arg made[2];  /* what a list of sizes or a view stands for */
+	struct arg made[2];  /* tensors that the call shows otherwise */
 	int64_t dims[2][OP_MAX_DIMS];
 	struct op_shape xs, ws;
 	size_t nd; /* dimensions in space */
 	bool batched;
 	bool transposed;
-	uint64_t macs;	      /* of one product; or why they are not known */
-	uint64_t y;	      /* elements of the result; or why not known */
+	uint64_t macs;	      /* of one product; or what is wrong */
+	uint64_t y;	      /* elements of the result; or what is wrong */
 	uint64_t channels;    /* of the result */
 	enum dtype type, out; /* worked in, written */
 	enum dtype cast; /* operands were cast to this before, or unknown */
 };
 
-/* The size of a transposed convolution's result in one dimension: of what a
- * convolution would make `in` elements.  Or what is wrong. */
+/* The size of a transposed convolution's result in one dimension, the input of
+ * a convolution whose result is `in` long; or what is wrong. */
 static uint64_t transposed_size(int64_t in, const struct op_window *w, int64_t more)
 {
 	int64_t n;
@@ -69,7 +70,7 @@ static uint64_t transposed_size(int64_t in, const struct op_window *w, int64_t m
 }
 
 /* Elements of the result from the attributes: N, Co, and the sizes in space. */
-static uint64_t result_elems(struct op_ask *q, struct conv *c)
+static uint64_t result_elems(const struct op_ask *q, struct conv *c)
 {
 	int64_t stride[SPACE_DIMS], dilation[SPACE_DIMS], more[SPACE_DIMS];
 	struct op_window w[SPACE_DIMS] = {0};
@@ -78,8 +79,8 @@ static uint64_t result_elems(struct op_ask *q, struct conv *c)
 	uint64_t y;
 	size_t i;
 
-	/* torch's dispatcher is given the defaults too: what is not recorded of
-	 * its call behind the bias need not be the default */
+	/* torch's dispatcher is given the defaults too: an argument behind the
+	 * bias that is not there was not recorded */
 	if (str_starts(q->call->op, "aten::") && q->call->nargs <= 3)
 		return OP_NO_ATTR;
 	op_args_spread(q, AT_stride, stride, c->nd, 1, &known);
@@ -106,7 +107,7 @@ static uint64_t result_elems(struct op_ask *q, struct conv *c)
 }
 
 /* Channels of the result.  A transposed weight has those of one group. */
-static uint64_t result_channels(struct op_ask *q, const struct conv *c)
+static uint64_t result_channels(const struct op_ask *q, const struct conv *c)
 {
 	bool known = true;
 	int64_t g;
@@ -124,7 +125,7 @@ static uint64_t result_channels(struct op_ask *q, const struct conv *c)
 }
 
 /* Whether the input's channels agree with the weight. */
-static bool channels_fit(struct op_ask *q, const struct conv *c)
+static bool channels_fit(const struct op_ask *q, const struct conv *c)
 {
 	int64_t ci = c->xs.v[c->batched], g;
 	bool known = true;
@@ -139,11 +140,11 @@ static bool channels_fit(struct op_ask *q, const struct conv *c)
 }
 
 /*
- * Whether the convolution is transposed.  Where the argument is not told the
- * shapes may: a transposed weight's first size is the input's channels, a plain
- * one's the result's.
+ * Whether the convolution is transposed.  Where the argument was not recorded
+ * the shapes may tell: a transposed weight's first size is the input's
+ * channels, a plain one's the result's.  False where they do not either.
  */
-static bool get_transposed(struct op_ask *q, struct conv *c)
+static bool get_transposed(const struct op_ask *q, struct conv *c)
 {
 	bool known = true;
 	const struct arg *y = c->dy ? c->dy : op_args_result(q->call);
@@ -192,7 +193,8 @@ static const struct arg *make(
 	return &c->made[i];
 }
 
-/* The sizes of t in another order, order[i] from where; n of them, -1 is 1. */
+/* t with n sizes in another order: order[j] is the place in t of the j-th; -1
+ * makes it 1. */
 static const struct arg *reorder(
     struct conv *c, int i, const struct arg *t, const int *order, size_t n)
 {
@@ -208,8 +210,8 @@ static const struct arg *reorder(
 	return make(c, i, t, n);
 }
 
-/* Operators with other layouts as what they are: a convolution of x and w. */
-static void arrange(struct op_ask *q, struct conv *c)
+/* Operators with other layouts become a convolution of x and w. */
+static void arrange(const struct op_ask *q, struct conv *c)
 {
 	static const int depthwise[] = {0, -1, 1}, time_first[] = {1, 2, 0},
 			 weight_first[] = {2, 1, 0};
@@ -253,8 +255,8 @@ static void take_result(const struct call *call, struct conv *c)
 	c->channels = (uint64_t)co;
 }
 
-/* Read shapes and attributes; 0, or why it cannot be done. */
-static uint64_t get_sizes(struct op_ask *q, struct conv *c)
+/* Shapes and attributes; 0, or what is wrong. */
+static uint64_t get_sizes(const struct op_ask *q, struct conv *c)
 {
 	uint64_t k = 1;
 	size_t i;
@@ -298,121 +300,96 @@ static uint64_t get_sizes(struct op_ask *q, struct conv *c)
 	return 0;
 }
 
-static uint64_t product_flops(const struct conv *c)
+static bool is_complex(const struct conv *c)
 {
-	bool complex = dtype_class(c->type) == DTYPE_COMPLEX;
-
-	return num_times(complex ? 8 : 2, c->macs);
+	return dtype_class(c->type) == DTYPE_COMPLEX;
 }
 
+static uint64_t product_flops(const struct conv *c)
+{
+	return num_times(is_complex(c) ? 8 : 2, c->macs);
+}
+
+/* FLOPs of an addition for each element of the result. */
 static uint64_t adds(const struct conv *c)
 {
-	bool complex = dtype_class(c->type) == DTYPE_COMPLEX;
-
-	return num_times(complex ? 2 : 1, c->y);
+	return num_times(is_complex(c) ? 2 : 1, c->y);
 }
 
 static int forward(struct op_ask *q, const struct conv *c)
 {
-	uint64_t gemm = product_flops(c), flops = gemm, bytes;
-
-	bytes = num_plus(op_moved_as(c->x, c->cast), op_moved_as(c->w, c->cast));
-	bytes = num_plus(bytes, op_size(c->y, c->out));
+	multiplies(q, product_flops(c));
+	moves_bytes(q, op_moved_as(c->x, c->cast));
+	moves_bytes(q, op_moved_as(c->w, c->cast));
+	moves(q, c->y, c->out);
 	if (c->b) {
-		flops = num_plus(flops, adds(c));
-		bytes = num_plus(bytes, op_moved_as(c->b, c->cast));
+		works(q, 1, adds(c));
+		moves_bytes(q, op_moved_as(c->b, c->cast));
 	}
 	if (c->z) {
-		flops = num_plus(flops, adds(c));
-		bytes = num_plus(bytes, op_moved_as(c->z, c->cast));
+		works(q, 1, adds(c));
+		moves_bytes(q, op_moved_as(c->z, c->cast));
 	}
 	if (q->row->variant & CONV_RELU)
-		flops = num_plus(flops, c->y);
-	return answer(q, flops, gemm, bytes);
-}
-
-/* The parts of a backward, as a set. */
-enum {
-	DO_INPUT = 1,
-	DO_WEIGHT = 2,
-	DO_BIAS = 4,
-};
-
-static int backward(struct op_ask *q, const struct conv *c, unsigned parts)
-{
-	uint64_t dy = c->dy ? op_moved_as(c->dy, c->cast) : op_size(c->y, c->type);
-	uint64_t gemm = 0, flops, bytes = 0;
-
-	if (parts & DO_INPUT) {
-		gemm = num_plus(gemm, product_flops(c));
-		bytes = num_plus(bytes, dy);
-		bytes = num_plus(bytes, op_moved_as(c->w, c->cast));
-		bytes = num_plus(bytes, op_grad_as(c->x, c->cast));
-	}
-	if (parts & DO_WEIGHT) {
-		gemm = num_plus(gemm, product_flops(c));
-		bytes = num_plus(bytes, dy);
-		bytes = num_plus(bytes, op_moved_as(c->x, c->cast));
-		bytes = num_plus(bytes, op_grad_as(c->w, c->cast));
-	}
-	flops = gemm;
-	if (parts & DO_BIAS) {
-		flops = num_plus(flops, adds(c));
-		bytes = num_plus(bytes, dy);
-		bytes = num_plus(bytes, op_size(c->channels, c->type));
-	}
-	return answer(q, flops, gemm, bytes);
+		works(q, 1, c->y);
+	return done(q);
 }
 
 /* Which gradients a backward operator makes, by its output_mask. */
-static bool get_mask(struct op_ask *q, unsigned *parts)
+static bool get_mask(const struct op_ask *q, unsigned *gradients)
 {
 	const struct arg *a = op_arg(q, AT_output_mask);
 	size_t i;
 
-	*parts = 0;
+	*gradients = 0;
 	if (!a || a->value.kind != VALUE_LIST || a->value.list.n > 3)
 		return false;
 	for (i = 0; i < a->value.list.n; i++) {
 		if (a->value.list.v[i].kind != VALUE_BOOL)
 			return false;
 		if (a->value.list.v[i].b)
-			*parts |= 1u << i;
+			*gradients |= 1u << i;
 	}
 	return true;
 }
 
+static int backward(struct op_ask *q, const struct conv *c)
+{
+	const unsigned variant = q->row->variant;
+	struct op_product p = {
+	    .flops = product_flops(c),
+	    .adds = adds(c),
+	    .has_bias = c->b || variant & CONV_GRAD,
+	    .dy = c->dy ? op_moved_as(c->dy, c->cast) : op_size(c->y, c->type),
+	    .a = op_moved_as(c->x, c->cast),
+	    .b = op_moved_as(c->w, c->cast),
+	    .da = op_grad_as(c->x, c->cast),
+	    .db = op_grad_as(c->w, c->cast),
+	    .dc = op_size(c->channels, c->type),
+	};
+	unsigned gradients;
+
+	if (variant & (CONV_DX | CONV_DW))
+		gradients = variant & CONV_DX ? PRODUCT_DGRAD : PRODUCT_WGRAD;
+	else if (q->part != PART_FORWARD)
+		return op_product_backward(q, &p);
+	else if (!get_mask(q, &gradients))
+		return lacks(q, OP_NO_ATTR);
+	op_product_enter(q, &p, gradients);
+	return done(q);
+}
+
 static int cost_conv(struct op_ask *q)
 {
-	static const unsigned part_of[] = {
-	    [PART_BACKWARD] = DO_INPUT | DO_WEIGHT,
-	    [PART_PRODUCT] = DO_INPUT,
-	    [PART_DGRAD] = DO_INPUT,
-	    [PART_WGRAD] = DO_WEIGHT,
-	    [PART_DBIAS] = DO_BIAS,
-	};
 	struct conv c = {0};
 	uint64_t bad = get_sizes(q, &c);
-	unsigned parts;
 
 	if (bad)
 		return lacks(q, bad);
 	q->cost->dtype = c.type;
 	if (q->part == PART_FORWARD && !(q->row->variant & CONV_GRAD))
 		return forward(q, &c);
-	parts = part_of[q->part];
-	if (q->row->variant & (CONV_DX | CONV_DW))
-		return backward(
-		    q, &c, q->row->variant & CONV_DX ? DO_INPUT : DO_WEIGHT);
-	if (q->part == PART_FORWARD && !get_mask(q, &parts))
-		return refuses(q, WHY_ATTRIBUTE);
-	if (!(q->row->variant & CONV_GRAD) && !c.b) {
-		if (q->part == PART_DBIAS)
-			return refuses(q, WHY_NO_BIAS);
-	} else if (q->part == PART_BACKWARD) {
-		parts |= DO_BIAS;
-	}
-	return backward(q, &c, parts);
+	return backward(q, &c);
 }
 
 /* Channels in and out. */

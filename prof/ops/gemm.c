@@ -6,13 +6,13 @@
  *
  * All of them are torch.matmul of some operands: a vector is a matrix of one
  * row or column, leading dimensions are a batch that broadcasts, linear's
- * weight is transposed.  So there is one way to take a product apart and not
- * one per operator.
+ * weight is transposed.  So sizes are found in one way for all of them.
  *
  * Sources: torch/utils/flop_counter.py (mm_flop, bmm_flop) for the products;
  * the bias is counted besides, see pp-models(7).
  */
 #include "prof/ops/family.h"
+#include "prof/ops/product.h"
 
 enum {
 	GEMM_C = 1,	 /* the first operand is added: addmm */
@@ -28,7 +28,7 @@ enum {
 struct product {
 	const struct arg *a, *b, *c; /* c: the addend, or NULL */
 	bool has_c;		     /* something is added */
-	bool sure;		     /* whether it is added is known */
+	bool sure;		     /* beta and the like were recorded */
 	uint64_t m, n, k, batch;
 	uint64_t out;	 /* elements of the result */
 	enum dtype type; /* of the product */
@@ -43,7 +43,7 @@ static bool is_scalar(const struct arg *a)
 	return a && (a->kind == ARG_INT || a->kind == ARG_FLOAT);
 }
 
-/* Zero as a number; *known false where it is none. */
+/* Whether the number is 0; *known becomes false where it was not recorded. */
 static bool is_zero(const struct arg *a, bool *known)
 {
 	if (!a || a->kind == ARG_NONE)
@@ -65,7 +65,7 @@ static bool is_zero(const struct arg *a, bool *known)
  * tensors are taken in order, and the first of the numbers is beta.
  */
 static bool find_operands(
-    struct op_ask *q, struct product *p, const struct arg **beta)
+    const struct op_ask *q, struct product *p, const struct arg **beta)
 {
 	const struct arg *t[3] = {0}, *number = NULL;
 	size_t i, nt = 0;
@@ -95,16 +95,15 @@ static bool find_operands(
 	return nt == 3;
 }
 
-static int get_operands(struct op_ask *q, struct product *p)
+/* False where two operands cannot be found. */
+static bool get_operands(const struct op_ask *q, struct product *p)
 {
-	const struct arg *swap;
-
 	p->sure = true;
 	if (q->row->variant & GEMM_C) {
 		const struct arg *beta;
 
 		if (!find_operands(q, p, &beta))
-			return refuses(q, WHY_NO_SHAPE);
+			return false;
 		p->has_c = !is_zero(beta, &p->sure);
 	} else {
 		p->a = op_operand(q, 0);
@@ -122,14 +121,16 @@ static int get_operands(struct op_ask *q, struct product *p)
 	if (q->row->variant & GEMM_ACT)
 		p->act = op_args_bool(q, AT_use_gelu, false, &p->sure) ? 9 : 1;
 	if (q->row->variant & GEMM_SWAP) {
-		swap = p->a;
+		const struct arg *first = p->a;
+
 		p->a = p->b;
-		p->b = swap;
+		p->b = first;
 	}
-	return 0;
+	return true;
 }
 
-/* Take m, k, n and the batch from the operands' shapes. */
+/* m, k, n and the batch from the operands' shapes: elements of the result, or
+ * what is wrong. */
 static uint64_t get_sizes(unsigned variant, struct product *p)
 {
 	struct op_shape a, b, lead;
@@ -183,7 +184,7 @@ static uint64_t get_sizes(unsigned variant, struct product *p)
  * written before autocast cast the wider one (PyProf): all of the work is then
  * done in the narrower.
  */
-static void get_type(struct op_ask *q, struct product *p)
+static void get_type(const struct op_ask *q, struct product *p)
 {
 	enum dtype a = p->a->dtype, b = p->b->dtype;
 
@@ -207,87 +208,76 @@ static bool is_complex(const struct product *p)
 	return dtype_class(p->type) == DTYPE_COMPLEX;
 }
 
-/* FLOPs of one product: 2MNK, 8MNK where it is complex.  An outer product has
- * nothing to add up. */
-static uint64_t product_flops(unsigned variant, const struct product *p)
+static uint64_t multiply_adds(const struct product *p)
 {
-	uint64_t mnk = num_times(num_times(p->m, p->n), num_times(p->k, p->batch));
-
-	if (variant & GEMM_OUTER)
-		return num_times(is_complex(p) ? 6 : 1, mnk);
-	return num_times(is_complex(p) ? 8 : 2, mnk);
+	return num_times(num_times(p->m, p->n), num_times(p->k, p->batch));
 }
 
-/* What is added, as FLOPs: one addition an element of the result. */
+static uint64_t product_flops(const struct product *p, uint64_t macs)
+{
+	return num_times(is_complex(p) ? 8 : 2, macs);
+}
+
+/* FLOPs of an addition for each element of the result. */
 static uint64_t adds(const struct product *p)
 {
 	return num_times(is_complex(p) ? 2 : 1, p->out);
 }
 
+/* An argument was not recorded; the cost is the most that it allows. */
+static void set_upper(struct op_ask *q)
+{
+	q->cost->conf = CONF_UPPER;
+	q->cost->why = WHY_ATTRIBUTE;
+}
+
 static int forward(struct op_ask *q, const struct product *p)
 {
-	uint64_t flops = product_flops(q->row->variant, p);
-	uint64_t gemm = q->row->variant & GEMM_OUTER ? 0 : flops;
-	uint64_t bytes =
-	    num_plus(op_moved_as(p->a, p->cast), op_moved_as(p->b, p->cast));
+	uint64_t macs = multiply_adds(p);
 
-	bytes = num_plus(bytes, op_size(p->out, p->y));
+	/* An outer product has nothing to add up. */
+	if (q->row->variant & GEMM_OUTER)
+		works(q, is_complex(p) ? 6 : 1, macs);
+	else
+		multiplies(q, product_flops(p, macs));
+	moves_bytes(q, op_moved_as(p->a, p->cast));
+	moves_bytes(q, op_moved_as(p->b, p->cast));
+	moves(q, p->out, p->y);
 	if (p->has_c) {
-		flops = num_plus(flops, adds(p));
-		bytes = num_plus(bytes, op_moved_as(p->c, p->cast));
+		works(q, 1, adds(p));
+		moves_bytes(q, op_moved_as(p->c, p->cast));
 	}
-	if (q->row->variant & GEMM_ACT)
-		flops = num_plus(flops, num_times(p->act, p->out));
+	works(q, p->act, p->out);
 	/* Without beta's value the addend may or may not have been read. */
-	if (!p->sure) {
-		q->cost->conf = CONF_UPPER;
-		q->cost->why = WHY_ATTRIBUTE;
-	}
-	return answer(q, flops, gemm, bytes);
+	if (!p->sure)
+		set_upper(q);
+	return done(q);
 }
 
 /*
- * The backward: dA = dY.B', dB = A'.dY and, for an addend that was broadcast,
- * dC = a sum of dY.  What is summed over a batch takes no more FLOPs than the
- * product.
+ * What is summed over a batch takes no more FLOPs than the product.  dA of an
+ * outer product is dY.b, which does add up.
  */
 static int backward(struct op_ask *q, const struct product *p)
 {
-	uint64_t one = product_flops(q->row->variant, p);
-	uint64_t dy = op_size(p->out, p->type);
-	uint64_t dgrad = num_plus(num_plus(dy, op_moved_as(p->b, p->cast)),
-	    op_grad_as(p->a, p->cast));
-	uint64_t wgrad = num_plus(num_plus(dy, op_moved_as(p->a, p->cast)),
-	    op_grad_as(p->b, p->cast));
-	uint64_t flops = 0, gemm = 0, bytes = 0;
+	bool outer = (q->row->variant & GEMM_OUTER) != 0;
+	struct op_product b = {
+	    .flops = product_flops(p, outer ? p->out : multiply_adds(p)),
+	    .adds = adds(p),
+	    .has_bias = p->has_c,
+	    .dy = op_size(p->out, p->type),
+	    .a = op_moved_as(p->a, p->cast),
+	    .b = op_moved_as(p->b, p->cast),
+	    .da = op_grad_as(p->a, p->cast),
+	    .db = op_grad_as(p->b, p->cast),
+	};
 
-	/* dA of an outer product is dY.b, which does add up. */
-	if (q->row->variant & GEMM_OUTER)
-		one = num_times(is_complex(p) ? 8 : 2, num_times(p->m, p->n));
-	if (q->part == PART_DBIAS && !p->has_c)
-		return refuses(q, WHY_NO_BIAS);
-	if (q->part == PART_DGRAD || q->part == PART_PRODUCT ||
-	    q->part == PART_BACKWARD) {
-		gemm = num_plus(gemm, one);
-		bytes = num_plus(bytes, dgrad);
-	}
-	if (q->part == PART_WGRAD || q->part == PART_BACKWARD) {
-		gemm = num_plus(gemm, one);
-		bytes = num_plus(bytes, wgrad);
-	}
-	flops = gemm;
-	if (p->has_c && (q->part == PART_DBIAS || q->part == PART_BACKWARD)) {
-		flops = num_plus(flops, adds(p));
-		bytes = num_plus(bytes, dy);
-		if (p->c && p->c->kind == ARG_TENSOR)
-			bytes = num_plus(bytes, op_grad_as(p->c, p->cast));
-	}
-	if (!p->sure && q->part != PART_DGRAD && q->part != PART_WGRAD &&
-	    q->part != PART_PRODUCT) {
-		q->cost->conf = CONF_UPPER;
-		q->cost->why = WHY_ATTRIBUTE;
-	}
-	return answer(q, flops, gemm, bytes);
+	if (p->c && p->c->kind == ARG_TENSOR)
+		b.dc = op_grad_as(p->c, p->cast);
+	/* Without beta's value there may or may not be a gradient of C. */
+	if (!p->sure && (q->part == PART_DBIAS || q->part == PART_BACKWARD))
+		set_upper(q);
+	return op_product_backward(q, &b);
 }
 
 static int cost_gemm(struct op_ask *q)
@@ -295,16 +285,14 @@ static int cost_gemm(struct op_ask *q)
 	struct product p = {0};
 	uint64_t n;
 
-	if (get_operands(q, &p) < 0)
-		return -1;
+	if (!get_operands(q, &p))
+		return lacks(q, OP_NO_SHAPE);
 	n = get_sizes(q->row->variant, &p);
 	if (n >= NUM_BAD)
 		return lacks(q, n);
 	get_type(q, &p);
 	q->cost->dtype = p.type;
-	if (q->part == PART_FORWARD)
-		return forward(q, &p);
-	return backward(q, &p);
+	return q->part == PART_FORWARD ? forward(q, &p) : backward(q, &p);
 }
 
 static bool is_multiple(int64_t n, unsigned of)

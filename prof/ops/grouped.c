@@ -1,16 +1,16 @@
 /*
- * grouped.c - products of several groups of rows, each with a weight of its
- * own: grouped products, and mixtures of experts in one operator.
+ * grouped.c - products of several groups of rows, each with a weight of its own.
  *
  * In:  rows of all groups together, weights of all groups, where groups end
  * Out: 2 FLOPs a multiply-add; bytes of the rows, the weights of the groups
  *      that can be hit, the result, and the ends
  *
- * How many rows a group has is in no record and needs not be: their sum is.
- * How many groups have any is not known either; there are at most as many as
- * rows.
+ * No record says how many rows a group has, and none needs to: FLOPs follow
+ * from their sum.  Nor is it known how many groups have any, but at most as
+ * many as there are rows.
  */
 #include "prof/ops/family.h"
+#include "prof/ops/product.h"
 
 enum {
 	GROUPED_EITHER = 1, /* weights are (G, K, N) or (G, N, K) */
@@ -18,30 +18,21 @@ enum {
 };
 
 struct grouped {
-	struct op_ask *q;
 	const struct arg *a, *b;
 	uint64_t macs;
 	uint64_t a_elems, b_elems, out; /* elements that are read and written */
-	uint64_t all_b;			/* of all groups */
 	enum dtype type;		/* of the result */
 };
-
-static uint64_t least(uint64_t a, uint64_t b)
-{
-	if (a >= NUM_BAD || b >= NUM_BAD)
-		return a >= NUM_BAD ? a : b;
-	return a < b ? a : b;
-}
 
 static uint64_t values_in(const struct arg *t)
 {
 	return t->dtype == DTYPE_FLOAT4_E2M1FN_X2 ? 2 : 1;
 }
 
-/* Groups of an operator whose operands both lack that dimension. */
-static uint64_t groups_of(const struct grouped *g)
+/* How many groups there are where no operand has them as a dimension. */
+static uint64_t groups_of(const struct op_ask *q)
 {
-	const struct arg *ends = op_tensor(g->q, AT_offs);
+	const struct arg *ends = op_tensor(q, AT_offs);
 
 	return ends && ends->shape.n == 1 && ends->shape.v[0] >= 0
 		   ? (uint64_t)ends->shape.v[0]
@@ -53,7 +44,7 @@ static uint64_t groups_of(const struct grouped *g)
  * (M, K) by (K, N): K is, which makes G results; (G, M, K) by (G, K, N): a
  * batch.
  */
-static uint64_t get_sizes(struct grouped *g)
+static uint64_t get_sizes(const struct op_ask *q, struct grouped *g)
 {
 	struct op_shape a, b;
 	const int64_t *x = a.v, *w = b.v;
@@ -67,11 +58,11 @@ static uint64_t get_sizes(struct grouped *g)
 	k = (uint64_t)x[a.n - 1];
 	deep = (uint64_t)w[b.n - 2];
 	n = (uint64_t)w[b.n - 1];
-	if (g->q->row->variant & GROUPED_EITHER && k != deep && k == n) {
+	if (q->row->variant & GROUPED_EITHER && k != deep && k == n) {
 		n = deep; /* (G, N, K) */
 		deep = k;
 	}
-	if (g->q->row->variant & GROUPED_ROWS) {
+	if (q->row->variant & GROUPED_ROWS) {
 		/* rows are summed up: (T, M) by (T, N) */
 		if (a.n != 2 || b.n != 2 || x[0] != w[0])
 			return OP_MISFIT;
@@ -82,93 +73,79 @@ static uint64_t get_sizes(struct grouped *g)
 		return OP_MISFIT;
 	groups = a.n == 3   ? (uint64_t)x[0]
 		 : b.n == 3 ? (uint64_t)w[0]
-			    : groups_of(g);
+			    : groups_of(q);
 	k = num_times(k, values_in(g->a));
 	g->macs = num_times(num_times(m, n), k);
 	g->out = num_times(m, n);
 	g->a_elems = op_elems(g->a);
-	g->all_b = op_elems(g->b);
-	g->b_elems = g->all_b;
+	g->b_elems = op_elems(g->b);
 	if (a.n == b.n) {
 		g->out = num_times(g->out, groups);
 		if (a.n == 3)
 			g->macs = num_times(g->macs, groups);
 	} else if (b.n == 3) {
-		hit = least(groups, m);
+		hit = num_least(groups, m);
 		g->b_elems =
 		    num_times(hit, num_times((uint64_t)w[1], (uint64_t)w[2]));
 	} else {
-		hit = least(groups, n);
+		hit = num_least(groups, n);
 		g->a_elems =
 		    num_times(hit, num_times((uint64_t)x[1], (uint64_t)x[2]));
 	}
 	return 0;
 }
 
-/* Scales, ends and a bias: all tensors but the operands. */
-static uint64_t rest_bytes(const struct grouped *g, const struct arg *v, size_t n)
+/* Bytes of scales, ends and a bias: all tensors but the operands. */
+static uint64_t rest_bytes(const struct op_ask *q, const struct grouped *g,
+    const struct arg *v, size_t n)
 {
 	uint64_t sum = 0;
 	size_t i;
 
 	for (i = 0; i < n; i++) {
 		if (v[i].kind == ARG_TENSOR && &v[i] != g->a && &v[i] != g->b &&
-		    !(v == g->q->call->args && op_args_is_out(g->q, &v[i])))
+		    !(v == q->call->args && op_args_is_out(q, &v[i])))
 			sum = num_plus(sum, op_moved(&v[i]));
-		else if (v[i].value.kind == VALUE_ARGS && v == g->q->call->args)
-			sum = num_plus(sum,
-			    rest_bytes(g, v[i].value.args.v, v[i].value.args.n));
+		else if (v[i].value.kind == VALUE_ARGS && v == q->call->args)
+			sum = num_plus(sum, rest_bytes(q, g, v[i].value.args.v,
+						v[i].value.args.n));
 	}
 	return sum;
 }
 
 static int forward(struct op_ask *q, const struct grouped *g)
 {
-	uint64_t gemm = num_times(2, g->macs), flops = gemm;
-	uint64_t bytes = num_plus(
-	    op_size(g->a_elems, g->a->dtype), op_size(g->b_elems, g->b->dtype));
-
-	if (op_tensor(g->q, AT_bias))
-		flops = num_plus(flops, g->out);
-	bytes =
-	    num_plus(bytes, rest_bytes(g, g->q->call->args, g->q->call->nargs));
-	bytes = num_plus(bytes, op_size(g->out, g->type));
-	return answer(q, flops, gemm, bytes);
+	multiplies(q, num_times(2, g->macs));
+	if (op_tensor(q, AT_bias))
+		works(q, 1, g->out);
+	moves(q, g->a_elems, g->a->dtype);
+	moves(q, g->b_elems, g->b->dtype);
+	moves_bytes(q, rest_bytes(q, g, q->call->args, q->call->nargs));
+	moves(q, g->out, g->type);
+	return done(q);
 }
 
-/* As of any product: dA = dY.B', dB = A'.dY; all groups have a gradient. */
+/* All groups have a gradient; that of a bias is not made here. */
 static int backward(struct op_ask *q, const struct grouped *g)
 {
-	uint64_t gemm = 0, bytes = 0, one = num_times(2, g->macs);
-	uint64_t dy = op_size(g->out, g->type);
-	uint64_t a = op_size(g->a_elems, g->a->dtype);
-	uint64_t b = op_size(g->b_elems, g->b->dtype);
-	uint64_t ends = rest_bytes(g, g->q->call->args, g->q->call->nargs);
+	struct op_product p = {
+	    .flops = num_times(2, g->macs),
+	    .dy = op_size(g->out, g->type),
+	    .a = op_size(g->a_elems, g->a->dtype),
+	    .b = op_size(g->b_elems, g->b->dtype),
+	    .rest = rest_bytes(q, g, q->call->args, q->call->nargs),
+	    .da = op_size(op_elems(g->a), g->a->dtype),
+	    .db = op_size(op_elems(g->b), g->b->dtype),
+	};
 
-	if (q->part == PART_DBIAS)
-		return refuses(q, WHY_NO_BIAS);
-	if (q->part != PART_WGRAD) {
-		gemm = one;
-		bytes = num_plus(num_plus(dy, b),
-		    num_plus(ends, op_size(op_elems(g->a), g->a->dtype)));
-	}
-	if (q->part == PART_WGRAD || q->part == PART_BACKWARD) {
-		gemm = num_plus(gemm, one);
-		bytes = num_plus(
-		    bytes, num_plus(num_plus(dy, a),
-			       num_plus(ends, op_size(g->all_b, g->b->dtype))));
-	}
-	return answer(q, gemm, gemm, bytes);
+	return op_product_backward(q, &p);
 }
 
 static int cost_grouped(struct op_ask *q)
 {
-	struct grouped g = {.q = q};
-	uint64_t bad;
+	struct grouped g = {.a = op_tensor(q, AT_a), .b = op_tensor(q, AT_b)};
+	uint64_t bad = get_sizes(q, &g);
 
-	g.a = op_tensor(q, AT_a);
-	g.b = op_tensor(q, AT_b);
-	bad = get_sizes(&g);
 	if (bad)
 		return lacks(q, bad);
 	q->cost->dtype = g.a->dtype;

@@ -20,7 +20,8 @@ struct experts {
 	uint64_t tokens, hidden, inner, first, k, experts;
 };
 
-static uint64_t get_experts(struct op_ask *q, struct experts *m)
+/* Sizes; 0, or what is wrong. */
+static uint64_t get_experts(const struct op_ask *q, struct experts *m)
 {
 	const struct arg *ids = op_tensor(q, AT_topk_ids);
 	struct op_shape w1, w2;
@@ -54,26 +55,19 @@ static uint64_t get_experts(struct op_ask *q, struct experts *m)
 	return 0;
 }
 
-static uint64_t least(uint64_t a, uint64_t b)
-{
-	if (a >= NUM_BAD || b >= NUM_BAD)
-		return a >= NUM_BAD ? a : b;
-	return a < b ? a : b;
-}
-
 static int cost_moe(struct op_ask *q)
 {
-	struct experts m = {0};
-	uint64_t routed, gated, gemm, flops, bytes, hit, bad;
+	struct experts m = {
+	    .x = op_tensor(q, AT_input),
+	    .w1 = op_tensor(q, AT_w1),
+	    .w2 = op_tensor(q, AT_w2),
+	    .w3 = op_tensor(q, AT_w3),
+	};
+	uint64_t routed, hit, weights, bad;
+	bool gated;
 
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
-	m.x = op_tensor(q, AT_input);
-	m.w1 = op_tensor(q, AT_w1);
-	m.w2 = op_tensor(q, AT_w2);
-	m.w3 = op_tensor(q, AT_w3);
-	if (!m.x)
-		return lacks(q, OP_NO_SHAPE);
 	bad = get_experts(q, &m);
 	if (bad)
 		return lacks(q, bad);
@@ -81,28 +75,24 @@ static int cost_moe(struct op_ask *q)
 	q->cost->conf = CONF_ESTIMATE;
 	routed = num_times(m.tokens, m.k);
 	gated = m.w3 || m.first != m.inner;
-	gemm = num_times(num_times(2, routed),
-	    num_times(m.hidden,
-		num_plus(num_times(gated ? 2 : 1, m.inner), m.inner)));
-	/* silu and the gate's product 6, silu alone 5; results are scaled and
-	 * summed */
-	flops =
-	    num_plus(gemm, num_times(num_times(gated ? 6 : 5, routed), m.inner));
-	if (m.k > 0)
-		flops = num_plus(flops, num_times(num_plus(m.k, m.k - 1),
-					    num_times(m.tokens, m.hidden)));
-	hit = least(m.experts, routed);
-	bytes = num_times(2, op_moved(m.x));
+	multiplies(q, num_times(num_times(2, routed),
+			  num_times(m.hidden, num_times(gated ? 3 : 2, m.inner))));
+	/* silu and the gate's product 6, silu alone 5 */
+	works(q, gated ? 6 : 5, num_times(routed, m.inner));
+	/* results are scaled and summed */
+	works(q, num_plus(m.k, m.k - 1), num_times(m.tokens, m.hidden));
+	reads(q, m.x);
+	reads(q, m.x); /* the result is as large */
+	hit = num_least(m.experts, routed);
 	if (m.experts && hit < NUM_BAD) {
-		uint64_t w = num_plus(op_moved(m.w1), op_moved(m.w2));
-
-		if (m.w3)
-			w = num_plus(w, op_moved(m.w3));
 		/* all experts are of one size */
-		bytes = num_plus(
-		    bytes, w >= NUM_BAD ? w : num_times(w / m.experts, hit));
+		weights = num_plus(
+		    num_plus(op_moved(m.w1), op_moved(m.w2)), op_moved(m.w3));
+		moves_bytes(q, weights >= NUM_BAD
+				   ? weights
+				   : num_times(weights / m.experts, hit));
 	}
-	return answer(q, flops, gemm, bytes);
+	return done(q);
 }
 
 /* clang-format off */
