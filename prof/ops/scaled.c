@@ -1,20 +1,20 @@
 /*
  * scaled.c - products of quantised, scaled or sparse matrices.
  *
- * In:  activations (..., K), a weight in the layout that the row tells, scales
- * Out: 2MNK with the logical K, bytes of what is stored: packed weights,
- * scales, the result in its own type
+ * In:  activations (..., K), a weight in the layout that the row says, scales
+ * Out: 2MNK with the logical K; bytes of what is stored: packed weights,
+ *      scales, the result in its own type
  *
- * Every library packs and orders these otherwise, so the row says where N is
- * found and how K is stored; what is read is all tensors of the call but the
- * result, whatever the library calls its scales, zeros and tables.
+ * Every library packs and orders these in its own way, so the row says where N
+ * is found and how K is stored.  All tensors of the call but the result are
+ * read, whatever the library calls its scales, zeros and tables.
  *
  * Sources: torch.utils.flop_counter (_scaled_mm_flop); the schemas of the
  * libraries.  Of a 2:4 sparse product the half that is done is counted.
  */
 #include "prof/ops/family.h"
 
-/* op_scaled: where N is, and more. */
+/* Where N is, plus flags. */
 enum {
 	SCALED_COLUMNS = 0,	/* the right operand is (K, N) */
 	SCALED_ROWS = 1,	/* (N, K) */
@@ -33,11 +33,10 @@ enum {
 	SCALED_BF16 = 1 << 7,
 	SCALED_C = 1 << 8,     /* `bias` is added unless beta is 0 */
 	SCALED_TRANS = 1 << 9, /* trans_a and trans_b are arguments */
-	SCALED_PACK = 1 << 10, /* no product: packs a weight to 4 bits */
+	SCALED_PACK = 1 << 10, /* no product: a weight is packed to 4 bits */
 };
 
 struct scaled {
-	struct op_ask *q;
 	const struct arg *a, *b, *out;
 	uint64_t m, n, k;
 	enum dtype type; /* of the result */
@@ -53,15 +52,15 @@ static uint64_t from_end(const struct arg *t, size_t i)
 	return i < t->shape.n ? size_at(t, t->shape.n - 1 - i) : OP_MISFIT;
 }
 
-/* A size that is an argument, or the i-th of a list of them. */
-static uint64_t number(const struct scaled *s, enum op_at name, size_t i)
+/* N as an argument, a number or the first size of the weight's shape. */
+static uint64_t out_features(const struct op_ask *q)
 {
 	int64_t v[8];
 	size_t n;
 
-	if (op_args_ints(op_arg(s->q, name), v, 8, &n) != GIVEN_YES || n <= i)
+	if (op_args_ints(op_arg(q, AT_out_features), v, 8, &n) != GIVEN_YES || n == 0)
 		return OP_NO_ATTR;
-	return v[i] < 0 ? OP_MISFIT : (uint64_t)v[i];
+	return v[0] < 0 ? OP_MISFIT : (uint64_t)v[0];
 }
 
 static bool is_float8(enum dtype t)
@@ -69,21 +68,19 @@ static bool is_float8(enum dtype t)
 	return dtype_class(t) == DTYPE_FLOAT && dtype_bits(t) == 8;
 }
 
-/* Values in an element of an operand: of a packed one, where its type says so
- * or the row does and it is bytes. */
-static uint64_t values_in(const struct scaled *s, const struct arg *t)
+/* Values in an element of an operand: 2 where its type says so, or the row does
+ * and it is bytes. */
+static uint64_t values_in(const struct op_ask *q, const struct arg *t)
 {
-	if (t->dtype == DTYPE_FLOAT4_E2M1FN_X2)
-		return 2;
-	return s->q->row->variant & SCALED_PACKED && dtype_bits(t->dtype) <= 8
-		   ? 2
-		   : 1;
+	bool packed = q->row->variant & SCALED_PACKED && dtype_bits(t->dtype) <= 8;
+
+	return packed || t->dtype == DTYPE_FLOAT4_E2M1FN_X2 ? 2 : 1;
 }
 
 /* N by the first matrix of floats behind the weight: (K / group, N) scales. */
-static uint64_t columns_of_scales(const struct scaled *s)
+static uint64_t columns_of_scales(const struct op_ask *q, const struct scaled *s)
 {
-	const struct arg *x = s->b + 1, *end = s->q->call->args + s->q->call->nargs;
+	const struct arg *x = s->b + 1, *end = q->call->args + q->call->nargs;
 
 	for (; x < end; x++)
 		if (x->kind == ARG_TENSOR && x->shape.v && x->shape.n >= 2 &&
@@ -93,8 +90,8 @@ static uint64_t columns_of_scales(const struct scaled *s)
 	return OP_NO_SHAPE;
 }
 
-/* The half of the rows' K that a 2:4 sparse operand stores; M of a flat one is
- * what cuSPARSELt makes of it: 9/16 of the elements, 10/16 of bytes. */
+/* M of a 2:4 sparse operand.  A flat one is what cuSPARSELt makes of it, 9/16
+ * of the elements, of bytes 10/16. */
 static uint64_t rows_of_compressed(const struct scaled *s, uint64_t k)
 {
 	uint64_t factor = dtype_bits(s->a->dtype) == 8 ? 10 : 9;
@@ -107,10 +104,10 @@ static uint64_t rows_of_compressed(const struct scaled *s, uint64_t k)
 	return d == 0 ? OP_MISFIT : n / d;
 }
 
-/* m, n and k; 0, or why not. */
-static uint64_t get_sizes(struct scaled *s)
+/* m, n and k; 0, or what is wrong. */
+static uint64_t get_sizes(const struct op_ask *q, struct scaled *s)
 {
-	const unsigned variant = s->q->row->variant, where = variant & SCALED_WHERE;
+	const unsigned variant = q->row->variant, where = variant & SCALED_WHERE;
 	uint64_t elems = op_elems(s->a), stored, deep;
 	bool transposed = false, known = true;
 
@@ -124,13 +121,13 @@ static uint64_t get_sizes(struct scaled *s)
 	}
 	stored = from_end(s->a, 0);
 	if (variant & SCALED_TRANS)
-		transposed = op_args_bool(s->q, AT_trans_a, false, &known);
+		transposed = op_args_bool(q, AT_trans_a, false, &known);
 	if (transposed)
 		stored = from_end(s->a, 1);
 	if (elems >= NUM_BAD || stored >= NUM_BAD)
 		return elems >= NUM_BAD ? elems : stored;
 	s->m = stored ? elems / stored : 0;
-	s->k = num_times(stored, values_in(s, s->a));
+	s->k = num_times(stored, values_in(q, s->a));
 	deep = s->k;
 	switch (where) {
 	case SCALED_ROWS: /* (N, K) */
@@ -148,138 +145,145 @@ static uint64_t get_sizes(struct scaled *s)
 		s->n = s->b->shape.n ? size_at(s->b, 0) : OP_MISFIT;
 		break;
 	case SCALED_SCALES: /* packed beyond what its shape tells */
-		s->n = columns_of_scales(s);
+		s->n = columns_of_scales(q, s);
 		break;
 	case SCALED_ARGUMENT:
-		s->n = number(s, AT_out_features, 0);
+		s->n = out_features(q);
 		break;
 	case SCALED_INT4PACK: /* scales and zeros are (K / group, N, 2) */
-		s->b = op_tensor(s->q, AT_scales);
+		s->b = op_tensor(q, AT_scales);
 		s->n = s->b ? from_end(s->b, 1) : OP_NO_SHAPE;
 		break;
 	case SCALED_PER_COLUMN: /* a scale for each column */
-		s->b = op_tensor(s->q, AT_scales);
+		s->b = op_tensor(q, AT_scales);
 		s->n = s->b ? op_elems(s->b) : OP_NO_SHAPE;
 		break;
 	default: /* (K, N) */
 		if (variant & SCALED_TRANS &&
-		    op_args_bool(s->q, AT_trans_b, false, &known)) {
+		    op_args_bool(q, AT_trans_b, false, &known)) {
 			s->n = from_end(s->b, 1);
 			deep = from_end(s->b, 0);
 		} else {
 			s->n = from_end(s->b, 0);
 			deep = from_end(s->b, 1);
 		}
-		deep = num_times(deep, values_in(s, s->b));
+		deep = num_times(deep, values_in(q, s->b));
 		break;
 	}
 	if (!known)
 		return OP_NO_ATTR;
 	if (where == SCALED_ROWS)
-		deep = num_times(deep, values_in(s, s->b));
+		deep = num_times(deep, values_in(q, s->b));
 	if (deep < NUM_BAD && deep != s->k)
 		return OP_MISFIT;
 	/* A batch of right operands: each has its own rows. */
-	if (where == 0 && s->b->shape.n > 2 && s->a->shape.n != s->b->shape.n)
+	if (where == SCALED_COLUMNS && s->b->shape.n > 2 &&
+	    s->a->shape.n != s->b->shape.n)
 		return OP_MISFIT;
 	return deep >= NUM_BAD ? deep : 0;
 }
 
-static void get_type(struct scaled *s)
+static void get_type(const struct op_ask *q, struct scaled *s)
 {
 	enum dtype a = s->a->dtype, t = a;
 
-	if (s->q->row->variant & SCALED_INT32)
+	if (q->row->variant & SCALED_INT32)
 		t = DTYPE_INT32;
-	else if (s->q->row->variant & SCALED_FLOAT)
+	else if (q->row->variant & SCALED_FLOAT)
 		t = DTYPE_FLOAT32;
-	else if (is_float8(a) || s->q->row->variant & SCALED_BF16)
+	else if (is_float8(a) || q->row->variant & SCALED_BF16)
 		t = DTYPE_BFLOAT16;
 	if (s->out)
 		t = s->out->dtype;
-	s->type = op_args_dtype(s->q, AT_out_dtype, t);
+	s->type = op_args_dtype(q, AT_out_dtype, t);
 }
 
-/* Bytes of all tensors of a list or call but the result and what is scratch. */
-static uint64_t read_bytes(const struct scaled *s, const struct arg *v, size_t n)
+/* All tensors of a list or call are read but the result and what is scratch. */
+static void reads_all(struct op_ask *q, const struct arg *v, size_t n)
 {
-	const struct arg *scratch = op_arg(s->q, AT_workspace);
-	const struct arg *same = op_arg(s->q, AT_out);
-	uint64_t sum = 0;
+	const struct arg *scratch = op_arg(q, AT_workspace);
+	const struct arg *same = op_arg(q, AT_out);
 	size_t i;
 
 	for (i = 0; i < n; i++) {
 		if (&v[i] == scratch || &v[i] == same)
 			continue;
 		if (v[i].kind == ARG_TENSOR)
-			sum = num_plus(sum, op_moved(&v[i]));
-		else if (v[i].value.kind == VALUE_ARGS && v == s->q->call->args)
-			sum = num_plus(sum,
-			    read_bytes(s, v[i].value.args.v, v[i].value.args.n));
+			reads(q, &v[i]);
+		else if (v[i].value.kind == VALUE_ARGS && v == q->call->args)
+			reads_all(q, v[i].value.args.v, v[i].value.args.n);
 	}
-	return sum;
 }
 
 /* Whether something is added to the result: a bias, or addmm's operand. */
-static bool has_addend(const struct scaled *s, bool *known)
+static bool has_addend(const struct op_ask *q, bool *known)
 {
 	double beta = 1;
 
-	if (s->q->row->variant & SCALED_C &&
-	    op_args_real(op_arg(s->q, AT_beta), &beta) == GIVEN_UNTOLD)
+	if (q->row->variant & SCALED_C &&
+	    op_args_real(op_arg(q, AT_beta), &beta) == GIVEN_UNTOLD)
 		*known = false;
-	return beta != 0 && op_tensor(s->q, AT_bias);
+	return beta != 0 && op_tensor(q, AT_bias);
 }
 
 /* Packing a weight: (N, K) of integers, or (N, K / 2) of bytes, to 4 bits each. */
-static int pack_weight(struct op_ask *q, const struct scaled *s)
+static int pack_weight(struct op_ask *q, const struct arg *w)
 {
-	uint64_t n = op_elems(s->a);
+	uint64_t n = op_elems(w);
 
-	if (dtype_bits(s->a->dtype) == 8)
+	if (dtype_bits(w->dtype) == 8)
 		n = num_times(n, 2);
-	return answer(q, 0, 0, num_plus(op_moved(s->a), op_size(n, DTYPE_INT4)));
+	reads(q, w);
+	moves(q, n, DTYPE_INT4);
+	return done(q);
+}
+
+/* 2MNK; of a 2:4 sparse product the half that is done. */
+static uint64_t product_flops(const struct op_ask *q, const struct scaled *s)
+{
+	uint64_t mn = num_times(s->m, s->n);
+	uint64_t dense = num_times(mn, num_times(s->k, 2));
+
+	if ((q->row->variant & SCALED_WHERE) != SCALED_COMPRESSED || dense >= NUM_BAD)
+		return dense;
+	return s->a->shape.n == 2 ? num_times(mn, num_times(2, from_end(s->a, 0)))
+				  : dense / 2;
 }
 
 static int cost_scaled(struct op_ask *q)
 {
-	struct scaled s = {.q = q};
-	const struct arg *scales = op_arg(q, AT_scale_list);
-	uint64_t flops, gemm, bytes, bad;
+	struct scaled s = {
+	    .a = op_tensor(q, AT_a),
+	    .b = op_tensor(q, AT_b),
+	    .out = op_tensor(q, AT_out),
+	};
 	bool known = true;
+	uint64_t bad;
 
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
-	s.a = op_tensor(q, AT_a);
-	s.b = op_tensor(q, AT_b);
-	s.out = op_tensor(q, AT_out);
 	if (!s.a)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = s.a->dtype;
 	if (q->row->variant & SCALED_PACK)
-		return pack_weight(q, &s);
+		return pack_weight(q, s.a);
 	if (!s.b)
 		return lacks(q, OP_NO_SHAPE);
-	bad = get_sizes(&s);
+	bad = get_sizes(q, &s);
 	if (bad)
 		return lacks(q, bad);
-	get_type(&s);
-	gemm = num_times(num_times(s.m, s.n), num_times(s.k, 2));
-	if ((q->row->variant & SCALED_WHERE) == SCALED_COMPRESSED && gemm < NUM_BAD)
-		gemm = s.a->shape.n == 2 ? num_times(num_times(s.m, s.n),
-					       num_times(2, from_end(s.a, 0)))
-					 : gemm / 2;
-	flops = gemm;
-	if (has_addend(&s, &known))
-		flops = num_plus(flops, num_times(s.m, s.n));
+	get_type(q, &s);
+	multiplies(q, product_flops(q, &s));
+	if (has_addend(q, &known))
+		works(q, 1, num_times(s.m, s.n));
 	if (!known)
 		q->cost->conf = CONF_UPPER;
-	bytes = num_plus(read_bytes(&s, q->call->args, q->call->nargs),
-	    op_size(num_times(s.m, s.n), s.type));
 	/* A list of scales that was not recorded. */
-	if (scales && op_args_given(scales) == GIVEN_UNTOLD)
-		bytes = OP_NO_SHAPE;
-	return answer(q, flops, gemm, bytes);
+	if (op_args_given(op_arg(q, AT_scale_list)) == GIVEN_UNTOLD)
+		moves_bytes(q, OP_NO_SHAPE);
+	reads_all(q, q->call->args, q->call->nargs);
+	moves(q, num_times(s.m, s.n), s.type);
+	return done(q);
 }
 
 /* clang-format off */
