@@ -13,29 +13,33 @@ static int cost_bilinear(struct op_ask *q)
 	const struct arg *b = op_tensor(q, AT_input2);
 	const struct arg *w = op_tensor(q, AT_weight);
 	const struct arg *bias = op_tensor(q, AT_bias);
-	uint64_t rows, o, i1, i2, gemm, flops, bytes;
+	uint64_t rows, o, i1, i2;
 	struct op_shape s;
 
 	if (!op_shape_of(w, &s) || op_elems(a) >= NUM_BAD || op_elems(b) >= NUM_BAD)
 		return lacks(q, OP_NO_SHAPE);
-	q->cost->dtype = a->dtype;
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
-	o = s.n == 3 ? (uint64_t)s.v[0] : 0;
-	i1 = s.n == 3 ? (uint64_t)s.v[1] : 0;
-	i2 = s.n == 3 ? (uint64_t)s.v[2] : 0;
+	if (s.n != 3)
+		return lacks(q, OP_MISFIT);
+	o = (uint64_t)s.v[0];
+	i1 = (uint64_t)s.v[1];
+	i2 = (uint64_t)s.v[2];
 	rows = i1 ? op_elems(a) / i1 : 0;
-	if (s.n != 3 || num_times(rows, i1) != op_elems(a) ||
+	if (num_times(rows, i1) != op_elems(a) ||
 	    num_times(rows, i2) != op_elems(b))
 		return lacks(q, OP_MISFIT);
-	gemm = num_times(
-	    num_times(2, num_times(rows, o)), num_times(i2, num_plus(i1, 1)));
-	flops = bias ? num_plus(gemm, num_times(rows, o)) : gemm;
-	bytes = num_plus(num_plus(op_moved(a), op_moved(b)), op_moved(w));
+	q->cost->dtype = a->dtype;
+	multiplies(q, num_times(num_times(2, num_times(rows, o)),
+			  num_times(i2, num_plus(i1, 1))));
 	if (bias)
-		bytes = num_plus(bytes, op_moved(bias));
-	bytes = num_plus(bytes, op_size(num_times(rows, o), a->dtype));
-	return answer(q, flops, gemm, bytes);
+		works(q, 1, num_times(rows, o));
+	reads(q, a);
+	reads(q, b);
+	reads(q, w);
+	reads(q, bias);
+	moves(q, num_times(rows, o), a->dtype);
+	return done(q);
 }
 
 /* clang-format off */

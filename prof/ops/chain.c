@@ -2,8 +2,8 @@
  * chain.c - products of several matrices, and Kronecker's.
  *
  * In:  the operands
- * Out: 2 FLOPs a multiply-add, of a chain in the cheapest order, as torch does
- *      it; 1 for each product of Kronecker's, which sums nothing; bytes of
+ * Out: 2 FLOPs a multiply-add, of a chain in the cheapest order, which torch
+ *      takes; 1 for each element of Kronecker's, which sums nothing; bytes of
  *      operands and result
  *
  * Source: arithmetic; the order is the textbook's of a matrix chain, which
@@ -12,13 +12,13 @@
 #include "prof/ops/family.h"
 
 enum {
-	CHAIN, /* of matrices */
+	CHAIN, /* matrices, one after the other */
 	CHAIN_KRON,
 };
 
 #define MOST_MATRICES 32
 
-/* Matrices as sizes between them: (p0, p1), (p1, p2) ... */
+/* The sizes between matrices (p0, p1), (p1, p2) ...; 0, or what is wrong. */
 static uint64_t chain_sizes(const struct arg *t, size_t n, uint64_t *p)
 {
 	size_t i;
@@ -45,7 +45,7 @@ static uint64_t chain_sizes(const struct arg *t, size_t n, uint64_t *p)
 	return 0;
 }
 
-/* FLOPs of the cheapest order, longer and longer parts at a time. */
+/* FLOPs of the cheapest order: of parts of two matrices, of three ... */
 static uint64_t cheapest(const uint64_t *p, size_t n)
 {
 	uint64_t best[MOST_MATRICES][MOST_MATRICES] = {{0}};
@@ -77,14 +77,16 @@ static int kron(struct op_ask *q)
 	uint64_t n = num_times(op_elems(v[0]), op_elems(v[1]));
 
 	q->cost->dtype = op_promote(v, 2);
-	return answer(q, n, 0,
-	    num_plus(num_plus(op_moved(v[0]), op_moved(v[1])),
-		op_size(n, q->cost->dtype)));
+	works(q, 1, n);
+	reads(q, v[0]);
+	reads(q, v[1]);
+	moves(q, n, q->cost->dtype);
+	return done(q);
 }
 
 static int cost_chain(struct op_ask *q)
 {
-	uint64_t p[MOST_MATRICES + 1] = {0}, bad, flops, bytes = 0;
+	uint64_t p[MOST_MATRICES + 1] = {0}, bad;
 	const struct arg *t;
 	size_t n, i;
 
@@ -101,11 +103,11 @@ static int cost_chain(struct op_ask *q)
 	if (bad)
 		return lacks(q, bad);
 	q->cost->dtype = t[0].dtype;
+	multiplies(q, cheapest(p, n));
 	for (i = 0; i < n; i++)
-		bytes = num_plus(bytes, op_moved(&t[i]));
-	flops = cheapest(p, n);
-	bytes = num_plus(bytes, op_size(num_times(p[0], p[n]), q->cost->dtype));
-	return answer(q, flops, flops, bytes);
+		reads(q, &t[i]);
+	moves(q, num_times(p[0], p[n]), q->cost->dtype);
+	return done(q);
 }
 
 /* clang-format off */

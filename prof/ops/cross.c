@@ -9,12 +9,15 @@
  */
 #include "prof/ops/family.h"
 
+#define CROSS_FLOPS 3
+#define COMPLEX_FLOPS (2 * 6 + 2)
+
 static int cost_cross(struct op_ask *q)
 {
 	const struct arg *v[2] = {op_tensor(q, AT_input), op_tensor(q, AT_other)};
-	bool complex;
 	struct op_shape s;
-	uint64_t n, first;
+	bool complex;
+	uint64_t n;
 
 	if (!v[1] || !op_shape_of(v[0], &s))
 		return lacks(q, OP_NO_SHAPE);
@@ -23,10 +26,14 @@ static int cost_cross(struct op_ask *q)
 	n = op_shape_elems(&s);
 	q->cost->dtype = op_promote(v, 2);
 	complex = dtype_class(q->cost->dtype) == DTYPE_COMPLEX;
-	first = q->part == PART_FORWARD ? op_moved(v[0])
-					: op_size(n, q->cost->dtype);
-	return answer(q, num_times(complex ? 2 * 6 + 2 : 2 + 1, n), 0,
-	    num_plus(num_plus(first, op_moved(v[1])), op_size(n, q->cost->dtype)));
+	works(q, complex ? COMPLEX_FLOPS : CROSS_FLOPS, n);
+	if (q->part == PART_FORWARD)
+		reads(q, v[0]);
+	else
+		moves(q, n, q->cost->dtype); /* dy */
+	reads(q, v[1]);
+	moves(q, n, q->cost->dtype);
+	return done(q);
 }
 
 /* clang-format off */
