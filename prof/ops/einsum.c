@@ -1,15 +1,15 @@
 /*
- * einsum.c - products over named dimensions: einsum, and those that say the
- * dimensions otherwise: tensordot, inner, vecdot.
+ * einsum.c - products over named dimensions: einsum, and those that name them
+ * in another way: tensordot, inner, vecdot.
  *
  * In:  a call with an equation ("ab,bc->ac") and its operands, or with two
  *      tensors and the dimensions to sum over
  * Out: 2 FLOPs for each combination of all the letters' values where something
  *      is summed, 1 where nothing is; bytes of operands and result
  *
- * torch multiplies several operands from left to right, each time with the
- * letters that are still wanted; its path can be better where opt_einsum is
- * installed, so that is an estimate.
+ * torch multiplies several operands from left to right and drops a letter when
+ * neither the result nor a later operand has it.  Where opt_einsum is installed
+ * its order can be better, so several operands are an estimate.
  *
  * An ellipsis stands for dimensions without a letter, which are counted from
  * the right and get letters of their own.
@@ -24,11 +24,12 @@ enum {
 };
 
 #define LETTERS 52
+/* Letters, and those that the dimensions of dots get. */
 #define SYMBOLS (LETTERS + OP_MAX_DIMS)
 
-/* A set of letters with their sizes; 0: not in it, stored as size + 1. */
+/* A set of letters with their sizes. */
 struct letters {
-	uint64_t size[SYMBOLS];
+	uint64_t size[SYMBOLS]; /* plus 1; 0: not in the set */
 };
 
 static int letter_of(char c)
@@ -61,7 +62,7 @@ static bool term_letters(struct str term, size_t *n, bool *dots)
 	return true;
 }
 
-/* Put a letter of this size into the set; sizes of 1 broadcast. */
+/* Puts a letter of this size into the set; sizes of 1 broadcast. */
 static bool put(struct letters *l, int letter, int64_t size)
 {
 	uint64_t n = (uint64_t)size + 1;
@@ -107,22 +108,20 @@ static bool get_operand(struct str term, const struct arg *t, struct letters *l)
 
 /* The result's letters: behind the arrow; without one, those that are in the
  * equation once, and the dots. */
-static bool get_result(struct str left, const struct arg *right,
+static bool get_result(struct str left, struct str right,
     const struct letters *all, struct letters *out)
 {
 	size_t count[LETTERS] = {0}, i, n;
 	bool dots;
 
 	memset(out, 0, sizeof *out);
-	if (right) {
-		struct str term = right->value.s;
-
-		if (!term_letters(term, &n, &dots))
+	if (right.p) {
+		if (!term_letters(right, &n, &dots))
 			return false;
-		for (i = 0; i < term.n; i++)
-			if (letter_of(term.p[i]) >= 0)
-				out->size[letter_of(term.p[i])] =
-				    all->size[letter_of(term.p[i])];
+		for (i = 0; i < right.n; i++)
+			if (letter_of(right.p[i]) >= 0)
+				out->size[letter_of(right.p[i])] =
+				    all->size[letter_of(right.p[i])];
 	} else {
 		for (i = 0; i < left.n; i++)
 			if (letter_of(left.p[i]) >= 0)
@@ -169,7 +168,7 @@ static bool has_more(const struct letters *l, const struct letters *m)
 	return false;
 }
 
-/* Take letters from l that are not in m. */
+/* Takes letters out of l that are not in m. */
 static void intersect(struct letters *l, const struct letters *m)
 {
 	size_t i;
@@ -192,18 +191,16 @@ static bool next_term(struct str *left, struct str *term)
 	return true;
 }
 
-/* FLOPs of the products from left to right. */
-static bool contract(struct str left, const struct arg *t, size_t nt,
-    const struct letters *out, uint64_t *flops, uint64_t *gemm)
+/* Enters the products from left to right, each so many times. */
+static bool contract(struct op_ask *q, struct str left, const struct arg *t,
+    size_t nt, const struct letters *out, uint64_t times)
 {
 	struct letters now, one, wanted;
 	struct str term, rest;
 	size_t i;
 
-	*flops = *gemm = 0;
 	memset(&now, 0, sizeof now);
 	for (i = 0; i < nt && next_term(&left, &term); i++) {
-		uint64_t n;
 		size_t k;
 
 		memset(&one, 0, sizeof one);
@@ -212,44 +209,41 @@ static bool contract(struct str left, const struct arg *t, size_t nt,
 		unite(&now, &one);
 		if (i == 0 && nt > 1)
 			continue;
-		/* what is wanted later on: of the result and other operands */
+		/* letters that the result or a later operand has */
 		wanted = *out;
 		for (k = i + 1, rest = left; k < nt && next_term(&rest, &term); k++)
 			if (!get_operand(term, &t[k], &wanted))
 				return false;
-		n = product(&now);
-		if (has_more(&now, &wanted)) {
-			/* one operand: its elements are added up */
-			*flops = num_plus(*flops, num_times(nt > 1 ? 2 : 1, n));
-			*gemm = num_plus(*gemm, nt > 1 ? num_times(2, n) : 0);
-		} else if (nt > 1) {
-			*flops = num_plus(*flops, n);
-		}
+		if (nt == 1 && has_more(&now, &wanted)) /* a sum */
+			works(q, times, product(&now));
+		else if (has_more(&now, &wanted))
+			multiplies(q, num_times(2 * times, product(&now)));
+		else if (nt > 1)
+			works(q, times, product(&now));
 		intersect(&now, &wanted);
 	}
 	return i == nt && !left.p;
 }
 
-static int einsum(struct op_ask *q, bool grad)
+static int einsum(struct op_ask *q)
 {
 	const struct arg *equation = op_arg(q, AT_equation), *t;
-	struct arg right = {0};
+	uint64_t times = q->part == PART_FORWARD ? 1 : 2; /* a product for each */
+	struct str left, right = {0}, rest, term;
 	struct letters all, out;
-	struct str left, rest, term;
-	uint64_t flops, gemm, bytes = 0, grads = 0, y;
 	size_t nt, i;
 
 	t = op_args_list(q, AT_operands, &nt);
-	if (!equation || equation->value.kind != VALUE_STR || nt == 0)
-		return answer(q, nt ? OP_NO_ATTR : OP_NO_SHAPE, 0,
-		    nt ? OP_NO_ATTR : OP_NO_SHAPE);
+	if (nt == 0)
+		return lacks(q, OP_NO_SHAPE);
+	if (!equation || equation->value.kind != VALUE_STR)
+		return lacks(q, OP_NO_ATTR);
 	left = equation->value.s;
 	for (i = 0;
 	     i + 1 < left.n && !(left.p[i] == '-' && left.p[i + 1] == '>'); i++)
 		;
 	if (i + 1 < left.n) {
-		right.value.s = str_from(left, i + 2);
-		right.kind = ARG_STR;
+		right = str_from(left, i + 2);
 		left.n = i;
 	}
 	memset(&all, 0, sizeof all);
@@ -257,33 +251,30 @@ static int einsum(struct op_ask *q, bool grad)
 	for (i = 0, rest = left; i < nt && next_term(&rest, &term); i++) {
 		if (!get_operand(term, &t[i], &all))
 			return lacks(q, OP_MISFIT);
-		bytes = num_plus(bytes, op_moved(&t[i]));
-		grads = num_plus(grads, op_grad_as(&t[i], DTYPE_UNKNOWN));
+		reads(q, &t[i]);
 		q->cost->dtype = op_promote2(q->cost->dtype, t[i].dtype);
 	}
-	if (i != nt || rest.p ||
-	    !get_result(left, right.kind == ARG_STR ? &right : NULL, &all, &out) ||
-	    !contract(left, t, nt, &out, &flops, &gemm))
+	if (i != nt || rest.p || !get_result(left, right, &all, &out) ||
+	    !contract(q, left, t, nt, &out, times))
 		return lacks(q, OP_MISFIT);
 	if (nt > 2) {
 		q->cost->conf = CONF_ESTIMATE;
 		q->cost->why = WHY_ALGORITHM;
 	}
-	y = op_size(product(&out), q->cost->dtype);
-	bytes = num_plus(bytes, y);
-	if (grad) {
-		/* A product for each of two operands; dy is read for both. */
-		if (nt != 2)
-			return refuses(q, WHY_NO_BACKWARD);
-		return answer(q, num_times(2, flops), num_times(2, gemm),
-		    num_plus(bytes, num_plus(y, grads)));
-	}
-	return answer(q, flops, gemm, bytes);
+	moves(q, product(&out), q->cost->dtype);
+	if (q->part == PART_FORWARD)
+		return done(q);
+	if (nt != 2)
+		return refuses(q, WHY_NO_BACKWARD);
+	moves(q, product(&out), q->cost->dtype); /* dy is read for both */
+	moves(q, op_elems(&t[0]), t[0].dtype);
+	moves(q, op_elems(&t[1]), t[1].dtype);
+	return done(q);
 }
 
-/* How many dimensions of a and of b are summed over, and their elements. */
+/* Elements of the dimensions that are summed over. */
 static uint64_t summed(
-    struct op_ask *q, const struct op_shape *a, const struct op_shape *b)
+    const struct op_ask *q, const struct op_shape *a, const struct op_shape *b)
 {
 	const struct arg *over = op_arg(q, AT_dims);
 	bool known = true;
@@ -329,11 +320,12 @@ static uint64_t summed(
 	return k;
 }
 
-static int dot(struct op_ask *q, bool grad)
+static int dot(struct op_ask *q)
 {
 	const struct arg *a = op_operand(q, 0), *b = op_operand(q, 1);
+	bool grad = q->part != PART_FORWARD;
 	struct op_shape sa, sb, s;
-	uint64_t k, na, nb, out, mnk, bytes;
+	uint64_t k, na, nb, out, mnk;
 
 	if (!op_shape_of(a, &sa) || !op_shape_of(b, &sb))
 		return lacks(q, OP_NO_SHAPE);
@@ -342,8 +334,7 @@ static int dot(struct op_ask *q, bool grad)
 	na = op_elems(a);
 	nb = op_elems(b);
 	if (k >= NUM_BAD || na >= NUM_BAD || nb >= NUM_BAD)
-		return answer(q, num_plus(num_plus(k, na), nb), 0,
-		    num_plus(num_plus(k, na), nb));
+		return lacks(q, num_plus(num_plus(k, na), nb));
 	if (q->row->variant == EINSUM_VECDOT) {
 		s = sa;
 		if (!op_broadcast(&s, b))
@@ -356,24 +347,24 @@ static int dot(struct op_ask *q, bool grad)
 		out = k ? num_times(na / k, nb / k) : 0;
 		mnk = num_times(out, k);
 	}
-	mnk = num_times(dtype_class(q->cost->dtype) == DTYPE_COMPLEX ? 8 : 2, mnk);
-	mnk = num_times(grad ? 2 : 1, mnk);
-	bytes = num_plus(op_moved(a), op_moved(b));
-	bytes = num_plus(
-	    bytes, num_times(grad ? 2 : 1, op_size(out, q->cost->dtype)));
 	if (grad)
-		bytes = num_plus(bytes, num_plus(op_grad_as(a, DTYPE_UNKNOWN),
-					    op_grad_as(b, DTYPE_UNKNOWN)));
-	return answer(q, mnk, mnk, bytes);
+		mnk = num_times(2, mnk); /* a product for each operand */
+	multiplies(q,
+	    num_times(dtype_class(q->cost->dtype) == DTYPE_COMPLEX ? 8 : 2, mnk));
+	reads(q, a);
+	reads(q, b);
+	moves(q, out, q->cost->dtype);
+	if (grad) {
+		moves(q, out, q->cost->dtype); /* dy is read for both */
+		moves(q, na, a->dtype);
+		moves(q, nb, b->dtype);
+	}
+	return done(q);
 }
 
 static int cost_einsum(struct op_ask *q)
 {
-	bool grad = q->part != PART_FORWARD;
-
-	if (q->row->variant == EINSUM)
-		return einsum(q, grad);
-	return dot(q, grad);
+	return q->row->variant == EINSUM ? einsum(q) : dot(q);
 }
 
 /* clang-format off */
