@@ -31,13 +31,13 @@ enum {
 	ATTN_MERGED = 1 << 10,	/* (B, S, H * D) */
 	ATTN_PAGED = 1 << 11,	/* key and value are pages of a cache */
 	ATTN_DECODE = 1 << 12,	/* vLLM's cache, one query a sequence */
-	ATTN_PROJECT = 1 << 14, /* (B, S, I), projected by (I, 3H) first */
 	ATTN_CODE = 1 << 13,	/* the mask is a function: an upper bound */
+	ATTN_PROJECT = 1 << 14, /* (B, S, I), projected by (I, 3H) first */
 };
 
 /* Beyond this no length is real; sums of products of two fit in 64 bits. */
 #define MANY (UINT64_C(1) << 30)
-#define LSE_SIZE 4 /* float32 whatever the input */
+#define LSE_TYPE DTYPE_FLOAT32 /* whatever the input */
 #define INFINITE (-1)
 
 /* One of query, key, value taken apart. */
@@ -58,69 +58,68 @@ struct packed {
 };
 
 struct attention {
-	struct op_ask *ask;
-	const struct arg *q, *k, *v, *mask, *mask2, *out, *lse, *dy;
+	const struct arg *query, *key, *value, *mask, *mask2, *out, *lse, *dy;
 	const struct arg *past_k, *past_v; /* what a cache has already */
 	struct side qs, ks, vs;
 	struct band band;
 	uint64_t pairs; /* of one head, over the batch */
 	enum dtype type;
-	bool told; /* what the mask hangs on was recorded */
+	bool known; /* what the mask follows from was recorded */
 	bool estimate;
 	uint64_t cache; /* bytes of a paged cache that are read; 0: not paged */
 };
 
-/* 1. Arguments, which every library calls otherwise. */
+/* 1. Arguments, for which every library has names of its own. */
 
-static const struct arg *any_arg(const struct attention *a, const enum op_at *names)
+static const struct arg *any_arg(const struct op_ask *q, const enum op_at *names)
 {
 	const struct arg *x;
 
 	for (; *names != OP_NAMES; names++)
-		if ((x = op_arg(a->ask, *names)))
+		if ((x = op_arg(q, *names)))
 			return x;
 	return NULL;
 }
 
-static const struct arg *any_tensor(
-    const struct attention *a, const enum op_at *names)
+static const struct arg *any_tensor(const struct op_ask *q, const enum op_at *names)
 {
-	const struct arg *x = any_arg(a, names);
+	const struct arg *x = any_arg(q, names);
 
 	return x && x->kind == ARG_TENSOR && x->shape.v ? x : NULL;
 }
 
 #define NAMES(...) ((const enum op_at[]){__VA_ARGS__, OP_NAMES})
 
-/* A whole number, or otherwise where there is none; a->told becomes false where
- * the source does not tell. */
-static int64_t any_int(struct attention *a, const enum op_at *names, int64_t otherwise)
+/* A whole number, or otherwise where it was not given; *known becomes false
+ * where it was not recorded. */
+static int64_t any_int(const struct op_ask *q, const enum op_at *names,
+    int64_t otherwise, bool *known)
 {
 	int64_t i = otherwise;
 	size_t n;
 
-	switch (op_args_ints(any_arg(a, names), &i, 1, &n)) {
+	switch (op_args_ints(any_arg(q, names), &i, 1, &n)) {
 	case GIVEN_YES:
 		return n ? i : otherwise;
 	case GIVEN_UNTOLD:
-		a->told = false;
+		*known = false;
 		return otherwise;
 	default:
 		return otherwise;
 	}
 }
 
-static bool is_word(const struct attention *a, enum op_at name)
+static bool is_word(const struct op_ask *q, enum op_at name)
 {
-	const struct arg *x = op_arg(a->ask, name);
+	const struct arg *x = op_arg(q, name);
 
 	return x && x->value.kind == VALUE_STR;
 }
 
-/* Does the text argument have the word. */
-static bool says(const struct attention *a, enum op_at name, const char *word)
+/* Whether the text of an argument has the word in it. */
+static bool says(const struct op_ask *q, enum op_at name, const char *word)
 {
-	const struct arg *x = op_arg(a->ask, name);
+	const struct arg *x = op_arg(q, name);
 	size_t n = strlen(word), i;
 
 	if (!x || x->value.kind != VALUE_STR)
@@ -132,40 +131,42 @@ static bool says(const struct attention *a, enum op_at name, const char *word)
 }
 
 /* Sets the band from the arguments. */
-static void get_band(struct attention *a)
+static void get_band(const struct op_ask *q, struct attention *a)
 {
-	const unsigned variant = a->ask->row->variant;
+	const unsigned variant = q->row->variant;
 	int64_t window[2] = {INFINITE, INFINITE}, type;
 	size_t n;
 	bool causal;
 
+	a->known = true;
 	a->band.bottom = (variant & ATTN_BOTTOM) != 0;
 	if (variant & ATTN_MASK_TYPE) {
 		/* 1: aligned top left, 2: bottom right */
-		type = any_int(a, NAMES(AT_custom_mask_type), 0);
+		type = any_int(q, NAMES(AT_custom_mask_type), 0, &a->known);
 		causal = type == 1 || type == 2;
 		a->band.bottom = type == 2;
 	} else if (variant & (ATTN_CAUSAL | ATTN_CODE)) {
-		a->told = !(variant & ATTN_CODE);
+		a->known = !(variant & ATTN_CODE);
 		causal = (variant & ATTN_CAUSAL) != 0;
 	} else if (variant & ATTN_WORDS) {
-		a->told = is_word(a, AT_attn_mask_type);
-		causal = says(a, AT_attn_mask_type, "causal");
-		a->band.bottom = says(a, AT_attn_mask_type, "bottom_right");
+		a->known = is_word(q, AT_attn_mask_type);
+		causal = says(q, AT_attn_mask_type, "causal");
+		a->band.bottom = says(q, AT_attn_mask_type, "bottom_right");
 	} else {
-		causal = any_int(a, NAMES(AT_is_causal, AT_causal), 0) != 0;
+		causal =
+		    any_int(q, NAMES(AT_is_causal, AT_causal), 0, &a->known) != 0;
 	}
-	if (op_args_ints(op_arg(a->ask, AT_window_size), window, 2, &n) == GIVEN_UNTOLD)
-		a->told = false;
+	if (op_args_ints(op_arg(q, AT_window_size), window, 2, &n) == GIVEN_UNTOLD)
+		a->known = false;
 	/* One number is how many keys are seen, the query's own with them. */
 	if (n == 1) {
 		window[0] = window[0] > 0 ? window[0] - 1 : INFINITE;
 		window[1] = INFINITE;
 	} else if (n != 2) {
-		window[0] = any_int(
-		    a, NAMES(AT_window_size_left, AT_window_left), INFINITE);
-		window[1] = any_int(
-		    a, NAMES(AT_window_size_right, AT_window_right), INFINITE);
+		window[0] = any_int(q, NAMES(AT_window_size_left, AT_window_left),
+		    INFINITE, &a->known);
+		window[1] = any_int(q, NAMES(AT_window_size_right, AT_window_right),
+		    INFINITE, &a->known);
 	}
 	a->band.left = window[0] < 0 ? INFINITE : window[0];
 	a->band.right = causal ? 0 : window[1] < 0 ? INFINITE : window[1];
@@ -259,8 +260,8 @@ static uint64_t packed_at(const struct packed *p, uint64_t i)
 
 /*
  * Without the values: as many sequences of the greatest length as there is room
- * for, and one of what is left.  That is what two sequences of a batch must be;
- * of more it is a guess, the flag says so.
+ * for, and one of what is left.  Two sequences of a batch must be that; more
+ * need not, so that is an estimate.
  */
 static uint64_t pairs_by_most(struct attention *a, const struct arg *cq,
     int64_t most_q, int64_t most_k, uint64_t tq, uint64_t tk)
@@ -269,47 +270,46 @@ static uint64_t pairs_by_most(struct attention *a, const struct arg *cq,
 			 ? (uint64_t)cq->shape.v[0] - 1
 			 : 0;
 	uint64_t i = 0, sum = 0, next;
-	struct packed q, k;
+	struct packed rows, keys;
 
 	if (n == 1)
 		return pairs_of(&a->band, tq, tk);
 	if (most_q < 1 || most_k < 1)
 		return OP_NO_ATTR;
-	q = pack(tq, (uint64_t)most_q);
-	k = pack(tk, (uint64_t)most_k);
-	if (!(n == 2 &&
-		((tq == tk && most_q == most_k) || q.full == 2 || k.full == 2)) &&
-	    !(n > 0 && q.full == n && k.full == n && !q.rest && !k.rest))
+	rows = pack(tq, (uint64_t)most_q);
+	keys = pack(tk, (uint64_t)most_k);
+	if (!(n == 2 && ((tq == tk && most_q == most_k) || rows.full == 2 ||
+			    keys.full == 2)) &&
+	    !(n > 0 && rows.full == n && keys.full == n && !rows.rest && !keys.rest))
 		a->estimate = true;
 	/* Both lengths are constant between these places. */
-	while (i <= q.full || i <= k.full) {
+	while (i <= rows.full || i <= keys.full) {
 		next = UINT64_MAX;
-		if (i < q.full)
-			next = q.full;
-		else if (i == q.full)
-			next = q.full + 1;
-		if (i < k.full && k.full < next)
-			next = k.full;
-		else if (i == k.full && k.full + 1 < next)
-			next = k.full + 1;
+		if (i < rows.full)
+			next = rows.full;
+		else if (i == rows.full)
+			next = rows.full + 1;
+		if (i < keys.full && keys.full < next)
+			next = keys.full;
+		else if (i == keys.full && keys.full + 1 < next)
+			next = keys.full + 1;
 		sum = num_plus(sum,
-		    num_times(next - i,
-			pairs_of(&a->band, packed_at(&q, i), packed_at(&k, i))));
+		    num_times(next - i, pairs_of(&a->band, packed_at(&rows, i),
+					    packed_at(&keys, i))));
 		i = next;
 	}
 	return sum;
 }
 
 /* Sequences packed one after another, in rows of all of them. */
-static uint64_t packed_pairs(
-    struct attention *a, const struct arg *cq, const struct arg *ck)
+static uint64_t packed_pairs(const struct op_ask *q, struct attention *a,
+    const struct arg *cq, const struct arg *ck)
 {
-	bool told = a->told;
-	int64_t most_q = any_int(a, NAMES(AT_max_q, AT_max_seqlen_q), 0);
-	int64_t most_k = any_int(
-	    a, NAMES(AT_max_k, AT_max_seqlen_k, AT_max_seqlen_kv), most_q);
+	bool known; /* not asked: 0 says as much */
+	int64_t most_q = any_int(q, NAMES(AT_max_q, AT_max_seqlen_q), 0, &known);
+	int64_t most_k = any_int(q,
+	    NAMES(AT_max_k, AT_max_seqlen_k, AT_max_seqlen_kv), most_q, &known);
 
-	a->told = told; /* those are looked at where they are needed */
 	if (with_values(cq) && with_values(ck ? ck : cq))
 		return pairs_by_values(a, cq, ck ? ck : cq);
 	return pairs_by_most(a, cq, most_q, most_k,
@@ -317,23 +317,24 @@ static uint64_t packed_pairs(
 }
 
 /*
- * A cache in pages, the lengths of which are values: by them where they were
- * recorded, else as if each sequence were as long as the longest.
+ * A cache in pages.  The lengths of its sequences are values: where those were
+ * not recorded each is taken to be as long as the longest.
  */
-static uint64_t paged_pairs(struct attention *a)
+static uint64_t paged_pairs(const struct op_ask *q, struct attention *a)
 {
-	const struct arg *lens = any_arg(a, NAMES(AT_seq_lens, AT_seqused_k));
+	const struct arg *lens = any_arg(q, NAMES(AT_seq_lens, AT_seqused_k));
 	const struct arg *cq =
-	    any_tensor(a, NAMES(AT_cu_seqlens_q, AT_cum_seq_q, AT_cu_seq_q));
-	int64_t most =
-	    any_int(a, NAMES(AT_max_seq_len, AT_max_seqlen_k, AT_max_k), 0);
-	int64_t most_q = any_int(a, NAMES(AT_max_seqlen_q, AT_max_q), 0);
+	    any_tensor(q, NAMES(AT_cu_seqlens_q, AT_cum_seq_q, AT_cu_seq_q));
+	bool known; /* not asked: 0 says as much */
+	int64_t most = any_int(
+	    q, NAMES(AT_max_seq_len, AT_max_seqlen_k, AT_max_k), 0, &known);
+	int64_t most_q = any_int(q, NAMES(AT_max_seqlen_q, AT_max_q), 0, &known);
 	uint64_t rows = num_times(a->qs.batch, a->qs.len), n, sum = 0, keys = 0, sq;
 	size_t i;
 
-	a->told = true;
+	a->known = true;
 	a->band.bottom = true; /* a query is at the end of what is cached */
-	if (a->ask->row->variant & ATTN_DECODE) {
+	if (q->row->variant & ATTN_DECODE) {
 		n = rows; /* a query each */
 		sq = 1;
 	} else if (cq && cq->shape.n == 1 && cq->shape.v[0] > 1 && most_q > 0) {
@@ -365,7 +366,7 @@ static uint64_t paged_pairs(struct attention *a)
 	}
 	a->cache = op_size(
 	    num_times(keys, num_times(a->ks.heads, num_plus(a->ks.dim, a->vs.dim))),
-	    a->k->dtype);
+	    a->key->dtype);
 	return sum;
 }
 
@@ -381,15 +382,15 @@ static uint64_t product_of(const int64_t *v, size_t n)
 }
 
 /* Batch, heads, length and width of a tensor in the row's layout. */
-static uint64_t get_side(const struct attention *a, const struct arg *t,
-    uint64_t heads, struct side *s)
+static uint64_t get_side(
+    const struct op_ask *q, const struct arg *t, uint64_t heads, struct side *s)
 {
 	struct op_shape x;
 	const int64_t *v = x.v;
 
 	if (!op_shape_of(t, &x))
 		return OP_NO_SHAPE;
-	if (a->ask->row->variant & ATTN_MERGED && x.n == 3) {
+	if (q->row->variant & ATTN_MERGED && x.n == 3) {
 		if (heads == 0 || (uint64_t)v[2] % heads)
 			return OP_MISFIT;
 		*s = (struct side){(uint64_t)v[0], heads, (uint64_t)v[1],
@@ -398,18 +399,18 @@ static uint64_t get_side(const struct attention *a, const struct arg *t,
 	}
 	if (x.n < 2)
 		return OP_MISFIT;
-	if (a->ask->row->variant & ATTN_WORDS && !is_word(a, AT_qkv_layout))
+	if (q->row->variant & ATTN_WORDS && !is_word(q, AT_qkv_layout))
 		return OP_NO_ATTR;
 	s->dim = (uint64_t)v[x.n - 1];
-	if (a->ask->row->variant & ATTN_WORDS && says(a, AT_qkv_layout, "sbhd")) {
+	if (q->row->variant & ATTN_WORDS && says(q, AT_qkv_layout, "sbhd")) {
 		if (x.n != 4)
 			return OP_MISFIT;
 		s->len = (uint64_t)v[0];
 		s->batch = (uint64_t)v[1];
 		s->heads = (uint64_t)v[2];
-	} else if (a->ask->row->variant & ATTN_BSHD ||
-		   (a->ask->row->variant & ATTN_NAMED &&
-		       says(a, AT_tensor_layout, "NHD"))) {
+	} else if (q->row->variant & ATTN_BSHD ||
+		   (q->row->variant & ATTN_NAMED &&
+		       says(q, AT_tensor_layout, "NHD"))) {
 		if (x.n < 3)
 			return OP_MISFIT;
 		s->heads = (uint64_t)v[x.n - 2];
@@ -425,13 +426,13 @@ static uint64_t get_side(const struct attention *a, const struct arg *t,
 
 /* vLLM's key cache is (blocks, heads, D / x, block size, x), its value cache
  * (blocks, heads, D, block size); others' are (pages, page size, heads, D). */
-static uint64_t get_cache_sides(struct attention *a)
+static uint64_t get_cache_sides(const struct op_ask *q, struct attention *a)
 {
 	struct op_shape k, v;
 
-	if (!op_shape_of(a->k, &k) || !op_shape_of(a->v, &v))
+	if (!op_shape_of(a->key, &k) || !op_shape_of(a->value, &v))
 		return OP_NO_SHAPE;
-	if (a->ask->row->variant & ATTN_DECODE) {
+	if (q->row->variant & ATTN_DECODE) {
 		if (k.n != 5 || v.n != 4)
 			return OP_MISFIT;
 		a->ks = (struct side){0, (uint64_t)k.v[1], 0,
@@ -446,18 +447,19 @@ static uint64_t get_cache_sides(struct attention *a)
 	return 0;
 }
 
-static uint64_t get_heads(struct attention *a, const enum op_at *names)
+static uint64_t get_heads(const struct op_ask *q, const enum op_at *names)
 {
-	int64_t n = any_int(a, names, 1);
+	bool known; /* not asked: the default is 1 */
+	int64_t n = any_int(q, names, 1, &known);
 
 	return n > 0 ? (uint64_t)n : 0;
 }
 
 /* Whether the keys are in a paged cache. */
-static bool is_paged(const struct attention *a)
+static bool is_paged(const struct op_ask *q)
 {
-	return a->ask->row->variant & (ATTN_PAGED | ATTN_DECODE) ||
-	       any_tensor(a, NAMES(AT_page_table, AT_block_table, AT_block_tables));
+	return q->row->variant & (ATTN_PAGED | ATTN_DECODE) ||
+	       any_tensor(q, NAMES(AT_page_table, AT_block_table, AT_block_tables));
 }
 
 /* ONNX: keys before the new ones, (B, H, P, D); the buffer may have room to
@@ -472,57 +474,53 @@ static uint64_t past_len(struct attention *a)
 	return (uint64_t)s.v[2];
 }
 
-static uint64_t get_shapes(struct attention *a)
+static uint64_t get_shapes(const struct op_ask *q, struct attention *a)
 {
 	uint64_t heads = 1, kv_heads = 1, bad;
 	const struct arg *cq =
-	    any_tensor(a, NAMES(AT_cu_seqlens_q, AT_cum_seq_q, AT_cu_seq_q));
-	const struct arg *ck = any_tensor(a,
+	    any_tensor(q, NAMES(AT_cu_seqlens_q, AT_cum_seq_q, AT_cu_seq_q));
+	const struct arg *ck = any_tensor(q,
 	    NAMES(AT_cu_seqlens_k, AT_cum_seq_k, AT_cu_seq_k, AT_cu_seqlens_kv));
-	bool told = a->told;
 
-	if (a->ask->row->variant & ATTN_MERGED) {
-		heads = get_heads(a, NAMES(AT_num_heads, AT_q_num_heads));
-		a->told = told;
-		kv_heads = get_heads(a, NAMES(AT_kv_num_heads));
-		if (!any_arg(a, NAMES(AT_kv_num_heads)))
-			kv_heads = heads;
-		a->told = told;
+	if (q->row->variant & ATTN_MERGED) {
+		heads = get_heads(q, NAMES(AT_num_heads, AT_q_num_heads));
+		kv_heads = any_arg(q, NAMES(AT_kv_num_heads))
+			       ? get_heads(q, NAMES(AT_kv_num_heads))
+			       : heads;
 	}
-	if ((bad = get_side(a, a->q, heads, &a->qs)))
+	if ((bad = get_side(q, a->query, heads, &a->qs)))
 		return bad;
-	if (is_paged(a)) {
-		bad = get_cache_sides(a);
+	if (is_paged(q)) {
+		bad = get_cache_sides(q, a);
 	} else {
-		bad = get_side(a, a->k, kv_heads, &a->ks);
+		bad = get_side(q, a->key, kv_heads, &a->ks);
 		if (!bad)
-			bad = get_side(a, a->v, kv_heads, &a->vs);
+			bad = get_side(q, a->value, kv_heads, &a->vs);
 	}
 	if (bad)
 		return bad;
 	if (a->qs.dim != a->ks.dim || a->ks.heads != a->vs.heads ||
 	    a->ks.heads == 0 || a->qs.heads % a->ks.heads)
 		return a->qs.heads == 0 && a->ks.heads == 0 ? 0 : OP_MISFIT;
-	if (is_paged(a)) {
-		a->pairs = paged_pairs(a);
+	if (is_paged(q)) {
+		a->pairs = paged_pairs(q, a);
 		return 0;
 	}
 	if (a->ks.len != a->vs.len || a->ks.batch != a->vs.batch)
 		return OP_MISFIT;
 	/* A layout of three sizes and without a batch is of packed sequences. */
-	if (cq ||
-	    (a->ask->row->variant & ATTN_WORDS && says(a, AT_qkv_layout, "thd"))) {
-		a->pairs = cq ? packed_pairs(a, cq, ck) : OP_NO_ATTR;
+	if (cq || (q->row->variant & ATTN_WORDS && says(q, AT_qkv_layout, "thd"))) {
+		a->pairs = cq ? packed_pairs(q, a, cq, ck) : OP_NO_ATTR;
 		return 0;
 	}
 	if (a->qs.batch != a->ks.batch && a->qs.batch != 1 && a->ks.batch != 1)
 		return OP_MISFIT;
 	if (a->ks.batch > a->qs.batch && a->qs.batch == 1)
 		a->qs.batch = a->ks.batch;
-	if (a->ask->row->variant & ATTN_MATH)
+	if (q->row->variant & ATTN_MATH)
 		a->band = (struct band){INFINITE, INFINITE, false};
 	/* Lengths that only the device knows. */
-	if (any_tensor(a, NAMES(AT_seqused_k, AT_seqlen_k, AT_block_mask)))
+	if (any_tensor(q, NAMES(AT_seqused_k, AT_seqlen_k, AT_block_mask)))
 		a->estimate = true;
 	a->pairs = num_times(a->qs.batch,
 	    pairs_of(&a->band, a->qs.len, num_plus(a->ks.len, past_len(a))));
@@ -538,7 +536,7 @@ static uint64_t out_elems(const struct attention *a)
 	    num_times(a->qs.heads, a->vs.dim));
 }
 
-/* The result's type: of float8 it is wider, and told by `out` alone. */
+/* The result's type.  Of float8 it is wider, and only `out` shows it. */
 static enum dtype out_type(const struct attention *a)
 {
 	if (a->out)
@@ -548,34 +546,28 @@ static enum dtype out_type(const struct attention *a)
 	return a->type;
 }
 
-static uint64_t lse_bytes(const struct attention *a)
+/* Elements of the log-sum-exp. */
+static uint64_t lse_elems(const struct attention *a)
 {
-	return num_times(LSE_SIZE,
-	    num_times(num_times(a->qs.batch, a->qs.len), a->qs.heads));
+	return num_times(num_times(a->qs.batch, a->qs.len), a->qs.heads);
 }
 
-/* Whether the forward writes the log-sum-exp; *known false where that hangs on
- * what was not recorded. */
-static bool writes_lse(struct attention *a, bool *known)
+/* Elements of the weights, which the unfused form keeps. */
+static uint64_t weight_elems(const struct attention *a)
 {
-	bool told = a->told;
-	int64_t ask;
-
-	if (!(a->ask->row->variant & ATTN_LSE_ASK))
-		return (a->ask->row->variant & ATTN_LSE) != 0;
-	a->told = true;
-	ask = any_int(a,
-	    NAMES(AT_compute_log_sumexp, AT_return_softmax_lse, AT_return_lse,
-		AT_is_training),
-	    0);
-	*known = a->told;
-	a->told = told;
-	return ask != 0;
+	return num_times(a->qs.heads, a->pairs);
 }
 
-static uint64_t moved(const struct arg *t)
+/* Whether the forward writes the log-sum-exp; *known becomes false where that
+ * follows from an argument that was not recorded. */
+static bool writes_lse(const struct op_ask *q, bool *known)
 {
-	return t ? op_moved(t) : 0;
+	if (!(q->row->variant & ATTN_LSE_ASK))
+		return (q->row->variant & ATTN_LSE) != 0;
+	return any_int(q,
+		   NAMES(AT_compute_log_sumexp, AT_return_softmax_lse,
+		       AT_return_lse, AT_is_training),
+		   0, known) != 0;
 }
 
 /* FLOPs of products as wide as n query-key and m value products. */
@@ -589,58 +581,52 @@ static uint64_t product_flops(const struct attention *a, uint64_t n, uint64_t m)
 
 static void set_conf(struct op_ask *q, const struct attention *a)
 {
-	if (a->estimate)
+	if (a->estimate) {
 		q->cost->conf = CONF_ESTIMATE;
-	else if (!a->told)
+	} else if (!a->known) {
 		q->cost->conf = CONF_UPPER;
-	if (q->cost->conf == CONF_UPPER)
 		q->cost->why = WHY_ATTRIBUTE;
+	}
 }
 
-static int forward(struct op_ask *q, struct attention *a)
+static int forward(struct op_ask *q, const struct attention *a)
 {
-	uint64_t flops = product_flops(a, 1, 1);
-	uint64_t bytes =
-	    num_plus(op_moved(a->q), num_plus(moved(a->mask), moved(a->mask2)));
-	bool known = true;
+	bool known = true, lse = writes_lse(q, &known);
 
-	if (is_paged(a))
-		bytes = num_plus(bytes, a->pairs >= NUM_BAD ? a->pairs : a->cache);
-	else
-		bytes = num_plus(bytes, num_plus(op_moved(a->k), op_moved(a->v)));
-	bytes = num_plus(bytes, num_plus(moved(a->past_k), moved(a->past_v)));
-	bytes = num_plus(bytes, op_size(out_elems(a), out_type(a)));
-	if (writes_lse(a, &known))
-		bytes = num_plus(bytes, lse_bytes(a));
 	if (!known)
-		bytes = OP_NO_ATTR;
-	/* The unfused form also returns the weights. */
-	if (a->ask->row->variant & ATTN_MATH)
-		bytes = num_plus(
-		    bytes, op_size(num_times(a->qs.heads, a->pairs), a->type));
-	return answer(q, flops, flops, bytes);
-}
-
-/* Bytes of a tensor that the call shows, else of what it must be. */
-static uint64_t read_bytes(const struct arg *t, uint64_t otherwise)
-{
-	return t ? op_moved(t) : otherwise;
+		moves_bytes(q, OP_NO_ATTR);
+	multiplies(q, product_flops(a, 1, 1));
+	reads(q, a->query);
+	reads(q, a->mask);
+	reads(q, a->mask2);
+	if (is_paged(q)) {
+		moves_bytes(q, a->pairs >= NUM_BAD ? a->pairs : a->cache);
+	} else {
+		reads(q, a->key);
+		reads(q, a->value);
+	}
+	reads(q, a->past_k);
+	reads(q, a->past_v);
+	moves(q, out_elems(a), out_type(a));
+	if (lse)
+		moves(q, lse_elems(a), LSE_TYPE);
+	if (q->row->variant & ATTN_MATH)
+		moves(q, weight_elems(a), a->type);
+	return done(q);
 }
 
 /* Whether the backward operator also writes the mask's gradient. */
-static bool wants_mask_grad(const struct attention *a)
+static bool wants_mask_grad(const struct op_ask *q)
 {
-	const struct arg *x = any_arg(a, NAMES(AT_grad_input_mask));
+	const struct arg *x = op_arg(q, AT_grad_input_mask);
 	int64_t want[4] = {0};
 	bool known = true;
 	size_t n;
 
-	if (!a->mask)
-		return false;
 	if (x)
 		return op_args_ints(x, want, 4, &n) == GIVEN_YES && n == 4 &&
 		       want[3];
-	return op_args_bool(a->ask, AT_bias_requires_grad, false, &known);
+	return op_args_bool(q, AT_bias_requires_grad, false, &known);
 }
 
 /*
@@ -649,24 +635,26 @@ static bool wants_mask_grad(const struct attention *a)
  */
 static int backward(struct op_ask *q, const struct attention *a)
 {
-	bool math = (a->ask->row->variant & ATTN_MATH) != 0;
-	uint64_t flops = product_flops(a, math ? 2 : 3, 2), bytes;
-	uint64_t out = op_size(out_elems(a), out_type(a));
+	bool math = (q->row->variant & ATTN_MATH) != 0;
 
-	bytes = num_plus(op_moved(a->q), num_plus(op_moved(a->k), op_moved(a->v)));
-	bytes = num_plus(bytes, read_bytes(a->out, out));
-	bytes = num_plus(bytes, read_bytes(a->dy, out));
-	bytes = num_plus(
-	    bytes, math ? op_size(num_times(a->qs.heads, a->pairs), a->type)
-			: read_bytes(a->lse, lse_bytes(a)));
-	bytes = num_plus(bytes, num_plus(moved(a->mask), moved(a->mask2)));
-	if (wants_mask_grad(a))
-		bytes =
-		    num_plus(bytes, op_size(op_elems(a->mask), a->mask->dtype));
-	bytes = num_plus(bytes, op_size(op_elems(a->q), a->type));
-	bytes = num_plus(bytes, op_size(op_elems(a->k), a->type));
-	bytes = num_plus(bytes, op_size(op_elems(a->v), a->type));
-	return answer(q, flops, flops, bytes);
+	multiplies(q, product_flops(a, math ? 2 : 3, 2));
+	reads(q, a->query);
+	reads(q, a->key);
+	reads(q, a->value);
+	moves_bytes(q, op_moved_or(a->out, out_elems(a), out_type(a)));
+	moves_bytes(q, op_moved_or(a->dy, out_elems(a), out_type(a)));
+	if (math)
+		moves(q, weight_elems(a), a->type);
+	else
+		moves_bytes(q, op_moved_or(a->lse, lse_elems(a), LSE_TYPE));
+	reads(q, a->mask);
+	reads(q, a->mask2);
+	if (a->mask && wants_mask_grad(q))
+		moves(q, op_elems(a->mask), a->mask->dtype);
+	moves(q, op_elems(a->query), a->type);
+	moves(q, op_elems(a->key), a->type);
+	moves(q, op_elems(a->value), a->type);
+	return done(q);
 }
 
 /*
@@ -677,10 +665,9 @@ static int projected(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
 	const struct arg *w = op_tensor(q, AT_weight);
-	const struct arg *b = op_tensor(q, AT_bias);
 	struct band band = {INFINITE, INFINITE, true};
 	struct op_shape xs, ws, past;
-	uint64_t rows, hidden, keys, gemm, flops, bytes = 0;
+	uint64_t batch, len, in, wide, hidden, rows, keys;
 	bool known = true;
 	size_t i;
 
@@ -693,34 +680,47 @@ static int projected(struct op_ask *q)
 	q->cost->dtype = x->dtype;
 	if (op_args_bool(q, AT_unidirectional, false, &known))
 		band.right = 0;
-	rows = num_times((uint64_t)xs.v[0], (uint64_t)xs.v[1]);
-	hidden = (uint64_t)ws.v[1] / 3;
-	keys = (uint64_t)xs.v[1];
+	if (!known)
+		q->cost->conf = CONF_UPPER;
+	batch = (uint64_t)xs.v[0];
+	len = (uint64_t)xs.v[1];
+	in = (uint64_t)ws.v[0];
+	wide = (uint64_t)ws.v[1];
+	hidden = wide / 3;
+	rows = num_times(batch, len);
+	keys = len;
 	/* (2, B, heads, P, D) of before */
 	if (op_shape_of(op_tensor(q, AT_past), &past) && past.n == 5)
 		keys = num_plus(keys, (uint64_t)past.v[3]);
-	gemm = num_times(num_times(2, rows),
-	    num_times((uint64_t)ws.v[0], (uint64_t)ws.v[1]));
-	flops = b ? num_times(rows, (uint64_t)ws.v[1]) : 0;
-	gemm = num_plus(gemm,
-	    num_times(num_times(4, (uint64_t)xs.v[0]),
-		num_times(hidden, pairs_of(&band, (uint64_t)xs.v[1], keys))));
+	multiplies(q, num_times(num_times(2, rows), num_times(in, wide)));
+	multiplies(q, num_times(num_times(4, batch),
+			  num_times(hidden, pairs_of(&band, len, keys))));
+	if (op_tensor(q, AT_bias))
+		works(q, rows, wide);
 	for (i = 0; i < q->call->nargs; i++)
 		if (q->call->args[i].kind == ARG_TENSOR)
-			bytes = num_plus(bytes, op_moved(&q->call->args[i]));
+			reads(q, &q->call->args[i]);
 	/* A quantised input's result is float32. */
-	bytes = num_plus(bytes,
-	    op_size(num_times(rows, hidden),
-		dtype_class(x->dtype) == DTYPE_INT ? DTYPE_FLOAT32 : x->dtype));
-	if (!known)
-		q->cost->conf = CONF_UPPER;
-	return answer(q, num_plus(gemm, flops), gemm, bytes);
+	moves(q, num_times(rows, hidden),
+	    dtype_class(x->dtype) == DTYPE_INT ? DTYPE_FLOAT32 : x->dtype);
+	return done(q);
 }
 
 static int cost_attention(struct op_ask *q)
 {
-	struct attention a = {.ask = q, .told = true};
 	bool grad = (q->row->variant & ATTN_GRAD) != 0;
+	struct attention a = {
+	    .query = op_tensor(q, AT_query),
+	    .key = op_tensor(q, AT_key),
+	    .value = op_tensor(q, AT_value),
+	    .mask = any_tensor(q, NAMES(AT_attn_mask, AT_attn_bias, AT_bias)),
+	    .mask2 = op_tensor(q, AT_res_mask),
+	    .past_k = op_tensor(q, AT_past_key),
+	    .past_v = op_tensor(q, AT_past_value),
+	    .out = op_tensor(q, AT_out),
+	    .lse = op_tensor(q, AT_logsumexp),
+	    .dy = op_tensor(q, AT_grad_out),
+	};
 	uint64_t bad;
 
 	if (q->row->variant & ATTN_PROJECT)
@@ -728,22 +728,12 @@ static int cost_attention(struct op_ask *q)
 	if (q->part != PART_FORWARD &&
 	    (grad || q->row->variant & (ATTN_PAGED | ATTN_DECODE)))
 		return refuses(q, WHY_NO_BACKWARD);
-	a.q = op_tensor(q, AT_query);
-	a.k = op_tensor(q, AT_key);
-	a.v = op_tensor(q, AT_value);
-	a.mask = any_tensor(&a, NAMES(AT_attn_mask, AT_attn_bias, AT_bias));
-	a.mask2 = op_tensor(q, AT_res_mask);
-	a.past_k = op_tensor(q, AT_past_key);
-	a.past_v = op_tensor(q, AT_past_value);
-	a.out = op_tensor(q, AT_out);
-	a.lse = op_tensor(q, AT_logsumexp);
-	a.dy = op_tensor(q, AT_grad_out);
-	if (!a.q || !a.k || !a.v)
+	if (!a.query || !a.key || !a.value)
 		return lacks(q, OP_NO_SHAPE);
-	a.type = a.q->dtype;
+	a.type = a.query->dtype;
 	q->cost->dtype = a.type;
-	get_band(&a);
-	bad = get_shapes(&a);
+	get_band(q, &a);
+	bad = get_shapes(q, &a);
 	if (bad)
 		return lacks(q, bad);
 	set_conf(q, &a);
