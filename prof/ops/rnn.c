@@ -2,21 +2,22 @@
  * rnn.c - recurrent layers and cells: LSTM, GRU, and the plain one.
  *
  * In:  a layer (torch's lstm, cuDNN's, ONNX's), a cell, a cell's fused
- * pointwise part, or a PyProf module, which does not record its weights Out: 2
- * FLOPs for each row and element of a weight matrix, 1 for each of a bias, and
- * the gates' pointwise work; bytes of input, weights, result and states
+ *      pointwise part, or a PyProf module, which does not record its weights
+ * Out: 2 FLOPs for each row and element of a weight matrix, 1 for each of a
+ *      bias, and the gates' pointwise work; bytes of input, weights, result and
+ *      states
  *
- * A weight of any of the matrices (input, recurrent, projection) is used once
- * in each step of each sample, so the products need no list of layers,
- * directions and sizes where the weights were recorded: it is their elements
- * that count. Only where they were not are they made up from the sizes.
+ * An element of any matrix (input, recurrent, projection) is used once in each
+ * step of each sample.  So where weights were recorded their elements are all
+ * that the products need, and no list of layers, directions and sizes; only
+ * where they were not is their number worked out from the sizes.
  *
  * Source: arithmetic on the definitions in torch.nn; the pointwise backward on
  * torch's kernels in aten/src/ATen/native/cuda/RNN.cu.
  */
 #include "prof/ops/family.h"
 
-/* op_rnn: the number of gates, 4 LSTM, 3 GRU, 1 plain, plus these. */
+/* The number of gates, 4 LSTM, 3 GRU, 1 plain, plus flags. */
 enum {
 	RNN_GATES = 7,
 	RNN_MODE = 1 << 3,   /* `mode` says which; sizes are arguments */
@@ -51,11 +52,9 @@ static const struct kind *kind_of(uint64_t gates)
 }
 
 struct rnn {
-	struct op_ask *q;
 	const struct kind *kind;
 	const struct arg *x, *h, *c;
-	const struct arg *dhy, *dcy; /* of a backward operator */
-	uint64_t rows;		     /* steps of all samples */
+	uint64_t rows; /* steps of all samples */
 	uint64_t batch, in, hidden;
 	uint64_t wide;		   /* of h: the projection's, or hidden */
 	uint64_t blocks, dirs;	   /* layers times directions; directions */
@@ -102,8 +101,8 @@ static uint64_t last_size(const struct arg *t)
 	return t && t->shape.n ? size_at(t, t->shape.n - 1) : OP_NO_SHAPE;
 }
 
-/* The n-th number among the positional arguments behind the tensors, of a layer
- * whose lists of tensors may have been flattened or not recorded. */
+/* The n-th argument behind the tensors as a number, of a layer whose lists of
+ * tensors may have been flattened or not recorded. */
 static bool number_at(const struct call *call, size_t n, int64_t *i)
 {
 	size_t k, from = 0;
@@ -124,11 +123,12 @@ static bool number_at(const struct call *call, size_t n, int64_t *i)
 	return true;
 }
 
-/* Weights that were recorded: matrices cost products, vectors additions.  ONNX
- * has a direction in front. */
-static void add_weights(struct rnn *r, const struct arg *const *w, size_t n)
+/* Weights that were recorded: matrices are multiplied, vectors added.  ONNX has
+ * a direction in front. */
+static void add_weights(
+    const struct op_ask *q, struct rnn *r, const struct arg *const *w, size_t n)
 {
-	size_t dims = r->q->row->variant & RNN_ONNX ? 3 : 2, i;
+	size_t dims = q->row->variant & RNN_ONNX ? 3 : 2, i;
 
 	r->weight_bytes = 0;
 	for (i = 0; i < n; i++) {
@@ -139,7 +139,7 @@ static void add_weights(struct rnn *r, const struct arg *const *w, size_t n)
 	}
 }
 
-/* Weights made up from the sizes of `layers` layers. */
+/* Weights of so many layers, from their sizes. */
 static void make_weights(struct rnn *r, uint64_t layers, bool bias)
 {
 	uint64_t gates = num_times(r->kind->gates, r->hidden);
@@ -192,14 +192,14 @@ static uint64_t get_rows(struct rnn *r)
 
 /* 1. PyProf's modules, LSTM.forward(x, h, c): their weights and options are not
  * among the arguments. */
-static uint64_t get_module(struct rnn *r, bool cell)
+static uint64_t get_module(const struct op_ask *q, struct rnn *r, bool cell)
 {
 	struct tensors t;
 	uint64_t bad;
 
-	get_tensors(r->q->call, &t);
+	get_tensors(q->call, &t);
 	if (t.n < 2)
-		return OP_NO_ATTR; /* without a state, hidden is not told */
+		return OP_NO_ATTR; /* hidden is the size of a state */
 	r->h = t.v[1];
 	r->c = t.n > 2 && r->kind->states > 1 ? t.v[2] : NULL;
 	if ((bad = get_states(r, cell)))
@@ -215,17 +215,17 @@ static uint64_t get_module(struct rnn *r, bool cell)
 
 /* 2. lstm(x, [h, c], [weights], has_biases, num_layers, dropout, train,
  * bidirectional, batch_first); packed: batch_sizes behind x. */
-static uint64_t get_layers(struct rnn *r)
+static uint64_t get_layers(const struct op_ask *q, struct rnn *r)
 {
 	int64_t bias = 1, layers = 0, both = 0;
-	bool told = number_at(r->q->call, 0, &bias) &&
-		    number_at(r->q->call, 1, &layers) &&
-		    number_at(r->q->call, 4, &both);
+	bool known = number_at(q->call, 0, &bias) &&
+		     number_at(q->call, 1, &layers) &&
+		     number_at(q->call, 4, &both);
 	struct tensors t;
 	size_t i = 1;
 	uint64_t bad;
 
-	get_tensors(r->q->call, &t);
+	get_tensors(q->call, &t);
 	if (t.n > 1 && t.v[1]->shape.n == 1)
 		i++; /* batch_sizes */
 	if (t.n <= i)
@@ -238,10 +238,10 @@ static uint64_t get_layers(struct rnn *r)
 	}
 	if ((bad = get_states(r, false)))
 		return bad;
-	r->dirs = told ? 1 + (both != 0) : r->blocks == 1 ? 1 : 0;
+	r->dirs = known ? 1 + (both != 0) : r->blocks == 1 ? 1 : 0;
 	if (t.n > i)
-		add_weights(r, t.v + i, t.n - i);
-	else if (!told || layers < 0)
+		add_weights(q, r, t.v + i, t.n - i);
+	else if (!known || layers < 0)
 		return OP_NO_ATTR;
 	else
 		make_weights(r, (uint64_t)layers, bias != 0);
@@ -249,13 +249,13 @@ static uint64_t get_layers(struct rnn *r)
 }
 
 /* 3. A cell with its weights: x, h, (c,) w_ih, w_hh, b_ih, b_hh. */
-static uint64_t get_cell(struct rnn *r)
+static uint64_t get_cell(const struct op_ask *q, struct rnn *r)
 {
 	struct tensors t;
 	size_t from = 1 + (size_t)r->kind->states;
 	uint64_t bad;
 
-	get_tensors(r->q->call, &t);
+	get_tensors(q->call, &t);
 	if (t.n < from + 2)
 		return OP_NO_SHAPE;
 	r->h = t.v[1];
@@ -267,26 +267,26 @@ static uint64_t get_cell(struct rnn *r)
 	    size_at(t.v[from], 0) != num_times(r->kind->gates, r->hidden))
 		return OP_MISFIT;
 	r->dirs = 1;
-	add_weights(r, t.v + from, t.n - from);
+	add_weights(q, r, t.v + from, t.n - from);
 	return 0;
 }
 
 /* 4. cuDNN's and MIOpen's: all sizes are arguments. */
-static uint64_t get_library(struct rnn *r)
+static uint64_t get_library(const struct op_ask *q, struct rnn *r)
 {
 	static const uint64_t gates[] = {1, 1, 4, 3}; /* relu, tanh, LSTM, GRU */
 	bool known = true;
-	int64_t mode = op_args_int(r->q, AT_mode, -1, &known);
-	int64_t hidden = op_args_int(r->q, AT_hidden_size, -1, &known);
-	int64_t layers = op_args_int(r->q, AT_num_layers, -1, &known);
-	int64_t project = op_args_int(r->q, AT_proj_size, 0, &known);
-	const struct arg *a = op_arg(r->q, AT_num_layers);
+	int64_t mode = op_args_int(q, AT_mode, -1, &known);
+	int64_t hidden = op_args_int(q, AT_hidden_size, -1, &known);
+	int64_t layers = op_args_int(q, AT_num_layers, -1, &known);
+	int64_t project = op_args_int(q, AT_proj_size, 0, &known);
+	const struct arg *a = op_arg(q, AT_num_layers);
 	/* Before torch 1.8 there was no proj_size, and all behind it stood one
 	 * place ahead: batch_first, a bool, where num_layers is now. */
 	bool old = a && a->value.kind == VALUE_BOOL;
 	bool both =
-	    op_args_bool(r->q, old ? AT_train : AT_bidirectional, false, &known);
-	int64_t stride = op_args_int(r->q, AT_weight_stride0, 4, &known);
+	    op_args_bool(q, old ? AT_train : AT_bidirectional, false, &known);
+	int64_t stride = op_args_int(q, AT_weight_stride0, 4, &known);
 	const struct arg *w;
 	struct tensors t = {.n = 0};
 	size_t n;
@@ -299,8 +299,8 @@ static uint64_t get_library(struct rnn *r)
 	    project < 0)
 		return OP_NO_ATTR;
 	r->kind = kind_of(gates[mode]);
-	r->h = op_tensor(r->q, AT_hx);
-	r->c = op_tensor(r->q, AT_cx);
+	r->h = op_tensor(q, AT_hx);
+	r->c = op_tensor(q, AT_cx);
 	r->hidden = (uint64_t)hidden;
 	r->wide = project ? (uint64_t)project : r->hidden;
 	r->dirs = both ? 2 : 1;
@@ -309,11 +309,11 @@ static uint64_t get_library(struct rnn *r)
 		r->batch = size_at(r->h, 1);
 	else
 		r->batch = OP_NO_SHAPE;
-	w = op_args_list(r->q, AT_weight, &n);
+	w = op_args_list(q, AT_weight, &n);
 	while (w && n--)
 		add_tensor(&t, w++);
 	if (t.n)
-		add_weights(r, t.v, t.n);
+		add_weights(q, r, t.v, t.n);
 	else
 		make_weights(r, (uint64_t)layers,
 		    stride > 3 || (stride > 2 && !project));
@@ -321,37 +321,37 @@ static uint64_t get_library(struct rnn *r)
 }
 
 /* 5. ONNX: X, W (dirs, gates * H, I), R (dirs, gates * H, H), B. */
-static uint64_t get_onnx(struct rnn *r)
+static uint64_t get_onnx(const struct op_ask *q, struct rnn *r)
 {
 	static const enum op_at names[] = {AT_W, AT_R, AT_B, AT_P};
-	const struct arg *w[4], *R = op_tensor(r->q, AT_R);
+	const struct arg *w[4], *R = op_tensor(q, AT_R);
 	size_t i, n = 0;
 
 	for (i = 0; i < 4; i++)
-		if ((w[n] = op_tensor(r->q, names[i])))
+		if ((w[n] = op_tensor(q, names[i])))
 			n++;
-	if (!R || R->shape.n != 3 || !op_tensor(r->q, AT_W))
+	if (!R || R->shape.n != 3 || !op_tensor(q, AT_W))
 		return OP_NO_SHAPE;
-	r->h = op_tensor(r->q, AT_initial_h);
-	r->c = op_tensor(r->q, AT_initial_c);
+	r->h = op_tensor(q, AT_initial_h);
+	r->c = op_tensor(q, AT_initial_c);
 	r->dirs = r->blocks = size_at(R, 0);
-	r->hidden = r->wide = size_at(R, r->q->row->variant & RNN_T ? 1 : 2);
+	r->hidden = r->wide = size_at(R, q->row->variant & RNN_T ? 1 : 2);
 	/* (T, B, I), layout 0 */
 	r->batch = r->x->shape.n == 3 ? size_at(r->x, 1) : OP_MISFIT;
-	add_weights(r, w, n);
+	add_weights(q, r, w, n);
 	return 0;
 }
 
-static uint64_t get_sizes(struct rnn *r)
+static uint64_t get_sizes(const struct op_ask *q, struct rnn *r)
 {
-	const unsigned variant = r->q->row->variant;
+	const unsigned variant = q->row->variant;
 	struct tensors t;
 	uint64_t bad;
 
-	r->kind = kind_of((uint64_t)(variant & RNN_GATES));
-	r->x = op_tensor(r->q, AT_input);
+	r->kind = kind_of(variant & RNN_GATES);
+	r->x = op_tensor(q, AT_input);
 	if (!r->x && variant & RNN_MODULE) {
-		get_tensors(r->q->call, &t);
+		get_tensors(q->call, &t);
 		r->x = t.n ? t.v[0] : NULL;
 	}
 	if (!r->x)
@@ -360,149 +360,141 @@ static uint64_t get_sizes(struct rnn *r)
 	if ((bad = get_rows(r)))
 		return bad;
 	if (variant & RNN_MODULE)
-		return get_module(r, (variant & RNN_CELL) != 0);
+		return get_module(q, r, (variant & RNN_CELL) != 0);
 	if (variant & RNN_CELL)
-		return get_cell(r);
+		return get_cell(q, r);
 	if (variant & RNN_MODE)
-		return get_library(r);
+		return get_library(q, r);
 	if (variant & RNN_ONNX)
-		return get_onnx(r);
-	return get_layers(r);
+		return get_onnx(q, r);
+	return get_layers(q, r);
 }
 
 /* Costs. */
 
-/* Bytes of the states as they end: h, and c of an LSTM. */
-static uint64_t state_bytes(const struct rnn *r)
+/* Elements of the states as they end: h, and c of an LSTM. */
+static uint64_t state_elems(const struct rnn *r)
 {
 	uint64_t wide = r->kind->states > 1 ? num_plus(r->wide, r->hidden) : r->wide;
 
-	return op_size(num_times(num_times(r->blocks, r->batch), wide), r->type);
+	return num_times(num_times(r->blocks, r->batch), wide);
 }
 
-static uint64_t result_bytes(const struct rnn *r)
+/* Elements of the result; a cell's is its state. */
+static uint64_t result_elems(const struct op_ask *q, const struct rnn *r)
 {
-	/* A cell's result is its state. */
-	if (r->q->row->variant & RNN_CELL)
+	if (q->row->variant & RNN_CELL)
 		return 0;
 	if (r->dirs == 0)
 		return OP_NO_ATTR;
-	return op_size(num_times(r->rows, num_times(r->dirs, r->wide)), r->type);
+	return num_times(r->rows, num_times(r->dirs, r->wide));
 }
 
-/* Bytes of the states at the start. */
-static uint64_t start_bytes(const struct rnn *r)
+/* The states at the start, and their gradients, which are as large. */
+static void reads_start(struct op_ask *q, const struct rnn *r)
 {
-	uint64_t n = r->h ? op_moved(r->h) : 0;
-
-	if (r->c)
-		return num_plus(n, op_moved(r->c));
+	reads(q, r->h);
 	/* LSTMCell's markers leave c out where it is in a tuple. */
-	if (r->kind->states > 1 && r->q->row->variant & RNN_MODULE && r->h)
-		return num_plus(n, op_moved(r->h));
-	return n;
+	if (!r->c && r->kind->states > 1 && q->row->variant & RNN_MODULE)
+		reads(q, r->h);
+	else
+		reads(q, r->c);
 }
 
 static int forward(struct op_ask *q, const struct rnn *r)
 {
-	uint64_t gemm = num_times(num_times(2, r->rows), r->matrices), work, bytes;
-
-	work = num_times(r->rows,
+	multiplies(q, num_times(num_times(2, r->rows), r->matrices));
+	works(q, r->rows,
 	    num_plus(r->biases,
 		num_times(r->kind->work, num_times(r->hidden, r->blocks))));
-	bytes = num_plus(op_moved(r->x), r->weight_bytes);
-	bytes = num_plus(bytes, num_plus(result_bytes(r), start_bytes(r)));
-	bytes = num_plus(bytes, state_bytes(r));
-	return answer(q, num_plus(gemm, work), gemm, bytes);
+	reads(q, r->x);
+	moves_bytes(q, r->weight_bytes);
+	moves(q, result_elems(q, r), r->type);
+	reads_start(q, r);
+	moves(q, state_elems(r), r->type);
+	return done(q);
 }
 
 /*
- * The backward is two products for each of the forward's, for the states and
- * for the weights; read: input, weights, result and its gradient, the first
- * states; written: gradients of input, weights and first states.
+ * Two products for each of the forward's: the gradients of what was multiplied
+ * and of the weights.
  */
 static int backward(struct op_ask *q, const struct rnn *r)
 {
-	uint64_t one = num_times(num_times(2, r->rows), r->matrices), bytes;
 	int64_t want[4] = {1, 1, 1, 1}; /* input, hx, cx, weights */
+	bool cell = (q->row->variant & RNN_CELL) != 0;
+	uint64_t y = cell ? state_elems(r) : result_elems(q, r);
 	size_t n;
 
-	if (op_args_ints(op_arg(r->q, AT_output_mask), want, 4, &n) == GIVEN_UNTOLD)
+	if (op_args_ints(op_arg(q, AT_output_mask), want, 4, &n) == GIVEN_UNTOLD)
 		return lacks(q, OP_NO_ATTR);
-	bytes = num_plus(op_moved(r->x), r->weight_bytes);
-	bytes = num_plus(bytes,
-	    num_times(2, r->q->row->variant & RNN_CELL ? state_bytes(r)
-						       : result_bytes(r)));
-	bytes = num_plus(bytes, start_bytes(r));
-	if (r->dhy)
-		bytes = num_plus(bytes, op_moved(r->dhy));
-	if (r->dcy)
-		bytes = num_plus(bytes, op_moved(r->dcy));
+	multiplies(q, num_times(num_times(want[3] ? 4 : 2, r->rows), r->matrices));
+	reads(q, r->x);
+	moves_bytes(q, r->weight_bytes);
+	moves(q, y, r->type);
+	moves(q, y, r->type); /* dy */
+	reads_start(q, r);
+	reads(q, op_tensor(q, AT_grad_hy));
+	reads(q, op_tensor(q, AT_grad_cy));
 	if (want[0])
-		bytes = num_plus(bytes, op_size(op_elems(r->x), r->type));
+		moves(q, op_elems(r->x), r->type);
 	if (want[1])
-		bytes = num_plus(bytes, start_bytes(r));
+		reads_start(q, r);
 	if (want[3])
-		bytes = num_plus(bytes, r->weight_bytes);
-	one = num_times(want[3] ? 2 : 1, one);
-	return answer(q, one, one, bytes);
+		moves_bytes(q, r->weight_bytes);
+	return done(q);
 }
 
 /* The pointwise part of a cell in one kernel, whose input are the gates. */
-static int fused(struct op_ask *q, const struct rnn *r)
+static int fused(struct op_ask *q)
 {
-	const struct arg *gates = op_tensor(r->q, AT_input_gates);
-	const struct arg *saved = op_tensor(r->q, AT_workspace);
+	const struct kind *k = kind_of(q->row->variant & RNN_GATES);
+	bool grad = (q->row->variant & RNN_GRAD) != 0;
+	const struct arg *t = op_tensor(q, grad ? AT_workspace : AT_input_gates);
 	const struct arg *b[2] = {
-	    op_tensor(r->q, AT_input_bias), op_tensor(r->q, AT_hidden_bias)};
-	const struct kind *k = r->kind;
-	bool grad = (r->q->row->variant & RNN_GRAD) != 0;
-	const struct arg *t = grad ? saved : gates;
+	    op_tensor(q, AT_input_bias), op_tensor(q, AT_hidden_bias)};
 	uint64_t n = op_elems(t), per = grad ? k->saved : k->gates;
-	uint64_t work, bytes;
 	size_t i;
 
 	if (grad && q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
 	if (n >= NUM_BAD || n % per)
-		return answer(q, n >= NUM_BAD ? n : OP_MISFIT, 0,
-		    n >= NUM_BAD ? n : OP_MISFIT);
+		return lacks(q, n >= NUM_BAD ? n : OP_MISFIT);
 	q->cost->dtype = t->dtype;
 	n /= per;
 	if (grad || q->part != PART_FORWARD) {
+		works(q, k->work_grad, n);
 		/* An LSTM: dh, dc, c before and after, the saved gates; their
 		 * gradient and that of c.  A GRU: dh, what was saved; two
 		 * gradients of the gates and that of h. */
-		work = num_times(n, k->work_grad);
-		bytes = num_times(n, k->gates == 4 ? 4 + 4 + 4 + 1 : 1 + 5 + 6 + 1);
-		return answer(q, work, 0, op_size(bytes, t->dtype));
+		moves(q,
+		    num_times(n, k->gates == 4 ? 4 + 4 + 4 + 1 : 1 + 5 + 6 + 1),
+		    t->dtype);
+		return done(q);
 	}
-	work = num_times(n, k->work);
+	works(q, k->work, n);
 	/* Both gates, h or c, the new states, and what is saved. */
-	bytes = op_size(
-	    num_times(n, 2 * k->gates + 1 + k->states + k->saved), t->dtype);
+	moves(q, num_times(n, 2 * k->gates + 1 + k->states + k->saved), t->dtype);
 	for (i = 0; i < 2; i++) {
 		if (!b[i])
 			continue;
-		work = num_plus(work, num_times(n, k->gates));
-		bytes = num_plus(bytes, op_moved(b[i]));
+		works(q, k->gates, n);
+		reads(q, b[i]);
 	}
-	return answer(q, work, 0, bytes);
+	return done(q);
 }
 
 static int cost_rnn(struct op_ask *q)
 {
-	struct rnn r = {.q = q};
+	struct rnn r = {0};
 	bool grad = (q->row->variant & RNN_GRAD) != 0;
 	uint64_t bad;
 
-	if (q->row->variant & RNN_FUSED) {
-		r.kind = kind_of((uint64_t)(q->row->variant & RNN_GATES));
-		return fused(q, &r);
-	}
+	if (q->row->variant & RNN_FUSED)
+		return fused(q);
 	if (grad && q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
-	bad = get_sizes(&r);
+	bad = get_sizes(q, &r);
 	if (bad)
 		return lacks(q, bad);
 	q->cost->dtype = r.type;
@@ -510,8 +502,6 @@ static int cost_rnn(struct op_ask *q)
 		q->cost->conf = CONF_ESTIMATE;
 		q->cost->why = WHY_ATTRIBUTE;
 	}
-	r.dhy = op_tensor(q, AT_grad_hy);
-	r.dcy = op_tensor(q, AT_grad_cy);
 	return grad || q->part != PART_FORWARD ? backward(q, &r) : forward(q, &r);
 }
 

@@ -11,18 +11,12 @@
  */
 #include "prof/ops/family.h"
 
-/* op_rope */
 enum {
 	ROPE_WHOLE, /* cosines are as wide as what is rotated */
 	ROPE_HALF,  /* half as wide */
 };
 
 #define ROTATE_FLOPS 3
-
-static uint64_t moved(const struct arg *t)
-{
-	return t ? op_moved(t) : 0;
-}
 
 /* The last size of a shape. */
 static uint64_t width(const struct arg *t)
@@ -33,7 +27,7 @@ static uint64_t width(const struct arg *t)
 }
 
 /* The size of a head of x; 0: not known. */
-static uint64_t head_size(struct op_ask *q, const struct arg *x)
+static uint64_t head_size(const struct op_ask *q, const struct arg *x)
 {
 	bool known = true;
 	int64_t size = op_args_int(q, AT_head_size, 0, &known);
@@ -53,7 +47,7 @@ static uint64_t head_size(struct op_ask *q, const struct arg *x)
  * wide.  A table of cosines and sines side by side is as wide as the rotated
  * part, one of cosines as wide or half as wide.
  */
-static uint64_t rotated(struct op_ask *q, const struct arg *x, uint64_t angles)
+static uint64_t rotated(const struct op_ask *q, const struct arg *x, uint64_t angles)
 {
 	uint64_t n = op_elems(x), d = head_size(q, x);
 
@@ -67,38 +61,40 @@ static uint64_t rotated(struct op_ask *q, const struct arg *x, uint64_t angles)
 static int cost_rope(struct op_ask *q)
 {
 	const struct arg *query = op_tensor(q, AT_query);
-	const struct arg *k = op_tensor(q, AT_key);
+	const struct arg *key = op_tensor(q, AT_key);
 	const struct arg *at = op_tensor(q, AT_positions);
 	const struct arg *table = op_tensor(q, AT_table);
 	const struct arg *cos = op_tensor(q, AT_cos);
-	const struct arg *sin = op_tensor(q, AT_sin);
 	const struct arg *angles = table ? table : cos;
-	uint64_t wide, n, bytes;
+	uint64_t wide, rows;
 
 	if (!query || !angles)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = query->dtype;
 	wide = width(angles);
-	if (cos && q->row->variant & ROPE_HALF)
+	if (cos && q->row->variant == ROPE_HALF)
 		wide = num_times(2, wide);
-	n = rotated(q, query, wide);
-	bytes = num_times(2, op_moved(query));
-	if (k) {
-		n = num_plus(n, rotated(q, k, wide));
-		bytes = num_plus(bytes, num_times(2, op_moved(k)));
+	works(q, ROTATE_FLOPS, rotated(q, query, wide));
+	reads(q, query);
+	reads(q, query); /* and written */
+	if (key) {
+		works(q, ROTATE_FLOPS, rotated(q, key, wide));
+		reads(q, key);
+		reads(q, key);
 	}
-	bytes = num_plus(bytes, moved(at));
+	reads(q, at);
 	if (at && op_elems(at) > 1) {
 		/* a row of the table, or of both, for each position */
-		uint64_t rows = num_times(op_elems(at), width(angles));
-
-		bytes = num_plus(bytes,
-		    num_times(cos ? 2 : 1, op_size(rows, angles->dtype)));
+		rows = num_times(op_elems(at), width(angles));
+		moves(q, rows, angles->dtype);
+		if (cos)
+			moves(q, rows, angles->dtype);
 	} else {
-		bytes = num_plus(
-		    bytes, num_plus(moved(angles), moved(cos ? sin : NULL)));
+		reads(q, angles);
+		if (cos)
+			reads(q, op_tensor(q, AT_sin));
 	}
-	return answer(q, num_times(ROTATE_FLOPS, n), 0, bytes);
+	return done(q);
 }
 
 /* clang-format off */
