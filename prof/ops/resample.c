@@ -5,14 +5,14 @@
  * In:  a call with an image, and a size, a scale or a grid
  * Out: for each element of the result a product for each of its neighbours and
  *      the sums between: bilinear 4 + 3; in the backward a product and a sum
- * for each neighbour; bytes of the image, the grid and the result
+ *      for each neighbour; bytes of the image, the grid and the result
  *
  * How the neighbours' weights are computed is left out: it is done once for all
  * channels.
  */
 #include "prof/ops/family.h"
 
-/* op_resample: neighbours in each dimension, plus these. */
+/* Neighbours in each dimension, plus these. */
 enum {
 	RESAMPLE_EACH = 7,
 	RESAMPLE_SHIFT = 3, /* of the number of dimensions; 0: by the input */
@@ -24,14 +24,14 @@ enum {
 	RESAMPLE_AFFINE = 2 << 5,
 	RESAMPLE_ROI = 3 << 5,
 	RESAMPLE_KIND = 3 << 5,
-	RESAMPLE_MODE = 1 << 7,	 /* an argument says the neighbours */
+	RESAMPLE_MODE = 1 << 7,	 /* an argument says how many neighbours */
 	RESAMPLE_GRAD = 1 << 8,	 /* the operator is the backward itself */
 	RESAMPLE_ROUGH = 1 << 9, /* antialiased */
 };
 
 #define MAX_SPATIAL 3
 
-/* Neighbours of a point in `dims` dimensions: 2 or 4 in each, or the nearest. */
+/* Neighbours of a point in `dims` dimensions, with so many in each. */
 static uint64_t neighbours(size_t dims, uint64_t each)
 {
 	uint64_t n = 1;
@@ -41,9 +41,15 @@ static uint64_t neighbours(size_t dims, uint64_t each)
 	return n;
 }
 
-/* Neighbours in each dimension by the name of the mode, or torch's number of
- * grid_sampler's; 0: not known. */
-static uint64_t by_mode(struct op_ask *q)
+/* Dimensions in space by the row; 0: by the input. */
+static size_t row_dims(const struct op_ask *q)
+{
+	return (q->row->variant & RESAMPLE_DIMS) >> RESAMPLE_SHIFT;
+}
+
+/* Neighbours in each dimension: by the name of the mode, or torch's number of
+ * grid_sampler's, else the row's; 0: not known. */
+static uint64_t each_dim(const struct op_ask *q)
 {
 	static const struct {
 		const char *word;
@@ -54,19 +60,18 @@ static uint64_t by_mode(struct op_ask *q)
 	const struct arg *a = op_arg(q, AT_mode);
 	size_t i;
 
-	if (!(q->row->variant & RESAMPLE_MODE))
-		return (uint64_t)(q->row->variant & RESAMPLE_EACH);
-	if (op_args_given(a) == GIVEN_NO)
-		return (uint64_t)(q->row->variant & RESAMPLE_EACH);
+	if (!(q->row->variant & RESAMPLE_MODE) || op_args_given(a) == GIVEN_NO)
+		return q->row->variant & RESAMPLE_EACH;
 	if (a->value.kind == VALUE_INT && a->value.i >= 0 && a->value.i < 3)
 		return numbers[a->value.i];
-	for (i = 0; i < sizeof words / sizeof *words; i++)
+	for (i = 0; i < NELEMS(words); i++)
 		if (a->value.kind == VALUE_STR && str_is(a->value.s, words[i].word))
 			return words[i].each;
 	return 0;
 }
 
-/* The size of x, scaled: floor(n * scale) in each dimension of space. */
+/* Elements of the result by a scale: floor(n * scale) in each dimension of
+ * space. */
 static uint64_t scaled(const struct arg *a, struct op_shape *s, size_t dims)
 {
 	size_t i, n;
@@ -93,7 +98,7 @@ static uint64_t scaled(const struct arg *a, struct op_shape *s, size_t dims)
 }
 
 /* Elements of the result by output_size or a scale. */
-static uint64_t by_size(struct op_ask *q, const struct arg *x, size_t dims)
+static uint64_t by_size(const struct op_ask *q, const struct arg *x, size_t dims)
 {
 	struct op_shape s;
 	int64_t size[OP_MAX_DIMS];
@@ -118,41 +123,41 @@ static uint64_t by_size(struct op_ask *q, const struct arg *x, size_t dims)
 	return op_shape_elems(&s);
 }
 
-/* FLOPs of n results with so many neighbours each. */
-static uint64_t flops_of(uint64_t n, uint64_t neighbour, bool grad)
+/* FLOPs of n results of so many neighbours each; 0 neighbours: not known. */
+static uint64_t flops_of(uint64_t n, uint64_t points, bool grad)
 {
-	if (neighbour == 0)
+	if (points == 0)
 		return OP_NO_ATTR;
-	if (neighbour == 1) /* a copy; of whose gradients some are added up */
+	if (points == 1) /* a copy; of whose gradients some are added up */
 		return grad ? n : 0;
-	return num_times(n, grad ? 2 * neighbour : 2 * neighbour - 1);
+	return num_times(n, grad ? 2 * points : 2 * points - 1);
 }
 
 /* upsample_..._backward(dy, output_size, input_size, ...). */
 static int upsample_grad(struct op_ask *q)
 {
 	const struct arg *dy = op_tensor(q, AT_grad_output);
-	size_t dims = (size_t)(q->row->variant & RESAMPLE_DIMS) >> RESAMPLE_SHIFT;
+	uint64_t dx = OP_NO_ATTR;
 	struct op_shape s;
-	uint64_t n, dx = OP_NO_ATTR;
 
 	if (!dy)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = dy->dtype;
-	n = op_elems(dy);
 	if (op_args_ints(op_arg(q, AT_input_size), s.v, OP_MAX_DIMS, &s.n) == GIVEN_YES)
 		dx = op_shape_elems(&s);
-	return answer(q,
-	    flops_of(n,
-		neighbours(dims, (uint64_t)(q->row->variant & RESAMPLE_EACH)), true),
-	    0, num_plus(op_moved(dy), op_size(dx, dy->dtype)));
+	works(q, 1,
+	    flops_of(op_elems(dy), neighbours(row_dims(q), each_dim(q)), true));
+	reads(q, dy);
+	moves(q, dx, dy->dtype);
+	return done(q);
 }
 
+/* The backward reads dy and writes dx, which are as large as y and x. */
 static int upsample(struct op_ask *q, bool grad)
 {
 	const struct arg *x = op_tensor(q, AT_input);
-	size_t dims = (size_t)(q->row->variant & RESAMPLE_DIMS) >> RESAMPLE_SHIFT;
-	uint64_t n, each = by_mode(q);
+	size_t dims = row_dims(q);
+	uint64_t n;
 
 	if (!x || (dims == 0 && x->shape.n < 3))
 		return lacks(q, OP_NO_SHAPE);
@@ -167,8 +172,10 @@ static int upsample(struct op_ask *q, bool grad)
 		q->cost->why = WHY_ALGORITHM;
 	}
 	n = by_size(q, x, dims);
-	return answer(q, flops_of(n, each ? neighbours(dims, each) : 0, grad),
-	    0, num_plus(op_moved(x), op_size(n, x->dtype)));
+	works(q, 1, flops_of(n, neighbours(dims, each_dim(q)), grad));
+	reads(q, x);
+	moves(q, n, x->dtype);
+	return done(q);
 }
 
 /*
@@ -182,7 +189,7 @@ static int grid_sample(struct op_ask *q, bool grad)
 	const struct arg *dy = op_tensor(q, AT_grad_output);
 	int64_t want[2] = {1, 1};
 	size_t dims, n_want;
-	uint64_t n, each = by_mode(q), flops, bytes, y;
+	uint64_t n, points;
 
 	if (!x || !grid || (q->row->variant & RESAMPLE_GRAD && !dy))
 		return lacks(q, OP_NO_SHAPE);
@@ -192,21 +199,25 @@ static int grid_sample(struct op_ask *q, bool grad)
 		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
 	n = num_times(op_elems(grid) / dims, (uint64_t)x->shape.v[1]);
-	y = op_size(n, x->dtype);
-	flops = flops_of(n, each ? neighbours(dims, each) : 0, grad);
-	bytes = num_plus(op_moved(x), op_moved(grid));
-	if (!grad)
-		return answer(q, flops, 0, num_plus(bytes, y));
+	points = neighbours(dims, each_dim(q));
+	reads(q, x);
+	reads(q, grid);
+	if (!grad) {
+		works(q, 1, flops_of(n, points, false));
+		moves(q, n, x->dtype);
+		return done(q);
+	}
 	if (op_args_ints(op_arg(q, AT_output_mask), want, 2, &n_want) == GIVEN_UNTOLD)
 		return lacks(q, OP_NO_ATTR);
-	bytes = num_plus(bytes, op_moved_or(dy, n, x->dtype));
+	works(q, (uint64_t)(want[0] != 0) + (want[1] != 0),
+	    flops_of(n, points, true));
+	moves_bytes(q, op_moved_or(dy, n, x->dtype));
 	if (want[0])
-		bytes = num_plus(bytes, op_size(op_elems(x), x->dtype));
+		moves(q, op_elems(x), x->dtype);
 	if (want[1])
-		bytes = num_plus(bytes, op_size(op_elems(grid), grid->dtype));
+		moves(q, op_elems(grid), grid->dtype);
 	q->cost->conf = CONF_ESTIMATE;
-	return answer(
-	    q, num_times(flops, (uint64_t) !!want[0] + !!want[1]), 0, bytes);
+	return done(q);
 }
 
 /* affine_grid(theta, size): a product of each point, (x, y, 1), and theta; the
@@ -215,7 +226,7 @@ static int affine_grid(struct op_ask *q)
 {
 	const struct arg *theta = op_tensor(q, AT_theta);
 	struct op_shape s;
-	uint64_t points, dims, flops;
+	uint64_t points, dims;
 
 	if (!theta || theta->shape.n != 3 || theta->shape.v[1] < 2 ||
 	    theta->shape.v[1] > MAX_SPATIAL)
@@ -229,30 +240,29 @@ static int affine_grid(struct op_ask *q)
 		s.v[1] = 1;
 		points = op_shape_elems(&s);
 	}
-	flops = num_times(points, 2 * dims * (dims + 1));
-	return answer(q, flops, 0,
-	    num_plus(op_moved(theta),
-		op_size(num_times(points, dims), theta->dtype)));
+	works(q, 2 * dims * (dims + 1), points);
+	reads(q, theta);
+	moves(q, num_times(points, dims), theta->dtype);
+	return done(q);
 }
 
 /*
- * roi_align(q, output_size, sampling_ratio): the mean of
- * sampling_ratio squared points for each element; how many by the box's size
- * where it is not positive.
+ * roi_align(x, boxes, output_size, scale, sampling_ratio): the mean of
+ * sampling_ratio squared points for each element; where that is not positive
+ * the box's size says how many.
  */
-static int roi_align(struct op_ask *q, bool grad)
+static int roi_align(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
 	const struct arg *boxes = op_tensor(q, AT_boxes);
-	const struct arg *batch = op_tensor(q, AT_batch);
 	int64_t size[2] = {1, 1}, ratio;
 	bool known = true;
-	uint64_t n, flops, bytes;
+	uint64_t n;
 
 	if (!x || !boxes || x->shape.n != 4 || boxes->shape.n != 2 ||
 	    x->shape.v[1] < 0 || boxes->shape.v[0] < 0)
 		return lacks(q, OP_NO_SHAPE);
-	if (grad)
+	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
 	q->cost->dtype = x->dtype;
 	if (op_arg(q, AT_output_height)) { /* ONNX */
@@ -266,18 +276,20 @@ static int roi_align(struct op_ask *q, bool grad)
 		return lacks(q, OP_NO_ATTR);
 	n = num_times((uint64_t)boxes->shape.v[0], (uint64_t)x->shape.v[1]);
 	n = num_times(n, num_times((uint64_t)size[0], (uint64_t)size[1]));
-	/* 7 for a point and 1 to add it, and the division */
-	flops = ratio > 0
-		    ? num_plus(num_times(num_times(n, 8),
-				   num_times((uint64_t)ratio, (uint64_t)ratio)),
-			  n)
-		    : OP_NO_VALUE;
-	bytes = num_plus(
-	    op_moved(x), num_plus(op_moved(boxes), op_size(n, x->dtype)));
-	if (batch)
-		bytes = num_plus(bytes, op_moved(batch));
+	if (ratio > 0) {
+		/* 7 for a point and 1 to add it, and the division */
+		works(q, num_times((uint64_t)ratio, (uint64_t)ratio),
+		    num_times(n, 8));
+		works(q, 1, n);
+	} else {
+		works(q, 1, OP_NO_VALUE);
+	}
+	reads(q, x);
+	reads(q, boxes);
+	moves(q, n, x->dtype);
+	reads(q, op_tensor(q, AT_batch));
 	q->cost->conf = CONF_UPPER; /* boxes need not cover the image */
-	return answer(q, flops, 0, bytes);
+	return done(q);
 }
 
 static int cost_resample(struct op_ask *q)
@@ -292,7 +304,7 @@ static int cost_resample(struct op_ask *q)
 	case RESAMPLE_AFFINE:
 		return affine_grid(q);
 	case RESAMPLE_ROI:
-		return roi_align(q, grad);
+		return roi_align(q);
 	default:
 		if (q->row->variant & RESAMPLE_GRAD)
 			return upsample_grad(q);
