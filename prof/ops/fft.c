@@ -6,8 +6,8 @@
  *      is real; bytes of input and result
  *
  * A transform of several dimensions is one of as many points as their product.
- * The logarithm is that of the number of points, whatever its factors; the
- * result is rounded to a whole number where it is none.
+ * The logarithm is that of the number of points, whatever its factors; FLOPs
+ * are rounded to a whole number.
  *
  * Source: the count that FFTW's benchmarks go by (fftw.org/speed/method.html).
  */
@@ -20,18 +20,17 @@ enum {
 	FFT_INVERSE = 2, /* a real result, of half of the input */
 	FFT_DIMS = 4,	 /* `dim` and `n` are of one dimension */
 	FFT_TWO = 8,	 /* of two by default, else of all */
-	FFT_INNER = 16,	 /* _fft_r2c and its like */
+	FFT_INNER = 16,	 /* _fft_r2c and its like; stft without `center` */
 	FFT_STFT = 32,	 /* of windows */
 	FFT_ONNX = 64,
 };
 
 struct fft {
-	struct op_ask *q;
 	const struct arg *x;
 	struct op_shape in, out;
-	bool moved[OP_MAX_DIMS]; /* which dimensions are transformed */
+	bool along[OP_MAX_DIMS]; /* which dimensions are transformed */
 	size_t last;		 /* the one that is halved */
-	bool real;		 /* one side is */
+	bool real;		 /* the input or the result is */
 };
 
 /* 5 n log2(n) for each of `total` / n transforms; half where one side is real. */
@@ -86,27 +85,25 @@ static enum dtype real_of(enum dtype t)
 }
 
 /* Which dimensions: `dim`, else the row's default. */
-static uint64_t get_dims(struct fft *f)
+static uint64_t get_dims(const struct op_ask *q, struct fft *f)
 {
 	int64_t v[OP_MAX_DIMS];
 	size_t n, i, nd = f->in.n;
-	enum op_given given =
-	    op_args_ints(op_arg(f->q, AT_dim), v, OP_MAX_DIMS, &n);
+	enum op_given given = op_args_ints(op_arg(q, AT_dim), v, OP_MAX_DIMS, &n);
 
 	if (given == GIVEN_UNTOLD)
 		return OP_NO_ATTR;
 	if (given == GIVEN_NO || n == 0) {
-		n = f->q->row->variant & FFT_DIMS  ? 1
-		    : f->q->row->variant & FFT_TWO ? 2
-						   : nd;
+		n = q->row->variant & FFT_DIMS	? 1
+		    : q->row->variant & FFT_TWO ? 2
+						: nd;
 		/* sizes without dimensions are of the last ones */
-		if (!(f->q->row->variant & FFT_DIMS) &&
-		    !(f->q->row->variant & FFT_TWO)) {
+		if (!(q->row->variant & FFT_DIMS) && !(q->row->variant & FFT_TWO)) {
 			int64_t s[OP_MAX_DIMS];
 			size_t ns;
 
-			if (op_args_ints(op_arg(f->q, AT_n), s, OP_MAX_DIMS,
-				&ns) == GIVEN_YES &&
+			if (op_args_ints(op_arg(q, AT_n), s, OP_MAX_DIMS, &ns) ==
+				GIVEN_YES &&
 			    ns > 0)
 				n = ns;
 		}
@@ -119,37 +116,37 @@ static uint64_t get_dims(struct fft *f)
 		v[i] += v[i] < 0 ? (int64_t)nd : 0;
 		if (v[i] < 0 || v[i] >= (int64_t)nd)
 			return OP_MISFIT;
-		f->moved[v[i]] = true;
+		f->along[v[i]] = true;
 		f->last = (size_t)v[i];
 	}
 	return n ? 0 : OP_MISFIT;
 }
 
 /* Cut or padded to `n`, one number or one for each of the last dimensions. */
-static uint64_t get_points(struct fft *f)
+static uint64_t get_points(const struct op_ask *q, struct fft *f)
 {
 	int64_t v[OP_MAX_DIMS];
 	size_t n, i, at = 0, of = 0;
-	enum op_given given = op_args_ints(op_arg(f->q, AT_n), v, OP_MAX_DIMS, &n);
-	bool inverse = (f->q->row->variant & FFT_INVERSE) != 0;
+	enum op_given given = op_args_ints(op_arg(q, AT_n), v, OP_MAX_DIMS, &n);
+	bool inverse = (q->row->variant & FFT_INVERSE) != 0;
 
-	if (f->q->row->variant & FFT_INNER)
+	if (q->row->variant & FFT_INNER)
 		return 0;
 	if (given == GIVEN_UNTOLD)
 		return OP_NO_ATTR;
 	for (i = 0; i < f->in.n; i++)
-		of += f->moved[i];
+		of += f->along[i];
 	if (given == GIVEN_YES && n != of && n != 0)
 		return OP_MISFIT;
 	for (i = 0; given == GIVEN_YES && n && i < f->in.n; i++) {
 		int64_t want;
 
-		if (!f->moved[i])
+		if (!f->along[i])
 			continue;
 		want = v[at++];
 		if (want < 0 || want > INT64_MAX / 2)
 			continue; /* -1 keeps it */
-		/* An inverse of half is told the size of its result. */
+		/* The size of an inverse of half is that of its result. */
 		if (inverse && i == f->last)
 			f->out.v[i] = want;
 		else
@@ -163,19 +160,19 @@ static uint64_t get_points(struct fft *f)
 }
 
 /* The result's last size, and which sides are real. */
-static uint64_t get_halves(struct fft *f)
+static uint64_t get_halves(const struct op_ask *q, struct fft *f)
 {
-	const unsigned variant = f->q->row->variant;
+	const unsigned variant = q->row->variant;
 	bool known = true, complex = dtype_class(f->x->dtype) == DTYPE_COMPLEX;
 	int64_t n;
 
 	f->real = variant & (FFT_REAL | FFT_INVERSE) ||
 		  (!complex && f->x->dtype != DTYPE_UNKNOWN);
 	if (variant & FFT_REAL &&
-	    (!(variant & FFT_INNER) || op_args_bool(f->q, AT_onesided, true, &known)))
+	    (!(variant & FFT_INNER) || op_args_bool(q, AT_onesided, true, &known)))
 		f->out.v[f->last] = f->in.v[f->last] / 2 + 1;
 	if (variant & FFT_INVERSE && variant & FFT_INNER) {
-		n = op_args_int(f->q, AT_last_dim_size, -1, &known);
+		n = op_args_int(q, AT_last_dim_size, -1, &known);
 		if (known && n < 0)
 			return OP_NO_ATTR;
 		f->out.v[f->last] = n;
@@ -185,56 +182,51 @@ static uint64_t get_halves(struct fft *f)
 
 static int transform(struct op_ask *q, struct fft *f)
 {
-	bool inverse = (f->q->row->variant & FFT_INVERSE) != 0;
+	bool inverse = (q->row->variant & FFT_INVERSE) != 0;
 	const struct op_shape *wide = inverse ? &f->out : &f->in;
-	uint64_t bad = get_dims(f), points = 1, x, y;
-	enum dtype type;
+	uint64_t bad = get_dims(q, f), points = 1;
 	size_t i;
 
 	if (!bad)
-		bad = get_points(f);
+		bad = get_points(q, f);
 	if (!bad)
-		bad = get_halves(f);
+		bad = get_halves(q, f);
 	if (bad)
 		return lacks(q, bad);
 	for (i = 0; i < wide->n; i++)
-		if (f->moved[i])
+		if (f->along[i])
 			points = num_times(points, (uint64_t)wide->v[i]);
-	type = inverse ? real_of(f->x->dtype) : complex_of(f->x->dtype);
-	x = op_moved(f->x);
-	y = op_size(op_shape_elems(&f->out), type);
-	/* The gradient is a transform the other way. */
-	if (q->part != PART_FORWARD)
-		x = op_size(op_elems(f->x), f->x->dtype);
-	return answer(q, flops_of(op_shape_elems(wide), points, f->real), 0,
-	    num_plus(x, y));
-}
-
-static int64_t or_default(int64_t n, int64_t otherwise)
-{
-	return n > 0 ? n : otherwise;
+	works(q, 1, flops_of(op_shape_elems(wide), points, f->real));
+	if (q->part == PART_FORWARD)
+		reads(q, f->x);
+	else /* a transform the other way, from dy to dx */
+		moves(q, op_elems(f->x), f->x->dtype);
+	moves(q, op_shape_elems(&f->out),
+	    inverse ? real_of(f->x->dtype) : complex_of(f->x->dtype));
+	return done(q);
 }
 
 /* Short-time: a real transform of each window, and the product with it. */
 static int windows(struct op_ask *q, const struct fft *f)
 {
-	bool known = true, inverse = (f->q->row->variant & FFT_INVERSE) != 0;
-	const struct arg *w = op_tensor(f->q, AT_window);
-	int64_t n = op_args_int(f->q, AT_n_fft, -1, &known);
-	int64_t hop = op_args_int(f->q, AT_hop_length, -1, &known);
-	bool center = op_args_bool(
-	    f->q, AT_center, !(f->q->row->variant & FFT_INNER), &known);
-	bool one = op_args_bool(f->q, AT_onesided, true, &known);
+	bool known = true, inverse = (q->row->variant & FFT_INVERSE) != 0;
+	const struct arg *w = op_tensor(q, AT_window);
+	int64_t n = op_args_int(q, AT_n_fft, -1, &known);
+	int64_t hop = op_args_int(q, AT_hop_length, -1, &known);
+	bool center =
+	    op_args_bool(q, AT_center, !(q->row->variant & FFT_INNER), &known);
+	bool one = op_args_bool(q, AT_onesided, true, &known);
 	int64_t length, frames, batch = 1, bins;
+	enum dtype type;
 	bool complex = dtype_class(f->x->dtype) == DTYPE_COMPLEX;
 	size_t nd = f->in.n;
-	uint64_t flops, x = op_moved(f->x), y, total;
+	uint64_t y, total;
 
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
 	if (!known || n < 1)
 		return lacks(q, OP_NO_ATTR);
-	hop = or_default(hop, n / 4);
+	hop = hop > 0 ? hop : n / 4;
 	/* The result, or the input, has a last dimension of 2 where it is not
 	 * complex. */
 	if (nd < 1 || nd > 4 || hop < 1 || hop > INT32_MAX || n > INT32_MAX)
@@ -246,12 +238,12 @@ static int windows(struct op_ask *q, const struct fft *f)
 			return lacks(q, OP_MISFIT);
 		frames = f->in.v[nd - 1];
 		batch = nd == 3 ? f->in.v[0] : 1;
-		length = op_args_int(f->q, AT_length, -1, &known);
+		length = op_args_int(q, AT_length, -1, &known);
 		if (length < 0 && frames > 0 && frames < INT32_MAX)
 			length = hop * (frames - 1) + (center ? 0 : n);
-		y = op_size(num_times((uint64_t)batch,
-				length < 0 ? OP_NO_ATTR : (uint64_t)length),
-		    real_of(f->x->dtype));
+		y = num_times((uint64_t)batch,
+		    length < 0 ? OP_NO_ATTR : (uint64_t)length);
+		type = real_of(f->x->dtype);
 	} else {
 		length = f->in.v[nd - 1];
 		batch = nd > 1 ? f->in.v[0] : 1;
@@ -261,28 +253,29 @@ static int windows(struct op_ask *q, const struct fft *f)
 		if (length < n)
 			return lacks(q, OP_MISFIT);
 		frames = (length - n) / hop + 1;
-		y = op_size(num_times(num_times((uint64_t)batch, (uint64_t)frames),
-				(uint64_t)bins),
-		    complex_of(f->x->dtype));
+		y = num_times(num_times((uint64_t)batch, (uint64_t)frames),
+		    (uint64_t)bins);
+		type = complex_of(f->x->dtype);
 	}
 	total =
 	    num_times(num_times((uint64_t)batch, (uint64_t)frames), (uint64_t)n);
-	flops = flops_of(total, (uint64_t)n, inverse || !complex);
-	if (w) {
-		flops = num_plus(flops, total);
-		x = num_plus(x, op_moved(w));
-	}
-	return answer(q, flops, 0, num_plus(x, y));
+	works(q, 1, flops_of(total, (uint64_t)n, inverse || !complex));
+	if (w)
+		works(q, 1, total);
+	reads(q, f->x);
+	reads(q, w);
+	moves(q, y, type);
+	return done(q);
 }
 
 /* ONNX has real and imaginary part as a last dimension of 2. */
 static int onnx(struct op_ask *q, struct fft *f)
 {
 	bool known = true;
-	int64_t axis = op_args_int(f->q, AT_axis, -2, &known);
-	bool one = op_args_bool(f->q, AT_onesided, false, &known);
+	int64_t axis = op_args_int(q, AT_axis, -2, &known);
+	bool one = op_args_bool(q, AT_onesided, false, &known);
 	struct op_shape out = f->in;
-	uint64_t total, n;
+	uint64_t n;
 	bool real;
 
 	if (q->part != PART_FORWARD)
@@ -295,7 +288,7 @@ static int onnx(struct op_ask *q, struct fft *f)
 	if (axis < 0 || axis > (int64_t)f->in.n - 2)
 		return lacks(q, OP_MISFIT);
 	/* A new length is a tensor, the value of which is not known. */
-	if (op_tensor(f->q, AT_dft_length))
+	if (op_tensor(q, AT_dft_length))
 		return lacks(q, OP_NO_VALUE);
 	real = f->in.v[f->in.n - 1] == 1;
 	n = (uint64_t)f->in.v[axis];
@@ -303,17 +296,16 @@ static int onnx(struct op_ask *q, struct fft *f)
 		out.v[axis] = out.v[axis] / 2 + 1;
 	out.v[f->in.n - 1] = 1;
 	f->in.v[f->in.n - 1] = 1;
-	total = op_shape_elems(&f->in);
-	return answer(q, flops_of(total, n, real), 0,
-	    num_plus(op_moved(f->x),
-		op_size(num_times(2, op_shape_elems(&out)), f->x->dtype)));
+	works(q, 1, flops_of(op_shape_elems(&f->in), n, real));
+	reads(q, f->x);
+	moves(q, num_times(2, op_shape_elems(&out)), f->x->dtype);
+	return done(q);
 }
 
 static int cost_fft(struct op_ask *q)
 {
-	struct fft f = {.q = q};
+	struct fft f = {.x = op_tensor(q, AT_input)};
 
-	f.x = op_tensor(q, AT_input);
 	if (!op_shape_of(f.x, &f.in))
 		return lacks(q, OP_NO_SHAPE);
 	f.out = f.in;

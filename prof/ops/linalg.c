@@ -5,8 +5,8 @@
  * Out: FLOPs of the textbook algorithm, always an estimate; bytes of the
  *      operands and results
  *
- * What an iterative algorithm needs depends on the values, and which algorithm
- * a library takes on the size, so these are the usual counts to compare with.
+ * How long an iterative algorithm takes depends on the values, and which one a
+ * library takes on the size; these are the usual counts to compare with.
  *
  * Source: Golub and Van Loan, Matrix Computations; LAPACK working note 41.
  */
@@ -36,13 +36,12 @@ struct linalg {
 	uint64_t r;		 /* right-hand sides */
 };
 
-static uint64_t get_sizes(struct op_ask *q, struct linalg *l)
+/* 0, or what is wrong. */
+static uint64_t get_sizes(const struct op_ask *q, struct linalg *l)
 {
 	struct op_shape a, b, lead;
 	struct arg rest = {.kind = ARG_TENSOR};
 
-	l->a = op_tensor(q, AT_a);
-	l->b = op_tensor(q, AT_b);
 	if (!op_shape_of(l->a, &a))
 		return OP_NO_SHAPE;
 	if (a.n < 2)
@@ -76,7 +75,7 @@ static uint64_t mul3(uint64_t a, uint64_t b, uint64_t c)
 	return num_times(a, num_times(b, c));
 }
 
-/* (c1 mnk... - c2 n^3) / 3 without a fraction in between. */
+/* (a - b) / 3, for sums of thirds; 0 where b is more. */
 static uint64_t third(uint64_t a, uint64_t b)
 {
 	if (a >= NUM_BAD || b >= NUM_BAD)
@@ -100,9 +99,10 @@ static uint64_t qr(const struct linalg *l)
 	return third(num_times(6, mul3(most, k, k)), num_times(2, mul3(k, k, k)));
 }
 
-/* FLOPs of one matrix, and elements of its results. */
+/* FLOPs of one matrix; *out is how many elements its results have.  *known
+ * becomes false where that was not recorded. */
 static uint64_t count(
-    struct op_ask *q, const struct linalg *l, uint64_t *out, bool *known)
+    const struct op_ask *q, const struct linalg *l, uint64_t *out, bool *known)
 {
 	uint64_t m = l->m, n = l->n, k = l->k, r = l->r;
 	uint64_t cube = mul3(n, n, n), solve = mul3(n, n, r);
@@ -162,40 +162,62 @@ static uint64_t count(
 	}
 }
 
+/* Whether the matrix must be square. */
+static bool is_square(unsigned variant)
+{
+	switch (variant) {
+	case LINALG_LU:
+	case LINALG_QR:
+	case LINALG_Q:
+	case LINALG_SVD:
+	case LINALG_SVD_FULL:
+	case LINALG_LSTSQ:
+		return false;
+	default:
+		return true;
+	}
+}
+
+static bool has_right_side(unsigned variant)
+{
+	switch (variant) {
+	case LINALG_SOLVE:
+	case LINALG_LU_SOLVE:
+	case LINALG_TRIANGULAR:
+	case LINALG_CHOLESKY_SOLVE:
+	case LINALG_LSTSQ:
+		return true;
+	default:
+		return false;
+	}
+}
+
 static int cost_linalg(struct op_ask *q)
 {
-	struct linalg l = {0};
-	uint64_t bad = get_sizes(q, &l), flops, out, bytes;
-	bool known = true, square;
+	struct linalg l = {.a = op_tensor(q, AT_a), .b = op_tensor(q, AT_b)};
+	uint64_t bad = get_sizes(q, &l), flops, out;
+	bool known = true;
 
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
 	if (bad)
 		return lacks(q, bad);
-	square = q->row->variant != LINALG_QR && q->row->variant != LINALG_Q &&
-		 q->row->variant != LINALG_SVD &&
-		 q->row->variant != LINALG_SVD_FULL &&
-		 q->row->variant != LINALG_LU && q->row->variant != LINALG_LSTSQ;
-	if (square && l.m != l.n)
+	if (is_square(q->row->variant) && l.m != l.n)
 		return lacks(q, OP_MISFIT);
-	if (!l.b && (q->row->variant == LINALG_SOLVE ||
-			q->row->variant == LINALG_LU_SOLVE ||
-			q->row->variant == LINALG_TRIANGULAR ||
-			q->row->variant == LINALG_CHOLESKY_SOLVE ||
-			q->row->variant == LINALG_LSTSQ))
+	if (has_right_side(q->row->variant) && !l.b)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = l.a->dtype;
 	q->cost->conf = CONF_ESTIMATE;
 	flops = count(q, &l, &out, &known);
 	if (dtype_class(l.a->dtype) == DTYPE_COMPLEX)
 		flops = num_times(4, flops);
-	bytes = op_moved(l.a);
-	if (l.b)
-		bytes = num_plus(bytes, op_moved(l.b));
-	bytes = num_plus(bytes, op_size(num_times(l.batch, out), l.a->dtype));
 	if (!known)
-		bytes = OP_NO_ATTR;
-	return answer(q, num_times(l.batch, flops), 0, bytes);
+		moves_bytes(q, OP_NO_ATTR);
+	works(q, l.batch, flops);
+	reads(q, l.a);
+	reads(q, l.b);
+	moves(q, num_times(l.batch, out), l.a->dtype);
+	return done(q);
 }
 
 /* clang-format off */
