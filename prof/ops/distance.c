@@ -19,15 +19,15 @@ enum {
 	DISTANCE_COSINE,
 };
 
-/* FLOPs a coordinate and a distance, of the norm. */
-static bool weights(struct op_ask *q, uint64_t *each, uint64_t *once)
+/* FLOPs of the norm, for each coordinate and for each distance. */
+static bool weights(const struct op_ask *q, uint64_t *each, uint64_t *once)
 {
 	double p = 2;
 
 	if (op_args_real(op_arg(q, AT_p), &p) == GIVEN_UNTOLD)
 		return false;
-	/* difference, square, sum, and a root; absolute value or comparison in
-	 * place of the square; any other power takes both */
+	/* Difference, square, sum, and a root; an absolute value or a
+	 * comparison in place of the square; any other power takes both. */
 	*each = p == 0 || p == 1 || p == 2 || p > 1e300 ? 3 : 4;
 	*once = p == 0 || p == 1 || p > 1e300 ? 0 : 1;
 	return true;
@@ -58,7 +58,6 @@ static int pairwise(struct op_ask *q, const struct arg *a, const struct arg *b)
 	const struct arg *both[2] = {a, b};
 	uint64_t n, out, each = 3, once = 1;
 	struct op_shape s;
-	enum dtype t;
 
 	if (!op_shape_of(a, &s))
 		return lacks(q, OP_NO_SHAPE);
@@ -68,62 +67,58 @@ static int pairwise(struct op_ask *q, const struct arg *a, const struct arg *b)
 		known = false;
 	dim += dim < 0 ? (int64_t)s.n : 0;
 	if (!known || dim < 0 || dim >= (int64_t)s.n)
-		return answer(q, known ? OP_MISFIT : OP_NO_ATTR, 0,
-		    known ? OP_MISFIT : OP_NO_ATTR);
+		return lacks(q, known ? OP_MISFIT : OP_NO_ATTR);
 	n = op_shape_elems(&s);
 	s.v[dim] = 1;
 	out = op_shape_elems(&s);
-	t = op_promote(both, 2);
-	q->cost->dtype = t;
+	q->cost->dtype = op_promote(both, 2);
 	/* Three dot products, two roots and bounds, a product, a quotient; a
 	 * distance adds its eps to each difference. */
-	n = num_times(n, cosine ? 6 : each + 1);
-	n = num_plus(n, num_times(out, cosine ? 6 : once));
-	return answer(q, n, 0,
-	    num_plus(num_plus(op_moved(a), op_moved(b)), op_size(out, t)));
+	works(q, cosine ? 6 : each + 1, n);
+	works(q, cosine ? 6 : once, out);
+	reads(q, a);
+	reads(q, b);
+	moves(q, out, q->cost->dtype);
+	return done(q);
 }
 
+/* b is NULL where the rows of a are paired with each other. */
 static int each_to_each(
     struct op_ask *q, const struct arg *a, const struct arg *b, bool grad)
 {
-	const struct arg *dy = op_tensor(q, AT_grad);
-	const struct arg *d = op_tensor(q, AT_distances);
 	uint64_t ba, bb = 1, ra, rb = 0, wa, wb = 0;
-	uint64_t pairs, n, bytes, each, once, bad;
-	bool self = b == NULL;
+	uint64_t pairs, each, once, bad;
 
 	bad = get_rows(a, &ba, &ra, &wa);
-	if (!bad && !self)
+	if (!bad && b)
 		bad = get_rows(b, &bb, &rb, &wb);
-	if (!bad && !self && (wa != wb || (ba != bb && ba != 1 && bb != 1)))
+	if (!bad && b && (wa != wb || (ba != bb && ba != 1 && bb != 1)))
 		bad = OP_MISFIT;
 	if (!bad && !weights(q, &each, &once))
 		bad = OP_NO_ATTR;
 	if (bad)
 		return lacks(q, bad);
 	q->cost->dtype = a->dtype;
-	if (self) {
+	if (b) {
+		pairs = num_times(num_times(ba > bb ? ba : bb, ra), rb);
+	} else {
 		pairs = num_times(ra, ra ? ra - 1 : 0);
 		pairs = pairs < NUM_BAD ? pairs / 2 : pairs;
-	} else {
-		pairs = num_times(num_times(ba > bb ? ba : bb, ra), rb);
 	}
-	bytes = op_moved(a);
-	if (!self)
-		bytes = num_plus(bytes, op_moved(b));
+	reads(q, a);
+	reads(q, b);
 	if (grad) {
 		/* difference, product with dy, quotient, sum */
-		n = num_times(num_times(4, pairs), wa);
-		bytes =
-		    num_plus(bytes, dy ? op_moved(dy) : op_size(pairs, a->dtype));
-		bytes =
-		    num_plus(bytes, d ? op_moved(d) : op_size(pairs, a->dtype));
-		bytes = num_plus(bytes, op_size(op_elems(a), a->dtype));
+		works(q, 4, num_times(pairs, wa));
+		moves_bytes(q, op_moved_or(op_tensor(q, AT_grad), pairs, a->dtype));
+		moves_bytes(q,
+		    op_moved_or(op_tensor(q, AT_distances), pairs, a->dtype));
+		moves(q, op_elems(a), a->dtype);
 	} else {
-		n = num_times(pairs, num_plus(num_times(each, wa), once));
-		bytes = num_plus(bytes, op_size(pairs, a->dtype));
+		works(q, num_plus(num_times(each, wa), once), pairs);
+		moves(q, pairs, a->dtype);
 	}
-	return answer(q, n, 0, bytes);
+	return done(q);
 }
 
 static int cost_distance(struct op_ask *q)

@@ -1,6 +1,6 @@
 /*
- * ssm.c - state-space models: Mamba's selective scan, Mamba-2's chunks, and
- * the causal convolution before them.
+ * ssm.c - state-space models: Mamba's selective scan, Mamba-2's chunks, and the
+ * backward of the causal convolution before them.
  *
  * In:  sequences, the parameters of the scan
  * Out: FLOPs of the scan or of the products over chunks; bytes of the operands
@@ -11,58 +11,51 @@
  * algorithm, as TraceLens counts them.
  */
 #include "prof/ops/family.h"
+#include "prof/ops/product.h"
 
 enum {
-	SSM_SCAN,   /* Mamba's selective scan */
-	SSM_CHUNKS, /* Mamba-2's, with its convolution */
-	SSM_CONV,   /* causal_conv1d */
-	SSM_CONV_GRAD,
+	SSM_SCAN,      /* Mamba's selective scan */
+	SSM_CHUNKS,    /* Mamba-2's, with its convolution */
+	SSM_CONV_GRAD, /* causal_conv1d's backward */
 };
-
-static uint64_t moved(const struct arg *t)
-{
-	return t ? op_moved(t) : 0;
-}
 
 static uint64_t mul4(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
 {
 	return num_times(num_times(a, b), num_times(c, d));
 }
 
-/* All tensors of the call. */
-static uint64_t all_bytes(const struct call *call)
+static void reads_all(struct op_ask *q)
 {
-	uint64_t sum = 0;
-	size_t i;
+	const struct call *call = q->call;
 
-	for (i = 0; i < call->nargs; i++)
+	for (size_t i = 0; i < call->nargs; i++)
 		if (call->args[i].kind == ARG_TENSOR)
-			sum = num_plus(sum, moved(&call->args[i]));
-	return sum;
+			reads(q, &call->args[i]);
 }
 
 /* u (B, D, L), A (D, N): a state of N for each channel and step. */
 static int scan(struct op_ask *q)
 {
-	const struct arg *a = op_tensor(q, AT_A);
+	const struct arg *x = op_tensor(q, AT_input);
 	struct op_shape u, s;
-	uint64_t steps, flops;
+	uint64_t steps;
 
-	if (!op_shape_of(op_tensor(q, AT_input), &u) || !op_shape_of(a, &s))
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
+	if (!op_shape_of(x, &u) || !op_shape_of(op_tensor(q, AT_A), &s))
 		return lacks(q, OP_NO_SHAPE);
 	if (u.n != 3 || s.n != 2 || s.v[0] != u.v[1])
 		return lacks(q, OP_MISFIT);
 	steps = op_shape_elems(&u);
-	flops = num_times(9, num_times(steps, (uint64_t)s.v[1]));
-	/* u scaled and added; the gate */
-	if (op_tensor(q, AT_D))
-		flops = num_plus(flops, steps);
-	if (op_tensor(q, AT_z))
-		flops = num_plus(flops, steps);
 	q->cost->conf = CONF_ESTIMATE;
-	return answer(q, flops, 0,
-	    num_plus(all_bytes(q->call),
-		op_size(steps, op_tensor(q, AT_input)->dtype)));
+	works(q, 9, num_times(steps, (uint64_t)s.v[1]));
+	if (op_tensor(q, AT_D)) /* u scaled and added */
+		works(q, 1, steps);
+	if (op_tensor(q, AT_z)) /* the gate */
+		works(q, 1, steps);
+	reads_all(q);
+	moves(q, steps, x->dtype);
+	return done(q);
 }
 
 /*
@@ -77,7 +70,7 @@ static int chunks(struct op_ask *q)
 	int64_t groups = op_args_int(q, AT_ngroups, 1, &known);
 	int64_t chunk = op_args_int(q, AT_chunk_size, -1, &known);
 	struct op_shape s, w, h;
-	uint64_t rows, heads, channels, inner, p, n, c, g, gemm, out, bytes;
+	uint64_t rows, heads, channels, inner, p, n, c, g, gemm, out;
 
 	if (!op_shape_of(x, &s) ||
 	    !op_shape_of(op_tensor(q, AT_conv1d_weight), &w) ||
@@ -110,76 +103,72 @@ static int chunks(struct op_ask *q)
 		out = (uint64_t)project->shape.v[0];
 		gemm = num_plus(gemm, mul4(2, rows, inner, out));
 	}
-	bytes =
-	    num_plus(all_bytes(q->call), op_size(num_times(rows, out), x->dtype));
-	if (q->part == PART_FORWARD)
-		return answer(q, gemm, gemm, bytes);
-	/* Two gradients of each product, and a half computed again. */
-	gemm = num_times(5, gemm);
-	if (gemm < NUM_BAD)
-		gemm /= 2;
-	return answer(q, gemm, gemm, num_plus(bytes, all_bytes(q->call)));
+	reads_all(q);
+	moves(q, num_times(rows, out), x->dtype);
+	if (q->part != PART_FORWARD) {
+		/* Two gradients of each product, and a half computed again. */
+		gemm = num_times(5, gemm);
+		if (gemm < NUM_BAD)
+			gemm /= 2;
+		reads_all(q); /* as large as their gradients */
+	}
+	multiplies(q, gemm);
+	return done(q);
 }
 
 /*
- * A causal depthwise convolution, x (B, D, L), weight (D, width): its result is
- * as long as its input; silu of it in the same kernel.
+ * The backward of a causal depthwise convolution, x (B, D, L), weight (D,
+ * width), the result of which is as long as its input.  silu of it is computed
+ * again in the same kernel.
  */
-static int causal_conv(struct op_ask *q, bool grad)
+static int conv_grad(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
 	const struct arg *w = op_tensor(q, AT_weight);
 	const struct arg *b = op_tensor(q, AT_bias);
-	const struct arg *dy = op_tensor(q, AT_grad_out);
-	bool known = true,
-	     silu = op_args_bool(q, AT_silu_activation, false, &known);
+	struct op_product p = {0};
 	struct op_shape xs, ws;
-	uint64_t n, gemm, flops, bytes, y;
+	bool known = true, silu;
+	uint64_t n;
 
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
 	if (!op_shape_of(x, &xs) || !op_shape_of(w, &ws))
 		return lacks(q, OP_NO_SHAPE);
 	if (xs.n != 3 || ws.n != 2 || xs.v[1] != ws.v[0])
 		return lacks(q, OP_MISFIT);
-	n = op_elems(x);
-	y = dy ? op_moved(dy) : op_size(n, x->dtype);
-	gemm = num_times(num_times(2, n), (uint64_t)ws.v[1]);
-	flops = gemm;
 	q->cost->dtype = x->dtype;
-	if (grad) {
-		/* as any convolution's: dx, dw and db are a part each */
-		gemm = num_times(2, gemm);
-		flops = b ? num_plus(gemm, n) : gemm;
-		bytes = num_plus(num_plus(y, op_moved(w)), op_size(n, x->dtype));
-		bytes = num_plus(bytes, num_plus(y, op_moved(x)));
-		bytes = num_plus(bytes, op_size(op_elems(w), w->dtype));
-		if (b)
-			bytes = num_plus(bytes, num_plus(y, op_moved(b)));
-		if (silu)
-			flops = num_plus(flops, num_times(9, n));
-	} else {
-		bytes = num_plus(num_plus(op_moved(x), op_moved(w)), moved(b));
-		bytes = num_plus(bytes, op_size(n, x->dtype));
-		if (b)
-			flops = num_plus(flops, n);
-		if (silu)
-			flops = num_plus(flops, num_times(5, n));
-	}
+	n = op_elems(x);
+	p = (struct op_product){
+	    .flops = num_times(num_times(2, n), (uint64_t)ws.v[1]),
+	    .adds = n,
+	    .dy = op_moved_or(op_tensor(q, AT_grad_out), n, x->dtype),
+	    .a = op_moved(x),
+	    .b = op_moved(w),
+	    .da = op_size(n, x->dtype),
+	    .db = op_size(op_elems(w), w->dtype),
+	    .dc = op_moved(b),
+	};
+	silu = op_args_bool(q, AT_silu_activation, false, &known);
 	if (!known)
-		flops = gemm = OP_NO_ATTR;
-	return answer(q, flops, gemm, bytes);
+		works(q, 1, OP_NO_ATTR);
+	op_product_enter(
+	    q, &p, PRODUCT_DGRAD | PRODUCT_WGRAD | (b ? PRODUCT_DBIAS : 0u));
+	if (silu)
+		works(q, 9, n);
+	return done(q);
 }
 
 static int cost_ssm(struct op_ask *q)
 {
-	if (q->row->variant == SSM_CHUNKS)
+	switch (q->row->variant) {
+	case SSM_CHUNKS:
 		return chunks(q);
-	if (q->row->variant == SSM_CONV ||
-	    (q->row->variant == SSM_CONV_GRAD && q->part == PART_FORWARD))
-		return causal_conv(q, q->part != PART_FORWARD ||
-					  q->row->variant == SSM_CONV_GRAD);
-	if (q->part != PART_FORWARD)
-		return refuses(q, WHY_NO_BACKWARD);
-	return scan(q);
+	case SSM_CONV_GRAD:
+		return conv_grad(q);
+	default:
+		return scan(q);
+	}
 }
 
 /* clang-format off */
