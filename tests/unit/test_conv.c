@@ -168,6 +168,21 @@ static const struct cost_case cases[] = {
 	"f32[1,64,112,112] f32[1,3,224,224] f32[64,3,7,7] None [2,2] [3,3] "
 	"[1,1] false [0,0] 1 [false,false,false]",
 	FWD, 0, 0, 0, NULL},
+    /* x is expanded over the batch: 192 elements are read, all 384 have a
+     * gradient.  2 * 288 * 27; dx: 4 * (288 + 108 + 384), dw: 4 * (288 + 192 +
+     * 108), db: 288 adds, 4 * (288 + 4) */
+    {BWD,
+	"f32[2,4,6,6] f32[2,3,8,8]/[0,64,8,1] f32[4,3,3,3] [4] [1,1] [0,0] "
+	"[1,1] false [0,0] 1 [true,false,false]",
+	FWD, 15552, 15552, 3120, NULL},
+    {BWD,
+	"f32[2,4,6,6] f32[2,3,8,8]/[0,64,8,1] f32[4,3,3,3] [4] [1,1] [0,0] "
+	"[1,1] false [0,0] 1 [false,true,false]",
+	FWD, 15552, 15552, 2352, NULL},
+    {BWD,
+	"f32[2,4,6,6] f32[2,3,8,8]/[0,64,8,1] f32[4,3,3,3] [4] [1,1] [0,0] "
+	"[1,1] false [0,0] 1 [false,false,true]",
+	FWD, 288, 0, 1168, NULL},
     /* Its parts need no attribute, as the result's gradient is there; whether
      * it is transposed shows in the channels. */
     {BWD, "?[1,64,112,112] ?[1,3,224,224] ?[64,3,7,7] ? ? ? ? ? ? ? ?",

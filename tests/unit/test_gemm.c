@@ -138,6 +138,13 @@ static const struct cost_case cases[] = {
     /* two bmm of the forward's cost */
     {"torch.bmm", "f32[3,4,5] f32[3,5,6]", PART_BACKWARD, 1440, 1440, 1776, NULL},
     {"torch.bmm", "f32[3,4,5] f32[3,5,6]", PART_DGRAD, 720, 720, 888, NULL},
+    /* A is expanded: 4 elements are read, all 32 have a gradient.  2*8*6*4;
+     * dA: 4 * (48 + 24 + 32), dB: 4 * (48 + 4 + 24); a product without a role
+     * counts as dA */
+    {"torch.matmul", "f32[8,4]/[0,1] f32[4,6]", PART_DGRAD, 384, 384, 416, NULL},
+    {"torch.matmul", "f32[8,4]/[0,1] f32[4,6]", PART_WGRAD, 384, 384, 304, NULL},
+    {"torch.matmul", "f32[8,4]/[0,1] f32[4,6]", PART_PRODUCT, 384, 384, 416, NULL},
+    {"torch.matmul", "f32[8,4]/[0,1] f32[4,6]", PART_BACKWARD, 768, 768, 720, NULL},
     /* beta 0: C has no gradient */
     {"torch.addmm", "f32[6] f32[4,5] f32[5,6] beta=0", PART_DBIAS, NA, 0, NA,
 	WHY_NO_BIAS},

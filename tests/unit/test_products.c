@@ -109,6 +109,12 @@ static const struct cost_case cases[] = {
 	1360, NULL},
     {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4]", PART_WGRAD, 960, 960,
 	680, NULL},
+    /* 3 groups are read, all 4 have a gradient; dA: 2 * (18 + 3*48 + 24) + 16,
+     * dB: 2 * (18 + 24 + 4*48) + 16 */
+    {"aten::_grouped_mm", "bf16[3,8] bf16[4,8,6] i32[4]", PART_DGRAD, 288, 288,
+	388, NULL},
+    {"aten::_grouped_mm", "bf16[3,8] bf16[4,8,6] i32[4]", PART_WGRAD, 288, 288,
+	484, NULL},
     /* bytes each: 80 + 192 + 2 * 60 + scales 40 + 96 + 16 */
     {"aten::_scaled_grouped_mm", "e4m3[10,8] e4m3[4,8,6] f32[10] f32[4,6] i32[4]",
 	FWD, 960, 960, 544, NULL},
