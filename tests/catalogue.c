@@ -18,7 +18,7 @@
 
 static void print_forward(const struct op_row *row)
 {
-	unsigned v = row->variant, n = v & PW_WEIGHT;
+	unsigned v = row->variant, n = row->each;
 
 	if (v & PW_BOUNDS)
 		printf("b");
@@ -36,7 +36,7 @@ static void print_forward(const struct op_row *row)
 
 static void print_backward(const struct op_row *row)
 {
-	unsigned v = row->backward, n = v & PB_WEIGHT;
+	unsigned v = row->backward, n = row->each_backward;
 
 	if (v & PB_NONE)
 		printf("-");
@@ -54,9 +54,9 @@ static void print_backward(const struct op_row *row)
 
 static void print_loss(const struct op_row *row)
 {
-	printf("%u / ", row->variant & LOSS_WEIGHT);
-	if (row->backward)
-		printf("%u", row->backward);
+	printf("%u / ", row->each);
+	if (row->each_backward)
+		printf("%u", row->each_backward);
 	else
 		printf("na");
 }
@@ -81,8 +81,7 @@ int main(void)
 				print_forward(row);
 				printf(" / ");
 				print_backward(row);
-			} else if (strcmp(file, "loss") == 0 &&
-				   row->variant & (LOSS_WEIGHT | LOSS_GRAD)) {
+			} else if (strcmp(file, "loss") == 0 && row->each) {
 				print_loss(row);
 			}
 			printf("\n");

@@ -14,25 +14,24 @@
 #include "prof/ops/family.h"
 #include "prof/ops/pointwise.h"
 
-/* The weight in the low byte of variant, if `approximate` is as it says. */
-static unsigned gelu(
-    struct op_ask *q, unsigned variant, unsigned tanh_weight, unsigned untold)
+/* `each`, or with_tanh where `approximate` says so; `flag` is set in *variant
+ * where that was not recorded. */
+static unsigned gelu(struct op_ask *q, unsigned each, unsigned with_tanh,
+    unsigned *variant, unsigned flag)
 {
 	const struct arg *a = op_arg(q, AT_approximate);
+	enum op_given given = op_args_given(a);
 
-	switch (op_args_given(a)) {
-	case GIVEN_UNTOLD:
-		return variant | untold;
-	case GIVEN_YES:
-		if (a->value.kind == VALUE_STR && str_is(a->value.s, "tanh"))
-			return (variant & ~(unsigned)PW_WEIGHT) | tanh_weight;
-		if (a->value.kind != VALUE_STR || !str_is(a->value.s, "none"))
-			return variant | untold;
-		break;
-	case GIVEN_NO:
-		break;
+	if (given == GIVEN_NO)
+		return each;
+	if (given == GIVEN_YES && a->value.kind == VALUE_STR) {
+		if (str_is(a->value.s, "tanh"))
+			return with_tanh;
+		if (str_is(a->value.s, "none"))
+			return each;
 	}
-	return variant;
+	*variant |= flag;
+	return each;
 }
 
 /* glu(x): the result is half of x; its gradient is as wide as x. */
@@ -41,22 +40,20 @@ static int glu(struct op_ask *q)
 	const struct arg *x = op_tensor(q, AT_input);
 	bool grad = q->part != PART_FORWARD || q->row->variant & PW_GLU_GRAD;
 	uint64_t n = op_elems(x), half = n < NUM_BAD ? n / 2 : n;
-	uint64_t weight =
-	    (uint64_t)(q->part == PART_FORWARD ? q->row->variant & PW_WEIGHT
-					       : q->row->backward & PB_WEIGHT);
-	uint64_t bytes;
 
-	if (!x || (q->part != PART_FORWARD && !(q->row->backward & PB))) {
-		q->cost->why = x ? WHY_NO_BACKWARD : WHY_NO_SHAPE;
-		return -1;
-	}
+	if (!x)
+		return refuses(q, WHY_NO_SHAPE);
+	if (q->part != PART_FORWARD && !(q->row->backward & PB))
+		return refuses(q, WHY_NO_BACKWARD);
 	q->cost->dtype = x->dtype;
+	works(q, q->part == PART_FORWARD ? q->row->each : q->row->each_backward,
+	    half);
+	reads(q, x);
 	/* dy or y is the half */
-	bytes = num_plus(op_moved(x),
-	    op_moved_or(op_tensor(q, AT_grad_output), half, x->dtype));
+	moves_bytes(q, op_moved_or(op_tensor(q, AT_grad_output), half, x->dtype));
 	if (grad)
-		bytes = num_plus(bytes, op_size(n, x->dtype));
-	return answer(q, num_times(half, weight), 0, bytes);
+		moves(q, n, x->dtype);
+	return done(q);
 }
 
 /* silu_and_mul(out, x): x is twice as wide as out. */
@@ -64,22 +61,26 @@ static int gated(struct op_ask *q)
 {
 	const struct arg *out = op_tensor(q, AT_out);
 	const struct arg *x = op_tensor(q, AT_input);
-	uint64_t weight = (uint64_t)(q->row->variant & PW_WEIGHT), n;
 
-	/* Some libraries return the result. */
-	if (out && !x && q->part == PART_FORWARD) {
-		n = op_elems(out) / 2;
-		q->cost->dtype = out->dtype;
-		return answer(q, num_times(n, weight), 0,
-		    num_plus(op_moved(out), op_size(n, out->dtype)));
-	}
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
+	/* Some libraries return the result, and what is first is x. */
+	if (out && !x) {
+		uint64_t n = op_elems(out) / 2;
+
+		q->cost->dtype = out->dtype;
+		works(q, q->row->each, n);
+		reads(q, out);
+		moves(q, n, out->dtype);
+		return done(q);
+	}
 	if (!out || !x)
 		return refuses(q, WHY_NO_SHAPE);
 	q->cost->dtype = x->dtype;
-	return answer(q, num_times(op_elems(out), weight), 0,
-	    num_plus(op_moved(x), op_moved(out)));
+	works(q, q->row->each, op_elems(out));
+	reads(q, x);
+	reads(q, out);
+	return done(q);
 }
 
 /*
@@ -91,25 +92,24 @@ static int gated(struct op_ask *q)
 static int prelu(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
-	const struct arg *weight = op_tensor(q, AT_weight);
 	const struct arg *dy = op_tensor(q, AT_grad_output);
-	uint64_t flops = (uint64_t)(q->row->variant & PW_WEIGHT),
-		 n = op_elems(x), bytes;
+	uint64_t n = op_elems(x);
 	bool grad = q->part != PART_FORWARD;
 
 	if (grad && !(q->row->backward & PB))
 		return refuses(q, WHY_NO_BACKWARD);
 	if (!x)
 		return lacks(q, OP_NO_SHAPE);
-	if (grad)
-		flops = (uint64_t)(q->row->backward & PB_WEIGHT);
 	q->cost->dtype = x->dtype;
-	bytes = num_plus(
-	    num_plus(op_moved(x), op_moved(weight)), op_size(n, x->dtype));
-	if (grad || q->row->variant & PW_PRELU_GRAD)
-		bytes = num_plus(bytes,
-		    num_plus(op_moved_or(dy, n, x->dtype), op_size(n, x->dtype)));
-	return answer(q, num_times(flops, n), 0, bytes);
+	works(q, grad ? q->row->each_backward : q->row->each, n);
+	reads(q, x);
+	reads(q, op_tensor(q, AT_weight));
+	moves(q, n, x->dtype);
+	if (grad || q->row->variant & PW_PRELU_GRAD) {
+		moves_bytes(q, op_moved_or(dy, n, x->dtype));
+		moves(q, n, x->dtype);
+	}
+	return done(q);
 }
 
 /* rrelu in training writes the slopes that it drew. */
@@ -123,112 +123,114 @@ static void add_noise(struct op_ask *q)
 		return;
 	q->cost->bytes = 0;
 	bytes = known ? num_plus(bytes, op_size(op_elems(x), x->dtype)) : OP_NO_ATTR;
-	answer(q, q->cost->flops, 0, bytes);
+	op_set(q->cost, q->cost->flops, 0, bytes);
 }
 
 static int cost_activation(struct op_ask *q)
 {
-	unsigned variant = q->row->variant, backward = q->row->backward;
+	struct op_row row = *q->row;
 	int status;
 
-	if (variant & (PW_HALF | PW_GLU_GRAD))
+	if (row.variant & (PW_HALF | PW_GLU_GRAD))
 		return glu(q);
-	if (variant & (PW_PRELU | PW_PRELU_GRAD))
+	if (row.variant & (PW_PRELU | PW_PRELU_GRAD))
 		return prelu(q);
-	if (variant & PW_GATED)
+	if (row.variant & PW_GATED)
 		return gated(q);
-	if (variant & PW_GELU)
-		variant = gelu(q, variant, PW_GELU_TANH, PW_UNTOLD);
-	if (variant & PW_GELU_GRAD)
-		variant = gelu(q, variant, PW_GELU_TANH_GRAD, PW_UNTOLD);
-	if (backward & PB_GELU)
-		backward = gelu(q, backward, PW_GELU_TANH_GRAD, PB_UNTOLD);
-	status = op_pointwise_cost(q, variant, backward);
-	if (status == 0 && variant & PW_NOISE && q->part == PART_FORWARD)
+	if (row.variant & PW_GELU)
+		row.each = gelu(q, row.each, PW_GELU_TANH, &row.variant, PW_UNTOLD);
+	if (row.variant & PW_GELU_GRAD)
+		row.each =
+		    gelu(q, row.each, PW_GELU_TANH_GRAD, &row.variant, PW_UNTOLD);
+	if (row.backward & PB_GELU)
+		row.each_backward = gelu(q, row.each_backward,
+		    PW_GELU_TANH_GRAD, &row.backward, PB_UNTOLD);
+	status = op_pointwise_cost(q, &row);
+	if (status == 0 && row.variant & PW_NOISE && q->part == PART_FORWARD)
 		add_noise(q);
 	return status;
 }
 
 static struct op_each each_flops(const struct op_row *row)
 {
-	return (struct op_each)OP_EACH(row->variant & PW_WEIGHT);
+	return (struct op_each)OP_EACH(row->each);
 }
 
 /* clang-format off */
 static const struct op_row rows[] = {
-{"BiasGelu", N, "input,bias", PW_BIAS | 5},
-{"Celu", N, "input", 4},
-{"Elu", N, "input", 3},
-{"FastGelu", N, "input,bias", PW_BIAS | 9},
-{"FastGeluGrad", N, "grad_output,input,bias", PW_BIAS | 18},
-{"Gelu", N, "input,bias", PW_GELU | PW_BIAS | 5},
-{"GeluGrad", N, "grad_output,input", 11},
-{"HardSigmoid", N, "input", 4},
-{"HardSwish", N, "input", 5},
-{"LeakyRelu", N, "input", 2},
-{"LigerGELUMulFunction", O, "input,other", 10},
-{"LigerSiLUMulFunction", A | O, "input,other", 6},
-{"Mish", N, "input", 4},
-{"PRelu", N, "input,weight", PW_PRELU | 2},
-{"QuickGelu", N, "input", 6},
-{"Relu", N, "input", 1},
-{"ReluGrad", N, "grad_output,input", 1},
-{"Selu", N, "input", 4},
-{"Shrink", N, "input", 2},
-{"Softplus", N, "input", 4},
-{"Softsign", N, "input", 3},
-{"SwiGLUFunction", O, "input", PW_HALF | 6},
-{"Swish", N, "input", 5},
-{"ThresholdedRelu", N, "input", 1},
-{"_prelu_kernel", A, "input,weight", PW_PRELU | 2, PB | 3},
-{"_prelu_kernel_backward", A, "grad_output,input,weight", PW_PRELU_GRAD | 3},
-{"celu", T | F | A, "input,alpha,inplace", 4, PB | PB_SAVED | 3},
-{"elu", F | A, "input,alpha,inplace", 3, PB | PB_SAVED | 3},
-{"elu_backward", A, "grad_output,alpha,scale,input_scale,is_result,input", 3},
-{"gelu", F | A, "input,approximate", PW_GELU | 5, PB | PB_SAVED | PB_GELU | 11},
-{"gelu_and_mul", L, "out,input", PW_GATED | 6},
-{"gelu_backward", A, "grad_output,input,approximate", PW_GELU_GRAD | 11},
-{"gelu_tanh_and_mul", L, "out,input", PW_GATED | 10},
-{"glu", F | A, "input,dim", PW_HALF | 5, PB | 9},
-{"glu_backward", A, "grad_output,input,dim", PW_GLU_GRAD | 9},
-{"hardshrink", T | X | F | A, "input,lambd", 2, PB | PB_SAVED | 2},
-{"hardshrink_backward", A, "grad_output,input,lambd", 2},
-{"hardsigmoid", F | A, "input,inplace", 4, PB | PB_SAVED | 3},
-{"hardsigmoid_backward", A, "grad_output,input", 3},
-{"hardswish", F | A, "input,inplace", 5, PB | PB_SAVED | 4},
-{"hardswish_backward", A, "grad_output,input", 4},
-{"hardtanh", F | A, "input,min_val,max_val,inplace", 2, PB | PB_SAVED | 2},
-{"hardtanh_backward", A, "grad_output,input,min_val,max_val", 2},
-{"leaky_relu", F | A, "input,negative_slope,inplace", 2, PB | PB_SAVED | 2},
-{"leaky_relu_backward", A, "grad_output,input,negative_slope,self_is_result", 2},
-{"log_sigmoid", A, "input", 5},
+{"BiasGelu", N, "input,bias", PW_BIAS, 5},
+{"Celu", N, "input", 0, 4},
+{"Elu", N, "input", 0, 3},
+{"FastGelu", N, "input,bias", PW_BIAS, 9},
+{"FastGeluGrad", N, "grad_output,input,bias", PW_BIAS, 18},
+{"Gelu", N, "input,bias", PW_GELU | PW_BIAS, 5},
+{"GeluGrad", N, "grad_output,input", 0, 11},
+{"HardSigmoid", N, "input", 0, 4},
+{"HardSwish", N, "input", 0, 5},
+{"LeakyRelu", N, "input", 0, 2},
+{"LigerGELUMulFunction", O, "input,other", 0, 10},
+{"LigerSiLUMulFunction", A | O, "input,other", 0, 6},
+{"Mish", N, "input", 0, 4},
+{"PRelu", N, "input,weight", PW_PRELU, 2},
+{"QuickGelu", N, "input", 0, 6},
+{"Relu", N, "input", 0, 1},
+{"ReluGrad", N, "grad_output,input", 0, 1},
+{"Selu", N, "input", 0, 4},
+{"Shrink", N, "input", 0, 2},
+{"Softplus", N, "input", 0, 4},
+{"Softsign", N, "input", 0, 3},
+{"SwiGLUFunction", O, "input", PW_HALF, 6},
+{"Swish", N, "input", 0, 5},
+{"ThresholdedRelu", N, "input", 0, 1},
+{"_prelu_kernel", A, "input,weight", PW_PRELU, 2, PB, 3},
+{"_prelu_kernel_backward", A, "grad_output,input,weight", PW_PRELU_GRAD, 3},
+{"celu", T | F | A, "input,alpha,inplace", 0, 4, PB | PB_SAVED, 3},
+{"elu", F | A, "input,alpha,inplace", 0, 3, PB | PB_SAVED, 3},
+{"elu_backward", A, "grad_output,alpha,scale,input_scale,is_result,input", 0, 3},
+{"gelu", F | A, "input,approximate", PW_GELU, 5, PB | PB_SAVED | PB_GELU, 11},
+{"gelu_and_mul", L, "out,input", PW_GATED, 6},
+{"gelu_backward", A, "grad_output,input,approximate", PW_GELU_GRAD, 11},
+{"gelu_tanh_and_mul", L, "out,input", PW_GATED, 10},
+{"glu", F | A, "input,dim", PW_HALF, 5, PB, 9},
+{"glu_backward", A, "grad_output,input,dim", PW_GLU_GRAD, 9},
+{"hardshrink", T | X | F | A, "input,lambd", 0, 2, PB | PB_SAVED, 2},
+{"hardshrink_backward", A, "grad_output,input,lambd", 0, 2},
+{"hardsigmoid", F | A, "input,inplace", 0, 4, PB | PB_SAVED, 3},
+{"hardsigmoid_backward", A, "grad_output,input", 0, 3},
+{"hardswish", F | A, "input,inplace", 0, 5, PB | PB_SAVED, 4},
+{"hardswish_backward", A, "grad_output,input", 0, 4},
+{"hardtanh", F | A, "input,min_val,max_val,inplace", 0, 2, PB | PB_SAVED, 2},
+{"hardtanh_backward", A, "grad_output,input,min_val,max_val", 0, 2},
+{"leaky_relu", F | A, "input,negative_slope,inplace", 0, 2, PB | PB_SAVED, 2},
+{"leaky_relu_backward", A, "grad_output,input,negative_slope,self_is_result", 0, 2},
+{"log_sigmoid", A, "input", 0, 5},
 {"log_sigmoid_backward", A, .why = WHY_NO_RULE},
-{"log_sigmoid_forward", A, "input", 5},
-{"logit_backward", A, "grad_output,input,eps", 3},
-{"logsigmoid", F, "input", 5},
-{"mish", F | A, "input,inplace", 4, PB | PB_SAVED | 10},
-{"mish_backward", A, "grad_output,input", 10},
-{"prelu", T | X | F | A, "input,weight", PW_PRELU | 2, PB | 3},
-{"prelu_backward", A, "grad_output,input,weight", PW_PRELU_GRAD | 3},
-{"relu", T | X | F | A, "input,inplace", 1, PB | PB_SAVED | 1},
-{"relu6", F | A, "input,inplace", 2, PB | PB_SAVED | 2},
-{"rrelu", T | F | A, "input,lower,upper,training,inplace", PW_NOISE | 2},
-{"rrelu_with_noise", A, "input,noise", 2},
-{"rrelu_with_noise_backward", A, "grad_output,input,noise", 1},
-{"selu", T | F | A, "input,inplace", 4, PB | PB_SAVED | 3},
-{"sigmoid_backward", A, "grad_output,input", 3},
-{"silu", F | A, "input,inplace", 5, PB | PB_SAVED | 9},
-{"silu_and_mul", L, "out,input", PW_GATED | 6},
-{"silu_backward", A, "grad_output,input", 9},
-{"softplus", F | A, "input,beta,threshold", 4, PB | PB_SAVED | 4},
-{"softplus_backward", A, "grad_output,input,beta,threshold", 4},
-{"softshrink", F | A, "input,lambd", 2, PB | PB_SAVED | 2},
-{"softshrink_backward", A, "grad_output,input,lambd", 2},
-{"softsign", F, "input", 3},
-{"tanh_backward", A, "grad_output,input", 3},
-{"tanhshrink", F, "input", 2},
-{"threshold", T | F | A, "input,threshold,value,inplace", 1, PB | PB_SAVED | 1},
-{"threshold_backward", A, "grad_output,input,threshold", 1},
+{"log_sigmoid_forward", A, "input", 0, 5},
+{"logit_backward", A, "grad_output,input,eps", 0, 3},
+{"logsigmoid", F, "input", 0, 5},
+{"mish", F | A, "input,inplace", 0, 4, PB | PB_SAVED, 10},
+{"mish_backward", A, "grad_output,input", 0, 10},
+{"prelu", T | X | F | A, "input,weight", PW_PRELU, 2, PB, 3},
+{"prelu_backward", A, "grad_output,input,weight", PW_PRELU_GRAD, 3},
+{"relu", T | X | F | A, "input,inplace", 0, 1, PB | PB_SAVED, 1},
+{"relu6", F | A, "input,inplace", 0, 2, PB | PB_SAVED, 2},
+{"rrelu", T | F | A, "input,lower,upper,training,inplace", PW_NOISE, 2},
+{"rrelu_with_noise", A, "input,noise", 0, 2},
+{"rrelu_with_noise_backward", A, "grad_output,input,noise", 0, 1},
+{"selu", T | F | A, "input,inplace", 0, 4, PB | PB_SAVED, 3},
+{"sigmoid_backward", A, "grad_output,input", 0, 3},
+{"silu", F | A, "input,inplace", 0, 5, PB | PB_SAVED, 9},
+{"silu_and_mul", L, "out,input", PW_GATED, 6},
+{"silu_backward", A, "grad_output,input", 0, 9},
+{"softplus", F | A, "input,beta,threshold", 0, 4, PB | PB_SAVED, 4},
+{"softplus_backward", A, "grad_output,input,beta,threshold", 0, 4},
+{"softshrink", F | A, "input,lambd", 0, 2, PB | PB_SAVED, 2},
+{"softshrink_backward", A, "grad_output,input,lambd", 0, 2},
+{"softsign", F, "input", 0, 3},
+{"tanh_backward", A, "grad_output,input", 0, 3},
+{"tanhshrink", F, "input", 0, 2},
+{"threshold", T | F | A, "input,threshold,value,inplace", 0, 1, PB | PB_SAVED, 1},
+{"threshold_backward", A, "grad_output,input,threshold", 0, 1},
 };
 /* clang-format on */
 

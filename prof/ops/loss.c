@@ -65,21 +65,24 @@ static bool get_nll(struct op_ask *q, struct nll *l)
 }
 
 /*
- * Bytes of nll_loss: target and weight, the result or dy, total_weight where
- * the rows are reduced, and nx elements of x: one a row is read, all of dx are
- * written.
+ * What nll_loss reads and writes: target and weight, the result or dy,
+ * total_weight where the rows are reduced, and nx elements of x: one a row is
+ * read, all of dx are written.
  */
-static uint64_t nll_bytes(const struct nll *l, uint64_t nx)
+static void move_nll(struct op_ask *q, const struct nll *l, uint64_t nx)
 {
 	uint64_t n = l->reduction != REDUCTION_NONE ? num_plus(nx, 1) : nx;
-	uint64_t y = loss_size(l->dy, l->reduction, l->rows, l->x->dtype);
 
-	return num_plus(l->in, num_plus(y, op_size(n, l->x->dtype)));
+	moves_bytes(q, l->in);
+	moves_bytes(q, loss_size(l->dy, l->reduction, l->rows, l->x->dtype));
+	moves(q, n, l->x->dtype);
 }
 
 static int nll(struct op_ask *q, const struct nll *l, bool grad)
 {
-	return answer(q, l->rows, 0, nll_bytes(l, grad ? l->n : l->rows));
+	works(q, 1, l->rows);
+	move_nll(q, l, grad ? l->n : l->rows);
+	return done(q);
 }
 
 /* Class indices, and no smoothing: what torch computes as log_softmax and
@@ -98,27 +101,29 @@ static bool is_plain(struct op_ask *q, const struct nll *l)
 /* log_softmax with nll_loss behind it, or before it in the backward. */
 static int cross_entropy(struct op_ask *q, const struct nll *l, bool grad)
 {
-	uint64_t x = op_size(l->n, l->x->dtype);
-
-	if (grad)
-		return answer(q,
-		    num_plus(num_times(LOG_SOFTMAX_GRAD_FLOPS, l->n), l->rows),
-		    0, num_plus(num_times(3, x), nll_bytes(l, l->n)));
-	return answer(q, num_plus(num_times(LOG_SOFTMAX_FLOPS, l->n), l->rows),
-	    0, num_plus(num_plus(op_moved(l->x), x), nll_bytes(l, l->rows)));
+	works(q, grad ? LOG_SOFTMAX_GRAD_FLOPS : LOG_SOFTMAX_FLOPS, l->n);
+	works(q, 1, l->rows);
+	if (grad) {
+		moves(q, num_times(3, l->n), l->x->dtype); /* dy, y, dx */
+		move_nll(q, l, l->n);
+	} else {
+		reads(q, l->x);
+		moves(q, l->n, l->x->dtype);
+		move_nll(q, l, l->rows);
+	}
+	return done(q);
 }
 
 /* One kernel: logits, target and a float32 a row; the gradient besides. */
 static int fused_cross_entropy(struct op_ask *q, const struct nll *l, bool grad)
 {
-	uint64_t bytes = num_plus(op_moved(l->x), l->in);
-
-	bytes = num_plus(bytes, num_times(STATISTIC_SIZE, l->rows));
+	works(q, grad ? LOG_SOFTMAX_GRAD_FLOPS : LOG_SOFTMAX_FLOPS, l->n);
+	reads(q, l->x);
+	moves_bytes(q, l->in);
+	moves_bytes(q, num_times(STATISTIC_SIZE, l->rows));
 	if (grad)
-		bytes = num_plus(bytes, op_size(l->n, l->x->dtype));
-	return answer(q,
-	    num_times(grad ? LOG_SOFTMAX_GRAD_FLOPS : LOG_SOFTMAX_FLOPS, l->n),
-	    0, bytes);
+		moves(q, l->n, l->x->dtype);
+	return done(q);
 }
 
 static int nll_family(struct op_ask *q, bool grad)
@@ -138,12 +143,13 @@ static int nll_family(struct op_ask *q, bool grad)
 }
 
 /* Weights are a product an element; pos_weight is ((p - 1) * y + 1) * ... */
-static uint64_t weight_flops(struct op_ask *q, uint64_t *bytes)
+static uint64_t weight_flops(struct op_ask *q)
 {
 	const struct arg *weight = op_tensor(q, AT_weight);
 	const struct arg *pos = op_tensor(q, AT_pos_weight);
 
-	*bytes = num_plus(*bytes, num_plus(op_moved(weight), op_moved(pos)));
+	reads(q, weight);
+	reads(q, pos);
 	return (weight ? UINT64_C(1) : 0) + (pos ? UINT64_C(4) : 0);
 }
 
@@ -153,7 +159,7 @@ static int pointwise_loss(struct op_ask *q, bool grad)
 	const struct arg *target = op_tensor(q, AT_target);
 	const struct arg *dy = op_tensor(q, AT_grad_output);
 	enum op_reduction reduction = op_args_reduction(q);
-	uint64_t weight = (uint64_t)(q->row->variant & LOSS_WEIGHT), bytes, n;
+	uint64_t each = q->row->each, n;
 	struct op_shape s;
 
 	if (!op_shape_of(x, &s) || !target)
@@ -162,22 +168,23 @@ static int pointwise_loss(struct op_ask *q, bool grad)
 		return lacks(q, OP_MISFIT);
 	n = op_shape_elems(&s);
 	q->cost->dtype = op_promote2(x->dtype, target->dtype);
-	bytes = num_plus(op_moved(x), op_moved(target));
 	if (grad && !(q->row->variant & LOSS_GRAD))
-		weight = (uint64_t)q->row->backward;
-	if (grad && weight == 0)
+		each = q->row->each_backward;
+	if (grad && each == 0)
 		return refuses(q, WHY_NO_BACKWARD);
-	weight += weight_flops(q, &bytes);
+	reads(q, x);
+	reads(q, target);
+	each += weight_flops(q);
 	/* dy or the result; dx is as large as x */
-	bytes = num_plus(bytes, loss_size(dy, reduction, n, x->dtype));
+	moves_bytes(q, loss_size(dy, reduction, n, x->dtype));
 	if (grad)
-		return answer(q, num_times(weight, n), 0,
-		    num_plus(bytes, op_size(op_elems(x), x->dtype)));
-	if (reduction == REDUCTION_UNTOLD)
-		weight = OP_NO_ATTR;
-	else if (reduction == REDUCTION_NONE && weight)
-		weight--;
-	return answer(q, num_times(weight, n), 0, bytes);
+		moves(q, op_elems(x), x->dtype);
+	else if (reduction == REDUCTION_UNTOLD)
+		each = OP_NO_ATTR;
+	else if (reduction == REDUCTION_NONE && each)
+		each--; /* nothing is summed */
+	works(q, each, n);
+	return done(q);
 }
 
 /*
@@ -191,7 +198,7 @@ static int ctc(struct op_ask *q, bool grad)
 {
 	const struct arg *x = op_tensor(q, AT_log_probs);
 	const struct arg *targets = op_tensor(q, AT_targets);
-	uint64_t t, b, s, states, n, x_bytes;
+	uint64_t t, b, s, states;
 
 	if (!x || !targets || x->shape.n != 3 || x->shape.v[0] < 0 ||
 	    x->shape.v[1] < 0 || targets->shape.n == 0)
@@ -202,15 +209,16 @@ static int ctc(struct op_ask *q, bool grad)
 	if (s < NUM_BAD)
 		s = b ? s / b : 0;
 	states = num_times(num_times(t, b), num_plus(num_times(2, s), 1));
-	n = num_times(grad ? 12 : 6, states);
-	x_bytes = op_moved(x);
 	q->cost->dtype = x->dtype;
 	q->cost->conf = CONF_ESTIMATE;
+	works(q, grad ? 12 : 6, states);
+	reads(q, x);
 	if (grad)
-		x_bytes = num_plus(x_bytes, op_size(op_elems(x), x->dtype));
-	return answer(q, n, 0,
-	    num_plus(num_plus(x_bytes, op_moved(targets)),
-		num_plus(op_size(states, x->dtype), op_size(b, x->dtype))));
+		moves(q, op_elems(x), x->dtype);
+	reads(q, targets);
+	moves(q, states, x->dtype);
+	moves(q, b, x->dtype);
+	return done(q);
 }
 
 static int cost_loss(struct op_ask *q)
@@ -221,7 +229,7 @@ static int cost_loss(struct op_ask *q)
 		return refuses(q, WHY_NO_BACKWARD);
 	if (q->row->variant & (LOSS_CTC | LOSS_CTC_GRAD))
 		return ctc(q, grad || q->row->variant & LOSS_CTC_GRAD);
-	if (q->row->variant & ~(unsigned)(LOSS_WEIGHT | LOSS_GRAD))
+	if (q->row->variant & ~(unsigned)LOSS_GRAD)
 		return nll_family(q, grad);
 	return pointwise_loss(q, grad || q->row->variant & LOSS_GRAD);
 }
@@ -237,29 +245,29 @@ static const struct op_row rows[] = {
 {"_ctc_loss_backward", A, "grad_output,log_probs,targets", LOSS_CTC_GRAD},
 {"_cudnn_ctc_loss", A, "log_probs,targets,input_lengths,target_lengths", LOSS_CTC},
 {"_use_cudnn_ctc_loss", A, .why = WHY_NO_KERNEL},
-{"binary_cross_entropy", F, "input,target,weight,size_average,reduce,reduction", 6, 5},
-{"binary_cross_entropy", A, "input,target,weight,reduction", 6, 5},
-{"binary_cross_entropy_backward", A, "grad_output,input,target,weight,reduction", LOSS_GRAD | 5},
-{"binary_cross_entropy_with_logits", F, "input,target,weight,size_average,reduce,reduction,pos_weight", 8, 5},
-{"binary_cross_entropy_with_logits", T | A, "input,target,weight,pos_weight,reduction", 8, 5},
+{"binary_cross_entropy", F, "input,target,weight,size_average,reduce,reduction", 0, 6, 0, 5},
+{"binary_cross_entropy", A, "input,target,weight,reduction", 0, 6, 0, 5},
+{"binary_cross_entropy_backward", A, "grad_output,input,target,weight,reduction", LOSS_GRAD, 5},
+{"binary_cross_entropy_with_logits", F, "input,target,weight,size_average,reduce,reduction,pos_weight", 0, 8, 0, 5},
+{"binary_cross_entropy_with_logits", T | A, "input,target,weight,pos_weight,reduction", 0, 8, 0, 5},
 {"cosine_embedding_loss", F | T | A, .why = WHY_PARTS},
 {"cross_entropy", F, "input,target,weight,size_average,ignore_index,reduce,reduction,label_smoothing", LOSS_CROSS},
 {"cross_entropy_loss", A, "input,target,weight,reduction,ignore_index,label_smoothing", LOSS_CROSS},
 {"ctc_loss", F | T | A, "log_probs,targets,input_lengths,target_lengths", LOSS_CTC},
 {"gaussian_nll_loss", F | A, .why = WHY_PARTS},
 {"hinge_embedding_loss", F | T | A, .why = WHY_PARTS},
-{"huber_loss", F | A, "input,target,reduction,delta", 6, 4},
-{"huber_loss_backward", A, "grad_output,input,target,reduction,delta", LOSS_GRAD | 4},
-{"kl_div", F, "input,target,size_average,reduce,reduction,log_target", 4, 2},
-{"kl_div", T | A, "input,target,reduction,log_target", 4, 2},
-{"kl_div_backward", A, "grad_output,input,target,reduction,log_target", LOSS_GRAD | 2},
-{"l1_loss", F, "input,target,size_average,reduce,reduction", 3, 2},
-{"l1_loss", A, "input,target,reduction", 3, 2},
-{"l1_loss_backward", A, "grad_output,input,target,reduction", LOSS_GRAD | 2},
+{"huber_loss", F | A, "input,target,reduction,delta", 0, 6, 0, 4},
+{"huber_loss_backward", A, "grad_output,input,target,reduction,delta", LOSS_GRAD, 4},
+{"kl_div", F, "input,target,size_average,reduce,reduction,log_target", 0, 4, 0, 2},
+{"kl_div", T | A, "input,target,reduction,log_target", 0, 4, 0, 2},
+{"kl_div_backward", A, "grad_output,input,target,reduction,log_target", LOSS_GRAD, 2},
+{"l1_loss", F, "input,target,size_average,reduce,reduction", 0, 3, 0, 2},
+{"l1_loss", A, "input,target,reduction", 0, 3, 0, 2},
+{"l1_loss_backward", A, "grad_output,input,target,reduction", LOSS_GRAD, 2},
 {"margin_ranking_loss", F | T | A, .why = WHY_PARTS},
-{"mse_loss", F, "input,target,size_average,reduce,reduction", 3, 3},
-{"mse_loss", A, "input,target,reduction", 3, 3},
-{"mse_loss_backward", A, "grad_output,input,target,reduction", LOSS_GRAD | 3},
+{"mse_loss", F, "input,target,size_average,reduce,reduction", 0, 3, 0, 3},
+{"mse_loss", A, "input,target,reduction", 0, 3, 0, 3},
+{"mse_loss_backward", A, "grad_output,input,target,reduction", LOSS_GRAD, 3},
 {"multi_margin_loss", F | A, .why = WHY_NO_RULE},
 {"multilabel_margin_loss", F | A, .why = WHY_NO_RULE},
 {"multilabel_margin_loss_forward", A, .why = WHY_NO_RULE},
@@ -272,11 +280,11 @@ static const struct op_row rows[] = {
 {"nll_loss_forward", A, "input,target,weight,reduction,ignore_index", LOSS_NLL},
 {"nll_loss_nd", A, "input,target,weight,reduction,ignore_index", LOSS_NLL},
 {"poisson_nll_loss", F | T | A, .why = WHY_PARTS},
-{"smooth_l1_loss", F, "input,target,size_average,reduce,reduction,beta", 6, 4},
-{"smooth_l1_loss", A, "input,target,reduction,beta", 6, 4},
-{"smooth_l1_loss_backward", A, "grad_output,input,target,reduction,beta", LOSS_GRAD | 4},
-{"soft_margin_loss", F, "input,target,size_average,reduce,reduction", 6},
-{"soft_margin_loss", A, "input,target,reduction", 6},
+{"smooth_l1_loss", F, "input,target,size_average,reduce,reduction,beta", 0, 6, 0, 4},
+{"smooth_l1_loss", A, "input,target,reduction,beta", 0, 6, 0, 4},
+{"smooth_l1_loss_backward", A, "grad_output,input,target,reduction,beta", LOSS_GRAD, 4},
+{"soft_margin_loss", F, "input,target,size_average,reduce,reduction", 0, 6},
+{"soft_margin_loss", A, "input,target,reduction", 0, 6},
 {"soft_margin_loss_backward", A, .why = WHY_NO_RULE},
 {"triplet_margin_loss", F | T | A, .why = WHY_PARTS},
 };

@@ -4,10 +4,9 @@
 #ifndef PROF_OPS_LOSS_H
 #define PROF_OPS_LOSS_H
 
-/* Of the pointwise losses the FLOPs an element, the mean or sum included, plus
- * these; the row's backward is those of the backward. */
+/* Which loss.  0: a pointwise one, the row's `each` with the mean or sum
+ * included. */
 enum {
-	LOSS_WEIGHT = 0xff,
 	LOSS_NLL = 1 << 8,
 	LOSS_NLL_GRAD = 1 << 9,
 	LOSS_CROSS = 1 << 10,	    /* log_softmax and nll_loss */

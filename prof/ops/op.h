@@ -66,15 +66,17 @@ enum op_space {
 
 /* A row of a family. */
 struct op_row {
-	const char *name;  /* without its name space */
-	unsigned spaces;   /* enum op_space bits */
-	const char *args;  /* positional order: "input,weight,bias,stride"; a
-			    * name ending in "..." takes a list of tensors, which
-			    * PyProf and torch >= 1.11 flatten; '*' ends those of
-			    * tensors behind it */
-	unsigned variant;  /* what the family's functions make of it: FLOPs an
-			    * element, which loss, transposed or not */
-	unsigned backward; /* the same for the backward */
+	const char *name; /* without its name space */
+	unsigned spaces;  /* enum op_space bits */
+	const char *args; /* positional order: "input,weight,bias,stride"; a
+			   * name ending in "..." takes a list of tensors, which
+			   * PyProf and torch >= 1.11 flatten; '*' ends those of
+			   * tensors behind it */
+	unsigned variant; /* what the family's functions make of it: which loss,
+			   * transposed or not */
+	unsigned each;	  /* FLOPs an element, where the family goes by these */
+	unsigned backward; /* as variant, of the backward */
+	unsigned each_backward;
 	const char *why; /* there is no formula, and this is the reason: "view" */
 	bool no_tc;	 /* not on Tensor Cores, though the family is */
 	bool by_role;	 /* a backward operator, the model of which knows

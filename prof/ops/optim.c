@@ -15,9 +15,8 @@
  */
 #include "prof/ops/family.h"
 
-/* op_optim: FLOPs a parameter, plus these. */
+/* Which optimizer.  The row's `each` is the FLOPs a parameter. */
 enum {
-	OPTIM_WEIGHT = 0xff,
 	OPTIM_APEX = 1 << 8, /* p, half copy, m, v, g */
 	OPTIM_ADAM = 1 << 9, /* torch's lists */
 	OPTIM_SGD = 1 << 10,
@@ -50,6 +49,12 @@ static uint64_t list_bytes(struct op_ask *q, enum op_at name, uint64_t *n)
 	return bytes;
 }
 
+/* These bytes are read and written. */
+static void updates(struct op_ask *q, uint64_t bytes)
+{
+	moves_bytes(q, num_times(2, bytes));
+}
+
 /* Whether a number or a flag is set. */
 static bool is_set(struct op_ask *q, enum op_at name, bool *known)
 {
@@ -60,7 +65,7 @@ static bool is_set(struct op_ask *q, enum op_at name, bool *known)
 	return x != 0;
 }
 
-/* adam(q, v, g): half_p is a copy in g's type, or empty. */
+/* adam(p, half_p, m, v, g): half_p is a copy in g's type, or empty. */
 static int apex(struct op_ask *q)
 {
 	const struct arg *p = op_tensor(q, AT_p);
@@ -68,159 +73,172 @@ static int apex(struct op_ask *q)
 	const struct arg *m = op_tensor(q, AT_m);
 	const struct arg *v = op_tensor(q, AT_v);
 	const struct arg *g = op_tensor(q, AT_g);
-	uint64_t state;
 
 	if (!p || !half || !m || !v || !g)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = p->dtype;
-	state = num_plus(num_plus(op_moved(p), op_moved(m)), op_moved(v));
-	return answer(q,
-	    num_times((uint64_t)(q->row->variant & OPTIM_WEIGHT), op_elems(p)), 0,
-	    num_plus(num_times(2, state), num_plus(op_moved(g), op_moved(half))));
+	works(q, q->row->each, op_elems(p));
+	updates(q, op_moved(p));
+	updates(q, op_moved(m));
+	updates(q, op_moved(v));
+	reads(q, g);
+	reads(q, half);
+	return done(q);
 }
 
-/* What Adam and SGD have in common: p and g, and g scaled and written back. */
-static uint64_t common(struct op_ask *q, uint64_t *n, uint64_t *flops)
+/*
+ * What Adam and SGD have in common: p is updated and g read, and where g is
+ * scaled that is one more of *each and written back.  How many parameters, or
+ * OP_NO_SHAPE.
+ */
+static uint64_t common(struct op_ask *q, uint64_t *each)
 {
 	const struct arg *p = op_arg(q, AT_self);
-	uint64_t ng, bytes, grads;
+	uint64_t n, ng, params, grads;
 
-	bytes = num_times(2, list_bytes(q, AT_self, n));
+	params = list_bytes(q, AT_self, &n);
 	grads = list_bytes(q, AT_grads, &ng);
+	if ((n == 0 && params == 0) || (ng == 0 && n))
+		params = OP_NO_SHAPE;
+	updates(q, params);
 	if (op_args_is_tensor(op_arg(q, AT_grad_scale))) {
-		++*flops;
-		grads = num_times(2, grads);
+		++*each;
+		updates(q, grads);
+	} else {
+		moves_bytes(q, grads);
 	}
 	if (p && p->value.kind == VALUE_ARGS && p->value.args.n)
 		q->cost->dtype = p->value.args.v[0].dtype;
-	if ((*n == 0 && bytes == 0) || (ng == 0 && *n))
-		return OP_NO_SHAPE;
-	return num_plus(bytes, grads);
+	return n ? n : OP_NO_SHAPE;
+}
+
+/* The end of a step of n parameters; where an option was not recorded nothing
+ * of it is known. */
+static int step(struct op_ask *q, uint64_t each, uint64_t n, bool known)
+{
+	if (!known)
+		return answer(q, num_times(n, OP_NO_ATTR), 0, OP_NO_ATTR);
+	works(q, each, n);
+	return done(q);
 }
 
 static int adam(struct op_ask *q)
 {
 	static const enum op_at state[] = {
 	    AT_exp_avgs, AT_exp_avg_sqs, AT_max_exp_avg_sqs};
-	uint64_t flops = (uint64_t)(q->row->variant & OPTIM_WEIGHT), n, bytes,
-		 ignore;
+	uint64_t each = q->row->each, n, ignore;
 	bool known = true;
 	bool amsgrad = is_set(q, AT_amsgrad, &known);
 	size_t i;
 
 	if (q->row->variant & OPTIM_L2 && is_set(q, AT_weight_decay, &known))
-		flops += 2;
-	flops += amsgrad;
-	bytes = common(q, &n, &flops);
+		each += 2;
+	each += amsgrad;
+	n = common(q, &each);
 	for (i = 0; i < (amsgrad ? 3 : 2); i++)
-		bytes = num_plus(
-		    bytes, num_times(2, list_bytes(q, state[i], &ignore)));
-	bytes = num_plus(bytes, list_bytes(q, AT_state_steps, &ignore));
-	if (n == 0)
-		n = OP_NO_SHAPE;
-	return answer(q, num_times(n, known ? flops : OP_NO_ATTR), 0,
-	    known ? bytes : OP_NO_ATTR);
+		updates(q, list_bytes(q, state[i], &ignore));
+	moves_bytes(q, list_bytes(q, AT_state_steps, &ignore));
+	return step(q, each, n, known);
 }
 
 static int sgd(struct op_ask *q)
 {
-	uint64_t flops = (uint64_t)(q->row->variant & OPTIM_WEIGHT), n, bytes,
-		 ignore;
+	uint64_t each = q->row->each, n, ignore;
 	bool known = true;
 
 	if (is_set(q, AT_weight_decay, &known))
-		flops += 2;
-	bytes = common(q, &n, &flops);
+		each += 2;
+	n = common(q, &each);
 	if (is_set(q, AT_momentum, &known)) {
-		flops += is_set(q, AT_nesterov, &known) ? 4 : 2;
-		bytes = num_plus(bytes,
-		    num_times(2, list_bytes(q, AT_momentum_buffer_list, &ignore)));
+		each += is_set(q, AT_nesterov, &known) ? 4 : 2;
+		updates(q, list_bytes(q, AT_momentum_buffer_list, &ignore));
 	}
-	if (n == 0)
-		n = OP_NO_SHAPE;
-	return answer(q, num_times(n, known ? flops : OP_NO_ATTR), 0,
-	    known ? bytes : OP_NO_ATTR);
+	return step(q, each, n, known);
 }
 
 /* torch's Adagrad: the sum of squares is the state. */
 static int adagrad(struct op_ask *q)
 {
-	uint64_t flops = (uint64_t)(q->row->variant & OPTIM_WEIGHT), n, bytes,
-		 ignore;
+	uint64_t each = q->row->each, n, ignore;
 	bool known = true;
 
 	if (is_set(q, AT_weight_decay, &known))
-		flops += 2;
-	bytes = common(q, &n, &flops);
-	bytes =
-	    num_plus(bytes, num_times(2, list_bytes(q, AT_state_sums, &ignore)));
-	bytes = num_plus(bytes, list_bytes(q, AT_state_steps, &ignore));
-	if (n == 0)
-		n = OP_NO_SHAPE;
-	return answer(q, num_times(n, known ? flops : OP_NO_ATTR), 0,
-	    known ? bytes : OP_NO_ATTR);
+		each += 2;
+	n = common(q, &each);
+	updates(q, list_bytes(q, AT_state_sums, &ignore));
+	moves_bytes(q, list_bytes(q, AT_state_steps, &ignore));
+	return step(q, each, n, known);
 }
 
 /* _amp_foreach_non_finite_check_and_unscale_(grads, found_inf, inv_scale) */
 static int unscale(struct op_ask *q)
 {
-	const struct arg *found = op_tensor(q, AT_found_inf);
-	const struct arg *scale = op_tensor(q, AT_inv_scale);
 	const struct arg *grads = op_arg(q, AT_self);
-	uint64_t n, bytes = num_times(2, list_bytes(q, AT_self, &n));
+	uint64_t n, bytes = list_bytes(q, AT_self, &n);
 
 	if (n == 0)
 		return lacks(q, OP_NO_SHAPE);
 	if (grads && grads->value.kind == VALUE_ARGS)
 		q->cost->dtype = grads->value.args.v[0].dtype;
-	if (found)
-		bytes = num_plus(bytes, op_moved(found));
-	if (scale)
-		bytes = num_plus(bytes, op_moved(scale));
-	return answer(q, n, 0, bytes);
+	works(q, 1, n);
+	updates(q, bytes);
+	reads(q, op_tensor(q, AT_found_inf));
+	reads(q, op_tensor(q, AT_inv_scale));
+	return done(q);
 }
 
-/*
- * An optimizer's kernel with its tensors by name: the parameter and what it
- * keeps are read and written, the gradient is read.
- */
-static int plain(struct op_ask *q)
+/* An optimizer's kernel with its tensors by name, each one tensor. */
+static uint64_t plain_tensors(struct op_ask *q, const struct arg *p)
 {
 	static const enum op_at names[] = {AT_p, AT_m, AT_v};
-	const struct arg *p = op_arg(q, AT_p), *g = op_arg(q, AT_g);
-	uint64_t flops = (uint64_t)(q->row->variant & OPTIM_WEIGHT);
-	uint64_t n = 0, ignore, bytes = 0;
+	const struct arg *g = op_arg(q, AT_g);
 	size_t i;
 
-	if (op_args_is_tensor(p)) {
-		n = op_elems(p);
-		q->cost->dtype = p->dtype;
-		for (i = 0; i < sizeof names / sizeof *names; i++) {
-			const struct arg *t = op_arg(q, names[i]);
+	q->cost->dtype = p->dtype;
+	for (i = 0; i < NELEMS(names); i++) {
+		const struct arg *t = op_arg(q, names[i]);
 
-			if (op_args_is_tensor(t))
-				bytes = num_plus(bytes, num_times(2, op_moved(t)));
-		}
-		if (q->row->variant & OPTIM_TWICE)
-			bytes = num_plus(bytes, num_times(2, op_moved(p)));
-		bytes = num_plus(
-		    bytes, op_args_is_tensor(g) ? op_moved(g) : OP_NO_SHAPE);
-	} else if (p && p->value.kind == VALUE_ARGS && p->value.args.n) {
-		q->cost->dtype = p->value.args.v[0].dtype;
-		bytes = list_bytes(q, AT_p, &n);
-		bytes = num_times(q->row->variant & OPTIM_TWICE ? 4 : 2, bytes);
-		for (i = 1; i < sizeof names / sizeof *names; i++)
-			bytes = num_plus(bytes,
-			    num_times(2, list_bytes(q, names[i], &ignore)));
-		bytes = num_plus(bytes, list_bytes(q, AT_g, &ignore));
-		if (ignore == 0)
-			bytes = OP_NO_SHAPE;
-	} else {
-		n = bytes = OP_NO_SHAPE;
+		if (op_args_is_tensor(t))
+			updates(q, op_moved(t));
 	}
+	if (q->row->variant & OPTIM_TWICE)
+		updates(q, op_moved(p));
+	moves_bytes(q, op_args_is_tensor(g) ? op_moved(g) : OP_NO_SHAPE);
+	return op_elems(p);
+}
+
+/* ... each a list of tensors. */
+static uint64_t plain_lists(struct op_ask *q, const struct arg *p)
+{
+	uint64_t n, ng, params = list_bytes(q, AT_p, &n), grads, ignore;
+
+	q->cost->dtype = p->value.args.v[0].dtype;
+	updates(q, params);
+	if (q->row->variant & OPTIM_TWICE)
+		updates(q, params);
+	updates(q, list_bytes(q, AT_m, &ignore));
+	updates(q, list_bytes(q, AT_v, &ignore));
+	grads = list_bytes(q, AT_g, &ng);
+	moves_bytes(q, ng ? grads : OP_NO_SHAPE);
+	return n;
+}
+
+/* The parameter and what is kept of it are updated, the gradient is read. */
+static int plain(struct op_ask *q)
+{
+	const struct arg *p = op_arg(q, AT_p);
+	uint64_t each = q->row->each, n;
+
+	if (op_args_is_tensor(p))
+		n = plain_tensors(q, p);
+	else if (p && p->value.kind == VALUE_ARGS && p->value.args.n)
+		n = plain_lists(q, p);
+	else
+		return lacks(q, OP_NO_SHAPE);
 	if (q->row->variant & OPTIM_SGD && op_args_given(op_arg(q, AT_m)) != GIVEN_NO)
-		flops += 2; /* a momentum */
-	return answer(q, num_times(flops, n), 0, bytes);
+		each += 2; /* a momentum */
+	works(q, each, n);
+	return done(q);
 }
 
 static int cost_optim(struct op_ask *q)
@@ -240,33 +258,33 @@ static int cost_optim(struct op_ask *q)
 
 /* clang-format off */
 static const struct op_row rows[] = {
-{"Adagrad", N, "lr,step,p,g,m", OPTIM_PLAIN | 6},
-{"Adam", N, "lr,step,p,g,m,v", OPTIM_PLAIN | 13},
-{"AdamOptimizer", N, "lr,step,p,g,m,v", OPTIM_PLAIN | 13},
+{"Adagrad", N, "lr,step,p,g,m", OPTIM_PLAIN, 6},
+{"Adam", N, "lr,step,p,g,m,v", OPTIM_PLAIN, 13},
+{"AdamOptimizer", N, "lr,step,p,g,m,v", OPTIM_PLAIN, 13},
 {"Gradient", N, .why = WHY_PARTS},
 {"LambOptimizer", N, .why = WHY_NO_RULE},
-{"Momentum", N, "lr,step,p,g,m", OPTIM_PLAIN | 4},
-{"SGDOptimizer", N, "lr,p,g", OPTIM_PLAIN | 2},
+{"Momentum", N, "lr,step,p,g,m", OPTIM_PLAIN, 4},
+{"SGDOptimizer", N, "lr,p,g", OPTIM_PLAIN, 2},
 {"_amp_foreach_non_finite_check_and_unscale", A, "self,found_inf,inv_scale", OPTIM_UNSCALE},
 {"_amp_update_scale", A, .why = WHY_NO_RULE},
 {"_fused_adagrad", A, "self,grads,state_sums,state_steps,lr,lr_decay,weight_decay,eps,maximize,"
- "grad_scale,found_inf", OPTIM_STATE | 6},
+ "grad_scale,found_inf", OPTIM_STATE, 6},
 {"_fused_adam", A, "self,grads,exp_avgs,exp_avg_sqs,max_exp_avg_sqs,state_steps,lr,beta1,beta2,"
- "weight_decay,eps,amsgrad,maximize,grad_scale,found_inf", OPTIM_ADAM | OPTIM_L2 | 13},
+ "weight_decay,eps,amsgrad,maximize,grad_scale,found_inf", OPTIM_ADAM | OPTIM_L2, 13},
 {"_fused_adamw", A, "self,grads,exp_avgs,exp_avg_sqs,max_exp_avg_sqs,state_steps,lr,beta1,beta2,"
- "weight_decay,eps,amsgrad,maximize,grad_scale,found_inf", OPTIM_ADAM | 14},
+ "weight_decay,eps,amsgrad,maximize,grad_scale,found_inf", OPTIM_ADAM, 14},
 {"_fused_sgd", A, "self,grads,momentum_buffer_list,weight_decay,momentum,lr,dampening,nesterov,"
- "maximize,is_first_step,grad_scale,found_inf", OPTIM_SGD | 2},
-{"adagrad", O, "p,g,m", OPTIM_PLAIN | 6},
-{"adam", A | O, "p,half_p,m,v,g", OPTIM_APEX | 13},
-{"adamw", O, "p,g,m,v", OPTIM_PLAIN | 14},
-{"apex.fused_adam", O, "p,half_p,m,v,g", OPTIM_APEX | 13},
-{"apex.fused_lamb", O, "p,g,m,v", OPTIM_PLAIN | OPTIM_TWICE | 20},
-{"apex.fused_sgd", O, "p,g,m", OPTIM_PLAIN | OPTIM_SGD | 2},
-{"lamb", O, "p,g,m,v", OPTIM_PLAIN | OPTIM_TWICE | 20},
-{"lion", O, "p,g,m", OPTIM_PLAIN | 6},
-{"rmsprop", O, "p,g,m", OPTIM_PLAIN | 7},
-{"sgd", O, "p,g,m", OPTIM_PLAIN | OPTIM_SGD | 2},
+ "maximize,is_first_step,grad_scale,found_inf", OPTIM_SGD, 2},
+{"adagrad", O, "p,g,m", OPTIM_PLAIN, 6},
+{"adam", A | O, "p,half_p,m,v,g", OPTIM_APEX, 13},
+{"adamw", O, "p,g,m,v", OPTIM_PLAIN, 14},
+{"apex.fused_adam", O, "p,half_p,m,v,g", OPTIM_APEX, 13},
+{"apex.fused_lamb", O, "p,g,m,v", OPTIM_PLAIN | OPTIM_TWICE, 20},
+{"apex.fused_sgd", O, "p,g,m", OPTIM_PLAIN | OPTIM_SGD, 2},
+{"lamb", O, "p,g,m,v", OPTIM_PLAIN | OPTIM_TWICE, 20},
+{"lion", O, "p,g,m", OPTIM_PLAIN, 6},
+{"rmsprop", O, "p,g,m", OPTIM_PLAIN, 7},
+{"sgd", O, "p,g,m", OPTIM_PLAIN | OPTIM_SGD, 2},
 };
 /* clang-format on */
 

@@ -120,7 +120,7 @@ static enum op_given factor_of(struct op_ask *q, enum op_at name, double *x)
 	return op_args_real(a, x);
 }
 
-/* How many of min and max are given, added to *n; false when untold. */
+/* How many of min and max are given, added to *n; false when one was not recorded. */
 static bool count_bounds(struct op_ask *q, uint64_t *n)
 {
 	static const enum op_at bound[] = {AT_min, AT_max};
@@ -141,9 +141,11 @@ static bool count_bounds(struct op_ask *q, uint64_t *n)
 }
 
 /* FLOPs an element, of numbers of the type that w works in. */
-static uint64_t weight_of(struct op_ask *q, unsigned variant, const struct work *w)
+static uint64_t weight_of(
+    struct op_ask *q, const struct op_row *row, const struct work *w)
 {
-	uint64_t weight = (uint64_t)(variant & PW_WEIGHT);
+	const unsigned variant = row->variant;
+	uint64_t weight = row->each;
 	double x;
 
 	if (variant & PW_UNTOLD)
@@ -156,7 +158,8 @@ static uint64_t weight_of(struct op_ask *q, unsigned variant, const struct work 
 	if (variant & PW_MANY)
 		weight = weight + w->ntensors - 2;
 	if (variant & PW_ALPHA) {
-		/* Untold: one an element, as torch's profiler counts add. */
+		/* Not recorded: one an element, as torch's profiler counts
+		 * add. */
 		if (factor_of(q, AT_alpha, &x) == GIVEN_UNTOLD) {
 			q->cost->conf = CONF_ESTIMATE;
 			q->cost->why = WHY_ATTRIBUTE;
@@ -177,23 +180,23 @@ static uint64_t weight_of(struct op_ask *q, unsigned variant, const struct work 
 	return variant & PW_CMUL ? 6 : OP_NO_ATTR;
 }
 
-/* Set the cost; unknown FLOPs of complex numbers say so. */
-static int finish(struct op_ask *q, struct work *w, uint64_t weight,
-    uint64_t bytes, bool untold)
+/* Enter the FLOPs, and end; unknown FLOPs of complex numbers say so. */
+static int finish(struct op_ask *q, const struct work *w, uint64_t weight, bool untold)
 {
-	int status = answer(q, num_times(w->n, weight), 0, bytes);
+	int status;
 
+	works(q, weight, w->n);
+	status = done(q);
 	if (weight >= NUM_BAD && !untold && dtype_class(w->type) == DTYPE_COMPLEX)
 		q->cost->why = WHY_NO_COMPLEX;
 	return status;
 }
 
-static int forward(struct op_ask *q, unsigned variant, struct work *w)
+static int forward(struct op_ask *q, const struct op_row *row, const struct work *w)
 {
-	uint64_t weight = weight_of(q, variant, w);
-	uint64_t bytes = num_plus(w->read, op_size(w->n, w->result));
-
-	return finish(q, w, weight, bytes, variant & PW_UNTOLD);
+	moves_bytes(q, w->read);
+	moves(q, w->n, w->result);
+	return finish(q, w, weight_of(q, row, w), row->variant & PW_UNTOLD);
 }
 
 /*
@@ -201,19 +204,21 @@ static int forward(struct op_ask *q, unsigned variant, struct work *w)
  * the result's shape; where x was broadcast a sum follows, which torch launches
  * as an operator of its own.
  */
-static int backward(struct op_ask *q, unsigned variant, struct work *w)
+static int backward(struct op_ask *q, const struct op_row *row, const struct work *w)
 {
 	const struct arg *input = op_arg(q, AT_input);
 	const struct arg *x =
 	    op_args_is_tensor(input) ? input : op_arg(q, AT_other);
 	const struct arg *y = x == input ? op_arg(q, AT_other) : input;
-	uint64_t weight = (uint64_t)(variant & PB_WEIGHT);
-	uint64_t bytes = op_size(w->n, w->result);
+	unsigned variant = row->backward;
+	uint64_t weight = row->each_backward;
 
 	if (!op_args_is_tensor(x))
 		return lacks(q, OP_NO_SHAPE);
-	if (variant & PB_ZERO)
-		return answer(q, 0, 0, op_size(w->n, x->dtype));
+	if (variant & PB_ZERO) {
+		moves(q, w->n, x->dtype);
+		return done(q);
+	}
 	if (variant & PB_BOUNDS && (!count_bounds(q, &weight) || weight == 0))
 		weight = OP_NO_ATTR;
 	if (variant & (PB_DIV | PB_RDIV)) {
@@ -227,273 +232,271 @@ static int backward(struct op_ask *q, unsigned variant, struct work *w)
 			q->cost->why = WHY_OPERAND;
 		}
 	}
+	moves(q, w->n, w->result); /* dy */
 	if (variant & PB_SAVED)
-		bytes = num_plus(bytes, op_size(w->n, w->type));
+		moves(q, w->n, w->type);
 	if (variant & PB_OTHER && op_args_is_tensor(y))
-		bytes = num_plus(bytes, op_moved(y));
+		reads(q, y);
 	if (variant & PB_MASK)
-		bytes = num_plus(bytes, op_moved(w->mask));
+		reads(q, w->mask);
+	moves(q, w->n, x->dtype); /* dx */
 	if (variant & PB_UNTOLD)
 		weight = OP_NO_ATTR;
 	else if (dtype_class(w->type) == DTYPE_COMPLEX && weight)
 		weight = variant & PB_CMUL ? 6 : OP_NO_ATTR;
-	bytes = num_plus(bytes, op_size(w->n, x->dtype));
-	return finish(q, w, weight, bytes, variant & PB_UNTOLD);
+	return finish(q, w, weight, variant & PB_UNTOLD);
 }
 
-int op_pointwise_cost(struct op_ask *q, unsigned variant, unsigned variant_bwd)
+int op_pointwise_cost(struct op_ask *q, const struct op_row *row)
 {
 	struct work w = {0};
 	uint64_t n;
 
-	if (q->part != PART_FORWARD && !(variant_bwd & PB)) {
-		q->cost->why =
-		    variant_bwd & PB_NONE ? WHY_NO_GRADIENT : WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (q->part != PART_FORWARD && !(row->backward & PB))
+		return refuses(q, row->backward & PB_NONE ? WHY_NO_GRADIENT
+							  : WHY_NO_BACKWARD);
 	n = collect(q, &w);
 	if (n >= NUM_BAD)
 		return lacks(q, n);
-	get_types(q, variant, &w);
+	get_types(q, row->variant, &w);
 	q->cost->dtype = w.type;
-	if (q->part == PART_FORWARD)
-		return forward(q, variant, &w);
-	return backward(q, variant_bwd, &w);
+	return q->part == PART_FORWARD ? forward(q, row, &w)
+				       : backward(q, row, &w);
 }
 
 static int cost_pointwise(struct op_ask *q)
 {
-	return op_pointwise_cost(q, q->row->variant, q->row->backward);
+	return op_pointwise_cost(q, q->row);
 }
 
 static struct op_each each_flops(const struct op_row *row)
 {
-	return (struct op_each)OP_EACH(row->variant & PW_WEIGHT);
+	return (struct op_each)OP_EACH(row->each);
 }
 
 /* clang-format off */
 static const struct op_row rows[] = {
-{"Abs", N, "input", 1 | PW_CABS},
-{"Acos", N, "input", PW_FLOAT | 1},
-{"Acosh", N, "input", PW_FLOAT | 1},
-{"Add", N, "input,other", 1},
-{"And", N, "input,other", PW_BOOL | 1, PB_NONE},
-{"Asin", N, "input", PW_FLOAT | 1},
-{"Asinh", N, "input", PW_FLOAT | 1},
-{"Atan", N, "input", PW_FLOAT | 1},
-{"Atanh", N, "input", PW_FLOAT | 1},
-{"BitShift", N, "input,other", 1, PB_NONE},
-{"BitwiseAnd", N, "input,other", 1, PB_NONE},
-{"BitwiseNot", N, "input", 1, PB_NONE},
-{"BitwiseOr", N, "input,other", 1, PB_NONE},
-{"BitwiseXor", N, "input,other", 1, PB_NONE},
-{"Ceil", N, "input", 1},
+{"Abs", N, "input", PW_CABS, 1},
+{"Acos", N, "input", PW_FLOAT, 1},
+{"Acosh", N, "input", PW_FLOAT, 1},
+{"Add", N, "input,other", 0, 1},
+{"And", N, "input,other", PW_BOOL, 1, PB_NONE},
+{"Asin", N, "input", PW_FLOAT, 1},
+{"Asinh", N, "input", PW_FLOAT, 1},
+{"Atan", N, "input", PW_FLOAT, 1},
+{"Atanh", N, "input", PW_FLOAT, 1},
+{"BitShift", N, "input,other", 0, 1, PB_NONE},
+{"BitwiseAnd", N, "input,other", 0, 1, PB_NONE},
+{"BitwiseNot", N, "input", 0, 1, PB_NONE},
+{"BitwiseOr", N, "input,other", 0, 1, PB_NONE},
+{"BitwiseXor", N, "input,other", 0, 1, PB_NONE},
+{"Ceil", N, "input", 0, 1},
 {"Clip", N, "input,min,max", PW_BOUNDS},
-{"Cos", N, "input", PW_FLOAT | 1},
-{"Cosh", N, "input", PW_FLOAT | 1},
-{"Div", N, "input,other", 1},
-{"Equal", N, "input,other", PW_BOOL | 1, PB_NONE},
-{"Erf", N, "input", PW_FLOAT | 1},
-{"Exp", N, "input", PW_FLOAT | 1},
-{"Floor", N, "input", 1},
-{"Greater", N, "input,other", PW_BOOL | 1, PB_NONE},
-{"GreaterOrEqual", N, "input,other", PW_BOOL | 1, PB_NONE},
-{"IsInf", N, "input", PW_BOOL | 0, PB_NONE},
-{"IsNaN", N, "input", PW_BOOL | 0, PB_NONE},
-{"Less", N, "input,other", PW_BOOL | 1, PB_NONE},
-{"LessOrEqual", N, "input,other", PW_BOOL | 1, PB_NONE},
-{"Log", N, "input", PW_FLOAT | 1},
-{"Max", N, "input,other", PW_MANY | 1},
-{"Mean", N, "input,other", PW_MANY | 2},
-{"Min", N, "input,other", PW_MANY | 1},
-{"Mod", N, "input,other", 1},
-{"Mul", N, "input,other", 1},
-{"Neg", N, "input", 1},
-{"Not", N, "input", PW_BOOL | 1, PB_NONE},
-{"Or", N, "input,other", PW_BOOL | 1, PB_NONE},
-{"Pow", N, "input,other", 1},
-{"Reciprocal", N, "input", PW_FLOAT | 1},
-{"Round", N, "input", 1},
-{"Sigmoid", N, "input", PW_FLOAT | 4},
-{"Sign", N, "input", 1},
-{"Sin", N, "input", PW_FLOAT | 1},
-{"Sinh", N, "input", PW_FLOAT | 1},
-{"Sqrt", N, "input", PW_FLOAT | 1},
-{"Sub", N, "input,other", 1},
-{"Sum", N, "input,other", PW_MANY | 1},
-{"Tan", N, "input", PW_FLOAT | 1},
-{"Tanh", N, "input", PW_FLOAT | 1},
-{"Where", N, "condition,input,other", 0},
-{"Xor", N, "input,other", PW_BOOL | 1, PB_NONE},
-{"__abs__", T | X, "input", 1 | PW_CABS, PB | PB_SAVED | 2},
-{"__add__", T | X, "input,other", PW_CADD | 1, PB | 0},
-{"__and__", T | X | A, "input,other", 1, PB_NONE},
-{"__div__", T | X, "input,other", PW_FLOAT | 1, PB | PB_DIV},
-{"__eq__", T | X, "input,other", PW_BOOL | 1, PB_NONE},
-{"__floordiv__", T | X, "input,other", 1, PB_NONE},
-{"__ge__", T | X, "input,other", PW_BOOL | 1, PB_NONE},
-{"__gt__", T | X, "input,other", PW_BOOL | 1, PB_NONE},
-{"__iadd__", T | X, "input,other", PW_CADD | 1, PB | 0},
-{"__iand__", T | X | A, "input,other", 1, PB_NONE},
-{"__idiv__", T | X, "input,other", PW_FLOAT | 1, PB | PB_DIV},
-{"__ifloordiv__", T | X, "input,other", 1, PB_NONE},
-{"__ilshift__", T | X | A, "input,other", 1, PB_NONE},
-{"__imod__", T | X, "input,other", 1},
-{"__imul__", T | X, "input,other", PW_CMUL | 1, PB | PB_OTHER | PB_CMUL | 1},
-{"__invert__", T | X, "input", 1, PB_NONE},
-{"__ior__", T | X | A, "input,other", 1, PB_NONE},
-{"__ipow__", T | X, "input,other", 1, PB | PB_SAVED | PB_OTHER | 3},
-{"__irshift__", T | X | A, "input,other", 1, PB_NONE},
-{"__isub__", T | X, "input,other", PW_CADD | 1, PB | 0},
-{"__itruediv__", T | X, "input,other", PW_FLOAT | 1, PB | PB_DIV},
-{"__ixor__", T | X | A, "input,other", 1, PB_NONE},
-{"__le__", T | X, "input,other", PW_BOOL | 1, PB_NONE},
-{"__lshift__", T | X | A, "input,other", 1, PB_NONE},
-{"__lt__", T | X, "input,other", PW_BOOL | 1, PB_NONE},
-{"__mod__", T | X, "input,other", 1},
-{"__mul__", T | X, "input,other", PW_CMUL | 1, PB | PB_OTHER | PB_CMUL | 1},
-{"__ne__", T | X, "input,other", PW_BOOL | 1, PB_NONE},
-{"__neg__", T | X, "input", PW_CADD | 1, PB | 1},
-{"__or__", T | X | A, "input,other", 1, PB_NONE},
-{"__pow__", T | X, "input,other", 1, PB | PB_SAVED | PB_OTHER | 3},
-{"__radd__", T | X, "input,other", PW_CADD | 1, PB | 0},
-{"__rand__", T | X | A, "input,other", 1, PB_NONE},
-{"__rdiv__", T | X, "input,other", PW_FLOAT | 1, PB | PB_RDIV},
-{"__rfloordiv__", T | X, "input,other", 1, PB_NONE},
-{"__rmod__", T | X, "input,other", 1},
-{"__rmul__", T | X, "input,other", PW_CMUL | 1, PB | PB_OTHER | PB_CMUL | 1},
-{"__ror__", T | X | A, "input,other", 1, PB_NONE},
-{"__rpow__", T | X, "input,other", 1, PB | PB_SAVED | PB_OTHER | 3},
-{"__rshift__", T | X | A, "input,other", 1, PB_NONE},
-{"__rsub__", T | X, "input,other", PW_CADD | 1, PB | 0},
-{"__rtruediv__", T | X, "input,other", PW_FLOAT | 1, PB | PB_RDIV},
-{"__rxor__", T | X | A, "input,other", 1, PB_NONE},
-{"__sub__", T | X, "input,other", PW_CADD | 1, PB | 0},
-{"__truediv__", T | X, "input,other", PW_FLOAT | 1, PB | PB_DIV},
-{"__xor__", T | X | A, "input,other", 1, PB_NONE},
-{"abs", T | X | A, "input,out", 1 | PW_CABS, PB | PB_SAVED | 2},
-{"absolute", T | X | A, "input,out", 1 | PW_CABS, PB | PB_SAVED | 2},
-{"acos", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 5},
-{"acosh", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 4},
-{"add", T | X | A, "input,other,alpha,out", PW_ALPHA | PW_CADD | 1, PB | 0},
-{"addcdiv", T | X | A, "input,tensor1,tensor2,value,out", PW_VALUE | 2},
-{"addcmul", T | X | A, "input,tensor1,tensor2,value,out", PW_VALUE | 2},
-{"angle", T | X | A, "input,out", PW_FLOAT | PW_CABS | 1},
-{"arccos", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 5},
-{"arccosh", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 4},
-{"arcsin", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 4},
-{"arcsinh", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 4},
-{"arctan", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
-{"arctan2", T | X | A, "input,other,out", PW_FLOAT | 1},
-{"arctanh", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
-{"asin", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 4},
-{"asinh", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 4},
-{"atan", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
-{"atan2", T | X | A, "input,other,out", PW_FLOAT | 1},
-{"atanh", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
-{"bitwise_and", T | X | A, "input,other,out", 1, PB_NONE},
-{"bitwise_left_shift", T | X | A, "input,other,out", 1, PB_NONE},
-{"bitwise_not", T | X | A, "input,out", 1, PB_NONE},
-{"bitwise_or", T | X | A, "input,other,out", 1, PB_NONE},
-{"bitwise_right_shift", T | X | A, "input,other,out", 1, PB_NONE},
-{"bitwise_xor", T | X | A, "input,other,out", 1, PB_NONE},
-{"ceil", T | X | A, "input,out", 1, PB | PB_ZERO},
-{"clamp", T | X | A, "input,min,max,out", PW_BOUNDS, PB | PB_BOUNDS | PB_SAVED},
-{"clamp_max", T | X | A, "input,max,out", 1, PB | PB_SAVED | 1},
-{"clamp_min", T | X | A, "input,min,out", 1, PB | PB_SAVED | 1},
-{"clip", T | X | A, "input,min,max,out", PW_BOUNDS, PB | PB_BOUNDS | PB_SAVED},
+{"Cos", N, "input", PW_FLOAT, 1},
+{"Cosh", N, "input", PW_FLOAT, 1},
+{"Div", N, "input,other", 0, 1},
+{"Equal", N, "input,other", PW_BOOL, 1, PB_NONE},
+{"Erf", N, "input", PW_FLOAT, 1},
+{"Exp", N, "input", PW_FLOAT, 1},
+{"Floor", N, "input", 0, 1},
+{"Greater", N, "input,other", PW_BOOL, 1, PB_NONE},
+{"GreaterOrEqual", N, "input,other", PW_BOOL, 1, PB_NONE},
+{"IsInf", N, "input", PW_BOOL, 0, PB_NONE},
+{"IsNaN", N, "input", PW_BOOL, 0, PB_NONE},
+{"Less", N, "input,other", PW_BOOL, 1, PB_NONE},
+{"LessOrEqual", N, "input,other", PW_BOOL, 1, PB_NONE},
+{"Log", N, "input", PW_FLOAT, 1},
+{"Max", N, "input,other", PW_MANY, 1},
+{"Mean", N, "input,other", PW_MANY, 2},
+{"Min", N, "input,other", PW_MANY, 1},
+{"Mod", N, "input,other", 0, 1},
+{"Mul", N, "input,other", 0, 1},
+{"Neg", N, "input", 0, 1},
+{"Not", N, "input", PW_BOOL, 1, PB_NONE},
+{"Or", N, "input,other", PW_BOOL, 1, PB_NONE},
+{"Pow", N, "input,other", 0, 1},
+{"Reciprocal", N, "input", PW_FLOAT, 1},
+{"Round", N, "input", 0, 1},
+{"Sigmoid", N, "input", PW_FLOAT, 4},
+{"Sign", N, "input", 0, 1},
+{"Sin", N, "input", PW_FLOAT, 1},
+{"Sinh", N, "input", PW_FLOAT, 1},
+{"Sqrt", N, "input", PW_FLOAT, 1},
+{"Sub", N, "input,other", 0, 1},
+{"Sum", N, "input,other", PW_MANY, 1},
+{"Tan", N, "input", PW_FLOAT, 1},
+{"Tanh", N, "input", PW_FLOAT, 1},
+{"Where", N, "condition,input,other"},
+{"Xor", N, "input,other", PW_BOOL, 1, PB_NONE},
+{"__abs__", T | X, "input", PW_CABS, 1, PB | PB_SAVED, 2},
+{"__add__", T | X, "input,other", PW_CADD, 1, PB},
+{"__and__", T | X | A, "input,other", 0, 1, PB_NONE},
+{"__div__", T | X, "input,other", PW_FLOAT, 1, PB | PB_DIV},
+{"__eq__", T | X, "input,other", PW_BOOL, 1, PB_NONE},
+{"__floordiv__", T | X, "input,other", 0, 1, PB_NONE},
+{"__ge__", T | X, "input,other", PW_BOOL, 1, PB_NONE},
+{"__gt__", T | X, "input,other", PW_BOOL, 1, PB_NONE},
+{"__iadd__", T | X, "input,other", PW_CADD, 1, PB},
+{"__iand__", T | X | A, "input,other", 0, 1, PB_NONE},
+{"__idiv__", T | X, "input,other", PW_FLOAT, 1, PB | PB_DIV},
+{"__ifloordiv__", T | X, "input,other", 0, 1, PB_NONE},
+{"__ilshift__", T | X | A, "input,other", 0, 1, PB_NONE},
+{"__imod__", T | X, "input,other", 0, 1},
+{"__imul__", T | X, "input,other", PW_CMUL, 1, PB | PB_OTHER | PB_CMUL, 1},
+{"__invert__", T | X, "input", 0, 1, PB_NONE},
+{"__ior__", T | X | A, "input,other", 0, 1, PB_NONE},
+{"__ipow__", T | X, "input,other", 0, 1, PB | PB_SAVED | PB_OTHER, 3},
+{"__irshift__", T | X | A, "input,other", 0, 1, PB_NONE},
+{"__isub__", T | X, "input,other", PW_CADD, 1, PB},
+{"__itruediv__", T | X, "input,other", PW_FLOAT, 1, PB | PB_DIV},
+{"__ixor__", T | X | A, "input,other", 0, 1, PB_NONE},
+{"__le__", T | X, "input,other", PW_BOOL, 1, PB_NONE},
+{"__lshift__", T | X | A, "input,other", 0, 1, PB_NONE},
+{"__lt__", T | X, "input,other", PW_BOOL, 1, PB_NONE},
+{"__mod__", T | X, "input,other", 0, 1},
+{"__mul__", T | X, "input,other", PW_CMUL, 1, PB | PB_OTHER | PB_CMUL, 1},
+{"__ne__", T | X, "input,other", PW_BOOL, 1, PB_NONE},
+{"__neg__", T | X, "input", PW_CADD, 1, PB, 1},
+{"__or__", T | X | A, "input,other", 0, 1, PB_NONE},
+{"__pow__", T | X, "input,other", 0, 1, PB | PB_SAVED | PB_OTHER, 3},
+{"__radd__", T | X, "input,other", PW_CADD, 1, PB},
+{"__rand__", T | X | A, "input,other", 0, 1, PB_NONE},
+{"__rdiv__", T | X, "input,other", PW_FLOAT, 1, PB | PB_RDIV},
+{"__rfloordiv__", T | X, "input,other", 0, 1, PB_NONE},
+{"__rmod__", T | X, "input,other", 0, 1},
+{"__rmul__", T | X, "input,other", PW_CMUL, 1, PB | PB_OTHER | PB_CMUL, 1},
+{"__ror__", T | X | A, "input,other", 0, 1, PB_NONE},
+{"__rpow__", T | X, "input,other", 0, 1, PB | PB_SAVED | PB_OTHER, 3},
+{"__rshift__", T | X | A, "input,other", 0, 1, PB_NONE},
+{"__rsub__", T | X, "input,other", PW_CADD, 1, PB},
+{"__rtruediv__", T | X, "input,other", PW_FLOAT, 1, PB | PB_RDIV},
+{"__rxor__", T | X | A, "input,other", 0, 1, PB_NONE},
+{"__sub__", T | X, "input,other", PW_CADD, 1, PB},
+{"__truediv__", T | X, "input,other", PW_FLOAT, 1, PB | PB_DIV},
+{"__xor__", T | X | A, "input,other", 0, 1, PB_NONE},
+{"abs", T | X | A, "input,out", PW_CABS, 1, PB | PB_SAVED, 2},
+{"absolute", T | X | A, "input,out", PW_CABS, 1, PB | PB_SAVED, 2},
+{"acos", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 5},
+{"acosh", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 4},
+{"add", T | X | A, "input,other,alpha,out", PW_ALPHA | PW_CADD, 1, PB},
+{"addcdiv", T | X | A, "input,tensor1,tensor2,value,out", PW_VALUE, 2},
+{"addcmul", T | X | A, "input,tensor1,tensor2,value,out", PW_VALUE, 2},
+{"angle", T | X | A, "input,out", PW_FLOAT | PW_CABS, 1},
+{"arccos", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 5},
+{"arccosh", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 4},
+{"arcsin", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 4},
+{"arcsinh", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 4},
+{"arctan", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 3},
+{"arctan2", T | X | A, "input,other,out", PW_FLOAT, 1},
+{"arctanh", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 3},
+{"asin", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 4},
+{"asinh", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 4},
+{"atan", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 3},
+{"atan2", T | X | A, "input,other,out", PW_FLOAT, 1},
+{"atanh", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 3},
+{"bitwise_and", T | X | A, "input,other,out", 0, 1, PB_NONE},
+{"bitwise_left_shift", T | X | A, "input,other,out", 0, 1, PB_NONE},
+{"bitwise_not", T | X | A, "input,out", 0, 1, PB_NONE},
+{"bitwise_or", T | X | A, "input,other,out", 0, 1, PB_NONE},
+{"bitwise_right_shift", T | X | A, "input,other,out", 0, 1, PB_NONE},
+{"bitwise_xor", T | X | A, "input,other,out", 0, 1, PB_NONE},
+{"ceil", T | X | A, "input,out", 0, 1, PB | PB_ZERO},
+{"clamp", T | X | A, "input,min,max,out", PW_BOUNDS, 0, PB | PB_BOUNDS | PB_SAVED},
+{"clamp_max", T | X | A, "input,max,out", 0, 1, PB | PB_SAVED, 1},
+{"clamp_min", T | X | A, "input,min,out", 0, 1, PB | PB_SAVED, 1},
+{"clip", T | X | A, "input,min,max,out", PW_BOUNDS, 0, PB | PB_BOUNDS | PB_SAVED},
 {"complex", T | A, .why = WHY_NO_RULE},
-{"conj_physical", T | A, "input,out", PW_CABS | 0},
-{"copysign", T | X | A, "input,other,out", PW_FLOAT | 1},
-{"cos", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
-{"cosh", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
-{"deg2rad", T | X | A, "input,out", PW_FLOAT | 1, PB | 1},
-{"digamma", T | X | A, "input,out", PW_FLOAT | 1},
-{"div", T | X | A, "input,other,rounding_mode,out", PW_FLOAT | 1, PB | PB_DIV},
-{"divide", T | X | A, "input,other,rounding_mode,out", PW_FLOAT | 1, PB | PB_DIV},
-{"eq", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
-{"erf", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 5},
-{"erfc", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 5},
-{"erfinv", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 5},
-{"exp", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 1},
-{"exp2", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
-{"expm1", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
-{"fix", T | X | A, "input,out", 1, PB | PB_ZERO},
+{"conj_physical", T | A, "input,out", PW_CABS},
+{"copysign", T | X | A, "input,other,out", PW_FLOAT, 1},
+{"cos", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 3},
+{"cosh", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 2},
+{"deg2rad", T | X | A, "input,out", PW_FLOAT, 1, PB, 1},
+{"digamma", T | X | A, "input,out", PW_FLOAT, 1},
+{"div", T | X | A, "input,other,rounding_mode,out", PW_FLOAT, 1, PB | PB_DIV},
+{"divide", T | X | A, "input,other,rounding_mode,out", PW_FLOAT, 1, PB | PB_DIV},
+{"eq", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE},
+{"erf", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 5},
+{"erfc", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 5},
+{"erfinv", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 5},
+{"exp", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 1},
+{"exp2", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 2},
+{"expm1", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 2},
+{"fix", T | X | A, "input,out", 0, 1, PB | PB_ZERO},
 {"float_power", T | X | A, .why = WHY_NO_RULE},
-{"floor", T | X | A, "input,out", 1, PB | PB_ZERO},
-{"floor_divide", T | X | A, "input,other,out", 1, PB_NONE},
-{"fmax", T | X | A, "input,other,out", 1},
-{"fmin", T | X | A, "input,other,out", 1},
-{"fmod", T | X | A, "input,other,out", 1},
-{"frac", T | X | A, "input,out", 1, PB | 0},
-{"ge", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
-{"greater", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
-{"greater_equal", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
-{"gt", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
-{"heaviside", T | X | A, "input,other,out", 1},
-{"hypot", T | X | A, "input,other,out", 1},
-{"i0", T | X | A, "input,out", PW_FLOAT | 1},
-{"isfinite", T | X | A, "input,out", PW_BOOL | 0, PB_NONE},
-{"isinf", T | X | A, "input,out", PW_BOOL | 0, PB_NONE},
-{"isnan", T | X | A, "input,out", PW_BOOL | 0, PB_NONE},
-{"isneginf", T | X | A, "input,out", PW_BOOL | 0, PB_NONE},
-{"isposinf", T | X | A, "input,out", PW_BOOL | 0, PB_NONE},
-{"le", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
-{"lerp", T | X | A, "input,end,weight,out", 3},
-{"less", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
-{"less_equal", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
-{"lgamma", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
-{"log", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 1},
-{"log10", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
-{"log1p", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
-{"log2", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
-{"logaddexp", T | X | A, "input,other,out", 1},
-{"logaddexp2", T | X | A, "input,other,out", 1},
-{"logical_and", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
-{"logical_not", T | X | A, "input,out", PW_BOOL | 1, PB_NONE},
-{"logical_or", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
-{"logical_xor", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
-{"logit", T | X | A, "input,eps,out", PW_FLOAT | 4},
-{"lt", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
-{"masked_fill", T | X | A, "input,mask,value", 0, PB | PB_MASK | 0},
-{"maximum", T | X | A, "input,other,out", 1},
-{"minimum", T | X | A, "input,other,out", 1},
-{"mul", T | X | A, "input,other,out", PW_CMUL | 1, PB | PB_OTHER | PB_CMUL | 1},
-{"multiply", T | X | A, "input,other,out", PW_CMUL | 1, PB | PB_OTHER | PB_CMUL | 1},
+{"floor", T | X | A, "input,out", 0, 1, PB | PB_ZERO},
+{"floor_divide", T | X | A, "input,other,out", 0, 1, PB_NONE},
+{"fmax", T | X | A, "input,other,out", 0, 1},
+{"fmin", T | X | A, "input,other,out", 0, 1},
+{"fmod", T | X | A, "input,other,out", 0, 1},
+{"frac", T | X | A, "input,out", 0, 1, PB},
+{"ge", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE},
+{"greater", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE},
+{"greater_equal", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE},
+{"gt", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE},
+{"heaviside", T | X | A, "input,other,out", 0, 1},
+{"hypot", T | X | A, "input,other,out", 0, 1},
+{"i0", T | X | A, "input,out", PW_FLOAT, 1},
+{"isfinite", T | X | A, "input,out", PW_BOOL, 0, PB_NONE},
+{"isinf", T | X | A, "input,out", PW_BOOL, 0, PB_NONE},
+{"isnan", T | X | A, "input,out", PW_BOOL, 0, PB_NONE},
+{"isneginf", T | X | A, "input,out", PW_BOOL, 0, PB_NONE},
+{"isposinf", T | X | A, "input,out", PW_BOOL, 0, PB_NONE},
+{"le", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE},
+{"lerp", T | X | A, "input,end,weight,out", 0, 3},
+{"less", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE},
+{"less_equal", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE},
+{"lgamma", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 2},
+{"log", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 1},
+{"log10", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 2},
+{"log1p", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 2},
+{"log2", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 2},
+{"logaddexp", T | X | A, "input,other,out", 0, 1},
+{"logaddexp2", T | X | A, "input,other,out", 0, 1},
+{"logical_and", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE},
+{"logical_not", T | X | A, "input,out", PW_BOOL, 1, PB_NONE},
+{"logical_or", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE},
+{"logical_xor", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE},
+{"logit", T | X | A, "input,eps,out", PW_FLOAT, 4},
+{"lt", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE},
+{"masked_fill", T | X | A, "input,mask,value", 0, 0, PB | PB_MASK},
+{"maximum", T | X | A, "input,other,out", 0, 1},
+{"minimum", T | X | A, "input,other,out", 0, 1},
+{"mul", T | X | A, "input,other,out", PW_CMUL, 1, PB | PB_OTHER | PB_CMUL, 1},
+{"multiply", T | X | A, "input,other,out", PW_CMUL, 1, PB | PB_OTHER | PB_CMUL, 1},
 {"mvlgamma", T | A, .why = WHY_PARTS},
-{"nan_to_num", T | X | A, "input,nan,posinf,neginf,out", 1},
-{"ne", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
-{"neg", T | X | A, "input,out", PW_CADD | 1, PB | 1},
-{"negative", T | X | A, "input,out", PW_CADD | 1, PB | 1},
-{"nextafter", T | X | A, "input,other,out", 1},
-{"not_equal", T | X | A, "input,other,out", PW_BOOL | 1, PB_NONE},
+{"nan_to_num", T | X | A, "input,nan,posinf,neginf,out", 0, 1},
+{"ne", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE},
+{"neg", T | X | A, "input,out", PW_CADD, 1, PB, 1},
+{"negative", T | X | A, "input,out", PW_CADD, 1, PB, 1},
+{"nextafter", T | X | A, "input,other,out", 0, 1},
+{"not_equal", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE},
 {"polar", T | A, .why = WHY_NO_RULE},
-{"pow", T | X | A, "input,other,out", 1, PB | PB_SAVED | PB_OTHER | 3},
-{"rad2deg", T | X | A, "input,out", PW_FLOAT | 1, PB | 1},
-{"reciprocal", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
-{"remainder", T | X | A, "input,other,out", 1},
-{"round", T | X | A, "input,out", 1, PB | PB_ZERO},
-{"rsqrt", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
-{"rsub", T | X | A, "input,other,alpha,out", PW_ALPHA | PW_CADD | 1, PB | 0},
-{"sgn", T | X | A, "input,out", 1},
-{"sigmoid", T | X | F | A, "input,out", PW_FLOAT | 4, PB | PB_SAVED | 3},
-{"sign", T | X | A, "input,out", 1, PB | PB_ZERO},
-{"signbit", T | X | A, "input,out", PW_BOOL | 1, PB_NONE},
-{"sin", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
-{"sinc", T | X | A, "input,out", PW_FLOAT | 1},
-{"sinh", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
-{"special_xlog1py", T | A, "input,other,out", PW_FLOAT | 1},
-{"sqrt", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 2},
-{"square", T | X | A, "input,out", PW_CMUL | 1, PB | PB_SAVED | 3},
-{"sub", T | X | A, "input,other,alpha,out", PW_ALPHA | PW_CADD | 1, PB | 0},
-{"subtract", T | X | A, "input,other,alpha,out", PW_ALPHA | PW_CADD | 1, PB | 0},
-{"tan", T | X | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
-{"tanh", T | X | F | A, "input,out", PW_FLOAT | 1, PB | PB_SAVED | 3},
-{"true_divide", T | X | A, "input,other,rounding_mode,out", PW_FLOAT | 1, PB | PB_DIV},
-{"trunc", T | X | A, "input,out", 1, PB | PB_ZERO},
-{"where", X, "input,condition,other", 0, PB | PB_MASK | 0},
-{"where", T | A, "condition,input,other", 0, PB | PB_MASK | 0},
-{"xlogy", T | X | A, "input,other,out", PW_FLOAT | 1},
+{"pow", T | X | A, "input,other,out", 0, 1, PB | PB_SAVED | PB_OTHER, 3},
+{"rad2deg", T | X | A, "input,out", PW_FLOAT, 1, PB, 1},
+{"reciprocal", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 3},
+{"remainder", T | X | A, "input,other,out", 0, 1},
+{"round", T | X | A, "input,out", 0, 1, PB | PB_ZERO},
+{"rsqrt", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 3},
+{"rsub", T | X | A, "input,other,alpha,out", PW_ALPHA | PW_CADD, 1, PB},
+{"sgn", T | X | A, "input,out", 0, 1},
+{"sigmoid", T | X | F | A, "input,out", PW_FLOAT, 4, PB | PB_SAVED, 3},
+{"sign", T | X | A, "input,out", 0, 1, PB | PB_ZERO},
+{"signbit", T | X | A, "input,out", PW_BOOL, 1, PB_NONE},
+{"sin", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 2},
+{"sinc", T | X | A, "input,out", PW_FLOAT, 1},
+{"sinh", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 2},
+{"special_xlog1py", T | A, "input,other,out", PW_FLOAT, 1},
+{"sqrt", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 2},
+{"square", T | X | A, "input,out", PW_CMUL, 1, PB | PB_SAVED, 3},
+{"sub", T | X | A, "input,other,alpha,out", PW_ALPHA | PW_CADD, 1, PB},
+{"subtract", T | X | A, "input,other,alpha,out", PW_ALPHA | PW_CADD, 1, PB},
+{"tan", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 3},
+{"tanh", T | X | F | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 3},
+{"true_divide", T | X | A, "input,other,rounding_mode,out", PW_FLOAT, 1, PB | PB_DIV},
+{"trunc", T | X | A, "input,out", 0, 1, PB | PB_ZERO},
+{"where", X, "input,condition,other", 0, 0, PB | PB_MASK},
+{"where", T | A, "condition,input,other", 0, 0, PB | PB_MASK},
+{"xlogy", T | X | A, "input,other,out", PW_FLOAT, 1},
 };
 /* clang-format on */
 

@@ -6,13 +6,11 @@
 #define PROF_OPS_POINTWISE_H
 
 struct op_ask;
+struct op_row;
 
-/*
- * The variant is the FLOPs an element of the result,
- * plus these.
- */
+/* The variant: what else there is to know.  A row's `each` is the FLOPs an
+ * element of the result. */
 enum {
-	PW_WEIGHT = 0xff,
 	PW_BOOL = 1 << 8,    /* the result is bool */
 	PW_FLOAT = 1 << 9,   /* integers become float32 */
 	PW_ALPHA = 1 << 10,  /* one more where alpha is not 1 */
@@ -28,7 +26,7 @@ enum {
 	PW_GELU_GRAD = 1 << 19, /* as PW_GELU, of the backward */
 	PW_NOISE = 1 << 20,	/* rrelu writes its noise in training */
 	PW_GLU_GRAD = 1 << 21, /* the result is as wide as the second argument */
-	PW_UNTOLD = 1 << 22,   /* the weight hangs on what was not recorded */
+	PW_UNTOLD = 1 << 22,   /* the weight depends on what was not recorded */
 	PW_BIAS = 1 << 24,     /* one more where a bias is given */
 	PW_MANY = 1 << 25, /* the weight is that of each operand but the first */
 	PW_PRELU = 1 << 23,	 /* the weight has one dimension, of channels */
@@ -39,10 +37,9 @@ enum {
 #define PW_GELU_TANH 9
 #define PW_GELU_TANH_GRAD 18
 
-/* The backward is the FLOPs an element of one
- * operand's gradient, plus these; 0 where no formula is known. */
+/* The same of the backward; its `each` is the FLOPs an element of one operand's
+ * gradient.  0 where no formula is known. */
 enum {
-	PB_WEIGHT = 0xff,
 	PB = 1 << 8,	    /* there is a formula, whatever the weight */
 	PB_SAVED = 1 << 9,  /* reads the input or the result besides dy */
 	PB_OTHER = 1 << 10, /* reads the other operand */
@@ -57,8 +54,8 @@ enum {
 	PB_UNTOLD = 1 << 19,
 };
 
-/* op_pointwise_cost(q, variant, backward): the cost of a pointwise operator
- * with these in place of the row's.  0 or -1 as a model. */
-int op_pointwise_cost(struct op_ask *q, unsigned variant, unsigned backward);
+/* op_pointwise_cost(q, row): the cost of a pointwise operator by this row's
+ * variant, backward and FLOPs an element.  0 or -1 as a model. */
+int op_pointwise_cost(struct op_ask *q, const struct op_row *row);
 
 #endif

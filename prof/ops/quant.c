@@ -8,9 +8,8 @@
  */
 #include "prof/ops/family.h"
 
-/* op_quant: FLOPs an element, plus these. */
+/* What the result is, and what else is written. */
 enum {
-	QUANT_WEIGHT = 0xff,
 	QUANT_REAL = 1 << 8,   /* the result is real: dequantize */
 	QUANT_FAKE = 1 << 9,   /* the result has the input's type */
 	QUANT_MASK = 1 << 10,  /* writes which elements were not cut off */
@@ -70,66 +69,69 @@ static int backward(struct op_ask *q, const struct arg *x)
 
 	if (!(q->row->variant & QUANT_FAKE))
 		return refuses(q, WHY_NO_GRADIENT);
-	return answer(q, n, 0, num_plus(num_times(2, op_size(n, x->dtype)), n));
+	works(q, 1, n);
+	moves(q, num_times(2, n), x->dtype); /* dy, dx */
+	moves_bytes(q, n);		     /* the mask */
+	return done(q);
 }
 
 static int cost_quant(struct op_ask *q)
 {
+	const unsigned variant = q->row->variant;
 	const struct arg *x = op_tensor(q, AT_input);
 	const struct arg *out = op_tensor(q, AT_result);
-	uint64_t n, bytes, flops = (uint64_t)(q->row->variant & QUANT_WEIGHT);
+	uint64_t n = op_elems(x);
 
 	if (!x)
 		return lacks(q, OP_NO_SHAPE);
-	n = op_elems(x);
 	q->cost->dtype = x->dtype;
 	if (q->part != PART_FORWARD)
 		return backward(q, x);
+	works(q, q->row->each, n);
+	moves_bytes(q, scales(q));
 	/* A scale that was not given is computed, and written. */
-	bytes = scales(q);
-	if (q->row->variant & QUANT_MAYBE &&
-	    !op_args_is_tensor(op_arg(q, AT_scale))) {
-		flops += 2;
-		bytes = num_plus(bytes, SCALE_SIZE);
+	if (variant & QUANT_MAYBE && !op_args_is_tensor(op_arg(q, AT_scale))) {
+		works(q, 2, n);
+		moves_bytes(q, SCALE_SIZE);
 	}
-	bytes = num_plus(bytes, op_moved(x));
+	reads(q, x);
 	if (out)
-		bytes = num_plus(bytes, op_moved(out));
+		reads(q, out);
 	else
-		bytes = num_plus(bytes, op_size(n, result_type(q, x)));
-	if (q->row->variant & QUANT_MASK)
-		bytes = num_plus(bytes, n);
-	if (q->row->variant &
-	    QUANT_STATS) /* ONNX: scale and zero point are results */
-		bytes = num_plus(bytes, SCALE_SIZE + 1);
-	return answer(q, num_times(n, flops), 0, bytes);
+		moves(q, n, result_type(q, x));
+	if (variant & QUANT_MASK)
+		moves_bytes(q, n);
+	/* ONNX: scale and zero point are results */
+	if (variant & QUANT_STATS)
+		moves_bytes(q, SCALE_SIZE + 1);
+	return done(q);
 }
 
 /* clang-format off */
 static const struct op_row rows[] = {
-{"DequantizeLinear", N, "input,scale,zero_point", QUANT_TYPED | QUANT_REAL | 2},
-{"DynamicQuantizeLinear", N, "input", QUANT_TYPED | QUANT_STATS | 5},
-{"QuantizeLinear", N, "input,scale,zero_point", QUANT_TYPED | 3},
-{"_fused_moving_avg_obs_fq_helper", A, "input,observer_on,fake_quant_on,min,max,scale,zero_point", QUANT_FAKE | QUANT_MASK | 8},
-{"dequantize", T | X | A, "input", QUANT_REAL | 2},
-{"dynamic_per_token_scaled_fp8_quant", L, "result,input,scale", 5},
-{"dynamic_scaled_fp8_quant", L, "result,input,scale", 5},
-{"fake_quantize_per_channel_affine", T | A, "input,scale,zero_point,axis,quant_min,quant_max", QUANT_FAKE | QUANT_MASK | 6},
-{"fake_quantize_per_channel_affine_cachemask", A, "input,scale,zero_point,axis,quant_min,quant_max", QUANT_FAKE | QUANT_MASK | 6},
-{"fake_quantize_per_channel_affine_cachemask_backward", A, "input,mask", QUANT_FAKE | 1},
-{"fake_quantize_per_tensor_affine", T | A, "input,scale,zero_point,quant_min,quant_max", QUANT_FAKE | QUANT_MASK | 6},
-{"fake_quantize_per_tensor_affine_cachemask", A, "input,scale,zero_point,quant_min,quant_max", QUANT_FAKE | QUANT_MASK | 6},
-{"fake_quantize_per_tensor_affine_cachemask_backward", A, "input,mask", QUANT_FAKE | 1},
-{"fp8_quantize", L, "input,scale,dtype", QUANT_MAYBE | 3},
-{"fused_moving_avg_obs_fake_quant", T | A, "input,observer_on,fake_quant_on,min,max,scale,zero_point", QUANT_FAKE | QUANT_MASK | 8},
+{"DequantizeLinear", N, "input,scale,zero_point", QUANT_TYPED | QUANT_REAL, 2},
+{"DynamicQuantizeLinear", N, "input", QUANT_TYPED | QUANT_STATS, 5},
+{"QuantizeLinear", N, "input,scale,zero_point", QUANT_TYPED, 3},
+{"_fused_moving_avg_obs_fq_helper", A, "input,observer_on,fake_quant_on,min,max,scale,zero_point", QUANT_FAKE | QUANT_MASK, 8},
+{"dequantize", T | X | A, "input", QUANT_REAL, 2},
+{"dynamic_per_token_scaled_fp8_quant", L, "result,input,scale", 0, 5},
+{"dynamic_scaled_fp8_quant", L, "result,input,scale", 0, 5},
+{"fake_quantize_per_channel_affine", T | A, "input,scale,zero_point,axis,quant_min,quant_max", QUANT_FAKE | QUANT_MASK, 6},
+{"fake_quantize_per_channel_affine_cachemask", A, "input,scale,zero_point,axis,quant_min,quant_max", QUANT_FAKE | QUANT_MASK, 6},
+{"fake_quantize_per_channel_affine_cachemask_backward", A, "input,mask", QUANT_FAKE, 1},
+{"fake_quantize_per_tensor_affine", T | A, "input,scale,zero_point,quant_min,quant_max", QUANT_FAKE | QUANT_MASK, 6},
+{"fake_quantize_per_tensor_affine_cachemask", A, "input,scale,zero_point,quant_min,quant_max", QUANT_FAKE | QUANT_MASK, 6},
+{"fake_quantize_per_tensor_affine_cachemask_backward", A, "input,mask", QUANT_FAKE, 1},
+{"fp8_quantize", L, "input,scale,dtype", QUANT_MAYBE, 3},
+{"fused_moving_avg_obs_fake_quant", T | A, "input,observer_on,fake_quant_on,min,max,scale,zero_point", QUANT_FAKE | QUANT_MASK, 8},
 {"int_repr", T | X | A, "input", QUANT_FAKE},
-{"quantize_fp8_tensorwise", L, "input,dtype,scale", QUANT_MAYBE | 3},
-{"quantize_per_channel", T | A, "input,scale,zero_point,axis,dtype", 3},
-{"quantize_per_tensor", T | A, "input,scale,zero_point,dtype", 3},
-{"quantize_per_tensor_dynamic", T | A, "input,dtype", 5},
-{"scaled_fp4_quant", L, "result,input,scale,min", 5},
-{"scaled_fp8_quant", L, "input,scale,dtype", QUANT_MAYBE | 3},
-{"static_scaled_fp8_quant", L, "result,input,scale", 3},
+{"quantize_fp8_tensorwise", L, "input,dtype,scale", QUANT_MAYBE, 3},
+{"quantize_per_channel", T | A, "input,scale,zero_point,axis,dtype", 0, 3},
+{"quantize_per_tensor", T | A, "input,scale,zero_point,dtype", 0, 3},
+{"quantize_per_tensor_dynamic", T | A, "input,dtype", 0, 5},
+{"scaled_fp4_quant", L, "result,input,scale,min", 0, 5},
+{"scaled_fp8_quant", L, "input,scale,dtype", QUANT_MAYBE, 3},
+{"static_scaled_fp8_quant", L, "result,input,scale", 0, 3},
 };
 /* clang-format on */
 

@@ -318,7 +318,7 @@ static int cost_reduce(struct op_ask *q)
 	/* max(a, b) is pointwise. */
 	if (q->row->variant == REDUCE_MAX &&
 	    (op_args_is_tensor(y) || op_args_is_tensor(op_arg(q, AT_other))))
-		return op_pointwise_cost(q, 1, 0);
+		return op_pointwise_cost(q, &(struct op_row){.each = 1});
 	if (!r.x)
 		return lacks(q, OP_NO_SHAPE);
 	r.in = op_elems(r.x);
