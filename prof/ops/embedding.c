@@ -204,8 +204,8 @@ static const struct op_row rows[] = {
 {"_embedding_bag_forward_only", T | A, "weight,indices,offsets,scale_grad_by_freq,mode,sparse,per_sample_weights,"
  "include_last_offset", EMBEDDING_BAG},
 {"_embedding_bag_per_sample_weights_backward", A, .why = WHY_NO_RULE},
-{"embedding", F, "indices,weight,padding_idx,max_norm,norm_type,scale_grad_by_freq,sparse", EMBEDDING},
-{"embedding", T | A, "weight,indices,padding_idx,scale_grad_by_freq,sparse", EMBEDDING},
+{"embedding", F, "indices,weight,padding_idx,max_norm,norm_type,scale_grad_by_freq,sparse", EMBEDDING, .params = PARAMS_EMBEDDING},
+{"embedding", T | A, "weight,indices,padding_idx,scale_grad_by_freq,sparse", EMBEDDING, .params = PARAMS_EMBEDDING},
 {"embedding_backward", A, "grad_output,indices,num_weights,padding_idx,scale_grad_by_freq,sparse", EMBEDDING_GRAD},
 {"embedding_bag", F, "indices,weight,offsets,max_norm,norm_type,scale_grad_by_freq,mode,sparse,"
  "per_sample_weights,include_last_offset", EMBEDDING_BAG},

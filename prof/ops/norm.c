@@ -416,8 +416,8 @@ static const struct op_row rows[] = {
 {"add_rmsnorm", L, "out,input,residual,residual_out,weight", NORM_RMS_ADD},
 {"apex::FusedLayerNormAffineFunction", O, "input,weight,bias,normalized_shape", NORM_LAYER},
 {"apex::FusedRMSNormAffineFunction", O, "input,weight,normalized_shape", NORM_RMS_SAVED},
-{"batch_norm", F, "input,running_mean,running_var,weight,bias,training", NORM_BATCH},
-{"batch_norm", T | A, "input,weight,bias,running_mean,running_var,training", NORM_BATCH},
+{"batch_norm", F, "input,running_mean,running_var,weight,bias,training", NORM_BATCH, .params = PARAMS_ONE},
+{"batch_norm", T | A, "input,weight,bias,running_mean,running_var,training", NORM_BATCH, .params = PARAMS_ONE},
 {"batch_norm_backward", A, "grad_output,input,weight,running_mean,running_var,save_mean,save_invstd,"
  "training,eps,output_mask", NORM_BATCH_GRAD},
 {"batch_norm_backward_elemt", T | A, "grad_output,input,mean,invstd,weight,sum_dy,sum_dy_xmu", NORM_APPLY_GRAD},

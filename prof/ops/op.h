@@ -64,6 +64,35 @@ enum op_space {
 	SPACE_LIBRARY = 64, /* behind the name of any library: vllm::name */
 };
 
+/* PyProf's text for the arguments of an operator, which show/params.c writes;
+ * it has a general one for those that it did not know. */
+enum op_params {
+	PARAMS_GENERAL,
+	PARAMS_ONE,	 /* the first tensor */
+	PARAMS_MAP,	 /* its shape as T */
+	PARAMS_ALL,	 /* all tensors */
+	PARAMS_OPERANDS, /* tensors and numbers */
+	PARAMS_LINEAR,
+	PARAMS_CONV,
+	PARAMS_MM,
+	PARAMS_BMM,
+	PARAMS_ADDMM,
+	PARAMS_MATMUL,
+	PARAMS_EMBEDDING,
+	PARAMS_MSE_LOSS,
+	PARAMS_INDEX_SELECT,
+	PARAMS_MASKED_SELECT,
+	PARAMS_ADAM,
+	PARAMS_COPY,
+	PARAMS_RANDPERM,
+	PARAMS_SIZED,
+	PARAMS_FULL,
+	PARAMS_RNN_CELL,
+	PARAMS_STYLE = 63,
+	PARAMS_IN_PLACE = 64, /* of the form in '_' too */
+	PARAMS_ONLY_IN_PLACE = 128,
+};
+
 /* A row of a family. */
 struct op_row {
 	const char *name; /* without its name space */
@@ -77,6 +106,7 @@ struct op_row {
 	unsigned each;	  /* FLOPs an element, where the family goes by these */
 	unsigned backward; /* as variant, of the backward */
 	unsigned each_backward;
+	unsigned params; /* enum op_params */
 	const char *why; /* there is no formula, and this is the reason: "view" */
 	bool no_tc;	 /* not on Tensor Cores, though the family is */
 	bool by_role;	 /* a backward operator, the model of which knows

@@ -276,7 +276,7 @@ static const struct op_row rows[] = {
 {"_fused_sgd", A, "self,grads,momentum_buffer_list,weight_decay,momentum,lr,dampening,nesterov,"
  "maximize,is_first_step,grad_scale,found_inf", OPTIM_SGD, 2},
 {"adagrad", O, "p,g,m", OPTIM_PLAIN, 6},
-{"adam", A | O, "p,half_p,m,v,g", OPTIM_APEX, 13},
+{"adam", A | O, "p,half_p,m,v,g", OPTIM_APEX, 13, .params = PARAMS_ADAM},
 {"adamw", O, "p,g,m,v", OPTIM_PLAIN, 14},
 {"apex.fused_adam", O, "p,half_p,m,v,g", OPTIM_APEX, 13},
 {"apex.fused_lamb", O, "p,g,m,v", OPTIM_PLAIN | OPTIM_TWICE, 20},

@@ -30,26 +30,6 @@ static bool is_scalar(const struct arg *a)
 	return a->kind == ARG_BOOL || a->kind == ARG_INT || a->kind == ARG_FLOAT;
 }
 
-/* The argument of this keyword, else the one at this position, or NULL. */
-static const struct arg *arg_at(const struct call *call, size_t i, const char *name)
-{
-	const struct arg *a = name ? call_find_arg(call, name) : NULL;
-
-	if (a)
-		return a;
-	if (i < call->nargs && op_args_positional(&call->args[i]))
-		return &call->args[i];
-	return NULL;
-}
-
-static const struct arg *tensor_at(
-    const struct call *call, size_t i, const char *name)
-{
-	const struct arg *a = arg_at(call, i, name);
-
-	return is_tensor(a) ? a : NULL;
-}
-
 /* A walk over all tensors, those inside lists too. */
 struct tensors {
 	const struct call *call;
@@ -73,24 +53,6 @@ static const struct arg *tensors_next(struct tensors *t)
 		}
 	}
 	return NULL;
-}
-
-/* An int, or the member of a list of ints with the place `at`; a list of one
- * is for all places. */
-static bool int_at(const struct arg *a, size_t at, int64_t *out)
-{
-	const struct value *v = &a->value;
-
-	if (v->kind == VALUE_LIST && v->list.n > 0) {
-		if (at > 0 && v->list.n > 1)
-			v = at < v->list.n ? &v->list.v[at] : NULL;
-		else
-			v = &v->list.v[0];
-	}
-	if (!v || v->kind != VALUE_INT)
-		return false;
-	*out = v->i;
-	return true;
 }
 
 /*
@@ -233,21 +195,24 @@ struct ask {
 	const struct record *rec;
 	const struct costed *c;
 	const struct call *call;
+	struct op_ask args;
 };
 
-struct style {
-	const char *op;
-	bool (*add)(const struct ask *ask, struct strbuf *b);
-	bool in_place; /* PyProf knew the form in '_' too */
-};
+static const struct arg *find(const struct ask *ask, enum op_at name)
+{
+	return op_arg(&ask->args, name);
+}
+
+static const struct arg *find_tensor(const struct ask *ask, enum op_at name)
+{
+	return op_tensor(&ask->args, name);
+}
 
 /* The first tensor or scalar, as a tensor. */
 static bool add_one(const struct ask *ask, struct strbuf *b)
 {
-	const struct arg *a = arg_at(ask->call, 0, "input");
+	const struct arg *a = op_operand(&ask->args, 0);
 
-	if (!a)
-		a = call_find_arg(ask->call, "self");
 	if (!a || !(is_tensor(a) || is_scalar(a)))
 		return false;
 	add_tensor(b, a);
@@ -257,7 +222,7 @@ static bool add_one(const struct ask *ask, struct strbuf *b)
 /* "T=(32,128),fp32," */
 static bool add_map(const struct ask *ask, struct strbuf *b)
 {
-	const struct arg *a = tensor_at(ask->call, 0, "input");
+	const struct arg *a = find_tensor(ask, AT_input);
 
 	if (!a)
 		return false;
@@ -333,8 +298,8 @@ static bool is_gemm(const struct record *rec)
  * the letters; where nobody knows, both operands are shown. */
 static bool add_linear(const struct ask *ask, struct strbuf *b)
 {
-	const struct arg *x = tensor_at(ask->call, 0, "input");
-	const struct arg *w = tensor_at(ask->call, 1, "weight");
+	const struct arg *x = find_tensor(ask, AT_input);
+	const struct arg *w = find_tensor(ask, AT_weight);
 	enum op_part part = ask->c->part;
 	const int64_t *n;
 	size_t nn;
@@ -369,12 +334,13 @@ static bool add_linear(const struct ask *ask, struct strbuf *b)
 	return true;
 }
 
+/* Sizes of a window along one dimension, and of what it makes. */
 struct window {
 	int64_t in, out;
 	struct op_window w;
 };
 
-/* Size of the output; padding 'same' keeps the input's.  False where that is no
+/* Size of the result; padding 'same' keeps the input's.  False where that is no
  * size. */
 static bool window_out(struct window *w, bool same)
 {
@@ -394,69 +360,54 @@ static bool window_out(struct window *w, bool same)
 	return out < NUM_BAD;
 }
 
-/* The value of an option at this position, or otherwise where none was given;
- * false where it was given but is no such value or the source did not say. */
-static bool option_at(const struct arg *a, size_t at, int64_t otherwise, int64_t *out)
-{
-	*out = otherwise;
-	return !a || int_at(a, at, out);
-}
-
-static bool window_read(const struct call *call, size_t at, struct window *w)
-{
-	const struct arg *pad = arg_at(call, 4, "padding");
-	bool word = pad && pad->value.kind == VALUE_STR;
-	bool same = word && str_is(pad->value.s, "same");
-
-	if (word && !same && !str_is(pad->value.s, "valid"))
-		return false;
-	return option_at(arg_at(call, 3, "stride"), at, 1, &w->w.stride) &&
-	       option_at(word ? NULL : pad, at, 0, &w->w.pad) &&
-	       option_at(arg_at(call, 5, "dilation"), at, 1, &w->w.dilation) &&
-	       window_out(w, same);
-}
-
 /* One and two dimensions, one printed as a height of 1. */
 static bool add_conv(const struct ask *ask, struct strbuf *b)
 {
-	const struct call *call = ask->call;
-	const struct arg *x = tensor_at(call, 0, "input");
-	const struct arg *f = tensor_at(call, 1, "weight");
-	struct window h = {1, 1, {.size = 1, .stride = 1, .dilation = 1}}, w = {0};
-	int64_t groups;
-	size_t n;
+	const struct arg *x = find_tensor(ask, AT_input);
+	const struct arg *f = find_tensor(ask, AT_weight);
+	struct window size[2] = {{1, 1, {.size = 1, .stride = 1, .dilation = 1}}};
+	struct window *h = &size[0], *w = &size[1];
+	struct op_window windows[2] = {{0}};
+	int64_t stride[2], dilation[2], groups;
+	bool known = true, same;
+	size_t n, i;
 
 	if (!x || !f)
 		return false;
 	n = f->shape.n;
-	if (n < 3 || n > 4 || x->shape.n != n ||
-	    !option_at(arg_at(call, 6, "groups"), 0, 1, &groups))
+	if (n < 3 || n > 4 || x->shape.n != n)
 		return false;
-	if (n == 4) {
-		h.in = x->shape.v[2];
-		h.w.size = f->shape.v[2];
-		if (!window_read(call, 0, &h))
+	groups = op_args_int(&ask->args, AT_groups, 1, &known);
+	op_args_spread(&ask->args, AT_stride, stride, n - 2, 1, &known);
+	op_args_spread(&ask->args, AT_dilation, dilation, n - 2, 1, &known);
+	if (!known || !op_args_padding(&ask->args, n - 2, windows, &same))
+		return false;
+	for (i = 0; i < n - 2; i++) {
+		struct window *one = &size[i + 4 - n];
+
+		one->in = x->shape.v[i + 2];
+		one->w = windows[i];
+		one->w.size = f->shape.v[i + 2];
+		one->w.stride = stride[i];
+		one->w.dilation = dilation[i];
+		if (!window_out(one, same))
 			return false;
 	}
-	w.in = x->shape.v[n - 1];
-	w.w.size = f->shape.v[n - 1];
-	if (!window_read(call, n - 3, &w))
-		return false;
 	add_key(b, "N", x->shape.v[0]);
 	add_key(b, "C", x->shape.v[1]);
-	add_key(b, "H", h.in);
-	add_key(b, "W", w.in);
+	add_key(b, "H", h->in);
+	add_key(b, "W", w->in);
 	add_key(b, "K", f->shape.v[0]);
-	add_key(b, "P", h.out);
-	add_key(b, "Q", w.out);
-	add_key(b, "R", h.w.size);
-	add_key(b, "S", w.w.size);
-	add_key(b, "ph", h.w.pad);
-	add_key(b, "pw", w.w.pad);
-	add_key(b, "U", h.w.stride);
-	add_key(b, "V", w.w.stride);
-	add_key(b, "dh", h.w.dilation);
-	add_key(b, "dw", w.w.dilation);
+	add_key(b, "P", h->out);
+	add_key(b, "Q", w->out);
+	add_key(b, "R", h->w.size);
+	add_key(b, "S", w->w.size);
+	add_key(b, "ph", h->w.pad);
+	add_key(b, "pw", w->w.pad);
+	add_key(b, "U", h->w.stride);
+	add_key(b, "V", w->w.stride);
+	add_key(b, "dh", h->w.dilation);
+	add_key(b, "dw", w->w.dilation);
 	add_key(b, "g", groups);
 	add_work_type(b, ask->c, x);
 	return true;
@@ -480,14 +431,14 @@ static bool add_product(const struct ask *ask, struct strbuf *b,
 
 static bool add_mm(const struct ask *ask, struct strbuf *b)
 {
-	return add_product(ask, b, tensor_at(ask->call, 0, "input"),
-	    tensor_at(ask->call, 1, "mat2"), 2);
+	return add_product(
+	    ask, b, find_tensor(ask, AT_input), find_tensor(ask, AT_mat2), 2);
 }
 
 static bool add_bmm(const struct ask *ask, struct strbuf *b)
 {
-	return add_product(ask, b, tensor_at(ask->call, 0, "input"),
-	    tensor_at(ask->call, 1, "mat2"), 3);
+	return add_product(
+	    ask, b, find_tensor(ask, AT_input), find_tensor(ask, AT_mat2), 3);
 }
 
 /* The tensors alone are looked at: the old form addmm(beta, C, alpha, A, B)
@@ -506,8 +457,8 @@ static bool add_addmm(const struct ask *ask, struct strbuf *b)
 
 static bool add_matmul(const struct ask *ask, struct strbuf *b)
 {
-	const struct arg *x = tensor_at(ask->call, 0, "input");
-	const struct arg *y = tensor_at(ask->call, 1, "other");
+	const struct arg *x = find_tensor(ask, AT_input);
+	const struct arg *y = find_tensor(ask, AT_other);
 
 	if (!x || !y)
 		return false;
@@ -517,15 +468,13 @@ static bool add_matmul(const struct ask *ask, struct strbuf *b)
 	return true;
 }
 
-/* F.embedding has the indices first, torch.embedding and aten the table. */
 static bool add_embedding(const struct ask *ask, struct strbuf *b)
 {
-	bool functional = str_is(ask->call->mod, "torch.nn.functional");
-	const struct arg *table =
-	    tensor_at(ask->call, functional ? 1 : 0, "weight");
-	const struct arg *index = tensor_at(
-	    ask->call, functional ? 0 : 1, functional ? "input" : "indices");
+	const struct arg *table = find_tensor(ask, AT_weight);
+	const struct arg *index = find_tensor(ask, AT_indices);
 
+	if (!index) /* F.embedding's keyword */
+		index = find_tensor(ask, AT_input);
 	if (!table || !index)
 		return false;
 	add_tensor(b, index);
@@ -534,14 +483,12 @@ static bool add_embedding(const struct ask *ask, struct strbuf *b)
 	return true;
 }
 
-/* The reduction is a word, in the framework's own calls a number; F.mse_loss
- * has two obsolete options before it. */
+/* The reduction is a word, in the framework's own calls a number. */
 static bool add_mse_loss(const struct ask *ask, struct strbuf *b)
 {
 	static const char *const words[] = {"none", "mean", "sum"};
-	const struct call *call = ask->call;
-	const struct arg *x = tensor_at(call, 0, "input");
-	const struct arg *red = arg_at(call, call->nargs > 4 ? 4 : 2, "reduction");
+	const struct arg *x = find_tensor(ask, AT_input);
+	const struct arg *red = find(ask, AT_reduction);
 	struct str word = STR("mean");
 
 	if (!x)
@@ -563,12 +510,12 @@ static bool add_mse_loss(const struct ask *ask, struct strbuf *b)
 
 static bool add_index_select(const struct ask *ask, struct strbuf *b)
 {
-	const struct arg *x = tensor_at(ask->call, 0, "input");
-	const struct arg *dim = arg_at(ask->call, 1, "dim");
-	const struct arg *index = tensor_at(ask->call, 2, "index");
-	int64_t d;
+	const struct arg *x = find_tensor(ask, AT_input);
+	const struct arg *index = find_tensor(ask, AT_index);
+	bool known = find(ask, AT_dim) != NULL;
+	int64_t d = op_args_int(&ask->args, AT_dim, 0, &known);
 
-	if (!x || !dim || !int_at(dim, 0, &d) || !index || index->shape.n != 1)
+	if (!x || !known || !index || index->shape.n != 1)
 		return false;
 	add_shape(b, "T", x);
 	add_key(b, "D", d);
@@ -579,8 +526,8 @@ static bool add_index_select(const struct ask *ask, struct strbuf *b)
 
 static bool add_masked_select(const struct ask *ask, struct strbuf *b)
 {
-	const struct arg *x = tensor_at(ask->call, 0, "input");
-	const struct arg *mask = tensor_at(ask->call, 1, "mask");
+	const struct arg *x = find_tensor(ask, AT_input);
+	const struct arg *mask = find_tensor(ask, AT_mask);
 
 	if (!x || !mask)
 		return false;
@@ -593,8 +540,8 @@ static bool add_masked_select(const struct ask *ask, struct strbuf *b)
 /* apex's fused kernel: weight, its half copy, two moments, gradient. */
 static bool add_adam(const struct ask *ask, struct strbuf *b)
 {
-	const struct arg *w = tensor_at(ask->call, 0, NULL);
-	const struct arg *g = tensor_at(ask->call, 4, NULL);
+	const struct arg *w = find_tensor(ask, AT_p);
+	const struct arg *g = find_tensor(ask, AT_g);
 
 	if (!w || !g)
 		return false;
@@ -607,8 +554,8 @@ static bool add_adam(const struct ask *ask, struct strbuf *b)
 /* Destination first in the call, source first in the text. */
 static bool add_copy(const struct ask *ask, struct strbuf *b)
 {
-	const struct arg *dst = tensor_at(ask->call, 0, "self");
-	const struct arg *src = tensor_at(ask->call, 1, "src");
+	const struct arg *dst = find_tensor(ask, AT_input);
+	const struct arg *src = find_tensor(ask, AT_src);
 
 	if (!dst || !src)
 		return false;
@@ -620,10 +567,10 @@ static bool add_copy(const struct ask *ask, struct strbuf *b)
 
 static bool add_randperm(const struct ask *ask, struct strbuf *b)
 {
-	const struct arg *a = arg_at(ask->call, 0, "n");
-	int64_t n;
+	bool known = find(ask, AT_n) != NULL;
+	int64_t n = op_args_int(&ask->args, AT_n, 0, &known);
 
-	if (!a || !int_at(a, 0, &n))
+	if (!known)
 		return false;
 	add_key(b, "N", n);
 	return true;
@@ -631,9 +578,10 @@ static bool add_randperm(const struct ask *ask, struct strbuf *b)
 
 /* The dims of zeros(3, 4), zeros((3, 4)) and full((3, 4), 1): a list, or the
  * leading numbers. */
-static bool add_size(const struct call *call, struct strbuf *b)
+static bool add_size(const struct ask *ask, struct strbuf *b)
 {
-	const struct arg *a = arg_at(call, 0, "size");
+	const struct call *call = ask->call;
+	const struct arg *a = find(ask, AT_size);
 	bool list = a && a->value.kind == VALUE_LIST;
 	size_t n = list ? a->value.list.n : call->nargs;
 
@@ -660,7 +608,7 @@ static bool add_size(const struct call *call, struct strbuf *b)
 /* PyProf takes float32, because its markers leave out a dtype argument. */
 static bool add_sized(const struct ask *ask, struct strbuf *b)
 {
-	if (!add_size(ask->call, b))
+	if (!add_size(ask, b))
 		return false;
 	strbuf_text(b, "fp32");
 	return true;
@@ -668,9 +616,9 @@ static bool add_sized(const struct ask *ask, struct strbuf *b)
 
 static bool add_full(const struct ask *ask, struct strbuf *b)
 {
-	const struct arg *value = arg_at(ask->call, 1, "fill_value");
+	const struct arg *value = find(ask, AT_fill_value);
 
-	if (!value || !is_scalar(value) || !add_size(ask->call, b))
+	if (!value || !is_scalar(value) || !add_size(ask, b))
 		return false;
 	add_type(b, type_of(value));
 	return true;
@@ -742,11 +690,19 @@ static bool add_rnn_forward(
 	return true;
 }
 
+/* The state, which has no name in the row: the argument behind the input. */
+static const struct arg *second_tensor(const struct call *call)
+{
+	const struct arg *a = call->nargs > 1 ? &call->args[1] : NULL;
+
+	return is_tensor(a) && op_args_positional(a) ? a : NULL;
+}
+
 static bool add_rnn_cell(const struct ask *ask, struct strbuf *b)
 {
 	bool lstm = str_is(ask->call->mod, "LSTMCell");
-	const struct arg *x = tensor_at(ask->call, 0, "input");
-	const struct arg *h = tensor_at(ask->call, 1, NULL);
+	const struct arg *x = find_tensor(ask, AT_input);
+	const struct arg *h = second_tensor(ask->call);
 	struct rnn r = {.gates = lstm ? 4 : 3};
 
 	if (!(lstm || str_is(ask->call->mod, "GRUCell")) || !x || !h ||
@@ -769,200 +725,57 @@ static bool add_rnn_cell(const struct ask *ask, struct strbuf *b)
 	return true;
 }
 
-/* Sorted by name in byte order; test_params checks it. */
-/* clang-format off */
-static const struct style styles[] = {
-	{ "__abs__", add_operands, false },
-	{ "__add__", add_operands, false },
-	{ "__and__", add_operands, false },
-	{ "__eq__", add_operands, false },
-	{ "__floordiv__", add_operands, false },
-	{ "__ge__", add_operands, false },
-	{ "__gt__", add_operands, false },
-	{ "__iadd__", add_operands, false },
-	{ "__iand__", add_operands, false },
-	{ "__ilshift__", add_operands, false },
-	{ "__imul__", add_operands, false },
-	{ "__invert__", add_operands, false },
-	{ "__ior__", add_operands, false },
-	{ "__irshift__", add_operands, false },
-	{ "__isub__", add_operands, false },
-	{ "__itruediv__", add_operands, false },
-	{ "__ixor__", add_operands, false },
-	{ "__le__", add_operands, false },
-	{ "__lshift__", add_operands, false },
-	{ "__lt__", add_operands, false },
-	{ "__matmul__", add_matmul, false },
-	{ "__mod__", add_operands, false },
-	{ "__mul__", add_operands, false },
-	{ "__ne__", add_operands, false },
-	{ "__neg__", add_operands, false },
-	{ "__or__", add_operands, false },
-	{ "__pow__", add_operands, false },
-	{ "__radd__", add_operands, false },
-	{ "__rdiv__", add_operands, false },
-	{ "__rfloordiv__", add_operands, false },
-	{ "__rmul__", add_operands, false },
-	{ "__rpow__", add_operands, false },
-	{ "__rshift__", add_operands, false },
-	{ "__rsub__", add_operands, false },
-	{ "__rtruediv__", add_operands, false },
-	{ "__sub__", add_operands, false },
-	{ "__truediv__", add_operands, false },
-	{ "__xor__", add_operands, false },
-	{ "abs", add_operands, true },
-	{ "acos", add_operands, true },
-	{ "adam", add_adam, false },
-	{ "add", add_operands, true },
-	{ "addcdiv", add_operands, true },
-	{ "addcmul", add_operands, true },
-	{ "addmm", add_addmm, true },
-	{ "any", add_map, false },
-	{ "asin", add_operands, true },
-	{ "atan", add_operands, true },
-	{ "atan2", add_operands, true },
-	{ "batch_norm", add_one, false },
-	{ "bmm", add_bmm, false },
-	{ "byte", add_one, false },
-	{ "cat", add_all, false },
-	{ "ceil", add_operands, true },
-	{ "celu", add_one, false },
-	{ "char", add_one, false },
-	{ "clamp", add_operands, true },
-	{ "clone", add_map, false },
-	{ "contiguous", add_map, false },
-	{ "conv1d", add_conv, false },
-	{ "conv2d", add_conv, false },
-	{ "copy_", add_copy, false },
-	{ "cos", add_operands, true },
-	{ "cosh", add_operands, true },
-	{ "digamma", add_operands, false },
-	{ "div", add_operands, true },
-	{ "double", add_one, false },
-	{ "dropout", add_one, false },
-	{ "elu", add_one, true },
-	{ "embedding", add_embedding, false },
-	{ "eq", add_operands, true },
-	{ "erf", add_operands, true },
-	{ "erfc", add_operands, true },
-	{ "erfinv", add_operands, true },
-	{ "exp", add_operands, true },
-	{ "exp1m", add_operands, true },
-	{ "fill_", add_one, false },
-	{ "float", add_one, false },
-	{ "floor", add_operands, true },
-	{ "fmod", add_operands, true },
-	{ "forward", add_rnn_cell, false },
-	{ "frac", add_operands, true },
-	{ "full", add_full, false },
-	{ "gather", add_map, false },
-	{ "ge", add_operands, true },
-	{ "gt", add_operands, true },
-	{ "half", add_one, false },
-	{ "hardshrink", add_one, false },
-	{ "hardtanh", add_one, true },
-	{ "index_select", add_index_select, false },
-	{ "int", add_one, false },
-	{ "le", add_operands, true },
-	{ "leaky_relu", add_one, true },
-	{ "lerp", add_operands, true },
-	{ "linear", add_linear, false },
-	{ "log", add_operands, true },
-	{ "log10", add_operands, true },
-	{ "log1p", add_operands, true },
-	{ "log2", add_operands, true },
-	{ "log_softmax", add_one, false },
-	{ "logsigmoid", add_one, false },
-	{ "long", add_one, false },
-	{ "lt", add_operands, true },
-	{ "masked_scatter_", add_map, false },
-	{ "masked_select", add_masked_select, false },
-	{ "matmul", add_matmul, false },
-	{ "mean", add_one, false },
-	{ "mm", add_mm, false },
-	{ "mse_loss", add_mse_loss, false },
-	{ "mul", add_operands, true },
-	{ "mvlgamma", add_operands, false },
-	{ "ne", add_operands, true },
-	{ "neg", add_operands, true },
-	{ "nonzero", add_map, false },
-	{ "norm", add_map, false },
-	{ "ones", add_sized, false },
-	{ "ones_like", add_one, false },
-	{ "pow", add_operands, true },
-	{ "prelu", add_one, false },
-	{ "randperm", add_randperm, false },
-	{ "reciprocal", add_operands, true },
-	{ "relu", add_one, true },
-	{ "relu6", add_one, false },
-	{ "remainder", add_operands, true },
-	{ "reshape", add_map, false },
-	{ "round", add_operands, true },
-	{ "rrelu", add_one, true },
-	{ "rsqrt", add_operands, true },
-	{ "selu", add_one, false },
-	{ "short", add_one, false },
-	{ "sigmoid", add_operands, true },
-	{ "sign", add_operands, true },
-	{ "sin", add_operands, true },
-	{ "sinh", add_operands, true },
-	{ "softmax", add_one, false },
-	{ "softplus", add_one, false },
-	{ "softshrink", add_one, false },
-	{ "softsign", add_one, false },
-	{ "sqrt", add_operands, true },
-	{ "sub", add_operands, true },
-	{ "sum", add_map, false },
-	{ "tan", add_operands, true },
-	{ "tanh", add_operands, true },
-	{ "tanhshrink", add_one, false },
-	{ "threshold", add_one, true },
-	{ "to", add_one, false },
-	{ "trunc", add_operands, true },
-	{ "zero_", add_one, false },
-	{ "zeros", add_sized, false },
-	{ "zeros_like", add_one, false },
+static bool (*const styles[])(const struct ask *ask, struct strbuf *b) = {
+    [PARAMS_ONE] = add_one,
+    [PARAMS_MAP] = add_map,
+    [PARAMS_ALL] = add_all,
+    [PARAMS_OPERANDS] = add_operands,
+    [PARAMS_LINEAR] = add_linear,
+    [PARAMS_CONV] = add_conv,
+    [PARAMS_MM] = add_mm,
+    [PARAMS_BMM] = add_bmm,
+    [PARAMS_ADDMM] = add_addmm,
+    [PARAMS_MATMUL] = add_matmul,
+    [PARAMS_EMBEDDING] = add_embedding,
+    [PARAMS_MSE_LOSS] = add_mse_loss,
+    [PARAMS_INDEX_SELECT] = add_index_select,
+    [PARAMS_MASKED_SELECT] = add_masked_select,
+    [PARAMS_ADAM] = add_adam,
+    [PARAMS_COPY] = add_copy,
+    [PARAMS_RANDPERM] = add_randperm,
+    [PARAMS_SIZED] = add_sized,
+    [PARAMS_FULL] = add_full,
+    [PARAMS_RNN_CELL] = add_rnn_cell,
 };
-/* clang-format on */
 
-static const struct style *style_exact(struct str op)
+/* The style for a call by its row.  PyProf knew some operators only in the form
+ * in '_', and others in both; it knew no forms for lists of tensors. */
+static unsigned style_of(const struct op_entry *e, const struct call *call)
 {
-	size_t low = 0, high = sizeof styles / sizeof *styles;
+	unsigned params = op_row(e)->params;
+	bool in_place = op_args_inplace(call);
+	struct str each;
 
-	while (low < high) {
-		size_t mid = low + (high - low) / 2;
-		int order = str_cmp(op, str_of(styles[mid].op));
-
-		if (order == 0)
-			return &styles[mid];
-		if (order < 0)
-			high = mid;
-		else
-			low = mid + 1;
-	}
-	return NULL;
+	if (op_find_each(call, &each))
+		return PARAMS_GENERAL;
+	if (params & PARAMS_ONLY_IN_PLACE && !in_place)
+		return PARAMS_GENERAL;
+	if (!(params & (PARAMS_IN_PLACE | PARAMS_ONLY_IN_PLACE)) && in_place &&
+	    !str_ends(str_of(op_row(e)->name), "_"))
+		return PARAMS_GENERAL;
+	return params & PARAMS_STYLE;
 }
 
-/* The row of the operator; torch's own names have a name space and some an
- * overload: "aten::add_.Tensor". */
-static const struct style *style_find(struct str op)
+/* Append PyProf's text for an operator that it knew; false: it did not, or the
+ * arguments are none that the text can say. */
+static bool add_style(struct ask *ask, const struct op_entry *e, struct strbuf *b)
 {
-	const char *dot = op.n > 0 ? memchr(op.p, '.', op.n) : NULL;
-	const struct style *style;
+	unsigned style = e ? style_of(e, ask->call) : PARAMS_GENERAL;
 
-	if (str_starts(op, "aten::")) {
-		if (dot)
-			op.n = (size_t)(dot - op.p);
-		op = str_from(op, strlen("aten::"));
-	}
-	style = style_exact(op);
-	if (!style && str_ends(op, "_")) {
-		op.n--;
-		style = style_exact(op);
-		if (style && !style->in_place)
-			style = NULL;
-	}
-	return style;
+	if (style == PARAMS_GENERAL)
+		return false;
+	op_args_bind(&ask->args, e, ask->call, ask->c->part, NULL);
+	return styles[style](ask, b);
 }
 
 /* "T=[(32,10),(32,)],['float32','int64']" */
@@ -1016,15 +829,16 @@ const struct call *params_call(const struct record *rec, const struct costed *c)
 void params_text(const struct record *rec, const struct costed *c, struct strbuf *b)
 {
 	struct ask ask = {.rec = rec, .c = c, .call = params_call(rec, c)};
-	const struct style *style;
+	const struct op_entry *e = c->entry;
 	size_t n = b->n;
 
 	if (!ask.call) {
 		strbuf_text(b, "na=na,");
 		return;
 	}
-	style = style_find(ask.call->op);
-	if (style && style->add(&ask, b))
+	if (!e || c->call != ask.call)
+		e = op_find(ask.call);
+	if (add_style(&ask, e, b))
 		return;
 	b->n = n;
 	add_general(ask.call, b);
