@@ -15,7 +15,7 @@
 #include "parse/steps/seq.h"
 #include "parse/steps/unit.h"
 
-/* Lists of the record being made, kept from record to record. */
+/* The record being made, and its lists, which are used again and again. */
 struct writer {
 	const struct analysis *a;
 	const struct write_options *opts;
@@ -44,7 +44,7 @@ static const char *const role_names[NROLES] = {
 			record_mark(&(w)->rec, key);                           \
 	} while (0)
 
-/* What a launch's row says. */
+/* The keys that come from the launch's row. */
 static void put_row(struct writer *w, size_t i)
 {
 	const struct profile *p = w->a->p;
@@ -87,7 +87,7 @@ static void put_row(struct writer *w, size_t i)
 		record_set(rec, copy, intern_get(&p->texts, l->copy));
 }
 
-/* What few profiles tell. */
+/* The keys that few profiles have. */
 static void put_detail(struct writer *w, size_t i)
 {
 	const struct profile *p = w->a->p;
@@ -132,7 +132,7 @@ static bool has_rank(const struct profile *p, const struct launch *l)
 		       p->threads.v[l->thread].process == p->rank_process));
 }
 
-/* The own time of a range or call, and the range that it is in. */
+/* The own time of a range or call, and the range around it. */
 static void put_self(struct writer *w, size_t i)
 {
 	const struct profile *p = w->a->p;
@@ -152,7 +152,7 @@ static void put_self(struct writer *w, size_t i)
 		    profile_text(p, &p->ranges.v[parent], &w->texts));
 }
 
-/* The call that launched it, or what it is itself. */
+/* The call that launched it; of a call, itself. */
 static void put_api(struct writer *w, size_t i)
 {
 	const struct profile *p = w->a->p;
@@ -191,7 +191,8 @@ static void put_device(struct writer *w, size_t i)
 		record_set(&w->rec, gpu, a->p->devices.v[a->facts.v[i].device].gpu);
 }
 
-/* The entry of a call's range, with its count where it is not the unit's. */
+/* The entry of a call's range, with the count of its kernels where that is not
+ * the unit's. */
 static struct call entry(const struct analysis *a, uint32_t range, size_t launch)
 {
 	const struct fact *f = &a->facts.v[launch];
@@ -210,7 +211,7 @@ static struct call entry(const struct analysis *a, uint32_t range, size_t launch
 	return call;
 }
 
-/* All frames there are: the innermost of several has them. */
+/* Replace the trace: a mark with frames has all of them. */
 static void set_trace(struct writer *w, const struct str *frames, size_t n)
 {
 	size_t i;
@@ -245,8 +246,8 @@ static void put_user_marks(
 	}
 }
 
-/* Of several ranges that tell a phase or step, the innermost counts; the pass
- * is the outermost of those that tell the same. */
+/* Set phase, pass and step.  The innermost phase and step win.  The pass is
+ * that of the outermost range with the same phase. */
 static void put_phase(struct writer *w, const struct mark_facts *f, uint32_t range)
 {
 	struct record *rec = &w->rec;
@@ -260,7 +261,7 @@ static void put_phase(struct writer *w, const struct mark_facts *f, uint32_t ran
 	record_set(rec, phase, f->phase);
 }
 
-/* What a range says besides. */
+/* The facts of a range. */
 static void put_range_facts(
     struct writer *w, const struct mark_facts *f, uint32_t range)
 {
@@ -320,7 +321,8 @@ static void put_chain(struct writer *w, size_t i)
 		*vec_add(&w->range) = engine->call.op;
 }
 
-/* What is around the replay of a graph: no operator, whatever it says. */
+/* The ranges around the replay of a graph.  None of them counts as an
+ * operator. */
 static void put_replay(struct writer *w, size_t i)
 {
 	const struct analysis *a = w->a;

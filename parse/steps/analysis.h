@@ -5,10 +5,11 @@
  *	result -> self -> unit -> passes -> devices -> write
  *
  * steps.c calls them in this order; link calls label.
- * Ranges and launches are named by their numbers in the profile, texts by
- * theirs; PROFILE_NONE is "none".  A range's number grows with its time:
- * nest_sort orders them by start, the longer first.  All memory is the
- * analysis's, until analysis_free.
+ *
+ * Ranges and launches are named by their numbers in the profile, and texts by
+ * theirs; PROFILE_NONE stands for none.  A range's number grows with its time:
+ * nest_sort orders them by start, the longer one first.  The analysis owns all
+ * memory until analysis_free.
  */
 #ifndef PARSE_STEPS_ANALYSIS_H
 #define PARSE_STEPS_ANALYSIS_H
@@ -18,8 +19,8 @@
 #include "parse/mark/mark.h"
 #include "parse/profile.h"
 
-/* Ranges around something, outermost first: ranges[at] to ranges[at + n - 1].
- * Neighbours with the same ranges share them. */
+/* The ranges around something, outermost first: ranges[at] to ranges[at + n -
+ * 1].  Neighbours with the same ranges share them. */
 struct chain {
 	uint64_t at;
 	uint32_t n;
@@ -51,7 +52,7 @@ enum role {
 	NROLES,
 };
 
-/* What is known of a launch besides its row. */
+/* What the steps find out about a launch. */
 struct fact {
 	uint32_t kname;	 /* of knames, or PROFILE_NONE */
 	uint32_t node;	 /* the node whose number it has, or PROFILE_NONE */
@@ -70,7 +71,7 @@ struct fact {
 	uint8_t role; /* enum role */
 };
 
-/* The kernels that a call's range encloses. */
+/* The kernels inside the range of a call. */
 struct tally {
 	uint32_t n;
 	uint32_t best;	/* launch: the main one */
@@ -114,7 +115,7 @@ struct analysis {
 	VEC(uint32_t) order; /* launches as they are printed */
 };
 
-/* The numbers of a range's call, which may be its own under a shared mark. */
+/* The range's own numbers, where it shares its mark with others; else NULL. */
 static inline const struct numbers *analysis_numbers(
     const struct analysis *a, uint32_t range)
 {
@@ -123,7 +124,7 @@ static inline const struct numbers *analysis_numbers(
 		   : NULL;
 }
 
-/* analysis_seq(a, range): its sequence number; only where the mark has one. */
+/* analysis_seq(a, range): its sequence number.  The mark must have one. */
 static inline int64_t analysis_seq(const struct analysis *a, uint32_t range)
 {
 	const struct numbers *own = analysis_numbers(a, range);
@@ -144,7 +145,7 @@ static inline struct call analysis_call(const struct analysis *a, uint32_t range
 	return call;
 }
 
-/* analysis_init(a, p): nothing is found out yet. */
+/* analysis_init(a, p): begin the analysis of p; nothing is known yet. */
 void analysis_init(struct analysis *a, struct profile *p);
 void analysis_free(struct analysis *a);
 

@@ -8,8 +8,8 @@
  */
 #include "parse/steps/decode.h"
 
-/* A range without an end is not known to enclose what came after it, so no
- * operator is told by it; layers and the like still are. */
+/* A range without an end need not enclose what came after it, so it is no
+ * longer an operator.  Layers and the like stay what they are. */
 static const struct mark *open_mark(struct analysis *a, size_t range)
 {
 	const struct mark *m = a->marks[range];
@@ -29,8 +29,8 @@ static const struct mark *open_mark(struct analysis *a, size_t range)
 	}
 }
 
-/* Whether the mark says the range's numbers and nothing else that might depend
- * on them: then it is every range's with this text. */
+/* Whether the mark repeats the numbers of the range, and nothing in it can
+ * depend on them.  Then all ranges with this text share it. */
 static bool is_numbered(
     const struct analysis *a, const struct mark *m, const struct range *r)
 {
@@ -47,7 +47,7 @@ static bool is_numbered(
 	       (!m->call.has_id || m->call.id == own->id);
 }
 
-/* Numbers that are in no text. */
+/* Add the numbers of a trace, which stand beside the text. */
 static void take_numbers(struct mark *m, const struct numbers *own)
 {
 	m->call.has_seq = own->seq != -1;
@@ -75,7 +75,7 @@ static const struct mark *decode(struct analysis *a, const struct range *r)
 	return m;
 }
 
-/* Which of its numbers the text of a range lacks. */
+/* Which numbers were cut out of the text of a range. */
 enum { NPARTS = 4 };
 
 static unsigned part_of(const struct profile *p, const struct range *r)
@@ -88,14 +88,15 @@ static unsigned part_of(const struct profile *p, const struct range *r)
 	return (own->seq != -1) + 2u * (own->id != -1);
 }
 
-/* The marks of texts, by part and text, and those of what has more. */
+/* The marks of plain texts, by part and text; and of ranges with a domain or
+ * payload. */
 struct decoded {
 	const struct mark **of[NPARTS];
 	struct intern known;	       /* part, domain, text, payload */
 	VEC(const struct mark *) more; /* by the number of these */
 };
 
-/* Where the mark of what the range says is or goes. */
+/* The slot for the mark of such a range. */
 static const struct mark **slot_of(
     struct analysis *a, struct decoded *d, const struct range *r)
 {

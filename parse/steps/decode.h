@@ -8,9 +8,10 @@
 
 /*
  * decode_marks(a):
- * Set marks, phases and labels.  Each distinct text is decoded once, in a
- * domain or with a payload of its own once more; a text whose mark is more than
- * its numbers, as often as they differ.  A range without an end has no call.
+ * Set marks, phases and labels.  Each distinct text is decoded once, and once
+ * more for each domain and payload it comes with.  Only where the mark depends
+ * on the numbers in the text is it decoded for each range.  A range without an
+ * end is never a call.
  */
 void decode_marks(struct analysis *a);
 

@@ -19,8 +19,8 @@ static uint32_t device_number(struct devices *d, int64_t process, int64_t ordina
 	return intern_add(&d->keys, (struct str){(const char *)key, sizeof key});
 }
 
-/* Number the devices; the first of a process and ordinal stays.  Numbers that
- * are asked for later and lie behind are nobody's. */
+/* Number the devices.  Where two have the same process and ordinal, the first
+ * one counts.  Keys that only launches ask for get numbers behind the list. */
 static void number_devices(struct devices *d, const struct profile *p)
 {
 	size_t i;
@@ -34,7 +34,7 @@ static void number_devices(struct devices *d, const struct profile *p)
 	}
 }
 
-/* The device by the process's own ordinals, else by everybody's, or
+/* The device with this ordinal in this process, else in all processes, else
  * PROFILE_NONE. */
 static uint32_t find_device(struct devices *d, int64_t process, int64_t ordinal)
 {
@@ -45,7 +45,7 @@ static uint32_t find_device(struct devices *d, int64_t process, int64_t ordinal)
 	return i < d->list.n ? d->list.v[i] : PROFILE_NONE;
 }
 
-/* The process that the launch's ordinal may be of. */
+/* The process whose ordinal the launch may have. */
 static int64_t process_of(const struct profile *p, const struct launch *l)
 {
 	return l->thread == PROFILE_NONE ? PROFILE_ANY

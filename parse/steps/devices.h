@@ -6,8 +6,9 @@
 
 #include "parse/steps/analysis.h"
 
-/* devices_find(a): set the device of each launch that ran on one the profile
- * describes: by the ordinal of its own process, else by that of all. */
+/* devices_find(a): set the device of each launch: the one with this ordinal in
+ * the launch's own process, else the one that all processes share.
+ * PROFILE_NONE where the profile describes neither. */
 void devices_find(struct analysis *a);
 
 #endif

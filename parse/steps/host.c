@@ -7,7 +7,7 @@
  */
 #include "parse/steps/host.h"
 
-/* What a range is a record of, by its mark. */
+/* The kind of record that a range makes, by its mark. */
 static enum launch_kind kind_of(const struct mark *m)
 {
 	if (m->kind == MARK_CALL || m->kind == MARK_NODE)

@@ -6,8 +6,8 @@
 
 #include "parse/steps/analysis.h"
 
-/* host_ranges(a): make a launch of each range whose kind is wanted; ranges are
- * in order and have their marks. */
+/* host_ranges(a): make a launch of each range whose kind is wanted.  The ranges
+ * must be in order and have their marks. */
 void host_ranges(struct analysis *a);
 
 #endif

@@ -4,14 +4,15 @@
  * In:  ranges in order of time, with their marks
  * Out: node_fwd of those that are a label's backward
  *
- * For frameworks that number nothing: the label is the name of a function, a
- * module or a node, and a step ends what can still be gone back to.
+ * For frameworks that do not number their calls.  The label is the name of a
+ * function, a module or a node.  A backward is never linked across the start of
+ * a step.
  */
 #include "parse/steps/label.h"
 
 #include <stdlib.h>
 
-/* A forward range, above those of its label that were there before. */
+/* A forward range on the stack of its label. */
 struct entry {
 	uint32_t range;
 	uint32_t below; /* of entries, or PROFILE_NONE */

@@ -8,15 +8,15 @@
 
 /*
  * label_forwards(a):
- * Set node_fwd of the ranges whose facts say that they are the backward of a
- * label: the forward range of the same process and step with this label that
- * ended before; of several the last, and of those that have one backward each
- * the last that none has taken.  Needs the ranges in order.
+ * Set node_fwd of each range that is the backward of a label.  Its forward has
+ * the same label, belongs to the same process and step, and ended before the
+ * backward began; the latest such range is taken.  With label_once, a forward
+ * is linked to one backward only.  The ranges must be in order.
  */
 void label_forwards(struct analysis *a);
 
-/* label_backward(a, launch): the innermost range around the launch that has a
- * label, if it is a backward one; or PROFILE_NONE. */
+/* label_backward(a, launch): the innermost range with a label around the
+ * launch, if that is a backward one; else PROFILE_NONE. */
 uint32_t label_backward(const struct analysis *a, size_t launch);
 
 #endif

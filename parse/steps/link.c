@@ -4,12 +4,11 @@
  * In:  ranges in order of time, with their marks
  * Out: node_fwd of the nodes; the ranges around each forward call found
  *
- * One pass over time: a table holds the latest call for each (process, number)
- * and for each (process, number, stem), which is just what a node may link to
- * when it begins.  Not a search backwards from each node, which costs its
- * distance, and not the last kernel with the number, which mixes threads and
- * iterations: sequence numbers are a peek at the thread's counter, so several
- * calls share one.
+ * One pass over time.  A table holds the latest call for each (process, number)
+ * and for each (process, number, stem): that is exactly what a node may link to
+ * when it begins.  Searching backwards from each node would cost its distance.
+ * Taking the last kernel with the number would mix threads and iterations: the
+ * number is only a peek at the thread's counter, so several calls share one.
  */
 #include "parse/steps/link.h"
 
@@ -36,7 +35,7 @@ struct pair {
 	uint32_t first; /* of its stems */
 };
 
-/* Where a flow begins: the last call that begins just there. */
+/* The start of a flow, and the last call that begins there. */
 struct source {
 	int64_t time;
 	uint32_t thread, range; /* range: or PROFILE_NONE */
@@ -82,8 +81,9 @@ static uint32_t stem_of(struct linker *k, const struct mark *m, bool node)
 	return intern_add(&k->stems, s);
 }
 
-/* Where the latest call of the pair with this stem stands, MAP_NONE when it has
- * none.  A pair has a handful of stems; one that has more uses the map. */
+/* The slot of the pair's latest call with this stem; it holds MAP_NONE at
+ * first.  Most pairs have a handful of stems; the map takes those beyond
+ * STEMS_MOST. */
 static uint32_t *slot_of(struct linker *k, uint32_t pair, uint32_t stem)
 {
 	uint32_t i, n = 0;
@@ -112,7 +112,8 @@ static void put(struct linker *k, uint32_t *slot, uint32_t range)
 	*slot = range | (tie ? TIED : 0);
 }
 
-/* Calls count for nodes that begin later, not at the same time. */
+/* Enter the waiting calls.  A node links to calls that began before it, not to
+ * those that begin at the same time. */
 static void flush(struct linker *k)
 {
 	size_t i;
@@ -161,7 +162,7 @@ static void order_flows(struct linker *k)
 	qsort(p->flows.v, p->flows.n, sizeof *p->flows.v, flows_by_end);
 }
 
-/* The flow that begins there, of several the first; NULL: none. */
+/* The flow that begins there, the first of several; or NULL. */
 static struct source *find_source(
     const struct linker *k, uint32_t thread, int64_t time)
 {
@@ -174,7 +175,7 @@ static struct source *find_source(
 	return &v[at];
 }
 
-/* The flow that ends at the node, of several the first; NULL: none. */
+/* The flow that ends at the node, the first of several; or NULL. */
 static const struct flow *find_flow(const struct linker *k, const struct range *r)
 {
 	const struct flow *v = k->a->p->flows.v;
@@ -188,8 +189,8 @@ static const struct flow *find_flow(const struct linker *k, const struct range *
 	return &v[at];
 }
 
-/* What the node's flow says against the call that was found: the call where it
- * begins, if the one found is another thread's. */
+/* The call at the start of the node's flow, where the call that was found ran
+ * on another thread; else what was found. */
 static uint32_t follow_flow(struct linker *k, uint32_t node, uint32_t found)
 {
 	const struct range *v = k->a->p->ranges.v;
@@ -270,7 +271,8 @@ static bool names_itself(const struct analysis *a, size_t launch)
 	return false;
 }
 
-/* Give launches the forward of their node; number the forwards. */
+/* Set fwd of each launch to the forward of its node, and number the
+ * forwards. */
 static void give(struct analysis *a)
 {
 	struct map position = {0};
@@ -298,7 +300,8 @@ static void give(struct analysis *a)
 	map_free(&position);
 }
 
-/* Where the reader told the chains: the part of one up to the range. */
+/* Where the chains come from the reader: the ranges around a forward are those
+ * of any chain that holds it, up to itself. */
 static void given_chains(struct analysis *a)
 {
 	struct map position = {0};

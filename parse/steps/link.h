@@ -8,15 +8,16 @@
 
 /*
  * link_forwards(a):
- * Set node_fwd of each autograd node: the call of the same process with the
- * same sequence number that began before the node.  Of several, those whose
- * name is the node's stem; of these, or of all where there are none, the one
- * that began last.  None where two threads tie, and no call with number 0
- * inside a node, where 0 stands for nothing.  Where a flow of the profile ends
- * at the node, another thread's call gives way to the one where it begins.
- * Ranges of frameworks without numbers are linked by label.h.
- * Then set fwd of each launch, forwards and fwd_around.  A launch has none
- * where a PyProf call lies inside its node: a custom backward names itself.
+ * Set node_fwd of each autograd node to a call of the same process that has the
+ * same sequence number and began before the node.  Of several such calls, those
+ * whose name is the node's stem are preferred, then the one that began last.
+ * If two threads tie, there is no link.  Inside a node, calls with number 0 do
+ * not count: there 0 means no number.  Where a flow of the profile ends at the
+ * node, the call at its start replaces one of another thread.  Frameworks
+ * without numbers are linked by label.h.
+ * Then set fwd of each launch, forwards and fwd_around.  A launch has no
+ * forward where a PyProf call lies inside its node: a custom backward names
+ * itself.
  */
 void link_forwards(struct analysis *a);
 

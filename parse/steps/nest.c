@@ -5,14 +5,14 @@
  * Out: for each launch the ranges around it, outermost first; of one that is a
  *      range, itself the last
  *
- * Not a stack of pushes and pops: nvprof does not tell push/pop ranges from
- * start/end ranges, which may cross, and a profile may lack ends.  Not a query
- * for each launch either: ranges of a thread that launches nothing would be
- * looked at again and again.
+ * Not a stack of pushes and pops: nvprof does not distinguish push/pop ranges
+ * from start/end ranges, which may cross, and a profile may lack ends.  Nor a
+ * query for each launch: it would look at the ranges of a thread that launches
+ * nothing again and again.
  *
- * The sweep keeps the ranges that are still open, in order, and throws out
- * those that have ended whenever it looks at them, so each range is passed over
- * once after its end: linear, plus the size of what is found.
+ * The sweep keeps the open ranges in order.  Whenever it looks at them it drops
+ * those that have ended, so each range is seen only once after its end.  The
+ * cost is linear, plus the size of the result.
  */
 #include "parse/steps/nest.h"
 
@@ -33,7 +33,7 @@ struct point {
 	uint32_t who; /* position in the result */
 };
 
-/* The number of a range of a trace, which counts up as they begin; -1: none. */
+/* The id of a range in a trace, which counts up as ranges begin; or -1. */
 static int64_t id_of(const struct profile *p, const struct range *r)
 {
 	return p->numbers_apart && r->numbers ? p->numbers.v[r->numbers - 1].id
@@ -102,7 +102,7 @@ static int by_time(const void *pa, const void *pb)
 	return c ? c : order_int(a->who, b->who);
 }
 
-/* Sort, but for what is in order: most files are. */
+/* Sort the points, unless they are in order: in most files they are. */
 static void sort_points(struct point *v, size_t n)
 {
 	size_t i;
@@ -113,8 +113,8 @@ static void sort_points(struct point *v, size_t n)
 		qsort(v, n, sizeof *v, by_time);
 }
 
-/* Points by thread, each thread's as they come: those of thread t from at[t] to
- * at[t + 1]. */
+/* The points grouped by thread, each group in the given order: thread t has
+ * those from at[t] to at[t + 1]. */
 static struct point *points_by_thread(
     const struct profile *p, const struct point *v, size_t n, size_t *at)
 {
@@ -138,9 +138,9 @@ static bool same_as_last(
 			      n * sizeof *c->ranges.v) == 0);
 }
 
-/* Where the clock is coarse, a range may end where the next begins, and both
- * seem to be around what begins there: of those found, from at on, leave out
- * what the innermost one follows. */
+/* Where the clock is coarse, a range may seem to end just where the next one
+ * begins, and both seem to enclose what begins there.  Keep the innermost
+ * range, and of the others, from at on, only those that enclose it. */
 static void drop_followed(const struct profile *p, struct chains *out, uint64_t at)
 {
 	uint32_t *v = out->ranges.v;
@@ -228,8 +228,8 @@ static void make_room(struct chains *c, size_t n)
 		*vec_add(&c->of) = (struct chain){0, 0};
 }
 
-/* Of each thread the thread that stands for its process, or PROFILE_NONE; NULL
- * where the profile has no range of a whole process. */
+/* For each thread, the thread that stands for its process, or PROFILE_NONE.
+ * NULL if the profile has no range of a whole process. */
 static uint32_t *process_threads(const struct profile *p)
 {
 	struct map of_process = {0};

@@ -6,17 +6,18 @@
 
 #include "parse/steps/analysis.h"
 
-/* nest_sort(p): put the ranges in order of (start, -end), and those of a trace
- * that are equal in order of their ids; other ties as they were. */
+/* nest_sort(p): order the ranges by start, the longer one first.  Equal ranges
+ * of a trace are ordered by their ids; other ties keep their order. */
 void nest_sort(struct profile *p);
 
 /*
  * nest_launches(p, around):
- * The ranges on a launch's thread that began before its call and end after it
- * (touching is enclosing only where p->touch says so, and p->slack is how much
- * later the call may seem to end), and those of its whole process.  Launches
- * without a call get none.  A launch that is a range gets what nest_ranges
- * gives it: touching encloses, and itself is the last.
+ * The ranges around each launch: those on the launch's thread, or of its whole
+ * process, that began before the launch call and ended after it.  A range that
+ * only touches the call encloses it if p->touch is set, and the call may then
+ * end up to p->slack later than the range.  Launches without a call have no
+ * ranges around them.  A launch that is itself a range gets what nest_ranges
+ * gives it.
  */
 void nest_launches(const struct profile *p, struct chains *around);
 
@@ -25,9 +26,9 @@ void nest_captures(const struct profile *p, struct chains *around);
 
 /*
  * nest_ranges(p, list, n, around):
- * The ranges on a range's thread that enclose it (touching is enclosing, and of
- * two with equal times the earlier encloses), and the range itself last, for
- * each of the n ranges of list.
+ * For each of the n ranges of list, the ranges on its thread that enclose it,
+ * and the range itself last.  A range that touches it encloses it; of two with
+ * equal times the earlier one encloses the other.
  */
 void nest_ranges(const struct profile *p, const uint32_t *list, size_t n,
     struct chains *around);

@@ -4,7 +4,8 @@
  * In:  marks that tell a phase
  * Out: passes: a number of each such range
  *
- * The texts of passes are often the same, and so do not tell one from the next.
+ * The texts of several passes are often the same, so the text alone does not
+ * distinguish them.
  */
 #include "parse/steps/passes.h"
 

@@ -6,8 +6,8 @@
 
 #include "parse/steps/analysis.h"
 
-/* passes_number(a): number the ranges that tell a phase, for each process and
- * phase from 0.  Where none does, passes stays NULL. */
+/* passes_number(a): number the ranges that name a phase, from 0 for each
+ * process and phase.  passes stays NULL if no range names one. */
 void passes_number(struct analysis *a);
 
 #endif

@@ -5,10 +5,10 @@
  *      their nodes were made
  * Out: around: the ranges around the capture; replay: those around the replay
  *
- * All kernels of a replay share one launch call, made long after the operators
- * ran that the graph was captured from, so what encloses the call says nothing
- * of any single kernel.  A graph is replayed many times: units and main kernels
- * are counted for each replay.
+ * All kernels of a replay share one launch call.  It is made long after the
+ * operators ran from which the graph was captured, so the ranges around it say
+ * nothing about a single kernel.  A graph is replayed many times: units and
+ * main kernels are counted for each replay.
  */
 #include "parse/steps/replay.h"
 
@@ -41,7 +41,7 @@ static void nest_captured(struct analysis *a)
 	vec_free(&captured.of);
 }
 
-/* A number for each launch call; a kernel without one is a replay of its own. */
+/* Number the launch calls.  A kernel without a call is a replay of its own. */
 static void number_replays(struct analysis *a)
 {
 	struct intern calls = {0};

@@ -8,16 +8,17 @@
 
 /*
  * replay_split(a):
- * The ranges around a graph's launch speak of the replay, not of its kernels:
- * move them from around to replay.  A kernel whose node's making is known gets
- * the ranges around that instead.  Number the replays: kernels of one graph
- * launch have one number, others 0.  A profile without graphs is left alone,
- * and replay and replays stay empty.
+ * The ranges around the launch of a graph belong to the replay, not to its
+ * kernels: move them from around to replay.  A kernel gets the ranges around
+ * the call that made its node instead, if the profile has that call.  Then
+ * number the replays: the kernels of one graph launch share a number, all other
+ * launches have 0.  A profile without graphs is left alone; replay and replays
+ * stay empty.
  */
 void replay_split(struct analysis *a);
 
-/* replay_number(a, launch): the number of the launch's replay, from 1; 0: the
- * launch is no graph's. */
+/* replay_number(a, launch): the number of the launch's replay, from 1; 0 if it
+ * is not part of a graph. */
 static inline uint32_t replay_number(const struct analysis *a, size_t launch)
 {
 	return a->replays.n ? a->replays.v[launch] : 0;

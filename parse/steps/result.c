@@ -4,19 +4,18 @@
  * In:  node_fwd, and the arguments that a profile shows of autograd nodes
  * Out: call.out of the forward calls
  *
- * No profile records what a call returns, and what it returns follows from its
- * arguments only where their values were recorded: traces of before torch 1.13
- * have no stride of a convolution.  But the arguments of a node are the
- * gradients of the results, and torch insists that they have their shapes
- * (validate_grads in torch/csrc/autograd/engine.cpp).  So no operator need be
- * known here.
+ * No profile records what a call returns.  That follows from its arguments only
+ * where their values were recorded: traces made before torch 1.13 have no
+ * stride of a convolution.  But the arguments of a node are the gradients of
+ * the results, and torch insists that both have the same shapes (validate_grads
+ * in torch/csrc/autograd/engine.cpp).  So no operator need be known here.
  */
 #include "parse/steps/result.h"
 
 enum { STEM_LENGTH = 128 };
 
-/* Whether the node is the backward of just this call: one that was linked for
- * its number alone may be that of another. */
+/* Whether the node is the backward of this very call.  A node that was linked
+ * by its number alone may belong to another call. */
 static bool is_own_node(const struct call *node, const struct call *call)
 {
 	char of_node[STEM_LENGTH], of_call[STEM_LENGTH];
@@ -37,7 +36,7 @@ static bool has_untold(const struct call *call)
 	return false;
 }
 
-/* A mark like m with the results that the gradients are of. */
+/* A copy of m with results of the gradients' shapes. */
 static const struct mark *with_results(
     struct analysis *a, const struct mark *m, const struct call *node)
 {

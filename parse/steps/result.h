@@ -8,9 +8,9 @@
 
 /*
  * result_shapes(a):
- * Set call.out of the forward calls that nodes link to (node_fwd) and whose
- * arguments were not all recorded, from the nodes' own arguments.  The marks of
- * their ranges become others.
+ * Set call.out of each forward call that a node links to (node_fwd), if some of
+ * its arguments were not recorded.  The results have the shapes of the node's
+ * arguments.  The ranges of these calls get new marks.
  */
 void result_shapes(struct analysis *a);
 

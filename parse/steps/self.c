@@ -4,8 +4,8 @@
  * In:  ranges in order of time, calls of the host that are records
  * Out: the parent of each, and of each range the time that no child covers
  *
- * Not by the chains of nest.c: they are those of what is printed, and a range
- * has children whether these are asked for or not.
+ * Not by the chains of nest.c: those exist for printed launches only, and a
+ * range has children whether they are printed or not.
  */
 #include "parse/steps/self.h"
 
@@ -21,7 +21,7 @@ struct item {
 	uint32_t range, launch; /* one of them PROFILE_NONE */
 };
 
-/* A range that is open, and up to where children cover it. */
+/* An open range, and the time up to which its children cover it. */
 struct open {
 	uint32_t range;
 	int64_t covered;
@@ -34,7 +34,7 @@ struct sweep {
 	VEC(struct open) open; /* of the thread, outermost first */
 };
 
-/* Whether it is known what thread the range lies on. */
+/* Whether the thread of the range is known. */
 static bool is_placed(const struct profile *p, const struct range *r)
 {
 	return p->threads.v[r->thread].tid != PROFILE_ALL_THREADS || r->home;
@@ -63,7 +63,7 @@ static void add_items(struct sweep *s)
 	}
 }
 
-/* By thread and time; a range before a call, ranges as they are numbered. */
+/* By thread and time; ranges before calls, ranges by their numbers. */
 static int by_time(const void *pa, const void *pb)
 {
 	const struct item *a = pa, *b = pb;
@@ -80,7 +80,8 @@ static int64_t end_of(const struct sweep *s, const struct open *o)
 	return s->p->ranges.v[o->range].end;
 }
 
-/* Close what ended before the item began, or where it begins but goes on. */
+/* Close the ranges that ended before the item begins, or that end where it
+ * begins and goes on. */
 static void close_ended(struct sweep *s, const struct item *it)
 {
 	while (s->open.n) {
@@ -92,7 +93,7 @@ static void close_ended(struct sweep *s, const struct item *it)
 	}
 }
 
-/* The part of the parent that the item covers, and nothing before it did. */
+/* Count the part of the parent that this item covers and no earlier one did. */
 static void cover(struct sweep *s, struct open *parent, const struct item *it)
 {
 	int64_t from = it->start > parent->covered ? it->start : parent->covered;

@@ -8,11 +8,12 @@
 
 /*
  * self_find(a):
- * Set self: the parent of each range and call of the host: the innermost range
- * of its thread that was open when it began.  A range's own time is what no
- * child covers; time that two children share is covered once, and of a child
- * that ends later what lies inside.  A range of a whole process counts on the
- * thread that began it, where that is known.  Needs the ranges in order.
+ * Set self.  The parent of a range or call on the host is the innermost range
+ * of its thread that was open when it began.  A range's own time is the time
+ * that no child covers: what two children share is subtracted once, and of a
+ * child that ends after its parent only the part inside.  A range of a whole
+ * process counts on the thread that began it, if that is known.  The ranges
+ * must be in order.
  */
 void self_find(struct analysis *a);
 

@@ -4,7 +4,7 @@
  * In:  the marks of the ranges around each launch
  * Out: fprop or bprop, the node, seq and altseq
  *
- * Direction is a matter of nesting in autograd's own ranges, never of a word in
+ * Direction follows from nesting in autograd's own ranges, never from a word in
  * a name: RegisterPostBackwardFunction runs in the forward, and aten::sum in a
  * backward.
  */
@@ -14,14 +14,14 @@
 
 #include "parse/steps/replay.h"
 
-/* Engine ranges and the node that each holds; threads and their first node. */
+/* What is known of engine ranges and threads. */
 struct engines {
 	uint32_t *node;	 /* of each range that is an engine's */
 	uint32_t *first; /* of each thread: its first node or engine range */
 	uint32_t *last;	 /* of each thread: the engine range begun last */
 };
 
-/* Find the node within each engine range: the first that it encloses. */
+/* Find the node of each engine range: the first node inside it. */
 static void find_engines(const struct analysis *a, struct engines *e)
 {
 	const struct profile *p = a->p;
@@ -47,8 +47,9 @@ static void find_engines(const struct analysis *a, struct engines *e)
 	}
 }
 
-/* Whether these are calls of old torch inside a backward: no number of their
- * own, nothing above the framework, and a node has run on the thread. */
+/* Whether these are calls that an old torch made in a backward: none has a
+ * number of its own, none comes from above the framework, and a node has run on
+ * the thread before. */
 static bool all_bare(
     const struct analysis *a, const struct engines *e, const struct chain *c)
 {
@@ -78,9 +79,9 @@ static bool is_checkpoint(const struct mark *m)
 	       str_has((struct str){stem, n}, "checkpoint");
 }
 
-/* Calls of modules, which no backward makes of itself: inside a node they are a
- * forward that is run again, as torch's checkpoint without reentrance does it
- * in the node that needs the result. */
+/* Calls of modules.  No backward makes them, so inside a node they are a
+ * forward that is run again: torch's checkpoint without reentrance does that in
+ * the node that needs the result. */
 static const char *const module_calls[] = {
     "batch_norm",
     "conv1d",
@@ -113,7 +114,7 @@ static bool is_module_call(const struct mark *m)
 	return false;
 }
 
-/* Whether the ranges inside the node, v[0] to v[n - 1], run a forward again. */
+/* Whether the n ranges at v, which are inside a node, run a forward again. */
 static bool runs_again(const struct analysis *a, const uint32_t *v, uint32_t n)
 {
 	uint32_t i;
@@ -124,8 +125,8 @@ static bool runs_again(const struct analysis *a, const uint32_t *v, uint32_t n)
 	return false;
 }
 
-/* The direction that a range tells.  One without an end is not known to enclose
- * what came after it. */
+/* The direction that the range's facts state.  A range without an end states
+ * none: what came after it may lie outside. */
 static enum mark_dir told(const struct analysis *a, uint32_t range)
 {
 	const struct mark_facts *f = a->marks[range]->facts;
@@ -133,8 +134,8 @@ static enum mark_dir told(const struct analysis *a, uint32_t range)
 	return f && a->p->ranges.v[range].end != INT64_MAX ? f->dir : MARK_DIR_NONE;
 }
 
-/* Direction and node from the innermost range of autograd's; where there is
- * none, direction from the innermost range that tells one. */
+/* Set direction and node from the innermost range of autograd.  Without one,
+ * the direction comes from the innermost range that states one. */
 static void direct(struct analysis *a, const struct engines *e, size_t launch)
 {
 	const struct chain *c = &a->around.of.v[launch];
@@ -184,9 +185,10 @@ static bool in_operator(const struct analysis *a, size_t i)
 	return false;
 }
 
-/* A graph has none, nor its kernel where nothing tells what it was captured
- * from; a user's range may hold both, but where it lies in a backward, and a
- * call that no operator made belongs to neither. */
+/* Whether the launch has a direction.  A graph has none, and neither has a
+ * kernel of a graph whose capture is not recorded.  A user's range may hold
+ * both directions, and a call that no operator made belongs to neither: these
+ * have one only inside a backward. */
 static bool has_direction(const struct analysis *a, size_t i)
 {
 	enum launch_kind kind = a->p->launches.v[i].kind;

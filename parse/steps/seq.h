@@ -8,20 +8,20 @@
 
 /*
  * seq_directions(a):
- * Set bprop, recomp, node and inside_node of every launch with ranges around
- * it, and of every launch directed.  A launch is backward when an autograd
- * node, an engine range or AccumulateGrad encloses it, or a range of another
- * framework that says so, or when all its calls are bare ", seq = 0" calls on a
- * thread that has seen nodes.  A forward range in such a backward one is run
- * again. Its node is the innermost of these; beside a node but in the same
- * engine range, that node.
+ * Set bprop, recomp, node and inside_node of each launch that has ranges around
+ * it, and directed of every launch.  A launch is backward if it lies inside an
+ * autograd node, an engine range, AccumulateGrad, or a range of another
+ * framework that says so; or if all its calls are bare ", seq = 0" calls on a
+ * thread that has seen nodes.  A forward range inside a backward range of
+ * another framework is run again.  The node is the innermost node around the
+ * launch, or the node beside it in the same engine range.
  */
 void seq_directions(struct analysis *a);
 
 /*
  * seq_numbers(a, launch, seq, altseq):
- * Append the launch's sequence numbers to seq (its own: one or none) and altseq
- * (the rest, ascending).  Both vectors are emptied first.
+ * Set seq to the launch's own sequence number (one or none) and altseq to its
+ * other numbers in ascending order.  What the lists held before is dropped.
  */
 struct seq_list {
 	VEC(int64_t) of;

@@ -19,7 +19,7 @@
 #include "parse/steps/seq.h"
 #include "parse/steps/unit.h"
 
-/* Ranges around launches: from the reader where it told them, else by time. */
+/* The ranges around launches: as the reader set them, else by time. */
 static void nest(struct analysis *a)
 {
 	const struct profile *p = a->p;
@@ -38,7 +38,7 @@ static void nest(struct analysis *a)
 	}
 }
 
-/* Launches as they are printed: by start, those without one last. */
+/* Order the launches for output: by start, those without a start last. */
 struct place {
 	int64_t start;
 	uint32_t launch;
@@ -74,7 +74,7 @@ static void order(struct analysis *a)
 	free(places);
 }
 
-/* Keep of each launch's counters the first of a name. */
+/* Where a launch has two counters of one name, keep the first. */
 static void drop_repeated(struct analysis *a)
 {
 	const struct profile *p = a->p;

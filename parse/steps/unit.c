@@ -4,8 +4,8 @@
  * In:  chains, nodes, kernel names
  * Out: unit, sub, nsub, role, main; a tally for each call that has kernels
  *
- * So that an operator's work is counted once although it launches several
- * kernels, and without pp-parse knowing a single operator.
+ * Several kernels of one operator are counted as one piece of work, and
+ * pp-parse need not know a single operator for that.
  */
 #include "parse/steps/unit.h"
 
@@ -16,7 +16,7 @@
 #include "parse/name/kname.h"
 #include "parse/steps/replay.h"
 
-/* What a unit has: kernels in all, and by role. */
+/* The kernels of a unit, in all and by role. */
 struct unit {
 	uint32_t n;
 	struct tally of[NROLES];
@@ -29,7 +29,8 @@ struct units {
 	VEC(struct unit) list;
 };
 
-/* Roles that a kernel's name tells; a suffix speaks of cuBLAS's layouts. */
+/* Roles by words in a kernel's name.  The suffixes are the layouts of
+ * cuBLAS. */
 static const struct {
 	const char *word;
 	bool suffix; /* `_nn` at the end or before another '_' */
@@ -41,8 +42,8 @@ static const struct {
     {"_nt", true, ROLE_WGRAD},
 };
 
-/* Roles that the end of a call's name tells: torch before 1.10 made the
- * gradients of a convolution by a call each. */
+/* Roles by the end of a call's name: before torch 1.10, each gradient of a
+ * convolution was a call of its own. */
 static const struct {
 	const char *end;
 	enum role role;
@@ -56,7 +57,7 @@ static bool is_product(enum kclass class)
 	return class == KCLASS_GEMM || class == KCLASS_CONV;
 }
 
-/* Whether the word stands in the name as a whole part. */
+/* Whether the word is a whole part of the name. */
 static bool has_part(struct str name, const char *word)
 {
 	size_t n = strlen(word);
@@ -70,9 +71,9 @@ static bool has_part(struct str name, const char *word)
 	return false;
 }
 
-/* ConvolutionBackward0, CudnnConvolutionBackward, SlowConv2DBackward.  There a
- * layout means something else, in the names of products too: _nt is mostly the
- * input's gradient, _tn the weight's. */
+/* ConvolutionBackward0, CudnnConvolutionBackward, SlowConv2DBackward.  In them
+ * a layout means something else, even in the names of matrix products: _nt is
+ * mostly the gradient of the input, _tn that of the weight. */
 static bool is_convolution(const struct kernel_name *k, struct str node)
 {
 	return k->class == KCLASS_CONV || str_has(node, "Conv");
@@ -92,7 +93,7 @@ static enum role role_by_name(const struct kernel_name *k, struct str node)
 	return ROLE_NONE;
 }
 
-/* Names, once each. */
+/* Set knames: each distinct name is read once. */
 static void name_kernels(struct analysis *a)
 {
 	struct map known = {0};
@@ -126,7 +127,7 @@ static enum kclass class_of(const struct analysis *a, size_t launch)
 	return k == PROFILE_NONE ? KCLASS_OTHER : a->knames.v[k].class;
 }
 
-/* The role that the innermost call in the launch's node tells, if it does. */
+/* The role by the innermost call inside the launch's node, or ROLE_NONE. */
 static enum role role_by_call(const struct analysis *a, size_t launch)
 {
 	const struct chain *c = &a->around.of.v[launch];
@@ -145,7 +146,8 @@ static enum role role_by_call(const struct analysis *a, size_t launch)
 	return ROLE_NONE;
 }
 
-/* The role of a product in its node, by the call or by its name. */
+/* The role of a matrix product or convolution in its node, by the call or by
+ * the kernel's name. */
 static enum role role_in_node(const struct analysis *a, size_t launch)
 {
 	const struct fact *f = &a->facts.v[launch];
@@ -172,7 +174,7 @@ static uint32_t unit_range(const struct analysis *a, size_t launch)
 	return PROFILE_NONE;
 }
 
-/* A range's calls of one replay of a graph, as a key. */
+/* The key of a range in one replay of a graph. */
 static uint64_t replay_key(uint32_t range, uint32_t replay)
 {
 	return (uint64_t)replay << 32 | range;
@@ -193,7 +195,7 @@ static struct unit *unit_of(struct units *u, const struct analysis *a, size_t la
 	return &u->list.v[*at];
 }
 
-/* unit_tally, made when new. */
+/* As unit_tally, but a missing tally is made. */
 static struct tally *tally_of(struct analysis *a, uint32_t range, size_t launch)
 {
 	uint32_t replay = replay_number(a, launch), *at;
@@ -232,7 +234,7 @@ static bool better(const struct analysis *a, size_t x, size_t y)
 	return lx->start < ly->start;
 }
 
-/* One more kernel for a tally. */
+/* Add a kernel to a tally. */
 static void count(const struct analysis *a, struct tally *t, size_t launch)
 {
 	if (t->n++ == 0)
@@ -247,7 +249,7 @@ static void count(const struct analysis *a, struct tally *t, size_t launch)
 		t->peers++;
 }
 
-/* Units and their roles by name. */
+/* Make the units, and set the roles that names show. */
 static void make_units(struct analysis *a, struct units *u)
 {
 	size_t i;
@@ -272,7 +274,8 @@ static void make_units(struct analysis *a, struct units *u)
 	}
 }
 
-/* The role of a kernel in a node whose name tells none. */
+/* The role of a kernel whose name shows none, by the other kernels of its
+ * node. */
 static enum role role_by_sibling(
     const struct analysis *a, const struct unit *unit, size_t launch)
 {

@@ -8,23 +8,23 @@
 
 /*
  * unit_group(a):
- * Set kname, unit, sub, nsub, role and main of each kernel, and tallies of each
- * call's range.
+ * Set kname, unit, sub, nsub, role and main of each kernel, and the tallies of
+ * each call's range.
  *
- * A kernel's unit is the innermost call around it; in a node, the node, but for
- * a forward that is run again there.  sub counts a unit's kernels in the order
- * in which they are printed.  A GEMM or convolution in a node takes a role by
- * its name, else the one that its only sibling has not; a reduction beside one
- * is the bias's part.  The main kernel, of a unit or, where there are roles, of
- * those with the same role, is the one of the best class, then the longest,
- * then the earliest; a helper is none.
- * peers counts the kernels of the main one's class, itself among them.
+ * A kernel's unit is the node around it, except for a forward that is run again
+ * there; else the innermost call.  sub numbers the kernels of a unit in the
+ * order of output.  A GEMM or convolution in a node has the role that its name
+ * shows, else the role that its only sibling does not have; a reduction beside
+ * one computes the gradient of the bias.  The main kernel of a unit (or of each
+ * role in it) is the one of the best class, then the longest, then the
+ * earliest; a helper is never one.  peers is the number of kernels in the main
+ * one's class, itself among them.
  */
 void unit_group(struct analysis *a);
 
-/* unit_tally(a, range, launch): the kernels that the call's range encloses; of
- * a kernel from a CUDA graph, those of its replay.  The range is a call's
- * around the launch. */
+/* unit_tally(a, range, launch): the kernels inside the call's range; for a
+ * kernel of a CUDA graph, those of its replay.  The range must be a call's and
+ * be around the launch. */
 const struct tally *unit_tally(
     const struct analysis *a, uint32_t range, size_t launch);
 
