@@ -37,7 +37,7 @@ void mark_set_module(struct mark_facts *f, struct arena *a, struct str module)
 	f->nmodules = 1;
 }
 
-/* Whether the domain is one of the list, which has a '|' behind each. */
+/* Whether the domain is in the list, where each is followed by a '|'. */
 bool mark_is_among(struct str domain, const char *list)
 {
 	const char *bar;
@@ -57,8 +57,8 @@ static bool try(const struct decoder *d, struct str text, struct str domain,
 	return d->decode(text, domain, a, m);
 }
 
-/* What another dialect says of a name that record_function was given.  Such a
- * range has no sequence number, for it makes no node. */
+/* Add what another dialect says of a name that was given to record_function.
+ * Such a range has no sequence number, as it makes no node. */
 static void add_from_others(struct str domain, struct arena *a, struct mark *m)
 {
 	struct str name = m->kind == MARK_RANGE ? m->text : m->call.op;
@@ -120,7 +120,8 @@ static struct str last_part(struct str name)
 	return name;
 }
 
-/* The length of the stem of a node's name without namespace, 0: no node's. */
+/* The length of the stem in a node's name without namespace; 0 if it is not a
+ * node's name. */
 static size_t node_stem(struct str part)
 {
 	static const struct str word = {"Backward", 8};
@@ -151,8 +152,9 @@ bool mark_is_node(struct str name)
 	return n > 0;
 }
 
-/* Calls that a copy's node belongs to: Tensor.contiguous and Tensor.to are
- * recorded by these names, their nodes are CopyBackwards and ToCopyBackward0. */
+/* The calls whose node is a copy's: Tensor.contiguous and Tensor.to are
+ * recorded under these names, their nodes as CopyBackwards and
+ * ToCopyBackward0. */
 static const char *const copies[] = {"contiguous", "to", "tocopy"};
 
 size_t mark_stem(struct str name, bool node, char *out, size_t size)
@@ -178,7 +180,7 @@ size_t mark_stem(struct str name, bool node, char *out, size_t size)
 	return n;
 }
 
-/* The number of the first member that is named for a size or for bytes. */
+/* The value of the first member whose name speaks of a size or of bytes. */
 static bool json_size(struct str text, int64_t *size)
 {
 	static const char *const words[] = {"size", "Size", "bytes", "Bytes"};

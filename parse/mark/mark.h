@@ -1,9 +1,10 @@
 /*
  * mark.h - what the text of a range says.
  *
- * A table of decoders, one dialect each; the first that knows the text wins, or
- * the one whose NVTX domain it is in.  Decoders see text and domain alone:
- * neither times nor threads nor other ranges.
+ * A table of decoders, one for each dialect.  The decoder whose NVTX domain the
+ * range is in is asked first, then all in order; the first that knows the text
+ * wins.  Decoders see text and domain alone: neither times nor threads nor
+ * other ranges.
  */
 #ifndef PARSE_MARK_MARK_H
 #define PARSE_MARK_MARK_H
@@ -32,7 +33,7 @@ enum mark_dir {
 	MARK_BPROP,
 };
 
-/* What a range says besides, whatever its kind; p == NULL: nothing. */
+/* What a range says besides its kind; p == NULL: nothing. */
 struct mark_facts {
 	struct str range; /* to be listed among the ranges as well */
 	struct str phase, step;
@@ -43,8 +44,9 @@ struct mark_facts {
 	struct str comm_dtype;
 	int64_t comm_group; /* ranks */
 	enum mark_dir dir;
-	/* What a forward and its backward have in common where nothing counts
-	 * them; a backward says so by dir.  once: each forward has one. */
+	/* What a forward and its backward have in common where they have no
+	 * numbers; dir distinguishes them.  label_once: each forward has one
+	 * backward. */
 	struct str label;
 	bool label_once;
 	const struct str *modules; /* outermost first */
@@ -72,60 +74,63 @@ struct mark {
 struct decoder {
 	const char *name;
 
-	/* NVTX domains that are this dialect's, a '|' behind each; NULL: the
-	 * default one, which has no name. */
+	/* The NVTX domains of this dialect, each followed by a '|'; NULL: the
+	 * default domain, which has no name. */
 	const char *domains;
 
-	/* Characters that its texts begin with; NULL: any.  Most texts are
-	 * torch's, and are asked of few others. */
+	/* The characters that its texts begin with; NULL: any.  Most texts are
+	 * torch's, and few decoders need to see them. */
 	const char *heads;
 
-	/* True and *m set (m comes zeroed) when the text is of this dialect.
-	 * domain: its name, p == NULL for the default one and where the profile
-	 * does not tell.  What m points to lies in a, in text or in domain. */
+	/* Set *m, which comes zeroed, and return true if the text is of this
+	 * dialect.  domain is the name of the range's domain; p == NULL for the
+	 * default one, or where the profile does not record it.  What m points
+	 * to lies in a, in text or in domain. */
 	bool (*decode)(struct str text, struct str domain, struct arena *a,
 	    struct mark *m);
 
-	/* What the payload of a range in one of its domains adds to m; NULL:
-	 * nothing of its own. */
+	/* Add to m what the payload of a range in one of its domains says;
+	 * NULL: the dialect has no payloads. */
 	void (*payload)(struct str payload, struct arena *a, struct mark *m);
 
-	/* Names of this dialect are given to torch's record_function too, which
-	 * adds its numbers to them. */
+	/* Users also give texts of this dialect to torch's record_function,
+	 * which adds its numbers to them. */
 	bool in_torch;
 };
 
-/* mark_decode(text, domain, a, m): always succeeds: unknown text is MARK_RANGE.
- * domain as in struct decoder. */
+/* mark_decode(text, domain, a, m): set m; a text that no dialect knows is
+ * MARK_RANGE.  domain is as in struct decoder. */
 void mark_decode(
     struct str text, struct str domain, struct arena *a, struct mark *m);
 
 /*
  * mark_add_payload(m, payload, domain, a):
- * What a range's payload adds to m, the mark of its text.  Of a collective, the
- * size of the message: a number, or JSON with a member named for a size or for
- * bytes.  Of a text that no dialect knows, what the payload says when it is
- * itself a text of a dialect; the text is then one of the ranges.  Others are
- * left alone.  m is changed, so it must not be shared.
+ * Add what a range's payload says to m, the mark of its text.  The payload of a
+ * collective is the size of its message: a number, or JSON with a member that
+ * is named for a size or for bytes.  Where no dialect knows the text, the
+ * payload may itself be a text of a dialect; the range's text is then listed
+ * among the ranges.  Other payloads are left alone.  m is changed, so no other
+ * range may share it.
  */
 void mark_add_payload(
     struct mark *m, struct str payload, struct str domain, struct arena *a);
 
-/* mark_torch_name(name, sure, a, m): decode, as mark_torch, a name that has no
- * numbers behind it.  sure: it is known to be an operator's or node's, whatever
- * it looks like; else false where it may be a user's own. */
+/* mark_torch_name(name, sure, a, m): decode a name without numbers as
+ * mark_torch does.  sure: the name is known to be an operator's or a node's;
+ * else a user may have written it. */
 bool mark_torch_name(struct str name, bool sure, struct arena *a, struct mark *m);
 
-/* mark_add_facts(m, a): the facts of m, made when it has none. */
+/* mark_add_facts(m, a): the facts of m, which are made if there are none. */
 struct mark_facts *mark_add_facts(struct mark *m, struct arena *a);
 
-/* mark_set_module(f, a, module): the one module of f. */
+/* mark_set_module(f, a, module): make module the only module of f. */
 void mark_set_module(struct mark_facts *f, struct arena *a, struct str module);
 
 /* mark_is_among(domain, list): whether it is one of a decoder's domains. */
 bool mark_is_among(struct str domain, const char *list);
 
-/* mark_is_word(s): letters, digits and '_', not a digit first. */
+/* mark_is_word(s): whether s is letters, digits and '_', and no digit comes
+ * first. */
 bool mark_is_word(struct str s);
 
 /*
@@ -138,9 +143,10 @@ bool mark_is_word(struct str s);
  */
 size_t mark_stem(struct str name, bool node, char *out, size_t size);
 
-/* Whether a name (without seq and the like) is an autograd node's: after the
- * last "::" a stem, then Backward and digits or Backwards, to the end.  The
- * nodes that are named otherwise (CopySlices) are MARK_NODE all the same. */
+/* mark_is_node(name): whether a name without numbers is an autograd node's:
+ * after the last "::", a stem, then Backward and digits, or Backwards, and
+ * nothing else.  A node with another name (CopySlices) is MARK_NODE all the
+ * same. */
 bool mark_is_node(struct str name);
 
 #endif

@@ -7,9 +7,9 @@
  *      iteration, model.forward, model.backward, model.update
  * Out: a call with its direction; phases and the step, as ranges
  *
- * Cut at the last dot, for a label may hold one.  `encoder.forward` is a
- * user's: Chainer's classes are capitalised, and its symbols have a '_' that
- * stands for the operand.
+ * The text is cut at the last dot, since a label may hold one.
+ * `encoder.forward` is a user's: Chainer's classes begin with a capital, and
+ * its symbols have a '_' in place of the operand.
  */
 #include "parse/mark/mark.h"
 

@@ -10,9 +10,9 @@
  * Out: an operator call with its arguments by position, an autograd node, ...,
  *      as mark_torch.c has them; a module or a frame of Python
  *
- * A category tells operators from users' ranges, as no name could:
- * "triton_poi_fused_add_0" is an operator.  Rows of 2021 are all of one
- * category, and there a name without "::" may be a user's.
+ * The category separates operators from users' ranges, as no name could:
+ * "triton_poi_fused_add_0" is an operator.  Rows of 2021 all have one category;
+ * there, a name without "::" may be a user's.
  */
 #include "parse/mark/mark.h"
 
@@ -23,8 +23,9 @@
 #include "common/num.h"
 #include "parse/mark/pydict.h"
 
-/* "file.py(12): func" or "file.py(12)" as file.py:12; others as they are.  The
- * last number in parentheses counts: the function's name may hold others. */
+/* "file.py(12): func" or "file.py(12)" becomes file.py:12; others stay as they
+ * are.  The last number in parentheses counts, as the function's name may hold
+ * others. */
 static struct str frame_of(struct str s, struct arena *a)
 {
 	size_t close = s.n, open;
@@ -71,7 +72,7 @@ static bool decode_old_op(struct str text, struct arena *a, struct mark *m)
 	return mark_torch_name(text, false, a, m);
 }
 
-/* By category; a user's annotation is any dialect's. */
+/* Decode by category.  A user's annotation may be of any dialect. */
 static const struct {
 	const char *domain;
 	bool (*decode)(struct str text, struct arena *a, struct mark *m);
@@ -99,13 +100,13 @@ static bool is_list(const struct py *v)
 	return v && (v->kind == PY_LIST || v->kind == PY_TUPLE);
 }
 
-/* The item of a list; NULL: it has none there, or is no list. */
+/* An item of a list; NULL if there is no such item or no list. */
 static const struct py *item(const struct py *list, size_t i)
 {
 	return is_list(list) && i < list->n ? &list->items[i] : NULL;
 }
 
-/* A list that is written as a text, as rows of 2021 have it. */
+/* A list that rows of 2021 have as text. */
 static const struct py *as_list(const struct py *v, struct arena *a)
 {
 	struct py *inner;
@@ -170,7 +171,7 @@ static struct value value_of(const struct py *v, struct arena *a)
 	}
 }
 
-/* The type of a value as Python names it. */
+/* What Python calls the type of such a value. */
 static const char *type_of(enum value_kind kind)
 {
 	static const char *const types[] = {
@@ -187,7 +188,8 @@ static const char *type_of(enum value_kind kind)
 	return types[kind];
 }
 
-/* A number, list or text, which a trace has as text: "1", "[2, 2]", "True". */
+/* A number, list or text.  A trace has all of them as text: "1", "[2, 2]",
+ * "True". */
 static void set_value(struct arg *arg, const struct py *text, struct arena *a)
 {
 	struct py v;
@@ -211,16 +213,16 @@ static void set_tensor(struct arg *arg, const struct py *dims,
 		set_dtype(arg, type->text);
 }
 
-/* A tensor's type is that of its elements: "float", "c10::Half".  What else may
- * stand there begins with a capital: Scalar, TensorList, Int. */
+/* "float", "c10::Half": the type of a tensor is that of its elements.  Other
+ * types begin with a capital: Scalar, TensorList, Int. */
 static bool is_element_type(const struct py *type)
 {
 	return type && type->kind == PY_STR && type->text.n &&
 	       (str_starts(type->text, "c10::") || is_lower(type->text.p[0]));
 }
 
-/* A list of tensors: one level deeper; their types are told one by one (then
- * what has neither shape nor type is none, or unknown), or not at all. */
+/* A list of tensors, one level deeper.  Either each has a type (then one with
+ * neither shape nor type is None or unknown), or none has. */
 static void set_tensors(struct arg *arg, const struct py *dims,
     const struct py *types, const struct py *strides, struct arena *a)
 {

@@ -1,8 +1,9 @@
 /*
  * mark_layer.c - "layer:NAME", what PyProf asks users to put around a layer.
  *
- * The layer is all that follows the colon: names hold colons themselves.
- * PyProf looked for "layer:" anywhere and stopped at the next colon.
+ * The layer is everything behind the colon, as names may hold colons
+ * themselves.  PyProf looked for "layer:" anywhere and stopped at the next
+ * colon.
  */
 #include "parse/mark/mark.h"
 

@@ -14,7 +14,7 @@
 #include "common/nelems.h"
 #include "parse/mark/pydict.h"
 
-/* Keys that are no keyword inputs. */
+/* Keys that are not keyword inputs. */
 static const char *const own_keys[] = {
     "Module", "TrainableParams", "Inputs", "Outputs", "StaticParams"};
 
@@ -43,7 +43,7 @@ static bool is_shape(const struct py *v)
 	return is_list(v);
 }
 
-/* A tensor of this shape; what is none stays unknown. */
+/* A tensor of this shape; unknown if it is not a shape. */
 static void set_arg(
     struct str name, const struct py *v, struct arena *a, struct arg *arg)
 {
@@ -63,7 +63,7 @@ static void set_arg(
 	arg->shape = (struct dims){.v = dims, .n = v->n};
 }
 
-/* How many arguments the inputs of a key are. */
+/* The number of arguments in the inputs of a key. */
 static size_t count_inputs(struct str key, const struct py *v)
 {
 	return (str_is(key, "Inputs") || !is_own(key)) && is_list(v) ? v->n : 0;

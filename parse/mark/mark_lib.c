@@ -10,7 +10,8 @@
 #include "common/ascii.h"
 #include "common/nelems.h"
 
-/* A capital must follow where the prefix is no name space. */
+/* The prefixes of libraries.  A capital must follow, unless the prefix is a
+ * name space. */
 static const struct prefix {
 	const char *text;
 	bool capital;

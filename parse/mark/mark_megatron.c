@@ -29,7 +29,7 @@ static enum mark_dir dir_of(struct str word)
 	return MARK_DIR_NONE;
 }
 
-/* Where in s the last c is, s.n when there is none. */
+/* The place of the last c in s; s.n if there is none. */
 static size_t last(struct str s, char c)
 {
 	size_t i;
@@ -40,8 +40,8 @@ static size_t last(struct str s, char c)
 	return s.n;
 }
 
-/* The function among the parts of the path: the first that is a direction,
- * else the one before the last part.  False: too few parts. */
+/* Find the function among the parts of the path: the first part that is a
+ * direction, else the last but one.  False if there are too few parts. */
 static bool find_function(struct str text, struct str *function)
 {
 	size_t start, end, dot;

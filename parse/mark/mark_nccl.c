@@ -5,8 +5,8 @@
  *      was trimmed and lost the domains' names
  * Out: a call, and the collective that it is
  *
- * A group's kernels are launched in ncclGroupEnd, which names no collective: a
- * range around it that does names it better.
+ * ncclGroupEnd launches the kernels of a group and names no collective.  A
+ * range around it that names one is the better source.
  */
 #include "parse/mark/mark.h"
 

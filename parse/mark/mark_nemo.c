@@ -8,7 +8,7 @@
 
 #include "common/ascii.h"
 
-/* LlamaMLP and not LR: a class has a capital first and small letters. */
+/* LlamaMLP, but not LR: a class begins with a capital and has small letters. */
 static bool is_class(struct str s)
 {
 	size_t i;
@@ -21,7 +21,7 @@ static bool is_class(struct str s)
 	return false;
 }
 
-/* An attribute, or the place in a list of modules. */
+/* An attribute, or an index into a list of modules. */
 static bool is_child(struct str s)
 {
 	size_t i;

@@ -8,8 +8,8 @@
  *      Batch-TAG Recv-PEER and the like
  * Out: a call of the operator type, its node as module; the phase; a message
  *
- * A node's name is any text: it ends at the last parenthesis.  The text is kept
- * as a range, for it is the label by which ONNX Runtime's own tools group.
+ * A node's name is any text: it ends at the last parenthesis.  The text also
+ * stays a range, since ONNX Runtime's own tools group by it.
  */
 #include "parse/mark/mark.h"
 
@@ -17,7 +17,8 @@
 #include "common/nelems.h"
 #include "common/num.h"
 
-/* Take the digits at p off, *id their value; false: none, or too many. */
+/* Pass the digits at p, with their value in *id; false if there are none or too
+ * many. */
 static bool take_index(struct str *s, int64_t *id)
 {
 	size_t n = 0;
@@ -70,7 +71,7 @@ static const struct {
     {" Backward", "backward", MARK_BPROP},
 };
 
-/* What the stages of a pipeline tell each other. */
+/* The messages between the stages of a pipeline. */
 static const char *const messages[] = {"Recv", "Send", "RecvMemcpy", "SendMemcpy"};
 
 /* "Recv" of "Batch-3 Recv-1". */

@@ -8,8 +8,8 @@
  *      (callid, input_callids, funcStack in versions 3.2 to 3.7)
  * Out: a call, frames, or a module
  *
- * Keys are looked up in the parsed dict.  PyProf looked for words anywhere in
- * the text and ran it as code.
+ * The text is parsed and the keys looked up.  PyProf searched the text for
+ * words and ran it as code.
  */
 #include "parse/mark/mark.h"
 
@@ -17,8 +17,8 @@
 #include "common/num.h"
 #include "parse/mark/pydict.h"
 
-/* Files of the framework itself: a frame that holds one of these is left out.
- * PyProf's list, and what torch renamed tensor.py to. */
+/* Files of the framework: frames in one of these are left out.  This is
+ * PyProf's list, plus the new name of torch's tensor.py. */
 static const char *const framework[] = {
     "/torch/nn/modules/",
     "/torch/nn/functional.py",
@@ -32,7 +32,7 @@ static const char *const framework[] = {
     "/torch/optim/",
 };
 
-/* The string of a key, absent when there is none. */
+/* The string value of a key; absent if there is none. */
 static struct str text_of(const struct py *d, const char *key)
 {
 	const struct py *v = pydict_get(d, key);
@@ -40,7 +40,7 @@ static struct str text_of(const struct py *d, const char *key)
 	return v && v->kind == PY_STR ? v->text : (struct str){0};
 }
 
-/* A shape, unknown where it is no list of integers. */
+/* A shape; unknown if it is not a list of integers. */
 static struct dims shape_of(const struct py *v, struct arena *a)
 {
 	int64_t *dims;
@@ -70,8 +70,8 @@ static bool all_dicts(const struct py *list)
 
 static const struct arg *args_of(const struct py *list, struct arena *a);
 
-/* A list's value; a list of dicts is one of tensors.  The recursion is as deep
- * as the literal, which pydict limits. */
+/* The value of a list; a list of dicts is one of tensors.  The recursion is as
+ * deep as the literal, and pydict limits that. */
 static struct value value_of(const struct py *v, struct arena *a)
 {
 	struct value out = {.kind = VALUE_STR, .s = v->text};
@@ -130,7 +130,7 @@ static const struct arg *args_of(const struct py *list, struct arena *a)
 	return args;
 }
 
-/* DLProf's number of the call: an int, or the same as a string; -1 is none. */
+/* DLProf's number of the call, as an int or a string; -1 if there is none. */
 static void set_callid(const struct py *v, struct call *call)
 {
 	int64_t id = -1;
@@ -143,7 +143,7 @@ static void set_callid(const struct py *v, struct call *call)
 	call->id = call->has_id ? id : 0;
 }
 
-/* A call without args is one whose text was cut, or that left them out. */
+/* A call without args: its text was cut, or they were left out. */
 static bool set_call(const struct py *d, struct arena *a, struct mark *m)
 {
 	const struct py *args = pydict_get(d, "args");

@@ -7,7 +7,7 @@
  */
 #include "parse/mark/mark.h"
 
-/* Take the part before the next '.' off. */
+/* Cut off the part before the next '.'. */
 static struct str take_part(struct str *s)
 {
 	const char *dot = s->n ? memchr(s->p, '.', s->n) : NULL;

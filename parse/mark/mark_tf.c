@@ -8,8 +8,9 @@
  * Out: a call with the shapes, and the dtype where the attribute T is that of
  *      all inputs; the node's path as module; backward by the path
  *
- * The JSON is read by the parser of Python literals, of which it is a part but
- * for its words: that parser makes the best of a text that was cut.
+ * JSON is a subset of what the parser of Python literals reads, except for its
+ * words true, false and null.  That parser also makes the best of a text that
+ * was cut.
  */
 #include "parse/mark/mark.h"
 
@@ -17,14 +18,14 @@
 #include "common/nelems.h"
 #include "parse/mark/pydict.h"
 
-/* Not the module of ONNX or torch, whose operators have the same names. */
+/* The module of all calls: ONNX and torch have operators of the same names. */
 #define MODULE STR("tensorflow")
 
 /*
  * Backward
  */
 
-/* Whether a part of the path, between '/', is the gradients'. */
+/* Whether a part of the path, between two '/', marks a gradient. */
 static bool is_gradient_part(struct str part)
 {
 	return str_is(part, "gradients") || str_starts(part, "gradients_") ||
@@ -58,7 +59,7 @@ static bool is_gradient_op(struct str op)
 }
 
 /* The forward node of a gradient's path: what stands behind the last part that
- * is the gradients', up to the part that ends in _grad, without that ending. */
+ * marks a gradient, up to the part that ends in _grad, without that ending. */
 static struct str forward_path(struct str path)
 {
 	struct str rest = path, part;
@@ -103,7 +104,8 @@ static struct str text_of(const struct py *v)
 	return v && v->kind == PY_STR ? v->text : (struct str){0};
 }
 
-/* A dtype's text: the emitter spells bfloat16 wrong, references end in '&'. */
+/* A dtype's text.  The emitter misspells bfloat16, and references end in
+ * '&'. */
 static struct str dtype_text(struct str s)
 {
 	if (s.n && s.p[s.n - 1] == '&')
@@ -119,8 +121,8 @@ static void set_dtype(struct arg *arg, struct str text)
 		arg->dtype_text = str_of(dtype_name(arg->dtype));
 }
 
-/* Inputs that are of another type than T although the operator has no attribute
- * for it. */
+/* Inputs whose type is not T, in operators without an attribute for that
+ * type. */
 static const struct {
 	const char *op;
 	size_t input;
@@ -150,7 +152,8 @@ static const char *other_type(struct str op, size_t input)
 	return NULL;
 }
 
-/* The type of all inputs: T, when no other attribute tells of an input's. */
+/* T, if it is the type of all inputs: no other attribute names the type of
+ * one. */
 static struct str common_type(const struct py *attrs)
 {
 	struct str type = {0};
@@ -169,7 +172,7 @@ static struct str common_type(const struct py *attrs)
 	return type;
 }
 
-/* A shape, unknown where it is null or has a dimension that is. */
+/* A shape; unknown if it, or a dimension of it, is null. */
 static struct dims shape_of(const struct py *v, struct arena *a)
 {
 	int64_t *dims;
@@ -186,7 +189,7 @@ static struct dims shape_of(const struct py *v, struct arena *a)
 	return (struct dims){.v = dims, .n = v->n};
 }
 
-/* A list of more than ten is cut, and ends in null. */
+/* A list; one of more than ten items is cut, and ends in null. */
 static void set_args(const struct py *list, const struct py *attrs,
     struct arena *a, struct call *call)
 {
@@ -238,8 +241,8 @@ static bool decode_json(struct str text, struct arena *a, struct mark *m)
  * Basic
  */
 
-/* What TensorFlow lets a node be called; a name as it makes them, where the
- * domain does not say that it is one: `Epoch: 3` is a user's. */
+/* Whether TensorFlow allows this name for a node.  Outside TensorFlow's domain
+ * it must also look like one that TensorFlow makes: `Epoch: 3` is a user's. */
 static bool is_node(struct str op, struct str node, bool sure)
 {
 	struct str last = node;

@@ -8,9 +8,9 @@
  *      accumulation of a gradient, or a range that is none of these; the step,
  *      the update, the collective or the module that torch's own names tell
  *
- * Read from the right end, because the name is any text and may look like the
- * parts.  Millions of distinct texts differ in their numbers only, so nothing
- * is allocated but the call's own lists.
+ * The text is read from the right end, because the name is any text and may
+ * look like the parts.  Millions of texts differ in their numbers only, so
+ * nothing is allocated except the lists of the call.
  */
 #include "parse/mark/mark.h"
 
@@ -18,7 +18,7 @@
 #include "common/nelems.h"
 #include "common/num.h"
 
-/* The parts behind the name; the lists as source text, p == NULL: absent. */
+/* The parts behind the name.  The lists are source text; p == NULL: absent. */
 struct parts {
 	bool any, has_seq, has_id;
 	int64_t seq, id;
@@ -26,7 +26,8 @@ struct parts {
 };
 
 /*
- * Passing over a text from the left; each returns the place behind it, or NULL.
+ * Passing over a text from the left.  Each function returns the place behind
+ * what it passed, or NULL.
  */
 
 static const char *pass(const char *p, const char *end, const char *what)
@@ -102,7 +103,7 @@ static bool is_list(struct str s,
  * Taking the parts off the right end
  */
 
-/* Take "LABEL[..]" off the end of s, the list to *list. */
+/* Cut "LABEL[..]" off the end of s, and set *list to the list. */
 static bool take_list(struct str *s, const char *label,
     const char *(*pass_item)(const char *p, const char *end), struct str *list,
     size_t *count)
@@ -124,7 +125,7 @@ static bool take_list(struct str *s, const char *label,
 	return true;
 }
 
-/* Take "LABELn" off the end of s. */
+/* Cut "LABELn" off the end of s. */
 static bool take_number(struct str *s, const char *label, int64_t min, int64_t *n)
 {
 	size_t i = s->n;
@@ -140,10 +141,11 @@ static bool take_number(struct str *s, const char *label, int64_t min, int64_t *
 	return true;
 }
 
-/* Spellings of the sequence number: torch 1.1 on, and 1.0 of calls and nodes. */
+/* How the sequence number is written: by torch 1.1 and later, and by torch 1.0
+ * in calls and in nodes. */
 static const char *const seq_labels[] = {", seq = ", ", seq=", ", stashed seq="};
 
-/* Take all parts off the end of text; what remains is the name. */
+/* Cut all parts off the end of text; the name remains. */
 static struct str take_parts(struct str text, struct parts *parts, size_t *nargs)
 {
 	struct str name = text, ids;
@@ -169,7 +171,7 @@ static struct str take_parts(struct str text, struct parts *parts, size_t *nargs
  * Shapes
  */
 
-/* The integers of "[2, 3]" at *p, which is passed. */
+/* Read the integers of "[2, 3]" at *p, and pass them. */
 static struct dims read_dims(const char **p, const char *end, struct arena *a)
 {
 	const char *q = *p + 1, *behind = pass_dims(*p, end);
@@ -193,8 +195,8 @@ static struct dims read_dims(const char **p, const char *end, struct arena *a)
 	return (struct dims){.v = dims, .n = n};
 }
 
-/* One argument for each shape; "[]" is a number, None, a list, or a tensor of
- * no dimensions: the text does not tell. */
+/* One argument for each shape.  "[]" may be a number, None, a list, or a tensor
+ * of no dimensions; the text does not show which. */
 static void set_args(struct str sizes, size_t n, struct arena *a, struct call *c)
 {
 	struct arg *args = arena_array(a, n, sizeof *args);
@@ -218,8 +220,9 @@ static void set_args(struct str sizes, size_t n, struct arena *a, struct call *c
  * Names
  */
 
-/* Names that are no operator's, whatever parts follow them: the whole name, its
- * head, or its last part behind a "::".  The first row that fits wins. */
+/* Names of things that are not operators, whatever parts follow: the whole
+ * name, its head, or its last part behind a "::".  The first row that fits
+ * wins. */
 static const struct name_rule {
 	const char *text;
 	enum mark_kind kind;
@@ -253,8 +256,9 @@ static bool fits(const struct name_rule *rule, struct str name)
 }
 
 /*
- * Ranges of torch that are no operators of its dispatcher: what a name that
- * begins so says besides.  Those that users knew as ranges remain listed there.
+ * Ranges of torch that are not operators of its dispatcher, by the head of
+ * their names, and what they say.  Those that users knew as ranges are still
+ * listed as ranges.
  */
 static const struct own_range {
 	const char *head;
@@ -290,7 +294,7 @@ static const struct own_range *find_own(struct str name)
 	return NULL;
 }
 
-/* "NAME (MODULE)": the module, cut off name. */
+/* Cut "(MODULE)" off the name, and return the module. */
 static struct str take_module(struct str *name)
 {
 	const char *paren = str_find(*name, " (");
@@ -340,9 +344,9 @@ static struct str set_own(const struct own_range *own, struct str name,
 	return op;
 }
 
-/* Makers of tensors, which torch before 1.6 recorded by their bare names when
- * nobody asked for shapes: with no input there is no sequence number.  Another
- * bare name may be a user's. */
+/* Functions that make tensors.  Torch before 1.6 recorded them by their bare
+ * names unless shapes were asked for: without inputs there is no sequence
+ * number.  Other bare names may be a user's. */
 static const char *const makers[] = {"arange", "empty", "empty_like", "eye",
     "full", "full_like", "linspace", "ones", "ones_like", "rand", "rand_like",
     "randint", "randn", "randn_like", "randperm", "zeros", "zeros_like"};
@@ -363,7 +367,7 @@ static bool is_operator(struct str name)
 	return !memchr(name.p, '#', name.n) && !str_has(name, " (");
 }
 
-/* What kind the name is of; *op: the operator's or node's name. */
+/* The kind of a name; *op is set to the operator or node. */
 static bool classify(
     struct str name, bool parts, enum mark_kind *kind, struct str *op)
 {

@@ -7,8 +7,8 @@
  *      ExecutionContext::execute, ::enqueue
  * Out: a call named by the text, its layers as modules; the phase; a forward
  *
- * In TensorRT's own domain every text is a layer.  Elsewhere only what nobody
- * else would write is: names of layers are those of the imported network.
+ * In TensorRT's own domain every text is a layer.  Elsewhere a text must look
+ * like nobody else's, as layers are named by the imported network.
  */
 #include "parse/mark/mark.h"
 
@@ -20,7 +20,7 @@ struct layers {
 	size_t n;
 };
 
-/* Where the next joint begins, or NULL. */
+/* The place of the next joint, or NULL. */
 static const char *find_joint(struct str s)
 {
 	size_t i;
@@ -49,7 +49,7 @@ static struct layers split(struct str s, struct arena *a)
 	return l;
 }
 
-/* FIRST...LAST of a ForeignNode: all from the one to the other. */
+/* FIRST...LAST of a ForeignNode: all layers between the two. */
 static struct layers split_foreign(struct str inner, struct arena *a)
 {
 	struct layers l = {0};
@@ -63,7 +63,7 @@ static struct layers split_foreign(struct str inner, struct arena *a)
 	return l;
 }
 
-/* Take what stands around the layers of a {ForeignNode[FIRST...LAST]} off. */
+/* Cut off what stands around the layers of a {ForeignNode[FIRST...LAST]}. */
 static bool strip_foreign(struct str *s)
 {
 	struct str inner = *s;
@@ -74,8 +74,8 @@ static bool strip_foreign(struct str *s)
 	return true;
 }
 
-/* The layers behind the " to " of a reformat's rest, the last one there is: the
- * name of the tensor comes first and may hold it. */
+/* The layers of a reformat, behind the last " to ": the name of the tensor
+ * stands in front of it and may hold another. */
 static struct str reformat_target(struct str s)
 {
 	size_t i;
@@ -86,8 +86,8 @@ static struct str reformat_target(struct str s)
 	return str_from(s, s.n);
 }
 
-/* Whether a name is one that importers of networks make: a path, a name with a
- * number behind it, or TensorRT's own for a layer without one. */
+/* Whether importers of networks make such names: a path, a name with a number
+ * behind it, or TensorRT's own for a layer without a name. */
 static bool is_layer(struct str s)
 {
 	size_t n = s.n, i;

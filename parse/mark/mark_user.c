@@ -4,8 +4,8 @@
  * In:  forward, Backward, ## optimizer ##; step 12, iteration_3, Batch #7
  * Out: a range as ever, with a phase or a step
  *
- * Whole texts only: `Step 0 to 10` is no step, `loss forward` no phase.  None
- * tells a direction: what runs inside may be anything.
+ * The whole text must fit: `Step 0 to 10` is not a step, `loss forward` not a
+ * phase.  None gives a direction: anything may run inside.
  */
 #include "parse/mark/mark.h"
 
@@ -31,7 +31,7 @@ static const struct {
     {"## optimizer ##", "update"},
 };
 
-/* What counts steps; in small letters. */
+/* The words in front of a step, in small letters. */
 static const char *const counters[] = {"step", "iteration", "iter", "batch"};
 
 static bool starts_with(struct str s, const char *word)

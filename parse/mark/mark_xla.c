@@ -8,7 +8,8 @@
  * Out: a call of the HLO operation, its name as module; the HLO module; the
  *      phases of a compilation
  *
- * Read from the right end: N is any text, with commas, brackets, '=' and '#'.
+ * The text is read from the right end: N is any text, with commas, brackets,
+ * '=' and '#'.
  */
 #include "parse/mark/mark.h"
 
@@ -26,7 +27,7 @@ static bool is_id(struct str s)
 	return s.n > 0;
 }
 
-/* Take "LABELn" off the end, if it is there. */
+/* Cut "LABELn" off the end, if it is there. */
 static void take_number(struct str *s, const char *label)
 {
 	size_t i = s->n, n = strlen(label);
@@ -37,7 +38,7 @@ static void take_number(struct str *s, const char *label)
 		s->n = i - n;
 }
 
-/* Take "LABEL=id" off the end, with the comma before it. */
+/* Cut "LABEL=id" and the comma before it off the end. */
 static bool take_id(struct str *s, const char *label, struct str *id)
 {
 	size_t i = s->n, n = strlen(label);
@@ -56,7 +57,7 @@ static bool take_id(struct str *s, const char *label, struct str *id)
 
 static const char transpose[] = "transpose(jvp(";
 
-/* A name with the transpose(..) around jvp(..) taken off; p == NULL: it has no
+/* The name without the transpose(..) around jvp(..); p == NULL: it has no
  * end. */
 static struct str forward_name(struct str name, struct arena *a)
 {
@@ -100,7 +101,7 @@ static bool decode_thunk(struct str inner, struct arena *a, struct mark *m)
 	return true;
 }
 
-/* Kernels below these are no part of the model. */
+/* Kernels inside these are not part of the model. */
 static const struct {
 	const char *head, *phase;
 } phases[] = {

@@ -4,11 +4,10 @@
  * In:  the text of a marker, or a line that PyProf wrote; hostile
  * Out: values in the caller's arena; strings without escapes in place
  *
- * A recursive descent over the bytes, once from left to right, so that a
- * megabyte of anything costs linear time; the depth is limited, not the size.
- * Names and calls are passed over by matching brackets: nothing is looked up
- * and nothing is run.  Grammar: Python language reference, 2.4 (literals), 6.2
- * (displays).
+ * A recursive descent over the bytes, once from left to right, so a megabyte of
+ * anything costs linear time; the depth is limited, the size is not.  Names and
+ * calls are passed over by matching brackets: nothing is looked up and nothing
+ * is run.
  */
 #include "parse/mark/pydict.h"
 
@@ -52,7 +51,7 @@ static bool is_space(char c)
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
 }
 
-/* Part of a name; bytes of UTF-8 letters are taken on trust. */
+/* Part of a name; bytes of UTF-8 letters are trusted. */
 static bool is_word(char c)
 {
 	return is_digit(c) || is_letter(c) || c == '_' || (c & 0x80);
@@ -64,7 +63,7 @@ static void skip_blanks(struct parser *ps)
 		ps->p++;
 }
 
-/* Whether the next byte is c, which is then passed. */
+/* Whether the next byte is c; if so, pass it. */
 static bool accept(struct parser *ps, char c)
 {
 	if (ps->p == ps->end || *ps->p != c)
@@ -93,7 +92,8 @@ static int digit_of(char c, int base)
 	return d < base ? d : -1;
 }
 
-/* Read at least `least` and at most `most` digits at p; returns how many. */
+/* Read at least `least` and at most `most` digits at p; return how many there
+ * were. */
 static size_t digits_at(const char *p, const char *end, int base, size_t least,
     size_t most, uint32_t *value)
 {
@@ -107,7 +107,7 @@ static size_t digits_at(const char *p, const char *end, int base, size_t least,
 	return n < least ? 0 : n;
 }
 
-/* Escapes of one letter, and what they stand for. */
+/* Escapes of one letter, and their characters. */
 static const char letters[][2] = {
     {'\\', '\\'},
     {'\'', '\''},
@@ -121,7 +121,7 @@ static const char letters[][2] = {
     {'v', '\v'},
 };
 
-/* Escapes that give a code point in digits. */
+/* Escapes with a code point in digits. */
 static const struct {
 	char letter;
 	int base;
@@ -133,8 +133,9 @@ static const struct {
     {'U', 16, 8, 8, false},
 };
 
-/* Append what the escape at p (behind the backslash, before end) stands for;
- * returns its length.  An unknown one keeps its backslash, as in Python. */
+/* Append the character of the escape at p (behind the backslash, before end),
+ * and return the escape's length.  An unknown escape keeps its backslash, as in
+ * Python. */
 static size_t decode_escape(
     struct strbuf *b, const char *p, const char *end, bool bytes)
 {
@@ -181,8 +182,8 @@ static void decode(struct strbuf *b, struct str body, bool raw, bool bytes)
 	strbuf_add(b, p, (size_t)(end - p));
 }
 
-/* Pass over the string literal at p, at its opening quote; what is between the
- * quotes goes to *body. */
+/* Pass over the string literal whose opening quote is at p, and set *body to
+ * the text between the quotes. */
 static bool skip_string(struct parser *ps, struct str *body, bool *escaped)
 {
 	char quote = *ps->p;
@@ -214,8 +215,8 @@ static bool skip_string(struct parser *ps, struct str *body, bool *escaped)
 	return fail(ps, "the text ends within a string");
 }
 
-/* The length of a string's prefix and whether a quote follows: 'r', b"" and so
- * on; 99 where no string begins at p. */
+/* The length of a string's prefix ('r', b"" and so on), with a quote behind it;
+ * 99 if no string begins at p. */
 static size_t string_prefix(const struct parser *ps, bool *raw, bool *bytes)
 {
 	size_t n;
@@ -282,7 +283,7 @@ static bool parse_strings(
  * Numbers
  */
 
-/* The digits without '_' and sign as a C string: in buf where they fit. */
+/* The digits as a C string, without '_' and sign: in buf if they fit. */
 static const char *clean_digits(
     struct parser *ps, struct str s, char *buf, size_t room)
 {
@@ -297,7 +298,8 @@ static const char *clean_digits(
 	return out;
 }
 
-/* An int, its digits without sign and prefix; too long a one is a float. */
+/* An int from its digits, without sign and prefix; one that is too long is a
+ * float. */
 static void set_int(
     struct parser *ps, struct str digits, int base, bool minus, struct py *v)
 {
@@ -324,7 +326,7 @@ static void set_int(
 		v->f = minus ? -strtod(from, NULL) : strtod(from, NULL);
 }
 
-/* Pass over digits of the base with '_' between; how many. */
+/* Pass over digits of the base, with '_' between them; return how many. */
 static size_t skip_digits(struct parser *ps, int base)
 {
 	size_t n = 0;
@@ -352,7 +354,7 @@ static bool parse_based(struct parser *ps, bool minus, struct py *v)
 	return true;
 }
 
-/* The number at p, which has no sign any more. */
+/* The number at p, behind its sign. */
 static bool parse_number(struct parser *ps, bool minus, struct py *v)
 {
 	const char *from = ps->p, *mark;
@@ -392,7 +394,7 @@ static bool parse_number(struct parser *ps, bool minus, struct py *v)
 	return true;
 }
 
-/* A number without its sign, and the rest of a complex one. */
+/* A number behind its sign, and the rest of a complex one. */
 static bool parse_complex(struct parser *ps, bool minus, struct py *v)
 {
 	const char *mark;
@@ -433,7 +435,7 @@ static const struct {
     {"NaN", {.kind = PY_FLOAT, .f = NAN}, true},
 };
 
-/* Pass over (...) or [...] with all that is in it. */
+/* Pass over (...) or [...] and all that is in it. */
 static bool skip_brackets(struct parser *ps)
 {
 	char closing[DEPTH_MOST];
@@ -511,7 +513,7 @@ static bool parse_name(struct parser *ps, char sign, struct py *v)
  * Containers
  */
 
-/* Move the items from base on from the stack to the arena. */
+/* Move the items above base from the stack to the arena. */
 static void take_items(struct parser *ps, size_t base, struct py *v)
 {
 	v->n = ps->stack.n - base;
@@ -536,7 +538,7 @@ static bool push_value(struct parser *ps)
 	return true;
 }
 
-/* Items up to the closing bracket, which is passed.  *commas: how many. */
+/* Read items up to the closing bracket, and pass it.  *commas: how many. */
 static bool parse_items(struct parser *ps, char closing, size_t *commas)
 {
 	for (*commas = 0;; ++*commas) {
@@ -579,8 +581,8 @@ static bool parse_tuple(struct parser *ps, struct py *v)
 	return true;
 }
 
-/* The value of the key that was just read, and the comma or bracket behind it.
- * *valued: whether the value itself was read. */
+/* Read the value of the key that was just read, and the comma or bracket behind
+ * it.  *valued: whether the value itself was read. */
 static bool parse_pair(struct parser *ps, bool *valued)
 {
 	*valued = false;
@@ -594,14 +596,15 @@ static bool parse_pair(struct parser *ps, bool *valued)
 	return fail_here(ps, "a comma is missing");
 }
 
-/* A value whose end cannot have been cut off. */
+/* Whether the end of the value cannot have been cut off. */
 static bool is_closed(const struct py *v)
 {
 	return v->kind == PY_STR || v->kind == PY_LIST || v->kind == PY_TUPLE ||
 	       v->kind == PY_DICT;
 }
 
-/* The pairs of a dict whose first key is on the stack; passes the '}'. */
+/* Read the pairs of a dict whose first key is on the stack, and pass the
+ * '}'. */
 static bool parse_pairs(struct parser *ps, struct py *v)
 {
 	size_t base = ps->stack.n - 1, whole = 0;

@@ -1,9 +1,11 @@
 /*
  * pydict.h - Python literal syntax to values; a parser, never eval.
  *
- * What repr() of dicts, lists, tuples, sets, strings, numbers, True, False and
- * None gives, and what real markers hold besides: inf, nan, Ellipsis,
- * slice(...), and names or calls of any other kind, which stay source text.
+ * It reads what repr() makes of dicts, lists, tuples, sets, strings, numbers,
+ * True, False and None, and what real markers hold besides: inf, nan, Ellipsis,
+ * slice(...).  Other names and calls stay source text.  Texts of values lie in
+ * the parsed text where they can, else in the arena, so both must outlive the
+ * values.
  *
  * Texts of values lie in the parsed text where they can, else in the arena, so
  * both must outlive the values.
@@ -39,22 +41,22 @@ struct py {
 };
 
 /*
- * pydict_parse(text, a, v, err): the whole text as one literal; blanks around
- * it are allowed.  Depth is limited to 64.  Return 0, or -1 with the byte and
- * the reason in err (which may be NULL).
+ * pydict_parse(text, a, v, err): parse the whole text as one literal, with
+ * blanks around it or not.  The depth is limited to 64.  Return 0, or -1 with
+ * the byte and the reason in err (which may be NULL).
  */
 int pydict_parse(struct str text, struct arena *a, struct py *v, struct err *err);
 
 /*
  * pydict_pairs(text, a, v):
- * The dict that text is, or, where it was cut short or cannot be read to its
- * end, those pairs of it that are complete.  Return 0, or -1 when text does not
- * begin as a dict.
+ * Parse text as a dict.  If it was cut short or cannot be read to its end, v
+ * has the pairs that are complete.  Return 0, or -1 if text does not begin as a
+ * dict.
  */
 int pydict_pairs(struct str text, struct arena *a, struct py *v);
 
-/* pydict_get(d, key): the value of a string key, the last one if there are
- * several, or NULL; d may be no dict, or NULL. */
+/* pydict_get(d, key): the value of a string key, the last if there are several,
+ * or NULL.  d may also be NULL or not a dict. */
 const struct py *pydict_get(const struct py *d, const char *key);
 
 #endif
