@@ -4,8 +4,8 @@
  * In:  two profiles of the same program, one of them with counters
  * Out: the counters of the one at the launches of the other
  *
- * Nothing but the order tells two launches of one kernel apart: correlation ids
- * are those of a run, and ncu has no times.
+ * Only the order distinguishes two launches of one kernel: correlation ids
+ * belong to a run, and ncu has no times.
  */
 #include "parse/read/counters.h"
 
@@ -46,7 +46,7 @@ struct join {
 	struct arena arena; /* of the name that is looked at */
 };
 
-/* Which of the flags all kernels of a profile have. */
+/* The flags that all kernels of a profile have. */
 static unsigned common_flags(const struct profile *p, unsigned flags)
 {
 	size_t i;
@@ -68,7 +68,8 @@ static struct str last_part(struct str name)
 	return name;
 }
 
-/* The number of the name's last part; each distinct text is looked at once. */
+/* The number of the last part of the name.  Each distinct text is looked at
+ * once. */
 static uint32_t name_number(struct join *j, struct side *side, uint32_t text)
 {
 	struct str name;
@@ -118,7 +119,7 @@ static int by_kind(const void *x, const void *y)
 	return c ? c : by_call(x, y);
 }
 
-/* The kernels of a side, with the times that all of them have. */
+/* The kernels of one side, with the times that all of them have. */
 static void list_kernels(struct join *j, int which)
 {
 	struct side *side = &j->sides[which];
@@ -150,8 +151,9 @@ static void list_kernels(struct join *j, int which)
 		    by_kind);
 }
 
-/* Each side's kernels lie by kind and in order: the k-th of a kind there is the
- * k-th here.  to: of each launch there the one here. */
+/* The kernels of each side are ordered by kind: the k-th of a kind on one side
+ * belongs to the k-th on the other.  to: for each measured launch, the
+ * profile's launch. */
 static size_t pair(const struct join *j, uint32_t *to)
 {
 	const struct place *here = j->sides[HERE].places.v,
@@ -172,8 +174,8 @@ static size_t pair(const struct join *j, uint32_t *to)
 	return joined;
 }
 
-/* The first kind that does not fit, of those that were measured if there is
- * one: ncu may have been told to leave out the others. */
+/* The first kind that does not fit; a measured one if there is one, since ncu
+ * may have been told to leave out the others. */
 static const struct kind *misfit(const struct join *j)
 {
 	const struct kind *found = NULL;

@@ -16,18 +16,19 @@ struct counters_report {
 	size_t kernels;	 /* of the profile */
 	size_t measured; /* kernels of the other run */
 	/* One that does not fit, "'k', 12 measured, 10 in the profile", in the
-	 * profile's arena; p == NULL: none. */
+	 * arena of the profile; p == NULL: all fit. */
 	struct str first;
 };
 
 /*
  * counters_join(p, measured, report):
- * Give the kernels of p the counters of the same kernels of another run of the
- * same program: of one device, name, grid and block the k-th launch there is the
- * k-th launch here.  Device and sizes count where all kernels of both tell them.
- * Of a name, only its last part counts (scale of void ns::scale<int>(float*)):
- * ncu may print no more.  Where there are more of a kind in the one than in the
- * other, nobody can tell which are missing, and none of the kind is joined.
+ * Give the kernels of p the counters that another run of the same program
+ * measured.  Kernels of one kind agree in device, name, grid and block; the
+ * k-th launch of a kind in one run is the k-th in the other.  Device and sizes
+ * count only if all kernels of both runs have them, and only the last part of
+ * the name counts (scale of void ns::scale<int>(float*)), as ncu may print no
+ * more.  Where one run has more kernels of a kind than the other, nobody knows
+ * which are missing, and none of the kind is joined.
  */
 void counters_join(struct profile *p, const struct profile *measured,
     struct counters_report *report);

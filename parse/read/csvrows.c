@@ -4,11 +4,11 @@
  * In:  lines, some of which are rows (RFC 4180; a field may hold line ends)
  * Out: rows of fields
  *
- * libcsv takes the fields apart, but is shown only lines that belong to a row:
- * a quote in a program's own output would swallow all that follows.  For the
- * same reason a line within a quoted field that begins with a quote and looks
- * like a row is one: in a field the quote would have to be doubled, or be the
- * field's end.
+ * libcsv splits rows into fields, but it is shown only lines that belong to a
+ * row: otherwise a quote in a program's own output would swallow everything
+ * behind it.  For the same reason, a line inside a quoted field begins a new
+ * row if it begins with a quote and looks like a row: a quote inside a field
+ * must be doubled or end it.
  */
 #include "parse/read/csvrows.h"
 
@@ -49,7 +49,7 @@ static void *grow(void *p, size_t n)
 	return arena_xrealloc(p, n, 1);
 }
 
-/* Only LF, so that a row is never less than a line. */
+/* Only LF, so that a row has at least one line. */
 static int is_line_end(unsigned char c)
 {
 	return c == '\n';
@@ -118,7 +118,7 @@ static void begin_row(struct csvrows *r)
 	r->parts.n = 0;
 }
 
-/* The row ends here; a broken one is not what libcsv thinks it is in. */
+/* End the row.  A broken one may not end in the state that libcsv is in. */
 static int give(struct csvrows *r, struct csvrow *row, bool broken)
 {
 	size_t i;
@@ -154,14 +154,14 @@ static bool begins(const struct csvrows *r, struct str line)
 	return !r->begins || r->begins(r->arg, line);
 }
 
-/* Whether the line can be no part of a quoted field but begins a row. */
+/* Whether the line begins a row and cannot be part of a quoted field. */
 static bool breaks(const struct csvrows *r, struct str line)
 {
 	return r->begins && line.n > 1 && line.p[0] == '"' &&
 	       line.p[1] != '"' && line.p[1] != ',' && begins(r, line);
 }
 
-/* False where a quote stands in the midst of a field. */
+/* False if a quote stands inside a field. */
 static bool feed(struct csvrows *r, struct str line)
 {
 	r->size += line.n;

@@ -2,8 +2,8 @@
  * csvrows.h - rows of comma-separated values with named columns.
  *
  * Rows may stand between lines of other text, as in the output of a program
- * that was run under a profiler: the caller says which lines begin a row.  Text
- * is handed out as it is, NUL and control characters too.
+ * that ran under a profiler: the caller says which lines begin a row.  Text is
+ * handed out as it is, with NUL and control characters.
  */
 #ifndef PARSE_READ_CSVROWS_H
 #define PARSE_READ_CSVROWS_H
@@ -16,17 +16,17 @@ enum {
 	CSVROWS_FIELDS_MOST = 1 << 16,
 };
 
-/* csvrows_begins: whether a row begins with this line, which is outside of a
- * row and has no line end. */
+/* csvrows_begins: whether a row begins with this line, which has no line end
+ * and is not inside a row. */
 typedef bool csvrows_begins(void *arg, struct str line);
 
 struct csvrow {
 	const struct str *v; /* fields, good until the next row */
 	size_t n;
 	uint64_t line; /* that it began in, from 1 */
-	/* A quote in it has no end before the next row or that of the file, or
-	 * stands in the midst of a field, or it is longer than CSVROWS_MOST or
-	 * has more fields than CSVROWS_FIELDS_MOST: they are no good. */
+	/* The fields are no good: a quote is not closed before the next row or
+	 * the end of the file, or stands inside a field, or the row is longer
+	 * than CSVROWS_MOST or has more than CSVROWS_FIELDS_MOST fields. */
 	bool broken;
 };
 
@@ -47,16 +47,16 @@ int csvrows_next(struct csvrows *r, struct csvrow *row, struct err *err);
 /* csvrows_line(r): how many lines were read. */
 uint64_t csvrows_line(const struct csvrows *r);
 
-/* csvrows_name(r, row): the fields of row name the columns from now on; of two
- * with one name the first counts. */
+/* csvrows_name(r, row): name the columns by the fields of row from now on.  Of
+ * two columns with one name, the first counts. */
 void csvrows_name(struct csvrows *r, const struct csvrow *row);
 
-/* csvrows_columns(r), csvrows_column(r, i): how many columns have a name, and
+/* csvrows_columns(r), csvrows_column(r, i): how many columns have names, and
  * the name of column i. */
 size_t csvrows_columns(const struct csvrows *r);
 struct str csvrows_column(const struct csvrows *r, size_t i);
 
-/* csvrows_find(r, name): the column of this name, SIZE_MAX when there is none. */
+/* csvrows_find(r, name): the column of this name, or SIZE_MAX. */
 size_t csvrows_find(const struct csvrows *r, const char *name);
 
 /* csvrows_field(row, column): the field, with p == NULL where the row is too

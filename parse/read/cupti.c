@@ -39,7 +39,7 @@ const char *const cupti_columns[CUPTI_NCOLUMNS] = {
     [CUPTI_GRAPH] = "graphId",
 };
 
-/* CUpti_ActivityMemcpyKind, and nsys's kinds of unified memory behind it. */
+/* CUpti_ActivityMemcpyKind, followed by nsys's own kinds for unified memory. */
 static const char *const copy_kinds[] = {
     [1] = "HtoD",
     [2] = "DtoH",
@@ -58,7 +58,7 @@ static const char *const copy_kinds[] = {
 
 enum { NCOPY_KINDS = NELEMS(copy_kinds) };
 
-/* Set *out and the flag when the column has a value. */
+/* Set *out and the flag if the column has a value. */
 static void take(const struct db_row *row, int column, int64_t *out,
     struct launch *l, enum launch_flag flag)
 {
@@ -81,7 +81,7 @@ static void take_times(struct profile *p, const struct db_row *row, struct launc
 	    profile_kinds[l->kind].noun, (struct str){NULL, 0});
 }
 
-/* What only kernels have. */
+/* The columns of kernels alone. */
 static void take_shape(const struct db_row *row, struct launch *l)
 {
 	int64_t s = 0, d = 0;
@@ -102,7 +102,7 @@ static void take_shape(const struct db_row *row, struct launch *l)
 		l->flags &= (uint16_t)~LAUNCH_HAS_SMEM;
 }
 
-/* What copies and sets have. */
+/* The columns of copies and sets. */
 static void take_bytes(struct profile *p, const struct db_row *row, struct launch *l)
 {
 	int64_t kind = db_int(row, CUPTI_COPY, 0);
@@ -135,8 +135,8 @@ struct launch *cupti_launch(
 	return l;
 }
 
-/* Sizes of a metric that is a double, beyond which it is taken for no number:
- * ratios, percentages, bytes a second. */
+/* The range of a metric that is a double (a ratio, a percentage, bytes a
+ * second).  Values outside it are not taken for numbers. */
 static const double least_metric = 1e-12, most_metric = 1e18;
 
 bool cupti_metric(struct str blob, double *value)

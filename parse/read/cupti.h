@@ -8,7 +8,7 @@
 #include "parse/read/db.h"
 #include "parse/profile.h"
 
-/* The columns that either program's tables have; each has some of them. */
+/* The columns of both programs' tables; each table has some of them. */
 enum cupti_column {
 	CUPTI_START,
 	CUPTI_END,
@@ -40,17 +40,17 @@ enum cupti_column {
 
 extern const char *const cupti_columns[CUPTI_NCOLUMNS];
 
-/* cupti_launch(p, kind, row): a launch of the row, all but its name, process
- * and call.  One without valid times (no start, or an end before it) is counted
- * in p->warnings. */
+/* cupti_launch(p, kind, row): a launch from the row, without name, process and
+ * call.  If its times are not valid (no start, or an end before it), it is
+ * counted in p->warnings. */
 struct launch *cupti_launch(
     struct profile *p, enum launch_kind kind, const struct db_row *row);
 
 /* cupti_metric(blob, value): the number in the eight bytes of a
- * CUpti_MetricValue, a union whose kind no table says.  Its bits do: a count
- * below 2^52 would be no normal double, and a double of a size that a metric
- * has would be a count above 2^58.  (A level of utilization is an int, in the
- * low half.)  False for what is neither. */
+ * CUpti_MetricValue, a union whose kind no table records.  The bits show it: a
+ * count below 2^52 would not be a normal double, and a double in the range of a
+ * metric would be a count above 2^58.  (A level of utilization is an int in the
+ * low half.)  False if it is neither. */
 bool cupti_metric(struct str blob, double *value);
 
 #endif

@@ -5,10 +5,10 @@
  * Out: the name that Nsight Systems and Kineto would give
  *
  * The ids are those of CUPTI's public headers cupti_runtime_cbid.h and
- * cupti_driver_cbid.h, all up to CUDA 13.0: nvprof ends with 12.9, but ids
- * never change, new ones are added behind.  Versions are left out:
- * cuMemAlloc_v2 is cuMemAlloc to who wrote it, so names repeat.  The variants
- * for the default stream of a thread (_ptsz, _ptds) stay apart.
+ * cupti_driver_cbid.h up to CUDA 13.0.  nvprof ends with 12.9, but ids never
+ * change and new ones are added at the end.  Versions are left out, so names
+ * repeat: whoever calls cuMemAlloc_v2 wrote cuMemAlloc.  The variants for a
+ * thread's default stream (_ptsz, _ptds) keep their names.
  */
 #include "parse/read/cupti_api.h"
 

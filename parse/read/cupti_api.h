@@ -11,8 +11,8 @@ enum cupti_api {
 	CUPTI_DRIVER,
 };
 
-/* cupti_api_name(api, cbid): the call's name without its version, or NULL where
- * the id is not known. */
+/* cupti_api_name(api, cbid): the name of the call without its version, or NULL
+ * if the id is unknown. */
 const char *cupti_api_name(enum cupti_api api, int64_t cbid);
 
 #endif

@@ -1,12 +1,12 @@
 /*
  * db.c - read-only SQLite.
  *
- * A database in WAL mode whose log is empty or gone is opened as immutable:
- * SQLite would otherwise make -wal and -shm files beside it, or fail where it
- * may not.  A log with content is read, which needs a -shm file: one without a
- * name, unless a writer's is there.  Any other
- * database is locked while it is read: without that, one that its profiler
- * still writes would be read half old, half new.
+ * A database in WAL mode whose log is empty or missing is opened as immutable;
+ * otherwise SQLite would make -wal and -shm files beside it, or fail where it
+ * may not.  A log with content is read.  That needs a -shm file: one without a
+ * name, unless a writer's is there.  Any other database is locked while it is
+ * read: if its profiler is still writing, half of what is read would be old and
+ * half new.
  */
 #include "parse/read/db.h"
 
@@ -24,13 +24,13 @@
 #include "common/io.h"
 #include "common/num.h"
 
-/* A row is the arguments of an aggregate function, which costs half of what
- * stepping a statement and asking for its columns does. */
+/* A row is passed as the arguments of an aggregate function.  That costs half
+ * as much as stepping a statement and asking for its columns. */
 struct db_row {
 	sqlite3_value **v;
 };
 
-/* Whom the function hands the rows to. */
+/* The receiver of the rows. */
 enum { VERSION_MOST = 9 }; /* of a table's suffix */
 
 struct taker {
@@ -43,7 +43,7 @@ struct db {
 	struct taker taker;
 };
 
-/* Keep the name as it is: /dev/fd/N of an unlinked file has no other. */
+/* Keep the name: /dev/fd/N of an unlinked file has no other name. */
 static int full_name(sqlite3_vfs *vfs, const char *name, int size, char *out)
 {
 	(void)vfs;
@@ -51,9 +51,9 @@ static int full_name(sqlite3_vfs *vfs, const char *name, int size, char *out)
 	return SQLITE_OK;
 }
 
-/* open(2) for SQLite: /dev/fd/N is a copy of descriptor N.  The system's own is
- * a symbolic link, which SQLite does not follow, needs /proc, and asks for the
- * file's permissions again.  A -shm file that is not there is not made. */
+/* open(2) for SQLite.  /dev/fd/N is opened as a copy of descriptor N; the
+ * system's own is a symbolic link, which SQLite does not follow, and needs
+ * /proc and the file's permissions.  A -shm file is never made. */
 static int open_for_sqlite(const char *path, int flags, int mode)
 {
 	struct str name = str_of(path);
@@ -73,8 +73,8 @@ static int open_for_sqlite(const char *path, int flags, int mode)
 
 static sqlite3_vfs by_fd;
 
-/* Make the VFS for databases that are given as a descriptor; its open is that
- * of all of SQLite's. */
+/* Make the VFS for databases that are given as a descriptor.  Its open is used
+ * by all of SQLite. */
 static void init_vfs(void)
 {
 	if (by_fd.zName)
@@ -86,7 +86,7 @@ static void init_vfs(void)
 	sqlite3_vfs_register(&by_fd, 0);
 }
 
-/* The path as a URI that SQLite takes literally. */
+/* The path as a URI without characters that mean something to SQLite. */
 static void put_uri(struct strbuf *b, const char *path, bool immutable)
 {
 	const char *p;
@@ -102,7 +102,7 @@ static void put_uri(struct strbuf *b, const char *path, bool immutable)
 	strbuf_char(b, '\0');
 }
 
-/* Whether a write-ahead log with content lies beside the database. */
+/* Whether there is a write-ahead log with content beside the database. */
 static bool has_log(const char *path)
 {
 	struct strbuf b = {0};
@@ -131,9 +131,9 @@ static bool is_wal(const char *path)
 	return version == WAL;
 }
 
-/* Open and read something: SQLite touches the file only then.  A view is a
- * program that came with the profile, and may never end: none is run, whatever
- * the schema calls it. */
+/* Open the database, and read from it: SQLite touches the file only then.  A
+ * view is a program that came with the profile and may never end.  No view is
+ * run, whatever the schema calls it. */
 static int try_open(struct db *db, const char *path, const char *vfs, bool immutable)
 {
 	int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX;
@@ -152,7 +152,7 @@ static int try_open(struct db *db, const char *path, const char *vfs, bool immut
 	return rc;
 }
 
-/* SQLite's own words, with what to do where it is known; table NULL: none. */
+/* SQLite's message, with advice where there is some.  table may be NULL. */
 static int sql_error(sqlite3 *sql, const char *table, struct err *err)
 {
 	int rc = sqlite3_errcode(sql);
@@ -227,7 +227,7 @@ void db_close(struct db *db)
 	free(db);
 }
 
-/* Whether the query, with its parameters, gives a row. */
+/* Whether the query gives a row with these parameters. */
 static bool has_row(
     struct db *db, const char *query, const char *table, const char *column)
 {

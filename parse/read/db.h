@@ -22,11 +22,13 @@ struct db_row;
 struct db *db_open(const char *path, int fd, struct err *err);
 void db_close(struct db *db);
 
-/* Views and virtual tables are no tables here: a view is a query, which would
- * be run, and a computed column, which is one too, does not count either. */
-/* db_find_table(db, base, name): name becomes base or base with a version's
- * suffix, _V2 and so on: of those with rows base, else the highest version;
- * where none has rows, one of them.  False when there is no such table. */
+/* Views and virtual tables do not count as tables: a view is a query, which
+ * would be run.  A computed column is a query too, and does not count as a
+ * column. */
+/* db_find_table(db, base, name): set name to base, or to base with a version's
+ * suffix (_V2 and so on).  Of those with rows, base is preferred, then the
+ * highest version; if none has rows, any of them.  False if there is no such
+ * table. */
 enum { DB_NAME_MOST = 128 };
 
 bool db_find_table(struct db *db, const char *base, char name[DB_NAME_MOST]);
@@ -42,17 +44,17 @@ bool db_has_rows(struct db *db, const char *table);
 int db_each(struct db *db, const char *table, const char *const *columns, int n,
     void (*row)(void *arg, const struct db_row *r), void *arg, struct err *err);
 
-/* A column's value.  Text and blob live until row returns; NULL is p == NULL.
- * db_int gives otherwise for NULL and for what holds no number; db_get gives
- * false for these, else true and the number in *out. */
+/* The value of a column.  Text and blob live until row returns; NULL is p ==
+ * NULL.  For NULL, and for what holds no number, db_int returns otherwise and
+ * db_get false; else db_get sets *out to the number. */
 int64_t db_int(const struct db_row *r, int column, int64_t otherwise);
 bool db_get(const struct db_row *r, int column, int64_t *out);
 struct str db_text(const struct db_row *r, int column);
 struct str db_blob(const struct db_row *r, int column);
 
-/* db_least_start(db, table, from_zero, least): the smallest start above 0 (or,
- * with from_zero, at 0 where the end is above) that has an end and none before
- * it; false when there is none, or no such columns. */
+/* db_least_start(db, table, from_zero, least): the smallest start above 0 of a
+ * row whose end is not before it; with from_zero, also a start at 0 if the end
+ * is above.  False if there is no such row, or no such columns. */
 bool db_least_start(
     struct db *db, const char *table, bool from_zero, int64_t *least);
 

@@ -4,8 +4,8 @@
  * In:  a file, a pipe, or stdin
  * Out: its bytes, or what gzip packed into them
  *
- * Unpacked as it is read: a trace of some hundred megabytes is rarely met in
- * any other form, and needs neither memory nor a copy on disk.
+ * The data are unpacked while they are read.  A trace of some hundred megabytes
+ * is mostly met packed, and needs neither the memory nor a copy on disk.
  */
 #include "parse/read/input.h"
 
@@ -53,7 +53,7 @@ static long raw(struct input *in, char *buf, size_t size, struct err *err)
 	return (long)size;
 }
 
-/* More packed bytes behind those that are left; -1 on failure. */
+/* Read more packed bytes behind those that are left; -1 on failure. */
 static int refill(struct input *in, struct err *err)
 {
 	long n;
@@ -69,8 +69,8 @@ static int refill(struct input *in, struct err *err)
 	return 0;
 }
 
-/* Between two members: the next begins, or the data are over.  Zeros behind the
- * last one are padding, as tapes have it. */
+/* Begin the next member, if there is one.  Zeros behind the last one are
+ * padding, as on tapes. */
 static int next_member(struct input *in, struct err *err)
 {
 	if (in->z.avail_in < 2 && refill(in, err) == -1)
@@ -134,7 +134,7 @@ static long read_on(struct input *in, char *buf, size_t size, struct err *err)
 	return n;
 }
 
-/* Unpack the head, of which the first bytes are there as they are. */
+/* Unpack the head, whose first bytes were read as they are. */
 static int start_unpacking(struct input *in, struct err *err)
 {
 	struct err why;
@@ -159,7 +159,7 @@ static int start_unpacking(struct input *in, struct err *err)
 	return 0;
 }
 
-/* Read the head; NULL, and in is gone, where that fails. */
+/* Read the head; on failure, free in and return NULL. */
 static struct input *begin(struct input *in, struct err *err)
 {
 	long n = raw(in, in->head, sizeof in->head, err);

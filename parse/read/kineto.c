@@ -4,8 +4,9 @@
  * In:  launches, calls, counters and ends of flows, each in the file's order
  * Out: launches with the call that made them
  *
- * By correlation id alone.  "External id" is no link: from torch 1.13 to 2.2 it
- * is the row's own correlation id, which other operators have as theirs.
+ * Rows are joined by correlation id alone.  "External id" is not a link: from
+ * torch 1.13 to 2.2 it is the row's own correlation id, which may be another
+ * operator's external id.
  */
 #include "parse/read/kineto.h"
 
@@ -68,8 +69,9 @@ static void order_calls(struct kineto *k)
 		qsort(k->keys.v, k->keys.n, sizeof *k->keys.v, by_key);
 }
 
-/* Of the calls with this id the last that began by then, else the first: a
- * trace of several processes has an id more than once.  NO_CALL: none at all. */
+/* Of the calls with this id, the last that began by then, else the first: a
+ * trace of several processes has an id more than once.  NO_CALL: there is
+ * none. */
 static uint32_t find_call(
     const struct kineto *k, bool external, int64_t id, int64_t time)
 {
@@ -113,7 +115,7 @@ static void give_call(struct kineto *k, struct launch *l, uint32_t call)
 	l->flags |= LAUNCH_HAS_API;
 }
 
-/* A kernel that a graph's launch made, by which one and when. */
+/* A kernel of a graph: its launch call, its launch and its start. */
 struct node {
 	uint32_t call, launch;
 	int64_t start;
@@ -133,8 +135,8 @@ static int64_t time_of(const struct launch *l)
 	return l->flags & LAUNCH_TIMED ? l->start : INT64_MAX;
 }
 
-/* Rows without correlation ids, which some tools leave out, have nothing but
- * the external id in common. */
+/* Join rows without correlation ids, which some tools leave out, by their
+ * external ids. */
 static void join_loose(struct kineto *k)
 {
 	size_t i;
@@ -170,7 +172,8 @@ static void join_launches(struct kineto *k)
 			*vec_add(&nodes) =
 			    (struct node){call, (uint32_t)i, l->start};
 	}
-	/* A trace rarely has the node's id: its place in the replay, from 1. */
+	/* A trace rarely records the node's id; the place in the replay, from
+	 * 1, stands for it. */
 	if (nodes.n)
 		qsort(nodes.v, nodes.n, sizeof *nodes.v, by_call);
 	for (i = 0; i < nodes.n; i++) {
@@ -248,7 +251,7 @@ static void put_counters(
 		    k->p, launch, k->values.v[i].name, k->values.v[i].value);
 }
 
-/* A launch of its own, for a kernel that has no row; call NO_CALL: unknown. */
+/* Make a launch for a kernel without a row.  call NO_CALL: unknown. */
 static void add_launch(
     struct kineto *k, const struct kineto_counters *c, uint32_t call)
 {
@@ -277,7 +280,8 @@ static uint32_t kernel_of(
 	return map_get(kernels, (uint64_t)k->calls.v[call].corr);
 }
 
-/* Whether no kernel row has another name than the counters at its position. */
+/* Whether each row of counters fits the kernel row at its position: the names
+ * agree, or one has none. */
 static bool names_agree(
     const struct kineto *k, const struct map *kernels, const struct order *list)
 {
@@ -323,10 +327,10 @@ static void refuse(struct kineto *k, size_t nlaunches)
 }
 
 /*
- * Rows of counters and launches are one to one in the order of time (their own
- * times are made up: the window is cut into equal parts), but only where there
- * are as many of both and no name speaks against it; else the id decides, which
- * later versions have.
+ * Join rows of counters and launches one to one, in the order of time: the
+ * times of counters are made up, as the window is cut into equal parts.  This
+ * holds only if there are as many of both and no name speaks against it.
+ * Otherwise the id decides, which later versions have.
  */
 static void join_counters(struct kineto *k)
 {
@@ -372,7 +376,7 @@ static int by_id(const void *pa, const void *pb)
 	return c ? c : order_int(a->time, b->time);
 }
 
-/* Call pair for each id that has one end of either kind. */
+/* Call pair for each id that has one start and one end. */
 static void pair_ends(struct kineto *k, struct kineto_flows *flows,
     void (*pair)(struct kineto *k, const struct kineto_end *from,
 	const struct kineto_end *to))
@@ -413,8 +417,8 @@ static int legacy_by_place(const void *pa, const void *pb)
 	return c ? c : order_int(a->launch, b->launch);
 }
 
-/* The operator's flow is the launch of the kernel whose row it ends at; legacy
- * is in order. */
+/* The operator's flow ends where the row of a kernel begins, and launched it.
+ * legacy must be in order. */
 static void add_operator(struct kineto *k, const struct kineto_end *from,
     const struct kineto_end *to)
 {
@@ -442,8 +446,8 @@ static void join_legacy(struct kineto *k)
 
 /* ---- what is odd ---- */
 
-/* Launches of kernels that have no row: the profiler lost them, or they ran
- * when it had stopped. */
+/* Make launches for kernels that have no row: the profiler lost them, or they
+ * ran after it had stopped. */
 static void count_lost(struct kineto *k)
 {
 	struct strbuf b = {0};
@@ -479,15 +483,15 @@ static int by_turn(const void *pa, const void *pb)
 	return c ? c : order_int(a->launch, b->launch);
 }
 
-/* Streams are numbered by each process. */
+/* Each process numbers its own streams. */
 static int64_t process_of(const struct profile *p, const struct launch *l)
 {
 	return l->thread == PROFILE_NONE ? PROFILE_ANY
 					 : p->threads.v[l->thread].process;
 }
 
-/* Kernels of one stream run one after the other, but for those of a graph: one
- * that ends after the next began has a time that cannot be. */
+/* Kernels of one stream run one after the other, except those of a graph.  A
+ * kernel that ends after the next one began has an impossible time. */
 static void count_overlaps(struct kineto *k)
 {
 	enum { ASKED = LAUNCH_TIMED | LAUNCH_HAS_DEVICE | LAUNCH_HAS_STREAM };
@@ -526,7 +530,7 @@ static void count_overlaps(struct kineto *k)
 
 /* ---- all of it ---- */
 
-/* Calls as records, which is what they are for on the host. */
+/* Make records of the calls. */
 static void add_calls(struct kineto *k)
 {
 	struct launch *l;

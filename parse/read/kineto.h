@@ -2,8 +2,8 @@
  * kineto.h - what is read of a PyTorch profiler trace before its rows are put
  * together: the parts that read_kineto.c and kineto.c share.
  *
- * Rows come in any order, a kernel's before or after that of the call which
- * launched it, so both are kept until the trace is over.
+ * Rows come in any order: a kernel's may stand before or after that of its
+ * launch call.  So both are kept until the trace ends.
  */
 #ifndef PARSE_READ_KINETO_H
 #define PARSE_READ_KINETO_H
@@ -84,9 +84,9 @@ struct kineto {
 	VEC(struct kineto_key) keys; /* of calls, in order; set by join */
 };
 
-/* kineto_join(k): give the launches of the profile their calls, the counters
- * their kernels, and the profile its flows and, where -k asks for them, its
- * calls as records.  What does not fit is said in p->warnings or p->note. */
+/* kineto_join(k): join launches with their calls and counters with their
+ * kernels, and add the profile's flows and, if -k asks for them, its calls as
+ * records.  p->warnings or p->note says what does not fit. */
 void kineto_join(struct kineto *k);
 void kineto_free(struct kineto *k);
 

@@ -4,10 +4,10 @@
  * In:  "1,234.50" and "Kbyte"
  * Out: 1234500, of bytes
  *
- * ncu scales bytes and times to a handy size, by powers of 1000 [Nsight Compute
- * CLI, Metrics and Units], row by row, and separates thousands as its locale
- * does.  The scale is put into the number's exponent, so that there is one
- * rounding and 2.33 Mbyte are 2330000.
+ * ncu scales bytes and times to a handy size by powers of 1000 [Nsight Compute
+ * CLI, Metrics and Units], row by row, and separates thousands by its locale.
+ * The scale is added to the exponent of the number, so there is one rounding
+ * and 2.33 Mbyte are 2330000.
  */
 #include "parse/read/ncu.h"
 
@@ -27,7 +27,8 @@ enum scale {
 	TIME,  /* n, u, m */
 };
 
-/* Units of one, in the singular; upper and lower case are the same (Ghz, GHz). */
+/* Base units, in the singular.  Upper and lower case are the same (Ghz,
+ * GHz). */
 static const struct {
 	const char *name;
 	enum scale scale;
@@ -118,7 +119,7 @@ static bool is_unit(struct str s, size_t i)
 	return s.n == n && strncasecmp(s.p, units[i].name, n) == 0;
 }
 
-/* The unit's number and its exponent, NUNITS where there is no such unit. */
+/* The number of the unit, and its exponent; NUNITS if it is unknown. */
 static size_t find_unit(struct str s, int *exponent)
 {
 	size_t i, k;
@@ -179,7 +180,7 @@ bool ncu_unit(struct str text, int *exponent, struct strbuf *base)
 
 enum { DIGITS_MOST = 64 }; /* of a number, with what separates them */
 
-/* A number taken apart: the places where its parts end. */
+/* The places where the parts of a number end. */
 struct parts {
 	struct str digits; /* with separators, without sign and exponent */
 	bool minus, has_power;
@@ -223,7 +224,8 @@ static bool take_apart(struct parts *parts, struct str s)
 	       is_digit(s.p[n - 1]) && take_power(parts, str_from(s, n));
 }
 
-/* Whether c separates thousands in s: 1 to 3 digits, no leading 0, then threes. */
+/* Whether c separates thousands in s: 1 to 3 digits without a leading 0, then
+ * groups of three. */
 static bool is_grouped(struct str s, char c)
 {
 	size_t i, n = 0; /* digits since the last c */
@@ -244,7 +246,7 @@ static bool is_grouped(struct str s, char c)
 	return n == 3;
 }
 
-/* The value where point is the decimal point. */
+/* The value if point is the decimal point. */
 static double value(const struct parts *parts, char point, int exponent)
 {
 	char text[DIGITS_MOST + 32];
@@ -264,7 +266,7 @@ static double value(const struct parts *parts, char point, int exponent)
 	return strtod(text, NULL);
 }
 
-/* The one kind of separator that there is. */
+/* Where there is only one kind of separator. */
 static enum ncu_number one_kind(const struct parts *parts, char c, size_t n)
 {
 	bool grouped = is_grouped(parts->digits, c);
@@ -278,7 +280,7 @@ static enum ncu_number one_kind(const struct parts *parts, char c, size_t n)
 	return c == ',' ? NCU_COMMA : NCU_POINT;
 }
 
-/* Both: the last one is the decimal point. */
+/* Where there are both kinds: the last one is the decimal point. */
 static enum ncu_number two_kinds(const struct parts *parts)
 {
 	struct str s = parts->digits;

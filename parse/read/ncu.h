@@ -10,14 +10,14 @@
 
 /*
  * ncu_unit(text, exponent, base):
- * The power of ten that takes a number in this unit to the base unit (Kbyte:
- * 3), and that unit's name appended to base.  Times become ns, rates are per
- * second, bytes are bytes, the rest are counts.  "" is a plain number.  False
- * for a unit that is not known.
+ * Set exponent to the power of ten that turns a number in this unit into the
+ * base unit (Kbyte: 3), and append the name of that unit to base.  Times become
+ * ns, rates are per second, bytes are bytes, the rest are counts.  "" is a
+ * plain number.  False if the unit is not known.
  */
 bool ncu_unit(struct str text, int *exponent, struct strbuf *base);
 
-/* How a number is to be read. */
+/* How a number can be read. */
 enum ncu_number {
 	NCU_NONE,  /* n/a, nan, inf, a word, nothing: there is no number */
 	NCU_BAD,   /* digits, but no number */
@@ -28,12 +28,12 @@ enum ncu_number {
 	NCU_EITHER_POINT, /* 4.512: a point of the one or the other */
 };
 
-/* ncu_number(text, exponent, v): how the number is to be read, and times ten to
- * the exponent its value where the decimal point is a point (v[0]) and where it
- * is a comma (v[1]); only NCU_EITHER_ have two that differ.  One rounding. */
+/* ncu_number(text, exponent, v): how the number can be read, and its value
+ * times ten to the exponent: v[0] if the decimal point is a point, v[1] if it
+ * is a comma.  The two differ for NCU_EITHER_ alone.  There is one rounding. */
 enum ncu_number ncu_number(struct str text, int exponent, double v[2]);
 
-/* ncu_dim3(text, v): "(8, 2, 1)" in v; false where it is none. */
+/* ncu_dim3(text, v): read "(8, 2, 1)" into v; false if it is not one. */
 bool ncu_dim3(struct str text, int64_t v[3]);
 
 #endif

@@ -4,7 +4,7 @@
  * In:  a file, a pipe, or stdin
  * Out: a profile, filled by the reader that knows the content
  *
- * A name's ending says nothing: people call databases .sql, .nvvp and .prof.
+ * The name of a file says nothing: people call databases .sql, .nvvp and .prof.
  */
 #include "parse/read/read.h"
 
@@ -26,7 +26,7 @@ static const struct reader *const readers[] = {
 
 enum { NREADERS = NELEMS(readers) };
 
-/* What a content is, where no reader takes it: for the message. */
+/* Contents that no reader takes, and what the message says of them. */
 static const struct {
 	const char *magic;
 	size_t n;
@@ -51,8 +51,9 @@ static bool is_regular(int fd)
 	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* Open the source as a database: by its path, or as a copy of what is packed or
- * comes through a pipe.  *copy is that copy, to be closed after the database. */
+/* Open the source as a database: by its path, or a copy of it if it is packed
+ * or comes through a pipe.  *copy is the descriptor of that copy, to be closed
+ * after the database. */
 static int open_db(struct source *src, int *copy, struct err *err)
 {
 	int fd = input_fd(src->input);
@@ -68,7 +69,7 @@ static int open_db(struct source *src, int *copy, struct err *err)
 	return src->db ? 0 : -1;
 }
 
-/* What to do with a content of no profile's, or NULL. */
+/* The advice for such a content, or NULL. */
 static const char *stranger(const struct source *src)
 {
 	size_t i;
@@ -90,7 +91,8 @@ static const char *advice_of(const struct reader *r)
 	return r->give ? r->give : r->what;
 }
 
-/* Append a word of each reader, or of those of databases: "a, b, or c". */
+/* Append a word of each reader, or of the readers of databases only: "a, b, or
+ * c". */
 static void list(struct strbuf *b, bool all,
     const char *(*word)(const struct reader *), const char *last)
 {
@@ -109,7 +111,7 @@ static void list(struct strbuf *b, bool all,
 	}
 }
 
-/* What to say of a content that no reader knows. */
+/* Set err for a content that no reader knows. */
 static int unknown(const struct source *src, struct err *err)
 {
 	struct strbuf b = {0};
@@ -140,7 +142,7 @@ static bool knows(const struct reader *r, const struct source *src)
 	return r->database == (src->db != NULL) && r->detect(src);
 }
 
-/* The reader that is asked for, if it can read the source. */
+/* The reader that -f names, if it can read the source. */
 static const struct reader *asked(
     const struct reader *r, const struct source *src, struct err *err)
 {
@@ -150,7 +152,7 @@ static const struct reader *asked(
 	return NULL;
 }
 
-/* The reader that is asked for, or the first that knows the content. */
+/* The reader that -f names, or the first that knows the content. */
 static const struct reader *find(
     const struct source *src, const char *format, struct err *err)
 {

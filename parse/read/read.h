@@ -11,7 +11,7 @@ struct profile;
 struct db;
 struct input;
 
-/* What a reader is shown: the first bytes, and the database when it is one. */
+/* What a reader sees: the database if the file is one, else its bytes. */
 struct source {
 	const char *path;    /* "-" is stdin */
 	struct db *db;	     /* open when the file is a database, else NULL */
@@ -26,15 +26,15 @@ struct reader {
 	const char *give; /* the same as advice; NULL: what */
 	bool database;	  /* reads databases alone; else anything but them */
 
-	/* Whether the source is of this format; cheap.  Is asked of databases
-	 * or of other files, never of both. */
+	/* Whether the source is of this format; cheap.  It sees databases only,
+	 * or other files only, never both. */
 	bool (*detect)(const struct source *src);
 	bool late; /* detect knows what others know better: they come first */
 	bool any;  /* with -f, read text that detect does not know, too */
 
-	/* Fill p (initialised, empty) with launches of the kinds that are
-	 * wanted.  Return 0, or -1 with the reason in err (without the file's
-	 * name); oddities that cost only a row go to p->warnings. */
+	/* Fill p (initialised, empty) with launches of the wanted kinds.
+	 * Return 0, or -1 with the reason in err (without the file's name).
+	 * Oddities that cost only a row go to p->warnings. */
 	int (*read)(const struct source *src, struct profile *p, struct err *err);
 };
 

@@ -8,7 +8,7 @@
  *
  * What PyProf concluded (seqId, dir, mod, op) is concluded again from those
  * texts, so that a record is the same whichever way it came.  Its subSeqId is
- * needed: the texts alone do not tell whether two lines are of one call.
+ * needed: the texts alone do not show whether two lines belong to one call.
  */
 #include "parse/read/read.h"
 
@@ -65,7 +65,7 @@ static const struct {
     [LONG_NAME] = {"kLongName", TEXT, false},
 };
 
-/* The values of a line by key; NULL: absent. */
+/* The values of a line by key; NULL: missing. */
 struct facts {
 	const struct py *v[NKEYS];
 };
@@ -178,7 +178,7 @@ static void quote(struct strbuf *b, struct str s)
 	strbuf_char(b, '\'');
 }
 
-/* The trace as the marker that it came from. */
+/* The marker that the trace came from. */
 static void add_trace(struct reading *r, const struct py *list)
 {
 	size_t i;
@@ -215,10 +215,10 @@ static int compare_seq(const void *x, const void *y)
 	return a->at < b->at ? -1 : a->at > b->at;
 }
 
-/* The sequence markers as they were nested; *nodes: how many of them are nodes,
- * which come first.  PyProf sorted them by their text, 100 before 9.  A call
- * has the number that the next node will get, so an outer call's is not
- * larger; within a node torch < 1.7 numbers calls 0. */
+/* The sequence markers in their order of nesting; the first *nodes of them are
+ * nodes.  PyProf sorted them by their text, 100 before 9.  A call has the
+ * number that the next node will get, so the number of an outer call is not
+ * larger.  Inside a node, torch before 1.7 numbers calls 0. */
 static struct seq_marker *sort_seqs(
     struct arena *a, const struct py *list, size_t *nodes)
 {
@@ -245,8 +245,8 @@ static struct seq_marker *sort_seqs(
 	return m;
 }
 
-/* The texts around the launch, outermost first: a custom backward's own call
- * lies within its node. */
+/* The texts around the launch, outermost first.  The own call of a custom
+ * backward lies inside its node. */
 static void make_texts(struct reading *r, const struct facts *f)
 {
 	const struct py *seqs = f->v[SEQ_MARKER], *calls = f->v[MARKER];
@@ -271,12 +271,13 @@ static void make_texts(struct reading *r, const struct facts *f)
 }
 
 /*
- * Which ranges of an earlier line go on around this one.  PyProf did not keep
- * that, so the texts have to tell: a call that was made twice in a row looks
- * just like one that launched twice.
+ * Which ranges of an earlier line go on around this one?  PyProf did not keep
+ * that, so the texts have to show it.  A call that was made twice in a row
+ * looks just like one that launched twice.
  */
 
-/* What lies in range i of the chain, by name: its call, or the kernel. */
+/* What lies inside range i of the chain, by name: the next call, or the
+ * kernel. */
 static uint64_t content(struct reading *r, const struct chain *c, size_t i)
 {
 	struct str text;
@@ -293,7 +294,8 @@ static uint64_t content(struct reading *r, const struct chain *c, size_t i)
 	return name;
 }
 
-/* Whether PyProf counted this line with the last that had numbers. */
+/* Whether PyProf counted this line together with the last line that had
+ * numbers. */
 static bool counts_on(const struct reading *r)
 {
 	return r->now.sub > 0 && r->now.sub - 1 == r->numbered.sub;
@@ -310,10 +312,10 @@ static size_t count_common(const struct chain *a, const struct chain *b)
 	return n;
 }
 
-/* How many ranges of the chain go on.  A node does, as its number is in its
- * text; so does everything where PyProf counted on and nothing differs.  Else a
- * call goes on until something is in it for the second time: then it is the
- * next iteration of a loop. */
+/* How many ranges of the chain go on.  A node does if its text is the same, as
+ * that holds its number.  Everything does if PyProf counted on and nothing
+ * differs.  Otherwise a call goes on until the same thing is inside it a second
+ * time: that is the next iteration of a loop. */
 static size_t count_shared(struct reading *r, const struct chain *c)
 {
 	size_t n = count_common(c, &r->now);

@@ -7,9 +7,9 @@
  * Out: one launch a kernel, copy, set or synchronisation; one range an operator
  *      or annotation; kineto.h's calls, counters and flows
  *
- * Streamed: a trace has hundreds of megabytes, of which the operators' times
- * and names are kept.  What programs write is often not quite JSON; an event
- * that cannot be read even so costs that event, and it is said where it is.
+ * The trace is streamed: of its hundreds of megabytes only the operators' times
+ * and names are kept.  Programs often write what is not quite JSON.  An event
+ * that cannot be read even so is left out, and a message says where it is.
  */
 #include "parse/read/read.h"
 
@@ -57,12 +57,12 @@ enum {
 	RETRY = JSON_LENIENT | JSON_BARE_QUOTES,
 };
 
-/* No GPU works for a week on one kernel: a time that was lost. */
+/* No GPU works on one kernel for a week: such a time was lost. */
 static const int64_t dur_most = INT64_C(7) * 24 * 3600 * 1000000000;
 
 /* ---- times and threads ---- */
 
-/* The event's times; false, with a warning, where it has none. */
+/* The times of the event; false, with a warning, if it has none. */
 static bool take_times(
     struct reading *r, const char *noun, int64_t *start, int64_t *end)
 {
@@ -87,8 +87,8 @@ static bool take_times(
 	return false;
 }
 
-/* The number of a process or thread; of one that has only a name, a number that
- * is no other's. */
+/* The number of a process or thread.  One that has only a name gets a number
+ * that no other has. */
 static int64_t number_of(struct reading *r, enum trace_key key)
 {
 	const struct trace_value *v = &r->e.v[key];
@@ -120,7 +120,7 @@ static uint32_t text_at(struct reading *r, enum trace_key key)
 
 /* ---- rows of the host ---- */
 
-/* A member of the payload: text as it is, or as a string. */
+/* Add a member to the payload: text as it is, or as a string. */
 static void put_member(
     struct reading *r, const char *name, enum trace_key key, bool quoted)
 {
@@ -144,8 +144,8 @@ static void put_number(struct reading *r, const char *name, enum trace_key key)
 	strbuf_printf(&r->text, "'%s':%lld", name, (long long)r->e.v[key].i);
 }
 
-/* The arguments and what else belongs to the operator, as mark_kineto.c reads
- * it.  Operators of one shape have the same text. */
+/* The arguments of the operator and its other members, as mark_kineto.c reads
+ * them.  Operators of one shape have the same text. */
 static uint32_t payload_of(struct reading *r)
 {
 	r->text.n = 0;
@@ -195,7 +195,7 @@ struct row_kind {
 	enum trace_key device; /* where the device is, if not an argument */
 };
 
-/* A step is that of all threads: the backward runs on one of its own. */
+/* A step belongs to all threads: the backward runs on a thread of its own. */
 static bool is_step(struct str name)
 {
 	return str_starts(name, "ProfilerStep#");
@@ -221,7 +221,7 @@ static void add_range(struct reading *r)
 	*vec_add(&p->ranges) = range;
 }
 
-/* A frame or module of Python, only when asked for. */
+/* A frame or module of Python; it is read only if -s asks for it. */
 static void add_python(struct reading *r)
 {
 	int64_t start, end;
@@ -232,7 +232,7 @@ static void add_python(struct reading *r)
 		take_times(r, r->row->noun, &start, &end);
 }
 
-/* HIP tells a kernel's shape with the call. */
+/* HIP records the shape of a kernel with its call. */
 static uint32_t shape_of(struct reading *r)
 {
 	struct kineto_shape shape = {.smem = trace_int(&r->e, TRACE_SMEM, -1)};
@@ -288,7 +288,7 @@ static void add_legacy_flow(struct reading *r)
 
 /* ---- rows of the GPU ---- */
 
-/* The device: an argument, or the member that the kind of row has it in. */
+/* The device: an argument, or the member that this kind of row uses for it. */
 static bool device_of(const struct reading *r, int64_t *device)
 {
 	const struct trace_event *e = &r->e;
@@ -303,8 +303,8 @@ static bool device_of(const struct reading *r, int64_t *device)
 	return *device >= 0;
 }
 
-/* The stream: an argument, or the row's thread, "stream 7" once, unless that is
- * the device.  -1, or all ones of 32 bits, is none. */
+/* The stream: an argument, or the row's thread (once written as "stream 7"),
+ * unless that is the device.  -1, or 32 bits that are all ones, means none. */
 static bool stream_of(const struct reading *r, int64_t *stream)
 {
 	const struct trace_event *e = &r->e;
@@ -328,7 +328,7 @@ static bool take(const struct reading *r, enum trace_key key, int64_t *out)
 	return true;
 }
 
-/* grid and block: lists, or numbers one by one. */
+/* grid and block: lists, or one number for each dimension. */
 static bool take_shape(const struct reading *r, struct launch *l)
 {
 	const struct trace_event *e = &r->e;
@@ -370,7 +370,7 @@ static uint32_t detail_of(struct reading *r)
 	return (uint32_t)r->k.p->details.n;
 }
 
-/* Which way a copy went: "Memcpy HtoD (Pageable -> Device)", ROCm's older
+/* The direction of a copy: "Memcpy HtoD (Pageable -> Device)", ROCm's older
  * "CopyHostToDevice", or an argument. */
 static uint32_t copy_of(struct reading *r)
 {
@@ -400,7 +400,7 @@ static uint32_t copy_of(struct reading *r)
 	return text_at(r, TRACE_KIND);
 }
 
-/* What only one kind of launch has. */
+/* The members that only one kind of launch has. */
 static void take_kind(struct reading *r, struct launch *l)
 {
 	switch ((enum launch_kind)l->kind) {
@@ -458,7 +458,7 @@ static void add_launch(struct reading *r)
 		    (uint32_t)(p->launches.n - 1), r->e.v[TRACE_EXTERNAL_ID].i};
 }
 
-/* A kernel from before Kineto; flows link it, to where its row stands. */
+/* A kernel from before Kineto.  Flows that end where its row stands link it. */
 static void add_legacy(struct reading *r)
 {
 	struct profile *p = r->k.p;
@@ -470,7 +470,7 @@ static void add_legacy(struct reading *r)
 		    p->launches.v[n].start, (uint32_t)n, thread_of(r, false)};
 }
 
-/* Members of a row of counters that are none. */
+/* Members of a row of counters that are not counters. */
 static const char *const no_counters[] = {
     "External id", "context", "correlation", "device", "stream"};
 
@@ -555,7 +555,8 @@ static const struct row_kind rows[] = {
     {ROW("cpu_to_cuda", "sf", add_legacy_flow)},
 };
 
-/* Rows of torch before Kineto, which have no category: by their process. */
+/* Rows of torch before Kineto have no category; their process identifies
+ * them. */
 static const struct row_kind legacy_rows[] = {
     RANGE("CPU functions", "operator", "cpu_op"),
     {ROW("CUDA functions", "X", add_legacy), .kind = LAUNCH_KERNEL,
@@ -589,7 +590,7 @@ static bool is_one_of(struct str ph, const char *letters)
 	return ph.n == 1 && memchr(letters, ph.p[0], strlen(letters));
 }
 
-/* Whether rows of this kind are looked at, as far as it is known by now. */
+/* Whether rows of this kind are read, as far as the kind is known by now. */
 static bool wanted(void *arg, const struct trace_event *e)
 {
 	struct reading *r = arg;
@@ -619,14 +620,14 @@ static void add_event(struct reading *r)
 		r->row->add(r);
 }
 
-/* An event, or what stands between two, cannot be read. */
+/* Count an event that cannot be read, and keep the first reason. */
 static void lose(struct reading *r, const char *why)
 {
 	if (r->lost++ == 0)
 		snprintf(r->first_lost, sizeof r->first_lost, "%s", why);
 }
 
-/* The event that has begun; JSON_ERROR where the trace cannot be read on. */
+/* Read the event that has begun; JSON_ERROR if the trace cannot be read on. */
 static enum json_token read_event(struct reading *r)
 {
 	char failed[sizeof r->first_lost];
@@ -681,7 +682,7 @@ static enum json_token read_events(struct reading *r)
 
 /* ---- what stands beside the events ---- */
 
-/* A number as it stands; otherwise for what is none. */
+/* The number here; otherwise if there is none. */
 static int64_t next_int(struct json *j, int64_t otherwise)
 {
 	int64_t value = otherwise;
@@ -701,7 +702,7 @@ static int64_t next_int(struct json *j, int64_t otherwise)
 	}
 }
 
-/* What is read of a device; -1: not told. */
+/* The facts of a device; -1: not recorded. */
 struct device_facts {
 	int64_t id, major, minor, sms, warp;
 	int64_t amd_smem; /* only ROCm tells it */
@@ -742,7 +743,7 @@ static void read_fact(struct reading *r, struct str key, struct device_facts *f)
 	f->name = (struct str){arena_text(&r->k.p->arena, s.p, s.n), s.n};
 }
 
-/* One device: facts under its id. */
+/* Read the facts of one device and its id. */
 static void read_device(struct reading *r)
 {
 	struct profile *p = r->k.p;
@@ -865,7 +866,7 @@ static void say(struct reading *r, const char **where, struct strbuf *b)
 	strbuf_free(b);
 }
 
-/* What of the file was not read, which is an error. */
+/* Say which part of the file was not read; that is an error. */
 static void say_broken(struct reading *r, enum json_token last)
 {
 	struct strbuf b = {0};
@@ -886,7 +887,7 @@ static void say_broken(struct reading *r, enum json_token last)
 		say(r, &r->k.p->broken, &b);
 }
 
-/* What of it is not JSON, and was read all the same. */
+/* Say how much of the file is not JSON, although it was read. */
 static void say_lenient(struct reading *r)
 {
 	uint64_t n = json_lenient_count(r->j);
@@ -900,7 +901,7 @@ static void say_lenient(struct reading *r)
 	say(r, &r->k.p->note, &b);
 }
 
-/* Why there are no kernels, perhaps. */
+/* Say why there may be no kernels. */
 static void say_empty(struct reading *r)
 {
 	struct strbuf b = {0};
@@ -911,8 +912,8 @@ static void say_empty(struct reading *r)
 	say(r, &r->k.p->empty, &b);
 }
 
-/* How coarse the clock is: whole microseconds are cut off, and a double holds
- * times since 1970 to a quarter of one. */
+/* Find how coarse the clock is: some versions cut off everything below a
+ * microsecond, and a double holds times since 1970 to a quarter of one. */
 static int64_t slack_of(const struct reading *r)
 {
 	const int64_t since_1970 = INT64_C(1) << 60; /* ns, in 2006 */
@@ -962,7 +963,7 @@ static struct str pass_blanks(struct str s)
 	return s;
 }
 
-/* JSON that is an object, or an array of objects, as far as its beginning goes. */
+/* Whether this is the beginning of a JSON object, or of an array of objects. */
 static bool detect(const struct source *src)
 {
 	struct str head = src->head;

@@ -6,10 +6,10 @@
  * of units (the raw page) Out: one launch a kernel, with a duration and no
  * times; a counter a metric, in base units; the device's facts
  *
- * Columns go by name, as they differ from version to version, and a table is
- * found by its header, the row whose first field is ID.  Whether "4,512" is
- * 4512 or 4.512 is settled by the file's other numbers, so all are kept as they
- * can be read until the end.
+ * Columns are found by name, as they differ from version to version, and a
+ * table by its header, the row whose first field is ID.  Whether "4,512" is
+ * 4512 or 4.512 depends on the other numbers of the file, so each number keeps
+ * all its readings until the end.
  */
 #include "parse/read/read.h"
 
@@ -24,7 +24,7 @@
 #include "parse/read/ncu.h"
 #include "parse/profile.h"
 
-/* Columns that say something else than a metric. */
+/* Columns that are not metrics. */
 enum role {
 	ROLE_ID,
 	ROLE_PROCESS,
@@ -74,7 +74,7 @@ static const struct {
 
 enum { NROLE_NAMES = NELEMS(roles) };
 
-/* What a metric may tell of the launch or the device. */
+/* What a metric may say of the launch or the device. */
 enum fact {
 	FACT_DUR,
 	FACT_REGS,
@@ -123,7 +123,7 @@ enum { NFACT_NAMES = NELEMS(facts) };
 
 static const char gpu_name[] = "device__attribute_display_name";
 
-/* A metric of one kernel, in whatever way it can be read. */
+/* A metric of one kernel, with all ways to read it. */
 struct cell {
 	double v[2];	 /* of ncu_number */
 	uint32_t launch; /* its position */
@@ -133,7 +133,7 @@ struct cell {
 	bool unscaled;
 };
 
-/* What is known of a launch beside struct launch. */
+/* What is known of a launch besides struct launch. */
 struct kernel {
 	int64_t fact[NFACTS];
 	unsigned has; /* bits of facts */
@@ -141,7 +141,7 @@ struct kernel {
 	uint32_t gpu;
 };
 
-/* What a metric column is of, or a row of the details page. */
+/* The metric of a column, or of a row of the details page. */
 struct metric {
 	uint32_t name; /* text */
 	uint32_t base; /* text: its base unit */
@@ -161,7 +161,7 @@ struct table {
 	VEC(struct metric) metrics; /* of each column of the raw page */
 };
 
-/* By name: the last launch that had the metric, and in which unit. */
+/* For each name, the last launch with the metric, and its unit. */
 struct seen {
 	uint32_t launch, base;
 };
@@ -196,7 +196,7 @@ static bool is_digits(struct str s)
 	return true;
 }
 
-/* The first field of a line, as far as it is plain; false where it has none. */
+/* The first field of a line, as far as it is plain; false if there is none. */
 static bool first_field(struct str line, struct str *field, bool *quoted)
 {
 	const char *end;
@@ -250,8 +250,8 @@ static bool is_saying(struct reading *r, struct str line)
 	return false;
 }
 
-/* Whether a row begins here: a header, or in a table an id or, in front of the
- * units, none, written with or without quotes as the header is. */
+/* Whether a row begins here: a header, or inside a table an id, or no id in
+ * front of the units.  Each may be quoted or not, as the header is. */
 static bool begins(void *arg, struct str line)
 {
 	struct reading *r = arg;
@@ -402,8 +402,8 @@ static void add_launch(struct reading *r, const struct csvrow *row)
 		k->cc = intern_add(&p->texts, cc);
 }
 
-/* The launch of the row: an id is unique in a process; where the process is not
- * told, in a table. */
+/* The launch of the row.  An id is unique in its process; if the process is not
+ * recorded, in its table. */
 static uint32_t launch_of(struct reading *r, const struct csvrow *row)
 {
 	struct str process = field(r, row, ROLE_PROCESS),
@@ -430,7 +430,7 @@ static uint32_t launch_of(struct reading *r, const struct csvrow *row)
  * Metrics
  */
 
-/* Metrics that are of bytes or of time by their name: without a unit their
+/* Metrics whose names show that they are bytes or times.  Without a unit, their
  * scale is not known. */
 static const char *const scaled[] = {"byte", "time", "second", "duration",
     "frequency", "clock", "hz", "throughput", "bandwidth", "mem", "size"};
@@ -447,8 +447,8 @@ static bool is_scaled(struct str name)
 	return false;
 }
 
-/* The counter's name: of two metrics of one name in different units, of the
- * second with the unit.  PROFILE_NONE: the launch has it already. */
+/* The name of the counter.  If a metric comes in two units, the second gets its
+ * unit in the name.  PROFILE_NONE: the launch has it already. */
 static uint32_t counter_name(
     struct reading *r, uint32_t launch, const struct metric *m)
 {
@@ -530,7 +530,7 @@ static void add_metric(
 	add_cell(r, launch, m, text);
 }
 
-/* A row of the details page; a rule's has no metric. */
+/* A row of the details page.  The row of a rule has no metric. */
 static void read_long(struct reading *r, const struct csvrow *row, uint32_t launch)
 {
 	struct str name = field(r, row, ROLE_METRIC),
@@ -568,7 +568,7 @@ static void read_wide(struct reading *r, const struct csvrow *row, uint32_t laun
  * Rows
  */
 
-/* How many fields there are without empty ones at the end. */
+/* The number of fields without empty ones at the end. */
 static size_t width(const struct csvrow *row)
 {
 	size_t n = row->n;
@@ -578,8 +578,8 @@ static size_t width(const struct csvrow *row)
 	return n;
 }
 
-/* Whether the row's fields are where the header says; a comma that should have
- * been quoted moves all that follow. */
+/* Whether the fields of the row are under their headers: a comma that should
+ * have been quoted moves all that follow. */
 static bool is_sound(struct reading *r, const struct csvrow *row)
 {
 	if (row->broken) {
@@ -629,7 +629,7 @@ static void read_row(struct reading *r, const struct csvrow *row)
  * The end: what numbers mean, and what they tell
  */
 
-/* Which of a cell's values counts; -1: none. */
+/* Which of the cell's values counts; -1: none. */
 static int reading_of(const struct reading *r, const struct cell *c)
 {
 	bool points = r->numbers[NCU_POINT], commas = r->numbers[NCU_COMMA];
@@ -703,7 +703,7 @@ static void fill_launch(struct launch *l, const struct kernel *k)
 	}
 }
 
-/* "8.6" in its usual form; absent where it is none. */
+/* The compute capability, as "8.6"; p == NULL if it is not known. */
 static struct str cc_of(struct profile *p, const struct kernel *k)
 {
 	struct str s = {NULL, 0};
@@ -723,7 +723,7 @@ static struct str cc_of(struct profile *p, const struct kernel *k)
 	return profile_cc(p, major, minor);
 }
 
-/* What the launch tells of its device that none before it did. */
+/* Add what the launch says of its device, unless an earlier launch did. */
 static void fill_device(struct profile *p, struct device *d, const struct kernel *k)
 {
 	if (!d->gpu.cc.p)
@@ -736,7 +736,7 @@ static void fill_device(struct profile *p, struct device *d, const struct kernel
 		d->gpu.clock_khz = k->fact[FACT_CLOCK];
 }
 
-/* The launch's device: an ordinal is a process's own. */
+/* The device of the launch.  Each process has its own ordinals. */
 static struct device *device_of(
     struct profile *p, struct intern *keys, const struct launch *l)
 {
@@ -772,7 +772,7 @@ static void finish(struct reading *r)
 		p->launches.n = p->counters.n = 0;
 }
 
-/* What to say of a file without kernels. */
+/* The message for a file without kernels. */
 static int explain(struct reading *r, struct err *err)
 {
 	struct strbuf b = {0};
@@ -838,7 +838,8 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	return status;
 }
 
-/* A line of the head that only ncu prints, or a table's header. */
+/* Whether the head has a line that only ncu prints, or the header of a
+ * table. */
 static bool detect(const struct source *src)
 {
 	struct str line, rest = src->head;

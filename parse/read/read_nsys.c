@@ -9,10 +9,10 @@
  *      mark where these are asked for; one range an NVTX range
  *
  * Kernels and their launches are joined on (process, correlation id), not on
- * the id alone: processes of one export use the same ids.  A process is what
- * nsys's 64-bit global ids say above the thread: hardware, virtual machine and
- * pid.  Tables are made only when there is something for them, new ones get a
- * suffix (_V2), and columns come and go: all are optional.
+ * the id alone: processes of one export use the same ids.  A process is the
+ * part of nsys's 64-bit global ids above the thread: hardware, virtual machine
+ * and pid.  Tables exist only if something is in them, new ones get a suffix
+ * (_V2), and columns come and go: all are optional.
  */
 #include "parse/read/read.h"
 
@@ -27,20 +27,21 @@
 #include "parse/read/db.h"
 #include "parse/profile.h"
 
-/* What a process numbers for itself. */
+/* What each process numbers for itself. */
 struct process {
 	int64_t id;
 	struct map by_corr; /* correlation id -> first launch with it */
 	struct map nodes;   /* graph node id -> position in made */
 };
 
-/* A domain of NVTX, which is a process's own. */
+/* A domain of NVTX, which belongs to one process. */
 struct domain {
 	int64_t process, id;
 	uint32_t name; /* text, or PROFILE_NONE */
 };
 
-/* What an NVTX row is, by the enum's names; ids as of all versions so far. */
+/* The kinds of NVTX rows, by the names of the enum; the ids are the same in all
+ * versions so far. */
 enum nvtx_kind {
 	NVTX_PUSH_POP,
 	NVTX_START_END,
@@ -63,7 +64,7 @@ static const struct {
     [NVTX_DOMAIN] = {"NvtxDomainCreate", 75},
 };
 
-/* Where a graph node was made, and of which node it is a copy. */
+/* Where a graph node was made, and which node it is a copy of. */
 struct made_node {
 	struct capture where;
 	bool timed;	  /* else nothing tells what was around it */
@@ -106,7 +107,7 @@ static const struct {
 
 enum { NACTIVITIES = NELEMS(activities) };
 
-/* Tables that tell an export of nsys. */
+/* Tables that only exports of nsys have. */
 static const char *const signs[] = {
     "StringIds",
     "META_DATA_EXPORT",
@@ -132,7 +133,7 @@ static int64_t pid_of(int64_t process)
 	return process & ID_MASK;
 }
 
-/* A row's thread; PROFILE_ANY is the process of rows that do not say theirs. */
+/* The thread of a row.  PROFILE_ANY is the process of rows without one. */
 struct place {
 	int64_t process;
 	uint32_t thread;
@@ -169,7 +170,8 @@ static bool detect(const struct source *src)
 	return false;
 }
 
-/* The rows of a table that may be missing, under whatever version's name. */
+/* Call row for each row of a table, which may be missing or have a version in
+ * its name. */
 static int each(struct nsys *r, const char *table, const char *const *columns,
     int n, void (*row)(void *arg, const struct db_row *r))
 {
@@ -232,7 +234,7 @@ static void index_launch(struct nsys *r, uint32_t i, int64_t process)
 	*first = i;
 }
 
-/* The first of the names that the row has. */
+/* The first of these names that the row has. */
 static uint32_t name_of(const struct nsys *r, const struct db_row *row)
 {
 	static const int columns[] = {CUPTI_DEMANGLED, CUPTI_MANGLED, CUPTI_SHORT};
@@ -268,7 +270,8 @@ static void activity_row(void *arg, const struct db_row *row)
 		index_launch(r, i, at.process);
 }
 
-/* A row of a kind that is not wanted: its process counts, and a graph launch. */
+/* Note a row whose kind is not wanted: its process used the GPU, and it may be
+ * the launch of a graph. */
 static void other_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
@@ -278,7 +281,7 @@ static void other_row(void *arg, const struct db_row *row)
 	saw_process(r, db_get(row, 0, &global) ? process_of(global) : PROFILE_ANY);
 }
 
-/* The kinds that are wanted; the others still count for time 0. */
+/* Read the kinds that are wanted; the others still count for time 0. */
 static int read_activities(struct nsys *r)
 {
 	static const char *const process[] = {"globalPid"};
@@ -370,8 +373,8 @@ static void give_call(struct nsys *r, int64_t process, const struct db_row *row,
 	}
 }
 
-/* A call of the host, for the launches of its process with its id, and for
- * those of rows that do not say their process. */
+/* Give a call of the host to the launches of its process with its id, and to
+ * those of rows without a process. */
 static void runtime_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
@@ -420,7 +423,7 @@ enum {
 	NNVTX_COLUMNS = N_PAYLOADS + 6,
 };
 
-/* The number of a process's domain, PROFILE_NONE for the default one. */
+/* The number of a process's domain; PROFILE_NONE for the default domain. */
 static uint32_t domain_of(struct nsys *r, int64_t process, int64_t id)
 {
 	int64_t key[2] = {process, id};
@@ -456,8 +459,8 @@ static void enum_row(void *arg, const struct db_row *row)
 			r->nvtx_ids[i] = db_int(row, 0, nvtx_kinds[i].id);
 }
 
-/* An NVTX row's text: its own, as own, else the registered one, as *text;
- * exports of 2019 have empty texts instead of none. */
+/* The text of an NVTX row: its own is returned, else *text is the registered
+ * one.  Exports of 2019 have empty texts instead of none. */
 static struct str nvtx_text(struct nsys *r, const struct db_row *row, uint32_t *text)
 {
 	struct str own = db_text(row, N_TEXT);
@@ -484,7 +487,7 @@ static uint32_t payload_of(struct nsys *r, const struct db_row *row)
 	return text;
 }
 
-/* A mark encloses nothing; it is a record itself where these are asked for. */
+/* A mark encloses nothing; it becomes a record if those are wanted. */
 static void mark_row(struct nsys *r, const struct db_row *row)
 {
 	int64_t time = db_int(row, N_START, -1);
@@ -545,7 +548,7 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	profile_saw_span(r->p, range.start, range.end);
 }
 
-/* Ranges, with names for their domains once all are known. */
+/* Read the ranges, and give their domains names once all are known. */
 static int read_nvtx(struct nsys *r)
 {
 	static const char *const columns[NNVTX_COLUMNS] = {
@@ -604,8 +607,8 @@ static void node_row(void *arg, const struct db_row *row)
 	    .original = db_int(row, 4, 0)};
 }
 
-/* The node that was captured: copies are made when a graph is instantiated.
- * NULL where the export does not have it, but a copy of it. */
+/* The node that was captured: instantiating a graph makes copies.  NULL if the
+ * export has only a copy of it. */
 static const struct made_node *captured(struct nsys *r, int64_t process, int64_t id)
 {
 	const struct map *nodes = &process_by(r, process)->nodes;
@@ -645,7 +648,7 @@ static int read_graph_nodes(struct nsys *r)
 	return 0;
 }
 
-/* The columns of what the export knows of GPUs, by place and version. */
+/* The columns that describe GPUs, by table and version. */
 enum {
 	G_ID,
 	G_NAME,
@@ -695,7 +698,8 @@ static int64_t either(const struct db_row *row, int column, int old, int64_t sca
 	return -1;
 }
 
-/* The same, of what is never 0: exports write that for what they do not know. */
+/* The same for a value that is never 0: exports write 0 where they do not know
+ * it. */
 static int64_t amount(const struct db_row *row, int column, int old, int64_t scale)
 {
 	int64_t v = either(row, column, old, scale);
@@ -709,7 +713,7 @@ static bool is_unknown(const struct record_gpu *gpu)
 	       gpu->clock_khz == -1 && gpu->mem_bps == -1;
 }
 
-/* What an export says of a GPU: its facts under its CUDA ordinal. */
+/* Read what an export says of a GPU, under its CUDA ordinal. */
 static void gpu_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
@@ -769,8 +773,9 @@ static int read_devices(struct nsys *r)
 	return each(r, "TARGET_INFO_CUDA_DEVICE", columns, 3, ordinal_row);
 }
 
-/* Environment variables in which launchers tell a process its rank; torchrun's
- * first: it runs below the others, which then number machines. */
+/* Environment variables with the rank of a process, as launchers set them.
+ * torchrun's comes first: it runs below the others, which then number
+ * machines. */
 static const char *const rank_variables[] = {
     "RANK=\"",
     "OMPI_COMM_WORLD_RANK=\"",
@@ -778,7 +783,7 @@ static const char *const rank_variables[] = {
     "SLURM_PROCID=\"",
 };
 
-/* Version of the producer, and the rank, from tables of names and values. */
+/* Read the producer's version and the rank from tables of names and values. */
 static void meta_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
@@ -822,8 +827,8 @@ static int read_meta(struct nsys *r)
 	return 0;
 }
 
-/* The rank of a run is no process's own where several used the GPU; else it is
- * that one's. */
+/* If several processes used the GPU, the rank of the run belongs to none of
+ * them; else to the one that did. */
 static void check_rank(struct nsys *r)
 {
 	if (r->several)
@@ -831,7 +836,7 @@ static void check_rank(struct nsys *r)
 	r->p->rank_process = r->gpu_process;
 }
 
-/* Without ranges there is nothing to tell operators by. */
+/* Say that without ranges there are no operators. */
 static void say_ranges(struct nsys *r)
 {
 	char name[DB_NAME_MOST];
@@ -849,7 +854,7 @@ static void say_ranges(struct nsys *r)
 		    "traced with nsys profile --trace=cuda,nvtx?";
 }
 
-/* Graphs traced as a whole have no kernels in the file. */
+/* Say that graphs traced as a whole have no kernels in the file. */
 static void say_graphs(struct nsys *r)
 {
 	static const char remedy[] =

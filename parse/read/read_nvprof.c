@@ -9,9 +9,9 @@
  *      metrics and events as its counters
  *
  * Launches and their calls are joined in memory, and so are marker pairs: the
- * tables have no index, and an SQL join would make one for each run.  A call is
- * found by correlation id alone, whatever its API: nvprof writes one file a
- * process, so ids are unique in it, and lists of launch functions go stale.
+ * tables have no index, and an SQL join would make one on each run.  A call is
+ * found by its correlation id alone, whatever its API: nvprof writes one file
+ * for each process, so ids are unique, and lists of launch functions go stale.
  * Every table and every column may be missing.
  */
 #include "parse/read/read.h"
@@ -24,7 +24,8 @@
 #include "parse/read/db.h"
 #include "parse/profile.h"
 
-/* Ids first_id, first_id + 1, ... of n texts that follow each other, too. */
+/* n texts with consecutive ids from first_id; their numbers are consecutive,
+ * too. */
 struct string_run {
 	int64_t first_id;
 	uint32_t first_text, n;
@@ -49,7 +50,8 @@ struct nvprof {
 	VEC(struct instances) groups;
 };
 
-/* Counters of one launch and one id, of all instances of a unit of the GPU. */
+/* The counters of one launch with one id, of all instances of a unit of the
+ * GPU. */
 struct instances {
 	int64_t id;
 	uint32_t launch;
@@ -105,7 +107,7 @@ static bool detect(const struct source *src)
 	return db_has_table(src->db, "CUPTI_ACTIVITY_KIND_MARKER");
 }
 
-/* The rows of a table that may be missing. */
+/* Call row for each row of a table, which may be missing. */
 static int each(struct nvprof *r, const char *table, const char *const *columns,
     int n, void (*row)(void *arg, const struct db_row *r))
 {
@@ -180,7 +182,7 @@ static int read_activity(struct nvprof *r, const struct activity *a)
 	return each(r, a->table, cupti_columns, CUPTI_NCOLUMNS, activity_row);
 }
 
-/* The kinds that are wanted; the others still count for time 0. */
+/* Read the kinds that are wanted; the others still count for time 0. */
 static int read_activities(struct nvprof *r)
 {
 	bool any_kernels = false;
@@ -225,7 +227,8 @@ enum { METRIC_OVERFLOWED = 1, METRIC_VALUE_INVALID = 2 };
 
 enum { CALL_MOST = 64 }; /* launches with an id that are looked at */
 
-/* The kernel of a correlation id, or PROFILE_NONE: there is none, or several. */
+/* The kernel with this correlation id; PROFILE_NONE if there is none, or
+ * several. */
 static uint32_t kernel_of(const struct nvprof *r, int64_t corr)
 {
 	uint32_t i = map_get(&r->by_corr, (uint64_t)corr), found = PROFILE_NONE;
@@ -241,7 +244,7 @@ static uint32_t kernel_of(const struct nvprof *r, int64_t corr)
 	return found;
 }
 
-/* The row's number; false where it has none. */
+/* The number of the row; false if it has none. */
 static bool counter_value(const struct counter_table *t,
     const struct db_row *row, uint64_t *count, double *value)
 {
@@ -317,8 +320,8 @@ static void counter_row(void *arg, const struct db_row *row)
 		lose_counter(r, id);
 }
 
-/* What the instances make together: an event's counts add up; of a metric,
- * which may be a ratio, only a single one tells. */
+/* The value of all instances together.  The counts of an event add up.  A
+ * metric may be a ratio, so it has a value only if there is one instance. */
 static void keep_instances(struct nvprof *r)
 {
 	size_t i;
@@ -443,9 +446,9 @@ static int64_t word(struct str blob, size_t at)
 /* CUPTI_ACTIVITY_FLAG_MARKER_ */
 enum { MARKER_INSTANTANEOUS = 1, MARKER_START = 2, MARKER_END = 4 };
 
-/* The end of a range that is opened now: not known, or that of a row which came
- * before its start row.  An older end is of a range that the profile missed the
- * start of. */
+/* The end of a range that is opened now: not known yet, or that of a row which
+ * came before the start row.  An older end belongs to a range whose start the
+ * profile missed. */
 static int64_t end_of(struct nvprof *r, uint64_t id, int64_t start)
 {
 	uint32_t i = map_take(&r->ended, id);
@@ -453,8 +456,7 @@ static int64_t end_of(struct nvprof *r, uint64_t id, int64_t start)
 	return i != MAP_NONE && r->ends.v[i] >= start ? r->ends.v[i] : INT64_MAX;
 }
 
-/* Text and thread of a marker; false where it has nothing to show, or nobody to
- * show it for. */
+/* Text and thread of a marker; false if it has no text or no thread. */
 static bool marker_of(struct nvprof *r, const struct db_row *row,
     uint32_t *text, uint32_t *thread)
 {
@@ -554,7 +556,7 @@ enum {
 	NDEVICE_COLUMNS,
 };
 
-/* What the file says of a GPU. */
+/* Read what the file says of a GPU. */
 static void device_row(void *arg, const struct db_row *row)
 {
 	struct nvprof *r = arg;

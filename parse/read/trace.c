@@ -4,9 +4,9 @@
  * In:  the tokens of one event's object
  * Out: the members that a row of the table names, in whatever order they came
  *
- * Not a tree of values: a trace has a million events of a dozen members each.
- * Times are read from their decimal text, for a double holds microseconds since
- * 1970 only to a quarter of one.
+ * There is no tree of values: a trace has a million events with a dozen members
+ * each.  Times are read from their decimal text, because a double holds
+ * microseconds since 1970 only to a quarter of one.
  */
 #include "parse/read/trace.h"
 
@@ -135,7 +135,7 @@ struct decimal {
 
 enum { DIGITS_MOST = 19, EXPONENT_MOST = 10000 };
 
-/* Digits from p on into d, those behind the point lowering the exponent. */
+/* Read digits from p on into d; those behind the point lower the exponent. */
 static const char *take_digits(
     const char *p, const char *end, bool fraction, struct decimal *d)
 {
@@ -265,7 +265,7 @@ static void keep(struct trace_event *e, struct trace_value *v, struct str s)
 	strbuf_str(&e->texts, s);
 }
 
-/* [x, y, z]; false: something else, which is passed. */
+/* Read [x, y, z]; false if it is something else, which is passed over. */
 static bool read_dim3(struct json *j, struct trace_value *v)
 {
 	enum json_token token = json_next(j, NULL);
@@ -311,7 +311,7 @@ static bool parse_value(
 	}
 }
 
-/* The value of the key; false: none of its type. */
+/* Read the value of the key; false if it is not of the key's type. */
 static bool read_value(struct json *j, struct trace_event *e,
     const struct key *k, struct trace_value *v)
 {
@@ -341,7 +341,7 @@ struct str trace_text(const struct trace_event *e, enum trace_key key)
 	return (struct str){e->texts.p + e->v[key].at, e->v[key].n};
 }
 
-/* The members of the event or its args.  Of a key that comes twice the last
+/* Read the members of the event or its args.  If a key comes twice, the last
  * value of its type counts. */
 static enum json_token read_members(struct json *j, struct trace_event *e,
     enum place place, bool (*wanted)(void *arg, const struct trace_event *e),
@@ -379,7 +379,7 @@ enum json_token trace_event(struct json *j, struct trace_event *e,
 	return read_members(j, e, EVENT, wanted, arg);
 }
 
-/* Of the args' members those that are numbers. */
+/* Pass on those members of the args that are numbers. */
 static void read_numbers(struct json *j,
     void (*number)(void *arg, struct str name, double value), void *arg)
 {

@@ -1,8 +1,8 @@
 /*
  * trace.h - the events of a Chrome trace, as the PyTorch profiler writes them.
  *
- * One event is read at a time into a struct that is used again; its texts are
- * good until the next one is read.
+ * One event is read at a time, into a struct that is used again.  Its texts are
+ * good until the next event is read.
  */
 #ifndef PARSE_READ_TRACE_H
 #define PARSE_READ_TRACE_H
@@ -10,7 +10,8 @@
 #include "common/json.h"
 #include "common/str.h"
 
-/* What is read of an event and of its args; everything else is passed over. */
+/* The members that are read of an event and its args; all others are passed
+ * over. */
 enum trace_key {
 	/* of the event itself */
 	TRACE_PH,
@@ -73,8 +74,8 @@ struct trace_event {
 	uint64_t has;
 	struct trace_value v[TRACE_NKEYS];
 	struct strbuf texts;
-	/* Keys by a hash of their names, of the event and of its args: 0, or
-	 * the number of a row of trace.c's table, from 1. */
+	/* A hash table of the keys of the event and of its args: 0, or the
+	 * number of a row of trace.c's table, from 1. */
 	unsigned char slots[2][TRACE_NSLOTS];
 };
 
@@ -87,8 +88,8 @@ static inline bool trace_has(const struct trace_event *e, enum trace_key key)
 	return (e->has >> key & 1) != 0;
 }
 
-/* trace_text(e, key): the text of ph, cat, name and the like, the source text
- * of lists; p == NULL where the event has none. */
+/* trace_text(e, key): the text of ph, cat, name and the like, or the source
+ * text of a list; p == NULL if the event has none. */
 struct str trace_text(const struct trace_event *e, enum trace_key key);
 
 /* trace_int(e, key, otherwise): the whole number. */
@@ -101,24 +102,23 @@ static inline int64_t trace_int(
 /*
  * trace_event(j, e, wanted, arg):
  * Read the event whose JSON_OBJECT was just read, up to its end.  wanted is
- * asked whenever ph or cat has become known; where it says no, the rest is
- * passed over.  A value of another type than it should be is as if it were not
- * there; a number may be written as a text.  Returns the last token:
- * JSON_OBJECT_END, or JSON_ERROR.
+ * asked whenever ph or cat has become known; if it returns false, the rest is
+ * passed over.  A value of the wrong type counts as missing; a number may be
+ * written as a text.  Returns the last token: JSON_OBJECT_END, or JSON_ERROR.
  */
 enum json_token trace_event(struct json *j, struct trace_event *e,
     bool (*wanted)(void *arg, const struct trace_event *e), void *arg);
 
 /*
  * trace_numbers(j, number, arg):
- * Read the event again, of which nothing else is wanted, and call number for
- * each member of its args that is a number.
+ * Read the event again, and call number for each member of its args that is a
+ * number.
  */
 enum json_token trace_numbers(struct json *j,
     void (*number)(void *arg, struct str name, double value), void *arg);
 
-/* trace_ns(s, ns): microseconds as decimal text, to the nearest ns; false when
- * s is no number or does not fit. */
+/* trace_ns(s, ns): read microseconds as decimal text, to the nearest ns; false
+ * if s is not a number or does not fit. */
 bool trace_ns(struct str s, int64_t *ns);
 
 #endif
