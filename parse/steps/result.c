@@ -26,7 +26,7 @@ static bool is_own_node(const struct call *node, const struct call *call)
 	return str_eq(s, t);
 }
 
-static bool has_untold(const struct call *call)
+static bool has_unrecorded(const struct call *call)
 {
 	size_t i;
 
@@ -69,7 +69,7 @@ void result_shapes(struct analysis *a)
 		    a->node_fwd[i] == PROFILE_NONE)
 			continue;
 		m = &a->marks[a->node_fwd[i]];
-		if ((*m)->call.nout || !has_untold(&(*m)->call) ||
+		if ((*m)->call.nout || !has_unrecorded(&(*m)->call) ||
 		    !is_own_node(&node->call, &(*m)->call))
 			continue;
 		pair[0] = *m;
