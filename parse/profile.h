@@ -2,9 +2,9 @@
  * profile.h - a profile in memory: what every reader fills and the later steps
  * work on.
  *
- * Launches (kernels, and whatever else -k makes a record of) and ranges (NVTX,
- * or the rows of a trace), both on threads.  All times are ns on
- * the profile's own clock.  Numbers refer to the tables: thread t is
+ * Launches are kernels, and whatever else -k makes a record of; ranges are
+ * those of NVTX, or the rows of a trace.  Both are on threads.  All times are
+ * ns on the profile's own clock.  Numbers refer to the tables: thread t is
  * threads.v[t], text s is intern_get(&texts, s).
  */
 #ifndef PARSE_PROFILE_H
@@ -33,12 +33,12 @@ enum launch_kind {
 	NLAUNCH_KINDS,
 };
 
-/* What a kind is called: in records and by -k, and in warnings. */
+/* The names of a kind: in records and for -k, and in warnings. */
 extern const struct profile_kind_names {
 	const char *name, *noun;
 } profile_kinds[NLAUNCH_KINDS];
 
-/* Kinds as a set, for -k. */
+/* A set of kinds, for -k. */
 #define LAUNCH_BIT(kind) (1u << (kind))
 #define LAUNCH_GPU (LAUNCH_BIT(LAUNCH_GRAPH) - 1)
 #define LAUNCH_ALL (LAUNCH_BIT(NLAUNCH_KINDS) - 1)
@@ -85,10 +85,10 @@ struct launch {
 };
 
 /*
- * A named span of time on one thread, or of a whole process: a start/end range
- * may end on another thread, so it encloses what its process does meanwhile, as
- * does a step; its thread is then profile_process's.  One that was still open
- * when the profile ended has end INT64_MAX.
+ * A named span of time on one thread or of a whole process.  A start/end range
+ * may end on another thread, so it encloses everything that its process does
+ * meanwhile, and so does a step; its thread is then that of profile_process.  A
+ * range that was still open when the profile ended has end INT64_MAX.
  */
 struct range {
 	int64_t start, end;
@@ -101,22 +101,22 @@ struct range {
 };
 
 /*
- * What torch counts in the texts of its ranges: aten::mm, seq = 7, op_id = 40.
- * Hardly two of them are alike, but without these numbers there are few texts.
- * A trace has them beside the text; see numbers_apart.
+ * The numbers that torch writes into the texts of its ranges: aten::mm, seq =
+ * 7, op_id = 40.  Hardly two texts are alike, but without these numbers there
+ * are few.  A trace has the numbers apart from the text; see numbers_apart.
  */
 struct numbers {
 	int64_t seq, id; /* -1: none, else as in the text */
 };
 
-/* What a trace tells of a backward: the forward call that it belongs to began
- * at this time on this thread, its node at that. */
+/* A trace's link from a forward call to its backward: the thread and start of
+ * the call, and those of its node. */
 struct flow {
 	int64_t from, to;
 	uint32_t from_thread, to_thread;
 };
 
-/* What few profiles have of a launch. */
+/* Facts of a launch that few profiles have. */
 struct detail {
 	double occupancy;     /* estimated, %; NAN: unknown, here and below */
 	double warps, blocks; /* a multiprocessor */
@@ -132,7 +132,7 @@ struct thread {
 	int64_t tid;
 };
 
-/* Where a node of a CUDA graph was made. */
+/* The call that made a node of a CUDA graph. */
 struct capture {
 	int64_t start, end; /* of the call that made it */
 	uint32_t thread;
@@ -145,7 +145,7 @@ struct counter {
 	double value;
 };
 
-/* A device's facts by its ordinal, which may be a process's own. */
+/* The facts of a device.  Its ordinal may belong to one process. */
 #define PROFILE_ANY INT64_MIN
 struct device {
 	int64_t process; /* pid; PROFILE_ANY: all */
@@ -185,67 +185,69 @@ struct profile {
 	const char *note;   /* what else must be said of the file, or NULL */
 	const char *broken; /* why only a part could be read, or NULL */
 
-	/* Set by a reader whose source has no times but tells which ranges
-	 * enclose each launch: range numbers, outermost first; launch i has
-	 * chain.v[chain_at.v[i]] up to chain.v[chain_at.v[i + 1]] (the last
-	 * one to the end).  Empty otherwise; nest.h then makes them. */
+	/* For a source that has no times but says which ranges enclose each
+	 * launch: range numbers, outermost first.  Launch i has those from
+	 * chain.v[chain_at.v[i]] up to chain.v[chain_at.v[i + 1]], the last
+	 * launch those to the end.  Empty otherwise; nest.h then finds them. */
 	VEC(uint32_t) chain;
 	VEC(uint64_t) chain_at;
 
-	/* Smallest valid event time of the file, INT64_MAX: none; readers call
+	/* The smallest valid time of an event; INT64_MAX: none.  Readers call
 	 * profile_saw with every valid time. */
 	int64_t base;
 	int64_t base_offset; /* ns from the clock's own 0 to 1970, or 0 */
 };
 
-/* profile_init(p, file, kinds): nothing yet. */
+/* profile_init(p, file, kinds): an empty profile. */
 void profile_init(struct profile *p, const char *file, unsigned kinds);
 void profile_free(struct profile *p);
 
-/* profile_nones(n): n times PROFILE_NONE, the caller's to free. */
+/* profile_nones(n): n times PROFILE_NONE; the caller frees it. */
 uint32_t *profile_nones(size_t n);
 
-/* profile_launch(p, kind): one more launch, which nothing is known of yet. */
+/* profile_launch(p, kind): add a launch of which nothing is known yet. */
 struct launch *profile_launch(struct profile *p, enum launch_kind kind);
 
-/* profile_host(p, kind, thread, start, end): one more of LAUNCH_HOST; without
- * times where these are none. */
+/* profile_host(p, kind, thread, start, end): add a launch of LAUNCH_HOST; it
+ * has no times if start and end are not valid. */
 struct launch *profile_host(struct profile *p, enum launch_kind kind,
     uint32_t thread, int64_t start, int64_t end);
 
-/* profile_counter(p, launch, name, value): one more counter of the launch, by
- * its position.  They are printed in this order; of a name that a launch has
- * already, the first value stays. */
+/* profile_counter(p, launch, name, value): add a counter to the launch at this
+ * position.  Counters are printed in the order in which they are added.  If the
+ * launch has one of this name already, the first value stays. */
 void profile_counter(
     struct profile *p, size_t launch, struct str name, double value);
 
-/* profile_thread(p, pid, tid): the number of this thread, made when new. */
+/* profile_thread(p, pid, tid): the number of this thread, which is added if it
+ * is new. */
 uint32_t profile_thread(struct profile *p, int64_t pid, int64_t tid);
 
-/* profile_thread_in(p, process, pid, tid): the same where a pid alone does not
- * tell processes apart (virtual machines). */
+/* profile_thread_in(p, process, pid, tid): the same where the pid alone does
+ * not identify a process (virtual machines). */
 uint32_t profile_thread_in(
     struct profile *p, int64_t process, int64_t pid, int64_t tid);
 
-/* profile_process(p, process, pid): the thread number that stands for all of a
- * process. */
+/* profile_process(p, process, pid): the number of the thread that stands for
+ * the whole process. */
 uint32_t profile_process(struct profile *p, int64_t process, int64_t pid);
 
-/* profile_set_text(p, r, text): give the range a copy of text, its numbers apart. */
+/* profile_set_text(p, r, text): give the range a copy of text, with its numbers
+ * apart. */
 void profile_set_text(struct profile *p, struct range *r, struct str text);
 
-/* profile_text(p, r, a): the range's whole text, in p or in a. */
+/* profile_text(p, r, a): the whole text of the range, in p or in a. */
 struct str profile_text(
     const struct profile *p, const struct range *r, struct arena *a);
 
-/* profile_drop_inverted(p): leave out ranges that end before they start. */
+/* profile_drop_inverted(p): drop ranges that end before they start. */
 void profile_drop_inverted(struct profile *p);
 
-/* profile_count_orphans(p): warn of kernels that no call launched; they keep
- * their place, without an operator. */
+/* profile_count_orphans(p): warn of kernels that no call launched.  They stay,
+ * without an operator. */
 void profile_count_orphans(struct profile *p);
 
-/* profile_cc(p, major, minor): compute capability as text, "7.0". */
+/* profile_cc(p, major, minor): the compute capability as text, "7.0". */
 struct str profile_cc(struct profile *p, int64_t major, int64_t minor);
 
 static inline bool launch_is_host(const struct launch *l)
@@ -253,8 +255,8 @@ static inline bool launch_is_host(const struct launch *l)
 	return l->kind >= LAUNCH_API;
 }
 
-/* profile_valid(p, start, end): whether these are times.  Both 0, or a negative
- * start, is what is written where a time was lost. */
+/* profile_valid(p, start, end): whether these are times.  Lost times are
+ * written as two zeros or as a negative start. */
 static inline bool profile_valid(const struct profile *p, int64_t start, int64_t end)
 {
 	return end >= start && start >= 0 &&
@@ -267,8 +269,8 @@ static inline void profile_saw(struct profile *p, int64_t time)
 		p->base = time;
 }
 
-/* profile_saw_span(p, start, end): profile_saw of the start where these are
- * times, and whether they are. */
+/* profile_saw_span(p, start, end): whether these are times; if so, call
+ * profile_saw with the start. */
 static inline bool profile_saw_span(struct profile *p, int64_t start, int64_t end)
 {
 	if (!profile_valid(p, start, end))
