@@ -57,6 +57,8 @@ struct json {
 	bool eof; /* nothing follows behind end */
 	bool cut;
 	struct str number;
+	bool counted; /* integer is the number's value */
+	int64_t integer;
 	struct strbuf decoded;
 
 	long (*read)(void *arg, char *buf, size_t size); /* NULL: in memory */
@@ -780,6 +782,7 @@ static enum json_token number(struct json *j, struct str *text)
 		return unexpected(j, p, "the end of the number");
 	}
 	j->number = (struct str){j->token, (size_t)(p - j->token)};
+	j->counted = false;
 	j->at = p;
 	value_over(j);
 	if (text)
@@ -1034,6 +1037,29 @@ static inline bool quick_key(struct json *j, struct str *text)
 	return true;
 }
 
+/* An integer of at most 18 digits at p, behind which a comma or `close` stands;
+ * read, or false: it is read the long way. */
+static inline bool quick_int(struct json *j, const char *p, char close)
+{
+	const char *first = p + (*p == '-'), *end = first;
+	int64_t n = 0;
+
+	if (j->end - p < 24)
+		return false;
+	for (; is(*end, CLASS_DIGIT) && end - first < 18; end++)
+		n = n * 10 + (*end - '0');
+	if (end == first || (*first == '0' && end - first > 1) ||
+	    (*end != ',' && *end != close))
+		return false;
+	j->token = p;
+	j->number = (struct str){p, (size_t)(end - p)};
+	j->counted = true;
+	j->integer = first == p ? n : -n;
+	j->at = end;
+	j->state = STATE_AFTER;
+	return true;
+}
+
 /* The value of a key, behind which a quote that ends a string is its end. */
 static inline enum json_token quick_value(struct json *j, struct str *text)
 {
@@ -1042,6 +1068,11 @@ static inline enum json_token quick_value(struct json *j, struct str *text)
 
 	if (c < 0)
 		return next(j, text);
+	if (is((char)c, CLASS_DIGIT) && quick_int(j, j->at, '}')) {
+		if (text)
+			*text = j->number;
+		return JSON_INT;
+	}
 	if (c != '"' || j->mode & JSON_BARE_QUOTES)
 		return value(j, c, text);
 	quote = quick_string(j, j->at);
@@ -1065,28 +1096,18 @@ enum json_token json_next(struct json *j, struct str *text)
 
 bool json_next_int(struct json *j, int64_t *i)
 {
-	const char *p = j->at, *first;
-	int64_t n = 0;
-	bool minus;
+	const char *p = j->at;
 
-	if (j->end - p < 24)
+	if (j->end - p < 25)
 		return false;
 	if (j->state == STATE_AFTER && *p == ',' && !in_object(j))
 		p++;
 	else if (j->state != STATE_FIRST_VALUE)
 		return false;
-	j->token = p;
-	minus = *p == '-';
-	for (first = p += minus; is(*p, CLASS_DIGIT) && p - first < 18; p++)
-		n = n * 10 + (*p - '0');
-	if (p == first || (*first == '0' && p - first > 1) ||
-	    (*p != ',' && *p != ']'))
+	if (!quick_int(j, p, ']'))
 		return false;
-	j->number = (struct str){j->token, (size_t)(p - j->token)};
-	j->at = p;
-	j->state = STATE_AFTER;
 	j->last = JSON_INT;
-	*i = minus ? -n : n;
+	*i = j->integer;
 	return true;
 }
 
@@ -1097,6 +1118,8 @@ int64_t json_int(const struct json *j, bool *ok)
 	int64_t value = 0;
 
 	*ok = true;
+	if (j->counted)
+		return j->integer;
 	if (n > 18) {
 		*ok = num_parse(p, n, INT64_MIN, INT64_MAX, &value);
 		return value;

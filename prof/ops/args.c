@@ -130,26 +130,45 @@ static bool has_name(const struct op_entry *e, enum op_at name)
 	return false;
 }
 
-/* Whether a keyword is the name, or what is taken in its place. */
-static bool is_keyword(const struct op_entry *e, struct str word, enum op_at name)
-{
-	static const struct {
-		enum op_at name, word;
-	} also[] = {
+/* The other words for names, those of a name side by side. */
+static const enum op_at also[] = {
 #define NAME(name)
-#define ALSO(name, word) {AT_##name, AT_##word},
+#define ALSO(name, word) AT_##word,
 #include "prof/ops/names.def"
 #undef NAME
 #undef ALSO
-	};
-	size_t i;
+};
+
+/* Where in it those of a name begin: a name counts for nothing, a word for
+ * one. */
+enum {
+#define NAME(name) ALSO_##name, COUNTED_##name = ALSO_##name - 1,
+#define ALSO(name, word) WORD_##name##_##word,
+#include "prof/ops/names.def"
+#undef NAME
+#undef ALSO
+	ALSO_END
+};
+
+static const uint8_t also_from[OP_NAMES + 1] = {
+#define NAME(name) ALSO_##name,
+#define ALSO(name, word)
+#include "prof/ops/names.def"
+#undef NAME
+#undef ALSO
+    ALSO_END,
+};
+
+/* Whether a keyword is the name, or what is taken in its place. */
+static bool is_keyword(const struct op_entry *e, struct str word, enum op_at name)
+{
+	unsigned i;
 
 	if (str_eq(word, op_args_names[name]))
 		return true;
-	for (i = 0; i < sizeof also / sizeof *also; i++)
-		if (also[i].name == name &&
-		    str_eq(word, op_args_names[also[i].word]))
-			return !has_name(e, also[i].word);
+	for (i = also_from[name]; i < also_from[name + 1]; i++)
+		if (str_eq(word, op_args_names[also[i]]))
+			return !has_name(e, also[i]);
 	return false;
 }
 

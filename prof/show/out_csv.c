@@ -13,18 +13,22 @@
 static void field(size_t i, struct str s, struct strbuf *b)
 {
 	size_t room = 2 * s.n + 2;
+	char *p;
 
+	strbuf_reserve(b, room + 1);
+	p = b->p + b->n;
 	if (i > 0)
-		strbuf_char(b, ',');
-	/* most fields hold no quote, and stand as they are */
-	if (s.n == 0 || !memchr(s.p, '"', s.n)) {
-		strbuf_char(b, '"');
-		strbuf_str(b, s);
-		strbuf_char(b, '"');
-		return;
+		*p++ = ',';
+	if (s.n && memchr(s.p, '"', s.n)) {
+		p += csv_write2(p, room, s.p, s.n, '"');
+	} else { /* as most: nothing in it is doubled */
+		*p++ = '"';
+		if (s.n)
+			memcpy(p, s.p, s.n);
+		p += s.n;
+		*p++ = '"';
 	}
-	strbuf_reserve(b, room);
-	b->n += csv_write2(b->p + b->n, room, s.n ? s.p : "", s.n, '"');
+	b->n = (size_t)(p - b->p);
 }
 
 static void csv_head(struct out *o, size_t i, struct str text, struct strbuf *b)
