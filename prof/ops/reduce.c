@@ -5,7 +5,7 @@
  * Out: FLOPs by elements of the input (one for each accumulated operation) and
  *      of the result; bytes of both
  *
- * keepdim changes the shape and not the number of elements, so nobody reads it.
+ * keepdim changes the shape and not the number of elements, so it is not asked.
  */
 #include "prof/ops/family.h"
 #include "prof/ops/pointwise.h"
@@ -42,8 +42,8 @@ struct reduction {
 	bool along;	  /* a dimension was given */
 };
 
-/* aten's sum(x, *, dtype) and mean(x, *, dtype) are recorded as two arguments,
- * their forms with dimensions as four. */
+/* aten records sum(x, *, dtype) and mean(x, *, dtype) with two arguments, their
+ * forms with dimensions with four. */
 static bool has_only_dtype(struct op_ask *q)
 {
 	return !q->call->mod.n && !(q->row->spaces & SPACE_ONNX) &&
@@ -139,7 +139,7 @@ static enum dtype result_type(struct op_ask *q, enum dtype in)
 }
 
 /* Which norm: *p, 1 where it is infinite, which costs the same; false where it
- * is not told. */
+ * was not recorded. */
 static bool norm_p(struct op_ask *q, double *p, bool *infinite)
 {
 	const struct arg *a = op_arg(q, AT_p);
@@ -169,80 +169,93 @@ static bool norm_p(struct op_ask *q, double *p, bool *infinite)
 
 /* FLOPs of a norm: 2 an element for the 1-, 2- and inf-norm (|x| or x * x, and
  * the sum or maximum), one more a result for the root; 3 for any other. */
-static uint64_t norm_flops(struct op_ask *q, const struct reduction *r)
+static void norm_works(struct op_ask *q, const struct reduction *r)
 {
 	bool infinite;
 	double p;
 
-	if (!norm_p(q, &p, &infinite))
-		return OP_NO_ATTR;
-	if (p == 0 || p == 1)
-		return num_times(2, r->in);
-	return num_plus(num_times(p == 2 ? 2 : 3, r->in), r->out);
-}
-
-static uint64_t reduce_flops(struct op_ask *q, const struct reduction *r)
-{
-	uint64_t n = r->in, out = r->out;
-	bool complex = r->x && dtype_class(r->x->dtype) == DTYPE_COMPLEX;
-
-	/* An addition of complex numbers is two, a product six. */
-	if (complex && q->row->variant == REDUCE_SUM)
-		return num_times(2, n);
-	if (complex && q->row->variant == REDUCE_PROD)
-		return num_times(6, n);
-	if (complex && q->row->variant != REDUCE_ANY)
-		return OP_NO_ATTR;
-	switch (q->row->variant) {
-	case REDUCE_ANY:
-		return 0;
-	case REDUCE_MEAN:
-		return num_plus(n, out);
-	case REDUCE_NORM:
-		return norm_flops(q, r);
-	case REDUCE_VAR:
-	case REDUCE_VAR_MEAN:
-	case REDUCE_LSE:
-		return num_plus(num_times(4, n), out);
-	case REDUCE_STD:
-	case REDUCE_STD_MEAN:
-		return num_plus(num_times(4, n), num_times(2, out));
-	case REDUCE_MEDIAN: /* a selection compares, as a sort does */
-		return 0;
-	case REDUCE_MINMAX:
-	case REDUCE_L1:
-	case REDUCE_SQUARES:
-		return num_times(2, n);
-	case REDUCE_L2:
-		return num_plus(num_times(2, n), out);
-	case REDUCE_LOG:
-		return num_plus(n, out);
-	case REDUCE_DIST:
-		return num_plus(n, norm_flops(q, r));
-	default:
-		return n;
+	if (!norm_p(q, &p, &infinite)) {
+		works(q, 1, OP_NO_ATTR);
+		return;
 	}
+	works(q, p == 0 || p == 1 || p == 2 ? 2 : 3, r->in);
+	if (p != 0 && p != 1)
+		works(q, 1, r->out);
 }
 
-/* Bytes of what is written. */
-static uint64_t written(struct op_ask *q, const struct reduction *r)
+/* FLOPs of the forward, for each element of the input and of the result. */
+static void reduce_works(struct op_ask *q, const struct reduction *r)
 {
-	uint64_t bytes = op_size(r->out, r->type);
+	static const struct {
+		unsigned in, out;
+	} each[] = {
+	    [REDUCE_SUM] = {1, 0},
+	    [REDUCE_PROD] = {1, 0},
+	    [REDUCE_MEAN] = {1, 1},
+	    [REDUCE_MAX] = {1, 0},
+	    [REDUCE_AMAX] = {1, 0},
+	    [REDUCE_ARG] = {1, 0},
+	    [REDUCE_NORM] = {0, 0}, /* norm_works */
+	    [REDUCE_VAR] = {4, 1},
+	    [REDUCE_STD] = {4, 2},
+	    [REDUCE_VAR_MEAN] = {4, 1},
+	    [REDUCE_STD_MEAN] = {4, 2},
+	    [REDUCE_LSE] = {4, 1},
+	    [REDUCE_ANY] = {0, 0},
+	    [REDUCE_COUNT] = {1, 0},
+	    [REDUCE_EQUAL] = {1, 0},
+	    [REDUCE_MEDIAN] = {0, 0}, /* a selection compares, like a sort */
+	    [REDUCE_MINMAX] = {2, 0},
+	    [REDUCE_DIST] = {1, 0}, /* and norm_works */
+	    [REDUCE_L1] = {2, 0},
+	    [REDUCE_L2] = {2, 1},
+	    [REDUCE_SQUARES] = {2, 0},
+	    [REDUCE_LOG] = {1, 1},
+	};
+	const unsigned variant = q->row->variant;
 
-	if (q->row->variant == REDUCE_VAR_MEAN ||
-	    q->row->variant == REDUCE_STD_MEAN || q->row->variant == REDUCE_MINMAX)
-		return num_times(2, bytes);
-	if ((q->row->variant == REDUCE_MAX || q->row->variant == REDUCE_MEDIAN) &&
-	    r->along)
-		return num_plus(bytes, num_times(8, r->out));
-	return bytes;
+	if (dtype_class(r->x->dtype) == DTYPE_COMPLEX && variant != REDUCE_ANY) {
+		/* An addition of complex numbers is two, a product six. */
+		if (variant == REDUCE_SUM)
+			works(q, 2, r->in);
+		else if (variant == REDUCE_PROD)
+			works(q, 6, r->in);
+		else
+			works(q, 1, OP_NO_ATTR);
+		return;
+	}
+	if (each[variant].in)
+		works(q, each[variant].in, r->in);
+	if (each[variant].out)
+		works(q, each[variant].out, r->out);
+	if (variant == REDUCE_NORM || variant == REDUCE_DIST)
+		norm_works(q, r);
+}
+
+/* What the forward writes: a result, two, or one and its positions. */
+static void moves_results(struct op_ask *q, const struct reduction *r)
+{
+	moves(q, r->out, r->type);
+	switch (q->row->variant) {
+	case REDUCE_VAR_MEAN:
+	case REDUCE_STD_MEAN:
+	case REDUCE_MINMAX:
+		moves(q, r->out, r->type);
+		break;
+	case REDUCE_MAX:
+	case REDUCE_MEDIAN:
+		if (r->along)
+			moves(q, r->out, DTYPE_INT64);
+		break;
+	default:
+		break;
+	}
 }
 
 /* The backward of a norm: of the 2-norm x * (dy / y), of the 1-norm the sign of
  * x by dy; no formula for others. */
 static int norm_backward(struct op_ask *q, const struct reduction *r)
 {
-	uint64_t dy = op_size(r->out, r->type), bytes;
 	bool infinite;
 	double p;
 
@@ -250,9 +263,30 @@ static int norm_backward(struct op_ask *q, const struct reduction *r)
 		return lacks(q, OP_NO_ATTR);
 	if (infinite || (p != 1 && p != 2))
 		return refuses(q, WHY_NO_BACKWARD);
-	bytes = num_plus(op_moved(r->x), op_size(r->in, r->x->dtype));
-	return answer(q, p == 2 ? num_plus(r->in, r->out) : num_times(2, r->in),
-	    0, num_plus(bytes, num_times(p == 2 ? 2 : 1, dy)));
+	reads(q, r->x);
+	moves(q, r->in, r->x->dtype);
+	moves(q, r->out, r->type); /* dy */
+	if (p == 1) {
+		works(q, 2, r->in);
+	} else {
+		works(q, 1, r->in);
+		works(q, 1, r->out);
+		moves(q, r->out, r->type); /* y */
+	}
+	return done(q);
+}
+
+static int no_backward(struct op_ask *q)
+{
+	switch (q->row->variant) {
+	case REDUCE_ANY:
+	case REDUCE_ARG:
+	case REDUCE_COUNT:
+	case REDUCE_EQUAL:
+		return refuses(q, WHY_NO_GRADIENT);
+	default:
+		return refuses(q, WHY_NO_BACKWARD);
+	}
 }
 
 /*
@@ -262,58 +296,53 @@ static int norm_backward(struct op_ask *q, const struct reduction *r)
  */
 static int backward(struct op_ask *q, const struct reduction *r)
 {
-	uint64_t dy = op_size(r->out, r->type);
-	uint64_t dx = op_size(r->in, r->x->dtype);
-	uint64_t flops = 0;
 	bool complex = dtype_class(r->x->dtype) == DTYPE_COMPLEX;
 
+	moves(q, r->out, r->type); /* dy */
 	switch (q->row->variant) {
 	case REDUCE_SUM:
 		break;
-	case REDUCE_NORM:
-		if (complex)
-			goto none;
-		return norm_backward(q, r);
 	case REDUCE_VAR:
+		if (complex)
+			return no_backward(q);
+		works(q, 3, r->in);
+		works(q, 2, r->out);
+		reads(q, r->x);
+		break;
 	case REDUCE_STD:
 		if (complex)
-			goto none;
-		flops = num_plus(num_times(3, r->in),
-		    num_times(q->row->variant == REDUCE_STD ? 4 : 2, r->out));
-		dy = num_plus(q->row->variant == REDUCE_STD ? num_times(2, dy) : dy,
-		    op_moved(r->x));
+			return no_backward(q);
+		works(q, 3, r->in);
+		works(q, 4, r->out);
+		moves(q, r->out, r->type); /* y */
+		reads(q, r->x);
 		break;
 	case REDUCE_MEAN:
-		flops = r->in;
+		works(q, 1, r->in);
 		break;
 	case REDUCE_MAX:
 		if (!r->along && r->out == 1)
-			goto none;
-		dy = num_plus(dy, num_times(8, r->out));
+			return no_backward(q);
+		moves(q, r->out, DTYPE_INT64);
 		break;
 	case REDUCE_LSE:
-		flops = num_times(3, r->in);
-		dy = num_plus(num_times(2, dy), op_moved(r->x));
+		works(q, 3, r->in);
+		moves(q, r->out, r->type); /* y */
+		reads(q, r->x);
 		break;
 	default:
-		goto none;
+		return no_backward(q);
 	}
-	return answer(q, flops, 0, num_plus(dy, dx));
-none:
-	q->cost->why = q->row->variant == REDUCE_ANY ||
-			       q->row->variant == REDUCE_ARG ||
-			       q->row->variant == REDUCE_COUNT ||
-			       q->row->variant == REDUCE_EQUAL
-			   ? WHY_NO_GRADIENT
-			   : WHY_NO_BACKWARD;
-	return -1;
+	moves(q, r->in, r->x->dtype);
+	return done(q);
 }
 
 static int cost_reduce(struct op_ask *q)
 {
 	struct reduction r = {.x = op_tensor(q, AT_input)};
 	const struct arg *y = op_operand(q, 1);
-	uint64_t bytes, flops;
+	bool two = q->row->variant == REDUCE_EQUAL || q->row->variant == REDUCE_DIST;
+	bool complex;
 
 	/* max(a, b) is pointwise. */
 	if (q->row->variant == REDUCE_MAX &&
@@ -322,21 +351,24 @@ static int cost_reduce(struct op_ask *q)
 	if (!r.x)
 		return lacks(q, OP_NO_SHAPE);
 	r.in = op_elems(r.x);
-	r.out = q->row->variant == REDUCE_EQUAL || q->row->variant == REDUCE_DIST
-		    ? 1
-		    : reduced(q, &r);
+	r.out = two ? 1 : reduced(q, &r);
 	r.type = result_type(q, r.x->dtype);
 	q->cost->dtype = r.x->dtype;
+	complex = dtype_class(r.x->dtype) == DTYPE_COMPLEX;
 	if (q->part != PART_FORWARD)
-		return backward(q, &r);
-	bytes = num_plus(op_moved(r.x), written(q, &r));
-	if (q->row->variant == REDUCE_EQUAL || q->row->variant == REDUCE_DIST)
-		bytes = num_plus(
-		    bytes, op_args_is_tensor(y) ? op_moved(y) : OP_NO_SHAPE);
-	flops = reduce_flops(q, &r);
-	if (answer(q, flops, 0, bytes) < 0)
+		return q->row->variant == REDUCE_NORM && !complex
+			   ? norm_backward(q, &r)
+			   : backward(q, &r);
+	reduce_works(q, &r);
+	reads(q, r.x);
+	moves_results(q, &r);
+	if (two && op_args_is_tensor(y))
+		reads(q, y);
+	else if (two)
+		moves_bytes(q, OP_NO_SHAPE);
+	if (done(q) < 0)
 		return -1;
-	if (!q->cost->has_flops && dtype_class(r.x->dtype) == DTYPE_COMPLEX)
+	if (!q->cost->has_flops && complex)
 		q->cost->why = WHY_NO_COMPLEX;
 	return 0;
 }

@@ -1,13 +1,13 @@
 /*
- * scan.c - along a dimension, without making less of it: cumsum, sort, topk,
- * unique, searchsorted.
+ * scan.c - what goes along a dimension and does not reduce it: cumsum, sort,
+ * topk, unique, searchsorted.
  *
  * In:  a call with a tensor
  * Out: FLOPs of a running sum; none for sorting, whose comparisons depend on
  *      the algorithm; bytes of the input and the results, indices as int64
  *
- * A radix sort moves its input several times over; bytes are what any sort has
- * to move.
+ * A radix sort moves its input several times; bytes are what any sort has to
+ * move.
  */
 #include "prof/ops/family.h"
 
@@ -28,8 +28,6 @@ enum {
 	SCAN_DIFF, /* differences of neighbours */
 	SCAN_INTO, /* _cummax_helper: the results are arguments */
 };
-
-#define INDEX_SIZE 8
 
 /* Elements of x with `dim` cut to k. */
 static uint64_t cut(struct op_ask *q, const struct arg *x, int64_t k)
@@ -117,49 +115,50 @@ static int unique(struct op_ask *q, const struct arg *x)
 	bool inverse = op_args_bool(q, AT_return_inverse, false, &known);
 	bool counts = op_args_bool(q, AT_return_counts, false, &known);
 	uint64_t n = op_elems(x);
-	uint64_t bytes = num_plus(op_moved(x), op_size(n, x->dtype));
 
-	bytes = num_plus(
-	    bytes, num_times(n, INDEX_SIZE * ((uint64_t)inverse + counts)));
 	q->cost->conf = CONF_UPPER;
-	return answer(q, 0, 0, known ? bytes : OP_NO_ATTR);
+	if (!known)
+		moves_bytes(q, OP_NO_ATTR);
+	reads(q, x);
+	moves(q, n, x->dtype);
+	if (inverse)
+		moves(q, n, DTYPE_INT64);
+	if (counts)
+		moves(q, n, DTYPE_INT64);
+	return done(q);
 }
 
 /* searchsorted(boundaries, values), bucketize(values, boundaries): an index for
  * each value. */
-static int search_sorted(struct op_ask *q)
+static int search_sorted(struct op_ask *q, const struct arg *x)
 {
-	const struct arg *x = op_tensor(q, AT_input);
 	const struct arg *at = op_tensor(q, AT_boundaries);
 	bool known = true;
-	uint64_t size =
-	    op_args_bool(q, AT_out_int32, false, &known) ? 4 : INDEX_SIZE;
-	uint64_t bytes;
+	bool narrow = op_args_bool(q, AT_out_int32, false, &known);
 
-	if (!x || !at)
+	if (!at)
 		return answer(q, 0, 0, OP_NO_SHAPE);
-	q->cost->dtype = x->dtype;
-	bytes = num_plus(op_moved(x), op_moved(at));
-	bytes = num_plus(bytes, num_times(op_elems(x), known ? size : OP_NO_ATTR));
-	return answer(q, 0, 0, bytes);
+	reads(q, x);
+	reads(q, at);
+	moves(q, known ? op_elems(x) : OP_NO_ATTR,
+	    narrow ? DTYPE_INT32 : DTYPE_INT64);
+	return done(q);
 }
 
 /* dx of a running sum is one the other way round; of a selection, dy put where
  * the indices say. */
 static int backward(struct op_ask *q, const struct arg *x)
 {
-	uint64_t n = op_elems(x), values, indices, bytes;
+	uint64_t n = op_elems(x), values, indices;
 
-	results(q, x, &values, &indices);
-	bytes = num_plus(op_size(values, x->dtype), op_size(n, x->dtype));
-	bytes = num_plus(bytes, num_times(indices, INDEX_SIZE));
 	switch (q->row->variant) {
 	case SCAN_SUM:
-		return answer(q, n, 0, bytes);
+		works(q, 1, n);
+		break;
 	case SCAN_SORT:
 	case SCAN_TOPK:
 	case SCAN_KTH:
-		return answer(q, 0, 0, bytes);
+		break;
 	case SCAN_ARGSORT:
 	case SCAN_UNIQUE:
 	case SCAN_SEARCH:
@@ -168,9 +167,13 @@ static int backward(struct op_ask *q, const struct arg *x)
 	case SCAN_DRAW:
 		return refuses(q, WHY_NO_GRADIENT);
 	default:
-		break;
+		return refuses(q, WHY_NO_BACKWARD);
 	}
-	return refuses(q, WHY_NO_BACKWARD);
+	results(q, x, &values, &indices);
+	moves(q, values, x->dtype); /* dy */
+	moves(q, n, x->dtype);
+	moves(q, indices, DTYPE_INT64);
+	return done(q);
 }
 
 /* Running sums of integers are int64. */
@@ -188,29 +191,34 @@ static enum dtype sum_type(struct op_ask *q, enum dtype in)
 static int cost_scan(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
-	uint64_t values, indices, flops = 0, bytes;
+	uint64_t values, indices;
 	enum dtype type;
+	bool complex;
 
 	if (!x)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = type = x->dtype;
+	complex = dtype_class(type) == DTYPE_COMPLEX;
 	if (q->part != PART_FORWARD)
 		return backward(q, x);
 	if (q->row->variant == SCAN_UNIQUE)
 		return unique(q, x);
 	if (q->row->variant == SCAN_SEARCH)
-		return search_sorted(q);
+		return search_sorted(q, x);
 	results(q, x, &values, &indices);
 	switch (q->row->variant) {
 	case SCAN_SUM:
+		type = sum_type(q, type);
+		works(q, complex ? 2 : 1, values);
+		break;
 	case SCAN_PROD:
-		type = sum_type(q, x->dtype);
-		flops = values;
+		type = sum_type(q, type);
+		works(q, complex ? 6 : 1, values);
 		break;
 	case SCAN_MAX:
 	case SCAN_DIFF:
 	case SCAN_INTO:
-		flops = values;
+		works(q, complex ? 2 : 1, values);
 		break;
 	case SCAN_HISTC:
 		values = op_args_count(q, AT_bins, 100);
@@ -221,11 +229,10 @@ static int cost_scan(struct op_ask *q)
 	default:
 		break;
 	}
-	if (flops && dtype_class(x->dtype) == DTYPE_COMPLEX)
-		flops = num_times(q->row->variant == SCAN_PROD ? 6 : 2, flops);
-	bytes = num_plus(op_moved(x), op_size(values, type));
-	bytes = num_plus(bytes, num_times(indices, INDEX_SIZE));
-	return answer(q, flops, 0, bytes);
+	reads(q, x);
+	moves(q, values, type);
+	moves(q, indices, DTYPE_INT64);
+	return done(q);
 }
 
 /* clang-format off */
