@@ -22,36 +22,38 @@ static int cost_dropout(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
 	const struct arg *mask = op_tensor(q, AT_mask);
-	bool known = true;
+	bool forward = q->part == PART_FORWARD, known = true;
 	bool train = op_args_bool(q, AT_training, true, &known);
-	uint64_t n, bytes, flops;
+	uint64_t n;
 
 	if (!x)
 		return lacks(q, OP_NO_SHAPE);
 	n = op_elems(x);
-	flops = num_times(FLOPS, n);
-	bytes = op_size(n, x->dtype);
 	q->cost->dtype = x->dtype;
 	if (q->row->variant == DROPOUT_GRAD) {
-		if (q->part != PART_FORWARD)
+		if (!forward)
 			return refuses(q, WHY_NO_BACKWARD);
-		bytes = num_plus(bytes, op_moved(x)); /* x is dy */
-		return answer(q, flops, 0,
-		    num_plus(bytes, op_moved_or(mask, n, DTYPE_BOOL8)));
+		works(q, FLOPS, n);
+		reads(q, x); /* dy */
+		moves(q, n, x->dtype);
+		moves_bytes(q, op_moved_or(mask, n, DTYPE_BOOL8));
+		return done(q);
 	}
-	if (q->part == PART_FORWARD && known && !train) {
-		if (q->row->variant == DROPOUT)
-			return refuses(q, WHY_NO_KERNEL);
-		flops = 0;
-	}
+	if (q->row->variant == DROPOUT && forward && known && !train)
+		return refuses(q, WHY_NO_KERNEL);
 	/* native_dropout runs in and out of training; dropout only in it, so
-	 * its kernel tells what the source does not. */
-	if (!known && q->part == PART_FORWARD && q->row->variant == DROPOUT_NATIVE)
-		flops = OP_NO_ATTR;
-	/* x, or a dy that was not recorded */
-	bytes = num_plus(bytes,
-	    op_moved_or(q->part == PART_FORWARD ? x : NULL, n, x->dtype));
-	return answer(q, flops, 0, num_plus(bytes, n));
+	 * its kernel says what was not recorded. */
+	if (q->row->variant == DROPOUT_NATIVE && forward && !known)
+		works(q, FLOPS, OP_NO_ATTR);
+	else if (!forward || !known || train)
+		works(q, FLOPS, n);
+	if (forward)
+		reads(q, x);
+	else
+		moves(q, n, x->dtype); /* dy */
+	moves(q, n, x->dtype);
+	moves(q, n, DTYPE_BOOL8);
+	return done(q);
 }
 
 /* clang-format off */

@@ -38,7 +38,6 @@ enum {
 	NORM_WEIGHT, /* weight_norm: v, g along a dim */
 };
 
-#define STATISTIC_SIZE 4
 #define TRAIN_FLOPS 4
 #define EVAL_FLOPS 2
 #define RMS_FLOPS 3
@@ -54,6 +53,32 @@ struct norm {
 	bool train;
 	bool dx, dweight, dbias; /* wanted of a backward */
 };
+
+static bool is_rms(unsigned variant)
+{
+	return variant == NORM_RMS || variant == NORM_RMS_SAVED ||
+	       variant == NORM_RMS_OUT || variant == NORM_RMS_ADD ||
+	       variant == NORM_RMS_GRAD || variant == NORM_UNSAVED_RMS ||
+	       variant == NORM_UNSAVED_RMS_ADD;
+}
+
+static bool is_grad(unsigned variant)
+{
+	return variant == NORM_BATCH_GRAD || variant == NORM_LAYER_GRAD ||
+	       variant == NORM_GROUP_GRAD || variant == NORM_RMS_GRAD;
+}
+
+static bool is_part(unsigned variant)
+{
+	return variant == NORM_STATS || variant == NORM_APPLY ||
+	       variant == NORM_STATS_GRAD || variant == NORM_APPLY_GRAD;
+}
+
+static bool is_unsaved(unsigned variant)
+{
+	return variant == NORM_UNSAVED || variant == NORM_UNSAVED_ADD ||
+	       variant == NORM_UNSAVED_RMS || variant == NORM_UNSAVED_RMS_ADD;
+}
 
 /* x.shape[i], 1 where it has no such dimension. */
 static uint64_t dim(const struct arg *x, size_t i)
@@ -152,96 +177,116 @@ static bool get_mask(struct op_ask *q, struct norm *m)
 	return true;
 }
 
-static int forward(struct op_ask *q, const struct norm *m)
+/* Two statistics a row, as mean and 1/sigma, read or written. */
+static void moves_statistics(struct op_ask *q, const struct norm *m)
 {
-	uint64_t weight = m->weight || m->bias ? TRAIN_FLOPS + 1 : TRAIN_FLOPS;
-	uint64_t running = num_plus(op_moved(m->mean), op_moved(m->var));
-	uint64_t bytes = num_plus(op_moved(m->x), op_size(m->n, m->x->dtype));
-
-	if (m->training != GIVEN_YES)
-		return lacks(q, OP_NO_ATTR);
-	bytes = num_plus(bytes, num_plus(op_moved(m->weight), op_moved(m->bias)));
-	bytes = num_plus(bytes, running);
-	if (!m->train)
-		return answer(q, num_times(EVAL_FLOPS, m->n), 0, bytes);
-	/* The running statistics are written back, the batch's saved. */
-	bytes = num_plus(bytes, running);
-	bytes = num_plus(bytes, num_times(2 * STATISTIC_SIZE, m->rows));
-	return answer(q, num_times(weight, m->n), 0, bytes);
+	moves(q, num_times(2, m->rows), DTYPE_FLOAT32);
 }
 
-/* Bytes of dy and x, which a backward reads. */
-static uint64_t dy_x(const struct norm *m)
+static int forward(struct op_ask *q, const struct norm *m)
 {
-	return num_plus(op_moved_or(m->dy, m->n, m->x->dtype), op_moved(m->x));
+	if (m->training != GIVEN_YES)
+		return lacks(q, OP_NO_ATTR);
+	reads(q, m->x);
+	moves(q, m->n, m->x->dtype);
+	reads(q, m->weight);
+	reads(q, m->bias);
+	reads(q, m->mean);
+	reads(q, m->var);
+	if (!m->train) {
+		works(q, EVAL_FLOPS, m->n);
+		return done(q);
+	}
+	works(q, m->weight || m->bias ? TRAIN_FLOPS + 1 : TRAIN_FLOPS, m->n);
+	/* The running statistics are written back, the batch's saved. */
+	reads(q, m->mean);
+	reads(q, m->var);
+	moves_statistics(q, m);
+	return done(q);
+}
+
+/* dy and x, which a backward reads. */
+static void reads_dy_x(struct op_ask *q, const struct norm *m)
+{
+	moves_bytes(q, op_moved_or(m->dy, m->n, m->x->dtype));
+	reads(q, m->x);
 }
 
 /* The gradients that are wanted. */
-static uint64_t dweight_size(const struct norm *m)
+static void moves_dweight(struct op_ask *q, const struct norm *m)
 {
-	return m->dweight && m->weight ? op_grad_as(m->weight, DTYPE_UNKNOWN) : 0;
+	if (m->dweight && m->weight)
+		moves(q, op_elems(m->weight), m->weight->dtype);
 }
 
-static uint64_t dbias_size(const struct norm *m)
+static void moves_dbias(struct op_ask *q, const struct norm *m)
 {
-	return m->dbias && m->bias ? op_grad_as(m->bias, DTYPE_UNKNOWN) : 0;
+	if (m->dbias && m->bias)
+		moves(q, op_elems(m->bias), m->bias->dtype);
 }
 
 static int backward(struct op_ask *q, const struct norm *m)
 {
-	const enum dtype type = m->x->dtype;
-	uint64_t weight = 0, bytes = dy_x(m);
+	uint64_t each = 0;
 
 	if (m->training != GIVEN_YES)
 		return lacks(q, OP_NO_ATTR);
+	reads_dy_x(q, m);
 	/* Given statistics do not depend on x: dx is dy / sigma, and weight. */
-	bytes = num_plus(bytes,
-	    m->train || !m->mean ? num_times(2 * STATISTIC_SIZE, m->rows)
-				 : num_plus(op_moved(m->mean), op_moved(m->var)));
+	if (m->train || !m->mean) {
+		moves_statistics(q, m);
+	} else {
+		reads(q, m->mean);
+		reads(q, m->var);
+	}
 	if (m->dx) {
-		weight += m->train ? 9 : 1;
-		if (m->weight)
-			weight++;
-		bytes = num_plus(bytes, op_size(m->n, type));
-		bytes = num_plus(bytes, op_moved(m->weight));
+		each += m->train ? 9 : 1;
+		each += m->weight ? 1 : 0;
+		moves(q, m->n, m->x->dtype);
+		reads(q, m->weight);
 	}
 	if (m->dweight && m->weight)
-		weight += 2;
+		each += 2;
 	if (m->dbias && m->bias)
-		weight += 1;
-	bytes = num_plus(bytes, num_plus(dweight_size(m), dbias_size(m)));
-	return answer(q, num_times(weight, m->n), 0, bytes);
+		each += 1;
+	works(q, each, m->n);
+	moves_dweight(q, m);
+	moves_dbias(q, m);
+	return done(q);
 }
 
 static int rms_forward(struct op_ask *q, const struct norm *m)
 {
-	uint64_t weight = m->weight ? RMS_FLOPS + 1 : RMS_FLOPS;
-	uint64_t x = op_size(m->n, m->x->dtype), bytes;
-
-	bytes = num_plus(op_moved(m->x), num_plus(x, op_moved(m->weight)));
+	works(q, m->weight ? RMS_FLOPS + 1 : RMS_FLOPS, m->n);
+	reads(q, m->x);
+	moves(q, m->n, m->x->dtype);
+	reads(q, m->weight);
 	if (q->row->variant == NORM_RMS_SAVED)
-		bytes = num_plus(bytes, num_times(STATISTIC_SIZE, m->rows));
-	if (q->row->variant == NORM_RMS_ADD) {
-		weight++;
-		bytes = num_plus(bytes, num_times(2, x));
+		moves(q, m->rows, DTYPE_FLOAT32);
+	if (q->row->variant == NORM_RMS_ADD) { /* reads and writes the residual */
+		works(q, 1, m->n);
+		moves(q, m->n, m->x->dtype);
+		moves(q, m->n, m->x->dtype);
 	}
-	return answer(q, num_times(weight, m->n), 0, bytes);
+	return done(q);
 }
 
 static int rms_backward(struct op_ask *q, const struct norm *m)
 {
-	uint64_t weight = 0, bytes = dy_x(m);
+	uint64_t each = 0;
 
-	bytes = num_plus(bytes, num_times(STATISTIC_SIZE, m->rows));
+	reads_dy_x(q, m);
+	moves(q, m->rows, DTYPE_FLOAT32);
 	if (m->dx) {
-		weight += RMS_GRAD_FLOPS;
-		bytes = num_plus(bytes, op_size(m->n, m->x->dtype));
-		bytes = num_plus(bytes, op_moved(m->weight));
+		each += RMS_GRAD_FLOPS;
+		moves(q, m->n, m->x->dtype);
+		reads(q, m->weight);
 	}
 	if (m->dweight && m->weight)
-		weight += 2;
-	bytes = num_plus(bytes, dweight_size(m));
-	return answer(q, num_times(weight, m->n), 0, bytes);
+		each += 2;
+	works(q, each, m->n);
+	moves_dweight(q, m);
+	return done(q);
 }
 
 /*
@@ -251,49 +296,59 @@ static int rms_backward(struct op_ask *q, const struct norm *m)
  */
 static int parts(struct op_ask *q, const struct norm *m)
 {
-	uint64_t x = op_size(m->n, m->x->dtype);
-	uint64_t stats = num_times(2 * STATISTIC_SIZE, m->rows);
-	uint64_t params = num_plus(op_moved(m->weight), op_moved(m->bias));
-
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
 	switch (q->row->variant) {
 	case NORM_STATS:
-		return answer(q, num_times(TRAIN_FLOPS + 1 - EVAL_FLOPS, m->n),
-		    0, num_plus(op_moved(m->x), stats));
+		works(q, TRAIN_FLOPS + 1 - EVAL_FLOPS, m->n);
+		reads(q, m->x);
+		moves_statistics(q, m);
+		break;
 	case NORM_APPLY:
-		return answer(q, num_times(EVAL_FLOPS, m->n), 0,
-		    num_plus(num_plus(op_moved(m->x), x), num_plus(params, stats)));
-	case NORM_STATS_GRAD: /* also the gradients of weight and bias */
-		return answer(q, num_times(3, m->n), 0,
-		    num_plus(dy_x(m), num_plus(num_times(2, stats),
-					  num_times(2, dweight_size(m)))));
-	default:
-		return answer(q, num_times(m->weight ? 10 : 9, m->n), 0,
-		    num_plus(num_plus(dy_x(m), x),
-			num_plus(num_times(2, stats), op_moved(m->weight))));
+		works(q, EVAL_FLOPS, m->n);
+		reads(q, m->x);
+		moves(q, m->n, m->x->dtype);
+		reads(q, m->weight);
+		reads(q, m->bias);
+		moves_statistics(q, m);
+		break;
+	case NORM_STATS_GRAD:
+		works(q, 3, m->n);
+		reads_dy_x(q, m);
+		moves_statistics(q, m);
+		moves_statistics(q, m); /* the sums */
+		moves_dweight(q, m);
+		moves_dweight(q, m); /* the bias's is as large */
+		break;
+	default: /* NORM_APPLY_GRAD */
+		works(q, m->weight ? 10 : 9, m->n);
+		reads_dy_x(q, m);
+		moves(q, m->n, m->x->dtype);
+		moves_statistics(q, m);
+		moves_statistics(q, m); /* the sums */
+		reads(q, m->weight);
+		break;
 	}
+	return done(q);
 }
 
 /* In inference, where nothing is saved: x (and a residual) in, y out. */
 static int unsaved(struct op_ask *q, const struct norm *m)
 {
-	bool rms = q->row->variant == NORM_UNSAVED_RMS ||
-		   q->row->variant == NORM_UNSAVED_RMS_ADD;
-	uint64_t weight = rms ? RMS_FLOPS : TRAIN_FLOPS;
-	uint64_t x = op_size(m->n, m->x->dtype);
-	uint64_t bytes = num_plus(op_moved(m->x), x);
-
+	works(q, is_rms(q->row->variant) ? RMS_FLOPS : TRAIN_FLOPS, m->n);
+	reads(q, m->x);
+	moves(q, m->n, m->x->dtype);
 	if (m->weight || m->bias)
-		weight++;
-	bytes = num_plus(bytes, num_plus(op_moved(m->weight), op_moved(m->bias)));
-	if (m->skip) {
-		weight++;
-		bytes = num_plus(bytes, op_moved(m->skip));
-	}
-	if (m->sum) { /* a bias of the skip's */
-		weight++;
-		bytes = num_plus(bytes, op_moved(m->sum));
-	}
-	return answer(q, num_times(weight, m->n), 0, bytes);
+		works(q, 1, m->n);
+	reads(q, m->weight);
+	reads(q, m->bias);
+	if (m->skip)
+		works(q, 1, m->n);
+	reads(q, m->skip);
+	if (m->sum) /* a bias of the skip's */
+		works(q, 1, m->n);
+	reads(q, m->sum);
+	return done(q);
 }
 
 /*
@@ -303,30 +358,19 @@ static int unsaved(struct op_ask *q, const struct norm *m)
 static int weight_norm(struct op_ask *q)
 {
 	const struct arg *v = op_tensor(q, AT_v), *g = op_tensor(q, AT_g);
-	uint64_t n = op_elems(v), rows = op_elems(g);
 
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
 	if (!v || !g)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = v->dtype;
-	return answer(q, num_plus(num_times(3, n), num_times(2, rows)), 0,
-	    num_plus(num_plus(op_moved(v), op_size(n, v->dtype)),
-		num_plus(op_moved(g), num_times(STATISTIC_SIZE, rows))));
-}
-
-static bool is_rms(unsigned variant)
-{
-	return variant == NORM_RMS || variant == NORM_RMS_SAVED ||
-	       variant == NORM_RMS_OUT || variant == NORM_RMS_ADD ||
-	       variant == NORM_RMS_GRAD || variant == NORM_UNSAVED_RMS ||
-	       variant == NORM_UNSAVED_RMS_ADD;
-}
-
-static bool is_grad(unsigned variant)
-{
-	return variant == NORM_BATCH_GRAD || variant == NORM_LAYER_GRAD ||
-	       variant == NORM_GROUP_GRAD || variant == NORM_RMS_GRAD;
+	works(q, 3, op_elems(v));
+	works(q, 2, op_elems(g));
+	reads(q, v);
+	moves(q, op_elems(v), v->dtype);
+	reads(q, g);
+	moves(q, op_elems(g), DTYPE_FLOAT32);
+	return done(q);
 }
 
 static int cost_norm(struct op_ask *q)
@@ -358,12 +402,9 @@ static int cost_norm(struct op_ask *q)
 	get_training(q, &m);
 	if (!get_mask(q, &m))
 		return lacks(q, OP_NO_ATTR);
-	if (q->row->variant >= NORM_STATS && q->row->variant <= NORM_APPLY_GRAD) {
-		if (q->part == PART_FORWARD)
-			return parts(q, &m);
-		return refuses(q, WHY_NO_BACKWARD);
-	}
-	if (q->part == PART_FORWARD && q->row->variant >= NORM_UNSAVED)
+	if (is_part(q->row->variant))
+		return parts(q, &m);
+	if (q->part == PART_FORWARD && is_unsaved(q->row->variant))
 		return unsaved(q, &m);
 	if (q->part != PART_FORWARD || is_grad(q->row->variant)) {
 		/* batch_norm's own backward does not say what bias it had. */
