@@ -2,12 +2,12 @@
  * embedding.c - embedding, embedding_bag, one_hot.
  *
  * In:  a call with indices and a table of V rows of D
- * Out: an embedding is a copy: indices, the rows that are read (no more than
- *      there are), the result.  Its backward adds each row of dy to a table of
+ * Out: an embedding is a copy: bytes of the indices, of the rows that are read
+ *      and of the result.  Its backward adds each row of dy to a table of
  *      zeros, which is written once.  A bag adds its rows up.
  *
- * How many rows are hit depends on the indices, so the bytes of the forward are
- * an estimate: a row an index, and not more than the table has.
+ * How many rows are read depends on the indices, so the bytes of the forward
+ * are an estimate: a row for each index, but no more than the table has.
  */
 #include "prof/ops/family.h"
 
@@ -20,7 +20,8 @@ enum {
 
 struct lookup {
 	const struct arg *indices, *table;
-	uint64_t n, v, d;
+	uint64_t n;    /* indices */
+	uint64_t v, d; /* rows of the table, and their width */
 };
 
 static bool get_lookup(struct op_ask *q, struct lookup *l)
@@ -38,51 +39,52 @@ static bool get_lookup(struct op_ask *q, struct lookup *l)
 	return true;
 }
 
-/* Bytes of rows of the table. */
-static uint64_t row_bytes(const struct lookup *l, uint64_t n)
+/* n rows of the table's width and type. */
+static void moves_rows(struct op_ask *q, const struct lookup *l, uint64_t n)
 {
-	return op_size(num_times(n, l->d), l->table->dtype);
+	moves(q, num_times(n, l->d), l->table->dtype);
 }
 
+/* Rows of the table that n indices name, at most. */
 static uint64_t rows_hit(const struct lookup *l)
 {
-	return row_bytes(l, l->n < l->v ? l->n : l->v);
+	return l->n < l->v ? l->n : l->v;
 }
 
 static int embedding(struct op_ask *q)
 {
 	struct lookup l;
 	bool known = true, sparse;
-	uint64_t bytes;
 
 	if (!get_lookup(q, &l))
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = l.table->dtype;
-	bytes = num_plus(op_moved(l.indices), row_bytes(&l, l.n));
+	reads(q, l.indices);
+	moves_rows(q, &l, l.n); /* y or dy */
 	if (q->part == PART_FORWARD) {
 		q->cost->conf = CONF_ESTIMATE;
-		return answer(q, 0, 0, num_plus(bytes, rows_hit(&l)));
+		moves_rows(q, &l, rows_hit(&l));
+		return done(q);
 	}
 	sparse = op_args_bool(q, AT_sparse, false, &known);
 	if (!known)
 		return lacks(q, OP_NO_ATTR);
 	if (sparse)
 		return refuses(q, WHY_NO_BACKWARD);
-	return answer(
-	    q, num_times(l.n, l.d), 0, num_plus(bytes, row_bytes(&l, l.v)));
+	works(q, l.d, l.n);
+	moves_rows(q, &l, l.v);
+	return done(q);
 }
 
 /* embedding_dense_backward(dy, indices, num_weights); that of a bag has a dy
- * for each bag and reads which one an index is of. */
+ * for each bag and reads which bag an index is in. */
 static int embedding_grad(struct op_ask *q)
 {
 	const struct arg *dy = op_tensor(q, AT_grad_output);
 	const struct arg *indices = op_tensor(q, AT_indices);
-	uint64_t v = op_args_count(q, AT_num_weights, -1);
+	uint64_t v = op_args_count(q, AT_num_weights, -1), d;
 	bool known = true;
 	bool sparse = op_args_bool(q, AT_sparse, false, &known);
-	const struct arg *bag_of = op_tensor(q, AT_offset2bag);
-	uint64_t d, bytes;
 
 	if (!known)
 		v = OP_NO_ATTR;
@@ -92,10 +94,12 @@ static int embedding_grad(struct op_ask *q)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = dy->dtype;
 	d = (uint64_t)dy->shape.v[dy->shape.n - 1];
-	bytes = num_plus(op_moved(dy), op_moved(indices));
-	bytes = num_plus(bytes, op_moved(bag_of));
-	bytes = num_plus(bytes, op_size(num_times(d, v), dy->dtype));
-	return answer(q, num_times(op_elems(indices), d), 0, bytes);
+	works(q, d, op_elems(indices));
+	reads(q, dy);
+	reads(q, indices);
+	reads(q, op_tensor(q, AT_offset2bag));
+	moves(q, num_times(d, v), dy->dtype);
+	return done(q);
 }
 
 /* Bytes of the gradient of the table, which is filled with zeros first. */
@@ -108,9 +112,11 @@ static uint64_t zeros(struct op_ask *q)
 	sparse = op_args_bool(q, AT_sparse, false, &known);
 	if (!known || sparse)
 		return OP_NO_ATTR;
-	/* A bag's backward fills what tells the bags, too. */
+	/* A bag's backward also fills the tensor of bags. */
 	if (q->row->variant == EMBEDDING && q->part != PART_FORWARD)
-		return get_lookup(q, &l) ? row_bytes(&l, l.v) : OP_NO_SHAPE;
+		return get_lookup(q, &l)
+			   ? op_size(num_times(l.v, l.d), l.table->dtype)
+			   : OP_NO_SHAPE;
 	if (q->row->variant != EMBEDDING_GRAD || op_tensor(q, AT_offset2bag))
 		return OP_NO_ATTR;
 	if (!dy || dy->shape.n == 0 || dy->shape.v[dy->shape.n - 1] < 0)
@@ -144,27 +150,26 @@ static int bag(struct op_ask *q)
 	const struct arg *offsets = op_tensor(q, AT_offsets);
 	const struct arg *scale = op_tensor(q, AT_per_sample_weights);
 	struct lookup l;
-	uint64_t flops, bytes, out;
 
 	if (!get_lookup(q, &l))
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = l.table->dtype;
-	out = row_bytes(&l, bags(q, &l, offsets));
-	flops = num_times(l.n, l.d);
-	bytes = num_plus(op_moved(l.indices), out);
-	bytes = num_plus(bytes, op_moved(offsets));
-	if (scale) {
-		flops = num_times(2, flops);
-		bytes = num_plus(bytes, op_moved(scale));
-	}
-	if (q->part == PART_FORWARD)
+	works(q, scale ? 2 : 1, num_times(l.n, l.d));
+	reads(q, l.indices);
+	moves_rows(q, &l, bags(q, &l, offsets));
+	reads(q, offsets);
+	reads(q, scale);
+	if (q->part == PART_FORWARD) {
 		q->cost->conf = CONF_ESTIMATE;
-	bytes = num_plus(
-	    bytes, q->part == PART_FORWARD ? rows_hit(&l) : row_bytes(&l, l.v));
-	return answer(q, flops, 0, bytes);
+		moves_rows(q, &l, rows_hit(&l));
+	} else {
+		moves_rows(q, &l, l.v);
+	}
+	return done(q);
 }
 
-/* one_hot(x, num_classes): int64, the classes by the values where not told. */
+/* one_hot(x, num_classes): int64; num_classes, where it is not given, depends
+ * on the values. */
 static int one_hot(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
@@ -178,8 +183,9 @@ static int one_hot(struct op_ask *q)
 		return answer(q, 0, 0, OP_NO_SHAPE);
 	n = !known ? OP_NO_ATTR : classes < 0 ? OP_NO_VALUE : (uint64_t)classes;
 	q->cost->dtype = DTYPE_INT64;
-	return answer(q, 0, 0,
-	    num_plus(op_moved(x), op_size(num_times(n, op_elems(x)), DTYPE_INT64)));
+	reads(q, x);
+	moves(q, num_times(n, op_elems(x)), DTYPE_INT64);
+	return done(q);
 }
 
 static int cost_embedding(struct op_ask *q)

@@ -6,9 +6,8 @@
  * Out: bytes of the indices and of the elements that they name, read and
  *      written; an addition for each that is accumulated
  *
- * Which elements the indices name depends on their values.  What is written in
- * place is no more than the tensor has; how much a mask picks is known only as
- * an upper bound (all).
+ * Which elements the indices name depends on their values.  No more is written
+ * in place than the tensor has; what a mask picks has only an upper bound, all.
  */
 #include "prof/ops/family.h"
 
@@ -33,9 +32,8 @@ enum {
 
 struct access {
 	const struct arg *x, *index, *src;
-	uint64_t n;    /* elements of x */
-	uint64_t m;    /* elements that the indices name */
-	uint64_t read; /* bytes of the indices */
+	uint64_t n; /* elements of x */
+	uint64_t m; /* elements that the indices name */
 };
 
 /* The lesser of two counts; what is wrong with one is wrong with both. */
@@ -44,11 +42,6 @@ static uint64_t least(uint64_t a, uint64_t b)
 	if (a >= NUM_BAD || b >= NUM_BAD)
 		return a >= NUM_BAD ? a : b;
 	return a < b ? a : b;
-}
-
-static uint64_t size(const struct access *a, uint64_t n)
-{
-	return op_size(n, a->x->dtype);
 }
 
 static bool is_mask(const struct arg *a)
@@ -77,12 +70,12 @@ static uint64_t along(struct op_ask *q, const struct access *a)
 }
 
 /*
- * Elements that a list of index tensors names: they broadcast together, each
- * takes one dimension of x, None leaves one whole, a mask takes as many as it
- * has itself.
+ * Reads a list of index tensors, and gives the elements that they name: they
+ * broadcast together, each takes one dimension of x, None leaves one whole, a
+ * mask takes as many as it has itself.
  */
-static uint64_t named(struct op_ask *q, const struct arg *x,
-    const struct arg *list, size_t n, struct access *a)
+static uint64_t named(
+    struct op_ask *q, const struct arg *x, const struct arg *list, size_t n)
 {
 	struct op_shape s, together = {.n = 0};
 	uint64_t whole = 1;
@@ -100,7 +93,7 @@ static uint64_t named(struct op_ask *q, const struct arg *x,
 			at++;
 			continue;
 		}
-		a->read = num_plus(a->read, op_moved(&list[i]));
+		reads(q, &list[i]);
 		taken = 1;
 		if (is_mask(&one)) {
 			taken = one.shape.n;
@@ -119,68 +112,86 @@ static uint64_t named(struct op_ask *q, const struct arg *x,
 	return num_times(whole, op_shape_elems(&together));
 }
 
-/* Elements in the order of another tensor, or of a list of them. */
+/* Elements in the order of indices that were read. */
 static int gather(struct op_ask *q, const struct access *a, bool grad)
 {
-	/* The backward adds dy's elements to zeros, which are written once. */
-	if (grad)
-		return answer(q, a->m, 0,
-		    num_plus(a->read, num_plus(size(a, a->m), size(a, a->n))));
-	return answer(q, 0, 0, num_plus(a->read, num_times(2, size(a, a->m))));
+	const enum dtype type = a->x->dtype;
+
+	if (!grad) {
+		moves(q, a->m, type);
+		moves(q, a->m, type);
+		return done(q);
+	}
+	/* dy's elements are added to zeros, which are written once. */
+	works(q, 1, a->m);
+	moves(q, a->m, type);
+	moves(q, a->n, type);
+	return done(q);
 }
 
 /*
- * a->m elements put into x, or added to it.  In place only those are touched;
- * else all of x is copied.
+ * a->m elements, which were read, are put into x or added to it.  In place only
+ * those are touched; else all of x is copied.
  */
-static int put(struct op_ask *q, const struct access *a, bool add, uint64_t src)
+static int put(struct op_ask *q, const struct access *a, bool add)
 {
-	uint64_t touched = size(a, least(a->m, a->n)), bytes;
+	const enum dtype type = a->x->dtype;
 
-	if (op_args_inplace(q->call))
-		bytes = num_times(add ? 2 : 1, touched);
-	else
-		bytes = num_plus(op_moved(a->x), size(a, a->n));
-	return answer(
-	    q, add ? a->m : 0, 0, num_plus(num_plus(a->read, src), bytes));
+	if (add)
+		works(q, 1, a->m);
+	if (op_args_inplace(q->call)) {
+		if (add)
+			moves(q, least(a->m, a->n), type);
+		moves(q, least(a->m, a->n), type);
+	} else {
+		reads(q, a->x);
+		moves(q, a->n, type);
+	}
+	return done(q);
 }
 
-/* scatter(q, index): as many of src as there are indices. */
-static int scatter(struct op_ask *q, struct access *a)
+/* As many of src as there are indices, n, are read. */
+static void reads_src(struct op_ask *q, const struct access *a, uint64_t n)
+{
+	moves_bytes(q, least(op_moved(a->src),
+			   op_size(least(n, op_elems(a->src)), a->src->dtype)));
+}
+
+static int scatter(struct op_ask *q, const struct access *a)
 {
 	enum op_given how = op_args_given(op_arg(q, AT_reduce));
 	bool add = q->row->variant == INDEX_SCATTER_ADD || how == GIVEN_YES;
-	uint64_t src = 0;
 
-	if (a->src)
-		src = least(op_moved(a->src),
-		    op_size(least(a->m, op_elems(a->src)), a->src->dtype));
 	if (q->row->variant == INDEX_SCATTER && how == GIVEN_UNTOLD)
 		return lacks(q, OP_NO_ATTR);
-	return put(q, a, add, src);
+	if (a->src)
+		reads_src(q, a, a->m);
+	return put(q, a, add);
 }
 
 /* index_add, index_copy: src has a slice for each index; index_fill: a number. */
 static int slices(struct op_ask *q, struct access *a)
 {
 	a->m = q->row->variant == INDEX_FILL ? along(q, a) : op_elems(a->src);
-	return put(q, a, q->row->variant == INDEX_ADD, op_moved(a->src));
+	reads(q, a->src);
+	return put(q, a, q->row->variant == INDEX_ADD);
 }
 
 static int index_put(struct op_ask *q, struct access *a)
 {
-	const struct arg *values = op_tensor(q, AT_values);
 	const struct arg *list;
 	bool known = true, add;
 	size_t n;
 
 	add = op_args_bool(q, AT_accumulate, false, &known);
 	list = op_args_list(q, AT_indices, &n);
-	if (!list || !known)
-		return answer(q, known ? OP_NO_SHAPE : OP_NO_ATTR, 0,
-		    known ? OP_NO_SHAPE : OP_NO_ATTR);
-	a->m = named(q, a->x, list, n, a);
-	return put(q, a, add, op_moved(values));
+	if (!known)
+		return lacks(q, OP_NO_ATTR);
+	if (!list)
+		return lacks(q, OP_NO_SHAPE);
+	a->m = named(q, a->x, list, n);
+	reads(q, op_tensor(q, AT_values));
+	return put(q, a, add);
 }
 
 static int index_tensors(struct op_ask *q, struct access *a, bool grad)
@@ -200,7 +211,7 @@ static int index_tensors(struct op_ask *q, struct access *a, bool grad)
 	}
 	if (ntensors == 0)
 		return answer(q, 0, 0, OP_NO_SHAPE);
-	a->m = named(q, a->x, list, n, a);
+	a->m = named(q, a->x, list, n);
 	return gather(q, a, grad);
 }
 
@@ -209,7 +220,7 @@ static int masked(struct op_ask *q, struct access *a, bool grad)
 {
 	const struct arg *mask = op_tensor(q, AT_mask);
 	struct op_shape s;
-	uint64_t n, bytes;
+	uint64_t n;
 
 	if (!mask || !op_shape_of(a->x, &s))
 		return answer(q, 0, 0, OP_NO_SHAPE);
@@ -218,47 +229,66 @@ static int masked(struct op_ask *q, struct access *a, bool grad)
 	n = op_shape_elems(&s);
 	q->cost->conf = CONF_UPPER;
 	if (q->row->variant == INDEX_MASK_SELECT) {
-		bytes =
-		    num_plus(grad ? size(a, a->n) : op_moved(a->x), size(a, n));
-		return answer(q, 0, 0, num_plus(bytes, op_moved(mask)));
+		if (grad)
+			moves(q, a->n, a->x->dtype);
+		else
+			reads(q, a->x);
+		moves(q, n, a->x->dtype);
+		reads(q, mask);
+		return done(q);
 	}
 	if (!a->src)
 		return answer(q, 0, 0, OP_NO_SHAPE);
-	bytes = least(op_moved(a->src),
-	    op_size(least(op_elems(a->src), n), a->src->dtype));
-	bytes = num_plus(num_plus(bytes, op_moved(mask)), size(a, n));
+	reads_src(q, a, n);
+	reads(q, mask);
+	moves(q, n, a->x->dtype);
 	if (!op_args_inplace(q->call))
-		bytes = num_plus(bytes, op_moved(a->x));
-	return answer(q, 0, 0, bytes);
+		reads(q, a->x);
+	return done(q);
 }
 
 /* As many rows of int64 as elements, an index for each dimension. */
 static int nonzero(struct op_ask *q, const struct access *a)
 {
 	q->cost->conf = CONF_UPPER;
-	return answer(q, 0, 0,
-	    num_plus(op_moved(a->x),
-		op_size(num_times(a->n, a->x->shape.n), DTYPE_INT64)));
+	reads(q, a->x);
+	moves(q, num_times(a->n, a->x->shape.n), DTYPE_INT64);
+	return done(q);
 }
 
-/* reshape_and_cache(key, value, key_cache, value_cache, slots): both are read
- * and written. */
+/* Compress(x, mask): the mask, of one dimension, may pick all. */
+static int compress(struct op_ask *q, const struct access *a)
+{
+	const struct arg *mask = op_tensor(q, AT_mask);
+
+	q->cost->conf = CONF_UPPER;
+	reads(q, a->x);
+	moves(q, a->n, a->x->dtype);
+	if (mask)
+		reads(q, mask);
+	else
+		moves_bytes(q, OP_NO_SHAPE);
+	return done(q);
+}
+
+/* reshape_and_cache(key, value, key_cache, value_cache, slots): key and value
+ * are read, and written to the caches. */
 static int cache(struct op_ask *q)
 {
 	const struct arg *k = op_tensor(q, AT_key);
 	const struct arg *v = op_tensor(q, AT_value);
 	const struct arg *to = op_tensor(q, AT_key_cache);
 	const struct arg *slots = op_tensor(q, AT_slots);
-	uint64_t n;
 
 	if (!k || !v || !to || !slots)
 		return answer(q, 0, 0, OP_NO_SHAPE);
 	q->cost->dtype = k->dtype;
-	n = num_plus(op_elems(k), op_elems(v));
-	/* what is stored may have fewer bits */
-	return answer(q, 0, 0,
-	    num_plus(num_plus(op_moved(k), op_moved(v)),
-		num_plus(op_size(n, to->dtype), op_moved(slots))));
+	reads(q, k);
+	reads(q, v);
+	/* What is stored may have fewer bits. */
+	moves(q, num_plus(op_elems(k), op_elems(v)), to->dtype);
+	reads(q, slots);
+	return done(q);
 }
 
 /* GatherND(x, indices; batch_dims): the last dimension of the indices names
@@ -295,14 +325,12 @@ static bool has_backward(unsigned variant)
 static int cost_index(struct op_ask *q)
 {
 	struct access a = {.x = op_tensor(q, AT_input)};
-	const struct arg *mask;
 	bool grad = q->part != PART_FORWARD;
 
-	if (grad && !has_backward(q->row->variant)) {
-		q->cost->why = q->row->variant == INDEX_NONZERO ? WHY_NO_GRADIENT
-								: WHY_NO_BACKWARD;
-		return -1;
-	}
+	if (grad && !has_backward(q->row->variant))
+		return refuses(q, q->row->variant == INDEX_NONZERO
+				      ? WHY_NO_GRADIENT
+				      : WHY_NO_BACKWARD);
 	if (q->row->variant == INDEX_CACHE)
 		return cache(q);
 	if (!a.x)
@@ -321,23 +349,19 @@ static int cost_index(struct op_ask *q)
 		return masked(q, &a, grad);
 	case INDEX_NONZERO:
 		return nonzero(q, &a);
-	case INDEX_COMPRESS: /* a mask of one dimension may pick all */
-		mask = op_tensor(q, AT_mask);
-		q->cost->conf = CONF_UPPER;
-		return answer(q, 0, 0,
-		    num_plus(num_plus(op_moved(a.x), size(&a, a.n)),
-			mask ? op_moved(mask) : OP_NO_SHAPE));
+	case INDEX_COMPRESS:
+		return compress(q, &a);
 	default:
 		break;
 	}
 	a.index = op_tensor(q, AT_index);
 	if (!a.index)
 		return lacks(q, OP_NO_SHAPE);
-	a.read = op_moved(a.index);
-	if (q->row->variant == INDEX_ND)
-		return gather_nd(q, &a);
+	reads(q, a.index);
 	a.m = q->row->variant == INDEX_SELECT ? along(q, &a) : op_elems(a.index);
 	switch (q->row->variant) {
+	case INDEX_ND:
+		return gather_nd(q, &a);
 	case INDEX_SCATTER:
 	case INDEX_SCATTER_ADD:
 		return scatter(q, &a);
