@@ -21,7 +21,7 @@ enum {
 	COPY_UNFOLD,  /* im2col: each window's elements side by side */
 	COPY_FOLD,    /* col2im: added up to `output_size` */
 	COPY_SPREAD,  /* reflection_pad2d_backward: dy added up to x's shape */
-	COPY_NAMED,   /* the name says: COPY_NAMED + enum dtype */
+	COPY_NAMED = 1 << 8, /* plus an enum dtype: half, which names it */
 };
 
 #define OP_NO_SIZE OP_NO_ATTR /* the result's shape was not recorded */
@@ -35,42 +35,41 @@ static const struct arg *source(struct op_ask *q)
 /* The tensors of cat: all that the call has, but `out`. */
 static int cat(struct op_ask *q)
 {
-	const struct arg *t, *one;
-	uint64_t n = 0, read = 0, grads = 0;
+	const struct arg *out = op_arg(q, AT_out), *t;
 	enum dtype type = DTYPE_UNKNOWN;
-	const struct arg *out = op_arg(q, AT_out);
+	uint64_t n = 0;
 	size_t nt, i;
 
 	t = op_args_list(q, AT_tensors, &nt);
 	for (i = 0; i < nt; i++) {
-		one = &t[i];
-		if (!op_args_is_tensor(one))
+		if (!op_args_is_tensor(&t[i]))
 			return answer(q, 0, 0, OP_NO_SHAPE);
-		type = i ? op_promote2(type, one->dtype) : one->dtype;
-		n = num_plus(n, op_elems(one));
-		read = num_plus(read, op_moved(one));
-		grads = num_plus(grads, op_size(op_elems(one), one->dtype));
+		type = i ? op_promote2(type, t[i].dtype) : t[i].dtype;
+		n = num_plus(n, op_elems(&t[i]));
+		/* The backward cuts dy up: views, but where copies are needed. */
+		if (q->part == PART_FORWARD)
+			reads(q, &t[i]);
+		else
+			moves(q, op_elems(&t[i]), t[i].dtype);
 	}
 	if (op_args_is_tensor(out))
 		type = out->dtype;
 	q->cost->dtype = type;
 	if (nt == 0)
 		return answer(q, 0, 0, OP_NO_SHAPE);
-	/* The backward takes dY apart: a view, but where it must be a copy. */
-	if (q->part != PART_FORWARD)
-		read = grads;
-	return answer(q, 0, 0, num_plus(read, op_size(n, type)));
+	moves(q, n, type);
+	return done(q);
 }
 
-/* The type of the result of to(): a name, another tensor's, or untold: PyProf
- * leaves out a torch.dtype, so x.to(torch.half) has but one argument. */
+/* The type of the result of to(): a name, another tensor's, or not recorded:
+ * PyProf leaves out a torch.dtype, so x.to(torch.half) has but one argument. */
 static enum dtype type_of(struct op_ask *q, const struct arg *x)
 {
 	const struct arg *a = op_arg(q, AT_dtype);
 	const struct arg *other = op_arg(q, AT_other);
 
-	if (q->row->variant >= COPY_NAMED)
-		return (enum dtype)(q->row->variant - COPY_NAMED);
+	if (q->row->variant & COPY_NAMED)
+		return (enum dtype)(q->row->variant & ~(unsigned)COPY_NAMED);
 	switch (q->row->variant) {
 	case COPY_LIKE:
 		return op_args_is_tensor(other) ? other->dtype : DTYPE_UNKNOWN;
@@ -111,8 +110,8 @@ static uint64_t product(struct op_ask *q)
 }
 
 /* Elements of x padded by (left, right) of its last dimension, then of the one
- * before, and so on; ONNX has those in front of all dimensions, then those
- * behind.  Negative numbers cut. */
+ * before, and so on; ONNX has the padding in front of every dimension first,
+ * then that behind.  Negative numbers cut. */
 static uint64_t padded(struct op_ask *q, const struct arg *x)
 {
 	struct op_shape s;
@@ -244,22 +243,24 @@ static int into(struct op_ask *q)
 {
 	const struct arg *dst = op_tensor(q, AT_input);
 	const struct arg *src = op_tensor(q, AT_src);
-	uint64_t bytes;
 
 	if (!dst || !src)
 		return answer(q, 0, 0, OP_NO_SHAPE);
 	q->cost->dtype = dst->dtype;
-	bytes = num_plus(op_moved(src), op_size(op_elems(dst), dst->dtype));
-	if (q->row->variant == COPY_SCATTER)
-		bytes = num_plus(bytes, op_moved(dst));
-	if (q->part != PART_FORWARD)
-		/* dsrc is dy cast, or the part of dy that it was put to */
-		bytes = num_plus(op_size(op_elems(src), dst->dtype),
-		    op_size(op_elems(src), src->dtype));
-	return answer(q, 0, 0, bytes);
+	if (q->part == PART_FORWARD) {
+		reads(q, src);
+		moves(q, op_elems(dst), dst->dtype);
+		if (q->row->variant == COPY_SCATTER)
+			reads(q, dst);
+	} else {
+		/* dsrc is dy cast, or the part of dy where src was put */
+		moves(q, op_elems(src), dst->dtype);
+		moves(q, op_elems(src), src->dtype);
+	}
+	return done(q);
 }
 
-/* Padding with copies of the input, whose gradients add up. */
+/* Whether it pads with copies of elements, whose gradients add up. */
 static bool is_fold(struct op_ask *q)
 {
 	const struct arg *mode = op_arg(q, AT_mode);
@@ -276,7 +277,7 @@ static bool is_fold(struct op_ask *q)
 static int cost_copy(struct op_ask *q)
 {
 	const struct arg *x = source(q);
-	uint64_t n, flops = 0, bytes;
+	uint64_t n;
 	enum dtype type;
 
 	if (q->row->variant == COPY_CAT)
@@ -290,20 +291,22 @@ static int cost_copy(struct op_ask *q)
 	type = type_of(q, x);
 	n = result_elems(q, x);
 	q->cost->dtype = type;
+	if (type == DTYPE_UNKNOWN && q->row->variant == COPY_TYPE && x->dtype)
+		moves_bytes(q, OP_NO_ATTR);
 	if (q->part == PART_FORWARD) {
-		bytes = num_plus(op_moved(x), op_size(n, type));
 		if (q->row->variant == COPY_FOLD || q->row->variant == COPY_SPREAD)
-			flops = op_elems(x);
+			works(q, 1, op_elems(x));
+		reads(q, x);
+		moves(q, n, type);
 	} else {
-		bytes = num_plus(op_size(n, type), op_size(op_elems(x), x->dtype));
 		/* What was repeated is summed. */
 		if (q->row->variant == COPY_REPEAT ||
 		    q->row->variant == COPY_TIMES || q->row->variant == COPY_UNFOLD)
-			flops = n;
+			works(q, 1, n);
+		moves(q, n, type);
+		moves(q, op_elems(x), x->dtype);
 	}
-	if (type == DTYPE_UNKNOWN && q->row->variant == COPY_TYPE && x->dtype)
-		bytes = OP_NO_ATTR;
-	return answer(q, flops, 0, bytes);
+	return done(q);
 }
 
 /* clang-format off */

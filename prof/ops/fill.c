@@ -6,11 +6,11 @@
  *      of the result
  *
  * PyProf leaves out an argument that is a torch.dtype.  So where its marker
- * names no type the default holds, but not for sure.
+ * names no type the default is only likely.
  */
 #include "prof/ops/family.h"
 
-/* op_fill: where the number of elements and the type are from. */
+/* Where the number of elements and the type are from. */
 enum {
 	FILL_SELF,  /* fill_, normal_: the tensor itself */
 	FILL_LIKE,  /* zeros_like */
@@ -62,14 +62,14 @@ static uint64_t size_elems(struct op_ask *q)
 
 /*
  * How many arguments of an aten factory come before dtype, layout, device and
- * pin_memory, which close it (and memory_format, of one made like another).
- * All of them when it is not recorded that way.
+ * pin_memory, its last ones (zeros_like and its kind have memory_format too).
+ * All of them when the call is not recorded that way.
  */
 static size_t own_args(struct op_ask *q)
 {
 	size_t after = q->row->variant == FILL_LIKE ? 5 : 4, i;
 
-	/* What is given a tensor to fill asks for no type. */
+	/* A call that is given the tensor to fill takes no type. */
 	if (q->call->mod.n || q->row->variant == FILL_SELF ||
 	    q->call->nargs <= after || op_args_is_tensor(op_arg(q, AT_out)))
 		return q->call->nargs;
@@ -196,7 +196,8 @@ static int cost_fill(struct op_ask *q)
 		q->cost->why = WHY_NO_DTYPE;
 	}
 	q->cost->dtype = type;
-	return answer(q, 0, 0, op_size(n, type));
+	moves(q, n, type);
+	return done(q);
 }
 
 /* clang-format off */

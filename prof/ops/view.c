@@ -1,9 +1,10 @@
 /*
  * view.c - views, which move nothing.
  *
- * In:  a call with the tensor that is seen another way
- * Out: no cost: a kernel right under a view belongs to another operator; the
- *      cost of its backward, where that has one (split's joins the gradients)
+ * In:  a call with the tensor that is viewed
+ * Out: no cost, as a kernel right under a view belongs to another operator; the
+ *      cost of the backward where that moves something (split's joins the
+ *      gradients)
  */
 #include "prof/ops/family.h"
 
@@ -91,26 +92,28 @@ static uint64_t expanded(struct op_ask *q, const struct arg *x)
 static int cost_view(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
-	uint64_t dx, n;
+	uint64_t dy;
 
-	q->cost->why = WHY_VIEW;
 	if (q->part == PART_FORWARD || q->row->variant == VIEW_FREE)
-		return -1;
+		return refuses(q, WHY_VIEW);
 	if (!x)
 		return answer(q, 0, 0, OP_NO_SHAPE);
-	q->cost->why = NULL;
 	q->cost->dtype = x->dtype;
-	dx = op_size(op_elems(x), x->dtype);
 	switch (q->row->variant) {
 	case VIEW_JOIN:
-		return answer(q, 0, 0, num_times(2, dx));
+		dy = op_elems(x);
+		break;
 	case VIEW_EXPAND:
-		n = expanded(q, x);
-		return answer(q, n, 0, num_plus(op_size(n, x->dtype), dx));
+		dy = expanded(q, x);
+		works(q, 1, dy);
+		break;
 	default:
-		n = part_elems(q, x);
-		return answer(q, 0, 0, num_plus(op_size(n, x->dtype), dx));
+		dy = part_elems(q, x);
+		break;
 	}
+	moves(q, dy, x->dtype);
+	moves(q, op_elems(x), x->dtype);
+	return done(q);
 }
 
 /* clang-format off */
