@@ -3,8 +3,8 @@
  *
  * In:  a call with the tensors that are sent and received, or the message that
  *      a record has of a collective
- * Out: FLOPs of the rank, bytes of its own memory; and the size by which
- *      bandwidths are told, with the factor of the bus
+ * Out: FLOPs of the rank, bytes of its own memory; and the size from which
+ *      bandwidths follow, with the factor of the bus
  *
  * For n ranks a ring adds (n - 1) / n of the elements on each rank.  Bytes are
  * what has to be read and written once, not what the algorithm's steps move.
@@ -56,7 +56,7 @@ static void sum(const struct arg *a, int depth, uint64_t *n, uint64_t *bytes,
 	}
 }
 
-/* What is missing of a side follows from the other and the ranks. */
+/* What is not known of one side follows from the other and the ranks. */
 static uint64_t from(uint64_t known, uint64_t other, uint64_t ranks, bool more)
 {
 	if (known != OP_NO_SHAPE || other >= NUM_BAD)
@@ -84,53 +84,64 @@ static void complete(enum kind kind, struct message *m)
 	m->out_bytes = from(m->out_bytes, m->in_bytes, 1, true);
 }
 
-/* n elements, less those that the rank has itself. */
+/* Of n elements those that come from other ranks: (ranks - 1) / ranks. */
 static uint64_t others(uint64_t n, uint64_t ranks)
 {
 	n = num_times(n, ranks < NUM_BAD && ranks > 0 ? ranks - 1 : OP_NO_ATTR);
 	return n < NUM_BAD ? n / ranks : n;
 }
 
+/* How many times (ranks - 1) / ranks of the message a link carries; 0: all. */
+static unsigned bus_factor(enum kind kind)
+{
+	switch (kind) {
+	case COMM_ALL_REDUCE:
+		return 2;
+	case COMM_BROADCAST:
+	case COMM_SEND:
+	case COMM_REDUCE:
+		return 0;
+	default:
+		return 1;
+	}
+}
+
 static int set(struct op_ask *q, enum kind kind, struct message *m)
 {
-	uint64_t flops = 0, bytes, size;
+	uint64_t size;
 
 	complete(kind, m);
 	size = m->in_bytes;
-	bytes = num_plus(m->in_bytes, m->out_bytes);
+	moves_bytes(q, m->in_bytes);
 	switch (kind) {
 	case COMM_ALL_REDUCE:
 	case COMM_REDUCE_SCATTER:
-		flops = others(m->in, m->ranks);
+		works(q, 1, others(m->in, m->ranks));
+		moves_bytes(q, m->out_bytes);
 		break;
 	case COMM_REDUCE:
-		flops = others(m->in, m->ranks);
-		bytes = m->in_bytes;
+		works(q, 1, others(m->in, m->ranks));
 		break;
 	case COMM_BROADCAST:
 	case COMM_SEND:
-		bytes = m->in_bytes;
 		break;
 	case COMM_ALL_GATHER:
 	case COMM_GATHER:
 		size = m->out_bytes;
+		moves_bytes(q, m->out_bytes);
 		break;
 	default: /* all_to_all, scatter */
+		moves_bytes(q, m->out_bytes);
 		break;
 	}
 	q->cost->dtype = m->dtype;
+	if (size < NUM_BAD)
+		q->cost->message = size;
 	if (size < NUM_BAD && m->ranks < NUM_BAD && m->ranks > 0) {
-		q->cost->message = size;
 		q->cost->ranks = m->ranks;
-		q->cost->bus = kind == COMM_ALL_REDUCE ? 2
-			       : kind == COMM_BROADCAST || kind == COMM_SEND ||
-				       kind == COMM_REDUCE
-				   ? 0
-				   : 1;
-	} else if (size < NUM_BAD) {
-		q->cost->message = size;
+		q->cost->bus = bus_factor(kind);
 	}
-	return answer(q, flops, 0, bytes);
+	return done(q);
 }
 
 static int cost_comm(struct op_ask *q)
@@ -147,12 +158,12 @@ static int cost_comm(struct op_ask *q)
 	if (ranks < 0)
 		ranks = op_args_int(q, AT_group_size, -1, &known);
 	m.ranks = known && ranks > 0 ? (uint64_t)ranks : OP_NO_ATTR;
-	/* A tensor behind the first that is no tensor is something else. */
+	/* The second argument need not be what is received. */
 	if (out && !op_args_is_tensor(out) && out->value.kind != VALUE_ARGS)
 		out = NULL;
 	sum(in, 2, &m.in, &m.in_bytes, &m.dtype);
 	sum(out, 2, &m.out, &m.out_bytes, &m.dtype);
-	/* Where both sides are known they tell how many ranks there are. */
+	/* The number of ranks follows where both sides are known. */
 	if (m.ranks >= NUM_BAD && m.in < NUM_BAD && m.out < NUM_BAD && m.in &&
 	    m.out &&
 	    (q->row->variant == COMM_ALL_GATHER ||
@@ -161,8 +172,8 @@ static int cost_comm(struct op_ask *q)
 	return set(q, q->row->variant, &m);
 }
 
-/* The letters of a name, in lower case: ncclDevKernel_AllReduce_Sum, all_reduce
- * and _allgather_base are spelled by several hands. */
+/* The letters of a name, in lower case: spellings differ, as in
+ * ncclDevKernel_AllReduce_Sum, all_reduce and _allgather_base. */
 static struct str letters(struct str s, char *buf, size_t size)
 {
 	size_t i, n = 0;

@@ -7,8 +7,8 @@
  *      the tensors
  *
  * A name lists each operator once, in alphabetical order, with underscores
- * between and inside them, and is cut where it grows long.  So it is taken
- * apart into as few known names as there can be, and the FLOPs are an estimate.
+ * between and inside them, and is cut short where it grows long.  So it is
+ * taken apart into as few known names as possible, and FLOPs are an estimate.
  */
 #include "prof/ops/family.h"
 
@@ -16,7 +16,7 @@
 #define FUSED "_fused_"
 
 /* Words of a name between underscores: where each begins; at[n] is past the
- * end.  An empty word is a leading underscore's: add__softmax. */
+ * end.  A word is empty before a name in a leading underscore: add__softmax. */
 struct words {
 	struct str text;
 	size_t at[MAX_WORDS + 1];
@@ -72,9 +72,10 @@ static const struct op_entry *find(struct str name)
 }
 
 /*
- * Weights of all operators of the name; *product the row of a matrix product
- * among them.  The fewest names that cover all words: from each word on, the
- * best of the longer names that begin there and what is best behind them.
+ * Weights of all operators of the name, added up; *product is the row of a
+ * matrix product among them.  The name is cut into the fewest names that cover
+ * all words: for each word, from the last to the first, the name that begins
+ * there and leaves the best rest.
  */
 static uint64_t weights(struct str name, const struct op_entry **product)
 {
@@ -109,10 +110,14 @@ static uint64_t weights(struct str name, const struct op_entry **product)
 	return sum;
 }
 
-/* Elements that the kernel works on: its numbers of elements, in x and r; or as
- * many as its largest tensor has. */
-static uint64_t elements(const struct call *call, bool reduces)
+/* Elements that the kernel works on: its numbers of elements, in x and, of a
+ * reduction, in r; or as many as its largest tensor has. */
+static uint64_t elements(const struct call *call)
 {
+	const size_t want = str_starts(call->op, "triton_red_") ||
+				    str_starts(call->op, "triton_per_")
+				? 2
+				: 1;
 	uint64_t n = 1, largest = 0;
 	size_t i, numbers = 0;
 
@@ -126,17 +131,18 @@ static uint64_t elements(const struct call *call, bool reduces)
 				return m;
 			largest = m > largest ? m : largest;
 		} else if (a->kind == ARG_INT && a->value.kind == VALUE_INT &&
-			   a->value.i > 0 && numbers < (reduces ? 2 : 1)) {
+			   a->value.i > 0 && numbers < want) {
 			n = num_times(n, (uint64_t)a->value.i);
 			numbers++;
 		}
 	}
-	if (numbers == (reduces ? 2 : 1))
+	if (numbers == want)
 		return n;
 	return largest ? largest : OP_NO_SHAPE;
 }
 
-/* Bytes of all tensors; one that is read and written is named so. */
+/* Bytes of all tensors, twice where the name says that one is read and written;
+ * and the type of the first. */
 static uint64_t tensor_bytes(const struct call *call, enum dtype *dtype)
 {
 	uint64_t bytes = 0;
@@ -159,7 +165,7 @@ static uint64_t tensor_bytes(const struct call *call, enum dtype *dtype)
 }
 
 /* triton_tem_fused_mm: a product of the first two tensors. */
-static int product_cost(struct op_ask *q, uint64_t bytes)
+static void multiplies_tensors(struct op_ask *q)
 {
 	struct cost product = {0};
 	struct arg args[2];
@@ -171,32 +177,33 @@ static int product_cost(struct op_ask *q, uint64_t bytes)
 			args[two.nargs] = q->call->args[i];
 			args[two.nargs++].name = (struct str){0};
 		}
-	if (two.nargs < 2)
-		return answer(q, OP_NO_SHAPE, 0, bytes);
-	if (op_cost_of_call(&two, PART_FORWARD, &product) < 0 || !product.has_flops)
-		return answer(q, OP_MISFIT, 0, bytes);
-	q->cost->dtype = product.dtype;
-	return answer(q, product.flops, product.gemm, bytes);
+	if (two.nargs < 2) {
+		works(q, 1, OP_NO_SHAPE);
+	} else if (op_cost_of_call(&two, PART_FORWARD, &product) < 0 ||
+		   !product.has_flops) {
+		works(q, 1, OP_MISFIT);
+	} else {
+		multiplies(q, product.gemm);
+		works(q, 1, product.flops - product.gemm);
+		q->cost->dtype = product.dtype;
+	}
 }
 
 static int cost_compiled(struct op_ask *q)
 {
 	const struct op_entry *product = NULL;
-	enum dtype dtype = DTYPE_UNKNOWN;
-	uint64_t weight, bytes;
-	bool reduces;
+	uint64_t weight;
 
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
 	weight = weights(q->call->op, &product);
-	bytes = tensor_bytes(q->call, &dtype);
-	q->cost->dtype = dtype;
 	q->cost->conf = CONF_ESTIMATE;
+	moves_bytes(q, tensor_bytes(q->call, &q->cost->dtype));
 	if (product)
-		return product_cost(q, bytes);
-	reduces = str_starts(q->call->op, "triton_red_") ||
-		  str_starts(q->call->op, "triton_per_");
-	return answer(q, num_times(weight, elements(q->call, reduces)), 0, bytes);
+		multiplies_tensors(q);
+	else
+		works(q, weight, elements(q->call));
+	return done(q);
 }
 
 /* The arguments have no fixed places. */

@@ -3,7 +3,7 @@
  *
  * In:  a call with a tensor whose last dimensions are pooled, kernel_size,
  *      stride, padding, dilation; or output_size (adaptive)
- * Out: an operation for each element of a window, one for each element of the
+ * Out: a FLOP for each element of a window, one for each element of the
  *      input where windows follow from the output (adaptive); bytes of in and
  *      out, and 8 an element for the indices of a maximum
  *
@@ -12,7 +12,7 @@
  */
 #include "prof/ops/family.h"
 
-/* op_pool: the number of spatial dimensions plus these. */
+/* A variant is the number of spatial dimensions plus these. */
 enum {
 	POOL_DIMS = 3,
 	POOL_MAX = 4,
@@ -117,33 +117,31 @@ static uint64_t by_output(struct op_ask *q, struct pool *p)
 	return 0;
 }
 
-/* FLOPs for n windows of p and bytes of x and y, or dx and dy, and indices. */
+/* FLOPs for n_out windows of p and bytes of x and y, or dy and dx, and indices. */
 static int set(struct op_ask *q, const struct pool *p, uint64_t n_out, bool grad)
 {
+	const unsigned variant = q->row->variant;
 	const struct arg *x = op_tensor(q, AT_input);
 	const struct arg *dy = op_tensor(q, AT_grad_output);
-	const struct arg *indices = op_tensor(q, AT_indices);
-	uint64_t n_in = op_shape_elems(&p->in), flops, bytes;
+	uint64_t n_in = op_shape_elems(&p->in);
 
-	bytes = grad ? num_plus(op_moved_or(dy, n_out, x->dtype),
-			   op_size(n_in, x->dtype))
-		     : num_plus(op_moved(x), op_size(n_out, x->dtype));
-
-	if (q->row->variant & POOL_MAX) {
-		/* Of a window's gradients one is not zero. */
-		flops = grad ? n_out
-			: q->row->variant & POOL_ADAPTIVE
-			    ? n_in
-			    : num_times(p->window, n_out);
-		if (!(q->row->variant & POOL_BARE))
-			bytes = num_plus(
-			    bytes, op_moved_or(indices, n_out, DTYPE_INT64));
+	if (grad && variant & POOL_MAX)
+		works(q, 1, n_out); /* of a window's gradients one is not zero */
+	else if (variant & POOL_ADAPTIVE)
+		works(q, 1, n_in);
+	else
+		works(q, p->window, n_out);
+	if (grad) {
+		moves_bytes(q, op_moved_or(dy, n_out, x->dtype));
+		moves(q, n_in, x->dtype);
 	} else {
-		flops = q->row->variant & POOL_ADAPTIVE
-			    ? n_in
-			    : num_times(p->window, n_out);
+		reads(q, x);
+		moves(q, n_out, x->dtype);
 	}
-	return answer(q, flops, 0, bytes);
+	if (variant & POOL_MAX && !(variant & POOL_BARE))
+		moves_bytes(q,
+		    op_moved_or(op_tensor(q, AT_indices), n_out, DTYPE_INT64));
+	return done(q);
 }
 
 /* max_unpool(x, indices, output_size): zeros, and x where the indices say. */
@@ -153,7 +151,6 @@ static int unpool(struct op_ask *q, struct pool *p, const struct arg *x)
 	int64_t size[OP_MAX_DIMS], k[MAX_SPATIAL], s[MAX_SPATIAL];
 	struct op_window w[MAX_SPATIAL];
 	bool known = true, same;
-	uint64_t out;
 	size_t i, n;
 
 	p->out = p->in;
@@ -169,7 +166,7 @@ static int unpool(struct op_ask *q, struct pool *p, const struct arg *x)
 		for (i = 0; i < p->dims && known; i++) {
 			int64_t *v = &p->out.v[p->in.n - p->dims + i];
 
-			/* what the pooling before it made *v of */
+			/* the size that was pooled to *v before */
 			if (*v > INT32_MAX || *v < 1 || k[i] < 1 ||
 			    k[i] > INT32_MAX || s[i] < 1 || s[i] > INT32_MAX ||
 			    w[i].pad < 0 || w[i].pad > INT32_MAX)
@@ -178,10 +175,13 @@ static int unpool(struct op_ask *q, struct pool *p, const struct arg *x)
 				*v = (*v - 1) * s[i] - 2 * w[i].pad + k[i];
 		}
 	}
-	out = known ? op_shape_elems(&p->out) : OP_NO_ATTR;
-	return answer(q, 0, 0,
-	    num_plus(num_plus(op_moved(x), indices ? op_moved(indices) : OP_NO_SHAPE),
-		op_size(out, x->dtype)));
+	reads(q, x);
+	if (indices)
+		reads(q, indices);
+	else
+		moves_bytes(q, OP_NO_SHAPE);
+	moves(q, known ? op_shape_elems(&p->out) : OP_NO_ATTR, x->dtype);
+	return done(q);
 }
 
 /* fractional_max_pool(x, kernel_size, output_size, samples) */
@@ -217,38 +217,47 @@ static void get_dims(struct op_ask *q, struct pool *p)
 		p->out.v[i] = 1;
 }
 
+/* The output; NUM_BAD or more when it is unknown. */
+static uint64_t get_out(struct op_ask *q, struct pool *p)
+{
+	const unsigned variant = q->row->variant;
+
+	if (variant & POOL_ALL) /* from get_dims */
+		return 0;
+	if (variant & POOL_RANDOM)
+		return by_both(q, p);
+	if (!(variant & POOL_ADAPTIVE))
+		return by_kernel(q, p);
+	return variant & POOL_GRAD ? 0 : by_output(q, p); /* dy has it */
+}
+
 static int cost_pool(struct op_ask *q)
 {
+	const unsigned variant = q->row->variant;
 	const struct arg *x = op_tensor(q, AT_input);
 	const struct arg *dy = op_tensor(q, AT_grad_output);
-	struct pool p = {.dims = (size_t)(q->row->variant & POOL_DIMS)};
+	struct pool p = {.dims = (size_t)(variant & POOL_DIMS)};
 	bool grad = q->part != PART_FORWARD;
 	uint64_t status, n_out;
 
-	if (grad && q->row->variant & POOL_GRAD)
+	if (grad && variant & POOL_GRAD)
 		return refuses(q, WHY_NO_BACKWARD);
-	if (!op_shape_of(x, &p.in) || (q->row->variant & POOL_GRAD && !dy))
+	if (!op_shape_of(x, &p.in) || (variant & POOL_GRAD && !dy))
 		return lacks(q, OP_NO_SHAPE);
 	get_dims(q, &p);
-	if (p.in.n < p.dims ||
-	    (p.dims > MAX_SPATIAL && !(q->row->variant & POOL_ALL)))
+	if (p.in.n < p.dims || (p.dims > MAX_SPATIAL && !(variant & POOL_ALL)))
 		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
-	if (q->row->variant & POOL_UNPOOL)
-		return grad ? (q->cost->why = WHY_NO_BACKWARD, -1)
-			    : unpool(q, &p, x);
-	status = q->row->variant & POOL_ALL	 ? 0
-		 : q->row->variant & POOL_RANDOM ? by_both(q, &p)
-		 : q->row->variant & POOL_ADAPTIVE
-		     ? (q->row->variant & POOL_GRAD ? 0 : by_output(q, &p))
-		     : by_kernel(q, &p);
+	if (variant & POOL_UNPOOL)
+		return grad ? refuses(q, WHY_NO_BACKWARD) : unpool(q, &p, x);
+	status = get_out(q, &p);
 	if (status >= NUM_BAD)
 		p.window = status;
-	if (q->row->variant & POOL_GRAD)
+	if (variant & POOL_GRAD)
 		n_out = op_elems(dy);
 	else
 		n_out = status >= NUM_BAD ? status : op_shape_elems(&p.out);
-	return set(q, &p, n_out, grad || q->row->variant & POOL_GRAD);
+	return set(q, &p, n_out, grad || variant & POOL_GRAD);
 }
 
 /* clang-format off */
