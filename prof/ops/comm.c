@@ -1,8 +1,8 @@
 /*
  * comm.c - collectives: what a rank adds up, reads and writes.
  *
- * In:  a call with the tensors that are sent and received, or the message that
- *      a record has of a collective
+ * In:  a call with the tensors that are sent and received, or a collective's
+ *      name, elements and ranks as a record has them
  * Out: FLOPs of the rank, bytes of its own memory; and the size from which
  *      bandwidths follow, with the factor of the bus
  *
@@ -29,7 +29,7 @@ enum kind {
 	COMM_SEND, /* and recv */
 };
 
-/* A message: what the rank gives and gets. */
+/* A message: what the rank sends and receives. */
 struct message {
 	uint64_t in, out; /* elements; OP_NO_SHAPE: not known */
 	uint64_t in_bytes, out_bytes;
@@ -84,8 +84,8 @@ static void complete(enum kind kind, struct message *m)
 	m->out_bytes = from(m->out_bytes, m->in_bytes, 1, true);
 }
 
-/* Of n elements those that come from other ranks: (ranks - 1) / ranks. */
-static uint64_t others(uint64_t n, uint64_t ranks)
+/* Of n elements those that a rank adds up: (ranks - 1) / ranks. */
+static uint64_t added(uint64_t n, uint64_t ranks)
 {
 	n = num_times(n, ranks < NUM_BAD && ranks > 0 ? ranks - 1 : OP_NO_ATTR);
 	return n < NUM_BAD ? n / ranks : n;
@@ -116,11 +116,11 @@ static int set(struct op_ask *q, enum kind kind, struct message *m)
 	switch (kind) {
 	case COMM_ALL_REDUCE:
 	case COMM_REDUCE_SCATTER:
-		works(q, 1, others(m->in, m->ranks));
+		works(q, 1, added(m->in, m->ranks));
 		moves_bytes(q, m->out_bytes);
 		break;
 	case COMM_REDUCE:
-		works(q, 1, others(m->in, m->ranks));
+		works(q, 1, added(m->in, m->ranks));
 		break;
 	case COMM_BROADCAST:
 	case COMM_SEND:
@@ -189,14 +189,14 @@ static struct str letters(struct str s, char *buf, size_t size)
 	return (struct str){buf, n};
 }
 
-/* The collective that a name says, however spelled; false: none. */
+/* The collective that a name names, however it is spelled; false: none. */
 static bool find_kind(struct str name, enum kind *kind)
 {
 	static const struct {
 		const char *word;
 		enum kind kind;
 	} words[] = {
-	    /* the longer before what they contain */
+	    /* each before those that it contains */
 	    {"allreduce", COMM_ALL_REDUCE},
 	    {"reducescatter", COMM_REDUCE_SCATTER},
 	    {"allgather", COMM_ALL_GATHER},

@@ -2,7 +2,7 @@
  * compiled.c - kernels that a compiler made of several operators:
  * triton_poi_fused_add_mul_relu_0.
  *
- * In:  a call by the kernel's name, with its tensors and numbers of elements
+ * In:  a call with the kernel's name, its tensors and numbers of elements
  * Out: FLOPs from the operators that the name lists, for each element; bytes of
  *      the tensors
  *
@@ -38,7 +38,7 @@ static struct str range(const struct words *w, size_t from, size_t to)
 	return (struct str){w->text.p + w->at[from], w->at[to] - w->at[from] - 1};
 }
 
-/* Cut what is behind "_fused_" apart, without the number at the end. */
+/* Cut what is behind "_fused_" into words, without the number at the end. */
 static bool cut(struct str name, struct words *w)
 {
 	size_t i;

@@ -9,7 +9,7 @@
 /* What the result's type and shape are. */
 enum {
 	COPY_SAME,   /* those of the input: clone, contiguous, flip */
-	COPY_TYPE,   /* `dtype` says: to */
+	COPY_TYPE,   /* the type of `dtype`: to */
 	COPY_LIKE,   /* the type of `other`: type_as */
 	COPY_INTO,   /* copy_(dst, src) */
 	COPY_CAT,    /* cat, stack: all the inputs together */
@@ -17,12 +17,14 @@ enum {
 	COPY_TIMES,  /* repeat_interleave: `repeats` times the elements */
 	COPY_PAD,
 	COPY_SCATTER, /* slice_scatter: input and src to a new tensor */
-	COPY_GRAD,    /* slice_backward: a zeroed `input_sizes` around dy */
+	COPY_GRAD,    /* slice_backward: dy in zeros of `input_sizes` */
 	COPY_UNFOLD,  /* im2col: each window's elements side by side */
 	COPY_FOLD,    /* col2im: added up to `output_size` */
 	COPY_SPREAD,  /* reflection_pad2d_backward: dy added up to x's shape */
 	COPY_NAMED = 1 << 8, /* plus an enum dtype: half, which names it */
 };
+
+_Static_assert((int)NDTYPES <= COPY_NAMED, "a type does not reach the bit");
 
 #define OP_NO_SIZE OP_NO_ATTR /* the result's shape was not recorded */
 
@@ -32,7 +34,7 @@ static const struct arg *source(struct op_ask *q)
 	return op_tensor(q, q->row->variant == COPY_INTO ? AT_src : AT_input);
 }
 
-/* The tensors of cat: all that the call has, but `out`. */
+/* cat: all tensors of the call but `out`. */
 static int cat(struct op_ask *q)
 {
 	const struct arg *out = op_arg(q, AT_out), *t;
@@ -46,7 +48,7 @@ static int cat(struct op_ask *q)
 			return answer(q, 0, 0, OP_NO_SHAPE);
 		type = i ? op_promote2(type, t[i].dtype) : t[i].dtype;
 		n = num_plus(n, op_elems(&t[i]));
-		/* The backward cuts dy up: views, but where copies are needed. */
+		/* The backward copies the parts of dy where views won't do. */
 		if (q->part == PART_FORWARD)
 			reads(q, &t[i]);
 		else
@@ -138,7 +140,7 @@ static uint64_t padded(struct op_ask *q, const struct arg *x)
 	return op_shape_elems(&s);
 }
 
-/* Elements of the list of sizes in an argument. */
+/* Elements of a shape that an argument lists. */
 static uint64_t sized(struct op_ask *q, enum op_at name)
 {
 	struct op_shape s;

@@ -45,7 +45,7 @@ static void moves_rows(struct op_ask *q, const struct lookup *l, uint64_t n)
 	moves(q, num_times(n, l->d), l->table->dtype);
 }
 
-/* Rows of the table that n indices name, at most. */
+/* Rows of the table that the indices name, at most. */
 static uint64_t rows_hit(const struct lookup *l)
 {
 	return l->n < l->v ? l->n : l->v;
@@ -112,7 +112,7 @@ static uint64_t zeros(struct op_ask *q)
 	sparse = op_args_bool(q, AT_sparse, false, &known);
 	if (!known || sparse)
 		return OP_NO_ATTR;
-	/* A bag's backward also fills the tensor of bags. */
+	/* A bag's backward fills another tensor too: which bag an index is in. */
 	if (q->row->variant == EMBEDDING && q->part != PART_FORWARD)
 		return get_lookup(q, &l)
 			   ? op_size(num_times(l.v, l.d), l.table->dtype)
@@ -126,7 +126,7 @@ static uint64_t zeros(struct op_ask *q)
 	    dy->dtype);
 }
 
-/* The bags: an offset each, or a row of two-dimensional indices. */
+/* The number of bags: of offsets, or of rows of two-dimensional indices. */
 static uint64_t bags(
     struct op_ask *q, const struct lookup *l, const struct arg *offsets)
 {

@@ -1,7 +1,7 @@
 /*
  * fill.c - what makes a tensor out of nothing: zeros, full, rand, arange.
  *
- * In:  a call with a size, or with a tensor to take it from
+ * In:  a call with a size, or with a tensor of that size
  * Out: 0 FLOPs (random numbers and indices are no floating-point work), bytes
  *      of the result
  *
@@ -93,8 +93,8 @@ static enum dtype dtype_of(struct op_ask *q, const struct arg *a)
 	return op_args_type(a, (q->row->spaces & SPACE_ONNX) != 0, DTYPE_UNKNOWN);
 }
 
-/* Elements of arange(end), (start, end) or (start, end, step), and the type
- * that its numbers make.  aten records all three, or None. */
+/* Elements of arange(end), (start, end) or (start, end, step); the type is a
+ * float's where one of them is.  aten records all three, or None. */
 static uint64_t arange_elems(struct op_ask *q, enum dtype *type)
 {
 	const struct arg *a[3];
@@ -185,7 +185,7 @@ static int cost_fill(struct op_ask *q)
 		return refuses(q, WHY_NO_GRADIENT);
 	n = fill_elems(q, &type);
 	if (op_args_is_tensor(out)) {
-		/* One without elements is made as large as it has to be. */
+		/* torch resizes an empty one. */
 		if (op_elems(out) > 0 && op_elems(out) < NUM_BAD)
 			n = op_elems(out);
 		type = out->dtype;

@@ -24,7 +24,7 @@ enum {
 	INDEX_MASK_SELECT,
 	INDEX_MASK_SCATTER,
 	INDEX_NONZERO,
-	INDEX_CACHE, /* keys and values to where a slot map says */
+	INDEX_CACHE, /* puts keys and values where a slot map says */
 	INDEX_ND,    /* ONNX's GatherND */
 	INDEX_COMPRESS,
 	INDEX_ITEM, /* __getitem__: INDEX_TENSORS, or a view */
@@ -36,7 +36,7 @@ struct access {
 	uint64_t m; /* elements that the indices name */
 };
 
-/* The lesser of two counts; what is wrong with one is wrong with both. */
+/* The lesser of two counts; bad where one of them is. */
 static uint64_t least(uint64_t a, uint64_t b)
 {
 	if (a >= NUM_BAD || b >= NUM_BAD)
@@ -70,7 +70,7 @@ static uint64_t along(struct op_ask *q, const struct access *a)
 }
 
 /*
- * Reads a list of index tensors, and gives the elements that they name: they
+ * Read a list of index tensors, and find how many elements they name: they
  * broadcast together, each takes one dimension of x, None leaves one whole, a
  * mask takes as many as it has itself.
  */
@@ -112,7 +112,7 @@ static uint64_t named(
 	return num_times(whole, op_shape_elems(&together));
 }
 
-/* Elements in the order of indices that were read. */
+/* a->m elements of x are read and written; the indices were read before. */
 static int gather(struct op_ask *q, const struct access *a, bool grad)
 {
 	const enum dtype type = a->x->dtype;
@@ -130,8 +130,9 @@ static int gather(struct op_ask *q, const struct access *a, bool grad)
 }
 
 /*
- * a->m elements, which were read, are put into x or added to it.  In place only
- * those are touched; else all of x is copied.
+ * a->m elements, which were read before, are put into x or added to it.  In
+ * place only those are written, and read where added to; else all of x is
+ * copied.
  */
 static int put(struct op_ask *q, const struct access *a, bool add)
 {
@@ -150,7 +151,7 @@ static int put(struct op_ask *q, const struct access *a, bool add)
 	return done(q);
 }
 
-/* As many of src as there are indices, n, are read. */
+/* As many elements of src are read as there are indices, n. */
 static void reads_src(struct op_ask *q, const struct access *a, uint64_t n)
 {
 	moves_bytes(q, least(op_moved(a->src),
@@ -247,7 +248,7 @@ static int masked(struct op_ask *q, struct access *a, bool grad)
 	return done(q);
 }
 
-/* As many rows of int64 as elements, an index for each dimension. */
+/* At most a row for each element, with an int64 for each dimension. */
 static int nonzero(struct op_ask *q, const struct access *a)
 {
 	q->cost->conf = CONF_UPPER;
@@ -291,8 +292,8 @@ static int cache(struct op_ask *q)
 	return done(q);
 }
 
-/* GatherND(x, indices; batch_dims): the last dimension of the indices names
- * that many of x's. */
+/* GatherND(x, indices; batch_dims): the last dimension of the indices says
+ * how many of x's dimensions they go through. */
 static int gather_nd(struct op_ask *q, struct access *a)
 {
 	struct op_shape x, at;

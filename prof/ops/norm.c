@@ -1,7 +1,7 @@
 /*
  * norm.c - batch, instance, layer, group and RMS normalisation.
  *
- * In:  a call with a tensor, weight and bias or not, running statistics or not
+ * In:  a call with a tensor, perhaps a weight, a bias and running statistics
  * Out: FLOPs an element: mean, variance, subtraction and scaling 4, affine 5;
  *      with given statistics 2; the backward 9 for dx (10 with a weight), 2 for
  *      the weight's gradient, 1 for the bias's.  Bytes: x, y, the parameters,
@@ -32,7 +32,7 @@ enum {
 	NORM_STATS_GRAD, /* batch_norm_backward_reduce */
 	NORM_APPLY_GRAD, /* batch_norm_backward_elemt */
 	NORM_UNSAVED, /* ONNX's in inference: statistics stay in the kernel */
-	NORM_UNSAVED_ADD, /* ... skip is added first */
+	NORM_UNSAVED_ADD, /* ... a residual is added first */
 	NORM_UNSAVED_RMS,
 	NORM_UNSAVED_RMS_ADD,
 	NORM_WEIGHT, /* weight_norm: v, g along a dim */
@@ -45,13 +45,13 @@ enum {
 
 struct norm {
 	const struct arg *x, *weight, *bias, *mean, *var; /* running */
-	const struct arg *skip, *sum; /* added before; and kept */
-	const struct arg *dy;	      /* of a backward operator */
-	uint64_t n;		      /* elements */
-	uint64_t rows;		      /* that have statistics of their own */
+	const struct arg *skip, *skip_bias;		  /* of a residual */
+	const struct arg *dy; /* of a backward operator */
+	uint64_t n;	      /* elements */
+	uint64_t rows;	      /* that have statistics of their own */
 	enum op_given training;
 	bool train;
-	bool dx, dweight, dbias; /* wanted of a backward */
+	bool dx, dweight, dbias; /* wanted from a backward */
 };
 
 static bool is_rms(unsigned variant)
@@ -163,7 +163,7 @@ static void get_training(struct op_ask *q, struct norm *m)
 	}
 }
 
-/* dx, dweight and dbias as output_mask wants them; all where there is none. */
+/* Whether output_mask wants dx, dweight and dbias; without one all are wanted. */
 static bool get_mask(struct op_ask *q, struct norm *m)
 {
 	int64_t want[3] = {1, 1, 1};
@@ -232,7 +232,7 @@ static int backward(struct op_ask *q, const struct norm *m)
 	if (m->training != GIVEN_YES)
 		return lacks(q, OP_NO_ATTR);
 	reads_dy_x(q, m);
-	/* Given statistics do not depend on x: dx is dy / sigma, and weight. */
+	/* Given statistics do not depend on x: dx is dy / sigma * weight. */
 	if (m->train || !m->mean) {
 		moves_statistics(q, m);
 	} else {
@@ -332,7 +332,7 @@ static int parts(struct op_ask *q, const struct norm *m)
 	return done(q);
 }
 
-/* In inference, where nothing is saved: x (and a residual) in, y out. */
+/* In inference nothing is saved: x (and a residual) is read, y written. */
 static int unsaved(struct op_ask *q, const struct norm *m)
 {
 	works(q, is_rms(q->row->variant) ? RMS_FLOPS : TRAIN_FLOPS, m->n);
@@ -345,9 +345,9 @@ static int unsaved(struct op_ask *q, const struct norm *m)
 	if (m->skip)
 		works(q, 1, m->n);
 	reads(q, m->skip);
-	if (m->sum) /* a bias of the skip's */
+	if (m->skip_bias)
 		works(q, 1, m->n);
-	reads(q, m->sum);
+	reads(q, m->skip_bias);
 	return done(q);
 }
 
@@ -388,7 +388,7 @@ static int cost_norm(struct op_ask *q)
 	m.weight = op_tensor(q, AT_weight);
 	m.bias = op_tensor(q, AT_bias);
 	m.skip = op_tensor(q, AT_skip);
-	m.sum = op_tensor(q, AT_skip_bias);
+	m.skip_bias = op_tensor(q, AT_skip_bias);
 	/* rmsnorm(x, weight), of libraries that return the result */
 	if (q->row->variant == NORM_RMS_OUT && !m.weight && m.x) {
 		m.weight = m.x;
@@ -407,7 +407,8 @@ static int cost_norm(struct op_ask *q)
 	if (q->part == PART_FORWARD && is_unsaved(q->row->variant))
 		return unsaved(q, &m);
 	if (q->part != PART_FORWARD || is_grad(q->row->variant)) {
-		/* batch_norm's own backward does not say what bias it had. */
+		/* These do not record the bias, which is as large as the
+		 * weight. */
 		if (q->row->variant == NORM_BATCH_GRAD ||
 		    q->row->variant == NORM_GROUP_GRAD)
 			m.bias = m.weight;

@@ -22,7 +22,7 @@ enum {
 	POOL_BARE = 64,	    /* a maximum without indices */
 	POOL_ALL = 128,	    /* all of the image is one window; any dimensions */
 	POOL_ANY = 256,	    /* as many dimensions as the image has */
-	POOL_UNPOOL = 512,  /* puts elements where indices say */
+	POOL_UNPOOL = 512,  /* puts elements where the indices say */
 	POOL_RANDOM = 1024, /* fractional: output_size and a window */
 };
 
@@ -84,7 +84,7 @@ static uint64_t by_kernel(struct op_ask *q, struct pool *p)
 	return p->window;
 }
 
-/* One of output_size: None is as many as the input has. */
+/* One number of output_size; None: as many as the input has. */
 static bool adaptive_dim(const struct value *v, int64_t *dim)
 {
 	if (v->kind == VALUE_NONE)
@@ -202,8 +202,8 @@ static uint64_t by_both(struct op_ask *q, struct pool *p)
 	return status;
 }
 
-/* All dimensions behind the channels: their number where the row has none; to
- * one element each where the image is one window. */
+/* Where the row has no number of dimensions, all behind the channels are
+ * pooled; where the image is one window, to one element each. */
 static void get_dims(struct op_ask *q, struct pool *p)
 {
 	size_t i;

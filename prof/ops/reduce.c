@@ -11,10 +11,10 @@
 #include "prof/ops/pointwise.h"
 
 enum {
-	REDUCE_SUM, /* one an element of the input */
+	REDUCE_SUM,
 	REDUCE_PROD,
 	REDUCE_MEAN,
-	REDUCE_MAX,  /* max, min: of all, along a dim with indices, of two */
+	REDUCE_MAX,  /* max, min: of all; along a dim, with indices; of two */
 	REDUCE_AMAX, /* amax: along dims, without indices */
 	REDUCE_ARG,  /* argmax */
 	REDUCE_NORM,
@@ -26,10 +26,10 @@ enum {
 	REDUCE_ANY,   /* any, all */
 	REDUCE_COUNT, /* count_nonzero */
 	REDUCE_EQUAL,
-	REDUCE_MEDIAN, /* with indices along a dim */
+	REDUCE_MEDIAN, /* along a dim, with indices */
 	REDUCE_MINMAX, /* two results */
 	REDUCE_DIST,   /* the norm of a difference */
-	REDUCE_L1,     /* ONNX names the norm */
+	REDUCE_L1,     /* ONNX's, one operator a norm */
 	REDUCE_L2,
 	REDUCE_SQUARES, /* the sum of squares */
 	REDUCE_LOG,	/* the logarithm of the sum */
@@ -42,8 +42,8 @@ struct reduction {
 	bool along;	  /* a dimension was given */
 };
 
-/* aten records sum(x, *, dtype) and mean(x, *, dtype) with two arguments, their
- * forms with dimensions with four. */
+/* Whether it is aten's sum(x, *, dtype) or mean(x, *, dtype), which are
+ * recorded with two arguments; the forms that take dimensions have four. */
 static bool has_only_dtype(struct op_ask *q)
 {
 	return !q->call->mod.n && !(q->row->spaces & SPACE_ONNX) &&
@@ -54,13 +54,13 @@ static bool has_only_dtype(struct op_ask *q)
 	       q->call->args[1].value.kind != VALUE_LIST;
 }
 
-/* The tensor for the result.  In aten's all(x, out) it has the place of dim. */
+/* The tensor given for the result.  In aten's all(x, out) it has dim's place. */
 static const struct arg *out_of(struct op_ask *q)
 {
 	const struct arg *out = op_arg(q, AT_out);
 	const struct arg *dim = op_arg(q, AT_dim);
 
-	/* ONNX's axes are a tensor, whose values nobody recorded. */
+	/* ONNX's axes are a tensor, whose values are not recorded. */
 	if (q->row->spaces & SPACE_ONNX)
 		return NULL;
 	return !out && op_args_is_tensor(dim) ? dim : out;
@@ -150,7 +150,7 @@ static bool norm_p(struct op_ask *q, double *p, bool *infinite)
 	case GIVEN_NO:
 		return true;
 	case GIVEN_UNTOLD:
-		/* 'fro', and PyProf's words for the infinite. */
+		/* 'fro', and PyProf's words for infinity. */
 		if (!a || a->value.kind != VALUE_STR)
 			return false;
 		*infinite =
@@ -167,8 +167,8 @@ static bool norm_p(struct op_ask *q, double *p, bool *infinite)
 	return true;
 }
 
-/* FLOPs of a norm: 2 an element for the 1-, 2- and inf-norm (|x| or x * x, and
- * the sum or maximum), one more a result for the root; 3 for any other. */
+/* FLOPs of a norm: 2 an element for the 0-, 1-, 2- and inf-norm (|x| or x * x,
+ * and the sum or maximum), 3 for any other; 1 a result where there is a root. */
 static void norm_works(struct op_ask *q, const struct reduction *r)
 {
 	bool infinite;
@@ -252,8 +252,8 @@ static void moves_results(struct op_ask *q, const struct reduction *r)
 	}
 }
 
-/* The backward of a norm: of the 2-norm x * (dy / y), of the 1-norm the sign of
- * x by dy; no formula for others. */
+/* The backward of a norm: x * (dy / y) for the 2-norm, the sign of x times dy
+ * for the 1-norm; others have no formula. */
 static int norm_backward(struct op_ask *q, const struct reduction *r)
 {
 	bool infinite;

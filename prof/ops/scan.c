@@ -49,7 +49,7 @@ static uint64_t cut(struct op_ask *q, const struct arg *x, int64_t k)
 	return op_shape_elems(&s);
 }
 
-/* Elements of x with `dim` one shorter, n times. */
+/* Elements of x with `dim` shorter by `n`. */
 static uint64_t shorter(struct op_ask *q, const struct arg *x)
 {
 	struct op_shape s;
@@ -145,8 +145,8 @@ static int search_sorted(struct op_ask *q, const struct arg *x)
 	return done(q);
 }
 
-/* dx of a running sum is one the other way round; of a selection, dy put where
- * the indices say. */
+/* dx of a running sum is the running sum of dy from the other end; that of a
+ * selection is dy, put where the indices say. */
 static int backward(struct op_ask *q, const struct arg *x)
 {
 	uint64_t n = op_elems(x), values, indices;

@@ -10,7 +10,7 @@
 
 /* What the backward does. */
 enum {
-	VIEW_FREE,   /* a view again */
+	VIEW_FREE,   /* nothing: it is a view too */
 	VIEW_JOIN,   /* split: the gradients are put together */
 	VIEW_EXPAND, /* expand: the gradient is summed */
 	VIEW_SELECT, /* select: zeros around the gradient */
