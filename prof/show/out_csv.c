@@ -15,7 +15,8 @@ static void field(size_t i, struct str s, struct strbuf *b)
 	size_t room = 2 * s.n + 2;
 	char *p;
 
-	strbuf_reserve(b, room + 1);
+	if (b->room - b->n < room + 1)
+		strbuf_reserve(b, room + 1);
 	p = b->p + b->n;
 	if (i > 0)
 		*p++ = ',';
