@@ -994,14 +994,14 @@ static enum json_token next_value(struct json *j, int c, struct str *text)
 }
 
 /* The end of a short string without escapes whose opening quote is at p, NULL
- * where it is another: longer than 31 bytes, or near the end of what is at
+ * where it is another: longer than 23 bytes, or near the end of what is at
  * hand. */
 static inline const char *quick_string(const struct json *j, const char *p)
 {
-	const char *last = p + 25;
+	const char *last = p + 17;
 	uint64_t mask;
 
-	if (j->end - p < 48)
+	if (j->end - p < 28)
 		return NULL;
 	for (p++; !(mask = special(load(p))); p += 8)
 		if (p == last)
@@ -1015,7 +1015,7 @@ static inline bool quick_key(struct json *j, struct str *text)
 {
 	const char *p = j->at, *quote;
 
-	if (j->end - p < 48)
+	if (j->end - p < 28)
 		return false;
 	if (j->state == STATE_AFTER) {
 		if (*p != ',' || !in_object(j))
