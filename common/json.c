@@ -1393,7 +1393,8 @@ void json_escape(struct strbuf *b, struct str s)
 	size_t n;
 	uint32_t rune;
 
-	strbuf_reserve(b, s.n + 2);
+	if (b->room - b->n < s.n + 2)
+		strbuf_reserve(b, s.n + 2);
 	strbuf_char(b, '"');
 	while (p < end) {
 		run = p;

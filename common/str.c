@@ -100,6 +100,10 @@ void strbuf_uint(struct strbuf *b, uint64_t u)
 	char digits[20];
 	size_t i = sizeof digits;
 
+	if (u < 10) {
+		strbuf_char(b, (char)('0' + u));
+		return;
+	}
 	for (; u >= 100; u /= 100)
 		memcpy(digits + (i -= 2), pairs + u % 100 * 2, 2);
 	if (u >= 10)
