@@ -7,6 +7,7 @@
 #include "common/diag.h"
 #include "common/die.h"
 #include "common/io.h"
+#include "common/nelems.h"
 #include "common/opt.h"
 #include "parse/steps/steps.h"
 #include "parse/read/counters.h"
@@ -43,7 +44,7 @@ static unsigned kinds_of(struct str word)
 	for (i = 0; i < NLAUNCH_KINDS; i++)
 		if (str_is(word, profile_kinds[i].name))
 			return LAUNCH_BIT(i);
-	for (i = 0; i < sizeof kind_sets / sizeof *kind_sets; i++)
+	for (i = 0; i < NELEMS(kind_sets); i++)
 		if (str_is(word, kind_sets[i].name))
 			return kind_sets[i].kinds;
 	return 0;
@@ -55,7 +56,7 @@ static const char *kind_word(size_t i)
 	if (i < NLAUNCH_KINDS)
 		return profile_kinds[i].name;
 	i -= NLAUNCH_KINDS;
-	return i < sizeof kind_sets / sizeof *kind_sets ? kind_sets[i].name : NULL;
+	return i < NELEMS(kind_sets) ? kind_sets[i].name : NULL;
 }
 
 /* -k: a list of such words. */

@@ -11,6 +11,7 @@
 #include "prof/roof.h"
 
 #include "common/kclass.h"
+#include "common/nelems.h"
 
 __extension__ typedef unsigned __int128 wide;
 
@@ -43,7 +44,7 @@ static const struct use other_use = {DTYPE_UNKNOWN, NO_RATE, NO_RATE, GPU_FP32};
 
 static const struct use *use_of(enum dtype dtype)
 {
-	for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) {
+	for (size_t i = 0; i < NELEMS(uses); i++) {
 		if (uses[i].dtype == dtype)
 			return &uses[i];
 	}
@@ -286,7 +287,7 @@ enum roof_bound roof_bound(const struct roof *roof, int64_t dur)
 {
 	if (!roof->has_time || dur <= 0)
 		return ROOF_NO_BOUND;
-	for (size_t i = 0; i < sizeof latency / sizeof *latency; i++) {
+	for (size_t i = 0; i < NELEMS(latency); i++) {
 		if ((latency[i].below_ns == 0 || dur < latency[i].below_ns) &&
 		    (wide)roof->femto * 100 <
 			(wide)(uint64_t)dur * ROOF_NS * latency[i].percent)

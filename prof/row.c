@@ -6,6 +6,8 @@
  */
 #include "prof/row.h"
 
+#include "common/nelems.h"
+
 bool row_is_kernel(const struct record *rec)
 {
 	return !record_has(rec, kind) || str_is(rec->kind, "kernel");
@@ -16,7 +18,7 @@ bool row_is_host(const struct record *rec)
 	static const char *const kinds[] = {"api", "op", "step", "range"};
 	size_t i;
 
-	for (i = 0; i < sizeof kinds / sizeof *kinds; i++)
+	for (i = 0; i < NELEMS(kinds); i++)
 		if (record_has(rec, kind) && str_is(rec->kind, kinds[i]))
 			return true;
 	return false;

@@ -12,6 +12,7 @@
 
 #include <stdlib.h>
 
+#include "common/nelems.h"
 #include "parse/steps/replay.h"
 
 /* What is known of engine ranges and threads. */
@@ -106,9 +107,8 @@ static bool is_module_call(const struct mark *m)
 
 	if (m->kind != MARK_CALL)
 		return false;
-	if (str_starts(name, "aten::"))
-		name = str_from(name, 6);
-	for (i = 0; i < sizeof module_calls / sizeof *module_calls; i++)
+	str_skip(&name, "aten::");
+	for (i = 0; i < NELEMS(module_calls); i++)
 		if (str_is(name, module_calls[i]))
 			return true;
 	return false;

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "common/map.h"
+#include "common/nelems.h"
 #include "parse/name/kname.h"
 #include "parse/steps/replay.h"
 
@@ -83,7 +84,7 @@ static enum role role_by_name(const struct kernel_name *k, struct str node)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof role_words / sizeof role_words[0]; i++) {
+	for (i = 0; i < NELEMS(role_words); i++) {
 		if (!(role_words[i].suffix ? has_part(k->brief, role_words[i].word)
 					   : str_has(k->full, role_words[i].word)))
 			continue;
@@ -138,7 +139,7 @@ static enum role role_by_call(const struct analysis *a, size_t launch)
 	for (k = c->n; k-- > 0 && v[k] != a->facts.v[launch].node;) {
 		if (a->marks[v[k]]->kind != MARK_CALL)
 			continue;
-		for (i = 0; i < sizeof role_calls / sizeof role_calls[0]; i++)
+		for (i = 0; i < NELEMS(role_calls); i++)
 			if (str_ends(a->marks[v[k]]->call.op, role_calls[i].end))
 				return role_calls[i].role;
 		break;

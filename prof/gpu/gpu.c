@@ -13,6 +13,7 @@
 
 #include <stdlib.h>
 
+#include "common/ascii.h"
 #include "common/num.h"
 
 static const char *const peak_names[] = {
@@ -40,7 +41,7 @@ const char *gpu_peak_name(unsigned i)
 
 static char lower(char c)
 {
-	return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+	return (char)(is_upper(c) ? c - 'A' + 'a' : c);
 }
 
 static bool same(struct str a, struct str b)

@@ -17,6 +17,8 @@
  */
 #include "prof/gpu/gpu.h"
 
+#include "common/nelems.h"
+
 #define NA (-1)
 
 /* clang-format off */
@@ -54,7 +56,7 @@ const struct gpu_class gpu_classes[] = {
 	{"gfx950", {128, 128, 256, 0, 4096, 4096, 8192, 8192, 16384, 512}, true},
 	{"gfx1100", {8, 0, 256, 0, 512, 512, 0, 512, 0, 512}, true},
 };
-const size_t gpu_classes_n = sizeof gpu_classes / sizeof *gpu_classes;
+const size_t gpu_classes_n = NELEMS(gpu_classes);
 
 /* Name; aliases; capability; class; multiprocessors, MHz, MHz of Tensor Cores;
  * fp64, fp64_tc, fp32, tf32, fp16, bf16, fp8, int8, fp4, fp16_vec; memory. */
@@ -366,4 +368,4 @@ const struct gpu_device gpu_table[] = {
 	    {6.6, 0, 13.3, 0, 0, 0, 0, 52.99, 0, 26.5, 1024}},
 };
 /* clang-format on */
-const size_t gpu_table_n = sizeof gpu_table / sizeof *gpu_table;
+const size_t gpu_table_n = NELEMS(gpu_table);

@@ -14,6 +14,7 @@
 
 #include <math.h>
 
+#include "common/nelems.h"
 #include "common/num.h"
 #include "prof/gpu/gpu.h"
 #include "prof/why.h"
@@ -104,7 +105,7 @@ static const struct fact {
 	ROW("dram__cycles_elapsed.avg.per_second", HW_DRAM_CLOCK, SUM, 0, 1),
     /* clang-format on */
 };
-#define NFACTS (sizeof facts / sizeof *facts)
+#define NFACTS (NELEMS(facts))
 
 /* Operations: what they are called, and which peak they have. */
 static const struct unit {
@@ -280,7 +281,7 @@ static int tensor_by(const struct record_counter *c)
 	}
 	if (str_starts(rollup, ".min") || str_has(rollup, ".peak_sustained"))
 		return -1;
-	for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) {
+	for (size_t i = 0; i < NELEMS(uses); i++) {
 		if (uses[i].exact ? !str_eq(base, uses[i].head)
 				  : !begins(base, uses[i].head))
 			continue;
@@ -387,7 +388,7 @@ static void add_insts(
 		add_part(out, &part);
 		return;
 	}
-	for (size_t i = 0; i < sizeof insts / sizeof *insts; i++) {
+	for (size_t i = 0; i < NELEMS(insts); i++) {
 		const struct inst *k = &insts[i];
 
 		if (!str_is(about->cc, k->cc) ||
@@ -474,7 +475,7 @@ bool hw_half_find(const char *text, enum hw_half *half)
 	    [HW_HALF_NCU] = "ncu",
 	};
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+	for (size_t i = 0; i < NELEMS(names); i++) {
 		if (strcmp(text, names[i]) == 0) {
 			*half = (enum hw_half)i;
 			return true;

@@ -17,7 +17,9 @@
 #include <stdlib.h>
 
 #include "common/arena.h"
+#include "common/ascii.h"
 #include "common/intern.h"
+#include "common/nelems.h"
 
 /* 1. Letters. */
 
@@ -43,7 +45,7 @@ static const struct letter *find_letter(char c)
 {
 	static const struct letter none = {0};
 
-	for (size_t i = 0; i < sizeof letters / sizeof *letters; i++) {
+	for (size_t i = 0; i < NELEMS(letters); i++) {
 		if (letters[i].letter == c)
 			return &letters[i];
 	}
@@ -66,7 +68,7 @@ static enum dtype next_code(struct str *s)
 	};
 	enum dtype t;
 
-	for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+	for (size_t i = 0; i < NELEMS(codes); i++) {
 		if (str_starts(*s, codes[i].code)) {
 			*s = str_from(*s, strlen(codes[i].code));
 			return codes[i].dtype;
@@ -158,7 +160,7 @@ static bool read_cutlass3(
 
 	while (i < end && !str_ends(w->v[i].text, "gemm"))
 		i++;
-	for (; i < end && n < sizeof fields / sizeof *fields; i++) {
+	for (; i < end && n < NELEMS(fields); i++) {
 		enum dtype t = words_type(w->v[i].text);
 
 		if (!t && !str_is(w->v[i].text, "void"))
@@ -337,7 +339,7 @@ static const struct family *family_of(struct str word)
 {
 	struct str head, shape;
 
-	for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+	for (size_t i = 0; i < NELEMS(families); i++) {
 		if (families[i].begin[0] == word.p[0] &&
 		    str_starts(word, families[i].begin))
 			return &families[i];
@@ -350,8 +352,8 @@ static size_t sizes_of(struct str s, unsigned *v)
 {
 	size_t n = 0, i = 0;
 
-	while (i < s.n && s.p[i] >= '0' && s.p[i] <= '9' && n < 3) {
-		for (v[n] = 0; i < s.n && s.p[i] >= '0' && s.p[i] <= '9'; i++)
+	while (i < s.n && is_digit(s.p[i]) && n < 3) {
+		for (v[n] = 0; i < s.n && is_digit(s.p[i]); i++)
 			if (v[n] < 100000)
 				v[n] = v[n] * 10 + (unsigned)(s.p[i] - '0');
 		n++;
@@ -374,7 +376,7 @@ static void read_tile(const struct words *w, size_t i, size_t end, struct name *
 		struct str s = w->v[i].text;
 		size_t n;
 
-		for (size_t h = 0; h < sizeof heads / sizeof *heads; h++) {
+		for (size_t h = 0; h < NELEMS(heads); h++) {
 			if (str_starts(s, heads[h]))
 				s = str_from(s, strlen(heads[h]));
 		}

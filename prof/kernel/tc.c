@@ -16,7 +16,9 @@
  */
 #include "prof/kernel/tc.h"
 
+#include "common/ascii.h"
 #include "common/kclass.h"
+#include "common/nelems.h"
 #include "common/num.h"
 #include "prof/gpu/hw.h"
 
@@ -75,7 +77,7 @@ static bool at_word(const struct words *w, const char *words)
 
 	while (next_word(&words, word))
 		for (p = w->full; (p = strstr(p, word)); p++)
-			if (p == w->full || p[-1] < 'a' || p[-1] > 'z')
+			if (p == w->full || !is_lower(p[-1]))
 				return true;
 	return false;
 }
@@ -214,7 +216,7 @@ enum tc tc_by_words(const struct words *w)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof rules / sizeof *rules; i++)
+	for (i = 0; i < NELEMS(rules); i++)
 		if (rules[i].match(w, rules[i].words))
 			return rules[i].verdict;
 	return TC_UNKNOWN;

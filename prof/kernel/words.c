@@ -9,14 +9,12 @@
  */
 #include "prof/kernel/words.h"
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
+#include "common/ascii.h"
+#include "common/nelems.h"
 
 static bool is_word(char c)
 {
-	return is_digit(c) || (c >= 'a' && c <= 'z');
+	return is_digit(c) || is_lower(c);
 }
 
 /* 1. Cutting. */
@@ -146,9 +144,9 @@ void words_cut(struct words *w, struct str full)
 	for (size_t i = 0; i < n; i++) {
 		char c = full.p[i];
 
-		w->full[i] = (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a'
-				    : c == '\0'		 ? ' '
-							 : c);
+		w->full[i] = (char)(is_upper(c) ? c - 'A' + 'a'
+				    : c == '\0' ? ' '
+						: c);
 	}
 	w->full[n] = '\0';
 	w->n = 0;
@@ -218,7 +216,7 @@ enum dtype words_type(struct str text)
 		text = str_from(text, 6);
 	if (text.n > LONGEST_TYPE || is_digit(text.p[0])) /* as most words */
 		return DTYPE_UNKNOWN;
-	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+	for (size_t i = 0; i < NELEMS(types); i++) {
 		if (types[i].text[0] == text.p[0] && str_is(text, types[i].text))
 			return types[i].dtype;
 	}
@@ -254,7 +252,7 @@ bool words_product(struct str text, struct str *letters, struct str *shape)
 	    "gemm", "cudnn", "fprop", "dgrad", "wgrad"};
 	if (!strchr("mnpd", text.p[text.n - 1])) /* as most words */
 		return false;
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+	for (size_t i = 0; i < NELEMS(ends); i++) {
 		if (str_ends(text, ends[i])) {
 			text.n -= strlen(ends[i]);
 			words_shape(text, letters, shape);

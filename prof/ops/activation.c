@@ -12,6 +12,7 @@
  * = x / 2 * (1 + erf(x / sqrt 2)) is 5, in tanh's form 9.
  */
 #include "prof/ops/family.h"
+#include "common/nelems.h"
 #include "prof/ops/pointwise.h"
 
 /* `each`, or with_tanh where `approximate` says so; `flag` is set in *variant

@@ -13,6 +13,8 @@
  */
 #include "prof/ops/args.h"
 
+#include "common/nelems.h"
+
 const struct str op_args_names[OP_NAMES] = {
 #define NAME(name) [AT_##name] = {#name, sizeof #name - 1},
 #define ALSO(name, word)
@@ -61,7 +63,7 @@ static bool is_out_place(enum op_at name)
 	    AT_rounding_mode, AT_reduce, AT_dtype, AT_m, AT_end};
 	size_t i;
 
-	for (i = 0; i < sizeof names / sizeof *names; i++)
+	for (i = 0; i < NELEMS(names); i++)
 		if (names[i] == name)
 			return true;
 	return false;
@@ -348,8 +350,7 @@ enum dtype op_args_type(const struct arg *a, bool onnx, enum dtype otherwise)
 	    DTYPE_COMPLEX128, DTYPE_BFLOAT16, DTYPE_FLOAT8_E4M3FN,
 	    DTYPE_FLOAT8_E4M3FNUZ, DTYPE_FLOAT8_E5M2, DTYPE_FLOAT8_E5M2FNUZ};
 	const enum dtype *numbers = onnx ? onnx_types : scalar_types;
-	size_t n = onnx ? sizeof onnx_types / sizeof *onnx_types
-			: sizeof scalar_types / sizeof *scalar_types;
+	size_t n = onnx ? NELEMS(onnx_types) : NELEMS(scalar_types);
 	enum dtype t = DTYPE_UNKNOWN;
 
 	if (is_default(a))

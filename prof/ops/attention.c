@@ -17,6 +17,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 enum {
 	ATTN_BSHD = 1 << 0, /* (B, S, H, D) or packed (T, H, D), not (B, H, S, D) */
 	ATTN_GRAD = 1 << 1,    /* a backward operator: has grad_out */

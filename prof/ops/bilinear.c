@@ -7,6 +7,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 static int cost_bilinear(struct op_ask *q)
 {
 	const struct arg *a = op_tensor(q, AT_input1);

@@ -14,6 +14,8 @@
  */
 #include "prof/ops/comm.h"
 
+#include "common/ascii.h"
+#include "common/nelems.h"
 #include "prof/ops/family.h"
 
 /* A collective. */
@@ -181,9 +183,9 @@ static struct str letters(struct str s, char *buf, size_t size)
 	for (i = 0; i < s.n && n < size; i++) {
 		char c = s.p[i];
 
-		if (c >= 'A' && c <= 'Z')
+		if (is_upper(c))
 			c = (char)(c - 'A' + 'a');
-		if (c >= 'a' && c <= 'z')
+		if (is_lower(c))
 			buf[n++] = c;
 	}
 	return (struct str){buf, n};
@@ -213,7 +215,7 @@ static bool find_kind(struct str name, enum kind *kind)
 	struct str s = letters(name, buf, sizeof buf);
 	size_t i;
 
-	for (i = 0; i < sizeof words / sizeof *words; i++) {
+	for (i = 0; i < NELEMS(words); i++) {
 		if (str_has(s, words[i].word)) {
 			*kind = words[i].kind;
 			return true;

@@ -12,6 +12,9 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/ascii.h"
+#include "common/nelems.h"
+
 #define MAX_WORDS 64
 #define FUSED "_fused_"
 
@@ -28,7 +31,7 @@ static bool is_number(struct str s)
 	size_t i;
 
 	for (i = 0; i < s.n; i++)
-		if (s.p[i] < '0' || s.p[i] > '9')
+		if (!is_digit(s.p[i]))
 			return false;
 	return s.n > 0;
 }

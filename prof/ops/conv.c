@@ -17,6 +17,7 @@
  * (pytorch PR 183405); see pp-models(7).
  */
 #include "prof/ops/family.h"
+#include "common/nelems.h"
 #include "prof/ops/product.h"
 
 enum {

@@ -6,6 +6,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 /* What the result's type and shape are. */
 enum {
 	COPY_SAME,   /* those of the input: clone, contiguous, flip */

@@ -13,6 +13,7 @@
 #include "prof/ops/cost.h"
 
 #include "common/kclass.h"
+#include "common/nelems.h"
 #include "prof/ops/args.h"
 #include "prof/ops/comm.h"
 
@@ -38,7 +39,7 @@ static enum op_part role_part(const struct record *rec)
 	};
 	size_t i;
 
-	for (i = 0; i < sizeof roles / sizeof *roles; i++)
+	for (i = 0; i < NELEMS(roles); i++)
 		if (record_has(rec, role) && str_is(rec->role, roles[i].role))
 			return roles[i].part;
 	return PART_FORWARD;
@@ -347,7 +348,7 @@ static enum dtype type_of_arg(
 	};
 	size_t i;
 
-	for (i = 0; i < sizeof names / sizeof *names; i++)
+	for (i = 0; i < NELEMS(names); i++)
 		if (op_arg(q, names[i].name) == a)
 			return names[i].dtype;
 	return otherwise;

@@ -9,6 +9,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 #define CROSS_FLOPS 3
 #define COMPLEX_FLOPS (2 * 6 + 2)
 

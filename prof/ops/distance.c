@@ -10,6 +10,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 enum {
 	DISTANCE_EACH, /* each row of one to each of the other: cdist */
 	DISTANCE_EACH_GRAD,

@@ -10,6 +10,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 enum {
 	DROPOUT,
 	DROPOUT_NATIVE, /* writes its mask out of training too */

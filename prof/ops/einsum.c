@@ -16,6 +16,9 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/ascii.h"
+#include "common/nelems.h"
+
 enum {
 	EINSUM,
 	EINSUM_DOT, /* tensordot: over `dims` */
@@ -34,9 +37,9 @@ struct letters {
 
 static int letter_of(char c)
 {
-	if (c >= 'a' && c <= 'z')
+	if (is_lower(c))
 		return c - 'a';
-	return c >= 'A' && c <= 'Z' ? c - 'A' + 26 : -1;
+	return is_upper(c) ? c - 'A' + 26 : -1;
 }
 
 /* One term of the equation: how many letters, and whether it has dots. */

@@ -11,6 +11,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 enum {
 	EMBEDDING,
 	EMBEDDING_GRAD,

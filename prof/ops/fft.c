@@ -15,6 +15,8 @@
 
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 enum {
 	FFT_REAL = 1,	 /* a real input, half of the result */
 	FFT_INVERSE = 2, /* a real result, of half of the input */

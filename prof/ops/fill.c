@@ -10,6 +10,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 /* Where the number of elements and the type are from. */
 enum {
 	FILL_SELF,  /* fill_, normal_: the tensor itself */

@@ -12,6 +12,9 @@
  */
 #include "prof/ops/find.h"
 
+#include "common/ascii.h"
+#include "common/nelems.h"
+
 #define LONGEST_NAME 96 /* test_op checks that the rows' are not longer */
 
 static bool is_identifier(struct str s)
@@ -19,9 +22,7 @@ static bool is_identifier(struct str s)
 	size_t i;
 
 	for (i = 0; i < s.n; i++)
-		if (!((s.p[i] >= 'a' && s.p[i] <= 'z') ||
-			(s.p[i] >= 'A' && s.p[i] <= 'Z') ||
-			(s.p[i] >= '0' && s.p[i] <= '9') || s.p[i] == '_'))
+		if (!(is_letter(s.p[i]) || is_digit(s.p[i]) || s.p[i] == '_'))
 			return false;
 	return s.n > 0;
 }
@@ -181,7 +182,7 @@ static const struct op_entry *find_pyprof(const struct call *call)
 	char buf[LONGEST_NAME];
 	size_t i, n = call->mod.n;
 
-	for (i = 0; i < sizeof modules / sizeof *modules; i++)
+	for (i = 0; i < NELEMS(modules); i++)
 		if (str_eq(call->mod, modules[i].prefix))
 			return lookup_forms(
 			    str_of(modules[i].to), call->op, modules[i].spaces);
@@ -226,7 +227,7 @@ static const struct op_entry *find_framework(struct str name)
 		return lookup_forms(
 		    no_head, name, SPACE_ATEN | SPACE_ONNX | SPACE_OTHER);
 	e = lookup_forms(no_head, name, SPACE_OTHER | SPACE_ONNX);
-	for (i = 0; !e && i < sizeof libraries / sizeof *libraries; i++)
+	for (i = 0; !e && i < NELEMS(libraries); i++)
 		if (begins(name, libraries[i].prefix))
 			return lookup_forms(str_of(libraries[i].to),
 			    str_from(name, libraries[i].prefix.n),
@@ -242,11 +243,10 @@ static bool each_name(const struct call *call, struct str *name)
 
 	if (call->mod.n || call->node || !s.p)
 		return false;
-	if (str_starts(s, "aten::"))
-		s = str_from(s, 6);
-	if (!str_starts(s, "_foreach_"))
+	str_skip(&s, "aten::");
+	if (!str_skip(&s, "_foreach_"))
 		return false;
-	*name = str_from(s, 9);
+	*name = s;
 	return true;
 }
 
@@ -261,7 +261,7 @@ bool op_find_each(const struct call *call, struct str *name)
  */
 static bool node_stem(struct str name, struct str *stem)
 {
-	while (name.n && name.p[name.n - 1] >= '0' && name.p[name.n - 1] <= '9')
+	while (name.n && is_digit(name.p[name.n - 1]))
 		name.n--;
 	if (str_ends(name, "Backwards"))
 		name.n--;
@@ -309,21 +309,6 @@ const struct op_entry *op_find(const struct call *call)
  * Families.
  */
 
-static bool is_upper(char c)
-{
-	return c >= 'A' && c <= 'Z';
-}
-
-static bool is_lower(char c)
-{
-	return c >= 'a' && c <= 'z';
-}
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /*
  * torch names the node of native_layer_norm NativeLayerNorm, that of fft_r2c
  * FftR2C, of grid_sampler_2d GridSampler2D: an underscore goes before a capital
@@ -365,7 +350,7 @@ static const struct op_entry *find_stem(struct str stem)
 	for (i = 0; !e && i < 4; i++) {
 		buf[0] = '_';
 		n = snake_case(stem, i & 2, buf + 1, sizeof buf - 10);
-		for (j = 0; !e && n && j < sizeof tails / sizeof *tails; j++) {
+		for (j = 0; !e && n && j < NELEMS(tails); j++) {
 			m = strlen(tails[j]);
 			memcpy(buf + 1 + n, tails[j], m);
 			e = lookup((struct str){buf + !(i & 1), n + m + (i & 1)},

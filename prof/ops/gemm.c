@@ -12,6 +12,7 @@
  * the bias is counted besides, see pp-models(7).
  */
 #include "prof/ops/family.h"
+#include "common/nelems.h"
 #include "prof/ops/product.h"
 
 enum {

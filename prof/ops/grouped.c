@@ -10,6 +10,7 @@
  * many as there are rows.
  */
 #include "prof/ops/family.h"
+#include "common/nelems.h"
 #include "prof/ops/product.h"
 
 enum {

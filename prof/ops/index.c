@@ -11,6 +11,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 enum {
 	INDEX_GATHER,
 	INDEX_SELECT,

@@ -12,6 +12,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 enum {
 	LINALG_INV,
 	LINALG_SOLVE,

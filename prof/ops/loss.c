@@ -12,6 +12,7 @@
  */
 #include "prof/ops/loss.h"
 
+#include "common/nelems.h"
 #include "prof/ops/family.h"
 
 #define LOG_SOFTMAX_FLOPS 5

@@ -7,6 +7,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 enum {
 	MOE_ONNX = 1, /* k is 1 where it is not given */
 };

@@ -11,6 +11,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 enum {
 	NORM_BATCH,
 	NORM_BATCH_EVAL,  /* ..._no_training */

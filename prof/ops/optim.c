@@ -15,6 +15,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 /* Which optimizer.  The row's `each` is the FLOPs a parameter. */
 enum {
 	OPTIM_APEX = 1 << 8, /* p, half copy, m, v, g */

@@ -15,6 +15,7 @@
  */
 #include "prof/ops/pointwise.h"
 
+#include "common/nelems.h"
 #include "prof/ops/family.h"
 
 #define MAX_OPERANDS 8 /* torch has no pointwise operator with more than 5 */

@@ -12,6 +12,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 /* A variant is the number of spatial dimensions plus these. */
 enum {
 	POOL_DIMS = 3,

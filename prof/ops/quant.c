@@ -8,6 +8,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 /* What the result is, and what else is written. */
 enum {
 	QUANT_REAL = 1 << 8,   /* the result is real: dequantize */
@@ -33,7 +35,7 @@ static uint64_t scales(struct op_ask *q)
 	uint64_t bytes = 0;
 	size_t i;
 
-	for (i = 0; i < sizeof names / sizeof *names; i++)
+	for (i = 0; i < NELEMS(names); i++)
 		bytes = num_plus(bytes, moved(op_arg(q, names[i])));
 	return bytes;
 }

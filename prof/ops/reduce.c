@@ -8,6 +8,7 @@
  * keepdim changes the shape and not the number of elements, so it is not asked.
  */
 #include "prof/ops/family.h"
+#include "common/nelems.h"
 #include "prof/ops/pointwise.h"
 
 enum {

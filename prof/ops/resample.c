@@ -12,6 +12,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 /* Neighbours in each dimension, plus these. */
 enum {
 	RESAMPLE_EACH = 7,

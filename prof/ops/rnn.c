@@ -17,6 +17,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 /* The number of gates, 4 LSTM, 3 GRU, 1 plain, plus flags. */
 enum {
 	RNN_GATES = 7,
@@ -45,7 +47,7 @@ static const struct kind *kind_of(uint64_t gates)
 	    {4, 22, 23, 2, 4}, {3, 16, 16, 1, 5}, {1, 2, 0, 1, 0}};
 	size_t i;
 
-	for (i = 0; i < sizeof kinds / sizeof *kinds; i++)
+	for (i = 0; i < NELEMS(kinds); i++)
 		if (kinds[i].gates == gates)
 			return &kinds[i];
 	return NULL;

@@ -11,6 +11,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 enum {
 	ROPE_WHOLE, /* cosines are as wide as what is rotated */
 	ROPE_HALF,  /* half as wide */

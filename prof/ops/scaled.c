@@ -14,6 +14,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 /* Where N is, plus flags. */
 enum {
 	SCALED_COLUMNS = 0,	/* the right operand is (K, N) */

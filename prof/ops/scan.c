@@ -11,6 +11,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 enum {
 	SCAN_SUM,  /* cumsum */
 	SCAN_PROD, /* cumprod */

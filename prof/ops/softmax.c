@@ -8,6 +8,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 enum {
 	SOFTMAX_FORWARD,
 	SOFTMAX_INNER,	/* _softmax: half_to_float */

@@ -11,6 +11,7 @@
  * algorithm, as TraceLens counts them.
  */
 #include "prof/ops/family.h"
+#include "common/nelems.h"
 #include "prof/ops/product.h"
 
 enum {

@@ -8,6 +8,8 @@
  */
 #include "prof/ops/table.h"
 
+#include "common/nelems.h"
+
 #define FAMILY(name) extern const struct op_family op_##name;
 #include "prof/ops/table.def"
 #undef FAMILY

@@ -8,6 +8,8 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/nelems.h"
+
 /* What the backward does. */
 enum {
 	VIEW_FREE,   /* nothing: it is a view too */

@@ -11,6 +11,7 @@
 
 #include <stddef.h>
 
+#include "common/nelems.h"
 #include "common/num.h"
 #include "prof/show/column_hw.h"
 #include "prof/show/params.h"
@@ -182,7 +183,7 @@ static struct str node_text(struct arena *arena, struct str name)
 		return name;
 	text = arena_text(arena, name.p, name.n);
 	n = name.n;
-	for (size_t k = 0; k < sizeof noise / sizeof *noise; k++) {
+	for (size_t k = 0; k < NELEMS(noise); k++) {
 		size_t kept = 0;
 
 		for (size_t i = 0; i < n;) {
@@ -713,7 +714,7 @@ const struct column column_table[] = {
 	{"l1ai", "l1ai", 10, CELL_REAL, "hwflops / l1bytes", .value = column_hw_ai, .which = HW_L1},
 };
 /* clang-format on */
-const size_t column_n = sizeof column_table / sizeof *column_table;
+const size_t column_n = NELEMS(column_table);
 
 /* Edits (insert, delete, replace) from a to b; keys are short, so is a. */
 static size_t distance(struct str a, struct str b)

@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 
+#include "common/nelems.h"
 #include "common/utf8.h"
 
 static const struct {
@@ -23,7 +24,7 @@ static const struct {
 
 const char *out_unit_name(size_t i)
 {
-	return i < sizeof units / sizeof *units ? units[i].name : NULL;
+	return i < NELEMS(units) ? units[i].name : NULL;
 }
 
 static const struct out_format *const formats[] = {
@@ -31,7 +32,7 @@ static const struct out_format *const formats[] = {
 #include "prof/show/out.def"
 #undef OUT
 };
-enum { NFORMATS = sizeof formats / sizeof *formats };
+enum { NFORMATS = NELEMS(formats) };
 
 /* "-w, --csv and --json exclude each other": all formats that have a name. */
 static int exclusive(struct err *err)

@@ -10,6 +10,9 @@
 
 #include <csv.h>
 
+#include "common/ascii.h"
+#include "common/nelems.h"
+
 static void field(size_t i, struct str s, struct strbuf *b)
 {
 	size_t room = 2 * s.n + 2;
@@ -53,7 +56,7 @@ static bool is_formula(struct str s)
 {
 	if (str_is(s, "-")) /* a lone minus is no formula */
 		return false;
-	for (size_t i = 0; i < sizeof formula_heads / sizeof *formula_heads; i++) {
+	for (size_t i = 0; i < NELEMS(formula_heads); i++) {
 		if (str_starts(s, formula_heads[i]))
 			return true;
 	}
@@ -66,7 +69,7 @@ static bool is_long_number(struct str s)
 	size_t digits = 0;
 
 	for (size_t i = 0; i < s.n; i++) {
-		if (s.p[i] >= '0' && s.p[i] <= '9')
+		if (is_digit(s.p[i]))
 			digits++;
 		else if (s.p[i] != '-' || i > 0)
 			return false;

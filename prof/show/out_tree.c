@@ -17,6 +17,7 @@
 #include "common/diag.h"
 #include "common/io.h"
 #include "common/json.h"
+#include "common/nelems.h"
 #include "prof/show/tree.h"
 
 struct printer {
@@ -67,7 +68,7 @@ static void kernel(struct printer *p, const struct tree_kernel *k, unsigned dept
 	};
 
 	strbuf_char(&p->b, '{');
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+	for (size_t i = 0; i < NELEMS(numbers); i++) {
 		if (i > 0)
 			strbuf_char(&p->b, ',');
 		new_line(p, depth + 1);

@@ -13,6 +13,7 @@
  */
 #include "prof/show/params.h"
 
+#include "common/nelems.h"
 #include "common/num.h"
 #include "prof/ops/args.h"
 
@@ -90,7 +91,7 @@ static void add_type(struct strbuf *b, struct str name)
 		strbuf_text(b, "na");
 		return;
 	}
-	for (size_t i = 0; i < sizeof short_types / sizeof *short_types; i++) {
+	for (size_t i = 0; i < NELEMS(short_types); i++) {
 		if (str_is(name, short_types[i].name)) {
 			strbuf_text(b, short_types[i].text);
 			return;
@@ -258,7 +259,7 @@ static bool is_operand(const struct arg *a)
 		return false;
 	if (op_args_positional(a))
 		return true;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+	for (size_t i = 0; i < NELEMS(names); i++) {
 		if (str_is(a->name, names[i]))
 			return true;
 	}
@@ -287,7 +288,7 @@ static bool is_gemm(const struct record *rec)
 
 	if (str_is(rec->class, "gemm"))
 		return true;
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+	for (size_t i = 0; i < NELEMS(words); i++) {
 		if (str_has(rec->kernel, words[i]))
 			return true;
 	}

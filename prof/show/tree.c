@@ -13,6 +13,7 @@
 
 #include <stdlib.h>
 
+#include "common/nelems.h"
 #include "common/num.h"
 #include "common/order.h"
 
@@ -79,7 +80,7 @@ static const struct tree_level {
 
 static const struct tree_level *level_of(const struct column *col)
 {
-	for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+	for (size_t i = 0; i < NELEMS(levels); i++) {
 		if (strcmp(levels[i].key, col->key) == 0)
 			return &levels[i];
 	}
@@ -332,7 +333,7 @@ void tree_grow(struct tree *t)
 		if (t->nodes.v[i].kind != TREE_OBJECT ||
 		    !has_passes(t, t->nodes.v[i].level))
 			continue;
-		for (size_t k = 0; k < sizeof phases / sizeof *phases; k++)
+		for (size_t k = 0; k < NELEMS(phases); k++)
 			child(t, i, intern_add(&t->texts, str_of(phases[k])));
 	}
 }

@@ -7,13 +7,14 @@
 #include "prof/show/view.h"
 
 #include "common/io.h"
+#include "common/nelems.h"
 
 const struct view *const view_table[] = {
 #define VIEW(x) &view_##x,
 #include "prof/show/view.def"
 #undef VIEW
 };
-const size_t view_n = sizeof view_table / sizeof *view_table;
+const size_t view_n = NELEMS(view_table);
 
 const char *view_name(size_t i)
 {

@@ -10,6 +10,7 @@
  */
 #include "prof/show/view.h"
 
+#include "common/nelems.h"
 #include "prof/show/params.h"
 
 enum { PART, WHAT, KERNELS, TIME, SHARE, TOP };
@@ -203,7 +204,7 @@ const struct view view_coverage = {
     .keys = "part,what,top",
     .nmore = sizeof(struct sums),
     .columns = columns,
-    .ncolumns = sizeof columns / sizeof *columns,
+    .ncolumns = NELEMS(columns),
     .add = add,
     .print = print,
 };

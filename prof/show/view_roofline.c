@@ -10,6 +10,7 @@
  */
 #include "prof/show/view.h"
 
+#include "common/nelems.h"
 #include "prof/roof.h"
 
 enum {
@@ -237,7 +238,7 @@ const struct view view_roofline = {
     .keys = "call",
     .nmore = sizeof(struct sums),
     .columns = columns,
-    .ncolumns = sizeof columns / sizeof *columns,
+    .ncolumns = NELEMS(columns),
     .add = add,
     .print = print,
 };
