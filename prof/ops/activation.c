@@ -139,13 +139,14 @@ static int cost_activation(struct op_ask *q)
 	if (row.variant & PW_GATED)
 		return gated(q);
 	if (row.variant & PW_GELU)
-		row.each = gelu(q, row.each, PW_GELU_TANH, &row.variant, PW_UNTOLD);
-	if (row.variant & PW_GELU_GRAD)
 		row.each =
-		    gelu(q, row.each, PW_GELU_TANH_GRAD, &row.variant, PW_UNTOLD);
+		    gelu(q, row.each, PW_GELU_TANH, &row.variant, PW_UNRECORDED);
+	if (row.variant & PW_GELU_GRAD)
+		row.each = gelu(q, row.each, PW_GELU_TANH_GRAD, &row.variant,
+		    PW_UNRECORDED);
 	if (row.backward & PB_GELU)
 		row.each_backward = gelu(q, row.each_backward,
-		    PW_GELU_TANH_GRAD, &row.backward, PB_UNTOLD);
+		    PW_GELU_TANH_GRAD, &row.backward, PB_UNRECORDED);
 	status = op_pointwise_cost(q, &row);
 	if (status == 0 && row.variant & PW_NOISE && q->part == PART_FORWARD)
 		add_noise(q);

@@ -373,7 +373,7 @@ enum op_given op_args_given(const struct arg *a)
 {
 	if (!a || a->kind == ARG_NONE || a->value.kind == VALUE_NONE)
 		return GIVEN_NO;
-	return a->kind == ARG_UNKNOWN ? GIVEN_UNTOLD : GIVEN_YES;
+	return a->kind == ARG_UNKNOWN ? GIVEN_UNRECORDED : GIVEN_YES;
 }
 
 enum op_given op_args_ints(const struct arg *a, int64_t *v, size_t max, size_t *n)
@@ -386,15 +386,15 @@ enum op_given op_args_ints(const struct arg *a, int64_t *v, size_t max, size_t *
 		return given;
 	if (a->value.kind != VALUE_LIST) {
 		if (max == 0 || !op_args_whole(&a->value, &v[0]))
-			return GIVEN_UNTOLD;
+			return GIVEN_UNRECORDED;
 		*n = 1;
 		return GIVEN_YES;
 	}
 	if (a->value.list.n > max)
-		return GIVEN_UNTOLD;
+		return GIVEN_UNRECORDED;
 	for (i = 0; i < a->value.list.n; i++)
 		if (!op_args_whole(&a->value.list.v[i], &v[i]))
-			return GIVEN_UNTOLD;
+			return GIVEN_UNRECORDED;
 	*n = i;
 	return GIVEN_YES;
 }
@@ -411,7 +411,7 @@ enum op_given op_args_real(const struct arg *a, double *x)
 	else if (op_args_whole(&a->value, &i))
 		*x = (double)i;
 	else
-		return GIVEN_UNTOLD;
+		return GIVEN_UNRECORDED;
 	return GIVEN_YES;
 }
 
@@ -504,8 +504,8 @@ enum op_reduction op_args_reduction(const struct op_ask *q)
 	bool known = true;
 	int i;
 
-	if (given == GIVEN_UNTOLD)
-		return REDUCTION_UNTOLD;
+	if (given == GIVEN_UNRECORDED)
+		return REDUCTION_UNRECORDED;
 	/* The old flags win where they are given, as in torch. */
 	if (op_args_given(op_arg(q, AT_size_average)) != GIVEN_NO ||
 	    op_args_given(op_arg(q, AT_reduce)) != GIVEN_NO) {
@@ -513,7 +513,7 @@ enum op_reduction op_args_reduction(const struct op_ask *q)
 		bool mean = old_flag(q, AT_size_average, &known);
 
 		if (!known)
-			return REDUCTION_UNTOLD;
+			return REDUCTION_UNRECORDED;
 		return !reduce ? REDUCTION_NONE
 		       : mean  ? REDUCTION_MEAN
 			       : REDUCTION_SUM;
@@ -527,5 +527,5 @@ enum op_reduction op_args_reduction(const struct op_ask *q)
 	/* F.kl_div's batchmean is a sum divided by the batch. */
 	if (a->value.kind == VALUE_STR && str_is(a->value.s, "batchmean"))
 		return REDUCTION_MEAN;
-	return REDUCTION_UNTOLD;
+	return REDUCTION_UNRECORDED;
 }

@@ -138,14 +138,14 @@ enum dtype op_args_type(const struct arg *a, bool onnx, enum dtype otherwise);
 enum op_given {
 	GIVEN_NO, /* the default holds: not there, or None */
 	GIVEN_YES,
-	GIVEN_UNTOLD, /* it is there, but its value was not recorded */
+	GIVEN_UNRECORDED, /* it is there, but its value was not recorded */
 };
 
 /* op_args_given(a): of an argument that op_arg found, or NULL. */
 enum op_given op_args_given(const struct arg *a);
 
 /* op_args_ints(a, v, max, n): the whole numbers of a list, or the one number,
- * at most max of them, into v.  GIVEN_UNTOLD too where it is something else. */
+ * at most max of them, into v.  GIVEN_UNRECORDED too where it is something else. */
 enum op_given op_args_ints(const struct arg *a, int64_t *v, size_t max, size_t *n);
 
 /* op_args_real(a, x): the number that a is. */
@@ -176,7 +176,7 @@ enum op_reduction {
 	REDUCTION_NONE, /* torch's numbers */
 	REDUCTION_MEAN,
 	REDUCTION_SUM,
-	REDUCTION_UNTOLD,
+	REDUCTION_UNRECORDED,
 };
 
 /* op_args_reduction(q): of a loss: `reduction` as a word or torch's number;

@@ -103,7 +103,7 @@ static int64_t any_int(const struct op_ask *q, const enum op_at *names,
 	switch (op_args_ints(any_arg(q, names), &i, 1, &n)) {
 	case GIVEN_YES:
 		return n ? i : otherwise;
-	case GIVEN_UNTOLD:
+	case GIVEN_UNRECORDED:
 		*known = false;
 		return otherwise;
 	default:
@@ -158,7 +158,7 @@ static void get_band(const struct op_ask *q, struct attention *a)
 		causal =
 		    any_int(q, NAMES(AT_is_causal, AT_causal), 0, &a->known) != 0;
 	}
-	if (op_args_ints(op_arg(q, AT_window_size), window, 2, &n) == GIVEN_UNTOLD)
+	if (op_args_ints(op_arg(q, AT_window_size), window, 2, &n) == GIVEN_UNRECORDED)
 		a->known = false;
 	/* One number is how many keys are seen, the query's own with them. */
 	if (n == 1) {

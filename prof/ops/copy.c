@@ -47,7 +47,7 @@ static int cat(struct op_ask *q)
 	t = op_args_list(q, AT_tensors, &nt);
 	for (i = 0; i < nt; i++) {
 		if (!op_args_is_tensor(&t[i]))
-			return answer(q, 0, 0, OP_NO_SHAPE);
+			return lacks_bytes(q, OP_NO_SHAPE);
 		type = i ? op_promote2(type, t[i].dtype) : t[i].dtype;
 		n = num_plus(n, op_elems(&t[i]));
 		/* The backward copies the parts of dy where views won't do. */
@@ -60,7 +60,7 @@ static int cat(struct op_ask *q)
 		type = out->dtype;
 	q->cost->dtype = type;
 	if (nt == 0)
-		return answer(q, 0, 0, OP_NO_SHAPE);
+		return lacks_bytes(q, OP_NO_SHAPE);
 	moves(q, n, type);
 	return done(q);
 }
@@ -249,7 +249,7 @@ static int into(struct op_ask *q)
 	const struct arg *src = op_tensor(q, AT_src);
 
 	if (!dst || !src)
-		return answer(q, 0, 0, OP_NO_SHAPE);
+		return lacks_bytes(q, OP_NO_SHAPE);
 	q->cost->dtype = dst->dtype;
 	if (q->part == PART_FORWARD) {
 		reads(q, src);
@@ -291,7 +291,7 @@ static int cost_copy(struct op_ask *q)
 	if (q->part != PART_FORWARD && (q->row->variant == COPY_GRAD || is_fold(q)))
 		return refuses(q, WHY_NO_BACKWARD);
 	if (!x)
-		return answer(q, 0, 0, OP_NO_SHAPE);
+		return lacks_bytes(q, OP_NO_SHAPE);
 	type = type_of(q, x);
 	n = result_elems(q, x);
 	q->cost->dtype = type;

@@ -26,7 +26,7 @@ static bool weights(const struct op_ask *q, uint64_t *each, uint64_t *once)
 {
 	double p = 2;
 
-	if (op_args_real(op_arg(q, AT_p), &p) == GIVEN_UNTOLD)
+	if (op_args_real(op_arg(q, AT_p), &p) == GIVEN_UNRECORDED)
 		return false;
 	/* Difference, square, sum, and a root; an absolute value or a
 	 * comparison in place of the square; any other power takes both. */

@@ -182,7 +182,7 @@ static int one_hot(struct op_ask *q)
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_GRADIENT);
 	if (!x)
-		return answer(q, 0, 0, OP_NO_SHAPE);
+		return lacks_bytes(q, OP_NO_SHAPE);
 	n = !known ? OP_NO_ATTR : classes < 0 ? OP_NO_VALUE : (uint64_t)classes;
 	q->cost->dtype = DTYPE_INT64;
 	reads(q, x);

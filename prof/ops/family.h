@@ -3,7 +3,7 @@
  *
  * A model is asked for a part of what a call costs.  It looks up arguments by
  * the names of its row (args.h), counts in numbers that carry what is wrong
- * with them (op.h), and ends in op_set.
+ * with them (op.h), and ends in done.
  */
 #ifndef PROF_OPS_FAMILY_H
 #define PROF_OPS_FAMILY_H
@@ -71,18 +71,18 @@ static inline int lacks(struct op_ask *q, uint64_t bad)
 	return op_set(q->cost, bad, 0, bad);
 }
 
-/* refuses(q, why): the same for a reason in words: WHY_NO_BACKWARD. */
+/* lacks_bytes(q, bad): there are no FLOPs, and bytes are not known. */
+static inline int lacks_bytes(struct op_ask *q, uint64_t bad)
+{
+	return op_set(q->cost, 0, 0, bad);
+}
+
+/* refuses(q, why): nothing can be counted, for a reason in
+ * words: WHY_NO_BACKWARD. */
 static inline int refuses(struct op_ask *q, const char *why)
 {
 	q->cost->why = why;
 	return -1;
-}
-
-/* answer(q, flops, gemm, bytes): all three at once. */
-static inline int answer(
-    struct op_ask *q, uint64_t flops, uint64_t gemm, uint64_t bytes)
-{
-	return op_set(q->cost, flops, gemm, bytes);
 }
 
 #endif

@@ -93,7 +93,7 @@ static uint64_t get_dims(const struct op_ask *q, struct fft *f)
 	size_t n, i, nd = f->in.n;
 	enum op_given given = op_args_ints(op_arg(q, AT_dim), v, OP_MAX_DIMS, &n);
 
-	if (given == GIVEN_UNTOLD)
+	if (given == GIVEN_UNRECORDED)
 		return OP_NO_ATTR;
 	if (given == GIVEN_NO || n == 0) {
 		n = q->row->variant & FFT_DIMS	? 1
@@ -134,7 +134,7 @@ static uint64_t get_points(const struct op_ask *q, struct fft *f)
 
 	if (q->row->variant & FFT_INNER)
 		return 0;
-	if (given == GIVEN_UNTOLD)
+	if (given == GIVEN_UNRECORDED)
 		return OP_NO_ATTR;
 	for (i = 0; i < f->in.n; i++)
 		of += f->along[i];

@@ -165,7 +165,7 @@ static int scatter(struct op_ask *q, const struct access *a)
 	enum op_given how = op_args_given(op_arg(q, AT_reduce));
 	bool add = q->row->variant == INDEX_SCATTER_ADD || how == GIVEN_YES;
 
-	if (q->row->variant == INDEX_SCATTER && how == GIVEN_UNTOLD)
+	if (q->row->variant == INDEX_SCATTER && how == GIVEN_UNRECORDED)
 		return lacks(q, OP_NO_ATTR);
 	if (a->src)
 		reads_src(q, a, a->m);
@@ -213,7 +213,7 @@ static int index_tensors(struct op_ask *q, struct access *a, bool grad)
 		q->cost->why = WHY_ATTRIBUTE;
 	}
 	if (ntensors == 0)
-		return answer(q, 0, 0, OP_NO_SHAPE);
+		return lacks_bytes(q, OP_NO_SHAPE);
 	a->m = named(q, a->x, list, n);
 	return gather(q, a, grad);
 }
@@ -226,7 +226,7 @@ static int masked(struct op_ask *q, struct access *a, bool grad)
 	uint64_t n;
 
 	if (!mask || !op_shape_of(a->x, &s))
-		return answer(q, 0, 0, OP_NO_SHAPE);
+		return lacks_bytes(q, OP_NO_SHAPE);
 	if (!op_broadcast(&s, mask))
 		return lacks(q, OP_MISFIT);
 	n = op_shape_elems(&s);
@@ -241,7 +241,7 @@ static int masked(struct op_ask *q, struct access *a, bool grad)
 		return done(q);
 	}
 	if (!a->src)
-		return answer(q, 0, 0, OP_NO_SHAPE);
+		return lacks_bytes(q, OP_NO_SHAPE);
 	reads_src(q, a, n);
 	reads(q, mask);
 	moves(q, n, a->x->dtype);
@@ -284,7 +284,7 @@ static int cache(struct op_ask *q)
 	const struct arg *slots = op_tensor(q, AT_slots);
 
 	if (!k || !v || !to || !slots)
-		return answer(q, 0, 0, OP_NO_SHAPE);
+		return lacks_bytes(q, OP_NO_SHAPE);
 	q->cost->dtype = k->dtype;
 	reads(q, k);
 	reads(q, v);

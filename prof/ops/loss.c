@@ -25,7 +25,7 @@ static uint64_t loss_elems(enum op_reduction reduction, uint64_t n)
 	switch (reduction) {
 	case REDUCTION_NONE:
 		return n;
-	case REDUCTION_UNTOLD:
+	case REDUCTION_UNRECORDED:
 		return OP_NO_ATTR;
 	default:
 		return 1;
@@ -95,7 +95,7 @@ static bool is_plain(struct op_ask *q, const struct nll *l)
 	return dtype_class(l->target->dtype) != DTYPE_FLOAT &&
 	       l->target->shape.n < l->x->shape.n + (l->x->shape.n == 1) &&
 	       op_args_real(op_arg(q, AT_label_smoothing), &smoothing) !=
-		   GIVEN_UNTOLD &&
+		   GIVEN_UNRECORDED &&
 	       smoothing == 0;
 }
 
@@ -180,7 +180,7 @@ static int pointwise_loss(struct op_ask *q, bool grad)
 	moves_bytes(q, loss_size(dy, reduction, n, x->dtype));
 	if (grad)
 		moves(q, op_elems(x), x->dtype);
-	else if (reduction == REDUCTION_UNTOLD)
+	else if (reduction == REDUCTION_UNRECORDED)
 		each = OP_NO_ATTR;
 	else if (reduction == REDUCTION_NONE && each)
 		each--; /* nothing is summed */

@@ -158,7 +158,7 @@ static void get_training(struct op_ask *q, struct norm *m)
 	case NORM_INSTANCE:
 	case NORM_BATCH_GRAD:
 		m->train = op_args_bool(q, name, variant != NORM_BATCH, &known);
-		m->training = known ? GIVEN_YES : GIVEN_UNTOLD;
+		m->training = known ? GIVEN_YES : GIVEN_UNRECORDED;
 		break;
 	default:
 		break;
@@ -171,7 +171,7 @@ static bool get_mask(struct op_ask *q, struct norm *m)
 	int64_t want[3] = {1, 1, 1};
 	size_t n;
 
-	if (op_args_ints(op_arg(q, AT_output_mask), want, 3, &n) == GIVEN_UNTOLD)
+	if (op_args_ints(op_arg(q, AT_output_mask), want, 3, &n) == GIVEN_UNRECORDED)
 		return false;
 	m->dx = want[0];
 	m->dweight = want[1];

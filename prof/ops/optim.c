@@ -62,7 +62,7 @@ static bool is_set(struct op_ask *q, enum op_at name, bool *known)
 {
 	double x = 0;
 
-	if (op_args_real(op_arg(q, name), &x) == GIVEN_UNTOLD)
+	if (op_args_real(op_arg(q, name), &x) == GIVEN_UNRECORDED)
 		*known = false;
 	return x != 0;
 }
@@ -119,7 +119,7 @@ static uint64_t common(struct op_ask *q, uint64_t *each)
 static int step(struct op_ask *q, uint64_t each, uint64_t n, bool known)
 {
 	if (!known)
-		return answer(q, num_times(n, OP_NO_ATTR), 0, OP_NO_ATTR);
+		return lacks(q, num_plus(n, OP_NO_ATTR));
 	works(q, each, n);
 	return done(q);
 }

@@ -134,7 +134,7 @@ static bool count_bounds(struct op_ask *q, uint64_t *n)
 		case GIVEN_YES:
 			++*n;
 			break;
-		case GIVEN_UNTOLD:
+		case GIVEN_UNRECORDED:
 			return false;
 		}
 	}
@@ -149,7 +149,7 @@ static uint64_t weight_of(
 	uint64_t weight = row->each;
 	double x;
 
-	if (variant & PW_UNTOLD)
+	if (variant & PW_UNRECORDED)
 		return OP_NO_ATTR;
 	/* One of the two must have been given; PyProf may have left it out. */
 	if (variant & PW_BOUNDS && (!count_bounds(q, &weight) || weight == 0))
@@ -161,7 +161,7 @@ static uint64_t weight_of(
 	if (variant & PW_ALPHA) {
 		/* Not recorded: one an element, as torch's profiler counts
 		 * add. */
-		if (factor_of(q, AT_alpha, &x) == GIVEN_UNTOLD) {
+		if (factor_of(q, AT_alpha, &x) == GIVEN_UNRECORDED) {
 			q->cost->conf = CONF_ESTIMATE;
 			q->cost->why = WHY_ATTRIBUTE;
 		} else if (x != 1) {
@@ -169,7 +169,7 @@ static uint64_t weight_of(
 		}
 	}
 	if (variant & PW_VALUE) {
-		if (factor_of(q, AT_value, &x) == GIVEN_UNTOLD)
+		if (factor_of(q, AT_value, &x) == GIVEN_UNRECORDED)
 			return OP_NO_ATTR;
 		if (x != 1)
 			weight++;
@@ -182,13 +182,14 @@ static uint64_t weight_of(
 }
 
 /* Enter the FLOPs, and end; unknown FLOPs of complex numbers say so. */
-static int finish(struct op_ask *q, const struct work *w, uint64_t weight, bool untold)
+static int finish(
+    struct op_ask *q, const struct work *w, uint64_t weight, bool unrecorded)
 {
 	int status;
 
 	works(q, weight, w->n);
 	status = done(q);
-	if (weight >= NUM_BAD && !untold && dtype_class(w->type) == DTYPE_COMPLEX)
+	if (weight >= NUM_BAD && !unrecorded && dtype_class(w->type) == DTYPE_COMPLEX)
 		q->cost->why = WHY_NO_COMPLEX;
 	return status;
 }
@@ -197,7 +198,7 @@ static int forward(struct op_ask *q, const struct op_row *row, const struct work
 {
 	moves_bytes(q, w->read);
 	moves(q, w->n, w->result);
-	return finish(q, w, weight_of(q, row, w), row->variant & PW_UNTOLD);
+	return finish(q, w, weight_of(q, row, w), row->variant & PW_UNRECORDED);
 }
 
 /*
@@ -241,11 +242,11 @@ static int backward(struct op_ask *q, const struct op_row *row, const struct wor
 	if (variant & PB_MASK)
 		reads(q, w->mask);
 	moves(q, w->n, x->dtype); /* dx */
-	if (variant & PB_UNTOLD)
+	if (variant & PB_UNRECORDED)
 		weight = OP_NO_ATTR;
 	else if (dtype_class(w->type) == DTYPE_COMPLEX && weight)
 		weight = variant & PB_CMUL ? 6 : OP_NO_ATTR;
-	return finish(q, w, weight, variant & PB_UNTOLD);
+	return finish(q, w, weight, variant & PB_UNRECORDED);
 }
 
 int op_pointwise_cost(struct op_ask *q, const struct op_row *row)

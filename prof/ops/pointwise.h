@@ -26,8 +26,8 @@ enum {
 	PW_GELU_GRAD = 1 << 19, /* as PW_GELU, of the backward */
 	PW_NOISE = 1 << 20,	/* rrelu writes its noise in training */
 	PW_GLU_GRAD = 1 << 21, /* the result is as wide as the second argument */
-	PW_UNTOLD = 1 << 22,   /* the weight depends on what was not recorded */
-	PW_BIAS = 1 << 24,     /* one more where a bias is given */
+	PW_UNRECORDED = 1 << 22, /* the weight depends on what was not recorded */
+	PW_BIAS = 1 << 24,	 /* one more where a bias is given */
 	PW_MANY = 1 << 25, /* the weight is that of each operand but the first */
 	PW_PRELU = 1 << 23,	 /* the weight has one dimension, of channels */
 	PW_PRELU_GRAD = 1 << 26, /* makes two gradients in full */
@@ -51,7 +51,7 @@ enum {
 	PB_NONE = 1 << 16, /* not differentiable */
 	PB_BOUNDS = 1 << 17, /* one for each of min and max */
 	PB_GELU = 1 << 18,   /* more where approximate is tanh */
-	PB_UNTOLD = 1 << 19,
+	PB_UNRECORDED = 1 << 19,
 };
 
 /* op_pointwise_cost(q, row): the cost of a pointwise operator by this row's

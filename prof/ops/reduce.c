@@ -91,7 +91,7 @@ static uint64_t reduced(struct op_ask *q, struct reduction *r)
 	switch (dims_of(q, dim, &n)) {
 	case GIVEN_NO:
 		return 1;
-	case GIVEN_UNTOLD:
+	case GIVEN_UNRECORDED:
 		return OP_NO_ATTR;
 	case GIVEN_YES:
 		break;
@@ -150,7 +150,7 @@ static bool norm_p(struct op_ask *q, double *p, bool *infinite)
 	switch (op_args_real(a, p)) {
 	case GIVEN_NO:
 		return true;
-	case GIVEN_UNTOLD:
+	case GIVEN_UNRECORDED:
 		/* 'fro', and PyProf's words for infinity. */
 		if (!a || a->value.kind != VALUE_STR)
 			return false;

@@ -111,7 +111,7 @@ static uint64_t by_size(const struct op_ask *q, const struct arg *x, size_t dims
 	if (s.n < dims)
 		return OP_MISFIT;
 	switch (op_args_ints(op_arg(q, AT_size), size, OP_MAX_DIMS, &n)) {
-	case GIVEN_UNTOLD:
+	case GIVEN_UNRECORDED:
 		return OP_NO_ATTR;
 	case GIVEN_NO:
 		return scaled(op_arg(q, AT_scale), &s, dims);
@@ -209,7 +209,8 @@ static int grid_sample(struct op_ask *q, bool grad)
 		moves(q, n, x->dtype);
 		return done(q);
 	}
-	if (op_args_ints(op_arg(q, AT_output_mask), want, 2, &n_want) == GIVEN_UNTOLD)
+	if (op_args_ints(op_arg(q, AT_output_mask), want, 2, &n_want) ==
+	    GIVEN_UNRECORDED)
 		return lacks(q, OP_NO_ATTR);
 	works(q, (uint64_t)(want[0] != 0) + (want[1] != 0),
 	    flops_of(n, points, true));

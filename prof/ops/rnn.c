@@ -428,7 +428,7 @@ static int backward(struct op_ask *q, const struct rnn *r)
 	uint64_t y = cell ? state_elems(r) : result_elems(q, r);
 	size_t n;
 
-	if (op_args_ints(op_arg(q, AT_output_mask), want, 4, &n) == GIVEN_UNTOLD)
+	if (op_args_ints(op_arg(q, AT_output_mask), want, 4, &n) == GIVEN_UNRECORDED)
 		return lacks(q, OP_NO_ATTR);
 	multiplies(q, num_times(num_times(want[3] ? 4 : 2, r->rows), r->matrices));
 	reads(q, r->x);

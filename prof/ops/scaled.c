@@ -223,7 +223,7 @@ static bool has_addend(const struct op_ask *q, bool *known)
 	double beta = 1;
 
 	if (q->row->variant & SCALED_C &&
-	    op_args_real(op_arg(q, AT_beta), &beta) == GIVEN_UNTOLD)
+	    op_args_real(op_arg(q, AT_beta), &beta) == GIVEN_UNRECORDED)
 		*known = false;
 	return beta != 0 && op_tensor(q, AT_bias);
 }
@@ -281,7 +281,7 @@ static int cost_scaled(struct op_ask *q)
 	if (!known)
 		q->cost->conf = CONF_UPPER;
 	/* A list of scales that was not recorded. */
-	if (op_args_given(op_arg(q, AT_scale_list)) == GIVEN_UNTOLD)
+	if (op_args_given(op_arg(q, AT_scale_list)) == GIVEN_UNRECORDED)
 		moves_bytes(q, OP_NO_SHAPE);
 	reads_all(q, q->call->args, q->call->nargs);
 	moves(q, num_times(s.m, s.n), s.type);

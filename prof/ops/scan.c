@@ -139,7 +139,7 @@ static int search_sorted(struct op_ask *q, const struct arg *x)
 	bool narrow = op_args_bool(q, AT_out_int32, false, &known);
 
 	if (!at)
-		return answer(q, 0, 0, OP_NO_SHAPE);
+		return lacks_bytes(q, OP_NO_SHAPE);
 	reads(q, x);
 	reads(q, at);
 	moves(q, known ? op_elems(x) : OP_NO_ATTR,

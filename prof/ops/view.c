@@ -99,7 +99,7 @@ static int cost_view(struct op_ask *q)
 	if (q->part == PART_FORWARD || q->row->variant == VIEW_FREE)
 		return refuses(q, WHY_VIEW);
 	if (!x)
-		return answer(q, 0, 0, OP_NO_SHAPE);
+		return lacks_bytes(q, OP_NO_SHAPE);
 	q->cost->dtype = x->dtype;
 	switch (q->row->variant) {
 	case VIEW_JOIN:

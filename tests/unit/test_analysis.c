@@ -904,7 +904,7 @@ static void results(void **state)
 	assert_int_equal(call_of(0)->out[0].shape.n, 4);
 	assert_int_equal(call_of(0)->out[0].shape.v[3], 6);
 	assert_int_equal(call_of(0)->out[1].kind, ARG_UNKNOWN);
-	assert_int_equal(call_of(1)->nout, 0); /* nothing is untold */
+	assert_int_equal(call_of(1)->nout, 0); /* everything was recorded */
 	assert_int_equal(call_of(2)->nout, 1);
 	assert_int_equal(call_of(2)->out[0].dtype, DTYPE_FLOAT16);
 	assert_null(call_of(2)->out[0].strides.v); /* the gradient's own */
