@@ -63,7 +63,7 @@ static int open_for_sqlite(const char *path, int flags, int mode)
 	if (flags & O_CREAT && str_ends(name, "-shm") && stat(path, &st) != 0)
 		return io_temporary();
 	if (!str_skip(&name, "/dev/fd/"))
-		return open(path, flags, mode);
+		return open(path, flags, (mode_t)mode);
 	if (!num_parse(name.p, name.n, 0, INT_MAX, &fd)) {
 		errno = ENOENT;
 		return -1;
