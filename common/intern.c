@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 
-
 struct intern_slot {
 	uint32_t tag;
 	uint32_t number; /* 1-based; 0 is a free slot */

@@ -326,8 +326,10 @@ static const struct opt *short_option(
 	const char form[] = {'-', *at->letters, '\0'};
 	const struct opt *o = find_letter(prog->opts, *at->letters), *row;
 
-	if (!o)
+	if (!o) {
 		diag_usage("unknown option '%s'", form);
+		return NULL;
+	}
 	row = row_of(o);
 	if (*++at->letters == '\0') {
 		at->letters = NULL;

@@ -302,7 +302,7 @@ static bool read_product(
 		before = words_type(w->v[k - 1].text);
 	name->operand = first_type(w, i + 1, end);
 	if (head.n == 0) {
-		if (!name->operand && i > 0 && w->v[i].joined)
+		if (!name->operand && i > 0 && i < w->n && w->v[i].joined)
 			name->operand = words_type(w->v[i - 1].text);
 		return name->operand != DTYPE_UNKNOWN;
 	}

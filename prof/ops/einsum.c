@@ -217,11 +217,9 @@ static bool contract(struct op_ask *q, struct str left, const struct arg *t,
 		for (k = i + 1, rest = left; k < nt && next_term(&rest, &term); k++)
 			if (!get_operand(term, &t[k], &wanted))
 				return false;
-		if (nt == 1 && has_more(&now, &wanted)) /* a sum */
-			works(q, times, product(&now));
-		else if (has_more(&now, &wanted))
+		if (nt > 1 && has_more(&now, &wanted))
 			multiplies(q, num_times(2 * times, product(&now)));
-		else if (nt > 1)
+		else if (nt > 1 || has_more(&now, &wanted)) /* or a sum */
 			works(q, times, product(&now));
 		intersect(&now, &wanted);
 	}

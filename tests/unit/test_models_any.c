@@ -110,18 +110,23 @@ static void check(const struct op_entry *e, const struct call *call,
 	if (status == 0 && !cost.has_flops && !cost.has_bytes)
 		fail_msg("%s: nothing known, seed %" PRIu64, op_row(e)->name, seed);
 	if (status < 0 && (cost.has_flops || cost.has_bytes))
-		fail_msg("%s: failed with numbers, seed %" PRIu64, op_row(e)->name, seed);
+		fail_msg("%s: failed with numbers, seed %" PRIu64,
+		    op_row(e)->name, seed);
 	if (!(cost.has_flops && cost.has_bytes) && !cost.why)
 		fail_msg("%s: no reason, seed %" PRIu64, op_row(e)->name, seed);
 	if (!cost.has_flops && (cost.flops || cost.gemm))
-		fail_msg("%s: FLOPs that are not, seed %" PRIu64, op_row(e)->name, seed);
+		fail_msg("%s: FLOPs that are not, seed %" PRIu64,
+		    op_row(e)->name, seed);
 	if (!cost.has_bytes && cost.bytes)
-		fail_msg("%s: bytes that are not, seed %" PRIu64, op_row(e)->name, seed);
+		fail_msg("%s: bytes that are not, seed %" PRIu64,
+		    op_row(e)->name, seed);
 	if (cost.gemm > cost.flops)
-		fail_msg("%s: gemm over flops, seed %" PRIu64, op_row(e)->name, seed);
+		fail_msg("%s: gemm over flops, seed %" PRIu64, op_row(e)->name,
+		    seed);
 	if ((cost.has_flops && cost.flops >= NUM_BAD) ||
 	    (cost.has_bytes && cost.bytes >= NUM_BAD))
-		fail_msg("%s: a reason as a number, seed %" PRIu64, op_row(e)->name, seed);
+		fail_msg("%s: a reason as a number, seed %" PRIu64,
+		    op_row(e)->name, seed);
 }
 
 static void test_any(void **state)
@@ -140,8 +145,9 @@ static void test_any(void **state)
 			struct arg args[MAX_ARGS];
 			uint64_t seed = row * UINT64_C(1000003) + round;
 			const uint64_t first = seed;
-			struct call call = {
-			    .op = str_of(op_row(e)->name), .args = args, .has_args = true};
+			struct call call = {.op = str_of(op_row(e)->name),
+			    .args = args,
+			    .has_args = true};
 			size_t i;
 
 			call.nargs = next(&seed) % (MAX_ARGS + 1);

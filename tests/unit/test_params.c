@@ -400,8 +400,7 @@ static void test_names(void **state)
 
 			const char *op = arena_text(&arena, p, n);
 
-			gives(module_of(op), op, "[2,3]float32",
-			    groups[i].wanted);
+			gives(module_of(op), op, "[2,3]float32", groups[i].wanted);
 			p += n + strspn(p + n, " ");
 		}
 	}
