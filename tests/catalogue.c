@@ -9,7 +9,6 @@
  */
 #include <stdio.h>
 
-#include "prof/ops/loss.h"
 #include "prof/ops/pointwise.h"
 #include "prof/ops/table.h"
 
@@ -18,7 +17,7 @@
 
 static void print_forward(const struct op_row *row)
 {
-	unsigned v = row->variant, n = row->each;
+	unsigned v = row->variant, n = (unsigned)row->each;
 
 	if (v & PW_BOUNDS)
 		printf("b");
@@ -36,7 +35,7 @@ static void print_forward(const struct op_row *row)
 
 static void print_backward(const struct op_row *row)
 {
-	unsigned v = row->backward, n = row->each_backward;
+	unsigned v = row->backward, n = (unsigned)row->each_backward;
 
 	if (v & PB_NONE)
 		printf("-");
@@ -54,9 +53,9 @@ static void print_backward(const struct op_row *row)
 
 static void print_loss(const struct op_row *row)
 {
-	printf("%u / ", row->each);
+	printf("%u / ", (unsigned)row->each);
 	if (row->each_backward)
-		printf("%u", row->each_backward);
+		printf("%u", (unsigned)row->each_backward);
 	else
 		printf("na");
 }

@@ -4,55 +4,53 @@
  * In:  a call with one input (an aten backward: dy and what was saved)
  * Out: as pointwise.c; dy, a saved tensor and dx for the backward
  *
- * They are pointwise but for three: gelu, whose weight hangs on a word, glu and
- * the fused gates, whose result is half as wide as the input.
+ * They are pointwise but for glu and the fused gates, whose result is half as
+ * wide as the input, and prelu, whose weight has a dimension of its own.
  *
- * Weights: the elementary operations of the function as torch's kernels write
- * it: sigmoid(x) = 1 / (1 + exp(-x)) is 4, silu(x) = x * sigmoid(x) is 5, gelu
- * = x / 2 * (1 + erf(x / sqrt 2)) is 5, in tanh's form 9.
+ * FLOPs an element are the elementary operations of the function as torch's
+ * kernels write it: sigmoid(x) = 1 / (1 + exp(-x)) is 4, silu(x) = x *
+ * sigmoid(x) is 5, gelu = x / 2 * (1 + erf(x / sqrt 2)) is 5, in tanh's form 9.
  */
 #include "prof/ops/family.h"
 #include "common/nelems.h"
 #include "prof/ops/pointwise.h"
 
-/* `each`, or with_tanh where `approximate` says so; `flag` is set in *variant
- * where that was not recorded. */
-static unsigned gelu(struct op_ask *q, unsigned each, unsigned with_tanh,
-    unsigned *variant, unsigned flag)
+/* FLOPs an element by erf or by tanh, as `approximate` says. */
+static uint64_t gelu(struct op_ask *q, uint64_t by_erf, uint64_t by_tanh)
 {
 	const struct arg *a = op_arg(q, AT_approximate);
-	enum op_given given = op_args_given(a);
 
-	if (given == GIVEN_NO)
-		return each;
-	if (given == GIVEN_YES && a->value.kind == VALUE_STR) {
-		if (str_is(a->value.s, "tanh"))
-			return with_tanh;
-		if (str_is(a->value.s, "none"))
-			return each;
-	}
-	*variant |= flag;
-	return each;
+	if (op_args_given(a) == GIVEN_NO)
+		return by_erf;
+	if (op_args_given(a) == GIVEN_UNRECORDED || a->value.kind != VALUE_STR)
+		return OP_NO_ATTR;
+	if (str_is(a->value.s, "tanh"))
+		return by_tanh;
+	return str_is(a->value.s, "none") ? by_erf : OP_NO_ATTR;
+}
+
+static uint64_t half(uint64_t n)
+{
+	return n < NUM_BAD ? n / 2 : n;
 }
 
 /* glu(x): the result is half of x; its gradient is as wide as x. */
 static int glu(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
-	bool grad = q->part != PART_FORWARD || q->row->variant & PW_GLU_GRAD;
-	uint64_t n = op_elems(x), half = n < NUM_BAD ? n / 2 : n;
+	const struct arg *dy = op_tensor(q, AT_grad_output);
+	bool backward = q->part != PART_FORWARD;
+	uint64_t n = op_elems(x);
 
 	if (!x)
-		return refuses(q, WHY_NO_SHAPE);
-	if (q->part != PART_FORWARD && !(q->row->backward & PB))
+		return lacks(q, OP_NO_SHAPE);
+	if (backward && !(q->row->backward & PB))
 		return refuses(q, WHY_NO_BACKWARD);
 	q->cost->dtype = x->dtype;
-	works(q, q->part == PART_FORWARD ? q->row->each : q->row->each_backward,
-	    half);
+	works(q, backward ? q->row->each_backward : q->row->each, half(n));
 	reads(q, x);
-	/* dy or y is the half */
-	moves_bytes(q, op_moved_or(op_tensor(q, AT_grad_output), half, x->dtype));
-	if (grad)
+	moves_bytes(q, op_moved_or(dy, half(n), x->dtype)); /* or y */
+	if (backward || q->row->variant & PW_GLU_GRAD)
 		moves(q, n, x->dtype);
 	return done(q);
 }
@@ -65,18 +63,16 @@ static int gated(struct op_ask *q)
 
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
-	/* Some libraries return the result, and what is first is x. */
-	if (out && !x) {
-		uint64_t n = op_elems(out) / 2;
-
+	if (!out)
+		return lacks(q, OP_NO_SHAPE);
+	if (!x) {
+		/* Some libraries return the result: silu_and_mul(x). */
 		q->cost->dtype = out->dtype;
-		works(q, q->row->each, n);
+		works(q, q->row->each, half(op_elems(out)));
 		reads(q, out);
-		moves(q, n, out->dtype);
+		moves(q, half(op_elems(out)), out->dtype);
 		return done(q);
 	}
-	if (!out || !x)
-		return refuses(q, WHY_NO_SHAPE);
 	q->cost->dtype = x->dtype;
 	works(q, q->row->each, op_elems(out));
 	reads(q, x);
@@ -85,52 +81,37 @@ static int gated(struct op_ask *q)
 }
 
 /*
- * prelu(x, weight): the weight is a number, or one for each channel, which is
- * no broadcast by the last dimension.  The backward makes dx and, before it is
- * summed over the channel, dweight in one kernel: dy or weight * dy, and 0 or
- * x * dy.
+ * prelu(x, weight): the weight is a number, or one for each channel, and then
+ * does not broadcast along the last dimension.  The backward makes dx and
+ * dweight in one kernel, which another sums over the channel: dy or weight *
+ * dy, and 0 or x * dy.
  */
 static int prelu(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
 	const struct arg *dy = op_tensor(q, AT_grad_output);
+	bool backward = q->part != PART_FORWARD;
 	uint64_t n = op_elems(x);
-	bool grad = q->part != PART_FORWARD;
 
-	if (grad && !(q->row->backward & PB))
+	if (backward && !(q->row->backward & PB))
 		return refuses(q, WHY_NO_BACKWARD);
 	if (!x)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = x->dtype;
-	works(q, grad ? q->row->each_backward : q->row->each, n);
+	works(q, backward ? q->row->each_backward : q->row->each, n);
 	reads(q, x);
 	reads(q, op_tensor(q, AT_weight));
-	moves(q, n, x->dtype);
-	if (grad || q->row->variant & PW_PRELU_GRAD) {
+	moves(q, n, x->dtype); /* y or dx */
+	if (backward || q->row->variant & PW_PRELU_GRAD) {
 		moves_bytes(q, op_moved_or(dy, n, x->dtype));
-		moves(q, n, x->dtype);
+		moves(q, n, x->dtype); /* dweight */
 	}
 	return done(q);
-}
-
-/* rrelu in training writes the slopes that it drew. */
-static void add_noise(struct op_ask *q)
-{
-	const struct arg *x = op_tensor(q, AT_input);
-	bool known = true, training = op_args_bool(q, AT_training, false, &known);
-	uint64_t bytes = q->cost->bytes;
-
-	if (!x || !q->cost->has_bytes || (known && !training))
-		return;
-	q->cost->bytes = 0;
-	bytes = known ? num_plus(bytes, op_size(op_elems(x), x->dtype)) : OP_NO_ATTR;
-	op_set(q->cost, q->cost->flops, 0, bytes);
 }
 
 static int cost_activation(struct op_ask *q)
 {
 	struct op_row row = *q->row;
-	int status;
 
 	if (row.variant & (PW_HALF | PW_GLU_GRAD))
 		return glu(q);
@@ -139,18 +120,12 @@ static int cost_activation(struct op_ask *q)
 	if (row.variant & PW_GATED)
 		return gated(q);
 	if (row.variant & PW_GELU)
-		row.each =
-		    gelu(q, row.each, PW_GELU_TANH, &row.variant, PW_UNRECORDED);
+		row.each = gelu(q, row.each, PW_GELU_TANH);
 	if (row.variant & PW_GELU_GRAD)
-		row.each = gelu(q, row.each, PW_GELU_TANH_GRAD, &row.variant,
-		    PW_UNRECORDED);
+		row.each = gelu(q, row.each, PW_GELU_TANH_GRAD);
 	if (row.backward & PB_GELU)
-		row.each_backward = gelu(q, row.each_backward,
-		    PW_GELU_TANH_GRAD, &row.backward, PB_UNRECORDED);
-	status = op_pointwise_cost(q, &row);
-	if (status == 0 && row.variant & PW_NOISE && q->part == PART_FORWARD)
-		add_noise(q);
-	return status;
+		row.each_backward = gelu(q, row.each_backward, PW_GELU_TANH_GRAD);
+	return op_pointwise_cost(q, &row);
 }
 
 static struct op_each each_flops(const struct op_row *row)

@@ -10,10 +10,19 @@
  * result, total_weight, is written by the forward and read by the backward.
  * The one division of a mean is not counted.
  */
-#include "prof/ops/loss.h"
-
 #include "common/nelems.h"
 #include "prof/ops/family.h"
+
+enum {
+	LOSS_POINTWISE,	     /* FLOPs an element: each, each_backward */
+	LOSS_POINTWISE_GRAD, /* mse_loss_backward */
+	LOSS_NLL,
+	LOSS_NLL_GRAD,
+	LOSS_CROSS,	  /* log_softmax and nll_loss */
+	LOSS_CROSS_FUSED, /* in one kernel */
+	LOSS_CTC,
+	LOSS_CTC_GRAD,
+};
 
 #define LOG_SOFTMAX_FLOPS 5
 #define LOG_SOFTMAX_GRAD_FLOPS 4
@@ -36,53 +45,43 @@ static uint64_t loss_elems(enum op_reduction reduction, uint64_t n)
 static uint64_t loss_size(const struct arg *dy, enum op_reduction reduction,
     uint64_t n, enum dtype type)
 {
-	/* One of float64 without dimensions is no number here. */
+	/* A float64 without dimensions is a tensor here, not a number. */
 	if (dy && dy->shape.n)
 		return op_moved(dy);
 	return op_size(loss_elems(reduction, n), type);
 }
 
 struct nll {
-	const struct arg *x, *target, *dy;
+	const struct arg *x, *target, *weight, *dy;
 	uint64_t rows, n; /* elements of target and of x */
-	uint64_t in;	  /* bytes of target and weight */
 	enum op_reduction reduction;
 };
 
 static bool get_nll(struct op_ask *q, struct nll *l)
 {
-	const struct arg *weight = op_tensor(q, AT_weight);
-
 	l->x = op_tensor(q, AT_input);
 	l->target = op_tensor(q, AT_target);
+	l->weight = op_tensor(q, AT_weight);
 	l->dy = op_tensor(q, AT_grad_output);
-	if (!l->x || !l->target)
-		return false;
 	l->rows = op_elems(l->target);
 	l->n = op_elems(l->x);
-	l->in = num_plus(op_moved(l->target), op_moved(weight));
 	l->reduction = op_args_reduction(q);
-	return true;
+	return l->x && l->target;
 }
 
-/*
- * What nll_loss reads and writes: target and weight, the result or dy,
- * total_weight where the rows are reduced, and nx elements of x: one a row is
- * read, all of dx are written.
- */
-static void move_nll(struct op_ask *q, const struct nll *l, uint64_t nx)
-{
-	uint64_t n = l->reduction != REDUCTION_NONE ? num_plus(nx, 1) : nx;
-
-	moves_bytes(q, l->in);
-	moves_bytes(q, loss_size(l->dy, l->reduction, l->rows, l->x->dtype));
-	moves(q, n, l->x->dtype);
-}
-
+/* One element of x is read for each target; all of dx are written.  Where the
+ * loss is reduced its total weight is written too, or read. */
 static int nll(struct op_ask *q, const struct nll *l, bool grad)
 {
+	const enum dtype type = l->x->dtype;
+
 	works(q, 1, l->rows);
-	move_nll(q, l, grad ? l->n : l->rows);
+	reads(q, l->target);
+	reads(q, l->weight);
+	moves_bytes(q, loss_size(l->dy, l->reduction, l->rows, type));
+	moves(q, grad ? l->n : l->rows, type);
+	if (l->reduction != REDUCTION_NONE)
+		moves(q, 1, type);
 	return done(q);
 }
 
@@ -102,25 +101,29 @@ static bool is_plain(struct op_ask *q, const struct nll *l)
 /* log_softmax with nll_loss behind it, or before it in the backward. */
 static int cross_entropy(struct op_ask *q, const struct nll *l, bool grad)
 {
-	works(q, grad ? LOG_SOFTMAX_GRAD_FLOPS : LOG_SOFTMAX_FLOPS, l->n);
-	works(q, 1, l->rows);
+	const enum dtype type = l->x->dtype;
+
 	if (grad) {
-		moves(q, num_times(3, l->n), l->x->dtype); /* dy, y, dx */
-		move_nll(q, l, l->n);
+		works(q, LOG_SOFTMAX_GRAD_FLOPS, l->n);
+		moves(q, l->n, type); /* dy */
+		moves(q, l->n, type); /* y */
+		moves(q, l->n, type); /* dx */
 	} else {
+		works(q, LOG_SOFTMAX_FLOPS, l->n);
 		reads(q, l->x);
-		moves(q, l->n, l->x->dtype);
-		move_nll(q, l, l->rows);
+		moves(q, l->n, type);
 	}
-	return done(q);
+	return nll(q, l, grad);
 }
 
-/* One kernel: logits, target and a float32 a row; the gradient besides. */
+/* One kernel reads logits and target, and writes a float32 a row; that of the
+ * backward writes the gradient, too. */
 static int fused_cross_entropy(struct op_ask *q, const struct nll *l, bool grad)
 {
 	works(q, grad ? LOG_SOFTMAX_GRAD_FLOPS : LOG_SOFTMAX_FLOPS, l->n);
 	reads(q, l->x);
-	moves_bytes(q, l->in);
+	reads(q, l->target);
+	reads(q, l->weight);
 	moves_bytes(q, num_times(STATISTIC_SIZE, l->rows));
 	if (grad)
 		moves(q, l->n, l->x->dtype);
@@ -134,33 +137,24 @@ static int nll_family(struct op_ask *q, bool grad)
 	if (!get_nll(q, &l))
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = l.x->dtype;
-	if (q->row->variant & (LOSS_NLL | LOSS_NLL_GRAD))
-		return nll(q, &l, grad || q->row->variant & LOSS_NLL_GRAD);
-	if (q->row->variant & LOSS_CROSS_FUSED)
+	if (q->row->variant == LOSS_NLL || q->row->variant == LOSS_NLL_GRAD)
+		return nll(q, &l, grad);
+	if (q->row->variant == LOSS_CROSS_FUSED)
 		return fused_cross_entropy(q, &l, grad);
 	if (is_plain(q, &l))
 		return cross_entropy(q, &l, grad);
 	return refuses(q, WHY_NO_RULE);
 }
 
-/* Weights are a product an element; pos_weight is ((p - 1) * y + 1) * ... */
-static uint64_t weight_flops(struct op_ask *q)
-{
-	const struct arg *weight = op_tensor(q, AT_weight);
-	const struct arg *pos = op_tensor(q, AT_pos_weight);
-
-	reads(q, weight);
-	reads(q, pos);
-	return (weight ? UINT64_C(1) : 0) + (pos ? UINT64_C(4) : 0);
-}
-
 static int pointwise_loss(struct op_ask *q, bool grad)
 {
 	const struct arg *x = op_tensor(q, AT_input);
 	const struct arg *target = op_tensor(q, AT_target);
+	const struct arg *weight = op_tensor(q, AT_weight);
+	const struct arg *pos = op_tensor(q, AT_pos_weight);
 	const struct arg *dy = op_tensor(q, AT_grad_output);
 	enum op_reduction reduction = op_args_reduction(q);
-	uint64_t each = q->row->each, n;
+	uint64_t each, n;
 	struct op_shape s;
 
 	if (!op_shape_of(x, &s) || !target)
@@ -169,22 +163,26 @@ static int pointwise_loss(struct op_ask *q, bool grad)
 		return lacks(q, OP_MISFIT);
 	n = op_shape_elems(&s);
 	q->cost->dtype = op_promote2(x->dtype, target->dtype);
-	if (grad && !(q->row->variant & LOSS_GRAD))
-		each = q->row->each_backward;
-	if (grad && each == 0)
+	each = q->part == PART_FORWARD ? q->row->each : q->row->each_backward;
+	if (each == 0)
 		return refuses(q, WHY_NO_BACKWARD);
+	/* The last addition is that of the mean or sum. */
+	if (!grad && reduction == REDUCTION_NONE)
+		each--;
+	if (weight) /* a product */
+		each++;
+	if (pos) /* ((p - 1) * y + 1) * ... */
+		each += 4;
+	if (!grad && reduction == REDUCTION_UNRECORDED)
+		each = OP_NO_ATTR;
+	works(q, each, n);
 	reads(q, x);
 	reads(q, target);
-	each += weight_flops(q);
-	/* dy or the result; dx is as large as x */
+	reads(q, weight);
+	reads(q, pos);
 	moves_bytes(q, loss_size(dy, reduction, n, x->dtype));
 	if (grad)
-		moves(q, op_elems(x), x->dtype);
-	else if (reduction == REDUCTION_UNRECORDED)
-		each = OP_NO_ATTR;
-	else if (reduction == REDUCTION_NONE && each)
-		each--; /* nothing is summed */
-	works(q, each, n);
+		moves(q, op_elems(x), x->dtype); /* dx, as large as x */
 	return done(q);
 }
 
@@ -192,8 +190,8 @@ static int pointwise_loss(struct op_ask *q, bool grad)
  * ctc_loss(log_probs (T, B, C), targets, ...): each of the 2S + 1 states of a
  * target of S labels follows from three before it at each step: 6 operations,
  * forward, and again twice in the backward.  The probabilities of the states
- * are saved.  How long each target is depends on values; of targets end to end
- * it is the mean.
+ * are saved.  How long each target is depends on values; of targets laid end to
+ * end it is the mean.
  */
 static int ctc(struct op_ask *q, bool grad)
 {
@@ -218,21 +216,35 @@ static int ctc(struct op_ask *q, bool grad)
 		moves(q, op_elems(x), x->dtype);
 	reads(q, targets);
 	moves(q, states, x->dtype);
-	moves(q, b, x->dtype);
+	moves(q, b, x->dtype); /* y or dy */
 	return done(q);
+}
+
+/* Whether the operator is itself the backward of a loss. */
+static bool is_grad(unsigned variant)
+{
+	return variant == LOSS_POINTWISE_GRAD || variant == LOSS_NLL_GRAD ||
+	       variant == LOSS_CTC_GRAD;
 }
 
 static int cost_loss(struct op_ask *q)
 {
-	bool grad = q->part != PART_FORWARD;
+	bool grad = is_grad(q->row->variant);
 
-	if (grad && q->row->variant & (LOSS_NLL_GRAD | LOSS_GRAD | LOSS_CTC_GRAD))
+	if (q->part != PART_FORWARD && grad)
 		return refuses(q, WHY_NO_BACKWARD);
-	if (q->row->variant & (LOSS_CTC | LOSS_CTC_GRAD))
-		return ctc(q, grad || q->row->variant & LOSS_CTC_GRAD);
-	if (q->row->variant & ~(unsigned)LOSS_GRAD)
+	if (q->part != PART_FORWARD)
+		grad = true;
+	switch (q->row->variant) {
+	case LOSS_POINTWISE:
+	case LOSS_POINTWISE_GRAD:
+		return pointwise_loss(q, grad);
+	case LOSS_CTC:
+	case LOSS_CTC_GRAD:
+		return ctc(q, grad);
+	default:
 		return nll_family(q, grad);
-	return pointwise_loss(q, grad || q->row->variant & LOSS_GRAD);
+	}
 }
 
 /* clang-format off */
@@ -246,29 +258,29 @@ static const struct op_row rows[] = {
 {"_ctc_loss_backward", A, "grad_output,log_probs,targets", LOSS_CTC_GRAD},
 {"_cudnn_ctc_loss", A, "log_probs,targets,input_lengths,target_lengths", LOSS_CTC},
 {"_use_cudnn_ctc_loss", A, .why = WHY_NO_KERNEL},
-{"binary_cross_entropy", F, "input,target,weight,size_average,reduce,reduction", 0, 6, 0, 5},
-{"binary_cross_entropy", A, "input,target,weight,reduction", 0, 6, 0, 5},
-{"binary_cross_entropy_backward", A, "grad_output,input,target,weight,reduction", LOSS_GRAD, 5},
-{"binary_cross_entropy_with_logits", F, "input,target,weight,size_average,reduce,reduction,pos_weight", 0, 8, 0, 5},
-{"binary_cross_entropy_with_logits", T | A, "input,target,weight,pos_weight,reduction", 0, 8, 0, 5},
+{"binary_cross_entropy", F, "input,target,weight,size_average,reduce,reduction", LOSS_POINTWISE, 6, .each_backward = 5},
+{"binary_cross_entropy", A, "input,target,weight,reduction", LOSS_POINTWISE, 6, .each_backward = 5},
+{"binary_cross_entropy_backward", A, "grad_output,input,target,weight,reduction", LOSS_POINTWISE_GRAD, 5},
+{"binary_cross_entropy_with_logits", F, "input,target,weight,size_average,reduce,reduction,pos_weight", LOSS_POINTWISE, 8, .each_backward = 5},
+{"binary_cross_entropy_with_logits", T | A, "input,target,weight,pos_weight,reduction", LOSS_POINTWISE, 8, .each_backward = 5},
 {"cosine_embedding_loss", F | T | A, .why = WHY_PARTS},
 {"cross_entropy", F, "input,target,weight,size_average,ignore_index,reduce,reduction,label_smoothing", LOSS_CROSS},
 {"cross_entropy_loss", A, "input,target,weight,reduction,ignore_index,label_smoothing", LOSS_CROSS},
 {"ctc_loss", F | T | A, "log_probs,targets,input_lengths,target_lengths", LOSS_CTC},
 {"gaussian_nll_loss", F | A, .why = WHY_PARTS},
 {"hinge_embedding_loss", F | T | A, .why = WHY_PARTS},
-{"huber_loss", F | A, "input,target,reduction,delta", 0, 6, 0, 4},
-{"huber_loss_backward", A, "grad_output,input,target,reduction,delta", LOSS_GRAD, 4},
-{"kl_div", F, "input,target,size_average,reduce,reduction,log_target", 0, 4, 0, 2},
-{"kl_div", T | A, "input,target,reduction,log_target", 0, 4, 0, 2},
-{"kl_div_backward", A, "grad_output,input,target,reduction,log_target", LOSS_GRAD, 2},
-{"l1_loss", F, "input,target,size_average,reduce,reduction", 0, 3, 0, 2},
-{"l1_loss", A, "input,target,reduction", 0, 3, 0, 2},
-{"l1_loss_backward", A, "grad_output,input,target,reduction", LOSS_GRAD, 2},
+{"huber_loss", F | A, "input,target,reduction,delta", LOSS_POINTWISE, 6, .each_backward = 4},
+{"huber_loss_backward", A, "grad_output,input,target,reduction,delta", LOSS_POINTWISE_GRAD, 4},
+{"kl_div", F, "input,target,size_average,reduce,reduction,log_target", LOSS_POINTWISE, 4, .each_backward = 2},
+{"kl_div", T | A, "input,target,reduction,log_target", LOSS_POINTWISE, 4, .each_backward = 2},
+{"kl_div_backward", A, "grad_output,input,target,reduction,log_target", LOSS_POINTWISE_GRAD, 2},
+{"l1_loss", F, "input,target,size_average,reduce,reduction", LOSS_POINTWISE, 3, .each_backward = 2},
+{"l1_loss", A, "input,target,reduction", LOSS_POINTWISE, 3, .each_backward = 2},
+{"l1_loss_backward", A, "grad_output,input,target,reduction", LOSS_POINTWISE_GRAD, 2},
 {"margin_ranking_loss", F | T | A, .why = WHY_PARTS},
-{"mse_loss", F, "input,target,size_average,reduce,reduction", 0, 3, 0, 3, .params = PARAMS_MSE_LOSS},
-{"mse_loss", A, "input,target,reduction", 0, 3, 0, 3, .params = PARAMS_MSE_LOSS},
-{"mse_loss_backward", A, "grad_output,input,target,reduction", LOSS_GRAD, 3},
+{"mse_loss", F, "input,target,size_average,reduce,reduction", LOSS_POINTWISE, 3, .each_backward = 3, .params = PARAMS_MSE_LOSS},
+{"mse_loss", A, "input,target,reduction", LOSS_POINTWISE, 3, .each_backward = 3, .params = PARAMS_MSE_LOSS},
+{"mse_loss_backward", A, "grad_output,input,target,reduction", LOSS_POINTWISE_GRAD, 3},
 {"multi_margin_loss", F | A, .why = WHY_NO_RULE},
 {"multilabel_margin_loss", F | A, .why = WHY_NO_RULE},
 {"multilabel_margin_loss_forward", A, .why = WHY_NO_RULE},
@@ -281,11 +293,11 @@ static const struct op_row rows[] = {
 {"nll_loss_forward", A, "input,target,weight,reduction,ignore_index", LOSS_NLL},
 {"nll_loss_nd", A, "input,target,weight,reduction,ignore_index", LOSS_NLL},
 {"poisson_nll_loss", F | T | A, .why = WHY_PARTS},
-{"smooth_l1_loss", F, "input,target,size_average,reduce,reduction,beta", 0, 6, 0, 4},
-{"smooth_l1_loss", A, "input,target,reduction,beta", 0, 6, 0, 4},
-{"smooth_l1_loss_backward", A, "grad_output,input,target,reduction,beta", LOSS_GRAD, 4},
-{"soft_margin_loss", F, "input,target,size_average,reduce,reduction", 0, 6},
-{"soft_margin_loss", A, "input,target,reduction", 0, 6},
+{"smooth_l1_loss", F, "input,target,size_average,reduce,reduction,beta", LOSS_POINTWISE, 6, .each_backward = 4},
+{"smooth_l1_loss", A, "input,target,reduction,beta", LOSS_POINTWISE, 6, .each_backward = 4},
+{"smooth_l1_loss_backward", A, "grad_output,input,target,reduction,beta", LOSS_POINTWISE_GRAD, 4},
+{"soft_margin_loss", F, "input,target,size_average,reduce,reduction", LOSS_POINTWISE, 6},
+{"soft_margin_loss", A, "input,target,reduction", LOSS_POINTWISE, 6},
 {"soft_margin_loss_backward", A, .why = WHY_NO_RULE},
 {"triplet_margin_loss", F | T | A, .why = WHY_PARTS},
 };

@@ -103,9 +103,9 @@ struct op_row {
 			   * tensors behind it */
 	unsigned variant; /* what the family's functions make of it: which loss,
 			   * transposed or not */
-	unsigned each;	  /* FLOPs an element, where the family goes by these */
-	unsigned backward; /* as variant, of the backward */
-	unsigned each_backward;
+	uint64_t each;	  /* FLOPs an element, where the family goes by these */
+	unsigned backward; /* as variant and each, of the backward */
+	uint64_t each_backward;
 	unsigned params; /* enum op_params */
 	const char *why; /* there is no formula, and this is the reason: "view" */
 	bool no_tc;	 /* not on Tensor Cores, though the family is */
@@ -116,7 +116,7 @@ struct op_row {
 /* FLOPs an element of an operator in a compiled kernel. */
 struct op_each {
 	bool known;
-	unsigned flops;
+	uint64_t flops;
 };
 #define OP_EACH(n)                                                             \
 	{                                                                      \

@@ -2,16 +2,16 @@
  * pointwise.c - one element of the result from one of each operand: unary,
  * binary, comparisons, logic, addcmul, lerp, where.
  *
- * In:  a call whose tensors broadcast, the FLOPs an element from its row
+ * In:  a call whose tensors broadcast; FLOPs an element, from its row
  * Out: FLOPs of the result's elements; bytes of the operands and the result
  *
  * The operands are all the tensors of the call and not the arguments by name:
- * torch before 1.5 took numbers between them (x.add_(alpha, other)), PyProf
- * leaves out what it cannot write, and a result costs the same for each order.
+ * torch before 1.5 had numbers between them (x.add_(alpha, other)), PyProf
+ * leaves out what it cannot write, and the order does not change the cost.
  *
- * Weights: an addition, product, comparison or call of a mathematical function
- * is 1; a selection, a copy and a cast are 0.  The backward's follow from
- * torch's tools/autograd/derivatives.yaml by the same count.
+ * An addition, product, comparison or call of a mathematical function is 1 an
+ * element; a selection, a copy and a cast are 0.  Those of the backward follow
+ * from torch's tools/autograd/derivatives.yaml by the same count.
  */
 #include "prof/ops/pointwise.h"
 
@@ -27,8 +27,8 @@ struct work {
 	uint64_t n;	       /* its elements */
 	uint64_t read;	       /* bytes of the tensors */
 	const struct arg *mask;
-	enum dtype type;   /* worked in */
-	enum dtype result; /* written */
+	enum dtype type;   /* of the arithmetic */
+	enum dtype result; /* of what is written */
 };
 
 static void add_operand(struct work *w, const struct arg *a)
@@ -37,7 +37,7 @@ static void add_operand(struct work *w, const struct arg *a)
 		w->operand[w->noperands++] = a;
 }
 
-/* Take all operands together; NUM_BAD or more when they do not fit. */
+/* Take all operands together: the elements of the result, or what is wrong. */
 static uint64_t collect(struct op_ask *q, struct work *w)
 {
 	const struct arg *input = op_arg(q, AT_input);
@@ -84,22 +84,21 @@ static enum dtype real_of(enum dtype t)
 	}
 }
 
-static void get_types(struct op_ask *q, unsigned variant, struct work *w)
+static void get_types(struct op_ask *q, const struct op_row *row, struct work *w)
 {
 	const struct arg *out = op_arg(q, AT_out);
 	const struct arg *self = op_operand(q, 0);
 
 	w->type = op_promote(w->operand, w->noperands);
 	/* div(a, b, rounding_mode='floor') keeps integers. */
-	if (op_args_given(op_arg(q, AT_rounding_mode)) == GIVEN_YES)
-		variant &= ~(unsigned)PW_FLOAT;
-	if (variant & PW_FLOAT && (dtype_class(w->type) == DTYPE_INT ||
-				      dtype_class(w->type) == DTYPE_BOOL))
+	if (row->variant & PW_FLOAT &&
+	    op_args_given(op_arg(q, AT_rounding_mode)) != GIVEN_YES &&
+	    (dtype_class(w->type) == DTYPE_INT || dtype_class(w->type) == DTYPE_BOOL))
 		w->type = DTYPE_FLOAT32;
 	w->result = w->type;
-	if (variant & PW_CABS)
+	if (row->variant & PW_CABS)
 		w->result = real_of(w->type);
-	if (variant & PW_BOOL)
+	if (row->variant & PW_BOOL)
 		w->result = DTYPE_BOOL8;
 	if (op_args_is_tensor(out))
 		w->result = out->dtype;
@@ -109,7 +108,7 @@ static void get_types(struct op_ask *q, unsigned variant, struct work *w)
 
 /*
  * A factor that is 1 unless it is given: alpha, value.  x.add_(alpha, y) had it
- * between the operands; then the row's place for it holds a tensor.
+ * between the operands; then a tensor stands in the row's place for it.
  */
 static enum op_given factor_of(struct op_ask *q, enum op_at name, double *x)
 {
@@ -121,84 +120,86 @@ static enum op_given factor_of(struct op_ask *q, enum op_at name, double *x)
 	return op_args_real(a, x);
 }
 
-/* How many of min and max are given, added to *n; false when one was not recorded. */
-static bool count_bounds(struct op_ask *q, uint64_t *n)
+/* How many of min and max are given.  One of them must have been; PyProf may
+ * have left it out. */
+static uint64_t count_bounds(struct op_ask *q)
 {
-	static const enum op_at bound[] = {AT_min, AT_max};
-	size_t i;
+	enum op_given min = op_args_given(op_arg(q, AT_min));
+	enum op_given max = op_args_given(op_arg(q, AT_max));
+	uint64_t n = (uint64_t)(min == GIVEN_YES) + (max == GIVEN_YES);
 
-	for (i = 0; i < 2; i++) {
-		switch (op_args_given(op_arg(q, bound[i]))) {
-		case GIVEN_NO:
-			break;
-		case GIVEN_YES:
-			++*n;
-			break;
-		case GIVEN_UNRECORDED:
-			return false;
-		}
-	}
-	return true;
+	if (n == 0 || min == GIVEN_UNRECORDED || max == GIVEN_UNRECORDED)
+		return OP_NO_ATTR;
+	return n;
 }
 
-/* FLOPs an element, of numbers of the type that w works in. */
-static uint64_t weight_of(
+/* FLOPs an element. */
+static uint64_t each_of(
     struct op_ask *q, const struct op_row *row, const struct work *w)
 {
-	const unsigned variant = row->variant;
-	uint64_t weight = row->each;
+	uint64_t each = row->variant & PW_BOUNDS ? count_bounds(q) : row->each;
 	double x;
 
-	if (variant & PW_UNRECORDED)
-		return OP_NO_ATTR;
-	/* One of the two must have been given; PyProf may have left it out. */
-	if (variant & PW_BOUNDS && (!count_bounds(q, &weight) || weight == 0))
-		return OP_NO_ATTR;
-	if (variant & PW_BIAS && op_args_is_tensor(op_arg(q, AT_bias)))
-		weight++;
-	if (variant & PW_MANY)
-		weight = weight + w->ntensors - 2;
-	if (variant & PW_ALPHA) {
-		/* Not recorded: one an element, as torch's profiler counts
-		 * add. */
+	if (each >= NUM_BAD)
+		return each;
+	if (row->variant & PW_BIAS && op_args_is_tensor(op_arg(q, AT_bias)))
+		each++;
+	if (row->variant & PW_MANY)
+		each = each + w->ntensors - 2;
+	if (row->variant & PW_ALPHA) {
+		/* Not recorded: one, as torch's profiler counts add. */
 		if (factor_of(q, AT_alpha, &x) == GIVEN_UNRECORDED) {
 			q->cost->conf = CONF_ESTIMATE;
 			q->cost->why = WHY_ATTRIBUTE;
 		} else if (x != 1) {
-			weight++;
+			each++;
 		}
 	}
-	if (variant & PW_VALUE) {
+	if (row->variant & PW_VALUE) {
 		if (factor_of(q, AT_value, &x) == GIVEN_UNRECORDED)
 			return OP_NO_ATTR;
 		if (x != 1)
-			weight++;
+			each++;
 	}
-	if (dtype_class(w->type) != DTYPE_COMPLEX || weight == 0 || variant & PW_CABS)
-		return weight;
-	if (variant & PW_CADD)
-		return 2 * weight;
-	return variant & PW_CMUL ? 6 : OP_NO_ATTR;
+	if (dtype_class(w->type) != DTYPE_COMPLEX || each == 0 ||
+	    row->variant & PW_CABS)
+		return each;
+	if (row->variant & PW_CADD)
+		return 2 * each;
+	return row->variant & PW_CMUL ? 6 : OP_NO_ATTR;
 }
 
-/* Enter the FLOPs, and end; unknown FLOPs of complex numbers say so. */
-static int finish(
-    struct op_ask *q, const struct work *w, uint64_t weight, bool unrecorded)
+/* Where all was recorded, FLOPs of complex numbers that are not known have no
+ * formula. */
+static int finish(struct op_ask *q, const struct work *w, uint64_t each, bool recorded)
 {
 	int status;
 
-	works(q, weight, w->n);
+	works(q, each, w->n);
 	status = done(q);
-	if (weight >= NUM_BAD && !unrecorded && dtype_class(w->type) == DTYPE_COMPLEX)
+	if (each >= NUM_BAD && recorded && dtype_class(w->type) == DTYPE_COMPLEX)
 		q->cost->why = WHY_NO_COMPLEX;
 	return status;
+}
+
+/* rrelu in training writes the slopes that it drew. */
+static void write_noise(struct op_ask *q)
+{
+	const struct arg *x = op_tensor(q, AT_input);
+	bool known = true, training = op_args_bool(q, AT_training, false, &known);
+
+	if (!x || (known && !training))
+		return;
+	moves(q, known ? op_elems(x) : OP_NO_ATTR, x->dtype);
 }
 
 static int forward(struct op_ask *q, const struct op_row *row, const struct work *w)
 {
 	moves_bytes(q, w->read);
 	moves(q, w->n, w->result);
-	return finish(q, w, weight_of(q, row, w), row->variant & PW_UNRECORDED);
+	if (row->variant & PW_NOISE)
+		write_noise(q);
+	return finish(q, w, each_of(q, row, w), row->each < NUM_BAD);
 }
 
 /*
@@ -212,41 +213,37 @@ static int backward(struct op_ask *q, const struct op_row *row, const struct wor
 	const struct arg *x =
 	    op_args_is_tensor(input) ? input : op_arg(q, AT_other);
 	const struct arg *y = x == input ? op_arg(q, AT_other) : input;
-	unsigned variant = row->backward;
-	uint64_t weight = row->each_backward;
+	unsigned flags = row->backward;
+	uint64_t each = flags & PB_BOUNDS ? count_bounds(q) : row->each_backward;
 
 	if (!op_args_is_tensor(x))
 		return lacks(q, OP_NO_SHAPE);
-	if (variant & PB_ZERO) {
+	if (flags & PB_ZERO) {
 		moves(q, w->n, x->dtype);
 		return done(q);
 	}
-	if (variant & PB_BOUNDS && (!count_bounds(q, &weight) || weight == 0))
-		weight = OP_NO_ATTR;
-	if (variant & (PB_DIV | PB_RDIV)) {
+	if (flags & (PB_DIV | PB_RDIV)) {
 		/* dy / y, or -dy * x / y / y for the divisor. */
-		bool divisor = (x != input) != !!(variant & PB_RDIV);
+		bool divisor = (x != input) != !!(flags & PB_RDIV);
 
-		weight = divisor ? 3 : 1;
-		variant |= divisor ? PB_OTHER | PB_SAVED : PB_OTHER;
+		each = divisor ? 3 : 1;
+		flags |= divisor ? PB_OTHER | PB_SAVED : PB_OTHER;
 		if (op_args_is_tensor(y)) {
 			q->cost->conf = CONF_ESTIMATE;
 			q->cost->why = WHY_OPERAND;
 		}
 	}
+	if (each && dtype_class(w->type) == DTYPE_COMPLEX)
+		each = flags & PB_CMUL ? 6 : OP_NO_ATTR;
 	moves(q, w->n, w->result); /* dy */
-	if (variant & PB_SAVED)
+	if (flags & PB_SAVED)
 		moves(q, w->n, w->type);
-	if (variant & PB_OTHER && op_args_is_tensor(y))
+	if (flags & PB_OTHER && op_args_is_tensor(y))
 		reads(q, y);
-	if (variant & PB_MASK)
+	if (flags & PB_MASK)
 		reads(q, w->mask);
 	moves(q, w->n, x->dtype); /* dx */
-	if (variant & PB_UNRECORDED)
-		weight = OP_NO_ATTR;
-	else if (dtype_class(w->type) == DTYPE_COMPLEX && weight)
-		weight = variant & PB_CMUL ? 6 : OP_NO_ATTR;
-	return finish(q, w, weight, variant & PB_UNRECORDED);
+	return finish(q, w, each, row->each_backward < NUM_BAD);
 }
 
 int op_pointwise_cost(struct op_ask *q, const struct op_row *row)
@@ -254,13 +251,14 @@ int op_pointwise_cost(struct op_ask *q, const struct op_row *row)
 	struct work w = {0};
 	uint64_t n;
 
+	if (q->part != PART_FORWARD && row->backward & PB_NONE)
+		return refuses(q, WHY_NO_GRADIENT);
 	if (q->part != PART_FORWARD && !(row->backward & PB))
-		return refuses(q, row->backward & PB_NONE ? WHY_NO_GRADIENT
-							  : WHY_NO_BACKWARD);
+		return refuses(q, WHY_NO_BACKWARD);
 	n = collect(q, &w);
 	if (n >= NUM_BAD)
 		return lacks(q, n);
-	get_types(q, row->variant, &w);
+	get_types(q, row, &w);
 	q->cost->dtype = w.type;
 	return q->part == PART_FORWARD ? forward(q, row, &w)
 				       : backward(q, row, &w);

@@ -180,6 +180,8 @@ static const struct cost_case activations[] = {
     /* in training the slopes are drawn and written: 3 * 80 */
     F("torch.nn.functional.rrelu", "f32[4,5]", 40, 160),
     F("torch.nn.functional.rrelu", "f32[4,5] training=true", 40, 240),
+    U("torch.nn.functional.rrelu", "f32[4,5] training=?", 40, NA, WHY_ATTRIBUTE),
+    U("torch.nn.functional.rrelu", "c64[10] training=true", NA, 240, WHY_NO_COMPLEX),
     /* erf's form 5, tanh's 9 */
     F("torch.nn.functional.gelu", "f32[4,5]", 100, 160),
     F("torch.nn.functional.gelu", "f32[4,5] approximate='none'", 100, 160),
@@ -189,6 +191,8 @@ static const struct cost_case activations[] = {
     /* half as wide: 5 * 10 * 32; 4 * (640 + 320) */
     F("torch.nn.functional.glu", "f32[10,64]", 1600, 3840),
     F("sgl_kernel::silu_and_mul", "bf16[64,11008] bf16[64,22016]", 4227072, 4227072),
+    /* half of a size that is not known is not known */
+    U("sgl_kernel::silu_and_mul", "bf16[-1,64]", NA, NA, WHY_NO_SHAPE),
 
     B("torch.nn.functional.relu", "f32[4,5]", 20, 240),
     B("torch.relu_", "f32[4,5]", 20, 240),
