@@ -19,15 +19,15 @@
 
 /* Which optimizer.  The row's `each` is the FLOPs a parameter. */
 enum {
-	OPTIM_APEX = 1 << 8, /* p, half copy, m, v, g */
-	OPTIM_ADAM = 1 << 9, /* torch's lists */
-	OPTIM_SGD = 1 << 10,
-	OPTIM_L2 = 1 << 11,	 /* weight decay is two more */
-	OPTIM_STATE = 1 << 12,	 /* one state for each parameter: Adagrad */
-	OPTIM_UNSCALE = 1 << 13, /* gradients times a number, in place */
-	OPTIM_TWICE = 1 << 15,	 /* the parameter is read and written again */
-	OPTIM_PLAIN = 1 << 14,	 /* each state a tensor or a list, by its place:
-				  * the gradient is read, all else written too */
+	OPTIM_APEX = 1 << 0, /* p, half copy, m, v, g */
+	OPTIM_ADAM = 1 << 1, /* torch's lists */
+	OPTIM_SGD = 1 << 2,
+	OPTIM_L2 = 1 << 3,	/* weight decay is two more */
+	OPTIM_STATE = 1 << 4,	/* one state for each parameter: Adagrad */
+	OPTIM_UNSCALE = 1 << 5, /* gradients times a number, in place */
+	OPTIM_TWICE = 1 << 6,	/* the parameter is read and written again */
+	OPTIM_PLAIN = 1 << 7, /* by name, each a tensor or a list: the gradient
+			       * is read, all else is written back, too */
 };
 
 /* Bytes of a list's tensors, *n their elements; none is 0. */

@@ -12,12 +12,12 @@
 
 /* What the result is, and what else is written. */
 enum {
-	QUANT_REAL = 1 << 8,   /* the result is real: dequantize */
-	QUANT_FAKE = 1 << 9,   /* the result has the input's type */
-	QUANT_MASK = 1 << 10,  /* writes which elements were not cut off */
-	QUANT_TYPED = 1 << 11, /* ONNX: zero point and scale tell the type */
-	QUANT_MAYBE = 1 << 12, /* computes the scale where none is given */
-	QUANT_STATS = 1 << 13, /* writes scale and zero point */
+	QUANT_REAL = 1 << 0,  /* the result is real: dequantize */
+	QUANT_FAKE = 1 << 1,  /* the result has the input's type */
+	QUANT_MASK = 1 << 2,  /* writes which elements were not cut off */
+	QUANT_TYPED = 1 << 3, /* ONNX: zero point and scale tell the type */
+	QUANT_MAYBE = 1 << 4, /* computes the scale where none is given */
+	QUANT_STATS = 1 << 5, /* writes scale and zero point */
 };
 
 #define SCALE_SIZE 4 /* float32 whatever the input */
