@@ -46,6 +46,13 @@ static void fail(const struct op_row *row, const char *what, struct str name)
 	exit(1);
 }
 
+static void wrong_place(const char *file, struct str name)
+{
+	fprintf(stderr, "catalogue: prof/ops/%s: '%.*s' is not in its place\n",
+	    file, (int)name.n, name.p);
+	exit(1);
+}
+
 static int find_name(struct str name)
 {
 	int i;
@@ -86,6 +93,20 @@ static unsigned print_names(const struct op_row *row)
 	return n;
 }
 
+/* Families and names stand in the order of their letters, so that a line has
+ * one place. */
+static void check_order(void)
+{
+	size_t i;
+
+	for (i = 1; i < op_table_n; i++)
+		if (strcmp(op_table[i - 1].name, op_table[i].name) >= 0)
+			wrong_place("table.def", str_of(op_table[i].name));
+	for (i = 1; i < OP_NAMES; i++)
+		if (str_cmp(op_args_names[i - 1], op_args_names[i]) >= 0)
+			wrong_place("names.def", op_args_names[i]);
+}
+
 /* Print the table of the hashed names of n rows. */
 static void print_slots(const struct place *v, size_t n)
 {
@@ -114,6 +135,7 @@ int main(void)
 	unsigned *nnames;
 	size_t i, j, n = 0, at = 0;
 
+	check_order();
 	for (i = 0; i < op_table_n; i++)
 		n += op_table[i].family->nrows;
 	v = malloc(n * sizeof *v);
