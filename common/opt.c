@@ -42,7 +42,7 @@ static const struct opt completion_opts[] = {
 /* The row itself, where the table only says where it stands. */
 static const struct opt *row_of(const struct opt *o)
 {
-	return o->from ? o->from : o;
+	return o && o->from ? o->from : o;
 }
 
 static bool is_last(const struct opt *o)
@@ -326,10 +326,8 @@ static const struct opt *short_option(
 	const char form[] = {'-', *at->letters, '\0'};
 	const struct opt *o = find_letter(prog->opts, *at->letters), *row;
 
-	if (!o) {
+	if (!o)
 		diag_usage("unknown option '%s'", form);
-		return NULL;
-	}
 	row = row_of(o);
 	if (*++at->letters == '\0') {
 		at->letters = NULL;
