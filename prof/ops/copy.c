@@ -222,7 +222,8 @@ static uint64_t result_elems(struct op_ask *q, const struct arg *x)
 		a = op_operand(q, 1);
 		if (op_args_is_tensor(a))
 			return OP_NO_VALUE;
-		if (op_args_ints(a, &times, 1, &i) != GIVEN_YES || times < 0)
+		if (op_args_ints(a, &times, 1, &i) != GIVEN_YES || i != 1 ||
+		    times < 0)
 			return OP_NO_SIZE;
 		return num_times(op_elems(x), (uint64_t)times);
 	case COPY_PAD:

@@ -55,7 +55,7 @@ static uint64_t size_elems(struct op_ask *q)
 	if (a->value.kind == VALUE_LIST)
 		return n;
 	for (a++; a < end && a->kind == ARG_INT && a->name.n == 0; a++) {
-		if (op_args_ints(a, s.v, 1, &i) != GIVEN_YES || s.v[0] < 0)
+		if (op_args_ints(a, s.v, 1, &i) != GIVEN_YES || i != 1 || s.v[0] < 0)
 			return OP_NO_ATTR;
 		n = num_times(n, (uint64_t)s.v[0]);
 	}
