@@ -184,7 +184,8 @@ lint:
 	@sh tests/lint
 
 # Everything that the compiler must see, for lint.
-objects: $(COMMON) $(PARSE) $(PROF) $(B)/parse/main.o $(B)/prof/main.o \
+objects: $(COMMON) $(PARSE) $(PROF) $(CATALOGUE) $(B)/prof/ops/gen/catalogue.o \
+	$(B)/parse/main.o $(B)/prof/main.o \
 	$(UNIT:=.o) $(patsubst %,$(B)/tests/fuzz/fuzz_%.o,$(FUZZERS)) \
 	$(patsubst %.c,$(B)/%.o,$(wildcard tests/fuzz/replay.c tests/bench/*.c tests/catalogue.c))
 

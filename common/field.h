@@ -38,7 +38,8 @@ struct field_row {
 	bool null; /* read gets null, too; else null is like no key */
 };
 
-/* A row of the key; FIELD_ROW's is also the name of its member. */
+/* FIELD_AT is the row of a key; FIELD_ROW the same where the member has the
+ * key's name. */
 #define FIELD_AT(key, offset, read, null)                                      \
 	{                                                                      \
 #key, sizeof #key - 1, offset, read, null                      \

@@ -1060,7 +1060,9 @@ static inline bool quick_int(struct json *j, const char *p, char close)
 	return true;
 }
 
-/* The value of a key, behind which a quote that ends a string is its end. */
+/* The value of a key: a short string or an integer in one step, all else the
+ * long way.  So do strings where bare quotes are forgiven: a quote need not end
+ * them. */
 static inline enum json_token quick_value(struct json *j, struct str *text)
 {
 	int c = significant(j);

@@ -62,7 +62,8 @@ void json_free(struct json *j);
 
 /*
  * json_next(j, text):
- * The next token; *text as said at the token, valid until the next call.
+ * The next token; *text as said at the token, valid until the next call.  With
+ * text NULL nothing is decoded, and no repair inside the string is counted.
  * Depth is limited to 512.  Duplicate keys are the caller's matter.  Strings
  * are handed out as valid UTF-8: malformed bytes and lone surrogates become
  * U+FFFD, in every mode.  Numbers may be of any size; a byte order mark at the
@@ -80,8 +81,9 @@ enum json_token json_next(struct json *j, struct str *text);
 int64_t json_int(const struct json *j, bool *ok);
 
 /* json_next_int(j, i): in an array, where the next token is an integer of at
- * most 18 digits that is written without blanks around: read it.  False:
- * nothing was read, whatever it is; json_next says. */
+ * most 18 digits that is written without blanks around: read it, as json_next
+ * would.  False: nothing was read, be it an integer or not, as one near the
+ * end of what is at hand; ask json_next. */
 bool json_next_int(struct json *j, int64_t *i);
 
 /* json_skip(j): after JSON_KEY, pass over its value; after JSON_OBJECT or

@@ -1,6 +1,9 @@
 /*
  * mark.c - what the text of a range says: the table of decoders, and the names
  * of autograd nodes.
+ *
+ * In:  a range's text and domain
+ * Out: the mark by the first decoder that knows the text: kind, call, facts
  */
 #include "parse/mark/mark.h"
 

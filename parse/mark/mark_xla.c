@@ -15,7 +15,6 @@
 
 #include "common/ascii.h"
 #include "common/nelems.h"
-#include "common/num.h"
 
 static bool is_id(struct str s)
 {

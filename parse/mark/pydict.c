@@ -16,7 +16,6 @@
 
 #include "common/ascii.h"
 #include "common/nelems.h"
-#include "common/num.h"
 #include "common/utf8.h"
 #include "common/vec.h"
 

@@ -13,7 +13,6 @@
 #include "parse/read/csvrows.h"
 
 #include <csv.h>
-#include <string.h>
 
 #include "common/arena.h"
 #include "common/ascii.h"

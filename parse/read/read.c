@@ -12,7 +12,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/io.h"
 #include "common/nelems.h"
 #include "parse/read/db.h"
 #include "parse/read/input.h"

@@ -13,8 +13,6 @@
  */
 #include "parse/read/read.h"
 
-#include <stdlib.h>
-
 #include "common/ascii.h"
 #include "common/io.h"
 #include "common/nelems.h"

@@ -16,7 +16,6 @@
  */
 #include "parse/read/read.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/ascii.h"

@@ -2,7 +2,7 @@
  * analysis.h - what the steps after reading find out about a profile.
  *
  *	read -> decode -> host -> nest -> replay -> seq -> link -> label ->
- *	result -> self -> unit -> passes -> devices -> write
+ *	result -> self -> order -> unit -> passes -> devices -> counters -> write
  *
  * steps.c calls them in this order; link calls label.
  *

@@ -10,8 +10,6 @@
  */
 #include "parse/steps/label.h"
 
-#include <stdlib.h>
-
 /* A forward range on the stack of its label. */
 struct entry {
 	uint32_t range;

@@ -127,7 +127,7 @@ static bool runs_again(const struct analysis *a, const uint32_t *v, uint32_t n)
 
 /* The direction that the range's facts state.  A range without an end states
  * none: what came after it may lie outside. */
-static enum mark_dir told(const struct analysis *a, uint32_t range)
+static enum mark_dir stated_dir(const struct analysis *a, uint32_t range)
 {
 	const struct mark_facts *f = a->marks[range]->facts;
 
@@ -148,7 +148,7 @@ static void direct(struct analysis *a, const struct engines *e, size_t launch)
 	while (i-- > 0) {
 		const struct mark *m = a->marks[v[i]];
 
-		dir = told(a, v[i]);
+		dir = stated_dir(a, v[i]);
 		bprop |= dir == MARK_BPROP;
 		inner = inner ? inner : dir;
 		if (m->kind != MARK_NODE && m->kind != MARK_ENGINE &&

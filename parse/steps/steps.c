@@ -1,5 +1,8 @@
 /*
  * steps.c - the steps that follow reading, in their order.
+ *
+ * In:  a profile as its reader left it
+ * Out: what is known of each launch, the order of the records
  */
 #include "parse/steps/steps.h"
 

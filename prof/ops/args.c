@@ -176,11 +176,12 @@ static bool is_keyword(const struct op_entry *e, struct str word, enum op_at nam
 
 static const struct arg *find_keyword(const struct op_ask *q, enum op_at name)
 {
-	const struct arg *a = q->call->args, *end = a + q->call->nargs;
+	const struct arg *a, *end;
 
 	if (!q->keywords)
 		return NULL;
-	for (; a < end; a++)
+	end = q->call->args + q->call->nargs;
+	for (a = q->call->args; a < end; a++)
 		if (a->name.n && is_keyword(q->entry, a->name, name))
 			return a;
 	return NULL;
@@ -207,7 +208,7 @@ const struct arg *op_args_find(const struct op_ask *q, enum op_at name)
 	const struct arg *a = find_keyword(q, name), *out;
 	size_t n;
 
-	if (a)
+	if (a || q->call->nargs == 0)
 		return a;
 	out = q->call->args + q->out;
 	if (name == AT_out && q->out < q->call->nargs)

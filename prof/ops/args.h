@@ -33,7 +33,7 @@ struct op_ask {
 	const struct op_row *row; /* of the entry */
 	const struct call *call;
 	enum op_part part;
-	struct cost *cost;
+	struct cost *cost; /* NULL where only arguments are looked at */
 
 	/* Where the row's names stand in the call: n arguments from first on,
 	 * n is 0 where there is none.  Positional arguments come first. */

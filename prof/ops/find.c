@@ -88,7 +88,8 @@ bool op_find_begins(struct str name)
 		return true;
 	i = lower_bound(name);
 	return i < op_catalogue_n &&
-	       strncmp(op_row(&op_catalogue[i])->name, name.p, name.n) == 0;
+	       strncmp(op_row(&op_catalogue[i])->name, name.p, name.n) == 0 &&
+	       !memchr(name.p, '\0', name.n);
 }
 
 /* The row of the names joined. */

@@ -44,7 +44,7 @@ struct cost {
 			   * text, NULL only where all is known exactly */
 	enum dtype dtype; /* the type that the work is done in */
 
-	/* Of a collective: bytes by which its bandwidth is told (0: none), the
+	/* Of a collective: bytes that its bandwidth is of (0: none), the
 	 * ranks (0: not known), and how many times (ranks - 1) / ranks of them
 	 * a link carries (0: all, once). */
 	uint64_t message, ranks;
@@ -143,6 +143,8 @@ struct op_family {
 	struct op_each each_flops;
 	struct op_each (*each)(const struct op_row *row); /* or by the row */
 
+	/* zeros and aligned look at the arguments alone: q->cost is NULL. */
+
 	/* Bytes of a table of zeros that the backward fills before it adds to
 	 * it; or what is wrong.  NULL: there is none. */
 	uint64_t (*zeros)(struct op_ask *q);
@@ -200,7 +202,8 @@ const char *op_find_family(const struct call *call);
  * a list, _foreach_add_, and that operator's name, add_. */
 bool op_find_each(const struct call *call, struct str *name);
 
-/* op_find_begins(name): whether a row's name begins with this. */
+/* op_find_begins(name): whether a row's name begins with this; one that holds a
+ * NUL begins none. */
 bool op_find_begins(struct str name);
 
 /* op_cost_of_call(call, part, cost): find and run the model; 0 or -1 as a
@@ -211,7 +214,7 @@ int op_cost_of_call(const struct call *call, enum op_part part, struct cost *cos
 int op_cost_of(const struct op_entry *e, const struct call *call,
     enum op_part part, struct cost *cost);
 
-/* op_cost_of_zeros(e, call, part): what the family's zeros says of the call,
+/* op_cost_of_zeros(e, call, part): of a row that was found, what the family's zeros says of the call,
  * bytes or what is wrong; OP_NO_ATTR where it has none. */
 uint64_t op_cost_of_zeros(
     const struct op_entry *e, const struct call *call, enum op_part part);
@@ -220,7 +223,7 @@ uint64_t op_cost_of_zeros(
 bool op_cost_of_aligned(
     const struct op_entry *e, const struct call *call, unsigned n);
 
-/* op_cost_of_each(e): FLOPs an element in a compiled kernel, or OP_NO_ATTR. */
+/* op_cost_of_each(e): of a row that was found, FLOPs an element in a compiled kernel, or OP_NO_ATTR. */
 uint64_t op_cost_of_each(const struct op_entry *e);
 
 /* Why a number of a formula is none, from NUM_BAD on (common/num.h); the last

@@ -3,8 +3,8 @@
  *
  * In:  cells
  * Out: --csv: the data as they are.  --csv=sheet: the same for a spreadsheet
- *      program, which would read some cells as formulas, dates or
- * floating-point numbers; these are marked as text, which changes the data.
+ *      program, which would read some cells as formulas, dates or numbers in
+ *      floating point; these are marked as text, which changes the data.
  */
 #include "prof/show/out.h"
 

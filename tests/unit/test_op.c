@@ -452,6 +452,36 @@ static void test_promotion(void **state)
 	assert_int_equal(promoted(""), DTYPE_UNKNOWN);
 }
 
+static void test_begins(void **state)
+{
+	static const char nul[] = "add\0";
+
+	(void)state;
+	assert_true(op_find_begins(str_of("")));
+	assert_true(op_find_begins(str_of("addm")));
+	assert_true(op_find_begins(str_of("addmm")));
+	assert_false(op_find_begins(str_of("addmmx")));
+	assert_false(op_find_begins((struct str){nul, sizeof nul}));
+	assert_false(op_find_begins((struct str){nul, sizeof nul - 1}));
+}
+
+/* Of a call without arguments there is nothing to point at. */
+static void test_no_arguments(void **state)
+{
+	struct call none = {.op = str_of("aten::add"), .has_args = true};
+	const struct op_entry *e = op_find(&none);
+	struct op_ask q;
+	size_t n;
+
+	(void)state;
+	assert_non_null(e);
+	op_args_bind(&q, e, &none, PART_FORWARD, NULL);
+	assert_null(op_args_find(&q, AT_self));
+	assert_null(op_args_find(&q, AT_out));
+	assert_null(op_args_list(&q, AT_self, &n));
+	assert_int_equal(n, 0);
+}
+
 static int free_arena(void **state)
 {
 	(void)state;
@@ -474,6 +504,8 @@ int main(void)
 	    cmocka_unit_test(test_numbers),
 	    cmocka_unit_test(test_broadcast),
 	    cmocka_unit_test(test_promotion),
+	    cmocka_unit_test(test_begins),
+	    cmocka_unit_test(test_no_arguments),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, free_arena);
