@@ -4,10 +4,10 @@
  * In:  a name as a profile has it
  * Out: the C++ name, PyProf's short name, the class of kernel
  *
- * A class is not found by searching the whole text: a template argument or a
- * parameter type of a softmax may well say "gemm".  The function's own name
- * decides, and the arguments only where it is a wrapper ("elementwise_kernel",
- * "Kernel2", "kentry") that says nothing by itself.
+ * The whole text must not decide the class: a template argument of a softmax
+ * may well say "gemm".  The function's own name does, and the arguments only
+ * where it is a wrapper ("elementwise_kernel", "Kernel2", "kentry") that says
+ * nothing by itself.
  */
 #include "parse/name/kname.h"
 
@@ -39,8 +39,8 @@ struct str kname_demangle(struct arena *a, struct str name)
 	return full;
 }
 
-/* Whether the last thing in front of full.p[i] is the word, as a whole, with a
- * blank behind it or not. */
+/* Whether the whole word stands right before full.p[i], or one blank before
+ * it. */
 static bool follows(struct str full, size_t i, const char *word)
 {
 	struct str head = {full.p, i};
@@ -54,9 +54,9 @@ static bool follows(struct str full, size_t i, const char *word)
 	return before == ':' || before == ' ' || before == '}';
 }
 
-/* The length of the bracket that opens at full.p[i], with all that it
- * encloses; to the end where it does not close.  Inside round brackets a '<'
- * may be a comparison and does not count. */
+/* The length from the bracket that opens at full.p[i] to the one that closes
+ * it, or to the end where none does.  Inside round brackets a '<' may be a
+ * comparison and does not count. */
 static size_t bracket(struct str full, size_t i)
 {
 	size_t start = i, round = 0, angle = 0;
@@ -92,7 +92,7 @@ static size_t bracket(struct str full, size_t i)
 /*
  * Append the function's qualified name, without return type, template arguments
  * and parameters, and return where in full it starts.  "(anonymous namespace)"
- * stays; lambdas, ABI tags and "<unnamed>" go with what binds them.
+ * stays; lambdas, ABI tags and "<unnamed>" go, with the "::" behind them.
  */
 static size_t own_name(struct str full, struct strbuf *b)
 {
@@ -175,7 +175,7 @@ static void delete_words(struct strbuf *b)
 		delete_word(b, words[i]);
 }
 
-/* Whether PyProf's rule cut in the middle of something. */
+/* Whether PyProf's rule left no name, or cut one in two. */
 static bool is_stump(struct str s)
 {
 	return s.n == 0 || str_ends(s, "::") || str_ends(s, "operator") ||
@@ -195,7 +195,7 @@ static struct str without_scope(struct str s)
 
 struct str kname_short(struct arena *a, struct str full)
 {
-	enum { SHORT_MOST = 256 }; /* above, name spaces tell nothing */
+	enum { SHORT_MOST = 256 }; /* a longer name goes without its scope */
 	struct strbuf b = {0}, own = {0};
 	const char *cut;
 	struct str s = full;

@@ -4,13 +4,13 @@
  * In:  a name, hostile or cut off
  * Out: whether it is safe to demangle; its qualified name
  *
- * Tameness is found by parsing the name as __cxa_demangle does, but adding up
- * sizes instead of text: what a substitution stands for has been measured when
- * it was made, so the sum is found in linear time however large it is.  There
- * is no way to bound __cxa_demangle itself.
+ * A name is tame when its demangled text stays small.  To know that, it is
+ * parsed as __cxa_demangle would, but only sizes are added up: a substitution
+ * was measured when it was made, so this takes linear time however large the
+ * text would be.  __cxa_demangle itself has no limit to set.
  *
- * libstdc++ demangles nothing above 1024 letters, which the names of kernel
- * generators often are, and then the identifiers in front are all one needs.
+ * libstdc++ demangles no name above 1024 characters.  Kernel generators often
+ * write longer ones; the identifiers in front are then enough.
  */
 #include "parse/name/mangled.h"
 
@@ -24,7 +24,7 @@ enum {
 	SUBSTITUTIONS_MOST = 1024,
 };
 
-/* Rough upper bounds of fixed texts. */
+/* Upper bounds of the fixed texts that the demangler writes. */
 enum {
 	WIDTH_MARK = 9,	    /* "(", ", ", "::", " const", " volatile" */
 	WIDTH_BUILTIN = 20, /* "unsigned long long" */
@@ -61,7 +61,7 @@ static size_t fail(struct sizer *z)
 	return 0;
 }
 
-/* The i-th letter from here, 0 behind the end. */
+/* The i-th character from here, 0 behind the end. */
 static char peek(const struct sizer *z, size_t i)
 {
 	return (size_t)(z->end - z->p) > i ? z->p[i] : '\0';
@@ -89,7 +89,7 @@ static void skip_ordinal(struct sizer *z)
 		fail(z);
 }
 
-/* Note a candidate for substitution. */
+/* Keep the size of a component that "S_" may refer to. */
 static size_t note(struct sizer *z, size_t size)
 {
 	if (z->nsubs == SUBSTITUTIONS_MOST)
@@ -141,7 +141,7 @@ static size_t size_source_name(struct sizer *z)
 	return plus((size_t)n, WIDTH_FIXED);
 }
 
-/* Types up to the 'E', which is taken. */
+/* Types up to and with the 'E'. */
 static size_t size_types(struct sizer *z)
 {
 	size_t n = WIDTH_MARK;
@@ -285,7 +285,7 @@ static size_t size_nested_name(struct sizer *z)
 
 static size_t size_name(struct sizer *z);
 
-/* "Z encoding E name" and what tells equal names apart */
+/* "Z encoding E name", and the discriminator of equal names */
 static size_t size_local_name(struct sizer *z)
 {
 	size_t n;
@@ -490,8 +490,7 @@ static size_t text_size(struct str name)
 	struct sizer z = {0};
 	size_t n, pass, args = 0, pack = 0;
 
-	/* Twice, because a template parameter may stand in front of what it
-	 * stands for. */
+	/* Twice: a template parameter may come before its argument. */
 	for (pass = 0; pass < 2; pass++) {
 		z = (struct sizer){.p = name.p + 2,
 		    .end = name.p + name.n,
@@ -506,7 +505,8 @@ static size_t text_size(struct str name)
 	return n;
 }
 
-/* Whether the text stays short even if each reference repeats all in front. */
+/* Whether the text stays short even if each reference repeats all that is in
+ * front of it. */
 static bool is_short(struct str name)
 {
 	size_t i, k, bound = name.n;
@@ -531,7 +531,7 @@ bool mangled_is_tame(struct str name)
 	return is_short(name) || text_size(name) < TEXT_MOST;
 }
 
-/* Take "6Kernel" off s and append its letters. */
+/* Take "6Kernel" off s and append "Kernel". */
 static bool take_identifier(struct str *s, struct strbuf *b)
 {
 	size_t digits = 0;
@@ -567,7 +567,8 @@ bool mangled_own_name(struct str name, struct strbuf *b)
 		if (!take_identifier(&name, b))
 			goto not_plain;
 	} while (nested && name.n && is_digit(name.p[0]));
-	/* What may follow: arguments, the end, a tag, or a cut. */
+	/* Template arguments, the end of the name, an ABI tag, or the name was
+	 * cut here. */
 	if (!nested || name.n == 0 || memchr("IEB", name.p[0], 3))
 		return true;
 not_plain:
