@@ -333,7 +333,7 @@ enum roof_eligible roof_eligible(const struct row *row)
 	struct gpu_peaks p;
 	unsigned rate;
 
-	if (row->tc == TC_NONE || row->c.cost.conf == CONF_HELPER ||
+	if (row->tc == TC_NONE || row->c.cost.of_flops.conf == CONF_HELPER ||
 	    str_is(row->rec->class, kclass_name(KCLASS_HELPER)))
 		return ROOF_NEVER;
 	get_peaks(row, &p);

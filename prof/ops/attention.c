@@ -583,12 +583,10 @@ static uint64_t product_flops(const struct attention *a, uint64_t n, uint64_t m)
 
 static void set_conf(struct op_ask *q, const struct attention *a)
 {
-	if (a->estimate) {
-		q->cost->conf = CONF_ESTIMATE;
-	} else if (!a->known) {
-		q->cost->conf = CONF_UPPER;
-		q->cost->why = WHY_ATTRIBUTE;
-	}
+	if (a->estimate)
+		estimates(q, WHY_VALUES);
+	else if (!a->known)
+		bounds_flops(q, WHY_ATTRIBUTE);
 }
 
 static int forward(struct op_ask *q, const struct attention *a)
@@ -683,7 +681,7 @@ static int projected(struct op_ask *q)
 	if (op_args_bool(q, AT_unidirectional, false, &known))
 		band.right = 0;
 	if (!known)
-		q->cost->conf = CONF_UPPER;
+		bounds_flops(q, WHY_VALUES);
 	batch = (uint64_t)xs.v[0];
 	len = (uint64_t)xs.v[1];
 	in = (uint64_t)ws.v[0];

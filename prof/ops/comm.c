@@ -232,15 +232,12 @@ int op_comm_message(struct str name, int64_t elements, int64_t ranks,
 	struct op_ask q = {.cost = cost};
 
 	memset(cost, 0, sizeof *cost);
-	if (!name.p || !find_kind(name, &kind)) {
-		cost->why = WHY_NO_MODEL;
-		return -1;
-	}
+	if (!name.p || !find_kind(name, &kind))
+		return refuses(&q, WHY_NO_MODEL);
 	m.in = elements >= 0 ? (uint64_t)elements : OP_NO_ATTR;
 	m.in_bytes = op_size(m.in, dtype);
 	m.ranks = ranks > 0 ? (uint64_t)ranks : OP_NO_ATTR;
 	m.dtype = dtype;
-	cost->conf = CONF_EXACT;
 	return set(&q, kind, &m);
 }
 

@@ -200,7 +200,7 @@ static int cost_compiled(struct op_ask *q)
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
 	weight = weights(q->call->op, &product);
-	q->cost->conf = CONF_ESTIMATE;
+	estimates(q, WHY_VALUES);
 	moves_bytes(q, tensor_bytes(q->call, &q->cost->dtype));
 	if (product)
 		multiplies_tensors(q);

@@ -98,13 +98,19 @@ static bool shares_work(const struct place *p, const struct call *entry)
 	return record_has(rec, peers) && rec->peers > 1;
 }
 
-static void set_estimate(struct costed *out, const char *why)
+/* A number that was exact is an estimate.  A bound of the whole is one of a part. */
+static void set_estimate(struct sure *s, const char *why)
 {
-	if (out->cost.conf != CONF_EXACT)
-		return;
-	out->cost.conf = CONF_ESTIMATE;
-	if (!out->cost.why)
-		out->cost.why = why;
+	if (s->conf == CONF_EXACT)
+		op_lower(s, CONF_ESTIMATE, why);
+}
+
+/* Of no FLOPs every kernel does none. */
+static void set_shared(struct costed *out)
+{
+	if (out->cost.flops > 0)
+		set_estimate(&out->cost.of_flops, WHY_SHARED);
+	set_estimate(&out->cost.of_bytes, WHY_SHARED);
 }
 
 /* What keeps an entry from being the call that counts: the first reason that
@@ -120,7 +126,7 @@ static bool try_call(const struct op_entry *e, const struct call *call,
     enum op_part part, struct costed *out, const char **why)
 {
 	if (op_cost_of(e, call, part, &out->cost) < 0) {
-		note(why, out->cost.why);
+		note(why, out->cost.of_flops.why);
 		return false;
 	}
 	out->call = call;
@@ -147,13 +153,15 @@ static uint64_t helper_bytes(const struct place *p, const struct costed *out)
 
 static void set_helper(const struct place *p, struct costed *out)
 {
+	static const struct sure of_helper = {CONF_HELPER, WHY_HELPER};
 	enum dtype dtype = out->cost.dtype;
 	uint64_t bytes = helper_bytes(p, out);
 
 	memset(&out->cost, 0, sizeof out->cost);
 	op_set(&out->cost, 0, 0, bytes);
-	out->cost.conf = CONF_HELPER;
-	out->cost.why = WHY_HELPER;
+	out->cost.of_flops = of_helper;
+	if (!out->cost.has_bytes)
+		out->cost.of_bytes = of_helper;
 	out->cost.dtype = dtype;
 }
 
@@ -192,7 +200,7 @@ static bool by_own_name(const struct place *p, struct costed *out, const char **
 	if (!is_main(rec, call) || (call && is_by_role(e) && has_siblings(p)))
 		set_helper(p, out);
 	else if (shares_work(p, call))
-		set_estimate(out, WHY_SHARED);
+		set_shared(out);
 	return true;
 }
 
@@ -279,7 +287,7 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 		part != PART_DBIAS && has_siblings(p)))
 		set_helper(p, out);
 	else if (shares_work(p, NULL))
-		set_estimate(out, WHY_SHARED);
+		set_shared(out);
 	return true;
 }
 
@@ -320,12 +328,11 @@ static void cost_memory(const struct record *rec, struct costed *out)
 	uint64_t ways = 1;
 
 	if (!record_has(rec, bytes) || rec->bytes < 0) {
-		out->cost.why = WHY_ATTRIBUTE;
+		op_unknown(&out->cost, WHY_ATTRIBUTE);
 		return;
 	}
 	if (record_has(rec, copy) && str_is(rec->copy, "DtoD"))
 		ways = 2;
-	out->cost.conf = CONF_EXACT;
 	op_set(&out->cost, 0, 0, num_times(ways, (uint64_t)rec->bytes));
 }
 
@@ -390,7 +397,7 @@ static void cost_typed(const struct name *name, struct costed *out)
 	if (op_cost_of(out->entry, &typed, out->part, &cost) < 0)
 		return;
 	out->cost = cost;
-	set_estimate(out, WHY_NO_DTYPE);
+	set_estimate(&out->cost.of_bytes, WHY_NO_DTYPE);
 }
 
 /*
@@ -428,14 +435,13 @@ void op_cost_record(
 	get_place(rec, &p);
 	if (!by_own_name(&p, out, &why) && !(p.bprop && by_forward(&p, out, &why)) &&
 	    !by_message(&p, out) && !by_helper(&p, out)) {
-		memset(&out->cost, 0, sizeof out->cost);
-		out->cost.why = why ? why : WHY_NO_CALL;
+		op_unknown(&out->cost, why ? why : WHY_NO_CALL);
 		return;
 	}
 	if (p.class == KCLASS_HELPER)
 		set_helper(&p, out);
 	if (out->call && out->entry && !out->cost.has_bytes &&
-	    strcmp(out->cost.why, WHY_NO_DTYPE) == 0)
+	    strcmp(out->cost.of_bytes.why, WHY_NO_DTYPE) == 0)
 		cost_typed(name, out);
 	/* A call of a collective whose message is known. */
 	if (out->call && out->entry && out->entry->family->collective)

@@ -21,29 +21,22 @@ int op_cost_of(const struct op_entry *e, const struct call *call,
 
 	memset(cost, 0, sizeof *cost);
 	if (!op_known(e)) {
-		cost->why = e ? op_row(e)->why : WHY_NO_MODEL;
+		op_unknown(cost, e ? op_row(e)->why : WHY_NO_MODEL);
 		return -1;
 	}
 	if (!call->has_args) {
-		cost->why = WHY_NO_ARGS;
+		op_unknown(cost, WHY_NO_ARGS);
 		return -1;
 	}
-	cost->conf = CONF_EXACT;
 	op_args_bind(&q, e, call, part, cost);
 	if (op_find_each(call, &each))
 		status = op_each(&q);
 	else
 		status = e->family->model(&q);
 	if (status != 0 || !(cost->has_flops || cost->has_bytes)) {
-		const char *why = cost->why;
-
-		memset(cost, 0, sizeof *cost);
-		cost->why = why ? why : WHY_ATTRIBUTE;
+		op_unknown(cost, cost->of_flops.why);
 		return -1;
 	}
-	/* What most models cannot be sure of is what tensors hold. */
-	if (cost->conf != CONF_EXACT && !cost->why)
-		cost->why = WHY_VALUES;
 	return 0;
 }
 

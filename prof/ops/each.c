@@ -58,17 +58,15 @@ static void add(struct cost *sum, const struct cost *one)
 	sum->flops = num_plus(sum->flops, one->flops);
 	sum->gemm = num_plus(sum->gemm, one->gemm);
 	sum->bytes = num_plus(sum->bytes, one->bytes);
-	if (one->conf > sum->conf)
-		sum->conf = one->conf;
-	if (!sum->why)
-		sum->why = one->why;
+	op_lower(&sum->of_flops, one->of_flops.conf, one->of_flops.why);
+	op_lower(&sum->of_bytes, one->of_bytes.conf, one->of_bytes.why);
 	if (!sum->dtype)
 		sum->dtype = one->dtype;
 }
 
 int op_each(struct op_ask *q)
 {
-	struct cost sum = {.has_flops = true, .has_bytes = true, .conf = CONF_EXACT};
+	struct cost sum = {.has_flops = true, .has_bytes = true};
 	struct arg args[MAX_ARGS];
 	struct op_ask ask;
 	struct call one = {.args = args, .nargs = q->call->nargs, .has_args = true};
@@ -80,7 +78,7 @@ int op_each(struct op_ask *q)
 		if (length(&q->call->args[j]) && length(&q->call->args[j]) != n)
 			return op_set(q->cost, OP_MISFIT, 0, OP_MISFIT);
 	for (i = 0; i < n; i++) {
-		struct cost c = {.conf = CONF_EXACT};
+		struct cost c = {0};
 
 		for (j = 0; j < q->call->nargs; j++)
 			args[j] = element(&q->call->args[j], i);
@@ -94,11 +92,10 @@ int op_each(struct op_ask *q)
 		}
 		add(&sum, &c);
 	}
-	q->cost->conf = sum.conf;
+	q->cost->of_flops = sum.of_flops;
+	q->cost->of_bytes = sum.of_bytes;
 	q->cost->dtype = sum.dtype;
 	op_set(q->cost, sum.has_flops ? sum.flops : OP_NO_ATTR, sum.gemm,
 	    sum.has_bytes ? sum.bytes : OP_NO_ATTR);
-	if (sum.why)
-		q->cost->why = sum.why;
 	return 0;
 }

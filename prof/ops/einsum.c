@@ -258,10 +258,8 @@ static int einsum(struct op_ask *q)
 	if (i != nt || rest.p || !get_result(left, right, &all, &out) ||
 	    !contract(q, left, t, nt, &out, times))
 		return lacks(q, OP_MISFIT);
-	if (nt > 2) {
-		q->cost->conf = CONF_ESTIMATE;
-		q->cost->why = WHY_ALGORITHM;
-	}
+	if (nt > 2)
+		estimates_flops(q, WHY_ALGORITHM);
 	moves(q, product(&out), q->cost->dtype);
 	if (q->part == PART_FORWARD)
 		return done(q);

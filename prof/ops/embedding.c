@@ -64,7 +64,7 @@ static int embedding(struct op_ask *q)
 	reads(q, l.indices);
 	moves_rows(q, &l, l.n); /* y or dy */
 	if (q->part == PART_FORWARD) {
-		q->cost->conf = CONF_ESTIMATE;
+		estimates_bytes(q, WHY_VALUES);
 		moves_rows(q, &l, rows_hit(&l));
 		return done(q);
 	}
@@ -162,7 +162,7 @@ static int bag(struct op_ask *q)
 	reads(q, offsets);
 	reads(q, scale);
 	if (q->part == PART_FORWARD) {
-		q->cost->conf = CONF_ESTIMATE;
+		estimates_bytes(q, WHY_VALUES);
 		moves_rows(q, &l, rows_hit(&l));
 	} else {
 		moves_rows(q, &l, l.v);

@@ -59,6 +59,40 @@ static inline void moves_bytes(struct op_ask *q, uint64_t n)
 	q->bytes = num_plus(q->bytes, n);
 }
 
+/* estimates(q, why): both numbers are estimates, for a reason in words. */
+static inline void estimates_flops(struct op_ask *q, const char *why)
+{
+	op_lower(&q->cost->of_flops, CONF_ESTIMATE, why);
+}
+
+static inline void estimates_bytes(struct op_ask *q, const char *why)
+{
+	op_lower(&q->cost->of_bytes, CONF_ESTIMATE, why);
+}
+
+static inline void estimates(struct op_ask *q, const char *why)
+{
+	estimates_flops(q, why);
+	estimates_bytes(q, why);
+}
+
+/* bounds(q, why): both are upper bounds. */
+static inline void bounds_flops(struct op_ask *q, const char *why)
+{
+	op_lower(&q->cost->of_flops, CONF_UPPER, why);
+}
+
+static inline void bounds_bytes(struct op_ask *q, const char *why)
+{
+	op_lower(&q->cost->of_bytes, CONF_UPPER, why);
+}
+
+static inline void bounds(struct op_ask *q, const char *why)
+{
+	bounds_flops(q, why);
+	bounds_bytes(q, why);
+}
+
 /* done(q): the accounts are the answer.  0 or -1 as a model. */
 static inline int done(struct op_ask *q)
 {
@@ -81,7 +115,7 @@ static inline int lacks_bytes(struct op_ask *q, uint64_t bad)
  * words: WHY_NO_BACKWARD. */
 static inline int refuses(struct op_ask *q, const char *why)
 {
-	q->cost->why = why;
+	op_unknown(q->cost, why);
 	return -1;
 }
 

@@ -194,8 +194,7 @@ static int cost_fill(struct op_ask *q)
 	} else if (op_args_given(a) != GIVEN_NO)
 		type = dtype_of(q, a);
 	else if (q->call->mod.n && type && !op_args_is_tensor(x)) {
-		q->cost->conf = CONF_ESTIMATE;
-		q->cost->why = WHY_NO_DTYPE;
+		estimates_bytes(q, WHY_NO_DTYPE);
 	}
 	q->cost->dtype = type;
 	moves(q, n, type);

@@ -225,13 +225,6 @@ static uint64_t adds(const struct product *p)
 	return num_times(is_complex(p) ? 2 : 1, p->out);
 }
 
-/* An argument was not recorded; the cost is the most that it allows. */
-static void set_upper(struct op_ask *q)
-{
-	q->cost->conf = CONF_UPPER;
-	q->cost->why = WHY_ATTRIBUTE;
-}
-
 static int forward(struct op_ask *q, const struct product *p)
 {
 	uint64_t macs = multiply_adds(p);
@@ -250,8 +243,9 @@ static int forward(struct op_ask *q, const struct product *p)
 	}
 	works(q, p->act, p->out);
 	/* Without beta's value the addend may or may not have been read. */
+	/* An argument was not recorded; the cost is the most that it allows. */
 	if (!p->sure)
-		set_upper(q);
+		bounds(q, WHY_ATTRIBUTE);
 	return done(q);
 }
 
@@ -277,7 +271,7 @@ static int backward(struct op_ask *q, const struct product *p)
 		b.dc = op_grad_as(p->c, p->cast);
 	/* Without beta's value there may or may not be a gradient of C. */
 	if (!p->sure && (q->part == PART_DBIAS || q->part == PART_BACKWARD))
-		set_upper(q);
+		bounds(q, WHY_ATTRIBUTE);
 	return op_product_backward(q, &b);
 }
 

@@ -100,7 +100,7 @@ static uint64_t named(
 		if (is_mask(&one)) {
 			taken = one.shape.n;
 			one.shape = (struct dims){&elems, 1};
-			q->cost->conf = CONF_UPPER;
+			bounds(q, WHY_VALUES);
 		}
 		at += taken;
 		/* op_broadcast passes over a 0-dim int64, which is right. */
@@ -209,8 +209,7 @@ static int index_tensors(struct op_ask *q, struct access *a, bool grad)
 		if (ntensors == 0)
 			return refuses(q, WHY_VIEW);
 		/* PyProf leaves out the slices of x[:, i]. */
-		q->cost->conf = CONF_ESTIMATE;
-		q->cost->why = WHY_ATTRIBUTE;
+		estimates(q, WHY_ATTRIBUTE);
 	}
 	if (ntensors == 0)
 		return lacks_bytes(q, OP_NO_SHAPE);
@@ -230,7 +229,7 @@ static int masked(struct op_ask *q, struct access *a, bool grad)
 	if (!op_broadcast(&s, mask))
 		return lacks(q, OP_MISFIT);
 	n = op_shape_elems(&s);
-	q->cost->conf = CONF_UPPER;
+	bounds_bytes(q, WHY_VALUES);
 	if (q->row->variant == INDEX_MASK_SELECT) {
 		if (grad)
 			moves(q, a->n, a->x->dtype);
@@ -253,7 +252,7 @@ static int masked(struct op_ask *q, struct access *a, bool grad)
 /* At most a row for each element, with an int64 for each dimension. */
 static int nonzero(struct op_ask *q, const struct access *a)
 {
-	q->cost->conf = CONF_UPPER;
+	bounds_bytes(q, WHY_VALUES);
 	reads(q, a->x);
 	moves(q, num_times(a->n, a->x->shape.n), DTYPE_INT64);
 	return done(q);
@@ -264,7 +263,7 @@ static int compress(struct op_ask *q, const struct access *a)
 {
 	const struct arg *mask = op_tensor(q, AT_mask);
 
-	q->cost->conf = CONF_UPPER;
+	bounds_bytes(q, WHY_VALUES);
 	reads(q, a->x);
 	moves(q, a->n, a->x->dtype);
 	if (mask)

@@ -209,7 +209,7 @@ static int cost_linalg(struct op_ask *q)
 	if (has_right_side(q->row->variant) && !l.b)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = l.a->dtype;
-	q->cost->conf = CONF_ESTIMATE;
+	estimates_flops(q, WHY_VALUES);
 	flops = count(q, &l, &out, &known);
 	if (dtype_class(l.a->dtype) == DTYPE_COMPLEX)
 		flops = num_times(4, flops);

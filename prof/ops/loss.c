@@ -209,7 +209,7 @@ static int ctc(struct op_ask *q, bool grad)
 		s = b ? s / b : 0;
 	states = num_times(num_times(t, b), num_plus(num_times(2, s), 1));
 	q->cost->dtype = x->dtype;
-	q->cost->conf = CONF_ESTIMATE;
+	estimates(q, WHY_VALUES);
 	works(q, grad ? 12 : 6, states);
 	reads(q, x);
 	if (grad)

@@ -74,7 +74,7 @@ static int cost_moe(struct op_ask *q)
 	if (bad)
 		return lacks(q, bad);
 	q->cost->dtype = m.x->dtype;
-	q->cost->conf = CONF_ESTIMATE;
+	estimates(q, WHY_VALUES);
 	routed = num_times(m.tokens, m.k);
 	gated = m.w3 || m.first != m.inner;
 	multiplies(q, num_times(num_times(2, routed),

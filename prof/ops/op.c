@@ -26,13 +26,32 @@ int op_set(struct cost *cost, uint64_t flops, uint64_t gemm, uint64_t bytes)
 		cost->flops = flops;
 		cost->gemm = gemm;
 	} else {
-		cost->why = why_bad(bad);
+		op_lower(&cost->of_flops, CONF_UNKNOWN, why_bad(bad));
 	}
 	if (cost->has_bytes)
 		cost->bytes = bytes;
-	else if (cost->has_flops)
-		cost->why = why_bad(bytes);
+	else
+		op_lower(&cost->of_bytes, CONF_UNKNOWN, why_bad(bytes));
 	return cost->has_flops || cost->has_bytes ? 0 : -1;
+}
+
+void op_unknown(struct cost *cost, const char *why)
+{
+	struct sure none = {CONF_UNKNOWN, why};
+
+	*cost = (struct cost){.of_flops = none, .of_bytes = none};
+}
+
+void op_lower(struct sure *s, enum conf conf, const char *why)
+{
+	if (conf > s->conf)
+		*s = (struct sure){conf, why};
+}
+
+const struct sure *op_sure(const struct cost *cost)
+{
+	return cost->of_bytes.conf > cost->of_flops.conf ? &cost->of_bytes
+							 : &cost->of_flops;
 }
 
 uint64_t op_elems(const struct arg *t)

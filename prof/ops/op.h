@@ -25,12 +25,18 @@ enum op_part {
 	PART_DBIAS,
 };
 
+/* How sure a number is, from strong to weak. */
 enum conf {
-	CONF_UNKNOWN,
 	CONF_EXACT,
 	CONF_UPPER, /* an upper bound: the output's size depends on values */
 	CONF_ESTIMATE,
 	CONF_HELPER, /* the call's work is counted at another kernel */
+	CONF_UNKNOWN,
+};
+
+struct sure {
+	enum conf conf;
+	const char *why; /* it is below exact: static text; NULL where it is exact */
 };
 
 struct cost {
@@ -39,9 +45,7 @@ struct cost {
 	uint64_t flops; /* all floating-point operations, FMA = 2 */
 	uint64_t gemm;	/* matrix products only */
 	uint64_t bytes; /* algorithmic: each input once, each output once */
-	enum conf conf;
-	const char *why;  /* of what is unknown, or conf below exact: static
-			   * text, NULL only where all is known exactly */
+	struct sure of_flops, of_bytes;
 	enum dtype dtype; /* the type that the work is done in */
 
 	/* Of a collective: bytes that its bandwidth is of (0: none), the
@@ -124,11 +128,10 @@ struct op_each {
 	}
 
 /*
- * A family of operators.  Its model sets q->cost (which comes zeroed, conf
- * CONF_EXACT) to what q->part of the call costs.  It returns 0, or -1 with
- * cost->why saying what is missing when neither FLOPs nor bytes are known.
- * FLOPs without bytes (a dtype is missing) is 0 with has_bytes false and why
- * set.
+ * A family of operators.  Its model sets q->cost (which comes zeroed) to
+ * what q->part of the call costs.  It returns 0, or -1 when neither FLOPs nor
+ * bytes are known.  What is missing of a number is said at that number: FLOPs
+ * without bytes (a dtype is missing) is 0 with has_bytes false.
  */
 struct op_family {
 	const char *title; /* of its section in pp-models(7) */
@@ -207,7 +210,7 @@ bool op_find_each(const struct call *call, struct str *name);
 bool op_find_begins(struct str name);
 
 /* op_cost_of_call(call, part, cost): find and run the model; 0 or -1 as a
- * model; an unknown name is -1 with why "no model". */
+ * model; an unknown name is -1 for "no model". */
 int op_cost_of_call(const struct call *call, enum op_part part, struct cost *cost);
 
 /* op_cost_of(e, call, part, cost): the same for a row that was found, or NULL. */
@@ -234,9 +237,18 @@ uint64_t op_cost_of_each(const struct op_entry *e);
 #define OP_NO_SHAPE (NUM_BAD + 3)
 #define OP_NO_DTYPE (NUM_BAD + 4)
 
-/* op_set(cost, flops, gemm, bytes): put the numbers into cost.  Return 0, or
- * -1 when all are bad; cost->why tells what is wrong with a bad one. */
+/* op_set(cost, flops, gemm, bytes): put the numbers into cost.  A bad one is
+ * unknown, for the reason that it holds.  Return 0, or -1 when all are bad. */
 int op_set(struct cost *cost, uint64_t flops, uint64_t gemm, uint64_t bytes);
+
+/* op_unknown(cost, why): nothing is known, for one reason. */
+void op_unknown(struct cost *cost, const char *why);
+
+/* op_lower(s, conf, why): a number is no surer than conf. */
+void op_lower(struct sure *s, enum conf conf, const char *why);
+
+/* op_sure(cost): how sure the weaker number of the two is. */
+const struct sure *op_sure(const struct cost *cost);
 
 /* op_elems(t): elements of the logical shape.  NULL: OP_NO_SHAPE. */
 uint64_t op_elems(const struct arg *t);

@@ -149,8 +149,7 @@ static uint64_t each_of(
 	if (row->variant & PW_ALPHA) {
 		/* Not recorded: one, as torch's profiler counts add. */
 		if (factor_of(q, AT_alpha, &x) == GIVEN_UNRECORDED) {
-			q->cost->conf = CONF_ESTIMATE;
-			q->cost->why = WHY_ATTRIBUTE;
+			estimates_flops(q, WHY_ATTRIBUTE);
 		} else if (x != 1) {
 			each++;
 		}
@@ -178,7 +177,7 @@ static int finish(struct op_ask *q, const struct work *w, uint64_t each, bool re
 	works(q, each, w->n);
 	status = done(q);
 	if (each >= NUM_BAD && recorded && dtype_class(w->type) == DTYPE_COMPLEX)
-		q->cost->why = WHY_NO_COMPLEX;
+		q->cost->of_flops.why = WHY_NO_COMPLEX;
 	return status;
 }
 
@@ -228,10 +227,8 @@ static int backward(struct op_ask *q, const struct op_row *row, const struct wor
 
 		each = divisor ? 3 : 1;
 		flags |= divisor ? PB_OTHER | PB_SAVED : PB_OTHER;
-		if (op_args_is_tensor(y)) {
-			q->cost->conf = CONF_ESTIMATE;
-			q->cost->why = WHY_OPERAND;
-		}
+		if (op_args_is_tensor(y))
+			estimates(q, WHY_OPERAND);
 	}
 	if (each && dtype_class(w->type) == DTYPE_COMPLEX)
 		each = flags & PB_CMUL ? 6 : OP_NO_ATTR;

@@ -57,10 +57,8 @@ static enum dtype result_type(struct op_ask *q, const struct arg *x)
 	if (q->row->variant & QUANT_TYPED)
 		return op_args_is_tensor(zero) ? zero->dtype : DTYPE_UINT8;
 	t = op_args_dtype(q, AT_dtype, DTYPE_UNKNOWN);
-	if (!t) {
-		q->cost->conf = CONF_ESTIMATE;
-		q->cost->why = WHY_NO_DTYPE;
-	}
+	if (!t)
+		estimates_bytes(q, WHY_NO_DTYPE);
 	return t ? t : DTYPE_QUINT8;
 }
 

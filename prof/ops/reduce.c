@@ -370,7 +370,7 @@ static int cost_reduce(struct op_ask *q)
 	if (done(q) < 0)
 		return -1;
 	if (!q->cost->has_flops && complex)
-		q->cost->why = WHY_NO_COMPLEX;
+		q->cost->of_flops.why = WHY_NO_COMPLEX;
 	return 0;
 }
 

@@ -169,10 +169,8 @@ static int upsample(struct op_ask *q, bool grad)
 	if (dims > MAX_SPATIAL)
 		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
-	if (q->row->variant & RESAMPLE_ROUGH) {
-		q->cost->conf = CONF_ESTIMATE; /* a wider window where it shrinks */
-		q->cost->why = WHY_ALGORITHM;
-	}
+	if (q->row->variant & RESAMPLE_ROUGH) /* a wider window where it shrinks */
+		estimates_flops(q, WHY_ALGORITHM);
 	n = by_size(q, x, dims);
 	works(q, 1, flops_of(n, neighbours(dims, each_dim(q)), grad));
 	reads(q, x);
@@ -219,7 +217,7 @@ static int grid_sample(struct op_ask *q, bool grad)
 		moves(q, op_elems(x), x->dtype);
 	if (want[1])
 		moves(q, op_elems(grid), grid->dtype);
-	q->cost->conf = CONF_ESTIMATE;
+	estimates(q, WHY_VALUES);
 	return done(q);
 }
 
@@ -291,7 +289,7 @@ static int roi_align(struct op_ask *q)
 	reads(q, boxes);
 	moves(q, n, x->dtype);
 	reads(q, op_tensor(q, AT_batch));
-	q->cost->conf = CONF_UPPER; /* boxes need not cover the image */
+	bounds(q, WHY_VALUES); /* boxes need not cover the image */
 	return done(q);
 }
 

@@ -500,10 +500,8 @@ static int cost_rnn(struct op_ask *q)
 	if (bad)
 		return lacks(q, bad);
 	q->cost->dtype = r.type;
-	if (r.assumed) {
-		q->cost->conf = CONF_ESTIMATE;
-		q->cost->why = WHY_ATTRIBUTE;
-	}
+	if (r.assumed)
+		estimates(q, WHY_ATTRIBUTE);
 	return grad || q->part != PART_FORWARD ? backward(q, &r) : forward(q, &r);
 }
 

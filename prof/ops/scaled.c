@@ -279,7 +279,7 @@ static int cost_scaled(struct op_ask *q)
 	if (has_addend(q, &known))
 		works(q, 1, num_times(s.m, s.n));
 	if (!known)
-		q->cost->conf = CONF_UPPER;
+		bounds_flops(q, WHY_VALUES);
 	/* A list of scales that was not recorded. */
 	if (op_args_given(op_arg(q, AT_scale_list)) == GIVEN_UNRECORDED)
 		moves_bytes(q, OP_NO_SHAPE);

@@ -118,7 +118,7 @@ static int unique(struct op_ask *q, const struct arg *x)
 	bool counts = op_args_bool(q, AT_return_counts, false, &known);
 	uint64_t n = op_elems(x);
 
-	q->cost->conf = CONF_UPPER;
+	bounds_bytes(q, WHY_VALUES);
 	if (!known)
 		moves_bytes(q, OP_NO_ATTR);
 	reads(q, x);

@@ -48,7 +48,7 @@ static int scan(struct op_ask *q)
 	if (u.n != 3 || s.n != 2 || s.v[0] != u.v[1])
 		return lacks(q, OP_MISFIT);
 	steps = op_shape_elems(&u);
-	q->cost->conf = CONF_ESTIMATE;
+	estimates_flops(q, WHY_VALUES);
 	works(q, 9, num_times(steps, (uint64_t)s.v[1]));
 	if (op_tensor(q, AT_D)) /* u scaled and added */
 		works(q, 1, steps);
@@ -94,7 +94,7 @@ static int chunks(struct op_ask *q)
 	p = inner / heads;
 	n = (channels - inner) / 2 / g;
 	q->cost->dtype = x->dtype;
-	q->cost->conf = CONF_ESTIMATE;
+	estimates_flops(q, WHY_VALUES);
 	gemm = mul4(2, rows, channels, (uint64_t)w.v[w.n - 1]);
 	gemm = num_plus(gemm, num_times(mul4(2, rows, g, c), n));
 	gemm = num_plus(gemm, num_times(mul4(2, rows, heads, c), p));

@@ -433,26 +433,42 @@ static void col_dtype(
 		set_absent(cell, row->rec);
 }
 
+/* How sure the numbers are that are known. */
+static const struct sure *sure_of(const struct cost *cost)
+{
+	if (!cost->has_flops)
+		return cost->has_bytes ? &cost->of_bytes : &cost->of_flops;
+	return cost->has_bytes ? op_sure(cost) : &cost->of_flops;
+}
+
+/* What is unknown has the first reason. */
+static const char *why_of(const struct cost *cost)
+{
+	if (!cost->has_flops)
+		return cost->of_flops.why;
+	return cost->has_bytes ? op_sure(cost)->why : cost->of_bytes.why;
+}
+
 /* Where it is unknown, the reason follows: "unknown:no model". */
 static void col_conf(
     const struct column *col, const struct row *row, struct cell *cell)
 {
 	static const char *const names[] = {
-	    [CONF_UNKNOWN] = "unknown",
 	    [CONF_EXACT] = "exact",
 	    [CONF_UPPER] = "upper",
 	    [CONF_ESTIMATE] = "estimate",
 	    [CONF_HELPER] = "helper",
+	    [CONF_UNKNOWN] = "unknown",
 	};
-	const struct cost *cost = &row->c.cost;
+	const struct sure *s = sure_of(&row->c.cost);
 	struct strbuf b = {0};
 
 	if (!row_is_kernel(row->rec))
 		return;
-	cell_text(cell, names[cost->conf]);
-	if (cost->conf != CONF_UNKNOWN || !cost->why)
+	cell_text(cell, names[s->conf]);
+	if (s->conf != CONF_UNKNOWN || !s->why)
 		return;
-	strbuf_printf(&b, "%s:%s", names[cost->conf], cost->why);
+	strbuf_printf(&b, "%s:%s", names[s->conf], s->why);
 	cell_copy(cell, row->arena, &b);
 	strbuf_free(&b);
 }
@@ -460,8 +476,10 @@ static void col_conf(
 static void col_why(
     const struct column *col, const struct row *row, struct cell *cell)
 {
-	if (row->c.cost.why)
-		cell_text(cell, row->c.cost.why);
+	const char *why = why_of(&row->c.cost);
+
+	if (why)
+		cell_text(cell, why);
 }
 
 static void col_gemm(

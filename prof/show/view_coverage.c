@@ -28,7 +28,8 @@ struct sums {
 
 static bool is_counted(const struct cost *cost)
 {
-	return cost->has_flops && (cost->has_bytes || cost->conf == CONF_HELPER);
+	return cost->has_flops &&
+	       (cost->has_bytes || cost->of_flops.conf == CONF_HELPER);
 }
 
 static void part_of(
@@ -51,7 +52,7 @@ static void what_of(
 	if (is_counted(cost))
 		column_value(column_find(STR("conf")), row, cell);
 	else
-		cell_text(cell, cost->why ? cost->why : WHY_NO_MODEL);
+		cell_text(cell, op_sure(cost)->why);
 }
 
 /* The call that counts; without one, what the op column shows. */

@@ -95,7 +95,7 @@ static void add(const struct row *row, struct group *g)
 		take(&s->both_flops, cost->flops);
 		take(&s->both_bytes, cost->bytes);
 	}
-	if (cost->conf == CONF_HELPER && !cost->has_bytes)
+	if (cost->of_flops.conf == CONF_HELPER && !cost->has_bytes)
 		take(&s->helper_ns, ns);
 	else
 		take_roof(row, ns, s);

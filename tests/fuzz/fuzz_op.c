@@ -134,7 +134,8 @@ static void next_arg(struct bytes *b, const struct op_entry *e, struct arg *a,
 
 static void check(const struct cost *c)
 {
-	if (!(c->has_flops && c->has_bytes) && !c->why)
+	if ((!c->has_flops && !c->of_flops.why) ||
+	    (!c->has_bytes && !c->of_bytes.why))
 		abort();
 	if (c->has_flops && (c->flops >= NUM_BAD || c->gemm > c->flops))
 		abort();
@@ -171,7 +172,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct arg args[ARGS_MOST] = {0};
 	struct bytes b = {data, size};
 	struct call call = {.args = args, .has_args = true};
-	struct cost one = {.conf = CONF_EXACT}, two = {.conf = CONF_EXACT};
+	struct cost one = {0}, two = {0};
 	const struct op_entry *e;
 	struct op_ask q;
 	enum op_part part;
@@ -192,7 +193,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	status = e->family->model(&q);
 	op_args_bind(&q, e, &call, part, &two);
 	if (e->family->model(&q) != status || one.flops != two.flops ||
-	    one.bytes != two.bytes || one.why != two.why)
+	    one.bytes != two.bytes || op_sure(&one)->why != op_sure(&two)->why)
 		abort();
 	if (status == 0)
 		check(&one);

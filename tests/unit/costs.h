@@ -33,11 +33,13 @@ static inline void costs_check(const struct cost_case *c)
 	    cost.has_bytes != (c->bytes != NA) ||
 	    (cost.has_flops && (cost.flops != c->flops || cost.gemm != c->gemm)) ||
 	    (cost.has_bytes && cost.bytes != c->bytes) ||
-	    (c->why && (!cost.why || strcmp(c->why, cost.why) != 0)))
+	    (c->why && (!op_sure(&cost)->why ||
+			   strcmp(c->why, op_sure(&cost)->why) != 0)))
 		fail_msg("%s(%s) part %d: %d/%d %" PRIu64 " gemm %" PRIu64
 			 " bytes %" PRIu64 " why %s",
 		    c->name, c->args, c->part, cost.has_flops, cost.has_bytes,
-		    cost.flops, cost.gemm, cost.bytes, cost.why ? cost.why : "-");
+		    cost.flops, cost.gemm, cost.bytes,
+		    op_sure(&cost)->why ? op_sure(&cost)->why : "-");
 	assert_int_equal(status, c->flops == NA && c->bytes == NA ? -1 : 0);
 	arena_free(&a);
 }

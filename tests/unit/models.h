@@ -54,8 +54,9 @@ static inline void models_conf(const struct conf_case *c, size_t n)
 
 		op_cost_of_call(
 		    calls_make(&a, c[i].name, c[i].args), c[i].part, &cost);
-		if (cost.conf != c[i].conf)
-			fail_msg("%s(%s): conf %d", c[i].name, c[i].args, cost.conf);
+		if (op_sure(&cost)->conf != c[i].conf)
+			fail_msg("%s(%s): conf %d", c[i].name, c[i].args,
+			    op_sure(&cost)->conf);
 		arena_free(&a);
 	}
 }

@@ -332,8 +332,9 @@ static void test_conf(void **state)
 		    op_cost_of_call(calls_make(&a, c[i].name, c[i].args),
 			PART_FORWARD, &cost),
 		    0);
-		if (cost.conf != c[i].conf)
-			fail_msg("%s(%s): conf %d", c[i].name, c[i].args, cost.conf);
+		if (op_sure(&cost)->conf != c[i].conf)
+			fail_msg("%s(%s): conf %d", c[i].name, c[i].args,
+			    op_sure(&cost)->conf);
 	}
 	arena_free(&a);
 }
@@ -360,7 +361,7 @@ static void test_values(void **state)
 	(void)state;
 	assert_int_equal(op_cost_of_call(&rec->op.v[0], PART_FORWARD, &cost), 0);
 	assert_int_equal(cost.flops, 2 * (25 + 49) * 32);
-	assert_int_equal(cost.conf, CONF_EXACT);
+	assert_int_equal(op_sure(&cost)->conf, CONF_EXACT);
 	arena_free(&a);
 }
 

@@ -440,12 +440,9 @@ static void test_absent(void **state)
 		is_kind(&row, none[i], CELL_NONE);
 	is_kind(&row, "tc", CELL_NA);
 	is_str(&row, "kind", "kernel");
-	is_str(&row, "conf", "unknown");
-	row.c.cost.why = WHY_VIEW;
+	op_unknown(&row.c.cost, WHY_VIEW);
 	is_str(&row, "conf", "unknown:view");
 	is_str(&row, "why", "view");
-	row.c.cost.why = NULL;
-	is_kind(&row, "why", CELL_NONE);
 	is_str(&row, "params", "na=na,");
 	/* A copy has what it has, and nothing else is asked of it. */
 	record_set(&rec, kind, STR("memcpy"));
@@ -561,7 +558,7 @@ static void test_rates(void **state)
 	    .flops = 2000000,
 	    .gemm = 1500000,
 	    .bytes = 7000,
-	    .conf = CONF_ESTIMATE};
+	    .of_flops = {CONF_ESTIMATE, WHY_ATTRIBUTE}};
 	assert_int_equal(value(&row, "flops").u, 2000000);
 	assert_int_equal(value(&row, "gemm").u, 1500000);
 	assert_int_equal(value(&row, "bytes").u, 7000);

@@ -54,9 +54,10 @@ static void test_each(void **state)
 		if (c.has_flops != (cases[i].flops != NA) ||
 		    (c.has_flops && c.flops != cases[i].flops) ||
 		    (c.has_bytes && c.bytes != cases[i].bytes) ||
-		    (cases[i].why && strcmp(cases[i].why, c.why) != 0))
+		    (cases[i].why && strcmp(cases[i].why, op_sure(&c)->why) != 0))
 			fail_msg("%s: %" PRIu64 " %" PRIu64 " %s", cases[i].op,
-			    c.flops, c.bytes, c.why ? c.why : "-");
+			    c.flops, c.bytes,
+			    op_sure(&c)->why ? op_sure(&c)->why : "-");
 		strbuf_free(&b);
 		arena_free(&a);
 	}

@@ -103,7 +103,8 @@ static bool check_row(char **column, size_t *covered)
 				      " (%s), %d %" PRIu64 " (%s) %s\n",
 			    column[0], column[1], column[2], c.cost.has_flops,
 			    c.cost.flops, column[4], c.cost.has_bytes,
-			    c.cost.bytes, column[5], c.cost.why ? c.cost.why : "");
+			    c.cost.bytes, column[5],
+			    op_sure(&c.cost)->why ? op_sure(&c.cost)->why : "");
 	}
 	arena_free(&a);
 	return ok;

@@ -177,13 +177,16 @@ static struct cost run(const char *name, const char *args, enum op_part part)
 static void test_conf(void **state)
 {
 	(void)state;
-	assert_int_equal(run("aten::mm", "?[4,5] ?[5,6]", FWD).conf, CONF_EXACT);
 	assert_int_equal(
-	    run("aten::addmm", "?[6] ?[4,5] ?[5,6] ? ?", FWD).conf, CONF_UPPER);
+	    run("aten::mm", "?[4,5] ?[5,6]", FWD).of_flops.conf, CONF_EXACT);
 	assert_int_equal(
-	    run("aten::addmm", "?[6] ?[4,5] ?[5,6] ? ?", PART_WGRAD).conf,
+	    run("aten::addmm", "?[6] ?[4,5] ?[5,6] ? ?", FWD).of_flops.conf,
+	    CONF_UPPER);
+	assert_int_equal(
+	    run("aten::addmm", "?[6] ?[4,5] ?[5,6] ? ?", PART_WGRAD).of_flops.conf,
 	    CONF_EXACT);
-	assert_int_equal(run("aten::addmm", "f32[6] f32[4,5] f32[5,6] 1 1", FWD).conf,
+	assert_int_equal(
+	    run("aten::addmm", "f32[6] f32[4,5] f32[5,6] 1 1", FWD).of_flops.conf,
 	    CONF_EXACT);
 }
 

@@ -90,7 +90,7 @@ static void test_message(void **state)
 	}
 	assert_int_equal(
 	    op_comm_message(STR("barrier"), 1, 8, DTYPE_FLOAT32, &c), -1);
-	assert_string_equal(c.why, WHY_NO_MODEL);
+	assert_string_equal(op_sure(&c)->why, WHY_NO_MODEL);
 	assert_int_equal(
 	    op_comm_message(STR("allreduce"), -1, 8, DTYPE_FLOAT32, &c), -1);
 	assert_int_equal(

@@ -171,7 +171,8 @@ static void test_optimizers(void **state)
 		    (c.has_flops && c.flops != lists[i].flops) ||
 		    (c.has_bytes && c.bytes != lists[i].bytes))
 			fail_msg("%zu, %s: %" PRIu64 " %" PRIu64 " %s", i,
-			    lists[i].op, c.flops, c.bytes, c.why ? c.why : "-");
+			    lists[i].op, c.flops, c.bytes,
+			    op_sure(&c)->why ? op_sure(&c)->why : "-");
 		strbuf_free(&b);
 		arena_free(&a);
 	}

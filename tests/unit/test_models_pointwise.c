@@ -269,7 +269,7 @@ static void test_conf(void **state)
 
 		op_cost_of_call(calls_make(&a, cases[i].name, cases[i].args),
 		    cases[i].part, &cost);
-		assert_int_equal(cost.conf, cases[i].conf);
+		assert_int_equal(cost.of_flops.conf, cases[i].conf);
 		assert_int_equal(cost.dtype, cases[i].dtype);
 		arena_free(&a);
 	}

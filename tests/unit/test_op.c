@@ -117,7 +117,7 @@ static void test_node(void **state)
 	call.node = true;
 	assert_false(op_known(op_find(&call)));
 	assert_int_equal(op_cost_of_call(&call, PART_FORWARD, &cost), -1);
-	assert_string_equal(cost.why, WHY_NODE);
+	assert_string_equal(op_sure(&cost)->why, WHY_NODE);
 	/* a name that is written as a node's */
 	call = *calls_make(&arena, "MmBackward0", "");
 	assert_false(op_known(op_find(&call)));
@@ -364,24 +364,47 @@ static void test_numbers(void **state)
 	assert_int_equal(num_plus(OP_NO_SHAPE, OP_NO_DTYPE), OP_NO_SHAPE);
 
 	assert_int_equal(op_set(&cost, 5, 4, 3), 0);
-	assert_true(cost.has_flops && cost.has_bytes && !cost.why);
+	assert_true(cost.has_flops && cost.has_bytes && !op_sure(&cost)->why);
 	memset(&cost, 0, sizeof cost);
 	assert_int_equal(op_set(&cost, 5, 4, OP_NO_DTYPE), 0);
 	assert_true(cost.has_flops && !cost.has_bytes);
-	assert_string_equal(cost.why, WHY_NO_DTYPE);
+	assert_string_equal(op_sure(&cost)->why, WHY_NO_DTYPE);
 	memset(&cost, 0, sizeof cost);
 	assert_int_equal(op_set(&cost, OP_NO_VALUE, 0, 3), 0);
 	assert_true(!cost.has_flops && cost.has_bytes);
-	assert_string_equal(cost.why, WHY_VALUES);
+	assert_string_equal(op_sure(&cost)->why, WHY_VALUES);
 	memset(&cost, 0, sizeof cost);
 	assert_int_equal(op_set(&cost, OP_MISFIT, 0, NUM_OVERFLOW), -1);
-	assert_string_equal(cost.why, WHY_MISMATCH);
+	assert_string_equal(op_sure(&cost)->why, WHY_MISMATCH);
+	memset(&cost, 0, sizeof cost);
 	op_set(&cost, OP_NO_ATTR, 0, OP_NO_ATTR);
-	assert_string_equal(cost.why, WHY_ATTRIBUTE);
+	assert_string_equal(op_sure(&cost)->why, WHY_ATTRIBUTE);
+	memset(&cost, 0, sizeof cost);
 	op_set(&cost, NUM_OVERFLOW, 0, NUM_OVERFLOW);
-	assert_string_equal(cost.why, WHY_OVERFLOW);
+	assert_string_equal(op_sure(&cost)->why, WHY_OVERFLOW);
+	memset(&cost, 0, sizeof cost);
+	op_set(&cost, OP_NO_SHAPE, 0, OP_NO_DTYPE);
+	/* each number has its own reason */
+	assert_string_equal(cost.of_flops.why, WHY_NO_SHAPE);
+	assert_string_equal(cost.of_bytes.why, WHY_NO_DTYPE);
+	/* an estimate that is unknown is unknown, a bound that is estimated is
+	 * an estimate */
+	cost = (struct cost){.of_bytes = {CONF_ESTIMATE, WHY_VALUES}};
+	op_set(&cost, 5, 4, OP_NO_SHAPE);
+	assert_int_equal(cost.of_bytes.conf, CONF_UNKNOWN);
+	assert_string_equal(cost.of_bytes.why, WHY_NO_SHAPE);
+	assert_int_equal(cost.of_flops.conf, CONF_EXACT);
+	op_lower(&cost.of_flops, CONF_UPPER, WHY_VALUES);
+	op_lower(&cost.of_flops, CONF_ESTIMATE, WHY_ATTRIBUTE);
+	op_lower(&cost.of_flops, CONF_UPPER, WHY_VALUES);
+	assert_int_equal(cost.of_flops.conf, CONF_ESTIMATE);
+	assert_string_equal(cost.of_flops.why, WHY_ATTRIBUTE);
+	/* together they are as the weaker one */
+	assert_ptr_equal(op_sure(&cost), &cost.of_bytes);
+	cost.of_bytes.conf = CONF_UPPER;
+	assert_ptr_equal(op_sure(&cost), &cost.of_flops);
 	op_set(&cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	assert_string_equal(cost.why, WHY_NO_SHAPE);
+	assert_string_equal(op_sure(&cost)->why, WHY_NO_SHAPE);
 }
 
 static void test_broadcast(void **state)

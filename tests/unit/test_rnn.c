@@ -181,11 +181,11 @@ static void test_conf(void **state)
 	(void)state;
 	op_cost_of_call(calls_make(&a, "LSTMCell.forward", "f32[3,6] f32[3,4]"),
 	    PART_FORWARD, &cost);
-	assert_int_equal(cost.conf, CONF_ESTIMATE);
+	assert_int_equal(op_sure(&cost)->conf, CONF_ESTIMATE);
 	op_cost_of_call(calls_make(&a, "torch.gru_cell",
 			    "f32[3,6] f32[3,4] f32[12,6] f32[12,4]"),
 	    PART_FORWARD, &cost);
-	assert_int_equal(cost.conf, CONF_EXACT);
+	assert_int_equal(op_sure(&cost)->conf, CONF_EXACT);
 	arena_free(&a);
 }
 

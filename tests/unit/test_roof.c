@@ -32,7 +32,6 @@ static void make(struct sample *s, const char *device, const char *kernel,
 	    .has_bytes = true,
 	    .flops = 1000000,
 	    .bytes = 1000,
-	    .conf = CONF_EXACT,
 	    .dtype = dtype};
 }
 
@@ -223,7 +222,7 @@ static void test_eligible(void **state)
 	assert_int_equal(roof_eligible(&s.row), ROOF_NEVER);
 	make(&s, V100, "k", TC_YES, DTYPE_FLOAT16);
 	assert_int_equal(roof_eligible(&s.row), ROOF_YES);
-	s.row.c.cost.conf = CONF_HELPER;
+	s.row.c.cost.of_flops.conf = CONF_HELPER;
 	assert_int_equal(roof_eligible(&s.row), ROOF_NEVER);
 	make(&s, V100, "k", TC_UNKNOWN, DTYPE_FLOAT16);
 	assert_int_equal(roof_eligible(&s.row), ROOF_UNKNOWN);

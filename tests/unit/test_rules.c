@@ -341,26 +341,44 @@ static const struct cost_case shapes[] = {
     F("torch.std", "f32[64,128] 1 true", 32896, 33024),
 };
 
-/* Why a number that is there is no exact one; and NULL of one that is. */
+#define EXACT                                                                  \
+	{                                                                      \
+		CONF_EXACT, NULL                                               \
+	}
+
+/* How sure FLOPs and bytes are, and why they are not exact. */
 static const struct {
 	const char *name, *args;
 	enum op_part part;
-	enum conf conf;
-	const char *why;
+	struct sure flops, bytes;
 } sure[] = {
-    {"torch.exp", "f32[4]", PART_FORWARD, CONF_EXACT, NULL},
-    {"torch.masked_select", "f32[4] b[4]", PART_FORWARD, CONF_UPPER, WHY_VALUES},
-    {"aten::embedding", "f32[9,2] i64[3]", PART_FORWARD, CONF_ESTIMATE, WHY_VALUES},
-    {"torch.zeros", "[3,4]", PART_FORWARD, CONF_ESTIMATE, WHY_NO_DTYPE},
-    {"aten::addmm", "f32[6] f32[4,5] f32[5,6] ? ?", PART_FORWARD, CONF_UPPER,
-	WHY_ATTRIBUTE},
-    {"aten::add", "f32[4] f32[4] ?", PART_FORWARD, CONF_ESTIMATE, WHY_ATTRIBUTE},
-    {"torch.div", "f32[4] f32[4]", PART_BACKWARD, CONF_ESTIMATE, WHY_OPERAND},
+    {"torch.exp", "f32[4]", PART_FORWARD, EXACT, EXACT},
+    /* 0 FLOPs are sure */
+    {"torch.masked_select", "f32[4] b[4]", PART_FORWARD, EXACT,
+	{CONF_UPPER, WHY_VALUES}},
+    {"torch.nonzero", "b[4]", PART_FORWARD, EXACT, {CONF_UPPER, WHY_VALUES}},
+    {"aten::embedding", "f32[9,2] i64[3]", PART_FORWARD, EXACT,
+	{CONF_ESTIMATE, WHY_VALUES}},
+    {"torch.zeros", "[3,4]", PART_FORWARD, EXACT, {CONF_ESTIMATE, WHY_NO_DTYPE}},
+    {"aten::addmm", "f32[6] f32[4,5] f32[5,6] ? ?", PART_FORWARD,
+	{CONF_UPPER, WHY_ATTRIBUTE}, {CONF_UPPER, WHY_ATTRIBUTE}},
+    {"aten::add", "f32[4] f32[4] ?", PART_FORWARD,
+	{CONF_ESTIMATE, WHY_ATTRIBUTE}, EXACT},
+    {"torch.div", "f32[4] f32[4]", PART_BACKWARD, {CONF_ESTIMATE, WHY_OPERAND},
+	{CONF_ESTIMATE, WHY_OPERAND}},
     {"torch.einsum", "'ij,jk,kl->il' f32[2,3] f32[3,4] f32[4,5]", PART_FORWARD,
-	CONF_ESTIMATE, WHY_ALGORITHM},
-    /* what is unknown says more than what is unsure */
-    {"aten::add", "?[4] ?[4] ?", PART_FORWARD, CONF_ESTIMATE, WHY_NO_DTYPE},
+	{CONF_ESTIMATE, WHY_ALGORITHM}, EXACT},
+    {"aten::add", "?[4] ?[4] ?", PART_FORWARD, {CONF_ESTIMATE, WHY_ATTRIBUTE},
+	{CONF_UNKNOWN, WHY_NO_DTYPE}},
+    {"aten::exp", "?", PART_FORWARD, {CONF_UNKNOWN, WHY_NO_SHAPE},
+	{CONF_UNKNOWN, WHY_NO_SHAPE}},
 };
+
+static void is_sure(const struct sure *s, const struct sure *want)
+{
+	assert_int_equal(s->conf, want->conf);
+	assert_string_equal(s->why ? s->why : "-", want->why ? want->why : "-");
+}
 
 static void test_sure(void **state)
 {
@@ -370,12 +388,11 @@ static void test_sure(void **state)
 	for (i = 0; i < sizeof sure / sizeof *sure; i++) {
 		struct arena a = {0};
 		struct cost cost;
-		const char *want = sure[i].why ? sure[i].why : "-";
 
 		op_cost_of_call(calls_make(&a, sure[i].name, sure[i].args),
 		    sure[i].part, &cost);
-		assert_int_equal(cost.conf, sure[i].conf);
-		assert_string_equal(cost.why ? cost.why : "-", want);
+		is_sure(&cost.of_flops, &sure[i].flops);
+		is_sure(&cost.of_bytes, &sure[i].bytes);
 		arena_free(&a);
 	}
 }
