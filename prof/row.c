@@ -58,7 +58,7 @@ const struct hw *row_hw(const struct row *row)
 	if (!row->counted)
 		return NULL;
 	if (!row->counted->hw.made)
-		hw_read(&row->rec->counters, &row->counted->hw);
+		hw_read(row->rec, &row->counted->hw);
 	return &row->counted->hw;
 }
 

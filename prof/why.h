@@ -34,6 +34,7 @@
 #define WHY_COUNTERS "counters missing"
 #define WHY_INST_SIZE "tensor instructions of unknown size"
 #define WHY_INSTS "tensor instructions"
+#define WHY_RATES "rates of counters"
 #define WHY_TYPES "not all types counted"
 #define WHY_SPARSE "sparse operations not counted"
 #define WHY_TENSOR "tensor units not counted"

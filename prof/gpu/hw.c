@@ -20,9 +20,11 @@
 #include "prof/why.h"
 
 enum what {
-	SUM,   /* adds weight * value to the quantity */
-	PEAK,  /* weight * value is the most in a cycle */
-	LOWER, /* as SUM, but there may be more than that */
+	SUM,	/* adds weight * value to the quantity */
+	PEAK,	/* weight * value is the most in a cycle */
+	LOWER,	/* as SUM, but there may be more than that */
+	CYCLE,	/* as SUM, but weight * value is that of a cycle */
+	SECOND, /* or of a second */
 };
 
 /*
@@ -45,11 +47,26 @@ static const struct fact {
 	ROW(THREADS(unit, letter "add"), of, SUM, way, 1),                     \
 	ROW(THREADS(unit, letter "mul"), of, SUM, way, 1),                     \
 	ROW(THREADS(unit, letter "fma"), of, SUM, way, 2)
+/* The sets full, detailed and roofline have rates and no sums; the section of
+ * the roofline has a metric of its own for twice the multiply-adds. */
+#define A_CYCLE ".per_cycle_elapsed"
+#define CORE_RATE(of, way, unit, letter)                                       \
+	ROW(THREADS(unit, letter "add") A_CYCLE, of, CYCLE, way, 1),           \
+	ROW(THREADS(unit, letter "mul") A_CYCLE, of, CYCLE, way, 1),           \
+	ROW(THREADS(unit, letter "fma") A_CYCLE, of, CYCLE, way, 2),           \
+	ROW(THREADS(unit, letter "add") A_CYCLE, of, CYCLE, way + 1, 1),       \
+	ROW(THREADS(unit, letter "mul") A_CYCLE, of, CYCLE, way + 1, 1),       \
+	ROW(X2(unit, letter), of, CYCLE, way + 1, 1)
+#define X2(unit, letter)                                                       \
+	"derived__" unit "__sass_thread_inst_executed_op_" letter "fma_pred_on_x2"
 #define CORES(of, letter)                                                      \
 	CORE(of, 0, "smsp", letter),                                           \
 	CORE(of, 1, "sm", letter),                                             \
+	CORE_RATE(of, 2, "smsp", letter),                                      \
+	CORE_RATE(of, 4, "sm", letter),                                        \
 	ROW(THREADS("sm", letter "fma") ".peak_sustained", of, PEAK, 0, 2),    \
-	ROW(THREADS("smsp", letter "fma") ".peak_sustained", of, PEAK, 1, 2)
+	ROW(THREADS("smsp", letter "fma") ".peak_sustained", of, PEAK, 1, 2),  \
+	ROW(X2("sm", letter), of, PEAK, 2, 1)
 /* Operations, 2 a multiply-add.  Of the two halves most people ask for the one
  * without sparsity alone, and few kernels have the other. */
 #define OPS(path) "sm__ops_path_tensor_src_" path
@@ -58,8 +75,17 @@ static const struct fact {
 	ROW(OPS(path) "_sparsity_off.sum", of, SUM, way + 1, 1),               \
 	ROW(OPS(path) "_sparsity_on.sum", of, SUM, way + 1, 1),                \
 	ROW(OPS(path) "_sparsity_off.sum", of, LOWER, way + 2, 1),             \
+	ROW(OPS(path) ".sum" A_CYCLE, of, CYCLE, way, 1),                      \
 	ROW(OPS(path) ".sum.peak_sustained", of, PEAK, way, 1),                \
 	ROW(OPS(path) "_sparsity_off.sum.peak_sustained", of, PEAK, way + 1, 1)
+	/* what rates are multiplied with, before them */
+	ROW("gpu__time_duration.sum", HW_TIME, SUM, 0, 1000),
+	ROW("gpu__time_duration.avg", HW_TIME, SUM, 1, 1000),
+	ROW("gpu__time_duration.max", HW_TIME, SUM, 2, 1000),
+	ROW("gpu__time_active.avg", HW_TIME, SUM, 3, 1000),
+	ROW("sm__cycles_elapsed.avg", HW_CYCLES, SUM, 0, 1),
+	ROW("sm__cycles_elapsed.max", HW_CYCLES, SUM, 1, 1),
+	ROW("smsp__cycles_elapsed.avg", HW_CYCLES, SUM, 2, 1),
 	CORES(HW_FP64, "d"),
 	CORES(HW_FP32, "f"),
 	CORES(HW_FP16, "h"),
@@ -86,20 +112,21 @@ static const struct fact {
 	ROW("dram__sectors.sum", HW_DRAM, SUM, 2, 32),
 	ROW("dram__sectors_read.sum", HW_DRAM, SUM, 3, 32),
 	ROW("dram__sectors_write.sum", HW_DRAM, SUM, 3, 32),
+	ROW("dram__bytes.sum.per_second", HW_DRAM, SECOND, 4, 1),
+	ROW("dram__bytes_read.sum.per_second", HW_DRAM, SECOND, 5, 1),
+	ROW("dram__bytes_write.sum.per_second", HW_DRAM, SECOND, 5, 1),
 	ROW("dram__bytes.sum.peak_sustained", HW_DRAM, PEAK, 0, 1),
 	ROW("lts__t_bytes.sum", HW_L2, SUM, 0, 1),
 	ROW("lts__t_sectors.sum", HW_L2, SUM, 1, 32),
 	ROW("l1tex__m_xbar2l1tex_read_bytes.sum", HW_L2, SUM, 2, 1),
 	ROW("l1tex__m_l1tex2xbar_write_bytes.sum", HW_L2, SUM, 2, 1),
+	ROW("lts__t_bytes.sum.per_second", HW_L2, SECOND, 3, 1),
 	ROW("l1tex__t_bytes.sum", HW_L1, SUM, 0, 1),
 	ROW("l1tex__t_sectors.sum", HW_L1, SUM, 1, 32),
 	/* a cycle of writing back is a line of 128 bytes */
 	ROW("l1tex__lsu_writeback_active_mem_lg.sum", HW_L1, SUM, 2, 128),
 	ROW("l1tex__lsu_writeback_active.sum", HW_L1, SUM, 3, 128),
-	ROW("gpu__time_duration.sum", HW_TIME, SUM, 0, 1000),
-	ROW("sm__cycles_elapsed.avg", HW_CYCLES, SUM, 0, 1),
-	ROW("sm__cycles_elapsed.max", HW_CYCLES, SUM, 1, 1),
-	ROW("smsp__cycles_elapsed.avg", HW_CYCLES, SUM, 2, 1),
+	ROW("l1tex__t_bytes.sum.per_second", HW_L1, SECOND, 4, 1),
 	ROW("sm__cycles_elapsed.avg.per_second", HW_CLOCK, SUM, 0, 1),
 	ROW("smsp__cycles_elapsed.avg.per_second", HW_CLOCK, SUM, 1, 1),
 	ROW("dram__cycles_elapsed.avg.per_second", HW_DRAM_CLOCK, SUM, 0, 1),
@@ -186,15 +213,31 @@ struct str hw_metric(size_t i)
  * Reading
  */
 
+static bool is_rate(const struct fact *fact)
+{
+	return fact->what == CYCLE || fact->what == SECOND;
+}
+
+/* What a rate is multiplied with: cycles, or seconds; 0: not known. */
+static double factor(const struct hw *hw, enum what what)
+{
+	enum hw_quantity of = what == CYCLE ? HW_CYCLES : HW_TIME;
+
+	if (hw->sum[of].state != HW_KNOWN)
+		return 0;
+	return what == CYCLE ? (double)hw->sum[of].v : (double)hw->sum[of].v / 1e12;
+}
+
 /* weight * value, rounded; false where that is no quantity. */
-static bool weigh(double value, unsigned weight, uint64_t *out)
+static bool weigh(double value, double weight, uint64_t *out)
 {
 	double product = value * weight;
 
 	if (!(value >= 0) || !(product < 18446744073709551616.0))
 		return false;
-	if (value == floor(value))
-		return num_mul((uint64_t)value, weight, out);
+	if (value == floor(value) && weight == floor(weight) &&
+	    weight < (double)NUM_EXACT_DOUBLE)
+		return num_mul((uint64_t)value, (uint64_t)weight, out);
 	*out = (uint64_t)(product + 0.5);
 	return true;
 }
@@ -204,6 +247,7 @@ static void take_way(
     struct hw *hw, size_t f, size_t n, const bool *has, const double *values)
 {
 	const struct fact *fact = &facts[f];
+	double times = is_rate(fact) ? factor(hw, fact->what) : 1;
 	size_t found = 0;
 	uint64_t sum = 0, more;
 	bool fits = true;
@@ -213,13 +257,14 @@ static void take_way(
 	if (hw->sum[fact->of].state >= HW_WRONG || found == 0)
 		return;
 	hw->sum[fact->of].state = HW_PARTIAL;
-	if (found < n)
+	if (found < n || times == 0)
 		return;
 	for (size_t i = f; i < f + n; i++)
-		fits = fits && weigh(values[i], facts[i].weight, &more) &&
+		fits = fits && weigh(values[i], facts[i].weight * times, &more) &&
 		       num_add(sum, more, &sum);
 	hw->sum[fact->of].state = fits ? HW_KNOWN : HW_WRONG;
 	hw->sum[fact->of].lower = fact->what == LOWER;
+	hw->sum[fact->of].rounded = is_rate(fact);
 	hw->sum[fact->of].v = sum;
 }
 
@@ -236,13 +281,17 @@ static bool is_path(const struct record_counter *c)
 	       str_ends(c->name, ".sum") && c->value > 0;
 }
 
-void hw_read(const struct record_counters *counters, struct hw *hw)
+void hw_read(const struct record *rec, struct hw *hw)
 {
+	const struct record_counters *counters = &rec->counters;
 	double values[NFACTS];
 	bool has[NFACTS] = {false};
 
 	memset(hw, 0, sizeof *hw);
 	hw->made = true;
+	if (record_has(rec, dur) && rec->dur > 0 &&
+	    num_mul((uint64_t)rec->dur, 1000, &hw->sum[HW_TIME].v))
+		hw->sum[HW_TIME].state = HW_KNOWN;
 	for (size_t k = 0; k < counters->n; k++) {
 		const struct record_counter *c = &counters->v[k];
 		bool known = false;
@@ -326,6 +375,14 @@ static void lower(struct hw_flops *out, const char *why)
 	out->why = why;
 }
 
+static void estimate(struct hw_flops *out, const char *why)
+{
+	if (out->conf == HW_UNKNOWN)
+		return;
+	out->conf = HW_ESTIMATE;
+	out->why = why;
+}
+
 static void add_part(struct hw_flops *out, const struct hw_part *part)
 {
 	bool tensor = part->of >= HW_TENSOR;
@@ -371,6 +428,8 @@ static void add_unit(const struct hw *hw, enum hw_quantity q,
 	}
 	if (hw->sum[q].lower)
 		lower(out, WHY_SPARSE);
+	if (hw->sum[q].rounded)
+		estimate(out, WHY_RATES);
 	add_part(out, &part);
 }
 
@@ -401,10 +460,7 @@ static void add_insts(
 			return;
 		}
 		add_part(out, &part);
-		if (out->conf != HW_UNKNOWN) {
-			out->conf = HW_ESTIMATE;
-			out->why = WHY_INSTS;
-		}
+		estimate(out, WHY_INSTS);
 		return;
 	}
 	unknown(out, WHY_INST_SIZE);

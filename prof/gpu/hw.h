@@ -37,7 +37,7 @@ enum hw_quantity {
 	HW_DRAM,
 	HW_L2,
 	HW_L1,
-	HW_TIME,   /* ps */
+	HW_TIME,   /* ps; the record's duration where it has one */
 	HW_CYCLES, /* of a multiprocessor */
 	HW_CLOCK,  /* of it, a second */
 	HW_DRAM_CLOCK,
@@ -55,7 +55,8 @@ struct hw {
 	bool made; /* the rest is */
 	struct {
 		enum hw_state state;
-		bool lower; /* not all of it */
+		bool lower;   /* not all of it */
+		bool rounded; /* a rate, as ncu rounds it, times what it is of */
 		uint64_t v;
 	} sum[HW_NQUANTITIES];
 	double peak[HW_NQUANTITIES]; /* most in a cycle; 0: not said */
@@ -108,8 +109,9 @@ struct hw_about {
 	enum dtype dtype; /* of the operands */
 };
 
-/* hw_read(counters, hw): never fails; what is not there is absent. */
-void hw_read(const struct record_counters *counters, struct hw *hw);
+/* hw_read(rec, hw): what the record's counters say.  Never fails; what is not
+ * there is absent. */
+void hw_read(const struct record *rec, struct hw *hw);
 
 /* hw_flops(hw, about, out): the operations; never fails. */
 void hw_flops(

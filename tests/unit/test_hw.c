@@ -16,6 +16,7 @@
 	{SASS(unit, letter "fma"), fma}
 /* clang-format on */
 #define OPS(path) "sm__ops_path_tensor_src_" path ".sum"
+#define RATE ".per_cycle_elapsed"
 #define INSTS "sm__inst_executed_pipe_tensor.sum"
 
 #define MOST 12
@@ -45,11 +46,13 @@ static void make(struct sample *s, const struct given *given)
 
 static struct hw of(const struct given *given)
 {
+	struct record rec = {0};
 	struct sample s;
 	struct hw hw;
 
 	make(&s, given);
-	hw_read(&s.counters, &hw);
+	rec.counters = s.counters;
+	hw_read(&rec, &hw);
 	return hw;
 }
 
@@ -158,6 +161,34 @@ static const struct {
 	{ALL("smsp", "d", 0, 0, 0), ALL("smsp", "f", 1, 2, 3),
 	    ALL("smsp", "h", 0, 0, 0), {INSTS, 0}},
 	{0}, HW_EXACT, NULL, 9, 0},
+    /* (1.5 + 2 + 2*3) a cycle, 1000 cycles */
+    {"rates",
+	{{SASS("smsp", "fadd") RATE, 1.5}, {SASS("smsp", "fmul") RATE, 2},
+	    {SASS("smsp", "ffma") RATE, 3}, {"smsp__cycles_elapsed.avg", 1000}},
+	{0}, HW_ESTIMATE, "rates of counters", 9500, NO_TENSOR},
+    /* 6 is twice the multiply-adds already */
+    {"rates of the roofline's section",
+	{{SASS("smsp", "fadd") RATE, 1.5}, {SASS("smsp", "fmul") RATE, 2},
+	    {"derived__smsp__sass_thread_inst_executed_op_ffma_pred_on_x2", 6},
+	    {"sm__cycles_elapsed.avg", 1000}},
+	{0}, HW_ESTIMATE, "rates of counters", 9500, NO_TENSOR},
+    {"rates without cycles",
+	{{SASS("smsp", "fadd") RATE, 1.5}, {SASS("smsp", "fmul") RATE, 2},
+	    {SASS("smsp", "ffma") RATE, 3}},
+	{0}, HW_UNKNOWN, "counters missing", 0, NO_TENSOR},
+    {"a rate of three missing",
+	{{SASS("smsp", "fadd") RATE, 1.5}, {SASS("smsp", "ffma") RATE, 3},
+	    {"smsp__cycles_elapsed.avg", 1000}},
+	{0}, HW_UNKNOWN, "counters missing", 0, NO_TENSOR},
+    {"sums go before rates",
+	{ALL("smsp", "f", 10, 20, 30), {SASS("smsp", "fadd") RATE, 1},
+	    {SASS("smsp", "fmul") RATE, 1}, {SASS("smsp", "ffma") RATE, 1},
+	    {"smsp__cycles_elapsed.avg", 1000}},
+	{0}, HW_LOWER, "not all types counted", 90, NO_TENSOR},
+    /* 4096.5 * 1000 */
+    {"the rate of a tensor path",
+	{{OPS("fp16_dst_fp32") RATE, 4096.5}, {"sm__cycles_elapsed.avg", 1000}},
+	{.tensor = true}, HW_ESTIMATE, "rates of counters", 4096500, 4096500},
     {"operations and instructions", {{OPS("fp16"), 4096}, {INSTS, 1000}},
 	{.tensor = true, .cc = {"7.0", 3}}, HW_LOWER, "not all types counted",
 	4096, 4096},
@@ -225,7 +256,35 @@ static const struct {
     {{{"l1tex__t_bytes.sum", 80}}, HW_L1, HW_KNOWN, 80},
     {{{"l1tex__lsu_writeback_active_mem_lg.sum", 2}}, HW_L1, HW_KNOWN, 256},
     {{{"l1tex__lsu_writeback_active.sum", 3}}, HW_L1, HW_KNOWN, 384},
-    {{{"dram__bytes.sum.per_second", 300}}, HW_DRAM, HW_ABSENT, 0},
+    /* a rate needs the time: 3e9 a second for 2000 ns, for 5000, for 0 */
+    {{{"dram__bytes.sum.per_second", 3e9}}, HW_DRAM, HW_PARTIAL, 0},
+    {{{"dram__bytes.sum.per_second", 3e9}, {"gpu__time_duration.avg", 2000}},
+	HW_DRAM, HW_KNOWN, 6000},
+    {{{"dram__bytes_read.sum.per_second", 3e9},
+	 {"dram__bytes_write.sum.per_second", 1e9}, {"gpu__time_active.avg", 2000}},
+	HW_DRAM, HW_KNOWN, 8000},
+    {{{"dram__bytes_read.sum.per_second", 3e9}, {"gpu__time_active.avg", 2000}},
+	HW_DRAM, HW_PARTIAL, 0},
+    {{{"dram__bytes.sum.per_second", 3e9}, {"gpu__time_duration.max", 0}},
+	HW_DRAM, HW_PARTIAL, 0},
+    {{{"dram__bytes.sum.per_second", -1}, {"gpu__time_duration.max", 7}},
+	HW_DRAM, HW_WRONG, 0},
+    {{{"dram__bytes.sum.per_second", 1e9}, {"dram__bytes.sum", 5},
+	 {"gpu__time_duration.sum", 1000}},
+	HW_DRAM, HW_KNOWN, 5},
+    {{{"lts__t_bytes.sum.per_second", 3e9}, {"gpu__time_duration.sum", 1000}},
+	HW_L2, HW_KNOWN, 3000},
+    {{{"l1tex__t_bytes.sum.per_second", 3e9}, {"gpu__time_duration.sum", 1000}},
+	HW_L1, HW_KNOWN, 3000},
+    /* the sum goes before the mean, the mean before the largest */
+    {{{"gpu__time_active.avg", 1}, {"gpu__time_duration.max", 2},
+	 {"gpu__time_duration.avg", 3}, {"gpu__time_duration.sum", 4}},
+	HW_TIME, HW_KNOWN, 4000},
+    {{{"gpu__time_active.avg", 1}, {"gpu__time_duration.max", 2},
+	 {"gpu__time_duration.avg", 3}},
+	HW_TIME, HW_KNOWN, 3000},
+    {{{"gpu__time_active.avg", 1}, {"gpu__time_duration.max", 2}}, HW_TIME,
+	HW_KNOWN, 2000},
 };
 
 static void test_amounts(void **state)
@@ -470,11 +529,11 @@ static void test_table(void **state)
 	(void)state;
 	for (size_t i = 0; (name = hw_metric(i)).p; i++) {
 		struct record_counter c = {name, 1};
-		struct record_counters one = {&c, 1};
+		struct record rec = {.counters = {&c, 1}};
 		struct hw hw;
 		size_t n = 0;
 
-		hw_read(&one, &hw);
+		hw_read(&rec, &hw);
 		for (size_t q = 0; q < HW_NQUANTITIES; q++)
 			n += hw.sum[q].state != HW_ABSENT || hw.peak[q] > 0;
 		if (n != 1 || hw.odd ||
