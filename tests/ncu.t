@@ -51,6 +51,47 @@ is "no_units_row.csv: counts of no unit, nothing else" "$(jq -c '[.dur, .counter
 [null,{"sm__inst_executed_pipe_tensor.sum":0}]
 [null,null]'
 
+# --- more cases -------------------------------------------------------------------------
+
+R=$PP_SHARED/cases
+if have_shared cases/read-ncu-two-runs; then
+	cat "$R/read-ncu-two-runs/run1.csv" "$R/read-ncu-two-runs/run2.csv" >two.csv
+	pp-parse two.csv 2>err | jq -c '[.kernel, .dur]' >got
+	printf '%s\n' '["sgemm",1000]' '["relu",200]' '["sgemm",3000]' '["relu",500]' >wanted
+	same "two runs in one stream: four records" got wanted
+	is "two runs in one stream: no word" "$(cat err)" ""
+	grep -v PROF two.csv | pp-parse | jq -c '[.kernel, .dur]' >got
+	same "two runs without ncu's own lines" got wanted
+
+	status pp-parse "$R/read-ncu-nvtx/details.csv"
+	is "ranges of NVTX: status and messages" "$rc $(cat err)" "0 "
+	jq -c '[.op[0].op, .op[0].seq, .dir, .phase, .range, .tid, .dur]' out >got
+	printf '%s\n' '["aten::mm",3,"fprop","forward",["forward"],97844,4512]' \
+	    '["MmBackward0",3,"bprop","backward",null,97901,5020]' >wanted
+	same "ranges of NVTX: as any ranges" got wanted
+	is "ranges of NVTX: FLOPs and node" \
+	    "$(pp-prof --no-header -c flops out | head -1) $(tail -1 out | jq '.op[0].node')" \
+	    "65536 true"
+
+	is "rates of the roofline's section" \
+	    "$(pp-parse "$R/read-ncu-rates/roof.csv" |
+	    pp-prof --no-header -c sil,hwflops,hwbytes,hwtflops,hwgbs)" \
+	    "100000 284115000 50000000 2.841 500.000"
+
+	status pp-parse "$R/read-ncu-summary/gsum.csv"
+	is "a summary is refused" "$rc $(wc -c <out) $(cat err)" \
+	    "1 0 pp-parse: $R/read-ncu-summary/gsum.csv: a summary has no single kernels: print without --print-summary"
+
+	for f in fr1 ch; do
+		status pp-parse "$R/read-ncu-digits/$f.csv"
+		is "thousands of $f.csv" \
+		    "$rc $(cat err) $(jq -c '[.dur, .counters["dram__bytes.sum"]]' out)" \
+		    "0  [117344,27595520]"
+	done
+else
+	skip "cases of ncu's runs, ranges and rates" "no $R/read-ncu-two-runs"
+fi
+
 # --- every file ---------------------------------------------------------------------
 
 # rows FILE: of a details page ID, metric, unit and value, tabs between; ncu

@@ -1,5 +1,5 @@
 /*
- * ncu.c - numbers and units as Nsight Compute prints them.
+ * ncu.c - numbers, units and ranges as Nsight Compute prints them.
  *
  * In:  "1,234.50" and "Kbyte"
  * Out: 1234500, of bytes
@@ -180,13 +180,22 @@ bool ncu_unit(struct str text, int *exponent, struct strbuf *base)
 
 enum { DIGITS_MOST = 64 }; /* of a number, with what separates them */
 
-/* The places where the parts of a number end. */
+/* A number taken apart. */
 struct parts {
-	struct str digits; /* with separators, without sign and exponent */
+	/* With points and commas, without sign, power and other separators. */
+	struct str digits;
+	char text[DIGITS_MOST];
 	bool minus, has_power;
 	int power; /* that is written behind an e */
 	size_t points, commas;
+	size_t groups; /* that other separators made */
 };
+
+/* What separates thousands besides the point and the comma: blanks and
+ * apostrophes, in UTF-8, then no-break spaces of Windows' code pages 1252 and
+ * 850. */
+static const char *const separators[] = {
+    " ", "\xC2\xA0", "\xE2\x80\xAF", "'", "\xE2\x80\x99", "\xA0", "\xFF"};
 
 /* What stands behind the digits: nothing, or e+06. */
 static bool take_power(struct parts *parts, struct str rest)
@@ -207,26 +216,69 @@ static bool take_power(struct parts *parts, struct str rest)
 	return true;
 }
 
+static size_t count_digits(struct str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && is_digit(s.p[n]))
+		n++;
+	return n;
+}
+
+/* Skip the separator, which must have three digits behind it, no more. */
+static bool skip_separator(struct str *s, const char *separator)
+{
+	struct str rest = *s;
+
+	if (!str_skip(&rest, separator) || count_digits(rest) != 3)
+		return false;
+	*s = rest;
+	return true;
+}
+
+/* The separator that s begins with, or NULL. */
+static const char *find_separator(struct str s)
+{
+	size_t i;
+
+	for (i = 0; i < NELEMS(separators); i++)
+		if (skip_separator(&s, separators[i]))
+			return separators[i];
+	return NULL;
+}
+
 static bool take_apart(struct parts *parts, struct str s)
 {
+	const char *separator = NULL;
 	size_t n = 0;
 
 	*parts = (struct parts){.minus = s.p[0] == '-'};
 	if (s.p[0] == '-' || s.p[0] == '+')
 		s = str_from(s, 1);
-	for (; n < s.n && (is_digit(s.p[n]) || s.p[n] == '.' || s.p[n] == ',');
-	     n++) {
-		parts->points += s.p[n] == '.';
-		parts->commas += s.p[n] == ',';
+	/* 1 to 3 digits without a leading 0 may have groups behind them */
+	if (count_digits(s) >= 1 && count_digits(s) <= 3 && s.p[0] != '0')
+		separator = find_separator(str_from(s, count_digits(s)));
+	while (s.n && n < DIGITS_MOST) {
+		if (is_digit(s.p[0]) || s.p[0] == '.' || s.p[0] == ',') {
+			parts->points += s.p[0] == '.';
+			parts->commas += s.p[0] == ',';
+			parts->text[n++] = s.p[0];
+			s = str_from(s, 1);
+			continue;
+		}
+		if (!separator || parts->points + parts->commas > 0 ||
+		    !skip_separator(&s, separator))
+			break;
+		parts->groups++;
 	}
-	parts->digits = (struct str){s.p, n};
-	return n > 0 && n < DIGITS_MOST && is_digit(s.p[0]) &&
-	       is_digit(s.p[n - 1]) && take_power(parts, str_from(s, n));
+	parts->digits = (struct str){parts->text, n};
+	return n > 0 && n < DIGITS_MOST && is_digit(parts->text[0]) &&
+	       is_digit(parts->text[n - 1]) && take_power(parts, s);
 }
 
-/* Whether c separates thousands in s: 1 to 3 digits without a leading 0, then
- * groups of three. */
-static bool is_grouped(struct str s, char c)
+/* Whether c separates groups in s: at most `most` digits without a leading 0,
+ * then groups of `group`, the last one of three. */
+static bool has_groups(struct str s, char c, size_t most, size_t group)
 {
 	size_t i, n = 0; /* digits since the last c */
 	bool first = true;
@@ -238,12 +290,19 @@ static bool is_grouped(struct str s, char c)
 			n++;
 			continue;
 		}
-		if (first ? n > 3 : n != 3)
+		if (first ? n > most : n != group)
 			return false;
 		first = false;
 		n = 0;
 	}
 	return n == 3;
+}
+
+/* Whether c separates thousands in s.  Of the commas of India, the last is
+ * before three digits and the others before two: 1,17,344. */
+static bool is_grouped(struct str s, char c)
+{
+	return has_groups(s, c, 3, 3) || (c == ',' && has_groups(s, c, 2, 2));
 }
 
 /* The value if point is the decimal point. */
@@ -298,8 +357,21 @@ static enum ncu_number two_kinds(const struct parts *parts)
 		   : NCU_BAD;
 }
 
+/* Where the groups have separators of their own: a point or comma is that of
+ * the decimals. */
+static enum ncu_number grouped_kind(const struct parts *parts)
+{
+	if (parts->points + parts->commas > 1 || parts->has_power)
+		return NCU_BAD;
+	if (parts->points)
+		return NCU_POINT;
+	return parts->commas ? NCU_COMMA : NCU_PLAIN;
+}
+
 static enum ncu_number kind_of(const struct parts *parts)
 {
+	if (parts->groups)
+		return grouped_kind(parts);
 	if (parts->points && parts->commas)
 		return two_kinds(parts);
 	if (parts->points)
@@ -349,5 +421,80 @@ bool ncu_dim3(struct str text, int64_t v[3])
 		if (comma)
 			s = str_from(s, (size_t)(comma - s.p) + 1);
 	}
+	return true;
+}
+
+/* --- ranges of NVTX --------------------------------------------------------- */
+
+enum { FIELDS_BEHIND = 6 }; /* types and values of payload, color, message */
+
+/* The length of the quoted text that s begins with: up to a quote behind which
+ * another begins or s ends, with blanks between. */
+static size_t quoted_length(struct str s)
+{
+	size_t i, k;
+
+	for (i = 1; i < s.n; i++) {
+		if (s.p[i] != '"')
+			continue;
+		for (k = i + 1; k < s.n && is_blank(s.p[k]);)
+			k++;
+		if (k == s.n || (k > i + 1 && s.p[k] == '"'))
+			return i + 1;
+	}
+	return 0;
+}
+
+/* The text in front of the n-th colon from the right, or all of it. */
+static struct str without_fields(struct str s, size_t n)
+{
+	size_t i = s.n;
+
+	while (i > 0 && n > 0)
+		n -= s.p[--i] == ':';
+	return n ? s : (struct str){s.p, i};
+}
+
+bool ncu_thread(struct str *cell, int64_t *tid)
+{
+	struct str s = trim(*cell);
+	size_t n = count_digits(s);
+
+	if (n == 0 || (n < s.n && !is_blank(s.p[n])) ||
+	    !num_parse(s.p, n, 0, INT64_MAX, tid))
+		return false;
+	*cell = str_from(s, n);
+	return true;
+}
+
+/* Take the text up to a colon off s, and the colon. */
+static bool take_field(struct str *s, struct str *field)
+{
+	const char *colon = s->n ? memchr(s->p, ':', s->n) : NULL;
+
+	if (!colon)
+		return false;
+	*field = (struct str){s->p, (size_t)(colon - s->p)};
+	*s = str_from(*s, field->n + 1);
+	return true;
+}
+
+bool ncu_range(struct str *cell, bool has_id, struct str *domain, struct str *text)
+{
+	struct str s = trim(*cell), id;
+	size_t n;
+
+	if (s.n < 2 || s.p[0] != '"')
+		return false;
+	n = quoted_length(s);
+	if (n == 0)
+		return false;
+	*cell = str_from(s, n);
+	s = (struct str){s.p + 1, n - 2};
+	if ((has_id && !take_field(&s, &id)) || !take_field(&s, domain))
+		return false;
+	*text = without_fields(s, FIELDS_BEHIND);
+	if (str_is(*domain, "<default domain>"))
+		domain->n = 0;
 	return true;
 }

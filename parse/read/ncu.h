@@ -1,5 +1,5 @@
 /*
- * ncu.h - numbers and units as Nsight Compute prints them, in base units.
+ * ncu.h - numbers, units and ranges as Nsight Compute prints them.
  */
 #ifndef PARSE_READ_NCU_H
 #define PARSE_READ_NCU_H
@@ -32,6 +32,26 @@ enum ncu_number {
  * times ten to the exponent: v[0] if the decimal point is a point, v[1] if it
  * is a comma.  The two differ for NCU_EITHER_ alone.  There is one rounding. */
 enum ncu_number ncu_number(struct str text, int exponent, double v[2]);
+
+/*
+ * The cells of NVTX ranges: a thread's id, then a quoted text for each range
+ * that is open, outermost first:
+ *
+ *	97844  "<default domain>:forward:none:none:none:none:none:none"
+ *
+ * Those that are started and stopped have no thread, and each an id in front of
+ * its domain.
+ */
+
+/* ncu_thread(cell, tid): take the thread's id off the cell; false if it begins
+ * with none. */
+bool ncu_thread(struct str *cell, int64_t *tid);
+
+/* ncu_range(cell, has_id, domain, text): take the next range off the cell; n of
+ * domain is 0 for the default domain.  The six fields behind the text are cut
+ * off from the right, since a text may hold colons.  False at the end, and
+ * where the cell is something else. */
+bool ncu_range(struct str *cell, bool has_id, struct str *domain, struct str *text);
 
 /* ncu_dim3(text, v): read "(8, 2, 1)" into v; false if it is not one. */
 bool ncu_dim3(struct str text, int64_t v[3]);

@@ -3,8 +3,9 @@
  *
  * In:  tables of kernels' metrics, between lines of ncu and of the program that
  *      it ran: a row a metric (the details page), or a row a kernel and a row
- * of units (the raw page) Out: one launch a kernel, with a duration and no
- * times; a counter a metric, in base units; the device's facts
+ *      of units (the raw page)
+ * Out: one launch a kernel, with a duration and no times, and the ranges around
+ *      it; a counter a metric, in base units; the device's facts
  *
  * Columns are found by name, as they differ from version to version, and a
  * table by its header, the row whose first field is ID.  Whether "4,512" is
@@ -15,6 +16,7 @@
 
 #include "common/ascii.h"
 #include "common/io.h"
+#include "common/map.h"
 #include "common/nelems.h"
 #include "common/num.h"
 #include "parse/read/csvrows.h"
@@ -37,6 +39,8 @@ enum role {
 	ROLE_METRIC,
 	ROLE_UNIT,
 	ROLE_VALUE,
+	ROLE_PUSHED,
+	ROLE_STARTED,
 	NROLES,
 	ROLE_NOTHING = NROLES,
 	ROLE_COUNTER,
@@ -59,6 +63,11 @@ static const struct {
     {"Metric Name", ROLE_METRIC},
     {"Metric Unit", ROLE_UNIT},
     {"Metric Value", ROLE_VALUE},
+    {"thread "
+     "Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg",
+	ROLE_PUSHED},
+    {"Id:Domain:Start/Stop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg",
+	ROLE_STARTED},
     {"Process Name", ROLE_NOTHING},
     {"Host Name", ROLE_NOTHING},
     {"Kernel Time", ROLE_NOTHING},
@@ -74,7 +83,10 @@ enum { NROLE_NAMES = NELEMS(roles) };
 
 /* What a metric may say of the launch or the device. */
 enum fact {
-	FACT_DUR,
+	FACT_DUR, /* the first of these four that is there counts */
+	FACT_DUR_AVG,
+	FACT_DUR_MAX,
+	FACT_DUR_ACTIVE,
 	FACT_REGS,
 	FACT_SMEM_STATIC,
 	FACT_SMEM_DYNAMIC,
@@ -97,6 +109,9 @@ static const struct {
 } facts[] = {
     {"gpu__time_duration.sum", NULL, FACT_DUR, false},
     {"Duration", "GPU Speed Of Light", FACT_DUR, false},
+    {"gpu__time_duration.avg", NULL, FACT_DUR_AVG, false},
+    {"gpu__time_duration.max", NULL, FACT_DUR_MAX, false},
+    {"gpu__time_active.avg", NULL, FACT_DUR_ACTIVE, false},
     {"launch__registers_per_thread", NULL, FACT_REGS, true},
     {"Registers Per Thread", "Launch Statistics", FACT_REGS, true},
     {"launch__shared_mem_per_block_static", NULL, FACT_SMEM_STATIC, true},
@@ -151,12 +166,26 @@ struct metric {
 
 /* The table that is being read. */
 struct table {
-	bool any, quoted, is_long;
+	bool any, quoted, is_long, is_summary;
 	bool has_units; /* the details page, or behind the row of units */
-	uint64_t number;
+	uint32_t number;
 	size_t at[NROLES];	    /* columns, SIZE_MAX: none */
 	VEC(enum role) role;	    /* of each column */
 	VEC(struct metric) metrics; /* of each column of the raw page */
+};
+
+/* A process id.  It names several processes where runs of ncu stand one behind
+ * the other: those of containers or of nodes are often the same. */
+struct process {
+	uint64_t run;
+	bool connected; /* ncu said so, and no table has come since */
+};
+
+/* A range around a launch. */
+struct open {
+	uint32_t range;	 /* its number */
+	uint32_t thread; /* of the profile */
+	uint32_t key;	 /* of range_keys */
 };
 
 /* For each name, the last launch with the metric, and its unit. */
@@ -168,7 +197,14 @@ struct reading {
 	struct profile *p;
 	struct csvrows *rows;
 	struct table table;
-	struct intern keys; /* of launches, by position */
+	struct intern keys;	    /* of launches, by position */
+	struct intern process_keys; /* texts */
+	VEC(struct process) processes;
+	VEC(uint32_t) connected; /* those that are */
+	struct map had; /* launch and name to the last table with it; empty in
+			 * the first */
+	struct intern range_keys;      /* texts with their domains */
+	VEC(struct open) open, before; /* around the launch, and the last one */
 	struct strbuf text;
 	VEC(struct kernel) kernels;
 	VEC(struct cell) cells;
@@ -177,21 +213,20 @@ struct reading {
 	struct str undecided[NCU_EITHER_POINT + 1]; /* the first of each */
 	struct strbuf said;   /* what ncu said went wrong */
 	bool said_error, ran; /* ncu said anything */
-	bool summary;
+	bool summary;	      /* there was one */
 };
 
 /*
  * Lines
  */
 
-static bool is_digits(struct str s)
+static size_t count_digits(struct str s)
 {
-	size_t i;
+	size_t n = 0;
 
-	for (i = 0; i < s.n; i++)
-		if (!is_digit(s.p[i]))
-			return false;
-	return true;
+	while (n < s.n && is_digit(s.p[n]))
+		n++;
+	return n;
 }
 
 /* The first field of a line, as far as it is plain; false if there is none. */
@@ -208,12 +243,19 @@ static bool first_field(struct str line, struct str *field, bool *quoted)
 	return line.n && line.p[0] == ',';
 }
 
+/* Whether a row with this first field is a header: of a table, or of a summary,
+ * which has no IDs. */
+static bool is_head(struct str field)
+{
+	return str_is(field, "ID") || str_is(field, "Process ID");
+}
+
 static bool is_header(struct str line)
 {
 	struct str field;
 	bool quoted;
 
-	return first_field(line, &field, &quoted) && str_is(field, "ID") &&
+	return first_field(line, &field, &quoted) && is_head(field) &&
 	       str_has(line, "Kernel Name");
 }
 
@@ -229,6 +271,30 @@ static const struct {
 
 enum { NSAYINGS = NELEMS(sayings) };
 
+/* The process with this id; good until the next call. */
+static struct process *process_of(struct reading *r, struct str id)
+{
+	uint32_t i = intern_add(&r->process_keys, id);
+
+	if (i == r->processes.n)
+		*vec_add(&r->processes) = (struct process){0, false};
+	return &r->processes.v[i];
+}
+
+/* Note "Connected to process 7 (/usr/bin/python3)": a run of ncu begins. */
+static void take_connected(struct reading *r, struct str saying)
+{
+	struct process *process;
+
+	if (!str_skip(&saying, "Connected to process "))
+		return;
+	saying.n = count_digits(saying);
+	process = process_of(r, saying);
+	if (!process->connected)
+		*vec_add(&r->connected) = (uint32_t)(process - r->processes.v);
+	process->connected = true;
+}
+
 /* Keep the first error, else the last warning. */
 static bool is_saying(struct reading *r, struct str line)
 {
@@ -238,6 +304,7 @@ static bool is_saying(struct reading *r, struct str line)
 		if (!str_skip(&line, sayings[i].head))
 			continue;
 		r->ran = true;
+		take_connected(r, line);
 		if (!sayings[i].bad || r->said_error)
 			return true;
 		r->said.n = 0;
@@ -263,7 +330,7 @@ static bool begins(void *arg, struct str line)
 		return true;
 	}
 	return r->table.any && first_field(line, &field, &quoted) &&
-	       quoted == r->table.quoted && is_digits(field);
+	       quoted == r->table.quoted && count_digits(field) == field.n;
 }
 
 /*
@@ -310,12 +377,37 @@ static enum role role_of(struct str name)
 	return ROLE_COUNTER;
 }
 
+/* The last table in which the launch had the metric. */
+static uint32_t *had(struct reading *r, uint32_t launch, uint32_t name)
+{
+	return map_at(&r->had, (uint64_t)launch << 32 | name);
+}
+
+/* A table has begun, and with it the run of each process that was connected to
+ * since the last one. */
+static void begin_runs(struct reading *r)
+{
+	size_t i;
+
+	for (i = 0; i < r->connected.n; i++) {
+		struct process *process = &r->processes.v[r->connected.v[i]];
+
+		process->run++;
+		process->connected = false;
+	}
+	r->connected.n = 0;
+	/* From the second table on, what the first has is looked up. */
+	for (i = 0; r->table.number == 1 && i < r->cells.n; i++)
+		*had(r, r->cells.v[i].launch, r->cells.v[i].name) = 1;
+}
+
 static void read_header(struct reading *r, const struct csvrow *row)
 {
 	struct table *t = &r->table;
 	size_t i;
 
 	csvrows_name(r->rows, row);
+	begin_runs(r);
 	t->any = true;
 	t->number++;
 	t->role.n = 0;
@@ -327,7 +419,9 @@ static void read_header(struct reading *r, const struct csvrow *row)
 		*vec_add(&t->role) = role_of(row->v[i]);
 	t->is_long = t->at[ROLE_METRIC] != SIZE_MAX;
 	t->has_units = t->is_long && t->at[ROLE_UNIT] != SIZE_MAX;
-	r->summary = t->is_long && t->at[ROLE_VALUE] == SIZE_MAX;
+	t->is_summary = t->at[ROLE_ID] == SIZE_MAX ||
+			(t->is_long && t->at[ROLE_VALUE] == SIZE_MAX);
+	r->summary |= t->is_summary;
 	for (i = 0; i < row->n && !t->is_long; i++)
 		*vec_add(&t->metrics) =
 		    make_metric(r, row->v[i], (struct str){NULL, 0});
@@ -377,6 +471,70 @@ static void set_int(struct launch *l, struct str s, int64_t *to, unsigned flag)
 		l->flags |= (uint16_t)flag;
 }
 
+/* A range around the launch.  The same text around the launch before, inside
+ * the same ranges, is one range: what tells two calls apart is in the text. */
+static void add_range(
+    struct reading *r, uint32_t thread, struct str domain, struct str text)
+{
+	struct profile *p = r->p;
+	size_t i = r->open.n;
+	struct open open = {.thread = thread};
+	const struct open *before = i < r->before.n ? &r->before.v[i] : NULL;
+	struct range *range;
+
+	r->text.n = 0;
+	strbuf_str(&r->text, domain);
+	strbuf_char(&r->text, '\0');
+	strbuf_str(&r->text, text);
+	open.key = intern_add(&r->range_keys, strbuf_get(&r->text));
+	if (before && before->thread == thread && before->key == open.key &&
+	    (i == 0 || r->open.v[i - 1].range == before[-1].range)) {
+		open.range = before->range;
+	} else {
+		open.range = (uint32_t)p->ranges.n;
+		range = vec_add(&p->ranges);
+		*range = (struct range){.start = (int64_t)p->launches.n,
+		    .thread = thread,
+		    .domain = PROFILE_NONE,
+		    .payload = PROFILE_NONE};
+		if (domain.n)
+			range->domain = intern_add(&p->texts, domain);
+		profile_set_text(p, range, text);
+	}
+	p->ranges.v[open.range].end = (int64_t)p->launches.n;
+	*vec_add(&r->open) = open;
+	*vec_add(&p->chain) = open.range;
+}
+
+/* The launch is complete: its ranges are those before the next one. */
+static void swap_open(struct reading *r)
+{
+	size_t i;
+
+	r->before.n = 0;
+	for (i = 0; i < r->open.n; i++)
+		*vec_add(&r->before) = r->open.v[i];
+	r->open.n = 0;
+}
+
+/* The ranges around a launch of the process; its thread, where they tell it. */
+static uint32_t add_ranges(
+    struct reading *r, const struct csvrow *row, int64_t pid, uint32_t process)
+{
+	struct str pushed = field(r, row, ROLE_PUSHED),
+		   started = field(r, row, ROLE_STARTED), domain, text;
+	uint32_t thread = process;
+	int64_t tid;
+
+	while (ncu_range(&started, true, &domain, &text))
+		add_range(r, process, domain, text);
+	if (ncu_thread(&pushed, &tid))
+		thread = profile_thread(r->p, pid, tid);
+	while (ncu_range(&pushed, false, &domain, &text))
+		add_range(r, thread, domain, text);
+	return thread;
+}
+
 static void add_launch(struct reading *r, const struct csvrow *row)
 {
 	struct profile *p = r->p;
@@ -384,11 +542,15 @@ static void add_launch(struct reading *r, const struct csvrow *row)
 	struct kernel *k = vec_add(&r->kernels);
 	struct str process = field(r, row, ROLE_PROCESS),
 		   cc = field(r, row, ROLE_CC);
-	int64_t pid;
+	int64_t pid = -1;
 
 	l->name = intern_add(&p->texts, field(r, row, ROLE_KERNEL));
 	if (process.p && num_parse(process.p, process.n, 0, INT32_MAX, &pid))
 		l->thread = profile_process(p, pid, pid);
+	if (l->thread != PROFILE_NONE)
+		l->thread = add_ranges(r, row, pid, l->thread);
+	*vec_add(&p->chain_at) = p->chain.n;
+	swap_open(r);
 	set_int(l, field(r, row, ROLE_DEVICE), &l->device, LAUNCH_HAS_DEVICE);
 	set_int(l, field(r, row, ROLE_CONTEXT), &l->context, LAUNCH_HAS_CONTEXT);
 	set_int(l, field(r, row, ROLE_STREAM), &l->stream, LAUNCH_HAS_STREAM);
@@ -400,8 +562,8 @@ static void add_launch(struct reading *r, const struct csvrow *row)
 		k->cc = intern_add(&p->texts, cc);
 }
 
-/* The launch of the row.  An id is unique in its process; if the process is not
- * recorded, in its table. */
+/* The launch of the row.  An id is unique in a run of its process; if the
+ * process is not recorded, in its table. */
 static uint32_t launch_of(struct reading *r, const struct csvrow *row)
 {
 	struct str process = field(r, row, ROLE_PROCESS),
@@ -410,10 +572,12 @@ static uint32_t launch_of(struct reading *r, const struct csvrow *row)
 	uint32_t i;
 
 	b->n = 0;
+	strbuf_str(b, process);
+	strbuf_char(b, '\0');
 	if (process.p)
-		strbuf_str(b, process);
+		strbuf_uint(b, process_of(r, process)->run);
 	else
-		strbuf_printf(b, "table %llu", (unsigned long long)r->table.number);
+		strbuf_printf(b, "table %u", (unsigned)r->table.number);
 	strbuf_char(b, '\0');
 	strbuf_str(b, id);
 	strbuf_char(b, '\0');
@@ -422,6 +586,31 @@ static uint32_t launch_of(struct reading *r, const struct csvrow *row)
 	if (i == r->kernels.n)
 		add_launch(r, row);
 	return i;
+}
+
+/* Whether an earlier table has the metric of this launch already.  Two tables
+ * of one run may hold different metrics of a launch. */
+static bool is_repeated(struct reading *r, uint32_t launch, const struct metric *m)
+{
+	uint32_t *table;
+
+	if (r->table.number < 2)
+		return false;
+	table = had(r, launch, m->name);
+	if (*table != MAP_NONE && *table != r->table.number)
+		return true;
+	*table = r->table.number;
+	return false;
+}
+
+/* The launch of a row that repeats one: of the next run of its process. */
+static uint32_t repeated_launch(struct reading *r, const struct csvrow *row)
+{
+	struct str process = field(r, row, ROLE_PROCESS);
+
+	if (process.p)
+		process_of(r, process)->run++;
+	return launch_of(r, row);
 }
 
 /*
@@ -545,6 +734,8 @@ static void read_long(struct reading *r, const struct csvrow *row, uint32_t laun
 	m = make_metric(r, name, field(r, row, ROLE_SECTION));
 	if (unit.p)
 		set_unit(r, &m, unit);
+	while (is_repeated(r, launch, &m))
+		launch = repeated_launch(r, row);
 	add_metric(r, launch, &m, value);
 }
 
@@ -557,7 +748,17 @@ static void read_wide(struct reading *r, const struct csvrow *row, uint32_t laun
 	count_short(r, row);
 	if (n < t->role.n && !t->quoted)
 		n--; /* where it was cut, that is half a number */
-	for (i = 0; i < t->role.n && i < n; i++)
+	n = n < t->role.n ? n : t->role.n;
+	for (i = 0; i < n;) {
+		if (t->role.v[i] == ROLE_COUNTER && row->v[i].n &&
+		    is_repeated(r, launch, &t->metrics.v[i])) {
+			launch = repeated_launch(r, row);
+			i = 0;
+		} else {
+			i++;
+		}
+	}
+	for (i = 0; i < n; i++)
 		if (t->role.v[i] == ROLE_COUNTER)
 			add_metric(r, launch, &t->metrics.v[i], row->v[i]);
 }
@@ -601,11 +802,11 @@ static void read_row(struct reading *r, const struct csvrow *row)
 
 	if (row->n == 0)
 		return;
-	if (!row->broken && str_is(id, "ID")) {
+	if (!row->broken && is_head(id)) {
 		read_header(r, row);
 		return;
 	}
-	if (!is_sound(r, row) || r->summary)
+	if (!is_sound(r, row) || r->table.is_summary)
 		return;
 	id = field(r, row, ROLE_ID);
 	if (id.n == 0) {
@@ -681,10 +882,14 @@ static bool has(const struct kernel *k, enum fact fact, int n)
 static void fill_launch(struct launch *l, const struct kernel *k)
 {
 	const int64_t *fact = k->fact;
+	enum fact dur;
 
-	if (has(k, FACT_DUR, 1)) {
-		l->end = fact[FACT_DUR];
+	for (dur = FACT_DUR; dur <= FACT_DUR_ACTIVE; dur++) {
+		if (!has(k, dur, 1))
+			continue;
+		l->end = fact[dur];
 		l->flags |= LAUNCH_HAS_DUR;
+		break;
 	}
 	if (has(k, FACT_REGS, 1)) {
 		l->regs = fact[FACT_REGS];
@@ -770,6 +975,9 @@ static void finish(struct reading *r)
 		p->launches.n = p->counters.n = 0;
 }
 
+static const char no_kernels[] =
+    "a summary has no single kernels: print without --print-summary";
+
 /* The message for a file without kernels. */
 static int explain(struct reading *r, struct err *err)
 {
@@ -779,11 +987,10 @@ static int explain(struct reading *r, struct err *err)
 		return err_set(err,
 		    "no table of ncu --csv: there is no header row (\"ID\", "
 		    "... \"Kernel Name\", ...)");
+	if (r->summary)
+		return err_set(err, "%s", no_kernels);
 	strbuf_text(&b, "0 GPU kernels");
-	if (r->summary) {
-		strbuf_text(&b, ": a summary has no single kernels: print "
-				"without --print-summary");
-	} else if (r->said.n) {
+	if (r->said.n) {
 		strbuf_text(&b, ": ncu says: ");
 		strbuf_str(&b, strbuf_get(&r->said));
 	} else {
@@ -809,6 +1016,8 @@ static int read_rows(struct reading *r, struct err *err)
 	}
 	if (r->kernels.n == 0)
 		return explain(r, err);
+	if (r->summary)
+		r->p->note = no_kernels;
 	if (r->said_error)
 		warnings_add(r->p->warnings, "%s in what ncu says", "error",
 		    strbuf_get(&r->said));
@@ -822,6 +1031,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	int status;
 
 	p->producer = STR("ncu");
+	*vec_add(&p->chain_at) = 0;
 	r.rows = csvrows_open(io_lines_from(input_read, src->input), begins, &r);
 	status = read_rows(&r, err);
 	csvrows_close(r.rows);
@@ -831,6 +1041,13 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	vec_free(&r.kernels);
 	vec_free(&r.cells);
 	vec_free(&r.seen);
+	intern_free(&r.process_keys);
+	intern_free(&r.range_keys);
+	vec_free(&r.processes);
+	vec_free(&r.connected);
+	vec_free(&r.open);
+	vec_free(&r.before);
+	map_free(&r.had);
 	vec_free(&r.table.role);
 	vec_free(&r.table.metrics);
 	return status;

@@ -109,11 +109,38 @@ static void test_numbers(void **state)
 	    {"98.304", 3, NCU_EITHER_POINT, 98304, 98304000},
 	    {" 7 ", 0, NCU_PLAIN, 7, 7},
 	    {"+7", 0, NCU_PLAIN, 7, 7},
+	    /* a separator of its own leaves the comma and point to decimals:
+	     * France, Sweden, Switzerland; code pages 1252 and 850 */
+	    {"117 344", 0, NCU_PLAIN, 117344, 117344},
+	    {"27\xC2\xA0"
+	     "595\xC2\xA0"
+	     "520,5",
+		0, NCU_COMMA, 27595520.5, 27595520.5},
+	    {"27\xE2\x80\xAF"
+	     "595",
+		3, NCU_PLAIN, 27595000, 27595000},
+	    {"-1'234'567.25", 0, NCU_POINT, -1234567.25, -1234567.25},
+	    {"1\xE2\x80\x99"
+	     "234",
+		0, NCU_PLAIN, 1234, 1234},
+	    {"1\xA0"
+	     "234,567",
+		0, NCU_COMMA, 1234.567, 1234.567},
+	    {"1\xFF"
+	     "234.567",
+		0, NCU_POINT, 1234.567, 1234.567},
+	    /* India */
+	    {"1,23,456", 0, NCU_POINT, 123456, 123456},
+	    {"1,17,344", 0, NCU_POINT, 117344, 117344},
+	    {"2,75,95,520.50", 0, NCU_POINT, 27595520.5, 27595520.5},
+	    {"12,34,567", 3, NCU_POINT, 1234567000, 1234567000},
 	};
 	static const char *const none[] = {"", " ", "n/a", "nan", "inf", "-inf",
 	    "-", "N/A", "CachePreferNone", "(1, 1, 1)"};
-	static const char *const bad[] = {"1.2.3", "1,2,3", "1,23,456", "1,234,5",
-	    "12,3456,789", "1.234,567,8", "1,234.567.8", "0,123,456", "12 345",
+	static const char *const bad[] = {"1.2.3", "1,2,3", "1,234,5", "12,3456,789", "1.234,567,8", "1,234.567.8", "0,123,456",
+	    "12 34", "12 3456", "1234 567", "0 123", "1 234'567", "1'234 567",
+	    "1  234", "1 234,5,6", "1 234.5,6", "1 234e3", "1,5 234", "1 234 ,5",
+	    "1.17.344", "123,45,678", "1,23,45", "1,234,56,789", "1,17,344,000",
 	    "5.", ".5", ",5", "5,", "1,234,", "3%", "0x10", "5 (1; 2)", "1e",
 	    "1e+", "1e+-2", "1e99999", "9e400", "1,000,000e3", "2026-01-01",
 	    "1111111111111111111111111111111111111111111111111111111111111111"};
@@ -138,6 +165,72 @@ static void test_numbers(void **state)
 			fail_msg("'%s' is a number", bad[i]);
 	assert_int_equal(ncu_number((struct str){NULL, 0}, 0, v), NCU_NONE);
 	assert_int_equal(ncu_number((struct str){"1\0", 2}, 0, v), NCU_BAD);
+}
+
+static void test_ranges(void **state)
+{
+	static const struct {
+		const char *cell;
+		bool has_id;
+		const char *ranges; /* domain|text, one a line */
+	} cases[] = {
+	    {"", false, ""},
+	    {"1", false, ""},
+	    {" \"d:t:none:none:none:none:none:none\" ", false, "d|t\n"},
+	    {"\"<default domain>:aten::mm, seq = "
+	     "3:none:none:none:none:none:none\"",
+		false, "|aten::mm, seq = 3\n"},
+	    {"\"a:b:0:1:2:3:4:5\"  \"c:d:0:1:2:3:4:5\"", false, "a|b\nc|d\n"},
+	    /* quotes in a text */
+	    {"\"a:say \"no\":0:1:2:3:4:5\"\t\"c:\":0:1:2:3:4:5\"", false,
+		"a|say \"no\"\nc|\"\n"},
+	    /* fewer fields are all text; an empty text is one */
+	    {"\"a:b:none\"", false, "a|b:none\n"},
+	    {"\"a::0:1:2:3:4:5\"", false, "a|\n"},
+	    {"\"7:d:t:0:1:2:3:4:5\" \"8:<default domain>:u:0:1:2:3:4:5\"", true,
+		"d|t\n|u\n"},
+	    {"\"7:no domain\"", true, ""},
+	    {"\"no colon\"", false, ""},
+	    {"\"not closed:", false, ""},
+	    {"\"", false, ""},
+	    {"bare:text", false, ""},
+	};
+	char got[200];
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct str cell = str_of(cases[i].cell), domain, text;
+
+		got[0] = '\0';
+		while (ncu_range(&cell, cases[i].has_id, &domain, &text))
+			snprintf(got + strlen(got), sizeof got - strlen(got),
+			    "%.*s|%.*s\n", (int)domain.n, domain.p, (int)text.n,
+			    text.p);
+		assert_string_equal(got, cases[i].ranges);
+	}
+}
+
+static void test_thread(void **state)
+{
+	struct str cell = STR("97844  \"a:b\"");
+	int64_t tid = 0;
+
+	(void)state;
+	assert_true(ncu_thread(&cell, &tid));
+	assert_int_equal(tid, 97844);
+	assert_int_equal(cell.p[cell.n - 1], '"');
+	assert_true(cell.n < strlen("97844  \"a:b\"") - 4);
+	cell = STR("12");
+	assert_true(ncu_thread(&cell, &tid));
+	assert_int_equal(cell.n, 0);
+	cell = STR("12:a");
+	assert_false(ncu_thread(&cell, &tid));
+	assert_int_equal(cell.n, 4);
+	cell = STR("9223372036854775808");
+	assert_false(ncu_thread(&cell, &tid));
+	cell = STR("");
+	assert_false(ncu_thread(&cell, &tid));
 }
 
 static void test_dim3(void **state)
@@ -166,6 +259,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_units),
 	    cmocka_unit_test(test_numbers),
+	    cmocka_unit_test(test_ranges),
+	    cmocka_unit_test(test_thread),
 	    cmocka_unit_test(test_dim3),
 	};
 

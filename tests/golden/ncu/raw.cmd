@@ -7,9 +7,10 @@ pp-parse -k kernel,profile raw.csv
 pp-parse raw.csv >once
 sed 's/$/\r/' raw.csv | pp-parse | cmp - once
 head -c -1 raw.csv | sed '$d' | pp-parse - | cmp - once
-# the rows of a launch that come again add nothing; a program's output may be
-# longer than what detection sees, and then it has to be told
-sed -n '/^"/p' raw.csv | cat raw.csv - | pp-parse | cmp - once
+# a table that comes again is another run; a program's output may be longer than
+# what detection sees, and then it has to be told
+cat once once >twice
+sed -n '/^"/p' raw.csv | cat raw.csv - | pp-parse | cmp - twice
 { yes 'loss, "0.5' | head -1000; cat raw.csv; } >long.csv
 pp-parse long.csv || echo "status $?"
 pp-parse -f ncu long.csv | cmp - once
