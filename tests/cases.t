@@ -354,6 +354,38 @@ is "pyprof-arg-values: the equation" "$(sed -n 6p rec | jq -r '.op[0].args[0].va
     "b'i,ij->bj"
 is "pyprof-arg-values: 1e-05" "$(sed -n 4p rec | jq '.op[0].args[1].value == 0.00001')" true
 
+# --- files that are no profile, and traces of other tools ------------------------------
+
+if have_shared cases/read-wrong-files; then
+	sh "$PP_SHARED/cases/read-wrong-files/mk.sh"
+	# expected.md has the words of each line
+	while IFS='|' read -r file words; do
+		status pp-parse "$file"
+		is "read-wrong-files: $file: status, records, lines" \
+		    "$rc $(wc -c <out) $(wc -l <err)" "1 0 1"
+		for word in $(echo "$words" | tr ' ' '_' | tr ';' ' '); do
+			check "read-wrong-files: $file: $word" \
+			    grep -qF -- "$(echo "$word" | tr '_' ' ')" err
+		done
+	done <<'END'
+net.nsys-rep|Nsight Systems report;nsys export --type sqlite
+net.ncu-rep|Nsight Compute report;ncu --import;--csv
+kernels.parquet|an export of nsys that is not read;nsys export --type sqlite
+net.jsonl|an export of nsys that is not read;nsys export --type sqlite
+net.rec|records of pp-parse;pp-prof
+gputrace.csv|a table of nsys stats;nsys export --type sqlite
+nvprof.csv|a table of nvprof;nvprof -o
+net.json.xz|packed with xz;unpack
+net.json.zst|packed with zstd;unpack
+net.json.bz2|packed with bzip2;unpack
+END
+	status pp-parse "$PP_SHARED/cases/read-foreign-traces/jax.json"
+	is "read-foreign-traces: status, records, lines, JAX" \
+	    "$rc $(wc -c <out) $(wc -l <err) $(grep -c JAX err)" "1 0 1 1"
+else
+	skip "read-wrong-files, read-foreign-traces" "no $PP_SHARED/cases/read-wrong-files"
+fi
+
 # --- Tensor Cores ---------------------------------------------------------------------
 
 case_db tensor-core-names

@@ -25,15 +25,62 @@ static const struct reader *const readers[] = {
 
 enum { NREADERS = NELEMS(readers) };
 
-/* Contents that no reader takes, and what the message says of them. */
-static const struct {
-	const char *magic;
-	size_t n;
+/* Where the text of a stranger stands. */
+enum where {
+	AT_START,    /* of the file; no reader is asked */
+	AT_LINE,     /* at the start of a line of the head, quoted or not */
+	INSIDE_LINE, /* anywhere in it */
+};
+
+#define EXPORT "nsys export --type sqlite FILE"
+#define NVPROF "give the file of nvprof -o FILE"
+
+/* Contents that no reader takes: what they are, and what to run. */
+static const struct stranger {
+	struct str text;
+	enum where where;
 	const char *what;
 } strangers[] = {
-    {"PK\x03\x04", 4, "a zip archive: unpack it"},
+/* clang-format off */
+#define TEXT(s) {s, sizeof(s) - 1}
+    {TEXT("NVIDIA Tegra Profiler Report"), AT_START,
+	"an Nsight Systems report: convert it (" EXPORT ")"},
+    {TEXT("QDSTRM"), AT_START, "an Nsight Systems report that was not "
+	"finished: convert it (QdstrmImporter -i FILE, then " EXPORT ")"},
+    {TEXT("NVR\0"), AT_START,
+	"an Nsight Compute report: print it (ncu --import FILE --csv --page raw)"},
+    {TEXT("PAR1"), AT_START,
+	"Parquet, an export of nsys that is not read: convert the report (" EXPORT ")"},
+    {TEXT("ARROW1"), AT_START,
+	"Arrow, an export of nsys that is not read: convert the report (" EXPORT ")"},
+    {TEXT("\x89HDF\r\n\x1a\n"), AT_START,
+	"HDF5, an export of nsys that is not read: convert the report (" EXPORT ")"},
+    {TEXT("{\"data\":["), AT_START,
+	"JSON lines, an export of nsys that is not read: convert the report (" EXPORT ")"},
+    {TEXT("{\"v\":"), AT_START, "records of pp-parse: give them to pp-prof"},
+    {TEXT("PK\x03\x04"), AT_START, "a zip archive: unpack it"},
+    {TEXT("\xfd" "7zXZ"), AT_START, "packed with xz: unpack it (xz -d)"},
+    {TEXT("\x28\xb5\x2f\xfd"), AT_START, "packed with zstd: unpack it (zstd -d)"},
+    {TEXT("BZh"), AT_START, "packed with bzip2: unpack it (bzip2 -d)"},
     /* of PowerShell's > */
-    {"\xff\xfe", 2, "UTF-16: convert it (iconv -f UTF-16 -t UTF-8)"},
+    {TEXT("\xff\xfe\0\0"), AT_START,
+	"UTF-32: convert it (iconv -f UTF-32 -t UTF-8)"},
+    {TEXT("\0\0\xfe\xff"), AT_START,
+	"UTF-32: convert it (iconv -f UTF-32 -t UTF-8)"},
+    {TEXT("\xff\xfe"), AT_START, "UTF-16: convert it (iconv -f UTF-16 -t UTF-8)"},
+    {TEXT("\xfe\xff"), AT_START, "UTF-16: convert it (iconv -f UTF-16 -t UTF-8)"},
+    {TEXT("Start (ns)"), AT_LINE, "a table of nsys stats: convert the report (" EXPORT ")"},
+    {TEXT("Start(nsec)"), AT_LINE, "a table of nsys stats: convert the report (" EXPORT ")"},
+    {TEXT("Start(ns)"), AT_LINE, "a table of nsys stats: convert the report (" EXPORT ")"},
+    {TEXT("Time (%)"), AT_LINE, "a table of nsys stats: convert the report (" EXPORT ")"},
+    {TEXT("Time(%),Total Time"), AT_LINE, "a table of nsys stats: convert the report (" EXPORT ")"},
+    {TEXT("Time(%)\",\"Total Time"), AT_LINE, "a table of nsys stats: convert the report (" EXPORT ")"},
+    {TEXT("== NVPROF is profiling"), INSIDE_LINE, "a table of nvprof: " NVPROF},
+    {TEXT("== Profiling result:"), INSIDE_LINE, "a table of nvprof: " NVPROF},
+    {TEXT("Type\",\"Time(%)"), AT_LINE, "a table of nvprof: " NVPROF},
+    {TEXT("Time(%)\",\"Time\""), AT_LINE, "a table of nvprof: " NVPROF},
+    {TEXT("Start\",\"Duration\""), AT_LINE, "a table of nvprof: " NVPROF},
+    /* clang-format on */
 };
 
 static const char sqlite_magic[16] = "SQLite format 3";
@@ -68,15 +115,49 @@ static int open_db(struct source *src, int *copy, struct err *err)
 	return src->db ? 0 : -1;
 }
 
-/* The advice for such a content, or NULL. */
+static bool begins(struct str s, struct str text)
+{
+	return s.n >= text.n && memcmp(s.p, text.p, text.n) == 0;
+}
+
+/* Whether the text is in the line, where the row says. */
+static bool is_in_line(struct str line, const struct stranger *s)
+{
+	if (s->where == INSIDE_LINE)
+		return str_has(line, s->text.p);
+	str_skip(&line, "\"");
+	return begins(line, s->text);
+}
+
+/* The advice for a content that begins so, or NULL. */
 static const char *stranger(const struct source *src)
 {
+	struct str head = src->head;
 	size_t i;
 
 	for (i = 0; i < NELEMS(strangers); i++)
-		if (src->head.n >= strangers[i].n &&
-		    memcmp(src->head.p, strangers[i].magic, strangers[i].n) == 0)
+		if (strangers[i].where == AT_START && begins(head, strangers[i].text))
 			return strangers[i].what;
+	return NULL;
+}
+
+/* The advice for a text that has such a line in its head, or NULL. */
+static const char *strange_line(const struct source *src)
+{
+	struct str line, rest = src->head;
+	const char *lf;
+	size_t i;
+
+	str_skip(&rest, "\xEF\xBB\xBF");
+	while (rest.n) {
+		lf = memchr(rest.p, '\n', rest.n);
+		line = (struct str){rest.p, lf ? (size_t)(lf - rest.p) : rest.n};
+		for (i = 0; i < NELEMS(strangers); i++)
+			if (strangers[i].where != AT_START &&
+			    is_in_line(line, &strangers[i]))
+				return strangers[i].what;
+		rest = str_from(rest, line.n + (lf != NULL));
+	}
 	return NULL;
 }
 
@@ -126,8 +207,8 @@ static int unknown(const struct source *src, struct err *err)
 	}
 	if (src->head.n == 0)
 		return err_set(err, "empty: not a profile");
-	if (stranger(src))
-		return err_set(err, "%s", stranger(src));
+	if (strange_line(src))
+		return err_set(err, "%s", strange_line(src));
 	strbuf_printf(&b, "not a profile (file is not a database): give ");
 	list(&b, true, advice_of, "or");
 out:
@@ -145,7 +226,7 @@ static bool knows(const struct reader *r, const struct source *src)
 static const struct reader *asked(
     const struct reader *r, const struct source *src, struct err *err)
 {
-	if (knows(r, src) || (r->any && !src->db && !stranger(src)))
+	if (knows(r, src) || (r->any && !src->db))
 		return r;
 	err_set(err, "not %s", r->what);
 	return NULL;
@@ -155,9 +236,14 @@ static const struct reader *asked(
 static const struct reader *find(
     const struct source *src, const char *format, struct err *err)
 {
+	const char *what = src->db ? NULL : stranger(src);
 	size_t i;
 	int late;
 
+	if (what) {
+		err_set(err, "%s", what);
+		return NULL;
+	}
 	for (i = 0; format && i < NREADERS; i++)
 		if (strcmp(format, readers[i]->name) == 0)
 			return asked(readers[i], src, err);

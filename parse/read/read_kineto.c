@@ -41,6 +41,7 @@ struct reading {
 	struct intern names; /* of threads and processes that have no number */
 
 	bool found;	      /* traceEvents */
+	bool torch;	      /* an event of a kind that torch writes */
 	bool cut;	      /* the file ends inside an event */
 	bool array;	      /* the trace is an array, which needs no end */
 	bool fractions;	      /* some time is not a whole number of us */
@@ -601,6 +602,7 @@ static bool wanted(void *arg, const struct trace_event *e)
 		return true;
 	if (!r->row || !same_word(trace_text(e, TRACE_CAT), r->row->cat))
 		r->row = find_row(rows, NELEMS(rows), trace_text(e, TRACE_CAT));
+	r->torch |= r->row != NULL;
 	return r->row != NULL;
 }
 
@@ -615,6 +617,7 @@ static void add_event(struct reading *r)
 	if (!trace_has(e, TRACE_CAT))
 		r->row = find_row(
 		    legacy_rows, NELEMS(legacy_rows), trace_text(e, TRACE_PID));
+	r->torch |= r->row != NULL;
 	if (r->row && is_one_of(ph, r->row->ph))
 		r->row->add(r);
 }
@@ -920,6 +923,32 @@ static int64_t slack_of(const struct reading *r)
 	return !r->fractions ? 1000 : r->latest > since_1970 ? 250 : 0;
 }
 
+/* What the beginning of other tools' traces has, where torch's has not. */
+static const struct {
+	const char *has, *tool;
+} foreign[] = {
+    {"/device:GPU:", "JAX or TensorFlow"},
+    {"/device:TPU:", "JAX or TensorFlow"},
+    {"/host:CPU", "JAX or TensorFlow"},
+    {"hlo_module", "JAX or TensorFlow"},
+    {"BeginNs", "rocprof"},
+    {"CPU HIP API", "rocprof"},
+};
+
+/* Refuse a trace that shows to be of another tool. */
+static int refuse_foreign(struct str head, struct err *err)
+{
+	size_t i;
+
+	for (i = 0; i < NELEMS(foreign); i++)
+		if (str_has(head, foreign[i].has))
+			return err_set(err,
+			    "a trace, but not of the PyTorch profiler: of %s "
+			    "('%s')",
+			    foreign[i].tool, foreign[i].has);
+	return 0;
+}
+
 static int read_all(const struct source *src, struct profile *p, struct err *err)
 {
 	struct reading r = {.k.p = p, .input = src->input};
@@ -938,7 +967,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	} else if (!r.found) {
 		err_set(
 		    err, "no traceEvents: not a trace of the PyTorch profiler");
-	} else {
+	} else if (r.torch || refuse_foreign(src->head, err) == 0) {
 		p->slack = slack_of(&r);
 		kineto_join(&r.k);
 		say_broken(&r, last);
