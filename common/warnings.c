@@ -12,7 +12,7 @@
 enum { DETAIL_MOST = 160 }; /* bytes of a warning's example */
 
 struct warning {
-	const char *kind, *noun;
+	const char *kind, *noun; /* noun NULL: it is said and not counted */
 	uint64_t count;
 	bool has_detail;
 	char detail[DETAIL_MOST];
@@ -30,10 +30,20 @@ struct warnings *warnings_new(void)
 	return w;
 }
 
+static void add(
+    struct warnings *w, const char *kind, const char *noun, struct str detail)
+{
+	struct warning *x = vec_add(&w->list);
+
+	*x = (struct warning){.kind = kind, .noun = noun, .count = 1};
+	x->has_detail = detail.p != NULL;
+	if (detail.p)
+		diag_clean(detail, x->detail, sizeof x->detail);
+}
+
 void warnings_add(
     struct warnings *w, const char *kind, const char *noun, struct str detail)
 {
-	struct warning *x;
 	size_t i;
 
 	/* There are a dozen kinds at most; the last one met is likely next. */
@@ -43,11 +53,12 @@ void warnings_add(
 			return;
 		}
 	}
-	x = vec_add(&w->list);
-	*x = (struct warning){.kind = kind, .noun = noun, .count = 1};
-	x->has_detail = detail.p != NULL;
-	if (detail.p)
-		diag_clean(detail, x->detail, sizeof x->detail);
+	add(w, kind, noun, detail);
+}
+
+void warnings_say(struct warnings *w, const char *text, struct str detail)
+{
+	add(w, text, NULL, detail);
 }
 
 void warnings_print(struct warnings *w, const char *file)
@@ -58,6 +69,11 @@ void warnings_print(struct warnings *w, const char *file)
 
 	for (i = 0; i < w->list.n; i++) {
 		x = &w->list.v[i];
+		if (!x->noun) {
+			diag_error(file, 0, "%s%s", x->kind,
+			    x->has_detail ? x->detail : "");
+			continue;
+		}
 		mark = strstr(x->kind, "%s");
 		if (!mark)
 			mark = x->kind + strlen(x->kind);

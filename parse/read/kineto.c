@@ -30,18 +30,10 @@ static int by_key(const void *pa, const void *pb)
 	return c ? c : order_int(a->call, b->call);
 }
 
-/* cudaLaunchKernel, cudaLaunchCooperativeKernel, cuLaunchKernelEx,
- * hipExtModuleLaunchKernel, ... */
-static bool is_kernel_launch(const struct profile *p, uint32_t name)
+static enum lost_kind kind_of(const struct profile *p, uint32_t name)
 {
-	const char *launch;
-	struct str s;
-
-	if (name == PROFILE_NONE)
-		return false;
-	s = intern_get(&p->texts, name);
-	launch = str_find(s, "Launch");
-	return launch && str_has(str_from(s, (size_t)(launch - s.p)), "Kernel");
+	return name == PROFILE_NONE ? LOST_OTHER
+				    : lost_kind(intern_get(&p->texts, name));
 }
 
 /* cudaGraphLaunch, hipGraphLaunch, cuGraphLaunch_ptsz */
@@ -59,7 +51,7 @@ static void order_calls(struct kineto *k)
 		struct kineto_call *c = &k->calls.v[i];
 		int64_t id = c->has_corr ? c->corr : c->external;
 
-		c->launches = is_kernel_launch(k->p, c->name);
+		c->kind = kind_of(k->p, c->name);
 		c->replays = is_graph_launch(k->p, c->name);
 		if (id != 0)
 			*vec_add(&k->keys) = (struct kineto_key){
@@ -218,7 +210,7 @@ static size_t order_launch_calls(const struct kineto *k, struct order **list)
 	for (i = 0; i < k->calls.n; i++) {
 		const struct kineto_call *c = &k->calls.v[i];
 
-		if (c->end >= c->start && c->launches)
+		if (c->end >= c->start && c->kind == LOST_LAUNCH)
 			*vec_add(&v) = (struct order){c->start, (uint32_t)i};
 	}
 	if (v.n)
@@ -446,24 +438,23 @@ static void join_legacy(struct kineto *k)
 
 /* ---- what is odd ---- */
 
-/* Make launches for kernels that have no row: the profiler lost them, or they
- * ran after it had stopped. */
 static void count_lost(struct kineto *k)
 {
-	struct strbuf b = {0};
+	struct lost lost = {0};
 	size_t i;
 
 	for (i = 0; i < k->calls.n; i++) {
 		const struct kineto_call *c = &k->calls.v[i];
 
-		if (c->launched || !c->launches)
+		if (c->launched || c->kind == LOST_OTHER)
 			continue;
-		b.n = 0;
-		strbuf_printf(&b, "correlation id %lld", (long long)c->corr);
-		warnings_add(k->p->warnings, "%s without the kernel's row",
-		    "launch call", c->has_corr ? strbuf_get(&b) : (struct str){0});
+		lost_add(&lost, &(struct lost_call){.start = c->start,
+				    .corr = c->corr,
+				    .thread = c->thread,
+				    .kind = (uint8_t)c->kind,
+				    .has_corr = c->has_corr});
 	}
-	strbuf_free(&b);
+	lost_report(&lost, k->p);
 }
 
 /* A kernel on its stream. */

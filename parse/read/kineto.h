@@ -9,6 +9,7 @@
 #define PARSE_READ_KINETO_H
 
 #include "parse/profile.h"
+#include "parse/read/lost.h"
 
 /* A call of CUDA or HIP. */
 struct kineto_call {
@@ -20,8 +21,8 @@ struct kineto_call {
 	bool has_corr;
 	bool launched; /* some launch is its */
 	/* Set by kineto_join, from the name: */
-	bool launches; /* a kernel */
-	bool replays;  /* a graph */
+	enum lost_kind kind;
+	bool replays; /* a graph */
 };
 
 /* What a call is found by. */

@@ -22,6 +22,7 @@
 #include "parse/read/cupti.h"
 #include "parse/read/cupti_api.h"
 #include "parse/read/db.h"
+#include "parse/read/lost.h"
 #include "parse/profile.h"
 
 /* n texts with consecutive ids from first_id; their numbers are consecutive,
@@ -30,6 +31,8 @@ struct string_run {
 	int64_t first_id;
 	uint32_t first_text, n;
 };
+
+enum { CBIDS_MOST = 2048 };
 
 /* The part of a reading that its steps share. */
 struct nvprof {
@@ -48,6 +51,8 @@ struct nvprof {
 	const struct counter_table *counters; /* being read */
 	struct map grouped;		      /* launch and id -> instances */
 	VEC(struct instances) groups;
+	struct lost lost;
+	uint8_t lost_kinds[2][CBIDS_MOST]; /* of calls, from 1; 0: not asked */
 };
 
 /* The counters of one launch with one id, of all instances of a unit of the
@@ -361,7 +366,7 @@ static int read_counters(struct nvprof *r)
 	return 0;
 }
 
-enum { A_CORR, A_START, A_END, A_PID, A_TID, A_CBID, NAPI_COLUMNS };
+enum { A_CORR, A_START, A_END, A_PID, A_TID, A_CBID, A_STATUS, NAPI_COLUMNS };
 
 /* The name of a call, or PROFILE_NONE: unknown ones have none. */
 static uint32_t api_text(struct nvprof *r, const struct db_row *row)
@@ -388,6 +393,30 @@ static void keep_call(struct nvprof *r, const struct db_row *row, int64_t start,
 		l->flags |= LAUNCH_HAS_CORR;
 }
 
+/* A call that no launch is of. */
+static void note_lost(struct nvprof *r, const struct db_row *row, int64_t start)
+{
+	int64_t cbid = db_int(row, A_CBID, -1);
+	struct lost_call call = {.start = start};
+	const char *name;
+	uint8_t *kind;
+
+	if (!(r->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)) || cbid < 0 ||
+	    cbid >= CBIDS_MOST || db_int(row, A_STATUS, 0) != 0)
+		return;
+	kind = &r->lost_kinds[r->api][cbid];
+	if (!*kind) {
+		name = cupti_api_name(r->api, cbid);
+		*kind = (uint8_t)(1 + lost_kind(str_of(name ? name : "")));
+	}
+	call.kind = (uint8_t)(*kind - 1);
+	if (call.kind == LOST_OTHER)
+		return;
+	call.has_corr = db_get(row, A_CORR, &call.corr);
+	call.thread = api_thread(r, row);
+	lost_add(&r->lost, &call);
+}
+
 /* A call of the host, given to the launches that it made. */
 static void api_row(void *arg, const struct db_row *row)
 {
@@ -397,9 +426,13 @@ static void api_row(void *arg, const struct db_row *row)
 	bool timed = profile_saw_span(r->p, start, end);
 	uint32_t i = MAP_NONE, thread, api;
 
-	/* taken: the first call wins, and ids that repeat cost nothing */
 	if (timed && db_get(row, A_CORR, &corr))
-		i = map_take(&r->by_corr, (uint64_t)corr);
+		i = map_get(&r->by_corr, (uint64_t)corr);
+	if (timed && i == MAP_NONE)
+		note_lost(r, row, start);
+	/* the first call wins, and ids that repeat cost nothing */
+	if (i != MAP_NONE && r->p->launches.v[i].flags & LAUNCH_HAS_API)
+		i = MAP_NONE;
 	if (!kept && i == MAP_NONE)
 		return;
 	thread = api_thread(r, row);
@@ -426,6 +459,7 @@ static int read_api(struct nvprof *r, const char *table, enum cupti_api api)
 	    [A_PID] = "processId",
 	    [A_TID] = "threadId",
 	    [A_CBID] = "cbid",
+	    [A_STATUS] = "returnValue",
 	};
 
 	r->api = api;
@@ -609,6 +643,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 		goto out;
 	profile_drop_inverted(p);
 	profile_count_orphans(p);
+	lost_report(&r.lost, p);
 	rc = 0;
 out:
 	map_free(&r.by_corr);
@@ -619,6 +654,7 @@ out:
 	vec_free(&r.ends);
 	map_free(&r.grouped);
 	vec_free(&r.groups);
+	vec_free(&r.lost.calls);
 	return rc;
 }
 
