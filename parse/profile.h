@@ -18,7 +18,8 @@
 
 #define PROFILE_NONE UINT32_MAX	      /* no thread, no range, no text */
 #define PROFILE_ALL_THREADS INT64_MIN /* the tid of profile_process */
-#define PROFILE_TID_LEAST (-(INT64_C(1) << 62)) /* lesser ones are no tids */
+#define PROFILE_TIME_LEAST (-(INT64_C(1) << 62)) /* lesser ones are no times */
+#define PROFILE_TID_LEAST (-(INT64_C(1) << 62))	 /* lesser ones are no tids */
 
 enum launch_kind {
 	LAUNCH_KERNEL,
@@ -175,6 +176,7 @@ struct profile {
 	int64_t rank_process; /* whose it is; PROFILE_ANY: all have it */
 	struct str producer;  /* p == NULL: unknown */
 	bool from_zero; /* times count from the profile's start: 0 is one */
+	bool any_time;	/* from somewhere: any is one, but not two zeros */
 	bool touch;	/* a range encloses what begins or ends with it */
 	int64_t slack;	/* and what ends so much later: the clock is coarse */
 	bool numbers_apart; /* numbers are in no text */
@@ -195,7 +197,8 @@ struct profile {
 	/* The smallest valid time of an event; INT64_MAX: none.  Readers call
 	 * profile_saw with every valid time. */
 	int64_t base;
-	int64_t base_offset; /* ns from the clock's own 0 to 1970, or 0 */
+	int64_t base_offset; /* ns from 1970 to the clock's own 0, or 0 */
+	bool no_epoch;	     /* when the clock's own 0 was is not known */
 };
 
 /* profile_init(p, file, kinds): an empty profile. */
@@ -256,11 +259,13 @@ static inline bool launch_is_host(const struct launch *l)
 }
 
 /* profile_valid(p, start, end): whether these are times.  Lost times are
- * written as two zeros or as a negative start. */
+ * written as two zeros, or as a negative start where the profile has none. */
 static inline bool profile_valid(const struct profile *p, int64_t start, int64_t end)
 {
-	return end >= start && start >= 0 &&
-	       (start > 0 || (p->from_zero && end > 0));
+	if (end < start || (start == 0 && end == 0))
+		return false;
+	return start > 0 || (start == 0 && p->from_zero) ||
+	       (p->any_time && start >= PROFILE_TIME_LEAST);
 }
 
 static inline void profile_saw(struct profile *p, int64_t time)

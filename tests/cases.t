@@ -386,6 +386,54 @@ else
 	skip "read-wrong-files, read-foreign-traces" "no $PP_SHARED/cases/read-wrong-files"
 fi
 
+# --- nsys: ids that come again, parts, time 0, lost kernels -----------------------------
+
+if have_shared cases/read-nsys-correlation; then
+	for x in a b; do
+		case_db read-nsys-correlation $x.sql
+		quiet "read-nsys-correlation: $x" 2
+		is "read-nsys-correlation: $x" "$(cells kernel,op,delay)" \
+		    "gemm|aten::mm|30
+relu|aten::relu|20"
+	done
+	for x in x normalized; do
+		case_db read-nsys-base $x.sql
+		is "read-nsys-base: $x" "$(pp-parse -k profile x.db 2>/dev/null | jq -r .base)" \
+		    1699909059074948745
+	done
+	sqlite3 x.db "DROP TABLE TARGET_INFO_SESSION_START_TIME; UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET
+	    start = start - 1699909056524276306, end = end - 1699909056524276306;
+	    UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET start = start - 1699909056524276306, end = end - 1699909056524276306;
+	    UPDATE NVTX_EVENTS SET start = start - 1699909056524276306, end = end - 1699909056524276306"
+	is "read-nsys-base: without the table" \
+	    "$(pp-parse -k profile x.db 2>/dev/null | jq -c 'has("base")')" false
+	said='no table StringIds, so no names: was it exported with --tables?'
+	case_db read-nsys-partial nostrings.sql
+	is "read-nsys-partial: nostrings" "$(jq -c '[.dur, .name]' rec) $(cat rec.err)" \
+	    "[100,null] pp-parse: x.db: $said"
+	case_db read-nsys-partial only.sql
+	is "read-nsys-partial: only" \
+	    "$(jq -c .pid rec) $(pp-parse -k profile x.db 2>/dev/null | jq -r .producer) $(grep -cF "$said" rec.err)" \
+	    "31
+32 nsys 1"
+	case_db read-negative-times neg.sql
+	quiet read-negative-times 2
+	is read-negative-times "$(jq -c '[.kernel, .start, .dur, .api_start]' rec)" \
+	    '["k1",100,100,50]
+["k2",200,130,150]'
+	case_db read-lost-kernels lost.sql
+	is "read-lost-kernels: the words" "$(grep -v NVTX rec.err)" \
+	    "pp-parse: x.db: nsys says: Not all CUDA events might have been collected.
+pp-parse: x.db: 3 launch calls without the kernel's row (first: correlation id 2)"
+	is "read-lost-kernels: status, records" "$rc $(wc -l <rec)" "0 2"
+	status pp-parse "$PP_SHARED/cases/read-lost-kernels/capture.json"
+	is "read-lost-kernels: a capture runs nothing" \
+	    "$rc $(jq -r .kernel out) $(sed 's/.*json: //' err)" \
+	    "0 kept_k 1 launch call without the kernel's row (first: correlation id 4)"
+else
+	skip "read-nsys-correlation and the like" "no $PP_SHARED/cases/read-nsys-correlation"
+fi
+
 # --- Tensor Cores ---------------------------------------------------------------------
 
 case_db tensor-core-names

@@ -189,13 +189,73 @@ for sql in \
 	"60 INSERT INTO NVTX_EVENTS VALUES(20, 10, 59, 'inverted', $T1, NULL, NULL, 0)" \
 	"60 INSERT INTO NVTX_EVENTS VALUES(-5, 30, 75, 'a domain', $T1, NULL, NULL, 1)" \
 	"50 INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(50, 55, 0, $T1, NULL, 1)" \
-	"60 INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(-50, 55, 0, $T1, 9, 1)"; do
+	"-50 INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(-50, 55, 0, $T1, 9, 1)" \
+	"-70 INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES(-70, -60, 1)" \
+	"60 INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES(-9223372036854775807, 5, 1)"; do
 	cp base.db base2.db
 	sqlite3 base2.db "${sql#* }"
 	is "time 0: ${sql% [A-Z]*}: ${sql#*INTO }" \
 	    "$(pp-parse base2.db 2>/dev/null | jq .start) $(pp-parse -k gpu base2.db 2>/dev/null |
-		jq 'select(.kernel) | .start')" "$((300 - ${sql%% *})) $((300 - ${sql%% *}))"
+		jq 'select(.kernel) | .start')" "$((300 - (${sql%% *}))) $((300 - (${sql%% *})))"
 done
+
+# --- ids that come again, lost kernels ----------------------------------------------
+
+# Three calls with the id 7, in any order; launches before all of them, after the
+# second, at the very start of the third, at no time.  A process of its own has
+# the same id.
+{
+	call 500 510 7 $T1
+	call 100 110 7 $T1
+	call 300 310 7 $T1
+	call 600 610 7 $T2
+	kernel 50 60 7 $P1
+	kernel 450 460 7 $P1
+	kernel 500 520 7 $P1
+	kernel NULL NULL 7 $P1
+	kernel 700 710 7 $P2
+} | make_nsys again.db
+parse again.db
+is "an id that comes again: the last call that began by then" \
+    "$(each '[.start, .pid, .api_start]')" \
+    '[0,1001,50]
+[400,1001,250]
+[450,1001,450]
+[650,1002,550]
+[null,1001,450]'
+
+# Launches that have no kernel: not one that failed, nor one in a capture of its
+# thread; those of HIP, too; a host function is none.  The first is by its start.
+{
+	call 100 110 1 $T1
+	kernel 150 160 1 $P1
+	echo "ALTER TABLE CUPTI_ACTIVITY_KIND_RUNTIME ADD returnValue INT;
+	INSERT INTO StringIds VALUES (20, 'cudaLaunchKernel_v7000'), (21, 'cudaLaunchHostFunc'),
+	  (22, 'hipExtModuleLaunchKernel'), (23, 'cudaStreamBeginCapture_v10000'),
+	  (24, 'cudaStreamEndCapture_v10000'), (25, 'cudaGraphLaunch'), (26, 'cuLaunchKernelEx');
+	CREATE TABLE c(start, tid, corr, name, value);
+	INSERT INTO c VALUES (900, $T1, 9, 20, 0), (200, $T1, 2, 20, NULL), (210, $T1, 3, 21, 0),
+	  (220, $T1, 4, 22, 0), (230, $T1, 5, 20, 700), (240, $T1, 6, 23, 0), (250, $T1, 7, 20, 0),
+	  (255, $T2, 8, 26, 0), (260, $T1, 10, 24, 0), (270, $T1, 11, 25, 0);
+	INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME(start, end, globalTid, correlationId, nameId, returnValue)
+	  SELECT start, start + 5, tid, corr, name, value FROM c;"
+} | make_nsys lost.db
+parse lost.db
+is "launches without a kernel" "$rc $(wc -l <rec) $(grep -v NVTX err)" \
+    "0 1 pp-parse: lost.db: 4 launch calls without the kernel's row (first: correlation id 2)"
+is "launches without a kernel: only where kernels are asked for" \
+    "$(pp-parse -k api lost.db 2>&1 >/dev/null | grep -c 'row')" 0
+
+# What nsys says of lost events, each text once and not more than 20 of them
+sqlite3 lost.db "CREATE TABLE DIAGNOSTIC_EVENT(severity INT, text TEXT);
+INSERT INTO DIAGNOSTIC_EVENT VALUES (2, 'Not all CUDA events.'), (3, 'NVTX events were lost.'),
+  (2, 'Not all CUDA events.'), (1, 'No CUDA events.'), (2, 'No OpenGL events.'), (2, NULL),
+  (2, 'CUDA is traced.');
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)
+  INSERT INTO DIAGNOSTIC_EVENT SELECT 2, 'No CUDA events of ' || i FROM n"
+pp-parse lost.db 2>&1 >/dev/null | sed -n 's/.*nsys says: //p' >said
+is "nsys's own words" "$(head -3 said | paste -sd '|' -) $(wc -l <said)" \
+    "Not all CUDA events.|NVTX events were lost.|No CUDA events of 1 20"
 
 # --- tables and columns -----------------------------------------------------------
 
@@ -245,7 +305,8 @@ after "no calls" "DROP TABLE CUPTI_ACTIVITY_KIND_RUNTIME" \
     "0 [\"k\",null,null] pp-parse: after.db: 1 kernel without a launch call: no operator (first: correlation id 1)"
 after "no strings" "DELETE FROM StringIds" "0 [null,10,\"aten::mm\"] "
 after "no kernels" "DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL" \
-    "0  pp-parse: after.db: 0 GPU kernels: was the run traced on the GPU?"
+    "0  pp-parse: after.db: 1 launch call without the kernel's row (first: correlation id 1)
+pp-parse: after.db: 0 GPU kernels: was the run traced on the GPU?"
 
 # Names: demangled, else mangled, else the short one
 after "only a short name" "ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL
@@ -562,7 +623,7 @@ for f in "$D"/nsys/* "$D"/pyprof-fixtures/nsys_*; do
 	is "$name: $want kernels" "$rc $(wc -l <rec)" "0 $want"
 	if [ "$want" -eq 0 ]; then
 		is "$name: a line on stderr says that there is no kernel" \
-		    "$(wc -l <err) $(grep -c 'no kernel table' err)" "1 1"
+		    "$(grep -v 'nsys says' err | wc -l) $(grep -c 'no kernel table' err)" "1 1"
 		continue
 	fi
 	status pp-prof rec
@@ -572,6 +633,10 @@ for f in "$D"/nsys/* "$D"/pyprof-fixtures/nsys_*; do
 	sqlite3 x.db "CREATE TABLE IF NOT EXISTS NVTX_EVENTS(start, end, eventType, text, textId, globalTid)"
 	# a file made by hand says only that its one process is 0
 	sqlite3 x.db "ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL ADD globalPid INT DEFAULT 0" 2>/dev/null || :
+	# times count from the beginning of the recording, and that from 1970
+	sqlite3 x.db "DROP TABLE IF EXISTS TARGET_INFO_SESSION_START_TIME;
+	  CREATE TABLE TARGET_INFO_SESSION_START_TIME(utcEpochNs INT);
+	  INSERT INTO TARGET_INFO_SESSION_START_TIME VALUES(0)"
 	base=$(pp-parse -k profile x.db 2>/dev/null | jq -r '.base // "0"')
 	sqlite3 -separator '	' x.db "$joined SELECT start, end - start, deviceId, streamId,
 	  correlationId, (coalesce(globalTid, globalPid) / 16777216) % 16777216, globalTid % 16777216,

@@ -286,7 +286,7 @@ bool db_find_table(struct db *db, const char *base, char name[DB_NAME_MOST])
 	return empty[0] != '\0';
 }
 
-static bool has_column(struct db *db, const char *table, const char *column)
+bool db_has_column(struct db *db, const char *table, const char *column)
 {
 	return has_row(
 	    db, "SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2 COLLATE NOCASE",
@@ -303,7 +303,7 @@ int db_each(struct db *db, const char *table, const char *const *columns, int n,
 	strbuf_text(&b, "SELECT pp_row(");
 	for (i = 0; i < n; i++) {
 		strbuf_text(&b, i ? "," : "");
-		if (has_column(db, table, columns[i]))
+		if (db_has_column(db, table, columns[i]))
 			strbuf_printf(&b, "\"%s\"", columns[i]);
 		else
 			strbuf_text(&b, "NULL");
@@ -355,17 +355,20 @@ struct str db_blob(const struct db_row *r, int column)
 	return s;
 }
 
-bool db_least_start(struct db *db, const char *table, bool from_zero, int64_t *least)
+bool db_least_start(struct db *db, const char *table, bool any_time, int64_t *least)
 {
 	struct strbuf b = {0};
 	sqlite3_stmt *stmt;
 	bool found = false;
 
-	if (!has_column(db, table, "start") || !has_column(db, table, "end"))
+	if (!db_has_column(db, table, "start") || !db_has_column(db, table, "end"))
 		return false;
 	strbuf_printf(
 	    &b, "SELECT min(start) FROM \"%s\" WHERE \"end\" >= start AND (start > 0%s)",
-	    table, from_zero ? " OR (start = 0 AND \"end\" > 0)" : "");
+	    table,
+	    any_time ? " OR start BETWEEN -4611686018427387904 AND -1 OR "
+		       "(start = 0 AND \"end\" > 0)"
+		     : "");
 	if (sqlite3_prepare_v2(db->sql, b.p, (int)b.n, &stmt, NULL) == SQLITE_OK) {
 		found = sqlite3_step(stmt) == SQLITE_ROW &&
 			sqlite3_column_type(stmt, 0) == SQLITE_INTEGER;

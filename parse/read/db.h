@@ -33,6 +33,7 @@ enum { DB_NAME_MOST = 128 };
 
 bool db_find_table(struct db *db, const char *base, char name[DB_NAME_MOST]);
 bool db_has_table(struct db *db, const char *table);
+bool db_has_column(struct db *db, const char *table, const char *column);
 bool db_has_rows(struct db *db, const char *table);
 
 /*
@@ -52,10 +53,10 @@ bool db_get(const struct db_row *r, int column, int64_t *out);
 struct str db_text(const struct db_row *r, int column);
 struct str db_blob(const struct db_row *r, int column);
 
-/* db_least_start(db, table, from_zero, least): the smallest start above 0 of a
- * row whose end is not before it; with from_zero, also a start at 0 if the end
- * is above.  False if there is no such row, or no such columns. */
-bool db_least_start(
-    struct db *db, const char *table, bool from_zero, int64_t *least);
+/* db_least_start(db, table, any_time, least): the smallest start above 0 of a
+ * row whose end is not before it; with any_time, of those from
+ * PROFILE_TIME_LEAST on but two zeros.  False if there is no such row, or no
+ * such columns. */
+bool db_least_start(struct db *db, const char *table, bool any_time, int64_t *least);
 
 #endif

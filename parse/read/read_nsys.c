@@ -16,14 +16,17 @@
  */
 #include "parse/read/read.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/ascii.h"
 #include "common/map.h"
 #include "common/nelems.h"
 #include "common/num.h"
+#include "common/order.h"
 #include "parse/read/cupti.h"
 #include "parse/read/db.h"
+#include "parse/read/lost.h"
 #include "parse/profile.h"
 
 /* What each process numbers for itself. */
@@ -70,6 +73,14 @@ struct made_node {
 	int64_t original; /* 0: none */
 };
 
+/* A call with an id that another call of its process has, too: CUDA counts
+ * again after a reset of the device, and at last begins anew. */
+struct again {
+	uint32_t launch; /* the first in the list of those with the id */
+	uint32_t thread, api;
+	int64_t start, end;
+};
+
 /* The part of a reading that its steps share. */
 struct nsys {
 	struct db *db;
@@ -78,7 +89,11 @@ struct nsys {
 	struct map strings; /* StringIds.id -> text number */
 	struct map process_numbers;
 	VEC(struct process) processes;
-	VEC(uint32_t) next;	   /* launch -> next with its process and id */
+	VEC(uint32_t) next; /* launch -> next with its process and id */
+	VEC(struct again) again;
+	struct lost lost;
+	struct intern said;	   /* diagnostics */
+	VEC(uint8_t) lost_kinds;   /* of texts, from 1; 0: not asked yet */
 	struct intern domain_keys; /* (process, id) as 16 bytes */
 	VEC(struct domain) domains;
 	VEC(struct made_node) made;
@@ -166,7 +181,13 @@ static bool detect(const struct source *src)
 	for (i = 0; i < NELEMS(signs); i++)
 		if (db_find_table(src->db, signs[i], name))
 			return true;
-	return false;
+	/* Of some tables only; nvprof has no global ids. */
+	for (i = 0; i < NACTIVITIES; i++)
+		if (db_find_table(src->db, activities[i].table, name) &&
+		    db_has_column(src->db, name, "globalPid"))
+			return true;
+	return db_find_table(src->db, "CUPTI_ACTIVITY_KIND_RUNTIME", name) &&
+	       db_has_column(src->db, name, "globalTid");
 }
 
 /* Call row for each row of a table, which may be missing or have a version in
@@ -195,7 +216,13 @@ static void string_row(void *arg, const struct db_row *row)
 static int read_strings(struct nsys *r)
 {
 	static const char *const columns[] = {"id", "value"};
+	char name[DB_NAME_MOST];
 
+	if (!db_find_table(r->db, "StringIds", name))
+		warnings_say(r->p->warnings,
+		    "no table StringIds, so no names: was it exported with "
+		    "--tables?",
+		    (struct str){NULL, 0});
 	return each(r, "StringIds", columns, 2, string_row);
 }
 
@@ -297,7 +324,7 @@ static int read_activities(struct nsys *r)
 		seen |= LAUNCH_BIT(r->kind);
 		if (db_has_rows(r->db, name))
 			read |= LAUNCH_BIT(r->kind);
-		if (db_least_start(r->db, name, r->p->from_zero, &least))
+		if (db_least_start(r->db, name, r->p->any_time, &least))
 			profile_saw(r->p, least);
 		if (r->p->kinds & LAUNCH_BIT(r->kind)) {
 			if (db_each(r->db, name, cupti_columns, CUPTI_NCOLUMNS,
@@ -335,7 +362,7 @@ static uint32_t api_text(struct nsys *r, const struct db_row *row, int column)
 	return intern_add(&r->p->texts, s);
 }
 
-enum { A_CORR, A_START, A_END, A_TID, A_NAME, NAPI_COLUMNS };
+enum { A_CORR, A_START, A_END, A_TID, A_NAME, A_STATUS, NAPI_COLUMNS };
 
 /* A call that is a record itself. */
 static void keep_call(
@@ -349,27 +376,109 @@ static void keep_call(
 		l->flags |= LAUNCH_HAS_CORR;
 }
 
-/* Give the call to the launches of the process that have its id. */
-static void give_call(struct nsys *r, int64_t process, const struct db_row *row,
-    int64_t start, int64_t end)
+static void set_call(struct launch *l, const struct again *call)
 {
-	struct process *owner = process_by(r, process);
-	uint32_t i = map_take(&owner->by_corr, (uint64_t)db_int(row, A_CORR, 0)),
-		 api, thread;
+	l->flags |= LAUNCH_HAS_API;
+	l->api_start = call->start;
+	l->api_end = call->end;
+	l->thread = call->thread;
+	l->api = call->api;
+}
+
+/* Give the call to the launches of the process that have its id; whether there
+ * are any.  Of calls whose own process is another, the first is as good as the
+ * next. */
+static bool give_call(struct nsys *r, int64_t process, bool own,
+    const struct db_row *row, int64_t start, int64_t end)
+{
+	const struct process *owner = process_by(r, process);
+	uint32_t i = map_get(&owner->by_corr, (uint64_t)db_int(row, A_CORR, 0));
+	struct again call = {.launch = i, .start = start, .end = end};
 
 	if (i == MAP_NONE)
-		return;
-	api = api_text(r, row, A_NAME);
-	thread = place_of(r, row, A_TID, false).thread;
-	for (; i != MAP_NONE; i = r->next.v[i]) {
-		struct launch *l = &r->p->launches.v[i];
-
-		l->flags |= LAUNCH_HAS_API;
-		l->api_start = start;
-		l->api_end = end;
-		l->thread = thread;
-		l->api = api;
+		return false;
+	call.api = api_text(r, row, A_NAME);
+	call.thread = place_of(r, row, A_TID, false).thread;
+	if (r->p->launches.v[i].flags & LAUNCH_HAS_API) {
+		if (own)
+			*vec_add(&r->again) = call;
+		return true;
 	}
+	for (; i != MAP_NONE; i = r->next.v[i])
+		set_call(&r->p->launches.v[i], &call);
+	return true;
+}
+
+static int by_launch(const void *pa, const void *pb)
+{
+	const struct again *a = pa, *b = pb;
+	int c = order_int(a->launch, b->launch);
+
+	return c ? c : order_int(a->start, b->start);
+}
+
+/* Where an id comes again, each launch is of the last call that began by then;
+ * one that began before all of them, of the first. */
+static void settle_calls(struct nsys *r)
+{
+	size_t i, n = r->again.n, at;
+	uint32_t k;
+
+	if (n == 0)
+		return;
+	/* the call that came first in the table, and was given to all */
+	for (i = 0; i < n; i++) {
+		const struct launch *l = &r->p->launches.v[r->again.v[i].launch];
+
+		*vec_add(&r->again) = (struct again){r->again.v[i].launch,
+		    l->thread, l->api, l->api_start, l->api_end};
+	}
+	n = r->again.n;
+	qsort(r->again.v, n, sizeof *r->again.v, by_launch);
+	for (i = 0; i < n; i++) {
+		const struct again *call = &r->again.v[i];
+
+		if (i && call->launch == call[-1].launch)
+			continue;
+		for (k = call->launch; k != MAP_NONE; k = r->next.v[k]) {
+			struct launch *l = &r->p->launches.v[k];
+			struct again key = {
+			    .launch = call->launch, .start = INT64_MAX};
+
+			if (l->flags & LAUNCH_TIMED && l->start < INT64_MAX)
+				key.start = l->start + 1;
+			at = order_find(&key, r->again.v, n, sizeof key, by_launch);
+			set_call(l, at > i ? &r->again.v[at - 1] : call);
+		}
+	}
+}
+
+static enum lost_kind call_kind(struct nsys *r, const struct db_row *row)
+{
+	uint32_t text = text_of(r, row, A_NAME);
+
+	if (text == PROFILE_NONE)
+		return LOST_OTHER;
+	while (r->lost_kinds.n <= text)
+		*vec_add(&r->lost_kinds) = 0;
+	if (!r->lost_kinds.v[text])
+		r->lost_kinds.v[text] =
+		    (uint8_t)(1 + lost_kind(intern_get(&r->p->texts, text)));
+	return (enum lost_kind)(r->lost_kinds.v[text] - 1);
+}
+
+/* A call that no launch is of. */
+static void note_lost(struct nsys *r, const struct db_row *row, int64_t start)
+{
+	struct lost_call call = {
+	    .start = start, .kind = (uint8_t)call_kind(r, row)};
+
+	if (!(r->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)) ||
+	    call.kind == LOST_OTHER || db_int(row, A_STATUS, 0) != 0)
+		return;
+	call.has_corr = db_get(row, A_CORR, &call.corr);
+	call.thread = place_of(r, row, A_TID, false).thread;
+	lost_add(&r->lost, &call);
 }
 
 /* Give a call of the host to the launches of its process with its id, and to
@@ -377,21 +486,27 @@ static void give_call(struct nsys *r, int64_t process, const struct db_row *row,
 static void runtime_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
-	int64_t start = 0, end = -1, global;
-	bool begun = db_get(row, A_START, &start);
+	int64_t start = 0, end = 0, global;
+	bool begun = db_get(row, A_START, &start), given = false;
+	bool ended = db_get(row, A_END, &end);
 
-	if (begun)
-		db_get(row, A_END, &end); /* else end < start: no times */
-	profile_saw_span(r->p, start, end);
+	if (begun && ended)
+		profile_saw_span(r->p, start, end);
 	if (r->p->kinds & LAUNCH_HOST)
-		keep_call(r, row, start, end);
-	if (end == -1)
+		keep_call(r, row, start, begun && ended ? end : INT64_MIN);
+	if (!ended)
 		end = start; /* where it began says what is around it */
-	if (!begun || end < start || db_int(row, A_CORR, 0) == 0)
+	if (!begun || end < start)
 		return;
-	if (db_get(row, A_TID, &global))
-		give_call(r, process_of(global), row, start, end);
-	give_call(r, PROFILE_ANY, row, start, end);
+	if (db_int(row, A_CORR, 0) != 0) {
+		bool told = db_get(row, A_TID, &global);
+
+		given = told &&
+			give_call(r, process_of(global), true, row, start, end);
+		given |= give_call(r, PROFILE_ANY, !told, row, start, end);
+	}
+	if (!given)
+		note_lost(r, row, start);
 }
 
 static int read_runtime(struct nsys *r)
@@ -402,6 +517,7 @@ static int read_runtime(struct nsys *r)
 	    [A_END] = "end",
 	    [A_TID] = "globalTid",
 	    [A_NAME] = "nameId",
+	    [A_STATUS] = "returnValue",
 	};
 
 	return each(r, "CUPTI_ACTIVITY_KIND_RUNTIME", columns, NAPI_COLUMNS,
@@ -489,10 +605,12 @@ static uint32_t payload_of(struct nsys *r, const struct db_row *row)
 /* A mark encloses nothing; it becomes a record if those are wanted. */
 static void mark_row(struct nsys *r, const struct db_row *row)
 {
-	int64_t time = db_int(row, N_START, -1);
 	struct str own;
 	uint32_t text, thread;
+	int64_t time;
 
+	if (!db_get(row, N_START, &time))
+		return;
 	profile_saw_span(r->p, time, time);
 	if (!(r->p->kinds & LAUNCH_BIT(LAUNCH_RANGE)))
 		return;
@@ -818,12 +936,75 @@ static int read_meta(struct nsys *r)
 	size_t i;
 
 	r->p->producer = STR("nsys");
-	r->p->from_zero = true;
+	r->p->any_time = r->p->no_epoch = true;
 	r->rank_from = NELEMS(rank_variables);
 	for (i = 0; i < NELEMS(tables); i++)
 		if (each(r, tables[i], columns, 2, meta_row) == -1)
 			return -1;
 	return 0;
+}
+
+enum { SEVERITY_WARNING = 2, SAID_MOST = 20 };
+
+/* Whether a diagnostic is of events that this program reads, and of some that
+ * are missing: others are about sampling, OpenGL, what was switched on. */
+static bool tells_missing(struct str text)
+{
+	static const char *const missing[] = {
+	    "No ", "Not ", "not ", "Unable", "lost", "dropped"};
+	size_t i;
+
+	if (!str_has(text, "CUDA") && !str_has(text, "NVTX"))
+		return false;
+	for (i = 0; i < NELEMS(missing); i++)
+		if (str_has(text, missing[i]))
+			return true;
+	return false;
+}
+
+/* What nsys itself says of events that it could not collect, each once. */
+
+static void diagnostic_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	struct str text = db_text(row, 1);
+	size_t before = r->said.list.n;
+
+	if (db_int(row, 0, 0) < SEVERITY_WARNING || !text.p ||
+	    !tells_missing(text) || before == SAID_MOST)
+		return;
+	intern_add(&r->said, text);
+	if (r->said.list.n > before)
+		warnings_say(r->p->warnings, "nsys says: ", text);
+}
+
+static int read_diagnostics(struct nsys *r)
+{
+	static const char *const columns[] = {"severity", "text"};
+
+	return each(r, "DIAGNOSTIC_EVENT", columns, 2, diagnostic_row);
+}
+
+/* Times count from when the recording began, which this table tells: see
+ * --ts-normalize of nsys export for times since 1970. */
+static void epoch_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+
+	if (r->p->no_epoch && db_get(row, 0, &r->p->base_offset))
+		r->p->no_epoch = false;
+}
+
+static int read_epoch(struct nsys *r)
+{
+	static const char *const columns[] = {"utcEpochNs"};
+	const int64_t since_1970 = INT64_C(1000000000000000000); /* ns, in 2001 */
+
+	if (r->p->base != INT64_MAX && r->p->base >= since_1970) {
+		r->p->no_epoch = false;
+		return 0;
+	}
+	return each(r, "TARGET_INFO_SESSION_START_TIME", columns, 1, epoch_row);
 }
 
 /* If several processes used the GPU, the rank of the run belongs to none of
@@ -886,10 +1067,13 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	if (read_meta(&r) == -1 || read_strings(&r) == -1 ||
 	    read_devices(&r) == -1 || read_activities(&r) == -1 ||
 	    read_runtime(&r) == -1 || read_nvtx(&r) == -1 ||
-	    read_graph_nodes(&r) == -1)
+	    read_graph_nodes(&r) == -1 || read_epoch(&r) == -1 ||
+	    read_diagnostics(&r) == -1)
 		goto out;
+	settle_calls(&r);
 	check_rank(&r);
 	profile_count_orphans(p);
+	lost_report(&r.lost, p);
 	say_graphs(&r);
 	say_ranges(&r);
 	rc = 0;
@@ -902,6 +1086,10 @@ out:
 	}
 	vec_free(&r.processes);
 	vec_free(&r.next);
+	vec_free(&r.again);
+	intern_free(&r.said);
+	vec_free(&r.lost.calls);
+	vec_free(&r.lost_kinds);
 	intern_free(&r.domain_keys);
 	vec_free(&r.domains);
 	map_free(&r.gpus);
