@@ -242,10 +242,9 @@ static int forward(struct op_ask *q, const struct product *p)
 		moves_bytes(q, op_moved_as(p->c, p->cast));
 	}
 	works(q, p->act, p->out);
-	/* Without beta's value the addend may or may not have been read. */
-	/* An argument was not recorded; the cost is the most that it allows. */
+	/* beta and the like were not recorded: torch's defaults hold. */
 	if (!p->sure)
-		bounds(q, WHY_ATTRIBUTE);
+		estimates(q, WHY_ATTRIBUTE);
 	return done(q);
 }
 
@@ -271,7 +270,7 @@ static int backward(struct op_ask *q, const struct product *p)
 		b.dc = op_grad_as(p->c, p->cast);
 	/* Without beta's value there may or may not be a gradient of C. */
 	if (!p->sure && (q->part == PART_DBIAS || q->part == PART_BACKWARD))
-		bounds(q, WHY_ATTRIBUTE);
+		estimates(q, WHY_ATTRIBUTE);
 	return op_product_backward(q, &b);
 }
 

@@ -173,7 +173,8 @@ static struct cost run(const char *name, const char *args, enum op_part part)
 	return cost;
 }
 
-/* Whether C is added depends on beta, which emit_nvtx does not record. */
+/* Whether C is added depends on beta, which emit_nvtx does not record: it is 1
+ * where it was not given. */
 static void test_conf(void **state)
 {
 	(void)state;
@@ -181,7 +182,7 @@ static void test_conf(void **state)
 	    run("aten::mm", "?[4,5] ?[5,6]", FWD).of_flops.conf, CONF_EXACT);
 	assert_int_equal(
 	    run("aten::addmm", "?[6] ?[4,5] ?[5,6] ? ?", FWD).of_flops.conf,
-	    CONF_UPPER);
+	    CONF_ESTIMATE);
 	assert_int_equal(
 	    run("aten::addmm", "?[6] ?[4,5] ?[5,6] ? ?", PART_WGRAD).of_flops.conf,
 	    CONF_EXACT);
