@@ -10,7 +10,6 @@
  */
 #include "prof/roof.h"
 
-#include "common/kclass.h"
 #include "common/nelems.h"
 
 __extension__ typedef unsigned __int128 wide;
@@ -168,7 +167,8 @@ void roof_make(const struct row *row, struct roof *roof)
 		return;
 	roof->memory = move > compute;
 	roof->femto = roof->memory ? move : compute;
-	roof->has_time = true;
+	roof->has_time =
+	    !op_is_bound(&cost->of_flops) && !op_is_bound(&cost->of_bytes);
 }
 
 /* Whether the user said what the peak is. */
@@ -334,7 +334,7 @@ enum roof_eligible roof_eligible(const struct row *row)
 	unsigned rate;
 
 	if (row->tc == TC_NONE || row->c.cost.of_flops.conf == CONF_HELPER ||
-	    str_is(row->rec->class, kclass_name(KCLASS_HELPER)))
+	    row_is_helper(row->rec))
 		return ROOF_NEVER;
 	get_peaks(row, &p);
 	if (dtype == DTYPE_UNKNOWN)

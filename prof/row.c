@@ -6,11 +6,24 @@
  */
 #include "prof/row.h"
 
+#include "common/kclass.h"
 #include "common/nelems.h"
 
 bool row_is_kernel(const struct record *rec)
 {
 	return !record_has(rec, kind) || str_is(rec->kind, "kernel");
+}
+
+bool row_is_memory(const struct record *rec)
+{
+	return record_has(rec, kind) &&
+	       (str_is(rec->kind, "memcpy") || str_is(rec->kind, "memset"));
+}
+
+bool row_is_helper(const struct record *rec)
+{
+	return record_has(rec, class) &&
+	       str_is(rec->class, kclass_name(KCLASS_HELPER));
 }
 
 bool row_is_host(const struct record *rec)
@@ -43,7 +56,7 @@ void row_make(struct row *row, uint64_t idx, const struct record *rec,
 		row->tc = tc_verdict(rec, row->name.tc,
 		    row->c.entry ? op_uses_tc(row->c.entry) : -1,
 		    row->c.cost.dtype);
-	} else if (str_is(rec->kind, "memcpy") || str_is(rec->kind, "memset")) {
+	} else if (row_is_memory(rec)) {
 		op_cost_record(rec, &row->name, &row->c);
 	}
 }

@@ -49,6 +49,13 @@ bool row_hw_flops(const struct row *row, struct hw_flops *out);
  * something on the host. */
 bool row_is_kernel(const struct record *rec);
 
+/* row_is_memory(rec): whether it is of a copy or a fill of memory. */
+bool row_is_memory(const struct record *rec);
+
+/* row_is_helper(rec): whether the kernel's name says that it only prepares or
+ * finishes another one's work. */
+bool row_is_helper(const struct record *rec);
+
 /* row_is_host(rec): whether the record is a call or a range on the host.  Its time
  * contains that of other records, so it must not be added to theirs.
  * row_is_gpu(rec): whether it is anything else. */

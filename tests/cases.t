@@ -438,11 +438,33 @@ fi
 
 case_db tensor-core-names
 quiet tensor-core-names 13
-# expected.md has a table: | kernel | TC |
+# expected.md has a table: | kernel | TC |.  The two that only prepare a product
+# ran no product: the column has '-'.
 sed -n 's/^| \(.*[^ ]\) *| *\([01]\) *|$/\2 \1/p' \
-    "$PP_SHARED/cases/tensor-core-names/expected.md" | sort >wanted
+    "$PP_SHARED/cases/tensor-core-names/expected.md" |
+sed 's/^0 \(nchwToNhwcKernel\|cask_cudnn::computeOffsetsKernel\)$/- \1/' | sort >wanted
 { cells tc | tr -d '|' >tcs; jq -r .name rec | paste -d' ' tcs - | sort; } >got
 is "tensor-core-names: 13 verdicts to compare" "$(wc -l <wanted)" 13
 same "tensor-core-names" got wanted
+
+# --- sums -----------------------------------------------------------------------------
+
+pp-parse "$PP_SHARED/cases/cost-sums/no-shapes.json" >rec
+total='pp-prof --view roofline --csv --no-header -c call,flops,tflops,known rec'
+is "cost-sums: nothing known: no sum" "$($total | tail -1)" '"total","na","na","0.000"'
+is "cost-sums: the helper of an unknown convolution" \
+    "$(cells idx,flops,conf,tc | head -1)" "1|na|unknown:no arguments|-"
+is "cost-sums: coverage" "$(pp-prof --view coverage --no-header -c part,what,kernels rec |
+    grep '^with flops')" "with flops 0"
+pp-parse "$PP_SHARED/cases/cost-sums/one-known.json" >rec
+# 2*64*32*16 = 65536 in 10000 of 46000 ns
+is "cost-sums: one known" "$($total | tail -1)" '"total","65536","0.007","21.739"'
+
+# 2000000 + 2000000*2*8
+pp-parse "$PP_SHARED/cases/cost-bounds/trace.json" >rec
+is "cost-bounds: a bound has no rate" "$(cells call,bytes,gbs,sol,roof,bconf | head -1)" \
+    "aten::nonzero|34000000|na|na|na|upper"
+is "cost-bounds: nor in JSON" "$(pp-prof --json -c bytes,gbs,sol,roof,bconf rec | head -1)" \
+    '{"bytes":34000000,"gbs":null,"sol":null,"roof":null,"bconf":"upper"}'
 
 done_testing

@@ -406,7 +406,7 @@ stream | limit pp-prof --csv --no-header -c idx,kernel,tc >out 2>err
 is "26 $n records in 40 MB" "$(wc -l <out) $(tail -1 out | cut -d , -f 1,2) $(cat err)" \
     "$n \"$n\",\"k$((n - 1))\" "
 stream | limit pp-prof --no-header -g op,tc >out 2>err
-is "26 -g: memory is for the tuples" "$(cat out err)" "mm na $n $((n * 5)) 100.000 5 5 5"
+is "26 -g: memory is for the tuples" "$(cat out err)" "mm na $n $((n * 5)) 100.000 5 5 5 100.000 100.000"
 
 # 27 keys from the future
 sed 's/"dur"/"from_the_future":{"a":[1,{"b":null}]},"dur"/' rec >rec.new

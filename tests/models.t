@@ -111,7 +111,7 @@ check "there are shapes of instructions" test "$(wc -l <shapes)" -ge 10
 section 'TENSOR CORES' | tr -c '0-9\n' '\n' >page.numbers
 is "the page has the shapes of instructions of tc.c" \
     "$(grep -vxFf page.numbers shapes)" ""
-sed -n '/^static void col_conf/,/^}/s/.*\[CONF_.*= "\(.*\)",/\1/p' \
+sed -n '/^static void set_conf/,/^}/s/.*\[CONF_.*= "\(.*\)",/\1/p' \
     "$SRC/prof/show/column.c" | sort >confs
 section Confidence | sed -n 's/^\.It Sy //p' | sort >page.confs
 check "there are words of conf" test "$(wc -l <confs)" -ge 5

@@ -5,10 +5,12 @@
 . "$SRC/tests/lib.sh"
 . "$SRC/tests/once.sh"
 
+columns=idx,kind,flops,gemm,bytes,conf,fconf,bconf,why,call,tflops,gbs,sol,roof
+
 # costs RECORDS: the rows to look at
 costs()
 {
-	pp-prof --json -c idx,kind,flops,gemm,bytes,conf,why,call "$1"
+	pp-prof --json -c "$columns" "$1"
 }
 
 # wrong ROWS: those that break a rule, a line each: the row, and the rule.
@@ -18,6 +20,7 @@ wrong()
 	jq -r '
 	def natural: type == "number" and . >= 0 and floor == . or
 	    type == "string" and test("^[0-9]+$");
+	def strength: {exact: 0, upper: 1, estimate: 2, helper: 3}[.] // 4;
 	[
 	    ((.flops, .gemm, .bytes | select(. != null) | natural | not) |
 		select(.) | "a number that is none"),
@@ -25,16 +28,25 @@ wrong()
 	    (select((.gemm // 0 | tonumber) > (.flops // 0 | tonumber)) | "gemm above flops"),
 	    (select((.flops == null or .bytes == null) and (.why // "") == "") |
 		"na without a reason"),
-	    (select(.flops == null and .bytes == null) |
-		select(.conf | startswith("unknown:") | not) | "conf is \(.conf) of na"),
-	    (select(.conf | startswith("unknown")) |
-		select(.flops != null or .bytes != null or .conf != "unknown:" + .why) |
-		"conf is \(.conf)"),
+	    (select((.flops == null) != (.fconf | startswith("unknown:"))) |
+		"fconf is \(.fconf)"),
+	    (select((.bytes == null) != (.bconf | startswith("unknown:") or . == "helper")) |
+		"bconf is \(.bconf)"),
+	    # conf is the weaker of the two, a helper a helper
+	    (select(.conf != if .fconf == "helper" then "helper"
+		else [.fconf, .bconf] | max_by(strength) end) | "conf is \(.conf)"),
+	    (select(.conf | startswith("unknown")) | select(.conf != "unknown:" + .why) |
+		"why is \(.why)"),
+	    # a bound has no rate
+	    (select(.fconf == "upper" and .tflops != null or
+		.bconf == "upper" and .gbs != null or
+		(.fconf == "upper" or .bconf == "upper") and
+		    (.sol != null or .roof != null)) | "a rate of a bound"),
 	    (select(.conf == "helper") | select(.flops != 0) | "a helper that counts"),
 	    (select(.conf | . == "upper" or . == "estimate") |
 		select((.why // "") == "") | "\(.conf) without a reason"),
-	    (select(.conf | startswith("unknown:") or
-		IN("exact", "upper", "estimate", "helper") | not) | "conf is \(.conf)")
+	    (.fconf, .bconf | select(startswith("unknown:") or
+		IN("exact", "upper", "estimate", "helper") | not) | "a word of conf: \(.)")
 	] as $bad | select($bad | length > 0) | "\(.idx) \(.call // "na"): \($bad | join(", "))"' "$1"
 }
 
@@ -49,13 +61,17 @@ holds()
 
 # The check can fail
 cat >rows.rec <<'END'
-{"v":1,"op":[{"op":"aten::relu","args":[{"type":"tensor","shape":[4],"dtype":"float32"}]}]}
+{"v":1,"dur":5,"op":[{"op":"aten::relu","args":[{"type":"tensor","shape":[4],"dtype":"float32"}]}]}
 END
 costs rows.rec >rows
 is "a row that is right" "$(wrong rows)" ""
 sed 's/"flops":4/"flops":-4/; s/"bytes":32/"x":0/' rows >bad.rows
 is "the check sees what is wrong" "$(wrong bad.rows)" \
-    "1 aten::relu: a number that is none, gemm above flops, na without a reason"
+    "1 aten::relu: a number that is none, gemm above flops, na without a reason, bconf is exact"
+
+sed 's/"fconf":"exact"/"fconf":"upper"/' rows >bad.rows
+is "the check sees a rate of a bound" "$(wrong bad.rows)" \
+    "1 aten::relu: conf is exact, a rate of a bound"
 
 have_shared data || {
 	skip "profiles of ../shared" "no $PP_SHARED/data"

@@ -30,6 +30,14 @@ total $want"
 	    jq -rn '[inputs] | "\(map(.calls) | add // 0) \(map(.total // 0) | add // 0)"')" "$want"
 	check "$1: -g: most time first" sh -c 'pp-prof --json -g kernel "$0" |
 	    jq -en "[inputs.total // 0] | . == (sort | reverse)"' "$2"
+	# -g kind has all kernels in a row
+	is "$1: known: coverage, roofline and -g agree" \
+	    "$(jq -rn '[inputs | select(.part == "with" and (.what | IN("flops", "bytes"))) |
+		.share // "none"] | join(" ")' coverage)
+$(jq -rn '[inputs][-1] | "\(.known // "none") \(.bknown // "none")"' roofline)" \
+	    "$(for i in 1 2; do pp-prof --json -g kind "$2" |
+		jq -rn 'first(inputs | select(.kind == "kernel")) // {} |
+		    "\(.known // "none") \(.bknown // "none")"'; done)"
 	pp-prof --tree dir,op "$2" >tree
 	is "$1: --tree: all kernels, once" "$(jq -r '[.[][][]] |
 	    "\(length) \(map(.["duration(ns)"] // 0) | add // 0)"' tree)" "$want"
@@ -67,7 +75,7 @@ for r in '"kind":"range","dur":900' '"kind":"api","api":"cudaLaunchKernel","dur"
 	echo "{\"v\":1,$r}"
 done >host
 is "-g: kernels alone, beside records of the host" \
-    "$(pp-prof --no-header -g pid host)" "na 1 50 100.000 50 50 50"
+    "$(pp-prof --no-header -g pid host)" "na 1 50 100.000 50 50 50 0.000 0.000"
 is "-g kind: all, kept apart" "$(pp-prof --no-header -g kind host | cut -d' ' -f1-3 | sort)" \
     "$(printf '%s\n' 'api 1 10' 'kernel 1 50' 'op 1 400' 'range 1 900' 'step 1 950')"
 

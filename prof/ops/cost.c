@@ -151,18 +151,28 @@ static uint64_t helper_bytes(const struct place *p, const struct costed *out)
 	    out->backward ? PART_BACKWARD : PART_FORWARD);
 }
 
+/*
+ * The kernel is a helper of the call, whose cost is in out.  What is unknown of
+ * the call is unknown of its helper too, or a sum would hold a 0 for work that
+ * nobody counted.
+ */
 static void set_helper(const struct place *p, struct costed *out)
 {
-	static const struct sure of_helper = {CONF_HELPER, WHY_HELPER};
-	enum dtype dtype = out->cost.dtype;
+	static const struct sure helper = {CONF_HELPER, WHY_HELPER};
+	const struct cost call = out->cost;
 	uint64_t bytes = helper_bytes(p, out);
+	bool moves = bytes < NUM_BAD;
 
 	memset(&out->cost, 0, sizeof out->cost);
-	op_set(&out->cost, 0, 0, bytes);
-	out->cost.of_flops = of_helper;
-	if (!out->cost.has_bytes)
-		out->cost.of_bytes = of_helper;
-	out->cost.dtype = dtype;
+	out->cost.dtype = call.dtype;
+	out->cost.has_flops = moves || op_counted(&call.of_flops);
+	out->cost.of_flops = out->cost.has_flops ? helper : call.of_flops;
+	out->cost.has_bytes = moves;
+	if (moves)
+		out->cost.bytes = bytes;
+	else
+		out->cost.of_bytes =
+		    op_counted(&call.of_bytes) ? helper : call.of_bytes;
 }
 
 static bool is_by_role(const struct op_entry *e)
@@ -291,37 +301,6 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 	return true;
 }
 
-/* The innermost call from the first on that has a model, with its arguments or
- * without. */
-static bool find_model(
-    const struct call *v, size_t first, size_t n, struct costed *out)
-{
-	while (n-- > first) {
-		const struct op_entry *e = op_find(&v[n]);
-
-		if (op_known(e)) {
-			out->call = &v[n];
-			out->entry = e;
-			return true;
-		}
-	}
-	return false;
-}
-
-/* 3. A helper, by its name, of a call that is known but cannot be costed: what
- * the call costs is another kernel's in any case. */
-static bool by_helper(const struct place *p, struct costed *out)
-{
-	const struct record *rec = p->rec;
-
-	if (p->class != KCLASS_HELPER ||
-	    !(find_model(rec->op.v, p->first, rec->op.n, out) ||
-		(p->bprop && find_model(rec->fwd.v, 0, rec->fwd.n, out))))
-		return false;
-	set_helper(p, out);
-	return true;
-}
-
 /* Copies and fills of memory: their bytes, one way or both. */
 static void cost_memory(const struct record *rec, struct costed *out)
 {
@@ -433,14 +412,15 @@ void op_cost_record(
 		return;
 	}
 	get_place(rec, &p);
-	if (!by_own_name(&p, out, &why) && !(p.bprop && by_forward(&p, out, &why)) &&
-	    !by_message(&p, out) && !by_helper(&p, out)) {
+	if (!by_own_name(&p, out, &why) &&
+	    !(p.bprop && by_forward(&p, out, &why)) && !by_message(&p, out)) {
 		op_unknown(&out->cost, why ? why : WHY_NO_CALL);
 		return;
 	}
 	if (p.class == KCLASS_HELPER)
 		set_helper(&p, out);
 	if (out->call && out->entry && !out->cost.has_bytes &&
+	    out->cost.of_flops.conf != CONF_HELPER &&
 	    strcmp(out->cost.of_bytes.why, WHY_NO_DTYPE) == 0)
 		cost_typed(name, out);
 	/* A call of a collective whose message is known. */

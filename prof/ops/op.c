@@ -50,6 +50,8 @@ void op_lower(struct sure *s, enum conf conf, const char *why)
 
 const struct sure *op_sure(const struct cost *cost)
 {
+	if (cost->of_flops.conf == CONF_HELPER)
+		return &cost->of_flops;
 	return cost->of_bytes.conf > cost->of_flops.conf ? &cost->of_bytes
 							 : &cost->of_flops;
 }

@@ -247,8 +247,22 @@ void op_unknown(struct cost *cost, const char *why);
 /* op_lower(s, conf, why): a number is no surer than conf. */
 void op_lower(struct sure *s, enum conf conf, const char *why);
 
-/* op_sure(cost): how sure the weaker number of the two is. */
+/* op_sure(cost): how sure the weaker number of the two is; a helper is one,
+ * whatever is known of its bytes. */
 const struct sure *op_sure(const struct cost *cost);
+
+/* op_counted(s): whether there is nothing left to count: the number is there,
+ * or it is counted at another kernel. */
+static inline bool op_counted(const struct sure *s)
+{
+	return s->conf != CONF_UNKNOWN;
+}
+
+/* op_is_bound(s): whether it is an upper bound, over which there is no rate. */
+static inline bool op_is_bound(const struct sure *s)
+{
+	return s->conf == CONF_UPPER;
+}
 
 /* op_elems(t): elements of the logical shape.  NULL: OP_NO_SHAPE. */
 uint64_t op_elems(const struct arg *t);

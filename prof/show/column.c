@@ -284,7 +284,9 @@ static void col_params(
 
 static void col_tc(const struct column *col, const struct row *row, struct cell *cell)
 {
-	if (!row_is_kernel(row->rec) || row->tc == TC_NONE)
+	/* a helper is no product or convolution, whatever its name says */
+	if (!row_is_kernel(row->rec) || row->tc == TC_NONE ||
+	    row_is_helper(row->rec))
 		return;
 	if (row->tc == TC_UNKNOWN)
 		cell->kind = CELL_NA;
@@ -433,25 +435,8 @@ static void col_dtype(
 		set_absent(cell, row->rec);
 }
 
-/* How sure the numbers are that are known. */
-static const struct sure *sure_of(const struct cost *cost)
-{
-	if (!cost->has_flops)
-		return cost->has_bytes ? &cost->of_bytes : &cost->of_flops;
-	return cost->has_bytes ? op_sure(cost) : &cost->of_flops;
-}
-
-/* What is unknown has the first reason. */
-static const char *why_of(const struct cost *cost)
-{
-	if (!cost->has_flops)
-		return cost->of_flops.why;
-	return cost->has_bytes ? op_sure(cost)->why : cost->of_bytes.why;
-}
-
 /* Where it is unknown, the reason follows: "unknown:no model". */
-static void col_conf(
-    const struct column *col, const struct row *row, struct cell *cell)
+static void set_conf(const struct row *row, const struct sure *s, struct cell *cell)
 {
 	static const char *const names[] = {
 	    [CONF_EXACT] = "exact",
@@ -460,7 +445,6 @@ static void col_conf(
 	    [CONF_HELPER] = "helper",
 	    [CONF_UNKNOWN] = "unknown",
 	};
-	const struct sure *s = sure_of(&row->c.cost);
 	struct strbuf b = {0};
 
 	if (!row_is_kernel(row->rec))
@@ -473,10 +457,28 @@ static void col_conf(
 	strbuf_free(&b);
 }
 
+static void col_conf(
+    const struct column *col, const struct row *row, struct cell *cell)
+{
+	set_conf(row, op_sure(&row->c.cost), cell);
+}
+
+static void col_fconf(
+    const struct column *col, const struct row *row, struct cell *cell)
+{
+	set_conf(row, &row->c.cost.of_flops, cell);
+}
+
+static void col_bconf(
+    const struct column *col, const struct row *row, struct cell *cell)
+{
+	set_conf(row, &row->c.cost.of_bytes, cell);
+}
+
 static void col_why(
     const struct column *col, const struct row *row, struct cell *cell)
 {
-	const char *why = why_of(&row->c.cost);
+	const char *why = op_sure(&row->c.cost)->why;
 
 	if (why)
 		cell_text(cell, why);
@@ -508,7 +510,8 @@ static void col_tflops(
 {
 	const struct record *rec = row->rec;
 
-	if (has_flops(row) && record_has(rec, dur) && rec->dur > 0)
+	if (has_flops(row) && !op_is_bound(&row->c.cost.of_flops) &&
+	    record_has(rec, dur) && rec->dur > 0)
 		cell_ratio(cell, row->c.cost.flops, 1, (uint64_t)rec->dur);
 	else
 		set_absent(cell, rec);
@@ -521,7 +524,8 @@ static void col_gbs(
 	const struct record *rec = row->rec;
 	const struct cost *cost = &row->c.cost;
 
-	if (cost->has_bytes && record_has(rec, dur) && rec->dur > 0)
+	if (cost->has_bytes && !op_is_bound(&cost->of_bytes) &&
+	    record_has(rec, dur) && rec->dur > 0)
 		cell_ratio(cell, cost->bytes, 1000, (uint64_t)rec->dur);
 	else
 		set_absent(cell, rec);
@@ -663,7 +667,7 @@ const struct column column_table[] = {
 	{"kernel", "Kernel", 0, CELL_STR, "short name of the kernel", .value = col_kernel},
 	{"params", "Params", 0, CELL_STR, "sizes and types of call, in PyProf's words", .value = col_params},
 	{"sil", "Sil(ns)", 10, CELL_TIME, "duration: time on the GPU, or the host's", ALWAYS(dur)},
-	{"tc", "TC", 2, CELL_STR, "Tensor Cores: 1 used, 0 not; ? inferred", .value = col_tc},
+	{"tc", "TC", 2, CELL_STR, "Tensor Cores: 1; 0 a product without; ? inferred", .value = col_tc},
 	{"device", "Device", 3, CELL_INT, "device ordinal", ALWAYS(device)},
 	{"stream", "Stream", 3, CELL_INT, "stream id", ALWAYS(stream)},
 	{"grid", "Grid", 12, CELL_DIM3, "blocks x,y,z", ALWAYS(grid)},
@@ -698,6 +702,8 @@ const struct column column_table[] = {
 	{"shapes", "shapes", 30, CELL_STR, "tensors of call: [2,3];[3,4]", .value = col_shapes},
 	{"dtype", "dtype", 10, CELL_STR, "type the work is done in", .value = col_dtype},
 	{"conf", "conf", 20, CELL_STR, "exact, upper, estimate, helper, unknown:why", .value = col_conf},
+	{"fconf", "fconf", 20, CELL_STR, "how sure flops are, as conf", .value = col_fconf},
+	{"bconf", "bconf", 20, CELL_STR, "how sure bytes are, as conf", .value = col_bconf},
 	{"why", "why", 25, CELL_STR, "reason for na, or for conf below exact", .value = col_why},
 	{"gemm", "gemm", 12, CELL_UINT, "those FLOPs that are matrix products'", .value = col_gemm},
 	{"ai", "ai", 10, CELL_REAL, "arithmetic intensity, flops / bytes", .value = col_ai},
@@ -709,7 +715,7 @@ const struct column column_table[] = {
 	{"sol", "sol", 8, CELL_REAL, "% of the roofline", .value = col_sol},
 	{"roof", "roof", 10, CELL_TIME, "time at the roofline", .value = col_roof},
 	{"bound", "bound", 7, CELL_STR, "compute, memory or latency", .value = col_bound},
-	{"elig", "elig", 4, CELL_STR, "1: the operator could use Tensor Cores here", .value = col_elig},
+	{"elig", "elig", 4, CELL_STR, "1: could use Tensor Cores; 0: device or type not", .value = col_elig},
 	{"recomp", "recomp", 6, CELL_BOOL, "1: a forward that is computed again", OPTIONAL(recomp)},
 	{"occ", "occ", 7, CELL_REAL, "estimated occupancy, %", ALWAYS(occ)},
 	{"warps", "warps", 7, CELL_REAL, "warps a multiprocessor", ALWAYS(warps)},

@@ -10,6 +10,7 @@
 #include "prof/show/group.h"
 
 #include "common/num.h"
+#include "prof/row.h"
 
 void group_by(struct group_table *t, const struct column *col)
 {
@@ -137,8 +138,27 @@ uint64_t group_sum(uint64_t a, uint64_t b)
 								      : a;
 }
 
-static void add_time(struct group *g, const struct record *rec)
+static void add_known(struct group_known *known, const struct sure *s, uint64_t ns)
 {
+	known->all = group_sum(known->all, ns);
+	if (op_counted(s))
+		known->ns = group_sum(known->ns, ns);
+}
+
+static void merge_known(struct group_known *to, const struct group_known *from)
+{
+	to->all = group_sum(to->all, from->all);
+	to->ns = group_sum(to->ns, from->ns);
+}
+
+void group_put_known(struct cell *cell, const struct group_known *known)
+{
+	cell_share(cell, known->ns, known->all);
+}
+
+static void add_time(struct group *g, const struct row *row)
+{
+	const struct record *rec = row->rec;
 	uint64_t ns;
 
 	g->n++;
@@ -151,6 +171,11 @@ static void add_time(struct group *g, const struct record *rec)
 	if (ns > g->max)
 		g->max = ns;
 	g->timed++;
+	/* a copy computes nothing, other kinds do not move bytes either */
+	if (row_is_kernel(rec))
+		add_known(&g->flops, &row->c.cost.of_flops, ns);
+	if (row_is_kernel(rec) || row_is_memory(rec))
+		add_known(&g->bytes, &row->c.cost.of_bytes, ns);
 }
 
 struct group *group_add(struct group_table *t, const struct row *row)
@@ -170,7 +195,7 @@ struct group *group_add(struct group_table *t, const struct row *row)
 		*vec_add(&t->list) = g;
 	}
 	g = t->list.v[i];
-	add_time(g, row->rec);
+	add_time(g, row);
 	return g;
 }
 
@@ -183,6 +208,8 @@ void group_merge(struct group *to, const struct group *from)
 	if (from->max > to->max)
 		to->max = from->max;
 	to->timed += from->timed;
+	merge_known(&to->flops, &from->flops);
+	merge_known(&to->bytes, &from->bytes);
 }
 
 static int by_time(const void *a, const void *b)

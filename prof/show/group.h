@@ -16,7 +16,11 @@ struct group {
 	uint64_t n;		 /* rows */
 	uint64_t timed;		 /* rows of known duration */
 	uint64_t total, min, max; /* of their durations, ns; CELL_MUCH: too large */
-	void *more;		  /* the view's own sums, zeroed at first */
+	struct group_known {
+		uint64_t ns, all; /* of total: of rows whose number is counted,
+				   * and of those that have one */
+	} flops, bytes;
+	void *more; /* the view's own sums, zeroed at first */
 };
 
 /* Empty when zeroed, but for nmore. */
@@ -32,6 +36,9 @@ struct group_table {
 
 /* group_by(t, col): group by this column, too; before the first row. */
 void group_by(struct group_table *t, const struct column *col);
+
+/* group_put_known(cell, known): set cell to the percent that is known. */
+void group_put_known(struct cell *cell, const struct group_known *known);
 
 /* group_add(t, row): add the row and its time to its group.  Return the group,
  * which is valid until group_free. */

@@ -28,8 +28,7 @@ struct sums {
 
 static bool is_counted(const struct cost *cost)
 {
-	return cost->has_flops &&
-	       (cost->has_bytes || cost->of_flops.conf == CONF_HELPER);
+	return op_counted(&cost->of_flops) && op_counted(&cost->of_bytes);
 }
 
 static void part_of(
@@ -38,9 +37,9 @@ static void part_of(
 	const struct cost *cost = &row->c.cost;
 
 	(void)col;
-	cell_text(cell, is_counted(cost)  ? "counted"
-			: cost->has_flops ? "no_bytes"
-					  : "no_flops");
+	cell_text(cell, is_counted(cost)	      ? "counted"
+			: op_counted(&cost->of_flops) ? "no_bytes"
+						      : "no_flops");
 }
 
 static void what_of(
@@ -51,8 +50,10 @@ static void what_of(
 	(void)col;
 	if (is_counted(cost))
 		column_value(column_find(STR("conf")), row, cell);
+	else if (op_counted(&cost->of_flops))
+		cell_text(cell, cost->of_bytes.why);
 	else
-		cell_text(cell, op_sure(cost)->why);
+		cell_text(cell, cost->of_flops.why);
 }
 
 /* The call that counts; without one, what the op column shows. */
@@ -72,8 +73,8 @@ static void add(const struct row *row, struct group *g)
 	const bool has[NHAS] = {
 	    [HAS_OPERATOR] = rec->op.n > 0 || rec->fwd.n > 0,
 	    [HAS_SHAPES] = t && t->shape.v,
-	    [HAS_FLOPS] = row->c.cost.has_flops,
-	    [HAS_BYTES] = row->c.cost.has_bytes,
+	    [HAS_FLOPS] = op_counted(&row->c.cost.of_flops),
+	    [HAS_BYTES] = op_counted(&row->c.cost.of_bytes),
 	};
 	uint64_t ns = record_has(rec, dur) && rec->dur > 0 ? (uint64_t)rec->dur : 0;
 	struct sums *sums = g->more;

@@ -9,7 +9,7 @@
  */
 #include "prof/show/view.h"
 
-enum { CALLS, TOTAL, SHARE, MEAN, MIN, MAX, NSUMS };
+enum { CALLS, TOTAL, SHARE, MEAN, MIN, MAX, KNOWN, BKNOWN, NSUMS };
 
 /* The sums that every group has are enough. */
 static void add(const struct row *row, struct group *g)
@@ -39,6 +39,8 @@ static void put_times(struct cell *sums, const struct group *g, uint64_t all)
 	cell_sum_time(&sums[MEAN], g->total == CELL_MUCH ? CELL_MUCH : mean_of(g));
 	cell_sum_time(&sums[MIN], g->min);
 	cell_sum_time(&sums[MAX], g->max);
+	group_put_known(&sums[KNOWN], &g->flops);
+	group_put_known(&sums[BKNOWN], &g->bytes);
 }
 
 static void print(struct view_run *run)
@@ -66,6 +68,8 @@ static const struct column sums[NSUMS] = {
 	[MEAN] = {"mean", "mean", 10, CELL_TIME, "total by those of known duration", .value = NULL},
 	[MIN] = {"min", "min", 10, CELL_TIME, "shortest", .value = NULL},
 	[MAX] = {"max", "max", 10, CELL_TIME, "longest", .value = NULL},
+	[KNOWN] = {"known", "known", 8, CELL_REAL, "% of their time whose FLOPs are known", .value = NULL},
+	[BKNOWN] = {"bknown", "bknown", 8, CELL_REAL, "% of their time whose bytes are known", .value = NULL},
 };
 /* clang-format on */
 

@@ -4,9 +4,9 @@
  * In:  kernels
  * Out: one row for each call that counts, most time first; the total
  *
- * Rates count only kernels whose numbers are known; the others add neither work
- * nor time.  A helper adds its time, since the operator would be faster without
- * it.
+ * Rates count only kernels whose numbers are known and no bounds; the others
+ * add neither work nor time.  A helper adds its time, since the operator would
+ * be faster without it.
  */
 #include "prof/show/view.h"
 
@@ -19,7 +19,9 @@ enum {
 	TIME,
 	SHARE,
 	FLOPS,
+	KNOWN,
 	BYTES,
+	BKNOWN,
 	AI,
 	TFLOPS,
 	GBS,
@@ -30,10 +32,17 @@ enum {
 	BOUND,
 };
 
+/* A sum over kernels, and the time of those that it has. */
+struct total {
+	uint64_t sum, ns;
+	uint64_t n; /* kernels that it has, without helpers */
+	uint64_t out; /* kernels that it should have, but whose number is unknown */
+};
+
 struct sums {
-	uint64_t nflops, flops, flops_ns;	/* kernels of known FLOPs */
-	uint64_t nbytes, bytes, bytes_ns;	/* of known bytes */
-	uint64_t nboth, both_flops, both_bytes; /* of both */
+	struct total flops, bytes;		      /* of what is known */
+	struct total rate_flops, rate_bytes;	      /* without bounds */
+	struct total both_flops, both_bytes;	      /* where both are known */
 	uint64_t nroof, roof_flops, roof_ps, roof_ns; /* of a known roofline */
 	uint64_t helper_ns;
 	uint64_t bound_ns[ROOF_NBOUNDS];
@@ -44,6 +53,35 @@ struct sums {
 static void take(uint64_t *sum, uint64_t more)
 {
 	*sum = group_sum(*sum, more);
+}
+
+/* Add a kernel's number to a sum; a helper is no work of its own. */
+static void take_number(
+    struct total *t, const struct cost *cost, bool has, uint64_t n, uint64_t ns)
+{
+	if (!has) {
+		t->out++;
+		return;
+	}
+	if (cost->of_flops.conf != CONF_HELPER)
+		t->n++;
+	take(&t->sum, n);
+	take(&t->ns, ns);
+}
+
+static void merge_total(struct total *to, const struct total *from)
+{
+	take(&to->sum, from->sum);
+	take(&to->ns, from->ns);
+	to->n += from->n;
+	to->out += from->out;
+}
+
+/* A sum that has no work, while some is unknown, would be a 0 that nobody
+ * counted. */
+static bool is_known(const struct total *t)
+{
+	return t->n > 0 || t->out == 0;
 }
 
 static void take_peak(struct sums *s, const char *name, uint64_t peak)
@@ -77,24 +115,19 @@ static void add(const struct row *row, struct group *g)
 {
 	const struct record *rec = row->rec;
 	const struct cost *cost = &row->c.cost;
+	bool flops = op_counted(&cost->of_flops),
+	     bytes = op_counted(&cost->of_bytes);
 	uint64_t ns = record_has(rec, dur) && rec->dur > 0 ? (uint64_t)rec->dur : 0;
 	struct sums *s = g->more;
 
-	if (cost->has_flops) {
-		s->nflops++;
-		take(&s->flops, cost->flops);
-		take(&s->flops_ns, ns);
-	}
-	if (cost->has_bytes) {
-		s->nbytes++;
-		take(&s->bytes, cost->bytes);
-		take(&s->bytes_ns, ns);
-	}
-	if (cost->has_flops && cost->has_bytes) {
-		s->nboth++;
-		take(&s->both_flops, cost->flops);
-		take(&s->both_bytes, cost->bytes);
-	}
+	take_number(&s->flops, cost, flops, cost->flops, ns);
+	take_number(&s->bytes, cost, bytes, cost->bytes, ns);
+	take_number(&s->rate_flops, cost,
+	    flops && !op_is_bound(&cost->of_flops), cost->flops, ns);
+	take_number(&s->rate_bytes, cost,
+	    bytes && !op_is_bound(&cost->of_bytes), cost->bytes, ns);
+	take_number(&s->both_flops, cost, flops && bytes, cost->flops, ns);
+	take_number(&s->both_bytes, cost, flops && bytes, cost->bytes, ns);
 	if (cost->of_flops.conf == CONF_HELPER && !cost->has_bytes)
 		take(&s->helper_ns, ns);
 	else
@@ -104,15 +137,12 @@ static void add(const struct row *row, struct group *g)
 /* Add the sums of a group to others. */
 static void merge(struct sums *to, const struct sums *from)
 {
-	to->nflops += from->nflops;
-	take(&to->flops, from->flops);
-	take(&to->flops_ns, from->flops_ns);
-	to->nbytes += from->nbytes;
-	take(&to->bytes, from->bytes);
-	take(&to->bytes_ns, from->bytes_ns);
-	to->nboth += from->nboth;
-	take(&to->both_flops, from->both_flops);
-	take(&to->both_bytes, from->both_bytes);
+	merge_total(&to->flops, &from->flops);
+	merge_total(&to->bytes, &from->bytes);
+	merge_total(&to->rate_flops, &from->rate_flops);
+	merge_total(&to->rate_bytes, &from->rate_bytes);
+	merge_total(&to->both_flops, &from->both_flops);
+	merge_total(&to->both_bytes, &from->both_bytes);
 	to->nroof += from->nroof;
 	take(&to->roof_flops, from->roof_flops);
 	take(&to->roof_ps, from->roof_ps);
@@ -124,23 +154,27 @@ static void merge(struct sums *to, const struct sums *from)
 		take_peak(to, from->peak_name, from->peak);
 }
 
-/* a * scale / b in thousandths, of sums over n kernels: unknown if n is 0 or a
- * sum did not fit, none if b is 0. */
+/* a * scale / b in thousandths: unknown if that is said or a sum did not fit,
+ * none if b is 0. */
 static void put_ratio(
-    struct cell *cell, uint64_t n, uint64_t a, uint64_t scale, uint64_t b)
+    struct cell *cell, bool known, uint64_t a, uint64_t scale, uint64_t b)
 {
 	cell->kind = CELL_NA;
-	if (n == 0 || a == CELL_MUCH || b == CELL_MUCH)
+	if (!known || a == CELL_MUCH || b == CELL_MUCH)
 		return;
 	cell->kind = CELL_NONE;
 	if (b > 0)
 		cell_ratio(cell, a, scale, b);
 }
 
-/* A sum over n kernels; unknown if there are none. */
-static void put_sum(struct cell *cell, uint64_t n, uint64_t sum)
+static void put_sum(struct cell *cell, const struct total *t)
 {
-	cell_sum(cell, n > 0 ? sum : CELL_MUCH);
+	cell_sum(cell, is_known(t) ? t->sum : CELL_MUCH);
+}
+
+static void put_rate(struct cell *cell, const struct total *t, uint64_t scale)
+{
+	put_ratio(cell, is_known(t), t->sum, scale, t->ns);
 }
 
 static void put_peak(struct cell *cell, const struct sums *s)
@@ -177,18 +211,21 @@ static void put(struct view_run *run, const struct group *g,
 	cell_sum(&c[KERNELS], g->n);
 	cell_sum_time(&c[TIME], g->total);
 	cell_share(&c[SHARE], g->total, all);
-	put_sum(&c[FLOPS], s->nflops, s->flops);
-	put_sum(&c[BYTES], s->nbytes, s->bytes);
-	put_ratio(&c[AI], s->nboth, s->both_flops, 1000, s->both_bytes);
-	put_ratio(&c[TFLOPS], s->nflops, s->flops, 1, s->flops_ns);
-	put_ratio(&c[GBS], s->nbytes, s->bytes, 1000, s->bytes_ns);
+	put_sum(&c[FLOPS], &s->flops);
+	group_put_known(&c[KNOWN], &g->flops);
+	put_sum(&c[BYTES], &s->bytes);
+	group_put_known(&c[BKNOWN], &g->bytes);
+	put_ratio(&c[AI], is_known(&s->both_flops), s->both_flops.sum, 1000,
+	    s->both_bytes.sum);
+	put_rate(&c[TFLOPS], &s->rate_flops, 1);
+	put_rate(&c[GBS], &s->rate_bytes, 1000);
 	put_peak(&c[PEAK], s);
 	/* a FLOP a picosecond is a TFLOP/s */
-	put_ratio(&c[ATTAIN], s->nroof, s->roof_flops, 1000, s->roof_ps);
+	put_ratio(&c[ATTAIN], s->nroof > 0, s->roof_flops, 1000, s->roof_ps);
 	cell_sum_time(&c[ROOF],
 	    s->nroof > 0 && s->roof_ps != CELL_MUCH ? roof_ns : CELL_MUCH);
 	/* ps / (1000 * ns) in percent, in thousandths */
-	put_ratio(&c[SOL], s->nroof, s->roof_ps, 100, ns);
+	put_ratio(&c[SOL], s->nroof > 0, s->roof_ps, 100, ns);
 	put_bound(&c[BOUND], s);
 	view_put(run);
 }
@@ -219,7 +256,9 @@ static const struct column columns[] = {
 	[TIME] = {"time", "time", 14, CELL_TIME, "time on the GPU", .value = NULL},
 	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all kernels", .value = NULL},
 	[FLOPS] = {"flops", "FLOPs", 18, CELL_UINT, "operations", .value = NULL},
+	[KNOWN] = {"known", "known", 8, CELL_REAL, "% of the time whose FLOPs are known", .value = NULL},
 	[BYTES] = {"bytes", "Bytes", 18, CELL_UINT, "bytes moved", .value = NULL},
+	[BKNOWN] = {"bknown", "bknown", 8, CELL_REAL, "% of the time whose bytes are known", .value = NULL},
 	[AI] = {"ai", "ai", 10, CELL_REAL, "flops / bytes", .value = NULL},
 	[TFLOPS] = {"tflops", "TFLOP/s", 10, CELL_REAL, "achieved", .value = NULL},
 	[GBS] = {"gbs", "GB/s", 10, CELL_REAL, "achieved", .value = NULL},

@@ -452,6 +452,8 @@ static void test_absent(void **state)
 	}
 	is_kind(&row, "tc", CELL_NONE);
 	is_kind(&row, "conf", CELL_NONE);
+	is_kind(&row, "fconf", CELL_NONE);
+	is_kind(&row, "bconf", CELL_NONE);
 	is_kind(&row, "params", CELL_NONE);
 	is_str(&row, "kernel", "memcpy");
 	is_str(&row, "kind", "memcpy");
@@ -566,6 +568,38 @@ static void test_rates(void **state)
 	is_real(&row, "tflops", 0, 667);
 	is_real(&row, "gbs", 2, 333);
 	is_real(&row, "ai", 285, 714);
+	is_str(&row, "fconf", "estimate");
+	is_str(&row, "bconf", "exact");
+	/* A bound has no rate. */
+	cost->of_flops = (struct sure){CONF_UPPER, WHY_ATTRIBUTE};
+	is_str(&row, "conf", "upper");
+	is_kind(&row, "tflops", CELL_NA);
+	is_real(&row, "gbs", 2, 333);
+	cost->of_flops = (struct sure){CONF_EXACT, NULL};
+	cost->of_bytes = (struct sure){CONF_UPPER, WHY_VALUES};
+	is_str(&row, "conf", "upper");
+	is_str(&row, "bconf", "upper");
+	is_real(&row, "tflops", 0, 667);
+	is_kind(&row, "gbs", CELL_NA);
+	assert_int_equal(value(&row, "bytes").u, 7000);
+	/* Where one is na conf says so, and why. */
+	cost->has_bytes = false;
+	cost->of_bytes = (struct sure){CONF_UNKNOWN, WHY_NO_DTYPE};
+	is_str(&row, "fconf", "exact");
+	is_str(&row, "bconf", "unknown:no dtype");
+	is_str(&row, "conf", "unknown:no dtype");
+	is_str(&row, "why", "no dtype");
+	/* A helper stays one. */
+	cost->of_flops = (struct sure){CONF_HELPER, WHY_HELPER};
+	is_str(&row, "conf", "helper");
+	is_str(&row, "bconf", "unknown:no dtype");
+	cost->has_bytes = true;
+	cost->of_flops = cost->of_bytes = (struct sure){CONF_EXACT, NULL};
+	/* A helper's name decides what it ran on, but it is no product. */
+	row.tc = TC_NO;
+	is_str(&row, "tc", "0");
+	record_set(&rec, class, STR("helper"));
+	is_kind(&row, "tc", CELL_NONE);
 	/* Half is rounded up: 1 / 2000 = 0.0005; a third under it is not. */
 	cost->flops = 1;
 	cost->bytes = 2000;

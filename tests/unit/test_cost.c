@@ -75,6 +75,7 @@ static void is_helper(struct costed c)
 	assert_false(c.cost.has_bytes);
 	assert_int_equal(op_sure(&c.cost)->conf, CONF_HELPER);
 	assert_string_equal(op_sure(&c.cost)->why, WHY_HELPER);
+	assert_int_equal(c.cost.of_bytes.conf, CONF_HELPER);
 }
 
 static void is_na(struct costed c, const char *why)
@@ -157,8 +158,8 @@ static void test_node_of_no_backward(void **state)
 	    WHY_NO_GRADIENT);
 }
 
-/* A helper by its name costs nothing whatever is known of its call, where that
- * is one which counts: not in a call of no known name, nor beside all calls. */
+/* What is unknown of the main kernel is unknown of its helper, for the same
+ * reason: not a 0 that a sum would add. */
 static void test_helper_of_unknown(void **state)
 {
 	static const struct entry bare[] = {
@@ -166,20 +167,40 @@ static void test_helper_of_unknown(void **state)
 	static const struct entry node[] = {
 	    {"AddmmBackward0", NULL, NODE}, {"aten::size", NULL, NULL}, END};
 	static const struct entry unknown[] = {{"own::op", NULL, NULL}, END};
+	static const struct entry untyped[] = {
+	    {"aten::mm", "?[4,5] ?[5,6]", NULL}, END};
+	static const struct entry bounds[] = {
+	    {"aten::clamp", "f32[4] ? ?", NULL}, END};
 	struct costed c;
 
 	(void)state;
-	c = cost_of("\"dir\":\"fprop\",\"class\":\"helper\"," ALONE, bare, NULL);
-	is_helper(c);
-	assert_string_equal(op_row(c.entry)->name, "linear");
+	is_na(cost_of("\"dir\":\"fprop\",\"class\":\"helper\"," ALONE, bare, NULL),
+	    WHY_NO_ARGS);
 	is_na(cost_of("\"dir\":\"fprop\",\"class\":\"gemm\"," ALONE, bare, NULL),
 	    WHY_NO_ARGS);
-	is_helper(
-	    cost_of("\"dir\":\"bprop\",\"class\":\"helper\"," ALONE, node, bare));
+	is_na(cost_of("\"dir\":\"bprop\",\"class\":\"helper\"," ALONE, node, bare),
+	    WHY_NO_KERNEL);
+	is_na(cost_of("\"dir\":\"bprop\",\"class\":\"gemm\"," ALONE, node, bare),
+	    WHY_NO_KERNEL);
 	is_na(cost_of("\"dir\":\"fprop\",\"class\":\"helper\"," ALONE, unknown, NULL),
 	    WHY_NO_MODEL);
 	is_na(cost_of("\"dir\":\"fprop\",\"class\":\"helper\"," ALONE, NULL, NULL),
 	    WHY_NO_CALL);
+	/* each number for itself: bytes without a type, FLOPs without bounds */
+	c = cost_of("\"dir\":\"fprop\",\"class\":\"helper\"," ALONE, untyped, NULL);
+	assert_true(c.cost.has_flops && !c.cost.has_bytes);
+	assert_int_equal(c.cost.flops, 0);
+	assert_int_equal(c.cost.of_flops.conf, CONF_HELPER);
+	assert_int_equal(c.cost.of_bytes.conf, CONF_UNKNOWN);
+	assert_string_equal(c.cost.of_bytes.why, WHY_NO_DTYPE);
+	assert_int_equal(op_sure(&c.cost)->conf, CONF_HELPER);
+	c = cost_of(
+	    "\"dir\":\"fprop\",\"class\":\"pointwise\",\"sub\":1,\"nsub\":2",
+	    bounds, NULL);
+	assert_false(c.cost.has_flops || c.cost.has_bytes);
+	assert_int_equal(c.cost.of_bytes.conf, CONF_HELPER);
+	assert_string_equal(c.cost.of_flops.why, WHY_ATTRIBUTE);
+	assert_int_equal(op_sure(&c.cost)->conf, CONF_UNKNOWN);
 }
 
 /*

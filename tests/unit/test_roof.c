@@ -136,6 +136,17 @@ static void test_time(void **state)
 	roof_make(&s.row, &roof);
 	assert_true(roof.has_time && roof.memory);
 	assert_true(roof.femto == UINT64_C(1000001111));
+	/* a bound has no time: it would be the most, and a rate more than that */
+	s.row.c.cost.of_bytes.conf = CONF_UPPER;
+	roof_make(&s.row, &roof);
+	assert_true(roof.has_peak && !roof.has_time && !roof.idle);
+	s.row.c.cost.of_bytes.conf = CONF_EXACT;
+	s.row.c.cost.of_flops.conf = CONF_UPPER;
+	roof_make(&s.row, &roof);
+	assert_true(roof.has_peak && !roof.has_time && !roof.idle);
+	s.row.c.cost.of_flops.conf = CONF_ESTIMATE;
+	roof_make(&s.row, &roof);
+	assert_true(roof.has_time);
 	/* bytes unknown; no work; too much */
 	s.row.c.cost.has_bytes = false;
 	roof_make(&s.row, &roof);

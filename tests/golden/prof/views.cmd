@@ -24,12 +24,12 @@ cat >rec <<END
 {"v":1,"kind":"memcpy","dur":2000,"bytes":4,"copy":"HtoD",$gpu}
 END
 # all 4266000 ns: counted 3750000 + 500000, without FLOPs 7000 + 8000, without
-# bytes 1000; shapes and an operator of all but what they say.
+# bytes 1000; bytes 3750000 and the helper; shapes and an operator of all but what they say.
 pp-prof --view coverage rec
-# mm: 2 * 137438953472 in 4000000 ns is 68.719 TFLOP/s; 2 * 100663296 in 3500000
-# 57.522 GB/s; attainable 125; 2199023.256 / 4000000 = 54.976 %.
+# mm: 2 * 137438953472 in 4000000 ns is 68.719 TFLOP/s; 2 * 100663296 bytes in as
+# many, as nothing of the helper is unknown, 50.332 GB/s; attainable 125; 2199023.256 / 4000000 = 54.976 %.
 # add: 16778240 / 251000 = 66.846 GFLOP/s, 201326592 / 250000 = 805.306 GB/s,
-# 16777216 / 201326592 = 0.083; 900 / 12 = 75 GFLOP/s; 223696.213/250000 = 89.478 %.
+# 250000 of 251000 is 99.602 %; 16777216 / 201326592 = 0.083; 900 / 12 = 75 GFLOP/s; 223696.213/250000 = 89.478 %.
 pp-prof --view roofline rec
 pp-prof --view roofline --csv -u us -c call,time,sol rec
 pp-prof --view roofline --json -c call,peak,roof,bound rec
