@@ -19,7 +19,7 @@
 #include "parse/read/read.h"
 #include "parse/write.h"
 
-#include "tests/jansson_apart.h"
+#include "common/jansson_apart.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -17,7 +17,7 @@
 #include <zlib.h>
 #include <cmocka.h>
 
-#include "tests/jansson_apart.h"
+#include "common/jansson_apart.h"
 #include "tests/utf8_text.h"
 #undef JSON_OBJECT
 #undef JSON_ARRAY

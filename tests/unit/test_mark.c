@@ -16,7 +16,7 @@
 
 #include "common/num.h"
 
-#include "tests/jansson_apart.h"
+#include "common/jansson_apart.h"
 
 static struct arena arena;
 

@@ -2,8 +2,8 @@
  * jansson_apart.h - jansson, whose types have the names of our JSON tokens, under
  * other names.  A file that needs our tokens too undefines the names behind it.
  */
-#ifndef TESTS_JANSSON_APART_H
-#define TESTS_JANSSON_APART_H
+#ifndef COMMON_JANSSON_APART_H
+#define COMMON_JANSSON_APART_H
 
 #define JSON_OBJECT JANSSON_OBJECT
 #define JSON_ARRAY JANSSON_ARRAY
