@@ -171,12 +171,6 @@ void roof_make(const struct row *row, struct roof *roof)
 	    !op_is_bound(&cost->of_flops) && !op_is_bound(&cost->of_bytes);
 }
 
-/* Whether the user said what the peak is. */
-static bool is_chosen(const struct row *row, unsigned rate)
-{
-	return row->gpu && (row->gpu->device || row->gpu->peak[rate] > 0);
-}
-
 /* The peak of operations of one kind; false where it is not known. */
 static bool part_peak(const struct row *row, const struct gpu_peaks *p,
     const struct hw_part *part, const char **name, uint64_t *peak)
@@ -184,7 +178,7 @@ static bool part_peak(const struct row *row, const struct gpu_peaks *p,
 	uint64_t said = hw_peak(&row->counted->hw, part->of, part->per_cycle);
 	unsigned rate = part->rate;
 
-	if (said > 0 && (rate == HW_NO_RATE || !is_chosen(row, rate))) {
+	if (said > 0 && (rate == HW_NO_RATE || !gpu_is_chosen(row->gpu, rate))) {
 		*name = part->peak_name;
 		*peak = said;
 		return true;
@@ -207,7 +201,7 @@ static uint64_t dram_peak(
 	if (cycle < 1e15)
 		said = hw_peak(&row->counted->hw, HW_DRAM, (uint64_t)(cycle + 0.5));
 	*name = said ? "dram_ncu" : gpu_peak_name(GPU_DRAM);
-	if (said > 0 && !is_chosen(row, GPU_DRAM))
+	if (said > 0 && !gpu_is_chosen(row->gpu, GPU_DRAM))
 		return said;
 	*name = gpu_peak_name(GPU_DRAM);
 	return is_known(p->v[GPU_DRAM]) ? p->v[GPU_DRAM] : 0;
@@ -345,10 +339,10 @@ enum roof_eligible roof_eligible(const struct row *row)
 		return ROOF_UNKNOWN;
 	if (rate == NO_RATE)
 		return ROOF_NO;
-	if (p.v[rate] == GPU_NA)
-		return ROOF_UNKNOWN;
 	if (row->tc == TC_YES || row->tc == TC_MAYBE_YES)
 		return ROOF_YES;
+	if (p.v[rate] == GPU_NA)
+		return ROOF_UNKNOWN;
 	if (p.v[rate] == GPU_NONE || (rate == GPU_INT8 && !p.int8_matrix))
 		return ROOF_NO;
 	return any_era(row, &p, dtype) ? ROOF_YES : ROOF_TODAY;

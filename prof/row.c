@@ -43,9 +43,11 @@ bool row_is_gpu(const struct record *rec)
 }
 
 void row_make(struct row *row, uint64_t idx, const struct record *rec,
-    struct name_cache *names, struct arena *arena)
+    struct gpu_choice *gpu, struct name_cache *names, struct arena *arena)
 {
-	*row = (struct row){.idx = idx, .rec = rec, .arena = arena};
+	struct gpu_peaks peaks;
+
+	*row = (struct row){.idx = idx, .rec = rec, .gpu = gpu, .arena = arena};
 	/* read when a column asks for it: few do */
 	if (rec->counters.n > 0)
 		row->counted = arena_array(arena, 1, sizeof *row->counted);
@@ -53,7 +55,8 @@ void row_make(struct row *row, uint64_t idx, const struct record *rec,
 		row->name = *name_read(
 		    names, record_has(rec, name) ? rec->name : rec->kernel);
 		op_cost_record(rec, &row->name, &row->c);
-		row->tc = tc_verdict(rec, row->name.tc,
+		gpu_peaks(gpu, record_has(rec, gpu) ? &rec->gpu : NULL, &peaks);
+		row->tc = tc_verdict(rec, &peaks, row->name.tc,
 		    row->c.entry ? op_uses_tc(row->c.entry) : -1,
 		    row->c.cost.dtype);
 	} else if (row_is_memory(rec)) {
@@ -75,6 +78,17 @@ const struct hw *row_hw(const struct row *row)
 	return &row->counted->hw;
 }
 
+/* The capability of the device that the counters were read on: what the record
+ * says goes before what the user does. */
+static struct str counted_on(const struct row *row)
+{
+	const struct record *rec = row->rec;
+
+	if (record_has(rec, gpu) && rec->gpu.cc.p)
+		return rec->gpu.cc;
+	return row->gpu ? row->gpu->gpu.cc : (struct str){NULL, 0};
+}
+
 static void count_flops(const struct row *row, const struct hw *hw)
 {
 	const struct record *rec = row->rec;
@@ -82,7 +96,7 @@ static void count_flops(const struct row *row, const struct hw *hw)
 	    .dtype = row_dtype(row),
 	    .half = row->half,
 	    .tensor = row_is_kernel(rec) && row->tc != TC_NONE && row->tc != TC_NO,
-	    .cc = record_has(rec, gpu) ? rec->gpu.cc : (struct str){NULL, 0},
+	    .cc = counted_on(row),
 	};
 
 	hw_flops(hw, &about, &row->counted->flops);

@@ -28,11 +28,10 @@ struct row {
 	struct arena *arena; /* for texts that a column makes; the row's */
 };
 
-/* row_make(row, idx, rec, names, arena): a row of the record, which must
- * outlive it, with its cost and verdict where its kind has them; gpu is left to
- * the caller. */
+/* row_make(row, idx, rec, gpu, names, arena): a row of the record, which must
+ * outlive it, as gpu must, with its cost and verdict where its kind has them. */
 void row_make(struct row *row, uint64_t idx, const struct record *rec,
-    struct name_cache *names, struct arena *arena);
+    struct gpu_choice *gpu, struct name_cache *names, struct arena *arena);
 
 /* row_dtype(row): the type that a matrix kernel works in: what its name says for
  * certain, as a library may convert what the call was given, else the call's. */

@@ -8,12 +8,16 @@
  * compute capability tells: that of a GeForce is also that of a server's part
  * with Tensor Cores twice as fast, so where the name does not say which it is,
  * what differs is not known.
+ *
+ * A slice of MIG has a share of its device: NVIDIA, Multi-Instance GPU User
+ * Guide, Supported MIG Profiles.
  */
 #include "prof/gpu/gpu.h"
 
 #include <stdlib.h>
 
 #include "common/ascii.h"
+#include "common/nelems.h"
 #include "common/num.h"
 
 static const char *const peak_names[] = {
@@ -39,17 +43,12 @@ const char *gpu_peak_name(unsigned i)
  * Names
  */
 
-static char lower(char c)
-{
-	return (char)(is_upper(c) ? c - 'A' + 'a' : c);
-}
-
 static bool same(struct str a, struct str b)
 {
 	if (a.n != b.n)
 		return false;
 	for (size_t i = 0; i < a.n; i++) {
-		if (lower(a.p[i]) != lower(b.p[i]))
+		if (to_lower(a.p[i]) != to_lower(b.p[i]))
 			return false;
 	}
 	return true;
@@ -64,13 +63,19 @@ static bool contains(struct str s, struct str part)
 	return false;
 }
 
+static bool begins(struct str s, struct str part)
+{
+	return s.n >= part.n && same((struct str){s.p, part.n}, part);
+}
+
 static struct str without_vendor(struct str name)
 {
-	static const char vendor[] = "NVIDIA ";
-	size_t n = sizeof vendor - 1;
+	static const struct str vendors[] = {{"NVIDIA ", 7}, {"AMD ", 4}};
 
-	if (name.n > n && same((struct str){name.p, n}, STR("NVIDIA ")))
-		return str_from(name, n);
+	for (size_t i = 0; i < NELEMS(vendors); i++) {
+		if (name.n > vendors[i].n && begins(name, vendors[i]))
+			return str_from(name, vendors[i].n);
+	}
 	return name;
 }
 
@@ -102,14 +107,93 @@ static bool is_named(const struct gpu_device *d, struct str name)
 
 const struct gpu_device *gpu_find(struct str name)
 {
+	static const struct str vf = {" VF", 3};
+
 	if (!name.p)
 		return NULL;
 	name = without_vendor(name);
+	if (name.n > vf.n && begins(str_from(name, name.n - vf.n), vf))
+		name.n -= vf.n;
 	for (size_t i = 0; i < gpu_table_n; i++) {
 		if (is_named(&gpu_table[i], name))
 			return &gpu_table[i];
 	}
 	return NULL;
+}
+
+/*
+ * Slices
+ */
+
+/* The share of a device's multiprocessors and of its memory. */
+struct share {
+	uint64_t sms, of_sms, memory, of_memory;
+};
+
+/* Take a number and the text behind it off, in either case. */
+static bool take_count(struct str *s, struct str unit, uint64_t *n)
+{
+	size_t digits = 0;
+	int64_t v;
+
+	while (digits < s->n && is_digit(s->p[digits]))
+		digits++;
+	if (!num_parse(s->p, digits, 0, 10000, &v) ||
+	    !begins(str_from(*s, digits), unit))
+		return false;
+	*n = (uint64_t)v;
+	*s = str_from(*s, digits + unit.n);
+	return true;
+}
+
+/*
+ * The share of "1g.10gb": so many of the slices, of which memory has as many as
+ * there are or, of seven, eight.  1c.3g.20gb is one of the three slices that
+ * share that memory; what follows a sign, as in 1g.10gb+me, is no matter.
+ */
+static bool read_profile(
+    struct str s, const struct gpu_device *d, struct share *share)
+{
+	uint64_t computes, slices, gb, of_memory = d->slices == 7 ? 8 : d->slices;
+
+	if (d->slices == 0)
+		return false;
+	if (!take_count(&s, STR("c."), &computes))
+		computes = 0;
+	if (!take_count(&s, STR("g."), &slices) ||
+	    !take_count(&s, STR("gb"), &gb) || (s.n > 0 && !strchr("+-.", s.p[0])))
+		return false;
+	*share = (struct share){
+	    .sms = computes ? computes : slices,
+	    .of_sms = d->slices,
+	    .memory = (gb * of_memory + d->gb / 2) / d->gb,
+	    .of_memory = of_memory,
+	};
+	return slices > 0 && slices <= d->slices && share->sms <= slices &&
+	       share->memory > 0 && share->memory <= of_memory;
+}
+
+/* The row of a device or of what it is a slice of. */
+static const struct gpu_device *find_share(struct str name, struct share *share)
+{
+	static const struct str mig = {" MIG ", 5};
+	const struct gpu_device *d = gpu_find(name);
+
+	*share = (struct share){1, 1, 1, 1};
+	for (size_t i = 0; !d && i + mig.n < name.n; i++) {
+		if (!begins(str_from(name, i), mig))
+			continue;
+		d = gpu_find((struct str){name.p, i});
+		return d && read_profile(str_from(name, i + mig.n), d, share)
+			   ? d
+			   : NULL;
+	}
+	return d;
+}
+
+static uint64_t share_of(uint64_t v, uint64_t part, uint64_t all)
+{
+	return v == GPU_NA ? v : v / all * part + v % all * part / all;
 }
 
 /*
@@ -136,20 +220,58 @@ static void all_unknown(struct gpu_peaks *peaks)
 	memset(peaks, 0, sizeof *peaks);
 	for (size_t i = 0; i < GPU_NPEAKS; i++)
 		peaks->v[i] = GPU_NA;
+	peaks->capability = -1;
 }
 
-/* Of a capability of NVIDIA's, "7.5". */
-static bool is_before_8(struct str cc)
+/* "7.5" as 75; -1 where it is no such. */
+static int64_t capability(struct str cc)
 {
-	return cc.n == 3 && cc.p[1] == '.' && cc.p[0] < '8';
+	const char *dot = cc.n ? memchr(cc.p, '.', cc.n) : NULL;
+	size_t n = dot ? (size_t)(dot - cc.p) : cc.n;
+	int64_t major, minor = 0;
+
+	if (!num_parse(cc.p, n, 0, 99, &major) ||
+	    (dot && !num_parse(dot + 1, cc.n - n - 1, 0, 9, &minor)))
+		return -1;
+	return 10 * major + minor;
 }
 
-static void by_row(const struct gpu_device *d, struct gpu_peaks *peaks)
+/* Before Volta, Turing's GTX 16 series, and kinds whose rows say so. */
+static bool is_without_matrix(const struct gpu_peaks *p, struct str name)
 {
-	for (size_t i = 0; i < GPU_NPEAKS; i++)
-		peaks->v[i] = of_cell(d->peak[i], i == GPU_DRAM ? 1e9 : 1e12);
-	peaks->int8_matrix = class_find(str_of(d->class))->int8_matrix;
-	peaks->before_8 = is_before_8(str_of(d->cc));
+	static const unsigned rates[] = {
+	    GPU_FP64_TC, GPU_TF32, GPU_FP16, GPU_BF16, GPU_FP8, GPU_FP4};
+
+	if ((p->capability >= 0 && p->capability < 70) ||
+	    (name.p && str_has(name, "GTX 16")))
+		return true;
+	if (!p->class || p->class->int8_matrix)
+		return false;
+	for (size_t i = 0; i < NELEMS(rates); i++) {
+		if (p->class->rate[rates[i]] > 0)
+			return false;
+	}
+	return true;
+}
+
+static void by_row(const struct gpu_device *d, const struct share *share,
+    const struct record_gpu *gpu, struct gpu_peaks *peaks)
+{
+	uint64_t sms = share->sms, of_sms = share->of_sms;
+
+	/* how many a slice has may be recorded: fewer than its share, as some
+	 * are left over */
+	if (of_sms > 1 && gpu->sms > 0 && (uint64_t)gpu->sms <= d->sms) {
+		sms = (uint64_t)gpu->sms;
+		of_sms = d->sms;
+	}
+	for (size_t i = 0; i < GPU_NRATES; i++)
+		peaks->v[i] = share_of(of_cell(d->peak[i], 1e12), sms, of_sms);
+	peaks->v[GPU_DRAM] = share_of(
+	    of_cell(d->peak[GPU_DRAM], 1e9), share->memory, share->of_memory);
+	peaks->class = class_find(str_of(d->class));
+	peaks->int8_matrix = peaks->class->int8_matrix;
+	peaks->capability = capability(str_of(d->cc));
 	peaks->half_twice = str_has(str_of(d->name), "GeForce") &&
 			    str_ends(str_of(d->class), "-geforce");
 }
@@ -193,10 +315,9 @@ static void by_record(const struct record_gpu *gpu, struct gpu_peaks *peaks)
 {
 	bool first = true;
 
-	all_unknown(peaks);
 	if (gpu->mem_bps > 0 && (uint64_t)gpu->mem_bps <= GPU_MOST)
 		peaks->v[GPU_DRAM] = (uint64_t)gpu->mem_bps;
-	peaks->before_8 = is_before_8(gpu->cc);
+	peaks->capability = capability(gpu->cc);
 	for (size_t k = 0; k < gpu_classes_n && gpu->cc.p; k++) {
 		const struct gpu_class *c = &gpu_classes[k];
 
@@ -210,6 +331,7 @@ static void by_record(const struct record_gpu *gpu, struct gpu_peaks *peaks)
 			else if (peaks->v[i] != v)
 				peaks->v[i] = GPU_NA;
 		}
+		peaks->class = first ? c : NULL;
 		if (first)
 			peaks->int8_matrix = c->int8_matrix;
 		else if (peaks->int8_matrix != c->int8_matrix)
@@ -244,12 +366,21 @@ static size_t add_close(struct str name, struct strbuf *b)
 int gpu_option(const char *name, struct gpu_choice *choice, struct err *err)
 {
 	struct str s = without_vendor(str_of(name));
+	const struct gpu_device *d;
 	struct strbuf b = {0};
+	struct share share;
 	char clean[80];
 
-	choice->device = gpu_find(s);
-	if (choice->device)
+	choice->given = true;
+	choice->described = false;
+	choice->cached = false;
+	choice->gpu = (struct record_gpu){
+	    .name = str_of(name), .sms = -1, .clock_khz = -1, .mem_bps = -1};
+	d = find_share(str_of(name), &share);
+	if (d) {
+		choice->gpu.cc = str_of(d->cc);
 		return 0;
+	}
 	diag_clean(str_of(name), clean, sizeof clean);
 	/* the whole, else the word that devices are told apart by, the longest
 	 * with a digit in it */
@@ -361,21 +492,29 @@ void gpu_peaks(struct gpu_choice *choice, const struct record_gpu *gpu,
 {
 	static const struct record_gpu nothing = {
 	    .sms = -1, .clock_khz = -1, .mem_bps = -1};
-	const struct gpu_device *d = choice->device;
+	const struct gpu_device *d = NULL;
+	struct share share;
 
-	if (!gpu || d)
+	if (choice->given)
+		gpu = &choice->gpu;
+	else if (!gpu)
 		gpu = &nothing;
 	if (is_last(choice, gpu)) {
 		*peaks = choice->peaks;
 		return;
 	}
-	if (!d)
-		d = gpu_find(gpu->name);
+	all_unknown(peaks);
+	if (!choice->described)
+		d = find_share(gpu->name, &share);
 	if (d)
-		by_row(d, peaks);
+		by_row(d, &share, gpu, peaks);
 	else
 		by_record(gpu, peaks);
+	peaks->before_8 = peaks->capability >= 0 && peaks->capability < 80;
+	peaks->no_matrix = is_without_matrix(peaks, gpu->name);
 	for (size_t i = 0; i < GPU_NPEAKS; i++) {
+		if (choice->described && choice->says[i])
+			peaks->v[i] = choice->said[i];
 		if (choice->peak[i] > 0)
 			peaks->v[i] = choice->peak[i];
 	}
@@ -384,4 +523,42 @@ void gpu_peaks(struct gpu_choice *choice, const struct record_gpu *gpu,
 	choice->cached =
 	    keep(&choice->last.name, choice->name, sizeof choice->name) &&
 	    keep(&choice->last.cc, choice->cc, sizeof choice->cc);
+}
+
+bool gpu_is_chosen(const struct gpu_choice *choice, unsigned rate)
+{
+	return choice &&
+	       (choice->peak[rate] > 0 ||
+		   (choice->given && (!choice->described || choice->says[rate])));
+}
+
+static void list_count(struct strbuf *b, unsigned n)
+{
+	if (n > 0)
+		strbuf_printf(b, "\t%u", n);
+	else
+		strbuf_text(b, "\tna");
+}
+
+void gpu_list(struct strbuf *b)
+{
+	strbuf_text(b, "name\tcc\tsms\tMHz");
+	for (unsigned i = 0; i < GPU_NPEAKS; i++)
+		strbuf_printf(b, "\t%s", gpu_peak_name(i));
+	strbuf_text(b, "\talso\tsource\n");
+	for (size_t k = 0; k < gpu_table_n; k++) {
+		const struct gpu_device *d = &gpu_table[k];
+
+		strbuf_printf(b, "%s\t%s", d->name, d->cc);
+		list_count(b, d->sms);
+		list_count(b, d->boost_mhz);
+		for (unsigned i = 0; i < GPU_NPEAKS; i++) {
+			if (d->peak[i] < 0)
+				strbuf_text(b, "\tna");
+			else
+				strbuf_printf(b, "\t%g", d->peak[i]);
+		}
+		strbuf_printf(
+		    b, "\t%s\t%s\n", d->aliases ? d->aliases : "-", d->source);
+	}
 }

@@ -3,7 +3,8 @@
  *
  * gpu_table.c has one row per device and one per kind of multiprocessor.  A
  * device is found by its name; one that has no row, by what its record says:
- * multiprocessors x clock x operations a clock of its compute capability.
+ * multiprocessors x clock x operations a clock of its compute capability.  The
+ * user may name or describe a device in place of the record's.
  */
 #ifndef PROF_GPU_GPU_H
 #define PROF_GPU_GPU_H
@@ -39,6 +40,11 @@ struct gpu_peaks {
 	bool int8_matrix;	/* int8 is done by matrix units, not by dp4a */
 	bool before_8;		/* older than what cuBLAS 11 came for */
 	bool half_twice; /* fp16 and fp8 that add up in fp16 are twice as fast */
+
+	/* What decides whether there are matrix units. */
+	const struct gpu_class *class; /* NULL: not known, or one of several */
+	int64_t capability; /* 10 * major + minor; -1: not known, or a gfx */
+	bool no_matrix;	    /* it has none for certain */
 };
 
 /* One kind of multiprocessor: operations a clock. */
@@ -53,9 +59,11 @@ struct gpu_device {
 	const char *name;
 	const char *aliases; /* separated by ';', or NULL */
 	const char *cc;
-	const char *class; /* name of its gpu_class */
-	unsigned sms, boost_mhz, tensor_mhz;
+	const char *class;		     /* name of its gpu_class */
+	unsigned sms, boost_mhz, tensor_mhz; /* 0: not known */
 	double peak[GPU_NPEAKS];
+	const char *source;  /* of the figures */
+	unsigned slices, gb; /* of MIG, 0: it has none; all its memory */
 };
 
 extern const struct gpu_device gpu_table[];
@@ -65,8 +73,20 @@ extern const size_t gpu_classes_n;
 
 /* What the user chose; a zeroed one is no choice. */
 struct gpu_choice {
-	const struct gpu_device *device; /* of --gpu: for every record */
-	uint64_t peak[GPU_NPEAKS];	 /* of --peak; 0: not given */
+	/* Of --gpu, for every record: its texts are the user's, or in room. */
+	bool given;
+	struct record_gpu gpu;
+
+	/* A file describes it, so that no row is looked for; its peaks, as far
+	 * as it says them. */
+	bool described;
+	bool says[GPU_NPEAKS];
+	uint64_t said[GPU_NPEAKS];
+	struct {
+		char name[128], cc[16];
+	} room;
+
+	uint64_t peak[GPU_NPEAKS]; /* of --peak; 0: not given */
 
 	/* The last record's device and its peaks, as most records have the
 	 * same. */
@@ -76,22 +96,33 @@ struct gpu_choice {
 	struct gpu_peaks peaks;
 };
 
-/* gpu_find(name): the row of this device or alias; with or without "NVIDIA " in
- * front, whatever the case.  NULL: none. */
+/*
+ * gpu_find(name): the row of this device or alias, whatever the case, with or
+ * without "NVIDIA " or "AMD " in front and " VF" (a virtual function: all of
+ * it) behind.  NULL: none.
+ */
 const struct gpu_device *gpu_find(struct str name);
 
 /*
  * gpu_option(name, choice, err), gpu_peak_option(text, choice, err):
- * Take --gpu NAME, --peak KEY=VALUE,... into choice.  0, or -1 with the reason
- * in err.
+ * Take --gpu NAME, --peak KEY=VALUE,... into choice, which keeps name.  0, or
+ * -1 with the reason in err.
  */
 int gpu_option(const char *name, struct gpu_choice *choice, struct err *err);
 int gpu_peak_option(const char *text, struct gpu_choice *choice, struct err *err);
 
+/* gpu_list(b): append the table of devices, a line each with tabs between. */
+void gpu_list(struct strbuf *b);
+
 /* gpu_peaks(choice, gpu, peaks): the peaks of the device that the record speaks
- * of, gpu == NULL: of none.  What is not known is GPU_NA. */
+ * of, or of the user's; gpu == NULL: the record speaks of none.  What is not
+ * known is GPU_NA. */
 void gpu_peaks(struct gpu_choice *choice, const struct record_gpu *gpu,
     struct gpu_peaks *peaks);
+
+/* gpu_is_chosen(choice, rate): whether the user said what this peak is; choice
+ * may be NULL. */
+bool gpu_is_chosen(const struct gpu_choice *choice, unsigned rate);
 
 /* gpu_peak_name(i): "fp64", as --peak spells it. */
 const char *gpu_peak_name(unsigned i);

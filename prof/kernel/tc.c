@@ -19,7 +19,7 @@
 #include "common/ascii.h"
 #include "common/kclass.h"
 #include "common/nelems.h"
-#include "common/num.h"
+#include "prof/gpu/gpu.h"
 #include "prof/gpu/hw.h"
 
 /* 1. What a rule can look for.  Lists of words have blanks between them. */
@@ -224,32 +224,6 @@ enum tc tc_by_words(const struct words *w)
 
 /* 3. The verdict. */
 
-/* Compute capability as 10 * major + minor, -1 when unknown. */
-static int64_t capability(const struct record_gpu *gpu)
-{
-	const char *dot = gpu->cc.p ? memchr(gpu->cc.p, '.', gpu->cc.n) : NULL;
-	size_t n = dot ? (size_t)(dot - gpu->cc.p) : gpu->cc.n;
-	int64_t major, minor = 0;
-
-	if (!gpu->cc.p || !num_parse(gpu->cc.p, n, 0, 99, &major))
-		return -1;
-	if (dot && !num_parse(dot + 1, gpu->cc.n - n - 1, 0, 9, &minor))
-		return -1;
-	return 10 * major + minor;
-}
-
-/* Devices without Tensor Cores: before Volta, and Turing's GTX 16 series. */
-static bool has_none(const struct record *rec)
-{
-	int64_t cc;
-
-	if (!record_has(rec, gpu))
-		return false;
-	cc = capability(&rec->gpu);
-	return (cc >= 0 && cc < 70) ||
-	       (rec->gpu.name.p && str_has(rec->gpu.name, "GTX 16"));
-}
-
 /* Whether the operator can use them by its kernel's class; -1: not known. */
 static int class_eligible(const struct record *rec)
 {
@@ -264,33 +238,46 @@ static int class_eligible(const struct record *rec)
 }
 
 /*
- * A generated kernel's name does not say what it is made of; what it is made
- * for does, where the device has an instruction for the type (least
- * compute capability, ten times).  fp32 takes
- * TF32's only where the user has allowed it, which is not torch's default.
+ * The name of a generated kernel does not say which instructions it has.  What
+ * it works in does, where the device has an instruction for the type: from a
+ * compute capability on (ten times), of AMD's where its kind has the rate.  Of
+ * float32 nothing is known but torch's default, which is not to use TF32.
  */
-static enum tc infer(const struct record *rec, enum dtype dtype)
+static enum tc infer(const struct gpu_peaks *gpu, enum dtype dtype)
 {
-	static const int least[NDTYPES] = {
-	    [DTYPE_FLOAT16] = 70,
-	    [DTYPE_INT8] = 72,
-	    [DTYPE_UINT8] = 72,
-	    [DTYPE_BFLOAT16] = 80,
-	    [DTYPE_FLOAT64] = 80,
-	    [DTYPE_FLOAT8_E4M3FN] = 89,
-	    [DTYPE_FLOAT8_E5M2] = 89,
-	    [DTYPE_FLOAT4_E2M1FN_X2] = 100,
+	static const struct {
+		enum dtype dtype;
+		enum gpu_rate rate;
+		int64_t from; /* 0: none */
+	} types[] = {
+	    {DTYPE_FLOAT16, GPU_FP16, 70},
+	    {DTYPE_INT8, GPU_INT8, 72},
+	    {DTYPE_UINT8, GPU_INT8, 72},
+	    {DTYPE_BFLOAT16, GPU_BF16, 80},
+	    {DTYPE_FLOAT64, GPU_FP64_TC, 80},
+	    {DTYPE_FLOAT8_E4M3FN, GPU_FP8, 89},
+	    {DTYPE_FLOAT8_E5M2, GPU_FP8, 89},
+	    {DTYPE_FLOAT8_E4M3FNUZ, GPU_FP8, 0},
+	    {DTYPE_FLOAT8_E5M2FNUZ, GPU_FP8, 0},
+	    {DTYPE_FLOAT4_E2M1FN_X2, GPU_FP4, 100},
 	};
-	int64_t cc = record_has(rec, gpu) ? capability(&rec->gpu) : -1;
+	const struct gpu_class *gfx = gpu->capability < 0 ? gpu->class : NULL;
 
-	if (cc < 0 || dtype == DTYPE_UNKNOWN)
+	if ((gpu->capability < 0 && !gfx) || dtype == DTYPE_UNKNOWN)
 		return TC_UNKNOWN;
-	return least[dtype] && cc >= least[dtype] ? TC_MAYBE_YES : TC_MAYBE_NO;
+	for (size_t i = 0; i < NELEMS(types); i++) {
+		if (types[i].dtype != dtype)
+			continue;
+		if (gfx ? gfx->rate[types[i].rate] > 0
+			: types[i].from > 0 && gpu->capability >= types[i].from)
+			return TC_MAYBE_YES;
+	}
+	return TC_MAYBE_NO;
 }
 
 /* What the rules say, whatever was measured. */
-static enum tc by_rules(
-    const struct record *rec, enum tc verdict, int eligible, enum dtype dtype)
+static enum tc by_rules(const struct record *rec, const struct gpu_peaks *gpu,
+    enum tc verdict, int eligible, enum dtype dtype)
 {
 	int by_class = class_eligible(rec);
 
@@ -298,7 +285,7 @@ static enum tc by_rules(
 		eligible = by_class;
 	if (verdict == TC_NONE)
 		return TC_NONE;
-	if (has_none(rec))
+	if (gpu->no_matrix)
 		return eligible == 0 ? TC_NONE : TC_NO;
 	if (verdict == TC_YES)
 		return TC_YES;
@@ -311,19 +298,19 @@ static enum tc by_rules(
 	if (by_class == 0)
 		return str_is(rec->class, "helper") ? TC_NO : TC_NONE;
 	if (verdict == TC_GENERATED && eligible == 1)
-		return infer(rec, dtype);
+		return infer(gpu, dtype);
 	return TC_UNKNOWN;
 }
 
-enum tc tc_verdict(
-    const struct record *rec, enum tc by_name, int eligible, enum dtype dtype)
+enum tc tc_verdict(const struct record *rec, const struct gpu_peaks *gpu,
+    enum tc by_name, int eligible, enum dtype dtype)
 {
-	enum tc verdict = by_rules(rec, by_name, eligible, dtype);
+	enum tc verdict = by_rules(rec, gpu, by_name, eligible, dtype);
 	int used = rec->counters.n > 0 ? hw_tensor(&rec->counters) : -1;
 
 	if (used == 1)
 		return TC_YES;
-	/* Of a kernel that could not, there is nothing to say. */
+	/* Zero of a kernel whose operator cannot use them says nothing. */
 	if (used == 0 && verdict != TC_NONE &&
 	    (verdict != TC_UNKNOWN || eligible == 1 || class_eligible(rec) == 1))
 		return TC_NO;

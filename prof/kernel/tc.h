@@ -1,14 +1,17 @@
 /*
- * tc.h - did this kernel use Tensor Cores: measured, else rules by kernel name.
+ * tc.h - whether a kernel used Tensor Cores.
  *
- * The ordered rules of facts in tc.c's table, on the full name in lower case,
- * vetoed by the device's compute capability; see pp-models(7), TENSOR CORES.
+ * Counters tell it where there are any.  Else the first rule of a table does
+ * that matches the kernel's name, unless the device has no Tensor Cores; see
+ * pp-models(7), TENSOR CORES.
  */
 #ifndef PROF_KERNEL_TC_H
 #define PROF_KERNEL_TC_H
 
 #include "common/record.h"
 #include "prof/kernel/words.h"
+
+struct gpu_peaks;
 
 enum tc {
 	TC_NONE,      /* '-': the operator cannot use them */
@@ -25,15 +28,15 @@ enum tc {
 enum tc tc_by_words(const struct words *w);
 
 /*
- * tc_verdict(rec, by_name, eligible, dtype):
- * The verdict for a kernel record.  What its counters of the tensor pipe say
- * goes before the rules.  by_name: what tc_by_words says of its name. eligible:
- * the call that counts is a matrix product, convolution, attention or RNN (-1:
- * unknown, then the kernel's class decides).  dtype: the type the call works
- * in, DTYPE_UNKNOWN if not known.
+ * tc_verdict(rec, gpu, by_name, eligible, dtype):
+ * The verdict for a kernel record on a device with these peaks.  by_name: what
+ * tc_by_words says of the kernel's name.  eligible: whether the call that
+ * counts is one that can use Tensor Cores (a matrix product, convolution,
+ * attention or RNN); -1: not known, then the kernel's class decides.  dtype:
+ * the type that the call works in, or DTYPE_UNKNOWN.
  */
-enum tc tc_verdict(
-    const struct record *rec, enum tc by_name, int eligible, enum dtype dtype);
+enum tc tc_verdict(const struct record *rec, const struct gpu_peaks *gpu,
+    enum tc by_name, int eligible, enum dtype dtype);
 
 const char *tc_text(enum tc verdict);
 

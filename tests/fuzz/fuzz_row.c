@@ -146,8 +146,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (record_read(reader, (struct str){(const char *)data, size}, &arena,
 		&rec, &err) < 0)
 		return 0;
-	row_make(&row, 1, &rec, &known, &arena);
-	row.gpu = &gpu;
+	row_make(&row, 1, &rec, &gpu, &known, &arena);
 	for (size_t i = 0; i < NFORMATS; i++)
 		write_line(formats[i], &cols, &row, false);
 	show_counters(&row);

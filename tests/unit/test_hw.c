@@ -412,14 +412,17 @@ static void test_verdict(void **state)
 		const struct given given[MOST] = {{INSTS, cases[i].insts}};
 		struct record rec = {.kind = STR("kernel")};
 		struct sample s;
+		struct gpu_choice none = {0};
+		struct gpu_peaks unknown;
 		enum tc tc;
 
+		gpu_peaks(&none, NULL, &unknown);
 		make(&s, given);
 		record_mark(&rec, counters);
 		rec.counters = s.counters;
 		record_set(&rec, kernel, str_of(cases[i].kernel));
 		record_set(&rec, class, str_of(cases[i].class));
-		tc = tc_verdict(&rec, name_read(&names, rec.kernel)->tc,
+		tc = tc_verdict(&rec, &unknown, name_read(&names, rec.kernel)->tc,
 		    cases[i].eligible, DTYPE_FLOAT16);
 		if (tc != cases[i].verdict)
 			fail_msg("case %zu: %s", i, tc_text(tc));
@@ -429,6 +432,8 @@ static void test_verdict(void **state)
 /*
  * The roofline
  */
+
+static struct gpu_choice no_choice;
 
 /* A row of a kernel on the device with these counters. */
 static void make_row(struct row *row, struct record *rec, struct arena *arena,
@@ -441,7 +446,7 @@ static void make_row(struct row *row, struct record *rec, struct arena *arena,
 	    .name = str_of(device), .sms = -1, .clock_khz = -1, .mem_bps = -1};
 	record_mark(rec, counters);
 	rec->counters = s->counters;
-	row_make(row, 1, rec, &names, arena);
+	row_make(row, 1, rec, &no_choice, &names, arena);
 }
 
 #define V100 "Tesla V100-SXM2-16GB"
@@ -513,7 +518,7 @@ static void test_roof(void **state)
 	roof_hw(&row, &roof);
 	assert_true(!roof.has_peak && !roof.has_time && !roof.idle);
 	rec.counters.n = 0;
-	row_make(&row, 1, &rec, &names, &arena);
+	row_make(&row, 1, &rec, &no_choice, &names, &arena);
 	assert_null(row_hw(&row));
 	roof_hw(&row, &roof);
 	assert_true(!roof.has_peak && !roof.has_time && !roof.idle);

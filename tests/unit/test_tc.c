@@ -3,6 +3,7 @@
  * (tables/tc_cases.tsv of the shared data, where it is there), devices, and
  * what is inferred.
  */
+#include "prof/gpu/gpu.h"
 #include "prof/kernel/name.h"
 #include "prof/ops/op.h"
 #include "tests/unit/calls.h"
@@ -202,13 +203,16 @@ static void test_public_names(void **state)
 static const char *verdict(const char *keys, int eligible, enum dtype dtype)
 {
 	struct strbuf b = {0};
+	struct gpu_choice none = {0};
+	struct gpu_peaks peaks;
 	const struct record *rec;
 	const char *text;
 
 	strbuf_printf(&b, "{\"v\":1,%s}", keys);
 	strbuf_char(&b, '\0');
 	rec = calls_read(&arena, b.p);
-	text = tc_text(tc_verdict(rec,
+	gpu_peaks(&none, record_has(rec, gpu) ? &rec->gpu : NULL, &peaks);
+	text = tc_text(tc_verdict(rec, &peaks,
 	    by_name(record_has(rec, name) ? rec->name : rec->kernel), eligible,
 	    dtype));
 	strbuf_free(&b);
