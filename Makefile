@@ -45,7 +45,7 @@ PKG_CFLAGS := $(shell for p in sqlite3 zlib cmocka jansson; do \
 	pkg-config --cflags $$p 2>/dev/null; done)
 LDLIBS_PARSE = $(call libs,sqlite3,-lsqlite3) $(call libs,zlib,-lz) -lcsv \
 	-lstdc++ -lm
-LDLIBS_PROF = -lcsv -lm
+LDLIBS_PROF = $(call libs,jansson,-ljansson) -lcsv -lm
 LDLIBS_TEST = $(call libs,cmocka,-lcmocka) $(call libs,jansson,-ljansson)
 
 B = build/$(FLAVOUR)

@@ -14,6 +14,7 @@
 #include "common/io.h"
 #include "common/opt.h"
 #include "common/warnings.h"
+#include "prof/gpu/gpu_file.h"
 #include "prof/operands.h"
 #include "prof/show/out.h"
 #include "prof/show/params.h"
@@ -62,7 +63,23 @@ static int take_gpu(
     const struct opt *opt, const char *value, void *to, struct err *err)
 {
 	(void)opt;
-	return gpu_option(value, to, err);
+	return str_ends(str_of(value), ".json") ? gpu_file_read(value, to, err)
+						: gpu_option(value, to, err);
+}
+
+static int take_list(
+    const struct opt *opt, const char *value, void *to, struct err *err)
+{
+	struct strbuf b = {0};
+
+	(void)opt;
+	(void)value;
+	(void)to;
+	(void)err;
+	gpu_list(&b);
+	io_write(strbuf_get(&b));
+	strbuf_free(&b);
+	exit(io_finish(0));
 }
 
 static int take_peak(
@@ -119,8 +136,13 @@ static const struct opt opts[] = {
 	SETS(out.unit)},
     {.name = "gpu",
 	.arg = "NAME",
-	.help = "peaks of this device, whatever the records say",
+	.help = "this device, whatever the records say; FILE.json describes\n"
+		"one",
 	.take = take_gpu,
+	SETS(gpu)},
+    {.name = "list-gpus",
+	.help = "print the devices that --gpu knows and their peaks, and exit",
+	.take = take_list,
 	SETS(gpu)},
     {.name = "peak",
 	.arg = "KEY=N,...",
@@ -274,8 +296,7 @@ static void print_record(struct prof *p, const struct record *rec)
 		out_profile(&p->out, rec);
 		return;
 	}
-	row_make(&row, p->idx, rec, &p->names, &p->arena);
-	row.gpu = &p->gpu;
+	row_make(&row, p->idx, rec, &p->gpu, &p->names, &p->arena);
 	row.half = p->half;
 	warn(p, &row);
 	if (p->view) {

@@ -466,5 +466,22 @@ is "cost-bounds: a bound has no rate" "$(cells call,bytes,gbs,sol,roof,bconf | h
     "aten::nonzero|34000000|na|na|na|upper"
 is "cost-bounds: nor in JSON" "$(pp-prof --json -c bytes,gbs,sol,roof,bconf rec | head -1)" \
     '{"bytes":34000000,"gbs":null,"sol":null,"roof":null,"bconf":"upper"}'
+# --- devices --------------------------------------------------------------------
+
+is "cost-devices" "$(pp-prof --csv --no-header -c peak \
+	"$PP_SHARED/cases/cost-devices/records.jsonl" 2>&1)" '"fp32:15.700"
+"fp32:15.700"'
+
+gpu_option()
+{
+	pp-parse "$PP_SHARED/cases/cost-gpu-option/trace.json" |
+	pp-prof --gpu "$1" --csv --no-header -c "$2" 2>&1 | tr -d '"'
+}
+is "cost-gpu-option: an H100" \
+	"$(gpu_option 'NVIDIA H100 80GB HBM3' kernel,tc,elig,peak)" \
+	"attn_fwd,1?,1,bf16:989.400
+matmul_kernel,1?,1,bf16:989.400"
+is "cost-gpu-option: a T4" "$(gpu_option 'Tesla T4' tc,elig)" "0?,0
+0?,0"
 
 done_testing

@@ -18,9 +18,9 @@ build  pkg-config      cmd pkg-config
 build  libsqlite3-dev  lib sqlite3.h -lsqlite3
 build  libcsv-dev      lib csv.h -lcsv
 build  zlib1g-dev      lib zlib.h -lz
+build  libjansson-dev  lib jansson.h -ljansson
 demo   sqlite3         cmd sqlite3
 test   libcmocka-dev   cmocka
-test   libjansson-dev  lib jansson.h -ljansson
 test   jq              cmd jq
 test   mandoc          cmd mandoc
 test   diffutils       cmd diff
