@@ -2,7 +2,8 @@
  * name.c - what a kernel's name says of its work.
  *
  * In:  the words of the full name
- * Out: types of operands, sums and result, the tile, the Tensor Core verdict
+ * Out: types of operands, sums and result, the tile, the Tensor Core verdict,
+ *      the mode of its operator
  *
  * Each library writes its fields in an order of its own, and a type is the
  * result's as often as the operands'.  So the word by which a family is known
@@ -507,6 +508,7 @@ const struct name *name_read(struct name_cache *cache, struct str full)
 	words_cut(cache->words, full);
 	read_words(cache->words, &e->name);
 	e->name.tc = tc_by_words(cache->words);
+	e->name.mode = mode_by_words(cache->words);
 	return &e->name;
 }
 

@@ -8,6 +8,7 @@
 #ifndef PROF_KERNEL_NAME_H
 #define PROF_KERNEL_NAME_H
 
+#include "prof/kernel/mode.h"
 #include "prof/kernel/tc.h"
 
 struct name {
@@ -20,6 +21,7 @@ struct name {
 	bool three;	  /* float32 in three TF32 products, for precision */
 	unsigned m, n, k; /* tile of a block; 0: not said */
 	enum tc tc;	  /* the verdict of tc_by_words */
+	enum mode mode;	  /* of its operator */
 };
 
 struct name_entry;

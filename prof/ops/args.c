@@ -14,6 +14,7 @@
 #include "prof/ops/args.h"
 
 #include "common/nelems.h"
+#include "prof/kernel/name.h"
 
 const struct str op_args_names[OP_NAMES] = {
 #define NAME(name) [AT_##name] = {#name, sizeof #name - 1},
@@ -107,6 +108,7 @@ void op_args_bind(struct op_ask *q, const struct op_entry *e,
 	q->call = call;
 	q->part = part;
 	q->cost = cost;
+	q->name = NULL;
 	q->flops = q->gemm = q->bytes = 0;
 	while (npos < call->nargs && op_args_positional(&call->args[npos]))
 		npos++;
@@ -445,6 +447,11 @@ bool op_args_inplace(const struct call *call)
 	if (str_starts(s, "__i"))
 		return !str_is(s, "__invert__") && !str_is(s, "__index__");
 	return s.n > 1 && s.p[s.n - 1] == '_' && s.p[s.n - 2] != '_';
+}
+
+enum mode op_args_mode(const struct op_ask *q)
+{
+	return q->name ? q->name->mode : MODE_UNKNOWN;
 }
 
 /* Padding by a word. */

@@ -10,6 +10,7 @@
 #ifndef PROF_OPS_ARGS_H
 #define PROF_OPS_ARGS_H
 
+#include "prof/kernel/mode.h"
 #include "prof/ops/op.h"
 
 enum op_at {
@@ -33,7 +34,8 @@ struct op_ask {
 	const struct op_row *row; /* of the entry */
 	const struct call *call;
 	enum op_part part;
-	struct cost *cost; /* NULL where only arguments are looked at */
+	struct cost *cost;	 /* NULL where only arguments are looked at */
+	const struct name *name; /* what the kernel's says; NULL: not known */
 
 	/* Where the row's names stand in the call: n arguments from first on,
 	 * n is 0 where there is none.  Positional arguments come first. */
@@ -47,7 +49,8 @@ struct op_ask {
 	uint64_t flops, gemm, bytes;
 };
 
-/* op_args_bind(q, e, call, part, cost): begin to ask; finds the arguments. */
+/* op_args_bind(q, e, call, part, cost): begin to ask; finds the arguments.  The
+ * kernel's name is NULL then. */
 void op_args_bind(struct op_ask *q, const struct op_entry *e,
     const struct call *call, enum op_part part, struct cost *cost);
 
@@ -164,6 +167,9 @@ bool op_args_is_number(const struct arg *a);
 /* op_args_inplace(call): the call writes its result over its first tensor: a
  * name in one '_' (add_) or an augmented assignment (__iadd__). */
 bool op_args_inplace(const struct call *call);
+
+/* op_args_mode(q): the mode that the kernel's name tells. */
+enum mode op_args_mode(const struct op_ask *q);
 
 /* op_args_padding(q, n, w, same): pad and skew of the n windows from `padding`,
  * torch's or ONNX's, or from the words for it: *same is set, and nothing else,

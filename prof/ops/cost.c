@@ -20,6 +20,7 @@
 /* What a record says about the place of its kernel. */
 struct place {
 	const struct record *rec;
+	const struct name *name; /* what the kernel's says */
 	bool bprop;
 	size_t first;		 /* first entry of op inside the node */
 	const struct call *node; /* innermost autograd node, or NULL */
@@ -45,12 +46,14 @@ static enum op_part role_part(const struct record *rec)
 	return PART_FORWARD;
 }
 
-static void get_place(const struct record *rec, struct place *p)
+static void get_place(
+    const struct record *rec, const struct name *name, struct place *p)
 {
 	size_t i;
 
 	memset(p, 0, sizeof *p);
 	p->rec = rec;
+	p->name = name;
 	p->bprop = record_has(rec, dir) && str_is(rec->dir, "bprop");
 	for (i = 0; p->bprop && i < rec->op.n; i++) {
 		if (rec->op.v[i].node) {
@@ -122,10 +125,10 @@ static void note(const char **why, const char *reason)
 }
 
 /* Try an entry: it counts when it has a model and the model has its arguments. */
-static bool try_call(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct costed *out, const char **why)
+static bool try_call(const struct place *p, const struct op_entry *e,
+    const struct call *call, enum op_part part, struct costed *out, const char **why)
 {
-	if (op_cost_of(e, call, part, &out->cost) < 0) {
+	if (op_cost_of(e, call, part, p->name, &out->cost) < 0) {
 		note(why, out->cost.of_flops.why);
 		return false;
 	}
@@ -197,10 +200,10 @@ static bool by_own_name(const struct place *p, struct costed *out, const char **
 		part = is_by_role(e) ? p->role : PART_FORWARD;
 		/* Without output_mask a backward operator still shows what
 		 * one product of it is. */
-		if (!try_call(e, call, part, out, why) && is_by_role(e) &&
+		if (!try_call(p, e, call, part, out, why) && is_by_role(e) &&
 		    p->role == PART_FORWARD &&
 		    (p->class == KCLASS_GEMM || p->class == KCLASS_CONV))
-			try_call(e, call, PART_PRODUCT, out, why);
+			try_call(p, e, call, PART_PRODUCT, out, why);
 	}
 	if (!out->call)
 		return false;
@@ -279,8 +282,8 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 			helper = !product_part(p->class, &part);
 		/* A reduction where there is no bias is no part of a
 		 * product: of a gradient that was broadcast, say. */
-		if (!try_call(e, call, part, out, &reason) && part == PART_DBIAS)
-			helper = try_call(e, call, PART_BACKWARD, out, &reason);
+		if (!try_call(p, e, call, part, out, &reason) && part == PART_DBIAS)
+			helper = try_call(p, e, call, PART_BACKWARD, out, &reason);
 		/* A node is of no call that has no backward: the number led to
 		 * a call which only has the same. */
 		if (!out->call)
@@ -373,7 +376,7 @@ static void cost_typed(const struct name *name, struct costed *out)
 		result.dtype = name->result;
 	typed.out = &result;
 	typed.nout = 1;
-	if (op_cost_of(out->entry, &typed, out->part, &cost) < 0)
+	if (op_cost_of(out->entry, &typed, out->part, name, &cost) < 0)
 		return;
 	out->cost = cost;
 	set_estimate(&out->cost.of_bytes, WHY_NO_DTYPE);
@@ -411,7 +414,7 @@ void op_cost_record(
 		cost_memory(rec, out);
 		return;
 	}
-	get_place(rec, &p);
+	get_place(rec, name, &p);
 	if (!by_own_name(&p, out, &why) &&
 	    !(p.bprop && by_forward(&p, out, &why)) && !by_message(&p, out)) {
 		op_unknown(&out->cost, why ? why : WHY_NO_CALL);

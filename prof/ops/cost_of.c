@@ -9,11 +9,11 @@
 
 int op_cost_of_call(const struct call *call, enum op_part part, struct cost *cost)
 {
-	return op_cost_of(op_find(call), call, part, cost);
+	return op_cost_of(op_find(call), call, part, NULL, cost);
 }
 
 int op_cost_of(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost)
+    enum op_part part, const struct name *name, struct cost *cost)
 {
 	struct op_ask q;
 	struct str each;
@@ -29,6 +29,7 @@ int op_cost_of(const struct op_entry *e, const struct call *call,
 		return -1;
 	}
 	op_args_bind(&q, e, call, part, cost);
+	q.name = name;
 	if (op_find_each(call, &each))
 		status = op_each(&q);
 	else

@@ -86,6 +86,7 @@ int op_each(struct op_ask *q)
 		if (str_is(one.op, "norm") && one.nargs > 2 && !args[2].name.n)
 			args[2].name = STR("dtype");
 		op_args_bind(&ask, q->entry, &one, q->part, &c);
+		ask.name = q->name;
 		if (q->entry->family->model(&ask) < 0) {
 			*q->cost = c;
 			return -1;

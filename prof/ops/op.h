@@ -55,6 +55,7 @@ struct cost {
 	unsigned bus;
 };
 
+struct name;
 struct op_ask;
 
 /* The name spaces in which a row's name is valid. */
@@ -213,9 +214,10 @@ bool op_find_begins(struct str name);
  * model; an unknown name is -1 for "no model". */
 int op_cost_of_call(const struct call *call, enum op_part part, struct cost *cost);
 
-/* op_cost_of(e, call, part, cost): the same for a row that was found, or NULL. */
+/* op_cost_of(e, call, part, name, cost): the same for a row that was found, or
+ * NULL, by a kernel whose name says this; NULL: nothing is known of it. */
 int op_cost_of(const struct op_entry *e, const struct call *call,
-    enum op_part part, struct cost *cost);
+    enum op_part part, const struct name *name, struct cost *cost);
 
 /* op_cost_of_zeros(e, call, part): of a row that was found, what the family's zeros says of the call,
  * bytes or what is wrong; OP_NO_ATTR where it has none. */

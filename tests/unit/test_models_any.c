@@ -105,7 +105,7 @@ static void check(const struct op_entry *e, const struct call *call,
     enum op_part part, uint64_t seed)
 {
 	struct cost cost;
-	int status = op_cost_of(e, call, part, &cost);
+	int status = op_cost_of(e, call, part, NULL, &cost);
 
 	if (status == 0 && !cost.has_flops && !cost.has_bytes)
 		fail_msg("%s: nothing known, seed %" PRIu64, op_row(e)->name, seed);
