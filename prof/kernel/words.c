@@ -52,7 +52,7 @@ static void add_identifier(struct words *w, struct str s, bool own)
  * the A64_ of an array, the number of Li64E. */
 static bool is_number(struct str full, size_t i)
 {
-	return strchr("STA", full.p[i - 1]) ||
+	return memchr("STA", full.p[i - 1], 3) ||
 	       (i >= 2 && full.p[i - 2] == 'L' && full.p[i - 1] >= 'a');
 }
 
