@@ -303,7 +303,7 @@ static bool read_product(
 		before = words_type(w->v[k - 1].text);
 	name->operand = first_type(w, i + 1, end);
 	if (head.n == 0) {
-		if (!name->operand && i > 0 && i < w->n && w->v[i].joined)
+		if (!name->operand && i > 0 && w->v[i].joined)
 			name->operand = words_type(w->v[i - 1].text);
 		return name->operand != DTYPE_UNKNOWN;
 	}
@@ -316,6 +316,121 @@ static bool read_product(
 	if (!name->operand)
 		name->operand = implied_operand(letter, shape, name->sum);
 	return name->operand != DTYPE_UNKNOWN;
+}
+
+static enum dtype complex_of(enum dtype t)
+{
+	return t == DTYPE_FLOAT64   ? DTYPE_COMPLEX128
+	       : t == DTYPE_FLOAT16 ? DTYPE_COMPLEX32
+				    : DTYPE_COMPLEX64;
+}
+
+/*
+ * The type of C++ that begins at word *i, which moves to its last; of
+ * OpaqueType<4u>, as which torch copies whatever is that large, an unsigned one
+ * of that size.  *opaque: it is that.
+ */
+static enum dtype cpp_type(const struct words *w, size_t *i, bool *opaque)
+{
+	static const struct {
+		const char *text;
+		enum dtype is, is_unsigned;
+	} whole[] = {
+	    {"char", DTYPE_INT8, DTYPE_UINT8},
+	    {"short", DTYPE_INT16, DTYPE_UINT16},
+	    {"int", DTYPE_INT32, DTYPE_UINT32},
+	    {"long", DTYPE_INT64, DTYPE_UINT64},
+	    {"bool", DTYPE_BOOL8, DTYPE_BOOL8},
+	};
+	static const struct {
+		const char *text;
+		enum dtype dtype;
+	} sizes[] = {
+	    {"1u", DTYPE_UINT8},
+	    {"2u", DTYPE_UINT16},
+	    {"4u", DTYPE_UINT32},
+	    {"8u", DTYPE_UINT64},
+	    {"16u", DTYPE_COMPLEX128},
+	};
+	/* what may stand in front of a type */
+	static const char *const around[] = {"at", "native", "anonymous",
+	    "namespace", "c10", "std", "cuda", "const", "complex", "signed"};
+	bool is_unsigned = false, complex = false;
+
+	for (; *i < w->n; ++*i) {
+		struct str s = w->v[*i].text;
+		enum dtype t = type_at(w, *i);
+		size_t k;
+
+		if (str_is(s, "opaquetype")) {
+			*opaque = true;
+			for (k = 0; k < NELEMS(sizes) && *i + 1 < w->n; k++) {
+				if (str_is(w->v[*i + 1].text, sizes[k].text))
+					return sizes[k].dtype;
+			}
+			return DTYPE_UNKNOWN;
+		}
+		if (t)
+			return complex ? complex_of(t) : t;
+		for (k = 0; k < NELEMS(whole); k++) {
+			if (str_is(s, whole[k].text))
+				return is_unsigned ? whole[k].is_unsigned
+						   : whole[k].is;
+		}
+		complex |= str_is(s, "complex");
+		is_unsigned |= str_is(s, "unsigned");
+		for (k = 0; k < NELEMS(around) && !is_unsigned; k++) {
+			if (str_is(s, around[k]))
+				break;
+		}
+		if (k == NELEMS(around) && !is_unsigned)
+			return DTYPE_UNKNOWN;
+	}
+	return DTYPE_UNKNOWN;
+}
+
+static bool read_argument(const struct words *w, size_t i, struct name *name)
+{
+	bool opaque = false;
+
+	if (i >= w->n || !is_argument(&w->v[i]))
+		return false;
+	name->operand = cpp_type(w, &i, &opaque);
+	name->opaque = opaque;
+	name->sure = !opaque;
+	return name->operand != DTYPE_UNKNOWN;
+}
+
+/* CatArrayBatchedCopy_aligned16_contig<OpaqueType<4u>, unsigned int, 1, 128,
+ * 1>: the first argument of the template. */
+static bool read_cat(const struct words *w, size_t i, size_t end, struct name *name)
+{
+	(void)i;
+	return read_argument(w, end, name);
+}
+
+/*
+ * multi_tensor_apply_kernel<TensorListMetadata<1>, BinaryOpScalarFunctor<c10::Half,
+ * 1, 1, 0>, std::multiplies<float>, float>: the functor's, not that of what it
+ * calculates in.  CopyFunctor<float, c10::Half, 2, 1, 1> writes the first.
+ */
+static bool read_apply(const struct words *w, size_t i, size_t end, struct name *name)
+{
+	bool opaque;
+
+	if (i + 2 >= end || !str_is(w->v[i + 1].text, "tensor") ||
+	    !str_is(w->v[i + 2].text, "apply"))
+		return false;
+	for (i = end; i < w->n && !str_ends(w->v[i].text, "functor");)
+		i++;
+	if (i < w->n && str_is(w->v[i].text, "copyfunctor")) {
+		i++;
+		name->result = cpp_type(w, &i, &opaque);
+		i++;
+		name->operand = cpp_type(w, &i, &opaque);
+		return name->operand != DTYPE_UNKNOWN;
+	}
+	return read_argument(w, i + 1, name);
 }
 
 /* How the words begin by which a family is known. */
@@ -333,6 +448,8 @@ static const struct family {
     {"generated", read_first, false},
     {"igemm", read_first, false}, /* implicit, of any type */
     {"cublasgemvtensorstridedbatched", read_gemv, false},
+    {"catarraybatchedcopy", read_cat, false},
+    {"multi", read_apply, false},
 };
 static const struct family product = {"", read_product, true};
 
@@ -401,13 +518,6 @@ static bool means_type(struct str word, enum dtype t)
 {
 	return word.n > 2 &&
 	       (dtype_class(t) == DTYPE_FLOAT || str_is(word, "int8"));
-}
-
-static enum dtype complex_of(enum dtype t)
-{
-	return t == DTYPE_FLOAT64   ? DTYPE_COMPLEX128
-	       : t == DTYPE_FLOAT16 ? DTYPE_COMPLEX32
-				    : DTYPE_COMPLEX64;
 }
 
 /*

@@ -352,6 +352,74 @@ static void test_operand(void **state)
 	}
 }
 
+#define NATIVE "void at::native::(anonymous namespace)::"
+#define CAT NATIVE "CatArrayBatchedCopy_aligned16_contig<"
+#define CAT_END ", unsigned int, 1, 128, 1>(x)"
+#define OPAQUE "at::native::(anonymous namespace)::OpaqueType<"
+#define APPLY                                                                  \
+	NATIVE "multi_tensor_apply_kernel<at::native::(anonymous "             \
+	       "namespace)::TensorListMetadata<2>, at::native::(anonymous "    \
+	       "namespace)::"
+
+/* Kernels of lists: the type is an argument of a template, of any kind. */
+static void test_lists(void **state)
+{
+	static const struct {
+		const char *name;
+		enum dtype operand, result;
+		bool opaque;
+	} lists[] = {
+	    {CAT "float" CAT_END, F32, UNKNOWN, false},
+	    {CAT "c10::Half" CAT_END, F16, UNKNOWN, false},
+	    {CAT "c10::BFloat16" CAT_END, BF16, UNKNOWN, false},
+	    {CAT "long" CAT_END, DTYPE_INT64, UNKNOWN, false},
+	    {CAT "unsigned char" CAT_END, DTYPE_UINT8, UNKNOWN, false},
+	    {CAT "signed char" CAT_END, I8, UNKNOWN, false},
+	    {CAT "bool" CAT_END, DTYPE_BOOL8, UNKNOWN, false},
+	    {CAT "short" CAT_END, DTYPE_INT16, UNKNOWN, false},
+	    {CAT "c10::complex<double>" CAT_END, DTYPE_COMPLEX128, UNKNOWN, false},
+	    {CAT "c10::Float8_e4m3fn" CAT_END, FP8, UNKNOWN, false},
+	    {CAT OPAQUE "1u>" CAT_END, DTYPE_UINT8, UNKNOWN, true},
+	    {CAT OPAQUE "2u>" CAT_END, DTYPE_UINT16, UNKNOWN, true},
+	    {CAT OPAQUE "4u>" CAT_END, DTYPE_UINT32, UNKNOWN, true},
+	    {CAT OPAQUE "8u>" CAT_END, DTYPE_UINT64, UNKNOWN, true},
+	    {CAT OPAQUE "16u>" CAT_END, DTYPE_COMPLEX128, UNKNOWN, true},
+	    {CAT OPAQUE "3u>" CAT_END, UNKNOWN, UNKNOWN, false},
+	    {APPLY "BinaryOpScalarFunctor<c10::Half, 1, 1, 0>, "
+		   "std::multiplies<float>, float>(x)",
+		F16, UNKNOWN, false},
+	    {APPLY "BinaryOpScalarFunctor<double, 1, 1, 0>, "
+		   "std::multiplies<float>, float>(x)",
+		F64, UNKNOWN, false},
+	    {APPLY "UnaryOpFunctor<long, 2, 1, 1>, at::native::Copy<long, "
+		   "long> >(x)",
+		DTYPE_INT64, UNKNOWN, false},
+	    {APPLY "LpNormFunctor<float, (at::native::NormType)1, c10::Half, "
+		   "1, 1, "
+		   "0>, c10::Half*>(x)",
+		F32, UNKNOWN, false},
+	    /* to, from */
+	    {APPLY "CopyFunctor<int, long, 2, 1, 1>, at::native::Copy<int, "
+		   "long> >(x)",
+		DTYPE_INT64, I32, false},
+	    {APPLY "CopyFunctor<float, c10::BFloat16, 2, 1, 1>, x>(x)", BF16,
+		F32, false},
+	    {"void multi_tensor_apply_kernel<TensorListMetadata<4>, "
+	     "AdamFunctor<float>, float, float>(x)",
+		F32, UNKNOWN, false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+		const struct name *n = name_read(&names, str_of(lists[i].name));
+
+		if (n->operand != lists[i].operand ||
+		    n->result != lists[i].result || n->opaque != lists[i].opaque)
+			fail_msg("%s: %s to %s", lists[i].name,
+			    dtype_name(n->operand), dtype_name(n->result));
+	}
+}
+
 static enum tc by_name(struct str full)
 {
 	return name_read(&names, full)->tc;
@@ -370,6 +438,14 @@ static void test_hostile_names(void **state)
 	by_name(STR("_ZN5"));
 	by_name(STR("_Z"));
 	by_name(STR("_ZN3abc0003def"));
+	/* a NUL in front of a length does not make it a number of something */
+	assert_int_equal(
+	    name_read(&names, STR("_ZN1a\0004halfE"))->operand, DTYPE_FLOAT16);
+	by_name(STR("CatArrayBatchedCopy<"));
+	by_name(STR("CatArrayBatchedCopy<OpaqueType<"));
+	by_name(STR("multi_tensor_apply_kernel<CopyFunctor<unsigned"));
+	by_name(STR("multi_tensor_apply_kernel<CopyFunctor"));
+	by_name(STR("multi_tensor_apply"));
 	assert_non_null(big);
 	memset(big, '1', n);
 	assert_int_equal(by_name((struct str){big, n}), TC_UNKNOWN);
@@ -446,6 +522,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_facts),
 	    cmocka_unit_test(test_operand),
+	    cmocka_unit_test(test_lists),
 	    cmocka_unit_test(test_hostile_names),
 	    cmocka_unit_test(test_collision),
 	    cmocka_unit_test(test_many_names),
