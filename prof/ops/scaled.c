@@ -15,6 +15,7 @@
 #include "prof/ops/family.h"
 
 #include "common/nelems.h"
+#include "prof/kernel/name.h"
 
 /* Where N is, plus flags. */
 enum {
@@ -63,11 +64,6 @@ static uint64_t out_features(const struct op_ask *q)
 	if (op_args_ints(op_arg(q, AT_out_features), v, 8, &n) != GIVEN_YES || n == 0)
 		return OP_NO_ATTR;
 	return v[0] < 0 ? OP_MISFIT : (uint64_t)v[0];
-}
-
-static bool is_float8(enum dtype t)
-{
-	return dtype_class(t) == DTYPE_FLOAT && dtype_bits(t) == 8;
 }
 
 /* Values in an element of an operand: 2 where its type says so, or the row does
@@ -185,19 +181,40 @@ static uint64_t get_sizes(const struct op_ask *q, struct scaled *s)
 	return deep >= NUM_BAD ? deep : 0;
 }
 
-static void get_type(const struct op_ask *q, struct scaled *s)
+/* The result's type where nothing was recorded of it: as the left operand,
+ * except where the library has another default; unknown where it was chosen,
+ * and of four bits, which no result has. */
+static enum dtype default_type(struct op_ask *q, const struct scaled *s)
 {
-	enum dtype a = s->a->dtype, t = a;
+	enum dtype a = s->a->dtype;
+
+	if (op_args_given(op_arg(q, AT_out_dtype)) != GIVEN_NO)
+		return DTYPE_UNKNOWN;
+	if (q->row->variant & SCALED_BF16) {
+		estimates_bytes(q, WHY_NO_DTYPE);
+		return DTYPE_BFLOAT16;
+	}
+	return a == DTYPE_FLOAT4_E2M1FN_X2 ? DTYPE_UNKNOWN : a;
+}
+
+/* The result's type: recorded, by the kernel's name, or the default. */
+static enum dtype result_type(struct op_ask *q, const struct scaled *s)
+{
+	const struct arg *y = s->out ? s->out : op_args_result(q->call);
+	enum dtype t;
 
 	if (q->row->variant & SCALED_INT32)
-		t = DTYPE_INT32;
-	else if (q->row->variant & SCALED_FLOAT)
-		t = DTYPE_FLOAT32;
-	else if (is_float8(a) || q->row->variant & SCALED_BF16)
-		t = DTYPE_BFLOAT16;
-	if (s->out)
-		t = s->out->dtype;
-	s->type = op_args_dtype(q, AT_out_dtype, t);
+		return DTYPE_INT32;
+	if (q->row->variant & SCALED_FLOAT)
+		return DTYPE_FLOAT32;
+	t = op_args_dtype(q, AT_out_dtype, y ? y->dtype : DTYPE_UNKNOWN);
+	if (t)
+		return t;
+	if (q->name && q->name->sure && q->name->result) {
+		estimates_bytes(q, WHY_NO_DTYPE);
+		return q->name->result;
+	}
+	return default_type(q, s);
 }
 
 /* All tensors of a list or call are read but the result and what is scratch. */
@@ -274,7 +291,7 @@ static int cost_scaled(struct op_ask *q)
 	bad = get_sizes(q, &s);
 	if (bad)
 		return lacks(q, bad);
-	get_type(q, &s);
+	s.type = result_type(q, &s);
 	multiplies(q, product_flops(q, &s));
 	if (has_addend(q, &known))
 		works(q, 1, num_times(s.m, s.n));

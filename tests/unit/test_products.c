@@ -9,10 +9,13 @@
 #define BWD PART_BACKWARD
 
 static const struct cost_case cases[] = {
-    /* 2 * 16*32*64 = 65536; a 1024 + b 2048 + out 2 * 512; scales of double
-     * and long are numbers, of float not */
+    /* 2 * 16*32*64 = 65536; a 1024 + b 2048 + out 512 as a; two scales of float
+     * are 8, of double and long they are numbers */
     {"aten::_scaled_mm", "e4m3[16,64] e4m3[64,32] f32[] f32[]", FWD, 65536,
-	65536, 4104, NULL},
+	65536, 3592, NULL},
+    /* a type was chosen, or may have been, and was not recorded */
+    {"aten::_scaled_mm", "e4m3[16,64] e4m3[64,32] f32[] f32[] ? ? ? ?", FWD,
+	65536, 65536, NA, WHY_NO_DTYPE},
     /* the result's type is an argument: 6 is float32, 24 float8_e4m3fn */
     {"aten::_scaled_mm", "e4m3[16,64] e4m3[64,32] f32[] f32[] None None 6 false",
 	FWD, 65536, 65536, 5128, NULL},
@@ -20,10 +23,13 @@ static const struct cost_case cases[] = {
 	FWD, 65536, 65536, 3592, NULL},
     /* scales by blocks: 1 for 32 of K */
     {"aten::_scaled_mm", "e4m3[16,64] e4m3[64,32] float8_e8m0fnu[32] float8_e8m0fnu[64] bf16[32]",
-	FWD, 66048, 65536, 4256, NULL},
-    /* two values in a byte: K is 2 * 32; 512 + 1024 + 1024 */
-    {"aten::_scaled_mm", "float4_e2m1fn_x2[16,32] float4_e2m1fn_x2[32,32] f32[] f32[]",
+	FWD, 66048, 65536, 3744, NULL},
+    /* two values in a byte: K is 2 * 32; 512 + 1024 + 1024 of bfloat16, 15; no
+     * result has four bits */
+    {"aten::_scaled_mm", "float4_e2m1fn_x2[16,32] float4_e2m1fn_x2[32,32] f32[] f32[] None None 15",
 	FWD, 65536, 65536, 2568, NULL},
+    {"aten::_scaled_mm", "float4_e2m1fn_x2[16,32] float4_e2m1fn_x2[32,32] f32[] f32[]",
+	FWD, 65536, 65536, NA, WHY_NO_DTYPE},
     {"aten::_scaled_mm", "e4m3[16,64] e4m3[63,32] f32[] f32[]", FWD, NA, 0, NA,
 	WHY_MISMATCH},
     {"aten::_scaled_mm_v2", "e4m3[16,64] e4m3[64,32] ? [0] [0] ? [0] [0] None 15",
