@@ -481,6 +481,12 @@ is "cost-gpu-option: an H100" \
 	"$(gpu_option 'NVIDIA H100 80GB HBM3' kernel,tc,elig,peak)" \
 	"attn_fwd,1?,1,bf16:989.400
 matmul_kernel,1?,1,bf16:989.400"
+is "cost-types-by-name" "$(pp-prof --csv --no-header -c call,bytes,peak \
+	"$PP_SHARED/cases/cost-types-by-name/records.jsonl" 2>&1 | tr -d '"')" \
+	"aten::mm,1048576,fp8:4500.000
+aten::mm,1048576,fp8:2614.900
+aten::cat,160,na
+aten::_foreach_mul_,480,na"
 is "cost-gpu-option: a T4" "$(gpu_option 'Tesla T4' tc,elig)" "0?,0
 0?,0"
 

@@ -40,8 +40,8 @@ BEGIN {
 	rule("prof/kernel/", "common/|prof/gpu/|prof/why\\.h")
 	rule("prof/ops/gen/", "common/|prof/ops/")
 	rule("prof/ops/", "common/|prof/kernel/|prof/why\\.h")
-	rule("prof/(row|roof)\\.[ch]", \
-	    "common/|prof/(ops|kernel|gpu)/|prof/(row|roof|why)\\.h")
+	rule("prof/(row|roof|typed)\\.[ch]", \
+	    "common/|prof/(ops|kernel|gpu)/|prof/(row|roof|typed|why)\\.h")
 	rule("prof/show/", "common/|prof/(ops|kernel|gpu)/|prof/(row|roof|why)\\.h")
 	rule("prof/", "common/|prof/")
 }

@@ -318,70 +318,6 @@ static void cost_memory(const struct record *rec, struct costed *out)
 	op_set(&out->cost, 0, 0, num_times(ways, (uint64_t)rec->bytes));
 }
 
-/* What the name of an argument says of its type, whatever the kernel works in. */
-static enum dtype type_of_arg(
-    const struct op_ask *q, const struct arg *a, enum dtype otherwise)
-{
-	static const struct {
-		enum op_at name;
-		enum dtype dtype;
-	} names[] = {
-	    {AT_indices, DTYPE_INT64},
-	    {AT_index, DTYPE_INT64},
-	    {AT_offsets, DTYPE_INT64},
-	    {AT_targets, DTYPE_INT64},
-	    {AT_positions, DTYPE_INT64},
-	    {AT_slots, DTYPE_INT64},
-	    {AT_mask, DTYPE_BOOL8},
-	    {AT_condition, DTYPE_BOOL8},
-	};
-	size_t i;
-
-	for (i = 0; i < NELEMS(names); i++)
-		if (op_arg(q, names[i].name) == a)
-			return names[i].dtype;
-	return otherwise;
-}
-
-#define TYPED_ARGS 32
-
-/*
- * Cost the call whose tensors were recorded without types (emit_nvtx) by those
- * that the kernel's name says, the result's apart.  Lists of tensors stay as
- * they are.
- */
-static void cost_typed(const struct name *name, struct costed *out)
-{
-	const struct call *call = out->call;
-	struct arg result = {.kind = ARG_TENSOR};
-	struct arg args[TYPED_ARGS];
-	struct call typed = *call;
-	struct op_ask q;
-	struct cost cost;
-	size_t i;
-
-	if (!name->operand || call->nargs > TYPED_ARGS)
-		return;
-	op_args_bind(&q, out->entry, call, out->part, &cost);
-	for (i = 0; i < call->nargs; i++) {
-		args[i] = call->args[i];
-		if (args[i].kind == ARG_TENSOR && !args[i].dtype_text.n)
-			args[i].dtype =
-			    type_of_arg(&q, &call->args[i], name->operand);
-	}
-	typed.args = args;
-	if (call->nout > 0)
-		result = call->out[0];
-	if (!result.dtype_text.n)
-		result.dtype = name->result;
-	typed.out = &result;
-	typed.nout = 1;
-	if (op_cost_of(out->entry, &typed, out->part, name, &cost) < 0)
-		return;
-	out->cost = cost;
-	set_estimate(&out->cost.of_bytes, WHY_NO_DTYPE);
-}
-
 /*
  * A collective that the record itself tells of.  Its message says more than the
  * call does: how many ranks there are, and what is behind lists of tensors.
@@ -422,10 +358,6 @@ void op_cost_record(
 	}
 	if (p.class == KCLASS_HELPER)
 		set_helper(&p, out);
-	if (out->call && out->entry && !out->cost.has_bytes &&
-	    out->cost.of_flops.conf != CONF_HELPER &&
-	    strcmp(out->cost.of_bytes.why, WHY_NO_DTYPE) == 0)
-		cost_typed(name, out);
 	/* A call of a collective whose message is known. */
 	if (out->call && out->entry && out->entry->family->collective)
 		by_message(&p, out);

@@ -1,7 +1,7 @@
 /*
  * test_cost.c - which call counts, and that it counts once.
  */
-#include "prof/ops/cost.h"
+#include "prof/typed.h"
 #include "prof/ops/op.h"
 #include "tests/unit/costs.h"
 
@@ -42,6 +42,7 @@ static struct costed cost_of(
 {
 	struct strbuf b = {0};
 	const struct record *rec;
+	const struct name *name;
 	struct costed c;
 
 	strbuf_printf(&b, "{\"v\":1,%s", keys);
@@ -51,8 +52,9 @@ static struct costed cost_of(
 	strbuf_text(&b, "}");
 	strbuf_char(&b, '\0');
 	rec = calls_read(&arena, b.p);
-	op_cost_record(rec,
-	    name_read(&names, record_has(rec, name) ? rec->name : rec->kernel), &c);
+	name = name_read(&names, record_has(rec, name) ? rec->name : rec->kernel);
+	op_cost_record(rec, name, &c);
+	typed_cost(name, &arena, &c);
 	strbuf_free(&b);
 	return c;
 }
@@ -707,6 +709,9 @@ static void test_types_from_name(void **state)
 	    "\"name\":\"void indexSelectSmallIndex<c10::Half, long>(x)\"", rows,
 	    NULL);
 	assert_int_equal(c.cost.bytes, 2640);
+	/* bfloat16 is read, float32 is written: 2 * (20 + 30) + 4 * 24 */
+	c = cost_of("\"name\":\"nvjet_tss_128x64_64x6_1x1_h_bz_TNT\"", mm, NULL);
+	assert_int_equal(c.cost.bytes, 196);
 	/* a name that says nothing */
 	c = cost_of("\"name\":\"gemmk1_kernel\"", mm, NULL);
 	assert_int_equal(c.cost.flops, 240);

@@ -1,0 +1,19 @@
+/*
+ * typed.h - the cost of a call whose tensors were recorded without types.
+ */
+#ifndef PROF_TYPED_H
+#define PROF_TYPED_H
+
+#include "prof/ops/cost.h"
+
+struct arena;
+
+/*
+ * typed_cost(name, arena, out):
+ * Where out lacks bytes for want of types, cost its call by those that the
+ * kernel's name says, as an estimate.  The call is copied into arena; out keeps
+ * pointing to the record's.
+ */
+void typed_cost(const struct name *name, struct arena *arena, struct costed *out);
+
+#endif
