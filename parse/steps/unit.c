@@ -30,17 +30,39 @@ struct units {
 	VEC(struct unit) list;
 };
 
-/* Roles by words in a kernel's name.  The suffixes are the layouts of
- * cuBLAS. */
+/* In which kernels a word of their name tells a role. */
+enum told_in {
+	IN_ANY,
+	IN_LAYOUT, /* a whole part of a name that is no convolution's */
+	IN_CONV,   /* in calls of convolutions alone */
+};
+
+/*
+ * Roles by words in a kernel's name, in this order: MIOpen and Composable
+ * Kernel have names that say `bwd` of both gradients, and attention and norms
+ * have it in theirs.  _nn and _nt are the layouts of cuBLAS.
+ */
 static const struct {
 	const char *word;
-	bool suffix; /* `_nn` at the end or before another '_' */
+	enum told_in in;
 	enum role role;
 } role_words[] = {
-    {"dgrad", false, ROLE_DGRAD},
-    {"wgrad", false, ROLE_WGRAD},
-    {"_nn", true, ROLE_DGRAD},
-    {"_nt", true, ROLE_WGRAD},
+    {"dgrad", IN_ANY, ROLE_DGRAD},
+    {"wgrad", IN_ANY, ROLE_WGRAD},
+    {"_nn", IN_LAYOUT, ROLE_DGRAD},
+    {"_nt", IN_LAYOUT, ROLE_WGRAD},
+    {"causal_conv1d_bwd", IN_CONV, ROLE_NONE}, /* makes all gradients */
+    {"_wrw", IN_CONV, ROLE_WGRAD},
+    {"WrW", IN_CONV, ROLE_WGRAD},
+    {"bwd_weight", IN_CONV, ROLE_WGRAD},
+    {"BwdWeight", IN_CONV, ROLE_WGRAD},
+    {"backward_weight", IN_CONV, ROLE_WGRAD}, /* torch, depthwise */
+    {"grad_weight", IN_CONV, ROLE_WGRAD},
+    {"bwd_data", IN_CONV, ROLE_DGRAD},
+    {"BwdData", IN_CONV, ROLE_DGRAD},
+    {"backward_data", IN_CONV, ROLE_DGRAD},
+    {"backward_input", IN_CONV, ROLE_DGRAD},
+    {"_bwd_", IN_CONV, ROLE_DGRAD},
 };
 
 /* Roles by the end of a call's name: before torch 1.10, each gradient of a
@@ -72,25 +94,70 @@ static bool has_part(struct str name, const char *word)
 	return false;
 }
 
-/* ConvolutionBackward0, CudnnConvolutionBackward, SlowConv2DBackward.  In them
- * a layout means something else, even in the names of matrix products: _nt is
- * mostly the gradient of the input, _tn that of the weight. */
-static bool is_convolution(const struct kernel_name *k, struct str node)
+/* Whether a call or node is a convolution: ConvolutionBackward0, aten::conv2d;
+ * but not ConvertBackward. */
+static bool is_convolution(struct str name)
 {
-	return k->class == KCLASS_CONV || str_has(node, "Conv");
+	static const char *const words[] = {"Conv", "conv"};
+	size_t i;
+
+	for (i = 0; i < NELEMS(words); i++) {
+		struct str rest = name;
+
+		while ((rest.p = str_find(rest, words[i]))) {
+			rest = str_from((struct str){rest.p,
+					    (size_t)(name.p + name.n - rest.p)},
+			    4);
+			if (!str_starts(rest, "ert"))
+				return true;
+		}
+	}
+	return false;
 }
 
-static enum role role_by_name(const struct kernel_name *k, struct str node)
+/* Whether one of the calls inside the launch's node is a convolution, or the
+ * node. */
+static bool in_convolution(const struct analysis *a, size_t launch)
+{
+	const struct chain *c = &a->around.of.v[launch];
+	const uint32_t *v = chain_ranges(&a->around, c);
+	uint32_t k;
+
+	for (k = c->n; k-- > 0;) {
+		if (a->marks[v[k]]->kind != MARK_CALL &&
+		    a->marks[v[k]]->kind != MARK_NODE)
+			continue;
+		if (is_convolution(a->marks[v[k]]->call.op))
+			return true;
+		if (v[k] == a->facts.v[launch].node)
+			break;
+	}
+	return false;
+}
+
+/* Whether the word tells the role of the kernel.  In convolutions a layout
+ * means something else, even in the names of matrix products: _nt is mostly the
+ * gradient of the input, _tn that of the weight. */
+static bool tells(const struct kernel_name *k, size_t word, bool conv)
+{
+	switch (role_words[word].in) {
+	case IN_LAYOUT:
+		return !conv && k->class != KCLASS_CONV &&
+		       has_part(k->brief, role_words[word].word);
+	case IN_CONV:
+		return conv && str_has(k->full, role_words[word].word);
+	default:
+		return str_has(k->full, role_words[word].word);
+	}
+}
+
+static enum role role_by_name(const struct kernel_name *k, bool conv)
 {
 	size_t i;
 
-	for (i = 0; i < NELEMS(role_words); i++) {
-		if (!(role_words[i].suffix ? has_part(k->brief, role_words[i].word)
-					   : str_has(k->full, role_words[i].word)))
-			continue;
-		if (!role_words[i].suffix || !is_convolution(k, node))
+	for (i = 0; i < NELEMS(role_words); i++)
+		if (tells(k, i, conv))
 			return role_words[i].role;
-	}
 	return ROLE_NONE;
 }
 
@@ -156,7 +223,7 @@ static enum role role_in_node(const struct analysis *a, size_t launch)
 
 	return role != ROLE_NONE ? role
 				 : role_by_name(&a->knames.v[f->kname],
-				       a->marks[f->node]->call.op);
+				       in_convolution(a, launch));
 }
 
 /* The range that makes the launch's unit. */

@@ -814,6 +814,77 @@ static void roles_of_a_convolution(void **state)
 	end();
 }
 
+/* MIOpen and Composable Kernel say bwd of the gradient of the input, and often
+ * of the other too; what other operators call so is no role. */
+static void roles_by_words_of_convolutions(void **state)
+{
+	static const struct {
+		const char *node, *call, *kernel;
+		enum role role;
+	} cases[] = {
+	    {"ConvolutionBackward0", "aten::convolution_backward",
+		"igemm_bwd_gtcx3_nhwc_bf16_bx0", ROLE_DGRAD},
+	    {"ConvolutionBackward0", "aten::convolution_backward",
+		"igemm_wrw_gtcx3_nhwc_bf16_bx0", ROLE_WGRAD},
+	    {"ConvolutionBackward0", "aten::convolution_backward",
+		"naive_conv_ab_nonpacked_wrw_nchw_half", ROLE_WGRAD},
+	    {"MiopenConvolutionBackward0", "aten::miopen_convolution_backward",
+		"miopenGcnAsmConv1x1WrW", ROLE_WGRAD},
+	    {"ConvolutionBackward0", "aten::convolution_backward",
+		"void ck::kernel_batched_gemm_xdlops_bwd_weight<x>()", ROLE_WGRAD},
+	    {"ConvolutionBackward0", "aten::convolution_backward",
+		"void ck::kernel_grouped_conv_bwd_data_multiple_d<x>()", ROLE_DGRAD},
+	    {"ConvolutionBackward0",
+		"aten::convolution_backward", "void ck::kernel_gemm_xdl_cshuffle<ck::DeviceGroupedConvBwdWeight>()",
+		ROLE_WGRAD},
+	    {"ConvolutionBackward0", "aten::convolution_backward",
+		"void ck::kernel_gemm_xdl_cshuffle<ck::DeviceConvBwdData>()",
+		ROLE_DGRAD},
+	    {"ConvolutionBackward0", "aten::convolution_backward",
+		"void at::native::conv_depthwise2d_grad_weight_kernel<float>()",
+		ROLE_WGRAD},
+	    {"ConvDepthwise3DBackward0",
+		"aten::conv_depthwise3d_backward", "void at::native::conv_depthwise3d_cuda_backward_input_kernel<3>()",
+		ROLE_DGRAD},
+	    /* the node of a compiled function: the call in it is one */
+	    {"CompiledFunctionBackward", "aten::convolution_backward",
+		"igemm_bwd_gtcx3_nhwc_bf16_bx0", ROLE_DGRAD},
+	    /* no convolutions */
+	    {"FlashAttnFuncBackward", "flash_attn::_flash_attn_backward",
+		"fmha_bwd_gemm_kernel", ROLE_NONE},
+	    {"ConvertBackward0", "aten::convert",
+		"igemm_bwd_gtcx3_nhwc_bf16_bx0", ROLE_NONE},
+	    {"LinearBackward0", "aten::mm", "igemm_wrw_gtcx3", ROLE_NONE},
+	    /* one kernel for all gradients */
+	    {"CausalConv1dFnBackward", "DaoAILab::_causal_conv1d_bwd_cpp",
+		"void causal_conv1d_bwd_kernel<x>()", ROLE_NONE},
+	    /* of a forward they say nothing */
+	    {"ConvolutionBackward0", "aten::convolution_backward",
+		"igemm_fwd_gtcx3_nhwc_bf16_bx0", ROLE_NONE},
+	};
+	char node[64];
+	uint32_t t;
+	size_t i;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		int64_t at = 10 + 10 * (int64_t)i;
+
+		snprintf(node, sizeof node, "%s, seq = %zu", cases[i].node, i);
+		range(t, at, at + 9, node);
+		range(t, at + 1, at + 8, cases[i].call);
+		launch(t, at + 2, at + 3, 1000 + at, 5, cases[i].kernel);
+	}
+	steps_run(&a, &p);
+	for (i = 0; i < sizeof cases / sizeof *cases; i++)
+		if (a.facts.v[i].role != cases[i].role)
+			fail_msg("%s in %s: role %d", cases[i].kernel,
+			    cases[i].node, a.facts.v[i].role);
+	end();
+}
+
 static void checkpoint_runs_again(void **state)
 {
 	uint32_t t;
@@ -1057,6 +1128,7 @@ int main(void)
 	    cmocka_unit_test(units_and_main),
 	    cmocka_unit_test(roles),
 	    cmocka_unit_test(roles_of_a_convolution),
+	    cmocka_unit_test(roles_by_words_of_convolutions),
 	    cmocka_unit_test(results),
 	    cmocka_unit_test(checkpoint_runs_again),
 	    cmocka_unit_test(checkpoint_in_the_consumer),

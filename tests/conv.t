@@ -1,0 +1,39 @@
+# shellcheck shell=sh
+# conv.t - convolutions and products of inputs that public reports are about
+# (../shared/cases, ../shared/data): roles, results, forwards, params.  Each check
+# is a sentence of the case's expected.md.
+. "$SRC/tests/lib.sh"
+
+have_shared cases/cost-params || {
+	skip "cases of ../shared" "no $PP_SHARED/cases/cost-params"
+	done_testing
+}
+C=$PP_SHARED/cases
+
+# cells COLUMNS [FILE]: these columns of a case's records, a line a row, bars
+# between.
+cells()
+{
+	pp-prof --csv --no-header -c "$1" "${2--}" |
+	sed -e 's/^"//' -e 's/"$//' -e 's/","/|/g'
+}
+
+# --- roles of MIOpen's and Composable Kernel's kernels -----------------------------
+
+# dy 8*32*14*14 = 50176 elements, w 32*16: 2 * 50176 * 16 = 1605632; bytes of
+# bfloat16: dy 100352 + w or dw 1024 + dx or x 200704 = 302080
+is "cost-miopen-roles" "$(pp-parse "$C/cost-miopen-roles/trace.json" | cells role,flops,bytes)" \
+    "dgrad|1605632|302080
+wgrad|1605632|302080
+wgrad|1605632|302080
+dgrad|1605632|302080"
+mi300=$PP_SHARED/data/kineto/AMD-AGI-TraceLens-mi300-resnet_act_checkpoint.json.gz
+pp-parse "$mi300" 2>/dev/null |
+jq -r 'select(any(.op[]?; .op == "aten::convolution_backward")) |
+    "\(.role) \(.name | [match("_xdlops_bwd_weight|igemm_wrw|igemm_bwd").string][0])"' |
+grep -v ' null' | LC_ALL=C sort | uniq -c | awk '{ print $1, $2, $3 }' >mi300.roles
+is "mi300 resnet: roles of 60 calls" "$(cat mi300.roles)" \
+    "54 dgrad igemm_bwd
+33 wgrad _xdlops_bwd_weight
+27 wgrad igemm_wrw"
+done_testing
