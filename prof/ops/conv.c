@@ -16,8 +16,10 @@
  * that the weight's gradient of a grouped convolution is not multiplied by g
  * (pytorch PR 183405); see pp-models(7).
  */
-#include "prof/ops/family.h"
+#include "prof/ops/conv.h"
+
 #include "common/nelems.h"
+#include "prof/ops/family.h"
 #include "prof/ops/product.h"
 
 enum {
@@ -33,7 +35,6 @@ enum {
 	CONV_INT = 512,	  /* the result is int32 */
 };
 
-#define SPACE_DIMS 3
 /* Beyond this no size, stride or padding is real; products of two fit. */
 #define MANY (INT64_C(1) << 31)
 
@@ -70,14 +71,25 @@ static uint64_t transposed_size(int64_t in, const struct op_window *w, int64_t m
 	return n < 0 ? OP_MISFIT : (uint64_t)n;
 }
 
-/* Elements of the result from the attributes: N, Co, and the sizes in space. */
-static uint64_t result_elems(const struct op_ask *q, struct conv *c)
+/* The size of the result where padding is as much as keeps the input's, which
+ * is half of the window's reach; or what is wrong. */
+static uint64_t padded_size(int64_t in, struct op_window *w)
 {
-	int64_t stride[SPACE_DIMS], dilation[SPACE_DIMS], more[SPACE_DIMS];
-	struct op_window w[SPACE_DIMS] = {0};
-	const int64_t *in = c->xs.v + 1 + c->batched;
+	if (w->size >= MANY || w->dilation >= MANY)
+		return NUM_OVERFLOW;
+	if (in < 0 || w->size < 1 || w->stride < 1 || w->dilation < 1)
+		return OP_MISFIT;
+	w->pad = w->dilation * (w->size - 1) / 2;
+	return (uint64_t)(in / w->stride + (in % w->stride != 0));
+}
+
+/* The dimensions in space from the attributes; 0, or what is wrong. */
+static uint64_t get_axes(
+    const struct op_ask *q, const struct conv *c, struct op_conv_axis *axes)
+{
+	int64_t stride[OP_CONV_AXES], dilation[OP_CONV_AXES], more[OP_CONV_AXES];
+	struct op_window w[OP_CONV_AXES] = {0};
 	bool known = true, same;
-	uint64_t y;
 	size_t i;
 
 	/* torch's dispatcher is given the defaults too: an argument behind the
@@ -89,21 +101,38 @@ static uint64_t result_elems(const struct op_ask *q, struct conv *c)
 	op_args_spread(q, AT_output_padding, more, c->nd, 0, &known);
 	if (!op_args_padding(q, c->nd, w, &same) || !known)
 		return OP_NO_ATTR;
-	y = num_times(c->batched ? (uint64_t)c->xs.v[0] : 1, c->channels);
-	if (q->row->variant & CONV_CAUSAL)
-		return num_times(y, (uint64_t)in[0]);
 	for (i = 0; i < c->nd; i++) {
-		w[i].size = c->ws.v[2 + i];
-		w[i].stride = stride[i];
-		w[i].dilation = dilation[i];
-		if (same && w[i].stride > 0)
-			y = num_times(y, (uint64_t)(in[i] / w[i].stride +
-						    (in[i] % w[i].stride != 0)));
+		struct op_conv_axis *axis = &axes[i];
+
+		axis->in = c->xs.v[1 + c->batched + i];
+		axis->w = w[i];
+		axis->w.size = c->ws.v[2 + i];
+		axis->w.stride = stride[i];
+		axis->w.dilation = dilation[i];
+		if (q->row->variant & CONV_CAUSAL)
+			axis->out = (uint64_t)axis->in;
+		else if (same)
+			axis->out = padded_size(axis->in, &axis->w);
 		else if (c->transposed)
-			y = num_times(y, transposed_size(in[i], &w[i], more[i]));
+			axis->out = transposed_size(axis->in, &axis->w, more[i]);
 		else
-			y = num_times(y, op_windows(in[i], &w[i]));
+			axis->out = op_windows(axis->in, &axis->w);
 	}
+	return 0;
+}
+
+/* Elements of the result from the attributes: N, Co, and the sizes in space. */
+static uint64_t result_elems(const struct op_ask *q, const struct conv *c)
+{
+	struct op_conv_axis axes[OP_CONV_AXES];
+	uint64_t y = get_axes(q, c, axes);
+	size_t i;
+
+	if (y)
+		return y;
+	y = num_times(c->batched ? (uint64_t)c->xs.v[0] : 1, c->channels);
+	for (i = 0; i < c->nd; i++)
+		y = num_times(y, axes[i].out);
 	return y;
 }
 
@@ -194,46 +223,55 @@ static const struct arg *make(
 	return &c->made[i];
 }
 
-/* t with n sizes in another order: order[j] is the place in t of the j-th; -1
- * makes it 1. */
-static const struct arg *reorder(
-    struct conv *c, int i, const struct arg *t, const int *order, size_t n)
+/* The three sizes of a convolution in one dimension: places in a tensor of n
+ * sizes; -1 stands for a 1. */
+struct layout {
+	size_t n;
+	int place[3];
+};
+
+/* *t in another layout; 0, or what is wrong. */
+static uint64_t reorder(
+    struct conv *c, int i, const struct arg **t, const struct layout *from)
 {
 	size_t j;
 
-	if (!t)
-		return NULL;
-	for (j = 0; j < n; j++) {
-		if (order[j] >= (int)t->shape.n)
-			return NULL;
-		c->dims[i][j] = order[j] < 0 ? 1 : t->shape.v[order[j]];
-	}
-	return make(c, i, t, n);
+	if (!*t)
+		return OP_NO_SHAPE;
+	if ((*t)->shape.n != from->n)
+		return OP_MISFIT;
+	for (j = 0; j < NELEMS(from->place); j++)
+		c->dims[i][j] =
+		    from->place[j] < 0 ? 1 : (*t)->shape.v[from->place[j]];
+	*t = make(c, i, *t, NELEMS(from->place));
+	return 0;
 }
 
-/* Operators with other layouts become a convolution of x and w. */
-static void arrange(const struct op_ask *q, struct conv *c)
+/* Operators with other layouts become a convolution of x and w; 0, or what is
+ * wrong. */
+static uint64_t arrange(const struct op_ask *q, struct conv *c)
 {
-	static const int depthwise[] = {0, -1, 1}, time_first[] = {1, 2, 0},
-			 weight_first[] = {2, 1, 0};
+	static const struct layout depthwise = {2, {0, -1, 1}}, /* (C, k) */
+	    time_first = {3, {1, 2, 0}},			/* (T, B, Ci) */
+	    weight_first = {3, {2, 1, 0}}; /* (k, Ci, Co) */
+	enum op_at name = q->row->variant & CONV_DX ? AT_input : AT_weight;
+	uint64_t bad;
 	size_t n;
 
-	if (q->row->variant & CONV_CAUSAL) { /* w is (C, k) */
-		c->w = reorder(c, 1, c->w, depthwise, 3);
-	} else if (q->row->variant & CONV_TBC) { /* x (T, B, Ci), w (k, Ci, Co) */
-		c->x = reorder(c, 0, c->x, time_first, 3);
-		c->w = reorder(c, 1, c->w, weight_first, 3);
-	} else if (c->dy) {
-		enum op_at name = q->row->variant & CONV_DX ? AT_input : AT_weight;
-
-		if (op_args_ints(op_arg(q, name), c->dims[0], OP_MAX_DIMS, &n) !=
-		    GIVEN_YES)
-			return;
-		if (q->row->variant & CONV_DX)
-			c->x = make(c, 0, c->dy, n);
-		else
-			c->w = make(c, 0, c->dy, n);
+	if (q->row->variant & CONV_CAUSAL)
+		return reorder(c, 1, &c->w, &depthwise);
+	if (q->row->variant & CONV_TBC) {
+		bad = reorder(c, 0, &c->x, &time_first);
+		return bad ? bad : reorder(c, 1, &c->w, &weight_first);
 	}
+	if (!c->dy || op_args_ints(op_arg(q, name), c->dims[0], OP_MAX_DIMS, &n) !=
+			  GIVEN_YES)
+		return OP_NO_SHAPE;
+	if (q->row->variant & CONV_DX)
+		c->x = make(c, 0, c->dy, n);
+	else
+		c->w = make(c, 0, c->dy, n);
+	return 0;
 }
 
 /* The result where the attributes were not recorded, but its shape was. */
@@ -256,11 +294,10 @@ static void take_result(const struct call *call, struct conv *c)
 	c->channels = (uint64_t)co;
 }
 
-/* Shapes and attributes; 0, or what is wrong. */
-static uint64_t get_sizes(const struct op_ask *q, struct conv *c)
+/* The tensors and their shapes; 0, or what is wrong. */
+static uint64_t get_shapes(const struct op_ask *q, struct conv *c)
 {
-	uint64_t k = 1;
-	size_t i;
+	uint64_t bad;
 
 	c->dy = op_tensor(q, AT_grad_output);
 	c->x = op_tensor(q, AT_input);
@@ -268,16 +305,28 @@ static uint64_t get_sizes(const struct op_ask *q, struct conv *c)
 	c->b = op_tensor(q, AT_bias);
 	if (q->row->variant & CONV_ADD)
 		c->z = op_tensor(q, AT_z);
-	if (q->row->variant & (CONV_DX | CONV_DW | CONV_CAUSAL | CONV_TBC))
-		arrange(q, c);
+	if (q->row->variant & (CONV_DX | CONV_DW | CONV_CAUSAL | CONV_TBC) &&
+	    (bad = arrange(q, c)))
+		return bad;
 	if (!op_shape_of(c->x, &c->xs) || !op_shape_of(c->w, &c->ws) ||
 	    (q->row->variant & CONV_GRAD && !c->dy))
 		return OP_NO_SHAPE;
-	if (c->ws.n < 3 || c->ws.n > 2 + SPACE_DIMS ||
+	if (c->ws.n < 3 || c->ws.n > 2 + OP_CONV_AXES ||
 	    (c->xs.n != c->ws.n && c->xs.n + 1 != c->ws.n))
 		return OP_MISFIT;
 	c->nd = c->ws.n - 2;
 	c->batched = c->xs.n == c->ws.n;
+	return 0;
+}
+
+/* Shapes and attributes; 0, or what is wrong. */
+static uint64_t get_sizes(const struct op_ask *q, struct conv *c)
+{
+	uint64_t k = 1, bad = get_shapes(q, c);
+	size_t i;
+
+	if (bad)
+		return bad;
 	if (!get_transposed(q, c))
 		return OP_NO_ATTR;
 	if (!channels_fit(q, c) || (c->dy && c->dy->shape.n != c->xs.n))
@@ -391,6 +440,19 @@ static int cost_conv(struct op_ask *q)
 	if (q->part == PART_FORWARD && !(q->row->variant & CONV_GRAD))
 		return forward(q, &c);
 	return backward(q, &c);
+}
+
+size_t op_conv_axes(const struct op_ask *q, struct op_conv_axis *axes)
+{
+	struct conv c = {0};
+	size_t i;
+
+	if (get_shapes(q, &c) || !get_transposed(q, &c) || get_axes(q, &c, axes))
+		return 0;
+	for (i = 0; i < c.nd; i++)
+		if (axes[i].out >= NUM_BAD)
+			return 0;
+	return c.nd;
 }
 
 /* Channels in and out. */

@@ -16,6 +16,7 @@
 #include "common/nelems.h"
 #include "common/num.h"
 #include "prof/ops/args.h"
+#include "prof/ops/conv.h"
 
 /*
  * Arguments
@@ -335,72 +336,30 @@ static bool add_linear(const struct ask *ask, struct strbuf *b)
 	return true;
 }
 
-/* Sizes of a window along one dimension, and of what it makes. */
-struct window {
-	int64_t in, out;
-	struct op_window w;
-};
-
-/* Size of the result; padding 'same' keeps the input's.  False where that is no
- * size. */
-static bool window_out(struct window *w, bool same)
-{
-	int64_t reach;
-	uint64_t out;
-
-	if (same) {
-		w->out = w->in;
-		if (w->in < 0 || w->w.size < 1 || w->w.stride < 1 ||
-		    __builtin_mul_overflow(w->w.dilation, w->w.size - 1, &reach))
-			return false;
-		w->w.pad = reach / 2;
-		return true;
-	}
-	out = op_windows(w->in, &w->w);
-	w->out = (int64_t)out;
-	return out < NUM_BAD;
-}
-
 /* One and two dimensions, one printed as a height of 1. */
 static bool add_conv(const struct ask *ask, struct strbuf *b)
 {
+	static const struct op_conv_axis flat = {
+	    1, 1, {.size = 1, .stride = 1, .dilation = 1}};
 	const struct arg *x = find_tensor(ask, AT_input);
 	const struct arg *f = find_tensor(ask, AT_weight);
-	struct window size[2] = {{1, 1, {.size = 1, .stride = 1, .dilation = 1}}};
-	struct window *h = &size[0], *w = &size[1];
-	struct op_window windows[2] = {{0}};
-	int64_t stride[2], dilation[2], groups;
-	bool known = true, same;
-	size_t n, i;
+	struct op_conv_axis axes[1 + OP_CONV_AXES] = {flat};
+	const struct op_conv_axis *h, *w;
+	size_t n = op_conv_axes(&ask->args, axes + 1);
+	bool known = true;
+	int64_t groups = op_args_int(&ask->args, AT_groups, 1, &known);
 
-	if (!x || !f)
+	if (!x || !f || x->shape.n != f->shape.n || n < 1 || n > 2 || !known)
 		return false;
-	n = f->shape.n;
-	if (n < 3 || n > 4 || x->shape.n != n)
-		return false;
-	groups = op_args_int(&ask->args, AT_groups, 1, &known);
-	op_args_spread(&ask->args, AT_stride, stride, n - 2, 1, &known);
-	op_args_spread(&ask->args, AT_dilation, dilation, n - 2, 1, &known);
-	if (!known || !op_args_padding(&ask->args, n - 2, windows, &same))
-		return false;
-	for (i = 0; i < n - 2; i++) {
-		struct window *one = &size[i + 4 - n];
-
-		one->in = x->shape.v[i + 2];
-		one->w = windows[i];
-		one->w.size = f->shape.v[i + 2];
-		one->w.stride = stride[i];
-		one->w.dilation = dilation[i];
-		if (!window_out(one, same))
-			return false;
-	}
+	h = &axes[n - 1];
+	w = &axes[n];
 	add_key(b, "N", x->shape.v[0]);
 	add_key(b, "C", x->shape.v[1]);
 	add_key(b, "H", h->in);
 	add_key(b, "W", w->in);
 	add_key(b, "K", f->shape.v[0]);
-	add_key(b, "P", h->out);
-	add_key(b, "Q", w->out);
+	add_key(b, "P", (int64_t)h->out);
+	add_key(b, "Q", (int64_t)w->out);
 	add_key(b, "R", h->w.size);
 	add_key(b, "S", w->w.size);
 	add_key(b, "ph", h->w.pad);

@@ -67,6 +67,15 @@ static const struct cost_case cases[] = {
     /* the gradients' sizes from the forward: of the weight as the product */
     {"aten::conv2d", "f32[1,3,224,224] f32[64,3,7,7] ? ? ? ? ? > f32[1,64,112,112]",
 	PART_WGRAD, 236027904, 236027904, 3851008, NULL},
+    /* layouts of their own have as many sizes as the operator takes */
+    {"aten::conv_tbc", "f32[10,2,4,1] f32[3,4,8] f32[8] 0", FWD, NA, 0, NA,
+	WHY_MISMATCH},
+    {"aten::conv_tbc", "f32[10,2] f32[3,4,8] f32[8] 0", FWD, NA, 0, NA, WHY_MISMATCH},
+    {"aten::conv_tbc", "f32[10,2,4] f32[3,4,8,1] f32[8] 0", FWD, NA, 0, NA,
+	WHY_MISMATCH},
+    {"DaoAILab::_causal_conv1d_fwd_cpp", "f16[1,6,16] f16[6,1,4] f16[6]", FWD,
+	NA, 0, NA, WHY_MISMATCH},
+    {"aten::conv_tbc", "? f32[3,4,8] f32[8] 0", FWD, NA, 0, NA, WHY_NO_SHAPE},
     /* 1-D: out 10 - 3 + 1 = 8; 2 * 4*8 * 2*3 = 384;
      * 4 * (20 + 24 + 32) = 304 */
     {"torch.nn.functional.conv1d", "f32[1,2,10] f32[4,2,3]", FWD, 384, 384, 304, NULL},
