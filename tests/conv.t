@@ -36,4 +36,12 @@ is "mi300 resnet: roles of 60 calls" "$(cat mi300.roles)" \
     "54 dgrad igemm_bwd
 33 wgrad _xdlops_bwd_weight
 27 wgrad igemm_wrw"
+
+# --- params of gradients ------------------------------------------------------------
+
+# x 16x512, 100 outputs: dX (16, 512) = dY (16, 100) . W; dW = dY' . X
+is "cost-params" "$(cells params "$C/cost-params/records.jsonl")" \
+    "M=512,N=16,K=100,fp32,
+M=512,N=16,K=100,fp32,
+M=512,N=100,K=16,fp32,"
 done_testing

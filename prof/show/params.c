@@ -373,18 +373,36 @@ static bool add_conv(const struct ask *ask, struct strbuf *b)
 	return true;
 }
 
-/* A (m, k) times B (k, n), or a batch of them; column-major as BLAS sees it,
- * hence M is n. */
+static void add_sizes(struct strbuf *b, int64_t m, int64_t n, int64_t k)
+{
+	add_key(b, "M", m);
+	add_key(b, "N", n);
+	add_key(b, "K", k);
+}
+
+/*
+ * A (m, k) times B (k, n), or a batch of them; column-major as BLAS sees it, hence
+ * M is n.  A gradient is a product of its own: dA (m, k) is dY (m, n) times B',
+ * and dB (k, n) is A' times dY, shown as a linear layer's, whose weight is B'.
+ */
 static bool add_product(const struct ask *ask, struct strbuf *b,
     const struct arg *x, const struct arg *y, size_t rank)
 {
+	int64_t m, n, k;
+
 	if (!x || !y || x->shape.n != rank || y->shape.n != rank)
 		return false;
+	m = x->shape.v[rank - 2];
+	k = x->shape.v[rank - 1];
+	n = y->shape.v[rank - 1];
 	if (rank == 3)
 		add_key(b, "B", x->shape.v[0]);
-	add_key(b, "M", y->shape.v[rank - 1]);
-	add_key(b, "N", x->shape.v[rank - 2]);
-	add_key(b, "K", x->shape.v[rank - 1]);
+	if (ask->c->part == PART_DGRAD)
+		add_sizes(b, k, m, n);
+	else if (ask->c->part == PART_WGRAD)
+		add_sizes(b, k, n, m);
+	else
+		add_sizes(b, n, m, k);
 	add_work_type(b, ask->c, x);
 	return true;
 }
