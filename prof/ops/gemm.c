@@ -254,9 +254,8 @@ static int forward(struct op_ask *q, const struct product *p)
  */
 static int backward(struct op_ask *q, const struct product *p)
 {
-	bool outer = (q->row->variant & GEMM_OUTER) != 0;
 	struct op_product b = {
-	    .flops = product_flops(p, outer ? p->out : multiply_adds(p)),
+	    .flops = product_flops(p, multiply_adds(p)),
 	    .adds = adds(p),
 	    .has_bias = p->has_c,
 	    .dy = op_size(p->out, p->type),

@@ -19,7 +19,7 @@ enum {
 };
 
 struct grouped {
-	const struct arg *a, *b;
+	const struct arg *a, *b, *bias;
 	uint64_t macs;
 	uint64_t a_elems, b_elems, out; /* elements that are read and written */
 	enum dtype type;		/* of the result */
@@ -96,7 +96,7 @@ static uint64_t get_sizes(const struct op_ask *q, struct grouped *g)
 	return 0;
 }
 
-/* Bytes of scales, ends and a bias: all tensors but the operands. */
+/* Bytes of scales and ends: all tensors but the operands and the bias. */
 static uint64_t rest_bytes(const struct op_ask *q, const struct grouped *g,
     const struct arg *v, size_t n)
 {
@@ -105,6 +105,7 @@ static uint64_t rest_bytes(const struct op_ask *q, const struct grouped *g,
 
 	for (i = 0; i < n; i++) {
 		if (v[i].kind == ARG_TENSOR && &v[i] != g->a && &v[i] != g->b &&
+		    &v[i] != g->bias &&
 		    !(v == q->call->args && op_args_is_out(q, &v[i])))
 			sum = num_plus(sum, op_moved(&v[i]));
 		else if (v[i].value.kind == VALUE_ARGS && v == q->call->args)
@@ -117,20 +118,23 @@ static uint64_t rest_bytes(const struct op_ask *q, const struct grouped *g,
 static int forward(struct op_ask *q, const struct grouped *g)
 {
 	multiplies(q, num_times(2, g->macs));
-	if (op_tensor(q, AT_bias))
+	if (g->bias)
 		works(q, 1, g->out);
 	moves(q, g->a_elems, g->a->dtype);
 	moves(q, g->b_elems, g->b->dtype);
+	moves_bytes(q, op_moved(g->bias));
 	moves_bytes(q, rest_bytes(q, g, q->call->args, q->call->nargs));
 	moves(q, g->out, g->type);
 	return done(q);
 }
 
-/* All groups have a gradient; that of a bias is not made here. */
+/* All groups have a gradient. */
 static int backward(struct op_ask *q, const struct grouped *g)
 {
 	struct op_product p = {
 	    .flops = num_times(2, g->macs),
+	    .adds = g->out,
+	    .has_bias = g->bias != NULL,
 	    .dy = op_size(g->out, g->type),
 	    .a = op_size(g->a_elems, g->a->dtype),
 	    .b = op_size(g->b_elems, g->b->dtype),
@@ -139,12 +143,16 @@ static int backward(struct op_ask *q, const struct grouped *g)
 	    .db = op_size(op_elems(g->b), g->b->dtype),
 	};
 
+	if (g->bias)
+		p.dc = op_grad_as(g->bias, DTYPE_UNKNOWN);
 	return op_product_backward(q, &p);
 }
 
 static int cost_grouped(struct op_ask *q)
 {
-	struct grouped g = {.a = op_tensor(q, AT_a), .b = op_tensor(q, AT_b)};
+	struct grouped g = {.a = op_tensor(q, AT_a),
+	    .b = op_tensor(q, AT_b),
+	    .bias = op_tensor(q, AT_bias)};
 	uint64_t bad = get_sizes(q, &g);
 
 	if (bad)

@@ -33,6 +33,11 @@ static const struct cost_case cases[] = {
      * byte each, as torch would type it */
     {"aten::mm", "float4_e2m1fn_x2[8,16] float4_e2m1fn_x2[16,8]", FWD, 4096,
 	4096, 320, NULL},
+    /* pairs in an outer product: 2 * 4*6; 4 + 6 + 24.  dA = dY.b adds up:
+     * 2 * 2 * 24; 24 + 6 + 4 */
+    {"aten::outer", "float4_e2m1fn_x2[4] float4_e2m1fn_x2[6]", FWD, 48, 0, 34, NULL},
+    {"aten::outer", "float4_e2m1fn_x2[4] float4_e2m1fn_x2[6]", PART_DGRAD, 96,
+	96, 34, NULL},
     /* out_dtype: 2 * (20 + 30) + 4 * 24 */
     {"aten::mm.dtype", "f16[4,5] f16[5,6] 6", FWD, 240, 240, 196, NULL},
 

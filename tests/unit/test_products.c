@@ -121,6 +121,18 @@ static const struct cost_case cases[] = {
 	388, NULL},
     {"aten::_grouped_mm", "bf16[3,8] bf16[4,8,6] i32[4]", PART_WGRAD, 288, 288,
 	484, NULL},
+    /* a bias for each group: 60 more; 24 * 2 bytes more.  Its gradient: dy and
+     * itself, 2 * (60 + 24), which the products do not read */
+    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4] bf16[4,6]", FWD, 1020,
+	960, 728, NULL},
+    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4] bf16[4,6]", PART_DBIAS,
+	60, 0, 168, NULL},
+    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4] bf16[4,6]", PART_WGRAD,
+	960, 960, 680, NULL},
+    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4] bf16[4,6]", BWD, 1980,
+	1920, 1528, NULL},
+    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4]", PART_DBIAS, NA, 0,
+	NA, WHY_NO_BIAS},
     /* bytes each: 80 + 192 + 2 * 60 + scales 40 + 96 + 16 */
     {"aten::_scaled_grouped_mm", "e4m3[10,8] e4m3[4,8,6] f32[10] f32[4,6] i32[4]",
 	FWD, 960, 960, 544, NULL},
