@@ -411,6 +411,8 @@ static const struct row rows[] = {
     {"flashattnbwdpostprocess", KCLASS_HELPER, NULL},
     {"find_long_segments", KCLASS_HELPER, NULL}, /* embeddings */
     {"linearize_index", KCLASS_HELPER, NULL},
+    {"fill_index_and_segment", KCLASS_HELPER, NULL}, /* sorts */
+    {"fill_reverse_indices", KCLASS_HELPER, NULL},
     {"segment_offset", KCLASS_HELPER, NULL},
     {"num_of_partial_segments", KCLASS_HELPER, NULL},
     {"bounds_check_indices", KCLASS_HELPER, NULL},

@@ -74,8 +74,10 @@ struct fact {
 /* The kernels inside the range of a call. */
 struct tally {
 	uint32_t n;
-	uint32_t best;	/* launch: the main one */
-	uint32_t peers; /* kernels of its class */
+	uint32_t best;	     /* launch: the main one */
+	uint32_t peers : 31; /* kernels of its class */
+	uint32_t own : 1;    /* best was launched by the call itself, as its
+			      * peers were */
 };
 
 /* Of ranges and calls on the host; all NULL: not asked for. */

@@ -75,6 +75,13 @@ static const struct {
     {"_backward_weight", ROLE_WGRAD},
 };
 
+/* Whether the range is an entry of op. */
+static bool is_call(const struct analysis *a, uint32_t range)
+{
+	return a->marks[range]->kind == MARK_CALL ||
+	       a->marks[range]->kind == MARK_NODE;
+}
+
 static bool is_product(enum kclass class)
 {
 	return class == KCLASS_GEMM || class == KCLASS_CONV;
@@ -242,6 +249,19 @@ static uint32_t unit_range(const struct analysis *a, size_t launch)
 	return PROFILE_NONE;
 }
 
+/* The call or node that launched it, or PROFILE_NONE. */
+static uint32_t launcher(const struct analysis *a, size_t launch)
+{
+	const struct chain *c = &a->around.of.v[launch];
+	const uint32_t *v = chain_ranges(&a->around, c);
+	uint32_t i;
+
+	for (i = c->n; i-- > 0;)
+		if (is_call(a, v[i]))
+			return v[i];
+	return PROFILE_NONE;
+}
+
 /* The key of a range in one replay of a graph. */
 static uint64_t replay_key(uint32_t range, uint32_t replay)
 {
@@ -302,13 +322,18 @@ static bool better(const struct analysis *a, size_t x, size_t y)
 	return lx->start < ly->start;
 }
 
-/* Add a kernel to a tally. */
-static void count(const struct analysis *a, struct tally *t, size_t launch)
+/* Add a kernel to a tally; own: the tally is of the call that launched it.
+ * Those count before the kernels of calls inside, whatever their class: what
+ * these did is their own calls'. */
+static void count(const struct analysis *a, struct tally *t, size_t launch, bool own)
 {
 	if (t->n++ == 0)
 		t->best = PROFILE_NONE;
-	if (class_of(a, launch) == KCLASS_HELPER)
+	if (class_of(a, launch) == KCLASS_HELPER || own < t->own)
 		return;
+	if (own > t->own)
+		t->best = PROFILE_NONE;
+	t->own = own;
 	if (t->best == PROFILE_NONE || class_of(a, launch) < class_of(a, t->best))
 		t->peers = 0;
 	if (t->best == PROFILE_NONE || better(a, launch, t->best))
@@ -386,17 +411,16 @@ static void tally_all(struct analysis *a, struct units *u)
 		const struct fact *f = &a->facts.v[i];
 		const struct chain *c = &a->around.of.v[i];
 		const uint32_t *v = chain_ranges(&a->around, c);
+		uint32_t own;
 
 		if (a->p->launches.v[i].kind != LAUNCH_KERNEL)
 			continue;
+		own = launcher(a, i);
 		if (f->unit != PROFILE_NONE)
-			count(a, &unit_of(u, a, i)->of[f->role], i);
-		for (k = 0; k < c->n; k++) {
-			enum mark_kind kind = a->marks[v[k]]->kind;
-
-			if (kind == MARK_CALL || kind == MARK_NODE)
-				count(a, tally_of(a, v[k], i), i);
-		}
+			count(a, &unit_of(u, a, i)->of[f->role], i, own == f->unit);
+		for (k = 0; k < c->n; k++)
+			if (is_call(a, v[k]))
+				count(a, tally_of(a, v[k], i), i, own == v[k]);
 	}
 }
 

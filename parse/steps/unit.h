@@ -16,9 +16,10 @@
  * order of output.  A GEMM or convolution in a node has the role that its name
  * shows, else the role that its only sibling does not have; a reduction beside
  * one computes the gradient of the bias.  The main kernel of a unit (or of each
- * role in it) is the one of the best class, then the longest, then the
+ * role in it, or of a call) is one that the call or node launched itself, else
+ * one of a call inside: the one of the best class, then the longest, then the
  * earliest; a helper is never one.  peers is the number of kernels in the main
- * one's class, itself among them.
+ * one's class among which it was chosen.
  */
 void unit_group(struct analysis *a);
 

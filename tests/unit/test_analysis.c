@@ -742,6 +742,72 @@ static void units_and_main(void **state)
 	end();
 }
 
+/* x[mask]: what the call launched itself comes before the kernels of calls
+ * inside, whatever their class and length. */
+static void own_before_inner(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	range(t, 10, 50, "aten::index");
+	range(t, 11, 20, "aten::nonzero");
+	launch(t, 12, 13, 100, 90, "cub::DeviceReduceSingleTileKernel<int>()");
+	launch(t, 30, 31, 200, 5, "index_elementwise_kernel<128, 4>()");
+	launch(t, 32, 33, 210, 9, "elementwise_kernel");
+	/* the call's own helper is no main: the kernels inside are asked */
+	range(t, 60, 90, "aten::sum");
+	launch(t, 61, 62, 300, 5, "cublasLt::splitKreduce_kernel");
+	range(t, 70, 80, "aten::mul");
+	launch(t, 71, 72, 310, 5, "elementwise_kernel");
+	launch(t, 73, 74, 320, 6, "elementwise_kernel");
+	/* a node that launches kernels itself */
+	range(t, 100, 190, "OwnBackward, seq = 1");
+	range(t, 110, 120, "aten::mm");
+	launch(t, 111, 112, 400, 50, "volta_sgemm_128x64_tn");
+	launch(t, 130, 131, 500, 5, "elementwise_kernel");
+	steps_run(&a, &p);
+	assert_int_equal(a.tallies[0].n, 3);
+	assert_int_equal(a.tallies[0].best, 1);
+	assert_int_equal(a.tallies[0].peers, 1); /* index before pointwise */
+	assert_true(a.facts.v[0].main && a.facts.v[1].main);
+	assert_int_equal(a.tallies[2].best, 5);
+	assert_int_equal(a.tallies[2].peers, 2);
+	assert_int_equal(a.tallies[4].best, 7);
+	assert_int_equal(a.tallies[5].best, 6);
+	end();
+}
+
+/* The kernel that adds is main, not the sort that orders the indices. */
+static void index_before_sort(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	range(t, 10, 50, "aten::_index_put_impl_");
+	launch(t, 12, 13, 100, 90, "cub::DeviceRadixSortSingleTileKernel<int>()");
+	launch(t, 30, 31, 200, 5, "indexing_backward_kernel<float, 4>()");
+	/* what fills a sort's indices does not */
+	range(t, 60, 90, "aten::sort");
+	launch(t, 61, 62, 300, 50, "fill_index_and_segment_kernel()");
+	launch(t, 71, 72, 400, 5, "radixSortKVInPlace<2>()");
+	/* nonzero's sum finds how many there are */
+	range(t, 100, 190, "aten::nonzero");
+	launch(t, 111, 112, 500, 5, "cub::DeviceReduceSingleTileKernel<int>()");
+	launch(t, 130, 131, 600, 50, "cub::DeviceSelectSweepKernel<int>()");
+	steps_run(&a, &p);
+	assert_false(a.facts.v[0].main);
+	assert_true(a.facts.v[1].main);
+	assert_false(a.facts.v[2].main);
+	assert_true(a.facts.v[3].main);
+	assert_true(a.facts.v[4].main);
+	assert_false(a.facts.v[5].main);
+	end();
+}
+
 static void roles(void **state)
 {
 	uint32_t t;
@@ -1126,6 +1192,8 @@ int main(void)
 	    cmocka_unit_test(link_not_made),
 	    cmocka_unit_test(link_random),
 	    cmocka_unit_test(units_and_main),
+	    cmocka_unit_test(own_before_inner),
+	    cmocka_unit_test(index_before_sort),
 	    cmocka_unit_test(roles),
 	    cmocka_unit_test(roles_of_a_convolution),
 	    cmocka_unit_test(roles_by_words_of_convolutions),
