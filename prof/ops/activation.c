@@ -128,11 +128,6 @@ static int cost_activation(struct op_ask *q)
 	return op_pointwise_cost(q, &row);
 }
 
-static struct op_each each_flops(const struct op_row *row)
-{
-	return (struct op_each)OP_EACH(row->each);
-}
-
 /* clang-format off */
 static const struct op_row rows[] = {
 {"BiasGelu", N, "input,bias", PW_BIAS, 5},
@@ -216,5 +211,5 @@ const struct op_family op_activation = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_activation,
-    .each = each_flops,
+    .each = op_pointwise_each,
 };

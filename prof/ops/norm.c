@@ -85,9 +85,7 @@ static bool is_unsaved(unsigned variant)
 /* x.shape[i], 1 where it has no such dimension. */
 static uint64_t dim(const struct arg *x, size_t i)
 {
-	if (i >= x->shape.n)
-		return 1;
-	return x->shape.v[i] < 0 ? OP_NO_SHAPE : (uint64_t)x->shape.v[i];
+	return i < x->shape.n ? op_extent(x, i) : 1;
 }
 
 /* Rows of layer_norm: elements over those of normalized_shape. */

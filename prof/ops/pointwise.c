@@ -266,7 +266,7 @@ static int cost_pointwise(struct op_ask *q)
 	return op_pointwise_cost(q, q->row);
 }
 
-static struct op_each each_flops(const struct op_row *row)
+struct op_each op_pointwise_each(const struct op_row *row)
 {
 	return (struct op_each)OP_EACH(row->each);
 }
@@ -504,5 +504,5 @@ const struct op_family op_pointwise = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_pointwise,
-    .each = each_flops,
+    .each = op_pointwise_each,
 };

@@ -5,6 +5,7 @@
 #define PROF_OPS_POINTWISE_H
 
 struct op_ask;
+struct op_each;
 struct op_row;
 
 /* A row's variant; each is the FLOPs an element of the result. */
@@ -54,5 +55,8 @@ enum {
  * place of its own, of which each and each_backward may be OP_NO_ATTR.  0 or -1
  * as a model. */
 int op_pointwise_cost(struct op_ask *q, const struct op_row *row);
+
+/* op_pointwise_each(row): FLOPs an element in a compiled kernel: those of the row. */
+struct op_each op_pointwise_each(const struct op_row *row);
 
 #endif

@@ -93,14 +93,9 @@ static void get_tensors(const struct call *call, struct tensors *t)
 	}
 }
 
-static uint64_t size_at(const struct arg *t, size_t i)
-{
-	return t->shape.v[i] < 0 ? OP_NO_SHAPE : (uint64_t)t->shape.v[i];
-}
-
 static uint64_t last_size(const struct arg *t)
 {
-	return t && t->shape.n ? size_at(t, t->shape.n - 1) : OP_NO_SHAPE;
+	return t && t->shape.n ? op_extent(t, t->shape.n - 1) : OP_NO_SHAPE;
 }
 
 /* The n-th argument behind the tensors as a number, of a layer whose lists of
@@ -171,12 +166,12 @@ static uint64_t get_states(struct rnn *r, bool cell)
 	r->hidden = r->c ? last_size(r->c) : r->wide;
 	if (cell) {
 		r->blocks = 1;
-		r->batch = n > 1 ? size_at(r->h, 0) : 1;
+		r->batch = n > 1 ? op_extent(r->h, 0) : 1;
 	} else {
 		if (n < 2)
 			return OP_MISFIT;
-		r->blocks = size_at(r->h, 0);
-		r->batch = n > 2 ? size_at(r->h, 1) : 1;
+		r->blocks = op_extent(r->h, 0);
+		r->batch = n > 2 ? op_extent(r->h, 1) : 1;
 	}
 	return r->wide >= NUM_BAD ? r->wide : 0;
 }
@@ -266,7 +261,7 @@ static uint64_t get_cell(const struct op_ask *q, struct rnn *r)
 		return bad;
 	if (t.v[from]->shape.n != 2 || t.v[from + 1]->shape.n != 2 ||
 	    last_size(t.v[from]) != r->in ||
-	    size_at(t.v[from], 0) != num_times(r->kind->gates, r->hidden))
+	    op_extent(t.v[from], 0) != num_times(r->kind->gates, r->hidden))
 		return OP_MISFIT;
 	r->dirs = 1;
 	add_weights(q, r, t.v + from, t.n - from);
@@ -308,7 +303,7 @@ static uint64_t get_library(const struct op_ask *q, struct rnn *r)
 	r->dirs = both ? 2 : 1;
 	r->blocks = num_times((uint64_t)layers, r->dirs);
 	if (r->h && r->h->shape.n == 3)
-		r->batch = size_at(r->h, 1);
+		r->batch = op_extent(r->h, 1);
 	else
 		r->batch = OP_NO_SHAPE;
 	w = op_args_list(q, AT_weight, &n);
@@ -336,10 +331,10 @@ static uint64_t get_onnx(const struct op_ask *q, struct rnn *r)
 		return OP_NO_SHAPE;
 	r->h = op_tensor(q, AT_initial_h);
 	r->c = op_tensor(q, AT_initial_c);
-	r->dirs = r->blocks = size_at(R, 0);
-	r->hidden = r->wide = size_at(R, q->row->variant & RNN_T ? 1 : 2);
+	r->dirs = r->blocks = op_extent(R, 0);
+	r->hidden = r->wide = op_extent(R, q->row->variant & RNN_T ? 1 : 2);
 	/* (T, B, I), layout 0 */
-	r->batch = r->x->shape.n == 3 ? size_at(r->x, 1) : OP_MISFIT;
+	r->batch = r->x->shape.n == 3 ? op_extent(r->x, 1) : OP_MISFIT;
 	add_weights(q, r, w, n);
 	return 0;
 }

@@ -45,14 +45,9 @@ struct scaled {
 	enum dtype type; /* of the result */
 };
 
-static uint64_t size_at(const struct arg *t, size_t i)
-{
-	return t->shape.v[i] < 0 ? OP_NO_SHAPE : (uint64_t)t->shape.v[i];
-}
-
 static uint64_t from_end(const struct arg *t, size_t i)
 {
-	return i < t->shape.n ? size_at(t, t->shape.n - 1 - i) : OP_MISFIT;
+	return i < t->shape.n ? op_extent(t, t->shape.n - 1 - i) : OP_MISFIT;
 }
 
 /* N as an argument, a number or the first size of the weight's shape. */
@@ -96,7 +91,7 @@ static uint64_t rows_of_compressed(const struct scaled *s, uint64_t k)
 	uint64_t n = num_times(op_elems(s->a), 16), d = num_times(factor, k);
 
 	if (s->a->shape.n == 2)
-		return size_at(s->a, 0);
+		return op_extent(s->a, 0);
 	if (n >= NUM_BAD || d >= NUM_BAD)
 		return n >= NUM_BAD ? n : d;
 	return d == 0 ? OP_MISFIT : n / d;
@@ -140,7 +135,7 @@ static uint64_t get_sizes(const struct op_ask *q, struct scaled *s)
 		s->n = from_end(s->b, 1);
 		break;
 	case SCALED_FIRST: /* (N, K in blocks) */
-		s->n = s->b->shape.n ? size_at(s->b, 0) : OP_MISFIT;
+		s->n = s->b->shape.n ? op_extent(s->b, 0) : OP_MISFIT;
 		break;
 	case SCALED_SCALES: /* packed beyond what its shape tells */
 		s->n = columns_of_scales(q, s);
