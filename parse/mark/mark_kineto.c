@@ -188,6 +188,11 @@ static const char *type_of(enum value_kind kind)
 	return types[kind];
 }
 
+static bool is_empty(const struct py *text)
+{
+	return text && text->kind == PY_STR && text->text.n == 0;
+}
+
 /* A number, list or text.  A trace has all of them as text: "1", "[2, 2]",
  * "True". */
 static void set_value(struct arg *arg, const struct py *text, struct arena *a)
@@ -267,6 +272,9 @@ static void set_arg(struct arg *arg, const struct py *dims, const struct py *typ
 	set_value(arg, value, a);
 	arg->type = str_of(type_of(arg->value.kind));
 	arg->kind = call_arg_kind(arg->type);
+	/* Of an event with values: no number, no list of up to 30 numbers. */
+	if (arg->value.kind == VALUE_ABSENT && is_empty(type) && is_empty(value))
+		arg->value.kind = VALUE_NONE;
 }
 
 static void add_args(const struct py *d, struct arena *a, struct call *call)

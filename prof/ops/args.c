@@ -284,6 +284,13 @@ static bool value_int(const struct value *v, int64_t *i)
 	    v->kind == VALUE_LIST && v->list.n == 1 ? v->list.v : v, i);
 }
 
+/* Whether the profile shows values and none here: of a number or a list of them
+ * it is None, but it may be a text or a list of other things. */
+static bool is_blank(const struct arg *a)
+{
+	return a && a->kind == ARG_UNKNOWN && a->value.kind == VALUE_NONE;
+}
+
 /* Whether the argument says that the default holds: it is not there, or None. */
 static bool is_default(const struct arg *a)
 {
@@ -319,6 +326,9 @@ void op_args_spread(const struct op_ask *q, enum op_at name, int64_t *out,
 	int64_t one = otherwise;
 	size_t i;
 
+	/* What is spread is never None, but padding may be a text. */
+	if (is_blank(a))
+		*known = false;
 	/* An empty list is how torch says "the kernel size" for a stride. */
 	if (!is_default(a) && !(v->kind == VALUE_LIST && v->list.n == 0)) {
 		if (v->kind == VALUE_LIST && v->list.n == n) {
@@ -400,6 +410,16 @@ enum op_given op_args_ints(const struct arg *a, int64_t *v, size_t max, size_t *
 			return GIVEN_UNRECORDED;
 	*n = i;
 	return GIVEN_YES;
+}
+
+enum op_given op_args_word(const struct arg *a, struct str *word)
+{
+	enum op_given given = is_blank(a) ? GIVEN_UNRECORDED : op_args_given(a);
+
+	if (given != GIVEN_YES)
+		return given;
+	*word = a->value.s;
+	return a->value.kind == VALUE_STR ? GIVEN_YES : GIVEN_UNRECORDED;
 }
 
 enum op_given op_args_real(const struct arg *a, double *x)

@@ -6,6 +6,9 @@
  *
  * An argument can be given, not given (the default holds) or not recorded:
  * emit_nvtx writes [] for a number, a list, None and a 0-dim tensor alike.
+ * torch's profiler shows numbers and short lists of them, but None as it shows
+ * texts: what is unknown and has the value None is None for who wants a number,
+ * a list or a tensor, and not recorded for who wants a text.
  */
 #ifndef PROF_OPS_ARGS_H
 #define PROF_OPS_ARGS_H
@@ -148,8 +151,12 @@ enum op_given {
 enum op_given op_args_given(const struct arg *a);
 
 /* op_args_ints(a, v, max, n): the whole numbers of a list, or the one number,
- * at most max of them, into v.  GIVEN_UNRECORDED too where it is something else. */
+ * at most max of them, into v.  GIVEN_UNRECORDED too where it is something
+ * else; GIVEN_YES with n = 0 of an empty list, which sets nothing. */
 enum op_given op_args_ints(const struct arg *a, int64_t *v, size_t max, size_t *n);
+
+/* op_args_word(a, word): the text that a is. */
+enum op_given op_args_word(const struct arg *a, struct str *word);
 
 /* op_args_real(a, x): the number that a is. */
 enum op_given op_args_real(const struct arg *a, double *x);

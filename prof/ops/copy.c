@@ -266,15 +266,19 @@ static int into(struct op_ask *q)
 /* Whether it pads with copies of elements, whose gradients add up. */
 static bool is_fold(struct op_ask *q)
 {
-	const struct arg *mode = op_arg(q, AT_mode);
+	struct str mode;
 
 	if (q->row->variant != COPY_PAD)
 		return false;
-	if (op_args_given(mode) == GIVEN_NO)
+	switch (op_args_word(op_arg(q, AT_mode), &mode)) {
+	case GIVEN_YES:
+		return !str_is(mode, "constant");
+	case GIVEN_NO:
 		return str_has(q->call->op, "reflection") ||
 		       str_has(q->call->op, "replication");
-	return mode->value.kind != VALUE_STR ||
-	       !str_is(mode->value.s, "constant");
+	default:
+		return true;
+	}
 }
 
 static int cost_copy(struct op_ask *q)

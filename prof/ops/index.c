@@ -162,7 +162,8 @@ static void reads_src(struct op_ask *q, const struct access *a, uint64_t n)
 
 static int scatter(struct op_ask *q, const struct access *a)
 {
-	enum op_given how = op_args_given(op_arg(q, AT_reduce));
+	struct str word;
+	enum op_given how = op_args_word(op_arg(q, AT_reduce), &word);
 	bool add = q->row->variant == INDEX_SCATTER_ADD || how == GIVEN_YES;
 
 	if (q->row->variant == INDEX_SCATTER && how == GIVEN_UNRECORDED)

@@ -60,14 +60,19 @@ static uint64_t each_dim(const struct op_ask *q)
 	    {"bilinear", 2}, {"trilinear", 2}, {"bicubic", 4}, {"cubic", 4}};
 	static const uint64_t numbers[] = {2, 1, 4};
 	const struct arg *a = op_arg(q, AT_mode);
+	enum op_given given;
+	struct str word;
 	size_t i;
 
-	if (!(q->row->variant & RESAMPLE_MODE) || op_args_given(a) == GIVEN_NO)
+	if (!(q->row->variant & RESAMPLE_MODE))
+		return q->row->variant & RESAMPLE_EACH;
+	given = op_args_word(a, &word);
+	if (given == GIVEN_NO)
 		return q->row->variant & RESAMPLE_EACH;
 	if (a->value.kind == VALUE_INT && a->value.i >= 0 && a->value.i < 3)
 		return numbers[a->value.i];
-	for (i = 0; i < NELEMS(words); i++)
-		if (a->value.kind == VALUE_STR && str_is(a->value.s, words[i].word))
+	for (i = 0; given == GIVEN_YES && i < NELEMS(words); i++)
+		if (str_is(word, words[i].word))
 			return words[i].each;
 	return 0;
 }

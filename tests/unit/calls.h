@@ -5,8 +5,9 @@
  *	calls_make(&a, "aten::sum", "f32[64,128] [1] dim=0 None ? true 'same'")
  *
  * A tensor is its type and shape (and its strides: f32[4,5]/[0,1]; ?[4,5] has
- * no type), ? is what emit_nvtx shows for all that has no shape; a name and =
- * may precede; results stand behind a >.  The
+ * no type), ? is what emit_nvtx shows for all that has no shape, _ what torch's
+ * profiler shows for None and texts; a name and = may precede; results stand
+ * behind a >.  The
  * text becomes a record's JSON and is read as pp-prof reads it.
  */
 #ifndef TESTS_UNIT_CALLS_H
@@ -91,6 +92,8 @@ static inline void calls_arg(struct strbuf *b, const char *p, size_t n)
 		    (int)n - 2, p + 1);
 	} else if (*p == '?') {
 		strbuf_text(b, "\"type\":\"unknown\"}");
+	} else if (*p == '_') {
+		strbuf_text(b, "\"type\":\"unknown\",\"value\":null}");
 	} else if (*p == 'N') {
 		strbuf_text(b, "\"type\":\"NoneType\",\"value\":null}");
 	} else if (*p == 't' || *p == 'f') {

@@ -423,6 +423,14 @@ static void kineto_args(void **state)
 	    "'values':[\"[True, False]\",\"[]\"]}",
 	    ARGS("{\"type\":\"list\",\"value\":[true,false]},"
 		 "{\"type\":\"list\",\"value\":[]}"));
+	/* where the event has values, nothing is None, a text or a long list; a
+	 * number always has its value */
+	kineto_args_are(
+	    "{'dims':[[6],[],[],[]],'types':[\"float\",\"\",\"Scalar\","
+	    "\"\"],'values':[\"\",\"\",\"\"]}",
+	    ARGS("{\"type\":\"tensor\",\"shape\":[6],\"dtype\":\"float32\"},"
+		 "{\"type\":\"unknown\",\"value\":null},"
+		 "{\"type\":\"unknown\"},{\"type\":\"unknown\"}"));
 	/* lists of tensors: one level deeper, without or with their types */
 	kineto_args_are(
 	    "{'dims':[[[2, 3],[4, 3]],[]],"
