@@ -15,18 +15,32 @@
 #include "common/nelems.h"
 #include "prof/ops/pointwise.h"
 
-/* FLOPs an element by erf or by tanh, as `approximate` says. */
+/* FLOPs an element by erf or by tanh, as `approximate` says, else the name of
+ * the kernel; else by erf, which is the default. */
 static uint64_t gelu(struct op_ask *q, uint64_t by_erf, uint64_t by_tanh)
 {
-	const struct arg *a = op_arg(q, AT_approximate);
+	struct str word;
 
-	if (op_args_given(a) == GIVEN_NO)
+	switch (op_args_word(op_arg(q, AT_approximate), &word)) {
+	case GIVEN_YES:
+		if (str_is(word, "tanh"))
+			return by_tanh;
+		return str_is(word, "none") ? by_erf : OP_NO_ATTR;
+	case GIVEN_NO:
 		return by_erf;
-	if (op_args_given(a) == GIVEN_UNRECORDED || a->value.kind != VALUE_STR)
-		return OP_NO_ATTR;
-	if (str_is(a->value.s, "tanh"))
+	default:
+		break;
+	}
+	switch (op_args_mode(q)) {
+	case MODE_TANH:
 		return by_tanh;
-	return str_is(a->value.s, "none") ? by_erf : OP_NO_ATTR;
+	case MODE_ERF:
+		break;
+	default:
+		estimates_flops(q, WHY_ATTRIBUTE);
+		break;
+	}
+	return by_erf;
 }
 
 static uint64_t half(uint64_t n)

@@ -138,12 +138,16 @@ static uint64_t get_rows(struct op_ask *q, const struct norm *m)
 	}
 }
 
-/* Whether statistics are computed; only batch and instance norm have a choice. */
+/* Whether statistics are computed; only batch and instance norm have a choice.
+ * Where it was not recorded the name of the kernel tells it, and in a backward
+ * the saved mean, which is empty where none was computed. */
 static void get_training(struct op_ask *q, struct norm *m)
 {
 	const unsigned variant = q->row->variant;
+	const struct arg *saved = op_tensor(q, AT_save_mean);
 	enum op_at name =
 	    variant == NORM_INSTANCE ? AT_use_input_stats : AT_training;
+	enum mode mode = op_args_mode(q);
 	bool known = true;
 
 	m->training = GIVEN_YES;
@@ -156,25 +160,29 @@ static void get_training(struct op_ask *q, struct norm *m)
 	case NORM_INSTANCE:
 	case NORM_BATCH_GRAD:
 		m->train = op_args_bool(q, name, variant != NORM_BATCH, &known);
-		m->training = known ? GIVEN_YES : GIVEN_UNRECORDED;
+		if (known)
+			break;
+		m->train = saved ? op_elems(saved) > 0 : mode == MODE_TRAINING;
+		if (!saved && mode != MODE_TRAINING && mode != MODE_EVALUATION)
+			m->training = GIVEN_UNRECORDED;
 		break;
 	default:
 		break;
 	}
 }
 
-/* Whether output_mask wants dx, dweight and dbias; without one all are wanted. */
-static bool get_mask(struct op_ask *q, struct norm *m)
+/* Whether output_mask wants dx, dweight and dbias; without one all are wanted,
+ * and so they are taken to be where it was not recorded. */
+static void get_mask(struct op_ask *q, struct norm *m)
 {
 	int64_t want[3] = {1, 1, 1};
 	size_t n;
 
 	if (op_args_ints(op_arg(q, AT_output_mask), want, 3, &n) == GIVEN_UNRECORDED)
-		return false;
+		estimates(q, WHY_ATTRIBUTE);
 	m->dx = want[0];
 	m->dweight = want[1];
 	m->dbias = want[2];
-	return true;
 }
 
 /* Two statistics a row, as mean and 1/sigma, read or written. */
@@ -398,10 +406,11 @@ static int cost_norm(struct op_ask *q)
 		return lacks(q, OP_NO_SHAPE);
 	m.n = op_elems(m.x);
 	m.rows = get_rows(q, &m);
+	if (m.rows == OP_NO_ATTR && op_tensor(q, AT_rstd)) /* was saved */
+		m.rows = op_elems(op_tensor(q, AT_rstd));
 	q->cost->dtype = m.x->dtype;
 	get_training(q, &m);
-	if (!get_mask(q, &m))
-		return lacks(q, OP_NO_ATTR);
+	get_mask(q, &m);
 	if (is_part(q->row->variant))
 		return parts(q, &m);
 	if (q->part == PART_FORWARD && is_unsaved(q->row->variant))

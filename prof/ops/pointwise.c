@@ -146,18 +146,13 @@ static uint64_t each_of(
 		each++;
 	if (row->variant & PW_MANY)
 		each = each + w->ntensors - 2;
-	if (row->variant & PW_ALPHA) {
+	if (row->variant & (PW_ALPHA | PW_VALUE)) {
+		enum op_at name = row->variant & PW_ALPHA ? AT_alpha : AT_value;
+
 		/* Not recorded: one, as torch's profiler counts add. */
-		if (factor_of(q, AT_alpha, &x) == GIVEN_UNRECORDED) {
+		if (factor_of(q, name, &x) == GIVEN_UNRECORDED)
 			estimates_flops(q, WHY_ATTRIBUTE);
-		} else if (x != 1) {
-			each++;
-		}
-	}
-	if (row->variant & PW_VALUE) {
-		if (factor_of(q, AT_value, &x) == GIVEN_UNRECORDED)
-			return OP_NO_ATTR;
-		if (x != 1)
+		else if (x != 1)
 			each++;
 	}
 	if (dtype_class(w->type) != DTYPE_COMPLEX || each == 0 ||

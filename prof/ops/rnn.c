@@ -424,7 +424,7 @@ static int backward(struct op_ask *q, const struct rnn *r)
 	size_t n;
 
 	if (op_args_ints(op_arg(q, AT_output_mask), want, 4, &n) == GIVEN_UNRECORDED)
-		return lacks(q, OP_NO_ATTR);
+		estimates(q, WHY_ATTRIBUTE);
 	multiplies(q, num_times(num_times(want[3] ? 4 : 2, r->rows), r->matrices));
 	reads(q, r->x);
 	moves_bytes(q, r->weight_bytes);

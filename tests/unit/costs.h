@@ -4,6 +4,7 @@
 #ifndef TESTS_UNIT_COSTS_H
 #define TESTS_UNIT_COSTS_H
 
+#include "prof/kernel/name.h"
 #include "prof/ops/op.h"
 #include "tests/unit/calls.h"
 
@@ -18,7 +19,8 @@ struct cost_case {
 	const char *name, *args;
 	enum op_part part;
 	uint64_t flops, gemm, bytes;
-	const char *why; /* of what is NA; NULL: nothing is */
+	const char *why;    /* of what is NA; NULL: nothing is */
+	const char *kernel; /* its name; NULL: not known */
 };
 
 /* costs_check(c): run one case. */
@@ -26,8 +28,11 @@ static inline void costs_check(const struct cost_case *c)
 {
 	struct arena a = {0};
 	const struct call *call = calls_make(&a, c->name, c->args);
+	struct name_cache names = {0};
+	const struct name *name =
+	    c->kernel ? name_read(&names, str_of(c->kernel)) : NULL;
 	struct cost cost;
-	int status = op_cost_of_call(call, c->part, &cost);
+	int status = op_cost_of(op_find(call), call, c->part, name, &cost);
 
 	if (cost.has_flops != (c->flops != NA) ||
 	    cost.has_bytes != (c->bytes != NA) ||
@@ -41,6 +46,7 @@ static inline void costs_check(const struct cost_case *c)
 		    cost.flops, cost.gemm, cost.bytes,
 		    op_sure(&cost)->why ? op_sure(&cost)->why : "-");
 	assert_int_equal(status, c->flops == NA && c->bytes == NA ? -1 : 0);
+	name_cache_free(&names);
 	arena_free(&a);
 }
 

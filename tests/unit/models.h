@@ -1,7 +1,8 @@
 /*
  * models.h - how the tests of the models write their cases.
  *
- * F is a call as made, B its backward, U what must be unknown in part.
+ * F is a call as made, B its backward, U what must be unknown in part, K with a
+ * kernel's name.
  */
 #ifndef TESTS_UNIT_MODELS_H
 #define TESTS_UNIT_MODELS_H
@@ -24,6 +25,12 @@
 #define UB(name, args, flops, bytes, why)                                      \
 	{                                                                      \
 		name, args, PART_BACKWARD, flops, 0, bytes, why                \
+	}
+
+/* What a kernel of the name does. */
+#define K(kernel, name, args, part, flops, bytes)                              \
+	{                                                                      \
+		name, args, part, flops, 0, bytes, NULL, kernel                \
 	}
 
 /* How sure a number is. */

@@ -94,7 +94,9 @@ static const struct cost_case forward[] = {
     F("torch.addcmul", "f32[50] f32[50] f32[50] value=0.5", 150, 800),
     F("Tensor.addcdiv_", "f32[50] -0.1 f32[50] f32[50]", 150, 800),
     F("Tensor.addcmul_", "f32[50] 1 f32[50] f32[50]", 100, 800),
-    U("aten::addcmul_", "f32[50] f32[50] f32[50] ?", NA, 800, WHY_ATTRIBUTE),
+    /* value not told: 1 */
+    U("aten::addcmul_", "f32[50] f32[50] f32[50] ?", 100, 800, WHY_ATTRIBUTE),
+    U("aten::addcdiv_", "f32[50] f32[50] f32[50] ?", 100, 800, WHY_ATTRIBUTE),
     F("torch.lerp", "f32[50] f32[50] 0.3", 150, 600),
     F("torch.lerp", "f32[50] f32[50] f32[50]", 150, 800),
     /* selections are no arithmetic: a mask of 16 bytes, 3 * 64 */
@@ -187,7 +189,9 @@ static const struct cost_case activations[] = {
     F("torch.nn.functional.gelu", "f32[4,5] approximate='none'", 100, 160),
     F("torch.nn.functional.gelu", "f32[4,5] approximate='tanh'", 180, 160),
     F("aten::gelu", "f16[64,1024] 'tanh'", 589824, 262144),
-    U("aten::gelu", "f16[64,1024] ?", NA, 262144, WHY_ATTRIBUTE),
+    /* not told: erf, the default */
+    U("aten::gelu", "f16[64,1024] ?", 327680, 262144, WHY_ATTRIBUTE),
+    U("aten::gelu", "f16[64,1024] 'other'", NA, 262144, WHY_ATTRIBUTE),
     /* half as wide: 5 * 10 * 32; 4 * (640 + 320) */
     F("torch.nn.functional.glu", "f32[10,64]", 1600, 3840),
     F("sgl_kernel::silu_and_mul", "bf16[64,11008] bf16[64,22016]", 4227072, 4227072),
@@ -202,7 +206,7 @@ static const struct cost_case activations[] = {
     B("torch.nn.functional.silu", "f32[4,5]", 180, 240),
     B("torch.nn.functional.gelu", "f32[4,5]", 220, 240),
     B("torch.nn.functional.gelu", "f32[4,5] approximate='tanh'", 360, 240),
-    UB("torch.nn.functional.gelu", "f32[4,5] ?", NA, 240, WHY_ATTRIBUTE),
+    UB("torch.nn.functional.gelu", "f32[4,5] ?", 220, 240, WHY_ATTRIBUTE),
     /* dA = dy * s, dB = dy * a * s * (1 - s) with s = sigmoid(b), 4: 9 for each
      * of 320; 4 * (320 + 640 + 640) */
     B("torch.nn.functional.glu", "f32[10,64]", 2880, 6400),
