@@ -167,6 +167,39 @@ conv2d|9|8928|0"
 is "flops-once-per-op: Tensor Cores on the s1688 row only" \
     "$(cells idx,tc | grep '|1')" "4|1"
 
+# --- costs that an argument does not tell ---------------------------------------
+
+# Batch norm by its kernel's name, gelu by the first lambda behind its parameters:
+# 5 * 1152, 2 * 1152, 5 * 16384 by erf, 9 * 16384 by tanh, erf before GeluType
+pp-parse "$PP_SHARED/cases/cost-told-elsewhere/trace.json" >rec
+is "cost-told-elsewhere: FLOPs, bytes, certainty" "$(cells flops,bytes,conf | sed '5,6d')" \
+    "5760|9472|exact
+2304|9344|exact
+81920|131072|exact
+147456|131072|exact
+81920|131072|exact"
+
+# Results, names, a saved mean: the sums are in the case's text
+cp "$PP_SHARED/cases/cost-records/records.jsonl" rec
+is "cost-records: gelu, results, batch norm: FLOPs, bytes" \
+    "$(cells idx,flops,bytes | sed -n '11,21p')" "11|210|168
+12|42|192
+13|48|192
+14|10752|7680
+15|588|2400
+16|na|2688
+17|0|768
+18|0|na
+19|5200|4960
+20|2000|4960
+21|2000|3456"
+
+# 42; 2 * 42 + 1; 42 + 1
+pp-parse "$PP_SHARED/cases/cost-records/none.json" >rec
+is "cost-records: None" "$(cells call,flops,bytes)" "aten::clamp|42|336
+aten::linalg_vector_norm|85|172
+aten::mean|43|172"
+
 # --- kernel names -------------------------------------------------------------------
 
 case_db kernel-names

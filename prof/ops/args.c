@@ -226,12 +226,21 @@ const struct arg *op_args_result(const struct call *call)
 	return a && a->kind == ARG_TENSOR && a->shape.v ? a : NULL;
 }
 
-enum dtype op_args_result_type(const struct call *call, enum dtype otherwise)
+uint64_t op_args_result_elems(const struct op_ask *q, uint64_t n)
 {
-	bool named = call->nout > 0 && call->out[0].dtype &&
-		     call->out[0].dtype_text.n == 0;
+	const struct arg *y = op_args_result(q->call);
 
-	return named ? call->out[0].dtype : otherwise;
+	return y && (n == OP_NO_ATTR || n == OP_NO_VALUE) ? op_elems(y) : n;
+}
+
+enum dtype op_args_result_type(const struct op_ask *q, enum dtype otherwise)
+{
+	const struct arg *y = q->call->nout ? &q->call->out[0] : NULL;
+
+	if (!y || !y->dtype)
+		return otherwise;
+	/* A kernel of the backward writes no result: its name says another's. */
+	return y->dtype_text.n || q->part == PART_FORWARD ? y->dtype : otherwise;
 }
 
 bool op_args_is_out(const struct op_ask *q, const struct arg *a)

@@ -111,10 +111,15 @@ bool op_args_positional(const struct arg *a);
  * and it is a tensor with a shape; or NULL. */
 const struct arg *op_args_result(const struct call *call);
 
-/* op_args_result_type(call, otherwise): the type of the result of a call whose
- * types were not recorded, where the kernel's name tells it; else the one
- * given. */
-enum dtype op_args_result_type(const struct call *call, enum dtype otherwise);
+/* op_args_result_elems(q, n): n elements of the result; where n is not known
+ * for want of an attribute or of values, those of the call's first result, if
+ * the profile tells of it. */
+uint64_t op_args_result_elems(const struct op_ask *q, uint64_t n);
+
+/* op_args_result_type(q, otherwise): the type of the call's first result as it
+ * was recorded, else as the name of the kernel tells that writes it; else the
+ * one given. */
+enum dtype op_args_result_type(const struct op_ask *q, enum dtype otherwise);
 
 /* op_args_whole(v, i): whether v is a whole number; True is 1, as in torch. */
 bool op_args_whole(const struct value *v, int64_t *i);

@@ -344,9 +344,8 @@ static uint64_t get_sizes(const struct op_ask *q, struct conv *c)
 	}
 	c->macs = num_times(c->transposed ? op_elems(c->x) : c->y, k);
 	get_type(c);
-	c->out = q->row->variant & CONV_INT
-		     ? DTYPE_INT32
-		     : op_args_result_type(q->call, c->type);
+	c->out = q->row->variant & CONV_INT ? DTYPE_INT32
+					    : op_args_result_type(q, c->type);
 	return 0;
 }
 

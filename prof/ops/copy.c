@@ -34,6 +34,20 @@ static const struct arg *source(struct op_ask *q)
 	return op_tensor(q, q->row->variant == COPY_INTO ? AT_src : AT_input);
 }
 
+/* cat of tensors that were not recorded: together they have as many elements as
+ * the result. */
+static int cat_result(struct op_ask *q)
+{
+	const struct arg *y = op_args_result(q->call);
+
+	if (!y)
+		return lacks_bytes(q, OP_NO_SHAPE);
+	q->cost->dtype = y->dtype;
+	moves(q, op_elems(y), y->dtype);
+	moves(q, op_elems(y), y->dtype);
+	return done(q);
+}
+
 /* cat: all tensors of the call but `out`. */
 static int cat(struct op_ask *q)
 {
@@ -45,7 +59,7 @@ static int cat(struct op_ask *q)
 	t = op_args_list(q, AT_tensors, &nt);
 	for (i = 0; i < nt; i++) {
 		if (!op_args_is_tensor(&t[i]))
-			return lacks_bytes(q, OP_NO_SHAPE);
+			return cat_result(q);
 		type = i ? op_promote2(type, t[i].dtype) : t[i].dtype;
 		n = num_plus(n, op_elems(&t[i]));
 		/* The backward copies the parts of dy where views won't do. */
@@ -54,11 +68,10 @@ static int cat(struct op_ask *q)
 		else
 			moves(q, op_elems(&t[i]), t[i].dtype);
 	}
-	if (op_args_is_tensor(out))
-		type = out->dtype;
-	q->cost->dtype = type;
 	if (nt == 0)
-		return lacks_bytes(q, OP_NO_SHAPE);
+		return cat_result(q);
+	type = op_args_is_tensor(out) ? out->dtype : op_args_result_type(q, type);
+	q->cost->dtype = type;
 	moves(q, n, type);
 	return done(q);
 }
@@ -295,8 +308,10 @@ static int cost_copy(struct op_ask *q)
 		return refuses(q, WHY_NO_BACKWARD);
 	if (!x)
 		return lacks_bytes(q, OP_NO_SHAPE);
-	type = type_of(q, x);
+	type = op_args_result_type(q, type_of(q, x));
 	n = result_elems(q, x);
+	if (q->row->variant != COPY_GRAD)
+		n = op_args_result_elems(q, n);
 	q->cost->dtype = type;
 	if (type == DTYPE_UNKNOWN && q->row->variant == COPY_TYPE && x->dtype)
 		moves_bytes(q, OP_NO_ATTR);

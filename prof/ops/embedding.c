@@ -158,7 +158,8 @@ static int bag(struct op_ask *q)
 	q->cost->dtype = l.table->dtype;
 	works(q, scale ? 2 : 1, num_times(l.n, l.d));
 	reads(q, l.indices);
-	moves_rows(q, &l, bags(q, &l, offsets));
+	moves(q, op_args_result_elems(q, num_times(bags(q, &l, offsets), l.d)),
+	    l.table->dtype);
 	reads(q, offsets);
 	reads(q, scale);
 	if (q->part == PART_FORWARD) {

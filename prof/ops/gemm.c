@@ -201,7 +201,7 @@ static void get_type(const struct op_ask *q, struct product *p)
 	if (q->row->variant & GEMM_T && p->c && p->c->dtype != p->type)
 		p->cast = p->type;
 	p->type = op_args_dtype(q, AT_out_dtype, p->type);
-	p->y = op_args_result_type(q->call, p->type);
+	p->y = op_args_result_type(q, p->type);
 }
 
 static bool is_complex(const struct product *p)
@@ -258,7 +258,7 @@ static int backward(struct op_ask *q, const struct product *p)
 	    .flops = product_flops(p, multiply_adds(p)),
 	    .adds = adds(p),
 	    .has_bias = p->has_c,
-	    .dy = op_size(p->out, p->type),
+	    .dy = op_size(p->out, p->y),
 	    .a = op_moved_as(p->a, p->cast),
 	    .b = op_moved_as(p->b, p->cast),
 	    .da = op_grad_as(p->a, p->cast),

@@ -361,7 +361,9 @@ static int cost_index(struct op_ask *q)
 	if (!a.index)
 		return lacks(q, OP_NO_SHAPE);
 	reads(q, a.index);
-	a.m = q->row->variant == INDEX_SELECT ? along(q, &a) : op_elems(a.index);
+	a.m = q->row->variant == INDEX_SELECT
+		  ? op_args_result_elems(q, along(q, &a))
+		  : op_elems(a.index);
 	switch (q->row->variant) {
 	case INDEX_ND:
 		return gather_nd(q, &a);

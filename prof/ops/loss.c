@@ -28,6 +28,25 @@ enum {
 #define LOG_SOFTMAX_GRAD_FLOPS 4
 #define STATISTIC_SIZE 4 /* float32 whatever the input */
 
+/*
+ * The reduction of a loss with an element for each of `of`: as the call says,
+ * else as the gradient dy or the result shows: what was reduced, be it a mean
+ * or a sum, which cost the same, has no dimensions.
+ */
+static enum op_reduction reduction_of(const struct op_ask *q, const struct arg *of)
+{
+	enum op_reduction reduction = op_args_reduction(q);
+	const struct arg *y = op_tensor(q, AT_grad_output);
+
+	if (!y)
+		y = op_args_result(q->call);
+	if (reduction != REDUCTION_UNRECORDED || !y || !of || of->shape.n == 0)
+		return reduction;
+	if (y->shape.n == 0)
+		return REDUCTION_MEAN;
+	return op_elems(y) == op_elems(of) ? REDUCTION_NONE : reduction;
+}
+
 /* Results of a loss of n elements. */
 static uint64_t loss_elems(enum op_reduction reduction, uint64_t n)
 {
@@ -65,7 +84,7 @@ static bool get_nll(struct op_ask *q, struct nll *l)
 	l->dy = op_tensor(q, AT_grad_output);
 	l->rows = op_elems(l->target);
 	l->n = op_elems(l->x);
-	l->reduction = op_args_reduction(q);
+	l->reduction = reduction_of(q, l->target);
 	return l->x && l->target;
 }
 
@@ -153,7 +172,7 @@ static int pointwise_loss(struct op_ask *q, bool grad)
 	const struct arg *weight = op_tensor(q, AT_weight);
 	const struct arg *pos = op_tensor(q, AT_pos_weight);
 	const struct arg *dy = op_tensor(q, AT_grad_output);
-	enum op_reduction reduction = op_args_reduction(q);
+	enum op_reduction reduction;
 	uint64_t each, n;
 	struct op_shape s;
 
@@ -162,6 +181,8 @@ static int pointwise_loss(struct op_ask *q, bool grad)
 	if (!op_broadcast(&s, target))
 		return lacks(q, OP_MISFIT);
 	n = op_shape_elems(&s);
+	/* x, or what it broadcasts to */
+	reduction = reduction_of(q, op_elems(x) < n ? target : x);
 	q->cost->dtype = op_promote2(x->dtype, target->dtype);
 	each = q->part == PART_FORWARD ? q->row->each : q->row->each_backward;
 	if (each == 0)

@@ -104,6 +104,8 @@ static void get_types(struct op_ask *q, const struct op_row *row, struct work *w
 		w->result = out->dtype;
 	else if (op_args_inplace(q->call) && op_args_is_tensor(self))
 		w->result = self->dtype;
+	else
+		w->result = op_args_result_type(q, w->result);
 }
 
 /*

@@ -182,7 +182,9 @@ static int unpool(struct op_ask *q, struct pool *p, const struct arg *x)
 		reads(q, indices);
 	else
 		moves_bytes(q, OP_NO_SHAPE);
-	moves(q, known ? op_shape_elems(&p->out) : OP_NO_ATTR, x->dtype);
+	moves(q,
+	    op_args_result_elems(q, known ? op_shape_elems(&p->out) : OP_NO_ATTR),
+	    x->dtype);
 	return done(q);
 }
 
@@ -258,7 +260,8 @@ static int cost_pool(struct op_ask *q)
 	if (variant & POOL_GRAD)
 		n_out = op_elems(dy);
 	else
-		n_out = status >= NUM_BAD ? status : op_shape_elems(&p.out);
+		n_out = op_args_result_elems(
+		    q, status >= NUM_BAD ? status : op_shape_elems(&p.out));
 	return set(q, &p, n_out, grad || variant & POOL_GRAD);
 }
 

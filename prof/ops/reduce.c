@@ -92,6 +92,7 @@ static uint64_t reduced(struct op_ask *q, struct reduction *r)
 	case GIVEN_NO:
 		return 1;
 	case GIVEN_UNRECORDED:
+		r->along = true;
 		return OP_NO_ATTR;
 	case GIVEN_YES:
 		break;
@@ -352,8 +353,8 @@ static int cost_reduce(struct op_ask *q)
 	if (!r.x)
 		return lacks(q, OP_NO_SHAPE);
 	r.in = op_elems(r.x);
-	r.out = two ? 1 : reduced(q, &r);
-	r.type = result_type(q, r.x->dtype);
+	r.out = two ? 1 : op_args_result_elems(q, reduced(q, &r));
+	r.type = op_args_result_type(q, result_type(q, r.x->dtype));
 	q->cost->dtype = r.x->dtype;
 	complex = dtype_class(r.x->dtype) == DTYPE_COMPLEX;
 	if (q->part != PART_FORWARD)

@@ -176,7 +176,7 @@ static int upsample(struct op_ask *q, bool grad)
 	q->cost->dtype = x->dtype;
 	if (q->row->variant & RESAMPLE_ROUGH) /* a wider window where it shrinks */
 		estimates_flops(q, WHY_ALGORITHM);
-	n = by_size(q, x, dims);
+	n = op_args_result_elems(q, by_size(q, x, dims));
 	works(q, 1, flops_of(n, neighbours(dims, each_dim(q)), grad));
 	reads(q, x);
 	moves(q, n, x->dtype);
@@ -231,23 +231,24 @@ static int affine_grid(struct op_ask *q)
 {
 	const struct arg *theta = op_tensor(q, AT_theta);
 	struct op_shape s;
-	uint64_t points, dims;
+	uint64_t n, dims;
 
 	if (!theta || theta->shape.n != 3 || theta->shape.v[1] < 2 ||
 	    theta->shape.v[1] > MAX_SPATIAL)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = theta->dtype;
 	dims = (uint64_t)theta->shape.v[1];
-	points = OP_NO_ATTR;
+	n = OP_NO_ATTR;
 	/* N, C, and the sizes in space */
 	if (op_args_ints(op_arg(q, AT_size), s.v, OP_MAX_DIMS, &s.n) == GIVEN_YES &&
 	    s.n == 2 + dims) {
-		s.v[1] = 1;
-		points = op_shape_elems(&s);
+		s.v[1] = theta->shape.v[1];
+		n = op_shape_elems(&s);
 	}
-	works(q, 2 * dims * (dims + 1), points);
+	n = op_args_result_elems(q, n);
+	works(q, 2 * (dims + 1), n);
 	reads(q, theta);
-	moves(q, num_times(points, dims), theta->dtype);
+	moves(q, n, theta->dtype);
 	return done(q);
 }
 

@@ -88,11 +88,11 @@ static void results(
 		break;
 	case SCAN_TOPK:
 		k = op_args_count(q, AT_k, -1);
-		*values = k < NUM_BAD ? cut(q, x, (int64_t)k) : k;
-		*indices = *values;
+		*values = *indices = op_args_result_elems(
+		    q, k < NUM_BAD ? cut(q, x, (int64_t)k) : k);
 		break;
 	case SCAN_KTH:
-		*values = *indices = cut(q, x, 1);
+		*values = *indices = op_args_result_elems(q, cut(q, x, 1));
 		break;
 	case SCAN_DRAW:
 		k = op_args_count(q, AT_num_samples, -1);
@@ -100,7 +100,7 @@ static void results(
 		*values = 0;
 		break;
 	case SCAN_DIFF:
-		*values = shorter(q, x);
+		*values = op_args_result_elems(q, shorter(q, x));
 		break;
 	case SCAN_INTO:
 		*indices = *values;
@@ -187,7 +187,7 @@ static enum dtype sum_type(struct op_ask *q, enum dtype in)
 		return out->dtype;
 	if (dtype_class(in) == DTYPE_INT || dtype_class(in) == DTYPE_BOOL)
 		in = op_args_inplace(q->call) ? in : DTYPE_INT64;
-	return op_args_dtype(q, AT_dtype, in);
+	return op_args_result_type(q, op_args_dtype(q, AT_dtype, in));
 }
 
 static int cost_scan(struct op_ask *q)

@@ -28,7 +28,7 @@ static enum dtype result_type(struct op_ask *q, enum dtype in)
 	if (q->row->variant == SOFTMAX_INNER &&
 	    op_args_bool(q, AT_half_to_float, false, &known) && known)
 		return DTYPE_FLOAT32;
-	return op_args_dtype(q, AT_dtype, in);
+	return op_args_result_type(q, op_args_dtype(q, AT_dtype, in));
 }
 
 /* _softmax_backward_data(dy, y, dim, input_dtype); before torch 1.11 the fourth

@@ -80,8 +80,10 @@ static uint64_t expanded(struct op_ask *q, const struct arg *x)
 		for (a++; a < end && a->kind == ARG_INT && a->name.n == 0; a++) {
 			if (to.n == OP_MAX_DIMS)
 				return OP_MISFIT;
-			if (op_args_ints(a, &to.v[to.n], 1, &n) == GIVEN_YES)
-				to.n++;
+			if (op_args_ints(a, &to.v[to.n], 1, &n) != GIVEN_YES ||
+			    n != 1)
+				return OP_NO_ATTR;
+			to.n++;
 		}
 	if (to.n < s.n)
 		return OP_MISFIT;
@@ -106,11 +108,11 @@ static int cost_view(struct op_ask *q)
 		dy = op_elems(x);
 		break;
 	case VIEW_EXPAND:
-		dy = expanded(q, x);
+		dy = op_args_result_elems(q, expanded(q, x));
 		works(q, 1, dy);
 		break;
 	default:
-		dy = part_elems(q, x);
+		dy = op_args_result_elems(q, part_elems(q, x));
 		break;
 	}
 	moves(q, dy, x->dtype);
