@@ -76,7 +76,7 @@ static void set_type(struct arg *a, enum dtype dtype, struct arena *arena)
 static struct call *typed_call(
     const struct costed *out, const struct name *name, struct arena *arena)
 {
-	const struct call *call = out->call;
+	const struct call *call = op_cost_asked(out);
 	struct call *typed = arena_array(arena, 1, sizeof *typed);
 	struct arg *args = arena_array(arena, call->nargs, sizeof *args);
 	struct arg *result = arena_array(arena, 1, sizeof *result);
@@ -102,8 +102,8 @@ void typed_cost(const struct name *name, struct arena *arena, struct costed *out
 {
 	struct cost cost;
 
-	if (!out->call || !out->entry || !name->operand || out->cost.has_bytes ||
-	    out->cost.of_flops.conf == CONF_HELPER ||
+	if (!out->call || !out->entry || !name->operand ||
+	    out->cost.has_bytes || out->cost.of_flops.conf == CONF_HELPER ||
 	    strcmp(out->cost.of_bytes.why, WHY_NO_DTYPE) != 0 ||
 	    op_cost_of(out->entry, typed_call(out, name, arena), out->part,
 		name, &cost) < 0)

@@ -26,6 +26,7 @@ struct place {
 	const struct call *node; /* innermost autograd node, or NULL */
 	enum op_part role;	 /* PART_FORWARD: no role */
 	enum kclass class;	 /* KCLASS_OTHER: not known */
+	bool results;		 /* the profile tells of some call's */
 };
 
 static enum op_part role_part(const struct record *rec)
@@ -46,6 +47,15 @@ static enum op_part role_part(const struct record *rec)
 	return PART_FORWARD;
 }
 
+static bool has_results(const struct record_calls *calls)
+{
+	for (size_t i = 0; i < calls->n; i++) {
+		if (calls->v[i].nout > 0)
+			return true;
+	}
+	return false;
+}
+
 static void get_place(
     const struct record *rec, const struct name *name, struct place *p)
 {
@@ -61,6 +71,7 @@ static void get_place(
 			p->first = i + 1;
 		}
 	}
+	p->results = has_results(&rec->op) || has_results(&rec->fwd);
 	p->role = role_part(rec);
 	p->class = KCLASS_OTHER;
 	if (record_has(rec, class))
@@ -124,11 +135,69 @@ static void note(const char **why, const char *reason)
 		*why = reason;
 }
 
+/* Whether two calls begin with tensors of one shape, or with what has none. */
+static bool same_first(const struct call *a, const struct call *b)
+{
+	struct dims x, y;
+
+	if (a->nargs == 0 || b->nargs == 0)
+		return false;
+	x = a->args[0].shape;
+	y = b->args[0].shape;
+	return a->args[0].kind == b->args[0].kind && x.n == y.n &&
+	       (x.n == 0 || memcmp(x.v, y.v, x.n * sizeof *x.v) == 0);
+}
+
+/* Whether a call of row e does the work of the call around it, as do all
+ * between them: sum in sum, cat in stack, nll_loss_forward in nll_loss. */
+static bool same_work(const struct op_entry *e, const struct call *call,
+    const struct call *around)
+{
+	const struct op_entry *outer = op_find(around);
+
+	for (; around < call; around++) {
+		if (!same_first(around, call))
+			return false;
+	}
+	return outer && outer->family == e->family;
+}
+
+/* The outermost call of the kernel, or of its forward. */
+static const struct call *outermost(const struct place *p, bool backward)
+{
+	return backward ? p->rec->fwd.v : p->rec->op.v + p->first;
+}
+
+/*
+ * Look for the result of a call that has none: a call around it that does the
+ * same work may have it, as the profile tells of the one with the name of the
+ * node.
+ */
+static void ask(const struct place *p, const struct op_entry *e,
+    const struct call *call, struct costed *out)
+{
+	const struct call *c = call, *first = outermost(p, out->backward);
+
+	out->is_told = false;
+	if (!p->results || !op_known(e))
+		return;
+	while (c > first && c->nout == 0 && !c[-1].node)
+		c--;
+	if (c == call || c->nout == 0 || !same_work(e, call, c))
+		return;
+	out->told = *call;
+	out->told.out = c->out;
+	out->told.nout = c->nout;
+	out->is_told = true;
+}
+
 /* Try an entry: it counts when it has a model and the model has its arguments. */
 static bool try_call(const struct place *p, const struct op_entry *e,
     const struct call *call, enum op_part part, struct costed *out, const char **why)
 {
-	if (op_cost_of(e, call, part, p->name, &out->cost) < 0) {
+	ask(p, e, call, out);
+	if (op_cost_of(e, out->is_told ? &out->told : call, part, p->name,
+		&out->cost) < 0) {
 		note(why, out->cost.of_flops.why);
 		return false;
 	}
@@ -263,6 +332,7 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 	bool helper = false;
 	size_t i;
 
+	out->backward = true;
 	for (i = rec->fwd.n; i > 0 && !out->call; i--) {
 		const char *reason = NULL;
 
@@ -291,9 +361,10 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 				      ? WHY_NODE
 				      : reason);
 	}
-	if (!out->call)
+	if (!out->call) {
+		out->backward = false;
 		return false;
-	out->backward = true;
+	}
 	/* The whole backward of a call is the node's; a part is the unit's. */
 	if (helper || !is_main(rec, part == PART_BACKWARD ? p->node : NULL) ||
 	    (op_is_product(e) && p->role == PART_FORWARD &&

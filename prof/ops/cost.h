@@ -16,10 +16,19 @@
 struct costed {
 	struct cost cost;
 	const struct call *call; /* the call that counts, of rec; or NULL */
+	/* The same with a result that other calls of the record tell. */
+	bool is_told;
+	struct call told;
 	const struct op_entry *entry; /* its row, or NULL */
 	bool backward;		      /* call is from fwd */
 	enum op_part part;
 };
+
+/* op_cost_asked(c): the call that counts, as its model saw it. */
+static inline const struct call *op_cost_asked(const struct costed *c)
+{
+	return c->is_told ? &c->told : c->call;
+}
 
 /* op_cost_record(rec, name, out): never fails; what is unknown says why.  name
  * is what the kernel's name says. */

@@ -770,6 +770,65 @@ static int free_arena(void **state)
 	return 0;
 }
 
+/* A result that the profile tells of an outer call is that of the calls in it
+ * which are of its family and begin with the same tensor. */
+static void test_outer_result(void **state)
+{
+	static const char keys[] = "\"dir\":\"fprop\"," ALONE;
+	/* 4 targets of 8, 4 elements, the loss and the total weight */
+	const struct entry nll[] = {
+	    {"aten::cross_entropy_loss", "f32[4,5] i64[4] ? ? ?", NULL},
+	    {"aten::nll_loss", "f32[4,5] i64[4] ? ? ? > f32[]", NULL},
+	    {"aten::nll_loss_forward", "f32[4,5] i64[4] ? ? ?", NULL},
+	    END,
+	};
+	/* neither list was recorded: 96 elements in and out */
+	const struct entry stack[] = {
+	    {"aten::stack", "? ? > f32[2,3,4,4]", NULL},
+	    {"aten::cat", "? ?", NULL},
+	    END,
+	};
+	/* by the name float32: 168 + 24 */
+	const struct entry untyped[] = {
+	    {"sum", "?[6,7] ? > ?[6]", NULL},
+	    {"sum", "?[6,7] ? ? ?", NULL},
+	    END,
+	};
+	/* another tensor, another family, a node between */
+	const struct entry other[][4] = {
+	    {{"aten::sum", "f32[6,7] ? ? ? > f32[6]", NULL},
+		{"aten::sum", "f32[7,6] ? ? ?", NULL}, END},
+	    {{"aten::softmax", "f32[6,7] ? ? > f32[6]", NULL},
+		{"aten::sum", "f32[6,7] ? ? ?", NULL}, END},
+	};
+	const struct entry inside[] = {
+	    {"aten::sum", "f32[6,7] ? ? ? > f32[6]", NULL},
+	    {"SumBackward0", "f32[6]", NODE},
+	    {"aten::sum", "f32[6,7] ? ? ?", NULL},
+	    END,
+	};
+	struct costed c;
+
+	(void)state;
+	c = cost_of(keys, nll, NULL);
+	IS(c, 4, 0, 56);
+	assert_string_equal(op_row(c.entry)->name, "nll_loss_forward");
+	assert_true(str_is(c.call->op, "aten::nll_loss_forward"));
+	c = cost_of(keys, stack, NULL);
+	IS(c, 0, 0, 768);
+	c = cost_of("\"name\":\"reduce_kernel<512, 1, ReduceOp<float> >\","
+		    "\"dir\":\"fprop\"," ALONE,
+	    untyped, NULL);
+	IS(c, 42, 0, 192);
+	for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
+		c = cost_of(keys, other[i], NULL);
+		assert_false(c.cost.has_bytes);
+	}
+	c = cost_of("\"dir\":\"bprop\"," ALONE, inside, NULL);
+	assert_true(c.cost.has_flops);
+	assert_false(c.cost.has_bytes);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -790,6 +849,7 @@ int main(void)
 	    cmocka_unit_test(test_memory),
 	    cmocka_unit_test(test_types_from_name),
 	    cmocka_unit_test(test_messages),
+	    cmocka_unit_test(test_outer_result),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, free_arena);
