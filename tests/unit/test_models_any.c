@@ -97,6 +97,8 @@ static struct arg any_arg(struct arena *a, uint64_t *seed, int depth)
 		arg.value.args.n = n;
 	} else if (arg.kind != ARG_UNKNOWN) {
 		arg.value = any_value(a, seed, 2);
+	} else if (next(seed) % 2) {
+		arg.value.kind = VALUE_NONE;
 	}
 	return arg;
 }
@@ -104,8 +106,9 @@ static struct arg any_arg(struct arena *a, uint64_t *seed, int depth)
 static void check(const struct op_entry *e, const struct call *call,
     enum op_part part, uint64_t seed)
 {
+	const struct name name = {.mode = (enum mode)(seed % (MODE_TANH + 1))};
 	struct cost cost;
-	int status = op_cost_of(e, call, part, NULL, &cost);
+	int status = op_cost_of(e, call, part, seed % 2 ? &name : NULL, &cost);
 
 	if (status == 0 && !cost.has_flops && !cost.has_bytes)
 		fail_msg("%s: nothing known, seed %" PRIu64, op_row(e)->name, seed);
@@ -142,17 +145,20 @@ static void test_any(void **state)
 		const struct op_entry *e = &op_catalogue[row];
 
 		for (round = 0; round < ROUNDS; round++) {
-			struct arg args[MAX_ARGS];
+			struct arg args[MAX_ARGS], out;
 			uint64_t seed = row * UINT64_C(1000003) + round;
 			const uint64_t first = seed;
 			struct call call = {.op = str_of(op_row(e)->name),
 			    .args = args,
-			    .has_args = true};
+			    .has_args = true,
+			    .out = &out,
+			    .nout = round % 2};
 			size_t i;
 
 			call.nargs = next(&seed) % (MAX_ARGS + 1);
 			for (i = 0; i < call.nargs; i++)
 				args[i] = any_arg(&a, &seed, 1);
+			out = any_arg(&a, &seed, 0);
 			for (i = 0; i < sizeof parts / sizeof *parts; i++)
 				check(e, &call, parts[i], first);
 			arena_reset(&a);
