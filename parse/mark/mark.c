@@ -160,10 +160,82 @@ bool mark_is_node(struct str name)
  * ToCopyBackward0. */
 static const char *const copies[] = {"contiguous", "to", "tocopy"};
 
+/*
+ * Functions of autograd that are written in C++.  Their class and the call that
+ * applies them share some of their words only: fbgemm's
+ * split_embedding_codegen_lookup_adagrad_function applies
+ * SplitLookupFunction_adagrad_Op, or one with NoBag or VBE in its name.
+ */
+static const char *const unshared[] = {"function", "embeddingcodegen",
+    "autograd", "split", "dense", "nobag", "vbe"};
+
+static size_t cut_unshared(char *out, size_t n)
+{
+	size_t i, w, length;
+
+	for (w = 0; w < NELEMS(unshared); w++) {
+		length = strlen(unshared[w]);
+		for (i = 0; i + length <= n;) {
+			if (memcmp(out + i, unshared[w], length) != 0) {
+				i++;
+				continue;
+			}
+			n -= length;
+			memmove(out + i, out + i + length, n - i);
+		}
+	}
+	return n;
+}
+
+static bool cut_tail(struct str *s, const char *tail)
+{
+	if (!str_ends(*s, tail))
+		return false;
+	s->n -= strlen(tail);
+	return true;
+}
+
+/* torch::autograd::CppNode<fbgemm_gpu::XFunction<&f> >: *part becomes
+ * XFunction; _Op and _Op_pt2 at its end are cut off. */
+static bool is_function_node(struct str name, struct str *part)
+{
+	size_t i = 0;
+
+	if (!str_skip(&name, "torch::autograd::CppNode<"))
+		return false;
+	while (i < name.n && name.p[i] != '<' && name.p[i] != '>')
+		i++;
+	name.n = i;
+	*part = last_part(name);
+	cut_tail(part, "_pt2");
+	cut_tail(part, "_Op");
+	return true;
+}
+
+static bool is_function_call(struct str *part)
+{
+	struct str s = *part;
+
+	cut_tail(&s, "_pt2");
+	if (!str_ends(s, "_function") && !str_ends(s, "_auto_grad"))
+		return false;
+	*part = s;
+	return true;
+}
+
+bool mark_is_function(struct str name)
+{
+	struct str part = last_part(name);
+
+	return is_function_call(&part);
+}
+
 size_t mark_stem(struct str name, bool node, char *out, size_t size)
 {
 	struct str part = last_part(name);
-	size_t i, n = 0, stem = node ? node_stem(part) : 0;
+	bool function =
+	    node ? is_function_node(name, &part) : is_function_call(&part);
+	size_t i, n = 0, stem = node && !function ? node_stem(part) : 0;
 
 	if (stem)
 		part.n = stem;
@@ -174,6 +246,8 @@ size_t mark_stem(struct str name, bool node, char *out, size_t size)
 			continue;
 		out[n++] = to_lower(c);
 	}
+	if (function)
+		return cut_unshared(out, n);
 	for (i = 0; i < NELEMS(copies); i++) {
 		if (!str_is((struct str){out, n}, copies[i]) || size < 4)
 			continue;

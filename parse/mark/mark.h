@@ -139,9 +139,15 @@ bool mark_is_word(struct str s);
  * return its length.  It is the name after the last "::", in lower case,
  * without underscores and digits.  A node's name (node true) also loses
  * `Backwards`, or `Backward` and the digits behind it.  Tensor.contiguous,
- * Tensor.to and copies, and their nodes, all have the stem "copy".
+ * Tensor.to and copies, and their nodes, all have the stem "copy".  Of a
+ * function in C++ it is what the class in CppNode<> and the call that applies it
+ * share: "lookupadagrad".
  */
 size_t mark_stem(struct str name, bool node, char *out, size_t size);
+
+/* mark_is_function(name): whether a call's name is that of one that applies a
+ * function in C++: x_function, x_auto_grad.  torch gives it no number. */
+bool mark_is_function(struct str name);
 
 /* mark_is_node(name): whether a name without numbers is an autograd node's:
  * after the last "::", a stem, then Backward and digits, or Backwards, and

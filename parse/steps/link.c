@@ -41,6 +41,12 @@ struct source {
 	uint32_t thread, range; /* range: or PROFILE_NONE */
 };
 
+/* What is known of the counter that a thread takes its numbers from. */
+struct numbering {
+	int64_t last; /* that a call had, or -1 */
+	int64_t made; /* nodes of functions without a number since */
+};
+
 struct linker {
 	struct analysis *a;
 	struct intern processes, stems;
@@ -49,8 +55,9 @@ struct linker {
 	VEC(struct by_stem) by_stem;
 	struct map more;   /* (pair, stem) -> range, behind the STEMS_MOST */
 	int64_t *node_end; /* of each thread: the last end of its nodes */
-	VEC(uint32_t) waiting;	    /* calls that began at the current time */
-	VEC(struct source) sources; /* of flows, by thread and time */
+	struct numbering *numbering; /* of each thread */
+	VEC(uint32_t) waiting;	     /* calls that began at the current time */
+	VEC(struct source) sources;  /* of flows, by thread and time */
 	int64_t now;
 };
 
@@ -128,6 +135,28 @@ static void flush(struct linker *k)
 		put(k, slot_of(k, pair, stem_of(k, m, false)), range);
 	}
 	k->waiting.n = 0;
+}
+
+/*
+ * Enter a call without a number that applies a function in C++.  Its node takes
+ * the number that the thread's counter is at: the one that the call before it
+ * had, or the next where that call made a node itself.  Of two such calls in a
+ * row it is not known which has the second number.
+ */
+static void put_function(struct linker *k, uint32_t range)
+{
+	const struct range *r = &k->a->p->ranges.v[range];
+	struct numbering *c = &k->numbering[r->thread];
+	uint32_t stem = stem_of(k, k->a->marks[range], false), *slot;
+	int64_t i;
+
+	if (c->last < 0 || c->last >= INT64_MAX - c->made - 1)
+		return;
+	for (i = 0; i < 2; i++) {
+		slot = slot_of(k, pair_of(k, r, c->last + c->made + i), stem);
+		*slot = range | (i == 0 && c->made > 0 ? TIED : 0);
+	}
+	c->made++;
 }
 
 static int sources_by_place(const void *pa, const void *pb)
@@ -223,8 +252,7 @@ static uint32_t find(struct linker *k, uint32_t node)
 		return PROFILE_NONE;
 	if (found & TIED) {
 		warnings_add(k->a->p->warnings,
-		    "%s not linked: two threads have its number", "node",
-		    m->call.op);
+		    "%s not linked: two calls have its number", "node", m->call.op);
 		return PROFILE_NONE;
 	}
 	return found;
@@ -244,8 +272,14 @@ static void step(struct linker *k, uint32_t i)
 	}
 	if (m->kind == MARK_NODE && r->end > *node_end)
 		*node_end = r->end;
-	if (!m->call.has_seq)
+	if (!m->call.has_seq) {
+		if (m->kind == MARK_CALL && mark_is_function(m->call.op))
+			put_function(k, i);
 		return;
+	}
+	if (m->kind == MARK_CALL)
+		k->numbering[r->thread] =
+		    (struct numbering){analysis_seq(k->a, i), 0};
 	s = k->sources.n && m->kind == MARK_CALL
 		? find_source(k, r->thread, r->start)
 		: NULL;
@@ -335,8 +369,11 @@ void link_forwards(struct analysis *a)
 
 	a->node_fwd = arena_xrealloc(NULL, p->ranges.n, sizeof *a->node_fwd);
 	k.node_end = arena_xrealloc(NULL, p->threads.n, sizeof *k.node_end);
-	for (i = 0; i < p->threads.n; i++)
+	k.numbering = arena_xrealloc(NULL, p->threads.n, sizeof *k.numbering);
+	for (i = 0; i < p->threads.n; i++) {
 		k.node_end[i] = INT64_MIN;
+		k.numbering[i].last = -1;
+	}
 	order_flows(&k);
 	for (i = 0; i < p->ranges.n; i++) {
 		a->node_fwd[i] = PROFILE_NONE;
@@ -349,6 +386,7 @@ void link_forwards(struct analysis *a)
 	else
 		nest_ranges(p, a->forwards.v, a->forwards.n, &a->fwd_around);
 	free(k.node_end);
+	free(k.numbering);
 	intern_free(&k.processes);
 	intern_free(&k.stems);
 	for (i = 0; i < k.seqs.n; i++)

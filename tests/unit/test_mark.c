@@ -793,6 +793,25 @@ static void stems(void **state)
 	    {"toto", false, "toto"},
 	    {"", false, ""},
 	    {"a::", false, ""},
+	    /* functions in C++ */
+	    {"torch::autograd::CppNode<SplitLookupFunction_rowwise_adagrad_Op>",
+		true, "lookuprowwiseadagrad"},
+	    {"torch::autograd::CppNode<SplitNoBagVBELookupFunction_adam_Op_pt2>",
+		true, "lookupadam"},
+	    {"fbgemm::split_embedding_codegen_lookup_rowwise_adagrad_function",
+		false, "lookuprowwiseadagrad"},
+	    {"fbgemm::split_embedding_codegen_lookup_adam_function_pt2", false,
+		"lookupadam"},
+	    {"torch::autograd::CppNode<SplitLookupFunction_Dense_Op>", true,
+		"lookup"},
+	    {"fbgemm::dense_embedding_codegen_lookup_function", false, "lookup"},
+	    {"torch::autograd::CppNode<fbgemm_gpu::PermutePooledEmbsFunction<"
+	     "&fbgemm_gpu::permute_pooled_embs_gpu> >",
+		true, "permutepooledembs"},
+	    {"fbgemm::permute_pooled_embs_auto_grad", false, "permutepooledembs"},
+	    {"torch::autograd::CppNode<", true, ""},
+	    {"torch::autograd::CppNode<_Op_pt2", true, ""},
+	    {"_function", false, ""},
 	};
 	char out[64], small[4];
 	size_t i, n;
