@@ -415,7 +415,7 @@ static const struct row rows[] = {
     {"fill_reverse_indices", KCLASS_HELPER, NULL},
     {"segment_offset", KCLASS_HELPER, NULL},
     {"num_of_partial_segments", KCLASS_HELPER, NULL},
-    {"bounds_check_indices", KCLASS_HELPER, NULL},
+    {"bounds_check_indices", KCLASS_INDEX, NULL},
 
     /* Collectives. */
     {"^nccl", KCLASS_COMM, NULL},
@@ -526,6 +526,8 @@ static const struct row rows[] = {
     {"sum_and_scatter", KCLASS_EMBEDDING, NULL},
 
     {"permute_pooled", KCLASS_COPY, NULL},
+    {"permute_1d_data", KCLASS_INDEX, NULL}, /* fbgemm's features */
+    {"permute_2d_data", KCLASS_INDEX, NULL},
     {"pool", KCLASS_POOL, NULL},
 
     {"radixsort", KCLASS_SORT, NULL},

@@ -273,18 +273,52 @@ static bool node_stem(struct str name, struct str *stem)
 	return is_identifier(name);
 }
 
+/* Rows of names that a program makes up: what they begin and end with.  Of
+ * SPACE_LIBRARY they are behind the name of any library. */
+static const struct {
+	struct str head;
+	const char *tail, *row;
+	unsigned spaces;
+} made_up[] = {
+    {TEXT("triton_"), "", "triton_...", SPACE_OTHER},
+    {TEXT("split_embedding_codegen_lookup_"), "_function",
+	"split_embedding_codegen_lookup_..._function", SPACE_LIBRARY},
+    {TEXT("split_embedding_codegen_lookup_"), "_function_pt2",
+	"split_embedding_codegen_lookup_..._function_pt2", SPACE_LIBRARY},
+    {TEXT("ssd_embedding_codegen_lookup_"), "_function",
+	"split_embedding_codegen_lookup_..._function", SPACE_LIBRARY},
+    {TEXT("ssd_embedding_codegen_lookup_"), "_function_pt2",
+	"split_embedding_codegen_lookup_..._function_pt2", SPACE_LIBRARY},
+};
+
+static const struct op_entry *find_made_up(struct str name)
+{
+	struct str bare = without_library(name);
+	size_t i;
+
+	for (i = 0; i < NELEMS(made_up); i++) {
+		struct str s = made_up[i].spaces & SPACE_LIBRARY ? bare : name;
+
+		if (s.n && begins(s, made_up[i].head) &&
+		    str_ends(s, made_up[i].tail) && is_identifier(s))
+			return lookup(str_of(made_up[i].row), made_up[i].spaces);
+	}
+	return NULL;
+}
+
 static const struct op_entry *find(const struct call *call)
 {
+	const struct op_entry *e;
 	struct str name;
 
 	if (!call->op.p)
 		return NULL;
 	if (each_name(call, &name))
 		return lookup_forms((struct str){0}, name, SPACE_ATEN);
-	if (!call->mod.n && str_starts(call->op, "triton_") &&
-	    is_identifier(call->op))
-		return lookup(STR("triton_..."), SPACE_OTHER);
-	return call->mod.n ? find_pyprof(call) : find_framework(call->op);
+	if (call->mod.n)
+		return find_pyprof(call);
+	e = find_framework(call->op);
+	return e ? e : find_made_up(call->op);
 }
 
 /* The one row of all nodes of the backward. */

@@ -398,8 +398,6 @@ static const struct op_row rows[] = {
 {"_unsafe_index", A, "input,indices...", INDEX_TENSORS},
 {"_unsafe_index_put", A, "input,indices...,values*,accumulate", INDEX_PUT},
 {"argwhere", T | X | A, "input", INDEX_NONZERO},
-{"fbgemm::permute_2D_sparse_data", O, .why = WHY_VALUES},
-{"fbgemm::split_embedding_codegen_lookup_rowwise_adagrad_function", O, .why = WHY_VALUES},
 {"gather", T | X | A, "input,dim,index", INDEX_GATHER, .params = PARAMS_MAP},
 {"gather_backward", A, .why = WHY_PARTS},
 {"index", A, "input,indices...", INDEX_TENSORS},

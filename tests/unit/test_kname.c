@@ -429,7 +429,7 @@ static const struct named names[] = {
 	"segments(at::GenericPackedTensorAccessor<int>)"},
     {KCLASS_INDEX, "void fbgemm_gpu::permute_indices_weights_kernel<false, "
 		   "int>(int)"},
-    {KCLASS_COPY, "void fbgemm_gpu::permute_2D_data_kernel<true, long>()"},
+    {KCLASS_INDEX, "void fbgemm_gpu::permute_2D_data_kernel<true, long>()"},
     {KCLASS_COPY, "void permute_pooled_embs_kernel<float>(float const*)"},
     {KCLASS_OTHER, "void at::native::(anonymous namespace)::"
 		   "upsample_bilinear2d_out_frame<float, float>(int)"},
