@@ -25,8 +25,10 @@ enum {
 	LINALG_QR,
 	LINALG_Q, /* householder_product */
 	LINALG_SVD,
-	LINALG_SVD_FULL, /* by default with all of both bases */
+	LINALG_SVD_FULL,   /* by default with all of both bases */
+	LINALG_SVD_VALUES, /* without them */
 	LINALG_EIGH,
+	LINALG_EIGH_VALUES,
 	LINALG_EIG,
 	LINALG_DET,
 	LINALG_LSTSQ,
@@ -77,12 +79,17 @@ static uint64_t mul3(uint64_t a, uint64_t b, uint64_t c)
 	return num_times(a, num_times(b, c));
 }
 
-/* (a - b) / 3, for sums of thirds; 0 where b is more. */
-static uint64_t third(uint64_t a, uint64_t b)
+/* a - b, which is not less than b. */
+static uint64_t minus(uint64_t a, uint64_t b)
 {
 	if (a >= NUM_BAD || b >= NUM_BAD)
 		return a >= NUM_BAD ? a : b;
-	return a > b ? (a - b) / 3 : 0;
+	return a > b ? a - b : 0;
+}
+
+static uint64_t thrice(uint64_t n)
+{
+	return num_times(3, n);
 }
 
 /* LU of m by n: mn^2 - n^3 / 3 for m >= n; 2n^3 / 3 where it is square. */
@@ -90,7 +97,7 @@ static uint64_t lu(const struct linalg *l)
 {
 	uint64_t most = l->m > l->n ? l->m : l->n, k = l->k;
 
-	return third(num_times(3, mul3(most, k, k)), mul3(k, k, k));
+	return minus(thrice(mul3(most, k, k)), mul3(k, k, k));
 }
 
 /* QR of m by n, m >= n: 2mn^2 - 2n^3 / 3. */
@@ -98,36 +105,62 @@ static uint64_t qr(const struct linalg *l)
 {
 	uint64_t most = l->m > l->n ? l->m : l->n, k = l->k;
 
-	return third(num_times(6, mul3(most, k, k)), num_times(2, mul3(k, k, k)));
+	return minus(num_times(6, mul3(most, k, k)), num_times(2, mul3(k, k, k)));
 }
 
-/* FLOPs of one matrix; *out is how many elements its results have.  *known
- * becomes false where that was not recorded. */
+/* SVD of m by n, m >= n; *out is how many elements its results have: with bases
+ * 4m^2n + 8mn^2 + 9n^3, the singular values alone 4mn^2 - 4n^3 / 3. */
+static uint64_t svd(
+    const struct op_ask *q, const struct linalg *l, uint64_t *out, bool *known)
+{
+	uint64_t n = l->k, m = l->m > l->n ? l->m : l->n;
+	unsigned variant = q->row->variant;
+	bool bases = variant != LINALG_SVD_VALUES, full, know_size = true;
+
+	if (bases)
+		bases = op_args_bool(q, AT_compute_uv, true, known);
+	if (!*known)
+		return OP_NO_ATTR;
+	*out = n;
+	if (!bases)
+		return minus(
+		    num_times(12, mul3(m, n, n)), num_times(4, mul3(n, n, n)));
+	full = op_args_bool(
+	    q, AT_full_matrices, variant == LINALG_SVD_FULL, &know_size);
+	*out = num_plus(n, full ? num_plus(num_times(m, m), num_times(n, n))
+				: num_times(n, num_plus(m, n)));
+	if (!know_size)
+		*out = OP_NO_ATTR;
+	return thrice(num_plus(num_times(4, mul3(m, m, n)),
+	    num_plus(num_times(8, mul3(m, n, n)), num_times(9, mul3(n, n, n)))));
+}
+
+/* Thrice the FLOPs of one matrix; *out is how many elements its results have.
+ * *known becomes false where that was not recorded. */
 static uint64_t count(
     const struct op_ask *q, const struct linalg *l, uint64_t *out, bool *known)
 {
 	uint64_t m = l->m, n = l->n, k = l->k, r = l->r;
 	uint64_t cube = mul3(n, n, n), solve = mul3(n, n, r);
-	bool full;
 
 	*out = num_times(m, n);
 	switch (q->row->variant) {
 	case LINALG_INV:
-		return num_times(2, cube);
+		return num_times(6, cube);
 	case LINALG_SOLVE:
 		*out = num_times(n, r);
-		return num_plus(lu(l), num_times(2, solve));
+		return num_plus(lu(l), num_times(6, solve));
 	case LINALG_LU:
 		return lu(l);
 	case LINALG_LU_SOLVE:
 	case LINALG_CHOLESKY_SOLVE:
 		*out = num_times(n, r);
-		return num_times(2, solve);
+		return num_times(6, solve);
 	case LINALG_TRIANGULAR:
 		*out = num_times(n, r);
-		return solve;
+		return thrice(solve);
 	case LINALG_CHOLESKY:
-		return third(cube, 0);
+		return cube;
 	case LINALG_QR:
 		*out = num_times(k, num_plus(m, n));
 		return qr(l);
@@ -135,32 +168,24 @@ static uint64_t count(
 		return qr(l);
 	case LINALG_SVD:
 	case LINALG_SVD_FULL:
-		full = op_args_bool(q, AT_full_matrices,
-		    q->row->variant == LINALG_SVD_FULL, known);
-		*out = full ? num_plus(num_times(m, m), num_times(n, n))
-			    : num_times(k, num_plus(m, n));
-		*out = num_plus(*out, k);
-		/* the longer side is m */
-		if (m < n) {
-			n = m;
-			m = l->n;
-		}
-		return num_plus(num_times(4, mul3(m, m, n)),
-		    num_plus(num_times(8, mul3(m, n, n)),
-			num_times(9, mul3(n, n, n))));
+	case LINALG_SVD_VALUES:
+		return svd(q, l, out, known);
 	case LINALG_EIGH:
 		*out = num_plus(*out, n);
-		return num_times(9, cube);
+		return num_times(27, cube);
+	case LINALG_EIGH_VALUES:
+		*out = n;
+		return num_times(27, cube);
 	case LINALG_EIG:
 		*out = num_times(2, num_plus(*out, n)); /* complex */
-		return num_times(25, cube);
+		return num_times(75, cube);
 	case LINALG_DET:
 		*out = 1;
 		return lu(l);
 	default: /* least squares by QR */
 		*out = num_times(n, r);
-		return num_plus(
-		    qr(l), num_plus(num_times(4, mul3(m, n, r)), solve));
+		return num_plus(qr(l),
+		    num_plus(num_times(12, mul3(m, n, r)), thrice(solve)));
 	}
 }
 
@@ -173,6 +198,7 @@ static bool is_square(unsigned variant)
 	case LINALG_Q:
 	case LINALG_SVD:
 	case LINALG_SVD_FULL:
+	case LINALG_SVD_VALUES:
 	case LINALG_LSTSQ:
 		return false;
 	default:
@@ -213,12 +239,12 @@ static int cost_linalg(struct op_ask *q)
 	flops = count(q, &l, &out, &known);
 	if (dtype_class(l.a->dtype) == DTYPE_COMPLEX)
 		flops = num_times(4, flops);
-	if (!known)
-		moves_bytes(q, OP_NO_ATTR);
-	works(q, l.batch, flops);
+	/* Thirds are added up over the batch, and rounded in the end. */
+	flops = num_times(l.batch, flops);
+	works(q, 1, flops < NUM_BAD ? flops / 3 + (flops % 3 > 1) : flops);
 	reads(q, l.a);
 	reads(q, l.b);
-	moves(q, num_times(l.batch, out), l.a->dtype);
+	moves(q, known ? num_times(l.batch, out) : OP_NO_ATTR, l.a->dtype);
 	return done(q);
 }
 
@@ -229,7 +255,7 @@ static const struct op_row rows[] = {
 {"_linalg_eigh", A, "a", LINALG_EIGH},
 {"_linalg_slogdet", A, "a", LINALG_DET},
 {"_linalg_solve_ex", A, "a,b", LINALG_SOLVE},
-{"_linalg_svd", A, "a,full_matrices", LINALG_SVD},
+{"_linalg_svd", A, "a,full_matrices,compute_uv", LINALG_SVD},
 {"cholesky", T | X | A, "a", LINALG_CHOLESKY},
 {"cholesky_solve", T | X | A, "b,a", LINALG_CHOLESKY_SOLVE},
 {"det", T | X | A, "a", LINALG_DET},
@@ -239,6 +265,7 @@ static const struct op_row rows[] = {
 {"linalg_det", A, "a", LINALG_DET},
 {"linalg_eig", A, "a", LINALG_EIG},
 {"linalg_eigh", A, "a", LINALG_EIGH},
+{"linalg_eigvalsh", A, "a", LINALG_EIGH_VALUES},
 {"linalg_householder_product", A, "a", LINALG_Q},
 {"linalg_inv", A, "a", LINALG_INV},
 {"linalg_inv_ex", A, "a", LINALG_INV},
@@ -248,10 +275,14 @@ static const struct op_row rows[] = {
 {"linalg_lu_solve", A, "a,pivots,b", LINALG_LU_SOLVE},
 {"linalg_matrix_exp", A, .why = WHY_VALUES},
 {"linalg_qr", A, "a,mode", LINALG_QR},
+{"linalg_slogdet", A, "a", LINALG_DET},
 {"linalg_solve", A, "a,b", LINALG_SOLVE},
 {"linalg_solve_ex", A, "a,b", LINALG_SOLVE},
 {"linalg_solve_triangular", A, "a,b,upper,left", LINALG_TRIANGULAR},
 {"linalg_svd", A, "a,full_matrices", LINALG_SVD_FULL},
+{"linalg_svdvals", A, "a", LINALG_SVD_VALUES},
+{"matrix_exp", T | X | A, .why = WHY_VALUES},
+{"slogdet", T | X | A, "a", LINALG_DET},
 {"triangular_solve", T | X | A, "b,a", LINALG_TRIANGULAR},
 };
 /* clang-format on */
