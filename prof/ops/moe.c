@@ -31,8 +31,10 @@ static uint64_t get_experts(const struct op_ask *q, struct experts *m)
 	uint64_t n = op_elems(m->x), pack = 1;
 	int64_t k;
 
-	if (!op_shape_of(m->w1, &w1) || !op_shape_of(m->w2, &w2) || n >= NUM_BAD)
+	if (!op_shape_of(m->w1, &w1) || !op_shape_of(m->w2, &w2))
 		return OP_NO_SHAPE;
+	if (n >= NUM_BAD)
+		return n;
 	if (m->x->shape.n == 0 || w1.n != 3 || w2.n != 3 || w1.v[0] != w2.v[0])
 		return OP_MISFIT;
 	k = op_args_int(q, onnx ? AT_k : AT_topk, onnx ? 1 : 0, &known);
@@ -86,7 +88,9 @@ static int cost_moe(struct op_ask *q)
 	reads(q, m.x);
 	reads(q, m.x); /* the result is as large */
 	hit = num_least(m.experts, routed);
-	if (m.experts && hit < NUM_BAD) {
+	if (hit >= NUM_BAD) {
+		moves_bytes(q, hit);
+	} else if (m.experts) {
 		/* all experts are of one size */
 		weights = num_plus(
 		    num_plus(op_moved(m.w1), op_moved(m.w2)), op_moved(m.w3));
