@@ -154,7 +154,7 @@ static const struct space_rule modules[] = {
     {TEXT("torch.linalg"), SPACE_ATEN, "linalg_"},
     {TEXT("torch.sparse"), SPACE_ATEN, "_sparse_"},
     {TEXT("torch.special"), SPACE_ATEN, "special_"},
-    {TEXT("torchvision.ops"), SPACE_OTHER, "torchvision::"},
+    {TEXT("torchvision.ops"), SPACE_OTHER, "torchvision.ops."},
 };
 
 /* Libraries whose operators are torch's or ONNX's. */
@@ -289,18 +289,24 @@ static const struct {
 	"split_embedding_codegen_lookup_..._function", SPACE_LIBRARY},
     {TEXT("ssd_embedding_codegen_lookup_"), "_function_pt2",
 	"split_embedding_codegen_lookup_..._function_pt2", SPACE_LIBRARY},
+    {TEXT(""), ".step", "Optimizer.step", SPACE_OTHER}, /* FusedAdam.step */
 };
 
 static const struct op_entry *find_made_up(struct str name)
 {
-	struct str bare = without_library(name);
-	size_t i;
+	struct str bare = without_library(name), middle;
+	size_t i, head, tail;
 
 	for (i = 0; i < NELEMS(made_up); i++) {
 		struct str s = made_up[i].spaces & SPACE_LIBRARY ? bare : name;
 
-		if (s.n && begins(s, made_up[i].head) &&
-		    str_ends(s, made_up[i].tail) && is_identifier(s))
+		head = made_up[i].head.n;
+		tail = strlen(made_up[i].tail);
+		if (s.n < head + tail || !begins(s, made_up[i].head) ||
+		    !str_ends(s, made_up[i].tail))
+			continue;
+		middle = (struct str){s.p + head, s.n - head - tail};
+		if (is_identifier(middle) || (middle.n == 0 && head && !tail))
 			return lookup(str_of(made_up[i].row), made_up[i].spaces);
 	}
 	return NULL;

@@ -266,6 +266,7 @@ static const struct op_row rows[] = {
 {"Gradient", N, .why = WHY_PARTS},
 {"LambOptimizer", N, .why = WHY_NO_RULE},
 {"Momentum", N, "lr,step,p,g,m", OPTIM_PLAIN, 4},
+{"Optimizer.step", O, .why = WHY_NO_ARGS},
 {"SGDOptimizer", N, "lr,p,g", OPTIM_PLAIN, 2},
 {"_amp_foreach_non_finite_check_and_unscale", A, "self,found_inf,inv_scale", OPTIM_UNSCALE},
 {"_amp_update_scale", A, .why = WHY_NO_RULE},

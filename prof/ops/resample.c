@@ -150,6 +150,8 @@ static int upsample_grad(struct op_ask *q)
 	if (!dy)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = dy->dtype;
+	if (q->row->variant & RESAMPLE_ROUGH)
+		estimates_flops(q, WHY_ALGORITHM);
 	if (op_args_ints(op_arg(q, AT_input_size), s.v, OP_MAX_DIMS, &s.n) == GIVEN_YES)
 		dx = op_shape_elems(&s);
 	works(q, 1,
@@ -203,7 +205,8 @@ static int grid_sample(struct op_ask *q, bool grad)
 	    grid->shape.v[dims + 1] != (int64_t)dims || x->shape.v[1] < 0)
 		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
-	n = num_times(op_elems(grid) / dims, (uint64_t)x->shape.v[1]);
+	n = op_elems(grid);
+	n = num_times(n < NUM_BAD ? n / dims : n, (uint64_t)x->shape.v[1]);
 	points = neighbours(dims, each_dim(q));
 	reads(q, x);
 	reads(q, grid);
@@ -222,6 +225,25 @@ static int grid_sample(struct op_ask *q, bool grad)
 	if (want[1])
 		moves(q, op_elems(grid), grid->dtype);
 	estimates(q, WHY_VALUES);
+	return done(q);
+}
+
+/* affine_grid_generator_backward(dgrid, size). */
+static int affine_grid_grad(struct op_ask *q)
+{
+	const struct arg *dgrid = op_tensor(q, AT_grad);
+	uint64_t n = op_elems(dgrid), dims;
+	struct op_shape s;
+
+	if (!op_shape_of(dgrid, &s) || s.n < 4 || s.n > 2 + MAX_SPATIAL)
+		return lacks(q, OP_NO_SHAPE);
+	dims = s.n - 2;
+	if ((uint64_t)s.v[s.n - 1] != dims)
+		return lacks(q, OP_MISFIT);
+	q->cost->dtype = dgrid->dtype;
+	works(q, 2 * (dims + 1), n);
+	reads(q, dgrid);
+	moves(q, num_times((uint64_t)s.v[0], dims * (dims + 1)), dgrid->dtype);
 	return done(q);
 }
 
@@ -252,18 +274,49 @@ static int affine_grid(struct op_ask *q)
 	return done(q);
 }
 
-/*
- * roi_align(x, boxes, output_size, scale, sampling_ratio): the mean of
- * sampling_ratio squared points for each element; where that is not positive
- * the box's size says how many.
- */
+/* Sizes of the result for one box: torchvision has two numbers, its Python
+ * function a list, ONNX attributes.  False: not recorded. */
+static bool roi_size(const struct op_ask *q, uint64_t *n)
+{
+	int64_t size[2] = {1, 1};
+	bool known = true;
+
+	if (op_arg(q, AT_pooled_height)) {
+		size[0] = op_args_int(q, AT_pooled_height, 1, &known);
+		size[1] = op_args_int(q, AT_pooled_width, 1, &known);
+	} else if (op_arg(q, AT_output_height)) {
+		size[0] = op_args_int(q, AT_output_height, 1, &known);
+		size[1] = op_args_int(q, AT_output_width, 1, &known);
+	} else {
+		op_args_spread(q, AT_size, size, 2, 1, &known);
+	}
+	if (!known || size[0] < 0 || size[1] < 0)
+		return false;
+	*n = num_times((uint64_t)size[0], (uint64_t)size[1]);
+	return true;
+}
+
+/* FLOPs of n results, or of their gradients: `each` for each of sampling_ratio
+ * squared points; where that is not positive the box's size says how many. */
+static void roi_works(struct op_ask *q, uint64_t each, uint64_t n)
+{
+	bool known = true;
+	int64_t ratio = op_args_int(q, AT_sampling_ratio, -1, &known);
+
+	if (!known || ratio <= 0)
+		works(q, 1, known ? OP_NO_VALUE : OP_NO_ATTR);
+	else
+		works(q, num_times((uint64_t)ratio, (uint64_t)ratio),
+		    num_times(n, each));
+}
+
+/* roi_align(x, boxes, ...): the mean of some points for each element: 7 for a
+ * point and 1 to add it, and the division. */
 static int roi_align(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
 	const struct arg *boxes = op_tensor(q, AT_boxes);
-	int64_t size[2] = {1, 1}, ratio;
-	bool known = true;
-	uint64_t n;
+	uint64_t n, size;
 
 	if (!x || !boxes || x->shape.n != 4 || boxes->shape.n != 2 ||
 	    x->shape.v[1] < 0 || boxes->shape.v[0] < 0)
@@ -271,30 +324,39 @@ static int roi_align(struct op_ask *q)
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
 	q->cost->dtype = x->dtype;
-	if (op_arg(q, AT_output_height)) { /* ONNX */
-		size[0] = op_args_int(q, AT_output_height, 1, &known);
-		size[1] = op_args_int(q, AT_output_width, 1, &known);
-	} else {
-		op_args_spread(q, AT_size, size, 2, 1, &known);
-	}
-	ratio = op_args_int(q, AT_sampling_ratio, -1, &known);
-	if (!known || size[0] < 0 || size[1] < 0)
+	if (!roi_size(q, &size))
 		return lacks(q, OP_NO_ATTR);
 	n = num_times((uint64_t)boxes->shape.v[0], (uint64_t)x->shape.v[1]);
-	n = num_times(n, num_times((uint64_t)size[0], (uint64_t)size[1]));
-	if (ratio > 0) {
-		/* 7 for a point and 1 to add it, and the division */
-		works(q, num_times((uint64_t)ratio, (uint64_t)ratio),
-		    num_times(n, 8));
-		works(q, 1, n);
-	} else {
-		works(q, 1, OP_NO_VALUE);
-	}
+	n = num_times(n, size);
+	roi_works(q, 8, n);
+	works(q, 1, n);
 	reads(q, x);
 	reads(q, boxes);
 	moves(q, n, x->dtype);
 	reads(q, op_tensor(q, AT_batch));
-	bounds(q, WHY_VALUES); /* boxes need not cover the image */
+	bounds_bytes(q, WHY_VALUES); /* boxes need not cover the image */
+	return done(q);
+}
+
+/* _roi_align_backward(dy, boxes, ..., batch_size, channels, height, width,
+ * ...): a product and a sum for each of a point's four neighbours. */
+static int roi_align_grad(struct op_ask *q)
+{
+	static const enum op_at sizes[] = {
+	    AT_batch_size, AT_channels, AT_height, AT_width};
+	const struct arg *dy = op_tensor(q, AT_grad);
+	uint64_t dx = 1;
+	size_t i;
+
+	if (!dy)
+		return lacks(q, OP_NO_SHAPE);
+	q->cost->dtype = dy->dtype;
+	for (i = 0; i < NELEMS(sizes); i++)
+		dx = num_times(dx, op_args_count(q, sizes[i], -1));
+	roi_works(q, 8, op_elems(dy));
+	reads(q, dy);
+	reads(q, op_tensor(q, AT_boxes));
+	moves(q, dx, dy->dtype);
 	return done(q);
 }
 
@@ -308,9 +370,11 @@ static int cost_resample(struct op_ask *q)
 	case RESAMPLE_GRID:
 		return grid_sample(q, grad || q->row->variant & RESAMPLE_GRAD);
 	case RESAMPLE_AFFINE:
-		return affine_grid(q);
+		return q->row->variant & RESAMPLE_GRAD ? affine_grid_grad(q)
+						       : affine_grid(q);
 	case RESAMPLE_ROI:
-		return roi_align(q);
+		return q->row->variant & RESAMPLE_GRAD ? roi_align_grad(q)
+						       : roi_align(q);
 	default:
 		if (q->row->variant & RESAMPLE_GRAD)
 			return upsample_grad(q);
@@ -327,12 +391,18 @@ static const struct op_row rows[] = {
 {"RoiAlign", N, "input,boxes,batch", RESAMPLE_ROI},
 {"Upsample", N, "input", RESAMPLE_MODE | 1},
 {"_upsample_bicubic2d_aa", A, "input,size,align_corners,scale", RESAMPLE_2D | RESAMPLE_ROUGH | 4},
+{"_upsample_bicubic2d_aa_backward", A, "grad_output,size,input_size", RESAMPLE_GRAD | RESAMPLE_2D | RESAMPLE_ROUGH | 4},
 {"_upsample_bilinear2d_aa", A, "input,size,align_corners,scale", RESAMPLE_2D | RESAMPLE_ROUGH | 2},
+{"_upsample_bilinear2d_aa_backward", A, "grad_output,size,input_size", RESAMPLE_GRAD | RESAMPLE_2D | RESAMPLE_ROUGH | 2},
 {"_upsample_nearest_exact1d", A, "input,size,scale", RESAMPLE_1D | 1},
+{"_upsample_nearest_exact1d_backward", A, "grad_output,size,input_size", RESAMPLE_GRAD | RESAMPLE_1D | 1},
 {"_upsample_nearest_exact2d", A, "input,size,scale", RESAMPLE_2D | 1},
+{"_upsample_nearest_exact2d_backward", A, "grad_output,size,input_size", RESAMPLE_GRAD | RESAMPLE_2D | 1},
 {"_upsample_nearest_exact3d", A, "input,size,scale", RESAMPLE_3D | 1},
+{"_upsample_nearest_exact3d_backward", A, "grad_output,size,input_size", RESAMPLE_GRAD | RESAMPLE_3D | 1},
 {"affine_grid", F, "theta,size", RESAMPLE_AFFINE},
 {"affine_grid_generator", A, "theta,size", RESAMPLE_AFFINE},
+{"affine_grid_generator_backward", A, "grad,size", RESAMPLE_GRAD | RESAMPLE_AFFINE},
 {"cudnn_affine_grid_generator", A, "theta", RESAMPLE_AFFINE},
 {"cudnn_grid_sampler", A, "input,grid", RESAMPLE_GRID | 2},
 {"grid_sample", F, "input,grid,mode", RESAMPLE_GRID | RESAMPLE_MODE | 2},
@@ -342,8 +412,12 @@ static const struct op_row rows[] = {
 {"grid_sampler_3d", A, "input,grid,mode", RESAMPLE_GRID | RESAMPLE_MODE | 2},
 {"grid_sampler_3d_backward", A, "grad_output,input,grid,mode,padding_mode,align_corners,output_mask", RESAMPLE_GRAD | RESAMPLE_GRID | RESAMPLE_MODE | 2},
 {"interpolate", F, "input,size,scale,mode", RESAMPLE_MODE | 1},
+{"torchvision.ops.nms", O, .why = WHY_VALUES},
+{"torchvision.ops.roi_align", O, "input,boxes,size,scale,sampling_ratio", RESAMPLE_ROI},
+{"torchvision::_roi_align_backward", O, "grad,boxes,scale,pooled_height,pooled_width,batch_size,channels,height,width,"
+ "sampling_ratio,aligned", RESAMPLE_GRAD | RESAMPLE_ROI},
 {"torchvision::nms", O, .why = WHY_VALUES},
-{"torchvision::roi_align", O, "input,boxes,size,scale,sampling_ratio", RESAMPLE_ROI},
+{"torchvision::roi_align", O, "input,boxes,scale,pooled_height,pooled_width,sampling_ratio,aligned", RESAMPLE_ROI},
 {"upsample", F, "input,size,scale,mode", RESAMPLE_MODE | 1},
 {"upsample_bicubic2d", A, "input,size,align_corners,scale", RESAMPLE_2D | 4},
 {"upsample_bicubic2d_backward", A, "grad_output,size,input_size", RESAMPLE_GRAD | RESAMPLE_2D | 4},
