@@ -24,6 +24,7 @@ enum {
 	COPY_FOLD,    /* col2im: added up to `output_size` */
 	COPY_SPREAD,  /* reflection_pad2d_backward: dy added up to x's shape */
 	COPY_NAMED,   /* the type that has the operator's name: half */
+	COPY_DIAG,    /* diag_embed: the last dimension on a diagonal */
 };
 
 #define OP_NO_SIZE OP_NO_ATTR /* the result's shape was not recorded */
@@ -221,17 +222,46 @@ static uint64_t folded(struct op_ask *q, const struct arg *x)
 	return num_times(n, num_times((uint64_t)size[0], (uint64_t)size[1]));
 }
 
+/* diag_embed(x, offset): the last dimension, longer by the offset, squared. */
+static uint64_t embedded(struct op_ask *q, const struct arg *x)
+{
+	struct op_shape s;
+	bool known = true;
+	int64_t offset = op_args_int(q, AT_offset, 0, &known);
+	uint64_t side;
+
+	if (!op_shape_of(x, &s))
+		return OP_NO_SHAPE;
+	if (s.n == 0)
+		return OP_MISFIT;
+	if (!known)
+		return OP_NO_SIZE;
+	if (offset < -INT32_MAX || offset > INT32_MAX)
+		return NUM_OVERFLOW;
+	side = num_plus(
+	    (uint64_t)s.v[s.n - 1], (uint64_t)(offset < 0 ? -offset : offset));
+	s.n--;
+	return num_times(op_shape_elems(&s), num_times(side, side));
+}
+
 /* Elements of the result. */
 static uint64_t result_elems(struct op_ask *q, const struct arg *x)
 {
 	const struct arg *a;
 	int64_t times;
+	uint64_t n;
 	size_t i;
 
 	switch (q->row->variant) {
 	case COPY_REPEAT:
 		return num_times(op_elems(x), product(q));
 	case COPY_TIMES:
+		/* aten's form of `repeats` alone: an index as often as each
+		 * says, output_size of them */
+		if (!q->call->mod.n && q->call->nargs <= 2) {
+			n = op_args_count(q, AT_repeats, -1);
+			return n < NUM_BAD ? n : OP_NO_VALUE;
+		}
 		a = op_operand(q, 1);
 		if (op_args_is_tensor(a))
 			return OP_NO_VALUE;
@@ -241,6 +271,8 @@ static uint64_t result_elems(struct op_ask *q, const struct arg *x)
 		return num_times(op_elems(x), (uint64_t)times);
 	case COPY_PAD:
 		return padded(q, x);
+	case COPY_DIAG:
+		return embedded(q, x);
 	case COPY_UNFOLD:
 		return unfolded(q, x);
 	case COPY_FOLD:
@@ -288,7 +320,8 @@ static bool is_fold(struct op_ask *q)
 		return !str_is(mode, "constant");
 	case GIVEN_NO:
 		return str_has(q->call->op, "reflection") ||
-		       str_has(q->call->op, "replication");
+		       str_has(q->call->op, "replication") ||
+		       str_has(q->call->op, "circular");
 	default:
 		return true;
 	}
@@ -360,6 +393,7 @@ static const struct op_row rows[] = {
 {"_copy_from", A, "src,input,non_blocking", COPY_INTO},
 {"_cudnn_rnn_flatten_weight", A, "tensors...", COPY_CAT},
 {"_local_scalar_dense", A, .why = WHY_NO_KERNEL},
+{"_pad_circular", A, "input,pad", COPY_PAD},
 {"_sparse_csr_tensor_unsafe", A, .why = WHY_NO_KERNEL},
 {"_to_copy", A, "input,dtype", COPY_TYPE},
 {"_to_sparse_csr", A, .why = WHY_VALUES},
@@ -385,6 +419,7 @@ static const struct op_row rows[] = {
 {"cpu", X, "input", COPY_SAME},
 {"cuda", X, "input", COPY_SAME},
 {"detach_copy", T | A, "input", COPY_SAME},
+{"diag_embed", T | X | A, "input,offset,dim1,dim2", COPY_DIAG},
 {"diagonal_backward", A, "input,input_sizes", COPY_GRAD},
 {"diagonal_scatter", T | X | A, "input,src", COPY_SCATTER},
 {"double", X, "input", COPY_NAMED, .params = PARAMS_ONE},

@@ -73,7 +73,7 @@ static int pairwise(struct op_ask *q, const struct arg *a, const struct arg *b)
 	n = op_shape_elems(&s);
 	s.v[dim] = 1;
 	out = op_shape_elems(&s);
-	q->cost->dtype = op_promote(both, 2);
+	q->cost->dtype = op_promote(both, 2, false);
 	/* Three dot products, two roots and bounds, a product, a quotient; a
 	 * distance adds its eps to each difference. */
 	works(q, cosine ? 6 : each + 1, n);
@@ -152,6 +152,7 @@ static const struct op_row rows[] = {
 {"cdist", T | A, "x1,x2,p", DISTANCE_EACH},
 {"cosine_similarity", T | F | A, "x1,x2,dim,eps", DISTANCE_COSINE},
 {"pairwise_distance", T | F | A, "x1,x2,p,eps", DISTANCE_PAIR},
+{"pdist", T | F | A, "x1,p", DISTANCE_SELF},
 };
 /* clang-format on */
 

@@ -18,6 +18,7 @@ enum {
 	EMBEDDING_GRAD,
 	EMBEDDING_BAG,
 	EMBEDDING_ONE_HOT,
+	EMBEDDING_WEIGHTS_GRAD, /* of a bag's per-sample weights */
 };
 
 struct lookup {
@@ -147,19 +148,34 @@ static uint64_t bags(
 	return last && n > 0 && n < NUM_BAD ? n - 1 : n;
 }
 
+/* Whether a bag takes the maximum of its rows, and saves which they are. */
+static bool is_max(const struct op_ask *q)
+{
+	const struct arg *mode = op_arg(q, AT_mode);
+
+	if (!mode)
+		return false;
+	return mode->value.kind == VALUE_STR
+		   ? str_is(mode->value.s, "max")
+		   : mode->value.kind == VALUE_INT && mode->value.i == 2;
+}
+
 static int bag(struct op_ask *q)
 {
 	const struct arg *offsets = op_tensor(q, AT_offsets);
 	const struct arg *scale = op_tensor(q, AT_per_sample_weights);
 	struct lookup l;
+	uint64_t y;
 
 	if (!get_lookup(q, &l))
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = l.table->dtype;
 	works(q, scale ? 2 : 1, num_times(l.n, l.d));
 	reads(q, l.indices);
-	moves(q, op_args_result_elems(q, num_times(bags(q, &l, offsets), l.d)),
-	    l.table->dtype);
+	y = op_args_result_elems(q, num_times(bags(q, &l, offsets), l.d));
+	moves(q, y, l.table->dtype);
+	if (is_max(q))
+		moves(q, y, DTYPE_INT64);
 	reads(q, offsets);
 	reads(q, scale);
 	if (q->part == PART_FORWARD) {
@@ -168,6 +184,25 @@ static int bag(struct op_ask *q)
 	} else {
 		moves_rows(q, &l, l.v);
 	}
+	return done(q);
+}
+
+/* _embedding_bag_per_sample_weights_backward(dy, weight, indices, ...): for
+ * each index the dot product of its row and the row of dy. */
+static int weights_grad(struct op_ask *q)
+{
+	const struct arg *dy = op_tensor(q, AT_grad);
+	struct lookup l;
+
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
+	if (!dy || !get_lookup(q, &l))
+		return lacks(q, OP_NO_SHAPE);
+	q->cost->dtype = dy->dtype;
+	works(q, num_times(2, l.d), l.n);
+	moves_rows(q, &l, l.n);
+	reads(q, dy);
+	moves(q, l.n, dy->dtype);
 	return done(q);
 }
 
@@ -198,6 +233,7 @@ static int cost_embedding(struct op_ask *q)
 	    [EMBEDDING_GRAD] = embedding_grad,
 	    [EMBEDDING_BAG] = bag,
 	    [EMBEDDING_ONE_HOT] = one_hot,
+	    [EMBEDDING_WEIGHTS_GRAD] = weights_grad,
 	};
 
 	return model[q->row->variant](q);
@@ -212,7 +248,7 @@ static const struct op_row rows[] = {
 {"_embedding_bag_dense_backward", A, "grad_output,indices,offset2bag,bag_size,maximum_indices,num_weights", EMBEDDING_GRAD},
 {"_embedding_bag_forward_only", T | A, "weight,indices,offsets,scale_grad_by_freq,mode,sparse,per_sample_weights,"
  "include_last_offset", EMBEDDING_BAG},
-{"_embedding_bag_per_sample_weights_backward", A, .why = WHY_NO_RULE},
+{"_embedding_bag_per_sample_weights_backward", A, "grad,weight,indices,offsets,offset2bag,mode", EMBEDDING_WEIGHTS_GRAD},
 {"embedding", F, "indices,weight,padding_idx,max_norm,norm_type,scale_grad_by_freq,sparse", EMBEDDING, .params = PARAMS_EMBEDDING},
 {"embedding", T | A, "weight,indices,padding_idx,scale_grad_by_freq,sparse", EMBEDDING, .params = PARAMS_EMBEDDING},
 {"embedding_backward", A, "grad_output,indices,num_weights,padding_idx,scale_grad_by_freq,sparse", EMBEDDING_GRAD},

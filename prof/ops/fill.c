@@ -25,6 +25,9 @@ enum {
 	FILL_EYE,
 	FILL_PERM, /* randperm */
 	FILL_ONE,  /* scalar_tensor */
+	FILL_TRIL, /* tril_indices: rows and columns, int64 */
+	FILL_TRIU,
+	FILL_WINDOW, /* hann_window: of n elements, float32 */
 };
 
 /* randint(low, high, size): the size is the first list. */
@@ -126,6 +129,36 @@ static uint64_t arange_elems(struct op_ask *q, enum dtype *type)
 	return (uint64_t)n + ((double)(uint64_t)n < n);
 }
 
+/* Elements of the first n rows of a matrix of m columns, of which row i has i +
+ * k where that is a number of columns: an arithmetic series between 0 and m. */
+static uint64_t trapezoid(int64_t n, int64_t m, int64_t k)
+{
+	int64_t from = k < 0 ? -k : 0, to = m - k;
+
+	from = from < n ? from : n;
+	to = to < from ? from : to < n ? to : n;
+	return (uint64_t)((to - from) * (from + k + to - 1 + k) / 2 + (n - to) * m);
+}
+
+/* tril_indices(row, col, offset): those of the elements on and below a
+ * diagonal, or on and above it. */
+static uint64_t triangle(struct op_ask *q)
+{
+	const int64_t most = INT64_C(1) << 30; /* sums of products fit */
+	bool known = true;
+	int64_t n = op_args_int(q, AT_n, -1, &known);
+	int64_t m = op_args_int(q, AT_m, -1, &known);
+	int64_t k = own_args(q) > 2 ? op_args_int(q, AT_offset, 0, &known) : 0;
+
+	if (!known || n < 0 || m < 0)
+		return OP_NO_ATTR;
+	if (n > most || m > most || k > most || k < -most)
+		return NUM_OVERFLOW;
+	if (q->row->variant == FILL_TRIL)
+		return 2 * trapezoid(n, m, k + 1);
+	return 2 * ((uint64_t)(n * m) - trapezoid(n, m, k));
+}
+
 /* Elements of the result, and its type. */
 static uint64_t fill_elems(struct op_ask *q, enum dtype *type)
 {
@@ -167,6 +200,12 @@ static uint64_t fill_elems(struct op_ask *q, enum dtype *type)
 			? op_args_count(q, AT_m, -1)
 			: n;
 		return num_times(n, m);
+	case FILL_TRIL:
+	case FILL_TRIU:
+		*type = DTYPE_INT64;
+		return triangle(q);
+	case FILL_WINDOW:
+		return op_args_count(q, AT_n, -1);
 	case FILL_PERM:
 		*type = DTYPE_INT64;
 		return op_args_count(q, AT_n, -1);
@@ -217,7 +256,9 @@ static const struct op_row rows[] = {
 {"RandomUniformLike", N, "input", FILL_LIKE},
 {"Range", N, .why = WHY_VALUES},
 {"arange", T | A, "start,end,step", FILL_ARANGE},
+{"bartlett_window", T | A, "n", FILL_WINDOW},
 {"bernoulli_", T | X | A, "input", FILL_SELF},
+{"blackman_window", T | A, "n", FILL_WINDOW},
 {"cauchy_", T | X | A, "input", FILL_SELF},
 {"empty", T | A, .why = WHY_NO_KERNEL},
 {"empty_like", T | A, .why = WHY_NO_KERNEL},
@@ -229,6 +270,8 @@ static const struct op_row rows[] = {
 {"full", T | A, "size,fill_value", FILL_VALUE, .params = PARAMS_FULL},
 {"full_like", T | A, "input", FILL_LIKE},
 {"geometric_", T | X | A, "input", FILL_SELF},
+{"hamming_window", T | A, "n", FILL_WINDOW},
+{"hann_window", T | A, "n", FILL_WINDOW},
 {"linspace", T | A, "start,end,steps", FILL_STEPS},
 {"log_normal_", T | X | A, "input", FILL_SELF},
 {"logspace", T | A, "start,end,steps", FILL_STEPS},
@@ -249,8 +292,8 @@ static const struct op_row rows[] = {
 {"random_", T | X | A, "input", FILL_SELF},
 {"randperm", T | A, "n", FILL_PERM, .params = PARAMS_RANDPERM},
 {"scalar_tensor", T | A, "s", FILL_ONE},
-{"tril_indices", T | A, .why = WHY_NO_RULE},
-{"triu_indices", T | A, .why = WHY_NO_RULE},
+{"tril_indices", T | A, "n,m,offset", FILL_TRIL},
+{"triu_indices", T | A, "n,m,offset", FILL_TRIU},
 {"uniform_", T | X | A, "input", FILL_SELF},
 {"zero_", T | X | A, "input", FILL_SELF, .params = PARAMS_ONE},
 {"zeros", T | A, "size", FILL_SIZE, .params = PARAMS_SIZED},

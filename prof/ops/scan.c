@@ -29,6 +29,7 @@ enum {
 	SCAN_DRAW, /* multinomial: `num_samples` indices a row */
 	SCAN_DIFF, /* differences of neighbours */
 	SCAN_INTO, /* _cummax_helper: the results are arguments */
+	SCAN_ISIN, /* each compared with each of others */
 };
 
 /* Elements of x with `dim` cut to k. */
@@ -147,6 +148,22 @@ static int search_sorted(struct op_ask *q, const struct arg *x)
 	return done(q);
 }
 
+/* isin(x, others): torch compares all pairs where the others are few, and sorts
+ * them together else. */
+static int isin(struct op_ask *q, const struct arg *x)
+{
+	const struct arg *others = op_tensor(q, AT_other);
+
+	if (!others)
+		return lacks_bytes(q, OP_NO_SHAPE);
+	estimates_flops(q, WHY_ALGORITHM);
+	works(q, op_elems(others), op_elems(x));
+	reads(q, x);
+	reads(q, others);
+	moves(q, op_elems(x), DTYPE_BOOL8);
+	return done(q);
+}
+
 /* dx of a running sum is the running sum of dy from the other end; that of a
  * selection is dy, put where the indices say. */
 static int backward(struct op_ask *q, const struct arg *x)
@@ -167,6 +184,7 @@ static int backward(struct op_ask *q, const struct arg *x)
 	case SCAN_HISTC:
 	case SCAN_BINCOUNT:
 	case SCAN_DRAW:
+	case SCAN_ISIN:
 		return refuses(q, WHY_NO_GRADIENT);
 	default:
 		return refuses(q, WHY_NO_BACKWARD);
@@ -207,6 +225,8 @@ static int cost_scan(struct op_ask *q)
 		return unique(q, x);
 	if (q->row->variant == SCAN_SEARCH)
 		return search_sorted(q, x);
+	if (q->row->variant == SCAN_ISIN)
+		return isin(q, x);
 	results(q, x, &values, &indices);
 	switch (q->row->variant) {
 	case SCAN_SUM:
@@ -247,6 +267,7 @@ static const struct op_row rows[] = {
 {"Unique", N, "input", SCAN_UNIQUE},
 {"_cummax_helper", A, "input,values,indices,dim", SCAN_INTO},
 {"_cummin_helper", A, "input,values,indices,dim", SCAN_INTO},
+{"_logcumsumexp", A, "input,dim,out", SCAN_PROD},
 {"_unique", A, "input,sorted,return_inverse", SCAN_UNIQUE},
 {"_unique2", A, "input,sorted,return_inverse,return_counts", SCAN_UNIQUE},
 {"argsort", T | X | A, "input,dim,descending", SCAN_ARGSORT},
@@ -255,10 +276,12 @@ static const struct op_row rows[] = {
 {"cummax", T | X | A, "input,dim", SCAN_MAX},
 {"cummin", T | X | A, "input,dim", SCAN_MAX},
 {"cumprod", T | X | A, "input,dim,dtype,out", SCAN_PROD},
+{"cumprod_backward", A, .why = WHY_PARTS},
 {"cumsum", T | X | A, "input,dim,dtype,out", SCAN_SUM},
 {"diff", T | X | A, "input,n,dim", SCAN_DIFF},
 {"histc", T | X | A, "input,bins,min,max", SCAN_HISTC},
 {"histogram", T | X | A, .why = WHY_NO_RULE},
+{"isin", T | A, "input,other", SCAN_ISIN},
 {"kthvalue", T | X | A, "input,k,dim,keepdim", SCAN_KTH},
 {"logcumsumexp", T | X | A, "input,dim", SCAN_PROD},
 {"mode", T | X | A, "input,dim,keepdim", SCAN_KTH},
