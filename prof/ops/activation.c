@@ -48,6 +48,26 @@ static uint64_t half(uint64_t n)
 	return n < NUM_BAD ? n / 2 : n;
 }
 
+/* log_sigmoid_backward(dy, x, buffer): the buffer is empty on a GPU. */
+static int buffered(struct op_ask *q)
+{
+	const struct arg *x = op_tensor(q, AT_input);
+	const struct arg *dy = op_tensor(q, AT_grad_output);
+	uint64_t n = op_elems(x);
+
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
+	if (!x || !dy)
+		return lacks(q, OP_NO_SHAPE);
+	q->cost->dtype = x->dtype;
+	works(q, q->row->each, n);
+	reads(q, dy);
+	reads(q, x);
+	reads(q, op_tensor(q, AT_buffer));
+	moves(q, n, x->dtype);
+	return done(q);
+}
+
 /* glu(x): the result is half of x; its gradient is as wide as x. */
 static int glu(struct op_ask *q)
 {
@@ -133,6 +153,8 @@ static int cost_activation(struct op_ask *q)
 		return prelu(q);
 	if (row.variant & PW_GATED)
 		return gated(q);
+	if (row.variant & PW_BUFFER)
+		return buffered(q);
 	if (row.variant & PW_GELU)
 		row.each = gelu(q, row.each, PW_GELU_TANH);
 	if (row.variant & PW_GELU_GRAD)
@@ -189,11 +211,11 @@ static const struct op_row rows[] = {
 {"hardtanh_backward", A, "grad_output,input,min_val,max_val", 0, 2},
 {"leaky_relu", F | A, "input,negative_slope,inplace", 0, 2, PB | PB_SAVED, 2, .params = PARAMS_ONE | PARAMS_IN_PLACE},
 {"leaky_relu_backward", A, "grad_output,input,negative_slope,self_is_result", 0, 2},
-{"log_sigmoid", A, "input", 0, 5},
-{"log_sigmoid_backward", A, .why = WHY_NO_RULE},
-{"log_sigmoid_forward", A, "input", 0, 5},
+{"log_sigmoid", A, "input", 0, 5, PB | PB_SAVED, 7},
+{"log_sigmoid_backward", A, "grad_output,input,buffer", PW_BUFFER, 7},
+{"log_sigmoid_forward", A, "input", 0, 5, PB | PB_SAVED, 7},
 {"logit_backward", A, "grad_output,input,eps", 0, 3},
-{"logsigmoid", F, "input", 0, 5, .params = PARAMS_ONE},
+{"logsigmoid", F, "input", 0, 5, PB | PB_SAVED, 7, .params = PARAMS_ONE},
 {"mish", F | A, "input,inplace", 0, 4, PB | PB_SAVED, 10},
 {"mish_backward", A, "grad_output,input", 0, 10},
 {"prelu", T | X | F | A, "input,weight", PW_PRELU, 2, PB, 3, .params = PARAMS_ONE},

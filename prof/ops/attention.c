@@ -35,6 +35,7 @@ enum {
 	ATTN_DECODE = 1 << 12,	/* vLLM's cache, one query a sequence */
 	ATTN_CODE = 1 << 13,	/* the mask is a function: an upper bound */
 	ATTN_PROJECT = 1 << 14, /* (B, S, I), projected by (I, 3H) first */
+	ATTN_SPLIT = 1 << 15,	/* what is between projection and attention */
 };
 
 /* Beyond this no length is real; sums of products of two fit in 64 bits. */
@@ -427,7 +428,8 @@ static uint64_t get_side(
 }
 
 /* vLLM's key cache is (blocks, heads, D / x, block size, x), its value cache
- * (blocks, heads, D, block size); others' are (pages, page size, heads, D). */
+ * (blocks, heads, D, block size); others' are (pages, page size, heads, D) or,
+ * a token a page, (tokens, heads, D). */
 static uint64_t get_cache_sides(const struct op_ask *q, struct attention *a)
 {
 	struct op_shape k, v;
@@ -442,10 +444,13 @@ static uint64_t get_cache_sides(const struct op_ask *q, struct attention *a)
 		a->vs = (struct side){0, (uint64_t)v.v[1], 0, (uint64_t)v.v[2]};
 		return a->ks.dim >= NUM_BAD ? a->ks.dim : 0;
 	}
-	if (k.n != 4 || v.n != 4)
+	/* Without their size pages are of one token. */
+	if (k.n < 3 || k.n > 4 || v.n != k.n)
 		return OP_MISFIT;
-	a->ks = (struct side){0, (uint64_t)k.v[2], 0, (uint64_t)k.v[3]};
-	a->vs = (struct side){0, (uint64_t)v.v[2], 0, (uint64_t)v.v[3]};
+	a->ks =
+	    (struct side){0, (uint64_t)k.v[k.n - 2], 0, (uint64_t)k.v[k.n - 1]};
+	a->vs =
+	    (struct side){0, (uint64_t)v.v[v.n - 2], 0, (uint64_t)v.v[v.n - 1]};
 	return 0;
 }
 
@@ -706,6 +711,26 @@ static int projected(struct op_ask *q)
 	return done(q);
 }
 
+/* _transform_bias_rescale_qkv(qkv, bias, num_heads): the bias is added to all,
+ * and the query, a third, is scaled. */
+static int bias_rescale(struct op_ask *q)
+{
+	const struct arg *qkv = op_tensor(q, AT_input);
+	uint64_t n = op_elems(qkv);
+
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
+	if (!qkv)
+		return lacks(q, OP_NO_SHAPE);
+	q->cost->dtype = qkv->dtype;
+	works(q, 1, n);
+	works(q, 1, n < NUM_BAD ? n / 3 : n);
+	reads(q, qkv);
+	reads(q, op_tensor(q, AT_qkv_bias));
+	moves(q, n, qkv->dtype);
+	return done(q);
+}
+
 static int cost_attention(struct op_ask *q)
 {
 	bool grad = (q->row->variant & ATTN_GRAD) != 0;
@@ -725,6 +750,8 @@ static int cost_attention(struct op_ask *q)
 
 	if (q->row->variant & ATTN_PROJECT)
 		return projected(q);
+	if (q->row->variant & ATTN_SPLIT)
+		return bias_rescale(q);
 	if (q->part != PART_FORWARD &&
 	    (grad || q->row->variant & (ATTN_PAGED | ATTN_DECODE)))
 		return refuses(q, WHY_NO_BACKWARD);
@@ -791,6 +818,7 @@ static const struct op_row rows[] = {
 {"_scaled_dot_product_fused_attention_overrideable", A, "query,key,value,attn_bias,dropout_p,is_causal,return_debug_mask,scale", ATTN_LSE},
 {"_scaled_dot_product_fused_attention_overrideable_backward", A, "grad_out,query,key,value,attn_bias,grad_input_mask,out,logsumexp,cum_seq_q,cum_seq_k,"
  "max_q,max_k,dropout_p,is_causal,philox_seed,philox_offset,scale", ATTN_GRAD},
+{"_transform_bias_rescale_qkv", A, "input,qkv_bias,num_heads", ATTN_SPLIT, .no_tc = true},
 {"_triton_scaled_dot_attention", A, "query,key,value,dropout_p"},
 {"aiter::_flash_attn_backward", O, "grad_out,query,key,value,out,logsumexp,dq,dk,dv,dbias,dropout_p,softmax_scale,causal,"
  "window_size_left,window_size_right,bias", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM},
@@ -810,6 +838,7 @@ static const struct op_row rows[] = {
 {"aiter::wrapper_fmha_v3_fwd", O, "query,key,value,dropout_p,softmax_scale,is_causal,window_size_left,window_size_right,"
  "return_softmax_lse", ATTN_BSHD | ATTN_LSE_ASK | ATTN_BOTTOM},
 {"com.microsoft.Attention", N, "input,weight,bias,mask_index,past,attention_bias", ATTN_PROJECT},
+{"customflash::custom_flash_aligned", O, "query,key,value,attn_bias,scale"},
 {"flash_attn::_flash_attn_backward", O, "grad_out,query,key,value,out,logsumexp,dq,dk,dv,dropout_p,softmax_scale,causal,"
  "window_size_left,window_size_right", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM},
 {"flash_attn::_flash_attn_forward", O, "query,key,value,dropout_p,softmax_scale,causal,window_size_left,window_size_right,"

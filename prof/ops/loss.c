@@ -20,6 +20,7 @@ enum {
 	LOSS_NLL_GRAD,
 	LOSS_CROSS,	  /* log_softmax and nll_loss */
 	LOSS_CROSS_FUSED, /* in one kernel */
+	LOSS_MARGIN,	  /* multi_margin_loss */
 	LOSS_CTC,
 	LOSS_CTC_GRAD,
 };
@@ -208,6 +209,34 @@ static int pointwise_loss(struct op_ask *q, bool grad)
 }
 
 /*
+ * multi_margin_loss(x, target, p, margin): of each row every element's distance
+ * to the target's, the margin, a bound and the sum, and for p 2 a square.  A
+ * weight is a product.  A sum over a row is there without a reduction too.
+ */
+static int margin(struct op_ask *q)
+{
+	const struct arg *x = op_tensor(q, AT_input);
+	const struct arg *target = op_tensor(q, AT_target);
+	const struct arg *weight = op_tensor(q, AT_weight);
+	enum op_reduction reduction = op_args_reduction(q);
+	uint64_t each = 4, p = op_args_count(q, AT_p, 1);
+
+	if (!x || !target)
+		return lacks(q, OP_NO_SHAPE);
+	q->cost->dtype = x->dtype;
+	if (p < NUM_BAD)
+		each += (uint64_t)(p == 2) + (weight != NULL);
+	else
+		each = p;
+	works(q, each, op_elems(x));
+	reads(q, x);
+	reads(q, target);
+	reads(q, weight);
+	moves_bytes(q, loss_size(NULL, reduction, op_elems(target), x->dtype));
+	return done(q);
+}
+
+/*
  * ctc_loss(log_probs (T, B, C), targets, ...): each of the 2S + 1 states of a
  * target of S labels follows from three before it at each step: 6 operations,
  * forward, and again twice in the backward.  The probabilities of the states
@@ -260,6 +289,8 @@ static int cost_loss(struct op_ask *q)
 	case LOSS_POINTWISE:
 	case LOSS_POINTWISE_GRAD:
 		return pointwise_loss(q, grad);
+	case LOSS_MARGIN:
+		return grad ? refuses(q, WHY_NO_BACKWARD) : margin(q);
 	case LOSS_CTC:
 	case LOSS_CTC_GRAD:
 		return ctc(q, grad);
@@ -302,7 +333,8 @@ static const struct op_row rows[] = {
 {"mse_loss", F, "input,target,size_average,reduce,reduction", LOSS_POINTWISE, 3, .each_backward = 3, .params = PARAMS_MSE_LOSS},
 {"mse_loss", A, "input,target,reduction", LOSS_POINTWISE, 3, .each_backward = 3, .params = PARAMS_MSE_LOSS},
 {"mse_loss_backward", A, "grad_output,input,target,reduction", LOSS_POINTWISE_GRAD, 3},
-{"multi_margin_loss", F | A, .why = WHY_NO_RULE},
+{"multi_margin_loss", F, "input,target,p,margin,weight,size_average,reduce,reduction", LOSS_MARGIN},
+{"multi_margin_loss", A, "input,target,p,margin,weight,reduction", LOSS_MARGIN},
 {"multilabel_margin_loss", F | A, .why = WHY_NO_RULE},
 {"multilabel_margin_loss_forward", A, .why = WHY_NO_RULE},
 {"nll_loss", F, "input,target,weight,size_average,ignore_index,reduce,reduction", LOSS_NLL},
@@ -317,9 +349,9 @@ static const struct op_row rows[] = {
 {"smooth_l1_loss", F, "input,target,size_average,reduce,reduction,beta", LOSS_POINTWISE, 6, .each_backward = 4},
 {"smooth_l1_loss", A, "input,target,reduction,beta", LOSS_POINTWISE, 6, .each_backward = 4},
 {"smooth_l1_loss_backward", A, "grad_output,input,target,reduction,beta", LOSS_POINTWISE_GRAD, 4},
-{"soft_margin_loss", F, "input,target,size_average,reduce,reduction", LOSS_POINTWISE, 6},
-{"soft_margin_loss", A, "input,target,reduction", LOSS_POINTWISE, 6},
-{"soft_margin_loss_backward", A, .why = WHY_NO_RULE},
+{"soft_margin_loss", F, "input,target,size_average,reduce,reduction", LOSS_POINTWISE, 6, .each_backward = 7},
+{"soft_margin_loss", A, "input,target,reduction", LOSS_POINTWISE, 6, .each_backward = 7},
+{"soft_margin_loss_backward", A, "grad_output,input,target,reduction", LOSS_POINTWISE_GRAD, 7},
 {"triplet_margin_loss", F | T | A, .why = WHY_PARTS},
 };
 /* clang-format on */

@@ -38,6 +38,8 @@ enum {
 	NORM_UNSAVED_RMS,
 	NORM_UNSAVED_RMS_ADD,
 	NORM_WEIGHT, /* weight_norm: v, g along a dim */
+	NORM_WEIGHT_GRAD,
+	NORM_RENORM, /* rows of a dim, cut to a greatest norm */
 };
 
 #define TRAIN_FLOPS 4
@@ -381,12 +383,63 @@ static int weight_norm(struct op_ask *q)
 	return done(q);
 }
 
+/* Its backward: for each row the dot product of dw and v, and dv, which is dw
+ * and v times a factor each: 6 an element. */
+static int weight_norm_grad(struct op_ask *q)
+{
+	const struct arg *dw = op_tensor(q, AT_grad);
+	const struct arg *v = op_tensor(q, AT_v), *g = op_tensor(q, AT_g);
+
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
+	if (!dw || !v || !g)
+		return lacks(q, OP_NO_SHAPE);
+	q->cost->dtype = v->dtype;
+	works(q, 6, op_elems(v));
+	works(q, 1, op_elems(g));
+	reads(q, dw);
+	reads(q, v);
+	reads(q, g);
+	moves_bytes(
+	    q, op_moved_or(op_tensor(q, AT_norms), op_elems(g), DTYPE_FLOAT32));
+	moves(q, op_elems(v), v->dtype);
+	moves(q, op_elems(g), g->dtype);
+	return done(q);
+}
+
+/* renorm(x, p, dim, maxnorm): a norm of each row, a comparison and a quotient. */
+static int renorm(struct op_ask *q)
+{
+	const struct arg *x = op_tensor(q, AT_input);
+	bool known = true;
+	int64_t dim = op_args_int(q, AT_dim, 0, &known);
+	struct op_shape s;
+	size_t i;
+
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_BACKWARD);
+	if (!op_shape_of(x, &s))
+		return lacks(q, OP_NO_SHAPE);
+	q->cost->dtype = x->dtype;
+	if (known && !op_dim(dim, s.n, &i))
+		return lacks(q, OP_MISFIT);
+	works(q, 2, op_elems(x));
+	works(q, 2, known ? (uint64_t)s.v[i] : OP_NO_ATTR);
+	reads(q, x);
+	moves(q, op_elems(x), x->dtype);
+	return done(q);
+}
+
 static int cost_norm(struct op_ask *q)
 {
 	struct norm m = {0};
 
 	if (q->row->variant == NORM_WEIGHT)
 		return weight_norm(q);
+	if (q->row->variant == NORM_WEIGHT_GRAD)
+		return weight_norm_grad(q);
+	if (q->row->variant == NORM_RENORM)
+		return renorm(q);
 	if (q->part != PART_FORWARD && is_grad(q->row->variant))
 		return refuses(q, WHY_NO_BACKWARD);
 	m.x = op_tensor(q, AT_input);
@@ -456,14 +509,14 @@ static const struct op_row rows[] = {
 {"_batch_norm_with_update", A, "input,weight,bias,running_mean,running_var", NORM_BATCH_TRAIN},
 {"_fused_rms_norm", A, "input,normalized_shape,weight", NORM_RMS_SAVED},
 {"_fused_rms_norm_backward", A, "grad_output,input,normalized_shape,rstd,weight,output_mask", NORM_RMS_GRAD},
-{"_groupnorm_run", L, .why = WHY_NO_RULE},
+/* AITER puts the result and a workspace in front since 2026. */
+{"_groupnorm_run", L, "workspace...,input*,num_groups,weight,bias", NORM_GROUP},
 {"_native_batch_norm_legit", A, "input,weight,bias,running_mean,running_var,training", NORM_BATCH},
 {"_native_batch_norm_legit_functional", A, "input,weight,bias,running_mean,running_var,training", NORM_BATCH},
 {"_native_batch_norm_legit_no_training", A, "input,weight,bias,running_mean,running_var", NORM_BATCH_EVAL},
-{"_transform_bias_rescale_qkv", A, .why = WHY_NO_RULE},
 {"_weight_norm", T | A, "v,g,dim", NORM_WEIGHT},
 {"_weight_norm_interface", A, "v,g,dim", NORM_WEIGHT},
-{"_weight_norm_interface_backward", A, .why = WHY_NO_RULE},
+{"_weight_norm_interface_backward", A, "grad,v,g,norms,dim", NORM_WEIGHT_GRAD},
 {"add_rmsnorm", L, "out,input,residual,residual_out,weight", NORM_RMS_ADD},
 {"apex::FusedLayerNormAffineFunction", O, "input,weight,bias,normalized_shape", NORM_LAYER},
 {"apex::FusedRMSNormAffineFunction", O, "input,weight,normalized_shape", NORM_RMS_SAVED},
@@ -498,7 +551,7 @@ static const struct op_row rows[] = {
 {"primus::fused_ln_modulate", O, .why = WHY_NO_RULE},
 {"primus::fused_ln_modulate_backward", O, .why = WHY_NO_RULE},
 {"quantized_batch_norm", T | A, .why = WHY_NO_RULE},
-{"renorm", T | X | A, .why = WHY_NO_RULE},
+{"renorm", T | X | A, "input,p,dim,max_norm,out", NORM_RENORM},
 {"rms_norm", F | T | A, "input,normalized_shape,weight", NORM_RMS},
 {"rms_norm", L, "out,input,weight", NORM_RMS_OUT},
 {"rmsnorm", L, "out,input,weight", NORM_RMS_OUT},

@@ -20,7 +20,10 @@ enum {
 	PW_CADD = 1 << 7,   /* two for complex numbers */
 	PW_CMUL = 1 << 8,   /* six for complex numbers */
 	PW_CABS = 1 << 9, /* the same for complex numbers; the result is real */
+	PW_CDIV = 1 << 18,	 /* two for complex numbers by real ones */
+	PW_TO_COMPLEX = 1 << 19, /* the result is complex */
 	/* of activations only */
+	PW_BUFFER = 1 << 20,	 /* reads a buffer of its own size */
 	PW_GELU = 1 << 10,	 /* more where approximate is tanh */
 	PW_GELU_GRAD = 1 << 11,	 /* the same of the backward */
 	PW_HALF = 1 << 12,	 /* glu: the result is half of the input */
