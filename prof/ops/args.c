@@ -219,6 +219,13 @@ const struct arg *op_args_find(const struct op_ask *q, enum op_at name)
 	return a && a < out ? a : NULL;
 }
 
+uint64_t op_args_moved(const struct op_ask *q, const struct arg *t)
+{
+	if (q->call->mod.n && op_args_is_tensor(t) && t->shape.v && t->shape.n == 0)
+		return op_size(1, t->dtype);
+	return op_moved(t);
+}
+
 const struct arg *op_args_result(const struct call *call)
 {
 	const struct arg *a = call->nout ? &call->out[0] : NULL;

@@ -98,6 +98,10 @@ static inline const struct arg *op_operand(const struct op_ask *q, size_t i)
  * a flattened list would swallow them. */
 const struct arg *op_args_list(const struct op_ask *q, enum op_at name, size_t *n);
 
+/* op_args_moved(q, t): op_moved; but of a tensor without dimensions in a marker
+ * of PyProf's, which is no number, its element. */
+uint64_t op_args_moved(const struct op_ask *q, const struct arg *t);
+
 /* op_args_is_out(q, a): whether a, one of the call's arguments, is `out` or one
  * of those that follow it. */
 bool op_args_is_out(const struct op_ask *q, const struct arg *a);

@@ -78,7 +78,7 @@ static int kron(struct op_ask *q)
 	const struct arg *v[2] = {op_operand(q, 0), op_operand(q, 1)};
 	uint64_t n = num_times(op_elems(v[0]), op_elems(v[1]));
 
-	q->cost->dtype = op_promote(v, 2);
+	q->cost->dtype = op_promote(v, 2, false);
 	works(q, 1, n);
 	reads(q, v[0]);
 	reads(q, v[1]);

@@ -252,6 +252,17 @@ static bool is_by_role(const struct op_entry *e)
 	return e && op_row(e)->by_role;
 }
 
+/* Whether the call is the work of the one around it, by the row of either. */
+static bool is_outers_work(const struct op_entry *e, const struct call *outer)
+{
+	const struct op_entry *around;
+
+	if (!e || !op_row(e)->inside)
+		return false;
+	around = op_find(outer);
+	return around && strcmp(op_row(around)->name, op_row(e)->inside) == 0;
+}
+
 /* 1. The innermost entry of op, costed as the call that it is. */
 static bool by_own_name(const struct place *p, struct costed *out, const char **why)
 {
@@ -266,6 +277,8 @@ static bool by_own_name(const struct place *p, struct costed *out, const char **
 		if (call->node)
 			continue;
 		e = op_find(call);
+		if (i > p->first + 1 && is_outers_work(e, call - 1))
+			continue;
 		part = is_by_role(e) ? p->role : PART_FORWARD;
 		/* Without output_mask a backward operator still shows what
 		 * one product of it is. */

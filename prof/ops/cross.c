@@ -26,7 +26,7 @@ static int cost_cross(struct op_ask *q)
 	if (!op_broadcast(&s, v[1]))
 		return lacks(q, OP_MISFIT);
 	n = op_shape_elems(&s);
-	q->cost->dtype = op_promote(v, 2);
+	q->cost->dtype = op_promote(v, 2, false);
 	complex = dtype_class(q->cost->dtype) == DTYPE_COMPLEX;
 	works(q, complex ? COMPLEX_FLOPS : CROSS_FLOPS, n);
 	if (q->part == PART_FORWARD)

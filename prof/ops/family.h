@@ -41,10 +41,11 @@ static inline void multiplies(struct op_ask *q, uint64_t flops)
 	q->flops = num_plus(q->flops, flops);
 }
 
-/* reads(q, x): a tensor is read (or written) as it was recorded: op_moved. */
+/* reads(q, x): a tensor is read (or written) as it was recorded:
+ * op_args_moved. */
 static inline void reads(struct op_ask *q, const struct arg *x)
 {
-	q->bytes = num_plus(q->bytes, op_moved(x));
+	q->bytes = num_plus(q->bytes, op_args_moved(q, x));
 }
 
 /* moves(q, n, type): n elements of type are read or written. */

@@ -91,13 +91,13 @@ uint64_t op_size(uint64_t n, enum dtype t)
 }
 
 /* A number, or what Kineto shows for one: a 0-dim entry of C++'s double or
- * long (rule B3). */
-static bool is_number(const struct arg *t)
+ * long (rule B3).  A marker of PyProf's tells a tensor from a number. */
+static bool is_number(const struct arg *t, bool marker)
 {
 	if (t->kind != ARG_TENSOR)
 		return t->kind == ARG_NONE || t->kind == ARG_BOOL ||
 		       t->kind == ARG_INT || t->kind == ARG_FLOAT;
-	return t->shape.v && t->shape.n == 0 &&
+	return !marker && t->shape.v && t->shape.n == 0 &&
 	       (t->dtype == DTYPE_FLOAT64 || t->dtype == DTYPE_INT64 ||
 		   str_is(t->dtype_text, "Scalar"));
 }
@@ -107,7 +107,7 @@ uint64_t op_moved(const struct arg *t)
 	uint64_t n = 1;
 	size_t i;
 
-	if (!t || is_number(t))
+	if (!t || is_number(t, false))
 		return 0;
 	if (op_elems(t) >= NUM_BAD)
 		return op_elems(t);
@@ -194,7 +194,7 @@ bool op_broadcast(struct op_shape *s, const struct arg *t)
 	struct op_shape o;
 	size_t i;
 
-	if (!t || is_number(t))
+	if (!t || is_number(t, false))
 		return true;
 	if (!op_shape_of(t, &o))
 		return false;
@@ -268,7 +268,7 @@ static enum dtype number_type(const struct arg *a)
 	return DTYPE_FLOAT32;
 }
 
-enum dtype op_promote(const struct arg *const *v, size_t n)
+enum dtype op_promote(const struct arg *const *v, size_t n, bool marker)
 {
 	/* 0: tensors with dimensions, 1: without, 2: numbers */
 	enum dtype t[3] = {0}, result = DTYPE_UNKNOWN;
@@ -282,7 +282,7 @@ enum dtype op_promote(const struct arg *const *v, size_t n)
 		if (!v[i] || v[i]->kind == ARG_NONE ||
 		    v[i]->kind == ARG_UNKNOWN || v[i]->kind == ARG_STR)
 			continue;
-		k = is_number(v[i]) ? 2 : v[i]->shape.n ? 0 : 1;
+		k = is_number(v[i], marker) ? 2 : v[i]->shape.n ? 0 : 1;
 		it = k == 2 ? number_type(v[i]) : v[i]->dtype;
 		t[k] = has[k] ? op_promote2(t[k], it) : it;
 		has[k] = true;

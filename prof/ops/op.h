@@ -114,8 +114,10 @@ struct op_row {
 	unsigned params; /* enum op_params */
 	const char *why; /* there is no formula, and this is the reason: "view" */
 	bool no_tc;	 /* not on Tensor Cores, though the family is */
-	bool by_role;	 /* a backward operator, the model of which knows
-			  * PART_DGRAD and the like of itself */
+	const char *inside; /* in a call of this name it is that call's work, whose
+			     * arguments say more: ne in isnan, of x twice */
+	bool by_role;	    /* a backward operator, the model of which knows
+			     * PART_DGRAD and the like of itself */
 };
 
 /* FLOPs an element of an operator in a compiled kernel. */
@@ -323,11 +325,12 @@ bool op_shape_of(const struct arg *t, struct op_shape *s);
 bool op_broadcast(struct op_shape *s, const struct arg *t);
 uint64_t op_shape_elems(const struct op_shape *s);
 
-/* op_promote(v, n): the type that torch computes with for these operands
- * (rules B7: category first, then width; 0-dim tensors and numbers count only
- * where their category is higher); NULLs are passed over.  DTYPE_UNKNOWN when
- * one that matters is unknown. */
-enum dtype op_promote(const struct arg *const *v, size_t n);
+/* op_promote(v, n, marker): the type that torch computes with for these
+ * operands (rules B7: category first, then width; 0-dim tensors and numbers
+ * count only where their category is higher); NULLs are passed over.
+ * DTYPE_UNKNOWN when one that matters is unknown.  marker: the call is
+ * PyProf's, so that a tensor without dimensions is no number of a trace. */
+enum dtype op_promote(const struct arg *const *v, size_t n, bool marker);
 
 /* op_promote2(a, b): the type of a pair of tensors of these types. */
 enum dtype op_promote2(enum dtype a, enum dtype b);

@@ -62,12 +62,26 @@ static uint64_t collect(struct op_ask *q, struct work *w)
 			return OP_MISFIT;
 		any = true;
 		w->ntensors++;
-		w->read = num_plus(w->read, op_moved(a));
+		w->read = num_plus(w->read, op_args_moved(q, a));
 		if (a != w->mask)
 			add_operand(w, a);
 	}
 	w->n = any ? op_shape_elems(&w->shape) : OP_NO_SHAPE;
 	return w->n;
+}
+
+static enum dtype complex_of(enum dtype t)
+{
+	switch (t) {
+	case DTYPE_FLOAT64:
+		return DTYPE_COMPLEX128;
+	case DTYPE_FLOAT32:
+		return DTYPE_COMPLEX64;
+	case DTYPE_FLOAT16:
+		return DTYPE_COMPLEX32;
+	default:
+		return DTYPE_UNKNOWN;
+	}
 }
 
 static enum dtype real_of(enum dtype t)
@@ -89,7 +103,7 @@ static void get_types(struct op_ask *q, const struct op_row *row, struct work *w
 	const struct arg *out = op_arg(q, AT_out);
 	const struct arg *self = op_operand(q, 0);
 
-	w->type = op_promote(w->operand, w->noperands);
+	w->type = op_promote(w->operand, w->noperands, q->call->mod.n > 0);
 	/* div(a, b, rounding_mode='floor') keeps integers. */
 	if (row->variant & PW_FLOAT &&
 	    op_args_given(op_arg(q, AT_rounding_mode)) != GIVEN_YES &&
@@ -98,6 +112,8 @@ static void get_types(struct op_ask *q, const struct op_row *row, struct work *w
 	w->result = w->type;
 	if (row->variant & PW_CABS)
 		w->result = real_of(w->type);
+	if (row->variant & PW_TO_COMPLEX)
+		w->result = complex_of(w->type);
 	if (row->variant & PW_BOOL)
 		w->result = DTYPE_BOOL8;
 	if (op_args_is_tensor(out))
@@ -135,6 +151,19 @@ static uint64_t count_bounds(struct op_ask *q)
 	return n;
 }
 
+static bool is_complex(const struct arg *a)
+{
+	return op_args_is_tensor(a) && dtype_class(a->dtype) == DTYPE_COMPLEX;
+}
+
+/* Whether a number or a tensor of real ones is the operand; not where its type
+ * was not recorded. */
+static bool is_real(const struct arg *a)
+{
+	return op_args_is_number(a) ||
+	       (op_args_is_tensor(a) && a->dtype && !is_complex(a));
+}
+
 /* FLOPs an element. */
 static uint64_t each_of(
     struct op_ask *q, const struct op_row *row, const struct work *w)
@@ -162,6 +191,8 @@ static uint64_t each_of(
 		return each;
 	if (row->variant & PW_CADD)
 		return 2 * each;
+	if (row->variant & PW_CDIV && is_real(op_arg(q, AT_other)))
+		return 2;
 	return row->variant & PW_CMUL ? 6 : OP_NO_ATTR;
 }
 
@@ -227,8 +258,11 @@ static int backward(struct op_ask *q, const struct op_row *row, const struct wor
 		if (op_args_is_tensor(y))
 			estimates(q, WHY_OPERAND);
 	}
-	if (each && dtype_class(w->type) == DTYPE_COMPLEX)
-		each = flags & PB_CMUL ? 6 : OP_NO_ATTR;
+	if (each && dtype_class(w->type) == DTYPE_COMPLEX) {
+		bool by_real = flags & PB_DIV && x == input && is_real(y);
+
+		each = flags & PB_CMUL ? 6 : by_real ? 2 : OP_NO_ATTR;
+	}
 	moves(q, w->n, w->result); /* dy */
 	if (flags & PB_SAVED)
 		moves(q, w->n, w->type);
@@ -289,7 +323,7 @@ static const struct op_row rows[] = {
 {"Cos", N, "input", PW_FLOAT, 1},
 {"Cosh", N, "input", PW_FLOAT, 1},
 {"Div", N, "input,other", 0, 1},
-{"Equal", N, "input,other", PW_BOOL, 1, PB_NONE},
+{"Equal", N, "input,other", PW_BOOL | PW_CADD, 1, PB_NONE},
 {"Erf", N, "input", PW_FLOAT, 1},
 {"Exp", N, "input", PW_FLOAT, 1},
 {"Floor", N, "input", 0, 1},
@@ -325,14 +359,14 @@ static const struct op_row rows[] = {
 {"__abs__", T | X, "input", PW_CABS, 1, PB | PB_SAVED, 2, .params = PARAMS_OPERANDS},
 {"__add__", T | X, "input,other", PW_CADD, 1, PB, .params = PARAMS_OPERANDS},
 {"__and__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
-{"__div__", T | X, "input,other", PW_FLOAT, 1, PB | PB_DIV},
-{"__eq__", T | X, "input,other", PW_BOOL, 1, PB_NONE, .params = PARAMS_OPERANDS},
+{"__div__", T | X, "input,other", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV},
+{"__eq__", T | X, "input,other", PW_BOOL | PW_CADD, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__floordiv__", T | X, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__ge__", T | X, "input,other", PW_BOOL, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__gt__", T | X, "input,other", PW_BOOL, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__iadd__", T | X, "input,other", PW_CADD, 1, PB, .params = PARAMS_OPERANDS},
 {"__iand__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
-{"__idiv__", T | X, "input,other", PW_FLOAT, 1, PB | PB_DIV},
+{"__idiv__", T | X, "input,other", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV},
 {"__ifloordiv__", T | X, "input,other", 0, 1, PB_NONE},
 {"__ilshift__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__imod__", T | X, "input,other", 0, 1},
@@ -342,14 +376,14 @@ static const struct op_row rows[] = {
 {"__ipow__", T | X, "input,other", 0, 1, PB | PB_SAVED | PB_OTHER, 3},
 {"__irshift__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__isub__", T | X, "input,other", PW_CADD, 1, PB, .params = PARAMS_OPERANDS},
-{"__itruediv__", T | X, "input,other", PW_FLOAT, 1, PB | PB_DIV, .params = PARAMS_OPERANDS},
+{"__itruediv__", T | X, "input,other", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV, .params = PARAMS_OPERANDS},
 {"__ixor__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__le__", T | X, "input,other", PW_BOOL, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__lshift__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__lt__", T | X, "input,other", PW_BOOL, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__mod__", T | X, "input,other", 0, 1, .params = PARAMS_OPERANDS},
 {"__mul__", T | X, "input,other", PW_CMUL, 1, PB | PB_OTHER | PB_CMUL, 1, .params = PARAMS_OPERANDS},
-{"__ne__", T | X, "input,other", PW_BOOL, 1, PB_NONE, .params = PARAMS_OPERANDS},
+{"__ne__", T | X, "input,other", PW_BOOL | PW_CADD, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__neg__", T | X, "input", PW_CADD, 1, PB, 1, .params = PARAMS_OPERANDS},
 {"__or__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__pow__", T | X, "input,other", 0, 1, PB | PB_SAVED | PB_OTHER, 3, .params = PARAMS_OPERANDS},
@@ -366,7 +400,7 @@ static const struct op_row rows[] = {
 {"__rtruediv__", T | X, "input,other", PW_FLOAT, 1, PB | PB_RDIV, .params = PARAMS_OPERANDS},
 {"__rxor__", T | X | A, "input,other", 0, 1, PB_NONE},
 {"__sub__", T | X, "input,other", PW_CADD, 1, PB, .params = PARAMS_OPERANDS},
-{"__truediv__", T | X, "input,other", PW_FLOAT, 1, PB | PB_DIV, .params = PARAMS_OPERANDS},
+{"__truediv__", T | X, "input,other", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV, .params = PARAMS_OPERANDS},
 {"__xor__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"abs", T | X | A, "input,out", PW_CABS, 1, PB | PB_SAVED, 2, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"absolute", T | X | A, "input,out", PW_CABS, 1, PB | PB_SAVED, 2},
@@ -399,16 +433,16 @@ static const struct op_row rows[] = {
 {"clamp_max", T | X | A, "input,max,out", 0, 1, PB | PB_SAVED, 1},
 {"clamp_min", T | X | A, "input,min,out", 0, 1, PB | PB_SAVED, 1},
 {"clip", T | X | A, "input,min,max,out", PW_BOUNDS, 0, PB | PB_BOUNDS | PB_SAVED},
-{"complex", T | A, .why = WHY_NO_RULE},
+{"complex", T | A, "input,other,out", PW_TO_COMPLEX},
 {"conj_physical", T | A, "input,out", PW_CABS},
 {"copysign", T | X | A, "input,other,out", PW_FLOAT, 1},
 {"cos", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 3, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"cosh", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 2, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"deg2rad", T | X | A, "input,out", PW_FLOAT, 1, PB, 1},
 {"digamma", T | X | A, "input,out", PW_FLOAT, 1, .params = PARAMS_OPERANDS},
-{"div", T | X | A, "input,other,rounding_mode,out", PW_FLOAT, 1, PB | PB_DIV, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
-{"divide", T | X | A, "input,other,rounding_mode,out", PW_FLOAT, 1, PB | PB_DIV},
-{"eq", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
+{"div", T | X | A, "input,other,rounding_mode,out", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
+{"divide", T | X | A, "input,other,rounding_mode,out", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV},
+{"eq", T | X | A, "input,other,out", PW_BOOL | PW_CADD, 1, PB_NONE, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"erf", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 5, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"erfc", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 5, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"erfinv", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 5, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
@@ -432,9 +466,10 @@ static const struct op_row rows[] = {
 {"heaviside", T | X | A, "input,other,out", 0, 1},
 {"hypot", T | X | A, "input,other,out", 0, 1},
 {"i0", T | X | A, "input,out", PW_FLOAT, 1},
+{"isclose", T | X | A, "input,other,rtol,atol,equal_nan", PW_BOOL, 6, PB_NONE},
 {"isfinite", T | X | A, "input,out", PW_BOOL, 0, PB_NONE},
 {"isinf", T | X | A, "input,out", PW_BOOL, 0, PB_NONE},
-{"isnan", T | X | A, "input,out", PW_BOOL, 0, PB_NONE},
+{"isnan", T | X | A, "input,out", PW_BOOL, 1, PB_NONE},
 {"isneginf", T | X | A, "input,out", PW_BOOL, 0, PB_NONE},
 {"isposinf", T | X | A, "input,out", PW_BOOL, 0, PB_NONE},
 {"le", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
@@ -461,12 +496,12 @@ static const struct op_row rows[] = {
 {"multiply", T | X | A, "input,other,out", PW_CMUL, 1, PB | PB_OTHER | PB_CMUL, 1},
 {"mvlgamma", T | A, .why = WHY_PARTS, .params = PARAMS_OPERANDS},
 {"nan_to_num", T | X | A, "input,nan,posinf,neginf,out", 0, 1},
-{"ne", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
+{"ne", T | X | A, "input,other,out", PW_BOOL | PW_CADD, 1, PB_NONE, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE, .inside = "isnan"},
 {"neg", T | X | A, "input,out", PW_CADD, 1, PB, 1, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"negative", T | X | A, "input,out", PW_CADD, 1, PB, 1},
 {"nextafter", T | X | A, "input,other,out", 0, 1},
-{"not_equal", T | X | A, "input,other,out", PW_BOOL, 1, PB_NONE},
-{"polar", T | A, .why = WHY_NO_RULE},
+{"not_equal", T | X | A, "input,other,out", PW_BOOL | PW_CADD, 1, PB_NONE},
+{"polar", T | A, "input,other,out", PW_TO_COMPLEX, 4},
 {"pow", T | X | A, "input,other,out", 0, 1, PB | PB_SAVED | PB_OTHER, 3, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"rad2deg", T | X | A, "input,out", PW_FLOAT, 1, PB, 1},
 {"reciprocal", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 3, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
@@ -488,7 +523,7 @@ static const struct op_row rows[] = {
 {"subtract", T | X | A, "input,other,alpha,out", PW_ALPHA | PW_CADD, 1, PB},
 {"tan", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 3, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"tanh", T | X | F | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 3, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
-{"true_divide", T | X | A, "input,other,rounding_mode,out", PW_FLOAT, 1, PB | PB_DIV},
+{"true_divide", T | X | A, "input,other,rounding_mode,out", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV},
 {"trunc", T | X | A, "input,out", 0, 1, PB | PB_ZERO, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"where", X, "input,condition,other", 0, 0, PB | PB_MASK},
 {"where", T | A, "condition,input,other", 0, 0, PB | PB_MASK},

@@ -34,6 +34,7 @@ enum {
 	REDUCE_L2,
 	REDUCE_SQUARES, /* the sum of squares */
 	REDUCE_LOG,	/* the logarithm of the sum */
+	REDUCE_TRACE,	/* the sum of the diagonal */
 };
 
 struct reduction {
@@ -122,6 +123,7 @@ static enum dtype result_type(struct op_ask *q, enum dtype in)
 	switch (q->row->variant) {
 	case REDUCE_SUM:
 	case REDUCE_PROD:
+	case REDUCE_TRACE:
 		in = whole ? DTYPE_INT64 : in;
 		break;
 	case REDUCE_MEAN:
@@ -185,6 +187,18 @@ static void norm_works(struct op_ask *q, const struct reduction *r)
 		works(q, 1, r->out);
 }
 
+/* Elements of a matrix's diagonal. */
+static uint64_t diagonal(const struct arg *x)
+{
+	struct op_shape s;
+
+	if (!op_shape_of(x, &s))
+		return OP_NO_SHAPE;
+	if (s.n != 2)
+		return OP_MISFIT;
+	return (uint64_t)(s.v[0] < s.v[1] ? s.v[0] : s.v[1]);
+}
+
 /* FLOPs of the forward, for each element of the input and of the result. */
 static void reduce_works(struct op_ask *q, const struct reduction *r)
 {
@@ -213,17 +227,20 @@ static void reduce_works(struct op_ask *q, const struct reduction *r)
 	    [REDUCE_L2] = {2, 1},
 	    [REDUCE_SQUARES] = {2, 0},
 	    [REDUCE_LOG] = {1, 1},
+	    [REDUCE_TRACE] = {0, 0}, /* diagonal */
 	};
 	const unsigned variant = q->row->variant;
 
 	if (dtype_class(r->x->dtype) == DTYPE_COMPLEX && variant != REDUCE_ANY) {
 		/* An addition of complex numbers is two, a product six. */
-		if (variant == REDUCE_SUM)
+		if (variant == REDUCE_SUM || variant == REDUCE_MEAN)
 			works(q, 2, r->in);
 		else if (variant == REDUCE_PROD)
 			works(q, 6, r->in);
 		else
 			works(q, 1, OP_NO_ATTR);
+		if (variant == REDUCE_MEAN) /* by a real number */
+			works(q, 2, r->out);
 		return;
 	}
 	if (each[variant].in)
@@ -232,6 +249,8 @@ static void reduce_works(struct op_ask *q, const struct reduction *r)
 		works(q, each[variant].out, r->out);
 	if (variant == REDUCE_NORM || variant == REDUCE_DIST)
 		norm_works(q, r);
+	if (variant == REDUCE_TRACE)
+		works(q, 1, diagonal(r->x));
 }
 
 /* What the forward writes: a result, two, or one and its positions. */
@@ -434,7 +453,7 @@ static const struct op_row rows[] = {
 {"std_mean", T | A, "input,dim,unbiased,keepdim", REDUCE_STD_MEAN},
 {"sum", T | X | A, "input,dim,keepdim,dtype,out", REDUCE_SUM, .params = PARAMS_MAP},
 {"sum_to_size", X | A, .why = WHY_PARTS},
-{"trace", T | X | A, .why = WHY_NO_RULE},
+{"trace", T | X | A, "input,out", REDUCE_TRACE},
 {"var", T | X | A, "input,dim,unbiased,keepdim", REDUCE_VAR},
 {"var_mean", T | A, "input,dim,unbiased,keepdim", REDUCE_VAR_MEAN},
 };

@@ -440,7 +440,7 @@ static enum dtype promoted(const char *args)
 
 	for (i = 0; i < c->nargs; i++)
 		v[i] = &c->args[i];
-	return op_promote(v, 4);
+	return op_promote(v, 4, false);
 }
 
 /* What torch.result_type gives for these (torch 1.13's documentation of type
