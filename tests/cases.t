@@ -480,6 +480,28 @@ sed 's/^0 \(nchwToNhwcKernel\|cask_cudnn::computeOffsetsKernel\)$/- \1/' | sort 
 is "tensor-core-names: 13 verdicts to compare" "$(wc -l <wanted)" 13
 same "tensor-core-names" got wanted
 
+# --- operators ------------------------------------------------------------------------
+
+# roi_align in the dispatcher's order, factorisations of a batch, singular values, a
+# lookup, isnan, a tensor without dimensions: the sums are in the case's text
+cp "$PP_SHARED/cases/cost-records/records.jsonl" rec
+is "cost-records: signatures: FLOPs, bytes" \
+    "$(cells idx,flops,bytes | sed -n '6,7p;22,28p')" "6|12936|9800
+7|12936|9800
+22|333|8000
+23|2667|32000
+24|1365|288
+25|10752|800
+26|16000|76168
+27|100|500
+28|1|16"
+is "cost-records: the lookup is an estimate" "$(cells conf | sed -n 26p)" estimate
+
+# 2 * 544 * 128 * 8 with a causal mask, 2 * 1024 * 128 * 8 without
+pp-parse "$PP_SHARED/cases/cost-paged-attention/trace.json" >rec
+is "cost-paged-attention: pages of one token" "$(cells flops)" "1114112
+2097152"
+
 # --- sums -----------------------------------------------------------------------------
 
 pp-parse "$PP_SHARED/cases/cost-sums/no-shapes.json" >rec
