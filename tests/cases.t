@@ -199,6 +199,29 @@ pp-parse "$PP_SHARED/cases/cost-records/none.json" >rec
 is "cost-records: None" "$(cells call,flops,bytes)" "aten::clamp|42|336
 aten::linalg_vector_norm|85|172
 aten::mean|43|172"
+# What torch.compile fused into a kernel is no product of that kernel's: bias and
+# relu 2 * 786432, mul 262144, 2 * 401408, 0 where data are moved only, add, addmm
+# and norm 7 * 256 * 768, bias 32 * 4096, dropout 2 * 8192, mul and silu 6 *
+# 45088768, add 5000 and sum 4 * 5000, add and bias 2 * 8192 * 2432.  Row 12 pools:
+# by how many its name does not tell.
+pp-parse "$PP_SHARED/cases/cost-triton/trace.json" >rec
+is "cost-triton: FLOPs, of matrices, bytes" "$(cells flops,gemm,bytes)" \
+    "1572864|0|1574400
+262144|0|3145728
+802816|0|1605888
+0|0|131072
+0|0|524288
+1376256|0|1184256
+0|0|1048576
+0|0|263168
+131072|0|1048832
+16384|0|73792
+270532608|0|270532608
+na|0|134873088
+25000|0|100000
+39845888|0|79696640
+0|0|4000"
+is "cost-triton: why" "$(cells why | sort -u)" "operators by name"
 
 # --- kernel names -------------------------------------------------------------------
 

@@ -42,6 +42,7 @@ struct sure {
 struct cost {
 	bool has_flops; /* flops and gemm */
 	bool has_bytes;
+	bool no_gemm;	/* gemm is 0, also where flops are not known */
 	uint64_t flops; /* all floating-point operations, FMA = 2 */
 	uint64_t gemm;	/* matrix products only */
 	uint64_t bytes; /* algorithmic: each input once, each output once */

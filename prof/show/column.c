@@ -487,7 +487,7 @@ static void col_why(
 static void col_gemm(
     const struct column *col, const struct row *row, struct cell *cell)
 {
-	if (has_flops(row))
+	if (has_flops(row) || (row_is_kernel(row->rec) && row->c.cost.no_gemm))
 		cell_uint(cell, row->c.cost.gemm);
 	else
 		set_absent(cell, row->rec);
