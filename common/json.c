@@ -740,7 +740,9 @@ static const char *real_part(struct json *j, const char *p, const char **bad)
 		p++;
 		if (!some_digits(j, &p)) {
 			*bad = p;
-			return NULL;
+			if (p == j->end || !(j->mode & JSON_BARE_NUMBERS))
+				return NULL;
+			forgive(j, j->token, "a number JSON has not");
 		}
 	}
 	if (p < j->end && (*p == 'e' || *p == 'E')) {

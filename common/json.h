@@ -32,11 +32,11 @@ enum json_token {
 
 /* What is forgiven; each forgiven place is counted in json_lenient_count. */
 enum json_mode {
-	JSON_STRICT = 0,	/* RFC 8259 */
-	JSON_BARE_NUMBERS = 1,	/* inf, NaN, -Infinity, N/A, ...: JSON_NULL */
-	JSON_BAD_ESCAPES = 2,	/* \c, \u with no hex: the backslash is text */
-	JSON_CONTROLS = 4,	/* raw control characters in strings */
-	JSON_CUT = 8,		/* a missing end, see json_next */
+	JSON_STRICT = 0,       /* RFC 8259 */
+	JSON_BARE_NUMBERS = 1, /* inf, NaN, -Infinity, N/A, ...: JSON_NULL; 1. */
+	JSON_BAD_ESCAPES = 2,  /* \c, \u with no hex: the backslash is text */
+	JSON_CONTROLS = 4,     /* raw control characters in strings */
+	JSON_CUT = 8,	       /* a missing end, see json_next */
 	JSON_STRAY_COMMAS = 16, /* [,1] [1,] [1,,2] */
 	JSON_LENIENT = 31,
 	/* A quote is text where nothing follows that may stand behind a string,

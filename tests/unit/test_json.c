@@ -364,6 +364,13 @@ static void test_bare_numbers(void **state)
 	    "[ null null null null null null ] .", 6, first);
 	lenient("{\"a\":\n nan}", JSON_BARE_NUMBERS, "{ \"a\": null } .", 1,
 	    "line 2, column 2: a number JSON has not");
+	/* what torch makes of a whole double */
+	lenient("[1.]", JSON_BARE_NUMBERS, "[ 1. ] .", 1, first);
+	lenient("{\"a\":-0.,\"b\":1.e3}", JSON_BARE_NUMBERS,
+	    "{ \"a\": -0. \"b\": 1.e3 } .", 2,
+	    "line 1, column 6: a number JSON has not");
+	expect("[1.x]", JSON_LENIENT, "[ !1:4");
+	expect("[.5]", JSON_LENIENT, "[ !1:2");
 	expect("[infx]", JSON_LENIENT, "[ null !1:5");
 	expect("[nada]", JSON_LENIENT, "[ !1:2");
 	expect("[-true]", JSON_LENIENT, "[ !1:3");
