@@ -169,9 +169,10 @@ static const struct call *outermost(const struct place *p, bool backward)
 }
 
 /*
- * Look for the result of a call that has none: a call around it that does the
- * same work may have it, as the profile tells of the one with the name of the
- * node.
+ * Look for the result of a call that has none.  Of the forward's own call, the
+ * last of fwd, it is as large as what the node takes; else a call around it that
+ * does the same work may have it, as the profile tells of the one with the name
+ * of the node.
  */
 static void ask(const struct place *p, const struct op_entry *e,
     const struct call *call, struct costed *out)
@@ -179,6 +180,15 @@ static void ask(const struct place *p, const struct op_entry *e,
 	const struct call *c = call, *first = outermost(p, out->backward);
 
 	out->is_told = false;
+	if (out->backward && call + 1 == p->rec->fwd.v + p->rec->fwd.n &&
+	    call->nout == 0 && p->node && p->node->nargs > 0 &&
+	    p->node->args[0].kind == ARG_TENSOR) {
+		out->told = *call;
+		out->told.out = p->node->args;
+		out->told.nout = 1;
+		out->is_told = true;
+		return;
+	}
 	if (!p->results || !op_known(e))
 		return;
 	while (c > first && c->nout == 0 && !c[-1].node)

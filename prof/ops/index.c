@@ -181,20 +181,37 @@ static int slices(struct op_ask *q, struct access *a)
 	return put(q, a, q->row->variant == INDEX_ADD);
 }
 
+/* m elements are added, or with 0 none; where is not told. */
+static int adds_somewhere(struct op_ask *q, uint64_t m)
+{
+	works(q, 1, m);
+	moves_bytes(q, OP_NO_SHAPE);
+	return done(q);
+}
+
+/*
+ * Values may be less than what the indices name, and are then repeated; not so
+ * where autograd calls it for the gradient of x[index], which is what `unsafe`
+ * tells (index_backward in torch/csrc/autograd/FunctionsManual.cpp).
+ */
 static int index_put(struct op_ask *q, struct access *a)
 {
-	const struct arg *list;
-	bool known = true, add;
+	const struct arg *list, *values = op_tensor(q, AT_values);
+	bool known = true, add, unsafe;
 	size_t n;
 
 	add = op_args_bool(q, AT_accumulate, false, &known);
 	list = op_args_list(q, AT_indices, &n);
 	if (!known)
 		return lacks(q, OP_NO_ATTR);
-	if (!list)
-		return lacks(q, OP_NO_SHAPE);
+	if (!list) {
+		unsafe = op_args_bool(q, AT_unsafe, false, &known);
+		return adds_somewhere(q, !add		   ? 0
+					 : unsafe && known ? op_elems(values)
+							   : OP_NO_SHAPE);
+	}
 	a->m = named(q, a->x, list, n);
-	reads(q, op_tensor(q, AT_values));
+	reads(q, values);
 	return put(q, a, add);
 }
 
@@ -212,8 +229,10 @@ static int index_tensors(struct op_ask *q, struct access *a, bool grad)
 		/* PyProf leaves out the slices of x[:, i]. */
 		estimates(q, WHY_ATTRIBUTE);
 	}
+	/* dy is as large as y. */
 	if (ntensors == 0)
-		return lacks_bytes(q, OP_NO_SHAPE);
+		return adds_somewhere(
+		    q, grad ? op_elems(op_args_result(q->call)) : 0);
 	a->m = named(q, a->x, list, n);
 	return gather(q, a, grad);
 }
@@ -393,7 +412,7 @@ static const struct op_row rows[] = {
 {"TensorScatter", N, .why = WHY_NO_RULE},
 {"__getitem__", T | X, "input,indices...", INDEX_ITEM},
 {"__setitem__", T | X, .why = WHY_PARTS},
-{"_index_put_impl", A, "input,indices...,values*,accumulate", INDEX_PUT},
+{"_index_put_impl", A, "input,indices...,values*,accumulate,unsafe", INDEX_PUT},
 {"_segment_reduce_backward", A, .why = WHY_NO_RULE},
 {"_unsafe_index", A, "input,indices...", INDEX_TENSORS},
 {"_unsafe_index_put", A, "input,indices...,values*,accumulate", INDEX_PUT},

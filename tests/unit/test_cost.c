@@ -669,6 +669,37 @@ static void test_language_model(void **state)
 	    9800000, 9800000, 1218000);
 }
 
+/* The argument of a node is as large as what its own call returned: 4 * 7
+ * additions, wherever they go.  A call around that one returned something else. */
+static void test_node_argument(void **state)
+{
+	static const struct entry fwd[] = {
+	    {"torch.Tensor.index", "f32[60,70] ?", NULL},
+	    {"aten::index", "f32[6,7] ?", NULL}, END};
+	static const struct entry bare[] = {
+	    {"torch.Tensor.index", "f32[60,70] ?", NULL},
+	    {"aten::index", NULL, NULL}, END};
+	static const struct entry told[] = {
+	    {"aten::index", "f32[6,7] ? > f32[5,7]", NULL}, END};
+	static const struct entry node[] = {
+	    {"IndexBackward0", "f32[4,7]", NODE}, END};
+	static const struct entry nothing[] = {{"IndexBackward0", "?", NODE}, END};
+	struct costed c;
+
+	(void)state;
+	c = cost_of("\"dir\":\"bprop\",\"class\":\"index\"," ALONE, node, fwd);
+	assert_true(c.cost.has_flops && !c.cost.has_bytes);
+	assert_int_equal(c.cost.flops, 28);
+	assert_int_equal(c.cost.of_flops.conf, CONF_EXACT);
+	assert_ptr_equal(c.call->out, NULL); /* the record's own */
+	c = cost_of("\"dir\":\"bprop\",\"class\":\"index\"," ALONE, node, told);
+	assert_int_equal(c.cost.flops, 35);
+	is_na(cost_of("\"dir\":\"bprop\",\"class\":\"index\"," ALONE, node, bare),
+	    WHY_NO_ARGS);
+	is_na(cost_of("\"dir\":\"bprop\",\"class\":\"index\"," ALONE, nothing, fwd),
+	    WHY_NO_SHAPE);
+}
+
 static void test_memory(void **state)
 {
 	struct entry none[] = {END};
@@ -846,6 +877,7 @@ int main(void)
 	    cmocka_unit_test(test_backward_operator),
 	    cmocka_unit_test(test_other_work),
 	    cmocka_unit_test(test_language_model),
+	    cmocka_unit_test(test_node_argument),
 	    cmocka_unit_test(test_memory),
 	    cmocka_unit_test(test_types_from_name),
 	    cmocka_unit_test(test_messages),

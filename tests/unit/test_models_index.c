@@ -136,6 +136,18 @@ static const struct cost_case indexing[] = {
     F("Tensor.index_put_", "f32[100,64] i64[10] f32[10,64]", 0, 5200),
     U("aten::index_put_", "f32[100,64] [" TENSOR("[10]", "int64") "] f32[10,64] ?",
 	NA, NA, WHY_ATTRIBUTE),
+    /* indices not recorded: autograd's call adds the 640 of values, another may
+     * repeat them, and what is not added to is no FLOP */
+    U("aten::_index_put_impl_", "f32[100,64] ? f32[10,64] true true", 640, NA,
+	WHY_NO_SHAPE),
+    U("aten::_index_put_impl_", "f32[100,64] ? f32[10,64] true false", NA, NA,
+	WHY_NO_SHAPE),
+    U("aten::_index_put_impl_", "f32[100,64] ? f32[10,64] true ?", NA, NA,
+	WHY_NO_SHAPE),
+    U("aten::index_put_", "f32[100,64] ? f32[10,64] true", NA, NA, WHY_NO_SHAPE),
+    U("aten::index_put_", "f32[100,64] ? f32[10,64] false", 0, NA, WHY_NO_SHAPE),
+    U("aten::_index_put_impl_", "f32[100,64] ? f32[10,64] ? ?", NA, NA,
+	WHY_ATTRIBUTE),
     /* as if all were picked */
     F("torch.masked_select", "f32[100,10] b[100,10]", 0, 9000),
     F("torch.masked_select", "f32[100,10] b[10]", 0, 8010),
@@ -147,6 +159,9 @@ static const struct cost_case indexing[] = {
     B("torch.gather", "f32[100,64] 0 i64[10,64]", 640, 33280),
     B("aten::index", "f32[1000,64] [" TENSOR("[10]", "int64") "]", 640, 258640),
     B("torch.masked_select", "f32[100,10] b[100,10]", 0, 9000),
+    /* indices not recorded: y has 10 * 64 elements, and so has dy */
+    UB("aten::index", "f32[1000,64] ? > f32[10,64]", 640, NA, WHY_NO_SHAPE),
+    UB("aten::index", "f32[1000,64] ?", NA, NA, WHY_NO_SHAPE),
     UB("torch.nonzero", "b[100,10]", NA, NA, WHY_NO_GRADIENT),
     UB("Tensor.scatter_", "f32[100,64] 0 i64[10,64] f32[10,64]", NA, NA,
 	WHY_NO_BACKWARD),
