@@ -171,6 +171,19 @@ static void write_value(struct strbuf *b, const struct value *v)
 	}
 }
 
+static void write_strs(struct strbuf *b, const struct str *v, size_t n)
+{
+	size_t i;
+
+	strbuf_char(b, '[');
+	for (i = 0; i < n; i++) {
+		if (i)
+			strbuf_char(b, ',');
+		json_escape(b, v[i]);
+	}
+	strbuf_char(b, ']');
+}
+
 /* The same of call.def. */
 #undef WRITE_STR
 #define WRITE_STR(key)                                                         \
@@ -188,6 +201,11 @@ static void write_value(struct strbuf *b, const struct value *v)
 	if (call->n##key || call->has_##key) {                                 \
 		KEY(b, #key);                                                  \
 		write_args(b, call->key, call->n##key);                        \
+	}
+#define WRITE_STRS(key)                                                        \
+	if (call->n##key) {                                                    \
+		KEY(b, #key);                                                  \
+		write_strs(b, call->key, call->n##key);                        \
 	}
 #define WRITE_FLAG(key)                                                        \
 	if (call->key)                                                         \
@@ -404,6 +422,8 @@ static int take_args(struct fields *f, enum json_token token,
 #define READER_ARGS(key)                                                       \
 	READER(key,                                                            \
 	    take_args(f, token, &call->key, &call->n##key, &call->has_##key))
+#define READER_STRS(key)                                                       \
+	READER(key, field_strs(f, token, &call->key, &call->n##key))
 #define FIELD(type, key, doc) READER_##type(key)
 #include "common/call.def"
 #undef FIELD
@@ -414,6 +434,7 @@ static int take_args(struct fields *f, enum json_token token,
 #define READ_INT(key) FIELD_AT(key, 0, read_##key, false)
 #define READ_SEQ READ_INT
 #define READ_ARGS READ_INT
+#define READ_STRS READ_INT
 
 static const struct field_row call_rows[] = {
 #define FIELD(type, key, doc) READ_##type(key),

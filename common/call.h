@@ -87,11 +87,15 @@ struct arg {
 #define CALL_MEMBER_ARGS(key)                                                  \
 	const struct arg *key;                                                 \
 	size_t n##key;
+#define CALL_MEMBER_STRS(key)                                                  \
+	const struct str *key;                                                 \
+	size_t n##key;
 #define CALL_MEMBER_FLAG(key)
 #define CALL_FLAG_STR(key)
 #define CALL_FLAG_INT(key) bool has_##key;
 #define CALL_FLAG_SEQ(key) bool has_##key;
 #define CALL_FLAG_ARGS(key) bool has_##key;
+#define CALL_FLAG_STRS(key)
 #define CALL_FLAG_FLAG(key) bool key;
 
 struct call {

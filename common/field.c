@@ -238,6 +238,23 @@ int field_ints(struct fields *f, enum json_token token, const int64_t **v, size_
 	return 0;
 }
 
+int field_strs(
+    struct fields *f, enum json_token token, const struct str **v, size_t *n)
+{
+	size_t mark = f->stack.n;
+	struct str s = {0}, text = {0};
+
+	if (token != JSON_ARRAY)
+		return field_wrong(f, token);
+	while ((token = json_next(f->json, &text)) != JSON_ARRAY_END) {
+		if (field_str(f, token, text, &s))
+			return -1;
+		field_push(f, &s, sizeof s);
+	}
+	*v = field_take(f, mark, sizeof s, n);
+	return 0;
+}
+
 void field_int_write(struct strbuf *b, int64_t i)
 {
 	if (!field_is_big(i)) {

@@ -94,4 +94,8 @@ const void *field_take(struct fields *f, size_t mark, size_t size, size_t *n);
 int field_ints(
     struct fields *f, enum json_token token, const int64_t **v, size_t *n);
 
+/* field_strs(f, token, v, n): the same of strings. */
+int field_strs(
+    struct fields *f, enum json_token token, const struct str **v, size_t *n);
+
 #endif

@@ -24,3 +24,9 @@ enum kclass kclass_find(struct str s)
 	}
 	return (enum kclass)c;
 }
+
+bool kclass_sets(struct str name)
+{
+	/* at::native::FillFunctor, and fill_kernel_cuda before torch 1.5 */
+	return str_has(name, "FillFunctor") || str_has(name, "fill_kernel");
+}

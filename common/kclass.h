@@ -20,4 +20,8 @@ const char *kclass_name(enum kclass c);
 /* kclass_find(s): the class of this name, NKCLASSES when none. */
 enum kclass kclass_find(struct str s);
 
+/* kclass_sets(name): whether a kernel of class fill, of this full name, sets
+ * memory to one value; arange and random numbers are fills, too. */
+bool kclass_sets(struct str name);
+
 #endif

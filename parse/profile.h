@@ -253,6 +253,15 @@ void profile_count_orphans(struct profile *p);
 /* profile_cc(p, major, minor): the compute capability as text, "7.0". */
 struct str profile_cc(struct profile *p, int64_t major, int64_t minor);
 
+/* profile_reads(p, kind): whether launches of the kind are to be read: those
+ * that a record is wanted of, and with kernels the sets of memory, which say
+ * what a kernel need not do. */
+static inline bool profile_reads(const struct profile *p, enum launch_kind kind)
+{
+	return p->kinds & LAUNCH_BIT(kind) ||
+	       (kind == LAUNCH_MEMSET && p->kinds & LAUNCH_BIT(LAUNCH_KERNEL));
+}
+
 static inline bool launch_is_host(const struct launch *l)
 {
 	return l->kind >= LAUNCH_API;

@@ -191,10 +191,28 @@ static void put_device(struct writer *w, size_t i)
 		record_set(&w->rec, gpu, a->p->devices.v[a->facts.v[i].device].gpu);
 }
 
+/* What calls inside did, on an entry of the main kernel. */
+static void put_inner(struct writer *w, const struct inner *inner, struct call *call)
+{
+	struct str *names;
+	uint32_t i;
+
+	if (inner->n > 0) {
+		names = arena_array(&w->texts, inner->n, sizeof *names);
+		for (i = 0; i < inner->n; i++)
+			names[i] = w->a->marks[inner->calls[i]]->call.op;
+		call->inner = names;
+		call->ninner = inner->n;
+	}
+	call->has_zeroed = inner->zeroed >= 0;
+	call->zeroed = inner->zeroed;
+}
+
 /* The entry of a call's range, with the count of its kernels where that is not
  * the unit's. */
-static struct call entry(const struct analysis *a, uint32_t range, size_t launch)
+static struct call entry(struct writer *w, uint32_t range, size_t launch)
 {
+	const struct analysis *a = w->a;
 	const struct fact *f = &a->facts.v[launch];
 	struct call call = analysis_call(a, range);
 	const struct tally *t;
@@ -208,6 +226,8 @@ static struct call entry(const struct analysis *a, uint32_t range, size_t launch
 		call.n = t->n;
 		call.main = t->best == launch;
 	}
+	if (t->inner && t->best == launch)
+		put_inner(w, &a->inners.v[t->inner - 1], &call);
 	return call;
 }
 
@@ -302,7 +322,7 @@ static void put_chain(struct writer *w, size_t i)
 		switch (m->kind) {
 		case MARK_CALL:
 		case MARK_NODE:
-			*vec_add(&w->op) = entry(a, v[k], i);
+			*vec_add(&w->op) = entry(w, v[k], i);
 			break;
 		case MARK_ENGINE:
 		case MARK_ACCUMULATE:

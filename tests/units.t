@@ -30,4 +30,23 @@ is "cost-main-kernel: the sort is the helper" \
 is "cost-records 4" "$(pp-prof --csv --no-header -c flops,bytes \
     "$PP_SHARED/cases/cost-records/records.jsonl" | sed -n 4p)" '"28","na"'
 
+# 2 * 4096 * 16 * 9, and 8192 + 18432 + 16384 bytes; the bias is add_'s: 4096,
+# 2 * 16384 + 128.  Difference and square of 640, then mean: 640 + 1.  The fill's
+# 512 * 8192 * 4; 4096 + 4 + 4 + 512 * 4.  After a memset 800 + 8 + 400.
+is "cost-inner-calls" "$(cells cost-inner-calls call,flops,bytes | sed 's/^\(.*_loss|1280\)|.*/\1/')" \
+    "aten::miopen_convolution|1179648|43008
+aten::add_|4096|32896
+aten::mse_loss|1280
+aten::mean|641|2564
+aten::fill_|0|16777216
+aten::nll_loss_backward|512|6152
+aten::nll_loss_backward|100|1208"
+
+# 16 * 351 additions of a public trace, of which its add_ and div_ of indices are none
+if have_shared data/kineto; then
+	is "cost-inner-calls: additions of indices" "$(pp-parse "$PP_SHARED"/data/kineto/*dlrm_kineto-worker0* |
+	    pp-prof --csv --no-header -c kernel,flops | grep '"indexing_backward_kernel"')" \
+	    '"indexing_backward_kernel","5616"'
+fi
+
 done_testing

@@ -77,8 +77,9 @@ static void take_times(struct profile *p, const struct db_row *row, struct launc
 		l->flags |= LAUNCH_TIMED;
 		return;
 	}
-	warnings_add(p->warnings, "%s without valid times: no duration",
-	    profile_kinds[l->kind].noun, (struct str){NULL, 0});
+	if (p->kinds & LAUNCH_BIT(l->kind))
+		warnings_add(p->warnings, "%s without valid times: no duration",
+		    profile_kinds[l->kind].noun, (struct str){NULL, 0});
 }
 
 /* The columns of kernels alone. */

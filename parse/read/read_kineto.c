@@ -432,7 +432,7 @@ static void add_launch(struct reading *r)
 	int64_t start, end;
 	bool timed = take_times(r, r->row->noun, &start, &end);
 
-	if (!(p->kinds & LAUNCH_BIT(r->row->kind)))
+	if (!profile_reads(p, r->row->kind))
 		return;
 	l = profile_launch(p, r->row->kind);
 	l->start = start;

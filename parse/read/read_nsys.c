@@ -326,7 +326,7 @@ static int read_activities(struct nsys *r)
 			read |= LAUNCH_BIT(r->kind);
 		if (db_least_start(r->db, name, r->p->any_time, &least))
 			profile_saw(r->p, least);
-		if (r->p->kinds & LAUNCH_BIT(r->kind)) {
+		if (profile_reads(r->p, r->kind)) {
 			if (db_each(r->db, name, cupti_columns, CUPTI_NCOLUMNS,
 				activity_row, r, r->err) == -1)
 				return -1;

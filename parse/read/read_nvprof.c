@@ -198,7 +198,7 @@ static int read_activities(struct nvprof *r)
 		if (!db_has_table(r->db, activities[i].table))
 			continue;
 		any_kernels |= activities[i].kind == LAUNCH_KERNEL;
-		if (r->p->kinds & LAUNCH_BIT(activities[i].kind)) {
+		if (profile_reads(r->p, activities[i].kind)) {
 			if (read_activity(r, &activities[i]) == -1)
 				return -1;
 		} else if (db_least_start(

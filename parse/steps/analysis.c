@@ -21,6 +21,7 @@ void analysis_free(struct analysis *a)
 	free(a->counter_at);
 	map_free(&a->replay_tally);
 	vec_free(&a->replay_tallies);
+	vec_free(&a->inners);
 	vec_free(&a->replay);
 	vec_free(&a->replays);
 	vec_free(&a->around.ranges);

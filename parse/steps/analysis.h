@@ -42,6 +42,7 @@ static inline const uint32_t *chain_ranges(
 struct kernel_name {
 	struct str full, brief;
 	enum kclass class;
+	bool sets; /* fills memory with one value */
 };
 
 enum role {
@@ -78,6 +79,18 @@ struct tally {
 	uint32_t peers : 31; /* kernels of its class */
 	uint32_t own : 1;    /* best was launched by the call itself, as its
 			      * peers were */
+	uint32_t inner;	     /* 1-based, of inners; 0: none */
+};
+
+enum { INNER_MOST = 8 };
+
+/* Work inside a call that its main kernel need not do, which few calls have. */
+struct inner {
+	int64_t zeroed; /* bytes of the largest tensor that was set; 0: of one
+			 * at least they are unknown; -1: none was */
+	uint32_t n;
+	uint32_t calls[INNER_MOST]; /* ranges of calls that launched kernels of
+				     * their own, a name once */
 };
 
 /* Of ranges and calls on the host; all NULL: not asked for. */
@@ -109,6 +122,7 @@ struct analysis {
 	struct tally *tallies;	  /* of each range */
 	struct map replay_tally;  /* (range, replay) -> of replay_tallies */
 	VEC(struct tally) replay_tallies;
+	VEC(struct inner) inners; /* of tallies */
 	uint32_t *passes;    /* of each range that tells a phase: which one */
 	uint32_t *counters;  /* of the profile's, by launch; of a name that a
 			      * launch has twice, the first.  NULL: none */

@@ -2,7 +2,8 @@
  * unit.c - which kernels belong to one call, their roles, the main one.
  *
  * In:  chains, nodes, kernel names
- * Out: unit, sub, nsub, role, main; a tally for each call that has kernels
+ * Out: unit, sub, nsub, role, main; a tally for each call that has kernels, and
+ *	what calls inside did for it
  *
  * Several kernels of one operator are counted as one piece of work, and
  * pp-parse need not know a single operator for that.
@@ -14,6 +15,7 @@
 
 #include "common/map.h"
 #include "common/nelems.h"
+#include "common/num.h"
 #include "parse/name/kname.h"
 #include "parse/steps/replay.h"
 
@@ -25,6 +27,8 @@ struct unit {
 };
 
 struct units {
+	uint32_t *launcher; /* of each launch: the call or node that it is from,
+			     * or NONE */
 	uint32_t *number;   /* of each range: its position in list, or NONE */
 	struct map replays; /* (range, replay) -> position in list */
 	VEC(struct unit) list;
@@ -188,6 +192,7 @@ static void name_kernels(struct analysis *a)
 			    &a->arena, intern_get(&a->p->texts, l->name));
 			k->brief = kname_short(&a->arena, k->full);
 			k->class = kname_class(k->full);
+			k->sets = k->class == KCLASS_FILL && kclass_sets(k->full);
 			*at = (uint32_t)a->knames.n - 1;
 		}
 		a->facts.v[i].kname = *at;
@@ -411,16 +416,144 @@ static void tally_all(struct analysis *a, struct units *u)
 		const struct fact *f = &a->facts.v[i];
 		const struct chain *c = &a->around.of.v[i];
 		const uint32_t *v = chain_ranges(&a->around, c);
-		uint32_t own;
+		uint32_t own = u->launcher[i];
 
 		if (a->p->launches.v[i].kind != LAUNCH_KERNEL)
 			continue;
-		own = launcher(a, i);
 		if (f->unit != PROFILE_NONE)
 			count(a, &unit_of(u, a, i)->of[f->role], i, own == f->unit);
 		for (k = 0; k < c->n; k++)
 			if (is_call(a, v[k]))
 				count(a, tally_of(a, v[k], i), i, own == v[k]);
+	}
+}
+
+/* The tally's inner, which is made if it is missing. */
+static struct inner *inner_of(struct analysis *a, struct tally *t)
+{
+	if (!t->inner) {
+		*vec_add(&a->inners) = (struct inner){.zeroed = -1};
+		t->inner = (uint32_t)a->inners.n;
+	}
+	return &a->inners.v[t->inner - 1];
+}
+
+static struct str name_of(const struct analysis *a, uint32_t range)
+{
+	return a->marks[range]->call.op;
+}
+
+/* Note a call that launched a kernel.  Of names that are alike, the first; no
+ * operator has a longer one than NAME_MOST. */
+static void add_inner(struct analysis *a, struct tally *t, uint32_t range)
+{
+	enum { NAME_MOST = 64 };
+	struct str name = name_of(a, range);
+	struct inner *inner;
+	uint32_t i;
+
+	if (!name.p || name.n > NAME_MOST)
+		return;
+	inner = inner_of(a, t);
+	for (i = 0; i < inner->n; i++)
+		if (str_eq(name_of(a, inner->calls[i]), name))
+			return;
+	if (inner->n < INNER_MOST)
+		inner->calls[inner->n++] = range;
+}
+
+/* Bytes of the call's first tensor, which is what a fill fills; 0: unknown. */
+static int64_t first_tensor(const struct call *call)
+{
+	uint64_t n;
+	size_t i, k;
+
+	for (i = 0; i < call->nargs; i++) {
+		const struct arg *x = &call->args[i];
+
+		if (x->kind != ARG_TENSOR || !x->shape.v)
+			continue;
+		n = dtype_bits(x->dtype) / 8;
+		for (k = 0; k < x->shape.n; k++)
+			n = num_times(
+			    n, x->shape.v[k] < 0 ? 0 : (uint64_t)x->shape.v[k]);
+		return n <= INT64_MAX ? (int64_t)n : 0;
+	}
+	return 0;
+}
+
+/* The bytes that a launch sets, 0 where they are unknown, -1 where it sets
+ * none.  A kernel's are told by the call whose work it is. */
+static int64_t set_bytes(const struct analysis *a, const struct units *u, size_t i)
+{
+	const struct launch *l = &a->p->launches.v[i];
+	uint32_t k = a->facts.v[i].kname, from = u->launcher[i];
+
+	if (l->kind == LAUNCH_MEMSET)
+		return l->flags & LAUNCH_HAS_BYTES && l->bytes > 0 ? l->bytes : -1;
+	if (k == PROFILE_NONE || !a->knames.v[k].sets)
+		return -1;
+	if (unit_tally(a, from, i)->best != i)
+		return 0;
+	return first_tensor(&a->marks[from]->call);
+}
+
+static void add_zeroed(struct analysis *a, struct tally *t, int64_t bytes)
+{
+	struct inner *inner = inner_of(a, t);
+
+	if (bytes == 0 || inner->zeroed == -1 ||
+	    (inner->zeroed > 0 && bytes > inner->zeroed))
+		inner->zeroed = bytes;
+}
+
+/*
+ * Tell the calls around a launch, which the main kernel of each is another
+ * than, of the call that it is from and of what it sets.  That call must have
+ * its arguments, or its work could not be counted at its own kernel.  A call
+ * around that of the main kernel counts only where that one has none, and is
+ * passed over elsewhere: there are many.
+ */
+static void tell_around(struct analysis *a, const struct units *u, size_t i)
+{
+	const struct chain *c = &a->around.of.v[i];
+	const uint32_t *v = chain_ranges(&a->around, c);
+	uint32_t from = u->launcher[i], main_from, k;
+	bool kernel = a->p->launches.v[i].kind == LAUNCH_KERNEL &&
+		      class_of(a, i) != KCLASS_HELPER;
+	int64_t set = set_bytes(a, u, i);
+
+	for (k = 0; k < c->n; k++) {
+		struct tally *t;
+
+		if (!is_call(a, v[k]))
+			continue;
+		t = tally_of(a, v[k], i);
+		if (t->n == 0 || t->best == PROFILE_NONE || t->best == i)
+			continue;
+		main_from = u->launcher[t->best];
+		if (main_from != v[k] && a->marks[main_from]->call.has_args &&
+		    (set < 0 || a->marks[v[k]]->kind != MARK_NODE))
+			continue;
+		if (kernel && from != v[k] && from != main_from &&
+		    a->marks[from]->call.has_args)
+			add_inner(a, t, from);
+		if (set >= 0)
+			add_zeroed(a, t, set);
+	}
+}
+
+/* After the main kernels are known. */
+static void tell_inner(struct analysis *a, const struct units *u)
+{
+	size_t i;
+
+	for (i = 0; i < a->facts.n; i++) {
+		enum launch_kind kind = a->p->launches.v[i].kind;
+
+		if (u->launcher[i] != PROFILE_NONE &&
+		    (kind == LAUNCH_KERNEL || kind == LAUNCH_MEMSET))
+			tell_around(a, u, i);
 	}
 }
 
@@ -430,6 +563,9 @@ void unit_group(struct analysis *a)
 	size_t i;
 
 	name_kernels(a);
+	u.launcher = profile_nones(a->facts.n);
+	for (i = 0; i < a->facts.n; i++)
+		u.launcher[i] = launcher(a, i);
 	a->tallies = arena_xrealloc(NULL, a->p->ranges.n, sizeof *a->tallies);
 	memset(a->tallies, 0, a->p->ranges.n * sizeof *a->tallies);
 	u.number = arena_xrealloc(NULL, a->p->ranges.n, sizeof *u.number);
@@ -437,6 +573,7 @@ void unit_group(struct analysis *a)
 	make_units(a, &u);
 	give_roles(a, &u);
 	tally_all(a, &u);
+	tell_inner(a, &u);
 	for (i = 0; i < a->facts.n; i++) {
 		struct fact *f = &a->facts.v[i];
 
@@ -454,6 +591,7 @@ void unit_group(struct analysis *a)
 			f->peers = f->main ? t->peers : 0;
 		}
 	}
+	free(u.launcher);
 	free(u.number);
 	map_free(&u.replays);
 	vec_free(&u.list);

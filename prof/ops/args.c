@@ -573,3 +573,40 @@ enum op_reduction op_args_reduction(const struct op_ask *q)
 		return REDUCTION_MEAN;
 	return REDUCTION_UNRECORDED;
 }
+
+/* 4. What calls inside did. */
+
+/* Whether the name is one of a list with commas between. */
+static bool is_listed(const char *list, const char *name)
+{
+	size_t n = strlen(name);
+	const char *at;
+
+	for (at = list; *at; at += strcspn(at, ","), at += *at == ',')
+		if (strcspn(at, ",") == n && memcmp(at, name, n) == 0)
+			return true;
+	return false;
+}
+
+bool op_args_elsewhere(const struct op_ask *q)
+{
+	const char *holds = q->entry->family->holds;
+	size_t i;
+
+	for (i = 0; holds && i < q->call->ninner; i++) {
+		struct call inner = {.op = q->call->inner[i]};
+		const struct op_entry *e = op_find(&inner);
+
+		if (e && is_listed(holds, op_row(e)->name))
+			return true;
+	}
+	return false;
+}
+
+bool op_args_zeroed(const struct op_ask *q, uint64_t n)
+{
+	const struct call *call = q->call;
+
+	return call->has_zeroed && n < NUM_BAD && call->zeroed >= 0 &&
+	       (call->zeroed == 0 || (uint64_t)call->zeroed >= n);
+}

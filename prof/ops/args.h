@@ -194,6 +194,14 @@ enum mode op_args_mode(const struct op_ask *q);
 bool op_args_padding(
     const struct op_ask *q, size_t n, struct op_window *w, bool *same);
 
+/* op_args_elsewhere(q): whether a call inside, of an operator that the family
+ * holds, has a kernel of its own. */
+bool op_args_elsewhere(const struct op_ask *q);
+
+/* op_args_zeroed(q, n): whether another kernel or a memset set the tensor of n
+ * bytes that the call begins with zeros. */
+bool op_args_zeroed(const struct op_ask *q, uint64_t n);
+
 enum op_reduction {
 	REDUCTION_NONE, /* torch's numbers */
 	REDUCTION_MEAN,

@@ -371,7 +371,7 @@ static int forward(struct op_ask *q, const struct conv *c)
 	moves_bytes(q, op_moved_as(c->x, c->cast));
 	moves_bytes(q, op_moved_as(c->w, c->cast));
 	moves(q, c->y, c->out);
-	if (c->b) {
+	if (c->b && !elsewhere(q)) {
 		works(q, 1, adds(c));
 		moves_bytes(q, op_moved_as(c->b, c->cast));
 	}
@@ -418,12 +418,17 @@ static int backward(struct op_ask *q, const struct conv *c)
 	};
 	unsigned gradients;
 
+	/* aten::sum makes the bias's */
+	if (q->part != PART_DBIAS && elsewhere(q))
+		p.has_bias = false;
 	if (variant & (CONV_DX | CONV_DW))
 		gradients = variant & CONV_DX ? PRODUCT_DGRAD : PRODUCT_WGRAD;
 	else if (q->part != PART_FORWARD)
 		return op_product_backward(q, &p);
 	else if (!get_mask(q, &gradients))
 		return lacks(q, OP_NO_ATTR);
+	if (!p.has_bias)
+		gradients &= ~(unsigned)PRODUCT_DBIAS;
 	op_product_enter(q, &p, gradients);
 	return done(q);
 }
@@ -538,6 +543,7 @@ const struct op_family op_conv = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_conv,
+    .holds = "add,sum", /* of the bias, and of its gradient */
     .aligned = aligned,
     .tc = true,
     .product = true,

@@ -168,11 +168,51 @@ static const struct call *outermost(const struct place *p, bool backward)
 	return backward ? p->rec->fwd.v : p->rec->op.v + p->first;
 }
 
+/* The call, for a model to see what other calls of the record tell of it. */
+static struct call *tell(struct costed *out, const struct call *call)
+{
+	if (!out->is_told)
+		out->told = *call;
+	out->is_told = true;
+	return &out->told;
+}
+
+static void tell_result(
+    struct costed *out, const struct call *call, const struct arg *v, size_t n)
+{
+	struct call *told = tell(out, call);
+
+	told->out = v;
+	told->nout = n;
+}
+
 /*
- * Look for the result of a call that has none.  Of the forward's own call, the
- * last of fwd, it is as large as what the node takes; else a call around it that
- * does the same work may have it, as the profile tells of the one with the name
- * of the node.
+ * Inside the backward of a call is what is inside its node.  The node is that
+ * of the forward's own call, the last of fwd, and what it takes is as large as
+ * what that call returned.
+ */
+static void ask_node(const struct record *rec, const struct call *node,
+    struct costed *out, const struct call *call)
+{
+	struct call *told;
+
+	if (node->ninner > 0 || node->has_zeroed || call->ninner > 0 ||
+	    call->has_zeroed) {
+		told = tell(out, call);
+		told->inner = node->inner;
+		told->ninner = node->ninner;
+		told->has_zeroed = node->has_zeroed;
+		told->zeroed = node->zeroed;
+	}
+	if (call + 1 == rec->fwd.v + rec->fwd.n && call->nout == 0 &&
+	    node->nargs > 0 && node->args[0].kind == ARG_TENSOR)
+		tell_result(out, call, node->args, 1);
+}
+
+/*
+ * Look for what other calls tell of one: its node, and where it has no result a
+ * call around it that does the same work, as the profile tells of the one with
+ * the name of the node.
  */
 static void ask(const struct place *p, const struct op_entry *e,
     const struct call *call, struct costed *out)
@@ -180,25 +220,14 @@ static void ask(const struct place *p, const struct op_entry *e,
 	const struct call *c = call, *first = outermost(p, out->backward);
 
 	out->is_told = false;
-	if (out->backward && call + 1 == p->rec->fwd.v + p->rec->fwd.n &&
-	    call->nout == 0 && p->node && p->node->nargs > 0 &&
-	    p->node->args[0].kind == ARG_TENSOR) {
-		out->told = *call;
-		out->told.out = p->node->args;
-		out->told.nout = 1;
-		out->is_told = true;
-		return;
-	}
-	if (!p->results || !op_known(e))
+	if (out->backward && p->node)
+		ask_node(p->rec, p->node, out, call);
+	if (!p->results || !op_known(e) || (out->is_told && out->told.nout > 0))
 		return;
 	while (c > first && c->nout == 0 && !c[-1].node)
 		c--;
-	if (c == call || c->nout == 0 || !same_work(e, call, c))
-		return;
-	out->told = *call;
-	out->told.out = c->out;
-	out->told.nout = c->nout;
-	out->is_told = true;
+	if (c != call && c->nout > 0 && same_work(e, call, c))
+		tell_result(out, call, c->out, c->nout);
 }
 
 /* Try an entry: it counts when it has a model and the model has its arguments. */
@@ -217,19 +246,15 @@ static bool try_call(const struct place *p, const struct op_entry *e,
 	return true;
 }
 
-/*
- * What a helper of the call moves itself.  Known is torch's fill in the
- * backward of an embedding: the gradient's table, which rows are then added to.
- * The class is not enough: an arange is a fill.
- */
+/* What a helper of the call moves itself.  Known is a fill: of the tensor that
+ * the call begins with zeros. */
 static uint64_t helper_bytes(const struct place *p, const struct costed *out)
 {
 	struct str name = record_has(p->rec, name) ? p->rec->name : p->rec->kernel;
 
-	if (p->class != KCLASS_FILL || !out->entry || !name.p ||
-	    !(str_has(name, "FillFunctor") || str_has(name, "fill_kernel")))
+	if (p->class != KCLASS_FILL || !out->entry || !name.p || !kclass_sets(name))
 		return OP_NO_ATTR;
-	return op_cost_of_zeros(out->entry, out->call,
+	return op_cost_of_zeros(out->entry, op_cost_asked(out),
 	    out->backward ? PART_BACKWARD : PART_FORWARD);
 }
 

@@ -16,7 +16,7 @@
 struct costed {
 	struct cost cost;
 	const struct call *call; /* the call that counts, of rec; or NULL */
-	/* The same with a result that other calls of the record tell. */
+	/* The same with what other calls of the record tell of it. */
 	bool is_told;
 	struct call told;
 	const struct op_entry *entry; /* its row, or NULL */

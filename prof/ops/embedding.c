@@ -54,6 +54,18 @@ static uint64_t rows_hit(const struct lookup *l)
 	return l->n < l->v ? l->n : l->v;
 }
 
+/* The gradient of a table of v rows of d, to which n rows are added.  How many
+ * different ones depends on the indices. */
+static void adds_rows(
+    struct op_ask *q, uint64_t v, uint64_t n, uint64_t d, enum dtype type)
+{
+	uint64_t all = num_times(v, d);
+
+	if (op_args_zeroed(q, op_size(all, type)))
+		estimates_bytes(q, WHY_VALUES);
+	fills(q, all, num_times(n, d), type, true);
+}
+
 static int embedding(struct op_ask *q)
 {
 	struct lookup l;
@@ -75,7 +87,7 @@ static int embedding(struct op_ask *q)
 	if (sparse)
 		return refuses(q, WHY_NO_BACKWARD);
 	works(q, l.d, l.n);
-	moves_rows(q, &l, l.v);
+	adds_rows(q, l.v, l.n, l.d, l.table->dtype);
 	return done(q);
 }
 
@@ -101,7 +113,7 @@ static int embedding_grad(struct op_ask *q)
 	reads(q, dy);
 	reads(q, indices);
 	reads(q, op_tensor(q, AT_offset2bag));
-	moves(q, num_times(d, v), dy->dtype);
+	adds_rows(q, v, op_elems(indices), d, dy->dtype);
 	return done(q);
 }
 
@@ -182,7 +194,7 @@ static int bag(struct op_ask *q)
 		estimates_bytes(q, WHY_VALUES);
 		moves_rows(q, &l, rows_hit(&l));
 	} else {
-		moves_rows(q, &l, l.v);
+		adds_rows(q, l.v, l.n, l.d, l.table->dtype);
 	}
 	return done(q);
 }

@@ -60,6 +60,28 @@ static inline void moves_bytes(struct op_ask *q, uint64_t n)
 	q->bytes = num_plus(q->bytes, n);
 }
 
+/* elsewhere(q): whether the work of family->holds was done by kernels of calls
+ * inside. */
+static inline bool elsewhere(const struct op_ask *q)
+{
+	return q->call->ninner > 0 && op_args_elsewhere(q);
+}
+
+/* fills(q, n, m, type, adds): a tensor of n elements begins as zeros, which are
+ * written, and at most m of them are written to.  Where it was set apart only
+ * those are this kernel's, and where it adds they are read, too. */
+static inline void fills(
+    struct op_ask *q, uint64_t n, uint64_t m, enum dtype type, bool adds)
+{
+	if (!op_args_zeroed(q, op_size(n, type))) {
+		moves(q, n, type);
+		return;
+	}
+	moves(q, num_least(m, n), type);
+	if (adds)
+		moves(q, num_least(m, n), type);
+}
+
 /* estimates(q, why): both numbers are estimates, for a reason in words. */
 static inline void estimates_flops(struct op_ask *q, const char *why)
 {

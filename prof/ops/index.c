@@ -124,17 +124,17 @@ static int gather(struct op_ask *q, const struct access *a, bool grad)
 		moves(q, a->m, type);
 		return done(q);
 	}
-	/* dy's elements are added to zeros, which are written once. */
+	/* dy's elements are added to zeros */
 	works(q, 1, a->m);
 	moves(q, a->m, type);
-	moves(q, a->n, type);
+	fills(q, a->n, a->m, type, true);
 	return done(q);
 }
 
 /*
  * a->m elements, which were read before, are put into x or added to it.  In
- * place only those are written, and read where added to; else all of x is
- * copied.
+ * place, or where another kernel copied x before, only those are written, and
+ * read where added to; else all of x is copied.
  */
 static int put(struct op_ask *q, const struct access *a, bool add)
 {
@@ -142,7 +142,7 @@ static int put(struct op_ask *q, const struct access *a, bool add)
 
 	if (add)
 		works(q, 1, a->m);
-	if (op_args_inplace(q->call)) {
+	if (op_args_inplace(q->call) || elsewhere(q)) {
 		if (add)
 			moves(q, least(a->m, a->n), type);
 		moves(q, least(a->m, a->n), type);
@@ -398,6 +398,16 @@ static int cost_index(struct op_ask *q)
 	}
 }
 
+/* Bytes of dx, to whose zeros dy is added. */
+static uint64_t zeros(struct op_ask *q)
+{
+	const struct arg *x = op_tensor(q, AT_input);
+
+	return q->part != PART_FORWARD && x && has_backward(q->row->variant)
+		   ? op_size(op_elems(x), x->dtype)
+		   : OP_NO_ATTR;
+}
+
 /* clang-format off */
 static const struct op_row rows[] = {
 {"Compress", N, "input,mask", INDEX_COMPRESS},
@@ -450,5 +460,7 @@ const struct op_family op_index = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_index,
+    .holds = "copy", /* of x, where it is not done in place */
+    .zeros = zeros,
     .each_flops = OP_EACH(0),
 };

@@ -89,8 +89,8 @@ static bool get_nll(struct op_ask *q, struct nll *l)
 	return l->x && l->target;
 }
 
-/* One element of x is read for each target; all of dx are written.  Where the
- * loss is reduced its total weight is written too, or read. */
+/* One element of x is read for each target; dx is zeros but for one element a
+ * target.  Where the loss is reduced its total weight is written too, or read. */
 static int nll(struct op_ask *q, const struct nll *l, bool grad)
 {
 	const enum dtype type = l->x->dtype;
@@ -99,7 +99,10 @@ static int nll(struct op_ask *q, const struct nll *l, bool grad)
 	reads(q, l->target);
 	reads(q, l->weight);
 	moves_bytes(q, loss_size(l->dy, l->reduction, l->rows, type));
-	moves(q, grad ? l->n : l->rows, type);
+	if (grad)
+		fills(q, l->n, l->rows, type, false);
+	else
+		moves(q, l->rows, type);
 	if (l->reduction != REDUCTION_NONE)
 		moves(q, 1, type);
 	return done(q);
@@ -186,6 +189,8 @@ static int pointwise_loss(struct op_ask *q, bool grad)
 	reduction = reduction_of(q, op_elems(x) < n ? target : x);
 	q->cost->dtype = op_promote2(x->dtype, target->dtype);
 	each = q->part == PART_FORWARD ? q->row->each : q->row->each_backward;
+	if (!grad && elsewhere(q))
+		reduction = REDUCTION_NONE;
 	if (each == 0)
 		return refuses(q, WHY_NO_BACKWARD);
 	/* The last addition is that of the mean or sum. */
@@ -299,6 +304,16 @@ static int cost_loss(struct op_ask *q)
 	}
 }
 
+/* Bytes of the gradient of nll_loss, which is filled with zeros first. */
+static uint64_t zeros(struct op_ask *q)
+{
+	const struct arg *x = op_tensor(q, AT_input);
+	bool grad = q->row->variant == LOSS_NLL_GRAD ||
+		    (q->row->variant == LOSS_NLL && q->part != PART_FORWARD);
+
+	return grad && x ? op_size(op_elems(x), x->dtype) : OP_NO_ATTR;
+}
+
 /* clang-format off */
 static const struct op_row rows[] = {
 {"CrossEntropyFunction", A | O, "input,target", LOSS_CROSS_FUSED},
@@ -361,4 +376,6 @@ const struct op_family op_loss = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_loss,
+    .holds = "mean,sum",
+    .zeros = zeros,
 };

@@ -147,13 +147,16 @@ struct op_family {
 		       * have roles; others get PART_FORWARD and
 		       * PART_BACKWARD only */
 	bool collective;
+	const char *holds; /* operators whose work the formula holds, "add": a
+			    * call of theirs inside that has a kernel of its
+			    * own has done it */
 	struct op_each each_flops;
 	struct op_each (*each)(const struct op_row *row); /* or by the row */
 
 	/* zeros and aligned look at the arguments alone: q->cost is NULL. */
 
-	/* Bytes of a table of zeros that the backward fills before it adds to
-	 * it; or what is wrong.  NULL: there is none. */
+	/* Bytes of the tensor that the call fills with zeros before it writes
+	 * to it; or what is wrong.  NULL: there is none. */
 	uint64_t (*zeros)(struct op_ask *q);
 
 	/* Whether the sizes of a product are multiples of n, as older

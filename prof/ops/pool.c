@@ -119,6 +119,13 @@ static uint64_t by_output(struct op_ask *q, struct pool *p)
 	return 0;
 }
 
+/* Whether the backward adds dy to zeros where the indices say; the others write
+ * each element of dx. */
+static bool adds_to_zeros(unsigned variant)
+{
+	return variant & POOL_MAX && variant & (POOL_ADAPTIVE | POOL_RANDOM);
+}
+
 /* FLOPs for n_out windows of p and bytes of x and y, or dy and dx, and indices. */
 static int set(struct op_ask *q, const struct pool *p, uint64_t n_out, bool grad)
 {
@@ -135,7 +142,10 @@ static int set(struct op_ask *q, const struct pool *p, uint64_t n_out, bool grad
 		works(q, p->window, n_out);
 	if (grad) {
 		moves_bytes(q, op_moved_or(dy, n_out, x->dtype));
-		moves(q, n_in, x->dtype);
+		if (adds_to_zeros(variant))
+			fills(q, n_in, n_out, x->dtype, true);
+		else
+			moves(q, n_in, x->dtype);
 	} else {
 		reads(q, x);
 		moves(q, n_out, x->dtype);
@@ -182,9 +192,9 @@ static int unpool(struct op_ask *q, struct pool *p, const struct arg *x)
 		reads(q, indices);
 	else
 		moves_bytes(q, OP_NO_SHAPE);
-	moves(q,
+	fills(q,
 	    op_args_result_elems(q, known ? op_shape_elems(&p->out) : OP_NO_ATTR),
-	    x->dtype);
+	    op_elems(x), x->dtype, false);
 	return done(q);
 }
 
@@ -265,6 +275,17 @@ static int cost_pool(struct op_ask *q)
 	return set(q, &p, n_out, grad || variant & POOL_GRAD);
 }
 
+/* Bytes of dx, to whose zeros dy is added. */
+static uint64_t zeros(struct op_ask *q)
+{
+	const struct arg *x = op_tensor(q, AT_input);
+	bool grad = q->part != PART_FORWARD || q->row->variant & POOL_GRAD;
+
+	return grad && x && adds_to_zeros(q->row->variant)
+		   ? op_size(op_elems(x), x->dtype)
+		   : OP_NO_ATTR;
+}
+
 /* clang-format off */
 static const struct op_row rows[] = {
 {"AveragePool", N, "input", POOL_AVG | POOL_ANY},
@@ -322,4 +343,5 @@ const struct op_family op_pool = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_pool,
+    .zeros = zeros,
 };

@@ -20,6 +20,12 @@ enum {
 #define FORWARD_FLOPS 5
 #define BACKWARD_FLOPS 4
 
+/* FLOPs an element of the backward: dy * y may be a kernel of aten::mul. */
+static uint64_t backward_flops(const struct op_ask *q)
+{
+	return elsewhere(q) ? BACKWARD_FLOPS - 1 : BACKWARD_FLOPS;
+}
+
 /* The type of y. */
 static enum dtype result_type(struct op_ask *q, enum dtype in)
 {
@@ -46,7 +52,7 @@ static int grad(struct op_ask *q)
 		   ? in->dtype
 		   : op_args_dtype(q, AT_input_dtype, dy->dtype);
 	q->cost->dtype = dy->dtype;
-	works(q, BACKWARD_FLOPS, op_elems(dy));
+	works(q, backward_flops(q), op_elems(dy));
 	reads(q, dy);
 	reads(q, y);
 	moves(q, op_elems(dy), type);
@@ -73,7 +79,7 @@ static int cost_softmax(struct op_ask *q)
 		reads(q, x);
 		moves(q, n, type);
 	} else {
-		works(q, BACKWARD_FLOPS, n);
+		works(q, backward_flops(q), n);
 		moves(q, n, type); /* dy */
 		moves(q, n, type); /* y */
 		moves(q, n, x->dtype);
@@ -115,5 +121,6 @@ const struct op_family op_softmax = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_softmax,
+    .holds = "mul",
     .each_flops = OP_EACH(5),
 };

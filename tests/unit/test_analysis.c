@@ -8,6 +8,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -808,6 +810,154 @@ static void index_before_sort(void **state)
 	end();
 }
 
+/* A memset of n bytes that the call in [start, stop] made. */
+static void set_memory(uint32_t t, int64_t start, int64_t stop, int64_t n)
+{
+	struct launch *l = profile_launch(&p, LAUNCH_MEMSET);
+
+	l->start = start + 1000;
+	l->end = stop + 1000;
+	l->api_start = start;
+	l->api_end = stop;
+	l->thread = t;
+	l->bytes = n;
+	l->flags = LAUNCH_TIMED | LAUNCH_HAS_API | LAUNCH_HAS_BYTES;
+}
+
+/* What calls inside range i did: names joined by '|'; "" for none. */
+static const char *inner(size_t i)
+{
+	static char text[256];
+	const struct tally *t = &a.tallies[i];
+	size_t n = 0, k;
+
+	for (k = 0; t->inner && k < a.inners.v[t->inner - 1].n; k++) {
+		uint32_t r = a.inners.v[t->inner - 1].calls[k];
+		struct str s = a.marks[r]->call.op;
+
+		if (k)
+			text[n++] = '|';
+		memcpy(text + n, s.p, s.n);
+		n += s.n;
+	}
+	text[n] = '\0';
+	return text;
+}
+
+static int64_t zeroed(size_t i)
+{
+	const struct tally *t = &a.tallies[i];
+
+	return t->inner ? a.inners.v[t->inner - 1].zeroed : -1;
+}
+
+#define ADD "aten::add_, seq = 1, sizes = [[4], [4]]"
+#define FILL "void vectorized_elementwise_kernel<4, FillFunctor<float>>(int)"
+#define FILL_OP                                                                \
+	"{'mod': 'Tensor', 'op': 'fill_', 'args': [{'name': '', 'type': "      \
+	"'tensor', 'shape': (5, 6), 'dtype': 'float32'}, {'name': '', 'type':" \
+	" 'int', 'value': 0}]}"
+
+/* Calls beside that of the main kernel, which launched kernels of their own. */
+static void calls_inside(void **state)
+{
+	char name[200];
+	uint32_t t, i;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	range(t, 0, 99, "ConvNode, seq = 1"); /* 0 */
+	range(t, 1, 98, "aten::conv, seq = 1, sizes = [[4]]");
+	range(t, 2, 5, "aten::own, seq = 1, sizes = [[4]]");
+	launch(t, 3, 4, 100, 90, "volta_sgemm_128x64_tn"); /* main of 0, 1, 2 */
+	range(t, 10, 19, ADD);				   /* 3 */
+	launch(t, 11, 12, 200, 9, "elementwise_kernel");
+	range(t, 20, 29, ADD);
+	launch(t, 21, 22, 210, 9, "elementwise_kernel");
+	range(t, 30, 39, "aten::bare"); /* 5: no arguments */
+	launch(t, 31, 32, 220, 9, "elementwise_kernel");
+	range(t, 40, 49, "aten::helped, seq = 1, sizes = [[4]]");
+	launch(t, 41, 42, 230, 9, "cublasLt::splitKreduce_kernel");
+	range(t, 50, 89, "aten::conv, seq = 1, sizes = [[4]]"); /* 7 */
+	launch(t, 51, 52, 240, 9, "volta_sgemm_128x64_tn");
+	range(t, 60, 69, ADD);
+	launch(t, 61, 62, 250, 9, "elementwise_kernel");
+	range(t, 100, 199, "aten::bare"); /* 9 */
+	range(t, 101, 104, "aten::bare");
+	launch(t, 102, 103, 300, 90, "volta_sgemm_128x64_tn");
+	for (i = 0; i < 12; i++) {
+		snprintf(name, sizeof name, "op%u, seq = 1, sizes = [[4]]", i);
+		range(t, 110 + 4 * i, 113 + 4 * i, name);
+		launch(t, 111 + 4 * i, 112 + 4 * i, 400 + i, 1,
+		    "elementwise_kernel");
+	}
+	range(t, 200, 299, "aten::bare"); /* 23 */
+	launch(t, 201, 202, 500, 9, "volta_sgemm_128x64_tn");
+	memset(name, 'x', 100);
+	snprintf(name + 100, sizeof name - 100, "%s", ", seq = 1, sizes = [[4]]");
+	range(t, 210, 219, name);
+	launch(t, 211, 212, 510, 9, "elementwise_kernel");
+	steps_run(&a, &p);
+	/* the main kernel's call has its arguments: it counts, none around it */
+	assert_string_equal(inner(1), "");
+	assert_string_equal(inner(2), "");
+	assert_string_equal(inner(7), "aten::add_");
+	/* it has none; as many as fit, each name once */
+	assert_string_equal(inner(9), "op0|op1|op2|op3|op4|op5|op6|op7");
+	/* no operator's name is that long */
+	assert_string_equal(inner(23), "");
+	assert_int_equal(zeroed(7), -1);
+	end();
+}
+
+/* 5 * 6 * 4 bytes by a kernel, others by memsets. */
+static void sets_inside(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	range(t, 0, 99, "NllLossBackward0, seq = 1"); /* 0 */
+	range(t, 1, 98, "aten::nll_loss_backward, seq = 1, sizes = [[4]]");
+	range(t, 10, 19, FILL_OP);
+	launch(t, 11, 12, 100, 9, FILL);
+	set_memory(t, 20, 21, 64);
+	set_memory(t, 22, 23, -1);
+	launch(t, 31, 32, 110, 5, "nll_loss_backward_reduce_cuda_kernel_2d");
+	range(t, 100, 199, "aten::nll_loss_backward"); /* 3 */
+	set_memory(t, 110, 111, 400000);
+	range(t, 120, 129, FILL_OP);
+	launch(t, 121, 122, 200, 9, FILL);
+	launch(t, 131, 132, 210, 5, "nll_loss_backward_reduce_cuda_kernel_2d");
+	/* without arguments, or beside the main kernel of the call: unknown */
+	range(t, 200, 299, "aten::nll_loss_backward"); /* 5 */
+	set_memory(t, 210, 211, 400000);
+	range(t, 220, 229, "aten::fill_");
+	launch(t, 221, 222, 300, 9, FILL);
+	set_memory(t, 230, 231, 800000);
+	launch(t, 231, 232, 310, 5, "nll_loss_backward_reduce_cuda_kernel_2d");
+	range(t, 300, 399, FILL_OP); /* 7 */
+	launch(t, 321, 322, 400, 9, FILL);
+	launch(t, 331, 332, 410, 5, "nll_loss_backward_reduce_cuda_kernel_2d");
+	/* an arange fills, but sets nothing */
+	range(t, 400, 499, "aten::embedding_dense_backward"); /* 8 */
+	range(t, 420, 429, "aten::arange");
+	launch(t, 421, 422, 500, 9, "elementwise_kernel_with_index<arange_cuda>()");
+	launch(t, 431, 432, 510, 5, "embedding_backward_kernel");
+	steps_run(&a, &p);
+	assert_int_equal(zeroed(0), 120);
+	assert_int_equal(zeroed(1), 120);
+	assert_int_equal(zeroed(2), -1);
+	assert_string_equal(inner(1), "fill_");
+	assert_int_equal(zeroed(3), 400000);
+	assert_int_equal(zeroed(5), 0);
+	assert_int_equal(zeroed(7), 0);
+	assert_int_equal(zeroed(8), -1);
+	end();
+}
+
 static void roles(void **state)
 {
 	uint32_t t;
@@ -1194,6 +1344,8 @@ int main(void)
 	    cmocka_unit_test(units_and_main),
 	    cmocka_unit_test(own_before_inner),
 	    cmocka_unit_test(index_before_sort),
+	    cmocka_unit_test(calls_inside),
+	    cmocka_unit_test(sets_inside),
 	    cmocka_unit_test(roles),
 	    cmocka_unit_test(roles_of_a_convolution),
 	    cmocka_unit_test(roles_by_words_of_convolutions),

@@ -26,6 +26,7 @@ static void test_write_call(void **state)
 {
 	static const int64_t sizes[] = {3};
 	static const struct arg out[] = {{.shape = {sizes, 1}}};
+	static const struct str inner[] = {{"aten::add_", 10}, {"\"", 1}};
 	struct call call = {0};
 
 	(void)state;
@@ -52,6 +53,10 @@ static void test_write_call(void **state)
 	expect(&call, "{\"args\":[],\"out\":[{\"shape\":[3]}],\"node\":true}");
 	call = (struct call){.op = STR("")};
 	expect(&call, "{\"op\":\"\"}");
+	call = (struct call){
+	    .inner = inner, .ninner = 2, .has_zeroed = true, .main = true};
+	expect(&call, "{\"main\":true,\"inner\":[\"aten::add_\",\"\\\"\"],"
+		      "\"zeroed\":0}");
 }
 
 static void test_write_args(void **state)

@@ -700,6 +700,181 @@ static void test_node_argument(void **state)
 	    WHY_NO_SHAPE);
 }
 
+/*
+ * Calls inside an entry that launched kernels of their own: work of theirs that
+ * a formula holds is left out, other work is not.
+ */
+static void test_inner(void **state)
+{
+	static const struct {
+		const char *name, *args, *inner;
+		uint64_t flops, gemm, bytes;
+	} cases[] = {
+	    /* 2 * 36 * 5 * 27 and 5 * 36 for the bias; x 192, w 135, y 180,
+	     * b 5 of 4 bytes */
+	    {"aten::miopen_convolution", "f32[1,3,8,8] f32[5,3,3,3] f32[5] [0,0] [1,1] [1,1] 1 false false",
+		"[\"aten::mul\"]", 9900, 9720, 2048},
+	    {"aten::miopen_convolution", "f32[1,3,8,8] f32[5,3,3,3] f32[5] [0,0] [1,1] [1,1] 1 false false",
+		"[\"aten::mul\",\"aten::add_\"]", 9720, 9720, 2028},
+	    /* two products of 9720, and 180 for the bias; dy, w, dx and
+	     * dy, x, dw are 507 each, dy and db 185 */
+	    {"aten::convolution_backward",
+		"f32[1,5,6,6] f32[1,3,8,8] f32[5,3,3,3] [5] [1,1] [0,0] [1,1] "
+		"false [0,0] 1 [true,true,true]",
+		"[\"aten::add_\"]", 19440, 19440, 4056},
+	    {"aten::convolution_backward",
+		"f32[1,5,6,6] f32[1,3,8,8] f32[5,3,3,3] [5] [1,1] [0,0] [1,1] "
+		"false [0,0] 1 [true,true,true]",
+		"[\"aten::copy_\"]", 19620, 19440, 4796},
+	    /* 3 * 640 with the mean, and one result; else 2 * 640, and 640 */
+	    {"aten::mse_loss", "f32[64,10] f32[64,10] 1", "[]", 1920, 0, 5124},
+	    {"aten::mse_loss", "f32[64,10] f32[64,10] 1", "[\"aten::mean\"]",
+		1280, 0, 7680},
+	    {"aten::smooth_l1_loss", "f32[64,10] f32[64,10] 2 1.0",
+		"[\"aten::sum.dim_IntList\"]", 3200, 0, 7680},
+	    /* its backward has no sum inside that it would hold */
+	    {"aten::mse_loss_backward", "f32[] f32[64,10] f32[64,10] 1",
+		"[\"aten::mean\"]", 1920, 0, 7684},
+	    {"aten::_softmax_backward_data", "f32[4,8] f32[4,8] 1 6",
+		"[\"aten::mul\"]", 96, 0, 384},
+	    {"aten::_softmax_backward_data", "f32[4,8] f32[4,8] 1 6",
+		"[\"aten::add\"]", 128, 0, 384},
+	    {"aten::_softmax", "f32[4,8] 1 false", "[\"aten::mul\"]", 160, 0, 256},
+	    /* x copied by another: indices 5120, src 2560, 2560 written */
+	    {"aten::scatter", "f32[100,64] 0 i64[10,64] f32[10,64]",
+		"[\"aten::copy_\"]", 0, 0, 10240},
+	    {"aten::scatter", "f32[100,64] 0 i64[10,64] f32[10,64]",
+		"[\"aten::clone\"]", 0, 0, 58880},
+	    /* additions of indices are none of its own */
+	    {"aten::_index_put_impl_", "f32[40,9] i64[5] f32[5,9] true true",
+		"[\"aten::add_\",\"aten::div_\"]", 45, 0, 580},
+	};
+	struct entry op[] = {{NULL, NULL, NULL}, END};
+	struct strbuf b = {0};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		b.n = 0;
+		strbuf_printf(&b, "\"inner\":%s", cases[i].inner);
+		strbuf_char(&b, '\0');
+		op[0] = (struct entry){cases[i].name, cases[i].args, b.p};
+		IS(cost_of("\"dir\":\"fprop\",\"class\":\"other\"," ALONE, op, NULL),
+		    cases[i].flops, cases[i].gemm, cases[i].bytes);
+	}
+	strbuf_free(&b);
+}
+
+/*
+ * A tensor that another kernel or a memset set: the call has what it touches.
+ * What was set must be large enough to be that tensor, or of unknown size.
+ */
+static void test_zeroed(void **state)
+{
+	static const struct {
+		const char *name, *args;
+		uint64_t whole, size, apart; /* bytes */
+	} cases[] = {
+	    /* targets 800, dy and total weight 8; dx 400000, 100 elements */
+	    {"aten::nll_loss_backward",
+		"f32[] f32[100,1000] i64[100] None 1 -100 f32[]", 400808,
+		400000, 1208},
+	    /* dy 12582912 of 2 bytes in 8 * 4096 of indices; the table of 50257
+	     * rows, or 4096 rows twice */
+	    {"aten::embedding_dense_backward",
+		"f16[32,128,768] i64[32,128] 50257 -1 false", 83518976,
+		77194752, 18907136},
+	    /* 5 rows of 3, all of them hit: 4 * (60 + 2 * 15) + 8 * 20 */
+	    {"aten::embedding_dense_backward", "f32[20,3] i64[20] 5 -1 false",
+		460, 60, 520},
+	    /* dy 32 * 64, indices and bags 3200, 1000 rows or 200 twice */
+	    {"aten::_embedding_bag_dense_backward",
+		"f32[32,64] i64[200] i64[200] i64[32] i64[0] 1000 false 0 None",
+		267392, 256000, 113792},
+	    /* dy 4 * 4, its indices 8 * 4; dx 64, or 4 of it twice */
+	    {"aten::adaptive_max_pool2d_backward",
+		"f32[1,1,2,2] f32[1,1,8,8] i64[1,1,2,2]", 304, 256, 80},
+	    /* x 4 * 4, its indices 8 * 4; y 64, or 4 of it */
+	    {"aten::max_unpool2d", "f32[1,1,2,2] i64[1,1,2,2] [8,8]", 304, 256, 64},
+	    /* writes all of dx */
+	    {"aten::max_pool2d_with_indices_backward", "f32[1,1,4,4] f32[1,1,8,8] [2,2] [2,2] [0,0] [1,1] false i64[1,1,4,4]",
+		448, 256, 448},
+	};
+	struct entry op[] = {{NULL, NULL, NULL}, END};
+	struct strbuf b = {0};
+	size_t i, k;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct {
+			uint64_t zeroed, bytes;
+		} sets[] = {
+		    {cases[i].size, cases[i].apart},
+		    {cases[i].size + 512, cases[i].apart},
+		    {0, cases[i].apart},
+		    {cases[i].size - 1, cases[i].whole},
+		};
+
+		op[0] = (struct entry){cases[i].name, cases[i].args, NULL};
+		for (k = 0; k <= sizeof sets / sizeof *sets; k++) {
+			struct costed c = cost_of(
+			    "\"dir\":\"fprop\",\"class\":\"other\"," ALONE, op,
+			    NULL);
+
+			assert_true(c.cost.has_bytes);
+			assert_int_equal(c.cost.bytes,
+			    k ? sets[k - 1].bytes : cases[i].whole);
+			if (k == sizeof sets / sizeof *sets)
+				break;
+			b.n = 0;
+			strbuf_printf(&b, "\"zeroed\":%llu",
+			    (unsigned long long)sets[k].zeroed);
+			strbuf_char(&b, '\0');
+			op[0].more = b.p;
+		}
+	}
+	strbuf_free(&b);
+}
+
+/* The same in a node, whose entry says it: by the forward's formula. */
+static void test_zeroed_in_node(void **state)
+{
+	static const struct entry embedding[] = {
+	    {"torch.embedding", "f32[33278,200] i64[35,20] -1 false false", NULL},
+	    END};
+	static const struct entry gather[] = {
+	    {"torch.gather", "f32[100,64] 0 i64[10,64]", NULL}, END};
+	static const struct entry nll[] = {
+	    {"torch.nn.functional.nll_loss", "f32[700,33278] i64[700]", NULL}, END};
+	static const struct entry softmax[] = {
+	    {"torch.softmax", "f32[4,8] 1", NULL}, END};
+	struct entry node[] = {{"OddBackward0", NULL, NODE ",\"zeroed\":0"}, END};
+	static const char keys[] =
+	    "\"dir\":\"bprop\",\"class\":\"other\"," ALONE;
+	static const char fill[] =
+	    "\"dir\":\"bprop\",\"class\":\"fill\",\"sub\":0,\"nsub\":2,"
+	    "\"name\":\"vectorized_elementwise_kernel<FillFunctor<float>>\"";
+	struct costed c;
+
+	(void)state;
+	/* dy 560000, indices 5600, 700 rows of 200 read and written */
+	IS(cost_of(keys, node, embedding), 140000, 0, 1685600);
+	/* indices 5120, dy 2560, 640 elements read and written */
+	IS(cost_of(keys, node, gather), 640, 0, 12800);
+	/* 700 labels of 8 bytes and elements of 4, dy and total weight */
+	IS(cost_of(keys, node, nll), 700, 0, 8408);
+	/* the fill has the rest, also where its call has no arguments */
+	IS(cost_of(fill, node, embedding), 0, 0, 26622400);
+	IS(cost_of(fill, node, gather), 0, 0, 25600);
+	IS(cost_of(fill, node, nll), 0, 0, 93178400);
+	is_helper(cost_of(fill, node, softmax));
+	/* dy * y by aten::mul: 3 * 32 */
+	node[0].more = NODE ",\"inner\":[\"aten::mul\"]";
+	c = cost_of(keys, node, softmax);
+	IS(c, 96, 0, 384);
+	assert_int_equal(c.call->ninner, 0); /* the record's own */
+}
+
 static void test_memory(void **state)
 {
 	struct entry none[] = {END};
@@ -878,6 +1053,9 @@ int main(void)
 	    cmocka_unit_test(test_other_work),
 	    cmocka_unit_test(test_language_model),
 	    cmocka_unit_test(test_node_argument),
+	    cmocka_unit_test(test_inner),
+	    cmocka_unit_test(test_zeroed),
+	    cmocka_unit_test(test_zeroed_in_node),
 	    cmocka_unit_test(test_memory),
 	    cmocka_unit_test(test_types_from_name),
 	    cmocka_unit_test(test_messages),
