@@ -26,6 +26,7 @@ struct writer {
 	VEC(struct call) op, fwd;
 	struct seq_list seq, altseq;
 	VEC(struct record_counter) counters;
+	VEC(int64_t) share;
 };
 
 static const char *const role_names[NROLES] = {
@@ -378,6 +379,32 @@ static void put_forward(struct writer *w, const struct fact *f)
 	put_user_marks(w, &a->fwd_around, c);
 }
 
+/* The blocks of this launch, where it shares a call with others, and of all of
+ * them; at the last those of the others, too, as it takes what they leave. */
+static void put_share(struct writer *w, size_t launch)
+{
+	const struct analysis *a = w->a;
+	const int64_t *grid = a->p->launches.v[launch].grid;
+	uint32_t i = map_get(&a->share_of, launch);
+	const struct share *s;
+
+	if (i == MAP_NONE || a->shares.v[i].none)
+		return;
+	s = &a->shares.v[i];
+	w->share.n = 0;
+	*vec_add(&w->share) = grid[0] * grid[1] * grid[2];
+	*vec_add(&w->share) = (int64_t)s->blocks;
+	for (i = 0; s->last == launch && i < s->n; i++) {
+		bool own = s->of[i].blocks == (uint64_t)w->share.v[0];
+
+		if (s->of[i].times == own)
+			continue;
+		*vec_add(&w->share) = (int64_t)s->of[i].blocks;
+		*vec_add(&w->share) = s->of[i].times - own;
+	}
+	SET_LIST(w, share, w->share);
+}
+
 /* Direction, unit and numbers. */
 static void put_facts(struct writer *w, size_t i)
 {
@@ -411,6 +438,8 @@ static void put_facts(struct writer *w, size_t i)
 		record_set(rec, main, true);
 	if (f->main && f->peers > 1)
 		record_set(rec, peers, f->peers);
+	if (a->shares.n)
+		put_share(w, i);
 }
 
 static void put_counters(struct writer *w, size_t launch)
@@ -535,4 +564,5 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	vec_free(&w.seq.of);
 	vec_free(&w.altseq.of);
 	vec_free(&w.counters);
+	vec_free(&w.share);
 }

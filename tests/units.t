@@ -49,4 +49,12 @@ if have_shared data/kineto; then
 	    '"indexing_backward_kernel","5616"'
 fi
 
+# 1024 * 4096 elements of 1 and 8 bytes in four equal launches; 10000 of 2 and 4
+# in launches of 3 blocks and 1.
+is "cost-bounds" "$(cells cost-bounds call,bytes | sed 1d | uniq -c | awk '{ $1 = $1; print }')" \
+    "4 aten::copy_|9437184
+1 aten::copy_|45000
+1 aten::copy_|15000"
+is "cost-bounds: parts are estimates" "$(cells cost-bounds conf | sed 1d | sort -u)" estimate
+
 done_testing

@@ -22,6 +22,8 @@ void analysis_free(struct analysis *a)
 	map_free(&a->replay_tally);
 	vec_free(&a->replay_tallies);
 	vec_free(&a->inners);
+	map_free(&a->share_of);
+	vec_free(&a->shares);
 	vec_free(&a->replay);
 	vec_free(&a->replays);
 	vec_free(&a->around.ranges);

@@ -58,6 +58,7 @@ struct fact {
 	uint32_t kname;	 /* of knames, or PROFILE_NONE */
 	uint32_t node;	 /* the node whose number it has, or PROFILE_NONE */
 	uint32_t fwd;	 /* position in the list of forward calls, or NONE */
+	uint32_t call;	 /* the call or node that launched it, or NONE */
 	uint32_t unit;	 /* the range that makes the unit, or PROFILE_NONE */
 	uint32_t device; /* of the profile's, or PROFILE_NONE */
 	uint32_t sub, nsub;
@@ -93,6 +94,20 @@ struct inner {
 				     * their own, a name once */
 };
 
+enum { SHARE_MOST = 8 };
+
+/* Launches that divide a call among them. */
+struct share {
+	uint64_t blocks; /* of all */
+	uint32_t last;	 /* launch */
+	uint32_t n;
+	struct {
+		uint64_t blocks;
+		uint32_t times;
+	} of[SHARE_MOST]; /* different numbers of blocks */
+	bool none;	  /* they are of several kinds */
+};
+
 /* Of ranges and calls on the host; all NULL: not asked for. */
 struct self {
 	uint32_t *range_parent;	 /* of each range: one, or PROFILE_NONE */
@@ -123,6 +138,8 @@ struct analysis {
 	struct map replay_tally;  /* (range, replay) -> of replay_tallies */
 	VEC(struct tally) replay_tallies;
 	VEC(struct inner) inners; /* of tallies */
+	struct map share_of;	  /* launch -> of shares */
+	VEC(struct share) shares;
 	uint32_t *passes;    /* of each range that tells a phase: which one */
 	uint32_t *counters;  /* of the profile's, by launch; of a name that a
 			      * launch has twice, the first.  NULL: none */
@@ -159,6 +176,21 @@ static inline struct call analysis_call(const struct analysis *a, uint32_t range
 		call.id = own->id;
 	}
 	return call;
+}
+
+/* analysis_is_call(a, range): whether the range is an entry of `op`. */
+static inline bool analysis_is_call(const struct analysis *a, uint32_t range)
+{
+	return a->marks[range]->kind == MARK_CALL ||
+	       a->marks[range]->kind == MARK_NODE;
+}
+
+/* analysis_class(a, launch): of a kernel. */
+static inline enum kclass analysis_class(const struct analysis *a, size_t launch)
+{
+	uint32_t k = a->facts.v[launch].kname;
+
+	return k == PROFILE_NONE ? KCLASS_OTHER : a->knames.v[k].class;
 }
 
 /* analysis_init(a, p): begin the analysis of p; nothing is known yet. */

@@ -13,6 +13,7 @@
 #include "parse/steps/decode.h"
 #include "parse/steps/devices.h"
 #include "parse/steps/host.h"
+#include "parse/steps/inner.h"
 #include "parse/steps/link.h"
 #include "parse/steps/nest.h"
 #include "parse/steps/passes.h"
@@ -20,6 +21,7 @@
 #include "parse/steps/result.h"
 #include "parse/steps/self.h"
 #include "parse/steps/seq.h"
+#include "parse/steps/share.h"
 #include "parse/steps/unit.h"
 
 /* The ranges around launches: as the reader set them, else by time. */
@@ -128,6 +130,7 @@ void steps_run(struct analysis *a, struct profile *p)
 		    .node = PROFILE_NONE,
 		    .fwd = PROFILE_NONE,
 		    .device = PROFILE_NONE,
+		    .call = PROFILE_NONE,
 		    .unit = PROFILE_NONE};
 	nest(a);
 	replay_split(a);
@@ -138,6 +141,8 @@ void steps_run(struct analysis *a, struct profile *p)
 		self_find(a);
 	order(a);
 	unit_group(a);
+	inner_find(a);
+	share_find(a);
 	passes_number(a);
 	devices_find(a);
 	order_counters(a);

@@ -2,8 +2,7 @@
  * unit.c - which kernels belong to one call, their roles, the main one.
  *
  * In:  chains, nodes, kernel names
- * Out: unit, sub, nsub, role, main; a tally for each call that has kernels, and
- *	what calls inside did for it
+ * Out: unit, sub, nsub, role, main; a tally for each call that has kernels
  *
  * Several kernels of one operator are counted as one piece of work, and
  * pp-parse need not know a single operator for that.
@@ -15,7 +14,6 @@
 
 #include "common/map.h"
 #include "common/nelems.h"
-#include "common/num.h"
 #include "parse/name/kname.h"
 #include "parse/steps/replay.h"
 
@@ -27,8 +25,6 @@ struct unit {
 };
 
 struct units {
-	uint32_t *launcher; /* of each launch: the call or node that it is from,
-			     * or NONE */
 	uint32_t *number;   /* of each range: its position in list, or NONE */
 	struct map replays; /* (range, replay) -> position in list */
 	VEC(struct unit) list;
@@ -78,13 +74,6 @@ static const struct {
     {"_backward_input", ROLE_DGRAD},
     {"_backward_weight", ROLE_WGRAD},
 };
-
-/* Whether the range is an entry of op. */
-static bool is_call(const struct analysis *a, uint32_t range)
-{
-	return a->marks[range]->kind == MARK_CALL ||
-	       a->marks[range]->kind == MARK_NODE;
-}
 
 static bool is_product(enum kclass class)
 {
@@ -200,13 +189,6 @@ static void name_kernels(struct analysis *a)
 	map_free(&known);
 }
 
-static enum kclass class_of(const struct analysis *a, size_t launch)
-{
-	uint32_t k = a->facts.v[launch].kname;
-
-	return k == PROFILE_NONE ? KCLASS_OTHER : a->knames.v[k].class;
-}
-
 /* The role by the innermost call inside the launch's node, or ROLE_NONE. */
 static enum role role_by_call(const struct analysis *a, size_t launch)
 {
@@ -262,7 +244,7 @@ static uint32_t launcher(const struct analysis *a, size_t launch)
 	uint32_t i;
 
 	for (i = c->n; i-- > 0;)
-		if (is_call(a, v[i]))
+		if (analysis_is_call(a, v[i]))
 			return v[i];
 	return PROFILE_NONE;
 }
@@ -303,13 +285,14 @@ static struct tally *tally_of(struct analysis *a, uint32_t range, size_t launch)
 	return &a->replay_tallies.v[*at];
 }
 
-const struct tally *unit_tally(const struct analysis *a, uint32_t range, size_t launch)
+struct tally *unit_tally(const struct analysis *a, uint32_t range, size_t launch)
 {
-	uint32_t replay = replay_number(a, launch);
+	uint32_t replay = replay_number(a, launch), i;
 
 	if (!replay)
-		return &a->tallies[range];
-	return &a->replay_tallies.v[map_get(&a->replay_tally, replay_key(range, replay))];
+		return a->tallies[range].n ? &a->tallies[range] : NULL;
+	i = map_get(&a->replay_tally, replay_key(range, replay));
+	return i == MAP_NONE ? NULL : &a->replay_tallies.v[i];
 }
 
 /* Whether launch x is a better main than launch y. */
@@ -317,7 +300,7 @@ static bool better(const struct analysis *a, size_t x, size_t y)
 {
 	const struct launch *lx = &a->p->launches.v[x];
 	const struct launch *ly = &a->p->launches.v[y];
-	enum kclass cx = class_of(a, x), cy = class_of(a, y);
+	enum kclass cx = analysis_class(a, x), cy = analysis_class(a, y);
 	int64_t dx = lx->end - lx->start, dy = ly->end - ly->start;
 
 	if (cx != cy)
@@ -334,16 +317,17 @@ static void count(const struct analysis *a, struct tally *t, size_t launch, bool
 {
 	if (t->n++ == 0)
 		t->best = PROFILE_NONE;
-	if (class_of(a, launch) == KCLASS_HELPER || own < t->own)
+	if (analysis_class(a, launch) == KCLASS_HELPER || own < t->own)
 		return;
 	if (own > t->own)
 		t->best = PROFILE_NONE;
 	t->own = own;
-	if (t->best == PROFILE_NONE || class_of(a, launch) < class_of(a, t->best))
+	if (t->best == PROFILE_NONE ||
+	    analysis_class(a, launch) < analysis_class(a, t->best))
 		t->peers = 0;
 	if (t->best == PROFILE_NONE || better(a, launch, t->best))
 		t->best = (uint32_t)launch;
-	if (class_of(a, launch) == class_of(a, t->best))
+	if (analysis_class(a, launch) == analysis_class(a, t->best))
 		t->peers++;
 }
 
@@ -364,7 +348,7 @@ static void make_units(struct analysis *a, struct units *u)
 			continue;
 		unit = unit_of(u, a, launch);
 		f->sub = unit->n++;
-		if (f->unit != f->node || !is_product(class_of(a, launch)))
+		if (f->unit != f->node || !is_product(analysis_class(a, launch)))
 			continue;
 		unit->products++;
 		f->role = (uint8_t)role_in_node(a, launch);
@@ -380,9 +364,9 @@ static enum role role_by_sibling(
 	const struct fact *f = &a->facts.v[launch];
 	uint32_t d = unit->of[ROLE_DGRAD].n, w = unit->of[ROLE_WGRAD].n;
 
-	if (class_of(a, launch) == KCLASS_REDUCE && unit->products)
+	if (analysis_class(a, launch) == KCLASS_REDUCE && unit->products)
 		return ROLE_DBIAS;
-	if (f->role != ROLE_NONE || !is_product(class_of(a, launch)))
+	if (f->role != ROLE_NONE || !is_product(analysis_class(a, launch)))
 		return f->role;
 	if (unit->of[ROLE_NONE].n != 1 || (d > 0) == (w > 0))
 		return ROLE_NONE;
@@ -416,144 +400,15 @@ static void tally_all(struct analysis *a, struct units *u)
 		const struct fact *f = &a->facts.v[i];
 		const struct chain *c = &a->around.of.v[i];
 		const uint32_t *v = chain_ranges(&a->around, c);
-		uint32_t own = u->launcher[i];
 
 		if (a->p->launches.v[i].kind != LAUNCH_KERNEL)
 			continue;
 		if (f->unit != PROFILE_NONE)
-			count(a, &unit_of(u, a, i)->of[f->role], i, own == f->unit);
+			count(a, &unit_of(u, a, i)->of[f->role], i,
+			    f->call == f->unit);
 		for (k = 0; k < c->n; k++)
-			if (is_call(a, v[k]))
-				count(a, tally_of(a, v[k], i), i, own == v[k]);
-	}
-}
-
-/* The tally's inner, which is made if it is missing. */
-static struct inner *inner_of(struct analysis *a, struct tally *t)
-{
-	if (!t->inner) {
-		*vec_add(&a->inners) = (struct inner){.zeroed = -1};
-		t->inner = (uint32_t)a->inners.n;
-	}
-	return &a->inners.v[t->inner - 1];
-}
-
-static struct str name_of(const struct analysis *a, uint32_t range)
-{
-	return a->marks[range]->call.op;
-}
-
-/* Note a call that launched a kernel.  Of names that are alike, the first; no
- * operator has a longer one than NAME_MOST. */
-static void add_inner(struct analysis *a, struct tally *t, uint32_t range)
-{
-	enum { NAME_MOST = 64 };
-	struct str name = name_of(a, range);
-	struct inner *inner;
-	uint32_t i;
-
-	if (!name.p || name.n > NAME_MOST)
-		return;
-	inner = inner_of(a, t);
-	for (i = 0; i < inner->n; i++)
-		if (str_eq(name_of(a, inner->calls[i]), name))
-			return;
-	if (inner->n < INNER_MOST)
-		inner->calls[inner->n++] = range;
-}
-
-/* Bytes of the call's first tensor, which is what a fill fills; 0: unknown. */
-static int64_t first_tensor(const struct call *call)
-{
-	uint64_t n;
-	size_t i, k;
-
-	for (i = 0; i < call->nargs; i++) {
-		const struct arg *x = &call->args[i];
-
-		if (x->kind != ARG_TENSOR || !x->shape.v)
-			continue;
-		n = dtype_bits(x->dtype) / 8;
-		for (k = 0; k < x->shape.n; k++)
-			n = num_times(
-			    n, x->shape.v[k] < 0 ? 0 : (uint64_t)x->shape.v[k]);
-		return n <= INT64_MAX ? (int64_t)n : 0;
-	}
-	return 0;
-}
-
-/* The bytes that a launch sets, 0 where they are unknown, -1 where it sets
- * none.  A kernel's are told by the call whose work it is. */
-static int64_t set_bytes(const struct analysis *a, const struct units *u, size_t i)
-{
-	const struct launch *l = &a->p->launches.v[i];
-	uint32_t k = a->facts.v[i].kname, from = u->launcher[i];
-
-	if (l->kind == LAUNCH_MEMSET)
-		return l->flags & LAUNCH_HAS_BYTES && l->bytes > 0 ? l->bytes : -1;
-	if (k == PROFILE_NONE || !a->knames.v[k].sets)
-		return -1;
-	if (unit_tally(a, from, i)->best != i)
-		return 0;
-	return first_tensor(&a->marks[from]->call);
-}
-
-static void add_zeroed(struct analysis *a, struct tally *t, int64_t bytes)
-{
-	struct inner *inner = inner_of(a, t);
-
-	if (bytes == 0 || inner->zeroed == -1 ||
-	    (inner->zeroed > 0 && bytes > inner->zeroed))
-		inner->zeroed = bytes;
-}
-
-/*
- * Tell the calls around a launch, which the main kernel of each is another
- * than, of the call that it is from and of what it sets.  That call must have
- * its arguments, or its work could not be counted at its own kernel.  A call
- * around that of the main kernel counts only where that one has none, and is
- * passed over elsewhere: there are many.
- */
-static void tell_around(struct analysis *a, const struct units *u, size_t i)
-{
-	const struct chain *c = &a->around.of.v[i];
-	const uint32_t *v = chain_ranges(&a->around, c);
-	uint32_t from = u->launcher[i], main_from, k;
-	bool kernel = a->p->launches.v[i].kind == LAUNCH_KERNEL &&
-		      class_of(a, i) != KCLASS_HELPER;
-	int64_t set = set_bytes(a, u, i);
-
-	for (k = 0; k < c->n; k++) {
-		struct tally *t;
-
-		if (!is_call(a, v[k]))
-			continue;
-		t = tally_of(a, v[k], i);
-		if (t->n == 0 || t->best == PROFILE_NONE || t->best == i)
-			continue;
-		main_from = u->launcher[t->best];
-		if (main_from != v[k] && a->marks[main_from]->call.has_args &&
-		    (set < 0 || a->marks[v[k]]->kind != MARK_NODE))
-			continue;
-		if (kernel && from != v[k] && from != main_from &&
-		    a->marks[from]->call.has_args)
-			add_inner(a, t, from);
-		if (set >= 0)
-			add_zeroed(a, t, set);
-	}
-}
-
-/* After the main kernels are known. */
-static void tell_inner(struct analysis *a, const struct units *u)
-{
-	size_t i;
-
-	for (i = 0; i < a->facts.n; i++) {
-		enum launch_kind kind = a->p->launches.v[i].kind;
-
-		if (u->launcher[i] != PROFILE_NONE &&
-		    (kind == LAUNCH_KERNEL || kind == LAUNCH_MEMSET))
-			tell_around(a, u, i);
+			if (analysis_is_call(a, v[k]))
+				count(a, tally_of(a, v[k], i), i, f->call == v[k]);
 	}
 }
 
@@ -563,9 +418,8 @@ void unit_group(struct analysis *a)
 	size_t i;
 
 	name_kernels(a);
-	u.launcher = profile_nones(a->facts.n);
 	for (i = 0; i < a->facts.n; i++)
-		u.launcher[i] = launcher(a, i);
+		a->facts.v[i].call = launcher(a, i);
 	a->tallies = arena_xrealloc(NULL, a->p->ranges.n, sizeof *a->tallies);
 	memset(a->tallies, 0, a->p->ranges.n * sizeof *a->tallies);
 	u.number = arena_xrealloc(NULL, a->p->ranges.n, sizeof *u.number);
@@ -573,7 +427,6 @@ void unit_group(struct analysis *a)
 	make_units(a, &u);
 	give_roles(a, &u);
 	tally_all(a, &u);
-	tell_inner(a, &u);
 	for (i = 0; i < a->facts.n; i++) {
 		struct fact *f = &a->facts.v[i];
 
@@ -581,7 +434,7 @@ void unit_group(struct analysis *a)
 			continue;
 		if (f->unit == PROFILE_NONE) {
 			f->nsub = 1;
-			f->main = class_of(a, i) != KCLASS_HELPER;
+			f->main = analysis_class(a, i) != KCLASS_HELPER;
 		} else {
 			const struct tally *t = &unit_of(&u, a, i)->of[f->role];
 
@@ -591,7 +444,6 @@ void unit_group(struct analysis *a)
 			f->peers = f->main ? t->peers : 0;
 		}
 	}
-	free(u.launcher);
 	free(u.number);
 	map_free(&u.replays);
 	vec_free(&u.list);

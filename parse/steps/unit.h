@@ -8,8 +8,8 @@
 
 /*
  * unit_group(a):
- * Set kname, unit, sub, nsub, role and main of each kernel, and the tallies of
- * each call's range.
+ * Set kname, call, unit, sub, nsub, role and main of each kernel, and the
+ * tallies of each call's range.
  *
  * A kernel's unit is the node around it, except for a forward that is run again
  * there; else the innermost call.  sub numbers the kernels of a unit in the
@@ -24,9 +24,8 @@
 void unit_group(struct analysis *a);
 
 /* unit_tally(a, range, launch): the kernels inside the call's range; for a
- * kernel of a CUDA graph, those of its replay.  The range must be a call's and
- * be around the launch. */
-const struct tally *unit_tally(
-    const struct analysis *a, uint32_t range, size_t launch);
+ * kernel of a CUDA graph, those of its replay.  NULL: there are none.  The
+ * range must be a call's and be around the launch. */
+struct tally *unit_tally(const struct analysis *a, uint32_t range, size_t launch);
 
 #endif

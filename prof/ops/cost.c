@@ -112,6 +112,63 @@ static bool shares_work(const struct place *p, const struct call *entry)
 	return record_has(rec, peers) && rec->peers > 1;
 }
 
+/* Blocks of this launch and of all, then of the others in pairs, of blocks and
+ * how many have as many, for the last launch, which does what these leave. */
+static bool is_valid_share(const struct record_ints *share)
+{
+	int64_t sum;
+	size_t i;
+
+	if (share->n < 2 || share->n % 2 != 0)
+		return false;
+	for (i = 0; i < share->n; i++)
+		if (share->v[i] < 1 || share->v[i] > UINT32_MAX)
+			return false;
+	sum = share->v[0];
+	for (i = 2; i < share->n; i += 2)
+		if (!num_sum(sum, share->v[i] * share->v[i + 1], &sum))
+			return false;
+	return share->n == 2 ? sum <= share->v[1] : sum == share->v[1];
+}
+
+/* The kernels inside an entry; none: the unit. */
+static int64_t kernels_in(const struct record *rec, const struct call *entry)
+{
+	return entry && entry->has_n ? entry->n : rec->nsub;
+}
+
+/*
+ * Whether the launches that divide the innermost call among them are all that
+ * the entry encloses, so that they divide its work as well.
+ */
+static bool is_shared(const struct place *p, const struct call *entry)
+{
+	const struct record *rec = p->rec;
+
+	return record_has(rec, share) && is_valid_share(&rec->share) &&
+	       record_has(rec, nsub) && rec->op.n > 0 &&
+	       kernels_in(rec, entry) == kernels_in(rec, &rec->op.v[rec->op.n - 1]);
+}
+
+/* What `own` of `all` blocks do of n; all is below 2^32. */
+static uint64_t part_of(uint64_t n, uint64_t own, uint64_t all)
+{
+	return n / all * own + n % all * own / all;
+}
+
+static uint64_t share_of(const struct record_ints *share, uint64_t n)
+{
+	uint64_t all = (uint64_t)share->v[1], left = n;
+	size_t i;
+
+	if (share->n == 2)
+		return part_of(n, (uint64_t)share->v[0], all);
+	for (i = 2; i < share->n; i += 2)
+		left -= (uint64_t)share->v[i + 1] *
+			part_of(n, (uint64_t)share->v[i], all);
+	return left;
+}
+
 /* A number that was exact is an estimate.  A bound of the whole is one of a part. */
 static void set_estimate(struct sure *s, const char *why)
 {
@@ -125,6 +182,14 @@ static void set_shared(struct costed *out)
 	if (out->cost.flops > 0)
 		set_estimate(&out->cost.of_flops, WHY_SHARED);
 	set_estimate(&out->cost.of_bytes, WHY_SHARED);
+}
+
+/* This launch's part of a call whose launches divide it. */
+static void take_share(const struct record_ints *share, struct cost *cost)
+{
+	cost->flops = share_of(share, cost->flops);
+	cost->gemm = share_of(share, cost->gemm);
+	cost->bytes = share_of(share, cost->bytes);
 }
 
 /* What keeps an entry from being the call that counts: the first reason that
@@ -327,7 +392,9 @@ static bool by_own_name(const struct place *p, struct costed *out, const char **
 	/* A role makes a unit, whatever else the entry encloses. */
 	if (is_by_role(e) && p->role != PART_FORWARD)
 		call = NULL;
-	if (!is_main(rec, call) || (call && is_by_role(e) && has_siblings(p)))
+	if (!op_is_product(e) && is_shared(p, call))
+		out->shares = true;
+	else if (!is_main(rec, call) || (call && is_by_role(e) && has_siblings(p)))
 		set_helper(p, out);
 	else if (shares_work(p, call))
 		set_shared(out);
@@ -414,9 +481,11 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 		return false;
 	}
 	/* The whole backward of a call is the node's; a part is the unit's. */
-	if (helper || !is_main(rec, part == PART_BACKWARD ? p->node : NULL) ||
-	    (op_is_product(e) && p->role == PART_FORWARD &&
-		part != PART_DBIAS && has_siblings(p)))
+	if (!op_is_product(e) && is_shared(p, p->node))
+		out->shares = true;
+	else if (helper || !is_main(rec, part == PART_BACKWARD ? p->node : NULL) ||
+		 (op_is_product(e) && p->role == PART_FORWARD &&
+		     part != PART_DBIAS && has_siblings(p)))
 		set_helper(p, out);
 	else if (shares_work(p, NULL))
 		set_shared(out);
@@ -480,4 +549,12 @@ void op_cost_record(
 	/* A call of a collective whose message is known. */
 	if (out->call && out->entry && out->entry->family->collective)
 		by_message(&p, out);
+}
+
+void op_cost_share(const struct record *rec, struct costed *out)
+{
+	if (!out->shares)
+		return;
+	take_share(&rec->share, &out->cost);
+	set_shared(out);
 }

@@ -21,6 +21,8 @@ struct costed {
 	struct call told;
 	const struct op_entry *entry; /* its row, or NULL */
 	bool backward;		      /* call is from fwd */
+	bool shares; /* launches like this one divide the call by their blocks;
+		      * cost is that of all of them until op_cost_share */
 	enum op_part part;
 };
 
@@ -34,5 +36,9 @@ static inline const struct call *op_cost_asked(const struct costed *c)
  * is what the kernel's name says. */
 void op_cost_record(
     const struct record *rec, const struct name *name, struct costed *out);
+
+/* op_cost_share(rec, c): where launches divide the call, c->cost becomes the
+ * part of this one.  Once, when all else of the cost is settled. */
+void op_cost_share(const struct record *rec, struct costed *c);
 
 #endif

@@ -78,7 +78,7 @@ static enum dtype result_type(const struct op_ask *q, const struct arg *out)
 		return out->dtype;
 	if (known && i >= 0 && (size_t)i < NELEMS(types))
 		return types[i];
-	return op_args_result_type(q->call, DTYPE_FLOAT32);
+	return op_args_result_type(q, DTYPE_FLOAT32);
 }
 
 /* Whether rows are summed up: `pooling_mode` is not NONE; or by the rows of the

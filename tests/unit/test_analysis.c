@@ -958,6 +958,86 @@ static void sets_inside(void **state)
 	end();
 }
 
+/* As launch, with a grid. */
+static void launch_grid(uint32_t t, int64_t start, int64_t gpu,
+    const char *name, int64_t x, int64_t y, int64_t z)
+{
+	struct launch *l;
+
+	launch(t, start, start + 1, gpu, 5, name);
+	l = &p.launches.v[p.launches.n - 1];
+	l->grid[0] = x;
+	l->grid[1] = y;
+	l->grid[2] = z;
+	l->flags |= LAUNCH_HAS_GRID;
+}
+
+/* The share of a launch; NULL: it has none. */
+static const struct share *share(size_t i)
+{
+	uint32_t at = map_get(&a.share_of, i);
+
+	return at == MAP_NONE || a.shares.v[at].none ? NULL : &a.shares.v[at];
+}
+
+#define COPY "unrolled_elementwise_kernel<direct_copy_kernel_cuda>()"
+
+static void launches_of_one_name(void **state)
+{
+	uint32_t t, i;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	range(t, 10, 99, "ToCopyBackward0, seq = 1");
+	range(t, 11, 89, "aten::copy_");
+	launch_grid(t, 12, 300, COPY, 2, 3, 1); /* 0, the last */
+	launch_grid(t, 14, 100, COPY, 4, 1, 1);
+	launch_grid(t, 16, 200, COPY, 2, 1, 2);
+	launch(t, 18, 19, 250, 1, "cublasLt::splitKreduce_kernel");
+	range(t, 90, 95, "aten::copy_");	/* a call of its own */
+	launch_grid(t, 91, 400, COPY, 7, 1, 1); /* 4 */
+	range(t, 100, 199, "aten::copy_");	/* two names */
+	launch_grid(t, 102, 500, COPY, 1, 1, 1);
+	launch_grid(t, 104, 510, COPY, 1, 1, 1);
+	launch_grid(t, 106, 520, "elementwise_kernel<direct_copy>()", 1, 1, 1);
+	range(t, 200, 299, "aten::sum"); /* another class */
+	launch_grid(t, 202, 600, "reduce_kernel<512>()", 1, 1, 1);
+	launch_grid(t, 204, 610, "reduce_kernel<512>()", 1, 1, 1);
+	range(t, 300, 399, "aten::fill_"); /* without a grid; 10, 11 */
+	launch_grid(t, 302, 700, FILL, 1, 1, 1);
+	launch(t, 304, 305, 710, 5, FILL);
+	range(t, 400, 499, "aten::add"); /* a grid that is none; 12, 13 */
+	launch_grid(t, 402, 800, "elementwise_kernel", 1, 0, 1);
+	launch_grid(t, 404, 810, "elementwise_kernel", 1, 1, 1);
+	range(t, 500, 599, "aten::add"); /* too many; 14, 15 */
+	launch_grid(t, 502, 900, "elementwise_kernel", 1 << 16, 1 << 16, 1 << 16);
+	launch_grid(t, 504, 910, "elementwise_kernel", 1, 1, 1);
+	range(t, 600, 699, "aten::add"); /* too many grids; from 16 on */
+	for (i = 0; i < 9; i++)
+		launch_grid(t, 602 + 2 * i, 1000 + 5 * i, "elementwise_kernel",
+		    i + 1, 1, 1);
+	range(t, 700, 799, "aten::outer"); /* those of a call inside */
+	range(t, 701, 750, "aten::add");
+	launch_grid(t, 702, 2000, "elementwise_kernel", 1, 1, 1); /* 25 */
+	range(t, 751, 790, "aten::add");
+	launch_grid(t, 752, 2010, "elementwise_kernel", 1, 1, 1);
+	steps_run(&a, &p);
+	assert_non_null(share(0));
+	assert_ptr_equal(share(0), share(1));
+	assert_ptr_equal(share(0), share(2));
+	assert_int_equal(share(0)->blocks, 14);
+	assert_int_equal(share(0)->last, 0);
+	assert_int_equal(share(0)->n, 2);
+	assert_int_equal(share(0)->of[0].blocks, 6);
+	assert_int_equal(share(0)->of[0].times, 1);
+	assert_int_equal(share(0)->of[1].blocks, 4);
+	assert_int_equal(share(0)->of[1].times, 2);
+	for (i = 3; i < p.launches.n; i++)
+		assert_null(share(i));
+	end();
+}
+
 static void roles(void **state)
 {
 	uint32_t t;
@@ -1346,6 +1426,7 @@ int main(void)
 	    cmocka_unit_test(index_before_sort),
 	    cmocka_unit_test(calls_inside),
 	    cmocka_unit_test(sets_inside),
+	    cmocka_unit_test(launches_of_one_name),
 	    cmocka_unit_test(roles),
 	    cmocka_unit_test(roles_of_a_convolution),
 	    cmocka_unit_test(roles_by_words_of_convolutions),

@@ -875,6 +875,79 @@ static void test_zeroed_in_node(void **state)
 	assert_int_equal(c.call->ninner, 0); /* the record's own */
 }
 
+/* copy_ of 7 elements of 1 and 2 bytes in launches of 3, 3, 1 and 1 blocks: 21
+ * * 3 / 8 = 7, 7, 21 * 1 / 8 = 2, and the last what is left, 5. */
+static void test_share(void **state)
+{
+	static const struct entry copy[] = {
+	    {"aten::copy_", "f16[7] b[7] false", NULL}, END};
+	static const struct entry add[] = {
+	    {"aten::add", "f32[7] f32[7] 1", NULL}, END};
+	static const struct entry untyped[] = {
+	    {"aten::add", "?[7] ?[7] 1", NULL}, END};
+	/* around it: as many kernels, and more */
+	static const struct entry around[] = {
+	    {"torch.add", "f32[7] f32[7] 1", NULL}, {"add", NULL, NULL}, END};
+	static const struct entry more[] = {
+	    {"torch.add", "f32[7] f32[7] 1", "\"n\":5,\"main\":true"},
+	    {"add", NULL, NULL}, END};
+	/* a node that has another kernel, but not the call inside */
+	static const struct entry node[] = {{"OddBackward0", NULL, NODE},
+	    {"aten::copy_", "f16[7] b[7] false", "\"n\":4,\"main\":true"}, END};
+	static const struct entry whole[] = {{"OddBackward0", NULL, NODE}, END};
+	static const struct entry part[] = {
+	    {"OddBackward0", NULL, NODE ",\"n\":5"}, {"odd", NULL, NULL}, END};
+	static const struct entry softmax[] = {
+	    {"torch.softmax", "f32[2,4] 1", NULL}, END};
+	static const struct entry mm[] = {
+	    {"aten::mm", "f32[4,5] f32[5,6]", NULL}, END};
+#define KEYS(dir, share)                                                       \
+	"\"dir\":\"" dir                                                       \
+	"\",\"class\":\"copy\",\"sub\":1,\"nsub\":4,\"share\":[" share "]"
+	static const char *const wrong[] = {KEYS("fprop", ""),
+	    KEYS("fprop", "3"), KEYS("fprop", "0,8"), KEYS("fprop", "9,8"),
+	    KEYS("fprop", "3,-8"), KEYS("fprop", "3,8,1"),
+	    KEYS("fprop", "1,8,3,2,1,2"), KEYS("fprop", "1,8,3,2"),
+	    KEYS("fprop", "1,4294967296"), KEYS("fprop", "1,8,-3,-2,1,1"),
+	    KEYS("fprop", "1,8,4294967295,4294967295,4294967295,4294967295"),
+	    "\"dir\":\"fprop\",\"main\":false,\"share\":[3,8]"};
+	struct costed c;
+	size_t i;
+
+	(void)state;
+	c = cost_of(KEYS("fprop", "3,8"), copy, NULL);
+	IS(c, 0, 0, 7);
+	assert_int_equal(c.cost.of_bytes.conf, CONF_ESTIMATE);
+	assert_string_equal(c.cost.of_bytes.why, WHY_SHARED);
+	assert_int_equal(c.cost.of_flops.conf, CONF_EXACT);
+	IS(cost_of(KEYS("fprop", "1,8"), copy, NULL), 0, 0, 2);
+	IS(cost_of(KEYS("fprop", "1,8,3,2,1,1"), copy, NULL), 0, 0, 5);
+	/* 7 FLOPs in halves of 2^32 - 2 blocks, and 84 bytes */
+	c = cost_of(KEYS("fprop", "2147483647,4294967294"), add, NULL);
+	IS(c, 3, 0, 42);
+	assert_int_equal(c.cost.of_flops.conf, CONF_ESTIMATE);
+	IS(cost_of(KEYS("fprop", "2147483647,4294967294,2147483647,1"), add, NULL),
+	    4, 0, 42);
+	IS(cost_of(KEYS("fprop", "1,2") ",\"name\":\"k<float>\"", around, NULL),
+	    3, 0, 42);
+	/* types from the name before the parts are made */
+	c = cost_of(
+	    KEYS("fprop",
+		"1,2") ",\"name\":\"void vectorized_elementwise_kernel<4, "
+		       "at::native::AddFunctor<float>>(int)\"",
+	    untyped, NULL);
+	IS(c, 3, 0, 42);
+	/* more than these launches: the main kernel has all */
+	IS(cost_of(KEYS("fprop", "1,2"), more, NULL), 7, 0, 84);
+	IS(cost_of(KEYS("bprop", "1,2") ",\"main\":true", node, NULL), 0, 0, 10);
+	/* 4 * 8 FLOPs and 3 * 32 bytes of a backward */
+	IS(cost_of(KEYS("bprop", "1,2"), whole, softmax), 16, 0, 48);
+	is_helper(cost_of(KEYS("bprop", "1,2"), part, softmax));
+	is_helper(cost_of(KEYS("fprop", "1,2"), mm, NULL));
+	for (i = 0; i < sizeof wrong / sizeof *wrong; i++)
+		is_helper(cost_of(wrong[i], copy, NULL));
+}
+
 static void test_memory(void **state)
 {
 	struct entry none[] = {END};
@@ -1056,6 +1129,7 @@ int main(void)
 	    cmocka_unit_test(test_inner),
 	    cmocka_unit_test(test_zeroed),
 	    cmocka_unit_test(test_zeroed_in_node),
+	    cmocka_unit_test(test_share),
 	    cmocka_unit_test(test_memory),
 	    cmocka_unit_test(test_types_from_name),
 	    cmocka_unit_test(test_messages),

@@ -1,0 +1,142 @@
+/*
+ * inner.c - work inside a call that its main kernel need not do.
+ *
+ * In:  chains, tallies, kernel names, sets of memory
+ * Out: inners: names of calls inside with kernels of their own, and how much
+ *	memory was set
+ *
+ * A formula may hold what torch leaves to another operator, or all of a tensor
+ * that a fill has filled; pp-prof knows which, and pp-parse says what was there.
+ */
+#include "parse/steps/inner.h"
+
+#include "common/num.h"
+#include "parse/steps/unit.h"
+
+/* The tally's inner, which is made if it is missing. */
+static struct inner *inner_of(struct analysis *a, struct tally *t)
+{
+	if (!t->inner) {
+		*vec_add(&a->inners) = (struct inner){.zeroed = -1};
+		t->inner = (uint32_t)a->inners.n;
+	}
+	return &a->inners.v[t->inner - 1];
+}
+
+static struct str name_of(const struct analysis *a, uint32_t range)
+{
+	return a->marks[range]->call.op;
+}
+
+/* Note a call that launched a kernel.  Of names that are alike, the first; no
+ * operator has a longer one than NAME_MOST. */
+static void add_inner(struct analysis *a, struct tally *t, uint32_t range)
+{
+	enum { NAME_MOST = 64 };
+	struct str name = name_of(a, range);
+	struct inner *inner;
+	uint32_t i;
+
+	if (!name.p || name.n > NAME_MOST)
+		return;
+	inner = inner_of(a, t);
+	for (i = 0; i < inner->n; i++)
+		if (str_eq(name_of(a, inner->calls[i]), name))
+			return;
+	if (inner->n < INNER_MOST)
+		inner->calls[inner->n++] = range;
+}
+
+/* Bytes of the call's first tensor, which is what a fill fills; 0: unknown. */
+static int64_t first_tensor(const struct call *call)
+{
+	uint64_t n;
+	size_t i, k;
+
+	for (i = 0; i < call->nargs; i++) {
+		const struct arg *x = &call->args[i];
+
+		if (x->kind != ARG_TENSOR || !x->shape.v)
+			continue;
+		n = dtype_bits(x->dtype) / 8;
+		for (k = 0; k < x->shape.n; k++)
+			n = num_times(
+			    n, x->shape.v[k] < 0 ? 0 : (uint64_t)x->shape.v[k]);
+		return n <= INT64_MAX ? (int64_t)n : 0;
+	}
+	return 0;
+}
+
+/* The bytes that a launch sets, 0 where they are unknown, -1 where it sets
+ * none.  A kernel's are told by the call whose work it is. */
+static int64_t set_bytes(const struct analysis *a, size_t i)
+{
+	const struct launch *l = &a->p->launches.v[i];
+	uint32_t k = a->facts.v[i].kname, from = a->facts.v[i].call;
+
+	if (l->kind == LAUNCH_MEMSET)
+		return l->flags & LAUNCH_HAS_BYTES && l->bytes > 0 ? l->bytes : -1;
+	if (k == PROFILE_NONE || !a->knames.v[k].sets)
+		return -1;
+	if (unit_tally(a, from, i)->best != i)
+		return 0;
+	return first_tensor(&a->marks[from]->call);
+}
+
+static void add_zeroed(struct analysis *a, struct tally *t, int64_t bytes)
+{
+	struct inner *inner = inner_of(a, t);
+
+	if (bytes == 0 || inner->zeroed == -1 ||
+	    (inner->zeroed > 0 && bytes > inner->zeroed))
+		inner->zeroed = bytes;
+}
+
+/*
+ * Tell the calls around a launch, which the main kernel of each is another
+ * than, of the call that it is from and of what it sets.  That call must have
+ * its arguments, or its work could not be counted at its own kernel.  A call
+ * around that of the main kernel counts only where that one has none, and is
+ * passed over elsewhere: there are many.
+ */
+static void tell_around(struct analysis *a, size_t i)
+{
+	const struct chain *c = &a->around.of.v[i];
+	const uint32_t *v = chain_ranges(&a->around, c);
+	uint32_t from = a->facts.v[i].call, main_from, k;
+	bool kernel = a->p->launches.v[i].kind == LAUNCH_KERNEL &&
+		      analysis_class(a, i) != KCLASS_HELPER;
+	int64_t set = set_bytes(a, i);
+
+	for (k = 0; k < c->n; k++) {
+		struct tally *t;
+
+		if (!analysis_is_call(a, v[k]))
+			continue;
+		t = unit_tally(a, v[k], i);
+		if (!t || t->best == PROFILE_NONE || t->best == i)
+			continue;
+		main_from = a->facts.v[t->best].call;
+		if (main_from != v[k] && a->marks[main_from]->call.has_args &&
+		    (set < 0 || a->marks[v[k]]->kind != MARK_NODE))
+			continue;
+		if (kernel && from != v[k] && from != main_from &&
+		    a->marks[from]->call.has_args)
+			add_inner(a, t, from);
+		if (set >= 0)
+			add_zeroed(a, t, set);
+	}
+}
+
+void inner_find(struct analysis *a)
+{
+	size_t i;
+
+	for (i = 0; i < a->facts.n; i++) {
+		enum launch_kind kind = a->p->launches.v[i].kind;
+
+		if (a->facts.v[i].call != PROFILE_NONE &&
+		    (kind == LAUNCH_KERNEL || kind == LAUNCH_MEMSET))
+			tell_around(a, i);
+	}
+}

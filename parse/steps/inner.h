@@ -1,0 +1,13 @@
+/*
+ * inner.h - work inside a call that its main kernel need not do.
+ */
+#ifndef PARSE_STEPS_INNER_H
+#define PARSE_STEPS_INNER_H
+
+#include "parse/steps/analysis.h"
+
+/* inner_find(a): set inner of the tallies.  Only where the main kernel's own
+ * call has no arguments are calls around it told, and nodes of what was set. */
+void inner_find(struct analysis *a);
+
+#endif
