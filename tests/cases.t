@@ -559,6 +559,12 @@ is "cost-gpu-option: an H100" \
 	"$(gpu_option 'NVIDIA H100 80GB HBM3' kernel,tc,elig,peak)" \
 	"attn_fwd,1?,1,bf16:989.400
 matmul_kernel,1?,1,bf16:989.400"
+is "cost-types-by-name: scaled" "$(
+	pp-parse "$PP_SHARED/cases/cost-types-by-name/scaled_mm.json" |
+	pp-prof --csv --no-header -c flops,bytes 2>&1 | tr -d '"')" \
+	"4194304,143368
+4194304,151560
+4194304,na"
 is "cost-types-by-name" "$(pp-prof --csv --no-header -c call,bytes,peak \
 	"$PP_SHARED/cases/cost-types-by-name/records.jsonl" 2>&1 | tr -d '"')" \
 	"aten::mm,1048576,fp8:4500.000

@@ -335,6 +335,7 @@ static void set_helper(const struct place *p, struct costed *out)
 	uint64_t bytes = helper_bytes(p, out);
 	bool moves = bytes < NUM_BAD;
 
+	out->helper = true;
 	memset(&out->cost, 0, sizeof out->cost);
 	out->cost.dtype = call.dtype;
 	out->cost.has_flops = moves || op_counted(&call.of_flops);

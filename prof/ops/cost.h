@@ -23,6 +23,7 @@ struct costed {
 	bool backward;		      /* call is from fwd */
 	bool shares; /* launches like this one divide the call by their blocks;
 		      * cost is that of all of them until op_cost_share */
+	bool helper; /* its work is counted at another kernel */
 	enum op_part part;
 };
 

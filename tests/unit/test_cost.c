@@ -55,6 +55,7 @@ static struct costed cost_of(
 	name = name_read(&names, record_has(rec, name) ? rec->name : rec->kernel);
 	op_cost_record(rec, name, &c);
 	typed_cost(name, &arena, &c);
+	op_cost_share(rec, &c);
 	strbuf_free(&b);
 	return c;
 }
@@ -1000,12 +1001,17 @@ static void test_types_from_name(void **state)
 	c = cost_of("\"name\":\"volta_h884gemm_64x64_nn\"", half, NULL);
 	assert_int_equal(c.cost.bytes, 296);
 	assert_int_equal(op_sure(&c.cost)->conf, CONF_EXACT);
-	/* a helper has no bytes, whatever its name says */
+	/* a helper has no bytes, whatever its name says; where it says nothing,
+	 * neither may another's */
 	c = cost_of(
 	    "\"name\":\"splitKreduce_kernel<float>\",\"class\":\"helper\"", mm,
 	    NULL);
+	is_helper(c);
+	c = cost_of(
+	    "\"name\":\"splitKreduce_kernel\",\"class\":\"helper\"", mm, NULL);
 	assert_false(c.cost.has_bytes);
-	assert_string_equal(op_sure(&c.cost)->why, WHY_HELPER);
+	assert_int_equal(c.cost.of_flops.conf, CONF_HELPER);
+	assert_string_equal(c.cost.of_bytes.why, WHY_NO_DTYPE);
 }
 
 /* 8 ranks, 1024 float32: 7 / 8 of the elements are added. */
