@@ -18,6 +18,8 @@
 #	winograd	a convolution with 3x3 weights takes down to a quarter of the
 #			products (F(4x4, 3x3)), by a kernel of that name or as
 #			products between transforms
+#	rows		a lookup reads a row for each index; one that comes again is in
+#			a cache
 #	shared		the call's work is counted at one of its kernels
 #	invented	a fixture whose times nobody measured
 set -eu
@@ -60,6 +62,8 @@ function reason(  left) {
 		return "cache"
 	if ($3 ~ /conv/ && ($4 ~ /winograd/ || $10 ~ /,3,3\]/) && $6 <= 400)
 		return "winograd"
+	if ($3 ~ /embedding|lookup/ && $9 == "value-dependent")
+		return "rows"
 	return $9 == "shared with other kernels" ? "shared" : "-"
 }
 $7 > 0 && $8 > 0 {
