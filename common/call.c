@@ -171,17 +171,24 @@ static void write_value(struct strbuf *b, const struct value *v)
 	}
 }
 
-static void write_strs(struct strbuf *b, const struct str *v, size_t n)
+static void write_inner(struct strbuf *b, const struct call_inner *inner)
 {
-	size_t i;
+	size_t i, start = b->n;
 
-	strbuf_char(b, '[');
-	for (i = 0; i < n; i++) {
-		if (i)
-			strbuf_char(b, ',');
-		json_escape(b, v[i]);
+	if (inner->ncalls) {
+		KEY(b, "calls");
+		for (i = 0; i < inner->ncalls; i++) {
+			strbuf_char(b, i ? ',' : '[');
+			json_escape(b, inner->calls[i]);
+		}
+		strbuf_char(b, ']');
 	}
-	strbuf_char(b, ']');
+	if (inner->zeroed >= 0) {
+		KEY(b, "zeroed");
+		field_int_write(b, inner->zeroed);
+	}
+	open_members(b, start);
+	strbuf_char(b, '}');
 }
 
 /* The same of call.def. */
@@ -202,10 +209,10 @@ static void write_strs(struct strbuf *b, const struct str *v, size_t n)
 		KEY(b, #key);                                                  \
 		write_args(b, call->key, call->n##key);                        \
 	}
-#define WRITE_STRS(key)                                                        \
-	if (call->n##key) {                                                    \
+#define WRITE_INNER(key)                                                       \
+	if (call->key) {                                                       \
 		KEY(b, #key);                                                  \
-		write_strs(b, call->key, call->n##key);                        \
+		write_inner(b, call->key);                                     \
 	}
 #define WRITE_FLAG(key)                                                        \
 	if (call->key)                                                         \
@@ -402,6 +409,33 @@ static int take_args(struct fields *f, enum json_token token,
 	return read_arg_list(f, json_next(f->json, &text), v, n);
 }
 
+static int read_inner_calls(
+    struct fields *f, enum json_token token, struct str text, void *member)
+{
+	struct call_inner *inner = member;
+
+	(void)text;
+	return field_strs(f, token, &inner->calls, &inner->ncalls);
+}
+
+static const struct field_row inner_rows[] = {
+    FIELD_AT(calls, 0, read_inner_calls, false),
+    FIELD_ROW(struct call_inner, zeroed, field_int),
+};
+
+static int take_inner(
+    struct fields *f, enum json_token token, const struct call_inner **member)
+{
+	struct call_inner *inner = arena_array(f->arena, 1, sizeof *inner);
+	uint64_t has;
+
+	if (token != JSON_OBJECT)
+		return field_wrong(f, token);
+	inner->zeroed = -1;
+	*member = inner;
+	return field_object(f, inner_rows, NELEMS(inner_rows), inner, &has);
+}
+
 /* The types that have two or three members get the call as a whole: a reader a
  * key. */
 #define READER(key, result)                                                    \
@@ -422,8 +456,7 @@ static int take_args(struct fields *f, enum json_token token,
 #define READER_ARGS(key)                                                       \
 	READER(key,                                                            \
 	    take_args(f, token, &call->key, &call->n##key, &call->has_##key))
-#define READER_STRS(key)                                                       \
-	READER(key, field_strs(f, token, &call->key, &call->n##key))
+#define READER_INNER(key) READER(key, take_inner(f, token, &call->key))
 #define FIELD(type, key, doc) READER_##type(key)
 #include "common/call.def"
 #undef FIELD
@@ -434,7 +467,7 @@ static int take_args(struct fields *f, enum json_token token,
 #define READ_INT(key) FIELD_AT(key, 0, read_##key, false)
 #define READ_SEQ READ_INT
 #define READ_ARGS READ_INT
-#define READ_STRS READ_INT
+#define READ_INNER READ_INT
 
 static const struct field_row call_rows[] = {
 #define FIELD(type, key, doc) READ_##type(key),

@@ -87,16 +87,22 @@ struct arg {
 #define CALL_MEMBER_ARGS(key)                                                  \
 	const struct arg *key;                                                 \
 	size_t n##key;
-#define CALL_MEMBER_STRS(key)                                                  \
-	const struct str *key;                                                 \
-	size_t n##key;
+#define CALL_MEMBER_INNER(key) const struct call_inner *key;
 #define CALL_MEMBER_FLAG(key)
 #define CALL_FLAG_STR(key)
 #define CALL_FLAG_INT(key) bool has_##key;
 #define CALL_FLAG_SEQ(key) bool has_##key;
 #define CALL_FLAG_ARGS(key) bool has_##key;
-#define CALL_FLAG_STRS(key)
+#define CALL_FLAG_INNER(key)
 #define CALL_FLAG_FLAG(key) bool key;
+
+/* What other kernels than the record's did inside a call. */
+struct call_inner {
+	const struct str *calls; /* that launched them, and have arguments */
+	size_t ncalls;
+	int64_t zeroed; /* bytes of the largest tensor that was set; 0: of one
+			 * they are unknown; -1: none was */
+};
 
 struct call {
 #define FIELD(type, key, doc) CALL_MEMBER_##type(key)

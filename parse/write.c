@@ -11,6 +11,7 @@
 
 #include "common/io.h"
 #include "common/num.h"
+#include "parse/steps/inner.h"
 #include "parse/steps/replay.h"
 #include "parse/steps/seq.h"
 #include "parse/steps/unit.h"
@@ -192,21 +193,18 @@ static void put_device(struct writer *w, size_t i)
 		record_set(&w->rec, gpu, a->p->devices.v[a->facts.v[i].device].gpu);
 }
 
-/* What calls inside did, on an entry of the main kernel. */
-static void put_inner(struct writer *w, const struct inner *inner, struct call *call)
+/* What calls inside did, for the record. */
+static const struct call_inner *make_inner(
+    struct writer *w, const struct inner *inner)
 {
-	struct str *names;
+	struct call_inner *made = arena_array(&w->texts, 1, sizeof *made);
+	struct str *names = arena_array(&w->texts, INNER_MOST, sizeof *names);
 	uint32_t i;
 
-	if (inner->n > 0) {
-		names = arena_array(&w->texts, inner->n, sizeof *names);
-		for (i = 0; i < inner->n; i++)
-			names[i] = w->a->marks[inner->calls[i]]->call.op;
-		call->inner = names;
-		call->ninner = inner->n;
-	}
-	call->has_zeroed = inner->zeroed >= 0;
-	call->zeroed = inner->zeroed;
+	for (i = 0; i < inner->n; i++)
+		names[i] = w->a->marks[inner->calls[i]]->call.op;
+	*made = (struct call_inner){names, inner->n, inner->zeroed};
+	return made;
 }
 
 /* The entry of a call's range, with the count of its kernels where that is not
@@ -216,6 +214,7 @@ static struct call entry(struct writer *w, uint32_t range, size_t launch)
 	const struct analysis *a = w->a;
 	const struct fact *f = &a->facts.v[launch];
 	struct call call = analysis_call(a, range);
+	const struct inner *inner;
 	const struct tally *t;
 
 	call.capture = replay_number(a, launch) != 0;
@@ -227,8 +226,11 @@ static struct call entry(struct writer *w, uint32_t range, size_t launch)
 		call.n = t->n;
 		call.main = t->best == launch;
 	}
-	if (t->inner && t->best == launch)
-		put_inner(w, &a->inners.v[t->inner - 1], &call);
+	if (a->inners.n && t->best == launch) {
+		inner = inner_get(a, range, launch);
+		if (inner)
+			call.inner = make_inner(w, inner);
+	}
 	return call;
 }
 

@@ -21,6 +21,7 @@ void analysis_free(struct analysis *a)
 	free(a->counter_at);
 	map_free(&a->replay_tally);
 	vec_free(&a->replay_tallies);
+	map_free(&a->inner_of);
 	vec_free(&a->inners);
 	map_free(&a->share_of);
 	vec_free(&a->shares);

@@ -65,11 +65,11 @@ struct fact {
 	uint32_t unit_n;    /* kernels of the unit with this one's role */
 	uint32_t unit_best; /* and the main of them: a launch */
 	uint32_t peers;	    /* of a main kernel: those of its class there */
-	bool directed;	    /* it is fprop or bprop: */
-	bool bprop;
-	bool recomp;	  /* a forward that is run again inside a backward */
-	bool inside_node; /* inside node itself, not beside it */
-	bool main;
+	bool directed : 1;  /* it is fprop or bprop: */
+	bool bprop : 1;
+	bool recomp : 1; /* a forward that is run again inside a backward */
+	bool inside_node : 1; /* inside node itself, not beside it */
+	bool main : 1;
 	uint8_t role; /* enum role */
 };
 
@@ -80,7 +80,6 @@ struct tally {
 	uint32_t peers : 31; /* kernels of its class */
 	uint32_t own : 1;    /* best was launched by the call itself, as its
 			      * peers were */
-	uint32_t inner;	     /* 1-based, of inners; 0: none */
 };
 
 enum { INNER_MOST = 8 };
@@ -137,8 +136,9 @@ struct analysis {
 	struct tally *tallies;	  /* of each range */
 	struct map replay_tally;  /* (range, replay) -> of replay_tallies */
 	VEC(struct tally) replay_tallies;
-	VEC(struct inner) inners; /* of tallies */
-	struct map share_of;	  /* launch -> of shares */
+	struct map inner_of; /* (call, replay) -> of inners */
+	VEC(struct inner) inners;
+	struct map share_of; /* launch -> of shares */
 	VEC(struct share) shares;
 	uint32_t *passes;    /* of each range that tells a phase: which one */
 	uint32_t *counters;  /* of the profile's, by launch; of a name that a

@@ -11,16 +11,28 @@
 #include "parse/steps/inner.h"
 
 #include "common/num.h"
+#include "parse/steps/replay.h"
 #include "parse/steps/unit.h"
 
-/* The tally's inner, which is made if it is missing. */
-static struct inner *inner_of(struct analysis *a, struct tally *t)
+enum { NAME_MOST = 64 }; /* no operator has a longer one */
+
+/* The inner of a call around the launch, which is made if it is missing. */
+static struct inner *inner_of(struct analysis *a, uint32_t call, size_t launch)
 {
-	if (!t->inner) {
+	uint32_t *at = map_at(&a->inner_of, replay_key(a, call, launch));
+
+	if (*at == MAP_NONE) {
+		*at = (uint32_t)a->inners.n;
 		*vec_add(&a->inners) = (struct inner){.zeroed = -1};
-		t->inner = (uint32_t)a->inners.n;
 	}
-	return &a->inners.v[t->inner - 1];
+	return &a->inners.v[*at];
+}
+
+const struct inner *inner_get(const struct analysis *a, uint32_t call, size_t launch)
+{
+	uint32_t at = map_get(&a->inner_of, replay_key(a, call, launch));
+
+	return at == MAP_NONE ? NULL : &a->inners.v[at];
 }
 
 static struct str name_of(const struct analysis *a, uint32_t range)
@@ -28,18 +40,12 @@ static struct str name_of(const struct analysis *a, uint32_t range)
 	return a->marks[range]->call.op;
 }
 
-/* Note a call that launched a kernel.  Of names that are alike, the first; no
- * operator has a longer one than NAME_MOST. */
-static void add_inner(struct analysis *a, struct tally *t, uint32_t range)
+/* Note a call that launched a kernel: of names that are alike, the first. */
+static void add_call(struct analysis *a, struct inner *inner, uint32_t range)
 {
-	enum { NAME_MOST = 64 };
 	struct str name = name_of(a, range);
-	struct inner *inner;
 	uint32_t i;
 
-	if (!name.p || name.n > NAME_MOST)
-		return;
-	inner = inner_of(a, t);
 	for (i = 0; i < inner->n; i++)
 		if (str_eq(name_of(a, inner->calls[i]), name))
 			return;
@@ -83,10 +89,8 @@ static int64_t set_bytes(const struct analysis *a, size_t i)
 	return first_tensor(&a->marks[from]->call);
 }
 
-static void add_zeroed(struct analysis *a, struct tally *t, int64_t bytes)
+static void add_zeroed(struct inner *inner, int64_t bytes)
 {
-	struct inner *inner = inner_of(a, t);
-
 	if (bytes == 0 || inner->zeroed == -1 ||
 	    (inner->zeroed > 0 && bytes > inner->zeroed))
 		inner->zeroed = bytes;
@@ -104,12 +108,15 @@ static void tell_around(struct analysis *a, size_t i)
 	const struct chain *c = &a->around.of.v[i];
 	const uint32_t *v = chain_ranges(&a->around, c);
 	uint32_t from = a->facts.v[i].call, main_from, k;
-	bool kernel = a->p->launches.v[i].kind == LAUNCH_KERNEL &&
-		      analysis_class(a, i) != KCLASS_HELPER;
+	struct str name = name_of(a, from);
+	bool named = a->p->launches.v[i].kind == LAUNCH_KERNEL &&
+		     analysis_class(a, i) != KCLASS_HELPER &&
+		     a->marks[from]->call.has_args && name.p &&
+		     name.n <= NAME_MOST;
 	int64_t set = set_bytes(a, i);
 
 	for (k = 0; k < c->n; k++) {
-		struct tally *t;
+		const struct tally *t;
 
 		if (!analysis_is_call(a, v[k]))
 			continue;
@@ -120,11 +127,10 @@ static void tell_around(struct analysis *a, size_t i)
 		if (main_from != v[k] && a->marks[main_from]->call.has_args &&
 		    (set < 0 || a->marks[v[k]]->kind != MARK_NODE))
 			continue;
-		if (kernel && from != v[k] && from != main_from &&
-		    a->marks[from]->call.has_args)
-			add_inner(a, t, from);
+		if (named && from != v[k] && from != main_from)
+			add_call(a, inner_of(a, v[k], i), from);
 		if (set >= 0)
-			add_zeroed(a, t, set);
+			add_zeroed(inner_of(a, v[k], i), set);
 	}
 }
 

@@ -24,4 +24,12 @@ static inline uint32_t replay_number(const struct analysis *a, size_t launch)
 	return a->replays.n ? a->replays.v[launch] : 0;
 }
 
+/* replay_key(a, range, launch): a key of the range in the launch's replay; no
+ * replay has the range itself. */
+static inline uint64_t replay_key(
+    const struct analysis *a, uint32_t range, size_t launch)
+{
+	return (uint64_t)replay_number(a, launch) << 32 | range;
+}
+
 #endif

@@ -77,11 +77,12 @@ void share_find(struct analysis *a)
 
 	for (i = 0; i < a->facts.n; i++) {
 		uint32_t best = like(a, i), *at;
-		uint64_t n = blocks_of(&a->p->launches.v[i]);
 		struct share *s;
+		uint64_t n;
 
 		if (best == PROFILE_NONE)
 			continue;
+		n = blocks_of(&a->p->launches.v[i]);
 		at = map_at(&by_best, best);
 		if (*at == MAP_NONE) {
 			*at = (uint32_t)a->shares.n;

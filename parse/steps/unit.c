@@ -249,19 +249,13 @@ static uint32_t launcher(const struct analysis *a, size_t launch)
 	return PROFILE_NONE;
 }
 
-/* The key of a range in one replay of a graph. */
-static uint64_t replay_key(uint32_t range, uint32_t replay)
-{
-	return (uint64_t)replay << 32 | range;
-}
-
 /* The unit of a launch that is in one. */
 static struct unit *unit_of(struct units *u, const struct analysis *a, size_t launch)
 {
 	uint32_t range = a->facts.v[launch].unit;
-	uint32_t replay = replay_number(a, launch);
-	uint32_t *at = replay ? map_at(&u->replays, replay_key(range, replay))
-			      : &u->number[range];
+	uint32_t *at = replay_number(a, launch)
+			   ? map_at(&u->replays, replay_key(a, range, launch))
+			   : &u->number[range];
 
 	if (*at == PROFILE_NONE) {
 		*at = (uint32_t)u->list.n;
@@ -273,11 +267,11 @@ static struct unit *unit_of(struct units *u, const struct analysis *a, size_t la
 /* As unit_tally, but a missing tally is made. */
 static struct tally *tally_of(struct analysis *a, uint32_t range, size_t launch)
 {
-	uint32_t replay = replay_number(a, launch), *at;
+	uint32_t *at;
 
-	if (!replay)
+	if (!replay_number(a, launch))
 		return &a->tallies[range];
-	at = map_at(&a->replay_tally, replay_key(range, replay));
+	at = map_at(&a->replay_tally, replay_key(a, range, launch));
 	if (*at == MAP_NONE) {
 		*at = (uint32_t)a->replay_tallies.n;
 		*vec_add(&a->replay_tallies) = (struct tally){0};
@@ -285,13 +279,13 @@ static struct tally *tally_of(struct analysis *a, uint32_t range, size_t launch)
 	return &a->replay_tallies.v[*at];
 }
 
-struct tally *unit_tally(const struct analysis *a, uint32_t range, size_t launch)
+const struct tally *unit_tally(const struct analysis *a, uint32_t range, size_t launch)
 {
-	uint32_t replay = replay_number(a, launch), i;
+	uint32_t i;
 
-	if (!replay)
+	if (!replay_number(a, launch))
 		return a->tallies[range].n ? &a->tallies[range] : NULL;
-	i = map_get(&a->replay_tally, replay_key(range, replay));
+	i = map_get(&a->replay_tally, replay_key(a, range, launch));
 	return i == MAP_NONE ? NULL : &a->replay_tallies.v[i];
 }
 
@@ -315,19 +309,24 @@ static bool better(const struct analysis *a, size_t x, size_t y)
  * these did is their own calls'. */
 static void count(const struct analysis *a, struct tally *t, size_t launch, bool own)
 {
+	enum kclass class = analysis_class(a, launch), best;
+
 	if (t->n++ == 0)
 		t->best = PROFILE_NONE;
-	if (analysis_class(a, launch) == KCLASS_HELPER || own < t->own)
+	if (class == KCLASS_HELPER || own < t->own)
 		return;
-	if (own > t->own)
-		t->best = PROFILE_NONE;
-	t->own = own;
-	if (t->best == PROFILE_NONE ||
-	    analysis_class(a, launch) < analysis_class(a, t->best))
-		t->peers = 0;
-	if (t->best == PROFILE_NONE || better(a, launch, t->best))
+	if (t->best == PROFILE_NONE || own > t->own) {
 		t->best = (uint32_t)launch;
-	if (analysis_class(a, launch) == analysis_class(a, t->best))
+		t->peers = 1;
+		t->own = own;
+		return;
+	}
+	best = analysis_class(a, t->best);
+	if (class < best)
+		t->peers = 0;
+	if (better(a, launch, t->best))
+		t->best = (uint32_t)launch;
+	if (class <= best)
 		t->peers++;
 }
 

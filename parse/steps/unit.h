@@ -26,6 +26,7 @@ void unit_group(struct analysis *a);
 /* unit_tally(a, range, launch): the kernels inside the call's range; for a
  * kernel of a CUDA graph, those of its replay.  NULL: there are none.  The
  * range must be a call's and be around the launch. */
-struct tally *unit_tally(const struct analysis *a, uint32_t range, size_t launch);
+const struct tally *unit_tally(
+    const struct analysis *a, uint32_t range, size_t launch);
 
 #endif

@@ -590,12 +590,13 @@ static bool is_listed(const char *list, const char *name)
 
 bool op_args_elsewhere(const struct op_ask *q)
 {
+	const struct call_inner *inner = q->call->inner;
 	const char *holds = q->entry->family->holds;
 	size_t i;
 
-	for (i = 0; holds && i < q->call->ninner; i++) {
-		struct call inner = {.op = q->call->inner[i]};
-		const struct op_entry *e = op_find(&inner);
+	for (i = 0; holds && inner && i < inner->ncalls; i++) {
+		struct call call = {.op = inner->calls[i]};
+		const struct op_entry *e = op_find(&call);
 
 		if (e && is_listed(holds, op_row(e)->name))
 			return true;
@@ -605,8 +606,8 @@ bool op_args_elsewhere(const struct op_ask *q)
 
 bool op_args_zeroed(const struct op_ask *q, uint64_t n)
 {
-	const struct call *call = q->call;
+	const struct call_inner *inner = q->call->inner;
 
-	return call->has_zeroed && n < NUM_BAD && call->zeroed >= 0 &&
-	       (call->zeroed == 0 || (uint64_t)call->zeroed >= n);
+	return inner && n < NUM_BAD && inner->zeroed >= 0 &&
+	       (inner->zeroed == 0 || (uint64_t)inner->zeroed >= n);
 }

@@ -259,16 +259,8 @@ static void tell_result(
 static void ask_node(const struct record *rec, const struct call *node,
     struct costed *out, const struct call *call)
 {
-	struct call *told;
-
-	if (node->ninner > 0 || node->has_zeroed || call->ninner > 0 ||
-	    call->has_zeroed) {
-		told = tell(out, call);
-		told->inner = node->inner;
-		told->ninner = node->ninner;
-		told->has_zeroed = node->has_zeroed;
-		told->zeroed = node->zeroed;
-	}
+	if (node->inner || call->inner)
+		tell(out, call)->inner = node->inner;
 	if (call + 1 == rec->fwd.v + rec->fwd.n && call->nout == 0 &&
 	    node->nargs > 0 && node->args[0].kind == ARG_TENSOR)
 		tell_result(out, call, node->args, 1);

@@ -64,7 +64,7 @@ static inline void moves_bytes(struct op_ask *q, uint64_t n)
  * inside. */
 static inline bool elsewhere(const struct op_ask *q)
 {
-	return q->call->ninner > 0 && op_args_elsewhere(q);
+	return q->call->inner && op_args_elsewhere(q);
 }
 
 /* fills(q, n, m, type, adds): a tensor of n elements begins as zeros, which are

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "parse/steps/steps.h"
+#include "parse/steps/inner.h"
 #include "parse/steps/nest.h"
 #include "parse/steps/seq.h"
 
@@ -825,15 +826,14 @@ static void set_memory(uint32_t t, int64_t start, int64_t stop, int64_t n)
 }
 
 /* What calls inside range i did: names joined by '|'; "" for none. */
-static const char *inner(size_t i)
+static const char *inner(uint32_t i)
 {
 	static char text[256];
-	const struct tally *t = &a.tallies[i];
+	const struct inner *it = inner_get(&a, i, 0);
 	size_t n = 0, k;
 
-	for (k = 0; t->inner && k < a.inners.v[t->inner - 1].n; k++) {
-		uint32_t r = a.inners.v[t->inner - 1].calls[k];
-		struct str s = a.marks[r]->call.op;
+	for (k = 0; it && k < it->n; k++) {
+		struct str s = a.marks[it->calls[k]]->call.op;
 
 		if (k)
 			text[n++] = '|';
@@ -844,11 +844,11 @@ static const char *inner(size_t i)
 	return text;
 }
 
-static int64_t zeroed(size_t i)
+static int64_t zeroed(uint32_t i)
 {
-	const struct tally *t = &a.tallies[i];
+	const struct inner *it = inner_get(&a, i, 0);
 
-	return t->inner ? a.inners.v[t->inner - 1].zeroed : -1;
+	return it ? it->zeroed : -1;
 }
 
 #define ADD "aten::add_, seq = 1, sizes = [[4], [4]]"

@@ -26,7 +26,8 @@ static void test_write_call(void **state)
 {
 	static const int64_t sizes[] = {3};
 	static const struct arg out[] = {{.shape = {sizes, 1}}};
-	static const struct str inner[] = {{"aten::add_", 10}, {"\"", 1}};
+	static const struct str calls[] = {{"aten::add_", 10}, {"\"", 1}};
+	struct call_inner inner = {calls, 2, 0};
 	struct call call = {0};
 
 	(void)state;
@@ -53,10 +54,16 @@ static void test_write_call(void **state)
 	expect(&call, "{\"args\":[],\"out\":[{\"shape\":[3]}],\"node\":true}");
 	call = (struct call){.op = STR("")};
 	expect(&call, "{\"op\":\"\"}");
-	call = (struct call){
-	    .inner = inner, .ninner = 2, .has_zeroed = true, .main = true};
-	expect(&call, "{\"main\":true,\"inner\":[\"aten::add_\",\"\\\"\"],"
-		      "\"zeroed\":0}");
+	call = (struct call){.inner = &inner, .main = true};
+	expect(&call,
+	    "{\"main\":true,\"inner\":{\"calls\":[\"aten::add_\",\"\\\"\"],"
+	    "\"zeroed\":0}}");
+	inner.ncalls = 0;
+	expect(&call, "{\"main\":true,\"inner\":{\"zeroed\":0}}");
+	inner.zeroed = -1;
+	expect(&call, "{\"main\":true,\"inner\":{}}");
+	inner.ncalls = 1;
+	expect(&call, "{\"main\":true,\"inner\":{\"calls\":[\"aten::add_\"]}}");
 }
 
 static void test_write_args(void **state)

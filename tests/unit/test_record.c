@@ -546,8 +546,8 @@ static void test_read_call(void **state)
 			  "{\"mod\":\"Tensor\",\"op\":\"mm\",\"seq\":7,"
 			  "\"id\":0,\"args\":[],\"out\":[{\"shape\":[4]},{}],"
 			  "\"node\":true,\"capture\":true,"
-			  "\"n\":3,\"main\":true,\"inner\":[\"a\",\"b\"],"
-			  "\"zeroed\":400},"
+			  "\"n\":3,\"main\":true,\"inner\":{\"x\":[],"
+			  "\"zeroed\":400,\"calls\":[\"a\",\"b\"]}},"
 			  "{\"seq\":[2],\"node\":false,\"id\":null},{}]}"),
 		&rec, &err),
 	    0);
@@ -561,14 +561,14 @@ static void test_read_call(void **state)
 	assert_true(c->out[1].kind == ARG_UNKNOWN);
 	assert_true(c->node && c->capture && c->main);
 	assert_true(c->has_n && c->n == 3);
-	assert_true(c->ninner == 2 && str_is(c->inner[1], "b"));
-	assert_true(c->has_zeroed && c->zeroed == 400);
+	assert_true(c->inner->ncalls == 2 && str_is(c->inner->calls[1], "b"));
+	assert_int_equal(c->inner->zeroed, 400);
 	c = &rec.op.v[1];
 	assert_null(c->mod.p);
 	assert_null(c->op.p);
 	assert_true(c->has_seq && c->seq == 2);
 	assert_false(c->has_id || c->has_args || c->has_n || c->node);
-	assert_false(c->ninner || c->has_zeroed);
+	assert_null(c->inner);
 	c = &rec.op.v[2];
 	assert_false(c->has_seq);
 	assert_false(c->node || c->capture || c->main);
@@ -700,7 +700,9 @@ static void test_wrong_calls(void **state)
 	    {"{\"main\":0}", "op.main"},
 	    {"{\"inner\":\"a\"}", "op.inner"},
 	    {"{\"inner\":[1]}", "op.inner"},
-	    {"{\"zeroed\":1.5}", "op.zeroed"},
+	    {"{\"inner\":{\"calls\":[1]}}", "op.inner.calls"},
+	    {"{\"inner\":{\"calls\":{}}}", "op.inner.calls"},
+	    {"{\"inner\":{\"zeroed\":1.5}}", "op.inner.zeroed"},
 	    {"{\"args\":[{\"name\":1}]}", "op.args.name"},
 	    {"{\"args\":[{\"type\":1}]}", "op.args.type"},
 	    {"{\"args\":[{\"shape\":5}]}", "op.args.shape"},

@@ -24,5 +24,5 @@ cat >t.json <<'END'
 {"ph":"X","cat":"kernel","name":"void at::native::nll_loss_backward_reduce_cuda_kernel_2d<float>(x)","pid":0,"tid":7,"ts":150,"dur":3,"args":{"stream":7,"correlation":6}}]}
 END
 pp-parse t.json >rec
-jq -c '[.kernel[0:20], (.op[] | [.op, .inner, .zeroed])]' rec
+jq -c '[.kernel[0:20], (.op[] | [.op, .inner.calls, .inner.zeroed])]' rec
 pp-prof --csv -c call,flops,bytes rec

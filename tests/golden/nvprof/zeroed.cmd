@@ -11,4 +11,4 @@ sqlite3 p.sqlite "CREATE TABLE StringTable(_id_ INTEGER PRIMARY KEY, value TEXT)
 	CREATE TABLE CUPTI_ACTIVITY_KIND_MARKER(flags INT, timestamp INT, id INT, objectKind INT, objectId BLOB, name INT);
 	INSERT INTO CUPTI_ACTIVITY_KIND_MARKER VALUES(2,100,1,2,X'2A0000000700000000000000',2),
 		(4,190,1,2,X'2A0000000700000000000000',0);"
-pp-parse p.sqlite | jq -c '[.kernel, .start, (.op[] | .zeroed)]'
+pp-parse p.sqlite | jq -c '[.kernel, .start, (.op[] | .inner.zeroed)]'
