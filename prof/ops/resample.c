@@ -140,11 +140,22 @@ static uint64_t flops_of(uint64_t n, uint64_t points, bool grad)
 	return num_times(n, grad ? 2 * points : 2 * points - 1);
 }
 
+/* dx of n elements, as dy has many: each goes to so many points, which are
+ * added to zeros; where it is one (nearest), each of dx is a sum of its own. */
+static void moves_dx(
+    struct op_ask *q, uint64_t n, uint64_t dy, uint64_t points, enum dtype type)
+{
+	if (points > 1)
+		fills(q, n, num_times(dy, points), type, true);
+	else
+		moves(q, n, type);
+}
+
 /* upsample_..._backward(dy, output_size, input_size, ...). */
 static int upsample_grad(struct op_ask *q)
 {
 	const struct arg *dy = op_tensor(q, AT_grad_output);
-	uint64_t dx = OP_NO_ATTR;
+	uint64_t dx = OP_NO_ATTR, points = neighbours(row_dims(q), each_dim(q));
 	struct op_shape s;
 
 	if (!dy)
@@ -154,10 +165,9 @@ static int upsample_grad(struct op_ask *q)
 		estimates_flops(q, WHY_ALGORITHM);
 	if (op_args_ints(op_arg(q, AT_input_size), s.v, OP_MAX_DIMS, &s.n) == GIVEN_YES)
 		dx = op_shape_elems(&s);
-	works(q, 1,
-	    flops_of(op_elems(dy), neighbours(row_dims(q), each_dim(q)), true));
+	works(q, 1, flops_of(op_elems(dy), points, true));
 	reads(q, dy);
-	moves(q, dx, dy->dtype);
+	moves_dx(q, dx, op_elems(dy), points, dy->dtype);
 	return done(q);
 }
 
@@ -166,7 +176,7 @@ static int upsample(struct op_ask *q, bool grad)
 {
 	const struct arg *x = op_tensor(q, AT_input);
 	size_t dims = row_dims(q);
-	uint64_t n;
+	uint64_t n, points;
 
 	if (!x || (dims == 0 && x->shape.n < 3))
 		return lacks(q, OP_NO_SHAPE);
@@ -179,8 +189,12 @@ static int upsample(struct op_ask *q, bool grad)
 	if (q->row->variant & RESAMPLE_ROUGH) /* a wider window where it shrinks */
 		estimates_flops(q, WHY_ALGORITHM);
 	n = op_args_result_elems(q, by_size(q, x, dims));
-	works(q, 1, flops_of(n, neighbours(dims, each_dim(q)), grad));
-	reads(q, x);
+	points = neighbours(dims, each_dim(q));
+	works(q, 1, flops_of(n, points, grad));
+	if (grad)
+		moves_dx(q, op_elems(x), n, points, x->dtype);
+	else
+		reads(q, x);
 	moves(q, n, x->dtype);
 	return done(q);
 }
@@ -220,8 +234,8 @@ static int grid_sample(struct op_ask *q, bool grad)
 	works(q, (uint64_t)(want[0] != 0) + (want[1] != 0),
 	    flops_of(n, points, true));
 	moves_bytes(q, op_moved_or(dy, n, x->dtype));
-	if (want[0])
-		moves(q, op_elems(x), x->dtype);
+	if (want[0]) /* each point is added, the nearest too */
+		fills(q, op_elems(x), num_times(n, points), x->dtype, true);
 	if (want[1])
 		moves(q, op_elems(grid), grid->dtype);
 	estimates(q, WHY_VALUES);
@@ -356,7 +370,8 @@ static int roi_align_grad(struct op_ask *q)
 	roi_works(q, 8, op_elems(dy));
 	reads(q, dy);
 	reads(q, op_tensor(q, AT_boxes));
-	moves(q, dx, dy->dtype);
+	/* FLOPs are two a point that is added to */
+	fills(q, dx, q->flops < NUM_BAD ? q->flops / 2 : dx, dy->dtype, true);
 	return done(q);
 }
 

@@ -797,6 +797,18 @@ static void test_zeroed(void **state)
 		"f32[1,1,2,2] f32[1,1,8,8] i64[1,1,2,2]", 304, 256, 80},
 	    /* x 4 * 4, its indices 8 * 4; y 64, or 4 of it */
 	    {"aten::max_unpool2d", "f32[1,1,2,2] i64[1,1,2,2] [8,8]", 304, 256, 64},
+	    /* dy 4 * 16; dx 4 * 4, of which all is added to */
+	    {"aten::upsample_bilinear2d_backward",
+		"f32[1,1,4,4] [4,4] [1,1,2,2] false", 80, 16, 96},
+	    {"aten::upsample_nearest2d_backward",
+		"f32[1,1,4,4] [4,4] [1,1,2,2]", 80, 16, 80},
+	    /* x 256, a grid of one point 8, dy 4; dx 256, or 4 of it, dgrid 8 */
+	    {"aten::grid_sampler_2d_backward",
+		"f32[1,1,1,1] f32[1,1,8,8] f32[1,1,1,2] 0 0 false [true,true]",
+		532, 256, 308},
+	    /* dy 4, a box 20; dx 256, or 4 of it for its one point */
+	    {"torchvision::_roi_align_backward",
+		"f32[1,1,1,1] f32[1,5] 1.0 1 1 1 1 8 8 1 false", 280, 256, 56},
 	    /* writes all of dx */
 	    {"aten::max_pool2d_with_indices_backward", "f32[1,1,4,4] f32[1,1,8,8] [2,2] [2,2] [0,0] [1,1] false i64[1,1,4,4]",
 		448, 256, 448},

@@ -146,8 +146,7 @@ static const struct cost_case indexing[] = {
 	WHY_NO_SHAPE),
     U("aten::index_put_", "f32[100,64] ? f32[10,64] true", NA, NA, WHY_NO_SHAPE),
     U("aten::index_put_", "f32[100,64] ? f32[10,64] false", 0, NA, WHY_NO_SHAPE),
-    U("aten::_index_put_impl_", "f32[100,64] ? f32[10,64] ? ?", NA, NA,
-	WHY_ATTRIBUTE),
+    U("aten::_index_put_impl_", "f32[100,64] ? f32[10,64] ? ?", NA, NA, WHY_ATTRIBUTE),
     /* as if all were picked */
     F("torch.masked_select", "f32[100,10] b[100,10]", 0, 9000),
     F("torch.masked_select", "f32[100,10] b[10]", 0, 8010),
