@@ -8,7 +8,8 @@
 
 # rows TRACE: of the products, a line each: "operator count FLOPs", 2 a
 # multiply-add, of those rows that have shapes and in which a kernel was launched
-# that is not a helper.  A row in one of the same name is the same call.
+# that is not a helper.  A row in one of the same name is the same call.  A backward
+# counts for each of its products, which have a kernel each.
 rows()
 {
 	case $1 in
@@ -23,13 +24,14 @@ rows()
 	    (($x[$i] + 2 * $pad[$i - 2] - $gap[$i - 2] * ($w[$i] - 1) - 1) /
 		$stride[$i - 2] | floor) + 1] | prod;
 	def attention($q; $k): 4 * $q[0] * $q[1] * $q[2] * $q[3] * $k[1];
+	def wanted: at(10)[:2] | map(select(.)) | length;
 	def flops($d):
 	    if .name == "aten::mm" or .name == "aten::bmm" then mm($d[0]; $d[1])
 	    elif .name == "aten::addmm" or .name == "aten::baddbmm" then mm($d[1]; $d[2])
 	    elif .name == "aten::miopen_convolution" then
 		2 * $d[0][0] * ($d[1] | prod) * places($d[0]; $d[1]; at(3); at(4); at(5))
 	    elif .name == "aten::convolution_backward" then
-		2 * ($d[0] | prod) * ($d[2][1:] | prod) * (at(10)[:2] | map(select(.)) | length)
+		2 * ($d[0] | prod) * ($d[2][1:] | prod) * wanted
 	    elif .name == "aten::cudnn_convolution_transpose" then
 		2 * ($d[0] | prod) * ($d[1][1:] | prod)
 	    elif .name == "aten::_flash_attention_forward" then attention($d[0]; $d[1])
@@ -40,7 +42,8 @@ rows()
 	if $cat == "kernel" then ["K", .args.correlation, .name]
 	elif $dims != null and ($dims | length) > 0 then
 	    . as $row | flops($dims) |
-	    ["R", $row.tid, $row.ts, ($row.ts + $row.dur), $row.name, .]
+	    ["R", $row.tid, $row.ts, ($row.ts + $row.dur), $row.name, .,
+		if $row.name == "aten::convolution_backward" then $row | wanted else 1 end]
 	elif .args.correlation? != null then ["L", .tid, .ts, .args.correlation]
 	else empty end | map(tostring) | @tsv' |
 	awk -F '\t' -v OFS='\t' '
@@ -50,7 +53,7 @@ rows()
 		for (i = 1; i <= n; i++) {
 			split(line[i], f, "\t")
 			if (f[1] == "R")
-				print f[2], f[3], 0, f[4], f[5], f[6]
+				print f[2], f[3], 0, f[4], f[5], f[6], f[7]
 			else if (f[4] in main)
 				print f[2], f[3], 1
 		}
@@ -59,7 +62,7 @@ rows()
 	function leave(all) {
 		while (depth && (all || end[depth] < $2)) {
 			if (used[depth] && !(depth > 1 && name[depth - 1] == name[depth])) {
-				count[name[depth]]++
+				count[name[depth]] += products[depth]
 				sum[name[depth]] += flops[depth]
 			}
 			depth--
@@ -67,7 +70,7 @@ rows()
 	}
 	{ leave($1 != thread); thread = $1 }
 	$3 == 1 { for (i = 1; i <= depth; i++) used[i] = 1; next }
-	{ depth++; end[depth] = $4; name[depth] = $5; flops[depth] = $6; used[depth] = 0 }
+	{ depth++; end[depth] = $4; name[depth] = $5; flops[depth] = $6; products[depth] = $7; used[depth] = 0 }
 	END { leave(1); for (k in sum) printf "%s %d %.0f\n", k, count[k], sum[k] }' | sort
 }
 
@@ -257,14 +260,16 @@ is "ResNet-50, torch 1.8: their inputs' gradients" \
     "$(sum rec conv bprop dgrad)" $((forward - first))
 
 # Its blocks are checkpoints: all but the first convolution are run again, in the
-# backward.  Which gradient an MIOpen kernel is its name does not tell.
+# backward.
 f=$kineto/AMD-AGI-TraceLens-mi300-resnet_act_checkpoint.json.gz
 resnet "ResNet-18, checkpoints" "$f" resnet18 10 512 3
 is "ResNet-18, checkpoints: convolutions, forward" "$(sum rec conv fprop)" $forward
 is "ResNet-18, checkpoints: run again" \
     "$(sum rec 'miopen_convolution$' bprop '' 1)" $((forward - first))
-is "ResNet-18, checkpoints: gradients of the convolutions" \
-    "$(sum rec convolution_backward bprop)" $((2 * forward - first))
+is "ResNet-18, checkpoints: the weights' gradients" \
+    "$(sum rec convolution_backward bprop wgrad)" $forward
+is "ResNet-18, checkpoints: the inputs' gradients" \
+    "$(sum rec convolution_backward bprop dgrad)" $((forward - first))
 is "ResNet-18, checkpoints: all" "$(all rec)" \
     $((4 * forward - 2 * first + 3 * last))
 
