@@ -292,7 +292,8 @@ static void step(struct linker *k, uint32_t i)
 		*vec_add(&k->waiting) = i;
 }
 
-/* Whether a PyProf call lies inside the launch's node. */
+/* Whether a call of PyProf's lies inside the launch's node.  One without a
+ * module is the operator that the node itself ran: it names no forward. */
 static bool names_itself(const struct analysis *a, size_t launch)
 {
 	const struct chain *c = &a->around.of.v[launch];
@@ -300,7 +301,8 @@ static bool names_itself(const struct analysis *a, size_t launch)
 	uint32_t i;
 
 	for (i = c->n; i-- > 0 && v[i] != a->facts.v[launch].node;)
-		if (a->marks[v[i]]->kind == MARK_CALL && a->marks[v[i]]->pyprof)
+		if (a->marks[v[i]]->kind == MARK_CALL &&
+		    a->marks[v[i]]->pyprof && a->marks[v[i]]->call.mod.n > 0)
 			return true;
 	return false;
 }
