@@ -273,8 +273,11 @@ static inline bool profile_valid(const struct profile *p, int64_t start, int64_t
 {
 	if (end < start || (start == 0 && end == 0))
 		return false;
-	return start > 0 || (start == 0 && p->from_zero) ||
-	       (p->any_time && start >= PROFILE_TIME_LEAST);
+	if (start > 0 || (start == 0 && p->from_zero))
+		return true;
+	/* the duration fits, too */
+	return p->any_time && start >= PROFILE_TIME_LEAST &&
+	       end <= INT64_MAX + start;
 }
 
 static inline void profile_saw(struct profile *p, int64_t time)

@@ -366,7 +366,8 @@ bool db_least_start(struct db *db, const char *table, bool any_time, int64_t *le
 	strbuf_printf(
 	    &b, "SELECT min(start) FROM \"%s\" WHERE \"end\" >= start AND (start > 0%s)",
 	    table,
-	    any_time ? " OR start BETWEEN -4611686018427387904 AND -1 OR "
+	    any_time ? " OR (start BETWEEN -4611686018427387904 AND -1 AND "
+		       "\"end\" <= 9223372036854775807 + start) OR "
 		       "(start = 0 AND \"end\" > 0)"
 		     : "");
 	if (sqlite3_prepare_v2(db->sql, b.p, (int)b.n, &stmt, NULL) == SQLITE_OK) {

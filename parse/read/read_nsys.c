@@ -662,7 +662,9 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	range.domain = domain;
 	range.payload = payload_of(r, row);
 	*vec_add(&r->p->ranges) = range;
-	profile_saw_span(r->p, range.start, range.end);
+	/* of one that stays open, the start alone is a time */
+	profile_saw_span(r->p, range.start,
+	    range.end == INT64_MAX && range.start < 0 ? range.start : range.end);
 }
 
 /* Read the ranges, and give their domains names once all are known. */
