@@ -44,4 +44,10 @@ is "cost-params" "$(cells params "$C/cost-params/records.jsonl")" \
     "M=512,N=16,K=100,fp32,
 M=512,N=16,K=100,fp32,
 M=512,N=100,K=16,fp32,"
+
+# --- forwards -----------------------------------------------------------------------
+
+# The node's number is that of aten::linear, whose backward has another name.
+is "cost-wrong-forward" "$(pp-parse "$C/cost-wrong-forward/trace.json" | cells op,call)" \
+    "NativeLayerNormBackward0|aten::native_layer_norm_backward"
 done_testing

@@ -149,6 +149,10 @@ size_t mark_stem(struct str name, bool node, char *out, size_t size);
  * function in C++: x_function, x_auto_grad.  torch gives it no number. */
 bool mark_is_function(struct str name);
 
+/* What a call's stem may have behind its node's: the node of
+ * aten::_slow_conv2d_forward is SlowConv2DBackward0. */
+#define MARK_FORWARD "forward"
+
 /* mark_is_node(name): whether a name without numbers is an autograd node's:
  * after the last "::", a stem, then Backward and digits, or Backwards, and
  * nothing else.  A node with another name (CopySlices) is MARK_NODE all the

@@ -13,6 +13,7 @@
 #include "parse/steps/link.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/map.h"
 #include "common/order.h"
@@ -78,13 +79,16 @@ static uint32_t pair_of(struct linker *k, const struct range *r, int64_t seq)
 	return *pair;
 }
 
-/* The number of the stem of a name. */
-static uint32_t stem_of(struct linker *k, const struct mark *m, bool node)
+/* The number of the stem of a name, with the tail behind it. */
+static uint32_t stem_of(
+    struct linker *k, const struct mark *m, bool node, const char *tail)
 {
-	char stem[STEM_LENGTH];
+	char stem[STEM_LENGTH + sizeof MARK_FORWARD];
 	struct str s = {stem, 0};
 
-	s.n = mark_stem(m->call.op, node, stem, sizeof stem);
+	s.n = mark_stem(m->call.op, node, stem, STEM_LENGTH);
+	memcpy(stem + s.n, tail, strlen(tail));
+	s.n += strlen(tail);
 	return intern_add(&k->stems, s);
 }
 
@@ -132,7 +136,7 @@ static void flush(struct linker *k)
 		    k, &k->a->p->ranges.v[range], analysis_seq(k->a, range));
 
 		put(k, &k->pairs.v[pair].any, range);
-		put(k, slot_of(k, pair, stem_of(k, m, false)), range);
+		put(k, slot_of(k, pair, stem_of(k, m, false, "")), range);
 	}
 	k->waiting.n = 0;
 }
@@ -147,7 +151,7 @@ static void put_function(struct linker *k, uint32_t range)
 {
 	const struct range *r = &k->a->p->ranges.v[range];
 	struct numbering *c = &k->numbering[r->thread];
-	uint32_t stem = stem_of(k, k->a->marks[range], false), *slot;
+	uint32_t stem = stem_of(k, k->a->marks[range], false, ""), *slot;
 	int64_t i;
 
 	if (c->last < 0 || c->last >= INT64_MAX - c->made - 1)
@@ -218,9 +222,21 @@ static const struct flow *find_flow(const struct linker *k, const struct range *
 	return &v[at];
 }
 
+/*
+ * Whether a node may belong to a call by its number alone, which has another name.
+ * torch names the nodes of its own operators after them, so it is not the forward
+ * of this one: that call is not in the profile, or it has another number.
+ */
+static bool may_differ(const struct linker *k, uint32_t range)
+{
+	return !str_starts(k->a->marks[range]->call.op, "aten::");
+}
+
 /* The call at the start of the node's flow, where the call that was found ran
- * on another thread; else what was found. */
-static uint32_t follow_flow(struct linker *k, uint32_t node, uint32_t found)
+ * on another thread; else what was found.  named: some call of this number has
+ * the node's name. */
+static uint32_t follow_flow(
+    struct linker *k, uint32_t node, uint32_t found, bool named)
 {
 	const struct range *v = k->a->p->ranges.v;
 	const struct flow *f = find_flow(k, &v[node]);
@@ -231,10 +247,20 @@ static uint32_t follow_flow(struct linker *k, uint32_t node, uint32_t found)
 	if (found != MAP_NONE && !(found & TIED) && v[found].thread == f->from_thread)
 		return found;
 	s = find_source(k, f->from_thread, f->from);
-	if (s && s->range != PROFILE_NONE &&
+	if (s && s->range != PROFILE_NONE && (named || may_differ(k, s->range)) &&
 	    analysis_seq(k->a, s->range) == analysis_seq(k->a, node))
 		return s->range;
 	return found;
+}
+
+/* The latest call of the pair that has the node's name, or MAP_NONE. */
+static uint32_t find_named(struct linker *k, uint32_t pair, const struct mark *m)
+{
+	uint32_t found = *slot_of(k, pair, stem_of(k, m, true, ""));
+
+	return found != MAP_NONE
+		   ? found
+		   : *slot_of(k, pair, stem_of(k, m, true, MARK_FORWARD));
 }
 
 /* The forward call of a node, or PROFILE_NONE. */
@@ -243,11 +269,12 @@ static uint32_t find(struct linker *k, uint32_t node)
 	const struct mark *m = k->a->marks[node];
 	const struct range *r = &k->a->p->ranges.v[node];
 	uint32_t pair = pair_of(k, r, analysis_seq(k->a, node));
-	uint32_t found = *slot_of(k, pair, stem_of(k, m, true));
+	uint32_t found = find_named(k, pair, m), any = k->pairs.v[pair].any;
+	bool named = found != MAP_NONE;
 
-	if (found == MAP_NONE)
-		found = k->pairs.v[pair].any;
-	found = follow_flow(k, node, found);
+	if (!named && any != MAP_NONE && may_differ(k, any & ~TIED))
+		found = any;
+	found = follow_flow(k, node, found, named);
 	if (found == MAP_NONE)
 		return PROFILE_NONE;
 	if (found & TIED) {

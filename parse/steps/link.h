@@ -10,7 +10,8 @@
  * link_forwards(a):
  * Set node_fwd of each autograd node to a call of the same process that has the
  * same sequence number and began before the node.  Of several such calls, those
- * whose name is the node's stem are preferred, then the one that began last.
+ * whose name is the node's stem are preferred, then the one that began last; an
+ * operator of torch's own has a node of its name, so no other belongs to it.
  * If two threads tie, there is no link.  Inside a node, calls with number 0 do
  * not count: there 0 means no number.  Where a flow of the profile ends at the
  * node, the call at its start replaces one of another thread.  Frameworks

@@ -12,6 +12,8 @@
  */
 #include "parse/steps/result.h"
 
+#include <string.h>
+
 enum { STEM_LENGTH = 128 };
 
 /* Whether the node is the backward of this very call.  A node that was linked
@@ -23,6 +25,8 @@ static bool is_own_node(const struct call *node, const struct call *call)
 
 	s.n = mark_stem(node->op, true, of_node, sizeof of_node);
 	t.n = mark_stem(call->op, false, of_call, sizeof of_call);
+	if (t.n > s.n && str_ends(t, MARK_FORWARD))
+		t.n -= strlen(MARK_FORWARD);
 	return str_eq(s, t);
 }
 

@@ -1181,6 +1181,67 @@ static void roles_by_words_of_convolutions(void **state)
 	end();
 }
 
+/* A number alone leads to no operator of torch's that has a node of another
+ * name; to others it does. */
+static void links_by_number_alone(void **state)
+{
+	static const struct {
+		const char *outer, *inner, *node, *forward;
+	} cases[] = {
+	    {"aten::linear, seq = %d", "aten::addmm, seq = %d",
+		"NativeLayerNormBackward0, seq = %d", ""},
+	    {"aten::linear, seq = %d", "aten::addmm, seq = %d",
+		"AddmmBackward0, seq = %d", "aten::addmm, seq = %d"},
+	    /* only the call around it was kept */
+	    {"aten::conv2d, seq = %d", "aten::convolution, seq = %d",
+		"CudnnConvolutionBackward0, seq = %d", ""},
+	    {"aten::pow, seq = %d", "aten::result_type, seq = %d",
+		"torch::jit::(anonymous "
+		"namespace)::DifferentiableGraphBackward, "
+		"seq = %d",
+		""},
+	    /* torch names the node without `forward` */
+	    {"aten::thnn_conv2d, seq = %d", "aten::_slow_conv2d_forward, seq = %d",
+		"SlowConv2DBackward0, seq = %d",
+		"aten::_slow_conv2d_forward, seq = %d"},
+	    {"aten::nll_loss, seq = %d", "aten::nll_loss_forward, seq = %d",
+		"NllLossBackward0, seq = %d", "aten::nll_loss, seq = %d"},
+	    /* a library's function, whatever its class is called */
+	    {"lib::align, seq = %d", "lib::impl, seq = %d",
+		"torch::autograd::CppNode<lib::Other>, seq = %d",
+		"lib::impl, seq = %d"},
+	    /* texts of before torch 1.6 */
+	    {"mul, seq = %d", "add, seq = %d", "FooBackward, seq = %d",
+		"add, seq = %d"},
+	};
+	char text[128];
+	size_t i, n = sizeof cases / sizeof *cases;
+	uint32_t t, u;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	u = thread(1, 2);
+	for (i = 0; i < n; i++) {
+		int64_t at = 10 + 10 * (int64_t)i;
+		int seq = (int)i + 1;
+
+		snprintf(text, sizeof text, cases[i].outer, seq);
+		range(t, at, at + 9, text);
+		snprintf(text, sizeof text, cases[i].inner, seq);
+		range(t, at + 1, at + 8, text);
+		snprintf(text, sizeof text, cases[i].node, seq);
+		range(u, 500 + at, 500 + at + 9, text);
+		launch(u, 500 + at + 2, 500 + at + 3, 1000 + at, 5, "kernel");
+	}
+	steps_run(&a, &p);
+	for (i = 0; i < n; i++) {
+		snprintf(text, sizeof text, cases[i].forward, (int)i + 1);
+		assert_string_equal(forward(i), text);
+	}
+	end();
+}
+
 static void checkpoint_runs_again(void **state)
 {
 	uint32_t t;
@@ -1430,6 +1491,7 @@ int main(void)
 	    cmocka_unit_test(roles),
 	    cmocka_unit_test(roles_of_a_convolution),
 	    cmocka_unit_test(roles_by_words_of_convolutions),
+	    cmocka_unit_test(links_by_number_alone),
 	    cmocka_unit_test(results),
 	    cmocka_unit_test(checkpoint_runs_again),
 	    cmocka_unit_test(checkpoint_in_the_consumer),
