@@ -116,7 +116,7 @@ static bool shares_work(const struct place *p, const struct call *entry)
  * how many have as many, for the last launch, which does what these leave. */
 static bool is_valid_share(const struct record_ints *share)
 {
-	int64_t sum;
+	uint64_t sum, all;
 	size_t i;
 
 	if (share->n < 2 || share->n % 2 != 0)
@@ -124,11 +124,12 @@ static bool is_valid_share(const struct record_ints *share)
 	for (i = 0; i < share->n; i++)
 		if (share->v[i] < 1 || share->v[i] > UINT32_MAX)
 			return false;
-	sum = share->v[0];
+	sum = (uint64_t)share->v[0];
+	all = (uint64_t)share->v[1];
 	for (i = 2; i < share->n; i += 2)
-		if (!num_sum(sum, share->v[i] * share->v[i + 1], &sum))
-			return false;
-	return share->n == 2 ? sum <= share->v[1] : sum == share->v[1];
+		sum = num_plus(
+		    sum, (uint64_t)share->v[i] * (uint64_t)share->v[i + 1]);
+	return share->n == 2 ? sum <= all : sum == all;
 }
 
 /* The kernels inside an entry; none: the unit. */
