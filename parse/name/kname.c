@@ -526,8 +526,9 @@ static const struct row rows[] = {
     {"sum_and_scatter", KCLASS_EMBEDDING, NULL},
 
     {"permute_pooled", KCLASS_COPY, NULL},
-    {"permute_1d_data", KCLASS_INDEX, NULL}, /* fbgemm's features */
-    {"permute_2d_data", KCLASS_INDEX, NULL},
+    {"permute_1d_data", KCLASS_EMBEDDING, NULL}, /* fbgemm's features */
+    {"permute_2d_data", KCLASS_EMBEDDING, NULL},
+    {"permute_indices_weights", KCLASS_EMBEDDING, NULL},
     {"pool", KCLASS_POOL, NULL},
 
     {"radixsort", KCLASS_SORT, NULL},

@@ -427,9 +427,9 @@ static const struct named names[] = {
     {KCLASS_HELPER,
 	"split_embedding_backward_codegen_adagrad_unweighted_find_long_"
 	"segments(at::GenericPackedTensorAccessor<int>)"},
-    {KCLASS_INDEX, "void fbgemm_gpu::permute_indices_weights_kernel<false, "
-		   "int>(int)"},
-    {KCLASS_INDEX, "void fbgemm_gpu::permute_2D_data_kernel<true, long>()"},
+    {KCLASS_EMBEDDING, "void fbgemm_gpu::permute_indices_weights_kernel<false, "
+		       "int>(int)"},
+    {KCLASS_EMBEDDING, "void fbgemm_gpu::permute_2D_data_kernel<true, long>()"},
     {KCLASS_COPY, "void permute_pooled_embs_kernel<float>(float const*)"},
     {KCLASS_OTHER, "void at::native::(anonymous namespace)::"
 		   "upsample_bilinear2d_out_frame<float, float>(int)"},
