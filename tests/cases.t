@@ -442,6 +442,18 @@ else
 	skip "read-wrong-files, read-foreign-traces" "no $PP_SHARED/cases/read-wrong-files"
 fi
 
+# --- AMD's device numbers ----------------------------------------------------------------
+
+if have_shared cases/read-amd-device; then
+	pp-parse "$PP_SHARED/cases/read-amd-device/amd1.json" >rec
+	is "read-amd-device: one" "$(cells device,peak)" "2|bf16:1307.400"
+	pp-parse "$PP_SHARED/cases/read-amd-device/amd8.json" >rec
+	is "read-amd-device: eight" "$(cells device,peak)" "2|bf16:1307.400
+9|bf16:1307.400"
+else
+	skip "read-amd-device" "no $PP_SHARED/cases/read-amd-device"
+fi
+
 # --- nsys: ids that come again, parts, time 0, lost kernels -----------------------------
 
 if have_shared cases/read-nsys-correlation; then

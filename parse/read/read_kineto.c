@@ -42,6 +42,7 @@ struct reading {
 
 	bool found;	      /* traceEvents */
 	bool torch;	      /* an event of a kind that torch writes */
+	bool rocm;	      /* the members say that AMD's devices were used */
 	bool cut;	      /* the file ends inside an event */
 	bool array;	      /* the trace is an array, which needs no end */
 	bool fractions;	      /* some time is not a whole number of us */
@@ -807,6 +808,12 @@ static void read_base(struct reading *r)
 	r->base = next_int(r->j, 0);
 }
 
+static void read_rocm(struct reading *r)
+{
+	r->rocm = true;
+	json_skip(r->j);
+}
+
 static void read_trace_events(struct reading *r)
 {
 	if (json_next(r->j, NULL) == JSON_ARRAY)
@@ -824,6 +831,8 @@ static const struct {
     {"computeProperties", read_devices}, /* early in 2021 */
     {"distributedInfo", read_distributed},
     {"baseTimeNanoseconds", read_base},
+    {"roctracer_version", read_rocm},
+    {"hip_runtime_version", read_rocm},
 };
 
 static void read_member(struct reading *r, struct str key)
@@ -851,6 +860,86 @@ static enum json_token read_document(struct reading *r)
 			read_member(r, key);
 	}
 	return token == JSON_ERROR ? token : json_next(r->j, NULL);
+}
+
+/* ---- AMD's devices ---- */
+
+enum { DEVICES_MOST = 1024 }; /* of one machine */
+
+/* Whether the properties are of devices 0, 1, 2 and so on. */
+static bool are_counted(const struct profile *p)
+{
+	size_t i;
+
+	for (i = 0; i < p->devices.n; i++)
+		if (p->devices.v[i].id != (int64_t)i)
+			return false;
+	return p->devices.n > 0;
+}
+
+/* The least and the largest number of a device that launches have; false where
+ * none has one. */
+static bool launch_devices(const struct profile *p, int64_t *least, int64_t *most)
+{
+	bool any = false;
+	size_t i;
+
+	for (i = 0; i < p->launches.n; i++) {
+		const struct launch *l = &p->launches.v[i];
+
+		if (!(l->flags & LAUNCH_HAS_DEVICE))
+			continue;
+		*least = !any || l->device < *least ? l->device : *least;
+		*most = !any || l->device > *most ? l->device : *most;
+		any = true;
+	}
+	return any;
+}
+
+static bool same_names(const struct device *v, size_t n)
+{
+	size_t i;
+
+	for (i = 1; i < n; i++)
+		if (!v[i].gpu.name.p || !v[0].gpu.name.p ||
+		    !str_eq(v[i].gpu.name, v[0].gpu.name))
+			return false;
+	return true;
+}
+
+/*
+ * ROCm numbers the sockets of the CPU first, so that of two sockets the first
+ * GPU is device 2.  How many there are no trace tells: of all that are possible
+ * each must lead to a device of one name.
+ */
+static void place_amd_devices(struct profile *p)
+{
+	int64_t n = (int64_t)p->devices.n, a = 0, b = 0, least, most, i;
+	bool unclear = false;
+
+	if (n > DEVICES_MOST || !are_counted(p) || !launch_devices(p, &a, &b))
+		return;
+	/* so many sockets: device b has properties, and so has device a */
+	most = a;
+	least = b - n + 1 > 0 ? b - n + 1 : 0;
+	for (i = 0; i < n; i++) {
+		/* device i + least is one of those from i - (most - least) on */
+		int64_t from = i - (most - least) > 0 ? i - (most - least) : 0;
+		struct device *d = &p->devices.v[i];
+
+		d->ordinal = -1;
+		if (least > most || i + least > b || i + least < a)
+			continue;
+		if (same_names(&p->devices.v[from], (size_t)(i - from) + 1))
+			d->ordinal = i + least;
+		else
+			unclear = true;
+	}
+	if (least > most || unclear)
+		warnings_say(p->warnings,
+		    "which device a kernel ran on is not told: AMD's numbers "
+		    "count the CPUs, too",
+		    (struct str){NULL, 0});
 }
 
 /* ---- all of it ---- */
@@ -969,6 +1058,8 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 		    err, "no traceEvents: not a trace of the PyTorch profiler");
 	} else if (r.torch || refuse_foreign(src->head, err) == 0) {
 		p->slack = slack_of(&r);
+		if (r.rocm)
+			place_amd_devices(p);
 		kineto_join(&r.k);
 		say_broken(&r, last);
 		say_lenient(&r);
