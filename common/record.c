@@ -19,7 +19,9 @@
 /* Members of the small objects: type, key. */
 #define GPU(X)                                                                 \
 	X(STR, name) X(STR, cc) X(INT, sms) X(INT, clock_khz) X(INT, mem_bps)
-#define COMM(X) X(STR, name) X(INT, group) X(INT, elements) X(STR, dtype)
+#define COMM(X)                                                                \
+	X(STR, name)                                                           \
+	X(INT, group) X(INT, elements) X(INT, received) X(STR, dtype)
 
 /* ---- writing, a function a type ---- */
 
@@ -262,7 +264,7 @@ static int read_COMM(
 	(void)text;
 	if (token != JSON_OBJECT)
 		return field_wrong(f, token);
-	*comm = (struct record_comm){.group = -1, .elements = -1};
+	*comm = (struct record_comm){.group = -1, .elements = -1, .received = -1};
 	return field_object(f, comm_rows, NELEMS(comm_rows), comm, &has);
 }
 

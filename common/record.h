@@ -24,9 +24,10 @@ struct record_gpu {
 };
 
 struct record_comm {
-	struct str name; /* p == NULL: unknown */
-	int64_t group;	 /* ranks; -1: unknown */
-	int64_t elements;
+	struct str name;  /* p == NULL: unknown */
+	int64_t group;	  /* ranks; -1: unknown */
+	int64_t elements; /* that a rank gives; -1: unknown, here and below */
+	int64_t received; /* that it gets */
 	struct str dtype;
 };
 

@@ -3,10 +3,12 @@
  */
 #include "parse/profile.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/ascii.h"
 #include "common/num.h"
+#include "common/order.h"
 
 const struct profile_kind_names profile_kinds[NLAUNCH_KINDS] = {
     [LAUNCH_KERNEL] = {"kernel", "kernel"},
@@ -26,7 +28,8 @@ void profile_init(struct profile *p, const char *file, unsigned kinds)
 	    .kinds = kinds,
 	    .base = INT64_MAX,
 	    .rank = -1,
-	    .rank_process = PROFILE_ANY};
+	    .rank_process = PROFILE_ANY,
+	    .world_size = -1};
 	p->warnings = warnings_new();
 }
 
@@ -43,6 +46,7 @@ void profile_free(struct profile *p)
 	vec_free(&p->counters);
 	vec_free(&p->details);
 	vec_free(&p->flows);
+	vec_free(&p->groups);
 	vec_free(&p->chain);
 	vec_free(&p->chain_at);
 	arena_free(&p->arena);
@@ -230,6 +234,41 @@ struct str profile_text(
 	whole = (struct str){arena_text(a, b.p, b.n), b.n};
 	strbuf_free(&b);
 	return whole;
+}
+
+static int group_by_name(const void *a, const void *b)
+{
+	const struct profile_group *ga = a, *gb = b;
+
+	return str_cmp(ga->name, gb->name);
+}
+
+void profile_sort_groups(struct profile *p)
+{
+	struct profile_group *v = p->groups.v;
+	size_t i, n = 0;
+
+	if (p->groups.n == 0)
+		return;
+	qsort(v, p->groups.n, sizeof *v, group_by_name);
+	for (i = 0; i < p->groups.n; i++) {
+		if (n == 0 || !str_eq(v[n - 1].name, v[i].name))
+			v[n++] = v[i];
+		else if (v[n - 1].size != v[i].size)
+			v[n - 1].size = -1;
+	}
+	p->groups.n = n;
+}
+
+int64_t profile_group_size(const struct profile *p, struct str name)
+{
+	const struct profile_group key = {.name = name}, *v = p->groups.v;
+	size_t at;
+
+	if (p->groups.n == 0 || !name.p)
+		return -1;
+	at = order_find(&key, v, p->groups.n, sizeof *v, group_by_name);
+	return at < p->groups.n && str_eq(v[at].name, name) ? v[at].size : -1;
 }
 
 void profile_drop_inverted(struct profile *p)

@@ -123,14 +123,22 @@ struct detail {
 	double warps, blocks; /* a multiprocessor */
 	uint32_t comm;	      /* text: a collective, or PROFILE_NONE */
 	uint32_t comm_dtype;  /* text, or PROFILE_NONE */
-	int64_t comm_group;   /* ranks; -1: unknown */
+	uint32_t comm_group_name; /* text: the group's name, or PROFILE_NONE */
+	int64_t comm_group;	  /* ranks; -1: unknown, here and below */
 	int64_t comm_elements;
+	int64_t comm_received;
 };
 
 struct thread {
 	int64_t process; /* what tells processes apart: the pid, or more */
 	int64_t pid;	 /* -1: unknown */
 	int64_t tid;
+};
+
+/* A group of ranks. */
+struct profile_group {
+	struct str name;
+	int64_t size; /* -1: unknown */
 };
 
 /* The call that made a node of a CUDA graph. */
@@ -174,7 +182,9 @@ struct profile {
 	VEC(struct flow) flows;	      /* from forward to backward, any order */
 	int64_t rank;		      /* in a distributed job; -1: unknown */
 	int64_t rank_process; /* whose it is; PROFILE_ANY: all have it */
-	struct str producer;  /* p == NULL: unknown */
+	int64_t world_size;   /* ranks of the job; -1: unknown */
+	VEC(struct profile_group) groups; /* see profile_group_size */
+	struct str producer;		  /* p == NULL: unknown */
 	bool from_zero; /* times count from the profile's start: 0 is one */
 	bool any_time;	/* from somewhere: any is one, but not two zeros */
 	bool touch;	/* a range encloses what begins or ends with it */
@@ -242,6 +252,13 @@ void profile_set_text(struct profile *p, struct range *r, struct str text);
 /* profile_text(p, r, a): the whole text of the range, in p or in a. */
 struct str profile_text(
     const struct profile *p, const struct range *r, struct arena *a);
+
+/* profile_sort_groups(p): put the groups in order for profile_group_size; of a
+ * name that has several sizes none is known. */
+void profile_sort_groups(struct profile *p);
+
+/* profile_group_size(p, name): ranks of the group; -1: unknown. */
+int64_t profile_group_size(const struct profile *p, struct str name);
 
 /* profile_drop_inverted(p): drop ranges that end before they start. */
 void profile_drop_inverted(struct profile *p);

@@ -89,6 +89,25 @@ static void put_row(struct writer *w, size_t i)
 		record_set(rec, copy, intern_get(&p->texts, l->copy));
 }
 
+/* What a rank receives, where that is not what it gives. */
+static int64_t received(int64_t elements, int64_t n)
+{
+	return n > 0 && n != elements ? n : -1;
+}
+
+/* A collective in a group of n ranks (0 or less: not known) that has this name. */
+static void put_comm(
+    struct writer *w, struct record_comm *comm, int64_t n, struct str group)
+{
+	struct record *rec = &w->rec;
+
+	comm->group = n > 0 ? n : profile_group_size(w->a->p, group);
+	/* a part has the ranks of the whole */
+	if (comm->group == -1 && record_has(rec, comm))
+		comm->group = rec->comm.group;
+	record_set(rec, comm, *comm);
+}
+
 /* The keys that few profiles have. */
 static void put_detail(struct writer *w, size_t i)
 {
@@ -96,6 +115,8 @@ static void put_detail(struct writer *w, size_t i)
 	const struct launch *l = &p->launches.v[i];
 	const struct detail *d = &p->details.v[l->detail - 1];
 	struct record *rec = &w->rec;
+	struct str group = {0};
+	struct record_comm comm;
 
 	if (!isnan(d->occupancy))
 		record_set(rec, occ, d->occupancy);
@@ -105,12 +126,14 @@ static void put_detail(struct writer *w, size_t i)
 		record_set(rec, blocks, d->blocks);
 	if (d->comm == PROFILE_NONE)
 		return;
-	rec->comm = (struct record_comm){.name = intern_get(&p->texts, d->comm),
-	    .group = d->comm_group,
-	    .elements = d->comm_elements};
+	comm = (struct record_comm){.name = intern_get(&p->texts, d->comm),
+	    .elements = d->comm_elements,
+	    .received = received(d->comm_elements, d->comm_received)};
+	if (d->comm_group_name != PROFILE_NONE)
+		group = intern_get(&p->texts, d->comm_group_name);
 	if (d->comm_dtype != PROFILE_NONE)
-		rec->comm.dtype = intern_get(&p->texts, d->comm_dtype);
-	record_mark(rec, comm);
+		comm.dtype = intern_get(&p->texts, d->comm_dtype);
+	put_comm(w, &comm, d->comm_group, group);
 }
 
 /* The text of a range or mark. */
@@ -295,19 +318,34 @@ static void put_range_facts(
 	put_phase(w, f, range);
 	if (f->comm.p && !(f->comm_vague && record_has(rec, comm))) {
 		struct record_comm comm = {
-		    .name = f->comm, .group = -1, .elements = -1};
+		    .name = f->comm, .group = -1, .elements = -1, .received = -1};
 
 		if (f->comm_elements > 0) {
 			comm.elements = f->comm_elements;
+			comm.received =
+			    received(f->comm_elements, f->comm_received);
 			comm.dtype = f->comm_dtype;
 		} else if (f->comm_bytes > 0) { /* a message of bytes */
 			comm.elements = f->comm_bytes;
 			comm.dtype = STR("uint8");
 		}
-		if (f->comm_group > 0)
-			comm.group = f->comm_group;
-		record_set(rec, comm, comm);
+		put_comm(w, &comm, f->comm_group, f->comm_group_name);
 	}
+}
+
+/* What Inductor says of the kernel that the innermost call launches. */
+static void put_inductor(struct writer *w, const struct mark_inductor *in)
+{
+	struct record *rec = &w->rec;
+
+	if (in->flop >= 0)
+		record_set(rec, kernel_flop, in->flop);
+	if (in->num_gb >= 0)
+		record_set(rec, kernel_num_gb, in->num_gb);
+	if (in->backend.n)
+		record_set(rec, kernel_backend, in->backend);
+	if (in->file.n)
+		record_set(rec, kernel_file, in->file);
 }
 
 /* The calls and the other ranges around a launch. */
@@ -316,7 +354,7 @@ static void put_chain(struct writer *w, size_t i)
 	const struct analysis *a = w->a;
 	const struct chain *c = &a->around.of.v[i];
 	const uint32_t *v = chain_ranges(&a->around, c);
-	const struct mark *engine = NULL;
+	const struct mark *engine = NULL, *call = NULL;
 	size_t k;
 
 	for (k = 0; k < c->n; k++) {
@@ -326,6 +364,7 @@ static void put_chain(struct writer *w, size_t i)
 		case MARK_CALL:
 		case MARK_NODE:
 			*vec_add(&w->op) = entry(w, v[k], i);
+			call = m;
 			break;
 		case MARK_ENGINE:
 		case MARK_ACCUMULATE:
@@ -340,6 +379,8 @@ static void put_chain(struct writer *w, size_t i)
 		if (m->facts)
 			put_range_facts(w, m->facts, v[k]);
 	}
+	if (call && call->facts && call->facts->inductor)
+		put_inductor(w, call->facts->inductor);
 	if (engine && w->op.n == 0) /* the only name there is */
 		*vec_add(&w->range) = engine->call.op;
 }
@@ -491,6 +532,8 @@ static void put_launch(struct writer *w, size_t i)
 	put_chain(w, i);
 	if (a->p->launches.v[i].detail)
 		put_detail(w, i); /* what it says of a collective wins */
+	if (record_has(&w->rec, comm) && a->p->world_size > 0)
+		record_set(&w->rec, world_size, a->p->world_size);
 	if (f->fwd != PROFILE_NONE)
 		put_forward(w, f);
 	if (w->layer.n + w->module.n + w->trace.n == 0)

@@ -33,6 +33,13 @@ enum mark_dir {
 	MARK_BPROP,
 };
 
+/* What Inductor says of a kernel that it made; p == NULL, -1: nothing. */
+struct mark_inductor {
+	int64_t flop;
+	double num_gb; /* 10^9 bytes */
+	struct str backend, file;
+};
+
 /* What a range says besides its kind; p == NULL: nothing. */
 struct mark_facts {
 	struct str range; /* to be listed among the ranges as well */
@@ -42,7 +49,10 @@ struct mark_facts {
 	int64_t comm_bytes; /* of its message; 0: unknown, here and below */
 	int64_t comm_elements;
 	struct str comm_dtype;
-	int64_t comm_group; /* ranks */
+	int64_t comm_received; /* elements that a rank gets */
+	int64_t comm_group;    /* ranks */
+	struct str comm_group_name;
+	const struct mark_inductor *inductor; /* NULL: nothing */
 	enum mark_dir dir;
 	/* What a forward and its backward have in common where they have no
 	 * numbers; dir distinguishes them.  label_once: each forward has one

@@ -5,7 +5,10 @@
  *      Python dict that the reader puts together from the row's own texts:
  *      dims [[64, 32], []]         types ["float", "Scalar"]
  *      strides [[32, 1], []]       values ["", "1"]
- *      comm "allreduce"  elements 5  group 8  dtype "Float"
+ *      comm "allreduce"  elements 5  received 5  group 8  group_name "0"
+ *      dtype "Float"
+ *      kernel_flop 6  kernel_num_gb 0.5  kernel_backend "triton"
+ *      kernel_file "/tmp/c.py"
  *      stack "b.py(3): g;a.py(1): f"  modules "Net.fc"
  * Out: an operator call with its arguments by position, an autograd node, ...,
  *      as mark_torch.c has them; a module or a frame of Python
@@ -324,8 +327,33 @@ static void add_comm(const struct py *d, struct arena *a, struct mark *m)
 	f->comm = name;
 	f->comm_vague = false;
 	f->comm_elements = int_of(d, "elements");
+	f->comm_received = int_of(d, "received");
 	f->comm_group = int_of(d, "group");
+	f->comm_group_name = text_of(d, "group_name");
 	f->comm_dtype = text_of(d, "dtype");
+}
+
+static void add_inductor(const struct py *d, struct arena *a, struct mark *m)
+{
+	const struct py *flop = pydict_get(d, "kernel_flop");
+	const struct py *gb = pydict_get(d, "kernel_num_gb");
+	struct mark_inductor in = {.flop = -1,
+	    .num_gb = -1,
+	    .backend = text_of(d, "kernel_backend"),
+	    .file = text_of(d, "kernel_file")};
+	struct mark_inductor *own;
+
+	if (flop && flop->kind == PY_INT && flop->i >= 0)
+		in.flop = flop->i;
+	if (gb && gb->kind == PY_INT && gb->i >= 0)
+		in.num_gb = (double)gb->i;
+	else if (gb && gb->kind == PY_FLOAT && gb->f >= 0)
+		in.num_gb = gb->f;
+	if (in.flop == -1 && in.num_gb < 0 && !in.backend.n && !in.file.n)
+		return;
+	own = arena_array(a, 1, sizeof *own);
+	*own = in;
+	mark_add_facts(m, a)->inductor = own;
 }
 
 /* "inner;outer": frames, innermost first. */
@@ -362,6 +390,7 @@ static void payload(struct str text, struct arena *a, struct mark *m)
 	if (m->kind == MARK_CALL || m->kind == MARK_NODE)
 		add_args(&d, a, &m->call);
 	add_comm(&d, a, m);
+	add_inductor(&d, a, m);
 	add_stack(text_of(&d, "stack"), a, m);
 	modules = text_of(&d, "modules");
 	if (modules.n)

@@ -145,6 +145,14 @@ static void put_number(struct reading *r, const char *name, enum trace_key key)
 	strbuf_printf(&r->text, "'%s':%lld", name, (long long)r->e.v[key].i);
 }
 
+static void put_real(struct reading *r, const char *name, enum trace_key key)
+{
+	if (!trace_has(&r->e, key))
+		return;
+	strbuf_char(&r->text, r->text.n ? ',' : '{');
+	strbuf_printf(&r->text, "'%s':%.17g", name, r->e.v[key].f);
+}
+
 /* The arguments of the operator and its other members, as mark_kineto.c reads
  * them.  Operators of one shape have the same text. */
 static uint32_t payload_of(struct reading *r)
@@ -157,9 +165,15 @@ static uint32_t payload_of(struct reading *r)
 	if (trace_has(&r->e, TRACE_COLLECTIVE)) {
 		put_member(r, "comm", TRACE_COLLECTIVE, true);
 		put_number(r, "elements", TRACE_IN_ELEMENTS);
+		put_number(r, "received", TRACE_OUT_ELEMENTS);
 		put_number(r, "group", TRACE_GROUP_SIZE);
+		put_member(r, "group_name", TRACE_GROUP_NAME, true);
 		put_member(r, "dtype", TRACE_DTYPE, true);
 	}
+	put_number(r, "kernel_flop", TRACE_KERNEL_FLOP);
+	put_real(r, "kernel_num_gb", TRACE_KERNEL_GB);
+	put_member(r, "kernel_backend", TRACE_KERNEL_BACKEND, true);
+	put_member(r, "kernel_file", TRACE_KERNEL_FILE, true);
 	if (r->k.p->stacks) {
 		put_member(r, "stack", TRACE_CALL_STACK, true);
 		put_member(r, "modules", TRACE_HIERARCHY, true);
@@ -361,8 +375,10 @@ static uint32_t detail_of(struct reading *r)
 	    .blocks = real_of(r, TRACE_BLOCKS_PER_SM),
 	    .comm = text_at(r, TRACE_COLLECTIVE),
 	    .comm_dtype = text_at(r, TRACE_DTYPE),
+	    .comm_group_name = text_at(r, TRACE_GROUP_NAME),
 	    .comm_group = trace_int(&r->e, TRACE_GROUP_SIZE, -1),
-	    .comm_elements = trace_int(&r->e, TRACE_IN_ELEMENTS, -1)};
+	    .comm_elements = trace_int(&r->e, TRACE_IN_ELEMENTS, -1),
+	    .comm_received = trace_int(&r->e, TRACE_OUT_ELEMENTS, -1)};
 
 	if (isnan(d.occupancy) && isnan(d.warps) && isnan(d.blocks) &&
 	    d.comm == PROFILE_NONE)
@@ -770,7 +786,8 @@ static void read_device(struct reading *r)
 		d->gpu.cc = profile_cc(p, f.major, f.minor);
 }
 
-static void read_devices(struct reading *r)
+/* Read each object of an array. */
+static void read_objects(struct reading *r, void (*read)(struct reading *r))
 {
 	enum json_token token;
 
@@ -781,10 +798,48 @@ static void read_devices(struct reading *r)
 	while ((token = json_next(r->j, NULL)) != JSON_ARRAY_END &&
 	       token != JSON_ERROR) {
 		if (token == JSON_OBJECT)
-			read_device(r);
+			read(r);
 		else
 			json_skip(r->j);
 	}
+}
+
+static void read_devices(struct reading *r)
+{
+	read_objects(r, read_device);
+}
+
+/* A number of ranks, which torch keeps in an int; -1: there is none. */
+static int64_t next_ranks(struct json *j)
+{
+	int64_t n = next_int(j, -1);
+
+	return n > 0 && n <= INT32_MAX ? n : -1;
+}
+
+/* A group of ranks; one without a name is nobody's. */
+static void read_group(struct reading *r)
+{
+	struct profile_group group = {.size = -1};
+	struct str s;
+
+	while (json_next(r->j, &s) == JSON_KEY) {
+		if (str_is(s, "pg_size")) {
+			group.size = next_ranks(r->j);
+		} else if (str_is(s, "pg_name")) {
+			enum json_token token = json_next(r->j, &s);
+
+			if (token == JSON_STRING || token == JSON_INT)
+				group.name = (struct str){
+				    arena_text(&r->k.p->arena, s.p, s.n), s.n};
+			else
+				json_skip(r->j);
+		} else {
+			json_skip(r->j);
+		}
+	}
+	if (group.name.p)
+		*vec_add(&r->k.p->groups) = group;
 }
 
 static void read_distributed(struct reading *r)
@@ -798,6 +853,10 @@ static void read_distributed(struct reading *r)
 	while (json_next(r->j, &s) == JSON_KEY) {
 		if (str_is(s, "rank"))
 			r->k.p->rank = next_int(r->j, -1);
+		else if (str_is(s, "world_size"))
+			r->k.p->world_size = next_ranks(r->j);
+		else if (str_is(s, "pg_config"))
+			read_objects(r, read_group);
 		else
 			json_skip(r->j);
 	}
@@ -1061,6 +1120,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 		if (r.rocm)
 			place_amd_devices(p);
 		kineto_join(&r.k);
+		profile_sort_groups(p);
 		say_broken(&r, last);
 		say_lenient(&r);
 		say_empty(&r);

@@ -78,7 +78,13 @@ static const struct key {
     {"Collective name", ARGS, TRACE_COLLECTIVE, TEXT},
     {"In msg nelems", ARGS, TRACE_IN_ELEMENTS, INT},
     {"Group size", ARGS, TRACE_GROUP_SIZE, INT},
+    {"Out msg nelems", ARGS, TRACE_OUT_ELEMENTS, INT},
+    {"Process Group Name", ARGS, TRACE_GROUP_NAME, TEXT},
     {"dtype", ARGS, TRACE_DTYPE, TEXT},
+    {"kernel_flop", ARGS, TRACE_KERNEL_FLOP, INT},
+    {"kernel_num_gb", ARGS, TRACE_KERNEL_GB, REAL},
+    {"kernel_backend", ARGS, TRACE_KERNEL_BACKEND, TEXT},
+    {"kernel_file", ARGS, TRACE_KERNEL_FILE, TEXT},
 };
 
 enum { NKEYS = NELEMS(keys) };

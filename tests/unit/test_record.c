@@ -520,7 +520,7 @@ static void test_write(void **state)
 	rec.counters.n = 1;
 	record_mark(&rec, comm);
 	rec.comm = (struct record_comm){
-	    .group = 8, .elements = -1, .dtype = STR("float16")};
+	    .group = 8, .elements = -1, .received = -1, .dtype = STR("float16")};
 	out.n = 0;
 	record_write(&rec, &out);
 	strbuf_char(&out, '\0');
