@@ -28,6 +28,7 @@
 #define WHY_NO_KERNEL "no kernel"
 #define WHY_NO_RULE "no formula"
 #define WHY_PARTS "counted at its parts"
+#define WHY_WORLD "ranks of the whole job"
 #define WHY_BY_NAME "operators by name"
 
 /* Why operations by counters are not exact; WHY_OVERFLOW besides. */

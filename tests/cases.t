@@ -221,6 +221,25 @@ na|0|134873088
 25000|0|100000
 39845888|0|79696640
 0|0|4000"
+
+# Both sides of the outer call, (6000 + 4000) * 4 bytes and 16000 in 100 us * 7/8;
+# the same inside a node; 8 ranks of the job: 7/8 of 8000, * 14/8.
+pp-parse "$PP_SHARED/cases/cost-collectives/trace.json" >comm.rec
+is "cost-collectives: sizes and ranks" \
+    "$(pp-prof --csv --no-header -c call,flops,bytes,algbw,busbw comm.rec | tr -d '"')" \
+    "nccl:all_to_all,0,40000,0.160,0.140
+nccl:_all_gather_base,0,18432,0.328,0.287
+aten::mul,4000,32000,-,-
+nccl:all_to_all,0,40000,0.160,0.140
+nccl:all_reduce,7000,64000,0.800,1.400"
+is "cost-collectives: a message that has a name alone" \
+    "$(pp-prof --csv --no-header -c flops,bytes,algbw,busbw \
+	"$PP_SHARED/cases/cost-collectives/records.jsonl" | tr -d '"')" \
+    "0,4000,0.200,0.200
+0,8000,0.200,na
+na,8000,0.200,na
+750,8000,0.200,0.300"
+
 is "cost-triton: why" "$(cells why | sort -u)" "operators by name"
 
 # --- kernel names -------------------------------------------------------------------

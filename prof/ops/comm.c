@@ -58,39 +58,93 @@ static void sum(const struct arg *a, int depth, uint64_t *n, uint64_t *bytes,
 	}
 }
 
+static bool is_known(uint64_t n)
+{
+	return n < NUM_BAD;
+}
+
+/* Whether two sources tell the same of a side, as far as they tell. */
+static bool agree(uint64_t n, uint64_t bytes, uint64_t other_n, uint64_t other)
+{
+	if (is_known(bytes) && is_known(other))
+		return bytes == other;
+	return !is_known(n) || !is_known(other_n) || n == other_n;
+}
+
+/* Add what the other source tells of a side.  Where the bytes agree the
+ * elements are its: a message may have been recorded as so many bytes. */
+static void add_side(uint64_t *n, uint64_t *bytes, uint64_t other_n, uint64_t other)
+{
+	if (is_known(other_n))
+		*n = other_n;
+	if (is_known(other))
+		*bytes = other;
+}
+
+/* Add what another source tells of the message; one that disagrees on a side
+ * tells of something else. */
+static void add_message(struct message *m, const struct message *other)
+{
+	if (!agree(m->in, m->in_bytes, other->in, other->in_bytes) ||
+	    !agree(m->out, m->out_bytes, other->out, other->out_bytes))
+		return;
+	if (m->dtype == DTYPE_UNKNOWN ||
+	    (is_known(other->in_bytes) && other->in != m->in))
+		m->dtype = other->dtype;
+	add_side(&m->in, &m->in_bytes, other->in, other->in_bytes);
+	add_side(&m->out, &m->out_bytes, other->out, other->out_bytes);
+	if (!is_known(m->ranks))
+		m->ranks = other->ranks;
+}
+
+static bool gathers(enum kind kind)
+{
+	return kind == COMM_ALL_GATHER || kind == COMM_GATHER;
+}
+
+static bool scatters(enum kind kind)
+{
+	return kind == COMM_REDUCE_SCATTER || kind == COMM_SCATTER;
+}
+
+/* The ranks, where both sides are known and one is that many times the other. */
+static uint64_t ranks_of_sides(enum kind kind, const struct message *m)
+{
+	uint64_t whole = kind == COMM_ALL_GATHER ? m->out : m->in;
+	uint64_t part = kind == COMM_ALL_GATHER ? m->in : m->out;
+
+	if ((kind != COMM_ALL_GATHER && kind != COMM_REDUCE_SCATTER) ||
+	    !is_known(whole) || !is_known(part) || part == 0 ||
+	    whole % part != 0 || whole == 0)
+		return OP_NO_ATTR;
+	return whole / part;
+}
+
 /* What is not known of one side follows from the other and the ranks. */
 static uint64_t from(uint64_t known, uint64_t other, uint64_t ranks, bool more)
 {
-	if (known != OP_NO_SHAPE || other >= NUM_BAD)
+	if (is_known(known) || !is_known(other))
 		return known;
 	if (more)
 		return num_times(other, ranks);
-	return ranks >= NUM_BAD || ranks == 0 ? OP_NO_ATTR : other / ranks;
+	return !is_known(ranks) || ranks == 0 ? OP_NO_ATTR : other / ranks;
 }
 
 static void complete(enum kind kind, struct message *m)
 {
-	bool gathers = kind == COMM_ALL_GATHER || kind == COMM_GATHER;
-	bool scatters = kind == COMM_REDUCE_SCATTER || kind == COMM_SCATTER;
+	uint64_t ranks = gathers(kind) || scatters(kind) ? m->ranks : 1;
 
-	if (gathers || scatters) {
-		m->in = from(m->in, m->out, m->ranks, scatters);
-		m->out = from(m->out, m->in, m->ranks, gathers);
-		m->in_bytes = from(m->in_bytes, m->out_bytes, m->ranks, scatters);
-		m->out_bytes = from(m->out_bytes, m->in_bytes, m->ranks, gathers);
-		return;
-	}
-	m->in = from(m->in, m->out, 1, true);
-	m->out = from(m->out, m->in, 1, true);
-	m->in_bytes = from(m->in_bytes, m->out_bytes, 1, true);
-	m->out_bytes = from(m->out_bytes, m->in_bytes, 1, true);
+	m->in = from(m->in, m->out, ranks, scatters(kind));
+	m->out = from(m->out, m->in, ranks, gathers(kind));
+	m->in_bytes = from(m->in_bytes, m->out_bytes, ranks, scatters(kind));
+	m->out_bytes = from(m->out_bytes, m->in_bytes, ranks, gathers(kind));
 }
 
 /* Of n elements those that a rank adds up: (ranks - 1) / ranks. */
 static uint64_t added(uint64_t n, uint64_t ranks)
 {
-	n = num_times(n, ranks < NUM_BAD && ranks > 0 ? ranks - 1 : OP_NO_ATTR);
-	return n < NUM_BAD ? n / ranks : n;
+	n = num_times(n, is_known(ranks) && ranks > 0 ? ranks - 1 : OP_NO_ATTR);
+	return is_known(n) ? n / ranks : n;
 }
 
 /* How many times (ranks - 1) / ranks of the message a link carries; 0: all. */
@@ -108,69 +162,67 @@ static unsigned bus_factor(enum kind kind)
 	}
 }
 
+/* Whether the ranks' elements are added up, so that FLOPs depend on the ranks. */
+static bool adds_up(enum kind kind)
+{
+	return kind == COMM_ALL_REDUCE || kind == COMM_REDUCE_SCATTER ||
+	       kind == COMM_REDUCE;
+}
+
+/* Whether what a rank gets is memory of its own: it has the message once else. */
+static bool has_two_sides(enum kind kind)
+{
+	return kind != COMM_BROADCAST && kind != COMM_SEND && kind != COMM_REDUCE;
+}
+
 static int set(struct op_ask *q, enum kind kind, struct message *m)
 {
 	uint64_t size;
 
 	complete(kind, m);
-	size = m->in_bytes;
+	size = gathers(kind) ? m->out_bytes : m->in_bytes;
 	moves_bytes(q, m->in_bytes);
-	switch (kind) {
-	case COMM_ALL_REDUCE:
-	case COMM_REDUCE_SCATTER:
+	if (has_two_sides(kind))
+		moves_bytes(q, m->out_bytes);
+	if (adds_up(kind))
 		works(q, 1, added(m->in, m->ranks));
-		moves_bytes(q, m->out_bytes);
-		break;
-	case COMM_REDUCE:
-		works(q, 1, added(m->in, m->ranks));
-		break;
-	case COMM_BROADCAST:
-	case COMM_SEND:
-		break;
-	case COMM_ALL_GATHER:
-	case COMM_GATHER:
-		size = m->out_bytes;
-		moves_bytes(q, m->out_bytes);
-		break;
-	default: /* all_to_all, scatter */
-		moves_bytes(q, m->out_bytes);
-		break;
-	}
 	q->cost->dtype = m->dtype;
-	if (size < NUM_BAD)
+	q->cost->bus = bus_factor(kind);
+	if (is_known(size))
 		q->cost->message = size;
-	if (size < NUM_BAD && m->ranks < NUM_BAD && m->ranks > 0) {
+	if (is_known(size) && is_known(m->ranks))
 		q->cost->ranks = m->ranks;
-		q->cost->bus = bus_factor(kind);
-	}
 	return done(q);
+}
+
+/* What a call shows. */
+static void get_call(const struct op_ask *q, struct message *m)
+{
+	const struct arg *in = op_arg(q, AT_in);
+	const struct arg *out = op_arg(q, AT_out);
+	bool known = true;
+	int64_t ranks = op_args_int(q, AT_world_size, -1, &known);
+
+	*m = (struct message){0};
+	if (ranks < 0)
+		ranks = op_args_int(q, AT_group_size, -1, &known);
+	m->ranks = known && ranks > 0 ? (uint64_t)ranks : OP_NO_ATTR;
+	/* The second argument need not be what is received. */
+	if (out && !op_args_is_tensor(out) && out->value.kind != VALUE_ARGS)
+		out = NULL;
+	sum(in, 2, &m->in, &m->in_bytes, &m->dtype);
+	sum(out, 2, &m->out, &m->out_bytes, &m->dtype);
 }
 
 static int cost_comm(struct op_ask *q)
 {
-	const struct arg *in = op_arg(q, AT_in);
-	const struct arg *out = op_arg(q, AT_out);
-	struct message m = {0};
-	bool known = true;
-	int64_t ranks;
+	struct message m;
 
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
-	ranks = op_args_int(q, AT_world_size, -1, &known);
-	if (ranks < 0)
-		ranks = op_args_int(q, AT_group_size, -1, &known);
-	m.ranks = known && ranks > 0 ? (uint64_t)ranks : OP_NO_ATTR;
-	/* The second argument need not be what is received. */
-	if (out && !op_args_is_tensor(out) && out->value.kind != VALUE_ARGS)
-		out = NULL;
-	sum(in, 2, &m.in, &m.in_bytes, &m.dtype);
-	sum(out, 2, &m.out, &m.out_bytes, &m.dtype);
-	/* The number of ranks follows where both sides are known. */
-	if (m.ranks >= NUM_BAD && m.in < NUM_BAD && m.out < NUM_BAD && m.in &&
-	    m.out &&
-	    (q->row->variant == COMM_ALL_GATHER ||
-		q->row->variant == COMM_REDUCE_SCATTER))
-		m.ranks = m.in > m.out ? m.in / m.out : m.out / m.in;
+	get_call(q, &m);
+	if (!is_known(m.ranks))
+		m.ranks = ranks_of_sides(q->row->variant, &m);
 	return set(q, q->row->variant, &m);
 }
 
@@ -224,20 +276,85 @@ static bool find_kind(struct str name, enum kind *kind)
 	return false;
 }
 
-int op_comm_message(struct str name, int64_t elements, int64_t ranks,
-    enum dtype dtype, struct cost *cost)
+/* What was recorded of the message. */
+static void get_message(const struct record_comm *comm, struct message *m)
 {
-	enum kind kind;
-	struct message m = {.out = OP_NO_SHAPE, .out_bytes = OP_NO_SHAPE};
+	m->dtype = dtype_find(comm->dtype);
+	m->in = comm->elements >= 0 ? (uint64_t)comm->elements : OP_NO_SHAPE;
+	m->out = comm->received >= 0 ? (uint64_t)comm->received : OP_NO_SHAPE;
+	m->in_bytes = op_size(m->in, m->dtype);
+	m->out_bytes = op_size(m->out, m->dtype);
+	m->ranks = comm->group > 0 ? (uint64_t)comm->group : OP_NO_ATTR;
+}
+
+/* Add what the calls show that are this collective, from the innermost on: an
+ * inner one may have one side alone, its caller both. */
+static void add_calls(
+    const struct call *calls, size_t n, enum kind kind, struct message *m)
+{
+	while (n-- > 0) {
+		const struct op_entry *e = op_find(&calls[n]);
+		struct message shown;
+		struct op_ask q;
+
+		if (!op_known(e) || !e->family->collective ||
+		    op_row(e)->variant != kind || !calls[n].has_args)
+			continue;
+		op_args_bind(&q, e, &calls[n], PART_FORWARD, NULL);
+		get_call(&q, &shown);
+		add_message(m, &shown);
+	}
+}
+
+/* The innermost call that is a collective says which it is, where the message
+ * does not: that has a name alone, or none. */
+static bool kind_of_calls(const struct call *calls, size_t n, enum kind *kind)
+{
+	while (n-- > 0) {
+		const struct op_entry *e = op_find(&calls[n]);
+
+		if (op_known(e) && e->family->collective) {
+			*kind = op_row(e)->variant;
+			return true;
+		}
+	}
+	return false;
+}
+
+int op_comm_cost(const struct record_comm *comm, int64_t world_size,
+    const struct call *calls, size_t n, struct cost *cost)
+{
+	struct message m = {.in = OP_NO_SHAPE,
+	    .out = OP_NO_SHAPE,
+	    .in_bytes = OP_NO_SHAPE,
+	    .out_bytes = OP_NO_SHAPE,
+	    .ranks = OP_NO_ATTR};
 	struct op_ask q = {.cost = cost};
+	enum kind kind, named;
+	bool has_name = comm && comm->name.p && find_kind(comm->name, &named);
 
 	memset(cost, 0, sizeof *cost);
-	if (!name.p || !find_kind(name, &kind))
-		return refuses(&q, WHY_NO_MODEL);
-	m.in = elements >= 0 ? (uint64_t)elements : OP_NO_ATTR;
-	m.in_bytes = op_size(m.in, dtype);
-	m.ranks = ranks > 0 ? (uint64_t)ranks : OP_NO_ATTR;
-	m.dtype = dtype;
+	if (has_name && comm->elements >= 0)
+		kind = named;
+	else if (!kind_of_calls(calls, n, &kind)) {
+		if (!has_name)
+			return refuses(&q, WHY_NO_MODEL);
+		kind = named;
+	}
+	if (comm)
+		get_message(comm, &m);
+	add_calls(calls, n, kind, &m);
+	if (!is_known(m.ranks))
+		m.ranks = ranks_of_sides(kind, &m);
+	if (!is_known(m.ranks) && world_size > 0) {
+		/* most groups are of all ranks */
+		m.ranks = (uint64_t)world_size;
+		if (adds_up(kind))
+			estimates_flops(&q, WHY_WORLD);
+		if ((gathers(kind) || scatters(kind)) &&
+		    !(is_known(m.in_bytes) && is_known(m.out_bytes)))
+			estimates_bytes(&q, WHY_WORLD);
+	}
 	return set(&q, kind, &m);
 }
 

@@ -1,15 +1,21 @@
 /*
- * comm.h - collectives by the message that a record has of one.
+ * comm.h - collectives by all that a record has of one.
  */
 #ifndef PROF_OPS_COMM_H
 #define PROF_OPS_COMM_H
 
+#include "common/record.h"
 #include "prof/ops/op.h"
 
-/* op_comm_message(name, elements, ranks, dtype, cost): the cost of a collective
- * that was recorded as such, by the elements that a rank gives; -1 ranks or
- * elements are not known.  0 or -1 as a model. */
-int op_comm_message(struct str name, int64_t elements, int64_t ranks,
-    enum dtype dtype, struct cost *cost);
+/*
+ * op_comm_cost(comm, world_size, calls, n, cost):
+ * The cost of the collective that the n calls are, outermost first, one inside
+ * the other.  What its message has (comm; NULL: there is none) comes first,
+ * then what the innermost call shows, then its callers.  The ranks are those of
+ * the message, of a call, of its two sides, else of the whole job (world_size;
+ * 0 or less: not known), an estimate.  0 or -1 as a model.
+ */
+int op_comm_cost(const struct record_comm *comm, int64_t world_size,
+    const struct call *calls, size_t n, struct cost *cost);
 
 #endif

@@ -500,23 +500,45 @@ static void cost_memory(const struct record *rec, struct costed *out)
 	op_set(&out->cost, 0, 0, num_times(ways, (uint64_t)rec->bytes));
 }
 
+/* The innermost call that is a collective, with a formula or without; or NULL. */
+static const struct call *collective_call(const struct place *p)
+{
+	size_t i;
+
+	for (i = p->rec->op.n; i > p->first; i--) {
+		const struct call *call = &p->rec->op.v[i - 1];
+		const struct op_entry *e = call->node ? NULL : op_find(call);
+
+		if (e && e->family->collective)
+			return call;
+	}
+	return NULL;
+}
+
 /*
- * A collective that the record itself tells of.  Its message says more than the
- * call does: how many ranks there are, and what is behind lists of tensors.
+ * A collective by all that tells of it.  Its message says more than a call
+ * does: how many ranks there are, and what is behind lists of tensors.  The
+ * message is this kernel's own; what a call shows is all the kernels' inside.
  */
 static bool by_message(const struct place *p, struct costed *out)
 {
-	const struct record_comm *comm = &p->rec->comm;
+	const struct record *rec = p->rec;
+	bool own = record_has(rec, comm) && rec->comm.elements >= 0;
+	const struct call *inner = collective_call(p);
+	const struct call *call = out->call && !own ? out->call : inner;
 	struct cost cost;
 
-	if (!record_has(p->rec, comm) ||
+	if ((!record_has(rec, comm) && !inner) ||
 	    (p->class != KCLASS_COMM && p->class != KCLASS_OTHER) ||
-	    op_comm_message(comm->name, comm->elements, comm->group,
-		dtype_find(comm->dtype), &cost) < 0)
+	    op_comm_cost(record_has(rec, comm) ? &rec->comm : NULL,
+		record_has(rec, world_size) ? rec->world_size : -1,
+		rec->op.v + p->first, rec->op.n - p->first, &cost) < 0)
 		return false;
 	out->cost = cost;
-	if (!is_main(p->rec, NULL))
+	if (!is_main(rec, call))
 		set_helper(p, out);
+	else if (shares_work(p, call))
+		set_shared(out);
 	return true;
 }
 
@@ -540,7 +562,6 @@ void op_cost_record(
 	}
 	if (p.class == KCLASS_HELPER)
 		set_helper(&p, out);
-	/* A call of a collective whose message is known. */
 	if (out->call && out->entry && out->entry->family->collective)
 		by_message(&p, out);
 }

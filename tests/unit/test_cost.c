@@ -1060,6 +1060,38 @@ static void test_messages(void **state)
 	    WHY_NO_CALL);
 }
 
+/* In a node a collective is the main kernel of its own call, beside others; of
+ * a call that has two kernels one is. */
+static void test_messages_in_node(void **state)
+{
+	static const char keys[] =
+	    "\"dir\":\"bprop\",\"class\":\"comm\",\"sub\":1,\"nsub\":2,"
+	    "\"comm\":{\"name\":\"nccl:all_to_all\"}";
+	static const char message[] =
+	    "\"dir\":\"bprop\",\"class\":\"comm\",\"sub\":1,\"nsub\":2,"
+	    "\"comm\":{\"name\":\"alltoall\",\"elements\":1000,"
+	    "\"dtype\":\"Float\"}";
+	static const char alone[] = "\"n\":1,\"main\":true";
+	static const char second[] = "\"n\":2,\"main\":false";
+	struct entry own[] = {{"WaitBackward", NULL, NODE},
+	    {"nccl:all_to_all", "f32[1000]", alone}, END};
+	struct entry two[] = {{"WaitBackward", NULL, NODE},
+	    {"nccl:all_to_all", "f32[1000]", second}, END};
+	struct entry bare[] = {{"WaitBackward", NULL, NODE},
+	    {"record_param_comms", NULL, alone}, END};
+	/* the outer call has two, this kernel's own message one */
+	struct entry outer[] = {{"WaitBackward", NULL, NODE},
+	    {"c10d::alltoall_base_", "f32[4000] f32[1000]", second},
+	    {"record_param_comms", NULL, alone}, END};
+
+	(void)state;
+	IS(cost_of(keys, own, NULL), 0, 0, 8000);
+	is_helper(cost_of(keys, two, NULL));
+	IS(cost_of(message, bare, NULL), 0, 0, 8000);
+	IS(cost_of(message, outer, NULL), 0, 0, 20000);
+	is_helper(cost_of(keys, outer, NULL));
+}
+
 static int free_arena(void **state)
 {
 	(void)state;
@@ -1152,6 +1184,7 @@ int main(void)
 	    cmocka_unit_test(test_memory),
 	    cmocka_unit_test(test_types_from_name),
 	    cmocka_unit_test(test_messages),
+	    cmocka_unit_test(test_messages_in_node),
 	    cmocka_unit_test(test_outer_result),
 	};
 

@@ -79,8 +79,9 @@ static void test_message(void **state)
 
 	(void)state;
 	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-		int status = op_comm_message(str_of(cases[i].name),
-		    cases[i].elements, cases[i].ranks, DTYPE_FLOAT32, &c);
+		struct record_comm comm = {str_of(cases[i].name),
+		    cases[i].ranks, cases[i].elements, -1, STR("Float")};
+		int status = op_comm_cost(&comm, -1, NULL, 0, &c);
 
 		if (status != 0 || c.flops != cases[i].flops ||
 		    c.bytes != cases[i].bytes || c.message != cases[i].message ||
@@ -88,15 +89,150 @@ static void test_message(void **state)
 			fail_msg("%s: %" PRIu64 " %" PRIu64 " %" PRIu64 " %u",
 			    cases[i].name, c.flops, c.bytes, c.message, c.bus);
 	}
-	assert_int_equal(
-	    op_comm_message(STR("barrier"), 1, 8, DTYPE_FLOAT32, &c), -1);
+}
+
+/* of_message(c, ...): the cost of a message alone. */
+static int of_message(struct cost *c, const char *name, int64_t ranks,
+    int64_t elements, int64_t received, const char *dtype)
+{
+	struct record_comm comm = {
+	    str_of(name), ranks, elements, received, str_of(dtype)};
+
+	return op_comm_cost(&comm, -1, NULL, 0, c);
+}
+
+static void test_message_parts(void **state)
+{
+	struct cost c;
+
+	(void)state;
+	assert_int_equal(of_message(&c, "barrier", 8, 1, -1, "Float"), -1);
 	assert_string_equal(op_sure(&c)->why, WHY_NO_MODEL);
+	assert_int_equal(op_comm_cost(NULL, 8, NULL, 0, &c), -1);
+	assert_int_equal(of_message(&c, "allreduce", 8, -1, -1, "Float"), -1);
+	assert_int_equal(of_message(&c, "allreduce", -1, 4, -1, ""), -1);
 	assert_int_equal(
-	    op_comm_message(STR("allreduce"), -1, 8, DTYPE_FLOAT32, &c), -1);
-	assert_int_equal(
-	    op_comm_message(STR("allreduce"), 4, -1, DTYPE_UNKNOWN, &c), -1);
-	assert_int_equal(
-	    op_comm_message(STR("allreduce"), INT64_MAX, 8, DTYPE_FLOAT32, &c), -1);
+	    of_message(&c, "allreduce", 8, INT64_MAX, -1, "Double"), -1);
+	/* the ranks are not known: neither is what a link carries, but for
+	 * what goes once over each */
+	assert_int_equal(of_message(&c, "allreduce", -1, 100, -1, "Float"), 0);
+	assert_false(c.has_flops);
+	assert_int_equal(c.bytes, 800);
+	assert_int_equal(c.message, 400);
+	assert_int_equal(c.ranks, 0);
+	assert_int_equal(c.bus, 2);
+	assert_int_equal(of_message(&c, "broadcast", -1, 100, -1, "Float"), 0);
+	assert_int_equal(c.bus, 0);
+	/* both sides: 100 and 60 elements; 25 and 100 make 4 ranks; 3 / 4 of
+	 * 100 are added; 30 and 100 make none */
+	assert_int_equal(of_message(&c, "alltoallv", -1, 100, 60, "Float"), 0);
+	assert_int_equal(c.bytes, 640);
+	assert_int_equal(of_message(&c, "all_gather", -1, 25, 100, "Float"), 0);
+	assert_int_equal(c.bytes, 500);
+	assert_int_equal(c.ranks, 4);
+	assert_int_equal(of_message(&c, "reduce_scatter", -1, 100, 25, "Float"), 0);
+	assert_int_equal(c.flops, 75);
+	assert_int_equal(c.ranks, 4);
+	assert_int_equal(of_message(&c, "all_gather", -1, 30, 100, "Float"), 0);
+	assert_int_equal(c.ranks, 0);
+}
+
+/* What a message, the ranks of the job and two calls tell together; "na" where
+ * a number is unknown. */
+static void test_sources(void **state)
+{
+	static const struct {
+		const char *name; /* of the message; NULL: there is none */
+		int64_t group, elements;
+		const char *dtype;
+		int64_t world;
+		const char *outer, *outer_args, *inner, *inner_args;
+		const char *wanted; /* FLOPs, bytes, ranks, type */
+		enum conf flops, bytes;
+	} cases[] = {
+	    /* the message has a name alone: 1000 floats of the call */
+	    {"nccl:all_reduce", -1, -1, "", -1, NULL, NULL, "nccl:all_reduce",
+		"f32[1000]", "na 8000 0 float32", CONF_UNKNOWN, CONF_EXACT},
+	    /* and a group: 3 / 4 of them are added */
+	    {"nccl:all_reduce", 4, -1, "", 8, NULL, NULL, "nccl:all_reduce",
+		"f32[1000]", "750 8000 4 float32", CONF_EXACT, CONF_EXACT},
+	    /* no type: the call's */
+	    {"nccl:all_reduce", 4, 1000, "", -1, NULL, NULL, "nccl:all_reduce",
+		"f32[1000]", "750 8000 4 float32", CONF_EXACT, CONF_EXACT},
+	    /* bytes, not elements: 4000 of them are the call's 1000 floats */
+	    {"ncclAllReduce", 4, 4000, "uint8", -1, NULL, NULL, "nccl:all_reduce",
+		"f32[1000]", "750 8000 4 float32", CONF_EXACT, CONF_EXACT},
+	    /* the message is of something else than the call: 3 / 4 of 400 */
+	    {"allreduce", 4, 400, "Float", -1, NULL, NULL, "nccl:all_reduce",
+		"f32[1000]", "300 3200 4 float32", CONF_EXACT, CONF_EXACT},
+	    /* and another collective: of 400 each rank gets 1600 */
+	    {"allgather", 4, 400, "Float", -1, NULL, NULL, "nccl:broadcast",
+		"f32[400]", "0 8000 4 float32", CONF_EXACT, CONF_EXACT},
+	    /* the inner call has one side, the outer both */
+	    {NULL, -1, -1, "", 8, "c10d::alltoall_base_",
+		"f32[6000] f32[4000] ?", "nccl:all_to_all", "f32[4000]",
+		"0 40000 8 float32", CONF_EXACT, CONF_EXACT},
+	    {NULL, -1, -1, "", -1, "c10d::_allgather_base_",
+		"f32[4096] f32[512] ?", "nccl:_all_gather_base", "f32[512]",
+		"0 18432 8 float32", CONF_EXACT, CONF_EXACT},
+	    /* 7 / 8 of 4096 */
+	    {NULL, -1, -1, "", 2, "c10d::_reduce_scatter_base_",
+		"f32[512] f32[4096] ?", "nccl:_reduce_scatter_base",
+		"f32[4096]", "3584 18432 8 float32", CONF_EXACT, CONF_EXACT},
+	    /* an outer call of something else, and one with other sizes */
+	    {NULL, -1, -1, "", -1, "c10d::allgather_", "f32[4096] f32[512]",
+		"nccl:all_to_all", "f32[512]", "0 4096 0 float32", CONF_EXACT,
+		CONF_EXACT},
+	    {NULL, -1, -1, "", -1, "c10d::alltoall_base_",
+		"f32[6000] f32[4000]", "nccl:all_to_all", "f32[512]",
+		"0 4096 0 float32", CONF_EXACT, CONF_EXACT},
+	    /* the ranks of the job: an estimate of what depends on them */
+	    {NULL, -1, -1, "", 8, NULL, NULL, "nccl:all_reduce", "f32[8000]",
+		"7000 64000 8 float32", CONF_ESTIMATE, CONF_EXACT},
+	    {NULL, -1, -1, "", 8, NULL, NULL, "nccl:all_gather", "f32[100]",
+		"0 3600 8 float32", CONF_EXACT, CONF_ESTIMATE},
+	    {NULL, -1, -1, "", 8, NULL, NULL, "nccl:all_to_all", "f32[100]",
+		"0 800 8 float32", CONF_EXACT, CONF_EXACT},
+	    /* the ranks that the call names are not all */
+	    {NULL, -1, -1, "", 8, NULL, NULL, "nccl:all_reduce",
+		"f32[1000] world_size=4", "750 8000 4 float32", CONF_EXACT,
+		CONF_EXACT},
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct record_comm comm = {
+		    .group = cases[i].group, .elements = cases[i].elements};
+		struct arena a = {0};
+		struct call calls[2];
+		struct cost c;
+		size_t n = 0;
+		char got[128], flops[32] = "na", bytes[32] = "na";
+
+		if (cases[i].name)
+			comm.name = str_of(cases[i].name);
+		comm.dtype = str_of(cases[i].dtype);
+		comm.received = -1;
+		if (cases[i].outer)
+			calls[n++] =
+			    *calls_make(&a, cases[i].outer, cases[i].outer_args);
+		calls[n++] = *calls_make(&a, cases[i].inner, cases[i].inner_args);
+		op_comm_cost(
+		    cases[i].name ? &comm : NULL, cases[i].world, calls, n, &c);
+		if (c.has_flops)
+			snprintf(flops, sizeof flops, "%" PRIu64, c.flops);
+		if (c.has_bytes)
+			snprintf(bytes, sizeof bytes, "%" PRIu64, c.bytes);
+		snprintf(got, sizeof got, "%s %s %" PRIu64 " %s", flops, bytes,
+		    c.ranks, dtype_name(c.dtype));
+		if (strcmp(got, cases[i].wanted) != 0 ||
+		    c.of_flops.conf != cases[i].flops ||
+		    c.of_bytes.conf != cases[i].bytes)
+			fail_msg("%zu: %s, not %s; conf %d %d", i, got,
+			    cases[i].wanted, c.of_flops.conf, c.of_bytes.conf);
+		arena_free(&a);
+	}
 }
 
 int main(void)
@@ -105,6 +241,8 @@ int main(void)
 	    cmocka_unit_test(test_calls),
 	    cmocka_unit_test(test_lists),
 	    cmocka_unit_test(test_message),
+	    cmocka_unit_test(test_message_parts),
+	    cmocka_unit_test(test_sources),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
