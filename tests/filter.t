@@ -367,7 +367,7 @@ is "24 half a record: status, rows before it" "$rc $(cut -d ' ' -f 1 out | tr '\
 is "24 half a record: file and line" "$(sed 's/^\(pp-prof: rec.cut:[0-9]*\):.*/\1/' err)" "pp-prof: rec.cut:3"
 
 # 25 a record stands alone: shuffled, filtered, concatenated
-columns=$(pp-prof --help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' | grep -vx idx | paste -sd, -)
+columns=$(pp-prof --help | sed -n 's/^  \([a-z][a-z_]*\) .*/\1/p' | grep -vx idx | paste -sd, -)
 l=$(db examples/lenet)
 pp-parse "$l" >lrec 2>err
 pp-prof --csv --no-header -c "$columns" lrec >whole

@@ -63,7 +63,7 @@ same "pp-parse.1, -f, has the formats of --help" page.formats help.formats
 
 # Columns: every one of --help has its .It Sy in the page's section COLUMNS, and
 # the other way round
-pp-prof --help | sed -n 's/^  \([a-z][a-z0-9]*\(:NAME\)\{0,1\}\) .*/\1/p' | sort -u >help.columns
+pp-prof --help | sed -n 's/^  \([a-z][a-z0-9_]*\(:NAME\)\{0,1\}\) .*/\1/p' | sort -u >help.columns
 check "pp-prof has columns" test "$(wc -l <help.columns)" -ge 40
 sed -n '/^\.Sh COLUMNS/,/^\.Sh [^C]/s/^\.It Sy //p' "$SRC/man/pp-prof.1" |
     sed 's/ Ns Ar name/NAME/' | tr -d ' ' | tr , '\n' | sort -u >page.columns

@@ -542,10 +542,67 @@ static bool by_message(const struct place *p, struct costed *out)
 	return true;
 }
 
+/* A count of 10^9 bytes, rounded; or that it is none: 0 is what Inductor writes
+ * where it did not count. */
+static uint64_t bytes_of_gb(double gb)
+{
+	const double bytes = gb * 1e9 + 0.5;
+
+	return bytes >= 1 && bytes < 0x1p63 ? (uint64_t)bytes : OP_NO_ATTR;
+}
+
+/*
+ * What Inductor says of a kernel that it made decides what no rule does.  Its
+ * FLOPs are those of products; 0 says that it made none, not that nothing is
+ * computed.  Where kernel_backend is missing the numbers are not its own: a
+ * tool that adds some to other operators takes their types for bytes.
+ */
+static void by_inductor(const struct place *p, struct costed *out)
+{
+	const struct record *rec = p->rec;
+	const struct call *call = rec->op.n ? &rec->op.v[rec->op.n - 1] : NULL;
+	const struct sure estimate = {CONF_ESTIMATE, WHY_INDUCTOR};
+	struct cost *cost = &out->cost;
+	uint64_t bytes;
+
+	if (!record_has(rec, kernel_backend) || p->class == KCLASS_HELPER ||
+	    cost->of_flops.conf == CONF_HELPER || !is_main(rec, call))
+		return;
+	if (!cost->has_flops && record_has(rec, kernel_flop) &&
+	    rec->kernel_flop > 0) {
+		cost->has_flops = true;
+		cost->flops = (uint64_t)rec->kernel_flop;
+		cost->gemm = cost->no_gemm ? 0 : cost->flops;
+		cost->of_flops = estimate;
+	}
+	bytes = record_has(rec, kernel_num_gb) ? bytes_of_gb(rec->kernel_num_gb)
+					       : OP_NO_ATTR;
+	if (!cost->has_bytes && bytes < NUM_BAD) {
+		cost->has_bytes = true;
+		cost->bytes = bytes;
+		cost->of_bytes = estimate;
+	}
+}
+
+/* The cost by the catalogue. */
+static void by_rules(const struct place *p, struct costed *out)
+{
+	const char *why = NULL;
+
+	if (!by_own_name(p, out, &why) &&
+	    !(p->bprop && by_forward(p, out, &why)) && !by_message(p, out)) {
+		op_unknown(&out->cost, why ? why : WHY_NO_CALL);
+		return;
+	}
+	if (p->class == KCLASS_HELPER)
+		set_helper(p, out);
+	if (out->call && out->entry && out->entry->family->collective)
+		by_message(p, out);
+}
+
 void op_cost_record(
     const struct record *rec, const struct name *name, struct costed *out)
 {
-	const char *why = NULL;
 	struct place p;
 
 	memset(out, 0, sizeof *out);
@@ -555,15 +612,8 @@ void op_cost_record(
 		return;
 	}
 	get_place(rec, name, &p);
-	if (!by_own_name(&p, out, &why) &&
-	    !(p.bprop && by_forward(&p, out, &why)) && !by_message(&p, out)) {
-		op_unknown(&out->cost, why ? why : WHY_NO_CALL);
-		return;
-	}
-	if (p.class == KCLASS_HELPER)
-		set_helper(&p, out);
-	if (out->call && out->entry && out->entry->family->collective)
-		by_message(&p, out);
+	by_rules(&p, out);
+	by_inductor(&p, out);
 }
 
 void op_cost_share(const struct record *rec, struct costed *out)

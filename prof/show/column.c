@@ -51,6 +51,9 @@ static void set_member(const struct column *col, const void *p, struct cell *cel
 	case CELL_REAL:
 		cell_double(cell, *(const double *)p);
 		break;
+	case CELL_NUMBER:
+		cell_number(cell, *(const double *)p);
+		break;
 	case CELL_BOOL:
 		cell_bool(cell, *(const bool *)p);
 		break;
@@ -720,6 +723,10 @@ const struct column column_table[] = {
 	{"occ", "occ", 7, CELL_REAL, "estimated occupancy, %", ALWAYS(occ)},
 	{"warps", "warps", 7, CELL_REAL, "warps a multiprocessor", ALWAYS(warps)},
 	{"blocks", "blocks", 7, CELL_REAL, "blocks a multiprocessor", ALWAYS(blocks)},
+	{"kernel_flop", "kernel_flop", 12, CELL_INT, "FLOPs of products by Inductor", OPTIONAL(kernel_flop)},
+	{"kernel_num_gb", "kernel_num_gb", 13, CELL_NUMBER, "10^9 bytes by Inductor", OPTIONAL(kernel_num_gb)},
+	{"kernel_backend", "kernel_backend", 14, CELL_STR, "what Inductor made the kernel with", OPTIONAL(kernel_backend)},
+	{"kernel_file", "kernel_file", 30, CELL_STR, "where Inductor wrote the kernel", OPTIONAL(kernel_file)},
 	{"hwflops", "hwflops", 12, CELL_UINT, "operations by hardware counters", .value = column_hw_flops},
 	{"hwtensor", "hwtensor", 12, CELL_UINT, "those of them on Tensor Cores", .value = column_hw_tensor},
 	{"hwfrom", "hwfrom", 24, CELL_LIST, "what hwflops adds up, by '+'", .value = column_hw_from},

@@ -692,6 +692,7 @@ static void test_members(void **state)
 	    [CELL_INT] = "INT",
 	    [CELL_TIME] = "INT",
 	    [CELL_REAL] = "REAL",
+	    [CELL_NUMBER] = "REAL",
 	    [CELL_BOOL] = "BOOL",
 	    [CELL_STR] = "STR",
 	    [CELL_LIST] = "STRS",

@@ -1092,6 +1092,65 @@ static void test_messages_in_node(void **state)
 	is_helper(cost_of(keys, outer, NULL));
 }
 
+/* What Inductor says of its kernel decides where no rule does. */
+static void test_inductor(void **state)
+{
+#define TRITON "\"kernel_backend\":\"triton\""
+	struct entry own[] = {{"my_kernel_0", "f32[4]", NULL}, END};
+	struct entry pool[] = {
+	    {"triton_poi_fused_max_pool2d_0", "f32[16] f32[4] 4", NULL}, END};
+	struct entry mm[] = {{"aten::mm", "f32[4,8] f32[8,2]", NULL}, END};
+	struct entry misfit[] = {
+	    {"triton_tem_fused_mm_0", "f32[4,5] f32[4,6]", NULL}, END};
+	struct entry second[] = {
+	    {"my_kernel_0", "f32[4]", "\"n\":2,\"main\":false"}, END};
+	struct costed c;
+
+	(void)state;
+	/* 0.000001024 * 10^9 bytes */
+	c = cost_of(TRITON ",\"kernel_flop\":128,\"kernel_num_gb\":1.024e-6,"
+			   "\"class\":\"other\"," ALONE,
+	    own, NULL);
+	IS(c, 128, 128, 1024);
+	assert_int_equal(c.cost.of_flops.conf, CONF_ESTIMATE);
+	assert_int_equal(c.cost.of_bytes.conf, CONF_ESTIMATE);
+	assert_string_equal(op_sure(&c.cost)->why, WHY_INDUCTOR);
+	/* 0 is that nothing was counted */
+	is_na(cost_of(TRITON ",\"kernel_flop\":0,\"kernel_num_gb\":0," ALONE,
+		  own, NULL),
+	    WHY_NO_MODEL);
+	c = cost_of(
+	    TRITON ",\"kernel_flop\":0,\"kernel_num_gb\":2," ALONE, own, NULL);
+	assert_false(c.cost.has_flops);
+	assert_int_equal(c.cost.bytes, 2000000000);
+	/* a rule decides first: 2 * 4 * 8 * 2; 4 * (32 + 16 + 8) */
+	IS(cost_of(TRITON ",\"kernel_flop\":5,\"kernel_num_gb\":5," ALONE, mm, NULL),
+	    128, 128, 224);
+	/* one number each: no product is in a pool; 4 * (20 + 24) bytes */
+	IS(cost_of(TRITON ",\"kernel_flop\":12," ALONE, pool, NULL), 12, 0, 80);
+	IS(cost_of(TRITON ",\"kernel_flop\":240," ALONE, misfit, NULL), 240,
+	    240, 176);
+	/* not Inductor's own; no sizes of anything real; another kernel's */
+	is_na(cost_of("\"kernel_flop\":128,\"kernel_num_gb\":1," ALONE, own, NULL),
+	    WHY_NO_MODEL);
+	is_na(
+	    cost_of(TRITON ",\"kernel_flop\":-4,\"kernel_num_gb\":1e30," ALONE,
+		own, NULL),
+	    WHY_NO_MODEL);
+	is_na(cost_of(TRITON ",\"kernel_num_gb\":\"nan\"," ALONE, own, NULL),
+	    WHY_NO_MODEL);
+	is_na(cost_of(TRITON ",\"kernel_num_gb\":-1," ALONE, own, NULL),
+	    WHY_NO_MODEL);
+	is_na(cost_of(TRITON ",\"kernel_flop\":128,\"sub\":1,\"nsub\":2", own, NULL),
+	    WHY_NO_MODEL);
+	is_na(cost_of(TRITON ",\"kernel_flop\":128," ALONE, second, NULL),
+	    WHY_NO_MODEL);
+	is_na(cost_of(TRITON ",\"kernel_flop\":128,\"class\":\"helper\"," ALONE,
+		  own, NULL),
+	    WHY_NO_MODEL);
+#undef TRITON
+}
+
 static int free_arena(void **state)
 {
 	(void)state;
@@ -1185,6 +1244,7 @@ int main(void)
 	    cmocka_unit_test(test_types_from_name),
 	    cmocka_unit_test(test_messages),
 	    cmocka_unit_test(test_messages_in_node),
+	    cmocka_unit_test(test_inductor),
 	    cmocka_unit_test(test_outer_result),
 	};
 
