@@ -25,11 +25,16 @@ enum {
 	FBGEMM_CUMSUM,
 	FBGEMM_CUMSUM_MORE, /* with a zero in front */
 	FBGEMM_BOUNDS,
-	FBGEMM_PACK,   /* rows of 8 bits, scale and bias at their end */
-	FBGEMM_UNPACK, /* ... to float32 */
-	FBGEMM_NARROW, /* to 8 bits, elements alone */
-	FBGEMM_WIDEN,  /* ... to float32 */
-	FBGEMM_CAST,   /* to 16 bits */
+	FBGEMM_PACK,	 /* rows of 8 bits, scale and bias at their end */
+	FBGEMM_UNPACK,	 /* ... to float32 */
+	FBGEMM_NARROW,	 /* to 8 bits, elements alone */
+	FBGEMM_WIDEN,	 /* ... to float32 */
+	FBGEMM_CAST,	 /* to 16 bits */
+	FBGEMM_PAD_PACK, /* rows cut to `row_dim`, each with a scale and a pad */
+	FBGEMM_PAD_UNPACK,
+	FBGEMM_FP8_ONE, /* 8 bits and one scale */
+	FBGEMM_FP8_ROW, /* ... a scale for each row */
+	FBGEMM_FP8_COL, /* ... and for each column */
 };
 
 /* 1. Lookups. */
@@ -329,6 +334,63 @@ static int converted(struct op_ask *q)
 	return done(q);
 }
 
+/* The last row of a block is filled up, with how many is in its values. */
+static int padded(struct op_ask *q)
+{
+	const struct arg *x = op_tensor(q, AT_input);
+	const struct arg *y = op_args_result(q->call);
+	uint64_t block = op_args_count(q, AT_row_dim, -1), cols, rows, n;
+	struct op_shape s;
+
+	if (!op_shape_of(x, &s) || s.n == 0)
+		return lacks(q, OP_NO_SHAPE);
+	if (block == 0)
+		return lacks(q, OP_MISFIT);
+	q->cost->dtype = x->dtype;
+	cols = (uint64_t)s.v[s.n - 1];
+	s.n--;
+	rows = op_shape_elems(&s);
+	reads(q, x);
+	if (q->row->variant == FBGEMM_PAD_PACK) {
+		works(q, 5, op_elems(x));
+		if (block < NUM_BAD)
+			block = num_times(cols / block + (cols % block != 0),
+			    num_plus(block, ROW_END));
+		moves(q, num_times(rows, block), DTYPE_UINT8);
+		return done(q);
+	}
+	n = y ? op_elems(y)
+	      : num_times(rows, op_args_count(q, AT_output_last_dim, -1));
+	if (n == OP_NO_ATTR)
+		n = OP_NO_VALUE;
+	works(q, 2, n);
+	moves(q, n, result_type(q, y));
+	return done(q);
+}
+
+/* quantize_fp8_per_row(x, ...): the greatest absolute value of each row is its
+ * scale, a float32. */
+static int scaled(struct op_ask *q)
+{
+	const struct arg *x = op_tensor(q, AT_input);
+	uint64_t n = op_elems(x), scales = 1;
+	struct op_shape s;
+
+	if (!op_shape_of(x, &s) || s.n == 0)
+		return lacks(q, OP_NO_SHAPE);
+	q->cost->dtype = x->dtype;
+	if (q->row->variant == FBGEMM_FP8_COL)
+		scales = (uint64_t)s.v[s.n - 1];
+	s.n--;
+	if (q->row->variant == FBGEMM_FP8_ROW)
+		scales = op_shape_elems(&s);
+	works(q, 5, n);
+	reads(q, x);
+	moves_bytes(q, n);
+	moves(q, scales, DTYPE_FLOAT32);
+	return done(q);
+}
+
 static int cost_fbgemm(struct op_ask *q)
 {
 	static int (*const model[])(struct op_ask * q) = {
@@ -344,6 +406,11 @@ static int cost_fbgemm(struct op_ask *q)
 	    [FBGEMM_NARROW] = converted,
 	    [FBGEMM_WIDEN] = converted,
 	    [FBGEMM_CAST] = converted,
+	    [FBGEMM_PAD_PACK] = padded,
+	    [FBGEMM_PAD_UNPACK] = padded,
+	    [FBGEMM_FP8_ONE] = scaled,
+	    [FBGEMM_FP8_ROW] = scaled,
+	    [FBGEMM_FP8_COL] = scaled,
 	};
 
 	if (q->part != PART_FORWARD && q->row->variant != FBGEMM_LOOKUP &&
@@ -369,10 +436,12 @@ static const struct op_row rows[] = {
 {"FloatToFP8RowwiseQuantized", L, "input,forward", FBGEMM_PACK},
 {"FloatToFused8BitRowwiseQuantized", L, "input", FBGEMM_PACK},
 {"FloatToHFP8Quantized", L, "input", FBGEMM_NARROW},
+{"FloatToPaddedFP8RowwiseQuantized", L, "input,forward,row_dim", FBGEMM_PAD_PACK},
 {"Fused8BitRowwiseQuantizedToFloat", L, "input", FBGEMM_UNPACK},
 {"Fused8BitRowwiseQuantizedToFloatOrHalf", L, "input,output_dtype", FBGEMM_UNPACK},
 {"HFP8QuantizedToFloat", L, "input", FBGEMM_WIDEN},
 {"HalfToFused8BitRowwiseQuantized", L, "input", FBGEMM_PACK},
+{"PaddedFP8RowwiseQuantizedToFloat", L, "input,forward,row_dim,output_last_dim,output_dtype", FBGEMM_PAD_UNPACK},
 {"asynchronous_complete_cumsum", L, "input", FBGEMM_CUMSUM_MORE},
 {"asynchronous_exclusive_cumsum", L, "input", FBGEMM_CUMSUM},
 {"asynchronous_inclusive_cumsum", L, "input", FBGEMM_CUMSUM},
@@ -388,6 +457,9 @@ static const struct op_row rows[] = {
 {"permute_sequence_embeddings", L, FEATURES, FBGEMM_PERMUTE},
 {"permute_sparse_data", L, FEATURES, FBGEMM_PERMUTE},
 {"permute_sparse_features", L, FEATURES, FBGEMM_PERMUTE},
+{"quantize_fp8_per_col", L, "input", FBGEMM_FP8_COL},
+{"quantize_fp8_per_row", L, "input", FBGEMM_FP8_ROW},
+{"quantize_fp8_per_tensor", L, "input", FBGEMM_FP8_ONE},
 {"recat_embedding_grad_output", L, "input", FBGEMM_POOLED},
 {"recat_embedding_grad_output_mixed_D", L, "input", FBGEMM_POOLED},
 {"recat_embedding_grad_output_mixed_D_batch", L, "input", FBGEMM_POOLED},
