@@ -570,6 +570,9 @@ CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL AS SELECT start, end, deviceId, contextI
   $P1 AS globalPid, name AS demangledName, gridX, gridY, gridZ, blockX, blockY, blockZ, registersPerThread,
   staticSharedMemory, dynamicSharedMemory FROM n.CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL;
 END
+	# sets of memory say what a kernel need not fill
+	sqlite3 "$2" "ATTACH '$1' AS n; CREATE TABLE CUPTI_ACTIVITY_KIND_MEMSET AS
+	  SELECT start, end, bytes, correlationId, $P1 AS globalPid FROM n.CUPTI_ACTIVITY_KIND_MEMSET" 2>/dev/null || :
 }
 
 # both NAME NVPROF.db: all but ids of threads, the call's name and the GPU agree

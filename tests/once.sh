@@ -6,8 +6,9 @@
 #
 # A call of `op` encloses n kernels (its own n, or those of the unit), which its
 # thread launched one after the other.  In each such stretch at most one kernel
-# may have the call's cost.  An autograd node stands for the backward of one
-# forward call: in its stretch at most one kernel a role.
+# may have the call's cost, but for those that divide it (key share).  An autograd
+# node stands for the backward of one forward call: in its stretch at most one
+# kernel a role.
 #
 # jq makes a line of each call around each kernel, in the thread's order; awk counts,
 # since jq copies what it changes.
@@ -28,7 +29,7 @@ once()
 	foreach range($op | length) as $d ("\($thread)";
 	    . + ($op[$d] | del(.n, .main) | tojson);
 	    [., $op[$d].n // $k.nsub // 1,
-		if ($k.flops // 0) > 0 and $d == $entry
+		if ($k.flops // 0) > 0 and $d == $entry and ($k.share | not)
 		then (if $node >= 0 then $k.role else "" end), $k.i, ($op[$d] | name)
 		else empty end] | map(tostring) | join("\t"))' >once.calls || return
 	awk -F '\t' '
