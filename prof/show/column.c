@@ -11,6 +11,7 @@
 
 #include <stddef.h>
 
+#include "common/kclass.h"
 #include "common/nelems.h"
 #include "common/num.h"
 #include "prof/show/column_hw.h"
@@ -622,12 +623,13 @@ static bool get_message(const struct row *row, struct cell *cell)
 {
 	const struct record *rec = row->rec;
 	const struct op_entry *e = row->c.entry;
+	bool collective = (e && e->family->collective) ||
+			  (record_has(rec, class) &&
+			      str_is(rec->class, kclass_name(KCLASS_COMM)));
 
 	if (row->c.cost.message && record_has(rec, dur) && rec->dur > 0)
 		return true;
-	cell->kind = row->c.cost.message || (e && e->family->collective)
-			 ? CELL_NA
-			 : CELL_NONE;
+	cell->kind = row->c.cost.message || collective ? CELL_NA : CELL_NONE;
 	return false;
 }
 

@@ -492,6 +492,12 @@ static void test_bandwidths(void **state)
 	row.c.cost.bus = 1;
 	is_real(&row, "algbw", 8, 0);
 	is_kind(&row, "busbw", CELL_NA);
+	/* no message: of a collective it is unknown, of others there is none */
+	row.c.cost.message = 0;
+	is_kind(&row, "algbw", CELL_NONE);
+	record_set(&rec, class, STR("comm"));
+	is_kind(&row, "algbw", CELL_NA);
+	is_kind(&row, "busbw", CELL_NA);
 }
 
 static void test_kernel_blanks(void **state)
