@@ -524,12 +524,14 @@ static bool by_message(const struct place *p, struct costed *out)
 {
 	const struct record *rec = p->rec;
 	bool own = record_has(rec, comm) && rec->comm.elements >= 0;
-	const struct call *inner = collective_call(p);
-	const struct call *call = out->call && !own ? out->call : inner;
+	const struct call *inner, *call;
 	struct cost cost;
 
+	if (p->class != KCLASS_COMM && p->class != KCLASS_OTHER)
+		return false;
+	inner = collective_call(p);
+	call = out->call && !own ? out->call : inner;
 	if ((!record_has(rec, comm) && !inner) ||
-	    (p->class != KCLASS_COMM && p->class != KCLASS_OTHER) ||
 	    op_comm_cost(record_has(rec, comm) ? &rec->comm : NULL,
 		record_has(rec, world_size) ? rec->world_size : -1,
 		rec->op.v + p->first, rec->op.n - p->first, &cost) < 0)
