@@ -37,6 +37,16 @@ is "mi300 resnet: roles of 60 calls" "$(cat mi300.roles)" \
 33 wgrad _xdlops_bwd_weight
 27 wgrad igemm_wrw"
 
+# --- as many channels out as in, without values ---------------------------------------
+
+# 2*64*16*16 = 32768 elements: 2 * 32768 * 64 * 9 = 37748736, (32768 + 36864 + 32768) * 4
+# = 409600; with 128 filters twice that, (32768 + 73728 + 65536) * 4 = 688128
+is "cost-records: 1 to 3" \
+    "$(cells flops,gemm,bytes,conf "$C/cost-records/records.jsonl" | head -3)" \
+    "37748736|37748736|409600|exact
+75497472|75497472|688128|exact
+37748736|37748736|409600|exact"
+
 # --- params of gradients ------------------------------------------------------------
 
 # x 16x512, 100 outputs: dX (16, 512) = dY (16, 100) . W; dW = dY' . X

@@ -172,7 +172,9 @@ static bool channels_fit(const struct op_ask *q, const struct conv *c)
 /*
  * Whether the convolution is transposed.  Where the argument was not recorded
  * the shapes may tell: a transposed weight's first size is the input's
- * channels, a plain one's the result's.  False where they do not either.
+ * channels, a plain one's the result's.  Where both have as many, the products
+ * of a result as large as the input are as large, too.  False where nothing
+ * tells.
  */
 static bool get_transposed(const struct op_ask *q, struct conv *c)
 {
@@ -186,15 +188,14 @@ static bool get_transposed(const struct op_ask *q, struct conv *c)
 	c->transposed = op_args_bool(q, AT_transposed, false, &known);
 	if (known)
 		return true;
-	if (ci != c->ws.v[0]) {
-		c->transposed = false;
+	c->transposed = false;
+	if (ci != c->ws.v[0])
 		return true;
-	}
 	if (!y || y->shape.n != c->xs.n)
 		return false;
 	co = y->shape.v[c->batched];
 	c->transposed = co != c->ws.v[0];
-	return c->transposed;
+	return c->transposed || op_elems(y) == op_elems(c->x);
 }
 
 static void get_type(struct conv *c)

@@ -252,39 +252,68 @@ static void tell_result(
 	told->nout = n;
 }
 
+/* Whether the call of a product, whose row is e, has the result of the one
+ * inside it: that does all of its work. */
+static bool has_result_of(
+    const struct op_entry *e, const struct call *call, const struct call *inner)
+{
+	const struct op_entry *i = op_is_product(e) ? op_find(inner) : NULL;
+
+	return op_known(i) && same_work(i, inner, call);
+}
+
 /*
  * Inside the backward of a call is what is inside its node.  The node is that
  * of the forward's own call, the last of fwd, and what it takes is as large as
  * what that call returned.
  */
-static void ask_node(const struct record *rec, const struct call *node,
+static void ask_node(const struct place *p, const struct op_entry *e,
     struct costed *out, const struct call *call)
 {
+	const struct call *node = p->node;
+	const struct call *last = p->rec->fwd.v + p->rec->fwd.n - 1;
+
 	if (node->inner || call->inner)
 		tell(out, call)->inner = node->inner;
-	if (call + 1 == rec->fwd.v + rec->fwd.n && call->nout == 0 &&
-	    node->nargs > 0 && node->args[0].kind == ARG_TENSOR)
+	if (call->nout == 0 && node->nargs > 0 && node->args[0].kind == ARG_TENSOR &&
+	    (call == last || has_result_of(e, call, last)))
 		tell_result(out, call, node->args, 1);
+}
+
+/* The first call inside that the profile tells a result of, or the end. */
+static const struct call *find_result(const struct call *call, const struct call *end)
+{
+	while (++call < end && call->nout == 0)
+		;
+	return call;
 }
 
 /*
  * Look for what other calls tell of one: its node, and where it has no result a
  * call around it that does the same work, as the profile tells of the one with
- * the name of the node.
+ * the name of the node; or one inside it.
  */
 static void ask(const struct place *p, const struct op_entry *e,
     const struct call *call, struct costed *out)
 {
+	const struct record_calls *calls =
+	    out->backward ? &p->rec->fwd : &p->rec->op;
 	const struct call *c = call, *first = outermost(p, out->backward);
 
 	out->is_told = false;
 	if (out->backward && p->node)
-		ask_node(p->rec, p->node, out, call);
-	if (!p->results || !op_known(e) || (out->is_told && out->told.nout > 0))
+		ask_node(p, e, out, call);
+	if (!p->results || !op_known(e) || call->nout > 0 ||
+	    (out->is_told && out->told.nout > 0))
 		return;
 	while (c > first && c->nout == 0 && !c[-1].node)
 		c--;
-	if (c != call && c->nout > 0 && same_work(e, call, c))
+	if (c != call && c->nout > 0 && same_work(e, call, c)) {
+		tell_result(out, call, c->out, c->nout);
+		return;
+	}
+	c = find_result(call, calls->v + calls->n);
+	if (c < calls->v + calls->n && has_result_of(e, call, c))
 		tell_result(out, call, c->out, c->nout);
 }
 

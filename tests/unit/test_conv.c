@@ -52,6 +52,18 @@ static const struct cost_case cases[] = {
     /* its channels also tell a transposed one: 2 * 4*30*2 * 8*2*2 */
     {"aten::convolution", "f16[1,4,30,2] f16[4,8,2,2] ? ? ? ? ? ? ? > f16[1,8,60,4]",
 	FWD, 15360, 15360, 4576, NULL},
+    /* as many channels and elements out as in: transposed or not is one number,
+     * 2 * 4*6*6 * 4*3*3; 2 * (144 + 144 + 144) */
+    {"aten::convolution", "f16[1,4,6,6] f16[4,4,3,3] ? ? ? ? ? ? ? > f16[1,4,6,6]",
+	FWD, 10368, 10368, 864, NULL},
+    {BWD, "f16[1,4,6,6] f16[1,4,6,6] f16[4,4,3,3] ? ? ? ? ? ? ? ?", PART_WGRAD,
+	10368, 10368, 864, NULL},
+    /* depthwise: 2 * 144 * 9; 2 * (144 + 36 + 144) */
+    {"aten::convolution", "f16[1,4,6,6] f16[4,1,3,3] ? ? ? ? ? ? ? > f16[1,4,6,6]",
+	FWD, 2592, 2592, 648, NULL},
+    /* with fewer elements out it is not: stride 2, or transposed with padding */
+    {"aten::convolution", "f16[1,4,6,6] f16[4,4,3,3] ? ? ? ? ? ? ? > f16[1,4,3,3]",
+	FWD, NA, 0, NA, WHY_ATTRIBUTE},
     /* which need not agree */
     {"aten::conv2d", "?[2,3,224,224] ?[64,3,7,7] ? ? ? ? ? > ?[1,64,112,112]",
 	FWD, NA, 0, NA, WHY_MISMATCH},

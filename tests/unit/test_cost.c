@@ -1218,6 +1218,88 @@ static void test_outer_result(void **state)
 	assert_false(c.cost.has_bytes);
 }
 
+/*
+ * With as many channels out as in a weight of 64, 64, 3, 3 does not tell
+ * whether a convolution is transposed: the other calls do.  Stride 2, padding
+ * 1: (17 + 2 - 3) / 2 + 1 = 9.  The product is of 2*64*9*9 = 10368 elements,
+ * which a transposed one has of its input: 2 * 10368 * 64*9 = 11943936.  Bytes,
+ * of float32: (2*64*17*17 + 64*64*9 + 10368) * 4 = (36992 + 36864 + 10368) * 4.
+ */
+#define BIG "f32[2,64,17,17]"
+#define SMALL "f32[2,64,9,9]"
+#define W64 " f32[64,64,3,3] "
+#define NONE7 "? ? ? ? ? ? ?"
+
+static void test_equal_channels(void **state)
+{
+	static const char fprop[] =
+	    "\"dir\":\"fprop\",\"class\":\"conv\"," ALONE;
+	static const char dgrad[] = "\"dir\":\"bprop\",\"class\":\"conv\","
+				    "\"role\":\"dgrad\"," ALONE;
+	static const struct {
+		struct entry fwd[4]; /* outermost first */
+		struct entry back[3];
+		bool known;
+	} cases[] = {
+	    {{{"aten::conv2d", BIG W64 NONE7, NULL},
+		 {"aten::convolution", BIG W64 NONE7 " > " SMALL, NULL},
+		 {"aten::_convolution", BIG W64 NONE7 "? ? ? ?", NULL}, END},
+		{{"ConvolutionBackward0", SMALL, NODE},
+		    {"aten::convolution_backward", SMALL " " BIG W64 NONE7 "?", NULL},
+		    END},
+		true},
+	    {{{"aten::conv_transpose2d", SMALL W64 NONE7, NULL},
+		 {"aten::convolution", SMALL W64 NONE7 " > " BIG, NULL},
+		 {"aten::_convolution", SMALL W64 NONE7 "? ? ? ?", NULL}, END},
+		{{"ConvolutionBackward0", BIG, NODE},
+		    {"aten::convolution_backward", BIG " " SMALL W64 NONE7 "?", NULL},
+		    END},
+		true},
+	    /* the innermost tells */
+	    {{{"aten::convolution", BIG W64 NONE7 " > " SMALL, NULL},
+		 {"aten::_convolution", BIG W64 NONE7 "? ? ? ?", NULL},
+		 {"aten::cudnn_convolution", BIG W64 NONE7, NULL}, END},
+		{{"ConvolutionBackward0", SMALL, NODE},
+		    {"aten::convolution_backward", SMALL " " BIG W64 NONE7 "?", NULL},
+		    END},
+		true},
+	    {{{"aten::convolution", SMALL W64 NONE7 " > " BIG, NULL},
+		 {"aten::cudnn_convolution_transpose", SMALL W64 NONE7, NULL}, END},
+		{{"ConvolutionBackward0", BIG, NODE},
+		    {"aten::convolution_backward", BIG " " SMALL W64 NONE7 "?", NULL},
+		    END},
+		true},
+	    /* nothing does */
+	    {{{"aten::convolution", BIG W64 NONE7 " > " SMALL, NULL},
+		 {"aten::_convolution", BIG W64 NONE7 "? ? ? ?", NULL}, END},
+		{{"ConvolutionBackward0", SMALL, NODE},
+		    {"aten::convolution_backward", SMALL " " BIG W64 NONE7 "?", NULL},
+		    END},
+		false},
+	    /* a convolution of another tensor */
+	    {{{"aten::conv2d", SMALL W64 NONE7, NULL},
+		 {"aten::convolution", BIG W64 NONE7 " > " SMALL, NULL}, END},
+		{{"ConvolutionBackward0", SMALL, NODE},
+		    {"aten::convolution_backward", SMALL " " BIG W64 NONE7 "?", NULL},
+		    END},
+		false},
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct costed fwd = cost_of(fprop, cases[i].fwd, NULL);
+		struct costed back = cost_of(dgrad, cases[i].back, cases[i].fwd);
+
+		if (cases[i].known) {
+			IS(fwd, 11943936, 11943936, 336896);
+			IS(back, 11943936, 11943936, 336896);
+		} else {
+			assert_false(fwd.cost.has_flops || back.cost.has_flops);
+		}
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -1246,6 +1328,7 @@ int main(void)
 	    cmocka_unit_test(test_messages_in_node),
 	    cmocka_unit_test(test_inductor),
 	    cmocka_unit_test(test_outer_result),
+	    cmocka_unit_test(test_equal_channels),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, free_arena);
