@@ -386,6 +386,31 @@ static bool is_outers_work(const struct op_entry *e, const struct call *outer)
 	return around && strcmp(op_row(around)->name, op_row(e)->inside) == 0;
 }
 
+/* Try an entry that lacks what the call around it tells by running it: its
+ * result. */
+static bool try_inside(const struct place *p, const struct op_entry *e,
+    const struct call *call, struct costed *out, const char **why)
+{
+	const struct op_entry *around = op_find(call - 1);
+	struct arg y = {.kind = ARG_TENSOR};
+	struct call told = *call;
+	struct op_shape s;
+
+	if (!op_known(e) || call->nargs == 0 || !op_known(around) ||
+	    !around->family->inside ||
+	    !around->family->inside(op_row(around), op_row(e), &call->args[0], &s))
+		return false;
+	y.shape = (struct dims){s.v, s.n};
+	y.dtype = call->args[0].dtype;
+	y.dtype_text = call->args[0].dtype_text;
+	told.out = &y;
+	told.nout = 1;
+	if (!try_call(p, e, &told, PART_FORWARD, out, why))
+		return false;
+	out->call = call;
+	return true;
+}
+
 /* 1. The innermost entry of op, costed as the call that it is. */
 static bool by_own_name(const struct place *p, struct costed *out, const char **why)
 {
@@ -409,6 +434,8 @@ static bool by_own_name(const struct place *p, struct costed *out, const char **
 		    p->role == PART_FORWARD &&
 		    (p->class == KCLASS_GEMM || p->class == KCLASS_CONV))
 			try_call(p, e, call, PART_PRODUCT, out, why);
+		if (!out->call && i > p->first + 1)
+			try_inside(p, e, call, out, why);
 	}
 	if (!out->call)
 		return false;

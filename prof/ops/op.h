@@ -58,6 +58,7 @@ struct cost {
 
 struct name;
 struct op_ask;
+struct op_shape;
 
 /* The name spaces in which a row's name is valid. */
 enum op_space {
@@ -152,6 +153,11 @@ struct op_family {
 			    * own has done it */
 	struct op_each each_flops;
 	struct op_each (*each)(const struct op_row *row); /* or by the row */
+
+	/* What a call inside returns, where that it runs tells so: x is its
+	 * first tensor, y becomes the shape.  NULL: it tells nothing. */
+	bool (*inside)(const struct op_row *row, const struct op_row *inner,
+	    const struct arg *x, struct op_shape *y);
 
 	/* zeros and aligned look at the arguments alone: q->cost is NULL. */
 

@@ -245,6 +245,21 @@ static uint64_t get_out(struct op_ask *q, struct pool *p)
 	return variant & POOL_GRAD ? 0 : by_output(q, p); /* dy has it */
 }
 
+/* torch runs mean where adaptive_avg_pool has one window for all of an image. */
+static bool inside(const struct op_row *row, const struct op_row *inner,
+    const struct arg *x, struct op_shape *y)
+{
+	const unsigned variant = row->variant;
+	size_t dims = (size_t)(variant & POOL_DIMS), i;
+
+	if (!(variant & POOL_ADAPTIVE) || variant & (POOL_MAX | POOL_GRAD) ||
+	    strcmp(inner->name, "mean") != 0 || !op_shape_of(x, y) || y->n < dims)
+		return false;
+	for (i = y->n - dims; i < y->n; i++)
+		y->v[i] = 1;
+	return true;
+}
+
 static int cost_pool(struct op_ask *q)
 {
 	const unsigned variant = q->row->variant;
@@ -343,5 +358,6 @@ const struct op_family op_pool = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_pool,
+    .inside = inside,
     .zeros = zeros,
 };
