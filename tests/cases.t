@@ -221,6 +221,11 @@ na|0|134873088
 25000|0|100000
 39845888|0|79696640
 0|0|4000"
+is "cost-triton: what reads a part moves at most that, and has no rate" \
+    "$(cells idx,bconf,gbs | grep upper)" "7|upper|na
+8|upper|na
+15|upper|na"
+is "cost-triton: why" "$(cells why | sort -u)" "operators by name"
 
 # Both sides of the outer call, (6000 + 4000) * 4 bytes and 16000 in 100 us * 7/8;
 # the same inside a node; 8 ranks of the job: 7/8 of 8000, * 14/8.
@@ -239,8 +244,6 @@ is "cost-collectives: a message that has a name alone" \
 0,8000,0.200,na
 na,8000,0.200,na
 750,8000,0.200,0.300"
-
-is "cost-triton: why" "$(cells why | sort -u)" "operators by name"
 
 # --- kernel names -------------------------------------------------------------------
 
