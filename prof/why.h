@@ -29,6 +29,7 @@
 #define WHY_NO_RULE "no formula"
 #define WHY_PARTS "counted at its parts"
 #define WHY_WORLD "ranks of the whole job"
+#define WHY_SIMILAR "result of a similar call"
 #define WHY_INDUCTOR "counted by Inductor"
 #define WHY_BY_NAME "operators by name"
 

@@ -47,6 +47,15 @@ is "cost-records: 1 to 3" \
 75497472|75497472|688128|exact
 37748736|37748736|409600|exact"
 
+# --- a stride that was not recorded ---------------------------------------------------
+
+# The backward of the same x and w takes dy 2x32x14x14 = 12544: 2 * 12544 * 16 = 401408,
+# (25088 + 512 + 12544) * 4 = 152576; the backward itself shows dy
+is "cost-told-elsewhere: 5 and 6" \
+    "$(pp-parse "$C/cost-told-elsewhere/trace.json" | cells flops,bytes,conf | sed -n 5,6p)" \
+    "401408|152576|estimate
+401408|152576|exact"
+
 # --- params of gradients ------------------------------------------------------------
 
 # x 16x512, 100 outputs: dX (16, 512) = dY (16, 100) . W; dW = dY' . X

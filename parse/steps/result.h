@@ -10,7 +10,9 @@
  * result_shapes(a):
  * Set call.out of each forward call that a node links to (node_fwd), if some of
  * its arguments were not recorded.  The results have the shapes of the node's
- * arguments.  The ranges of these calls get new marks.
+ * arguments.  Of the other calls with such arguments, those get one whose
+ * backward's calls in the file take the same tensors and gradients of one size;
+ * call.similar is set.  The ranges of these calls get new marks.
  */
 void result_shapes(struct analysis *a);
 

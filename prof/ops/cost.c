@@ -243,13 +243,14 @@ static struct call *tell(struct costed *out, const struct call *call)
 	return &out->told;
 }
 
-static void tell_result(
-    struct costed *out, const struct call *call, const struct arg *v, size_t n)
+static void tell_result(struct costed *out, const struct call *call,
+    const struct arg *v, size_t n, bool similar)
 {
 	struct call *told = tell(out, call);
 
 	told->out = v;
 	told->nout = n;
+	told->similar = similar;
 }
 
 /* Whether the call of a product, whose row is e, has the result of the one
@@ -277,7 +278,7 @@ static void ask_node(const struct place *p, const struct op_entry *e,
 		tell(out, call)->inner = node->inner;
 	if (call->nout == 0 && node->nargs > 0 && node->args[0].kind == ARG_TENSOR &&
 	    (call == last || has_result_of(e, call, last)))
-		tell_result(out, call, node->args, 1);
+		tell_result(out, call, node->args, 1, false);
 }
 
 /* The first call inside that the profile tells a result of, or the end. */
@@ -309,12 +310,12 @@ static void ask(const struct place *p, const struct op_entry *e,
 	while (c > first && c->nout == 0 && !c[-1].node)
 		c--;
 	if (c != call && c->nout > 0 && same_work(e, call, c)) {
-		tell_result(out, call, c->out, c->nout);
+		tell_result(out, call, c->out, c->nout, c->similar);
 		return;
 	}
 	c = find_result(call, calls->v + calls->n);
 	if (c < calls->v + calls->n && has_result_of(e, call, c))
-		tell_result(out, call, c->out, c->nout);
+		tell_result(out, call, c->out, c->nout, c->similar);
 }
 
 /* Try an entry: it counts when it has a model and the model has its arguments. */

@@ -12,7 +12,7 @@ int op_cost_of_call(const struct call *call, enum op_part part, struct cost *cos
 	return op_cost_of(op_find(call), call, part, NULL, cost);
 }
 
-int op_cost_of(const struct op_entry *e, const struct call *call,
+static int run(const struct op_entry *e, const struct call *call,
     enum op_part part, const struct name *name, struct cost *cost)
 {
 	struct op_ask q;
@@ -39,6 +39,31 @@ int op_cost_of(const struct op_entry *e, const struct call *call,
 		return -1;
 	}
 	return 0;
+}
+
+/* What is not known without a result that was found elsewhere is an estimate. */
+static void doubt_result(const struct op_entry *e, const struct call *call,
+    enum op_part part, const struct name *name, struct cost *cost)
+{
+	struct call bare = *call;
+	struct cost sure;
+
+	bare.nout = 0;
+	run(e, &bare, part, name, &sure);
+	if (cost->has_flops && !sure.has_flops)
+		op_lower(&cost->of_flops, CONF_ESTIMATE, WHY_SIMILAR);
+	if (cost->has_bytes && !sure.has_bytes)
+		op_lower(&cost->of_bytes, CONF_ESTIMATE, WHY_SIMILAR);
+}
+
+int op_cost_of(const struct op_entry *e, const struct call *call,
+    enum op_part part, const struct name *name, struct cost *cost)
+{
+	int status = run(e, call, part, name, cost);
+
+	if (call->similar && status == 0)
+		doubt_result(e, call, part, name, cost);
+	return status;
 }
 
 uint64_t op_cost_of_zeros(

@@ -1341,6 +1341,70 @@ static void results(void **state)
 	end();
 }
 
+/* Without a node that leads to it a call gets the gradient's shape from the
+ * backward's calls of the same tensors, where they agree. */
+static void results_of_similar_calls(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	p.numbers_apart = true;
+	t = thread(1, 1);
+	row(t, 10, -1, "aten::cudnn_convolution",
+	    "{'dims': [[1, 3, 8, 8], [4, 3, 3, 3], [], []]}");
+	/* the same w with another x */
+	row(t, 20, -1, "aten::cudnn_convolution",
+	    "{'dims': [[1, 3, 9, 9], [4, 3, 3, 3], [], []]}");
+	/* strides 1 and 2 of the same tensors */
+	row(t, 30, -1, "aten::cudnn_convolution",
+	    "{'dims': [[1, 4, 6, 6], [4, 4, 1, 1], [], []]}");
+	row(t, 40, -1, "aten::convolution",
+	    "{'dims': [[1, 3, 8, 8], [4, 3, 3, 3], [4], []]}");
+	row(t, 50, -1, "aten::avg_pool2d", "{'dims': [[1, 3, 8, 8], []]}");
+	/* a gradient alone, and tensors of one more */
+	row(t, 60, -1, "aten::select", "{'dims': [[2, 3], [], []]}");
+	row(t, 70, -1, "aten::mse_loss", "{'dims': [[2, 3], [2, 3], []]}");
+	/* all values were recorded */
+	row(t, 80, -1, "aten::elu", "{'dims': [[2, 3]]}");
+	row(t, 110, -1, "aten::cudnn_convolution_backward",
+	    "{'dims': [[1, 3, 8, 8], [1, 4, 3, 3], [4, 3, 3, 3], []]}");
+	row(t, 120, -1, "aten::cudnn_convolution_backward",
+	    "{'dims': [[1, 3, 8, 8], [1, 4, 3, 3], [4, 3, 3, 3], []]}");
+	row(t, 130, -1, "aten::cudnn_convolution_backward",
+	    "{'dims': [[1, 4, 6, 6], [1, 4, 6, 6], [4, 4, 1, 1], []]}");
+	row(t, 140, -1, "aten::cudnn_convolution_backward",
+	    "{'dims': [[1, 4, 6, 6], [1, 4, 3, 3], [4, 4, 1, 1], []]}");
+	row(t, 150, -1, "aten::convolution_backward",
+	    "{'dims': [[1, 4, 6, 6], [1, 3, 8, 8], [4, 3, 3, 3], []]}");
+	row(t, 160, -1, "aten::avg_pool2d_backward",
+	    "{'dims': [[1, 3, 4, 4], [1, 3, 8, 8], []]}");
+	row(t, 170, -1, "aten::select_backward", "{'dims': [[3], [], [], []]}");
+	row(t, 180, -1, "aten::mse_loss_backward",
+	    "{'dims': [[], [2, 3], [2, 3], []]}");
+	row(t, 190, -1, "aten::elu_backward", "{'dims': [[2, 3], [2, 3]]}");
+	row(t, 200, -1, "_backward", "{'dims': [[2, 3], [2, 3]]}");
+	row(t, 210, -1, "aten::cudnn_convolution",
+	    "{'dims': [[1, 3, 8, 8], [4, 3, 3, 3], [], []]}");
+	steps_run(&a, &p);
+	assert_int_equal(call_of(0)->nout, 1);
+	assert_true(call_of(0)->similar);
+	assert_int_equal(call_of(0)->out[0].shape.v[1], 4);
+	assert_int_equal(call_of(0)->out[0].shape.v[2], 3);
+	assert_int_equal(call_of(1)->nout, 0);
+	assert_int_equal(call_of(2)->nout, 0);
+	assert_false(call_of(2)->similar);
+	assert_int_equal(call_of(3)->nout, 1); /* its bias is passed over */
+	assert_int_equal(call_of(3)->out[0].shape.v[2], 6);
+	assert_int_equal(call_of(4)->nout, 1);
+	assert_int_equal(call_of(4)->out[0].shape.v[3], 4);
+	assert_int_equal(call_of(5)->nout, 0);
+	assert_int_equal(call_of(6)->nout, 0);
+	assert_int_equal(call_of(7)->nout, 0);
+	assert_int_equal(call_of(18)->nout, 1); /* a call like an earlier one */
+	end();
+}
+
 static void order_of_output(void **state)
 {
 	uint32_t t;
@@ -1493,6 +1557,7 @@ int main(void)
 	    cmocka_unit_test(roles_by_words_of_convolutions),
 	    cmocka_unit_test(links_by_number_alone),
 	    cmocka_unit_test(results),
+	    cmocka_unit_test(results_of_similar_calls),
 	    cmocka_unit_test(checkpoint_runs_again),
 	    cmocka_unit_test(checkpoint_in_the_consumer),
 	    cmocka_unit_test(order_of_output),

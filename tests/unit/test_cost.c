@@ -1218,6 +1218,51 @@ static void test_outer_result(void **state)
 	assert_false(c.cost.has_bytes);
 }
 
+/* A result that was found elsewhere makes estimates of what needs it: 6*6*4 =
+ * 144 elements, 2 * 144 * 3*3*3 = 7776; 4 * (192 + 108 + 144) = 1776. */
+static void test_similar_result(void **state)
+{
+	static const char keys[] =
+	    "\"dir\":\"fprop\",\"class\":\"conv\"," ALONE;
+	static const struct entry conv[] = {
+	    {"aten::conv2d", "f32[1,3,8,8] f32[4,3,3,3] ? ? ? ? ?", NULL},
+	    {"aten::cudnn_convolution",
+		"f32[1,3,8,8] f32[4,3,3,3] ? ? ? > f32[1,4,6,6]", "\"similar\":true"},
+	    END,
+	};
+	/* its values are known: stride 2, padding 0 */
+	static const struct entry known[] = {
+	    {"aten::cudnn_convolution",
+		"f32[1,3,8,8] f32[4,3,3,3] [0,0] [1,1] [1,1] 1 > f32[1,4,6,6]",
+		"\"similar\":true"},
+	    END,
+	};
+	/* ... and by the name alone float32 */
+	static const struct entry untyped[] = {
+	    {"aten::cudnn_convolution",
+		"?[1,3,8,8] ?[4,3,3,3] ? ? ? > ?[1,4,6,6]", "\"similar\":true"},
+	    END,
+	};
+	struct costed c;
+
+	(void)state;
+	c = cost_of(keys, conv, NULL);
+	IS(c, 7776, 7776, 1776);
+	assert_int_equal(c.cost.of_flops.conf, CONF_ESTIMATE);
+	assert_int_equal(c.cost.of_bytes.conf, CONF_ESTIMATE);
+	assert_string_equal(c.cost.of_flops.why, WHY_SIMILAR);
+	c = cost_of(keys, known, NULL);
+	IS(c, 7776, 7776, 1776);
+	assert_int_equal(c.cost.of_flops.conf, CONF_EXACT);
+	assert_int_equal(c.cost.of_bytes.conf, CONF_EXACT);
+	c = cost_of("\"name\":\"volta_sgemm_32x32_nn\",\"dir\":\"fprop\","
+		    "\"class\":\"conv\"," ALONE,
+	    untyped, NULL);
+	IS(c, 7776, 7776, 1776);
+	assert_int_equal(c.cost.of_flops.conf, CONF_ESTIMATE);
+	assert_int_equal(c.cost.of_bytes.conf, CONF_ESTIMATE);
+}
+
 /*
  * With as many channels out as in a weight of 64, 64, 3, 3 does not tell
  * whether a convolution is transposed: the other calls do.  Stride 2, padding
@@ -1328,6 +1373,7 @@ int main(void)
 	    cmocka_unit_test(test_messages_in_node),
 	    cmocka_unit_test(test_inductor),
 	    cmocka_unit_test(test_outer_result),
+	    cmocka_unit_test(test_similar_result),
 	    cmocka_unit_test(test_equal_channels),
 	};
 
