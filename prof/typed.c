@@ -117,5 +117,9 @@ void typed_cost(const struct name *name, struct arena *arena, struct costed *out
 		cost.dtype = DTYPE_UNKNOWN;
 	if (cost.of_bytes.conf == CONF_EXACT)
 		op_lower(&cost.of_bytes, CONF_ESTIMATE, WHY_NO_DTYPE);
+	/* types do not tell what other kernels share */
+	if (cost.has_flops && out->cost.has_flops)
+		op_lower(&cost.of_flops, out->cost.of_flops.conf,
+		    out->cost.of_flops.why);
 	out->cost = cost;
 }

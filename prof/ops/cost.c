@@ -188,8 +188,11 @@ static void set_shared(struct costed *out)
 /* This launch's part of a call whose launches divide it. */
 static void take_share(const struct record_ints *share, struct cost *cost)
 {
-	cost->flops = share_of(share, cost->flops);
+	uint64_t other = cost->flops - cost->gemm;
+
+	/* apart, or rounding could leave more of the products than of all */
 	cost->gemm = share_of(share, cost->gemm);
+	cost->flops = cost->gemm + share_of(share, other);
 	cost->bytes = share_of(share, cost->bytes);
 }
 

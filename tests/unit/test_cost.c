@@ -899,6 +899,8 @@ static void test_share(void **state)
 	    {"aten::add", "f32[7] f32[7] 1", NULL}, END};
 	static const struct entry untyped[] = {
 	    {"aten::add", "?[7] ?[7] 1", NULL}, END};
+	static const struct entry bilinear[] = {
+	    {"aten::bilinear", "f32[1,1] f32[1,1] f32[1,1,1] f32[1]", NULL}, END};
 	/* around it: as many kernels, and more */
 	static const struct entry around[] = {
 	    {"torch.add", "f32[7] f32[7] 1", NULL}, {"add", NULL, NULL}, END};
@@ -951,6 +953,10 @@ static void test_share(void **state)
 		       "at::native::AddFunctor<float>>(int)\"",
 	    untyped, NULL);
 	IS(c, 3, 0, 42);
+	/* 4 FLOPs of products and an addition in fifths: none of each, and the
+	 * last has all */
+	IS(cost_of(KEYS("fprop", "1,5"), bilinear, NULL), 0, 0, 4);
+	IS(cost_of(KEYS("fprop", "1,5,1,4"), bilinear, NULL), 5, 4, 4);
 	/* more than these launches: the main kernel has all */
 	IS(cost_of(KEYS("fprop", "1,2"), more, NULL), 7, 0, 84);
 	IS(cost_of(KEYS("bprop", "1,2") ",\"main\":true", node, NULL), 0, 0, 10);
@@ -1002,6 +1008,14 @@ static void test_types_from_name(void **state)
 	    "\"name\":\"void indexSelectSmallIndex<c10::Half, long>(x)\"", rows,
 	    NULL);
 	assert_int_equal(c.cost.bytes, 2640);
+	/* another kernel of its class works on the same call */
+	c = cost_of("\"class\":\"gemm\",\"nsub\":2,\"main\":true,\"peers\":2,"
+		    "\"name\":\"volta_fp16_s884gemm_fp16_128x64_ldg8_f2f_nn\"",
+	    mm, NULL);
+	assert_int_equal(c.cost.flops, 240);
+	assert_int_equal(c.cost.of_flops.conf, CONF_ESTIMATE);
+	assert_string_equal(c.cost.of_flops.why, WHY_SHARED);
+	assert_int_equal(c.cost.bytes, 148);
 	/* bfloat16 is read, float32 is written: 2 * (20 + 30) + 4 * 24 */
 	c = cost_of("\"name\":\"nvjet_tss_128x64_64x6_1x1_h_bz_TNT\"", mm, NULL);
 	assert_int_equal(c.cost.bytes, 196);
