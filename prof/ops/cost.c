@@ -16,6 +16,8 @@
 #include "common/nelems.h"
 #include "prof/ops/args.h"
 #include "prof/ops/comm.h"
+#include "prof/ops/share.h"
+#include "prof/ops/told.h"
 
 /* What a record says about the place of its kernel. */
 struct place {
@@ -26,7 +28,7 @@ struct place {
 	const struct call *node; /* innermost autograd node, or NULL */
 	enum op_part role;	 /* PART_FORWARD: no role */
 	enum kclass class;	 /* KCLASS_OTHER: not known */
-	bool results;		 /* the profile tells of some call's */
+	struct op_told told;	 /* the same, for told.h */
 };
 
 static enum op_part role_part(const struct record *rec)
@@ -47,15 +49,6 @@ static enum op_part role_part(const struct record *rec)
 	return PART_FORWARD;
 }
 
-static bool has_results(const struct record_calls *calls)
-{
-	for (size_t i = 0; i < calls->n; i++) {
-		if (calls->v[i].nout > 0)
-			return true;
-	}
-	return false;
-}
-
 static void get_place(
     const struct record *rec, const struct name *name, struct place *p)
 {
@@ -71,7 +64,7 @@ static void get_place(
 			p->first = i + 1;
 		}
 	}
-	p->results = has_results(&rec->op) || has_results(&rec->fwd);
+	p->told = (struct op_told){rec, p->node, p->first, op_told_any(rec)};
 	p->role = role_part(rec);
 	p->class = KCLASS_OTHER;
 	if (record_has(rec, class))
@@ -112,26 +105,6 @@ static bool shares_work(const struct place *p, const struct call *entry)
 	return record_has(rec, peers) && rec->peers > 1;
 }
 
-/* Blocks of this launch and of all, then of the others in pairs, of blocks and
- * how many have as many, for the last launch, which does what these leave. */
-static bool is_valid_share(const struct record_ints *share)
-{
-	uint64_t sum, all;
-	size_t i;
-
-	if (share->n < 2 || share->n % 2 != 0)
-		return false;
-	for (i = 0; i < share->n; i++)
-		if (share->v[i] < 1 || share->v[i] > UINT32_MAX)
-			return false;
-	sum = (uint64_t)share->v[0];
-	all = (uint64_t)share->v[1];
-	for (i = 2; i < share->n; i += 2)
-		sum = num_plus(
-		    sum, (uint64_t)share->v[i] * (uint64_t)share->v[i + 1]);
-	return share->n == 2 ? sum <= all : sum == all;
-}
-
 /* The kernels inside an entry; none: the unit. */
 static int64_t kernels_in(const struct record *rec, const struct call *entry)
 {
@@ -146,28 +119,9 @@ static bool is_shared(const struct place *p, const struct call *entry)
 {
 	const struct record *rec = p->rec;
 
-	return record_has(rec, share) && is_valid_share(&rec->share) &&
+	return record_has(rec, share) && op_share_valid(&rec->share) &&
 	       record_has(rec, nsub) && rec->op.n > 0 &&
 	       kernels_in(rec, entry) == kernels_in(rec, &rec->op.v[rec->op.n - 1]);
-}
-
-/* What `own` of `all` blocks do of n; all is below 2^32. */
-static uint64_t part_of(uint64_t n, uint64_t own, uint64_t all)
-{
-	return n / all * own + n % all * own / all;
-}
-
-static uint64_t share_of(const struct record_ints *share, uint64_t n)
-{
-	uint64_t all = (uint64_t)share->v[1], left = n;
-	size_t i;
-
-	if (share->n == 2)
-		return part_of(n, (uint64_t)share->v[0], all);
-	for (i = 2; i < share->n; i += 2)
-		left -= (uint64_t)share->v[i + 1] *
-			part_of(n, (uint64_t)share->v[i], all);
-	return left;
 }
 
 /* A number that was exact is an estimate.  A bound of the whole is one of a part. */
@@ -185,17 +139,6 @@ static void set_shared(struct costed *out)
 	set_estimate(&out->cost.of_bytes, WHY_SHARED);
 }
 
-/* This launch's part of a call whose launches divide it. */
-static void take_share(const struct record_ints *share, struct cost *cost)
-{
-	uint64_t other = cost->flops - cost->gemm;
-
-	/* apart, or rounding could leave more of the products than of all */
-	cost->gemm = share_of(share, cost->gemm);
-	cost->flops = cost->gemm + share_of(share, other);
-	cost->bytes = share_of(share, cost->bytes);
-}
-
 /* What keeps an entry from being the call that counts: the first reason that
  * says more than that the name is not in the catalogue. */
 static void note(const char **why, const char *reason)
@@ -204,130 +147,13 @@ static void note(const char **why, const char *reason)
 		*why = reason;
 }
 
-/* Whether two calls begin with tensors of one shape, or with what has none. */
-static bool same_first(const struct call *a, const struct call *b)
+/* Try an entry that its model sees as asked: it counts when it has a model and
+ * the model has its arguments. */
+static bool try_asked(const struct place *p, const struct op_entry *e,
+    const struct call *call, const struct call *asked, enum op_part part,
+    struct costed *out, const char **why)
 {
-	struct dims x, y;
-
-	if (a->nargs == 0 || b->nargs == 0)
-		return false;
-	x = a->args[0].shape;
-	y = b->args[0].shape;
-	return a->args[0].kind == b->args[0].kind && x.n == y.n &&
-	       (x.n == 0 || memcmp(x.v, y.v, x.n * sizeof *x.v) == 0);
-}
-
-/* Whether a call of row e does the work of the call around it, as do all
- * between them: sum in sum, cat in stack, nll_loss_forward in nll_loss. */
-static bool same_work(const struct op_entry *e, const struct call *call,
-    const struct call *around)
-{
-	const struct op_entry *outer = op_find(around);
-
-	for (; around < call; around++) {
-		if (!same_first(around, call))
-			return false;
-	}
-	return outer && outer->family == e->family;
-}
-
-/* The outermost call of the kernel, or of its forward. */
-static const struct call *outermost(const struct place *p, bool backward)
-{
-	return backward ? p->rec->fwd.v : p->rec->op.v + p->first;
-}
-
-/* The call, for a model to see what other calls of the record tell of it. */
-static struct call *tell(struct costed *out, const struct call *call)
-{
-	if (!out->is_told)
-		out->told = *call;
-	out->is_told = true;
-	return &out->told;
-}
-
-static void tell_result(struct costed *out, const struct call *call,
-    const struct arg *v, size_t n, bool similar)
-{
-	struct call *told = tell(out, call);
-
-	told->out = v;
-	told->nout = n;
-	told->similar = similar;
-}
-
-/* Whether the call of a product, whose row is e, has the result of the one
- * inside it: that does all of its work. */
-static bool has_result_of(
-    const struct op_entry *e, const struct call *call, const struct call *inner)
-{
-	const struct op_entry *i = op_is_product(e) ? op_find(inner) : NULL;
-
-	return op_known(i) && same_work(i, inner, call);
-}
-
-/*
- * Inside the backward of a call is what is inside its node.  The node is that
- * of the forward's own call, the last of fwd, and what it takes is as large as
- * what that call returned.
- */
-static void ask_node(const struct place *p, const struct op_entry *e,
-    struct costed *out, const struct call *call)
-{
-	const struct call *node = p->node;
-	const struct call *last = p->rec->fwd.v + p->rec->fwd.n - 1;
-
-	if (node->inner || call->inner)
-		tell(out, call)->inner = node->inner;
-	if (call->nout == 0 && node->nargs > 0 && node->args[0].kind == ARG_TENSOR &&
-	    (call == last || has_result_of(e, call, last)))
-		tell_result(out, call, node->args, 1, false);
-}
-
-/* The first call inside that the profile tells a result of, or the end. */
-static const struct call *find_result(const struct call *call, const struct call *end)
-{
-	while (++call < end && call->nout == 0)
-		;
-	return call;
-}
-
-/*
- * Look for what other calls tell of one: its node, and where it has no result a
- * call around it that does the same work, as the profile tells of the one with
- * the name of the node; or one inside it.
- */
-static void ask(const struct place *p, const struct op_entry *e,
-    const struct call *call, struct costed *out)
-{
-	const struct record_calls *calls =
-	    out->backward ? &p->rec->fwd : &p->rec->op;
-	const struct call *c = call, *first = outermost(p, out->backward);
-
-	out->is_told = false;
-	if (out->backward && p->node)
-		ask_node(p, e, out, call);
-	if (!p->results || !op_known(e) || call->nout > 0 ||
-	    (out->is_told && out->told.nout > 0))
-		return;
-	while (c > first && c->nout == 0 && !c[-1].node)
-		c--;
-	if (c != call && c->nout > 0 && same_work(e, call, c)) {
-		tell_result(out, call, c->out, c->nout, c->similar);
-		return;
-	}
-	c = find_result(call, calls->v + calls->n);
-	if (c < calls->v + calls->n && has_result_of(e, call, c))
-		tell_result(out, call, c->out, c->nout, c->similar);
-}
-
-/* Try an entry: it counts when it has a model and the model has its arguments. */
-static bool try_call(const struct place *p, const struct op_entry *e,
-    const struct call *call, enum op_part part, struct costed *out, const char **why)
-{
-	ask(p, e, call, out);
-	if (op_cost_of(e, out->is_told ? &out->told : call, part, p->name,
-		&out->cost) < 0) {
+	if (op_cost_of(e, asked, part, p->name, &out->cost) < 0) {
 		note(why, out->cost.of_flops.why);
 		return false;
 	}
@@ -335,6 +161,14 @@ static bool try_call(const struct place *p, const struct op_entry *e,
 	out->entry = e;
 	out->part = part;
 	return true;
+}
+
+static bool try_call(const struct place *p, const struct op_entry *e,
+    const struct call *call, enum op_part part, struct costed *out, const char **why)
+{
+	out->is_told = op_told_find(&p->told, e, call, out->backward, &out->told);
+	return try_asked(
+	    p, e, call, out->is_told ? &out->told : call, part, out, why);
 }
 
 /* What a helper of the call moves itself.  Known is a fill: of the tensor that
@@ -409,10 +243,7 @@ static bool try_inside(const struct place *p, const struct op_entry *e,
 	y.dtype_text = call->args[0].dtype_text;
 	told.out = &y;
 	told.nout = 1;
-	if (!try_call(p, e, &told, PART_FORWARD, out, why))
-		return false;
-	out->call = call;
-	return true;
+	return try_asked(p, e, call, &told, PART_FORWARD, out, why);
 }
 
 /* 1. The innermost entry of op, costed as the call that it is. */
@@ -682,6 +513,6 @@ void op_cost_share(const struct record *rec, struct costed *out)
 {
 	if (!out->shares)
 		return;
-	take_share(&rec->share, &out->cost);
+	op_share_take(&rec->share, &out->cost);
 	set_shared(out);
 }

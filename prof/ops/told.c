@@ -1,0 +1,138 @@
+/*
+ * told.c - what other calls of a record tell of the one that counts.
+ *
+ * In:  a call, the calls around it and inside, the node of the backward
+ * Out: the call with its result and with what was done inside, as models see it
+ *
+ * A profile records the arguments of each call and the results of few: what the
+ * gradient of a call has as its argument, or what a call with the node's name
+ * returned.  The call that counts is often another one that does the same work.
+ */
+#include "prof/ops/told.h"
+
+static bool has_result(const struct record_calls *calls)
+{
+	for (size_t i = 0; i < calls->n; i++) {
+		if (calls->v[i].nout > 0)
+			return true;
+	}
+	return false;
+}
+
+bool op_told_any(const struct record *rec)
+{
+	return has_result(&rec->op) || has_result(&rec->fwd);
+}
+
+/* Whether two calls begin with tensors of one shape, or with what has none. */
+static bool same_first(const struct call *a, const struct call *b)
+{
+	struct dims x, y;
+
+	if (a->nargs == 0 || b->nargs == 0)
+		return false;
+	x = a->args[0].shape;
+	y = b->args[0].shape;
+	return a->args[0].kind == b->args[0].kind && x.n == y.n &&
+	       (x.n == 0 || memcmp(x.v, y.v, x.n * sizeof *x.v) == 0);
+}
+
+/* Whether a call of row e does the work of the call around it, as do all
+ * between them: sum in sum, cat in stack, nll_loss_forward in nll_loss. */
+static bool same_work(const struct op_entry *e, const struct call *call,
+    const struct call *around)
+{
+	const struct op_entry *outer = op_find(around);
+
+	for (; around < call; around++) {
+		if (!same_first(around, call))
+			return false;
+	}
+	return outer && outer->family == e->family;
+}
+
+/* A call and what is told of it. */
+struct telling {
+	const struct op_entry *e; /* its row, or NULL */
+	const struct call *call;
+	struct call *told;
+	bool any; /* told is set */
+};
+
+/* The call, for a model to see what other calls of the record tell of it. */
+static struct call *tell(struct telling *t)
+{
+	if (!t->any)
+		*t->told = *t->call;
+	t->any = true;
+	return t->told;
+}
+
+static void tell_result(struct telling *t, const struct arg *v, size_t n, bool similar)
+{
+	struct call *told = tell(t);
+
+	told->out = v;
+	told->nout = n;
+	told->similar = similar;
+}
+
+/* Whether the call, of a product, has the result of the one inside it: that
+ * does all of its work. */
+static bool has_result_of(const struct telling *t, const struct call *inner)
+{
+	const struct op_entry *i = op_is_product(t->e) ? op_find(inner) : NULL;
+
+	return op_known(i) && same_work(i, inner, t->call);
+}
+
+/*
+ * Inside the backward of a call is what is inside its node.  The node is that
+ * of the forward's own call, the last of fwd, and what it takes is as large as
+ * what that call returned.
+ */
+static void ask_node(
+    struct telling *t, const struct call *node, const struct call *last)
+{
+	if (node->inner || t->call->inner)
+		tell(t)->inner = node->inner;
+	if (t->call->nout == 0 && node->nargs > 0 &&
+	    node->args[0].kind == ARG_TENSOR &&
+	    (t->call == last || has_result_of(t, last)))
+		tell_result(t, node->args, 1, false);
+}
+
+/* The calls from first to behind the last that the call is one of: look outward
+ * from it for one with a result, then inward. */
+static void ask_calls(
+    struct telling *t, const struct call *first, const struct call *end)
+{
+	const struct call *c = t->call;
+
+	while (c > first && c->nout == 0 && !c[-1].node)
+		c--;
+	if (c != t->call && c->nout > 0 && same_work(t->e, t->call, c)) {
+		tell_result(t, c->out, c->nout, c->similar);
+		return;
+	}
+	for (c = t->call + 1; c < end && c->nout == 0;)
+		c++;
+	if (c < end && has_result_of(t, c))
+		tell_result(t, c->out, c->nout, c->similar);
+}
+
+bool op_told_find(const struct op_told *where, const struct op_entry *e,
+    const struct call *call, bool backward, struct call *told)
+{
+	const struct record_calls *calls =
+	    backward ? &where->rec->fwd : &where->rec->op;
+	const struct call *end = calls->v + calls->n;
+	struct telling t = {e, call, told, false};
+
+	if (backward && where->node)
+		ask_node(&t, where->node, end - 1);
+	if (where->any && op_known(e) && call->nout == 0 &&
+	    !(t.any && told->nout > 0))
+		ask_calls(&t, backward ? calls->v : calls->v + where->first, end);
+	return t.any;
+}

@@ -1,0 +1,31 @@
+/*
+ * told.h - what other calls of a record tell of the one that counts.
+ */
+#ifndef PROF_OPS_TOLD_H
+#define PROF_OPS_TOLD_H
+
+#include "common/record.h"
+#include "prof/ops/op.h"
+
+/* Where to look. */
+struct op_told {
+	const struct record *rec;
+	const struct call *node; /* innermost autograd node, or NULL */
+	size_t first;		 /* first entry of op inside the node */
+	bool any;		 /* op_told_any(rec) */
+};
+
+/* op_told_any(rec): whether the record has the result of any call. */
+bool op_told_any(const struct record *rec);
+
+/*
+ * op_told_find(where, e, call, backward, told):
+ * Set told to call, an entry of op or with backward of fwd, with what is told
+ * of it: its node says what was done inside and how large its result is; else a
+ * call around it that does the same work has the result, or one inside it.  e
+ * is the call's row, or NULL.  False: nothing is told, and told is not set.
+ */
+bool op_told_find(const struct op_told *where, const struct op_entry *e,
+    const struct call *call, bool backward, struct call *told);
+
+#endif
