@@ -24,9 +24,13 @@ struct unit {
 	uint32_t products; /* GEMM and convolution kernels */
 };
 
+/* For a node that holds whole backwards of several convolutions. */
+enum { SEVERAL = PROFILE_NONE - 1 };
+
 struct units {
-	uint32_t *number;   /* of each range: its position in list, or NONE */
-	struct map replays; /* (range, replay) -> position in list */
+	uint32_t *number;     /* of each range: its position in list, or NONE */
+	struct map backwards; /* node -> the call, or SEVERAL */
+	struct map replays;   /* (range, replay) -> position in list */
 	VEC(struct unit) list;
 };
 
@@ -220,16 +224,63 @@ static enum role role_in_node(const struct analysis *a, size_t launch)
 				       in_convolution(a, launch));
 }
 
-/* The range that makes the launch's unit. */
-static uint32_t unit_range(const struct analysis *a, size_t launch)
+/* Whether the launch's unit is of its node, or of a call inside. */
+static bool is_backward(const struct fact *f)
+{
+	return f->inside_node && !f->recomp;
+}
+
+/* The outermost call inside the launch's node that is the whole backward of a
+ * convolution, or PROFILE_NONE. */
+static uint32_t backward_call(const struct analysis *a, size_t launch)
 {
 	const struct fact *f = &a->facts.v[launch];
 	const struct chain *c = &a->around.of.v[launch];
 	const uint32_t *v = chain_ranges(&a->around, c);
-	uint32_t i;
+	uint32_t found = PROFILE_NONE, i;
 
-	if (f->inside_node && !f->recomp)
-		return f->node;
+	for (i = c->n; i-- > 0 && v[i] != f->node;)
+		if (a->marks[v[i]]->kind == MARK_CALL &&
+		    str_ends(a->marks[v[i]]->call.op, "convolution_backward"))
+			found = v[i];
+	return found;
+}
+
+/* Find the nodes that hold several and are no convolution's: that of a compiled
+ * region.  The roles of each call are its own there. */
+static void find_backwards(const struct analysis *a, struct units *u)
+{
+	size_t i;
+	uint32_t call, *at;
+
+	for (i = 0; i < a->facts.n; i++) {
+		if (a->p->launches.v[i].kind != LAUNCH_KERNEL ||
+		    !is_backward(&a->facts.v[i]) ||
+		    is_convolution(a->marks[a->facts.v[i].node]->call.op))
+			continue;
+		call = backward_call(a, i);
+		if (call == PROFILE_NONE)
+			continue;
+		at = map_at(&u->backwards, a->facts.v[i].node);
+		*at = *at == MAP_NONE || *at == call ? call : SEVERAL;
+	}
+}
+
+/* The range that makes the launch's unit. */
+static uint32_t unit_range(
+    const struct analysis *a, const struct units *u, size_t launch)
+{
+	const struct fact *f = &a->facts.v[launch];
+	const struct chain *c = &a->around.of.v[launch];
+	const uint32_t *v = chain_ranges(&a->around, c);
+	uint32_t i, call;
+
+	if (is_backward(f)) {
+		call = map_get(&u->backwards, f->node) == SEVERAL
+			   ? backward_call(a, launch)
+			   : PROFILE_NONE;
+		return call == PROFILE_NONE ? f->node : call;
+	}
 	for (i = c->n; i-- > 0;)
 		if (a->marks[v[i]]->kind == MARK_CALL)
 			return v[i];
@@ -342,12 +393,12 @@ static void make_units(struct analysis *a, struct units *u)
 
 		if (a->p->launches.v[launch].kind != LAUNCH_KERNEL)
 			continue;
-		f->unit = unit_range(a, launch);
+		f->unit = unit_range(a, u, launch);
 		if (f->unit == PROFILE_NONE)
 			continue;
 		unit = unit_of(u, a, launch);
 		f->sub = unit->n++;
-		if (f->unit != f->node || !is_product(analysis_class(a, launch)))
+		if (!is_backward(f) || !is_product(analysis_class(a, launch)))
 			continue;
 		unit->products++;
 		f->role = (uint8_t)role_in_node(a, launch);
@@ -382,7 +433,7 @@ static void give_roles(struct analysis *a, struct units *u)
 		if (f->unit == PROFILE_NONE)
 			continue;
 		f->nsub = unit_of(u, a, i)->n;
-		if (f->unit == f->node)
+		if (is_backward(f))
 			f->role = (uint8_t)role_by_sibling(a, unit_of(u, a, i), i);
 	}
 	for (i = 0; i < u->list.n; i++)
@@ -423,6 +474,7 @@ void unit_group(struct analysis *a)
 	memset(a->tallies, 0, a->p->ranges.n * sizeof *a->tallies);
 	u.number = arena_xrealloc(NULL, a->p->ranges.n, sizeof *u.number);
 	memset(u.number, 0xff, a->p->ranges.n * sizeof *u.number);
+	find_backwards(a, &u);
 	make_units(a, &u);
 	give_roles(a, &u);
 	tally_all(a, &u);
@@ -445,5 +497,6 @@ void unit_group(struct analysis *a)
 	}
 	free(u.number);
 	map_free(&u.replays);
+	map_free(&u.backwards);
 	vec_free(&u.list);
 }
