@@ -133,6 +133,12 @@ static bool says(const struct op_ask *q, enum op_at name, const char *word)
 	return false;
 }
 
+/* How many keys are seen on a side; all where it is more than there can be. */
+static int64_t bound(int64_t window)
+{
+	return window < 0 || window > (int64_t)MANY ? INFINITE : window;
+}
+
 /* Sets the band from the arguments. */
 static void get_band(const struct op_ask *q, struct attention *a)
 {
@@ -171,8 +177,8 @@ static void get_band(const struct op_ask *q, struct attention *a)
 		window[1] = any_int(q, NAMES(AT_window_size_right, AT_window_right),
 		    INFINITE, &a->known);
 	}
-	a->band.left = window[0] < 0 ? INFINITE : window[0];
-	a->band.right = causal ? 0 : window[1] < 0 ? INFINITE : window[1];
+	a->band.left = bound(window[0]);
+	a->band.right = causal ? 0 : bound(window[1]);
 }
 
 /* 2. Pairs. */
@@ -206,8 +212,6 @@ static uint64_t pairs_of(const struct band *b, uint64_t sq, uint64_t sk)
 		return num_times(sq, sk);
 	if (sq > MANY || sk > MANY)
 		return NUM_OVERFLOW;
-	if (b->left > (int64_t)MANY || b->right > (int64_t)MANY)
-		return OP_MISFIT;
 	shift = b->bottom ? (int64_t)sk - (int64_t)sq : 0;
 	upto = b->right == INFINITE ? sq * sk
 				    : sum_clamped(sq, shift + b->right + 1, sk);

@@ -119,6 +119,13 @@ static const struct cost_case cases[] = {
 	FWD, 10752, 10752, 8448, NULL},
     {"FlashAttnFunc", "f16[2,8,4,16] f16[2,8,4,16] f16[2,8,4,16] 0.0 0.25 true [2,0]",
 	FWD, 10752, 10752, 8448, NULL},
+    /* as many as an int holds are all: 36 pairs, and 64 on both sides */
+    {"FlashAttnFunc", "f16[2,8,4,16] f16[2,8,4,16] f16[2,8,4,16] 0.0 0.25 true [2147483647,0]",
+	FWD, 18432, 18432, 8448, NULL},
+    {"FlashAttnFunc", "f16[2,8,4,16] f16[2,8,4,16] f16[2,8,4,16] 0.0 0.25 false [2147483647,2147483647]",
+	FWD, 32768, 32768, 8448, NULL},
+    {"FlashAttnFunc", "f16[2,8,4,16] f16[2,8,4,16] f16[2,8,4,16] 0.0 0.25 false [0,9223372036854775807]",
+	FWD, 18432, 18432, 8448, NULL},
     /* one number counts the query's own key: three again */
     {"aten::_efficient_attention_forward",
 	"f16[2,8,4,16] f16[2,8,4,16] f16[2,8,4,16] None None None None None "
