@@ -236,12 +236,11 @@ static int windows(struct op_ask *q, const struct fft *f)
 	if (!known || n < 1)
 		return lacks(q, OP_NO_ATTR);
 	hop = hop > 0 ? hop : n / 4;
-	/* The result, or the input, has a last dimension of 2 where it is not
-	 * complex. */
-	if (nd < 1 || nd > 4 || hop < 1 || hop > INT32_MAX || n > INT32_MAX)
+	if (nd < 1 || hop < 1 || hop > INT32_MAX || n > INT32_MAX)
 		return lacks(q, OP_MISFIT);
 	bins = one && !(complex && !inverse) ? n / 2 + 1 : n;
 	if (inverse) {
+		/* a last dimension of 2 where the numbers are not complex */
 		nd -= !complex;
 		if (nd < 2 || nd > 3)
 			return lacks(q, OP_MISFIT);

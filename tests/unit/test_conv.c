@@ -100,6 +100,12 @@ static const struct cost_case cases[] = {
     /* same: out as in; 2 * 4*64*27 = 13824; 2 * (192 + 108 + 256) */
     {CONV2D, "f16[1,3,8,8] f32[4,3,3,3] padding='same'", FWD, 13824, 13824,
 	1112, NULL},
+    /* windows that are none */
+    {CONV2D, "f16[1,3,8,8] f32[4,3,0,3] padding='same'", FWD, NA, 0, NA, WHY_MISMATCH},
+    {CONV2D, "f16[1,3,8,8] f32[4,3,3,3] padding='same' stride=0", FWD, NA, 0,
+	NA, WHY_MISMATCH},
+    {CONV2D, "f16[1,3,8,8] f32[4,3,3,3] padding='same' dilation=0", FWD, NA, 0,
+	NA, WHY_MISMATCH},
     {CONV2D, "f16[1,3,8,8] f16[4,3,3,3] padding=1", FWD, 13824, 13824, 1112, NULL},
     /* valid: 6*6; 2 * 4*36*27 = 7776; 2 * (192 + 108 + 144) */
     {CONV2D, "f16[1,3,8,8] f16[4,3,3,3] padding='valid'", FWD, 7776, 7776, 888, NULL},

@@ -1129,6 +1129,13 @@ static void test_inductor(void **state)
 	assert_int_equal(c.cost.of_flops.conf, CONF_ESTIMATE);
 	assert_int_equal(c.cost.of_bytes.conf, CONF_ESTIMATE);
 	assert_string_equal(op_sure(&c.cost)->why, WHY_INDUCTOR);
+	/* the least, and to the nearest byte: 2.45 of them are 2, 1.55 as well */
+	IS(cost_of(TRITON ",\"kernel_flop\":1,\"kernel_num_gb\":2.45e-9," ALONE,
+	       own, NULL),
+	    1, 1, 2);
+	IS(cost_of(TRITON ",\"kernel_flop\":1,\"kernel_num_gb\":1.55e-9," ALONE,
+	       own, NULL),
+	    1, 1, 2);
 	/* 0 is that nothing was counted */
 	is_na(cost_of(TRITON ",\"kernel_flop\":0,\"kernel_num_gb\":0," ALONE,
 		  own, NULL),
@@ -1210,6 +1217,13 @@ static void test_outer_result(void **state)
 	    {"aten::sum", "f32[6,7] ? ? ?", NULL},
 	    END,
 	};
+	const struct entry two[] = {
+	    {"aten::sum", "f32[6,7] ? ? ? > f32[6]", NULL},
+	    {"aten::sum", "f32[6,7] ? ? ?", NULL},
+	    END,
+	};
+	struct strbuf b = {0};
+	struct record *rec;
 	struct costed c;
 
 	(void)state;
@@ -1230,6 +1244,19 @@ static void test_outer_result(void **state)
 	c = cost_of("\"dir\":\"bprop\"," ALONE, inside, NULL);
 	assert_true(c.cost.has_flops);
 	assert_false(c.cost.has_bytes);
+	/* 168 + 24; but no call is around the first, whatever is before it in
+	 * memory */
+	strbuf_printf(&b, "{\"v\":1,%s", keys);
+	add_entries(&b, "op", two);
+	strbuf_add(&b, "}", sizeof "}");
+	rec = calls_read(&arena, b.p);
+	op_cost_record(rec, NULL, &c);
+	assert_int_equal(c.cost.bytes, 192);
+	rec->op.v++;
+	rec->op.n--;
+	op_cost_record(rec, NULL, &c);
+	assert_false(c.cost.has_bytes);
+	strbuf_free(&b);
 }
 
 /* A result that was found elsewhere makes estimates of what needs it: 6*6*4 =

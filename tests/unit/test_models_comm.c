@@ -193,6 +193,11 @@ static void test_sources(void **state)
 		"0 3600 8 float32", CONF_EXACT, CONF_ESTIMATE},
 	    {NULL, -1, -1, "", 8, NULL, NULL, "nccl:all_to_all", "f32[100]",
 		"0 800 8 float32", CONF_EXACT, CONF_EXACT},
+	    /* calls inside that are no collective, or that nobody knows */
+	    {NULL, -1, -1, "", 8, "nccl:all_reduce", "f32[8000]", "aten::add",
+		"f32[10] f32[10]", "7000 64000 8 float32", CONF_ESTIMATE, CONF_EXACT},
+	    {NULL, -1, -1, "", 8, "nccl:all_reduce", "f32[8000]", "mylib::frobnicate",
+		"f32[10]", "7000 64000 8 float32", CONF_ESTIMATE, CONF_EXACT},
 	    /* the ranks that the call names are not all */
 	    {NULL, -1, -1, "", 8, NULL, NULL, "nccl:all_reduce",
 		"f32[1000] world_size=4", "750 8000 4 float32", CONF_EXACT,

@@ -20,6 +20,8 @@ static void test_fused(void **state)
 	    /* 10 rows of 100: softmax 5 */
 	    F("triton_per_fused__softmax_1", "f32[1000] f32[1000] 10 100", 5000, 8000),
 	    F("triton_red_fused_mean_2", "f32[1000] f32[10] 10 100", 1000, 4040),
+	    /* 4 for each element that a variance reads */
+	    F("triton_red_fused_var_2", "f32[1000] f32[10] 10 100", 4000, 4040),
 	    /* read and written */
 	    F("triton_poi_fused_add_0",
 		"in_out_ptr0=f32[1000] in_ptr0=f32[1000] xnumel=1000", 1000, 12000),
@@ -125,6 +127,8 @@ static void test_points(void **state)
 		16384, 32832),
 	    F("triton_poi_fused_add_0", "f32[8,4] 3 8 4", 32, 128),
 	    F("triton_red_fused_mean_0", "f32[8,4] f32[8] 3 8 4", 32, 160),
+	    /* a grid has three dimensions: a fourth number is none of it */
+	    F("triton_poi_fused_add_0", "f32[120] f32[60] 2 3 4 5", 60, 720),
 	    /* 4 is the size of the bias */
 	    F("triton_poi_fused_add_0", "f32[8,4] f32[4] 8 4", 32, 144),
 	    /* of no tensor: x; x and r */

@@ -15,6 +15,10 @@ static const struct cost_case images[] = {
     F("torchvision.ops.roi_align", "f32[2,4,16,16] f32[2,5] [7,7] 0.25 2 true",
 	12936, 9800),
     F("torchvision.ops.roi_align", "f32[2,4,16,16] f32[2,5] 7 0.25 2", 12936, 9800),
+    /* 7 by 14: twice the results */
+    F(ROI, "f32[2,4,16,16] f32[2,5] 0.25 7 14 2 true", 25872, 11368),
+    F("torchvision.ops.roi_align", "f32[2,4,16,16] f32[2,5] [7,14] 0.25 2 true",
+	25872, 11368),
     U(ROI, "f32[2,4,16,16] f32[2,5] ? ? ? ? ?", NA, NA, WHY_ATTRIBUTE),
     U(ROI, "f32[2,4,16,16] f32[2,5] 0.25 7 7 0 true", NA, 9800, WHY_VALUES),
     /* dy of 392: 4 points of 8; 1568 + 40 + an image of 2048 */
@@ -126,6 +130,8 @@ static const struct cost_case rest[] = {
     F("torch.tril_indices", "3 4 -9", 0, 0),
     F("torch.triu_indices", "3 4 -9", 0, 192),
     F("torch.tril_indices", "0 4", 0, 0),
+    /* no offset, but a third argument */
+    F("torch.tril_indices", "3 4 device='cuda'", 0, 96),
     U("aten::tril_indices", "? ? ? ? ? ? ?", 0, NA, WHY_ATTRIBUTE),
     U("torch.tril_indices", "4611686018427387904 4", 0, NA, WHY_OVERFLOW),
     /* 7 indices, rows of 4: 2 * 7 * 4; rows 112, dy 48, weights 28 */

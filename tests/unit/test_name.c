@@ -413,11 +413,24 @@ static void test_lists(void **state)
 	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
 		const struct name *n = name_read(&names, str_of(lists[i].name));
 
+		/* what it reads is certain, but where only the size is said */
 		if (n->operand != lists[i].operand ||
-		    n->result != lists[i].result || n->opaque != lists[i].opaque)
+		    n->result != lists[i].result || n->opaque != lists[i].opaque ||
+		    n->sure != (n->operand && !n->opaque))
 			fail_msg("%s: %s to %s", lists[i].name,
 			    dtype_name(n->operand), dtype_name(n->result));
 	}
+}
+
+/* A name that was cut off ends where it ends: the words of the one read before
+ * are still in memory. */
+static void test_cut_off(void **state)
+{
+	(void)state;
+	name_read(&names, STR("CatArrayBatchedCopy<elementsofit, int, 1>"));
+	assert_int_equal(
+	    name_read(&names, STR("CatArrayBatchedCopy<unsigned"))->operand,
+	    UNKNOWN);
 }
 
 static enum tc by_name(struct str full)
@@ -523,6 +536,7 @@ int main(void)
 	    cmocka_unit_test(test_facts),
 	    cmocka_unit_test(test_operand),
 	    cmocka_unit_test(test_lists),
+	    cmocka_unit_test(test_cut_off),
 	    cmocka_unit_test(test_hostile_names),
 	    cmocka_unit_test(test_collision),
 	    cmocka_unit_test(test_many_names),

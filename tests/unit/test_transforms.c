@@ -48,6 +48,12 @@ static const struct cost_case cases[] = {
     {"aten::stft", "f32[2,64] 16 4 16 None false true true", FWD, 4160, 0, 2384, NULL},
     /* back: 17 windows make 64: 8 * 306 + 4 * 128 */
     {"torch.istft", "c64[2,9,17] 16 4", FWD, 5440, 0, 2960, NULL},
+    /* the parts of the numbers as a last dimension; one of another size */
+    {"torch.istft", "f32[2,9,17,2] 16 4", FWD, 5440, 0, 2960, NULL},
+    {"torch.istft", "f32[1,2,9,17,2] 16 4", FWD, NA, 0, NA, WHY_MISMATCH},
+    {"torch.istft", "c64[1,2,9,17] 16 4", FWD, NA, 0, NA, WHY_MISMATCH},
+    {"torch.stft", "f32[] 16 4 16 None", FWD, NA, 0, NA, WHY_MISMATCH},
+    {"torch.stft", "f32[1,2,64] 16 4 16 None", FWD, NA, 0, NA, WHY_MISMATCH},
     {"onnx::DFT", "f32[3,16,1] axis=1", FWD, 480, 0, 576, NULL},
     {"onnx::DFT", "f32[3,16,1] axis=1 onesided=1", FWD, 480, 0, 408, NULL},
 
