@@ -1220,6 +1220,7 @@ static void test_outer_result(void **state)
 	const struct entry two[] = {
 	    {"aten::sum", "f32[6,7] ? ? ? > f32[6]", NULL},
 	    {"aten::sum", "f32[6,7] ? ? ?", NULL},
+	    {"mylib::plan", "i64[1] > i64[3]", NULL},
 	    END,
 	};
 	struct strbuf b = {0};
