@@ -35,15 +35,16 @@ least()
 }
 
 # linear DESCRIPTION N-FILE 2N-FILE [MOST]: twice the input takes at most three
-# times as long (quadratic is four; 50 ms are for starting up)
+# times as long (quadratic is four; 50 ms are for starting up); $filter is the
+# program, pp-parse unless it is set
 linear()
 {
 	t_2n=
-	least 3 0 "${4-0}" pp-parse "$2"
+	least 3 0 "${4-0}" ${filter-pp-parse} "$2"
 	t_n=$ms
 	if [ "$t_n" != failed ]; then
 		limit=$((3 * t_n + 50))
-		least 5 $limit "${4-0}" pp-parse "$3"
+		least 5 $limit "${4-0}" ${filter-pp-parse} "$3"
 		t_2n=$ms
 	fi
 	case $t_n$t_2n in

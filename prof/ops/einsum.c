@@ -194,36 +194,50 @@ static bool next_term(struct str *left, struct str *term)
 	return true;
 }
 
-/* Enters the products from left to right, each so many times. */
-static bool contract(struct op_ask *q, struct str left, const struct arg *t,
+/* For each letter, how many terms there are up to the last that has it. */
+static void find_last(
+    struct str left, const struct arg *t, size_t nt, size_t last[SYMBOLS])
+{
+	struct letters one;
+	struct str term;
+	size_t i, k;
+
+	memset(last, 0, SYMBOLS * sizeof *last);
+	for (i = 0; i < nt && next_term(&left, &term); i++) {
+		memset(&one, 0, sizeof one);
+		get_operand(term, &t[i], &one);
+		for (k = 0; k < SYMBOLS; k++)
+			if (one.size[k])
+				last[k] = i + 1;
+	}
+}
+
+/* Enters the products from left to right, each so many times.  That the terms
+ * fit the tensors is known. */
+static void contract(struct op_ask *q, struct str left, const struct arg *t,
     size_t nt, const struct letters *out, uint64_t times)
 {
 	struct letters now, one, wanted;
-	struct str term, rest;
-	size_t i;
+	size_t last[SYMBOLS], i, k;
+	struct str term;
 
+	find_last(left, t, nt, last);
 	memset(&now, 0, sizeof now);
 	for (i = 0; i < nt && next_term(&left, &term); i++) {
-		size_t k;
-
 		memset(&one, 0, sizeof one);
-		if (!get_operand(term, &t[i], &one))
-			return false;
+		get_operand(term, &t[i], &one);
 		unite(&now, &one);
 		if (i == 0 && nt > 1)
 			continue;
 		/* letters that the result or a later operand has */
-		wanted = *out;
-		for (k = i + 1, rest = left; k < nt && next_term(&rest, &term); k++)
-			if (!get_operand(term, &t[k], &wanted))
-				return false;
+		for (k = 0; k < SYMBOLS; k++)
+			wanted.size[k] = last[k] > i + 1 ? 1 : out->size[k];
 		if (nt > 1 && has_more(&now, &wanted))
 			multiplies(q, num_times(2 * times, product(&now)));
 		else if (nt > 1 || has_more(&now, &wanted)) /* or a sum */
 			works(q, times, product(&now));
 		intersect(&now, &wanted);
 	}
-	return i == nt && !left.p;
 }
 
 static int einsum(struct op_ask *q)
@@ -255,9 +269,9 @@ static int einsum(struct op_ask *q)
 		reads(q, &t[i]);
 		q->cost->dtype = op_promote2(q->cost->dtype, t[i].dtype);
 	}
-	if (i != nt || rest.p || !get_result(left, right, &all, &out) ||
-	    !contract(q, left, t, nt, &out, times))
+	if (i != nt || rest.p || !get_result(left, right, &all, &out))
 		return lacks(q, OP_MISFIT);
+	contract(q, left, t, nt, &out, times);
 	if (nt > 2)
 		estimates_flops(q, WHY_ALGORITHM);
 	moves(q, product(&out), q->cost->dtype);

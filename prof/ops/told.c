@@ -37,6 +37,10 @@ static bool same_first(const struct call *a, const struct call *b)
 	       (x.n == 0 || memcmp(x.v, y.v, x.n * sizeof *x.v) == 0);
 }
 
+/* How far away a call that tells of another is looked for: nobody wrote calls
+ * as deep, and each of them looks for its own. */
+enum { NEAR = 64 };
+
 /* Whether a call of row e does the work of the call around it, as do all
  * between them: sum in sum, cat in stack, nll_loss_forward in nll_loss. */
 static bool same_work(const struct op_entry *e, const struct call *call,
@@ -44,6 +48,8 @@ static bool same_work(const struct op_entry *e, const struct call *call,
 {
 	const struct op_entry *outer = op_find(around);
 
+	if (call - around > NEAR)
+		return false;
 	for (; around < call; around++) {
 		if (!same_first(around, call))
 			return false;
@@ -102,23 +108,42 @@ static void ask_node(
 		tell_result(t, node->args, 1, false);
 }
 
-/* The calls from first to behind the last that the call is one of: look outward
- * from it for one with a result, then inward. */
+/* The innermost of the calls around one, from the first on and behind a node,
+ * that the profile tells a result of, or NULL. */
+static const struct call *find_around(
+    const struct call *call, const struct call *first)
+{
+	size_t i;
+
+	for (i = 0; i < NEAR && call > first && !call[-1].node; i++)
+		if ((--call)->nout > 0)
+			return call;
+	return NULL;
+}
+
+/* The first call inside that it tells a result of, before the end, or NULL. */
+static const struct call *find_inside(const struct call *call, const struct call *end)
+{
+	size_t i;
+
+	for (i = 0; i < NEAR && ++call < end; i++)
+		if (call->nout > 0)
+			return call;
+	return NULL;
+}
+
+/* Look from the call, which has no result, outward, then inward. */
 static void ask_calls(
     struct telling *t, const struct call *first, const struct call *end)
 {
-	const struct call *c = t->call;
+	const struct call *c = find_around(t->call, first);
 
-	while (c > first && c->nout == 0 && !c[-1].node)
-		c--;
-	if (c != t->call && c->nout > 0 && same_work(t->e, t->call, c)) {
-		tell_result(t, c->out, c->nout, c->similar);
-		return;
+	if (!c || !same_work(t->e, t->call, c)) {
+		c = find_inside(t->call, end);
+		if (!c || !has_result_of(t, c))
+			return;
 	}
-	for (c = t->call + 1; c < end && c->nout == 0;)
-		c++;
-	if (c < end && has_result_of(t, c))
-		tell_result(t, c->out, c->nout, c->similar);
+	tell_result(t, c->out, c->nout, c->similar);
 }
 
 bool op_told_find(const struct op_told *where, const struct op_entry *e,
