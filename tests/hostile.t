@@ -195,13 +195,44 @@ for what in layer op; do
 	deep 20000 $what deep2.db
 	status pp-parse deep.db
 	mv out rec
-	is "10,000 nested ranges ($what): one record, no word" "$rc $(wc -l <rec) $(cat err)" "0 1 "
-	is "10,000 nested ranges ($what): all of them, outermost first" \
-	    "$(jq -c ".$what | [length, (.[0] | .op? // .), (.[-1] | .op? // .)]" rec)" \
-	    "$([ $what = op ] && echo '[10000,"aten::op1","aten::op10000"]' || echo '[10000,"l1","l10000"]')"
+	is "10,000 nested ranges ($what): one record, and what it lacks" \
+	    "$rc $(wc -l <rec) $(cat err)" \
+	    "0 1 pp-parse: deep.db: 1 record tells 256 of the ranges around it"
+	# the 128 outermost, then the 128 innermost: 1 to 128 and 9873 to 10000
+	is "10,000 nested ranges ($what): the outermost and the innermost" \
+	    "$(jq -c ".$what | [length, .[0, 127, 128, 255]] | map(.op? // .)" rec)" \
+	    "$([ $what = op ] && echo '[256,"aten::op1","aten::op128","aten::op9873","aten::op10000"]' ||
+		echo '[256,"l1","l128","l9873","l10000"]')"
 	status pp-prof --csv -c idx,seq,layer,op rec
 	is "10,000 nested ranges ($what): pp-prof's status" "$rc" 0
 	linear "10,000 nested ranges ($what)" deep.db deep2.db
+done
+
+# The same as records of their own: range i has i ranges around it with itself, so
+# 257 to N are cut, and so is the one call; memory is linear.  Of 300:
+# 44 and the call.
+for shape in nested equal; do
+	for n in 300 20000; do
+		awk -v n=$n -v shape=$shape 'BEGIN {
+			print "{\"traceEvents\":["
+			for (i = 1; i <= n; i++)
+				printf "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"a::b\",\"pid\":1,\"tid\":1,\"ts\":%d,\"dur\":%d},\n",
+				    shape == "equal" ? 100 : i,
+				    shape == "equal" ? 3 * n : 3 * n - 2 * i
+			printf "{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"cudaLaunchKernel\",\"pid\":1,"\
+			    "\"tid\":1,\"ts\":%d,\"dur\":1,\"args\":{\"correlation\":1}}]}\n", n + 2
+		}' </dev/null >host$n.json
+	done
+	status pp-parse -k host host300.json
+	is "300 ranges of the host, $shape: records, message" "$rc $(wc -l <out) $(cat err)" \
+	    "0 301 pp-parse: host300.json: 45 records tell 256 of the ranges around them"
+	is "300 ranges of the host, $shape: lists" \
+	    "$(jq '.op | length' out | sort -n | tail -46 | uniq -c | awk '{ print $1, $2 }')" "46 256"
+	case $B in
+	*/san) skip "20,000 ranges of the host, $shape: little memory" "the sanitizer takes terabytes of addresses" ;;
+	*) check "20,000 ranges of the host, $shape: little memory" \
+	    sh -c 'ulimit -v 250000; pp-parse -k host host20000.json >out' ;;
+	esac
 done
 
 # Ranges of a thread that launches nothing: open through the whole run, short

@@ -20,10 +20,14 @@
 #include "parse/profile.h"
 
 /* The ranges around something, outermost first: ranges[at] to ranges[at + n -
- * 1].  Neighbours with the same ranges share them. */
+ * 1].  Neighbours with the same ranges share them.  Of more than CHAIN_MOST the
+ * middle is cut: one half is of the outermost, one of the innermost. */
+enum { CHAIN_MOST = 256 };
+
 struct chain {
 	uint64_t at;
 	uint32_t n;
+	bool cut;
 };
 
 struct chains {

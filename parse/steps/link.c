@@ -373,7 +373,7 @@ static void given_chains(struct analysis *a)
 
 	for (i = 0; i < a->forwards.n; i++) {
 		*map_at(&position, a->forwards.v[i]) = (uint32_t)i;
-		*vec_add(&a->fwd_around.of) = (struct chain){0, 0};
+		*vec_add(&a->fwd_around.of) = (struct chain){0};
 	}
 	for (i = 0; i < a->around.of.n; i++) {
 		const struct chain *c = &a->around.of.v[i];
@@ -381,8 +381,8 @@ static void given_chains(struct analysis *a)
 		for (k = 0; k < c->n; k++) {
 			at = map_get(&position, a->around.ranges.v[c->at + k]);
 			if (at != MAP_NONE)
-				a->fwd_around.of.v[at] =
-				    (struct chain){c->at, k + 1};
+				a->fwd_around.of.v[at] = (struct chain){c->at,
+				    k + 1, c->cut && k >= CHAIN_MOST / 2};
 		}
 	}
 	map_free(&position);

@@ -10,9 +10,11 @@
  * query for each launch: it would look at the ranges of a thread that launches
  * nothing again and again.
  *
- * The sweep keeps the open ranges in order.  Whenever it looks at them it drops
- * those that have ended, so each range is seen only once after its end.  The
- * cost is linear, plus the size of the result.
+ * The sweep keeps a stack of the open ranges.  What ends while it is not on top
+ * stays, and maxima over blocks of the stack say where nothing is left to find:
+ * a chain costs what it has, however many ranges are open.  It has at most
+ * CHAIN_MOST, as a file of a megabyte may have thousands of ranges around each
+ * of thousands.
  */
 #include "parse/steps/nest.h"
 
@@ -93,6 +95,24 @@ void nest_sort(struct profile *p)
 	free(to);
 }
 
+static int64_t just_before(int64_t time)
+{
+	return time > INT64_MIN ? time - 1 : time;
+}
+
+void nest_shorten(struct chains *c, struct chain *chain)
+{
+	enum { HALF = CHAIN_MOST / 2 };
+	uint32_t *v = c->ranges.v + chain->at;
+
+	if (chain->n <= CHAIN_MOST)
+		return;
+	memmove(v + HALF, v + chain->n - HALF, HALF * sizeof *v);
+	c->ranges.n -= chain->n - CHAIN_MOST;
+	chain->n = CHAIN_MOST;
+	chain->cut = true;
+}
+
 static int by_time(const void *pa, const void *pb)
 {
 	const struct point *a = pa, *b = pb;
@@ -138,64 +158,161 @@ static bool same_as_last(
 			      n * sizeof *c->ranges.v) == 0);
 }
 
-/* Where the clock is coarse, a range may seem to end just where the next one
- * begins, and both seem to enclose what begins there.  Keep the innermost
- * range, and of the others, from at on, only those that enclose it. */
-static void drop_followed(const struct profile *p, struct chains *out, uint64_t at)
-{
-	uint32_t *v = out->ranges.v;
-	const struct range *inner, *r;
-	uint64_t i, kept = at;
+/* The open ranges of a thread.  of[0] are their ends, of[k] the latest end of
+ * each block of BLOCK of of[k - 1]; the ends of ranges that were on top count,
+ * too, but they are past.  A level is there once the one below has two. */
+enum { BLOCK_BITS = 6, LEVELS = 6 };
 
-	if (p->slack == 0 || out->ranges.n - at < 2)
-		return;
-	inner = &p->ranges.v[v[out->ranges.n - 1]];
-	for (i = at; i < out->ranges.n; i++) {
-		r = &p->ranges.v[v[i]];
-		if (r->end > inner->start || inner->end <= r->end)
-			v[kept++] = v[i];
+struct stack {
+	VEC(uint32_t) ranges;
+	VEC(int64_t) ends[LEVELS];
+};
+
+static void push(struct stack *s, uint32_t range, int64_t end)
+{
+	size_t at = s->ranges.n, block, k;
+	int64_t *most;
+
+	*vec_add(&s->ranges) = range;
+	s->ends[0].n = at;
+	*vec_add(&s->ends[0]) = end;
+	for (k = 1; k < LEVELS && at >> (k - 1) * BLOCK_BITS; k++) {
+		block = at >> k * BLOCK_BITS;
+		if (block == s->ends[k].n)
+			*vec_add(&s->ends[k]) = INT64_MIN;
+		most = &s->ends[k].v[block];
+		if (at == block << k * BLOCK_BITS)
+			*most = end; /* it begins the block */
+		else if (at == (size_t)1 << (k - 1) * BLOCK_BITS)
+			*most = s->ends[k - 1].v[0]; /* and the level */
+		if (end > *most)
+			*most = end;
 	}
-	out->ranges.n = kept;
+}
+
+/* Drop what ended by then, down to the first that did not. */
+static void pop_ended(struct stack *s, int64_t time)
+{
+	while (s->ranges.n && s->ends[0].v[s->ranges.n - 1] <= time)
+		s->ranges.n--;
+}
+
+/* Whether the block of level k from at on, or that ends there, is whole and has
+ * no range that ends after the time. */
+static bool is_over(const struct stack *s, size_t k, size_t block, int64_t time)
+{
+	return k < LEVELS && (s->ranges.n - 1) >> (k - 1) * BLOCK_BITS &&
+	       s->ends[k].v[block] <= time;
+}
+
+/* The first open range from at on that ends after the time; their number: none. */
+static size_t next_open(const struct stack *s, size_t at, int64_t time)
+{
+	size_t k, step;
+
+	while (at < s->ranges.n && s->ends[0].v[at] <= time) {
+		for (k = 1; at % ((size_t)1 << k * BLOCK_BITS) == 0 &&
+			    is_over(s, k, at >> k * BLOCK_BITS, time);
+		     k++)
+			;
+		step = (size_t)1 << (k - 1) * BLOCK_BITS;
+		at += step;
+	}
+	return at < s->ranges.n ? at : s->ranges.n;
+}
+
+/* The last one in front of end.  There is one. */
+static size_t last_open(const struct stack *s, size_t end, int64_t time)
+{
+	size_t k;
+
+	while (s->ends[0].v[end - 1] <= time) {
+		for (k = 1; end % ((size_t)1 << k * BLOCK_BITS) == 0 &&
+			    is_over(s, k, (end - 1) >> k * BLOCK_BITS, time);
+		     k++)
+			;
+		end -= (size_t)1 << (k - 1) * BLOCK_BITS;
+	}
+	return end - 1;
+}
+
+/* Where the clock is coarse, a range may seem to end just where the next one
+ * begins, and both seem to enclose what begins there.  Only those that enclose
+ * the innermost do: the time that they end after. */
+static int64_t without_followed(
+    const struct profile *p, const struct stack *open, int64_t time)
+{
+	const struct range *inner;
+	int64_t after;
+
+	if (next_open(open, 0, time) == open->ranges.n)
+		return time;
+	inner =
+	    &p->ranges.v[open->ranges.v[last_open(open, open->ranges.n, time)]];
+	after = just_before(inner->end);
+	after = inner->start < after ? inner->start : after;
+	return after > time ? after : time;
+}
+
+/* Add the open ranges that end after the time, outermost first.  Return whether
+ * some of the middle were left out. */
+static bool add_open(const struct stack *open, int64_t time, struct chains *out)
+{
+	size_t n = open->ranges.n, at = next_open(open, 0, time), i, count;
+	uint32_t *v;
+
+	for (count = 0; at < n && count < CHAIN_MOST; count++) {
+		*vec_add(&out->ranges) = open->ranges.v[at];
+		at = next_open(open, at + 1, time);
+	}
+	if (at == n)
+		return false;
+	v = out->ranges.v + out->ranges.n;
+	for (i = 0; i < CHAIN_MOST / 2; i++) {
+		n = last_open(open, n, time);
+		*--v = open->ranges.v[n];
+	}
+	return true;
 }
 
 /* The points of one thread against its ranges. */
 static void sweep(const struct profile *p, const uint32_t *ranges, size_t nranges,
     const struct point *points, size_t npoints, struct chains *out)
 {
-	VEC(uint32_t) open = {0};
+	struct stack open = {0};
 	struct chain *last = NULL;
-	size_t next = 0, i, k, kept;
+	size_t next = 0, i;
 
 	for (i = 0; i < npoints; i++) {
 		const struct point *pt = &points[i];
 		uint64_t at = out->ranges.n;
+		int64_t time = pt->alive > pt->min_end ? pt->alive : pt->min_end;
 		uint32_t n;
+		bool cut;
 
 		for (; next < nranges && ranges[next] < pt->before &&
 		       p->ranges.v[ranges[next]].start < pt->until;
-		     next++)
+		     next++) {
+			pop_ended(&open, pt->alive);
 			if (p->ranges.v[ranges[next]].end > pt->alive)
-				*vec_add(&open) = ranges[next];
-		for (k = kept = 0; k < open.n; k++) {
-			int64_t end = p->ranges.v[open.v[k]].end;
-
-			if (end <= pt->alive)
-				continue;
-			open.v[kept++] = open.v[k];
-			if (end > pt->min_end)
-				*vec_add(&out->ranges) = open.v[k];
+				push(&open, ranges[next],
+				    p->ranges.v[ranges[next]].end);
 		}
-		open.n = kept;
-		drop_followed(p, out, at);
+		pop_ended(&open, pt->alive);
+		if (p->slack)
+			time = without_followed(p, &open, time);
+		cut = add_open(&open, time, out);
 		n = (uint32_t)(out->ranges.n - at);
 		if (same_as_last(out, last, at, n)) {
 			out->ranges.n = at;
 			at = last->at;
 		}
 		last = &out->of.v[pt->who];
-		*last = (struct chain){at, n};
+		*last = (struct chain){at, n, cut};
 	}
-	vec_free(&open);
+	vec_free(&open.ranges);
+	for (i = 0; i < LEVELS; i++)
+		vec_free(&open.ends[i]);
 }
 
 /* All points, thread by thread. */
@@ -225,7 +342,7 @@ static void sweep_all(const struct profile *p, const struct point *points,
 static void make_room(struct chains *c, size_t n)
 {
 	while (c->of.n < n)
-		*vec_add(&c->of) = (struct chain){0, 0};
+		*vec_add(&c->of) = (struct chain){0};
 }
 
 /* For each thread, the thread that stands for its process, or PROFILE_NONE.
@@ -252,7 +369,8 @@ static uint32_t *process_threads(const struct profile *p)
 	return list;
 }
 
-/* Put the ranges of chain more into the chain of out, both in order. */
+/* Put the ranges of chain more into the chain of out, both in order.  Of each
+ * the outermost and the innermost are there, and so are those of both. */
 static void add_chain(struct chains *out, struct chain *to,
     const struct chains *from, const struct chain *more)
 {
@@ -266,7 +384,9 @@ static void add_chain(struct chains *out, struct chain *to,
 		i += a <= b;
 		k += b <= a;
 	}
-	*to = (struct chain){at, (uint32_t)(out->ranges.n - at)};
+	*to = (struct chain){
+	    at, (uint32_t)(out->ranges.n - at), to->cut || more->cut};
+	nest_shorten(out, to);
 }
 
 /* The points against their threads' ranges, and against their processes'. */
@@ -296,11 +416,6 @@ static void sweep_both(const struct profile *p, struct point *points,
 	vec_free(&more.ranges);
 	vec_free(&more.of);
 	free(process);
-}
-
-static int64_t just_before(int64_t time)
-{
-	return time > INT64_MIN ? time - 1 : time;
 }
 
 /* The end that a range must reach to enclose what ends at this time. */

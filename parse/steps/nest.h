@@ -17,7 +17,7 @@ void nest_sort(struct profile *p);
  * only touches the call encloses it if p->touch is set, and the call may then
  * end up to p->slack later than the range.  Launches without a call have no
  * ranges around them.  A launch that is itself a range gets what nest_ranges
- * gives it.
+ * gives it.  A chain that would have more than CHAIN_MOST ranges is cut.
  */
 void nest_launches(const struct profile *p, struct chains *around);
 
@@ -32,5 +32,8 @@ void nest_captures(const struct profile *p, struct chains *around);
  */
 void nest_ranges(const struct profile *p, const uint32_t *list, size_t n,
     struct chains *around);
+
+/* nest_shorten(c, chain): cut the chain, the last of c, to CHAIN_MOST ranges. */
+void nest_shorten(struct chains *c, struct chain *chain);
 
 #endif

@@ -74,7 +74,7 @@ void replay_split(struct analysis *a)
 
 		*vec_add(&a->replay) = *c;
 		if (is_node(&a->p->launches.v[i]))
-			*c = (struct chain){0, 0};
+			*c = (struct chain){0};
 		else
 			a->replay.v[i].n = 0;
 	}

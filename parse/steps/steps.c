@@ -28,18 +28,22 @@
 static void nest(struct analysis *a)
 {
 	const struct profile *p = a->p;
-	size_t i, end;
+	size_t i, k, end;
 
 	if (p->chain_at.n == 0) {
 		nest_launches(p, &a->around);
 		return;
 	}
-	for (i = 0; i < p->chain.n; i++)
-		*vec_add(&a->around.ranges) = p->chain.v[i];
 	for (i = 0; i < p->launches.n; i++) {
+		struct chain *c = vec_add(&a->around.of);
+
+		*c = (struct chain){.at = a->around.ranges.n};
+		k = i < p->chain_at.n ? p->chain_at.v[i] : p->chain.n;
 		end = i + 1 < p->chain_at.n ? p->chain_at.v[i + 1] : p->chain.n;
-		*vec_add(&a->around.of) = (struct chain){
-		    p->chain_at.v[i], (uint32_t)(end - p->chain_at.v[i])};
+		c->n = (uint32_t)(end - k);
+		for (; k < end; k++)
+			*vec_add(&a->around.ranges) = p->chain.v[k];
+		nest_shorten(&a->around, c);
 	}
 }
 
@@ -115,6 +119,29 @@ static void order_counters(struct analysis *a)
 	drop_repeated(a);
 }
 
+static bool is_cut(const struct analysis *a, size_t launch)
+{
+	uint32_t fwd = a->facts.v[launch].fwd;
+
+	return a->around.of.v[launch].cut ||
+	       (a->replay.n && a->replay.v[launch].cut) ||
+	       (fwd != PROFILE_NONE && a->fwd_around.of.v[fwd].cut);
+}
+
+/* Say how many records do not have all ranges that are around them. */
+static void tell_cut(const struct analysis *a)
+{
+	size_t i, n = 0;
+
+	for (i = 0; i < a->order.n; i++)
+		n += is_cut(a, a->order.v[i]);
+	for (i = 0; i < n; i++)
+		warnings_add(a->p->warnings,
+		    n == 1 ? "%s tells 256 of the ranges around it"
+			   : "%s tell 256 of the ranges around them",
+		    "record", (struct str){0});
+}
+
 void steps_run(struct analysis *a, struct profile *p)
 {
 	size_t i;
@@ -140,6 +167,7 @@ void steps_run(struct analysis *a, struct profile *p)
 	if (p->kinds & LAUNCH_HOST)
 		self_find(a);
 	order(a);
+	tell_cut(a);
 	unit_group(a);
 	inner_find(a);
 	share_find(a);

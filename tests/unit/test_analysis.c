@@ -1526,6 +1526,98 @@ static void nothing_at_all(void **state)
 	end();
 }
 
+/* Thousands of ranges open at one time, of five shapes: each in the one before;
+ * each ends behind the one before; groups of both; any; short ones on top of
+ * long ones. */
+static void deep_ranges(int shape, int64_t n)
+{
+	uint32_t t = thread(1, 1);
+	int64_t i;
+
+	for (i = 0; i < n; i++) {
+		int64_t start = 10 * i, end = 20 * n - 10 * i;
+
+		if (shape == 1 || (shape == 2 && i / 100 % 2))
+			end = 10 * n + 10 * i;
+		else if (shape == 3)
+			end = start + draw(20 * (uint32_t)n);
+		else if (shape == 4)
+			end = i % 3 ? start + draw(30) : end;
+		range(t, start, end, "r");
+	}
+	for (i = 0; i < 60; i++) {
+		int64_t at = draw(20 * (uint32_t)n);
+
+		launch(t, at, at + draw(20), 30 * n, 1, "k");
+	}
+}
+
+/* A list by the rule of nest.h: 256, the first 128 and the last 128. */
+static size_t shorten(uint32_t *list, size_t n)
+{
+	if (n <= 256)
+		return n;
+	memmove(list + 128, list + n - 128, 128 * sizeof *list);
+	return 256;
+}
+
+static void nest_deep(void **state)
+{
+	static uint32_t list[5000];
+	int round, cut = 0, whole = 0;
+	size_t i, k, n, short_n;
+
+	(void)state;
+	seed = 5;
+	for (round = 0; round < 20; round++) {
+		begin();
+		deep_ranges(round % 5, 4200);
+		p.touch = true;
+		p.slack = round % 4;
+		steps_run(&a, &p);
+		for (i = 0; i < p.launches.n; i++) {
+			const struct chain *c = &a.around.of.v[i];
+
+			n = plain_touch(&p.launches.v[i], list);
+			short_n = shorten(list, n);
+			assert_int_equal(c->n, short_n);
+			assert_int_equal(c->cut, n > 256);
+			for (k = 0; k < short_n; k++)
+				assert_int_equal(
+				    a.around.ranges.v[c->at + k], list[k]);
+			cut += c->cut;
+			whole += !c->cut && n > 0;
+		}
+		end();
+	}
+	assert_true(cut > 100 && whole > 40); /* there are both */
+}
+
+/* Of ranges on a thread and of its process, 128 outermost and innermost of
+ * both: 300 and 300 that begin by turns, process first. */
+static void nest_deep_process(void **state)
+{
+	const struct chain *c;
+	uint32_t t, all;
+	int i;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	all = profile_process(&p, 1, 1);
+	for (i = 0; i < 600; i++)
+		range(i % 2 ? t : all, i, 2000 - i, "r");
+	launch(t, 700, 701, 800, 1, "k");
+	steps_run(&a, &p);
+	c = &a.around.of.v[0];
+	assert_int_equal(c->n, 256);
+	assert_true(c->cut);
+	for (i = 0; i < 256; i++)
+		assert_int_equal(a.around.ranges.v[c->at + (uint64_t)i],
+		    i < 128 ? i : 600 - 256 + i);
+	end();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -1539,6 +1631,8 @@ int main(void)
 	    cmocka_unit_test(nest_process),
 	    cmocka_unit_test(nest_random),
 	    cmocka_unit_test(nest_touch_random),
+	    cmocka_unit_test(nest_deep),
+	    cmocka_unit_test(nest_deep_process),
 	    cmocka_unit_test(direction_by_nesting),
 	    cmocka_unit_test(direction_by_dialect),
 	    cmocka_unit_test(marks_by_domain),
