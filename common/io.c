@@ -16,9 +16,11 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "common/arena.h"
+#include "common/num.h"
 
 enum {
 	OUTPUT_ROOM = 128 * 1024,
@@ -177,34 +179,57 @@ long io_read(int fd, char *buf, size_t size, struct err *err)
 	return (long)n;
 }
 
-int io_spool(long (*read)(void *arg, char *buf, size_t size, struct err *err),
-    void *arg, struct err *err)
+/* How much may be written to a file so that others have room, too. */
+static uint64_t room_for(int fd)
 {
-	char *buf = arena_xmalloc(INPUT_ROOM);
-	int tmp = io_temporary(), why = tmp < 0 ? errno : 0;
-	long got;
+	struct statvfs st;
+	uint64_t room;
 
-	while (why == 0) {
-		got = read(arg, buf, INPUT_ROOM, err);
-		if (got < 0)
-			goto failed;
-		if (got == 0)
+	/* some file systems do not know */
+	if (fstatvfs(fd, &st) < 0 || st.f_blocks == 0 ||
+	    !num_mul(st.f_bavail, st.f_frsize, &room))
+		return UINT64_MAX;
+	return room - room / 16;
+}
+
+/* Copy to the file; 0, or the errno of a failure, or -1 with the reason in err. */
+static int copy_to(int to,
+    long (*read)(void *arg, char *buf, size_t size, struct err *err), void *arg,
+    uint64_t most, struct err *err)
+{
+	uint64_t room = room_for(to), n = 0;
+	char *buf = arena_xmalloc(INPUT_ROOM);
+	int why = most != IO_ALL && most > room ? ENOSPC : 0;
+	long got = 0;
+
+	while (why == 0 && n < most) {
+		got = read(arg, buf,
+		    most - n < INPUT_ROOM ? (size_t)(most - n) : INPUT_ROOM, err);
+		if (got <= 0)
 			break;
-		why = write_all(tmp, buf, (size_t)got);
+		n += (uint64_t)got;
+		why = n > room ? ENOSPC : write_all(to, buf, (size_t)got);
 	}
+	free(buf);
+	return why ? why : got < 0 ? -1 : 0;
+}
+
+int io_spool(long (*read)(void *arg, char *buf, size_t size, struct err *err),
+    void *arg, uint64_t most, struct err *err)
+{
+	int tmp = io_temporary(), why = tmp < 0 ? errno : 0;
+
+	if (why == 0)
+		why = copy_to(tmp, read, arg, most, err);
 	if (why == 0 && lseek(tmp, 0, SEEK_SET) != 0)
 		why = errno;
-	if (why)
-		goto full;
-	free(buf);
-	return tmp;
-full:
-	err_set(err,
-	    "cannot make a temporary copy in '%s': %s: set TMPDIR to a "
-	    "folder with room",
-	    temporary_folder(), strerror(why));
-failed:
-	free(buf);
+	if (why == 0)
+		return tmp;
+	if (why > 0)
+		err_set(err,
+		    "cannot make a temporary copy in '%s': %s: set TMPDIR to a "
+		    "folder with room",
+		    temporary_folder(), strerror(why));
 	if (tmp >= 0)
 		close(tmp);
 	return -1;

@@ -264,14 +264,30 @@ static int one_profile(const char *path, const struct settings *s,
 	return status;
 }
 
-/* Whether the input is the output, with a message. */
-static bool is_output(const char *input)
+/* Whether the input is the output, with a message.  A database's log is input,
+ * too. */
+static bool is_output(const char *input, const char *output)
 {
-	if (!io_is_output(input))
+	bool beside = read_is_beside(output, input);
+
+	if (!beside && !io_is_output(input))
 		return false;
-	diag_error(io_name(input), 0,
-	    "input file is the output file: give -o another name");
+	diag_error(io_name(input), 0, "%s is the output file: give -o another name",
+	    beside ? "the database's log" : "input file");
 	return true;
+}
+
+/* Whether one of the inputs is the output, with a message. */
+static bool have_output(const struct settings *s, int n, char **operands)
+{
+	int i;
+
+	if (s->counters && is_output(s->counters, s->output))
+		return true;
+	for (i = 0; i < n || i == 0; i++)
+		if (is_output(i < n ? operands[i] : "-", s->output))
+			return true;
+	return false;
 }
 
 /* Open the file of -o.  Return -1 after a message if that fails or it is one of
@@ -279,18 +295,15 @@ static bool is_output(const char *input)
 static int open_output(const struct settings *s, int n, char **operands)
 {
 	struct err err;
-	int i;
 
+	/* before, as it would be made; and behind, as links were followed */
+	if (have_output(s, n, operands))
+		return -1;
 	if (io_output(s->output, &err) == -1) {
 		diag_error(s->output, 0, "%s", err.text);
 		return -1;
 	}
-	if (s->counters && is_output(s->counters))
-		return -1;
-	for (i = 0; i < n || i == 0; i++)
-		if (is_output(i < n ? operands[i] : "-"))
-			return -1;
-	return 0;
+	return have_output(s, n, operands) ? -1 : 0;
 }
 
 /* The same for the one profile of --counters. */

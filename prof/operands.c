@@ -63,7 +63,7 @@ static int hold(struct operand *o, int fd, struct err *err)
 		o->fd = fd;
 		return 0;
 	}
-	o->fd = io_spool(give, &fd, err);
+	o->fd = io_spool(give, &fd, IO_ALL, err);
 	close(fd);
 	return o->fd < 0 ? -1 : 0;
 }

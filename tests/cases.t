@@ -526,6 +526,43 @@ fi
 
 # --- Tensor Cores ---------------------------------------------------------------------
 
+if have_shared cases/read-hostile-database && command -v python3 >/dev/null; then
+	mkdir hostile
+	(cd hostile && python3 "$PP_SHARED/cases/read-hostile-database/mk.py" &&
+	    sh "$PP_SHARED/cases/read-hostile-database/shm.sh") >mk.out 2>&1
+	damaged="damaged: table 'CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL' has more rows than its file can hold"
+	for x in dag1 dag4; do
+		status timeout 60 pp-parse hostile/$x.db
+		is "read-hostile-database: $x" "$rc $(cat out err)" "1 pp-parse: hostile/$x.db: $damaged"
+	done
+	for x in fts memory; do
+		status "$B/tests/bench/rss" rss timeout 60 pp-parse hostile/$x.db
+		is "read-hostile-database: $x" "$rc $(cat out err)" \
+		    "0 pp-parse: hostile/$x.db: no kernel table: was the run traced on the GPU?"
+		case $B in
+		*/san) skip "read-hostile-database: $x: memory" "the sanitizer's is much" ;;
+		*) check "read-hostile-database: $x: memory ($(cut -d' ' -f3 rss) KiB)" \
+		    test "$(cut -d' ' -f3 rss)" -lt 100000 ;;
+		esac
+	done
+	cp hostile/w/other other
+	status pp-parse hostile/w/x.db
+	is "read-hostile-database: w" "$rc $(wc -l <out)" "0 1"
+	same "read-hostile-database: w/other" hostile/w/other other
+	# 257 to N list themselves, too; and the call
+	for n in 12000 300; do
+		python3 "$PP_SHARED/cases/read-nested-ranges/mk.py" $n >nested.json
+		case $B in
+		*/san) status pp-parse -k host nested.json ;;
+		*) status sh -c 'ulimit -v 250000; pp-parse -k host nested.json' ;;
+		esac
+		is "read-nested-ranges: $n" "$rc $(wc -l <out) $(cat err)" \
+		    "0 $((n + 1)) pp-parse: nested.json: $((n - 256 + 1)) records tell 256 of the ranges around them"
+	done
+else
+	skip "read-hostile-database, read-nested-ranges" "no $PP_SHARED/cases/read-hostile-database, or no python3"
+fi
+
 case_db tensor-core-names
 quiet tensor-core-names 13
 # expected.md has a table: | kernel | TC |.  The two that only prepare a product

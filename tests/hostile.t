@@ -420,6 +420,121 @@ status pp-parse view.db
 is "views are no tables" "$rc $(cat out err)" \
     "0 pp-parse: view.db: no kernel table: was the run traced on the GPU?"
 
+# A virtual table whose root page is written in by hand, and which computes
+sqlite3 -bail virtual.db "CREATE TABLE StringTable(_id_ INTEGER PRIMARY KEY, value TEXT);
+CREATE TABLE g(name INT, correlationId INT AS (length(hex(zeroblob(400000000)))));
+INSERT INTO g(name) VALUES(1);
+CREATE VIRTUAL TABLE CUPTI_ACTIVITY_KIND_KERNEL USING fts4(content='g', correlationId, name);
+PRAGMA writable_schema = ON;
+UPDATE sqlite_master SET rootpage = 2 WHERE sql LIKE '%fts4%';"
+status "$B/tests/bench/rss" rss pp-parse virtual.db
+is "a virtual table is none" "$rc $(cat out err)" \
+    "0 pp-parse: virtual.db: no kernel table: was the run traced on the GPU?"
+case $B in
+*/san) skip "a virtual table: little memory" "the sanitizer's is much" ;;
+*) check "a virtual table: little memory ($(cut -d' ' -f3 rss) KiB)" test "$(cut -d' ' -f3 rss)" -lt 100000 ;;
+esac
+
+# --- beside the database ----------------------------------------------------------------
+
+# a database with one kernel, and one whose only kernel is in its log
+awk "$rows"'BEGIN { text(1, "k"); kernel(100, 1) }' </dev/null | make_db one.db
+mkdir log
+make_db log/x.db </dev/null
+sqlite3 log/x.db 'PRAGMA journal_mode = WAL' '.dbconfig no_ckpt_on_close on' \
+    "INSERT INTO StringTable VALUES(1, 'logged');
+INSERT INTO CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL VALUES(NULL, 1, 2, 0, 1, 7, 1, 1, 1, 32, 1, 1, 7, 1);" >/dev/null
+rm -f log/x.db-shm
+echo "somebody's own" >log/other
+ln log/other log/x.db-shm
+before=$(cat log/x.db log/x.db-wal log/other | cksum)
+status timeout 60 pp-parse log/x.db
+is "an index that is another file's name: read" "$rc $(jq -r .kernel out)" "0 logged"
+is "an index that is another file's name: unchanged" "$(cat log/x.db log/x.db-wal log/other | cksum)" "$before"
+rm log/x.db-shm
+mkfifo log/x.db-shm
+status timeout 60 pp-parse log/x.db
+is "an index that is a pipe" "$rc $(jq -r .kernel out)" "0 logged"
+rm log/x.db-shm
+for way in 'pp-parse <log/x.db' 'cat log/x.db | pp-parse' 'gzip -c log/x.db | pp-parse'; do
+	status sh -c "$way"
+	is "the log on standard input is told: $way" "$rc $(wc -l <out) $(head -1 err)" \
+	    "0 0 pp-parse: <stdin>: in write-ahead mode: what its log (-wal) holds is read only where the database is given by name, and not packed"
+done
+ln -s log/x.db link.db
+status pp-parse link.db
+is "the log is beside what a link points to" "$rc $(jq -r .kernel out)" "0 logged"
+
+for end in -journal -wal -shm; do
+	mkfifo one.db$end
+done
+status timeout 60 pp-parse one.db
+is "pipes beside a database are not waited for" "$rc $(jq -r .kernel out)" "0 k"
+is "and nothing is made there" "$(echo one.db*)" "one.db one.db-journal one.db-shm one.db-wal"
+rm one.db-*
+
+# -o onto what belongs to an input
+for out in log/x.db-wal log/x.db-journal log/x.db-shm link.db-wal; do
+	status pp-parse -o $out log/x.db
+	case $out in
+	log/*) is "-o $out: refused" "$rc $(cat err)" \
+	    "1 pp-parse: log/x.db: the database's log is the output file: give -o another name" ;;
+	*) is "-o $out: is not one" "$rc $(jq -r .kernel $out)" "0 logged" ;;
+	esac
+done
+ln -s log/x.db-journal dangling
+for out in "$PWD/log/x.db-wal" dangling; do
+	status pp-parse -o "$out" one.db link.db
+	is "-o ${out##*/}, of a link's database: refused" "$rc $(cat err)" \
+	    "1 pp-parse: link.db: the database's log is the output file: give -o another name"
+done
+rm -f log/x.db-journal
+is "-o: inputs are as they were" "$(cat log/x.db log/x.db-wal log/other | cksum) $(echo log/*)" \
+    "$before log/other log/x.db log/x.db-wal"
+pp-parse -k host host300.json >wanted 2>err
+cp host300.json text.json
+status pp-parse -k host -o text.json-wal text.json
+same "-o: a text has no log" text.json-wal wanted
+
+# --- names ------------------------------------------------------------------------------
+
+pp-parse one.db >wanted 2>err
+long=$(printf '%0200d' 0)
+mkdir -p "$long/$long/$long"
+for name in :memory: file:one.db 'a?mode=memory#%41' "$long/$long/$long/x.db"; do
+	cp one.db "$name"
+	status pp-parse "$name"
+	mv out rec
+	same "name: $(printf %.30s "$name")" rec wanted
+	rm "$name"
+done
+
+# --- packed -----------------------------------------------------------------------------
+
+# The header says where a database ends: zeros behind it stay packed.  TMPDIR has
+# no room for them under the limit on sizes of files, 1 MB; 8 MB become 8 KB
+{ cat one.db; head -c 8000000 /dev/zero; } | gzip >zeros.gz
+status sh -c 'ulimit -f 2048; pp-parse zeros.gz'
+mv out rec
+same "packed with more behind it: its records" rec wanted
+is "packed with more behind it: a message" "$rc $(head -1 err)" \
+    "0 pp-parse: zeros.gz: more data than the database has by its header: the rest was not read"
+# 2^32 - 1 pages by its header: there is no such room, and nothing is written
+sqlite3 :memory: "SELECT writefile('most.db', substr(readfile('one.db'), 1, 28) ||
+    x'FFFFFFFF' || substr(readfile('one.db'), 33))" >/dev/null
+gzip -c most.db >most.gz
+status pp-parse most.gz
+is "packed, terabytes by its header" "$rc $(cat out err)" \
+    "1 pp-parse: most.gz: cannot make a temporary copy in '$TMPDIR': No space left on device: set TMPDIR to a folder with room"
+# The last four bytes are the length
+for name in one.db host300.json; do
+	gzip -c $name >length.gz
+	size=$(wc -c <length.gz)
+	{ head -c $((size - 4)) length.gz; printf '\1\2\3\4'; } >wrong.gz
+	status pp-parse -k host wrong.gz
+	is "packed, with a wrong length: $name" "$rc $(grep -c 'broken gzip data: incorrect length check' err)" "1 1"
+done
+
 # --- values that are anything ------------------------------------------------------------
 
 # 1000 databases from small ones of nvprof and nsys: all texts, all integers, both,

@@ -1,38 +1,52 @@
 /*
  * db.c - read-only SQLite.
  *
- * A database in WAL mode whose log is empty or missing is opened as immutable;
- * otherwise SQLite would make -wal and -shm files beside it, or fail where it
- * may not.  A log with content is read.  That needs a -shm file: one without a
- * name, unless a writer's is there.  Any other database is locked while it is
- * read: if its profiler is still writing, half of what is read would be old and
- * half new.
+ * In:  a file that whoever profiled, or somebody else, wrote
+ * Out: rows of tables by the names of columns
+ *
+ * A database is a program as much as a text: views, virtual tables and computed
+ * columns run what its schema says, and pages may be linked so that a small
+ * file has rows without end.  None of the first is run, and of the second no
+ * more is read than the file can hold.  vfs.c sees to it that nothing is
+ * written.
+ *
+ * A database in WAL mode whose log is empty or missing is read as it is.  Any
+ * other is locked while it is read, or looked at again at the end: if its
+ * profiler is still writing, half of what is read would be old and half new.
  */
 #include "parse/read/db.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "common/arena.h"
-#include "common/io.h"
-#include "common/num.h"
+#include "common/nelems.h"
+#include "common/vec.h"
+#include "parse/read/vfs.h"
 
-/* A row is passed as the arguments of an aggregate function.  That costs half
- * as much as stepping a statement and asking for its columns. */
-struct db_row {
-	sqlite3_value **v;
+enum { VERSION_MOST = 9 }; /* of a table's suffix */
+
+/* What a file of so many bytes can hold and need. */
+enum {
+	ROW_LEAST = 6,	/* bytes: its pointer, two lengths, a head of one */
+	TEXT_TIMES = 8, /* a text is asked for several times, or is UTF-16 */
+	TICK = 4096,	/* steps of SQLite's machine from look to look */
+	ROW_STEPS = 256,
+	STEPS_LEAST = 4 * 1024 * 1024,
+	LENGTH_LEAST = 1024 * 1024,
+	HEAP_LEAST = 64 * 1024 * 1024,
+};
+
+/* What a query has taken of what the file can hold. */
+struct taken {
+	uint64_t rows, text, steps;
+	bool over;
 };
 
 /* The receiver of the rows. */
-enum { VERSION_MOST = 9 }; /* of a table's suffix */
-
 struct taker {
 	void (*row)(void *arg, const struct db_row *r);
 	void *arg;
@@ -40,124 +54,98 @@ struct taker {
 
 struct db {
 	sqlite3 *sql;
+	struct vfs *vfs;
+	uint64_t bytes; /* of its files */
 	struct taker taker;
+	struct taken taken;
+	sqlite3_stmt *find_table;
+	char *table; /* whose columns are known; NULL: none */
+	VEC(char *) columns;
 };
 
-/* Keep the name: /dev/fd/N of an unlinked file has no other name. */
-static int full_name(sqlite3_vfs *vfs, const char *name, int size, char *out)
+/* A row is passed as the arguments of an aggregate function.  That costs half
+ * as much as stepping a statement and asking for its columns. */
+struct db_row {
+	sqlite3_value **v;
+	struct db *db;
+};
+
+/* Called every TICK steps: whether to stop. */
+static int look(void *arg)
 {
-	(void)vfs;
-	snprintf(out, (size_t)size, "%s", name);
-	return SQLITE_OK;
+	struct db *db = arg;
+	uint64_t most = STEPS_LEAST + db->bytes / ROW_LEAST * ROW_STEPS;
+
+	db->taken.steps += TICK;
+	db->taken.over |= db->taken.steps > most;
+	return db->taken.over;
 }
 
-/* open(2) for SQLite.  /dev/fd/N is opened as a copy of descriptor N; the
- * system's own is a symbolic link, which SQLite does not follow, and needs
- * /proc and the file's permissions.  A -shm file is never made. */
-static int open_for_sqlite(const char *path, int flags, int mode)
+static void begin_query(struct db *db)
 {
-	struct str name = str_of(path);
-	struct stat st;
-	int64_t fd;
-
-	if (flags & O_CREAT && str_ends(name, "-shm") && stat(path, &st) != 0)
-		return io_temporary();
-	if (!str_skip(&name, "/dev/fd/"))
-		return open(path, flags, (mode_t)mode);
-	if (!num_parse(name.p, name.n, 0, INT_MAX, &fd)) {
-		errno = ENOENT;
-		return -1;
-	}
-	return fcntl((int)fd, F_DUPFD_CLOEXEC, 3);
+	db->taken = (struct taken){0};
 }
 
-static sqlite3_vfs by_fd;
-
-/* Make the VFS for databases that are given as a descriptor.  Its open is used
- * by all of SQLite. */
-static void init_vfs(void)
+static int at_most(uint64_t n)
 {
-	if (by_fd.zName)
-		return;
-	by_fd = *sqlite3_vfs_find(NULL);
-	by_fd.zName = "pp-fd";
-	by_fd.xFullPathname = full_name;
-	by_fd.xSetSystemCall(&by_fd, "open", (sqlite3_syscall_ptr)open_for_sqlite);
-	sqlite3_vfs_register(&by_fd, 0);
+	return n < INT_MAX ? (int)n : INT_MAX;
 }
 
-/* The path as a URI without characters that mean something to SQLite. */
-static void put_uri(struct strbuf *b, const char *path, bool immutable)
+/* Let nothing run that came with the file, and no value be larger than it. */
+static void confine(struct db *db)
 {
-	const char *p;
+	static const struct {
+		int what, value;
+	} config[] = {
+	    {SQLITE_DBCONFIG_DEFENSIVE, 1},
+	    {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+	    {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+	    {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+	    {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
+	    {SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0},
+	    {SQLITE_DBCONFIG_WRITABLE_SCHEMA, 0},
+	    {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
+	};
+	size_t i;
 
-	strbuf_text(b, path[0] == '/' ? "file://" : "file:");
-	for (p = path; *p; p++) {
-		if (strchr("?#%", *p) || (unsigned char)*p < 0x21)
-			strbuf_printf(b, "%%%02x", (unsigned)(unsigned char)*p);
-		else
-			strbuf_char(b, *p);
-	}
-	strbuf_text(b, immutable ? "?immutable=1" : "");
-	strbuf_char(b, '\0');
+	for (i = 0; i < NELEMS(config); i++)
+		sqlite3_db_config(db->sql, config[i].what, config[i].value, NULL);
+	sqlite3_drop_modules(db->sql, NULL); /* of virtual tables: all */
+	sqlite3_limit(
+	    db->sql, SQLITE_LIMIT_LENGTH, at_most(LENGTH_LEAST + db->bytes));
+	sqlite3_limit(db->sql, SQLITE_LIMIT_ATTACHED, 0);
+	sqlite3_hard_heap_limit64((sqlite3_int64)(HEAP_LEAST + 4 * db->bytes));
+	sqlite3_progress_handler(db->sql, TICK, look, db);
 }
 
-/* Whether there is a write-ahead log with content beside the database. */
-static bool has_log(const char *path)
+/* Open the database, and read from it: SQLite touches the file only then. */
+static int try_open(struct db *db)
 {
-	struct strbuf b = {0};
-	struct stat st;
-	bool has;
+	int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
+	int rc = sqlite3_open_v2("profile", &db->sql, flags, vfs_name(db->vfs));
 
-	strbuf_printf(&b, "%s-wal", path);
-	strbuf_char(&b, '\0');
-	has = stat(b.p, &st) == 0 && st.st_size > 0;
-	strbuf_free(&b);
-	return has;
-}
-
-/* Whether the database's header says that it is in WAL mode. */
-static bool is_wal(const char *path)
-{
-	enum { READ_VERSION = 19, WAL = 2 };
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	unsigned char version = 0;
-
-	if (fd < 0)
-		return false;
-	if (pread(fd, &version, 1, READ_VERSION) != 1)
-		version = 0;
-	close(fd);
-	return version == WAL;
-}
-
-/* Open the database, and read from it: SQLite touches the file only then.  A
- * view is a program that came with the profile and may never end.  No view is
- * run, whatever the schema calls it. */
-static int try_open(struct db *db, const char *path, const char *vfs, bool immutable)
-{
-	int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX;
-	struct strbuf uri = {0};
-	int rc;
-
-	put_uri(&uri, path, immutable);
-	rc = sqlite3_open_v2(uri.p, &db->sql, flags, vfs);
-	strbuf_free(&uri);
-	if (rc == SQLITE_OK)
-		rc = sqlite3_db_config(
-		    db->sql, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
-	if (rc == SQLITE_OK)
-		rc = sqlite3_exec(db->sql,
-		    "BEGIN; SELECT count(*) FROM sqlite_master", NULL, NULL, NULL);
-	return rc;
+	if (rc != SQLITE_OK)
+		return rc;
+	confine(db);
+	begin_query(db);
+	/* not count(*), which goes through all pages in one step */
+	return sqlite3_exec(db->sql,
+	    "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;"
+	    "BEGIN; SELECT 1 FROM sqlite_master NOT INDEXED LIMIT 1",
+	    NULL, NULL, NULL);
 }
 
 /* SQLite's message, with advice where there is some.  table may be NULL. */
-static int sql_error(sqlite3 *sql, const char *table, struct err *err)
+static int sql_error(const struct db *db, const char *table, struct err *err)
 {
-	int rc = sqlite3_errcode(sql);
-	const char *what = sqlite3_errmsg(sql), *todo = "";
+	int rc = sqlite3_errcode(db->sql);
+	const char *what = sqlite3_errmsg(db->sql), *todo = "";
 
+	if (db->taken.over)
+		return err_set(err,
+		    "damaged: table '%s' has more %s than its file can hold",
+		    table ? table : "sqlite_master",
+		    db->taken.text > TEXT_TIMES * db->bytes ? "text" : "rows");
 	if (rc == SQLITE_NOTADB)
 		todo = ": give a profile, or its SQLite export";
 	else if (rc == SQLITE_CORRUPT)
@@ -176,11 +164,16 @@ static int sql_error(sqlite3 *sql, const char *table, struct err *err)
 /* One row, for the function pp_row(). */
 static void take_row(sqlite3_context *context, int n, sqlite3_value **v)
 {
-	const struct taker *t = sqlite3_user_data(context);
-	struct db_row r = {v};
+	struct db *db = sqlite3_user_data(context);
+	struct db_row r = {v, db};
 
 	(void)n;
-	t->row(t->arg, &r);
+	if (++db->taken.rows > db->bytes / ROW_LEAST)
+		db->taken.over = true;
+	else
+		db->taker.row(db->taker.arg, &r);
+	if (db->taken.over)
+		sqlite3_result_error(context, "damaged", -1);
 }
 
 static void rows_over(sqlite3_context *context)
@@ -190,78 +183,106 @@ static void rows_over(sqlite3_context *context)
 
 struct db *db_open(const char *path, int fd, struct err *err)
 {
-	struct db *db = arena_xmalloc(sizeof *db);
-	char by_number[32];
-	bool wal;
-	int rc;
+	struct db *db = arena_xzeroed(1, sizeof *db);
 
-	db->sql = NULL;
-	init_vfs();
-	if (fd != -1) {
-		snprintf(by_number, sizeof by_number, "/dev/fd/%d", fd);
-		rc = try_open(db, by_number, by_fd.zName, true);
-	} else {
-		wal = is_wal(path);
-		rc = try_open(db, path, NULL, wal && !has_log(path));
-		if (wal && (rc == SQLITE_CANTOPEN || rc == SQLITE_READONLY)) {
-			sqlite3_close(db->sql);
-			rc = try_open(db, path, NULL, true);
-		}
-	}
-	if (rc != SQLITE_OK) {
-		sql_error(db->sql, NULL, err);
+	db->vfs = vfs_new(path, fd);
+	db->bytes = vfs_bytes(db->vfs);
+	if (try_open(db) != SQLITE_OK) {
+		sql_error(db, NULL, err);
 		db_close(db);
 		return NULL;
 	}
 	/* for our own statements: the schema might call it in its own way */
 	sqlite3_create_function(db->sql, "pp_row", -1,
-	    SQLITE_UTF8 | SQLITE_DIRECTONLY, &db->taker, NULL, take_row, rows_over);
+	    SQLITE_UTF8 | SQLITE_DIRECTONLY, db, NULL, take_row, rows_over);
 	return db;
+}
+
+static void free_columns(struct db *db)
+{
+	size_t i;
+
+	for (i = 0; i < db->columns.n; i++)
+		sqlite3_free(db->columns.v[i]);
+	db->columns.n = 0;
+	sqlite3_free(db->table);
+	db->table = NULL;
 }
 
 void db_close(struct db *db)
 {
 	if (!db)
 		return;
+	free_columns(db);
+	vec_free(&db->columns);
+	sqlite3_finalize(db->find_table);
 	sqlite3_close(db->sql);
+	vfs_free(db->vfs);
 	free(db);
 }
 
-/* Whether the query gives a row with these parameters. */
-static bool has_row(
-    struct db *db, const char *query, const char *table, const char *column)
+int db_check(const struct db *db, struct err *err)
 {
-	sqlite3_stmt *stmt;
+	return vfs_changed(db->vfs)
+		   ? err_set(err, "changed while it was read: another "
+				  "program is writing it, wait for its end")
+		   : 0;
+}
+
+bool db_lacks_log(const struct db *db)
+{
+	return vfs_lacks_log(db->vfs);
+}
+
+/* A statement on a table, as SQL with one %s; NULL where it cannot be run. */
+static sqlite3_stmt *on_table(struct db *db, const char *format, const char *table)
+{
+	struct strbuf b = {0};
+	sqlite3_stmt *stmt = NULL;
+
+	begin_query(db);
+	strbuf_printf(&b, format, table);
+	strbuf_char(&b, '\0');
+	sqlite3_prepare_v2(db->sql, b.p, -1, &stmt, NULL);
+	strbuf_free(&b);
+	return stmt;
+}
+
+static const char any_row[] = "SELECT 1 FROM \"%s\" NOT INDEXED LIMIT 1";
+
+/* The schema's type and root page are what its author wrote there.  What a
+ * table is says its SQL, which is parsed here: of a view or a virtual table no
+ * statement is taken. */
+bool db_has_table(struct db *db, const char *table)
+{
+	sqlite3_stmt *stmt = NULL;
 	bool has = false;
 
-	if (sqlite3_prepare_v2(db->sql, query, -1, &stmt, NULL) != SQLITE_OK)
-		return false;
-	if (table)
-		sqlite3_bind_text(stmt, 1, table, -1, SQLITE_STATIC);
-	if (column)
-		sqlite3_bind_text(stmt, 2, column, -1, SQLITE_STATIC);
-	has = sqlite3_step(stmt) == SQLITE_ROW;
+	begin_query(db);
+	if (!db->find_table)
+		sqlite3_prepare_v2(db->sql,
+		    "SELECT 1 FROM sqlite_master NOT INDEXED WHERE type = "
+		    "'table' "
+		    "AND rootpage > 0 AND name = ?1",
+		    -1, &db->find_table, NULL);
+	if (db->find_table) {
+		sqlite3_bind_text(db->find_table, 1, table, -1, SQLITE_STATIC);
+		has = sqlite3_step(db->find_table) == SQLITE_ROW;
+		sqlite3_reset(db->find_table);
+	}
+	if (has)
+		stmt = on_table(db, any_row, table);
+	has = stmt != NULL;
 	sqlite3_finalize(stmt);
 	return has;
 }
 
-bool db_has_table(struct db *db, const char *table)
-{
-	return has_row(db,
-	    "SELECT 1 FROM sqlite_master WHERE type = 'table' AND rootpage > 0"
-	    " AND name = ?1",
-	    table, NULL);
-}
-
 bool db_has_rows(struct db *db, const char *table)
 {
-	struct strbuf b = {0};
-	bool has;
+	sqlite3_stmt *stmt = on_table(db, any_row, table);
+	bool has = stmt && sqlite3_step(stmt) == SQLITE_ROW;
 
-	strbuf_printf(&b, "SELECT 1 FROM \"%s\" LIMIT 1", table);
-	strbuf_char(&b, '\0');
-	has = has_row(db, b.p, NULL, NULL);
-	strbuf_free(&b);
+	sqlite3_finalize(stmt);
 	return has;
 }
 
@@ -286,11 +307,31 @@ bool db_find_table(struct db *db, const char *base, char name[DB_NAME_MOST])
 	return empty[0] != '\0';
 }
 
+/* Keep the names of a table's columns, without computed ones: all are asked
+ * for, one by one. */
+static void find_columns(struct db *db, const char *table)
+{
+	sqlite3_stmt *stmt;
+
+	free_columns(db);
+	db->table = sqlite3_mprintf("%s", table);
+	stmt = on_table(db, "PRAGMA table_info(\"%s\")", table);
+	while (stmt && sqlite3_step(stmt) == SQLITE_ROW)
+		*vec_add(&db->columns) =
+		    sqlite3_mprintf("%s", sqlite3_column_text(stmt, 1));
+	sqlite3_finalize(stmt);
+}
+
 bool db_has_column(struct db *db, const char *table, const char *column)
 {
-	return has_row(
-	    db, "SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2 COLLATE NOCASE",
-	    table, column);
+	size_t i;
+
+	if (!db->table || strcmp(db->table, table) != 0)
+		find_columns(db, table);
+	for (i = 0; i < db->columns.n; i++)
+		if (sqlite3_stricmp(db->columns.v[i], column) == 0)
+			return true;
+	return false;
 }
 
 int db_each(struct db *db, const char *table, const char *const *columns, int n,
@@ -310,9 +351,10 @@ int db_each(struct db *db, const char *table, const char *const *columns, int n,
 	}
 	strbuf_printf(&b, ") FROM \"%s\" NOT INDEXED", table);
 	strbuf_char(&b, '\0');
+	begin_query(db);
 	rc = sqlite3_exec(db->sql, b.p, NULL, NULL, NULL);
 	strbuf_free(&b);
-	return rc == SQLITE_OK ? 0 : sql_error(db->sql, table, err);
+	return rc == SQLITE_OK ? 0 : sql_error(db, table, err);
 }
 
 int64_t db_int(const struct db_row *r, int column, int64_t otherwise)
@@ -333,50 +375,64 @@ bool db_get(const struct db_row *r, int column, int64_t *out)
 	return true;
 }
 
+/* Count the bytes of a text: many rows may point to one long text. */
+static struct str take(const struct db_row *r, struct str s)
+{
+	struct taken *t = &r->db->taken;
+
+	t->text += s.n;
+	if (t->text <= TEXT_TIMES * r->db->bytes)
+		return s;
+	t->over = true;
+	return (struct str){NULL, 0};
+}
+
 struct str db_text(const struct db_row *r, int column)
 {
 	struct str s = {NULL, 0};
 
-	if (sqlite3_value_type(r->v[column]) != SQLITE_NULL) {
-		s.p = (const char *)sqlite3_value_text(r->v[column]);
-		s.n = (size_t)sqlite3_value_bytes(r->v[column]);
-	}
-	return s;
+	if (sqlite3_value_type(r->v[column]) == SQLITE_NULL)
+		return s;
+	s.p = (const char *)sqlite3_value_text(r->v[column]);
+	s.n = (size_t)sqlite3_value_bytes(r->v[column]);
+	return take(r, s);
 }
 
 struct str db_blob(const struct db_row *r, int column)
 {
 	struct str s = {NULL, 0};
 
-	if (sqlite3_value_type(r->v[column]) != SQLITE_NULL) {
-		s.p = sqlite3_value_blob(r->v[column]);
-		s.n = (size_t)sqlite3_value_bytes(r->v[column]);
-	}
-	return s;
+	if (sqlite3_value_type(r->v[column]) == SQLITE_NULL)
+		return s;
+	s.p = sqlite3_value_blob(r->v[column]);
+	s.n = (size_t)sqlite3_value_bytes(r->v[column]);
+	return take(r, s);
 }
 
 bool db_least_start(struct db *db, const char *table, bool any_time, int64_t *least)
 {
-	struct strbuf b = {0};
 	sqlite3_stmt *stmt;
 	bool found = false;
 
 	if (!db_has_column(db, table, "start") || !db_has_column(db, table, "end"))
 		return false;
-	strbuf_printf(
-	    &b, "SELECT min(start) FROM \"%s\" WHERE \"end\" >= start AND (start > 0%s)",
-	    table,
-	    any_time ? " OR (start BETWEEN -4611686018427387904 AND -1 AND "
-		       "\"end\" <= 9223372036854775807 + start) OR "
-		       "(start = 0 AND \"end\" > 0)"
-		     : "");
-	if (sqlite3_prepare_v2(db->sql, b.p, (int)b.n, &stmt, NULL) == SQLITE_OK) {
-		found = sqlite3_step(stmt) == SQLITE_ROW &&
-			sqlite3_column_type(stmt, 0) == SQLITE_INTEGER;
-		if (found)
-			*least = sqlite3_column_int64(stmt, 0);
-		sqlite3_finalize(stmt);
-	}
-	strbuf_free(&b);
+	stmt = on_table(db,
+	    any_time ? "SELECT min(start) FROM \"%s\" NOT INDEXED WHERE "
+		       "\"end\" >= start "
+		       "AND (start > 0 OR (start BETWEEN -4611686018427387904 "
+		       "AND -1 "
+		       "AND \"end\" <= 9223372036854775807 + start) OR "
+		       "(start = 0 AND \"end\" > 0))"
+		     : "SELECT min(start) FROM \"%s\" NOT INDEXED WHERE "
+		       "\"end\" >= start "
+		       "AND start > 0",
+	    table);
+	if (!stmt)
+		return false;
+	found = sqlite3_step(stmt) == SQLITE_ROW &&
+		sqlite3_column_type(stmt, 0) == SQLITE_INTEGER;
+	if (found)
+		*least = sqlite3_column_int64(stmt, 0);
+	sqlite3_finalize(stmt);
 	return found;
 }

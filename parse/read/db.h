@@ -15,12 +15,20 @@ struct db_row;
 
 /*
  * db_open(path, fd, err):
- * Open the database at path; where fd is not -1, the file behind fd instead (a
- * spooled pipe; the caller keeps fd open until db_close).  Checks that it is a
- * database that can be read.  NULL with the reason in err on failure.
+ * Open the database of which fd is a descriptor; the caller keeps it open until
+ * db_close.  Its log and journal are beside path; NULL: there are none.  Checks
+ * that it is a database that can be read.  NULL with the reason in err on
+ * failure.
  */
 struct db *db_open(const char *path, int fd, struct err *err);
 void db_close(struct db *db);
+
+/* db_check(db, err): when all is read: 0, or -1 with the reason in err if the
+ * file was written to meanwhile. */
+int db_check(const struct db *db, struct err *err);
+
+/* db_lacks_log(db): whether it is in write-ahead mode and path was NULL. */
+bool db_lacks_log(const struct db *db);
 
 /* Views and virtual tables do not count as tables: a view is a query, which
  * would be run.  A computed column is a query too, and does not count as a

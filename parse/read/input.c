@@ -86,11 +86,13 @@ static int next_member(struct input *in, struct err *err)
 	return 0;
 }
 
-/* size > 0. */
+/* size > 0.  zlib says what is wrong once; broken keeps it. */
 static long unpack(struct input *in, char *buf, size_t size, struct err *err)
 {
 	int rc;
 
+	if (in->broken.text[0])
+		return err_set(err, "%s", in->broken.text);
 	in->z.next_out = (unsigned char *)buf;
 	in->z.avail_out =
 	    size > PACKED_ROOM * 16 ? PACKED_ROOM * 16 : (unsigned)size;
@@ -107,14 +109,17 @@ static long unpack(struct input *in, char *buf, size_t size, struct err *err)
 			return err_set(err,
 			    "unexpected end of gzip data: is the file whole?");
 		rc = inflate(&in->z, Z_NO_FLUSH);
-		if (rc == Z_STREAM_END)
+		if (rc == Z_STREAM_END) {
 			in->in_member = false;
-		else if (rc != Z_OK && rc != Z_BUF_ERROR && in->z.avail_out < size)
-			break; /* what came before it first; it says so again */
-		else if (rc != Z_OK && rc != Z_BUF_ERROR)
-			return err_set(err, "broken gzip data: %s",
+		} else if (rc != Z_OK && rc != Z_BUF_ERROR) {
+			/* what came before it first */
+			err_set(&in->broken, "broken gzip data: %s",
 			    in->z.msg ? in->z.msg : "not what gzip writes");
+			break;
+		}
 	}
+	if (in->z.avail_out == size && in->broken.text[0])
+		return err_set(err, "%s", in->broken.text);
 	return (long)(size - in->z.avail_out);
 }
 
@@ -123,8 +128,6 @@ static long read_on(struct input *in, char *buf, size_t size, struct err *err)
 {
 	long n;
 
-	if (in->broken.text[0])
-		return err_set(err, "%s", in->broken.text);
 	if (in->packed)
 		return unpack(in, buf, size, err);
 	if (in->over)
@@ -230,9 +233,22 @@ long input_read(void *arg, char *buf, size_t size, struct err *err)
 	return (long)n;
 }
 
-int input_copy(struct input *in, struct err *err)
+int input_copy(struct input *in, uint64_t most, bool *more, struct err *err)
 {
-	return io_spool(input_read, in, err);
+	int fd = io_spool(input_read, in, most, err);
+	char next;
+	long n;
+
+	if (fd < 0)
+		return -1;
+	/* at the end the check of gzip data is read, too */
+	n = input_read(in, &next, 1, err);
+	*more = n > 0;
+	if (n < 0) {
+		close(fd);
+		return -1;
+	}
+	return fd;
 }
 
 int input_fd(const struct input *in)

@@ -12,9 +12,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/io.h"
 #include "common/nelems.h"
 #include "parse/read/db.h"
 #include "parse/read/input.h"
+#include "parse/read/vfs.h"
 #include "parse/profile.h"
 
 static const struct reader *const readers[] = {
@@ -85,9 +87,30 @@ static const struct stranger {
 
 static const char sqlite_magic[16] = "SQLite format 3";
 
+#define NO_LOG                                                                 \
+	"in write-ahead mode: what its log (-wal) holds is read only where "   \
+	"the "                                                                 \
+	"database is given by name, and not packed"
+
 const char *read_format(size_t i)
 {
 	return i < NREADERS ? readers[i]->name : NULL;
+}
+
+static bool is_db(struct str head)
+{
+	return head.n >= sizeof sqlite_magic &&
+	       memcmp(head.p, sqlite_magic, sizeof sqlite_magic) == 0;
+}
+
+/* The number of n bytes at a place of a database's header; 0 behind its end. */
+static uint64_t number_at(struct str head, size_t at, size_t n)
+{
+	uint64_t number = 0;
+
+	for (; n > 0 && at < head.n; n--, at++)
+		number = number << 8 | (unsigned char)head.p[at];
+	return number;
 }
 
 static bool is_regular(int fd)
@@ -97,21 +120,42 @@ static bool is_regular(int fd)
 	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* Open the source as a database: by its path, or a copy of it if it is packed
- * or comes through a pipe.  *copy is the descriptor of that copy, to be closed
+/* Where a database ends by its header; UINT64_MAX: it does not say, or an old
+ * SQLite has changed it since and left that as it was. */
+static uint64_t end_of_db(struct str head)
+{
+	uint64_t page = number_at(head, 16, 2), n = number_at(head, 28, 4);
+
+	if (n == 0 || number_at(head, 24, 4) != number_at(head, 92, 4))
+		return UINT64_MAX;
+	return n * (page == 1 ? 65536 : page);
+}
+
+/* Open the source as a database: itself, or a copy of it if it is packed or
+ * comes through a pipe.  *copy is the descriptor of that copy, to be closed
  * after the database. */
-static int open_db(struct source *src, int *copy, struct err *err)
+static int open_db(struct source *src, int *copy, struct profile *p, struct err *err)
 {
 	int fd = input_fd(src->input);
-	bool by_path = is_regular(fd) && strcmp(src->path, "-") != 0;
+	const char *path = strcmp(src->path, "-") == 0 ? NULL : src->path;
+	bool more;
 
 	if (!is_regular(fd) || input_packed(src->input)) {
-		by_path = false;
-		fd = *copy = input_copy(src->input, err);
+		path = NULL;
+		fd = *copy =
+		    input_copy(src->input, end_of_db(src->head), &more, err);
 		if (fd == -1)
 			return -1;
+		if (more)
+			warnings_say(p->warnings,
+			    "more data than the database has by its header: "
+			    "the "
+			    "rest was not read",
+			    (struct str){0});
 	}
-	src->db = db_open(src->path, by_path ? -1 : fd, err);
+	src->db = db_open(path, fd, err);
+	if (src->db && db_lacks_log(src->db))
+		warnings_say(p->warnings, NO_LOG, (struct str){0});
 	return src->db ? 0 : -1;
 }
 
@@ -196,6 +240,8 @@ static int unknown(const struct source *src, struct err *err)
 {
 	struct strbuf b = {0};
 
+	if (src->db && db_lacks_log(src->db))
+		return err_set(err, "%s", NO_LOG);
 	if (src->db) {
 		strbuf_printf(&b,
 		    "a database, but no profile of a kind that is read "
@@ -266,17 +312,37 @@ int read_profile(
 	if (!src.input)
 		return -1;
 	src.head = input_head(src.input);
-	if (src.head.n >= sizeof sqlite_magic &&
-	    memcmp(src.head.p, sqlite_magic, sizeof sqlite_magic) == 0 &&
-	    open_db(&src, &copy, err) == -1)
+	if (is_db(src.head) && open_db(&src, &copy, p, err) == -1)
 		goto out;
 	reader = find(&src, format, err);
 	if (reader)
 		rc = reader->read(&src, p, err);
+	if (rc == 0 && src.db)
+		rc = db_check(src.db, err);
 out:
 	db_close(src.db);
 	if (copy >= 0)
 		close(copy);
 	input_close(src.input);
 	return rc;
+}
+
+bool read_is_beside(const char *file, const char *path)
+{
+	char head[sizeof sqlite_magic];
+	struct stat st;
+	struct err err;
+	bool is = false;
+	int fd;
+
+	/* a pipe would lose what is read */
+	if (stat(path, &st) < 0 || !S_ISREG(st.st_mode))
+		return false;
+	fd = io_open(path, &err);
+	if (fd < 0)
+		return false;
+	if (io_read(fd, head, sizeof head, &err) == (long)sizeof head)
+		is = is_db((struct str){head, sizeof head});
+	close(fd);
+	return is && vfs_is_beside(file, path);
 }

@@ -43,6 +43,10 @@ struct reader {
 int read_profile(
     const char *path, const char *format, struct profile *p, struct err *err);
 
+/* read_is_beside(file, path): whether path is a database and file is, or would
+ * be if it were made, its log or journal: then it is input, too. */
+bool read_is_beside(const char *file, const char *path);
+
 /* read_format(i): the name of format i for -f, NULL behind the last. */
 const char *read_format(size_t i);
 

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "common/die.h"
+#include "common/nelems.h"
 #include "tests/unit/child.h"
 
 static struct child c;
@@ -187,6 +188,7 @@ static long source(void *arg, char *buf, size_t size, struct err *err)
 static void test_spool(void **state)
 {
 	static char body[1000000], back[1000000];
+	static const size_t most[] = {1, 262144, 262145, 999999, 1000000};
 	struct err err;
 	const char *path;
 	size_t i;
@@ -198,22 +200,39 @@ static void test_spool(void **state)
 	path = make_file(body, sizeof body);
 	fd = open(path, O_RDONLY);
 	unlink(path);
-	tmp = io_spool(source, &fd, &err);
+	tmp = io_spool(source, &fd, IO_ALL, &err);
 	assert_true(tmp >= 0);
 	assert_int_equal(read(tmp, back, sizeof back), sizeof body);
 	assert_memory_equal(back, body, sizeof body);
 	close(tmp);
 
+	/* The first bytes alone; what follows is left to read. */
+	for (i = 0; i < NELEMS(most); i++) {
+		lseek(fd, 0, SEEK_SET);
+		tmp = io_spool(source, &fd, most[i], &err);
+		assert_true(tmp >= 0);
+		assert_int_equal(read(tmp, back, sizeof back), most[i]);
+		assert_memory_equal(back, body, most[i]);
+		assert_int_equal(lseek(fd, 0, SEEK_CUR), most[i]);
+		close(tmp);
+	}
+
+	/* No folder has room for so much: nothing is read. */
+	lseek(fd, 0, SEEK_SET);
+	assert_int_equal(io_spool(source, &fd, IO_ALL - 1, &err), -1);
+	assert_non_null(strstr(err.text, "set TMPDIR to a folder with room"));
+	assert_int_equal(lseek(fd, 0, SEEK_CUR), 0);
+
 	/* A folder that is not there, and a source that cannot be read. */
 	setenv("TMPDIR", "/nonexistent", 1);
-	assert_int_equal(io_spool(source, &fd, &err), -1);
+	assert_int_equal(io_spool(source, &fd, IO_ALL, &err), -1);
 	assert_string_equal(err.text,
 	    "cannot make a temporary copy in '/nonexistent': No such file or "
 	    "directory: set TMPDIR to a folder with room");
 	unsetenv("TMPDIR");
 	close(fd);
 	fd = -1;
-	assert_int_equal(io_spool(source, &fd, &err), -1);
+	assert_int_equal(io_spool(source, &fd, IO_ALL, &err), -1);
 	assert_string_equal(err.text, "Bad file descriptor");
 }
 
