@@ -9,12 +9,13 @@
  * Checked: every kernel row has its record; a record is JSON and can be read
  * again; times are not negative.
  */
+#define _GNU_SOURCE /* memfd_create */
 #include <sqlite3.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "tests/fuzz/memory.h"
+
+#include "common/ascii.h"
 #include "common/intern.h"
 #include "common/io.h"
 #include "parse/steps/steps.h"
@@ -128,168 +129,198 @@ static const char *const fixtures[] = {"nsys", "nvprof", "copies", "counters"};
 
 enum { NFIXTURES = sizeof fixtures / sizeof *fixtures };
 
-static char db_path[512], out_path[512];
-
-static void remove_files(void)
-{
-	unlink(db_path);
-	unlink(out_path);
-}
-
-static void name_files(void)
-{
-	const char *folder = getenv("TMPDIR");
-
-	if (!folder)
-		folder = "/tmp";
-	snprintf(db_path, sizeof db_path, "%s/fuzz-%ld.db", folder, (long)getpid());
-	snprintf(out_path, sizeof out_path, "%s/fuzz-%ld.rec", folder,
-	    (long)getpid());
-	atexit(remove_files);
-}
+static struct memory_file file, out;
 
 static void run(sqlite3 *db, const char *sql)
 {
 	check(sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK);
 }
 
-/* A statement that may fail: a value may be against a constraint. */
-static void attempt(sqlite3 *db, char *sql)
-{
-	sqlite3_exec(db, sql, NULL, NULL, NULL);
-	sqlite3_free(sql);
-}
-
-/* What a file holds, and a NUL. */
-static struct strbuf slurp(const char *path)
-{
-	FILE *f = fopen(path, "rb");
-	struct strbuf b = {0};
-	char part[4096];
-	size_t n;
-
-	check(f != NULL);
-	while ((n = fread(part, 1, sizeof part, f)) > 0)
-		strbuf_add(&b, part, n);
-	fclose(f);
-	strbuf_char(&b, '\0');
-	return b;
-}
-
-/* The fixture's SQL, in memory. */
-static sqlite3 *load(unsigned i)
-{
-	const char *src = getenv("SRC");
-	struct strbuf sql;
-	char path[512];
-	sqlite3 *db;
-
-	snprintf(path, sizeof path, "%s/tests/fixtures/%s.sql", src ? src : ".",
-	    fixtures[i]);
-	sql = slurp(path);
-	check(sqlite3_open(":memory:", &db) == SQLITE_OK);
-	run(db, sql.p);
-	strbuf_free(&sql);
-	return db;
-}
-
-/* Each fixture's database as a file's bytes, made once. */
-static sqlite3 *fresh(unsigned i)
-{
-	static struct {
-		unsigned char *p;
-		sqlite3_int64 n;
-	} images[NFIXTURES];
-	unsigned char *copy;
-	sqlite3 *db;
-
-	if (!images[i].p) {
-		db = load(i);
-		images[i].p = sqlite3_serialize(db, "main", &images[i].n, 0);
-		sqlite3_close(db);
-	}
-	copy = sqlite3_malloc64((sqlite3_uint64)images[i].n);
-	check(copy != NULL);
-	memcpy(copy, images[i].p, (size_t)images[i].n);
-	check(sqlite3_open(":memory:", &db) == SQLITE_OK);
-	check(sqlite3_deserialize(db, "main", copy, images[i].n, images[i].n,
-		  SQLITE_DESERIALIZE_FREEONCLOSE |
-		      SQLITE_DESERIALIZE_RESIZEABLE) == SQLITE_OK);
-	check(sqlite3_create_function(db, "odd", 1, SQLITE_UTF8, NULL, odd,
-		  NULL, NULL) == SQLITE_OK);
-	return db;
-}
-
-/* Change every column of every table; drop is how many in 256 go. */
-static void change(sqlite3 *db, unsigned drop)
+static sqlite3_stmt *prepare(sqlite3 *db, const char *sql)
 {
 	sqlite3_stmt *s;
-	VEC(char *) tables = {0}, columns = {0};
-	size_t i;
 
-	check(sqlite3_prepare_v2(db,
-		  "SELECT m.name, c.name FROM sqlite_master m, "
-		  "pragma_table_info(m.name) c WHERE m.type = 'table' AND "
-		  "m.name NOT LIKE 'sqlite%'",
-		  -1, &s, NULL) == SQLITE_OK);
+	check(sqlite3_prepare_v2(db, sql, -1, &s, NULL) == SQLITE_OK);
+	return s;
+}
+
+struct column {
+	char *name;
+	sqlite3_stmt *change; /* every value of it */
+};
+
+struct table {
+	char *name, *sql;
+	int64_t rows;
+	VEC(struct column) columns;
+	bool renamed, gone; /* in this run */
+	char *now;	    /* its SQL in this run */
+};
+
+/* A fixture's database in memory, loaded once.  A run changes it inside of a
+ * transaction, and takes that back. */
+struct fixture {
+	sqlite3 *db;
+	VEC(struct table) tables;
+	sqlite3_stmt *begin, *rollback, *set_sql;
+};
+
+static void add_columns(struct fixture *f, struct table *t)
+{
+	char *sql =
+	    sqlite3_mprintf("SELECT name FROM pragma_table_info(%Q)", t->name);
+	sqlite3_stmt *s = prepare(f->db, sql);
+
+	sqlite3_free(sql);
 	while (sqlite3_step(s) == SQLITE_ROW) {
-		*vec_add(&tables) =
-		    sqlite3_mprintf("%s", sqlite3_column_text(s, 0));
-		*vec_add(&columns) =
-		    sqlite3_mprintf("%s", sqlite3_column_text(s, 1));
+		struct column *c = vec_add(&t->columns);
+
+		c->name = sqlite3_mprintf("%s", sqlite3_column_text(s, 0));
+		sql = sqlite3_mprintf(
+		    "UPDATE OR IGNORE \"%w\" SET \"%w\" = odd(\"%w\")", t->name,
+		    c->name, c->name);
+		c->change = prepare(f->db, sql);
+		sqlite3_free(sql);
 	}
 	sqlite3_finalize(s);
-	for (i = 0; i < tables.n; i++) {
-		attempt(
-		    db, sqlite3_mprintf(
-			    "UPDATE OR IGNORE \"%w\" SET \"%w\" = odd(\"%w\")",
-			    tables.v[i], columns.v[i], columns.v[i]));
-		if (next() < drop)
-			attempt(db,
-			    sqlite3_mprintf("ALTER TABLE \"%w\" DROP \"%w\"",
-				tables.v[i], columns.v[i]));
-		else if (next() < drop / 8)
-			attempt(db,
-			    sqlite3_mprintf("DROP TABLE \"%w\"", tables.v[i]));
-	}
-	for (i = 0; i < tables.n; i++) {
-		sqlite3_free(tables.v[i]);
-		sqlite3_free(columns.v[i]);
-	}
-	vec_free(&tables);
-	vec_free(&columns);
 }
 
 static int64_t count(sqlite3 *db, const char *table)
 {
 	char *sql = sqlite3_mprintf("SELECT count(*) FROM \"%w\"", table);
-	sqlite3_stmt *s;
-	int64_t n = 0;
+	sqlite3_stmt *s = prepare(db, sql);
+	int64_t n = sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int64(s, 0) : 0;
 
-	if (sqlite3_prepare_v2(db, sql, -1, &s, NULL) == SQLITE_OK &&
-	    sqlite3_step(s) == SQLITE_ROW)
-		n = sqlite3_column_int64(s, 0);
 	sqlite3_finalize(s);
 	sqlite3_free(sql);
 	return n;
 }
 
-/* How many kernels the database has. */
-static int64_t kernels(sqlite3 *db)
+static void load(struct fixture *f, const char *name)
 {
-	return count(db, "CUPTI_ACTIVITY_KIND_KERNEL") +
-	       count(db, "CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL") +
-	       count(db, "CUPTI_ACTIVITY_KIND_CDP_KERNEL");
+	const char *src = getenv("SRC");
+	struct strbuf sql = {0};
+	sqlite3_stmt *s;
+	char path[512];
+
+	snprintf(path, sizeof path, "%s/tests/fixtures/%s.sql", src ? src : ".",
+	    name);
+	memory_slurp(path, &sql);
+	strbuf_char(&sql, '\0');
+	check(sqlite3_open(":memory:", &f->db) == SQLITE_OK);
+	/* small pages: there are few rows, and all are copied */
+	run(f->db, "PRAGMA page_size = 512");
+	run(f->db, sql.p);
+	strbuf_free(&sql);
+	run(f->db, "PRAGMA writable_schema = ON");
+	check(sqlite3_create_function(f->db, "odd", 1, SQLITE_UTF8, NULL, odd,
+		  NULL, NULL) == SQLITE_OK);
+	s = prepare(f->db,
+	    "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND "
+	    "name NOT LIKE 'sqlite%'");
+	while (sqlite3_step(s) == SQLITE_ROW)
+		*vec_add(&f->tables) = (struct table){
+		    .name = sqlite3_mprintf("%s", sqlite3_column_text(s, 0)),
+		    .sql = sqlite3_mprintf("%s", sqlite3_column_text(s, 1))};
+	sqlite3_finalize(s);
+	for (size_t i = 0; i < f->tables.n; i++) {
+		add_columns(f, &f->tables.v[i]);
+		f->tables.v[i].rows = count(f->db, f->tables.v[i].name);
+	}
+	f->begin = prepare(f->db, "BEGIN");
+	f->rollback = prepare(f->db, "ROLLBACK");
+	f->set_sql = prepare(f->db,
+	    "UPDATE sqlite_master SET sql = ?1, name = ?2 WHERE name = ?3");
 }
 
-static void save(sqlite3 *db)
+/* Run a prepared statement that may fail: a value may be against a constraint. */
+static void attempt(sqlite3_stmt *s)
+{
+	while (sqlite3_step(s) == SQLITE_ROW)
+		;
+	sqlite3_reset(s);
+}
+
+static bool is_word(char c)
+{
+	return is_letter(c) || is_digit(c) || c == '_';
+}
+
+/* Give every place of the word in a table's SQL another name of the same
+ * length. Not ALTER TABLE: that has SQLite read the schema anew each time. */
+static void rename_word(struct table *t, const char *word)
+{
+	size_t n = strlen(word);
+	char *p = t->now;
+
+	while ((p = strstr(p, word)) != NULL) {
+		if ((p == t->now || !is_word(p[-1])) && !is_word(p[n]))
+			*p = 'Z';
+		p += n;
+	}
+	t->renamed = true;
+}
+
+/* Put a table's SQL of this run into the schema. */
+static void put_sql(const struct fixture *f, const struct table *t)
+{
+	char *name = sqlite3_mprintf("%s%s", t->gone ? "Z" : "", t->name + t->gone);
+
+	sqlite3_bind_text(f->set_sql, 1, t->now, -1, SQLITE_STATIC);
+	sqlite3_bind_text(f->set_sql, 2, name, -1, SQLITE_STATIC);
+	sqlite3_bind_text(f->set_sql, 3, t->name, -1, SQLITE_STATIC);
+	attempt(f->set_sql);
+	sqlite3_free(name);
+}
+
+/* Change every column of every table; drop is how many in 256 go. */
+static void change(struct fixture *f, unsigned drop)
+{
+	size_t i, k;
+
+	for (i = 0; i < f->tables.n; i++) {
+		struct table *t = &f->tables.v[i];
+
+		t->renamed = t->gone = false;
+		sqlite3_free(t->now);
+		t->now = sqlite3_mprintf("%s", t->sql);
+		for (k = 0; k < t->columns.n && !t->gone; k++) {
+			attempt(t->columns.v[k].change);
+			if (next() < drop)
+				rename_word(t, t->columns.v[k].name);
+			else if (next() < drop / 8)
+				t->gone = true;
+		}
+		if (t->gone)
+			rename_word(t, t->name);
+		if (t->renamed)
+			put_sql(f, t);
+	}
+}
+
+/* How many kernels the database has. */
+static int64_t kernels(const struct fixture *f)
+{
+	static const char *const names[] = {"CUPTI_ACTIVITY_KIND_KERNEL",
+	    "CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL",
+	    "CUPTI_ACTIVITY_KIND_CDP_KERNEL"};
+	int64_t n = 0;
+
+	for (size_t i = 0; i < f->tables.n; i++)
+		for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+			if (!f->tables.v[i].gone &&
+			    strcmp(f->tables.v[i].name, names[k]) == 0)
+				n += f->tables.v[i].rows;
+	return n;
+}
+
+static void save(const struct fixture *f)
 {
 	sqlite3_int64 n;
-	unsigned char *p = sqlite3_serialize(db, "main", &n, 0);
-	FILE *f = fopen(db_path, "wb");
+	unsigned char *p = sqlite3_serialize(f->db, "main", &n, 0);
 
-	check(p && f && fwrite(p, 1, (size_t)n, f) == (size_t)n);
-	fclose(f);
+	check(p != NULL);
+	memory_set(&file, (struct str){(char *)p, (size_t)n});
 	sqlite3_free(p);
 }
 
@@ -319,17 +350,18 @@ static int64_t records(const struct analysis *a)
 	const struct write_options opts = {.profile = true, .wanted = "all"};
 	struct record_reader *reader = record_reader_new();
 	struct arena arena = {0};
-	struct strbuf text;
+	struct strbuf text = {0};
 	struct record rec;
 	struct err err;
 	struct str line;
 	const char *lf;
 	int64_t n = 0;
 
-	check(io_output(out_path, &err) == 0);
+	check(io_output(out.path, &err) == 0);
 	write_records(a, &opts);
 	check(io_finish(0) == 0);
-	text = slurp(out_path);
+	memory_get(&out, &text);
+	strbuf_char(&text, '\0');
 	for (line.p = text.p; *line.p; line.p = lf + 1) {
 		lf = strchr(line.p, '\n');
 		check(lf != NULL);
@@ -350,32 +382,46 @@ static int64_t records(const struct analysis *a)
 	return n;
 }
 
+/* The fixture, loaded when it is first wanted. */
+static struct fixture *fixture(unsigned i)
+{
+	static struct fixture all[NFIXTURES];
+
+	if (!all[i].db)
+		load(&all[i], fixtures[i]);
+	return &all[i];
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+	struct fixture *f;
 	struct analysis a;
 	struct profile p;
 	struct err err;
-	sqlite3 *db;
 	unsigned drop;
-	int64_t n;
 
 	bytes.p = data;
 	bytes.n = size;
 	bytes.seed = intern_hash((const char *)data, size);
-	if (!db_path[0])
-		name_files();
-	db = fresh(next() % NFIXTURES);
+	if (!file.path[0]) {
+		/* one malloc of the sanitizer's instead of hundreds */
+		sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 1200, 400);
+		sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+		memory_open(&file);
+		memory_open(&out);
+	}
+	f = fixture(next() % NFIXTURES);
 	mode = (enum mode)(next() % NMODES);
 	drop = next();
-	change(db, drop < 128 ? 0 : drop / 8);
-	n = kernels(db);
-	save(db);
-	sqlite3_close(db);
+	attempt(f->begin);
+	change(f, drop < 128 ? 0 : drop / 8);
+	save(f);
+	attempt(f->rollback);
 
-	profile_init(&p, db_path, LAUNCH_ALL);
-	if (read_profile(db_path, NULL, &p, &err) == 0) {
+	profile_init(&p, file.path, LAUNCH_ALL);
+	if (read_profile(file.path, NULL, &p, &err) == 0) {
 		steps_run(&a, &p);
-		check(records(&a) == n);
+		check(records(&a) == kernels(f));
 		analysis_free(&a);
 	} else {
 		check(err.text[0] != '\0');

@@ -8,11 +8,11 @@
  * Whatever the text: a refusal has a reason; a record is JSON and can be read
  * again; times are not negative; a text that is packed gives the same records.
  */
-#include <stdio.h>
-#include <stdlib.h>
+#define _GNU_SOURCE /* memfd_create */
 #include <string.h>
-#include <unistd.h>
 #include <zlib.h>
+
+#include "tests/fuzz/memory.h"
 
 #include "common/io.h"
 #include "parse/steps/steps.h"
@@ -33,26 +33,7 @@ static void check(bool holds)
 
 /* ---- files ---- */
 
-static char trace_path[512], out_path[512];
-
-static void remove_files(void)
-{
-	unlink(trace_path);
-	unlink(out_path);
-}
-
-static void name_files(void)
-{
-	const char *folder = getenv("TMPDIR");
-
-	if (!folder)
-		folder = "/tmp";
-	snprintf(trace_path, sizeof trace_path, "%s/fuzz-%ld.json", folder,
-	    (long)getpid());
-	snprintf(out_path, sizeof out_path, "%s/fuzz-%ld.rec", folder,
-	    (long)getpid());
-	atexit(remove_files);
-}
+static struct memory_file trace, out;
 
 /* One gzip member of the text, behind b. */
 static void pack(struct strbuf *b, struct str text)
@@ -73,29 +54,6 @@ static void pack(struct strbuf *b, struct str text)
 	} while (rc == Z_OK);
 	check(rc == Z_STREAM_END);
 	deflateEnd(&z);
-}
-
-static void save(struct str bytes)
-{
-	FILE *f = fopen(trace_path, "wb");
-
-	check(f != NULL);
-	check(fwrite(bytes.n ? bytes.p : "", 1, bytes.n, f) == bytes.n);
-	check(fclose(f) == 0);
-}
-
-/* What a file holds. */
-static void slurp(const char *path, struct strbuf *b)
-{
-	FILE *f = fopen(path, "rb");
-	char part[4096];
-	size_t n;
-
-	check(f != NULL);
-	b->n = 0;
-	while ((n = fread(part, 1, sizeof part, f)) > 0)
-		strbuf_add(b, part, n);
-	fclose(f);
 }
 
 /* ---- records ---- */
@@ -137,7 +95,7 @@ static void check_records(const struct strbuf *text)
 }
 
 /* The records of the file; false: it was refused. */
-static bool parse(unsigned options, struct strbuf *out)
+static bool parse(unsigned options, struct strbuf *to)
 {
 	const struct write_options opts = {
 	    .profile = (options & ALL) != 0, .wanted = "all"};
@@ -146,19 +104,19 @@ static bool parse(unsigned options, struct strbuf *out)
 	struct err err = {0};
 	bool read;
 
-	profile_init(&p, trace_path,
+	profile_init(&p, trace.path,
 	    options & ALL ? LAUNCH_ALL : LAUNCH_BIT(LAUNCH_KERNEL));
 	p.stacks = options & STACKS;
-	out->n = 0;
-	read = read_profile(trace_path, "kineto", &p, &err) == 0;
+	to->n = 0;
+	read = read_profile(trace.path, "kineto", &p, &err) == 0;
 	check(read == !err.text[0]);
 	if (read) {
 		steps_run(&a, &p);
-		check(io_output(out_path, &err) == 0);
+		check(io_output(out.path, &err) == 0);
 		write_records(&a, &opts);
 		check(io_finish(0) == 0);
 		analysis_free(&a);
-		slurp(out_path, out);
+		memory_get(&out, to);
 	}
 	profile_free(&p);
 	return read;
@@ -173,11 +131,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (!size)
 		return 0;
-	if (!trace_path[0])
-		name_files();
+	if (!trace.path[0]) {
+		memory_open(&trace);
+		memory_open(&out);
+	}
 	options = data[0] & 15;
 	text = (struct str){(const char *)data + 1, size - 1};
-	save(text);
+	memory_set(&trace, text);
 	read = parse(options, &plain);
 	check_records(&plain);
 	if (options & PACKED) {
@@ -186,7 +146,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		pack(&bytes, str_from(text, half.n));
 		if (options & CUT)
 			bytes.n -= data[size - 1] % bytes.n;
-		save(strbuf_get(&bytes));
+		memory_set(&trace, strbuf_get(&bytes));
 		again = parse(options, &packed);
 		if (options & CUT) {
 			check_records(&packed);

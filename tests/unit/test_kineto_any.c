@@ -89,7 +89,7 @@ static size_t load_seeds(struct strbuf *seeds, size_t most)
 		assert_true(n < most);
 		snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
 		seeds[n] = (struct strbuf){0};
-		slurp(path, &seeds[n]);
+		memory_slurp(path, &seeds[n]);
 		n += seeds[n].n > 1;
 	}
 	closedir(dir);
