@@ -8,6 +8,7 @@ PREFIX ?= /usr/local
 BINDIR = $(PREFIX)/bin
 MANDIR = $(PREFIX)/share/man
 COMPDIR = $(PREFIX)/share/bash-completion/completions
+DATADIR = $(PREFIX)/share/pp
 
 CFLAGS ?= -O2 -g
 WARN = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes \
@@ -190,7 +191,7 @@ objects: $(COMMON) $(PARSE) $(PROF) $(CATALOGUE) $(B)/prof/ops/gen/catalogue.o \
 	$(patsubst %.c,$(B)/%.o,$(wildcard tests/fuzz/replay.c tests/bench/*.c tests/catalogue.c))
 
 install: all
-	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(COMPDIR)
+	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(COMPDIR) $(DESTDIR)$(DATADIR)
 	install -m 755 $(B)/pp-parse $(B)/pp-prof $(DESTDIR)$(BINDIR)
 	for page in $(MAN); do \
 	    section=$(DESTDIR)$(MANDIR)/man$${page##*.}; \
@@ -199,6 +200,7 @@ install: all
 	for prog in pp-parse pp-prof; do \
 	    install -m 644 common/completion.bash $(DESTDIR)$(COMPDIR)/$$prog || exit 1; \
 	done
+	install -m 644 examples/capture/pp_nvtx.py $(DESTDIR)$(DATADIR)
 
 uninstall:
 	rm -f $(DESTDIR)$(BINDIR)/pp-parse $(DESTDIR)$(BINDIR)/pp-prof
@@ -206,6 +208,7 @@ uninstall:
 	    rm -f $(DESTDIR)$(MANDIR)/man$${page##*.}/$${page#man/} || exit 1; \
 	done
 	rm -f $(DESTDIR)$(COMPDIR)/pp-parse $(DESTDIR)$(COMPDIR)/pp-prof
+	rm -f $(DESTDIR)$(DATADIR)/pp_nvtx.py
 
 # The commit, or, in an unpacked tarball, what is there; always the same bytes.
 DIST = pp-$(VERSION)

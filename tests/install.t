@@ -12,10 +12,12 @@ cat >wanted <<'END'
 ./opt/pp/bin/pp-prof
 ./opt/pp/share/bash-completion/completions/pp-parse
 ./opt/pp/share/bash-completion/completions/pp-prof
+./opt/pp/share/man/man1/pp-nvtx.1
 ./opt/pp/share/man/man1/pp-parse.1
 ./opt/pp/share/man/man1/pp-prof.1
 ./opt/pp/share/man/man5/pp-record.5
 ./opt/pp/share/man/man7/pp-models.7
+./opt/pp/share/pp/pp_nvtx.py
 END
 same "what is installed" got wanted
 check "the installed pp-prof runs" tree/opt/pp/bin/pp-prof --version

@@ -10,7 +10,7 @@
 # net.jsonl, and its kernels as those of ncu.csv.  The console blocks of README.md are sessions too.
 . "$SRC/tests/lib.sh"
 
-pages='pp-parse.1 pp-prof.1 pp-record.5 pp-models.7'
+pages='pp-parse.1 pp-prof.1 pp-nvtx.1 pp-record.5 pp-models.7'
 
 for page in $pages; do
 	mandoc -T lint -W warning "$SRC/man/$page" >lint 2>&1
@@ -34,7 +34,7 @@ for page in $pages; do
 		check "$page refers to $xr, which exists" test -e "$SRC/man/$xr"
 	done
 done
-for page in pp-parse.1 pp-prof.1; do
+for page in pp-parse.1 pp-prof.1 pp-nvtx.1; do
 	for section in NAME SYNOPSIS DESCRIPTION 'EXIT STATUS' EXAMPLES 'SEE ALSO'; do
 		check "$page has $section" grep -qx "$section" "$page.txt"
 	done
@@ -42,8 +42,10 @@ done
 check "pp-prof.1 has DIFFERENCES FROM PYPROF" grep -qx 'DIFFERENCES FROM PYPROF' pp-prof.1.txt
 
 # Options: those of --help are those of the page
-for prog in pp-parse pp-prof; do
-	$prog --help | sed -n 's/^  \(-.*\)/\1/p; s/^      \(--.*\)/\1/p' |
+printf '#!/bin/sh\nexec python3 "$SRC/examples/capture/pp_nvtx.py" "$@"\n' >pp-nvtx
+chmod +x pp-nvtx
+for prog in pp-parse pp-prof pp-nvtx; do
+	PATH=$PATH:. $prog --help | sed -n 's/^  \(-.*\)/\1/p; s/^      \(--.*\)/\1/p' |
 	    sed 's/   *.*//' | grep -oE -- '(^|[ ,])--?[A-Za-z][a-z-]*' |
 	    tr -d ' ,' | sort -u >help.options
 	sed -n 's/^\.It \(Fl .*\)/\1/p' "$SRC/man/$prog.1" |
@@ -129,7 +131,7 @@ matches()
 	}' "$1"
 }
 
-for page in pp-parse.1 pp-prof.1 pp-record.5 pp-models.7; do
+for page in $pages; do
 	examples "$SRC/man/$page"
 done
 examples "$SRC/README.md"
@@ -137,7 +139,7 @@ for page in pp-parse.1 pp-prof.1 README.md; do
 	check "$page has examples" test -e "$page.01.cmd"
 done
 # mdoc's quotes nest: two on a line close together at its end
-for page in pp-parse.1 pp-prof.1 pp-record.5 pp-models.7; do
+for page in $pages; do
 	# shellcheck disable=SC1112 # the quotes are what is looked for
 	mandoc -T utf8 "$SRC/man/$page" | grep -n '’’\|””\|(‘’' >out
 	same "$page: quotes close where they should" out /dev/null

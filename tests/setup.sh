@@ -27,6 +27,7 @@ test   diffutils       cmd diff
 test   binutils        cmd readelf
 test   gzip            cmd gzip
 test   bsdutils        cmd script
+test   python3         cmd python3
 test   locales         file /usr/share/i18n/locales/de_DE
 bench  python3         cmd python3
 bench  gzip            cmd gzip
