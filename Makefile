@@ -62,6 +62,7 @@ UNIT = $(patsubst %.c,$(B)/%,$(wildcard tests/unit/test_*.c))
 FUZZERS = $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 REPLAY = $(patsubst %,$(B)/tests/fuzz/replay_%,$(FUZZERS))
 RSS = $(B)/tests/bench/rss
+LISTEN = $(B)/tests/capture/listen.so
 MAN = $(wildcard man/*.[1-9])
 TESTS = $(UNIT) $(wildcard tests/*.t)
 
@@ -135,6 +136,12 @@ $(B)/tests/fuzz/replay_%: $(B)/tests/fuzz/fuzz_%.o $(B)/tests/fuzz/replay.o $(LI
 $(RSS): %: %.o
 	$(call say,LINK)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^
 
+# What NVTX loads in place of a profiler's library, into a Python without
+# sanitizers
+$(LISTEN): tests/capture/listen.c
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(STD) $(WARN) -O2 -fPIC -shared -o $@ $< -pthread
+
 help:
 	@echo 'make            build ./pp-parse and ./pp-prof'
 	@echo 'make demo       install what is missing, build, show a profile as a table'
@@ -159,7 +166,7 @@ check:
 	@sh tests/setup.sh build demo test
 	$(submake) run-tests
 
-run-tests: all $(UNIT) $(REPLAY) $(RSS) $(B)/tests/catalogue
+run-tests: all $(UNIT) $(REPLAY) $(RSS) $(LISTEN) $(B)/tests/catalogue
 	@sh tests/run -b $(B) $(TESTS)
 
 fuzz:
@@ -188,7 +195,7 @@ lint:
 objects: $(COMMON) $(PARSE) $(PROF) $(CATALOGUE) $(B)/prof/ops/gen/catalogue.o \
 	$(B)/parse/main.o $(B)/prof/main.o \
 	$(UNIT:=.o) $(patsubst %,$(B)/tests/fuzz/fuzz_%.o,$(FUZZERS)) \
-	$(patsubst %.c,$(B)/%.o,$(wildcard tests/fuzz/replay.c tests/bench/*.c tests/catalogue.c))
+	$(patsubst %.c,$(B)/%.o,$(wildcard tests/fuzz/replay.c tests/bench/*.c tests/capture/*.c tests/catalogue.c))
 
 install: all
 	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(COMPDIR) $(DESTDIR)$(DATADIR)
