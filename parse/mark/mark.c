@@ -282,6 +282,38 @@ static bool json_size(struct str text, int64_t *size)
 	return found;
 }
 
+/* The text of a step that the payload numbers; p == NULL: it is none. */
+static struct str unnumbered_step(const struct mark *m)
+{
+	struct str s = {NULL, 0};
+	size_t i;
+
+	if (m->facts && m->facts->step.p)
+		s = m->facts->step;
+	else if (m->kind == MARK_RANGE && mark_is_counter(m->text))
+		s = m->text;
+	for (i = 0; i < s.n; i++)
+		if (is_digit(s.p[i]))
+			return (struct str){NULL, 0};
+	return s;
+}
+
+/* A step whose text has no number has that of its payload: iteration 2. */
+static void number_step(struct mark *m, struct str payload, struct arena *a)
+{
+	struct str step = unnumbered_step(m);
+	struct strbuf b = {0};
+	int64_t n;
+
+	if (!step.p || !num_parse(payload.p, payload.n, INT64_MIN, INT64_MAX, &n))
+		return;
+	strbuf_str(&b, step);
+	strbuf_char(&b, ' ');
+	strbuf_str(&b, payload);
+	mark_add_facts(m, a)->step = (struct str){arena_text(a, b.p, b.n), b.n};
+	strbuf_free(&b);
+}
+
 void mark_add_payload(
     struct mark *m, struct str payload, struct str domain, struct arena *a)
 {
@@ -302,6 +334,7 @@ void mark_add_payload(
 			m->facts->comm_bytes = size;
 		return;
 	}
+	number_step(m, payload, a);
 	if (m->kind != MARK_RANGE || payload.n == 0 || payload.p[0] != '{')
 		return;
 	mark_decode(payload, domain, a, &inner);

@@ -13,11 +13,12 @@
 #include "common/call.h"
 
 enum mark_kind {
-	MARK_RANGE, /* no decoder knows it, or user text: text */
-	MARK_CALL,  /* an operator call: call; call.op is "" where a torch
-		     * bug left the name out */
-	MARK_NODE,  /* an autograd node: call, with call.node set */
-	MARK_ENGINE, /* evaluate_function, GraphRoot: seq, node name in call.op */
+	MARK_RANGE,  /* no decoder knows it, or user text: text */
+	MARK_CALL,   /* an operator call: call; call.op is "" where a torch
+		      * bug left the name out */
+	MARK_NODE,   /* an autograd node: call, with call.node set */
+	MARK_ENGINE, /* evaluate_function, GraphRoot: seq, node name in call.op;
+		      * text: the whole name, here and of the next */
 	MARK_ACCUMULATE, /* AccumulateGrad: name in call.op */
 	MARK_LAYER,	 /* text: what follows "layer:" */
 	MARK_MODULE,	 /* text: LSTMCell(512, 256) */
@@ -117,7 +118,8 @@ void mark_decode(
  * mark_add_payload(m, payload, domain, a):
  * Add what a range's payload says to m, the mark of its text.  The payload of a
  * collective is the size of its message: a number, or JSON with a member that
- * is named for a size or for bytes.  Where no dialect knows the text, the
+ * is named for a size or for bytes.  An integer numbers a step whose
+ * text has no number: "iteration 2".  Where no dialect knows the text, the
  * payload may itself be a text of a dialect; the range's text is then listed
  * among the ranges.  Other payloads are left alone.  m is changed, so no other
  * range may share it.
@@ -132,6 +134,10 @@ bool mark_torch_name(struct str name, bool sure, struct arena *a, struct mark *m
 
 /* mark_add_facts(m, a): the facts of m, which are made if there are none. */
 struct mark_facts *mark_add_facts(struct mark *m, struct arena *a);
+
+/* mark_is_counter(s): whether it is a word that users count steps with, in
+ * whatever case: step, iteration, iter, batch. */
+bool mark_is_counter(struct str s);
 
 /* mark_set_module(f, a, module): make module the only module of f. */
 void mark_set_module(struct mark_facts *f, struct arena *a, struct str module);
@@ -150,8 +156,8 @@ bool mark_is_word(struct str s);
  * without underscores and digits.  A node's name (node true) also loses
  * `Backwards`, or `Backward` and the digits behind it.  Tensor.contiguous,
  * Tensor.to and copies, and their nodes, all have the stem "copy".  Of a
- * function in C++ it is what the class in CppNode<> and the call that applies it
- * share: "lookupadagrad".
+ * function in C++ it is what the class in CppNode<> and the call that applies
+ * it share: "lookupadagrad".
  */
 size_t mark_stem(struct str name, bool node, char *out, size_t size);
 

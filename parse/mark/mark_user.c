@@ -45,6 +45,16 @@ static bool starts_with(struct str s, const char *word)
 	return s.n >= n;
 }
 
+bool mark_is_counter(struct str s)
+{
+	size_t i;
+
+	for (i = 0; i < NELEMS(counters); i++)
+		if (s.n == strlen(counters[i]) && starts_with(s, counters[i]))
+			return true;
+	return false;
+}
+
 /* "step 12", "Iter_3", "batch: 7". */
 static bool is_step(struct str s)
 {
@@ -56,10 +66,7 @@ static bool is_step(struct str s)
 		return false;
 	for (i = 0; i < 2 && n && s.p[n - 1] && strchr(" _#:-=", s.p[n - 1]); i++)
 		n--;
-	for (i = 0; i < NELEMS(counters); i++)
-		if (n == strlen(counters[i]) && starts_with(s, counters[i]))
-			return true;
-	return false;
+	return mark_is_counter((struct str){s.p, n});
 }
 
 static bool decode(

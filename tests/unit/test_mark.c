@@ -356,6 +356,44 @@ static struct mark kineto_row(
 	return m;
 }
 
+/* An integer numbers a step that has no number; another payload, a numbered
+ * text and any other word are left alone. */
+static void step_payloads(void **state)
+{
+	static const struct {
+		const char *text, *payload, *step;
+	} cases[] = {
+	    {"iteration", "0", "iteration 0"},
+	    {"iteration", "-3", "iteration -3"},
+	    {"Step", "12", "Step 12"},
+	    {"BATCH", "9223372036854775807", "BATCH 9223372036854775807"},
+	    {"iter", "2", "iter 2"},
+	    {"iteration 7", "3", "iteration 7"},
+	    {"batch", "2.5", NULL},
+	    {"step", "{\"n\":3}", NULL},
+	    {"step", "", NULL},
+	    {"step", "9223372036854775808", NULL},
+	    {"steps", "3", NULL},
+	    {"my step", "3", NULL},
+	};
+	struct mark m;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		mark_decode(
+		    str_of(cases[i].text), (struct str){NULL, 0}, &arena, &m);
+		mark_add_payload(&m, str_of(cases[i].payload),
+		    (struct str){NULL, 0}, &arena);
+		assert_int_equal(m.kind, MARK_RANGE);
+		same(m.text, cases[i].text);
+		if (cases[i].step)
+			same(m.facts->step, cases[i].step);
+		else
+			assert_true(!m.facts || !m.facts->step.p);
+	}
+}
+
 /* Its arguments, as the record has them. */
 static void kineto_args_are(const char *payload, const char *want)
 {
@@ -796,14 +834,14 @@ static void stems(void **state)
 	    /* functions in C++ */
 	    {"torch::autograd::CppNode<SplitLookupFunction_rowwise_adagrad_Op>",
 		true, "lookuprowwiseadagrad"},
-	    {"torch::autograd::CppNode<SplitNoBagVBELookupFunction_adam_Op_pt2>",
+	    {"torch::autograd::CppNode<SplitNoBagVBELookupFunction_adam_Op_"
+	     "pt2>",
 		true, "lookupadam"},
 	    {"fbgemm::split_embedding_codegen_lookup_rowwise_adagrad_function",
 		false, "lookuprowwiseadagrad"},
 	    {"fbgemm::split_embedding_codegen_lookup_adam_function_pt2", false,
 		"lookupadam"},
-	    {"torch::autograd::CppNode<SplitLookupFunction_Dense_Op>", true,
-		"lookup"},
+	    {"torch::autograd::CppNode<SplitLookupFunction_Dense_Op>", true, "lookup"},
 	    {"fbgemm::dense_embedding_codegen_lookup_function", false, "lookup"},
 	    {"torch::autograd::CppNode<fbgemm_gpu::PermutePooledEmbsFunction<"
 	     "&fbgemm_gpu::permute_pooled_embs_gpu> >",
@@ -1823,6 +1861,7 @@ int main(void)
 	    cmocka_unit_test(torch_calls),
 	    cmocka_unit_test(torch_shapes),
 	    cmocka_unit_test(ranges),
+	    cmocka_unit_test(step_payloads),
 	    cmocka_unit_test(layers),
 	    cmocka_unit_test(kineto_names),
 	    cmocka_unit_test(kineto_args),
