@@ -7,6 +7,7 @@
 #define PROF_WHY_H
 
 #define WHY_NO_CALL "no call"
+#define WHY_GRAPH "graph"
 #define WHY_NO_MODEL "no model"
 #define WHY_NO_ARGS "no arguments"
 #define WHY_NO_DTYPE "no dtype"

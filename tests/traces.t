@@ -191,7 +191,7 @@ for f in "$kineto"/*; do
 	pp-parse "$f" >rec 2>/dev/null
 	pp-prof --no-header -c class,call,gemm,why rec |
 	    awk -v name="$name" '
-	$1 ~ /^(gemm|conv|attention)$/ && $3 == "na" && $4 !~ /^no_(call|arguments)$/ {
+	$1 ~ /^(gemm|conv|attention)$/ && $3 == "na" && $4 !~ /^(no_call|graph|no_arguments)$/ {
 		n[$2 " " $4]++
 	}
 	END { for (k in n) print name, k, n[k] }' >>unknown

@@ -81,3 +81,30 @@ void replay_split(struct analysis *a)
 	nest_captured(a);
 	number_replays(a);
 }
+
+static bool has_call(const struct analysis *a, size_t launch)
+{
+	const struct chain *c = &a->around.of.v[launch];
+	const uint32_t *v = chain_ranges(&a->around, c);
+	uint32_t i;
+
+	for (i = 0; i < c->n; i++)
+		if (analysis_is_call(a, v[i]))
+			return true;
+	return false;
+}
+
+void replay_count_bare(struct analysis *a)
+{
+	size_t i;
+
+	for (i = 0; i < a->replays.n; i++) {
+		const struct launch *l = &a->p->launches.v[i];
+
+		/* without a launch call it is counted already */
+		if (a->replays.v[i] && l->kind == LAUNCH_KERNEL &&
+		    l->flags & LAUNCH_HAS_API && !has_call(a, i))
+			warnings_add(a->p->warnings, "%s of graphs: no operator",
+			    "kernel", (struct str){NULL, 0});
+	}
+}

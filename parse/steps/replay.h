@@ -17,6 +17,10 @@
  */
 void replay_split(struct analysis *a);
 
+/* replay_count_bare(a): warn of the kernels of graphs that no call is known to
+ * have made. */
+void replay_count_bare(struct analysis *a);
+
 /* replay_number(a, launch): the number of the launch's replay, from 1; 0 if it
  * is not part of a graph. */
 static inline uint32_t replay_number(const struct analysis *a, size_t launch)

@@ -161,6 +161,7 @@ void steps_run(struct analysis *a, struct profile *p)
 		    .unit = PROFILE_NONE};
 	nest(a);
 	replay_split(a);
+	replay_count_bare(a);
 	seq_directions(a);
 	link_forwards(a);
 	result_shapes(a);

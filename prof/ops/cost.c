@@ -477,6 +477,13 @@ static void by_inductor(const struct place *p, struct costed *out)
 	}
 }
 
+/* Why a kernel without calls has none: nobody calls those of a graph that is
+ * replayed. */
+static const char *why_no_call(const struct record *rec)
+{
+	return record_has(rec, graph) && rec->op.n == 0 ? WHY_GRAPH : WHY_NO_CALL;
+}
+
 /* The cost by the catalogue. */
 static void by_rules(const struct place *p, struct costed *out)
 {
@@ -484,7 +491,7 @@ static void by_rules(const struct place *p, struct costed *out)
 
 	if (!by_own_name(p, out, &why) &&
 	    !(p->bprop && by_forward(p, out, &why)) && !by_message(p, out)) {
-		op_unknown(&out->cost, why ? why : WHY_NO_CALL);
+		op_unknown(&out->cost, why ? why : why_no_call(p->rec));
 		return;
 	}
 	if (p->class == KCLASS_HELPER)

@@ -340,6 +340,9 @@ static void test_na(void **state)
 
 	(void)state;
 	is_na(cost_of("\"kernel\":\"k\"," ALONE, none, NULL), WHY_NO_CALL);
+	is_na(cost_of("\"kernel\":\"k\",\"graph\":3," ALONE, none, NULL), WHY_GRAPH);
+	is_na(cost_of("\"kernel\":\"k\",\"graph\":3," ALONE, unknown, NULL),
+	    WHY_NO_MODEL);
 	is_na(cost_of("\"kernel\":\"k\"," ALONE, unknown, NULL), WHY_NO_MODEL);
 	is_na(cost_of("\"kernel\":\"k\"," ALONE, bare, NULL), WHY_NO_ARGS);
 	/* the innermost reason that says something */
