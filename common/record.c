@@ -18,10 +18,13 @@
 
 /* Members of the small objects: type, key. */
 #define GPU(X)                                                                 \
-	X(STR, name) X(STR, cc) X(INT, sms) X(INT, clock_khz) X(INT, mem_bps)
+	X(STR, name)                                                           \
+	X(STR, cc)                                                             \
+	X(INT, sms)                                                            \
+	X(INT, clock_khz) X(INT, mem_bps) X(INT, mem) X(INT, threads)
 #define COMM(X)                                                                \
 	X(STR, name)                                                           \
-	X(INT, group) X(INT, elements) X(INT, received) X(STR, dtype)
+	X(INT, group) X(STR, pg) X(INT, elements) X(INT, received) X(STR, dtype)
 
 /* ---- writing, a function a type ---- */
 
@@ -233,7 +236,7 @@ static int read_GPU(
 	(void)text;
 	if (token != JSON_OBJECT)
 		return field_wrong(f, token);
-	*gpu = (struct record_gpu){.sms = -1, .clock_khz = -1, .mem_bps = -1};
+	*gpu = RECORD_NO_GPU;
 	return field_object(f, gpu_rows, NELEMS(gpu_rows), gpu, &has);
 }
 

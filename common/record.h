@@ -21,7 +21,14 @@ struct record_gpu {
 	int64_t sms;	 /* -1: unknown, here and below */
 	int64_t clock_khz;
 	int64_t mem_bps; /* memory bandwidth, bytes a second */
+	int64_t mem;	 /* memory, bytes */
+	int64_t threads; /* of a multiprocessor, at most */
 };
+
+/* A device of which nothing is known. */
+#define RECORD_NO_GPU                                                          \
+	((struct record_gpu){                                                  \
+	    .sms = -1, .clock_khz = -1, .mem_bps = -1, .mem = -1, .threads = -1})
 
 struct record_comm {
 	struct str name;  /* p == NULL: unknown */
@@ -29,6 +36,7 @@ struct record_comm {
 	int64_t elements; /* that a rank gives; -1: unknown, here and below */
 	int64_t received; /* that it gets */
 	struct str dtype;
+	struct str pg; /* name of the process group */
 };
 
 struct record_counter {

@@ -31,6 +31,7 @@ struct settings {
 	unsigned kinds;
 	const char *wanted; /* -k as given */
 	bool stacks;
+	bool filename; /* file in every record, of one profile too */
 	const char *format;
 	const char *counters; /* file, or NULL */
 	const char *output;
@@ -135,6 +136,11 @@ static const struct opt opts[] = {
 	.help = "frames and modules of Python, where the trace has them",
 	.take = opt_flag,
 	SETS(stacks)},
+    {.name = "with-filename",
+	.letter = 'H',
+	.help = "the key file in each record, even of one profile",
+	.take = opt_flag,
+	SETS(filename)},
     {.name = "counters",
 	.arg = "FILE",
 	.help = "give the kernels the counters that ncu --csv printed to FILE\n"
@@ -237,7 +243,7 @@ static int one_profile(const char *path, const struct settings *s,
 
 	profile_init(&p, io_name(path), s->kinds & LAUNCH_ALL);
 	p.stacks = s->stacks;
-	if (several)
+	if (several || s->filename)
 		w.file = str_of(io_name(path));
 	if (read_profile(path, s->format, &p, &err) == -1) {
 		diag_error(p.file, p.line, "%s", err.text);

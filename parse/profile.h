@@ -95,10 +95,13 @@ struct range {
 	int64_t start, end;
 	uint32_t thread;
 	uint32_t text;	  /* without its numbers, where it has any */
-	uint32_t domain;  /* text: name of its NVTX domain, or PROFILE_NONE */
+	uint32_t domain;  /* text: name of its NVTX domain, or PROFILE_NONE;
+			   * of a trace the category of the row */
 	uint32_t payload; /* text: a number or JSON, or PROFILE_NONE */
 	uint32_t numbers; /* 1-based, of numbers; 0: none */
 	uint32_t home; /* of a process's: 1-based thread that began it, or 0 */
+	uint32_t category; /* 1-based text: its NVTX category; 0: none */
+	bool op; /* the profile calls it an operator, whatever its text */
 };
 
 /*
@@ -190,6 +193,8 @@ struct profile {
 	bool touch;	/* a range encloses what begins or ends with it */
 	int64_t slack;	/* and what ends so much later: the clock is coarse */
 	bool numbers_apart; /* numbers are in no text */
+	bool row_domains;   /* domains of ranges are no NVTX domains, but the
+			     * categories of rows */
 	struct arena arena;
 	struct strbuf scratch;
 	struct warnings *warnings;

@@ -24,6 +24,8 @@ struct writer {
 	struct strbuf line;
 	struct arena texts; /* of the record */
 	VEC(struct str) layer, module, trace, range;
+	VEC(struct str) domain, category; /* of each of range */
+	bool domains, categories;	  /* some of them are not "" */
 	VEC(struct call) op, fwd;
 	struct seq_list seq, altseq;
 	VEC(struct record_counter) counters;
@@ -102,9 +104,13 @@ static void put_comm(
 	struct record *rec = &w->rec;
 
 	comm->group = n > 0 ? n : profile_group_size(w->a->p, group);
+	if (group.n)
+		comm->pg = group;
 	/* a part has the ranks of the whole */
 	if (comm->group == -1 && record_has(rec, comm))
 		comm->group = rec->comm.group;
+	if (!comm->pg.p && record_has(rec, comm))
+		comm->pg = rec->comm.pg;
 	record_set(rec, comm, *comm);
 }
 
@@ -257,6 +263,20 @@ static struct call entry(struct writer *w, uint32_t range, size_t launch)
 	return call;
 }
 
+/* Of a call around a record of the host which call it was: its arguments are in
+ * its own record. */
+static struct call name_only(const struct call *call)
+{
+	return (struct call){.mod = call->mod,
+	    .op = call->op,
+	    .seq = call->seq,
+	    .id = call->id,
+	    .has_seq = call->has_seq,
+	    .has_id = call->has_id,
+	    .node = call->node,
+	    .capture = call->capture};
+}
+
 /* Replace the trace: a mark with frames has all of them. */
 static void set_trace(struct writer *w, const struct str *frames, size_t n)
 {
@@ -307,6 +327,24 @@ static void put_phase(struct writer *w, const struct mark_facts *f, uint32_t ran
 	record_set(rec, phase, f->phase);
 }
 
+/* An entry of the list of ranges, with the domain and category of its own. */
+static void add_range(struct writer *w, struct str text, uint32_t range)
+{
+	const struct profile *p = w->a->p;
+	const struct range *r = &p->ranges.v[range];
+	struct str domain = STR(""), category = STR("");
+
+	if (r->domain != PROFILE_NONE && !p->row_domains)
+		domain = intern_get(&p->texts, r->domain);
+	if (r->category)
+		category = intern_get(&p->texts, r->category - 1);
+	*vec_add(&w->range) = text;
+	*vec_add(&w->domain) = domain;
+	*vec_add(&w->category) = category;
+	w->domains |= domain.n > 0;
+	w->categories |= category.n > 0;
+}
+
 /* The facts of a range. */
 static void put_range_facts(
     struct writer *w, const struct mark_facts *f, uint32_t range)
@@ -314,7 +352,7 @@ static void put_range_facts(
 	struct record *rec = &w->rec;
 
 	if (f->range.p)
-		*vec_add(&w->range) = f->range;
+		add_range(w, f->range, range);
 	put_phase(w, f, range);
 	if (f->comm.p && !(f->comm_vague && record_has(rec, comm))) {
 		struct record_comm comm = {
@@ -354,7 +392,10 @@ static void put_chain(struct writer *w, size_t i)
 	const struct analysis *a = w->a;
 	const struct chain *c = &a->around.of.v[i];
 	const uint32_t *v = chain_ranges(&a->around, c);
-	const struct mark *engine = NULL, *call = NULL;
+	const struct mark *call = NULL;
+	bool host = launch_is_host(&a->p->launches.v[i]);
+	uint32_t own = a->p->launches.v[i].range;
+	uint32_t engine = PROFILE_NONE;
 	size_t k;
 
 	for (k = 0; k < c->n; k++) {
@@ -364,14 +405,19 @@ static void put_chain(struct writer *w, size_t i)
 		case MARK_CALL:
 		case MARK_NODE:
 			*vec_add(&w->op) = entry(w, v[k], i);
+			if (host && v[k] != own)
+				w->op.v[w->op.n - 1] =
+				    name_only(&w->op.v[w->op.n - 1]);
 			call = m;
 			break;
 		case MARK_ENGINE:
 		case MARK_ACCUMULATE:
-			engine = m;
+			engine = v[k];
+			if (!host)
+				add_range(w, m->text, v[k]);
 			break;
 		case MARK_RANGE:
-			*vec_add(&w->range) = m->text;
+			add_range(w, m->text, v[k]);
 			break;
 		default:
 			break;
@@ -381,8 +427,9 @@ static void put_chain(struct writer *w, size_t i)
 	}
 	if (call && call->facts && call->facts->inductor)
 		put_inductor(w, call->facts->inductor);
-	if (engine && w->op.n == 0) /* the only name there is */
-		*vec_add(&w->range) = engine->call.op;
+	if (host && engine != PROFILE_NONE && w->op.n == 0)
+		/* the only name there is */
+		add_range(w, a->marks[engine]->call.op, engine);
 }
 
 /* The ranges around the replay of a graph.  None of them counts as an
@@ -402,14 +449,15 @@ static void put_replay(struct writer *w, size_t i)
 		if (m->kind != MARK_LAYER && m->kind != MARK_MODULE &&
 		    m->kind != MARK_TRACE && m->kind != MARK_FRAME &&
 		    m->kind != MARK_NOTE)
-			*vec_add(&w->range) =
-			    profile_text(a->p, &a->p->ranges.v[v[k]], &w->texts);
+			add_range(w,
+			    profile_text(a->p, &a->p->ranges.v[v[k]], &w->texts),
+			    v[k]);
 	}
 	put_user_marks(w, &a->around, c);
 }
 
 /* The forward that a backward kernel belongs to. */
-static void put_forward(struct writer *w, const struct fact *f)
+static void put_forward(struct writer *w, const struct fact *f, bool host)
 {
 	const struct analysis *a = w->a;
 	const struct chain *c = &a->fwd_around.of.v[f->fwd];
@@ -417,8 +465,11 @@ static void put_forward(struct writer *w, const struct fact *f)
 	size_t k;
 
 	for (k = 0; k < c->n; k++)
-		if (a->marks[v[k]]->kind == MARK_CALL)
-			*vec_add(&w->fwd) = analysis_call(a, v[k]);
+		if (a->marks[v[k]]->kind == MARK_CALL) {
+			struct call call = analysis_call(a, v[k]);
+
+			*vec_add(&w->fwd) = host ? name_only(&call) : call;
+		}
 	put_user_marks(w, &a->fwd_around, c);
 }
 
@@ -515,14 +566,17 @@ static void put_launch(struct writer *w, size_t i)
 {
 	const struct analysis *a = w->a;
 	const struct fact *f = &a->facts.v[i];
+	bool host = launch_is_host(&a->p->launches.v[i]);
 
 	w->rec.has = 0;
 	arena_reset(&w->texts);
 	w->layer.n = w->module.n = w->trace.n = w->range.n = 0;
+	w->domain.n = w->category.n = 0;
+	w->domains = w->categories = false;
 	w->op.n = w->fwd.n = 0;
 	put_row(w, i);
 	put_text(w, i);
-	if (launch_is_host(&a->p->launches.v[i]))
+	if (host)
 		put_self(w, i);
 	put_api(w, i);
 	put_device(w, i);
@@ -535,18 +589,38 @@ static void put_launch(struct writer *w, size_t i)
 	if (record_has(&w->rec, comm) && a->p->world_size > 0)
 		record_set(&w->rec, world_size, a->p->world_size);
 	if (f->fwd != PROFILE_NONE)
-		put_forward(w, f);
+		put_forward(w, f, host);
 	if (w->layer.n + w->module.n + w->trace.n == 0)
 		put_user_marks(w, &a->around, &a->around.of.v[i]);
 	SET_LIST(w, layer, w->layer);
 	SET_LIST(w, module, w->module);
 	SET_LIST(w, trace, w->trace);
 	SET_LIST(w, range, w->range);
+	if (w->domains)
+		SET_LIST(w, domain, w->domain);
+	if (w->categories)
+		SET_LIST(w, category, w->category);
 	SET_LIST(w, op, w->op);
 	SET_LIST(w, fwd, w->fwd);
 	if (a->counters)
 		put_counters(w, i);
 	put_line(w);
+}
+
+/* The pid of the one process that the profile has; -1: none, or several. */
+static int64_t only_pid(const struct profile *p)
+{
+	int64_t pid = -1;
+	size_t i;
+
+	for (i = 0; i < p->threads.n; i++) {
+		if (p->threads.v[i].pid < 0 || p->threads.v[i].pid == pid)
+			continue;
+		if (pid >= 0)
+			return -1;
+		pid = p->threads.v[i].pid;
+	}
+	return pid;
 }
 
 /* The record about the profile itself. */
@@ -583,6 +657,11 @@ static void put_profile(struct writer *w)
 	for (i = 0; i < p->devices.n; i++)
 		*vec_add(&devices) = p->devices.v[i].gpu;
 	SET_LIST(w, devices, devices);
+	if (p->rank >= 0)
+		record_set(&w->rec, rank, p->rank);
+	t = only_pid(p);
+	if (t >= 0)
+		record_set(&w->rec, pid, t);
 	put_line(w);
 	vec_free(&kinds);
 	vec_free(&devices);
@@ -604,6 +683,8 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	vec_free(&w.module);
 	vec_free(&w.trace);
 	vec_free(&w.range);
+	vec_free(&w.domain);
+	vec_free(&w.category);
 	vec_free(&w.op);
 	vec_free(&w.fwd);
 	vec_free(&w.seq.of);

@@ -615,6 +615,70 @@ is "cost-bounds: a bound has no rate" "$(cells call,bytes,gbs,sol,roof,bconf | h
     "aten::nonzero|34000000|na|na|na|upper"
 is "cost-bounds: nor in JSON" "$(pp-prof --json -c bytes,gbs,sol,roof,bconf rec | head -1)" \
     '{"bytes":34000000,"gbs":null,"sol":null,"roof":null,"bconf":"upper"}'
+# --- what records tell --------------------------------------------------------
+
+case_db read-nvtx-domain cats.sql
+is "read-nvtx-domain: domains and categories" \
+    "$(jq -c '[.kernel, .range, .domain, .category]' rec)" \
+    '["a",["get_block"],["kvbm"],["kvbm.leader"]]
+["b",["get_block"],["kvbm"],["kvbm.worker"]]
+["c",["get_block"],["vllm"],null]'
+case_db read-nvtx-domain payload.sql
+is "read-nvtx-domain: numbered steps" "$(jq -r .step rec)" "iteration 0
+iteration 1
+iteration 2
+iteration 7"
+
+case_db read-copy-memory
+pp-parse -k memcpy x.db >rec
+is "read-copy-memory: names" "$(jq -r .name rec)" \
+    "Memcpy HtoD (Pageable -> Device)
+Memcpy HtoD (Pinned -> Device)
+Memcpy DtoD (Device -> Device)
+Memcpy DtoH (Device -> Pageable)"
+is "read-copy-memory: pageable and pinned are two groups" \
+    "$(pp-prof --csv --no-header -g kernel -c kernel,total rec | grep HtoD)" \
+    '"Memcpy HtoD (Pageable -> Device)","1000"
+"Memcpy HtoD (Pinned -> Device)","100"'
+
+pp-parse -k all "$PP_SHARED/cases/read-record-gaps/x.json" >rec
+is "read-record-gaps: kinds" "$(jq -r 'select(.name // "" | test("detach_|Accumulate")) |
+    .kind' rec)" "op
+op
+op"
+is "read-record-gaps: ranges of autograd" "$(jq -c 'select(.kernel == "acc") | .range' rec)" \
+    '["autograd::engine::evaluate_function: torch::autograd::AccumulateGrad","torch::autograd::AccumulateGrad"]'
+is "read-record-gaps: process groups" "$(jq -c 'select(.class == "comm") | .comm |
+    [.group, .pg]' rec)" '[2,"tp_0"]
+[2,"dp_3"]'
+is "read-record-gaps: the device and the rank" \
+    "$(jq -c 'select(.kind == "profile") | [.rank, .pid, (.devices[0] | .mem, .threads)],
+	(.devices | length)' rec) $(jq -c 'select(.kernel == "acc").gpu | [.mem, .threads]' rec)" \
+    '[1,7,85044297728,2048]
+1 [85044297728,2048]'
+is "read-record-gaps: a call around is named, the own one has arguments" \
+    "$(jq -c 'select(.name == "aten::addmm").op | map([.op, .seq, (.args | length)])' rec)" \
+    '[["aten::linear",3,0],["aten::addmm",3,5]]'
+is "read-record-gaps: a call of CUDA names them" \
+    "$(jq -c 'select(.kind == "api" and .corr == 1).op' rec)" \
+    '[{"op":"aten::linear","seq":3},{"op":"aten::addmm","seq":3}]'
+is "read-record-gaps: a kernel has all arguments" \
+    "$(jq -c 'select(.kernel == "sgemm").op | map(.args | length)' rec)" "[3,5]"
+
+for n in a b; do
+	case_db read-file-column $n.sql
+	mv x.db $n.db
+done
+is "read-file-column: the profile of each" "$(pp-parse a.db b.db 2>/dev/null |
+    pp-prof --csv --no-header -c kernel,file,sil)" '"ka","a.db","10"
+"kb","b.db","15"'
+is "read-file-column: a sum for each" "$(pp-parse a.db b.db 2>/dev/null |
+    pp-prof --csv --no-header -g file -c file,total | sort)" '"a.db","10"
+"b.db","15"'
+is "read-file-column: of one profile" "$(pp-parse -H a.db 2>/dev/null | jq -r .file) $(
+    pp-parse --with-filename a.db 2>/dev/null | jq -r .file) $(
+    pp-parse a.db 2>/dev/null | jq -r .file)" "a.db a.db null"
+
 # --- devices --------------------------------------------------------------------
 
 is "cost-devices" "$(pp-prof --csv --no-header -c peak \

@@ -402,9 +402,10 @@ INSERT INTO META_DATA_CAPTURE VALUES('PROCESS_0:ENVIRONMENT_VARIABLE', 'SLURM_PR
  ('PROCESS_0:ENVIRONMENT_VARIABLE', 'RANK=\"5\"'), ('PROCESS_0:ENVIRONMENT_VARIABLE', 'PMI_RANK=\"2\"'),
  ('NOTE', 'RANK=\"6\"'), ('PROCESS_0:ENVIRONMENT_VARIABLE', 'MY_RANK=\"7\"'),
  ('PROCESS_0:ENVIRONMENT_VARIABLE', 'RANK='), ('PROCESS_0:ENVIRONMENT_VARIABLE', NULL), (NULL, NULL)"
-is "rank: torchrun's first" "$(meta "$env" | jq '.rank // empty')" 5
+# of the profile, and of its kernel
+is "rank: torchrun's first" "$(meta "$env" | jq -s -c 'map(.rank)')" "[5,5]"
 is "rank: else the job's" "$(meta "$env; DELETE FROM META_DATA_CAPTURE WHERE value LIKE 'RANK=%'" |
-    jq '.rank // empty')" 2
+    jq -s -c 'map(.rank)')" "[2,2]"
 is "rank: of two processes nobody's" "$(meta "$env;
     INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL SELECT start, end, 0, 1, 7, 9, $P2, 2, 1, 1, 1, 1, 1, 1, NULL
     FROM CUPTI_ACTIVITY_KIND_KERNEL" | jq -s -c 'map(.rank)')" '[null,null,null]'
@@ -495,7 +496,8 @@ is "graph: where the capture is not in the file, nothing tells the call" \
 	INSERT INTO CUDA_GRAPH_EVENTS VALUES(1, 2, $T1, 11);"
 } | make_nsys graph.db
 parse graph.db
-is "graph: a table of whole graphs has no nodes" "$rc $(cat err) $(each '[.graph, .op]')" '0  [11,null]'
+is "graph: a table of whole graphs has no nodes" "$rc $(cat err) $(each '[.graph, .op]')" \
+    '0 pp-parse: graph.db: 1 kernel of graphs: no operator [11,null]'
 
 # --- the file ---------------------------------------------------------------------
 

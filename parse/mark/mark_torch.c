@@ -407,6 +407,7 @@ static bool decode_name(struct str name, bool sure, struct arena *a, struct mark
 	}
 	if (m->kind == MARK_NOTE)
 		return true;
+	m->text = name;
 	m->call.op = op;
 	m->call.node = m->kind == MARK_NODE;
 	return true;

@@ -37,6 +37,12 @@ const char *const cupti_columns[CUPTI_NCOLUMNS] = {
     [CUPTI_PID] = "globalPid",
     [CUPTI_GRAPH_NODE] = "graphNodeId",
     [CUPTI_GRAPH] = "graphId",
+    [CUPTI_SRC] = "srcKind",
+    [CUPTI_DST] = "dstKind",
+    [CUPTI_MEMORY] = "memoryKind",
+    [CUPTI_NSYS_MEMORY] = "memKind",
+    [CUPTI_SYNC] = "type",
+    [CUPTI_NSYS_SYNC] = "syncType",
 };
 
 /* CUpti_ActivityMemcpyKind, followed by nsys's own kinds for unified memory. */
@@ -57,6 +63,28 @@ static const char *const copy_kinds[] = {
 };
 
 enum { NCOPY_KINDS = NELEMS(copy_kinds) };
+
+/* CUpti_ActivityMemoryKind */
+const struct str cupti_memory[CUPTI_NMEMORY] = {
+    {"Unknown", 7},
+    {"Pageable", 8},
+    {"Pinned", 6},
+    {"Device", 6},
+    {"Array", 5},
+    {"Managed", 7},
+    {"Device Static", 13},
+    {"Managed Static", 14},
+};
+
+/* CUpti_ActivitySynchronizationType */
+static const char *const sync_kinds[] = {
+    [1] = "Event Sync",
+    [2] = "Stream Wait Event",
+    [3] = "Stream Sync",
+    [4] = "Context Sync",
+};
+
+enum { NSYNC_KINDS = NELEMS(sync_kinds) };
 
 /* Set *out and the flag if the column has a value. */
 static void take(const struct db_row *row, int column, int64_t *out,
@@ -103,8 +131,49 @@ static void take_shape(const struct db_row *row, struct launch *l)
 		l->flags &= (uint16_t)~LAUNCH_HAS_SMEM;
 }
 
-/* The columns of copies and sets. */
-static void take_bytes(struct profile *p, const struct db_row *row, struct launch *l)
+/* The kind of memory in a column; p == NULL: not known. */
+static struct str memory_of(
+    const struct db_row *row, int column, const struct str *memory)
+{
+	int64_t i = db_int(row, column, -1);
+
+	return i >= 0 && i < CUPTI_NMEMORY ? memory[i] : (struct str){NULL, 0};
+}
+
+/* The name of a copy, set or synchronisation, into b; empty: not all of it is
+ * known. */
+static void name_of(const struct launch *l, const struct db_row *row,
+    const struct str *memory, const struct intern *texts, struct strbuf *b)
+{
+	int64_t sync = db_int(row, CUPTI_SYNC, db_int(row, CUPTI_NSYS_SYNC, 0));
+	struct str src = memory_of(row, CUPTI_SRC, memory);
+	struct str dst = memory_of(row, CUPTI_DST, memory);
+	struct str set = memory_of(row, CUPTI_MEMORY, memory);
+
+	b->n = 0;
+	if (!set.p)
+		set = memory_of(row, CUPTI_NSYS_MEMORY, memory);
+	if (l->kind == LAUNCH_SYNC && sync > 0 && sync < NSYNC_KINDS) {
+		strbuf_text(b, sync_kinds[sync]);
+	} else if (l->kind == LAUNCH_MEMSET && set.p) {
+		strbuf_text(b, "Memset (");
+		strbuf_str(b, set);
+		strbuf_char(b, ')');
+	} else if (l->kind == LAUNCH_MEMCPY && l->copy != PROFILE_NONE &&
+		   src.p && dst.p) {
+		strbuf_text(b, "Memcpy ");
+		strbuf_str(b, intern_get(texts, l->copy));
+		strbuf_text(b, " (");
+		strbuf_str(b, src);
+		strbuf_text(b, " -> ");
+		strbuf_str(b, dst);
+		strbuf_char(b, ')');
+	}
+}
+
+/* The columns of copies, sets and synchronisations. */
+static void take_bytes(struct profile *p, const struct db_row *row,
+    const struct str *memory, struct launch *l)
 {
 	int64_t kind = db_int(row, CUPTI_COPY, 0);
 
@@ -113,10 +182,13 @@ static void take_bytes(struct profile *p, const struct db_row *row, struct launc
 		take(row, CUPTI_RUNTIME_CORR, &l->corr, l, LAUNCH_HAS_CORR);
 	if (kind > 0 && kind < NCOPY_KINDS)
 		l->copy = intern_add(&p->texts, str_of(copy_kinds[kind]));
+	name_of(l, row, memory, &p->texts, &p->scratch);
+	if (p->scratch.n)
+		l->name = intern_add(&p->texts, strbuf_get(&p->scratch));
 }
 
-struct launch *cupti_launch(
-    struct profile *p, enum launch_kind kind, const struct db_row *row)
+struct launch *cupti_launch(struct profile *p, enum launch_kind kind,
+    const struct db_row *row, const struct str *memory)
 {
 	struct launch *l = profile_launch(p, kind);
 
@@ -132,8 +204,17 @@ struct launch *cupti_launch(
 	if (kind == LAUNCH_KERNEL)
 		take_shape(row, l);
 	else
-		take_bytes(p, row, l);
+		take_bytes(p, row, memory, l);
 	return l;
+}
+
+int64_t cupti_threads(int64_t warps, int64_t threads)
+{
+	int64_t n;
+
+	if (warps <= 0 || threads <= 0 || __builtin_mul_overflow(warps, threads, &n))
+		return -1;
+	return n;
 }
 
 /* The range of a metric that is a double (a ratio, a percentage, bytes a

@@ -207,6 +207,7 @@ struct row_kind {
 	enum launch_kind kind; /* of rows of the GPU */
 	const char *noun;      /* for warnings */
 	const char *domain;    /* of ranges: see mark_kineto.c */
+	enum { OP_NONE, OP_WITH_SHAPES, OP_ALL } ops; /* which are operators */
 	enum trace_key device; /* where the device is, if not an argument */
 };
 
@@ -214,6 +215,15 @@ struct row_kind {
 static bool is_step(struct str name)
 {
 	return str_starts(name, "ProfilerStep#");
+}
+
+/* Whether the row is an operator's.  Where users' ranges have the category of
+ * operators, these are the rows with shapes. */
+static bool is_operator(const struct reading *r)
+{
+	return r->row->ops == OP_ALL ||
+	       (r->row->ops == OP_WITH_SHAPES && trace_has(&r->e, TRACE_DIMS) &&
+		   !str_is(trace_text(&r->e, TRACE_DIMS), "[]"));
 }
 
 static void add_range(struct reading *r)
@@ -226,9 +236,11 @@ static void add_range(struct reading *r)
 	if (!take_times(r, r->row->noun, &range.start, &range.end))
 		return;
 	range.thread = thread_of(r, false);
+	range.op = is_operator(r);
 	if (is_step(name)) {
 		range.home = range.thread + 1;
 		range.thread = thread_of(r, true);
+		range.op = false;
 	}
 	range.text = intern_add(&p->texts, name);
 	range.payload = payload_of(r);
@@ -433,11 +445,10 @@ static void take_kind(struct reading *r, struct launch *l)
 		break;
 	case LAUNCH_MEMCPY:
 		l->copy = copy_of(r);
-		break;
-	case LAUNCH_SYNC:
 		l->name = text_at(r, TRACE_NAME);
 		break;
 	default:
+		l->name = text_at(r, TRACE_NAME);
 		break;
 	}
 }
@@ -531,9 +542,9 @@ static void add_counters(struct reading *r)
 /* ---- the table of rows ---- */
 
 #define ROW(name, with, how) .cat = (name), .ph = (with), .add = (how)
-#define RANGE(name, word, in)                                                  \
-	{                                                                      \
-		ROW(name, "X", add_range), .noun = word, .domain = in          \
+#define RANGE(name, word, in, which)                                                \
+	{                                                                           \
+		ROW(name, "X", add_range), .noun = word, .domain = in, .ops = which \
 	}
 #define CALL(name)                                                             \
 	{                                                                      \
@@ -545,10 +556,11 @@ static void add_counters(struct reading *r)
 	}
 
 static const struct row_kind rows[] = {
-    RANGE("cpu_op", "operator", "cpu_op"),
-    RANGE("Operator", "operator", "Operator"), /* of 2021, like the next */
-    RANGE("Python", "operator", "Operator"),
-    RANGE("user_annotation", "annotation", "user_annotation"),
+    RANGE("cpu_op", "operator", "cpu_op", OP_ALL),
+    /* of 2021, like the next */
+    RANGE("Operator", "operator", "Operator", OP_WITH_SHAPES),
+    RANGE("Python", "operator", "Operator", OP_WITH_SHAPES),
+    RANGE("user_annotation", "annotation", "user_annotation", OP_NONE),
     {ROW("python_function", "X", add_python), .noun = "Python frame",
 	.domain = "python_function"},
     CALL("cuda_runtime"), /* hip's too */
@@ -575,7 +587,7 @@ static const struct row_kind rows[] = {
 /* Rows of torch before Kineto have no category; their process identifies
  * them. */
 static const struct row_kind legacy_rows[] = {
-    RANGE("CPU functions", "operator", "cpu_op"),
+    RANGE("CPU functions", "operator", "cpu_op", OP_NONE),
     {ROW("CUDA functions", "X", add_legacy), .kind = LAUNCH_KERNEL,
 	.noun = "kernel", .device = TRACE_TID},
 };
@@ -723,7 +735,7 @@ static int64_t next_int(struct json *j, int64_t otherwise)
 
 /* The facts of a device; -1: not recorded. */
 struct device_facts {
-	int64_t id, major, minor, sms, warp;
+	int64_t id, major, minor, sms, warp, mem, threads;
 	int64_t amd_smem; /* only ROCm tells it */
 	struct str name;
 };
@@ -740,6 +752,9 @@ static const struct {
     {"numSms", offsetof(struct device_facts, sms)},
     {"multiProcessorCount", offsetof(struct device_facts, sms)},
     {"warpSize", offsetof(struct device_facts, warp)},
+    {"totalGlobalMem", offsetof(struct device_facts, mem)},
+    {"maxThreadsPerMultiprocessor", offsetof(struct device_facts, threads)},
+    {"maxThreadsPerMultiProcessor", offsetof(struct device_facts, threads)}, /* ROCm */
     {"maxSharedMemoryPerMultiProcessor", offsetof(struct device_facts, amd_smem)},
 };
 
@@ -762,11 +777,17 @@ static void read_fact(struct reading *r, struct str key, struct device_facts *f)
 	f->name = (struct str){arena_text(&r->k.p->arena, s.p, s.n), s.n};
 }
 
+/* What is never 0. */
+static int64_t amount(int64_t n)
+{
+	return n > 0 ? n : -1;
+}
+
 /* Read the facts of one device and its id. */
 static void read_device(struct reading *r)
 {
 	struct profile *p = r->k.p;
-	struct device_facts f = {-1, -1, -1, -1, -1, -1, {NULL, 0}};
+	struct device_facts f = {-1, -1, -1, -1, -1, -1, -1, -1, {NULL, 0}};
 	struct device *d;
 	struct str s;
 
@@ -776,10 +797,11 @@ static void read_device(struct reading *r)
 		return;
 	d = vec_add(&p->devices);
 	*d = (struct device){.process = PROFILE_ANY, .id = f.id, .ordinal = f.id};
-	d->gpu = (struct record_gpu){.name = f.name,
-	    .sms = f.sms > 0 ? f.sms : -1,
-	    .clock_khz = -1,
-	    .mem_bps = -1};
+	d->gpu = RECORD_NO_GPU;
+	d->gpu.name = f.name;
+	d->gpu.sms = amount(f.sms);
+	d->gpu.mem = amount(f.mem);
+	d->gpu.threads = amount(f.threads);
 	/* ROCm's version of its architecture is no compute capability */
 	if (f.major >= 0 && f.minor >= 0 && f.amd_smem == -1 &&
 	    (f.warp == 32 || f.warp == -1))
@@ -1105,6 +1127,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 
 	p->producer = STR("PyTorch profiler");
 	p->numbers_apart = p->from_zero = p->touch = true;
+	p->row_domains = true;
 	trace_init(&r.e);
 	r.j = json_stream(read_json, &r, RETRY);
 	last = read_document(&r);

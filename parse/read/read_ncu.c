@@ -952,7 +952,7 @@ static struct device *device_of(
 		*vec_add(&p->devices) = (struct device){.process = process,
 		    .id = l->device,
 		    .ordinal = l->device,
-		    .gpu = {.sms = -1, .clock_khz = -1, .mem_bps = -1}};
+		    .gpu = RECORD_NO_GPU};
 	return &p->devices.v[i];
 }
 

@@ -36,12 +36,6 @@ struct process {
 	struct map nodes;   /* graph node id -> position in made */
 };
 
-/* A domain of NVTX, which belongs to one process. */
-struct domain {
-	int64_t process, id;
-	uint32_t name; /* text, or PROFILE_NONE */
-};
-
 /* The kinds of NVTX rows, by the names of the enum; the ids are the same in all
  * versions so far. */
 enum nvtx_kind {
@@ -51,6 +45,7 @@ enum nvtx_kind {
 	NVTX_START_END_TEXT,
 	NVTX_MARK,
 	NVTX_DOMAIN,
+	NVTX_CATEGORY,
 	NNVTX_KINDS,
 };
 
@@ -64,6 +59,7 @@ static const struct {
     [NVTX_START_END_TEXT] = {"NvtxtStartEndRange", 71},
     [NVTX_MARK] = {"NvtxMark", 34},
     [NVTX_DOMAIN] = {"NvtxDomainCreate", 75},
+    [NVTX_CATEGORY] = {"NvtxCategory", 33},
 };
 
 /* Where a graph node was made, and which node it is a copy of. */
@@ -92,10 +88,13 @@ struct nsys {
 	VEC(uint32_t) next; /* launch -> next with its process and id */
 	VEC(struct again) again;
 	struct lost lost;
-	struct intern said;	   /* diagnostics */
-	VEC(uint8_t) lost_kinds;   /* of texts, from 1; 0: not asked yet */
-	struct intern domain_keys; /* (process, id) as 16 bytes */
-	VEC(struct domain) domains;
+	struct intern said;	 /* diagnostics */
+	VEC(uint8_t) lost_kinds; /* of texts, from 1; 0: not asked yet */
+	/* A domain of NVTX belongs to one process, and a category to a domain:
+	 * (process, domain, category) as 24 bytes. */
+	struct intern domain_keys;
+	VEC(uint32_t) domains;		  /* names: texts, or PROFILE_NONE */
+	struct str memory[CUPTI_NMEMORY]; /* the names of its kinds */
 	VEC(struct made_node) made;
 	struct map gpus;       /* the export's number of a GPU -> its device */
 	enum launch_kind kind; /* of the table being read */
@@ -272,6 +271,32 @@ static uint32_t name_of(const struct nsys *r, const struct db_row *row)
 	return text;
 }
 
+/* What the export says a kind of memory is called. */
+static void memory_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	int64_t id = db_int(row, 0, -1);
+	struct str label = db_text(row, 1);
+
+	if (id >= 0 && id < CUPTI_NMEMORY && label.n)
+		r->memory[id] = (struct str){
+		    arena_text(&r->p->arena, label.p, label.n), label.n};
+}
+
+/* nsys counts from the second of CUPTI's kinds, and has the first behind the
+ * last. */
+static int read_memory(struct nsys *r)
+{
+	static const char *const columns[] = {"id", "label"};
+	const size_t last = 7;
+	size_t i;
+
+	for (i = 0; i < last; i++)
+		r->memory[i] = cupti_memory[i + 1];
+	r->memory[last] = cupti_memory[0];
+	return each(r, "ENUM_CUDA_MEM_KIND", columns, 2, memory_row);
+}
+
 /* Remember that the process used the GPU. */
 static void saw_process(struct nsys *r, int64_t process)
 {
@@ -284,7 +309,7 @@ static void activity_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
 	uint32_t i = (uint32_t)r->p->launches.n;
-	struct launch *l = cupti_launch(r->p, r->kind, row);
+	struct launch *l = cupti_launch(r->p, r->kind, row, r->memory);
 	struct place at = place_of(r, row, CUPTI_PID, true);
 
 	if (r->kind == LAUNCH_KERNEL)
@@ -327,8 +352,9 @@ static int read_activities(struct nsys *r)
 		if (db_least_start(r->db, name, r->p->any_time, &least))
 			profile_saw(r->p, least);
 		if (profile_reads(r->p, r->kind)) {
-			if (db_each(r->db, name, cupti_columns, CUPTI_NCOLUMNS,
-				activity_row, r, r->err) == -1)
+			if (db_each(r->db, name, cupti_columns,
+				cupti_ncolumns(r->kind), activity_row, r,
+				r->err) == -1)
 				return -1;
 			continue;
 		}
@@ -532,25 +558,41 @@ enum {
 	N_TEXT_ID,
 	N_TID,
 	N_DOMAIN,
+	N_CATEGORY,
 	N_JSON,
 	N_JSON_ID,
 	N_PAYLOADS, /* numbers, from here on */
 	NNVTX_COLUMNS = N_PAYLOADS + 6,
 };
 
-/* The number of a process's domain; PROFILE_NONE for the default domain. */
-static uint32_t domain_of(struct nsys *r, int64_t process, int64_t id)
+/* The number of a process's domain, or with a category of that in it. */
+static uint32_t number_of(
+    struct nsys *r, int64_t process, int64_t domain, int64_t category)
 {
-	int64_t key[2] = {process, id};
+	int64_t key[3] = {process, domain, category};
 	struct str bytes = {(const char *)key, sizeof key};
-	uint32_t i;
+	uint32_t i = intern_add(&r->domain_keys, bytes);
 
-	if (id == 0)
-		return PROFILE_NONE;
-	i = intern_add(&r->domain_keys, bytes);
 	if (i == r->domains.n)
-		*vec_add(&r->domains) = (struct domain){process, id, PROFILE_NONE};
+		*vec_add(&r->domains) = PROFILE_NONE;
 	return i;
+}
+
+/* PROFILE_NONE for the default domain. */
+static uint32_t domain_of(struct nsys *r, int64_t process, const struct db_row *row)
+{
+	int64_t id = db_int(row, N_DOMAIN, 0);
+
+	return id == 0 ? PROFILE_NONE : number_of(r, process, id, 0);
+}
+
+/* From 1; 0: none. */
+static uint32_t category_of(struct nsys *r, int64_t process, const struct db_row *row)
+{
+	int64_t id = db_int(row, N_CATEGORY, 0);
+
+	return id == 0 ? 0
+		       : 1 + number_of(r, process, db_int(row, N_DOMAIN, 0), id);
 }
 
 static enum nvtx_kind nvtx_kind(const struct nsys *r, int64_t id)
@@ -634,7 +676,7 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	uint32_t domain;
 
 	if (kind == NNVTX_KINDS)
-		return; /* names of threads, categories */
+		return; /* names of threads */
 	if (kind == NVTX_MARK) {
 		mark_row(r, row);
 		return;
@@ -646,10 +688,13 @@ static void nvtx_row(void *arg, const struct db_row *row)
 		return;
 	at = place_of(r, row, N_TID,
 	    kind == NVTX_START_END || kind == NVTX_START_END_TEXT);
-	domain = domain_of(r, at.process, db_int(row, N_DOMAIN, 0));
-	if (kind == NVTX_DOMAIN) {
+	domain = domain_of(r, at.process, row);
+	range.category = category_of(r, at.process, row);
+	if (kind == NVTX_DOMAIN || kind == NVTX_CATEGORY) {
+		if (kind == NVTX_CATEGORY)
+			domain = range.category - 1; /* none: PROFILE_NONE */
 		if (domain != PROFILE_NONE)
-			r->domains.v[domain].name = range.text;
+			r->domains.v[domain] = range.text;
 		return;
 	}
 	if (!db_get(row, N_START, &range.start)) {
@@ -667,6 +712,29 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	    range.end == INT64_MAX && range.start < 0 ? range.start : range.end);
 }
 
+/* Put names for the numbers.  A category without a name has its id as text. */
+static void name_domain(struct nsys *r, struct range *range)
+{
+	uint32_t *category;
+	struct str key;
+	struct strbuf b = {0};
+	int64_t id;
+
+	if (range->domain != PROFILE_NONE)
+		range->domain = r->domains.v[range->domain];
+	if (range->category == 0)
+		return;
+	category = &r->domains.v[range->category - 1];
+	if (*category == PROFILE_NONE) {
+		key = intern_get(&r->domain_keys, range->category - 1);
+		memcpy(&id, key.p + 2 * sizeof id, sizeof id);
+		strbuf_int(&b, id);
+		*category = intern_add(&r->p->texts, strbuf_get(&b));
+		strbuf_free(&b);
+	}
+	range->category = *category + 1;
+}
+
 /* Read the ranges, and give their domains names once all are known. */
 static int read_nvtx(struct nsys *r)
 {
@@ -678,6 +746,7 @@ static int read_nvtx(struct nsys *r)
 	    [N_TEXT_ID] = "textId",
 	    [N_TID] = "globalTid",
 	    [N_DOMAIN] = "domainId",
+	    [N_CATEGORY] = "category",
 	    [N_JSON] = "jsonText",
 	    [N_JSON_ID] = "jsonTextId",
 	    [N_PAYLOADS] = "uint64Value",
@@ -696,12 +765,8 @@ static int read_nvtx(struct nsys *r)
 		return -1;
 	if (each(r, "NVTX_EVENTS", columns, NNVTX_COLUMNS, nvtx_row) == -1)
 		return -1;
-	for (i = 0; i < r->p->ranges.n; i++) {
-		uint32_t *domain = &r->p->ranges.v[i].domain;
-
-		if (*domain != PROFILE_NONE)
-			*domain = r->domains.v[*domain].name;
-	}
+	for (i = 0; i < r->p->ranges.n && r->domains.n; i++)
+		name_domain(r, &r->p->ranges.v[i]);
 	profile_drop_inverted(r->p);
 	return 0;
 }
@@ -776,11 +841,17 @@ enum {
 	G_BANDWIDTH,
 	G_MAJOR,
 	G_MINOR,
+	G_MEMORY,
+	G_WARPS,
+	G_WARP_THREADS,
 	G_ORDINAL,
 	G_OLD_ORDINAL,
 	G_OLD_SMS,
 	G_OLD_CLOCK_KHZ,
 	G_OLD_BANDWIDTH_KB,
+	G_OLD_MEMORY,
+	G_OLD_WARPS,
+	G_OLD_WARP_THREADS,
 	G_OLD_MAJOR,
 	G_OLD_MINOR,
 	G_OLD_PID,
@@ -795,11 +866,17 @@ static const char *const gpu_columns[NGPU_COLUMNS] = {
     [G_BANDWIDTH] = "memoryBandwidth",
     [G_MAJOR] = "computeMajor",
     [G_MINOR] = "computeMinor",
+    [G_MEMORY] = "totalMemory",
+    [G_WARPS] = "maxWarpsPerSm",
+    [G_WARP_THREADS] = "threadsPerWarp",
     [G_ORDINAL] = "cuDevice",
     [G_OLD_ORDINAL] = "deviceId", /* TARGET_INFO_CUDA_GPU, here and below */
     [G_OLD_SMS] = "numMultiprocessors",
     [G_OLD_CLOCK_KHZ] = "coreClockRate",
     [G_OLD_BANDWIDTH_KB] = "globalMemoryBandwidth",
+    [G_OLD_MEMORY] = "globalMemorySize",
+    [G_OLD_WARPS] = "maxWarpsPerMultiprocessor",
+    [G_OLD_WARP_THREADS] = "numThreadsPerWarp",
     [G_OLD_MAJOR] = "computeCapabilityMajor",
     [G_OLD_MINOR] = "computeCapabilityMinor",
     [G_OLD_PID] = "pid",
@@ -829,7 +906,8 @@ static int64_t amount(const struct db_row *row, int column, int old, int64_t sca
 static bool is_unknown(const struct record_gpu *gpu)
 {
 	return !gpu->name.p && !gpu->cc.p && gpu->sms == -1 &&
-	       gpu->clock_khz == -1 && gpu->mem_bps == -1;
+	       gpu->clock_khz == -1 && gpu->mem_bps == -1 && gpu->mem == -1 &&
+	       gpu->threads == -1;
 }
 
 /* Read what an export says of a GPU, under its CUDA ordinal. */
@@ -846,7 +924,11 @@ static void gpu_row(void *arg, const struct db_row *row)
 	    .ordinal = db_int(row, G_ORDINAL,
 		db_int(row, G_OLD_ORDINAL, db_int(row, G_ID, -1))),
 	    .id = db_int(row, G_ID, -1)};
+	d->gpu = RECORD_NO_GPU;
 	d->gpu.sms = amount(row, G_SMS, G_OLD_SMS, 1);
+	d->gpu.mem = amount(row, G_MEMORY, G_OLD_MEMORY, 1);
+	d->gpu.threads = cupti_threads(amount(row, G_WARPS, G_OLD_WARPS, 1),
+	    amount(row, G_WARP_THREADS, G_OLD_WARP_THREADS, 1));
 	d->gpu.clock_khz = hz >= 0 ? hz / 1000 : -1;
 	d->gpu.mem_bps = amount(row, G_BANDWIDTH, G_OLD_BANDWIDTH_KB, 1000);
 	if (name.p && name.n)
@@ -1067,10 +1149,10 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	int rc = -1;
 
 	if (read_meta(&r) == -1 || read_strings(&r) == -1 ||
-	    read_devices(&r) == -1 || read_activities(&r) == -1 ||
-	    read_runtime(&r) == -1 || read_nvtx(&r) == -1 ||
-	    read_graph_nodes(&r) == -1 || read_epoch(&r) == -1 ||
-	    read_diagnostics(&r) == -1)
+	    read_devices(&r) == -1 || read_memory(&r) == -1 ||
+	    read_activities(&r) == -1 || read_runtime(&r) == -1 ||
+	    read_nvtx(&r) == -1 || read_graph_nodes(&r) == -1 ||
+	    read_epoch(&r) == -1 || read_diagnostics(&r) == -1)
 		goto out;
 	settle_calls(&r);
 	check_rank(&r);

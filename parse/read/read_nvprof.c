@@ -173,7 +173,7 @@ static void activity_row(void *arg, const struct db_row *row)
 {
 	struct nvprof *r = arg;
 	uint32_t i = (uint32_t)r->p->launches.n;
-	struct launch *l = cupti_launch(r->p, r->kind, row);
+	struct launch *l = cupti_launch(r->p, r->kind, row, cupti_memory);
 
 	if (r->kind == LAUNCH_KERNEL)
 		l->name = text_of(r, db_int(row, CUPTI_NAME, 0));
@@ -184,7 +184,8 @@ static void activity_row(void *arg, const struct db_row *row)
 static int read_activity(struct nvprof *r, const struct activity *a)
 {
 	r->kind = a->kind;
-	return each(r, a->table, cupti_columns, CUPTI_NCOLUMNS, activity_row);
+	return each(
+	    r, a->table, cupti_columns, cupti_ncolumns(a->kind), activity_row);
 }
 
 /* Read the kinds that are wanted; the others still count for time 0. */
@@ -587,6 +588,9 @@ enum {
 	D_SMS,
 	D_CLOCK,
 	D_BANDWIDTH,
+	D_MEMORY,
+	D_WARPS,
+	D_WARP_THREADS,
 	NDEVICE_COLUMNS,
 };
 
@@ -597,10 +601,15 @@ static void device_row(void *arg, const struct db_row *row)
 	struct device *d = vec_add(&r->p->devices);
 	uint32_t name = text_of(r, db_int(row, D_NAME, 0));
 	int64_t kilobytes = db_int(row, D_BANDWIDTH, -1), major;
+	int64_t memory = db_int(row, D_MEMORY, -1);
 
 	*d = (struct device){
 	    .process = PROFILE_ANY, .ordinal = db_int(row, D_ID, -1)};
+	d->gpu = RECORD_NO_GPU;
 	d->gpu.sms = db_int(row, D_SMS, -1);
+	d->gpu.mem = memory > 0 ? memory : -1;
+	d->gpu.threads = cupti_threads(
+	    db_int(row, D_WARPS, -1), db_int(row, D_WARP_THREADS, -1));
 	d->gpu.clock_khz = db_int(row, D_CLOCK, -1);
 	d->gpu.mem_bps =
 	    kilobytes >= 0 && kilobytes < INT64_MAX / 1000 ? kilobytes * 1000 : -1;
@@ -620,6 +629,9 @@ static int read_devices(struct nvprof *r)
 	    [D_SMS] = "numMultiprocessors",
 	    [D_CLOCK] = "coreClockRate",
 	    [D_BANDWIDTH] = "globalMemoryBandwidth",
+	    [D_MEMORY] = "globalMemorySize",
+	    [D_WARPS] = "maxWarpsPerMultiprocessor",
+	    [D_WARP_THREADS] = "numThreadsPerWarp",
 	};
 
 	return each(r, "CUPTI_ACTIVITY_KIND_DEVICE", columns, NDEVICE_COLUMNS,

@@ -7,10 +7,11 @@
  */
 #include "parse/steps/host.h"
 
-/* The kind of record that a range makes, by its mark. */
-static enum launch_kind kind_of(const struct mark *m)
+/* The kind of record that a range makes: as the profile calls it, else by its
+ * mark. */
+static enum launch_kind kind_of(const struct range *r, const struct mark *m)
 {
-	if (m->kind == MARK_CALL || m->kind == MARK_NODE)
+	if (r->op || m->kind == MARK_CALL || m->kind == MARK_NODE)
 		return LAUNCH_OP;
 	if (m->facts && m->facts->step.p)
 		return LAUNCH_STEP;
@@ -26,7 +27,7 @@ void host_ranges(struct analysis *a)
 		return;
 	for (i = 0; i < p->ranges.n; i++) {
 		const struct range *r = &p->ranges.v[i];
-		enum launch_kind kind = kind_of(a->marks[i]);
+		enum launch_kind kind = kind_of(r, a->marks[i]);
 
 		if (p->kinds & LAUNCH_BIT(kind))
 			profile_host(p, kind, r->thread, r->start, r->end)->range =

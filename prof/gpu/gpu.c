@@ -374,8 +374,8 @@ int gpu_option(const char *name, struct gpu_choice *choice, struct err *err)
 	choice->given = true;
 	choice->described = false;
 	choice->cached = false;
-	choice->gpu = (struct record_gpu){
-	    .name = str_of(name), .sms = -1, .clock_khz = -1, .mem_bps = -1};
+	choice->gpu = RECORD_NO_GPU;
+	choice->gpu.name = str_of(name);
 	d = find_share(str_of(name), &share);
 	if (d) {
 		choice->gpu.cc = str_of(d->cc);
@@ -491,7 +491,7 @@ void gpu_peaks(struct gpu_choice *choice, const struct record_gpu *gpu,
     struct gpu_peaks *peaks)
 {
 	static const struct record_gpu nothing = {
-	    .sms = -1, .clock_khz = -1, .mem_bps = -1};
+	    .sms = -1, .clock_khz = -1, .mem_bps = -1, .mem = -1, .threads = -1};
 	const struct gpu_device *d = NULL;
 	struct share share;
 

@@ -210,8 +210,7 @@ int gpu_file_parse(struct str text, const char *path, struct gpu_choice *choice,
 
 	choice->given = choice->described = true;
 	choice->cached = false;
-	choice->gpu =
-	    (struct record_gpu){.sms = -1, .clock_khz = -1, .mem_bps = -1};
+	choice->gpu = RECORD_NO_GPU;
 	memset(choice->says, 0, sizeof choice->says);
 	if (!root) {
 		char clean[200];

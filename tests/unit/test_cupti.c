@@ -1,5 +1,5 @@
 /*
- * test_cupti.c - a metric's eight bytes.
+ * test_cupti.c - a metric's eight bytes, a device's threads.
  */
 #include "parse/read/cupti.h"
 
@@ -52,10 +52,22 @@ static void test_metric(void **state)
 	assert_false(cupti_metric((struct str){"\0\0\0\0\0\0\0\0", 9}, &v));
 }
 
+/* warps of 32 or 64 threads */
+static void test_threads(void **state)
+{
+	(void)state;
+	assert_int_equal(cupti_threads(64, 32), 2048);
+	assert_int_equal(cupti_threads(32, 64), 2048);
+	assert_int_equal(cupti_threads(0, 32), -1);
+	assert_int_equal(cupti_threads(64, -1), -1);
+	assert_int_equal(cupti_threads(INT64_MAX, 2), -1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_metric),
+	    cmocka_unit_test(test_threads),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

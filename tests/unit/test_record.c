@@ -519,17 +519,29 @@ static void test_write(void **state)
 	rec.counters.v = counters;
 	rec.counters.n = 1;
 	record_mark(&rec, comm);
-	rec.comm = (struct record_comm){
-	    .group = 8, .elements = -1, .received = -1, .dtype = STR("float16")};
+	rec.comm = (struct record_comm){.group = 8,
+	    .elements = -1,
+	    .received = -1,
+	    .dtype = STR("float16"),
+	    .pg = STR("tp_0")};
+	record_mark(&rec, domain);
+	rec.domain.v = layers;
+	rec.domain.n = 2;
+	record_mark(&rec, gpu);
+	rec.gpu = RECORD_NO_GPU;
+	rec.gpu.mem = INT64_C(85044297728);
+	rec.gpu.threads = 2048;
 	out.n = 0;
 	record_write(&rec, &out);
 	strbuf_char(&out, '\0');
 	assert_string_equal(out.p,
 	    "{\"v\":1,\"kernel\":\"sgemm\",\"start\":0,\"grid\":[12,1,5],"
-	    "\"layer\":[\"encoder\",\"say \\\"hi\\\"\"],\"seq\":[12],"
+	    "\"layer\":[\"encoder\",\"say \\\"hi\\\"\"],"
+	    "\"domain\":[\"encoder\",\"say \\\"hi\\\"\"],\"seq\":[12],"
 	    "\"main\":false,\"op\":[{\"op\":\"aten::mm\"}],"
-	    "\"comm\":{\"group\":8,\"dtype\":\"float16\"},"
-	    "\"counters\":{\"dram\":0.25}}\n");
+	    "\"comm\":{\"group\":8,\"pg\":\"tp_0\",\"dtype\":\"float16\"},"
+	    "\"counters\":{\"dram\":0.25},"
+	    "\"gpu\":{\"mem\":85044297728,\"threads\":2048}}\n");
 }
 
 /* ---- calls ---- */
