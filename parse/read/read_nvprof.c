@@ -2,7 +2,7 @@
  * read_nvprof.c - read an nvprof database.
  *
  * In:  CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, _KERNEL, _CDP_KERNEL; _RUNTIME,
- *      _DRIVER; _MARKER; _DEVICE; _MEMCPY, _MEMCPY2, _MEMSET, _SYNCHRONIZATION;
+ *      _DRIVER; _MARKER, _MARKER_DATA; _DEVICE; _MEMCPY, _MEMCPY2, _MEMSET, _SYNCHRONIZATION;
  *      _METRIC, _EVENT and their _INSTANCE; StringTable
  * Out: one launch a row of activity on the GPU, and a call of the host or a
  *      mark where these are asked for; one range a marker pair; a kernel's
@@ -32,6 +32,12 @@ struct string_run {
 	uint32_t first_text, n;
 };
 
+/* What a marker has besides its text. */
+struct marker_data {
+	uint32_t category; /* 1-based text, or 0 */
+	uint32_t payload;  /* text, or PROFILE_NONE */
+};
+
 enum { CBIDS_MOST = 2048 };
 
 /* The part of a reading that its steps share. */
@@ -46,8 +52,10 @@ struct nvprof {
 	struct map open;       /* marker id -> range without an end yet */
 	struct map ended;      /* marker id -> end without a range yet */
 	VEC(int64_t) ends;     /* their times */
-	enum launch_kind kind; /* of the table being read */
-	enum cupti_api api;    /* of the table being read */
+	struct map data_of;    /* marker id -> of data */
+	VEC(struct marker_data) data;
+	enum launch_kind kind;		      /* of the table being read */
+	enum cupti_api api;		      /* of the table being read */
 	const struct counter_table *counters; /* being read */
 	struct map grouped;		      /* launch and id -> instances */
 	VEC(struct instances) groups;
@@ -513,11 +521,54 @@ static void keep_mark(struct nvprof *r, const struct db_row *row, int64_t time)
 		profile_host(r->p, LAUNCH_RANGE, thread, time, time)->name = text;
 }
 
+/* CUpti_MetricValueKind of a payload that is an integer. */
+enum { PAYLOAD_UINT64 = 1, PAYLOAD_INT64 = 4 };
+
+/* The text of an integer payload, or PROFILE_NONE. */
+static uint32_t payload_of(struct nvprof *r, int64_t kind, struct str blob)
+{
+	struct strbuf b = {0};
+	uint32_t text;
+	uint64_t u;
+
+	if (blob.n != sizeof u || (kind != PAYLOAD_UINT64 && kind != PAYLOAD_INT64))
+		return PROFILE_NONE;
+	u = (uint64_t)word(blob, 0) | (uint64_t)word(blob, 4) << 32;
+	if (kind == PAYLOAD_UINT64)
+		strbuf_uint(&b, u);
+	else
+		strbuf_int(&b, (int64_t)u);
+	text = intern_add(&r->p->texts, strbuf_get(&b));
+	strbuf_free(&b);
+	return text;
+}
+
+/* Category and payload of a marker.  The file has numbers of categories and no
+ * names. */
+static void data_row(void *arg, const struct db_row *row)
+{
+	struct nvprof *r = arg;
+	struct marker_data d = {0};
+	int64_t category = low32(db_int(row, 1, 0));
+	struct strbuf b = {0};
+
+	d.payload = payload_of(r, db_int(row, 2, -1), db_blob(row, 3));
+	if (category != 0) {
+		strbuf_int(&b, category);
+		d.category = 1 + intern_add(&r->p->texts, strbuf_get(&b));
+		strbuf_free(&b);
+	}
+	if (d.category == 0 && d.payload == PROFILE_NONE)
+		return;
+	*map_at(&r->data_of, (uint64_t)db_int(row, 0, 0)) = (uint32_t)r->data.n;
+	*vec_add(&r->data) = d;
+}
+
 /* The row that opens a range. */
 static void open_range(
     struct nvprof *r, const struct db_row *row, uint64_t id, int64_t time)
 {
-	uint32_t text, thread, *open;
+	uint32_t text, thread, *open, data = MAP_NONE;
 	struct range *range;
 
 	if (time <= 0 || !marker_of(r, row, &text, &thread))
@@ -529,6 +580,12 @@ static void open_range(
 	    .text = text,
 	    .domain = text_of(r, db_int(row, 5, 0)),
 	    .payload = PROFILE_NONE};
+	if (r->data.n)
+		data = map_get(&r->data_of, id);
+	if (data != MAP_NONE) {
+		range->category = r->data.v[data].category;
+		range->payload = r->data.v[data].payload;
+	}
 	if (range->end != INT64_MAX)
 		return;
 	open = map_at(&r->open, id);
@@ -576,7 +633,12 @@ static int read_markers(struct nvprof *r)
 {
 	static const char *const columns[] = {
 	    "flags", "timestamp", "id", "objectId", "name", "domain"};
+	static const char *const data_columns[] = {
+	    "id", "category", "payloadKind", "payload"};
 
+	if (each(r, "CUPTI_ACTIVITY_KIND_MARKER_DATA", data_columns, 4,
+		data_row) == -1)
+		return -1;
 	return each(r, "CUPTI_ACTIVITY_KIND_MARKER", columns, 6, marker_row);
 }
 
@@ -664,6 +726,8 @@ out:
 	map_free(&r.open);
 	map_free(&r.ended);
 	vec_free(&r.ends);
+	map_free(&r.data_of);
+	vec_free(&r.data);
 	map_free(&r.grouped);
 	vec_free(&r.groups);
 	vec_free(&r.lost.calls);
