@@ -25,11 +25,16 @@
 #include "parse/read/lost.h"
 #include "parse/profile.h"
 
-/* n texts with consecutive ids from first_id; their numbers are consecutive,
- * too. */
+/* A text of the string table, with its numbers apart as a range has them: most
+ * texts differ in these alone. */
+struct string {
+	uint32_t text, numbers;
+};
+
+/* n strings with consecutive ids from first_id; the first is strings.v[first]. */
 struct string_run {
 	int64_t first_id;
-	uint32_t first_text, n;
+	uint32_t first, n;
 };
 
 /* What a marker has besides its text. */
@@ -45,10 +50,11 @@ struct nvprof {
 	struct db *db;
 	struct profile *p;
 	struct err *err;
-	struct map by_corr;    /* correlation id -> first launch with it */
-	VEC(uint32_t) next;    /* launch -> next with its correlation id */
+	struct map by_corr; /* correlation id -> first launch with it */
+	VEC(uint32_t) next; /* launch -> next with its correlation id */
+	VEC(struct string) strings;
 	struct string_run run; /* string ids without a gap, which are most */
-	struct map strings;    /* the other string ids -> text number */
+	struct map string_at;  /* the other string ids -> of strings */
 	struct map open;       /* marker id -> range without an end yet */
 	struct map ended;      /* marker id -> end without a range yet */
 	VEC(int64_t) ends;     /* their times */
@@ -59,6 +65,7 @@ struct nvprof {
 	const struct counter_table *counters; /* being read */
 	struct map grouped;		      /* launch and id -> instances */
 	VEC(struct instances) groups;
+	struct arena whole; /* a text with its numbers */
 	struct lost lost;
 	uint8_t lost_kinds[2][CBIDS_MOST]; /* of calls, from 1; 0: not asked */
 };
@@ -129,24 +136,25 @@ static int each(struct nvprof *r, const char *table, const char *const *columns,
 	return db_each(r->db, table, columns, n, row, r, r->err);
 }
 
-/* StringTable into texts; its values are distinct. */
 static void string_row(void *arg, const struct db_row *row)
 {
 	struct nvprof *r = arg;
 	struct str s = db_text(row, 1);
 	int64_t id = db_int(row, 0, 0);
 	struct string_run *run = &r->run;
-	uint32_t text;
+	uint32_t at = (uint32_t)r->strings.n;
+	struct range range;
 
 	if (id <= 0 || !s.p)
 		return;
-	text = intern_append(&r->p->texts, s);
+	profile_set_text(r->p, &range, s);
+	*vec_add(&r->strings) = (struct string){range.text, range.numbers};
 	if (run->n == 0)
-		*run = (struct string_run){id, text, 0};
-	if (id - run->first_id == run->n && text - run->first_text == run->n)
+		*run = (struct string_run){id, at, 0};
+	if (id - run->first_id == run->n && at - run->first == run->n)
 		run->n++;
 	else
-		*map_at(&r->strings, (uint64_t)id) = text;
+		*map_at(&r->string_at, (uint64_t)id) = at;
 }
 
 static int read_strings(struct nvprof *r)
@@ -156,14 +164,33 @@ static int read_strings(struct nvprof *r)
 	return each(r, "StringTable", columns, 2, string_row);
 }
 
-/* The text of a string id; id 0 is nvprof's "no string". */
-static uint32_t text_of(const struct nvprof *r, int64_t id)
+/* The string with an id, or NULL; id 0 is nvprof's "no string". */
+static const struct string *string_of(const struct nvprof *r, int64_t id)
 {
+	uint32_t at;
+
 	if (id <= 0)
-		return PROFILE_NONE;
+		return NULL;
 	if (id >= r->run.first_id && id - r->run.first_id < r->run.n)
-		return r->run.first_text + (uint32_t)(id - r->run.first_id);
-	return map_get(&r->strings, (uint64_t)id);
+		at = r->run.first + (uint32_t)(id - r->run.first_id);
+	else
+		at = map_get(&r->string_at, (uint64_t)id);
+	return at == MAP_NONE ? NULL : &r->strings.v[at];
+}
+
+/* The whole text of a string id, or PROFILE_NONE. */
+static uint32_t text_of(struct nvprof *r, int64_t id)
+{
+	const struct string *s = string_of(r, id);
+	struct range range;
+
+	if (!s)
+		return PROFILE_NONE;
+	if (s->numbers == 0)
+		return s->text;
+	range = (struct range){.text = s->text, .numbers = s->numbers};
+	arena_reset(&r->whole);
+	return intern_add(&r->p->texts, profile_text(r->p, &range, &r->whole));
 }
 
 /* Remember the launch under its correlation id. */
@@ -499,26 +526,26 @@ static int64_t end_of(struct nvprof *r, uint64_t id, int64_t start)
 	return i != MAP_NONE && r->ends.v[i] >= start ? r->ends.v[i] : INT64_MAX;
 }
 
-/* Text and thread of a marker; false if it has no text or no thread. */
-static bool marker_of(struct nvprof *r, const struct db_row *row,
-    uint32_t *text, uint32_t *thread)
+/* The thread of a marker; PROFILE_NONE if it has none, or no text. */
+static uint32_t marker_thread(
+    struct nvprof *r, const struct db_row *row, const struct string *text)
 {
 	struct str object = db_blob(row, 3);
 
-	*text = text_of(r, db_int(row, 4, 0));
-	if (*text == PROFILE_NONE || object.n < 8)
-		return false;
-	*thread = profile_thread(r->p, word(object, 0), word(object, 4));
-	return true;
+	if (!text || object.n < 8)
+		return PROFILE_NONE;
+	return profile_thread(r->p, word(object, 0), word(object, 4));
 }
 
 /* A mark that is a record itself: it encloses nothing. */
 static void keep_mark(struct nvprof *r, const struct db_row *row, int64_t time)
 {
-	uint32_t text, thread;
+	int64_t id = db_int(row, 4, 0);
+	uint32_t thread = marker_thread(r, row, string_of(r, id));
 
-	if (marker_of(r, row, &text, &thread))
-		profile_host(r->p, LAUNCH_RANGE, thread, time, time)->name = text;
+	if (thread != PROFILE_NONE)
+		profile_host(r->p, LAUNCH_RANGE, thread, time, time)->name =
+		    text_of(r, id);
 }
 
 /* CUpti_MetricValueKind of a payload that is an integer. */
@@ -568,16 +595,20 @@ static void data_row(void *arg, const struct db_row *row)
 static void open_range(
     struct nvprof *r, const struct db_row *row, uint64_t id, int64_t time)
 {
-	uint32_t text, thread, *open, data = MAP_NONE;
+	const struct string *text = string_of(r, db_int(row, 4, 0));
+	uint32_t thread = PROFILE_NONE, *open, data = MAP_NONE;
 	struct range *range;
 
-	if (time <= 0 || !marker_of(r, row, &text, &thread))
+	if (time > 0)
+		thread = marker_thread(r, row, text);
+	if (thread == PROFILE_NONE)
 		return;
 	range = vec_add(&r->p->ranges);
 	*range = (struct range){.start = time,
 	    .end = end_of(r, id, time),
 	    .thread = thread,
-	    .text = text,
+	    .text = text->text,
+	    .numbers = text->numbers,
 	    .domain = text_of(r, db_int(row, 5, 0)),
 	    .payload = PROFILE_NONE};
 	if (r->data.n)
@@ -593,8 +624,8 @@ static void open_range(
 		/* its end is lost: it was over when its id was free again */
 		r->p->ranges.v[*open].end = time;
 		warnings_add(r->p->warnings,
-		    "%s without an end, ended where its id begins again",
-		    "range", intern_get(&r->p->texts, text));
+		    "%s without an end, ended where its id begins again", "range",
+		    intern_get(&r->p->texts, text_of(r, db_int(row, 4, 0))));
 	}
 	*open = (uint32_t)r->p->ranges.n - 1;
 }
@@ -722,7 +753,9 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 out:
 	map_free(&r.by_corr);
 	vec_free(&r.next);
-	map_free(&r.strings);
+	vec_free(&r.strings);
+	map_free(&r.string_at);
+	arena_free(&r.whole);
 	map_free(&r.open);
 	map_free(&r.ended);
 	vec_free(&r.ends);

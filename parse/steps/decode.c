@@ -88,16 +88,22 @@ static unsigned part_of(const struct profile *p, const struct range *r)
 	return (own->seq != -1) + 2u * (own->id != -1);
 }
 
+/* The last mark of a text, and the numbers it was decoded with. */
+struct slot {
+	const struct mark *mark;
+	uint32_t numbers;
+};
+
 /* The marks of plain texts, by part and text; and of ranges with a domain or
  * payload. */
 struct decoded {
-	const struct mark **of[NPARTS];
-	struct intern known;	       /* part, domain, text, payload */
-	VEC(const struct mark *) more; /* by the number of these */
+	struct slot *of[NPARTS];
+	struct intern known;   /* part, domain, text, payload */
+	VEC(struct slot) more; /* by the number of these */
 };
 
 /* The slot for the mark of such a range. */
-static const struct mark **slot_of(
+static struct slot *slot_of(
     struct analysis *a, struct decoded *d, const struct range *r)
 {
 	unsigned part = part_of(a->p, r);
@@ -111,7 +117,7 @@ static const struct mark **slot_of(
 	}
 	at = intern_add(&d->known, (struct str){(const char *)key, sizeof key});
 	if (at == d->more.n)
-		*vec_add(&d->more) = NULL;
+		*vec_add(&d->more) = (struct slot){0};
 	return &d->more.v[at];
 }
 
@@ -119,17 +125,17 @@ void decode_marks(struct analysis *a)
 {
 	const struct profile *p = a->p;
 	struct decoded d = {0};
-	const struct mark **m;
+	struct slot *s;
 	size_t i;
 
 	a->marks = arena_xrealloc(NULL, p->ranges.n, sizeof *a->marks);
 	for (i = 0; i < p->ranges.n; i++) {
 		const struct range *r = &p->ranges.v[i];
 
-		m = slot_of(a, &d, r);
-		if (!*m || (r->numbers && !(*m)->numbered))
-			*m = decode(a, r);
-		a->marks[i] = *m;
+		s = slot_of(a, &d, r);
+		if (!s->mark || (r->numbers != s->numbers && !s->mark->numbered))
+			*s = (struct slot){decode(a, r), r->numbers};
+		a->marks[i] = s->mark;
 		if (r->end == INT64_MAX)
 			a->marks[i] = open_mark(a, i);
 	}
