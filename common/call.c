@@ -191,6 +191,11 @@ static void write_inner(struct strbuf *b, const struct call_inner *inner)
 	strbuf_char(b, '}');
 }
 
+void call_write_args(const struct call *call, struct strbuf *b)
+{
+	write_args(b, call->args, call->nargs);
+}
+
 /* The same of call.def. */
 #undef WRITE_STR
 #define WRITE_STR(key)                                                         \
@@ -207,7 +212,10 @@ static void write_inner(struct strbuf *b, const struct call_inner *inner)
 #define WRITE_ARGS(key)                                                        \
 	if (call->n##key || call->has_##key) {                                 \
 		KEY(b, #key);                                                  \
-		write_args(b, call->key, call->n##key);                        \
+		if (call->key == call->args && call->args_json.p)              \
+			strbuf_str(b, call->args_json);                        \
+		else                                                           \
+			write_args(b, call->key, call->n##key);                \
 	}
 #define WRITE_INNER(key)                                                       \
 	if (call->key) {                                                       \

@@ -108,6 +108,7 @@ struct call {
 #define FIELD(type, key, doc) CALL_MEMBER_##type(key)
 #include "common/call.def"
 #undef FIELD
+	struct str args_json; /* args as they are written; p == NULL: not made */
 #define FIELD(type, key, doc) CALL_FLAG_##type(key)
 #include "common/call.def"
 #undef FIELD
@@ -121,6 +122,9 @@ const struct arg *call_find_arg(const struct call *call, const char *name);
 
 /* call_write(call, b): append the entry as a JSON object. */
 void call_write(const struct call *call, struct strbuf *b);
+
+/* call_write_args(call, b): append its args, for args_json. */
+void call_write_args(const struct call *call, struct strbuf *b);
 
 /*
  * call_read_list(f, token, v, n):

@@ -301,11 +301,18 @@ const char *record_key_name(enum record_key key)
 	return read_rows[key].key;
 }
 
+void record_write_value(
+    const struct record *rec, enum record_key key, struct strbuf *b)
+{
+	const struct write_row *row = &write_rows[key];
+
+	row->write(b, (const char *)rec + row->offset);
+}
+
 void record_write(const struct record *rec, struct strbuf *b)
 {
-	const char *base = (const char *)rec;
 	uint64_t left = rec->has;
-	const struct write_row *row;
+	unsigned key;
 
 	left &= ~(UINT64_C(1) << RECORD_KEY_v);
 	if (str_is(rec->kind, "kernel"))
@@ -313,9 +320,12 @@ void record_write(const struct record *rec, struct strbuf *b)
 	strbuf_text(b, "{\"v\":");
 	strbuf_int(b, RECORD_VERSION);
 	for (; left; left &= left - 1) {
-		row = &write_rows[__builtin_ctzll(left)];
-		strbuf_add(b, row->prefix, row->n);
-		row->write(b, base + row->offset);
+		key = (unsigned)__builtin_ctzll(left);
+		strbuf_add(b, write_rows[key].prefix, write_rows[key].n);
+		if (rec->json && rec->json[key].p)
+			strbuf_str(b, rec->json[key]);
+		else
+			record_write_value(rec, key, b);
 	}
 	strbuf_add(b, "}\n", 2);
 }

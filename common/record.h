@@ -96,7 +96,9 @@ enum record_key {
 };
 
 struct record {
-	uint64_t has; /* bit per key: the key is present */
+	uint64_t has;		/* bit per key: the key is present */
+	const struct str *json; /* by key: its value as it is written, p ==
+				 * NULL: not made; or NULL.  Not read. */
 #define FIELD(type, key, doc) RECORD_##type key;
 #include "common/record.def"
 #undef FIELD
@@ -120,6 +122,10 @@ const char *record_key_name(enum record_key key);
  * repaired.
  */
 void record_write(const struct record *rec, struct strbuf *b);
+
+/* record_write_value(rec, key, b): append the value of one key, for rec->json. */
+void record_write_value(
+    const struct record *rec, enum record_key key, struct strbuf *b);
 
 /* A reader keeps its scanner between lines. */
 struct record_reader;

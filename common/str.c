@@ -97,20 +97,28 @@ void strbuf_uint(struct strbuf *b, uint64_t u)
 				    "70717273747576777879"
 				    "80818283848586878889"
 				    "90919293949596979899";
-	char digits[20];
-	size_t i = sizeof digits;
+	uint64_t limit = 10;
+	size_t n = 1;
+	char *p;
 
 	if (u < 10) {
 		strbuf_char(b, (char)('0' + u));
 		return;
 	}
-	for (; u >= 100; u /= 100)
-		memcpy(digits + (i -= 2), pairs + u % 100 * 2, 2);
+	/* in place: the digits are counted first */
+	while (n < 20 && u >= limit) {
+		limit *= 10;
+		n++;
+	}
+	if (b->room - b->n < n)
+		strbuf_reserve(b, n);
+	b->n += n;
+	for (p = b->p + b->n; u >= 100; u /= 100)
+		memcpy(p -= 2, pairs + u % 100 * 2, 2);
 	if (u >= 10)
-		memcpy(digits + (i -= 2), pairs + u * 2, 2);
+		memcpy(p - 2, pairs + u * 2, 2);
 	else
-		digits[--i] = (char)('0' + u);
-	strbuf_add(b, digits + i, sizeof digits - i);
+		p[-1] = (char)('0' + u);
 }
 
 void strbuf_int(struct strbuf *b, int64_t i)

@@ -16,6 +16,16 @@
 #include "parse/steps/seq.h"
 #include "parse/steps/unit.h"
 
+/* The JSON of something that many records have, made for the last of those that
+ * share the place.  A text that a record refers to stays until it is written. */
+struct memo {
+	const void *of;
+	struct strbuf json;
+	uint64_t record; /* that it was used for last */
+};
+
+enum { NMEMOS = 1024, MEMO_ARGS = 64 }; /* more args are not worth it */
+
 /* The record being made, and its lists, which are used again and again. */
 struct writer {
 	const struct analysis *a;
@@ -30,6 +40,9 @@ struct writer {
 	struct seq_list seq, altseq;
 	VEC(struct record_counter) counters;
 	VEC(int64_t) share;
+	struct str json[RECORD_NKEYS]; /* of rec */
+	struct memo memos[NMEMOS];
+	uint64_t record; /* from 1 */
 };
 
 static const char *const role_names[NROLES] = {
@@ -38,6 +51,47 @@ static const char *const role_names[NROLES] = {
     [ROLE_WGRAD] = "wgrad",
     [ROLE_DBIAS] = "dbias",
 };
+
+/* The memo of what is at the address, which must last as long as the writer;
+ * NULL: its place is taken. */
+static struct memo *memo_of(struct writer *w, const void *of)
+{
+	uint64_t hash = (uintptr_t)of * UINT64_C(0xD6E8FEB86659FD93);
+	struct memo *m = &w->memos[(hash >> 32) % NMEMOS];
+
+	if (m->of != of) {
+		if (m->record == w->record)
+			return NULL;
+		m->json.n = 0;
+	}
+	m->of = of;
+	m->record = w->record;
+	return m;
+}
+
+/* Give the key of the record, whose value is that at the address, its JSON. */
+static void put_json(struct writer *w, enum record_key key, const void *of)
+{
+	struct memo *m = memo_of(w, of);
+
+	if (m && m->json.n == 0)
+		record_write_value(&w->rec, key, &m->json);
+	w->json[key] = m ? strbuf_get(&m->json) : (struct str){0};
+}
+
+/* The same for the arguments of a call. */
+static void put_args_json(struct writer *w, struct call *call)
+{
+	struct memo *m = NULL;
+
+	if (call->nargs > 0 && call->nargs <= MEMO_ARGS)
+		m = memo_of(w, call->args);
+	if (!m)
+		return;
+	if (m->json.n == 0)
+		call_write_args(call, &m->json);
+	call->args_json = strbuf_get(&m->json);
+}
 
 /* Set a list member from a vector. */
 #define SET_LIST(w, key, vec)                                                  \
@@ -217,9 +271,12 @@ static void put_api(struct writer *w, size_t i)
 static void put_device(struct writer *w, size_t i)
 {
 	const struct analysis *a = w->a;
+	uint32_t device = a->facts.v[i].device;
 
-	if (a->facts.v[i].device != PROFILE_NONE)
-		record_set(&w->rec, gpu, a->p->devices.v[a->facts.v[i].device].gpu);
+	if (device == PROFILE_NONE)
+		return;
+	record_set(&w->rec, gpu, a->p->devices.v[device].gpu);
+	put_json(w, RECORD_KEY_gpu, &a->p->devices.v[device].gpu);
 }
 
 /* What calls inside did, for the record. */
@@ -246,6 +303,7 @@ static struct call entry(struct writer *w, uint32_t range, size_t launch)
 	const struct inner *inner;
 	const struct tally *t;
 
+	put_args_json(w, &call);
 	call.capture = replay_number(a, launch) != 0;
 	if (f->unit == PROFILE_NONE)
 		return call;
@@ -464,12 +522,18 @@ static void put_forward(struct writer *w, const struct fact *f, bool host)
 	const uint32_t *v = chain_ranges(&a->fwd_around, c);
 	size_t k;
 
-	for (k = 0; k < c->n; k++)
-		if (a->marks[v[k]]->kind == MARK_CALL) {
-			struct call call = analysis_call(a, v[k]);
+	for (k = 0; k < c->n; k++) {
+		struct call call;
 
-			*vec_add(&w->fwd) = host ? name_only(&call) : call;
-		}
+		if (a->marks[v[k]]->kind != MARK_CALL)
+			continue;
+		call = analysis_call(a, v[k]);
+		if (host)
+			call = name_only(&call);
+		else
+			put_args_json(w, &call);
+		*vec_add(&w->fwd) = call;
+	}
 	put_user_marks(w, &a->fwd_around, c);
 }
 
@@ -510,7 +574,9 @@ static void put_facts(struct writer *w, size_t i)
 		const struct kernel_name *k = &a->knames.v[f->kname];
 
 		record_set(rec, kernel, k->brief);
+		put_json(w, RECORD_KEY_kernel, &k->brief);
 		record_set(rec, name, k->full);
+		put_json(w, RECORD_KEY_name, &k->full);
 		record_set(rec, class, str_of(kclass_name(k->class)));
 	}
 	if (f->directed)
@@ -569,6 +635,8 @@ static void put_launch(struct writer *w, size_t i)
 	bool host = launch_is_host(&a->p->launches.v[i]);
 
 	w->rec.has = 0;
+	memset(w->json, 0, sizeof w->json);
+	w->record++;
 	arena_reset(&w->texts);
 	w->layer.n = w->module.n = w->trace.n = w->range.n = 0;
 	w->domain.n = w->category.n = 0;
@@ -673,11 +741,15 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	struct writer w = {.a = a, .opts = opts};
 	size_t i;
 
+	w.rec.json = w.json;
+
 	if (opts->profile)
 		put_profile(&w);
 	for (i = 0; i < a->order.n && !io_failed(); i++)
 		put_launch(&w, a->order.v[i]);
 	strbuf_free(&w.line);
+	for (i = 0; i < NMEMOS; i++)
+		strbuf_free(&w.memos[i].json);
 	arena_free(&w.texts);
 	vec_free(&w.layer);
 	vec_free(&w.module);
