@@ -1355,20 +1355,30 @@ bool json_was_cut(const struct json *j)
 
 /* ---- writing ---- */
 
+/* As special, and DEL. */
+static inline uint64_t unsafe(uint64_t x)
+{
+	return special(x) | (((x ^ ONES * 0x7f) - ONES) & ONES * 0x80);
+}
+
 /* Over the bytes that a JSON string of ours holds as they are. */
 static const char *safe_run(const char *p, const char *end)
 {
 	uint64_t x, mask;
+	size_t i, n;
 
 	for (; end - p >= 8; p += 8) {
-		x = load(p);
-		mask = special(x) | (((x ^ ONES * 0x7f) - ONES) & ONES * 0x80);
+		mask = unsafe(load(p));
 		if (mask)
 			return p + first_byte(mask);
 	}
-	while (p < end && !is_special((unsigned char)*p) && *p != 0x7f)
-		p++;
-	return p;
+	/* what is left, with blanks behind it */
+	n = (size_t)(end - p);
+	x = ONES * ' ';
+	for (i = n; i-- > 0;)
+		x = x << 8 | (unsigned char)p[i];
+	mask = unsafe(x);
+	return mask ? p + first_byte(mask) : end;
 }
 
 /* A control character, a quote or a backslash. */

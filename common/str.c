@@ -85,6 +85,20 @@ void strbuf_free(struct strbuf *b)
 	*b = (struct strbuf){0};
 }
 
+/* How many digits a number has: as many as its bits tell, or one less. */
+static size_t count_digits(uint64_t u)
+{
+	static const uint64_t powers[] = {0, 10, 100, 1000, 10000, 100000,
+	    1000000, 10000000, 100000000, 1000000000, 10000000000, 100000000000,
+	    1000000000000, 10000000000000, 100000000000000, 1000000000000000,
+	    10000000000000000, 100000000000000000, 1000000000000000000,
+	    10000000000000000000u};
+	/* 1233 / 4096 is a little more than lg 2 */
+	size_t n = (size_t)(64 - __builtin_clzll(u | 1)) * 1233 >> 12;
+
+	return n + (u >= powers[n]);
+}
+
 void strbuf_uint(struct strbuf *b, uint64_t u)
 {
 	static const char pairs[] = "00010203040506070809"
@@ -97,18 +111,12 @@ void strbuf_uint(struct strbuf *b, uint64_t u)
 				    "70717273747576777879"
 				    "80818283848586878889"
 				    "90919293949596979899";
-	uint64_t limit = 10;
-	size_t n = 1;
+	size_t n = count_digits(u);
 	char *p;
 
 	if (u < 10) {
 		strbuf_char(b, (char)('0' + u));
 		return;
-	}
-	/* in place: the digits are counted first */
-	while (n < 20 && u >= limit) {
-		limit *= 10;
-		n++;
 	}
 	if (b->room - b->n < n)
 		strbuf_reserve(b, n);

@@ -349,8 +349,6 @@ static int read_activities(struct nsys *r)
 		seen |= LAUNCH_BIT(r->kind);
 		if (db_has_rows(r->db, name))
 			read |= LAUNCH_BIT(r->kind);
-		if (db_least_start(r->db, name, r->p->any_time, &least))
-			profile_saw(r->p, least);
 		if (profile_reads(r->p, r->kind)) {
 			if (db_each(r->db, name, cupti_columns,
 				cupti_ncolumns(r->kind), activity_row, r,
@@ -358,6 +356,8 @@ static int read_activities(struct nsys *r)
 				return -1;
 			continue;
 		}
+		if (db_least_start(r->db, name, r->p->any_time, &least))
+			profile_saw(r->p, least);
 		/* who used the GPU is asked only for the rank's sake */
 		if (r->kind != LAUNCH_GRAPH && (r->p->rank < 0 || r->several))
 			continue;

@@ -23,7 +23,7 @@
 /* A slot's value is a range's number, with this bit where two threads tie. */
 #define TIED (UINT32_C(1) << 31)
 
-enum { STEM_LENGTH = 128, STEMS_MOST = 16 };
+enum { STEM_LENGTH = 128, STEMS_MOST = 16, KNOWN = 256 };
 
 /* The latest call of a pair of process and number with one stem. */
 struct by_stem {
@@ -51,6 +51,10 @@ struct numbering {
 struct linker {
 	struct analysis *a;
 	struct intern processes, stems;
+	struct {
+		const struct mark *mark;
+		uint32_t stem;
+	} known[KNOWN];	      /* the last mark of those that share a place */
 	VEC(struct map) seqs; /* of each process: seq -> number of the pair */
 	VEC(struct pair) pairs;
 	VEC(struct by_stem) by_stem;
@@ -80,7 +84,7 @@ static uint32_t pair_of(struct linker *k, const struct range *r, int64_t seq)
 }
 
 /* The number of the stem of a name, with the tail behind it. */
-static uint32_t stem_of(
+static uint32_t stem_with(
     struct linker *k, const struct mark *m, bool node, const char *tail)
 {
 	char stem[STEM_LENGTH + sizeof MARK_FORWARD];
@@ -90,6 +94,18 @@ static uint32_t stem_of(
 	memcpy(stem + s.n, tail, strlen(tail));
 	s.n += strlen(tail);
 	return intern_add(&k->stems, s);
+}
+
+/* The number of the stem of a call, or of a node. */
+static uint32_t stem_of(struct linker *k, const struct mark *m)
+{
+	size_t at = ((uintptr_t)m / sizeof *m) % KNOWN;
+
+	if (k->known[at].mark != m) {
+		k->known[at].stem = stem_with(k, m, m->kind != MARK_CALL, "");
+		k->known[at].mark = m;
+	}
+	return k->known[at].stem;
 }
 
 /* The slot of the pair's latest call with this stem; it holds MAP_NONE at
@@ -136,7 +152,7 @@ static void flush(struct linker *k)
 		    k, &k->a->p->ranges.v[range], analysis_seq(k->a, range));
 
 		put(k, &k->pairs.v[pair].any, range);
-		put(k, slot_of(k, pair, stem_of(k, m, false, "")), range);
+		put(k, slot_of(k, pair, stem_of(k, m)), range);
 	}
 	k->waiting.n = 0;
 }
@@ -151,7 +167,7 @@ static void put_function(struct linker *k, uint32_t range)
 {
 	const struct range *r = &k->a->p->ranges.v[range];
 	struct numbering *c = &k->numbering[r->thread];
-	uint32_t stem = stem_of(k, k->a->marks[range], false, ""), *slot;
+	uint32_t stem = stem_of(k, k->a->marks[range]), *slot;
 	int64_t i;
 
 	if (c->last < 0 || c->last >= INT64_MAX - c->made - 1)
@@ -256,11 +272,11 @@ static uint32_t follow_flow(
 /* The latest call of the pair that has the node's name, or MAP_NONE. */
 static uint32_t find_named(struct linker *k, uint32_t pair, const struct mark *m)
 {
-	uint32_t found = *slot_of(k, pair, stem_of(k, m, true, ""));
+	uint32_t found = *slot_of(k, pair, stem_of(k, m));
 
 	return found != MAP_NONE
 		   ? found
-		   : *slot_of(k, pair, stem_of(k, m, true, MARK_FORWARD));
+		   : *slot_of(k, pair, stem_with(k, m, true, MARK_FORWARD));
 }
 
 /* The forward call of a node, or PROFILE_NONE. */

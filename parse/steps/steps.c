@@ -51,36 +51,38 @@ static void nest(struct analysis *a)
 struct place {
 	int64_t start;
 	uint32_t launch;
-	bool timed;
 };
 
 static int by_start(const void *pa, const void *pb)
 {
 	const struct place *a = pa, *b = pb;
 
-	if (a->timed != b->timed)
-		return a->timed ? -1 : 1;
-	if (a->timed && a->start != b->start)
+	if (a->start != b->start)
 		return a->start < b->start ? -1 : 1;
 	return (a->launch > b->launch) - (a->launch < b->launch);
 }
 
+static bool is_printed(const struct analysis *a, const struct launch *l)
+{
+	return (a->p->kinds & LAUNCH_BIT(l->kind)) != 0;
+}
+
 static void order(struct analysis *a)
 {
-	size_t n = a->p->launches.n, i;
+	const struct launch *v = a->p->launches.v;
+	size_t n = a->p->launches.n, timed = 0, i;
 	struct place *places = arena_xrealloc(NULL, n, sizeof *places);
 
-	for (i = 0; i < n; i++) {
-		const struct launch *l = &a->p->launches.v[i];
-
-		places[i] = (struct place){
-		    l->start, (uint32_t)i, (l->flags & LAUNCH_TIMED) != 0};
-	}
-	qsort(places, n, sizeof *places, by_start);
 	for (i = 0; i < n; i++)
-		if (a->p->kinds & LAUNCH_BIT(a->p->launches.v[places[i].launch].kind))
-			*vec_add(&a->order) = places[i].launch;
+		if (v[i].flags & LAUNCH_TIMED && is_printed(a, &v[i]))
+			places[timed++] = (struct place){v[i].start, (uint32_t)i};
+	qsort(places, timed, sizeof *places, by_start);
+	for (i = 0; i < timed; i++)
+		*vec_add(&a->order) = places[i].launch;
 	free(places);
+	for (i = 0; i < n; i++)
+		if (!(v[i].flags & LAUNCH_TIMED) && is_printed(a, &v[i]))
+			*vec_add(&a->order) = (uint32_t)i;
 }
 
 /* Where a launch has two counters of one name, keep the first. */
