@@ -1409,7 +1409,13 @@ void json_escape(struct strbuf *b, struct str s)
 
 	if (b->room - b->n < s.n + 2)
 		strbuf_reserve(b, s.n + 2);
-	strbuf_char(b, '"');
+	b->p[b->n++] = '"';
+	if (safe_run(p, end) == end) { /* nearly all */
+		memcpy(b->p + b->n, p, s.n);
+		b->n += s.n;
+		b->p[b->n++] = '"';
+		return;
+	}
 	while (p < end) {
 		run = p;
 		p = safe_run(p, end);

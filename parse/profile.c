@@ -148,59 +148,54 @@ static size_t last_word(struct str text, const char *word, size_t n)
 
 /* The length of the number at the beginning of s, 0: none, or one that would
  * not be written in this way. */
-static size_t number_length(struct str s)
+static size_t number_length(struct str s, int64_t *number)
 {
 	size_t n;
 
-	for (n = 0; n < s.n && is_digit(s.p[n]); n++)
-		;
+	*number = 0;
+	for (n = 0; n < s.n && n <= DIGITS_MOST && is_digit(s.p[n]); n++)
+		*number = *number * 10 + (s.p[n] - '0');
 	if (n > DIGITS_MOST || (n > 1 && s.p[0] == '0') ||
 	    (n < s.n && s.p[n] != ','))
 		return 0;
 	return n;
 }
 
-/* Take the number at the place out of the text in b. */
-static int64_t take_out(struct strbuf *b, size_t at)
-{
-	struct str rest = str_from(strbuf_get(b), at);
-	size_t n = number_length(rest);
-	int64_t number = -1;
-
-	if (n == 0)
-		return -1;
-	num_parse(rest.p, n, 0, INT64_MAX, &number);
-	memmove(b->p + at, b->p + at + n, b->n - at - n);
-	b->n -= n;
-	return number;
-}
-
 void profile_set_text(struct profile *p, struct range *r, struct str text)
 {
-	struct numbers numbers = {-1, -1};
 	struct strbuf *b = &p->scratch;
-	size_t at, seq;
+	struct numbers numbers;
+	size_t id = last_word(text, id_word, ID_WORD), id_n = 0, seq, seq_n = 0;
+	size_t at = text.n; /* where profile_text will look for seq up to */
 
-	b->n = 0;
-	strbuf_str(b, text);
-	at = last_word(text, id_word, ID_WORD);
-	if (at < text.n)
-		numbers.id = take_out(b, at + ID_WORD);
-	if (numbers.id == -1)
-		at = b->n; /* as profile_text will look for the other */
-	/* with op_id, seq stands right before it */
-	seq = last_word((struct str){b->p, at}, seq_word, SEQ_WORD);
-	if (seq < at && (numbers.id == -1 ||
-			    seq + SEQ_WORD +
-				    number_length(str_from(
-					(struct str){b->p, at}, seq + SEQ_WORD)) ==
-				at))
-		numbers.seq = take_out(b, seq + SEQ_WORD);
-	r->text = intern_add(&p->texts, strbuf_get(b));
+	if (id < text.n)
+		id_n = number_length(str_from(text, id + ID_WORD), &numbers.id);
+	if (id_n)
+		at = id;
+	seq = last_word((struct str){text.p, at}, seq_word, SEQ_WORD);
+	if (seq < at) {
+		seq += SEQ_WORD;
+		seq_n = number_length(
+		    str_from((struct str){text.p, at}, seq), &numbers.seq);
+		/* with op_id, seq stands right before it */
+		if (id_n && seq + seq_n != at)
+			seq_n = 0;
+	}
 	r->numbers = 0;
-	if (numbers.id == -1 && numbers.seq == -1)
+	if (id_n + seq_n == 0) {
+		r->text = intern_add(&p->texts, text);
 		return;
-	*vec_add(&p->numbers) = numbers;
+	}
+	b->n = 0;
+	strbuf_add(b, text.p, seq);
+	strbuf_add(b, text.p + seq + seq_n, at - seq - seq_n);
+	if (id_n) {
+		strbuf_add(b, text.p + id, ID_WORD);
+		strbuf_str(b, str_from(text, id + ID_WORD + id_n));
+	}
+	r->text = intern_add(&p->texts, strbuf_get(b));
+	*vec_add(&p->numbers) =
+	    (struct numbers){seq_n ? numbers.seq : -1, id_n ? numbers.id : -1};
 	r->numbers = (uint32_t)p->numbers.n;
 }
 

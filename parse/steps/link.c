@@ -23,7 +23,7 @@
 /* A slot's value is a range's number, with this bit where two threads tie. */
 #define TIED (UINT32_C(1) << 31)
 
-enum { STEM_LENGTH = 128, STEMS_MOST = 16, KNOWN = 256 };
+enum { STEM_LENGTH = 128, STEMS_MOST = 16, KNOWN = 1024 };
 
 /* The latest call of a pair of process and number with one stem. */
 struct by_stem {
@@ -54,6 +54,7 @@ struct linker {
 	struct {
 		const struct mark *mark;
 		uint32_t stem;
+		bool function;
 	} known[KNOWN];	      /* the last mark of those that share a place */
 	VEC(struct map) seqs; /* of each process: seq -> number of the pair */
 	VEC(struct pair) pairs;
@@ -96,16 +97,24 @@ static uint32_t stem_with(
 	return intern_add(&k->stems, s);
 }
 
+/* Where what is known of the name of a call or node stands. */
+static size_t known_of(struct linker *k, const struct mark *m)
+{
+	uint64_t hash = (uintptr_t)m * UINT64_C(0xD6E8FEB86659FD93);
+	size_t at = (hash >> 32) % KNOWN;
+
+	if (k->known[at].mark != m) {
+		k->known[at].mark = m;
+		k->known[at].stem = stem_with(k, m, m->kind != MARK_CALL, "");
+		k->known[at].function = mark_is_function(m->call.op);
+	}
+	return at;
+}
+
 /* The number of the stem of a call, or of a node. */
 static uint32_t stem_of(struct linker *k, const struct mark *m)
 {
-	size_t at = ((uintptr_t)m / sizeof *m) % KNOWN;
-
-	if (k->known[at].mark != m) {
-		k->known[at].stem = stem_with(k, m, m->kind != MARK_CALL, "");
-		k->known[at].mark = m;
-	}
-	return k->known[at].stem;
+	return k->known[known_of(k, m)].stem;
 }
 
 /* The slot of the pair's latest call with this stem; it holds MAP_NONE at
@@ -316,7 +325,7 @@ static void step(struct linker *k, uint32_t i)
 	if (m->kind == MARK_NODE && r->end > *node_end)
 		*node_end = r->end;
 	if (!m->call.has_seq) {
-		if (m->kind == MARK_CALL && mark_is_function(m->call.op))
+		if (m->kind == MARK_CALL && k->known[known_of(k, m)].function)
 			put_function(k, i);
 		return;
 	}

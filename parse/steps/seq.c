@@ -109,7 +109,8 @@ static bool is_module_call(const struct mark *m)
 		return false;
 	str_skip(&name, "aten::");
 	for (i = 0; i < NELEMS(module_calls); i++)
-		if (str_is(name, module_calls[i]))
+		if (name.n && name.p[0] == module_calls[i][0] && /* mostly not */
+		    str_is(name, module_calls[i]))
 			return true;
 	return false;
 }
