@@ -229,15 +229,18 @@ static bool is_outers_work(const struct op_entry *e, const struct call *outer)
 static bool try_inside(const struct place *p, const struct op_entry *e,
     const struct call *call, struct costed *out, const char **why)
 {
-	const struct op_entry *around = op_find(call - 1);
+	const struct op_entry *around;
 	struct arg y = {.kind = ARG_TENSOR};
-	struct call told = *call;
+	struct call told;
 	struct op_shape s;
 
-	if (!op_known(e) || call->nargs == 0 || !op_known(around) ||
-	    !around->family->inside ||
+	if (!op_known(e) || call->nargs == 0)
+		return false;
+	around = op_find(call - 1);
+	if (!op_known(around) || !around->family->inside ||
 	    !around->family->inside(op_row(around), op_row(e), &call->args[0], &s))
 		return false;
+	told = *call;
 	y.shape = (struct dims){s.v, s.n};
 	y.dtype = call->args[0].dtype;
 	y.dtype_text = call->args[0].dtype_text;
