@@ -431,6 +431,7 @@ static bool by_message(const struct place *p, struct costed *out)
 		rec->op.v + p->first, rec->op.n - p->first, &cost) < 0)
 		return false;
 	out->cost = cost;
+	out->shares = false; /* a message is not divided by blocks */
 	if (!is_main(rec, call))
 		set_helper(p, out);
 	else if (shares_work(p, call))
@@ -462,7 +463,8 @@ static void by_inductor(const struct place *p, struct costed *out)
 	uint64_t bytes;
 
 	if (!record_has(rec, kernel_backend) || p->class == KCLASS_HELPER ||
-	    cost->of_flops.conf == CONF_HELPER || !is_main(rec, call))
+	    cost->of_flops.conf == CONF_HELPER ||
+	    !(out->shares || is_main(rec, call)))
 		return;
 	if (!cost->has_flops && record_has(rec, kernel_flop) &&
 	    rec->kernel_flop > 0) {

@@ -920,6 +920,9 @@ static void test_share(void **state)
 	    {"torch.softmax", "f32[2,4] 1", NULL}, END};
 	static const struct entry mm[] = {
 	    {"aten::mm", "f32[4,5] f32[5,6]", NULL}, END};
+	static const struct entry gather[] = {
+	    {"c10d::_allgather_base_", "f32[7] f32[7]", NULL}, END};
+#define INDUCTOR ",\"kernel_backend\":\"triton\",\"kernel_num_gb\":0.000001"
 #define KEYS(dir, share)                                                       \
 	"\"dir\":\"" dir                                                       \
 	"\",\"class\":\"copy\",\"sub\":1,\"nsub\":4,\"share\":[" share "]"
@@ -967,6 +970,15 @@ static void test_share(void **state)
 	IS(cost_of(KEYS("bprop", "1,2"), whole, softmax), 16, 0, 48);
 	is_helper(cost_of(KEYS("bprop", "1,2"), part, softmax));
 	is_helper(cost_of(KEYS("fprop", "1,2"), mm, NULL));
+	/* what Inductor counts is of all of them: 1000 bytes */
+	IS(cost_of(KEYS("fprop", "1,4") INDUCTOR, untyped, NULL), 1, 0, 250);
+	IS(cost_of(KEYS("fprop", "1,4,1,3") INDUCTOR, untyped, NULL), 4, 0, 250);
+	/* a message of 7 * 4 bytes is the main kernel's, there and back */
+#define MESSAGE                                                                \
+	"\"dir\":\"fprop\",\"nsub\":2,\"share\":[1,2],\"comm\":{\"name\":"     \
+	"\"allgather\",\"elements\":7,\"received\":7,\"dtype\":\"float32\"}"
+	IS(cost_of(MESSAGE ",\"main\":true", gather, NULL), 0, 0, 56);
+	is_helper(cost_of(MESSAGE ",\"sub\":1", gather, NULL));
 	for (i = 0; i < sizeof wrong / sizeof *wrong; i++)
 		is_helper(cost_of(wrong[i], copy, NULL));
 }
