@@ -419,6 +419,7 @@ static bool by_message(const struct place *p, struct costed *out)
 	const struct record *rec = p->rec;
 	bool own = record_has(rec, comm) && rec->comm.elements >= 0;
 	const struct call *inner, *call;
+	size_t n = rec->op.n - p->first;
 	struct cost cost;
 
 	if (p->class != KCLASS_COMM && p->class != KCLASS_OTHER)
@@ -428,7 +429,7 @@ static bool by_message(const struct place *p, struct costed *out)
 	if ((!record_has(rec, comm) && !inner) ||
 	    op_comm_cost(record_has(rec, comm) ? &rec->comm : NULL,
 		record_has(rec, world_size) ? rec->world_size : -1,
-		rec->op.v + p->first, rec->op.n - p->first, &cost) < 0)
+		n ? rec->op.v + p->first : NULL, n, &cost) < 0)
 		return false;
 	out->cost = cost;
 	out->shares = false; /* a message is not divided by blocks */
