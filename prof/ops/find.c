@@ -27,14 +27,12 @@ static bool is_identifier(struct str s)
 	return s.n > 0;
 }
 
-/* Order of the row's name and s, as strcmp; s has no NUL inside. */
+/* Order of the row's name and s, which is not empty. */
 static int name_cmp(const char *name, struct str s)
 {
 	int c = (unsigned char)name[0] - (unsigned char)s.p[0];
 
-	if (c == 0) /* most rows differ there */
-		c = strncmp(name, s.p, s.n);
-	return c ? c : name[s.n] != '\0';
+	return c ? c : str_cmp(str_of(name), s); /* most differ there */
 }
 
 /* The first row whose name is not before this one. */
@@ -55,9 +53,7 @@ static size_t lower_bound(struct str name)
 /* Whether the row has the name. */
 static bool has_name(const struct op_entry *e, struct str name)
 {
-	const char *text = op_row(e)->name;
-
-	return strncmp(text, name.p, name.n) == 0 && text[name.n] == '\0';
+	return str_is(name, op_row(e)->name);
 }
 
 static const struct op_entry *lookup(struct str name, unsigned spaces)
@@ -65,8 +61,6 @@ static const struct op_entry *lookup(struct str name, unsigned spaces)
 	const struct op_entry *e, *end = op_catalogue + op_catalogue_n;
 	size_t slot;
 
-	if (name.n == 0 || memchr(name.p, '\0', name.n))
-		return NULL;
 	for (slot = op_find_slot(name); op_catalogue_slots[slot];
 	     slot = (slot + 1) % OP_FIND_SLOTS) {
 		e = &op_catalogue[op_catalogue_slots[slot] - 1];
@@ -82,14 +76,16 @@ static const struct op_entry *lookup(struct str name, unsigned spaces)
 
 bool op_find_begins(struct str name)
 {
+	struct str row;
 	size_t i;
 
 	if (name.n == 0)
 		return true;
 	i = lower_bound(name);
-	return i < op_catalogue_n &&
-	       strncmp(op_row(&op_catalogue[i])->name, name.p, name.n) == 0 &&
-	       !memchr(name.p, '\0', name.n);
+	if (i == op_catalogue_n)
+		return false;
+	row = str_of(op_row(&op_catalogue[i])->name);
+	return row.n >= name.n && memcmp(row.p, name.p, name.n) == 0;
 }
 
 /* The row of the names joined. */
