@@ -68,7 +68,7 @@ static uint64_t transposed_size(int64_t in, const struct op_window *w, int64_t m
 		return OP_MISFIT;
 	n = (in - 1) * w->stride - 2 * w->pad - w->skew +
 	    w->dilation * (w->size - 1) + more + 1;
-	return n < 0 ? OP_MISFIT : (uint64_t)n;
+	return n < 1 ? OP_MISFIT : (uint64_t)n;
 }
 
 /* The size of the result where padding is as much as keeps the input's, which
@@ -77,7 +77,7 @@ static uint64_t padded_size(int64_t in, struct op_window *w)
 {
 	if (w->size >= MANY || w->dilation >= MANY)
 		return NUM_OVERFLOW;
-	if (in < 0 || w->size < 1 || w->stride < 1 || w->dilation < 1)
+	if (w->size < 1 || w->stride < 1 || w->dilation < 1)
 		return OP_MISFIT;
 	w->pad = w->dilation * (w->size - 1) / 2;
 	return (uint64_t)(in / w->stride + (in % w->stride != 0));

@@ -1238,6 +1238,12 @@ static void test_outer_result(void **state)
 	    {"mylib::plan", "i64[1] > i64[3]", NULL},
 	    END,
 	};
+	const struct entry narrow[] = {
+	    {"torch.nn.functional.linear", "f32[20,200] f32[30,200]", NULL},
+	    {"Tensor.matmul", "f32[20,200] f32[200,30]", NULL},
+	    {"aten::mm", "f32[20,200] ? > f16[20,30]", NULL},
+	    END,
+	};
 	struct strbuf b = {0};
 	struct record *rec;
 	struct costed c;
@@ -1260,6 +1266,9 @@ static void test_outer_result(void **state)
 	c = cost_of("\"dir\":\"bprop\"," ALONE, inside, NULL);
 	assert_true(c.cost.has_flops);
 	assert_false(c.cost.has_bytes);
+	/* the outer call tells nothing, the inner does: 16000 + 24000 + 1200 */
+	c = cost_of(keys, narrow, NULL);
+	IS(c, 240000, 240000, 41200);
 	/* 168 + 24; but no call is around the first, whatever is before it in
 	 * memory */
 	strbuf_printf(&b, "{\"v\":1,%s", keys);

@@ -143,6 +143,11 @@ static const struct {
 	{ALL("smsp", "d", 0, 0, 0), ALL("smsp", "f", 1, 2, 3),
 	    ALL("smsp", "h", 0, 0, 0), {OPS("fp7_dst_fp3"), 1000}},
 	{.tensor = true}, HW_LOWER, "tensor counters of unknown names", 9, NO_TENSOR},
+    {"none of a name that nobody knows, and what is no count",
+	{ALL("smsp", "d", 0, 0, 0), ALL("smsp", "f", 1, 2, 3),
+	    ALL("smsp", "h", 0, 0, 0), {OPS("fp7_dst_fp3"), 0},
+	    {OPS("fp7_dst_fp3") ".peak_sustained", 1000}},
+	{.tensor = true}, HW_LOWER, "tensor units not counted", 9, NO_TENSOR},
 
     /* 512 * 1000; the operations, where they are known, go before it */
     {"instructions of Volta", {{INSTS, 1000}}, {.tensor = true, .cc = {"7.0", 3}},

@@ -62,6 +62,28 @@ static void test_long_name(void **state)
 	strbuf_free(&b);
 }
 
+/* Of a NUL in a name nothing is known; it ends no other name. */
+static void test_nul(void **state)
+{
+	static const char name[] = "triton_poi_fused_mm\0nothing_relu_0";
+	struct arena a = {0};
+	struct call call = *calls_make(&a, "triton_", "f32[8,4] 32");
+	struct cost c;
+
+	(void)state;
+	call.op = (struct str){name, sizeof name - 1};
+	op_cost_of_call(&call, PART_FORWARD, &c);
+	assert_false(c.has_flops);
+	for (size_t n = 0; n < 200; n++) {
+		char op[32] = "aten::mm";
+
+		call.op = (struct str){
+		    op, 9 + (size_t)snprintf(op + 9, sizeof op - 9, "%zu", n)};
+		assert_null(op_find(&call));
+	}
+	arena_free(&a);
+}
+
 /*
  * Products that were fused in are other kernels'.  What is left of one is the
  * addition of its bias, 1 a point; a reduction may sum up a small one, 2.
@@ -112,6 +134,39 @@ static void test_fused_products(void **state)
 	    PART_FORWARD, &c);
 	assert_false(c.no_gemm);
 	arena_free(&a);
+}
+
+/* A bias is added, or a product summed up, two operations each. */
+static void test_all_products(void **state)
+{
+	static const struct {
+		const char *names;
+		uint64_t pointwise, reduction;
+	} products[] = {
+	    {"addbmm addmm addmv baddbmm conv1d conv2d conv3d conv_transpose1d "
+	     "conv_transpose2d conv_transpose3d convolution linear",
+		32, 32},
+	    {"bmm dot matmul mm mv vdot", 0, 64},
+	    {"convolution_backward", 0, 32},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof products / sizeof *products; i++) {
+		for (const char *p = products[i].names; *p; p += strspn(p, " ")) {
+			int n = (int)strcspn(p, " ");
+			char point[64], sum[64];
+			const struct cost_case cases[] = {
+			    F(point, "f32[8,4] 32", products[i].pointwise, 128),
+			    F(sum, "f32[8,4] f32[8] 8 4", products[i].reduction, 160),
+			};
+
+			snprintf(point, sizeof point, "triton_poi_fused_%.*s_0",
+			    n, p);
+			snprintf(sum, sizeof sum, "triton_red_fused_%.*s_0", n, p);
+			MODELS_RUN(cases);
+			p += n;
+		}
+	}
 }
 
 /* The points are those of the longest run of last numbers that makes a tensor's
@@ -259,7 +314,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_fused),
 	    cmocka_unit_test(test_long_name),
+	    cmocka_unit_test(test_nul),
 	    cmocka_unit_test(test_fused_products),
+	    cmocka_unit_test(test_all_products),
 	    cmocka_unit_test(test_points),
 	    cmocka_unit_test(test_parts),
 	    cmocka_unit_test(test_product),

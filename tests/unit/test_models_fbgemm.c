@@ -55,6 +55,8 @@ static const struct cost_case features[] = {
     /* two of the three: 40 values, as the last argument says; 8 + 96 + 64 */
     F("fbgemm::permute_2D_sparse_data", "i32[2] i64[3,4] i64[100] None 40", 0, 808),
     U("fbgemm::permute_2D_sparse_data", "i32[2] i64[3,4] i64[100]", 0, NA, WHY_VALUES),
+    /* of no features: the order */
+    F("fbgemm::permute_2D_sparse_data", "i32[2] i64[0,4] i64[0] None 0", 0, 8),
     /* rows of 8: 12 + 24 + 24 + 2 * 4 * 160 */
     F("fbgemm::permute_sequence_embeddings", "i32[3] i64[3] f32[20,8]", 0, 1340),
     /* 16 x 24 elements twice, the lists 32 and 24 */

@@ -19,6 +19,9 @@ static const struct cost_case images[] = {
     F(ROI, "f32[2,4,16,16] f32[2,5] 0.25 7 14 2 true", 25872, 11368),
     F("torchvision.ops.roi_align", "f32[2,4,16,16] f32[2,5] [7,14] 0.25 2 true",
 	25872, 11368),
+    F(ROI, "f32[2,4,16,16] f32[2,5] 0.25 7 0 2 true", 0, 8232),
+    U(ROI, "f32[2,4,16,16] f32[-1,5] 0.25 7 7 2 true", NA, NA, WHY_NO_SHAPE),
+    U(ROI, "f32[2,-1,16,16] f32[2,5] 0.25 7 7 2 true", NA, NA, WHY_NO_SHAPE),
     U(ROI, "f32[2,4,16,16] f32[2,5] ? ? ? ? ?", NA, NA, WHY_ATTRIBUTE),
     U(ROI, "f32[2,4,16,16] f32[2,5] 0.25 7 7 0 true", NA, 9800, WHY_VALUES),
     /* dy of 392: 4 points of 8; 1568 + 40 + an image of 2048 */

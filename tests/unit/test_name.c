@@ -205,6 +205,7 @@ static const struct {
     {"nvjet_", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
     {"volta_", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
     {"Cijk_", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
+    {"ampere_sgemm_128x64x32x2_tn", F32, F32, F32, 0, 0, 0, SURE},
     {"a_xmma_99999999999999x1_tilesize7", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
     {"", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
 };

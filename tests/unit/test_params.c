@@ -365,6 +365,10 @@ static void test_rnn(void **state)
 	record_set(&ask.rec, sub, 2);
 	assert_string_equal(
 	    text(&ask, &gru), "cell=GRUCell,X=512,H=256,B=20,fp32,");
+	/* the state was not recorded */
+	struct call alone = call("GRUCell", "forward", "[20,512]float32");
+
+	assert_null(strstr(text(&ask, &alone), "cell="));
 	/* Backward: tile 128x64 times grid 4 is 512 rows. */
 	record_set(&ask.rec, dir, STR("bprop"));
 	record_set(&ask.rec, kernel, STR("volta_sgemm_128x64_sliced1x4_nn"));
