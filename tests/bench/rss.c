@@ -3,7 +3,7 @@
  *
  * In:  rss REPORT COMMAND [ARGUMENT ...]
  * Out: one line in the file REPORT: wall time in ms, CPU time in ms, peak
- *      resident memory in KiB.  The status is the command's.
+ *      resident memory in KiB, page faults.  The status is the command's.
  *
  * Not time(1): the shell's has no memory, GNU's is not always there, and the
  * two differ in their output.
@@ -62,8 +62,9 @@ int main(int argc, char **argv)
 		perror(argv[1]);
 		return 1;
 	}
-	fprintf(out, "%lld %lld %ld\n", now_ms() - start,
-	    ms(use.ru_utime) + ms(use.ru_stime), use.ru_maxrss);
+	fprintf(out, "%lld %lld %ld %ld\n", now_ms() - start,
+	    ms(use.ru_utime) + ms(use.ru_stime), use.ru_maxrss,
+	    use.ru_minflt + use.ru_majflt);
 	if (fclose(out) != 0) {
 		perror(argv[1]);
 		return 1;

@@ -33,8 +33,8 @@ build() {
 	    "$here/$1.c" $2
 }
 
-# measure NAME COMMAND: the least CPU time in ms and the greatest peak memory
-# in KiB of the shell command, into $dir/NAME.ms and .kb.
+# measure NAME COMMAND: the least CPU time in ms, the greatest peak memory in KiB
+# and the least page faults of the shell command, into $dir/NAME.ms, .kb, .faults.
 measure() {
 	name=$1
 	i=0
@@ -51,6 +51,8 @@ measure() {
 	    >"$dir/$name.ms"
 	sort -k3nr "$dir/$name.all" | awk 'NR == 1 { print $3 }' \
 	    >"$dir/$name.kb"
+	sort -k4n "$dir/$name.all" | awk 'NR == 1 { print $4 }' \
+	    >"$dir/$name.faults"
 }
 
 # bar TEXT VALUE LIMIT REMARK: print, count a miss.
@@ -186,8 +188,19 @@ bar "growth N/10 to N, pp-parse | pp-prof --csv" \
 printf '     %-44s %10.3f  (no bar)   %s\n' \
     "pp-parse | pp-prof --csv : sqlite3" \
     "$(ratio "$(ms pipe)" "$(ms shell)")" "$(ms pipe) ms : $(ms shell) ms"
+for s in parse nsys trace; do
+	printf '     %-44s %10d  (no bar)\n' "page faults, $s" "$(cat "$dir/$s.faults")"
+done
 # Instructions do not depend on who else uses the machine.
 if command -v valgrind >/dev/null 2>&1; then
+	for s in nvprof nsys; do
+		"$dir/gen_$s" 20000 "$dir/some.db"
+		valgrind --tool=callgrind --callgrind-out-file=/dev/null \
+		    "$parse" "$dir/some.db" 2>&1 >/dev/null |
+		    awk -v s="$s" '/Collected/ {
+			printf "     %-44s %10.0f  (no bar)\n",
+			    "instructions a kernel, " s, $4 / 20000 }'
+	done
 	for s in big short mix; do
 		head -n 20000 "$dir/$s.jsonl" >"$dir/some.jsonl"
 		valgrind --tool=callgrind --callgrind-out-file=/dev/null \

@@ -258,6 +258,27 @@ static void test_strbuf(void **state)
 	assert_null(b.p);
 }
 
+/* Around each power of ten the number of digits changes. */
+static void test_digits(void **state)
+{
+	struct strbuf b = {0};
+	uint64_t power = 1;
+	char want[64];
+	int i, k;
+
+	(void)state;
+	for (i = 0; i < 20; i++, power *= 10)
+		for (k = -1; k <= 1; k++) {
+			uint64_t u = power + (uint64_t)k;
+
+			b.n = 0;
+			strbuf_uint(&b, u);
+			snprintf(want, sizeof want, "%llu", (unsigned long long)u);
+			assert_true(str_is(strbuf_get(&b), want));
+		}
+	strbuf_free(&b);
+}
+
 static void test_num(void **state)
 {
 	static const struct {
@@ -494,6 +515,7 @@ int main(void)
 	    cmocka_unit_test(test_str),
 	    cmocka_unit_test(test_ascii),
 	    cmocka_unit_test(test_strbuf),
+	    cmocka_unit_test(test_digits),
 	    cmocka_unit_test(test_num),
 	    cmocka_unit_test(test_num_reason),
 	    cmocka_unit_test(test_intern),
