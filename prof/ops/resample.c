@@ -295,10 +295,7 @@ static bool roi_size(const struct op_ask *q, uint64_t *n)
 	int64_t size[2] = {1, 1};
 	bool known = true;
 
-	if (op_arg(q, AT_pooled_height)) {
-		size[0] = op_args_int(q, AT_pooled_height, 1, &known);
-		size[1] = op_args_int(q, AT_pooled_width, 1, &known);
-	} else if (op_arg(q, AT_output_height)) {
+	if (op_arg(q, AT_output_height)) {
 		size[0] = op_args_int(q, AT_output_height, 1, &known);
 		size[1] = op_args_int(q, AT_output_width, 1, &known);
 	} else {
@@ -429,10 +426,10 @@ static const struct op_row rows[] = {
 {"interpolate", F, "input,size,scale,mode", RESAMPLE_MODE | 1},
 {"torchvision.ops.nms", O, .why = WHY_VALUES},
 {"torchvision.ops.roi_align", O, "input,boxes,size,scale,sampling_ratio", RESAMPLE_ROI},
-{"torchvision::_roi_align_backward", O, "grad,boxes,scale,pooled_height,pooled_width,batch_size,channels,height,width,"
+{"torchvision::_roi_align_backward", O, "grad,boxes,scale,output_height,output_width,batch_size,channels,height,width,"
  "sampling_ratio,aligned", RESAMPLE_GRAD | RESAMPLE_ROI},
 {"torchvision::nms", O, .why = WHY_VALUES},
-{"torchvision::roi_align", O, "input,boxes,scale,pooled_height,pooled_width,sampling_ratio,aligned", RESAMPLE_ROI},
+{"torchvision::roi_align", O, "input,boxes,scale,output_height,output_width,sampling_ratio,aligned", RESAMPLE_ROI},
 {"upsample", F, "input,size,scale,mode", RESAMPLE_MODE | 1},
 {"upsample_bicubic2d", A, "input,size,align_corners,scale", RESAMPLE_2D | 4},
 {"upsample_bicubic2d_backward", A, "grad_output,size,input_size", RESAMPLE_GRAD | RESAMPLE_2D | 4},

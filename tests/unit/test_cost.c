@@ -1241,6 +1241,7 @@ static void test_outer_result(void **state)
 	const struct entry narrow[] = {
 	    {"torch.nn.functional.linear", "f32[20,200] f32[30,200]", NULL},
 	    {"Tensor.matmul", "f32[20,200] f32[200,30]", NULL},
+	    {"mylib::wrap", "f32[20,200]", NULL},
 	    {"aten::mm", "f32[20,200] ? > f16[20,30]", NULL},
 	    END,
 	};

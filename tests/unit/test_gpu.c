@@ -315,6 +315,15 @@ static void test_choice(void **state)
 	is_peak(&p, GPU_FP16, UINT64_C(100500000000000));
 	is_peak(&p, GPU_DRAM, UINT64_C(800000000000));
 	is_peak(&p, GPU_FP32, UINT64_C(15700000000000));
+	/* the same but for its multiprocessors */
+	v100.name = STR("Some V100");
+	v100.sms = 40;
+	gpu_peaks(&c, &v100, &p);
+	is_peak(&p, GPU_FP32, UINT64_C(7833600000000)); /* 40 * 1.53 GHz * 128 */
+	v100.sms = 80;
+	gpu_peaks(&c, &v100, &p);
+	is_peak(&p, GPU_FP32, UINT64_C(15667200000000));
+	v100.name = STR("Tesla V100-SXM2-16GB");
 	/* another device after it, the first again, none */
 	gpu_peaks(&c, &other, &p);
 	is_peak(&p, GPU_FP16, UINT64_C(100500000000000));
@@ -622,6 +631,19 @@ static void test_classes(void **state)
 	assert_in_range(rows, 20, gpu_classes_n);
 }
 
+/* Matrix units have integers too, but Volta's. */
+static void test_integers(void **state)
+{
+	(void)state;
+	for (size_t k = 0; k < gpu_classes_n; k++) {
+		const struct gpu_class *c = &gpu_classes[k];
+
+		if (c->int8_matrix !=
+		    (c->rate[GPU_FP16] > 0 && strcmp(c->name, "7.0") != 0))
+			fail_msg("%s", c->name);
+	}
+}
+
 /* A row is what the formula gives, as far as a data sheet rounds; those of
  * which it says itself that they are not are few. */
 static void test_formula(void **state)
@@ -693,6 +715,7 @@ int main(void)
 	    cmocka_unit_test(test_misdescribed),
 	    cmocka_unit_test(test_devices),
 	    cmocka_unit_test(test_classes),
+	    cmocka_unit_test(test_integers),
 	    cmocka_unit_test(test_formula),
 	    cmocka_unit_test(test_manual),
 	};

@@ -28,6 +28,7 @@ static void test_calls(void **state)
 	    /* how many ranks is not known */
 	    U("c10d::allreduce_", "f32[1024]", NA, 8192, WHY_ATTRIBUTE),
 	    U("nccl:all_gather", "in=f16[1024]", 0, NA, WHY_ATTRIBUTE),
+	    U("nccl:reduce_scatter", "in=f16[8192]", NA, NA, WHY_ATTRIBUTE),
 	    U("nccl:all_reduce", "None", NA, NA, WHY_NO_SHAPE),
 	    UB("nccl:all_reduce", "f32[4]", NA, NA, WHY_NO_BACKWARD),
 	};
@@ -133,6 +134,8 @@ static void test_message_parts(void **state)
 	assert_int_equal(of_message(&c, "reduce_scatter", -1, 100, 25, "Float"), 0);
 	assert_int_equal(c.flops, 75);
 	assert_int_equal(c.ranks, 4);
+	assert_int_equal(of_message(&c, "all_gather", -1, 1, 1, "Float"), 0);
+	assert_int_equal(c.ranks, 1);
 	assert_int_equal(of_message(&c, "all_gather", -1, 30, 100, "Float"), 0);
 	assert_int_equal(c.ranks, 0);
 }

@@ -245,6 +245,11 @@ static void test_parts(void **state)
 	    U("triton_slice", "f32[4,32] 3", NA, 512, WHY_BY_NAME),
 	};
 
+	static const struct conf_case whole[] = {
+	    {"triton_poi_fused_slice_6", "f16[64] f16[64] 64", PART_FORWARD,
+		CONF_ESTIMATE},
+	};
+
 	(void)state;
 	MODELS_RUN(cases);
 	/* 2 * 64 * 2 bytes, not the 16 * 64 of the source */
@@ -255,6 +260,8 @@ static void test_parts(void **state)
 	/* 2 indices, 2 rows of 16, read and written */
 	bounded("triton_poi_fused_embedding_7",
 	    "i64[2] f32[100,16] f32[2,16] 32", 16 + 256);
+	/* as many as there are: no bound */
+	MODELS_CONF(whole);
 	/* 1050 is no multiple of 500 */
 	bounded("triton_poi_fused_clone_14", "f32[3,7,50] f32[10,50] 500", 4000);
 	/* read and written: 2 * 50 + 50 elements */

@@ -55,6 +55,8 @@ static const struct cost_case features[] = {
     /* two of the three: 40 values, as the last argument says; 8 + 96 + 64 */
     F("fbgemm::permute_2D_sparse_data", "i32[2] i64[3,4] i64[100] None 40", 0, 808),
     U("fbgemm::permute_2D_sparse_data", "i32[2] i64[3,4] i64[100]", 0, NA, WHY_VALUES),
+    /* 40 rows of 8: 8 + 96 + 64 + 2 * 1280 */
+    F("fbgemm::permute_2D_sparse_data", "i32[2] i64[3,4] f32[100,8] None 40", 0, 2728),
     /* of no features: the order */
     F("fbgemm::permute_2D_sparse_data", "i32[2] i64[0,4] i64[0] None 0", 0, 8),
     /* rows of 8: 12 + 24 + 24 + 2 * 4 * 160 */
@@ -95,6 +97,8 @@ static const struct cost_case numbers[] = {
     F("fbgemm::quantize_fp8_per_tensor", "bf16[4,6]", 120, 76),
     F("fbgemm::quantize_fp8_per_row", "bf16[4,6]", 120, 88),
     F("fbgemm::quantize_fp8_per_col", "bf16[4,6]", 120, 96),
+    /* 60 + 30 + 5 * 4 */
+    F("fbgemm::quantize_fp8_per_col", "bf16[2,3,5]", 150, 110),
     F("fbgemm::FloatToHFP8Quantized", "f32[40] 4 14 0.9", 200, 200),
     F("fbgemm::HFP8QuantizedToFloat", "u8[40] 4 14", 80, 200),
     F("fbgemm::FloatToBfloat16Quantized", "f32[40]", 0, 240),

@@ -20,6 +20,13 @@ static const struct cost_case images[] = {
     F("torchvision.ops.roi_align", "f32[2,4,16,16] f32[2,5] [7,14] 0.25 2 true",
 	25872, 11368),
     F(ROI, "f32[2,4,16,16] f32[2,5] 0.25 7 0 2 true", 0, 8232),
+    U(ROI, "f32[2,4,16,16] f32[2,5] 0.25 -7 7 2 true", NA, NA, WHY_ATTRIBUTE),
+    U(ROI, "f32[2,4,16,16] f32[2,5] 0.25 7 -7 2 true", NA, NA, WHY_ATTRIBUTE),
+    /* by default 1 by 1: 8 results, 33 each; image, boxes of 4, their images */
+    F("onnx::RoiAlign", "f32[2,4,16,16] f32[2,4] i64[2] sampling_ratio=2", 264, 8272),
+    F("onnx::RoiAlign",
+	"f32[2,4,16,16] f32[2,4] i64[2] sampling_ratio=2 output_height=7", 1848,
+	8464),
     U(ROI, "f32[2,4,16,16] f32[-1,5] 0.25 7 7 2 true", NA, NA, WHY_NO_SHAPE),
     U(ROI, "f32[2,-1,16,16] f32[2,5] 0.25 7 7 2 true", NA, NA, WHY_NO_SHAPE),
     U(ROI, "f32[2,4,16,16] f32[2,5] ? ? ? ? ?", NA, NA, WHY_ATTRIBUTE),
@@ -136,6 +143,7 @@ static const struct cost_case rest[] = {
     /* no offset, but a third argument */
     F("torch.tril_indices", "3 4 device='cuda'", 0, 96),
     U("aten::tril_indices", "? ? ? ? ? ? ?", 0, NA, WHY_ATTRIBUTE),
+    U("aten::tril_indices", "3 4 ? 4 None None None", 0, NA, WHY_ATTRIBUTE),
     U("torch.tril_indices", "4611686018427387904 4", 0, NA, WHY_OVERFLOW),
     /* 7 indices, rows of 4: 2 * 7 * 4; rows 112, dy 48, weights 28 */
     F("aten::_embedding_bag_per_sample_weights_backward",
