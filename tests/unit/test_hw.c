@@ -471,6 +471,11 @@ static void test_roof(void **state)
 	    {"sm__cycles_elapsed.avg.per_second", 1.2e9},
 	    {"dram__bytes.sum.peak_sustained", 1024},
 	    {"dram__cycles_elapsed.avg.per_second", 0.8e9}};
+	/* so much a cycle no device does */
+	static const struct given absurd[MOST] = {ALL("smsp", "f", 0, 0, 7850000),
+	    {"dram__bytes.sum", 900000},
+	    {SASS("sm", "ffma") ".peak_sustained", 1e15},
+	    {"sm__cycles_elapsed.avg.per_second", 1.2e9}};
 	static const struct given nothing[MOST] = {
 	    ALL("smsp", "f", 0, 0, 0), {"dram__bytes.sum", 0}};
 	static const struct given moved[MOST] = {
@@ -489,6 +494,10 @@ static void test_roof(void **state)
 	roof_hw(&row, &roof);
 	assert_true(roof.has_time && roof.femto == 1000 * ROOF_NS);
 	assert_string_equal(roof.peak_name, "fp32");
+
+	make_row(&row, &rec, &arena, &s, V100, absurd);
+	roof_hw(&row, &roof);
+	assert_true(roof.has_time && roof.femto == 1000 * ROOF_NS);
 
 	make_row(&row, &rec, &arena, &s, V100, two);
 	roof_hw(&row, &roof);

@@ -168,6 +168,9 @@ static void gives(
 static void test_styles(void **state)
 {
 	(void)state;
+	/* without a tensor there is nothing to say of its own */
+	gives("torch", "add", "(2,3)", "T=[],[]");
+	gives("torch", "cat", "(2,3)", "T=[],[]");
 	gives(F, "linear", "[8,128,64]float16 [32,64]float16",
 	    "M=32,N=(8,128),K=64,fp16,");
 	gives(F, "linear", "[8,64]float16 [32,64]float16 [32]float16",

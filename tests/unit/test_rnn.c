@@ -172,9 +172,13 @@ static void test_cases(void **state)
 		costs_check(&cases[i]);
 }
 
-/* A module's biases are taken to be there. */
+/* A module's biases are taken to be there, and where nobody says which
+ * gradients are wanted all of them. */
 static void test_conf(void **state)
 {
+#define BACKWARD(mask)                                                         \
+	"f32[5,3,6] ? 4 f32[352] f32[2,3,4] f32[2,3,4] f32[5,3,4] f32[5,3,4] " \
+	"None None 2 4 0 2 false 0.0 true false [] None u8[99] " mask
 	struct arena a = {0};
 	struct cost cost;
 
@@ -184,6 +188,13 @@ static void test_conf(void **state)
 	assert_int_equal(op_sure(&cost)->conf, CONF_ESTIMATE);
 	op_cost_of_call(calls_make(&a, "torch.gru_cell",
 			    "f32[3,6] f32[3,4] f32[12,6] f32[12,4]"),
+	    PART_FORWARD, &cost);
+	assert_int_equal(op_sure(&cost)->conf, CONF_EXACT);
+	op_cost_of_call(calls_make(&a, "aten::_cudnn_rnn_backward", BACKWARD("?")),
+	    PART_FORWARD, &cost);
+	assert_int_equal(op_sure(&cost)->conf, CONF_ESTIMATE);
+	op_cost_of_call(calls_make(&a, "aten::_cudnn_rnn_backward",
+			    BACKWARD("[true,true,true,true]")),
 	    PART_FORWARD, &cost);
 	assert_int_equal(op_sure(&cost)->conf, CONF_EXACT);
 	arena_free(&a);
