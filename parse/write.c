@@ -92,6 +92,18 @@ static void put_args_json(struct writer *w, struct call *call)
 		call_write_args(call, &m->json);
 	call->args_json = strbuf_get(&m->json);
 }
+static const char *const dir_names[] = {
+    [MARK_DIR_NONE] = NULL,
+    [MARK_FPROP] = "fprop",
+    [MARK_BPROP] = "bprop",
+};
+
+static const char *const phase_names[NPHASES] = {
+    [PHASE_NONE] = NULL,
+    [PHASE_FORWARD] = "forward",
+    [PHASE_BACKWARD] = "backward",
+    [PHASE_UPDATE] = "update",
+};
 
 /* Set a list member from a vector. */
 #define SET_LIST(w, key, vec)                                                  \
@@ -579,10 +591,10 @@ static void put_facts(struct writer *w, size_t i)
 		put_json(w, RECORD_KEY_name, &k->full);
 		record_set(rec, class, str_of(kclass_name(k->class)));
 	}
-	if (f->directed)
-		record_set(rec, dir, f->bprop ? STR("bprop") : STR("fprop"));
-	if (f->bprop && !f->recomp)
-		record_set(rec, phase, STR("backward"));
+	if (dir_names[f->dir])
+		record_set(rec, dir, str_of(dir_names[f->dir]));
+	if (phase_names[f->phase])
+		record_set(rec, phase, str_of(phase_names[f->phase]));
 	if (f->recomp)
 		record_set(rec, recomp, true);
 	if (role_names[f->role])

@@ -478,6 +478,36 @@ fi
 
 # --- nsys: ids that come again, parts, time 0, lost kernels -----------------------------
 
+if have_shared cases/read-direction-phase; then
+	pp-parse "$PP_SHARED/cases/read-direction-phase/step.json" >rec 2>/dev/null
+	is "read-direction-phase: a step" "$(cells kernel,dir,phase)" "init_k|fprop|-
+input_k|fprop|forward
+sgemm_fw|fprop|forward
+relu_fw|fprop|forward
+metric_k|fprop|forward
+zero_k|fprop|update
+relu_bw|bprop|backward
+accumulate_k|bprop|backward
+bare_k|bprop|backward
+sgemm_bw|bprop|backward
+clip_k|fprop|-
+update_k|fprop|update
+ema_k|fprop|-
+custom_k|na|-
+orphan_k|na|-"
+	# mm: 2*64*32*16 = 65536
+	case_db read-direction-phase ranges.sql
+	quiet "read-direction-phase: ranges" 5
+	is "read-direction-phase: ranges" "$(cells kernel,dir,phase,flops)" \
+	    "fw_k|fprop|forward|na
+bw_k|bprop|backward|na
+mm_k|bprop|backward|65536
+alone_k|na|-|na
+eval_k|na|-|na"
+else
+	skip "read-direction-phase" "no $PP_SHARED/cases/read-direction-phase"
+fi
+
 if have_shared cases/read-nsys-correlation; then
 	for x in a b; do
 		case_db read-nsys-correlation $x.sql

@@ -160,6 +160,7 @@ compare "net.dict: cells" net2.csv "$G/josiahdavis-profiling-lm-net.csv" net.dic
 # same two as 207.
 tr '|' '\t' >t15.list <<'END'
 207|op|forward|no call: the innermost range
+43,102,147,208|dir|na|inside "iteration N" alone, which tells none
 32,35,38,41,136,139,142,145|sub|0|the second add_ of SGD with momentum is another call
 END
 check "nvprof_t15: parses" pp-parse -o t15.rec "$F/nvprof_t15.sqlite"
@@ -198,7 +199,9 @@ for f in nsys_textid_t2 nvprof_t2; do
 	    "$(pp-parse "$F/$f.sqlite" | jq -c '[.dir, .seq, .layer, (.op // [] | map(.op))]' | cksum)"
 done
 
+# PyProf's lines have one of the two ranges around 207, "iteration 3".
 tr '|' '\t' >t15.dict.list <<'END'
+43,102,147,207,208|dir|na|inside "iteration N" alone, which tells none
 32,35,38,41,136,139,142,145|sub|<0>|the second add_ of SGD with momentum
 END
 for f in nvprof_t15 nsys_t15; do
@@ -213,7 +216,8 @@ done
 #   -w 300: all; kernel and params 64
 blank()
 {
-	# blank FILE POSITIONS: replace these cells with dots; sub of the eight rows
+	# blank FILE POSITIONS SUB: replace these cells with dots; sub of the eight
+	# rows, and dir, which is before it, of the four
 	awk -v cut="$2" -v sub_at="$3" '
 	BEGIN { n = split(cut, span, /[ -]/) }
 	{
@@ -226,6 +230,8 @@ blank()
 		if (NR == 33 || NR == 36 || NR == 39 || NR == 42 || NR == 137 ||
 		    NR == 140 || NR == 143 || NR == 146)
 			$0 = substr($0, 1, sub_at - 1) "  ." substr($0, sub_at + 3)
+		if (NR == 44 || NR == 103 || NR == 148 || NR == 209)
+			$0 = substr($0, 1, sub_at - 7) "na   " substr($0, sub_at - 1)
 		if (NR == 208) # as in t15.list; 15 wide, between sub and kernel
 			$0 = substr($0, 1, sub_at + 19) "forward        " substr($0, sub_at + 35)
 		print
@@ -262,7 +268,8 @@ fields()
 	}' "$1"
 }
 fields space >space.got
-sed -e '208s/ iteration 3 / forward /' -e 's/ iteration \([0-9]\) / iteration_\1 /' \
+sed -e '208s/ iteration 3 / forward /' \
+    -e '44s/ fprop / na /;103s/ fprop / na /;148s/ fprop / na /;209s/ fprop / na /' -e 's/ iteration \([0-9]\) / iteration_\1 /' \
     "$G/nvprof_t15.space.txt" >space.py
 fields space.py >space.wanted
 same "nvprof_t15: space" space.got space.wanted
@@ -272,6 +279,7 @@ is "nvprof_t15: space, eight fields on every line" \
 # --- odd markers --------------------------------------------------------------
 
 tr '|' '\t' >edge.list <<'END'
+1,20,21|dir|na|no call, no phase, no node
 1|op|xlayer:q:z|a layer text begins with layer: ; this one is a user range, shown as op where there is no call
 2|seq|10|the least number of the chain
 2|altseq|11,12|and the rest
@@ -300,8 +308,9 @@ is "edge: the layers of row 1" \
 is "edge: 21 rows" "$(sed 1d edge.csv | wc -l)" 21
 
 # PyProf's parser has dropped the checkpoint (5) and the range of row 1.
-sed -e '/^[15]	/d' -e '/	sub	/d' edge.list >edge.dict.list
+sed -e '/^[15][,	]/d' -e '/	sub	/d' edge.list >edge.dict.list
 tr '|' '\t' >>edge.dict.list <<'END'
+1,18,20,21|dir|na|of the ranges of 18, PyProf dropped "forward"
 1|op|na|no other range is left
 3,8,9|sub|<0>|what PyProf counted
 END

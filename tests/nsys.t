@@ -352,7 +352,7 @@ is "texts that differ in numbers: each its own" \
 ["MmBackward0",14,15,"bprop"]
 ["mine",null,1,"fprop"]
 ["mine",null,2,"fprop"]
-["ProfilerStep#3",null,null,"fprop"]'
+["ProfilerStep#3",null,null,null]'
 
 # What NVTX rows are is the enum's word where there is one
 after "kinds by the export's own numbers" \

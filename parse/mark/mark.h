@@ -45,6 +45,7 @@ struct mark_inductor {
 struct mark_facts {
 	struct str range; /* to be listed among the ranges as well */
 	struct str phase, step;
+	bool optimizer;	    /* it is the step of torch's optimizer */
 	struct str comm;    /* a collective, or a message */
 	bool comm_vague;    /* comm is a wrapper's name: a better one wins */
 	int64_t comm_bytes; /* of its message; 0: unknown, here and below */
@@ -70,6 +71,7 @@ struct mark {
 	enum mark_kind kind;
 	bool pyprof;   /* a PyProf or DLProf dict: the framework's user level */
 	bool numbered; /* set by decode.c: seq and id are each range's own */
+	bool updates;  /* MARK_TRACE: its frames pass through an optimizer */
 	struct call call; /* of calls and nodes; seq and op of engines too */
 	union {
 		struct str text;

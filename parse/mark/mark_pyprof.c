@@ -19,17 +19,20 @@
 
 /* Files of the framework: frames in one of these are left out.  This is
  * PyProf's list, plus the new name of torch's tensor.py. */
-static const char *const framework[] = {
-    "/torch/nn/modules/",
-    "/torch/nn/functional.py",
-    "/torch/tensor.py",
-    "/torch/_tensor.py",
-    "/torch/autograd/__init__.py",
-    "/torch/_jit_internal.py",
-    "/pyprof/nvtx/nvmarker.py",
-    "/apex/optimizers/",
-    "/torch/_utils.py",
-    "/torch/optim/",
+static const struct {
+	const char *path;
+	bool updates; /* what is called through it updates parameters */
+} framework[] = {
+    {"/torch/nn/modules/", false},
+    {"/torch/nn/functional.py", false},
+    {"/torch/tensor.py", false},
+    {"/torch/_tensor.py", false},
+    {"/torch/autograd/__init__.py", false},
+    {"/torch/_jit_internal.py", false},
+    {"/pyprof/nvtx/nvmarker.py", false},
+    {"/apex/optimizers/", true},
+    {"/torch/_utils.py", false},
+    {"/torch/optim/", true},
 };
 
 /* The string value of a key; absent if there is none. */
@@ -165,13 +168,16 @@ static bool set_call(const struct py *d, struct arena *a, struct mark *m)
 	return true;
 }
 
-static bool is_framework(struct str frame)
+/* Whether the frame is in a file of the framework; then see what that says. */
+static bool is_framework(struct str frame, struct mark *m)
 {
 	size_t i;
 
 	for (i = 0; i < NELEMS(framework); i++) {
-		if (str_has(frame, framework[i]))
-			return true;
+		if (!str_has(frame, framework[i].path))
+			continue;
+		m->updates |= framework[i].updates;
+		return true;
 	}
 	return false;
 }
@@ -188,7 +194,7 @@ static bool set_trace(const struct py *d, struct arena *a, struct mark *m)
 	for (i = 0; i < list->n; i++) {
 		if (list->items[i].kind != PY_STR)
 			return false;
-		if (!is_framework(list->items[i].text))
+		if (!is_framework(list->items[i].text, m))
 			frames[m->nframes++] = list->items[i].text;
 	}
 	m->frames = frames;

@@ -267,12 +267,13 @@ static const struct own_range {
 		SAYS_NOTHING,
 		SAYS_STEP,
 		SAYS_UPDATE,
+		SAYS_OPTIMIZER,
 		SAYS_COMM,
 		SAYS_WRAPPER
 	} says;
 } own_ranges[] = {
     {"ProfilerStep#", NO_OP, SAYS_STEP},
-    {"Optimizer.step#", OP_BEHIND, SAYS_UPDATE},
+    {"Optimizer.step#", OP_BEHIND, SAYS_OPTIMIZER},
     {"Optimizer.zero_grad#", OP_BEHIND, SAYS_UPDATE},
     {"enumerate(DataLoader)#", OP_BEHIND, SAYS_NOTHING},
     {"FSDP::", OP_TO_PAREN, SAYS_NOTHING}, /* FSDP::pre_forward (blocks.8) */
@@ -336,8 +337,9 @@ static struct str set_own(const struct own_range *own, struct str name,
 		f->range = name;
 	if (own->says == SAYS_STEP)
 		f->step = name;
-	if (own->says == SAYS_UPDATE)
+	if (own->says == SAYS_UPDATE || own->says == SAYS_OPTIMIZER)
 		f->phase = STR("update");
+	f->optimizer = own->says == SAYS_OPTIMIZER;
 	if (own->says == SAYS_COMM || own->says == SAYS_WRAPPER)
 		f->comm = name;
 	f->comm_vague = own->says == SAYS_WRAPPER;

@@ -15,6 +15,7 @@ void analysis_free(struct analysis *a)
 	arena_free(&a->arena);
 	free(a->marks);
 	free(a->node_fwd);
+	free(a->has_node);
 	free(a->tallies);
 	free(a->passes);
 	free(a->counters);

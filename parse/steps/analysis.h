@@ -1,10 +1,12 @@
 /*
  * analysis.h - what the steps after reading find out about a profile.
  *
- *	read -> decode -> host -> nest -> replay -> seq -> link -> label ->
- *	result -> self -> order -> unit -> passes -> devices -> counters -> write
+ *	read -> decode -> host -> nest -> replay -> link -> seq -> phase ->
+ *	label -> result -> self -> order -> unit -> passes -> devices ->
+ *	counters -> write
  *
- * steps.c calls them in this order; link calls label.
+ * steps.c calls them in this order; link has two parts, of which the second
+ * calls label.
  *
  * Ranges and launches are named by their numbers in the profile, and texts by
  * theirs; PROFILE_NONE stands for none.  A range's number grows with its time:
@@ -57,6 +59,14 @@ enum role {
 	NROLES,
 };
 
+enum phase {
+	PHASE_NONE,
+	PHASE_FORWARD,
+	PHASE_BACKWARD,
+	PHASE_UPDATE,
+	NPHASES,
+};
+
 /* What the steps find out about a launch. */
 struct fact {
 	uint32_t kname;	 /* of knames, or PROFILE_NONE */
@@ -69,12 +79,15 @@ struct fact {
 	uint32_t unit_n;    /* kernels of the unit with this one's role */
 	uint32_t unit_best; /* and the main of them: a launch */
 	uint32_t peers;	    /* of a main kernel: those of its class there */
-	bool directed : 1;  /* it is fprop or bprop: */
-	bool bprop : 1;
-	bool recomp : 1; /* a forward that is run again inside a backward */
+	bool bprop : 1;	    /* autograd or a framework runs it in a backward */
+	bool recomp : 1;    /* a forward that is run again inside a backward */
 	bool inside_node : 1; /* inside node itself, not beside it */
 	bool main : 1;
-	uint8_t role; /* enum role */
+	bool in_call : 1; /* inside an operator's call */
+	bool updates : 1; /* called through the code of an optimizer */
+	uint8_t dir;	  /* enum mark_dir; a user's range may tell it, too */
+	uint8_t phase;	  /* enum phase, where no range tells it */
+	uint8_t role;	  /* enum role */
 };
 
 /* The kernels inside the range of a call. */
@@ -125,6 +138,7 @@ struct analysis {
 				    * numbers; see analysis_call */
 	bool phases;		   /* some of them tell a phase */
 	bool labels;		   /* or a label, see label.h */
+	bool steps;		   /* or a step */
 	struct chains around;	   /* of each launch */
 	VEC(struct chain)
 	replay;			/* of each launch: of around.ranges, those
@@ -133,8 +147,9 @@ struct analysis {
 	VEC(struct fact) facts; /* of each launch */
 	VEC(struct kernel_name) knames;
 
-	uint32_t *node_fwd;	  /* of each range: its forward call's range */
-	VEC(uint32_t) forwards;	  /* distinct ranges that are somebody's fwd */
+	uint32_t *node_fwd;	/* of each range: its forward call's range */
+	bool *has_node;		/* of each range: it is a node's forward call */
+	VEC(uint32_t) forwards; /* distinct ranges that are somebody's fwd */
 	struct chains fwd_around; /* of each of forwards: its enclosing ranges,
 				   * itself last */
 	struct tally *tallies;	  /* of each range */

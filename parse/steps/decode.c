@@ -72,6 +72,7 @@ static const struct mark *decode(struct analysis *a, const struct range *r)
 	m->numbered = is_numbered(a, m, r);
 	a->phases |= m->facts && m->facts->phase.p;
 	a->labels |= m->facts && m->facts->label.p;
+	a->steps |= m->facts && m->facts->step.p;
 	return m;
 }
 

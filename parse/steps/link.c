@@ -2,7 +2,8 @@
  * link.c - from a backward node to the forward call that made it.
  *
  * In:  ranges in order of time, with their marks
- * Out: node_fwd of the nodes; the ranges around each forward call found
+ * Out: node_fwd of the nodes, has_node of their calls; the ranges around each
+ *      forward call found
  *
  * One pass over time.  A table holds the latest call for each (process, number)
  * and for each (process, number, stem): that is exactly what a node may link to
@@ -310,6 +311,13 @@ static uint32_t find(struct linker *k, uint32_t node)
 	return found;
 }
 
+static void link_to(struct analysis *a, uint32_t node, uint32_t call)
+{
+	a->node_fwd[node] = call;
+	if (call != PROFILE_NONE)
+		a->has_node[call] = true;
+}
+
 /* One range, in order of time. */
 static void step(struct linker *k, uint32_t i)
 {
@@ -338,7 +346,7 @@ static void step(struct linker *k, uint32_t i)
 	if (s)
 		s->range = i;
 	if (m->kind == MARK_NODE || m->kind == MARK_ENGINE)
-		k->a->node_fwd[i] = find(k, i);
+		link_to(k->a, i, find(k, i));
 	else if (m->kind == MARK_CALL &&
 		 (analysis_seq(k->a, i) != 0 || r->end > *node_end))
 		*vec_add(&k->waiting) = i;
@@ -415,13 +423,14 @@ static void given_chains(struct analysis *a)
 		*vec_add(&a->fwd_around.ranges) = a->around.ranges.v[i];
 }
 
-void link_forwards(struct analysis *a)
+void link_nodes(struct analysis *a)
 {
 	struct profile *p = a->p;
 	struct linker k = {.a = a, .now = INT64_MIN};
 	size_t i;
 
 	a->node_fwd = arena_xrealloc(NULL, p->ranges.n, sizeof *a->node_fwd);
+	a->has_node = arena_xzeroed(p->ranges.n, sizeof *a->has_node);
 	k.node_end = arena_xrealloc(NULL, p->threads.n, sizeof *k.node_end);
 	k.numbering = arena_xrealloc(NULL, p->threads.n, sizeof *k.numbering);
 	for (i = 0; i < p->threads.n; i++) {
@@ -433,12 +442,6 @@ void link_forwards(struct analysis *a)
 		a->node_fwd[i] = PROFILE_NONE;
 		step(&k, (uint32_t)i);
 	}
-	label_forwards(a);
-	give(a);
-	if (p->chain_at.n)
-		given_chains(a);
-	else
-		nest_ranges(p, a->forwards.v, a->forwards.n, &a->fwd_around);
 	free(k.node_end);
 	free(k.numbering);
 	intern_free(&k.processes);
@@ -451,4 +454,16 @@ void link_forwards(struct analysis *a)
 	map_free(&k.more);
 	vec_free(&k.waiting);
 	vec_free(&k.sources);
+}
+
+void link_forwards(struct analysis *a)
+{
+	const struct profile *p = a->p;
+
+	label_forwards(a);
+	give(a);
+	if (p->chain_at.n)
+		given_chains(a);
+	else
+		nest_ranges(p, a->forwards.v, a->forwards.n, &a->fwd_around);
 }

@@ -17,6 +17,7 @@
 #include "parse/steps/link.h"
 #include "parse/steps/nest.h"
 #include "parse/steps/passes.h"
+#include "parse/steps/phase.h"
 #include "parse/steps/replay.h"
 #include "parse/steps/result.h"
 #include "parse/steps/self.h"
@@ -164,7 +165,9 @@ void steps_run(struct analysis *a, struct profile *p)
 	nest(a);
 	replay_split(a);
 	replay_count_bare(a);
+	link_nodes(a);
 	seq_directions(a);
+	phase_find(a);
 	link_forwards(a);
 	result_shapes(a);
 	if (p->kinds & LAUNCH_HOST)

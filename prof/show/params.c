@@ -676,6 +676,18 @@ static const struct arg *second_tensor(const struct call *call)
 	return is_tensor(a) && op_args_positional(a) ? a : NULL;
 }
 
+/* Whether a node ran the kernel: the direction alone may come from a user's
+ * range, around calls that are made as ever. */
+static bool is_backward(const struct ask *ask)
+{
+	const struct record_calls *op = &ask->rec->op;
+	bool node = false;
+
+	for (size_t i = 0; i < op->n; i++)
+		node |= op->v[i].node;
+	return ask->c->backward || (node && str_is(ask->rec->dir, "bprop"));
+}
+
 static bool add_rnn_cell(const struct ask *ask, struct strbuf *b)
 {
 	bool lstm = str_is(ask->call->mod, "LSTMCell");
@@ -689,9 +701,9 @@ static bool add_rnn_cell(const struct ask *ask, struct strbuf *b)
 	r.batch = x->shape.v[0];
 	r.x = x->shape.v[1];
 	r.h = h->shape.v[1];
-	if (!is_gemm(ask->rec) || !(str_is(ask->rec->dir, "bprop")
-					  ? add_rnn_backward(ask->rec, &r, b)
-					  : add_rnn_forward(ask->rec, &r, b))) {
+	if (!is_gemm(ask->rec) ||
+	    !(is_backward(ask) ? add_rnn_backward(ask->rec, &r, b)
+			       : add_rnn_forward(ask->rec, &r, b))) {
 		strbuf_text(b, "cell=");
 		strbuf_str(b, ask->call->mod);
 		strbuf_char(b, ',');

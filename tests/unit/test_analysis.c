@@ -507,11 +507,12 @@ static void direction_by_nesting(void **state)
 
 static void direction_by_dialect(void **state)
 {
-	uint32_t t, open;
+	uint32_t t, other, open;
 
 	(void)state;
 	begin();
 	t = thread(1, 1);
+	other = thread(1, 2);
 	range(t, 10, 100, "model.backward");
 	range(t, 20, 30, "ReLU.backward");
 	launch(t, 21, 22, 200, 1, "in both");
@@ -523,9 +524,9 @@ static void direction_by_dialect(void **state)
 	launch(t, 121, 122, 203, 1, "autograd's word counts");
 	launch(t, 140, 141, 204, 1, "forward");
 	open = (uint32_t)p.ranges.n;
-	range(t, 200, INT64_MAX, "ReLU.backward");
-	range(t, 201, INT64_MAX, "Batch-1 Backward");
-	launch(t, 210, 211, 205, 1, "open ones tell nothing");
+	range(other, 200, INT64_MAX, "ReLU.backward");
+	range(other, 201, INT64_MAX, "Batch-1 Backward");
+	launch(other, 210, 211, 205, 1, "open ones tell nothing");
 	steps_run(&a, &p);
 	assert_true(a.facts.v[0].bprop && !a.facts.v[0].recomp);
 	assert_true(a.facts.v[1].bprop && a.facts.v[1].recomp);

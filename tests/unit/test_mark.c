@@ -343,6 +343,11 @@ static void kineto_names(void **state)
 		assert_int_equal(m.kind, MARK_CALL);
 		same(m.call.op, "SGD.step");
 		same(m.facts->phase, "update");
+		assert_true(m.facts->optimizer);
+		m = decode_in(i ? "Operator" : "user_annotation",
+		    STR("Optimizer.zero_grad#SGD.zero_grad"));
+		same(m.facts->phase, "update");
+		assert_false(m.facts->optimizer);
 	}
 }
 
@@ -723,8 +728,13 @@ static void pyprof_trace(void **state)
 	same(m.frames[1], "/lib/torch/random.py:11");
 	same(m.frames[2], "C:\\src\\new\\train.py:12");
 	same(m.frames[3], "/home/u/o'brien.py:3");
+	assert_true(m.updates);
 	m = decode_text("{'traceMarker': []}");
-	assert_true(m.kind == MARK_TRACE && m.nframes == 0);
+	assert_true(m.kind == MARK_TRACE && m.nframes == 0 && !m.updates);
+	m = decode_text(
+	    "{'traceMarker': ['/u/train.py:88', "
+	    "'/lib/torch/nn/functional.py:2', '/u/optim/sgd.py:3']}");
+	assert_true(m.nframes == 2 && !m.updates);
 }
 
 /* Cut or broken texts keep the name of the call, never half of its arguments;

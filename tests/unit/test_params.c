@@ -350,6 +350,7 @@ static void test_rnn(void **state)
 	    call("LSTMCell", "forward", "[20,512]float32 [20,256]float32");
 	struct call gru =
 	    call("GRUCell", "forward", "[20,512]float32 [20,256]float32");
+	struct call node = {.op = STR("CellBackward"), .node = true};
 	struct ask ask = {.c.part = PART_FORWARD};
 
 	(void)state;
@@ -372,8 +373,15 @@ static void test_rnn(void **state)
 	struct call alone = call("GRUCell", "forward", "[20,512]float32");
 
 	assert_null(strstr(text(&ask, &alone), "cell="));
-	/* Backward: tile 128x64 times grid 4 is 512 rows. */
+	/* A call that a user's range puts into the backward is one as ever. */
 	record_set(&ask.rec, dir, STR("bprop"));
+	record_set(&ask.rec, kernel, STR("volta_sgemm_128x64_tn"));
+	record_set(&ask.rec, sub, 1);
+	assert_string_equal(
+	    text(&ask, &gru), "gemm=recur,M=768,N=20,K=256,fp32,");
+	/* Backward: tile 128x64 times grid 4 is 512 rows. */
+	ask.rec.op.v = &node;
+	ask.rec.op.n = 1;
 	record_set(&ask.rec, kernel, STR("volta_sgemm_128x64_sliced1x4_nn"));
 	record_set(&ask.rec, grid, ((struct record_dim3){4, 1, 1}));
 	assert_string_equal(
@@ -617,6 +625,7 @@ static void test_zoo(void **state)
 		/* PyProf takes the first kernel for the gradient of the input,
 		 * the second for that of the weight. */
 		record_set(&ask.rec, dir, str_of(f[DIR]));
+		ask.c.backward = backward;
 		if (backward)
 			ask.c.part = f[SUB][0] == '0'	? PART_DGRAD
 				     : f[SUB][0] == '1' ? PART_WGRAD
