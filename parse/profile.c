@@ -153,10 +153,9 @@ static size_t number_length(struct str s, int64_t *number)
 	size_t n;
 
 	*number = 0;
-	for (n = 0; n < s.n && n <= DIGITS_MOST && is_digit(s.p[n]); n++)
+	for (n = 0; n < s.n && n < DIGITS_MOST && is_digit(s.p[n]); n++)
 		*number = *number * 10 + (s.p[n] - '0');
-	if (n > DIGITS_MOST || (n > 1 && s.p[0] == '0') ||
-	    (n < s.n && s.p[n] != ','))
+	if ((n > 1 && s.p[0] == '0') || (n < s.n && s.p[n] != ','))
 		return 0;
 	return n;
 }
