@@ -40,10 +40,10 @@ enum {
 	HEAP_LEAST = 64 * 1024 * 1024,
 };
 
-/* What a query has taken of what the file can hold. */
-struct taken {
+/* What a query may still take of what the file can hold. */
+struct left {
 	uint64_t rows, text, steps;
-	bool over;
+	const char *lacks; /* which of them was not enough, or NULL */
 };
 
 /* The receiver of the rows. */
@@ -57,7 +57,7 @@ struct db {
 	struct vfs *vfs;
 	uint64_t bytes; /* of its files */
 	struct taker taker;
-	struct taken taken;
+	struct left left;
 	sqlite3_stmt *find_table;
 	char *table; /* whose columns are known; NULL: none */
 	VEC(char *) columns;
@@ -74,16 +74,21 @@ struct db_row {
 static int look(void *arg)
 {
 	struct db *db = arg;
-	uint64_t most = STEPS_LEAST + db->bytes / ROW_LEAST * ROW_STEPS;
 
-	db->taken.steps += TICK;
-	db->taken.over |= db->taken.steps > most;
-	return db->taken.over;
+	if (db->left.steps < TICK)
+		db->left.lacks = "rows";
+	else
+		db->left.steps -= TICK;
+	return db->left.lacks != NULL;
 }
 
 static void begin_query(struct db *db)
 {
-	db->taken = (struct taken){0};
+	uint64_t rows = db->bytes / ROW_LEAST;
+
+	db->left = (struct left){.rows = rows,
+	    .text = TEXT_TIMES * db->bytes,
+	    .steps = STEPS_LEAST + rows * ROW_STEPS};
 }
 
 static int at_most(uint64_t n)
@@ -141,11 +146,10 @@ static int sql_error(const struct db *db, const char *table, struct err *err)
 	int rc = sqlite3_errcode(db->sql);
 	const char *what = sqlite3_errmsg(db->sql), *todo = "";
 
-	if (db->taken.over)
+	if (db->left.lacks)
 		return err_set(err,
 		    "damaged: table '%s' has more %s than its file can hold",
-		    table ? table : "sqlite_master",
-		    db->taken.text > TEXT_TIMES * db->bytes ? "text" : "rows");
+		    table ? table : "sqlite_master", db->left.lacks);
 	if (rc == SQLITE_NOTADB)
 		todo = ": give a profile, or its SQLite export";
 	else if (rc == SQLITE_CORRUPT)
@@ -168,11 +172,11 @@ static void take_row(sqlite3_context *context, int n, sqlite3_value **v)
 	struct db_row r = {v, db};
 
 	(void)n;
-	if (++db->taken.rows > db->bytes / ROW_LEAST)
-		db->taken.over = true;
-	else
+	if (db->left.rows-- > 0)
 		db->taker.row(db->taker.arg, &r);
-	if (db->taken.over)
+	else
+		db->left.lacks = "rows";
+	if (db->left.lacks)
 		sqlite3_result_error(context, "damaged", -1);
 }
 
@@ -378,13 +382,14 @@ bool db_get(const struct db_row *r, int column, int64_t *out)
 /* Count the bytes of a text: many rows may point to one long text. */
 static struct str take(const struct db_row *r, struct str s)
 {
-	struct taken *t = &r->db->taken;
+	struct left *left = &r->db->left;
 
-	t->text += s.n;
-	if (t->text <= TEXT_TIMES * r->db->bytes)
-		return s;
-	t->over = true;
-	return (struct str){NULL, 0};
+	if (s.n > left->text) {
+		left->lacks = "text";
+		return (struct str){NULL, 0};
+	}
+	left->text -= s.n;
+	return s;
 }
 
 struct str db_text(const struct db_row *r, int column)

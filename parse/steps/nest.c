@@ -158,36 +158,51 @@ static bool same_as_last(
 			      n * sizeof *c->ranges.v) == 0);
 }
 
-/* The open ranges of a thread.  of[0] are their ends, of[k] the latest end of
- * each block of BLOCK of of[k - 1]; the ends of ranges that were on top count,
- * too, but they are past.  A level is there once the one below has two. */
-enum { BLOCK_BITS = 6, LEVELS = 6 };
+/* The open ranges of a thread.  ends[0] are their ends, ends[k] the latest of
+ * each BLOCK of ends[k - 1]; those of ranges that were on top count, too, but they
+ * are past.  A level is there where the one below has more than a block. */
+enum { BLOCK_BITS = 6, BLOCK = 1 << BLOCK_BITS, LEVELS = 6 };
 
 struct stack {
 	VEC(uint32_t) ranges;
 	VEC(int64_t) ends[LEVELS];
 };
 
+/* Whether level k is there where the last range is at this place. */
+static bool has_level(size_t last, size_t k)
+{
+	return k < LEVELS && last >> k * BLOCK_BITS;
+}
+
+/* Count the end of the range at this place, the last, in the levels above. */
+static void raise_levels(struct stack *s, size_t at, int64_t end)
+{
+	size_t k, i, block;
+	int64_t *v;
+
+	for (k = 1; has_level(at, k); k++) {
+		block = at >> k * BLOCK_BITS;
+		while (s->ends[k].n <= block)
+			*vec_add(&s->ends[k]) = INT64_MIN;
+		v = s->ends[k].v;
+		if (at == (size_t)BLOCK << (k - 1) * BLOCK_BITS) /* it begins */
+			for (v[0] = INT64_MIN, i = 0; i < BLOCK; i++)
+				if (s->ends[k - 1].v[i] > v[0])
+					v[0] = s->ends[k - 1].v[i];
+		if (at == block << k * BLOCK_BITS || end > v[block])
+			v[block] = end;
+	}
+}
+
 static void push(struct stack *s, uint32_t range, int64_t end)
 {
-	size_t at = s->ranges.n, block, k;
-	int64_t *most;
+	size_t at = s->ranges.n;
 
 	*vec_add(&s->ranges) = range;
 	s->ends[0].n = at;
 	*vec_add(&s->ends[0]) = end;
-	for (k = 1; k < LEVELS && at >> (k - 1) * BLOCK_BITS; k++) {
-		block = at >> k * BLOCK_BITS;
-		if (block == s->ends[k].n)
-			*vec_add(&s->ends[k]) = INT64_MIN;
-		most = &s->ends[k].v[block];
-		if (at == block << k * BLOCK_BITS)
-			*most = end; /* it begins the block */
-		else if (at == (size_t)1 << (k - 1) * BLOCK_BITS)
-			*most = s->ends[k - 1].v[0]; /* and the level */
-		if (end > *most)
-			*most = end;
-	}
+	if (at >= BLOCK)
+		raise_levels(s, at, end);
 }
 
 /* Drop what ended by then, down to the first that did not. */
@@ -197,12 +212,10 @@ static void pop_ended(struct stack *s, int64_t time)
 		s->ranges.n--;
 }
 
-/* Whether the block of level k from at on, or that ends there, is whole and has
- * no range that ends after the time. */
+/* Whether no range of a block of level k ends after the time. */
 static bool is_over(const struct stack *s, size_t k, size_t block, int64_t time)
 {
-	return k < LEVELS && (s->ranges.n - 1) >> (k - 1) * BLOCK_BITS &&
-	       s->ends[k].v[block] <= time;
+	return has_level(s->ranges.n - 1, k) && s->ends[k].v[block] <= time;
 }
 
 /* The first open range from at on that ends after the time; their number: none. */
@@ -245,7 +258,7 @@ static int64_t without_followed(
 	const struct range *inner;
 	int64_t after;
 
-	if (next_open(open, 0, time) == open->ranges.n)
+	if (open->ranges.n < 2 || next_open(open, 0, time) == open->ranges.n)
 		return time;
 	inner =
 	    &p->ranges.v[open->ranges.v[last_open(open, open->ranges.n, time)]];
@@ -258,9 +271,16 @@ static int64_t without_followed(
  * some of the middle were left out. */
 static bool add_open(const struct stack *open, int64_t time, struct chains *out)
 {
-	size_t n = open->ranges.n, at = next_open(open, 0, time), i, count;
+	size_t n = open->ranges.n, at, count, i;
 	uint32_t *v;
 
+	if (n <= BLOCK) {
+		for (i = 0; i < n; i++)
+			if (open->ends[0].v[i] > time)
+				*vec_add(&out->ranges) = open->ranges.v[i];
+		return false;
+	}
+	at = next_open(open, 0, time);
 	for (count = 0; at < n && count < CHAIN_MOST; count++) {
 		*vec_add(&out->ranges) = open->ranges.v[at];
 		at = next_open(open, at + 1, time);
