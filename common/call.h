@@ -100,15 +100,16 @@ struct arg {
 struct call_inner {
 	const struct str *calls; /* that launched them, and have arguments */
 	size_t ncalls;
-	int64_t zeroed; /* bytes of the largest tensor that was set; 0: of one
-			 * they are unknown; -1: none was */
+	int64_t zeroed; /* bytes of the largest tensor that was set; 0: those of
+			 * one are unknown; -1: none was set */
 };
 
 struct call {
 #define FIELD(type, key, doc) CALL_MEMBER_##type(key)
 #include "common/call.def"
 #undef FIELD
-	struct str args_json; /* args as they are written; p == NULL: not made */
+	struct str args_json; /* what call_write_args made of args; p == NULL:
+			       * it was not called */
 #define FIELD(type, key, doc) CALL_FLAG_##type(key)
 #include "common/call.def"
 #undef FIELD
@@ -123,7 +124,8 @@ const struct arg *call_find_arg(const struct call *call, const char *name);
 /* call_write(call, b): append the entry as a JSON object. */
 void call_write(const struct call *call, struct strbuf *b);
 
-/* call_write_args(call, b): append its args, for args_json. */
+/* call_write_args(call, b): append its args as JSON.  A caller who writes them
+ * many times keeps that in args_json. */
 void call_write_args(const struct call *call, struct strbuf *b);
 
 /*

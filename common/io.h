@@ -26,8 +26,8 @@ int io_temporary(void);
 /* io_spool(read, arg, most, err): copy all that read gives (bytes, 0 at the
  * end, -1 with the reason in err), or the first most bytes, to such a file and
  * return a descriptor of it, positioned at 0, or -1 with the reason in err.  It
- * leaves a sixteenth of the folder's room free; what needs more, as most says,
- * is not begun.  IO_ALL is no limit. */
+ * leaves a sixteenth of the folder's room free, and does not begin where most
+ * bytes would need more.  IO_ALL is no limit. */
 #define IO_ALL UINT64_MAX
 int io_spool(long (*read)(void *arg, char *buf, size_t size, struct err *err),
     void *arg, uint64_t most, struct err *err);

@@ -32,11 +32,11 @@ enum json_token {
 
 /* What is forgiven; each forgiven place is counted in json_lenient_count. */
 enum json_mode {
-	JSON_STRICT = 0,       /* RFC 8259 */
-	JSON_BARE_NUMBERS = 1, /* inf, NaN, -Infinity, N/A, ...: JSON_NULL; 1. */
-	JSON_BAD_ESCAPES = 2,  /* \c, \u with no hex: the backslash is text */
-	JSON_CONTROLS = 4,     /* raw control characters in strings */
-	JSON_CUT = 8,	       /* a missing end, see json_next */
+	JSON_STRICT = 0,	/* RFC 8259 */
+	JSON_BARE_NUMBERS = 1,	/* inf, NaN, N/A, ...: JSON_NULL; and 1. as 1 */
+	JSON_BAD_ESCAPES = 2,	/* \c, \u with no hex: the backslash is text */
+	JSON_CONTROLS = 4,	/* raw control characters in strings */
+	JSON_CUT = 8,		/* a missing end, see json_next */
 	JSON_STRAY_COMMAS = 16, /* [,1] [1,] [1,,2] */
 	JSON_LENIENT = 31,
 	/* A quote is text where nothing follows that may stand behind a string,
@@ -82,8 +82,8 @@ int64_t json_int(const struct json *j, bool *ok);
 
 /* json_next_int(j, i): in an array, where the next token is an integer of at
  * most 18 digits that is written without blanks around: read it, as json_next
- * would.  False: nothing was read, be it an integer or not, as one near the
- * end of what is at hand; ask json_next. */
+ * would.  False: nothing was read; ask json_next, as the token may still be an
+ * integer, near the end of the buffer. */
 bool json_next_int(struct json *j, int64_t *i);
 
 /* json_skip(j): after JSON_KEY, pass over its value; after JSON_OBJECT or

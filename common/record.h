@@ -97,8 +97,9 @@ enum record_key {
 
 struct record {
 	uint64_t has;		/* bit per key: the key is present */
-	const struct str *json; /* by key: its value as it is written, p ==
-				 * NULL: not made; or NULL.  Not read. */
+	const struct str *json; /* by key: what record_write_value made of it, p
+				 * == NULL where it was not called; or NULL.
+				 * A reader leaves it NULL. */
 #define FIELD(type, key, doc) RECORD_##type key;
 #include "common/record.def"
 #undef FIELD

@@ -20,9 +20,9 @@ struct warnings *warnings_new(void);
 void warnings_add(
     struct warnings *w, const char *kind, const char *noun, struct str detail);
 
-/* warnings_say(w, text, detail): a line of its own, the text and then detail,
- * which p may be NULL of.  The text is a literal; a caller who may say much
- * counts for itself. */
+/* warnings_say(w, text, detail): a line of its own: text, a literal, and then
+ * detail, unless its p is NULL.  It is not counted, so a caller who may have
+ * many limits them itself. */
 void warnings_say(struct warnings *w, const char *text, struct str detail);
 
 /* warnings_print(w, file): one line a kind in the order of first appearance;

@@ -189,12 +189,12 @@ struct profile {
 	VEC(struct profile_group) groups; /* see profile_group_size */
 	struct str producer;		  /* p == NULL: unknown */
 	bool from_zero; /* times count from the profile's start: 0 is one */
-	bool any_time;	/* from somewhere: any is one, but not two zeros */
+	bool any_time;	/* they may be 0 or less, but not two zeros */
 	bool touch;	/* a range encloses what begins or ends with it */
 	int64_t slack;	/* and what ends so much later: the clock is coarse */
 	bool numbers_apart; /* numbers are in no text */
-	bool row_domains;   /* domains of ranges are no NVTX domains, but the
-			     * categories of rows */
+	bool row_domains;   /* a range's domain is its row's category, not
+			     * one of NVTX */
 	struct arena arena;
 	struct strbuf scratch;
 	struct warnings *warnings;

@@ -11,9 +11,9 @@ struct arena;
 /*
  * typed_cost(name, arena, out):
  * Where out lacks bytes for want of types, cost its call by those that the
- * kernel's name says, as an estimate.  What a helper's name gives bytes to is
- * known to be counted at another kernel.  The call is copied into arena; out
- * keeps pointing to the record's.
+ * kernel's name says, as an estimate.  Of a helper no bytes are set: where
+ * those of its call are known now, they are counted at another kernel.  The
+ * call is copied into arena; out keeps pointing to the record's.
  */
 void typed_cost(const struct name *name, struct arena *arena, struct costed *out);
 

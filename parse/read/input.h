@@ -39,8 +39,8 @@ long input_read(void *in, char *buf, size_t size, struct err *err);
 int input_fd(const struct input *in);
 
 /* input_copy(in, most, more, err): a descriptor, owned by the caller, of a file
- * without a name that holds the first most bytes; *more: there are others.
- * Nothing may have been read before.  -1 with the reason in err. */
+ * without a name that holds the first most bytes; *more: whether there are
+ * more.  Nothing may have been read before.  -1 with the reason in err. */
 int input_copy(struct input *in, uint64_t most, bool *more, struct err *err);
 
 #endif

@@ -3,10 +3,11 @@
  *
  * In:  chains, tallies, kernel names, sets of memory
  * Out: inners: names of calls inside with kernels of their own, and how much
- *	memory was set
+ *      memory was set
  *
- * A formula may hold what torch leaves to another operator, or all of a tensor
- * that a fill has filled; pp-prof knows which, and pp-parse says what was there.
+ * A formula may include work that torch leaves to another operator, or a whole
+ * tensor that a fill has filled.  pp-prof knows which do; this only says what
+ * was there.
  */
 #include "parse/steps/inner.h"
 
@@ -97,11 +98,11 @@ static void add_zeroed(struct inner *inner, int64_t bytes)
 }
 
 /*
- * Tell the calls around a launch, which the main kernel of each is another
- * than, of the call that it is from and of what it sets.  That call must have
- * its arguments, or its work could not be counted at its own kernel.  A call
- * around that of the main kernel counts only where that one has none, and is
- * passed over elsewhere: there are many.
+ * Note at each call around a launch that has another main kernel which call the
+ * launch is from, and what it sets.  That call must have its arguments, or its
+ * work could not be counted at its own kernel.  A call around that of the main
+ * kernel is passed over where that one has arguments: there are many, and it is
+ * the inner one that is counted.
  */
 static void tell_around(struct analysis *a, size_t i)
 {

@@ -6,12 +6,13 @@
 
 #include "parse/steps/analysis.h"
 
-/* inner_find(a): set inners, of calls with a main kernel.  Only where the main
- * kernel's own call has no arguments are calls around it told, and nodes of
- * what was set. */
+/* inner_find(a): set inners, of calls that have a main kernel.  A call around
+ * the one that launched its main kernel has none unless that one lacks
+ * arguments; but a node has what was set. */
 void inner_find(struct analysis *a);
 
-/* inner_get(a, call, launch): that of a call around the launch; NULL: none. */
+/* inner_get(a, call, launch): the inner of a call around the launch; NULL: it
+ * has none. */
 const struct inner *inner_get(
     const struct analysis *a, uint32_t call, size_t launch);
 

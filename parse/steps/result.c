@@ -1,8 +1,8 @@
 /*
  * result.c - the shapes of what forward calls returned.
  *
- * In:  node_fwd, and the arguments that a profile shows of autograd nodes and
- *of backward calls Out: call.out of the forward calls
+ * In:  node_fwd; the arguments of autograd nodes and of backward calls
+ * Out: call.out of the forward calls
  *
  * No profile records what a call returns.  That follows from its arguments only
  * where their values were recorded: traces made before torch 1.13 have no
@@ -10,11 +10,11 @@
  * the results, and torch insists that both have the same shapes (validate_grads
  * in torch/csrc/autograd/engine.cpp).  So no operator need be known here.
  *
- * Traces of before torch 1.9 have no numbers, so that nothing leads from a node
- *to its forward.  There the backward call of an operator is asked, x_backward
- *of x: it takes the tensors of the forward, vectors aside (a bias), and the
- *gradient. Many calls have the same tensors; that they have the same result is
- *likely, and looked at: no two gradients may differ.
+ * Traces of torch before 1.9 have no numbers, so nothing leads from a node to
+ * its forward.  There the backward call is looked for by its name, x_backward
+ * of x, and by its tensors: it takes those of the forward, vectors (a bias)
+ * aside, and the gradient.  Several calls may have the same tensors.  Their
+ * results are then taken to have one shape, unless two of the gradients differ.
  */
 #include "parse/steps/result.h"
 

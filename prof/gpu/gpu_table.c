@@ -16,7 +16,7 @@
  * figures, which agree with that formula.
  *
  * A name without a form factor ("NVIDIA H100") is the SXM part with most
- *memory, as torch/_inductor/analysis/device_info.py takes it.
+ * memory, as torch/_inductor/analysis/device_info.py takes it.
  */
 #include "prof/gpu/gpu.h"
 

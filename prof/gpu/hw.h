@@ -56,7 +56,7 @@ struct hw {
 	struct {
 		enum hw_state state;
 		bool lower;   /* not all of it */
-		bool rounded; /* a rate, as ncu rounds it, times what it is of */
+		bool rounded; /* by a rate, which ncu rounds */
 		uint64_t v;
 	} sum[HW_NQUANTITIES];
 	double peak[HW_NQUANTITIES]; /* most in a cycle; 0: not said */

@@ -6,9 +6,10 @@
  *
  * An argument can be given, not given (the default holds) or not recorded:
  * emit_nvtx writes [] for a number, a list, None and a 0-dim tensor alike.
- * torch's profiler shows numbers and short lists of them, but None as it shows
- * texts: what is unknown and has the value None is None for who wants a number,
- * a list or a tensor, and not recorded for who wants a text.
+ * torch's profiler shows numbers and short lists of them, but neither None nor
+ * texts.  So an unknown argument with the value None is None to a caller who
+ * asks for a number, a list or a tensor, and not recorded to one who asks for a
+ * text.
  */
 #ifndef PROF_OPS_ARGS_H
 #define PROF_OPS_ARGS_H
@@ -38,7 +39,7 @@ struct op_ask {
 	const struct call *call;
 	enum op_part part;
 	struct cost *cost;	 /* NULL where only arguments are looked at */
-	const struct name *name; /* what the kernel's says; NULL: not known */
+	const struct name *name; /* what the kernel's name says; NULL: nothing */
 
 	/* Where the row's names stand in the call: n arguments from first on,
 	 * n is 0 where there is none.  Positional arguments come first. */
@@ -52,8 +53,8 @@ struct op_ask {
 	uint64_t flops, gemm, bytes;
 };
 
-/* op_args_bind(q, e, call, part, cost): begin to ask; finds the arguments.  The
- * kernel's name is NULL then. */
+/* op_args_bind(q, e, call, part, cost): begin to ask; finds the arguments, and
+ * sets q->name to NULL. */
 void op_args_bind(struct op_ask *q, const struct op_entry *e,
     const struct call *call, enum op_part part, struct cost *cost);
 
@@ -98,8 +99,8 @@ static inline const struct arg *op_operand(const struct op_ask *q, size_t i)
  * a flattened list would swallow them. */
 const struct arg *op_args_list(const struct op_ask *q, enum op_at name, size_t *n);
 
-/* op_args_moved(q, t): op_moved; but of a tensor without dimensions in a marker
- * of PyProf's, which is no number, its element. */
+/* op_args_moved(q, t): op_moved, but one element for a tensor without
+ * dimensions in a marker of PyProf's, which does not show numbers so. */
 uint64_t op_args_moved(const struct op_ask *q, const struct arg *t);
 
 /* op_args_is_out(q, a): whether a, one of the call's arguments, is `out` or one
@@ -164,7 +165,8 @@ enum op_given op_args_given(const struct arg *a);
  * else; GIVEN_YES with n = 0 of an empty list, which sets nothing. */
 enum op_given op_args_ints(const struct arg *a, int64_t *v, size_t max, size_t *n);
 
-/* op_args_word(a, word): the text that a is. */
+/* op_args_word(a, word): set word to the text that a is.  GIVEN_UNRECORDED too
+ * where it is something else, or may be a text that was not shown. */
 enum op_given op_args_word(const struct arg *a, struct str *word);
 
 /* op_args_real(a, x): the number that a is. */
@@ -194,12 +196,12 @@ enum mode op_args_mode(const struct op_ask *q);
 bool op_args_padding(
     const struct op_ask *q, size_t n, struct op_window *w, bool *same);
 
-/* op_args_elsewhere(q): whether a call inside, of an operator that the family
- * holds, has a kernel of its own. */
+/* op_args_elsewhere(q): whether a call inside, of an operator in family->holds,
+ * has a kernel of its own. */
 bool op_args_elsewhere(const struct op_ask *q);
 
-/* op_args_zeroed(q, n): whether another kernel or a memset set the tensor of n
- * bytes that the call begins with zeros. */
+/* op_args_zeroed(q, n): whether another kernel or a memset has already set the
+ * tensor of n bytes that the call fills with zeros first. */
 bool op_args_zeroed(const struct op_ask *q, uint64_t n);
 
 enum op_reduction {

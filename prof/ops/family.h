@@ -67,9 +67,9 @@ static inline bool elsewhere(const struct op_ask *q)
 	return q->call->inner && op_args_elsewhere(q);
 }
 
-/* fills(q, n, m, type, adds): a tensor of n elements begins as zeros, which are
- * written, and at most m of them are written to.  Where it was set apart only
- * those are this kernel's, and where it adds they are read, too. */
+/* fills(q, n, m, type, adds): a tensor of n elements is filled with zeros, and
+ * at most m elements are then written.  Where another kernel filled it, only
+ * those m are this one's; with adds they are read, too. */
 static inline void fills(
     struct op_ask *q, uint64_t n, uint64_t m, enum dtype type, bool adds)
 {
@@ -82,7 +82,8 @@ static inline void fills(
 		moves(q, num_least(m, n), type);
 }
 
-/* estimates(q, why): both numbers are estimates, for a reason in words. */
+/* estimates(q, why): both numbers are estimates, or one of them; why is a WHY_
+ * of why.h. */
 static inline void estimates_flops(struct op_ask *q, const char *why)
 {
 	op_lower(&q->cost->of_flops, CONF_ESTIMATE, why);
@@ -99,7 +100,7 @@ static inline void estimates(struct op_ask *q, const char *why)
 	estimates_bytes(q, why);
 }
 
-/* bounds(q, why): both are upper bounds. */
+/* bounds(q, why): both are upper bounds, or one of them. */
 static inline void bounds_flops(struct op_ask *q, const char *why)
 {
 	op_lower(&q->cost->of_flops, CONF_UPPER, why);

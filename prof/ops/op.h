@@ -34,9 +34,10 @@ enum conf {
 	CONF_UNKNOWN,
 };
 
+/* How sure one number is. */
 struct sure {
 	enum conf conf;
-	const char *why; /* it is below exact: static text; NULL where it is exact */
+	const char *why; /* why it is not exact: static text; NULL: it is */
 };
 
 struct cost {
@@ -116,8 +117,8 @@ struct op_row {
 	unsigned params; /* enum op_params */
 	const char *why; /* there is no formula, and this is the reason: "view" */
 	bool no_tc;	 /* not on Tensor Cores, though the family is */
-	const char *inside; /* in a call of this name it is that call's work, whose
-			     * arguments say more: ne in isnan, of x twice */
+	const char *inside; /* inside a call of this name it does that call's
+			     * work, and that one counts: ne(x, x) in isnan(x) */
 	bool by_role;	    /* a backward operator, the model of which knows
 			     * PART_DGRAD and the like of itself */
 };
@@ -148,14 +149,15 @@ struct op_family {
 		       * have roles; others get PART_FORWARD and
 		       * PART_BACKWARD only */
 	bool collective;
-	const char *holds; /* operators whose work the formula holds, "add": a
-			    * call of theirs inside that has a kernel of its
-			    * own has done it */
+	const char *holds; /* operators whose work the formula includes, "add":
+			    * left out where a call of theirs inside had a
+			    * kernel of its own */
 	struct op_each each_flops;
 	struct op_each (*each)(const struct op_row *row); /* or by the row */
 
-	/* What a call inside returns, where that it runs tells so: x is its
-	 * first tensor, y becomes the shape.  NULL: it tells nothing. */
+	/* What a call inside returns, where a call of this row runs it only
+	 * with one result: x is its first tensor, y becomes the shape.  False:
+	 * unknown.  NULL: always. */
 	bool (*inside)(const struct op_row *row, const struct op_row *inner,
 	    const struct arg *x, struct op_shape *y);
 
@@ -227,12 +229,12 @@ bool op_find_begins(struct str name);
 int op_cost_of_call(const struct call *call, enum op_part part, struct cost *cost);
 
 /* op_cost_of(e, call, part, name, cost): the same for a row that was found, or
- * NULL, by a kernel whose name says this; NULL: nothing is known of it. */
+ * NULL.  name is what the kernel's name says; NULL: nothing. */
 int op_cost_of(const struct op_entry *e, const struct call *call,
     enum op_part part, const struct name *name, struct cost *cost);
 
-/* op_cost_of_zeros(e, call, part): of a row that was found, what the family's zeros says of the call,
- * bytes or what is wrong; OP_NO_ATTR where it has none. */
+/* op_cost_of_zeros(e, call, part): what the family's zeros says of the call:
+ * bytes, or what is wrong; OP_NO_ATTR where it has none.  e is not NULL. */
 uint64_t op_cost_of_zeros(
     const struct op_entry *e, const struct call *call, enum op_part part);
 
@@ -240,7 +242,8 @@ uint64_t op_cost_of_zeros(
 bool op_cost_of_aligned(
     const struct op_entry *e, const struct call *call, unsigned n);
 
-/* op_cost_of_each(e): of a row that was found, FLOPs an element in a compiled kernel, or OP_NO_ATTR. */
+/* op_cost_of_each(e): FLOPs an element in a compiled kernel, or OP_NO_ATTR.  e
+ * is not NULL. */
 uint64_t op_cost_of_each(const struct op_entry *e);
 
 /* Why a number of a formula is none, from NUM_BAD on (common/num.h); the last
@@ -255,10 +258,11 @@ uint64_t op_cost_of_each(const struct op_entry *e);
  * unknown, for the reason that it holds.  Return 0, or -1 when all are bad. */
 int op_set(struct cost *cost, uint64_t flops, uint64_t gemm, uint64_t bytes);
 
-/* op_unknown(cost, why): nothing is known, for one reason. */
+/* op_unknown(cost, why): neither number is known; all else of cost is zeroed. */
 void op_unknown(struct cost *cost, const char *why);
 
-/* op_lower(s, conf, why): a number is no surer than conf. */
+/* op_lower(s, conf, why): a number is no surer than conf, for this reason; what
+ * is less sure already stays. */
 void op_lower(struct sure *s, enum conf conf, const char *why);
 
 /* op_sure(cost): how sure the weaker number of the two is; a helper is one,

@@ -20,10 +20,11 @@ bool op_told_any(const struct record *rec);
 
 /*
  * op_told_find(where, e, call, backward, told):
- * Set told to call, an entry of op or with backward of fwd, with what is told
- * of it: its node says what was done inside and how large its result is; else a
- * call around it that does the same work has the result, or one inside it.  e
- * is the call's row, or NULL.  False: nothing is told, and told is not set.
+ * Set told to the call, an entry of op or (backward) of fwd, with what other
+ * calls tell of it.  Its node has what was done inside and the size of its
+ * result; else the result is that of a call around it, or inside it, which does
+ * the same work.  e is the call's row, or NULL.  False: nothing is told, and
+ * told is not set.
  */
 bool op_told_find(const struct op_told *where, const struct op_entry *e,
     const struct call *call, bool backward, struct call *told);

@@ -17,8 +17,8 @@ struct group {
 	uint64_t timed;		 /* rows of known duration */
 	uint64_t total, min, max; /* of their durations, ns; CELL_MUCH: too large */
 	struct group_known {
-		uint64_t ns, all; /* of total: of rows whose number is counted,
-				   * and of those that have one */
+		uint64_t ns, all; /* time of the rows whose number is known,
+				   * and of all that have such a number */
 	} flops, bytes;
 	void *more; /* the view's own sums, zeroed at first */
 };
