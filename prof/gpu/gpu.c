@@ -147,9 +147,10 @@ static bool take_count(struct str *s, struct str unit, uint64_t *n)
 }
 
 /*
- * The share of "1g.10gb": so many of the slices, of which memory has as many as
- * there are or, of seven, eight.  1c.3g.20gb is one of the three slices that
- * share that memory; what follows a sign, as in 1g.10gb+me, is no matter.
+ * The share that "1g.10gb" names: one slice of the multiprocessors, and of
+ * memory its gigabytes in slices, of which there are as many or, beside seven,
+ * eight.  1c.3g.20gb is one of the three slices that share that memory.  What
+ * follows a sign, as in 1g.10gb+me, does not matter.
  */
 static bool read_profile(
     struct str s, const struct gpu_device *d, struct share *share)
@@ -490,8 +491,7 @@ static bool keep(struct str *s, char *room, size_t size)
 void gpu_peaks(struct gpu_choice *choice, const struct record_gpu *gpu,
     struct gpu_peaks *peaks)
 {
-	static const struct record_gpu nothing = {
-	    .sms = -1, .clock_khz = -1, .mem_bps = -1, .mem = -1, .threads = -1};
+	const struct record_gpu nothing = RECORD_NO_GPU;
 	const struct gpu_device *d = NULL;
 	struct share share;
 

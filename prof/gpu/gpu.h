@@ -62,8 +62,9 @@ struct gpu_device {
 	const char *class;		     /* name of its gpu_class */
 	unsigned sms, boost_mhz, tensor_mhz; /* 0: not known */
 	double peak[GPU_NPEAKS];
-	const char *source;  /* of the figures */
-	unsigned slices, gb; /* of MIG, 0: it has none; all its memory */
+	const char *source; /* of the figures */
+	unsigned slices;    /* of MIG; 0: it has none */
+	unsigned gb;	    /* of memory, where it has slices */
 };
 
 extern const struct gpu_device gpu_table[];
@@ -73,12 +74,13 @@ extern const size_t gpu_classes_n;
 
 /* What the user chose; a zeroed one is no choice. */
 struct gpu_choice {
-	/* Of --gpu, for every record: its texts are the user's, or in room. */
+	/* The device of --gpu, for every record.  Its texts are the user's, or
+	 * in room. */
 	bool given;
 	struct record_gpu gpu;
 
-	/* A file describes it, so that no row is looked for; its peaks, as far
-	 * as it says them. */
+	/* A file describes it: no row is looked for.  said has the peaks that
+	 * says is true for. */
 	bool described;
 	bool says[GPU_NPEAKS];
 	uint64_t said[GPU_NPEAKS];

@@ -70,8 +70,8 @@ static enum dtype table_type(const struct op_ask *q)
 	return type;
 }
 
-/* FBGEMM's SparseType of the result, else what the profile tells, else its
- * default. */
+/* The type of the result: as the profile tells, else the SparseType that the
+ * call has as a number, else FBGEMM's default. */
 static enum dtype result_type(const struct op_ask *q, const struct arg *out)
 {
 	static const enum dtype types[] = {DTYPE_FLOAT32, DTYPE_FLOAT16,

@@ -4,9 +4,9 @@
  * In:  a call, the calls around it and inside, the node of the backward
  * Out: the call with its result and with what was done inside, as models see it
  *
- * A profile records the arguments of each call and the results of few: what the
- * gradient of a call has as its argument, or what a call with the node's name
- * returned.  The call that counts is often another one that does the same work.
+ * A profile has the arguments of calls and no results.  pp-parse finds some of
+ * them, as arguments of the backward, and puts each at one call.  The call that
+ * counts is often another one, which does the same work.
  */
 #include "prof/ops/told.h"
 
@@ -37,8 +37,8 @@ static bool same_first(const struct call *a, const struct call *b)
 	       (x.n == 0 || memcmp(x.v, y.v, x.n * sizeof *x.v) == 0);
 }
 
-/* How far away a call that tells of another is looked for: nobody wrote calls
- * as deep, and each of them looks for its own. */
+/* How far from a call others are looked for.  No program's calls are nested as
+ * deep; made to, each would look through all of them. */
 enum { NEAR = 64 };
 
 /* Whether a call of row e does the work of the call around it, as do all
