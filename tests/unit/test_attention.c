@@ -13,6 +13,13 @@ static const struct cost_case cases[] = {
      * q, k, v, out are 2*4*8*16 = 1024 elements of 2 bytes: 8192 */
     {"torch.nn.functional.scaled_dot_product_attention",
 	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16]", FWD, 32768, 32768, 8192, NULL},
+    /* one query for both: 1024 + 2 * 2048 + 2048 bytes; two for one key */
+    {"torch.nn.functional.scaled_dot_product_attention",
+	"f16[1,4,8,16] f16[2,4,8,16] f16[2,4,8,16]", FWD, 32768, 32768, 7168, NULL},
+    {"torch.nn.functional.scaled_dot_product_attention",
+	"f16[2,4,8,16] f16[1,4,8,16] f16[1,4,8,16]", FWD, 32768, 32768, 6144, NULL},
+    {"torch.nn.functional.scaled_dot_product_attention",
+	"f16[2,4,8,16] f16[3,4,8,16] f16[3,4,8,16]", FWD, NA, 0, NA, WHY_MISMATCH},
     /* causal: 8 * 9 / 2 = 36 pairs of 64; 2*8*36*32 = 18432 */
     {"torch.nn.functional.scaled_dot_product_attention",
 	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] is_causal=true", FWD, 18432,

@@ -178,6 +178,8 @@ static void test_slices(void **state)
 	    {"NVIDIA H100 80GB HBM3 MIG 2c.3g.40gb", -1, 282685714, 1676000},
 	    /* 16 of 132 multiprocessors: 989.4 * 16 / 132 = 119.927272 */
 	    {"NVIDIA H100 80GB HBM3 MIG 1g.10gb", 16, 119927272, 419000},
+	    /* none is no number of them */
+	    {"NVIDIA H100 80GB HBM3 MIG 1g.10gb", 0, 141342857, 419000},
 	    /* 312 / 7 = 44.571428; 1555 / 8 = 194.375; 71 of 141 GB is half */
 	    {"NVIDIA A100-SXM4-40GB MIG 1g.5gb", -1, 44571428, 194375},
 	    {"NVIDIA A100-SXM4-80GB MIG 1g.10gb", -1, 44571428, 254875},
@@ -631,6 +633,25 @@ static void test_classes(void **state)
 	assert_in_range(rows, 20, gpu_classes_n);
 }
 
+static const struct gpu_class *class_of(const char *name)
+{
+	size_t k = 0;
+
+	while (k < gpu_classes_n && strcmp(gpu_classes[k].name, name) != 0)
+		k++;
+	assert_true(k < gpu_classes_n);
+	return &gpu_classes[k];
+}
+
+/* RDNA 3.5 multiplies as RDNA 3 does. */
+static void test_alike(void **state)
+{
+	(void)state;
+	for (unsigned r = 0; r < GPU_NRATES; r++)
+		assert_int_equal(
+		    class_of("gfx1151")->rate[r], class_of("gfx1100")->rate[r]);
+}
+
 /* Matrix units have integers too, but Volta's. */
 static void test_integers(void **state)
 {
@@ -715,6 +736,7 @@ int main(void)
 	    cmocka_unit_test(test_misdescribed),
 	    cmocka_unit_test(test_devices),
 	    cmocka_unit_test(test_classes),
+	    cmocka_unit_test(test_alike),
 	    cmocka_unit_test(test_integers),
 	    cmocka_unit_test(test_formula),
 	    cmocka_unit_test(test_manual),
