@@ -4,21 +4,15 @@
  * A list of blocks, bump allocation in the newest.  Not malloc per object: a
  * profile has tens of millions of small objects with one common end of life.
  */
-#define _DEFAULT_SOURCE /* madvise is not in POSIX */
 #include "common/arena.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "common/die.h"
 
 enum { ARENA_ALIGN = 16, ARENA_FIRST = 64 * 1024, ARENA_MOST = 4 << 20 };
-
-/* What is large enough for huge pages. */
-enum { LARGE = 4 << 20 };
 
 struct arena_block {
 	struct arena_block *next;
@@ -125,29 +119,13 @@ void arena_free(struct arena *a)
 	*a = (struct arena){0};
 }
 
-/* Ask for huge pages where p is large.  A page costs a fault, which is as
- * much as reading a record or two. */
-static void *large(void *p, size_t size)
-{
-#ifdef MADV_HUGEPAGE
-	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), from, end;
-
-	if (size < LARGE)
-		return p;
-	from = (uintptr_t)p & ~(page - 1);
-	end = ((uintptr_t)p + size + page - 1) & ~(page - 1);
-	madvise((void *)from, end - from, MADV_HUGEPAGE);
-#endif
-	return p;
-}
-
 void *arena_xmalloc(size_t size)
 {
 	void *p = malloc(size ? size : 1);
 
 	if (!p)
 		die_no_memory();
-	return large(p, size);
+	return p;
 }
 
 void *arena_xrealloc(void *p, size_t n, size_t size)
@@ -158,7 +136,7 @@ void *arena_xrealloc(void *p, size_t n, size_t size)
 	p = realloc(p, size ? size : 1);
 	if (!p)
 		die_no_memory();
-	return large(p, size);
+	return p;
 }
 
 void *arena_xzeroed(size_t n, size_t size)
@@ -167,5 +145,5 @@ void *arena_xzeroed(size_t n, size_t size)
 
 	if (!p)
 		die_no_memory();
-	return large(p, n * size);
+	return p;
 }
