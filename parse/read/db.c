@@ -111,6 +111,7 @@ static void confine(struct db *db)
 	    {SQLITE_DBCONFIG_WRITABLE_SCHEMA, 0},
 	    {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
 	};
+	uint64_t heap = HEAP_LEAST + 4 * db->bytes;
 	size_t i;
 
 	for (i = 0; i < NELEMS(config); i++)
@@ -119,7 +120,7 @@ static void confine(struct db *db)
 	sqlite3_limit(
 	    db->sql, SQLITE_LIMIT_LENGTH, at_most(LENGTH_LEAST + db->bytes));
 	sqlite3_limit(db->sql, SQLITE_LIMIT_ATTACHED, 0);
-	sqlite3_hard_heap_limit64((sqlite3_int64)(HEAP_LEAST + 4 * db->bytes));
+	sqlite3_hard_heap_limit64((sqlite3_int64)heap);
 	sqlite3_progress_handler(db->sql, TICK, look, db);
 }
 
