@@ -101,3 +101,17 @@ enum dtype_class dtype_class(enum dtype t)
 {
 	return t < NDTYPES ? rows[t].class : DTYPE_NO_CLASS;
 }
+
+enum dtype dtype_complex(enum dtype t)
+{
+	switch (t) {
+	case DTYPE_FLOAT64:
+		return DTYPE_COMPLEX128;
+	case DTYPE_FLOAT32:
+		return DTYPE_COMPLEX64;
+	case DTYPE_FLOAT16:
+		return DTYPE_COMPLEX32;
+	default:
+		return dtype_class(t) == DTYPE_COMPLEX ? t : DTYPE_UNKNOWN;
+	}
+}

@@ -40,4 +40,8 @@ const char *dtype_name(enum dtype t);
 unsigned dtype_bits(enum dtype t);
 enum dtype_class dtype_class(enum dtype t);
 
+/* dtype_complex(t): the type of complex numbers with parts of type t; a complex
+ * one as it is; DTYPE_UNKNOWN where there is none. */
+enum dtype dtype_complex(enum dtype t);
+
 #endif

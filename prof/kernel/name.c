@@ -318,13 +318,6 @@ static bool read_product(
 	return name->operand != DTYPE_UNKNOWN;
 }
 
-static enum dtype complex_of(enum dtype t)
-{
-	return t == DTYPE_FLOAT64   ? DTYPE_COMPLEX128
-	       : t == DTYPE_FLOAT16 ? DTYPE_COMPLEX32
-				    : DTYPE_COMPLEX64;
-}
-
 /*
  * The type of C++ that begins at word *i, which moves to its last; of
  * OpaqueType<4u>, as which torch copies whatever is that large, an unsigned one
@@ -371,7 +364,7 @@ static enum dtype cpp_type(const struct words *w, size_t *i, bool *opaque)
 			return DTYPE_UNKNOWN;
 		}
 		if (t)
-			return complex ? complex_of(t) : t;
+			return complex ? dtype_complex(t) : t;
 		for (k = 0; k < NELEMS(whole); k++) {
 			if (str_is(s, whole[k].text))
 				return is_unsigned ? whole[k].is_unsigned
@@ -536,7 +529,7 @@ static void read_anywhere(const struct words *w, struct name *name)
 
 		if (t && means_type(s, t)) {
 			if (complex)
-				t = complex_of(t);
+				t = dtype_complex(t);
 			rank = !str_is(s, "tfloat32") &&
 				       (dtype_class(t) != DTYPE_FLOAT ||
 					   dtype_bits(t) > 16)

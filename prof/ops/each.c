@@ -22,7 +22,7 @@ static size_t length(const struct arg *a)
 	return a->value.kind == VALUE_LIST ? a->value.list.n : 0;
 }
 
-/* The i-th of a list, or what is no list. */
+/* The i-th of a list; an argument that is no list is the same for all. */
 static struct arg element(const struct arg *a, size_t i)
 {
 	struct arg one = *a;

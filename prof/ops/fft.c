@@ -56,20 +56,13 @@ static uint64_t flops_of(uint64_t total, uint64_t n, bool real)
 	return exact < 9e18 ? (uint64_t)(exact + 0.5) : NUM_OVERFLOW;
 }
 
+/* The type of the result: integers are transformed as float32, and so are types
+ * that no complex numbers have as parts. */
 static enum dtype complex_of(enum dtype t)
 {
-	switch (t) {
-	case DTYPE_FLOAT64:
-	case DTYPE_COMPLEX128:
-		return DTYPE_COMPLEX128;
-	case DTYPE_FLOAT16:
-	case DTYPE_COMPLEX32:
-		return DTYPE_COMPLEX32;
-	case DTYPE_UNKNOWN:
-		return DTYPE_UNKNOWN;
-	default:
-		return DTYPE_COMPLEX64;
-	}
+	enum dtype c = dtype_complex(t);
+
+	return c || !t ? c : DTYPE_COMPLEX64;
 }
 
 static enum dtype real_of(enum dtype t)

@@ -70,20 +70,6 @@ static uint64_t collect(struct op_ask *q, struct work *w)
 	return w->n;
 }
 
-static enum dtype complex_of(enum dtype t)
-{
-	switch (t) {
-	case DTYPE_FLOAT64:
-		return DTYPE_COMPLEX128;
-	case DTYPE_FLOAT32:
-		return DTYPE_COMPLEX64;
-	case DTYPE_FLOAT16:
-		return DTYPE_COMPLEX32;
-	default:
-		return DTYPE_UNKNOWN;
-	}
-}
-
 static enum dtype real_of(enum dtype t)
 {
 	switch (t) {
@@ -113,7 +99,7 @@ static void get_types(struct op_ask *q, const struct op_row *row, struct work *w
 	if (row->variant & PW_CABS)
 		w->result = real_of(w->type);
 	if (row->variant & PW_TO_COMPLEX)
-		w->result = complex_of(w->type);
+		w->result = dtype_complex(w->type);
 	if (row->variant & PW_BOOL)
 		w->result = DTYPE_BOOL8;
 	if (op_args_is_tensor(out))

@@ -226,12 +226,25 @@ static void test_rows(void **state)
 	}
 }
 
+static void test_complex(void **state)
+{
+	(void)state;
+	assert_int_equal(dtype_complex(DTYPE_FLOAT64), DTYPE_COMPLEX128);
+	assert_int_equal(dtype_complex(DTYPE_FLOAT32), DTYPE_COMPLEX64);
+	assert_int_equal(dtype_complex(DTYPE_FLOAT16), DTYPE_COMPLEX32);
+	assert_int_equal(dtype_complex(DTYPE_COMPLEX32), DTYPE_COMPLEX32);
+	assert_int_equal(dtype_complex(DTYPE_BFLOAT16), DTYPE_UNKNOWN);
+	assert_int_equal(dtype_complex(DTYPE_INT64), DTYPE_UNKNOWN);
+	assert_int_equal(dtype_complex(DTYPE_UNKNOWN), DTYPE_UNKNOWN);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_spellings),
 	    cmocka_unit_test(test_unknown),
 	    cmocka_unit_test(test_rows),
+	    cmocka_unit_test(test_complex),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
