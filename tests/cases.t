@@ -199,6 +199,7 @@ pp-parse "$PP_SHARED/cases/cost-records/none.json" >rec
 is "cost-records: None" "$(cells call,flops,bytes)" "aten::clamp|42|336
 aten::linalg_vector_norm|85|172
 aten::mean|43|172"
+
 # What torch.compile fused into a kernel is no product of that kernel's: bias and
 # relu 2 * 786432, mul 262144, 2 * 401408, 0 where data are moved only, add, addmm
 # and norm 7 * 256 * 768, bias 32 * 4096, dropout 2 * 8192, mul and silu 6 *
@@ -645,6 +646,7 @@ is "cost-bounds: a bound has no rate" "$(cells call,bytes,gbs,sol,roof,bconf | h
     "aten::nonzero|34000000|na|na|na|upper"
 is "cost-bounds: nor in JSON" "$(pp-prof --json -c bytes,gbs,sol,roof,bconf rec | head -1)" \
     '{"bytes":34000000,"gbs":null,"sol":null,"roof":null,"bconf":"upper"}'
+
 # --- what records tell --------------------------------------------------------
 
 case_db read-nvtx-domain cats.sql

@@ -40,7 +40,7 @@ struct forwards {
 	int64_t *ended; /* of each process: when anything ended it last */
 	bool *open;	/* of each process: a turn has begun one since */
 	bool *holds;	/* of each range: it is a step in which a node begins;
-			 * NULL:    there are no steps */
+			 * NULL: there are no steps */
 	int64_t *times; /* of the turns, by line */
 	size_t *at;	/* line i has those from at[i] on */
 };
