@@ -200,9 +200,10 @@ static uint64_t dram_peak(
 
 	if (cycle < 1e15)
 		said = hw_peak(&row->counted->hw, HW_DRAM, (uint64_t)(cycle + 0.5));
-	*name = said ? "dram_ncu" : gpu_peak_name(GPU_DRAM);
-	if (said > 0 && !gpu_is_chosen(row->gpu, GPU_DRAM))
+	if (said && !gpu_is_chosen(row->gpu, GPU_DRAM)) {
+		*name = "dram_ncu";
 		return said;
+	}
 	*name = gpu_peak_name(GPU_DRAM);
 	return is_known(p->v[GPU_DRAM]) ? p->v[GPU_DRAM] : 0;
 }

@@ -100,6 +100,8 @@ static const struct cost_case cases[] = {
     /* same: out as in; 2 * 4*64*27 = 13824; 2 * (192 + 108 + 256) */
     {CONV2D, "f16[1,3,8,8] f32[4,3,3,3] padding='same'", FWD, 13824, 13824,
 	1112, NULL},
+    /* 2 * 4*64*3; 2 * (192 + 12 + 256) */
+    {CONV2D, "f16[1,3,8,8] f32[4,3,1,1] padding='same'", FWD, 1536, 1536, 920, NULL},
     /* a result without elements, which torch refuses: 0 - 2 * 1 + 1 + 1 = 0;
      * the input has 2 * 3 * 4*2*2 */
     {CONVT2D, "f16[1,3,1,1] f16[3,4,2,2] padding=1", FWD, 96, 96, NA, WHY_MISMATCH},

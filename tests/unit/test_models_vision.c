@@ -123,6 +123,9 @@ static void test_pools(void **state)
 	    F("aten::quantized_max_pool2d", "quint8[1,2,4,4] [2,2]", 32, 40),
 	    /* 9 windows of 2 * 2 of 2 channels: 4 * (32 + 72) */
 	    F("aten::im2col", "f32[1,2,4,4] [2,2] [1,1] [0,0] [1,1]", 0, 416),
+	    F("aten::im2col", "f32[1,2,4,4] [1,1] [1,1] [0,0] [1,1]", 0, 256),
+	    U("aten::im2col", "f32[1,2,4,4] [0,1] [1,1] [0,0] [1,1]", 0, NA,
+		WHY_ATTRIBUTE),
 	    /* the same without a batch; without channels it is no image */
 	    F("aten::im2col", "f32[2,4,4] [2,2] [1,1] [0,0] [1,1]", 0, 416),
 	    U("aten::im2col", "f32[4,4] [2,2] [1,1] [0,0] [1,1]", 0, NA, WHY_MISMATCH),
