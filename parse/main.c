@@ -302,7 +302,8 @@ static int open_output(const struct settings *s, int n, char **operands)
 {
 	struct err err;
 
-	/* before, as it would be made; and behind, as links were followed */
+	/* before it is opened, when it may not exist yet, and after, when links
+	 * were followed */
 	if (have_output(s, n, operands))
 		return -1;
 	if (io_output(s->output, &err) == -1) {

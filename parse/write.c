@@ -16,8 +16,8 @@
 #include "parse/steps/seq.h"
 #include "parse/steps/unit.h"
 
-/* The JSON of something that many records have, made for the last of those that
- * share the place.  A text that a record refers to stays until it is written. */
+/* JSON that many records have.  A place holds that of one value, and gives it
+ * up to another unless the record in the making refers to it. */
 struct memo {
 	const void *of;
 	struct strbuf json;
