@@ -92,7 +92,7 @@ records u.json >wanted8
 jq -s '.[0] + {traceEvents: (.[0].traceEvents + .[1].traceEvents)}' t.json u.json >x.json
 records x.json >all
 for pid in 7 8; do
-	grep "\"pid\":$pid[,}]" all >got
+	grep "\"pid\":${pid}[,}]" all >got
 	grep -v '"kind":"profile"' "wanted$([ $pid = 7 ] || echo 8)" >w
 	same "a trace: process $pid of two" got w
 done

@@ -35,7 +35,7 @@ total $want"
 	    "$(jq -rn '[inputs | select(.part == "with" and (.what | IN("flops", "bytes"))) |
 		.share // "none"] | join(" ")' coverage)
 $(jq -rn '[inputs][-1] | "\(.known // "none") \(.bknown // "none")"' roofline)" \
-	    "$(for i in 1 2; do pp-prof --json -g kind "$2" |
+	    "$(for _ in 1 2; do pp-prof --json -g kind "$2" |
 		jq -rn 'first(inputs | select(.kind == "kernel")) // {} |
 		    "\(.known // "none") \(.bknown // "none")"'; done)"
 	pp-prof --tree dir,op "$2" >tree

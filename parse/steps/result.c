@@ -167,7 +167,7 @@ static bool make_key(struct strbuf *b, struct str op, const struct call *call,
 	for (i = 0; i < call->nargs; i++) {
 		const struct arg *arg = &call->args[i];
 
-		if (!is_operand(arg) || arg == without)
+		if (!is_operand(arg) || (without && arg == without))
 			continue;
 		strbuf_char(b, '\0');
 		strbuf_add(b, (const char *)arg->shape.v,

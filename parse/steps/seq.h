@@ -8,16 +8,16 @@
 
 /*
  * seq_directions(a):
- * Set bprop, recomp, dir, node, inside_node, in_call and updates of each launch.
- * It is bprop inside an autograd node, an engine range, AccumulateGrad, or a
- * range of another framework that says so; if all its calls are bare ", seq = 0"
- * calls on a thread that has seen nodes; or on a thread that runs nothing but
- * nodes, after the first.  Its dir is then backward; else what a framework's
- * range says, forward in a call that a node belongs to, what the phase of a
- * user's range says, forward in any call, or none.  A forward range inside a
- * backward range of another framework is run again.  The node is the innermost
- * node around the launch, or the node beside it in the same engine range.
- * link_nodes must have run.
+ * Set bprop, recomp, dir, node, inside_node, in_call and updates of each
+ * launch. It is bprop inside an autograd node, an engine range, AccumulateGrad,
+ * or a range of another framework that says so; if all its calls are bare ",
+ * seq = 0" calls on a thread that has seen nodes; or on a thread that runs
+ * nothing but nodes, after the first.  Its dir is then backward; else what a
+ * framework's range says, forward in a call that a node belongs to, what the
+ * phase of a user's range says, forward in any call, or none.  A forward range
+ * inside a backward range of another framework is run again.  The node is the
+ * innermost node around the launch, or the node beside it in the same engine
+ * range. link_nodes must have run.
  */
 void seq_directions(struct analysis *a);
 

@@ -25,7 +25,7 @@ struct unit {
 };
 
 /* For a node that holds whole backwards of several convolutions. */
-enum { SEVERAL = PROFILE_NONE - 1 };
+#define SEVERAL (PROFILE_NONE - 1)
 
 struct units {
 	uint32_t *number;     /* of each range: its position in list, or NONE */

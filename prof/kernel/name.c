@@ -288,23 +288,24 @@ static enum dtype implied_operand(char letter, struct str shape, enum dtype sum)
 static bool read_product(
     const struct words *w, size_t i, size_t end, struct name *name)
 {
+	const struct word *word = &w->v[i];
 	struct str head, shape;
 	enum dtype before = DTYPE_UNKNOWN;
 	char letter;
 
-	if (!words_product(w->v[i].text, &head, &shape))
+	if (!words_product(word->text, &head, &shape))
 		return false;
 	letter = product_letter(head);
 	name->sum = find_letter(letter)->blas;
-	if (head.n > 0 ? !name->sum : str_is(w->v[i].text, "cudnn"))
+	if (head.n > 0 ? !name->sum : str_is(word->text, "cudnn"))
 		return false;
 	for (size_t k = i;
 	     k > 0 && w->v[k].joined && !before && k + WORDS_FIELDS > i; k--)
 		before = words_type(w->v[k - 1].text);
 	name->operand = first_type(w, i + 1, end);
 	if (head.n == 0) {
-		if (!name->operand && i > 0 && w->v[i].joined)
-			name->operand = words_type(w->v[i - 1].text);
+		if (!name->operand && i > 0 && word->joined)
+			name->operand = words_type(word[-1].text);
 		return name->operand != DTYPE_UNKNOWN;
 	}
 	/* implicit_convolve_sgemm<__half, __half>: of the result the letter
