@@ -244,11 +244,8 @@ static void test_parts(void **state)
 	    /* a kernel of a user's: its numbers may be anything */
 	    U("triton_slice", "f32[4,32] 3", NA, 512, WHY_BY_NAME),
 	};
-
-	static const struct conf_case whole[] = {
-	    {"triton_poi_fused_slice_6", "f16[64] f16[64] 64", PART_FORWARD,
-		CONF_ESTIMATE},
-	};
+	struct arena a = {0};
+	struct cost c;
 
 	(void)state;
 	MODELS_RUN(cases);
@@ -261,7 +258,12 @@ static void test_parts(void **state)
 	bounded("triton_poi_fused_embedding_7",
 	    "i64[2] f32[100,16] f32[2,16] 32", 16 + 256);
 	/* as many as there are: no bound */
-	MODELS_CONF(whole);
+	op_cost_of_call(
+	    calls_make(&a, "triton_poi_fused_slice_6", "f16[64] f16[64] 64"),
+	    PART_FORWARD, &c);
+	assert_int_equal(c.bytes, 256);
+	assert_int_equal(c.of_bytes.conf, CONF_ESTIMATE);
+	arena_free(&a);
 	/* 1050 is no multiple of 500 */
 	bounded("triton_poi_fused_clone_14", "f32[3,7,50] f32[10,50] 500", 4000);
 	/* read and written: 2 * 50 + 50 elements */
