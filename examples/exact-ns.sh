@@ -15,6 +15,10 @@
 #	overlap		in which both do
 # Whole numbers below 2^53, so nothing is rounded.
 set -euo pipefail
+[ $# -eq 0 ] || {
+	echo "usage: pp-parse -k kernel,memcpy,memset TRACE | exact-ns.sh" >&2
+	exit 2
+}
 export LC_ALL=C
 
 jq -r 'select(.start != null) |

@@ -24,6 +24,8 @@ cat >t.json <<'END'
 {"ph":"X","cat":"kernel","name":"my_kernel_3","ts":160,"dur":9,"args":{"correlation":6}}]}
 END
 pp-parse t.json >rec
-jq -c '[.kernel, .kernel_flop, .kernel_num_gb, .kernel_backend, .kernel_file]' rec
+# times one: jq 1.7 prints a number as it was written, 1.6 in its own way
+jq -c 'def number: if . == null then . else . * 1 end;
+    [.kernel, (.kernel_flop | number), (.kernel_num_gb | number), .kernel_backend, .kernel_file]' rec
 pp-prof --csv -c kernel_flop,kernel_num_gb,kernel_backend,kernel_file,flops,gemm,bytes,why rec
 pp-prof --no-header -c kernel_file,flops rec
