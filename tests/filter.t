@@ -344,7 +344,7 @@ status pp-parse short.gz
 is "23 gzip: something else behind a short trace: it is read, and that said" \
     "$rc $(jq -r .kernel out) $(grep -c '^pp-parse: short.gz: text behind the gzip data' err)" "1 k 1"
 # a whole member, then one whose first block has the type that there is not
-{ head -c 5000 "$db" | gzip; printf '\037\213\010\0\0\0\0\0\0\003\007'; } >broken.gz
+{ head -c 5000 many.sqlite | gzip; printf '\037\213\010\0\0\0\0\0\0\003\007'; } >broken.gz
 status pp-parse broken.gz
 fails "23 gzip: broken" 1 '^pp-parse: broken.gz: broken gzip data: '
 status pp-parse packed.sqlite many.sqlite
