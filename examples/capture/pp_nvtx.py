@@ -160,8 +160,8 @@ class InjectedNvtx:
         self.version = VersionInfo(
             ctypes.sizeof(VersionInfo), NVTX_VERSION, 0, SetVersion(self.set_version))
         self.get = GetExportTable(self.export_table)
-        self.library = ctypes.CDLL(path)
-        init = self.library.InitializeInjectionNvtx2
+        self.listener = ctypes.CDLL(path)
+        init = self.listener.InitializeInjectionNvtx2
         init.argtypes, init.restype = [GetExportTable], ctypes.c_int
         self.listens = init(self.get) != 0
         self.kept = []  # what the addresses in attributes point to
