@@ -459,17 +459,18 @@ const struct gpu_device gpu_table[] = {
 	    "fp16_vec sources differ"},
 	{"AMD Radeon RX 9070 XT", NULL,
 	    "gfx1201", "gfx1201", 64, 2970, 2970,
-	    {0.7603, 0, 48.7, 0, 194.6, 194.6, 389.3, 389.3, 0, 97.32, 640},
+	    {NA, 0, 48.7, 0, 194.6, 194.6, NA, 389.3, 0, 97.32, 640},
 	    "By clock of AMD's 64 units at 2970 MHz and the rates of gpuopen.com, "
-	    "Using the Matrix Cores of AMD RDNA 4; bandwidth of 256 bits at 20 Gbit/s"},
+	    "Using the Matrix Cores of AMD RDNA 4; bandwidth of 256 bits at 20 Gbit/s; "
+	    "of fp64 and fp8 it has no rates"},
 	{"AMD Radeon RX 9070", NULL,
 	    "gfx1201", "gfx1201", 56, 2520, 2520,
-	    {0.5645, 0, 36.1, 0, 144.5, 144.5, 289, 289, 0, 72.25, 640},
+	    {NA, 0, 36.1, 0, 144.5, 144.5, NA, 289, 0, 72.25, 640},
 	    "As RX 9070 XT, with 56 units at 2520 MHz"},
 	{"AMD Radeon AI PRO R9700",
 	    "AMD Radeon R9700",
 	    "gfx1201", "gfx1201", 64, 2920, 2920,
-	    {0.7475, 0, 47.8, 0, 191.4, 191.4, 382.7, 382.7, 0, 95.68, 640},
+	    {NA, 0, 47.8, 0, 191.4, 191.4, NA, 382.7, 0, 95.68, 640},
 	    "As RX 9070 XT, at 2920 MHz, which AMD's 1531 TOPS (sparse int4) are made "
 	    "of"},
 	{"AMD Instinct MI50", NULL,

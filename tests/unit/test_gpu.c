@@ -79,8 +79,8 @@ static void test_others(void **state)
 	    {"NVIDIA GeForce RTX 4060", GPU_FP16, 30230}, /* 24 * 2460 * 512 */
 	    {"AMD Radeon RX 7900 XT", GPU_FP16, 103200},  /* 84 * 2400 * 512 */
 	    {"AMD Radeon RX 9070 XT", GPU_FP16, 194600},  /* 64 * 2970 * 1024 */
-	    {"AMD Radeon AI PRO R9700", GPU_FP8, 382700}, /* 64 * 2920 * 2048 */
-	    {"AMD Radeon 8060S", GPU_BF16, 59400},	  /* 40 * 2900 * 512 */
+	    {"AMD Radeon AI PRO R9700", GPU_INT8, 382700}, /* 64 * 2920 * 2048 */
+	    {"AMD Radeon 8060S", GPU_BF16, 59400},	   /* 40 * 2900 * 512 */
 	    /* bits x Gbit/s / 8 */
 	    {"TITAN Xp", GPU_DRAM, 547700},		       /* 384 * 11.41 */
 	    {"NVIDIA GeForce GTX 1060 6GB", GPU_DRAM, 192000}, /* 192 * 8 */
@@ -116,6 +116,10 @@ static void test_others(void **state)
 	is_peak(&p, GPU_FP4, GPU_NONE);
 	p = peaks_of("NVIDIA GB300", NULL, -1, -1, -1);
 	is_peak(&p, GPU_FP64, GPU_NA);
+	/* no source tells these */
+	p = peaks_of("AMD Radeon RX 9070 XT", NULL, -1, -1, -1);
+	is_peak(&p, GPU_FP64, GPU_NA);
+	is_peak(&p, GPU_FP8, GPU_NA);
 }
 
 static void is_other_name(const char *name, const char *of)
