@@ -278,18 +278,26 @@ static int check_bounds(struct op_ask *q)
 #define ROW_END 8
 #define ROW_ALIGN 4
 
+/* The rows of a tensor, its last dimension each; false where it has none. */
+static bool rows_of(const struct arg *x, uint64_t *rows, uint64_t *cols)
+{
+	struct op_shape s;
+
+	if (!op_shape_of(x, &s) || s.n == 0)
+		return false;
+	*cols = (uint64_t)s.v[--s.n];
+	*rows = op_shape_elems(&s);
+	return true;
+}
+
 static int packed(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
 	uint64_t n = op_elems(x), cols, rows;
-	struct op_shape s;
 
-	if (!op_shape_of(x, &s) || s.n == 0)
+	if (!rows_of(x, &rows, &cols))
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = x->dtype;
-	cols = (uint64_t)s.v[s.n - 1];
-	s.n--;
-	rows = op_shape_elems(&s);
 	reads(q, x);
 	if (q->row->variant == FBGEMM_PACK) {
 		/* minimum and maximum, the product with the scale, rounding,
@@ -340,16 +348,12 @@ static int padded(struct op_ask *q)
 	const struct arg *x = op_tensor(q, AT_input);
 	const struct arg *y = op_args_result(q->call);
 	uint64_t block = op_args_count(q, AT_row_dim, -1), cols, rows, n;
-	struct op_shape s;
 
-	if (!op_shape_of(x, &s) || s.n == 0)
+	if (!rows_of(x, &rows, &cols))
 		return lacks(q, OP_NO_SHAPE);
 	if (block == 0)
 		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
-	cols = (uint64_t)s.v[s.n - 1];
-	s.n--;
-	rows = op_shape_elems(&s);
 	reads(q, x);
 	if (q->row->variant == FBGEMM_PAD_PACK) {
 		works(q, 5, op_elems(x));
@@ -373,17 +377,15 @@ static int padded(struct op_ask *q)
 static int scaled(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
-	uint64_t n = op_elems(x), scales = 1;
-	struct op_shape s;
+	uint64_t n = op_elems(x), scales = 1, rows, cols;
 
-	if (!op_shape_of(x, &s) || s.n == 0)
+	if (!rows_of(x, &rows, &cols))
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = x->dtype;
 	if (q->row->variant == FBGEMM_FP8_COL)
-		scales = (uint64_t)s.v[s.n - 1];
-	s.n--;
+		scales = cols;
 	if (q->row->variant == FBGEMM_FP8_ROW)
-		scales = op_shape_elems(&s);
+		scales = rows;
 	works(q, 5, n);
 	reads(q, x);
 	moves_bytes(q, n);
