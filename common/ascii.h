@@ -8,6 +8,7 @@
 #define COMMON_ASCII_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* As a number, which is what most callers make of it next. */
 static inline bool is_digit(char c)
@@ -34,6 +35,16 @@ static inline bool is_letter(char c)
 static inline bool is_blank(char c)
 {
 	return c == ' ' || c == '\t';
+}
+
+/* How many decimal digits the n bytes at p begin with. */
+static inline size_t ascii_digits(const char *p, size_t n)
+{
+	size_t i = 0;
+
+	while (i < n && is_digit(p[i]))
+		i++;
+	return i;
 }
 
 /* An upper-case letter as the lower-case one, any other byte as it is. */

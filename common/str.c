@@ -46,6 +46,17 @@ bool str_ends(struct str s, const char *tail)
 	return s.n >= n && (n == 0 || memcmp(s.p + s.n - n, tail, n) == 0);
 }
 
+bool str_line(struct str *rest, struct str *line)
+{
+	const char *lf = rest->n ? memchr(rest->p, '\n', rest->n) : NULL;
+
+	if (rest->n == 0)
+		return false;
+	*line = (struct str){rest->p, lf ? (size_t)(lf - rest->p) : rest->n};
+	*rest = str_from(*rest, line->n + (lf != NULL));
+	return true;
+}
+
 const char *str_find(struct str s, const char *what)
 {
 	size_t n = strlen(what);

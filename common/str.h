@@ -44,6 +44,10 @@ bool str_ends(struct str s, const char *tail);
 /* str_skip(s, head): whether *s begins with head, which is then passed. */
 bool str_skip(struct str *s, const char *head);
 
+/* str_line(rest, line): take the next line off rest, its LF too; the last may
+ * have none.  False at the end. */
+bool str_line(struct str *rest, struct str *line);
+
 /* str_find(s, what): a pointer to the first occurrence of what, or NULL. */
 const char *str_find(struct str s, const char *what);
 

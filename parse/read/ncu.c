@@ -216,21 +216,12 @@ static bool take_power(struct parts *parts, struct str rest)
 	return true;
 }
 
-static size_t count_digits(struct str s)
-{
-	size_t n = 0;
-
-	while (n < s.n && is_digit(s.p[n]))
-		n++;
-	return n;
-}
-
 /* Skip the separator, which must have three digits behind it, no more. */
 static bool skip_separator(struct str *s, const char *separator)
 {
 	struct str rest = *s;
 
-	if (!str_skip(&rest, separator) || count_digits(rest) != 3)
+	if (!str_skip(&rest, separator) || ascii_digits(rest.p, rest.n) != 3)
 		return false;
 	*s = rest;
 	return true;
@@ -256,8 +247,9 @@ static bool take_apart(struct parts *parts, struct str s)
 	if (s.p[0] == '-' || s.p[0] == '+')
 		s = str_from(s, 1);
 	/* 1 to 3 digits without a leading 0 may have groups behind them */
-	if (count_digits(s) >= 1 && count_digits(s) <= 3 && s.p[0] != '0')
-		separator = find_separator(str_from(s, count_digits(s)));
+	if (ascii_digits(s.p, s.n) >= 1 && ascii_digits(s.p, s.n) <= 3 &&
+	    s.p[0] != '0')
+		separator = find_separator(str_from(s, ascii_digits(s.p, s.n)));
 	while (s.n && n < DIGITS_MOST) {
 		if (is_digit(s.p[0]) || s.p[0] == '.' || s.p[0] == ',') {
 			parts->points += s.p[0] == '.';
@@ -458,7 +450,7 @@ static struct str without_fields(struct str s, size_t n)
 bool ncu_thread(struct str *cell, int64_t *tid)
 {
 	struct str s = trim(*cell);
-	size_t n = count_digits(s);
+	size_t n = ascii_digits(s.p, s.n);
 
 	if (n == 0 || (n < s.n && !is_blank(s.p[n])) ||
 	    !num_parse(s.p, n, 0, INT64_MAX, tid))

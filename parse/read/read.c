@@ -189,18 +189,14 @@ static const char *stranger(const struct source *src)
 static const char *strange_line(const struct source *src)
 {
 	struct str line, rest = src->head;
-	const char *lf;
 	size_t i;
 
 	str_skip(&rest, "\xEF\xBB\xBF");
-	while (rest.n) {
-		lf = memchr(rest.p, '\n', rest.n);
-		line = (struct str){rest.p, lf ? (size_t)(lf - rest.p) : rest.n};
+	while (str_line(&rest, &line)) {
 		for (i = 0; i < NELEMS(strangers); i++)
 			if (strangers[i].where != AT_START &&
 			    is_in_line(line, &strangers[i]))
 				return strangers[i].what;
-		rest = str_from(rest, line.n + (lf != NULL));
 	}
 	return NULL;
 }

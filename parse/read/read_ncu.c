@@ -220,15 +220,6 @@ struct reading {
  * Lines
  */
 
-static size_t count_digits(struct str s)
-{
-	size_t n = 0;
-
-	while (n < s.n && is_digit(s.p[n]))
-		n++;
-	return n;
-}
-
 /* The first field of a line, as far as it is plain; false if there is none. */
 static bool first_field(struct str line, struct str *field, bool *quoted)
 {
@@ -288,7 +279,7 @@ static void take_connected(struct reading *r, struct str saying)
 
 	if (!str_skip(&saying, "Connected to process "))
 		return;
-	saying.n = count_digits(saying);
+	saying.n = ascii_digits(saying.p, saying.n);
 	process = process_of(r, saying);
 	if (!process->connected)
 		*vec_add(&r->connected) = (uint32_t)(process - r->processes.v);
@@ -330,7 +321,8 @@ static bool begins(void *arg, struct str line)
 		return true;
 	}
 	return r->table.any && first_field(line, &field, &quoted) &&
-	       quoted == r->table.quoted && count_digits(field) == field.n;
+	       quoted == r->table.quoted &&
+	       ascii_digits(field.p, field.n) == field.n;
 }
 
 /*
@@ -1058,19 +1050,15 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 static bool detect(const struct source *src)
 {
 	struct str line, rest = src->head;
-	const char *lf;
 	size_t i;
 
 	str_skip(&rest, "\xEF\xBB\xBF");
-	while (rest.n) {
-		lf = memchr(rest.p, '\n', rest.n);
-		line = (struct str){rest.p, lf ? (size_t)(lf - rest.p) : rest.n};
+	while (str_line(&rest, &line)) {
 		if (is_header(line))
 			return true;
 		for (i = 0; i < NSAYINGS; i++)
 			if (str_starts(line, sayings[i].head))
 				return true;
-		rest = str_from(rest, line.n + (lf != NULL));
 	}
 	return false;
 }

@@ -505,9 +505,26 @@ static void test_utf8_repair(void **state)
 	strbuf_free(&b);
 }
 
+static void test_lines(void **state)
+{
+	struct str rest = STR("a\n\nlast"), line;
+
+	(void)state;
+	assert_true(str_line(&rest, &line) && str_is(line, "a"));
+	assert_true(str_line(&rest, &line) && line.n == 0);
+	assert_true(str_line(&rest, &line) && str_is(line, "last"));
+	assert_false(str_line(&rest, &line));
+	rest = STR("b\n");
+	assert_true(str_line(&rest, &line) && str_is(line, "b"));
+	assert_false(str_line(&rest, &line));
+	rest = (struct str){NULL, 0};
+	assert_false(str_line(&rest, &line));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_lines),
 	    cmocka_unit_test(test_arena),
 	    cmocka_unit_test(test_arena_reuse),
 	    cmocka_unit_test(test_no_memory),
