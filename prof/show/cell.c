@@ -1,5 +1,5 @@
 /*
- * cell.c - setting a cell.
+ * cell.c - setting, keeping and telling apart cells.
  *
  * In:  values
  * Out: a cell of their kind, or an unknown one where there is no value
@@ -150,4 +150,117 @@ void cell_share(struct cell *cell, uint64_t part, uint64_t all)
 	cell->kind = CELL_NA;
 	if (part != CELL_MUCH && all != CELL_MUCH)
 		cell_ratio(cell, part, 100000, all);
+}
+
+/*
+ * Keeping them
+ */
+
+static void add_bytes(struct strbuf *b, const void *p, size_t n)
+{
+	strbuf_add(b, p, n);
+}
+
+static void add_str(struct strbuf *b, struct str s)
+{
+	add_bytes(b, &s.n, sizeof s.n);
+	strbuf_str(b, s);
+}
+
+static void add_real(struct strbuf *b, const struct cell_real *real)
+{
+	add_bytes(b, &real->whole, sizeof real->whole);
+	add_bytes(b, &real->milli, sizeof real->milli);
+	strbuf_char(b, real->negative);
+}
+
+void cell_bytes(const struct cell *cell, struct strbuf *b)
+{
+	strbuf_char(b, (char)cell->kind);
+	switch (cell->kind) {
+	case CELL_NONE:
+	case CELL_NA:
+		break;
+	case CELL_INT:
+	case CELL_TIME:
+		add_bytes(b, &cell->i, sizeof cell->i);
+		break;
+	case CELL_UINT:
+		add_bytes(b, &cell->u, sizeof cell->u);
+		break;
+	case CELL_REAL:
+		add_real(b, &cell->real);
+		break;
+	case CELL_NUMBER:
+		add_bytes(b, &cell->number, sizeof cell->number);
+		break;
+	case CELL_MEMBERS: /* never a key */
+		break;
+	case CELL_BOOL:
+		strbuf_char(b, cell->b);
+		break;
+	case CELL_STR:
+		add_str(b, cell->s);
+		break;
+	case CELL_LIST:
+		for (size_t i = 0; i < cell->list.n; i++)
+			add_str(b, cell->list.v[i]);
+		break;
+	case CELL_INTS:
+		add_bytes(b, cell->ints.v, cell->ints.n * sizeof *cell->ints.v);
+		break;
+	case CELL_DIM3:
+		add_bytes(b, &cell->dim3, sizeof cell->dim3);
+		break;
+	case CELL_NAMED:
+		add_str(b, str_of(cell->named.name));
+		add_real(b, &cell->named.real);
+		break;
+	}
+	strbuf_char(b, '\0');
+}
+
+static struct str copy_str(struct arena *arena, struct str s)
+{
+	if (s.p)
+		s.p = arena_text(arena, s.p, s.n);
+	return s;
+}
+
+struct cell cell_keep(struct arena *arena, const struct cell *from)
+{
+	struct cell cell = *from;
+	struct str *strs;
+	struct cell_member *members;
+	int64_t *ints;
+
+	cell.brief = copy_str(arena, from->brief);
+	switch (cell.kind) {
+	case CELL_STR:
+		cell.s = copy_str(arena, from->s);
+		break;
+	case CELL_LIST:
+		strs = arena_array(arena, from->list.n, sizeof *strs);
+		for (size_t i = 0; i < from->list.n; i++)
+			strs[i] = copy_str(arena, from->list.v[i]);
+		cell.list.v = strs;
+		break;
+	case CELL_INTS:
+		ints = arena_array(arena, from->ints.n, sizeof *ints);
+		for (size_t i = 0; i < from->ints.n; i++)
+			ints[i] = from->ints.v[i];
+		cell.ints.v = ints;
+		break;
+	case CELL_MEMBERS:
+		members = arena_array(arena, from->members.n, sizeof *members);
+		for (size_t i = 0; i < from->members.n; i++) {
+			members[i] = from->members.v[i];
+			members[i].key = copy_str(arena, members[i].key);
+		}
+		cell.members.v = members;
+		break;
+	default:
+		break;
+	}
+	return cell;
 }

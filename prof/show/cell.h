@@ -81,6 +81,7 @@ struct column {
 	unsigned width;	     /* of -w; 0: shares what the others leave */
 	enum cell_kind kind; /* of the cells that have a value */
 	const char *help;
+	const char *also; /* other names that -c knows it by, "a,b", or NULL */
 	/* Set the zeroed cell to what col shows of row.  NULL: a view does. */
 	void (*value)(
 	    const struct column *col, const struct row *row, struct cell *cell);
@@ -146,5 +147,13 @@ void cell_sum_time(struct cell *cell, uint64_t ns);
 /* cell_share(cell, part, all): part in percent of all; none where that is 0,
  * unknown where one does not fit. */
 void cell_share(struct cell *cell, uint64_t part, uint64_t all);
+
+/* cell_keep(arena, from): a copy that outlives its row, its texts in arena. */
+struct cell cell_keep(struct arena *arena, const struct cell *from);
+
+/* cell_bytes(cell, b): append what tells the cell's value from any other: kind
+ * and value, texts with their lengths.  The members of CELL_MEMBERS are left
+ * out. */
+void cell_bytes(const struct cell *cell, struct strbuf *b);
 
 #endif

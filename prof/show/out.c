@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 
+#include "common/io.h"
 #include "common/nelems.h"
 #include "common/utf8.h"
 
@@ -136,11 +137,18 @@ void out_row(struct out *o, const struct row *row, struct strbuf *b)
 	end_line(o, b);
 }
 
-void out_cells(struct out *o, const struct cell *cells, struct strbuf *b)
+void out_table(struct out *o, const struct table *t)
 {
-	for (size_t i = 0; i < o->cols->list.n; i++)
-		o->format->cell(o, i, &cells[i], b);
-	end_line(o, b);
+	struct strbuf line = {0};
+
+	for (size_t row = 0; row < t->rows.n && !io_failed(); row++) {
+		line.n = 0;
+		for (size_t i = 0; i < t->cols->list.n; i++)
+			o->format->cell(o, i, table_cell(t, row, i), &line);
+		end_line(o, &line);
+		io_write(strbuf_get(&line));
+	}
+	strbuf_free(&line);
 }
 
 void out_profile(struct out *o, const struct record *rec)

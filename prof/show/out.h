@@ -11,6 +11,7 @@
 #include "common/opt.h"
 #include "common/str.h"
 #include "prof/show/column.h"
+#include "prof/show/table.h"
 
 enum out_unit { OUT_NS, OUT_US, OUT_MS };
 
@@ -84,8 +85,8 @@ void out_header(struct out *o, struct strbuf *b);
 /* out_row(o, row, b): append the line to b, or keep the row for out_finish. */
 void out_row(struct out *o, const struct row *row, struct strbuf *b);
 
-/* out_cells(o, cells, b): append a line of cells, one a column of o. */
-void out_cells(struct out *o, const struct cell *cells, struct strbuf *b);
+/* out_table(o, t): write the rows of t, which shows the columns of o. */
+void out_table(struct out *o, const struct table *t);
 
 /* out_profile(o, rec): a profile record came. */
 void out_profile(struct out *o, const struct record *rec);

@@ -6,7 +6,6 @@
  */
 #include "prof/show/view.h"
 
-#include "common/io.h"
 #include "common/nelems.h"
 
 const struct view *const view_table[] = {
@@ -62,7 +61,7 @@ void view_start(struct view_run *run, const struct view *view, struct out *out)
 	while (keys && next_word(&keys, &key))
 		group_by(&run->groups, key_find(view, key));
 	run->cells = arena_xzeroed(view->ncolumns, sizeof *run->cells);
-	run->shown = arena_xzeroed(out->cols->list.n, sizeof *run->shown);
+	table_init(&run->table, view->ncolumns, out->cols, view->columns);
 }
 
 void view_add(struct view_run *run, const struct row *row)
@@ -76,24 +75,29 @@ void view_print(struct view_run *run)
 	group_sort(&run->groups);
 	if (run->groups.list.n > 0)
 		run->view->print(run);
+	out_table(run->out, &run->table);
+}
+
+static void forget_cells(struct view_run *run)
+{
+	memset(run->cells, 0, run->view->ncolumns * sizeof *run->cells);
 }
 
 void view_put(struct view_run *run)
 {
-	const struct columns *cols = run->out->cols;
+	table_add(&run->table, run->cells);
+	forget_cells(run);
+}
 
-	for (size_t i = 0; i < cols->list.n; i++)
-		run->shown[i] = run->cells[cols->list.v[i] - run->view->columns];
-	run->line.n = 0;
-	out_cells(run->out, run->shown, &run->line);
-	io_write(strbuf_get(&run->line));
-	memset(run->cells, 0, run->view->ncolumns * sizeof *run->cells);
+void view_close(struct view_run *run)
+{
+	table_close(&run->table, run->cells);
+	forget_cells(run);
 }
 
 void view_free(struct view_run *run)
 {
 	group_free(&run->groups);
+	table_free(&run->table);
 	free(run->cells);
-	free(run->shown);
-	strbuf_free(&run->line);
 }

@@ -28,7 +28,8 @@ struct view {
 	/* Add a row to the sums of its group. */
 	void (*add)(const struct row *row, struct group *g);
 
-	/* Call view_put for each row of the view.  The groups are sorted. */
+	/* Call view_put for each row of the view, then view_close for each that
+	 * is of all of them.  The groups are sorted. */
 	void (*print)(struct view_run *run);
 };
 
@@ -37,8 +38,7 @@ struct view_run {
 	struct group_table groups;
 	struct out *out;
 	struct cell *cells; /* of the row to put, one a column of the view */
-	struct cell *shown; /* the same, one a column of out */
-	struct strbuf line;
+	struct table table;
 };
 
 /* The views: view_coverage, view_roofline, ... */
@@ -70,7 +70,9 @@ void view_free(struct view_run *run);
  * For the views
  */
 
-/* view_put(run): write run->cells as a row, then set all to CELL_NONE. */
+/* view_put(run): add run->cells to the table as a row, then set all to CELL_NONE.
+ * view_close(run): the same for a row that stays last, such as a total. */
 void view_put(struct view_run *run);
+void view_close(struct view_run *run);
 
 #endif

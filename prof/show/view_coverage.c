@@ -87,12 +87,11 @@ static void add(const struct row *row, struct group *g)
 	}
 }
 
-static void put(struct view_run *run, uint64_t n, uint64_t ns, uint64_t all)
+static void set(struct view_run *run, uint64_t n, uint64_t ns, uint64_t all)
 {
 	cell_sum(&run->cells[KERNELS], n);
 	cell_sum_time(&run->cells[TIME], ns);
 	cell_share(&run->cells[SHARE], ns, all);
-	view_put(run);
 }
 
 /* All groups with one part and one what; top has the most time of them. */
@@ -118,7 +117,7 @@ static int by_part_time(const void *a, const void *b)
 		return px - py;
 	if (x->all.total != y->all.total)
 		return x->all.total < y->all.total ? 1 : -1;
-	return x->top->order < y->top->order ? -1 : x->top->order > y->top->order;
+	return str_cmp(x->top->keys[WHAT].s, y->top->keys[WHAT].s);
 }
 
 static bool is_of(const struct reason *r, const struct group *g)
@@ -174,17 +173,20 @@ static void print(struct view_run *run)
 	for (size_t k = 0; k < NHAS; k++) {
 		cell_text(&run->cells[PART], "with");
 		cell_text(&run->cells[WHAT], has_names[k]);
-		put(run, sums.has[k].n, sums.has[k].ns, all.total);
+		set(run, sums.has[k].n, sums.has[k].ns, all.total);
+		view_put(run);
 	}
 	reasons = find_reasons(run, &arena, &n);
 	for (size_t i = 0; i < n; i++) {
 		run->cells[PART] = reasons[i].top->keys[PART];
 		run->cells[WHAT] = reasons[i].top->keys[WHAT];
 		run->cells[TOP] = reasons[i].top->keys[2];
-		put(run, reasons[i].all.n, reasons[i].all.total, all.total);
+		set(run, reasons[i].all.n, reasons[i].all.total, all.total);
+		view_put(run);
 	}
 	cell_text(&run->cells[PART], "total");
-	put(run, all.n, all.total, all.total);
+	set(run, all.n, all.total, all.total);
+	view_close(run);
 	arena_free(&arena);
 }
 

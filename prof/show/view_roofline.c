@@ -201,7 +201,7 @@ static void put_bound(struct cell *cell, const struct sums *s)
 		cell_text(cell, roof_bound_name(most));
 }
 
-static void put(struct view_run *run, const struct group *g,
+static void set(struct view_run *run, const struct group *g,
     const struct sums *s, uint64_t all)
 {
 	struct cell *c = run->cells;
@@ -227,7 +227,6 @@ static void put(struct view_run *run, const struct group *g,
 	/* ps / (1000 * ns) in percent, in thousandths */
 	put_ratio(&c[SOL], s->nroof > 0, s->roof_ps, 100, ns);
 	put_bound(&c[BOUND], s);
-	view_put(run);
 }
 
 static void print(struct view_run *run)
@@ -243,10 +242,12 @@ static void print(struct view_run *run)
 		const struct group *g = run->groups.list.v[i];
 
 		run->cells[CALL] = g->keys[0];
-		put(run, g, g->more, all.total);
+		set(run, g, g->more, all.total);
+		view_put(run);
 	}
 	cell_text(&run->cells[CALL], "total");
-	put(run, &all, &sums, all.total);
+	set(run, &all, &sums, all.total);
+	view_close(run);
 }
 
 /* clang-format off */
