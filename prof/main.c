@@ -158,7 +158,7 @@ static const struct opt opts[] = {
 	SETS(half)},
     {.letter = 'g',
 	.arg = "KEYS",
-	.help = "one row for all that agree in these columns: calls, total,\n"
+	.help = "one row for all that agree in these columns: count, total,\n"
 		"share, mean, min, max of sil; -c picks of keys and these",
 	.word = column_key,
 	.list = true,

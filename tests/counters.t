@@ -68,7 +68,7 @@ same "--json: each row has its own" got wanted
 is "--json: by name" "$(pp-prof --json -c 'ctr:x.sum,ctr:w' three | paste -sd ' ' -)" \
     '{"ctr:x.sum":80231038456,"ctr:w":null} {"ctr:x.sum":81,"ctr:w":null} {}'
 
-is "-g: a counter makes groups" "$(pp-prof --no-header -c ctr:x.sum,calls,total \
+is "-g: a counter makes groups" "$(pp-prof --no-header -c ctr:x.sum,count,total \
     -g ctr:x.sum three first | paste -sd , -)" "81 2 12,80231038456 2 10,- 1 7"
 is "--tree: a counter is a level" \
     "$(pp-prof --tree ctr:x.sum three | jq -c 'map_values(map(.name))')" \

@@ -11,7 +11,7 @@
 # through torch/optim/sgd.py.
 pp-parse "$(db examples/lenet)" >lenet.rec
 is "lenet: kernels and ns of each phase" \
-    "$(pp-prof --no-header -g phase -c phase,calls,total lenet.rec)" \
+    "$(pp-prof --no-header -g phase -c phase,count,total lenet.rec)" \
     "backward 32 158314
 forward 20 78587
 update 10 14815"

@@ -27,7 +27,7 @@ total $want"
 		jq -rn '[inputs | select(.kind == "kernel")] |
 		    "\(map(.flops // 0) | add // 0) \(map(.bytes // 0) | add // 0)"')"
 	is "$1: -g: all kernels, once" "$(pp-prof --json -g op,dir,class "$2" |
-	    jq -rn '[inputs] | "\(map(.calls) | add // 0) \(map(.total // 0) | add // 0)"')" "$want"
+	    jq -rn '[inputs] | "\(map(.count) | add // 0) \(map(.total // 0) | add // 0)"')" "$want"
 	check "$1: -g: most time first" sh -c 'pp-prof --json -g kernel "$0" |
 	    jq -en "[inputs.total // 0] | . == (sort | reverse)"' "$2"
 	# -g kind has all kernels in a row

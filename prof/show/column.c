@@ -812,11 +812,28 @@ static int unknown_column(
 	return err_set(err, "unknown column '%s' (--help lists them)", clean);
 }
 
+/* Whether a comma list has the word. */
+static bool has_word(const char *list, struct str word)
+{
+	for (const char *p = list; p && word.n > 0;) {
+		size_t n = strcspn(p, ",");
+
+		if (str_eq(word, (struct str){p, n}))
+			return true;
+		p = p[n] ? p + n + 1 : NULL;
+	}
+	return false;
+}
+
 static const struct column *find_in(
     const struct column *table, size_t n, struct str key)
 {
 	for (size_t i = 0; i < n; i++) {
 		if (str_is(key, table[i].key))
+			return &table[i];
+	}
+	for (size_t i = 0; i < n; i++) {
+		if (has_word(table[i].also, key))
 			return &table[i];
 	}
 	return NULL;

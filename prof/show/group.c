@@ -4,119 +4,19 @@
  * In:  rows
  * Out: one group for each tuple of values that was seen
  *
- * Tuples are compared by their bytes, kinds and values with lengths, not by the
- * text that a format makes of them: the text "na" is not the same as unknown.
+ * Tuples are told apart by their bytes, not by the text that a format makes of
+ * them: the text "na" is not the same as unknown.
  */
 #include "prof/show/group.h"
 
 #include "common/num.h"
 #include "prof/row.h"
+#include "prof/show/out.h"
 
 void group_by(struct group_table *t, const struct column *col)
 {
 	*vec_add(&t->keys.list) = col;
 	t->cells = arena_xrealloc(t->cells, t->keys.list.n, sizeof *t->cells);
-}
-
-static void add_bytes(struct strbuf *b, const void *p, size_t n)
-{
-	strbuf_add(b, p, n);
-}
-
-static void add_str(struct strbuf *b, struct str s)
-{
-	add_bytes(b, &s.n, sizeof s.n);
-	strbuf_str(b, s);
-}
-
-static void add_real(struct strbuf *b, const struct cell_real *real)
-{
-	add_bytes(b, &real->whole, sizeof real->whole);
-	add_bytes(b, &real->milli, sizeof real->milli);
-	strbuf_char(b, real->negative);
-}
-
-static void add_cell(struct strbuf *b, const struct cell *cell)
-{
-	strbuf_char(b, (char)cell->kind);
-	switch (cell->kind) {
-	case CELL_NONE:
-	case CELL_NA:
-		break;
-	case CELL_INT:
-	case CELL_TIME:
-		add_bytes(b, &cell->i, sizeof cell->i);
-		break;
-	case CELL_UINT:
-		add_bytes(b, &cell->u, sizeof cell->u);
-		break;
-	case CELL_REAL:
-		add_real(b, &cell->real);
-		break;
-	case CELL_NUMBER:
-		add_bytes(b, &cell->number, sizeof cell->number);
-		break;
-	case CELL_MEMBERS: /* never a key */
-		break;
-	case CELL_BOOL:
-		strbuf_char(b, cell->b);
-		break;
-	case CELL_STR:
-		add_str(b, cell->s);
-		break;
-	case CELL_LIST:
-		for (size_t i = 0; i < cell->list.n; i++)
-			add_str(b, cell->list.v[i]);
-		break;
-	case CELL_INTS:
-		add_bytes(b, cell->ints.v, cell->ints.n * sizeof *cell->ints.v);
-		break;
-	case CELL_DIM3:
-		add_bytes(b, &cell->dim3, sizeof cell->dim3);
-		break;
-	case CELL_NAMED:
-		add_str(b, str_of(cell->named.name));
-		add_real(b, &cell->named.real);
-		break;
-	}
-	strbuf_char(b, '\0');
-}
-
-static struct str copy_str(struct arena *arena, struct str s)
-{
-	if (s.p)
-		s.p = arena_text(arena, s.p, s.n);
-	return s;
-}
-
-/* A cell that outlives its row. */
-static struct cell copy_cell(struct arena *arena, const struct cell *from)
-{
-	struct cell cell = *from;
-	struct str *strs;
-	int64_t *ints;
-
-	cell.brief = copy_str(arena, from->brief);
-	switch (cell.kind) {
-	case CELL_STR:
-		cell.s = copy_str(arena, from->s);
-		break;
-	case CELL_LIST:
-		strs = arena_array(arena, from->list.n, sizeof *strs);
-		for (size_t i = 0; i < from->list.n; i++)
-			strs[i] = copy_str(arena, from->list.v[i]);
-		cell.list.v = strs;
-		break;
-	case CELL_INTS:
-		ints = arena_array(arena, from->ints.n, sizeof *ints);
-		for (size_t i = 0; i < from->ints.n; i++)
-			ints[i] = from->ints.v[i];
-		cell.ints.v = ints;
-		break;
-	default:
-		break;
-	}
-	return cell;
 }
 
 static struct group *new_group(struct group_table *t)
@@ -125,9 +25,9 @@ static struct group *new_group(struct group_table *t)
 	struct cell *keys = arena_array(&t->arena, t->keys.list.n, sizeof *keys);
 
 	for (size_t i = 0; i < t->keys.list.n; i++)
-		keys[i] = copy_cell(&t->arena, &t->cells[i]);
+		keys[i] = cell_keep(&t->arena, &t->cells[i]);
 	g->keys = keys;
-	g->order = t->list.n;
+	g->number = (uint32_t)t->list.n;
 	g->more = arena_array(&t->arena, 1, t->nmore);
 	return g;
 }
@@ -187,7 +87,7 @@ struct group *group_add(struct group_table *t, const struct row *row)
 	for (size_t k = 0; k < t->keys.list.n; k++) {
 		t->cells[k] = (struct cell){.kind = CELL_NONE};
 		column_value(t->keys.list.v[k], row, &t->cells[k]);
-		add_cell(&t->text, &t->cells[k]);
+		cell_bytes(&t->cells[k], &t->text);
 	}
 	i = intern_add(&t->texts, strbuf_get(&t->text));
 	if (i == t->list.n) {
@@ -217,15 +117,48 @@ static int by_time(const void *a, const void *b)
 	const struct group *x = *(struct group *const *)a;
 	const struct group *y = *(struct group *const *)b;
 
-	if (x->total != y->total)
-		return x->total < y->total ? 1 : -1;
-	return x->order < y->order ? -1 : x->order > y->order;
+	return x->total != y->total ? (x->total < y->total ? 1 : -1) : 0;
+}
+
+static int by_keys(const void *a, const void *b)
+{
+	const struct group *x = *(struct group *const *)a;
+	const struct group *y = *(struct group *const *)b;
+
+	return str_cmp(x->text, y->text);
+}
+
+/* What the group is ordered by among those of the same time: the texts of its
+ * keys, and where these are the same, what keeps the tuples apart. */
+static void set_text(struct group_table *t, struct group *g, struct out *o)
+{
+	t->text.n = 0;
+	for (size_t i = 0; i < t->keys.list.n; i++) {
+		strbuf_str(&t->text, out_text(o, &g->keys[i]));
+		strbuf_char(&t->text, '\0');
+	}
+	strbuf_str(&t->text, intern_get(&t->texts, g->number));
+	g->text.p = arena_text(&t->arena, t->text.p, t->text.n);
+	g->text.n = t->text.n;
 }
 
 void group_sort(struct group_table *t)
 {
-	if (t->list.n > 0)
-		qsort(t->list.v, t->list.n, sizeof(struct group *), by_time);
+	struct group **v = t->list.v;
+	size_t n = t->list.n, more;
+	struct out plain = {0};
+
+	if (n > 0)
+		qsort(v, n, sizeof *v, by_time);
+	for (size_t i = 0; i < n; i += more) {
+		for (more = 1; i + more < n && v[i + more]->total == v[i]->total;)
+			more++;
+		for (size_t k = 0; more > 1 && k < more; k++)
+			set_text(t, v[i + k], &plain);
+		if (more > 1)
+			qsort(v + i, more, sizeof *v, by_keys);
+	}
+	out_free(&plain);
 }
 
 void group_free(struct group_table *t)

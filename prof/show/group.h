@@ -12,7 +12,7 @@
 
 struct group {
 	const struct cell *keys; /* in the order of the table's columns */
-	size_t order;		 /* how many groups came before it */
+	uint32_t number;	 /* of its tuple in texts */
 	uint64_t n;		 /* rows */
 	uint64_t timed;		 /* rows of known duration */
 	uint64_t total, min, max; /* of their durations, ns; CELL_MUCH: too large */
@@ -20,7 +20,8 @@ struct group {
 		uint64_t ns, all; /* time of the rows whose number is known,
 				   * and of all that have such a number */
 	} flops, bytes;
-	void *more; /* the view's own sums, zeroed at first */
+	struct str text; /* group_sort's, where other groups took the same time */
+	void *more;	 /* the view's own sums, zeroed at first */
 };
 
 /* Empty when zeroed, but for nmore. */
@@ -51,7 +52,8 @@ uint64_t group_sum(uint64_t a, uint64_t b);
  * may be a zeroed struct group.  more is left alone. */
 void group_merge(struct group *to, const struct group *from);
 
-/* group_sort(t): sort the list: most time first, then in order of appearance. */
+/* group_sort(t): sort the list: most time first, then by the bytes of the keys'
+ * texts, so that the order of the input does not matter. */
 void group_sort(struct group_table *t);
 void group_free(struct group_table *t);
 

@@ -9,7 +9,7 @@
  */
 #include "prof/show/view.h"
 
-enum { CALLS, TOTAL, SHARE, MEAN, MIN, MAX, KNOWN, BKNOWN, NSUMS };
+enum { COUNT, TOTAL, SHARE, MEAN, MIN, MAX, KNOWN, BKNOWN, NSUMS };
 
 /* The sums that every group has are enough. */
 static void add(const struct row *row, struct group *g)
@@ -54,7 +54,7 @@ static void print(struct view_run *run)
 		const struct group *g = run->groups.list.v[i];
 
 		memcpy(run->cells, g->keys, nkeys * sizeof *g->keys);
-		cell_sum(&run->cells[nkeys + CALLS], g->n);
+		cell_sum(&run->cells[nkeys + COUNT], g->n);
 		put_times(run->cells + nkeys, g, all.total);
 		view_put(run);
 	}
@@ -62,7 +62,7 @@ static void print(struct view_run *run)
 
 /* clang-format off */
 static const struct column sums[NSUMS] = {
-	[CALLS] = {"calls", "calls", 9, CELL_UINT, "how many", .value = NULL},
+	[COUNT] = {"count", "count", 9, CELL_UINT, "how many rows", .also = "calls,kernels", .value = NULL},
 	[TOTAL] = {"total", "total", 14, CELL_TIME, "time of all", .value = NULL},
 	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all", .value = NULL},
 	[MEAN] = {"mean", "mean", 10, CELL_TIME, "total by those of known duration", .value = NULL},

@@ -69,7 +69,7 @@ static void test_sums(void **state)
 	group_free(&t);
 }
 
-/* Keys are copies; equal time stays in the order of the rows. */
+/* Keys are copies. */
 static void test_copies(void **state)
 {
 	struct group_table t = {0};
@@ -116,11 +116,65 @@ static void test_distinct(void **state)
 	rec[2].module = (struct record_strs){two + 1, 1};
 	record_set(&rec[3], dir, STR("na"));
 	for (size_t i = 0; i < 5; i++)
-		assert_int_equal(add(&t, &rec[i])->order, i);
+		assert_int_equal(add(&t, &rec[i])->number, i);
 	for (size_t i = 0; i < 5; i++)
-		assert_int_equal(add(&t, &rec[i])->order, i);
+		assert_int_equal(add(&t, &rec[i])->number, i);
 	assert_int_equal(t.list.n, 5);
 	group_free(&t);
+}
+
+/*
+ * Where the time is the same the texts of the keys decide, byte by byte and key
+ * by key, whatever the order of the rows: "10" is before "9", "B"
+ * before "a"; of a text and its beginning the shorter is first,
+ * though the next key of the shorter is the greater.  Unknown and the text "na"
+ * look alike, so the kind decides.
+ */
+static void test_ties(void **state)
+{
+	static const struct {
+		const char *dir;
+		int64_t stream;
+		int64_t dur;
+	} rows[] = {
+	    {"z", 1, 9}, /* more time goes first */
+	    {"B", 1, 5},
+	    {"a", 10, 5},
+	    {"a", 9, 5},
+	    {"aa", 1, 5},
+	    {NULL, 2, 5},
+	    {"na", 2, 5},
+	};
+	enum { N = sizeof rows / sizeof *rows };
+
+	(void)state;
+	for (size_t first = 0; first < N; first++) {
+		struct group_table t = {0};
+
+		keys(&t, "dir,stream");
+		for (size_t i = 0; i < N; i++) {
+			size_t k = (first + i * 3) % N;
+			struct record rec = {0};
+
+			if (rows[k].dir)
+				record_set(&rec, dir, str_of(rows[k].dir));
+			record_set(&rec, stream, rows[k].stream);
+			record_set(&rec, dur, rows[k].dur);
+			add(&t, &rec);
+		}
+		group_sort(&t);
+		assert_int_equal(t.list.n, N);
+		for (size_t i = 0; i < N; i++) {
+			const struct cell *key = t.list.v[i]->keys;
+
+			if (rows[i].dir)
+				assert_true(str_is(key[0].s, rows[i].dir));
+			else
+				assert_int_equal(key[0].kind, CELL_NA);
+			assert_int_equal(key[1].i, rows[i].stream);
+		}
+		group_free(&t);
+	}
 }
 
 /* A sum that does not fit is no number. */
@@ -150,6 +204,7 @@ int main(void)
 	    cmocka_unit_test(test_sums),
 	    cmocka_unit_test(test_copies),
 	    cmocka_unit_test(test_distinct),
+	    cmocka_unit_test(test_ties),
 	    cmocka_unit_test(test_overflow),
 	};
 	int failed = cmocka_run_group_tests(tests, NULL, NULL);

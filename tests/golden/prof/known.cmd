@@ -37,4 +37,4 @@ pp-prof --view roofline --json -c call,flops,known,tflops,bytes,gbs,sol rec | ta
 pp-prof --view coverage -c part,what,kernels,time,share rec
 # A copy has bytes, and no FLOPs that could be unknown
 pp-prof -g kind rec
-pp-prof --csv -g class -c class,calls,known,bknown rec
+pp-prof --csv -g class -c class,count,known,bknown rec
