@@ -8,6 +8,7 @@ PREFIX ?= /usr/local
 BINDIR = $(PREFIX)/bin
 MANDIR = $(PREFIX)/share/man
 COMPDIR = $(PREFIX)/share/bash-completion/completions
+ZSHDIR = $(PREFIX)/share/zsh/site-functions
 DATADIR = $(PREFIX)/share/pp
 
 CFLAGS ?= -O2 -g
@@ -198,7 +199,8 @@ objects: $(COMMON) $(PARSE) $(PROF) $(CATALOGUE) $(B)/prof/ops/gen/catalogue.o \
 	$(patsubst %.c,$(B)/%.o,$(wildcard tests/fuzz/replay.c tests/bench/*.c tests/capture/*.c tests/catalogue.c))
 
 install: all
-	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(COMPDIR) $(DESTDIR)$(DATADIR)
+	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(COMPDIR) $(DESTDIR)$(ZSHDIR) \
+	    $(DESTDIR)$(DATADIR)
 	install -m 755 $(B)/pp-parse $(B)/pp-prof $(DESTDIR)$(BINDIR)
 	for page in $(MAN); do \
 	    section=$(DESTDIR)$(MANDIR)/man$${page##*.}; \
@@ -207,6 +209,7 @@ install: all
 	for prog in pp-parse pp-prof; do \
 	    install -m 644 common/completion.bash $(DESTDIR)$(COMPDIR)/$$prog || exit 1; \
 	done
+	install -m 644 common/completion.zsh $(DESTDIR)$(ZSHDIR)/_pp-parse
 	install -m 644 examples/capture/pp_nvtx.py $(DESTDIR)$(DATADIR)
 
 uninstall:
@@ -214,7 +217,8 @@ uninstall:
 	for page in $(MAN); do \
 	    rm -f $(DESTDIR)$(MANDIR)/man$${page##*.}/$${page#man/} || exit 1; \
 	done
-	rm -f $(DESTDIR)$(COMPDIR)/pp-parse $(DESTDIR)$(COMPDIR)/pp-prof
+	rm -f $(DESTDIR)$(COMPDIR)/pp-parse $(DESTDIR)$(COMPDIR)/pp-prof \
+	    $(DESTDIR)$(ZSHDIR)/_pp-parse
 	rm -f $(DESTDIR)$(DATADIR)/pp_nvtx.py
 
 # The commit, or, in an unpacked tarball, what is there; always the same bytes.

@@ -1,43 +1,69 @@
 # completion.bash - bash completion of pp-parse and pp-prof.
 #
 # Asks the program at the time, so it never knows more or less: each line of
-# --completion-helper is a way to write an option, then what may follow: "," a
-# list of the words behind it, "=" one of them, "?" something else.
+# --completion-helper is a way to write an option, then what may follow, with
+# tabs between: "," a list of the words behind it, "=" one of them, "?" something
+# else.  Words may hold blanks, as names of devices do.
 # Installed once under each program's name.
 
-# _pp_list CURRENT WORDS: complete what is behind the last comma of a list
+# _pp_match HEAD TEXT WORD ...: the words that begin with the text, behind the head
+_pp_match()
+{
+	local head=$1 text=$2 word
+
+	shift 2
+	for word; do
+		[[ $word != "$text"* ]] || COMPREPLY+=("$head$word")
+	done
+}
+
+# _pp_list CURRENT WORD ...: complete what is behind the last comma of a list
 _pp_list()
 {
-	local head=
+	local cur=$1 head=
 
-	case $1 in
-	*,*) head=${1%,*}, ;;
+	shift
+	case $cur in
+	*,*) head=${cur%,*}, ;;
 	+*) head=+ ;;
 	esac
-	mapfile -t COMPREPLY < <(compgen -P "$head" -W "$2" -- "${1#"$head"}")
+	_pp_match "$head" "${cur#"$head"}" "$@"
 	compopt -o nospace 2>/dev/null
+}
+
+_pp_files()
+{
+	mapfile -t COMPREPLY < <(compgen -f -- "$1")
 }
 
 _pp_complete()
 {
-	local prog=$1 cur=$2 prev=$3 option how words options=
+	local prog=$1 cur=$2 prev=$3 options=() words
 
-	while read -r option how words; do
-		options+=" $option"
-		case $option$how in
-		"$prev",)
-			_pp_list "$cur" "$words"
-			return
-			;;
-		"$prev=")
-			mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
-			return
-			;;
+	COMPREPLY=()
+	# readline takes --unit=us for three words
+	if [ "$cur" = = ]; then
+		cur=
+	elif [ "$prev" = = ] && [ "$COMP_CWORD" -ge 2 ]; then
+		prev=${COMP_WORDS[COMP_CWORD-2]}
+	fi
+	cur=${cur#[\"\']}
+	cur=${cur//\\/}
+	while IFS=$'\t' read -r -a words; do
+		options+=("${words[0]}")
+		[ "${words[0]}" = "$prev" ] || continue
+		case ${words[1]-} in
+		,) _pp_list "$cur" "${words[@]:2}"; return ;;
+		=) _pp_match '' "$cur" "${words[@]:2}" ;;
+		'?') ;;
+		*) continue ;;
 		esac
+		[ ${#COMPREPLY[@]} -gt 0 ] || _pp_files "$cur"
+		return
 	done < <("$prog" --completion-helper 2>/dev/null)
 	case $cur in
-	-*) mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur") ;;
-	*) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+	-*) _pp_match '' "$cur" "${options[@]}" ;;
+	*) _pp_files "$cur" ;;
 	esac
 }
 

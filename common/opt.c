@@ -16,24 +16,28 @@
 #include "common/io.h"
 #include "common/str.h"
 
-enum { HELP_INDENT = 2, HELP_GAP = 2, HELP_WIDEST = 26 };
+enum { HELP_INDENT = 2, HELP_GAP = 2, HELP_WIDEST = 26, SCREEN = 80 };
 
 /* Where in the argument vector we are. */
 struct place {
 	char **argv;
 	int argc, index;
 	const char *letters; /* the rest of -abc, or NULL */
+	bool ended;	     /* by "--" */
 };
 
 enum { HELP, VERSION_OF };
 
 static const struct opt common_opts[] = {
-    [HELP] = {.name = "help", .help = "print this help and exit"},
+    [HELP] = {.name = "help",
+	.letter = 'h',
+	.help = "print this help and exit; -h: the options of every day",
+	.daily = "-h: this; --help: all that there is"},
     [VERSION_OF] = {.name = "version", .help = "print the version and exit"},
     {0},
 };
 
-/* Not in --help: it is what the bash completion asks. */
+/* Not in --help: it is what the shells' completion asks. */
 static const struct opt completion_opts[] = {
     {.name = "completion-helper"},
     {0},
@@ -87,29 +91,62 @@ static size_t put_form(const struct opt *o, struct strbuf *b)
 	return b->n - start;
 }
 
-/* Append the options as the usage line has them: "[-c COLS] [-g KEYS | ...]". */
-static void put_usage(const struct opt *opts, struct strbuf *b)
+/* Append n blanks. */
+static void put_blanks(struct strbuf *b, size_t n)
 {
-	const struct opt *o;
-	unsigned either = 0;
-	size_t start = b->n;
+	while (n--)
+		strbuf_char(b, ' ');
+}
 
-	for (EACH(o, opts)) {
+/* Lines up to the screen's end, of which the first has begun. */
+struct lines {
+	struct strbuf *b;
+	size_t indent, at; /* where a line begins, and where we are */
+};
+
+static void new_line(struct lines *l)
+{
+	strbuf_char(l->b, '\n');
+	put_blanks(l->b, l->indent);
+	l->at = l->indent;
+}
+
+/* Append what is not to be broken, behind a blank or on a line of its own. */
+static void put_item(struct lines *l, struct str item)
+{
+	if (l->at > l->indent && l->at + 1 + item.n > SCREEN) {
+		new_line(l);
+	} else if (l->at > l->indent) {
+		strbuf_char(l->b, ' ');
+		l->at++;
+	}
+	strbuf_str(l->b, item);
+	l->at += item.n;
+}
+
+/* Append the options as the usage line has them: "[-c COLS] [-g KEYS | ...]". */
+static void put_usage(const struct opt *opts, struct lines *l)
+{
+	const struct opt *o = skip(opts), *next;
+	struct strbuf item = {0};
+
+	for (; !is_last(o); o = next) {
 		const struct opt *row = row_of(o);
 
-		if (o->either && o->either == either)
-			strbuf_text(b, " | ");
-		else
-			strbuf_text(b, b->n > start ? "] [" : "[");
-		either = o->either;
+		strbuf_text(&item, item.n > 0 ? " | " : "[");
 		if (row->letter)
-			strbuf_printf(b, "-%c", row->letter);
+			strbuf_printf(&item, "-%c", row->letter);
 		else
-			strbuf_printf(b, "--%s", row->name);
-		put_arg(row, !row->letter, b);
+			strbuf_printf(&item, "--%s", row->name);
+		put_arg(row, !row->letter, &item);
+		next = skip(o + 1);
+		if (o->either && o->either == next->either)
+			continue;
+		strbuf_char(&item, ']');
+		put_item(l, strbuf_get(&item));
+		item.n = 0;
 	}
-	if (b->n > start)
-		strbuf_text(b, "] ");
+	strbuf_free(&item);
 }
 
 /* Append the words with a text between them. */
@@ -119,22 +156,40 @@ static void put_words(const struct opt *o, const char *between, struct strbuf *b
 		strbuf_printf(b, "%s%s", i > 0 ? between : "", o->word(i));
 }
 
-/* Append n blanks. */
-static void put_blanks(struct strbuf *b, size_t n)
+/* Append a text, broken at its blanks and newlines. */
+static void put_text(struct lines *l, struct str text)
 {
-	while (n--)
-		strbuf_char(b, ' ');
+	struct str line, word;
+
+	for (bool first = true; str_line(&text, &line); first = false) {
+		if (!first)
+			new_line(l);
+		while (line.n > 0) {
+			const char *blank = memchr(line.p, ' ', line.n);
+
+			word = (struct str){
+			    line.p, blank ? (size_t)(blank - line.p) : line.n};
+			put_item(l, word);
+			line = str_from(line, word.n + (blank ? 1 : 0));
+		}
+	}
+}
+
+/* What the help has of the row, or NULL. */
+static const char *text_of(const struct opt *o, bool brief)
+{
+	return brief ? row_of(o)->daily : row_of(o)->help;
 }
 
 /* The width of the widest form of the table, up to HELP_WIDEST. */
-static size_t widest(const struct opt *opts, size_t most)
+static size_t widest(const struct opt *opts, bool brief, size_t most)
 {
 	const struct opt *o;
 	struct strbuf b = {0};
 	size_t n;
 
 	for (EACH(o, opts)) {
-		n = put_form(row_of(o), &b);
+		n = text_of(o, brief) ? put_form(row_of(o), &b) : 0;
 		if (n > most && n <= HELP_WIDEST)
 			most = n;
 	}
@@ -142,75 +197,94 @@ static size_t widest(const struct opt *opts, size_t most)
 	return most;
 }
 
-/* Set text to the row's help, the words in place of %s, and a NUL behind it. */
-static void make_help(const struct opt *o, struct strbuf *text)
+/* Set text to the row's help, the words in place of %s. */
+static void make_help(const struct opt *o, const char *help, struct strbuf *text)
 {
-	const char *words = strstr(o->help, "%s");
+	const char *words = strstr(help, "%s");
 
 	text->n = 0;
-	strbuf_add(
-	    text, o->help, words ? (size_t)(words - o->help) : strlen(o->help));
+	strbuf_add(text, help, words ? (size_t)(words - help) : strlen(help));
 	if (words) {
 		put_words(o, ", ", text);
 		strbuf_text(text, words + strlen("%s"));
 	}
-	strbuf_char(text, '\0');
 }
 
 /* Append the table's lines, the help texts below each other. */
-static void put_table(const struct opt *opts, size_t width, struct strbuf *b)
+static void put_table(
+    const struct opt *opts, bool brief, size_t width, struct strbuf *b)
 {
-	const struct opt *o;
-	const char *p, *end;
+	size_t n, indent = HELP_INDENT + width + HELP_GAP;
 	struct strbuf text = {0};
-	size_t n;
+	const struct opt *o;
 
 	for (EACH(o, opts)) {
+		if (!text_of(o, brief))
+			continue;
 		put_blanks(b, HELP_INDENT);
-		n = put_form(row_of(o), b);
-		make_help(row_of(o), &text);
-		for (p = text.p; *p; p = *end ? end + 1 : end) {
-			if (n > width || p != text.p) {
-				strbuf_char(b, '\n');
-				n = 0;
-				put_blanks(b, HELP_INDENT);
-			}
-			put_blanks(b, width + HELP_GAP - n);
-			end = p + strcspn(p, "\n");
-			strbuf_add(b, p, (size_t)(end - p));
+		n = HELP_INDENT + put_form(row_of(o), b);
+		make_help(row_of(o), text_of(o, brief), &text);
+		if (n > indent - HELP_GAP) {
+			strbuf_char(b, '\n');
+			n = 0;
 		}
+		put_blanks(b, indent - n);
+		put_text(&(struct lines){b, indent, indent}, strbuf_get(&text));
 		strbuf_char(b, '\n');
 	}
 	strbuf_free(&text);
 }
 
-/* Print all help and exit. */
-static _Noreturn void help(const struct opt_program *prog)
+/* Append the usage line, without the options where opts is NULL, and what the
+ * program is for. */
+static void put_head(
+    const struct opt_program *prog, const struct opt *opts, struct strbuf *b)
 {
-	size_t width = widest(common_opts, widest(prog->opts, 0));
+	size_t indent = strlen("usage: ") + strlen(prog->name) + 1;
+	struct lines l = {b, indent, indent};
+
+	strbuf_printf(b, "usage: %s ", prog->name);
+	if (opts)
+		put_usage(opts, &l);
+	else
+		put_item(&l, STR("[OPTION ...]"));
+	put_item(&l, str_of(prog->operands));
+	strbuf_printf(b, "\n%s\n\n", prog->purpose);
+}
+
+static void put_examples(const struct opt_program *prog, struct strbuf *b)
+{
+	if (prog->examples)
+		strbuf_printf(b, "\nExamples:\n%s", prog->examples);
+}
+
+/* Print the options of every day, or all that there is, and exit. */
+static _Noreturn void help(const struct opt_program *prog, bool brief)
+{
+	size_t width = widest(common_opts, brief, widest(prog->opts, brief, 0));
 	struct strbuf b = {0};
 
-	strbuf_printf(&b, "usage: %s ", prog->name);
-	put_usage(prog->opts, &b);
-	strbuf_printf(&b, "%s\n%s\n\n", prog->operands, prog->purpose);
-	put_table(prog->opts, width, &b);
-	put_table(common_opts, width, &b);
+	put_head(prog, brief ? NULL : prog->opts, &b);
+	put_table(prog->opts, brief, width, &b);
+	put_table(common_opts, brief, width, &b);
+	put_examples(prog, &b);
 	io_write(strbuf_get(&b));
 	strbuf_free(&b);
-	if (prog->help_more)
+	if (!brief && prog->help_more)
 		prog->help_more();
 	exit(io_finish(0));
 }
 
-/* Append a line of a way to write an option: "-c , a b c" is followed by a list
- * of these words, "-f = a b c" by one of them, "-o ?" by whatever it is. */
+/* Append a line of a way to write an option, with tabs between: "-c , a b c" is
+ * followed by a list of these words, "-f = a b c" by one of them, "-o ?" by
+ * whatever it is. */
 static void put_completion(
     const struct opt *o, const char *dashes, const char *name, struct strbuf *b)
 {
 	strbuf_printf(b, "%s%s", dashes, name);
 	if (o->arg && !o->arg_attached) {
-		strbuf_text(b, !o->word ? " ?" : o->list ? " , " : " = ");
-		put_words(o, " ", b);
+		strbuf_text(b, !o->word ? "\t?" : o->list ? "\t,\t" : "\t=\t");
+		put_words(o, "\t", b);
 	}
 	strbuf_char(b, '\n');
 	for (size_t i = 0; o->arg_attached && o->word && o->word(i); i++)
@@ -231,7 +305,7 @@ static void put_completions(const struct opt *opts, struct strbuf *b)
 	}
 }
 
-/* Print what completion.bash reads and exit. */
+/* Print what completion.bash and completion.zsh read, and exit. */
 static _Noreturn void completion(const struct opt_program *prog)
 {
 	struct strbuf b = {0};
@@ -311,7 +385,7 @@ static const struct opt *long_option(
 		*value = take_next(row, at, text, n + 2);
 	}
 	if (o == &common_opts[HELP])
-		help(prog);
+		help(prog, false);
 	if (o == &common_opts[VERSION_OF])
 		version(prog);
 	if (o == completion_opts)
@@ -326,6 +400,8 @@ static const struct opt *short_option(
 	const char form[] = {'-', *at->letters, '\0'};
 	const struct opt *o = find_letter(prog->opts, *at->letters), *row;
 
+	if (!o && find_letter(common_opts, *at->letters))
+		help(prog, true); /* the only letter there */
 	if (!o)
 		diag_usage("unknown option '%s'", form);
 	row = row_of(o);
@@ -361,12 +437,26 @@ static const struct opt *next_option(
 		return NULL;
 	if (strcmp(text, "--") == 0) {
 		at->index++;
+		at->ended = true;
 		return NULL;
 	}
 	if (text[1] == '-')
 		return long_option(prog, at, value);
 	at->letters = text + 1;
 	return short_option(prog, at, value);
+}
+
+/* What looks like an option and comes too late would be read as a file, once
+ * what is before it is printed. */
+static void refuse_late(const struct place *at)
+{
+	for (int i = at->index; i < at->argc && !at->ended; i++) {
+		if (at->argv[i][0] != '-' || at->argv[i][1] == '\0')
+			continue;
+		diag_error(NULL, 0, "'%s' comes after a file: options go first",
+		    at->argv[i]);
+		exit(2);
+	}
 }
 
 int opt_parse(const struct opt_program *prog, int argc, char **argv, void *to)
@@ -388,6 +478,7 @@ int opt_parse(const struct opt_program *prog, int argc, char **argv, void *to)
 			exit(2);
 		}
 	}
+	refuse_late(&at);
 	return at.index;
 }
 
@@ -408,19 +499,35 @@ int opt_flag(const struct opt *opt, const char *value, void *to, struct err *err
 	return 0;
 }
 
-int opt_word(const struct opt *opt, const char *value, size_t *i, struct err *err)
+/* The number of the word that the n bytes are. */
+static int find_word(
+    const struct opt *opt, struct str value, size_t *i, struct err *err)
 {
 	struct strbuf b = {0};
 	char clean[80];
 
 	for (*i = 0; opt->word(*i); ++*i) {
-		if (strcmp(opt->word(*i), value) == 0)
+		if (str_is(value, opt->word(*i)))
 			return 0;
 	}
 	put_words(opt, ", ", &b);
-	diag_clean(str_of(value), clean, sizeof clean);
+	diag_clean(value, clean, sizeof clean);
 	err_set(err, "unknown %s '%s' (try: %.*s)", opt->noun, clean, (int)b.n,
 	    b.p);
 	strbuf_free(&b);
 	return OPT_WRONG;
+}
+
+int opt_word(const struct opt *opt, const char *value, size_t *i, struct err *err)
+{
+	return find_word(opt, str_of(value), i, err);
+}
+
+int opt_next_word(
+    const struct opt *opt, const char **list, size_t *i, struct err *err)
+{
+	struct str word = {*list, strcspn(*list, ",")};
+
+	*list = word.p[word.n] ? word.p + word.n + 1 : NULL;
+	return find_word(opt, word, i, err);
 }

@@ -1,11 +1,12 @@
 /*
  * opt.h - command-line options from one table per program.
  *
- * A row says how an option is written, what --help says of it, and what it
- * sets.  Parsing, the usage line, --help, the hints of messages and the bash
- * completion come from the rows.  Options come before operands, "--" ends them,
- * long names are taken whole (no abbreviation), "-" is an operand.  Every
- * program has --help and --version besides its table.
+ * A row says how an option is written, what -h and --help say of it, and what
+ * it sets.  Parsing, the usage line, both helps, the hints of messages and the
+ * shells' completion come from the rows.  Options come before operands: one
+ * behind an operand is wrong usage, unless "--" ended them.  Long names are
+ * taken whole (no abbreviation), "-" is an operand.  Every program has -h,
+ * --help and --version besides its table.
  */
 #ifndef COMMON_OPT_H
 #define COMMON_OPT_H
@@ -31,8 +32,11 @@ struct opt {
 	char letter;	   /* 0: none */
 	const char *arg;   /* what --help calls the argument; NULL: none */
 	bool arg_attached; /* the argument is optional: --csv[=sheet] */
-	const char *help;  /* one line, or several with '\n' between; %s stands
-			    * for the words */
+
+	/* What --help says, and -h, where it is not NULL: broken where the
+	 * screen ends; '\n' breaks earlier, %s stands for the words. */
+	const char *help;
+	const char *daily;
 
 	/* What the argument may be, by number, NULL behind the last; or NULL. */
 	const char *(*word)(size_t i);
@@ -56,6 +60,7 @@ struct opt_program {
 	const char *operands;	/* what follows the options on the usage line */
 	const char *purpose;	/* one line */
 	const struct opt *opts; /* ends with an all-zero row */
+	const char *examples;	/* lines, each with its newline */
 	void (*help_more)(void); /* printed after the options; may be NULL */
 };
 
@@ -73,5 +78,10 @@ opt_take opt_text, opt_flag;
 /* opt_word(opt, value, i, err): set i to the number of the word.  Return 0, or
  * OPT_WRONG with "unknown unit 's' (try: ns, us, ms)". */
 int opt_word(const struct opt *opt, const char *value, size_t *i, struct err *err);
+
+/* opt_next_word(opt, list, i, err): the same for the first word of a comma
+ * list, which is taken off it; *list is NULL behind the last. */
+int opt_next_word(
+    const struct opt *opt, const char **list, size_t *i, struct err *err);
 
 #endif

@@ -37,20 +37,6 @@ struct settings {
 	const char *output;
 };
 
-/* The set of kinds for a word; 0: it is none. */
-static unsigned kinds_of(struct str word)
-{
-	size_t i;
-
-	for (i = 0; i < NLAUNCH_KINDS; i++)
-		if (str_is(word, profile_kinds[i].name))
-			return LAUNCH_BIT(i);
-	for (i = 0; i < NELEMS(kind_sets); i++)
-		if (str_is(word, kind_sets[i].name))
-			return kind_sets[i].kinds;
-	return 0;
-}
-
 /* The i-th word of -k. */
 static const char *kind_word(size_t i)
 {
@@ -66,23 +52,17 @@ static int take_kinds(
 {
 	struct settings *s = to;
 	const char *list = value;
-	unsigned more;
-	size_t n;
+	size_t i;
 
-	(void)opt;
 	s->kinds = 0;
 	s->wanted = value;
-	for (;; list += n + 1) {
-		n = strcspn(list, ",");
-		more = kinds_of((struct str){list, n});
-		if (more == 0) {
-			err_set(err, "unknown kind '%.*s'", (int)n, list);
-			return OPT_USAGE;
-		}
-		s->kinds |= more;
-		if (!list[n])
-			return 0;
+	while (list) {
+		if (opt_next_word(opt, &list, &i, err) != 0)
+			return OPT_WRONG;
+		s->kinds |= i < NLAUNCH_KINDS ? LAUNCH_BIT(i)
+					      : kind_sets[i - NLAUNCH_KINDS].kinds;
 	}
+	return 0;
 }
 
 static int take_format(
@@ -90,10 +70,8 @@ static int take_format(
 {
 	size_t i;
 
-	if (opt_word(opt, value, &i, err) != 0) {
-		err_set(err, "unknown format '%s'", value);
-		return OPT_USAGE;
-	}
+	if (opt_word(opt, value, &i, err) != 0)
+		return OPT_WRONG;
 	*(const char **)to = value;
 	return 0;
 }
@@ -114,19 +92,21 @@ static const struct opt opts[] = {
     {.name = "kinds",
 	.letter = 'k',
 	.arg = "KINDS",
-	.help = "kinds of records, separated by commas: kernel (default),\n"
-		"memcpy, memset, sync, graph (graphs traced as a whole),\n"
+	.help = "kinds of records, separated by commas: kernel (default), "
+		"memcpy, memset, sync, graph (graphs traced as a whole), "
 		"api (calls of CUDA), op, step, range (ranges on the host); "
-		"profile;\n"
-		"gpu (kernel, memcpy, memset and sync);\n"
+		"profile; gpu (kernel, memcpy, memset and sync); "
 		"host (api, op, step and range); all",
+	.daily = "kinds of records: kernel (default), gpu, host, all, ...",
 	.word = kind_word,
+	.noun = "kind",
 	.list = true,
 	.take = take_kinds},
     {.name = "format",
 	.letter = 'f',
 	.arg = "FORMAT",
 	.help = "format of the profiles: %s\n(default: by content)",
+	.daily = "format of the profiles; by default by content",
 	.word = read_format,
 	.noun = "format",
 	.take = take_format,
@@ -134,23 +114,27 @@ static const struct opt opts[] = {
     {.name = "stacks",
 	.letter = 's',
 	.help = "frames and modules of Python, where the trace has them",
+	.daily = "frames and modules of Python, where the trace has them",
 	.take = opt_flag,
 	SETS(stacks)},
     {.name = "with-filename",
 	.letter = 'H',
 	.help = "the key file in each record, even of one profile",
+	.daily = "say in each record which profile it is from",
 	.take = opt_flag,
 	SETS(filename)},
     {.name = "counters",
 	.arg = "FILE",
-	.help = "give the kernels the counters that ncu --csv printed to FILE\n"
+	.help = "give the kernels the counters that ncu --csv printed to FILE "
 		"in another run of the same program",
+	.daily = "add the hardware counters of ncu --csv",
 	.take = take_counters,
 	SETS(counters)},
     {.name = "output",
 	.letter = 'o',
 	.arg = "FILE",
 	.help = "write to FILE instead of stdout",
+	.daily = "write to FILE instead of stdout",
 	.take = opt_text,
 	SETS(output)},
     {0},
@@ -161,6 +145,9 @@ static const struct opt_program program = {
     .operands = "[PROFILE ...]",
     .purpose = "Print one JSON record for each GPU kernel of a profile.",
     .opts = opts,
+    .examples = "  pp-parse net.sqlite | pp-prof -w 80\n"
+		"  pp-parse net.pt.trace.json.gz | pp-prof -g op,dir\n"
+		"  pp-parse -k all -o net.jsonl net.sqlite\n",
 };
 
 /* Counters are measured for one run, so they go with one profile. */

@@ -92,9 +92,12 @@ static int take_peak(
 static int take_half(
     const struct opt *opt, const char *value, void *to, struct err *err)
 {
-	(void)opt;
-	if (!hw_half_find(value, to))
-		return err_set(err, "--half '%s': neither hta nor ncu", value);
+	enum hw_half *half = to;
+	size_t i;
+
+	if (opt_word(opt, value, &i, err) != 0)
+		return OPT_WRONG;
+	*half = (enum hw_half)i;
 	return 0;
 }
 
@@ -115,51 +118,28 @@ static int take_view(
 /* Those that exclude each other. */
 enum { FORMATS = 1, SUMMARIES };
 
+/* The devices that --gpu knows, without their other names. */
+static const char *gpu_word(size_t i)
+{
+	return i < gpu_table_n ? gpu_table[i].name : NULL;
+}
+
 static const struct opt opts[] = {
-    {.letter = 'c',
+    {.name = "columns",
+	.letter = 'c',
 	.arg = "COLS",
 	.help = "columns, in this order: a,b,c; +a,b adds to the default",
-	.word = column_key,
+	.daily = "these columns: a,b,c; +a,b adds to the default",
+	.word = view_column,
 	.list = true,
 	.take = opt_text,
 	SETS(cols_text)},
-#define OUT(x) {.from = &out_##x.opt, .either = FORMATS, SETS(out)},
-#include "prof/show/out.def"
-#undef OUT
-    {.name = "no-header", .help = "leave out the header", .take = opt_flag, SETS(no_header)},
-    {.letter = 'u',
-	.arg = "UNIT",
-	.help = "unit of times: ns (default), us or ms",
-	.word = out_unit_name,
-	.noun = "unit",
-	.take = take_unit,
-	SETS(out.unit)},
-    {.name = "gpu",
-	.arg = "NAME",
-	.help = "this device, whatever the records say; FILE.json describes\n"
-		"one",
-	.take = take_gpu,
-	SETS(gpu)},
-    {.name = "list-gpus",
-	.help = "print the devices that --gpu knows and their peaks, and exit",
-	.take = take_list,
-	SETS(gpu)},
-    {.name = "peak",
-	.arg = "KEY=N,...",
-	.help = "peaks in TFLOP/s: fp64 fp64_tc fp32 tf32 fp16 bf16 fp8 int8\n"
-		"fp4 fp16_vec; in GB/s: dram",
-	.take = take_peak,
-	SETS(gpu)},
-    {.name = "half",
-	.arg = "HOW",
-	.help = "what a float16 instruction counts in hwflops: hta (default)\n"
-		"as it is, ncu twice, as Nsight Compute's chart does",
-	.take = take_half,
-	SETS(half)},
-    {.letter = 'g',
+    {.name = "group",
+	.letter = 'g',
 	.arg = "KEYS",
-	.help = "one row for all that agree in these columns: count, total,\n"
+	.help = "one row for all that agree in these columns: count, total, "
 		"share, mean, min, max of sil; -c picks of keys and these",
+	.daily = "one row for all that agree in these columns",
 	.word = column_key,
 	.list = true,
 	.take = opt_text,
@@ -167,13 +147,58 @@ static const struct opt opts[] = {
 	.either = SUMMARIES},
     {.name = "view",
 	.arg = "NAME",
-	.help = "a summary in place of rows: see the end; -c picks of its\n"
-		"columns",
+	.help =
+	    "a summary in place of rows: see the end; -c picks of its columns",
+	.daily = "a summary: %s",
 	.word = view_name,
 	.noun = "view",
 	.take = take_view,
 	SETS(view),
 	.either = SUMMARIES},
+#define OUT(x) {.from = &out_##x.opt, .either = FORMATS, SETS(out)},
+#include "prof/show/out.def"
+#undef OUT
+    {.name = "no-header",
+	.help = "leave out the header",
+	.daily = "leave out the header",
+	.take = opt_flag,
+	SETS(no_header)},
+    {.name = "unit",
+	.letter = 'u',
+	.arg = "UNIT",
+	.help = "unit of times: ns (default), us or ms",
+	.daily = "unit of times: %s",
+	.word = out_unit_name,
+	.noun = "unit",
+	.take = take_unit,
+	SETS(out.unit)},
+    {.name = "gpu",
+	.arg = "NAME",
+	.help =
+	    "this device, whatever the records say; FILE.json describes one",
+	.daily = "peaks of this device, whatever the records say",
+	.word = gpu_word,
+	.take = take_gpu,
+	SETS(gpu)},
+    {.name = "list-gpus",
+	.help = "print the devices that --gpu knows and their peaks, and exit",
+	.daily = "the devices that --gpu knows",
+	.take = take_list,
+	SETS(gpu)},
+    {.name = "peak",
+	.arg = "KEY=N,...",
+	.help = "peaks in TFLOP/s: fp64 fp64_tc fp32 tf32 fp16 bf16 fp8 int8 "
+		"fp4 fp16_vec; in GB/s: dram",
+	.take = take_peak,
+	SETS(gpu)},
+    {.name = "half",
+	.arg = "HOW",
+	.help = "what a float16 instruction counts in hwflops: hta (default) "
+		"as it is, ncu twice, as Nsight Compute's chart does",
+	.word = hw_half_name,
+	.noun = "--half",
+	.take = take_half,
+	SETS(half)},
     {0},
 };
 
@@ -190,8 +215,12 @@ static void print_columns(void)
 static const struct opt_program program = {
     .name = "pp-prof",
     .operands = "[FILE ...]",
-    .purpose = "print the cost of each kernel in the records of pp-parse",
+    .purpose = "Print the cost of each kernel in the records of pp-parse.",
     .opts = opts,
+    .examples =
+	"  pp-parse net.sqlite | pp-prof -w 80\n"
+	"  pp-parse net.sqlite | pp-prof -g op,dir\n"
+	"  pp-parse net.sqlite | pp-prof --view roofline --csv >roofline.csv\n",
     .help_more = print_columns,
 };
 

@@ -12,7 +12,7 @@ cat >full <<'END'
 {"v":1,"kind":"range","name":"inner","start":5,"dur":9,"self":4,"parent":"outer"}
 {"v":1,"kernel":"k","dur":5,"op":[{"op":"unheard_of"}]}
 END
-pp-prof --completion-helper | sed -n 's/^-c , //p' | tr ' ' '\n' >keys
+pp-prof --completion-helper | sed -n 's/^-g\t,\t//p' | tr '\t' '\n' >keys
 check "the table has its keys" test "$(wc -l <keys)" -ge 80
 is "they are those of --help" "$(cat keys)" \
     "$(pp-prof --help | sed -n '/^Columns/,/^Views/s/^  \([a-z][a-z0-9_]*\) .*/\1/p')"

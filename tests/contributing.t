@@ -139,7 +139,7 @@ is "without the rows there are none" "$rc" 2
 tree/pp-prof --markdown -c kernel,sil,layer out.3 >got
 same "the table is that of the text" got out.4
 is "--no-header" "$(tree/pp-prof --markdown --no-header -c sil out.3)" "| 1504 |"
-is "the usage line has it" "$(tree/pp-prof --help | grep -c '^usage: .* | --markdown | --tree KEYS\]')" 1
+is "the usage line has it" "$(tree/pp-prof --help | sed '/^$/q' | tr -s '\n ' ' ' | grep -c ' | --markdown | --tree KEYS\]')" 1
 check "the completion has it" sh -c 'tree/pp-prof --completion-helper | grep -qx -e --markdown'
 status tree/pp-prof --markdown --csv out.3
 is "no other goes with it" "$rc $(grep -c -e '--markdown and --tree exclude each other' err)" "2 1"

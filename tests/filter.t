@@ -233,6 +233,42 @@ for prog in pp-prof pp-parse; do
 	is "17 $prog --version" "$rc $(cat out err)" "0 $prog $version"
 done
 check "17 pp-prof --help | grep tc" sh -c 'pp-prof --help | grep -q "^ *tc "'
+# -h fits a terminal of 24 lines of 80, with a dozen options; its examples run
+cp "$p" net.sqlite
+gzip -c "$SRC/examples/block.json" >net.pt.trace.json.gz
+wide()
+{
+	awk 'length($0) > 80' "$1" | wc -l
+}
+for prog in pp-prof pp-parse; do
+	status $prog --help
+	is "17 $prog --help: no line above 80" "$(wide out)" 0
+	cp out all
+	status $prog -h
+	is "17 $prog -h: status, stderr" "$rc $(cat err)" "0 "
+	check "17 $prog -h: at most 24 lines" test "$(lines out)" -le 24
+	is "17 $prog -h: no line above 80" "$(wide out)" 0
+	sed -n 's/^ *\(-.*[a-z]\) .*/\1/p' out >options
+	check "17 $prog -h: at most a dozen options" test "$(lines options)" -le 12
+	sed -n 's/^  \(pp-parse .*\)/\1/p' out >commands
+	is "17 $prog -h: three examples" "$(lines commands)" 3
+	is "17 $prog --help has them too" "$(grep -cxFf commands all; sed -n 's/^  \(pp-parse .*\)/\1/p' all | grep -cxFf commands)" "0
+3"
+	while read -r command; do
+		status sh -c "$command"
+		is "17 $command" "$rc $(cat err)" "0 "
+	done <commands
+done
+# what every option of a letter is called, alike in both
+for prog in pp-prof pp-parse; do
+	is "17 $prog: each letter has a long name" \
+	    "$($prog --help | grep -c '^  -[A-Za-z] ')" 0
+done
+for prog in pp-prof pp-parse; do
+	$prog --help | sed -n 's/^  \(-[A-Za-z]\), \(--[a-z-]*\).*/\1 \2/p'
+done | sort -u >letters
+is "17 the same in both" "$(cut -d ' ' -f 1 letters | uniq -d)" ""
+check "17 and there are some" test "$(lines letters)" -ge 8
 
 # 18 wrong usage: one line, status 2
 status pp-prof --nope rec; fails "18 unknown option" 2 "^pp-prof: .*--nope.*--help"
@@ -243,6 +279,22 @@ status pp-prof -w 1 rec; fails "18 width too small: names the least" 2 "^pp-prof
 status pp-prof -c flop rec; fails "18 unknown column: the culprit and a hint" 2 "^pp-prof: .*'flop'.*flops"
 status pp-prof -c; fails "18 missing argument" 2 "^pp-prof: "
 status pp-prof -w 150 --csv rec; fails "18 two formats" 2 "^pp-prof: "
+status pp-prof rec -w 80
+fails "18 an option after a file" 2 "^pp-prof: '-w' comes after a file: options go first$"
+status pp-prof rec --view=roofline rec
+fails "18 a long one after a file" 2 "^pp-prof: '--view=roofline' comes after a file: options go first$"
+status pp-parse "$p" -o late
+fails "18 pp-parse: an option after a profile" 2 "^pp-parse: '-o' comes after a file: options go first$"
+check "18 nothing was made" test ! -e late
+cp rec ./-w; status pp-prof --no-header -- rec -w
+is "18 -- FILE -w: files" "$rc $(cat err) $(lines out)" "0  6"
+status pp-prof -u s rec; fails "18 a wrong unit has right ones" 2 "'s' (try: ns, us, ms"
+status pp-prof --view roof rec; fails "18 a wrong view has right ones" 2 "'roof' (try: .*roofline"
+status pp-prof --half x rec; fails "18 a wrong way to count has right ones" 2 "'x' (try: hta, ncu)"
+status pp-parse -k gpu,kernels "$p"
+fails "18 pp-parse: a wrong kind has right ones" 2 "'kernels' (try: kernel, .*, all)"
+status pp-parse -f sqlite "$p"
+fails "18 pp-parse: a wrong format has right ones" 2 "'sqlite' (try: nvprof, nsys, .*ncu.*)"
 status pp-parse --nope; fails "18 pp-parse: unknown option" 2 "^pp-parse: .*--nope.*--help"
 status pp-parse -k nope "$p"; fails "18 pp-parse: unknown kind" 2 "^pp-parse: .*'nope'"
 status pp-parse -f nope "$p"; fails "18 pp-parse: unknown format" 2 "^pp-parse: .*'nope'"

@@ -524,18 +524,12 @@ uint64_t hw_peak(const struct hw *hw, enum hw_quantity of, uint64_t per_cycle)
 	return peak;
 }
 
-bool hw_half_find(const char *text, enum hw_half *half)
+const char *hw_half_name(size_t i)
 {
 	static const char *const names[] = {
 	    [HW_HALF_HTA] = "hta",
 	    [HW_HALF_NCU] = "ncu",
 	};
 
-	for (size_t i = 0; i < NELEMS(names); i++) {
-		if (strcmp(text, names[i]) == 0) {
-			*half = (enum hw_half)i;
-			return true;
-		}
-	}
-	return false;
+	return i < NELEMS(names) ? names[i] : NULL;
 }

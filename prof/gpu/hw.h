@@ -70,8 +70,8 @@ struct hw {
  */
 enum hw_half { HW_HALF_HTA, HW_HALF_NCU };
 
-/* hw_half_find(text, half): "hta" or "ncu"; false when it is neither. */
-bool hw_half_find(const char *text, enum hw_half *half);
+/* hw_half_name(i): "hta", "ncu" by enum hw_half, then NULL. */
+const char *hw_half_name(size_t i);
 
 enum hw_conf {
 	HW_UNKNOWN,  /* why */

@@ -101,9 +101,11 @@ static int take_width(
 
 const struct out_format out_columns = {
     .name = "-w",
-    .opt = {.letter = 'w',
+    .opt = {.name = "width",
+	.letter = 'w',
 	.arg = "N",
 	.help = "columns of fixed width, N wide without the blanks between",
+	.daily = "a table for a terminal, N wide",
 	.take = take_width},
     .start = columns_start,
     .head = columns_head,

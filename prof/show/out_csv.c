@@ -138,9 +138,10 @@ const struct out_format out_csv = {
     .opt = {.name = "csv",
 	.arg = "sheet",
 	.arg_attached = true,
-	.help = "comma-separated values, data exact; --csv=sheet: made safe\n"
-		"for spreadsheets, which changes cells that would run as\n"
+	.help = "comma-separated values, data exact; --csv=sheet: made safe "
+		"for spreadsheets, which changes cells that would run as "
 		"formulas and ids of more than 15 digits",
+	.daily = "comma-separated values; sheet: for a spreadsheet",
 	.word = kind,
 	.noun = "kind of CSV",
 	.take = take_csv},

@@ -163,6 +163,7 @@ const struct out_format out_json = {
     .name = "--json",
     .opt = {.name = "json",
 	.help = "one JSON object a line, times in ns whatever -u says",
+	.daily = "one JSON object a line",
 	.take = out_take,
 	.which = &out_json},
     .headless = true,

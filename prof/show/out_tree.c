@@ -200,8 +200,9 @@ const struct out_format out_tree = {
     .name = "--tree",
     .opt = {.name = "tree",
 	.arg = "KEYS",
-	.help = "one JSON document: kernels by these columns; phase,op is\n"
+	.help = "one JSON document: kernels by these columns; phase,op is "
 		"what ONNX Runtime's gather_op_profile printed",
+	.daily = "one JSON document: kernels by these columns",
 	.word = column_key,
 	.list = true,
 	.take = out_take,

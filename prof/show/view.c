@@ -20,12 +20,90 @@ const char *view_name(size_t i)
 	return i < view_n ? view_table[i]->name : NULL;
 }
 
+/* The columns of view i, those of -g for view_n. */
+static const struct column *columns_of(size_t i, size_t *n)
+{
+	if (i == view_n)
+		return view_group_sums(n);
+	*n = view_table[i]->ncolumns;
+	return view_table[i]->columns;
+}
+
+/* Whether rows have such a column, or one of the first nviews views has. */
+static bool is_told(const char *key, size_t nviews)
+{
+	const struct column *columns;
+	size_t n;
+
+	if (column_find(str_of(key)))
+		return true;
+	for (size_t v = 0; v < nviews; v++) {
+		columns = columns_of(v, &n);
+		for (size_t k = 0; k < n; k++) {
+			if (strcmp(columns[k].key, key) == 0)
+				return true;
+		}
+	}
+	return false;
+}
+
+const char *view_column(size_t i)
+{
+	const struct column *columns;
+	size_t n;
+
+	if (i < column_n)
+		return column_key(i);
+	i -= column_n;
+	for (size_t v = 0; v <= view_n; v++) {
+		columns = columns_of(v, &n);
+		for (size_t k = 0; k < n; k++) {
+			if (!is_told(columns[k].key, v) && i-- == 0)
+				return columns[k].key;
+		}
+	}
+	return NULL;
+}
+
+enum { HELP_INDENT = 15, SCREEN = 80 };
+
+/* The keys of columns, in lines that the screen has room for. */
+static void help_columns(const struct column *columns, size_t n, struct strbuf *b)
+{
+	size_t at = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		const char *comma = i + 1 < n ? "," : "";
+		size_t len = strlen(columns[i].key) + strlen(comma);
+
+		if (at == 0 || at + 1 + len > SCREEN) {
+			strbuf_printf(b, "%s%*s", at ? "\n" : "", HELP_INDENT, "");
+			at = HELP_INDENT;
+		} else {
+			strbuf_char(b, ' ');
+			at++;
+		}
+		strbuf_printf(b, "%s%s", columns[i].key, comma);
+		at += len;
+	}
+	strbuf_char(b, '\n');
+}
+
 void view_help(struct strbuf *b)
 {
-	strbuf_text(b, "\nViews:\n");
-	for (size_t i = 0; i < view_n; i++)
+	const struct column *columns;
+	size_t n;
+
+	strbuf_text(b, "\nColumns of -g besides its keys:\n");
+	columns = columns_of(view_n, &n);
+	help_columns(columns, n, b);
+	strbuf_text(b, "\nViews and their columns:\n");
+	for (size_t i = 0; i < view_n; i++) {
 		strbuf_printf(b, "    %-10s %s\n", view_table[i]->name,
 		    view_table[i]->help);
+		columns = columns_of(i, &n);
+		help_columns(columns, n, b);
+	}
 }
 
 /* Take the next word off a comma list; false at its end. */

@@ -51,11 +51,18 @@ extern const size_t view_n;
 /* view_name(i): the name of view i, NULL behind the last. */
 const char *view_name(size_t i);
 
+/* view_column(i): the key of column i of all that rows, views and groups have,
+ * each once; NULL behind the last. */
+const char *view_column(size_t i);
+
 /* view_group(keys, view, err): set view to that of -g KEYS; free it with
  * view_group_free, after a failure too.  Return 0, or -1 with "unknown column
  * ...". */
 int view_group(const char *keys, struct view *view, struct err *err);
 void view_group_free(struct view *view);
+
+/* view_group_sums(n): the n columns of -g besides its keys. */
+const struct column *view_group_sums(size_t *n);
 
 /* view_help(b): append the table for --help. */
 void view_help(struct strbuf *b);

@@ -223,13 +223,10 @@ static void test_flops(void **state)
 
 static void test_half(void **state)
 {
-	enum hw_half half;
-
 	(void)state;
-	assert_true(hw_half_find("ncu", &half) && half == HW_HALF_NCU);
-	assert_true(hw_half_find("hta", &half) && half == HW_HALF_HTA);
-	assert_false(hw_half_find("", &half));
-	assert_false(hw_half_find("NCU", &half));
+	assert_string_equal(hw_half_name(HW_HALF_NCU), "ncu");
+	assert_string_equal(hw_half_name(HW_HALF_HTA), "hta");
+	assert_null(hw_half_name(2));
 }
 
 /*

@@ -45,6 +45,7 @@ static const struct opt csv = {.name = "csv",
     .arg = "sheet",
     .arg_attached = true,
     .help = "comma-separated\n'sheet': safe to open",
+    .daily = "comma-separated: %s",
     .word = kind,
     .take = say};
 static const struct opt none = {0};
@@ -54,6 +55,7 @@ static const struct opt opts[] = {
 	.letter = 'w',
 	.arg = "N",
 	.help = "columns of N characters",
+	.daily = "N wide",
 	.take = say,
 	.either = 1},
     {.from = &none, .either = 1},
@@ -65,7 +67,12 @@ static const struct opt opts[] = {
 	.word = kind,
 	.list = true,
 	.take = say},
-    {.name = "verbose", .letter = 'v', .help = "more", .take = say},
+    {.name = "verbose",
+	.letter = 'v',
+	.help =
+	    "more; this is what a line of eighty columns holds, "
+	    "wxyzwxyz and this what it does not, so that it goes on below it",
+	.take = say},
     {.name = "a-name-too-long-to-align",
 	.letter = 'a',
 	.arg = "ARGUMENT",
@@ -80,6 +87,7 @@ static const struct opt_program prog = {
     .operands = "[FILE ...]",
     .purpose = "Does a thing.",
     .opts = opts,
+    .examples = "  pp-x -w 3 f\n",
     .help_more = more,
 };
 
@@ -128,9 +136,9 @@ static void test_good(void **state)
 	    {{"-jv"}, "json;verbose;"},
 	    {{"-jw7", "-vc", "x,y"}, "json;width=7;verbose;c=x,y;"},
 	    {{"-c+a,b"}, "c=+a,b;"},
-	    {{"-j", "f", "-v"}, "json; f -v"}, /* no permutation */
+	    {{"-j", "f", "-", "g"}, "json; f - g"},
+	    {{"-j", "--", "f", "-v", "--"}, "json; f -v --"},
 	    {{"-j", "--", "-v"}, "json; -v"},
-	    {{"-j", "-", "-v"}, "json; - -v"},
 	    {{"--", "--"}, " --"},
 	};
 	size_t k;
@@ -179,6 +187,33 @@ static void test_bad(void **state)
 	}
 }
 
+/* An option behind an operand is no file, and no permutation. */
+static void test_late(void **state)
+{
+	static const struct {
+		const char *args[ARGS_MOST];
+		const char *late;
+	} cases[] = {
+	    {{"f", "-w", "80"}, "-w"},
+	    {{"-j", "f", "g", "-v", "-w"}, "-v"},
+	    {{"-", "--help"}, "--help"},
+	    {{"f", "--"}, "--"},
+	    {{"f", "-\x1b[31m"}, "-\\x1b[31m"},
+	};
+	char want[256];
+	size_t k;
+
+	(void)state;
+	for (k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+		child_run(&c, parse, cases[k].args);
+		snprintf(want, sizeof want,
+		    "pp-x: '%s' comes after a file: options go first\n",
+		    cases[k].late);
+		assert_string_equal(c.err, want);
+		assert_int_equal(c.status, 2);
+	}
+}
+
 static void test_help(void **state)
 {
 	static const char *const help[] = {"--help", NULL};
@@ -197,11 +232,18 @@ static void test_help(void **state)
 	    "  -j, --json         one object a line\n"
 	    "  -c COLS            columns: sheet, plain;\n"
 	    "                     no more\n"
-	    "  -v, --verbose      more\n"
+	    "  -v, --verbose      more; this is what a line of eighty columns "
+	    "holds, wxyzwxyz\n"
+	    "                     and this what it does not, so that it goes "
+	    "on below it\n"
 	    "  -a, --a-name-too-long-to-align ARGUMENT\n"
 	    "                     far right\n"
-	    "      --help         print this help and exit\n"
+	    "  -h, --help         print this help and exit; -h: the options "
+	    "of every day\n"
 	    "      --version      print the version and exit\n"
+	    "\n"
+	    "Examples:\n"
+	    "  pp-x -w 3 f\n"
 	    "\n"
 	    "Columns: idx dir\n");
 	assert_string_equal(c.err, "");
@@ -211,6 +253,30 @@ static void test_help(void **state)
 	child_run(&c, parse, late);
 	assert_int_equal(c.status, 0);
 	assert_non_null(strstr(c.out, "usage: "));
+}
+
+static void test_brief_help(void **state)
+{
+	static const char *const help[] = {"-h", NULL};
+	static const char *const late[] = {"-jh", "--foo", NULL};
+
+	(void)state;
+	child_run(&c, parse, help);
+	assert_string_equal(c.out,
+	    "usage: pp-x [OPTION ...] [FILE ...]\n"
+	    "Does a thing.\n"
+	    "\n"
+	    "  -w, --width N      N wide\n"
+	    "      --csv[=sheet]  comma-separated: sheet, plain\n"
+	    "  -h, --help         -h: this; --help: all that there is\n"
+	    "\n"
+	    "Examples:\n"
+	    "  pp-x -w 3 f\n");
+	assert_string_equal(c.err, "");
+	assert_int_equal(c.status, 0);
+	child_run(&c, parse, late);
+	assert_int_equal(c.status, 0);
+	assert_non_null(strstr(c.out, "N wide"));
 }
 
 static void test_version(void **state)
@@ -229,20 +295,22 @@ static void test_completion(void **state)
 
 	(void)state;
 	child_run(&c, parse, args);
-	assert_string_equal(c.out, "-w ?\n"
-				   "--width ?\n"
-				   "--csv\n"
-				   "--csv=sheet\n"
-				   "--csv=plain\n"
-				   "-j\n"
-				   "--json\n"
-				   "-c , sheet plain\n"
-				   "-v\n"
-				   "--verbose\n"
-				   "-a = sheet plain\n"
-				   "--a-name-too-long-to-align = sheet plain\n"
-				   "--help\n"
-				   "--version\n");
+	assert_string_equal(c.out,
+	    "-w\t?\n"
+	    "--width\t?\n"
+	    "--csv\n"
+	    "--csv=sheet\n"
+	    "--csv=plain\n"
+	    "-j\n"
+	    "--json\n"
+	    "-c\t,\tsheet\tplain\n"
+	    "-v\n"
+	    "--verbose\n"
+	    "-a\t=\tsheet\tplain\n"
+	    "--a-name-too-long-to-align\t=\tsheet\tplain\n"
+	    "-h\n"
+	    "--help\n"
+	    "--version\n");
 	assert_int_equal(c.status, 0);
 }
 
@@ -253,13 +321,26 @@ static void test_completion(void **state)
 struct settings {
 	const char *text;
 	bool flag;
-	size_t word, from;
+	size_t word, from, sum; /* sum: of the words' numbers, from 1 */
 };
 
 static int take_word(
     const struct opt *opt, const char *value, void *to, struct err *err)
 {
 	return opt_word(opt, value, to, err);
+}
+
+static int take_words(
+    const struct opt *opt, const char *value, void *to, struct err *err)
+{
+	size_t *sum = to, i;
+
+	while (value) {
+		if (opt_next_word(opt, &value, &i, err) != 0)
+			return OPT_WRONG;
+		*sum = *sum * 10 + i + 1;
+	}
+	return 0;
 }
 
 static int take_badly(
@@ -294,6 +375,14 @@ static const struct opt settings_opts[] = {
 	.take = take_word,
 	.at = offsetof(struct settings, word)},
     {.from = &from, .at = offsetof(struct settings, word)},
+    {.letter = 'l',
+	.arg = "KINDS",
+	.help = "",
+	.word = kind,
+	.noun = "kind",
+	.list = true,
+	.take = take_words,
+	.at = offsetof(struct settings, sum)},
     {.letter = 'b', .arg = "X", .help = "", .take = take_badly},
     {0},
 };
@@ -312,7 +401,8 @@ static void set(const void *arg)
 	while (argv[argc])
 		argc++;
 	opt_parse(&settings_prog, argc, (char **)argv, &s);
-	snprintf(line, sizeof line, "%s %d %zu %zu", s.text, s.flag, s.word, s.from);
+	snprintf(line, sizeof line, "%s %d %zu %zu %zu", s.text, s.flag, s.word,
+	    s.from, s.sum);
 	io_write(str_of(line));
 	_exit(io_finish(0));
 }
@@ -324,13 +414,20 @@ static void test_settings(void **state)
 		const char *out, *err;
 		int status;
 	} cases[] = {
-	    {{"pp-x"}, "none 0 0 0", "", 0},
-	    {{"pp-x", "-t", "a", "-f"}, "a 1 0 0", "", 0},
-	    {{"pp-x", "-t", "a", "-tb"}, "b 0 0 0", "", 0},
-	    {{"pp-x", "-k", "plain"}, "none 0 1 0", "", 0},
-	    {{"pp-x", "-e", "plain"}, "none 0 0 1", "", 0},
+	    {{"pp-x"}, "none 0 0 0 0", "", 0},
+	    {{"pp-x", "-t", "a", "-f"}, "a 1 0 0 0", "", 0},
+	    {{"pp-x", "-t", "a", "-tb"}, "b 0 0 0 0", "", 0},
+	    {{"pp-x", "-k", "plain"}, "none 0 1 0 0", "", 0},
+	    {{"pp-x", "-e", "plain"}, "none 0 0 1 0", "", 0},
 	    {{"pp-x", "-k", "pl"}, "",
 		"pp-x: unknown kind 'pl' (try: sheet, plain)\n", 2},
+	    {{"pp-x", "-l", "plain,sheet,plain"}, "none 0 0 0 212", "", 0},
+	    {{"pp-x", "-l", "plain,she,plain"}, "",
+		"pp-x: unknown kind 'she' (try: sheet, plain)\n", 2},
+	    {{"pp-x", "-l", "plain,"}, "",
+		"pp-x: unknown kind '' (try: sheet, plain)\n", 2},
+	    {{"pp-x", "-l", "sheet\x1b"}, "",
+		"pp-x: unknown kind 'sheet\\x1b' (try: sheet, plain)\n", 2},
 	    {{"pp-x", "-b", "pl", "-k", "pl"}, "",
 		"pp-x: 'pl' is wrong (try 'pp-x --help')\n", 2},
 	};
@@ -349,7 +446,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_good),
 	    cmocka_unit_test(test_bad),
+	    cmocka_unit_test(test_late),
 	    cmocka_unit_test(test_help),
+	    cmocka_unit_test(test_brief_help),
 	    cmocka_unit_test(test_version),
 	    cmocka_unit_test(test_completion),
 	    cmocka_unit_test(test_settings),
