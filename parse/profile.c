@@ -24,6 +24,8 @@ const struct profile_kind_names profile_kinds[NLAUNCH_KINDS] = {
 
 void profile_init(struct profile *p, const char *file, unsigned kinds)
 {
+	struct launch none = {0};
+
 	*p = (struct profile){.file = file,
 	    .kinds = kinds,
 	    .base = INT64_MAX,
@@ -31,6 +33,8 @@ void profile_init(struct profile *p, const char *file, unsigned kinds)
 	    .rank_process = PROFILE_ANY,
 	    .world_size = -1};
 	p->warnings = warnings_new();
+	profile_add_extra(p, &PROFILE_NO_EXTRA);
+	profile_set_config(p, &none, &PROFILE_NO_CONFIG);
 }
 
 void profile_free(struct profile *p)
@@ -40,6 +44,8 @@ void profile_free(struct profile *p)
 	vec_free(&p->launches);
 	vec_free(&p->ranges);
 	vec_free(&p->numbers);
+	intern_free(&p->extras);
+	intern_free(&p->configs);
 	vec_free(&p->threads);
 	vec_free(&p->devices);
 	vec_free(&p->captures);
@@ -73,10 +79,22 @@ struct launch *profile_launch(struct profile *p, enum launch_kind kind)
 	    .thread = PROFILE_NONE,
 	    .name = PROFILE_NONE,
 	    .api = PROFILE_NONE,
-	    .copy = PROFILE_NONE,
 	    .capture = PROFILE_NONE,
 	    .range = PROFILE_NONE};
 	return l;
+}
+
+void profile_set_config(struct profile *p, struct launch *l, const struct config *c)
+{
+	enum {
+		FLAGS = LAUNCH_HAS_GRID | LAUNCH_HAS_REGS | LAUNCH_HAS_SMEM |
+			LAUNCH_HAS_DEVICE | LAUNCH_HAS_CONTEXT | LAUNCH_HAS_STREAM
+	};
+	struct config key = *c;
+
+	key.has = l->flags & FLAGS;
+	l->config =
+	    intern_add(&p->configs, (struct str){(const char *)&key, sizeof key});
 }
 
 struct launch *profile_host(struct profile *p, enum launch_kind kind,
@@ -124,6 +142,17 @@ uint32_t profile_thread(struct profile *p, int64_t pid, int64_t tid)
 uint32_t profile_process(struct profile *p, int64_t process, int64_t pid)
 {
 	return profile_thread_in(p, process, pid, PROFILE_ALL_THREADS);
+}
+
+uint32_t profile_add_extra(struct profile *p, const struct extra *e)
+{
+	struct str bytes = {(const char *)e, sizeof *e};
+
+	/* mostly those of the range before */
+	if (p->extras.list.n == 0 ||
+	    !str_eq(intern_get(&p->extras, p->last_extra), bytes))
+		p->last_extra = intern_add(&p->extras, bytes);
+	return p->last_extra;
 }
 
 static const char seq_word[] = ", seq = ", id_word[] = ", op_id = ";

@@ -67,23 +67,31 @@ struct launch {
 	int64_t start, end;	    /* on the GPU; of LAUNCH_HOST on the host */
 	int64_t api_start, api_end; /* the launch call, or itself */
 	int64_t corr;
-	int64_t graph; /* node id, or the id of a whole graph */
-	int64_t grid[3], block[3];
-	int64_t bytes; /* a copy's or set's */
-	int64_t smem;
-	int64_t device, context, stream, regs;
+	int64_t graph;	  /* node id, or the id of a whole graph */
+	int64_t bytes;	  /* a copy's or set's */
+	uint32_t config;  /* of configs; 0: it has none of that */
 	uint32_t thread;  /* of the launch call, or PROFILE_NONE */
 	uint32_t name;	  /* text as the profile has it, a mark's text; or
 			   * PROFILE_NONE */
 	uint32_t api;	  /* text: name of the launch call, of LAUNCH_API its
 			   * own; or PROFILE_NONE */
-	uint32_t copy;	  /* text: direction of a copy, or PROFILE_NONE */
 	uint32_t capture; /* of captures, or PROFILE_NONE */
 	uint32_t range;	  /* which it is itself, or PROFILE_NONE */
 	uint32_t detail;  /* 1-based, of details; 0: none */
 	uint16_t flags;	  /* enum launch_flag */
 	uint8_t kind;	  /* enum launch_kind */
 };
+
+/* What launches mostly have in common with others. */
+struct config {
+	int64_t grid[3], block[3];
+	int64_t regs, smem;
+	int64_t device, context, stream;
+	uint32_t copy; /* text: direction of a copy, or PROFILE_NONE */
+	uint32_t has;  /* the flags of these, as the launch has them */
+};
+
+#define PROFILE_NO_CONFIG ((struct config){.copy = PROFILE_NONE})
 
 /*
  * A named span of time on one thread or of a whole process.  A start/end range
@@ -95,14 +103,22 @@ struct range {
 	int64_t start, end;
 	uint32_t thread;
 	uint32_t text;	  /* without its numbers, where it has any */
-	uint32_t domain;  /* text: name of its NVTX domain, or PROFILE_NONE;
-			   * of a trace the category of the row */
-	uint32_t payload; /* text: a number or JSON, or PROFILE_NONE */
 	uint32_t numbers; /* 1-based, of numbers; 0: none */
-	uint32_t home; /* of a process's: 1-based thread that began it, or 0 */
-	uint32_t category; /* 1-based text: its NVTX category; 0: none */
-	bool op; /* the profile calls it an operator, whatever its text */
+	uint32_t extra;	  /* of extras; 0: it has none of that */
 };
+
+/* What else a range may have: many have nothing, others the same. */
+struct extra {
+	uint32_t domain;   /* text: name of its NVTX domain, or PROFILE_NONE;
+			    * of a trace the category of the row */
+	uint32_t payload;  /* text: a number or JSON, or PROFILE_NONE */
+	uint32_t category; /* 1-based text: its NVTX category; 0: none */
+	uint32_t home;	/* of a process's: 1-based thread that began it, or 0 */
+	uint32_t is_op; /* the profile calls it an operator, whatever its text */
+};
+
+#define PROFILE_NO_EXTRA                                                       \
+	((struct extra){.domain = PROFILE_NONE, .payload = PROFILE_NONE})
 
 /*
  * The numbers that torch writes into the texts of its ranges: aten::mm, seq =
@@ -173,8 +189,11 @@ struct profile {
 	bool stacks;	  /* frames and modules of Python are wanted */
 	struct intern texts;
 	VEC(struct launch) launches; /* table order */
+	struct intern configs;	     /* as bytes; see profile_config */
 	VEC(struct range) ranges;    /* any order; end >= start */
 	VEC(struct numbers) numbers; /* of ranges */
+	struct intern extras;	     /* as bytes; see profile_extra */
+	uint32_t last_extra;	     /* that profile_add_extra gave */
 	VEC(struct thread) threads;
 	struct intern thread_keys; /* (process, tid) as 16 bytes */
 	uint32_t last_thread;	   /* that profile_thread gave */
@@ -226,6 +245,18 @@ uint32_t *profile_nones(size_t n);
 /* profile_launch(p, kind): add a launch of which nothing is known yet. */
 struct launch *profile_launch(struct profile *p, enum launch_kind kind);
 
+/* profile_set_config(p, l, c): give the launch, whose flags are set, what is
+ * equal to c. */
+void profile_set_config(
+    struct profile *p, struct launch *l, const struct config *c);
+
+/* profile_config(p, l): good until the next profile_set_config. */
+static inline const struct config *profile_config(
+    const struct profile *p, const struct launch *l)
+{
+	return (const void *)intern_get(&p->configs, l->config).p;
+}
+
 /* profile_host(p, kind, thread, start, end): add a launch of LAUNCH_HOST; it
  * has no times if start and end are not valid. */
 struct launch *profile_host(struct profile *p, enum launch_kind kind,
@@ -253,6 +284,17 @@ uint32_t profile_process(struct profile *p, int64_t process, int64_t pid);
 /* profile_set_text(p, r, text): give the range a copy of text, with its numbers
  * apart. */
 void profile_set_text(struct profile *p, struct range *r, struct str text);
+
+/* profile_add_extra(p, e): the number of what is equal to e, for a range. */
+uint32_t profile_add_extra(struct profile *p, const struct extra *e);
+
+/* profile_extra(p, r): what else the range has; good until the next
+ * profile_add_extra. */
+static inline const struct extra *profile_extra(
+    const struct profile *p, const struct range *r)
+{
+	return (const void *)intern_get(&p->extras, r->extra).p;
+}
 
 /* profile_text(p, r, a): the whole text of the range, in p or in a. */
 struct str profile_text(

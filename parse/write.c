@@ -119,6 +119,7 @@ static void put_row(struct writer *w, size_t i)
 {
 	const struct profile *p = w->a->p;
 	const struct launch *l = &p->launches.v[i];
+	const struct config *c = profile_config(p, l);
 	bool open = l->range != PROFILE_NONE && l->end == INT64_MAX;
 	struct record *rec = &w->rec;
 	int64_t t;
@@ -130,31 +131,31 @@ static void put_row(struct writer *w, size_t i)
 	    num_sub(l->end, l->start, &t))
 		record_set(rec, dur, t);
 	if (l->flags & LAUNCH_HAS_DEVICE)
-		record_set(rec, device, l->device);
+		record_set(rec, device, c->device);
 	if (l->flags & LAUNCH_HAS_CONTEXT)
-		record_set(rec, context, l->context);
+		record_set(rec, context, c->context);
 	if (l->flags & LAUNCH_HAS_STREAM)
-		record_set(rec, stream, l->stream);
+		record_set(rec, stream, c->stream);
 	if (l->flags & LAUNCH_HAS_GRID) {
 		rec->grid =
-		    (struct record_dim3){l->grid[0], l->grid[1], l->grid[2]};
+		    (struct record_dim3){c->grid[0], c->grid[1], c->grid[2]};
 		rec->block =
-		    (struct record_dim3){l->block[0], l->block[1], l->block[2]};
+		    (struct record_dim3){c->block[0], c->block[1], c->block[2]};
 		record_mark(rec, grid);
 		record_mark(rec, block);
 	}
 	if (l->flags & LAUNCH_HAS_REGS)
-		record_set(rec, regs, l->regs);
+		record_set(rec, regs, c->regs);
 	if (l->flags & LAUNCH_HAS_SMEM)
-		record_set(rec, smem, l->smem);
+		record_set(rec, smem, c->smem);
 	if (l->flags & LAUNCH_HAS_CORR)
 		record_set(rec, corr, l->corr);
 	if (l->flags & LAUNCH_HAS_GRAPH)
 		record_set(rec, graph, l->graph);
 	if (l->flags & LAUNCH_HAS_BYTES)
 		record_set(rec, bytes, l->bytes);
-	if (l->copy != PROFILE_NONE)
-		record_set(rec, copy, intern_get(&p->texts, l->copy));
+	if (c->copy != PROFILE_NONE)
+		record_set(rec, copy, intern_get(&p->texts, c->copy));
 }
 
 /* What a rank receives, where that is not what it gives. */
@@ -255,6 +256,7 @@ static void put_api(struct writer *w, size_t i)
 	const struct profile *p = w->a->p;
 	const struct launch *l = &p->launches.v[i];
 	struct record *rec = &w->rec;
+	uint32_t home = 0;
 	int64_t t;
 
 	if (l->thread != PROFILE_NONE) {
@@ -262,8 +264,10 @@ static void put_api(struct writer *w, size_t i)
 
 		if (at->pid >= 0)
 			record_set(rec, pid, at->pid);
-		if (l->range != PROFILE_NONE && p->ranges.v[l->range].home)
-			at = &p->threads.v[p->ranges.v[l->range].home - 1];
+		if (l->range != PROFILE_NONE)
+			home = profile_extra(p, &p->ranges.v[l->range])->home;
+		if (home)
+			at = &p->threads.v[home - 1];
 		if (at->tid >= PROFILE_TID_LEAST)
 			record_set(rec, tid, at->tid);
 	}
@@ -401,13 +405,13 @@ static void put_phase(struct writer *w, const struct mark_facts *f, uint32_t ran
 static void add_range(struct writer *w, struct str text, uint32_t range)
 {
 	const struct profile *p = w->a->p;
-	const struct range *r = &p->ranges.v[range];
+	const struct extra *e = profile_extra(p, &p->ranges.v[range]);
 	struct str domain = STR(""), category = STR("");
 
-	if (r->domain != PROFILE_NONE && !p->row_domains)
-		domain = intern_get(&p->texts, r->domain);
-	if (r->category)
-		category = intern_get(&p->texts, r->category - 1);
+	if (e->domain != PROFILE_NONE && !p->row_domains)
+		domain = intern_get(&p->texts, e->domain);
+	if (e->category)
+		category = intern_get(&p->texts, e->category - 1);
 	*vec_add(&w->range) = text;
 	*vec_add(&w->domain) = domain;
 	*vec_add(&w->category) = category;
@@ -554,7 +558,8 @@ static void put_forward(struct writer *w, const struct fact *f, bool host)
 static void put_share(struct writer *w, size_t launch)
 {
 	const struct analysis *a = w->a;
-	const int64_t *grid = a->p->launches.v[launch].grid;
+	const struct profile *p = a->p;
+	const int64_t *grid = profile_config(p, &p->launches.v[launch])->grid;
 	uint32_t i = map_get(&a->share_of, launch);
 	const struct share *s;
 

@@ -88,13 +88,14 @@ static uint32_t name_number(struct join *j, struct side *side, uint32_t text)
 static uint32_t kind_of(struct join *j, struct side *side, const struct launch *l)
 {
 	uint32_t name = name_number(j, side, l->name), i;
+	const struct config *c = profile_config(side->p, l);
 	int64_t key[8] = {name};
 
 	if (j->flags & LAUNCH_HAS_DEVICE)
-		key[1] = l->device;
+		key[1] = c->device;
 	if (j->flags & LAUNCH_HAS_GRID) {
-		memcpy(key + 2, l->grid, sizeof l->grid);
-		memcpy(key + 5, l->block, sizeof l->block);
+		memcpy(key + 2, c->grid, sizeof c->grid);
+		memcpy(key + 5, c->block, sizeof c->block);
 	}
 	i = intern_add(&j->keys, (struct str){(const char *)key, sizeof key});
 	if (i == j->kinds.n)

@@ -111,7 +111,7 @@ static void take_times(struct profile *p, const struct db_row *row, struct launc
 }
 
 /* The columns of kernels alone. */
-static void take_shape(const struct db_row *row, struct launch *l)
+static void take_shape(const struct db_row *row, struct launch *l, struct config *c)
 {
 	int64_t s = 0, d = 0;
 	int i;
@@ -119,16 +119,18 @@ static void take_shape(const struct db_row *row, struct launch *l)
 	if (db_get(row, CUPTI_GRID_X, &s) && db_get(row, CUPTI_BLOCK_X, &s)) {
 		l->flags |= LAUNCH_HAS_GRID;
 		for (i = 0; i < 3; i++) {
-			l->grid[i] = db_int(row, CUPTI_GRID_X + i, 1);
-			l->block[i] = db_int(row, CUPTI_BLOCK_X + i, 1);
+			c->grid[i] = db_int(row, CUPTI_GRID_X + i, 1);
+			c->block[i] = db_int(row, CUPTI_BLOCK_X + i, 1);
 		}
 	}
 	s = 0;
-	take(row, CUPTI_REGS, &l->regs, l, LAUNCH_HAS_REGS);
+	take(row, CUPTI_REGS, &c->regs, l, LAUNCH_HAS_REGS);
 	take(row, CUPTI_SMEM_STATIC, &s, l, LAUNCH_HAS_SMEM);
 	take(row, CUPTI_SMEM_DYNAMIC, &d, l, LAUNCH_HAS_SMEM);
-	if (!num_sum(s, d, &l->smem))
+	if (!num_sum(s, d, &c->smem)) {
+		c->smem = 0;
 		l->flags &= (uint16_t)~LAUNCH_HAS_SMEM;
+	}
 }
 
 /* The kind of memory in a column; p == NULL: not known. */
@@ -142,8 +144,8 @@ static struct str memory_of(
 
 /* The name of a copy, set or synchronisation, into b; empty: not all of it is
  * known. */
-static void name_of(const struct launch *l, const struct db_row *row,
-    const struct str *memory, const struct intern *texts, struct strbuf *b)
+static void name_of(const struct launch *l, struct str copy,
+    const struct db_row *row, const struct str *memory, struct strbuf *b)
 {
 	int64_t sync = db_int(row, CUPTI_SYNC, db_int(row, CUPTI_NSYS_SYNC, 0));
 	struct str src = memory_of(row, CUPTI_SRC, memory);
@@ -159,10 +161,9 @@ static void name_of(const struct launch *l, const struct db_row *row,
 		strbuf_text(b, "Memset (");
 		strbuf_str(b, set);
 		strbuf_char(b, ')');
-	} else if (l->kind == LAUNCH_MEMCPY && l->copy != PROFILE_NONE &&
-		   src.p && dst.p) {
+	} else if (l->kind == LAUNCH_MEMCPY && copy.p && src.p && dst.p) {
 		strbuf_text(b, "Memcpy ");
-		strbuf_str(b, intern_get(texts, l->copy));
+		strbuf_str(b, copy);
 		strbuf_text(b, " (");
 		strbuf_str(b, src);
 		strbuf_text(b, " -> ");
@@ -173,16 +174,19 @@ static void name_of(const struct launch *l, const struct db_row *row,
 
 /* The columns of copies, sets and synchronisations. */
 static void take_bytes(struct profile *p, const struct db_row *row,
-    const struct str *memory, struct launch *l)
+    const struct str *memory, struct launch *l, struct config *c)
 {
 	int64_t kind = db_int(row, CUPTI_COPY, 0);
+	struct str copy = {NULL, 0};
 
 	take(row, CUPTI_BYTES, &l->bytes, l, LAUNCH_HAS_BYTES);
 	if (db_int(row, CUPTI_RUNTIME_CORR, 0) > 0)
 		take(row, CUPTI_RUNTIME_CORR, &l->corr, l, LAUNCH_HAS_CORR);
-	if (kind > 0 && kind < NCOPY_KINDS)
-		l->copy = intern_add(&p->texts, str_of(copy_kinds[kind]));
-	name_of(l, row, memory, &p->texts, &p->scratch);
+	if (kind > 0 && kind < NCOPY_KINDS) {
+		copy = str_of(copy_kinds[kind]);
+		c->copy = intern_add(&p->texts, copy);
+	}
+	name_of(l, copy, row, memory, &p->scratch);
 	if (p->scratch.n)
 		l->name = intern_add(&p->texts, strbuf_get(&p->scratch));
 }
@@ -191,20 +195,22 @@ struct launch *cupti_launch(struct profile *p, enum launch_kind kind,
     const struct db_row *row, const struct str *memory)
 {
 	struct launch *l = profile_launch(p, kind);
+	struct config c = PROFILE_NO_CONFIG;
 
 	take_times(p, row, l);
-	take(row, CUPTI_DEVICE, &l->device, l, LAUNCH_HAS_DEVICE);
-	take(row, CUPTI_CONTEXT, &l->context, l, LAUNCH_HAS_CONTEXT);
-	take(row, CUPTI_STREAM, &l->stream, l, LAUNCH_HAS_STREAM);
+	take(row, CUPTI_DEVICE, &c.device, l, LAUNCH_HAS_DEVICE);
+	take(row, CUPTI_CONTEXT, &c.context, l, LAUNCH_HAS_CONTEXT);
+	take(row, CUPTI_STREAM, &c.stream, l, LAUNCH_HAS_STREAM);
 	take(row, CUPTI_CORR, &l->corr, l, LAUNCH_HAS_CORR);
 	if (db_int(row, CUPTI_GRAPH_NODE, 0) != 0)
 		take(row, CUPTI_GRAPH_NODE, &l->graph, l, LAUNCH_HAS_GRAPH);
 	else if (kind == LAUNCH_GRAPH)
 		take(row, CUPTI_GRAPH, &l->graph, l, LAUNCH_HAS_GRAPH);
 	if (kind == LAUNCH_KERNEL)
-		take_shape(row, l);
+		take_shape(row, l, &c);
 	else
-		take_bytes(p, row, memory, l);
+		take_bytes(p, row, memory, l, &c);
+	profile_set_config(p, l, &c);
 	return l;
 }
 

@@ -78,17 +78,21 @@ static uint32_t find_call(
 	return NO_CALL;
 }
 
-static void give_shape(struct launch *l, const struct kineto_shape *shape)
+static void give_shape(
+    struct profile *p, struct launch *l, const struct kineto_shape *shape)
 {
+	struct config c = *profile_config(p, l);
+
 	if (l->flags & LAUNCH_HAS_GRID || l->kind != LAUNCH_KERNEL)
 		return;
-	memcpy(l->grid, shape->grid, sizeof l->grid);
-	memcpy(l->block, shape->block, sizeof l->block);
+	memcpy(c.grid, shape->grid, sizeof c.grid);
+	memcpy(c.block, shape->block, sizeof c.block);
 	l->flags |= LAUNCH_HAS_GRID;
 	if (shape->smem >= 0 && !(l->flags & LAUNCH_HAS_SMEM)) {
-		l->smem = shape->smem;
+		c.smem = shape->smem;
 		l->flags |= LAUNCH_HAS_SMEM;
 	}
+	profile_set_config(p, l, &c);
 }
 
 static void give_call(struct kineto *k, struct launch *l, uint32_t call)
@@ -99,7 +103,7 @@ static void give_call(struct kineto *k, struct launch *l, uint32_t call)
 	l->thread = c->thread;
 	l->api = c->name;
 	if (c->shape)
-		give_shape(l, &k->shapes.v[c->shape - 1]);
+		give_shape(k->p, l, &k->shapes.v[c->shape - 1]);
 	if (c->end < c->start)
 		return;
 	l->api_start = c->start;
@@ -248,11 +252,13 @@ static void add_launch(
     struct kineto *k, const struct kineto_counters *c, uint32_t call)
 {
 	struct launch *l = profile_launch(k->p, LAUNCH_KERNEL);
+	struct config config = PROFILE_NO_CONFIG;
 
 	l->name = c->name;
 	if (c->device >= 0) {
-		l->device = c->device;
+		config.device = c->device;
 		l->flags |= LAUNCH_HAS_DEVICE;
+		profile_set_config(k->p, l, &config);
 	}
 	if (c->has_corr || (call != NO_CALL && k->calls.v[call].has_corr)) {
 		l->corr = c->has_corr ? c->corr : k->calls.v[call].corr;
@@ -493,11 +499,12 @@ static void count_overlaps(struct kineto *k)
 
 	for (i = 0; i < p->launches.n; i++) {
 		const struct launch *l = &p->launches.v[i];
+		const struct config *c = profile_config(p, l);
 
 		if (l->kind == LAUNCH_KERNEL && (l->flags & ASKED) == ASKED &&
 		    !(l->flags & LAUNCH_HAS_GRAPH))
 			*vec_add(&turns) = (struct turn){process_of(p, l),
-			    l->device, l->stream, l->start, (uint32_t)i};
+			    c->device, c->stream, l->start, (uint32_t)i};
 	}
 	if (turns.n)
 		qsort(turns.v, turns.n, sizeof *turns.v, by_turn);

@@ -350,8 +350,6 @@ static int make_ranges(struct reading *r, struct err *err)
 			p->ranges.v[number].end = r->line;
 		} else {
 			*vec_add(&p->ranges) = (struct range){.start = r->line,
-			    .domain = PROFILE_NONE,
-			    .payload = PROFILE_NONE,
 			    .end = r->line,
 			    .thread = now->thread,
 			    .text = now->texts.v[i]};
@@ -386,6 +384,7 @@ static void set_dim3(const struct py *v, int64_t to[3])
 static void add_launch(struct reading *r, const struct facts *f)
 {
 	struct launch *l = profile_launch(r->p, LAUNCH_KERNEL);
+	struct config c = PROFILE_NO_CONFIG;
 
 	l->name = r->now.kernel;
 	l->thread = r->now.thread;
@@ -395,13 +394,14 @@ static void add_launch(struct reading *r, const struct facts *f)
 		warnings_add(r->p->warnings,
 		    "%s with a negative duration: no duration", "kernel",
 		    intern_get(&r->p->texts, l->name));
-	set_int(l, f->v[DEVICE], &l->device, LAUNCH_HAS_DEVICE);
-	set_int(l, f->v[STREAM], &l->stream, LAUNCH_HAS_STREAM);
+	set_int(l, f->v[DEVICE], &c.device, LAUNCH_HAS_DEVICE);
+	set_int(l, f->v[STREAM], &c.stream, LAUNCH_HAS_STREAM);
 	if (f->v[GRID] && f->v[BLOCK]) {
-		set_dim3(f->v[GRID], l->grid);
-		set_dim3(f->v[BLOCK], l->block);
+		set_dim3(f->v[GRID], c.grid);
+		set_dim3(f->v[BLOCK], c.block);
 		l->flags |= LAUNCH_HAS_GRID;
 	}
+	profile_set_config(r->p, l, &c);
 }
 
 static int read_line(struct reading *r, struct str line, struct err *err)

@@ -230,20 +230,22 @@ static void add_range(struct reading *r)
 {
 	struct profile *p = r->k.p;
 	struct str name = trace_text(&r->e, TRACE_NAME);
-	struct range range = {
-	    .domain = intern_add(&p->texts, str_of(r->row->domain))};
+	struct range range = {0};
+	struct extra extra = {
+	    .domain = intern_add(&p->texts, str_of(r->row->domain)),
+	    .is_op = is_operator(r)};
 
 	if (!take_times(r, r->row->noun, &range.start, &range.end))
 		return;
 	range.thread = thread_of(r, false);
-	range.op = is_operator(r);
 	if (is_step(name)) {
-		range.home = range.thread + 1;
+		extra.home = range.thread + 1;
 		range.thread = thread_of(r, true);
-		range.op = false;
+		extra.is_op = false;
 	}
 	range.text = intern_add(&p->texts, name);
-	range.payload = payload_of(r);
+	extra.payload = payload_of(r);
+	range.extra = profile_add_extra(p, &extra);
 	range.numbers = numbers_of(r);
 	*vec_add(&p->ranges) = range;
 }
@@ -356,21 +358,21 @@ static bool take(const struct reading *r, enum trace_key key, int64_t *out)
 }
 
 /* grid and block: lists, or one number for each dimension. */
-static bool take_shape(const struct reading *r, struct launch *l)
+static bool take_shape(const struct reading *r, struct config *c)
 {
 	const struct trace_event *e = &r->e;
 	int i;
 
 	if (trace_has(e, TRACE_GRID) && trace_has(e, TRACE_BLOCK)) {
-		memcpy(l->grid, e->v[TRACE_GRID].v, sizeof l->grid);
-		memcpy(l->block, e->v[TRACE_BLOCK].v, sizeof l->block);
+		memcpy(c->grid, e->v[TRACE_GRID].v, sizeof c->grid);
+		memcpy(c->block, e->v[TRACE_BLOCK].v, sizeof c->block);
 		return true;
 	}
 	if (!trace_has(e, TRACE_GRID_X) || !trace_has(e, TRACE_BLOCK_X))
 		return false;
 	for (i = 0; i < 3; i++) {
-		l->grid[i] = trace_int(e, TRACE_GRID_X + (unsigned)i, 1);
-		l->block[i] = trace_int(e, TRACE_BLOCK_X + (unsigned)i, 1);
+		c->grid[i] = trace_int(e, TRACE_GRID_X + (unsigned)i, 1);
+		c->block[i] = trace_int(e, TRACE_BLOCK_X + (unsigned)i, 1);
 	}
 	return true;
 }
@@ -430,21 +432,21 @@ static uint32_t copy_of(struct reading *r)
 }
 
 /* The members that only one kind of launch has. */
-static void take_kind(struct reading *r, struct launch *l)
+static void take_kind(struct reading *r, struct launch *l, struct config *c)
 {
 	switch ((enum launch_kind)l->kind) {
 	case LAUNCH_KERNEL:
 		l->name = text_at(r, TRACE_NAME);
-		if (take_shape(r, l))
+		if (take_shape(r, c))
 			l->flags |= LAUNCH_HAS_GRID;
-		if (take(r, TRACE_REGS, &l->regs))
+		if (take(r, TRACE_REGS, &c->regs))
 			l->flags |= LAUNCH_HAS_REGS;
-		if (take(r, TRACE_SMEM, &l->smem))
+		if (take(r, TRACE_SMEM, &c->smem))
 			l->flags |= LAUNCH_HAS_SMEM;
 		l->detail = detail_of(r);
 		break;
 	case LAUNCH_MEMCPY:
-		l->copy = copy_of(r);
+		c->copy = copy_of(r);
 		l->name = text_at(r, TRACE_NAME);
 		break;
 	default:
@@ -456,6 +458,7 @@ static void take_kind(struct reading *r, struct launch *l)
 static void add_launch(struct reading *r)
 {
 	struct profile *p = r->k.p;
+	struct config c = PROFILE_NO_CONFIG;
 	struct launch *l;
 	int64_t start, end;
 	bool timed = take_times(r, r->row->noun, &start, &end);
@@ -467,11 +470,11 @@ static void add_launch(struct reading *r)
 	l->end = end;
 	if (timed)
 		l->flags |= LAUNCH_TIMED;
-	if (device_of(r, &l->device))
+	if (device_of(r, &c.device))
 		l->flags |= LAUNCH_HAS_DEVICE;
-	if (take(r, TRACE_CONTEXT, &l->context))
+	if (take(r, TRACE_CONTEXT, &c.context))
 		l->flags |= LAUNCH_HAS_CONTEXT;
-	if (stream_of(r, &l->stream))
+	if (stream_of(r, &c.stream))
 		l->flags |= LAUNCH_HAS_STREAM;
 	if (take(r, TRACE_CORRELATION, &l->corr))
 		l->flags |= LAUNCH_HAS_CORR;
@@ -479,7 +482,8 @@ static void add_launch(struct reading *r)
 		l->flags |= LAUNCH_HAS_GRAPH;
 	if (take(r, TRACE_BYTES, &l->bytes))
 		l->flags |= LAUNCH_HAS_BYTES;
-	take_kind(r, l);
+	take_kind(r, l, &c);
+	profile_set_config(p, l, &c);
 	if (!trace_has(&r->e, TRACE_CORRELATION) &&
 	    trace_has(&r->e, TRACE_EXTERNAL_ID))
 		*vec_add(&r->k.loose) = (struct kineto_loose){
@@ -967,11 +971,12 @@ static bool launch_devices(const struct profile *p, int64_t *least, int64_t *mos
 
 	for (i = 0; i < p->launches.n; i++) {
 		const struct launch *l = &p->launches.v[i];
+		int64_t device = profile_config(p, l)->device;
 
 		if (!(l->flags & LAUNCH_HAS_DEVICE))
 			continue;
-		*least = !any || l->device < *least ? l->device : *least;
-		*most = !any || l->device > *most ? l->device : *most;
+		*least = !any || device < *least ? device : *least;
+		*most = !any || device > *most ? device : *most;
 		any = true;
 	}
 	return any;

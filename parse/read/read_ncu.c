@@ -473,6 +473,7 @@ static void add_range(
 	struct open open = {.thread = thread};
 	const struct open *before = i < r->before.n ? &r->before.v[i] : NULL;
 	struct range *range;
+	struct extra extra = PROFILE_NO_EXTRA;
 
 	r->text.n = 0;
 	strbuf_str(&r->text, domain);
@@ -485,12 +486,11 @@ static void add_range(
 	} else {
 		open.range = (uint32_t)p->ranges.n;
 		range = vec_add(&p->ranges);
-		*range = (struct range){.start = (int64_t)p->launches.n,
-		    .thread = thread,
-		    .domain = PROFILE_NONE,
-		    .payload = PROFILE_NONE};
+		*range = (struct range){
+		    .start = (int64_t)p->launches.n, .thread = thread};
 		if (domain.n)
-			range->domain = intern_add(&p->texts, domain);
+			extra.domain = intern_add(&p->texts, domain);
+		range->extra = profile_add_extra(p, &extra);
 		profile_set_text(p, range, text);
 	}
 	p->ranges.v[open.range].end = (int64_t)p->launches.n;
@@ -534,6 +534,7 @@ static void add_launch(struct reading *r, const struct csvrow *row)
 	struct kernel *k = vec_add(&r->kernels);
 	struct str process = field(r, row, ROLE_PROCESS),
 		   cc = field(r, row, ROLE_CC);
+	struct config c = PROFILE_NO_CONFIG;
 	int64_t pid = -1;
 
 	l->name = intern_add(&p->texts, field(r, row, ROLE_KERNEL));
@@ -543,12 +544,13 @@ static void add_launch(struct reading *r, const struct csvrow *row)
 		l->thread = add_ranges(r, row, pid, l->thread);
 	*vec_add(&p->chain_at) = p->chain.n;
 	swap_open(r);
-	set_int(l, field(r, row, ROLE_DEVICE), &l->device, LAUNCH_HAS_DEVICE);
-	set_int(l, field(r, row, ROLE_CONTEXT), &l->context, LAUNCH_HAS_CONTEXT);
-	set_int(l, field(r, row, ROLE_STREAM), &l->stream, LAUNCH_HAS_STREAM);
-	if (ncu_dim3(field(r, row, ROLE_GRID), l->grid) &&
-	    ncu_dim3(field(r, row, ROLE_BLOCK), l->block))
+	set_int(l, field(r, row, ROLE_DEVICE), &c.device, LAUNCH_HAS_DEVICE);
+	set_int(l, field(r, row, ROLE_CONTEXT), &c.context, LAUNCH_HAS_CONTEXT);
+	set_int(l, field(r, row, ROLE_STREAM), &c.stream, LAUNCH_HAS_STREAM);
+	if (ncu_dim3(field(r, row, ROLE_GRID), c.grid) &&
+	    ncu_dim3(field(r, row, ROLE_BLOCK), c.block))
 		l->flags |= LAUNCH_HAS_GRID;
+	profile_set_config(p, l, &c);
 	*k = (struct kernel){.cc = PROFILE_NONE, .gpu = PROFILE_NONE};
 	if (cc.p)
 		k->cc = intern_add(&p->texts, cc);
@@ -871,8 +873,9 @@ static bool has(const struct kernel *k, enum fact fact, int n)
 	return (k->has & bits) == bits;
 }
 
-static void fill_launch(struct launch *l, const struct kernel *k)
+static void fill_launch(struct profile *p, struct launch *l, const struct kernel *k)
 {
+	struct config c = *profile_config(p, l);
 	const int64_t *fact = k->fact;
 	enum fact dur;
 
@@ -884,18 +887,19 @@ static void fill_launch(struct launch *l, const struct kernel *k)
 		break;
 	}
 	if (has(k, FACT_REGS, 1)) {
-		l->regs = fact[FACT_REGS];
+		c.regs = fact[FACT_REGS];
 		l->flags |= LAUNCH_HAS_REGS;
 	}
 	if (has(k, FACT_SMEM_STATIC, 2)) {
-		l->smem = fact[FACT_SMEM_STATIC] + fact[FACT_SMEM_DYNAMIC];
+		c.smem = fact[FACT_SMEM_STATIC] + fact[FACT_SMEM_DYNAMIC];
 		l->flags |= LAUNCH_HAS_SMEM;
 	}
 	if (!(l->flags & LAUNCH_HAS_GRID) && has(k, FACT_GRID, 6)) {
-		memcpy(l->grid, fact + FACT_GRID, sizeof l->grid);
-		memcpy(l->block, fact + FACT_BLOCK, sizeof l->block);
+		memcpy(c.grid, fact + FACT_GRID, sizeof c.grid);
+		memcpy(c.block, fact + FACT_BLOCK, sizeof c.block);
 		l->flags |= LAUNCH_HAS_GRID;
 	}
+	profile_set_config(p, l, &c);
 }
 
 /* The compute capability, as "8.6"; p == NULL if it is not known. */
@@ -937,14 +941,12 @@ static struct device *device_of(
 {
 	int64_t process =
 	    l->thread == PROFILE_NONE ? PROFILE_ANY : p->threads.v[l->thread].pid;
-	int64_t key[2] = {process, l->device};
+	int64_t id = profile_config(p, l)->device, key[2] = {process, id};
 	uint32_t i = intern_add(keys, (struct str){(const char *)key, sizeof key});
 
 	if (i == p->devices.n)
-		*vec_add(&p->devices) = (struct device){.process = process,
-		    .id = l->device,
-		    .ordinal = l->device,
-		    .gpu = RECORD_NO_GPU};
+		*vec_add(&p->devices) = (struct device){
+		    .process = process, .id = id, .ordinal = id, .gpu = RECORD_NO_GPU};
 	return &p->devices.v[i];
 }
 
@@ -958,7 +960,7 @@ static void finish(struct reading *r)
 	for (i = 0; i < r->kernels.n; i++) {
 		struct launch *l = &p->launches.v[i];
 
-		fill_launch(l, &r->kernels.v[i]);
+		fill_launch(p, l, &r->kernels.v[i]);
 		if (l->flags & LAUNCH_HAS_DEVICE)
 			fill_device(p, device_of(p, &keys, l), &r->kernels.v[i]);
 	}

@@ -672,8 +672,8 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	    nvtx_kind(r, db_int(row, N_KIND, r->nvtx_ids[NVTX_PUSH_POP]));
 	struct place at;
 	struct range range = {0};
+	struct extra extra = PROFILE_NO_EXTRA;
 	struct str own;
-	uint32_t domain;
 
 	if (kind == NNVTX_KINDS)
 		return; /* names of threads */
@@ -688,13 +688,15 @@ static void nvtx_row(void *arg, const struct db_row *row)
 		return;
 	at = place_of(r, row, N_TID,
 	    kind == NVTX_START_END || kind == NVTX_START_END_TEXT);
-	domain = domain_of(r, at.process, row);
-	range.category = category_of(r, at.process, row);
+	extra.domain = domain_of(r, at.process, row);
+	extra.category = category_of(r, at.process, row);
 	if (kind == NVTX_DOMAIN || kind == NVTX_CATEGORY) {
-		if (kind == NVTX_CATEGORY)
-			domain = range.category - 1; /* none: PROFILE_NONE */
-		if (domain != PROFILE_NONE)
-			r->domains.v[domain] = range.text;
+		uint32_t named = kind == NVTX_DOMAIN
+				     ? extra.domain
+				     : extra.category - 1; /* PROFILE_NONE: none */
+
+		if (named != PROFILE_NONE)
+			r->domains.v[named] = range.text;
 		return;
 	}
 	if (!db_get(row, N_START, &range.start)) {
@@ -704,8 +706,8 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	}
 	range.end = db_int(row, N_END, INT64_MAX);
 	range.thread = at.thread;
-	range.domain = domain;
-	range.payload = payload_of(r, row);
+	extra.payload = payload_of(r, row);
+	range.extra = profile_add_extra(r->p, &extra);
 	*vec_add(&r->p->ranges) = range;
 	/* of one that stays open, the start alone is a time */
 	profile_saw_span(r->p, range.start,
@@ -713,26 +715,48 @@ static void nvtx_row(void *arg, const struct db_row *row)
 }
 
 /* Put names for the numbers.  A category without a name has its id as text. */
-static void name_domain(struct nsys *r, struct range *range)
+static void name_domain(struct nsys *r, struct extra *e)
 {
 	uint32_t *category;
 	struct str key;
 	struct strbuf b = {0};
 	int64_t id;
 
-	if (range->domain != PROFILE_NONE)
-		range->domain = r->domains.v[range->domain];
-	if (range->category == 0)
+	if (e->domain != PROFILE_NONE)
+		e->domain = r->domains.v[e->domain];
+	if (e->category == 0)
 		return;
-	category = &r->domains.v[range->category - 1];
+	category = &r->domains.v[e->category - 1];
 	if (*category == PROFILE_NONE) {
-		key = intern_get(&r->domain_keys, range->category - 1);
+		key = intern_get(&r->domain_keys, e->category - 1);
 		memcpy(&id, key.p + 2 * sizeof id, sizeof id);
 		strbuf_int(&b, id);
 		*category = intern_add(&r->p->texts, strbuf_get(&b));
 		strbuf_free(&b);
 	}
-	range->category = *category + 1;
+	e->category = *category + 1;
+}
+
+/* Do so for all ranges, each distinct extra once. */
+static void name_domains(struct nsys *r)
+{
+	struct profile *p = r->p;
+	uint32_t *named = profile_nones(p->extras.list.n);
+	size_t i;
+
+	for (i = 0; i < p->ranges.n; i++) {
+		struct range *range = &p->ranges.v[i];
+		uint32_t *to = &named[range->extra];
+		struct extra e;
+
+		if (*to == PROFILE_NONE) {
+			e = *profile_extra(p, range);
+			name_domain(r, &e);
+			*to = profile_add_extra(p, &e);
+		}
+		range->extra = *to;
+	}
+	free(named);
 }
 
 /* Read the ranges, and give their domains names once all are known. */
@@ -765,8 +789,8 @@ static int read_nvtx(struct nsys *r)
 		return -1;
 	if (each(r, "NVTX_EVENTS", columns, NNVTX_COLUMNS, nvtx_row) == -1)
 		return -1;
-	for (i = 0; i < r->p->ranges.n && r->domains.n; i++)
-		name_domain(r, &r->p->ranges.v[i]);
+	if (r->domains.n)
+		name_domains(r);
 	profile_drop_inverted(r->p);
 	return 0;
 }

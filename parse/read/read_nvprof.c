@@ -591,12 +591,26 @@ static void data_row(void *arg, const struct db_row *row)
 	*vec_add(&r->data) = d;
 }
 
+/* What a marker has besides. */
+static uint32_t extra_of(struct nvprof *r, const struct db_row *row, uint64_t id)
+{
+	struct extra e = PROFILE_NO_EXTRA;
+	uint32_t data = r->data.n ? map_get(&r->data_of, id) : MAP_NONE;
+
+	e.domain = text_of(r, db_int(row, 5, 0));
+	if (data != MAP_NONE) {
+		e.category = r->data.v[data].category;
+		e.payload = r->data.v[data].payload;
+	}
+	return profile_add_extra(r->p, &e);
+}
+
 /* The row that opens a range. */
 static void open_range(
     struct nvprof *r, const struct db_row *row, uint64_t id, int64_t time)
 {
 	const struct string *text = string_of(r, db_int(row, 4, 0));
-	uint32_t thread = PROFILE_NONE, *open, data = MAP_NONE;
+	uint32_t thread = PROFILE_NONE, *open;
 	struct range *range;
 
 	if (time > 0)
@@ -609,14 +623,7 @@ static void open_range(
 	    .thread = thread,
 	    .text = text->text,
 	    .numbers = text->numbers,
-	    .domain = text_of(r, db_int(row, 5, 0)),
-	    .payload = PROFILE_NONE};
-	if (r->data.n)
-		data = map_get(&r->data_of, id);
-	if (data != MAP_NONE) {
-		range->category = r->data.v[data].category;
-		range->payload = r->data.v[data].payload;
-	}
+	    .extra = extra_of(r, row, id)};
 	if (range->end != INT64_MAX)
 		return;
 	open = map_at(&r->open, id);

@@ -59,14 +59,15 @@ static void take_numbers(struct mark *m, const struct numbers *own)
 static const struct mark *decode(struct analysis *a, const struct range *r)
 {
 	struct mark *m = arena_array(&a->arena, 1, sizeof *m);
+	const struct extra *e = profile_extra(a->p, r);
 	struct str domain = {0};
 
-	if (r->domain != PROFILE_NONE)
-		domain = intern_get(&a->p->texts, r->domain);
+	if (e->domain != PROFILE_NONE)
+		domain = intern_get(&a->p->texts, e->domain);
 	mark_decode(profile_text(a->p, r, &a->arena), domain, &a->arena, m);
-	if (r->payload != PROFILE_NONE)
+	if (e->payload != PROFILE_NONE)
 		mark_add_payload(
-		    m, intern_get(&a->p->texts, r->payload), domain, &a->arena);
+		    m, intern_get(&a->p->texts, e->payload), domain, &a->arena);
 	if (a->p->numbers_apart && r->numbers && m->kind != MARK_RANGE)
 		take_numbers(m, &a->p->numbers.v[r->numbers - 1]);
 	m->numbered = is_numbered(a, m, r);
@@ -107,10 +108,11 @@ struct decoded {
 static struct slot *slot_of(
     struct analysis *a, struct decoded *d, const struct range *r)
 {
+	const struct extra *e = profile_extra(a->p, r);
 	unsigned part = part_of(a->p, r);
-	uint32_t key[4] = {part, r->domain, r->text, r->payload}, at;
+	uint32_t key[4] = {part, e->domain, r->text, e->payload}, at;
 
-	if (r->domain == PROFILE_NONE && r->payload == PROFILE_NONE) {
+	if (e->domain == PROFILE_NONE && e->payload == PROFILE_NONE) {
 		if (!d->of[part])
 			d->of[part] = arena_array(
 			    &a->arena, a->p->texts.list.n, sizeof *d->of[part]);

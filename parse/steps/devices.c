@@ -64,16 +64,17 @@ void devices_find(struct analysis *a)
 	number_devices(&d, p);
 	for (i = 0; i < p->launches.n; i++) {
 		const struct launch *l = &p->launches.v[i];
+		int64_t ordinal = profile_config(p, l)->device;
 
 		if (!(l->flags & LAUNCH_HAS_DEVICE))
 			continue;
-		if (last && last->device == l->device &&
+		if (last && profile_config(p, last)->device == ordinal &&
 		    process_of(p, last) == process_of(p, l))
 			a->facts.v[i].device =
 			    a->facts.v[last - p->launches.v].device;
 		else
 			a->facts.v[i].device =
-			    find_device(&d, process_of(p, l), l->device);
+			    find_device(&d, process_of(p, l), ordinal);
 		last = l;
 	}
 	intern_free(&d.keys);

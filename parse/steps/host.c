@@ -9,9 +9,9 @@
 
 /* The kind of record that a range makes: as the profile calls it, else by its
  * mark. */
-static enum launch_kind kind_of(const struct range *r, const struct mark *m)
+static enum launch_kind kind_of(const struct extra *e, const struct mark *m)
 {
-	if (r->op || m->kind == MARK_CALL || m->kind == MARK_NODE)
+	if (e->is_op || m->kind == MARK_CALL || m->kind == MARK_NODE)
 		return LAUNCH_OP;
 	if (m->facts && m->facts->step.p)
 		return LAUNCH_STEP;
@@ -27,7 +27,7 @@ void host_ranges(struct analysis *a)
 		return;
 	for (i = 0; i < p->ranges.n; i++) {
 		const struct range *r = &p->ranges.v[i];
-		enum launch_kind kind = kind_of(r, a->marks[i]);
+		enum launch_kind kind = kind_of(profile_extra(p, r), a->marks[i]);
 
 		if (p->kinds & LAUNCH_BIT(kind))
 			profile_host(p, kind, r->thread, r->start, r->end)->range =

@@ -37,7 +37,8 @@ struct sweep {
 /* Whether the thread of the range is known. */
 static bool is_placed(const struct profile *p, const struct range *r)
 {
-	return p->threads.v[r->thread].tid != PROFILE_ALL_THREADS || r->home;
+	return p->threads.v[r->thread].tid != PROFILE_ALL_THREADS ||
+	       profile_extra(p, r)->home;
 }
 
 static void add_items(struct sweep *s)
@@ -47,10 +48,11 @@ static void add_items(struct sweep *s)
 
 	for (i = 0; i < p->ranges.n; i++) {
 		const struct range *r = &p->ranges.v[i];
+		uint32_t home = profile_extra(p, r)->home;
 
 		if (is_placed(p, r))
 			*vec_add(&s->items) = (struct item){r->start, r->end,
-			    r->home ? r->home - 1 : r->thread, (uint32_t)i,
+			    home ? home - 1 : r->thread, (uint32_t)i,
 			    PROFILE_NONE};
 	}
 	for (i = 0; i < p->launches.n; i++) {

@@ -78,7 +78,8 @@ static void find_engines(const struct analysis *a, struct engines *e)
 			if (r->end > e->end[r->thread])
 				e->end[r->thread] = r->end;
 		} else if (is_outside(a, i)) {
-			thread = r->home ? r->home - 1 : r->thread;
+			thread = profile_extra(p, r)->home;
+			thread = thread ? thread - 1 : r->thread;
 			e->mixed[thread] |= r->end > e->end[thread];
 		}
 	}

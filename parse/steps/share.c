@@ -37,15 +37,16 @@ static uint32_t like(const struct analysis *a, size_t launch)
 }
 
 /* The blocks of a launch; 0: unknown, or more than there can be. */
-static uint64_t blocks_of(const struct launch *l)
+static uint64_t blocks_of(const struct profile *p, const struct launch *l)
 {
+	const int64_t *grid = profile_config(p, l)->grid;
 	uint64_t n = 1;
 	int i;
 
 	if (!(l->flags & LAUNCH_HAS_GRID))
 		return 0;
 	for (i = 0; i < 3; i++)
-		n = num_times(n, l->grid[i] > 0 ? (uint64_t)l->grid[i] : 0);
+		n = num_times(n, grid[i] > 0 ? (uint64_t)grid[i] : 0);
 	return n <= UINT32_MAX ? n : 0;
 }
 
@@ -82,7 +83,7 @@ void share_find(struct analysis *a)
 
 		if (best == PROFILE_NONE)
 			continue;
-		n = blocks_of(&a->p->launches.v[i]);
+		n = blocks_of(a->p, &a->p->launches.v[i]);
 		at = map_at(&by_best, best);
 		if (*at == MAP_NONE) {
 			*at = (uint32_t)a->shares.n;

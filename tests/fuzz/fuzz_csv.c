@@ -121,10 +121,11 @@ static void check_profile(const struct profile *p)
 	}
 	for (i = 0; i < p->launches.n; i++) {
 		const struct launch *l = &p->launches.v[i];
+		const struct config *c = profile_config(p, l);
 
 		check(l->kind == LAUNCH_KERNEL && l->start == 0 && l->end >= 0);
 		check(l->name < p->texts.list.n);
-		check(l->smem >= 0 && l->regs >= 0);
+		check(c->smem >= 0 && c->regs >= 0);
 	}
 }
 

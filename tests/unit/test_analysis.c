@@ -40,8 +40,8 @@ static uint32_t thread(int64_t pid, int64_t tid)
 
 static void range(uint32_t t, int64_t start, int64_t stop, const char *text)
 {
-	*vec_add(&p.ranges) = (struct range){start, stop, t,
-	    intern_add(&p.texts, str_of(text)), PROFILE_NONE, PROFILE_NONE, 0, 0};
+	*vec_add(&p.ranges) = (struct range){
+	    start, stop, t, intern_add(&p.texts, str_of(text)), 0, 0};
 }
 
 /* A kernel of dur ns whose launch call is [start, stop]. */
@@ -542,6 +542,7 @@ static void direction_by_dialect(void **state)
 static void marks_by_domain(void **state)
 {
 	static const char *const domains[] = {NULL, "NCCL", "TensorRT", "TensorRT"};
+	struct extra e;
 	uint32_t t;
 	size_t i;
 
@@ -550,9 +551,10 @@ static void marks_by_domain(void **state)
 	t = thread(1, 1);
 	for (i = 0; i < 4; i++) {
 		range(t, 10 + (int64_t)i, 90, "conv1");
+		e = PROFILE_NO_EXTRA;
 		if (domains[i])
-			p.ranges.v[i].domain =
-			    intern_add(&p.texts, str_of(domains[i]));
+			e.domain = intern_add(&p.texts, str_of(domains[i]));
+		p.ranges.v[i].extra = profile_add_extra(&p, &e);
 	}
 	steps_run(&a, &p);
 	assert_int_equal(a.marks[0]->kind, MARK_RANGE);
@@ -963,14 +965,13 @@ static void sets_inside(void **state)
 static void launch_grid(uint32_t t, int64_t start, int64_t gpu,
     const char *name, int64_t x, int64_t y, int64_t z)
 {
+	struct config c = {.grid = {x, y, z}, .copy = PROFILE_NONE};
 	struct launch *l;
 
 	launch(t, start, start + 1, gpu, 5, name);
 	l = &p.launches.v[p.launches.n - 1];
-	l->grid[0] = x;
-	l->grid[1] = y;
-	l->grid[2] = z;
 	l->flags |= LAUNCH_HAS_GRID;
+	profile_set_config(&p, l, &c);
 }
 
 /* The share of a launch; NULL: it has none. */
@@ -1295,12 +1296,14 @@ static void checkpoint_in_the_consumer(void **state)
 static void row(uint32_t t, int64_t start, int64_t seq, const char *name,
     const char *payload)
 {
+	struct extra e = PROFILE_NO_EXTRA;
 	struct range *r;
 
 	range(t, start, start + 9, name);
 	r = &p.ranges.v[p.ranges.n - 1];
-	r->domain = intern_add(&p.texts, STR("cpu_op"));
-	r->payload = intern_add(&p.texts, str_of(payload));
+	e.domain = intern_add(&p.texts, STR("cpu_op"));
+	e.payload = intern_add(&p.texts, str_of(payload));
+	r->extra = profile_add_extra(&p, &e);
 	*vec_add(&p.numbers) = (struct numbers){.seq = seq, .id = -1};
 	r->numbers = (uint32_t)p.numbers.n;
 }

@@ -40,12 +40,12 @@ static void add_range(const struct row *row)
 {
 	struct range r = {.start = row->start,
 	    .end = row->end,
-	    .thread = thread_of(row),
-	    .domain = PROFILE_NONE,
-	    .payload = PROFILE_NONE};
+	    .thread = thread_of(row)};
+	struct extra e = PROFILE_NO_EXTRA;
 
 	if (row->tid == PROCESS)
-		r.home = profile_thread(&p, row->pid, 1) + 1;
+		e.home = profile_thread(&p, row->pid, 1) + 1;
+	r.extra = profile_add_extra(&p, &e);
 	profile_set_text(&p, &r, str_of(row->text));
 	*vec_add(&p.ranges) = r;
 }

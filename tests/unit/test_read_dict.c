@@ -90,6 +90,7 @@ static void launch(void **state)
 {
 	struct profile p;
 	const struct launch *l;
+	const struct config *c;
 
 	(void)state;
 	read_good(&p,
@@ -104,20 +105,21 @@ static void launch(void **state)
 	    "'kLongName': 'void k<int>(int)'}\r\n");
 	assert_int_equal(p.launches.n, 1);
 	l = p.launches.v;
+	c = profile_config(&p, l);
 	assert_int_equal(l->kind, LAUNCH_KERNEL);
 	assert_int_equal(l->flags, LAUNCH_HAS_DUR | LAUNCH_HAS_STREAM |
 				       LAUNCH_HAS_GRID | LAUNCH_HAS_DEVICE);
 	assert_int_equal(l->end - l->start, 3328);
-	assert_int_equal(l->device, 2);
-	assert_int_equal(l->stream, 7);
-	assert_int_equal(l->grid[0], 700);
-	assert_int_equal(l->grid[1], 2);
-	assert_int_equal(l->grid[2], 1);
-	assert_int_equal(l->block[0], 256);
-	assert_int_equal(l->block[2], 4);
+	assert_int_equal(c->device, 2);
+	assert_int_equal(c->stream, 7);
+	assert_int_equal(c->grid[0], 700);
+	assert_int_equal(c->grid[1], 2);
+	assert_int_equal(c->grid[2], 1);
+	assert_int_equal(c->block[0], 256);
+	assert_int_equal(c->block[2], 4);
 	same(intern_get(&p.texts, l->name), "void k<int>(int)");
 	assert_int_equal(l->api, PROFILE_NONE);
-	assert_int_equal(l->copy, PROFILE_NONE);
+	assert_int_equal(c->copy, PROFILE_NONE);
 	assert_int_equal(p.threads.n, 1);
 	assert_int_equal(p.threads.v[l->thread].pid, -1);
 	assert_true(p.threads.v[l->thread].tid == 3940300608);
