@@ -116,7 +116,7 @@ static int take_view(
 #define SETS(member) .at = offsetof(struct prof, member)
 
 /* Those that exclude each other. */
-enum { FORMATS = 1, SUMMARIES };
+enum { FORMATS = 1 };
 
 /* The devices that --gpu knows, without their other names. */
 static const char *gpu_word(size_t i)
@@ -143,8 +143,7 @@ static const struct opt opts[] = {
 	.word = column_key,
 	.list = true,
 	.take = opt_text,
-	SETS(group_keys),
-	.either = SUMMARIES},
+	SETS(group_keys)},
     {.name = "view",
 	.arg = "NAME",
 	.help =
@@ -153,8 +152,7 @@ static const struct opt opts[] = {
 	.word = view_name,
 	.noun = "view",
 	.take = take_view,
-	SETS(view),
-	.either = SUMMARIES},
+	SETS(view)},
 #define OUT(x) {.from = &out_##x.opt, .either = FORMATS, SETS(out)},
 #include "prof/show/out.def"
 #undef OUT
@@ -229,21 +227,23 @@ static int choose_columns(struct prof *p, struct err *err)
 {
 	bool keyed = p->out.format->keyed;
 
-	if (p->group_keys && p->view)
-		diag_usage("-g and --view exclude each other");
 	if (keyed && (p->cols_text || p->group_keys || p->view))
 		diag_usage("%s goes with none of -c, -g and --view",
 		    p->out.format->name);
 	if (keyed)
 		return column_list(p->out.keys, &p->cols, err);
-	if (p->group_keys) {
+	if (p->group_keys && p->view) {
+		p->view = view_split(p->view, p->group_keys, err);
+		if (!p->view)
+			return -1;
+	} else if (p->group_keys) {
 		if (view_group(p->group_keys, &p->group, err) < 0)
 			return -1;
 		p->view = &p->group;
 	}
 	if (p->view)
 		return column_parse_of(p->view->columns, p->view->ncolumns,
-		    NULL, p->cols_text, &p->cols, err);
+		    p->view->defaults, p->cols_text, &p->cols, err);
 	return column_parse(p->cols_text, &p->cols, err);
 }
 
@@ -323,6 +323,8 @@ static void print_record(struct prof *p, const struct record *rec)
 
 	if (str_is(rec->kind, "profile")) {
 		out_profile(&p->out, rec);
+		if (p->view)
+			view_profile(&p->run, rec);
 		return;
 	}
 	row_make(&row, p->idx, rec, &p->gpu, &p->names, &p->arena);
@@ -401,8 +403,15 @@ static void warn_lost(const struct columns *cols)
 
 /* What is printed when all is read: a view, a document; for empty input the
  * header. */
-static void print_end(struct prof *p, bool whole, int status)
+static int print_end(struct prof *p, bool whole, int status)
 {
+	struct err err;
+
+	if (p->view && whole &&
+	    view_ready(&p->run, &p->cols, p->cols_text, &err) < 0) {
+		diag_error(NULL, 0, "%s", err.text);
+		return 1;
+	}
 	if (p->view ? whole : status == 0) {
 		print_header(p);
 		io_write(strbuf_get(&p->line));
@@ -413,6 +422,7 @@ static void print_end(struct prof *p, bool whole, int status)
 		out_finish(&p->out);
 	if (whole && p->idx > 0)
 		warn_lost(p->view && p->view->by ? p->view->by : &p->cols);
+	return status;
 }
 
 int main(int argc, char **argv)
@@ -430,7 +440,7 @@ int main(int argc, char **argv)
 		start(&p);
 		for (size_t i = 0; i < p.input.n && next == GO_ON; i++)
 			next = read_file(&p, i, &status);
-		print_end(&p, next == GO_ON, status);
+		status = print_end(&p, next == GO_ON, status);
 	} else {
 		status = 1;
 	}

@@ -152,6 +152,12 @@ void cell_share(struct cell *cell, uint64_t part, uint64_t all)
 		cell_ratio(cell, part, 100000, all);
 }
 
+void cell_percent(struct cell *cell, uint64_t part, uint64_t all)
+{
+	cell->kind = CELL_NA;
+	cell_share(cell, part, all);
+}
+
 /*
  * Keeping them
  */

@@ -148,6 +148,9 @@ void cell_sum_time(struct cell *cell, uint64_t ns);
  * unknown where one does not fit. */
 void cell_share(struct cell *cell, uint64_t part, uint64_t all);
 
+/* cell_percent(cell, part, all): the same, but unknown where all is 0. */
+void cell_percent(struct cell *cell, uint64_t part, uint64_t all);
+
 /* cell_keep(arena, from): a copy that outlives its row, its texts in arena. */
 struct cell cell_keep(struct arena *arena, const struct cell *from);
 

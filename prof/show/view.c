@@ -7,6 +7,7 @@
 #include "prof/show/view.h"
 
 #include "common/nelems.h"
+#include "prof/show/process.h"
 
 const struct view *const view_table[] = {
 #define VIEW(x) &view_##x,
@@ -89,6 +90,19 @@ static void help_columns(const struct column *columns, size_t n, struct strbuf *
 	strbuf_char(b, '\n');
 }
 
+const struct view *view_split(
+    const struct view *view, const char *keys, struct err *err)
+{
+	if (view->split && strcmp(view->split, keys) == 0)
+		return view->by_split;
+	if (view->split)
+		err_set(err, "--view %s goes with -g %s alone", view->name,
+		    view->split);
+	else
+		err_set(err, "-g does not go with --view %s", view->name);
+	return NULL;
+}
+
 void view_help(struct strbuf *b)
 {
 	const struct column *columns;
@@ -139,18 +153,68 @@ void view_start(struct view_run *run, const struct view *view, struct out *out)
 	while (keys && next_word(&keys, &key))
 		group_by(&run->groups, key_find(view, key));
 	run->cells = arena_xzeroed(view->ncolumns, sizeof *run->cells);
-	table_init(&run->table, view->ncolumns, out->cols, view->columns);
+}
+
+void view_profile(struct view_run *run, const struct record *rec)
+{
+	asked_add(&run->asked, rec);
 }
 
 void view_add(struct view_run *run, const struct row *row)
 {
+	asked_add(&run->asked, row->rec);
 	if (!run->view->takes || run->view->takes(row->rec))
 		run->view->add(row, group_add(&run->groups, row));
 }
 
+/* Whether the column is a key that is the same in all processes. */
+static bool is_same(const struct view_run *run, const struct column *col,
+    process_differs differs)
+{
+	size_t i = (size_t)(col - run->view->columns);
+
+	return i < PROCESS_NKEYS && !(differs >> i & 1);
+}
+
+/* Leave out the columns that would say the same in each row, unless -c names
+ * them: those it names stand behind the default ones. */
+static void leave_out(struct view_run *run, struct columns *cols,
+    const char *text, process_differs differs)
+{
+	size_t n = cols->list.n, kept = 0;
+
+	if (text && *text != '+')
+		return;
+	for (size_t i = 0; i < n; i++) {
+		const struct column *col = cols->list.v[i];
+
+		if (i < PROCESS_NKEYS && is_same(run, col, differs))
+			continue;
+		if (run->out->widths)
+			run->out->widths[kept] = run->out->widths[i];
+		cols->list.v[kept++] = col;
+	}
+	cols->list.n = kept;
+}
+
+int view_ready(struct view_run *run, struct columns *cols, const char *text,
+    struct err *err)
+{
+	const struct view *view = run->view;
+
+	if (asked_check(&run->asked, view->name, view->needs, err) < 0)
+		return -1;
+	if (view->merge)
+		leave_out(
+		    run, cols, text, process_order(&run->groups, view->merge));
+	else
+		group_sort(&run->groups);
+	table_init(&run->table, view->ncolumns, cols, view->columns);
+	return 0;
+}
+
 void view_print(struct view_run *run)
 {
-	group_sort(&run->groups);
 	if (run->groups.list.n > 0)
 		run->view->print(run);
 	out_table(run->out, &run->table);
@@ -175,6 +239,9 @@ void view_close(struct view_run *run)
 
 void view_free(struct view_run *run)
 {
+	for (size_t i = 0; i < run->groups.list.n && run->view->free; i++)
+		run->view->free(run->groups.list.v[i]->more);
+	asked_free(&run->asked);
 	group_free(&run->groups);
 	table_free(&run->table);
 	free(run->cells);

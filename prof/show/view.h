@@ -8,6 +8,7 @@
 #ifndef PROF_SHOW_VIEW_H
 #define PROF_SHOW_VIEW_H
 
+#include "prof/show/asked.h"
 #include "prof/show/group.h"
 #include "prof/show/out.h"
 
@@ -24,9 +25,23 @@ struct view {
 	size_t nmore;		  /* bytes of its sums in group.more */
 	const struct column *columns; /* value is NULL unless it is a key */
 	size_t ncolumns;
+	const char *defaults; /* those of them that are shown; NULL: all */
+	/* What -g may be with it, and the view that this makes; or NULL. */
+	const char *split;
+	const struct view *by_split;
+	unsigned needs; /* kinds that it cannot do without, KIND_BIT(...) */
 
 	/* Add a row to the sums of its group. */
 	void (*add)(const struct row *row, struct group *g);
+
+	/* Free what group.more owns; may be NULL. */
+	void (*free)(void *more);
+
+	/* Where it is of processes, and so its keys begin with file, rank and
+	 * pid: add what a group.more has to another and free it.  The groups
+	 * are then sorted by their keys, the first columns are these three, and
+	 * those that are the same in all of the input are not shown. */
+	void (*merge)(void *to, void *from);
 
 	/* Call view_put for each row of the view, then view_close for each that
 	 * is of all of them.  The groups are sorted. */
@@ -36,6 +51,7 @@ struct view {
 struct view_run {
 	const struct view *view;
 	struct group_table groups;
+	struct asked asked;
 	struct out *out;
 	struct cell *cells; /* of the row to put, one a column of the view */
 	struct table table;
@@ -64,12 +80,24 @@ void view_group_free(struct view *view);
 /* view_group_sums(n): the n columns of -g besides its keys. */
 const struct column *view_group_sums(size_t *n);
 
+/* view_split(view, keys, err): the view with -g KEYS; NULL with the reason
+ * where there is none. */
+const struct view *view_split(
+    const struct view *view, const char *keys, struct err *err);
+
 /* view_help(b): append the table for --help. */
 void view_help(struct strbuf *b);
 
 /* view_start(run, view, out): out has its columns from column_parse_of. */
 void view_start(struct view_run *run, const struct view *view, struct out *out);
+void view_profile(struct view_run *run, const struct record *rec);
 void view_add(struct view_run *run, const struct row *row);
+
+/* view_ready(run, cols, text, err): all rows are added; cols are the columns of
+ * out, and text what -c says of them, or NULL.  Return 0, or -1 with what the
+ * input lacks. */
+int view_ready(struct view_run *run, struct columns *cols, const char *text,
+    struct err *err);
 void view_print(struct view_run *run);
 void view_free(struct view_run *run);
 

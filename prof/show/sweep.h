@@ -1,0 +1,48 @@
+/*
+ * sweep.h - intervals in the order of time.
+ *
+ * A view that asks what ran at the same time keeps 40 bytes of a row, a span, and
+ * is called at each change when all is read.  Spans are half-open, in
+ * nanoseconds; input order does not matter.
+ */
+#ifndef PROF_SHOW_SWEEP_H
+#define PROF_SHOW_SWEEP_H
+
+#include "common/record.h"
+#include "common/vec.h"
+
+struct span {
+	int64_t start, end;	    /* start <= end */
+	int64_t api_start, api_end; /* of the launch call; api_end < api_start:
+				     * none is known */
+	uint32_t what, more;	    /* the view's own */
+};
+
+struct spans {
+	struct span *v;
+	size_t n, room;
+};
+
+/* sweep_span(rec, what, s): the span of a record; false where its time is unknown. */
+bool sweep_span(const struct record *rec, uint32_t what, struct span *s);
+
+/* sweep_launched(s): whether its launch call is known. */
+static inline bool sweep_launched(const struct span *s)
+{
+	return s->api_start <= s->api_end;
+}
+
+/* sweep_sort(s): by start, then by what else differs. */
+void sweep_sort(struct spans *s);
+
+/* sweep_take(to, from): move the spans of from to to. */
+void sweep_take(struct spans *to, struct spans *from);
+
+/* sweep_change: a span begins or ends at this time. */
+typedef void sweep_change(void *view, const struct span *s, int64_t at, bool begins);
+
+/* sweep(s, change, view): call change at each begin and each end of the spans,
+ * which are sorted, in the order of time.  At one time ends come first. */
+void sweep(const struct spans *s, sweep_change *change, void *view);
+
+#endif

@@ -1,0 +1,171 @@
+# shellcheck shell=sh
+# intervals.t - views of what records say together about time: by hand, on what is
+# missing, and whatever the order of the input.
+. "$SRC/tests/lib.sh"
+
+# rec KEYS ...: one record each; K is a kernel, the rest of its keys as JSON
+rec()
+{
+	for r; do
+		printf '{"v":1,%s}\n' "$r"
+	done
+}
+
+# view ARGS ...: the rows without a header
+view()
+{
+	pp-prof --no-header --view "$@"
+}
+
+all='"kind":"profile","kinds":["all"]'
+
+# Compute 0-10 and 30-40, comm 5-20, a copy 18-25:
+# busy 0-25 and 30-40, overlap 5-10, comm alone 10-20, the copy alone 20-25.
+# A wait is no work; what has no duration is nowhere; the kernel that has no pid is
+# of the only process.
+rec "$all" '"kernel":"a","class":"gemm","start":0,"dur":10,"device":0,"pid":1' \
+    '"kernel":"n","class":"comm","start":5,"dur":15,"device":0,"pid":1' \
+    '"kind":"memcpy","start":18,"dur":7,"device":0,"pid":1' \
+    '"kernel":"b","class":"other","start":30,"dur":10,"device":0' \
+    '"kind":"sync","start":0,"dur":100,"device":0,"pid":1' \
+    '"kernel":"c","start":70,"device":0,"pid":1' \
+    '"kernel":"c","start":80,"dur":-5,"device":0,"pid":1' \
+    '"kernel":"c","start":9223372036854775000,"dur":1000,"device":0,"pid":1' >gpu
+is "busy" "$(pp-prof --view busy gpu)" \
+    "device span busy idle compute comm memory overlap exposedcomm exposedmem
+0 40 35 5 20 15 7 5 10 5"
+# of a span of 40; 5 of 15
+is "busy: percents" "$(view busy -c \
+	busypct,idlepct,computepct,commpct,memorypct,overlappct,exposedcommpct,exposedmempct gpu)" \
+    "87.500 12.500 50.000 37.500 17.500 33.333 25.000 12.500"
+# compute 0-5, 30-40; both 5-10; comm 10-18; comm and memory 18-20; memory 20-25;
+# of 35 busy ns
+is "busy -g class" "$(pp-prof --view busy -g class gpu)" \
+    "device class time share
+0 compute 15 42.857
+0 comm 8 22.857
+0 compute+comm 5 14.286
+0 memory 5 14.286
+0 comm+memory 2 5.714"
+# nothing communicates, and the span is empty
+rec '"kernel":"a","start":3,"dur":0,"device":0' >point
+is "busy: percent of nothing" "$(view busy -c +idlepct,overlappct point)" \
+    "0 0 0 0 0 0 na 0 0 na na na"
+is "busy: copies that were not asked for" \
+    "$(rec '"kernel":"a","start":3,"dur":4,"device":0' | view busy -c +memorypct,idlepct)" \
+    "0 4 4 0 4 0 na 0 0 na na 0.000"
+is "busy: copies that were asked for" \
+    "$(rec '"kind":"profile","kinds":["kernel","memcpy","memset"]' \
+	'"kernel":"a","start":3,"dur":4,"device":0' | view busy)" "0 4 4 0 4 0 0 0 0 0"
+is "-c names exactly the columns" "$(view busy -c pid,busy,device gpu)" "1 35 0"
+is "-c + adds to the default" "$(view busy -c +busypct gpu)" "0 40 35 5 20 15 7 5 10 5 87.500"
+
+# Two processes, and two ranks in two files: what differs is shown, in its order
+rec '"kernel":"a","start":0,"dur":1,"device":1,"pid":10' \
+    '"kernel":"a","start":0,"dur":2,"device":0,"pid":10' \
+    '"kernel":"a","start":0,"dur":3,"device":0,"pid":9' \
+    '"kernel":"a","start":0,"dur":4,"device":0' >two
+is "two processes, and a kernel that is of either" "$(pp-prof --view busy two | cut -d' ' -f1-3)" \
+    "pid device span
+na 0 4
+9 0 3
+10 0 2
+10 1 1"
+rec '"kernel":"a","start":0,"dur":1,"device":0,"pid":7,"rank":1,"file":"b"' \
+    '"kernel":"a","start":0,"dur":2,"device":0,"pid":7,"rank":0,"file":"a"' \
+    '"kernel":"a","start":5,"dur":4,"device":0,"rank":0,"file":"a"' \
+    '"kernel":"a","start":10,"dur":4,"device":0,"file":"a"' >ranks
+is "two ranks: those without a pid are of their rank's, or file's" \
+    "$(pp-prof --view busy ranks | cut -d' ' -f1-5)" \
+    "file rank device span busy
+a 0 0 14 10
+b 1 0 1 1"
+# The process that is only on the host counts
+rec '"kernel":"a","start":0,"dur":1,"device":0,"pid":7' \
+    '"kernel":"a","start":0,"dur":2,"device":0' \
+    '"kind":"api","api":"f","start":0,"dur":2,"pid":8' >hosts
+is "a process of the host is one" "$(view busy hosts | cut -d' ' -f1-3)" \
+    "na 0 2
+7 0 1"
+status pp-prof --view busy -g op gpu
+is "-g that the view does not have" "$rc $(cat err)" \
+    "2 pp-prof: --view busy goes with -g class alone"
+status pp-prof --view roofline -g op gpu
+is "-g of a view without one" "$rc $(cat err)" \
+    "2 pp-prof: -g does not go with --view roofline"
+
+# Every view: streams that lack something, and in any order
+rec "$all" '"kind":"op","name":"mm","start":0,"dur":9,"pid":1,"tid":1,"op":[{"op":"mm"}],"self":9' \
+    '"kind":"api","api":"l","start":1,"dur":2,"pid":1,"tid":1,"self":2' \
+    '"kind":"range","name":"r","start":0,"dur":20,"pid":1,"tid":1,"range":["r"],"self":9' >host
+rec "$all" '"kernel":"k\u001b[31m","name":"k \u001b[31m\"\n","class":"comm","start":0,"dur":9,"pid":1,"device":0,"stream":0,"comm":{"name":"x y\u0007","pg":"\u001b]0;t"},"op":[{"op":"\u001b[2J"}],"range":["\u001b[2J\n"],"step":"\u001b"' \
+    '"kind":"step","name":"\u001b[2J\u009b x","step":"\u001b[2J\u009b x","start":0,"dur":9,"pid":1,"tid":1' \
+    '"kind":"op","name":"a b\u001b","start":0,"dur":9,"pid":1,"tid":1,"op":[{"op":"\u001b[2J"}],"self":9' >hostile
+rec '"kernel":"a","start":3,"dur":4,"device":0,"pid":1' >kernels
+: >empty
+for f in empty kernels host two ranks hostile gpu; do
+	sed '1!G;h;$!d' "$f" >"$f.back"
+	LC_ALL=C sort "$f" >"$f.sorted"
+done
+views=$(pp-prof --help | sed '1,/^Views:/d' | awk '{ print $1 }')
+for v in $views; do
+	is "$v: nothing of nothing" "$(pp-prof --no-header --view "$v" empty)" ""
+	for f in empty kernels host two ranks hostile gpu; do
+		status pp-prof --csv --view "$v" "$f"
+		case $rc:$(cat err) in
+		0:* | "1:pp-prof: view '$v' needs "*": run pp-parse -k all") ok=ok ;;
+		*) ok=$rc ;;
+		esac
+		is "$v: $f" "$ok" ok
+		for other in "$f.back" "$f.sorted"; do
+			pp-prof --csv --view "$v" "$other" >out.other 2>err.other
+			same "$v: $other: the same" out.other out
+		done
+	done
+	is "$v: nothing raw to a terminal" \
+	    "$(pp-prof --view "$v" hostile | LC_ALL=C tr -d '\n -~' | wc -c)" 0
+done
+have_shared golden || {
+	skip "views against other tools' figures" "no $PP_SHARED/golden"
+	done_testing
+}
+traces=$PP_SHARED/data/kineto
+
+# records NAME TRACE ...: NAME.rec of the traces, all kinds
+records()
+{
+	name=$1
+	shift
+	pp-parse -k all "$@" >"$name.rec" 2>/dev/null
+}
+records nccl "$traces"/*nccl_data*
+records df_index_resolver "$traces"/*df_index_resolver*
+records trace_diff_control "$traces"/*Analysis-control*
+records trace_filter "$traces"/*sampled_rank-[01]*
+records alexnet_cp "$traces"/*alexnet*
+
+# HTA's unions, computed again with integers
+for t in nccl df_index_resolver; do
+	is "busy: $t: to the nanosecond" "$(pp-prof --json --view busy "$t.rec" |
+	    jq -c '[.span, .busy, .idle, .compute, .busy - .compute, .comm, .overlap]')" \
+	    "$(jq -c --arg t "$t.all" '.[$t] | [.kernel_time_ns, .busy_ns, .idle_ns,
+		.compute_ns, .non_compute_ns, .comm_ns, .overlap_ns]' \
+		"$PP_SHARED/golden/hta/exact_ns.json")"
+done
+is "busy: nccl: alone" "$(view busy -c exposedcomm,exposedmem nccl.rec)" "39559468 2284699"
+# HTA's classes: us of traces in us; it lists sets of less than one, too
+for t in df_index_resolver trace_diff_control trace_filter alexnet_cp; do
+	is "busy -g class: $t" "$(view busy -g class -c class,time "$t.rec" |
+	    awk '{ ns[$1] += $2 } END { for (c in ns) print c, ns[c] / 1000 }' | sort)" \
+	    "$(sed '1d; s/ overlapping /+/g; s/COMPUTATION/compute/g; s/COMMUNICATION/comm/g
+		s/MEMORY/memory/g' "$PP_SHARED/golden/hta/$t.kernel_type.types.csv" |
+		awk -F, '$2 > 0 { print $1, $2 }' | sort)"
+done
+is "busy -g class: nccl" "$(view busy -g class -c class,time nccl.rec)" \
+    "compute 108338822
+comm 39190669
+compute+comm 7317025
+memory 2284699
+comm+memory 368799"
+
+done_testing
