@@ -399,6 +399,10 @@ static void warn_lost(const struct columns *cols)
 			diag_error(NULL, 0, "no record has the counter '%s'",
 			    diag_clean(name, clean, sizeof clean));
 	}
+	if (column_lost_all(cols))
+		diag_error(NULL, 0,
+		    "no record has counters, so 'ctr:*' shows none: give those "
+		    "of ncu --csv to pp-parse --counters");
 }
 
 /* What is printed when all is read: a view, a document; for empty input the

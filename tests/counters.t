@@ -25,6 +25,20 @@ same "names: a comma in one by a backslash" got wanted
 is "ctr:* leaves out what has a column" \
     "$(pp-prof -c 'ctr:w,ctr:*,kernel' three | head -1)" "ctr:w ctr:x.sum ctr:y,z Kernel"
 
+# without any it says so, in every format; a name that has a column is one
+tail -1 three >none
+says="pp-prof: no record has counters, so 'ctr:*' shows none: give those of ncu --csv to pp-parse --counters"
+for format in --csv --csv=sheet --json -w80 --no-header; do
+	status pp-prof "$format" -c 'kernel,ctr:*' none
+	is "ctr:* without counters, $format" "$rc $(cat err)" "0 $says"
+	status pp-prof "$format" -c 'kernel,ctr:*' none three
+	is "and with some in another file, $format" "$rc $(cat err)" "0 "
+	status pp-prof "$format" -c 'ctr:x.sum,ctr:y\,z,ctr:w,ctr:*' three
+	is "and with columns for all of them, $format" "$rc $(cat err)" "0 "
+done
+status pp-prof -c 'ctr:*' /dev/null
+is "ctr:* without records" "$rc $(cat err)" "0 "
+
 # whatever the input is
 head -2 three >first
 tail -n +3 three >second
@@ -175,7 +189,7 @@ same "columns of what counters say" got wanted
 is "--half ncu" "$(pp-prof --half ncu --no-header -c hwflops,hwfrom hw.rec | head -1)" \
     "7527468 fp64+fp32+fp16:ncu+tensor_bf16"
 status pp-prof --half twice hw.rec
-is "--half: no other" "$rc $(cat err)" "2 pp-prof: --half 'twice': neither hta nor ncu"
+is "--half: no other" "$rc $(cat err)" "2 pp-prof: unknown --half 'twice' (try: hta, ncu)"
 is "--peak goes before all" "$(pp-prof --peak fp32=7.003 --no-header \
     -c hwpeak,hwroof,hwsol,hwbound hw.rec | head -1)" "fp32:7.003 1000 10.000 compute"
 

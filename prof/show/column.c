@@ -15,6 +15,7 @@
 #include "common/nelems.h"
 #include "common/num.h"
 #include "prof/show/column_hw.h"
+#include "prof/show/column_name.h"
 #include "prof/show/params.h"
 #include "prof/roof.h"
 
@@ -671,7 +672,7 @@ const struct column column_table[] = {
 	{"op", "Op", 15, CELL_STR, "outermost call; of bprop the forward's", .value = col_op},
 	{"kernel", "Kernel", 0, CELL_STR, "short name of the kernel", .value = col_kernel},
 	{"params", "Params", 0, CELL_STR, "sizes and types of call, in PyProf's words", .value = col_params},
-	{"sil", "Sil(ns)", 10, CELL_TIME, "duration: time on the GPU, or the host's", ALWAYS(dur)},
+	{"sil", "Sil(ns)", 10, CELL_TIME, "duration: time on the GPU, or the host's", .also = "time", ALWAYS(dur)},
 	{"tc", "TC", 2, CELL_STR, "Tensor Cores: 1; 0 a product without; ? inferred", .value = col_tc},
 	{"device", "Device", 3, CELL_INT, "device ordinal", ALWAYS(device)},
 	{"stream", "Stream", 3, CELL_INT, "stream id", ALWAYS(stream)},
@@ -752,96 +753,13 @@ const struct column column_table[] = {
 /* clang-format on */
 const size_t column_n = NELEMS(column_table);
 
-/* Edits (insert, delete, replace) from a to b; keys are short, so is a. */
-static size_t distance(struct str a, struct str b)
-{
-	size_t row[33], n = b.n;
-
-	for (size_t j = 0; j <= n; j++)
-		row[j] = j;
-	for (size_t i = 1; i <= a.n; i++) {
-		size_t diagonal = row[0];
-
-		row[0] = i;
-		for (size_t j = 1; j <= n; j++) {
-			size_t best = diagonal + (a.p[i - 1] != b.p[j - 1]);
-
-			diagonal = row[j];
-			if (row[j] + 1 < best)
-				best = row[j] + 1;
-			if (row[j - 1] + 1 < best)
-				best = row[j - 1] + 1;
-			row[j] = best;
-		}
-	}
-	return row[n];
-}
-
-/* The key that was likely meant, or NULL. */
-static const char *nearest(const struct column *table, size_t n, struct str key)
-{
-	const char *found = NULL;
-	size_t least = 3;
-
-	if (key.n > 32)
-		return NULL;
-	for (size_t i = 0; i < n; i++) {
-		struct str other = str_of(table[i].key);
-		size_t d = distance(key, other);
-
-		/* not if nothing of either key would be left */
-		if (d < least && d < other.n && d < key.n) {
-			least = d;
-			found = table[i].key;
-		}
-	}
-	return found;
-}
-
-static int unknown_column(
-    const struct column *table, size_t n, struct str key, struct err *err)
-{
-	const char *other = nearest(table, n, key);
-	char clean[80];
-
-	diag_clean(key, clean, sizeof clean);
-	if (other)
-		return err_set(err, "unknown column '%s' (try: %s)", clean, other);
-	if (table != column_table)
-		return err_set(err, "unknown column '%s' of the view", clean);
-	return err_set(err, "unknown column '%s' (--help lists them)", clean);
-}
-
-/* Whether a comma list has the word. */
-static bool has_word(const char *list, struct str word)
-{
-	for (const char *p = list; p && word.n > 0;) {
-		size_t n = strcspn(p, ",");
-
-		if (str_eq(word, (struct str){p, n}))
-			return true;
-		p = p[n] ? p + n + 1 : NULL;
-	}
-	return false;
-}
-
-static const struct column *find_in(
-    const struct column *table, size_t n, struct str key)
-{
-	for (size_t i = 0; i < n; i++) {
-		if (str_is(key, table[i].key))
-			return &table[i];
-	}
-	for (size_t i = 0; i < n; i++) {
-		if (has_word(table[i].also, key))
-			return &table[i];
-	}
-	return NULL;
-}
-
 const struct column *column_find(struct str key)
 {
-	return find_in(column_table, column_n, key);
+	for (size_t i = 0; i < column_n; i++) {
+		if (str_is(key, column_table[i].key))
+			return &column_table[i];
+	}
+	return NULL;
 }
 
 const char *column_key(size_t i)
@@ -884,15 +802,17 @@ static int list_of(const struct column *table, size_t n, const char *text,
 	for (rest = str_of(text);;) {
 		size_t len;
 		struct str key = first_key(rest, &cols->made, &len);
-		const struct column *col = find_in(table, n, key);
+		const struct column *col = column_name_find(table, n, key);
+		bool of_rows = table == column_table;
 
-		if (!col && table == column_table) {
+		if (!col && of_rows) {
 			col = column_make(cols, key, err);
 			if (!col && err->text[0])
 				return -1;
 		}
 		if (!col)
-			return unknown_column(table, n, key, err);
+			return column_name_unknown(table, n,
+			    of_rows ? NULL : column_table, column_n, key, err);
 		*vec_add(&cols->list) = col;
 		if (len == rest.n)
 			return 0;

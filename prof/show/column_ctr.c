@@ -84,6 +84,7 @@ static void counters_value(
 
 	if (!record_has(rec, counters) || rec->counters.n == 0)
 		return;
+	col->made->trail->found = true;
 	v = arena_array(row->arena, rec->counters.n, sizeof *v);
 	for (size_t i = 0; i < rec->counters.n; i++) {
 		struct str name = rec->counters.v[i].name;
@@ -231,6 +232,7 @@ int column_close(struct columns *cols, const struct intern *names, struct err *e
 		    "ctr:*: more than %d names of counters: name those wanted",
 		    MOST);
 	memset(&cols->list, 0, sizeof cols->list);
+	cols->no_names = column_is_open(&open) && names->list.n == 0;
 	for (size_t i = 0; i < open.list.n; i++) {
 		if (!is_all(open.list.v[i])) {
 			*vec_add(&cols->list) = open.list.v[i];
@@ -255,6 +257,17 @@ struct str column_lost(const struct columns *cols, size_t i)
 	if (!is_counter(col) || col->made->trail->found)
 		return (struct str){NULL, 0};
 	return col->made->name;
+}
+
+bool column_lost_all(const struct columns *cols)
+{
+	for (size_t i = 0; i < cols->list.n; i++) {
+		const struct column *col = cols->list.v[i];
+
+		if (is_all(col) && !col->made->trail->found)
+			return true;
+	}
+	return cols->no_names;
 }
 
 void column_make_help(struct strbuf *b)

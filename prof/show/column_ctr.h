@@ -13,6 +13,8 @@
 struct columns {
 	VEC(const struct column *) list;
 	struct arena made;
+	bool no_names; /* column_close found none for the one that stands for
+			* all */
 };
 
 /*
@@ -40,6 +42,10 @@ int column_close(struct columns *cols, const struct intern *names, struct err *e
 /* column_lost(cols, i): the name that column i was made for, if no row had it
  * so far; else p is NULL. */
 struct str column_lost(const struct columns *cols, size_t i);
+
+/* column_lost_all(cols): whether one of them stands for all names, and no row
+ * had any so far. */
+bool column_lost_all(const struct columns *cols);
 
 /* column_make_help(b): append the kinds of made columns for --help. */
 void column_make_help(struct strbuf *b);

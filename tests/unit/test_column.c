@@ -95,7 +95,6 @@ static void test_parse(void **state)
 	parses(
 	    "+flops,bytes", "idx,dir,sub,mod,op,kernel,params,sil,flops,bytes");
 	fails("flop", "unknown column 'flop' (try: flops)");
-	fails("idx,Kernel", "unknown column 'Kernel' (try: kernel)");
 	fails("zzzzzz", "unknown column 'zzzzzz' (--help lists them)");
 	fails("idx,", "unknown column '' (--help lists them)");
 	fails("", "unknown column '' (--help lists them)");
@@ -116,6 +115,100 @@ static void test_parse(void **state)
 	    "column 'ctr': the counter's name is missing (ctr:NAME, or "
 	    "ctr:* for all)");
 	fails("Ctr:a", "unknown column 'Ctr:a' (--help lists them)");
+}
+
+/* What people saw in a record or a header is a name, too. */
+static void test_names(void **state)
+{
+	(void)state;
+	/* keys of the record, which columns of another name show */
+	parses("dur,api_dur", "sil,apidur");
+	parses("time,time", "sil,sil");
+	/* headers, with any unit; a key goes before another's header */
+	parses("Sil(ns),Sil(us),Sil(ms),Sil,time(us)", "sil,sil,sil,sil,sil");
+	parses("GB/s,TFLOP/s,AltSeqId,Direction", "gbs,tflops,altseq,dir");
+	parses("Module,module", "mod,module");
+	parses("flops(G),ai(%)", "flops,ai");
+	for (size_t i = 0; i < column_n; i++) {
+		if (strcmp(column_table[i].header, column_table[i].key) != 0)
+			parses(column_table[i].header, column_table[i].key);
+	}
+	/* keys of the record that no column shows, or one of that name will */
+	fails("api_start", "unknown column 'api_start' (--help lists them)");
+	fails("v", "unknown column 'v' (--help lists them)");
+	fails("main", "unknown column 'main' (--help lists them)");
+	/* what is behind it is no unit */
+	fails("(ns)", "unknown column '(ns)' (--help lists them)");
+	fails("sil(bytes)", "unknown column 'sil(bytes)' (--help lists them)");
+	fails("sil()", "unknown column 'sil()' (try: sil)");
+	fails("sil(ns", "unknown column 'sil(ns' (--help lists them)");
+}
+
+/* One edit up to four letters, two above; letters' case is none. */
+static void test_near(void **state)
+{
+	(void)state;
+	fails("tcc", "unknown column 'tcc' (try: tc)");
+	fails("flop", "unknown column 'flop' (try: flops)");
+	fails("dxxr", "unknown column 'dxxr' (--help lists them)");
+	fails("kernxx", "unknown column 'kernxx' (try: kernel)");
+	fails("kerxxx", "unknown column 'kerxxx' (--help lists them)");
+	fails("phxxe", "unknown column 'phxxe' (try: phase)");
+	fails("KERNEL", "unknown column 'KERNEL' (try: kernel)");
+	fails("Flop", "unknown column 'Flop' (try: flops)");
+	fails("q", "unknown column 'q' (--help lists them)");
+	fails("xd", "unknown column 'xd' (--help lists them)");
+	/* other names and headers, where no key is as near */
+	fails("tims", "unknown column 'tims' (try: time)");
+	fails("durr", "unknown column 'durr' (try: dur)");
+	fails("Directon", "unknown column 'Directon' (try: Direction)");
+	fails("Opp", "unknown column 'Opp' (try: op)");
+}
+
+/* A summary lists what it has. */
+static void test_summary(void **state)
+{
+	static const struct column table[] = {
+	    {"op", "Op", 9, CELL_STR, "operator"},
+	    {"count", "count", 9, CELL_UINT, "how many", .also = "calls,kernels"},
+	    {"ctr:a_counter_of_a_name_of_more_than_32_characters", "ctr", 9,
+		CELL_UINT, "a counter"},
+	};
+	static const struct {
+		const char *word, *message;
+	} cases[] = {
+	    {"foo", "unknown column 'foo' (here: op, count)"},
+	    {"coun", "unknown column 'coun' (try: count; here: op, count)"},
+	    {"kernles",
+		"unknown column 'kernles' (try: kernels; here: op, count)"},
+	    {"call", "column 'call' is one of rows (here: op, count)"},
+	    {"sil", "column 'sil' is one of rows (here: op, count)"},
+	    {"Sil(ns)", "column 'Sil(ns)' is one of rows (here: op, count)"},
+	    {"dur", "column 'dur' is one of rows (here: op, count)"},
+	    {"ctr:b", "column 'ctr:b' is one of rows (here: op, count)"},
+	};
+	struct columns cols = {0};
+	struct err err;
+
+	(void)state;
+	assert_int_equal(column_parse_of(table, 2, NULL,
+			     "calls,kernels,count,op,Op,count(k)", &cols, &err),
+	    0);
+	assert_int_equal(cols.list.n, 6);
+	for (size_t i = 0; i < 6; i++)
+		assert_ptr_equal(cols.list.v[i], &table[i == 3 || i == 4 ? 0 : 1]);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		assert_int_equal(
+		    column_parse_of(table, 2, NULL, cases[i].word, &cols, &err), -1);
+		assert_string_equal(err.text, cases[i].message);
+	}
+	/* a long name is near to nothing */
+	assert_int_equal(
+	    column_parse_of(table, 3, NULL, "a_counter", &cols, &err), -1);
+	assert_string_equal(err.text,
+	    "unknown column 'a_counter' (here: op, count, "
+	    "ctr:a_counter_of_a_name_of_more_than_32_characters)");
+	column_free(&cols);
 }
 
 /* The columns of a list that is closed over two names. */
@@ -737,6 +830,9 @@ int main(void)
 	    cmocka_unit_test(test_table),
 	    cmocka_unit_test(test_members),
 	    cmocka_unit_test(test_parse),
+	    cmocka_unit_test(test_names),
+	    cmocka_unit_test(test_near),
+	    cmocka_unit_test(test_summary),
 	    cmocka_unit_test(test_counters_of_input),
 	    cmocka_unit_test(test_counter),
 	    cmocka_unit_test(test_op_forward),
