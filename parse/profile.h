@@ -61,6 +61,9 @@ enum launch_flag {
 	 * source has no times.  LAUNCH_TIMED is not set. */
 	LAUNCH_HAS_DUR = 1024,
 	LAUNCH_HAS_GRAPH = 2048,
+	/* no call is recorded: api_start and api_end are those of what it was
+	 * launched in */
+	LAUNCH_NO_CALL = 4096,
 };
 
 struct launch {
@@ -115,6 +118,7 @@ struct extra {
 	uint32_t category; /* 1-based text: its NVTX category; 0: none */
 	uint32_t home;	/* of a process's: 1-based thread that began it, or 0 */
 	uint32_t is_op; /* the profile calls it an operator, whatever its text */
+	uint32_t apart; /* it only says what a kernel is of: no record of its own */
 };
 
 #define PROFILE_NO_EXTRA                                                       \

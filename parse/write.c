@@ -275,7 +275,8 @@ static void put_api(struct writer *w, size_t i)
 		record_set(rec, rank, p->rank);
 	if (l->api != PROFILE_NONE)
 		record_set(rec, api, intern_get(&p->texts, l->api));
-	if (!(l->flags & LAUNCH_HAS_API) || launch_is_host(l))
+	if (!(l->flags & LAUNCH_HAS_API) || l->flags & LAUNCH_NO_CALL ||
+	    launch_is_host(l))
 		return;
 	if (num_sub(l->api_start, p->base, &t))
 		record_set(rec, api_start, t);

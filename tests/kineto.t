@@ -236,6 +236,19 @@ case_of kineto-no-kernels/ort.json
 is "no-kernels: ort" "$rc $(jq -c '[.kernel, .dur, .grid, .block, .stream, .op]' rec)" \
     '0 ["implicit_convolve_sgemm",41000,[4,2,1],[128,1,1],7,null]'
 
+# 2*64*112*112*3*7*7 by the result's shape, 2*64*1024*512
+status pp-parse "$PP_SHARED/cases/read-ort-profile/ort.json"
+mv out rec
+mv err rec.err
+is "ort-profile" "$rc $(cat rec.err) $(pp-prof --no-header -c op,module,shapes,gemm rec)" \
+    "0  Conv Conv_0 [1,3,224,224];[64,3,7,7] 236027904
+MatMul MatMul_1 [64,1024];[1024,512] 67108864
+Add Add_2 [64,512];[512] 0"
+# of the host: the nodes, that of the CPU's provider too
+pp-parse -k op "$PP_SHARED/cases/read-ort-profile/ort.json" >rec
+is "ort-profile: nodes" "$(jq -c '[.op[0].op, .dur]' rec | tr '\n' ' ')" \
+    '["Conv",120000] ["MatMul",50000] ["Add",30000] ["Softmax",30000] '
+
 case_of kineto-old-formats/kineto_2021.json
 is "old-formats: kineto_2021" "$rc $(cat rec.err) $(jq -c '[.kernel, .op[0].op, .dur,
     .grid, .block, .device, .stream, .tid, (.op[0].args | map(.shape))]' rec)" \

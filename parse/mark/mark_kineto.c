@@ -10,6 +10,8 @@
  *      kernel_flop 6  kernel_num_gb 0.5  kernel_backend "triton"
  *      kernel_file "/tmp/c.py"
  *      stack "b.py(3): g;a.py(1): f"  modules "Net.fc"
+ *      of a node of ONNX Runtime
+ *      op "Conv"  inputs [{"float16": [64, 32]}]  outputs [{"float16": [64]}]
  * Out: an operator call with its arguments by position, an autograd node, ...,
  *      as mark_torch.c has them; a module or a frame of Python
  *
@@ -75,6 +77,15 @@ static bool decode_old_op(struct str text, struct arena *a, struct mark *m)
 	return mark_torch_name(text, false, a, m);
 }
 
+/* The name of a node; what it is of stands in its payload. */
+static bool decode_node(struct str text, struct arena *a, struct mark *m)
+{
+	(void)a;
+	m->kind = MARK_RANGE;
+	m->text = text;
+	return true;
+}
+
 /* Decode by category.  A user's annotation may be of any dialect. */
 static const struct {
 	const char *domain;
@@ -83,6 +94,8 @@ static const struct {
     {"cpu_op", decode_op},
     {"Operator", decode_old_op},
     {"python_function", decode_python},
+    {"ort_node", decode_node},
+    {"ort_session", decode_node},
 };
 
 static bool decode(
@@ -300,6 +313,43 @@ static void add_args(const struct py *d, struct arena *a, struct call *call)
 	call->has_args = true;
 }
 
+/* A node's tensors, each {type: shape}. */
+static size_t node_tensors(
+    const struct py *list, struct arena *a, const struct arg **out)
+{
+	struct arg *args;
+	size_t i;
+
+	if (!is_list(list))
+		return 0;
+	args = arena_array(a, list->n, sizeof *args);
+	for (i = 0; i < list->n; i++) {
+		const struct py *t = &list->items[i];
+
+		args[i].type = STR("unknown");
+		if (t->kind == PY_DICT && t->n == 2)
+			set_tensor(&args[i], &t->items[1], &t->items[0], a);
+	}
+	*out = args;
+	return list->n;
+}
+
+/* A node of ONNX Runtime becomes a call: attributes, and which of the inputs
+ * were left out, are not recorded. */
+static void make_node(
+    const struct py *d, struct str op, struct arena *a, struct mark *m)
+{
+	struct str name = m->text;
+
+	m->kind = MARK_CALL;
+	m->call = (struct call){.op = op, .noattr = true};
+	m->call.nargs = node_tensors(pydict_get(d, "inputs"), a, &m->call.args);
+	m->call.has_args = is_list(pydict_get(d, "inputs"));
+	m->call.nout = node_tensors(pydict_get(d, "outputs"), a, &m->call.out);
+	if (name.n)
+		mark_set_module(mark_add_facts(m, a), a, name);
+}
+
 /* ---- what else a row has ---- */
 
 static struct str text_of(const struct py *d, const char *key)
@@ -382,11 +432,16 @@ static void add_stack(struct str stack, struct arena *a, struct mark *m)
 
 static void payload(struct str text, struct arena *a, struct mark *m)
 {
-	struct str modules;
+	struct str modules, op;
 	struct py d;
 
 	if (pydict_pairs(text, a, &d) == -1)
 		return;
+	op = text_of(&d, "op");
+	if (m->kind == MARK_RANGE && op.n) {
+		make_node(&d, op, a, m);
+		return;
+	}
 	if (m->kind == MARK_CALL || m->kind == MARK_NODE)
 		add_args(&d, a, &m->call);
 	add_comm(&d, a, m);
@@ -399,7 +454,8 @@ static void payload(struct str text, struct arena *a, struct mark *m)
 
 const struct decoder mark_kineto = {
     .name = "kineto",
-    .domains = "cpu_op|Operator|user_annotation|python_function|",
+    .domains =
+	"cpu_op|Operator|user_annotation|python_function|ort_node|ort_session|",
     .decode = decode,
     .payload = payload,
 };

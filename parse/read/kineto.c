@@ -551,6 +551,8 @@ void kineto_join(struct kineto *k)
 	join_launches(k);
 	join_loose(k);
 	join_legacy(k);
+	if (k->ort.kernels.n)
+		ort_join(&k->ort, k->p);
 	if (k->counters.n)
 		join_counters(k);
 	profile_count_orphans(k->p);
@@ -576,4 +578,5 @@ void kineto_free(struct kineto *k)
 	vec_free(&k->loose);
 	vec_free(&k->legacy);
 	vec_free(&k->keys);
+	ort_free(&k->ort);
 }

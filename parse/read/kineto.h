@@ -10,6 +10,7 @@
 
 #include "parse/profile.h"
 #include "parse/read/lost.h"
+#include "parse/read/ort.h"
 
 /* A call of CUDA or HIP. */
 struct kineto_call {
@@ -83,6 +84,7 @@ struct kineto {
 	VEC(struct kineto_loose) loose;
 	VEC(struct kineto_legacy) legacy;
 	VEC(struct kineto_key) keys; /* of calls, in order; set by join */
+	struct ort ort;
 };
 
 /* kineto_join(k): join launches with their calls and counters with their

@@ -3,7 +3,7 @@
  *
  * In:  one JSON object with traceEvents, or a bare array of events, of torch
  *      1.8 to 2.x, for CUDA and ROCm; also what torch wrote before it had
- *      Kineto, and ONNX Runtime's kernels
+ *      Kineto; and ONNX Runtime's own profile
  * Out: one launch a kernel, copy, set or synchronisation; one range an operator
  *      or annotation; kineto.h's calls, counters and flows
  *
@@ -42,6 +42,7 @@ struct reading {
 
 	bool found;	      /* traceEvents */
 	bool torch;	      /* an event of a kind that torch writes */
+	bool ort;	      /* a node of ONNX Runtime's */
 	bool rocm;	      /* the members say that AMD's devices were used */
 	bool cut;	      /* the file ends inside an event */
 	bool array;	      /* the trace is an array, which needs no end */
@@ -250,6 +251,45 @@ static void add_range(struct reading *r)
 	*vec_add(&p->ranges) = range;
 }
 
+/* A node of ONNX Runtime, or one of the fences around it, which only say where
+ * kernels belong. */
+static void add_node(struct reading *r)
+{
+	struct str name = trace_text(&r->e, TRACE_NAME),
+		   tail = STR("_kernel_time");
+	struct profile *p = r->k.p;
+	struct ort_node node = {.op = text_at(r, TRACE_OP_NAME)};
+	struct extra extra = {.domain = intern_add(&p->texts, STR(ORT_NODE)),
+	    .payload = PROFILE_NONE,
+	    .is_op = true};
+	struct range range;
+
+	r->ort = true;
+	if (!take_times(r, r->row->noun, &node.start, &node.end))
+		return;
+	node.thread = thread_of(r, false);
+	node.runs = str_ends(name, tail.p);
+	ort_add_node(&r->k.ort, &node, intern_add(&p->texts, name),
+	    trace_int(&r->e, TRACE_NODE_INDEX, -1));
+	if (!node.runs)
+		return;
+	name.n -= tail.n;
+	range = (struct range){.start = node.start,
+	    .end = node.end,
+	    .thread = node.thread,
+	    .text = intern_add(&p->texts, name)};
+	r->text.n = 0;
+	put_member(r, "op", TRACE_OP_NAME, true);
+	put_member(r, "inputs", TRACE_INPUTS, false);
+	put_member(r, "outputs", TRACE_OUTPUTS, false);
+	if (r->text.n) {
+		strbuf_char(&r->text, '}');
+		extra.payload = intern_add(&p->texts, strbuf_get(&r->text));
+	}
+	range.extra = profile_add_extra(p, &extra);
+	*vec_add(&p->ranges) = range;
+}
+
 /* A frame or module of Python; it is read only if -s asks for it. */
 static void add_python(struct reading *r)
 {
@@ -368,7 +408,8 @@ static bool take_shape(const struct reading *r, struct config *c)
 		memcpy(c->block, e->v[TRACE_BLOCK].v, sizeof c->block);
 		return true;
 	}
-	if (!trace_has(e, TRACE_GRID_X) || !trace_has(e, TRACE_BLOCK_X))
+	if (trace_int(e, TRACE_GRID_X, -1) < 0 ||
+	    trace_int(e, TRACE_BLOCK_X, -1) < 0)
 		return false;
 	for (i = 0; i < 3; i++) {
 		c->grid[i] = trace_int(e, TRACE_GRID_X + (unsigned)i, 1);
@@ -418,6 +459,12 @@ static uint32_t copy_of(struct reading *r)
 	    {"AtoA", "AtoA"},
 	    {"AtoD", "AtoD"},
 	    {"DtoA", "DtoA"},
+	    {"DeviceArrayToDeviceArray", "AtoA"},
+	    {"DeviceArrayToDevice", "AtoD"},
+	    {"DeviceArrayToHost", "AtoH"},
+	    {"DeviceToDeviceArray", "DtoA"},
+	    {"HostToDeviceArray", "HtoA"},
+	    {"HostToHost", "HtoH"},
 	    {"HostToDevice", "HtoD"},
 	    {"DeviceToHost", "DtoH"},
 	    {"DeviceToDevice", "DtoD"},
@@ -488,6 +535,42 @@ static void add_launch(struct reading *r)
 	    trace_has(&r->e, TRACE_EXTERNAL_ID))
 		*vec_add(&r->k.loose) = (struct kineto_loose){
 		    (uint32_t)(p->launches.n - 1), r->e.v[TRACE_EXTERNAL_ID].i};
+}
+
+/* Whether the kernel's row is one of ONNX Runtime's: its process is -1, or it
+ * tells a node. */
+static bool is_of_node(const struct trace_event *e)
+{
+	return trace_int(e, TRACE_PID, 0) == -1 || trace_has(e, TRACE_OP_NAME) ||
+	       trace_has(e, TRACE_PARENT) || trace_has(e, TRACE_NODE_INDEX);
+}
+
+/* A row of category Kernel: torch's, or ONNX Runtime's. */
+static void add_kernel(struct reading *r)
+{
+	static const struct row_kind kinds[] = {
+	    [LAUNCH_KERNEL] = {.kind = LAUNCH_KERNEL, .noun = "kernel"},
+	    [LAUNCH_MEMCPY] = {.kind = LAUNCH_MEMCPY, .noun = "memcpy row"},
+	    [LAUNCH_MEMSET] = {.kind = LAUNCH_MEMSET, .noun = "memset row"},
+	};
+	const struct trace_event *e = &r->e;
+	const struct row_kind *row = r->row;
+	struct profile *p = r->k.p;
+	size_t n = p->launches.n;
+
+	if (!is_of_node(e)) {
+		add_launch(r);
+		return;
+	}
+	r->row = &kinds[ort_kind(trace_text(e, TRACE_NAME))];
+	add_launch(r);
+	r->row = row;
+	/* an empty name of its operator: it was launched outside of nodes */
+	if (p->launches.n == n ||
+	    (trace_has(e, TRACE_OP_NAME) && trace_text(e, TRACE_OP_NAME).n == 0))
+		return;
+	ort_add_kernel(&r->k.ort, (uint32_t)n, text_at(r, TRACE_OP_NAME),
+	    text_at(r, TRACE_PARENT), trace_int(e, TRACE_NODE_INDEX, -1));
 }
 
 /* A kernel from before Kineto.  Flows that end where its row stands link it. */
@@ -567,6 +650,10 @@ static const struct row_kind rows[] = {
     RANGE("user_annotation", "annotation", "user_annotation", OP_NONE),
     {ROW("python_function", "X", add_python), .noun = "Python frame",
 	.domain = "python_function"},
+    /* ONNX Runtime's */
+    {ROW("Node", "X", add_node), .noun = "operator", .domain = ORT_NODE,
+	.ops = OP_ALL},
+    RANGE("Session", "range", "ort_session", OP_NONE),
     CALL("cuda_runtime"), /* hip's too */
     CALL("cuda_driver"),
     CALL("Runtime"),
@@ -576,7 +663,7 @@ static const struct row_kind rows[] = {
     CALL("glow_runtime"),
     CALL("privateuse1_runtime"),
     CALL("privateuse1_driver"),
-    LAUNCH("kernel", LAUNCH_KERNEL, "kernel"),
+    {ROW("kernel", "X", add_kernel), .kind = LAUNCH_KERNEL, .noun = "kernel"},
     LAUNCH("gpu_memcpy", LAUNCH_MEMCPY, "memcpy row"),
     LAUNCH("Memcpy", LAUNCH_MEMCPY, "memcpy row"),
     LAUNCH("gpu_memset", LAUNCH_MEMSET, "memset row"),
@@ -1144,6 +1231,8 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 		err_set(
 		    err, "no traceEvents: not a trace of the PyTorch profiler");
 	} else if (r.torch || refuse_foreign(src->head, err) == 0) {
+		if (r.ort)
+			p->producer = STR("ONNX Runtime");
 		p->slack = slack_of(&r);
 		if (r.rocm)
 			place_amd_devices(p);

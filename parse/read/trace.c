@@ -85,6 +85,12 @@ static const struct key {
     {"kernel_num_gb", ARGS, TRACE_KERNEL_GB, REAL},
     {"kernel_backend", ARGS, TRACE_KERNEL_BACKEND, TEXT},
     {"kernel_file", ARGS, TRACE_KERNEL_FILE, TEXT},
+    {"op_name", ARGS, TRACE_OP_NAME, TEXT},
+    {"node_index", ARGS, TRACE_NODE_INDEX, INT},
+    {"parent_name", ARGS, TRACE_PARENT, TEXT},
+    {"event_name", ARGS, TRACE_PARENT, TEXT},
+    {"input_type_shape", ARGS, TRACE_INPUTS, SOURCE},
+    {"output_type_shape", ARGS, TRACE_OUTPUTS, SOURCE},
 };
 
 enum { NKEYS = NELEMS(keys) };

@@ -64,6 +64,12 @@ enum trace_key {
 	TRACE_KERNEL_GB,
 	TRACE_KERNEL_BACKEND,
 	TRACE_KERNEL_FILE,
+	/* a node of ONNX Runtime's, and of which node a kernel is */
+	TRACE_OP_NAME,
+	TRACE_NODE_INDEX,
+	TRACE_PARENT,
+	TRACE_INPUTS,
+	TRACE_OUTPUTS,
 	TRACE_NKEYS,
 };
 

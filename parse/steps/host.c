@@ -27,9 +27,10 @@ void host_ranges(struct analysis *a)
 		return;
 	for (i = 0; i < p->ranges.n; i++) {
 		const struct range *r = &p->ranges.v[i];
-		enum launch_kind kind = kind_of(profile_extra(p, r), a->marks[i]);
+		const struct extra *e = profile_extra(p, r);
+		enum launch_kind kind = kind_of(e, a->marks[i]);
 
-		if (p->kinds & LAUNCH_BIT(kind))
+		if (p->kinds & LAUNCH_BIT(kind) && !e->apart)
 			profile_host(p, kind, r->thread, r->start, r->end)->range =
 			    (uint32_t)i;
 	}

@@ -205,6 +205,15 @@ static const struct arg *find_place(
 	return NULL;
 }
 
+/* What is not among the arguments: it was not given, unless the profile has the
+ * inputs alone. */
+static const struct arg *missing(const struct op_ask *q, enum op_at name)
+{
+	static const struct arg unrecorded = {.kind = ARG_UNKNOWN};
+
+	return q->call->noattr && name != AT_out ? &unrecorded : NULL;
+}
+
 const struct arg *op_args_find(const struct op_ask *q, enum op_at name)
 {
 	const struct arg *a = find_keyword(q, name), *out;
@@ -216,7 +225,7 @@ const struct arg *op_args_find(const struct op_ask *q, enum op_at name)
 	if (name == AT_out && q->out < q->call->nargs)
 		return out;
 	a = find_place(q, name, &n);
-	return a && a < out ? a : NULL;
+	return a && a < out ? a : missing(q, name);
 }
 
 uint64_t op_args_moved(const struct op_ask *q, const struct arg *t)

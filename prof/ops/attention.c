@@ -773,7 +773,7 @@ static int cost_attention(struct op_ask *q)
 
 /* clang-format off */
 static const struct op_row rows[] = {
-{"Attention", N, "query,key,value,attn_mask,past_key,past_value", ATTN_MERGED},
+{"Attention", N, "query,key,value,attn_mask,past_key,past_value", ATTN_MERGED, .needs = 3},
 {"DecoderMaskedMultiHeadAttention", N, .why = WHY_VALUES},
 {"EvoformerAttention", A | O, "query,key,value,res_mask,bias", ATTN_BSHD},
 {"FlashAttnFunc", A | O, "query,key,value,dropout_p,softmax_scale,causal,window_size,softcap,alibi_slopes,"
@@ -783,13 +783,13 @@ static const struct op_row rows[] = {
  "dropout_p,fast_zero_fill,qkv_layout,attn_bias_type,attn_mask_type,"
  "softmax_type,window_size,rng_gen,fused_attention_backend,use_fav2_bwd,fp8,fp8_meta,"
  "quantizers,deterministic,softmax_offset", ATTN_BSHD | ATTN_WORDS | ATTN_LSE_ASK},
-{"GroupQueryAttention", N, "query,key,value,past_key,past_value,seqlens_k,total_sequence_length", ATTN_MERGED | ATTN_CAUSAL | ATTN_BOTTOM},
+{"GroupQueryAttention", N, "query,key,value,past_key,past_value,seqlens_k,total_sequence_length", ATTN_MERGED | ATTN_CAUSAL | ATTN_BOTTOM, .needs = 1},
 {"LongformerAttention", N, .why = WHY_VALUES},
-{"MultiHeadAttention", N, "query,key,value,qkv_bias,key_padding_mask,attn_bias,past_key,past_value", ATTN_MERGED},
+{"MultiHeadAttention", N, "query,key,value,qkv_bias,key_padding_mask,attn_bias,past_key,past_value", ATTN_MERGED, .needs = 1},
 {"PackedAttention", N, .why = WHY_VALUES},
 {"PagedAttention", N, .why = WHY_VALUES},
 {"QAttention", N, "input,weight,bias,input_scale,weight_scale,mask_index,input_zero_point,"
- "weight_zero_point,past", ATTN_PROJECT},
+ "weight_zero_point,past", ATTN_PROJECT, .needs = 5},
 {"_C::paged_attention_v1", O, "out,query,key,value,num_kv_heads,scale,block_tables,seq_lens,block_size,max_seq_len", ATTN_BSHD | ATTN_DECODE},
 {"_C::paged_attention_v2", O, "out,exp_sums,max_logits,tmp_out,query,key,value,num_kv_heads,scale,block_tables,"
  "seq_lens,block_size,max_seq_len", ATTN_BSHD | ATTN_DECODE},
@@ -841,7 +841,7 @@ static const struct op_row rows[] = {
  "return_softmax_lse", ATTN_BSHD | ATTN_LSE_ASK | ATTN_BOTTOM},
 {"aiter::wrapper_fmha_v3_fwd", O, "query,key,value,dropout_p,softmax_scale,is_causal,window_size_left,window_size_right,"
  "return_softmax_lse", ATTN_BSHD | ATTN_LSE_ASK | ATTN_BOTTOM},
-{"com.microsoft.Attention", N, "input,weight,bias,mask_index,past,attention_bias", ATTN_PROJECT},
+{"com.microsoft.Attention", N, "input,weight,bias,mask_index,past,attention_bias", ATTN_PROJECT, .needs = 2},
 {"customflash::custom_flash_aligned", O, "query,key,value,attn_bias,scale"},
 {"flash_attn::_flash_attn_backward", O, "grad_out,query,key,value,out,logsumexp,dq,dk,dv,dropout_p,softmax_scale,causal,"
  "window_size_left,window_size_right", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM},

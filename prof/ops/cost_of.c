@@ -12,6 +12,16 @@ int op_cost_of_call(const struct call *call, enum op_part part, struct cost *cos
 	return op_cost_of(op_find(call), call, part, NULL, cost);
 }
 
+/* Whether an input may have been left out, so that those behind it do not stand
+ * in their places. */
+static bool is_unclear(const struct op_entry *e, const struct call *call)
+{
+	unsigned needs = op_row(e)->needs;
+
+	return call->noattr && needs && call->nargs > needs &&
+	       call->nargs < e->nnames;
+}
+
 static int run(const struct op_entry *e, const struct call *call,
     enum op_part part, const struct name *name, struct cost *cost)
 {
@@ -24,7 +34,7 @@ static int run(const struct op_entry *e, const struct call *call,
 		op_unknown(cost, e ? op_row(e)->why : WHY_NO_MODEL);
 		return -1;
 	}
-	if (!call->has_args) {
+	if (!call->has_args || is_unclear(e, call)) {
 		op_unknown(cost, WHY_NO_ARGS);
 		return -1;
 	}

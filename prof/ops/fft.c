@@ -320,7 +320,7 @@ static int cost_fft(struct op_ask *q)
 
 /* clang-format off */
 static const struct op_row rows[] = {
-{"DFT", N, "input,dft_length,axis", FFT_ONNX},
+{"DFT", N, "input,dft_length,axis", FFT_ONNX, .needs = 1},
 {"Irfft", N, .why = WHY_NO_RULE},
 {"MelWeightMatrix", N, .why = WHY_VALUES},
 {"Rfft", N, .why = WHY_NO_RULE},

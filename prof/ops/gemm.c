@@ -96,6 +96,33 @@ static bool find_operands(
 	return nt == 3;
 }
 
+/* A size of the tensor, counted from its last one; -1: it has none there. */
+static int64_t size_at(const struct arg *a, size_t i)
+{
+	return a && a->kind == ARG_TENSOR && i < a->shape.n
+		   ? a->shape.v[a->shape.n - 1 - i]
+		   : -1;
+}
+
+/* ONNX's transA and transB.  Where they were not recorded the result tells: its
+ * rows are those of the first operand, its columns those of the second. */
+static void get_transposed(const struct op_ask *q, struct product *p)
+{
+	const struct arg *y = op_args_result(q->call);
+	bool known = true;
+
+	p->ta = op_args_bool(q, AT_transA, false, &known);
+	p->tb = op_args_bool(q, AT_transB, false, &known);
+	if (known)
+		return;
+	if (!y) {
+		p->sure = false;
+		return;
+	}
+	p->ta = size_at(p->a, 1) != size_at(y, 1);
+	p->tb = size_at(p->b, 0) != size_at(y, 0);
+}
+
 /* False where two operands cannot be found. */
 static bool get_operands(const struct op_ask *q, struct product *p)
 {
@@ -115,8 +142,7 @@ static bool get_operands(const struct op_ask *q, struct product *p)
 	if (q->row->variant & GEMM_TRANS) { /* ONNX: C is optional */
 		p->c = op_tensor(q, AT_C);
 		p->has_c = p->c && !is_zero(op_arg(q, AT_beta), &p->sure);
-		p->ta = op_args_bool(q, AT_transA, false, &p->sure);
-		p->tb = op_args_bool(q, AT_transB, false, &p->sure);
+		get_transposed(q, p);
 	}
 	/* _addmm_activation: relu, or cublasLt's gelu, which is tanh's. */
 	if (q->row->variant & GEMM_ACT)

@@ -103,8 +103,8 @@ static int cost_moe(struct op_ask *q)
 
 /* clang-format off */
 static const struct op_row rows[] = {
-{"MoE", N, "input,router_probs,w1,b1,w2,b2,w3,b3,k", MOE_ONNX},
-{"QMoE", N, "input,router_probs,w1,s1,b1,w2,s2,b2,w3,s3,b3,k", MOE_ONNX},
+{"MoE", N, "input,router_probs,w1,b1,w2,b2,w3,b3,k", MOE_ONNX, .needs = 3},
+{"QMoE", N, "input,router_probs,w1,s1,b1,w2,s2,b2,w3,s3,b3,k", MOE_ONNX, .needs = 4},
 {"_transformer_encoder_layer_fwd", A, .why = WHY_PARTS},
 {"aiter::fused_moe", O, "input,w1,w2,topk_weights,topk_ids"},
 {"sglang::fused_experts", O, "input,w1,w2,topk_weights,topk_ids"},

@@ -119,6 +119,9 @@ struct op_row {
 	bool no_tc;	 /* not on Tensor Cores, though the family is */
 	const char *inside; /* inside a call of this name it does that call's
 			     * work, and that one counts: ne(x, x) in isnan(x) */
+	unsigned needs;	    /* inputs that are always given, where some of the
+			     * others may be left out in front of others; 0:
+			     * none may */
 	bool by_role;	    /* a backward operator, the model of which knows
 			     * PART_DGRAD and the like of itself */
 };

@@ -504,14 +504,14 @@ static int cost_rnn(struct op_ask *q)
 static const struct op_row rows[] = {
 {"AttnLSTM", N, .why = WHY_NO_RULE},
 {"DynamicQuantizeLSTM", N, "input,W,R,B,sequence_lens,initial_h,initial_c,P,W_scale,W_zero_point,R_scale,"
- "R_zero_point", RNN_ONNX | RNN_T | 4},
-{"GRU", N, "input,W,R,B,sequence_lens,initial_h", RNN_ONNX | 3},
+ "R_zero_point", RNN_ONNX | RNN_T | 4, .needs = 3},
+{"GRU", N, "input,W,R,B,sequence_lens,initial_h", RNN_ONNX | 3, .needs = 3},
 {"GRU.forward", O, "input", RNN_MODULE | 3},
 {"GRUCell.forward", O, "input", RNN_MODULE | RNN_CELL | 3, .params = PARAMS_RNN_CELL},
-{"LSTM", N, "input,W,R,B,sequence_lens,initial_h,initial_c,P", RNN_ONNX | 4},
+{"LSTM", N, "input,W,R,B,sequence_lens,initial_h,initial_c,P", RNN_ONNX | 4, .needs = 3},
 {"LSTM.forward", O, "input", RNN_MODULE | 4},
 {"LSTMCell.forward", O, "input", RNN_MODULE | RNN_CELL | 4, .params = PARAMS_RNN_CELL},
-{"RNN", N, "input,W,R,B,sequence_lens,initial_h", RNN_ONNX | 1},
+{"RNN", N, "input,W,R,B,sequence_lens,initial_h", RNN_ONNX | 1, .needs = 3},
 {"RNN.forward", O, "input", RNN_MODULE | 1},
 {"RNNCell.forward", O, "input", RNN_MODULE | RNN_CELL | 1},
 {"_cudnn_rnn", A, "input,weight...,weight_stride0,weight_buf,hx,cx,mode,hidden_size,proj_size,num_layers,"

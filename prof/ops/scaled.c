@@ -302,11 +302,11 @@ static int cost_scaled(struct op_ask *q)
 
 /* clang-format off */
 static const struct op_row rows[] = {
-{"DynamicQuantizeMatMul", N, "a,b,b_scale,b_zero_point,bias"},
-{"MatMulInteger", N, "a,b,a_zero_point,b_zero_point", SCALED_INT32},
-{"MatMulIntegerToFloat", N, "a,b,a_scale,b_scale,a_zero_point,b_zero_point,bias", SCALED_FLOAT},
-{"MatMulNBits", N, "a,b,scales,zero_points,g_idx,bias", SCALED_FIRST},
-{"QGemm", N, "a,a_scale,a_zero_point,b,b_scale,b_zero_point,bias,y_scale,y_zero_point"},
+{"DynamicQuantizeMatMul", N, "a,b,b_scale,b_zero_point,bias", .needs = 3},
+{"MatMulInteger", N, "a,b,a_zero_point,b_zero_point", SCALED_INT32, .needs = 2},
+{"MatMulIntegerToFloat", N, "a,b,a_scale,b_scale,a_zero_point,b_zero_point,bias", SCALED_FLOAT, .needs = 4},
+{"MatMulNBits", N, "a,b,scales,zero_points,g_idx,bias", SCALED_FIRST, .needs = 3},
+{"QGemm", N, "a,a_scale,a_zero_point,b,b_scale,b_zero_point,bias,y_scale,y_zero_point", .needs = 6},
 {"QLinearMatMul", N, "a,a_scale,a_zero_point,b,b_scale,b_zero_point,y_scale,y_zero_point"},
 {"_C::awq_gemm", O, "a,b,scales,zeros", SCALED_SCALES},
 {"_C::cutlass_scaled_fp4_mm", O, "out,a,b,scale_a,scale_b,alpha", SCALED_ROWS | SCALED_PACKED},

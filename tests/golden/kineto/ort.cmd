@@ -1,5 +1,5 @@
-# ONNX Runtime's trace: an array, shapes as six texts, no ids; rows of its
-# sessions and nodes are of no known category.
+# ONNX Runtime's profile: an array, shapes as six texts, no ids.  Time 0 is the
+# session's; a kernel on a process's own thread that tells no node has none.
 cat >t.json <<'END'
 [{"cat":"Session","pid":3,"tid":3,"dur":9,"ts":1,"ph":"X","name":"model_loading_uri","args":{}},
 {"cat":"Node","pid":3,"tid":3,"dur":60,"ts":90,"ph":"X","name":"Conv_0_kernel_time","args":{"op_name":"Conv","provider":"CUDAExecutionProvider"}},
