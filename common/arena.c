@@ -12,6 +12,23 @@
 
 #include "common/die.h"
 
+/*
+ * Under AddressSanitizer nothing of a block may be touched but what was handed
+ * out, and a gap follows each piece: one element past an array is reported, as
+ * it would be of malloc.
+ */
+#ifndef __has_feature
+#define __has_feature(x) 0
+#endif
+#if defined __SANITIZE_ADDRESS__ || __has_feature(address_sanitizer)
+#include <sanitizer/asan_interface.h>
+enum { ARENA_GAP = 16 };
+#else
+enum { ARENA_GAP = 0 };
+#define ASAN_POISON_MEMORY_REGION(p, n) ((void)(p), (void)(n))
+#define ASAN_UNPOISON_MEMORY_REGION(p, n) ((void)(p), (void)(n))
+#endif
+
 enum { ARENA_ALIGN = 16, ARENA_FIRST = 64 * 1024, ARENA_MOST = 4 << 20 };
 
 struct arena_block {
@@ -24,6 +41,15 @@ static size_t header_size(void)
 	size_t n = sizeof(struct arena_block);
 
 	return (n + ARENA_ALIGN - 1) / ARENA_ALIGN * ARENA_ALIGN;
+}
+
+/* Hand out from the block's begin. */
+static void enter(struct arena *a, struct arena_block *b)
+{
+	a->head = b;
+	a->at = (char *)b + header_size();
+	a->end = a->at + b->size;
+	ASAN_POISON_MEMORY_REGION(a->at, b->size);
 }
 
 /* Make a block that has room for size bytes the current one. */
@@ -41,23 +67,23 @@ static void grow(struct arena *a, size_t size)
 	b = arena_xmalloc(header_size() + want);
 	b->next = a->head;
 	b->size = want;
-	a->head = b;
-	a->at = (char *)b + header_size();
-	a->end = a->at + want;
+	enter(a, b);
 }
 
 void *arena_alloc(struct arena *a, size_t size)
 {
+	size_t room;
 	void *p;
 
-	if (size > SIZE_MAX - ARENA_ALIGN)
+	if (size > SIZE_MAX - ARENA_ALIGN - ARENA_GAP)
 		die_no_memory();
-	size = size ? size : 1;
-	size = (size + ARENA_ALIGN - 1) / ARENA_ALIGN * ARENA_ALIGN;
-	if (size > (size_t)(a->end - a->at))
-		grow(a, size);
+	room = size ? size : 1;
+	room = (room + ARENA_ALIGN - 1) / ARENA_ALIGN * ARENA_ALIGN + ARENA_GAP;
+	if (room > (size_t)(a->end - a->at))
+		grow(a, room);
 	p = a->at;
-	a->at += size;
+	a->at += room;
+	ASAN_UNPOISON_MEMORY_REGION(p, size);
 	return p;
 }
 
@@ -102,9 +128,7 @@ void arena_reset(struct arena *a)
 	*a = (struct arena){0};
 	if (keep) {
 		keep->next = NULL;
-		a->head = keep;
-		a->at = (char *)keep + header_size();
-		a->end = a->at + keep->size;
+		enter(a, keep);
 	}
 }
 

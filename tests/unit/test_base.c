@@ -86,6 +86,36 @@ static void test_arena_reuse(void **state)
 	arena_free(&a);
 }
 
+#if defined __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#define IS_GAP(p) (__asan_address_is_poisoned(p) != 0)
+#define IS_OURS(p) (!__asan_address_is_poisoned(p))
+#else
+#define IS_GAP(p) ((p) != NULL)
+#define IS_OURS(p) ((p) != NULL)
+#endif
+
+/* One byte past a piece is none of it, whatever was asked for; after a reset
+ * nothing is.  Only sanitizers can tell. */
+static void test_arena_gaps(void **state)
+{
+	struct arena a = {0};
+	char *first = arena_alloc(&a, 16), *p;
+
+	(void)state;
+	for (size_t n = 0; n < 40; n++) {
+		p = arena_alloc(&a, n);
+		for (size_t i = 0; i < n; i++)
+			assert_true(IS_OURS(p + i));
+		assert_true(IS_GAP(p + n));
+		assert_true(IS_GAP(p - 1));
+	}
+	assert_true(IS_OURS(first));
+	arena_reset(&a);
+	assert_true(IS_GAP(first));
+	arena_free(&a);
+}
+
 static void overflow(const void *how)
 {
 	struct arena a = {0};
@@ -527,6 +557,7 @@ int main(void)
 	    cmocka_unit_test(test_lines),
 	    cmocka_unit_test(test_arena),
 	    cmocka_unit_test(test_arena_reuse),
+	    cmocka_unit_test(test_arena_gaps),
 	    cmocka_unit_test(test_no_memory),
 	    cmocka_unit_test(test_vec),
 	    cmocka_unit_test(test_str),
