@@ -14,15 +14,15 @@
 
 #define MAX_ARGS 8 /* torch has no operator for lists with more than 4 */
 
-/* How many tensors or numbers a list has; 0: it is no list. */
-static size_t length(const struct arg *a)
+/* Whether there is one for each of n: what is no list is the same for all. */
+static bool fits(const struct arg *a, size_t n)
 {
 	if (a->value.kind == VALUE_ARGS)
-		return a->value.args.n;
-	return a->value.kind == VALUE_LIST ? a->value.list.n : 0;
+		return a->value.args.n == n;
+	return a->value.kind != VALUE_LIST || a->value.list.n == n;
 }
 
-/* The i-th of a list; an argument that is no list is the same for all. */
+/* The i-th of a list, or the argument itself. */
 static struct arg element(const struct arg *a, size_t i)
 {
 	struct arg one = *a;
@@ -75,7 +75,7 @@ int op_each(struct op_ask *q)
 	if (!op_find_each(q->call, &one.op) || q->call->nargs > MAX_ARGS || n == 0)
 		return op_set(q->cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	for (j = 0; j < q->call->nargs; j++)
-		if (length(&q->call->args[j]) && length(&q->call->args[j]) != n)
+		if (!fits(&q->call->args[j], n))
 			return op_set(q->cost, OP_MISFIT, 0, OP_MISFIT);
 	for (i = 0; i < n; i++) {
 		struct cost c = {0};

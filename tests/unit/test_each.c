@@ -13,6 +13,9 @@ static const char *list(struct strbuf *b, const char *op, const char *args)
 
 #define F4(n) "{\"type\":\"tensor\",\"shape\":[" #n "],\"dtype\":\"float32\"}"
 #define LIST(...) "{\"type\":\"TensorList\",\"value\":[" __VA_ARGS__ "]}"
+#define N1 ",{\"type\":\"NoneType\",\"value\":null}"
+#define N3 N1 N1 N1
+#define N4 N3 N1
 #define TWO LIST(F4(1000) "," F4(24))
 
 static void test_each(void **state)
@@ -38,6 +41,14 @@ static void test_each(void **state)
 	    /* lists that were not recorded; of unlike length */
 	    {"_foreach_add_", LIST() "," LIST(), NA, NA, WHY_NO_SHAPE},
 	    {"_foreach_add_", TWO "," LIST(F4(1)), NA, NA, WHY_MISMATCH},
+	    {"_foreach_add_", TWO "," LIST(), NA, NA, WHY_MISMATCH},
+	    {"_foreach_mul", TWO ",{\"type\":\"ScalarList\",\"value\":[2.0]}",
+		NA, NA, WHY_MISMATCH},
+	    {"_foreach_mul", TWO ",{\"type\":\"ScalarList\",\"value\":[]}", NA,
+		NA, WHY_MISMATCH},
+	    /* as many as are taken: 8 arguments; not one more */
+	    {"_foreach_sqrt", TWO N4 N3, 1024, 8192, NULL},
+	    {"_foreach_sqrt", TWO N4 N4, NA, NA, WHY_NO_SHAPE},
 	    {"_foreach_nosuch_", TWO, NA, NA, WHY_NO_MODEL},
 	};
 	size_t i;
