@@ -249,7 +249,7 @@ static bool is_without_matrix(const struct gpu_peaks *p, struct str name)
 	if (!p->class || p->class->int8_matrix)
 		return false;
 	for (size_t i = 0; i < NELEMS(rates); i++) {
-		if (p->class->rate[rates[i]] > 0)
+		if (p->class->rate[rates[i]] != 0)
 			return false;
 	}
 	return true;
@@ -299,15 +299,15 @@ static bool may_be(const struct gpu_class *c, struct str cc, struct str name)
 }
 
 /* Operations a second, GPU_NA where it does not fit. */
-static uint64_t by_clock(const struct record_gpu *gpu, uint32_t rate)
+static uint64_t by_clock(const struct record_gpu *gpu, int32_t rate)
 {
 	uint64_t v;
 
 	if (rate == 0)
 		return GPU_NONE;
-	if (gpu->sms <= 0 || gpu->clock_khz <= 0 ||
+	if (rate < 0 || gpu->sms <= 0 || gpu->clock_khz <= 0 ||
 	    !num_mul((uint64_t)gpu->sms, (uint64_t)gpu->clock_khz, &v) ||
-	    !num_mul(v, 1000, &v) || !num_mul(v, rate, &v) || v > GPU_MOST)
+	    !num_mul(v, 1000, &v) || !num_mul(v, (uint64_t)rate, &v) || v > GPU_MOST)
 		return GPU_NA;
 	return v;
 }

@@ -47,10 +47,10 @@ struct gpu_peaks {
 	bool no_matrix;	    /* it has none for certain */
 };
 
-/* One kind of multiprocessor: operations a clock. */
+/* One kind of multiprocessor: operations a clock; less than 0: not known. */
 struct gpu_class {
 	const char *name; /* compute capability, or that and what differs */
-	uint32_t rate[GPU_NRATES];
+	int32_t rate[GPU_NRATES];
 	bool int8_matrix;
 };
 

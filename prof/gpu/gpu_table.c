@@ -26,7 +26,7 @@
 
 /* clang-format off */
 /*
- * Operations a clock and multiprocessor: fp64, fp64_tc, fp32, tf32, fp16, bf16,
+ * Operations a clock and multiprocessor, NA where no source tells: fp64, fp64_tc, fp32, tf32, fp16, bf16,
  * fp8, int8, fp4, fp16_vec.  A device of consumers has half the rate where its
  * Tensor Cores add up in fp32.  The last: whether int8 is done by matrix units.
  */
@@ -59,7 +59,7 @@ const struct gpu_class gpu_classes[] = {
 	{"gfx950", {128, 128, 256, 0, 4096, 4096, 8192, 8192, 16384, 512}, true},
 	{"gfx1100", {8, 0, 256, 0, 512, 512, 0, 512, 0, 512}, true},
 	{"gfx1151", {8, 0, 256, 0, 512, 512, 0, 512, 0, 512}, true},
-	{"gfx1201", {4, 0, 256, 0, 1024, 1024, 2048, 2048, 0, 512}, true},
+	{"gfx1201", {NA, 0, 256, 0, 1024, 1024, NA, 2048, 0, 512}, true},
 };
 const size_t gpu_classes_n = NELEMS(gpu_classes);
 

@@ -240,8 +240,9 @@ static int class_eligible(const struct record *rec)
 /*
  * The name of a generated kernel does not say which instructions it has.  What
  * it works in does, where the device has an instruction for the type: from a
- * compute capability on (ten times), of AMD's where its kind has the rate.  Of
- * float32 nothing is known but torch's default, which is not to use TF32.
+ * compute capability on (ten times), of AMD's where its kind has the rate,
+ * known or not.  Of float32 nothing is known but torch's default, which is not
+ * to use TF32.
  */
 static enum tc infer(const struct gpu_peaks *gpu, enum dtype dtype)
 {
@@ -268,7 +269,7 @@ static enum tc infer(const struct gpu_peaks *gpu, enum dtype dtype)
 	for (size_t i = 0; i < NELEMS(types); i++) {
 		if (types[i].dtype != dtype)
 			continue;
-		if (gfx ? gfx->rate[types[i].rate] > 0
+		if (gfx ? gfx->rate[types[i].rate] != 0
 			: types[i].from > 0 && gpu->capability >= types[i].from)
 			return TC_MAYBE_YES;
 	}

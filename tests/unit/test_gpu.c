@@ -656,6 +656,28 @@ static void test_alike(void **state)
 		    class_of("gfx1151")->rate[r], class_of("gfx1100")->rate[r]);
 }
 
+/*
+ * RDNA 4.  "Using the Matrix Cores of AMD RDNA 4 architecture GPUs" (gpuopen.com)
+ * has FP16 1024, BF16 1024 and I8 2048 a clock and unit, and no more.
+ */
+static void test_rdna4(void **state)
+{
+	struct gpu_peaks p;
+
+	(void)state;
+	/* 10 units at 1 GHz */
+	p = peaks_of(NULL, "gfx1201", 10, 1000000, -1);
+	is_peak(&p, GPU_FP16, UINT64_C(10240000000000));
+	is_peak(&p, GPU_BF16, UINT64_C(10240000000000));
+	is_peak(&p, GPU_INT8, UINT64_C(20480000000000));
+	is_peak(&p, GPU_FP64, GPU_NA);
+	is_peak(&p, GPU_FP8, GPU_NA);
+	is_peak(&p, GPU_FP64_TC, GPU_NONE);
+	is_peak(&p, GPU_TF32, GPU_NONE);
+	is_peak(&p, GPU_FP4, GPU_NONE);
+	assert_false(p.no_matrix);
+}
+
 /* Matrix units have integers too, but Volta's. */
 static void test_integers(void **state)
 {
@@ -741,6 +763,7 @@ int main(void)
 	    cmocka_unit_test(test_devices),
 	    cmocka_unit_test(test_classes),
 	    cmocka_unit_test(test_alike),
+	    cmocka_unit_test(test_rdna4),
 	    cmocka_unit_test(test_integers),
 	    cmocka_unit_test(test_formula),
 	    cmocka_unit_test(test_manual),

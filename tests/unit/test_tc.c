@@ -292,6 +292,63 @@ static void test_verdicts(void **state)
 	}
 }
 
+/*
+ * Which types the devices multiply in units of their own.  NVIDIA's since: CUDA
+ * C++ Programming Guide, "Element Types and Matrix Sizes" and the PTX manual's
+ * mma (int8 since 7.2, float8 since 8.9, float4 since 10.0).  AMD's: the matrix
+ * instructions of the ISA manuals (MI100, MI200, MI300, MI350, RDNA 3 and 4).
+ */
+static void test_types(void **state)
+{
+	static const struct {
+		enum dtype dtype;
+		const char *before, *since; /* NULL: on no device */
+		const char *with, *without; /* of AMD's, separated by blanks */
+	} types[] = {
+	    {DTYPE_FLOAT16, NULL, "7.0", "gfx908 gfx90a gfx942 gfx1100 gfx1201", ""},
+	    {DTYPE_INT8, "7.1", "7.2", "gfx908 gfx90a gfx942 gfx1100 gfx1201", ""},
+	    {DTYPE_UINT8, "7.1", "7.2", "gfx908 gfx90a gfx942 gfx1100 gfx1201", ""},
+	    {DTYPE_BFLOAT16, "7.9", "8.0",
+		"gfx908 gfx90a gfx942 gfx1100 gfx1201", ""},
+	    {DTYPE_FLOAT64, "7.9", "8.0", "gfx90a gfx942 gfx950",
+		"gfx908 gfx1100 gfx1201"},
+	    {DTYPE_FLOAT8_E4M3FN, "8.8", "8.9", "gfx950 gfx1201",
+		"gfx908 gfx90a gfx1100"},
+	    {DTYPE_FLOAT8_E5M2, "8.8", "8.9", "gfx950 gfx1201",
+		"gfx908 gfx90a gfx1100"},
+	    {DTYPE_FLOAT8_E4M3FNUZ, "12.0", NULL, "gfx942", "gfx90a gfx1100"},
+	    {DTYPE_FLOAT8_E5M2FNUZ, "12.0", NULL, "gfx942", "gfx90a gfx1100"},
+	    {DTYPE_FLOAT4_E2M1FN_X2, "9.9", "10.0", "gfx950", "gfx942 gfx1201"},
+	    {DTYPE_FLOAT32, "12.0", NULL, "", "gfx942 gfx1201"},
+	    {DTYPE_INT32, "12.0", NULL, "", "gfx942 gfx1201"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+		const struct {
+			const char *ccs, *text;
+		} asked[] = {{types[i].before, "0?"}, {types[i].since, "1?"},
+		    {types[i].with, "1?"}, {types[i].without, "0?"}};
+
+		for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
+			const char *cc = asked[k].ccs ? asked[k].ccs : "";
+
+			for (size_t n; (n = strcspn(cc, " ")) > 0;
+			     cc += n + (cc[n] == ' ')) {
+				char keys[200];
+
+				snprintf(keys, sizeof keys, TRITON GPU("%.*s"),
+				    (int)n, cc);
+				if (strcmp(verdict(keys, 1, types[i].dtype),
+					asked[k].text) != 0)
+					fail_msg("%s of %.*s is not %s",
+					    dtype_name(types[i].dtype), (int)n,
+					    cc, asked[k].text);
+			}
+		}
+	}
+}
+
 static int free_arena(void **state)
 {
 	(void)state;
@@ -306,6 +363,7 @@ int main(void)
 	    cmocka_unit_test(test_names),
 	    cmocka_unit_test(test_public_names),
 	    cmocka_unit_test(test_verdicts),
+	    cmocka_unit_test(test_types),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, free_arena);
