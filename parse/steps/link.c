@@ -367,12 +367,11 @@ static bool names_itself(const struct analysis *a, size_t launch)
 	return false;
 }
 
-/* Set fwd of each launch to the forward of its node, and number the
- * forwards. */
+/* Set fwd of each launch to the forward of its node, and number the forwards
+ * in order of time. */
 static void give(struct analysis *a)
 {
-	struct map position = {0};
-	uint32_t from, range, *at;
+	uint32_t *number = profile_nones(a->p->ranges.n), from, range;
 	size_t i;
 
 	for (i = 0; i < a->facts.n; i++) {
@@ -386,14 +385,19 @@ static void give(struct analysis *a)
 		range = a->node_fwd[from];
 		if (range == PROFILE_NONE || (f->inside_node && names_itself(a, i)))
 			continue;
-		at = map_at(&position, range);
-		if (*at == MAP_NONE) {
-			*at = (uint32_t)a->forwards.n;
-			*vec_add(&a->forwards) = range;
-		}
-		f->fwd = *at;
+		f->fwd = range;
+		number[range] = 0;
 	}
-	map_free(&position);
+	for (i = 0; i < a->p->ranges.n; i++) {
+		if (number[i] == PROFILE_NONE)
+			continue;
+		number[i] = (uint32_t)a->forwards.n;
+		*vec_add(&a->forwards) = (uint32_t)i;
+	}
+	for (i = 0; i < a->facts.n; i++)
+		if (a->facts.v[i].fwd != PROFILE_NONE)
+			a->facts.v[i].fwd = number[a->facts.v[i].fwd];
+	free(number);
 }
 
 /* Where the chains come from the reader: the ranges around a forward are those

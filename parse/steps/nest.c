@@ -31,8 +31,20 @@ struct point {
 	int64_t until;	 /* an enclosing range starts before this, */
 	int64_t min_end; /* ends after this, */
 	uint32_t before; /* and has a lower number than this */
-	uint32_t thread;
-	uint32_t who; /* position in the result */
+	uint32_t who;	 /* position in the result */
+};
+
+/* Who asks, and on which thread.  There are millions: a point is made when it
+ * is its turn. */
+struct asker {
+	uint32_t who, thread;
+};
+
+struct asked {
+	const struct profile *p;
+	const uint32_t *list; /* of ranges, where these ask */
+	struct point (*point)(const struct asked *q, uint32_t who);
+	VEC(struct asker) askers;
 };
 
 /* The id of a range in a trace, which counts up as ranges begin; or -1. */
@@ -122,30 +134,40 @@ static int by_time(const void *pa, const void *pb)
 	return c ? c : order_int(a->who, b->who);
 }
 
-/* Sort the points, unless they are in order: in most files they are. */
-static void sort_points(struct point *v, size_t n)
+/* Sort those who ask by their points, unless they are in order: in most files
+ * they are. */
+static void sort_points(const struct asked *q, uint32_t *who, size_t n)
 {
+	struct point *v, last, next;
 	size_t i;
 
-	for (i = 1; i < n && by_time(&v[i - 1], &v[i]) < 0; i++)
-		;
-	if (i < n)
-		qsort(v, n, sizeof *v, by_time);
+	for (i = 0; i < n; i++, last = next) {
+		next = q->point(q, who[i]);
+		if (i && by_time(&last, &next) > 0)
+			break;
+	}
+	if (i == n)
+		return;
+	v = arena_xrealloc(NULL, n, sizeof *v);
+	for (i = 0; i < n; i++)
+		v[i] = q->point(q, who[i]);
+	qsort(v, n, sizeof *v, by_time);
+	for (i = 0; i < n; i++)
+		who[i] = v[i].who;
+	free(v);
 }
 
-/* The points grouped by thread, each group in the given order: thread t has
- * those from at[t] to at[t + 1]. */
-static struct point *points_by_thread(
-    const struct profile *p, const struct point *v, size_t n, size_t *at)
+/* Those who ask, by thread, each group in the given order: thread t has those
+ * from at[t] to at[t + 1]. */
+static uint32_t *askers_by_thread(const struct asked *q, size_t *at)
 {
-	uint32_t *order = order_group(
-	    v, n, sizeof *v, offsetof(struct point, thread), p->threads.n, at);
-	struct point *list = arena_xrealloc(NULL, n, sizeof *list);
-	size_t i;
+	const struct asker *v = q->askers.v;
+	size_t n = q->askers.n, i;
+	uint32_t *list = order_group(v, n, sizeof *v,
+	    offsetof(struct asker, thread), q->p->threads.n, at);
 
 	for (i = 0; i < n; i++)
-		list[i] = v[order[i]];
-	free(order);
+		list[i] = v[list[i]].who;
 	return list;
 }
 
@@ -296,29 +318,30 @@ static bool add_open(const struct stack *open, int64_t time, struct chains *out)
 }
 
 /* The points of one thread against its ranges. */
-static void sweep(const struct profile *p, const uint32_t *ranges, size_t nranges,
-    const struct point *points, size_t npoints, struct chains *out)
+static void sweep(const struct asked *q, const uint32_t *ranges, size_t nranges,
+    const uint32_t *who, size_t n_asking, struct chains *out)
 {
+	const struct profile *p = q->p;
 	struct stack open = {0};
 	struct chain *last = NULL;
 	size_t next = 0, i;
 
-	for (i = 0; i < npoints; i++) {
-		const struct point *pt = &points[i];
+	for (i = 0; i < n_asking; i++) {
+		struct point pt = q->point(q, who[i]);
 		uint64_t at = out->ranges.n;
-		int64_t time = pt->alive > pt->min_end ? pt->alive : pt->min_end;
+		int64_t time = pt.alive > pt.min_end ? pt.alive : pt.min_end;
 		uint32_t n;
 		bool cut;
 
-		for (; next < nranges && ranges[next] < pt->before &&
-		       p->ranges.v[ranges[next]].start < pt->until;
+		for (; next < nranges && ranges[next] < pt.before &&
+		       p->ranges.v[ranges[next]].start < pt.until;
 		     next++) {
-			pop_ended(&open, pt->alive);
-			if (p->ranges.v[ranges[next]].end > pt->alive)
+			pop_ended(&open, pt.alive);
+			if (p->ranges.v[ranges[next]].end > pt.alive)
 				push(&open, ranges[next],
 				    p->ranges.v[ranges[next]].end);
 		}
-		pop_ended(&open, pt->alive);
+		pop_ended(&open, pt.alive);
 		if (p->slack)
 			time = without_followed(p, &open, time);
 		cut = add_open(&open, time, out);
@@ -327,7 +350,7 @@ static void sweep(const struct profile *p, const uint32_t *ranges, size_t nrange
 			out->ranges.n = at;
 			at = last->at;
 		}
-		last = &out->of.v[pt->who];
+		last = &out->of.v[pt.who];
 		*last = (struct chain){at, n, cut};
 	}
 	vec_free(&open.ranges);
@@ -335,27 +358,26 @@ static void sweep(const struct profile *p, const uint32_t *ranges, size_t nrange
 		vec_free(&open.ends[i]);
 }
 
-/* All points, thread by thread. */
-static void sweep_all(const struct profile *p, const struct point *points,
-    size_t npoints, struct chains *out)
+/* All who ask, thread by thread. */
+static void sweep_all(const struct asked *q, struct chains *out)
 {
+	const struct profile *p = q->p;
 	size_t nthreads = p->threads.n, t, n;
 	size_t *rat = arena_xzeroed(nthreads + 2, sizeof *rat);
 	size_t *pat = arena_xzeroed(nthreads + 2, sizeof *pat);
 	uint32_t *ranges = order_group(p->ranges.v, p->ranges.n,
 	    sizeof *p->ranges.v, offsetof(struct range, thread), nthreads, rat);
-	struct point *list = points_by_thread(p, points, npoints, pat);
+	uint32_t *who = askers_by_thread(q, pat);
 
 	for (t = 0; t < nthreads; t++) {
 		n = pat[t + 1] - pat[t];
-		sort_points(list + pat[t], n);
-		sweep(p, ranges + rat[t], rat[t + 1] - rat[t], list + pat[t], n,
-		    out);
+		sort_points(q, who + pat[t], n);
+		sweep(q, ranges + rat[t], rat[t + 1] - rat[t], who + pat[t], n, out);
 	}
 	free(rat);
 	free(pat);
 	free(ranges);
-	free(list);
+	free(who);
 }
 
 /* n empty chains. */
@@ -409,27 +431,27 @@ static void add_chain(struct chains *out, struct chain *to,
 	nest_shorten(out, to);
 }
 
-/* The points against their threads' ranges, and against their processes'. */
-static void sweep_both(const struct profile *p, struct point *points,
-    size_t npoints, struct chains *out)
+/* Who asks, against the ranges of their threads and of their processes. */
+static void sweep_both(struct asked *q, struct chains *out)
 {
 	uint32_t *process;
+	struct asker *v = q->askers.v;
 	struct chains more = {0};
 	size_t i, n = 0;
 
-	if (npoints == 0)
+	if (q->askers.n == 0)
 		return;
-	sweep_all(p, points, npoints, out);
-	process = process_threads(p);
+	sweep_all(q, out);
+	process = process_threads(q->p);
 	if (!process)
 		return;
 	make_room(&more, out->of.n);
-	for (i = 0; i < npoints; i++) {
-		points[n] = points[i];
-		points[n].thread = process[points[i].thread];
-		n += points[n].thread != PROFILE_NONE;
+	for (i = 0; i < q->askers.n; i++) {
+		v[n] = (struct asker){v[i].who, process[v[i].thread]};
+		n += v[n].thread != PROFILE_NONE;
 	}
-	sweep_all(p, points, n, &more);
+	q->askers.n = n;
+	sweep_all(q, &more);
 	for (i = 0; i < out->of.n; i++)
 		if (more.of.v[i].n > 0)
 			add_chain(out, &out->of.v[i], &more, &more.of.v[i]);
@@ -445,19 +467,19 @@ static int64_t must_reach(const struct profile *p, int64_t end)
 }
 
 /* The point that wants the ranges around a call. */
-static struct point call_point(const struct profile *p, int64_t start,
-    int64_t end, uint32_t thread, size_t who)
+static struct point around_call(
+    const struct profile *p, int64_t start, int64_t end, uint32_t who)
 {
 	return (struct point){.alive = p->touch ? just_before(start) : start,
 	    .until = p->touch && start < INT64_MAX ? start + 1 : start,
 	    .min_end = p->touch ? must_reach(p, end) : end,
 	    .before = PROFILE_NONE,
-	    .thread = thread,
-	    .who = (uint32_t)who};
+	    .who = who};
 }
 
 /* The point that wants the ranges around a range, itself the last. */
-static struct point range_point(const struct profile *p, uint32_t range, size_t who)
+static struct point around_range(
+    const struct profile *p, uint32_t range, uint32_t who)
 {
 	const struct range *r = &p->ranges.v[range];
 
@@ -465,13 +487,38 @@ static struct point range_point(const struct profile *p, uint32_t range, size_t 
 	    .until = INT64_MAX,
 	    .min_end = must_reach(p, r->end),
 	    .before = range + 1,
-	    .thread = r->thread,
-	    .who = (uint32_t)who};
+	    .who = who};
+}
+
+static struct point launch_point(const struct asked *q, uint32_t who)
+{
+	const struct launch *l = &q->p->launches.v[who];
+
+	return l->range == PROFILE_NONE
+		   ? around_call(q->p, l->api_start, l->api_end, who)
+		   : around_range(q->p, l->range, who);
+}
+
+static struct point capture_point(const struct asked *q, uint32_t who)
+{
+	const struct capture *c = &q->p->captures.v[who];
+
+	return around_call(q->p, c->start, c->end, who);
+}
+
+static struct point range_point(const struct asked *q, uint32_t who)
+{
+	return around_range(q->p, q->list[who], who);
+}
+
+static void ask(struct asked *q, size_t who, uint32_t thread)
+{
+	*vec_add(&q->askers) = (struct asker){(uint32_t)who, thread};
 }
 
 void nest_launches(const struct profile *p, struct chains *around)
 {
-	VEC(struct point) points = {0};
+	struct asked q = {.p = p, .point = launch_point};
 	size_t i;
 
 	make_room(around, p->launches.n);
@@ -479,43 +526,38 @@ void nest_launches(const struct profile *p, struct chains *around)
 		const struct launch *l = &p->launches.v[i];
 
 		if (l->flags & LAUNCH_HAS_API && l->range == PROFILE_NONE)
-			*vec_add(&points) =
-			    call_point(p, l->api_start, l->api_end, l->thread, i);
+			ask(&q, i, l->thread);
 	}
-	sweep_both(p, points.v, points.n, around);
+	sweep_both(&q, around);
 	/* apart: these see ranges that start with them, those do not */
-	for (i = points.n = 0; i < p->launches.n; i++)
+	for (i = q.askers.n = 0; i < p->launches.n; i++)
 		if (p->launches.v[i].range != PROFILE_NONE)
-			*vec_add(&points) =
-			    range_point(p, p->launches.v[i].range, i);
-	sweep_both(p, points.v, points.n, around);
-	vec_free(&points);
+			ask(&q, i, p->ranges.v[p->launches.v[i].range].thread);
+	sweep_both(&q, around);
+	vec_free(&q.askers);
 }
 
 void nest_captures(const struct profile *p, struct chains *around)
 {
-	VEC(struct point) points = {0};
+	struct asked q = {.p = p, .point = capture_point};
 	size_t i;
 
 	make_room(around, p->captures.n);
-	for (i = 0; i < p->captures.n; i++) {
-		const struct capture *c = &p->captures.v[i];
-
-		*vec_add(&points) = call_point(p, c->start, c->end, c->thread, i);
-	}
-	sweep_both(p, points.v, points.n, around);
-	vec_free(&points);
+	for (i = 0; i < p->captures.n; i++)
+		ask(&q, i, p->captures.v[i].thread);
+	sweep_both(&q, around);
+	vec_free(&q.askers);
 }
 
 void nest_ranges(const struct profile *p, const uint32_t *list, size_t n,
     struct chains *around)
 {
-	VEC(struct point) points = {0};
+	struct asked q = {.p = p, .list = list, .point = range_point};
 	size_t i;
 
 	make_room(around, n);
 	for (i = 0; i < n; i++)
-		*vec_add(&points) = range_point(p, list[i], i);
-	sweep_both(p, points.v, points.n, around);
-	vec_free(&points);
+		ask(&q, i, p->ranges.v[list[i]].thread);
+	sweep_both(&q, around);
+	vec_free(&q.askers);
 }

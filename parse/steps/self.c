@@ -52,8 +52,7 @@ static void add_items(struct sweep *s)
 
 		if (is_placed(p, r))
 			*vec_add(&s->items) = (struct item){r->start, r->end,
-			    home ? home - 1 : r->thread, (uint32_t)i,
-			    PROFILE_NONE};
+			    home ? home - 1 : r->thread, (uint32_t)i, PROFILE_NONE};
 	}
 	for (i = 0; i < p->launches.n; i++) {
 		const struct launch *l = &p->launches.v[i];

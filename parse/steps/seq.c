@@ -340,7 +340,9 @@ static void distinct(
 		if (m->call.has_seq && m->kind == MARK_CALL)
 			*vec_add(&list->of) = analysis_seq(a, v[i]);
 	}
-	if (list->of.n > 1)
+	for (i = 1; i < list->of.n && list->of.v[i - 1] <= list->of.v[i]; i++)
+		;
+	if (i < list->of.n) /* mostly they are in order */
 		qsort(list->of.v, list->of.n, sizeof *list->of.v, by_value);
 	for (i = 0; i < list->of.n; i++)
 		if (n == 0 || list->of.v[n - 1] != list->of.v[i])

@@ -63,6 +63,24 @@ static int by_start(const void *pa, const void *pb)
 	return (a->launch > b->launch) - (a->launch < b->launch);
 }
 
+/* Sort by insertion: kernels are written as they end, so few are far from
+ * their place.  Where they are not, by merging. */
+static void sort_places(struct place *v, size_t n)
+{
+	size_t moves = 0, i, k;
+
+	for (i = 1; i < n && moves < 8 * n; i++) {
+		struct place next = v[i];
+
+		for (k = i; k > 0 && by_start(&next, &v[k - 1]) < 0; k--)
+			v[k] = v[k - 1];
+		v[k] = next;
+		moves += i - k;
+	}
+	if (i < n)
+		qsort(v, n, sizeof *v, by_start);
+}
+
 static bool is_printed(const struct analysis *a, const struct launch *l)
 {
 	return (a->p->kinds & LAUNCH_BIT(l->kind)) != 0;
@@ -77,7 +95,7 @@ static void order(struct analysis *a)
 	for (i = 0; i < n; i++)
 		if (v[i].flags & LAUNCH_TIMED && is_printed(a, &v[i]))
 			places[timed++] = (struct place){v[i].start, (uint32_t)i};
-	qsort(places, timed, sizeof *places, by_start);
+	sort_places(places, timed);
 	for (i = 0; i < timed; i++)
 		*vec_add(&a->order) = places[i].launch;
 	free(places);

@@ -20,8 +20,9 @@
 /* The kernels of a unit, in all and by role. */
 struct unit {
 	uint32_t n;
-	struct tally of[NROLES];
-	uint32_t products; /* GEMM and convolution kernels */
+	uint32_t products;   /* GEMM and convolution kernels */
+	uint32_t of[NROLES]; /* those by the name of their role; when all roles
+			      * are known, 1-based tallies */
 };
 
 /* For a node that holds whole backwards of several convolutions. */
@@ -32,6 +33,7 @@ struct units {
 	struct map backwards; /* node -> the call, or SEVERAL */
 	struct map replays;   /* (range, replay) -> position in list */
 	VEC(struct unit) list;
+	VEC(struct tally) tallies;
 };
 
 /* In which kernels a word of their name tells a role. */
@@ -315,6 +317,19 @@ static struct unit *unit_of(struct units *u, const struct analysis *a, size_t la
 	return &u->list.v[*at];
 }
 
+/* The tally of the launch's role in its unit. */
+static struct tally *role_tally(
+    struct units *u, const struct analysis *a, size_t launch)
+{
+	uint32_t *at = &unit_of(u, a, launch)->of[a->facts.v[launch].role];
+
+	if (*at == 0) {
+		*vec_add(&u->tallies) = (struct tally){0};
+		*at = (uint32_t)u->tallies.n;
+	}
+	return &u->tallies.v[*at - 1];
+}
+
 /* As unit_tally, but a missing tally is made. */
 static struct tally *tally_of(struct analysis *a, uint32_t range, size_t launch)
 {
@@ -402,7 +417,7 @@ static void make_units(struct analysis *a, struct units *u)
 			continue;
 		unit->products++;
 		f->role = (uint8_t)role_in_node(a, launch);
-		unit->of[f->role].n++;
+		unit->of[f->role]++;
 	}
 }
 
@@ -412,13 +427,13 @@ static enum role role_by_sibling(
     const struct analysis *a, const struct unit *unit, size_t launch)
 {
 	const struct fact *f = &a->facts.v[launch];
-	uint32_t d = unit->of[ROLE_DGRAD].n, w = unit->of[ROLE_WGRAD].n;
+	uint32_t d = unit->of[ROLE_DGRAD], w = unit->of[ROLE_WGRAD];
 
 	if (analysis_class(a, launch) == KCLASS_REDUCE && unit->products)
 		return ROLE_DBIAS;
 	if (f->role != ROLE_NONE || !is_product(analysis_class(a, launch)))
 		return f->role;
-	if (unit->of[ROLE_NONE].n != 1 || (d > 0) == (w > 0))
+	if (unit->of[ROLE_NONE] != 1 || (d > 0) == (w > 0))
 		return ROLE_NONE;
 	return d ? ROLE_WGRAD : ROLE_DGRAD;
 }
@@ -454,8 +469,7 @@ static void tally_all(struct analysis *a, struct units *u)
 		if (a->p->launches.v[i].kind != LAUNCH_KERNEL)
 			continue;
 		if (f->unit != PROFILE_NONE)
-			count(a, &unit_of(u, a, i)->of[f->role], i,
-			    f->call == f->unit);
+			count(a, role_tally(u, a, i), i, f->call == f->unit);
 		for (k = 0; k < c->n; k++)
 			if (analysis_is_call(a, v[k]))
 				count(a, tally_of(a, v[k], i), i, f->call == v[k]);
@@ -487,7 +501,7 @@ void unit_group(struct analysis *a)
 			f->nsub = 1;
 			f->main = analysis_class(a, i) != KCLASS_HELPER;
 		} else {
-			const struct tally *t = &unit_of(&u, a, i)->of[f->role];
+			const struct tally *t = role_tally(&u, a, i);
 
 			f->unit_n = t->n;
 			f->unit_best = t->best;
@@ -499,4 +513,5 @@ void unit_group(struct analysis *a)
 	map_free(&u.replays);
 	map_free(&u.backwards);
 	vec_free(&u.list);
+	vec_free(&u.tallies);
 }
