@@ -196,13 +196,34 @@ void call_write_args(const struct call *call, struct strbuf *b)
 	write_args(b, call->args, call->nargs);
 }
 
-/* The same of call.def. */
+/* The names of call.def, which come first. */
 #undef WRITE_STR
 #define WRITE_STR(key)                                                         \
 	if (call->key.p) {                                                     \
 		KEY(b, #key);                                                  \
 		json_escape(b, call->key);                                     \
 	}
+#define WRITE_INT(key)
+#define WRITE_SEQ(key)
+#define WRITE_ARGS(key)
+#define WRITE_INNER(key)
+#define WRITE_FLAG(key)
+
+void call_write_names(const struct call *call, struct strbuf *b)
+{
+#define FIELD(type, key, doc) WRITE_##type(key)
+#include "common/call.def"
+#undef FIELD
+}
+
+/* The others. */
+#undef WRITE_STR
+#undef WRITE_INT
+#undef WRITE_SEQ
+#undef WRITE_ARGS
+#undef WRITE_INNER
+#undef WRITE_FLAG
+#define WRITE_STR(key)
 #define WRITE_INT(key)                                                         \
 	if (call->has_##key) {                                                 \
 		KEY(b, #key);                                                  \
@@ -230,6 +251,10 @@ void call_write(const struct call *call, struct strbuf *b)
 {
 	size_t start = b->n;
 
+	if (call->names_json.p)
+		strbuf_str(b, call->names_json);
+	else
+		call_write_names(call, b);
 #define FIELD(type, key, doc) WRITE_##type(key)
 #include "common/call.def"
 #undef FIELD

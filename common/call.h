@@ -108,8 +108,9 @@ struct call {
 #define FIELD(type, key, doc) CALL_MEMBER_##type(key)
 #include "common/call.def"
 #undef FIELD
-	struct str args_json; /* what call_write_args made of args; p == NULL:
-			       * it was not called */
+	struct str names_json; /* what call_write_names made of mod and op, and */
+	struct str args_json; /* call_write_args of args; p == NULL: it was not
+			       * called */
 #define FIELD(type, key, doc) CALL_FLAG_##type(key)
 #include "common/call.def"
 #undef FIELD
@@ -124,8 +125,10 @@ const struct arg *call_find_arg(const struct call *call, const char *name);
 /* call_write(call, b): append the entry as a JSON object. */
 void call_write(const struct call *call, struct strbuf *b);
 
-/* call_write_args(call, b): append its args as JSON.  A caller who writes them
- * many times keeps that in args_json. */
+/* call_write_names(call, b), call_write_args(call, b): append the members mod
+ * and op, or the value of args, as JSON.  A caller who writes them many times
+ * keeps that in names_json and args_json. */
+void call_write_names(const struct call *call, struct strbuf *b);
 void call_write_args(const struct call *call, struct strbuf *b);
 
 /*

@@ -302,36 +302,41 @@ const char *record_key_name(enum record_key key)
 	return read_rows[key].key;
 }
 
-void record_write_value(
-    const struct record *rec, enum record_key key, struct strbuf *b)
+static void write_keys(const struct record *rec, uint64_t left, struct strbuf *b)
 {
-	const struct write_row *row = &write_rows[key];
+	const struct write_row *row;
+	unsigned key;
 
-	row->write(b, (const char *)rec + row->offset);
+	for (; left; left &= left - 1) {
+		key = (unsigned)__builtin_ctzll(left);
+		if (rec->json && rec->json[key].p) {
+			strbuf_str(b, rec->json[key]);
+			continue;
+		}
+		row = &write_rows[key];
+		if (b->room - b->n < sizeof row->prefix)
+			strbuf_reserve(b, sizeof row->prefix);
+		memcpy(b->p + b->n, row->prefix, sizeof row->prefix);
+		b->n += row->n;
+		row->write(b, (const char *)rec + row->offset);
+	}
+}
+
+void record_write_keys(const struct record *rec, struct strbuf *b)
+{
+	write_keys(rec, rec->has, b);
 }
 
 void record_write(const struct record *rec, struct strbuf *b)
 {
 	uint64_t left = rec->has;
-	unsigned key;
 
 	left &= ~(UINT64_C(1) << RECORD_KEY_v);
 	if (str_is(rec->kind, "kernel"))
 		left &= ~(UINT64_C(1) << RECORD_KEY_kind);
 	strbuf_text(b, "{\"v\":");
 	strbuf_int(b, RECORD_VERSION);
-	for (; left; left &= left - 1) {
-		key = (unsigned)__builtin_ctzll(left);
-		if (b->room - b->n < sizeof write_rows->prefix)
-			strbuf_reserve(b, sizeof write_rows->prefix);
-		memcpy(b->p + b->n, write_rows[key].prefix,
-		    sizeof write_rows->prefix);
-		b->n += write_rows[key].n;
-		if (rec->json && rec->json[key].p)
-			strbuf_str(b, rec->json[key]);
-		else
-			record_write_value(rec, key, b);
-	}
+	write_keys(rec, left, b);
 	strbuf_add(b, "}\n", 2);
 }
 

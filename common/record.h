@@ -97,9 +97,10 @@ enum record_key {
 
 struct record {
 	uint64_t has;		/* bit per key: the key is present */
-	const struct str *json; /* by key: what record_write_value made of it, p
-				 * == NULL where it was not called; or NULL.
-				 * A reader leaves it NULL. */
+	const struct str *json; /* by key: what record_write_keys made of it and
+				 * perhaps of more keys, p == NULL where it was
+				 * not called; or NULL.  A reader leaves it
+				 * NULL. */
 #define FIELD(type, key, doc) RECORD_##type key;
 #include "common/record.def"
 #undef FIELD
@@ -124,9 +125,9 @@ const char *record_key_name(enum record_key key);
  */
 void record_write(const struct record *rec, struct strbuf *b);
 
-/* record_write_value(rec, key, b): append the value of one key, for rec->json. */
-void record_write_value(
-    const struct record *rec, enum record_key key, struct strbuf *b);
+/* record_write_keys(rec, b): append the keys that are present, each with a
+ * comma in front, for rec->json. */
+void record_write_keys(const struct record *rec, struct strbuf *b);
 
 /* A reader keeps its scanner between lines. */
 struct record_reader;

@@ -7,6 +7,7 @@
 #include "parse/write.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/io.h"
@@ -16,15 +17,16 @@
 #include "parse/steps/seq.h"
 #include "parse/steps/unit.h"
 
-/* JSON that many records have.  A place holds that of one value, and gives it
- * up to another unless the record in the making refers to it. */
+/* JSON that many records have: keys with their values, or part of a call.  A
+ * place holds that of one thing, and gives it up to another unless the record
+ * in the making refers to it. */
 struct memo {
 	const void *of;
 	struct strbuf json;
 	uint64_t record; /* that it was used for last */
 };
 
-enum { NMEMOS = 1024, MEMO_ARGS = 64 }; /* more args are not worth it */
+enum { NMEMOS = 4096, MEMO_ARGS = 64 }; /* more args are not worth it */
 
 /* The record being made, and its lists, which are used again and again. */
 struct writer {
@@ -41,8 +43,8 @@ struct writer {
 	VEC(struct record_counter) counters;
 	VEC(int64_t) share;
 	struct str json[RECORD_NKEYS]; /* of rec */
-	struct memo memos[NMEMOS];
-	uint64_t record; /* from 1 */
+	struct memo *memos;	       /* NMEMOS */
+	uint64_t record;	       /* from 1 */
 };
 
 static const char *const role_names[NROLES] = {
@@ -69,29 +71,49 @@ static struct memo *memo_of(struct writer *w, const void *of)
 	return m;
 }
 
-/* Give the key of the record, whose value is that at the address, its JSON. */
-static void put_json(struct writer *w, enum record_key key, const void *of)
+/* Put into the record what `fill` sets of the thing at the address.  Its keys
+ * must follow on one another, the first being `key`. */
+static void put_part(struct writer *w, enum record_key key, const void *of,
+    void (*fill)(struct writer *w, const void *of))
 {
 	struct memo *m = memo_of(w, of);
+	uint64_t has = w->rec.has;
+
+	if (!m) {
+		fill(w, of);
+		return;
+	}
+	if (m->json.n == 0) {
+		w->rec.has = 0;
+		fill(w, of);
+		record_write_keys(&w->rec, &m->json);
+		w->rec.has = has;
+	}
+	if (m->json.n) {
+		w->json[key] = strbuf_get(&m->json);
+		w->rec.has |= UINT64_C(1) << key;
+	}
+}
+
+/* Write mod, op and args of the call that the mark tells. */
+static void put_call_json(
+    struct writer *w, struct call *call, const struct mark *mark)
+{
+	struct memo *m = memo_of(w, mark);
 
 	if (m && m->json.n == 0)
-		record_write_value(&w->rec, key, &m->json);
-	w->json[key] = m ? strbuf_get(&m->json) : (struct str){0};
-}
-
-/* The same for the arguments of a call. */
-static void put_args_json(struct writer *w, struct call *call)
-{
-	struct memo *m = NULL;
-
-	if (call->nargs > 0 && call->nargs <= MEMO_ARGS)
-		m = memo_of(w, call->args);
-	if (!m)
+		call_write_names(call, &m->json);
+	if (m && m->json.n)
+		call->names_json = strbuf_get(&m->json);
+	if (call->nargs == 0 || call->nargs > MEMO_ARGS)
 		return;
-	if (m->json.n == 0)
+	m = memo_of(w, call->args);
+	if (m && m->json.n == 0)
 		call_write_args(call, &m->json);
-	call->args_json = strbuf_get(&m->json);
+	if (m)
+		call->args_json = strbuf_get(&m->json);
 }
+
 static const char *const dir_names[] = {
     [MARK_DIR_NONE] = NULL,
     [MARK_FPROP] = "fprop",
@@ -114,6 +136,32 @@ static const char *const phase_names[NPHASES] = {
 			record_mark(&(w)->rec, key);                           \
 	} while (0)
 
+/* device to smem. */
+static void fill_config(struct writer *w, const void *of)
+{
+	const struct config *c = of;
+	struct record *rec = &w->rec;
+
+	if (c->has & LAUNCH_HAS_DEVICE)
+		record_set(rec, device, c->device);
+	if (c->has & LAUNCH_HAS_CONTEXT)
+		record_set(rec, context, c->context);
+	if (c->has & LAUNCH_HAS_STREAM)
+		record_set(rec, stream, c->stream);
+	if (c->has & LAUNCH_HAS_GRID) {
+		rec->grid =
+		    (struct record_dim3){c->grid[0], c->grid[1], c->grid[2]};
+		rec->block =
+		    (struct record_dim3){c->block[0], c->block[1], c->block[2]};
+		record_mark(rec, grid);
+		record_mark(rec, block);
+	}
+	if (c->has & LAUNCH_HAS_REGS)
+		record_set(rec, regs, c->regs);
+	if (c->has & LAUNCH_HAS_SMEM)
+		record_set(rec, smem, c->smem);
+}
+
 /* The keys that come from the launch's row. */
 static void put_row(struct writer *w, size_t i)
 {
@@ -130,24 +178,8 @@ static void put_row(struct writer *w, size_t i)
 	if (l->flags & (LAUNCH_TIMED | LAUNCH_HAS_DUR) && !open &&
 	    num_sub(l->end, l->start, &t))
 		record_set(rec, dur, t);
-	if (l->flags & LAUNCH_HAS_DEVICE)
-		record_set(rec, device, c->device);
-	if (l->flags & LAUNCH_HAS_CONTEXT)
-		record_set(rec, context, c->context);
-	if (l->flags & LAUNCH_HAS_STREAM)
-		record_set(rec, stream, c->stream);
-	if (l->flags & LAUNCH_HAS_GRID) {
-		rec->grid =
-		    (struct record_dim3){c->grid[0], c->grid[1], c->grid[2]};
-		rec->block =
-		    (struct record_dim3){c->block[0], c->block[1], c->block[2]};
-		record_mark(rec, grid);
-		record_mark(rec, block);
-	}
-	if (l->flags & LAUNCH_HAS_REGS)
-		record_set(rec, regs, c->regs);
-	if (l->flags & LAUNCH_HAS_SMEM)
-		record_set(rec, smem, c->smem);
+	if (l->config)
+		put_part(w, RECORD_KEY_device, c, fill_config);
 	if (l->flags & LAUNCH_HAS_CORR)
 		record_set(rec, corr, l->corr);
 	if (l->flags & LAUNCH_HAS_GRAPH)
@@ -250,6 +282,24 @@ static void put_self(struct writer *w, size_t i)
 		    profile_text(p, &p->ranges.v[parent], &w->texts));
 }
 
+/* pid and tid. */
+static void fill_thread(struct writer *w, const void *of)
+{
+	const struct thread *t = of;
+
+	if (t->pid >= 0)
+		record_set(&w->rec, pid, t->pid);
+	if (t->tid >= PROFILE_TID_LEAST)
+		record_set(&w->rec, tid, t->tid);
+}
+
+static void fill_api(struct writer *w, const void *of)
+{
+	const struct str *api = of;
+
+	record_set(&w->rec, api, *api);
+}
+
 /* The call that launched it; of a call, itself. */
 static void put_api(struct writer *w, size_t i)
 {
@@ -259,22 +309,15 @@ static void put_api(struct writer *w, size_t i)
 	uint32_t home = 0;
 	int64_t t;
 
-	if (l->thread != PROFILE_NONE) {
-		const struct thread *at = &p->threads.v[l->thread];
-
-		if (at->pid >= 0)
-			record_set(rec, pid, at->pid);
-		if (l->range != PROFILE_NONE)
-			home = profile_extra(p, &p->ranges.v[l->range])->home;
-		if (home)
-			at = &p->threads.v[home - 1];
-		if (at->tid >= PROFILE_TID_LEAST)
-			record_set(rec, tid, at->tid);
-	}
+	if (l->range != PROFILE_NONE)
+		home = profile_extra(p, &p->ranges.v[l->range])->home;
+	if (home || l->thread != PROFILE_NONE)
+		put_part(w, RECORD_KEY_pid,
+		    &p->threads.v[home ? home - 1 : l->thread], fill_thread);
 	if (has_rank(p, l))
 		record_set(rec, rank, p->rank);
 	if (l->api != PROFILE_NONE)
-		record_set(rec, api, intern_get(&p->texts, l->api));
+		put_part(w, RECORD_KEY_api, &p->texts.list.v[l->api], fill_api);
 	if (!(l->flags & LAUNCH_HAS_API) || l->flags & LAUNCH_NO_CALL ||
 	    launch_is_host(l))
 		return;
@@ -284,16 +327,21 @@ static void put_api(struct writer *w, size_t i)
 		record_set(rec, api_dur, t);
 }
 
+static void fill_gpu(struct writer *w, const void *of)
+{
+	const struct record_gpu *gpu = of;
+
+	record_set(&w->rec, gpu, *gpu);
+}
+
 /* The device's facts. */
 static void put_device(struct writer *w, size_t i)
 {
 	const struct analysis *a = w->a;
 	uint32_t device = a->facts.v[i].device;
 
-	if (device == PROFILE_NONE)
-		return;
-	record_set(&w->rec, gpu, a->p->devices.v[device].gpu);
-	put_json(w, RECORD_KEY_gpu, &a->p->devices.v[device].gpu);
+	if (device != PROFILE_NONE)
+		put_part(w, RECORD_KEY_gpu, &a->p->devices.v[device].gpu, fill_gpu);
 }
 
 /* What calls inside did, for the record. */
@@ -320,7 +368,7 @@ static struct call entry(struct writer *w, uint32_t range, size_t launch)
 	const struct inner *inner;
 	const struct tally *t;
 
-	put_args_json(w, &call);
+	put_call_json(w, &call, a->marks[range]);
 	call.capture = replay_number(a, launch) != 0;
 	if (f->unit == PROFILE_NONE)
 		return call;
@@ -344,6 +392,7 @@ static struct call name_only(const struct call *call)
 {
 	return (struct call){.mod = call->mod,
 	    .op = call->op,
+	    .names_json = call->names_json,
 	    .seq = call->seq,
 	    .id = call->id,
 	    .has_seq = call->has_seq,
@@ -548,7 +597,7 @@ static void put_forward(struct writer *w, const struct fact *f, bool host)
 		if (host)
 			call = name_only(&call);
 		else
-			put_args_json(w, &call);
+			put_call_json(w, &call, a->marks[v[k]]);
 		*vec_add(&w->fwd) = call;
 	}
 	put_user_marks(w, &a->fwd_around, c);
@@ -581,6 +630,16 @@ static void put_share(struct writer *w, size_t launch)
 	SET_LIST(w, share, w->share);
 }
 
+/* kernel, name and class. */
+static void fill_kernel(struct writer *w, const void *of)
+{
+	const struct kernel_name *k = of;
+
+	record_set(&w->rec, kernel, k->brief);
+	record_set(&w->rec, name, k->full);
+	record_set(&w->rec, class, str_of(kclass_name(k->class)));
+}
+
 /* Direction, unit and numbers. */
 static void put_facts(struct writer *w, size_t i)
 {
@@ -588,15 +647,8 @@ static void put_facts(struct writer *w, size_t i)
 	const struct fact *f = &a->facts.v[i];
 	struct record *rec = &w->rec;
 
-	if (f->kname != PROFILE_NONE) {
-		const struct kernel_name *k = &a->knames.v[f->kname];
-
-		record_set(rec, kernel, k->brief);
-		put_json(w, RECORD_KEY_kernel, &k->brief);
-		record_set(rec, name, k->full);
-		put_json(w, RECORD_KEY_name, &k->full);
-		record_set(rec, class, str_of(kclass_name(k->class)));
-	}
+	if (f->kname != PROFILE_NONE)
+		put_part(w, RECORD_KEY_kernel, &a->knames.v[f->kname], fill_kernel);
 	if (dir_names[f->dir])
 		record_set(rec, dir, str_of(dir_names[f->dir]));
 	if (phase_names[f->phase])
@@ -759,6 +811,7 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	struct writer w = {.a = a, .opts = opts};
 	size_t i;
 
+	w.memos = arena_xzeroed(NMEMOS, sizeof *w.memos);
 	w.rec.json = w.json;
 
 	if (opts->profile)
@@ -768,6 +821,7 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	strbuf_free(&w.line);
 	for (i = 0; i < NMEMOS; i++)
 		strbuf_free(&w.memos[i].json);
+	free(w.memos);
 	arena_free(&w.texts);
 	vec_free(&w.layer);
 	vec_free(&w.module);
