@@ -94,6 +94,54 @@ status pp-prof --view roofline -g op gpu
 is "-g of a view without one" "$rc $(cat err)" \
     "2 pp-prof: -g does not go with --view roofline"
 
+# On stream 7 (in us) a runs 10-20, b 25-26: launched at 19, before a's end: 5 of gap.
+# c runs 100-150, launched 1 ns after b's end: 74 of host; d, without a launch, in it.
+# e 180-200, launched by 150: 30 are no short gap but other. f at 210, without a launch:
+# 10. g at 310.001, launched before: 100.001 of other. In all 219.001 of the 300.006
+# until 310.006.
+# Delays: 0 (b), 7 (a), 13.999 (c), 29 (e), 100.001 (g): the 3rd of 5 and the last.
+# Shorter than their calls: b, c, g; a call of 60: c; late: g. Waiting: 9 + 6 +
+# 73.999 + 30 + 110.001 = 229 of 309.001.
+# On stream 8 y is launched when x starts: two wait; 5 + 4 of 9 ns.
+on7='"device":0,"pid":1,"stream":7,"kernel"'
+on8='"device":0,"pid":1,"stream":8,"kernel"'
+rec "$all" "$on7"':"a","start":10000,"dur":10000,"api_start":1000,"api_dur":2000' \
+    "$on7"':"b","start":25000,"dur":1000,"api_start":19000,"api_dur":8000' \
+    "$on7"':"c","start":100000,"dur":50000,"api_start":26001,"api_dur":60000' \
+    "$on7"':"d","start":110000,"dur":10000' \
+    "$on7"':"e","start":180000,"dur":20000,"api_start":150000,"api_dur":1000' \
+    "$on7"':"f","start":210000,"dur":0,"api":"no times"' \
+    "$on7"':"g","start":310001,"dur":5,"api_start":200000,"api_dur":10000' \
+    "$on8"':"x","start":5,"dur":1,"api_start":0,"api_dur":1' \
+    "$on8"':"y","start":9,"dur":1,"api_start":5,"api_dur":1' >streams
+is "idle" "$(pp-prof --view idle streams)" \
+    "device stream host gap other nolaunch share
+0 7 74000 5000 130001 10000 72.999
+0 8 0 3 0 0 60.000"
+is "launches" "$(pp-prof --view launches streams)" \
+    "device stream count delaymed delayp95 delaymax short slowapi late queuemean queuemax
+0 7 5 13999 100001 100001 3 1 1 0.741 1
+0 8 2 3 4 4 0 0 0 1.000 2"
+# 20 delays of 1 to 20: the 10th, the 19th, the last; a limit itself is not above it;
+# all start at once, at time 100
+is "launches: nearest rank" "$(i=0; { rec "$all"; while [ $((i += 1)) -le 20 ]; do
+	rec "$on7"':"k","start":100,"dur":2,"api_start":'$((98 - i))',"api_dur":2'
+done; } | view launches -c count,delaymed,delayp95,delaymax,short,queuemax)" "20 10 19 20 0 20"
+is "launches: at the limits" "$(rec "$all" \
+	"$on7"':"k","start":200000,"dur":50000,"api_start":50000,"api_dur":50000' |
+    view launches -c short,slowapi,late,queuemean)" "0 0 0 1.000"
+is "launches: a start before the call" "$(rec "$all" \
+	"$on7"':"k","start":3,"dur":2,"api_start":8,"api_dur":2' |
+    view launches -c delaymax,queuemean,queuemax)" "0 na 1"
+is "idle: 29.999 us" "$(rec "$all" "$on7"':"a","start":0,"dur":1,"api_start":0,"api_dur":0' \
+	"$on7"':"b","start":30000,"dur":1,"api_start":1,"api_dur":0' | view idle)" "0 7 0 29999 0 0 99.993"
+for v in idle:memcpy,memset,api launches:api; do
+	rec '"kernel":"k","start":1,"dur":1,"stream":7' >only
+	status pp-prof --view "${v%:*}" only
+	is "${v%:*}: kernels alone" "$rc $(cat err) $(cat out)" \
+	    "1 pp-prof: view '${v%:*}' needs ${v#*:}: run pp-parse -k all "
+done
+
 # Every view: streams that lack something, and in any order
 rec "$all" '"kind":"op","name":"mm","start":0,"dur":9,"pid":1,"tid":1,"op":[{"op":"mm"}],"self":9' \
     '"kind":"api","api":"l","start":1,"dur":2,"pid":1,"tid":1,"self":2' \
@@ -103,14 +151,14 @@ rec "$all" '"kernel":"k\u001b[31m","name":"k \u001b[31m\"\n","class":"comm","sta
     '"kind":"op","name":"a b\u001b","start":0,"dur":9,"pid":1,"tid":1,"op":[{"op":"\u001b[2J"}],"self":9' >hostile
 rec '"kernel":"a","start":3,"dur":4,"device":0,"pid":1' >kernels
 : >empty
-for f in empty kernels host two ranks hostile gpu; do
+for f in empty kernels host two ranks hostile gpu streams; do
 	sed '1!G;h;$!d' "$f" >"$f.back"
 	LC_ALL=C sort "$f" >"$f.sorted"
 done
-views=$(pp-prof --help | sed '1,/^Views:/d' | awk '{ print $1 }')
+views=$(pp-prof --help | sed -n '1,/^Views and/d; s/^    \([a-z][a-z]*\) .*/\1/p')
 for v in $views; do
 	is "$v: nothing of nothing" "$(pp-prof --no-header --view "$v" empty)" ""
-	for f in empty kernels host two ranks hostile gpu; do
+	for f in empty kernels host two ranks hostile gpu streams; do
 		status pp-prof --csv --view "$v" "$f"
 		case $rc:$(cat err) in
 		0:* | "1:pp-prof: view '$v' needs "*": run pp-parse -k all") ok=ok ;;
@@ -160,6 +208,34 @@ for t in df_index_resolver trace_diff_control trace_filter alexnet_cp; do
 	    "$(sed '1d; s/ overlapping /+/g; s/COMPUTATION/compute/g; s/COMMUNICATION/comm/g
 		s/MEMORY/memory/g' "$PP_SHARED/golden/hta/$t.kernel_type.types.csv" |
 		awk -F, '$2 > 0 { print $1, $2 }' | sort)"
+done
+records amd "$traces"/*mi250*
+# HTA's ranks and streams, to 0.01 us; it lists a cause that has no gap or does not
+for t in nccl df_index_resolver trace_diff_control trace_filter alexnet_cp amd; do
+	is "idle: $t" "$(view idle -c rank,stream,host,gap,other "$t.rec" |
+	    awk '{ sub(/na|-/, 0, $1); n = split("host_wait kernel_wait other", c)
+		for (i = 1; i <= n; i++) if ($(i + 2) > 0)
+		    printf "%s,%s,%s,%.2f\n", $1, $2, c[i], $(i + 2) / 1000 }' | sort)" \
+	    "$(awk -F, 'NR > 1 && $4 > 0 { printf "%s,%s,%s,%.2f\n", $1, $2, $3, $4 }' \
+		"$PP_SHARED/golden/hta/$t.idle.csv" | sort)"
+	is "launches: $t: longest queues" "$(view launches -c rank,stream,queuemax "$t.rec" |
+	    awk '{ sub(/na|-/, 0, $1); print $1, $2, $3 }' | sort)" \
+	    "$(awk -F, 'NR > 3 { print $1, $2, $NF + 0 }' \
+		"$PP_SHARED/golden/hta/$t.queue_summary.csv" | sort)"
+done
+is "launches: nccl" "$(view launches nccl.rec)" \
+    "0 7 3753 1956 125927 964931 2074 1 264 0.208 10
+0 40 21 1386 589785 604194 3 0 3 0.003 1"
+# HTA's launches, one by one, in us: the columns are within 1 ns of its floats
+for t in nccl.0 df_index_resolver.1 trace_diff_control.3 trace_filter.0 trace_filter.1 alexnet_cp.0; do
+	case $t in trace_filter*) by=".rank == ${t##*.}" ;; *) by=true ;; esac
+	theirs=$PP_SHARED/golden/hta/${t%.*}.launch_stats.${t##*.}.csv
+	pp-prof --json -c corr,apidur,sil,delay,rank "${t%.*}.rec" |
+	    jq -r "select(.delay != null and $by) | [.corr, .apidur, .sil, .delay] | @csv" >ours
+	is "delay, apidur, sil: $t" "$(awk -F, 'function far(a, b) { return a - b > 1 || b - a > 1 }
+	    NR == FNR { a[$1] = $2; b[$1] = $3; c[$1] = $4; next }
+	    FNR > 1 && !($1 in a && !far(a[$1], $2 * 1000) && !far(b[$1], $3 * 1000) &&
+		!far(c[$1], $4 * 1000))' ours "$theirs")" ""
 done
 is "busy -g class: nccl" "$(view busy -g class -c class,time nccl.rec)" \
     "compute 108338822

@@ -55,11 +55,20 @@ void sweep_sort(struct spans *s)
 	}
 }
 
-void sweep_take(struct spans *to, struct spans *from)
+void sweep_free(void *spans)
 {
-	for (size_t i = 0; i < from->n; i++)
-		*vec_add(to) = from->v[i];
-	vec_free(from);
+	struct spans *s = spans;
+
+	vec_free(s);
+}
+
+void sweep_merge(void *to, void *from)
+{
+	struct spans *more = from, *s = to;
+
+	for (size_t i = 0; i < more->n; i++)
+		*vec_add(s) = more->v[i];
+	vec_free(more);
 }
 
 /* The spans that are running, the first to end on top. */
@@ -102,17 +111,22 @@ static const struct span *pop(struct heap *h)
 	}
 }
 
-void sweep(const struct spans *s, sweep_change *change, void *view)
+void sweep(const struct spans *s, enum sweep_first first, sweep_change *change,
+    void *view)
 {
 	struct heap running = {0};
 
 	for (size_t i = 0; i < s->n; i++) {
-		while (running.n > 0 && running.v[0]->end <= s->v[i].start) {
+		int64_t at = s->v[i].start;
+
+		while (running.n > 0 &&
+		       (running.v[0]->end < at ||
+			   (first == SWEEP_ENDS && running.v[0]->end == at))) {
 			const struct span *ended = pop(&running);
 
 			change(view, ended, ended->end, false);
 		}
-		change(view, &s->v[i], s->v[i].start, true);
+		change(view, &s->v[i], at, true);
 		push(&running, &s->v[i]);
 	}
 	while (running.n > 0) {

@@ -35,14 +35,20 @@ static inline bool sweep_launched(const struct span *s)
 /* sweep_sort(s): by start, then by what else differs. */
 void sweep_sort(struct spans *s);
 
-/* sweep_take(to, from): move the spans of from to to. */
-void sweep_take(struct spans *to, struct spans *from);
-
 /* sweep_change: a span begins or ends at this time. */
 typedef void sweep_change(void *view, const struct span *s, int64_t at, bool begins);
 
-/* sweep(s, change, view): call change at each begin and each end of the spans,
- * which are sorted, in the order of time.  At one time ends come first. */
-void sweep(const struct spans *s, sweep_change *change, void *view);
+/* What comes first at one time. */
+enum sweep_first { SWEEP_ENDS, SWEEP_BEGINS };
+
+/* sweep(s, first, change, view): call change at each begin and each end of the
+ * spans, which are sorted, in the order of time. */
+void sweep(const struct spans *s, enum sweep_first first, sweep_change *change,
+    void *view);
+
+/* sweep_free(spans), sweep_merge(to, from): struct view's free and merge, where
+ * group.more is a struct spans. */
+void sweep_free(void *spans);
+void sweep_merge(void *to, void *from);
 
 #endif

@@ -50,18 +50,6 @@ static void add(const struct row *row, struct group *g)
 		*vec_add(spans) = s;
 }
 
-static void free_spans(void *more)
-{
-	struct spans *spans = more;
-
-	vec_free(spans);
-}
-
-static void merge(void *to, void *from)
-{
-	sweep_take(to, from);
-}
-
 /* How long each set of classes ran. */
 struct sets {
 	uint64_t ns[NSETS];
@@ -89,7 +77,7 @@ static void count(struct spans *spans, struct sets *sets)
 	*sets = (struct sets){.since = 0};
 	sweep_sort(spans);
 	sets->first = sets->since = spans->v[0].start;
-	sweep(spans, change, sets);
+	sweep(spans, SWEEP_ENDS, change, sets);
 	sets->last = sets->since;
 }
 
@@ -250,8 +238,8 @@ static const struct view busy_sets = {
     .ncolumns = NELEMS(set_columns),
     .needs = KIND_BIT(KIND_KERNEL),
     .add = add,
-    .free = free_spans,
-    .merge = merge,
+    .free = sweep_free,
+    .merge = sweep_merge,
     .print = print_sets,
 };
 
@@ -268,7 +256,7 @@ const struct view view_busy = {
     .by_split = &busy_sets,
     .needs = KIND_BIT(KIND_KERNEL),
     .add = add,
-    .free = free_spans,
-    .merge = merge,
+    .free = sweep_free,
+    .merge = sweep_merge,
     .print = print,
 };
