@@ -9,6 +9,8 @@
 #include "common/io.h"
 #include "common/nelems.h"
 #include "common/opt.h"
+#include "parse/steps/captured.h"
+#include "parse/steps/replayed.h"
 #include "parse/steps/steps.h"
 #include "parse/read/counters.h"
 #include "parse/read/read.h"
@@ -27,6 +29,9 @@ static const struct {
     {"all", KIND_PROFILE | LAUNCH_ALL},
 };
 
+/* The format of captures, and of what they are joined to. */
+#define CAPTURE_FORMAT "kineto"
+
 struct settings {
 	unsigned kinds;
 	const char *wanted; /* -k as given */
@@ -34,6 +39,7 @@ struct settings {
 	bool filename; /* file in every record, of one profile too */
 	const char *format;
 	const char *counters; /* file, or NULL */
+	VEC(const char *) captures;
 	const char *output;
 };
 
@@ -86,6 +92,17 @@ static int take_counters(
 	return opt_text(opt, value, to, err);
 }
 
+static int take_capture(
+    const struct opt *opt, const char *value, void *to, struct err *err)
+{
+	struct settings *s = to;
+
+	(void)opt;
+	(void)err;
+	*vec_add(&s->captures) = value;
+	return 0;
+}
+
 #define SETS(member) .at = offsetof(struct settings, member)
 
 static const struct opt opts[] = {
@@ -130,6 +147,12 @@ static const struct opt opts[] = {
 	.daily = "add the hardware counters of ncu --csv",
 	.take = take_counters,
 	SETS(counters)},
+    {.name = "capture",
+	.arg = "FILE",
+	.help =
+	    "give the kernels of graphs the operators of the captures that\n"
+	    "FILE is a trace of; may be given several times",
+	.take = take_capture},
     {.name = "output",
 	.letter = 'o',
 	.arg = "FILE",
@@ -163,6 +186,32 @@ static void check_counters(int n, char **operands, const struct settings *s)
 	    (n == 0 || strcmp(operands[0], "-") == 0))
 		diag_usage("standard input cannot be both the profile and its "
 			   "counters");
+}
+
+/* Captures are traces, and so is what they are joined to. */
+static void check_captures(int n, char **operands, const struct settings *s)
+{
+	bool from_stdin = n == 0 || (s->counters && strcmp(s->counters, "-") == 0);
+	size_t i;
+	int k;
+
+	if (s->captures.n == 0)
+		return;
+	if (!(s->kinds & LAUNCH_BIT(LAUNCH_KERNEL)))
+		diag_usage("--capture is for kernels: -k must have them");
+	if (s->format && strcmp(s->format, CAPTURE_FORMAT) != 0)
+		diag_usage("--capture goes with the format " CAPTURE_FORMAT
+			   ", not '%s'",
+		    s->format);
+	for (k = 0; k < n; k++)
+		from_stdin |= strcmp(operands[k], "-") == 0;
+	for (i = 0; i < s->captures.n; i++) {
+		if (strcmp(s->captures.v[i], "-") != 0)
+			continue;
+		if (from_stdin)
+			diag_usage("standard input cannot be read twice");
+		from_stdin = true;
+	}
 }
 
 /* A profile without kernels is not an error, but rarely what was wanted. */
@@ -216,10 +265,68 @@ static void join_counters(struct profile *p, const struct profile *measured)
 		    r.joined, r.measured, r.joined, r.kernels, r.first.p);
 }
 
-/* Print the records of a profile; measured has its counters, or is NULL. Return
- * the exit status. */
+/* Databases have no captures of this kind: nsys tells which calls made a node. */
+static void refuse_database(const struct profile *p)
+{
+	if (p->database)
+		diag_usage("--capture goes with traces, and '%s' is a database",
+		    p->file);
+}
+
+/* Read the captures of a file.  Return the exit status; false in *readable: it
+ * cannot be read at all.  All of that after a message. */
+static int read_capture(const char *path, const struct settings *s,
+    struct captured *captured, bool *readable)
+{
+	struct profile p;
+	struct err err;
+	size_t n;
+
+	profile_init(&p, io_name(path), 0);
+	p.of_captures = true;
+	p.stacks = s->stacks;
+	*readable = read_profile(path, CAPTURE_FORMAT, &p, &err) == 0;
+	if (!*readable) {
+		refuse_database(&p);
+		diag_error(p.file, p.line, "%s", err.text);
+	} else {
+		n = captured_add(captured, &p);
+		warnings_print(p.warnings, p.file);
+		if (n == 0)
+			diag_error(p.file, 0,
+			    "no kernels of a capture: was the trace begun "
+			    "before it?");
+		if (p.broken)
+			diag_error(p.file, 0, "%s", p.broken);
+	}
+	n = p.broken || !*readable;
+	profile_free(&p);
+	return (int)n;
+}
+
+/* Join the captures, and report which kernels have none. */
+static void join_captures(struct profile *p, struct captured *captured)
+{
+	struct replayed_report r;
+
+	replayed_join(p, captured, &r);
+	if (r.kernels == 0)
+		diag_error(p->file, 0, "no kernels of graphs: no capture joined");
+	else if (r.first.p)
+		diag_error(p->file, 0,
+		    "%zu of %zu kernels of graphs joined (first not: %s)",
+		    r.joined, r.kernels, r.first.p);
+}
+
+/* What other files tell of a profile. */
+struct others {
+	const struct profile *measured; /* its counters, or NULL */
+	struct captured *captured;	/* its graphs, or NULL */
+};
+
+/* Print the records of a profile.  Return the exit status. */
 static int one_profile(const char *path, const struct settings *s,
-    const struct profile *measured, bool several)
+    const struct others *others, bool several)
 {
 	struct write_options w = {
 	    .profile = (s->kinds & KIND_PROFILE) != 0, .wanted = s->wanted};
@@ -232,12 +339,17 @@ static int one_profile(const char *path, const struct settings *s,
 	p.stacks = s->stacks;
 	if (several || s->filename)
 		w.file = str_of(io_name(path));
-	if (read_profile(path, s->format, &p, &err) == -1) {
+	if (read_profile(path, others->captured ? CAPTURE_FORMAT : s->format,
+		&p, &err) == -1) {
+		if (others->captured)
+			refuse_database(&p);
 		diag_error(p.file, p.line, "%s", err.text);
 		status = 1;
 	} else {
-		if (measured)
-			join_counters(&p, measured);
+		if (others->measured)
+			join_counters(&p, others->measured);
+		if (others->captured)
+			join_captures(&p, others->captured);
 		steps_run(&a, &p);
 		warnings_print(p.warnings, p.file);
 		if (p.note)
@@ -275,8 +387,13 @@ static bool have_output(const struct settings *s, int n, char **operands)
 {
 	int i;
 
+	size_t k;
+
 	if (s->counters && is_output(s->counters, s->output))
 		return true;
+	for (k = 0; k < s->captures.n; k++)
+		if (is_output(s->captures.v[k], s->output))
+			return true;
 	for (i = 0; i < n || i == 0; i++)
 		if (is_output(i < n ? operands[i] : "-", s->output))
 			return true;
@@ -300,22 +417,56 @@ static int open_output(const struct settings *s, int n, char **operands)
 	return have_output(s, n, operands) ? -1 : 0;
 }
 
+/* Print the records of all profiles.  Return the exit status. */
+static int all_profiles(int n, char **operands, const struct settings *s,
+    const struct others *others)
+{
+	int status = 0, i;
+
+	if (n == 0)
+		return one_profile("-", s, others, false);
+	for (i = 0; i < n && !io_failed(); i++)
+		status |= one_profile(operands[i], s, others, n > 1);
+	return status;
+}
+
 /* The same for the one profile of --counters. */
-static int counted_profile(const char *path, const struct settings *s)
+static int counted_profile(
+    int n, char **operands, const struct settings *s, struct others others)
 {
 	struct profile measured;
 	int status = 1;
 
-	if (read_counters(s->counters, &measured) == 0)
-		status = one_profile(path, s, &measured, false);
+	if (read_counters(s->counters, &measured) == 0) {
+		others.measured = &measured;
+		status = all_profiles(n, operands, s, &others);
+	}
 	profile_free(&measured);
+	return status;
+}
+
+/* The same with the files of --capture and --counters. */
+static int run(int n, char **operands, const struct settings *s)
+{
+	struct captured captured = {0};
+	struct others others = {.captured = s->captures.n ? &captured : NULL};
+	bool readable = true;
+	int status = 0;
+	size_t i;
+
+	for (i = 0; i < s->captures.n && readable; i++)
+		status |= read_capture(s->captures.v[i], s, &captured, &readable);
+	if (readable)
+		status |= s->counters ? counted_profile(n, operands, s, others)
+				      : all_profiles(n, operands, s, &others);
+	captured_free(&captured);
 	return status;
 }
 
 int main(int argc, char **argv)
 {
 	struct settings s = {.kinds = LAUNCH_BIT(LAUNCH_KERNEL), .wanted = "kernel"};
-	int status = 0, first, n, i;
+	int status = 1, first, n;
 
 	io_std_fds();
 	die_init(program.name);
@@ -323,13 +474,9 @@ int main(int argc, char **argv)
 	argv += first;
 	n = argc - first;
 	check_counters(n, argv, &s);
-	if (s.output && open_output(&s, n, argv) == -1)
-		return 1;
-	if (s.counters)
-		return io_finish(counted_profile(n > 0 ? argv[0] : "-", &s));
-	if (n == 0)
-		status = one_profile("-", &s, NULL, false);
-	for (i = 0; i < n && !io_failed(); i++)
-		status |= one_profile(argv[i], &s, NULL, n > 1);
-	return io_finish(status);
+	check_captures(n, argv, &s);
+	if (!s.output || open_output(&s, n, argv) == 0)
+		status = io_finish(run(n, argv, &s));
+	vec_free(&s.captures);
+	return status;
 }

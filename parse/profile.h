@@ -119,6 +119,8 @@ struct extra {
 	uint32_t home;	/* of a process's: 1-based thread that began it, or 0 */
 	uint32_t is_op; /* the profile calls it an operator, whatever its text */
 	uint32_t apart; /* it only says what a kernel is of: no record of its own */
+	uint32_t captured; /* it is of another run, in which a graph was
+			    * captured: see steps/replayed.h */
 };
 
 #define PROFILE_NO_EXTRA                                                       \
@@ -191,6 +193,8 @@ struct profile {
 	uint64_t line;	  /* for messages, where reading failed; or 0 */
 	unsigned kinds;	  /* LAUNCH_BITs: what a record is wanted of */
 	bool stacks;	  /* frames and modules of Python are wanted */
+	bool of_captures; /* wanted is nothing but what stream captures
+			   * recorded: see read/kineto_capture.h */
 	struct intern texts;
 	VEC(struct launch) launches; /* table order */
 	struct intern configs;	     /* as bytes; see profile_config */
@@ -218,6 +222,9 @@ struct profile {
 	bool numbers_apart; /* numbers are in no text */
 	bool row_domains;   /* a range's domain is its row's category, not
 			     * one of NVTX */
+	bool database;	    /* the file is one */
+	bool replayed; /* captures of another run were joined, and it was said
+			* which kernels of graphs have none */
 	struct arena arena;
 	struct strbuf scratch;
 	struct warnings *warnings;

@@ -442,6 +442,8 @@ static void put_phase(struct writer *w, const struct mark_facts *f, uint32_t ran
 {
 	struct record *rec = &w->rec;
 
+	if (profile_extra(w->a->p, &w->a->p->ranges.v[range])->captured)
+		return; /* not of this run */
 	if (f->step.p)
 		record_set(rec, step, f->step);
 	if (!f->phase.p)
@@ -458,6 +460,8 @@ static void add_range(struct writer *w, struct str text, uint32_t range)
 	const struct extra *e = profile_extra(p, &p->ranges.v[range]);
 	struct str domain = STR(""), category = STR("");
 
+	if (e->captured)
+		return; /* not of this run */
 	if (e->domain != PROFILE_NONE && !p->row_domains)
 		domain = intern_get(&p->texts, e->domain);
 	if (e->category)
@@ -577,7 +581,11 @@ static void put_replay(struct writer *w, size_t i)
 			    profile_text(a->p, &a->p->ranges.v[v[k]], &w->texts),
 			    v[k]);
 	}
-	put_user_marks(w, &a->around, c);
+	/* what the capture of another run tells is nearer to the kernel */
+	if (a->p->replayed)
+		put_user_marks(w, &a->around, &a->around.of.v[i]);
+	if (w->layer.n + w->module.n + w->trace.n == 0)
+		put_user_marks(w, &a->around, c);
 }
 
 /* The forward that a backward kernel belongs to. */

@@ -337,6 +337,24 @@ is "nsys-cuda-graph: the kernel without a call, and a word on it" \
     "$(sed -n 7p rec | jq -c '[.kernel, .corr, .api, .pid]') $(grep -c '1 kernel without a launch' rec.err)" \
     '["graph_child_no_api",0,null,1001] 1'
 
+case_capture=$PP_SHARED/cases/read-capture
+status pp-parse --capture "$case_capture/capture.json" "$case_capture/replay.json"
+mv out rec
+is "read-capture: calls, FLOPs and the replay's range" "$rc $(cells corr,kernel,call,gemm,range)" \
+    '0 201|gemm_k|aten::mm|1024|decode step
+201|relu_k|aten::relu|0|decode step
+201|gemm_k|aten::mm|128|decode step
+202|gemm_k|-|na|decode step
+202|relu_k|-|na|decode step
+203|gemm_k|aten::mm|1024|decode step
+203|relu_k|aten::relu|0|decode step
+203|gemm_k|aten::mm|128|decode step'
+is "read-capture: what is joined is counted" "$(cat err)" \
+    "pp-parse: $case_capture/replay.json: 6 of 8 kernels of graphs joined (first not: correlation id 202, no capture of 2 kernels with these names)"
+is "read-capture: calls of another run have no numbers" \
+    "$(jq -c '.op // [] | .[] | [.capture, has("seq"), has("id")]' rec | sort | uniq -c | awk '{ $1 = $1; print }')" \
+    '6 [true,false,false]'
+
 case_db nsys-nvtx-kinds
 quiet nsys-nvtx-kinds 2
 is "nsys-nvtx-kinds: operators and numbers: registered text counts, an open range's not" \

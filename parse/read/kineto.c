@@ -51,7 +51,7 @@ static void order_calls(struct kineto *k)
 		struct kineto_call *c = &k->calls.v[i];
 		int64_t id = c->has_corr ? c->corr : c->external;
 
-		c->kind = kind_of(k->p, c->name);
+		c->kind = (uint8_t)kind_of(k->p, c->name);
 		c->replays = is_graph_launch(k->p, c->name);
 		if (id != 0)
 			*vec_add(&k->keys) = (struct kineto_key){
@@ -457,7 +457,7 @@ static void count_lost(struct kineto *k)
 		lost_add(&lost, &(struct lost_call){.start = c->start,
 				    .corr = c->corr,
 				    .thread = c->thread,
-				    .kind = (uint8_t)c->kind,
+				    .kind = c->kind,
 				    .has_corr = c->has_corr});
 	}
 	lost_report(&lost, k->p);

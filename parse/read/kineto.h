@@ -18,11 +18,12 @@ struct kineto_call {
 	int64_t corr;
 	int64_t external; /* "External id"; 0: none */
 	uint32_t thread, name;
-	uint32_t shape; /* 1-based, of shapes; 0: none */
+	uint32_t shape;	 /* 1-based, of shapes; 0: none */
+	uint32_t kernel; /* text: its name; PROFILE_NONE: not told */
 	bool has_corr;
 	bool launched; /* some launch is its */
 	/* Set by kineto_join, from the name: */
-	enum lost_kind kind;
+	uint8_t kind; /* enum lost_kind */
 	bool replays; /* a graph */
 };
 

@@ -308,7 +308,8 @@ int read_profile(
 	if (!src.input)
 		return -1;
 	src.head = input_head(src.input);
-	if (is_db(src.head) && open_db(&src, &copy, p, err) == -1)
+	p->database = is_db(src.head);
+	if (p->database && open_db(&src, &copy, p, err) == -1)
 		goto out;
 	reader = find(&src, format, err);
 	if (reader)

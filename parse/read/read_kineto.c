@@ -23,6 +23,7 @@
 #include "common/num.h"
 #include "parse/read/input.h"
 #include "parse/read/kineto.h"
+#include "parse/read/kineto_capture.h"
 #include "parse/profile.h"
 #include "parse/read/trace.h"
 
@@ -290,12 +291,13 @@ static void add_node(struct reading *r)
 	*vec_add(&p->ranges) = range;
 }
 
-/* A frame or module of Python; it is read only if -s asks for it. */
+/* A frame or module of Python; it is read only if -s asks for it, or of
+ * captures; see passes_over. */
 static void add_python(struct reading *r)
 {
 	int64_t start, end;
 
-	if (r->k.p->stacks)
+	if (r->k.p->stacks || r->k.p->of_captures)
 		add_range(r);
 	else
 		take_times(r, r->row->noun, &start, &end);
@@ -325,6 +327,7 @@ static void add_call(struct reading *r)
 	c.thread = thread_of(r, false);
 	c.name = text_at(r, TRACE_NAME);
 	c.shape = shape_of(r);
+	c.kernel = text_at(r, TRACE_KERNEL);
 	*vec_add(&r->k.calls) = c;
 }
 
@@ -710,6 +713,16 @@ static bool is_one_of(struct str ph, const char *letters)
 	return ph.n == 1 && memchr(letters, ph.p[0], strlen(letters));
 }
 
+/* Whether of captures such a row is of no use: a frame of Python that nobody
+ * asked for.  Modules are read all the same, as nothing else tells the place of a
+ * graph's kernel. */
+static bool passes_over(const struct reading *r, const struct trace_event *e)
+{
+	return r->k.p->of_captures && !r->k.p->stacks && r->row &&
+	       r->row->add == add_python && trace_has(e, TRACE_NAME) &&
+	       !str_starts(trace_text(e, TRACE_NAME), "nn.Module: ");
+}
+
 /* Whether rows of this kind are read, as far as the kind is known by now. */
 static bool wanted(void *arg, const struct trace_event *e)
 {
@@ -723,6 +736,8 @@ static bool wanted(void *arg, const struct trace_event *e)
 	if (!r->row || !same_word(trace_text(e, TRACE_CAT), r->row->cat))
 		r->row = find_row(rows, NELEMS(rows), trace_text(e, TRACE_CAT));
 	r->torch |= r->row != NULL;
+	if (passes_over(r, e))
+		r->row = NULL;
 	return r->row != NULL;
 }
 
@@ -1221,6 +1236,10 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	p->numbers_apart = p->from_zero = p->touch = true;
 	p->row_domains = true;
 	trace_init(&r.e);
+	if (p->of_captures) {
+		trace_ask(&r.e, TRACE_KERNEL);
+		trace_ask(&r.e, TRACE_NAME);
+	}
 	r.j = json_stream(read_json, &r, RETRY);
 	last = read_document(&r);
 	if (r.input_err.text[0] && r.events == 0) {
@@ -1237,6 +1256,8 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 		if (r.rocm)
 			place_amd_devices(p);
 		kineto_join(&r.k);
+		if (p->of_captures)
+			kineto_capture(&r.k);
 		profile_sort_groups(p);
 		say_broken(&r, last);
 		say_lenient(&r);

@@ -35,6 +35,7 @@ static const struct key {
 	enum place place;
 	enum trace_key key;
 	enum type type;
+	bool asked; /* read only where trace_ask asks for it */
 } keys[] = {
     {"ph", EVENT, TRACE_PH, TEXT},
     {"cat", EVENT, TRACE_CAT, TEXT},
@@ -91,6 +92,7 @@ static const struct key {
     {"event_name", ARGS, TRACE_PARENT, TEXT},
     {"input_type_shape", ARGS, TRACE_INPUTS, SOURCE},
     {"output_type_shape", ARGS, TRACE_OUTPUTS, SOURCE},
+    {"kernel", ARGS, TRACE_KERNEL, TEXT, true},
 };
 
 enum { NKEYS = NELEMS(keys) };
@@ -103,19 +105,36 @@ static size_t slot_of(struct str name)
 	return (size_t)(intern_hash(name.p, name.n) % TRACE_NSLOTS);
 }
 
+/* Put a row of the table where find looks for its name. */
+static void add_row(struct trace_event *e, size_t row)
+{
+	unsigned char *slots = e->slots[keys[row].place];
+	size_t slot = slot_of(str_of(keys[row].name));
+
+	while (slots[slot])
+		slot = (slot + 1) % TRACE_NSLOTS;
+	slots[slot] = (unsigned char)(row + 1);
+}
+
 void trace_init(struct trace_event *e)
 {
-	unsigned char *slots;
-	size_t i, slot;
+	size_t i;
 
-	*e = (struct trace_event){0};
-	for (i = 0; i < NKEYS; i++) {
-		slots = e->slots[keys[i].place];
-		slot = slot_of(str_of(keys[i].name));
-		while (slots[slot])
-			slot = (slot + 1) % TRACE_NSLOTS;
-		slots[slot] = (unsigned char)(i + 1);
-	}
+	*e = (struct trace_event){.asks = TRACE_CAT};
+	for (i = 0; i < NKEYS; i++)
+		if (!keys[i].asked)
+			add_row(e, i);
+}
+
+void trace_ask(struct trace_event *e, enum trace_key key)
+{
+	size_t i;
+
+	if (key == TRACE_NAME)
+		e->asks = key;
+	for (i = 0; i < NKEYS; i++)
+		if (keys[i].asked && keys[i].key == key)
+			add_row(e, i);
 }
 
 void trace_free(struct trace_event *e)
@@ -376,7 +395,7 @@ static enum json_token read_members(struct json *j, struct trace_event *e,
 		} else if (read_value(j, e, k, &v)) {
 			e->v[k->key] = v;
 			e->has |= UINT64_C(1) << k->key;
-			if (k->key <= TRACE_CAT && !wanted(arg, e))
+			if (k->key <= e->asks && !wanted(arg, e))
 				return json_leave(j);
 		}
 	}

@@ -70,6 +70,8 @@ enum trace_key {
 	TRACE_PARENT,
 	TRACE_INPUTS,
 	TRACE_OUTPUTS,
+	/* of a call that launches: the kernel's name (HIP); see trace_ask */
+	TRACE_KERNEL,
 	TRACE_NKEYS,
 };
 
@@ -85,6 +87,7 @@ enum { TRACE_NSLOTS = 256 };
 
 struct trace_event {
 	uint64_t has;
+	enum trace_key asks; /* wanted is asked at those up to this one */
 	struct trace_value v[TRACE_NKEYS];
 	struct strbuf texts;
 	/* A hash table of the keys of the event and of its args: 0, or the
@@ -94,6 +97,14 @@ struct trace_event {
 
 /* trace_init(e): nothing read yet; trace_free when done. */
 void trace_init(struct trace_event *e);
+
+/*
+ * trace_ask(e, key):
+ * From now on read TRACE_KERNEL, which is long and which few want: it is passed
+ * over otherwise.  With TRACE_NAME, ask wanted when the name has become known,
+ * too.
+ */
+void trace_ask(struct trace_event *e, enum trace_key key);
 void trace_free(struct trace_event *e);
 
 static inline bool trace_has(const struct trace_event *e, enum trace_key key)
@@ -115,8 +126,8 @@ static inline int64_t trace_int(
 /*
  * trace_event(j, e, wanted, arg):
  * Read the event whose JSON_OBJECT was just read, up to its end.  wanted is
- * asked whenever ph or cat has become known; if it returns false, the rest is
- * passed over.  A value of the wrong type counts as missing; a number may be
+ * asked whenever ph or cat has become known (see trace_ask); if it returns
+ * false, the rest is passed over.  A value of the wrong type counts as missing; a number may be
  * written as a text.  Returns the last token: JSON_OBJECT_END, or JSON_ERROR.
  */
 enum json_token trace_event(struct json *j, struct trace_event *e,

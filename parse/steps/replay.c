@@ -101,9 +101,11 @@ void replay_count_bare(struct analysis *a)
 	for (i = 0; i < a->replays.n; i++) {
 		const struct launch *l = &a->p->launches.v[i];
 
-		/* without a launch call it is counted already */
+		/* without a launch call it is counted already, and where
+		 * captures were joined, what was not is */
 		if (a->replays.v[i] && l->kind == LAUNCH_KERNEL &&
-		    l->flags & LAUNCH_HAS_API && !has_call(a, i))
+		    l->flags & LAUNCH_HAS_API && !has_call(a, i) &&
+		    !(a->p->replayed && l->capture == PROFILE_NONE))
 			warnings_add(a->p->warnings, "%s of graphs: no operator",
 			    "kernel", (struct str){NULL, 0});
 	}

@@ -3,7 +3,8 @@
  *
  * In:  a byte of options, then the text.  Of the byte: 1 frames of Python, 2
  *      records of all kinds, 4 the text is packed into two gzip members, 8 the
- *      packed one is cut ('0' is none of them, '6' is 2 and 4)
+ *      packed one is cut, 64 the text is also the trace of a capture, which is
+ *      joined ('0' is none of them, '6' is 2 and 4, 'p' is 64)
  *
  * Whatever the text: a refusal has a reason; a record is JSON and can be read
  * again; times are not negative; a text that is packed gives the same records.
@@ -15,6 +16,8 @@
 #include "tests/fuzz/memory.h"
 
 #include "common/io.h"
+#include "parse/steps/captured.h"
+#include "parse/steps/replayed.h"
 #include "parse/steps/steps.h"
 #include "parse/read/read.h"
 #include "parse/write.h"
@@ -23,7 +26,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { STACKS = 1, ALL = 2, PACKED = 4, CUT = 8 };
+enum { STACKS = 1, ALL = 2, PACKED = 4, CUT = 8, CAPTURE = 64 };
 
 static void check(bool holds)
 {
@@ -94,6 +97,27 @@ static void check_records(const struct strbuf *text)
 	record_reader_free(reader);
 }
 
+/* Join the captures of the file to its own graphs. */
+static void join_captures(struct profile *p)
+{
+	struct replayed_report report;
+	struct captured captured = {0};
+	struct profile capture;
+	struct err err = {0};
+	size_t n = 0;
+
+	profile_init(&capture, trace.path, 0);
+	capture.of_captures = true;
+	capture.stacks = p->stacks;
+	if (read_profile(trace.path, "kineto", &capture, &err) == 0)
+		n = captured_add(&captured, &capture);
+	profile_free(&capture);
+	replayed_join(p, &captured, &report);
+	check(report.joined <= report.kernels && (n || !report.joined));
+	check(report.joined == report.kernels || report.first.p);
+	captured_free(&captured);
+}
+
 /* The records of the file; false: it was refused. */
 static bool parse(unsigned options, struct strbuf *to)
 {
@@ -111,6 +135,8 @@ static bool parse(unsigned options, struct strbuf *to)
 	read = read_profile(trace.path, "kineto", &p, &err) == 0;
 	check(read == !err.text[0]);
 	if (read) {
+		if (options & CAPTURE)
+			join_captures(&p);
 		steps_run(&a, &p);
 		check(io_output(out.path, &err) == 0);
 		write_records(&a, &opts);
@@ -135,7 +161,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		memory_open(&trace);
 		memory_open(&out);
 	}
-	options = data[0] & 15;
+	options = data[0] & (STACKS | ALL | PACKED | CUT | CAPTURE);
 	text = (struct str){(const char *)data + 1, size - 1};
 	memory_set(&trace, text);
 	read = parse(options, &plain);

@@ -455,6 +455,31 @@ static void unwanted(void **state)
 	end();
 }
 
+/* What is read or asked only where somebody wants it. */
+static void asked_for(void **state)
+{
+	static const char text[] =
+	    "{\"cat\":\"kernel\",\"name\":\"k\",\"args\":{\"kernel\":\"f\"}}";
+	int asked = 0;
+
+	(void)state;
+	begin();
+	take(text);
+	assert_true(!trace_has(&event, TRACE_KERNEL));
+	open_text(str_of(text));
+	trace_event(scanner, &event, any, &asked);
+	assert_int_equal(asked, 1); /* at cat */
+	trace_ask(&event, TRACE_KERNEL);
+	take(text);
+	same(TRACE_KERNEL, "f");
+	asked = 0;
+	trace_ask(&event, TRACE_NAME);
+	open_text(str_of(text));
+	trace_event(scanner, &event, any, &asked);
+	assert_int_equal(asked, 2); /* at cat and name */
+	end();
+}
+
 static void wrong(void **state)
 {
 	static const char *const cases[] = {"{\"ph\":}", "{\"ph\" \"X\"}",
@@ -530,6 +555,7 @@ int main(void)
 	    cmocka_unit_test(twice),
 	    cmocka_unit_test(texts),
 	    cmocka_unit_test(unwanted),
+	    cmocka_unit_test(asked_for),
 	    cmocka_unit_test(wrong),
 	    cmocka_unit_test(numbers),
 	};

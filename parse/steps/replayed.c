@@ -1,0 +1,389 @@
+/*
+ * replayed.c - give the kernels of a graph's replays the calls of its capture.
+ *
+ * In:  a profile with graphs' kernels, what captures recorded
+ * Out: ranges and captures of the profile, the capture of each kernel
+ *
+ * Replays that are alike, in names and sizes, are looked up once.  The ranges
+ * get times that are made up: all that they are to say is which kernels they
+ * enclose.
+ */
+#include "parse/steps/replayed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/order.h"
+#include "parse/steps/captured.h"
+#include "parse/steps/nest.h"
+
+enum { GRAPHS_MOST = 256 }; /* of the same names that are compared */
+
+/* A kernel of a graph. */
+struct node {
+	int64_t time, corr, place;
+	uint32_t thread, launch;
+};
+
+/* Why a replay was not joined. */
+enum reason { JOINED, NO_CALL, NO_NAMES, NO_SIZES, SEVERAL, TOO_MANY };
+
+/* What was found for replays that are alike. */
+struct match {
+	enum reason why;
+	uint32_t first; /* of the profile's captures: that of the first kernel */
+};
+
+struct joining {
+	struct profile *p;
+	struct captured *c;
+	struct replayed_report *report;
+	VEC(struct node) nodes;
+	uint32_t *names;	   /* of each text: number in c, or NONE */
+	struct intern alike;	   /* names and sizes of replays */
+	VEC(struct match) matches; /* of these */
+	uint32_t *made[NCAPTURED]; /* of each graph: its first capture in
+				    * p, or NONE */
+	VEC(uint32_t) key;	   /* names of a replay */
+	struct strbuf bytes;
+	int64_t clock; /* the last time that was made up */
+	int64_t tick;
+	int64_t threads; /* that were made */
+};
+
+/* ---- replays ---- */
+
+static bool is_node(const struct launch *l)
+{
+	return l->kind == LAUNCH_KERNEL && l->flags & LAUNCH_HAS_GRAPH;
+}
+
+static int by_replay(const void *pa, const void *pb)
+{
+	const struct node *a = pa, *b = pb;
+	int c = order_int(a->time, b->time);
+
+	c = c ? c : order_int(a->thread, b->thread);
+	c = c ? c : order_int(a->corr, b->corr);
+	c = c ? c : order_int(a->place, b->place);
+	return c ? c : order_int(a->launch, b->launch);
+}
+
+static bool same_replay(const struct node *a, const struct node *b)
+{
+	return a->thread != PROFILE_NONE && a->thread == b->thread &&
+	       a->time == b->time && a->corr == b->corr;
+}
+
+/* The kernels of graphs by their launches.  One whose launch call is unknown is
+ * alone. */
+static void find_nodes(struct joining *j)
+{
+	size_t i;
+
+	for (i = 0; i < j->p->launches.n; i++) {
+		const struct launch *l = &j->p->launches.v[i];
+		bool called = (l->flags & LAUNCH_HAS_API) != 0;
+
+		if (is_node(l))
+			*vec_add(&j->nodes) = (struct node){
+			    called ? l->api_start : l->start, l->corr, l->graph,
+			    called ? l->thread : PROFILE_NONE, (uint32_t)i};
+	}
+	if (j->nodes.n)
+		qsort(j->nodes.v, j->nodes.n, sizeof *j->nodes.v, by_replay);
+}
+
+static struct launch *launch_of(const struct joining *j, const struct node *node)
+{
+	return &j->p->launches.v[node->launch];
+}
+
+static uint32_t name_of(struct joining *j, const struct launch *l)
+{
+	if (l->name == PROFILE_NONE)
+		return PROFILE_NONE;
+	if (j->names[l->name] == PROFILE_NONE)
+		j->names[l->name] =
+		    intern_add(&j->c->texts, intern_get(&j->p->texts, l->name));
+	return j->names[l->name];
+}
+
+/* ---- which capture ---- */
+
+static bool fits(const struct joining *j, const struct launch *l,
+    const struct captured_kernel *k)
+{
+	const struct config *c = profile_config(j->p, l);
+
+	return !(l->flags & LAUNCH_HAS_GRID) || !k->has_sizes ||
+	       (memcmp(c->grid, k->grid, sizeof k->grid) == 0 &&
+		   memcmp(c->block, k->block, sizeof k->block) == 0);
+}
+
+/* Whether grids and blocks of the replay are those of the graph. */
+static bool sizes_fit(const struct joining *j, const struct node *nodes,
+    const struct captured_graph *g)
+{
+	size_t i;
+
+	for (i = 0; i < g->nkernels; i++)
+		if (!fits(j, launch_of(j, &nodes[i]),
+			&j->c->kernels.v[g->kernels + i]))
+			return false;
+	return true;
+}
+
+/* Find the graph of a replay, and in what its captures must be alike. */
+static enum reason find_graph(const struct joining *j, const struct node *nodes,
+    uint32_t names, uint32_t *graph, enum captured_alike *alike)
+{
+	const struct captured_graph *v = j->c->graphs.v;
+	uint32_t i, n = 0, most = 0;
+
+	*graph = PROFILE_NONE;
+	*alike = CAPTURED_SIZES;
+	i = names < j->c->first.n ? j->c->first.v[names] : PROFILE_NONE;
+	if (i == PROFILE_NONE)
+		return NO_NAMES;
+	for (; i != PROFILE_NONE; i = v[i].next) {
+		if (most++ == GRAPHS_MOST)
+			return TOO_MANY;
+		if (!sizes_fit(j, nodes, &v[i]))
+			continue;
+		if (n++ && v[i].calls != v[*graph].calls)
+			return SEVERAL;
+		*graph = i;
+	}
+	if (n > 1) {
+		*alike = CAPTURED_CALLS;
+		*graph = j->c->of_calls.v[v[*graph].calls];
+	}
+	return n ? JOINED : NO_SIZES;
+}
+
+/* ---- a capture's ranges ---- */
+
+/* The last kernel that each range of the graph is around. */
+static size_t *last_kernels(const struct captured *c, const struct captured_graph *g)
+{
+	size_t *last = arena_xzeroed(g->nranges + 1, sizeof *last), i, k;
+
+	for (i = 0; i < g->nkernels; i++) {
+		const struct captured_kernel *own = &c->kernels.v[g->kernels + i];
+
+		for (k = 0; k < own->n; k++)
+			last[c->around.v[own->at + k]] = i;
+	}
+	return last;
+}
+
+static uint32_t text_in(struct joining *j, uint32_t text)
+{
+	return text == PROFILE_NONE
+		   ? text
+		   : intern_add(&j->p->texts, intern_get(&j->c->texts, text));
+}
+
+/* Add a range that begins now. */
+static void add_range(struct joining *j, const struct captured_range *r,
+    enum captured_alike alike, uint32_t thread)
+{
+	struct extra extra = {.domain = text_in(j, r->domain),
+	    .payload = text_in(j, r->payload[alike]),
+	    .is_op = r->op,
+	    .apart = true,
+	    .captured = true};
+
+	j->clock += j->tick;
+	*vec_add(&j->p->ranges) = (struct range){.start = j->clock,
+	    .end = j->clock,
+	    .thread = thread,
+	    .text = text_in(j, r->text),
+	    .extra = profile_add_extra(j->p, &extra)};
+}
+
+/* Add kernel i with those of its ranges that were not there yet; those that it
+ * is the last of end behind it. */
+static void add_kernel(struct joining *j, const struct captured_graph *g,
+    size_t i, enum captured_alike alike, uint32_t *made, const size_t *last)
+{
+	const struct captured *c = j->c;
+	const struct captured_kernel *k = &c->kernels.v[g->kernels + i];
+	uint32_t n, thread = j->p->last_thread;
+
+	for (n = 0; n < k->n; n++) {
+		uint32_t range = c->around.v[k->at + n];
+		const struct captured_range *r = &c->ranges.v[g->ranges + range];
+
+		if (made[range] != PROFILE_NONE || r->dropped[alike])
+			continue;
+		made[range] = (uint32_t)j->p->ranges.n;
+		add_range(j, r, alike, thread);
+	}
+	j->clock += j->tick;
+	*vec_add(&j->p->captures) = (struct capture){j->clock, j->clock, thread};
+	for (n = 0; n < k->n; n++) {
+		uint32_t range = c->around.v[k->at + n];
+
+		if (last[range] == i && made[range] != PROFILE_NONE)
+			j->p->ranges.v[made[range]].end = j->clock + 1;
+	}
+}
+
+/* Bring a graph into the profile, and return its first kernel's capture. */
+static uint32_t bring(struct joining *j, uint32_t graph, enum captured_alike alike)
+{
+	const struct captured_graph *g = &j->c->graphs.v[graph];
+	uint32_t *made, first = (uint32_t)j->p->captures.n;
+	size_t *last, i;
+
+	if (j->made[alike][graph] != PROFILE_NONE)
+		return j->made[alike][graph];
+	made = profile_nones(g->nranges);
+	last = last_kernels(j->c, g);
+	/* no process of the profile has such a number */
+	profile_thread_in(j->p, INT64_MIN + ++j->threads, -1, 0);
+	for (i = 0; i < g->nkernels; i++)
+		add_kernel(j, g, i, alike, made, last);
+	free(made);
+	free(last);
+	j->made[alike][graph] = first;
+	return first;
+}
+
+/* Where made up times begin: behind all ranges, whose order then stays, if
+ * there is room for them. */
+static void start_clock(struct joining *j)
+{
+	const struct profile *p = j->p;
+
+	nest_sort(j->p);
+	j->tick = 4 * (p->slack + 1); /* what is so far apart does not touch */
+	j->clock = p->ranges.n ? p->ranges.v[p->ranges.n - 1].start : 0;
+	if (j->clock > INT64_MAX / 2)
+		j->clock = 0;
+}
+
+/* ---- joining ---- */
+
+/* What stands in front of "2 kernels with these names", and behind it. */
+static const struct {
+	const char *before, *after;
+} reasons[] = {
+    [NO_CALL] = {"no launch call of", ""},
+    [NO_NAMES] = {"no capture of", ""},
+    [NO_SIZES] = {"no capture of", " and grids"},
+    [SEVERAL] = {"captures of", " differ in operators"},
+    [TOO_MANY] = {"too many captures of", ""},
+};
+
+/* The first replay that was not joined. */
+static void say_first(
+    struct joining *j, const struct node *nodes, size_t n, enum reason why)
+{
+	const struct launch *l = launch_of(j, &nodes[0]);
+	struct strbuf b = {0};
+
+	if (l->flags & LAUNCH_HAS_CORR)
+		strbuf_printf(&b, "correlation id %lld, ", (long long)l->corr);
+	strbuf_printf(&b, "%s %zu kernel%s with %s%s", reasons[why].before, n,
+	    n == 1 ? "" : "s", n == 1 ? "this name" : "these names",
+	    reasons[why].after);
+	j->report->first = (struct str){arena_text(&j->p->arena, b.p, b.n), b.n};
+	strbuf_free(&b);
+}
+
+/* The number of replays that are like this one. */
+static uint32_t number_alike(
+    struct joining *j, const struct node *nodes, size_t n, uint32_t names)
+{
+	struct strbuf *b = &j->bytes;
+	size_t i;
+
+	b->n = 0;
+	strbuf_add(b, (const char *)&names, sizeof names);
+	for (i = 0; i < n; i++) {
+		const struct launch *l = launch_of(j, &nodes[i]);
+		const struct config *config = profile_config(j->p, l);
+		bool sizes = (l->flags & LAUNCH_HAS_GRID) != 0;
+
+		strbuf_char(b, sizes);
+		if (!sizes)
+			continue;
+		strbuf_add(b, (const char *)config->grid, sizeof config->grid);
+		strbuf_add(b, (const char *)config->block, sizeof config->block);
+	}
+	return intern_add(&j->alike, strbuf_get(b));
+}
+
+/* What belongs to the replay. */
+static struct match match_of(struct joining *j, const struct node *nodes, size_t n)
+{
+	uint32_t names, number, graph;
+	enum captured_alike alike;
+	struct match m = {0};
+	size_t i;
+
+	if (nodes[0].thread == PROFILE_NONE)
+		return (struct match){.why = NO_CALL};
+	j->key.n = 0;
+	for (i = 0; i < n; i++)
+		*vec_add(&j->key) = name_of(j, launch_of(j, &nodes[i]));
+	names = captured_key(j->c, j->key.v, j->key.n);
+	number = number_alike(j, nodes, n, names);
+	if (number < j->matches.n)
+		return j->matches.v[number];
+	m.why = find_graph(j, nodes, names, &graph, &alike);
+	if (m.why == JOINED)
+		m.first = bring(j, graph, alike);
+	*vec_add(&j->matches) = m;
+	return m;
+}
+
+static void join_replay(struct joining *j, const struct node *nodes, size_t n)
+{
+	struct match m = match_of(j, nodes, n);
+	size_t i;
+
+	if (m.why != JOINED) {
+		if (!j->report->first.p)
+			say_first(j, nodes, n, m.why);
+		return;
+	}
+	for (i = 0; i < n; i++)
+		launch_of(j, &nodes[i])->capture = m.first + (uint32_t)i;
+	j->report->joined += n;
+}
+
+void replayed_join(
+    struct profile *p, struct captured *c, struct replayed_report *report)
+{
+	struct joining j = {.p = p, .c = c, .report = report};
+	size_t i, n, k;
+
+	*report = (struct replayed_report){0};
+	p->replayed = true;
+	find_nodes(&j);
+	report->kernels = j.nodes.n;
+	if (j.nodes.n)
+		start_clock(&j);
+	j.names = profile_nones(p->texts.list.n);
+	for (i = 0; i < NCAPTURED; i++)
+		j.made[i] = profile_nones(c->graphs.n);
+	for (i = 0; i < j.nodes.n; i += n) {
+		for (n = 1; i + n < j.nodes.n &&
+			    same_replay(&j.nodes.v[i], &j.nodes.v[i + n]);
+		     n++)
+			;
+		join_replay(&j, &j.nodes.v[i], n);
+	}
+	for (k = 0; k < NCAPTURED; k++)
+		free(j.made[k]);
+	free(j.names);
+	intern_free(&j.alike);
+	vec_free(&j.matches);
+	vec_free(&j.nodes);
+	vec_free(&j.key);
+	strbuf_free(&j.bytes);
+}
