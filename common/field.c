@@ -6,6 +6,7 @@
  *
  * A key is looked for from behind the one found before, not in a hash: writers
  * keep the rows' order, so the first row that is looked at mostly is the one.
+ * Where it stands as we write it, its text is compared before it is scanned.
  */
 #include "common/field.h"
 
@@ -57,6 +58,18 @@ struct str field_keep(struct fields *f, struct str text)
 	return (struct str){arena_text(f->arena, text.p, text.n), text.n};
 }
 
+/* The row whose key is written at p.  None is shorter than its first two
+ * bytes. */
+static const struct field_row *find_written(
+    const struct field_row *row, const struct field_row *end, const char *p)
+{
+	for (; row < end; row++)
+		if (memcmp(row->written, p, 2) == 0 && row->n + 2 <= JSON_KEY_LOOK &&
+		    memcmp(row->written, p, row->n + 2) == 0)
+			return row;
+	return NULL;
+}
+
 static const struct field_row *find_between(
     const struct field_row *row, const struct field_row *end, struct str key)
 {
@@ -76,6 +89,25 @@ static const struct field_row *find(
 		return NULL;
 	row = find_between(rows + from, rows + nrows, key);
 	return row ? row : find_between(rows, rows + from, key);
+}
+
+/* The row of the next key, which is read; NULL: no row has it, or *token is no
+ * key. */
+static const struct field_row *next_row(struct fields *f,
+    const struct field_row *rows, size_t nrows, size_t from, enum json_token *token)
+{
+	const char *p = json_at_key(f->json);
+	const struct field_row *row =
+	    p ? find_written(rows + from, rows + nrows, p) : NULL;
+	struct str key;
+
+	if (row) {
+		json_take_key(f->json, p, row->n);
+		*token = JSON_KEY;
+		return row;
+	}
+	*token = json_next(f->json, &key);
+	return *token == JSON_KEY ? find(rows, nrows, from, key) : NULL;
 }
 
 /* The value of a key that a row knows. */
@@ -104,14 +136,15 @@ int field_object(struct fields *f, const struct field_row *rows, size_t nrows,
 {
 	uint64_t seen = 0, bit;
 	size_t next = 0;
-	struct str key;
 	enum json_token token;
 	const struct field_row *row;
 	bool there = false;
 
 	*has = 0;
-	while ((token = json_next(f->json, &key)) == JSON_KEY) {
-		row = find(rows, nrows, next, key);
+	for (;;) {
+		row = next_row(f, rows, nrows, next, &token);
+		if (token != JSON_KEY)
+			break;
 		if (!row) {
 			if (json_skip(f->json) == JSON_ERROR)
 				return field_wrong(f, JSON_ERROR);

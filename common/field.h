@@ -32,8 +32,9 @@ typedef int field_reader(
 
 struct field_row {
 	const char *key;
-	size_t n;      /* bytes of key */
-	size_t offset; /* of the member */
+	size_t n;	     /* bytes of key */
+	const char *written; /* the key and the '":' behind it */
+	size_t offset;	     /* of the member */
 	field_reader *read;
 	bool null; /* read gets null, too; else null is like no key */
 };
@@ -42,7 +43,7 @@ struct field_row {
  * key's name. */
 #define FIELD_AT(key, offset, read, null)                                      \
 	{                                                                      \
-#key, sizeof #key - 1, offset, read, null                      \
+#key, sizeof #key - 1, #key "\":", offset, read, null          \
 	}
 #define FIELD_ROW(type, key, read)                                             \
 	FIELD_AT(key, offsetof(type, key), read, false)

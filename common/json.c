@@ -1115,6 +1115,27 @@ bool json_next_int(struct json *j, int64_t *i)
 	return true;
 }
 
+const char *json_at_key(const struct json *j)
+{
+	const char *p = j->at;
+
+	if (j->end - p < JSON_KEY_LOOK + 2)
+		return NULL;
+	if (j->state == STATE_AFTER && *p == ',' && in_object(j))
+		p++;
+	else if (j->state != STATE_FIRST_KEY)
+		return NULL;
+	return *p == '"' ? p + 1 : NULL;
+}
+
+void json_take_key(struct json *j, const char *key, size_t n)
+{
+	j->token = key - 1;
+	j->at = key + n + 2;
+	j->state = STATE_VALUE;
+	j->last = JSON_KEY;
+}
+
 int64_t json_int(const struct json *j, bool *ok)
 {
 	const char *p = j->number.p;

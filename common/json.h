@@ -86,6 +86,18 @@ int64_t json_int(const struct json *j, bool *ok);
  * integer, near the end of the buffer. */
 bool json_next_int(struct json *j, int64_t *i);
 
+/*
+ * json_at_key(j), json_take_key(j, key, n):
+ * For a caller who knows which keys may come: the text from behind the quote of
+ * the key that is the next token, and to read that key, as json_next would,
+ * once its n bytes and `":` behind them were seen there.  At least
+ * JSON_KEY_LOOK bytes may be looked at.  NULL: ask json_next, as the token may
+ * still be a key, behind blanks or near the end of what is at hand.
+ */
+#define JSON_KEY_LOOK 24
+const char *json_at_key(const struct json *j);
+void json_take_key(struct json *j, const char *key, size_t n);
+
 /* json_skip(j): after JSON_KEY, pass over its value; after JSON_OBJECT or
  * JSON_ARRAY, over the rest up to its end.  Faster than reading it, and as
  * strict.  After any other token there is nothing to pass.  Returns JSON_ERROR

@@ -1556,6 +1556,81 @@ static void test_escape(void **state)
 
 /* Any bytes: what is written is read back by us and by jansson as the bytes
  * repaired, and has no control character. */
+/* json_at_key shows a key where json_next would give it, and json_take_key reads
+ * it as json_next would: the tokens of each text and their columns, by these where
+ * they can, and by json_next alone; and how many keys they took. */
+static void walk_keys(const char *text, size_t read, bool look, struct strbuf *out,
+    unsigned *taken)
+{
+	struct source source;
+	struct json *j = open_text(&source, str_of(text), read, 0);
+	enum json_token token = json_next(j, NULL);
+
+	while (token != JSON_ERROR && token != JSON_END) {
+		const char *key = look ? json_at_key(j) : NULL;
+		const char *quote = key ? memchr(key, '"', JSON_KEY_LOOK - 1) : NULL;
+		struct str name = {0};
+
+		if (quote && quote[1] == ':') {
+			name = (struct str){key, (size_t)(quote - key)};
+			json_take_key(j, key, name.n);
+			token = JSON_KEY;
+			++*taken;
+		} else {
+			token = json_next(j, &name);
+		}
+		strbuf_printf(out, "%d.%u", (int)token, (unsigned)json_column(j));
+		if (token == JSON_KEY)
+			strbuf_str(out, name);
+		strbuf_char(out, ' ');
+	}
+	strbuf_char(out, '\0');
+	json_free(j);
+}
+
+static void test_at_key(void **state)
+{
+#define BEHIND ",\"the long way behind what is near the end\":0}"
+	static const struct {
+		const char *text;
+		unsigned taken; /* in memory */
+	} cases[] = {
+	    {"{\"a\":1,\"bc\":\"x\",\"\":{\"d\":[1,{\"e\":2}]}" BEHIND, 5},
+	    /* blanks before a key, behind it, both */
+	    {"{ \"a\":1, \"b\":2,\"c\" :3,\"d\": 4" BEHIND, 1},
+	    /* strings of arrays and values are no keys */
+	    {"{\"a\":[\"b\",\"c\"],\"d\":\"e\"" BEHIND, 2},
+	    {"[\"a\",\"b\",{\"c\":\"d\"},\"e\",\"much more text behind\"]", 1},
+	    /* what is wrong stays wrong */
+	    {"{\"a\":1 \"b\":2" BEHIND, 1},
+	    {"{,\"a\":1" BEHIND, 0},
+	    {"[{\"a\":1],\"b\":2" BEHIND, 1},
+	    {"{\"a\":\"b\":2" BEHIND, 1},
+	    /* 26 bytes from the quote or the comma on, and one less */
+	    {"{\"a\":\"6789012345678901234\"}", 1},
+	    {"{\"a\":\"678901234567890123\"}", 0},
+	    {"{\"a\":0,\"b\":\"789012345678901234\"}", 2},
+	    {"{\"a\":0,\"b\":\"78901234567890123\"}", 1},
+	};
+	size_t i, k;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++)
+		for (k = 0; k < NREADS; k++) {
+			struct strbuf wanted = {0}, got = {0};
+			unsigned taken = 0;
+
+			walk_keys(cases[i].text, reads[k], false, &wanted, &taken);
+			assert_int_equal(taken, 0);
+			walk_keys(cases[i].text, reads[k], true, &got, &taken);
+			assert_string_equal(got.p, wanted.p);
+			if (k == 0)
+				assert_int_equal(taken, cases[i].taken);
+			strbuf_free(&wanted);
+			strbuf_free(&got);
+		}
+}
+
 static void test_escape_any(void **state)
 {
 	struct strbuf in = {0}, out = {0}, repaired = {0};
@@ -1715,6 +1790,7 @@ int main(void)
 	    cmocka_unit_test(test_bare_quotes),
 	    cmocka_unit_test(test_bare_quotes_far),
 	    cmocka_unit_test(test_next_int),
+	    cmocka_unit_test(test_at_key),
 	    cmocka_unit_test(test_jansson_valid),
 	    cmocka_unit_test(test_jansson_mutated),
 	    cmocka_unit_test(test_jansson_traces),

@@ -313,6 +313,29 @@ static void test_backwards(void **state)
 	strbuf_free(&line);
 }
 
+/* Keys in order with a blank in front of one, or behind one: that one alone is
+ * not written as record_write does. */
+static void test_blanks(void **state)
+{
+	struct strbuf whole = {0}, line = {0};
+	size_t i, k;
+
+	(void)state;
+	whole_line(&whole);
+	strbuf_char(&whole, '\0');
+	for (k = 0; k < 2 * RECORD_NKEYS; k++) {
+		line.n = 0;
+		for (i = 0; i < RECORD_NKEYS; i++)
+			strbuf_printf(&line, "%s%s\"%s\"%s:%s", i ? "," : "{",
+			    k == 2 * i ? " " : "", keys[i].name,
+			    k == 2 * i + 1 ? " " : "", good_value(i));
+		strbuf_char(&line, '}');
+		expect(strbuf_get(&line), whole.p);
+	}
+	strbuf_free(&whole);
+	strbuf_free(&line);
+}
+
 /* ---- lines that are none ---- */
 
 static void test_cut(void **state)
@@ -776,6 +799,7 @@ int main(void)
 	    cmocka_unit_test(test_twice),
 	    cmocka_unit_test(test_unknown_keys),
 	    cmocka_unit_test(test_backwards),
+	    cmocka_unit_test(test_blanks),
 	    cmocka_unit_test(test_cut),
 	    cmocka_unit_test(test_not_records),
 	    cmocka_unit_test(test_version),
