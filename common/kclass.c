@@ -3,15 +3,15 @@
  */
 #include "common/kclass.h"
 
-static const char *const names[] = {
-#define KCLASS(id, name) name,
+static const struct str names[] = {
+#define KCLASS(id, name) {name, sizeof name - 1},
 #include "common/kclass.def"
 #undef KCLASS
 };
 
 const char *kclass_name(enum kclass c)
 {
-	return names[c];
+	return names[c].p;
 }
 
 enum kclass kclass_find(struct str s)
@@ -19,7 +19,7 @@ enum kclass kclass_find(struct str s)
 	int c;
 
 	for (c = 0; c < NKCLASSES; c++) {
-		if (str_is(s, names[c]))
+		if (str_eq(s, names[c]))
 			break;
 	}
 	return (enum kclass)c;

@@ -54,8 +54,8 @@ static void get_peaks(const struct row *row, struct gpu_peaks *peaks)
 {
 	struct gpu_choice none = {0};
 
-	gpu_peaks(row->gpu ? row->gpu : &none,
-	    record_has(row->rec, gpu) ? &row->rec->gpu : NULL, peaks);
+	*peaks = *gpu_peaks(row->gpu ? row->gpu : &none,
+	    record_has(row->rec, gpu) ? &row->rec->gpu : NULL);
 }
 
 static bool is_known(uint64_t peak)

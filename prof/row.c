@@ -46,9 +46,12 @@ bool row_is_gpu(const struct record *rec)
 void row_make(struct row *row, uint64_t idx, const struct record *rec,
     struct gpu_choice *gpu, struct name_cache *names, struct arena *arena)
 {
-	struct gpu_peaks peaks;
-
-	*row = (struct row){.idx = idx, .rec = rec, .gpu = gpu, .arena = arena};
+	/* not the call that is told, which is large and seldom there */
+	memset(row, 0, offsetof(struct row, c.told));
+	row->idx = idx;
+	row->rec = rec;
+	row->gpu = gpu;
+	row->arena = arena;
 	/* read when a column asks for it: few do */
 	if (rec->counters.n > 0)
 		row->counted = arena_array(arena, 1, sizeof *row->counted);
@@ -58,9 +61,9 @@ void row_make(struct row *row, uint64_t idx, const struct record *rec,
 		op_cost_record(rec, &row->name, &row->c);
 		typed_cost(&row->name, arena, &row->c);
 		op_cost_share(rec, &row->c);
-		gpu_peaks(gpu, record_has(rec, gpu) ? &rec->gpu : NULL, &peaks);
-		row->tc = tc_verdict(rec, &peaks, row->name.tc,
-		    row->c.entry ? op_uses_tc(row->c.entry) : -1,
+		row->tc = tc_verdict(rec,
+		    gpu_peaks(gpu, record_has(rec, gpu) ? &rec->gpu : NULL),
+		    row->name.tc, row->c.entry ? op_uses_tc(row->c.entry) : -1,
 		    row->c.cost.dtype);
 	} else if (row_is_memory(rec)) {
 		op_cost_record(rec, &row->name, &row->c);

@@ -20,12 +20,12 @@ struct row {
 	uint64_t idx; /* line of the input, from 1 */
 	const struct record *rec;
 	struct name name; /* what a kernel's full name says */
-	struct costed c;
 	enum tc tc;
 	struct gpu_choice *gpu;	     /* the user's, or NULL */
 	enum hw_half half;	     /* the user's */
 	struct row_counted *counted; /* NULL: it has no counters; see row_hw */
 	struct arena *arena; /* for texts that a column makes; the row's */
+	struct costed c;
 };
 
 /* row_make(row, idx, rec, gpu, names, arena): a row of the record, which must

@@ -488,9 +488,10 @@ static bool keep(struct str *s, char *room, size_t size)
 	return true;
 }
 
-void gpu_peaks(struct gpu_choice *choice, const struct record_gpu *gpu,
-    struct gpu_peaks *peaks)
+const struct gpu_peaks *gpu_peaks(
+    struct gpu_choice *choice, const struct record_gpu *gpu)
 {
+	struct gpu_peaks *peaks = &choice->peaks;
 	const struct record_gpu nothing = RECORD_NO_GPU;
 	const struct gpu_device *d = NULL;
 	struct share share;
@@ -499,10 +500,8 @@ void gpu_peaks(struct gpu_choice *choice, const struct record_gpu *gpu,
 		gpu = &choice->gpu;
 	else if (!gpu)
 		gpu = &nothing;
-	if (is_last(choice, gpu)) {
-		*peaks = choice->peaks;
-		return;
-	}
+	if (is_last(choice, gpu))
+		return peaks;
 	all_unknown(peaks);
 	if (!choice->described)
 		d = find_share(gpu->name, &share);
@@ -519,10 +518,10 @@ void gpu_peaks(struct gpu_choice *choice, const struct record_gpu *gpu,
 			peaks->v[i] = choice->peak[i];
 	}
 	choice->last = *gpu;
-	choice->peaks = *peaks;
 	choice->cached =
 	    keep(&choice->last.name, choice->name, sizeof choice->name) &&
 	    keep(&choice->last.cc, choice->cc, sizeof choice->cc);
+	return peaks;
 }
 
 bool gpu_is_chosen(const struct gpu_choice *choice, unsigned rate)

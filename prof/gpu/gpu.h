@@ -116,11 +116,11 @@ int gpu_peak_option(const char *text, struct gpu_choice *choice, struct err *err
 /* gpu_list(b): append the table of devices, a line each with tabs between. */
 void gpu_list(struct strbuf *b);
 
-/* gpu_peaks(choice, gpu, peaks): the peaks of the device that the record speaks
- * of, or of the user's; gpu == NULL: the record speaks of none.  What is not
- * known is GPU_NA. */
-void gpu_peaks(struct gpu_choice *choice, const struct record_gpu *gpu,
-    struct gpu_peaks *peaks);
+/* gpu_peaks(choice, gpu): the peaks of the device that the record speaks of, or
+ * of the user's; gpu == NULL: the record speaks of none.  What is not known is
+ * GPU_NA.  Good until the next call. */
+const struct gpu_peaks *gpu_peaks(
+    struct gpu_choice *choice, const struct record_gpu *gpu);
 
 /* gpu_is_chosen(choice, rate): whether the user said what this peak is; choice
  * may be NULL. */

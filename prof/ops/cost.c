@@ -166,7 +166,16 @@ static bool try_asked(const struct place *p, const struct op_entry *e,
 static bool try_call(const struct place *p, const struct op_entry *e,
     const struct call *call, enum op_part part, struct costed *out, const char **why)
 {
-	out->is_told = op_told_find(&p->told, e, call, out->backward, &out->told);
+	const char *reason = op_why_not(e, call);
+
+	out->is_told = false;
+	if (reason) { /* most entries have no arguments */
+		note(why, reason);
+		return false;
+	}
+	if (!op_told_nothing(&p->told, out->backward))
+		out->is_told =
+		    op_told_find(&p->told, e, call, out->backward, &out->told);
 	return try_asked(
 	    p, e, call, out->is_told ? &out->told : call, part, out, why);
 }
@@ -511,7 +520,7 @@ void op_cost_record(
 {
 	struct place p;
 
-	memset(out, 0, sizeof *out);
+	memset(out, 0, offsetof(struct costed, told));
 	if (record_has(rec, kind) &&
 	    (str_is(rec->kind, "memcpy") || str_is(rec->kind, "memset"))) {
 		cost_memory(rec, out);

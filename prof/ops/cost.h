@@ -16,15 +16,16 @@
 struct costed {
 	struct cost cost;
 	const struct call *call; /* the call that counts, of rec; or NULL */
-	/* The same with what other calls of the record tell of it. */
-	bool is_told;
-	struct call told;
 	const struct op_entry *entry; /* its row, or NULL */
 	bool backward;		      /* call is from fwd */
 	bool shares; /* launches like this one divide the call by their blocks;
 		      * cost is that of all of them until op_cost_share */
 	bool helper; /* its work is counted at another kernel */
 	enum op_part part;
+	/* The call with what other calls of the record tell of it.  told is not
+	 * set where is_told is false. */
+	bool is_told;
+	struct call told;
 };
 
 /* op_cost_asked(c): the call that counts, as its model saw it. */

@@ -25,17 +25,16 @@ static bool is_unclear(const struct op_entry *e, const struct call *call)
 static int run(const struct op_entry *e, const struct call *call,
     enum op_part part, const struct name *name, struct cost *cost)
 {
+	const char *why = op_why_not(e, call);
 	struct op_ask q;
 	struct str each;
 	int status;
 
 	memset(cost, 0, sizeof *cost);
-	if (!op_known(e)) {
-		op_unknown(cost, e ? op_row(e)->why : WHY_NO_MODEL);
-		return -1;
-	}
-	if (!call->has_args || is_unclear(e, call)) {
-		op_unknown(cost, WHY_NO_ARGS);
+	if (!why && is_unclear(e, call))
+		why = WHY_NO_ARGS;
+	if (why) {
+		op_unknown(cost, why);
 		return -1;
 	}
 	op_args_bind(&q, e, call, part, cost);

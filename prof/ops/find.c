@@ -53,7 +53,7 @@ static size_t lower_bound(struct str name)
 /* Whether the row has the name. */
 static bool has_name(const struct op_entry *e, struct str name)
 {
-	return str_is(name, op_row(e)->name);
+	return str_eq(name, (struct str){op_row(e)->name, e->length});
 }
 
 static const struct op_entry *lookup(struct str name, unsigned spaces)

@@ -179,6 +179,7 @@ struct op_family {
 struct op_entry {
 	const struct op_family *family;
 	uint16_t row;
+	uint16_t length; /* bytes of its name */
 	uint16_t nnames;
 	const uint16_t *names; /* enum op_at, plus OP_LIST or OP_BEHIND */
 };
@@ -199,6 +200,16 @@ static inline const struct op_row *op_row(const struct op_entry *e)
 static inline bool op_known(const struct op_entry *e)
 {
 	return e && !op_row(e)->why;
+}
+
+/* op_why_not(e, call): why the model of the row, which may be NULL, is not run
+ * for the call; or NULL. */
+static inline const char *op_why_not(
+    const struct op_entry *e, const struct call *call)
+{
+	if (!op_known(e))
+		return e ? op_row(e)->why : WHY_NO_MODEL;
+	return call->has_args ? NULL : WHY_NO_ARGS;
 }
 
 static inline bool op_is_product(const struct op_entry *e)

@@ -18,6 +18,13 @@ struct op_told {
 /* op_told_any(rec): whether the record has the result of any call. */
 bool op_told_any(const struct record *rec);
 
+/* op_told_nothing(where, backward): whether op_told_find finds nothing for any
+ * call, as in most records. */
+static inline bool op_told_nothing(const struct op_told *where, bool backward)
+{
+	return !where->any && !(backward && where->node);
+}
+
 /*
  * op_told_find(where, e, call, backward, told):
  * Set told to the call, an entry of op or (backward) of fwd, with what other

@@ -29,14 +29,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct gpu_peaks peaks;
 	struct err err = {.text = ""};
 
-	gpu_peaks(&choice, &gpu, &peaks);
+	peaks = *gpu_peaks(&choice, &gpu);
 	check(&peaks);
 	if (gpu_file_parse(text, "f.json", &choice, &err) < 0) {
 		if (err.text[0] == '\0')
 			abort();
 		return 0;
 	}
-	gpu_peaks(&choice, &gpu, &peaks);
+	peaks = *gpu_peaks(&choice, &gpu);
 	check(&peaks);
 	return 0;
 }

@@ -18,7 +18,7 @@ static struct gpu_peaks peaks_of(
 	struct record_gpu gpu = {str_of(name), str_of(cc), sms, khz, mem_bps};
 	struct gpu_peaks p;
 
-	gpu_peaks(&none, &gpu, &p);
+	p = *gpu_peaks(&none, &gpu);
 	return p;
 }
 
@@ -226,7 +226,7 @@ static void test_slices(void **state)
 	}
 	assert_int_equal(gpu_option("H200 MIG 1g.18gb", &c, &err), 0);
 	assert_true(str_is(c.gpu.cc, "9.0"));
-	gpu_peaks(&c, NULL, &p);
+	p = *gpu_peaks(&c, NULL);
 	is_peak(&p, GPU_DRAM, UINT64_C(600000000000));
 }
 
@@ -317,33 +317,33 @@ static void test_choice(void **state)
 
 	(void)state;
 	assert_int_equal(gpu_peak_option("fp16=100.5,dram=800", &c, &err), 0);
-	gpu_peaks(&c, &v100, &p);
+	p = *gpu_peaks(&c, &v100);
 	is_peak(&p, GPU_FP16, UINT64_C(100500000000000));
 	is_peak(&p, GPU_DRAM, UINT64_C(800000000000));
 	is_peak(&p, GPU_FP32, UINT64_C(15700000000000));
 	/* the same but for its multiprocessors */
 	v100.name = STR("Some V100");
 	v100.sms = 40;
-	gpu_peaks(&c, &v100, &p);
+	p = *gpu_peaks(&c, &v100);
 	is_peak(&p, GPU_FP32, UINT64_C(7833600000000)); /* 40 * 1.53 GHz * 128 */
 	v100.sms = 80;
-	gpu_peaks(&c, &v100, &p);
+	p = *gpu_peaks(&c, &v100);
 	is_peak(&p, GPU_FP32, UINT64_C(15667200000000));
 	v100.name = STR("Tesla V100-SXM2-16GB");
 	/* another device after it, the first again, none */
-	gpu_peaks(&c, &other, &p);
+	p = *gpu_peaks(&c, &other);
 	is_peak(&p, GPU_FP16, UINT64_C(100500000000000));
 	is_peak(&p, GPU_FP32, GPU_NA);
-	gpu_peaks(&c, &v100, &p);
+	p = *gpu_peaks(&c, &v100);
 	is_peak(&p, GPU_FP32, UINT64_C(15700000000000));
-	gpu_peaks(&c, NULL, &p);
+	p = *gpu_peaks(&c, NULL);
 	is_peak(&p, GPU_FP32, GPU_NA);
 	c = (struct gpu_choice){0};
 	assert_int_equal(gpu_option("Tesla T4", &c, &err), 0);
-	gpu_peaks(&c, &v100, &p);
+	p = *gpu_peaks(&c, &v100);
 	is_peak(&p, GPU_FP16, UINT64_C(65000000000000));
 	assert_true(gpu_is_chosen(&c, GPU_FP16));
-	gpu_peaks(&c, NULL, &p);
+	p = *gpu_peaks(&c, NULL);
 	is_peak(&p, GPU_DRAM, UINT64_C(320000000000));
 	c = (struct gpu_choice){.peak[GPU_FP32] = 1};
 	assert_true(gpu_is_chosen(&c, GPU_FP32));
@@ -377,7 +377,7 @@ static void test_described(void **state)
 				  "{\"bf16\": 1.5, \"fp8\": 0}}",
 			     &c, &err),
 	    0);
-	gpu_peaks(&c, &t4, &p);
+	p = *gpu_peaks(&c, &t4);
 	is_peak(&p, GPU_FP16, UINT64_C(125337600000000));
 	is_peak(&p, GPU_FP32, UINT64_C(15667200000000));
 	is_peak(&p, GPU_BF16, UINT64_C(1500000000000));
@@ -389,18 +389,18 @@ static void test_described(void **state)
 	/* --peak goes before it; dram among the peaks goes before mem_bps */
 	assert_int_equal(gpu_peak_option("bf16=2", &c, &err), 0);
 	c.cached = false;
-	gpu_peaks(&c, NULL, &p);
+	p = *gpu_peaks(&c, NULL);
 	is_peak(&p, GPU_BF16, UINT64_C(2000000000000));
 	assert_int_equal(
 	    describe("{\"mem_bps\": 1, \"peaks\": {\"dram\": 2.5}}", &c, &err), 0);
-	gpu_peaks(&c, NULL, &p);
+	p = *gpu_peaks(&c, NULL);
 	is_peak(&p, GPU_DRAM, UINT64_C(2500000000));
 	/* of nothing nothing is known; a name after it is taken in its place */
 	assert_int_equal(describe(" {} ", &c, &err), 0);
-	gpu_peaks(&c, &t4, &p);
+	p = *gpu_peaks(&c, &t4);
 	is_peak(&p, GPU_FP16, GPU_NA);
 	assert_int_equal(gpu_option("Tesla T4", &c, &err), 0);
-	gpu_peaks(&c, NULL, &p);
+	p = *gpu_peaks(&c, NULL);
 	is_peak(&p, GPU_FP16, UINT64_C(65000000000000));
 }
 

@@ -187,9 +187,9 @@ static const uint16_t plain_names[] = {AT_a, AT_b};
 
 static const struct op_row any_row = {.name = "x", .spaces = SPACE_OTHER};
 static const struct op_family any_family = {.rows = &any_row, .nrows = 1};
-static const struct op_entry layout = {&any_family, 0, 5, layout_names};
-static const struct op_entry behind = {&any_family, 0, 4, behind_names};
-static const struct op_entry plain = {&any_family, 0, 2, plain_names};
+static const struct op_entry layout = {&any_family, 0, 1, 5, layout_names};
+static const struct op_entry behind = {&any_family, 0, 1, 4, behind_names};
+static const struct op_entry plain = {&any_family, 0, 1, 2, plain_names};
 
 /* The question about a call by a row. */
 static struct op_ask *ask(const struct op_entry *e, const struct call *c)

@@ -211,7 +211,7 @@ static const char *verdict(const char *keys, int eligible, enum dtype dtype)
 	strbuf_printf(&b, "{\"v\":1,%s}", keys);
 	strbuf_char(&b, '\0');
 	rec = calls_read(&arena, b.p);
-	gpu_peaks(&none, record_has(rec, gpu) ? &rec->gpu : NULL, &peaks);
+	peaks = *gpu_peaks(&none, record_has(rec, gpu) ? &rec->gpu : NULL);
 	text = tc_text(tc_verdict(rec, &peaks,
 	    by_name(record_has(rec, name) ? rec->name : rec->kernel), eligible,
 	    dtype));

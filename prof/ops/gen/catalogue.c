@@ -163,9 +163,9 @@ int main(void)
 		nnames[i] = print_names(row_of(&v[i]));
 	printf("0};\n\nconst struct op_entry op_catalogue[] = {\n");
 	for (i = 0; i < n; i++) {
-		printf("{&op_%s, %zu, %u, names + %zu}, /* %s */\n",
-		    v[i].family->name, v[i].row, nnames[i], at,
-		    row_of(&v[i])->name);
+		printf("{&op_%s, %zu, %zu, %u, names + %zu}, /* %s */\n",
+		    v[i].family->name, v[i].row, strlen(row_of(&v[i])->name),
+		    nnames[i], at, row_of(&v[i])->name);
 		at += nnames[i];
 	}
 	printf("};\n\nconst unsigned op_catalogue_n = %zu;\n", n);
