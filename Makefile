@@ -64,6 +64,7 @@ FUZZERS = $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 REPLAY = $(patsubst %,$(B)/tests/fuzz/replay_%,$(FUZZERS))
 RSS = $(B)/tests/bench/rss
 LISTEN = $(B)/tests/capture/listen.so
+CLOCK = $(B)/tests/clock.so
 MAN = $(wildcard man/*.[1-9])
 TESTS = $(UNIT) $(wildcard tests/*.t)
 
@@ -138,8 +139,8 @@ $(RSS): %: %.o
 	$(call say,LINK)$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^
 
 # What NVTX loads in place of a profiler's library, into a Python without
-# sanitizers
-$(LISTEN): tests/capture/listen.c
+# sanitizers; and a clock that goes a second at a time
+$(LISTEN) $(CLOCK): $(B)/%.so: %.c
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(STD) $(WARN) -O2 -fPIC -shared -o $@ $< -pthread
 
@@ -167,7 +168,7 @@ check:
 	@sh tests/setup.sh build demo test
 	$(submake) run-tests
 
-run-tests: all $(UNIT) $(REPLAY) $(RSS) $(LISTEN) $(B)/tests/catalogue
+run-tests: all $(UNIT) $(REPLAY) $(RSS) $(LISTEN) $(CLOCK) $(B)/tests/catalogue
 	@sh tests/run -b $(B) $(TESTS)
 
 fuzz:
@@ -196,7 +197,7 @@ lint:
 objects: $(COMMON) $(PARSE) $(PROF) $(CATALOGUE) $(B)/prof/ops/gen/catalogue.o \
 	$(B)/parse/main.o $(B)/prof/main.o \
 	$(UNIT:=.o) $(patsubst %,$(B)/tests/fuzz/fuzz_%.o,$(FUZZERS)) \
-	$(patsubst %.c,$(B)/%.o,$(wildcard tests/fuzz/replay.c tests/bench/*.c tests/capture/*.c tests/catalogue.c))
+	$(patsubst %.c,$(B)/%.o,$(wildcard tests/fuzz/replay.c tests/bench/*.c tests/capture/*.c tests/catalogue.c tests/clock.c))
 
 install: all
 	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(COMPDIR) $(DESTDIR)$(ZSHDIR) \

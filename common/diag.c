@@ -15,6 +15,7 @@
 #include <stdlib.h>
 
 #include "common/die.h"
+#include "common/progress.h"
 #include "common/utf8.h"
 
 enum {
@@ -117,6 +118,7 @@ static void say(const char *file, uint64_t line, const char *message)
 	diag_clean(str_of(message), out + at, sizeof out - at - 1);
 	at += strlen(out + at);
 	out[at++] = '\n';
+	progress_clear();
 	die_put(out, at);
 }
 

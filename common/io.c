@@ -60,6 +60,11 @@ const char *io_name(const char *path)
 	return strcmp(path, "-") == 0 ? "<stdin>" : path;
 }
 
+bool io_from_terminal(const char *path)
+{
+	return strcmp(path, "-") == 0 && isatty(STDIN_FILENO);
+}
+
 /* Whether both are the same regular file: then reading it while writing it
  * would destroy it. */
 static bool is_output(const struct stat *in)
@@ -68,6 +73,13 @@ static bool is_output(const struct stat *in)
 
 	return S_ISREG(in->st_mode) && fstat(output.fd, &out) == 0 &&
 	       in->st_dev == out.st_dev && in->st_ino == out.st_ino;
+}
+
+bool io_to_file(void)
+{
+	struct stat st;
+
+	return fstat(output.fd, &st) == 0 && S_ISREG(st.st_mode);
 }
 
 bool io_is_output(const char *path)

@@ -15,6 +15,9 @@ void io_std_fds(void);
 /* io_name(path): the name for messages: "<stdin>" for "-". */
 const char *io_name(const char *path);
 
+/* io_from_terminal(path): whether this is stdin and somebody has to type it. */
+bool io_from_terminal(const char *path);
+
 /* io_open(path, err): a descriptor for reading; "-" is a duplicate of stdin.
  * A folder is refused ("Is a directory").  -1 with the reason in err. */
 int io_open(const char *path, struct err *err);
@@ -66,6 +69,9 @@ void io_lines_close(struct io_lines *r);
 /* io_output(path, err): send output to path instead of stdout; 0 or -1.  What
  * the file held is gone with the first byte, or with io_finish. */
 int io_output(const char *path, struct err *err);
+
+/* io_to_file(): whether output goes to a regular file, by -o or by the shell. */
+bool io_to_file(void);
 
 /* io_is_output(path): whether input ("-": stdin) is the file that output goes
  * to.  With -o it must be asked of every operand before anything is written:

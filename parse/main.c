@@ -3,12 +3,14 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "common/diag.h"
 #include "common/die.h"
 #include "common/io.h"
 #include "common/nelems.h"
 #include "common/opt.h"
+#include "common/progress.h"
 #include "parse/steps/captured.h"
 #include "parse/steps/replayed.h"
 #include "parse/steps/steps.h"
@@ -41,6 +43,7 @@ struct settings {
 	const char *counters; /* file, or NULL */
 	VEC(const char *) captures;
 	const char *output;
+	bool progress; /* shown whatever stderr and the output are */
 };
 
 /* The i-th word of -k. */
@@ -152,6 +155,7 @@ static const struct opt opts[] = {
 	.help =
 	    "give the kernels of graphs the operators of the captures that\n"
 	    "FILE is a trace of; may be given several times",
+	.daily = "operators for the kernels of CUDA graphs",
 	.take = take_capture},
     {.name = "output",
 	.letter = 'o',
@@ -160,6 +164,12 @@ static const struct opt opts[] = {
 	.daily = "write to FILE instead of stdout",
 	.take = opt_text,
 	SETS(output)},
+    {.name = "progress",
+	.help = "say on stderr how far the reading is; by itself only where "
+		"that is a terminal and the output goes to a file",
+	.daily = "say on stderr how far the reading is",
+	.take = opt_flag,
+	SETS(progress)},
     {0},
 };
 
@@ -237,13 +247,27 @@ static void warn_no_host(const struct profile *p)
 		    "calls of CUDA and NVTX?");
 }
 
+/* read_profile, with what a person is told meanwhile: who gave no profile may
+ * wonder what is waited for. */
+static int read_input(
+    const char *path, const char *format, struct profile *p, struct err *err)
+{
+	int status;
+
+	if (io_from_terminal(path))
+		diag_error(NULL, 0, "reading standard input");
+	status = read_profile(path, format, p, err);
+	progress_clear();
+	return status;
+}
+
 /* Read the file of --counters.  Return 0, or -1 after a message. */
 static int read_counters(const char *path, struct profile *measured)
 {
 	struct err err;
 
 	profile_init(measured, io_name(path), LAUNCH_BIT(LAUNCH_KERNEL));
-	if (read_profile(path, "ncu", measured, &err) == -1) {
+	if (read_input(path, "ncu", measured, &err) == -1) {
 		diag_error(measured->file, measured->line, "%s", err.text);
 		return -1;
 	}
@@ -285,7 +309,7 @@ static int read_capture(const char *path, const struct settings *s,
 	profile_init(&p, io_name(path), 0);
 	p.of_captures = true;
 	p.stacks = s->stacks;
-	*readable = read_profile(path, CAPTURE_FORMAT, &p, &err) == 0;
+	*readable = read_input(path, CAPTURE_FORMAT, &p, &err) == 0;
 	if (!*readable) {
 		refuse_database(&p);
 		diag_error(p.file, p.line, "%s", err.text);
@@ -339,8 +363,8 @@ static int one_profile(const char *path, const struct settings *s,
 	p.stacks = s->stacks;
 	if (several || s->filename)
 		w.file = str_of(io_name(path));
-	if (read_profile(path, others->captured ? CAPTURE_FORMAT : s->format,
-		&p, &err) == -1) {
+	if (read_input(path, others->captured ? CAPTURE_FORMAT : s->format, &p,
+		&err) == -1) {
 		if (others->captured)
 			refuse_database(&p);
 		diag_error(p.file, p.line, "%s", err.text);
@@ -425,8 +449,10 @@ static int all_profiles(int n, char **operands, const struct settings *s,
 
 	if (n == 0)
 		return one_profile("-", s, others, false);
-	for (i = 0; i < n && !io_failed(); i++)
+	for (i = 0; i < n && !io_failed(); i++) {
+		progress_file((unsigned)i + 1, (unsigned)n);
 		status |= one_profile(operands[i], s, others, n > 1);
+	}
 	return status;
 }
 
@@ -475,8 +501,13 @@ int main(int argc, char **argv)
 	n = argc - first;
 	check_counters(n, argv, &s);
 	check_captures(n, argv, &s);
-	if (!s.output || open_output(&s, n, argv) == 0)
-		status = io_finish(run(n, argv, &s));
+	if (!s.output || open_output(&s, n, argv) == 0) {
+		if (s.progress || (isatty(STDERR_FILENO) && io_to_file()))
+			progress_start(NULL);
+		status = run(n, argv, &s);
+		progress_end();
+		status = io_finish(status);
+	}
 	vec_free(&s.captures);
 	return status;
 }

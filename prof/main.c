@@ -440,6 +440,10 @@ int main(int argc, char **argv)
 	p.reader = record_reader_new();
 	p.warnings = warnings_new();
 	operands_init(&p.input, argv + first, (size_t)(argc - first));
+	for (size_t i = 0; i < p.input.n; i++) {
+		if (io_from_terminal(operands_path(&p.input, i)))
+			diag_error(NULL, 0, "reading standard input");
+	}
 	if (close_columns(&p) == 0) {
 		start(&p);
 		for (size_t i = 0; i < p.input.n && next == GO_ON; i++)

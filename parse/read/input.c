@@ -11,11 +11,13 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
 #include "common/arena.h"
 #include "common/io.h"
+#include "common/progress.h"
 
 enum {
 	HEAD_MOST = 4096,
@@ -43,8 +45,13 @@ static bool is_gzip(const unsigned char *p, size_t n)
 /* The next bytes as they are. */
 static long raw(struct input *in, char *buf, size_t size, struct err *err)
 {
-	if (in->fd >= 0)
-		return io_read(in->fd, buf, size, err);
+	if (in->fd >= 0) {
+		long n = io_read(in->fd, buf, size, err);
+
+		if (n > 0)
+			progress_bytes((uint64_t)n);
+		return n;
+	}
 	if (size > in->text.n)
 		size = in->text.n;
 	if (size)
@@ -181,9 +188,12 @@ struct input *input_open(const char *path, struct err *err)
 {
 	struct input *in;
 	int fd = io_open(path, err);
+	struct stat st;
 
 	if (fd == -1)
 		return NULL;
+	progress_total(
+	    fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0);
 	in = arena_xmalloc(sizeof *in);
 	*in = (struct input){.fd = fd};
 	return begin(in, err);

@@ -23,6 +23,7 @@
 
 #include "common/arena.h"
 #include "common/nelems.h"
+#include "common/progress.h"
 #include "common/str.h"
 #include "common/vec.h"
 
@@ -84,6 +85,9 @@ static int read_file(sqlite3_file *base, void *to, int n, sqlite3_int64 at)
 	size_t left = n > 0 ? (size_t)n : 0;
 	ssize_t got;
 
+	/* the log is counted as if it lay behind the database */
+	progress_at(
+	    (uint64_t)at + (f->is_main ? 0 : (uint64_t)f->vfs->was.st_size), left);
 	while (left > 0) {
 		got = pread(f->fd, p, left, (off_t)at);
 		if (got < 0 && errno == EINTR)
@@ -410,6 +414,7 @@ struct vfs *vfs_new(const char *path, int fd)
 	v->immutable = !path || (v->wal && !v->log);
 	read_head(v, v->log_head);
 	sqlite3_vfs_register(&v->base, 0);
+	progress_total(v->bytes);
 	return v;
 }
 
