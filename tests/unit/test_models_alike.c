@@ -8,11 +8,10 @@
  * All tensors have 6 elements: 24 bytes of float32, 48 of int64 and complex64,
  * 6 of bool.
  */
-#include "tests/unit/models.h"
+#include "tests/unit/kinds.h"
 
 #define FWD PART_FORWARD
 #define BWD PART_BACKWARD
-#define KNOWN (NA - 1) /* FLOPs: their weights are compared with pp-models(7) */
 
 static const struct {
 	const char *space, *args;
@@ -160,34 +159,15 @@ static const struct {
 	"__lt__ __ne__ __rfloordiv__"},
 };
 
-/* Check the i-th kind's operator; KNOWN FLOPs become what they are. */
-static void check(size_t i, const char *name)
-{
-	struct arena a = {0};
-	struct cost_case c = {name, kinds[i].args, kinds[i].part, kinds[i].flops, 0,
-	    kinds[i].bytes, kinds[i].bytes == NA ? WHY_NO_GRADIENT : NULL, NULL};
-	struct cost cost;
-
-	op_cost_of_call(calls_make(&a, name, c.args), c.part, &cost);
-	if (c.flops == KNOWN)
-		c.flops = cost.has_flops ? cost.flops : KNOWN;
-	costs_check(&c);
-	arena_free(&a);
-}
-
 static void test_kinds(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		for (const char *p = kinds[i].names; *p; p += strspn(p, " ")) {
-			size_t n = strcspn(p, " ");
-			char name[128];
+		struct kind_case k = {kinds[i].space, kinds[i].args,
+		    kinds[i].part, kinds[i].flops, 0, kinds[i].bytes,
+		    kinds[i].bytes == NA ? WHY_NO_GRADIENT : NULL, kinds[i].names};
 
-			snprintf(name, sizeof name, "%s%.*s", kinds[i].space,
-			    (int)n, p);
-			check(i, name);
-			p += n;
-		}
+		kinds_run(&k, 1);
 	}
 }
 
