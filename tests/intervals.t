@@ -17,7 +17,14 @@ view()
 	pp-prof --no-header --view "$@"
 }
 
+echo '{"v":1,"kind":"profile","kinds":["all"]}' >prof
 all='"kind":"profile","kinds":["all"]'
+
+# The host alone, kernels alone
+rec "$all" '"kind":"op","name":"mm","start":0,"dur":9,"pid":1,"tid":1,"op":[{"op":"mm"}],"self":9' \
+    '"kind":"api","api":"l","start":1,"dur":2,"pid":1,"tid":1,"self":2' \
+    '"kind":"range","name":"r","start":0,"dur":20,"pid":1,"tid":1,"range":["r"],"self":9' >host
+rec '"kernel":"a","start":3,"dur":4,"device":0,"pid":1' >kernels
 
 # Compute 0-10 and 30-40, comm 5-20, a copy 18-25:
 # busy 0-25 and 30-40, overlap 5-10, comm alone 10-20, the copy alone 20-25.
@@ -142,23 +149,100 @@ for v in idle:memcpy,memset,api launches:api; do
 	    "1 pp-prof: view '${v%:*}' needs ${v#*:}: run pp-parse -k all "
 done
 
+# Step A is 0-100, B 100-200, C 200-300; a step in A is none of its own.
+# A launches k1, 20-50, m1, 45-55, and n1, 60-130: its window ends at 130. e, which
+# nobody launched, ends at 5, before k1: the window begins there.
+# Of A's 125: kernel 30, memcpy 50-55, comm 70, runtime 10-12, 13-14 and 15-16, data
+# 5-10, cpu 12-13, 14-15 and 16-20, other 55-60.
+# B, 130-200: kernel 160-190, memset 190-200, comm 140-150, runtime 150-151, 152-153
+# and 154-155, other 130-140, 151-152, 153-154 and 155-160. The call 195-205 is in no
+# step, and so is what it launched.
+# C launched 1, B 3: less than 80 %.
+step='"pid":1,"kind":"step"' api='"pid":1,"kind":"api","api":"l"' gpu='"pid":1,"device":0'
+tensor='"type":"tensor","dtype":"float16","shape"'
+mm='"name":"volta_h884gemm_64x64_ldg8_nn","main":true,"op":[{"mod":"torch","op":"mm"'
+mm=$mm',"args":[{'$tensor':[1,1]},{'$tensor':[1,13]}]}]'
+rec "$all" "$step"',"step":"A","start":0,"dur":100' "$step"',"step":"B","start":100,"dur":100' \
+    "$step"',"step":"C","start":200,"dur":100' "$step"',"step":"in A","start":20,"dur":20' \
+    '"pid":1,"kind":"op","name":"mm","start":5,"dur":25' \
+    '"pid":1,"kind":"range","name":"enumerate(DataLoader)#x.__next__","start":0,"dur":10' \
+    '"pid":1,"kind":"op","name":"nccl:all_reduce","start":140,"dur":10' \
+    "$api"',"start":10,"dur":2' "$api"',"start":13,"dur":1' "$api"',"start":15,"dur":1' \
+    "$api"',"start":150,"dur":1' "$api"',"start":152,"dur":1' "$api"',"start":154,"dur":1' \
+    "$api"',"start":195,"dur":10' "$api"',"start":210,"dur":1' \
+    "$gpu"',"kernel":"volta_h884gemm","class":"gemm","start":20,"dur":30,"api_start":10,"api_dur":2,"blocks":0.5,"occ":50,'"$mm" \
+    "$gpu"',"kind":"memcpy","start":45,"dur":10,"api_start":13,"api_dur":1' \
+    "$gpu"',"kernel":"n1","class":"comm","start":60,"dur":70,"api_start":15,"api_dur":1,"blocks":0.25,"occ":0' \
+    '"device":0,"kernel":"e","class":"pointwise","start":2,"dur":3,"blocks":9,"occ":9' \
+    "$gpu"',"kernel":"k2","class":"pointwise","start":160,"dur":20,"api_start":150,"api_dur":1,"blocks":2,"occ":100' \
+    "$gpu"',"kernel":"k4","class":"pointwise","start":170,"dur":20,"api_start":154,"api_dur":1,"blocks":0.5' \
+    "$gpu"',"kind":"memset","start":170,"dur":30,"api_start":152,"api_dur":1' \
+    "$gpu"',"kernel":"k3","class":"pointwise","start":220,"dur":5,"api_start":210,"api_dur":1' \
+    "$gpu"',"kernel":"k5","class":"pointwise","start":230,"dur":10,"api_start":195,"api_dur":10' >steps
+status pp-prof --view steps steps
+is "steps" "$(cat out err)" \
+    "step total kernel memcpy memset comm runtime dataloader cpu other
+A 125 30 5 0 70 4 5 6 5
+B 70 30 0 10 10 3 0 0 17
+mean 98 30 3 5 40 4 3 3 11
+pp-prof: view 'steps': the last step 'C' was not recorded whole: left out"
+is "steps: percents; those of the mean are of all" "$(pp-prof --no-header --view steps \
+    -c step,kernelpct,memcpypct,memsetpct,commpct,runtimepct,dataloaderpct,cpupct,otherpct \
+    steps 2>&-)" \
+    "A 24.000 4.000 0.000 56.000 3.200 4.000 4.800 4.000
+B 42.857 0.000 14.286 14.286 4.286 0.000 0.000 24.286
+mean 30.769 2.564 5.128 41.026 3.590 2.564 3.077 11.282"
+# Of the window 5-200: kernels 30 + 70 + 30. Blocks 30 * 0.5 + 70 * 0.25 + 10 * 1 +
+# 10 * 1, as 2.5 is all of them, + 10 * 0.5 = 57.5. Occupancy (30 * 50 + 70 * 0 + 20 *
+# 100) / 120. One kernel of 30 of 140 ns is of Tensor Cores; its 26 FLOPs take 26 ns
+# at 1 GFLOP/s.
+is "device" "$(pp-prof --view device --peak fp16=0.001 steps)" \
+    "device window util smeff occ tcshare mfu
+0 195 66.667 29.487 29.167 21.429 13.333"
+# 4 of 5 are 80 %
+four()
+{
+	rec "$all" "$step"',"step":"A","start":0,"dur":100' "$step"',"step":"B","start":100,"dur":100'
+	for at in 1 2 3 4 5 101 102 103 "$@"; do
+		rec "$gpu"',"kernel":"k","start":'"$at"',"dur":1,"api_start":'"$at"',"api_dur":0'
+	done
+}
+is "steps: 80 %" "$(four 104 | view steps -c step,total,kernel) $(four | view steps -c step,kernel 2>&-)" \
+    "A 100 5
+B 100 4
+mean 100 5 A 5
+mean 5"
+# without steps: the host's time, or the GPU's
+is "steps: none" "$(view steps -c step,total,cpu host)" "- 20 18
+mean 20 18"
+is "steps: none, and no row of the host" "$(rec "$all" "$gpu"',"kernel":"a","start":2,"dur":3' \
+	"$gpu"',"kind":"memcpy","start":9,"dur":1' | view steps -c step,total,kernel,memcpy)" \
+    "- 8 3 1
+mean 8 3 1"
+is "device: kernels alone" "$(view device kernels)" "0 4 100.000 na na na na"
+# the call 195-205 is B's runtime then, for 5
+is "steps: copies that were not asked for" "$(sed 's/"all"/"kernel","op","api","step"/; /"mem/d' steps |
+    view steps -c step,memcpy,memset,memcpypct,other 2>&-)" \
+    "A na na na 10
+B na na na 22
+mean na na na 16"
+status pp-prof --view steps kernels
+is "steps: kernels alone" "$rc $(cat out err)" \
+    "1 pp-prof: view 'steps' needs op,api,step: run pp-parse -k all"
+
 # Every view: streams that lack something, and in any order
-rec "$all" '"kind":"op","name":"mm","start":0,"dur":9,"pid":1,"tid":1,"op":[{"op":"mm"}],"self":9' \
-    '"kind":"api","api":"l","start":1,"dur":2,"pid":1,"tid":1,"self":2' \
-    '"kind":"range","name":"r","start":0,"dur":20,"pid":1,"tid":1,"range":["r"],"self":9' >host
 rec "$all" '"kernel":"k\u001b[31m","name":"k \u001b[31m\"\n","class":"comm","start":0,"dur":9,"pid":1,"device":0,"stream":0,"comm":{"name":"x y\u0007","pg":"\u001b]0;t"},"op":[{"op":"\u001b[2J"}],"range":["\u001b[2J\n"],"step":"\u001b"' \
     '"kind":"step","name":"\u001b[2J\u009b x","step":"\u001b[2J\u009b x","start":0,"dur":9,"pid":1,"tid":1' \
     '"kind":"op","name":"a b\u001b","start":0,"dur":9,"pid":1,"tid":1,"op":[{"op":"\u001b[2J"}],"self":9' >hostile
-rec '"kernel":"a","start":3,"dur":4,"device":0,"pid":1' >kernels
 : >empty
-for f in empty kernels host two ranks hostile gpu streams; do
+for f in empty kernels host two ranks hostile gpu streams steps; do
 	sed '1!G;h;$!d' "$f" >"$f.back"
 	LC_ALL=C sort "$f" >"$f.sorted"
 done
 views=$(pp-prof --help | sed -n '1,/^Views and/d; s/^    \([a-z][a-z]*\) .*/\1/p')
 for v in $views; do
 	is "$v: nothing of nothing" "$(pp-prof --no-header --view "$v" empty)" ""
-	for f in empty kernels host two ranks hostile gpu streams; do
+	for f in empty kernels host two ranks hostile gpu streams steps; do
 		status pp-prof --csv --view "$v" "$f"
 		case $rc:$(cat err) in
 		0:* | "1:pp-prof: view '$v' needs "*": run pp-parse -k all") ok=ok ;;
@@ -226,6 +310,45 @@ done
 is "launches: nccl" "$(view launches nccl.rec)" \
     "0 7 3753 1956 125927 964931 2074 1 264 0.208 10
 0 40 21 1386 589785 604194 3 0 3 0.003 1"
+# TensorBoard's steps: all but its mistakes, of which the README of its figures tells.
+# Of test_distributed_nccl.1: kernel 30-191, comm 0-30 and 191-235 = 74.
+records resnet "$traces"/*samples_c*
+for f in "$PP_SHARED"/golden/tb/inline.*.json "$PP_SHARED"/golden/tb/resnet50*; do
+	t=${f##*/inline.}
+	case $t in
+	*/resnet50*) t=resnet ;;
+	test_memory_curve*) continue ;;
+	*) records "$t" "$PP_SHARED/data/inline/$t" ;;
+	esac
+	view steps -c total,kernel,memcpy,memset,comm,runtime,dataloader,cpu,other,step "$t.rec" 2>/dev/null |
+	    sed '/mean$/d; s/ [^ ]*$//; s/000\>//g; s/\<00*\>/0/g' >ours
+	jq -r '.steps_costs[] | [.Total, .Kernel, .Memcpy, .Memset, .Communication,
+	    .Runtime, .DataLoader, .CpuOp, .Other] | join(" ")' "$f" |
+	    sed 's/^235 161 0 0 74 0 0 20 215$/235 161 0 0 74 0 0 0 0/' >theirs
+	same "steps: $t" ours theirs
+	# no blocks were recorded where it says null, or 0 of rows without
+	is "device: $t" "$(pp-prof --json --view device -c device,util,smeff,occ "$t.rec" |
+	    jq -c '[.device, .util, .smeff, .occ]')" \
+	    "$(jq -c 'def p: if . == null then null else . * 1000 | round | . / 1000 end;
+		.gpu | to_entries[] | [(.key | tonumber), (.value | (.gpu_utilization * 100 | p),
+		(.est_sm_efficiency | if . then . * 100 else . end | p),
+		(.est_achieved_occupancy | p))]' "$f")"
+done
+is "steps: nccl" "$(view steps nccl.rec | sed 's/ProfilerStep#//; $d')" \
+    "4 222442191 38506406 758032 127556 10399970 10161995 0 162258079 230153
+5 219726905 38429422 738524 128891 10740272 10108724 0 159372818 208254
+6 224936243 38720019 766225 134270 19081458 9877763 0 156134587 221921"
+is "device: nccl" "$(view device -c util,smeff,occ nccl.rec)" "23.263 16.869 35.314"
+is "steps: no row of nothing" "$(pp-parse -k all "$PP_SHARED"/data/inline/test_memory_curve_step_plot.json 2>&- |
+    pp-prof --view steps --no-header)" ""
+is "steps: resnet: mean" "$(view steps -c step,total,dataloaderpct resnet.rec | tail -1)" "mean 177592167 33.370"
+for f in "$traces"/* "$PP_SHARED"/data/nsys/* "$PP_SHARED"/data/nvprof/*; do
+	pp-parse -k all "$f" >any.rec 2>/dev/null || continue
+	is "steps: ${f##*/}: roles add up" "$(pp-prof --json --view steps any.rec 2>/dev/null |
+	    jq -c '[.kernel, .memcpy, .memset, .comm, .runtime, .dataloader, .cpu, .other] as $r |
+		select(.step != "mean" and (($r | add) != .total or ($r | min) < 0))')" ""
+done
+
 # HTA's launches, one by one, in us: the columns are within 1 ns of its floats
 for t in nccl.0 df_index_resolver.1 trace_diff_control.3 trace_filter.0 trace_filter.1 alexnet_cp.0; do
 	case $t in trace_filter*) by=".rank == ${t##*.}" ;; *) by=true ;; esac
