@@ -164,7 +164,7 @@ static const struct opt opts[] = {
     {.name = "unit",
 	.letter = 'u',
 	.arg = "UNIT",
-	.help = "unit of times: ns (default), us or ms",
+	.help = "unit of times: ns (default), us or ms; auto, as with -w",
 	.daily = "unit of times: %s",
 	.word = out_unit_name,
 	.noun = "unit",
@@ -242,9 +242,8 @@ static int choose_columns(struct prof *p, struct err *err)
 		p->view = &p->group;
 	}
 	if (p->view)
-		return column_parse_of(p->view->columns, p->view->ncolumns,
-		    p->view->defaults, p->cols_text, &p->cols, err);
-	return column_parse(p->cols_text, &p->cols, err);
+		return view_columns(p->view, &p->out, p->cols_text, &p->cols, err);
+	return column_parse(out_defaults(&p->out), p->cols_text, &p->cols, err);
 }
 
 /* Return the index of the first operand. */
@@ -289,6 +288,7 @@ static void start(struct prof *p)
 {
 	struct err err;
 
+	p->out.held = p->view != NULL;
 	if (out_start(&p->out, &err) < 0)
 		refuse(&err);
 	if (p->view)
@@ -420,10 +420,12 @@ static int print_end(struct prof *p, bool whole, int status)
 		print_header(p);
 		io_write(strbuf_get(&p->line));
 	}
-	if (p->view && whole)
-		view_print(&p->run);
-	else if (whole)
-		out_finish(&p->out);
+	p->line.n = 0;
+	if (p->view && whole && view_print(&p->run, &err) < 0)
+		refuse(&err);
+	if (!p->view)
+		out_finish(&p->out, whole, &p->line);
+	io_write(strbuf_get(&p->line));
 	if (whole && p->idx > 0)
 		warn_lost(p->view && p->view->by ? p->view->by : &p->cols);
 	return status;
@@ -431,7 +433,7 @@ static int print_end(struct prof *p, bool whole, int status)
 
 int main(int argc, char **argv)
 {
-	struct prof p = {0};
+	struct prof p = {.out.unit = OUT_UNSET};
 	int status = 0, next = GO_ON, first;
 
 	io_std_fds();

@@ -210,50 +210,6 @@ for f in nvprof_t15 nsys_t15; do
 	compare "$f.dict: cells" d.csv "$G/$f.all.csv" t15.dict.list
 done
 
-# Positions and widths.  In -w every cell is as wide as PyProf's and a blank
-# follows it; of params, tc, flops and bytes only that is compared.
-#   -w 150: idx 7, dir 5, sub 3, mod 15, op 15, kernel and params 47, sil 10
-#   -w 300: all; kernel and params 64
-blank()
-{
-	# blank FILE POSITIONS SUB: replace these cells with dots; sub of the eight
-	# rows, and dir, which is before it, of the four
-	awk -v cut="$2" -v sub_at="$3" '
-	BEGIN { n = split(cut, span, /[ -]/) }
-	{
-		for (i = 1; i < n; i += 2) {
-			w = span[i + 1] - span[i] + 1
-			dots = sprintf("%" w "s", "")
-			gsub(/ /, ".", dots)
-			$0 = substr($0, 1, span[i] - 1) dots substr($0, span[i + 1] + 1)
-		}
-		if (NR == 33 || NR == 36 || NR == 39 || NR == 42 || NR == 137 ||
-		    NR == 140 || NR == 143 || NR == 146)
-			$0 = substr($0, 1, sub_at - 1) "  ." substr($0, sub_at + 3)
-		if (NR == 44 || NR == 103 || NR == 148 || NR == 209)
-			$0 = substr($0, 1, sub_at - 7) "na   " substr($0, sub_at - 1)
-		if (NR == 208) # as in t15.list; 15 wide, between sub and kernel
-			$0 = substr($0, 1, sub_at + 19) "forward        " substr($0, sub_at + 35)
-		print
-	}' "$1"
-}
-pp-prof -w 150 t15.rec >w150
-blank w150 99-145 15 >w150.got
-blank "$G/nvprof_t15.w150.txt" 99-145 15 >w150.wanted
-same "nvprof_t15: -w 150" w150.got w150.wanted
-is "nvprof_t15: -w 150, every line has 157 characters" \
-    "$(awk 'length != 157' w150 | wc -l)" 0
-pp-prof -w 300 -c $all t15.rec >w300
-# idx 1, seq 9, altseq 17, tid 25, layer 38, trace 49, dir 75, sub 81, mod 85,
-# op 101, kernel 117, params 182, sil 247, tc 258, device 261, stream 265,
-# grid 269, block 282, flops 295, bytes 308
-cells="182-245 258-259 295-306 308-319"
-blank w300 "$cells" 81 >w300.got
-blank "$G/nvprof_t15.w300all.txt" "$cells" 81 >w300.wanted
-same "nvprof_t15: -w 300, all columns" w300.got w300.wanted
-is "nvprof_t15: -w 300, every line has 320 characters" \
-    "$(awk 'length != 320' w300 | wc -l)" 0
-
 # Space output: as PyProf's but for params, and for the blanks inside a cell,
 # of which PyProf leaves those in op.
 pp-prof t15.rec >space

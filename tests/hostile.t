@@ -114,9 +114,11 @@ is "layer: --json" "$(pp-prof --json -c layer rec1 | jq -c .layer | tr -d '[]')"
 is "layer: --json is one line" "$(pp-prof --json -c layer,kernel rec1 | wc -l)" 1
 is "layer: spaces" "$(pp-prof --no-header -c layer,kernel rec1)" \
     'a\x1b[31m\nb\tc,d"e_f\\g k\x1b]0;title\x07'
-# In columns of 10 characters the rest is cut; a kernel has what is left: 40
+# Cut to 10 cells, of which the beginning has 4 and the end 4
 is "layer: -w" "$(pp-prof -w 50 --no-header -c layer,kernel rec1)" \
-    'a\x1b[31m\ k\x1b]0;title\x07                        '
+    'a\x1b[31m\nb\tc,d"e f\\g k\x1b]0;title\x07'
+is "layer: -w, cut" "$(pp-prof -w 21 --no-header -c layer,kernel rec1)" \
+    'a\x1..f\\g k\x1..\x07'
 for format in "" "-w 80"; do
 	# shellcheck disable=SC2086 # two words are meant
 	pp-prof $format --no-header -c layer,kernel rec >out

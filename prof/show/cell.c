@@ -95,12 +95,13 @@ static struct cell_real ratio(uint64_t a, uint64_t scale, uint64_t b)
 	wide n = (wide)a * scale;
 	wide q = n / b;
 
-	if (n % b >= b - n % b)
-		q++;
+	bool up = n % b >= b - n % b;
+
+	q += up;
 	if (q / 1000 > UINT64_MAX)
 		return (struct cell_real){.whole = UINT64_MAX, .milli = 999};
 	return (struct cell_real){
-	    .whole = (uint64_t)(q / 1000), .milli = (unsigned)(q % 1000)};
+	    .whole = (uint64_t)(q / 1000), .milli = (unsigned)(q % 1000), .up = up};
 }
 
 void cell_ratio(struct cell *cell, uint64_t a, uint64_t scale, uint64_t b)

@@ -32,6 +32,7 @@ struct cell_real {
 	uint64_t whole;
 	unsigned milli; /* 0 to 999 */
 	bool negative;
+	bool up; /* the last of these was rounded up */
 };
 
 /* One of CELL_MEMBERS. */
@@ -75,10 +76,19 @@ struct cell {
 struct row;
 struct column_made;
 
+/* What a number is of, which says its unit. */
+enum column_of {
+	OF_COUNT, /* rows, ids, what has a unit of its own */
+	OF_WORK,  /* FLOPs, bytes */
+	OF_PERCENT,
+	OF_KNOWN, /* percent that is known: 100 is no news */
+};
+
 struct column {
 	const char *key;
 	const char *header;
-	unsigned width;	     /* of -w; 0: shares what the others leave */
+	unsigned width; /* that values need with -w; 0: texts of any length,
+			 * which share what the others leave */
 	enum cell_kind kind; /* of the cells that have a value */
 	const char *help;
 	const char *also; /* other names that -c knows it by, "a,b", or NULL */
@@ -93,7 +103,13 @@ struct column {
 		bool optional; /* a kernel need not have it */
 		char joiner;
 	} member;
-	unsigned which;			/* value's own numbering */
+	unsigned which; /* value's own numbering */
+	enum column_of of;
+	bool flag;	   /* short texts that are set right, as numbers */
+	bool is_part;	   /* of the first time, so that it has its unit */
+	bool is_key;	   /* of groups, so that no digit may be lost */
+	const char *label; /* header of -w, where it is not the key */
+	const char *lacks; /* why no row may have a value, and what to do */
 	const struct column_made *made; /* column_ctr.h; NULL: of a table */
 };
 

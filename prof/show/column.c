@@ -658,97 +658,107 @@ static void col_busbw(
 		cell_ratio(cell, bytes, 1000, time);
 }
 
+/* Why no row has one, and what to do. */
+#define NO_CALLS "no operator in the profile: see pp-nvtx(1)"
+#define NO_SHAPES "no shapes in the profile: see pp-nvtx(1)"
+#define NO_DIR "nothing tells it: see pp-parse(1), Direction"
+#define NO_LAYER "no range 'layer:NAME' in the profile"
+#define NO_PYTHON "traces need pp-parse -s"
+#define NO_PHASES "no range of a phase or a step in the profile"
+#define NO_COST "not known of any kernel: see --view coverage"
+#define NO_COUNTERS "no counters in the profile: see pp-parse --counters"
+
 /* clang-format off */
 const struct column column_table[] = {
-	{"idx", "Idx", 7, CELL_INT, "line of the input, from 1", .value = col_idx},
+	{"idx", "Idx", 5, CELL_INT, "line of the input, from 1", .value = col_idx},
 	{"seq", "SeqId", 7, CELL_INTS, "sequence id", LIST(seq, ',')},
 	{"altseq", "AltSeqId", 7, CELL_INTS, "other sequence ids around the launch", LIST(altseq, ',')},
 	{"tid", "TId", 12, CELL_INT, "thread that launched", ALWAYS(tid)},
-	{"layer", "Layer", 10, CELL_LIST, "user layers, outermost first, by ':'", LIST(layer, ':')},
-	{"trace", "Trace", 25, CELL_LIST, "frames, outermost first; with -w the last", .value = col_trace},
-	{"dir", "Direction", 5, CELL_STR, "fprop or bprop", ALWAYS(dir)},
+	{"layer", "Layer", 0, CELL_LIST, "user layers, outermost first, by ':'", LIST(layer, ':'), .lacks = NO_LAYER},
+	{"trace", "Trace", 0, CELL_LIST, "frames, outermost first; with -w the last", .value = col_trace, .lacks = NO_PYTHON},
+	{"dir", "Direction", 5, CELL_STR, "fprop or bprop", ALWAYS(dir), .lacks = NO_DIR},
 	{"sub", "Sub", 3, CELL_INT, "ordinal of the kernel within its call, from 0", ALWAYS(sub)},
-	{"mod", "Module", 15, CELL_STR, "name space of op", .value = col_mod},
-	{"op", "Op", 15, CELL_STR, "outermost call; of bprop the forward's", .value = col_op},
+	{"mod", "Module", 0, CELL_STR, "name space of op", .value = col_mod, .lacks = NO_CALLS},
+	{"op", "Op", 0, CELL_STR, "outermost call; of bprop the forward's", .value = col_op, .lacks = NO_CALLS},
 	{"kernel", "Kernel", 0, CELL_STR, "short name of the kernel", .value = col_kernel},
-	{"params", "Params", 0, CELL_STR, "sizes and types of call, in PyProf's words", .value = col_params},
-	{"sil", "Sil(ns)", 10, CELL_TIME, "duration: time on the GPU, or the host's", .also = "time", ALWAYS(dur)},
-	{"tc", "TC", 2, CELL_STR, "Tensor Cores: 1; 0 a product without; ? inferred", .value = col_tc},
+	{"params", "Params", 0, CELL_STR, "sizes and types of call, in PyProf's words", .value = col_params, .lacks = NO_SHAPES},
+	{"sil", "Sil(ns)", 8, CELL_TIME, "duration: time on the GPU, or the host's", .also = "time", ALWAYS(dur), .label = "time"},
+	{"tc", "TC", 2, CELL_STR, "Tensor Cores: 1; 0 a product without; ? inferred", .value = col_tc, .flag = true},
 	{"device", "Device", 3, CELL_INT, "device ordinal", ALWAYS(device)},
 	{"stream", "Stream", 3, CELL_INT, "stream id", ALWAYS(stream)},
 	{"grid", "Grid", 12, CELL_DIM3, "blocks x,y,z", ALWAYS(grid)},
 	{"block", "Block", 12, CELL_DIM3, "threads of a block x,y,z", ALWAYS(block)},
-	{"flops", "FLOPs", 12, CELL_UINT, "operations; a multiply-add is 2", .value = col_flops},
-	{"bytes", "Bytes", 12, CELL_UINT, "each input once, each output once", .value = col_bytes},
+	{"flops", "FLOPs", 12, CELL_UINT, "operations; a multiply-add is 2", .value = col_flops, .of = OF_WORK, .lacks = NO_COST},
+	{"bytes", "Bytes", 12, CELL_UINT, "each input once, each output once", .value = col_bytes, .of = OF_WORK, .lacks = NO_COST},
 	{"start", "start", 14, CELL_TIME, "start on the GPU, or the host's; 0: first event", ALWAYS(start)},
 	{"end", "end", 14, CELL_TIME, "end on the GPU, or the host's", .value = col_end},
 	{"kind", "kind", 8, CELL_STR, "kernel, memcpy, memset, ...", .value = col_kind},
 	{"pid", "pid", 8, CELL_INT, "process id", ALWAYS(pid)},
-	{"file", "file", 25, CELL_STR, "profile that the record is from", OPTIONAL(file)},
+	{"file", "file", 0, CELL_STR, "profile that the record is from", OPTIONAL(file)},
 	{"rank", "rank", 5, CELL_INT, "rank in a distributed job", OPTIONAL(rank)},
 	{"corr", "corr", 10, CELL_INT, "correlation id", ALWAYS(corr)},
 	{"graph", "graph", 10, CELL_INT, "CUDA graph node id", OPTIONAL(graph)},
-	{"api", "api", 25, CELL_STR, "launch call", ALWAYS(api)},
+	{"api", "api", 0, CELL_STR, "launch call", ALWAYS(api)},
 	{"apidur", "apidur", 10, CELL_TIME, "time of the launch call", ALWAYS(api_dur)},
 	{"delay", "delay", 10, CELL_TIME, "wait from the launch call's end to the start", .value = col_delay},
 	{"self", "self", 10, CELL_TIME, "time on the host that nothing inside covers", OPTIONAL(self)},
-	{"parent", "parent", 25, CELL_STR, "range that a range or call of the host is in", OPTIONAL(parent)},
+	{"parent", "parent", 0, CELL_STR, "range that a range or call of the host is in", OPTIONAL(parent)},
 	{"regs", "regs", 5, CELL_INT, "registers a thread", ALWAYS(regs)},
 	{"smem", "smem", 8, CELL_INT, "shared memory a block, bytes", ALWAYS(smem)},
-	{"phase", "phase", 8, CELL_STR, "forward, backward or update", OPTIONAL(phase)},
-	{"pass", "pass", 4, CELL_INT, "which pass of the phase, from 0", OPTIONAL(pass)},
-	{"step", "step", 16, CELL_STR, "step label", OPTIONAL(step)},
-	{"range", "range", 25, CELL_LIST, "other ranges, outermost first, by ';'", LIST(range, ';')},
-	{"domain", "domain", 12, CELL_LIST, "NVTX domains of range, by ';'", LIST(domain, ';')},
-	{"category", "category", 12, CELL_LIST, "NVTX categories of range, by ';'", LIST(category, ';')},
-	{"module", "module", 25, CELL_LIST, "modules, outermost first, by ';'", LIST(module, ';')},
-	{"opstack", "opstack", 30, CELL_LIST, "calls, outermost first, by ';'", .value = col_opstack},
-	{"topop", "topop", 20, CELL_STR, "outermost call around the launch", .value = col_topop},
-	{"botop", "botop", 20, CELL_STR, "innermost call around the launch", .value = col_botop},
-	{"call", "call", 25, CELL_STR, "call that flops, bytes and params speak of", .value = col_call},
+	{"phase", "phase", 8, CELL_STR, "forward, backward or update", OPTIONAL(phase), .lacks = NO_PHASES},
+	{"pass", "pass", 4, CELL_INT, "which pass of the phase, from 0", OPTIONAL(pass), .lacks = NO_PHASES},
+	{"step", "step", 0, CELL_STR, "step label", OPTIONAL(step), .lacks = NO_PHASES},
+	{"range", "range", 0, CELL_LIST, "other ranges, outermost first, by ';'", LIST(range, ';')},
+	{"domain", "domain", 0, CELL_LIST, "NVTX domains of range, by ';'", LIST(domain, ';')},
+	{"category", "category", 0, CELL_LIST, "NVTX categories of range, by ';'", LIST(category, ';')},
+	{"module", "module", 0, CELL_LIST, "modules, outermost first, by ';'", LIST(module, ';'), .lacks = NO_PYTHON},
+	{"opstack", "opstack", 0, CELL_LIST, "calls, outermost first, by ';'", .value = col_opstack, .lacks = NO_CALLS},
+	{"topop", "topop", 0, CELL_STR, "outermost call around the launch", .value = col_topop, .lacks = NO_CALLS},
+	{"botop", "botop", 0, CELL_STR, "innermost call around the launch", .value = col_botop, .lacks = NO_CALLS},
+	{"call", "call", 0, CELL_STR, "call that flops, bytes and params speak of", .value = col_call, .lacks = NO_CALLS},
 	{"role", "role", 6, CELL_STR, "dgrad, wgrad or dbias", OPTIONAL(role)},
 	{"class", "class", 10, CELL_STR, "what the kernel's name says it does", ALWAYS(class)},
-	{"shapes", "shapes", 30, CELL_STR, "tensors of call: [2,3];[3,4]", .value = col_shapes},
+	{"shapes", "shapes", 0, CELL_STR, "tensors of call: [2,3];[3,4]", .value = col_shapes, .lacks = NO_SHAPES},
 	{"dtype", "dtype", 10, CELL_STR, "type the work is done in", .value = col_dtype},
-	{"conf", "conf", 20, CELL_STR, "exact, upper, estimate, helper, unknown:why", .value = col_conf},
-	{"fconf", "fconf", 20, CELL_STR, "how sure flops are, as conf", .value = col_fconf},
-	{"bconf", "bconf", 20, CELL_STR, "how sure bytes are, as conf", .value = col_bconf},
-	{"why", "why", 25, CELL_STR, "reason for na, or for conf below exact", .value = col_why},
-	{"gemm", "gemm", 12, CELL_UINT, "those FLOPs that are matrix products'", .value = col_gemm},
-	{"ai", "ai", 10, CELL_REAL, "arithmetic intensity, flops / bytes", .value = col_ai},
-	{"tflops", "TFLOP/s", 10, CELL_REAL, "flops / sil, 10^12 a second", .value = col_tflops},
-	{"gbs", "GB/s", 10, CELL_REAL, "bytes / sil, 10^9 a second", .value = col_gbs},
-	{"algbw", "algbw", 10, CELL_REAL, "a collective's message / sil, GB/s", .value = col_algbw},
-	{"busbw", "busbw", 10, CELL_REAL, "what a link carries of it / sil, GB/s", .value = col_busbw},
-	{"peak", "peak", 16, CELL_NAMED, "peak that applies, TFLOP/s; dram: GB/s", .value = col_peak},
-	{"sol", "sol", 8, CELL_REAL, "% of the roofline", .value = col_sol},
-	{"roof", "roof", 10, CELL_TIME, "time at the roofline", .value = col_roof},
-	{"bound", "bound", 7, CELL_STR, "compute, memory or latency", .value = col_bound},
-	{"elig", "elig", 4, CELL_STR, "1: could use Tensor Cores; 0: device or type not", .value = col_elig},
+	{"conf", "conf", 0, CELL_STR, "exact, upper, estimate, helper, unknown:why", .value = col_conf},
+	{"fconf", "fconf", 0, CELL_STR, "how sure flops are, as conf", .value = col_fconf},
+	{"bconf", "bconf", 0, CELL_STR, "how sure bytes are, as conf", .value = col_bconf},
+	{"why", "why", 0, CELL_STR, "reason for na, or for conf below exact", .value = col_why},
+	{"gemm", "gemm", 12, CELL_UINT, "those FLOPs that are matrix products'", .value = col_gemm, .of = OF_WORK, .lacks = NO_COST},
+	{"ai", "ai", 8, CELL_REAL, "arithmetic intensity, flops / bytes", .value = col_ai, .lacks = NO_COST},
+	{"tflops", "TFLOP/s", 6, CELL_REAL, "flops / sil, 10^12 a second", .value = col_tflops, .lacks = NO_COST},
+	{"gbs", "GB/s", 7, CELL_REAL, "bytes / sil, 10^9 a second", .value = col_gbs, .lacks = NO_COST},
+	{"algbw", "algbw", 7, CELL_REAL, "a collective's message / sil, GB/s", .value = col_algbw},
+	{"busbw", "busbw", 7, CELL_REAL, "what a link carries of it / sil, GB/s", .value = col_busbw},
+	{"peak", "peak", 0, CELL_NAMED, "peak that applies, TFLOP/s; dram: GB/s", .value = col_peak, .lacks = NO_COST},
+	{"sol", "sol", 6, CELL_REAL, "% of the roofline", .value = col_sol, .of = OF_PERCENT, .lacks = NO_COST},
+	{"roof", "roof", 10, CELL_TIME, "time at the roofline", .value = col_roof, .lacks = NO_COST},
+	{"bound", "bound", 7, CELL_STR, "compute, memory or latency", .value = col_bound, .lacks = NO_COST},
+	{"elig", "elig", 4, CELL_STR, "1: could use Tensor Cores; 0: device or type not", .value = col_elig, .flag = true},
 	{"recomp", "recomp", 6, CELL_BOOL, "1: a forward that is computed again", OPTIONAL(recomp)},
-	{"occ", "occ", 7, CELL_REAL, "estimated occupancy, %", ALWAYS(occ)},
-	{"warps", "warps", 7, CELL_REAL, "warps a multiprocessor", ALWAYS(warps)},
-	{"blocks", "blocks", 7, CELL_REAL, "blocks a multiprocessor", ALWAYS(blocks)},
+	{"occ", "occ", 6, CELL_REAL, "estimated occupancy, %", ALWAYS(occ), .of = OF_PERCENT},
+	{"warps", "warps", 6, CELL_REAL, "warps a multiprocessor", ALWAYS(warps)},
+	{"blocks", "blocks", 6, CELL_REAL, "blocks a multiprocessor", ALWAYS(blocks)},
 	{"kernel_flop", "kernel_flop", 12, CELL_INT, "FLOPs of products by Inductor", OPTIONAL(kernel_flop)},
 	{"kernel_num_gb", "kernel_num_gb", 13, CELL_NUMBER, "10^9 bytes by Inductor", OPTIONAL(kernel_num_gb)},
-	{"kernel_backend", "kernel_backend", 14, CELL_STR, "what Inductor made the kernel with", OPTIONAL(kernel_backend)},
-	{"kernel_file", "kernel_file", 30, CELL_STR, "where Inductor wrote the kernel", OPTIONAL(kernel_file)},
-	{"hwflops", "hwflops", 12, CELL_UINT, "operations by hardware counters", .value = column_hw_flops},
-	{"hwtensor", "hwtensor", 12, CELL_UINT, "those of them on Tensor Cores", .value = column_hw_tensor},
-	{"hwfrom", "hwfrom", 24, CELL_LIST, "what hwflops adds up, by '+'", .value = column_hw_from},
-	{"hwconf", "hwconf", 20, CELL_STR, "exact, lower:why, estimate:why, unknown:why", .value = column_hw_conf},
-	{"hwbytes", "hwbytes", 12, CELL_UINT, "bytes of memory by counters", .value = column_hw_bytes, .which = HW_DRAM},
-	{"hwai", "hwai", 10, CELL_REAL, "hwflops / hwbytes", .value = column_hw_ai, .which = HW_DRAM},
-	{"hwtflops", "hwtflops", 10, CELL_REAL, "hwflops / time, 10^12 a second", .value = column_hw_tflops},
-	{"hwgbs", "hwgbs", 10, CELL_REAL, "hwbytes / time, 10^9 a second", .value = column_hw_gbs},
-	{"hwpeak", "hwpeak", 16, CELL_NAMED, "peak of most of hwflops' time, as peak", .value = column_hw_peak},
-	{"hwsol", "hwsol", 8, CELL_REAL, "% of the roofline by counters", .value = column_hw_sol},
-	{"hwroof", "hwroof", 10, CELL_TIME, "time at that roofline", .value = column_hw_roof},
-	{"hwbound", "hwbound", 7, CELL_STR, "compute, memory or latency by counters", .value = column_hw_bound},
-	{"l2bytes", "l2bytes", 12, CELL_UINT, "bytes of the L2 cache by counters", .value = column_hw_bytes, .which = HW_L2},
-	{"l2ai", "l2ai", 10, CELL_REAL, "hwflops / l2bytes", .value = column_hw_ai, .which = HW_L2},
-	{"l1bytes", "l1bytes", 12, CELL_UINT, "bytes of the L1 caches by counters", .value = column_hw_bytes, .which = HW_L1},
-	{"l1ai", "l1ai", 10, CELL_REAL, "hwflops / l1bytes", .value = column_hw_ai, .which = HW_L1},
+	{"kernel_backend", "kernel_backend", 0, CELL_STR, "what Inductor made the kernel with", OPTIONAL(kernel_backend)},
+	{"kernel_file", "kernel_file", 0, CELL_STR, "where Inductor wrote the kernel", OPTIONAL(kernel_file)},
+	{"hwflops", "hwflops", 12, CELL_UINT, "operations by hardware counters", .value = column_hw_flops, .of = OF_WORK, .lacks = NO_COUNTERS},
+	{"hwtensor", "hwtensor", 12, CELL_UINT, "those of them on Tensor Cores", .value = column_hw_tensor, .of = OF_WORK, .lacks = NO_COUNTERS},
+	{"hwfrom", "hwfrom", 0, CELL_LIST, "what hwflops adds up, by '+'", .value = column_hw_from, .lacks = NO_COUNTERS},
+	{"hwconf", "hwconf", 0, CELL_STR, "exact, lower:why, estimate:why, unknown:why", .value = column_hw_conf, .lacks = NO_COUNTERS},
+	{"hwbytes", "hwbytes", 12, CELL_UINT, "bytes of memory by counters", .value = column_hw_bytes, .which = HW_DRAM, .of = OF_WORK, .lacks = NO_COUNTERS},
+	{"hwai", "hwai", 8, CELL_REAL, "hwflops / hwbytes", .value = column_hw_ai, .which = HW_DRAM, .lacks = NO_COUNTERS},
+	{"hwtflops", "hwtflops", 6, CELL_REAL, "hwflops / time, 10^12 a second", .value = column_hw_tflops, .lacks = NO_COUNTERS},
+	{"hwgbs", "hwgbs", 7, CELL_REAL, "hwbytes / time, 10^9 a second", .value = column_hw_gbs, .lacks = NO_COUNTERS},
+	{"hwpeak", "hwpeak", 0, CELL_NAMED, "peak of most of hwflops' time, as peak", .value = column_hw_peak, .lacks = NO_COUNTERS},
+	{"hwsol", "hwsol", 6, CELL_REAL, "% of the roofline by counters", .value = column_hw_sol, .of = OF_PERCENT, .lacks = NO_COUNTERS},
+	{"hwroof", "hwroof", 10, CELL_TIME, "time at that roofline", .value = column_hw_roof, .lacks = NO_COUNTERS},
+	{"hwbound", "hwbound", 7, CELL_STR, "compute, memory or latency by counters", .value = column_hw_bound, .lacks = NO_COUNTERS},
+	{"l2bytes", "l2bytes", 12, CELL_UINT, "bytes of the L2 cache by counters", .value = column_hw_bytes, .which = HW_L2, .of = OF_WORK, .lacks = NO_COUNTERS},
+	{"l2ai", "l2ai", 8, CELL_REAL, "hwflops / l2bytes", .value = column_hw_ai, .which = HW_L2, .lacks = NO_COUNTERS},
+	{"l1bytes", "l1bytes", 12, CELL_UINT, "bytes of the L1 caches by counters", .value = column_hw_bytes, .which = HW_L1, .of = OF_WORK, .lacks = NO_COUNTERS},
+	{"l1ai", "l1ai", 8, CELL_REAL, "hwflops / l1bytes", .value = column_hw_ai, .which = HW_L1, .lacks = NO_COUNTERS},
 };
 /* clang-format on */
 const size_t column_n = NELEMS(column_table);
@@ -828,6 +838,7 @@ int column_parse_of(const struct column *table, size_t n, const char *all,
 			*vec_add(&cols->list) = &table[i];
 		if (all && list_of(table, n, all, cols, err) < 0)
 			return -1;
+		cols->ndefault = cols->list.n;
 		if (!text)
 			return 0;
 		text++;
@@ -844,10 +855,11 @@ int column_list(const char *text, struct columns *cols, struct err *err)
 	return 0;
 }
 
-int column_parse(const char *text, struct columns *cols, struct err *err)
+int column_parse(
+    const char *all, const char *text, struct columns *cols, struct err *err)
 {
-	return column_parse_of(
-	    column_table, column_n, column_default, text, cols, err);
+	return column_parse_of(column_table, column_n,
+	    all ? all : column_default, text, cols, err);
 }
 
 void column_free(struct columns *cols)
@@ -860,7 +872,7 @@ bool column_right(const struct column *col)
 {
 	return col->kind == CELL_INT || col->kind == CELL_UINT ||
 	       col->kind == CELL_REAL || col->kind == CELL_TIME ||
-	       col->kind == CELL_NUMBER;
+	       col->kind == CELL_NUMBER || col->flag;
 }
 
 void column_help(struct strbuf *b)

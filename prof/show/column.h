@@ -20,11 +20,13 @@ const struct column *column_find(struct str key);
 const char *column_key(size_t i);
 
 /*
- * column_parse(text, cols, err):
+ * column_parse(all, text, cols, err):
  * Append the columns of a comma list; "+a,b" appends the default ones first,
- * NULL just these.  Return 0, or -1 with "unknown column 'flop' (try: flops)".
+ * NULL just these, which are all, or those of every format where that is NULL.
+ * Return 0, or -1 with "unknown column 'flop' (try: flops)".
  */
-int column_parse(const char *text, struct columns *cols, struct err *err);
+int column_parse(
+    const char *all, const char *text, struct columns *cols, struct err *err);
 
 /* column_parse_of(table, n, all, text, cols, err): the same, of another table
  * with the default columns all, or NULL for every one of its. */

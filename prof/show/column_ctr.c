@@ -9,14 +9,13 @@
  */
 #include "prof/show/column_ctr.h"
 
-#include "common/utf8.h"
 #include "prof/row.h"
 
 /* Most columns of ctr:*: a profiler has some thousand names. */
 #define MOST 8192
 
-/* The least width for -w: a number of 12 digits fits. */
-#define LEAST_WIDTH 12
+/* The width for -w: a number of 12 digits fits. */
+#define WIDTH 12
 
 /* What a made column remembers from row to row. */
 struct trail {
@@ -137,21 +136,6 @@ static struct str key_of(struct arena *arena, struct str name)
 	return (struct str){text, n};
 }
 
-/* The width in code points.  A header is never cut: the name is all that tells
- * these columns apart. */
-static unsigned width_of(struct str s)
-{
-	unsigned width = 0;
-
-	for (size_t i = 0; i < s.n; width++) {
-		uint32_t rune;
-		size_t len = utf8_next(s.p + i, s.n - i, &rune);
-
-		i += len ? len : 1;
-	}
-	return width > LEAST_WIDTH ? width : LEAST_WIDTH;
-}
-
 /* The key as a header: a C string, so a NUL in the name is shown as \x00. */
 static const char *header_of(struct arena *arena, struct str key)
 {
@@ -182,7 +166,7 @@ static const struct column *make(struct columns *cols, struct str name, bool all
 	made->among = cols;
 	made->column = (struct column){.key = key.p,
 	    .header = header_of(&cols->made, key),
-	    .width = width_of(key),
+	    .width = WIDTH,
 	    .kind = all ? CELL_MEMBERS : CELL_NUMBER,
 	    .help = "hardware counter",
 	    .value = all ? counters_value : counter_value,

@@ -12,6 +12,7 @@
 /* In the order asked for; a column may repeat.  Owns those that were made. */
 struct columns {
 	VEC(const struct column *) list;
+	size_t ndefault; /* the first of them, which nobody named */
 	struct arena made;
 	bool no_names; /* column_close found none for the one that stands for
 			* all */

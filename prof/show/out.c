@@ -21,6 +21,7 @@ static const struct {
     [OUT_NS] = {"ns", 1, 0},
     [OUT_US] = {"us", 1000, 3},
     [OUT_MS] = {"ms", 1000000, 6},
+    [OUT_AUTO] = {"auto", 1000, 3}, /* where no digit may be lost */
 };
 
 const char *out_unit_name(size_t i)
@@ -75,6 +76,11 @@ int out_take(const struct opt *opt, const char *value, void *to, struct err *err
 
 int out_start(struct out *o, struct err *err)
 {
+	if (o->unit == OUT_UNSET)
+		o->unit = o->format->fits ? OUT_AUTO : OUT_NS;
+	if (o->unit == OUT_AUTO && !o->format->fits)
+		return err_set(
+		    err, "-u auto goes with -w alone (try: ns, us, ms)");
 	return o->format->start ? o->format->start(o, err) : 0;
 }
 
@@ -84,7 +90,6 @@ void out_free(struct out *o)
 		o->format->free(o);
 	strbuf_free(&o->scratch);
 	strbuf_free(&o->whole);
-	free(o->widths);
 }
 
 static void end_line(struct out *o, struct strbuf *b)
@@ -115,17 +120,23 @@ static struct str header_text(struct out *o, const struct column *col)
 
 void out_header(struct out *o, struct strbuf *b)
 {
-	if (o->format->headless)
+	o->headed = true;
+	if (!o->format->head)
 		return;
 	for (size_t i = 0; i < o->cols->list.n; i++)
 		o->format->head(o, i, header_text(o, o->cols->list.v[i]), b);
 	end_line(o, b);
 }
 
+const char *out_defaults(const struct out *o)
+{
+	return o->format->defaults ? o->format->defaults(o) : NULL;
+}
+
 void out_row(struct out *o, const struct row *row, struct strbuf *b)
 {
 	if (o->format->add) {
-		o->format->add(o, row);
+		o->format->add(o, row, b);
 		return;
 	}
 	for (size_t i = 0; i < o->cols->list.n; i++) {
@@ -137,18 +148,21 @@ void out_row(struct out *o, const struct row *row, struct strbuf *b)
 	end_line(o, b);
 }
 
-void out_table(struct out *o, const struct table *t)
+int out_table(struct out *o, struct table *t, struct err *err)
 {
 	struct strbuf line = {0};
 
+	if (o->format->table)
+		return o->format->table(o, t, err);
 	for (size_t row = 0; row < t->rows.n && !io_failed(); row++) {
 		line.n = 0;
-		for (size_t i = 0; i < t->cols->list.n; i++)
+		for (size_t i = 0; i < t->ncols; i++)
 			o->format->cell(o, i, table_cell(t, row, i), &line);
 		end_line(o, &line);
 		io_write(strbuf_get(&line));
 	}
 	strbuf_free(&line);
+	return 0;
 }
 
 void out_profile(struct out *o, const struct record *rec)
@@ -157,10 +171,10 @@ void out_profile(struct out *o, const struct record *rec)
 		o->format->profile(o, rec);
 }
 
-void out_finish(struct out *o)
+void out_finish(struct out *o, bool whole, struct strbuf *b)
 {
 	if (o->format->finish)
-		o->format->finish(o);
+		o->format->finish(o, whole, b);
 }
 
 /* n with leading zeros, in this many digits, which are enough. */

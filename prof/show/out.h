@@ -13,7 +13,8 @@
 #include "prof/show/column.h"
 #include "prof/show/table.h"
 
-enum out_unit { OUT_NS, OUT_US, OUT_MS };
+/* OUT_AUTO: see scale.h; OUT_UNSET: what the format has without -u. */
+enum out_unit { OUT_NS, OUT_US, OUT_MS, OUT_AUTO, OUT_UNSET };
 
 struct out;
 
@@ -25,8 +26,13 @@ struct out_format {
 	struct opt opt;
 
 	bool headless; /* needs no header line */
+	bool fits;     /* for a person who looks at a terminal: see defaults,
+			* -u auto, missing.h */
 	bool keyed;    /* its columns are the keys of its option, so that it
 			* goes with none of -c, -g and --view */
+
+	/* The columns of rows if -c does not say them; NULL: those of all. */
+	const char *(*defaults)(const struct out *o);
 
 	/* Called once before all others, may be NULL: -1 with the reason. */
 	int (*start)(struct out *o, struct err *err);
@@ -39,11 +45,16 @@ struct out_format {
 	/* Append what ends a line; NULL: a newline. */
 	void (*end)(struct out *o, struct strbuf *b);
 
-	/* In place of head, cell and end where it is one document: take a row,
-	 * write all of them, free what start set o->own to. */
-	void (*add)(struct out *o, const struct row *row);
-	void (*finish)(struct out *o);
+	/* In place of head, cell and end where lines depend on others: take a
+	 * row; append or write what was kept of them, when all are read (whole)
+	 * or the input ended early; free what start set o->own to. */
+	void (*add)(struct out *o, const struct row *row, struct strbuf *b);
+	void (*finish)(struct out *o, bool whole, struct strbuf *b);
 	void (*free)(struct out *o);
+
+	/* The same for a table: write it, with its header if o->headed.  -1
+	 * with the reason.  NULL: a line a row. */
+	int (*table)(struct out *o, struct table *t, struct err *err);
 
 	/* A profile record; may be NULL. */
 	void (*profile)(struct out *o, const struct record *rec);
@@ -55,9 +66,10 @@ struct out {
 	enum out_unit unit;
 	const char *keys;      /* the option's argument, where it is keyed */
 	int64_t width;	       /* of -w */
+	bool held;	       /* what comes is a table, and no rows */
+	bool headed;	       /* out_header was called */
 	struct strbuf scratch; /* of out_text */
 	struct strbuf whole;   /* the sheet writer's */
-	size_t *widths;	       /* the columns writer's */
 	bool begun;	       /* the JSON writer's: the line has a member */
 	void *own;	       /* the format's own, of a document */
 };
@@ -82,19 +94,23 @@ void out_free(struct out *o);
 /* out_header(o, b): append the line of headers to b, if there is one. */
 void out_header(struct out *o, struct strbuf *b);
 
+/* out_defaults(o): the columns of rows without -c; NULL: those of all formats. */
+const char *out_defaults(const struct out *o);
+
 /* out_row(o, row, b): append the line to b, or keep the row for out_finish. */
 void out_row(struct out *o, const struct row *row, struct strbuf *b);
 
-/* out_table(o, t): write the rows of t, which shows the columns of o. */
-void out_table(struct out *o, const struct table *t);
+/* out_table(o, t, err): write the rows of t, which shows the columns of o.
+ * Return 0, or -1 with the reason in err, which is the user's fault. */
+int out_table(struct out *o, struct table *t, struct err *err);
 
 /* out_profile(o, rec): a profile record came. */
 void out_profile(struct out *o, const struct record *rec);
 
-/* out_finish(o): all rows are read: write what was kept. */
-void out_finish(struct out *o);
+/* out_finish(o, whole, b): no more rows come: append or write what was kept. */
+void out_finish(struct out *o, bool whole, struct strbuf *b);
 
-/* out_unit_name(i): ns, us, ms by enum out_unit, then NULL. */
+/* out_unit_name(i): ns, us, ms, auto by enum out_unit, then NULL. */
 const char *out_unit_name(size_t i);
 
 /*

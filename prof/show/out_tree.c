@@ -162,12 +162,13 @@ static void profile(struct out *o, const struct record *rec)
 	tree_profile(o->own, rec);
 }
 
-static void add(struct out *o, const struct row *row)
+static void add(struct out *o, const struct row *row, struct strbuf *b)
 {
+	(void)b;
 	tree_add(o->own, row);
 }
 
-static void finish(struct out *o)
+static void finish(struct out *o, bool whole, struct strbuf *b)
 {
 	static const char *const why[TREE_NLOST] = {
 	    [TREE_NO_PHASE] = "ran in no phase",
@@ -177,6 +178,9 @@ static void finish(struct out *o)
 	struct tree *t = o->own;
 	struct printer p = {.t = t};
 
+	(void)b;
+	if (!whole)
+		return;
 	tree_grow(t);
 	print_node(&p, 0, 0);
 	strbuf_char(&p.b, '\n');

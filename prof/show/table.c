@@ -12,10 +12,17 @@
 void table_init(struct table *t, size_t ncells, const struct columns *cols,
     const struct column *first)
 {
-	*t = (struct table){.ncells = ncells, .cols = cols};
-	t->at = arena_xzeroed(cols->list.n, sizeof *t->at);
-	for (size_t i = 0; i < cols->list.n; i++)
-		t->at[i] = first ? (size_t)(cols->list.v[i] - first) : i;
+	size_t n = cols->list.n;
+
+	*t = (struct table){.ncells = ncells, .ncols = n};
+	t->cols = arena_xzeroed(n, sizeof *t->cols);
+	for (size_t i = 0; i < n; i++) {
+		const struct column *col = cols->list.v[i];
+
+		t->cols[i] = (struct table_column){.col = col,
+		    .at = first ? (size_t)(col - first) : i,
+		    .named = i >= cols->ndefault};
+	}
 }
 
 static void add(struct table *t, const struct cell *cells)
@@ -39,10 +46,16 @@ void table_close(struct table *t, const struct cell *cells)
 	t->nclosing++;
 }
 
+void table_hide(struct table *t, size_t i)
+{
+	t->ncols--;
+	memmove(&t->cols[i], &t->cols[i + 1], (t->ncols - i) * sizeof *t->cols);
+}
+
 void table_free(struct table *t)
 {
 	arena_free(&t->arena);
 	vec_free(&t->rows);
-	free(t->at);
+	free(t->cols);
 	*t = (struct table){0};
 }

@@ -9,12 +9,19 @@
 
 #include "prof/show/column_ctr.h"
 
+/* A column that is shown. */
+struct table_column {
+	const struct column *col;
+	size_t at;  /* which cell of a row it shows */
+	bool named; /* the user asked for it */
+};
+
 /* Empty when zeroed, but for table_init. */
 struct table {
 	struct arena arena;
-	size_t ncells;		    /* of a row, shown or not */
-	const struct columns *cols; /* those that are shown */
-	size_t *at; /* for each of cols, which cell of a row it shows */
+	size_t ncells;		   /* of a row, shown or not */
+	struct table_column *cols; /* those that are shown */
+	size_t ncols;
 	VEC(struct cell *) rows;
 	size_t nclosing; /* the last of rows, which no order moves: a total */
 };
@@ -35,8 +42,11 @@ void table_close(struct table *t, const struct cell *cells);
 static inline const struct cell *table_cell(
     const struct table *t, size_t row, size_t i)
 {
-	return &t->rows.v[row][t->at[i]];
+	return &t->rows.v[row][t->cols[i].at];
 }
+
+/* table_hide(t, i): do not show column i of those shown any more. */
+void table_hide(struct table *t, size_t i);
 
 void table_free(struct table *t);
 

@@ -141,6 +141,14 @@ static const struct column *key_find(const struct view *view, struct str key)
 	return column_find(key);
 }
 
+int view_columns(const struct view *view, const struct out *out,
+    const char *text, struct columns *cols, struct err *err)
+{
+	return column_parse_of(view->columns, view->ncolumns,
+	    out->format->fits && view->brief ? view->brief : view->defaults,
+	    text, cols, err);
+}
+
 void view_start(struct view_run *run, const struct view *view, struct out *out)
 {
 	const char *keys = view->keys;
@@ -152,6 +160,8 @@ void view_start(struct view_run *run, const struct view *view, struct out *out)
 		group_by(&run->groups, view->by->list.v[i]);
 	while (keys && next_word(&keys, &key))
 		group_by(&run->groups, key_find(view, key));
+	if (view->apart && out->format->fits)
+		group_by(&run->groups, view->apart);
 	run->cells = arena_xzeroed(view->ncolumns, sizeof *run->cells);
 }
 
@@ -163,6 +173,7 @@ void view_profile(struct view_run *run, const struct record *rec)
 void view_add(struct view_run *run, const struct row *row)
 {
 	asked_add(&run->asked, row->rec);
+	run->gpu = row->gpu;
 	if (!run->view->takes || run->view->takes(row->rec))
 		run->view->add(row, group_add(&run->groups, row));
 }
@@ -190,11 +201,10 @@ static void leave_out(struct view_run *run, struct columns *cols,
 
 		if (i < PROCESS_NKEYS && is_same(run, col, differs))
 			continue;
-		if (run->out->widths)
-			run->out->widths[kept] = run->out->widths[i];
 		cols->list.v[kept++] = col;
 	}
 	cols->list.n = kept;
+	cols->ndefault -= n - kept;
 }
 
 int view_ready(struct view_run *run, struct columns *cols, const char *text,
@@ -213,11 +223,13 @@ int view_ready(struct view_run *run, struct columns *cols, const char *text,
 	return 0;
 }
 
-void view_print(struct view_run *run)
+int view_print(struct view_run *run, struct err *err)
 {
 	if (run->groups.list.n > 0)
 		run->view->print(run);
-	out_table(run->out, &run->table);
+	if (run->out->format->fits)
+		missing_hide(&run->table, run->view->why, run);
+	return out_table(run->out, &run->table, err);
 }
 
 static void forget_cells(struct view_run *run)

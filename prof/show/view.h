@@ -10,6 +10,7 @@
 
 #include "prof/show/asked.h"
 #include "prof/show/group.h"
+#include "prof/show/missing.h"
 #include "prof/show/out.h"
 
 struct view_run;
@@ -21,11 +22,15 @@ struct view {
 	bool (*takes)(const struct record *rec);
 	const char *keys; /* columns that make a group, separated by commas; its
 			   * own columns come before those of the table */
-	const struct columns *by; /* these columns instead of keys, or NULL */
-	size_t nmore;		  /* bytes of its sums in group.more */
+	const struct columns *by;   /* these columns instead of keys, or NULL */
+	const struct column *apart; /* one more key where a person reads, which
+				     * keeps apart what scripts get as one row */
+	missing_why *why;	    /* of a struct view_run; may be NULL */
+	size_t nmore;		    /* bytes of its sums in group.more */
 	const struct column *columns; /* value is NULL unless it is a key */
 	size_t ncolumns;
 	const char *defaults; /* those of them that are shown; NULL: all */
+	const char *brief;    /* those that a person gets; NULL: the same */
 	/* What -g may be with it, and the view that this makes; or NULL. */
 	const char *split;
 	const struct view *by_split;
@@ -53,6 +58,7 @@ struct view_run {
 	struct group_table groups;
 	struct asked asked;
 	struct out *out;
+	struct gpu_choice *gpu; /* the user's, as the last row has it; or NULL */
 	struct cell *cells; /* of the row to put, one a column of the view */
 	struct table table;
 };
@@ -88,7 +94,12 @@ const struct view *view_split(
 /* view_help(b): append the table for --help. */
 void view_help(struct strbuf *b);
 
-/* view_start(run, view, out): out has its columns from column_parse_of. */
+/* view_columns(view, out, text, cols, err): the columns of -c text, as of
+ * column_parse. */
+int view_columns(const struct view *view, const struct out *out,
+    const char *text, struct columns *cols, struct err *err);
+
+/* view_start(run, view, out): out has its columns from view_columns. */
 void view_start(struct view_run *run, const struct view *view, struct out *out);
 void view_profile(struct view_run *run, const struct record *rec);
 void view_add(struct view_run *run, const struct row *row);
@@ -98,7 +109,9 @@ void view_add(struct view_run *run, const struct row *row);
  * input lacks. */
 int view_ready(struct view_run *run, struct columns *cols, const char *text,
     struct err *err);
-void view_print(struct view_run *run);
+
+/* view_print(run, err): write all.  Return 0, or -1 as out_table. */
+int view_print(struct view_run *run, struct err *err);
 void view_free(struct view_run *run);
 
 /*

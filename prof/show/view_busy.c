@@ -137,21 +137,23 @@ static void print(struct view_run *run)
 	}
 }
 
+#define NO_COPIES "no copies were asked for: see pp-parse -k"
+
 /* clang-format off */
-#define PERCENT(i, name, text) [PCT + (i) - BUSY] = {name, name, 10, CELL_REAL, text, .value = NULL}
+#define PERCENT(i, name, text) [PCT + (i) - BUSY] = {name, name, 10, CELL_REAL, text, .value = NULL, .of = OF_PERCENT}
 
 static const struct column columns[] = {
 	PROCESS_COLUMNS,
 	[DEVICE] = {"device", "device", 6, CELL_INT, "device ordinal", .value = NULL},
 	[SPAN] = {"span", "span", 14, CELL_TIME, "from the first start to the last end", .value = NULL},
-	[BUSY] = {"busy", "busy", 14, CELL_TIME, "time that anything ran", .value = NULL},
-	[IDLE] = {"idle", "idle", 14, CELL_TIME, "time that nothing ran", .value = NULL},
-	[COMPUTE] = {"compute", "compute", 14, CELL_TIME, "time that kernels ran that do not communicate", .value = NULL},
-	[COMM] = {"comm", "comm", 14, CELL_TIME, "time that kernels of class comm ran", .value = NULL},
-	[MEMORY] = {"memory", "memory", 14, CELL_TIME, "time of copies and fills", .value = NULL},
-	[OVERLAP] = {"overlap", "overlap", 14, CELL_TIME, "time of both compute and comm", .value = NULL},
-	[EXPOSEDCOMM] = {"exposedcomm", "exposedcomm", 14, CELL_TIME, "time of comm without compute", .value = NULL},
-	[EXPOSEDMEM] = {"exposedmem", "exposedmem", 14, CELL_TIME, "time of memory without either", .value = NULL},
+	[BUSY] = {"busy", "busy", 14, CELL_TIME, "time that anything ran", .value = NULL, .is_part = true},
+	[IDLE] = {"idle", "idle", 14, CELL_TIME, "time that nothing ran", .value = NULL, .is_part = true},
+	[COMPUTE] = {"compute", "compute", 14, CELL_TIME, "time that kernels ran that do not communicate", .value = NULL, .is_part = true},
+	[COMM] = {"comm", "comm", 14, CELL_TIME, "time that kernels of class comm ran", .value = NULL, .is_part = true},
+	[MEMORY] = {"memory", "memory", 14, CELL_TIME, "time of copies and fills", .value = NULL, .is_part = true, .lacks = NO_COPIES},
+	[OVERLAP] = {"overlap", "overlap", 14, CELL_TIME, "time of both compute and comm", .value = NULL, .is_part = true},
+	[EXPOSEDCOMM] = {"exposedcomm", "exposedcomm", 14, CELL_TIME, "time of comm without compute", .value = NULL, .is_part = true, .label = "expcomm"},
+	[EXPOSEDMEM] = {"exposedmem", "exposedmem", 14, CELL_TIME, "time of memory without either", .value = NULL, .is_part = true, .label = "expmem", .lacks = NO_COPIES},
 	PERCENT(BUSY, "busypct", "busy in % of span"),
 	PERCENT(IDLE, "idlepct", "idle in % of span"),
 	PERCENT(COMPUTE, "computepct", "compute in % of span"),
@@ -226,7 +228,7 @@ static const struct column set_columns[] = {
 	[DEVICE] = {"device", "device", 6, CELL_INT, "device ordinal", .value = NULL},
 	[SET] = {"class", "class", 20, CELL_STR, "classes that ran at the same time", .value = NULL},
 	[SET_TIME] = {"time", "time", 14, CELL_TIME, "how long they did", .value = NULL},
-	[SET_SHARE] = {"share", "share", 8, CELL_REAL, "% of the time that anything ran", .value = NULL},
+	[SET_SHARE] = {"share", "share", 8, CELL_REAL, "% of the time that anything ran", .value = NULL, .of = OF_PERCENT},
 };
 /* clang-format on */
 

@@ -190,14 +190,17 @@ static void print(struct view_run *run)
 	arena_free(&arena);
 }
 
+#define NO_CALL "no operator in the profile: see pp-nvtx(1)"
+#define NO_TIME "no kernel has a duration"
+
 /* clang-format off */
 static const struct column columns[] = {
 	[PART] = {"part", "part", 8, CELL_STR, "with, counted, no_flops, no_bytes, total", .value = part_of},
 	[WHAT] = {"what", "what", 20, CELL_STR, "what they have; how sure; why not", .value = what_of},
 	[KERNELS] = {"kernels", "kernels", 9, CELL_UINT, "how many", .value = NULL},
 	[TIME] = {"time", "time", 14, CELL_TIME, "time on the GPU", .value = NULL},
-	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all kernels", .value = NULL},
-	[TOP] = {"top", "top", 30, CELL_STR, "the operator that most of the time is of", .value = top_of},
+	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all kernels", .value = NULL, .of = OF_PERCENT, .lacks = NO_TIME},
+	[TOP] = {"top", "top", 30, CELL_STR, "the operator that most of the time is of", .value = top_of, .lacks = NO_CALL},
 };
 /* clang-format on */
 

@@ -60,16 +60,18 @@ static void print(struct view_run *run)
 	}
 }
 
+#define NO_TIME "no row has a duration"
+
 /* clang-format off */
 static const struct column sums[NSUMS] = {
 	[COUNT] = {"count", "count", 9, CELL_UINT, "how many rows", .also = "calls,kernels", .value = NULL},
-	[TOTAL] = {"total", "total", 14, CELL_TIME, "time of all", .value = NULL},
-	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all", .value = NULL},
-	[MEAN] = {"mean", "mean", 10, CELL_TIME, "total by those of known duration", .value = NULL},
-	[MIN] = {"min", "min", 10, CELL_TIME, "shortest", .value = NULL},
-	[MAX] = {"max", "max", 10, CELL_TIME, "longest", .value = NULL},
-	[KNOWN] = {"known", "known", 8, CELL_REAL, "% of their time whose FLOPs are known", .value = NULL},
-	[BKNOWN] = {"bknown", "bknown", 8, CELL_REAL, "% of their time whose bytes are known", .value = NULL},
+	[TOTAL] = {"total", "total", 14, CELL_TIME, "time of all", .value = NULL, .lacks = NO_TIME},
+	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all", .value = NULL, .of = OF_PERCENT, .lacks = NO_TIME},
+	[MEAN] = {"mean", "mean", 10, CELL_TIME, "total by those of known duration", .value = NULL, .lacks = NO_TIME},
+	[MIN] = {"min", "min", 10, CELL_TIME, "shortest", .value = NULL, .lacks = NO_TIME},
+	[MAX] = {"max", "max", 10, CELL_TIME, "longest", .value = NULL, .lacks = NO_TIME},
+	[KNOWN] = {"known", "known", 8, CELL_REAL, "% of their time whose FLOPs are known", .value = NULL, .of = OF_KNOWN, .lacks = NO_TIME},
+	[BKNOWN] = {"bknown", "bknown", 8, CELL_REAL, "% of their time whose bytes are known", .value = NULL, .of = OF_KNOWN, .lacks = NO_TIME},
 };
 /* clang-format on */
 
@@ -77,6 +79,24 @@ const struct column *view_group_sums(size_t *n)
 {
 	*n = NSUMS;
 	return sums;
+}
+
+/* The keys and what is looked at most, as -c would have them. */
+static char *brief_of(const struct columns *by)
+{
+	static const char sums_of_all[] = "count,total,share,mean,max";
+	struct strbuf b = {0};
+
+	for (size_t i = 0; i < by->list.n; i++) {
+		for (const char *p = by->list.v[i]->key; *p; p++) {
+			if (*p == ',' || *p == '\\')
+				strbuf_char(&b, '\\');
+			strbuf_char(&b, *p);
+		}
+		strbuf_char(&b, ',');
+	}
+	strbuf_add(&b, sums_of_all, sizeof sums_of_all);
+	return b.p;
 }
 
 int view_group(const char *keys, struct view *view, struct err *err)
@@ -97,8 +117,10 @@ int view_group(const char *keys, struct view *view, struct err *err)
 	for (size_t i = 0; i < n; i++) {
 		columns[i] = *by->list.v[i];
 		columns[i].value = NULL;
+		columns[i].is_key = true;
 	}
 	memcpy(columns + n, sums, sizeof sums);
+	view->brief = brief_of(by);
 	view->columns = columns;
 	view->ncolumns = n + NSUMS;
 	return 0;
@@ -109,7 +131,9 @@ void view_group_free(struct view *view)
 	if (view->by)
 		column_free((struct columns *)view->by);
 	free((void *)view->by);
+	free((void *)view->brief);
 	free((void *)view->columns);
 	view->by = NULL;
+	view->brief = NULL;
 	view->columns = NULL;
 }

@@ -88,10 +88,10 @@ static const struct column columns[NCOLS] = {
 	[DEVICE] = {"device", "device", 6, CELL_INT, "device ordinal", .value = NULL},
 	[STREAM] = {"stream", "stream", 6, CELL_INT, "stream id", .value = NULL},
 	[HOST] = {"host", "host", 14, CELL_TIME, "gaps that the next launch call began in", .value = NULL},
-	[GAP] = {"gap", "gap", 14, CELL_TIME, "others of less than 30 us", .value = NULL},
-	[OTHER] = {"other", "other", 14, CELL_TIME, "longer ones", .value = NULL},
-	[NOLAUNCH] = {"nolaunch", "nolaunch", 14, CELL_TIME, "those before what has no launch call", .value = NULL},
-	[SHARE] = {"share", "share", 8, CELL_REAL, "% that they are of the stream's span", .value = NULL},
+	[GAP] = {"gap", "gap", 14, CELL_TIME, "others of less than 30 us", .value = NULL, .is_part = true},
+	[OTHER] = {"other", "other", 14, CELL_TIME, "longer ones", .value = NULL, .is_part = true},
+	[NOLAUNCH] = {"nolaunch", "nolaunch", 14, CELL_TIME, "those before what has no launch call", .value = NULL, .is_part = true},
+	[SHARE] = {"share", "share", 8, CELL_REAL, "% that they are of the stream's span", .value = NULL, .of = OF_PERCENT},
 };
 /* clang-format on */
 

@@ -153,14 +153,14 @@ static const struct column columns[NCOLS] = {
 	[DEVICE] = {"device", "device", 6, CELL_INT, "device ordinal", .value = NULL},
 	[STREAM] = {"stream", "stream", 6, CELL_INT, "stream id", .value = NULL},
 	[COUNT] = {"count", "count", 9, CELL_UINT, "rows whose launch call is known", .value = NULL},
-	[DELAYMED] = {"delaymed", "delaymed", 10, CELL_TIME, "median of delay", .value = NULL},
-	[DELAYP95] = {"delayp95", "delayp95", 10, CELL_TIME, "its 95th percentile", .value = NULL},
-	[DELAYMAX] = {"delaymax", "delaymax", 10, CELL_TIME, "its maximum", .value = NULL},
+	[DELAYMED] = {"delaymed", "delaymed", 10, CELL_TIME, "median of delay", .value = NULL, .label = "med"},
+	[DELAYP95] = {"delayp95", "delayp95", 10, CELL_TIME, "its 95th percentile", .value = NULL, .label = "p95"},
+	[DELAYMAX] = {"delaymax", "delaymax", 10, CELL_TIME, "its maximum", .value = NULL, .label = "max"},
 	[SHORT] = {"short", "short", 9, CELL_UINT, "rows shorter than their launch call", .value = NULL},
 	[SLOWAPI] = {"slowapi", "slowapi", 9, CELL_UINT, "calls of more than 50 us", .value = NULL},
 	[LATE] = {"late", "late", 9, CELL_UINT, "delays of more than 100 us", .value = NULL},
-	[QUEUEMEAN] = {"queuemean", "queuemean", 9, CELL_REAL, "rows that waited at a time, on average", .value = NULL},
-	[QUEUEMAX] = {"queuemax", "queuemax", 9, CELL_UINT, "and at most", .value = NULL},
+	[QUEUEMEAN] = {"queuemean", "queuemean", 9, CELL_REAL, "rows that waited at a time, on average", .value = NULL, .label = "qmean"},
+	[QUEUEMAX] = {"queuemax", "queuemax", 9, CELL_UINT, "and at most", .value = NULL, .label = "qmax"},
 };
 /* clang-format on */
 

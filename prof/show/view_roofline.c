@@ -229,6 +229,38 @@ static void set(struct view_run *run, const struct group *g,
 	put_bound(&c[BOUND], s);
 }
 
+/* Kernels without a call that counts have one row for scripts, and one for each
+ * operator where a person reads. */
+static void uncalled_of(
+    const struct column *col, const struct row *row, struct cell *cell)
+{
+	struct cell call = {.kind = CELL_NONE};
+
+	(void)col;
+	column_value(column_find(STR("call")), row, &call);
+	if (call.kind == CELL_NONE)
+		column_value(column_find(STR("op")), row, cell);
+	if (cell->kind != CELL_STR)
+		*cell = (struct cell){.kind = CELL_NONE};
+}
+
+static const struct column uncalled = {.key = "op", .value = uncalled_of};
+
+/* "- relu" where no call counts; a list, as a call may have that name. */
+static struct cell name_of(struct view_run *run, const struct group *g)
+{
+	struct cell cell = g->keys[0];
+	struct str *v;
+
+	if (run->groups.keys.list.n == 1 || g->keys[1].kind != CELL_STR)
+		return cell;
+	v = arena_array(&run->groups.arena, 2, sizeof *v);
+	v[0] = STR("-");
+	v[1] = g->keys[1].s;
+	cell_list(&cell, v, 2, ' ');
+	return cell;
+}
+
 static void print(struct view_run *run)
 {
 	struct group all = {0};
@@ -241,7 +273,7 @@ static void print(struct view_run *run)
 	for (size_t i = 0; i < run->groups.list.n; i++) {
 		const struct group *g = run->groups.list.v[i];
 
-		run->cells[CALL] = g->keys[0];
+		run->cells[CALL] = name_of(run, g);
 		set(run, g, g->more, all.total);
 		view_put(run);
 	}
@@ -250,32 +282,69 @@ static void print(struct view_run *run)
 	view_close(run);
 }
 
+#define NO_COST "not known of any kernel: see --view coverage"
+#define NO_CALL "no operator in the profile: see pp-nvtx(1)"
+#define NO_TIME "no kernel has a duration"
+
 /* clang-format off */
 static const struct column columns[] = {
-	[CALL] = {"call", "call", 30, CELL_STR, "call that counts", .value = NULL},
+	[CALL] = {"call", "call", 30, CELL_STR, "call that counts", .value = NULL, .lacks = NO_CALL},
 	[KERNELS] = {"kernels", "kernels", 9, CELL_UINT, "how many", .value = NULL},
 	[TIME] = {"time", "time", 14, CELL_TIME, "time on the GPU", .value = NULL},
-	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all kernels", .value = NULL},
-	[FLOPS] = {"flops", "FLOPs", 18, CELL_UINT, "operations", .value = NULL},
-	[KNOWN] = {"known", "known", 8, CELL_REAL, "% of the time whose FLOPs are known", .value = NULL},
-	[BYTES] = {"bytes", "Bytes", 18, CELL_UINT, "bytes moved", .value = NULL},
-	[BKNOWN] = {"bknown", "bknown", 8, CELL_REAL, "% of the time whose bytes are known", .value = NULL},
-	[AI] = {"ai", "ai", 10, CELL_REAL, "flops / bytes", .value = NULL},
-	[TFLOPS] = {"tflops", "TFLOP/s", 10, CELL_REAL, "achieved", .value = NULL},
-	[GBS] = {"gbs", "GB/s", 10, CELL_REAL, "achieved", .value = NULL},
-	[PEAK] = {"peak", "peak", 16, CELL_NAMED, "peak that applies", .value = NULL},
-	[ATTAIN] = {"attain", "attain", 10, CELL_REAL, "attainable TFLOP/s", .value = NULL},
-	[ROOF] = {"roof", "roof", 14, CELL_TIME, "time at the roofline", .value = NULL},
-	[SOL] = {"sol", "sol", 8, CELL_REAL, "% of the roofline", .value = NULL},
-	[BOUND] = {"bound", "bound", 7, CELL_STR, "what most of the time is bound by", .value = NULL},
+	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all kernels", .value = NULL, .of = OF_PERCENT, .lacks = NO_TIME},
+	[FLOPS] = {"flops", "FLOPs", 18, CELL_UINT, "operations", .value = NULL, .of = OF_WORK, .lacks = NO_COST},
+	[KNOWN] = {"known", "known", 8, CELL_REAL, "% of the time whose FLOPs are known", .value = NULL, .of = OF_KNOWN, .lacks = NO_TIME},
+	[BYTES] = {"bytes", "Bytes", 18, CELL_UINT, "bytes moved", .value = NULL, .of = OF_WORK, .lacks = NO_COST},
+	[BKNOWN] = {"bknown", "bknown", 8, CELL_REAL, "% of the time whose bytes are known", .value = NULL, .of = OF_KNOWN, .lacks = NO_TIME},
+	[AI] = {"ai", "ai", 10, CELL_REAL, "flops / bytes", .value = NULL, .lacks = NO_COST},
+	[TFLOPS] = {"tflops", "TFLOP/s", 10, CELL_REAL, "achieved", .value = NULL, .lacks = NO_COST},
+	[GBS] = {"gbs", "GB/s", 10, CELL_REAL, "achieved", .value = NULL, .lacks = NO_COST},
+	[PEAK] = {"peak", "peak", 16, CELL_NAMED, "peak that applies", .value = NULL, .lacks = NO_COST},
+	[ATTAIN] = {"attain", "attain", 10, CELL_REAL, "attainable TFLOP/s", .value = NULL, .lacks = NO_COST},
+	[ROOF] = {"roof", "roof", 14, CELL_TIME, "time at the roofline", .value = NULL, .lacks = NO_COST},
+	[SOL] = {"sol", "sol", 8, CELL_REAL, "% of the roofline", .value = NULL, .of = OF_PERCENT, .lacks = NO_COST},
+	[BOUND] = {"bound", "bound", 7, CELL_STR, "what most of the time is bound by", .value = NULL, .lacks = NO_COST},
 };
 /* clang-format on */
+
+static bool lacks_all(const struct gpu_peaks *peaks)
+{
+	for (unsigned i = 0; i < GPU_NRATES; i++) {
+		if (peaks->v[i] != GPU_NA)
+			return false;
+	}
+	return true;
+}
+
+/* Why there is no roofline: mostly, as nobody knows the device. */
+static bool why(const void *of, const struct column *col, struct strbuf *b)
+{
+	const struct view_run *run = of;
+	const struct gpu_choice *gpu = run->gpu;
+	char clean[160];
+
+	if (!gpu || col < &columns[PEAK] || col > &columns[BOUND])
+		return false;
+	if (gpu->peaks.v[GPU_DRAM] != GPU_NA && !lacks_all(&gpu->peaks))
+		return false;
+	if (!gpu->given && (!gpu->cached || gpu->last.name.n == 0)) {
+		strbuf_text(b, "the profile names no device: see --gpu");
+		return true;
+	}
+	strbuf_printf(b, "no peaks of '%s': see --gpu",
+	    diag_clean(gpu->given ? gpu->gpu.name : gpu->last.name, clean,
+		sizeof clean));
+	return true;
+}
 
 const struct view view_roofline = {
     .name = "roofline",
     .help = "by operator: achieved and attainable rates",
     .takes = row_is_kernel,
     .keys = "call",
+    .apart = &uncalled,
+    .brief = "call,kernels,time,share,tflops,gbs,sol,known,bound",
+    .why = why,
     .nmore = sizeof(struct sums),
     .columns = columns,
     .ncolumns = NELEMS(columns),

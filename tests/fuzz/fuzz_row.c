@@ -104,7 +104,7 @@ static void show_counters(const struct row *row)
 
 	for (size_t i = 0; i < row->rec->counters.n; i++)
 		intern_add(&names, row->rec->counters.v[i].name);
-	if (column_parse("kernel,ctr:*", &cols, &err) < 0)
+	if (column_parse(NULL, "kernel,ctr:*", &cols, &err) < 0)
 		abort();
 	write_line(&out_json, &cols, row, false);
 	if (column_close(&cols, &names, &err) == 0) {

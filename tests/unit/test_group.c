@@ -14,7 +14,7 @@ static void keys(struct group_table *t, const char *list)
 	struct columns cols = {0};
 	struct err err;
 
-	assert_int_equal(column_parse(list, &cols, &err), 0);
+	assert_int_equal(column_parse(NULL, list, &cols, &err), 0);
 	for (size_t i = 0; i < cols.list.n; i++)
 		group_by(t, cols.list.v[i]);
 	column_free(&cols);

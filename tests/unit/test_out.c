@@ -76,8 +76,7 @@ static const char *print(struct job *j, bool header)
 
 	j->out.cols = &j->cols;
 	j->b.n = 0;
-	if (!j->out.widths)
-		assert_int_equal(out_start(&j->out, &err), 0);
+	assert_int_equal(out_start(&j->out, &err), 0);
 	if (header)
 		out_header(&j->out, &j->b);
 	out_row(&j->out, &row, &j->b);
@@ -227,7 +226,8 @@ static void test_units(void **state)
 	assert_string_equal(print(&j, true), "{\"t\":1500}\n");
 	end(&j);
 	assert_string_equal(out_unit_name(OUT_US), "us");
-	assert_null(out_unit_name(OUT_MS + 1));
+	assert_string_equal(out_unit_name(OUT_AUTO), "auto");
+	assert_null(out_unit_name(OUT_AUTO + 1));
 }
 
 static void test_hostile(void **state)
@@ -285,36 +285,161 @@ static void test_sheet(void **state)
 	gives(&out_csv, seq, "\"9007199254740993\"\n");
 }
 
-/* 6 + 5 are taken of 20; 9 left for two columns are 4 each. */
+/* What -w prints of one row, the last. */
+static const char *print_last(struct job *j)
+{
+	struct row row = {0};
+	struct err err;
+
+	j->out.cols = &j->cols;
+	j->out.unit = OUT_AUTO;
+	assert_int_equal(out_start(&j->out, &err), 0);
+	out_header(&j->out, &j->b);
+	out_row(&j->out, &row, &j->b);
+	assert_int_equal(j->b.n, 0); /* it is held */
+	out_finish(&j->out, true, &j->b);
+	strbuf_char(&j->b, '\0');
+	return j->b.p;
+}
+
+/*
+ * Where no more rows come texts are as wide as they wish, 8, 1 and 16 here;
+ * with 5 for the number and three blanks that is 33.  A number of 7 digits
+ * takes the 2 that it lacks from padding in front of it, or what is left of the
+ * line, or the nearest text that is longer than 10.
+ */
 static void test_widths(void **state)
+{
+	static const struct {
+		int64_t width;
+		const char *a, *header, *line;
+	} cases[] = {
+	    {36, "abcdefgh", "a            b c d\n",
+		"abcdefgh 1234567 c 0123456789abcdef\n"},
+	    {34, "abcdefgh", "a            b c d\n",
+		"abcdefgh 1234567 c 0123456..abcdef\n"},
+	    {34, "ab", "a          b c d\n", "ab   1234567 c 0123456789abcdef\n"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct job j = job(&out_columns, "abcd");
+		char wanted[160];
+
+		j.out.width = cases[i].width;
+		shown[0] = text(cases[i].a);
+		shown[1] = number(1234567);
+		shown[2] = text("c");
+		shown[3] = text("0123456789abcdef");
+		snprintf(wanted, sizeof wanted, "%s%s", cases[i].header,
+		    cases[i].line);
+		assert_string_equal(print_last(&j), wanted);
+		end(&j);
+	}
+}
+
+/* What a column shows in a narrow place; nothing behind the last text. */
+static void test_narrow_texts(void **state)
+{
+	struct job j = job(&out_columns, "badc");
+
+	(void)state;
+	j.out.width = 50;
+	shown[0] = text("a\nb");
+	shown[1] = (struct cell){.kind = CELL_NA};
+	shown[2] = text("end  ");
+	shown[3] = text("/long/way/to/last");
+	shown[3].brief = str_of("last");
+	assert_string_equal(print_last(&j), "    b a      d    c\n"
+					    "   na a\\nb   last end\n");
+	end(&j);
+	/* one unit is said once; rows have us, and two decimals */
+	j = job(&out_columns, "tu");
+	j.out.width = 21;
+	shown[0] = ns(1505);
+	shown[1] = ns(-4);
+	assert_string_equal(print_last(&j), "     t(us)          u\n"
+					    "      1.51       0.00\n");
+	end(&j);
+}
+
+/* Print the shown row and return what was appended. */
+static const char *flows(struct job *j)
+{
+	struct row row = {0};
+
+	j->b.n = 0;
+	out_row(&j->out, &row, &j->b);
+	strbuf_char(&j->b, '\0');
+	return j->b.p;
+}
+
+/*
+ * 200 rows set the widths: the texts have 10, as longer ones may come; of the
+ * 26 that are left of 60 c has half of its 10, and d, the last, all others: 31.
+ */
+static void test_flow(void **state)
+{
+	struct job j = job(&out_columns, "abcd");
+	struct err err;
+
+	(void)state;
+	j.out.cols = &j.cols;
+	j.out.unit = OUT_AUTO;
+	j.out.width = 60;
+	shown[0] = text("ab");
+	shown[1] = number(7);
+	shown[2] = text("c");
+	shown[3] = text("d");
+	assert_int_equal(out_start(&j.out, &err), 0);
+	out_header(&j.out, &j.b);
+	for (int i = 1; i < 200; i++)
+		assert_string_equal(flows(&j), "");
+	flows(&j);
+	assert_int_equal(strncmp(j.b.p,
+			     "a          b c               d\n"
+			     "ab         7 c               d\n",
+			     60),
+	    0);
+	assert_int_equal(j.b.n - 1, 201 * 31);
+	/* then they do not move, whatever comes */
+	shown[1] = number(1234567);
+	shown[2] = text("01234567890123456789");
+	shown[3] = text("0123456789012345678901234567890123456789");
+	assert_string_equal(flows(&j), "ab   1234567 0123456..456789 "
+				       "012345678901234..67890123456789\n");
+	j.b.n = 0;
+	out_finish(&j.out, true, &j.b);
+	assert_int_equal(j.b.n, 0);
+	end(&j);
+}
+
+/* Digits are whole, if need be at the cost of all texts, and of the line. */
+static void test_digits(void **state)
 {
 	struct job j = job(&out_columns, "abcd");
 
 	(void)state;
-	j.out.width = 20;
-	shown[0] = text("abcdefgh");
-	shown[1] = number(1234567);
-	shown[2] = text("c");
-	shown[3] = text("\xc3\xa4\xc3\xb6\xc3\xbc\xc3\x9f\xc3\xa9");
-	assert_string_equal(print(&j, true),
-	    "Alpha  Beta  Gamm Delt \n"
-	    "abcdef 1234567 c    \xc3\xa4\xc3\xb6\xc3\xbc\xc3\x9f \n");
-	shown[0] = (struct cell){.kind = CELL_NA};
-	shown[1] = (struct cell){.kind = CELL_NA};
-	shown[2] = text("a\nb");
-	shown[3] = text("x y");
-	shown[3].brief = str_of("last");
-	assert_string_equal(print(&j, false), "na        na a\\nb last \n");
+	j.out.width = 34;
+	shown[0] = text("abcdef");
+	shown[1] = number(INT64_MIN);
+	shown[2] = text("cccccccccc");
+	shown[3] = text("dddddddddd");
+	/* 15 more than 5: 4 of a, 8 of c, 3 of d */
+	assert_string_equal(print_last(&j),
+	    "a          b c          d\n"
+	    ".. -9223372036854775808 .. ddd..dd\n");
 	end(&j);
-	/* One column takes all that is left: 20 - 6 = 14. */
-	j = job(&out_columns, "ac");
-	j.out.width = 20;
-	shown[0] = text("a");
-	shown[2] = text("0123456789abcdef");
-	assert_string_equal(print(&j, false), "a      0123456789abcd \n");
+	j = job(&out_columns, "bb");
+	j.out.width = 11;
+	shown[1] = number(INT64_MIN);
+	assert_string_equal(print_last(&j),
+	    "    b     b\n"
+	    "-9223372036854775808 -9223372036854775808\n");
 	end(&j);
 }
 
+/* 6 and 5 of a and b, 10 of each text, three blanks */
 static void test_too_narrow(void **state)
 {
 	struct job j = job(&out_columns, "abcd");
@@ -322,17 +447,22 @@ static void test_too_narrow(void **state)
 
 	(void)state;
 	j.out.cols = &j.cols;
-	j.out.width = 10;
+	j.out.unit = OUT_AUTO;
+	j.out.width = 33;
 	assert_int_equal(out_start(&j.out, &err), -1);
 	assert_string_equal(
-	    err.text, "-w 10 is too narrow for these columns: at least 11");
-	free(j.out.widths);
-	j.out.widths = NULL;
-	j.out.width = 11;
-	shown[0] = text("a");
-	shown[1] = number(1);
-	shown[2] = shown[3] = text("gone");
-	assert_string_equal(print(&j, false), "a          1   \n");
+	    err.text, "-w 33 is too narrow for these columns: at least 34");
+	end(&j);
+	/* a unit that is not the same in all rows is for people alone */
+	j = job(&out_csv, "t");
+	j.out.cols = &j.cols;
+	j.out.unit = OUT_AUTO;
+	assert_int_equal(out_start(&j.out, &err), -1);
+	assert_string_equal(
+	    err.text, "-u auto goes with -w alone (try: ns, us, ms)");
+	j.out.unit = OUT_UNSET;
+	assert_int_equal(out_start(&j.out, &err), 0);
+	assert_int_equal(j.out.unit, OUT_NS);
 	end(&j);
 }
 
@@ -361,6 +491,9 @@ int main(void)
 	    cmocka_unit_test(test_hostile),
 	    cmocka_unit_test(test_sheet),
 	    cmocka_unit_test(test_widths),
+	    cmocka_unit_test(test_narrow_texts),
+	    cmocka_unit_test(test_flow),
+	    cmocka_unit_test(test_digits),
 	    cmocka_unit_test(test_too_narrow),
 	    cmocka_unit_test(test_repeated),
 	};

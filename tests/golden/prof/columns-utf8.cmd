@@ -1,7 +1,12 @@
-# Widths count code points; a sequence is never cut: 10 of 12 letters.
+# Widths count cells: 1 for é, in one character or two, 2 for 中, none for what
+# joins; of 12 the beginning keeps 5 and the end 5, or one less where half a
+# character would be left.  What turns a line around is shown as a number.
 cat >rec <<'END'
-{"v":1,"kernel":"k","dur":1,"layer":["ééééééééééxy"]}
-{"v":1,"kernel":"k","dur":2,"layer":["中中中"]}
+{"v":1,"kernel":"k","dur":1505,"layer":["ééééééééééxyz"]}
+{"v":1,"kernel":"k","dur":25,"layer":["e\u0301e\u0301bcdefghijk"]}
+{"v":1,"kernel":"k","dur":25,"layer":["中中中中中中"]}
+{"v":1,"kernel":"k","dur":25,"layer":["中中中中中中中"]}
 {"v":1,"kernel":"k","dur":3,"layer":["a\u001bbcdefghijk"]}
+{"v":1,"kernel":"k","dur":4,"layer":["\u202eabc"]}
 END
-pp-prof -w 20 -c layer,sil rec | sed 's/$/|/'
+pp-prof -w 21 -c layer,sil rec | sed 's/$/|/'

@@ -1,0 +1,36 @@
+/*
+ * scale.h - the unit that the numbers of a column are shown in (-u).
+ */
+#ifndef PROF_SHOW_SCALE_H
+#define PROF_SHOW_SCALE_H
+
+#include "prof/show/out.h"
+
+struct scale {
+	const char *unit; /* as the header has it: "ms", "G", "%"; "" */
+	uint64_t per;	  /* how many of the cell's are one of it */
+	unsigned decimals;
+	bool all; /* every digit is shown, as all other formats do */
+};
+
+/*
+ * scale_choose(col, unit, largest):
+ * How col is shown with -u UNIT.  OUT_AUTO is the least unit in which the
+ * largest number of the column, whatever its sign, is at most 9999; but a key
+ * of groups, and each unit by name, lose no digit.
+ */
+struct scale scale_choose(
+    const struct column *col, enum out_unit unit, uint64_t largest);
+
+/* scale_row(col, unit): the same for a column of rows, whose largest number is
+ * not known: OUT_AUTO is us, and FLOPs and bytes as they are. */
+struct scale scale_row(const struct column *col, enum out_unit unit);
+
+/* scale_size(cell): how large a number that has a unit is, 0 for any other. */
+uint64_t scale_size(const struct column *col, const struct cell *cell);
+
+/* scale_text(scale, o, cell, b): append the cell, which is of that column. */
+void scale_text(const struct scale *scale, struct out *o,
+    const struct cell *cell, struct strbuf *b);
+
+#endif

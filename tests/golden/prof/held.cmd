@@ -1,0 +1,36 @@
+# Held tables with -w.  All times are 16.3 ms: 12345678, 3000000, 954322 and 0 ns.
+# 12345678 / 16300000 = 75.7404 %, 3000000: 18.4049, 954322: 5.8547.
+gpu='"gpu":{"name":"XYZ"}'
+call() { echo "\"op\":[{\"op\":\"$1\"}],\"dir\":\"fprop\",$gpu"; }
+cat >rec <<END
+{"v":1,"kernel":"k","dur":12345678,$(call aten::a_call_with_a_long_name_of_the_first_kind)}
+{"v":1,"kernel":"k","dur":1000000,$(call aten::a_call_with_a_long_name_of_the_other_kind)}
+{"v":1,"kernel":"k","dur":2000000,$(call aten::a_call_with_a_long_name_of_the_other_kind)}
+{"v":1,"kernel":"k","dur":954322,$(call aten::short)}
+{"v":1,"kernel":"k","dur":0,$(call aten::none)}
+{"v":1,"kernel":"k",$gpu}
+END
+# the largest of each column is above 9999 us: ms
+pp-prof -g op -w 80 rec
+# 40 and 17 cells for op: 19 and 19, 8 and 7 of the text with .. between
+pp-prof -g op -w 56 -c op,count,total rec
+pp-prof -g op -w 33 -c op,count,total rec
+# a unit by name loses no digit, and is said once; keys lose none either
+pp-prof -g op -w 60 -u ns -c total,mean,share,op rec
+pp-prof -g sil -w 60 -c sil,count,mean rec
+# no room: the last sums go, keys and what -c names stay; cut to 12 the two texts
+# look the same, so that the second is cut to 10 and marked
+pp-prof -g op,dir,kernel -w 50 rec
+pp-prof -g op,dir,kernel -w 32 -c op,dir,kernel,total rec
+pp-prof -g op -w 80 --no-header -c count,op rec
+# what no row has is left out, unless -c names it; - has a row for each operator
+pp-prof --view roofline -w 80 rec
+pp-prof --view roofline -w 80 -c call,sol rec
+pp-prof --view roofline -w 60 -c +attain rec 2>&1
+pp-prof --view roofline -w 80 --gpu 'Tesla T4' rec
+pp-prof -g module,layer,dir,step -w 80 rec
+# of kernels na, of copies none: it tells rows apart, and stays
+{ cat rec; echo '{"v":1,"kind":"memcpy","dur":1}'; } | pp-prof -g dir,step -w 80
+# two texts that look the same: unknown and "na"
+printf '{"v":1,"kernel":"k","dur":1%s}\n' '' ',"dir":"na"' | pp-prof -g dir -w 40 -c dir,count,total
+pp-prof -g op -w 80 </dev/null
