@@ -146,7 +146,7 @@ $(LISTEN) $(CLOCK): $(B)/%.so: %.c
 
 help:
 	@echo 'make            build ./pp-parse and ./pp-prof'
-	@echo 'make demo       install what is missing, build, show a profile as a table'
+	@echo 'make demo       install what is missing, build, show what a profile tells'
 	@echo 'make check      install what is missing, build, run all tests'
 	@echo '                SAN=1: under address and undefined-behaviour sanitizers'
 	@echo '                TESTS="tests/golden.t ...": only these'
@@ -160,12 +160,13 @@ help:
 	@echo 'V=1 with any of them shows the commands'
 
 demo:
-	@sh tests/setup.sh build demo
+	@sh tests/setup.sh build
 	$(submake) all
-	@sh examples/demo.sh
+	@PATH="$(CURDIR):$$PATH" sh examples/demo.sh examples/bert.json
+	@cat examples/demo.txt
 
 check:
-	@sh tests/setup.sh build demo test
+	@sh tests/setup.sh build sqlite test
 	$(submake) run-tests
 
 run-tests: all $(UNIT) $(REPLAY) $(RSS) $(LISTEN) $(CLOCK) $(B)/tests/catalogue
@@ -179,12 +180,12 @@ run-fuzz: $(patsubst %,$(B)/tests/fuzz/fuzz_%,$(FUZZERS))
 	@sh tests/fuzz/run -b $(B) -t $(FUZZ_TIME) $(FUZZERS)
 
 bench:
-	@sh tests/setup.sh build demo bench
+	@sh tests/setup.sh build sqlite bench
 	$(submake) all $(B)/tests/bench/gen_ops
 	@sh tests/bench/run.sh
 
 cover:
-	@sh tests/setup.sh build demo test
+	@sh tests/setup.sh build sqlite test
 	@rm -rf build/cov
 	-$(submake) COV=1 run-tests
 	@sh tests/cover build/cov

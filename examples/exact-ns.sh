@@ -2,7 +2,11 @@
 # exact-ns.sh - how the GPU's time is spent, in ns: busy or idle, computing,
 # communicating, both at once.
 #
-#	pp-parse -k kernel,memcpy,memset TRACE | exact-ns.sh
+#	exact-ns.sh [PROFILE ...]
+#
+# Standard input may be a profile, or its records, those that you want:
+#
+#	pp-parse -k kernel,memcpy,memset PROFILE | jq ... | exact-ns.sh
 #
 # A line a figure, of the records that have times, all streams and devices
 # together:
@@ -15,12 +19,25 @@
 #	overlap		in which both do
 # Whole numbers below 2^53, so nothing is rounded.
 set -euo pipefail
-[ $# -eq 0 ] || {
-	echo "usage: pp-parse -k kernel,memcpy,memset TRACE | exact-ns.sh" >&2
-	exit 2
-}
 export LC_ALL=C
 
+# Records begin with {"v", which no profile does
+records()
+{
+	if [ $# -gt 0 ]; then
+		pp-parse -k kernel,memcpy,memset "$@"
+		return
+	fi
+	cat >"$tmp/input"
+	case $(head -c 4 "$tmp/input" | tr -d '\0') in
+	'{"v"') cat "$tmp/input" ;;
+	*) pp-parse -k kernel,memcpy,memset <"$tmp/input" ;;
+	esac
+}
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+records "$@" |
 jq -r 'select(.start != null) |
     (if (.kind // "kernel") != "kernel" then "copy"
      elif .name // "" | startswith("nccl") then "comm" else "compute" end) as $what |

@@ -179,7 +179,7 @@ static const struct opt_program program = {
     .purpose = "Print one JSON record for each GPU kernel of a profile.",
     .opts = opts,
     .examples = "  pp-parse net.sqlite | pp-prof -w 80\n"
-		"  pp-parse net.pt.trace.json.gz | pp-prof -g op,dir\n"
+		"  pp-parse net.pt.trace.json.gz | pp-prof -g op,dir -w 80\n"
 		"  pp-parse -k all -o net.jsonl net.sqlite\n",
 };
 

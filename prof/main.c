@@ -217,7 +217,7 @@ static const struct opt_program program = {
     .opts = opts,
     .examples =
 	"  pp-parse net.sqlite | pp-prof -w 80\n"
-	"  pp-parse net.sqlite | pp-prof -g op,dir\n"
+	"  pp-parse net.sqlite | pp-prof -g op,dir -w 80\n"
 	"  pp-parse net.sqlite | pp-prof --view roofline --csv >roofline.csv\n",
     .help_more = print_columns,
 };

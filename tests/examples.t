@@ -6,8 +6,8 @@
 . "$SRC/tests/lib.sh"
 E=$SRC/examples
 
-# lenet.md against lenet.expected: every formula has the value that stands
-# beside it, and that value is the cell of the table.
+# NAME.md against NAME.expected: every formula has the value that stands beside it,
+# and that value is the cell of the table, in its last two columns.
 md_rows()
 {
 	# row, FLOPs formula, FLOPs, bytes formula, bytes
@@ -15,7 +15,7 @@ md_rows()
 		for (i = 1; i <= NF; i++)
 			gsub(/^ +| +$/, "", $i)
 		print $2 ";" $4 ";" $5 ";" $6 ";" $7
-	}' "$E/lenet.md"
+	}' "$E/$1.md"
 }
 value()
 {
@@ -25,18 +25,27 @@ value()
 	*) echo $(($1)) ;;
 	esac
 }
-md_rows | while IFS=';' read -r row flops_by flops bytes_by bytes; do
-	[ "$(value "$flops_by")" = "$flops" ] || echo "row $row: $flops_by is not $flops"
-	[ "$(value "$bytes_by")" = "$bytes" ] || echo "row $row: $bytes_by is not $bytes"
-done >wrong
-is "lenet.md: each formula has its value" "$(cat wrong)" ""
-md_rows | awk -F ';' '{ print $1, $3, $5 }' >md
-tr -d '"' <"$E/lenet.expected" | awk -F, 'NR > 1 { print $1, $10, $11 }' >table
-same "lenet.md: the values are those of lenet.expected" md table
-is "lenet.md: all 62 kernels" "$(wc -l <md)" 62
+by_hand()
+{
+	md_rows "$1" | while IFS=';' read -r row flops_by flops bytes_by bytes; do
+		[ "$(value "$flops_by")" = "$flops" ] || echo "row $row: $flops_by is not $flops"
+		[ "$(value "$bytes_by")" = "$bytes" ] || echo "row $row: $bytes_by is not $bytes"
+	done >wrong
+	is "$1.md: each formula has its value" "$(cat wrong)" ""
+	md_rows "$1" | awk -F ';' '{ print $1, $3, $5 }' >md
+	tr -d '"' <"$E/$1.expected" | awk -F, 'NR > 1 { print $1, $(NF - 1), $NF }' >table
+	same "$1.md: the values are those of $1.expected" md table
+	is "$1.md: all $2 kernels" "$(wc -l <md)" "$2"
+}
+by_hand lenet 62
+by_hand bert 48
 
-# The programs.
+# The programs.  The script may run twice.
 p=$(db examples/lenet)
+cp "$p" twice.sqlite
+check "lenet.sql: twice" sh -c 'sqlite3 -bail twice.sqlite <"$1"' - "$E/lenet.sql"
+pp-parse -k all "$p" >once && pp-parse -k all twice.sqlite >twice
+same "lenet.sql: twice is as once" twice once
 check "lenet.sql: parses" pp-parse -o records "$p"
 pp-prof --csv -c idx,seq,layer,dir,sub,mod,op,kernel,tc,flops,bytes records >csv
 same "lenet.expected" csv "$E/lenet.expected"
@@ -68,11 +77,62 @@ for script in top-ops to-spreadsheet terminal; do
 	same "$script.sh: output" out "$E/$script.expected"
 done
 
-# A failure anywhere in the pipe is a failure of the script.
-for script in top-ops to-spreadsheet terminal; do
-	status bash "$E/$script.sh" missing.db
-	is "$script.sh: a missing profile fails" "$rc" 1
+# Each takes a profile, several, or standard input.  A failure anywhere in the pipe
+# is a failure of the script.
+for script in "$E"/*.sh; do
+	name=${script##*/}
+	bash "$script" "$p" >named 2>err
+	check "$name: prints something, quietly" sh -c 'test -s named && ! test -s err'
+	# demo.sh prints the name of the file
+	sed "s/$p/FILE/" named >as.file
+	bash "$script" <"$p" >out 2>err
+	is "$name: standard input, quietly" "$? $(cat err)" "0 "
+	sed 's/<FILE/FILE/' out >as.input
+	same "$name: standard input is as a file" as.input as.file
+	cat "$p" | bash "$script" - >out 2>err
+	is "$name: - is standard input" "$? $(cat err)" "0 "
+	sed 's/<FILE/FILE/' out >as.input
+	same "$name: and as a file" as.input as.file
+	status bash "$script" missing.db
+	is "$name: a missing profile fails" "$rc" 1
 done
+# exact-ns.sh takes records, too
+bash "$E/exact-ns.sh" "$p" >named
+pp-parse -k kernel,memcpy,memset "$p" | bash "$E/exact-ns.sh" >out
+same "exact-ns.sh: records" out named
+# as the view has it
+is "exact-ns.sh: the figures of the view busy" "$(awk '{ v[$1] = $2 } END {
+	print v["kernel_time"], v["busy"], v["idle"], v["compute"], v["comm"], v["overlap"] }' named)" \
+    "$(pp-parse -k gpu "$p" | pp-prof --no-header --view busy -c span,busy,idle,compute,comm,overlap)"
+
+# bert.json: known to the last kernel, in phases, on Tensor Cores; the formulas above
+check "bert.json: parses" pp-parse -o records "$E/bert.json"
+pp-prof --csv -c idx,phase,dir,op,call,tc,elig,flops,bytes records >csv
+same "bert.expected" csv "$E/bert.expected"
+# the times of the forward's products by the trace that they are from, in ns
+is "bert.json: times of products" "$(pp-prof --no-header -c phase,call,sil records |
+    awk '$1 == "forward" && $2 == "aten::addmm" { print $3 }' | paste -sd ' ' -)" \
+    "5824 5727 5887 5664 6047 8160 41280"
+is "bert.json: all kernels' FLOPs and bytes are known" \
+    "$(pp-prof --view coverage --no-header -c part,what,kernels records |
+	grep '^with' | paste -sd ,)" "with operator 48,with shapes 48,with flops 48,with bytes 48"
+
+# The demo: three commands, what they print, 76 columns
+ln -s "$E" examples
+sh "$E/demo.sh" examples/bert.json >demo
+is "demo: lines of 76" "$(awk 'length > 76' demo "$E/demo.txt")" ""
+is "demo: three commands" "$(grep -c '^\$ pp-parse' demo)" 3
+is "demo: the last has eight rows" "$(sed '1,/pp-prof -w 76 | head -9$/d' demo | grep -c '^ *[1-8] ')" 8
+check "demo: the roofline has the peak of Tensor Cores" grep -q '^aten::mm .* bf16:' demo
+awk '/^\$ / { n++; c = sprintf("c%d", n); print substr($0, 3) > (c ".cmd"); next }
+    /^> / { print substr($0, 3) > (c ".cmd"); next }
+    /^#|^$/ { next }
+    { print > (c ".out") }' demo
+for n in 1 2 3; do
+	sh "c$n.cmd" >out 2>err
+	same "demo: command $n prints that" out "c$n.out"
+done
+check "make demo shows it" grep -q 'examples/demo.sh examples/bert.json' "$SRC/Makefile"
 
 # block.json: two linear layers, 64 to 128 to 64, of 32 rows, a gelu between them,
 # in half precision; their backward and the update.

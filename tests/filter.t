@@ -234,7 +234,7 @@ for prog in pp-prof pp-parse; do
 done
 check "17 pp-prof --help | grep tc" sh -c 'pp-prof --help | grep -q "^ *tc "'
 # -h fits a terminal of 24 lines of 80, with a dozen options; its examples run
-cp "$p" net.sqlite
+db examples/lenet >/dev/null && mv lenet.sqlite net.sqlite
 gzip -c "$SRC/examples/block.json" >net.pt.trace.json.gz
 wide()
 {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh - see to it that what the build or the tests need is installed.
 #
-#	tests/setup.sh GROUP ...	groups: build demo test bench fuzz lint
+#	tests/setup.sh GROUP ...	groups: build sqlite test bench fuzz lint
 #
 # Each requirement is tried, not looked up in a package database: what is there
 # from elsewhere counts.  Missing ones are installed with apt-get where that
@@ -19,7 +19,7 @@ build  libsqlite3-dev  lib sqlite3.h -lsqlite3
 build  libcsv-dev      lib csv.h -lcsv
 build  zlib1g-dev      lib zlib.h -lz
 build  libjansson-dev  lib jansson.h -ljansson
-demo   sqlite3         cmd sqlite3
+sqlite sqlite3         cmd sqlite3
 test   libcmocka-dev   cmocka
 test   jq              cmd jq
 test   mandoc          cmd mandoc
