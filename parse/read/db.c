@@ -50,6 +50,7 @@ struct left {
 struct taker {
 	void (*row)(void *arg, const struct db_row *r);
 	void *arg;
+	signed char at[DB_COLUMNS_MOST]; /* of each column */
 };
 
 struct db {
@@ -61,13 +62,6 @@ struct db {
 	sqlite3_stmt *find_table;
 	char *table; /* whose columns are known; NULL: none */
 	VEC(char *) columns;
-};
-
-/* A row is passed as the arguments of an aggregate function.  That costs half
- * as much as stepping a statement and asking for its columns. */
-struct db_row {
-	sqlite3_value **v;
-	struct db *db;
 };
 
 /* Called every TICK steps: whether to stop. */
@@ -166,11 +160,12 @@ static int sql_error(const struct db *db, const char *table, struct err *err)
 	return err_set(err, "%s%s", what, todo);
 }
 
-/* One row, for the function pp_row(). */
+/* One row, for the function pp_row().  The arguments of an aggregate function
+ * cost half as much as stepping a statement and asking for its columns. */
 static void take_row(sqlite3_context *context, int n, sqlite3_value **v)
 {
 	struct db *db = sqlite3_user_data(context);
-	struct db_row r = {v, db};
+	struct db_row r = {v, db->taker.at, db};
 
 	(void)n;
 	if (db->left.rows-- > 0)
@@ -339,45 +334,54 @@ bool db_has_column(struct db *db, const char *table, const char *column)
 	return false;
 }
 
+/* Ask for a column, or for the first of several that has a value; false: the
+ * table has none of them. */
+static bool ask_for(
+    struct db *db, const char *table, const char *columns, struct strbuf *b)
+{
+	struct strbuf list = {0};
+	char name[DB_NAME_MOST];
+	int found = 0;
+	size_t n;
+
+	for (;; columns += n + 1) {
+		n = strcspn(columns, "|");
+		snprintf(name, sizeof name, "%.*s", (int)n, columns);
+		if (db_has_column(db, table, name))
+			strbuf_printf(&list, "%s\"%s\"", found++ ? "," : "", name);
+		if (!columns[n])
+			break;
+	}
+	strbuf_text(b, found > 1 ? "coalesce(" : "");
+	strbuf_str(b, strbuf_get(&list));
+	strbuf_text(b, found > 1 ? ")" : "");
+	strbuf_free(&list);
+	return found > 0;
+}
+
 int db_each(struct db *db, const char *table, const char *const *columns, int n,
     void (*row)(void *arg, const struct db_row *r), void *arg, struct err *err)
 {
 	struct strbuf b = {0};
-	int i, rc;
+	int i, rc, found = 0;
 
-	db->taker = (struct taker){row, arg};
+	db->taker.row = row;
+	db->taker.arg = arg;
 	strbuf_text(&b, "SELECT pp_row(");
 	for (i = 0; i < n; i++) {
-		strbuf_text(&b, i ? "," : "");
-		if (db_has_column(db, table, columns[i]))
-			strbuf_printf(&b, "\"%s\"", columns[i]);
-		else
-			strbuf_text(&b, "NULL");
+		db->taker.at[i] = -1;
+		if (ask_for(db, table, columns[i], &b)) {
+			db->taker.at[i] = (signed char)found++;
+			strbuf_char(&b, ',');
+		}
 	}
+	b.n -= found > 0; /* the comma behind the last */
 	strbuf_printf(&b, ") FROM \"%s\" NOT INDEXED", table);
 	strbuf_char(&b, '\0');
 	begin_query(db);
 	rc = sqlite3_exec(db->sql, b.p, NULL, NULL, NULL);
 	strbuf_free(&b);
 	return rc == SQLITE_OK ? 0 : sql_error(db, table, err);
-}
-
-int64_t db_int(const struct db_row *r, int column, int64_t otherwise)
-{
-	int64_t i;
-
-	return db_get(r, column, &i) ? i : otherwise;
-}
-
-bool db_get(const struct db_row *r, int column, int64_t *out)
-{
-	int64_t i = sqlite3_value_int64(r->v[column]);
-
-	/* one call where the value speaks for itself: this is a hot path */
-	if (i == 0 && sqlite3_value_type(r->v[column]) != SQLITE_INTEGER)
-		return false;
-	*out = i;
-	return true;
 }
 
 /* Count the bytes of a text: many rows may point to one long text. */
@@ -393,25 +397,36 @@ static struct str take(const struct db_row *r, struct str s)
 	return s;
 }
 
+/* The value of a column; NULL: there is none. */
+static sqlite3_value *value_of(const struct db_row *r, int column)
+{
+	int at = r->at[column];
+
+	return at < 0 || sqlite3_value_type(r->v[at]) == SQLITE_NULL ? NULL
+								     : r->v[at];
+}
+
 struct str db_text(const struct db_row *r, int column)
 {
+	sqlite3_value *v = value_of(r, column);
 	struct str s = {NULL, 0};
 
-	if (sqlite3_value_type(r->v[column]) == SQLITE_NULL)
+	if (!v)
 		return s;
-	s.p = (const char *)sqlite3_value_text(r->v[column]);
-	s.n = (size_t)sqlite3_value_bytes(r->v[column]);
+	s.p = (const char *)sqlite3_value_text(v);
+	s.n = (size_t)sqlite3_value_bytes(v);
 	return take(r, s);
 }
 
 struct str db_blob(const struct db_row *r, int column)
 {
+	sqlite3_value *v = value_of(r, column);
 	struct str s = {NULL, 0};
 
-	if (sqlite3_value_type(r->v[column]) == SQLITE_NULL)
+	if (!v)
 		return s;
-	s.p = sqlite3_value_blob(r->v[column]);
-	s.n = (size_t)sqlite3_value_bytes(r->v[column]);
+	s.p = sqlite3_value_blob(v);
+	s.n = (size_t)sqlite3_value_bytes(v);
 	return take(r, s);
 }
 

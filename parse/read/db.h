@@ -7,11 +7,22 @@
 #ifndef PARSE_READ_DB_H
 #define PARSE_READ_DB_H
 
+#include <sqlite3.h>
+
 #include "common/diag.h"
 #include "common/str.h"
 
 struct db;
-struct db_row;
+
+/* A row: the values of the columns that the table has, and which of them is
+ * that of a column; -1: it has none. */
+enum { DB_COLUMNS_MOST = 100 };
+
+struct db_row {
+	sqlite3_value **v;
+	const signed char *at;
+	struct db *db;
+};
 
 /*
  * db_open(path, fd, err):
@@ -47,7 +58,8 @@ bool db_has_rows(struct db *db, const char *table);
 /*
  * db_each(db, table, columns, n, row, arg, err):
  * Call row(arg, r) for each row of table, in table order, with the n columns
- * named (at most 100); a column that the table lacks reads as NULL.
+ * named (at most DB_COLUMNS_MOST); a column that the table lacks reads as NULL.
+ * "a|b" is the first of these that is not NULL.
  * Return 0, or -1 with the reason in err, perhaps after some rows.
  */
 int db_each(struct db *db, const char *table, const char *const *columns, int n,
@@ -56,8 +68,29 @@ int db_each(struct db *db, const char *table, const char *const *columns, int n,
 /* The value of a column.  Text and blob live until row returns; NULL is p ==
  * NULL.  For NULL, and for what holds no number, db_int returns otherwise and
  * db_get false; else db_get sets *out to the number. */
-int64_t db_int(const struct db_row *r, int column, int64_t otherwise);
-bool db_get(const struct db_row *r, int column, int64_t *out);
+static inline bool db_get(const struct db_row *r, int column, int64_t *out)
+{
+	sqlite3_value *v;
+	int64_t i;
+
+	if (r->at[column] < 0)
+		return false;
+	v = r->v[r->at[column]];
+	i = sqlite3_value_int64(v);
+	/* one call where the value speaks for itself: this is a hot path */
+	if (i == 0 && sqlite3_value_type(v) != SQLITE_INTEGER)
+		return false;
+	*out = i;
+	return true;
+}
+
+static inline int64_t db_int(const struct db_row *r, int column, int64_t otherwise)
+{
+	int64_t i;
+
+	return db_get(r, column, &i) ? i : otherwise;
+}
+
 struct str db_text(const struct db_row *r, int column);
 struct str db_blob(const struct db_row *r, int column);
 

@@ -561,8 +561,8 @@ enum {
 	N_CATEGORY,
 	N_JSON,
 	N_JSON_ID,
-	N_PAYLOADS, /* numbers, from here on */
-	NNVTX_COLUMNS = N_PAYLOADS + 6,
+	N_PAYLOAD, /* a number */
+	NNVTX_COLUMNS,
 };
 
 /* The number of a process's domain, or with a category of that in it. */
@@ -630,18 +630,13 @@ static struct str nvtx_text(struct nsys *r, const struct db_row *row, uint32_t *
 static uint32_t payload_of(struct nsys *r, const struct db_row *row)
 {
 	struct str s = db_text(row, N_JSON);
-	uint32_t text;
-	int i;
+	uint32_t text = PROFILE_NONE;
 
-	if (s.p)
-		return intern_add(&r->p->texts, s);
-	text = text_of(r, row, N_JSON_ID);
-	for (i = N_PAYLOADS; text == PROFILE_NONE && i < NNVTX_COLUMNS; i++) {
-		s = db_text(row, i);
-		if (s.p)
-			text = intern_add(&r->p->texts, s);
-	}
-	return text;
+	if (!s.p)
+		text = text_of(r, row, N_JSON_ID);
+	if (!s.p && text == PROFILE_NONE)
+		s = db_text(row, N_PAYLOAD);
+	return s.p ? intern_add(&r->p->texts, s) : text;
 }
 
 /* A mark encloses nothing; it becomes a record if those are wanted. */
@@ -773,12 +768,8 @@ static int read_nvtx(struct nsys *r)
 	    [N_CATEGORY] = "category",
 	    [N_JSON] = "jsonText",
 	    [N_JSON_ID] = "jsonTextId",
-	    [N_PAYLOADS] = "uint64Value",
-	    "int64Value",
-	    "uint32Value",
-	    "int32Value",
-	    "doubleValue",
-	    "floatValue",
+	    [N_PAYLOAD] = "uint64Value|int64Value|uint32Value|int32Value|"
+			  "doubleValue|floatValue",
 	};
 	static const char *const enum_columns[] = {"id", "name"};
 	size_t i;
