@@ -288,12 +288,8 @@ int field_strs(
 	return 0;
 }
 
-void field_int_write(struct strbuf *b, int64_t i)
+void field_any_int_write(struct strbuf *b, int64_t i)
 {
-	if (i >= 0 && !field_is_big(i)) { /* nearly all */
-		strbuf_uint(b, (uint64_t)i);
-		return;
-	}
 	if (!field_is_big(i)) {
 		strbuf_int(b, i);
 		return;

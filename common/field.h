@@ -68,9 +68,6 @@ struct str field_keep(struct fields *f, struct str text);
 /* field_real_text(text, out): "inf", "-inf" or "nan"; false: another. */
 bool field_real_text(struct str text, double *out);
 
-/* field_int_write(b, i): i as record_write writes it: beyond 2^53 a string. */
-void field_int_write(struct strbuf *b, int64_t i);
-
 /* field_real_write(b, r), field_number_write(b, r): strbuf_real and
  * strbuf_number; inf and nan are strings. */
 void field_real_write(struct strbuf *b, double r);
@@ -80,6 +77,17 @@ void field_number_write(struct strbuf *b, double r);
 static inline bool field_is_big(int64_t i)
 {
 	return i > INT64_C(1) << 53 || i < -(INT64_C(1) << 53);
+}
+
+/* field_int_write(b, i): i as record_write writes it: beyond 2^53 a string. */
+void field_any_int_write(struct strbuf *b, int64_t i);
+
+static inline void field_int_write(struct strbuf *b, int64_t i)
+{
+	if ((uint64_t)i <= UINT64_C(1) << 53) /* nearly all */
+		strbuf_uint(b, (uint64_t)i);
+	else
+		field_any_int_write(b, i);
 }
 
 /* Lists are gathered on the stack: mark = f->stack.n; push each element (its

@@ -155,24 +155,44 @@ uint32_t profile_add_extra(struct profile *p, const struct extra *e)
 	return p->last_extra;
 }
 
-static const char seq_word[] = ", seq = ", id_word[] = ", op_id = ";
+#define SEQ_WORD ", seq = "
+#define ID_WORD ", op_id = "
 
 enum {
-	SEQ_WORD = sizeof seq_word - 1,
-	ID_WORD = sizeof id_word - 1,
+	SEQ_LENGTH = sizeof SEQ_WORD - 1,
+	ID_LENGTH = sizeof ID_WORD - 1,
 	DIGITS_MOST = 18, /* of a number that surely fits */
 };
 
-/* Where the last word in text begins, text.n: nowhere. */
-static size_t last_word(struct str text, const char *word, size_t n)
-{
-	size_t i;
+/* Where the words of numbers stand in a text, its length: nowhere. */
+struct words {
+	size_t id, seq; /* the last */
+	size_t id_seq;	/* the last seq in front of id */
+};
 
-	for (i = text.n; i >= n; i--)
-		if (text.p[i - n + 2] == word[2] && /* cheap, and mostly no */
-		    memcmp(text.p + i - n, word, n) == 0)
-			return i - n;
-	return text.n;
+static struct words find_words(struct str text)
+{
+	const char *p = text.p, *last = text.p + text.n - 1;
+	struct words w = {text.n, text.n, text.n};
+	size_t at;
+
+	if (text.n < SEQ_LENGTH)
+		return w;
+	/* by the '=', which is the last but one of a word, and rare */
+	for (p += SEQ_LENGTH - 2; p < last; p++) {
+		p = memchr(p, '=', (size_t)(last - p));
+		if (!p)
+			break;
+		at = (size_t)(p - text.p) + 2;
+		if (memcmp(p + 2 - SEQ_LENGTH, SEQ_WORD, SEQ_LENGTH) == 0) {
+			w.seq = at - SEQ_LENGTH;
+		} else if (at >= ID_LENGTH &&
+			   memcmp(p + 2 - ID_LENGTH, ID_WORD, ID_LENGTH) == 0) {
+			w.id = at - ID_LENGTH;
+			w.id_seq = w.seq;
+		}
+	}
+	return w;
 }
 
 /* The length of the number at the beginning of s, 0: none, or one that would
@@ -193,16 +213,19 @@ void profile_set_text(struct profile *p, struct range *r, struct str text)
 {
 	struct strbuf *b = &p->scratch;
 	struct numbers numbers;
-	size_t id = last_word(text, id_word, ID_WORD), id_n = 0, seq, seq_n = 0;
+	struct words w = find_words(text);
+	size_t id_n = 0, seq, seq_n = 0;
 	size_t at = text.n; /* where profile_text will look for seq up to */
 
-	if (id < text.n)
-		id_n = number_length(str_from(text, id + ID_WORD), &numbers.id);
+	if (w.id < text.n)
+		id_n = number_length(str_from(text, w.id + ID_LENGTH), &numbers.id);
 	if (id_n)
-		at = id;
-	seq = last_word((struct str){text.p, at}, seq_word, SEQ_WORD);
-	if (seq < at) {
-		seq += SEQ_WORD;
+		at = w.id;
+	seq = id_n ? w.id_seq : w.seq;
+	if (seq == text.n) {
+		seq = at;
+	} else {
+		seq += SEQ_LENGTH;
 		seq_n = number_length(
 		    str_from((struct str){text.p, at}, seq), &numbers.seq);
 		/* with op_id, seq stands right before it */
@@ -218,8 +241,8 @@ void profile_set_text(struct profile *p, struct range *r, struct str text)
 	strbuf_add(b, text.p, seq);
 	strbuf_add(b, text.p + seq + seq_n, at - seq - seq_n);
 	if (id_n) {
-		strbuf_add(b, text.p + id, ID_WORD);
-		strbuf_str(b, str_from(text, id + ID_WORD + id_n));
+		strbuf_add(b, ID_WORD, ID_LENGTH);
+		strbuf_str(b, str_from(text, w.id + ID_LENGTH + id_n));
 	}
 	r->text = intern_add(&p->texts, strbuf_get(b));
 	*vec_add(&p->numbers) =
@@ -233,26 +256,25 @@ struct str profile_text(
 	struct str text = intern_get(&p->texts, r->text), whole;
 	const struct numbers *numbers;
 	struct strbuf b = {0};
+	struct words w;
 	size_t at, seq;
 
 	if (r->numbers == 0 || p->numbers_apart)
 		return text;
 	numbers = &p->numbers.v[r->numbers - 1];
-	at = text.n;
-	if (numbers->id != -1)
-		at = last_word(text, id_word, ID_WORD);
+	w = find_words(text);
+	at = numbers->id == -1 ? text.n : w.id;
 	seq = numbers->seq == -1
 		  ? at
-		  : last_word((struct str){text.p, at}, seq_word, SEQ_WORD) +
-			SEQ_WORD;
+		  : (numbers->id == -1 ? w.seq : w.id_seq) + SEQ_LENGTH;
 	strbuf_add(&b, text.p, seq);
 	if (numbers->seq != -1)
 		strbuf_int(&b, numbers->seq);
 	strbuf_add(&b, text.p + seq, at - seq);
 	if (numbers->id != -1) {
-		strbuf_text(&b, id_word);
+		strbuf_text(&b, ID_WORD);
 		strbuf_int(&b, numbers->id);
-		at += ID_WORD;
+		at += ID_LENGTH;
 	}
 	strbuf_str(&b, str_from(text, at));
 	whole = (struct str){arena_text(a, b.p, b.n), b.n};

@@ -77,6 +77,12 @@ struct again {
 	int64_t start, end;
 };
 
+/* The thread of a row.  PROFILE_ANY is the process of rows without one. */
+struct place {
+	int64_t process;
+	uint32_t thread;
+};
+
 /* The part of a reading that its steps share. */
 struct nsys {
 	struct db *db;
@@ -84,6 +90,9 @@ struct nsys {
 	struct err *err;
 	struct map strings; /* StringIds.id -> text number */
 	struct map process_numbers;
+	int64_t last_global; /* that was looked for, and where it is: on */
+	struct place last;   /* PROFILE_NONE before the first */
+	bool last_all;
 	VEC(struct process) processes;
 	VEC(uint32_t) next; /* launch -> next with its process and id */
 	VEC(struct again) again;
@@ -146,12 +155,6 @@ static int64_t pid_of(int64_t process)
 	return process & ID_MASK;
 }
 
-/* The thread of a row.  PROFILE_ANY is the process of rows without one. */
-struct place {
-	int64_t process;
-	uint32_t thread;
-};
-
 static struct place place_of(
     struct nsys *r, const struct db_row *row, int column, bool all_threads)
 {
@@ -162,11 +165,17 @@ static struct place place_of(
 		at.thread = profile_process(r->p, PROFILE_ANY, -1);
 		return at;
 	}
+	if (r->last.thread != PROFILE_NONE && r->last_global == global &&
+	    r->last_all == all_threads)
+		return r->last;
 	at.process = process_of(global);
 	pid = pid_of(at.process);
 	at.thread = all_threads ? profile_process(r->p, at.process, pid)
 				: profile_thread_in(
 				      r->p, at.process, pid, global & ID_MASK);
+	r->last_global = global;
+	r->last_all = all_threads;
+	r->last = at;
 	return at;
 }
 
@@ -1158,8 +1167,11 @@ static void say_graphs(struct nsys *r)
 
 static int read_all(const struct source *src, struct profile *p, struct err *err)
 {
-	struct nsys r = {
-	    .db = src->db, .p = p, .err = err, .gpu_process = PROFILE_ANY};
+	struct nsys r = {.db = src->db,
+	    .p = p,
+	    .err = err,
+	    .last = {.thread = PROFILE_NONE},
+	    .gpu_process = PROFILE_ANY};
 	size_t i;
 	int rc = -1;
 

@@ -505,12 +505,10 @@ static int read_api(struct nvprof *r, const char *table, enum cupti_api api)
 /* A little-endian 32-bit word of a blob. */
 static int64_t word(struct str blob, size_t at)
 {
-	uint32_t u = 0;
-	size_t i;
+	const unsigned char *p = (const unsigned char *)blob.p + at;
 
-	for (i = 0; i < 4; i++)
-		u |= (uint32_t)(unsigned char)blob.p[at + i] << (8 * i);
-	return u;
+	return (int64_t)((uint32_t)p[0] | (uint32_t)p[1] << 8 |
+			 (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24);
 }
 
 /* CUPTI_ACTIVITY_FLAG_MARKER_ */

@@ -44,19 +44,20 @@ static inline const uint32_t *chain_ranges(
 	return c->n ? chains->ranges.v + c->at : NULL;
 }
 
-/* A distinct kernel name. */
-struct kernel_name {
-	struct str full, brief;
-	enum kclass class;
-	bool sets; /* fills memory with one value */
-};
-
 enum role {
 	ROLE_NONE,
 	ROLE_DGRAD,
 	ROLE_WGRAD,
 	ROLE_DBIAS,
 	NROLES,
+};
+
+/* A distinct kernel name. */
+struct kernel_name {
+	struct str full, brief;
+	enum kclass class;
+	bool sets;		   /* fills memory with one value */
+	enum role role, conv_role; /* that it tells, and that in a convolution */
 };
 
 enum phase {

@@ -52,6 +52,7 @@ struct numbering {
 struct linker {
 	struct analysis *a;
 	struct intern processes, stems;
+	uint32_t *process; /* of each thread: its number */
 	struct {
 		const struct mark *mark;
 		uint32_t stem;
@@ -71,13 +72,8 @@ struct linker {
 /* The number of (process, seq), made when new. */
 static uint32_t pair_of(struct linker *k, const struct range *r, int64_t seq)
 {
-	int64_t id = k->a->p->threads.v[r->thread].process;
-	struct str bytes = {(const char *)&id, sizeof id};
-	uint32_t process = intern_add(&k->processes, bytes), *pair;
+	uint32_t *pair = map_at(&k->seqs.v[k->process[r->thread]], (uint64_t)seq);
 
-	if (process == k->seqs.n)
-		*vec_add(&k->seqs) = (struct map){0};
-	pair = map_at(&k->seqs.v[process], (uint64_t)seq);
 	if (*pair == MAP_NONE) {
 		*pair = (uint32_t)k->pairs.n;
 		*vec_add(&k->pairs) = (struct pair){MAP_NONE, MAP_NONE};
@@ -437,7 +433,14 @@ void link_nodes(struct analysis *a)
 	a->has_node = arena_xzeroed(p->ranges.n, sizeof *a->has_node);
 	k.node_end = arena_xrealloc(NULL, p->threads.n, sizeof *k.node_end);
 	k.numbering = arena_xrealloc(NULL, p->threads.n, sizeof *k.numbering);
+	k.process = arena_xrealloc(NULL, p->threads.n, sizeof *k.process);
 	for (i = 0; i < p->threads.n; i++) {
+		int64_t id = p->threads.v[i].process;
+		struct str bytes = {(const char *)&id, sizeof id};
+
+		k.process[i] = intern_add(&k.processes, bytes);
+		if (k.process[i] == k.seqs.n)
+			*vec_add(&k.seqs) = (struct map){0};
 		k.node_end[i] = INT64_MIN;
 		k.numbering[i].last = -1;
 	}
@@ -448,6 +451,7 @@ void link_nodes(struct analysis *a)
 	}
 	free(k.node_end);
 	free(k.numbering);
+	free(k.process);
 	intern_free(&k.processes);
 	intern_free(&k.stems);
 	for (i = 0; i < k.seqs.n; i++)

@@ -188,6 +188,8 @@ static void name_kernels(struct analysis *a)
 			k->brief = kname_short(&a->arena, k->full);
 			k->class = kname_class(k->full);
 			k->sets = k->class == KCLASS_FILL && kclass_sets(k->full);
+			k->role = role_by_name(k, false);
+			k->conv_role = role_by_name(k, true);
 			*at = (uint32_t)a->knames.n - 1;
 		}
 		a->facts.v[i].kname = *at;
@@ -218,12 +220,12 @@ static enum role role_by_call(const struct analysis *a, size_t launch)
  * the kernel's name. */
 static enum role role_in_node(const struct analysis *a, size_t launch)
 {
-	const struct fact *f = &a->facts.v[launch];
+	const struct kernel_name *k = &a->knames.v[a->facts.v[launch].kname];
 	enum role role = role_by_call(a, launch);
 
-	return role != ROLE_NONE ? role
-				 : role_by_name(&a->knames.v[f->kname],
-				       in_convolution(a, launch));
+	if (role != ROLE_NONE || k->role == k->conv_role)
+		return role != ROLE_NONE ? role : k->role;
+	return in_convolution(a, launch) ? k->conv_role : k->role;
 }
 
 /* Whether the launch's unit is of its node, or of a call inside. */
@@ -257,11 +259,11 @@ static void find_backwards(const struct analysis *a, struct units *u)
 
 	for (i = 0; i < a->facts.n; i++) {
 		if (a->p->launches.v[i].kind != LAUNCH_KERNEL ||
-		    !is_backward(&a->facts.v[i]) ||
-		    is_convolution(a->marks[a->facts.v[i].node]->call.op))
+		    !is_backward(&a->facts.v[i]))
 			continue;
 		call = backward_call(a, i);
-		if (call == PROFILE_NONE)
+		if (call == PROFILE_NONE ||
+		    is_convolution(a->marks[a->facts.v[i].node]->call.op))
 			continue;
 		at = map_at(&u->backwards, a->facts.v[i].node);
 		*at = *at == MAP_NONE || *at == call ? call : SEVERAL;
