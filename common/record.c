@@ -275,6 +275,10 @@ static int read_COMM(
 
 /* How a key is written; its prefix has a comma in front, and is copied whole:
  * a size that the compiler knows is a few instructions. */
+#define TEXT_OF(number) #number
+#define NUMBER_TEXT(number) TEXT_OF(number)
+#define VERSION_TEXT NUMBER_TEXT(RECORD_VERSION)
+
 struct write_row {
 	char prefix[24];
 	size_t n;
@@ -309,7 +313,7 @@ static void write_keys(const struct record *rec, uint64_t left, struct strbuf *b
 
 	for (; left; left &= left - 1) {
 		key = (unsigned)__builtin_ctzll(left);
-		if (rec->json && rec->json[key].p) {
+		if (rec->made >> key & 1) {
 			strbuf_str(b, rec->json[key]);
 			continue;
 		}
@@ -334,8 +338,7 @@ void record_write(const struct record *rec, struct strbuf *b)
 	left &= ~(UINT64_C(1) << RECORD_KEY_v);
 	if (str_is(rec->kind, "kernel"))
 		left &= ~(UINT64_C(1) << RECORD_KEY_kind);
-	strbuf_text(b, "{\"v\":");
-	strbuf_int(b, RECORD_VERSION);
+	strbuf_text(b, "{\"v\":" VERSION_TEXT);
 	write_keys(rec, left, b);
 	strbuf_add(b, "}\n", 2);
 }

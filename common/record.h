@@ -97,10 +97,10 @@ enum record_key {
 
 struct record {
 	uint64_t has;		/* bit per key: the key is present */
+	uint64_t made;		/* bit per key: it stands in json */
 	const struct str *json; /* by key: what record_write_keys made of it and
-				 * perhaps of more keys, p == NULL where it was
-				 * not called; or NULL.  A reader leaves it
-				 * NULL. */
+				 * perhaps of more keys.  A reader sets
+				 * neither. */
 #define FIELD(type, key, doc) RECORD_##type key;
 #include "common/record.def"
 #undef FIELD

@@ -122,13 +122,14 @@ void strbuf_uint(struct strbuf *b, uint64_t u)
 				    "70717273747576777879"
 				    "80818283848586878889"
 				    "90919293949596979899";
-	size_t n = count_digits(u);
+	size_t n;
 	char *p;
 
 	if (u < 10) {
 		strbuf_char(b, (char)('0' + u));
 		return;
 	}
+	n = count_digits(u);
 	if (b->room - b->n < n)
 		strbuf_reserve(b, n);
 	b->n += n;

@@ -92,6 +92,7 @@ static void put_part(struct writer *w, enum record_key key, const void *of,
 	if (m->json.n) {
 		w->json[key] = strbuf_get(&m->json);
 		w->rec.has |= UINT64_C(1) << key;
+		w->rec.made |= UINT64_C(1) << key;
 	}
 }
 
@@ -713,7 +714,7 @@ static void put_launch(struct writer *w, size_t i)
 	bool host = launch_is_host(&a->p->launches.v[i]);
 
 	w->rec.has = 0;
-	memset(w->json, 0, sizeof w->json);
+	w->rec.made = 0;
 	w->record++;
 	arena_reset(&w->texts);
 	w->layer.n = w->module.n = w->trace.n = w->range.n = 0;

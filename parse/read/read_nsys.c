@@ -93,6 +93,7 @@ struct nsys {
 	int64_t last_global; /* that was looked for, and where it is: on */
 	struct place last;   /* PROFILE_NONE before the first */
 	bool last_all;
+	uint32_t api_name, api; /* the last of api_text */
 	VEC(struct process) processes;
 	VEC(uint32_t) next; /* launch -> next with its process and id */
 	VEC(struct again) again;
@@ -386,15 +387,16 @@ static uint32_t api_text(struct nsys *r, const struct db_row *row, int column)
 	struct str s;
 	size_t n;
 
-	if (text == PROFILE_NONE)
-		return text;
+	if (text == PROFILE_NONE || text == r->api_name)
+		return text == PROFILE_NONE ? text : r->api;
+	r->api = r->api_name = text;
 	s = intern_get(&r->p->texts, text);
 	for (n = s.n; n > 0 && is_digit(s.p[n - 1]); n--)
 		;
 	if (n == s.n || n < 3 || memcmp(s.p + n - 2, "_v", 2) != 0)
 		return text;
 	s.n = n - 2;
-	return intern_add(&r->p->texts, s);
+	return r->api = intern_add(&r->p->texts, s);
 }
 
 enum { A_CORR, A_START, A_END, A_TID, A_NAME, A_STATUS, NAPI_COLUMNS };
@@ -426,12 +428,15 @@ static void set_call(struct launch *l, const struct again *call)
 static bool give_call(struct nsys *r, int64_t process, bool own,
     const struct db_row *row, int64_t start, int64_t end)
 {
-	const struct process *owner = process_by(r, process);
-	uint32_t i = map_get(&owner->by_corr, (uint64_t)db_int(row, A_CORR, 0));
-	struct again call = {.launch = i, .start = start, .end = end};
+	uint32_t at = map_get(&r->process_numbers, (uint64_t)process), i;
+	struct again call = {.start = start, .end = end};
 
+	if (at == MAP_NONE)
+		return false;
+	i = map_get(&r->processes.v[at].by_corr, (uint64_t)db_int(row, A_CORR, 0));
 	if (i == MAP_NONE)
 		return false;
+	call.launch = i;
 	call.api = api_text(r, row, A_NAME);
 	call.thread = place_of(r, row, A_TID, false).thread;
 	if (r->p->launches.v[i].flags & LAUNCH_HAS_API) {
@@ -1171,6 +1176,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	    .p = p,
 	    .err = err,
 	    .last = {.thread = PROFILE_NONE},
+	    .api_name = PROFILE_NONE,
 	    .gpu_process = PROFILE_ANY};
 	size_t i;
 	int rc = -1;
