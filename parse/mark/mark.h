@@ -72,6 +72,8 @@ struct mark {
 	bool pyprof;   /* a PyProf or DLProf dict: the framework's user level */
 	bool numbered; /* set by decode.c: seq and id are each range's own */
 	bool updates;  /* MARK_TRACE: its frames pass through an optimizer */
+	bool checkpoint, module_call; /* set by decode.c: in or as what a
+				       * forward is run again */
 	struct call call; /* of calls and nodes; seq and op of engines too */
 	union {
 		struct str text;

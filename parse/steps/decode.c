@@ -8,6 +8,8 @@
  */
 #include "parse/steps/decode.h"
 
+#include "common/nelems.h"
+
 /* A range without an end need not enclose what came after it, so it is no
  * longer an operator.  Layers and the like stay what they are. */
 static const struct mark *open_mark(struct analysis *a, size_t range)
@@ -47,6 +49,52 @@ static bool is_numbered(
 	       (!m->call.has_id || m->call.id == own->id);
 }
 
+/* torch's checkpoint runs its forward again inside its node. */
+static bool is_checkpoint(const struct mark *m)
+{
+	char stem[64];
+	size_t n = m->kind == MARK_NODE
+		       ? mark_stem(m->call.op, true, stem, sizeof stem)
+		       : 0;
+
+	return str_has((struct str){stem, n}, "checkpoint");
+}
+
+/* Calls of modules.  No backward makes them, so inside a node they are a
+ * forward that is run again: torch's checkpoint without reentrance does that in
+ * the node that needs the result. */
+static const char *const module_calls[] = {
+    "batch_norm",
+    "conv1d",
+    "conv2d",
+    "conv3d",
+    "conv_transpose1d",
+    "conv_transpose2d",
+    "conv_transpose3d",
+    "dropout",
+    "group_norm",
+    "instance_norm",
+    "layer_norm",
+    "linear",
+    "rms_norm",
+    "scaled_dot_product_attention",
+};
+
+static bool is_module_call(const struct mark *m)
+{
+	struct str name = m->call.op;
+	size_t i;
+
+	if (m->kind != MARK_CALL)
+		return false;
+	str_skip(&name, "aten::");
+	for (i = 0; i < NELEMS(module_calls); i++)
+		if (name.n && name.p[0] == module_calls[i][0] && /* mostly not */
+		    str_is(name, module_calls[i]))
+			return true;
+	return false;
+}
+
 /* Add the numbers of a trace, which stand beside the text. */
 static void take_numbers(struct mark *m, const struct numbers *own)
 {
@@ -71,6 +119,8 @@ static const struct mark *decode(struct analysis *a, const struct range *r)
 	if (a->p->numbers_apart && r->numbers && m->kind != MARK_RANGE)
 		take_numbers(m, &a->p->numbers.v[r->numbers - 1]);
 	m->numbered = is_numbered(a, m, r);
+	m->checkpoint = is_checkpoint(m);
+	m->module_call = is_module_call(m);
 	a->phases |= m->facts && m->facts->phase.p;
 	a->labels |= m->facts && m->facts->label.p;
 	a->steps |= m->facts && m->facts->step.p;

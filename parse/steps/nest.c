@@ -45,6 +45,8 @@ struct asked {
 	const uint32_t *list; /* of ranges, where these ask */
 	struct point (*point)(const struct asked *q, uint32_t who);
 	VEC(struct asker) askers;
+	uint32_t *ranges; /* by thread: t has those from range_at[t] to */
+	size_t *range_at; /* range_at[t + 1] */
 };
 
 /* The id of a range in a trace, which counts up as ranges begin; or -1. */
@@ -361,22 +363,18 @@ static void sweep(const struct asked *q, const uint32_t *ranges, size_t nranges,
 /* All who ask, thread by thread. */
 static void sweep_all(const struct asked *q, struct chains *out)
 {
-	const struct profile *p = q->p;
-	size_t nthreads = p->threads.n, t, n;
-	size_t *rat = arena_xzeroed(nthreads + 2, sizeof *rat);
+	size_t nthreads = q->p->threads.n, t, n;
+	const size_t *rat = q->range_at;
 	size_t *pat = arena_xzeroed(nthreads + 2, sizeof *pat);
-	uint32_t *ranges = order_group(p->ranges.v, p->ranges.n,
-	    sizeof *p->ranges.v, offsetof(struct range, thread), nthreads, rat);
 	uint32_t *who = askers_by_thread(q, pat);
 
 	for (t = 0; t < nthreads; t++) {
 		n = pat[t + 1] - pat[t];
 		sort_points(q, who + pat[t], n);
-		sweep(q, ranges + rat[t], rat[t + 1] - rat[t], who + pat[t], n, out);
+		sweep(q, q->ranges + rat[t], rat[t + 1] - rat[t], who + pat[t],
+		    n, out);
 	}
-	free(rat);
 	free(pat);
-	free(ranges);
 	free(who);
 }
 
@@ -387,20 +385,20 @@ static void make_room(struct chains *c, size_t n)
 		*vec_add(&c->of) = (struct chain){0};
 }
 
-/* For each thread, the thread that stands for its process, or PROFILE_NONE.
- * NULL if the profile has no range of a whole process. */
-static uint32_t *process_threads(const struct profile *p)
+/* For each thread, the thread that stands for its process and has ranges, or
+ * PROFILE_NONE.  NULL if the profile has no range of a whole process. */
+static uint32_t *process_threads(const struct asked *q)
 {
+	const struct profile *p = q->p;
 	struct map of_process = {0};
 	uint32_t *list = NULL;
-	size_t i, t;
+	size_t t;
 
-	for (i = 0; i < p->ranges.n; i++) {
-		t = p->ranges.v[i].thread;
-		if (p->threads.v[t].tid == PROFILE_ALL_THREADS)
+	for (t = 0; t < p->threads.n; t++)
+		if (p->threads.v[t].tid == PROFILE_ALL_THREADS &&
+		    q->range_at[t] < q->range_at[t + 1])
 			*map_at(&of_process, (uint64_t)p->threads.v[t].process) =
 			    (uint32_t)t;
-	}
 	if (of_process.npages > 0) {
 		list = arena_xrealloc(NULL, p->threads.n, sizeof *list);
 		for (t = 0; t < p->threads.n; t++)
@@ -434,6 +432,7 @@ static void add_chain(struct chains *out, struct chain *to,
 /* Who asks, against the ranges of their threads and of their processes. */
 static void sweep_both(struct asked *q, struct chains *out)
 {
+	const struct profile *p = q->p;
 	uint32_t *process;
 	struct asker *v = q->askers.v;
 	struct chains more = {0};
@@ -441,10 +440,13 @@ static void sweep_both(struct asked *q, struct chains *out)
 
 	if (q->askers.n == 0)
 		return;
+	q->range_at = arena_xzeroed(p->threads.n + 2, sizeof *q->range_at);
+	q->ranges = order_group(p->ranges.v, p->ranges.n, sizeof *p->ranges.v,
+	    offsetof(struct range, thread), p->threads.n, q->range_at);
 	sweep_all(q, out);
-	process = process_threads(q->p);
+	process = process_threads(q);
 	if (!process)
-		return;
+		goto out;
 	make_room(&more, out->of.n);
 	for (i = 0; i < q->askers.n; i++) {
 		v[n] = (struct asker){v[i].who, process[v[i].thread]};
@@ -458,6 +460,9 @@ static void sweep_both(struct asked *q, struct chains *out)
 	vec_free(&more.ranges);
 	vec_free(&more.of);
 	free(process);
+out:
+	free(q->ranges);
+	free(q->range_at);
 }
 
 /* The end that a range must reach to enclose what ends at this time. */

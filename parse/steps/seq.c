@@ -145,58 +145,13 @@ static bool all_bare(
 	return first != PROFILE_NONE && first < v[0];
 }
 
-/* torch's checkpoint runs its forward again inside its node. */
-static bool is_checkpoint(const struct mark *m)
-{
-	char stem[64];
-	size_t n = mark_stem(m->call.op, true, stem, sizeof stem);
-
-	return m->kind == MARK_NODE &&
-	       str_has((struct str){stem, n}, "checkpoint");
-}
-
-/* Calls of modules.  No backward makes them, so inside a node they are a
- * forward that is run again: torch's checkpoint without reentrance does that in
- * the node that needs the result. */
-static const char *const module_calls[] = {
-    "batch_norm",
-    "conv1d",
-    "conv2d",
-    "conv3d",
-    "conv_transpose1d",
-    "conv_transpose2d",
-    "conv_transpose3d",
-    "dropout",
-    "group_norm",
-    "instance_norm",
-    "layer_norm",
-    "linear",
-    "rms_norm",
-    "scaled_dot_product_attention",
-};
-
-static bool is_module_call(const struct mark *m)
-{
-	struct str name = m->call.op;
-	size_t i;
-
-	if (m->kind != MARK_CALL)
-		return false;
-	str_skip(&name, "aten::");
-	for (i = 0; i < NELEMS(module_calls); i++)
-		if (name.n && name.p[0] == module_calls[i][0] && /* mostly not */
-		    str_is(name, module_calls[i]))
-			return true;
-	return false;
-}
-
 /* Whether the n ranges at v, which are inside a node, run a forward again. */
 static bool runs_again(const struct analysis *a, const uint32_t *v, uint32_t n)
 {
 	uint32_t i;
 
 	for (i = 0; i < n; i++)
-		if (is_module_call(a->marks[v[i]]))
+		if (a->marks[v[i]]->module_call)
 			return true;
 	return false;
 }
@@ -252,8 +207,7 @@ static void set_node(const struct analysis *a, const struct engines *e,
 	if (m->kind == MARK_NODE) {
 		f->node = v[k];
 		f->inside_node = true;
-		f->recomp =
-		    is_checkpoint(m) || runs_again(a, v + k + 1, c->n - k - 1);
+		f->recomp = m->checkpoint || runs_again(a, v + k + 1, c->n - k - 1);
 	} else if (m->kind == MARK_ENGINE) {
 		f->node = e->node[v[k]];
 		if (f->node == PROFILE_NONE && m->call.has_seq)
