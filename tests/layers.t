@@ -82,8 +82,8 @@ never "paths start from the root" '#include "[^/"]*"' $all
 never "no path climbs" '#include "[^"]*\.\./' $all
 
 # 2. Libraries, each behind one file
-never "sqlite3.h only in parse/read/db.c and vfs.c" '#include <sqlite3.h>' \
-    $(except 'parse/read/(db|vfs)\.c' $all)
+never "SQLite only in parse/read/db.[ch] and vfs.c" '#include <sqlite3.h>|\bsqlite3_' \
+    $(except 'parse/read/(db\.[ch]|vfs\.c)' $all)
 never "zlib.h only in parse/read/input.c" '#include <zlib.h>' \
     $(except 'parse/read/input\.c' $all)
 never "csv.h only in csvrows.c and out_csv.c" '#include <csv.h>' \
