@@ -9,6 +9,7 @@
 
 #include "common/json.h"
 #include "prof/show/view.h"
+#include "prof/show/width.h"
 
 static void check_visible(struct str s)
 {
@@ -43,14 +44,37 @@ static void check_json(struct str s)
 	json_free(j);
 }
 
-/* More than all columns of the table need. */
-#define WIDTH 2000
+/* A header and a row with -w, which must be lines of so many cells at most: at
+ * this width no number needs more. */
+static void write_table(const struct columns *cols, const struct row *row)
+{
+	struct out o = {.format = &out_columns, .cols = cols, .width = 9000};
+	struct strbuf b = {0};
+	struct str rest, line;
+	struct err err;
+
+	o.unit = OUT_UNSET;
+	if (out_start(&o, &err) == 0) {
+		out_header(&o, &b);
+		out_row(&o, row, &b);
+		out_finish(&o, true, &b);
+		rest = strbuf_get(&b);
+		while (str_line(&rest, &line)) {
+			if (width_of(line) > (size_t)o.width)
+				abort();
+			line.n++; /* the newline */
+			check_visible(line);
+		}
+	}
+	strbuf_free(&b);
+	out_free(&o);
+}
 
 /* The row or the header. */
 static void write_line(const struct out_format *format,
     const struct columns *cols, const struct row *row, bool head)
 {
-	struct out o = {.format = format, .cols = cols, .width = WIDTH};
+	struct out o = {.format = format, .cols = cols};
 	struct strbuf b = {0};
 	struct err err;
 	struct str s;
@@ -63,7 +87,7 @@ static void write_line(const struct out_format *format,
 	else
 		out_row(&o, row, &b);
 	s = strbuf_get(&b);
-	if (format == &out_space || format == &out_columns)
+	if (format == &out_space)
 		check_visible(s);
 	if (format == &out_space && count(s, ' ') != cols->list.n - 1)
 		abort();
@@ -92,7 +116,7 @@ static void sum_row(const struct view *view, const struct row *row)
 }
 
 static const struct out_format *const formats[] = {
-    &out_space, &out_columns, &out_csv, &out_sheet, &out_json};
+    &out_space, &out_csv, &out_sheet, &out_json};
 #define NFORMATS (sizeof formats / sizeof *formats)
 
 /* Columns of the record's own counters, header and row; for JSON all in one. */
@@ -108,13 +132,8 @@ static void show_counters(const struct row *row)
 		abort();
 	write_line(&out_json, &cols, row, false);
 	if (column_close(&cols, &names, &err) == 0) {
-		size_t width = 0;
-
-		for (size_t i = 0; i < cols.list.n; i++)
-			width += cols.list.v[i]->width;
+		write_table(&cols, row);
 		for (size_t i = 0; i < NFORMATS; i++) {
-			if (formats[i] == &out_columns && width > WIDTH)
-				continue;
 			if (!formats[i]->headless)
 				write_line(formats[i], &cols, row, true);
 			write_line(formats[i], &cols, row, false);
@@ -147,6 +166,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		&rec, &err) < 0)
 		return 0;
 	row_make(&row, 1, &rec, &gpu, &known, &arena);
+	write_table(&cols, &row);
 	for (size_t i = 0; i < NFORMATS; i++)
 		write_line(formats[i], &cols, &row, false);
 	show_counters(&row);

@@ -8,6 +8,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <cmocka.h>
 
 /* What the columns of these tests show: set by each test. */
@@ -414,6 +415,29 @@ static void test_flow(void **state)
 	end(&j);
 }
 
+/* No more than a MiB of texts is held: the row that passes it is put at once. */
+static void test_large_texts(void **state)
+{
+	struct job j = job(&out_columns, "c");
+	char *large = arena_xmalloc((1 << 20) + 1);
+	struct err err;
+
+	(void)state;
+	j.out.cols = &j.cols;
+	j.out.unit = OUT_AUTO;
+	j.out.width = 12;
+	memset(large, 'x', 1 << 20);
+	large[1 << 20] = '\0';
+	shown[2] = text(large);
+	assert_int_equal(out_start(&j.out, &err), 0);
+	assert_string_equal(flows(&j), "");
+	assert_string_equal(flows(&j), "xxxxx..xxxxx\nxxxxx..xxxxx\n");
+	shown[2] = text("y");
+	assert_string_equal(flows(&j), "y\n");
+	free(large);
+	end(&j);
+}
+
 /* Digits are whole, if need be at the cost of all texts, and of the line. */
 static void test_digits(void **state)
 {
@@ -493,6 +517,7 @@ int main(void)
 	    cmocka_unit_test(test_widths),
 	    cmocka_unit_test(test_narrow_texts),
 	    cmocka_unit_test(test_flow),
+	    cmocka_unit_test(test_large_texts),
 	    cmocka_unit_test(test_digits),
 	    cmocka_unit_test(test_too_narrow),
 	    cmocka_unit_test(test_repeated),

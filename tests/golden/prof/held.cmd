@@ -34,3 +34,21 @@ pp-prof -g module,layer,dir,step -w 80 rec
 # two texts that look the same: unknown and "na"
 printf '{"v":1,"kernel":"k","dur":1%s}\n' '' ',"dir":"na"' | pp-prof -g dir -w 40 -c dir,count,total
 pp-prof -g op -w 80 </dev/null
+# all sums may go, keys never do
+pp-prof -g op,dir,kernel -w 24 rec
+pp-prof -g op,dir,kernel -w 22 rec || echo "status $?"
+# known is left out where it is 100 of all that there is; 2 * 64^3 FLOPs in 1024 ns
+# are 0.512 TFLOP/s, and 3 * 4 * 64^2 bytes 48 GB/s
+mm='"kernel":"sgemm","class":"gemm","nsub":1,"main":true,"dir":"fprop"'
+t='{"type":"tensor","shape":[64,64],"dtype":"float32"}'
+echo "{\"v\":1,$mm,\"dur\":1024,\"op\":[{\"op\":\"aten::mm\",\"args\":[$t,$t]}]}" >mm
+pp-prof --view roofline -w 80 mm
+pp-prof --view roofline -w 80 -c call,known,flops,bytes mm
+# rows that are held come out when the input ends, however it does
+(cat mm; echo x) | pp-prof -w 80 || echo "status $?"
+pp-prof -w 80 nowhere || echo "status $?"
+pp-prof -w 80 nowhere mm || echo "status $?"
+# parts have the unit of what they are of: 2 ms, 3 us and 0
+for r in '"kernel":"k","start":0,"dur":1000000' '"kernel":"k","start":1003000,"dur":997000'; do
+	echo "{\"v\":1,$r,\"device\":0}"
+done | pp-prof --view busy -w 80
