@@ -470,12 +470,15 @@ net.ncu-rep|Nsight Compute report;ncu --import;--csv
 kernels.parquet|an export of nsys that is not read;nsys export --type sqlite
 net.jsonl|an export of nsys that is not read;nsys export --type sqlite
 net.rec|records of pp-parse;pp-prof
-gputrace.csv|a table of nsys stats;nsys export --type sqlite
 nvprof.csv|a table of nvprof;nvprof -o
 net.json.xz|packed with xz;unpack
 net.json.zst|packed with zstd;unpack
 net.json.bz2|packed with bzip2;unpack
 END
+	# this one is a profile: a kernel k of 2 ns, id 3
+	status pp-parse gputrace.csv
+	is "read-wrong-files: gputrace.csv is read" "$rc $(cat err) $(jq -c '[.kernel, .dur, .corr]' out)" \
+	    '0  ["k",2,3]'
 	status pp-parse "$PP_SHARED/cases/read-foreign-traces/jax.json"
 	is "read-foreign-traces: status, records, lines, JAX" \
 	    "$rc $(wc -c <out) $(wc -l <err) $(grep -c JAX err)" "1 0 1 1"

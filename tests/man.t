@@ -55,7 +55,10 @@ for prog in pp-parse pp-prof pp-nvtx; do
 done
 
 # Formats: those of --help are those of the page, in OPTIONS and in FORMATS
-pp-parse --help | sed -n 's/.*format of the profiles: //p' | tr -d ' ' | tr , '\n' >help.formats
+pp-parse --help | sed -n '/format of the profiles: /,/(default/{
+	/(default/!{s/.*format of the profiles: //;p;}
+}' | tr -d ' \n' | tr , '\n' >help.formats
+echo >>help.formats
 check "pp-parse has formats" test "$(wc -l <help.formats)" -ge 5
 sed -n '/^\.Sh FORMATS/,/^\.Sh [^F]/s/^\.It Sy //p' "$SRC/man/pp-parse.1" >page.formats
 same "pp-parse.1, FORMATS, has the formats of --help" page.formats help.formats

@@ -20,7 +20,7 @@
 #include "common/progress.h"
 
 enum {
-	HEAD_MOST = 4096,
+	HEAD_MOST = 65536,
 	PACKED_ROOM = 64 * 1024,
 	GZIP_WINDOW = 16 + MAX_WBITS
 };

@@ -21,7 +21,7 @@ struct input *input_open(const char *path, struct err *err);
 struct input *input_text(struct str text, struct err *err);
 void input_close(struct input *in);
 
-/* input_head(in): the first bytes, 4096 or as many as there are.  input_read
+/* input_head(in): the first bytes, 65536 or as many as there are.  input_read
  * still returns them. */
 struct str input_head(const struct input *in);
 

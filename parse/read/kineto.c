@@ -15,6 +15,7 @@
 
 #include "common/map.h"
 #include "common/order.h"
+#include "parse/read/overlap.h"
 
 /* ---- launches and their calls ---- */
 
@@ -463,69 +464,6 @@ static void count_lost(struct kineto *k)
 	lost_report(&lost, k->p);
 }
 
-/* A kernel on its stream. */
-struct turn {
-	int64_t process, device, stream, start;
-	uint32_t launch;
-};
-
-static int by_turn(const void *pa, const void *pb)
-{
-	const struct turn *a = pa, *b = pb;
-	int c = order_int(a->process, b->process);
-
-	c = c ? c : order_int(a->device, b->device);
-	c = c ? c : order_int(a->stream, b->stream);
-	c = c ? c : order_int(a->start, b->start);
-	return c ? c : order_int(a->launch, b->launch);
-}
-
-/* Each process numbers its own streams. */
-static int64_t process_of(const struct profile *p, const struct launch *l)
-{
-	return l->thread == PROFILE_NONE ? PROFILE_ANY
-					 : p->threads.v[l->thread].process;
-}
-
-/* Kernels of one stream run one after the other, except those of a graph.  A
- * kernel that ends after the next one began has an impossible time. */
-static void count_overlaps(struct kineto *k)
-{
-	enum { ASKED = LAUNCH_TIMED | LAUNCH_HAS_DEVICE | LAUNCH_HAS_STREAM };
-	const struct profile *p = k->p;
-	VEC(struct turn) turns = {0};
-	struct strbuf b = {0};
-	size_t i;
-
-	for (i = 0; i < p->launches.n; i++) {
-		const struct launch *l = &p->launches.v[i];
-		const struct config *c = profile_config(p, l);
-
-		if (l->kind == LAUNCH_KERNEL && (l->flags & ASKED) == ASKED &&
-		    !(l->flags & LAUNCH_HAS_GRAPH))
-			*vec_add(&turns) = (struct turn){process_of(p, l),
-			    c->device, c->stream, l->start, (uint32_t)i};
-	}
-	if (turns.n)
-		qsort(turns.v, turns.n, sizeof *turns.v, by_turn);
-	for (i = 1; i < turns.n; i++) {
-		const struct turn *t = &turns.v[i - 1], *next = &turns.v[i];
-		const struct launch *l = &p->launches.v[t->launch];
-
-		if (t->process != next->process || t->device != next->device ||
-		    t->stream != next->stream || l->end - p->slack <= next->start)
-			continue;
-		b.n = 0;
-		strbuf_printf(&b, "correlation id %lld, by %lld ns",
-		    (long long)l->corr, (long long)(l->end - next->start));
-		warnings_add(p->warnings,
-		    "%s ending after the next of the stream began", "kernel",
-		    strbuf_get(&b));
-	}
-	strbuf_free(&b);
-	vec_free(&turns);
-}
-
 /* ---- all of it ---- */
 
 /* Make records of the calls. */
@@ -558,7 +496,7 @@ void kineto_join(struct kineto *k)
 	profile_count_orphans(k->p);
 	if (k->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)) {
 		count_lost(k);
-		count_overlaps(k);
+		overlap_count(k->p);
 	}
 	pair_ends(k, &k->backwards, add_flow);
 	if (k->p->kinds & LAUNCH_HOST)

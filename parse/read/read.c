@@ -27,61 +27,41 @@ static const struct reader *const readers[] = {
 
 enum { NREADERS = NELEMS(readers) };
 
-/* Where the text of a stranger stands. */
-enum where {
-	AT_START,    /* of the file; no reader is asked */
-	AT_LINE,     /* at the start of a line of the head, quoted or not */
-	INSIDE_LINE, /* anywhere in it */
-};
-
 #define EXPORT "nsys export --type sqlite FILE"
-#define NVPROF "give the file of nvprof -o FILE"
 
 /* Contents that no reader takes: what they are, and what to run. */
 static const struct stranger {
-	struct str text;
-	enum where where;
+	struct str text; /* at the start of the file */
 	const char *what;
 } strangers[] = {
 /* clang-format off */
 #define TEXT(s) {s, sizeof(s) - 1}
-    {TEXT("NVIDIA Tegra Profiler Report"), AT_START,
+    {TEXT("NVIDIA Tegra Profiler Report"),
 	"an Nsight Systems report: convert it (" EXPORT ")"},
-    {TEXT("QDSTRM"), AT_START, "an Nsight Systems report that was not "
+    {TEXT("QDSTRM"), "an Nsight Systems report that was not "
 	"finished: convert it (QdstrmImporter -i FILE, then " EXPORT ")"},
-    {TEXT("NVR\0"), AT_START,
+    {TEXT("NVR\0"),
 	"an Nsight Compute report: print it (ncu --import FILE --csv --page raw)"},
-    {TEXT("PAR1"), AT_START,
+    {TEXT("PAR1"),
 	"Parquet, an export of nsys that is not read: convert the report (" EXPORT ")"},
-    {TEXT("ARROW1"), AT_START,
+    {TEXT("ARROW1"),
 	"Arrow, an export of nsys that is not read: convert the report (" EXPORT ")"},
-    {TEXT("\x89HDF\r\n\x1a\n"), AT_START,
+    {TEXT("\x89HDF\r\n\x1a\n"),
 	"HDF5, an export of nsys that is not read: convert the report (" EXPORT ")"},
-    {TEXT("{\"data\":["), AT_START,
+    {TEXT("{\"data\":["),
 	"JSON lines, an export of nsys that is not read: convert the report (" EXPORT ")"},
-    {TEXT("{\"v\":"), AT_START, "records of pp-parse: give them to pp-prof"},
-    {TEXT("PK\x03\x04"), AT_START, "a zip archive: unpack it"},
-    {TEXT("\xfd" "7zXZ"), AT_START, "packed with xz: unpack it (xz -d)"},
-    {TEXT("\x28\xb5\x2f\xfd"), AT_START, "packed with zstd: unpack it (zstd -d)"},
-    {TEXT("BZh"), AT_START, "packed with bzip2: unpack it (bzip2 -d)"},
+    {TEXT("{\"v\":"), "records of pp-parse: give them to pp-prof"},
+    {TEXT("PK\x03\x04"), "a zip archive: unpack it"},
+    {TEXT("\xfd" "7zXZ"), "packed with xz: unpack it (xz -d)"},
+    {TEXT("\x28\xb5\x2f\xfd"), "packed with zstd: unpack it (zstd -d)"},
+    {TEXT("BZh"), "packed with bzip2: unpack it (bzip2 -d)"},
     /* of PowerShell's > */
-    {TEXT("\xff\xfe\0\0"), AT_START,
+    {TEXT("\xff\xfe\0\0"),
 	"UTF-32: convert it (iconv -f UTF-32 -t UTF-8)"},
-    {TEXT("\0\0\xfe\xff"), AT_START,
+    {TEXT("\0\0\xfe\xff"),
 	"UTF-32: convert it (iconv -f UTF-32 -t UTF-8)"},
-    {TEXT("\xff\xfe"), AT_START, "UTF-16: convert it (iconv -f UTF-16 -t UTF-8)"},
-    {TEXT("\xfe\xff"), AT_START, "UTF-16: convert it (iconv -f UTF-16 -t UTF-8)"},
-    {TEXT("Start (ns)"), AT_LINE, "a table of nsys stats: convert the report (" EXPORT ")"},
-    {TEXT("Start(nsec)"), AT_LINE, "a table of nsys stats: convert the report (" EXPORT ")"},
-    {TEXT("Start(ns)"), AT_LINE, "a table of nsys stats: convert the report (" EXPORT ")"},
-    {TEXT("Time (%)"), AT_LINE, "a table of nsys stats: convert the report (" EXPORT ")"},
-    {TEXT("Time(%),Total Time"), AT_LINE, "a table of nsys stats: convert the report (" EXPORT ")"},
-    {TEXT("Time(%)\",\"Total Time"), AT_LINE, "a table of nsys stats: convert the report (" EXPORT ")"},
-    {TEXT("== NVPROF is profiling"), INSIDE_LINE, "a table of nvprof: " NVPROF},
-    {TEXT("== Profiling result:"), INSIDE_LINE, "a table of nvprof: " NVPROF},
-    {TEXT("Type\",\"Time(%)"), AT_LINE, "a table of nvprof: " NVPROF},
-    {TEXT("Time(%)\",\"Time\""), AT_LINE, "a table of nvprof: " NVPROF},
-    {TEXT("Start\",\"Duration\""), AT_LINE, "a table of nvprof: " NVPROF},
+    {TEXT("\xff\xfe"), "UTF-16: convert it (iconv -f UTF-16 -t UTF-8)"},
+    {TEXT("\xfe\xff"), "UTF-16: convert it (iconv -f UTF-16 -t UTF-8)"},
     /* clang-format on */
 };
 
@@ -164,15 +144,6 @@ static bool begins(struct str s, struct str text)
 	return s.n >= text.n && memcmp(s.p, text.p, text.n) == 0;
 }
 
-/* Whether the text is in the line, where the row says. */
-static bool is_in_line(struct str line, const struct stranger *s)
-{
-	if (s->where == INSIDE_LINE)
-		return str_has(line, s->text.p);
-	str_skip(&line, "\"");
-	return begins(line, s->text);
-}
-
 /* The advice for a content that begins so, or NULL. */
 static const char *stranger(const struct source *src)
 {
@@ -180,24 +151,8 @@ static const char *stranger(const struct source *src)
 	size_t i;
 
 	for (i = 0; i < NELEMS(strangers); i++)
-		if (strangers[i].where == AT_START && begins(head, strangers[i].text))
+		if (begins(head, strangers[i].text))
 			return strangers[i].what;
-	return NULL;
-}
-
-/* The advice for a text that has such a line in its head, or NULL. */
-static const char *strange_line(const struct source *src)
-{
-	struct str line, rest = src->head;
-	size_t i;
-
-	str_skip(&rest, "\xEF\xBB\xBF");
-	while (str_line(&rest, &line)) {
-		for (i = 0; i < NELEMS(strangers); i++)
-			if (strangers[i].where != AT_START &&
-			    is_in_line(line, &strangers[i]))
-				return strangers[i].what;
-	}
 	return NULL;
 }
 
@@ -249,8 +204,6 @@ static int unknown(const struct source *src, struct err *err)
 	}
 	if (src->head.n == 0)
 		return err_set(err, "empty: not a profile");
-	if (strange_line(src))
-		return err_set(err, "%s", strange_line(src));
 	strbuf_printf(&b, "not a profile (file is not a database): give ");
 	list(&b, true, advice_of, "or");
 out:

@@ -11,6 +11,6 @@ head -c -1 raw.csv | sed '$d' | pp-parse - | cmp - once
 # what detection sees, and then it has to be told
 cat once once >twice
 sed -n '/^"/p' raw.csv | cat raw.csv - | pp-parse | cmp - twice
-{ yes 'loss, "0.5' | head -1000; cat raw.csv; } >long.csv
+{ yes 'loss, "0.5' | head -10000; cat raw.csv; } >long.csv
 pp-parse long.csv || echo "status $?"
 pp-parse -f ncu long.csv | cmp - once

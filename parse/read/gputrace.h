@@ -1,0 +1,70 @@
+/*
+ * gputrace.h - a table of what an NVIDIA GPU did: a row a kernel, copy or set,
+ * as nvprof and nsys stats print it.
+ */
+#ifndef PARSE_READ_GPUTRACE_H
+#define PARSE_READ_GPUTRACE_H
+
+#include "parse/profile.h"
+#include "parse/read/measure.h"
+
+enum gputrace_column {
+	GPUTRACE_START,
+	GPUTRACE_DURATION,
+	GPUTRACE_GRID_X,
+	GPUTRACE_GRID_Y,
+	GPUTRACE_GRID_Z,
+	GPUTRACE_BLOCK_X,
+	GPUTRACE_BLOCK_Y,
+	GPUTRACE_BLOCK_Z,
+	GPUTRACE_GRID, /* three numbers, here and below */
+	GPUTRACE_BLOCK,
+	GPUTRACE_REGS,
+	GPUTRACE_STATIC, /* shared memory */
+	GPUTRACE_DYNAMIC,
+	GPUTRACE_SIZE,
+	GPUTRACE_RATE,
+	GPUTRACE_SRC, /* kind of memory */
+	GPUTRACE_DST,
+	GPUTRACE_DEVICE,
+	GPUTRACE_CONTEXT,
+	GPUTRACE_STREAM,
+	GPUTRACE_CORR,
+	GPUTRACE_NAME,
+	GPUTRACE_NCOLUMNS,
+};
+
+struct gputrace {
+	struct profile *p;
+	int64_t thousand; /* KB in a MB */
+	bool whole_rate;  /* a size was multiplied by 10^9 / duration in whole
+			   * numbers for the rate */
+	int64_t pid;	  /* -1: not known */
+
+	/* Of the table: which cells the columns are, SIZE_MAX: none, and their
+	 * units; of a unit p == NULL, the cells have their own. */
+	size_t at[GPUTRACE_NCOLUMNS];
+	struct str units[GPUTRACE_NCOLUMNS];
+
+	struct intern devices; /* process and number, as bytes */
+	struct strbuf text;
+	bool rough; /* some time's last digit is more than a ns */
+};
+
+/* gputrace_add(t, cells, n): add the launch that the row tells of, with
+ * oddities counted in p->warnings.  Returns its number; PROFILE_NONE: it tells
+ * of none, or of one that is not wanted. */
+uint32_t gputrace_add(struct gputrace *t, const struct str *cells, size_t n);
+
+/* gputrace_odd_row(t, line): count a row that cannot be read. */
+void gputrace_odd_row(struct gputrace *t, uint64_t line);
+
+/* gputrace_shape(s, v): three numbers with what is no digit between them. */
+bool gputrace_shape(struct str s, int64_t *v);
+
+/* gputrace_device(t, s, id): "NVIDIA A30 (0)": the device's number, and its
+ * name is kept.  False where it was cut. */
+bool gputrace_device(struct gputrace *t, struct str s, int64_t *id);
+void gputrace_free(struct gputrace *t);
+
+#endif

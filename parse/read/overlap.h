@@ -1,0 +1,13 @@
+/*
+ * overlap.h - kernels with impossible times.
+ */
+#ifndef PARSE_READ_OVERLAP_H
+#define PARSE_READ_OVERLAP_H
+
+#include "parse/profile.h"
+
+/* overlap_count(p): count in p->warnings the kernels that end after the next one
+ * of their stream began, by more than p->slack. */
+void overlap_count(struct profile *p);
+
+#endif

@@ -1,0 +1,519 @@
+/*
+ * read_nsyscsv.c - read what nsys stats prints, and nsys nvprof.
+ *
+ * In:  the reports cuda_gpu_trace and cuda_kern_exec_trace, separated by commas
+ * or in columns below a line of dashes; between them other reports and lines of
+ *      nsys or of a program
+ * Out: one launch a kernel, copy or set; with the second report the call of
+ * each kernel, and its process and thread
+ *
+ * Columns go by name, as versions differ.  Neither report tells all: a kernel
+ * that both have is found by its times, device and name.
+ */
+#include "parse/read/read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/ascii.h"
+#include "common/io.h"
+#include "common/nelems.h"
+#include "common/num.h"
+#include "common/order.h"
+#include "parse/profile.h"
+#include "parse/read/gputrace.h"
+#include "parse/read/input.h"
+#include "parse/read/cells.h"
+
+/* The columns of cuda_kern_exec_trace. */
+enum exec_column {
+	EXEC_API_START,
+	EXEC_API_DURATION,
+	EXEC_START,
+	EXEC_DURATION,
+	EXEC_PID,
+	EXEC_TID,
+	EXEC_DEVICE,
+	EXEC_API,
+	EXEC_GRID,
+	EXEC_BLOCK,
+	EXEC_NAME,
+	EXEC_NCOLUMNS,
+};
+
+static const char *const exec_names[EXEC_NCOLUMNS] = {
+    [EXEC_API_START] = "API Start",
+    [EXEC_API_DURATION] = "API Dur",
+    [EXEC_START] = "Kernel Start",
+    [EXEC_DURATION] = "Kernel Dur",
+    [EXEC_PID] = "PID",
+    [EXEC_TID] = "TID",
+    [EXEC_DEVICE] = "DevId",
+    [EXEC_API] = "API Function",
+    [EXEC_GRID] = "GridXYZ",
+    [EXEC_BLOCK] = "BlockXYZ",
+    [EXEC_NAME] = "Kernel Name",
+};
+
+static const struct {
+	const char *name;
+	enum gputrace_column column;
+} trace_names[] = {
+    {"Start", GPUTRACE_START},
+    {"Duration", GPUTRACE_DURATION},
+    {"CorrId", GPUTRACE_CORR},
+    {"GrdX", GPUTRACE_GRID_X},
+    {"GrdY", GPUTRACE_GRID_Y},
+    {"GrdZ", GPUTRACE_GRID_Z},
+    {"BlkX", GPUTRACE_BLOCK_X},
+    {"BlkY", GPUTRACE_BLOCK_Y},
+    {"BlkZ", GPUTRACE_BLOCK_Z},
+    {"Reg/Trd", GPUTRACE_REGS},
+    {"StcSMem", GPUTRACE_STATIC},
+    {"DymSMem", GPUTRACE_DYNAMIC},
+    {"Bytes", GPUTRACE_SIZE},
+    {"Throughput", GPUTRACE_RATE},
+    {"SrcMemKd", GPUTRACE_SRC},
+    {"DstMemKd", GPUTRACE_DST},
+    {"Device", GPUTRACE_DEVICE},
+    {"Ctx", GPUTRACE_CONTEXT},
+    {"Strm", GPUTRACE_STREAM},
+    {"Name", GPUTRACE_NAME},
+};
+
+/* Columns with a time that some report of nsys has. */
+static const char *const timed[] = {
+    "Start", "Total Time", "API Start", "Kernel Start", "Projected Start"};
+
+enum report { REPORT_NONE, REPORT_TRACE, REPORT_EXEC, REPORT_OTHER };
+
+/* A kernel of cuda_kern_exec_trace, or of the other report. */
+struct exec {
+	int64_t start, end, device;
+	int64_t api_start, api_end; /* api_end < api_start: not known */
+	int64_t pid, tid;
+	int64_t grid[3], block[3];
+	uint32_t name, api; /* texts, or PROFILE_NONE */
+	uint32_t number;    /* in the file */
+	bool has_device, has_grid;
+};
+
+struct reading {
+	struct profile *p;
+	struct gputrace trace;
+	struct cells cells;
+	struct strbuf before; /* the line before, for the head of a ruled table */
+	enum report report;   /* whose table this is */
+	bool ruled;
+	size_t ncells;
+	size_t at[EXEC_NCOLUMNS];
+	struct str units[EXEC_NCOLUMNS];
+	VEC(struct exec) execs;
+	bool any, others, traced;
+	uint64_t line;
+};
+
+/* ---- headers ---- */
+
+/* Split "Start (ns)" or "Start(nsec)" into name and unit; no unit: p == NULL. */
+static struct str split_head(struct str head, struct str *unit)
+{
+	size_t n = head.n;
+
+	*unit = (struct str){NULL, 0};
+	if (n && head.p[n - 1] == ')') {
+		while (n > 0 && head.p[n - 1] != '(')
+			n--;
+		if (n > 0) {
+			*unit = (struct str){head.p + n, head.n - n - 1};
+			head.n = n - 1;
+		}
+	}
+	while (head.n && is_blank(head.p[head.n - 1]))
+		head.n--;
+	return head;
+}
+
+/* Whether these are heads of some report. */
+static bool are_heads(const struct str *cells, size_t n)
+{
+	struct str name, unit;
+	size_t i, k;
+	int exponent;
+
+	for (i = 0; i < n; i++) {
+		name = split_head(cells[i], &unit);
+		if (!unit.p || !measure_time(unit, &exponent))
+			continue;
+		for (k = 0; k < NELEMS(timed); k++)
+			if (str_is(name, timed[k]))
+				return true;
+	}
+	return false;
+}
+
+static bool has_all(const size_t *at, const unsigned char *columns, size_t n)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		if (at[columns[i]] == SIZE_MAX)
+			return false;
+	return true;
+}
+
+/* Whether the heads are those of a report that is read. */
+static enum report report_of(struct reading *r)
+{
+	static const unsigned char trace[] = {GPUTRACE_START, GPUTRACE_DURATION,
+	    GPUTRACE_GRID_X, GPUTRACE_NAME},
+				   exec[] = {EXEC_START, EXEC_DURATION, EXEC_NAME};
+
+	if (has_all(r->trace.at, trace, NELEMS(trace)))
+		return REPORT_TRACE;
+	return has_all(r->at, exec, NELEMS(exec)) ? REPORT_EXEC : REPORT_OTHER;
+}
+
+/* A table begins with these heads. */
+static void begin_table(struct reading *r, bool ruled)
+{
+	struct intern *texts = &r->p->texts;
+	struct str name, unit;
+	size_t i, k;
+
+	for (i = 0; i < GPUTRACE_NCOLUMNS; i++)
+		r->trace.at[i] = SIZE_MAX;
+	for (i = 0; i < EXEC_NCOLUMNS; i++)
+		r->at[i] = SIZE_MAX;
+	r->ruled = ruled;
+	r->ncells = r->cells.v.n;
+	/* of two columns with one name the first counts */
+	for (i = r->ncells; i-- > 0;) {
+		name = split_head(r->cells.v.v[i], &unit);
+		unit = intern_get(texts, intern_add(texts, unit));
+		for (k = 0; k < NELEMS(trace_names); k++)
+			if (str_is(name, trace_names[k].name)) {
+				r->trace.at[trace_names[k].column] = i;
+				r->trace.units[trace_names[k].column] = unit;
+			}
+		for (k = 0; k < EXEC_NCOLUMNS; k++)
+			if (str_is(name, exec_names[k])) {
+				r->at[k] = i;
+				r->units[k] = unit;
+			}
+	}
+	r->report = report_of(r);
+	r->any |= r->report != REPORT_OTHER;
+	r->others |= r->report == REPORT_OTHER;
+	r->traced |= r->report == REPORT_TRACE;
+}
+
+/* ---- cuda_kern_exec_trace ---- */
+
+static struct str exec_cell(const struct reading *r, enum exec_column column)
+{
+	size_t at = r->at[column];
+
+	return at < r->cells.v.n ? r->cells.v.v[at] : (struct str){NULL, 0};
+}
+
+static bool exec_time(struct reading *r, enum exec_column column, int64_t *ns)
+{
+	struct str s = exec_cell(r, column);
+	struct measure m;
+	int exponent;
+
+	return measure_read(s, &m) && measure_time(r->units[column], &exponent) &&
+	       measure_ns(&m, exponent, ns);
+}
+
+static bool exec_int(struct reading *r, enum exec_column column, int64_t *n)
+{
+	struct str s = exec_cell(r, column);
+	struct measure m;
+
+	if (!measure_read(s, &m) || m.places || m.digits < 0)
+		return false;
+	*n = m.digits;
+	return true;
+}
+
+/* A time and what it lasts, as start and end. */
+static bool exec_span(struct reading *r, enum exec_column start,
+    enum exec_column duration, int64_t *from, int64_t *to)
+{
+	int64_t dur;
+
+	return exec_time(r, start, from) && exec_time(r, duration, &dur) &&
+	       dur >= 0 && num_sum(*from, dur, to) &&
+	       profile_saw_span(r->p, *from, *to);
+}
+
+static void add_exec(struct reading *r)
+{
+	struct str name = exec_cell(r, EXEC_NAME), api = exec_cell(r, EXEC_API);
+	struct exec e = {.number = (uint32_t)r->execs.n,
+	    .api = PROFILE_NONE,
+	    .api_end = -1,
+	    .pid = -1,
+	    .tid = -1};
+
+	if (!exec_span(r, EXEC_START, EXEC_DURATION, &e.start, &e.end) || !name.n) {
+		warnings_add(r->p->warnings, "%s without valid times: left out",
+		    "row of cuda_kern_exec_trace", (struct str){NULL, 0});
+		return;
+	}
+	e.name = intern_add(&r->p->texts, name);
+	if (api.n)
+		e.api = intern_add(&r->p->texts, api);
+	if (!exec_span(r, EXEC_API_START, EXEC_API_DURATION, &e.api_start, &e.api_end))
+		e.api_start = e.api_end + 1;
+	exec_int(r, EXEC_PID, &e.pid);
+	exec_int(r, EXEC_TID, &e.tid);
+	e.has_device = exec_int(r, EXEC_DEVICE, &e.device);
+	e.has_grid = gputrace_shape(exec_cell(r, EXEC_GRID), e.grid) &&
+		     gputrace_shape(exec_cell(r, EXEC_BLOCK), e.block);
+	*vec_add(&r->execs) = e;
+}
+
+/* The same kernel: its times, device and name. */
+static int by_kernel(const void *pa, const void *pb)
+{
+	const struct exec *a = pa, *b = pb;
+	int c = order_int(a->start, b->start);
+
+	c = c ? c : order_int(a->end, b->end);
+	c = c ? c : order_int(a->has_device, b->has_device);
+	c = c ? c : order_int(a->device, b->device);
+	return c ? c : order_int(a->name, b->name);
+}
+
+static int by_kernel_number(const void *pa, const void *pb)
+{
+	const struct exec *a = pa, *b = pb;
+	int c = by_kernel(pa, pb);
+
+	return c ? c : order_int(a->number, b->number);
+}
+
+/* Give the launch what the row tells of its call. */
+static void give_call(struct profile *p, struct launch *l, const struct exec *e)
+{
+	if (e->pid >= 0)
+		l->thread = e->tid >= 0 ? profile_thread(p, e->pid, e->tid)
+					: profile_process(p, e->pid, e->pid);
+	l->api = e->api;
+	if (e->api_end < e->api_start || l->thread == PROFILE_NONE)
+		return;
+	l->api_start = e->api_start;
+	l->api_end = e->api_end;
+	l->flags |= LAUNCH_HAS_API;
+}
+
+/* A launch of its own, where the stream has no other report. */
+static void add_launch(struct profile *p, const struct exec *e)
+{
+	struct launch *l = profile_launch(p, LAUNCH_KERNEL);
+	struct config c = PROFILE_NO_CONFIG;
+
+	l->start = e->start;
+	l->end = e->end;
+	l->name = e->name;
+	l->flags |= LAUNCH_TIMED;
+	if (e->has_device) {
+		c.device = e->device;
+		l->flags |= LAUNCH_HAS_DEVICE;
+	}
+	if (e->has_grid) {
+		memcpy(c.grid, e->grid, sizeof c.grid);
+		memcpy(c.block, e->block, sizeof c.block);
+		l->flags |= LAUNCH_HAS_GRID;
+	}
+	profile_set_config(p, l, &c);
+	give_call(p, l, e);
+}
+
+/* Both reports in one order: the rows of each kernel side by side. */
+static void join(struct reading *r)
+{
+	struct profile *p = r->p;
+	VEC(struct exec) kernels = {0};
+	size_t i, k = 0;
+
+	for (i = 0; i < p->launches.n; i++) {
+		const struct launch *l = &p->launches.v[i];
+
+		if (l->kind == LAUNCH_KERNEL && l->flags & LAUNCH_TIMED)
+			*vec_add(&kernels) = (struct exec){.start = l->start,
+			    .end = l->end,
+			    .has_device = (l->flags & LAUNCH_HAS_DEVICE) != 0,
+			    .device = profile_config(p, l)->device,
+			    .name = l->name,
+			    .number = (uint32_t)i};
+	}
+	if (kernels.n)
+		qsort(kernels.v, kernels.n, sizeof *kernels.v, by_kernel_number);
+	qsort(r->execs.v, r->execs.n, sizeof *r->execs.v, by_kernel_number);
+	for (i = 0; i < r->execs.n; i++) {
+		const struct exec *e = &r->execs.v[i];
+
+		while (k < kernels.n && by_kernel(&kernels.v[k], e) < 0)
+			k++;
+		if (k < kernels.n && by_kernel(&kernels.v[k], e) == 0)
+			give_call(p, &p->launches.v[kernels.v[k++].number], e);
+		else
+			warnings_add(p->warnings,
+			    "%s of no kernel in cuda_gpu_trace: left out",
+			    "row of cuda_kern_exec_trace", (struct str){NULL, 0});
+	}
+	vec_free(&kernels);
+}
+
+static void take_execs(struct reading *r)
+{
+	size_t i;
+
+	if (r->execs.n == 0 || !(r->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)))
+		return;
+	if (r->traced) {
+		join(r);
+		return;
+	}
+	for (i = 0; i < r->execs.n; i++)
+		add_launch(r->p, &r->execs.v[i]);
+}
+
+/* ---- lines ---- */
+
+/* Whether the line is one of nsys's between its reports. */
+static bool is_between(struct str line)
+{
+	static const char *const heads[] = {"Processing [", " ** ", "NOTICE"};
+	size_t i;
+
+	if (line.n > 2 && line.p[0] == '[' && is_digit(line.p[1]))
+		return true; /* [3/3] Executing 'cuda_gpu_trace' stats report */
+
+	for (i = 0; i < NELEMS(heads); i++)
+		if (str_starts(line, heads[i]))
+			return true;
+	return line.n == 0;
+}
+
+/* A line inside a table. */
+static void read_row(struct reading *r, struct str line)
+{
+	struct measure m;
+
+	if (r->ruled) {
+		cells_placed(&r->cells, line);
+	} else if (!cells_may_be_row(line, r->ncells)) {
+		return;
+	} else if (!cells_commas(&r->cells, line) || r->cells.v.n != r->ncells) {
+		gputrace_odd_row(&r->trace, r->line);
+		return;
+	}
+	if (r->report == REPORT_EXEC)
+		add_exec(r);
+	else if (!r->ruled || measure_read(r->cells.v.v[0], &m))
+		gputrace_add(&r->trace, r->cells.v.v, r->cells.v.n);
+}
+
+static bool begins_header(struct str line)
+{
+	return line.n && !is_digit(line.p[0]) && line.p[0] != ',' &&
+	       memchr(line.p, '(', line.n);
+}
+
+static void read_line(struct reading *r, struct str line)
+{
+	if (cells_ruled(&r->cells, line) && r->before.n) {
+		cells_placed(&r->cells, strbuf_get(&r->before));
+		if (are_heads(r->cells.v.v, r->cells.v.n))
+			begin_table(r, true);
+	} else if (begins_header(line) && memchr(line.p, ',', line.n) &&
+		   cells_commas(&r->cells, line) &&
+		   are_heads(r->cells.v.v, r->cells.v.n)) {
+		begin_table(r, false);
+	} else if (is_between(line)) {
+		r->report = r->ruled || line.n ? REPORT_NONE : r->report;
+	} else if (r->report == REPORT_TRACE || r->report == REPORT_EXEC) {
+		read_row(r, line);
+	}
+	r->before.n = 0;
+	strbuf_str(&r->before, line);
+}
+
+static int read_lines(struct reading *r, struct io_lines *lines, struct err *err)
+{
+	struct str line;
+	int got;
+
+	while ((got = io_lines_next(lines, &line, err)) > 0) {
+		r->line++;
+		read_line(r, line);
+	}
+	if (got < 0) {
+		r->p->line = r->line + 1;
+		return -1;
+	}
+	if (!r->any)
+		return err_set(err,
+		    "a table of nsys stats that has no single kernels: %s",
+		    "nsys stats -r cuda_gpu_trace -f csv, or "
+		    "nsys export --type sqlite");
+	if (r->others)
+		warnings_say(r->p->warnings,
+		    "reports without single kernels: passed over",
+		    (struct str){NULL, 0});
+	take_execs(r);
+	return 0;
+}
+
+static int read_all(const struct source *src, struct profile *p, struct err *err)
+{
+	struct reading r = {.p = p,
+	    .trace = {.p = p, .thousand = 1000, .whole_rate = true, .pid = -1}};
+	struct io_lines *lines = io_lines_from(input_read, src->input);
+	int status;
+
+	p->producer = STR("nsys stats");
+	p->any_time = p->from_zero = p->no_epoch = true;
+	status = read_lines(&r, lines, err);
+	io_lines_close(lines);
+	gputrace_free(&r.trace);
+	cells_free(&r.cells);
+	strbuf_free(&r.before);
+	vec_free(&r.execs);
+	return status;
+}
+
+/* Whether the head has the header of some report. */
+static bool detect(const struct source *src)
+{
+	struct str line, rest = src->head;
+	struct cells t = {0};
+	bool found = false;
+
+	str_skip(&rest, "\xEF\xBB\xBF");
+	while (!found && str_line(&rest, &line)) {
+		if (line.n && line.p[line.n - 1] == '\r')
+			line.n--;
+		if (!memchr(line.p, '(', line.n))
+			continue;
+		if (!memchr(line.p, ',', line.n))
+			cells_headed(&t, line);
+		if (memchr(line.p, ',', line.n) ? cells_commas(&t, line)
+						: (cells_placed(&t, line), true))
+			found = are_heads(t.v.v, t.v.n);
+	}
+	cells_free(&t);
+	return found;
+}
+
+const struct reader read_nsyscsv = {
+    .name = "nsys-csv",
+    .what = "a table of nsys stats",
+    .detect = detect,
+    .read = read_all,
+};

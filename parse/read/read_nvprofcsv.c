@@ -1,0 +1,323 @@
+/*
+ * read_nvprofcsv.c - read what nvprof --print-gpu-trace prints.
+ *
+ * In:  separated by commas, below them a line of units (--csv); or in columns, where
+ *      each cell has its unit; a table for each process, between lines of nvprof
+ *      and of the program
+ * Out: one launch a kernel, copy or set, of the process whose table it is
+ *
+ * A process counts from its own start, and when that was is not told, so each
+ * table has its own time 0.
+ */
+#include "parse/read/read.h"
+
+#include <string.h>
+
+#include "common/ascii.h"
+#include "common/io.h"
+#include "common/nelems.h"
+#include "common/num.h"
+#include "parse/profile.h"
+#include "parse/read/gputrace.h"
+#include "parse/read/input.h"
+#include "parse/read/overlap.h"
+#include "parse/read/cells.h"
+
+/* Heads, of both forms. */
+static const struct {
+	const char *name;
+	enum gputrace_column column;
+} names[] = {
+    {"Start", GPUTRACE_START},
+    {"Duration", GPUTRACE_DURATION},
+    {"Grid X", GPUTRACE_GRID_X},
+    {"Grid Y", GPUTRACE_GRID_Y},
+    {"Grid Z", GPUTRACE_GRID_Z},
+    {"Block X", GPUTRACE_BLOCK_X},
+    {"Block Y", GPUTRACE_BLOCK_Y},
+    {"Block Z", GPUTRACE_BLOCK_Z},
+    {"Grid Size", GPUTRACE_GRID},
+    {"Block Size", GPUTRACE_BLOCK},
+    {"Registers Per Thread", GPUTRACE_REGS},
+    {"Regs*", GPUTRACE_REGS},
+    {"Static SMem", GPUTRACE_STATIC},
+    {"SSMem*", GPUTRACE_STATIC},
+    {"Dynamic SMem", GPUTRACE_DYNAMIC},
+    {"DSMem*", GPUTRACE_DYNAMIC},
+    {"Size", GPUTRACE_SIZE},
+    {"Throughput", GPUTRACE_RATE},
+    {"SrcMemType", GPUTRACE_SRC},
+    {"DstMemType", GPUTRACE_DST},
+    {"Device", GPUTRACE_DEVICE},
+    {"Context", GPUTRACE_CONTEXT},
+    {"Stream", GPUTRACE_STREAM},
+    {"Name", GPUTRACE_NAME},
+    {"Correlation_ID", GPUTRACE_CORR},
+};
+
+enum { SAID_MOST = 8 };
+
+struct reading {
+	struct profile *p;
+	struct gputrace trace;
+	struct cells cells;
+	bool in_table, columns; /* the second form */
+	bool wants_units;	/* the next line has them */
+	size_t ncells;
+	int64_t pid;	  /* of the last line of nvprof; -1: not told */
+	size_t first;	  /* launch of the table */
+	bool any, others; /* tables that are read, and others */
+	bool timed;	  /* some table has a time */
+	struct intern said;
+	uint64_t line;
+};
+
+/* ---- tables ---- */
+
+/* End the table: its times count from its earliest. */
+static void end_table(struct reading *r)
+{
+	struct profile *p = r->p;
+	size_t i;
+
+	r->in_table = false;
+	if (p->base == INT64_MAX)
+		return;
+	r->timed = true;
+	for (i = r->first; i < p->launches.n; i++) {
+		struct launch *l = &p->launches.v[i];
+
+		if (!(l->flags & LAUNCH_TIMED))
+			continue;
+		l->start -= p->base;
+		l->end -= p->base;
+	}
+	p->base = INT64_MAX;
+	r->first = p->launches.n;
+}
+
+/* What a line of heads begins. */
+enum heads { HEADS_NONE, HEADS_TRACE, HEADS_OTHER };
+
+static enum heads heads_of(const struct str *cells, size_t n)
+{
+	bool start = false, duration = false, time = false, grid = false;
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		start |= str_is(cells[i], "Start");
+		duration |= str_is(cells[i], "Duration");
+		time |= str_is(cells[i], "Time(%)");
+		grid |=
+		    str_is(cells[i], "Grid X") || str_is(cells[i], "Grid Size");
+	}
+	if (start && duration)
+		return grid ? HEADS_TRACE : HEADS_OTHER;
+	return time ? HEADS_OTHER : HEADS_NONE;
+}
+
+/* The line's cells, if it may be one of heads. */
+static enum heads read_heads(struct cells *t, struct str line, bool *columns)
+{
+	if (!str_find(line, "Duration") && !str_find(line, "Time(%)"))
+		return HEADS_NONE;
+	*columns = !memchr(line.p, ',', line.n);
+	if (*columns) {
+		cells_headed(t, line);
+		cells_placed(t, line);
+	} else if (!cells_commas(t, line)) {
+		return HEADS_NONE;
+	}
+	return heads_of(t->v.v, t->v.n);
+}
+
+static void begin_table(struct reading *r, bool columns)
+{
+	size_t i, k;
+
+	end_table(r);
+	r->in_table = r->any = true;
+	r->columns = columns;
+	r->wants_units = !columns;
+	r->ncells = r->cells.v.n;
+	r->trace.pid = r->pid;
+	for (k = 0; k < GPUTRACE_NCOLUMNS; k++) {
+		r->trace.at[k] = SIZE_MAX;
+		r->trace.units[k] = (struct str){NULL, 0};
+	}
+	/* of two columns with one name the first counts */
+	for (i = r->ncells; i-- > 0;)
+		for (k = 0; k < NELEMS(names); k++)
+			if (str_is(r->cells.v.v[i], names[k].name))
+				r->trace.at[names[k].column] = i;
+}
+
+static void read_units(struct reading *r)
+{
+	struct intern *texts = &r->p->texts;
+	size_t k, at;
+
+	r->wants_units = false;
+	for (k = 0; k < GPUTRACE_NCOLUMNS; k++) {
+		at = r->trace.at[k];
+		if (at < r->cells.v.n)
+			r->trace.units[k] = intern_get(
+			    texts, intern_add(texts, r->cells.v.v[at]));
+	}
+}
+
+/* ---- lines ---- */
+
+/* "==4242== Warning: ...", or "======== ..." where the process is not told. */
+static bool read_saying(struct reading *r, struct str line)
+{
+	struct str rest = line;
+	size_t n;
+
+	if (!str_skip(&rest, "=="))
+		return false;
+	n = ascii_digits(rest.p, rest.n);
+	if (!num_parse(rest.p, n, 0, INT64_MAX, &r->pid)) {
+		r->pid = -1;
+		if (!str_skip(&rest, "======"))
+			return false;
+	} else {
+		rest = str_from(rest, n);
+		if (!str_skip(&rest, "=="))
+			return false;
+	}
+	if (str_skip(&rest, " Warning: ") && r->said.list.n < SAID_MOST) {
+		n = r->said.list.n;
+		if (intern_add(&r->said, rest) == n)
+			warnings_say(r->p->warnings, "nvprof says: ", rest);
+	}
+	return true;
+}
+
+/* Whether it begins with a time: "1.6782ms". */
+static bool begins_row(const struct reading *r)
+{
+	struct str unit,
+	    s = r->cells.v.n ? r->cells.v.v[0] : (struct str){NULL, 0};
+	struct measure m;
+	int exponent;
+
+	s = measure_cut(s, &unit);
+	return measure_read(s, &m) && measure_time(unit, &exponent);
+}
+
+/* A line inside a table. */
+static void read_row(struct reading *r, struct str line)
+{
+	if (r->columns) {
+		cells_placed(&r->cells, line);
+		if (!begins_row(r))
+			return;
+	} else if (!cells_may_be_row(line, r->ncells)) {
+		return;
+	} else if (!cells_commas(&r->cells, line) || r->cells.v.n != r->ncells) {
+		gputrace_odd_row(&r->trace, r->line);
+		return;
+	} else if (r->wants_units) {
+		read_units(r);
+		return;
+	}
+	gputrace_add(&r->trace, r->cells.v.v, r->cells.v.n);
+}
+
+static void read_line(struct reading *r, struct str line)
+{
+	enum heads heads;
+	bool columns;
+
+	if (read_saying(r, line))
+		return;
+	heads = read_heads(&r->cells, line, &columns);
+	if (heads == HEADS_TRACE) {
+		begin_table(r, columns);
+	} else if (heads == HEADS_OTHER) {
+		end_table(r);
+		r->others = true;
+	} else if (line.n == 0) {
+		/* what follows a table in columns explains its heads */
+		r->in_table &= !r->columns;
+	} else if (r->in_table) {
+		read_row(r, line);
+	}
+}
+
+static int read_lines(struct reading *r, struct io_lines *lines, struct err *err)
+{
+	struct str line;
+	int got;
+
+	while ((got = io_lines_next(lines, &line, err)) > 0) {
+		r->line++;
+		read_line(r, line);
+	}
+	if (got < 0) {
+		r->p->line = r->line + 1;
+		return -1;
+	}
+	end_table(r);
+	if (r->timed)
+		r->p->base = 0;
+	if (!r->any)
+		return err_set(err, "a table of nvprof that has no single "
+				    "kernels: nvprof --csv "
+				    "--print-gpu-trace, or nvprof -o");
+	if (r->others)
+		warnings_say(r->p->warnings,
+		    "tables without single kernels: passed over",
+		    (struct str){NULL, 0});
+	if (!r->trace.rough)
+		overlap_count(r->p);
+	else
+		warnings_say(
+		    r->p->warnings, "times are rounded in print: nvprof --csv -u ns has all digits",
+		    (struct str){NULL, 0});
+	return 0;
+}
+
+static int read_all(const struct source *src, struct profile *p, struct err *err)
+{
+	struct reading r = {
+	    .p = p, .pid = -1, .trace = {.p = p, .thousand = 1024, .pid = -1}};
+	struct io_lines *lines = io_lines_from(input_read, src->input);
+	int status;
+
+	p->producer = STR("nvprof");
+	p->from_zero = p->no_epoch = true;
+	status = read_lines(&r, lines, err);
+	io_lines_close(lines);
+	gputrace_free(&r.trace);
+	cells_free(&r.cells);
+	intern_free(&r.said);
+	return status;
+}
+
+/* Whether the head has a line that only nvprof prints, or heads of a table. */
+static bool detect(const struct source *src)
+{
+	struct str line, rest = src->head;
+	struct cells t = {0};
+	bool found = false, columns;
+
+	str_skip(&rest, "\xEF\xBB\xBF");
+	while (!found && str_line(&rest, &line)) {
+		if (line.n && line.p[line.n - 1] == '\r')
+			line.n--;
+		found = str_has(line, "== NVPROF is profiling") ||
+			str_has(line, "== Profiling result:") ||
+			read_heads(&t, line, &columns) != HEADS_NONE;
+	}
+	cells_free(&t);
+	return found;
+}
+
+const struct reader read_nvprofcsv = {
+    .name = "nvprof-csv",
+    .what = "a table of nvprof",
+    .detect = detect,
+    .read = read_all,
+};
