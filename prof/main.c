@@ -233,7 +233,7 @@ static int choose_columns(struct prof *p, struct err *err)
 	if (keyed)
 		return column_list(p->out.keys, &p->cols, err);
 	if (p->group_keys && p->view) {
-		p->view = view_split(p->view, p->group_keys, err);
+		p->view = view_split(p->view, p->group_keys, &p->group, err);
 		if (!p->view)
 			return -1;
 	} else if (p->group_keys) {

@@ -230,19 +230,68 @@ status pp-prof --view steps kernels
 is "steps: kernels alone" "$rc $(cat out err)" \
     "1 pp-prof: view 'steps' needs op,api,step: run pp-parse -k all"
 
+# Two kernels of a name, 10 and 30 ns: occupancy (10 * 20 + 30 * 60) / 40, blocks of
+# the one that has any; 40 of 50 ns. One of another name, on Tensor Cores; a copy is
+# none. A name of two verdicts has none.
+rec "$all" "$gpu"',"kernel":"k","name":"k<1> x","class":"pointwise","dur":10,"occ":20,"blocks":2' \
+    "$gpu"',"kernel":"k","name":"k<1> x","class":"pointwise","dur":30,"occ":60' \
+    "$gpu"',"kernel":"volta_h884gemm","class":"gemm","dur":10,'"$mm" \
+    "$gpu"',"kernel":"k","name":"k<2>","class":"pointwise"' \
+    "$gpu"',"kind":"memcpy","name":"Memcpy","dur":70' >named
+is "kernels" "$(pp-prof --view kernels named)" \
+    "name TC count total share mean min max blocks occ
+k<1>_x - 2 40 80.000 20 10 30 2.000 50.000
+volta_h884gemm_64x64_ldg8_nn 1 1 10 20.000 10 10 10 na na
+k<2> - 1 na na na na na na na"
+is "kernels: two verdicts" "$(rec "$gpu"',"kernel":"g","name":"g","dur":1,"class":"gemm"' \
+	"$gpu"',"kernel":"g","name":"g","dur":1,"class":"pointwise"' | view kernels -c tc)" "na"
+# A range r of 100 holds mm, which holds mm again, as a wrapper does, and that aten::t.
+# The kernel on Tensor Cores ran in all three: once for mm. The copy ran in r alone, and
+# is no kernel.
+call='"pid":1,"kind":"op"'
+rec "$all" '"pid":1,"kind":"range","name":"r","start":0,"dur":100,"range":["r"],"self":60' \
+    "$call"',"name":"mm","start":10,"dur":40,"op":[{"op":"mm","args":[{"type":"tensor","shape":[2,3],"dtype":"float32"},{"type":"int","value":1}]}],"self":5' \
+    "$call"',"name":"mm","start":12,"dur":35,"op":[{"op":"mm"},{"op":"mm"}],"self":20' \
+    "$call"',"name":"aten::t","start":15,"dur":15,"op":[{"op":"mm"},{"op":"mm"},{"op":"aten::t","args":[]}],"self":15' \
+    "$call"',"name":"Own","start":60,"dur":4,"op":[{"op":"around"}],"self":4' \
+    '"pid":1,"kind":"range","name":"layer:x","start":0,"dur":100,"layer":["x"],"self":60' \
+    "$gpu"',"kernel":"volta_h884gemm","class":"gemm","dur":30,"name":"volta_h884gemm_64x64_ldg8_nn","range":["r"],"op":[{"op":"mm","args":[{"type":"tensor","shape":[2,3],"dtype":"float32"},{"type":"int","value":1}]},{"op":"mm"},{"op":"aten::t","args":[]}]' \
+    "$gpu"',"kernel":"k","class":"pointwise","dur":10,"name":"k","range":["r"],"op":[{"op":"mm"}]' \
+    "$gpu"',"kind":"memcpy","dur":7,"range":["r"]' \
+    "$gpu"',"kind":"sync","dur":500,"range":["r"]' >calls
+is "calls" "$(pp-prof --view calls calls)" \
+    "name calls devself devtotal hostself hosttotal tcself tctotal
+aten::t 1 30 30 15 15 100.000 100.000
+mm 1 10 40 25 40 0.000 75.000
+r 1 0 47 60 100 na 75.000
+Own 1 0 0 4 4 na na"
+is "calls -g botshapes,opstack" "$(pp-prof --view calls -g botshapes calls | cut -d' ' -f1-5)
+$(view calls -g botshapes,opstack -c name,botshapes,opstack,calls calls | head -2)" \
+    "name botshapes calls devself devtotal
+aten::t - 1 30 30
+mm - 0 10 40
+r - 1 0 47
+mm [2,3];[] 1 0 30
+Own - 1 0 0
+aten::t - mm;mm;aten::t 1
+mm - mm 0"
+status pp-prof --view calls -g kernel calls
+is "calls -g kernel" "$rc $(cat err)" \
+    "2 pp-prof: --view calls goes with -g botshapes,opstack,step,module alone"
+
 # Every view: streams that lack something, and in any order
 rec "$all" '"kernel":"k\u001b[31m","name":"k \u001b[31m\"\n","class":"comm","start":0,"dur":9,"pid":1,"device":0,"stream":0,"comm":{"name":"x y\u0007","pg":"\u001b]0;t"},"op":[{"op":"\u001b[2J"}],"range":["\u001b[2J\n"],"step":"\u001b"' \
     '"kind":"step","name":"\u001b[2J\u009b x","step":"\u001b[2J\u009b x","start":0,"dur":9,"pid":1,"tid":1' \
     '"kind":"op","name":"a b\u001b","start":0,"dur":9,"pid":1,"tid":1,"op":[{"op":"\u001b[2J"}],"self":9' >hostile
 : >empty
-for f in empty kernels host two ranks hostile gpu streams steps; do
+for f in empty kernels host two ranks hostile gpu streams steps named calls; do
 	sed '1!G;h;$!d' "$f" >"$f.back"
 	LC_ALL=C sort "$f" >"$f.sorted"
 done
 views=$(pp-prof --help | sed -n '1,/^Views and/d; s/^    \([a-z][a-z]*\) .*/\1/p')
 for v in $views; do
 	is "$v: nothing of nothing" "$(pp-prof --no-header --view "$v" empty)" ""
-	for f in empty kernels host two ranks hostile gpu streams steps; do
+	for f in empty kernels host two ranks hostile gpu streams steps named calls; do
 		status pp-prof --csv --view "$v" "$f"
 		case $rc:$(cat err) in
 		0:* | "1:pp-prof: view '$v' needs "*": run pp-parse -k all") ok=ok ;;
@@ -348,6 +397,36 @@ for f in "$traces"/* "$PP_SHARED"/data/nsys/* "$PP_SHARED"/data/nvprof/*; do
 	    jq -c '[.kernel, .memcpy, .memset, .comm, .runtime, .dataloader, .cpu, .other] as $r |
 		select(.step != "mean" and (($r | add) != .total or ($r | min) < 0))')" ""
 done
+
+# TensorBoard's kernels and operators, in us. Its mistakes: records of NCCL's kernels,
+# and the host's time of two.
+is "kernels: resnet" "$(view kernels -c name resnet.rec | wc -l)" 67
+is "kernels: resnet, as TensorBoard has them" "$(pp-prof --json --view kernels resnet.rec |
+    jq -rs --slurpfile tb "$(echo "$PP_SHARED"/golden/tb/resnet50*)" '
+	def near($a; $b; $by): ($a - $b | fabs) <= $by;
+	INDEX(.name) as $ours | $tb[0].kernel_table.rows[] | . as $o | $ours[.[0]] |
+	select((. != null and .count == $o[2] and .total == $o[3] * 1000 and
+	    near(.mean; $o[4] * 1000; 501) and .max == $o[5] * 1000 and .min == $o[6] * 1000 and
+	    near(.blocks; $o[7]; 0.006) and near(.occ; $o[8]; 0.006)) | not) | $o[0]')" ""
+for t in resnet nccl; do
+	case $t in
+	nccl) f=$PP_SHARED/golden/tb/nccl_data.json theirs='aten::cudnn_batch_norm_backward record_param_comms' ;;
+	*) f=$(echo "$PP_SHARED"/golden/tb/resnet50*) theirs= ;;
+	esac
+	is "calls: $t" "$(pp-prof --json --view calls "$t.rec" | jq -rs --slurpfile tb "$f" '
+	    def near($a; $b): ($a / 1000 - $b | fabs) <= 1;
+	    INDEX(.name) as $ours | $tb[0].operator_by_name[] | . as $o | $ours[.name] |
+	    select((. != null and .calls == $o.calls and near(.devself; $o.device_self_duration) and
+		near(.devtotal; $o.device_total_duration) and near(.hostself; $o.host_self_duration) and
+		near(.hosttotal; $o.host_total_duration)) | not) | $o.name' | sort | paste -sd' ')" "$theirs"
+done
+is "calls: nccl: where TensorBoard errs" "$(view calls -c name,devself,hostself nccl.rec |
+    grep 'norm_backward\|record_param')" \
+    "aten::cudnn_batch_norm_backward 20477579 22710614
+record_param_comms 0 2215162"
+is "calls: resnet: AccumulateGrad" "$(view calls -c name,calls,devtotal resnet.rec | grep Accumulate)" \
+    "torch::autograd::AccumulateGrad 966 3030000"
+is "-g name: nccl AllReduce" "$(pp-prof --no-header -g rank,name -c rank,count,total nccl.rec | sed 1q)" "0 15 46762159"
 
 # HTA's launches, one by one, in us: the columns are within 1 ns of its floats
 for t in nccl.0 df_index_resolver.1 trace_diff_control.3 trace_filter.0 trace_filter.1 alexnet_cp.0; do

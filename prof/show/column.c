@@ -327,6 +327,19 @@ static void col_bytes(
  * Our columns
  */
 
+/* What was moved, whatever its model says of bytes. */
+static void col_moved(
+    const struct column *col, const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+
+	if (!row_is_memory(rec))
+		return;
+	cell->kind = CELL_NA;
+	if (record_has(rec, bytes) && rec->bytes >= 0)
+		cell_uint(cell, (uint64_t)rec->bytes);
+}
+
 static void col_end(
     const struct column *col, const struct row *row, struct cell *cell)
 {
@@ -418,6 +431,19 @@ static void col_shapes(
 	if (!call)
 		return;
 	params_shapes(call, &b);
+	if (b.n > 0)
+		cell_copy(cell, row->arena, &b);
+	strbuf_free(&b);
+}
+
+static void col_botshapes(
+    const struct column *col, const struct row *row, struct cell *cell)
+{
+	size_t n = row->rec->op.n;
+	struct strbuf b = {0};
+
+	if (n > 0)
+		params_places(&row->rec->op.v[n - 1], &b);
 	if (b.n > 0)
 		cell_copy(cell, row->arena, &b);
 	strbuf_free(&b);
@@ -619,6 +645,14 @@ static void col_elig(
 		cell_text(cell, texts[e]);
 }
 
+static void col_pg(const struct column *col, const struct row *row, struct cell *cell)
+{
+	const struct record *rec = row->rec;
+
+	if (record_has(rec, comm) && rec->comm.pg.p)
+		cell_str(cell, rec->comm.pg);
+}
+
 /* Whether the message and the time of a collective are known. */
 static bool get_message(const struct row *row, struct cell *cell)
 {
@@ -681,6 +715,7 @@ const struct column column_table[] = {
 	{"mod", "Module", 0, CELL_STR, "name space of op", .value = col_mod, .lacks = NO_CALLS},
 	{"op", "Op", 0, CELL_STR, "outermost call; of bprop the forward's", .value = col_op, .lacks = NO_CALLS},
 	{"kernel", "Kernel", 0, CELL_STR, "short name of the kernel", .value = col_kernel},
+	{"name", "name", 0, CELL_STR, "full name of the kernel, or of a call or range", ALWAYS(name)},
 	{"params", "Params", 0, CELL_STR, "sizes and types of call, in PyProf's words", .value = col_params, .lacks = NO_SHAPES},
 	{"sil", "Sil(ns)", 8, CELL_TIME, "duration: time on the GPU, or the host's", .also = "time", ALWAYS(dur), .label = "time"},
 	{"tc", "TC", 2, CELL_STR, "1 used Tensor Cores, 0 a product that did not; ? inferred", .value = col_tc, .flag = true},
@@ -690,6 +725,8 @@ const struct column column_table[] = {
 	{"block", "Block", 12, CELL_DIM3, "threads of a block x,y,z", ALWAYS(block)},
 	{"flops", "FLOPs", 12, CELL_UINT, "operations; a multiply-add is 2", .value = col_flops, .of = OF_WORK, .lacks = NO_COST},
 	{"bytes", "Bytes", 12, CELL_UINT, "each input once, each output once", .value = col_bytes, .of = OF_WORK, .lacks = NO_COST},
+	{"copy", "copy", 5, CELL_STR, "direction of a copy: HtoD, DtoH, ...", OPTIONAL(copy)},
+	{"moved", "moved", 12, CELL_UINT, "bytes that a copy or fill moved", .value = col_moved, .of = OF_WORK},
 	{"start", "start", 14, CELL_TIME, "start on the GPU, or the host's; 0: first event", ALWAYS(start)},
 	{"end", "end", 14, CELL_TIME, "end on the GPU, or the host's", .value = col_end},
 	{"kind", "kind", 8, CELL_STR, "kernel, memcpy, memset, ...", .value = col_kind},
@@ -719,6 +756,7 @@ const struct column column_table[] = {
 	{"role", "role", 6, CELL_STR, "dgrad, wgrad or dbias", OPTIONAL(role)},
 	{"class", "class", 10, CELL_STR, "what the kernel's name says it does", ALWAYS(class)},
 	{"shapes", "shapes", 0, CELL_STR, "tensors of call: [2,3];[3,4]", .value = col_shapes, .lacks = NO_SHAPES},
+	{"botshapes", "botshapes", 0, CELL_STR, "of botop's arguments by position: [2,3];[]", .value = col_botshapes, .lacks = NO_SHAPES},
 	{"dtype", "dtype", 10, CELL_STR, "type the work is done in", .value = col_dtype},
 	{"conf", "conf", 0, CELL_STR, "exact, upper, estimate, helper, unknown:why", .value = col_conf},
 	{"fconf", "fconf", 0, CELL_STR, "how sure flops are, as conf", .value = col_fconf},
@@ -728,6 +766,7 @@ const struct column column_table[] = {
 	{"ai", "ai", 8, CELL_REAL, "arithmetic intensity, flops / bytes", .value = col_ai, .lacks = NO_COST},
 	{"tflops", "TFLOP/s", 6, CELL_REAL, "flops / sil, 10^12 a second", .value = col_tflops, .lacks = NO_COST},
 	{"gbs", "GB/s", 7, CELL_REAL, "bytes / sil, 10^9 a second", .value = col_gbs, .lacks = NO_COST},
+	{"pg", "pg", 0, CELL_STR, "process group of a collective", .value = col_pg},
 	{"algbw", "algbw", 7, CELL_REAL, "a collective's message / sil, GB/s", .value = col_algbw},
 	{"busbw", "busbw", 7, CELL_REAL, "what a link carries of it / sil, GB/s", .value = col_busbw},
 	{"peak", "peak", 16, CELL_NAMED, "peak that applies, TFLOP/s; dram: GB/s", .value = col_peak, .lacks = NO_COST},

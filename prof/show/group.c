@@ -56,6 +56,30 @@ void group_put_known(struct cell *cell, const struct group_known *known)
 	cell_share(cell, known->ns, known->all);
 }
 
+/* Rounded, half a nanosecond up. */
+static uint64_t mean_of(const struct group *g)
+{
+	uint64_t rest = g->total % g->timed;
+
+	return g->total / g->timed + (rest >= g->timed - rest);
+}
+
+void group_put_times(struct cell *cells, const struct group *g, uint64_t all)
+{
+	enum { TOTAL, SHARE, MEAN, MIN, MAX, NTIMES };
+
+	if (g->timed == 0) {
+		for (size_t i = 0; i < NTIMES; i++)
+			cells[i].kind = CELL_NA;
+		return;
+	}
+	cell_sum_time(&cells[TOTAL], g->total);
+	cell_share(&cells[SHARE], g->total, all);
+	cell_sum_time(&cells[MEAN], g->total == CELL_MUCH ? CELL_MUCH : mean_of(g));
+	cell_sum_time(&cells[MIN], g->min);
+	cell_sum_time(&cells[MAX], g->max);
+}
+
 static void add_time(struct group *g, const struct row *row)
 {
 	const struct record *rec = row->rec;

@@ -41,6 +41,10 @@ void group_by(struct group_table *t, const struct column *col);
 /* group_put_known(cell, known): set cell to the percent that is known. */
 void group_put_known(struct cell *cell, const struct group_known *known);
 
+/* group_put_times(cells, g, all): set five cells: total, its share of all,
+ * mean, min and max; unknown if no duration is known. */
+void group_put_times(struct cell *cells, const struct group *g, uint64_t all);
+
 /* group_add(t, row): add the row and its time to its group.  Return the group,
  * which is valid until group_free. */
 struct group *group_add(struct group_table *t, const struct row *row);

@@ -871,3 +871,31 @@ void params_shapes(const struct call *call, struct strbuf *b)
 		add_dims(b, a->shape.v, a->shape.n);
 	}
 }
+
+static void add_place(const struct arg *a, struct strbuf *b)
+{
+	bool list = a->value.kind == VALUE_ARGS;
+
+	if (!list) {
+		add_dims(b, a->shape.v, a->shape.v ? a->shape.n : 0);
+		return;
+	}
+	strbuf_char(b, '[');
+	for (size_t i = 0; i < a->value.args.n; i++) {
+		const struct arg *t = &a->value.args.v[i];
+
+		if (i > 0)
+			strbuf_char(b, ',');
+		add_dims(b, t->shape.v, t->shape.v ? t->shape.n : 0);
+	}
+	strbuf_char(b, ']');
+}
+
+void params_places(const struct call *call, struct strbuf *b)
+{
+	for (size_t i = 0; i < call->nargs; i++) {
+		if (i > 0)
+			strbuf_char(b, ';');
+		add_place(&call->args[i], b);
+	}
+}

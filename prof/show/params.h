@@ -32,4 +32,8 @@ struct str params_odd_type(const struct call *call);
  * "[2,3];[3,4]". */
 void params_shapes(const struct call *call, struct strbuf *b);
 
+/* params_places(call, b): append a shape for each argument, in their order:
+ * "[2,3];[];[[2],[3]]", the second being no tensor and the third a list. */
+void params_places(const struct call *call, struct strbuf *b);
+
 #endif

@@ -16,6 +16,29 @@ static bool is_known(const struct cell *cell)
 	return cell->kind != CELL_NONE && cell->kind != CELL_NA;
 }
 
+static int lists_order(const struct cell *a, const struct cell *b)
+{
+	int c = 0;
+
+	for (size_t i = 0; c == 0 && i < a->list.n && i < b->list.n; i++)
+		c = str_cmp(a->list.v[i], b->list.v[i]);
+	return c ? c : order_int((int64_t)a->list.n, (int64_t)b->list.n);
+}
+
+/* Any order will do for what is rarely a key. */
+static int bytes_order(const struct cell *a, const struct cell *b)
+{
+	struct strbuf x = {0}, y = {0};
+	int c;
+
+	cell_bytes(a, &x);
+	cell_bytes(b, &y);
+	c = str_cmp(strbuf_get(&x), strbuf_get(&y));
+	strbuf_free(&x);
+	strbuf_free(&y);
+	return c;
+}
+
 /* Unknown is unknown, whatever the kind of the record. */
 int process_cell_order(const struct cell *a, const struct cell *b)
 {
@@ -25,7 +48,9 @@ int process_cell_order(const struct cell *a, const struct cell *b)
 		return order_int(a->i, b->i);
 	if (a->kind == CELL_STR && b->kind == CELL_STR)
 		return str_cmp(a->s, b->s);
-	return order_int(a->kind, b->kind);
+	if (a->kind == CELL_LIST && b->kind == CELL_LIST)
+		return lists_order(a, b);
+	return a->kind == b->kind ? bytes_order(a, b) : order_int(a->kind, b->kind);
 }
 
 static int keys_order(
@@ -134,4 +159,42 @@ process_differs process_order(
 	t->list.n = kept;
 	free(v);
 	return differs;
+}
+
+struct valued {
+	uint64_t numbers[2];
+	size_t at; /* in the order of keys */
+	struct group *g;
+};
+
+static int by_most(const void *a, const void *b)
+{
+	const struct valued *x = a, *y = b;
+
+	for (size_t i = 0; i < 2; i++) {
+		if (x->numbers[i] != y->numbers[i])
+			return x->numbers[i] < y->numbers[i] ? 1 : -1;
+	}
+	return x->at < y->at ? -1 : x->at > y->at;
+}
+
+void process_most(struct group_table *t,
+    void (*value)(const struct group *g, uint64_t numbers[2]))
+{
+	struct valued *v = arena_xzeroed(t->list.n + 1, sizeof *v);
+	size_t first = 0;
+
+	for (size_t i = 0; i < t->list.n; i++) {
+		v[i] = (struct valued){.at = i, .g = t->list.v[i]};
+		value(v[i].g, v[i].numbers);
+		if (!process_same(v[first].g, v[i].g)) {
+			qsort(v + first, i - first, sizeof *v, by_most);
+			first = i;
+		}
+	}
+	if (t->list.n > 0)
+		qsort(v + first, t->list.n - first, sizeof *v, by_most);
+	for (size_t i = 0; i < t->list.n; i++)
+		t->list.v[i] = v[i].g;
+	free(v);
 }

@@ -34,6 +34,14 @@ process_differs process_order(
  * process_order. */
 bool process_same(const struct group *a, const struct group *b);
 
+/*
+ * process_most(t, value):
+ * After process_order, put the groups of a process in the order of what value
+ * sets the two numbers to, the larger first, and of their keys.
+ */
+void process_most(struct group_table *t,
+    void (*value)(const struct group *g, uint64_t numbers[2]));
+
 /* process_cell_order(a, b): the order of two keys. */
 int process_cell_order(const struct cell *a, const struct cell *b);
 

@@ -90,19 +90,6 @@ static void help_columns(const struct column *columns, size_t n, struct strbuf *
 	strbuf_char(b, '\n');
 }
 
-const struct view *view_split(
-    const struct view *view, const char *keys, struct err *err)
-{
-	if (view->split && strcmp(view->split, keys) == 0)
-		return view->by_split;
-	if (view->split)
-		err_set(err, "--view %s goes with -g %s alone", view->name,
-		    view->split);
-	else
-		err_set(err, "-g does not go with --view %s", view->name);
-	return NULL;
-}
-
 void view_help(struct strbuf *b)
 {
 	const struct column *columns;
@@ -149,6 +136,75 @@ int view_columns(const struct view *view, const struct out *out,
 	    text, cols, err);
 }
 
+static bool has_word(const char *list, struct str word)
+{
+	struct str other;
+
+	while (next_word(&list, &other))
+		if (str_eq(word, other))
+			return true;
+	return false;
+}
+
+/* The view with more keys behind its own, and columns for them. */
+static void add_keys(
+    const struct view *view, const struct columns *more, struct view *made)
+{
+	struct columns *by = arena_xzeroed(1, sizeof *by);
+	size_t n = view->ncolumns, nmore = more->list.n, nkeys;
+	struct column *columns = arena_xzeroed(n + nmore, sizeof *columns);
+	const char *keys = view->keys;
+	struct str key;
+
+	while (next_word(&keys, &key))
+		*vec_add(&by->list) = key_find(view, key);
+	nkeys = by->list.n;
+	memcpy(columns, view->columns, nkeys * sizeof *columns);
+	memcpy(columns + nkeys + nmore, view->columns + nkeys,
+	    (n - nkeys) * sizeof *columns);
+	for (size_t i = 0; i < nmore; i++) {
+		*vec_add(&by->list) = more->list.v[i];
+		columns[nkeys + i] = *more->list.v[i];
+		columns[nkeys + i].value = NULL;
+		columns[nkeys + i].is_key = true;
+	}
+	*made = *view;
+	made->by = by;
+	made->keys = NULL;
+	made->columns = columns;
+	made->ncolumns = n + nmore;
+}
+
+const struct view *view_split(const struct view *view, const char *keys,
+    struct view *made, struct err *err)
+{
+	struct columns more = {0};
+	const char *rest = keys;
+	struct str key;
+	bool fits = view->split && *keys;
+
+	if (!view->split) {
+		err_set(err, "-g does not go with --view %s", view->name);
+		return NULL;
+	}
+	while (fits && next_word(&rest, &key))
+		fits = has_word(view->split, key);
+	if (!fits) {
+		err_set(err, "--view %s goes with -g %s alone", view->name,
+		    view->split);
+		return NULL;
+	}
+	if (view->by_split)
+		return view->by_split;
+	if (column_list(keys, &more, err) < 0) {
+		column_free(&more);
+		return NULL;
+	}
+	add_keys(view, &more, made);
+	column_free(&more);
+	return made;
+}
+
 void view_start(struct view_run *run, const struct view *view, struct out *out)
 {
 	const char *keys = view->keys;
@@ -174,7 +230,11 @@ void view_add(struct view_run *run, const struct row *row)
 {
 	asked_add(&run->asked, row->rec);
 	run->gpu = row->gpu;
-	if (!run->view->takes || run->view->takes(row->rec))
+	if (run->view->takes && !run->view->takes(row->rec))
+		return;
+	if (run->view->spread)
+		run->view->spread(run, row);
+	else
 		run->view->add(row, group_add(&run->groups, row));
 }
 

@@ -31,13 +31,18 @@ struct view {
 	size_t ncolumns;
 	const char *defaults; /* those of them that are shown; NULL: all */
 	const char *brief;    /* those that a person gets; NULL: the same */
-	/* What -g may be with it, and the view that this makes; or NULL. */
+	/* What -g may be with it, or NULL; the view that this makes, NULL: some
+	 * of split are more keys, which stand behind its own. */
 	const char *split;
 	const struct view *by_split;
 	unsigned needs; /* kinds that it cannot do without, KIND_BIT(...) */
 
 	/* Add a row to the sums of its group. */
 	void (*add)(const struct row *row, struct group *g);
+
+	/* In place of add, where a row is of several groups or of none: call
+	 * group_add with run->groups. */
+	void (*spread)(struct view_run *run, const struct row *row);
 
 	/* Free what group.more owns; may be NULL. */
 	void (*free)(void *more);
@@ -86,10 +91,10 @@ void view_group_free(struct view *view);
 /* view_group_sums(n): the n columns of -g besides its keys. */
 const struct column *view_group_sums(size_t *n);
 
-/* view_split(view, keys, err): the view with -g KEYS; NULL with the reason
- * where there is none. */
-const struct view *view_split(
-    const struct view *view, const char *keys, struct err *err);
+/* view_split(view, keys, made, err): the view with -g KEYS, which may be made;
+ * free that with view_group_free.  NULL with the reason where there is none. */
+const struct view *view_split(const struct view *view, const char *keys,
+    struct view *made, struct err *err);
 
 /* view_help(b): append the table for --help. */
 void view_help(struct strbuf *b);

@@ -11,6 +11,13 @@
 
 enum { COUNT, TOTAL, SHARE, MEAN, MIN, MAX, KNOWN, BKNOWN, NSUMS };
 
+/* A wait for the GPU takes time while the GPU works: like the host's it is told
+ * apart by its kind, or not counted. */
+static bool is_work(const struct record *rec)
+{
+	return row_is_gpu(rec) && !asked_is(rec, KIND_BIT(KIND_SYNC));
+}
+
 /* The sums that every group has are enough. */
 static void add(const struct row *row, struct group *g)
 {
@@ -18,27 +25,14 @@ static void add(const struct row *row, struct group *g)
 	(void)g;
 }
 
-/* Rounded, half a nanosecond up. */
-static uint64_t mean_of(const struct group *g)
+static void put_sums(struct cell *sums, const struct group *g, uint64_t all)
 {
-	uint64_t rest = g->total % g->timed;
-
-	return g->total / g->timed + (rest >= g->timed - rest);
-}
-
-/* All times are unknown if no duration is known. */
-static void put_times(struct cell *sums, const struct group *g, uint64_t all)
-{
+	cell_sum(&sums[COUNT], g->n);
+	group_put_times(&sums[TOTAL], g, all);
 	if (g->timed == 0) {
-		for (size_t i = TOTAL; i < NSUMS; i++)
-			sums[i].kind = CELL_NA;
+		sums[KNOWN].kind = sums[BKNOWN].kind = CELL_NA;
 		return;
 	}
-	cell_sum_time(&sums[TOTAL], g->total);
-	cell_share(&sums[SHARE], g->total, all);
-	cell_sum_time(&sums[MEAN], g->total == CELL_MUCH ? CELL_MUCH : mean_of(g));
-	cell_sum_time(&sums[MIN], g->min);
-	cell_sum_time(&sums[MAX], g->max);
 	group_put_known(&sums[KNOWN], &g->flops);
 	group_put_known(&sums[BKNOWN], &g->bytes);
 }
@@ -54,8 +48,7 @@ static void print(struct view_run *run)
 		const struct group *g = run->groups.list.v[i];
 
 		memcpy(run->cells, g->keys, nkeys * sizeof *g->keys);
-		cell_sum(&run->cells[nkeys + COUNT], g->n);
-		put_times(run->cells + nkeys, g, all.total);
+		put_sums(run->cells + nkeys, g, all.total);
 		view_put(run);
 	}
 }
@@ -106,7 +99,7 @@ int view_group(const char *keys, struct view *view, struct err *err)
 	size_t n;
 
 	*view = (struct view){
-	    .name = "group", .takes = row_is_gpu, .by = by, .add = add, .print = print};
+	    .name = "group", .takes = is_work, .by = by, .add = add, .print = print};
 	if (column_list(keys, by, err) < 0)
 		return -1;
 	n = by->list.n;
