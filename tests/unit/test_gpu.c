@@ -647,6 +647,131 @@ static const struct gpu_class *class_of(const char *name)
 	return &gpu_classes[k];
 }
 
+/*
+ * Devices that the shared table lacks, cell by cell: multiprocessors and clocks
+ * as the row's source says, what the clock gives in four digits, and the
+ * vendors' own figures where those differ; -1 where no source tells.
+ */
+static const struct {
+	const char *name, *cc, *class;
+	unsigned sms, mhz, tensor_mhz;
+	double dram;
+	struct {
+		unsigned rate;
+		double peak;
+	} other[GPU_NRATES];
+} device_rows[] = {
+    {"Tesla K20X", "3.5", "3.5", 14, 732, 732, 250,
+	{{GPU_FP64, 1.31}, {GPU_FP32, 3.95}}},
+    {"NVIDIA TITAN X (Pascal)", "6.1", "6.1", 28, 1531, 1531, 480},
+    {"NVIDIA TITAN Xp", "6.1", "6.1", 30, 1582, 1582, 547.7},
+    {"NVIDIA GeForce GTX 1060 6GB", "6.1", "6.1", 10, 1708, 1708, 192},
+    {"NVIDIA GeForce GTX 1060 3GB", "6.1", "6.1", 9, 1708, 1708, 192},
+    {"NVIDIA L20", "8.9", "8.9-geforce", 92, 2520, 2520, 864,
+	{{GPU_TF32, 60}, {GPU_FP16, 119}, {GPU_BF16, 119}, {GPU_FP8, 238},
+	    {GPU_INT8, 238}}},
+    {"NVIDIA GeForce RTX 4060", "8.9", "8.9-geforce", 24, 2460, 2460, 272},
+    {"NVIDIA GB300", "10.3", "10.3", 152, 2000, 2008, 8000,
+	{{GPU_FP64, -1}, {GPU_FP64_TC, -1}, {GPU_FP32, 80}, {GPU_FP8, 5000},
+	    {GPU_INT8, 159.5}, {GPU_FP16_VEC, -1}}},
+    {"AMD Instinct MI308X", "gfx942", "gfx942", 80, 0, 0, 5300,
+	{{GPU_FP64, -1}, {GPU_FP64_TC, -1}, {GPU_FP32, -1}, {GPU_TF32, -1},
+	    {GPU_FP16, -1}, {GPU_BF16, -1}, {GPU_FP8, -1}, {GPU_INT8, -1},
+	    {GPU_FP16_VEC, -1}}},
+    {"AMD Radeon RX 7900 XT", "gfx1100", "gfx1100", 84, 2400, 2400, 800,
+	{{GPU_FP32, 51.6}}},
+    {"AMD Radeon RX 7900 GRE", "gfx1100", "gfx1100", 80, 2245, 2245, 576},
+    {"AMD Radeon 8060S", "gfx1151", "gfx1151", 40, 2900, 2900, 256,
+	{{GPU_FP16, 59.4}, {GPU_BF16, 59.4}, {GPU_INT8, 59.4}, {GPU_FP16_VEC, -1}}},
+    {"AMD Radeon RX 9070 XT", "gfx1201", "gfx1201", 64, 2970, 2970, 640,
+	{{GPU_FP64, -1}, {GPU_FP32, 48.7}, {GPU_FP8, -1}}},
+    {"AMD Radeon RX 9070", "gfx1201", "gfx1201", 56, 2520, 2520, 640,
+	{{GPU_FP64, -1}, {GPU_FP32, 36.1}, {GPU_FP8, -1}}},
+    {"AMD Radeon AI PRO R9700", "gfx1201", "gfx1201", 64, 2920, 2920, 640,
+	{{GPU_FP64, -1}, {GPU_FP32, 47.8}, {GPU_FP8, -1}}},
+};
+
+static void test_rows(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof device_rows / sizeof *device_rows; i++) {
+		const char *name = device_rows[i].name;
+		const struct gpu_device *d = gpu_find(str_of(name));
+		double wanted[GPU_NRATES];
+
+		assert_non_null(d);
+		assert_string_equal(d->cc, device_rows[i].cc);
+		assert_string_equal(d->class, device_rows[i].class);
+		assert_int_equal(d->sms, device_rows[i].sms);
+		assert_int_equal(d->boost_mhz, device_rows[i].mhz);
+		assert_int_equal(d->tensor_mhz, device_rows[i].tensor_mhz);
+		assert_true(d->peak[GPU_DRAM] == device_rows[i].dram);
+		for (unsigned r = 0; r < GPU_NRATES; r++) {
+			bool plain = r == GPU_FP64 || r == GPU_FP64_TC ||
+				     r == GPU_FP32 || r == GPU_FP16_VEC;
+			char text[40];
+
+			snprintf(text, sizeof text, "%.4g",
+			    1e-6 * d->sms * class_of(d->class)->rate[r] *
+				(plain ? d->boost_mhz : d->tensor_mhz));
+			wanted[r] = strtod(text, NULL);
+		}
+		for (size_t k = 0;
+		     k < GPU_NRATES && device_rows[i].other[k].peak != 0; k++)
+			wanted[device_rows[i].other[k].rate] =
+			    device_rows[i].other[k].peak;
+		for (unsigned r = 0; r < GPU_NRATES; r++) {
+			if (d->peak[r] != wanted[r])
+				fail_msg("%s: %s is %g, wanted %g", name,
+				    gpu_peak_name(r), d->peak[r], wanted[r]);
+		}
+	}
+}
+
+/* How many slices of compute, and GB of memory: NVIDIA's MIG user guide, and
+ * the memory of the data sheets. */
+static void test_sliced(void **state)
+{
+	static const struct {
+		const char *name;
+		unsigned slices, gb;
+	} sliced[] = {
+	    {"NVIDIA A100-SXM4-40GB", 7, 40},
+	    {"NVIDIA A100-SXM4-80GB", 7, 80},
+	    {"NVIDIA A100-PCIE-40GB", 7, 40},
+	    {"NVIDIA A100 80GB PCIe", 7, 80},
+	    {"NVIDIA A800-SXM4-80GB", 7, 80},
+	    {"NVIDIA A30", 4, 24},
+	    {"NVIDIA H100 80GB HBM3", 7, 80},
+	    {"NVIDIA H100 PCIe", 7, 80},
+	    {"NVIDIA H100 NVL", 7, 94},
+	    {"NVIDIA H800", 7, 80},
+	    {"NVIDIA H20", 7, 96},
+	    {"NVIDIA H200", 7, 141},
+	    {"NVIDIA H200 NVL", 7, 141},
+	    {"NVIDIA GH200 480GB", 7, 96},
+	    {"NVIDIA B200", 7, 180},
+	    {"NVIDIA GB200", 7, 186},
+	    {"NVIDIA B300 SXM6 AC", 7, 270},
+	    {"NVIDIA GB300", 7, 279},
+	    {"NVIDIA RTX PRO 6000 Blackwell Workstation Edition", 4, 96},
+	};
+	size_t n = 0;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof sliced / sizeof *sliced; i++) {
+		const struct gpu_device *d = gpu_find(str_of(sliced[i].name));
+
+		assert_non_null(d);
+		if (d->slices != sliced[i].slices || d->gb != sliced[i].gb)
+			fail_msg("%s: %d, %d", sliced[i].name, (int)d->slices,
+			    (int)d->gb);
+	}
+	for (size_t k = 0; k < gpu_table_n; k++)
+		n += gpu_table[k].slices != 0;
+	assert_int_equal(n, sizeof sliced / sizeof *sliced);
+}
+
 /* RDNA 3.5 multiplies as RDNA 3 does. */
 static void test_alike(void **state)
 {
@@ -762,6 +887,8 @@ int main(void)
 	    cmocka_unit_test(test_misdescribed),
 	    cmocka_unit_test(test_devices),
 	    cmocka_unit_test(test_classes),
+	    cmocka_unit_test(test_rows),
+	    cmocka_unit_test(test_sliced),
 	    cmocka_unit_test(test_alike),
 	    cmocka_unit_test(test_rdna4),
 	    cmocka_unit_test(test_integers),

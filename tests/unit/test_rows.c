@@ -1,0 +1,195 @@
+/*
+ * test_rows.c - what stands in the catalogue's rows beside names and weights,
+ * against lists from the sources; numbers of types; what a call without shapes
+ * says.
+ */
+#include "prof/ops/table.h"
+#include "prof/ops/args.h"
+#include "common/nelems.h"
+#include "tests/unit/models.h"
+
+static bool is_listed(const char *names, const char *name)
+{
+	size_t n = strlen(name);
+
+	for (const char *p = names; *p; p += strspn(p, " ")) {
+		size_t len = strcspn(p, " ");
+
+		if (len == n && memcmp(p, name, n) == 0)
+			return true;
+		p += len;
+	}
+	return false;
+}
+
+/* each(row, family): a loop over all rows. */
+#define EACH_ROW(family, row)                                                  \
+	for (size_t i = 0; i < op_table_n; i++)                                \
+		for (const struct op_family *family = op_table[i].family;      \
+		     family; family = NULL)                                    \
+			for (const struct op_row *row = family->rows;          \
+			     row < family->rows + family->nrows; row++)
+
+/*
+ * The operators that PyProf (apex, pyprof/prof) writes text of its own for, by
+ * its classes: pointwise.py, linear.py, conv.py, blas.py, embedding.py,
+ * loss.py, index_slice_join_mutate.py, optim.py, data.py, randomSample.py,
+ * recurrent cells, and those of which it shows one tensor or a map of it.
+ */
+static void test_params(void **state)
+{
+	static const struct {
+		unsigned params;
+		const char *names;
+	} lists[] = {
+	    {PARAMS_ONE,
+		"celu hardshrink logsigmoid prelu relu6 selu softplus "
+		"softshrink softsign tanhshrink byte char double float half "
+		"int "
+		"long short to dropout fill_ ones_like zero_ zeros_like "
+		"batch_norm mean log_softmax softmax"},
+	    {PARAMS_ONE | PARAMS_IN_PLACE,
+		"elu hardtanh leaky_relu relu rrelu threshold"},
+	    {PARAMS_CONV, "conv1d conv2d"},
+	    {PARAMS_ALL, "cat"},
+	    {PARAMS_MAP,
+		"clone contiguous reshape gather nonzero any norm sum"},
+	    {PARAMS_MAP | PARAMS_ONLY_IN_PLACE, "masked_scatter"},
+	    {PARAMS_COPY | PARAMS_ONLY_IN_PLACE, "copy"},
+	    {PARAMS_EMBEDDING, "embedding"},
+	    {PARAMS_FULL, "full"},
+	    {PARAMS_SIZED, "ones zeros"},
+	    {PARAMS_RANDPERM, "randperm"},
+	    {PARAMS_MATMUL, "__matmul__ matmul"},
+	    {PARAMS_ADDMM | PARAMS_IN_PLACE, "addmm addmm.dtype addmm.sparse"},
+	    {PARAMS_BMM, "bmm bmm.dtype"},
+	    {PARAMS_MM, "mm mm.dtype"},
+	    {PARAMS_LINEAR, "linear"},
+	    {PARAMS_INDEX_SELECT, "index_select"},
+	    {PARAMS_MASKED_SELECT, "masked_select"},
+	    {PARAMS_MSE_LOSS, "mse_loss"},
+	    {PARAMS_ADAM, "adam"},
+	    {PARAMS_RNN_CELL, "GRUCell.forward LSTMCell.forward"},
+	    {PARAMS_OPERANDS,
+		"__abs__ __add__ __and__ __eq__ __floordiv__ __ge__ __gt__ "
+		"__iadd__ __iand__ __ilshift__ __imul__ __invert__ __ior__ "
+		"__irshift__ __isub__ __itruediv__ __ixor__ __le__ __lshift__ "
+		"__lt__ __mod__ __mul__ __ne__ __neg__ __or__ __pow__ __radd__ "
+		"__rdiv__ __rfloordiv__ __rmul__ __rpow__ __rshift__ __rsub__ "
+		"__rtruediv__ __sub__ __truediv__ __xor__ digamma mvlgamma"},
+	    {PARAMS_OPERANDS | PARAMS_IN_PLACE,
+		"abs acos add addcdiv addcmul asin atan atan2 ceil clamp cos "
+		"cosh div eq erf erfc erfinv exp exp1m floor fmod frac ge gt "
+		"le "
+		"lerp log log10 log1p log2 lt mul ne neg pow reciprocal "
+		"remainder round rsqrt sigmoid sign sin sinh sqrt sub tan tanh "
+		"trunc"},
+	};
+
+	(void)state;
+	EACH_ROW(family, row)
+	{
+		unsigned wanted = PARAMS_GENERAL;
+
+		for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
+			if (is_listed(lists[k].names, row->name))
+				wanted = lists[k].params;
+		if (row->params != wanted)
+			fail_msg("%s: %u and not %u", row->name, row->params,
+			    wanted);
+	}
+}
+
+/*
+ * Backward operators of convolutions, which make what the kernel's role says;
+ * products of vectors, which no Tensor Core makes; ne(x, x), which torch's
+ * isnan is; ONNX's inputs that an operator's page does not call optional.
+ */
+static void test_flags(void **state)
+{
+	static const char by_role[] =
+	    "ConvGrad _conv_depthwise2d_backward _slow_conv2d_backward "
+	    "convolution_backward convolution_backward_overrideable "
+	    "cudnn_convolution_backward cudnn_convolution_backward_input "
+	    "cudnn_convolution_backward_weight "
+	    "cudnn_convolution_transpose_backward miopen_convolution_backward "
+	    "thnn_conv_depthwise2d_backward";
+	static const char no_tc[] =
+	    "_transform_bias_rescale_qkv kron addmv addr dot ger mv outer vdot";
+	static const struct {
+		unsigned needs;
+		const char *names;
+	} needs[] = {
+	    {1, "GroupQueryAttention MultiHeadAttention DFT"},
+	    {2, "com.microsoft.Attention MatMulInteger"},
+	    {3, "Attention MoE DynamicQuantizeLSTM GRU LSTM RNN "
+		"DynamicQuantizeMatMul MatMulNBits"},
+	    {4, "QMoE MatMulIntegerToFloat"},
+	    {5, "QAttention"},
+	    {6, "QGemm"},
+	};
+
+	(void)state;
+	EACH_ROW(family, row)
+	{
+		unsigned wanted = 0;
+		bool inside = strcmp(row->name, "ne") == 0;
+
+		for (size_t k = 0; k < sizeof needs / sizeof *needs; k++)
+			if (is_listed(needs[k].names, row->name))
+				wanted = needs[k].needs;
+		if (row->by_role != is_listed(by_role, row->name) ||
+		    row->no_tc != is_listed(no_tc, row->name) ||
+		    row->needs != wanted || !row->inside != !inside ||
+		    (inside && strcmp(row->inside, "isnan") != 0))
+			fail_msg("%s", row->name);
+	}
+}
+
+/* c10/core/ScalarType.h, AT_FORALL_SCALAR_TYPES_WITH_COMPLEX_AND_QINTS; ONNX's
+ * onnx.proto, TensorProto.DataType. */
+static void test_numbers(void **state)
+{
+	static const char *const torch_types[] = {"uint8", "int8", "int16",
+	    "int32", "int64", "float16", "float32", "float64", "complex32",
+	    "complex64", "complex128", "bool", "qint8", "quint8", "qint32",
+	    "bfloat16", "quint4x2", "quint2x4", "bits1x8", "bits2x4", "bits4x2",
+	    "bits8", "bits16", "float8_e5m2", "float8_e4m3fn",
+	    "float8_e5m2fnuz", "float8_e4m3fnuz", "uint16", "uint32", "uint64"};
+	static const char *const onnx_types[] = {"", "float32", "uint8", "int8",
+	    "uint16", "int16", "int32", "int64", "", "bool", "float16",
+	    "float64", "uint32", "uint64", "complex64", "complex128", "bfloat16",
+	    "float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz"};
+	struct arg a = {.kind = ARG_INT, .value = {.kind = VALUE_INT}};
+
+	(void)state;
+	for (size_t onnx = 0; onnx < 2; onnx++) {
+		const char *const *names = onnx ? onnx_types : torch_types;
+		size_t n = onnx ? NELEMS(onnx_types) : NELEMS(torch_types);
+
+		for (size_t i = 0; i < n; i++) {
+			enum dtype wanted = dtype_find(str_of(names[i]));
+
+			assert_true(wanted != DTYPE_UNKNOWN || !names[i][0]);
+			a.value.i = (int64_t)i;
+			if (op_args_type(&a, onnx, DTYPE_UNKNOWN) != wanted)
+				fail_msg("%zu of %zu: not %s", i, onnx, names[i]);
+		}
+		/* beyond the last, and before the first */
+		a.value.i = (int64_t)n;
+		assert_int_equal(op_args_type(&a, onnx, DTYPE_INT2), DTYPE_INT2);
+		a.value.i = -1;
+		assert_int_equal(op_args_type(&a, onnx, DTYPE_INT2), DTYPE_INT2);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_params),
+	    cmocka_unit_test(test_flags),
+	    cmocka_unit_test(test_numbers),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
