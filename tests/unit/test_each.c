@@ -46,6 +46,12 @@ static void test_each(void **state)
 		NA, NA, WHY_MISMATCH},
 	    {"_foreach_mul", TWO ",{\"type\":\"ScalarList\",\"value\":[]}", NA,
 		NA, WHY_MISMATCH},
+	    /* alpha is a product more; a third argument is no dtype but norm's */
+	    {"_foreach_add_", TWO "," TWO ",{\"type\":\"int\",\"value\":2}",
+		2048, 12288, NULL},
+	    /* two that do not fit, of the second pair alone */
+	    {"_foreach_mul", LIST(F4(1000) "," F4(24)) "," LIST(F4(1000) "," F4(7)),
+		NA, NA, WHY_MISMATCH},
 	    /* as many as are taken: 8 arguments; not one more */
 	    {"_foreach_sqrt", TWO N4 N3, 1024, 8192, NULL},
 	    {"_foreach_sqrt", TWO N4 N4, NA, NA, WHY_NO_SHAPE},
@@ -61,7 +67,8 @@ static void test_each(void **state)
 		    calls_read(&a, list(&b, cases[i].op, cases[i].args));
 		struct cost c;
 
-		op_cost_of_call(&rec->op.v[0], PART_FORWARD, &c);
+		assert_int_equal(op_cost_of_call(&rec->op.v[0], PART_FORWARD, &c),
+		    cases[i].flops == NA && cases[i].bytes == NA ? -1 : 0);
 		if (c.has_flops != (cases[i].flops != NA) ||
 		    (c.has_flops && c.flops != cases[i].flops) ||
 		    (c.has_bytes && c.bytes != cases[i].bytes) ||

@@ -292,6 +292,15 @@ static void test_by_record(void **state)
 	is_peak(&p, GPU_FP16, GPU_NONE);
 	p = peaks_of("NVIDIA GeForce GTX 1070", "6.1", 15, 1683000, -1);
 	is_peak(&p, GPU_FP32, UINT64_C(6462720000000)); /* 15 * 1683e6 * 256 */
+	/* one of them, at 1 kHz: 1024 * 1000 */
+	p = peaks_of(NULL, "7.0", 1, 1, 1);
+	is_peak(&p, GPU_FP16, 1024000);
+	is_peak(&p, GPU_DRAM, 1);
+	p = peaks_of(NULL, "7.0", 0, 1, 0);
+	is_peak(&p, GPU_FP16, GPU_NA);
+	is_peak(&p, GPU_DRAM, GPU_NA);
+	p = peaks_of(NULL, "7.0", 1, 0, -1);
+	is_peak(&p, GPU_FP16, GPU_NA);
 	/* nothing to go by */
 	p = peaks_of(NULL, "7.2", 8, 1377000, -1);
 	is_peak(&p, GPU_FP16, GPU_NA);
@@ -304,6 +313,25 @@ static void test_by_record(void **state)
 	p = peaks_of(NULL, NULL, -1, -1, -1);
 	for (unsigned i = 0; i < GPU_NPEAKS; i++)
 		is_peak(&p, i, GPU_NA);
+}
+
+/* What the list shows of a row: what is less than one, what is not known. */
+static void test_list(void **state)
+{
+	struct strbuf b = {0};
+
+	(void)state;
+	gpu_list(&b);
+	/* fp64 0.1366, fp64_tc 0, fp32 4.372 ... */
+	assert_true(str_has(strbuf_get(&b),
+	    "NVIDIA GeForce GTX 1060 "
+	    "6GB\t6.1\t10\t1708\t0.1366\t0\t4.372\t0\t0\t0"
+	    "\t0\t17.49\t0\t0.06832\t192\t"));
+	assert_true(str_has(strbuf_get(&b),
+	    "AMD Radeon RX "
+	    "9070\tgfx1201\t56\t2520\tna\t0\t36.1\t0\t144.5\t144.5"
+	    "\tna\t289\t0\t72.25\t640\t-\t"));
+	strbuf_free(&b);
 }
 
 static void test_choice(void **state)
@@ -881,6 +909,7 @@ int main(void)
 	    cmocka_unit_test(test_slices),
 	    cmocka_unit_test(test_units),
 	    cmocka_unit_test(test_by_record),
+	    cmocka_unit_test(test_list),
 	    cmocka_unit_test(test_choice),
 	    cmocka_unit_test(test_refused),
 	    cmocka_unit_test(test_described),

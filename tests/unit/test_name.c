@@ -3,6 +3,7 @@
  * hand.
  */
 #include "prof/kernel/name.h"
+#include "prof/kernel/words.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -225,6 +226,81 @@ static void test_facts(void **state)
 			    dtype_name(it->operand), dtype_name(it->sum),
 			    dtype_name(it->result), it->m, it->n, it->k, how);
 	}
+}
+
+/* Types as cuBLAS, cuDNN, CUTLASS, Composable Kernel, Triton and nvFuser write
+ * them; as CUTLASS names block-scaled operands. */
+static void test_words(void **state)
+{
+	static const struct {
+		const char *words;
+		enum dtype dtype;
+	} types[] = {
+	    {"float f32 tf32 fp32 float32 tfloat32", DTYPE_FLOAT32},
+	    {"half f16 fp16 float16 df16", DTYPE_FLOAT16},
+	    {"bfloat16 bf16 bfloat df16b", DTYPE_BFLOAT16},
+	    {"double f64 fp64 float64", DTYPE_FLOAT64},
+	    {"fp8 f8 e4m3 e4m3fn ue8m0xe4m3", DTYPE_FLOAT8_E4M3FN},
+	    {"e4m3fnuz", DTYPE_FLOAT8_E4M3FNUZ},
+	    {"e5m2 ue8m0xe5m2", DTYPE_FLOAT8_E5M2},
+	    {"e5m2fnuz", DTYPE_FLOAT8_E5M2FNUZ},
+	    {"f4 e2m1 ue4m3xe2m1", DTYPE_FLOAT4_E2M1FN_X2},
+	    {"int8 i8 s8", DTYPE_INT8},
+	    {"u8", DTYPE_UINT8},
+	    {"i32 s32", DTYPE_INT32},
+	    {"x floats bfloat1 8f e2m3 tn 128 ue8m0 ve8m0xe4m3 ue8m0ye4m3 "
+	     "bfloat168 a",
+		DTYPE_UNKNOWN},
+	};
+	static const struct {
+		const char *text, *letters, *shape; /* letters NULL: no product */
+	} products[] = {
+	    {"s884gemm", "s", "884"},
+	    {"sgemm", "s", ""},
+	    {"gemm", "", ""},
+	    {"s64x128x16gemm", "s", "64x128x16"},
+	    {"scudnn", "s", ""},
+	    {"i8816cudnn", "i", "8816"},
+	    {"fprop", "", ""},
+	    {"dgrad", "", ""},
+	    {"h1688wgrad", "h", "1688"},
+	    {"gem", NULL, NULL},
+	    {"norm", NULL, NULL},
+	    {"column", NULL, NULL},
+	    {"loop", NULL, NULL},
+	    {"read", NULL, NULL},
+	    {"gemmk", NULL, NULL},
+	};
+	struct str a, b;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+		for (const char *p = types[i].words; *p; p += strspn(p, " ")) {
+			struct str word = {p, strcspn(p, " ")};
+
+			if (words_type(word) != types[i].dtype)
+				fail_msg("%.*s: %s", (int)word.n, word.p,
+				    dtype_name(words_type(word)));
+			p += word.n;
+		}
+	}
+	for (size_t i = 0; i < sizeof products / sizeof *products; i++) {
+		bool is = words_product(str_of(products[i].text), &a, &b);
+
+		if (is != (products[i].letters != NULL) ||
+		    (is && (!str_is(a, products[i].letters) ||
+			       !str_is(b, products[i].shape))))
+			fail_msg("%s", products[i].text);
+	}
+	assert_true(words_pair(STR("f16f32"), &a, &b));
+	assert_true(str_is(a, "f16") && str_is(b, "f32"));
+	assert_true(words_pair(STR("i8i32"), &a, &b));
+	assert_true(words_pair(STR("f8f8"), &a, &b));
+	assert_true(words_pair(STR("bf16bf16"), &a, &b)); /* as long as they get */
+	assert_false(words_pair(STR("tf32bf16x"), &a, &b));
+	assert_false(words_pair(STR("f16"), &a, &b));
+	assert_false(words_pair(STR("f16x"), &a, &b));
+	assert_false(words_pair(STR("f32f3"), &a, &b));
 }
 
 /* The operands' type alone. */
@@ -535,6 +611,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_facts),
+	    cmocka_unit_test(test_words),
 	    cmocka_unit_test(test_operand),
 	    cmocka_unit_test(test_lists),
 	    cmocka_unit_test(test_cut_off),

@@ -103,6 +103,73 @@ static void gives(
 	end(&j);
 }
 
+/* What sums and quotients become: three decimals, a sign where a digit is left,
+ * percents, TFLOP/s and GB/s. */
+static void test_numbers(void **state)
+{
+	static const struct {
+		double f;
+		const char *text;
+	} reals[] = {
+	    {-1, "-1.000\n"},
+	    {-0.5, "-0.500\n"},
+	    {-0.0001, "0.000\n"},
+	    {0, "0.000\n"},
+	    {1.0005, "1.001\n"},
+	    {1.0004, "1.000\n"},
+	    {-999999999999, "-999999999999.000\n"},
+	    {1e12, "na\n"},
+	    {-1e12, "na\n"},
+	    {NAN, "na\n"},
+	};
+	struct cell cell;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) {
+		cell = (struct cell){0};
+		cell_double(&cell, reals[i].f);
+		gives(&out_space, cell, reals[i].text);
+	}
+	/* 125.3376 * 10^12, 898.048 * 10^9 */
+	cell = (struct cell){0};
+	cell_peak(&cell, "fp16", UINT64_C(125337600000000));
+	assert_int_equal(cell.kind, CELL_NAMED);
+	assert_int_equal(cell.named.real.whole, 125);
+	assert_int_equal(cell.named.real.milli, 338);
+	cell_peak(&cell, "fp16", UINT64_C(999999500000000000));
+	assert_int_equal(cell.named.real.whole, 999999);
+	assert_int_equal(cell.named.real.milli, 500);
+	cell_peak(&cell, "dram", UINT64_C(898048000000));
+	assert_int_equal(cell.named.real.whole, 898);
+	assert_int_equal(cell.named.real.milli, 48);
+	cell_peak(&cell, "dram_ncu", UINT64_C(999999500000000));
+	assert_int_equal(cell.named.real.whole, 999999);
+	assert_int_equal(cell.named.real.milli, 500);
+	/* a quarter; of nothing there is no share; of too much none is known */
+	cell = (struct cell){0};
+	cell_share(&cell, 1, 4);
+	gives(&out_space, cell, "25.000\n");
+	cell = (struct cell){0};
+	cell_share(&cell, 0, 0);
+	assert_int_equal(cell.kind, CELL_NONE);
+	cell_share(&cell, 0, 1);
+	gives(&out_space, cell, "0.000\n");
+	cell = (struct cell){0};
+	cell_share(&cell, CELL_MUCH, 4);
+	assert_int_equal(cell.kind, CELL_NA);
+	cell = (struct cell){0};
+	cell_share(&cell, 4, CELL_MUCH);
+	assert_int_equal(cell.kind, CELL_NA);
+	cell_sum(&cell, CELL_MUCH);
+	assert_int_equal(cell.kind, CELL_NA);
+	cell_sum(&cell, CELL_MUCH - 1);
+	assert_int_equal(cell.kind, CELL_UINT);
+	cell_sum_time(&cell, INT64_MAX);
+	assert_int_equal(cell.kind, CELL_TIME);
+	cell_sum_time(&cell, (uint64_t)INT64_MAX + 1);
+	assert_int_equal(cell.kind, CELL_NA);
+}
+
 static void test_kinds(void **state)
 {
 	static const struct str names[] = {{"x", 1}, {"y z", 3}};
@@ -508,6 +575,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_kinds),
+	    cmocka_unit_test(test_numbers),
 	    cmocka_unit_test(test_json_numbers),
 	    cmocka_unit_test(test_measured),
 	    cmocka_unit_test(test_members),

@@ -1,0 +1,445 @@
+/*
+ * test_models_edges.c - both sides of each limit, and each reason alone: sizes
+ * of 0 and beyond what is calculated with, arguments that are missing, words
+ * that mean the same, the type that a cost is of.
+ */
+#include "tests/unit/kinds.h"
+
+#define T(shape, type)                                                         \
+	"{\"name\":\"\",\"type\":\"tensor\",\"shape\":" shape                  \
+	",\"dtype\":\"" type "\"}"
+
+#define MOST INT64_C(2147483647) /* what is beyond is no size of a tensor */
+
+/* (n + 2 pad + skew - dilation * (size - 1) - 1) / stride + 1 places. */
+static void test_windows(void **state)
+{
+	static const struct {
+		int64_t n;
+		struct op_window w;
+		uint64_t places;
+	} cases[] = {
+	    {8, {.size = 3, .stride = 2, .pad = 1, .dilation = 1}, 4},
+	    /* one less than there must be */
+	    {-1, {.size = 3, .stride = 2, .pad = 1, .dilation = 1}, OP_MISFIT},
+	    {8, {.size = 0, .stride = 2, .pad = 1, .dilation = 1}, OP_MISFIT},
+	    {8, {.size = 3, .stride = 0, .pad = 1, .dilation = 1}, OP_MISFIT},
+	    {8, {.size = 3, .stride = 2, .pad = -1, .dilation = 1}, OP_MISFIT},
+	    {8, {.size = 3, .stride = 2, .pad = 1, .dilation = 0}, OP_MISFIT},
+	    {8, {.size = 3, .stride = 2, .pad = 1, .dilation = 1, .skew = -2},
+		OP_MISFIT},
+	    /* ... and just that */
+	    {0, {.size = 1, .stride = 1, .pad = 1, .dilation = 1}, 2},
+	    {8, {.size = 1, .stride = 2, .pad = 1, .dilation = 1}, 5},
+	    {8, {.size = 3, .stride = 1, .pad = 1, .dilation = 1}, 8},
+	    {8, {.size = 3, .stride = 2, .pad = 0, .dilation = 1}, 3},
+	    {8, {.size = 3, .stride = 2, .pad = 1, .dilation = 1, .skew = -1}, 4},
+	    /* the window just fits, or not */
+	    {3, {.size = 3, .stride = 2, .pad = 0, .dilation = 1}, 1},
+	    {2, {.size = 3, .stride = 2, .pad = 0, .dilation = 1}, OP_MISFIT},
+	    /* the most, and one more */
+	    {MOST, {.size = 3, .stride = 2, .pad = 1, .dilation = 1}, 1073741824},
+	    {MOST + 1, {.size = 3, .stride = 2, .pad = 1, .dilation = 1},
+		NUM_OVERFLOW},
+	    {8, {.size = MOST, .stride = 2, .pad = 1, .dilation = 1}, OP_MISFIT},
+	    {8, {.size = MOST + 1, .stride = 2, .pad = 1, .dilation = 1},
+		NUM_OVERFLOW},
+	    {8, {.size = 3, .stride = MOST, .pad = 1, .dilation = 1}, 1},
+	    {8, {.size = 3, .stride = MOST + 1, .pad = 1, .dilation = 1},
+		NUM_OVERFLOW},
+	    {8, {.size = 3, .stride = 2, .pad = MOST, .dilation = 1}, 2147483650},
+	    {8, {.size = 3, .stride = 2, .pad = MOST + 1, .dilation = 1},
+		NUM_OVERFLOW},
+	    {8, {.size = 3, .stride = 2, .pad = 1, .dilation = MOST}, OP_MISFIT},
+	    {8, {.size = 3, .stride = 2, .pad = 1, .dilation = MOST + 1},
+		NUM_OVERFLOW},
+	    {8, {.size = 3, .stride = 2, .pad = 1, .dilation = 1, .skew = MOST},
+		1073741828},
+	    {8, {.size = 3, .stride = 2, .pad = 1, .dilation = 1, .skew = MOST + 1},
+		NUM_OVERFLOW},
+	    /* a window that begins in the padding behind is none */
+	    {4, {.size = 2, .stride = 3, .pad = 1, .dilation = 1, .ceil = true}, 2},
+	    {5, {.size = 2, .stride = 3, .pad = 1, .dilation = 1, .ceil = true}, 2},
+	    {6, {.size = 2, .stride = 3, .pad = 1, .dilation = 1, .ceil = true}, 3},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		uint64_t places = op_windows(cases[i].n, &cases[i].w);
+
+		if (places != cases[i].places)
+			fail_msg("case %zu: %ju", i, (uintmax_t)places);
+	}
+}
+
+/* (n - 1) stride - 2 pad + dilation (size - 1) + more + 1, of one channel: 2 * n
+ * * size FLOPs whatever comes out; as padding 'same' has. */
+static void test_transposed(void **state)
+{
+#define T1 "torch.nn.functional.conv_transpose1d"
+	static const struct cost_case cases[] = {
+	    /* 4 * (4 + 3 + 10) */
+	    {T1, "f32[1,1,4] f32[1,1,3] None 2 0 1 1 1", PART_FORWARD, 24, 24,
+		68, NULL, NULL},
+	    /* one element is left, or none */
+	    {T1, "f32[1,1,1] f32[1,1,3] None 1 1 0 1 1", PART_FORWARD, 6, 6, 20,
+		NULL, NULL},
+	    {T1, "f32[1,1,1] f32[1,1,2] None 1 1 0 1 1", PART_FORWARD, 4, 4, NA,
+		WHY_MISMATCH, NULL},
+	    {T1, "f32[1,1,4] f32[1,1,3] None 0 0 0 1 1", PART_FORWARD, 24, 24,
+		NA, WHY_MISMATCH, NULL},
+	    {T1, "f32[1,1,4] f32[1,1,3] None 1 0 0 1 0", PART_FORWARD, 24, 24,
+		NA, WHY_MISMATCH, NULL},
+	    {T1, "f32[1,1,4] f32[1,1,3] None 1 -1 0 1 1", PART_FORWARD, 24, 24,
+		NA, WHY_MISMATCH, NULL},
+	    {T1, "f32[1,1,4] f32[1,1,3] None 1 0 -1 1 1", PART_FORWARD, 24, 24,
+		NA, WHY_MISMATCH, NULL},
+	    /* 3 * (2^31 - 1) + 3 elements */
+	    {T1, "f32[1,1,4] f32[1,1,3] None 2147483647 0 0 1 1", PART_FORWARD,
+		24, 24, UINT64_C(4) * (4 + 3 + 6442450944), NULL, NULL},
+	    {T1, "f32[1,1,4] f32[1,1,3] None 2147483648 0 0 1 1", PART_FORWARD,
+		24, 24, NA, WHY_OVERFLOW, NULL},
+	    {T1, "f32[1,1,4] f32[1,1,3] None 1 0 2147483647 1 1", PART_FORWARD,
+		24, 24, UINT64_C(4) * (4 + 3 + 2147483653), NULL, NULL},
+	    {T1, "f32[1,1,4] f32[1,1,3] None 1 0 2147483648 1 1", PART_FORWARD,
+		24, 24, NA, WHY_OVERFLOW, NULL},
+	    {T1, "f32[1,1,4] f32[1,1,3] None 1 0 0 1 2147483647", PART_FORWARD,
+		24, 24, UINT64_C(4) * (4 + 3 + 4294967298), NULL, NULL},
+	    {T1, "f32[1,1,4] f32[1,1,3] None 1 0 0 1 2147483648", PART_FORWARD,
+		24, 24, NA, WHY_OVERFLOW, NULL},
+	    {T1, "f32[1,1,4] f32[1,1,3] None 1 2147483648 0 1 1", PART_FORWARD,
+		24, 24, NA, WHY_OVERFLOW, NULL},
+	};
+
+	(void)state;
+	MODELS_RUN(cases);
+}
+
+static void test_sizes(void **state)
+{
+	static const struct cost_case cases[] = {
+	    /* 11: (11 + 2 - 4 - 1) / 3 + 1 = 3 places: 2 * 9 * 9 = 162; 242 */
+	    F("aten::im2col", "f32[1,2,11,11] [3,3] [2,2] [1,1] [3,3]", 0, 1616),
+	    /* one place */
+	    F("aten::im2col", "f32[1,2,3,3] [3,3] [1,1] [0,0] [1,1]", 0, 144),
+	    U("aten::im2col", "f32[1,2,2,3] [3,3] [1,1] [0,0] [1,1]", 0, NA,
+		WHY_MISMATCH),
+	    U("aten::im2col", "f32[1,2,9,9] [0,3] [1,1] [0,0] [1,1]", 0, NA,
+		WHY_ATTRIBUTE),
+	    U("aten::im2col", "f32[1,2,9,9] [3,3] [0,1] [0,0] [1,1]", 0, NA,
+		WHY_ATTRIBUTE),
+	    U("aten::im2col", "f32[1,2,9,9] [3,3] [1,1] [-1,0] [1,1]", 0, NA,
+		WHY_ATTRIBUTE),
+	    U("aten::im2col", "f32[1,2,9,9] [3,3] [1,1] [0,0] [0,1]", 0, NA,
+		WHY_ATTRIBUTE),
+	    U("aten::im2col", "f32[1,2,9,9] [2147483647,3] [1,1] [0,0] [1,1]",
+		0, NA, WHY_MISMATCH),
+	    U("aten::im2col", "f32[1,2,9,9] [2147483648,3] [1,1] [0,0] [1,1]",
+		0, NA, WHY_ATTRIBUTE),
+	    U("aten::im2col", "f32[1,2,9,9] [3,3] [2147483647,1] [0,0] [1,1]",
+		0, NA, WHY_MISMATCH),
+	    U("aten::im2col", "f32[1,2,9,9] [3,3] [2147483648,1] [0,0] [1,1]",
+		0, NA, WHY_ATTRIBUTE),
+	    U("aten::im2col", "f32[1,2,9,9] [3,3] [1,1] [1073741824,0] [1,1]",
+		0, NA, WHY_ATTRIBUTE),
+	    /* one row of 7 places: 2 * 9 * 7 elements; 162 + 126 */
+	    F("aten::im2col", "f32[1,2,9,9] [3,3] [1,1] [0,0] [2147483647,1]",
+		0, 1152),
+	    U("aten::im2col", "f32[1,2,9,9] [3,3] [1,1] [0,0] [2147483648,1]",
+		0, NA, WHY_ATTRIBUTE),
+	    U("aten::im2col", "f32[9,9] [3,3] [1,1] [0,0] [1,1]", 0, NA, WHY_MISMATCH),
+	    F("torch.zeros", "3 0", 0, 0),
+	    U("torch.zeros", "3 -1", 0, NA, WHY_ATTRIBUTE),
+	    U("torch.eye", "device='cuda'", 0, NA, WHY_ATTRIBUTE),
+	    /* 2^30 rows of one column, all of them below the diagonal: two
+	     * int64 each */
+	    F("aten::tril_indices", "1073741824 1 0", 0, UINT64_C(17179869184)),
+	    U("aten::tril_indices", "1073741825 1 0", 0, NA, WHY_OVERFLOW),
+	    F("aten::triu_indices", "1 1073741824 0", 0, UINT64_C(17179869184)),
+	    U("aten::triu_indices", "1 1073741825 0", 0, NA, WHY_OVERFLOW),
+	    F("aten::triu_indices", "1 3 1073741824", 0, 0),
+	    U("aten::triu_indices", "1 3 1073741825", 0, NA, WHY_OVERFLOW),
+	    F("aten::tril_indices", "3 1 -1073741824", 0, 0),
+	    U("aten::tril_indices", "3 1 -1073741825", 0, NA, WHY_OVERFLOW),
+	    /* an index of no dimension names all of x: 3 * 24, read and written */
+	    F("onnx::GatherND", "f32[4,6] i64[3,0]", 0, 576),
+	    /* of each of 4 rows, 3 of its elements */
+	    F("onnx::GatherND", "f32[4,6] i64[4,3,1] batch_dims=1", 0, 192),
+	    U("onnx::GatherND", "f32[4,6] i64[3,3]", NA, NA, WHY_MISMATCH),
+	    U("onnx::GatherND", "f32[4,6] i64[4,3,2] batch_dims=1", NA, NA,
+		WHY_MISMATCH),
+	    U("onnx::GatherND", "f32[4,6] i64[3,1] batch_dims=-1", NA, NA,
+		WHY_MISMATCH),
+	    U("onnx::GatherND", "f32[4,6] i64[3,0] batch_dims=3", NA, NA,
+		WHY_MISMATCH),
+	    /* of a vector no matrix has columns */
+	    U("aten::_int_mm", "int8[4,8] int8[8]", NA, NA, WHY_MISMATCH),
+	    U("aten::_int_mm", "int8[4,8] int8[2,8,6]", NA, NA, WHY_MISMATCH),
+	    /* 32 by 64 by 16, half of it: 2:4 sparse is 9/16, of bytes 10/16 */
+	    {"aten::_cslt_sparse_mm", "f16[1152] f16[64,16]", PART_FORWARD,
+		32768, 32768, 2304 + 2048 + 1024, NULL, NULL},
+	    {"aten::_cslt_sparse_mm", "int8[1280] int8[64,16]", PART_FORWARD,
+		32768, 32768, 1280 + 1024 + 512, NULL, NULL},
+	    U("aten::_cslt_sparse_mm", "f16[0] f16[0,16]", NA, NA, WHY_MISMATCH),
+	    /* three real numbers of no known size */
+	    U("aten::amax", "c64[4,6] [0]", NA, 192 + 48, WHY_NO_COMPLEX),
+	    /* what a loss needs */
+	    U("aten::_ctc_loss", "? i64[2,10]", NA, NA, WHY_NO_SHAPE),
+	    U("aten::_ctc_loss", "f32[50,2,20] ?", NA, NA, WHY_NO_SHAPE),
+	    U("aten::_ctc_loss", "f32[50,20] i64[2,10]", NA, NA, WHY_NO_SHAPE),
+	    U("aten::_ctc_loss", "f32[50,2,20] i64[]", NA, NA, WHY_NO_SHAPE),
+	    F("aten::_ctc_loss", "f32[50,0,20] i64[0,10]", 0, 0),
+	    U("torch.nn.functional.max_unpool2d", "f32[1,2,2,2] i64[1,2,2,2] 0",
+		0, NA, WHY_ATTRIBUTE),
+	    U("torch.nn.functional.max_unpool2d",
+		"f32[1,2,2,2] i64[1,2,2,2] 2 0", 0, NA, WHY_ATTRIBUTE),
+	    U("torch.nn.functional.max_unpool2d",
+		"f32[1,2,2,2] i64[1,2,2,2] 2 2 -1", 0, NA, WHY_ATTRIBUTE),
+	    U("torch.nn.functional.max_unpool2d", "f32[1,2,0,2] i64[1,2,0,2] 2",
+		0, NA, WHY_ATTRIBUTE),
+	    /* one element to 2 by 2 */
+	    F("torch.nn.functional.max_unpool2d", "f32[1,1,1,1] i64[1,1,1,1] 2",
+		0, 28),
+	    U("aten::fractional_max_pool2d", "f32[1,2,8,8] ? [4,4] f32[1,2,2]",
+		NA, NA, WHY_ATTRIBUTE),
+	    U("aten::fractional_max_pool2d", "f32[1,2,8,8] [2,2] ? f32[1,2,2]",
+		NA, NA, WHY_ATTRIBUTE),
+	    U("aten::max_pool2d", "? [2,2]", NA, NA, WHY_NO_SHAPE),
+	    U("aten::max_pool2d_with_indices_backward",
+		"? f32[1,1,4,4] [2,2] [2,2] [0,0] [1,1] false i64[1,1,2,2]", NA,
+		NA, WHY_NO_SHAPE),
+	};
+
+	(void)state;
+	MODELS_RUN(cases);
+}
+
+static void test_transforms(void **state)
+{
+	static const struct cost_case cases[] = {
+	    /* no type: complex, as far as is known */
+	    U("aten::fft_fft", "?[16]", 320, NA, WHY_NO_DTYPE),
+	    /* half of nothing is -2 */
+	    U("aten::fft_irfft", "c64[0]", NA, NA, WHY_MISMATCH),
+	    /* one number for one number */
+	    F("aten::fft_irfft", "c64[1] 1", 0, 12),
+	    U("aten::_fft_c2r", "c64[9] [0] 0 ?", NA, NA, WHY_ATTRIBUTE),
+	    U("aten::_fft_c2r", "c64[9] [0] 0 -5", NA, NA, WHY_ATTRIBUTE),
+	    F("aten::_fft_c2r", "c64[9] [0] 0 16", 160, 136),
+	    U("aten::fft_fft", "c64[16] ?", NA, NA, WHY_ATTRIBUTE),
+	    U("aten::fft_fft", "c64[16] None 1", NA, NA, WHY_MISMATCH),
+	    U("aten::fft_fft", "c64[16] None -2", NA, NA, WHY_MISMATCH),
+	    U("aten::fft_fft2", "c64[16]", NA, NA, WHY_MISMATCH),
+	    /* 5 windows of 4, of each of 2: 2.5 * 40 * 2; 240 + 128 */
+	    F("aten::istft", "c64[2,3,5] 4 4 4 None true false true None false",
+		200, 368),
+	    F("aten::istft", "c64[3,5] 4 4 4 None true false true None false",
+		100, 184),
+	    /* without a rim it is 4 longer; or as long as is asked for */
+	    F("aten::istft", "c64[3,5] 4 4 4 None false false true None false",
+		100, 200),
+	    F("aten::istft", "c64[3,5] 4 4 4 None true false true 10 false", 100, 160),
+	    U("aten::istft", "c64[3,0] 4 4 4 None true false true None false",
+		0, NA, WHY_ATTRIBUTE),
+	    F("aten::istft", "c64[3,1] 4 4 4 None true false true None false",
+		20, 24),
+	    U("aten::istft", "c64[3] 4 4", NA, NA, WHY_MISMATCH),
+	    U("aten::istft", "c64[1,1,3,5] 4 4", NA, NA, WHY_MISMATCH),
+	    U("torch.stft", "f32[16] ?", NA, NA, WHY_ATTRIBUTE),
+	    U("torch.stft", "f32[16] 0", NA, NA, WHY_ATTRIBUTE),
+	    U("torch.stft", "f32[2,2,16] 4", NA, NA, WHY_MISMATCH),
+	    /* 3 + 4 hold one window of 4 and a place behind it; not of 5 alone */
+	    U("torch.stft", "f32[3] 4 4 4 None false", NA, NA, WHY_MISMATCH),
+	    F("torch.stft", "f32[4] 4 4 4 None false", 20, 40),
+	};
+
+	(void)state;
+	MODELS_RUN(cases);
+}
+
+static void test_words(void **state)
+{
+	/* a result of 64 by 1, 4 or 16 neighbours; 16 and 64 elements */
+	static const struct cost_case cases[] = {
+#define I "torch.nn.functional.interpolate"
+#define I_ARGS "f32[1,1,4,4] [8,8] None "
+	    F(I, I_ARGS "'nearest'", 0, 320),
+	    F(I, I_ARGS "'nearest-exact'", 0, 320),
+	    F(I, I_ARGS "'bilinear'", 448, 320),
+	    F(I, I_ARGS "'bicubic'", 1984, 320),
+	    U(I, I_ARGS "'odd'", NA, 320, WHY_ATTRIBUTE),
+	    F("torch.nn.functional.interpolate",
+		"f32[1,1,2,2,2] [4,4,4] None 'trilinear'", 960, 288),
+	    F("onnx::Resize", "f32[1,1,4,4] sizes=[1,1,8,8] mode='cubic'", 1984, 320),
+	    F("onnx::Resize", "f32[1,1,4,4] sizes=[1,1,8,8] mode='linear'", 448, 320),
+	    F("onnx::Resize", "f32[1,1,4,4] sizes=[1,1,8,8] mode='nearest'", 0, 320),
+	    /* torch's numbers: bilinear, nearest, bicubic; 12 results */
+	    F("aten::grid_sampler_2d", "f32[1,3,4,4] f32[1,2,2,2] 0", 84, 272),
+	    F("aten::grid_sampler_2d", "f32[1,3,4,4] f32[1,2,2,2] 1", 0, 272),
+	    F("aten::grid_sampler_2d", "f32[1,3,4,4] f32[1,2,2,2] 2", 372, 272),
+	    U("aten::grid_sampler_2d", "f32[1,3,4,4] f32[1,2,2,2] 3", NA, 272,
+		WHY_ATTRIBUTE),
+	    U("aten::grid_sampler_2d", "f32[1,3,4,4] f32[1,2,2,2] -1", NA, 272,
+		WHY_ATTRIBUTE),
+	/* FBGEMM's SparseType: 0 to 5, else its default */
+#define D "fbgemm::dense_embedding_codegen_lookup_function"
+#define D_ARGS                                                                 \
+	"f32[800] i64[3] i32[4] 24 12 i64[4] 8 i64[60] i64[16] 0 None None "
+	    F(D, D_ARGS "0", 480, 2528 + 480),
+	    F(D, D_ARGS "1", 480, 2528 + 240),
+	    F(D, D_ARGS "2", 480, 2528 + 120),
+	    F(D, D_ARGS "3", 480, 2528 + 60),
+	    F(D, D_ARGS "4", 480, 2528 + 30),
+	    F(D, D_ARGS "5", 480, 2528 + 240),
+	    F(D, D_ARGS "6", 480, 2528 + 480),
+	    F(D, D_ARGS "-1", 480, 2528 + 480),
+	    F(D, D_ARGS "?", 480, 2528 + 480),
+	    /* of no rows: 8 + 96 + 64 and none */
+	    F("fbgemm::permute_2D_sparse_data",
+		"i32[2] i64[3,4] f32[0,8] None 0", 0, 168),
+	};
+
+	(void)state;
+	MODELS_RUN(cases);
+}
+
+/* Letters of either end, dots, and what is no equation. */
+static void test_equations(void **state)
+{
+#define E(equation) "torch.einsum", equation " f32[6,7] f32[7,8]"
+	static const struct cost_case cases[] = {
+	    {E("'aZ,Zc->ac'"), PART_FORWARD, 672, 672, 584, NULL, NULL},
+	    {E("'za,aA->zA'"), PART_FORWARD, 672, 672, 584, NULL, NULL},
+	    /* Z and the dimension of the dots are two */
+	    {"torch.einsum", "'...aZ,...Zc->...ac' f32[3,6,7] f32[3,7,8]",
+		PART_FORWARD, 2016, 2016, 1752, NULL, NULL},
+	    {E("'a.,bc->ac'"), PART_FORWARD, NA, 0, NA, WHY_MISMATCH, NULL},
+	    {E("'a..,bc->ac'"), PART_FORWARD, NA, 0, NA, WHY_MISMATCH, NULL},
+	    {E("'.a.b,bc->ac'"), PART_FORWARD, NA, 0, NA, WHY_MISMATCH, NULL},
+	    {E("'..ab,bc->ac'"), PART_FORWARD, NA, 0, NA, WHY_MISMATCH, NULL},
+	    {E("'...a...b,bc->ac'"), PART_FORWARD, NA, 0, NA, WHY_MISMATCH, NULL},
+	    {E("'a1,1c->ac'"), PART_FORWARD, NA, 0, NA, WHY_MISMATCH, NULL},
+	    {"torch.tensordot", "f32[6,7] f32[7,8] 1", PART_FORWARD, 672, 672,
+		584, NULL, NULL},
+	    /* two products; A, B, dY twice, dA, dB */
+	    {"torch.tensordot", "f32[6,7] f32[7,8] 1", PART_BACKWARD, 1344,
+		1344, 4 * (2 * 42 + 2 * 56 + 2 * 48), NULL, NULL},
+	};
+
+	(void)state;
+	MODELS_RUN(cases);
+}
+
+/* What a cost is of, which decides Tensor Cores and the peak. */
+static void test_types(void **state)
+{
+	static const struct {
+		const char *name, *args;
+		enum dtype dtype;
+	} cases[] = {
+	    {"aten::mm", "f16[4,5] f16[5,6]", DTYPE_FLOAT16},
+	    {"aten::mm.dtype", "f16[4,5] f16[5,6] 6", DTYPE_FLOAT32},
+	    {"torch.mm", "f16[4,5] f32[5,6]", DTYPE_FLOAT16},
+	    {"torch.mm", "f32[4,5] bf16[5,6]", DTYPE_BFLOAT16},
+	    /* of two with as many bits it is the right one */
+	    {"torch.mm", "f16[4,5] bf16[5,6]", DTYPE_BFLOAT16},
+	    {"aten::conv2d", "f16[1,4,8,8] f16[4,4,3,3] None [1,1] [0,0] [1,1] 1",
+		DTYPE_FLOAT16},
+	    {"aten::conv2d", "c64[1,4,8,8] c64[4,4,3,3] None [1,1] [0,0] [1,1] 1",
+		DTYPE_COMPLEX64},
+	    {"aten::_int_mm", "int8[4,8] int8[8,6]", DTYPE_INT8},
+	    {"aten::scaled_dot_product_attention",
+		"bf16[2,4,5,8] bf16[2,4,7,8] bf16[2,4,7,8]", DTYPE_BFLOAT16},
+	    {"aten::_grouped_mm", "bf16[8,16] bf16[2,16,6] i32[2]", DTYPE_BFLOAT16},
+	    {"torch.einsum", "'ab,bc->ac' f16[6,7] f16[7,8]", DTYPE_FLOAT16},
+	    {"aten::linalg_multi_dot",
+		"[" T("[2,3]", "float64") "," T("[3,4]", "float64") "]",
+		DTYPE_FLOAT64},
+	    {"aten::kron", "f64[2,3] f64[3,4]", DTYPE_FLOAT64},
+	    {"aten::lstm_cell",
+		"f16[2,4] [" T("[2,5]", "float16") "," T(
+		    "[2,5]", "float16") "] f16[20,4] f16[20,5]",
+		DTYPE_FLOAT16},
+	    {"aten::_thnn_fused_lstm_cell", "f16[2,20] f16[2,20] f16[2,5]",
+		DTYPE_FLOAT16},
+	    {"aten::add", "f16[4] f16[4]", DTYPE_FLOAT16},
+	    {"aten::gelu", "bf16[4]", DTYPE_BFLOAT16},
+	    {"aten::sum", "f16[4,6]", DTYPE_FLOAT16},
+	    {"aten::cumsum", "f64[4,6] 1", DTYPE_FLOAT64},
+	    {"aten::softmax", "f16[4,6] 1", DTYPE_FLOAT16},
+	    {"aten::layer_norm", "bf16[4,6] [6]", DTYPE_BFLOAT16},
+	    {"aten::max_pool2d", "f16[1,1,8,8] [2,2]", DTYPE_FLOAT16},
+	    {"aten::upsample_nearest2d", "f16[1,1,4,4] [8,8]", DTYPE_FLOAT16},
+	    {"aten::index_select", "f64[4,6] 0 i64[2]", DTYPE_FLOAT64},
+	    {"aten::cat", "f64[2] f64[3]", DTYPE_FLOAT64},
+	    {"aten::clone", "f64[2]", DTYPE_FLOAT64},
+	    {"aten::zeros", "[2] 7 None None None", DTYPE_FLOAT64},
+	    {"aten::native_dropout", "f16[4,6] 0.5 true", DTYPE_FLOAT16},
+	    {"aten::embedding", "f16[10,4] i64[3]", DTYPE_FLOAT16},
+	    {"aten::mse_loss", "f64[4] f64[4] 1", DTYPE_FLOAT64},
+	    {"aten::nll_loss", "f64[4,6] i64[4] None 1", DTYPE_FLOAT64},
+	    {"aten::linalg_inv", "f64[6,6]", DTYPE_FLOAT64},
+	    {"aten::fft_fft", "c128[16]", DTYPE_COMPLEX128},
+	    {"aten::quantize_per_tensor", "f16[4] 0.1 0 12", DTYPE_FLOAT16},
+	    {"aten::cdist", "f64[4,5] f64[3,5]", DTYPE_FLOAT64},
+	    {"aten::linalg_cross", "f64[4,3] f64[4,3]", DTYPE_FLOAT64},
+	    {"aten::_amp_foreach_non_finite_check_and_unscale_",
+		"[" T("[24]", "float16") "] f32[1] f32[1]", DTYPE_FLOAT16},
+	    {"sgd", "f16[24] f16[24] f16[24]", DTYPE_FLOAT16},
+	    {"nccl:all_reduce", "f16[24] world_size=8", DTYPE_FLOAT16},
+	    {"mamba_ssm::selective_scan_fwd",
+		"f32[2,4,6] f32[2,4,6] f32[4,3] f32[2,3,6] f32[2,3,6]",
+		DTYPE_UNKNOWN},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct arena a = {0};
+		struct cost cost;
+
+		op_cost_of_call(calls_make(&a, cases[i].name, cases[i].args),
+		    PART_FORWARD, &cost);
+		if (cost.dtype != cases[i].dtype)
+			fail_msg("%s(%s): %s", cases[i].name, cases[i].args,
+			    dtype_name(cost.dtype));
+		arena_free(&a);
+	}
+}
+
+/* Names about as long as what is made of them in a buffer, of a domain of ONNX
+ * and of a module: none is an operator. */
+static void test_long_names(void **state)
+{
+	static const char *const mods[] = {"com.microsoft", "ai.onnx.preview",
+	    "torch", "Tensor", "torch.nn.functional", "some_module"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof mods / sizeof *mods; i++) {
+		for (size_t n = 1; n < 300; n++) {
+			char text[300];
+			struct call call = {.mod = str_of(mods[i])};
+
+			memset(text, 'x', n);
+			call.op = (struct str){text, n};
+			assert_null(op_find(&call));
+			memset(text, 'X', n);
+			assert_null(op_find(&call));
+		}
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_windows),
+	    cmocka_unit_test(test_transposed),
+	    cmocka_unit_test(test_sizes),
+	    cmocka_unit_test(test_transforms),
+	    cmocka_unit_test(test_words),
+	    cmocka_unit_test(test_equations),
+	    cmocka_unit_test(test_types),
+	    cmocka_unit_test(test_long_names),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
