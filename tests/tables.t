@@ -72,6 +72,66 @@ else
 	skip "cases of tables" "no $PP_SHARED/cases/in-nsys-stats"
 fi
 
+if have_shared cases/in-rocprof-csv; then
+	c=$PP_SHARED/cases/in-rocprof-csv
+	more='.name, .start, .dur, .device, .stream, .smem, .pid, .tid, .corr, .grid, .block, .counters'
+	is "rocprof: v1.csv" "$(told "$c/v1.csv" "$more")" \
+	    '["scale(float*, int)",0,15520,1,0,512,219,220,null,null,null,null]
+["__omp_offloading_2d_18a8108__Z2mml_l28",7449050,69920,1,2,0,219,220,null,null,null,null]'
+	is "rocprof: v1-counters.csv" "$(told "$c/v1-counters.csv" "$more")" \
+	    '["add(float*, float*, int)",null,null,4,0,0,295,295,null,null,null,{"GPUBusy":100,"Wavefronts":15625000}]'
+	# 1316678074130702 - 1316678074105702
+	is "rocprof: v2.csv" "$(told "$c/v2.csv" ".kernel, .start, .dur, .corr, .tid, .counters")" \
+	    '["matrixTranspose",0,25000,2,354,{"SQ_WAVES":65536}]
+["matrixTranspose",null,null,0,353,{"SQ_WAVES":65536}]'
+	is "rocprof: v3-a.csv" "$(told "$c/v3-a.csv" "$more")" \
+	    '["norm_l26",0,108920,4,1,4360,null,null,1,[912,1,1],[256,1,1],null]'
+	is "rocprof: v3-b.csv" "$(told "$c/v3-b.csv" "$more")" \
+	    '["void addition_kernel<float>(float*, float const*, int)",0,10520,7,26,0,null,847,101,[16,512,1],[64,2,1],null]'
+	is "rocprof: v3-c.csv" "$(told "$c/v3-c.csv" "$more")" \
+	    '["norm_l23",0,100080,0,0,8456,null,714789,1,[912,1,1],[256,1,1],null]'
+	status pp-parse "$c/stats.csv"
+	is "rocprof: stats.csv: refused" "$rc $(wc -c <out) $(grep -c 'has no single kernels' err)" "1 0 1"
+else
+	skip "cases of rocprof" "no $PP_SHARED/cases/in-rocprof-csv"
+fi
+# a copy trace alone has no kernels, and is no error
+cat >copies.csv <<'END'
+"Kind","Direction","Stream_Id","Source_Agent_Id","Destination_Agent_Id","Correlation_Id","Start_Timestamp","End_Timestamp"
+"MEMORY_COPY","MEMORY_COPY_HOST_TO_DEVICE",0,"CPU 0","GPU 1",4,1000,1600
+"MEMORY_COPY","MEMORY_COPY_DEVICE_TO_HOST",0,"GPU 1","CPU 0",5,2000,2100
+END
+is "rocprof: copies" "$(told copies.csv ".kind, .name, .start, .dur, .copy, .device, .stream, .corr, .bytes")" \
+    '["memcpy","Memcpy HtoD",0,600,"HtoD",1,0,4,null]
+["memcpy","Memcpy DtoH",1000,100,"DtoH",1,0,5,null]'
+status pp-parse copies.csv
+is "rocprof: copies alone" "$rc $(wc -l <err)" "0 1"
+# the same kernels from tables with other columns, in any order, quoted or not
+cat >a.csv <<'END'
+Kind,Agent_Id,Queue_Id,Kernel_Name,Correlation_Id,Start_Timestamp,End_Timestamp,Workgroup_Size_X,Workgroup_Size_Y,Workgroup_Size_Z,Grid_Size_X,Grid_Size_Y,Grid_Size_Z
+KERNEL_DISPATCH,2,1,"f(int, float).kd",7,100,150,64,1,1,129,1,1
+KERNEL_DISPATCH,2,1,g [clone .kd],8,200,230,64,2,1,64,3,1
+MEMORY_COPY,2,1,copy,9,240,250,1,1,1,1,1,1
+END
+cat >b.csv <<'END'
+loss 0.25, step 1
+"Grid_Size_X","grid_size_z","GRID_SIZE_Y","Workgroup_Size_X","Workgroup_Size_Y","Workgroup_Size_Z","Correlation_Id","Queue_Id","Kernel_Name","Agent_Id","End_Timestamp","Start_Timestamp","Other"
+
+64,1,3,64,2,1,8,1,"g","Agent 2",230,200,x
+loss 0.24, step 2
+129,1,1,64,1,1,7,1,"f(int, float)","Agent 2",150,100,y
+END
+pp-parse a.csv >a 2>&1
+pp-parse b.csv >b 2>&1
+same "rocprof: other columns" a b
+is "rocprof: groups hold work items" "$(jq -c '[.grid, .block]' a)" '[[3,1,1],[64,1,1]]
+[[1,2,1],[64,2,1]]'
+sed 's/$/\r/' a.csv | gzip -c | pp-parse >b 2>&1
+same "rocprof: CRLF, gzip, a pipe" a b
+# a row that lost a quote or a cell is counted, and costs no other
+sed '2s/"f(int/f(int/; 4d' a.csv >c.csv
+is "rocprof: a lost quote" "$(pp-parse c.csv 2>&1 >c | sed 's/.*: //') $(jq -r .kernel c)" "line 2) g"
+
 command -v python3 >/dev/null || {
 	skip "tables printed of databases" "no python3"
 	done_testing

@@ -1,0 +1,474 @@
+/*
+ * read_rocprof.c - read the CSV of rocprof and rocprofv3.
+ *
+ * In:  a row a kernel: rocprof's results.csv, with times, counters or both, of
+ *      versions 1 and 2; rocprofv3's kernel_trace.csv and memory_copy_trace.csv
+ * Out: one launch a kernel or copy; counters
+ *
+ * The generations call the same columns otherwise: KernelName, Kernel_Name;
+ * gpu-id, GPU_ID, Agent_Id.  So names are compared by their letters and digits.
+ */
+#include "parse/read/read.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/ascii.h"
+#include "common/io.h"
+#include "common/nelems.h"
+#include "common/num.h"
+#include "parse/profile.h"
+#include "parse/read/cells.h"
+#include "parse/read/input.h"
+
+enum column {
+	COLUMN_KIND,
+	COLUMN_NAME,
+	COLUMN_DEVICE,
+	COLUMN_QUEUE,
+	COLUMN_STREAM,
+	COLUMN_PID,
+	COLUMN_TID,
+	COLUMN_CORR,
+	COLUMN_START,
+	COLUMN_END,
+	COLUMN_LDS,
+	COLUMN_GROUP_X, /* work items of a group, to GROUP_Z */
+	COLUMN_GROUP_Y,
+	COLUMN_GROUP_Z,
+	COLUMN_GRID_X, /* work items of all, to GRID_Z */
+	COLUMN_GRID_Y,
+	COLUMN_GRID_Z,
+	COLUMN_DIRECTION,
+	COLUMN_SOURCE,
+	COLUMN_DESTINATION,
+	COLUMN_FUNCTION, /* of other tables */
+	COLUMN_CALLS,
+	COLUMN_COUNTER,
+	COLUMN_OBJ,	/* counters stand behind it */
+	COLUMN_IGNORED, /* no counter, though it stands there */
+	NCOLUMNS,
+};
+
+static const struct {
+	const char *name; /* its letters, in lower case, and digits */
+	enum column column;
+} names[] = {
+    {"kind", COLUMN_KIND},
+    {"kernelname", COLUMN_NAME},
+    {"gpuid", COLUMN_DEVICE},
+    {"agentid", COLUMN_DEVICE},
+    {"queueid", COLUMN_QUEUE},
+    {"streamid", COLUMN_STREAM},
+    {"pid", COLUMN_PID},
+    {"processid", COLUMN_PID},
+    {"tid", COLUMN_TID},
+    {"threadid", COLUMN_TID},
+    {"correlationid", COLUMN_CORR},
+    {"beginns", COLUMN_START},
+    {"starttimestamp", COLUMN_START},
+    {"endns", COLUMN_END},
+    {"endtimestamp", COLUMN_END},
+    {"lds", COLUMN_LDS},
+    {"ldsblocksize", COLUMN_LDS},
+    {"groupsegmentsize", COLUMN_LDS},
+    {"workgroupsizex", COLUMN_GROUP_X},
+    {"workgroupsizey", COLUMN_GROUP_Y},
+    {"workgroupsizez", COLUMN_GROUP_Z},
+    {"gridsizex", COLUMN_GRID_X},
+    {"gridsizey", COLUMN_GRID_Y},
+    {"gridsizez", COLUMN_GRID_Z},
+    {"direction", COLUMN_DIRECTION},
+    {"sourceagentid", COLUMN_SOURCE},
+    {"destinationagentid", COLUMN_DESTINATION},
+    {"function", COLUMN_FUNCTION},
+    {"calls", COLUMN_CALLS},
+    {"countername", COLUMN_COUNTER},
+    {"obj", COLUMN_OBJ},
+    {"dispatchns", COLUMN_IGNORED},
+    {"completens", COLUMN_IGNORED},
+    {"durationns", COLUMN_IGNORED},
+};
+
+enum table { TABLE_NONE, TABLE_KERNELS, TABLE_COPIES, TABLE_OTHER };
+
+struct reading {
+	struct profile *p;
+	struct cells cells;
+	struct strbuf text;
+	enum table table;
+	size_t ncells, at[NCOLUMNS];
+	VEC(uint32_t) counters; /* of each cell: a text, or PROFILE_NONE */
+	bool any, others;
+	uint64_t line;
+};
+
+/* ---- headers ---- */
+
+/* The column of this name; NCOLUMNS: none that is known. */
+static enum column column_of(struct str name)
+{
+	char plain[32];
+	size_t i, n = 0;
+
+	for (i = 0; i < name.n && n < sizeof plain; i++)
+		if (is_letter(name.p[i]) || is_digit(name.p[i]))
+			plain[n++] = to_lower(name.p[i]);
+	for (i = 0; i < NELEMS(names); i++)
+		if (str_is((struct str){plain, n}, names[i].name))
+			return names[i].column;
+	return NCOLUMNS;
+}
+
+/* Of which table these are the heads. */
+static enum table table_of(const struct cells *c, size_t *at)
+{
+	enum column column;
+	size_t i;
+
+	for (i = 0; i < NCOLUMNS; i++)
+		at[i] = SIZE_MAX;
+	for (i = c->v.n; i-- > 0;) {
+		column = column_of(c->v.v[i]);
+		if (column < NCOLUMNS)
+			at[column] = i;
+	}
+	if (at[COLUMN_NAME] != SIZE_MAX && at[COLUMN_DEVICE] != SIZE_MAX)
+		return at[COLUMN_COUNTER] == SIZE_MAX ? TABLE_KERNELS : TABLE_OTHER;
+	if (at[COLUMN_START] == SIZE_MAX)
+		return at[COLUMN_CALLS] != SIZE_MAX && c->v.n > 3 &&
+			       str_is(c->v.v[0], "Name")
+			   ? TABLE_OTHER
+			   : TABLE_NONE;
+	if (at[COLUMN_DIRECTION] != SIZE_MAX || at[COLUMN_SOURCE] != SIZE_MAX)
+		return TABLE_COPIES;
+	return at[COLUMN_FUNCTION] != SIZE_MAX ? TABLE_OTHER : TABLE_NONE;
+}
+
+/* The table whose heads these cells are; TABLE_NONE: of none.  A row has some
+ * number, heads have none. */
+static enum table heads_of(const struct cells *c, size_t *at)
+{
+	size_t i;
+
+	for (i = 0; i < c->v.n; i++)
+		if (c->v.v[i].n && is_digit(c->v.v[i].p[0]))
+			return TABLE_NONE;
+	return table_of(c, at);
+}
+
+/* Counters stand behind `obj`, in version 2 behind the correlation id; version
+ * 3 has none. */
+static void find_counters(struct reading *r)
+{
+	size_t i, behind = r->at[COLUMN_OBJ];
+	struct str head;
+
+	if (r->at[COLUMN_CORR] != SIZE_MAX)
+		behind = r->at[COLUMN_CORR];
+	if (r->at[COLUMN_OBJ] == SIZE_MAX)
+		behind = SIZE_MAX;
+	r->counters.n = 0;
+	for (i = 0; i < r->ncells; i++) {
+		head = r->cells.v.v[i];
+		*vec_add(&r->counters) =
+		    behind < i && column_of(head) == NCOLUMNS && head.n
+			? intern_add(&r->p->texts, head)
+			: PROFILE_NONE;
+	}
+}
+
+/* ---- rows ---- */
+
+static struct str cell(const struct reading *r, enum column column)
+{
+	size_t at = r->at[column];
+
+	return at < r->cells.v.n ? r->cells.v.v[at] : (struct str){NULL, 0};
+}
+
+/* A number, or the one behind a word: "Agent 7", "GPU 0". */
+static bool take_int(struct reading *r, enum column column, int64_t *n)
+{
+	struct str s = cell(r, column), whole = s;
+
+	if (s.n == 0)
+		return false;
+	while (s.n && (is_letter(s.p[0]) || is_blank(s.p[0])))
+		s = str_from(s, 1);
+	if (num_parse(s.p, s.n, 0, INT64_MAX, n))
+		return true;
+	warnings_add(r->p->warnings, "%s not understood: left out", "cell", whole);
+	return false;
+}
+
+static void take_times(struct reading *r, struct launch *l)
+{
+	struct profile *p = r->p;
+
+	if (r->at[COLUMN_START] == SIZE_MAX)
+		return;
+	if (take_int(r, COLUMN_START, &l->start) &&
+	    take_int(r, COLUMN_END, &l->end) &&
+	    profile_saw_span(p, l->start, l->end))
+		l->flags |= LAUNCH_TIMED;
+	else if (p->kinds & LAUNCH_BIT(l->kind))
+		warnings_add(p->warnings, "%s without valid times: no duration",
+		    profile_kinds[l->kind].noun, (struct str){NULL, 0});
+}
+
+/* A kernel's name without what is added for its descriptor. */
+static struct str plain_name(struct str name)
+{
+	static const char *const tails[] = {" [clone .kd]", " (.kd)", ".kd"};
+	size_t i;
+
+	for (i = 0; i < NELEMS(tails); i++)
+		if (str_ends(name, tails[i])) {
+			name.n -= strlen(tails[i]);
+			break;
+		}
+	return name;
+}
+
+/* Sizes are of work items: groups are as many as hold them. */
+static bool take_shape(struct reading *r, struct config *c)
+{
+	int i;
+
+	if (r->at[COLUMN_GRID_X] == SIZE_MAX)
+		return false;
+	for (i = 0; i < 3; i++) {
+		if (!take_int(r, COLUMN_GRID_X + (unsigned)i, &c->grid[i]) ||
+		    !take_int(r, COLUMN_GROUP_X + (unsigned)i, &c->block[i]) ||
+		    c->block[i] == 0)
+			return false;
+		c->grid[i] =
+		    c->grid[i] / c->block[i] + (c->grid[i] % c->block[i] != 0);
+	}
+	return true;
+}
+
+static void take_counters(struct reading *r, size_t launch)
+{
+	char buf[64], *end;
+	double value;
+	size_t i;
+
+	for (i = 0; i < r->counters.n && i < r->cells.v.n; i++) {
+		struct str s = r->cells.v.v[i];
+
+		if (r->counters.v[i] == PROFILE_NONE || s.n == 0 || s.n >= sizeof buf)
+			continue;
+		memcpy(buf, s.p, s.n);
+		buf[s.n] = '\0';
+		value = strtod(buf, &end);
+		if (end == buf + s.n && isfinite(value))
+			profile_counter(r->p, launch,
+			    intern_get(&r->p->texts, r->counters.v[i]), value);
+		else
+			warnings_add(r->p->warnings,
+			    "%s not understood: left out", "cell", s);
+	}
+}
+
+static void take_thread(struct reading *r, struct launch *l)
+{
+	int64_t pid = -1, tid;
+	bool has_pid = take_int(r, COLUMN_PID, &pid);
+
+	if (take_int(r, COLUMN_TID, &tid))
+		l->thread = profile_thread(r->p, pid, tid);
+	else if (has_pid)
+		l->thread = profile_process(r->p, pid, pid);
+}
+
+static void add_kernel(struct reading *r)
+{
+	struct str kind = cell(r, COLUMN_KIND), name = cell(r, COLUMN_NAME);
+	struct launch unread = {.kind = LAUNCH_KERNEL}, *l = &unread;
+	struct config c = PROFILE_NO_CONFIG;
+	struct profile *p = r->p;
+
+	if (kind.n && !str_is(kind, "KERNEL_DISPATCH"))
+		return;
+	if (p->kinds & LAUNCH_BIT(LAUNCH_KERNEL))
+		l = profile_launch(p, LAUNCH_KERNEL);
+	take_times(r, l);
+	if (l == &unread)
+		return;
+	if (name.n)
+		l->name = intern_add(&p->texts, plain_name(name));
+	if (take_int(r, COLUMN_DEVICE, &c.device))
+		l->flags |= LAUNCH_HAS_DEVICE;
+	if (take_int(r, COLUMN_STREAM, &c.stream) ||
+	    (r->at[COLUMN_STREAM] == SIZE_MAX &&
+		take_int(r, COLUMN_QUEUE, &c.stream)))
+		l->flags |= LAUNCH_HAS_STREAM;
+	if (take_int(r, COLUMN_CORR, &l->corr))
+		l->flags |= LAUNCH_HAS_CORR;
+	if (take_int(r, COLUMN_LDS, &c.smem))
+		l->flags |= LAUNCH_HAS_SMEM;
+	if (take_shape(r, &c))
+		l->flags |= LAUNCH_HAS_GRID;
+	take_thread(r, l);
+	profile_set_config(p, l, &c);
+	take_counters(r, p->launches.n - 1);
+}
+
+/* "MEMORY_COPY_HOST_TO_DEVICE", "H2D": the direction, NULL: none. */
+static const char *direction_of(struct str s)
+{
+	static const struct {
+		const char *part, *copy;
+	} rows[] = {
+	    {"HOST_TO_DEVICE", "HtoD"},
+	    {"DEVICE_TO_HOST", "DtoH"},
+	    {"DEVICE_TO_DEVICE", "DtoD"},
+	    {"HOST_TO_HOST", "HtoH"},
+	    {"H2D", "HtoD"},
+	    {"D2H", "DtoH"},
+	    {"D2D", "DtoD"},
+	    {"H2H", "HtoH"},
+	};
+	size_t i;
+
+	for (i = 0; i < NELEMS(rows); i++)
+		if (str_has(s, rows[i].part))
+			return rows[i].copy;
+	return NULL;
+}
+
+static void add_copy(struct reading *r)
+{
+	const char *copy = direction_of(cell(r, COLUMN_DIRECTION));
+	struct launch unread = {.kind = LAUNCH_MEMCPY}, *l = &unread;
+	struct config c = PROFILE_NO_CONFIG;
+	struct profile *p = r->p;
+
+	if (p->kinds & LAUNCH_BIT(LAUNCH_MEMCPY))
+		l = profile_launch(p, LAUNCH_MEMCPY);
+	take_times(r, l);
+	if (l == &unread)
+		return;
+	r->text.n = 0;
+	strbuf_printf(&r->text, "Memcpy%s%s", copy ? " " : "", copy ? copy : "");
+	l->name = intern_add(&p->texts, strbuf_get(&r->text));
+	if (copy)
+		c.copy = intern_add(&p->texts, str_of(copy));
+	/* the GPU's side */
+	if (copy && take_int(r, *copy == 'D' ? COLUMN_SOURCE : COLUMN_DESTINATION,
+			&c.device))
+		l->flags |= LAUNCH_HAS_DEVICE;
+	if (take_int(r, COLUMN_STREAM, &c.stream))
+		l->flags |= LAUNCH_HAS_STREAM;
+	if (take_int(r, COLUMN_CORR, &l->corr))
+		l->flags |= LAUNCH_HAS_CORR;
+	take_thread(r, l);
+	profile_set_config(p, l, &c);
+}
+
+/* ---- lines ---- */
+
+static void begin_table(struct reading *r, enum table table)
+{
+	r->table = table;
+	r->ncells = r->cells.v.n;
+	r->any |= table != TABLE_OTHER;
+	r->others |= table == TABLE_OTHER;
+	find_counters(r);
+}
+
+static void read_line(struct reading *r, struct str line)
+{
+	size_t at[NCOLUMNS];
+	enum table table;
+	bool whole;
+
+	if (line.n == 0 || !memchr(line.p, ',', line.n))
+		return;
+	whole = cells_commas(&r->cells, line);
+	table = whole ? heads_of(&r->cells, at) : TABLE_NONE;
+	if (table != TABLE_NONE) {
+		memcpy(r->at, at, sizeof at);
+		begin_table(r, table);
+	} else if ((r->table != TABLE_KERNELS && r->table != TABLE_COPIES) ||
+		   !cells_may_be_row(line, r->ncells)) {
+		return;
+	} else if (!whole || r->cells.v.n != r->ncells) {
+		r->text.n = 0;
+		strbuf_printf(&r->text, "line %llu", (unsigned long long)r->line);
+		warnings_add(r->p->warnings, "%s of a table not read", "row",
+		    strbuf_get(&r->text));
+	} else if (r->table == TABLE_KERNELS) {
+		add_kernel(r);
+	} else {
+		add_copy(r);
+	}
+}
+
+static int read_lines(struct reading *r, struct io_lines *lines, struct err *err)
+{
+	struct str line;
+	int got;
+
+	while ((got = io_lines_next(lines, &line, err)) > 0) {
+		r->line++;
+		read_line(r, line);
+	}
+	if (got < 0) {
+		r->p->line = r->line + 1;
+		return -1;
+	}
+	if (!r->any)
+		return err_set(err,
+		    "a table of rocprof that has no single kernels: rocprofv3 "
+		    "--kernel-trace, or rocprof --timestamp on");
+	if (r->others)
+		warnings_say(r->p->warnings,
+		    "tables without single kernels: passed over",
+		    (struct str){NULL, 0});
+	return 0;
+}
+
+static int read_all(const struct source *src, struct profile *p, struct err *err)
+{
+	struct reading r = {.p = p};
+	struct io_lines *lines = io_lines_from(input_read, src->input);
+	int status;
+
+	p->producer = STR("rocprof");
+	p->no_epoch = true;
+	status = read_lines(&r, lines, err);
+	io_lines_close(lines);
+	cells_free(&r.cells);
+	strbuf_free(&r.text);
+	vec_free(&r.counters);
+	return status;
+}
+
+static bool detect(const struct source *src)
+{
+	struct str line, rest = src->head;
+	size_t at[NCOLUMNS];
+	struct cells c = {0};
+	bool found = false;
+
+	str_skip(&rest, "\xEF\xBB\xBF");
+	while (!found && str_line(&rest, &line)) {
+		if (line.n && line.p[line.n - 1] == '\r')
+			line.n--;
+		found = line.n && memchr(line.p, ',', line.n) &&
+			cells_commas(&c, line) && heads_of(&c, at) != TABLE_NONE;
+	}
+	cells_free(&c);
+	return found;
+}
+
+const struct reader read_rocprof = {
+    .name = "rocprof",
+    .what = "what rocprof or rocprofv3 writes",
+    .detect = detect,
+    .read = read_all,
+};
