@@ -279,19 +279,87 @@ status pp-prof --view calls -g kernel calls
 is "calls -g kernel" "$rc $(cat err)" \
     "2 pp-prof: --view calls goes with -g botshapes,opstack,step,module alone"
 
+# Three ranks; of broadcast the second took least, and came last; of all_reduce the
+# first of two that took as long. The third has one kernel less.
+nth=0
+for by in 0 1 2; do
+	for k in "b 5" "a 9" "a 7"; do
+		case $by$k in
+		1b*) d=2 ;;
+		1a*7) d=9 ;;
+		2a*7) continue ;;
+		*) d=${k#* } ;;
+		esac
+		nth=$((nth + 1))
+		rec "$(printf '"kernel":"%s","class":"comm","comm":{"pg":"0"},"device":%d,"pid":1%d,"rank":%d,"start":%d,"dur":%d' \
+		    "${k% *}" "$by" "$by" "$by" "$nth" "$d")"
+	done
+done >three
+status pp-prof --view collectives three
+is "collectives" "$(cat out err)" \
+    "pid device group name nth rank dur min wait late
+10 0 0 a 0 0 9 9 0 1
+11 1 0 a 0 1 9 9 0 0
+12 2 0 a 0 2 9 9 0 0
+10 0 0 a 1 0 7 7 0 1
+11 1 0 a 1 1 9 7 2 0
+10 0 0 b 0 0 5 2 3 0
+11 1 0 b 0 1 2 2 0 1
+12 2 0 b 0 2 5 2 3 0
+pp-prof: view 'collectives': some ranks have 1 of 'a', others 2: they may not belong together"
+is "collectives: of one rank" "$(sed 1q three | view collectives)" "0 0 b 0 0 5 5 na na"
+is "collectives: streams without a group" "$(sed 's/"comm":{[^}]*}/"stream":"x"/; s/"x"/8/' three |
+    view collectives -c group,name,nth,rank,wait 2>&- | tail -1)" "8 b 0 2 3"
+# Thread 1: step S 0-100, a 10-60 and 70-80, b 20-40 in a, e 85-90; thread 3: w 0-50.
+# k1 30-50 is launched in b; k2 45-60 in a; the copy 70-80 at 30 on thread 2, which has
+# no ranges, so in b; k3 200-205 in w; k4 90-95 when a has ended; k5 100-110, of which
+# no thread is known, in the second a.
+# b: 30-80, busy 20 + 10; a: 30-80, busy 30 + 10; S: 30-110, busy 30 + 10 + 5 + 10
+range='"pid":1,"kind":"range"' on1='"tid":1' kernel='"pid":1,"device":0,"kernel":"k"'
+rec "$all" "$step,$on1"',"step":"S","start":0,"dur":100' \
+    "$range,$on1"',"name":"a","range":["a"],"start":10,"dur":50' \
+    "$range,$on1"',"name":"b","range":["a","b"],"start":20,"dur":20' \
+    "$range,$on1"',"name":"a","range":["a"],"start":70,"dur":10' \
+    "$range,$on1"',"name":"e","range":["e"],"start":85,"dur":5' \
+    "$range,$on1"',"name":"mark","range":["mark"],"start":86,"dur":0' \
+    "$range,$on1"',"name":"autograd::engine::evaluate_function: X","range":["autograd::engine::evaluate_function: X"],"start":20,"dur":20' \
+    "$range"',"tid":3,"name":"w","range":["w"],"start":0,"dur":50' \
+    "$kernel,$on1"',"start":30,"dur":20,"api_start":25,"api_dur":1' \
+    "$kernel,$on1"',"start":45,"dur":15,"api_start":45,"api_dur":1' \
+    '"pid":1,"kind":"memcpy","tid":2,"start":70,"dur":10,"api_start":30,"api_dur":1' \
+    "$kernel"',"tid":3,"start":200,"dur":5,"api_start":10,"api_dur":1' \
+    "$kernel,$on1"',"start":90,"dur":5,"api_start":60,"api_dur":1' \
+    "$kernel"',"start":100,"dur":10,"api_start":75,"api_dur":1' \
+    "$kernel,$on1"',"start":300,"dur":10' >inside
+is "ranges" "$(pp-prof --view ranges inside)" \
+    "range nth start dur gpustart gpuend projected busy kernels
+S 0 0 100 30 110 80 55 4
+w 0 0 50 200 205 5 5 1
+a 0 10 50 30 80 50 40 2
+b 0 20 20 30 80 50 30 1
+a 1 70 10 100 110 10 10 1
+e 0 85 5 - - - 0 0"
+is "ranges -g range" "$(pp-prof --view ranges -g range inside)" \
+    "range count dur projected busy kernels
+S 1 100 80 55 4
+a 2 60 60 50 3
+b 1 20 50 30 1
+w 1 50 5 5 1
+e 1 5 0 0 0"
+
 # Every view: streams that lack something, and in any order
 rec "$all" '"kernel":"k\u001b[31m","name":"k \u001b[31m\"\n","class":"comm","start":0,"dur":9,"pid":1,"device":0,"stream":0,"comm":{"name":"x y\u0007","pg":"\u001b]0;t"},"op":[{"op":"\u001b[2J"}],"range":["\u001b[2J\n"],"step":"\u001b"' \
     '"kind":"step","name":"\u001b[2J\u009b x","step":"\u001b[2J\u009b x","start":0,"dur":9,"pid":1,"tid":1' \
     '"kind":"op","name":"a b\u001b","start":0,"dur":9,"pid":1,"tid":1,"op":[{"op":"\u001b[2J"}],"self":9' >hostile
 : >empty
-for f in empty kernels host two ranks hostile gpu streams steps named calls; do
+for f in empty kernels host two ranks hostile gpu streams steps named calls three inside; do
 	sed '1!G;h;$!d' "$f" >"$f.back"
 	LC_ALL=C sort "$f" >"$f.sorted"
 done
 views=$(pp-prof --help | sed -n '1,/^Views and/d; s/^    \([a-z][a-z]*\) .*/\1/p')
 for v in $views; do
 	is "$v: nothing of nothing" "$(pp-prof --no-header --view "$v" empty)" ""
-	for f in empty kernels host two ranks hostile gpu streams steps named calls; do
+	for f in empty kernels host two ranks hostile gpu streams steps named calls three inside; do
 		status pp-prof --csv --view "$v" "$f"
 		case $rc:$(cat err) in
 		0:* | "1:pp-prof: view '$v' needs "*": run pp-parse -k all") ok=ok ;;
@@ -427,6 +495,29 @@ record_param_comms 0 2215162"
 is "calls: resnet: AccumulateGrad" "$(view calls -c name,calls,devtotal resnet.rec | grep Accumulate)" \
     "torch::autograd::AccumulateGrad 966 3030000"
 is "-g name: nccl AllReduce" "$(pp-prof --no-header -g rank,name -c rank,count,total nccl.rec | sed 1q)" "0 15 46762159"
+
+# The kernels' own times of a pair of traces: 16 and 1058 us at least; waits of 0 and
+# 498, 15 and 0.
+is "collectives: two files without ranks" "$(pp-parse "$PP_SHARED"/data/inline/test_distributed_nccl.json \
+	"$PP_SHARED"/data/inline/test_distributed_nccl.1.json 2>&- |
+    view collectives -c min,wait,late | sort -n)" \
+    "16000 0 1
+16000 15000 0
+1058000 0 1
+1058000 498000 0"
+pp-parse "$traces"/*dlrm* >dlrm.rec 2>&-
+is "collectives: dlrm: 8, at least 5754 us, waits of 44 and 5582" "$(view collectives -c rank,min,wait dlrm.rec |
+    awk '{ n++; min += $2 / 2; wait[$1] += $3 } END { print n / 2, min, wait[0], wait[1] }')" \
+    "8 5754000 44000 5582000"
+# All kernels of a step are launched in it or in what it holds: as the record says
+is "ranges: nccl: the steps" "$(view ranges -g range -c range,kernels,projected nccl.rec | grep Step)" \
+    "ProfilerStep#6 900 218764039
+ProfilerStep#5 900 213532750
+ProfilerStep#4 900 215769424"
+is "as many as have the step" "$(jq -r 'select(.kernel and .step) | .step' nccl.rec | sort | uniq -c | sort -r | sed 's/ *//')" \
+    "900 ProfilerStep#6
+900 ProfilerStep#5
+900 ProfilerStep#4"
 
 # HTA's launches, one by one, in us: the columns are within 1 ns of its floats
 for t in nccl.0 df_index_resolver.1 trace_diff_control.3 trace_filter.0 trace_filter.1 alexnet_cp.0; do
