@@ -181,7 +181,21 @@ static void test_sizes(void **state)
 	    {"aten::_cslt_sparse_mm", "int8[1280] int8[64,16]", PART_FORWARD,
 		32768, 32768, 1280 + 1024 + 512, NULL, NULL},
 	    U("aten::_cslt_sparse_mm", "f16[0] f16[0,16]", NA, NA, WHY_MISMATCH),
-	    /* three real numbers of no known size */
+	    /* 12 pairs of 5: difference, power, sum; no root for 0, 1 and the
+	     * greatest; 4 for any other */
+	    F("aten::_cdist_forward", "f32[4,5] f32[3,5] 0.0", 180, 188),
+	    F("aten::_cdist_forward", "f32[4,5] f32[3,5] 1.0", 180, 188),
+	    F("aten::_cdist_forward", "f32[4,5] f32[3,5] 2.0", 192, 188),
+	    F("aten::_cdist_forward", "f32[4,5] f32[3,5] 3.0", 252, 188),
+	    F("aten::_cdist_forward", "f32[4,5] f32[3,5] 0.5", 252, 188),
+	    F("aten::_cdist_forward", "f32[4,5] f32[3,5] 1.0e301", 180, 188),
+	    U("aten::_cdist_forward", "f32[4,5] f32[3,5] ?", NA, NA, WHY_ATTRIBUTE),
+	    U("aten::_cdist_forward", "f32[4,5] f32[3,6]", NA, NA, WHY_MISMATCH),
+	    U("aten::_cdist_forward", "f32[2,4,5] f32[3,3,5]", NA, NA, WHY_MISMATCH),
+	    F("aten::_cdist_forward", "f32[2,4,5] f32[1,3,5] 2.0", 384, 316),
+	    F("aten::_cdist_forward", "f32[1,4,5] f32[2,3,5] 2.0", 384, 296),
+	    U("aten::_cdist_forward", "f32[5] f32[3,5]", NA, NA, WHY_MISMATCH),
+	    /* what is reduced is no size */
 	    U("aten::amax", "c64[4,6] [0]", NA, 192 + 48, WHY_NO_COMPLEX),
 	    /* what a loss needs */
 	    U("aten::_ctc_loss", "? i64[2,10]", NA, NA, WHY_NO_SHAPE),
@@ -406,6 +420,118 @@ static void test_types(void **state)
 	}
 }
 
+/* Each tensor that an operator cannot do without, left out alone: what is not
+ * recorded of it is the reason. */
+static void test_left_out(void **state)
+{
+	static const struct {
+		const char *name, *args, *needed; /* '1': of the argument there */
+	} cases[] = {
+	    {"aten::log_sigmoid_backward", "f32[4] f32[4] f32[0]", "11"},
+	    {"aten::copy_", "f32[4] f32[4] false", "11"},
+	    {"aten::slice_scatter", "f32[8,4] f32[2,4] 0 0 2 1", "11"},
+	    {"aten::embedding", "f32[10,4] i64[3]", "11"},
+	    {"aten::embedding_dense_backward", "f32[3,4] i64[3] 10 -1 false", "11"},
+	    {"aten::_embedding_bag", "f32[10,4] i64[7] i64[3] false 0", "11"},
+	    {"aten::_embedding_bag_per_sample_weights_backward",
+		"f32[3,4] f32[10,4] i64[7] i64[3] i64[7] 0 -1", "111"},
+	    {"fbgemm::permute_2D_sparse_data", "i32[3] i64[3,4] i64[100]", "111"},
+	    {"fbgemm::dense_embedding_codegen_lookup_function",
+		"f32[800] i64[3] i32[4] 24 12 i64[4] 8 i64[60] i64[16] 0",
+		"000000011"},
+	    {"fbgemm::bounds_check_indices", "i64[3] i64[60] i64[16] 1", "01"},
+	    {"aten::masked_select", "f32[4,6] b[4,6]", "11"},
+	    {"aten::masked_scatter", "f32[4,6] b[4,6] f32[4,6]", "111"},
+	    {"aten::gather", "f32[4,6] 0 i64[2,6]", "101"},
+	    {"aten::index_select", "f32[4,6] 0 i64[2]", "101"},
+	    {"onnx::GatherND", "f32[4,6] i64[3,1]", "11"},
+	    {"onnx::Compress", "f32[4,6] b[4]", "11"},
+	    {"sgl_kernel::store_cache", "bf16[16,4,16] bf16[16,4,16] u8[9,16,4,16] u8[9,16,4,16] i64[16]",
+		"11101"},
+	    {"aten::multi_margin_loss", "f32[4,6] i64[4] 1 1.0 None 1", "11"},
+	    {"aten::_ctc_loss", "f32[50,2,20] i64[2,10]", "11"},
+	    {"aten::mse_loss", "f32[4] f32[4] 1", "11"},
+	    {"aten::nll_loss", "f32[4,6] i64[4] None 1 -100", "11"},
+	    {"aten::_weight_norm", "f32[8,6] f32[8,1] 0", "11"},
+	    {"aten::_weight_norm_interface_backward",
+		"f32[8,6] f32[8,6] f32[8,1] f32[8,1] 0", "111"},
+	    {"adam", "f32[24] f32[0] f32[24] f32[24] f32[24]", "11111"},
+	    {"sgd", "f32[24] f32[24] f32[24]", "1"},
+	    {"aten::grid_sampler_2d", "f32[1,3,4,4] f32[1,2,2,2] 0", "11"},
+	    {"aten::grid_sampler_2d_backward",
+		"f32[1,3,2,2] f32[1,3,4,4] f32[1,2,2,2] 0 0 false [true,true]",
+		"111"},
+	    {"torchvision::roi_align", "f32[1,3,8,8] f32[5,5] 1.0 2 2 2 false", "11"},
+	    {"aten::affine_grid_generator", "f32[2,2,3] [2,3,4,5] false", "1"},
+	    {"LigerRopeFunction",
+		"f16[1,4,10,8] f16[1,4,10,8] f16[10,8] f16[10,8]", "101"},
+	    {"aten::_softmax_backward_data", "f32[4,6] f32[4,6] 1 6", "11"},
+	    {"aten::max_unpool2d", "f32[1,1,2,2] i64[1,1,2,2] [4,4]", "11"},
+	    {"aten::max_pool2d_with_indices_backward",
+		"f32[1,1,2,2] f32[1,1,4,4] [2,2] [2,2] [0,0] [1,1] false "
+		"i64[1,1,2,2]",
+		"11"},
+	    {"aten::isin", "f32[4] f32[3]", "11"},
+	    {"aten::searchsorted", "f32[10] f32[4]", "11"},
+	    {"aten::cdist", "f64[4,5] f64[3,5]", "11"},
+	    {"aten::linalg_cross", "f64[4,3] f64[4,3]", "11"},
+	    {"aten::linalg_solve", "f32[6,6] f32[6,2]", "11"},
+	    {"aten::mm", "f32[4,5] f32[5,6]", "11"},
+	    {"aten::addmm", "f32[6] f32[4,5] f32[5,6]", "011"},
+	    {"aten::conv2d",
+		"f32[1,4,8,8] f32[4,4,3,3] None [1,1] [0,0] [1,1] 1", "11"},
+	    {"aten::convolution_backward", "f32[1,4,6,6] f32[1,4,8,8] f32[4,4,3,3] None [1,1] [0,0] [1,1] false [0,0] 1 [true,true,false]",
+		"111"},
+	    {"aten::conv_tbc", "f32[10,2,4] f32[3,4,8] f32[8] 0", "11"},
+	    {"aten::scaled_dot_product_attention",
+		"f16[2,4,5,8] f16[2,4,7,8] f16[2,4,7,8]", "111"},
+	    {"aten::_transform_bias_rescale_qkv", "f16[2,5,96] f16[96] 4", "1"},
+	    {"aten::_scaled_mm", "e4m3[4,8] e4m3[8,6] f32[] f32[]", "11"},
+	    {"aten::_weight_int4pack_mm",
+		"bf16[4,64] i32[1,4,32,4] 32 bf16[2,8,2]", "1101"},
+	    {"aten::_grouped_mm", "bf16[8,16] bf16[2,16,6] i32[2]", "11"},
+	    {"vllm::fused_moe", "f16[5,8] f16[4,24,8] f16[4,8,12] f32[5,4] 2", "111"},
+	    {"mamba_ssm::selective_scan_fwd",
+		"f32[2,4,6] f32[2,4,6] f32[4,3] f32[2,3,6] f32[2,3,6]", "101"},
+	    {"DaoAILab::_causal_conv1d_bwd_cpp",
+		"f32[2,4,6] f32[4,3] None f32[2,4,6]", "11"},
+	    {"aten::gru_cell", "f32[2,4] f32[2,5] f32[15,4] f32[15,5]", "1111"},
+	    {"onnx::RNN", "f32[3,2,4] f32[1,5,4] f32[1,5,5]", "111"},
+	    {"torch.tensordot", "f32[6,7] f32[7,8] 1", "11"},
+	    {"aten::kron", "f32[2,3] f32[3,4]", "11"},
+	    {"aten::bilinear", "f32[4,5] f32[4,6] f32[3,5,6] None", "111"},
+	    {"aten::quantize_per_tensor", "f32[4] 0.1 0 12", "1"},
+	    {"onnx::DFT", "f32[2,16,2]", "1"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		for (size_t k = 0; cases[i].needed[k]; k++) {
+			const char *p = cases[i].args;
+			char args[400];
+			struct arena a = {0};
+			struct cost cost;
+
+			if (cases[i].needed[k] != '1')
+				continue;
+			for (size_t n = 0; n < k; n++)
+				p += strcspn(p, " ") + 1;
+			snprintf(args, sizeof args, "%.*s?%s",
+			    (int)(p - cases[i].args), cases[i].args,
+			    p + strcspn(p, " "));
+			op_cost_of_call(calls_make(&a, cases[i].name, args),
+			    PART_FORWARD, &cost);
+			if (cost.has_bytes || !op_sure(&cost)->why ||
+			    strcmp(op_sure(&cost)->why, WHY_NO_SHAPE) != 0 ||
+			    (cost.has_flops && cost.flops != 0))
+				fail_msg("%s(%s): %ju, %d, %s", cases[i].name,
+				    args, (uintmax_t)cost.flops, cost.has_bytes,
+				    op_sure(&cost)->why ? op_sure(&cost)->why : "-");
+			arena_free(&a);
+		}
+	}
+}
+
 /* Names about as long as what is made of them in a buffer, of a domain of ONNX
  * and of a module: none is an operator. */
 static void test_long_names(void **state)
@@ -438,6 +564,7 @@ int main(void)
 	    cmocka_unit_test(test_words),
 	    cmocka_unit_test(test_equations),
 	    cmocka_unit_test(test_types),
+	    cmocka_unit_test(test_left_out),
 	    cmocka_unit_test(test_long_names),
 	};
 

@@ -158,6 +158,19 @@ static void test_time(void **state)
 	s.row.c.cost.flops = UINT64_MAX;
 	roof_make(&s.row, &roof);
 	assert_false(roof.has_time);
+	/* nothing known of the device: some bytes, or some FLOPs, are work */
+	make(&s, "Nobody's", "k", TC_NONE, DTYPE_FLOAT32);
+	s.row.c.cost.flops = 0;
+	s.row.c.cost.bytes = 1;
+	roof_make(&s.row, &roof);
+	assert_true(!roof.has_peak && !roof.has_time && !roof.idle);
+	s.row.c.cost.flops = 1;
+	s.row.c.cost.bytes = 0;
+	roof_make(&s.row, &roof);
+	assert_true(!roof.has_peak && !roof.has_time && !roof.idle);
+	s.row.c.cost.flops = 0;
+	roof_make(&s.row, &roof);
+	assert_true(!roof.has_peak && !roof.has_time && roof.idle);
 }
 
 static void test_bound(void **state)

@@ -250,6 +250,34 @@ static void test_no_shapes(void **state)
 	}
 }
 
+/* In training rrelu alone writes the noise besides; a flag that an operator
+ * does not have changes nothing. */
+static void test_noise(void **state)
+{
+	(void)state;
+	EACH_ROW(family, row)
+	{
+		struct arena a = {0};
+		struct cost cost, more;
+		char name[200];
+
+		if (row->why || strncmp(row->name, "rrelu", 5) == 0 ||
+		    (strcmp(family->title, "Pointwise") != 0 &&
+			strcmp(family->title, "Activations") != 0))
+			continue;
+		name_of(row, name, sizeof name);
+		op_cost_of_call(
+		    calls_make(&a, name, "f32[6] f32[6] f32[6] training=false"),
+		    PART_FORWARD, &cost);
+		op_cost_of_call(
+		    calls_make(&a, name, "f32[6] f32[6] f32[6] training=true"),
+		    PART_FORWARD, &more);
+		if (cost.bytes != more.bytes || cost.flops != more.flops)
+			fail_msg("%s: %ju", name, (uintmax_t)more.bytes);
+		arena_free(&a);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -257,6 +285,7 @@ int main(void)
 	    cmocka_unit_test(test_flags),
 	    cmocka_unit_test(test_numbers),
 	    cmocka_unit_test(test_no_shapes),
+	    cmocka_unit_test(test_noise),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
