@@ -95,6 +95,18 @@ if have_shared cases/in-rocprof-csv; then
 else
 	skip "cases of rocprof" "no $PP_SHARED/cases/in-rocprof-csv"
 fi
+if have_shared cases/in-rocprofv3-json; then
+	c=$PP_SHARED/cases/in-rocprofv3-json/results.json
+	is "rocprofv3: results.json" "$(told "$c" ".name, .start, .dur, .device, .stream, .grid, .smem, .corr, .pid, .api, .api_start, .api_dur, .op[0].op, .seq, [.op[0].args[]?.shape], .bytes, .copy")" \
+	    '["Memcpy HtoD",200,1000,0,null,null,null,3,908,"hipMemcpyAsync",0,100,null,null,[],655360,"HtoD"]
+["scale(float*, int)",4300,2840,0,567,[16,4,1],2112,2,908,"hipLaunchKernel",2300,400,"aten::mul",[3],[[1000,16],null],null,null]
+["scale(float*, int)",5300,500,0,16,[4,1,1],0,2,909,null,null,null,null,null,[],null,null]
+["copyBuffer",8300,1000,1,0,[1,1,1],0,4,908,null,null,null,null,null,[],null,null]'
+	is "rocprofv3: gpu" "$(jq -c .gpu out | sort -u)" \
+	    '{"name":"AMD Instinct MI350X","sms":256,"clock_khz":2200000}'
+else
+	skip "case of rocprofv3's JSON" "no $PP_SHARED/cases/in-rocprofv3-json"
+fi
 # a copy trace alone has no kernels, and is no error
 cat >copies.csv <<'END'
 "Kind","Direction","Stream_Id","Source_Agent_Id","Destination_Agent_Id","Correlation_Id","Start_Timestamp","End_Timestamp"

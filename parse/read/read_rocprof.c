@@ -1,5 +1,6 @@
 /*
- * read_rocprof.c - read the CSV of rocprof and rocprofv3.
+ * read_rocprof.c - read what rocprof and rocprofv3 write: CSV here, JSON in
+ * rocprof.c.
  *
  * In:  a row a kernel: rocprof's results.csv, with times, counters or both, of
  *      versions 1 and 2; rocprofv3's kernel_trace.csv and memory_copy_trace.csv
@@ -21,6 +22,7 @@
 #include "parse/profile.h"
 #include "parse/read/cells.h"
 #include "parse/read/input.h"
+#include "parse/read/rocprof.h"
 
 enum column {
 	COLUMN_KIND,
@@ -218,36 +220,18 @@ static void take_times(struct reading *r, struct launch *l)
 		    profile_kinds[l->kind].noun, (struct str){NULL, 0});
 }
 
-/* A kernel's name without what is added for its descriptor. */
-static struct str plain_name(struct str name)
-{
-	static const char *const tails[] = {" [clone .kd]", " (.kd)", ".kd"};
-	size_t i;
-
-	for (i = 0; i < NELEMS(tails); i++)
-		if (str_ends(name, tails[i])) {
-			name.n -= strlen(tails[i]);
-			break;
-		}
-	return name;
-}
-
-/* Sizes are of work items: groups are as many as hold them. */
+/* Sizes are of work items. */
 static bool take_shape(struct reading *r, struct config *c)
 {
 	int i;
 
 	if (r->at[COLUMN_GRID_X] == SIZE_MAX)
 		return false;
-	for (i = 0; i < 3; i++) {
+	for (i = 0; i < 3; i++)
 		if (!take_int(r, COLUMN_GRID_X + (unsigned)i, &c->grid[i]) ||
-		    !take_int(r, COLUMN_GROUP_X + (unsigned)i, &c->block[i]) ||
-		    c->block[i] == 0)
+		    !take_int(r, COLUMN_GROUP_X + (unsigned)i, &c->block[i]))
 			return false;
-		c->grid[i] =
-		    c->grid[i] / c->block[i] + (c->grid[i] % c->block[i] != 0);
-	}
-	return true;
+	return rocprof_shape(c);
 }
 
 static void take_counters(struct reading *r, size_t launch)
@@ -299,7 +283,7 @@ static void add_kernel(struct reading *r)
 	if (l == &unread)
 		return;
 	if (name.n)
-		l->name = intern_add(&p->texts, plain_name(name));
+		l->name = intern_add(&p->texts, rocprof_name(name));
 	if (take_int(r, COLUMN_DEVICE, &c.device))
 		l->flags |= LAUNCH_HAS_DEVICE;
 	if (take_int(r, COLUMN_STREAM, &c.stream) ||
@@ -317,32 +301,9 @@ static void add_kernel(struct reading *r)
 	take_counters(r, p->launches.n - 1);
 }
 
-/* "MEMORY_COPY_HOST_TO_DEVICE", "H2D": the direction, NULL: none. */
-static const char *direction_of(struct str s)
-{
-	static const struct {
-		const char *part, *copy;
-	} rows[] = {
-	    {"HOST_TO_DEVICE", "HtoD"},
-	    {"DEVICE_TO_HOST", "DtoH"},
-	    {"DEVICE_TO_DEVICE", "DtoD"},
-	    {"HOST_TO_HOST", "HtoH"},
-	    {"H2D", "HtoD"},
-	    {"D2H", "DtoH"},
-	    {"D2D", "DtoD"},
-	    {"H2H", "HtoH"},
-	};
-	size_t i;
-
-	for (i = 0; i < NELEMS(rows); i++)
-		if (str_has(s, rows[i].part))
-			return rows[i].copy;
-	return NULL;
-}
-
 static void add_copy(struct reading *r)
 {
-	const char *copy = direction_of(cell(r, COLUMN_DIRECTION));
+	const char *copy = rocprof_copy(cell(r, COLUMN_DIRECTION));
 	struct launch unread = {.kind = LAUNCH_MEMCPY}, *l = &unread;
 	struct config c = PROFILE_NO_CONFIG;
 	struct profile *p = r->p;
@@ -435,11 +396,14 @@ static int read_lines(struct reading *r, struct io_lines *lines, struct err *err
 static int read_all(const struct source *src, struct profile *p, struct err *err)
 {
 	struct reading r = {.p = p};
-	struct io_lines *lines = io_lines_from(input_read, src->input);
+	struct io_lines *lines;
 	int status;
 
 	p->producer = STR("rocprof");
 	p->no_epoch = true;
+	if (rocprof_is_json(src->head))
+		return rocprof_json(src->input, p, err);
+	lines = io_lines_from(input_read, src->input);
 	status = read_lines(&r, lines, err);
 	io_lines_close(lines);
 	cells_free(&r.cells);
@@ -455,6 +419,8 @@ static bool detect(const struct source *src)
 	struct cells c = {0};
 	bool found = false;
 
+	if (rocprof_is_json(rest))
+		return true;
 	str_skip(&rest, "\xEF\xBB\xBF");
 	while (!found && str_line(&rest, &line)) {
 		if (line.n && line.p[line.n - 1] == '\r')
