@@ -19,8 +19,7 @@ static bool is_absent(const struct cell *cell)
 
 static bool is_all(const struct cell *cell)
 {
-	return cell->kind == CELL_REAL && cell->real.whole == 100 &&
-	       cell->real.milli == 0;
+	return cell->kind == CELL_REAL && cell->real.whole == 100;
 }
 
 static enum worth worth_of(const struct table *t, size_t i)

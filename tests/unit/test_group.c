@@ -141,6 +141,7 @@ static void test_ties(void **state)
 	    {"B", 1, 5},
 	    {"a", 10, 5},
 	    {"a", 9, 5},
+	    {"a1", 0, 5},
 	    {"aa", 1, 5},
 	    {NULL, 2, 5},
 	    {"na", 2, 5},

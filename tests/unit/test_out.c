@@ -508,6 +508,14 @@ static void test_large_texts(void **state)
 /* Digits are whole, if need be at the cost of all texts, and of the line. */
 static void test_digits(void **state)
 {
+	static const int64_t ids[] = {123456789, 1};
+	struct cell wide[] = {
+	    {.kind = CELL_INTS, .joiner = ',', .ints = {ids, 1}},
+	    {.kind = CELL_DIM3, .dim3 = {123456, 1, 1}},
+	    {.kind = CELL_INTS, .joiner = ',', .ints = {ids, 2}},
+	};
+	static const char *const lines[] = {
+	    "a\n123456789\n", "a\n123456,1,1\n", "a\n12..,1\n"};
 	struct job j = job(&out_columns, "abcd");
 
 	(void)state;
@@ -521,6 +529,14 @@ static void test_digits(void **state)
 	    "a          b c          d\n"
 	    ".. -9223372036854775808 .. ddd..dd\n");
 	end(&j);
+	/* an id and a grid are numbers, several ids a text: 6 cells */
+	for (size_t i = 0; i < sizeof wide / sizeof *wide; i++) {
+		j = job(&out_columns, "a");
+		j.out.width = 6;
+		shown[0] = wide[i];
+		assert_string_equal(print_last(&j), lines[i]);
+		end(&j);
+	}
 	j = job(&out_columns, "bb");
 	j.out.width = 11;
 	shown[1] = number(INT64_MIN);

@@ -51,4 +51,18 @@ pp-prof -w 80 nowhere mm || echo "status $?"
 # parts have the unit of what they are of: 2 ms, 3 us and 0
 for r in '"kernel":"k","start":0,"dur":1000000' '"kernel":"k","start":1003000,"dur":997000'; do
 	echo "{\"v\":1,$r,\"device\":0}"
-done | pp-prof --view busy -w 80
+done >two
+pp-prof --view busy -w 80 two
+# those that -c names behind a + stay
+pp-prof --view busy -w 90 -c +memorypct two
+# 0 in all rows: the unit of the total, 20 us; but a key has its own
+printf '{"v":1,"kernel":"k","dur":%d}\n' 0 20000 >zero
+pp-prof -g kernel -w 80 -c total,min zero
+head -1 zero | pp-prof -g sil -w 80 -c sil,min
+# a kernel whose direction is unknown, and a copy that has none: not alike
+{ head -1 zero; echo '{"v":1,"kind":"memcpy","dur":0}'; } | pp-prof -g dir -w 80
+# a device without a bandwidth has no roofline
+echo '{"name":"Mine","peaks":{"fp32":10}}' >mine.json
+pp-prof --view roofline -w 80 --gpu mine.json mm
+# keys that have to be quoted
+printf '%s\n' '{"v":1,"dur":5,"counters":{"a\\b,c":7}}' | pp-prof -g 'ctr:a\\b\,c' -w 80
