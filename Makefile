@@ -212,7 +212,7 @@ install: all
 	    install -m 644 common/completion.bash $(DESTDIR)$(COMPDIR)/$$prog || exit 1; \
 	done
 	install -m 644 common/completion.zsh $(DESTDIR)$(ZSHDIR)/_pp-parse
-	install -m 644 examples/capture/pp_nvtx.py $(DESTDIR)$(DATADIR)
+	install -m 755 examples/capture/pp_nvtx.py $(DESTDIR)$(DATADIR)
 
 uninstall:
 	rm -f $(DESTDIR)$(BINDIR)/pp-parse $(DESTDIR)$(BINDIR)/pp-prof

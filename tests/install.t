@@ -28,8 +28,12 @@ for prog in pp-parse pp-prof; do
 	echo "$prog $(ldd "tree/opt/pp/bin/$prog" | grep -c 'libstdc++')"
 done >got
 is "pp-parse alone needs libstdc++" "$(paste -sd ' ' got)" "pp-parse 1 pp-prof 0"
-is "programs can be run, pages cannot" \
-    "$(find tree -type f -perm -111 | wc -l)" 2
+is "programs can be run, pages cannot" "$(find tree -type f -perm 755 | sort)" \
+    "tree/opt/pp/bin/pp-parse
+tree/opt/pp/bin/pp-prof
+tree/opt/pp/share/pp/pp_nvtx.py"
+is "the installed pp_nvtx.py runs" \
+    "$(tree/opt/pp/share/pp/pp_nvtx.py --help 2>&1 | head -n 1 | cut -c 1-17)" "usage: pp_nvtx.py"
 
 # What a shell offers for the last word, one a line: complete.bash and complete.zsh
 # TREE PROGRAM WORD ...
