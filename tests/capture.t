@@ -142,6 +142,92 @@ is "--help" "$rc $(head -n 1 out)" "0 usage: pp_nvtx.py [OPTION ...] SCRIPT [ARG
 status "$python" "$here/grammar.py" "$pp_nvtx"
 is "the grammar of Python 3.8" "$rc $(cat out err)" "0 "
 
+# ---- workers of torchrun, by a stand-in ----
+
+mkdir workers
+cp "$here/worker.py" workers
+mkfifo ready
+
+# told N: what the N workers printed, of a traceback the last line; their statuses
+told()
+{
+	rank=0
+	while [ $rank -lt "$1" ]; do
+		cat out.$rank
+		tail -n 1 err.$rank
+		rank=$((rank + 1))
+	done
+	cat out
+}
+
+# workers DESCRIPTION N COMMAND ... -- COMMAND ...: N workers of the first command
+# print and end as those of the second, without pp_nvtx
+workers()
+{
+	description=$1
+	n=$2
+	shift 2
+	marked=
+	while [ "$1" != -- ]; do
+		marked="$marked $1"
+		shift
+	done
+	shift
+	status "$python" "$here/agent.py" "$n" "$@"
+	told "$n" >without
+	# shellcheck disable=SC2086 # a word each
+	listening "$python" "$here/agent.py" "$n" $marked
+	told "$n" >with
+	same "torchrun, $description" with without
+}
+
+# own: the layers of each process of the last run, a line each
+own()
+{
+	for f in ranges.*.sql; do
+		rm -f own.db
+		sqlite3 -bail own.db <"$f"
+		pp-parse -k host own.db | jq -r .name | sort | paste -sd ' ' -
+	done | sort
+}
+
+script=workers/worker.py
+check "pp_nvtx.py is a program" test -x "$pp_nvtx"
+workers "three workers that end well" 3 "$python" -u "$pp_nvtx" --no-args $script -a end -- \
+    "$python" -u $script -a end
+is "each worker has marks of its own" "$(own)" "layer:open layer:rank 0
+layer:open layer:rank 1
+layer:open layer:rank 2"
+is "each worker's have ended" "$(balance)" "0|0|0|0"
+for how in status text raise leave killed interrupted; do
+	workers "$how" 1 "$python" -u "$pp_nvtx" $script a $how -- "$python" -u $script a $how
+	is "$how: what was printed" "$(sed -n 1p with)" \
+	    "['$script', 'a', '$how'] __main__ True worker.py True"
+done
+workers "one fails, and the other is ended" 2 "$python" -u "$pp_nvtx" $script ended -- \
+    "$python" -u $script ended
+is "the signal is the script's" "$(tail -n 2 with)" "0 -15
+1 9"
+workers "one fails, and the other has a handler" 2 "$python" -u "$pp_nvtx" $script handled -- \
+    "$python" -u $script handled
+is "the handler is the script's" "$(tail -n 2 with) $(grep -c '^saved by 0' with) $(own)" "0 7
+1 9 1 layer:open layer:rank 0
+layer:open layer:rank 1"
+is "a handler that raises leaves nothing open" "$(balance)" "0|0|0|0"
+workers "--module" 2 "$python" -u -m pp_nvtx $script end -- "$python" -u $script end
+PYTHONPATH=$PYTHONPATH:$PWD/workers
+workers "a module" 2 "$python" -u "$pp_nvtx" -m worker end -- "$python" -u -m worker end
+for rank in --local-rank --local_rank; do
+	workers "torch.distributed.launch, $rank" 2 \
+	    "$python" -u "$pp_nvtx" "$rank=\${local_rank}" --no-args $script end -- \
+	    "$python" -u $script "$rank=\${local_rank}" end
+done
+if command -v python3 >/dev/null 2>&1; then
+	workers "--no-python" 2 "$pp_nvtx" $script end -- python3 $script end
+else
+	skip "torchrun, --no-python" "no python3 in PATH"
+fi
+
 if [ -z "${torch-}" ]; then
 	skip "all that needs torch" "no python3-torch"
 	done_testing
@@ -239,6 +325,16 @@ update"
 is "unet: a loss that is a module" "$(jq -c \
     'select(.op[-1].op == "aten::nll_loss2d_forward") | [.layer, .phase]' unet | sort -u)" \
     '[["CrossEntropyLoss"],"forward"]'
+
+listening "$python" "$here/agent.py" 2 "$python" -u "$pp_nvtx" --no-args "$here/train.py" unet
+is "two workers of torchrun train: each has all of its marks" "$rc $(cat out) $(for f in ranges.*.sql; do
+	rm -f own.db
+	sqlite3 -bail own.db <"$f"
+	pp-parse -k host own.db | jq -r .name | grep -c "'op': 'aten::convolution'"
+done)" "0 0 0
+1 0 12
+12"
+is "two workers of torchrun: the same as one" "$(cat out.0)" "$(cat out.1)"
 
 listening "$python" "$pp_nvtx" --no-args "$here/train.py" unet
 is "--no-args: operators alone" "$rc $(texts | grep "'op'" | grep -c args) $(texts |

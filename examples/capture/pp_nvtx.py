@@ -1362,7 +1362,7 @@ def options(argv):
     """The options, whether a module is to be run, and its words."""
     global quiet
     args, sync = True, None
-    words = list(argv)
+    words, ranks = list(argv), []
     while words and words[0].startswith("-") and words[0] != "-":
         word = words.pop(0)
         name, equals, value = word.partition("=")
@@ -1374,7 +1374,7 @@ def options(argv):
         if word == "-m":
             if not words:
                 wrong("-m needs a module")
-            return args, sync, True, words
+            return args, sync, True, words[:1] + ranks + words[1:]
         if word == "--no-args":
             args = False
         elif word == "--quiet":
@@ -1383,11 +1383,13 @@ def options(argv):
             sync = value if equals else (words.pop(0) if words else "")
             if sync not in SYNC_LEVELS:
                 wrong("--sync: one of %s" % ", ".join(SYNC_LEVELS))
+        elif name in ("--local-rank", "--local_rank") and equals:
+            ranks.append(word)  # the script's, of torch.distributed.launch
         else:
             wrong("unknown option '%s'" % word)
     if not words:
         wrong("no script")
-    return args, sync, False, words
+    return args, sync, False, words[:1] + ranks + words[1:]
 
 
 def run_script(path):
