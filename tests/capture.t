@@ -228,6 +228,38 @@ else
 	skip "torchrun, --no-python" "no python3 in PATH"
 fi
 
+# ---- the switches for later torches, by a stand-in ----
+
+# marked: the operators of the last run and how often
+marked()
+{
+	texts | sed -n "s/.*'op': 'aten::\([a-z]*\)'.*/\1/p" | uniq -c | awk '{ print $1, $2 }'
+}
+
+listening "$python" "$here/torch29.py" new
+is "torch 2.9: what is compiled is, operators are marked before and after" \
+    "$rc $(cat out err) $(marked)" "0 mm computed
+cond by attribute: called
+relu computed
+wrapped False
+compile compiled
+add computed
+left 0 0 0 True 1 add
+1 mm
+1 relu"
+listening "$python" "$here/torch29.py" old
+is "before: marks of operators end where something is compiled" \
+    "$rc $(cat out) $(marked)" "0 mm computed
+cond by rule: called
+relu computed
+wrapped True
+compile compiled
+add computed
+left 0 0 0 True 1 mm
+1 relu"
+is "and this is said" "$(cat err)" "pp_nvtx: torch.compile: this torch compiles nothing \
+while operators are marked, so they are marked no more; modules, phases and steps are"
+
 if [ -z "${torch-}" ]; then
 	skip "all that needs torch" "no python3-torch"
 	done_testing

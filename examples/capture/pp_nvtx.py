@@ -935,7 +935,8 @@ class Session:
         here = self.thread
         if self.mode is None or here.outside or self.mode in self.modes():
             return
-        code = type(self.mode).__torch_dispatch__.__code__
+        # Later torches wrap it, as they do much else
+        code = inspect.unwrap(type(self.mode).__torch_dispatch__).__code__
         frame = sys._getframe(1)
         while frame is not None:
             if frame.f_code is code:
