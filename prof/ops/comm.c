@@ -107,6 +107,54 @@ static bool scatters(enum kind kind)
 	return kind == COMM_REDUCE_SCATTER || kind == COMM_SCATTER;
 }
 
+static bool is_same_on_both(enum kind kind)
+{
+	return kind == COMM_ALL_REDUCE || kind == COMM_BROADCAST ||
+	       kind == COMM_REDUCE;
+}
+
+/*
+ * The sides by size: the whole, and the part that one rank has of it.  False:
+ * not both are known, it is no such collective, or the rank has none of the
+ * whole, as all but the root of a gather or a scatter.
+ */
+static bool get_sides(
+    enum kind kind, const struct message *m, uint64_t *part, uint64_t *whole)
+{
+	bool bytes = is_known(m->in_bytes) && is_known(m->out_bytes);
+	uint64_t in = bytes ? m->in_bytes : m->in;
+	uint64_t out = bytes ? m->out_bytes : m->out;
+
+	*part = gathers(kind) ? in : out;
+	*whole = gathers(kind) ? out : in;
+	if (!is_known(in) || !is_known(out) ||
+	    ((kind == COMM_GATHER || kind == COMM_SCATTER) && *whole == 0))
+		return false;
+	return gathers(kind) || scatters(kind) || is_same_on_both(kind);
+}
+
+/* Sizes that no message of the kind has tell neither side. */
+static void drop_misfit(enum kind kind, struct message *m)
+{
+	uint64_t part, whole;
+
+	if (!get_sides(kind, m, &part, &whole))
+		return;
+	if (is_same_on_both(kind) ? part != whole : part > whole)
+		m->in = m->out = m->in_bytes = m->out_bytes = OP_MISFIT;
+}
+
+/* Whether each rank has as much as this one.  torch allows other parts, but the
+ * number of ranks may as well be another group's. */
+static bool is_even(enum kind kind, const struct message *m)
+{
+	uint64_t part, whole;
+
+	return is_same_on_both(kind) || !is_known(m->ranks) ||
+	       !get_sides(kind, m, &part, &whole) ||
+	       num_times(part, m->ranks) == whole;
+}
+
 /* The ranks, where both sides are known and one is that many times the other. */
 static uint64_t ranks_of_sides(enum kind kind, const struct message *m)
 {
@@ -180,6 +228,8 @@ static int set(struct op_ask *q, enum kind kind, struct message *m)
 	uint64_t size;
 
 	complete(kind, m);
+	if (!is_even(kind, m))
+		estimates(q, WHY_MISMATCH);
 	size = gathers(kind) ? m->out_bytes : m->in_bytes;
 	moves_bytes(q, m->in_bytes);
 	if (has_two_sides(kind))
@@ -221,6 +271,7 @@ static int cost_comm(struct op_ask *q)
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
 	get_call(q, &m);
+	drop_misfit(q->row->variant, &m);
 	if (!is_known(m.ranks))
 		m.ranks = ranks_of_sides(q->row->variant, &m);
 	return set(q, q->row->variant, &m);
@@ -277,7 +328,8 @@ static bool find_kind(struct str name, enum kind *kind)
 }
 
 /* What was recorded of the message. */
-static void get_message(const struct record_comm *comm, struct message *m)
+static void get_message(
+    const struct record_comm *comm, enum kind kind, struct message *m)
 {
 	m->dtype = dtype_find(comm->dtype);
 	m->in = comm->elements >= 0 ? (uint64_t)comm->elements : OP_NO_SHAPE;
@@ -285,6 +337,7 @@ static void get_message(const struct record_comm *comm, struct message *m)
 	m->in_bytes = op_size(m->in, m->dtype);
 	m->out_bytes = op_size(m->out, m->dtype);
 	m->ranks = comm->group > 0 ? (uint64_t)comm->group : OP_NO_ATTR;
+	drop_misfit(kind, m);
 }
 
 /* Add what the calls show that are this collective, from the innermost on: an
@@ -302,6 +355,7 @@ static void add_calls(
 			continue;
 		op_args_bind(&q, e, &calls[n], PART_FORWARD, NULL);
 		get_call(&q, &shown);
+		drop_misfit(kind, &shown);
 		add_message(m, &shown);
 	}
 }
@@ -342,7 +396,7 @@ int op_comm_cost(const struct record_comm *comm, int64_t world_size,
 		kind = named;
 	}
 	if (comm)
-		get_message(comm, &m);
+		get_message(comm, kind, &m);
 	add_calls(calls, n, kind, &m);
 	if (!is_known(m.ranks))
 		m.ranks = ranks_of_sides(kind, &m);

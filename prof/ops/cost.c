@@ -423,7 +423,7 @@ static const struct call *collective_call(const struct place *p)
  * does: how many ranks there are, and what is behind lists of tensors.  The
  * message is this kernel's own; what a call shows is all the kernels' inside.
  */
-static bool by_message(const struct place *p, struct costed *out)
+static bool by_message(const struct place *p, struct costed *out, const char **why)
 {
 	const struct record *rec = p->rec;
 	bool own = record_has(rec, comm) && rec->comm.elements >= 0;
@@ -435,11 +435,16 @@ static bool by_message(const struct place *p, struct costed *out)
 		return false;
 	inner = collective_call(p);
 	call = out->call && !own ? out->call : inner;
-	if ((!record_has(rec, comm) && !inner) ||
-	    op_comm_cost(record_has(rec, comm) ? &rec->comm : NULL,
-		record_has(rec, world_size) ? rec->world_size : -1,
-		n ? rec->op.v + p->first : NULL, n, &cost) < 0)
+	if (!record_has(rec, comm) && !inner)
 		return false;
+	if (op_comm_cost(record_has(rec, comm) ? &rec->comm : NULL,
+		record_has(rec, world_size) ? rec->world_size : -1,
+		n ? rec->op.v + p->first : NULL, n, &cost) < 0) {
+		/* more than that the call has no arguments */
+		if (strcmp(cost.of_flops.why, WHY_MISMATCH) == 0)
+			*why = cost.of_flops.why;
+		return false;
+	}
 	out->cost = cost;
 	out->shares = false; /* a message is not divided by blocks */
 	if (!is_main(rec, call))
@@ -505,14 +510,14 @@ static void by_rules(const struct place *p, struct costed *out)
 	const char *why = NULL;
 
 	if (!by_own_name(p, out, &why) &&
-	    !(p->bprop && by_forward(p, out, &why)) && !by_message(p, out)) {
+	    !(p->bprop && by_forward(p, out, &why)) && !by_message(p, out, &why)) {
 		op_unknown(&out->cost, why ? why : why_no_call(p->rec));
 		return;
 	}
 	if (p->class == KCLASS_HELPER)
 		set_helper(p, out);
 	if (out->call && out->entry && out->entry->family->collective)
-		by_message(p, out);
+		by_message(p, out, &why);
 }
 
 void op_cost_record(

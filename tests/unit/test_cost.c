@@ -1082,6 +1082,15 @@ static void test_messages(void **state)
 	strbuf_free(&b);
 	assert_int_equal(c.cost.flops, 0);
 	assert_int_equal(op_sure(&c.cost)->conf, CONF_HELPER);
+	/* sizes that no message has: those of the call, if there is one; its 7
+	 * / 8 of the elements are added as ever */
+#define MISFIT                                                                 \
+	"\"class\":\"comm\",\"comm\":{\"name\":\"allreduce\",\"group\":8,"     \
+	"\"elements\":1024,\"received\":512,\"dtype\":\"Float\"}"
+	is_na(cost_of(MISFIT, none, NULL), WHY_MISMATCH);
+	is_na(cost_of(MISFIT, params, NULL), WHY_MISMATCH);
+	IS(cost_of(MISFIT, call, NULL), 896, 0, 8192);
+#undef MISFIT
 	/* a product inside the collective's range is no collective */
 	is_na(cost_of("\"class\":\"gemm\",\"comm\":{\"name\":\"allreduce\","
 		      "\"elements\":4,\"dtype\":\"float32\",\"group\":2}",

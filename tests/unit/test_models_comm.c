@@ -102,6 +102,74 @@ static int of_message(struct cost *c, const char *name, int64_t ranks,
 	return op_comm_cost(&comm, -1, NULL, 0, c);
 }
 
+/*
+ * Sides that no message has are none: all_reduce, reduce and broadcast have one
+ * size, the part of a rank is no more than the whole.  Where the whole is not
+ * so many parts as there are ranks it is an estimate.  Of 4 bytes each.
+ */
+static void test_sides(void **state)
+{
+	enum { NONE = -1, ODD, GOOD };
+	static const struct {
+		const char *name;
+		int64_t ranks, in, out;
+		int is;
+		uint64_t bytes;
+	} cases[] = {
+	    {"allreduce", 8, 1024, 1024, GOOD, 8192},
+	    {"allreduce", 8, 1024, 1023, NONE, 0},
+	    {"allreduce", 8, 1024, 8192, NONE, 0},
+	    {"broadcast", 8, 1024, 512, NONE, 0},
+	    {"reduce", 8, 512, 1024, NONE, 0},
+	    {"_allgather_base", 8, 1024, 8192, GOOD, 4096 + 32768},
+	    {"_allgather_base", 8, 1024, 1023, NONE, 0},
+	    {"_allgather_base", 8, 1024, 1024, ODD, 4096 + 4096},
+	    {"_allgather_base", 8, 1024, 8193, ODD, 4096 + 32772},
+	    {"_allgather_base", 1, 1024, 1024, GOOD, 4096 + 4096},
+	    {"_allgather_base", 8, 1024, 0, NONE, 0},
+	    {"_allgather_base", 8, 0, 0, GOOD, 0},
+	    /* ranks by the sides: 3, and none that they tell */
+	    {"_allgather_base", -1, 1024, 3072, GOOD, 4096 + 12288},
+	    {"_allgather_base", -1, 1024, 1025, GOOD, 4096 + 4100},
+	    {"_reduce_scatter_base", 8, 8192, 1024, GOOD, 32768 + 4096},
+	    {"_reduce_scatter_base", 8, 1023, 1024, NONE, 0},
+	    {"_reduce_scatter_base", 8, 1024, 1024, ODD, 4096 + 4096},
+	    /* one side alone: 404 / 8 is 50.5 */
+	    {"reduce_scatter", 8, 101, -1, ODD, 404 + 50},
+	    {"gather", 4, 10, 40, GOOD, 40 + 160},
+	    {"gather", 4, 10, 0, GOOD, 40}, /* not the root */
+	    {"gather", 4, 10, 9, NONE, 0},
+	    {"scatter", 4, 40, 10, GOOD, 160 + 40},
+	    {"scatter", 4, 0, 10, GOOD, 40},
+	    {"scatter", 4, 40, 41, NONE, 0},
+	    /* each rank may send and get as much as it will */
+	    {"all_to_allv", 8, 1024, 512, GOOD, 4096 + 2048},
+	};
+	struct cost c;
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct sure *sure = &c.of_bytes;
+
+		of_message(&c, cases[i].name, cases[i].ranks, cases[i].in,
+		    cases[i].out, "Float");
+		if (c.has_bytes != (cases[i].is != NONE) || c.bytes != cases[i].bytes)
+			fail_msg("%zu %s: %" PRIu64, i, cases[i].name, c.bytes);
+		if (cases[i].is == NONE)
+			assert_int_equal(sure->conf, CONF_UNKNOWN);
+		else
+			assert_int_equal(sure->conf,
+			    cases[i].is == ODD ? CONF_ESTIMATE : CONF_EXACT);
+		if (cases[i].is == GOOD)
+			assert_null(sure->why);
+		else
+			assert_string_equal(sure->why, WHY_MISMATCH);
+		if (cases[i].is == NONE)
+			assert_int_equal(c.message, 0);
+	}
+}
+
 static void test_message_parts(void **state)
 {
 	struct cost c;
@@ -249,6 +317,7 @@ int main(void)
 	    cmocka_unit_test(test_calls),
 	    cmocka_unit_test(test_lists),
 	    cmocka_unit_test(test_message),
+	    cmocka_unit_test(test_sides),
 	    cmocka_unit_test(test_message_parts),
 	    cmocka_unit_test(test_sources),
 	};
