@@ -60,7 +60,7 @@ void row_make(struct row *row, uint64_t idx, const struct record *rec,
 		    names, record_has(rec, name) ? rec->name : rec->kernel);
 		op_cost_record(rec, &row->name, &row->c);
 		typed_cost(&row->name, arena, &row->c);
-		op_cost_share(rec, &row->c);
+		op_cost_settle(rec, &row->c);
 		row->tc = tc_verdict(rec,
 		    gpu_peaks(gpu, record_has(rec, gpu) ? &rec->gpu : NULL),
 		    row->name.tc, row->c.entry ? op_uses_tc(row->c.entry) : -1,

@@ -49,6 +49,15 @@ static enum op_part role_part(const struct record *rec)
 	return PART_FORWARD;
 }
 
+static enum kclass class_of(const struct record *rec)
+{
+	enum kclass class = KCLASS_OTHER;
+
+	if (record_has(rec, class))
+		class = kclass_find(rec->class);
+	return class == NKCLASSES ? KCLASS_OTHER : class;
+}
+
 static void get_place(
     const struct record *rec, const struct name *name, struct place *p)
 {
@@ -66,11 +75,7 @@ static void get_place(
 	}
 	p->told = (struct op_told){rec, p->node, p->first, op_told_any(rec)};
 	p->role = role_part(rec);
-	p->class = KCLASS_OTHER;
-	if (record_has(rec, class))
-		p->class = kclass_find(rec->class);
-	if (p->class == NKCLASSES)
-		p->class = KCLASS_OTHER;
+	p->class = class_of(rec);
 }
 
 /* Whether the kernel is the main one of the entry.  Where a record says nothing
@@ -469,15 +474,14 @@ static uint64_t bytes_of_gb(double gb)
  * computed.  Where kernel_backend is missing the numbers are not its own: a
  * tool that adds some to other operators takes their types for bytes.
  */
-static void by_inductor(const struct place *p, struct costed *out)
+static void by_inductor(const struct record *rec, struct costed *out)
 {
-	const struct record *rec = p->rec;
 	const struct call *call = rec->op.n ? &rec->op.v[rec->op.n - 1] : NULL;
 	const struct sure estimate = {CONF_ESTIMATE, WHY_INDUCTOR};
 	struct cost *cost = &out->cost;
 	uint64_t bytes;
 
-	if (!record_has(rec, kernel_backend) || p->class == KCLASS_HELPER ||
+	if (!record_has(rec, kernel_backend) || class_of(rec) == KCLASS_HELPER ||
 	    cost->of_flops.conf == CONF_HELPER ||
 	    !(out->shares || is_main(rec, call)))
 		return;
@@ -533,11 +537,11 @@ void op_cost_record(
 	}
 	get_place(rec, name, &p);
 	by_rules(&p, out);
-	by_inductor(&p, out);
 }
 
-void op_cost_share(const struct record *rec, struct costed *out)
+void op_cost_settle(const struct record *rec, struct costed *out)
 {
+	by_inductor(rec, out);
 	if (!out->shares)
 		return;
 	op_share_take(&rec->share, &out->cost);

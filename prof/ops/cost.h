@@ -19,7 +19,7 @@ struct costed {
 	const struct op_entry *entry; /* its row, or NULL */
 	bool backward;		      /* call is from fwd */
 	bool shares; /* launches like this one divide the call by their blocks;
-		      * cost is that of all of them until op_cost_share */
+		      * cost is that of all of them until op_cost_settle */
 	bool helper; /* its work is counted at another kernel */
 	enum op_part part;
 	/* The call with what other calls of the record tell of it.  told is not
@@ -34,13 +34,14 @@ static inline const struct call *op_cost_asked(const struct costed *c)
 	return c->is_told ? &c->told : c->call;
 }
 
-/* op_cost_record(rec, name, out): never fails; what is unknown says why.  name
- * is what the kernel's name says. */
+/* op_cost_record(rec, name, out): the cost by the catalogue.  Never fails; what
+ * is unknown says why.  name is what the kernel's name says. */
 void op_cost_record(
     const struct record *rec, const struct name *name, struct costed *out);
 
-/* op_cost_share(rec, c): where launches divide the call, c->cost becomes the
- * part of this one.  Once, when all else of the cost is settled. */
-void op_cost_share(const struct record *rec, struct costed *c);
+/* op_cost_settle(rec, c): what no rule told, with types or without, Inductor
+ * may; then, where launches divide the call, c->cost becomes the part of this
+ * one. Once, at the end. */
+void op_cost_settle(const struct record *rec, struct costed *c);
 
 #endif

@@ -55,7 +55,7 @@ static struct costed cost_of(
 	name = name_read(&names, record_has(rec, name) ? rec->name : rec->kernel);
 	op_cost_record(rec, name, &c);
 	typed_cost(name, &arena, &c);
-	op_cost_share(rec, &c);
+	op_cost_settle(rec, &c);
 	strbuf_free(&b);
 	return c;
 }
@@ -1142,6 +1142,7 @@ static void test_inductor(void **state)
 	    {"triton_tem_fused_mm_0", "f32[4,5] f32[4,6]", NULL}, END};
 	struct entry second[] = {
 	    {"my_kernel_0", "f32[4]", "\"n\":2,\"main\":false"}, END};
+	struct entry add[] = {{"aten::add", "?[4] ?[4] 1", NULL}, END};
 	struct costed c;
 
 	(void)state;
@@ -1175,6 +1176,14 @@ static void test_inductor(void **state)
 	IS(cost_of(TRITON ",\"kernel_flop\":12," ALONE, pool, NULL), 12, 0, 80);
 	IS(cost_of(TRITON ",\"kernel_flop\":240," ALONE, misfit, NULL), 240,
 	    240, 176);
+	/* a rule that has the types from the name is one, too: 4; 4 * 12 */
+	c = cost_of(TRITON
+	    ",\"kernel_flop\":5,\"kernel_num_gb\":5,"
+	    "\"name\":\"void at::native::Functor<float>(int)\"," ALONE,
+	    add, NULL);
+	IS(c, 4, 0, 48);
+	assert_int_equal(c.cost.of_flops.conf, CONF_EXACT);
+	assert_string_equal(c.cost.of_bytes.why, WHY_NO_DTYPE);
 	/* not Inductor's own; no sizes of anything real; another kernel's */
 	is_na(cost_of("\"kernel_flop\":128,\"kernel_num_gb\":1," ALONE, own, NULL),
 	    WHY_NO_MODEL);
