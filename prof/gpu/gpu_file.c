@@ -15,6 +15,7 @@
 #include <stdio.h>
 
 #include "common/jansson_apart.h"
+#include "common/ascii.h"
 #include "common/nelems.h"
 
 /* A description is a screenful. */
@@ -85,14 +86,18 @@ static bool take_number(const json_t *value, double least, double unit, uint64_t
 	return true;
 }
 
+/* A whole number above 0, which may be written 1e11. */
 static bool take_count(const json_t *value, int64_t *out)
 {
-	uint64_t n;
+	double f = json_real_value(value); /* 0 of what is none */
 
-	if (!json_is_integer(value) || !take_number(value, 1, 1, &n))
+	if (json_is_integer(value))
+		*out = json_integer_value(value);
+	else if (f >= 1 && f <= (double)GPU_MOST && f == (double)(int64_t)f)
+		*out = (int64_t)f;
+	else
 		return false;
-	*out = (int64_t)n;
-	return true;
+	return *out > 0 && (uint64_t)*out <= GPU_MOST;
 }
 
 static bool take_text(const json_t *value, char *room, size_t size, struct str *out)
@@ -111,9 +116,20 @@ static bool take_name(const json_t *value, struct gpu_choice *c)
 	return take_text(value, c->room.name, sizeof c->room.name, &c->gpu.name);
 }
 
+/* A compute capability, 8.0, or one of AMD's, gfx90a. */
 static bool take_cc(const json_t *value, struct gpu_choice *c)
 {
-	return take_text(value, c->room.cc, sizeof c->room.cc, &c->gpu.cc);
+	struct str s;
+	size_t n;
+
+	if (!take_text(value, c->room.cc, sizeof c->room.cc, &s))
+		return false;
+	c->gpu.cc = s;
+	if (str_skip(&s, "gfx"))
+		return s.n >= 3 && strspn(s.p, "0123456789abcdef") == s.n;
+	n = ascii_digits(s.p, s.n);
+	return n > 0 && n <= 2 && s.p[0] != '0' && n + 2 == s.n &&
+	       s.p[n] == '.' && is_digit(s.p[n + 1]);
 }
 
 static bool take_sms(const json_t *value, struct gpu_choice *c)
@@ -137,7 +153,7 @@ static const struct member {
 	bool (*take)(const json_t *value, struct gpu_choice *c);
 } members[] = {
     {"name", "not a text of 1 to 127 bytes", take_name},
-    {"cc", "not a text, as \"8.0\"", take_cc},
+    {"cc", "not a compute capability, as \"8.0\" or \"gfx90a\"", take_cc},
     {"sms", "not a whole number above 0", take_sms},
     {"clock_khz", "not a whole number of kHz above 0", take_clock},
     {"mem_bps", "not a whole number of bytes a second above 0", take_bandwidth},

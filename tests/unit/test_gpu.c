@@ -433,9 +433,57 @@ static void test_described(void **state)
 }
 
 #define KEYS "no key of a device (name, cc, sms, clock_khz, mem_bps, peaks)"
+#define CC "not a compute capability, as \"8.0\" or \"gfx90a\""
 #define PEAKS                                                                  \
 	"no peak (fp64, fp64_tc, fp32, tf32, fp16, bf16, fp8, int8, fp4, "     \
 	"fp16_vec, dram)"
+
+/* Whole numbers to the last digit, whichever way they are written: 2^53 + 1 is
+ * no double.  Capabilities of one digit or two and one behind the point. */
+static void test_described_values(void **state)
+{
+	static const struct {
+		const char *text;
+		int64_t sms, mem_bps;
+	} counts[] = {
+	    {"{\"sms\": 8e1, \"mem_bps\": 1e11}", 80, INT64_C(100000000000)},
+	    {"{\"sms\": 1.0, \"mem_bps\": 1e18}", 1, INT64_C(1000000000000000000)},
+	    {"{\"sms\": 1, \"mem_bps\": 9007199254740993}", 1,
+		INT64_C(9007199254740993)},
+	    {"{\"sms\": 132.0, \"mem_bps\": 1000000000000000000}", 132,
+		INT64_C(1000000000000000000)},
+	};
+	static const struct {
+		const char *cc;
+		bool good;
+	} ccs[] = {{"7.5", true}, {"12.0", true}, {"gfx942", true},
+	    {"gfx90a", true}, {"gfx1100", true}, {"7.x", false}, {"7", false},
+	    {"7.", false}, {".5", false}, {"7.55", false}, {"07.5", false},
+	    {"0.5", false}, {"120.0", false}, {" 7.5", false}, {"7,5", false},
+	    {"sm_75", false}, {"gfx", false}, {"gfx94", false},
+	    {"gfx94x", false}, {"gfx90A", false}, {"-7.5", false}};
+	struct gpu_choice c;
+	struct err err;
+	char text[40];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+		assert_int_equal(describe(counts[i].text, &c, &err), 0);
+		assert_int_equal(c.gpu.sms, counts[i].sms);
+		assert_true(c.gpu.mem_bps == counts[i].mem_bps);
+	}
+	for (size_t i = 0; i < sizeof ccs / sizeof *ccs; i++) {
+		snprintf(text, sizeof text, "{\"sms\": 1,\n\"cc\": \"%s\"}",
+		    ccs[i].cc);
+		if (describe(text, &c, &err) != (ccs[i].good ? 0 : -1))
+			fail_msg("'%s'", ccs[i].cc);
+		if (ccs[i].good)
+			assert_true(str_is(c.gpu.cc, ccs[i].cc));
+		else
+			assert_string_equal(
+			    err.text, "f.json:2: column 1: 'cc': " CC);
+	}
+}
 
 static void test_misdescribed(void **state)
 {
@@ -449,15 +497,27 @@ static void test_misdescribed(void **state)
 	    {"{\"name\": \"\\\"cores\\\":\",\n \"co\\\"res\"\n:1}",
 		"f.json:2: column 2: 'co\"res': " KEYS},
 	    {"{\"name\": \"a: b\", \"cc\": 7.0}",
-		"f.json:1: column 18: 'cc': not a text, as \"8.0\""},
+		"f.json:1: column 18: 'cc': " CC},
 	    {"{\"cc\": \"12345678901234567\"}",
-		"f.json:1: column 2: 'cc': not a text, as \"8.0\""},
+		"f.json:1: column 2: 'cc': " CC},
 	    {"{\"name\": \"\"}",
 		"f.json:1: column 2: 'name': not a text of 1 to 127 bytes"},
 	    {"{\"sms\": 0}",
 		"f.json:1: column 2: 'sms': not a whole number above 0"},
-	    {"{\"sms\": 80.0}",
+	    {"{\"sms\": 80.5}",
 		"f.json:1: column 2: 'sms': not a whole number above 0"},
+	    {"{\"sms\": 0.0}",
+		"f.json:1: column 2: 'sms': not a whole number above 0"},
+	    {"{\"sms\": -80.0}",
+		"f.json:1: column 2: 'sms': not a whole number above 0"},
+	    {"{\"sms\": \"80\"}",
+		"f.json:1: column 2: 'sms': not a whole number above 0"},
+	    {"{\"mem_bps\": 1.1e18}",
+		"f.json:1: column 2: 'mem_bps': not a whole number of bytes a "
+		"second above 0"},
+	    {"{\"mem_bps\": 1e300}",
+		"f.json:1: column 2: 'mem_bps': not a whole number of bytes a "
+		"second above 0"},
 	    {"{\"sms\": true}",
 		"f.json:1: column 2: 'sms': not a whole number above 0"},
 	    {"{\n\n\t\"clock_khz\": -1}",
@@ -913,6 +973,7 @@ int main(void)
 	    cmocka_unit_test(test_choice),
 	    cmocka_unit_test(test_refused),
 	    cmocka_unit_test(test_described),
+	    cmocka_unit_test(test_described_values),
 	    cmocka_unit_test(test_misdescribed),
 	    cmocka_unit_test(test_devices),
 	    cmocka_unit_test(test_classes),
