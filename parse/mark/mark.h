@@ -45,6 +45,8 @@ struct mark_inductor {
 struct mark_facts {
 	struct str range; /* to be listed among the ranges as well */
 	struct str phase, step;
+	bool all_forwards;  /* a process that has the range tells all of its
+			     * forwards by such */
 	bool optimizer;	    /* it is the step of torch's optimizer */
 	struct str comm;    /* a collective, or a message */
 	bool comm_vague;    /* comm is a wrapper's name: a better one wins */

@@ -99,6 +99,7 @@ static bool decode(
 		else
 			f->step = text;
 		f->dir = parts[i].dir;
+		f->all_forwards = f->dir == MARK_FPROP;
 		return true;
 	}
 	return decode_function(text, a, m);

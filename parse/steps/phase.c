@@ -7,7 +7,8 @@
  * A forward begins with a call that a node belongs to, or with a step in which
  * a node begins; a node, or what else begins a backward, and an optimizer's
  * step end it.  What a step does after its update is none of the three, though
- * operators run there.
+ * operators run there.  A process with ranges of chainer_profutil's,
+ * model.forward, tells all of its forwards by these.
  *
  * Only those beginnings and ends are kept that change something.  These are
  * few, so that a search in them costs little: most nodes end nothing, as the
@@ -39,6 +40,7 @@ struct forwards {
 	int64_t *begun; /* of each line for beginnings: the last of its turns */
 	int64_t *ended; /* of each process: when anything ended it last */
 	bool *open;	/* of each process: a turn has begun one since */
+	bool *told;	/* of each process: ranges tell all of its forwards */
 	bool *holds;	/* of each range: it is a step in which a node begins;
 			 * NULL: there are no steps */
 	int64_t *times; /* of the turns, by line */
@@ -98,6 +100,19 @@ static void find_steps(struct forwards *f)
 	free(next);
 }
 
+static void find_told(struct forwards *f)
+{
+	const struct profile *p = f->a->p;
+
+	f->told = arena_xzeroed(f->nprocesses, sizeof *f->told);
+	for (size_t i = 0; i < p->ranges.n; i++) {
+		const struct mark_facts *facts = f->a->marks[i]->facts;
+
+		if (facts && facts->all_forwards)
+			f->told[f->process[p->ranges.v[i].thread]] = true;
+	}
+}
+
 /* A forward begins on the line.  What ends at the same time ends it. */
 static void begin(struct forwards *f, uint32_t line, uint32_t process, int64_t time)
 {
@@ -136,6 +151,8 @@ static void take(struct forwards *f, size_t i)
 
 	if (ends_forward(f->a->marks[i]))
 		end(f, process, r->start);
+	else if (f->told[process])
+		return;
 	else if (f->a->has_node[i])
 		begin(f, r->thread, process, r->start);
 	else if (f->holds && f->holds[i])
@@ -163,6 +180,7 @@ static void find_forwards(struct forwards *f)
 
 	number_processes(f);
 	find_steps(f);
+	find_told(f);
 	nlines = f->nthreads + f->nprocesses;
 	f->begun = arena_xrealloc(NULL, nlines, sizeof *f->begun);
 	f->ended = arena_xrealloc(NULL, f->nprocesses, sizeof *f->ended);
@@ -183,6 +201,7 @@ static void free_forwards(struct forwards *f)
 	free(f->begun);
 	free(f->ended);
 	free(f->open);
+	free(f->told);
 	free(f->holds);
 	free(f->times);
 	free(f->at);

@@ -415,6 +415,34 @@ static void forward_by_steps(void **state)
 	CHECK(rows);
 }
 
+/* model.forward tells all forwards of its process: neither the weights that are
+ * made in the first step nor what comes after it is one.  Another process is as
+ * ever. */
+static void forward_by_ranges(void **state)
+{
+	static const struct row rows[] = {
+	    {1, 1, 10, 100, "ProfilerStep#0", NULL},
+	    {1, 1, 20, 30, "aten::uniform_", NULL},
+	    {1, 1, 21, 22, "weights", "fprop -"},
+	    {1, 1, 40, 50, "model.forward", NULL},
+	    {1, 1, 41, 49, "aten::mm, seq = 1", NULL},
+	    {1, 1, 42, 43, "inside, where the range tells", "fprop -"},
+	    {1, 2, 41, 49, "aten::mm, seq = 1", NULL},
+	    {1, 2, 42, 43, "another thread", "fprop -"},
+	    {1, 1, 51, 59, "aten::add, seq = 2", NULL},
+	    {1, 1, 52, 53, "behind", "fprop -"},
+	    {1, 1, 60, 90, "MmBackward0, seq = 1", NULL},
+	    {1, 1, 61, 62, "node", "bprop backward"},
+	    {2, 1, 10, 100, "ProfilerStep#0", NULL},
+	    {2, 1, 20, 30, "aten::uniform_", NULL},
+	    {2, 1, 21, 22, "of another process", "fprop forward"},
+	    {2, 1, 60, 90, "MmBackward0, seq = 1", NULL},
+	};
+
+	(void)state;
+	CHECK(rows);
+}
+
 /* At one time, the end counts, whatever comes first in the file. */
 static void ties(void **state)
 {
@@ -669,6 +697,7 @@ int main(void)
 	    cmocka_unit_test(forward_by_calls),
 	    cmocka_unit_test(forward_ends),
 	    cmocka_unit_test(forward_by_steps),
+	    cmocka_unit_test(forward_by_ranges),
 	    cmocka_unit_test(ties),
 	    cmocka_unit_test(update_by_frames),
 	    cmocka_unit_test(replays),
