@@ -319,12 +319,8 @@ static bool read_product(
 	return name->operand != DTYPE_UNKNOWN;
 }
 
-/*
- * The type of C++ that begins at word *i, which moves to its last; of
- * OpaqueType<4u>, as which torch copies whatever is that large, an unsigned one
- * of that size.  *opaque: it is that.
- */
-static enum dtype cpp_type(const struct words *w, size_t *i, bool *opaque)
+/* The type of a whole number by its first word, DTYPE_UNKNOWN: it is none. */
+static enum dtype whole_type(struct str s, bool is_unsigned)
 {
 	static const struct {
 		const char *text;
@@ -336,6 +332,17 @@ static enum dtype cpp_type(const struct words *w, size_t *i, bool *opaque)
 	    {"long", DTYPE_INT64, DTYPE_UINT64},
 	    {"bool", DTYPE_BOOL8, DTYPE_BOOL8},
 	};
+
+	for (size_t k = 0; k < NELEMS(whole); k++) {
+		if (str_is(s, whole[k].text))
+			return is_unsigned ? whole[k].is_unsigned : whole[k].is;
+	}
+	return DTYPE_UNKNOWN;
+}
+
+/* A type as large as OpaqueType<4u>, whose size is word i. */
+static enum dtype opaque_type(const struct words *w, size_t i)
+{
 	static const struct {
 		const char *text;
 		enum dtype dtype;
@@ -346,38 +353,52 @@ static enum dtype cpp_type(const struct words *w, size_t *i, bool *opaque)
 	    {"8u", DTYPE_UINT64},
 	    {"16u", DTYPE_COMPLEX128},
 	};
-	/* what may stand in front of a type */
-	static const char *const around[] = {"at", "native", "anonymous",
+
+	for (size_t k = 0; k < NELEMS(sizes) && i < w->n; k++) {
+		if (str_is(w->v[i].text, sizes[k].text))
+			return sizes[k].dtype;
+	}
+	return DTYPE_UNKNOWN;
+}
+
+/* Whether the word may stand in front of a type. */
+static bool is_before_type(struct str s)
+{
+	static const char *const before[] = {"at", "native", "anonymous",
 	    "namespace", "c10", "std", "cuda", "const", "complex", "signed"};
+
+	for (size_t k = 0; k < NELEMS(before); k++) {
+		if (str_is(s, before[k]))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * The type of C++ that begins at word *i, which moves to its last; of
+ * OpaqueType<4u>, as which torch copies whatever is that large, an unsigned one
+ * of that size.  *opaque: it is that.
+ */
+static enum dtype cpp_type(const struct words *w, size_t *i, bool *opaque)
+{
 	bool is_unsigned = false, complex = false;
 
 	for (; *i < w->n; ++*i) {
 		struct str s = w->v[*i].text;
 		enum dtype t = type_at(w, *i);
-		size_t k;
 
 		if (str_is(s, "opaquetype")) {
 			*opaque = true;
-			for (k = 0; k < NELEMS(sizes) && *i + 1 < w->n; k++) {
-				if (str_is(w->v[*i + 1].text, sizes[k].text))
-					return sizes[k].dtype;
-			}
-			return DTYPE_UNKNOWN;
+			return opaque_type(w, *i + 1);
 		}
 		if (t)
 			return complex ? dtype_complex(t) : t;
-		for (k = 0; k < NELEMS(whole); k++) {
-			if (str_is(s, whole[k].text))
-				return is_unsigned ? whole[k].is_unsigned
-						   : whole[k].is;
-		}
+		t = whole_type(s, is_unsigned);
+		if (t)
+			return t;
 		complex |= str_is(s, "complex");
 		is_unsigned |= str_is(s, "unsigned");
-		for (k = 0; k < NELEMS(around) && !is_unsigned; k++) {
-			if (str_is(s, around[k]))
-				break;
-		}
-		if (k == NELEMS(around) && !is_unsigned)
+		if (!is_unsigned && !is_before_type(s))
 			return DTYPE_UNKNOWN;
 	}
 	return DTYPE_UNKNOWN;

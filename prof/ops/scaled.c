@@ -97,39 +97,42 @@ static uint64_t rows_of_compressed(const struct scaled *s, uint64_t k)
 	return d == 0 ? OP_MISFIT : n / d;
 }
 
-/* m, n and k; 0, or what is wrong. */
-static uint64_t get_sizes(const struct op_ask *q, struct scaled *s)
+/* M and K by the left operand; what is wrong, or 0. */
+static uint64_t get_left(const struct op_ask *q, struct scaled *s, bool *known)
 {
-	const unsigned variant = q->row->variant, where = variant & SCALED_WHERE;
-	uint64_t elems = op_elems(s->a), stored, deep;
-	bool transposed = false, known = true;
+	uint64_t elems = op_elems(s->a), stored = from_end(s->a, 0);
 
-	if (s->a->shape.n == 0)
-		return OP_MISFIT;
-	if (where == SCALED_COMPRESSED) {
-		s->k = from_end(s->b, 1);
-		s->n = from_end(s->b, 0);
-		s->m = rows_of_compressed(s, s->k);
-		return 0;
-	}
-	stored = from_end(s->a, 0);
-	if (variant & SCALED_TRANS)
-		transposed = op_args_bool(q, AT_trans_a, false, &known);
-	if (transposed)
+	if (q->row->variant & SCALED_TRANS &&
+	    op_args_bool(q, AT_trans_a, false, known))
 		stored = from_end(s->a, 1);
 	if (elems >= NUM_BAD || stored >= NUM_BAD)
 		return elems >= NUM_BAD ? elems : stored;
 	s->m = stored ? elems / stored : 0;
 	s->k = num_times(stored, values_in(q, s->a));
-	deep = s->k;
-	switch (where) {
+	return 0;
+}
+
+/* N by a right operand of (K, N) or, transposed, (N, K); its K. */
+static uint64_t get_columns(const struct op_ask *q, struct scaled *s, bool *known)
+{
+	bool transposed = q->row->variant & SCALED_TRANS &&
+			  op_args_bool(q, AT_trans_b, false, known);
+
+	s->n = from_end(s->b, transposed ? 1 : 0);
+	return num_times(from_end(s->b, transposed ? 0 : 1), values_in(q, s->b));
+}
+
+/* N by what the right operand is; its K, or the left one's where its layout
+ * does not tell. */
+static uint64_t get_right(const struct op_ask *q, struct scaled *s, bool *known)
+{
+	switch (q->row->variant & SCALED_WHERE) {
 	case SCALED_ROWS: /* (N, K) */
 		s->n = from_end(s->b, 1);
-		deep = from_end(s->b, 0);
-		break;
+		return num_times(from_end(s->b, 0), values_in(q, s->b));
 	case SCALED_ROWS_SPARSE: /* (N, K / 2): half of the products */
 		s->n = from_end(s->b, 1);
-		s->k = deep = from_end(s->b, 0);
+		s->k = from_end(s->b, 0);
 		break;
 	case SCALED_ROWS_HALF: /* (N, K / 2), two values in a byte */
 		s->n = from_end(s->b, 1);
@@ -151,22 +154,33 @@ static uint64_t get_sizes(const struct op_ask *q, struct scaled *s)
 		s->b = op_tensor(q, AT_scales);
 		s->n = s->b ? op_elems(s->b) : OP_NO_SHAPE;
 		break;
-	default: /* (K, N) */
-		if (variant & SCALED_TRANS &&
-		    op_args_bool(q, AT_trans_b, false, &known)) {
-			s->n = from_end(s->b, 1);
-			deep = from_end(s->b, 0);
-		} else {
-			s->n = from_end(s->b, 0);
-			deep = from_end(s->b, 1);
-		}
-		deep = num_times(deep, values_in(q, s->b));
-		break;
+	default:
+		return get_columns(q, s, known);
 	}
+	return s->k;
+}
+
+/* m, n and k; 0, or what is wrong. */
+static uint64_t get_sizes(const struct op_ask *q, struct scaled *s)
+{
+	unsigned where = q->row->variant & SCALED_WHERE;
+	uint64_t bad, deep;
+	bool known = true;
+
+	if (s->a->shape.n == 0)
+		return OP_MISFIT;
+	if (where == SCALED_COMPRESSED) {
+		s->k = from_end(s->b, 1);
+		s->n = from_end(s->b, 0);
+		s->m = rows_of_compressed(s, s->k);
+		return 0;
+	}
+	bad = get_left(q, s, &known);
+	if (bad)
+		return bad;
+	deep = get_right(q, s, &known);
 	if (!known)
 		return OP_NO_ATTR;
-	if (where == SCALED_ROWS)
-		deep = num_times(deep, values_in(q, s->b));
 	if (deep < NUM_BAD && deep != s->k)
 		return OP_MISFIT;
 	/* A batch of right operands: each has its own rows. */
