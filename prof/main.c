@@ -181,8 +181,7 @@ static const struct opt opts[] = {
     {.name = "list-gpus",
 	.help = "print the devices that --gpu knows and their peaks, and exit",
 	.daily = "the devices that --gpu knows",
-	.take = take_list,
-	SETS(gpu)},
+	.take = take_list},
     {.name = "peak",
 	.arg = "KEY=N,...",
 	.help = "peaks in TFLOP/s: fp64 fp64_tc fp32 tf32 fp16 bf16 fp8 int8 "
