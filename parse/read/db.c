@@ -29,6 +29,14 @@
 
 enum { VERSION_MOST = 9 }; /* of a table's suffix */
 
+/* Messages in one piece, for who looks for them. */
+/* clang-format off */
+static const char half_written[] =
+    "half written, with the journal to undo that beside it: open it once with sqlite3, which does";
+static const char changed[] =
+    "changed while it was read: another program is writing it, wait for its end";
+/* clang-format on */
+
 /* What a file of so many bytes can hold and need. */
 enum {
 	ROW_LEAST = 6,	/* bytes: its pointer, two lengths, a head of one */
@@ -152,9 +160,7 @@ static int sql_error(const struct db *db, const char *table, struct err *err)
 	else if (rc == SQLITE_BUSY)
 		todo = ": another program is writing it, wait for its end";
 	else if (rc == SQLITE_READONLY)
-		return err_set(err,
-		    "half written, with the journal to undo that beside it: "
-		    "open it once with sqlite3, which does");
+		return err_set(err, "%s", half_written);
 	if (table)
 		return err_set(err, "table '%s': %s%s", table, what, todo);
 	return err_set(err, "%s%s", what, todo);
@@ -223,10 +229,7 @@ void db_close(struct db *db)
 
 int db_check(const struct db *db, struct err *err)
 {
-	return vfs_changed(db->vfs)
-		   ? err_set(err, "changed while it was read: another "
-				  "program is writing it, wait for its end")
-		   : 0;
+	return vfs_changed(db->vfs) ? err_set(err, "%s", changed) : 0;
 }
 
 bool db_lacks_log(const struct db *db)

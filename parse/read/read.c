@@ -69,8 +69,10 @@ static const char sqlite_magic[16] = "SQLite format 3";
 
 #define NO_LOG                                                                 \
 	"in write-ahead mode: what its log (-wal) holds is read only where "   \
-	"the "                                                                 \
-	"database is given by name, and not packed"
+	"the database is given by name, and not packed"
+
+static const char more_data[] =
+    "more data than the database has by its header: the rest was not read";
 
 const char *read_format(size_t i)
 {
@@ -127,11 +129,7 @@ static int open_db(struct source *src, int *copy, struct profile *p, struct err 
 		if (fd == -1)
 			return -1;
 		if (more)
-			warnings_say(p->warnings,
-			    "more data than the database has by its header: "
-			    "the "
-			    "rest was not read",
-			    (struct str){0});
+			warnings_say(p->warnings, more_data, (struct str){0});
 	}
 	src->db = db_open(path, fd, err);
 	if (src->db && db_lacks_log(src->db))
@@ -194,9 +192,9 @@ static int unknown(const struct source *src, struct err *err)
 	if (src->db && db_lacks_log(src->db))
 		return err_set(err, "%s", NO_LOG);
 	if (src->db) {
-		strbuf_printf(&b,
-		    "a database, but no profile of a kind that is read "
-		    "(neither ");
+		strbuf_text(
+		    &b, "a database, but no profile of a kind that is read ");
+		strbuf_text(&b, "(neither ");
 		list(&b, false, name_of, "nor");
 		strbuf_printf(&b, " tables): give ");
 		list(&b, false, advice_of, "or");

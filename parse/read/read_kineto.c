@@ -29,6 +29,14 @@
 
 struct row_kind;
 
+/* Messages in one piece, for who looks for them. */
+/* clang-format off */
+static const char unclear_device[] =
+    "which device a kernel ran on is not told: AMD's numbers count the CPUs, too";
+static const char foreign_trace[] =
+    "a trace, but not of the PyTorch profiler: of %s ('%s')";
+/* clang-format on */
+
 /* The part of a reading that its steps share. */
 struct reading {
 	struct kineto k; /* first: kineto_join's */
@@ -1124,10 +1132,7 @@ static void place_amd_devices(struct profile *p)
 			unclear = true;
 	}
 	if (least > most || unclear)
-		warnings_say(p->warnings,
-		    "which device a kernel ran on is not told: AMD's numbers "
-		    "count the CPUs, too",
-		    (struct str){NULL, 0});
+		warnings_say(p->warnings, unclear_device, (struct str){NULL, 0});
 }
 
 /* ---- all of it ---- */
@@ -1219,10 +1224,8 @@ static int refuse_foreign(struct str head, struct err *err)
 
 	for (i = 0; i < NELEMS(foreign); i++)
 		if (str_has(head, foreign[i].has))
-			return err_set(err,
-			    "a trace, but not of the PyTorch profiler: of %s "
-			    "('%s')",
-			    foreign[i].tool, foreign[i].has);
+			return err_set(err, foreign_trace, foreign[i].tool,
+			    foreign[i].has);
 	return 0;
 }
 
