@@ -9,7 +9,7 @@
  * with Tensor Cores twice as fast, so where the name does not say which it is,
  * what differs is not known.
  *
- * A slice of MIG has a share of its device: NVIDIA, Multi-Instance GPU User
+ * A slice of MIG has a part of its device: NVIDIA, Multi-Instance GPU User
  * Guide, Supported MIG Profiles.
  */
 #include "prof/gpu/gpu.h"
@@ -125,8 +125,8 @@ const struct gpu_device *gpu_find(struct str name)
  * Slices
  */
 
-/* The share of a device's multiprocessors and of its memory. */
-struct share {
+/* The part of a device that MIG gives: of multiprocessors and of memory. */
+struct slice {
 	uint64_t sms, of_sms, memory, of_memory;
 };
 
@@ -147,13 +147,13 @@ static bool take_count(struct str *s, struct str unit, uint64_t *n)
 }
 
 /*
- * The share that "1g.10gb" names: one slice of the multiprocessors, and of
+ * The part that "1g.10gb" names: one slice of the multiprocessors, and of
  * memory its gigabytes in slices, of which there are as many or, beside seven,
  * eight.  1c.3g.20gb is one of the three slices that share that memory.  What
  * follows a sign, as in 1g.10gb+me, does not matter.
  */
 static bool read_profile(
-    struct str s, const struct gpu_device *d, struct share *share)
+    struct str s, const struct gpu_device *d, struct slice *slice)
 {
 	uint64_t computes, slices, gb, of_memory = d->slices == 7 ? 8 : d->slices;
 
@@ -164,35 +164,35 @@ static bool read_profile(
 	if (!take_count(&s, STR("g."), &slices) ||
 	    !take_count(&s, STR("gb"), &gb) || (s.n > 0 && !strchr("+-.", s.p[0])))
 		return false;
-	*share = (struct share){
+	*slice = (struct slice){
 	    .sms = computes ? computes : slices,
 	    .of_sms = d->slices,
 	    .memory = (gb * of_memory + d->gb / 2) / d->gb,
 	    .of_memory = of_memory,
 	};
-	return slices > 0 && slices <= d->slices && share->sms <= slices &&
-	       share->memory > 0 && share->memory <= of_memory;
+	return slices > 0 && slices <= d->slices && slice->sms <= slices &&
+	       slice->memory > 0 && slice->memory <= of_memory;
 }
 
 /* The row of a device or of what it is a slice of. */
-static const struct gpu_device *find_share(struct str name, struct share *share)
+static const struct gpu_device *find_slice(struct str name, struct slice *slice)
 {
 	static const struct str mig = {" MIG ", 5};
 	const struct gpu_device *d = gpu_find(name);
 
-	*share = (struct share){1, 1, 1, 1};
+	*slice = (struct slice){1, 1, 1, 1};
 	for (size_t i = 0; !d && i + mig.n < name.n; i++) {
 		if (!begins(str_from(name, i), mig))
 			continue;
 		d = gpu_find((struct str){name.p, i});
-		return d && read_profile(str_from(name, i + mig.n), d, share)
+		return d && read_profile(str_from(name, i + mig.n), d, slice)
 			   ? d
 			   : NULL;
 	}
 	return d;
 }
 
-static uint64_t share_of(uint64_t v, uint64_t part, uint64_t all)
+static uint64_t part_of(uint64_t v, uint64_t part, uint64_t all)
 {
 	return v == GPU_NA ? v : v / all * part + v % all * part / all;
 }
@@ -255,21 +255,21 @@ static bool is_without_matrix(const struct gpu_peaks *p, struct str name)
 	return true;
 }
 
-static void by_row(const struct gpu_device *d, const struct share *share,
+static void by_row(const struct gpu_device *d, const struct slice *slice,
     const struct record_gpu *gpu, struct gpu_peaks *peaks)
 {
-	uint64_t sms = share->sms, of_sms = share->of_sms;
+	uint64_t sms = slice->sms, of_sms = slice->of_sms;
 
-	/* how many a slice has may be recorded: fewer than its share, as some
+	/* how many a slice has may be recorded: fewer than its part, as some
 	 * are left over */
 	if (of_sms > 1 && gpu->sms > 0 && (uint64_t)gpu->sms <= d->sms) {
 		sms = (uint64_t)gpu->sms;
 		of_sms = d->sms;
 	}
 	for (size_t i = 0; i < GPU_NRATES; i++)
-		peaks->v[i] = share_of(of_cell(d->peak[i], 1e12), sms, of_sms);
-	peaks->v[GPU_DRAM] = share_of(
-	    of_cell(d->peak[GPU_DRAM], 1e9), share->memory, share->of_memory);
+		peaks->v[i] = part_of(of_cell(d->peak[i], 1e12), sms, of_sms);
+	peaks->v[GPU_DRAM] = part_of(
+	    of_cell(d->peak[GPU_DRAM], 1e9), slice->memory, slice->of_memory);
 	peaks->class = class_find(str_of(d->class));
 	peaks->int8_matrix = peaks->class->int8_matrix;
 	peaks->capability = capability(str_of(d->cc));
@@ -369,7 +369,7 @@ int gpu_option(const char *name, struct gpu_choice *choice, struct err *err)
 	struct str s = without_vendor(str_of(name));
 	const struct gpu_device *d;
 	struct strbuf b = {0};
-	struct share share;
+	struct slice slice;
 	char clean[80];
 
 	choice->given = true;
@@ -377,7 +377,7 @@ int gpu_option(const char *name, struct gpu_choice *choice, struct err *err)
 	choice->cached = false;
 	choice->gpu = RECORD_NO_GPU;
 	choice->gpu.name = str_of(name);
-	d = find_share(str_of(name), &share);
+	d = find_slice(str_of(name), &slice);
 	if (d) {
 		choice->gpu.cc = str_of(d->cc);
 		return 0;
@@ -494,7 +494,7 @@ const struct gpu_peaks *gpu_peaks(
 	struct gpu_peaks *peaks = &choice->peaks;
 	const struct record_gpu nothing = RECORD_NO_GPU;
 	const struct gpu_device *d = NULL;
-	struct share share;
+	struct slice slice;
 
 	if (choice->given)
 		gpu = &choice->gpu;
@@ -504,9 +504,9 @@ const struct gpu_peaks *gpu_peaks(
 		return peaks;
 	all_unknown(peaks);
 	if (!choice->described)
-		d = find_share(gpu->name, &share);
+		d = find_slice(gpu->name, &slice);
 	if (d)
-		by_row(d, &share, gpu, peaks);
+		by_row(d, &slice, gpu, peaks);
 	else
 		by_record(gpu, peaks);
 	peaks->before_8 = peaks->capability >= 0 && peaks->capability < 80;

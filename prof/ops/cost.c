@@ -24,11 +24,11 @@ struct place {
 	const struct record *rec;
 	const struct name *name; /* what the kernel's says */
 	bool bprop;
-	size_t first;		 /* first entry of op inside the node */
-	const struct call *node; /* innermost autograd node, or NULL */
-	enum op_part role;	 /* PART_FORWARD: no role */
-	enum kclass class;	 /* KCLASS_OTHER: not known */
-	struct op_told told;	 /* the same, for told.h */
+	size_t first;		  /* first entry of op inside the node */
+	const struct call *node;  /* innermost autograd node, or NULL */
+	enum op_part role;	  /* PART_FORWARD: no role */
+	enum kclass class;	  /* KCLASS_OTHER: not known */
+	struct op_told_from from; /* the same, for told.h */
 };
 
 static enum op_part role_part(const struct record *rec)
@@ -73,7 +73,7 @@ static void get_place(
 			p->first = i + 1;
 		}
 	}
-	p->told = (struct op_told){rec, p->node, p->first, op_told_any(rec)};
+	p->from = (struct op_told_from){rec, p->node, p->first, op_told_any(rec)};
 	p->role = role_part(rec);
 	p->class = class_of(rec);
 }
@@ -178,9 +178,9 @@ static bool try_call(const struct place *p, const struct op_entry *e,
 		note(why, reason);
 		return false;
 	}
-	if (!op_told_nothing(&p->told, out->backward))
+	if (!op_told_nothing(&p->from, out->backward))
 		out->is_told =
-		    op_told_find(&p->told, e, call, out->backward, &out->told);
+		    op_told_find(&p->from, e, call, out->backward, &out->told);
 	return try_asked(
 	    p, e, call, out->is_told ? &out->told : call, part, out, why);
 }

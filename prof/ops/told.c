@@ -146,18 +146,18 @@ static void ask_calls(
 	tell_result(t, c->out, c->nout, c->similar);
 }
 
-bool op_told_find(const struct op_told *where, const struct op_entry *e,
+bool op_told_find(const struct op_told_from *from, const struct op_entry *e,
     const struct call *call, bool backward, struct call *told)
 {
 	const struct record_calls *calls =
-	    backward ? &where->rec->fwd : &where->rec->op;
+	    backward ? &from->rec->fwd : &from->rec->op;
 	const struct call *end = calls->v + calls->n;
 	struct telling t = {e, call, told, false};
 
-	if (backward && where->node)
-		ask_node(&t, where->node, end - 1);
-	if (where->any && op_known(e) && call->nout == 0 &&
+	if (backward && from->node)
+		ask_node(&t, from->node, end - 1);
+	if (from->any && op_known(e) && call->nout == 0 &&
 	    !(t.any && told->nout > 0))
-		ask_calls(&t, backward ? calls->v : calls->v + where->first, end);
+		ask_calls(&t, backward ? calls->v : calls->v + from->first, end);
 	return t.any;
 }

@@ -7,8 +7,8 @@
 #include "common/record.h"
 #include "prof/ops/op.h"
 
-/* Where to look. */
-struct op_told {
+/* Who may tell. */
+struct op_told_from {
 	const struct record *rec;
 	const struct call *node; /* innermost autograd node, or NULL */
 	size_t first;		 /* first entry of op inside the node */
@@ -18,22 +18,22 @@ struct op_told {
 /* op_told_any(rec): whether the record has the result of any call. */
 bool op_told_any(const struct record *rec);
 
-/* op_told_nothing(where, backward): whether op_told_find finds nothing for any
+/* op_told_nothing(from, backward): whether op_told_find finds nothing for any
  * call, as in most records. */
-static inline bool op_told_nothing(const struct op_told *where, bool backward)
+static inline bool op_told_nothing(const struct op_told_from *from, bool backward)
 {
-	return !where->any && !(backward && where->node);
+	return !from->any && !(backward && from->node);
 }
 
 /*
- * op_told_find(where, e, call, backward, told):
+ * op_told_find(from, e, call, backward, told):
  * Set told to the call, an entry of op or (backward) of fwd, with what other
  * calls tell of it.  Its node has what was done inside and the size of its
  * result; else the result is that of a call around it, or inside it, which does
  * the same work.  e is the call's row, or NULL.  False: nothing is told, and
  * told is not set.
  */
-bool op_told_find(const struct op_told *where, const struct op_entry *e,
+bool op_told_find(const struct op_told_from *from, const struct op_entry *e,
     const struct call *call, bool backward, struct call *told);
 
 #endif

@@ -79,7 +79,7 @@ static struct asked_file *file_of(struct asked *a, struct str file)
 /* Kernels are what pp-parse prints by default. */
 static unsigned bits_of(const struct asked_file *f)
 {
-	return f->bits | (f->told ? 0 : KIND_BIT(KIND_KERNEL));
+	return f->bits | (f->named ? 0 : KIND_BIT(KIND_KERNEL));
 }
 
 void asked_add(struct asked *a, const struct record *rec)
@@ -91,7 +91,7 @@ void asked_add(struct asked *a, const struct record *rec)
 		return;
 	}
 	f->bits |= named(&rec->kinds);
-	f->told |= rec->kinds.n > 0;
+	f->named |= rec->kinds.n > 0;
 }
 
 unsigned asked_of(struct asked *a, struct str file)

@@ -46,7 +46,7 @@ struct asked {
 	struct intern files; /* names, "" for none; numbered as list */
 	VEC(struct asked_file {
 		unsigned bits; /* of kinds that were seen or named */
-		bool told;     /* by a profile record */
+		bool named;    /* by a profile record: these are all */
 	})
 	list;
 	uint32_t last; /* the file of the last record */

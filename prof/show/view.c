@@ -31,7 +31,7 @@ static const struct column *columns_of(size_t i, size_t *n)
 }
 
 /* Whether rows have such a column, or one of the first nviews views has. */
-static bool is_told(const char *key, size_t nviews)
+static bool is_listed(const char *key, size_t nviews)
 {
 	const struct column *columns;
 	size_t n;
@@ -59,7 +59,7 @@ const char *view_column(size_t i)
 	for (size_t v = 0; v <= view_n; v++) {
 		columns = columns_of(v, &n);
 		for (size_t k = 0; k < n; k++) {
-			if (!is_told(columns[k].key, v) && i-- == 0)
+			if (!is_listed(columns[k].key, v) && i-- == 0)
 				return columns[k].key;
 		}
 	}
