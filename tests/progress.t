@@ -85,7 +85,7 @@ said | grep -v ' kernels ' >lines
 check "a database: several lines" test "$(wc -l <lines)" -ge 2
 is "a database: bytes read of all, rate, time left" "$(grep -cvxE \
     "[0-9.]+ [kM]B of $all, [0-9.]+ [kM]B/s, [0-9]+ (s|min) left" lines)" 0
-sed 's/^\([0-9.]*\) MB.*/\1/; s/^\([0-9]*\) kB.*/0.\1/' lines >read
+awk '{ print $2 == "kB" ? $1 / 1000 : $1 }' lines >read
 sort -n read >sorted
 same "a database: never less than before" read sorted
 check "a database: never more than there is" sh -c \
