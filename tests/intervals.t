@@ -347,6 +347,72 @@ b 1 20 50 30 1
 w 1 50 5 5 1
 e 1 5 0 0 0"
 
+# advice RULE RECORD ...: the value and the limit, where it is said; and for each rule a
+# stream at the limit and one beyond it
+advice()
+{
+	rule=$1
+	shift
+	rec "$@" | view advice -c rule,value,limit | sed -n "s/^$rule //p"
+}
+k='"kernel":"k","class":"pointwise","device":0,"start"'
+step='"kind":"step","step":"S","start":0,"dur":1000'
+loads='"kind":"range","name":"enumerate(DataLoader)#x.__next__","start":0'
+is "advice: dataloader: 5 %, 5.1 %" "$(advice dataloader "$all" "$step" "$loads"',"dur":50' "$k"':100,"dur":900')/$(
+    advice dataloader "$all" "$step" "$loads"',"dur":51' "$k"':100,"dur":900')" "/5.100 5"
+nccl='"kernel":"ncclDevKernel","class":"comm","device":0,"start":0'
+is "advice: exposedcomm" "$(advice exposedcomm "$nccl"',"dur":10' "$k"':10,"dur":90')/$(
+    advice exposedcomm "$nccl"',"dur":11' "$k"':11,"dur":89')" "/11.000 10"
+is "advice: util" "$(advice util "$k"':0,"dur":25' "$k"':75,"dur":25')/$(
+    advice util "$k"':0,"dur":25' "$k"':76,"dur":24')" "/49.000 50"
+is "advice: util of each GPU" "$(rec "$k"':0,"dur":1' "$k"':9,"dur":1' | sed 'p; s/"device":0/"device":1/' |
+    pp-prof --csv --no-header --view advice -c value,text)" \
+    '"20.000","% of the steps'\'' time has a kernel running: larger batches, less between them (GPU 0)"
+"20.000","% of the steps'\'' time has a kernel running: larger batches, less between them (GPU 1)"'
+late='"api_start":90,"api_dur":1'
+is "advice: idlehost" "$(advice idlehost "$all" "$k"':0,"dur":80' "$k"':100,"dur":0,'"$late")/$(
+    advice idlehost "$all" "$k"':0,"dur":79' "$k"':100,"dur":0,'"$late")/$(
+    advice idlehost "$k"':0,"dur":79' "$k"':100,"dur":0,'"$late")" "/21.000 20/"
+# 8 x 8 by 8 x 8, and by 8 x 7, which is no multiple of 16 bytes
+mm()
+{
+	printf '"kernel":"%s","name":"%s","class":"gemm","main":true,"device":0,"start":0,"dur":%d,"gpu":{"cc":"%s"},' \
+	    "$1" "$1" "$2" "$3"
+	printf '"op":[{"mod":"torch","op":"mm","args":[{%s:[8,8]},{%s:[8,%d]}]}]' "$tensor" "$tensor" "$4"
+}
+is "advice: amp" "$(advice amp "$(mm volta_sgemm_128x64_nn 10 7.0 8)" "$k"':20,"dur":90')/$(
+    advice amp "$(mm volta_sgemm_128x64_nn 11 7.0 8)" "$k"':20,"dur":89')/$(
+    advice amp "$(mm volta_sgemm_128x64_nn 11 6.1 8)" "$k"':20,"dur":89')/$(
+    advice amp "$(mm volta_h884gemm_64x64_nn 11 7.0 8)" "$k"':20,"dur":89')" "/11.000 10//"
+is "advice: sizes" "$(advice sizes "$(mm volta_h884gemm_64x64_nn 10 7.0 7)" "$k"':20,"dur":90')/$(
+    advice sizes "$(mm volta_h884gemm_64x64_nn 11 7.0 7)" "$k"':20,"dur":89')/$(
+    advice sizes "$(mm volta_h884gemm_64x64_nn 11 7.0 8)" "$k"':20,"dur":89')" "/11.000 10/"
+# 4000 of 20000 and of 19000 ns; 5000 are not short; without idle time it is nothing
+late='"api_start":50000,"api_dur":1'
+is "advice: short" "$(advice short "$all" "$k"':0,"dur":4000' "$k"':90000,"dur":16000,'"$late")/$(
+    advice short "$all" "$k"':0,"dur":4000' "$k"':90000,"dur":15000,'"$late")/$(
+    advice short "$all" "$k"':0,"dur":5000' "$k"':90000,"dur":15000,'"$late")/$(
+    advice short "$all" "$k"':0,"dur":4999' "$k"':4999,"dur":15000,'"$late")" "/21.053 20//"
+copies='"kernel":"copy_kernel","class":"copy","device":0,"start":0'
+is "advice: copies" "$(advice copies "$copies"',"dur":5' "$k"':5,"dur":95')/$(
+    advice copies "$copies"',"dur":6' "$k"':6,"dur":94')/$(
+    advice copies "$(echo "$copies" | sed 's/copy_k/nchwToNhwcK/; s/"copy"/"helper"/')"',"dur":6' "$k"':6,"dur":94')" \
+    "/6.000 5/6.000 5"
+pages='"kind":"memcpy","name":"Memcpy HtoD (Pageable -> Device)","start":0'
+is "advice: pageable" "$(advice pageable "$pages"',"dur":2' "$k"':5,"dur":98')/$(
+    advice pageable "$pages"',"dur":3' "$k"':5,"dur":97')/$(
+    advice pageable "$(echo "$pages" | sed s/Pageable/Pinned/)"',"dur":3' "$k"':5,"dur":97')" "/3.000 2/"
+dp='"kind":"op","name":"DataParallel.forward","start":0,"dur":1' on1='"kernel":"k","device":1,"start":0,"dur":1'
+is "advice: dataparallel" "$(advice dataparallel "$dp" "$k"':0,"dur":1')/$(
+    advice dataparallel "$dp" "$k"':0,"dur":1' "$on1")/$(
+    advice dataparallel "$(echo "$dp" | sed s/Data/DistributedData/)" "$k"':0,"dur":1' "$on1")" "/2.000 1/"
+ddp='"kind":"range","name":"DistributedDataParallel.forward","start":0,"dur":1'
+is "advice: ddp" "$(advice ddp "$ddp" "$k"':0,"dur":1' "$nccl"',"dur":1')/$(
+    advice ddp "$ddp" "$k"':0,"dur":1' '"kind":"op","name":"nccl:all_reduce","start":0,"dur":1')/$(
+    advice ddp "$ddp" "$k"':0,"dur":1')/$(advice ddp "$ddp")" "//0.000 1/"
+status pp-prof --no-header --view advice point
+is "advice: nothing to say" "$rc $(cat out err)" "0 "
+
 # Every view: streams that lack something, and in any order
 rec "$all" '"kernel":"k\u001b[31m","name":"k \u001b[31m\"\n","class":"comm","start":0,"dur":9,"pid":1,"device":0,"stream":0,"comm":{"name":"x y\u0007","pg":"\u001b]0;t"},"op":[{"op":"\u001b[2J"}],"range":["\u001b[2J\n"],"step":"\u001b"' \
     '"kind":"step","name":"\u001b[2J\u009b x","step":"\u001b[2J\u009b x","start":0,"dur":9,"pid":1,"tid":1' \
@@ -518,6 +584,11 @@ is "as many as have the step" "$(jq -r 'select(.kernel and .step) | .step' nccl.
     "900 ProfilerStep#6
 900 ProfilerStep#5
 900 ProfilerStep#4"
+
+# TensorBoard's recommendations: 33.4 % and 0.6761950
+is "advice: resnet" "$(view advice -c rule,value resnet.rec | grep 'data\|amp')" "dataloader 33.370
+amp 67.620"
+is "advice: nccl" "$(view advice -c rule,value,limit nccl.rec | sed -n 1p)" "util 23.263 50"
 
 # HTA's launches, one by one, in us: the columns are within 1 ns of its floats
 for t in nccl.0 df_index_resolver.1 trace_diff_control.3 trace_filter.0 trace_filter.1 alexnet_cp.0; do

@@ -1,0 +1,432 @@
+/*
+ * view_advice.c - what to look at first.
+ *
+ * In:  all that the other views read
+ * Out: one row for each rule whose number is beyond its limit
+ *
+ * The numbers are those of other views, which run beside, and shares of the
+ * time of kernels.  What was not recorded gives no advice.
+ */
+#include "prof/show/view.h"
+
+#include "common/kclass.h"
+#include "common/nelems.h"
+#include "common/num.h"
+#include "prof/ops/op.h"
+#include "prof/show/params.h"
+#include "prof/show/process.h"
+#include "prof/show/sweep.h"
+
+enum { RULE, VALUE, LIMIT, TEXT, COMMAND, NCOLS };
+
+enum rule {
+	DATALOADER,
+	EXPOSEDCOMM,
+	UTIL,
+	IDLEHOST,
+	AMP,
+	SHORT,
+	SIZES,
+	COPIES,
+	PAGEABLE,
+	DATAPARALLEL,
+	DDP,
+	NRULES
+};
+
+static const struct advice {
+	const char *name;
+	uint64_t limit;
+	bool below; /* it is said of less, not of more */
+	const char *text, *command;
+} rules[NRULES] = {
+    [DATALOADER] = {"dataloader", 5, false,
+	"% of a step waits for data: more workers, pinned memory, prefetching",
+	"pp-prof --view steps"},
+    [EXPOSEDCOMM] = {"exposedcomm", 10,
+	false, "% of the time communicates while nothing computes: overlap it, or send less",
+	"pp-prof --view busy"},
+    [UTIL] = {"util", 50,
+	true, "% of the steps' time has a kernel running: larger batches, less between them",
+	"pp-prof --view device"},
+    [IDLEHOST] = {"idlehost", 20,
+	false, "% of the time waits for the host to launch: larger kernels, CUDA graphs",
+	"pp-prof --view idle"},
+    [AMP] = {"amp", 10,
+	false, "% of kernels' time is of products without Tensor Cores: mixed precision, TF32",
+	"pp-prof -g call,tc"},
+    [SHORT] = {"short", 20,
+	false, "% of kernels' time is of some below 5 us while the host is late: fuse them",
+	"pp-prof -g kernel"},
+    [SIZES] = {"sizes", 10,
+	false, "% of kernels' time is of products with sizes not of 16 bytes: pad them",
+	"pp-prof -g call,shapes"},
+    [COPIES] = {"copies", 5,
+	false, "% of kernels' time only copies or changes layouts: channels_last, views",
+	"pp-prof -g class,botop"},
+    [PAGEABLE] = {"pageable", 2, false,
+	"% of the GPU's time copies pageable memory: pin it", "pp-prof -g copy,name"},
+    [DATAPARALLEL] = {"dataparallel", 1, false,
+	"GPUs under DataParallel: DistributedDataParallel is faster",
+	"pp-prof --view device"},
+    [DDP] = {"ddp", 1, true,
+	"kernels of NCCL under DistributedDataParallel: use its backend",
+	"pp-prof -g class"},
+};
+
+static const struct view *const parts[] = {&view_steps, &view_busy, &view_device};
+enum { STEPS, BUSY, DEVICE, NPARTS };
+
+/* What is known of the calls of a name. */
+struct product {
+	bool is;     /* one had products to count */
+	uint64_t ns; /* of its kernels that could use Tensor Cores and did not */
+};
+
+struct sums {
+	bool started;
+	struct view_run runs[NPARTS];
+	struct intern calls;
+	VEC(struct product) products;
+	uint64_t kernel_ns, work_ns; /* of kernels, and copies too */
+	uint64_t ns[NRULES];
+	uint64_t nccl;
+	bool dataparallel, ddp;
+};
+
+static void take(uint64_t *sum, uint64_t ns)
+{
+	*sum = group_sum(*sum, ns);
+}
+
+static bool has_gemm(const struct row *row)
+{
+	return row->c.cost.has_flops && row->c.cost.gemm > 0;
+}
+
+/* Whether the device has Tensor Cores: 7.0 and later. */
+static bool has_cores(const struct record *rec)
+{
+	struct str cc = record_has(rec, gpu) ? rec->gpu.cc : STR("");
+	const char *dot = cc.n ? memchr(cc.p, '.', cc.n) : NULL;
+	int64_t major;
+
+	return dot && num_parse(cc.p, (size_t)(dot - cc.p), 0, 99, &major) &&
+	       major >= 7;
+}
+
+static void take_product(const struct row *row, struct sums *sums, uint64_t ns)
+{
+	const struct call *call = params_call(row->rec, &row->c);
+	struct strbuf b = {0};
+	struct product *p;
+	uint32_t i;
+
+	if (!call)
+		return;
+	strbuf_str(&b, call->mod);
+	strbuf_char(&b, '.');
+	strbuf_str(&b, call->op);
+	i = intern_add(&sums->calls, strbuf_get(&b));
+	strbuf_free(&b);
+	if (i == sums->products.n)
+		*vec_add(&sums->products) = (struct product){false, 0};
+	p = &sums->products.v[i];
+	p->is |= has_gemm(row);
+	if (row->tc != TC_YES && row->tc != TC_MAYBE_YES && has_cores(row->rec))
+		take(&p->ns, ns);
+}
+
+static bool is_odd(const struct row *row)
+{
+	unsigned bits = dtype_bits(row->c.cost.dtype);
+
+	return has_gemm(row) && row->c.entry && row->c.call && bits > 0 &&
+	       bits <= 128 &&
+	       !op_cost_of_aligned(row->c.entry, row->c.call, 128 / bits);
+}
+
+static bool is_copy(const struct record *rec)
+{
+	struct str s = record_has(rec, kernel) ? rec->kernel : STR("");
+
+	return (record_has(rec, class) &&
+		   str_is(rec->class, kclass_name(KCLASS_COPY))) ||
+	       str_has(s, "nchwToNhwc") || str_has(s, "nhwcToNchw");
+}
+
+static void add_kernel(const struct row *row, struct sums *sums, uint64_t ns)
+{
+	const struct record *rec = row->rec;
+
+	take(&sums->kernel_ns, ns);
+	take_product(row, sums, ns);
+	if (ns < 5000)
+		take(&sums->ns[SHORT], ns);
+	if (is_odd(row))
+		take(&sums->ns[SIZES], ns);
+	if (is_copy(rec))
+		take(&sums->ns[COPIES], ns);
+	if (record_has(rec, kernel) && str_starts(rec->kernel, "nccl"))
+		sums->nccl++;
+}
+
+static void add_own(const struct row *row, struct sums *sums)
+{
+	const struct record *rec = row->rec;
+	struct str name = record_has(rec, name) ? rec->name : STR("");
+	uint64_t ns = record_has(rec, dur) && rec->dur > 0 ? (uint64_t)rec->dur : 0;
+
+	if (asked_is(rec, KIND_BITS_WORK)) {
+		take(&sums->work_ns, ns);
+		if (row_is_kernel(rec))
+			add_kernel(row, sums, ns);
+		/* "Pagable" in traces of 2020 */
+		else if (str_has(name, "Pageable") || str_has(name, "Pagable"))
+			take(&sums->ns[PAGEABLE], ns);
+	} else if (asked_is(rec, KIND_BITS_HOST)) {
+		sums->dataparallel |= str_is(name, "DataParallel.forward");
+		sums->ddp |= str_is(name, "DistributedDataParallel.forward");
+		sums->nccl += str_starts(name, "nccl:");
+	}
+}
+
+static void spread(struct view_run *run, const struct row *row)
+{
+	struct sums *sums = group_add(&run->groups, row)->more;
+
+	for (size_t i = 0; i < NPARTS; i++) {
+		if (!sums->started)
+			view_start(&sums->runs[i], parts[i], run->out);
+		view_add(&sums->runs[i], row);
+	}
+	sums->started = true;
+	add_own(row, sums);
+}
+
+static void free_sums(void *more)
+{
+	struct sums *sums = more;
+
+	for (size_t i = 0; i < NPARTS && sums->started; i++)
+		view_free(&sums->runs[i]);
+	intern_free(&sums->calls);
+	vec_free(&sums->products);
+}
+
+/* Say the rule if a / b, or a itself, is beyond its limit; about whom in brackets. */
+static void say(struct view_run *run, enum rule rule, struct str whom,
+    const struct cell *value)
+{
+	const struct advice *r = &rules[rule];
+	struct strbuf b = {0};
+	bool above;
+
+	if (value->kind != CELL_REAL)
+		return;
+	above = value->real.whole > r->limit ||
+		(value->real.whole == r->limit && value->real.milli > 0);
+	if (r->below ? value->real.whole >= r->limit : !above)
+		return;
+	cell_text(&run->cells[RULE], r->name);
+	run->cells[VALUE] = *value;
+	cell_uint(&run->cells[LIMIT], r->limit);
+	strbuf_text(&b, r->text);
+	if (whom.n > 0)
+		strbuf_printf(&b, " (%.*s)", (int)whom.n, whom.p);
+	cell_copy(&run->cells[TEXT], &run->groups.arena, &b);
+	strbuf_free(&b);
+	cell_text(&run->cells[COMMAND], r->command);
+	view_put(run);
+}
+
+static void say_percent(
+    struct view_run *run, enum rule rule, uint64_t part, uint64_t all)
+{
+	struct cell value = {.kind = CELL_NONE};
+
+	cell_percent(&value, part, all);
+	say(run, rule, STR(""), &value);
+}
+
+/* What a row of another view has in a column. */
+static const struct cell *cell_of(
+    const struct view_run *part, size_t row, const char *key)
+{
+	size_t i = 0;
+
+	while (strcmp(part->view->columns[i].key, key) != 0)
+		i++;
+	return &part->table.rows.v[row][i];
+}
+
+static void add_id(struct strbuf *b, const char *what, const struct cell *cell)
+{
+	if (cell->kind == CELL_INT)
+		strbuf_printf(
+		    b, "%s%s %lld", b->n ? ", " : "", what, (long long)cell->i);
+}
+
+/* "GPU 0, rank 1, pid 7" */
+static void set_whom(struct strbuf *b, const struct view_run *part, size_t row)
+{
+	b->n = 0;
+	add_id(b, "GPU", cell_of(part, row, "device"));
+	add_id(b, "rank", cell_of(part, row, "rank"));
+	add_id(b, "pid", cell_of(part, row, "pid"));
+}
+
+/* Of each GPU a column of another view. */
+static void say_rows(struct view_run *run, enum rule rule,
+    const struct view_run *part, const char *key)
+{
+	struct strbuf whom = {0};
+
+	for (size_t i = 0; i < part->table.rows.n; i++) {
+		set_whom(&whom, part, i);
+		say(run, rule, strbuf_get(&whom), cell_of(part, i, key));
+	}
+	strbuf_free(&whom);
+}
+
+/* Time that nothing ran on the GPU until something came that was launched only
+ * then, in percent of its span: as the view idle has it of a stream. */
+static void host_percent(const struct spans *spans, struct cell *value)
+{
+	int64_t end = spans->v[0].end;
+	uint64_t ns = 0;
+
+	for (size_t i = 1; i < spans->n; i++) {
+		const struct span *s = &spans->v[i];
+
+		if (s->start > end && sweep_launched(s) && s->api_start > end)
+			ns += (uint64_t)s->start - (uint64_t)end;
+		if (s->end > end)
+			end = s->end;
+	}
+	cell_percent(value, ns, (uint64_t)end - (uint64_t)spans->v[0].start);
+}
+
+/* Return whether it is said of any GPU. */
+static bool say_idle(struct view_run *run, const struct view_run *busy)
+{
+	size_t before = run->table.rows.n, row = 0;
+	struct strbuf whom = {0};
+
+	for (size_t i = 0; i < busy->groups.list.n; i++) {
+		const struct spans *spans = busy->groups.list.v[i]->more;
+		struct cell value = {.kind = CELL_NONE};
+
+		if (spans->n == 0)
+			continue;
+		host_percent(spans, &value);
+		set_whom(&whom, busy, row++);
+		say(run, IDLEHOST, strbuf_get(&whom), &value);
+	}
+	strbuf_free(&whom);
+	return run->table.rows.n > before;
+}
+
+/* The most GPUs that a process used. */
+static uint64_t most_gpus(const struct view_run *device)
+{
+	uint64_t n = 0, most = 0;
+
+	for (size_t i = 0; i < device->table.rows.n; i++) {
+		bool same = i > 0;
+
+		for (size_t k = 0; k < PROCESS_NKEYS && same; k++)
+			same = process_cell_order(&device->table.rows.v[i - 1][k],
+				   &device->table.rows.v[i][k]) == 0;
+		n = same ? n + 1 : 1;
+		if (n > most)
+			most = n;
+	}
+	return most;
+}
+
+static void say_count(struct view_run *run, enum rule rule, uint64_t n)
+{
+	struct cell value;
+
+	cell_ratio(&value, n, 1000, 1);
+	say(run, rule, STR(""), &value);
+}
+
+static void say_kernels(struct view_run *run, struct sums *sums, bool late)
+{
+	for (size_t i = 0; i < sums->products.n; i++) {
+		if (sums->products.v[i].is)
+			take(&sums->ns[AMP], sums->products.v[i].ns);
+	}
+	for (enum rule rule = AMP; rule <= COPIES; rule++) {
+		if (rule != SHORT || late)
+			say_percent(run, rule, sums->ns[rule], sums->kernel_ns);
+	}
+	say_percent(run, PAGEABLE, sums->ns[PAGEABLE], sums->work_ns);
+}
+
+/* Let another view make its table; false where it lacks something. */
+static bool run_part(struct view_run *part, const struct asked *asked)
+{
+	struct columns none = {0};
+	struct asked own = part->asked;
+	struct err err;
+	bool has;
+
+	part->asked = *asked; /* which has the profile records, too */
+	has = view_ready(part, &none, "", &err) == 0;
+	if (has && part->groups.list.n > 0)
+		part->view->print(part);
+	part->asked = own;
+	return has;
+}
+
+static void print(struct view_run *run)
+{
+	struct sums *sums = run->groups.list.v[0]->more;
+	const unsigned needs =
+	    KIND_BIT(KIND_KERNEL) | KIND_BITS_COPIES | KIND_BIT(KIND_API);
+	struct view_run *runs = sums->runs;
+	struct err err;
+	bool late = false;
+
+	if (run_part(&runs[STEPS], &run->asked) && runs[STEPS].table.rows.n > 0)
+		say(run, DATALOADER, STR(""),
+		    cell_of(&runs[STEPS], runs[STEPS].table.rows.n - 1,
+			"dataloaderpct"));
+	if (run_part(&runs[BUSY], &run->asked))
+		say_rows(run, EXPOSEDCOMM, &runs[BUSY], "exposedcommpct");
+	if (run_part(&runs[DEVICE], &run->asked))
+		say_rows(run, UTIL, &runs[DEVICE], "util");
+	if (asked_check(&run->asked, "idle", needs, &err) == 0)
+		late = say_idle(run, &runs[BUSY]);
+	say_kernels(run, sums, late);
+	if (sums->dataparallel)
+		say_count(run, DATAPARALLEL, most_gpus(&runs[DEVICE]));
+	if (sums->ddp && sums->kernel_ns > 0)
+		say_count(run, DDP, sums->nccl);
+}
+
+/* clang-format off */
+static const struct column columns[NCOLS] = {
+	[RULE] = {"rule", "rule", 12, CELL_STR, "what it is about", .value = NULL},
+	[VALUE] = {"value", "value", 8, CELL_REAL, "the number", .value = NULL},
+	[LIMIT] = {"limit", "limit", 5, CELL_UINT, "what it is beyond", .value = NULL},
+	[TEXT] = {"text", "text", 0, CELL_STR, "what it means, and what helps", .value = NULL},
+	[COMMAND] = {"command", "command", 0, CELL_STR, "what shows the rows", .value = NULL},
+};
+/* clang-format on */
+
+const struct view view_advice = {
+    .name = "advice",
+    .help = "what to look at first, and the command that shows it",
+    .keys = "",
+    .nmore = sizeof(struct sums),
+    .columns = columns,
+    .ncolumns = NELEMS(columns),
+    .needs = KIND_BIT(KIND_KERNEL),
+    .spread = spread,
+    .free = free_sums,
+    .print = print,
+};
