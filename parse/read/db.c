@@ -289,6 +289,17 @@ bool db_has_rows(struct db *db, const char *table)
 	return has;
 }
 
+bool db_has_names(struct db *db, const char *glob)
+{
+	sqlite3_stmt *stmt = on_table(
+	    db, "SELECT 1 FROM sqlite_master NOT INDEXED WHERE name GLOB '%s' LIMIT 1",
+	    glob);
+	bool has = stmt && sqlite3_step(stmt) == SQLITE_ROW;
+
+	sqlite3_finalize(stmt);
+	return has;
+}
+
 bool db_find_table(struct db *db, const char *base, char name[DB_NAME_MOST])
 {
 	char empty[DB_NAME_MOST] = "";

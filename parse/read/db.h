@@ -55,6 +55,10 @@ bool db_has_table(struct db *db, const char *table);
 bool db_has_column(struct db *db, const char *table, const char *column);
 bool db_has_rows(struct db *db, const char *table);
 
+/* db_has_names(db, glob): whether something of the schema has such a name:
+ * "rocpd_*". */
+bool db_has_names(struct db *db, const char *glob);
+
 /*
  * db_each(db, table, columns, n, row, arg, err):
  * Call row(arg, r) for each row of table, in table order, with the n columns

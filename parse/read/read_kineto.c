@@ -34,7 +34,7 @@ struct row_kind;
 static const char unclear_device[] =
     "which device a kernel ran on is not told: AMD's numbers count the CPUs, too";
 static const char foreign_trace[] =
-    "a trace, but not of the PyTorch profiler: of %s ('%s')";
+    "a trace, but not of the PyTorch profiler: of %s ('%s')%s";
 /* clang-format on */
 
 /* The part of a reading that its steps share. */
@@ -722,8 +722,8 @@ static bool is_one_of(struct str ph, const char *letters)
 }
 
 /* Whether of captures such a row is of no use: a frame of Python that nobody
- * asked for.  Modules are read all the same, as nothing else tells the place of a
- * graph's kernel. */
+ * asked for.  Modules are read all the same, as nothing else tells the place of
+ * a graph's kernel. */
 static bool passes_over(const struct reading *r, const struct trace_event *e)
 {
 	return r->k.p->of_captures && !r->k.p->stacks && r->row &&
@@ -1207,14 +1207,14 @@ static int64_t slack_of(const struct reading *r)
 
 /* What the beginning of other tools' traces has, where torch's has not. */
 static const struct {
-	const char *has, *tool;
+	const char *has, *tool, *advice;
 } foreign[] = {
     {"/device:GPU:", "JAX or TensorFlow"},
     {"/device:TPU:", "JAX or TensorFlow"},
     {"/host:CPU", "JAX or TensorFlow"},
     {"hlo_module", "JAX or TensorFlow"},
-    {"BeginNs", "rocprof"},
-    {"CPU HIP API", "rocprof"},
+    {"BeginNs", "rocprof", ": give its results.csv"},
+    {"CPU HIP API", "rocprof", ": give its results.csv"},
 };
 
 /* Refuse a trace that shows to be of another tool. */
@@ -1225,7 +1225,8 @@ static int refuse_foreign(struct str head, struct err *err)
 	for (i = 0; i < NELEMS(foreign); i++)
 		if (str_has(head, foreign[i].has))
 			return err_set(err, foreign_trace, foreign[i].tool,
-			    foreign[i].has);
+			    foreign[i].has,
+			    foreign[i].advice ? foreign[i].advice : "");
 	return 0;
 }
 

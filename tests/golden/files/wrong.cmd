@@ -35,3 +35,7 @@ try words 'Start and end of the Time\n'
 # told for a format that was asked for, too, and behind gzip
 pp-parse -f kineto rec || echo "status $?"
 gzip -c stats | pp-parse || echo "status $?"
+# the database that rocprofv3 writes by default
+sqlite3 rocpd.db 'CREATE TABLE "rocpd_string_00000" (id INTEGER, string TEXT);
+    CREATE VIEW rocpd_string AS SELECT * FROM "rocpd_string_00000"'
+pp-parse rocpd.db || echo "status $?"
