@@ -108,9 +108,13 @@ struct call {
 #define FIELD(type, key, doc) CALL_MEMBER_##type(key)
 #include "common/call.def"
 #undef FIELD
-	struct str names_json; /* what call_write_names made of mod and op, and */
-	struct str args_json; /* call_write_args of args; p == NULL: it was not
-			       * called */
+	union {
+		/* a writer's: what call_write_names made; p == NULL: nothing */
+		struct str names_json;
+		/* a model's: of the step that it is made in, see lengths.h */
+		const int64_t *lengths;
+	};
+	struct str args_json; /* what call_write_args made, the same */
 #define FIELD(type, key, doc) CALL_FLAG_##type(key)
 #include "common/call.def"
 #undef FIELD

@@ -286,6 +286,8 @@ struct write_row {
 	void (*write)(struct strbuf *b, const void *member);
 };
 
+_Static_assert(RECORD_NKEYS <= 64, "record.has has a bit a key");
+
 static const struct write_row write_rows[RECORD_NKEYS] = {
 #define FIELD(type, key, doc)                                                  \
 	[RECORD_KEY_##key] = {",\"" #key "\":", sizeof #key + 3,               \

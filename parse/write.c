@@ -447,6 +447,11 @@ static void put_phase(struct writer *w, const struct mark_facts *f, uint32_t ran
 		return; /* not of this run */
 	if (f->step.p)
 		record_set(rec, step, f->step);
+	if (f->lengths) {
+		rec->lengths =
+		    (struct record_ints){f->lengths, (size_t)2 * NLENGTHS};
+		record_mark(rec, lengths);
+	}
 	if (!f->phase.p)
 		return;
 	if (!record_has(rec, pass) || !str_eq(rec->phase, f->phase))

@@ -377,14 +377,19 @@ if [ -e "$real_capture" ]; then
 36 [32,12288] [12288,4096] 3221225472 1461907
 1 [32,4096] [4096,151936] 39829110784 396832
 END
-	pp-prof --json -c shapes,gemm,sil out |
-	jq -r 'select(.gemm | type == "number" and . > 0) | "\(.shapes | gsub(";"; " "))|\(.gemm)|\(.sil)"' |
+	pp-prof --json -c call,shapes,gemm,sil out |
+	jq -r 'select(.call == "aten::mm") | "\(.shapes | gsub(";"; " "))|\(.gemm)|\(.sil)"' |
 	awk -F'|' '{ k = $1 " " $2; n[k]++; t[k] += $3; sum += $2 }
 	END { for (k in n) print n[k], k, t[k]; printf "%.0f\n", sum >"sum" }' |
 	sort -k4n >got
 	sort -k4n wanted >wanted.sorted
 	same "SGLang's decode: its products" got wanted.sorted
 	is "SGLang's decode: their FLOPs" "$(cat sum)" 484358225920
+	# 32 requests that see 32785 keys: 2*32 heads * 32785 * (128 + 128), and
+	# 8 heads of keys and values, queries and results of 4096: 2 bytes each
+	is "SGLang's decode: attention, by the sums of the step" \
+	    "$(pp-prof --csv --no-header -c call,flops,conf,bytes,bconf out | grep -v '"0"' | grep attention | sort | uniq -c)" \
+	    '     36 "sglang_profiler::attention_paged_attention_ragged_100","537149440","estimate","134811648","estimate"'
 	status pp-parse --capture one.json "$real"
 	is "the capture of another model: none" "$rc $(grep -c ': 0 of 544 ' err)" '0 1'
 else

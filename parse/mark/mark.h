@@ -11,6 +11,7 @@
 
 #include "common/arena.h"
 #include "common/call.h"
+#include "common/lengths.h"
 
 enum mark_kind {
 	MARK_RANGE,  /* no decoder knows it, or user text: text */
@@ -45,10 +46,11 @@ struct mark_inductor {
 struct mark_facts {
 	struct str range; /* to be listed among the ranges as well */
 	struct str phase, step;
-	bool all_forwards;  /* a process that has the range tells all of its
-			     * forwards by such */
-	bool optimizer;	    /* it is the step of torch's optimizer */
-	struct str comm;    /* a collective, or a message */
+	const int64_t *lengths; /* of an engine's step: see lengths.h; or NULL */
+	bool all_forwards;	/* a process that has the range tells all of its
+				 * forwards by such */
+	bool optimizer;		/* it is the step of torch's optimizer */
+	struct str comm;	/* a collective, or a message */
 	bool comm_vague;    /* comm is a wrapper's name: a better one wins */
 	int64_t comm_bytes; /* of its message; 0: unknown, here and below */
 	int64_t comm_elements;

@@ -17,6 +17,7 @@
  */
 #include "prof/ops/family.h"
 
+#include "common/lengths.h"
 #include "common/nelems.h"
 
 enum {
@@ -36,6 +37,8 @@ enum {
 	ATTN_CODE = 1 << 13,	/* the mask is a function: an upper bound */
 	ATTN_PROJECT = 1 << 14, /* (B, S, I), projected by (I, 3H) first */
 	ATTN_SPLIT = 1 << 15,	/* what is between projection and attention */
+	ATTN_STEP = 1 << 16,	/* a cache that is no argument: only an engine's
+				 * step tells what is in it */
 };
 
 /* Beyond this no length is real; sums of products of two fit in 64 bits. */
@@ -323,9 +326,73 @@ static uint64_t packed_pairs(const struct op_ask *q, struct attention *a,
 	    num_times(a->qs.batch, a->qs.len), num_times(a->ks.batch, a->ks.len));
 }
 
+/* Of which requests of a step the call has the rows: those that are in their
+ * prompt, those behind it, or both. */
+enum whose { OF_NONE = 0, OF_CONTEXT = 1, OF_GENERATION = 2, OF_BOTH = 3 };
+
+/* Whose the rows are.  An engine may call a kernel for each kind, and a graph's
+ * batch may be filled up with rows that are nobody's. */
+static enum whose whose_rows(const struct op_ask *q, uint64_t rows)
+{
+	const int64_t *s = q->call->lengths;
+	uint64_t context = (uint64_t)s[LENGTH_Q];
+	uint64_t generation = (uint64_t)s[NLENGTHS + LENGTH_Q];
+	bool decodes = (q->row->variant & ATTN_DECODE) != 0;
+
+	if (generation && (context == 0 || decodes))
+		return generation <= rows ? OF_GENERATION : OF_NONE;
+	if (context == 0 || decodes)
+		return OF_NONE;
+	if (generation == 0)
+		return context <= rows ? OF_CONTEXT : OF_NONE;
+	if (num_plus(context, generation) == rows)
+		return OF_BOTH;
+	if (context == generation)
+		return OF_NONE;
+	return rows == context	    ? OF_CONTEXT
+	       : rows == generation ? OF_GENERATION
+				    : OF_NONE;
+}
+
+/*
+ * Pairs and keys by the sums over the requests of the engine's step: sq queries
+ * at the end of sk keys see sq * sk of them, or under a causal mask
+ * sq (sq - 1) / 2 less.
+ */
+static uint64_t step_pairs(const struct op_ask *q, const struct attention *a,
+    uint64_t rows, uint64_t *keys)
+{
+	uint64_t pairs = 0;
+	enum whose whose;
+	int i;
+
+	if (!q->call->lengths || a->band.left != INFINITE ||
+	    (a->band.right != INFINITE && a->band.right != 0))
+		return OP_NO_VALUE;
+	whose = whose_rows(q, rows);
+	if (whose == OF_NONE)
+		return OP_NO_VALUE;
+	*keys = 0;
+	for (i = 0; i < 2; i++) {
+		const int64_t *s = q->call->lengths + i * NLENGTHS;
+		uint64_t unseen = 0;
+
+		if (!(whose & (1 << i)))
+			continue;
+		if (a->band.right == 0 && s[LENGTH_QQ] > s[LENGTH_Q])
+			unseen = (uint64_t)(s[LENGTH_QQ] - s[LENGTH_Q]) / 2;
+		if (unseen > (uint64_t)s[LENGTH_QK])
+			return OP_NO_VALUE;
+		pairs = num_plus(pairs, (uint64_t)s[LENGTH_QK] - unseen);
+		*keys = num_plus(*keys, (uint64_t)s[LENGTH_K]);
+	}
+	return pairs;
+}
+
 /*
  * A cache in pages.  The lengths of its sequences are values: where those were
- * not recorded each is taken to be as long as the longest.
+ * not recorded an engine's step tells sums over them, else each is taken to be
+ * as long as the longest.
  */
 static uint64_t paged_pairs(const struct op_ask *q, struct attention *a)
 {
@@ -336,7 +403,8 @@ static uint64_t paged_pairs(const struct op_ask *q, struct attention *a)
 	int64_t most = any_int(
 	    q, NAMES(AT_max_seq_len, AT_max_seqlen_k, AT_max_k), 0, &known);
 	int64_t most_q = any_int(q, NAMES(AT_max_seqlen_q, AT_max_q), 0, &known);
-	uint64_t rows = num_times(a->qs.batch, a->qs.len), n, sum = 0, keys = 0, sq;
+	uint64_t rows = num_times(a->qs.batch, a->qs.len), n = 0, sum = 0,
+		 keys = 0, sq = 0;
 	size_t i;
 
 	a->known = true;
@@ -348,14 +416,12 @@ static uint64_t paged_pairs(const struct op_ask *q, struct attention *a)
 		n = (uint64_t)cq->shape.v[0] - 1;
 		sq = (uint64_t)most_q;
 		if (num_times(n, sq) != rows)
-			return OP_NO_VALUE; /* of unlike length */
-	} else if (!cq) {
+			n = 0; /* of unlike length */
+	} else if (!cq && !(q->row->variant & ATTN_STEP)) {
 		n = a->qs.batch;
 		sq = a->qs.len;
-	} else {
-		return OP_NO_VALUE;
 	}
-	if (with_values(lens) && lens->value.list.n == n) {
+	if (n && with_values(lens) && lens->value.list.n == n) {
 		for (i = 0; i < n; i++) {
 			const struct value *v = &lens->value.list.v[i];
 
@@ -364,7 +430,9 @@ static uint64_t paged_pairs(const struct op_ask *q, struct attention *a)
 			keys = num_plus(keys, (uint64_t)v->i);
 			sum = num_plus(sum, pairs_of(&a->band, sq, (uint64_t)v->i));
 		}
-	} else if (most > 0) {
+	} else if ((sum = step_pairs(q, a, rows, &keys)) < NUM_BAD) {
+		a->estimate = true;
+	} else if (n && most > 0) {
 		a->estimate = true;
 		keys = num_times(n, (uint64_t)most);
 		sum = num_times(n, pairs_of(&a->band, sq, (uint64_t)most));
@@ -469,7 +537,7 @@ static uint64_t get_heads(const struct op_ask *q, const enum op_at *names)
 /* Whether the keys are in a paged cache. */
 static bool is_paged(const struct op_ask *q)
 {
-	return q->row->variant & (ATTN_PAGED | ATTN_DECODE) ||
+	return q->row->variant & (ATTN_PAGED | ATTN_DECODE | ATTN_STEP) ||
 	       any_tensor(q, NAMES(AT_page_table, AT_block_table, AT_block_tables));
 }
 
@@ -756,8 +824,10 @@ static int cost_attention(struct op_ask *q)
 		return projected(q);
 	if (q->row->variant & ATTN_SPLIT)
 		return bias_rescale(q);
+	if (q->row->variant & ATTN_STEP && !q->call->lengths)
+		return lacks(q, OP_NO_VALUE);
 	if (q->part != PART_FORWARD &&
-	    (grad || q->row->variant & (ATTN_PAGED | ATTN_DECODE)))
+	    (grad || q->row->variant & (ATTN_PAGED | ATTN_DECODE | ATTN_STEP)))
 		return refuses(q, WHY_NO_BACKWARD);
 	if (!a.query || !a.key || !a.value)
 		return lacks(q, OP_NO_SHAPE);
@@ -868,11 +938,13 @@ static const struct op_row rows[] = {
  "seqused_q,seqused_k,max_seqlen_q,max_seqlen_k,page_table,kv_batch_idx,leftpad_k,"
  "rotary_cos,rotary_sin,seqlens_rotary,q_descale,k_descale,v_descale,softmax_scale,"
  "is_causal,window_size_left,window_size_right", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM},
+{"sglang_profiler::attention_paged_attention_ragged", O, "out,workspace,query,key,value,kv_indptr,"
+ "kv_page_indices", ATTN_BSHD | ATTN_STEP | ATTN_CAUSAL},
 {"torch_attn::_varlen_attn", O, "query,key,value,cu_seq_q,cu_seq_k,max_q,max_k,is_causal,scale,window_size", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM},
 {"torch_attn::_varlen_attn_backward", O, "grad_out,query,key,value,out,logsumexp,cu_seq_q,cu_seq_k,max_q,max_k,is_causal,"
  "rng_state,scale,window_size", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM},
-{"vllm::unified_attention", O, .why = WHY_VALUES},
-{"vllm::unified_attention_with_output", O, .why = WHY_VALUES},
+{"vllm::unified_attention", O, "query,key,value", ATTN_BSHD | ATTN_STEP | ATTN_CAUSAL},
+{"vllm::unified_attention_with_output", O, "query,key,value,out", ATTN_BSHD | ATTN_STEP | ATTN_CAUSAL},
 {"xformers::efficient_attention_backward_cutlass", O, "grad_out,query,key,value,attn_bias,cu_seqlens_q,cu_seqlens_k,max_seqlen_q,"
  "max_seqlen_k,logsumexp,out,dropout_p,rng_seed,rng_offset,custom_mask_type,scale,"
  "num_splits_key,window_size", ATTN_BSHD | ATTN_GRAD | ATTN_MASK_TYPE},
@@ -889,4 +961,5 @@ const struct op_family op_attention = {
     .nrows = NELEMS(rows),
     .model = cost_attention,
     .tc = true,
+    .lengths = true,
 };

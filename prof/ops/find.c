@@ -212,6 +212,18 @@ static struct str without_library(struct str name)
 	return (struct str){0};
 }
 
+/* The row of a function that SGLang's shape profiler has made an operator of:
+ * there is a number behind its name. */
+static const struct op_entry *find_numbered(struct str name)
+{
+	if (!str_starts(name, "sglang_profiler::"))
+		return NULL;
+	while (name.n && is_digit(name.p[name.n - 1]))
+		name.n--;
+	name.n -= name.n > 0; /* '_' */
+	return name.n ? lookup(name, SPACE_OTHER) : NULL;
+}
+
 static const struct op_entry *find_framework(struct str name)
 {
 	const struct str no_head = {0};
@@ -230,7 +242,8 @@ static const struct op_entry *find_framework(struct str name)
 			    str_from(name, libraries[i].prefix.n),
 			    libraries[i].spaces);
 	/* _C::silu_and_mul and sgl_kernel::silu_and_mul are one operator. */
-	return e ? e : lookup_forms(no_head, without_library(name), SPACE_LIBRARY);
+	e = e ? e : lookup_forms(no_head, without_library(name), SPACE_LIBRARY);
+	return e ? e : find_numbered(name);
 }
 
 /* The name of the operator that a form for lists runs on each tensor. */

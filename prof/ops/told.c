@@ -10,6 +10,8 @@
  */
 #include "prof/ops/told.h"
 
+#include "common/lengths.h"
+
 static bool has_result(const struct record_calls *calls)
 {
 	for (size_t i = 0; i < calls->n; i++) {
@@ -108,6 +110,20 @@ static void ask_node(
 		tell_result(t, node->args, 1, false);
 }
 
+/* The step that a call is made in tells the lengths of its sequences: those of
+ * the record, if they are all there and none is negative. */
+static void ask_step(struct telling *t, const struct record_ints *lengths)
+{
+	size_t i;
+
+	if (lengths->n != (size_t)2 * NLENGTHS)
+		return;
+	for (i = 0; i < lengths->n; i++)
+		if (lengths->v[i] < 0)
+			return;
+	tell(t)->lengths = lengths->v;
+}
+
 /* The innermost of the calls around one, from the first on and behind a node,
  * that the profile tells a result of, or NULL. */
 static const struct call *find_around(
@@ -156,6 +172,8 @@ bool op_told_find(const struct op_told_from *from, const struct op_entry *e,
 
 	if (backward && from->node)
 		ask_node(&t, from->node, end - 1);
+	if (record_has(from->rec, lengths) && op_known(e) && e->family->lengths)
+		ask_step(&t, &from->rec->lengths);
 	if (from->any && op_known(e) && call->nout == 0 &&
 	    !(t.any && told->nout > 0))
 		ask_calls(&t, backward ? calls->v : calls->v + from->first, end);

@@ -22,7 +22,8 @@ bool op_told_any(const struct record *rec);
  * call, as in most records. */
 static inline bool op_told_nothing(const struct op_told_from *from, bool backward)
 {
-	return !from->any && !(backward && from->node);
+	return !from->any && !(backward && from->node) &&
+	       !record_has(from->rec, lengths);
 }
 
 /*
@@ -30,8 +31,8 @@ static inline bool op_told_nothing(const struct op_told_from *from, bool backwar
  * Set told to the call, an entry of op or (backward) of fwd, with what other
  * calls tell of it.  Its node has what was done inside and the size of its
  * result; else the result is that of a call around it, or inside it, which does
- * the same work.  e is the call's row, or NULL.  False: nothing is told, and
- * told is not set.
+ * the same work.  The engine's step has the lengths of sequences.  e is the
+ * call's row, or NULL.  False: nothing is told, and told is not set.
  */
 bool op_told_find(const struct op_told_from *from, const struct op_entry *e,
     const struct call *call, bool backward, struct call *told);

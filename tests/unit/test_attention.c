@@ -240,6 +240,7 @@ static const struct cost_case cases[] = {
 	"None None None None i32[3] 1 100 i32[3,7] None None None None None "
 	"None None None 0.25 true -1 -1",
 	FWD, NA, 0, NA, WHY_MISMATCH},
+    /* only an engine's step tells what is in the cache: test_cost.c */
     {"vllm::unified_attention", "f16[3,64] f16[3,32] f16[3,32]", FWD, NA, 0, NA,
 	WHY_VALUES},
 

@@ -1430,9 +1430,126 @@ static void test_equal_channels(void **state)
 	}
 }
 
+/*
+ * Attention over a cache, by the sums of an engine's step: 2 * heads * pairs *
+ * (Dqk + Dv) FLOPs, the keys and values that are read once.
+ */
+static void engine_steps(void **state)
+{
+	static const char unified[] = "vllm::unified_attention_with_output";
+	/* 8 heads of 64, 2 of keys: 2048 FLOPs a pair; 512 bytes a key, and
+	 * 2048 a row that is read and written */
+	static const struct {
+		const char *lengths;
+		int rows;
+		uint64_t pairs, keys; /* NA: not known */
+	} cases[] = {
+	    {"[0,0,0,0,4,100,4,100]", 4, 100, 100},
+	    /* 4, 5, 6, 7 and 8 of 8 keys */
+	    {"[5,8,25,40,0,0,0,0]", 5, 30, 8},
+	    {"[5,8,25,40,1,12,1,12]", 6, 42, 20},
+	    /* a kernel for each kind */
+	    {"[5,8,25,40,1,12,1,12]", 5, 30, 8},
+	    {"[5,8,25,40,1,12,1,12]", 1, 12, 12},
+	    /* two drafts behind each of two: 9 and 10 of 10, 19 and 20 of 20 */
+	    {"[0,0,0,0,4,30,8,60]", 4, 58, 30},
+	    /* a graph for 8 */
+	    {"[0,0,0,0,4,100,4,100]", 8, 100, 100},
+	    {"[5,8,25,40,0,0,0,0]", 8, 30, 8},
+	    /* whose rows these are is not told */
+	    {"[5,8,25,40,1,12,1,12]", 7, NA, NA},
+	    {"[5,8,25,40,1,12,1,12]", 2, NA, NA},
+	    {"[3,30,9,90,3,60,3,60]", 3, NA, NA},
+	    {"[0,0,0,0,4,100,4,100]", 3, NA, NA},
+	    {"[5,8,25,40,0,0,0,0]", 4, NA, NA},
+	    {"[0,0,0,0,0,0,0,0]", 4, NA, NA},
+	    /* no sums */
+	    {"[0,0,0,0,4,100,4]", 4, NA, NA},
+	    {"[0,0,0,0,4,100,4,100,0]", 4, NA, NA},
+	    {"[0,0,0,0,4,100,4,-100]", 4, NA, NA},
+	    {"[5,8,2500,40,0,0,0,0]", 5, NA, NA},
+	    {"[0,0,0,0,4,\"9223372036854775807\",4,\"9223372036854775807\"]", 4,
+		NA, NA},
+	    {"[]", 4, NA, NA},
+	};
+	char keys[200], args[200];
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct entry op[] = {{unified, args, NULL}, END};
+		uint64_t rows = (uint64_t)cases[i].rows;
+		struct costed c;
+
+		snprintf(keys, sizeof keys, ALONE ",\"lengths\":%s",
+		    cases[i].lengths);
+		snprintf(args, sizeof args,
+		    "f16[%d,8,64] f16[%d,2,64] f16[%d,2,64] f16[%d,8,64]",
+		    cases[i].rows, cases[i].rows, cases[i].rows, cases[i].rows);
+		c = cost_of(keys, op, NULL);
+		if (cases[i].pairs == NA) {
+			assert_true(!c.cost.has_flops);
+			continue;
+		}
+		if (!c.cost.has_flops || c.cost.flops != 2048 * cases[i].pairs ||
+		    c.cost.gemm != c.cost.flops || !c.cost.has_bytes ||
+		    c.cost.bytes != 512 * cases[i].keys + 2048 * rows)
+			fail_msg("%s, %d rows: %" PRIu64 " FLOPs, %" PRIu64
+				 " bytes",
+			    cases[i].lengths, cases[i].rows, c.cost.flops,
+			    c.cost.bytes);
+		assert_int_equal(c.cost.of_flops.conf, CONF_ESTIMATE);
+		assert_string_equal(c.cost.of_flops.why, WHY_VALUES);
+	}
+}
+
+/* The same of operators that have another way: lengths that were recorded are
+ * exact, and the sums better than the greatest length. */
+static void engine_steps_beside(void **state)
+{
+	static const char keys[] = ALONE ",\"lengths\":[5,8,25,40,3,60,3,60]";
+	static const struct entry longest[] = {{"_C::paged_attention_v1",
+						   "f16[3,4,16] f16[3,4,16] "
+						   "f16[64,2,2,16,8] "
+						   "f16[64,2,16,16] 2 0.25 "
+						   "i32[3,7] i32[3] 16 100",
+						   NULL},
+	    END};
+	static const char ragged[] =
+	    "bf16[4,8,64] u8[100] bf16[4,8,64] bf16[99,1,2,64] bf16[99,1,2,64] "
+	    "i32[5] i32[77] i32[9]";
+	static const struct entry numbered[] = {
+	    {"sglang_profiler::attention_paged_attention_ragged_100", ragged, NULL},
+	    END};
+	static const struct entry window[] = {
+	    {"flash_attn::_flash_attn_varlen_forward",
+		"f16[3,4,16] f16[64,16,2,16] f16[64,16,2,16] i32[4] i32[4] 1 "
+		"100 0.0 0.25 true 10 0 0.0 None false i32[3,7]",
+		NULL},
+	    END};
+	static const char decode[] = ALONE ",\"lengths\":[0,0,0,0,3,60,3,60]";
+	struct costed c;
+
+	(void)state;
+	/* decodes: 60 pairs of those behind their prompt: 2 * 4 * 60 * 32 */
+	c = cost_of(keys, longest, NULL);
+	assert_int_equal(c.cost.flops, 15360);
+	assert_int_equal(cost_of(ALONE, longest, NULL).cost.flops, 76800);
+	/* 2 * 8 * 60 * 128; 60 keys of 512, 4 rows read and written */
+	c = cost_of(decode, numbered, NULL);
+	assert_int_equal(c.cost.flops, 122880);
+	assert_int_equal(c.cost.bytes, 60 * 512 + 4 * 2048);
+	assert_true(!cost_of(ALONE, numbered, NULL).cost.has_flops);
+	/* 11 keys a query are seen: 2 * 4 * 3 * 11 * 32 */
+	c = cost_of(decode, window, NULL);
+	assert_int_equal(c.cost.flops, 8448);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(engine_steps),
+	    cmocka_unit_test(engine_steps_beside),
 	    cmocka_unit_test(test_forward),
 	    cmocka_unit_test(test_helpers),
 	    cmocka_unit_test(test_helper_of_unknown),

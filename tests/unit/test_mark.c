@@ -399,6 +399,122 @@ static void step_payloads(void **state)
 	}
 }
 
+/*
+ * Steps of engines, with the sums that their labels have.  The labels are those
+ * of the engines' own tests (test_step_span_utils.py of SGLang) and of the
+ * comments of TraceLens (annotation_utils.py).
+ */
+static void engine_steps(void **state)
+{
+	static const struct {
+		const char *text;
+		int64_t sums[2 * NLENGTHS]; /* all 0: none */
+	} cases[] = {
+	    /* 10 and 20 keys */
+	    {"step[DECODE bs=2 g_sqsq=2 g_sqsk=30 g_sk=30]",
+		{0, 0, 0, 0, 2, 30, 2, 30}},
+	    {"step[DECODE bs=64 g_sq=128 g_sqsq=256 g_sqsk=262144 g_sk=131072]",
+		{0, 0, 0, 0, 128, 131072, 256, 262144}},
+	    /* 8 of 10 and 4 of 10 */
+	    {"step[EXTEND bs=2 toks=12 c_sqsq=80 c_sqsk=120 c_sk=20]",
+		{12, 20, 80, 120}},
+	    {"step[EXTEND bs=1 toks=8192 c_sq=8192 c_sqsq=67108864 "
+	     "c_sqsk=201326592 c_sk=24576]",
+		{8192, 24576, 67108864, 201326592}},
+	    {"step[MIXED bs=2 c=1 g=1 c_sq=5 c_sk=8 c_sqsq=25 c_sqsk=40 g_sq=1 "
+	     "g_sk=12 g_sqsq=1 g_sqsk=12]",
+		{5, 8, 25, 40, 1, 12, 1, 12}},
+	    {"step[MIXED bs=1 c=1 g=0 c_sq=3 c_sk=3 c_sqsq=9 c_sqsk=9 g_sq=0 "
+	     "g_sk=0 g_sqsq=0 g_sqsk=0]",
+		{3, 3, 9, 9}},
+	    {"step[TARGET_VERIFY bs=2 g_sq=8 g_sqsq=32 g_sqsk=120 g_sk=30]",
+		{0, 0, 0, 0, 8, 30, 32, 120}},
+	    {"execute_6147_context_2(sq6144sk7144sqsq20971520sqsk23019520)_"
+	     "generation_3(sq3sk6144sqsq3sqsk6144)",
+		{6144, 7144, 20971520, 23019520, 3, 6144, 3, 6144}},
+	    {"execute_32_context_0(sq0sk0sqsq0sqsk0)_generation_32("
+	     "sq32sk32785sqsq32sqsk32785)",
+		{0, 0, 0, 0, 32, 32785, 32, 32785}},
+	    {"prefill[bs=2 tok=14721 ctx=[7803, 6918] sqsq=108745533 "
+	     "sqsk=108745533 sk=14721]",
+		{14721, 14721, 108745533, 108745533}},
+	    {"decode[bs=32/64 tok=128 d=32 spec=3 sqsq=512 sqsk=262144 "
+	     "sk=65536]",
+		{0, 0, 0, 0, 128, 65536, 512, 262144}},
+	    /* without sums, or with such as cannot be */
+	    {"step[DECODE bs=64]", {0}},
+	    {"step[EXTEND bs=2 toks=14721]", {0}},
+	    {"step[MIXED bs=2]", {0}},
+	    {"step[IDLE bs=0]", {0}},
+	    {"execute_context_2(14721)_generation_0(0)", {0}},
+	    {"execute_new_3_cached_7", {0}},
+	    {"prefill[bs=6 tok=17408 ctx=[4096, 4096, 4096]...+3]", {0}},
+	    {"decode[bs=117/128 tok=117 d=117]", {0}},
+	    {"step[DECODE bs=2 g_sqsq=1 g_sqsk=30 g_sk=30]", {0}}, /* qq < q */
+	    {"step[DECODE bs=2 g_sqsq=3 g_sqsk=30 g_sk=30]", {0}}, /* odd */
+	    {"step[DECODE bs=2 g_sqsq=2 g_sqsk=1 g_sk=30]", {0}},  /* qk < qq */
+	    {"step[DECODE bs=2 g_sqsq=2 g_sqsk=30 g_sk=1]", {0}},  /* k < q */
+	    {"step[DECODE bs=2 g_sqsq=2 g_sqsk=30]", {0}},
+	    {"step[EXTEND bs=2 c_sqsq=80 c_sqsk=120 c_sk=20]", {0}},
+	    {"step[DECODE bs=9999999999 g_sqsq=9999999999 g_sqsk=9999999999 "
+	     "g_sk=9999999999]",
+		{0}},
+	};
+	static const char *const others[] = {
+	    "step[DECODE]",
+	    "step[DECODE toks=3]",
+	    "step[DECODE bs=x]",
+	    "step[DECODE bs=]",
+	    "step[DECODE bs=3",
+	    "step[DECODE bs=3] ",
+	    "step[ bs=3]",
+	    "step[bs=3]",
+	    "step[]",
+	    "step[",
+	    "steps[DECODE bs=3]",
+	    "step[DECODE bs=99999999999999999999]",
+	    "decode[bs=2]",
+	    "decode[tok=2]",
+	    "decode[bs=2 tok=]",
+	    "decode[]",
+	    "decode",
+	    "prefill[bs=6 tok=17408 ctx=[4096]",
+	    "prefill[bs=6 tok=17408 ctx]",
+	    "execute_context_2(14721)_generation_0",
+	    "execute_context_2(14721)_generation_0(0)x",
+	    "execute_context_x(14721)_generation_0(0)",
+	    "execute_1_context_1(sq1sk1sqsq1sqsk1)",
+	    "execute_new_3_cached_",
+	    "execute_diffusion_1_1024x1024",
+	    "execute_",
+	};
+	struct mark m;
+	size_t i, k;
+
+	(void)state;
+	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+		bool any = false;
+
+		mark_decode(
+		    str_of(cases[i].text), (struct str){NULL, 0}, &arena, &m);
+		assert_int_equal(m.kind, MARK_RANGE);
+		same(m.text, cases[i].text);
+		same(m.facts->step, cases[i].text);
+		for (k = 0; k < (size_t)2 * NLENGTHS; k++)
+			any |= cases[i].sums[k] != 0;
+		if (any != (m.facts->lengths != NULL))
+			fail_msg("%s: sums", cases[i].text);
+		for (k = 0; any && k < (size_t)2 * NLENGTHS; k++)
+			if (m.facts->lengths[k] != cases[i].sums[k])
+				fail_msg("%s: sum %zu", cases[i].text, k);
+	}
+	for (i = 0; i < sizeof others / sizeof *others; i++) {
+		mark_decode(str_of(others[i]), (struct str){NULL, 0}, &arena, &m);
+		if (m.facts && m.facts->step.p)
+			fail_msg("'%s' is no step", others[i]);
+	}
+}
+
 /* Its arguments, as the record has them. */
 static void kineto_args_are(const char *payload, const char *want)
 {
@@ -1872,6 +1988,7 @@ int main(void)
 	    cmocka_unit_test(torch_shapes),
 	    cmocka_unit_test(ranges),
 	    cmocka_unit_test(step_payloads),
+	    cmocka_unit_test(engine_steps),
 	    cmocka_unit_test(layers),
 	    cmocka_unit_test(kineto_names),
 	    cmocka_unit_test(kineto_args),
