@@ -403,7 +403,7 @@ int gpu_option(const char *name, struct gpu_choice *choice, struct err *err)
 		err_set(err, "unknown device '%s' (try: %.*s)", clean, (int)b.n,
 		    b.p);
 	else
-		err_set(err, "unknown device '%s' (pp-prof(1) lists them)", clean);
+		err_set(err, "unknown device '%s' (--list-gpus lists them)", clean);
 	strbuf_free(&b);
 	return -1;
 }

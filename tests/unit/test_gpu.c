@@ -580,10 +580,10 @@ static void test_refused(void **state)
 	    "V100S-PCIE-32GB)");
 	refuses(gpu_option, "NVIDIA P40 24GB",
 	    "unknown device 'NVIDIA P40 24GB' (try: Tesla M40)");
-	refuses(gpu_option, "xyz", "unknown device 'xyz' (pp-prof(1) lists them)");
-	refuses(gpu_option, "", "unknown device '' (pp-prof(1) lists them)");
+	refuses(gpu_option, "xyz", "unknown device 'xyz' (--list-gpus lists them)");
+	refuses(gpu_option, "", "unknown device '' (--list-gpus lists them)");
 	refuses(gpu_option, "a\033b",
-	    "unknown device 'a\\x1bb' (pp-prof(1) lists them)");
+	    "unknown device 'a\\x1bb' (--list-gpus lists them)");
 	refuses(gpu_peak_option, "fp17=1",
 	    "unknown peak 'fp17' (try: fp64, fp64_tc, fp32, "
 	    "tf32, fp16, bf16, fp8, int8, fp4, fp16_vec, dram)");
