@@ -44,6 +44,7 @@ void profile_free(struct profile *p)
 	vec_free(&p->launches);
 	vec_free(&p->ranges);
 	vec_free(&p->numbers);
+	vec_free(&p->large);
 	intern_free(&p->extras);
 	intern_free(&p->configs);
 	vec_free(&p->threads);
@@ -209,6 +210,19 @@ static size_t number_length(struct str s, int64_t *number)
 	return n;
 }
 
+uint32_t profile_add_numbers(struct profile *p, const struct numbers *n)
+{
+	struct kept_numbers kept = {PROFILE_LARGE, (uint32_t)p->large.n};
+
+	if (n->seq < PROFILE_LARGE - 1 && n->id < PROFILE_LARGE)
+		kept = (struct kept_numbers){
+		    (uint32_t)(n->seq + 1), (uint32_t)(n->id + 1)};
+	else
+		*vec_add(&p->large) = *n;
+	*vec_add(&p->numbers) = kept;
+	return (uint32_t)p->numbers.n;
+}
+
 void profile_set_text(struct profile *p, struct range *r, struct str text)
 {
 	struct strbuf *b = &p->scratch;
@@ -245,35 +259,37 @@ void profile_set_text(struct profile *p, struct range *r, struct str text)
 		strbuf_str(b, str_from(text, w.id + ID_LENGTH + id_n));
 	}
 	r->text = intern_add(&p->texts, strbuf_get(b));
-	*vec_add(&p->numbers) =
-	    (struct numbers){seq_n ? numbers.seq : -1, id_n ? numbers.id : -1};
-	r->numbers = (uint32_t)p->numbers.n;
+	if (!seq_n)
+		numbers.seq = -1;
+	if (!id_n)
+		numbers.id = -1;
+	r->numbers = profile_add_numbers(p, &numbers);
 }
 
 struct str profile_text(
     const struct profile *p, const struct range *r, struct arena *a)
 {
 	struct str text = intern_get(&p->texts, r->text), whole;
-	const struct numbers *numbers;
+	struct numbers numbers;
 	struct strbuf b = {0};
 	struct words w;
 	size_t at, seq;
 
 	if (r->numbers == 0 || p->numbers_apart)
 		return text;
-	numbers = &p->numbers.v[r->numbers - 1];
+	numbers = profile_numbers(p, r);
 	w = find_words(text);
-	at = numbers->id == -1 ? text.n : w.id;
-	seq = numbers->seq == -1
+	at = numbers.id == -1 ? text.n : w.id;
+	seq = numbers.seq == -1
 		  ? at
-		  : (numbers->id == -1 ? w.seq : w.id_seq) + SEQ_LENGTH;
+		  : (numbers.id == -1 ? w.seq : w.id_seq) + SEQ_LENGTH;
 	strbuf_add(&b, text.p, seq);
-	if (numbers->seq != -1)
-		strbuf_int(&b, numbers->seq);
+	if (numbers.seq != -1)
+		strbuf_int(&b, numbers.seq);
 	strbuf_add(&b, text.p + seq, at - seq);
-	if (numbers->id != -1) {
+	if (numbers.id != -1) {
 		strbuf_text(&b, ID_WORD);
-		strbuf_int(&b, numbers->id);
+		strbuf_int(&b, numbers.id);
 		at += ID_LENGTH;
 	}
 	strbuf_str(&b, str_from(text, at));

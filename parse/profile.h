@@ -135,6 +135,14 @@ struct numbers {
 	int64_t seq, id; /* -1: none, else as in the text */
 };
 
+/* The same as they are kept: hardly any needs more than 32 bits. */
+#define PROFILE_LARGE UINT32_MAX
+
+struct kept_numbers {
+	uint32_t seq; /* plus 1, or PROFILE_LARGE */
+	uint32_t id;  /* plus 1; of the large ones: which */
+};
+
 /* A trace's link from a forward call to its backward: the thread and start of
  * the call, and those of its node. */
 struct flow {
@@ -196,12 +204,13 @@ struct profile {
 	bool of_captures; /* wanted is nothing but what stream captures
 			   * recorded: see read/kineto_capture.h */
 	struct intern texts;
-	VEC(struct launch) launches; /* table order */
-	struct intern configs;	     /* as bytes; see profile_config */
-	VEC(struct range) ranges;    /* any order; end >= start */
-	VEC(struct numbers) numbers; /* of ranges */
-	struct intern extras;	     /* as bytes; see profile_extra */
-	uint32_t last_extra;	     /* that profile_add_extra gave */
+	VEC(struct launch) launches;	  /* table order */
+	struct intern configs;		  /* as bytes; see profile_config */
+	VEC(struct range) ranges;	  /* any order; end >= start */
+	VEC(struct kept_numbers) numbers; /* of ranges; see profile_numbers */
+	VEC(struct numbers) large;
+	struct intern extras; /* as bytes; see profile_extra */
+	uint32_t last_extra;  /* that profile_add_extra gave */
 	VEC(struct thread) threads;
 	struct intern thread_keys; /* (process, tid) as 16 bytes */
 	uint32_t last_thread;	   /* that profile_thread gave */
@@ -291,6 +300,20 @@ uint32_t profile_thread_in(
 /* profile_process(p, process, pid): the number of the thread that stands for
  * the whole process. */
 uint32_t profile_process(struct profile *p, int64_t process, int64_t pid);
+
+/* profile_add_numbers(p, n): the number of a copy of n, for a range. */
+uint32_t profile_add_numbers(struct profile *p, const struct numbers *n);
+
+/* profile_numbers(p, r): those of a range that has some. */
+static inline struct numbers profile_numbers(
+    const struct profile *p, const struct range *r)
+{
+	struct kept_numbers n = p->numbers.v[r->numbers - 1];
+
+	return n.seq == PROFILE_LARGE
+		   ? p->large.v[n.id]
+		   : (struct numbers){(int64_t)n.seq - 1, (int64_t)n.id - 1};
+}
 
 /* profile_set_text(p, r, text): give the range a copy of text, with its numbers
  * apart. */

@@ -205,8 +205,7 @@ static uint32_t numbers_of(struct reading *r)
 		n.id = -1;
 	if (n.seq == -1 && n.id == -1)
 		return 0;
-	*vec_add(&r->k.p->numbers) = n;
-	return (uint32_t)r->k.p->numbers.n;
+	return profile_add_numbers(r->k.p, &n);
 }
 
 /* What a row of the trace is. */

@@ -168,33 +168,29 @@ struct analysis {
 	VEC(uint32_t) order; /* launches as they are printed */
 };
 
-/* The range's own numbers, where it shares its mark with others; else NULL. */
-static inline const struct numbers *analysis_numbers(
-    const struct analysis *a, uint32_t range)
+/* The numbers of a range: its own, where it shares its mark with others. */
+static inline struct numbers analysis_numbers(const struct analysis *a, uint32_t range)
 {
-	return a->marks[range]->numbered
-		   ? &a->p->numbers.v[a->p->ranges.v[range].numbers - 1]
-		   : NULL;
+	const struct mark *m = a->marks[range];
+
+	return m->numbered ? profile_numbers(a->p, &a->p->ranges.v[range])
+			   : (struct numbers){m->call.seq, m->call.id};
 }
 
 /* analysis_seq(a, range): its sequence number.  The mark must have one. */
 static inline int64_t analysis_seq(const struct analysis *a, uint32_t range)
 {
-	const struct numbers *own = analysis_numbers(a, range);
-
-	return own ? own->seq : a->marks[range]->call.seq;
+	return analysis_numbers(a, range).seq;
 }
 
 /* analysis_call(a, range): the mark's call with the range's numbers. */
 static inline struct call analysis_call(const struct analysis *a, uint32_t range)
 {
-	const struct numbers *own = analysis_numbers(a, range);
+	struct numbers own = analysis_numbers(a, range);
 	struct call call = a->marks[range]->call;
 
-	if (own) {
-		call.seq = own->seq;
-		call.id = own->id;
-	}
+	call.seq = own.seq;
+	call.id = own.id;
 	return call;
 }
 

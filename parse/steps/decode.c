@@ -36,17 +36,17 @@ static const struct mark *open_mark(struct analysis *a, size_t range)
 static bool is_numbered(
     const struct analysis *a, const struct mark *m, const struct range *r)
 {
-	const struct numbers *own;
+	struct numbers own;
 
 	if (r->numbers == 0 || m->facts ||
 	    (m->kind != MARK_CALL && m->kind != MARK_NODE &&
 		m->kind != MARK_ENGINE && m->kind != MARK_ACCUMULATE))
 		return false;
-	own = &a->p->numbers.v[r->numbers - 1];
-	return m->call.has_seq == (own->seq != -1) &&
-	       m->call.has_id == (own->id != -1) &&
-	       (!m->call.has_seq || m->call.seq == own->seq) &&
-	       (!m->call.has_id || m->call.id == own->id);
+	own = profile_numbers(a->p, r);
+	return m->call.has_seq == (own.seq != -1) &&
+	       m->call.has_id == (own.id != -1) &&
+	       (!m->call.has_seq || m->call.seq == own.seq) &&
+	       (!m->call.has_id || m->call.id == own.id);
 }
 
 /* torch's checkpoint runs its forward again inside its node. */
@@ -96,12 +96,12 @@ static bool is_module_call(const struct mark *m)
 }
 
 /* Add the numbers of a trace, which stand beside the text. */
-static void take_numbers(struct mark *m, const struct numbers *own)
+static void take_numbers(struct mark *m, struct numbers own)
 {
-	m->call.has_seq = own->seq != -1;
-	m->call.seq = own->seq;
-	m->call.has_id = own->id != -1;
-	m->call.id = own->id;
+	m->call.has_seq = own.seq != -1;
+	m->call.seq = own.seq;
+	m->call.has_id = own.id != -1;
+	m->call.id = own.id;
 }
 
 static const struct mark *decode(struct analysis *a, const struct range *r)
@@ -117,7 +117,7 @@ static const struct mark *decode(struct analysis *a, const struct range *r)
 		mark_add_payload(
 		    m, intern_get(&a->p->texts, e->payload), domain, &a->arena);
 	if (a->p->numbers_apart && r->numbers && m->kind != MARK_RANGE)
-		take_numbers(m, &a->p->numbers.v[r->numbers - 1]);
+		take_numbers(m, profile_numbers(a->p, r));
 	m->numbered = is_numbered(a, m, r);
 	m->checkpoint = is_checkpoint(m);
 	m->module_call = is_module_call(m);
@@ -132,12 +132,12 @@ enum { NPARTS = 4 };
 
 static unsigned part_of(const struct profile *p, const struct range *r)
 {
-	const struct numbers *own;
+	struct numbers own;
 
 	if (r->numbers == 0)
 		return 0;
-	own = &p->numbers.v[r->numbers - 1];
-	return (own->seq != -1) + 2u * (own->id != -1);
+	own = profile_numbers(p, r);
+	return (own.seq != -1) + 2u * (own.id != -1);
 }
 
 /* The last mark of a text, and the numbers it was decoded with. */

@@ -52,8 +52,7 @@ struct asked {
 /* The id of a range in a trace, which counts up as ranges begin; or -1. */
 static int64_t id_of(const struct profile *p, const struct range *r)
 {
-	return p->numbers_apart && r->numbers ? p->numbers.v[r->numbers - 1].id
-					      : -1;
+	return p->numbers_apart && r->numbers ? profile_numbers(p, r).id : -1;
 }
 
 static bool in_order(

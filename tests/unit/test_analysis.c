@@ -263,8 +263,8 @@ static void nest_ties(void **state)
 		range(t, 10, 20, "x::six");
 		for (i = 0; i < 3; i++) {
 			if (apart) {
-				*vec_add(&p.numbers) = ids[i];
-				p.ranges.v[i].numbers = (uint32_t)(i + 1);
+				p.ranges.v[i].numbers =
+				    profile_add_numbers(&p, &ids[i]);
 			} else {
 				profile_set_text(
 				    &p, &p.ranges.v[i], str_of(texts[i]));
@@ -1304,8 +1304,8 @@ static void row(uint32_t t, int64_t start, int64_t seq, const char *name,
 	e.domain = intern_add(&p.texts, STR("cpu_op"));
 	e.payload = intern_add(&p.texts, str_of(payload));
 	r->extra = profile_add_extra(&p, &e);
-	*vec_add(&p.numbers) = (struct numbers){.seq = seq, .id = -1};
-	r->numbers = (uint32_t)p.numbers.n;
+	r->numbers =
+	    profile_add_numbers(&p, &(struct numbers){.seq = seq, .id = -1});
 }
 
 static const struct call *call_of(uint32_t range)

@@ -40,6 +40,12 @@ static const struct {
     {"a, seq = 5, op_id = ", "a, seq = , op_id = ", 5, -1},
     {"a, seq = 9223372036854775807", "a, seq = 9223372036854775807", -1, -1},
     {"a, seq = 999999999999999999", "a, seq = ", 999999999999999999, -1},
+    /* around 2^32 - 1, from where on numbers are kept in 64 bits */
+    {"a, seq = 4294967293, op_id = 4294967294",
+	"a, seq = , op_id = ", 4294967293, 4294967294},
+    {"a, seq = 4294967294, op_id = 1", "a, seq = , op_id = ", 4294967294, 1},
+    {"a, seq = 4294967295", "a, seq = ", 4294967295, -1},
+    {"a, seq = 1, op_id = 4294967295", "a, seq = , op_id = ", 1, 4294967295},
 };
 
 static void test_texts(void **state)
@@ -58,9 +64,8 @@ static void test_texts(void **state)
 		if (texts[i].seq == -1 && texts[i].id == -1) {
 			assert_int_equal(r.numbers, 0);
 		} else {
-			assert_int_equal(
-			    p.numbers.v[r.numbers - 1].seq, texts[i].seq);
-			assert_int_equal(p.numbers.v[r.numbers - 1].id, texts[i].id);
+			assert_int_equal(profile_numbers(&p, &r).seq, texts[i].seq);
+			assert_int_equal(profile_numbers(&p, &r).id, texts[i].id);
 		}
 		s = profile_text(&p, &r, &a);
 		assert_int_equal(s.n, strlen(texts[i].text));
