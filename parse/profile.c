@@ -89,7 +89,8 @@ void profile_set_config(struct profile *p, struct launch *l, const struct config
 {
 	enum {
 		FLAGS = LAUNCH_HAS_GRID | LAUNCH_HAS_REGS | LAUNCH_HAS_SMEM |
-			LAUNCH_HAS_DEVICE | LAUNCH_HAS_CONTEXT | LAUNCH_HAS_STREAM
+			LAUNCH_HAS_DEVICE | LAUNCH_HAS_CONTEXT |
+			LAUNCH_HAS_STREAM | LAUNCH_HAS_BYTES
 	};
 	struct config key = *c;
 

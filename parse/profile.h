@@ -71,7 +71,6 @@ struct launch {
 	int64_t api_start, api_end; /* the launch call, or itself */
 	int64_t corr;
 	int64_t graph;	  /* node id, or the id of a whole graph */
-	int64_t bytes;	  /* a copy's or set's */
 	uint32_t config;  /* of configs; 0: it has none of that */
 	uint32_t thread;  /* of the launch call, or PROFILE_NONE */
 	uint32_t name;	  /* text as the profile has it, a mark's text; or
@@ -90,6 +89,7 @@ struct config {
 	int64_t grid[3], block[3];
 	int64_t regs, smem;
 	int64_t device, context, stream;
+	int64_t bytes; /* a copy's or set's */
 	uint32_t copy; /* text: direction of a copy, or PROFILE_NONE */
 	uint32_t has;  /* the flags of these, as the launch has them */
 };

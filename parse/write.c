@@ -186,7 +186,7 @@ static void put_row(struct writer *w, size_t i)
 	if (l->flags & LAUNCH_HAS_GRAPH)
 		record_set(rec, graph, l->graph);
 	if (l->flags & LAUNCH_HAS_BYTES)
-		record_set(rec, bytes, l->bytes);
+		record_set(rec, bytes, c->bytes);
 	if (c->copy != PROFILE_NONE)
 		record_set(rec, copy, intern_get(&p->texts, c->copy));
 }

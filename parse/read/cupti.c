@@ -179,7 +179,7 @@ static void take_bytes(struct profile *p, const struct db_row *row,
 	int64_t kind = db_int(row, CUPTI_COPY, 0);
 	struct str copy = {NULL, 0};
 
-	take(row, CUPTI_BYTES, &l->bytes, l, LAUNCH_HAS_BYTES);
+	take(row, CUPTI_BYTES, &c->bytes, l, LAUNCH_HAS_BYTES);
 	if (db_int(row, CUPTI_RUNTIME_CORR, 0) > 0)
 		take(row, CUPTI_RUNTIME_CORR, &l->corr, l, LAUNCH_HAS_CORR);
 	if (kind > 0 && kind < NCOPY_KINDS) {

@@ -189,17 +189,18 @@ static bool size_of(
 	return true;
 }
 
-static void take_size(struct gputrace *t, const struct row *r, struct launch *l)
+static void take_size(
+    struct gputrace *t, const struct row *r, struct launch *l, struct config *c)
 {
 	struct whole w;
 
 	if (cell_of(t, r, GPUTRACE_SIZE).n == 0)
 		return;
-	if (take_bytes(t, r, GPUTRACE_SIZE, &l->bytes)) {
+	if (take_bytes(t, r, GPUTRACE_SIZE, &c->bytes)) {
 		l->flags |= LAUNCH_HAS_BYTES;
 	} else if (l->flags & LAUNCH_TIMED &&
 		   size_of(t, r, l->end - l->start, &w) && w.least == w.most) {
-		l->bytes = w.least;
+		c->bytes = w.least;
 		l->flags |= LAUNCH_HAS_BYTES;
 	} else if (t->p->kinds & LAUNCH_BIT(l->kind)) {
 		warnings_add(t->p->warnings,
@@ -382,7 +383,7 @@ uint32_t gputrace_add(struct gputrace *t, const struct str *cells, size_t n)
 		l->name = name_of(t, &r, kind, copy);
 		if (copy)
 			c.copy = intern_add(&p->texts, str_of(copy));
-		take_size(t, &r, l);
+		take_size(t, &r, l, &c);
 	}
 	profile_set_config(p, l, &c);
 	return (uint32_t)(p->launches.n - 1);

@@ -537,7 +537,7 @@ static void add_launch(struct reading *r)
 		l->flags |= LAUNCH_HAS_CORR;
 	if (take(r, TRACE_GRAPH_NODE, &l->graph) && l->graph != 0)
 		l->flags |= LAUNCH_HAS_GRAPH;
-	if (take(r, TRACE_BYTES, &l->bytes))
+	if (take(r, TRACE_BYTES, &c.bytes))
 		l->flags |= LAUNCH_HAS_BYTES;
 	take_kind(r, l, &c);
 	profile_set_config(p, l, &c);

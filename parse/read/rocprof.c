@@ -414,12 +414,15 @@ static void add_dispatch(struct reading *r)
 static void add_copy(struct reading *r)
 {
 	struct launch *l = add_launch(r, LAUNCH_MEMCPY);
+	struct config c;
 
 	if (!l)
 		return;
 	if (number(r, F_BYTES, -1) >= 0) {
-		l->bytes = r->v[F_BYTES];
+		c = *profile_config(r->p, l);
+		c.bytes = r->v[F_BYTES];
 		l->flags |= LAUNCH_HAS_BYTES;
+		profile_set_config(r->p, l, &c);
 	}
 	*vec_add(&r->copies) = (struct move){number(r, F_SOURCE, -1),
 	    number(r, F_DESTINATION, -1), (uint32_t)(r->p->launches.n - 1),

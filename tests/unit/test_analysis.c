@@ -818,14 +818,16 @@ static void index_before_sort(void **state)
 static void set_memory(uint32_t t, int64_t start, int64_t stop, int64_t n)
 {
 	struct launch *l = profile_launch(&p, LAUNCH_MEMSET);
+	struct config c = PROFILE_NO_CONFIG;
 
 	l->start = start + 1000;
 	l->end = stop + 1000;
 	l->api_start = start;
 	l->api_end = stop;
 	l->thread = t;
-	l->bytes = n;
 	l->flags = LAUNCH_TIMED | LAUNCH_HAS_API | LAUNCH_HAS_BYTES;
+	c.bytes = n;
+	profile_set_config(&p, l, &c);
 }
 
 /* What calls inside range i did: names joined by '|'; "" for none. */
