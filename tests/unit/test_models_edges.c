@@ -195,6 +195,31 @@ static void test_sizes(void **state)
 	    F("aten::_cdist_forward", "f32[2,4,5] f32[1,3,5] 2.0", 384, 316),
 	    F("aten::_cdist_forward", "f32[1,4,5] f32[2,3,5] 2.0", 384, 296),
 	    U("aten::_cdist_forward", "f32[5] f32[3,5]", NA, NA, WHY_MISMATCH),
+	    /* how many groups there are decides the statistics: 5 * 48; x, y
+	     * 384 and 2 * 2 * 3 float32 */
+	    F("aten::group_norm", "f32[2,6,4] 3", 192, 432),
+	    U("aten::group_norm", "f32[2,6,4]", 192, NA, WHY_ATTRIBUTE),
+	    U("aten::group_norm", "f32[2,6,4] -3", 192, NA, WHY_ATTRIBUTE),
+	    /* beta 0 adds nothing, true adds C, false does not */
+	    {"aten::addmm", "f32[6] f32[4,5] f32[5,6] 0 1", PART_FORWARD, 240,
+		240, 296, NULL, NULL},
+	    {"aten::addmm", "f32[6] f32[4,5] f32[5,6] 0.0 1", PART_FORWARD, 240,
+		240, 296, NULL, NULL},
+	    {"aten::addmm", "f32[6] f32[4,5] f32[5,6] false 1", PART_FORWARD,
+		240, 240, 296, NULL, NULL},
+	    {"aten::addmm", "f32[6] f32[4,5] f32[5,6] true 1", PART_FORWARD,
+		264, 240, 320, NULL, NULL},
+	    {"aten::addmm", "f32[6] f32[4,5] f32[5,6] 2 1", PART_FORWARD, 264,
+		240, 320, NULL, NULL},
+	    /* a keyword that _softmax has and softmax has not: float32 of half */
+	    F("aten::_softmax", "f16[4,6] 1 true", 120, 48 + 96),
+	    F("aten::_softmax", "f16[4,6] 1 false", 120, 48 + 48),
+	    F("aten::softmax", "f16[4,6] 1 half_to_float=true", 120, 48 + 48),
+	    F("aten::_safe_softmax", "f16[4,6] 1 half_to_float=true", 120, 48 + 48),
+	    F("aten::log_softmax", "f16[4,6] 1 half_to_float=true", 120, 48 + 48),
+	    F("aten::special_softmax", "f16[4,6] 1 half_to_float=true", 120, 48 + 48),
+	    F("onnx::Softmax", "f16[4,6] half_to_float=true", 120, 48 + 48),
+	    F("onnx::LogSoftmax", "f16[4,6] half_to_float=true", 120, 48 + 48),
 	    /* what is reduced is no size */
 	    U("aten::amax", "c64[4,6] [0]", NA, 192 + 48, WHY_NO_COMPLEX),
 	    /* what a loss needs */
@@ -420,6 +445,93 @@ static void test_types(void **state)
 	}
 }
 
+/* How sure a cost is: exact where all is recorded, estimated where values or a
+ * choice decide, at most so much where only a part may be touched. */
+static void test_conf(void **state)
+{
+#define FW PART_FORWARD
+	static const struct conf_case cases[] = {
+	    {"aten::mm", "f32[4,5] f32[5,6]", FW, CONF_EXACT},
+	    {"onnx::Gemm", "f32[4,5] f32[5,6]", FW, CONF_EXACT},
+	    {"onnx::Gemm", "f32[4,5] f32[6,5] transB=1", FW, CONF_EXACT},
+	    {"onnx::MatMul", "f32[4,5] f32[5,6]", FW, CONF_EXACT},
+	    {"onnx::FusedMatMul", "f32[4,5] f32[5,6]", FW, CONF_EXACT},
+	    {"aten::addmm", "f32[6] f32[4,5] f32[5,6] 1 1", FW, CONF_EXACT},
+	    {"aten::addmm", "f32[6] f32[4,5] f32[5,6] ? ?", FW, CONF_ESTIMATE},
+	    {"aten::_addmm_activation", "f32[6] f32[4,5] f32[5,6] 1 1 true", FW,
+		CONF_EXACT},
+	    {"aten::_addmm_activation", "f32[6] f32[4,5] f32[5,6] 1 1 ?", FW,
+		CONF_ESTIMATE},
+	    {"aten::conv2d", "f32[1,4,8,8] f32[4,4,3,3] None [1,1] [0,0] [1,1] 1",
+		FW, CONF_EXACT},
+	    {"aten::scaled_dot_product_attention",
+		"f16[2,4,5,8] f16[2,4,7,8] f16[2,4,7,8] None 0.0 false", FW,
+		CONF_EXACT},
+	    {"aten::scaled_dot_product_attention",
+		"f16[2,4,5,8] f16[2,4,7,8] f16[2,4,7,8] ? ? ?", FW, CONF_UPPER},
+	    {"higher_order::flex_attention",
+		"f16[2,4,5,8] f16[2,4,7,8] f16[2,4,7,8]", FW, CONF_UPPER},
+	    {"torch.einsum", "'ab,bc->ac' f16[6,7] f16[7,8]", FW, CONF_EXACT},
+	    {"aten::_int_mm", "int8[4,8] int8[8,6]", FW, CONF_EXACT},
+	    {"aiter::gemm_a8w8", "int8[4,8] int8[6,8] f32[4,1] f32[1,6]", FW,
+		CONF_ESTIMATE},
+	    {"aten::_grouped_mm", "bf16[8,16] bf16[2,16,6] i32[2]", FW, CONF_EXACT},
+	    {"vllm::fused_moe", "f16[5,8] f16[4,24,8] f16[4,8,12] f32[5,4] 2",
+		FW, CONF_ESTIMATE},
+	    {"aten::add", "f32[4] f32[4]", FW, CONF_EXACT},
+	    {"aten::gelu", "f32[4]", FW, CONF_EXACT},
+	    {"aten::gelu", "f32[4] ?", FW, CONF_ESTIMATE},
+	    {"aten::sum", "f32[4]", FW, CONF_EXACT},
+	    {"aten::softmax", "f32[4,6] 1", FW, CONF_EXACT},
+	    {"aten::cumsum", "f32[4,6] 1", FW, CONF_EXACT},
+	    {"aten::sort", "f32[4,6] 1 false", FW, CONF_EXACT},
+	    {"aten::_unique2", "f32[24] true false false", FW, CONF_UPPER},
+	    {"aten::isin", "f32[4] f32[3]", FW, CONF_ESTIMATE},
+	    {"aten::nonzero", "f32[4,6]", FW, CONF_UPPER},
+	    {"aten::masked_select", "f32[4,6] b[4,6]", FW, CONF_UPPER},
+	    {"aten::gather", "f32[4,6] 0 i64[2,6]", FW, CONF_EXACT},
+	    {"aten::index", "f32[9,4] [" T("[3]", "int64") "]", FW, CONF_EXACT},
+	    {"aten::index", "f32[9,4] [" T("[9]", "bool") "]", FW, CONF_UPPER},
+	    {"Tensor.__getitem__", "f32[9,4] i64[3]", FW, CONF_ESTIMATE},
+	    {"aten::linalg_inv", "f32[6,6]", FW, CONF_ESTIMATE},
+	    {"aten::_ctc_loss", "f32[50,2,20] i64[2,10]", FW, CONF_ESTIMATE},
+	    {"aten::mse_loss", "f32[4] f32[4] 1", FW, CONF_EXACT},
+	    {"aten::layer_norm", "f32[4,6] [6]", FW, CONF_EXACT},
+	    {"aten::native_batch_norm_backward",
+		"f32[2,3] f32[2,3] f32[3] None None f32[3] f32[3] true 0.1 "
+		"[true,true,true]",
+		FW, CONF_EXACT},
+	    {"aten::native_batch_norm_backward",
+		"f32[2,3] f32[2,3] f32[3] None None f32[3] f32[3] true 0.1 ?",
+		FW, CONF_ESTIMATE},
+	    {"aten::upsample_bilinear2d", "f32[1,1,4,4] [8,8] false None", FW,
+		CONF_EXACT},
+	    {"aten::_upsample_bilinear2d_aa", "f32[1,1,4,4] [8,8] false None",
+		FW, CONF_ESTIMATE},
+	    {"aten::grid_sampler_2d", "f32[1,3,4,4] f32[1,2,2,2] 0", FW, CONF_EXACT},
+	    {"torchvision::roi_align", "f32[1,3,8,8] f32[5,5] 1.0 2 2 2 false",
+		FW, CONF_UPPER},
+	    {"LSTM.forward", "f32[5,3,6] f32[1,3,4] f32[1,3,4]", FW, CONF_ESTIMATE},
+	    {"aten::gru_cell", "f32[2,4] f32[2,5] f32[15,4] f32[15,5]", FW,
+		CONF_EXACT},
+	    {"mamba_ssm::selective_scan_fwd",
+		"f32[2,4,6] f32[2,4,6] f32[4,3] f32[2,3,6] f32[2,3,6]", FW,
+		CONF_ESTIMATE},
+	    {"aten::quantize_per_tensor", "f32[4] 0.1 0 12", FW, CONF_EXACT},
+	    {"aten::max_pool2d", "f32[1,1,8,8] [2,2]", FW, CONF_EXACT},
+	    {"aten::fft_fft", "c64[16]", FW, CONF_EXACT},
+	    {"aten::cdist", "f32[4,5] f32[3,5] 2.0", FW, CONF_EXACT},
+	    {"nccl:all_reduce", "f32[16] world_size=8", FW, CONF_EXACT},
+	    {"aten::native_dropout", "f32[4,6] 0.5 true", FW, CONF_EXACT},
+	    {"sgd", "f32[24] f32[24]", FW, CONF_EXACT},
+	    {"aten::zeros", "[2] 7 None None None", FW, CONF_EXACT},
+	};
+#undef FW
+
+	(void)state;
+	MODELS_CONF(cases);
+}
+
 /* Each tensor that an operator cannot do without, left out alone: what is not
  * recorded of it is the reason. */
 static void test_left_out(void **state)
@@ -564,6 +676,7 @@ int main(void)
 	    cmocka_unit_test(test_words),
 	    cmocka_unit_test(test_equations),
 	    cmocka_unit_test(test_types),
+	    cmocka_unit_test(test_conf),
 	    cmocka_unit_test(test_left_out),
 	    cmocka_unit_test(test_long_names),
 	};

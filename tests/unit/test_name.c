@@ -438,6 +438,30 @@ static void test_operand(void **state)
 	       "namespace)::TensorListMetadata<2>, at::native::(anonymous "    \
 	       "namespace)::"
 
+/* A name is looked at up to 16384 characters, which may be all of it or end
+ * within a word. */
+static void test_longest(void **state)
+{
+	static const struct {
+		size_t n;
+		enum dtype dtype;
+	} ends[] = {{100, DTYPE_FLOAT32}, {16383, DTYPE_FLOAT32},
+	    {16384, DTYPE_FLOAT32}, {16385, DTYPE_UNKNOWN}};
+	static const char word[] = "volta_sgemm";
+	static char text[20000];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		struct str name = {text, ends[i].n};
+
+		memset(text, ' ', sizeof text);
+		memcpy(text + name.n - strlen(word), word, strlen(word));
+		if (name_read(&names, name)->operand != ends[i].dtype)
+			fail_msg("%zu: %s", name.n,
+			    dtype_name(name_read(&names, name)->operand));
+	}
+}
+
 /* Kernels of lists: the type is an argument of a template, of any kind. */
 static void test_lists(void **state)
 {
@@ -612,6 +636,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_facts),
 	    cmocka_unit_test(test_words),
+	    cmocka_unit_test(test_longest),
 	    cmocka_unit_test(test_operand),
 	    cmocka_unit_test(test_lists),
 	    cmocka_unit_test(test_cut_off),
