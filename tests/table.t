@@ -55,6 +55,21 @@ one()
 	is "$1" "$(holds "$1" rec)" ""
 }
 
+# views NAME PROFILE: every view of all kinds of records, at 80 with all columns
+# that it has without -c, unless it needs what the profile has not
+views()
+{
+	pp-parse -k all "$2" 2>/dev/null | awk 'NR <= 4000' >rec
+	for view in $(pp-prof --completion-helper | grep '^--view' | tr '\t' '\n' | sed 1,2d); do
+		pp-prof -w 80 --view "$view" rec >out 2>err || {
+			grep -q "^pp-prof: view '$view' needs" err || echo "$1: $view: $(cat err)"
+		}
+		fits "$1: $view" 80 out
+		[ -z "$(sort out | uniq -d)" ] || echo "$1: $view: alike"
+		! grep 'no room' err
+	done
+}
+
 echo '中' >wide
 [ "$(widest wide)" = 2 ] || {
 	skip "lines of -w" "wc -L does not know C.UTF-8"
@@ -68,6 +83,9 @@ for f in "$SRC"/tests/fixtures/*.csv "$SRC"/examples/*.json; do
 	one "${f##*/}" "$f"
 done
 one lenet "$(db examples/lenet)"
+for f in "$SRC"/examples/*.json; do
+	is "${f##*/}: views" "$(views "${f##*/}" "$f")" ""
+done
 
 # Numbers as large as they can be, texts of any width, with what looks alike
 awk 'BEGIN {
@@ -91,6 +109,9 @@ have_shared data || {
 for f in "$PP_SHARED"/data/nvprof/* "$PP_SHARED"/data/kineto/* \
     "$PP_SHARED"/data/nsys/* "$PP_SHARED"/data/ncu/*; do
 	one "${f##*/}" "$f"
+done
+for f in "$PP_SHARED"/data/kineto/*rank-0* "$PP_SHARED"/data/kineto/*alexnet*; do
+	is "${f##*/}: views" "$(views "${f##*/}" "$f")" ""
 done
 
 done_testing

@@ -17,7 +17,7 @@ static struct str without_unit(struct str s)
 }
 
 /* Where a column's names are from, the best first. */
-enum source { KEY, ALSO, RECORD_KEY, HEADER, NSOURCES };
+enum source { KEY, ALSO, LABEL, RECORD_KEY, HEADER, NSOURCES };
 
 /* The next of a column's names from there; *list is empty at first. */
 static bool next_name(const struct column *col, enum source from,
@@ -31,6 +31,8 @@ static bool next_name(const struct column *col, enum source from,
 		*list = str_of(col->key);
 	else if (!begun && from == ALSO && col->also)
 		*list = str_of(col->also);
+	else if (!begun && from == LABEL && col->label)
+		*list = str_of(col->label);
 	else if (!begun && from == RECORD_KEY && col->member.offset > 0)
 		*list = str_of(record_key_name(col->member.key));
 	else if (!begun && from == HEADER)

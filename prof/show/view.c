@@ -171,6 +171,7 @@ static void add_keys(
 	*made = *view;
 	made->by = by;
 	made->keys = NULL;
+	made->brief = NULL; /* which lacks the keys */
 	made->columns = columns;
 	made->ncolumns = n + nmore;
 }

@@ -265,6 +265,7 @@ const struct view view_calls = {
     .nmore = sizeof(struct sums),
     .columns = columns,
     .ncolumns = NELEMS(columns),
+    .brief = "file,rank,pid,name,calls,devself,devtotal,hostself,hosttotal",
     .needs = KIND_BIT(KIND_KERNEL) | KIND_BIT(KIND_OP) | KIND_BIT(KIND_RANGE),
     .spread = spread,
     .merge = merge,

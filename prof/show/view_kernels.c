@@ -120,7 +120,7 @@ static void print(struct view_run *run)
 static const struct column columns[NCOLS] = {
 	PROCESS_COLUMNS,
 	[NAME] = {"name", "name", 0, CELL_STR, "full name", .value = NULL},
-	[TC] = {"tc", "TC", 2, CELL_STR, "Tensor Cores; na: not of all the same", .value = NULL},
+	[TC] = {"tc", "TC", 2, CELL_STR, "Tensor Cores; na: not of all the same", .value = NULL, .flag = true},
 	[COUNT] = {"count", "count", 9, CELL_UINT, "how many", .value = NULL},
 	[TOTAL] = {"total", "total", 14, CELL_TIME, "time of all", .value = NULL},
 	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all kernels", .value = NULL, .of = OF_PERCENT},
@@ -140,6 +140,7 @@ const struct view view_kernels = {
     .nmore = sizeof(struct sums),
     .columns = columns,
     .ncolumns = NELEMS(columns),
+    .brief = "file,rank,pid,count,total,share,mean,max,tc,name",
     .needs = KIND_BIT(KIND_KERNEL),
     .add = add,
     .merge = merge,

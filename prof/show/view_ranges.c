@@ -435,6 +435,7 @@ const struct view view_ranges = {
     .nmore = sizeof(struct rows),
     .columns = columns,
     .ncolumns = NELEMS(columns),
+    .brief = "file,rank,pid,range,nth,start,dur,projected,busy,kernels",
     .split = "range",
     .by_split = &range_sums,
     .needs = KIND_BIT(KIND_KERNEL) | KIND_BIT(KIND_RANGE),

@@ -261,22 +261,22 @@ static void print(struct view_run *run)
 }
 
 /* clang-format off */
-#define ROLE(i, name, text)                                                    \
-	[i] = {name, name, 14, CELL_TIME, text, .value = NULL},                \
-	[PCT + (i) - KERNEL] = {name "pct", name "pct", 8, CELL_REAL, name " in % of total", .value = NULL}
+#define ROLE(i, name, text, ...)                                               \
+	[i] = {name, name, 14, CELL_TIME, text, .value = NULL, .is_part = true, __VA_ARGS__}, \
+	[PCT + (i) - KERNEL] = {name "pct", name "pct", 8, CELL_REAL, name " in % of total", .value = NULL, .of = OF_PERCENT}
 
 static const struct column columns[NCOLS] = {
 	PROCESS_COLUMNS,
 	[STEP] = {"step", "step", 16, CELL_STR, "step label", .value = NULL},
 	[TOTAL] = {"total", "total", 14, CELL_TIME, "time of the step", .value = NULL},
-	ROLE(KERNEL, "kernel", "kernels that do not communicate"),
-	ROLE(MEMCPY, "memcpy", "else copies"),
-	ROLE(MEMSET, "memset", "else fills"),
-	ROLE(COMM, "comm", "else communication"),
-	ROLE(RUNTIME, "runtime", "else calls of CUDA"),
-	ROLE(DATALOADER, "dataloader", "else waiting for data"),
-	ROLE(CPU, "cpu", "else operators and ranges of the host"),
-	ROLE(OTHER, "other", "else"),
+	ROLE(KERNEL, "kernel", "kernels that do not communicate", .label = NULL),
+	ROLE(MEMCPY, "memcpy", "else copies", .label = NULL),
+	ROLE(MEMSET, "memset", "else fills", .label = NULL),
+	ROLE(COMM, "comm", "else communication", .label = NULL),
+	ROLE(RUNTIME, "runtime", "else calls of CUDA", .label = NULL),
+	ROLE(DATALOADER, "dataloader", "else waiting for data", .label = "loader"),
+	ROLE(CPU, "cpu", "else operators and ranges of the host", .label = NULL),
+	ROLE(OTHER, "other", "else", .label = NULL),
 };
 /* clang-format on */
 

@@ -65,4 +65,4 @@ head -1 zero | pp-prof -g sil -w 80 -c sil,min
 echo '{"name":"Mine","peaks":{"fp32":10}}' >mine.json
 pp-prof --view roofline -w 80 --gpu mine.json mm
 # keys that have to be quoted
-printf '%s\n' '{"v":1,"dur":5,"counters":{"a\\b,c":7}}' | pp-prof -g 'ctr:a\\b\,c' -w 80
+printf '%s\n' '{"v":1,"dur":5,"counters":{"a\\,b":7}}' | pp-prof -g 'ctr:a\\\,b' -w 80
