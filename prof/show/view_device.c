@@ -28,8 +28,8 @@ struct facts {
 
 struct rows {
 	struct windows windows;
-	struct spans spans; /* what: of a kernel; more: its facts */
-	VEC(struct facts) facts;
+	struct spans spans;  /* what: of a kernel; more: its facts */
+	struct intern facts; /* structs as texts: most kernels come again */
 };
 
 static float gemm_ns(const struct row *row)
@@ -64,15 +64,25 @@ static void add_kernel(const struct row *row, struct rows *rows, struct span *s)
 {
 	const struct record *rec = row->rec;
 
-	s->what = OF_KERNEL;
-	s->more = (uint32_t)rows->facts.n;
-	*vec_add(&rows->facts) = (struct facts){
+	const struct facts facts = {
 	    .blocks = sane(
 		record_has(rec, blocks) && rec->blocks > 0, rec->blocks, 1e9),
 	    .occ = sane(record_has(rec, occ), rec->occ, 1e6),
 	    .gemm_ns = gemm_ns(row),
 	    .tensor = tensor(row->tc),
 	};
+
+	s->what = OF_KERNEL;
+	s->more = intern_add(
+	    &rows->facts, (struct str){(const char *)&facts, sizeof facts});
+}
+
+static struct facts facts_of(const struct rows *rows, const struct span *s)
+{
+	struct facts facts;
+
+	memcpy(&facts, intern_get(&rows->facts, s->more).p, sizeof facts);
+	return facts;
 }
 
 static void add(const struct row *row, struct group *g)
@@ -102,19 +112,21 @@ static void free_rows(void *more)
 
 	window_free(&rows->windows);
 	sweep_free(&rows->spans);
-	vec_free(&rows->facts);
+	intern_free(&rows->facts);
 }
 
 static void merge(void *to, void *from)
 {
 	struct rows *into = to, *rows = from;
-	uint32_t n = (uint32_t)into->facts.n;
 
-	for (size_t i = 0; i < rows->spans.n; i++)
-		rows->spans.v[i].more += n;
-	for (size_t i = 0; i < rows->facts.n; i++)
-		*vec_add(&into->facts) = rows->facts.v[i];
-	vec_free(&rows->facts);
+	for (size_t i = 0; i < rows->spans.n; i++) {
+		struct span *k = &rows->spans.v[i];
+
+		if (k->what == OF_KERNEL)
+			k->more = intern_add(
+			    &into->facts, intern_get(&rows->facts, k->more));
+	}
+	intern_free(&rows->facts);
 	sweep_merge(&into->spans, &rows->spans);
 	window_merge(&into->windows, &rows->windows);
 }
@@ -189,7 +201,7 @@ static void change(void *view, const struct span *s, int64_t at, bool begins)
 	u->full += ns * fmin(1, (double)u->blocks / BLOCK);
 	if (s->what != OF_KERNEL)
 		return;
-	blocks = u->rows->facts.v[s->more].blocks;
+	blocks = facts_of(u->rows, s).blocks;
 	u->n = begins ? u->n + 1 : u->n - 1;
 	if (!isnan(blocks))
 		u->blocks +=
@@ -230,18 +242,18 @@ static void put(
 	for (size_t i = 0; i < rows->spans.n; i++) {
 		const struct span *s = &rows->spans.v[i];
 		double ns = clipped(&u, s->start, s->end);
-		const struct facts *f;
+		struct facts f;
 
 		if (s->what != OF_KERNEL || ns <= 0)
 			continue;
-		f = &rows->facts.v[s->more];
+		f = facts_of(rows, s);
 		kernels += ns;
-		take(&blocks, f->blocks, ns);
-		take(&occ, f->occ, ns);
-		take(&tensor_ns, f->tensor, ns);
+		take(&blocks, f.blocks, ns);
+		take(&occ, f.occ, ns);
+		take(&tensor_ns, f.tensor, ns);
 		/* the part of its work that the part of its time is */
 		take(&gemm,
-		    f->gemm_ns / (float)((double)s->end - (double)s->start), ns);
+		    f.gemm_ns / (float)((double)s->end - (double)s->start), ns);
 	}
 	memcpy(c, g->keys, WINDOW * sizeof *g->keys);
 	cell_sum_time(&c[WINDOW], (uint64_t)window.last - (uint64_t)window.first);
@@ -270,7 +282,7 @@ static void print(struct view_run *run)
 		for (size_t k = i; k < next; k++) {
 			const struct rows *rows = v[k]->more;
 
-			if (rows->facts.n > 0)
+			if (rows->facts.list.n > 0)
 				put(run, v[k], window);
 		}
 	}
