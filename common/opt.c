@@ -468,7 +468,8 @@ int opt_parse(const struct opt_program *prog, int argc, char **argv, void *to)
 
 	while ((o = next_option(prog, &at, &value))) {
 		const struct opt *row = row_of(o);
-		char *set = (char *)to + o->at + (row != o ? row->at : 0);
+		size_t member = o->at + (row != o ? row->at : 0);
+		char *set = to ? (char *)to + member : NULL;
 		int status = row->take(row, value, set, &err);
 
 		if (status == OPT_USAGE)

@@ -56,10 +56,11 @@ static inline bool str_has(struct str s, const char *what)
 	return str_find(s, what) != NULL;
 }
 
-/* The part of s from byte i on (i <= s.n). */
+/* The part of s from byte i on (i <= s.n).  Nothing is added to NULL, not even 0,
+ * which C does not define. */
 static inline struct str str_from(struct str s, size_t i)
 {
-	return (struct str){s.p + i, s.n - i};
+	return (struct str){i ? s.p + i : s.p, s.n - i};
 }
 
 /* A buffer that grows; a zeroed one is empty.  p has no NUL at its end. */
