@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # terminal.sh - the columns of interest, for lines of 100 cells.
 #
-#	terminal.sh PROFILE ...
+#	terminal.sh [PROFILE ...]
 #
 # -w does not ask for the size of the terminal: the lines are the same in a mail
 # or a log.  -w "$(tput cols)" fits the terminal.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # top-ops.sh - where the GPU time goes: by operator and direction, longest first.
 #
-#	top-ops.sh PROFILE ...
+#	top-ops.sh [PROFILE ...]
 #
 # Columns, between tabs: ns, share, kernels, operator, direction.
 set -euo pipefail
