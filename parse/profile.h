@@ -156,6 +156,8 @@ struct detail {
 	double warps, blocks; /* a multiprocessor */
 	uint32_t comm;	      /* text: a collective, or PROFILE_NONE */
 	uint32_t comm_dtype;  /* text, or PROFILE_NONE */
+	uint32_t label; /* text: what the program calls the part of a graph that
+			 * it is in, or PROFILE_NONE */
 	uint32_t comm_group_name; /* text: the group's name, or PROFILE_NONE */
 	int64_t comm_group;	  /* ranks; -1: unknown, here and below */
 	int64_t comm_elements;

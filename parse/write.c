@@ -230,6 +230,11 @@ static void put_detail(struct writer *w, size_t i)
 		record_set(rec, warps, d->warps);
 	if (!isnan(d->blocks))
 		record_set(rec, blocks, d->blocks);
+	if (d->label != PROFILE_NONE) { /* inside all that the replay is in */
+		*vec_add(&w->range) = intern_get(&p->texts, d->label);
+		*vec_add(&w->domain) = STR("");
+		*vec_add(&w->category) = STR("");
+	}
 	if (d->comm == PROFILE_NONE)
 		return;
 	comm = (struct record_comm){.name = intern_get(&p->texts, d->comm),

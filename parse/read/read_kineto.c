@@ -440,13 +440,16 @@ static uint32_t detail_of(struct reading *r)
 	    .blocks = real_of(r, TRACE_BLOCKS_PER_SM),
 	    .comm = text_at(r, TRACE_COLLECTIVE),
 	    .comm_dtype = text_at(r, TRACE_DTYPE),
+	    .label = trace_int(&r->e, TRACE_GRAPH_NODE, 0) != 0
+			 ? text_at(r, TRACE_LABEL)
+			 : PROFILE_NONE,
 	    .comm_group_name = text_at(r, TRACE_GROUP_NAME),
 	    .comm_group = trace_int(&r->e, TRACE_GROUP_SIZE, -1),
 	    .comm_elements = trace_int(&r->e, TRACE_IN_ELEMENTS, -1),
 	    .comm_received = trace_int(&r->e, TRACE_OUT_ELEMENTS, -1)};
 
 	if (isnan(d.occupancy) && isnan(d.warps) && isnan(d.blocks) &&
-	    d.comm == PROFILE_NONE)
+	    d.comm == PROFILE_NONE && d.label == PROFILE_NONE)
 		return 0;
 	*vec_add(&r->k.p->details) = d;
 	return (uint32_t)r->k.p->details.n;

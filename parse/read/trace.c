@@ -64,6 +64,7 @@ static const struct key {
     {"warps per SM", ARGS, TRACE_WARPS_PER_SM, REAL},
     {"blocks per SM", ARGS, TRACE_BLOCKS_PER_SM, REAL},
     {"graph node id", ARGS, TRACE_GRAPH_NODE, INT},
+    {"name", ARGS, TRACE_LABEL, TEXT}, /* torch.cuda.graph_annotations */
     {"bytes", ARGS, TRACE_BYTES, INT},
     {"kind", ARGS, TRACE_KIND, TEXT},
     {"cuda_sync_kind", ARGS, TRACE_KIND, TEXT},

@@ -41,6 +41,7 @@ enum trace_key {
 	TRACE_WARPS_PER_SM,
 	TRACE_BLOCKS_PER_SM,
 	TRACE_GRAPH_NODE,
+	TRACE_LABEL,
 	TRACE_BYTES,
 	TRACE_KIND,
 	/* an operator and its arguments */
