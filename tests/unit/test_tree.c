@@ -85,6 +85,39 @@ static void test_names(void **state)
 	}
 }
 
+/* What a record need not have is a dash, what it should have is unknown; each
+ * is told from the values of others. */
+static void test_absent(void **state)
+{
+	static const struct {
+		const char *key, *label;
+	} cases[] = {
+	    {"rank", "-"},
+	    {"step", "-"},
+	    {"flops", "na"},
+	    {"bytes", "na"},
+	};
+	struct record rec = {0}, other = {0};
+
+	(void)state;
+	record_set(&other, rank, 3);
+	record_set(&other, step, STR("4"));
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct tree t = {0};
+
+		start(&t, cases[i].key);
+		add(&t, &other);
+		add(&t, &rec);
+		tree_grow(&t);
+		assert_non_null(member(&t, root(&t), cases[i].label, 0));
+		if (i < 2)
+			assert_non_null(
+			    member(&t, root(&t), i == 0 ? "3" : "4", 0));
+		assert_null(member(&t, root(&t), "", 0));
+		tree_free(&t);
+	}
+}
+
 /* Below a phase: what has none is out; what is of no call, where calls name
  * themselves. */
 static void test_lost(void **state)
@@ -235,6 +268,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_names),
+	    cmocka_unit_test(test_absent),
 	    cmocka_unit_test(test_lost),
 	    cmocka_unit_test(test_order),
 	    cmocka_unit_test(test_times),
