@@ -220,6 +220,19 @@ static void test_sizes(void **state)
 	    F("aten::special_softmax", "f16[4,6] 1 half_to_float=true", 120, 48 + 48),
 	    F("onnx::Softmax", "f16[4,6] half_to_float=true", 120, 48 + 48),
 	    F("onnx::LogSoftmax", "f16[4,6] half_to_float=true", 120, 48 + 48),
+	    /* slices as Python counts them, of 8 rows of 5: 4 * (5n + 40) */
+	    B("aten::slice", "f32[8,5] 0 0 4 1", 0, 240),
+	    B("aten::slice", "f32[8,5] 0 -8 4 1", 0, 240),
+	    B("aten::slice", "f32[8,5] 0 -9 4 1", 0, 240),
+	    B("aten::slice", "f32[8,5] 0 -4 8 1", 0, 240),
+	    B("aten::slice", "f32[8,5] 0 8 9 1", 0, 160),
+	    B("aten::slice", "f32[8,5] 0 7 8 1", 0, 180),
+	    B("aten::slice", "f32[8,5] 0 0 0 1", 0, 160),
+	    B("aten::slice", "f32[8,5] 0 0 -8 1", 0, 160),
+	    B("aten::slice", "f32[8,5] 0 0 -9 1", 0, 160),
+	    B("aten::slice", "f32[8,5] 0 0 -7 1", 0, 180),
+	    B("aten::slice", "f32[8,5] 0 4 3 1", 0, 160),
+	    B("aten::slice", "f32[8,5] 0 0 8 3", 0, 220),
 	    /* what is reduced is no size */
 	    U("aten::amax", "c64[4,6] [0]", NA, 192 + 48, WHY_NO_COMPLEX),
 	    /* what a loss needs */
