@@ -151,7 +151,7 @@ done
 
 # Step A is 0-100, B 100-200, C 200-300; a step in A is none of its own.
 # A launches k1, 20-50, m1, 45-55, and n1, 60-130: its window ends at 130. e, which
-# nobody launched, ends at 5, before k1: the window begins there.
+# nobody launched, ends at 5, before k1, as e2 does at 2: the window begins at 5.
 # Of A's 125: kernel 30, memcpy 50-55, comm 70, runtime 10-12, 13-14 and 15-16, data
 # 5-10, cpu 12-13, 14-15 and 16-20, other 55-60.
 # B, 130-200: kernel 160-190, memset 190-200, comm 140-150, runtime 150-151, 152-153
@@ -174,6 +174,7 @@ rec "$all" "$step"',"step":"A","start":0,"dur":100' "$step"',"step":"B","start":
     "$gpu"',"kind":"memcpy","start":45,"dur":10,"api_start":13,"api_dur":1' \
     "$gpu"',"kernel":"n1","class":"comm","start":60,"dur":70,"api_start":15,"api_dur":1,"blocks":0.25,"occ":0' \
     '"device":0,"kernel":"e","class":"pointwise","start":2,"dur":3,"blocks":9,"occ":9' \
+    '"device":0,"kernel":"e2","class":"pointwise","start":1,"dur":1' \
     "$gpu"',"kernel":"k2","class":"pointwise","start":160,"dur":20,"api_start":150,"api_dur":1,"blocks":2,"occ":100' \
     "$gpu"',"kernel":"k4","class":"pointwise","start":170,"dur":20,"api_start":154,"api_dur":1,"blocks":0.5' \
     "$gpu"',"kind":"memset","start":170,"dur":30,"api_start":152,"api_dur":1' \
@@ -212,6 +213,9 @@ is "steps: 80 %" "$(four 104 | view steps -c step,total,kernel) $(four | view st
 B 100 4
 mean 100 5 A 5
 mean 5"
+is "steps: gloo and DataPipe" "$(rec "$all" '"kind":"op","name":"gloo:all_reduce","start":0,"dur":10' \
+	'"kind":"range","name":"enumerate(DataPipe)#X","start":10,"dur":20' |
+    view steps -c total,comm,dataloader,cpu | sed 1q)" "30 10 20 0"
 # without steps: the host's time, or the GPU's
 is "steps: none" "$(view steps -c step,total,cpu host)" "- 20 18
 mean 20 18"
