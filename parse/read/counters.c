@@ -159,18 +159,18 @@ static size_t pair(const struct join *j, uint32_t *to)
 {
 	const struct place *here = j->sides[HERE].places.v,
 			   *there = j->sides[THERE].places.v;
-	size_t i, k, joined = 0;
+	size_t i, k, h = 0, t = 0, joined = 0;
 
 	for (i = 0; i < j->kinds.n; i++) {
 		const struct kind *kind = &j->kinds.v[i];
 
 		for (k = 0;
 		     kind->n[HERE] == kind->n[THERE] && k < kind->n[HERE]; k++) {
-			to[there[k].launch] = here[k].launch;
+			to[there[t + k].launch] = here[h + k].launch;
 			joined++;
 		}
-		here += kind->n[HERE];
-		there += kind->n[THERE];
+		h += kind->n[HERE];
+		t += kind->n[THERE];
 	}
 	return joined;
 }

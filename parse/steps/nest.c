@@ -116,10 +116,11 @@ static int64_t just_before(int64_t time)
 void nest_shorten(struct chains *c, struct chain *chain)
 {
 	enum { HALF = CHAIN_MOST / 2 };
-	uint32_t *v = c->ranges.v + chain->at;
+	uint32_t *v;
 
 	if (chain->n <= CHAIN_MOST)
 		return;
+	v = c->ranges.v + chain->at;
 	memmove(v + HALF, v + chain->n - HALF, HALF * sizeof *v);
 	c->ranges.n -= chain->n - CHAIN_MOST;
 	chain->n = CHAIN_MOST;
