@@ -131,9 +131,13 @@ static const struct column *key_find(const struct view *view, struct str key)
 int view_columns(const struct view *view, const struct out *out,
     const char *text, struct columns *cols, struct err *err)
 {
-	return column_parse_of(view->columns, view->ncolumns,
-	    out->format->fits && view->brief ? view->brief : view->defaults,
-	    text, cols, err);
+	if (column_parse_of(view->columns, view->ncolumns,
+		out->format->fits && view->brief ? view->brief : view->defaults,
+		text, cols, err) < 0)
+		return -1;
+	for (size_t i = 0; i < cols->list.n; i++)
+		view_group_ask(view, cols->list.v[i]);
+	return 0;
 }
 
 static bool has_word(const char *list, struct str word)
@@ -212,7 +216,7 @@ void view_start(struct view_run *run, const struct view *view, struct out *out)
 	struct str key;
 
 	*run = (struct view_run){.view = view, .out = out};
-	run->groups.nmore = view->nmore;
+	run->groups.nmore = view->plan ? view_group_room(view) : view->nmore;
 	for (size_t i = 0; view->by && i < view->by->list.n; i++)
 		group_by(&run->groups, view->by->list.v[i]);
 	while (keys && next_word(&keys, &key))
@@ -312,8 +316,14 @@ void view_close(struct view_run *run)
 
 void view_free(struct view_run *run)
 {
-	for (size_t i = 0; i < run->groups.list.n && run->view->free; i++)
-		run->view->free(run->groups.list.v[i]->more);
+	for (size_t i = 0; i < run->groups.list.n; i++) {
+		struct group *g = run->groups.list.v[i];
+
+		if (run->view->free)
+			run->view->free(g->more);
+		if (run->view->plan)
+			view_group_drop(run->view, g);
+	}
 	asked_free(&run->asked);
 	group_free(&run->groups);
 	table_free(&run->table);

@@ -14,6 +14,7 @@
 #include "prof/show/out.h"
 
 struct view_run;
+struct group_plan;
 
 struct view {
 	const char *name;
@@ -35,6 +36,7 @@ struct view {
 	 * of split are more keys, which stand behind its own. */
 	const char *split;
 	const struct view *by_split;
+	struct group_plan *plan; /* of -g, or NULL */
 	unsigned needs; /* kinds that it cannot do without, KIND_BIT(...) */
 
 	/* Add a row to the sums of its group. */
@@ -87,6 +89,15 @@ const char *view_column(size_t i);
  * ...". */
 int view_group(const char *keys, struct view *view, struct err *err);
 void view_group_free(struct view *view);
+
+/* view_group_ask(view, col): a column of the view is wanted, shown or not.
+ * Nothing is added up for others. */
+void view_group_ask(const struct view *view, const struct column *col);
+
+/* view_group_room(view): the bytes of group.more of -g.
+ * view_group_drop(view, g): free what that of g owns. */
+size_t view_group_room(const struct view *view);
+void view_group_drop(const struct view *view, struct group *g);
 
 /* view_group_sums(n): the n columns of -g besides its keys. */
 const struct column *view_group_sums(size_t *n);

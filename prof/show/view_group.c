@@ -9,7 +9,11 @@
  */
 #include "prof/show/view.h"
 
-enum { COUNT, TOTAL, SHARE, MEAN, MIN, MAX, KNOWN, BKNOWN, NSUMS };
+#include "prof/show/group_more.h"
+
+struct group_plan {
+	struct group_more more; /* the sums that somebody asked for */
+};
 
 /* A wait for the GPU takes time while the GPU works: like the host's it is told
  * apart by its kind, or not counted. */
@@ -18,23 +22,23 @@ static bool is_work(const struct record *rec)
 	return row_is_gpu(rec) && !asked_is(rec, KIND_BIT(KIND_SYNC));
 }
 
-/* The sums that every group has are enough. */
-static void add(const struct row *row, struct group *g)
+static void spread(struct view_run *run, const struct row *row)
 {
-	(void)row;
-	(void)g;
+	struct group *g = group_add(&run->groups, row);
+
+	group_more_add(&run->view->plan->more, row, g);
 }
 
 static void put_sums(struct cell *sums, const struct group *g, uint64_t all)
 {
-	cell_sum(&sums[COUNT], g->n);
-	group_put_times(&sums[TOTAL], g, all);
+	cell_sum(&sums[SUM_COUNT], g->n);
+	group_put_times(&sums[SUM_TOTAL], g, all);
 	if (g->timed == 0) {
-		sums[KNOWN].kind = sums[BKNOWN].kind = CELL_NA;
+		sums[SUM_KNOWN].kind = sums[SUM_BKNOWN].kind = CELL_NA;
 		return;
 	}
-	group_put_known(&sums[KNOWN], &g->flops);
-	group_put_known(&sums[BKNOWN], &g->bytes);
+	group_put_known(&sums[SUM_KNOWN], &g->flops);
+	group_put_known(&sums[SUM_BKNOWN], &g->bytes);
 }
 
 static void print(struct view_run *run)
@@ -49,22 +53,35 @@ static void print(struct view_run *run)
 
 		memcpy(run->cells, g->keys, nkeys * sizeof *g->keys);
 		put_sums(run->cells + nkeys, g, all.total);
+		group_more_put(&run->view->plan->more, g, run->cells + nkeys);
 		view_put(run);
 	}
 }
 
 #define NO_TIME "no row has a duration"
+#define NO_COST "not known of any kernel: see --view coverage"
 
 /* clang-format off */
 static const struct column sums[NSUMS] = {
-	[COUNT] = {"count", "count", 9, CELL_UINT, "how many rows", .also = "calls,kernels", .value = NULL},
-	[TOTAL] = {"total", "total", 14, CELL_TIME, "time of all", .value = NULL, .lacks = NO_TIME},
-	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all", .value = NULL, .of = OF_PERCENT, .lacks = NO_TIME},
-	[MEAN] = {"mean", "mean", 10, CELL_TIME, "total by those of known duration", .value = NULL, .lacks = NO_TIME},
-	[MIN] = {"min", "min", 10, CELL_TIME, "shortest", .value = NULL, .lacks = NO_TIME},
-	[MAX] = {"max", "max", 10, CELL_TIME, "longest", .value = NULL, .lacks = NO_TIME},
-	[KNOWN] = {"known", "known", 8, CELL_REAL, "% of their time whose FLOPs are known", .value = NULL, .of = OF_KNOWN, .lacks = NO_TIME},
-	[BKNOWN] = {"bknown", "bknown", 8, CELL_REAL, "% of their time whose bytes are known", .value = NULL, .of = OF_KNOWN, .lacks = NO_TIME},
+	[SUM_COUNT] = {"count", "count", 9, CELL_UINT, "how many rows", .also = "calls,kernels", .value = NULL},
+	[SUM_TOTAL] = {"total", "total", 14, CELL_TIME, "time of all", .value = NULL, .lacks = NO_TIME},
+	[SUM_SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all", .value = NULL, .of = OF_PERCENT, .lacks = NO_TIME},
+	[SUM_MEAN] = {"mean", "mean", 10, CELL_TIME, "total by those of known duration", .value = NULL, .lacks = NO_TIME},
+	[SUM_MIN] = {"min", "min", 10, CELL_TIME, "shortest", .value = NULL, .lacks = NO_TIME},
+	[SUM_MAX] = {"max", "max", 10, CELL_TIME, "longest", .value = NULL, .lacks = NO_TIME},
+	[SUM_KNOWN] = {"known", "known", 8, CELL_REAL, "% of their time whose FLOPs are known", .value = NULL, .of = OF_KNOWN, .lacks = NO_TIME},
+	[SUM_BKNOWN] = {"bknown", "bknown", 8, CELL_REAL, "% of their time whose bytes are known", .value = NULL, .of = OF_KNOWN, .lacks = NO_TIME},
+	[SUM_MED] = {"med", "med", 10, CELL_TIME, "median, by nearest rank", .also = "median", .value = NULL, .lacks = NO_TIME},
+	[SUM_STD] = {"std", "std", 10, CELL_TIME, "standard deviation of a sample", .also = "stddev", .value = NULL},
+	[SUM_FLOPS] = {"flops", "FLOPs", 18, CELL_UINT, "operations", .value = NULL, .of = OF_WORK, .lacks = NO_COST},
+	[SUM_BYTES] = {"bytes", "Bytes", 18, CELL_UINT, "bytes of kernels, copies and fills", .value = NULL, .of = OF_WORK, .lacks = NO_COST},
+	[SUM_MOVED] = {"moved", "moved", 18, CELL_UINT, "bytes that copies and fills moved", .value = NULL, .of = OF_WORK, .lacks = "no copies: see pp-parse -k"},
+	[SUM_TFLOPS] = {"tflops", "TFLOP/s", 10, CELL_REAL, "10^12 operations a second", .value = NULL, .lacks = NO_COST},
+	[SUM_GBS] = {"gbs", "GB/s", 10, CELL_REAL, "10^9 bytes a second", .value = NULL, .lacks = NO_COST},
+	[SUM_TCTIME] = {"tctime", "tctime", 14, CELL_TIME, "time of kernels on Tensor Cores", .value = NULL},
+	[SUM_ELIGTIME] = {"eligtime", "eligtime", 14, CELL_TIME, "time of kernels that could use Tensor Cores", .value = NULL},
+	[SUM_BLOCKS] = {"blocks", "blocks", 7, CELL_REAL, "blocks a multiprocessor, by time", .value = NULL},
+	[SUM_OCC] = {"occ", "occ", 7, CELL_REAL, "estimated occupancy by time, %", .value = NULL, .of = OF_PERCENT},
 };
 /* clang-format on */
 
@@ -74,10 +91,9 @@ const struct column *view_group_sums(size_t *n)
 	return sums;
 }
 
-/* The keys and what is looked at most, as -c would have them. */
-static char *brief_of(const struct columns *by)
+/* The keys and more columns, as -c would have them. */
+static char *keys_and(const struct columns *by, const char *more)
 {
-	static const char sums_of_all[] = "count,total,share,mean,max";
 	struct strbuf b = {0};
 
 	for (size_t i = 0; i < by->list.n; i++) {
@@ -88,8 +104,26 @@ static char *brief_of(const struct columns *by)
 		}
 		strbuf_char(&b, ',');
 	}
-	strbuf_add(&b, sums_of_all, sizeof sums_of_all);
+	strbuf_add(&b, more, strlen(more) + 1);
 	return b.p;
+}
+
+void view_group_ask(const struct view *view, const struct column *col)
+{
+	size_t i = (size_t)(col - view->columns);
+
+	if (view->plan && i >= view->by->list.n)
+		group_more_ask(&view->plan->more, (enum sum)(i - view->by->list.n));
+}
+
+size_t view_group_room(const struct view *view)
+{
+	return view->plan->more.size;
+}
+
+void view_group_drop(const struct view *view, struct group *g)
+{
+	group_more_free(&view->plan->more, g);
 }
 
 int view_group(const char *keys, struct view *view, struct err *err)
@@ -98,8 +132,12 @@ int view_group(const char *keys, struct view *view, struct err *err)
 	struct column *columns;
 	size_t n;
 
-	*view = (struct view){
-	    .name = "group", .takes = is_work, .by = by, .add = add, .print = print};
+	*view = (struct view){.name = "group",
+	    .takes = is_work,
+	    .by = by,
+	    .plan = arena_xzeroed(1, sizeof *view->plan),
+	    .spread = spread,
+	    .print = print};
 	if (column_list(keys, by, err) < 0)
 		return -1;
 	n = by->list.n;
@@ -113,7 +151,9 @@ int view_group(const char *keys, struct view *view, struct err *err)
 		columns[i].is_key = true;
 	}
 	memcpy(columns + n, sums, sizeof sums);
-	view->brief = brief_of(by);
+	view->brief = keys_and(by, "count,total,share,mean,max");
+	view->defaults =
+	    keys_and(by, "count,total,share,mean,min,max,known,bknown");
 	view->columns = columns;
 	view->ncolumns = n + NSUMS;
 	return 0;
@@ -125,8 +165,12 @@ void view_group_free(struct view *view)
 		column_free((struct columns *)view->by);
 	free((void *)view->by);
 	free((void *)view->brief);
+	free((void *)view->defaults);
+	free(view->plan);
 	free((void *)view->columns);
 	view->by = NULL;
 	view->brief = NULL;
+	view->defaults = NULL;
+	view->plan = NULL;
 	view->columns = NULL;
 }

@@ -7,6 +7,7 @@
 #include "prof/show/view.h"
 
 #include "common/nelems.h"
+#include "prof/show/mean.h"
 #include "prof/show/process.h"
 
 enum {
@@ -23,24 +24,11 @@ enum {
 	NCOLS
 };
 
-/* A mean that is weighted by time. */
-struct mean {
-	double sum, ns;
-};
-
 struct sums {
 	struct mean blocks, occ;
 	enum tc tc;
 	bool seen, mixed; /* tc is of some kernel; others have another */
 };
-
-static void take(struct mean *m, bool has, double value, double ns)
-{
-	if (!has || !(value >= 0) || !(value <= 1e9))
-		return;
-	m->sum += value * ns;
-	m->ns += ns;
-}
 
 static void take_tc(struct sums *sums, enum tc tc)
 {
@@ -52,11 +40,13 @@ static void take_tc(struct sums *sums, enum tc tc)
 static void add(const struct row *row, struct group *g)
 {
 	const struct record *rec = row->rec;
-	double ns = record_has(rec, dur) && rec->dur > 0 ? (double)rec->dur : 0;
+	uint64_t ns = record_has(rec, dur) && rec->dur > 0 ? (uint64_t)rec->dur : 0;
 	struct sums *sums = g->more;
 
-	take(&sums->blocks, record_has(rec, blocks), rec->blocks, ns);
-	take(&sums->occ, record_has(rec, occ), rec->occ, ns);
+	if (record_has(rec, blocks))
+		mean_add(&sums->blocks, rec->blocks, ns);
+	if (record_has(rec, occ))
+		mean_add(&sums->occ, rec->occ, ns);
 	/* as the column tc */
 	take_tc(sums, row_is_helper(rec) ? TC_NONE : row->tc);
 }
@@ -65,10 +55,8 @@ static void merge(void *to, void *from)
 {
 	struct sums *into = to, *sums = from;
 
-	into->blocks.sum += sums->blocks.sum;
-	into->blocks.ns += sums->blocks.ns;
-	into->occ.sum += sums->occ.sum;
-	into->occ.ns += sums->occ.ns;
+	mean_merge(&into->blocks, &sums->blocks);
+	mean_merge(&into->occ, &sums->occ);
 	into->mixed |= sums->mixed;
 	take_tc(into, sums->tc);
 }
@@ -77,13 +65,6 @@ static void by_total(const struct group *g, uint64_t numbers[2])
 {
 	numbers[0] = g->total;
 	numbers[1] = g->n;
-}
-
-static void put_mean(struct cell *cell, const struct mean *m)
-{
-	cell->kind = CELL_NA;
-	if (m->ns > 0)
-		cell_double(cell, m->sum / m->ns);
 }
 
 static void put_tc(struct cell *cell, const struct sums *sums)
@@ -110,8 +91,8 @@ static void print(struct view_run *run)
 		put_tc(&c[TC], sums);
 		cell_sum(&c[COUNT], g->n);
 		group_put_times(&c[TOTAL], g, all.total);
-		put_mean(&c[BLOCKS], &sums->blocks);
-		put_mean(&c[OCC], &sums->occ);
+		mean_put(&c[BLOCKS], &sums->blocks);
+		mean_put(&c[OCC], &sums->occ);
 		view_put(run);
 	}
 }

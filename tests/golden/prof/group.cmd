@@ -29,7 +29,7 @@ pp-prof -g dir --csv -c dir,calls,kernels,count rec
 pp-prof -g op </dev/null
 echo '{' | pp-prof -g op
 echo $?
-for wrong in '-g opp' '-g +op' '-g op,' '-g op -c flops' '-g op --view roofline'; do
+for wrong in '-g opp' '-g +op' '-g op,' '-g op -c gemm' '-g op --view roofline'; do
 	pp-prof $wrong rec
 	echo $?
 done

@@ -1,0 +1,123 @@
+# shellcheck shell=sh
+# group.t - what -g can do besides adding up times: by hand, and against HTA.
+. "$SRC/tests/lib.sh"
+
+# rec KEYS ...: one record each, its keys as JSON
+rec()
+{
+	for r; do
+		printf '{"v":1,%s}\n' "$r"
+	done
+}
+
+# group ARGS ...: the rows without a header
+group()
+{
+	pp-prof --no-header -g "$@"
+}
+
+#
+# More sums
+#
+
+# Nearest rank: of 4 the 2nd, of 5 the 3rd.
+# a: mean 25.25; squares of 15.25, 14.75, 5.25, 5.75 are 510.75; / 3 = 170.25, whose
+# root is 13.05.  b: 1 and 2 have a mean of 1.5, 0.25 + 0.25 = 0.5, / 1, root 0.71.
+# One row has no deviation; what has no duration, or less than none, has no part.
+rec '"kernel":"a","dur":10' '"kernel":"a","dur":40' '"kernel":"a","dur":20' \
+    '"kernel":"a","dur":31' '"kernel":"b","dur":2' '"kernel":"b","dur":1' \
+    '"kernel":"c","dur":7' '"kernel":"c"' '"kernel":"c","dur":-1' '"kernel":"d"' >times
+is "med, std" "$(group kernel -c kernel,med,std times)" "a 20 13
+c 7 na
+b 1 1
+d na na"
+rec '"dur":5' '"dur":1' '"dur":4' '"dur":2' '"dur":3' >five
+is "med of an odd number, std" "$(group kernel -c med,std five)" "3 2"
+is "they are not shown by default" "$(pp-prof --csv -g dir five | head -1)" \
+    '"Direction","count","total","share","mean","min","max","known","bknown"'
+is "+ adds them" "$(pp-prof -g dir -c +median,std five)" \
+    "Direction count total share mean min max known bknown med std
+na 5 15 100.000 3 1 5 0.000 0.000 3 2"
+# (2^62 - 1) / root 2; 3 * 2 * (2^63 - 1)^2 does not fit 128 bits
+rec '"dur":4611686018427387904' '"dur":1' >huge
+is "std of large numbers" "$(group dir -c med,std huge)" "1 3260954456333195552"
+rec '"dur":9223372036854775807' '"dur":9223372036854775807' '"dur":1' >huge
+is "std of what is too large is unknown" "$(group dir -c med,std huge)" \
+    "9223372036854775807 na"
+
+# A product of 2x3 and 3x4 in float32: 2*2*3*4 = 48 FLOPs, 4*(6+12+8) = 104 bytes.
+# Twice, in 10 and 30 ns: 96 FLOPs in 40 ns are 2.4 GFLOP/s; 208 / 40 = 5.2 GB/s.
+mm='"op":[{"op":"aten::mm","args":[{"type":"tensor","shape":[2,3],"dtype":"float32"},{"type":"tensor","shape":[3,4],"dtype":"float32"}]}],"sub":0,"nsub":1,"main":true'
+rec '"kernel":"mm","class":"gemm","dur":10,'"$mm" '"kernel":"mm","class":"gemm","dur":30,'"$mm" \
+    '"kernel":"x","dur":9' '"kind":"memcpy","copy":"HtoD","bytes":64,"dur":4' \
+    '"kind":"memcpy","copy":"HtoD","dur":4' '"kind":"memcpy","copy":"DtoH","dur":1' >work
+is "work, rates: na where none is known, none where there is nothing to know" \
+    "$(group kernel -c kernel,flops,bytes,moved,tflops,gbs work)" \
+    "mm 96 208 - 0.002 5.200
+x na na - na na
+memcpy_HtoD - 64 64 - 16.000
+memcpy_DtoH - na na - na"
+is "of all: what is known" "$(group rank -c flops,bytes,moved,known work)" "96 272 64 81.633"
+# An upper bound is in the sum and in no rate
+is "the sums are those of the roofline" \
+    "$(group kind -c kind,flops,bytes,tflops work | sed -n 's/^kernel //p')" \
+    "$(pp-prof --no-header --view roofline -c flops,bytes,tflops work | tail -1)"
+
+# Tensor Cores: 30 ns on them, 10 not, a kernel that cannot (5), one of which it is
+# unknown.  Half of what is known is said; nothing known is na.
+gpu='"gpu":{"name":"A100","cc":"8.0"}'
+half=$(echo "$mm" | sed 's/float32/float16/g')
+rec "\"pid\":1,\"kernel\":\"k\",\"name\":\"ampere_fp16_s16816gemm_fp16_64x64_nn\",\"class\":\"gemm\",\"dur\":30,$half,$gpu" \
+    "\"pid\":1,\"kernel\":\"k\",\"name\":\"ampere_sgemm_32x32_nn\",\"class\":\"gemm\",\"dur\":10,$half,$gpu" \
+    "\"pid\":1,\"kernel\":\"relu\",\"dur\":5,\"op\":[{\"op\":\"aten::relu\",\"args\":[{\"type\":\"tensor\",\"shape\":[4],\"dtype\":\"float32\"}]}],$gpu" \
+    '"pid":2,"kernel":"x","dur":9' '"pid":3,"kind":"memset","dur":9' >tensor
+is "tctime" "$(pp-prof --no-header -c pid,tc tensor | paste -sd , -)
+$(group pid -c pid,tctime tensor)" "1 1,1 0,1 -,2 na,3 -
+1 30
+2 na
+3 -"
+is "eligtime" "$(pp-prof --no-header -c pid,elig tensor | paste -sd , -)
+$(group pid -c pid,eligtime tensor)" "1 1,1 1,1 -,2 na,3 -
+1 40
+2 na
+3 -"
+
+# By time: (1*10 + 2*40) / 50, (50*10 + 100*40) / 50; 20 ns have neither
+rec '"kernel":"a","dur":10,"blocks":1,"occ":50' '"kernel":"a","dur":20' \
+    '"kernel":"a","dur":40,"blocks":2,"occ":100' '"kind":"memset","dur":1' >weights
+is "blocks, occ" "$(group kernel -c kernel,blocks,occ weights)" "a 1.800 90.000
+memset na na"
+for f in times work tensor weights; do
+	sort -r $f >shuffled
+	is "$f: in any order" "$(group kernel -c +med,std,flops,bytes,moved,tflops,gbs,tctime,blocks,occ shuffled)" \
+	    "$(group kernel -c +med,std,flops,bytes,moved,tflops,gbs,tctime,blocks,occ $f)"
+done
+
+have_shared data || {
+	skip "profiles of ../shared" "no $PP_SHARED/data"
+	done_testing
+}
+
+traces=$PP_SHARED/data/kineto/facebookresearch-HolisticTraceAnalysis
+
+# HTA's times by rank and full name are floats of us: the same but for 1 ns.  It says
+# 0 of the deviation of one.
+for t in nccl:nccl_data df_index_resolver:df_index trace_diff_control:control \
+    trace_filter:sampled_rank-[01] alexnet_cp:alexnet amd:mi250; do
+	theirs=${t%%:*}.kernel_type.kernels.csv
+	pp-parse -k kernel,memcpy,memset "$traces"-${t#*:}* >hta.rec 2>/dev/null
+	pp-prof --csv -g rank,name -c total,max,min,std,mean hta.rec | tr -d '"' |
+	    sed 1d | sort -t, -k1,1n -k2,2n -k3,3n -k5,5n >ours
+	is "-g rank,name: ${t%%:*}" "$(awk -F, 'NR > 1 {
+	    for (i = 6; i >= 2; i--) printf "%.0f%s", $(NF - i) * 1000, (i > 2 ? "," : "\n") }' \
+	    "$PP_SHARED/golden/hta/$theirs" | sort -t, -k1,1n -k2,2n -k3,3n -k5,5n |
+	    paste -d, - ours |
+	    awk -F, 'NF != 10 { print; next } { for (i = 1; i <= 5; i++) {
+		d = $i - $(i + 5); if (d < -1 || d > 1 || ($(i + 5) == "na") != (i == 4 && $1 == $2))
+		    print $0 } }')" ""
+done
+pp-parse "$traces"-nccl_data* >hta.rec 2>/dev/null
+is "nccl: AllReduce" "$(group rank,name -c name,count,total,med,std hta.rec |
+    sed -n 's/^ncclKernel_AllReduce[^ ]*(.*) //p')" "15 46762159 2520607 1498454"
+
+done_testing
