@@ -19,6 +19,10 @@
 #include "prof/show/out.h"
 #include "prof/show/params.h"
 #include "prof/show/view.h"
+#include "prof/show/where.h"
+
+/* So many rows are held before those that -n leaves out are dropped. */
+enum { HELD_LEAST = 1000 };
 
 struct prof {
 	struct operands input;
@@ -30,6 +34,12 @@ struct prof {
 	struct view group;	 /* the one of -g */
 	struct view_run run;
 	const char *cols_text, *group_keys; /* -c and -g as given */
+	struct where where;
+	struct arrange arrange;
+	const struct column *by;  /* what --sort sorts by, or NULL */
+	struct columns sort_cols; /* that column, where it is one of rows */
+	struct table held;	  /* the rows, where they are sorted */
+	struct cell *cells;	  /* of a row to hold */
 	bool no_header;
 	bool header_done; /* printed, or not to be */
 	struct record_reader *reader;
@@ -37,7 +47,8 @@ struct prof {
 	struct name_cache names;
 	struct arena arena;
 	struct strbuf line;
-	uint64_t idx; /* lines read, of all files */
+	uint64_t idx;	/* lines read, of all files */
+	uint64_t nrows; /* printed, or left out by -n */
 };
 
 /* End with a message that says itself what would be right. */
@@ -156,11 +167,31 @@ static const struct opt opts[] = {
 #define OUT(x) {.from = &out_##x.opt, .either = FORMATS, SETS(out)},
 #include "prof/show/out.def"
 #undef OUT
-    {.name = "no-header",
-	.help = "leave out the header",
-	.daily = "leave out the header",
-	.take = opt_flag,
-	SETS(no_header)},
+    {.name = "where",
+	.arg = "COND",
+	.help =
+	    "records of which this holds: COL=GLOB, COL!=GLOB, COL<N, <=, >, "
+	    ">= (times in ns); if repeated, all must hold",
+	.daily = "records with COL=GLOB, COL!=GLOB, COL<N, COL>N ...",
+	.take = where_take,
+	SETS(where)},
+    {.name = "sort",
+	.letter = 's',
+	.arg = "COL",
+	.help = "rows by this column, the greatest number first; -COL the "
+		"least first",
+	.daily = "rows by this column, greatest first; -COL: least first",
+	.word = view_column,
+	.take = opt_text,
+	SETS(arrange.by)},
+    {.name = "rows",
+	.letter = 'n',
+	.arg = "N",
+	.help = "the first N rows; those of totals and means stay",
+	.daily = "the first N rows",
+	.take = arrange_take,
+	SETS(arrange.most)},
+    {.name = "no-header", .help = "leave out the header", .take = opt_flag, SETS(no_header)},
     {.name = "unit",
 	.letter = 'u',
 	.arg = "UNIT",
@@ -180,7 +211,6 @@ static const struct opt opts[] = {
 	SETS(gpu)},
     {.name = "list-gpus",
 	.help = "print the devices that --gpu knows and their peaks, and exit",
-	.daily = "the devices that --gpu knows",
 	.take = take_list},
     {.name = "peak",
 	.arg = "KEY=N,...",
@@ -221,13 +251,37 @@ static const struct opt_program program = {
     .help_more = print_columns,
 };
 
+/* What --sort sorts by.  Rows have it besides the columns that are shown. */
+static int choose_order(struct prof *p, struct err *err)
+{
+	struct strbuf b = {0};
+	int status;
+
+	if (!p->arrange.by)
+		return 0;
+	if (p->view) {
+		p->by = view_column_find(p->view, arrange_column(&p->arrange), err);
+		return p->by ? 0 : -1;
+	}
+	strbuf_str(&b, arrange_column(&p->arrange));
+	strbuf_char(&b, '\0');
+	status = column_list(b.p, &p->sort_cols, err);
+	strbuf_free(&b);
+	if (status == 0 && p->sort_cols.list.n != 1)
+		return err_set(err, "--sort wants one column");
+	if (status == 0)
+		p->by = p->sort_cols.list.v[0];
+	return status;
+}
+
 /* The columns are looked at when all options are read. */
 static int choose_columns(struct prof *p, struct err *err)
 {
 	bool keyed = p->out.format->keyed;
 
-	if (keyed && (p->cols_text || p->group_keys || p->view))
-		diag_usage("%s goes with none of -c, -g and --view",
+	if (keyed && (p->cols_text || p->group_keys || p->view ||
+			 p->arrange.by || p->arrange.most >= 0))
+		diag_usage("%s goes with none of -c, -g, --view, --sort and -n",
 		    p->out.format->name);
 	if (keyed)
 		return column_list(p->out.keys, &p->cols, err);
@@ -255,7 +309,7 @@ static int read_options(struct prof *p, int argc, char **argv)
 	if (!p->out.format)
 		p->out.format = &out_space;
 	p->out.cols = &p->cols;
-	if (choose_columns(p, &err) < 0)
+	if (choose_columns(p, &err) < 0 || choose_order(p, &err) < 0)
 		refuse(&err);
 	return first;
 }
@@ -283,15 +337,42 @@ static int close_columns(struct prof *p)
 	return status;
 }
 
+/* Rows that are sorted: the cells that are shown, then the one sorted by. */
+static void hold_start(struct prof *p)
+{
+	size_t ncells = p->cols.list.n + 1;
+
+	table_init(&p->held, ncells, &p->cols, NULL);
+	p->cells = arena_xzeroed(ncells, sizeof *p->cells);
+}
+
+/* Where few rows are wanted, no more than twice as many are in memory. */
+static void hold(struct prof *p, const struct row *row)
+{
+	size_t n = p->cols.list.n, most = (size_t)p->arrange.most;
+
+	memset(p->cells, 0, (n + 1) * sizeof *p->cells);
+	for (size_t i = 0; i < n; i++)
+		column_value(p->cols.list.v[i], row, &p->cells[i]);
+	column_value(p->by, row, &p->cells[n]);
+	table_add(&p->held, p->cells);
+	if (p->arrange.most >= 0 && p->held.rows.n / 2 > most + HELD_LEAST) {
+		arrange_table(&p->arrange, &p->held, n);
+		table_pack(&p->held);
+	}
+}
+
 static void start(struct prof *p)
 {
 	struct err err;
 
-	p->out.held = p->view != NULL;
+	p->out.held = p->view || p->by;
 	if (out_start(&p->out, &err) < 0)
 		refuse(&err);
 	if (p->view)
 		view_start(&p->run, p->view, &p->out);
+	else if (p->by)
+		hold_start(p);
 }
 
 static void print_header(struct prof *p)
@@ -328,11 +409,19 @@ static void print_record(struct prof *p, const struct record *rec)
 	}
 	row_make(&row, p->idx, rec, &p->gpu, &p->names, &p->arena);
 	row.half = p->half;
+	if (!where_holds(&p->where, &row))
+		return;
 	warn(p, &row);
 	if (p->view) {
 		view_add(&p->run, &row);
 		return;
 	}
+	if (p->by) {
+		hold(p, &row);
+		return;
+	}
+	if (p->arrange.most >= 0 && p->nrows++ >= (uint64_t)p->arrange.most)
+		return;
 	print_header(p);
 	out_row(&p->out, &row, &p->line);
 	io_write(strbuf_get(&p->line));
@@ -420,10 +509,15 @@ static int print_end(struct prof *p, bool whole, int status)
 		io_write(strbuf_get(&p->line));
 	}
 	p->line.n = 0;
-	if (p->view && whole && view_print(&p->run, &err) < 0)
+	if (p->view && whole && view_print(&p->run, &p->arrange, p->by, &err) < 0)
 		refuse(&err);
-	if (!p->view)
+	if (!p->view && p->by) {
+		arrange_table(&p->arrange, &p->held, p->cols.list.n);
+		if (out_table(&p->out, &p->held, &err) < 0)
+			refuse(&err);
+	} else if (!p->view) {
 		out_finish(&p->out, whole, &p->line);
+	}
 	io_write(strbuf_get(&p->line));
 	if (whole && p->idx > 0)
 		warn_lost(p->view && p->view->by ? p->view->by : &p->cols);
@@ -432,7 +526,7 @@ static int print_end(struct prof *p, bool whole, int status)
 
 int main(int argc, char **argv)
 {
-	struct prof p = {.out.unit = OUT_UNSET};
+	struct prof p = {.out.unit = OUT_UNSET, .arrange.most = -1};
 	int status = 0, next = GO_ON, first;
 
 	io_std_fds();
@@ -463,5 +557,9 @@ int main(int argc, char **argv)
 	strbuf_free(&p.line);
 	out_free(&p.out);
 	column_free(&p.cols);
+	column_free(&p.sort_cols);
+	where_free(&p.where);
+	table_free(&p.held);
+	free(p.cells);
 	return io_finish(status);
 }

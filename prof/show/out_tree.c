@@ -206,7 +206,6 @@ const struct out_format out_tree = {
 	.arg = "KEYS",
 	.help = "one JSON document: kernels by these columns; phase,op is "
 		"what ONNX Runtime's gather_op_profile printed",
-	.daily = "one JSON document: kernels by these columns",
 	.word = column_key,
 	.list = true,
 	.take = out_take,

@@ -14,7 +14,7 @@ void table_init(struct table *t, size_t ncells, const struct columns *cols,
 {
 	size_t n = cols->list.n;
 
-	*t = (struct table){.ncells = ncells, .ncols = n};
+	*t = (struct table){.ncells = ncells, .ncols = n, .first = first};
 	t->cols = arena_xzeroed(n, sizeof *t->cols);
 	for (size_t i = 0; i < n; i++) {
 		const struct column *col = cols->list.v[i];
@@ -25,13 +25,18 @@ void table_init(struct table *t, size_t ncells, const struct columns *cols,
 	}
 }
 
+static struct cell *keep(struct arena *arena, const struct cell *cells, size_t n)
+{
+	struct cell *row = arena_array(arena, n, sizeof *row);
+
+	for (size_t i = 0; i < n; i++)
+		row[i] = cell_keep(arena, &cells[i]);
+	return row;
+}
+
 static void add(struct table *t, const struct cell *cells)
 {
-	struct cell *row = arena_array(&t->arena, t->ncells, sizeof *row);
-
-	for (size_t i = 0; i < t->ncells; i++)
-		row[i] = cell_keep(&t->arena, &cells[i]);
-	*vec_add(&t->rows) = row;
+	*vec_add(&t->rows) = keep(&t->arena, cells, t->ncells);
 }
 
 void table_add(struct table *t, const struct cell *cells)
@@ -44,6 +49,16 @@ void table_close(struct table *t, const struct cell *cells)
 {
 	add(t, cells);
 	t->nclosing++;
+}
+
+void table_pack(struct table *t)
+{
+	struct arena packed = {0};
+
+	for (size_t i = 0; i < t->rows.n; i++)
+		t->rows.v[i] = keep(&packed, t->rows.v[i], t->ncells);
+	arena_free(&t->arena);
+	t->arena = packed;
 }
 
 void table_hide(struct table *t, size_t i)

@@ -19,8 +19,9 @@ struct table_column {
 /* Empty when zeroed, but for table_init. */
 struct table {
 	struct arena arena;
-	size_t ncells;		   /* of a row, shown or not */
-	struct table_column *cols; /* those that are shown */
+	size_t ncells;		    /* of a row, shown or not */
+	const struct column *first; /* of cell 0; NULL: cells are of cols */
+	struct table_column *cols;  /* those that are shown */
 	size_t ncols;
 	VEC(struct cell *) rows;
 	size_t nclosing; /* the last of rows, which no order moves: a total */
@@ -44,6 +45,9 @@ static inline const struct cell *table_cell(
 {
 	return &t->rows.v[row][t->cols[i].at];
 }
+
+/* table_pack(t): give back the memory of rows that are listed no more. */
+void table_pack(struct table *t);
 
 /* table_hide(t, i): do not show column i of those shown any more. */
 void table_hide(struct table *t, size_t i);

@@ -7,6 +7,7 @@
 #include "prof/show/view.h"
 
 #include "common/nelems.h"
+#include "prof/show/column_name.h"
 #include "prof/show/process.h"
 
 const struct view *const view_table[] = {
@@ -288,10 +289,25 @@ int view_ready(struct view_run *run, struct columns *cols, const char *text,
 	return 0;
 }
 
-int view_print(struct view_run *run, struct err *err)
+const struct column *view_column_find(
+    const struct view *view, struct str word, struct err *err)
+{
+	const struct column *col =
+	    column_name_find(view->columns, view->ncolumns, word);
+
+	if (!col)
+		column_name_unknown(view->columns, view->ncolumns, column_table,
+		    column_n, word, err);
+	return col;
+}
+
+int view_print(struct view_run *run, const struct arrange *arrange,
+    const struct column *by, struct err *err)
 {
 	if (run->groups.list.n > 0)
 		run->view->print(run);
+	arrange_table(
+	    arrange, &run->table, by ? (size_t)(by - run->view->columns) : 0);
 	if (run->out->format->fits)
 		missing_hide(&run->table, run->view->why, run);
 	return out_table(run->out, &run->table, err);

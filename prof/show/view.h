@@ -8,6 +8,7 @@
 #ifndef PROF_SHOW_VIEW_H
 #define PROF_SHOW_VIEW_H
 
+#include "prof/show/arrange.h"
 #include "prof/show/asked.h"
 #include "prof/show/group.h"
 #include "prof/show/missing.h"
@@ -126,8 +127,15 @@ void view_add(struct view_run *run, const struct row *row);
 int view_ready(struct view_run *run, struct columns *cols, const char *text,
     struct err *err);
 
-/* view_print(run, err): write all.  Return 0, or -1 as out_table. */
-int view_print(struct view_run *run, struct err *err);
+/* view_column_find(view, word): the view's column that the word means, or NULL
+ * with the reason in err. */
+const struct column *view_column_find(
+    const struct view *view, struct str word, struct err *err);
+
+/* view_print(run, arrange, by, err): write all, arranged; by is the column that
+ * arrange sorts by, or NULL.  Return 0, or -1 as out_table. */
+int view_print(struct view_run *run, const struct arrange *arrange,
+    const struct column *by, struct err *err);
 void view_free(struct view_run *run);
 
 /*
