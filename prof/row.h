@@ -24,6 +24,7 @@ struct row {
 	struct gpu_choice *gpu;	     /* the user's, or NULL */
 	enum hw_half half;	     /* the user's */
 	struct row_counted *counted; /* NULL: it has no counters; see row_hw */
+	size_t levels;		     /* that KEY:* shows of a list; 0: all */
 	struct arena *arena; /* for texts that a column makes; the row's */
 	struct costed c;
 };

@@ -38,6 +38,10 @@ is "they are not shown by default" "$(pp-prof --csv -g dir five | head -1)" \
 is "+ adds them" "$(pp-prof -g dir -c +median,std five)" \
     "Direction count total share mean min max known bknown med std
 na 5 15 100.000 3 1 5 0.000 0.000 3 2"
+is "--sort by a sum that is not shown" "$(group kernel -s std -c kernel times)" "a
+b
+c
+d"
 # (2^62 - 1) / root 2; 3 * 2 * (2^63 - 1)^2 does not fit 128 bits
 rec '"dur":4611686018427387904' '"dur":1' >huge
 is "std of large numbers" "$(group dir -c med,std huge)" "1 3260954456333195552"
@@ -92,6 +96,78 @@ for f in times work tensor weights; do
 	is "$f: in any order" "$(group kernel -c +med,std,flops,bytes,moved,tflops,gbs,tctime,blocks,occ shuffled)" \
 	    "$(group kernel -c +med,std,flops,bytes,moved,tflops,gbs,tctime,blocks,occ $f)"
 done
+
+#
+# Levels of a list
+#
+
+# 10 in Net.fc.x, 40 in Net.conv, 50 in none, 100 in Net itself: 200 in all.  Net has
+# 150, fc the 10 of x.  Net.fc.x of 10 has three prefixes and is in all once.
+rec '"kernel":"a","dur":10,"layer":["Net","fc","x"],"trace":["/a/b.py:3","/c/d.py:4"]' \
+    '"kernel":"a","dur":40,"layer":["Net","conv"]' '"kernel":"b","dur":50' \
+    '"kernel":"b","dur":100,"layer":["Net"]' >layers
+is "KEY:1" "$(pp-prof -g layer:1 -c layer,count,total,share layers)" \
+    "layer:1 count total share
+Net 3 150 75.000
+- 1 50 25.000"
+is "KEY:2" "$(group layer:2 -c layer:2,count,total layers)" "Net 1 100
+- 1 50
+Net:conv 1 40
+Net:fc 1 10"
+is "KEY:*: inclusive" "$(group 'layer:*' -c 'layer:*,count,total,share,max,med' layers)" \
+    "Net 3 150 75.000 100 40
+- 1 50 25.000 50 50
+Net:conv 1 40 20.000 40 40
+Net:fc 1 10 5.000 10 10
+Net:fc:x 1 10 5.000 10 10"
+is "KEY:* beside another key" "$(group 'kernel,layer:*' -c kernel,layer,total layers | head -3)" \
+    "b Net 100
+a Net 50
+b - 50"
+is "lists are lists in JSON" "$(pp-prof --json -g 'layer:*' -c layer,total layers | sed -n 4,5p)" \
+    '{"layer:*":["Net","fc"],"total":10}
+{"layer:*":["Net","fc","x"],"total":10}'
+is "-w: the last frame of a prefix" "$(pp-prof --no-header -w 80 -g 'trace:*' -c trace,total layers |
+    awk '{ print $1, $2 }')" "- 190
+b.py:3 10
+d.py:4 10"
+# A prefix is of the calls alone: the operator stays
+rec '"kernel":"a","dur":10,"op":[{"op":"out"},{"op":"in"}]' >ops
+is "opstack:*" "$(group 'opstack:*,op,botop' -c opstack,op,botop,total ops)" "out out in 10
+out;in out in 10"
+is "-c KEY:N of rows" "$(pp-prof --no-header -c layer:1,layer:2,sil layers)" "Net Net:fc 10
+Net Net:conv 40
+- - 50
+Net Net 100"
+# So many groups and no more
+jq -nc '{v: 1, kernel: "k", dur: 1, range: [range(300) | "r\(.)"]}' >deep
+is "a path of 300: 256 prefixes" "$(group 'range:*' -c count deep | sort | uniq -c | tr -s ' ')" " 256 1"
+for wrong in '-g layer:0' '-g layer:-1' '-g layer:x' '-g layer:' '-g layer:2147483648' '-g op:2' \
+    '-g layers:2' '-g layer:*,trace:*' '-c layer:*' '--tree layer:*'; do
+	# shellcheck disable=SC2086
+	pp-prof $wrong layers 2>&1
+	echo "$?"
+done >got
+is "wrong ones" "$(cat got)" "pp-prof: column 'layer': '0' is no number of levels (layer:2; with -g layer:* for each)
+2
+pp-prof: column 'layer': '-1' is no number of levels (layer:2; with -g layer:* for each)
+2
+pp-prof: column 'layer': 'x' is no number of levels (layer:2; with -g layer:* for each)
+2
+pp-prof: column 'layer': '' is no number of levels (layer:2; with -g layer:* for each)
+2
+pp-prof: column 'layer': '2147483648' is no number of levels (layer:2; with -g layer:* for each)
+2
+pp-prof: column 'op' is no list, so it has no levels
+2
+pp-prof: unknown column 'layers:2' (--help lists them)
+2
+pp-prof: only one key may be 'layer:*' or 'trace:*'
+2
+pp-prof: 'layer:*' goes with -g alone
+2
+pp-prof: 'layer:*' goes with -g alone
+2"
 
 have_shared data || {
 	skip "profiles of ../shared" "no $PP_SHARED/data"

@@ -111,6 +111,7 @@ struct column {
 	const char *label; /* header of -w, where it is not the key */
 	const char *lacks; /* why no row may have a value, and what to do */
 	const struct column_made *made; /* column_ctr.h; NULL: of a table */
+	const struct column *base; /* the list that it shows levels of, or NULL */
 };
 
 static inline void column_value(

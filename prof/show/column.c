@@ -15,6 +15,7 @@
 #include "common/nelems.h"
 #include "common/num.h"
 #include "prof/show/column_hw.h"
+#include "prof/show/column_levels.h"
 #include "prof/show/column_name.h"
 #include "prof/show/params.h"
 #include "prof/roof.h"
@@ -107,23 +108,12 @@ static void col_idx(
 	cell_int(cell, (int64_t)row->idx);
 }
 
-/* All frames; where space is short, the last one without its folders. */
 static void col_trace(
     const struct column *col, const struct row *row, struct cell *cell)
 {
-	const struct str *v = row->rec->trace.v;
-	size_t n = row->rec->trace.n;
-
-	cell_list(cell, v, n, ',');
-	if (n == 0)
-		return;
-	cell->brief = v[n - 1];
-	for (size_t i = v[n - 1].n; i > 0; i--) {
-		if (v[n - 1].p[i - 1] == '/') {
-			cell->brief = str_from(v[n - 1], i);
-			break;
-		}
-	}
+	cell_list(cell, row->rec->trace.v, row->rec->trace.n, ',');
+	if (cell->kind == CELL_LIST)
+		column_frame(cell);
 }
 
 /* The first call that PyProf itself recorded, or NULL. */
@@ -855,7 +845,9 @@ static int list_of(const struct column *table, size_t n, const char *text,
 		bool of_rows = table == column_table;
 
 		if (!col && of_rows) {
-			col = column_make(cols, key, err);
+			col = column_levels(table, n, cols, key, err);
+			if (!col && !err->text[0])
+				col = column_make(cols, key, err);
 			if (!col && err->text[0])
 				return -1;
 		}
@@ -885,7 +877,18 @@ int column_parse_of(const struct column *table, size_t n, const char *all,
 	return list_of(table, n, text, cols, err);
 }
 
-int column_list(const char *text, struct columns *cols, struct err *err)
+/* Only groups have a row for each prefix. */
+static int no_path(const struct columns *cols, struct err *err)
+{
+	for (size_t i = 0; i < cols->list.n; i++) {
+		if (column_is_path(cols->list.v[i]))
+			return err_set(err, "'%s' goes with -g alone",
+			    cols->list.v[i]->key);
+	}
+	return 0;
+}
+
+int column_keys(const char *text, struct columns *cols, struct err *err)
 {
 	if (list_of(column_table, column_n, text, cols, err) < 0)
 		return -1;
@@ -894,11 +897,20 @@ int column_list(const char *text, struct columns *cols, struct err *err)
 	return 0;
 }
 
+int column_list(const char *text, struct columns *cols, struct err *err)
+{
+	if (column_keys(text, cols, err) < 0)
+		return -1;
+	return no_path(cols, err);
+}
+
 int column_parse(
     const char *all, const char *text, struct columns *cols, struct err *err)
 {
-	return column_parse_of(column_table, column_n,
-	    all ? all : column_default, text, cols, err);
+	if (column_parse_of(column_table, column_n, all ? all : column_default,
+		text, cols, err) < 0)
+		return -1;
+	return no_path(cols, err);
 }
 
 void column_free(struct columns *cols)

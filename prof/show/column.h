@@ -36,6 +36,9 @@ int column_parse_of(const struct column *table, size_t n, const char *all,
 /* column_list(text, cols, err): the columns of a comma list and no others, as
  * keys: none may stand for several. */
 int column_list(const char *text, struct columns *cols, struct err *err);
+
+/* column_keys(text, cols, err): the same, but one may be KEY:*. */
+int column_keys(const char *text, struct columns *cols, struct err *err);
 void column_free(struct columns *cols);
 
 /* column_call(rec): the call that mod and op show, or NULL where there is none. */

@@ -257,5 +257,7 @@ bool column_lost_all(const struct columns *cols)
 void column_make_help(struct strbuf *b)
 {
 	strbuf_text(b, "  ctr:NAME  ctr:NAME   hardware counter of this name; "
-		       "ctr:*: all of them\n");
+		       "ctr:*: all of them\n"
+		       "  KEY:N     KEY:N      first N levels of a list; "
+		       "with -g also KEY:*\n");
 }

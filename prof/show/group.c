@@ -80,7 +80,7 @@ void group_put_times(struct cell *cells, const struct group *g, uint64_t all)
 	cell_sum_time(&cells[MAX], g->max);
 }
 
-static void add_time(struct group *g, const struct row *row)
+void group_count(struct group *g, const struct row *row)
 {
 	const struct record *rec = row->rec;
 	uint64_t ns;
@@ -119,7 +119,7 @@ struct group *group_add(struct group_table *t, const struct row *row)
 		*vec_add(&t->list) = g;
 	}
 	g = t->list.v[i];
-	add_time(g, row);
+	group_count(g, row);
 	return g;
 }
 

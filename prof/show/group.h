@@ -49,6 +49,9 @@ void group_put_times(struct cell *cells, const struct group *g, uint64_t all);
  * which is valid until group_free. */
 struct group *group_add(struct group_table *t, const struct row *row);
 
+/* group_count(g, row): add the row and its time to a group of no table. */
+void group_count(struct group *g, const struct row *row);
+
 /* group_sum(a, b): a + b of sums such as group.total. */
 uint64_t group_sum(uint64_t a, uint64_t b);
 

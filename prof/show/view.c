@@ -295,7 +295,9 @@ const struct column *view_column_find(
 	const struct column *col =
 	    column_name_find(view->columns, view->ncolumns, word);
 
-	if (!col)
+	if (col)
+		view_group_ask(view, col);
+	else
 		column_name_unknown(view->columns, view->ncolumns, column_table,
 		    column_n, word, err);
 	return col;

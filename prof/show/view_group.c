@@ -9,10 +9,13 @@
  */
 #include "prof/show/view.h"
 
+#include "prof/show/column_levels.h"
 #include "prof/show/group_more.h"
 
 struct group_plan {
-	struct group_more more; /* the sums that somebody asked for */
+	struct group_more more;	   /* the sums that somebody asked for */
+	const struct column *path; /* the key that is KEY:*, or NULL */
+	struct group all;	   /* with it: every row, once */
 };
 
 /* A wait for the GPU takes time while the GPU works: like the host's it is told
@@ -22,11 +25,23 @@ static bool is_work(const struct record *rec)
 	return row_is_gpu(rec) && !asked_is(rec, KIND_BIT(KIND_SYNC));
 }
 
-static void spread(struct view_run *run, const struct row *row)
+static void add(struct view_run *run, const struct row *row)
 {
 	struct group *g = group_add(&run->groups, row);
 
 	group_more_add(&run->view->plan->more, row, g);
+}
+
+/* A row is of the group of each prefix of its path. */
+static void add_prefixes(struct view_run *run, const struct row *row)
+{
+	struct group_plan *plan = run->view->plan;
+	size_t n = column_path_length(plan->path, row);
+	struct row level = *row;
+
+	group_count(&plan->all, row);
+	for (level.levels = 1; level.levels <= n; level.levels++)
+		add(run, &level);
 }
 
 static void put_sums(struct cell *sums, const struct group *g, uint64_t all)
@@ -44,9 +59,9 @@ static void put_sums(struct cell *sums, const struct group *g, uint64_t all)
 static void print(struct view_run *run)
 {
 	size_t nkeys = run->groups.keys.list.n;
-	struct group all = {0};
+	struct group all = run->view->plan->all;
 
-	for (size_t i = 0; i < run->groups.list.n; i++)
+	for (size_t i = 0; i < run->groups.list.n && !run->view->plan->path; i++)
 		group_merge(&all, run->groups.list.v[i]);
 	for (size_t i = 0; i < run->groups.list.n; i++) {
 		const struct group *g = run->groups.list.v[i];
@@ -126,6 +141,25 @@ void view_group_drop(const struct view *view, struct group *g)
 	group_more_free(&view->plan->more, g);
 }
 
+/* Which key is KEY:*. */
+static int find_path(struct view *view, struct err *err)
+{
+	struct group_plan *plan = view->plan;
+
+	for (size_t i = 0; i < view->by->list.n; i++) {
+		const struct column *col = view->by->list.v[i];
+
+		if (!column_is_path(col))
+			continue;
+		if (plan->path)
+			return err_set(err, "only one key may be '%s' or '%s'",
+			    plan->path->key, col->key);
+		plan->path = col;
+		view->spread = add_prefixes;
+	}
+	return 0;
+}
+
 int view_group(const char *keys, struct view *view, struct err *err)
 {
 	struct columns *by = arena_xzeroed(1, sizeof *by);
@@ -136,9 +170,9 @@ int view_group(const char *keys, struct view *view, struct err *err)
 	    .takes = is_work,
 	    .by = by,
 	    .plan = arena_xzeroed(1, sizeof *view->plan),
-	    .spread = spread,
+	    .spread = add,
 	    .print = print};
-	if (column_list(keys, by, err) < 0)
+	if (column_keys(keys, by, err) < 0 || find_path(view, err) < 0)
 		return -1;
 	n = by->list.n;
 	for (size_t i = 0; i < n; i++)
