@@ -210,7 +210,8 @@ static void get_type(struct conv *c)
 		c->type = dtype_bits(x) < dtype_bits(w) ? x : w;
 		c->cast = c->type;
 	}
-	if (c->b && c->b->dtype != c->type)
+	/* A sum of int8 is int32, and so is the bias of one: no cast. */
+	if (c->b && c->b->dtype != c->type && dtype_class(c->type) == DTYPE_FLOAT)
 		c->cast = c->type;
 }
 

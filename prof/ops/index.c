@@ -160,13 +160,38 @@ static void reads_src(struct op_ask *q, const struct access *a, uint64_t n)
 			   op_size(least(n, op_elems(a->src)), a->src->dtype)));
 }
 
+/*
+ * Whether elements are combined with those that are there, one operation each:
+ * put's accumulate, scatter's reduce, ONNX's reduction.  False where that was
+ * not recorded.
+ */
+static bool get_combines(struct op_ask *q, bool *combines)
+{
+	const enum op_at words[] = {AT_reduce, AT_reduction};
+	const unsigned variant = q->row->variant;
+	struct str word;
+	bool known = true;
+
+	*combines = variant == INDEX_SCATTER_ADD || variant == INDEX_ADD;
+	if (*combines)
+		return true;
+	*combines = op_args_bool(q, AT_accumulate, false, &known);
+	for (size_t i = 0; i < NELEMS(words); i++) {
+		enum op_given how = op_args_word(op_arg(q, words[i]), &word);
+
+		if (how == GIVEN_UNRECORDED)
+			return false;
+		if (how == GIVEN_YES && !str_is(word, "none"))
+			*combines = true;
+	}
+	return known;
+}
+
 static int scatter(struct op_ask *q, const struct access *a)
 {
-	struct str word;
-	enum op_given how = op_args_word(op_arg(q, AT_reduce), &word);
-	bool add = q->row->variant == INDEX_SCATTER_ADD || how == GIVEN_YES;
+	bool add;
 
-	if (q->row->variant == INDEX_SCATTER && how == GIVEN_UNRECORDED)
+	if (!get_combines(q, &add))
 		return lacks(q, OP_NO_ATTR);
 	if (a->src)
 		reads_src(q, a, a->m);
@@ -176,9 +201,13 @@ static int scatter(struct op_ask *q, const struct access *a)
 /* index_add, index_copy: src has a slice for each index; index_fill: a number. */
 static int slices(struct op_ask *q, struct access *a)
 {
+	bool add;
+
+	if (!get_combines(q, &add))
+		return lacks(q, OP_NO_ATTR);
 	a->m = q->row->variant == INDEX_FILL ? along(q, a) : op_elems(a->src);
 	reads(q, a->src);
-	return put(q, a, q->row->variant == INDEX_ADD);
+	return put(q, a, add);
 }
 
 /* m elements are added, or with 0 none; where is not told. */

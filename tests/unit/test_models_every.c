@@ -575,6 +575,9 @@ static void test_convolutions(void **state)
 		4408, "slow_conv_dilated2d"),
 	    KP("onnx::", "u8[1,4,14,14] f32[1] u8[1] u8[6,4,3,3] f32[1] u8[1] f32[1] u8[1] strides=[3,3] pads=[1,1,1,1] dilations=[2,2]",
 		FWD, 6912, 6912, 1096, "QLinearConv"),
+	    /* 6 biases of int32 are 24 bytes, each added to the 96 results */
+	    KP("onnx::", "u8[1,4,14,14] f32[1] u8[1] u8[6,4,3,3] f32[1] u8[1] f32[1] u8[1] i32[6] strides=[3,3] pads=[1,1,1,1] dilations=[2,2]",
+		FWD, 7008, 6912, 1120, "QLinearConv"),
 	    /* not dilated: 5 by 5, 2 * 150 * 36; 4 * (784 + 216 + 150 + 6) */
 	    KP("aten::", XW " [3,3] f32[6] [3,3] [1,1]", FWD, 10950, 10800,
 		4624, "_slow_conv2d_forward thnn_conv2d thnn_conv2d_forward"),

@@ -147,6 +147,14 @@ static const struct cost_case indexing[] = {
     F("aten::scatter_add_", "f32[100,64] 0 i64[500,64] f32[500,64]", 32000, 435200),
     F("Tensor.scatter_", "f32[100,64] 0 i64[10,64] f32[10,64] reduce='add'",
 	640, 12800),
+    /* put_ adds where it accumulates, as index_put_: 12 indices 96, 12 values 48
+     * and 12 written 48, or read as well */
+    F("aten::put_", "f32[4,6] i64[12] f32[12] false", 0, 192),
+    F("aten::put_", "f32[4,6] i64[12] f32[12]", 0, 192),
+    F("aten::put_", "f32[4,6] i64[12] f32[12] true", 12, 240),
+    F("Tensor.put_", "f32[4,6] i64[12] f32[12] true", 12, 240),
+    F("aten::put", "f32[4,6] i64[12] f32[12] true", 12, 336),
+    U("aten::put_", "f32[4,6] i64[12] f32[12] ?", NA, NA, WHY_ATTRIBUTE),
     /* 10 rows of 64 added: 80 + 2560 + 2 * 2560 */
     F("Tensor.index_add_", "f32[100,64] 0 i64[10] f32[10,64]", 640, 7760),
     F("Tensor.index_copy_", "f32[100,64] 0 i64[10] f32[10,64]", 0, 5200),

@@ -152,6 +152,15 @@ static void test_others(void **state)
 	    F("onnx::GatherND", "f32[4,6] i64[3,2]", 0, 72),
 	    /* x is copied, 12 are put */
 	    F("onnx::ScatterElements", "f32[4,6] i64[2,6] f32[2,6]", 0, 336),
+	    /* each of the 12 is added, or is a product or the larger of two */
+	    F("onnx::ScatterElements", "f32[4,6] i64[2,6] f32[2,6] reduction='none'",
+		0, 336),
+	    F("onnx::ScatterElements", "f32[4,6] i64[2,6] f32[2,6] reduction='add'",
+		12, 336),
+	    F("onnx::ScatterND", "f32[4,6] i64[2,1] f32[2,6] reduction='max'", 12,
+		256),
+	    F("onnx::ScatterND", "f32[4,6] i64[2,1] f32[2,6] reduction='none'", 0,
+		256),
 	    F("onnx::Compress", "f32[4,6] b[4]", 0, 196),
 	    F("onnx::Pad", "f32[4,6] pads=[0,1,0,1]", 0, 224),
 	    F("onnx::TopK", "f32[4,6] k=2", 0, 192),
