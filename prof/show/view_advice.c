@@ -385,8 +385,6 @@ static bool run_part(struct view_run *part, const struct asked *asked)
 static void print(struct view_run *run)
 {
 	struct sums *sums = run->groups.list.v[0]->more;
-	const unsigned needs =
-	    KIND_BIT(KIND_KERNEL) | KIND_BITS_COPIES | KIND_BIT(KIND_API);
 	struct view_run *runs = sums->runs;
 	struct err err;
 	bool late = false;
@@ -399,7 +397,7 @@ static void print(struct view_run *run)
 		say_rows(run, EXPOSEDCOMM, &runs[BUSY], "exposedcommpct");
 	if (run_part(&runs[DEVICE], &run->asked))
 		say_rows(run, UTIL, &runs[DEVICE], "util");
-	if (asked_check(&run->asked, "idle", needs, &err) == 0)
+	if (asked_check(&run->asked, "idle", view_idle.needs, &err) == 0)
 		late = say_idle(run, &runs[BUSY]);
 	say_kernels(run, sums, late);
 	if (sums->dataparallel)
