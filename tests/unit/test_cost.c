@@ -1303,6 +1303,59 @@ static void test_outer_result(void **state)
 	strbuf_free(&b);
 }
 
+/* Calls are looked at up to 64 away from the one that counts: the sum of 6 rows
+ * of 7 reads 168 bytes and writes 24. */
+static void test_near(void **state)
+{
+	static const char keys[] = "\"dir\":\"fprop\"," ALONE;
+	struct entry calls[70];
+
+	(void)state;
+	for (size_t n = 64; n <= 66; n++) {
+		struct costed c;
+
+		calls[0] =
+		    (struct entry){"aten::sum", "f32[6,7] ? ? ? > f32[6]", NULL};
+		for (size_t i = 1; i < n; i++)
+			calls[i] =
+			    (struct entry){"aten::sum", "f32[6,7] ? ? ?", NULL};
+		calls[n] = (struct entry)END;
+		c = cost_of(keys, calls, NULL);
+		if (n <= 65)
+			IS(c, 42, 0, 192);
+		else
+			assert_false(c.cost.has_bytes);
+	}
+}
+
+/* The last call of the forward, whose result the node tells, likewise: x of 20, 200
+ * and w of 30, 200 in float32, dy of 20, 30 in float16.  Two products of 240000, for
+ * which dy is read twice, x, w, and their gradients are read and written once: 2 * 1200
+ * + 2 * 16000 + 2 * 24000; else dy is float32, too. */
+static void test_near_node(void **state)
+{
+	static const char keys[] =
+	    "\"dir\":\"bprop\",\"class\":\"other\"," ALONE;
+	static const struct entry node[] = {
+	    {"MmBackward0", "f16[20,30]", NODE},
+	    END,
+	};
+	struct entry calls[70];
+
+	(void)state;
+	for (size_t n = 64; n <= 66; n++) {
+		for (size_t i = 1; i < n; i++)
+			calls[i] =
+			    (struct entry){"mylib::wrap", "f32[20,200]", NULL};
+		calls[0] = (struct entry){"torch.nn.functional.linear",
+		    "f32[20,200] f32[30,200]", NULL};
+		calls[n - 1] = (struct entry){"aten::mm", "f32[20,200] ?", NULL};
+		calls[n] = (struct entry)END;
+		IS(cost_of(keys, node, calls), 480000, 480000,
+		    n <= 65 ? 82400 : 84800);
+	}
+}
+
 /* A result that was found elsewhere makes estimates of what needs it: 6*6*4 =
  * 144 elements, 2 * 144 * 3*3*3 = 7776; 4 * (192 + 108 + 144) = 1776. */
 static void test_similar_result(void **state)
@@ -1575,6 +1628,8 @@ int main(void)
 	    cmocka_unit_test(test_messages_in_node),
 	    cmocka_unit_test(test_inductor),
 	    cmocka_unit_test(test_outer_result),
+	    cmocka_unit_test(test_near),
+	    cmocka_unit_test(test_near_node),
 	    cmocka_unit_test(test_similar_result),
 	    cmocka_unit_test(test_equal_channels),
 	};

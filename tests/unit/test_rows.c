@@ -153,6 +153,10 @@ static void test_families(void **state)
 	static const char tc[] =
 	    "attention chain conv einsum gemm grouped moe rnn scaled";
 	static const char product[] = "conv gemm grouped";
+	size_t neach = 0;
+	/* FLOPs an element of those whose rows do not say it themselves */
+	static const char *const each[] = {"copy embedding fill index view",
+	    "scan", "dropout", NULL, NULL, "norm softmax"};
 
 	(void)state;
 	for (size_t i = 0; i < op_table_n; i++) {
@@ -163,7 +167,16 @@ static void test_families(void **state)
 		    f->product != is_listed(product, name) ||
 		    f->collective != (strcmp(name, "comm") == 0))
 			fail_msg("%s", name);
+		if (f->each_flops.known
+			? f->each_flops.flops >= NELEMS(each) ||
+			      !each[f->each_flops.flops] ||
+			      !is_listed(each[f->each_flops.flops], name)
+			: f->each_flops.flops != 0)
+			fail_msg("%s: %ju an element", name,
+			    (uintmax_t)f->each_flops.flops);
+		neach += f->each_flops.known;
 	}
+	assert_int_equal(neach, 9);
 }
 
 /* c10/core/ScalarType.h, AT_FORALL_SCALAR_TYPES_WITH_COMPLEX_AND_QINTS; ONNX's
