@@ -32,6 +32,7 @@ struct prof {
 	enum hw_half half;
 	const struct view *view; /* in place of rows, or NULL */
 	struct view group;	 /* the one of -g */
+	struct group_how how;
 	struct view_run run;
 	const char *cols_text, *group_keys; /* -c and -g as given */
 	struct where where;
@@ -155,6 +156,15 @@ static const struct opt opts[] = {
 	.list = true,
 	.take = opt_text,
 	SETS(group_keys)},
+    {.name = "per-step",
+	.help = "with -g: sums by the number of steps of all processes; rows "
+		"of no step are left out",
+	.take = opt_flag,
+	SETS(how.per_step)},
+    {.name = "diff",
+	.help = "with -g: what changed from one file to another, by how much",
+	.take = opt_flag,
+	SETS(how.diff)},
     {.name = "view",
 	.arg = "NAME",
 	.help =
@@ -285,18 +295,30 @@ static int choose_columns(struct prof *p, struct err *err)
 		    p->out.format->name);
 	if (keyed)
 		return column_list(p->out.keys, &p->cols, err);
+	if ((p->how.per_step || p->how.diff) && (!p->group_keys || p->view))
+		diag_usage("%s goes with -g KEYS, without --view",
+		    p->how.diff ? "--diff" : "--per-step");
 	if (p->group_keys && p->view) {
 		p->view = view_split(p->view, p->group_keys, &p->group, err);
 		if (!p->view)
 			return -1;
 	} else if (p->group_keys) {
-		if (view_group(p->group_keys, &p->group, err) < 0)
+		if (view_group(p->group_keys, &p->how, &p->group, err) < 0)
 			return -1;
 		p->view = &p->group;
 	}
 	if (p->view)
 		return view_columns(p->view, &p->out, p->cols_text, &p->cols, err);
 	return column_parse(out_defaults(&p->out), p->cols_text, &p->cols, err);
+}
+
+/* The files of --diff. */
+static void check_files(char **paths, int n)
+{
+	if (n != 2)
+		diag_usage("--diff wants two files, %d given", n);
+	if (strcmp(paths[0], "-") == 0 && strcmp(paths[1], "-") == 0)
+		diag_usage("--diff reads standard input once");
 }
 
 /* Return the index of the first operand. */
@@ -311,6 +333,8 @@ static int read_options(struct prof *p, int argc, char **argv)
 	p->out.cols = &p->cols;
 	if (choose_columns(p, &err) < 0 || choose_order(p, &err) < 0)
 		refuse(&err);
+	if (p->how.diff)
+		check_files(argv + first, argc - first);
 	return first;
 }
 
@@ -443,8 +467,9 @@ static int read_file(struct prof *p, size_t i, int *status)
 	if (!lines) {
 		diag_error(name, 0, "%s", err.text);
 		*status = 1;
-		return GO_ON;
+		return p->how.diff ? STOP : GO_ON;
 	}
+	p->run.input = p->how.diff ? i : 0;
 	while ((got = io_lines_next(lines, &line, &err)) > 0) {
 		struct record rec = {0};
 

@@ -169,6 +169,112 @@ pp-prof: 'layer:*' goes with -g alone
 pp-prof: 'layer:*' goes with -g alone
 2"
 
+#
+# Steps
+#
+
+# a: 20 ns in 2 rows, b 5; steps 1, 2 and 3 of one process, which the second row is
+# of, too; c is of no step.  20 / 3 = 6.67, 5 / 3 = 1.67; 2 / 3 rows; of 25 ns
+# (2 * 48 FLOPs of mm in 10 ns) / 3 = 32
+rec '"kernel":"a","dur":10,"step":"1","pid":1' '"kernel":"a","dur":10,"step":"2"' \
+    '"kernel":"b","dur":5,"step":"3","pid":1' '"kernel":"c","dur":5,"pid":1' \
+    '"kernel":"n","step":"1","pid":1' >steps
+is "--per-step" "$(pp-prof --per-step -g kernel -c kernel,count,total,share,mean,max,med steps 2>err; cat err)" \
+    "Kernel count total share mean max med
+a 0.667 7 80.000 10 10 10
+b 0.333 2 20.000 5 5 5
+n 0.333 na na na na na
+pp-prof: rows of no step, which are left out: 1"
+# Two steps "1" of two processes
+rec '"kernel":"a","dur":10,"step":"1","pid":1' '"kernel":"a","dur":10,"step":"1","pid":2' \
+    '"kind":"memset","dur":4,"bytes":9,"step":"1","pid":2' >processes
+is "--per-step: a step of each process" \
+    "$(group kernel --per-step -c kernel,count,total,moved processes)" "a 1.000 10 -
+memset 0.500 2 5"
+rec "\"step\":\"1\",\"kernel\":\"mm\",\"class\":\"gemm\",\"dur\":10,$mm" \
+    '"step":"2","kernel":"x","dur":9' '"step":"3","kernel":"x","dur":9' >product
+is "--per-step: work, not rates" "$(group kernel --per-step -c kernel,flops,bytes,tflops,known product)" \
+    "x na na na 0.000
+mm 16 35 0.005 100.000"
+is "--per-step: none has one" "$(group kernel --per-step five 2>&1)" \
+    "pp-prof: rows of no step, which are left out: 5"
+is "--per-step: the count in JSON" "$(pp-prof --json --per-step -g kernel -c count processes)" \
+    '{"count":1.000}
+{"count":0.500}'
+
+#
+# Two files
+#
+
+# a 20 -> 30, b 5 -> 2, g gone, w new, c the same; of n no time is known before
+rec '"kernel":"a","dur":10' '"kernel":"a","dur":10' '"kernel":"b","dur":5' \
+    '"kernel":"g","dur":5' '"kernel":"c","dur":5' '"kernel":"n"' >old
+rec '"kernel":"a","dur":30' '"kernel":"b","dur":2' '"kernel":"c","dur":5' \
+    '"kernel":"w","dur":7' '"kernel":"n","dur":100' >new
+is "--diff" "$(pp-prof -g kernel --diff old new)" "Kernel count0 count1 total0 total1 delta ratio state
+a 2 1 20 30 10 1.500 more
+w 0 1 0 7 7 na new
+g 1 0 5 0 -5 0.000 gone
+b 1 1 5 2 -3 0.400 less
+c 1 1 5 5 0 1.000 same
+n 1 1 na 100 na na na"
+is "--diff: the other way round" "$(group kernel --diff -c kernel,delta,state new old | head -4)" \
+    "a -10 less
+w -7 gone
+g 5 new
+b 3 more"
+for order in 'old -' '- new'; do
+	case $order in *-) from=new ;; *) from=old ;; esac
+	# shellcheck disable=SC2086
+	is "--diff $order" "$(pp-prof -g kernel --diff $order <$from)" \
+	    "$(pp-prof -g kernel --diff old new)"
+done
+is "--diff: a file and itself" "$(group kernel --diff -c delta,state old old | sort | uniq -c | tr -s ' ')" \
+    " 4 0 same
+ 1 na na"
+is "--diff: --sort, -n, --where" \
+    "$(group kernel --diff -s total1 -n 2 --where 'kernel!=n' -c kernel old new)" "a
+w"
+is "--diff: inclusive" "$(group 'layer:*' --diff -c layer,total0,total1 layers layers | head -2)" \
+    "- 50 50
+Net 150 150"
+# a: 30 ns in 3 steps, then 12 in 1
+rec '"kernel":"a","dur":10,"step":"1"' '"kernel":"a","dur":10,"step":"2"' \
+    '"kernel":"a","dur":10,"step":"3"' >old
+rec '"kernel":"a","dur":12,"step":"1"' >new
+is "--diff --per-step: each file by its own" "$(group kernel --diff --per-step old new)" \
+    "a 1.000 1.000 10 12 2 1.200 more"
+is "--diff --per-step: a file without steps" "$(group kernel --diff --per-step old five 2>&1)" \
+    "pp-prof: rows of no step, which are left out: 5
+a 1.000 na 10 na na na na"
+for wrong in '-g kernel --diff' '-g kernel --diff old' '-g kernel --diff old old old' \
+    '-g kernel --diff - -' '--diff old old' '--per-step old' '--view busy --diff old old' \
+    '--view busy -g class --per-step old'; do
+	# shellcheck disable=SC2086
+	pp-prof $wrong 2>&1 </dev/null
+	echo "$?"
+done | sed "s/ (try 'pp-prof --help')//" >got
+is "wrong ones" "$(cat got)" "pp-prof: --diff wants two files, 0 given
+2
+pp-prof: --diff wants two files, 1 given
+2
+pp-prof: --diff wants two files, 3 given
+2
+pp-prof: --diff reads standard input once
+2
+pp-prof: --diff goes with -g KEYS, without --view
+2
+pp-prof: --per-step goes with -g KEYS, without --view
+2
+pp-prof: --diff goes with -g KEYS, without --view
+2
+pp-prof: --per-step goes with -g KEYS, without --view
+2"
+# A file that is not there is no file without kernels
+is "--diff: a file that cannot be read" "$(pp-prof -g kernel --diff old nowhere 2>&1
+    echo $?)" "pp-prof: nowhere: No such file or directory
+1"
+
 have_shared data || {
 	skip "profiles of ../shared" "no $PP_SHARED/data"
 	done_testing
@@ -195,5 +301,17 @@ done
 pp-parse "$traces"-nccl_data* >hta.rec 2>/dev/null
 is "nccl: AllReduce" "$(group rank,name -c name,count,total,med,std hta.rec |
     sed -n 's/^ncclKernel_AllReduce[^ ]*(.*) //p')" "15 46762159 2520607 1498454"
+
+for rank in 0 1; do
+	pp-parse "$traces"-sampled_rank-$rank.json.gz >rank$rank 2>/dev/null
+done
+is "--diff: two ranks" "$(pp-prof --json -g kernel --diff rank0 rank1 | jq -cn '[inputs] |
+    [(map(select(.count0 > 0)) | length), (map(select(.count1 > 0)) | length),
+	(map(.count0) | add), (map(.count1) | add), (map(.total0) | add), (map(.total1) | add)],
+    (group_by(.state) | map([.[0].state, length]))')" \
+    '[61,55,1154,1104,606519000,651026000]
+[["gone",6],["less",18],["more",37]]'
+is "--diff: a rank and itself" "$(group kernel --diff -c state rank0 rank0 | uniq -c | tr -s ' ')" \
+    " 61 same"
 
 done_testing

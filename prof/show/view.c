@@ -8,6 +8,7 @@
 
 #include "common/nelems.h"
 #include "prof/show/column_name.h"
+#include "prof/show/group_diff.h"
 #include "prof/show/process.h"
 
 const struct view *const view_table[] = {
@@ -22,11 +23,15 @@ const char *view_name(size_t i)
 	return i < view_n ? view_table[i]->name : NULL;
 }
 
-/* The columns of view i, those of -g for view_n. */
+/* The columns of view i, those of -g for view_n, those of --diff behind it. */
 static const struct column *columns_of(size_t i, size_t *n)
 {
 	if (i == view_n)
 		return view_group_sums(n);
+	if (i > view_n) {
+		*n = NDIFFS;
+		return group_diff_columns;
+	}
 	*n = view_table[i]->ncolumns;
 	return view_table[i]->columns;
 }
@@ -57,7 +62,7 @@ const char *view_column(size_t i)
 	if (i < column_n)
 		return column_key(i);
 	i -= column_n;
-	for (size_t v = 0; v <= view_n; v++) {
+	for (size_t v = 0; v <= view_n + 1; v++) {
 		columns = columns_of(v, &n);
 		for (size_t k = 0; k < n; k++) {
 			if (!is_listed(columns[k].key, v) && i-- == 0)
@@ -98,6 +103,9 @@ void view_help(struct strbuf *b)
 
 	strbuf_text(b, "\nColumns of -g besides its keys:\n");
 	columns = columns_of(view_n, &n);
+	help_columns(columns, n, b);
+	strbuf_text(b, "With --diff:\n");
+	columns = columns_of(view_n + 1, &n);
 	help_columns(columns, n, b);
 	strbuf_text(b, "\nViews and their columns:\n");
 	for (size_t i = 0; i < view_n; i++) {
@@ -280,6 +288,8 @@ int view_ready(struct view_run *run, struct columns *cols, const char *text,
 
 	if (asked_check(&run->asked, view->name, view->needs, err) < 0)
 		return -1;
+	if (view->plan)
+		view_group_ready(run);
 	if (view->merge)
 		leave_out(
 		    run, cols, text, process_order(&run->groups, view->merge));

@@ -66,6 +66,7 @@ struct view_run {
 	struct group_table groups;
 	struct asked asked;
 	struct out *out;
+	size_t input; /* which operand the rows are of, from 0; --diff: 0 or 1 */
 	struct gpu_choice *gpu; /* the user's, as the last row has it; or NULL */
 	struct cell *cells; /* of the row to put, one a column of the view */
 	struct table table;
@@ -85,10 +86,20 @@ const char *view_name(size_t i);
  * each once; NULL behind the last. */
 const char *view_column(size_t i);
 
-/* view_group(keys, view, err): set view to that of -g KEYS; free it with
+/* How -g counts. */
+struct group_how {
+	bool per_step; /* sums by the number of steps */
+	bool diff;     /* two files side by side */
+};
+
+/* view_group(keys, how, view, err): set view to that of -g KEYS; free it with
  * view_group_free, after a failure too.  Return 0, or -1 with "unknown column
  * ...". */
-int view_group(const char *keys, struct view *view, struct err *err);
+int view_group(const char *keys, const struct group_how *how, struct view *view,
+    struct err *err);
+
+/* view_group_ready(run): all rows of -g are added; the groups may be sorted. */
+void view_group_ready(struct view_run *run);
 void view_group_free(struct view *view);
 
 /* view_group_ask(view, col): a column of the view is wanted, shown or not.

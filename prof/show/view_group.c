@@ -9,13 +9,22 @@
  */
 #include "prof/show/view.h"
 
+#include <inttypes.h>
+
+#include "common/nelems.h"
 #include "prof/show/column_levels.h"
+#include "prof/show/group_diff.h"
 #include "prof/show/group_more.h"
+#include "prof/show/process.h"
 
 struct group_plan {
-	struct group_more more;	   /* the sums that somebody asked for */
-	const struct column *path; /* the key that is KEY:*, or NULL */
-	struct group all;	   /* with it: every row, once */
+	struct group_how how;
+	struct group_more more;	     /* the sums that somebody asked for */
+	const struct column *path;   /* the key that is KEY:*, or NULL */
+	struct group all;	     /* with it: every row, once */
+	struct group_table steps[2]; /* --per-step: of processes, by input */
+	uint64_t nsteps[2];
+	uint64_t stepless; /* rows of no step */
 };
 
 /* A wait for the GPU takes time while the GPU works: like the host's it is told
@@ -25,11 +34,15 @@ static bool is_work(const struct record *rec)
 	return row_is_gpu(rec) && !asked_is(rec, KIND_BIT(KIND_SYNC));
 }
 
+/* With --diff group.more is a group for each of the files. */
 static void add(struct view_run *run, const struct row *row)
 {
-	struct group *g = group_add(&run->groups, row);
+	struct group *g = group_add(&run->groups, row), *of = g->more;
 
-	group_more_add(&run->view->plan->more, row, g);
+	if (run->view->plan->how.diff)
+		group_count(&of[run->input], row);
+	else
+		group_more_add(&run->view->plan->more, row, g);
 }
 
 /* A row is of the group of each prefix of its path. */
@@ -44,6 +57,57 @@ static void add_prefixes(struct view_run *run, const struct row *row)
 		add(run, &level);
 }
 
+static void add_with_care(struct view_run *run, const struct row *row)
+{
+	struct group_plan *plan = run->view->plan;
+
+	if (plan->how.per_step && !record_has(row->rec, step)) {
+		plan->stepless++;
+		return;
+	}
+	if (plan->how.per_step)
+		group_add(&plan->steps[run->input], row);
+	if (plan->path)
+		add_prefixes(run, row);
+	else
+		add(run, row);
+}
+
+static void merge_nothing(void *to, void *from)
+{
+	(void)to;
+	(void)from;
+}
+
+static void count_steps(struct group_plan *plan)
+{
+	for (size_t i = 0; i < 2; i++) {
+		process_order(&plan->steps[i], merge_nothing);
+		plan->nsteps[i] = plan->steps[i].list.n;
+	}
+	if (plan->stepless > 0)
+		diag_error(NULL, 0, "rows of no step, which are left out: %" PRIu64,
+		    plan->stepless);
+}
+
+static const uint64_t *steps_of(const struct group_plan *plan)
+{
+	return plan->how.per_step ? plan->nsteps : NULL;
+}
+
+void view_group_ready(struct view_run *run)
+{
+	struct group_plan *plan = run->view->plan;
+
+	if (plan->how.per_step)
+		count_steps(plan);
+	for (size_t i = 0; plan->how.diff && i < run->groups.list.n; i++) {
+		struct group *g = run->groups.list.v[i];
+
+		g->total = group_diff_size(g->more, steps_of(plan));
+	}
+}
+
 static void put_sums(struct cell *sums, const struct group *g, uint64_t all)
 {
 	cell_sum(&sums[SUM_COUNT], g->n);
@@ -56,21 +120,57 @@ static void put_sums(struct cell *sums, const struct group *g, uint64_t all)
 	group_put_known(&sums[SUM_BKNOWN], &g->bytes);
 }
 
+/* What --per-step divides, besides the count, which becomes a fraction. */
+static const bool divided[NSUMS] = {
+    [SUM_TOTAL] = true,
+    [SUM_FLOPS] = true,
+    [SUM_BYTES] = true,
+    [SUM_MOVED] = true,
+    [SUM_TCTIME] = true,
+    [SUM_ELIGTIME] = true,
+};
+
+static void divide(struct cell *sums, uint64_t steps)
+{
+	if (sums[SUM_COUNT].kind == CELL_UINT)
+		cell_ratio(&sums[SUM_COUNT], sums[SUM_COUNT].u, 1000, steps);
+	for (size_t i = 0; i < NSUMS; i++) {
+		struct cell *cell = &sums[i];
+
+		if (divided[i] && cell->kind == CELL_UINT)
+			cell_uint(cell, group_per(cell->u, steps));
+		else if (divided[i] && cell->kind == CELL_TIME)
+			cell_time(
+			    cell, (int64_t)group_per((uint64_t)cell->i, steps));
+	}
+}
+
+static void put(struct view_run *run, const struct group *g, uint64_t all)
+{
+	const struct group_plan *plan = run->view->plan;
+	size_t nkeys = run->groups.keys.list.n;
+	struct cell *cells = run->cells + nkeys;
+
+	memcpy(run->cells, g->keys, nkeys * sizeof *g->keys);
+	if (plan->how.diff) {
+		group_diff_put(g->more, steps_of(plan), cells);
+	} else {
+		put_sums(cells, g, all);
+		group_more_put(&plan->more, g, cells);
+		if (plan->how.per_step)
+			divide(cells, plan->nsteps[0]);
+	}
+	view_put(run);
+}
+
 static void print(struct view_run *run)
 {
-	size_t nkeys = run->groups.keys.list.n;
 	struct group all = run->view->plan->all;
 
 	for (size_t i = 0; i < run->groups.list.n && !run->view->plan->path; i++)
 		group_merge(&all, run->groups.list.v[i]);
-	for (size_t i = 0; i < run->groups.list.n; i++) {
-		const struct group *g = run->groups.list.v[i];
-
-		memcpy(run->cells, g->keys, nkeys * sizeof *g->keys);
-		put_sums(run->cells + nkeys, g, all.total);
-		group_more_put(&run->view->plan->more, g, run->cells + nkeys);
-		view_put(run);
-	}
+	for (size_t i = 0; i < run->groups.list.n; i++)
+		put(run, run->groups.list.v[i], all.total);
 }
 
 #define NO_TIME "no row has a duration"
@@ -127,13 +227,14 @@ void view_group_ask(const struct view *view, const struct column *col)
 {
 	size_t i = (size_t)(col - view->columns);
 
-	if (view->plan && i >= view->by->list.n)
+	if (view->plan && !view->plan->how.diff && i >= view->by->list.n)
 		group_more_ask(&view->plan->more, (enum sum)(i - view->by->list.n));
 }
 
 size_t view_group_room(const struct view *view)
 {
-	return view->plan->more.size;
+	return view->plan->how.diff ? 2 * sizeof(struct group)
+				    : view->plan->more.size;
 }
 
 void view_group_drop(const struct view *view, struct group *g)
@@ -155,16 +256,55 @@ static int find_path(struct view *view, struct err *err)
 			return err_set(err, "only one key may be '%s' or '%s'",
 			    plan->path->key, col->key);
 		plan->path = col;
-		view->spread = add_prefixes;
+		view->spread = add_with_care;
 	}
 	return 0;
 }
 
-int view_group(const char *keys, struct view *view, struct err *err)
+/* The keys, and behind them what is known of a group. */
+static void make_columns(struct view *view)
+{
+	const struct group_how *how = &view->plan->how;
+	const struct column *more = how->diff ? group_diff_columns : sums;
+	size_t n = view->by->list.n, nmore = how->diff ? NDIFFS : NSUMS;
+	struct column *columns = arena_xzeroed(n + nmore, sizeof *columns);
+
+	for (size_t i = 0; i < n; i++) {
+		columns[i] = *view->by->list.v[i];
+		columns[i].value = NULL;
+		columns[i].is_key = true;
+	}
+	memcpy(columns + n, more, nmore * sizeof *more);
+	if (how->per_step && how->diff)
+		columns[n + DIFF_COUNT0].kind = columns[n + DIFF_COUNT1].kind =
+		    CELL_REAL;
+	else if (how->per_step)
+		columns[n + SUM_COUNT].kind = CELL_REAL;
+	view->columns = columns;
+	view->ncolumns = n + nmore;
+	if (how->diff)
+		return; /* all are shown */
+	view->brief = keys_and(view->by, "count,total,share,mean,max");
+	view->defaults =
+	    keys_and(view->by, "count,total,share,mean,min,max,known,bknown");
+}
+
+static void by_step(struct view *view)
+{
+	static const char *const keys[] = {"file", "rank", "pid", "step"};
+
+	view->spread = add_with_care;
+	for (size_t i = 0; i < 2; i++) {
+		for (size_t k = 0; k < NELEMS(keys); k++)
+			group_by(&view->plan->steps[i],
+			    column_find(str_of(keys[k])));
+	}
+}
+
+int view_group(const char *keys, const struct group_how *how, struct view *view,
+    struct err *err)
 {
 	struct columns *by = arena_xzeroed(1, sizeof *by);
-	struct column *columns;
-	size_t n;
 
 	*view = (struct view){.name = "group",
 	    .takes = is_work,
@@ -172,24 +312,15 @@ int view_group(const char *keys, struct view *view, struct err *err)
 	    .plan = arena_xzeroed(1, sizeof *view->plan),
 	    .spread = add,
 	    .print = print};
+	view->plan->how = *how;
 	if (column_keys(keys, by, err) < 0 || find_path(view, err) < 0)
 		return -1;
-	n = by->list.n;
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < by->list.n; i++)
 		if (strcmp(by->list.v[i]->key, "kind") == 0)
 			view->takes = NULL; /* any kind: they are kept apart */
-	columns = arena_xzeroed(n + NSUMS, sizeof *columns);
-	for (size_t i = 0; i < n; i++) {
-		columns[i] = *by->list.v[i];
-		columns[i].value = NULL;
-		columns[i].is_key = true;
-	}
-	memcpy(columns + n, sums, sizeof sums);
-	view->brief = keys_and(by, "count,total,share,mean,max");
-	view->defaults =
-	    keys_and(by, "count,total,share,mean,min,max,known,bknown");
-	view->columns = columns;
-	view->ncolumns = n + NSUMS;
+	if (how->per_step)
+		by_step(view);
+	make_columns(view);
 	return 0;
 }
 
@@ -200,6 +331,8 @@ void view_group_free(struct view *view)
 	free((void *)view->by);
 	free((void *)view->brief);
 	free((void *)view->defaults);
+	for (size_t i = 0; view->plan && i < 2; i++)
+		group_free(&view->plan->steps[i]);
 	free(view->plan);
 	free((void *)view->columns);
 	view->by = NULL;
