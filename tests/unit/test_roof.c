@@ -218,6 +218,8 @@ static enum roof_eligible of_product(
 
 static void test_eligible(void **state)
 {
+	const struct call ours = {.op = STR("mylib::product")},
+			  product = {.op = STR("aten::mm")};
 	struct sample s;
 
 	(void)state;
@@ -241,6 +243,14 @@ static void test_eligible(void **state)
 	    ROOF_NO);
 	assert_int_equal(
 	    of_product("nobody's", DTYPE_FLOAT16, 64, 64, 64), ROOF_UNKNOWN);
+	/* a call of no rule, a rule without the call's sizes: no size is known
+	 * that does not fit */
+	make(&s, V100, "volta_sgemm_128x64_nn", TC_NO, DTYPE_FLOAT16);
+	s.row.c.call = &ours;
+	assert_int_equal(roof_eligible(&s.row), ROOF_YES);
+	s.row.c.call = NULL;
+	s.row.c.entry = op_find(&product);
+	assert_int_equal(roof_eligible(&s.row), ROOF_YES);
 	/* the verdict decides what an operator is; a helper is none */
 	make(&s, V100, "k", TC_NONE, DTYPE_FLOAT16);
 	assert_int_equal(roof_eligible(&s.row), ROOF_NEVER);
