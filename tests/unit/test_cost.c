@@ -1303,6 +1303,29 @@ static void test_outer_result(void **state)
 	strbuf_free(&b);
 }
 
+/* Types are the name's, those of indices int64, in a list as well: 10 rows of
+ * 64 are read and written, 5120, and 80 of indices; what stands behind the list
+ * is not of it: 2560 of values. */
+static void test_untyped_list(void **state)
+{
+	static const char keys[] =
+	    "\"name\":\"reduce_kernel<512, 1, ReduceOp<float> >\","
+	    "\"dir\":\"fprop\"," ALONE;
+	static const struct entry index[] = {
+	    {"aten::index", "?[1000,64] [{\"type\":\"tensor\",\"shape\":[10]}]", NULL},
+	    END,
+	};
+	static const struct entry put[] = {
+	    {"aten::index_put_", "?[1000,64] [{\"type\":\"tensor\",\"shape\":[10]}] ?[10,64] false",
+		NULL},
+	    END,
+	};
+
+	(void)state;
+	IS(cost_of(keys, index, NULL), 0, 0, 5200);
+	IS(cost_of(keys, put, NULL), 0, 0, 5200);
+}
+
 /* Calls are looked at up to 64 away from the one that counts: the sum of 6 rows
  * of 7 reads 168 bytes and writes 24. */
 static void test_near(void **state)
@@ -1628,6 +1651,7 @@ int main(void)
 	    cmocka_unit_test(test_messages_in_node),
 	    cmocka_unit_test(test_inductor),
 	    cmocka_unit_test(test_outer_result),
+	    cmocka_unit_test(test_untyped_list),
 	    cmocka_unit_test(test_near),
 	    cmocka_unit_test(test_near_node),
 	    cmocka_unit_test(test_similar_result),
