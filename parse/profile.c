@@ -42,6 +42,7 @@ void profile_free(struct profile *p)
 	intern_free(&p->texts);
 	intern_free(&p->thread_keys);
 	vec_free(&p->launches);
+	vec_free(&p->graphs);
 	vec_free(&p->ranges);
 	vec_free(&p->numbers);
 	vec_free(&p->large);
@@ -97,6 +98,16 @@ void profile_set_config(struct profile *p, struct launch *l, const struct config
 	key.has = l->flags & FLAGS;
 	l->config =
 	    intern_add(&p->configs, (struct str){(const char *)&key, sizeof key});
+}
+
+void profile_set_graph(struct profile *p, struct launch *l, int64_t number)
+{
+	size_t i = (size_t)(l - p->launches.v);
+
+	while (p->graphs.n <= i)
+		*vec_add(&p->graphs) = 0;
+	p->graphs.v[i] = number;
+	l->flags |= LAUNCH_HAS_GRAPH;
 }
 
 struct launch *profile_host(struct profile *p, enum launch_kind kind,

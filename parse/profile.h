@@ -70,7 +70,6 @@ struct launch {
 	int64_t start, end;	    /* on the GPU; of LAUNCH_HOST on the host */
 	int64_t api_start, api_end; /* the launch call, or itself */
 	int64_t corr;
-	int64_t graph;	  /* node id, or the id of a whole graph */
 	uint32_t config;  /* of configs; 0: it has none of that */
 	uint32_t thread;  /* of the launch call, or PROFILE_NONE */
 	uint32_t name;	  /* text as the profile has it, a mark's text; or
@@ -207,6 +206,7 @@ struct profile {
 			   * recorded: see read/kineto_capture.h */
 	struct intern texts;
 	VEC(struct launch) launches;	  /* table order */
+	VEC(int64_t) graphs;		  /* by launch; see profile_set_graph */
 	struct intern configs;		  /* as bytes; see profile_config */
 	VEC(struct range) ranges;	  /* any order; end >= start */
 	VEC(struct kept_numbers) numbers; /* of ranges; see profile_numbers */
@@ -271,6 +271,18 @@ struct launch *profile_launch(struct profile *p, enum launch_kind kind);
  * equal to c. */
 void profile_set_config(
     struct profile *p, struct launch *l, const struct config *c);
+
+/* profile_set_graph(p, l, number): the node's id, or the id of a whole graph.
+ * Most profiles have none, so that launches have no room for it. */
+void profile_set_graph(struct profile *p, struct launch *l, int64_t number);
+
+/* profile_graph(p, l): it, or 0. */
+static inline int64_t profile_graph(const struct profile *p, const struct launch *l)
+{
+	size_t i = (size_t)(l - p->launches.v);
+
+	return i < p->graphs.n ? p->graphs.v[i] : 0;
+}
 
 /* profile_config(p, l): good until the next profile_set_config. */
 static inline const struct config *profile_config(

@@ -184,7 +184,7 @@ static void put_row(struct writer *w, size_t i)
 	if (l->flags & LAUNCH_HAS_CORR)
 		record_set(rec, corr, l->corr);
 	if (l->flags & LAUNCH_HAS_GRAPH)
-		record_set(rec, graph, l->graph);
+		record_set(rec, graph, profile_graph(p, l));
 	if (l->flags & LAUNCH_HAS_BYTES)
 		record_set(rec, bytes, c->bytes);
 	if (c->copy != PROFILE_NONE)

@@ -110,6 +110,16 @@ static void take_times(struct profile *p, const struct db_row *row, struct launc
 		    profile_kinds[l->kind].noun, (struct str){NULL, 0});
 }
 
+static void take_graph(struct profile *p, const struct db_row *row, struct launch *l)
+{
+	int64_t number;
+
+	if (db_int(row, CUPTI_GRAPH_NODE, 0) != 0)
+		profile_set_graph(p, l, db_int(row, CUPTI_GRAPH_NODE, 0));
+	else if (l->kind == LAUNCH_GRAPH && db_get(row, CUPTI_GRAPH, &number))
+		profile_set_graph(p, l, number);
+}
+
 /* The columns of kernels alone. */
 static void take_shape(const struct db_row *row, struct launch *l, struct config *c)
 {
@@ -202,10 +212,7 @@ struct launch *cupti_launch(struct profile *p, enum launch_kind kind,
 	take(row, CUPTI_CONTEXT, &c.context, l, LAUNCH_HAS_CONTEXT);
 	take(row, CUPTI_STREAM, &c.stream, l, LAUNCH_HAS_STREAM);
 	take(row, CUPTI_CORR, &l->corr, l, LAUNCH_HAS_CORR);
-	if (db_int(row, CUPTI_GRAPH_NODE, 0) != 0)
-		take(row, CUPTI_GRAPH_NODE, &l->graph, l, LAUNCH_HAS_GRAPH);
-	else if (kind == LAUNCH_GRAPH)
-		take(row, CUPTI_GRAPH, &l->graph, l, LAUNCH_HAS_GRAPH);
+	take_graph(p, row, l);
 	if (kind == LAUNCH_KERNEL)
 		take_shape(row, l, &c);
 	else

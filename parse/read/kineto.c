@@ -174,11 +174,8 @@ static void join_launches(struct kineto *k)
 	if (nodes.n)
 		qsort(nodes.v, nodes.n, sizeof *nodes.v, by_call);
 	for (i = 0; i < nodes.n; i++) {
-		struct launch *l = &p->launches.v[nodes.v[i].launch];
-
 		place = i && nodes.v[i - 1].call == nodes.v[i].call ? place + 1 : 1;
-		l->graph = place;
-		l->flags |= LAUNCH_HAS_GRAPH;
+		profile_set_graph(p, &p->launches.v[nodes.v[i].launch], place);
 	}
 	vec_free(&nodes);
 }

@@ -58,8 +58,8 @@ static void add_launch(struct walk *w, const struct kineto_call *c)
 	l->api = c->name;
 	l->api_start = c->start;
 	l->api_end = c->end;
-	l->graph = w->number;
-	l->flags = LAUNCH_HAS_API | LAUNCH_HAS_GRAPH;
+	l->flags = LAUNCH_HAS_API;
+	profile_set_graph(p, l, w->number);
 	if (c->shape) {
 		const struct kineto_shape *s = &w->k->shapes.v[c->shape - 1];
 

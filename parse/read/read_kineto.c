@@ -520,7 +520,7 @@ static void add_launch(struct reading *r)
 	struct profile *p = r->k.p;
 	struct config c = PROFILE_NO_CONFIG;
 	struct launch *l;
-	int64_t start, end;
+	int64_t start, end, node;
 	bool timed = take_times(r, r->row->noun, &start, &end);
 
 	if (!profile_reads(p, r->row->kind))
@@ -538,8 +538,8 @@ static void add_launch(struct reading *r)
 		l->flags |= LAUNCH_HAS_STREAM;
 	if (take(r, TRACE_CORRELATION, &l->corr))
 		l->flags |= LAUNCH_HAS_CORR;
-	if (take(r, TRACE_GRAPH_NODE, &l->graph) && l->graph != 0)
-		l->flags |= LAUNCH_HAS_GRAPH;
+	if (take(r, TRACE_GRAPH_NODE, &node) && node != 0)
+		profile_set_graph(p, l, node);
 	if (take(r, TRACE_BYTES, &c.bytes))
 		l->flags |= LAUNCH_HAS_BYTES;
 	take_kind(r, l, &c);

@@ -852,7 +852,8 @@ static int read_graph_nodes(struct nsys *r)
 
 		if (!(l->flags & LAUNCH_HAS_GRAPH) || l->kind == LAUNCH_GRAPH)
 			continue;
-		node = captured(r, r->p->threads.v[l->thread].process, l->graph);
+		node = captured(r, r->p->threads.v[l->thread].process,
+		    profile_graph(r->p, l));
 		if (!node || !node->timed)
 			continue;
 		l->capture = (uint32_t)r->p->captures.n;

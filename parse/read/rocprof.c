@@ -166,6 +166,7 @@ struct counted {
  * has a record of its own. */
 struct entry {
 	struct launch launch;
+	int64_t dispatch;
 	uint32_t number; /* of the launch, in the end */
 };
 
@@ -184,7 +185,8 @@ struct reading {
 
 	/* The process. */
 	int64_t pid, gpus;
-	size_t first; /* its launches */
+	size_t first;		 /* its launches */
+	VEC(int64_t) dispatches; /* of these */
 	VEC(struct hip_call) calls;
 	VEC(struct hip_call) markers;
 	VEC(struct move) copies;
@@ -365,11 +367,10 @@ static void take_shape(const struct reading *r, struct launch *l, struct config 
 
 /*
  * A launch.  Until the process ends its device is the agent's handle, and it
- * keeps the thread, the kernel's symbol and the dispatch in other members.
+ * keeps the thread and the kernel's symbol in other members.
  */
 #define LATER_THREAD api_start
 #define LATER_KERNEL api_end
-#define LATER_DISPATCH graph
 
 static struct launch *add_launch(struct reading *r, enum launch_kind kind)
 {
@@ -402,7 +403,7 @@ static struct launch *add_launch(struct reading *r, enum launch_kind kind)
 	profile_set_config(p, l, &c);
 	l->LATER_THREAD = number(r, F_THREAD, -1);
 	l->LATER_KERNEL = number(r, F_KERNEL, -1);
-	l->LATER_DISPATCH = number(r, F_DISPATCH, -1);
+	*vec_add(&r->dispatches) = number(r, F_DISPATCH, -1);
 	return l;
 }
 
@@ -481,7 +482,9 @@ static void add_entry(struct reading *r)
 
 	if (!l)
 		return;
-	*vec_add(&r->entries) = (struct entry){*l, PROFILE_NONE};
+	/* the last of both, for now */
+	*vec_add(&r->entries) =
+	    (struct entry){*l, r->dispatches.v[--r->dispatches.n], PROFILE_NONE};
 	r->p->launches.n--;
 }
 
@@ -611,7 +614,7 @@ static void give_call(struct reading *r, struct launch *l, const struct map *cal
 	const struct hip_call *c;
 	int64_t thread = l->LATER_THREAD;
 
-	l->api_start = l->api_end = l->graph = 0;
+	l->api_start = l->api_end = 0;
 	if (at == MAP_NONE) {
 		l->thread = thread >= 0 ? profile_thread(r->p, r->pid, thread)
 					: profile_process(r->p, r->pid, r->pid);
@@ -702,12 +705,10 @@ static void add_entries(struct reading *r)
 	for (i = r->first; i < p->launches.n; i++)
 		if (p->launches.v[i].kind == LAUNCH_KERNEL)
 			*map_at(&dispatches,
-			    (uint64_t)p->launches.v[i].LATER_DISPATCH) =
-			    (uint32_t)i;
+			    (uint64_t)r->dispatches.v[i - r->first]) = (uint32_t)i;
 	for (i = 0; i < r->entries.n; i++) {
 		struct entry *e = &r->entries.v[i];
-		uint32_t *at =
-		    map_at(&dispatches, (uint64_t)e->launch.LATER_DISPATCH);
+		uint32_t *at = map_at(&dispatches, (uint64_t)e->dispatch);
 
 		if (*at == MAP_NONE) {
 			*at = (uint32_t)p->launches.n;
@@ -747,6 +748,7 @@ static void add_values(struct reading *r)
 static void free_process(struct reading *r)
 {
 	vec_free(&r->calls);
+	vec_free(&r->dispatches);
 	vec_free(&r->markers);
 	vec_free(&r->copies);
 	map_free(&r->agents);

@@ -455,9 +455,10 @@ static size_t take_capture(struct taking *t, size_t i, const struct chains *arou
 	const struct profile *p = t->a.p;
 	struct captured_graph g = {
 	    .kernels = t->c->kernels.n, .ranges = t->c->ranges.n};
-	int64_t number = p->launches.v[i].graph;
+	int64_t number = profile_graph(p, &p->launches.v[i]);
 
-	for (; i < p->launches.n && p->launches.v[i].graph == number; i++)
+	for (; i < p->launches.n && profile_graph(p, &p->launches.v[i]) == number;
+	     i++)
 		add_kernel(t, &g, &p->launches.v[i], around, &around->of.v[i]);
 	settle(t->c, &g);
 	return i;

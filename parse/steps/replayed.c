@@ -86,9 +86,10 @@ static void find_nodes(struct joining *j)
 		bool called = (l->flags & LAUNCH_HAS_API) != 0;
 
 		if (is_node(l))
-			*vec_add(&j->nodes) = (struct node){
-			    called ? l->api_start : l->start, l->corr, l->graph,
-			    called ? l->thread : PROFILE_NONE, (uint32_t)i};
+			*vec_add(&j->nodes) =
+			    (struct node){called ? l->api_start : l->start,
+				l->corr, profile_graph(j->p, l),
+				called ? l->thread : PROFILE_NONE, (uint32_t)i};
 	}
 	if (j->nodes.n)
 		qsort(j->nodes.v, j->nodes.n, sizeof *j->nodes.v, by_replay);

@@ -38,9 +38,8 @@ static uint32_t thread_of(const struct row *row)
 
 static void add_range(const struct row *row)
 {
-	struct range r = {.start = row->start,
-	    .end = row->end,
-	    .thread = thread_of(row)};
+	struct range r = {
+	    .start = row->start, .end = row->end, .thread = thread_of(row)};
 	struct extra e = PROFILE_NO_EXTRA;
 
 	if (row->tid == PROCESS)
@@ -534,8 +533,7 @@ static void replays(void **state)
 		struct launch *l = add_launch(&(struct row){
 		    1, 1, kernels[i].launch, kernels[i].launch + 1, "k", ""});
 
-		l->flags |= LAUNCH_HAS_GRAPH;
-		l->graph = (int64_t)i;
+		profile_set_graph(&p, l, (int64_t)i);
 		if (!kernels[i].capture)
 			continue;
 		l->capture = (uint32_t)p.captures.n;

@@ -106,12 +106,37 @@ static void test_valid(void **state)
 	profile_free(&p);
 }
 
+/* The launches before and behind one of a graph have none; a number may be 0. */
+static void test_graphs(void **state)
+{
+	struct profile p;
+	size_t i;
+
+	(void)state;
+	profile_init(&p, "x", LAUNCH_GPU);
+	for (i = 0; i < 5; i++)
+		profile_launch(&p, LAUNCH_KERNEL);
+	profile_set_graph(&p, &p.launches.v[3], INT64_MAX);
+	profile_set_graph(&p, &p.launches.v[1], 7);
+	profile_set_graph(&p, &p.launches.v[2], 0);
+	assert_int_equal(profile_graph(&p, &p.launches.v[0]), 0);
+	assert_int_equal(profile_graph(&p, &p.launches.v[1]), 7);
+	assert_int_equal(profile_graph(&p, &p.launches.v[2]), 0);
+	assert_int_equal(profile_graph(&p, &p.launches.v[3]), INT64_MAX);
+	assert_int_equal(profile_graph(&p, &p.launches.v[4]), 0);
+	for (i = 0; i < 5; i++)
+		assert_int_equal(p.launches.v[i].flags & LAUNCH_HAS_GRAPH,
+		    i >= 1 && i <= 3 ? LAUNCH_HAS_GRAPH : 0);
+	profile_free(&p);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_texts),
 	    cmocka_unit_test(test_shared),
 	    cmocka_unit_test(test_valid),
+	    cmocka_unit_test(test_graphs),
 	};
 
 	return cmocka_run_group_tests_name("profile", tests, NULL, NULL);
