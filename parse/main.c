@@ -152,9 +152,8 @@ static const struct opt opts[] = {
 	SETS(counters)},
     {.name = "capture",
 	.arg = "FILE",
-	.help =
-	    "give the kernels of graphs the operators of the captures that\n"
-	    "FILE is a trace of; may be given several times",
+	.help = "give the kernels of graphs the operators of the captures that "
+		"FILE is a trace of; may be given several times",
 	.daily = "operators for the kernels of CUDA graphs",
 	.take = take_capture},
     {.name = "output",

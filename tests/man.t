@@ -7,7 +7,8 @@
 # prints on stdout (nothing shown: not compared; a line "..." stands for any
 # number of lines).  The status must be 0 and stderr empty.  The profile of
 # examples/ is there as net.sql, net.sql.gz and lenet.sqlite, its records as
-# net.jsonl, and its kernels as those of ncu.csv.  The console blocks of README.md are sessions too.
+# net.jsonl, and its kernels as those of ncu.csv.  The console blocks of
+# README.md are sessions too.
 . "$SRC/tests/lib.sh"
 
 pages='pp-parse.1 pp-prof.1 pp-nvtx.1 pp-record.5 pp-models.7'
@@ -52,6 +53,30 @@ for prog in pp-parse pp-prof pp-nvtx; do
 	    grep -oE 'Fl -?[A-Za-z][a-z-]*' | sed 's/^Fl /-/' | sort -u >page.options
 	check "$prog has options" test -s help.options
 	same "$prog.1 has the options of --help" page.options help.options
+done
+
+# ... and one name of each is in its SYNOPSIS, where letters may share a dash
+for prog in pp-parse pp-prof; do
+	sed -n '/^\.Sh SYNOPSIS/,/^\.Sh DESC/p' "$SRC/man/$prog.1" | grep -oE 'Fl -?[A-Za-z-]+' |
+	    sed 's/^Fl -/--/; t; s/^Fl //; s/[A-Za-z]/-&\n/g' | sed '/^$/d' >synopsis
+	$prog --help | sed -n '/^Examples:/q; s/^ \{2,6\}\(-.*\)/\1/p' |
+	    sed 's/   *.*//' | grep -oE -- '^--?[A-Za-z][a-z-]*(, --[a-z-]*)?' >options
+	check "$prog: options" test "$(wc -l <options)" -ge 10
+	tr -d , <options | while read -r a b; do
+		grep -qxe "$a" -e "${b:-$a}" synopsis || echo "$a"
+	done >lacking
+	is "$prog.1: SYNOPSIS has all options" "$(cat lacking)" ""
+done
+
+# The words of an option's help fill its lines: the next would not fit into 80.
+# What is said of a default may begin a line.
+for prog in pp-parse pp-prof; do
+	$prog --help | awk '/^Examples:/ { exit }
+	    /^  / { goes_on = /^                    *[^ (]/; split($0, word, " ")
+		if (goes_on && last && length(last) + 1 + length(word[1]) <= 80) print
+		last = $0; next }
+	    { last = "" }' >loose
+	is "$prog --help: lines are filled" "$(cat loose)" ""
 done
 
 # Formats: those of --help are those of the page, in OPTIONS and in FORMATS
@@ -138,6 +163,35 @@ for page in $pages; do
 	examples "$SRC/man/$page"
 done
 examples "$SRC/README.md"
+
+# README's further questions are rows of options: "| question | `options of pp-parse` |
+# `options of pp-prof` |".  All are asked of two ranks and the training step, where
+# each has an answer: a row behind the header.  Rank 1 came last: 9 us instead of 5.
+for rank in 0 1; do
+	cat >"session/rank$rank.json" <<END
+{"traceEvents":[{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernelExC","pid":1,"tid":1,
+"ts":90,"dur":2,"args":{"correlation":1}},
+{"ph":"X","cat":"kernel","name":"ncclDevKernel_AllReduce()","ts":100,
+"dur":$((9 - 4 * rank)),"args":{"correlation":1,"device":0,"stream":20,"Collective name":"allreduce",
+"dtype":"Float","In msg nelems":64,"Out msg nelems":64,"Group size":2,"Process Group Name":"1"}}],
+"distributedInfo":{"rank":$rank,"world_size":2}}
+END
+done
+sed -n '/^| question | `pp-parse` | `pp-prof` |$/,/^$/p' "$SRC/README.md" | sed 1,2d >questions
+check "README.md has questions" test "$(wc -l <questions)" -ge 10
+awk -F ' *[|] *' 'NF && $2 != "" {
+	gsub(/`/, ""); print "pp-parse " $3 " examples/bert.json rank0.json rank1.json | pp-prof " $4
+}' questions >asked
+while read -r cmd; do
+	printf '%s\n' "$cmd" >ask
+	status sh -c 'cd session && . "$0"' "$PWD/ask"
+	is "$cmd: status" "$rc" 0
+	check "$cmd: an answer" test "$(wc -l <out)" -ge 2
+	is "$cmd: nothing amiss" "$(cat err)" ""
+done <asked
+status sh -c 'cd session && pp-parse rank?.json | pp-prof --no-header --view collectives -c rank,dur,wait,late'
+is "README.md: which rank was late" "$(sort out | paste -sd , -)" "0 9000 4000 0,1 5000 0 1"
+
 for page in pp-parse.1 pp-prof.1 README.md; do
 	check "$page has examples" test -e "$page.01.cmd"
 done

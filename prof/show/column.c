@@ -687,7 +687,7 @@ static void col_busbw(
 #define NO_SHAPES "no shapes in the profile: see pp-nvtx(1)"
 #define NO_DIR "nothing tells it: see pp-parse(1), Direction"
 #define NO_LAYER "no range 'layer:NAME' in the profile"
-#define NO_PYTHON "traces need pp-parse -s"
+#define NO_PYTHON "a trace needs with_stack=True, and pp-parse -s"
 #define NO_PHASES "no range of a phase or a step in the profile"
 #define NO_COST "not known of any kernel: see --view coverage"
 #define NO_COUNTERS "no counters in the profile: see pp-parse --counters"
