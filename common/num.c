@@ -3,6 +3,10 @@
  */
 #include "common/num.h"
 
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "common/ascii.h"
 
 bool num_parse_u64(const char *p, size_t n, uint64_t *out)
@@ -36,5 +40,21 @@ bool num_parse(const char *p, size_t n, int64_t min, int64_t max, int64_t *out)
 	if (i < min || i > max)
 		return false;
 	*out = i;
+	return true;
+}
+
+bool num_real(const char *p, size_t n, double *out)
+{
+	char text[64], *end;
+	double f;
+
+	if (n == 0 || n >= sizeof text)
+		return false;
+	memcpy(text, p, n);
+	text[n] = '\0';
+	f = strtod(text, &end);
+	if (end != text + n || !isfinite(f))
+		return false;
+	*out = f;
 	return true;
 }

@@ -17,6 +17,10 @@ bool num_parse(const char *p, size_t n, int64_t min, int64_t max, int64_t *out);
 /* num_parse_u64(p, n, out): as num_parse for 0 to 2^64 - 1. */
 bool num_parse_u64(const char *p, size_t n, uint64_t *out);
 
+/* num_real(p, n, out): the n bytes at p, at most 63, as strtod reads them.
+ * False when they are not such a number as a whole, or it is not finite. */
+bool num_real(const char *p, size_t n, double *out);
+
 /* num_mul, num_add(a, b, out): true and *out set, or false on overflow. */
 static inline bool num_mul(uint64_t a, uint64_t b, uint64_t *out)
 {

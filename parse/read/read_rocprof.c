@@ -11,8 +11,6 @@
  */
 #include "parse/read/read.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/ascii.h"
@@ -236,19 +234,15 @@ static bool take_shape(struct reading *r, struct config *c)
 
 static void take_counters(struct reading *r, size_t launch)
 {
-	char buf[64], *end;
 	double value;
 	size_t i;
 
 	for (i = 0; i < r->counters.n && i < r->cells.v.n; i++) {
 		struct str s = r->cells.v.v[i];
 
-		if (r->counters.v[i] == PROFILE_NONE || s.n == 0 || s.n >= sizeof buf)
+		if (r->counters.v[i] == PROFILE_NONE || s.n == 0)
 			continue;
-		memcpy(buf, s.p, s.n);
-		buf[s.n] = '\0';
-		value = strtod(buf, &end);
-		if (end == buf + s.n && isfinite(value))
+		if (num_real(s.p, s.n, &value))
 			profile_counter(r->p, launch,
 			    intern_get(&r->p->texts, r->counters.v[i]), value);
 		else

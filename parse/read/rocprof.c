@@ -11,8 +11,6 @@
  */
 #include "parse/read/rocprof.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/json.h"
@@ -226,7 +224,7 @@ static void take_text(struct reading *r, enum field f, struct str s)
 	r->has |= UINT64_C(1) << f;
 }
 
-/* Ids may have 64 bits; what they are is all the same. */
+/* An id is only compared, so that one above INT64_MAX may become negative. */
 static void take_number(struct reading *r, enum field f, struct str s)
 {
 	uint64_t u;
@@ -242,17 +240,11 @@ static void take_number(struct reading *r, enum field f, struct str s)
 /* The value of a counter, or the text of a range. */
 static void take_value(struct reading *r, enum json_token token, struct str s)
 {
-	char buf[64], *end;
-
 	if (token == JSON_STRING) {
 		take_text(r, F_VALUE, s);
-	} else if (s.n && s.n < sizeof buf) {
+	} else if (num_real(s.p, s.n, &r->value)) {
 		r->at[F_VALUE] = r->n[F_VALUE] = 0;
-		memcpy(buf, s.p, s.n);
-		buf[s.n] = '\0';
-		r->value = strtod(buf, &end);
-		if (end == buf + s.n && isfinite(r->value))
-			r->has |= UINT64_C(1) << F_VALUE;
+		r->has |= UINT64_C(1) << F_VALUE;
 	}
 }
 

@@ -275,18 +275,6 @@ static bool parse_int(struct str s, int64_t *n)
 	return d.exponent == 0;
 }
 
-static bool parse_real(struct str s, double *f)
-{
-	char buf[64], *end;
-
-	if (s.n == 0 || s.n >= sizeof buf)
-		return false;
-	memcpy(buf, s.p, s.n);
-	buf[s.n] = '\0';
-	*f = strtod(buf, &end);
-	return end == buf + s.n && isfinite(*f);
-}
-
 /* ---- values ---- */
 
 static void keep(struct trace_event *e, struct trace_value *v, struct str s)
@@ -337,7 +325,7 @@ static bool parse_value(
 		v->whole = !memchr(s.p, '.', s.n);
 		return trace_ns(s, &v->i);
 	case REAL:
-		return parse_real(s, &v->f);
+		return num_real(s.p, s.n, &v->f);
 	default:
 		return false;
 	}
@@ -425,7 +413,7 @@ static void read_numbers(struct json *j,
 		strbuf_str(&key, s);
 		token = json_next(j, &s);
 		if ((token == JSON_INT || token == JSON_REAL) &&
-		    parse_real(s, &value))
+		    num_real(s.p, s.n, &value))
 			number(arg, strbuf_get(&key), value);
 		json_skip(j);
 	}

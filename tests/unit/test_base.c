@@ -309,6 +309,43 @@ static void test_digits(void **state)
 	strbuf_free(&b);
 }
 
+static void test_real(void **state)
+{
+	static const struct {
+		const char *text;
+		bool good;
+		double value;
+	} cases[] = {
+	    {"0", true, 0},
+	    {"-1.5", true, -1.5},
+	    {"25e-2", true, 0.25},
+	    {"", false, 0},
+	    {"1.5x", false, 0},
+	    {"1 2", false, 0},
+	    {"inf", false, 0},
+	    {"nan", false, 0},
+	    {"1e400", false, 0},
+	    /* 63 bytes, 64 */
+	    {"000000000000000000000000000000000000000000000000000000000000001",
+		true, 1},
+	    {"0000000000000000000000000000000000000000000000000000000000000001",
+		false, 0},
+	};
+	double f;
+	size_t k;
+
+	(void)state;
+	for (k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+		f = 77;
+		assert_int_equal(num_real(cases[k].text, strlen(cases[k].text), &f),
+		    cases[k].good);
+		assert_true(f == (cases[k].good ? cases[k].value : 77));
+	}
+	/* what stands behind the n bytes does not matter */
+	assert_true(num_real("12", 1, &f) && f == 1);
+	assert_false(num_real(NULL, 0, &f));
+}
+
 static void test_num(void **state)
 {
 	static const struct {
@@ -554,6 +591,7 @@ static void test_lines(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_real),
 	    cmocka_unit_test(test_lines),
 	    cmocka_unit_test(test_arena),
 	    cmocka_unit_test(test_arena_reuse),
