@@ -340,7 +340,7 @@ enum roof_eligible roof_eligible(const struct row *row)
 		return ROOF_UNKNOWN;
 	if (rate == NO_RATE)
 		return ROOF_NO;
-	if (row->tc == TC_YES || row->tc == TC_MAYBE_YES)
+	if (tc_used(row->tc))
 		return ROOF_YES;
 	if (p.v[rate] == GPU_NA)
 		return ROOF_UNKNOWN;

@@ -223,6 +223,11 @@ is "steps: none, and no row of the host" "$(rec "$all" "$gpu"',"kernel":"a","sta
 	"$gpu"',"kind":"memcpy","start":9,"dur":1' | view steps -c step,total,kernel,memcpy)" \
     "- 8 3 1
 mean 8 3 1"
+# 10000 kernels at a time, each of which would fill the GPU alone
+is "device: more blocks than any GPU has" "$(
+	yes '{"v":1,"kernel":"a","start":0,"dur":4,"device":0,"blocks":1e9}' 2>/dev/null |
+		head -n 10000 | view device -c smeff
+)" 100.000
 is "device: kernels alone" "$(view device kernels)" "0 4 100.000 na na na na"
 # the call 195-205 is B's runtime then, for 5
 is "steps: copies that were not asked for" "$(sed 's/"all"/"kernel","op","api","step"/; /"mem/d' steps |

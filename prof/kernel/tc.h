@@ -38,6 +38,13 @@ enum tc tc_by_words(const struct words *w);
 enum tc tc_verdict(const struct record *rec, const struct gpu_peaks *gpu,
     enum tc by_name, int eligible, enum dtype dtype);
 
+/* tc_used(verdict): whether they were used, for certain or inferred. */
+static inline bool tc_used(enum tc verdict)
+{
+	return verdict == TC_YES || verdict == TC_MAYBE_YES;
+}
+
+/* tc_text(verdict): as the column tc shows it. */
 const char *tc_text(enum tc verdict);
 
 #endif

@@ -203,8 +203,7 @@ static void take_tctime(const struct row *row, uint64_t ns, void *sum)
 					: HAS;
 
 	if (row_is_kernel(row->rec) && has_time(row->rec))
-		take_number(
-		    sum, has, tc == TC_YES || tc == TC_MAYBE_YES ? ns : 0, ns);
+		take_number(sum, has, tc_used(tc) ? ns : 0, ns);
 }
 
 /* As the column elig. */

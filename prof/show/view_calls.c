@@ -47,7 +47,7 @@ static void take_dev(struct dev *to, const struct row *row, uint64_t ns)
 	if (!row_is_kernel(row->rec))
 		return;
 	take(&to->kernel_ns, ns);
-	if (row->tc == TC_YES || row->tc == TC_MAYBE_YES)
+	if (tc_used(row->tc))
 		take(&to->tensor_ns, ns);
 }
 

@@ -51,10 +51,10 @@ static float tensor(enum tc tc)
 {
 	if (tc == TC_UNKNOWN)
 		return NAN;
-	return tc == TC_YES || tc == TC_MAYBE_YES;
+	return tc_used(tc);
 }
 
-/* A size that is none, or no size of this world, is unknown. */
+/* A negative or an absurdly large size is unknown. */
 static float sane(bool has, double f, double most)
 {
 	return has && f >= 0 && f <= most ? (float)f : NAN;
@@ -166,7 +166,11 @@ static struct windows_span window_of(struct group *const *groups, size_t n)
 	return all;
 }
 
-/* Blocks are added as integers, so that what is taken away leaves nothing. */
+/*
+ * Blocks are added as integers, so that what is taken away leaves nothing.  A
+ * kernel counts as one block a multiprocessor at most, which fills them all, so
+ * that no number of kernels can overflow the sum.
+ */
 #define BLOCK 1e6
 
 /* Where the sweep is. */
@@ -175,7 +179,7 @@ struct use {
 	struct windows_span window;
 	int64_t since;
 	size_t n;	/* kernels that run */
-	int64_t blocks; /* of all of these, in 1 / BLOCK */
+	int64_t blocks; /* of all of these, each at most BLOCK */
 	uint64_t busy;	/* ns that any ran */
 	double full;	/* ns of multiprocessors with a block */
 };
@@ -204,8 +208,8 @@ static void change(void *view, const struct span *s, int64_t at, bool begins)
 	blocks = facts_of(u->rows, s).blocks;
 	u->n = begins ? u->n + 1 : u->n - 1;
 	if (!isnan(blocks))
-		u->blocks +=
-		    (begins ? 1 : -1) * (int64_t)((double)blocks * BLOCK + 0.5);
+		u->blocks += (begins ? 1 : -1) *
+			     (int64_t)(fmin(1, (double)blocks) * BLOCK + 0.5);
 }
 
 /* A sum over kernels in the window, and the time of those that it has. */
