@@ -6,7 +6,6 @@
  */
 #include "prof/row.h"
 
-#include "common/kclass.h"
 #include "common/nelems.h"
 #include "prof/typed.h"
 
@@ -21,10 +20,14 @@ bool row_is_memory(const struct record *rec)
 	       (str_is(rec->kind, "memcpy") || str_is(rec->kind, "memset"));
 }
 
+bool row_is_class(const struct record *rec, enum kclass class)
+{
+	return record_has(rec, class) && str_is(rec->class, kclass_name(class));
+}
+
 bool row_is_helper(const struct record *rec)
 {
-	return record_has(rec, class) &&
-	       str_is(rec->class, kclass_name(KCLASS_HELPER));
+	return row_is_class(rec, KCLASS_HELPER);
 }
 
 bool row_is_host(const struct record *rec)

@@ -4,6 +4,7 @@
 #ifndef PROF_ROW_H
 #define PROF_ROW_H
 
+#include "common/kclass.h"
 #include "prof/ops/cost.h"
 #include "prof/gpu/gpu.h"
 #include "prof/gpu/hw.h"
@@ -51,6 +52,9 @@ bool row_is_kernel(const struct record *rec);
 
 /* row_is_memory(rec): whether it is of a copy or a fill of memory. */
 bool row_is_memory(const struct record *rec);
+
+/* row_is_class(rec, class): whether its kernel is of the class. */
+bool row_is_class(const struct record *rec, enum kclass class);
 
 /* row_is_helper(rec): whether the kernel's name says that it only prepares or
  * finishes another one's work. */

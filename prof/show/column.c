@@ -648,9 +648,8 @@ static bool get_message(const struct row *row, struct cell *cell)
 {
 	const struct record *rec = row->rec;
 	const struct op_entry *e = row->c.entry;
-	bool collective = (e && e->family->collective) ||
-			  (record_has(rec, class) &&
-			      str_is(rec->class, kclass_name(KCLASS_COMM)));
+	bool collective =
+	    (e && e->family->collective) || row_is_class(rec, KCLASS_COMM);
 
 	if (row->c.cost.message && record_has(rec, dur) && rec->dur > 0)
 		return true;

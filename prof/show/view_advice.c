@@ -9,7 +9,6 @@
  */
 #include "prof/show/view.h"
 
-#include "common/kclass.h"
 #include "common/nelems.h"
 #include "common/num.h"
 #include "prof/ops/op.h"
@@ -18,6 +17,9 @@
 #include "prof/show/sweep.h"
 
 enum { RULE, VALUE, LIMIT, TEXT, COMMAND, NCOLS };
+
+/* A kernel below this is short: about what its launch takes on the host. */
+enum { SHORT_NS = 5000 };
 
 enum rule {
 	DATALOADER,
@@ -133,7 +135,7 @@ static void take_product(const struct row *row, struct sums *sums, uint64_t ns)
 		*vec_add(&sums->products) = (struct product){false, 0};
 	p = &sums->products.v[i];
 	p->is |= has_gemm(row);
-	if (row->tc != TC_YES && row->tc != TC_MAYBE_YES && has_cores(row->rec))
+	if (!tc_used(row->tc) && has_cores(row->rec))
 		take(&p->ns, ns);
 }
 
@@ -150,9 +152,8 @@ static bool is_copy(const struct record *rec)
 {
 	struct str s = record_has(rec, kernel) ? rec->kernel : STR("");
 
-	return (record_has(rec, class) &&
-		   str_is(rec->class, kclass_name(KCLASS_COPY))) ||
-	       str_has(s, "nchwToNhwc") || str_has(s, "nhwcToNchw");
+	return row_is_class(rec, KCLASS_COPY) || str_has(s, "nchwToNhwc") ||
+	       str_has(s, "nhwcToNchw");
 }
 
 static void add_kernel(const struct row *row, struct sums *sums, uint64_t ns)
@@ -161,7 +162,7 @@ static void add_kernel(const struct row *row, struct sums *sums, uint64_t ns)
 
 	take(&sums->kernel_ns, ns);
 	take_product(row, sums, ns);
-	if (ns < 5000)
+	if (ns < SHORT_NS)
 		take(&sums->ns[SHORT], ns);
 	if (is_odd(row))
 		take(&sums->ns[SIZES], ns);
@@ -214,7 +215,8 @@ static void free_sums(void *more)
 	vec_free(&sums->products);
 }
 
-/* Say the rule if a / b, or a itself, is beyond its limit; about whom in brackets. */
+/* Say the rule if the value is beyond its limit, with whom it is about, if n >
+ * 0, in brackets. */
 static void say(struct view_run *run, enum rule rule, struct str whom,
     const struct cell *value)
 {
@@ -397,7 +399,7 @@ static void print(struct view_run *run)
 		say_rows(run, EXPOSEDCOMM, &runs[BUSY], "exposedcommpct");
 	if (run_part(&runs[DEVICE], &run->asked))
 		say_rows(run, UTIL, &runs[DEVICE], "util");
-	if (asked_check(&run->asked, "idle", view_idle.needs, &err) == 0)
+	if (asked_check(&run->asked, view_idle.name, view_idle.needs, &err) == 0)
 		late = say_idle(run, &runs[BUSY]);
 	say_kernels(run, sums, late);
 	if (sums->dataparallel)

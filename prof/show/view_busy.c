@@ -2,12 +2,11 @@
  * view_busy.c - what a GPU did, and what of it at the same time.
  *
  * In:  kernels, copies and fills
- * Out: one row a GPU of a process: the time from its first start to its last
- * end, and what of that had something running, by class
+ * Out: one row a GPU of a process: the time from first start to last end, and
+ * how much of it each class ran
  */
 #include "prof/show/view.h"
 
-#include "common/kclass.h"
 #include "common/nelems.h"
 #include "prof/show/process.h"
 #include "prof/show/sweep.h"
@@ -34,10 +33,7 @@ static unsigned run_of(const struct record *rec)
 {
 	if (row_is_memory(rec))
 		return RUN_MEMORY;
-	return record_has(rec, class) &&
-		       str_is(rec->class, kclass_name(KCLASS_COMM))
-		   ? RUN_COMM
-		   : RUN_COMPUTE;
+	return row_is_class(rec, KCLASS_COMM) ? RUN_COMM : RUN_COMPUTE;
 }
 
 static void add(const struct row *row, struct group *g)

@@ -11,7 +11,6 @@
 #include "prof/show/view.h"
 
 #include "common/diag.h"
-#include "common/kclass.h"
 #include "common/nelems.h"
 #include "common/order.h"
 #include "prof/show/process.h"
@@ -21,8 +20,7 @@ enum { DEVICE = PROCESS_NKEYS, GROUP, NAME, NTH, DUR, MIN, WAIT, LATE, NCOLS };
 
 static bool takes(const struct record *rec)
 {
-	return row_is_kernel(rec) && record_has(rec, class) &&
-	       str_is(rec->class, kclass_name(KCLASS_COMM));
+	return row_is_kernel(rec) && row_is_class(rec, KCLASS_COMM);
 }
 
 static void col_group(

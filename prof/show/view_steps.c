@@ -10,7 +10,6 @@
 #include "prof/show/view.h"
 
 #include "common/diag.h"
-#include "common/kclass.h"
 #include "common/nelems.h"
 #include "prof/show/process.h"
 #include "prof/show/window.h"
@@ -64,10 +63,7 @@ static unsigned gpu_role(const struct record *rec, enum kind kind)
 		return MEMCPY;
 	if (kind == KIND_MEMSET)
 		return MEMSET;
-	return record_has(rec, class) &&
-		       str_is(rec->class, kclass_name(KCLASS_COMM))
-		   ? COMM
-		   : KERNEL;
+	return row_is_class(rec, KCLASS_COMM) ? COMM : KERNEL;
 }
 
 static void add(const struct row *row, struct group *g)
