@@ -56,8 +56,8 @@ static inline bool str_has(struct str s, const char *what)
 	return str_find(s, what) != NULL;
 }
 
-/* The part of s from byte i on (i <= s.n).  Nothing is added to NULL, not even 0,
- * which C does not define. */
+/* The part of s from byte i on (i <= s.n).  Nothing is added to NULL, not even
+ * 0, which C does not define. */
 static inline struct str str_from(struct str s, size_t i)
 {
 	return (struct str){i ? s.p + i : s.p, s.n - i};

@@ -26,8 +26,8 @@ group()
 # One row has no deviation; what has no duration, or less than none, has no part.
 rec '"kernel":"a","dur":10' '"kernel":"a","dur":40' '"kernel":"a","dur":20' \
     '"kernel":"a","dur":31' '"kernel":"b","dur":2' '"kernel":"b","dur":1' \
-    '"kernel":"c","dur":7' '"kernel":"c"' '"kernel":"c","dur":-1' '"kernel":"d"' >times
-is "med, std" "$(group kernel -c kernel,med,std times)" "a 20 13
+    '"kernel":"c","dur":7' '"kernel":"c"' '"kernel":"c","dur":-1' '"kernel":"d"' >durs
+is "med, std" "$(group kernel -c kernel,med,std durs)" "a 20 13
 c 7 na
 b 1 1
 d na na"
@@ -91,7 +91,7 @@ rec '"kernel":"a","dur":10,"blocks":1,"occ":50' '"kernel":"a","dur":20' \
     '"kernel":"a","dur":40,"blocks":2,"occ":100' '"kind":"memset","dur":1' >weights
 is "blocks, occ" "$(group kernel -c kernel,blocks,occ weights)" "a 1.800 90.000
 memset na na"
-for f in times work tensor weights; do
+for f in durs work tensor weights; do
 	sort -r $f >shuffled
 	is "$f: in any order" "$(group kernel -c +med,std,flops,bytes,moved,tflops,gbs,tctime,blocks,occ shuffled)" \
 	    "$(group kernel -c +med,std,flops,bytes,moved,tflops,gbs,tctime,blocks,occ $f)"

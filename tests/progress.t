@@ -85,11 +85,11 @@ said | grep -v ' kernels ' >lines
 check "a database: several lines" test "$(wc -l <lines)" -ge 2
 is "a database: bytes read of all, rate, time left" "$(grep -cvxE \
     "[0-9.]+ [kM]B of $all, [0-9.]+ [kM]B/s, [0-9]+ (s|min) left" lines)" 0
-awk '{ print $2 == "kB" ? $1 / 1000 : $1 }' lines >read
-sort -n read >sorted
-same "a database: never less than before" read sorted
+awk '{ print $2 == "kB" ? $1 / 1000 : $1 }' lines >amounts
+sort -n amounts >sorted
+same "a database: never less than before" amounts sorted
 check "a database: never more than there is" sh -c \
-    "! awk -v all='${all% MB}' '\$1 > all' read | grep ."
+    "! awk -v all='${all% MB}' '\$1 > all' amounts | grep ."
 is "a database: gone at the end, and the warning whole" "$(screen | cut -c 1-40)" \
     "pp-parse: filter.sqlite: 60000 kernels w"
 gzip -c "$p" >packed

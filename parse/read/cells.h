@@ -28,8 +28,8 @@ void cells_free(struct cells *t);
  * a quote is not closed, or stands inside a cell. */
 bool cells_commas(struct cells *t, struct str line);
 
-/* cells_may_be_row(line, n): whether the line may be a row of n cells, perhaps a
- * damaged one; else it is a program's, as it has hardly any commas. */
+/* cells_may_be_row(line, n): whether the line may be a row of n cells, perhaps
+ * a damaged one; else it is a program's, as it has hardly any commas. */
 bool cells_may_be_row(struct str line, size_t n);
 
 /* cells_ruled(t, rule): place the columns where a line of dashes has its runs;

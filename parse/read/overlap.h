@@ -6,8 +6,8 @@
 
 #include "parse/profile.h"
 
-/* overlap_count(p): count in p->warnings the kernels that end after the next one
- * of their stream began, by more than p->slack. */
+/* overlap_count(p): count in p->warnings the kernels that end after the next
+ * one of their stream began, by more than p->slack. */
 void overlap_count(struct profile *p);
 
 #endif

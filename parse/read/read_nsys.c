@@ -782,8 +782,8 @@ static int read_nvtx(struct nsys *r)
 	    [N_CATEGORY] = "category",
 	    [N_JSON] = "jsonText",
 	    [N_JSON_ID] = "jsonTextId",
-	    [N_PAYLOAD] = "uint64Value|int64Value|uint32Value|int32Value|"
-			  "doubleValue|floatValue",
+	    [N_PAYLOAD] = ("uint64Value|int64Value|uint32Value|int32Value|"
+			   "doubleValue|floatValue"),
 	};
 	static const char *const enum_columns[] = {"id", "name"};
 	size_t i;

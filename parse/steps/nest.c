@@ -140,7 +140,7 @@ static int by_time(const void *pa, const void *pb)
  * they are. */
 static void sort_points(const struct asked *q, uint32_t *who, size_t n)
 {
-	struct point *v, last, next;
+	struct point *v, last = {0}, next;
 	size_t i;
 
 	for (i = 0; i < n; i++, last = next) {

@@ -152,7 +152,7 @@ struct op_family {
 		       * have roles; others get PART_FORWARD and
 		       * PART_BACKWARD only */
 	bool collective;
-	bool lengths; /* it asks for the sums of the engine's step */
+	bool lengths;	   /* it asks for the sums of the engine's step */
 	const char *holds; /* operators whose work the formula includes, "add":
 			    * left out where a call of theirs inside had a
 			    * kernel of its own */

@@ -30,12 +30,13 @@ static enum worth worth_of(const struct table *t, size_t i)
 	for (size_t row = 0; row < t->rows.n; row++) {
 		const struct cell *cell = table_cell(t, row, i);
 
+		/* a key tells rows apart */
+		bool apart = col->is_key && cell->kind != table_cell(t, 0, i)->kind;
+
 		if (col->of == OF_KNOWN && is_all(cell))
 			worth = NO_NEWS;
-		else if (!is_absent(cell))
+		else if (!is_absent(cell) || apart)
 			return SAYS;
-		else if (col->is_key && cell->kind != table_cell(t, 0, i)->kind)
-			return SAYS; /* it tells rows apart */
 	}
 	return worth;
 }

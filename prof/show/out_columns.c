@@ -51,8 +51,8 @@ struct sheet {
 	struct arena arena;
 };
 
-/* Choose the units.  A time that is a part of the first one, or 0 in all rows, has
- * that one's. */
+/* Choose the units.  A time that is a part of the first one, or 0 in all rows,
+ * has that one's. */
 static void set_scales(struct sheet *s)
 {
 	const struct scale *first = NULL;

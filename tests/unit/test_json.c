@@ -1556,11 +1556,11 @@ static void test_escape(void **state)
 
 /* Any bytes: what is written is read back by us and by jansson as the bytes
  * repaired, and has no control character. */
-/* json_at_key shows a key where json_next would give it, and json_take_key reads
- * it as json_next would: the tokens of each text and their columns, by these where
- * they can, and by json_next alone; and how many keys they took. */
-static void walk_keys(const char *text, size_t read, bool look, struct strbuf *out,
-    unsigned *taken)
+/* json_at_key shows a key where json_next would give it, and json_take_key
+ * reads it as json_next would: the tokens of each text and their columns, by
+ * these where they can, and by json_next alone; and how many keys they took. */
+static void walk_keys(const char *text, size_t read, bool look,
+    struct strbuf *out, unsigned *taken)
 {
 	struct source source;
 	struct json *j = open_text(&source, str_of(text), read, 0);
