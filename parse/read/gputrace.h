@@ -65,6 +65,8 @@ bool gputrace_shape(struct str s, int64_t *v);
 /* gputrace_device(t, s, id): "NVIDIA A30 (0)": the device's number, and its
  * name is kept.  False where it was cut. */
 bool gputrace_device(struct gputrace *t, struct str s, int64_t *id);
+
+/* gputrace_free(t): free what t itself owns; launches and texts are p's. */
 void gputrace_free(struct gputrace *t);
 
 #endif

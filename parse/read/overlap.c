@@ -34,8 +34,7 @@ static int64_t process_of(const struct profile *p, const struct launch *l)
 					 : p->threads.v[l->thread].process;
 }
 
-/* Kernels of one stream run one after the other, except those of a graph.  A
- * kernel that ends after the next one began has an impossible time. */
+/* Kernels of one stream run one after the other, except those of a graph. */
 void overlap_count(struct profile *p)
 {
 	enum { ASKED = LAUNCH_TIMED | LAUNCH_HAS_DEVICE | LAUNCH_HAS_STREAM };

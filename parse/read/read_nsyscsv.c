@@ -2,10 +2,9 @@
  * read_nsyscsv.c - read what nsys stats prints, and nsys nvprof.
  *
  * In:  the reports cuda_gpu_trace and cuda_kern_exec_trace, separated by commas
- * or in columns below a line of dashes; between them other reports and lines of
- *      nsys or of a program
- * Out: one launch a kernel, copy or set; with the second report the call of
- * each kernel, and its process and thread
+ * or in columns below a line of dashes; other reports, lines of nsys or of a program
+ * between them Out: one launch a kernel, copy or set; with the second report
+ * its call, process and thread, too
  *
  * Columns go by name, as versions differ.  Neither report tells all: a kernel
  * that both have is found by its times, device and name.
@@ -21,9 +20,9 @@
 #include "common/num.h"
 #include "common/order.h"
 #include "parse/profile.h"
+#include "parse/read/cells.h"
 #include "parse/read/gputrace.h"
 #include "parse/read/input.h"
-#include "parse/read/cells.h"
 
 /* The columns of cuda_kern_exec_trace. */
 enum exec_column {
@@ -393,7 +392,6 @@ static bool is_between(struct str line)
 
 	if (line.n > 2 && line.p[0] == '[' && is_digit(line.p[1]))
 		return true; /* [3/3] Executing 'cuda_gpu_trace' stats report */
-
 	for (i = 0; i < NELEMS(heads); i++)
 		if (str_starts(line, heads[i]))
 			return true;

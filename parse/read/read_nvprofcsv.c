@@ -1,9 +1,9 @@
 /*
  * read_nvprofcsv.c - read what nvprof --print-gpu-trace prints.
  *
- * In:  separated by commas, below them a line of units (--csv); or in columns, where
- *      each cell has its unit; a table for each process, between lines of nvprof
- *      and of the program
+ * In:  a table for each process, between lines of nvprof and of the program:
+ *      separated by commas with a line of units below the heads (--csv), or in
+ *      columns, where each cell has its unit
  * Out: one launch a kernel, copy or set, of the process whose table it is
  *
  * A process counts from its own start, and when that was is not told, so each
@@ -18,10 +18,10 @@
 #include "common/nelems.h"
 #include "common/num.h"
 #include "parse/profile.h"
+#include "parse/read/cells.h"
 #include "parse/read/gputrace.h"
 #include "parse/read/input.h"
 #include "parse/read/overlap.h"
-#include "parse/read/cells.h"
 
 /* Heads, of both forms. */
 static const struct {
@@ -197,8 +197,7 @@ static bool read_saying(struct reading *r, struct str line)
 /* Whether it begins with a time: "1.6782ms". */
 static bool begins_row(const struct reading *r)
 {
-	struct str unit,
-	    s = r->cells.v.n ? r->cells.v.v[0] : (struct str){NULL, 0};
+	struct str unit, s = r->cells.v.n ? r->cells.v.v[0] : (struct str){NULL, 0};
 	struct measure m;
 	int exponent;
 

@@ -7,14 +7,14 @@
 #include "common/opt.h"
 #include "prof/show/table.h"
 
-/* What the user asked for: zeroed, rows stay as they come. */
+/* What the user asked for.  {NULL, -1}: all rows, as they come. */
 struct arrange {
 	const char *by; /* a column; -COL: the other way round; NULL: none */
 	int64_t most;	/* rows; -1: all */
 };
 
 /* arrange_column(a): the name of the column that by is of. */
-struct str arrange_column(const struct arrange *a);
+struct str arrange_column(const struct arrange *a); /* by is not NULL */
 
 /*
  * arrange_table(a, t, at):

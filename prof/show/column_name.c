@@ -1,10 +1,12 @@
 /*
  * column_name.c - the words that a column is known by.
  *
- * In:  a word as people write it: a key, or what they saw in a record or a
- * header Out: the column, or what they may have meant
+ * In:  a word as people write it: a key, or a name seen in a record or a header
+ * Out: the column, or what they may have meant
  */
 #include "prof/show/column_name.h"
+
+#include "common/ascii.h"
 
 /* Without a unit behind it, which is one or two characters: "(ns)", "(%)", "(G)". */
 static struct str without_unit(struct str s)
@@ -79,16 +81,14 @@ const struct column *column_name_find(
  * What was meant
  */
 
-static char lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
+/* A longer name is not compared. */
+enum { NAME_MOST = 32 };
 
-/* Edits (insert, delete, replace) from a to b, whatever the case; names are
- * short, so is a. */
+/* Edits (insert, delete, replace) from a to b, which are at most NAME_MOST
+ * long, whatever the case. */
 static size_t distance(struct str a, struct str b)
 {
-	size_t row[33], n = b.n;
+	size_t row[NAME_MOST + 1], n = b.n;
 
 	for (size_t j = 0; j <= n; j++)
 		row[j] = j;
@@ -97,8 +97,8 @@ static size_t distance(struct str a, struct str b)
 
 		row[0] = i;
 		for (size_t j = 1; j <= n; j++) {
-			size_t best =
-			    diagonal + (lower(a.p[i - 1]) != lower(b.p[j - 1]));
+			size_t best = diagonal + (to_lower(a.p[i - 1]) !=
+						     to_lower(b.p[j - 1]));
 
 			diagonal = row[j];
 			if (row[j] + 1 < best)
@@ -110,8 +110,6 @@ static size_t distance(struct str a, struct str b)
 	}
 	return row[n];
 }
-
-enum { NAME_MOST = 32 };
 
 struct near {
 	struct str name; /* p == NULL: none is */

@@ -115,7 +115,7 @@ static size_t take(size_t *widths, const struct text *texts, size_t n,
 /* Widen the columns whose numbers need it. */
 static void make_room(size_t *widths, const struct text *texts, size_t n, size_t most)
 {
-	/* padding, then texts, at last all of them */
+	/* padding, then texts down to a legible width, then all but their ".." */
 	static const size_t cuts[] = {SIZE_MAX, FIT_LEAST, 2};
 	size_t used = n - 1;
 

@@ -1,6 +1,6 @@
 /*
  * missing.h - columns of a held table that say nothing: what is left out where
- * a person reads, and why.
+ * a person reads, and why
  */
 #ifndef PROF_SHOW_MISSING_H
 #define PROF_SHOW_MISSING_H
@@ -15,8 +15,9 @@ typedef bool missing_why(
 /*
  * missing_hide(t, why, of):
  * Hide the columns that nobody named and in which each row has none or na, and
- * say so on stderr, a line for each reason; and what is known, where that is
- * all. why, which may be NULL, is asked first.
+ * say so on stderr, a line for each reason.  why, which may be NULL, is asked
+ * for the reason first.  A column of how much is known is hidden without a word
+ * where all rows have 100.
  */
 void missing_hide(struct table *t, missing_why *why, const void *of);
 

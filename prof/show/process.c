@@ -96,28 +96,28 @@ static void set_key(
 }
 
 /*
- * Of sorted entries from *i on that agree in the first n keys: give those in
- * which key n is unknown the only one that there is.  Return where the others
- * begin.
+ * Of the sorted entries from first on that agree in the keys before this one,
+ * give those in which it is unknown the only value that it has.  Return where
+ * the other entries begin.
  */
-static size_t settle(struct group_table *t, struct entry *v, size_t n_of_v,
-    size_t first, size_t n)
+static size_t settle(
+    struct group_table *t, struct entry *v, size_t n, size_t first, size_t key)
 {
 	const struct cell *only = NULL;
 	bool several = false;
 	size_t end = first;
 
-	for (; end < n_of_v && keys_order(v[first].g, v[end].g, 0, n) == 0; end++) {
-		const struct cell *key = &v[end].g->keys[n];
+	for (; end < n && keys_order(v[first].g, v[end].g, 0, key) == 0; end++) {
+		const struct cell *value = &v[end].g->keys[key];
 
-		if (!is_known(key))
+		if (!is_known(value))
 			continue;
-		several |= only && process_cell_order(only, key) != 0;
-		only = key;
+		several |= only && process_cell_order(only, value) != 0;
+		only = value;
 	}
 	for (size_t i = first; only && !several && i < end; i++) {
-		if (!is_known(&v[i].g->keys[n]))
-			set_key(t, v[i].g, n, only);
+		if (!is_known(&v[i].g->keys[key]))
+			set_key(t, v[i].g, key, only);
 	}
 	return end;
 }

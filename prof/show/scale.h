@@ -26,10 +26,12 @@ struct scale scale_choose(
  * not known: OUT_AUTO is us, and FLOPs and bytes as they are. */
 struct scale scale_row(const struct column *col, enum out_unit unit);
 
-/* scale_size(cell): how large a number that has a unit is, 0 for any other. */
+/* scale_size(col, cell): how large the number is, whatever its sign; 0 where it
+ * is none that gets a unit. */
 uint64_t scale_size(const struct column *col, const struct cell *cell);
 
-/* scale_text(scale, o, cell, b): append the cell, which is of that column. */
+/* scale_text(scale, o, cell, b): append the cell, which is of the column that
+ * the scale was chosen for. */
 void scale_text(const struct scale *scale, struct out *o,
     const struct cell *cell, struct strbuf *b);
 
