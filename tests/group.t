@@ -38,7 +38,7 @@ is "they are not shown by default" "$(pp-prof --csv -g dir five | head -1)" \
 is "+ adds them" "$(pp-prof -g dir -c +median,std five)" \
     "Direction count total share mean min max known bknown med std
 na 5 15 100.000 3 1 5 0.000 0.000 3 2"
-is "--sort by a sum that is not shown" "$(group kernel -s std -c kernel times)" "a
+is "--sort by a sum that is not shown" "$(group kernel -s std -c kernel durs)" "a
 b
 c
 d"
