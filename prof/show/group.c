@@ -80,7 +80,7 @@ void group_put_times(struct cell *cells, const struct group *g, uint64_t all)
 	cell_sum_time(&cells[MAX], g->max);
 }
 
-void group_count(struct group *g, const struct row *row)
+static inline void count(struct group *g, const struct row *row)
 {
 	const struct record *rec = row->rec;
 	uint64_t ns;
@@ -102,6 +102,11 @@ void group_count(struct group *g, const struct row *row)
 		add_known(&g->bytes, &row->c.cost.of_bytes, ns);
 }
 
+void group_count(struct group *g, const struct row *row)
+{
+	count(g, row);
+}
+
 struct group *group_add(struct group_table *t, const struct row *row)
 {
 	struct group *g;
@@ -119,7 +124,7 @@ struct group *group_add(struct group_table *t, const struct row *row)
 		*vec_add(&t->list) = g;
 	}
 	g = t->list.v[i];
-	group_count(g, row);
+	count(g, row);
 	return g;
 }
 

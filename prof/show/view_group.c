@@ -41,7 +41,7 @@ static void add(struct view_run *run, const struct row *row)
 
 	if (run->view->plan->how.diff)
 		group_count(&of[run->input], row);
-	else
+	else if (run->view->plan->more.n > 0)
 		group_more_add(&run->view->plan->more, row, g);
 }
 
