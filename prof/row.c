@@ -123,3 +123,19 @@ bool row_hw_flops(const struct row *row, struct hw_flops *out)
 	*out = row->counted->flops;
 	return true;
 }
+
+static bool names(struct str text, struct str word)
+{
+	for (size_t i = 0; word.n > 0 && i + word.n <= text.n; i++) {
+		if (memcmp(text.p + i, word.p, word.n) == 0)
+			return true;
+	}
+	return false;
+}
+
+const struct call *row_own_call(const struct record *rec)
+{
+	const struct call *last = rec->op.n > 0 ? &rec->op.v[rec->op.n - 1] : NULL;
+
+	return last && (last->has_args || names(rec->name, last->op)) ? last : NULL;
+}

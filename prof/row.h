@@ -46,6 +46,10 @@ const struct hw *row_hw(const struct row *row);
  * none. */
 bool row_hw_flops(const struct row *row, struct hw_flops *out);
 
+/* row_own_call(rec): the call that a record of kind op is about, where it is
+ * the last of op; NULL: op has those around it alone. */
+const struct call *row_own_call(const struct record *rec);
+
 /* row_is_kernel(rec): whether the record is of a kernel, not of a copy or of
  * something on the host. */
 bool row_is_kernel(const struct record *rec);

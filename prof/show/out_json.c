@@ -140,7 +140,7 @@ static void add_members(struct out *o, const struct cell *cell, struct strbuf *b
 	}
 }
 
-static void json_cell(
+void out_json_cell(
     struct out *o, size_t i, const struct cell *cell, struct strbuf *b)
 {
 	if (cell->kind == CELL_NONE || is_repeated(o->cols, i))
@@ -167,6 +167,6 @@ const struct out_format out_json = {
 	.take = out_take,
 	.which = &out_json},
     .headless = true,
-    .cell = json_cell,
+    .cell = out_json_cell,
     .end = json_end,
 };

@@ -69,24 +69,6 @@ static void merge(void *to, void *from)
 	merge_dev(&into->total, &sums->total);
 }
 
-static bool names(struct str text, struct str word)
-{
-	for (size_t i = 0; word.n > 0 && i + word.n <= text.n; i++) {
-		if (memcmp(text.p + i, word.p, word.n) == 0)
-			return true;
-	}
-	return false;
-}
-
-/* The call that a record of kind op is about, where it is the last of op; NULL:
- * op has those around it alone. */
-static const struct call *own_call(const struct record *rec)
-{
-	const struct call *last = rec->op.n > 0 ? &rec->op.v[rec->op.n - 1] : NULL;
-
-	return last && (last->has_args || names(rec->name, last->op)) ? last : NULL;
-}
-
 static struct str call_name(struct arena *arena, const struct call *call)
 {
 	char *text;
@@ -105,7 +87,7 @@ static struct str own_name(const struct row *row)
 {
 	const struct record *rec = row->rec;
 	const struct call *own =
-	    asked_is(rec, KIND_BIT(KIND_OP)) ? own_call(rec) : NULL;
+	    asked_is(rec, KIND_BIT(KIND_OP)) ? row_own_call(rec) : NULL;
 
 	return own ? call_name(row->arena, own) : rec->name;
 }
@@ -121,7 +103,7 @@ static void col_name(
 static struct str next_name(const struct row *row)
 {
 	const struct record *rec = row->rec;
-	size_t n = rec->op.n - (rec->op.n > 0 && own_call(rec));
+	size_t n = rec->op.n - (rec->op.n > 0 && row_own_call(rec));
 
 	if (asked_is(rec, KIND_BIT(KIND_OP)))
 		return n > 0 ? call_name(row->arena, &rec->op.v[n - 1])
@@ -205,7 +187,7 @@ static void spread(struct view_run *run, const struct row *row)
 		if (record_has(rec, dur))
 			add_gpu(run, row);
 	} else if (asked_is(rec, KIND_BIT(KIND_OP))) {
-		if (rec->name.p || own_call(rec))
+		if (rec->name.p || row_own_call(rec))
 			add_host(run, row);
 	} else if (asked_is(rec, KIND_BIT(KIND_RANGE)) && is_plain_range(rec)) {
 		add_host(run, row);
