@@ -253,6 +253,7 @@ struct io_lines {
 	void *arg;
 	bool over;  /* nothing more to read */
 	bool begun; /* a line has been handed out */
+	bool cut;   /* the last one of them had no LF */
 	char *buf;
 	size_t room;
 	size_t at, end;	 /* what is in buf and not handed out */
@@ -345,11 +346,17 @@ int io_lines_next(struct io_lines *r, struct str *line, struct err *err)
 	if (!r->begun)
 		str_skip(line, "\xEF\xBB\xBF");
 	r->begun = true;
+	r->cut = !lf;
 	if (!lf)
 		return line->n > 0;
 	if (line->n && line->p[line->n - 1] == '\r')
 		line->n--;
 	return 1;
+}
+
+bool io_lines_cut(const struct io_lines *r)
+{
+	return r->cut;
 }
 
 void io_lines_close(struct io_lines *r)

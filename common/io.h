@@ -58,6 +58,9 @@ struct io_lines *io_lines_from(
  * (valid until the next call; a byte-order mark before the first is dropped;
  * a last line without LF counts), 0 at the end, -1 with the reason in err. */
 int io_lines_next(struct io_lines *r, struct str *line, struct err *err);
+
+/* io_lines_cut(r): whether the line that io_lines_next gave last had no LF. */
+bool io_lines_cut(const struct io_lines *r);
 void io_lines_close(struct io_lines *r);
 
 /*

@@ -418,12 +418,11 @@ static bool take_shape(const struct reading *r, struct config *c)
 		memcpy(c->block, e->v[TRACE_BLOCK].v, sizeof c->block);
 		return true;
 	}
-	if (trace_int(e, TRACE_GRID_X, -1) < 0 ||
-	    trace_int(e, TRACE_BLOCK_X, -1) < 0)
-		return false;
 	for (i = 0; i < 3; i++) {
-		c->grid[i] = trace_int(e, TRACE_GRID_X + (unsigned)i, 1);
-		c->block[i] = trace_int(e, TRACE_BLOCK_X + (unsigned)i, 1);
+		c->grid[i] = trace_int(e, TRACE_GRID_X + (unsigned)i, -1);
+		c->block[i] = trace_int(e, TRACE_BLOCK_X + (unsigned)i, -1);
+		if (c->grid[i] < 0 || c->block[i] < 0)
+			return false;
 	}
 	return true;
 }

@@ -110,6 +110,7 @@ struct reading {
 	VEC(struct exec) execs;
 	bool any, others, traced;
 	uint64_t line;
+	bool cut; /* this line: the file ends inside it */
 };
 
 /* ---- headers ---- */
@@ -405,7 +406,7 @@ static void read_row(struct reading *r, struct str line)
 
 	if (r->ruled) {
 		cells_placed(&r->cells, line);
-	} else if (!cells_may_be_row(line, r->ncells)) {
+	} else if (!r->cut && !cells_may_be_row(line, r->ncells)) {
 		return;
 	} else if (!cells_commas(&r->cells, line) || r->cells.v.n != r->ncells) {
 		gputrace_odd_row(&r->trace, r->line);
@@ -449,6 +450,7 @@ static int read_lines(struct reading *r, struct io_lines *lines, struct err *err
 
 	while ((got = io_lines_next(lines, &line, err)) > 0) {
 		r->line++;
+		r->cut = io_lines_cut(lines);
 		read_line(r, line);
 	}
 	if (got < 0) {

@@ -70,6 +70,7 @@ struct reading {
 	bool timed;	  /* some table has a time */
 	struct intern said;
 	uint64_t line;
+	bool cut; /* this line: the file ends inside it */
 };
 
 /* ---- tables ---- */
@@ -212,7 +213,7 @@ static void read_row(struct reading *r, struct str line)
 		cells_placed(&r->cells, line);
 		if (!begins_row(r))
 			return;
-	} else if (!cells_may_be_row(line, r->ncells)) {
+	} else if (!r->cut && !cells_may_be_row(line, r->ncells)) {
 		return;
 	} else if (!cells_commas(&r->cells, line) || r->cells.v.n != r->ncells) {
 		gputrace_odd_row(&r->trace, r->line);
@@ -252,6 +253,7 @@ static int read_lines(struct reading *r, struct io_lines *lines, struct err *err
 
 	while ((got = io_lines_next(lines, &line, err)) > 0) {
 		r->line++;
+		r->cut = io_lines_cut(lines);
 		read_line(r, line);
 	}
 	if (got < 0) {

@@ -102,6 +102,7 @@ struct reading {
 	VEC(uint32_t) counters; /* of each cell: a text, or PROFILE_NONE */
 	bool any, others;
 	uint64_t line;
+	bool cut; /* this line: the file ends inside it */
 };
 
 /* ---- headers ---- */
@@ -207,7 +208,7 @@ static void take_times(struct reading *r, struct launch *l)
 {
 	struct profile *p = r->p;
 
-	if (r->at[COLUMN_START] == SIZE_MAX)
+	if (r->at[COLUMN_START] == SIZE_MAX && r->at[COLUMN_END] == SIZE_MAX)
 		return;
 	if (take_int(r, COLUMN_START, &l->start) &&
 	    take_int(r, COLUMN_END, &l->end) &&
@@ -269,8 +270,13 @@ static void add_kernel(struct reading *r)
 	struct config c = PROFILE_NO_CONFIG;
 	struct profile *p = r->p;
 
-	if (kind.n && !str_is(kind, "KERNEL_DISPATCH"))
+	if (str_is(kind, "MEMORY_COPY"))
 		return;
+	if (kind.n && !str_is(kind, "KERNEL_DISPATCH")) {
+		warnings_add(p->warnings, "%s: passed over",
+		    "row of another kind", kind);
+		return;
+	}
 	if (p->kinds & LAUNCH_BIT(LAUNCH_KERNEL))
 		l = profile_launch(p, LAUNCH_KERNEL);
 	take_times(r, l);
@@ -341,7 +347,7 @@ static void read_line(struct reading *r, struct str line)
 	enum table table;
 	bool whole;
 
-	if (line.n == 0 || !memchr(line.p, ',', line.n))
+	if (line.n == 0 || (!r->cut && !memchr(line.p, ',', line.n)))
 		return;
 	whole = cells_commas(&r->cells, line);
 	table = whole ? heads_of(&r->cells, at) : TABLE_NONE;
@@ -349,7 +355,7 @@ static void read_line(struct reading *r, struct str line)
 		memcpy(r->at, at, sizeof at);
 		begin_table(r, table);
 	} else if ((r->table != TABLE_KERNELS && r->table != TABLE_COPIES) ||
-		   !cells_may_be_row(line, r->ncells)) {
+		   (!r->cut && !cells_may_be_row(line, r->ncells))) {
 		return;
 	} else if (!whole || r->cells.v.n != r->ncells) {
 		r->text.n = 0;
@@ -370,6 +376,7 @@ static int read_lines(struct reading *r, struct io_lines *lines, struct err *err
 
 	while ((got = io_lines_next(lines, &line, err)) > 0) {
 		r->line++;
+		r->cut = io_lines_cut(lines);
 		read_line(r, line);
 	}
 	if (got < 0) {

@@ -347,11 +347,9 @@ static void take_shape(const struct reading *r, struct launch *l, struct config 
 {
 	int i;
 
-	if (!has(r, F_GROUP_X) || !has(r, F_GRID_X))
-		return;
 	for (i = 0; i < 3; i++) {
-		c->grid[i] = number(r, F_GRID_X + (unsigned)i, 1);
-		c->block[i] = number(r, F_GROUP_X + (unsigned)i, 1);
+		c->grid[i] = number(r, F_GRID_X + (unsigned)i, -1);
+		c->block[i] = number(r, F_GROUP_X + (unsigned)i, -1);
 	}
 	if (rocprof_shape(c))
 		l->flags |= LAUNCH_HAS_GRID;

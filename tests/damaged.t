@@ -1,0 +1,152 @@
+# shellcheck shell=sh
+# damaged.t - profiles of rocprof, rocprofv3 and ONNX Runtime, each with one thing
+# damaged: what a record tells is what the undamaged profile tells of the kernel,
+# or a message says that something is odd.  No kernel is lost without a word.
+. "$SRC/tests/lib.sh"
+
+command -v python3 >/dev/null || {
+	skip "damaged profiles" "no python3"
+	done_testing
+	exit
+}
+
+cat >damage.py <<'END'
+import json, random, re, subprocess, sys
+random.seed(1)
+whole = open(sys.argv[1]).read()
+commas = sys.argv[1].endswith(".csv")
+
+def run(text):
+    p = subprocess.run(["pp-parse", "-k", "gpu"], input=text.encode(),
+                       capture_output=True)
+    return [json.loads(l) for l in p.stdout.splitlines()], p.stderr.decode(), p.returncode
+
+def known(r):
+    return (r.get("kind"), r.get("name") or r.get("kernel"))
+
+def cut_out(text, at, n, new=""):
+    return text[:at] + new + text[at + n:]
+
+def places(what):
+    return list(re.finditer(what, whole))
+
+# What is not told is not wrong; the first time told is 0, whichever is lost.
+def same(got, want):
+    if isinstance(got, dict) and isinstance(want, dict):
+        return all(k in want and same(v, want[k]) for k, v in got.items()
+                   if k not in ("start", "counters", "tid"))
+    if isinstance(got, list) and isinstance(want, list):
+        return len(got) == len(want) and all(map(same, got, want))
+    return got == want
+
+def waits(records):
+    return [r["start"] - records[0]["start"] for r in records if "start" in r]
+
+def damage():
+    what = random.randrange(5)
+    if what == 0:   # cut, not at the end of a line, where rows may end
+        return whole[:random.choice([i for i in range(1, len(whole) - 1)
+                                     if "\n" not in whole[i - 1:i + 1]])]
+    if what == 1:   # a character of the syntax is gone, but not between digits
+        at = random.choice(places(r'[",]' if commas else r'[][{}":]|,(?![0-9])'))
+        return cut_out(whole, at.start(), 1)
+    numbers = places(r'(?<=[,:])"?-?[0-9]+"?(?=[,}\n])' if commas else
+                     r'(?<=: )"?-?[0-9]+"?(?=[,}])')
+    at = random.choice(numbers)
+    n = at.end() - at.start()
+    if what == 2:   # no number
+        return cut_out(whole, at.start(), n, random.choice(
+            ["", "x", "1e999", "nan", "-"] if commas else ["null", '"x"', "1e999", "[]", "{}"]))
+    if what == 3:   # one out of range
+        return cut_out(whole, at.start(), n, random.choice(
+            ["99999999999999999999999", "-99999999999999999999999", "-1"]))
+    # a name that nobody knows; what is no column of a table is a counter,
+    # and a table without streams tells queues
+    at = random.choice(places(r'"(?!SQ_|Dispatch|Complete|Duration|Stream)[A-Za-z_-]+"(?=,)'
+                              if commas else r'"(?!cat"|ph"|name")[a-z_]+"(?= ?:)'))
+    return cut_out(whole, at.start() + 1, at.end() - at.start() - 2, "unknown")
+
+records, said, _ = run(whole)
+usual = set(said.splitlines())
+of = {known(r): r for r in records}
+assert len(of) == len(records) > 1
+wrong = lost = 0
+for _ in range(int(sys.argv[2])):
+    text = damage()
+    got, said, rc = run(text)
+    if rc != 0 or set(said.splitlines()) - usual:
+        continue
+    bad = [r for r in got if known(r) in of and not same(r, of[known(r)])]
+    timed = len(got) == len(records) and all("start" in r for r in got)
+    wrong += bool(bad) or (timed and waits(got) != waits(records))
+    lost += len(got) < len(records)
+print(wrong, lost)
+END
+
+cat >v1.csv <<'END'
+"Index","KernelName","gpu-id","queue-id","queue-index","pid","tid","grd","wgr","lds","scr","vgpr","sgpr","fbar","sig","obj","SQ_WAVES","DispatchNs","BeginNs","EndNs","CompleteNs","DurationNs"
+0,"f(float*, int)",1,3,0,219,220,262144,256,512,0,56,112,0,0x7f76e3513800,0x7f75dc600c80,4096,9000,9100,9300,9400,200
+1,"g",2,4,1,219,221,1048576,16,64,0,28,48,0,0x7f76e3513780,0x7f75dc600cc0,512,9200,9500,9800,9900,300
+END
+cat >v3.csv <<'END'
+"Kind","Agent_Id","Queue_Id","Stream_Id","Thread_Id","Dispatch_Id","Kernel_Id","Kernel_Name","Correlation_Id","Start_Timestamp","End_Timestamp","LDS_Block_Size","Workgroup_Size_X","Workgroup_Size_Y","Workgroup_Size_Z","Grid_Size_X","Grid_Size_Y","Grid_Size_Z"
+"KERNEL_DISPATCH","Agent 7",17,26,847,1,49,"f(float*, int)",11,9100,9300,512,64,2,1,640,4,1
+"KERNEL_DISPATCH","Agent 8",18,27,848,2,50,"g",12,9500,9800,0,256,1,1,2560,1,1
+END
+cat >v3.json <<'END'
+{"rocprofiler-sdk-tool": [{
+"metadata": {"pid": 12},
+"agents": [{"id": {"handle": 71}, "type": 2, "name": "gfx942", "cu_count": 304}],
+"kernel_symbols": [{"kernel_id": 2, "formatted_kernel_name": "f"}, {"kernel_id": 3, "formatted_kernel_name": "g"}],
+"buffer_records": {"kernel_dispatch": [
+{"thread_id": 40, "correlation_id": {"internal": 5}, "start_timestamp": 1000, "end_timestamp": 1200, "dispatch_info": {"agent_id": {"handle": 71}, "queue_id": {"handle": 3}, "kernel_id": 2, "dispatch_id": 1, "group_segment_size": 64, "workgroup_size": {"x": 64, "y": 1, "z": 1}, "grid_size": {"x": 640, "y": 1, "z": 1}}},
+{"thread_id": 41, "correlation_id": {"internal": 6}, "start_timestamp": 1300, "end_timestamp": 1700, "dispatch_info": {"agent_id": {"handle": 71}, "queue_id": {"handle": 4}, "kernel_id": 3, "dispatch_id": 2, "group_segment_size": 0, "workgroup_size": {"x": 32, "y": 2, "z": 1}, "grid_size": {"x": 320, "y": 4, "z": 1}}}
+]}}]}
+END
+cat >ort.json <<'END'
+[
+{"cat" : "Session","pid" : 77,"tid" : 77,"dur" : 400,"ts" : 90,"ph" : "X","name" : "model_run","args" : {}},
+{"cat" : "Node","pid" : 77,"tid" : 77,"dur" : 10,"ts" : 100,"ph" : "X","name" : "c1_kernel_time","args" : {"op_name" : "Conv","provider" : "CUDAExecutionProvider","node_index" : "0","input_type_shape" : [{"float16":[1,3,8,8]},{"float16":[4,3,3,3]}],"output_type_shape" : [{"float16":[1,4,6,6]}]}},
+{"cat" : "Kernel","pid" : -1,"tid" : -1,"dur" : 5,"ts" : 104,"ph" : "X","name" : "f","args" : {"stream" : "7","grid_x" : "4","grid_y" : "2","grid_z" : "1","block_x" : "128","block_y" : "1","block_z" : "1","op_name" : "Conv","parent_name" : "c1_kernel_time"}},
+{"cat" : "Node","pid" : 77,"tid" : 77,"dur" : 9,"ts" : 120,"ph" : "X","name" : "r_kernel_time","args" : {"op_name" : "Relu","provider" : "CUDAExecutionProvider","node_index" : "1","input_type_shape" : [{"float16":[1,4,6,6]}],"output_type_shape" : [{"float16":[1,4,6,6]}]}},
+{"cat" : "Kernel","pid" : -1,"tid" : -1,"dur" : 6,"ts" : 124,"ph" : "X","name" : "g","args" : {"stream" : "8","grid_x" : "9","grid_y" : "1","grid_z" : "1","block_x" : "64","block_y" : "1","block_z" : "1","op_name" : "Relu","parent_name" : "r_kernel_time"}}
+]
+END
+
+# said PROFILE: the records' names, the messages without the file
+said()
+{
+	status pp-parse -k gpu "$1"
+	echo "$rc $(jq -r .name out | tr '\n' ' ')$(sed "s/.*$1: //" err)"
+}
+
+# In its first half a row has too few commas for one of a program's lines
+head -c -70 v3.csv >cut.csv
+is "rocprof: cut in a row" "$(said cut.csv)" \
+    "0 f(float*, int) 1 row of a table not read (first: line 3)"
+printf '%s\n' '"Start (ns)","Duration (ns)","CorrId","GrdX","GrdY","GrdZ","BlkX","BlkY","BlkZ","Reg/Trd","StcSMem (MB)","DymSMem (MB)","Bytes (MB)","Device","Ctx","Strm","Name"' \
+    '100,20,7,2,1,1,32,1,1,16,0,0,,A (0),1,7,f' >cut.csv
+printf '200,20,8,2' >>cut.csv
+is "nsys stats: cut in a row" "$(said cut.csv)" \
+    "0 f 1 row of a table not read (first: line 3)"
+sed 's/^"KERNEL_DISPATCH","Agent 8"/"OTHER","Agent 8"/' v3.csv >kind.csv
+is "rocprof: a kind that is not known" "$(said kind.csv)" \
+    "0 f(float*, int) 1 row of another kind: passed over (first: OTHER)"
+sed 's/BeginNs/BeganNs/' v1.csv >begin.csv
+is "rocprof: ends without beginnings" "$(said begin.csv)" \
+    "0 f(float*, int) g 2 kernels without valid times: no duration"
+for what in '"y": 2' '"y": 4' '"z": 1}, "grid_size": {"x": 320'; do
+	sed "s/$what/\"q\": 1/" v3.json >shape.json
+	is "rocprofv3: no shape without $what" \
+	    "$(pp-parse shape.json | jq -c '[.grid, .block]' | tail -1)" "[null,null]"
+done
+for what in x y z; do
+	sed "s/\"grid_$what\" : \"[0-9]*\"/\"grid_$what\" : \"-1\"/" ort.json >shape.json
+	is "ONNX Runtime: no shape with grid_$what -1" \
+	    "$(pp-parse shape.json | jq -c '[.grid, .block]' | tail -1)" "[null,null]"
+done
+for profile in v1.csv v3.csv v3.json ort.json; do
+	is "$profile: 300 times damaged: wrong without a word, lost without a word" \
+	    "$(python3 damage.py $profile 300)" "0 0"
+done
+done_testing
