@@ -320,8 +320,12 @@ int view_print(struct view_run *run, const struct arrange *arrange,
 		run->view->print(run);
 	arrange_table(
 	    arrange, &run->table, by ? (size_t)(by - run->view->columns) : 0);
-	if (run->out->format->fits)
+	if (run->out->format->fits) {
+		if (run->table.rows.n == 0)
+			diag_error(NULL, 0,
+			    "no rows: the input has nothing to show here");
 		missing_hide(&run->table, run->view->why, run);
+	}
 	return out_table(run->out, &run->table, err);
 }
 
