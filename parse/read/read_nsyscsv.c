@@ -2,9 +2,10 @@
  * read_nsyscsv.c - read what nsys stats prints, and nsys nvprof.
  *
  * In:  the reports cuda_gpu_trace and cuda_kern_exec_trace, separated by commas
- * or in columns below a line of dashes; other reports, lines of nsys or of a program
- * between them Out: one launch a kernel, copy or set; with the second report
- * its call, process and thread, too
+ *      or in columns below a line of dashes, and between them other reports and
+ *      lines of nsys or of a program
+ * Out: one launch a kernel, copy or set; with the second report its call,
+ *      process and thread, too
  *
  * Columns go by name, as versions differ.  Neither report tells all: a kernel
  * that both have is found by its times, device and name.

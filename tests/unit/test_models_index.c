@@ -147,8 +147,8 @@ static const struct cost_case indexing[] = {
     F("aten::scatter_add_", "f32[100,64] 0 i64[500,64] f32[500,64]", 32000, 435200),
     F("Tensor.scatter_", "f32[100,64] 0 i64[10,64] f32[10,64] reduce='add'",
 	640, 12800),
-    /* put_ adds where it accumulates, as index_put_: 12 indices 96, 12 values 48
-     * and 12 written 48, or read as well */
+    /* put_ adds where it accumulates, as index_put_: 12 indices 96, 12 values
+     * 48 and 12 written 48, or read as well */
     F("aten::put_", "f32[4,6] i64[12] f32[12] false", 0, 192),
     F("aten::put_", "f32[4,6] i64[12] f32[12]", 0, 192),
     F("aten::put_", "f32[4,6] i64[12] f32[12] true", 12, 240),
