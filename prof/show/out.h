@@ -124,8 +124,8 @@ struct str out_text(struct out *o, const struct cell *cell);
 /* out_real(b, real): "0.125". */
 void out_real(struct strbuf *b, const struct cell_real *real);
 
-/* out_json_cell(o, i, cell, b): append the cell as the next member of an object,
- * with what stands in front of it; none where there is no value. */
+/* out_json_cell(o, i, cell, b): append the cell as the next member of an
+ * object, with what stands in front of it; none where there is no value. */
 void out_json_cell(
     struct out *o, size_t i, const struct cell *cell, struct strbuf *b);
 

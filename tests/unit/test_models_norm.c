@@ -20,8 +20,8 @@ static const struct cost_case batch[] = {
     /* no weight: 4 an element; no running statistics */
     F("aten::native_batch_norm", X " None None None None true 0.1 0.00001", 480, 984),
     /* without a second dimension there is one channel: 24 twice, and 2 saved */
-    F("aten::native_batch_norm", "f32[6] None None None None true 0.1 0.00001", 24,
-	56),
+    F("aten::native_batch_norm", "f32[6] None None None None true 0.1 0.00001",
+	24, 56),
     /* statistics given: 2 an element; x, y, 4 C */
     F("torch.nn.functional.batch_norm", X " " C " " C " " C " " C, 240, 1008),
     F("aten::native_batch_norm", X " " C " " C " " C " " C " false 0.1 0.00001",
