@@ -14,8 +14,8 @@
 
 #include "prof/show/column.h"
 
-/* As of pp-prof(1): what says that the view has nothing to show, where the
- * input has no such record. */
+/* What a view cannot do without: idle has copies too, since a stream that copies
+ * is not idle; device and busy say na of copies that were not asked for. */
 static void test_needs(void **state)
 {
 	static const struct {
