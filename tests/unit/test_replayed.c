@@ -389,6 +389,7 @@ static bool change_real(struct real *r, enum change change)
 		return true;
 	case DOUBLED:
 		memmove(v + i + 1, v + i, (p->launches.n++ - i) * sizeof *v);
+		profile_set_graph(p, v + n, profile_graph(p, v)); /* one capture */
 		return true;
 	default:
 		v[i].name = v[k].name;
