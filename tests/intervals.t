@@ -216,6 +216,12 @@ mean 5"
 is "steps: gloo and DataPipe" "$(rec "$all" '"kind":"op","name":"gloo:all_reduce","start":0,"dur":10' \
 	'"kind":"range","name":"enumerate(DataPipe)#X","start":10,"dur":20' |
     view steps -c total,comm,dataloader,cpu | sed 1q)" "30 10 20 0"
+is "steps: of two ranks; the mean is of neither" "$(rec "$all" \
+	'"kind":"op","name":"a","rank":3,"start":0,"dur":10' \
+	'"kind":"op","name":"a","rank":5,"start":0,"dur":30' | view steps -c rank,step,total)" \
+    "3 - 10
+5 - 30
+- mean 20"
 # without steps: the host's time, or the GPU's
 is "steps: none" "$(view steps -c step,total,cpu host)" "- 20 18
 mean 20 18"

@@ -461,6 +461,30 @@ static void test_inside_node(void **state)
 	is_na(c, WHY_NO_ARGS);
 }
 
+/* That torch runs mean inside adaptive_avg_pool tells one window for all of an
+ * image; another call, or one inside a pool of maxima, tells nothing. */
+static void test_inside_pool(void **state)
+{
+	struct entry op[] = {
+	    {"aten::adaptive_avg_pool2d", "f16[8,512,7,7] ?", "\"n\":2"},
+	    {"aten::mean", "f16[8,512,7,7] ? ? ?", NULL},
+	    END,
+	};
+	const char *kernel = "\"dir\":\"fprop\",\"class\":\"reduce\"," ALONE;
+	struct costed c;
+
+	(void)state;
+	/* 8*512 sums of 49 numbers, and as many divisions */
+	IS(cost_of(kernel, op, NULL), 204800, 0, 409600);
+	op[1].name = "aten::var";
+	c = cost_of(kernel, op, NULL);
+	assert_false(c.cost.has_bytes);
+	op[0].name = "aten::adaptive_max_pool2d";
+	op[1].name = "aten::mean";
+	c = cost_of(kernel, op, NULL);
+	assert_false(c.cost.has_bytes);
+}
+
 /* convolution_backward: each kernel the part of its role. */
 static void test_backward_operator(void **state)
 {
@@ -1637,6 +1661,7 @@ int main(void)
 	    cmocka_unit_test(test_roles),
 	    cmocka_unit_test(test_no_roles),
 	    cmocka_unit_test(test_inside_node),
+	    cmocka_unit_test(test_inside_pool),
 	    cmocka_unit_test(test_backward_operator),
 	    cmocka_unit_test(test_other_work),
 	    cmocka_unit_test(test_language_model),

@@ -101,6 +101,15 @@ static const struct cost_case cases[] = {
 	"f32[5,3,6] ? 4 f32[352] f32[2,3,4] f32[2,3,4] 2 4 0 2 false 0.0 true "
 	"false [] None",
 	FWD, 12240, 8640, 2392, NULL},
+    /* mode 0 is a network of one gate, with relu: 4*(6+4) + 4*(4+4) = 72
+     * weights, 16 biases: 2*15*72 = 2160; 15 * (16 + 2*8) = 480;
+     * 90 + 88 + 60 + 2 * 24 numbers; there is no mode 4 */
+    {"aten::_cudnn_rnn",
+	"f32[5,3,6] ? 4 ? f32[2,3,4] None 0 4 0 2 false 0.0 true false [] None",
+	FWD, 2640, 2160, 1144, NULL},
+    {"aten::_cudnn_rnn",
+	"f32[5,3,6] ? 4 ? f32[2,3,4] None 4 4 0 2 false 0.0 true false [] None",
+	FWD, NA, 0, NA, WHY_ATTRIBUTE},
     /* before torch 1.8, without a projection */
     {"aten::_cudnn_rnn",
 	"f32[5,3,6] ? 4 f32[352] f32[2,3,4] f32[2,3,4] 2 4 2 false 0.0 true "

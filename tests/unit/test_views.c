@@ -211,12 +211,41 @@ static void test_percents(void **state)
 	}
 }
 
+static void once(const char *key)
+{
+	const char *listed;
+	int n = 0;
+
+	for (size_t i = 0; (listed = view_column(i)); i++)
+		n += strcmp(listed, key) == 0;
+	assert_int_equal(n, 1);
+}
+
+/* Each key of rows, views and groups is listed once, however many have it. */
+static void test_listed(void **state)
+{
+	const struct column *sums;
+	size_t n;
+
+	(void)state;
+	for (size_t i = 0; i < column_n; i++)
+		once(column_key(i));
+	for (size_t i = 0; i < view_n; i++)
+		for (size_t k = 0; k < view_table[i]->ncolumns; k++)
+			once(view_table[i]->columns[k].key);
+	sums = view_group_sums(&n);
+	for (size_t k = 0; k < n; k++)
+		once(sums[k].key);
+	once("delta");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_needs),
 	    cmocka_unit_test(test_columns),
 	    cmocka_unit_test(test_percents),
+	    cmocka_unit_test(test_listed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
