@@ -368,7 +368,9 @@ advice()
 {
 	rule=$1
 	shift
-	rec "$@" | view advice -c rule,value,limit | sed -n "s/^$rule //p"
+	rec "$@" >advised
+	pp-prof --csv --no-header --view advice -c command advised >>commands
+	view advice -c rule,value,limit advised | sed -n "s/^$rule //p"
 }
 k='"kernel":"k","class":"pointwise","device":0,"start"'
 step='"kind":"step","step":"S","start":0,"dur":1000'
@@ -425,6 +427,17 @@ ddp='"kind":"range","name":"DistributedDataParallel.forward","start":0,"dur":1'
 is "advice: ddp" "$(advice ddp "$ddp" "$k"':0,"dur":1' "$nccl"',"dur":1')/$(
     advice ddp "$ddp" "$k"':0,"dur":1' '"kind":"op","name":"nccl:all_reduce","start":0,"dur":1')/$(
     advice ddp "$ddp" "$k"':0,"dur":1')/$(advice ddp "$ddp")" "//0.000 1/"
+# each command, with records in place of what pp-parse prints
+is "advice: commands run" "$(tr -d '"' <commands | sed 's/^pp-parse -k all PROFILE | //' | sort -u |
+    while read -r command; do $command host >/dev/null || echo "$command"; done)" ""
+is "advice: and are of all rules; two have the same" "$(sort -u commands | wc -l)" 10
+is "advice: of several ranks, whom it is about" "$(rec "$k"':0,"dur":1' "$k"':9,"dur":1' |
+    sed 's/^{/{"rank":0,"pid":6,/p; s/"rank":0,"pid":6/"rank":1,"pid":7/' | pp-prof --csv --no-header --view advice -c text | sed 's/.*(//')" \
+    'GPU 0, rank 0, pid 6)"
+GPU 0, rank 1, pid 7)"'
+is "advice: a terminal of 80" "$(rec "$k"':0,"dur":1' "$k"':9,"dur":1' | pp-prof -w 80 --view advice)" \
+    "rule value limit command       text
+util 20.00    50 --view device % of time busy: larger batches (GPU 0)"
 status pp-prof --no-header --view advice point
 is "advice: nothing to say" "$rc $(cat out err)" "0 "
 

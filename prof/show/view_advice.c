@@ -36,45 +36,39 @@ enum rule {
 	NRULES
 };
 
+/* clang-format off */
 static const struct advice {
 	const char *name;
 	uint64_t limit;
-	bool below; /* it is said of less, not of more */
-	const char *text, *command;
+	bool below;	     /* it is said of less, not of more */
+	const char *options; /* of pp-prof, which show the rows */
+	const char *brief;   /* of text, for a terminal */
+	const char *text;
 } rules[NRULES] = {
-    [DATALOADER] = {"dataloader", 5, false,
-	"% of a step waits for data: more workers, pinned memory, prefetching",
-	"pp-prof --view steps"},
-    [EXPOSEDCOMM] = {"exposedcomm", 10,
-	false, "% of the time communicates while nothing computes: overlap it, or send less",
-	"pp-prof --view busy"},
-    [UTIL] = {"util", 50,
-	true, "% of the steps' time has a kernel running: larger batches, less between them",
-	"pp-prof --view device"},
-    [IDLEHOST] = {"idlehost", 20,
-	false, "% of the time waits for the host to launch: larger kernels, CUDA graphs",
-	"pp-prof --view idle"},
-    [AMP] = {"amp", 10,
-	false, "% of kernels' time is of products without Tensor Cores: mixed precision, TF32",
-	"pp-prof -g call,tc"},
-    [SHORT] = {"short", 20,
-	false, "% of kernels' time is of some below 5 us while the host is late: fuse them",
-	"pp-prof -g kernel"},
-    [SIZES] = {"sizes", 10,
-	false, "% of kernels' time is of products with sizes not of 16 bytes: pad them",
-	"pp-prof -g call,shapes"},
-    [COPIES] = {"copies", 5,
-	false, "% of kernels' time only copies or changes layouts: channels_last, views",
-	"pp-prof -g class,botop"},
-    [PAGEABLE] = {"pageable", 2, false,
-	"% of the GPU's time copies pageable memory: pin it", "pp-prof -g copy,name"},
-    [DATAPARALLEL] = {"dataparallel", 1, false,
-	"GPUs under DataParallel: DistributedDataParallel is faster",
-	"pp-prof --view device"},
-    [DDP] = {"ddp", 1, true,
-	"kernels of NCCL under DistributedDataParallel: use its backend",
-	"pp-prof -g class"},
+    [DATALOADER] = {"dataloader", 5, false, "--view steps", "waits for data: more workers",
+	"% of a step waits for data: more workers, pinned memory, prefetching"},
+    [EXPOSEDCOMM] = {"exposedcomm", 10, false, "--view busy", "communicates alone: overlap it",
+	"% of the time communicates while nothing computes: overlap it, or send less"},
+    [UTIL] = {"util", 50, true, "--view device", "% of time busy: larger batches",
+	"% of the steps' time has a kernel running: larger batches, less between them"},
+    [IDLEHOST] = {"idlehost", 20, false, "--view idle", "waits for launches: CUDA graphs",
+	"% of the time waits for the host to launch: larger kernels, CUDA graphs"},
+    [AMP] = {"amp", 10, false, "-g call,tc", "products without Tensor Cores: AMP",
+	"% of kernels' time is of products without Tensor Cores: mixed precision, TF32"},
+    [SHORT] = {"short", 20, false, "-g kernel", "kernels below 5 us: fuse them",
+	"% of kernels' time is of some below 5 us while the host is late: fuse them"},
+    [SIZES] = {"sizes", 10, false, "-g call,shapes", "sizes not of 16 bytes: pad them",
+	"% of kernels' time is of products with sizes not of 16 bytes: pad them"},
+    [COPIES] = {"copies", 5, false, "-g class,botop", "copies, layouts: channels_last",
+	"% of kernels' time only copies or changes layouts: channels_last, views"},
+    [PAGEABLE] = {"pageable", 2, false, "-g copy,name", "copies of pageable memory: pin it",
+	"% of the GPU's time copies pageable memory: pin it"},
+    [DATAPARALLEL] = {"dataparallel", 1, false, "--view device", "GPUs under DataParallel: use DDP",
+	"GPUs under DataParallel: DistributedDataParallel is faster"},
+    [DDP] = {"ddp", 1, true, "-g class", "no NCCL under DDP: its backend",
+	"kernels of NCCL under DistributedDataParallel: use its backend"},
 };
+/* clang-format on */
 
 static const struct view *const parts[] = {&view_steps, &view_busy, &view_device};
 enum { STEPS, BUSY, DEVICE, NPARTS };
@@ -215,13 +209,47 @@ static void free_sums(void *more)
 	vec_free(&sums->products);
 }
 
-/* Say the rule if the value is beyond its limit, with whom it is about, if n >
- * 0, in brackets. */
+/* The text, and whom it is about, if n > 0, in brackets. */
+static void add_text(struct strbuf *b, const char *text, struct str whom)
+{
+	b->n = 0;
+	strbuf_text(b, text);
+	if (whom.n == 0)
+		return;
+	strbuf_text(b, " (");
+	strbuf_str(b, whom);
+	strbuf_char(b, ')');
+}
+
+static void set_text(struct view_run *run, const struct advice *r, struct str whom)
+{
+	struct cell brief = {0};
+	struct strbuf b = {0};
+
+	add_text(&b, r->brief, whom);
+	cell_copy(&brief, &run->groups.arena, &b);
+	add_text(&b, r->text, whom);
+	cell_copy(&run->cells[TEXT], &run->groups.arena, &b);
+	run->cells[TEXT].brief = brief.s;
+	strbuf_free(&b);
+}
+
+/* The whole command; for a terminal what pp-prof is to be given. */
+static void set_command(struct view_run *run, const struct advice *r)
+{
+	struct strbuf b = {0};
+
+	strbuf_printf(&b, "pp-parse -k all PROFILE | pp-prof %s", r->options);
+	cell_copy(&run->cells[COMMAND], &run->groups.arena, &b);
+	run->cells[COMMAND].brief = str_of(r->options);
+	strbuf_free(&b);
+}
+
+/* Say the rule if the value is beyond its limit. */
 static void say(struct view_run *run, enum rule rule, struct str whom,
     const struct cell *value)
 {
 	const struct advice *r = &rules[rule];
-	struct strbuf b = {0};
 	bool above;
 
 	if (value->kind != CELL_REAL)
@@ -233,12 +261,8 @@ static void say(struct view_run *run, enum rule rule, struct str whom,
 	cell_text(&run->cells[RULE], r->name);
 	run->cells[VALUE] = *value;
 	cell_uint(&run->cells[LIMIT], r->limit);
-	strbuf_text(&b, r->text);
-	if (whom.n > 0)
-		strbuf_printf(&b, " (%.*s)", (int)whom.n, whom.p);
-	cell_copy(&run->cells[TEXT], &run->groups.arena, &b);
-	strbuf_free(&b);
-	cell_text(&run->cells[COMMAND], r->command);
+	set_text(run, r, whom);
+	set_command(run, r);
 	view_put(run);
 }
 
@@ -269,23 +293,46 @@ static void add_id(struct strbuf *b, const char *what, const struct cell *cell)
 		    b, "%s%s %lld", b->n ? ", " : "", what, (long long)cell->i);
 }
 
-/* "GPU 0, rank 1, pid 7" */
-static void set_whom(struct strbuf *b, const struct view_run *part, size_t row)
+/* Which rows another view has, and by what their processes differ. */
+struct whose {
+	const struct view_run *part;
+	bool ranks, pids;
+};
+
+static bool differs(const struct view_run *part, const char *key)
+{
+	for (size_t i = 1; i < part->table.rows.n; i++)
+		if (process_cell_order(
+			cell_of(part, 0, key), cell_of(part, i, key)) != 0)
+			return true;
+	return false;
+}
+
+static struct whose whose_of(const struct view_run *part)
+{
+	return (struct whose){part, differs(part, "rank"), differs(part, "pid")};
+}
+
+/* "GPU 0"; of several processes "GPU 0, rank 1, pid 7". */
+static void set_whom(struct strbuf *b, const struct whose *of, size_t row)
 {
 	b->n = 0;
-	add_id(b, "GPU", cell_of(part, row, "device"));
-	add_id(b, "rank", cell_of(part, row, "rank"));
-	add_id(b, "pid", cell_of(part, row, "pid"));
+	add_id(b, "GPU", cell_of(of->part, row, "device"));
+	if (of->ranks)
+		add_id(b, "rank", cell_of(of->part, row, "rank"));
+	if (of->pids)
+		add_id(b, "pid", cell_of(of->part, row, "pid"));
 }
 
 /* Of each GPU a column of another view. */
 static void say_rows(struct view_run *run, enum rule rule,
     const struct view_run *part, const char *key)
 {
+	struct whose of = whose_of(part);
 	struct strbuf whom = {0};
 
 	for (size_t i = 0; i < part->table.rows.n; i++) {
-		set_whom(&whom, part, i);
+		set_whom(&whom, &of, i);
 		say(run, rule, strbuf_get(&whom), cell_of(part, i, key));
 	}
 	strbuf_free(&whom);
@@ -313,6 +360,7 @@ static void host_percent(const struct spans *spans, struct cell *value)
 static bool say_idle(struct view_run *run, const struct view_run *busy)
 {
 	size_t before = run->table.rows.n, row = 0;
+	struct whose of = whose_of(busy);
 	struct strbuf whom = {0};
 
 	for (size_t i = 0; i < busy->groups.list.n; i++) {
@@ -322,7 +370,7 @@ static bool say_idle(struct view_run *run, const struct view_run *busy)
 		if (spans->n == 0)
 			continue;
 		host_percent(spans, &value);
-		set_whom(&whom, busy, row++);
+		set_whom(&whom, &of, row++);
 		say(run, IDLEHOST, strbuf_get(&whom), &value);
 	}
 	strbuf_free(&whom);
@@ -425,6 +473,7 @@ const struct view view_advice = {
     .nmore = sizeof(struct sums),
     .columns = columns,
     .ncolumns = NELEMS(columns),
+    .brief = "rule,value,limit,command,text",
     .needs = KIND_BIT(KIND_KERNEL),
     .spread = spread,
     .free = free_sums,
