@@ -433,7 +433,7 @@ static void print_record(struct prof *p, const struct record *rec)
 	}
 	row_make(&row, p->idx, rec, &p->gpu, &p->names, &p->arena);
 	row.half = p->half;
-	if (!where_holds(&p->where, &row))
+	if (p->where.list.n > 0 && !where_holds(&p->where, &row))
 		return;
 	warn(p, &row);
 	if (p->view) {

@@ -9,10 +9,8 @@
  */
 #include "prof/show/quantity.h"
 
-#include <stdlib.h>
-
 #include "common/ascii.h"
-#include "common/order.h"
+#include "common/num.h"
 #include "prof/show/out.h"
 
 /* A decimal number: sign, digits before the point without leading zeros, digits
@@ -38,26 +36,12 @@ static bool split(struct str s, struct parts *d)
 	       ascii_digits(d->fraction.p, d->fraction.n) == d->fraction.n;
 }
 
-static double near(struct str s)
-{
-	struct strbuf b = {0};
-	double f;
-
-	strbuf_str(&b, s);
-	strbuf_char(&b, '\0');
-	f = strtod(b.p, NULL);
-	strbuf_free(&b);
-	return f;
-}
-
 bool quantity_parse(struct str s, struct quantity *q)
 {
 	struct parts d;
 
-	if (!split(s, &d))
-		return false;
-	*q = (struct quantity){.near = near(s), .digits = s};
-	return true;
+	*q = (struct quantity){.digits = s};
+	return split(s, &d) && num_real(s.p, s.n, &q->near);
 }
 
 bool quantity_of(const struct cell *cell, struct out *out, struct quantity *q)

@@ -16,7 +16,7 @@ struct quantity {
 };
 
 /* quantity_parse(s, q): set q, which refers to s, to the number that s is:
- * [-]N[.N].  False: it is none. */
+ * [-]N[.N], of at most 63 bytes.  False: it is none. */
 bool quantity_parse(struct str s, struct quantity *q);
 
 /* quantity_of(cell, out, q): the same of a cell, its text made with out: valid
