@@ -13,6 +13,13 @@ static inline int order_int(int64_t a, int64_t b)
 	return (a > b) - (a < b);
 }
 
+/* order_rank(n, percent): by nearest rank, the place of the percentile among n
+ * > 0 in order. */
+static inline size_t order_rank(size_t n, size_t percent)
+{
+	return n / 100 * percent + (n % 100 * percent + 99) / 100 - 1;
+}
+
 /*
  * order_find(key, v, n, size, compare):
  * How many of the n elements of v, each of size bytes and in the order of

@@ -64,6 +64,18 @@ bool row_is_class(const struct record *rec, enum kclass class);
  * finishes another one's work. */
 bool row_is_helper(const struct record *rec);
 
+/* row_has_time(rec): whether its duration is known: a negative one is none.
+ * row_ns(rec): the duration, 0 where it is not known. */
+static inline bool row_has_time(const struct record *rec)
+{
+	return record_has(rec, dur) && rec->dur >= 0;
+}
+
+static inline uint64_t row_ns(const struct record *rec)
+{
+	return row_has_time(rec) ? (uint64_t)rec->dur : 0;
+}
+
 /* row_is_host(rec): whether the record is a call or a range on the host.  Its time
  * contains that of other records, so it must not be added to theirs.
  * row_is_gpu(rec): whether it is anything else. */

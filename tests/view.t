@@ -53,6 +53,18 @@ sums lenet lenet.rec
 check "lenet: shares are of the whole" \
     jq -en '[inputs | select(.part == "total") | .share] == [100]' coverage
 
+# Rates are of kernels whose time is known: 2 * 2 * 3 * 4 FLOPs and
+# (6 + 12 + 8) * 4 bytes in 1 ns, though there are two such calls
+tensor='"type":"tensor","dtype":"float32","shape"'
+mm='"op":[{"op":"aten::mm","args":[{'$tensor':[2,3]},{'$tensor':[3,4]}]}]'
+printf '{"v":1,"kernel":"k",%s%s}\n' '"dur":1,' "$mm" '' "$mm" >untimed.rec
+is "untimed: roofline and -g: rates without it" \
+    "$(pp-prof --json --view roofline -c flops,bytes,tflops,gbs untimed.rec
+    pp-prof --json -g op -c flops,bytes,tflops,gbs untimed.rec)" \
+    '{"flops":96,"bytes":208,"tflops":0.048,"gbs":104.000}
+{"flops":96,"bytes":208,"tflops":0.048,"gbs":104.000}
+{"flops":96,"bytes":208,"tflops":0.048,"gbs":104.000}'
+
 # Many kernels, few keys: memory does not grow with the rows
 awk 'BEGIN { for (i = 0; i < 20000; i++)
 	printf "{\"v\":1,\"kernel\":\"k\",\"dur\":%d,\"op\":[{\"op\":\"op%d\"}]}\n", i % 7, i % 3 }' >many.rec

@@ -86,7 +86,7 @@ static inline void count(struct group *g, const struct row *row)
 	uint64_t ns;
 
 	g->n++;
-	if (!record_has(rec, dur) || rec->dur < 0)
+	if (!row_has_time(rec))
 		return;
 	ns = (uint64_t)rec->dur;
 	g->total = group_sum(g->total, ns);

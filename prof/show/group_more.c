@@ -10,16 +10,12 @@
 
 #include <stdlib.h>
 
+#include "common/order.h"
 #include "prof/roof.h"
 #include "prof/show/mean.h"
+#include "prof/show/work.h"
 
 __extension__ typedef unsigned __int128 wide;
-
-/* A negative time is none, as in group.total. */
-static bool has_time(const struct record *rec)
-{
-	return record_has(rec, dur) && rec->dur >= 0;
-}
 
 /*
  * Times
@@ -34,7 +30,7 @@ static void take_med(const struct row *row, uint64_t ns, void *sum)
 {
 	struct times *times = sum;
 
-	if (has_time(row->rec))
+	if (row_has_time(row->rec))
 		*vec_add(&times->list) = ns;
 }
 
@@ -45,7 +41,6 @@ static int by_ns(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Nearest rank. */
 static void put_med(struct cell *cell, void *sum)
 {
 	struct times *times = sum;
@@ -55,7 +50,7 @@ static void put_med(struct cell *cell, void *sum)
 	if (n == 0)
 		return;
 	qsort(times->list.v, n, sizeof *times->list.v, by_ns);
-	cell_sum_time(cell, times->list.v[(n - 1) / 2]);
+	cell_sum_time(cell, times->list.v[order_rank(n, 50)]);
 }
 
 static void free_med(void *sum)
@@ -75,7 +70,7 @@ static void take_std(const struct row *row, uint64_t ns, void *sum)
 {
 	struct squares *s = sum;
 
-	if (!has_time(row->rec))
+	if (!row_has_time(row->rec))
 		return;
 	s->n++;
 	s->sum += ns;
@@ -113,41 +108,12 @@ static void put_std(struct cell *cell, void *sum)
  * Numbers that some rows have, and that are unknown of some of these
  */
 
-struct number {
-	uint64_t sum, ns; /* of what is known, and its time */
-	uint64_t n;	  /* rows whose own number is known */
-	uint64_t none;	  /* rows that have none of their own: 0 is known */
-	uint64_t out;	  /* rows that should have one */
-};
-
-enum has { HAS_UNKNOWN, HAS_NONE, HAS };
-
-static void take_number(
-    struct number *number, enum has has, uint64_t value, uint64_t ns)
-{
-	if (has == HAS_UNKNOWN) {
-		number->out++;
-		return;
-	}
-	*(has == HAS ? &number->n : &number->none) += 1;
-	number->sum = group_sum(number->sum, value);
-	number->ns = group_sum(number->ns, ns);
-}
-
-/* A helper has no work of its own. */
-static enum has has_work(const struct cost *cost, bool known)
-{
-	if (!known)
-		return HAS_UNKNOWN;
-	return cost->of_flops.conf == CONF_HELPER ? HAS_NONE : HAS;
-}
-
 static void take_flops(const struct row *row, uint64_t ns, void *sum)
 {
 	const struct cost *cost = &row->c.cost;
 
 	if (row_is_kernel(row->rec))
-		take_number(sum, has_work(cost, op_counted(&cost->of_flops)),
+		work_take(sum, work_of(cost, op_counted(&cost->of_flops)),
 		    cost->flops, ns);
 }
 
@@ -156,7 +122,7 @@ static void take_bytes(const struct row *row, uint64_t ns, void *sum)
 	const struct cost *cost = &row->c.cost;
 
 	if (row_is_kernel(row->rec) || row_is_memory(row->rec))
-		take_number(sum, has_work(cost, op_counted(&cost->of_bytes)),
+		work_take(sum, work_of(cost, op_counted(&cost->of_bytes)),
 		    cost->bytes, ns);
 }
 
@@ -166,9 +132,9 @@ static void take_tflops(const struct row *row, uint64_t ns, void *sum)
 	const struct cost *cost = &row->c.cost;
 	const struct sure *sure = &cost->of_flops;
 
-	if (row_is_kernel(row->rec) && has_time(row->rec))
-		take_number(sum,
-		    has_work(cost, op_counted(sure) && !op_is_bound(sure)),
+	if (row_is_kernel(row->rec) && row_has_time(row->rec))
+		work_take(sum,
+		    work_of(cost, op_counted(sure) && !op_is_bound(sure)),
 		    cost->flops, ns);
 }
 
@@ -178,9 +144,9 @@ static void take_gbs(const struct row *row, uint64_t ns, void *sum)
 	const struct cost *cost = &row->c.cost;
 	const struct sure *sure = &cost->of_bytes;
 
-	if ((row_is_kernel(rec) || row_is_memory(rec)) && has_time(rec))
-		take_number(sum,
-		    has_work(cost, op_counted(sure) && !op_is_bound(sure)),
+	if ((row_is_kernel(rec) || row_is_memory(rec)) && row_has_time(rec))
+		work_take(sum,
+		    work_of(cost, op_counted(sure) && !op_is_bound(sure)),
 		    cost->bytes, ns);
 }
 
@@ -190,7 +156,7 @@ static void take_moved(const struct row *row, uint64_t ns, void *sum)
 	bool known = record_has(rec, bytes) && rec->bytes >= 0;
 
 	if (row_is_memory(rec))
-		take_number(sum, known ? HAS : HAS_UNKNOWN,
+		work_take(sum, known ? WORK_HAS : WORK_UNKNOWN,
 		    known ? (uint64_t)rec->bytes : 0, ns);
 }
 
@@ -198,12 +164,12 @@ static void take_moved(const struct row *row, uint64_t ns, void *sum)
 static void take_tctime(const struct row *row, uint64_t ns, void *sum)
 {
 	enum tc tc = row_is_helper(row->rec) ? TC_NONE : row->tc;
-	enum has has = tc == TC_UNKNOWN ? HAS_UNKNOWN
-		       : tc == TC_NONE	? HAS_NONE
-					: HAS;
+	enum work_has has = tc == TC_UNKNOWN ? WORK_UNKNOWN
+			    : tc == TC_NONE  ? WORK_NONE
+					     : WORK_HAS;
 
-	if (row_is_kernel(row->rec) && has_time(row->rec))
-		take_number(sum, has, tc_used(tc) ? ns : 0, ns);
+	if (row_is_kernel(row->rec) && row_has_time(row->rec))
+		work_take(sum, has, tc_used(tc) ? ns : 0, ns);
 }
 
 /* As the column elig. */
@@ -211,61 +177,35 @@ static void take_eligtime(const struct row *row, uint64_t ns, void *sum)
 {
 	enum roof_eligible e;
 
-	if (!row_is_kernel(row->rec) || !has_time(row->rec))
+	if (!row_is_kernel(row->rec) || !row_has_time(row->rec))
 		return;
 	e = roof_eligible(row);
-	take_number(sum,
-	    e == ROOF_UNKNOWN ? HAS_UNKNOWN
-	    : e == ROOF_NEVER ? HAS_NONE
-			      : HAS,
+	work_take(sum,
+	    e == ROOF_UNKNOWN ? WORK_UNKNOWN
+	    : e == ROOF_NEVER ? WORK_NONE
+			      : WORK_HAS,
 	    e == ROOF_YES || e == ROOF_TODAY ? ns : 0, ns);
 }
 
-/* Whether there is a sum; else none where no row has such a number, unknown
- * where it would be a 0 that nobody counted. */
-static bool is_known(struct cell *cell, const struct number *number)
+static void put_work(struct cell *cell, void *sum)
 {
-	if (number->n == 0 && number->out > 0)
-		cell->kind = CELL_NA;
-	else if (number->n > 0 || number->none > 0)
-		return true;
-	return false;
-}
-
-static void put_number(struct cell *cell, void *sum)
-{
-	const struct number *number = sum;
-
-	if (is_known(cell, number))
-		cell_sum(cell, number->sum);
+	work_put(cell, sum);
 }
 
 static void put_time(struct cell *cell, void *sum)
 {
-	const struct number *number = sum;
-
-	if (is_known(cell, number))
-		cell_sum_time(cell, number->sum);
-}
-
-static void put_rate(struct cell *cell, const struct number *number, uint64_t scale)
-{
-	if (!is_known(cell, number) || number->ns == 0)
-		return;
-	cell->kind = CELL_NA;
-	if (number->sum != CELL_MUCH && number->ns != CELL_MUCH)
-		cell_ratio(cell, number->sum, scale, number->ns);
+	work_put_time(cell, sum);
 }
 
 /* FLOP / ns is GFLOP/s, which is a thousandth of a TFLOP/s. */
 static void put_tflops(struct cell *cell, void *sum)
 {
-	put_rate(cell, sum, 1);
+	work_put_rate(cell, sum, 1);
 }
 
 static void put_gbs(struct cell *cell, void *sum)
 {
-	put_rate(cell, sum, 1000);
+	work_put_rate(cell, sum, 1000);
 }
 
 /*
@@ -302,13 +242,13 @@ static const struct more {
 } more[NSUMS] = {
 	[SUM_MED] = {sizeof(struct times), take_med, put_med, free_med},
 	[SUM_STD] = {sizeof(struct squares), take_std, put_std, NULL},
-	[SUM_FLOPS] = {sizeof(struct number), take_flops, put_number, NULL},
-	[SUM_BYTES] = {sizeof(struct number), take_bytes, put_number, NULL},
-	[SUM_MOVED] = {sizeof(struct number), take_moved, put_number, NULL},
-	[SUM_TFLOPS] = {sizeof(struct number), take_tflops, put_tflops, NULL},
-	[SUM_GBS] = {sizeof(struct number), take_gbs, put_gbs, NULL},
-	[SUM_TCTIME] = {sizeof(struct number), take_tctime, put_time, NULL},
-	[SUM_ELIGTIME] = {sizeof(struct number), take_eligtime, put_time, NULL},
+	[SUM_FLOPS] = {sizeof(struct work), take_flops, put_work, NULL},
+	[SUM_BYTES] = {sizeof(struct work), take_bytes, put_work, NULL},
+	[SUM_MOVED] = {sizeof(struct work), take_moved, put_work, NULL},
+	[SUM_TFLOPS] = {sizeof(struct work), take_tflops, put_tflops, NULL},
+	[SUM_GBS] = {sizeof(struct work), take_gbs, put_gbs, NULL},
+	[SUM_TCTIME] = {sizeof(struct work), take_tctime, put_time, NULL},
+	[SUM_ELIGTIME] = {sizeof(struct work), take_eligtime, put_time, NULL},
 	[SUM_BLOCKS] = {sizeof(struct mean), take_blocks, put_mean, NULL},
 	[SUM_OCC] = {sizeof(struct mean), take_occ, put_mean, NULL},
 };
@@ -338,7 +278,7 @@ static void *place(const struct group_more *m, const struct group *g, size_t i)
 void group_more_add(
     const struct group_more *m, const struct row *row, struct group *g)
 {
-	uint64_t ns = has_time(row->rec) ? (uint64_t)row->rec->dur : 0;
+	uint64_t ns = row_ns(row->rec);
 
 	for (size_t i = 0; i < m->n; i++)
 		more[m->which[i]].take(row, ns, place(m, g, i));

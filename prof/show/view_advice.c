@@ -170,7 +170,7 @@ static void add_own(const struct row *row, struct sums *sums)
 {
 	const struct record *rec = row->rec;
 	struct str name = record_has(rec, name) ? rec->name : STR("");
-	uint64_t ns = record_has(rec, dur) && rec->dur > 0 ? (uint64_t)rec->dur : 0;
+	uint64_t ns = row_ns(rec);
 
 	if (asked_is(rec, KIND_BITS_WORK)) {
 		take(&sums->work_ns, ns);

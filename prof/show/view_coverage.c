@@ -76,7 +76,7 @@ static void add(const struct row *row, struct group *g)
 	    [HAS_FLOPS] = op_counted(&row->c.cost.of_flops),
 	    [HAS_BYTES] = op_counted(&row->c.cost.of_bytes),
 	};
-	uint64_t ns = record_has(rec, dur) && rec->dur > 0 ? (uint64_t)rec->dur : 0;
+	uint64_t ns = row_ns(rec);
 	struct sums *sums = g->more;
 
 	for (size_t i = 0; i < NHAS; i++) {

@@ -40,7 +40,7 @@ static void take_tc(struct sums *sums, enum tc tc)
 static void add(const struct row *row, struct group *g)
 {
 	const struct record *rec = row->rec;
-	uint64_t ns = record_has(rec, dur) && rec->dur > 0 ? (uint64_t)rec->dur : 0;
+	uint64_t ns = row_ns(rec);
 	struct sums *sums = g->more;
 
 	if (record_has(rec, blocks))

@@ -51,12 +51,6 @@ static int64_t delay_of(const struct span *s)
 	return num_sub(s->start, s->api_end, &ns) ? ns : INT64_MAX;
 }
 
-/* Nearest rank: the least of which this percent is not above it. */
-static size_t rank_of(size_t n, size_t percent)
-{
-	return n / 100 * percent + (n % 100 * percent + 99) / 100 - 1;
-}
-
 static int by_end(const void *a, const void *b)
 {
 	const struct span *x = a, *y = b;
@@ -82,8 +76,8 @@ static void put_delays(struct cell *c, struct spans *spans)
 	}
 	qsort(spans->v, n, sizeof *spans->v, by_end);
 	cell_uint(&c[COUNT], n);
-	cell_time(&c[DELAYMED], spans->v[rank_of(n, 50)].end);
-	cell_time(&c[DELAYP95], spans->v[rank_of(n, 95)].end);
+	cell_time(&c[DELAYMED], spans->v[order_rank(n, 50)].end);
+	cell_time(&c[DELAYP95], spans->v[order_rank(n, 95)].end);
 	cell_time(&c[DELAYMAX], spans->v[n - 1].end);
 	for (size_t i = SHORT; i <= LATE; i++)
 		cell_uint(&c[i], counts[i]);

@@ -4,14 +4,15 @@
  * In:  kernels
  * Out: one row for each call that counts, most time first; the total
  *
- * Rates count only kernels whose numbers are known and no bounds; the others
- * add neither work nor time.  A helper adds its time, since the operator would
- * be faster without it.
+ * Rates count only kernels whose time and numbers are known, and no bounds; the
+ * others add neither work nor time.  A helper adds its time, since the operator
+ * would be faster without it.
  */
 #include "prof/show/view.h"
 
 #include "common/nelems.h"
 #include "prof/roof.h"
+#include "prof/show/work.h"
 
 enum {
 	CALL,
@@ -32,17 +33,10 @@ enum {
 	BOUND,
 };
 
-/* A sum over kernels, and the time of those that it has. */
-struct total {
-	uint64_t sum, ns;
-	uint64_t n; /* kernels that it has, without helpers */
-	uint64_t out; /* kernels that it should have, but whose number is unknown */
-};
-
 struct sums {
-	struct total flops, bytes;		      /* of what is known */
-	struct total rate_flops, rate_bytes;	      /* without bounds */
-	struct total both_flops, both_bytes;	      /* where both are known */
+	struct work flops, bytes;		      /* of what is known */
+	struct work rate_flops, rate_bytes;	      /* without bounds */
+	struct work both_flops, both_bytes;	      /* where both are known */
 	uint64_t nroof, roof_flops, roof_ps, roof_ns; /* of a known roofline */
 	uint64_t helper_ns;
 	uint64_t bound_ns[ROOF_NBOUNDS];
@@ -53,35 +47,6 @@ struct sums {
 static void take(uint64_t *sum, uint64_t more)
 {
 	*sum = group_sum(*sum, more);
-}
-
-/* Add a kernel's number to a sum; a helper is no work of its own. */
-static void take_number(
-    struct total *t, const struct cost *cost, bool has, uint64_t n, uint64_t ns)
-{
-	if (!has) {
-		t->out++;
-		return;
-	}
-	if (cost->of_flops.conf != CONF_HELPER)
-		t->n++;
-	take(&t->sum, n);
-	take(&t->ns, ns);
-}
-
-static void merge_total(struct total *to, const struct total *from)
-{
-	take(&to->sum, from->sum);
-	take(&to->ns, from->ns);
-	to->n += from->n;
-	to->out += from->out;
-}
-
-/* A sum that has no work, while some is unknown, would be a 0 that nobody
- * counted. */
-static bool is_known(const struct total *t)
-{
-	return t->n > 0 || t->out == 0;
 }
 
 static void take_peak(struct sums *s, const char *name, uint64_t peak)
@@ -117,17 +82,21 @@ static void add(const struct row *row, struct group *g)
 	const struct cost *cost = &row->c.cost;
 	bool flops = op_counted(&cost->of_flops),
 	     bytes = op_counted(&cost->of_bytes);
-	uint64_t ns = record_has(rec, dur) && rec->dur > 0 ? (uint64_t)rec->dur : 0;
+	uint64_t ns = row_ns(rec);
 	struct sums *s = g->more;
 
-	take_number(&s->flops, cost, flops, cost->flops, ns);
-	take_number(&s->bytes, cost, bytes, cost->bytes, ns);
-	take_number(&s->rate_flops, cost,
-	    flops && !op_is_bound(&cost->of_flops), cost->flops, ns);
-	take_number(&s->rate_bytes, cost,
-	    bytes && !op_is_bound(&cost->of_bytes), cost->bytes, ns);
-	take_number(&s->both_flops, cost, flops && bytes, cost->flops, ns);
-	take_number(&s->both_bytes, cost, flops && bytes, cost->bytes, ns);
+	work_take(&s->flops, work_of(cost, flops), cost->flops, ns);
+	work_take(&s->bytes, work_of(cost, bytes), cost->bytes, ns);
+	if (row_has_time(rec)) {
+		work_take(&s->rate_flops,
+		    work_of(cost, flops && !op_is_bound(&cost->of_flops)),
+		    cost->flops, ns);
+		work_take(&s->rate_bytes,
+		    work_of(cost, bytes && !op_is_bound(&cost->of_bytes)),
+		    cost->bytes, ns);
+	}
+	work_take(&s->both_flops, work_of(cost, flops && bytes), cost->flops, ns);
+	work_take(&s->both_bytes, work_of(cost, flops && bytes), cost->bytes, ns);
 	if (cost->of_flops.conf == CONF_HELPER && !cost->has_bytes)
 		take(&s->helper_ns, ns);
 	else
@@ -137,12 +106,12 @@ static void add(const struct row *row, struct group *g)
 /* Add the sums of a group to others. */
 static void merge(struct sums *to, const struct sums *from)
 {
-	merge_total(&to->flops, &from->flops);
-	merge_total(&to->bytes, &from->bytes);
-	merge_total(&to->rate_flops, &from->rate_flops);
-	merge_total(&to->rate_bytes, &from->rate_bytes);
-	merge_total(&to->both_flops, &from->both_flops);
-	merge_total(&to->both_bytes, &from->both_bytes);
+	work_merge(&to->flops, &from->flops);
+	work_merge(&to->bytes, &from->bytes);
+	work_merge(&to->rate_flops, &from->rate_flops);
+	work_merge(&to->rate_bytes, &from->rate_bytes);
+	work_merge(&to->both_flops, &from->both_flops);
+	work_merge(&to->both_bytes, &from->both_bytes);
 	to->nroof += from->nroof;
 	take(&to->roof_flops, from->roof_flops);
 	take(&to->roof_ps, from->roof_ps);
@@ -165,16 +134,6 @@ static void put_ratio(
 	cell->kind = CELL_NONE;
 	if (b > 0)
 		cell_ratio(cell, a, scale, b);
-}
-
-static void put_sum(struct cell *cell, const struct total *t)
-{
-	cell_sum(cell, is_known(t) ? t->sum : CELL_MUCH);
-}
-
-static void put_rate(struct cell *cell, const struct total *t, uint64_t scale)
-{
-	put_ratio(cell, is_known(t), t->sum, scale, t->ns);
 }
 
 static void put_peak(struct cell *cell, const struct sums *s)
@@ -211,14 +170,14 @@ static void set(struct view_run *run, const struct group *g,
 	cell_sum(&c[KERNELS], g->n);
 	cell_sum_time(&c[TIME], g->total);
 	cell_share(&c[SHARE], g->total, all);
-	put_sum(&c[FLOPS], &s->flops);
+	work_put(&c[FLOPS], &s->flops);
 	group_put_known(&c[KNOWN], &g->flops);
-	put_sum(&c[BYTES], &s->bytes);
+	work_put(&c[BYTES], &s->bytes);
 	group_put_known(&c[BKNOWN], &g->bytes);
-	put_ratio(&c[AI], is_known(&s->both_flops), s->both_flops.sum, 1000,
+	put_ratio(&c[AI], work_known(&s->both_flops), s->both_flops.sum, 1000,
 	    s->both_bytes.sum);
-	put_rate(&c[TFLOPS], &s->rate_flops, 1);
-	put_rate(&c[GBS], &s->rate_bytes, 1000);
+	work_put_rate(&c[TFLOPS], &s->rate_flops, 1);
+	work_put_rate(&c[GBS], &s->rate_bytes, 1000);
 	put_peak(&c[PEAK], s);
 	/* a FLOP a picosecond is a TFLOP/s */
 	put_ratio(&c[ATTAIN], s->nroof > 0, s->roof_flops, 1000, s->roof_ps);

@@ -1,0 +1,70 @@
+/*
+ * work.c - work of several rows, of which some may be unknown.
+ *
+ * In:  the numbers of rows
+ * Out: their sum and rate, or that it is not known
+ */
+#include "prof/show/work.h"
+
+#include "prof/show/group.h"
+
+enum work_has work_of(const struct cost *cost, bool known)
+{
+	if (!known)
+		return WORK_UNKNOWN;
+	return cost->of_flops.conf == CONF_HELPER ? WORK_NONE : WORK_HAS;
+}
+
+void work_take(struct work *w, enum work_has has, uint64_t value, uint64_t ns)
+{
+	if (has == WORK_UNKNOWN) {
+		w->out++;
+		return;
+	}
+	*(has == WORK_HAS ? &w->n : &w->none) += 1;
+	w->sum = group_sum(w->sum, value);
+	w->ns = group_sum(w->ns, ns);
+}
+
+void work_merge(struct work *to, const struct work *from)
+{
+	to->sum = group_sum(to->sum, from->sum);
+	to->ns = group_sum(to->ns, from->ns);
+	to->n += from->n;
+	to->none += from->none;
+	to->out += from->out;
+}
+
+bool work_known(const struct work *w)
+{
+	return w->n > 0 || (w->none > 0 && w->out == 0);
+}
+
+/* Whether there is a sum to set cell to. */
+static bool has_sum(struct cell *cell, const struct work *w)
+{
+	if (!work_known(w) && w->out > 0)
+		cell->kind = CELL_NA;
+	return work_known(w);
+}
+
+void work_put(struct cell *cell, const struct work *w)
+{
+	if (has_sum(cell, w))
+		cell_sum(cell, w->sum);
+}
+
+void work_put_time(struct cell *cell, const struct work *w)
+{
+	if (has_sum(cell, w))
+		cell_sum_time(cell, w->sum);
+}
+
+void work_put_rate(struct cell *cell, const struct work *w, uint64_t scale)
+{
+	if (!has_sum(cell, w) || w->ns == 0)
+		return;
+	cell->kind = CELL_NA;
+	if (w->sum != CELL_MUCH && w->ns != CELL_MUCH)
+		cell_ratio(cell, w->sum, scale, w->ns);
+}
