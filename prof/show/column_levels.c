@@ -36,22 +36,13 @@ static void value_of(
 		column_frame(cell);
 }
 
-static const char *copy(struct arena *arena, struct str s)
-{
-	char *text = arena_alloc(arena, s.n + 1);
-
-	memcpy(text, s.p, s.n);
-	text[s.n] = '\0';
-	return text;
-}
-
 static const struct column *make(struct columns *cols,
     const struct column *base, struct str key, unsigned levels)
 {
 	struct column *col = arena_array(&cols->made, 1, sizeof *col);
 
 	*col = *base;
-	col->key = copy(&cols->made, key);
+	col->key = arena_text(&cols->made, key.p, key.n);
 	col->header = col->key;
 	col->label = NULL;
 	col->also = base->key;

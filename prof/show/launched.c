@@ -1,5 +1,11 @@
 /*
  * launched.c - which launch calls a trace has by now.
+ *
+ * In:  a launch call, as its own record or what it launched tells it
+ * Out: whether it is new
+ *
+ * A set of hashes: a map (common/map.h) would take 64 bytes a call, this takes
+ * from 11 to 22.
  */
 #include "prof/show/launched.h"
 
