@@ -164,6 +164,21 @@ for page in $pages; do
 done
 examples "$SRC/README.md"
 
+# Commands that are not run are understood all the same: with nothing to read, each
+# pp-prof of a page or of README.md knows its options and columns.
+{
+	sed -n -e 's/^\.\(Ql\|Li\|Ic\) \(-[cg] \|--view \)\([^ ]*\).*/pp-prof \2\3/p' \
+	    -e 's/^[^#]*\(pp-prof -[^|>`]*\).*/\1/p' "$SRC"/man/*.[157]
+	sed -n -e 's/^[^`]*`\(-[cg] \|--view \)\([^`]*\)`.*/pp-prof \1\2/p' \
+	    -e 's/.*\(pp-prof -[^|>`]*\).*/\1/p' "$SRC/README.md"
+} | sed 's/ 2$//; s/ [.,]$//' | sort -u >named
+check "commands are named" test "$(wc -l <named)" -ge 30
+while read -r cmd; do
+	printf '%s\n' "$cmd" >ask
+	status sh -c '. "$0" </dev/null' "$PWD/ask"
+	check "$cmd: is understood" test "$rc" != 2
+done <named
+
 # README's further questions are rows of options: "| question | `options of pp-parse` |
 # `options of pp-prof` |".  All are asked of two ranks and the training step, where
 # each has an answer: a row behind the header.  Rank 1 came last: 9 us instead of 5.
