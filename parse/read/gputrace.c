@@ -44,14 +44,6 @@ static void odd_cell(struct gputrace *t, struct str s)
 	warnings_add(t->p->warnings, "%s not understood: left out", "cell", s);
 }
 
-void gputrace_odd_row(struct gputrace *t, uint64_t line)
-{
-	t->text.n = 0;
-	strbuf_printf(&t->text, "line %llu", (unsigned long long)line);
-	warnings_add(t->p->warnings, "%s of a table not read", "row",
-	    strbuf_get(&t->text));
-}
-
 /* The number of the cell and its unit; false: it has none. */
 static bool number_of(struct gputrace *t, const struct row *r,
     enum gputrace_column column, struct measure *m, struct str *unit)

@@ -56,9 +56,6 @@ struct gputrace {
  * of none, or of one that is not wanted. */
 uint32_t gputrace_add(struct gputrace *t, const struct str *cells, size_t n);
 
-/* gputrace_odd_row(t, line): count a row that cannot be read. */
-void gputrace_odd_row(struct gputrace *t, uint64_t line);
-
 /* gputrace_shape(s, v): three numbers with what is no digit between them. */
 bool gputrace_shape(struct str s, int64_t *v);
 

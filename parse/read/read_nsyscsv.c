@@ -16,14 +16,12 @@
 #include <string.h>
 
 #include "common/ascii.h"
-#include "common/io.h"
 #include "common/nelems.h"
 #include "common/num.h"
 #include "common/order.h"
 #include "parse/profile.h"
-#include "parse/read/cells.h"
 #include "parse/read/gputrace.h"
-#include "parse/read/input.h"
+#include "parse/read/tables.h"
 
 /* The columns of cuda_kern_exec_trace. */
 enum exec_column {
@@ -101,17 +99,14 @@ struct exec {
 struct reading {
 	struct profile *p;
 	struct gputrace trace;
-	struct cells cells;
+	struct tables tables;
 	struct strbuf before; /* the line before, for the head of a ruled table */
 	enum report report;   /* whose table this is */
 	bool ruled;
-	size_t ncells;
 	size_t at[EXEC_NCOLUMNS];
 	struct str units[EXEC_NCOLUMNS];
 	VEC(struct exec) execs;
-	bool any, others, traced;
-	uint64_t line;
-	bool cut; /* this line: the file ends inside it */
+	bool traced; /* cuda_gpu_trace is there */
 };
 
 /* ---- headers ---- */
@@ -187,10 +182,10 @@ static void begin_table(struct reading *r, bool ruled)
 	for (i = 0; i < EXEC_NCOLUMNS; i++)
 		r->at[i] = SIZE_MAX;
 	r->ruled = ruled;
-	r->ncells = r->cells.v.n;
+	r->tables.ncells = r->tables.cells.v.n;
 	/* of two columns with one name the first counts */
-	for (i = r->ncells; i-- > 0;) {
-		name = split_head(r->cells.v.v[i], &unit);
+	for (i = r->tables.ncells; i-- > 0;) {
+		name = split_head(r->tables.cells.v.v[i], &unit);
 		unit = intern_get(texts, intern_add(texts, unit));
 		for (k = 0; k < NELEMS(trace_names); k++)
 			if (str_is(name, trace_names[k].name)) {
@@ -204,8 +199,8 @@ static void begin_table(struct reading *r, bool ruled)
 			}
 	}
 	r->report = report_of(r);
-	r->any |= r->report != REPORT_OTHER;
-	r->others |= r->report == REPORT_OTHER;
+	r->tables.any |= r->report != REPORT_OTHER;
+	r->tables.others |= r->report == REPORT_OTHER;
 	r->traced |= r->report == REPORT_TRACE;
 }
 
@@ -213,9 +208,10 @@ static void begin_table(struct reading *r, bool ruled)
 
 static struct str exec_cell(const struct reading *r, enum exec_column column)
 {
+	const struct cells *c = &r->tables.cells;
 	size_t at = r->at[column];
 
-	return at < r->cells.v.n ? r->cells.v.v[at] : (struct str){NULL, 0};
+	return at < c->v.n ? c->v.v[at] : (struct str){NULL, 0};
 }
 
 static bool exec_time(struct reading *r, enum exec_column column, int64_t *ns)
@@ -403,20 +399,17 @@ static bool is_between(struct str line)
 /* A line inside a table. */
 static void read_row(struct reading *r, struct str line)
 {
+	struct cells *c = &r->tables.cells;
 	struct measure m;
 
-	if (r->ruled) {
-		cells_placed(&r->cells, line);
-	} else if (!r->cut && !cells_may_be_row(line, r->ncells)) {
+	if (r->ruled)
+		cells_placed(c, line);
+	else if (!tables_row(&r->tables, line, cells_commas(c, line)))
 		return;
-	} else if (!cells_commas(&r->cells, line) || r->cells.v.n != r->ncells) {
-		gputrace_odd_row(&r->trace, r->line);
-		return;
-	}
 	if (r->report == REPORT_EXEC)
 		add_exec(r);
-	else if (!r->ruled || measure_read(r->cells.v.v[0], &m))
-		gputrace_add(&r->trace, r->cells.v.v, r->cells.v.n);
+	else if (!r->ruled || measure_read(c->v.v[0], &m))
+		gputrace_add(&r->trace, c->v.v, c->v.n);
 }
 
 static bool begins_header(struct str line)
@@ -425,15 +418,17 @@ static bool begins_header(struct str line)
 	       memchr(line.p, '(', line.n);
 }
 
-static void read_line(struct reading *r, struct str line)
+static void read_line(void *reading, struct str line)
 {
-	if (cells_ruled(&r->cells, line) && r->before.n) {
-		cells_placed(&r->cells, strbuf_get(&r->before));
-		if (are_heads(r->cells.v.v, r->cells.v.n))
+	struct reading *r = reading;
+	struct cells *c = &r->tables.cells;
+
+	if (cells_ruled(c, line) && r->before.n) {
+		cells_placed(c, strbuf_get(&r->before));
+		if (are_heads(c->v.v, c->v.n))
 			begin_table(r, true);
 	} else if (begins_header(line) && memchr(line.p, ',', line.n) &&
-		   cells_commas(&r->cells, line) &&
-		   are_heads(r->cells.v.v, r->cells.v.n)) {
+		   cells_commas(c, line) && are_heads(c->v.v, c->v.n)) {
 		begin_table(r, false);
 	} else if (is_between(line)) {
 		r->report = r->ruled || line.n ? REPORT_NONE : r->report;
@@ -444,72 +439,49 @@ static void read_line(struct reading *r, struct str line)
 	strbuf_str(&r->before, line);
 }
 
-static int read_lines(struct reading *r, struct io_lines *lines, struct err *err)
-{
-	struct str line;
-	int got;
-
-	while ((got = io_lines_next(lines, &line, err)) > 0) {
-		r->line++;
-		r->cut = io_lines_cut(lines);
-		read_line(r, line);
-	}
-	if (got < 0) {
-		r->p->line = r->line + 1;
-		return -1;
-	}
-	if (!r->any)
-		return err_set(err,
-		    "a table of nsys stats that has no single kernels: %s",
-		    "nsys stats -r cuda_gpu_trace -f csv, or "
-		    "nsys export --type sqlite");
-	if (r->others)
-		warnings_say(r->p->warnings,
-		    "reports without single kernels: passed over",
-		    (struct str){NULL, 0});
-	take_execs(r);
-	return 0;
-}
-
 static int read_all(const struct source *src, struct profile *p, struct err *err)
 {
+	static const struct tables_kind reports = {.read_line = read_line,
+	    .none = "a table of nsys stats that has no single kernels: "
+		    "nsys stats -r cuda_gpu_trace -f csv, or "
+		    "nsys export --type sqlite",
+	    .others = "reports without single kernels: passed over"};
 	struct reading r = {.p = p,
+	    .tables.p = p,
 	    .trace = {.p = p, .thousand = 1000, .whole_rate = true, .pid = -1}};
-	struct io_lines *lines = io_lines_from(input_read, src->input);
 	int status;
 
 	p->producer = STR("nsys stats");
 	p->any_time = p->from_zero = p->no_epoch = true;
-	status = read_lines(&r, lines, err);
-	io_lines_close(lines);
+	status = tables_read(&r.tables, src, &reports, &r, err);
+	if (status == 0)
+		take_execs(&r);
 	gputrace_free(&r.trace);
-	cells_free(&r.cells);
+	tables_free(&r.tables);
 	strbuf_free(&r.before);
 	vec_free(&r.execs);
 	return status;
 }
 
-/* Whether the head has the header of some report. */
+/* Whether the line is the header of some report. */
+static bool is_header(struct cells *c, struct str line)
+{
+	bool commas = line.n && memchr(line.p, ',', line.n);
+
+	if (!line.n || !memchr(line.p, '(', line.n))
+		return false;
+	if (commas && !cells_commas(c, line))
+		return false;
+	if (!commas) {
+		cells_headed(c, line);
+		cells_placed(c, line);
+	}
+	return are_heads(c->v.v, c->v.n);
+}
+
 static bool detect(const struct source *src)
 {
-	struct str line, rest = src->head;
-	struct cells t = {0};
-	bool found = false;
-
-	str_skip(&rest, "\xEF\xBB\xBF");
-	while (!found && str_line(&rest, &line)) {
-		if (line.n && line.p[line.n - 1] == '\r')
-			line.n--;
-		if (!memchr(line.p, '(', line.n))
-			continue;
-		if (!memchr(line.p, ',', line.n))
-			cells_headed(&t, line);
-		if (memchr(line.p, ',', line.n) ? cells_commas(&t, line)
-						: (cells_placed(&t, line), true))
-			found = are_heads(t.v.v, t.v.n);
-	}
-	cells_free(&t);
-	return found;
+	return tables_found(src, is_header);
 }
 
 const struct reader read_nsyscsv = {

@@ -14,14 +14,12 @@
 #include <string.h>
 
 #include "common/ascii.h"
-#include "common/io.h"
 #include "common/nelems.h"
 #include "common/num.h"
 #include "parse/profile.h"
-#include "parse/read/cells.h"
 #include "parse/read/gputrace.h"
-#include "parse/read/input.h"
 #include "parse/read/overlap.h"
+#include "parse/read/tables.h"
 
 /* Heads, of both forms. */
 static const struct {
@@ -60,17 +58,13 @@ enum { SAID_MOST = 8 };
 struct reading {
 	struct profile *p;
 	struct gputrace trace;
-	struct cells cells;
+	struct tables tables;
 	bool in_table, columns; /* the second form */
 	bool wants_units;	/* the next line has them */
-	size_t ncells;
-	int64_t pid;	  /* of the last line of nvprof; -1: not told */
-	size_t first;	  /* launch of the table */
-	bool any, others; /* tables that are read, and others */
-	bool timed;	  /* some table has a time */
+	int64_t pid;		/* of the last line of nvprof; -1: not told */
+	size_t first;		/* launch of the table */
+	bool timed;		/* some table has a time */
 	struct intern said;
-	uint64_t line;
-	bool cut; /* this line: the file ends inside it */
 };
 
 /* ---- tables ---- */
@@ -137,33 +131,34 @@ static void begin_table(struct reading *r, bool columns)
 	size_t i, k;
 
 	end_table(r);
-	r->in_table = r->any = true;
+	r->in_table = r->tables.any = true;
 	r->columns = columns;
 	r->wants_units = !columns;
-	r->ncells = r->cells.v.n;
+	r->tables.ncells = r->tables.cells.v.n;
 	r->trace.pid = r->pid;
 	for (k = 0; k < GPUTRACE_NCOLUMNS; k++) {
 		r->trace.at[k] = SIZE_MAX;
 		r->trace.units[k] = (struct str){NULL, 0};
 	}
 	/* of two columns with one name the first counts */
-	for (i = r->ncells; i-- > 0;)
+	for (i = r->tables.ncells; i-- > 0;)
 		for (k = 0; k < NELEMS(names); k++)
-			if (str_is(r->cells.v.v[i], names[k].name))
+			if (str_is(r->tables.cells.v.v[i], names[k].name))
 				r->trace.at[names[k].column] = i;
 }
 
 static void read_units(struct reading *r)
 {
+	const struct cells *c = &r->tables.cells;
 	struct intern *texts = &r->p->texts;
 	size_t k, at;
 
 	r->wants_units = false;
 	for (k = 0; k < GPUTRACE_NCOLUMNS; k++) {
 		at = r->trace.at[k];
-		if (at < r->cells.v.n)
-			r->trace.units[k] = intern_get(
-			    texts, intern_add(texts, r->cells.v.v[at]));
+		if (at < c->v.n)
+			r->trace.units[k] =
+			    intern_get(texts, intern_add(texts, c->v.v[at]));
 	}
 }
 
@@ -196,9 +191,9 @@ static bool read_saying(struct reading *r, struct str line)
 }
 
 /* Whether it begins with a time: "1.6782ms". */
-static bool begins_row(const struct reading *r)
+static bool begins_row(const struct cells *c)
 {
-	struct str unit, s = r->cells.v.n ? r->cells.v.v[0] : (struct str){NULL, 0};
+	struct str unit, s = c->v.n ? c->v.v[0] : (struct str){NULL, 0};
 	struct measure m;
 	int exponent;
 
@@ -209,35 +204,35 @@ static bool begins_row(const struct reading *r)
 /* A line inside a table. */
 static void read_row(struct reading *r, struct str line)
 {
+	struct cells *c = &r->tables.cells;
+
 	if (r->columns) {
-		cells_placed(&r->cells, line);
-		if (!begins_row(r))
+		cells_placed(c, line);
+		if (!begins_row(c))
 			return;
-	} else if (!r->cut && !cells_may_be_row(line, r->ncells)) {
-		return;
-	} else if (!cells_commas(&r->cells, line) || r->cells.v.n != r->ncells) {
-		gputrace_odd_row(&r->trace, r->line);
+	} else if (!tables_row(&r->tables, line, cells_commas(c, line))) {
 		return;
 	} else if (r->wants_units) {
 		read_units(r);
 		return;
 	}
-	gputrace_add(&r->trace, r->cells.v.v, r->cells.v.n);
+	gputrace_add(&r->trace, c->v.v, c->v.n);
 }
 
-static void read_line(struct reading *r, struct str line)
+static void read_line(void *reading, struct str line)
 {
+	struct reading *r = reading;
 	enum heads heads;
 	bool columns;
 
 	if (read_saying(r, line))
 		return;
-	heads = read_heads(&r->cells, line, &columns);
+	heads = read_heads(&r->tables.cells, line, &columns);
 	if (heads == HEADS_TRACE) {
 		begin_table(r, columns);
 	} else if (heads == HEADS_OTHER) {
 		end_table(r);
-		r->others = true;
+		r->tables.others = true;
 	} else if (line.n == 0) {
 		/* what follows a table in columns explains its heads */
 		r->in_table &= !r->columns;
@@ -246,74 +241,49 @@ static void read_line(struct reading *r, struct str line)
 	}
 }
 
-static int read_lines(struct reading *r, struct io_lines *lines, struct err *err)
-{
-	struct str line;
-	int got;
-
-	while ((got = io_lines_next(lines, &line, err)) > 0) {
-		r->line++;
-		r->cut = io_lines_cut(lines);
-		read_line(r, line);
-	}
-	if (got < 0) {
-		r->p->line = r->line + 1;
-		return -1;
-	}
-	end_table(r);
-	if (r->timed)
-		r->p->base = 0;
-	if (!r->any)
-		return err_set(err, "a table of nvprof that has no single "
-				    "kernels: nvprof --csv "
-				    "--print-gpu-trace, or nvprof -o");
-	if (r->others)
-		warnings_say(r->p->warnings,
-		    "tables without single kernels: passed over",
-		    (struct str){NULL, 0});
-	if (!r->trace.rough)
-		overlap_count(r->p);
-	else
-		warnings_say(
-		    r->p->warnings, "times are rounded in print: nvprof --csv -u ns has all digits",
-		    (struct str){NULL, 0});
-	return 0;
-}
-
 static int read_all(const struct source *src, struct profile *p, struct err *err)
 {
-	struct reading r = {
-	    .p = p, .pid = -1, .trace = {.p = p, .thousand = 1024, .pid = -1}};
-	struct io_lines *lines = io_lines_from(input_read, src->input);
+	static const struct tables_kind traces = {.read_line = read_line,
+	    .none = "a table of nvprof that has no single kernels: "
+		    "nvprof --csv --print-gpu-trace, or nvprof -o",
+	    .others = "tables without single kernels: passed over"};
+	struct reading r = {.p = p,
+	    .tables.p = p,
+	    .pid = -1,
+	    .trace = {.p = p, .thousand = 1024, .pid = -1}};
 	int status;
 
 	p->producer = STR("nvprof");
 	p->from_zero = p->no_epoch = true;
-	status = read_lines(&r, lines, err);
-	io_lines_close(lines);
+	status = tables_read(&r.tables, src, &traces, &r, err);
+	end_table(&r);
+	if (r.timed)
+		p->base = 0;
+	if (status == 0 && r.trace.rough)
+		warnings_say(
+		    p->warnings, "times are rounded in print: nvprof --csv -u ns has all digits",
+		    (struct str){NULL, 0});
+	else if (status == 0)
+		overlap_count(p);
 	gputrace_free(&r.trace);
-	cells_free(&r.cells);
+	tables_free(&r.tables);
 	intern_free(&r.said);
 	return status;
 }
 
-/* Whether the head has a line that only nvprof prints, or heads of a table. */
+/* Whether only nvprof prints the line, or it has the heads of a table. */
+static bool is_nvprof(struct cells *c, struct str line)
+{
+	bool columns;
+
+	return str_has(line, "== NVPROF is profiling") ||
+	       str_has(line, "== Profiling result:") ||
+	       read_heads(c, line, &columns) != HEADS_NONE;
+}
+
 static bool detect(const struct source *src)
 {
-	struct str line, rest = src->head;
-	struct cells t = {0};
-	bool found = false, columns;
-
-	str_skip(&rest, "\xEF\xBB\xBF");
-	while (!found && str_line(&rest, &line)) {
-		if (line.n && line.p[line.n - 1] == '\r')
-			line.n--;
-		found = str_has(line, "== NVPROF is profiling") ||
-			str_has(line, "== Profiling result:") ||
-			read_heads(&t, line, &columns) != HEADS_NONE;
-	}
-	cells_free(&t);
-	return found;
+	return tables_found(src, is_nvprof);
 }
 
 const struct reader read_nvprofcsv = {

@@ -14,13 +14,11 @@
 #include <string.h>
 
 #include "common/ascii.h"
-#include "common/io.h"
 #include "common/nelems.h"
 #include "common/num.h"
 #include "parse/profile.h"
-#include "parse/read/cells.h"
-#include "parse/read/input.h"
 #include "parse/read/rocprof.h"
+#include "parse/read/tables.h"
 
 enum column {
 	COLUMN_KIND,
@@ -95,14 +93,11 @@ enum table { TABLE_NONE, TABLE_KERNELS, TABLE_COPIES, TABLE_OTHER };
 
 struct reading {
 	struct profile *p;
-	struct cells cells;
+	struct tables tables;
 	struct strbuf text;
 	enum table table;
-	size_t ncells, at[NCOLUMNS];
+	size_t at[NCOLUMNS];
 	VEC(uint32_t) counters; /* of each cell: a text, or PROFILE_NONE */
-	bool any, others;
-	uint64_t line;
-	bool cut; /* this line: the file ends inside it */
 };
 
 /* ---- headers ---- */
@@ -171,8 +166,8 @@ static void find_counters(struct reading *r)
 	if (r->at[COLUMN_OBJ] == SIZE_MAX)
 		behind = SIZE_MAX;
 	r->counters.n = 0;
-	for (i = 0; i < r->ncells; i++) {
-		head = r->cells.v.v[i];
+	for (i = 0; i < r->tables.ncells; i++) {
+		head = r->tables.cells.v.v[i];
 		*vec_add(&r->counters) =
 		    behind < i && column_of(head) == NCOLUMNS && head.n
 			? intern_add(&r->p->texts, head)
@@ -184,9 +179,10 @@ static void find_counters(struct reading *r)
 
 static struct str cell(const struct reading *r, enum column column)
 {
+	const struct cells *c = &r->tables.cells;
 	size_t at = r->at[column];
 
-	return at < r->cells.v.n ? r->cells.v.v[at] : (struct str){NULL, 0};
+	return at < c->v.n ? c->v.v[at] : (struct str){NULL, 0};
 }
 
 /* A number, or the one behind a word: "Agent 7", "GPU 0". */
@@ -235,11 +231,12 @@ static bool take_shape(struct reading *r, struct config *c)
 
 static void take_counters(struct reading *r, size_t launch)
 {
+	const struct cells *c = &r->tables.cells;
 	double value;
 	size_t i;
 
-	for (i = 0; i < r->counters.n && i < r->cells.v.n; i++) {
-		struct str s = r->cells.v.v[i];
+	for (i = 0; i < r->counters.n && i < c->v.n; i++) {
+		struct str s = c->v.v[i];
 
 		if (r->counters.v[i] == PROFILE_NONE || s.n == 0)
 			continue;
@@ -335,102 +332,65 @@ static void add_copy(struct reading *r)
 static void begin_table(struct reading *r, enum table table)
 {
 	r->table = table;
-	r->ncells = r->cells.v.n;
-	r->any |= table != TABLE_OTHER;
-	r->others |= table == TABLE_OTHER;
+	r->tables.ncells = r->tables.cells.v.n;
+	r->tables.any |= table != TABLE_OTHER;
+	r->tables.others |= table == TABLE_OTHER;
 	find_counters(r);
 }
 
-static void read_line(struct reading *r, struct str line)
+static void read_line(void *reading, struct str line)
 {
+	struct reading *r = reading;
+	struct cells *c = &r->tables.cells;
 	size_t at[NCOLUMNS];
 	enum table table;
 	bool whole;
 
-	if (line.n == 0 || (!r->cut && !memchr(line.p, ',', line.n)))
+	if (line.n == 0 || (!r->tables.cut && !memchr(line.p, ',', line.n)))
 		return;
-	whole = cells_commas(&r->cells, line);
-	table = whole ? heads_of(&r->cells, at) : TABLE_NONE;
+	whole = cells_commas(c, line);
+	table = whole ? heads_of(c, at) : TABLE_NONE;
 	if (table != TABLE_NONE) {
 		memcpy(r->at, at, sizeof at);
 		begin_table(r, table);
-	} else if ((r->table != TABLE_KERNELS && r->table != TABLE_COPIES) ||
-		   (!r->cut && !cells_may_be_row(line, r->ncells))) {
+	} else if (r->table != TABLE_KERNELS && r->table != TABLE_COPIES) {
 		return;
-	} else if (!whole || r->cells.v.n != r->ncells) {
-		r->text.n = 0;
-		strbuf_printf(&r->text, "line %llu", (unsigned long long)r->line);
-		warnings_add(r->p->warnings, "%s of a table not read", "row",
-		    strbuf_get(&r->text));
-	} else if (r->table == TABLE_KERNELS) {
-		add_kernel(r);
-	} else {
-		add_copy(r);
+	} else if (tables_row(&r->tables, line, whole)) {
+		(r->table == TABLE_KERNELS ? add_kernel : add_copy)(r);
 	}
-}
-
-static int read_lines(struct reading *r, struct io_lines *lines, struct err *err)
-{
-	struct str line;
-	int got;
-
-	while ((got = io_lines_next(lines, &line, err)) > 0) {
-		r->line++;
-		r->cut = io_lines_cut(lines);
-		read_line(r, line);
-	}
-	if (got < 0) {
-		r->p->line = r->line + 1;
-		return -1;
-	}
-	if (!r->any)
-		return err_set(err,
-		    "a table of rocprof that has no single kernels: rocprofv3 "
-		    "--kernel-trace, or rocprof --timestamp on");
-	if (r->others)
-		warnings_say(r->p->warnings,
-		    "tables without single kernels: passed over",
-		    (struct str){NULL, 0});
-	return 0;
 }
 
 static int read_all(const struct source *src, struct profile *p, struct err *err)
 {
-	struct reading r = {.p = p};
-	struct io_lines *lines;
+	static const struct tables_kind kind = {.read_line = read_line,
+	    .none = "a table of rocprof that has no single kernels: rocprofv3 "
+		    "--kernel-trace, or rocprof --timestamp on",
+	    .others = "tables without single kernels: passed over"};
+	struct reading r = {.p = p, .tables.p = p};
 	int status;
 
 	p->producer = STR("rocprof");
 	p->no_epoch = true;
 	if (rocprof_is_json(src->head))
 		return rocprof_json(src->input, p, err);
-	lines = io_lines_from(input_read, src->input);
-	status = read_lines(&r, lines, err);
-	io_lines_close(lines);
-	cells_free(&r.cells);
+	status = tables_read(&r.tables, src, &kind, &r, err);
+	tables_free(&r.tables);
 	strbuf_free(&r.text);
 	vec_free(&r.counters);
 	return status;
 }
 
+static bool is_header(struct cells *c, struct str line)
+{
+	size_t at[NCOLUMNS];
+
+	return line.n && memchr(line.p, ',', line.n) && cells_commas(c, line) &&
+	       heads_of(c, at) != TABLE_NONE;
+}
+
 static bool detect(const struct source *src)
 {
-	struct str line, rest = src->head;
-	size_t at[NCOLUMNS];
-	struct cells c = {0};
-	bool found = false;
-
-	if (rocprof_is_json(rest))
-		return true;
-	str_skip(&rest, "\xEF\xBB\xBF");
-	while (!found && str_line(&rest, &line)) {
-		if (line.n && line.p[line.n - 1] == '\r')
-			line.n--;
-		found = line.n && memchr(line.p, ',', line.n) &&
-			cells_commas(&c, line) && heads_of(&c, at) != TABLE_NONE;
-	}
-	cells_free(&c);
-	return found;
+	return rocprof_is_json(src->head) || tables_found(src, is_header);
 }
 
 const struct reader read_rocprof = {

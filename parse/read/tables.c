@@ -1,0 +1,79 @@
+/*
+ * tables.c - lines of a file in which a profiler printed tables.
+ *
+ * In:  a file, or its first bytes
+ * Out: its lines, one by one, each to whoever knows the table
+ */
+#include "parse/read/tables.h"
+
+#include "common/io.h"
+#include "parse/read/input.h"
+#include "parse/read/read.h"
+
+static int read_lines(struct tables *t, struct io_lines *lines,
+    const struct tables_kind *kind, void *reading, struct err *err)
+{
+	struct str line;
+	int got;
+
+	while ((got = io_lines_next(lines, &line, err)) > 0) {
+		t->line++;
+		t->cut = io_lines_cut(lines);
+		kind->read_line(reading, line);
+	}
+	if (got < 0)
+		t->p->line = t->line + 1;
+	return got;
+}
+
+int tables_read(struct tables *t, const struct source *src,
+    const struct tables_kind *kind, void *reading, struct err *err)
+{
+	struct io_lines *lines = io_lines_from(input_read, src->input);
+	int status = read_lines(t, lines, kind, reading, err);
+
+	io_lines_close(lines);
+	if (status < 0)
+		return -1;
+	if (!t->any)
+		return err_set(err, "%s", kind->none);
+	if (t->others)
+		warnings_say(t->p->warnings, kind->others, (struct str){NULL, 0});
+	return 0;
+}
+
+bool tables_row(struct tables *t, struct str line, bool whole)
+{
+	if (whole && t->cells.v.n == t->ncells)
+		return true;
+	if (!t->cut && !cells_may_be_row(line, t->ncells))
+		return false;
+	t->text.n = 0;
+	strbuf_printf(&t->text, "line %llu", (unsigned long long)t->line);
+	warnings_add(t->p->warnings, "%s of a table not read", "row",
+	    strbuf_get(&t->text));
+	return false;
+}
+
+bool tables_found(
+    const struct source *src, bool (*is_head)(struct cells *c, struct str line))
+{
+	struct str line, rest = src->head;
+	struct cells c = {0};
+	bool found = false;
+
+	str_skip(&rest, "\xEF\xBB\xBF");
+	while (!found && str_line(&rest, &line)) {
+		if (line.n && line.p[line.n - 1] == '\r')
+			line.n--;
+		found = is_head(&c, line);
+	}
+	cells_free(&c);
+	return found;
+}
+
+void tables_free(struct tables *t)
+{
+	cells_free(&t->cells);
+	strbuf_free(&t->text);
+}

@@ -1,0 +1,48 @@
+/*
+ * tables.h - lines of a file in which a profiler printed tables, perhaps among
+ * lines of the program.
+ */
+#ifndef PARSE_READ_TABLES_H
+#define PARSE_READ_TABLES_H
+
+#include "common/diag.h"
+#include "parse/profile.h"
+#include "parse/read/cells.h"
+
+struct source;
+
+struct tables {
+	struct profile *p;
+	struct cells cells; /* of the line that is read */
+	size_t ncells;	    /* of the table that it is in */
+	bool any, others;   /* tables that are read, and others */
+	uint64_t line;	    /* its number */
+	bool cut;	    /* the file ends inside it */
+	struct strbuf text;
+};
+
+/* What a kind of table is called, and how one is read. */
+struct tables_kind {
+	void (*read_line)(void *reading, struct str line);
+	const char *none;   /* the error where no table is read */
+	const char *others; /* the warning where some are not */
+};
+
+/* tables_read(t, src, kind, reading, err): let kind->read_line read each line.
+ * 0, or -1 with the reason in err. */
+int tables_read(struct tables *t, const struct source *src,
+    const struct tables_kind *kind, void *reading, struct err *err);
+
+/* tables_row(t, line, whole): whether t->cells are those of a row; whole: all
+ * of the line is cells.  A row that cannot be read is counted, a program's line
+ * passed over. */
+bool tables_row(struct tables *t, struct str line, bool whole);
+
+/* tables_found(src, is_head): whether is_head knows a line of the source's
+ * first bytes. */
+bool tables_found(const struct source *src,
+    bool (*is_head)(struct cells *c, struct str line));
+
+void tables_free(struct tables *t);
+
+#endif
