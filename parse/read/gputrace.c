@@ -10,8 +10,8 @@
 #include "parse/read/gputrace.h"
 
 #include "common/ascii.h"
-#include "common/nelems.h"
 #include "common/num.h"
+#include "parse/read/copies.h"
 
 void gputrace_free(struct gputrace *t)
 {
@@ -39,9 +39,11 @@ static struct str cell_of(
 	return str_is(s, "-") ? (struct str){NULL, 0} : s;
 }
 
-static void odd_cell(struct gputrace *t, struct str s)
+/* Count a cell that cannot be read; false, for who has nothing then. */
+static bool odd_cell(struct gputrace *t, struct str s)
 {
 	warnings_add(t->p->warnings, "%s not understood: left out", "cell", s);
+	return false;
 }
 
 /* The number of the cell and its unit; false: it has none. */
@@ -57,8 +59,7 @@ static bool number_of(struct gputrace *t, const struct row *r,
 		s = measure_cut(s, unit);
 	if (measure_read(s, m))
 		return true;
-	odd_cell(t, cell);
-	return false;
+	return odd_cell(t, cell);
 }
 
 static bool take_int(struct gputrace *t, const struct row *r,
@@ -73,8 +74,7 @@ static bool take_int(struct gputrace *t, const struct row *r,
 		*out = m.digits;
 		return true;
 	}
-	odd_cell(t, s);
-	return false;
+	return odd_cell(t, s);
 }
 
 static bool take_time(struct gputrace *t, const struct row *r,
@@ -86,10 +86,8 @@ static bool take_time(struct gputrace *t, const struct row *r,
 
 	if (!number_of(t, r, column, &m, &unit))
 		return false;
-	if (!measure_time(unit, &exponent) || !measure_ns(&m, exponent, ns)) {
-		odd_cell(t, cell_of(t, r, column));
-		return false;
-	}
+	if (!measure_time(unit, &exponent) || !measure_ns(&m, exponent, ns))
+		return odd_cell(t, cell_of(t, r, column));
 	t->rough |= measure_is_rough(&m, exponent);
 	return true;
 }
@@ -136,8 +134,7 @@ static bool take_shape(struct gputrace *t, const struct row *r,
 		       take_int(t, r, first + 2, &v[2]);
 	if (gputrace_shape(s, v))
 		return true;
-	odd_cell(t, s);
-	return false;
+	return odd_cell(t, s);
 }
 
 /* Bytes, where the printed number tells them. */
@@ -152,8 +149,7 @@ static bool take_bytes(struct gputrace *t, const struct row *r,
 		return false;
 	if (measure_bytes(unit, t->thousand, &factor))
 		return measure_exact(&m, factor, n);
-	odd_cell(t, cell_of(t, r, column));
-	return false;
+	return odd_cell(t, cell_of(t, r, column));
 }
 
 /* The whole numbers that size and rate both allow. */
@@ -201,37 +197,9 @@ static void take_size(
 	}
 }
 
-/* Directions as nsys prints them, and as nvprof does. */
-static const struct {
-	const char *name, *copy;
-} copies[] = {
-    {"HtoD", "HtoD"},
-    {"DtoH", "DtoH"},
-    {"DtoD", "DtoD"},
-    {"HtoH", "HtoH"},
-    {"PtoP", "PtoP"},
-    {"HtoA", "HtoA"},
-    {"AtoH", "AtoH"},
-    {"AtoA", "AtoA"},
-    {"AtoD", "AtoD"},
-    {"DtoA", "DtoA"},
-    {"Host-to-Device", "HtoD"},
-    {"Device-to-Host", "DtoH"},
-    {"Device-to-Device", "DtoD"},
-    {"Host-to-Host", "HtoH"},
-    {"Peer-to-Peer", "PtoP"},
-    {"Host-to-Array", "HtoA"},
-    {"Array-to-Host", "AtoH"},
-    {"Array-to-Array", "AtoA"},
-    {"Array-to-Device", "AtoD"},
-    {"Device-to-Array", "DtoA"},
-};
-
 /* What a row is of, by its name; false: of nothing that is read. */
 static bool kind_of(struct str name, enum launch_kind *kind, const char **copy)
 {
-	size_t i;
-
 	*kind = LAUNCH_KERNEL;
 	if (!str_starts(name, "["))
 		return true;
@@ -243,11 +211,7 @@ static bool kind_of(struct str name, enum launch_kind *kind, const char **copy)
 	if (!str_skip(&name, "[CUDA memcpy ") || name.n == 0 ||
 	    name.p[name.n - 1] != ']')
 		return false;
-	name.n--;
-	*copy = NULL;
-	for (i = 0; i < NELEMS(copies); i++)
-		if (str_is(name, copies[i].name))
-			*copy = copies[i].copy;
+	*copy = copies_direction(name);
 	return true;
 }
 
@@ -259,13 +223,12 @@ static uint32_t name_of(struct gputrace *t, const struct row *r,
 	struct str dst = cell_of(t, r, GPUTRACE_DST);
 	struct strbuf *b = &t->text;
 
-	b->n = 0;
+	copies_name(b, copy);
 	if (kind == LAUNCH_MEMSET) {
+		b->n = 0;
 		strbuf_text(b, "Memset");
 		src = src.n ? src : dst;
 		dst = src;
-	} else {
-		strbuf_printf(b, "Memcpy%s%s", copy ? " " : "", copy ? copy : "");
 	}
 	if (src.n && dst.n) {
 		strbuf_text(b, " (");

@@ -21,6 +21,7 @@
 #include "common/ascii.h"
 #include "common/nelems.h"
 #include "common/num.h"
+#include "parse/read/copies.h"
 #include "parse/read/input.h"
 #include "parse/read/kineto.h"
 #include "parse/read/kineto_capture.h"
@@ -458,35 +459,10 @@ static uint32_t detail_of(struct reading *r)
  * "CopyHostToDevice", or an argument. */
 static uint32_t copy_of(struct reading *r)
 {
-	static const struct {
-		const char *part, *copy;
-	} words[] = {
-	    {"HtoD", "HtoD"},
-	    {"DtoH", "DtoH"},
-	    {"DtoD", "DtoD"},
-	    {"HtoH", "HtoH"},
-	    {"PtoP", "PtoP"},
-	    {"HtoA", "HtoA"},
-	    {"AtoH", "AtoH"},
-	    {"AtoA", "AtoA"},
-	    {"AtoD", "AtoD"},
-	    {"DtoA", "DtoA"},
-	    {"DeviceArrayToDeviceArray", "AtoA"},
-	    {"DeviceArrayToDevice", "AtoD"},
-	    {"DeviceArrayToHost", "AtoH"},
-	    {"DeviceToDeviceArray", "DtoA"},
-	    {"HostToDeviceArray", "HtoA"},
-	    {"HostToHost", "HtoH"},
-	    {"HostToDevice", "HtoD"},
-	    {"DeviceToHost", "DtoH"},
-	    {"DeviceToDevice", "DtoD"},
-	};
-	struct str name = trace_text(&r->e, TRACE_NAME);
-	size_t i;
+	const char *copy = copies_direction(trace_text(&r->e, TRACE_NAME));
 
-	for (i = 0; name.p && i < NELEMS(words); i++)
-		if (str_has(name, words[i].part))
-			return intern_add(&r->k.p->texts, str_of(words[i].copy));
+	if (copy)
+		return intern_add(&r->k.p->texts, str_of(copy));
 	return text_at(r, TRACE_KIND);
 }
 

@@ -17,6 +17,7 @@
 #include "common/nelems.h"
 #include "common/num.h"
 #include "parse/profile.h"
+#include "parse/read/copies.h"
 #include "parse/read/rocprof.h"
 #include "parse/read/tables.h"
 
@@ -300,7 +301,7 @@ static void add_kernel(struct reading *r)
 
 static void add_copy(struct reading *r)
 {
-	const char *copy = rocprof_copy(cell(r, COLUMN_DIRECTION));
+	const char *copy = copies_direction(cell(r, COLUMN_DIRECTION));
 	struct launch unread = {.kind = LAUNCH_MEMCPY}, *l = &unread;
 	struct config c = PROFILE_NO_CONFIG;
 	struct profile *p = r->p;
@@ -310,9 +311,7 @@ static void add_copy(struct reading *r)
 	take_times(r, l);
 	if (l == &unread)
 		return;
-	r->text.n = 0;
-	strbuf_printf(&r->text, "Memcpy%s%s", copy ? " " : "", copy ? copy : "");
-	l->name = intern_add(&p->texts, strbuf_get(&r->text));
+	l->name = intern_add(&p->texts, copies_name(&r->text, copy));
 	if (copy)
 		c.copy = intern_add(&p->texts, str_of(copy));
 	/* the GPU's side */

@@ -17,6 +17,7 @@
 #include "common/map.h"
 #include "common/nelems.h"
 #include "common/num.h"
+#include "parse/read/copies.h"
 #include "parse/read/input.h"
 
 /* ---- one object ---- */
@@ -621,6 +622,7 @@ static void give_call(struct reading *r, struct launch *l, const struct map *cal
 static void name_copies(struct reading *r)
 {
 	struct profile *p = r->p;
+	struct strbuf b = {0};
 	size_t i;
 
 	for (i = 0; i < r->copies.n; i++) {
@@ -628,14 +630,12 @@ static void name_copies(struct reading *r)
 		struct launch *l = &p->launches.v[c->launch];
 		uint32_t name = *operation_at(r, c->kind, c->operation);
 		const char *copy =
-		    name == MAP_NONE ? NULL
-				     : rocprof_copy(intern_get(&p->texts, name));
+		    name == MAP_NONE
+			? NULL
+			: copies_direction(intern_get(&p->texts, name));
 		struct config config;
-		struct strbuf b = {0};
 
-		strbuf_printf(&b, "Memcpy%s%s", copy ? " " : "", copy ? copy : "");
-		l->name = keep(r, strbuf_get(&b));
-		strbuf_free(&b);
+		l->name = keep(r, copies_name(&b, copy));
 		/* the GPU's side; between two, the one that it comes from */
 		give_device(r, l,
 		    map_get(&r->agents, (uint64_t)c->source) != MAP_NONE
@@ -646,6 +646,7 @@ static void name_copies(struct reading *r)
 			config.copy = keep(r, str_of(copy));
 		profile_set_config(p, l, &config);
 	}
+	strbuf_free(&b);
 }
 
 /* Ranges of roctx; a mark is none, nor what pauses the profiler. */
@@ -955,28 +956,6 @@ struct str rocprof_name(struct str name)
 			break;
 		}
 	return name;
-}
-
-const char *rocprof_copy(struct str s)
-{
-	static const struct {
-		const char *part, *copy;
-	} rows[] = {
-	    {"HOST_TO_DEVICE", "HtoD"},
-	    {"DEVICE_TO_HOST", "DtoH"},
-	    {"DEVICE_TO_DEVICE", "DtoD"},
-	    {"HOST_TO_HOST", "HtoH"},
-	    {"H2D", "HtoD"},
-	    {"D2H", "DtoH"},
-	    {"D2D", "DtoD"},
-	    {"H2H", "HtoH"},
-	};
-	size_t i;
-
-	for (i = 0; i < NELEMS(rows); i++)
-		if (str_has(s, rows[i].part))
-			return rows[i].copy;
-	return NULL;
 }
 
 bool rocprof_shape(struct config *c)

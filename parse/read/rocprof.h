@@ -19,10 +19,6 @@ int rocprof_json(struct input *input, struct profile *p, struct err *err);
  * " [clone .kd]", " (.kd)" or ".kd". */
 struct str rocprof_name(struct str name);
 
-/* rocprof_copy(s): the direction that "MEMORY_COPY_HOST_TO_DEVICE" or "H2D"
- * tells; NULL: none. */
-const char *rocprof_copy(struct str s);
-
 /* rocprof_shape(c): of sizes in work items, the blocks that hold them; false
  * where a block is of none. */
 bool rocprof_shape(struct config *c);
