@@ -282,6 +282,8 @@ static uint64_t pairs_by_most(struct attention *a, const struct arg *cq,
 	uint64_t i = 0, sum = 0, next;
 	struct packed rows, keys;
 
+	if (tq >= NUM_BAD || tk >= NUM_BAD)
+		return tq >= NUM_BAD ? tq : tk;
 	if (n == 1)
 		return pairs_of(&a->band, tq, tk);
 	if (most_q < 1 || most_k < 1)

@@ -279,7 +279,8 @@ static void set_texts(struct stream *s, struct out *o, const struct cell *cells)
 	for (size_t i = 0; i < n; i++)
 		s->texts[i] = lines_text(&s->v[i], o, &cells[i], &s->b);
 	for (size_t i = 0; i < n; i++) {
-		s->texts[i].s.p = s->b.p + at; /* b may have grown */
+		/* b may have grown */
+		s->texts[i].s.p = str_from(strbuf_get(&s->b), at).p;
 		at += s->texts[i].s.n;
 	}
 }

@@ -163,6 +163,11 @@ static const struct cost_case cases[] = {
 	"f16[12,4,16] f16[12,4,16] f16[12,4,16] i32[2] i32[2] 12 12 0.0 false "
 	"false",
 	FWD, 36864, 36864, 6336, NULL},
+    /* 2^62 * 4 rows are more than can be counted */
+    {"aten::_flash_attention_forward",
+	"f16[4611686018427387904,4,1,16] f16[4611686018427387904,4,1,16] "
+	"f16[4611686018427387904,4,1,16] i32[3] i32[3] 1 1 0.0 false false",
+	FWD, NA, 0, NA, WHY_OVERFLOW},
     /* memory-efficient: (1, T, H, D) */
     {"aten::_efficient_attention_forward",
 	"f16[1,12,4,16] f16[1,12,4,16] f16[1,12,4,16] None i32[3] i32[3] 8 8 "
