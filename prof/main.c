@@ -18,11 +18,18 @@
 #include "prof/operands.h"
 #include "prof/show/out.h"
 #include "prof/show/params.h"
+#include "prof/show/several.h"
 #include "prof/show/view.h"
 #include "prof/show/where.h"
 
 /* So many rows are held before those that -n leaves out are dropped. */
 enum { HELD_LEAST = 1000 };
+
+/* What --view names. */
+struct views {
+	const struct view *one; /* NULL: none, or several */
+	struct several several;
+};
 
 struct prof {
 	struct operands input;
@@ -30,6 +37,7 @@ struct prof {
 	struct columns cols;
 	struct gpu_choice gpu;
 	enum hw_half half;
+	struct views views;
 	const struct view *view; /* in place of rows, or NULL */
 	struct view group;	 /* the one of -g */
 	struct group_how how;
@@ -116,12 +124,20 @@ static int take_half(
 static int take_view(
     const struct opt *opt, const char *value, void *to, struct err *err)
 {
-	const struct view **view = to;
+	struct views *views = to;
+	const char *list = value;
 	size_t i;
 
-	if (opt_word(opt, value, &i, err) != 0)
-		return OPT_WRONG;
-	*view = view_table[i];
+	several_free(&views->several);
+	views->one = NULL;
+	while (list) {
+		if (opt_next_word(opt, &list, &i, err) != 0)
+			return OPT_WRONG;
+		if (!list && views->several.list.n == 0)
+			views->one = view_table[i];
+		else
+			several_add(&views->several, view_table[i]);
+	}
 	return 0;
 }
 
@@ -166,14 +182,16 @@ static const struct opt opts[] = {
 	.take = opt_flag,
 	SETS(how.diff)},
     {.name = "view",
-	.arg = "NAME",
+	.arg = "NAME,...",
 	.help =
-	    "a summary in place of rows: see the end; -c picks of its columns",
+	    "a summary in place of rows, or several: see the end; -c picks of "
+	    "its columns",
 	.daily = "a summary: %s",
 	.word = view_name,
+	.list = true,
 	.noun = "view",
 	.take = take_view,
-	SETS(view)},
+	SETS(views)},
 #define OUT(x) {.from = &out_##x.opt, .either = FORMATS, SETS(out)},
 #include "prof/show/out.def"
 #undef OUT
@@ -284,20 +302,33 @@ static int choose_order(struct prof *p, struct err *err)
 	return status;
 }
 
+/* Whether an option says what of one table is shown, and how. */
+static bool picks(const struct prof *p)
+{
+	return p->cols_text || p->group_keys || p->arrange.by ||
+	       p->arrange.most >= 0;
+}
+
 /* The columns are looked at when all options are read. */
 static int choose_columns(struct prof *p, struct err *err)
 {
-	bool keyed = p->out.format->keyed;
+	bool keyed = p->out.format->keyed, several = p->views.several.list.n > 0;
 
-	if (keyed && (p->cols_text || p->group_keys || p->view ||
-			 p->arrange.by || p->arrange.most >= 0))
+	p->view = p->views.one;
+	if (keyed && (p->view || several || picks(p)))
 		diag_usage("%s goes with none of -c, -g, --view, --sort and -n",
 		    p->out.format->name);
+	if (several && picks(p))
+		diag_usage(
+		    "several views go with none of -c, -g, --sort and -n");
 	if (keyed)
 		return column_list(p->out.keys, &p->cols, err);
-	if ((p->how.per_step || p->how.diff) && (!p->group_keys || p->view))
+	if ((p->how.per_step || p->how.diff) &&
+	    (!p->group_keys || p->view || several))
 		diag_usage("%s goes with -g KEYS, without --view",
 		    p->how.diff ? "--diff" : "--per-step");
+	if (several)
+		return several_start(&p->views.several, &p->out, err);
 	if (p->group_keys && p->view) {
 		p->view = view_split(p->view, p->group_keys, &p->group, err);
 		if (!p->view)
@@ -427,6 +458,7 @@ static void print_record(struct prof *p, const struct record *rec)
 
 	if (str_is(rec->kind, "profile")) {
 		out_profile(&p->out, rec);
+		several_profile(&p->views.several, rec);
 		if (p->view)
 			view_profile(&p->run, rec);
 		return;
@@ -436,6 +468,10 @@ static void print_record(struct prof *p, const struct record *rec)
 	if (p->where.list.n > 0 && !where_holds(&p->where, &row))
 		return;
 	warn(p, &row);
+	if (p->views.several.list.n > 0) {
+		several_row(&p->views.several, &row);
+		return;
+	}
 	if (p->view) {
 		view_add(&p->run, &row);
 		return;
@@ -523,7 +559,12 @@ static void warn_lost(const struct columns *cols)
 static int print_end(struct prof *p, bool whole, int status)
 {
 	struct err err;
+	int lacks;
 
+	if (p->views.several.list.n > 0) {
+		lacks = whole ? several_print(&p->views.several, !p->no_header) : 0;
+		return lacks > status ? lacks : status;
+	}
 	if (p->view && whole &&
 	    view_ready(&p->run, &p->cols, p->cols_text, &err) < 0) {
 		diag_error(NULL, 0, "%s", err.text);
@@ -573,6 +614,7 @@ int main(int argc, char **argv)
 		status = 1;
 	}
 	operands_free(&p.input);
+	several_free(&p.views.several);
 	view_free(&p.run);
 	view_group_free(&p.group);
 	record_reader_free(p.reader);

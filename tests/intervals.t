@@ -41,6 +41,38 @@ rec "$all" '"kernel":"a","class":"gemm","start":0,"dur":10,"device":0,"pid":1' \
 is "busy" "$(pp-prof --view busy gpu)" \
     "device span busy idle compute comm memory overlap exposedcomm exposedmem
 0 40 35 5 20 15 7 5 10 5"
+# Several views are what each is alone, under its name
+for format in "" "-w 80" --csv "-u ms"; do
+	# shellcheck disable=SC2086 # options
+	is "several views $format" "$(pp-prof $format --view busy,kernels,busy gpu)" \
+	    "busy
+$(pp-prof $format --view busy gpu)
+
+kernels
+$(pp-prof $format --view kernels gpu)
+
+busy
+$(pp-prof $format --view busy gpu)"
+done
+is "several views, JSON" "$(pp-prof --json --view kernels,busy gpu)" "{\"view\":\"kernels\"}
+$(pp-prof --json --view kernels gpu)
+{\"view\":\"busy\"}
+$(pp-prof --json --view busy gpu)"
+is "several views, no header" "$(pp-prof --no-header --view busy,kernels -u us gpu | sed -n '1p;4p')" "busy
+kernels"
+rec '"kernel":"a","start":0,"dur":10,"device":0,"pid":1' >bare
+status pp-prof --view steps,busy,idle bare
+is "several views: one that lacks a kind" "$rc $(cat err)
+$(sed 1q out) $(wc -l <out)" "1 pp-prof: view 'steps' needs op,api,step: run pp-parse -k all
+pp-prof: view 'idle' needs memcpy,memset,api: run pp-parse -k all
+busy 3"
+for option in "-c busy" "-g op" "-s busy" "-n 1"; do
+	# shellcheck disable=SC2086 # options
+	status pp-prof --view busy,steps $option gpu
+	is "several views with $option" "$rc $(cat out err)" \
+	    "2 pp-prof: several views go with none of -c, -g, --sort and -n (try 'pp-prof --help')"
+done
+is "the last --view counts" "$(pp-prof --view busy,kernels --view busy gpu)" "$(pp-prof --view busy gpu)"
 # of a span of 40; 5 of 15
 is "busy: percents" "$(view busy -c \
 	busypct,idlepct,computepct,commpct,memorypct,overlappct,exposedcommpct,exposedmempct gpu)" \
