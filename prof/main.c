@@ -44,6 +44,7 @@ struct prof {
 	struct view_run run;
 	const char *cols_text, *group_keys; /* -c and -g as given */
 	struct where where;
+	bool found; /* a record of which it holds */
 	struct arrange arrange;
 	const struct column *by;  /* what --sort sorts by, or NULL */
 	struct columns sort_cols; /* that column, where it is one of rows */
@@ -465,8 +466,11 @@ static void print_record(struct prof *p, const struct record *rec)
 	}
 	row_make(&row, p->idx, rec, &p->gpu, &p->names, &p->arena);
 	row.half = p->half;
-	if (p->where.list.n > 0 && !where_holds(&p->where, &row))
-		return;
+	if (p->where.list.n > 0) {
+		if (!where_holds(&p->where, &row))
+			return;
+		p->found = true;
+	}
 	warn(p, &row);
 	if (p->views.several.list.n > 0) {
 		several_row(&p->views.several, &row);
@@ -514,7 +518,7 @@ static int read_file(struct prof *p, size_t i, int *status)
 		arena_reset(&p->arena);
 		if (record_read(p->reader, line, &p->arena, &rec, &err) < 0) {
 			diag_error(name, n, "%s%s", err.text,
-			    line.n > 0 && line.p[0] == '{'
+			    str_starts(line, "{\"")
 				? ""
 				: ": is this what pp-parse prints?");
 			*status = 1;
@@ -575,6 +579,9 @@ static int print_end(struct prof *p, bool whole, int status)
 		io_write(strbuf_get(&p->line));
 	}
 	p->line.n = 0;
+	if (!p->view && whole && p->out.format->fits && p->where.list.n > 0 &&
+	    !p->found)
+		diag_error(NULL, 0, "no rows: --where holds of no record");
 	if (p->view && whole && view_print(&p->run, &p->arrange, p->by, &err) < 0)
 		refuse(&err);
 	if (!p->view && p->by) {

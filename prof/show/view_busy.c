@@ -133,7 +133,7 @@ static void print(struct view_run *run)
 	}
 }
 
-#define NO_COPIES "no copies were asked for: see pp-parse -k"
+#define NO_COPIES "no copies in the input: none ran, or see pp-parse -k"
 
 /* clang-format off */
 #define PERCENT(i, name, text) [PCT + (i) - BUSY] = {name, name, 10, CELL_REAL, text, .value = NULL, .of = OF_PERCENT}

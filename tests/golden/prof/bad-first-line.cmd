@@ -1,4 +1,6 @@
-# A profile instead of its records; a later program's records.
+# A profile instead of its records, of two kinds; a later program's records.
 echo 'SQLite format 3' | pp-prof
+echo $?
+printf '{\n  "traceEvents": []\n}\n' | pp-prof
 echo $?
 echo '{"v":2,"kernel":"k","dur":1}' | pp-prof
