@@ -3,7 +3,7 @@
 # Objects of each kind of build have a folder of their own: build/opt, build/san
 # (SAN=1), build/cov (COV=1), build/fuzz (FUZZ=1, clang).
 
-VERSION = 0.1.0
+VERSION = 0.2.0
 PREFIX ?= /usr/local
 BINDIR = $(PREFIX)/bin
 MANDIR = $(PREFIX)/share/man
