@@ -345,6 +345,13 @@ int64_t profile_group_size(const struct profile *p, struct str name)
 	return at < p->groups.n && str_eq(v[at].name, name) ? v[at].size : -1;
 }
 
+void profile_untimed(struct profile *p, enum launch_kind kind)
+{
+	if (p->kinds & LAUNCH_BIT(kind))
+		warnings_add(p->warnings, "%s without valid times: no duration",
+		    profile_kinds[kind].noun, (struct str){NULL, 0});
+}
+
 void profile_drop_inverted(struct profile *p)
 {
 	struct arena a = {0};

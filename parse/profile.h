@@ -355,6 +355,10 @@ void profile_sort_groups(struct profile *p);
 /* profile_group_size(p, name): ranks of the group; -1: unknown. */
 int64_t profile_group_size(const struct profile *p, struct str name);
 
+/* profile_untimed(p, kind): count one of the kind whose times are not valid, if
+ * a record of it is wanted. */
+void profile_untimed(struct profile *p, enum launch_kind kind);
+
 /* profile_drop_inverted(p): drop ranges that end before they start. */
 void profile_drop_inverted(struct profile *p);
 
@@ -406,6 +410,20 @@ static inline bool profile_saw_span(struct profile *p, int64_t start, int64_t en
 		return false;
 	profile_saw(p, start);
 	return true;
+}
+
+/* profile_set_times(p, l, start, end): give the launch its times; it has none
+ * if these are not valid, which is counted. */
+static inline void profile_set_times(
+    struct profile *p, struct launch *l, int64_t start, int64_t end)
+{
+	if (!profile_saw_span(p, start, end)) {
+		profile_untimed(p, l->kind);
+		return;
+	}
+	l->start = start;
+	l->end = end;
+	l->flags |= LAUNCH_TIMED;
 }
 
 #endif

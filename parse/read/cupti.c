@@ -98,16 +98,10 @@ static void take_times(struct profile *p, const struct db_row *row, struct launc
 {
 	int64_t start, end;
 
-	if (db_get(row, CUPTI_START, &start) && db_get(row, CUPTI_END, &end) &&
-	    profile_saw_span(p, start, end)) {
-		l->start = start;
-		l->end = end;
-		l->flags |= LAUNCH_TIMED;
-		return;
-	}
-	if (p->kinds & LAUNCH_BIT(l->kind))
-		warnings_add(p->warnings, "%s without valid times: no duration",
-		    profile_kinds[l->kind].noun, (struct str){NULL, 0});
+	if (db_get(row, CUPTI_START, &start) && db_get(row, CUPTI_END, &end))
+		profile_set_times(p, l, start, end);
+	else
+		profile_untimed(p, l->kind);
 }
 
 static void take_graph(struct profile *p, const struct db_row *row, struct launch *l)

@@ -94,17 +94,14 @@ static bool take_time(struct gputrace *t, const struct row *r,
 
 static void take_times(struct gputrace *t, const struct row *r, struct launch *l)
 {
-	struct profile *p = t->p;
-	int64_t dur;
+	int64_t start, dur, end;
 
-	if (take_time(t, r, GPUTRACE_START, &l->start) &&
+	if (take_time(t, r, GPUTRACE_START, &start) &&
 	    take_time(t, r, GPUTRACE_DURATION, &dur) && dur >= 0 &&
-	    num_sum(l->start, dur, &l->end) &&
-	    profile_saw_span(p, l->start, l->end))
-		l->flags |= LAUNCH_TIMED;
-	else if (p->kinds & LAUNCH_BIT(l->kind))
-		warnings_add(p->warnings, "%s without valid times: no duration",
-		    profile_kinds[l->kind].noun, (struct str){NULL, 0});
+	    num_sum(start, dur, &end))
+		profile_set_times(t->p, l, start, end);
+	else
+		profile_untimed(t->p, l->kind);
 }
 
 bool gputrace_shape(struct str s, int64_t *v)

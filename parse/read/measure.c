@@ -36,11 +36,11 @@ static bool add_digit(struct measure *m, char c)
 
 bool measure_read(struct str s, struct measure *m)
 {
-	bool minus = str_skip(&s, "-"), point = false;
+	bool minus = s.n && s.p[0] == '-', point = false;
 	size_t i, ndigits = 0;
 
 	*m = (struct measure){0, 0};
-	for (i = 0; i < s.n; i++) {
+	for (i = minus; i < s.n; i++) {
 		char c = s.p[i];
 
 		if (is_digit(c)) {

@@ -1,6 +1,6 @@
 /*
  * read_rocprof.c - read what rocprof and rocprofv3 write: CSV here, JSON in
- * rocprof.c.
+ * rocprof_json.c.
  *
  * In:  a row a kernel: rocprof's results.csv, with times, counters or both, of
  *      versions 1 and 2; rocprofv3's kernel_trace.csv and memory_copy_trace.csv
@@ -19,6 +19,7 @@
 #include "parse/profile.h"
 #include "parse/read/copies.h"
 #include "parse/read/rocprof.h"
+#include "parse/read/rocprof_json.h"
 #include "parse/read/tables.h"
 
 enum column {
@@ -203,17 +204,14 @@ static bool take_int(struct reading *r, enum column column, int64_t *n)
 
 static void take_times(struct reading *r, struct launch *l)
 {
-	struct profile *p = r->p;
+	int64_t start, end;
 
 	if (r->at[COLUMN_START] == SIZE_MAX && r->at[COLUMN_END] == SIZE_MAX)
 		return;
-	if (take_int(r, COLUMN_START, &l->start) &&
-	    take_int(r, COLUMN_END, &l->end) &&
-	    profile_saw_span(p, l->start, l->end))
-		l->flags |= LAUNCH_TIMED;
-	else if (p->kinds & LAUNCH_BIT(l->kind))
-		warnings_add(p->warnings, "%s without valid times: no duration",
-		    profile_kinds[l->kind].noun, (struct str){NULL, 0});
+	if (take_int(r, COLUMN_START, &start) && take_int(r, COLUMN_END, &end))
+		profile_set_times(r->p, l, start, end);
+	else
+		profile_untimed(r->p, l->kind);
 }
 
 /* Sizes are of work items. */
@@ -370,7 +368,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 
 	p->producer = STR("rocprof");
 	p->no_epoch = true;
-	if (rocprof_is_json(src->head))
+	if (rocprof_json_found(src->head))
 		return rocprof_json(src->input, p, err);
 	status = tables_read(&r.tables, src, &kind, &r, err);
 	tables_free(&r.tables);
@@ -389,7 +387,7 @@ static bool is_header(struct cells *c, struct str line)
 
 static bool detect(const struct source *src)
 {
-	return rocprof_is_json(src->head) || tables_found(src, is_header);
+	return rocprof_json_found(src->head) || tables_found(src, is_header);
 }
 
 const struct reader read_rocprof = {

@@ -1,0 +1,220 @@
+/*
+ * rocprof_process.c - the end of a process of rocprofv3's JSON.
+ *
+ * In:  its launches with numbers of agents, symbols and operations; calls,
+ *      markers, values of counters; what the numbers mean
+ * Out: launches with devices, names and calls; ranges; counters
+ */
+#include "parse/read/rocprof_process.h"
+
+#include "parse/read/copies.h"
+
+uint32_t *rocprof_process_operation(
+    struct rocprof_process *o, uint32_t kind, uint32_t operation)
+{
+	return map_at(&o->operations, (uint64_t)kind << 32 | operation);
+}
+
+/* Let launch l have the device of this agent, if it is a GPU. */
+static void give_device(struct rocprof_process *o, struct launch *l, int64_t handle)
+{
+	struct config c = *profile_config(o->p, l);
+	uint32_t index = map_get(&o->agents, (uint64_t)handle);
+
+	c.device = 0;
+	if (index != MAP_NONE) {
+		c.device = index;
+		l->flags |= LAUNCH_HAS_DEVICE;
+	}
+	profile_set_config(o->p, l, &c);
+}
+
+static void give_call(
+    struct rocprof_process *o, struct launch *l, const struct map *calls)
+{
+	uint32_t at = l->flags & LAUNCH_HAS_CORR && l->corr
+			  ? map_get(calls, (uint64_t)l->corr)
+			  : MAP_NONE;
+	int64_t thread = l->ROCPROF_LATER_THREAD;
+	const struct rocprof_call *c;
+
+	l->api_start = l->api_end = 0;
+	if (at == MAP_NONE) {
+		l->thread = thread >= 0 ? profile_thread(o->p, o->pid, thread)
+					: profile_process(o->p, o->pid, o->pid);
+		return;
+	}
+	c = &o->calls.v[at];
+	l->thread = profile_thread(o->p, o->pid, c->thread);
+	l->api = *rocprof_process_operation(o, c->kind, c->operation);
+	l->api_start = c->start;
+	l->api_end = c->end;
+	l->flags |= LAUNCH_HAS_API;
+}
+
+static void name_launches(struct rocprof_process *o)
+{
+	struct profile *p = o->p;
+	struct map calls = {0};
+	size_t i;
+
+	for (i = 0; i < o->calls.n; i++)
+		*map_at(&calls, (uint64_t)o->calls.v[i].corr) = (uint32_t)i;
+	for (i = o->first; i < p->launches.n; i++) {
+		struct launch *l = &p->launches.v[i];
+
+		if (l->kind == LAUNCH_KERNEL) {
+			l->name = map_get(
+			    &o->symbols, (uint64_t)l->ROCPROF_LATER_KERNEL);
+			give_device(o, l, profile_config(p, l)->device);
+		}
+		give_call(o, l, &calls);
+	}
+	map_free(&calls);
+}
+
+static void name_copies(struct rocprof_process *o)
+{
+	struct profile *p = o->p;
+	struct strbuf b = {0};
+	size_t i;
+
+	for (i = 0; i < o->copies.n; i++) {
+		const struct rocprof_copy *c = &o->copies.v[i];
+		struct launch *l = &p->launches.v[c->launch];
+		uint32_t name =
+		    *rocprof_process_operation(o, c->kind, c->operation);
+		const char *copy =
+		    name == MAP_NONE
+			? NULL
+			: copies_direction(intern_get(&p->texts, name));
+		struct config config;
+
+		l->name = intern_add(&p->texts, copies_name(&b, copy));
+		/* the GPU's side; between two, the one that it comes from */
+		give_device(o, l,
+		    map_get(&o->agents, (uint64_t)c->source) != MAP_NONE
+			? c->source
+			: c->destination);
+		config = *profile_config(p, l);
+		if (copy)
+			config.copy = intern_add(&p->texts, str_of(copy));
+		profile_set_config(p, l, &config);
+	}
+	strbuf_free(&b);
+}
+
+/* Ranges of roctx; a mark is none, nor what pauses the profiler. */
+static void add_ranges(struct rocprof_process *o)
+{
+	struct profile *p = o->p;
+	size_t i;
+
+	for (i = 0; i < o->markers.n; i++) {
+		const struct rocprof_call *c = &o->markers.v[i];
+		uint32_t s = map_get(&o->marker_texts, (uint64_t)c->corr);
+		uint32_t op = *rocprof_process_operation(o, c->kind, c->operation);
+		struct range range = {.start = c->start, .end = c->end};
+
+		if (s == MAP_NONE ||
+		    (op != MAP_NONE &&
+			str_has(intern_get(&p->texts, op), "Mark")))
+			continue;
+		range.thread = profile_thread(p, o->pid, c->thread);
+		profile_set_text(p, &range, intern_get(&p->texts, s));
+		*vec_add(&p->ranges) = range;
+	}
+}
+
+static void add_calls(struct rocprof_process *o)
+{
+	size_t i;
+
+	for (i = 0; i < o->calls.n && o->p->kinds & LAUNCH_BIT(LAUNCH_API); i++) {
+		const struct rocprof_call *c = &o->calls.v[i];
+		struct launch *l = profile_host(o->p, LAUNCH_API,
+		    profile_thread(o->p, o->pid, c->thread), c->start, c->end);
+
+		l->api = *rocprof_process_operation(o, c->kind, c->operation);
+		l->corr = c->corr;
+		l->flags |= LAUNCH_HAS_CORR;
+	}
+}
+
+/* Entries of counter_collection whose dispatch has no record are launches. */
+static void add_entries(struct rocprof_process *o)
+{
+	struct profile *p = o->p;
+	struct map dispatches = {0};
+	size_t i;
+
+	if (o->entries.n == 0)
+		return;
+	for (i = o->first; i < p->launches.n; i++)
+		if (p->launches.v[i].kind == LAUNCH_KERNEL)
+			*map_at(&dispatches,
+			    (uint64_t)o->dispatches.v[i - o->first]) = (uint32_t)i;
+	for (i = 0; i < o->entries.n; i++) {
+		struct rocprof_entry *e = &o->entries.v[i];
+		uint32_t *at = map_at(&dispatches, (uint64_t)e->dispatch);
+
+		e->number = *at;
+		if (*at == MAP_NONE || e->dispatch < 0) {
+			e->number = *at = (uint32_t)p->launches.n;
+			*vec_add(&p->launches) = e->launch;
+		}
+	}
+	map_free(&dispatches);
+}
+
+/* Values of one counter are of parts of the GPU, and add up. */
+static void add_values(struct rocprof_process *o)
+{
+	struct profile *p = o->p;
+	struct map sums = {0}; /* (launch, counter) to a place of the profile's */
+	size_t i;
+
+	for (i = 0; i < o->values.n; i++) {
+		const struct rocprof_value *v = &o->values.v[i];
+		uint32_t name = map_get(&o->counters, (uint64_t)v->counter), *at;
+
+		if (v->entry >= o->entries.n || name == MAP_NONE)
+			continue;
+		at = map_at(&sums,
+		    (uint64_t)o->entries.v[v->entry].number << 32 | name);
+		if (*at != MAP_NONE) {
+			p->counters.v[*at].value += v->value;
+			continue;
+		}
+		*at = (uint32_t)p->counters.n;
+		profile_counter(p, o->entries.v[v->entry].number,
+		    intern_get(&p->texts, name), v->value);
+	}
+	map_free(&sums);
+}
+
+void rocprof_process_free(struct rocprof_process *o)
+{
+	vec_free(&o->calls);
+	vec_free(&o->dispatches);
+	vec_free(&o->markers);
+	vec_free(&o->copies);
+	vec_free(&o->entries);
+	vec_free(&o->values);
+	map_free(&o->agents);
+	map_free(&o->symbols);
+	map_free(&o->marker_texts);
+	map_free(&o->counters);
+	map_free(&o->operations);
+}
+
+void rocprof_process_end(struct rocprof_process *o)
+{
+	add_entries(o);
+	add_values(o);
+	name_launches(o);
+	name_copies(o);
+	add_ranges(o);
+	add_calls(o);
+	rocprof_process_free(o);
+}

@@ -1,0 +1,72 @@
+/*
+ * rocprof_process.h - a process of rocprofv3's JSON: its records, and what the
+ * numbers in them mean.
+ *
+ * Numbers stand in front of or behind their meaning, and are a process's own: a
+ * dispatch becomes a launch at once, and what it names is looked up when its
+ * process ends.
+ */
+#ifndef PARSE_READ_ROCPROF_PROCESS_H
+#define PARSE_READ_ROCPROF_PROCESS_H
+
+#include "common/map.h"
+#include "parse/profile.h"
+
+/* Until the process ends a launch has its agent's handle for a device, and
+ * keeps the thread and the kernel's symbol in other members. */
+#define ROCPROF_LATER_THREAD api_start
+#define ROCPROF_LATER_KERNEL api_end
+
+/* A call, or a range of roctx. */
+struct rocprof_call {
+	int64_t start, end, corr, thread;
+	uint32_t kind, operation;
+};
+
+/* A copy, whose name is an operation's. */
+struct rocprof_copy {
+	int64_t source, destination;
+	uint32_t launch, kind, operation;
+};
+
+/* A value of a counter, of an entry of counter_collection. */
+struct rocprof_value {
+	int64_t counter;
+	double value;
+	uint32_t entry;
+};
+
+/* An entry of counter_collection: the launch that it is, unless the dispatch
+ * has a record of its own. */
+struct rocprof_entry {
+	struct launch launch;
+	int64_t dispatch;
+	uint32_t number; /* of the launch, in the end */
+};
+
+struct rocprof_process {
+	struct profile *p;
+	int64_t pid, gpus;
+	size_t first;		 /* its launches */
+	VEC(int64_t) dispatches; /* of these */
+	VEC(struct rocprof_call) calls;
+	VEC(struct rocprof_call) markers;
+	VEC(struct rocprof_copy) copies;
+	VEC(struct rocprof_entry) entries;
+	VEC(struct rocprof_value) values;
+	struct map agents; /* handles of GPUs to their numbers */
+	struct map symbols, marker_texts, counters; /* to texts */
+	struct map operations; /* see rocprof_process_operation */
+};
+
+/* rocprof_process_operation(o, kind, operation): the text that an operation of
+ * this kind of record is called, or will be. */
+uint32_t *rocprof_process_operation(
+    struct rocprof_process *o, uint32_t kind, uint32_t operation);
+
+/* rocprof_process_end(o): look up what its launches name, and add ranges, calls
+ * and counters to the profile. */
+void rocprof_process_end(struct rocprof_process *o);
+void rocprof_process_free(struct rocprof_process *o);
+
+#endif
