@@ -156,6 +156,7 @@ help:
 	@echo 'make lint       warnings of gcc and clang, format, banned functions, man pages'
 	@echo 'make install    PREFIX=$(PREFIX) DESTDIR=; make uninstall'
 	@echo 'make dist       pp-$(VERSION).tar.gz'
+	@echo 'make deb        a Debian package, in build/deb'
 	@echo 'make clean'
 	@echo 'V=1 with any of them shows the commands'
 
@@ -226,18 +227,34 @@ uninstall:
 # The commit, or, in an unpacked tarball, what is there; always the same bytes.
 DIST = pp-$(VERSION)
 MADE = build pp-parse pp-prof *.tar.gz
-dist:
+dist: build/dist/$(DIST).tar.gz
+	cp $< .
+
+build/dist/$(DIST).tar.gz: FORCE
 	rm -rf build/dist && mkdir -p build/dist/$(DIST)
 	if [ -e .git ]; then git archive HEAD; else \
 	    tar -cf - $(MADE:%=--exclude='./%') .; fi | tar -xf - -C build/dist/$(DIST)
 	tar -C build/dist --sort=name --owner=0 --group=0 --numeric-owner \
 	    --mode=u=rwX,go=rX --mtime=./build/dist/$(DIST)/Makefile -cf - $(DIST) | \
-	    gzip -9n >$(DIST).tar.gz
+	    gzip -9n >$@
+
+# That, with examples/debian where Debian's tools want it.  They start make
+# themselves, and have flags of their own for it.
+DEB = build/deb/$(DIST)
+deb: build/dist/$(DIST).tar.gz
+	rm -rf build/deb && mkdir -p build/deb
+	cp $< build/deb/pp_$(VERSION).orig.tar.gz
+	gzip -dc $< | tar -xf - -C build/deb
+	cp -R $(DEB)/examples/debian $(DEB)/debian
+	@cd $(DEB) && dpkg-checkbuilddeps || { \
+	    echo 'run as root: apt-get update && apt-get build-dep ./$(DEB)' >&2; exit 2; }
+	cd $(DEB) && env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS dpkg-buildpackage -us -uc
+	@ls build/deb/*.deb
 
 clean:
 	rm -rf build pp-parse pp-prof $(DIST).tar.gz
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 .PHONY: all help demo check run-tests fuzz run-fuzz bench cover lint objects \
-	install uninstall dist clean FORCE
+	install uninstall dist deb clean FORCE
 .SECONDARY:

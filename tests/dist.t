@@ -1,6 +1,7 @@
 # shellcheck shell=sh
 # dist.t - make dist, with git and from its own tarball; the same bytes each time,
-# and a build of it has the same bytes as that of this tree.
+# and a build of it has the same bytes as that of this tree.  make deb, up to where
+# Debian's tools begin.
 . "$SRC/tests/lib.sh"
 . "$SRC/tests/make.sh"
 
@@ -59,4 +60,44 @@ case $B in
 	;;
 *) skip "a build elsewhere" "the programs of an ordinary build are compared" ;;
 esac
+
+# make deb, with a PATH of our own: first without dpkg's tools, then with ours
+mkdir bin
+for tool in sh make rm mkdir cp ls env tar gzip find; do
+	ln -s "$(command -v $tool)" bin/$tool
+done
+release=$(basename "$first")
+status env PATH="$PWD/bin" make -C copy deb
+is "make deb without Debian's tools: status" "$rc" 2
+check "make deb without Debian's tools: what to run" grep -qxF \
+    "run as root: apt-get update && apt-get build-dep ./build/deb/$release" err
+cat >bin/dpkg-checkbuilddeps <<'END'
+#!/bin/sh
+! [ -e "$UNMET" ]
+END
+cat >bin/dpkg-buildpackage <<'END'
+#!/bin/sh
+echo "$PWD: $*"
+echo "make's own: ${MAKEFLAGS-}${MAKELEVEL-}"
+ls -d debian/control debian/source/format ../pp_*.orig.tar.gz
+[ -x debian/rules ] && [ -x debian/tests/demo ] && : >../pp_fake.deb
+END
+chmod +x bin/dpkg-*
+touch unmet
+status env PATH="$PWD/bin" UNMET="$PWD/unmet" make -C copy deb
+is "make deb, something is missing: status, packages" "$rc $(ls copy/build/deb)" "2 $release
+pp_${release#pp-}.orig.tar.gz"
+status env PATH="$PWD/bin" UNMET= make -s -j2 -C copy deb V=1
+is "make deb: status" "$rc" 0
+cat >wanted <<END
+$PWD/copy/build/deb/$release: -us -uc
+make's own: 
+../pp_${release#pp-}.orig.tar.gz
+debian/control
+debian/source/format
+build/deb/pp_fake.deb
+END
+same "make deb: what dpkg-buildpackage finds" out wanted
+check "make deb: the tarball is that of make dist" cmp \
+    "copy/build/deb/pp_${release#pp-}.orig.tar.gz" "copy/$release.tar.gz"
 done_testing

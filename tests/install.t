@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# install.t - make install puts everything where it belongs, uninstall takes all
-# of it away, and the completion knows what --help knows.
+# install.t - make install puts everything where it belongs, for Debian's package
+# too, uninstall takes all of it away, and the completion knows what --help knows.
 . "$SRC/tests/lib.sh"
 . "$SRC/tests/make.sh"
 
@@ -164,6 +164,19 @@ if command -v zsh >/dev/null 2>&1; then
 	zsh complete.zsh tree pp-prof --unit=m >got
 	is "completion, zsh: --unit=ms" "$(cat got)" --unit=ms
 fi
+
+# What make install puts into Debian's folders, told so by the package's rules, is
+# what the package's list has
+places=$(sed -n 's/^PLACES = //p' "$SRC/examples/debian/rules")
+mkdir debian
+# shellcheck disable=SC2086 # words
+check "make install, as for Debian" make -s -C "$SRC" install DESTDIR="$PWD/debian" $places
+(cd debian && find . -type f | sed 's|^\./||' | sort) >got
+sort "$SRC/examples/debian/pp.install" >wanted
+same "Debian's package has what is installed" got wanted
+# shellcheck disable=SC2086 # words
+check "make uninstall, as for Debian" make -s -C "$SRC" uninstall DESTDIR="$PWD/debian" $places
+is "nothing is left, as for Debian" "$(find debian -type f)" ""
 
 check "make uninstall" make -s -C "$SRC" uninstall DESTDIR="$PWD/tree" PREFIX=/opt/pp
 is "nothing is left" "$(find tree -type f)" ""

@@ -100,8 +100,12 @@ sed -n '/^\.Sh COLUMNS/,/^\.Sh [^C]/s/^\.It Sy //p' "$SRC/man/pp-prof.1" |
 same "pp-prof.1 has the columns of --help" page.columns help.columns
 
 # The release is the one of the Makefile
-check "NEWS.md begins with this release" grep -q \
-    "^## $(sed -n 's/^VERSION = //p' "$SRC/Makefile")" "$SRC/NEWS.md"
+version=$(sed -n 's/^VERSION = //p' "$SRC/Makefile")
+is "NEWS.md begins with this release" "$(grep -m 1 '^## ' "$SRC/NEWS.md")" "## $version"
+is "so does the changelog of Debian's package" \
+    "$(sed -n '1s/^pp (\(.*\)-[1-9][0-9]*) .*/\1/p' "$SRC/examples/debian/changelog")" "$version"
+is "so do both programs" "$(pp-parse --version) $(pp-prof --version)" \
+    "pp-parse $version pp-prof $version"
 
 # Examples
 mkdir session
