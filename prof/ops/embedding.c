@@ -257,7 +257,7 @@ static const struct op_row rows[] = {
 {"_embedding_bag", T | A, "weight,indices,offsets,scale_grad_by_freq,mode,sparse,per_sample_weights,"
  "include_last_offset", EMBEDDING_BAG},
 {"_embedding_bag_backward", A, .why = WHY_PARTS},
-{"_embedding_bag_dense_backward", A, "grad_output,indices,offset2bag,bag_size,maximum_indices,num_weights", EMBEDDING_GRAD},
+{"_embedding_bag_dense_backward", A, "grad_output,indices,offset2bag,bag_size,maximum_indices,num_weights,scale_grad_by_freq,mode,per_sample_weights", EMBEDDING_GRAD},
 {"_embedding_bag_forward_only", T | A, "weight,indices,offsets,scale_grad_by_freq,mode,sparse,per_sample_weights,"
  "include_last_offset", EMBEDDING_BAG},
 {"_embedding_bag_per_sample_weights_backward", A, "grad,weight,indices,offsets,offset2bag,mode", EMBEDDING_WEIGHTS_GRAD},

@@ -474,7 +474,7 @@ static const struct op_row rows[] = {
 {"reshape_and_cache", L, "key,value,key_cache,value_cache,slots", INDEX_CACHE},
 {"reshape_and_cache_flash", L, "key,value,key_cache,value_cache,slots", INDEX_CACHE},
 {"scatter", T | X | A, "input,dim,index,src,reduce", INDEX_SCATTER},
-{"scatter_add", T | X | A, "input,dim,index,src,reduce", INDEX_SCATTER_ADD},
+{"scatter_add", T | X | A, "input,dim,index,src", INDEX_SCATTER_ADD},
 {"scatter_reduce", T | X | A, "input,dim,index,src,reduce", INDEX_SCATTER_ADD},
 {"segment_reduce", T | A, .why = WHY_NO_RULE},
 {"store_cache", L, "key,value,key_cache,value_cache,slots", INDEX_CACHE},

@@ -266,7 +266,7 @@ static const struct op_row rows[] = {
 {"linalg_eig", A, "a", LINALG_EIG},
 {"linalg_eigh", A, "a", LINALG_EIGH},
 {"linalg_eigvalsh", A, "a", LINALG_EIGH_VALUES},
-{"linalg_householder_product", A, "a", LINALG_Q},
+{"linalg_householder_product", A, "a,tau", LINALG_Q},
 {"linalg_inv", A, "a", LINALG_INV},
 {"linalg_inv_ex", A, "a", LINALG_INV},
 {"linalg_lstsq", A, "a,b", LINALG_LSTSQ},

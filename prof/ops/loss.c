@@ -322,7 +322,7 @@ static const struct op_row rows[] = {
 {"NegativeLogLikelihoodLoss", N, "input,target,weight", LOSS_NLL},
 {"SoftmaxCrossEntropyLoss", N, "input,target,weight", LOSS_CROSS},
 {"_ctc_loss", A, "log_probs,targets,input_lengths,target_lengths", LOSS_CTC},
-{"_ctc_loss_backward", A, "grad_output,log_probs,targets", LOSS_CTC_GRAD},
+{"_ctc_loss_backward", A, "grad_output,log_probs,targets,input_lengths,target_lengths,neg_log_likelihood,log_alpha", LOSS_CTC_GRAD},
 {"_cudnn_ctc_loss", A, "log_probs,targets,input_lengths,target_lengths", LOSS_CTC},
 {"_use_cudnn_ctc_loss", A, .why = WHY_NO_KERNEL},
 {"binary_cross_entropy", F, "input,target,weight,size_average,reduce,reduction", LOSS_POINTWISE, 6, .each_backward = 5},

@@ -509,7 +509,7 @@ static const struct op_row rows[] = {
 {"subtract", T | X | A, "input,other,alpha,out", PW_ALPHA | PW_CADD, 1, PB},
 {"tan", T | X | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 3, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"tanh", T | X | F | A, "input,out", PW_FLOAT, 1, PB | PB_SAVED, 3, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
-{"true_divide", T | X | A, "input,other,rounding_mode,out", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV},
+{"true_divide", T | X | A, "input,other,out", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV},
 {"trunc", T | X | A, "input,out", 0, 1, PB | PB_ZERO, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"where", X, "input,condition,other", 0, 0, PB | PB_MASK},
 {"where", T | A, "condition,input,other", 0, 0, PB | PB_MASK},
