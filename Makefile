@@ -57,7 +57,8 @@ ALL_LDFLAGS = $(FLAVOUR_$(FLAVOUR)) $(LINK_$(FLAVOUR)) $(LDFLAGS)
 
 COMMON = $(patsubst %.c,$(B)/%.o,$(wildcard common/*.c))
 PARSE = $(patsubst %.c,$(B)/%.o,$(filter-out parse/main.c,$(wildcard parse/*.c parse/*/*.c)))
-PROF = $(patsubst %.c,$(B)/%.o,$(filter-out prof/main.c,$(wildcard prof/*.c prof/*/*.c)))
+PROF = $(patsubst %.c,$(B)/%.o,$(filter-out prof/main.c,$(wildcard prof/*.c prof/*/*.c))) \
+	$(B)/prof/show/page.o
 CATALOGUE = $(B)/prof/ops/catalogue.o
 UNIT = $(patsubst %.c,$(B)/%,$(wildcard tests/unit/test_*.c))
 FUZZERS = $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -98,6 +99,13 @@ $(B)/prof/ops/gen/catalogue: $(B)/prof/ops/gen/catalogue.o $(PROF) $(COMMON)
 $(B)/prof/ops/catalogue.c: $(B)/prof/ops/gen/catalogue
 	$(call say,GEN)$< >$@.new && mv $@.new $@
 $(CATALOGUE): $(B)/prof/ops/catalogue.c
+	$(call say,CC)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# Style and script of pages, as C.
+$(B)/prof/show/page.c: prof/show/html/embed.sh prof/show/html/page.css prof/show/html/page.js
+	@mkdir -p $(@D)
+	$(call say,GEN)sh $^ >$@.new && mv $@.new $@
+$(B)/prof/show/page.o: $(B)/prof/show/page.c $(B)/flags
 	$(call say,CC)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # Another compiler or other flags: everything is built anew.

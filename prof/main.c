@@ -134,7 +134,9 @@ static int take_view(
 	while (list) {
 		if (opt_next_word(opt, &list, &i, err) != 0)
 			return OPT_WRONG;
-		if (!list && views->several.list.n == 0)
+		if (i == view_n)
+			several_report(&views->several);
+		else if (!list && views->several.list.n == 0)
 			views->one = view_table[i];
 		else
 			several_add(&views->several, view_table[i]);
@@ -225,7 +227,6 @@ static const struct opt opts[] = {
 	.letter = 'u',
 	.arg = "UNIT",
 	.help = "unit of times: ns (default), us or ms; auto, as with -w",
-	.daily = "unit of times: %s",
 	.word = out_unit_name,
 	.noun = "unit",
 	.take = take_unit,
@@ -423,6 +424,7 @@ static void start(struct prof *p)
 	struct err err;
 
 	p->out.held = p->view || p->by;
+	p->out.most = p->arrange.most;
 	if (out_start(&p->out, &err) < 0)
 		refuse(&err);
 	if (p->view)
@@ -456,6 +458,7 @@ static void warn(struct prof *p, const struct row *row)
 static void print_record(struct prof *p, const struct record *rec)
 {
 	struct row row;
+	bool holds;
 
 	if (str_is(rec->kind, "profile")) {
 		out_profile(&p->out, rec);
@@ -466,11 +469,11 @@ static void print_record(struct prof *p, const struct record *rec)
 	}
 	row_make(&row, p->idx, rec, &p->gpu, &p->names, &p->arena);
 	row.half = p->half;
-	if (p->where.list.n > 0) {
-		if (!where_holds(&p->where, &row))
-			return;
-		p->found = true;
-	}
+	holds = p->where.list.n == 0 || where_holds(&p->where, &row);
+	out_seen(&p->out, &row, holds);
+	if (!holds)
+		return;
+	p->found = true;
 	warn(p, &row);
 	if (p->views.several.list.n > 0) {
 		several_row(&p->views.several, &row);
@@ -509,6 +512,7 @@ static int read_file(struct prof *p, size_t i, int *status)
 		*status = 1;
 		return p->how.diff ? STOP : GO_ON;
 	}
+	out_input(&p->out, str_of(name));
 	p->run.input = p->how.diff ? i : 0;
 	while ((got = io_lines_next(lines, &line, &err)) > 0) {
 		struct record rec = {0};
@@ -558,6 +562,24 @@ static void warn_lost(const struct columns *cols)
 		    "of ncu --csv to pp-parse --counters");
 }
 
+/* What the only table is of. */
+static void print_heading(struct prof *p)
+{
+	struct strbuf b = {0};
+
+	if (!p->view) {
+		out_heading(&p->out, STR("rows"), NULL);
+	} else if (p->group_keys) {
+		if (p->views.one)
+			strbuf_printf(&b, "%s ", p->view->name);
+		strbuf_printf(&b, "-g %s", p->group_keys);
+		out_heading(&p->out, strbuf_get(&b), p->view->help);
+	} else {
+		out_heading(&p->out, str_of(p->view->name), p->view->help);
+	}
+	strbuf_free(&b);
+}
+
 /* What is printed when all is read: a view, a document; for empty input the
  * header. */
 static int print_end(struct prof *p, bool whole, int status)
@@ -574,6 +596,8 @@ static int print_end(struct prof *p, bool whole, int status)
 		diag_error(NULL, 0, "%s", err.text);
 		return 1;
 	}
+	if (whole || !p->view)
+		print_heading(p);
 	if (p->view ? whole : status == 0) {
 		print_header(p);
 		io_write(strbuf_get(&p->line));
@@ -617,6 +641,7 @@ int main(int argc, char **argv)
 		for (size_t i = 0; i < p.input.n && next == GO_ON; i++)
 			next = read_file(&p, i, &status);
 		status = print_end(&p, next == GO_ON, status);
+		out_close(&p.out, next == GO_ON);
 	} else {
 		status = 1;
 	}

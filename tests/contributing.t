@@ -139,10 +139,10 @@ is "without the rows there are none" "$rc" 2
 tree/pp-prof --markdown -c kernel,sil,layer out.3 >got
 same "the table is that of the text" got out.4
 is "--no-header" "$(tree/pp-prof --markdown --no-header -c sil out.3)" "| 1504 |"
-is "the usage line has it" "$(tree/pp-prof --help | sed '/^$/q' | tr -s '\n ' ' ' | grep -c ' | --markdown | --tree KEYS | --chrome\]')" 1
+is "the usage line has it" "$(tree/pp-prof --help | sed '/^$/q' | tr -s '\n ' ' ' | grep -c ' | --markdown | --tree KEYS | --html | --chrome\]')" 1
 check "the completion has it" sh -c 'tree/pp-prof --completion-helper | grep -qx -e --markdown'
 status tree/pp-prof --markdown --csv out.3
-is "no other goes with it" "$rc $(grep -c -e '--markdown, --tree and --chrome exclude each other' err)" "2 1"
+is "no other goes with it" "$rc $(grep -c -e '--markdown, --tree, --html and --chrome exclude each other' err)" "2 1"
 status pp-prof --markdown out.3
 is "without the word it is unknown" "$rc" 2
 done_testing

@@ -154,10 +154,12 @@ pp-prof -c layer,sil --no-header prec.hostile >out
 is "11 space: escaped, two fields" "$(cat out)" 'a\tb\nc,d"e\x1b[31m 20'
 pp-prof -w 150 -c layer,sil --no-header prec.hostile >out
 is "11 -w: escaped, one line" "$(lines out) $(cut -c 1-10 out | sed 's/ *$//')" '1 a\tb\nc,d"'
+pp-prof --html -c layer,sil prec.hostile >out
+check "11 --html: escaped" grep -qF 'a\tb\nc,d&quot;e\x1b[31m</td>' out
 pp-prof --csv=sheet -c layer,sil prec.hostile >out
 check "11 --csv=sheet has the text" grep -q 'c,d""e' out
 # (CSV is exact: it keeps it)
-for format in -w150 --json --no-header; do
+for format in -w150 --json --html --no-header; do
 	pp-prof "$format" -c layer,kernel,sil prec >out
 	check "11 $format: no ESC" sh -c '! grep -q "$(printf "\033")" out'
 done

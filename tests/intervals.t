@@ -482,7 +482,7 @@ for f in empty kernels host two ranks hostile gpu streams steps named calls thre
 	sed '1!G;h;$!d' "$f" >"$f.back"
 	LC_ALL=C sort "$f" >"$f.sorted"
 done
-views=$(pp-prof --help | sed -n '1,/^Views and/d; s/^    \([a-z][a-z]*\) .*/\1/p')
+views=$(pp-prof --help | sed -n '1,/^Views and/d; s/^    \([a-z][a-z]*\) .*/\1/p' | grep -vx report)
 for v in $views; do
 	is "$v: nothing of nothing" "$(pp-prof --no-header --view "$v" empty)" ""
 	for f in empty kernels host two ranks hostile gpu streams steps named calls three inside; do

@@ -99,19 +99,25 @@ unsigned asked_of(struct asked *a, struct str file)
 	return bits_of(file_of(a, file));
 }
 
+void asked_missing(const struct asked *a, unsigned bits, struct strbuf *b)
+{
+	unsigned missing = 0;
+
+	for (size_t i = 0; i < a->list.n; i++)
+		missing |= bits & ~bits_of(&a->list.v[i]);
+	for (size_t i = 0; i < NELEMS(names); i++) {
+		if (missing >> i & 1)
+			strbuf_printf(b, "%s%s", b->n ? "," : "", names[i]);
+	}
+}
+
 int asked_check(struct asked *a, const char *name, unsigned needs, struct err *err)
 {
 	struct strbuf b = {0};
-	unsigned missing = 0;
 	int status = 0;
 
-	for (size_t i = 0; i < a->list.n; i++)
-		missing |= needs & ~bits_of(&a->list.v[i]);
-	for (size_t i = 0; i < NELEMS(names); i++) {
-		if (missing >> i & 1)
-			strbuf_printf(&b, "%s%s", b.n ? "," : "", names[i]);
-	}
-	if (missing)
+	asked_missing(a, needs, &b);
+	if (b.n > 0)
 		status = err_set(err, "view '%s' needs %.*s: run pp-parse -k all",
 		    name, (int)b.n, b.p);
 	strbuf_free(&b);

@@ -66,6 +66,10 @@ unsigned asked_of(struct asked *a, struct str file);
  */
 int asked_check(struct asked *a, const char *name, unsigned needs, struct err *err);
 
+/* asked_missing(a, bits, b): append the names of those kinds of the bits that
+ * some file was not asked for, "op,api". */
+void asked_missing(const struct asked *a, unsigned bits, struct strbuf *b);
+
 void asked_free(struct asked *a);
 
 #endif

@@ -66,12 +66,12 @@ static void add(struct reasons *r, const struct column *col, missing_why *why,
 	strbuf_text(columns, col->label ? col->label : col->key);
 }
 
-static void print(struct reasons *r)
+static void print(struct reasons *r, struct out *o)
 {
 	char clean[200];
 
 	for (uint32_t i = 0; i < r->columns.n; i++) {
-		diag_error(NULL, 0, "%s: %s",
+		out_note(o, "%s: %s",
 		    diag_clean(strbuf_get(&r->columns.v[i]), clean, sizeof clean),
 		    intern_get(&r->texts, i).p);
 		strbuf_free(&r->columns.v[i]);
@@ -81,7 +81,7 @@ static void print(struct reasons *r)
 	strbuf_free(&r->b);
 }
 
-void missing_hide(struct table *t, missing_why *why, const void *of)
+void missing_hide(struct table *t, missing_why *why, const void *of, struct out *o)
 {
 	struct reasons r = {0};
 
@@ -96,5 +96,5 @@ void missing_hide(struct table *t, missing_why *why, const void *of)
 			add(&r, t->cols[i].col, why, of);
 		table_hide(t, i);
 	}
-	print(&r);
+	print(&r, o);
 }

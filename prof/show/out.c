@@ -7,8 +7,11 @@
  */
 #include "prof/show/out.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "common/diag.h"
 #include "common/io.h"
 #include "common/nelems.h"
 #include "common/utf8.h"
@@ -79,8 +82,8 @@ int out_start(struct out *o, struct err *err)
 	if (o->unit == OUT_UNSET)
 		o->unit = o->format->fits ? OUT_AUTO : OUT_NS;
 	if (o->unit == OUT_AUTO && !o->format->fits)
-		return err_set(
-		    err, "-u auto goes with -w alone (try: ns, us, ms)");
+		return err_set(err,
+		    "-u auto goes with -w and --html alone (try: ns, us, ms)");
 	return o->format->start ? o->format->start(o, err) : 0;
 }
 
@@ -175,6 +178,59 @@ void out_finish(struct out *o, bool whole, struct strbuf *b)
 {
 	if (o->format->finish)
 		o->format->finish(o, whole, b);
+}
+
+void out_input(struct out *o, struct str name)
+{
+	if (o->format->document)
+		o->format->document->input(o, name);
+}
+
+void out_seen(struct out *o, const struct row *row, bool holds)
+{
+	if (o->format->document)
+		o->format->document->seen(o, row, holds);
+}
+
+void out_heading(struct out *o, struct str name, const char *help)
+{
+	if (o->format->document)
+		o->format->document->title(o, name, help);
+}
+
+void out_title(struct out *o, struct str name, const char *help, bool first)
+{
+	struct strbuf b = {0};
+
+	if (o->format->document)
+		o->format->document->title(o, name, help);
+	else if (o->format->title)
+		o->format->title(name.p, first, &b);
+	else
+		strbuf_printf(
+		    &b, "%s%.*s\n", first ? "" : "\n", (int)name.n, name.p);
+	io_write(strbuf_get(&b));
+	strbuf_free(&b);
+}
+
+void out_note(struct out *o, const char *format, ...)
+{
+	char text[512];
+	va_list ap;
+
+	va_start(ap, format);
+	vsnprintf(text, sizeof text, format, ap);
+	va_end(ap);
+	if (o->format->document)
+		o->format->document->note(o, str_of(text));
+	else
+		diag_error(NULL, 0, "%s", text);
+}
+
+void out_close(struct out *o, bool whole)
+{
+	if (o->format->document)
+		o->format->document->close(o, whole);
 }
 
 /* n with leading zeros, in this many digits, which are enough. */

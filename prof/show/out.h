@@ -18,6 +18,31 @@ enum out_unit { OUT_NS, OUT_US, OUT_MS, OUT_AUTO, OUT_UNSET };
 
 struct out;
 
+/*
+ * What a format does that writes one document of all, rather than lines.  What
+ * is seen, titles, notes and pictures come from several struct outs, which have
+ * one page: see struct out.
+ */
+struct out_document {
+	/* An input of this name is opened. */
+	void (*input)(struct out *o, struct str name);
+
+	/* A row of the input came; holds: --where did not leave it out. */
+	void (*seen)(struct out *o, const struct row *row, bool holds);
+
+	/* What comes next: its name, and what it shows in a line, or NULL. */
+	void (*title)(struct out *o, struct str name, const char *help);
+
+	/* What the reader should know of it: a line. */
+	void (*note)(struct out *o, struct str line);
+
+	/* A picture of it, as SVG. */
+	void (*picture)(struct out *o, struct str svg);
+
+	/* All is written. */
+	void (*close)(struct out *o, bool whole);
+};
+
 struct out_format {
 	const char *name; /* as messages call it: "--csv=sheet" */
 
@@ -26,8 +51,9 @@ struct out_format {
 	struct opt opt;
 
 	bool headless; /* needs no header line */
-	bool fits;     /* for a person who looks at a terminal: see defaults,
-			* -u auto, missing.h */
+	bool fits;     /* for a person to look at: see defaults, -u auto,
+			* missing.h */
+	bool wide;     /* but there is room for all columns of a view */
 	bool keyed;    /* its columns are the keys of its option, so that it
 			* goes with none of -c, -g and --view */
 
@@ -58,6 +84,12 @@ struct out_format {
 
 	/* A profile record; may be NULL. */
 	void (*profile)(struct out *o, const struct record *rec);
+
+	/* Append the line that names the next of several views, the first one
+	 * or not; NULL: its name, behind an empty line. */
+	void (*title)(const char *name, bool first, struct strbuf *b);
+
+	const struct out_document *document; /* NULL: it writes lines */
 };
 
 struct out {
@@ -72,6 +104,8 @@ struct out {
 	struct strbuf whole;   /* the sheet writer's */
 	bool begun;	       /* the JSON writer's: the line has a member */
 	void *own;	       /* the format's own, of a document */
+	struct out *page;      /* whose document it is part of; NULL: its own */
+	int64_t most;	       /* rows that -n asks for; -1: all */
 };
 
 /* The formats: out_space, out_json, ... */
@@ -109,6 +143,29 @@ void out_profile(struct out *o, const struct record *rec);
 
 /* out_finish(o, whole, b): no more rows come: append or write what was kept. */
 void out_finish(struct out *o, bool whole, struct strbuf *b);
+
+/* out_input(o, name): an input of this name is opened. */
+void out_input(struct out *o, struct str name);
+
+/* out_seen(o, row, holds): a row of the input came, shown or not; holds:
+ * --where did not leave it out. */
+void out_seen(struct out *o, const struct row *row, bool holds);
+
+/*
+ * out_title(o, name, help, first):
+ * One of several tables comes, the first or not.
+ * out_heading(o, name, help): the only one comes, which lines need not say.
+ */
+void out_title(struct out *o, struct str name, const char *help, bool first);
+void out_heading(struct out *o, struct str name, const char *help);
+
+/* out_note(o, format, ...): a line that the reader of what comes should know:
+ * in the document, or a message on stderr. */
+void out_note(struct out *o, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* out_close(o, whole): nothing comes any more; whole: all was read. */
+void out_close(struct out *o, bool whole);
 
 /* out_unit_name(i): ns, us, ms, auto by enum out_unit, then NULL. */
 const char *out_unit_name(size_t i);

@@ -51,29 +51,15 @@ struct sheet {
 	struct arena arena;
 };
 
-/* Choose the units.  A time that is a part of the first one, or 0 in all rows,
- * has that one's. */
 static void set_scales(struct sheet *s)
 {
-	const struct scale *first = NULL;
+	size_t n = s->t->ncols;
+	struct scale *v = arena_array(&s->arena, n, sizeof *v);
 
-	for (size_t i = 0; i < s->t->ncols; i++) {
-		const struct column *col = s->t->cols[i].col;
-		uint64_t largest = 0;
-
-		for (size_t row = 0; row < s->t->rows.n; row++) {
-			uint64_t size = scale_size(col, table_cell(s->t, row, i));
-
-			largest = size > largest ? size : largest;
-		}
-		s->v[i].col = col;
-		s->v[i].scale = scale_choose(col, s->o->unit, largest);
-		if (col->kind != CELL_TIME || col->is_key)
-			continue;
-		if (first && (col->is_part || largest == 0))
-			s->v[i].scale = *first;
-		else if (!first)
-			first = &s->v[i].scale;
+	scale_table(s->t, s->o->unit, v);
+	for (size_t i = 0; i < n; i++) {
+		s->v[i].col = s->t->cols[i].col;
+		s->v[i].scale = v[i];
 	}
 }
 

@@ -159,6 +159,12 @@ static void json_end(struct out *o, struct strbuf *b)
 	o->begun = false;
 }
 
+static void json_title(const char *name, bool first, struct strbuf *b)
+{
+	(void)first;
+	strbuf_printf(b, "{\"view\":\"%s\"}\n", name);
+}
+
 const struct out_format out_json = {
     .name = "--json",
     .opt = {.name = "json",
@@ -169,4 +175,5 @@ const struct out_format out_json = {
     .headless = true,
     .cell = out_json_cell,
     .end = json_end,
+    .title = json_title,
 };

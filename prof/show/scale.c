@@ -82,6 +82,29 @@ uint64_t scale_size(const struct column *col, const struct cell *cell)
 	return cell->kind == CELL_UINT && col->of == OF_WORK ? cell->u : 0;
 }
 
+void scale_table(const struct table *t, enum out_unit unit, struct scale *v)
+{
+	const struct scale *first = NULL;
+
+	for (size_t i = 0; i < t->ncols; i++) {
+		const struct column *col = t->cols[i].col;
+		uint64_t largest = 0;
+
+		for (size_t row = 0; row < t->rows.n; row++) {
+			uint64_t size = scale_size(col, table_cell(t, row, i));
+
+			largest = size > largest ? size : largest;
+		}
+		v[i] = scale_choose(col, unit, largest);
+		if (col->kind != CELL_TIME || col->is_key)
+			continue;
+		if (first && (col->is_part || largest == 0))
+			v[i] = *first;
+		else if (!first)
+			first = &v[i];
+	}
+}
+
 /* n and its decimals, which are below 10^decimals. */
 static void add_number(struct strbuf *b, bool negative, uint64_t n,
     unsigned fraction, unsigned decimals)
@@ -142,4 +165,12 @@ void scale_text(const struct scale *scale, struct out *o,
 		add_real(b, scale, &cell->real);
 	else
 		strbuf_str(b, out_text(o, cell));
+}
+
+void scale_time(uint64_t ns, struct strbuf *b)
+{
+	struct scale s = fitting(times, NELEMS(times), ns);
+
+	add_scaled(b, &s, false, ns);
+	strbuf_printf(b, " %s", s.unit);
 }

@@ -22,6 +22,11 @@ struct scale {
 struct scale scale_choose(
     const struct column *col, enum out_unit unit, uint64_t largest);
 
+/* scale_table(t, unit, v): how the columns of a held table are shown, one of v
+ * each.  A time that is a part of the first one, or 0 in all rows, has that
+ * one's unit. */
+void scale_table(const struct table *t, enum out_unit unit, struct scale *v);
+
 /* scale_row(col, unit): the same for a column of rows, whose largest number is
  * not known: OUT_AUTO is us, and FLOPs and bytes as they are. */
 struct scale scale_row(const struct column *col, enum out_unit unit);
@@ -34,5 +39,8 @@ uint64_t scale_size(const struct column *col, const struct cell *cell);
  * the scale was chosen for. */
 void scale_text(const struct scale *scale, struct out *o,
     const struct cell *cell, struct strbuf *b);
+
+/* scale_time(ns, b): append a time in the unit that suits it: "272.90 ms". */
+void scale_time(uint64_t ns, struct strbuf *b);
 
 #endif

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "common/io.h"
+#include "common/nelems.h"
 
 struct section {
 	const struct view *view;
@@ -28,7 +29,17 @@ void several_add(struct several *s, const struct view *view)
 	*vec_add(&s->list) = section;
 }
 
-int several_start(struct several *s, const struct out *out, struct err *err)
+void several_report(struct several *s)
+{
+	static const struct view *const views[] = {&view_steps, &view_device,
+	    &view_busy, &view_roofline, &view_calls, &view_kernels, &view_advice};
+
+	for (size_t i = 0; i < NELEMS(views); i++)
+		several_add(s, views[i]);
+	s->report = true;
+}
+
+int several_start(struct several *s, struct out *out, struct err *err)
 {
 	for (size_t i = 0; i < s->list.n; i++) {
 		struct section *section = s->list.v[i];
@@ -36,6 +47,7 @@ int several_start(struct several *s, const struct out *out, struct err *err)
 		section->out = *out;
 		section->out.cols = &section->cols;
 		section->out.held = true;
+		section->out.page = out;
 		if (view_columns(section->view, out, NULL, &section->cols, err) < 0 ||
 		    out_start(&section->out, err) < 0)
 			return -1;
@@ -58,32 +70,34 @@ void several_row(struct several *s, const struct row *row)
 		view_add(&s->list.v[i]->run, row);
 }
 
-/* "steps", behind an empty line where a table stands in front of it. */
-static void print_title(const struct section *section, bool first)
+/* In lines nothing stands for a view that lacks something; a document has its
+ * name and the reason, which a script that asked for it must see, too. */
+static int say_lacks(
+    struct section *section, const struct several *s, const struct err *err)
 {
-	const char *name = section->view->name;
-	struct strbuf b = {0};
+	const struct view *view = section->view;
 
-	if (section->out.format->headless)
-		strbuf_printf(&b, "{\"view\":\"%s\"}\n", name);
-	else
-		strbuf_printf(&b, "%s%s\n", first ? "" : "\n", name);
-	io_write(strbuf_get(&b));
-	strbuf_free(&b);
+	if (section->out.format->document) {
+		out_heading(&section->out, str_of(view->name), view->help);
+		out_note(&section->out, "%s", err->text);
+	}
+	if (!section->out.format->document || !s->report)
+		diag_error(NULL, 0, "%s", err->text);
+	return s->report ? 0 : 1;
 }
 
 /* Return the exit status. */
-static int print(struct section *section, bool header, bool *first)
+static int print(
+    const struct several *s, struct section *section, bool header, bool *first)
 {
 	const struct arrange as_they_come = {.most = -1};
+	const struct view *view = section->view;
 	struct strbuf b = {0};
 	struct err err;
 
-	if (view_ready(&section->run, &section->cols, NULL, &err) < 0) {
-		diag_error(NULL, 0, "%s", err.text);
-		return 1;
-	}
-	print_title(section, *first);
+	if (view_ready(&section->run, &section->cols, NULL, &err) < 0)
+		return say_lacks(section, s, &err);
+	out_title(&section->out, str_of(view->name), view->help, *first);
 	*first = false;
 	if (header)
 		out_header(&section->out, &b);
@@ -101,7 +115,7 @@ int several_print(struct several *s, bool header)
 	int worst = 0;
 
 	for (size_t i = 0; i < s->list.n; i++) {
-		int status = print(s->list.v[i], header, &first);
+		int status = print(s, s->list.v[i], header, &first);
 
 		if (status > worst)
 			worst = status;
@@ -121,4 +135,5 @@ void several_free(struct several *s)
 		free(section);
 	}
 	vec_free(&s->list);
+	s->report = false;
 }

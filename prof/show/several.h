@@ -11,14 +11,19 @@ struct section;
 /* Empty when zeroed. */
 struct several {
 	VEC(struct section *) list;
+	bool report; /* those that lack something are not missed */
 };
 
 /* several_add(s, view): show this view behind those that were added. */
 void several_add(struct several *s, const struct view *view);
 
-/* several_start(s, out, err): out has the format and its options, and is
- * copied, before out_start.  Return 0, or -1 as view_columns and out_start. */
-int several_start(struct several *s, const struct out *out, struct err *err);
+/* several_report(s): show what a report has, each where the input has what it
+ * needs. */
+void several_report(struct several *s);
+
+/* several_start(s, out, err): out has the format and its options, before
+ * out_start; it must outlive s.  Return 0, or -1 as view_columns and out_start. */
+int several_start(struct several *s, struct out *out, struct err *err);
 
 void several_profile(struct several *s, const struct record *rec);
 void several_row(struct several *s, const struct row *row);
@@ -26,8 +31,8 @@ void several_row(struct several *s, const struct row *row);
 /*
  * several_print(s, header):
  * Write each view under a line with its name; one that lacks something says so
- * on stderr instead.  Return the exit status: 0, 1 where one lacks something, 2
- * where one does not fit the format.
+ * instead, by out_note.  Return the exit status: 0, 1 where one that was named
+ * lacks something, 2 where one does not fit the format.
  */
 int several_print(struct several *s, bool header);
 void several_free(struct several *s);

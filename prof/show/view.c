@@ -20,6 +20,8 @@ const size_t view_n = NELEMS(view_table);
 
 const char *view_name(size_t i)
 {
+	if (i == view_n)
+		return "report";
 	return i < view_n ? view_table[i]->name : NULL;
 }
 
@@ -108,6 +110,11 @@ void view_help(struct strbuf *b)
 	columns = columns_of(view_n + 1, &n);
 	help_columns(columns, n, b);
 	strbuf_text(b, "\nViews and their columns:\n");
+	strbuf_printf(b, "    %-10s %s\n", view_name(view_n),
+	    "those of a report that the input is enough for:");
+	strbuf_printf(b,
+	    "%*ssteps, device, busy, roofline, calls, kernels, advice\n",
+	    HELP_INDENT, "");
 	for (size_t i = 0; i < view_n; i++) {
 		strbuf_printf(b, "    %-10s %s\n", view_table[i]->name,
 		    view_table[i]->help);
@@ -137,11 +144,17 @@ static const struct column *key_find(const struct view *view, struct str key)
 	return column_find(key);
 }
 
+/* Where a person reads a line. */
+static bool is_brief(const struct out *out)
+{
+	return out->format->fits && !out->format->wide;
+}
+
 int view_columns(const struct view *view, const struct out *out,
     const char *text, struct columns *cols, struct err *err)
 {
 	if (column_parse_of(view->columns, view->ncolumns,
-		out->format->fits && view->brief ? view->brief : view->defaults,
+		is_brief(out) && view->brief ? view->brief : view->defaults,
 		text, cols, err) < 0)
 		return -1;
 	for (size_t i = 0; i < cols->list.n; i++)
@@ -230,9 +243,11 @@ void view_start(struct view_run *run, const struct view *view, struct out *out)
 		group_by(&run->groups, view->by->list.v[i]);
 	while (keys && next_word(&keys, &key))
 		group_by(&run->groups, key_find(view, key));
-	if (view->apart && out->format->fits)
+	if (view->apart && is_brief(out))
 		group_by(&run->groups, view->apart);
 	run->cells = arena_xzeroed(view->ncolumns, sizeof *run->cells);
+	if (view->picture && out->format->document)
+		run->kept = arena_xzeroed(1, view->picture->nkept + 1);
 }
 
 void view_profile(struct view_run *run, const struct record *rec)
@@ -244,6 +259,8 @@ void view_add(struct view_run *run, const struct row *row)
 {
 	asked_add(&run->asked, row->rec);
 	run->gpu = row->gpu;
+	if (run->kept && run->view->picture->add)
+		run->view->picture->add(run->kept, row);
 	if (run->view->takes && !run->view->takes(row->rec))
 		return;
 	if (run->view->spread)
@@ -313,6 +330,16 @@ const struct column *view_column_find(
 	return col;
 }
 
+static void draw(struct view_run *run)
+{
+	struct strbuf b = {0};
+
+	run->view->picture->draw(run, &b);
+	if (b.n > 0)
+		run->out->format->document->picture(run->out, strbuf_get(&b));
+	strbuf_free(&b);
+}
+
 int view_print(struct view_run *run, const struct arrange *arrange,
     const struct column *by, struct err *err)
 {
@@ -320,11 +347,13 @@ int view_print(struct view_run *run, const struct arrange *arrange,
 		run->view->print(run);
 	arrange_table(
 	    arrange, &run->table, by ? (size_t)(by - run->view->columns) : 0);
+	if (run->kept)
+		draw(run);
 	if (run->out->format->fits) {
 		if (run->table.rows.n == 0)
-			diag_error(NULL, 0,
+			out_note(run->out,
 			    "no rows: the input has nothing to show here");
-		missing_hide(&run->table, run->view->why, run);
+		missing_hide(&run->table, run->view->why, run, run->out);
 	}
 	return out_table(run->out, &run->table, err);
 }
@@ -356,6 +385,9 @@ void view_free(struct view_run *run)
 		if (run->view->plan)
 			view_group_drop(run->view, g);
 	}
+	if (run->kept && run->view->picture->free)
+		run->view->picture->free(run->kept);
+	free(run->kept);
 	asked_free(&run->asked);
 	group_free(&run->groups);
 	table_free(&run->table);

@@ -17,6 +17,17 @@
 struct view_run;
 struct group_plan;
 
+/* The picture of a view, for formats that write a document. */
+struct view_picture {
+	size_t nkept; /* bytes that it keeps of the rows, zeroed at first */
+	/* Look at a row; may be NULL. */
+	void (*add)(void *kept, const struct row *row);
+	/* Append it as SVG, from run->table and what was kept; nothing where
+	 * there is nothing to draw. */
+	void (*draw)(struct view_run *run, struct strbuf *b);
+	void (*free)(void *kept); /* free what kept owns; may be NULL */
+};
+
 struct view {
 	const char *name;
 	const char *help; /* one line */
@@ -37,7 +48,8 @@ struct view {
 	 * of split are more keys, which stand behind its own. */
 	const char *split;
 	const struct view *by_split;
-	struct group_plan *plan; /* of -g, or NULL */
+	struct group_plan *plan;	    /* of -g, or NULL */
+	const struct view_picture *picture; /* or NULL */
 	unsigned needs; /* kinds that it cannot do without, KIND_BIT(...) */
 
 	/* Add a row to the sums of its group. */
@@ -70,6 +82,7 @@ struct view_run {
 	struct gpu_choice *gpu; /* the user's, as the last row has it; or NULL */
 	struct cell *cells; /* of the row to put, one a column of the view */
 	struct table table;
+	void *kept; /* of the picture; NULL: none is drawn */
 };
 
 /* The views: view_coverage, view_roofline, ... */
@@ -79,7 +92,8 @@ struct view_run {
 extern const struct view *const view_table[];
 extern const size_t view_n;
 
-/* view_name(i): the name of view i, NULL behind the last. */
+/* view_name(i): the name of view i, then that of the report, which is of
+ * several; NULL behind it. */
 const char *view_name(size_t i);
 
 /* view_column(i): the key of column i of all that rows, views and groups have,

@@ -1,0 +1,210 @@
+/*
+ * about.c - what the head of a page says of the input as a whole.
+ *
+ * In:  records of any kind
+ * Out: names, devices, steps, how much of the time has a cost, what is left out
+ */
+#include "prof/show/about.h"
+
+#include <inttypes.h>
+
+#include "common/nelems.h"
+#include "prof/show/escape.h"
+#include "prof/show/scale.h"
+
+void about_input(struct about *a, struct str name)
+{
+	intern_add(&a->inputs, name);
+}
+
+static void add_device(struct about *a, struct str name)
+{
+	uint32_t i;
+
+	if (name.n == 0 || (a->last.name.p && str_eq(a->last.name, name)))
+		return;
+	i = intern_add(&a->devices, name);
+	a->last.name = intern_get(&a->devices, i);
+}
+
+void about_profile(struct about *a, const struct record *rec)
+{
+	asked_add(&a->asked, rec);
+	if (record_has(rec, producer))
+		intern_add(&a->producers, rec->producer);
+	for (size_t i = 0; i < rec->devices.n; i++)
+		add_device(a, rec->devices.v[i].name);
+}
+
+/* A step is one of its process. */
+static void add_step(struct about *a, const struct record *rec)
+{
+	struct strbuf b = {0};
+
+	strbuf_str(&b, rec->file);
+	strbuf_printf(&b, "%c%" PRId64 " %" PRId64 " ", '\0',
+	    record_has(rec, rank) ? rec->rank : -1,
+	    record_has(rec, pid) ? rec->pid : -1);
+	strbuf_str(&b, rec->step);
+	if (!str_eq(strbuf_get(&b), strbuf_get(&a->step))) {
+		intern_add(&a->steps, strbuf_get(&b));
+		strbuf_free(&a->step);
+		a->step = b;
+	} else {
+		strbuf_free(&b);
+	}
+}
+
+void about_row(struct about *a, const struct row *row, bool holds)
+{
+	const struct record *rec = row->rec;
+
+	a->rows++;
+	a->left_out += !holds;
+	asked_add(&a->asked, rec);
+	if (!holds)
+		return;
+	if (record_has(rec, file))
+		intern_add(&a->files, rec->file);
+	if (record_has(rec, gpu))
+		add_device(a, rec->gpu.name);
+	if (record_has(rec, step))
+		add_step(a, rec);
+	if (row_is_kernel(rec))
+		group_count(&a->kernels, row);
+}
+
+/* "a, b": at most so many, then how many more. */
+static void put_names(const struct intern *names, size_t most, struct strbuf *b)
+{
+	size_t n = names->list.n;
+
+	for (size_t i = 0; i < n && i < most; i++) {
+		if (i > 0)
+			strbuf_text(b, ", ");
+		escape_text(intern_get(names, (uint32_t)i), b);
+	}
+	if (n > most)
+		strbuf_printf(b, " and %zu more", n - most);
+}
+
+static const struct intern *names_of(const struct about *a)
+{
+	return a->files.list.n > 0 ? &a->files : &a->inputs;
+}
+
+void about_title(const struct about *a, struct strbuf *b)
+{
+	put_names(names_of(a), 1, b);
+}
+
+static void begin(const char *term, struct strbuf *b)
+{
+	strbuf_printf(b, "<dt>%s</dt><dd>", term);
+}
+
+static void end(struct strbuf *b)
+{
+	strbuf_text(b, "</dd>\n");
+}
+
+static void put_list(const char *term, const struct intern *names, struct strbuf *b)
+{
+	if (names->list.n == 0)
+		return;
+	begin(term, b);
+	put_names(names, 8, b);
+	end(b);
+}
+
+static void put_known(
+    const char *what, const struct group_known *known, struct strbuf *b)
+{
+	const struct column percent = {.kind = CELL_REAL, .of = OF_PERCENT};
+	struct cell cell = {.kind = CELL_NONE};
+	struct scale scale = scale_choose(&percent, OUT_AUTO, 0);
+	struct out o = {0};
+
+	group_put_known(&cell, known);
+	strbuf_printf(b, "%s of ", what);
+	scale_text(&scale, &o, &cell, b);
+	strbuf_text(b, " %");
+	strbuf_free(&o.scratch);
+}
+
+static void put_kernels(const struct about *a, struct strbuf *b)
+{
+	const struct group *g = &a->kernels;
+
+	begin("Kernels", b);
+	strbuf_uint(b, g->n);
+	if (g->timed > 0 && g->total != CELL_MUCH) {
+		strbuf_text(b, ", ");
+		scale_time(g->total, b);
+	}
+	end(b);
+	if (g->flops.all == 0)
+		return;
+	begin("Cost known", b);
+	put_known("FLOPs", &g->flops, b);
+	put_known(", bytes", &g->bytes, b);
+	strbuf_text(b, " of their time");
+	end(b);
+}
+
+/* So many of what are not in the page; none: no word of it. */
+static void put_left_out(uint64_t n, const char *what, struct strbuf *b)
+{
+	if (n == 0)
+		return;
+	begin("Left out", b);
+	strbuf_printf(b, "%" PRIu64 " %s", n, what);
+	end(b);
+}
+
+#define BITS_KNOWN (KIND_BIT(KIND_KERNEL) | KIND_BITS_COPIES | KIND_BITS_HOST)
+
+void about_put(const struct about *a, bool whole, struct strbuf *b)
+{
+	const struct group *g = &a->kernels;
+	struct strbuf kinds = {0};
+
+	strbuf_text(b, "<dl>\n");
+	put_list("Input", names_of(a), b);
+	put_list("Recorded by", &a->producers, b);
+	put_list("Device", &a->devices, b);
+	begin("Steps", b);
+	if (a->steps.list.n > 0)
+		strbuf_uint(b, a->steps.list.n);
+	else
+		strbuf_text(b, "none marked");
+	end(b);
+	put_kernels(a, b);
+	put_left_out(a->left_out, "records, by --where", b);
+	put_left_out(g->n - g->timed, "kernels' times, which are not known", b);
+	asked_missing(&a->asked, BITS_KNOWN, &kinds);
+	if (kinds.n > 0) {
+		begin("Not recorded", b);
+		strbuf_printf(
+		    b, "%.*s: see pp-parse -k all", (int)kinds.n, kinds.p);
+		end(b);
+	}
+	if (!whole) {
+		begin("Left out", b);
+		strbuf_text(b, "all behind a line that could not be read");
+		end(b);
+	}
+	strbuf_text(b, "</dl>\n");
+	strbuf_free(&kinds);
+}
+
+void about_free(struct about *a)
+{
+	intern_free(&a->inputs);
+	intern_free(&a->files);
+	intern_free(&a->producers);
+	intern_free(&a->devices);
+	intern_free(&a->steps);
+	strbuf_free(&a->step);
+	asked_free(&a->asked);
+}
