@@ -73,15 +73,6 @@ bool cells_commas(struct cells *t, struct str line)
 	}
 }
 
-bool cells_may_be_row(struct str line, size_t n)
-{
-	size_t i, commas = 0;
-
-	for (i = 0; i < line.n; i++)
-		commas += line.p[i] == ',';
-	return 2 * commas >= n;
-}
-
 static bool is_rule(struct str line)
 {
 	size_t i, runs = 0;
@@ -116,7 +107,7 @@ bool cells_ruled(struct cells *t, struct str rule)
 
 void cells_headed(struct cells *t, struct str heads)
 {
-	size_t i = 0, end = 0;
+	size_t i = 0, at = 0;
 
 	t->places.n = 0;
 	for (;;) {
@@ -128,25 +119,67 @@ void cells_headed(struct cells *t, struct str heads)
 		       !(is_blank(heads.p[i]) &&
 			   (i + 1 == heads.n || is_blank(heads.p[i + 1]))))
 			i++;
-		*vec_add(&t->places) = (struct cells_place){end, i};
-		end = i;
+		*vec_add(&t->places) = (struct cells_place){at, i};
+		at = i + 2;
 	}
 	if (t->places.n)
 		t->places.v[t->places.n - 1].end = SIZE_MAX;
 }
 
-void cells_placed(struct cells *t, struct str line)
+static bool is_blank_from(struct str line, size_t at, size_t end)
 {
-	size_t i, at, end;
+	while (at < end && is_blank(line.p[at]))
+		at++;
+	return at >= end;
+}
+
+bool cells_placed(struct cells *t, struct str line)
+{
+	size_t i, at, end, before = 0;
+	bool placed = true;
 
 	t->v.n = 0;
 	for (i = 0; i < t->places.n; i++) {
 		at = t->places.v[i].at < line.n ? t->places.v[i].at : line.n;
 		end = t->places.v[i].end < line.n ? t->places.v[i].end : line.n;
+		placed &= is_blank_from(line, before, at);
+		before = end;
+		if (t->places.v[i].end == SIZE_MAX)
+			placed &= at < end && !is_blank(line.p[at]);
 		while (at < end && is_blank(line.p[at]))
 			at++;
 		while (end > at && is_blank(line.p[end - 1]))
 			end--;
 		*vec_add(&t->v) = (struct str){line.p + at, end - at};
 	}
+	return placed;
+}
+
+/* Columns, two blanks apart; a row's first is a number. */
+static size_t columns_of(struct str line)
+{
+	size_t i, blanks = 2, n = 0;
+
+	for (i = 0; i < line.n; i++) {
+		if (is_blank(line.p[i])) {
+			blanks++;
+			continue;
+		}
+		if (n == 0 && !is_digit(line.p[i]) && line.p[i] != ',')
+			return 0;
+		n += blanks > 1;
+		blanks = 0;
+	}
+	return n;
+}
+
+bool cells_may_be_row(struct str line, size_t n, bool placed)
+{
+	size_t i, commas = 0;
+
+	if (placed)
+		return 3 * columns_of(line) >= n;
+	for (i = 0; i < line.n; i++)
+		commas += line.p[i] == ',';
+	return 2 * commas >= n;
 }

@@ -28,20 +28,23 @@ void cells_free(struct cells *t);
  * a quote is not closed, or stands inside a cell. */
 bool cells_commas(struct cells *t, struct str line);
 
-/* cells_may_be_row(line, n): whether the line may be a row of n cells, perhaps
- * a damaged one; else it is a program's, as it has hardly any commas. */
-bool cells_may_be_row(struct str line, size_t n);
-
 /* cells_ruled(t, rule): place the columns where a line of dashes has its runs;
  * false if it is none. */
 bool cells_ruled(struct cells *t, struct str rule);
 
 /* cells_headed(t, heads): place the columns by their heads, two blanks apart:
- * each ends where its head ends. */
+ * each ends where its head ends, and begins two blanks behind the one before. */
 void cells_headed(struct cells *t, struct str heads);
 
 /* cells_placed(t, line): the cells in these places, without the blanks around
- * them. */
-void cells_placed(struct cells *t, struct str line);
+ * them.  False where the line is not laid out so, and a cell may be another's
+ * or a part of one: something is between the places, or the last cell, which is
+ * never empty, begins elsewhere. */
+bool cells_placed(struct cells *t, struct str line);
+
+/* cells_may_be_row(line, n, placed): whether the line may be a row of n cells,
+ * perhaps a damaged one; else it is a program's, as it has hardly any commas,
+ * or columns. */
+bool cells_may_be_row(struct str line, size_t n, bool placed);
 
 #endif

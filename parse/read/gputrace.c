@@ -12,6 +12,7 @@
 #include "common/ascii.h"
 #include "common/num.h"
 #include "parse/read/copies.h"
+#include "parse/read/tables.h"
 
 void gputrace_free(struct gputrace *t)
 {
@@ -39,13 +40,6 @@ static struct str cell_of(
 	return str_is(s, "-") ? (struct str){NULL, 0} : s;
 }
 
-/* Count a cell that cannot be read; false, for who has nothing then. */
-static bool odd_cell(struct gputrace *t, struct str s)
-{
-	warnings_add(t->p->warnings, "%s not understood: left out", "cell", s);
-	return false;
-}
-
 /* The number of the cell and its unit; false: it has none. */
 static bool number_of(struct gputrace *t, const struct row *r,
     enum gputrace_column column, struct measure *m, struct str *unit)
@@ -59,7 +53,7 @@ static bool number_of(struct gputrace *t, const struct row *r,
 		s = measure_cut(s, unit);
 	if (measure_read(s, m))
 		return true;
-	return odd_cell(t, cell);
+	return tables_odd_cell(t->p, cell);
 }
 
 static bool take_int(struct gputrace *t, const struct row *r,
@@ -74,7 +68,7 @@ static bool take_int(struct gputrace *t, const struct row *r,
 		*out = m.digits;
 		return true;
 	}
-	return odd_cell(t, s);
+	return tables_odd_cell(t->p, s);
 }
 
 static bool take_time(struct gputrace *t, const struct row *r,
@@ -87,7 +81,7 @@ static bool take_time(struct gputrace *t, const struct row *r,
 	if (!number_of(t, r, column, &m, &unit))
 		return false;
 	if (!measure_time(unit, &exponent) || !measure_ns(&m, exponent, ns))
-		return odd_cell(t, cell_of(t, r, column));
+		return tables_odd_cell(t->p, cell_of(t, r, column));
 	t->rough |= measure_is_rough(&m, exponent);
 	return true;
 }
@@ -131,7 +125,7 @@ static bool take_shape(struct gputrace *t, const struct row *r,
 		       take_int(t, r, first + 2, &v[2]);
 	if (gputrace_shape(s, v))
 		return true;
-	return odd_cell(t, s);
+	return tables_odd_cell(t->p, s);
 }
 
 /* Bytes, where the printed number tells them. */
@@ -146,7 +140,7 @@ static bool take_bytes(struct gputrace *t, const struct row *r,
 		return false;
 	if (measure_bytes(unit, t->thousand, &factor))
 		return measure_exact(&m, factor, n);
-	return odd_cell(t, cell_of(t, r, column));
+	return tables_odd_cell(t->p, cell_of(t, r, column));
 }
 
 /* The whole numbers that size and rate both allow. */

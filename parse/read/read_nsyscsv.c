@@ -100,9 +100,9 @@ struct reading {
 	struct profile *p;
 	struct gputrace trace;
 	struct tables tables;
-	struct strbuf before; /* the line before, for the head of a ruled table */
-	enum report report;   /* whose table this is */
-	bool ruled;
+	struct strbuf heads; /* perhaps, of a table whose rule comes */
+	struct cells ruled;  /* those heads, placed by the rule */
+	enum report report;  /* whose table this is */
 	size_t at[EXEC_NCOLUMNS];
 	struct str units[EXEC_NCOLUMNS];
 	VEC(struct exec) execs;
@@ -171,7 +171,7 @@ static enum report report_of(struct reading *r)
 }
 
 /* A table begins with these heads. */
-static void begin_table(struct reading *r, bool ruled)
+static void begin_table(struct reading *r, bool placed)
 {
 	struct intern *texts = &r->p->texts;
 	struct str name, unit;
@@ -181,7 +181,8 @@ static void begin_table(struct reading *r, bool ruled)
 		r->trace.at[i] = SIZE_MAX;
 	for (i = 0; i < EXEC_NCOLUMNS; i++)
 		r->at[i] = SIZE_MAX;
-	r->ruled = ruled;
+	r->tables.placed = placed;
+	r->heads.n = 0;
 	r->tables.ncells = r->tables.cells.v.n;
 	/* of two columns with one name the first counts */
 	for (i = r->tables.ncells; i-- > 0;) {
@@ -220,8 +221,9 @@ static bool exec_time(struct reading *r, enum exec_column column, int64_t *ns)
 	struct measure m;
 	int exponent;
 
-	return measure_read(s, &m) && measure_time(r->units[column], &exponent) &&
-	       measure_ns(&m, exponent, ns);
+	return (measure_read(s, &m) && measure_time(r->units[column], &exponent) &&
+		   measure_ns(&m, exponent, ns)) ||
+	       tables_odd_cell(r->p, s);
 }
 
 static bool exec_int(struct reading *r, enum exec_column column, int64_t *n)
@@ -230,9 +232,16 @@ static bool exec_int(struct reading *r, enum exec_column column, int64_t *n)
 	struct measure m;
 
 	if (!measure_read(s, &m) || m.places || m.digits < 0)
-		return false;
+		return tables_odd_cell(r->p, s);
 	*n = m.digits;
 	return true;
+}
+
+static bool exec_shape(struct reading *r, enum exec_column column, int64_t *v)
+{
+	struct str s = exec_cell(r, column);
+
+	return gputrace_shape(s, v) || tables_odd_cell(r->p, s);
 }
 
 /* A time and what it lasts, as start and end. */
@@ -268,8 +277,8 @@ static void add_exec(struct reading *r)
 	exec_int(r, EXEC_PID, &e.pid);
 	exec_int(r, EXEC_TID, &e.tid);
 	e.has_device = exec_int(r, EXEC_DEVICE, &e.device);
-	e.has_grid = gputrace_shape(exec_cell(r, EXEC_GRID), e.grid) &&
-		     gputrace_shape(exec_cell(r, EXEC_BLOCK), e.block);
+	e.has_grid = exec_shape(r, EXEC_GRID, e.grid) &&
+		     exec_shape(r, EXEC_BLOCK, e.block);
 	*vec_add(&r->execs) = e;
 }
 
@@ -393,50 +402,65 @@ static bool is_between(struct str line)
 	for (i = 0; i < NELEMS(heads); i++)
 		if (str_starts(line, heads[i]))
 			return true;
-	return line.n == 0;
+	return false;
 }
 
 /* A line inside a table. */
 static void read_row(struct reading *r, struct str line)
 {
 	struct cells *c = &r->tables.cells;
-	struct measure m;
+	bool whole =
+	    r->tables.placed ? cells_placed(c, line) : cells_commas(c, line);
 
-	if (r->ruled)
-		cells_placed(c, line);
-	else if (!tables_row(&r->tables, line, cells_commas(c, line)))
+	if (!tables_row(&r->tables, line, whole))
 		return;
 	if (r->report == REPORT_EXEC)
 		add_exec(r);
-	else if (!r->ruled || measure_read(c->v.v[0], &m))
+	else
 		gputrace_add(&r->trace, c->v.v, c->v.n);
 }
 
+/* Whether the line may be one of heads; a row may look so, too. */
 static bool begins_header(struct str line)
 {
 	return line.n && !is_digit(line.p[0]) && line.p[0] != ',' &&
-	       memchr(line.p, '(', line.n);
+	       memchr(line.p, '(', line.n) &&
+	       (str_has(line, "Start") || str_has(line, "Time"));
+}
+
+/* A table begins, if these are heads above its rule. */
+static void begin_ruled(struct reading *r)
+{
+	struct cells was = r->tables.cells;
+
+	cells_placed(&r->ruled, strbuf_get(&r->heads));
+	if (!are_heads(r->ruled.v.v, r->ruled.v.n))
+		return;
+	r->tables.cells = r->ruled;
+	r->ruled = was;
+	begin_table(r, true);
 }
 
 static void read_line(void *reading, struct str line)
 {
 	struct reading *r = reading;
 	struct cells *c = &r->tables.cells;
+	bool may_begin = begins_header(line);
 
-	if (cells_ruled(c, line) && r->before.n) {
-		cells_placed(c, strbuf_get(&r->before));
-		if (are_heads(c->v.v, c->v.n))
-			begin_table(r, true);
-	} else if (begins_header(line) && memchr(line.p, ',', line.n) &&
+	if (r->heads.n && cells_ruled(&r->ruled, line)) {
+		begin_ruled(r);
+	} else if (may_begin && memchr(line.p, ',', line.n) &&
 		   cells_commas(c, line) && are_heads(c->v.v, c->v.n)) {
 		begin_table(r, false);
 	} else if (is_between(line)) {
-		r->report = r->ruled || line.n ? REPORT_NONE : r->report;
+		r->report = REPORT_NONE;
 	} else if (r->report == REPORT_TRACE || r->report == REPORT_EXEC) {
 		read_row(r, line);
 	}
-	r->before.n = 0;
-	strbuf_str(&r->before, line);
+	if (may_begin) {
+		r->heads.n = 0;
+		strbuf_str(&r->heads, line);
+	}
 }
 
 static int read_all(const struct source *src, struct profile *p, struct err *err)
@@ -458,7 +482,8 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 		take_execs(&r);
 	gputrace_free(&r.trace);
 	tables_free(&r.tables);
-	strbuf_free(&r.before);
+	strbuf_free(&r.heads);
+	cells_free(&r.ruled);
 	vec_free(&r.execs);
 	return status;
 }

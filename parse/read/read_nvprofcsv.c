@@ -59,11 +59,11 @@ struct reading {
 	struct profile *p;
 	struct gputrace trace;
 	struct tables tables;
-	bool in_table, columns; /* the second form */
-	bool wants_units;	/* the next line has them */
-	int64_t pid;		/* of the last line of nvprof; -1: not told */
-	size_t first;		/* launch of the table */
-	bool timed;		/* some table has a time */
+	bool in_table;
+	bool wants_units; /* the next line has them */
+	int64_t pid;	  /* of the last line of nvprof; -1: not told */
+	size_t first;	  /* launch of the table */
+	bool timed;	  /* some table has a time */
 	struct intern said;
 };
 
@@ -132,7 +132,7 @@ static void begin_table(struct reading *r, bool columns)
 
 	end_table(r);
 	r->in_table = r->tables.any = true;
-	r->columns = columns;
+	r->tables.placed = columns;
 	r->wants_units = !columns;
 	r->tables.ncells = r->tables.cells.v.n;
 	r->trace.pid = r->pid;
@@ -190,33 +190,19 @@ static bool read_saying(struct reading *r, struct str line)
 	return true;
 }
 
-/* Whether it begins with a time: "1.6782ms". */
-static bool begins_row(const struct cells *c)
-{
-	struct str unit, s = c->v.n ? c->v.v[0] : (struct str){NULL, 0};
-	struct measure m;
-	int exponent;
-
-	s = measure_cut(s, &unit);
-	return measure_read(s, &m) && measure_time(unit, &exponent);
-}
-
 /* A line inside a table. */
 static void read_row(struct reading *r, struct str line)
 {
 	struct cells *c = &r->tables.cells;
+	bool whole =
+	    r->tables.placed ? cells_placed(c, line) : cells_commas(c, line);
 
-	if (r->columns) {
-		cells_placed(c, line);
-		if (!begins_row(c))
-			return;
-	} else if (!tables_row(&r->tables, line, cells_commas(c, line))) {
+	if (!tables_row(&r->tables, line, whole))
 		return;
-	} else if (r->wants_units) {
+	if (r->wants_units)
 		read_units(r);
-		return;
-	}
-	gputrace_add(&r->trace, c->v.v, c->v.n);
+	else
+		gputrace_add(&r->trace, c->v.v, c->v.n);
 }
 
 static void read_line(void *reading, struct str line)
@@ -233,9 +219,6 @@ static void read_line(void *reading, struct str line)
 	} else if (heads == HEADS_OTHER) {
 		end_table(r);
 		r->tables.others = true;
-	} else if (line.n == 0) {
-		/* what follows a table in columns explains its heads */
-		r->in_table &= !r->columns;
 	} else if (r->in_table) {
 		read_row(r, line);
 	}

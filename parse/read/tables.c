@@ -6,6 +6,7 @@
  */
 #include "parse/read/tables.h"
 
+#include "common/ascii.h"
 #include "common/io.h"
 #include "parse/read/input.h"
 #include "parse/read/read.h"
@@ -42,16 +43,39 @@ int tables_read(struct tables *t, const struct source *src,
 	return 0;
 }
 
+/* A number where the file ends may have lost digits. */
+static void leave_out_last(struct tables *t, struct str line)
+{
+	struct str *last = &t->cells.v.v[t->cells.v.n - 1];
+
+	if (!last->n || !is_digit(last->p[0]) || line.p[line.n - 1] == '"')
+		return;
+	warnings_add(t->p->warnings, "%s where the file ends: left out", "number",
+	    *last);
+	last->n = 0;
+}
+
 bool tables_row(struct tables *t, struct str line, bool whole)
 {
-	if (whole && t->cells.v.n == t->ncells)
+	if (whole && t->cells.v.n == t->ncells) {
+		if (t->cut)
+			leave_out_last(t, line);
 		return true;
-	if (!t->cut && !cells_may_be_row(line, t->ncells))
+	}
+	if (!t->cut && !cells_may_be_row(line, t->ncells, t->placed))
 		return false;
 	t->text.n = 0;
 	strbuf_printf(&t->text, "line %llu", (unsigned long long)t->line);
 	warnings_add(t->p->warnings, "%s of a table not read", "row",
 	    strbuf_get(&t->text));
+	return false;
+}
+
+bool tables_odd_cell(struct profile *p, struct str cell)
+{
+	if (cell.n)
+		warnings_add(
+		    p->warnings, "%s not understood: left out", "cell", cell);
 	return false;
 }
 

@@ -15,6 +15,7 @@ struct tables {
 	struct profile *p;
 	struct cells cells; /* of the line that is read */
 	size_t ncells;	    /* of the table that it is in */
+	bool placed;	    /* which is in columns, not separated by commas */
 	bool any, others;   /* tables that are read, and others */
 	uint64_t line;	    /* its number */
 	bool cut;	    /* the file ends inside it */
@@ -35,8 +36,12 @@ int tables_read(struct tables *t, const struct source *src,
 
 /* tables_row(t, line, whole): whether t->cells are those of a row; whole: all
  * of the line is cells.  A row that cannot be read is counted, a program's line
- * passed over. */
+ * passed over; a number that the file ends in is emptied. */
 bool tables_row(struct tables *t, struct str line, bool whole);
+
+/* tables_odd_cell(p, cell): count a cell that has something else than it
+ * should; false, for who has nothing then. */
+bool tables_odd_cell(struct profile *p, struct str cell);
 
 /* tables_found(src, is_head): whether is_head knows a line of the source's
  * first bytes. */

@@ -147,27 +147,52 @@ static void test_cells(void **state)
 	assert_false(cells_commas(&c, STR("1,\"a\"b")));
 	assert_false(cells_commas(&c, STR("1,a\"b")));
 	/* 3 commas may be a row of 6 cells, not one of 7 */
-	assert_true(cells_may_be_row(STR("a,b,c,d"), 6));
-	assert_false(cells_may_be_row(STR("a,b,c,d"), 7));
+	assert_true(cells_may_be_row(STR("a,b,c,d"), 6, false));
+	assert_false(cells_may_be_row(STR("a,b,c,d"), 7, false));
+	cells_free(&c);
+}
 
+static void test_columns(void **state)
+{
+	struct cells c = {0};
+
+	(void)state;
 	assert_false(cells_ruled(&c, STR("-----")));
 	assert_false(cells_ruled(&c, STR("--- a--")));
 	assert_true(cells_ruled(&c, STR(" ---  ----")));
-	cells_placed(&c, STR("   1  a name that is longer "));
+	assert_true(cells_placed(&c, STR("   1  a name that is longer ")));
 	assert_int_equal(c.v.n, 2);
 	assert_true(str_is(c.v.v[0], "1"));
 	assert_true(str_is(c.v.v[1], "a name that is longer"));
-	cells_placed(&c, STR(" 7"));
+	/* no last cell; it begins too early, too late; a cell is too wide */
+	assert_false(cells_placed(&c, STR(" 7")));
 	assert_true(str_is(c.v.v[0], "7"));
 	assert_true(str_is(c.v.v[1], ""));
+	assert_false(cells_placed(&c, STR("   1 a name")));
+	assert_false(cells_placed(&c, STR("   1   a name")));
+	assert_false(cells_placed(&c, STR(" 1234 a name")));
+	assert_false(cells_placed(&c, STR("1  2  a name")));
+	assert_true(cells_placed(&c, STR(" 123  a name")));
+	assert_true(cells_placed(&c, STR("      a name")));
 
 	/* ends at 8, 20; the name is the rest */
 	cells_headed(&c, STR("   Start   Grid Size  Name"));
-	cells_placed(&c, STR("326.63ms   (256 1 1)  f(int) [1]"));
+	assert_true(cells_placed(&c, STR("326.63ms   (256 1 1)  f(int) [1]")));
 	assert_int_equal(c.v.n, 3);
 	assert_true(str_is(c.v.v[0], "326.63ms"));
 	assert_true(str_is(c.v.v[1], "(256 1 1)"));
 	assert_true(str_is(c.v.v[2], "f(int) [1]"));
+	/* a place begins two blanks behind the one before: 10 to 20 */
+	assert_true(cells_placed(&c, STR("   326ms  (2560 1 1)  f(int)")));
+	assert_false(cells_placed(&c, STR("   326ms (25600 1 1)  f(int)")));
+	assert_false(cells_placed(&c, STR(" 26.63ms   (256 1 1)   f(int)")));
+
+	/* 3 columns may be a row of 9, not one of 10; none begins with a word */
+	assert_true(cells_may_be_row(STR(" 1  2 3  (4 5)"), 9, true));
+	assert_false(cells_may_be_row(STR(" 1  2 3  (4 5)"), 10, true));
+	assert_true(cells_may_be_row(STR(",234  5"), 6, true));
+	assert_false(cells_may_be_row(STR("a  b  c"), 3, true));
+	assert_false(cells_may_be_row(STR(""), 1, true));
 	cells_free(&c);
 }
 
@@ -179,6 +204,7 @@ int main(void)
 	    cmocka_unit_test(test_bytes),
 	    cmocka_unit_test(test_whole),
 	    cmocka_unit_test(test_cells),
+	    cmocka_unit_test(test_columns),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
