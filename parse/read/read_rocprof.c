@@ -46,8 +46,8 @@ enum column {
 	COLUMN_FUNCTION, /* of other tables */
 	COLUMN_CALLS,
 	COLUMN_COUNTER,
-	COLUMN_OBJ,	/* counters stand behind it */
-	COLUMN_IGNORED, /* no counter, though it stands there */
+	COLUMN_OBJ, /* what is no column of a table that has it is a counter */
+	COLUMN_IGNORED, /* no counter */
 	NCOLUMNS,
 };
 
@@ -86,6 +86,19 @@ static const struct {
     {"calls", COLUMN_CALLS},
     {"countername", COLUMN_COUNTER},
     {"obj", COLUMN_OBJ},
+    {"index", COLUMN_IGNORED},
+    {"dispatchid", COLUMN_IGNORED},
+    {"queueindex", COLUMN_IGNORED},
+    {"grd", COLUMN_IGNORED},
+    {"wgr", COLUMN_IGNORED},
+    {"scr", COLUMN_IGNORED},
+    {"vgpr", COLUMN_IGNORED},
+    {"archvgpr", COLUMN_IGNORED},
+    {"accumvgpr", COLUMN_IGNORED},
+    {"sgpr", COLUMN_IGNORED},
+    {"wavesize", COLUMN_IGNORED},
+    {"fbar", COLUMN_IGNORED},
+    {"sig", COLUMN_IGNORED},
     {"dispatchns", COLUMN_IGNORED},
     {"completens", COLUMN_IGNORED},
     {"durationns", COLUMN_IGNORED},
@@ -156,24 +169,19 @@ static enum table heads_of(const struct cells *c, size_t *at)
 	return table_of(c, at);
 }
 
-/* Counters stand behind `obj`, in version 2 behind the correlation id; version
- * 3 has none. */
+/* Versions 1 and 2 have a column a counter; version 3 has none. */
 static void find_counters(struct reading *r)
 {
-	size_t i, behind = r->at[COLUMN_OBJ];
+	bool has = r->at[COLUMN_OBJ] != SIZE_MAX;
 	struct str head;
+	size_t i;
 
-	if (r->at[COLUMN_CORR] != SIZE_MAX)
-		behind = r->at[COLUMN_CORR];
-	if (r->at[COLUMN_OBJ] == SIZE_MAX)
-		behind = SIZE_MAX;
 	r->counters.n = 0;
 	for (i = 0; i < r->tables.ncells; i++) {
 		head = r->tables.cells.v.v[i];
-		*vec_add(&r->counters) =
-		    behind < i && column_of(head) == NCOLUMNS && head.n
-			? intern_add(&r->p->texts, head)
-			: PROFILE_NONE;
+		*vec_add(&r->counters) = has && head.n && column_of(head) == NCOLUMNS
+					     ? intern_add(&r->p->texts, head)
+					     : PROFILE_NONE;
 	}
 }
 
@@ -196,10 +204,7 @@ static bool take_int(struct reading *r, enum column column, int64_t *n)
 		return false;
 	while (s.n && (is_letter(s.p[0]) || is_blank(s.p[0])))
 		s = str_from(s, 1);
-	if (num_parse(s.p, s.n, 0, INT64_MAX, n))
-		return true;
-	warnings_add(r->p->warnings, "%s not understood: left out", "cell", whole);
-	return false;
+	return num_parse(s.p, s.n, 0, INT64_MAX, n) || tables_odd_cell(r->p, whole);
 }
 
 static void take_times(struct reading *r, struct launch *l)
@@ -243,8 +248,7 @@ static void take_counters(struct reading *r, size_t launch)
 			profile_counter(r->p, launch,
 			    intern_get(&r->p->texts, r->counters.v[i]), value);
 		else
-			warnings_add(r->p->warnings,
-			    "%s not understood: left out", "cell", s);
+			tables_odd_cell(r->p, s);
 	}
 }
 
