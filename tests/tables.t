@@ -108,11 +108,7 @@ else
 	skip "case of rocprofv3's JSON" "no $PP_SHARED/cases/in-rocprofv3-json"
 fi
 # a copy trace alone has no kernels, and is no error
-cat >copies.csv <<'END'
-"Kind","Direction","Stream_Id","Source_Agent_Id","Destination_Agent_Id","Correlation_Id","Start_Timestamp","End_Timestamp"
-"MEMORY_COPY","MEMORY_COPY_HOST_TO_DEVICE",0,"CPU 0","GPU 1",4,1000,1600
-"MEMORY_COPY","MEMORY_COPY_DEVICE_TO_HOST",0,"GPU 1","CPU 0",5,2000,2100
-END
+cp "$SRC/tests/fixtures/rocprof-copies.csv" copies.csv
 is "rocprof: copies" "$(told copies.csv ".kind, .name, .start, .dur, .copy, .device, .stream, .corr, .bytes")" \
     '["memcpy","Memcpy HtoD",0,600,"HtoD",1,0,4,null]
 ["memcpy","Memcpy DtoH",1000,100,"DtoH",1,0,5,null]'
@@ -148,169 +144,195 @@ command -v python3 >/dev/null || {
 	skip "tables printed of databases" "no python3"
 	done_testing
 }
-print()
-{
-	python3 "$SRC/tests/print_table.py" "$1"
-}
-
 # --- the records of a database, and of a table printed of it ------------------------------
 
-# same_records KEYS: what rec and got have of the keys, times from the first; bytes are
-# equal or absent
-norm='[.[] | select(.start and .dur and .kind != "sync")] | (map(.start) | min) as $min |
-    map(.start -= $min) | map({kind, kernel, name, start, dur, device, context, stream, grid,
-	block, regs, corr, copy, bytes}) | sort_by(.start, .dur, .stream, .corr, .name, .grid)'
-round_trip() # NAME FORM KEYS-LEFT-OUT
+nvprof=nvprof-ns,nvprof-us,nvprof-ms,nvprof-s,nvprof-table
+trip()
 {
-	print "$2" <rec >table
-	pp-parse -k gpu table >got 2>got.err
-	for f in rec got; do
-		jq -sc "$norm | map(del(${3-.none}))" "$f" >"$f.json"
-	done
-	is "$1: $2" "$(jq -nc --slurpfile a rec.json --slurpfile b got.json '$a[0] as $a | $b[0] as $b |
-	    [($a | map(del(.bytes))) == ($b | map(del(.bytes))),
-	    ([range($a | length) | select($b[.].bytes and $a[.].bytes != $b[.].bytes)] | length)]')" \
-	    "[true,0]"
-	bytes=$((bytes + $(jq '[.[] | select(.bytes)] | length' got.json)))
-	absent=$((absent + $(sed -n 's/.*: \([0-9]*\) .* whose size is rounded.*/\1/p' got.err | awk '{ n += $1 } END { print n + 0 }')))
+	forms=nsys-csv,nsys-columns,$nvprof
+	python3 -B "$SRC/tests/round_trip.py" "$forms" "$@" 2>&1
 }
 
-bytes=0 absent=0
-pp-parse -k gpu "$(db examples/lenet)" >rec 2>/dev/null
-for form in nsys-csv nsys-columns nvprof-ns nvprof-us nvprof-ms; do
-	round_trip lenet $form
-done
-# what is printed with few digits keeps everything but the times
-round_trip lenet nvprof-s .start,.dur
-round_trip lenet nvprof-table .start,.dur,.device,.corr
+# a form, its records, those whose bytes are left out, those that differ
+is "lenet: round trip" "$(trip "$(db examples/lenet)" | cut -d ' ' -f 1,2,4)" \
+    "$(echo "nsys-csv,nsys-columns,$nvprof" | tr , '\n' | sed 's/$/ 67 0/')"
 if have_shared data/nsys; then
-	bytes=0 absent=0
-	for x in "$PP_SHARED"/data/nsys/*.sqlite; do
-		pp-parse -k gpu "$x" 2>/dev/null >rec
-		[ -s rec ] || continue
-		round_trip "${x##*/}" nsys-csv
-	done
-	# 2128 of the 2415 copies, and all sets
-	is "bytes told, and left out" "$absent" 287
-	for x in "$PP_SHARED"/data/nsys/*.sqlite; do
-		pp-parse -k gpu "$x" 2>/dev/null >rec
-		[ -s rec ] || continue
-		round_trip "${x##*/}" nsys-columns
-		round_trip "${x##*/}" nvprof-us
-	done
+	# 2128 of the 2415 copies, and all sets; a millionth of a KB is less than a byte
+	is "nsys: round trip" "$(trip "$PP_SHARED"/data/nsys/*.sqlite | grep -v nvprof-table)" \
+	    "nsys-csv 15625 287 0
+nsys-columns 15625 287 0
+nvprof-ns 15625 0 0
+nvprof-us 15625 0 0
+nvprof-ms 15625 0 0
+nvprof-s 15625 0 0"
 else
 	skip "tables printed of databases" "no $PP_SHARED/data/nsys"
 fi
 
-# --- the same records whatever is around ---------------------------------------------------
+# --- the same records whatever is around, in whatever order ---------------------------------
 
 pp-parse -k gpu "$(db examples/lenet)" 2>/dev/null | head -40 >rec
-for form in nsys-csv nvprof-us; do
-	print $form <rec >table
-	pp-parse -k gpu table >want
+for form in nsys-csv nsys-columns exec-csv exec-columns nvprof-us nvprof-table; do
+	python3 -B "$SRC/tests/print_table.py" $form <rec >$form.in
+done
+for x in "$SRC"/tests/fixtures/rocprof-*; do
+	cp "$x" "$(basename "$x").in"
+done
+# same_as NAME: stdin has the records of want
+same_as()
+{
+	pp-parse -k gpu >got 2>&1
+	same "${table%.in}: $1" got want
+}
+for table in *.in; do
+	pp-parse -k gpu <$table >want 2>&1
+	check "${table%.in}: records" grep -q '"dur"' want
 	{
 		printf '\357\273\277'
-		sed 's/$/\r/' table
-	} >crlf
-	gzip -c table >table.gz
-	sed 's/.*/&\nloss 0.25, step 1\n/' table >between
-	same_as() # NAME FILE
-	{
-		pp-parse -k gpu ${2+"$2"} >got
-		same "$form: $1" got want
-	}
-	same_as "CRLF, a byte-order mark" crlf
-	same_as "gzip" table.gz
-	same_as "lines of a program" between
-	same_as "a pipe" <table
+		sed 's/$/\r/' $table
+	} >other
+	same_as "CRLF, a byte-order mark, a pipe" <other
+	gzip -c $table >other
+	same_as "gzip" <other
+	for what in rows columns; do
+		python3 "$SRC/tests/rearrange.py" $what <$table >other
+		same_as "$what in another order" <other
+	done
+	case $table in
+	*.json.in) ;;
+	*)
+		sed 's/.*/&\nloss 0.25, step 1\n\n---- ----\n[a] 7, b (c)  d  e/' $table >other
+		same_as "lines of a program" <other
+		;;
+	esac
 done
-# columns and rows in another order
-print nsys-csv <rec | python3 -c '
-import csv, sys
-lines = list(csv.reader(sys.stdin))
-out = csv.writer(sys.stdout)
-out.writerow(lines[1][::-1])
-out.writerows(row[::-1] for row in lines[:1:-1])' >turned
-print nsys-csv <rec >table
-pp-parse -k gpu table >want
-pp-parse -k gpu turned >got
-same "nsys-csv: columns and rows in another order" got want
-is "-f" "$(pp-parse -f nsys-csv table | wc -l) $(pp-parse -f nvprof-csv table 2>&1)" \
-    "$(pp-parse table | wc -l) pp-parse: table: not a table of nvprof"
+is "-f" "$(pp-parse -f nsys-csv nsys-csv.in 2>/dev/null | wc -l) $(pp-parse -f nvprof-csv nsys-csv.in 2>&1)" \
+    "$(pp-parse nsys-csv.in | wc -l) pp-parse: nsys-csv.in: not a table of nvprof"
 
 # --- damage ----------------------------------------------------------------------------------
 
-# 1,000 mutations: what a record tells is what the undamaged table tells of the
-# kernel, or a message says that something is odd.
+# What a record tells is what the undamaged table tells of the kernel, or a message
+# says that something is odd, and no kernel is lost without a word.
 cat >mutate.py <<'END'
-import csv, io, json, random, subprocess, sys
-form, seed = sys.argv[1], int(sys.argv[2])
-random.seed(seed)
-table = open("table").read().split("\n")
-head = next(i for i, l in enumerate(table) if "Start" in l and "," in l)
-body = [i for i in range(head + 1 + (form != "nsys-csv"), len(table)) if table[i]]
+import csv, io, json, random, re, subprocess, sys
+name, times = sys.argv[1], int(sys.argv[2])
+random.seed(1)
+table = open(name).read().split("\n")
+placed = name in ("nsys-columns", "exec-columns", "nvprof-table")
+heads = next(i for i, l in enumerate(table) if "Start" in l)
+units = name.startswith("nvprof") and not placed
+rows = [i for i in range(heads + 1, len(table)) if re.match(r" *[0-9]", table[i])]
+# where the last column, a name, begins: text that nothing else confirms
+last = placed and re.search(r" Name| Kernel Name", table[heads]).start() - 1
+if name.endswith("columns"):
+    last = [m.start() for m in re.finditer("-+", table[heads + 1])][-1]
 
 def run(lines):
     p = subprocess.run(["pp-parse", "-k", "gpu"], input="\n".join(lines).encode(),
                        capture_output=True)
-    return [json.loads(l) for l in p.stdout.splitlines()], p.stderr.decode(), p.returncode
+    records = [json.loads(l) for l in p.stdout.splitlines()]
+    # the first time told is 0, whichever is lost
+    first = min((r["start"] for r in records if "start" in r), default=0)
+    for r in records:
+        for key in ("start", "api_start"):
+            if key in r:
+                r[key] -= first
+    return records, p.stderr.decode(), p.returncode
 
-def mutate(lines):
-    what = random.randrange(4)
-    at = random.choice(body)
-    if what == 0:
-        cells = next(csv.reader([lines[at]]))
-        cells[random.randrange(len(cells))] = ""
-        out = io.StringIO()
-        csv.writer(out, lineterminator="").writerow(cells)
-        lines[at] = out.getvalue()
-    elif what == 1:
-        quotes = [i for i, c in enumerate(lines[at]) if c == '"']
-        if quotes:
-            i = random.choice(quotes)
-            lines[at] = lines[at][:i] + lines[at][i + 1:]
-    elif what == 2:
-        at = head + (form != "nsys-csv" and random.randrange(2))
-        lines[at] = lines[at][:random.randrange(len(lines[at]))]
+def change(lines, at, first, end, new):
+    lines[at] = lines[at][:first] + new + lines[at][end:]
+
+def cell_emptied(lines):
+    at = random.choice(rows)
+    if placed:
+        cells = list(re.finditer(r"(?<= )\S+( \S+)*", lines[at][:last]))
+        m = random.choice(cells)
+        change(lines, at, m.start(), m.end(), " " * len(m.group()))
+        return
+    cells = next(csv.reader([lines[at]]))
+    cells[random.randrange(len(cells))] = ""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="").writerow(cells)
+    lines[at] = out.getvalue()
+
+def quote_dropped(lines):
+    at = random.choice(rows)
+    quotes = [m.start() for m in re.finditer('"', lines[at])]
+    if quotes:
+        i = random.choice(quotes)
+        change(lines, at, i, i + 1, "")
+
+def header_cut(lines):
+    at = heads + random.randrange(1 + (units or "columns" in name))
+    change(lines, at, random.randrange(len(lines[at])), len(lines[at]), "")
+
+def swap(line, spans):
+    a, b = sorted(random.sample(spans, 2))
+    return line[:a[0]] + line[slice(*b)] + line[a[1]:b[0]] + line[slice(*a)] + line[b[1]:]
+
+def units_swapped(lines):
+    at = heads
+    if name == "nvprof-table":      # of a time and a size, of the same length
+        at = random.choice([i for i in rows if re.search("[KMG]B ", lines[i])])
+        spans = [random.choice(list(re.finditer("[mu]s(?= )", lines[at]))).span(),
+                 random.choice(list(re.finditer("[KMG]B(?= )", lines[at]))).span()]
+    elif units:
+        at += 1
+        spans = [m.span() for m in re.finditer("[^,]+", lines[at])]
+        if lines[at].startswith("us,us"):
+            spans = spans[1:]       # two that differ
+    elif name.startswith("exec"):   # all are ns
+        spans = [random.choice(list(re.finditer(r"\(ns\)", lines[at]))).span(),
+                 re.search(r"PID|TID", lines[at]).span()]
     else:
-        at = head + (form != "nsys-csv")
-        if form == "nsys-csv":
-            units = ["(ns)", "(MB)", "(MB/s)"]
-            a, b = random.sample(units, 2)
-            lines[at] = lines[at].replace(a, "\0", 1).replace(b, a, 1).replace("\0", b, 1)
-        else:
-            cells = lines[at].split(",")
-            a, b = random.sample([i for i, c in enumerate(cells) if c], 2)
-            cells[a], cells[b] = cells[b], cells[a]
-            lines[at] = ",".join(cells)
-    return lines
+        spans = [random.choice(list(re.finditer(r"\(ns\)", lines[at]))).span(),
+                 random.choice(list(re.finditer(r"\(MB\)|\(MB/s\)", lines[at]))).span()]
+    lines[at] = swap(lines[at], spans)
+
+def shifted(lines):
+    at = random.choice(rows + [heads] * 3 + [heads + 1] * ("columns" in name))
+    i = random.randrange(1, last)
+    if random.randrange(2):
+        change(lines, at, i, i + 1, "")
+    else:
+        change(lines, at, i, i, random.choice(" x0"))
 
 def known(records):
-    return {(r.get("kind"), r.get("corr")): r for r in records}
+    return {r["stream"] if "stream" in r else r.get("tid"): r for r in records}
 
-whole, said, _ = run(table)
-wrong = silent = 0
-of = known(whole)
+records, said, _ = run(table)
 usual = set(said.splitlines())
-for _ in range(500):
-    records, said, rc = run(mutate(list(table)))
-    odd = rc != 0 or bool(set(said.splitlines()) - usual)
-    if odd:
+of = known(records)
+assert len(of) == len(records) > 9
+wrong = lost = 0
+kinds = [cell_emptied, header_cut, units_swapped] + [shifted if placed else quote_dropped]
+for _ in range(times):
+    lines = list(table)
+    random.choice(kinds)(lines)
+    got, said, rc = run(lines)
+    if rc != 0 or set(said.splitlines()) - usual:
         continue
-    for r in records:
-        o = of.get((r.get("kind"), r.get("corr")))
-        if o is None:
-            wrong += "corr" in r
-        else:
-            # kinds of memory that are not told are no part of a copy's name
-            wrong += any(r[k] != o[k] for k in r if not (k == "name" and "kind" in r))
-    silent += len(records) < len(whole)
-print(wrong, silent)
+    for r in got:
+        n = r.get("stream", None if "exec" not in name else r.get("tid"))
+        # kinds of memory that are not told are no part of a copy's name
+        if n is not None and (n not in of or any(
+                r[k] != of[n][k] for k in r if not (k == "name" and "kind" in r))):
+            wrong += 1
+            print(r, of.get(n), file=sys.stderr)
+            print("\n".join(lines), file=sys.stderr)
+    if len(got) < len(records):
+        lost += 1
+        print("lost:", *lines, sep="\n", file=sys.stderr)
+print(wrong, lost)
 END
-pp-parse -k gpu "$(db examples/lenet)" 2>/dev/null | head -12 >rec
-for form in nsys-csv nvprof-us; do
-	print $form <rec >table
-	is "$form: 500 mutations: wrong without a word, lost without a word" \
-	    "$(python3 mutate.py $form 1)" "0 0"
+# each row has a stream, or thread, of its own
+pp-parse -k gpu "$(db examples/lenet)" 2>/dev/null | head -14 |
+	jq -c '.stream = 7000 + 111 * input_line_number | .tid = .stream' >rec
+for form in nsys-csv:500 nsys-columns:500 exec-csv:250 exec-columns:250 nvprof-us:500 nvprof-table:500; do
+	times=${form#*:}
+	form=${form%:*}
+	python3 -B "$SRC/tests/print_table.py" $form <rec >$form
+	is "$form: $times mutations: wrong without a word, lost without a word" \
+	    "$(python3 mutate.py $form $times)" "0 0"
 done
 done_testing
