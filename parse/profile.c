@@ -54,6 +54,7 @@ void profile_free(struct profile *p)
 	vec_free(&p->counters);
 	vec_free(&p->details);
 	vec_free(&p->flows);
+	vec_free(&p->externals);
 	vec_free(&p->groups);
 	vec_free(&p->chain);
 	vec_free(&p->chain_at);

@@ -149,6 +149,12 @@ struct flow {
 	uint32_t from_thread, to_thread;
 };
 
+/* A launch, and the number of the operator that its trace says it is of. */
+struct external {
+	uint32_t launch;
+	int64_t id;
+};
+
 /* Facts of a launch that few profiles have. */
 struct detail {
 	double occupancy;     /* estimated, %; NAN: unknown, here and below */
@@ -221,7 +227,8 @@ struct profile {
 	VEC(struct counter) counters; /* any order; see profile_counter */
 	VEC(struct detail) details;   /* of launches */
 	VEC(struct flow) flows;	      /* from forward to backward, any order */
-	int64_t rank;		      /* in a distributed job; -1: unknown */
+	VEC(struct external) externals;
+	int64_t rank;	      /* in a distributed job; -1: unknown */
 	int64_t rank_process; /* whose it is; PROFILE_ANY: all have it */
 	int64_t world_size;   /* ranks of the job; -1: unknown */
 	VEC(struct profile_group) groups; /* see profile_group_size */

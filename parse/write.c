@@ -525,6 +525,15 @@ static void put_inductor(struct writer *w, const struct mark_inductor *in)
 		record_set(rec, kernel_file, in->file);
 }
 
+/* The call that a record of an operator is about, with its arguments, where its
+ * range is no call around others: AccumulateGrad, a range with shapes. */
+static void put_own(struct writer *w, const struct launch *l, size_t i)
+{
+	if (l->kind == LAUNCH_OP && !analysis_is_call(w->a, l->range) &&
+	    w->a->marks[l->range]->call.nargs > 0)
+		*vec_add(&w->op) = entry(w, l->range, i);
+}
+
 /* The calls and the other ranges around a launch. */
 static void put_chain(struct writer *w, size_t i)
 {
@@ -532,8 +541,9 @@ static void put_chain(struct writer *w, size_t i)
 	const struct chain *c = &a->around.of.v[i];
 	const uint32_t *v = chain_ranges(&a->around, c);
 	const struct mark *call = NULL;
-	bool host = launch_is_host(&a->p->launches.v[i]);
-	uint32_t own = a->p->launches.v[i].range;
+	const struct launch *l = &a->p->launches.v[i];
+	bool host = launch_is_host(l);
+	uint32_t own = l->range;
 	uint32_t engine = PROFILE_NONE;
 	size_t k;
 
@@ -566,6 +576,7 @@ static void put_chain(struct writer *w, size_t i)
 	}
 	if (call && call->facts && call->facts->inductor)
 		put_inductor(w, call->facts->inductor);
+	put_own(w, l, i);
 	if (host && engine != PROFILE_NONE && w->op.n == 0)
 		/* the only name there is */
 		add_range(w, a->marks[engine]->call.op, engine);

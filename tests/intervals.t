@@ -620,6 +620,41 @@ is "calls: nccl: where TensorBoard errs" "$(view calls -c name,devself,hostself 
 record_param_comms 0 2215162"
 is "calls: resnet: AccumulateGrad" "$(view calls -c name,calls,devtotal resnet.rec | grep Accumulate)" \
     "torch::autograd::AccumulateGrad 966 3030000"
+# By shapes, too.  What ran inside AccumulateGrad tells its name, not its shapes.
+is "calls -g botshapes: resnet, as TensorBoard has them" \
+    "$(pp-prof --json --view calls -g botshapes resnet.rec |
+	jq -rs --slurpfile tb "$(echo "$PP_SHARED"/golden/tb/resnet50*)" '
+	def key: "\(.name) \(.botshapes // "")";
+	INDEX(key) as $ours | $tb[0].operator_by_name_input | map(. as $o |
+	    {name, botshapes: (.input_shape | gsub(" "; "") | .[1:-1] | gsub("\\],\\["; "];["))} |
+	    $ours[key] | . != null and .calls == $o.calls and
+	    .devself == $o.device_self_duration * 1000 and
+	    (.devtotal == $o.device_total_duration * 1000 or (.name | endswith("::AccumulateGrad"))) and
+	    .hostself == $o.host_self_duration * 1000 and
+	    .hosttotal == $o.host_total_duration * 1000) |
+	"\(map(select(.)) | length) of \(length)"')" "577 of 577"
+# Each piece of work is of one call, or of none.
+for f in "$PP_SHARED"/data/inline/*.json; do
+	pp-parse -k all "$f" >any.rec 2>/dev/null
+	is "calls: ${f##*/}: devself, and what has no call, are all work" \
+	    "$( (
+		pp-prof --json --view calls any.rec 2>/dev/null | jq .devself
+		pp-prof --json --where 'kind!=sync' -c kind,botop,sil any.rec |
+		    jq 'select(.botop | not) | select(.kind | IN("kernel", "memcpy", "memset")) | .sil'
+	    ) | jq -s 'add // 0')" \
+	    "$(jq '[.traceEvents[] | select(.ph == "X") |
+		select(.cat | ascii_downcase | IN("kernel", "memcpy", "memset", "gpu_memcpy", "gpu_memset")) |
+		.dur] | (add // 0) * 1000' "$f")"
+done
+# Where External id alone tells that an operator of another thread launched the work.
+# Of test_external_id and test_gpu_utilization the calls lie inside the inner operator.
+for t in test_group_by_kernel_columns test_memory_view test_tensor_core; do
+	is "calls: $t: devself, devtotal" "$(pp-parse -k all "$PP_SHARED/data/inline/$t.json" 2>/dev/null |
+	    pp-prof --json --view calls | jq -r 'select(.devtotal > 0) | "\(.name) \(.devself) \(.devtotal)"' | sort)" \
+	    "$(jq -r '.operator_by_name[] | select(.device_total_duration > 0) |
+		"\(.name) \(.device_self_duration * 1000) \(.device_total_duration * 1000)"' \
+		"$PP_SHARED/golden/tb/inline.$t.json" | sort)"
+done
 is "-g name: nccl AllReduce" "$(pp-prof --no-header -g rank,name -c rank,count,total nccl.rec | sed 1q)" "0 15 46762159"
 
 # The kernels' own times of a pair of traces: 16 and 1058 us at least; waits of 0 and

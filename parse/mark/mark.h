@@ -14,7 +14,8 @@
 #include "common/lengths.h"
 
 enum mark_kind {
-	MARK_RANGE,  /* no decoder knows it, or user text: text */
+	MARK_RANGE,  /* no decoder knows it, or user text: text; call: with its
+		      * arguments, for its own record, where it has any */
 	MARK_CALL,   /* an operator call: call; call.op is "" where a torch
 		      * bug left the name out */
 	MARK_NODE,   /* an autograd node: call, with call.node set */

@@ -442,7 +442,10 @@ static void payload(struct str text, struct arena *a, struct mark *m)
 		make_node(&d, op, a, m);
 		return;
 	}
-	if (m->kind == MARK_CALL || m->kind == MARK_NODE)
+	if (m->kind == MARK_RANGE) /* a call in its own record alone */
+		m->call.op = m->text;
+	if (m->kind == MARK_CALL || m->kind == MARK_NODE ||
+	    m->kind == MARK_ACCUMULATE || m->kind == MARK_RANGE)
 		add_args(&d, a, &m->call);
 	add_comm(&d, a, m);
 	add_inductor(&d, a, m);

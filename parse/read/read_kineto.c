@@ -241,9 +241,10 @@ static void add_range(struct reading *r)
 	struct profile *p = r->k.p;
 	struct str name = trace_text(&r->e, TRACE_NAME);
 	struct range range = {0};
-	struct extra extra = {
-	    .domain = intern_add(&p->texts, str_of(r->row->domain)),
-	    .is_op = is_operator(r)};
+	struct extra extra = {.is_op = is_operator(r)};
+
+	extra.domain = intern_add(
+	    &p->texts, extra.is_op ? STR("cpu_op") : str_of(r->row->domain));
 
 	if (!take_times(r, r->row->noun, &range.start, &range.end))
 		return;

@@ -69,6 +69,7 @@ static const struct key {
     {"kind", ARGS, TRACE_KIND, TEXT},
     {"cuda_sync_kind", ARGS, TRACE_KIND, TEXT},
     {"External id", ARGS, TRACE_EXTERNAL_ID, INT},
+    {"external id", ARGS, TRACE_EXTERNAL_ID, INT}, /* to 2022 */
     {"Sequence number", ARGS, TRACE_SEQUENCE, INT},
     {"Input Dims", ARGS, TRACE_DIMS, SOURCE},
     {"Input dims", ARGS, TRACE_DIMS, SOURCE}, /* torch 1.8 */

@@ -1,9 +1,9 @@
 /*
  * analysis.h - what the steps after reading find out about a profile.
  *
- *	read -> decode -> host -> nest -> replay -> link -> seq -> phase ->
- *	label -> result -> self -> order -> unit -> inner -> share -> passes ->
- *	devices -> counters -> write
+ *	read -> decode -> host -> nest -> external -> replay -> link -> seq ->
+ *	phase -> label -> result -> self -> order -> unit -> inner -> share ->
+ *	passes -> devices -> counters -> write
  *
  * steps.c calls them in this order; link has two parts, of which the second
  * calls label.

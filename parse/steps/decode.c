@@ -31,6 +31,16 @@ static const struct mark *open_mark(struct analysis *a, size_t range)
 	}
 }
 
+/* Whether the numbers beside the text are those of the mark's call.  A range
+ * with arguments is one in its own record. */
+static bool has_call(const struct mark *m)
+{
+	return m->kind == MARK_RANGE
+		   ? m->call.nargs > 0
+		   : m->kind == MARK_CALL || m->kind == MARK_NODE ||
+			 m->kind == MARK_ENGINE || m->kind == MARK_ACCUMULATE;
+}
+
 /* Whether the mark repeats the numbers of the range, and nothing in it can
  * depend on them.  Then all ranges with this text share it. */
 static bool is_numbered(
@@ -38,9 +48,7 @@ static bool is_numbered(
 {
 	struct numbers own;
 
-	if (r->numbers == 0 || m->facts ||
-	    (m->kind != MARK_CALL && m->kind != MARK_NODE &&
-		m->kind != MARK_ENGINE && m->kind != MARK_ACCUMULATE))
+	if (r->numbers == 0 || m->facts || !has_call(m))
 		return false;
 	own = profile_numbers(a->p, r);
 	return m->call.has_seq == (own.seq != -1) &&
@@ -116,7 +124,8 @@ static const struct mark *decode(struct analysis *a, const struct range *r)
 	if (e->payload != PROFILE_NONE)
 		mark_add_payload(
 		    m, intern_get(&a->p->texts, e->payload), domain, &a->arena);
-	if (a->p->numbers_apart && r->numbers && m->kind != MARK_RANGE)
+	if (a->p->numbers_apart && r->numbers &&
+	    (m->kind != MARK_RANGE || has_call(m)))
 		take_numbers(m, profile_numbers(a->p, r));
 	m->numbered = is_numbered(a, m, r);
 	m->checkpoint = is_checkpoint(m);

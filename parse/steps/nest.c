@@ -409,10 +409,8 @@ static uint32_t *process_threads(const struct asked *q)
 	return list;
 }
 
-/* Put the ranges of chain more into the chain of out, both in order.  Of each
- * the outermost and the innermost are there, and so are those of both. */
-static void add_chain(struct chains *out, struct chain *to,
-    const struct chains *from, const struct chain *more)
+void nest_add(struct chains *out, struct chain *to, const struct chains *from,
+    const struct chain *more)
 {
 	uint64_t at = out->ranges.n;
 	uint32_t i = 0, k = 0, a, b;
@@ -456,7 +454,7 @@ static void sweep_both(struct asked *q, struct chains *out)
 	sweep_all(q, &more);
 	for (i = 0; i < out->of.n; i++)
 		if (more.of.v[i].n > 0)
-			add_chain(out, &out->of.v[i], &more, &more.of.v[i]);
+			nest_add(out, &out->of.v[i], &more, &more.of.v[i]);
 	vec_free(&more.ranges);
 	vec_free(&more.of);
 	free(process);

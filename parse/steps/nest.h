@@ -33,6 +33,12 @@ void nest_captures(const struct profile *p, struct chains *around);
 void nest_ranges(const struct profile *p, const uint32_t *list, size_t n,
     struct chains *around);
 
+/* nest_add(out, to, from, more): put the ranges of more, a chain of from, into
+ * to, one of out; both are in order.  Of each the outermost and the innermost
+ * are there, and so are those of both. */
+void nest_add(struct chains *out, struct chain *to, const struct chains *from,
+    const struct chain *more);
+
 /* nest_shorten(c, chain): cut the chain, the last of c, to CHAIN_MOST ranges. */
 void nest_shorten(struct chains *c, struct chain *chain);
 

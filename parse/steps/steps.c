@@ -12,6 +12,7 @@
 #include "common/order.h"
 #include "parse/steps/decode.h"
 #include "parse/steps/devices.h"
+#include "parse/steps/external.h"
 #include "parse/steps/host.h"
 #include "parse/steps/inner.h"
 #include "parse/steps/link.h"
@@ -181,6 +182,7 @@ void steps_run(struct analysis *a, struct profile *p)
 		    .call = PROFILE_NONE,
 		    .unit = PROFILE_NONE};
 	nest(a);
+	external_nest(a);
 	replay_split(a);
 	replay_count_bare(a);
 	link_nodes(a);

@@ -636,11 +636,24 @@ static void kineto_args(void **state)
 	kineto_args_are("{'dims':\"lost\"}", "{\"op\":\"aten::f\"}");
 	kineto_args_are("{'dims':[[2]", "{\"op\":\"aten::f\"}");
 	kineto_args_are("", "{\"op\":\"aten::f\"}");
-	/* a range has no arguments, a node has */
-	assert_false(
-	    kineto_row("Operator", "my block", "{'dims':[[2]]}").call.has_args);
+	/* a node has arguments, and so have AccumulateGrad and a range, for
+	 * records of their own; the engine has those of its node */
 	assert_int_equal(
 	    kineto_row("cpu_op", "MmBackward0", "{'dims':[[2]]}").call.nargs, 1);
+	assert_int_equal(kineto_row("cpu_op", "torch::autograd::AccumulateGrad",
+			     "{'dims':[[2]]}")
+			     .call.nargs,
+	    1);
+	assert_false(kineto_row("cpu_op",
+	    "autograd::engine::evaluate_function: F", "{'dims':[[2]]}")
+			 .call.has_args);
+	assert_int_equal(kineto_row("Operator", "my block", "{'dims':[[2]]}").kind,
+	    MARK_RANGE);
+	assert_true(
+	    str_is(kineto_row("Operator", "my block", "{'dims':[[2]]}").call.op,
+		"my block"));
+	assert_int_equal(
+	    kineto_row("Operator", "my block", "{'dims':[[2]]}").call.nargs, 1);
 }
 
 static void kineto_facts(void **state)
