@@ -252,8 +252,8 @@ DEB = build/deb/$(DIST)
 deb: build/dist/$(DIST).tar.gz
 	rm -rf build/deb && mkdir -p build/deb
 	cp $< build/deb/pp_$(VERSION).orig.tar.gz
-	gzip -dc $< | tar -xf - -C build/deb
-	cp -R $(DEB)/examples/debian $(DEB)/debian
+	gzip -dc $< | tar -xpf - --no-same-owner -C build/deb
+	cp -Rp $(DEB)/examples/debian $(DEB)/debian
 	@cd $(DEB) && dpkg-checkbuilddeps || { \
 	    echo 'run as root: apt-get update && apt-get build-dep ./$(DEB)' >&2; exit 2; }
 	cd $(DEB) && env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS dpkg-buildpackage -us -uc
