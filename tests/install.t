@@ -130,7 +130,9 @@ offers "a way to count" ncu pp-prof --half n
 # All that there is: what --help, --list-gpus and the messages name
 pp-prof --help | sed -n 's/^  \([a-z][a-z0-9_]*\) .*/\1/p' >rows
 offers_all "the keys of -g are the columns of --help" rows pp-prof -g ''
-pp-prof --help | sed -n '/^Columns of -g/,$s/^ \{15\}//p' | tr -d , | tr ' ' '\n' >sums
+# (what stands behind report are views)
+pp-prof --help | sed -n '/^Columns of -g/,$p' | sed '/^    report /,/^    c/d' |
+    sed -n 's/^ \{15\}//p' | tr -d , | tr ' ' '\n' >sums
 check "views have columns of their own" test "$(wc -l <sums)" -ge 15
 cat rows sums >columns
 offers_all "those of -c, and those of groups and views" columns pp-prof -c ''
