@@ -168,4 +168,117 @@ is "a line that is no record: status" $rc 1
 check "a line that is no record: the page says so" grep -q "could not be read" out
 check "a line that is no record: rows before it" grep -q '<td class="t">k</td>' out
 
+# 8. Pictures
+
+# shapes CLASS: those of page.html, a line each, without titles
+shapes()
+{
+	page svg page.html "$1" | grep -E '^(rect|circle|line|svg|text)' | grep -v 'class=[gb]'
+}
+
+# steps: two bars.  The longest, 1000 ns, is 240 - 14 = 226 px high; kernels of 400
+# of them 90.4 px, from 14 + 226 * 0.6 = 149.6 on.  The second has 500 ns: 226 / 2 =
+# 113 px, of which kernels of 100 ns are 22.6.  There is room for ten bars between 7 %
+# and 100 %: 9.3 % each, of which a bar is the middle 80 %, 7.44 %.
+{
+	echo '{"v":1,"kind":"profile","kinds":["all"]}'
+	printf '{"v":1,"kind":"step","name":"%s","step":"%s","start":%d,"dur":%d,"pid":1,"tid":1}\n' \
+	    'ProfilerStep#1' 'ProfilerStep#1' 0 1000 'ProfilerStep#2' 'ProfilerStep#2' 1000 500
+	printf '{"v":1,"kernel":"k","name":"k","start":%d,"dur":%d,"pid":1,"api":"l","api_start":%d,"api_dur":1,"step":"ProfilerStep#%d"}\n' \
+	    100 400 1 1 1200 100 1001 2
+} >steps
+pp-prof --html --view steps steps >page.html
+shapes steps >got
+cat >wanted <<'END'
+rect class=k0 height=90.4 width=7.44% x=7.93% y=149.6 
+rect class=k7 height=135.6 width=7.44% x=7.93% y=14 
+text text-anchor=middle x=11.65% y=255 #1
+rect class=k0 height=22.6 width=7.44% x=17.23% y=217.4 
+rect class=k7 height=90.4 width=7.44% x=17.23% y=127 
+text text-anchor=middle x=20.95% y=255 #2
+END
+sed 1d got | head -6 >bars
+same "steps: the bars" bars wanted
+check "steps: what a part is" grep -q "<title>ProfilerStep#1: kernel 400 ns of 1000 ns</title>" page.html
+is "steps: ticks at 0, 200 ... 1000 ns" "$(shapes steps | sed -n 's/^text x=0% y=\(.*\)/\1/p' | xargs)" \
+    "237 0 ns 191.8 200 ns 146.6 400 ns 101.4 600 ns 56.2 800 ns 11 1000 ns"
+is "steps: the key has what took time" "$(sed -n 's/<li>.*<\/svg>\(.*\)<\/li>/\1/p' page.html | xargs)" \
+    "kernel other"
+both "steps" steps --view steps
+grep -v '"ProfilerStep#2"' steps | pp-prof --html --view steps >page.html
+is "steps: one bar is no wider" "$(shapes steps | sed -n 's/^rect .*width=\([0-9.%]*\).*/\1/p' | sort -u)" "7.44%"
+
+# roofline: two matrix products of fp16, 2 * 1024^3 FLOPs of 3 * 2 * 1024^2 bytes:
+# 341.333 FLOP/byte; in 42950 ns 50.0 TFLOP/s, in a quarter of it 200.008.  A device of 400
+# TFLOP/s and 2000 GB/s: its roof bends at 200 FLOP/byte.  x is from 10^2 to 10^3, y
+# from 10^1 to 10^3: x = lg 3.41333 = 53.318 %, y = 380 * (3 - lg 50) / 2 = 247.196, 380 *
+# (3 - lg 200.008) / 2 = 132.801; the roof at 380 * (3 - lg 400) / 2 = 75.609, from lg 2 =
+# 30.103 % on, down to 100 FLOP/byte, 200 TFLOP/s.  A quarter of the area has half the
+# radius of 22.
+echo '{"name":"test","mem_bps":2000000000000,"peaks":{"fp16":400}}' >test.json
+mm='"args":[{"type":"tensor","shape":[1024,1024],"dtype":"float16"},{"type":"tensor","shape":[1024,1024],"dtype":"float16"}]'
+printf '{"v":1,"kernel":"k","dur":%s,"op":[{"mod":"%s","op":"%s",'"$mm"',"main":true}],"main":true}\n' \
+    42950 torch matmul 10737 torch mm >products
+pp-prof --json -c ai,tflops products >got
+cat >wanted <<'END'
+{"ai":341.333,"tflops":50.000}
+{"ai":341.333,"tflops":200.008}
+END
+same "roofline: what is drawn" got wanted
+pp-prof --html --view roofline --gpu test.json products >page.html
+shapes roof >got
+is "roofline: circles" "$(grep ^circle got)" "circle cx=53.318% cy=247.196 r=22 
+circle cx=53.318% cy=132.801 r=11 "
+is "roofline: the peak" "$(grep 'line class=c' got | grep x2=100%)" \
+    "line class=c x1=30.103% x2=100% y1=75.609 y2=75.609 "
+is "roofline: the memory" "$(grep 'line class=c' got | grep -v x2=100%)" \
+    "line class=c x1=0% x2=30.103% y1=132.804 y2=75.609 "
+check "roofline: their names" grep -q ">fp16 400 TFLOP/s</text>" page.html
+check "roofline: that of the memory" grep -q ">memory 2000 GB/s</text>" page.html
+check "roofline: what a circle is" grep -qF \
+    "<title>torch.matmul: 42.95 us, 50.000 TFLOP/s at 341.333 FLOP/byte" page.html
+echo '{"v":1,"kernel":"k","dur":9}' | pp-prof --html --view roofline >page.html
+check "roofline: nothing to draw" sh -c '! grep -q "<figure>" page.html'
+pp-prof --html --view roofline products >page.html
+is "roofline: a device that nobody knows: no peaks" "$(shapes roof | grep -c class=c)" 0
+is "roofline: a device that nobody knows: points" "$(shapes roof | grep -c ^circle)" 2
+
+# calls: of 100 ns a has 80, of which b has 60 and c 20; d has 20.  Depth by depth
+# below each other, 20 px each.
+{
+	echo '{"v":1,"kind":"profile","kinds":["all"]}'
+	printf '{"v":1,"kernel":"k","dur":%d,"op":[%s]}\n' 20 '{"op":"a"},{"op":"c"}' 20 '{"op":"d"}' \
+	    60 '{"op":"a"},{"op":"b"}'
+	echo '{"v":1,"kind":"sync","dur":999,"op":[{"op":"a"}]}'
+} >stacks
+pp-prof --html --view calls stacks >page.html
+shapes calls | sed -n 's/^svg class=f height=20 .*\(width=.*\) $/\1/p' >got
+cat >wanted <<'END'
+width=100% x=0% y=0
+width=80% x=0% y=20
+width=20% x=80% y=20
+width=60% x=0% y=40
+width=20% x=60% y=40
+END
+same "calls: the frames" got wanted
+is "calls: their names" "$(sed -n 's/.*class="f".*<title>\(.*\)<\/title>.*/\1/p' page.html)" "all: 100 ns, 100.0 %
+a: 80 ns, 80.0 %
+d: 20 ns, 20.0 %
+b: 60 ns, 60.0 %
+c: 20 ns, 20.0 %"
+is "calls: as high as deep" "$(shapes calls | head -1)" "svg class=calls height=60 role=group width=100% "
+sed '1!G;h;$!d' stacks >back
+pp-prof --html --view calls back | grep 'class="f"' >got
+grep 'class="f"' page.html >wanted
+same "calls: in any order of the input" got wanted
+pp-prof --html --view calls --where 'op=nothing' stacks >page.html
+check "calls: nothing to draw" sh -c '! grep -q "<figure>" page.html'
+for view in steps roofline calls; do
+	pp-prof --html --view $view hostile >page.html 2>/dev/null
+	check "$view: hostile names" page safe page.html
+	grep -q '<figure>' page.html || [ $view = roofline ] || point "not ok" "$view: a picture"
+	pp-prof --csv --view $view bert >got 2>&1
+	check "$view: no picture in lines" sh -c '! grep -q "<svg" got'
+done
+
 done_testing

@@ -11,6 +11,7 @@
 
 #include "common/nelems.h"
 #include "prof/show/process.h"
+#include "prof/show/svg.h"
 
 enum {
 	NAME = PROCESS_NKEYS,
@@ -252,4 +253,5 @@ const struct view view_calls = {
     .spread = spread,
     .merge = merge,
     .print = print,
+    .picture = &svg_calls,
 };

@@ -12,6 +12,7 @@
 
 #include "common/nelems.h"
 #include "prof/roof.h"
+#include "prof/show/svg.h"
 #include "prof/show/work.h"
 
 enum {
@@ -309,4 +310,5 @@ const struct view view_roofline = {
     .ncolumns = NELEMS(columns),
     .add = add,
     .print = print,
+    .picture = &svg_roofline,
 };

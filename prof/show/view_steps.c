@@ -12,6 +12,7 @@
 #include "common/diag.h"
 #include "common/nelems.h"
 #include "prof/show/process.h"
+#include "prof/show/svg.h"
 #include "prof/show/window.h"
 
 enum {
@@ -291,4 +292,5 @@ const struct view view_steps = {
     .free = free_rows,
     .merge = merge,
     .print = print,
+    .picture = &svg_steps,
 };

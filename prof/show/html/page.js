@@ -79,15 +79,29 @@
 			frames.push({svg: svg, x: parseFloat(svg.getAttribute("x")),
 				y: +svg.getAttribute("y"), w: parseFloat(svg.getAttribute("width"))});
 		});
-		frames.forEach(function (f) {
+		/* Arrows go from frame to frame that is shown. */
+		function next(i, step) {
+			do
+				i += step;
+			while (frames[i] && frames[i].svg.classList.contains("hide"));
+			if (frames[i])
+				frames[i].svg.focus();
+		}
+
+		frames.forEach(function (f, i) {
 			f.svg.addEventListener("click", function () { zoom(frames, f); });
 			f.svg.addEventListener("keydown", function (e) {
-				if (e.key === "Enter" || e.key === " ") {
-					e.preventDefault();
+				if (e.key === "Enter" || e.key === " ")
 					zoom(frames, f);
-				} else if (e.key === "Escape") {
+				else if (e.key === "Escape")
 					zoom(frames, frames[0]);
-				}
+				else if (e.key === "ArrowRight" || e.key === "ArrowDown")
+					next(i, 1);
+				else if (e.key === "ArrowLeft" || e.key === "ArrowUp")
+					next(i, -1);
+				else
+					return;
+				e.preventDefault();
 			});
 		});
 	});
