@@ -7,8 +7,8 @@
  * A tensor is its type and shape (and its strides: f32[4,5]/[0,1]; ?[4,5] has
  * no type), ? is what emit_nvtx shows for all that has no shape, _ what torch's
  * profiler shows for None and texts; a name and = may precede; results stand
- * behind a >.  The
- * text becomes a record's JSON and is read as pp-prof reads it.
+ * behind a >; a call that ends in ! has its inputs alone.  The text becomes a
+ * record's JSON and is read as pp-prof reads it.
  */
 #ifndef TESTS_UNIT_CALLS_H
 #define TESTS_UNIT_CALLS_H
@@ -110,6 +110,7 @@ static inline void calls_arg(struct strbuf *b, const char *p, size_t n)
 static inline void calls_json(struct strbuf *b, const char *name, const char *args)
 {
 	const char *dot = strstr(name, "::") ? NULL : strrchr(name, '.');
+	bool inputs_alone = false;
 	size_t n;
 
 	strbuf_char(b, '{');
@@ -120,15 +121,18 @@ static inline void calls_json(struct strbuf *b, const char *name, const char *ar
 		strbuf_text(b, ",\"args\":[");
 		for (; *args; args += n + strspn(args + n, " ")) {
 			n = strcspn(args, " ");
+			inputs_alone = *args == '!';
 			if (*args == '>')
 				strbuf_text(b, "],\"out\":[");
-			else
+			else if (!inputs_alone)
 				calls_arg(b, args, n);
-			if (*args != '>' && args[n] && args[n + 1] != '>')
+			if (*args != '>' && args[n] && !strchr(">!", args[n + 1]))
 				strbuf_char(b, ',');
 		}
 		strbuf_char(b, ']');
 	}
+	if (inputs_alone)
+		strbuf_text(b, ",\"noattr\":true");
 	strbuf_char(b, '}');
 }
 

@@ -1,0 +1,87 @@
+/*
+ * test_models_limits.c - what decides at a limit: sizes that are not those of a
+ * square, dimensions that are none, attributes that a profile leaves out.
+ */
+#include "tests/unit/models.h"
+
+#define LOOKUP "fbgemm::split_embedding_codegen_lookup_adagrad_function"
+
+static void test_sizes(void **state)
+{
+	static const struct cost_case cases[] = {
+	    /* 18 are 2 channels of 3 * 3: 72 added to 2 * 4 * 6, of float32 */
+	    F("aten::col2im", "f32[1,18,4] [4,6] [3,3] [1,1] [1,1] [1,1]", 72,
+		4 * (72 + 48)),
+	    F("aten::col2im", "f32[1,18,4] [6,4] [3,3] [1,1] [1,1] [1,1]", 72,
+		4 * (72 + 48)),
+	    /* 6 and 4 are 3 by 2 windows of 2 * 2, not 2 by 3 of the other */
+	    F("aten::im2col", "f32[1,1,6,4] [2,2] [1,1] [0,0] [2,2]", 0,
+		4 * (24 + 4 * 6)),
+	    /* heads by their number: 64 / 4 = 16 wide, of which 2 * 4 turn:
+	     * 3 * 10 * 4 * 8 FLOPs; x twice, 10 rows of 4 of two tables */
+	    F("com.microsoft.RotaryEmbedding",
+		"f16[2,5,64] i64[2,5] f16[10,4] f16[10,4] num_heads=4", 960,
+		2 * 2 * 640 + 80 + 2 * 2 * 40),
+	    /* one offset is of no table */
+	    U(LOOKUP,
+		"f32[0] f16[800] f16[0] f16[0,0] i32[3] i64[3] i32[1] 24 12 "
+		"i64[4] 8 i64[60] i64[16] 0",
+		NA, NA, WHY_MISMATCH),
+	    /* a size that is none */
+	    U("aten::embedding_dense_backward", "f32[3,-1] i64[3] 10 -1 false",
+		NA, NA, WHY_NO_SHAPE),
+	    /* dimensions from either end, and beyond */
+	    {"aten::linalg_vecdot", "f32[6,7] f32[6,7] -2", PART_FORWARD, 84,
+		84, 4 * (42 + 42 + 7), NULL, NULL},
+	    U("aten::linalg_vecdot", "f32[6,7] f32[6,7] -3", NA, NA, WHY_MISMATCH),
+	    U("aten::linalg_vecdot", "f32[6,7] f32[6,7] 2", NA, NA, WHY_MISMATCH),
+	    U("aten::linalg_vecdot", "f32[6,7] f32[6,7] ?", NA, NA, WHY_ATTRIBUTE),
+	    /* as many channels in and out, no result, and whether it is
+	     * transposed not recorded */
+	    U("aten::convolution",
+		"f16[1,4,6,6] f16[4,4,3,3] None [1,1] [0,0] [1,1] ? [0,0] 1",
+		NA, NA, WHY_ATTRIBUTE),
+	};
+
+	(void)state;
+	MODELS_RUN(cases);
+}
+
+/* One colon is part of a name: this is no library's. */
+static void test_colon(void **state)
+{
+	struct arena a = {0};
+
+	(void)state;
+	assert_non_null(op_find(calls_make(&a, "a::rope_fwd", "f32[4]")));
+	assert_null(op_find(calls_make(&a, "a:rope_fwd", "f32[4]")));
+	arena_free(&a);
+}
+
+/* Inputs without attributes: what a row has no attribute for is as ever, an
+ * attribute that it has is not known. */
+static void test_inputs_alone(void **state)
+{
+	static const struct cost_case cases[] = {
+	    /* 2 * 4 * 8 * 6; zero points there may be */
+	    {"onnx::MatMulInteger", "int8[4,8] int8[8,6] !", PART_FORWARD, 384,
+		384, NA, WHY_NO_SHAPE, NULL},
+	    F("onnx::Relu", "f32[4,6] !", 24, 4 * 48),
+	    F("onnx::Add", "f32[4,6] f32[4,6] !", 24, 4 * 72),
+	    F("onnx::Exp", "f32[4,6] !", 24, 4 * 48),
+	};
+
+	(void)state;
+	MODELS_RUN(cases);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_sizes),
+	    cmocka_unit_test(test_colon),
+	    cmocka_unit_test(test_inputs_alone),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
