@@ -3,8 +3,10 @@
  */
 #include "prof/gpu/hw.h"
 #include "prof/roof.h"
+#include "common/nelems.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <cmocka.h>
@@ -19,7 +21,7 @@
 #define RATE ".per_cycle_elapsed"
 #define INSTS "sm__inst_executed_pipe_tensor.sum"
 
-#define MOST 12
+#define MOST 24
 
 static struct name_cache names;
 
@@ -488,6 +490,215 @@ static void test_verdict(void **state)
 }
 
 /*
+ * Every kind of operation
+ */
+
+/* What each is called, and which peak it has: the name of its metrics as ncu
+ * --query-metrics lists them, 2 * 4 of the cores for 4 multiply-adds. */
+static const struct {
+	enum hw_quantity of;
+	const char *metric, *name, *peak;
+	unsigned rate;
+} kinds[] = {
+    {HW_FP64, "d", "fp64", "fp64_ncu", GPU_FP64},
+    {HW_FP32, "f", "fp32", "fp32_ncu", GPU_FP32},
+    {HW_FP16, "h", "fp16:hta", "fp16_vec_ncu", GPU_FP16_VEC},
+    {HW_TENSOR_FP64, "fp64", "tensor_fp64", "fp64_tc_ncu", GPU_FP64_TC},
+    {HW_TENSOR_FP64, "fp64_dst_fp64", "tensor_fp64", "fp64_tc_ncu", GPU_FP64_TC},
+    {HW_TENSOR_TF32, "tf32_dst_fp32", "tensor_tf32", "tf32_ncu", GPU_TF32},
+    {HW_TENSOR_FP16, "fp16", "tensor_fp16", "fp16_ncu", GPU_FP16},
+    {HW_TENSOR_FP16_FP32, "fp16_dst_fp32", "tensor_fp16", "fp16_ncu", GPU_FP16},
+    {HW_TENSOR_FP16_FP16, "fp16_dst_fp16", "tensor_fp16", "fp16_ncu", GPU_FP16},
+    {HW_TENSOR_BF16, "bf16_dst_fp32", "tensor_bf16", "bf16_ncu", GPU_BF16},
+    {HW_TENSOR_FP8, "fp8", "tensor_fp8", "fp8_ncu", GPU_FP8},
+    {HW_TENSOR_FP8_FP32, "fp8_dst_fp32", "tensor_fp8", "fp8_ncu", GPU_FP8},
+    {HW_TENSOR_FP8_FP16, "fp8_dst_fp16", "tensor_fp8", "fp8_ncu", GPU_FP8},
+    {HW_TENSOR_FP4, "fp4_dst_fp32", "tensor_fp4", "fp4_ncu", GPU_FP4},
+    {HW_TENSOR_INT8, "int8", "tensor_int8", "int8_ncu", GPU_INT8},
+    {HW_TENSOR_INT4, "int4", "tensor_int4", "int4_ncu", HW_NO_RATE},
+    {HW_TENSOR_INT1, "int1", "tensor_int1", "int1_ncu", HW_NO_RATE},
+};
+
+struct texts {
+	char v[MOST][120];
+	size_t n;
+	struct given given[MOST];
+};
+
+/* A metric of a kind with something behind its path; of cores its additions,
+ * products or multiply-adds. */
+static void put(struct texts *t, size_t kind, const char *what, double value)
+{
+	const char *metric = kinds[kind].metric;
+	char *to = t->v[t->n];
+
+	if (metric[1])
+		snprintf(to, sizeof t->v[0], "sm__ops_path_tensor_src_%s%s",
+		    metric, what);
+	else
+		snprintf(to, sizeof t->v[0],
+		    "smsp__sass_thread_inst_executed_op_%s%s", metric, what);
+	t->given[t->n] = (struct given){to, value};
+	t->n++;
+}
+
+static void put_other(struct texts *t, const char *name, double value)
+{
+	snprintf(t->v[t->n], sizeof t->v[0], "%s", name);
+	t->given[t->n] = (struct given){t->v[t->n], value};
+	t->n++;
+}
+
+/* All of a kind, so many. */
+static void put_all(struct texts *t, size_t kind, double n)
+{
+	if (kinds[kind].metric[1]) {
+		put(t, kind, ".sum", n);
+		return;
+	}
+	put(t, kind, "add_pred_on.sum", 0);
+	put(t, kind, "mul_pred_on.sum", n);
+	put(t, kind, "fma_pred_on.sum", 0);
+}
+
+static void check_kind(
+    const struct texts *t, size_t i, uint64_t flops, uint64_t per_cycle)
+{
+	const struct hw hw = of(t->given);
+	const struct hw_about about = {0};
+	struct hw_flops f;
+
+	hw_flops(&hw, &about, &f);
+	if (f.n != 1 || f.all != flops || f.part[0].flops != flops ||
+	    f.part[0].of != kinds[i].of ||
+	    strcmp(f.part[0].name, kinds[i].name) != 0 ||
+	    strcmp(f.part[0].peak_name, kinds[i].peak) != 0 ||
+	    f.part[0].rate != kinds[i].rate || f.part[0].per_cycle != per_cycle ||
+	    f.has_tensor != (kinds[i].metric[1] != 0))
+		fail_msg("%s of %s: %ju, %ju a cycle", kinds[i].metric,
+		    t->given[0].name, (uintmax_t)f.all,
+		    (uintmax_t)f.part[0].per_cycle);
+}
+
+static void test_kinds(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < NELEMS(kinds); i++) {
+		bool tensor = kinds[i].metric[1];
+		struct texts t = {.n = 0};
+
+		put_all(&t, i, 100);
+		if (tensor) { /* sums go before parts, parts before rates */
+			put(&t, i, "_sparsity_off.sum", 60);
+			put(&t, i, "_sparsity_on.sum", 60);
+			put(&t, i, ".sum.per_cycle_elapsed", 9);
+			put_other(&t, "sm__cycles_elapsed.avg", 1000);
+			put(&t, i, ".sum.peak_sustained", 1024);
+			put(&t, i, "_sparsity_off.sum.peak_sustained", 512);
+		}
+		check_kind(&t, i, 100, tensor ? 1024 : 0);
+		if (!tensor)
+			continue;
+		t.n = 0;
+		memset(t.given, 0, sizeof t.given);
+		put(&t, i, "_sparsity_off.sum", 60);
+		put(&t, i, "_sparsity_on.sum", 40);
+		put(&t, i, "_sparsity_off.sum.peak_sustained", 512);
+		check_kind(&t, i, 100, 512);
+		t.n = 0;
+		memset(t.given, 0, sizeof t.given);
+		put(&t, i, "_sparsity_off.sum", 60);
+		check_kind(&t, i, 60, 0);
+		t.n = 0;
+		memset(t.given, 0, sizeof t.given);
+		put(&t, i, ".sum.per_cycle_elapsed", 9);
+		put_other(&t, "sm__cycles_elapsed.avg", 1000);
+		check_kind(&t, i, 9000, 0);
+	}
+}
+
+/* Float16 and float8 by what they add up in, and a second name. */
+static bool is_part(size_t i)
+{
+	enum hw_quantity q = kinds[i].of;
+
+	return q == HW_TENSOR_FP16_FP32 || q == HW_TENSOR_FP16_FP16 ||
+	       q == HW_TENSOR_FP8_FP32 || q == HW_TENSOR_FP8_FP16 ||
+	       (i > 0 && kinds[i - 1].of == q);
+}
+
+/* No other is part of one, nor of bytes or clocks: 2^i of each, of which the
+ * first three, 1 + 2 + 4, are the cores'. */
+static void test_together(void **state)
+{
+	const struct hw_about about = {.tensor = true};
+	struct texts t = {.n = 0};
+	uint64_t all = 0;
+	struct hw_flops f;
+	struct hw hw;
+
+	(void)state;
+	for (size_t i = 0; i < NELEMS(kinds); i++) {
+		if (is_part(i))
+			continue;
+		put_all(&t, i, (double)(UINT64_C(1) << i));
+		all += UINT64_C(1) << i;
+	}
+	put_other(&t, "dram__bytes.sum", 7);
+	put_other(&t, "lts__t_bytes.sum", 7);
+	put_other(&t, "l1tex__t_bytes.sum", 7);
+	put_other(&t, "sm__cycles_elapsed.avg.per_second", 7);
+	assert_true(t.n <= MOST);
+	hw = of(t.given);
+	hw_flops(&hw, &about, &f);
+	assert_int_equal(f.conf, HW_EXACT);
+	assert_true(f.all == all);
+	assert_true(f.tensor == all - 7);
+}
+
+/* Cores of all types were counted: of a kernel that may have used the tensor
+ * units that is not all, of another it is. */
+static void test_row(void **state)
+{
+	static const struct given given[MOST] = {ALL("smsp", "d", 0, 0, 0),
+	    ALL("smsp", "f", 1, 2, 3), ALL("smsp", "h", 0, 0, 0)};
+	static const struct {
+		const char *kind, *kernel, *class;
+		enum hw_conf conf;
+	} cases[] = {
+	    {"kernel", "volta_fp16_s884gemm_fp16_128x64_ldg8_f2f_tn", "gemm",
+		HW_LOWER},
+	    {"kernel", "triton_poi_fused_add_0", "pointwise", HW_EXACT},
+	    {"kernel", "volta_sgemm_128x64_nn", "gemm", HW_EXACT},
+	    {"kernel", "my_kernel", "other", HW_LOWER},
+	    {"memcpy", "my_kernel", "other", HW_EXACT},
+	};
+	struct arena arena = {0};
+	struct gpu_choice choice = {0};
+
+	(void)state;
+	for (size_t i = 0; i < NELEMS(cases); i++) {
+		struct record rec = {0};
+		struct hw_flops f;
+		struct sample s;
+		struct row row;
+
+		make(&s, given);
+		record_set(&rec, kind, str_of(cases[i].kind));
+		record_set(&rec, kernel, str_of(cases[i].kernel));
+		record_set(&rec, class, str_of(cases[i].class));
+		record_mark(&rec, counters);
+		rec.counters = s.counters;
+		row_make(&row, 1, &rec, &choice, &names, &arena);
+		assert_true(row_hw_flops(&row, &f));
+		if (f.conf != cases[i].conf || f.all != 9)
+			fail_msg("%s %s: %d", cases[i].kind, cases[i].kernel,
+			    (int)f.conf);
+	}
+	arena_free(&arena);
+}
+
+/*
  * The roofline
  */
 
@@ -631,6 +842,9 @@ int main(void)
 	    cmocka_unit_test(test_time),
 	    cmocka_unit_test(test_tensor),
 	    cmocka_unit_test(test_verdict),
+	    cmocka_unit_test(test_kinds),
+	    cmocka_unit_test(test_together),
+	    cmocka_unit_test(test_row),
 	    cmocka_unit_test(test_roof),
 	    cmocka_unit_test(test_table),
 	};
