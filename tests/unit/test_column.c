@@ -619,6 +619,20 @@ static void test_times(void **state)
 	rec.start = 1500;
 	assert_int_equal(value(&row, "apidur").i, 30);
 	assert_int_equal(value(&row, "delay").kind, CELL_TIME);
+	/* one of two is not enough */
+	rec = (struct record){0};
+	record_set(&rec, start, 1500);
+	is_kind(&row, "end", CELL_NA);
+	is_kind(&row, "delay", CELL_NA);
+	record_set(&rec, api_start, 1100);
+	is_kind(&row, "delay", CELL_NA);
+	rec = (struct record){0};
+	record_set(&rec, dur, 250);
+	is_kind(&row, "end", CELL_NA);
+	record_set(&rec, api_start, 1100);
+	record_set(&rec, api_dur, 30);
+	is_kind(&row, "delay", CELL_NA);
+	record_set(&rec, start, 1500);
 	/* Hostile times do not wrap. */
 	rec.start = INT64_MAX;
 	rec.api_start = -2;

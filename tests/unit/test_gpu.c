@@ -423,6 +423,15 @@ static void test_described(void **state)
 	    describe("{\"mem_bps\": 1, \"peaks\": {\"dram\": 2.5}}", &c, &err), 0);
 	p = *gpu_peaks(&c, NULL);
 	is_peak(&p, GPU_DRAM, UINT64_C(2500000000));
+	/* what was worked out before the file was read is not kept */
+	assert_int_equal(describe("{\"cc\": \"7.0\"}", &c, &err), 0);
+	gpu_peaks(&c, NULL);
+	assert_int_equal(gpu_file_parse(STR("{\"cc\": \"7.0\", \"peaks\": "
+					    "{\"fp8\": 3}}"),
+			     "x.json", &c, &err),
+	    0);
+	p = *gpu_peaks(&c, NULL);
+	is_peak(&p, GPU_FP8, UINT64_C(3000000000000));
 	/* of nothing nothing is known; a name after it is taken in its place */
 	assert_int_equal(describe(" {} ", &c, &err), 0);
 	p = *gpu_peaks(&c, &t4);

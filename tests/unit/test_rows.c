@@ -311,6 +311,95 @@ static void test_noise(void **state)
 	}
 }
 
+/*
+ * Rows without a formula, and pp-models(7)'s reason: what depends on values
+ * without a bound; what is made of operators that have rules; what launches no
+ * kernel.
+ */
+static void test_why(void **state)
+{
+	static const struct {
+		const char *why, *names;
+	} lists[] = {
+	    {WHY_VALUES,
+		"BlackmanWindow CenterCropPad ConstantOfShape "
+		"ConvTransposeWithDynamicPads "
+		"DecoderMaskedMultiHeadAttention DeepEPCombine "
+		"DeepEPDispatch Expand HammingWindow HannWindow "
+		"LongformerAttention MaxRoiPool MelWeightMatrix MoECombine "
+		"MoEDispatch NonMaxSuppression OneHot PackedAttention "
+		"PagedAttention Range STFT Sampling Slice "
+		"SparseToDenseMatMul Tile _coalesce _sparse_addmm "
+		"_sparse_mm _sparse_mm_reduce_impl _sparse_softmax "
+		"_sparse_sparse_matmul _sparse_sum _to_sparse_csr "
+		"addmm.sparse embedding_renorm "
+		"flashinfer::BatchPrefillWithPagedKVCache linalg_matrix_exp "
+		"matrix_exp sparse_sampled_addmm spmm sspaddmm to_dense "
+		"to_sparse torchvision.ops.nms torchvision::nms"},
+	    {WHY_PARTS,
+		"Gradient _GroupedLinear __setitem__ "
+		"_embedding_bag_backward _euclidean_dist "
+		"_native_multi_head_attention "
+		"_thnn_differentiable_lstm_cell_backward "
+		"_transformer_encoder_layer_fwd _trilinear allclose "
+		"alpha_dropout cartesian_prod cosine_embedding_loss "
+		"cumprod_backward dropout2d dropout3d feature_alpha_dropout "
+		"feature_dropout gather_backward gaussian_nll_loss "
+		"gumbel_softmax hinge_embedding_loss index_select_backward "
+		"linalg_matrix_norm linalg_norm local_response_norm "
+		"lp_pool1d lp_pool2d margin_ranking_loss "
+		"masked_select_backward multi_head_attention_forward "
+		"mvlgamma poisson_nll_loss softmin sum_to_size "
+		"triplet_margin_loss value_selecting_reduction_backward"},
+	    {WHY_NO_KERNEL,
+		"Constant SequenceConstruct Shape Size "
+		"_c10d_functional::wait_tensor _local_scalar_dense "
+		"_sparse_csr_tensor_unsafe _use_cudnn_ctc_loss empty "
+		"empty_like empty_strided is_nonzero item new_empty "
+		"new_empty_strided resize_ resize_as_ result_type size "
+		"stride"},
+	    {WHY_NO_RULE,
+		"AttnLSTM BatchNormalizationGrad BiasDropout BiasSoftmax "
+		"BitmaskDropout ConcatFromSequence DeformConv "
+		"EmbedLayerNormalization GatherBlockQuantized "
+		"GemmaRotaryEmbedding GlobalLpPool Hardmax Irfft LRN "
+		"LambOptimizer LayerNormalizationGrad "
+		"LigerFusedLinearCrossEntropyFunction LpNormalization "
+		"LpPool Multinomial NhwcConv NhwcMaxPool QLinearSoftmax "
+		"Rfft TensorScatter _LayerNormLinear "
+		"_LinearBackward_wgrad_mm _LinearBackward_xgrad_mm "
+		"_Linear_yfwd_mm _amp_update_scale _segment_reduce_backward "
+		"_wrapped_linear_prepack "
+		"batch_norm_gather_stats_with_counts "
+		"batch_norm_update_stats c10d::barrier conv_tbc_backward "
+		"embedding_sparse_backward fla::chunk_gated_delta_rule "
+		"float_power histogram multilabel_margin_loss "
+		"multilabel_margin_loss_forward nccl:coalesced "
+		"nonzero_static primus::fused_ln_modulate "
+		"primus::fused_ln_modulate_backward quantized_batch_norm "
+		"segment_reduce symm_mem::fused_all_gather_matmul "
+		"symm_mem::fused_matmul_reduce_scatter tex_ts::te_gemm_ts "
+		"trtllm::fp4_block_scale_moe_runner"},
+	    {WHY_NO_ARGS, "Optimizer.step record_param_comms"},
+	    {WHY_NODE, "CopySlices"},
+	    {WHY_NO_SHAPE, "vllm::moe_forward vllm::moe_forward_shared"},
+	    {WHY_NO_MODEL, "exp1m"},
+	};
+
+	(void)state;
+	EACH_ROW(family, row)
+	{
+		const char *wanted = NULL;
+
+		for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
+			if (is_listed(lists[k].names, row->name))
+				wanted = lists[k].why;
+		if (!wanted != !row->why ||
+		    (wanted && strcmp(row->why, wanted) != 0))
+			fail_msg("%s: %s", row->name, row->why ? row->why : "-");
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -320,6 +409,7 @@ int main(void)
 	    cmocka_unit_test(test_numbers),
 	    cmocka_unit_test(test_no_shapes),
 	    cmocka_unit_test(test_noise),
+	    cmocka_unit_test(test_why),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
