@@ -27,19 +27,23 @@ struct lookup {
 	uint64_t v, d; /* rows of the table, and their width */
 };
 
-static bool get_lookup(struct op_ask *q, struct lookup *l)
+/* 0, or what is wrong. */
+static uint64_t get_lookup(struct op_ask *q, struct lookup *l)
 {
 	l->indices = op_tensor(q, AT_indices);
 	if (!l->indices) /* F.embedding's keyword */
 		l->indices = op_tensor(q, AT_input);
 	l->table = op_tensor(q, AT_weight);
-	if (!l->indices || !l->table || l->table->shape.n != 2 ||
-	    l->table->shape.v[0] < 0 || l->table->shape.v[1] < 0)
-		return false;
+	if (!l->indices || !l->table)
+		return OP_NO_SHAPE;
+	if (l->table->shape.n != 2)
+		return OP_MISFIT;
+	if (l->table->shape.v[0] < 0 || l->table->shape.v[1] < 0)
+		return OP_NO_SHAPE;
 	l->n = op_elems(l->indices);
 	l->v = (uint64_t)l->table->shape.v[0];
 	l->d = (uint64_t)l->table->shape.v[1];
-	return true;
+	return 0;
 }
 
 /* n rows of the table's width and type. */
@@ -70,9 +74,11 @@ static int embedding(struct op_ask *q)
 {
 	struct lookup l;
 	bool known = true, sparse;
+	uint64_t bad;
 
-	if (!get_lookup(q, &l))
-		return lacks(q, OP_NO_SHAPE);
+	bad = get_lookup(q, &l);
+	if (bad)
+		return lacks(q, bad);
 	q->cost->dtype = l.table->dtype;
 	reads(q, l.indices);
 	moves_rows(q, &l, l.n); /* y or dy */
@@ -122,6 +128,7 @@ static uint64_t zeros(struct op_ask *q)
 {
 	const struct arg *dy = op_tensor(q, AT_grad_output);
 	struct lookup l;
+	uint64_t bad;
 	bool known = true, sparse;
 
 	sparse = op_args_bool(q, AT_sparse, false, &known);
@@ -129,9 +136,9 @@ static uint64_t zeros(struct op_ask *q)
 		return OP_NO_ATTR;
 	/* A bag's backward fills another tensor too: which bag an index is in. */
 	if (q->row->variant == EMBEDDING && q->part != PART_FORWARD)
-		return get_lookup(q, &l)
-			   ? op_size(num_times(l.v, l.d), l.table->dtype)
-			   : OP_NO_SHAPE;
+		return (bad = get_lookup(q, &l))
+			   ? bad
+			   : op_size(num_times(l.v, l.d), l.table->dtype);
 	if (q->row->variant != EMBEDDING_GRAD || op_tensor(q, AT_offset2bag))
 		return OP_NO_ATTR;
 	if (!dy || dy->shape.n == 0 || dy->shape.v[dy->shape.n - 1] < 0)
@@ -150,6 +157,8 @@ static uint64_t bags(
 	uint64_t n;
 
 	if (!offsets) {
+		if (l->indices->shape.n > 2)
+			return OP_MISFIT;
 		if (l->indices->shape.n != 2 || l->indices->shape.v[0] < 0)
 			return OP_NO_SHAPE;
 		return (uint64_t)l->indices->shape.v[0];
@@ -177,10 +186,11 @@ static int bag(struct op_ask *q)
 	const struct arg *offsets = op_tensor(q, AT_offsets);
 	const struct arg *scale = op_tensor(q, AT_per_sample_weights);
 	struct lookup l;
-	uint64_t y;
+	uint64_t bad, y;
 
-	if (!get_lookup(q, &l))
-		return lacks(q, OP_NO_SHAPE);
+	bad = get_lookup(q, &l);
+	if (bad)
+		return lacks(q, bad);
 	q->cost->dtype = l.table->dtype;
 	works(q, scale ? 2 : 1, num_times(l.n, l.d));
 	reads(q, l.indices);
@@ -205,11 +215,13 @@ static int weights_grad(struct op_ask *q)
 {
 	const struct arg *dy = op_tensor(q, AT_grad);
 	struct lookup l;
+	uint64_t bad;
 
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
-	if (!dy || !get_lookup(q, &l))
-		return lacks(q, OP_NO_SHAPE);
+	bad = dy ? get_lookup(q, &l) : OP_NO_SHAPE;
+	if (bad)
+		return lacks(q, bad);
 	q->cost->dtype = dy->dtype;
 	works(q, num_times(2, l.d), l.n);
 	moves_rows(q, &l, l.n);

@@ -254,8 +254,11 @@ static int ctc(struct op_ask *q, bool grad)
 	const struct arg *targets = op_tensor(q, AT_targets);
 	uint64_t t, b, s, states;
 
-	if (!x || !targets || x->shape.n != 3 || x->shape.v[0] < 0 ||
-	    x->shape.v[1] < 0 || targets->shape.n == 0)
+	if (!x || !targets)
+		return lacks(q, OP_NO_SHAPE);
+	if (x->shape.n != 3 || targets->shape.n == 0)
+		return lacks(q, OP_MISFIT);
+	if (x->shape.v[0] < 0 || x->shape.v[1] < 0)
 		return lacks(q, OP_NO_SHAPE);
 	t = (uint64_t)x->shape.v[0];
 	b = (uint64_t)x->shape.v[1];

@@ -178,8 +178,10 @@ static int upsample(struct op_ask *q, bool grad)
 	size_t dims = row_dims(q);
 	uint64_t n, points;
 
-	if (!x || (dims == 0 && x->shape.n < 3))
+	if (!x)
 		return lacks(q, OP_NO_SHAPE);
+	if (dims == 0 && x->shape.n < 3)
+		return lacks(q, OP_MISFIT);
 	/* F.interpolate: all but batch and channels. */
 	if (dims == 0)
 		dims = x->shape.n - 2;
@@ -249,10 +251,10 @@ static int affine_grid_grad(struct op_ask *q)
 	uint64_t n = op_elems(dgrid), dims;
 	struct op_shape s;
 
-	if (!op_shape_of(dgrid, &s) || s.n < 4 || s.n > 2 + MAX_SPATIAL)
+	if (!op_shape_of(dgrid, &s))
 		return lacks(q, OP_NO_SHAPE);
 	dims = s.n - 2;
-	if ((uint64_t)s.v[s.n - 1] != dims)
+	if (s.n < 4 || dims > MAX_SPATIAL || (uint64_t)s.v[s.n - 1] != dims)
 		return lacks(q, OP_MISFIT);
 	q->cost->dtype = dgrid->dtype;
 	works(q, 2 * (dims + 1), n);
@@ -269,9 +271,11 @@ static int affine_grid(struct op_ask *q)
 	struct op_shape s;
 	uint64_t n, dims;
 
-	if (!theta || theta->shape.n != 3 || theta->shape.v[1] < 2 ||
-	    theta->shape.v[1] > MAX_SPATIAL)
+	if (!theta)
 		return lacks(q, OP_NO_SHAPE);
+	if (theta->shape.n != 3 || theta->shape.v[1] < 2 ||
+	    theta->shape.v[1] > MAX_SPATIAL)
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = theta->dtype;
 	dims = (uint64_t)theta->shape.v[1];
 	n = OP_NO_ATTR;
@@ -329,8 +333,11 @@ static int roi_align(struct op_ask *q)
 	const struct arg *boxes = op_tensor(q, AT_boxes);
 	uint64_t n, size;
 
-	if (!x || !boxes || x->shape.n != 4 || boxes->shape.n != 2 ||
-	    x->shape.v[1] < 0 || boxes->shape.v[0] < 0)
+	if (!x || !boxes)
+		return lacks(q, OP_NO_SHAPE);
+	if (x->shape.n != 4 || boxes->shape.n != 2)
+		return lacks(q, OP_MISFIT);
+	if (x->shape.v[1] < 0 || boxes->shape.v[0] < 0)
 		return lacks(q, OP_NO_SHAPE);
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);

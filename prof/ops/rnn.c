@@ -327,8 +327,10 @@ static uint64_t get_onnx(const struct op_ask *q, struct rnn *r)
 	for (i = 0; i < 4; i++)
 		if ((w[n] = op_tensor(q, names[i])))
 			n++;
-	if (!R || R->shape.n != 3 || !op_tensor(q, AT_W))
+	if (!R || !op_tensor(q, AT_W))
 		return OP_NO_SHAPE;
+	if (R->shape.n != 3)
+		return OP_MISFIT;
 	r->h = op_tensor(q, AT_initial_h);
 	r->c = op_tensor(q, AT_initial_c);
 	r->dirs = r->blocks = op_extent(R, 0);

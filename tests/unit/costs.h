@@ -23,21 +23,7 @@ struct cost_case {
 	const char *kernel; /* its name; NULL: not known */
 };
 
-/* A gradient has no formula of its own gradient; one that moves elements or
- * masks them has the same. */
-static inline void costs_twice(const struct cost_case *c, const struct call *call)
-{
-	size_t n = strlen(c->name);
-	struct cost cost;
-
-	if (c->part != PART_FORWARD || n < 9 ||
-	    strcmp(c->name + n - 9, "_backward") != 0 || strstr(c->name, "_pad") ||
-	    strstr(c->name, "fake_quantize") || strstr(c->name, "conv"))
-		return;
-	if (op_cost_of(op_find(call), call, PART_BACKWARD, NULL, &cost) == 0 ||
-	    cost.has_flops || cost.has_bytes)
-		fail_msg("%s(%s): the backward's", c->name, c->args);
-}
+#include "tests/unit/reasons.h"
 
 /* costs_check(c): run one case. */
 static inline void costs_check(const struct cost_case *c)
@@ -62,7 +48,7 @@ static inline void costs_check(const struct cost_case *c)
 		    cost.flops, cost.gemm, cost.bytes,
 		    op_sure(&cost)->why ? op_sure(&cost)->why : "-");
 	assert_int_equal(status, c->flops == NA && c->bytes == NA ? -1 : 0);
-	costs_twice(c, call);
+	reasons_check(c);
 	name_cache_free(&names);
 	arena_free(&a);
 }

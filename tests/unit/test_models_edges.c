@@ -238,10 +238,10 @@ static void test_sizes(void **state)
 	    /* what a loss needs */
 	    U("aten::_ctc_loss", "? i64[2,10]", NA, NA, WHY_NO_SHAPE),
 	    U("aten::_ctc_loss", "f32[50,2,20] ?", NA, NA, WHY_NO_SHAPE),
-	    U("aten::_ctc_loss", "f32[50,20] i64[2,10]", NA, NA, WHY_NO_SHAPE),
+	    U("aten::_ctc_loss", "f32[50,20] i64[2,10]", NA, NA, WHY_MISMATCH),
 	    U("aten::_ctc_loss", "f32[-1,2,20] i64[2,10]", NA, NA, WHY_NO_SHAPE),
 	    U("aten::_ctc_loss", "f32[50,-1,20] i64[2,10]", NA, NA, WHY_NO_SHAPE),
-	    U("aten::_ctc_loss", "f32[50,2,20] i64[]", NA, NA, WHY_NO_SHAPE),
+	    U("aten::_ctc_loss", "f32[50,2,20] i64[]", NA, NA, WHY_MISMATCH),
 	    F("aten::_ctc_loss", "f32[50,0,20] i64[0,10]", 0, 0),
 	    U("torch.nn.functional.max_unpool2d", "f32[1,2,2,2] i64[1,2,2,2] 0",
 		0, NA, WHY_ATTRIBUTE),

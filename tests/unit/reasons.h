@@ -1,0 +1,207 @@
+/*
+ * reasons.h - around a call whose cost is known: why it is not where one thing
+ * is changed.
+ *
+ * A tensor that is not recorded is one without a shape; another size, one more
+ * or one less contradicts the rest; an attribute that is not recorded is
+ * missing.  A cost may be known all the same.  The backward of a call has a
+ * formula, or none, or the operator is not differentiable, as torch's
+ * derivatives.yaml says; an operator ..._backward has none.
+ *
+ * For costs.h, which has struct cost_case.
+ */
+#ifndef TESTS_UNIT_REASONS_H
+#define TESTS_UNIT_REASONS_H
+
+/* What else a family may say, as one thing is told by another: sizes by the
+ * result, a list of tensors by its tensors, a type by an argument. */
+static const struct {
+	const char *title, *tensor, *size, *attribute;
+} reasons[] = {
+    {"Attention", WHY_MISMATCH, WHY_VALUES, WHY_VALUES},
+    {"Collectives", WHY_ATTRIBUTE, WHY_ATTRIBUTE, NULL},
+    {"Compiled kernels", WHY_MISMATCH, NULL, NULL},
+    {"Conversions and copies", WHY_ATTRIBUTE WHY_NO_DTYPE, NULL,
+	WHY_NO_SHAPE WHY_VALUES},
+    {"Convolutions", WHY_ATTRIBUTE WHY_NO_BIAS, WHY_ATTRIBUTE WHY_OVERFLOW,
+	WHY_NO_SHAPE WHY_MISMATCH},
+    {"Einstein sums", WHY_MISMATCH, NULL, NULL},
+    {"Embedding", WHY_ATTRIBUTE, WHY_NO_SHAPE, NULL},
+    {"Experts", WHY_ATTRIBUTE, NULL, NULL},
+    {"FBGEMM", WHY_ATTRIBUTE WHY_MISMATCH WHY_VALUES,
+	WHY_ATTRIBUTE WHY_VALUES WHY_NO_SHAPE, WHY_VALUES},
+    {"Fills", WHY_ATTRIBUTE WHY_NO_DTYPE, NULL, WHY_NO_DTYPE},
+    {"Grouped products", WHY_NO_BIAS, WHY_NO_SHAPE, NULL},
+    {"Indexing", WHY_ATTRIBUTE WHY_VIEW, NULL, WHY_NO_SHAPE},
+    {"Linear algebra", NULL, WHY_VALUES, NULL},
+    {"Losses", WHY_ATTRIBUTE, WHY_ATTRIBUTE WHY_NO_RULE, WHY_NO_RULE},
+    {"Matrix products", WHY_MISMATCH WHY_NO_BIAS, NULL, WHY_NO_SHAPE WHY_MISMATCH},
+    {"Normalisation", WHY_ATTRIBUTE, NULL, NULL},
+    {"Optimizers", NULL, NULL, WHY_NO_SHAPE},
+    {"Pointwise", WHY_NO_DTYPE WHY_NO_COMPLEX, NULL, WHY_NO_COMPLEX},
+    {"Pooling", WHY_ATTRIBUTE, WHY_ATTRIBUTE, NULL},
+    {"Quantised products", NULL, WHY_NO_SHAPE, WHY_NO_DTYPE},
+    {"Recurrent layers", WHY_ATTRIBUTE WHY_MISMATCH, WHY_ATTRIBUTE WHY_NO_SHAPE, NULL},
+    {"Reductions", WHY_ATTRIBUTE, NULL, NULL},
+    {"Resampling", WHY_ATTRIBUTE, NULL, NULL},
+    {"Scans and sorts", WHY_ATTRIBUTE, NULL, NULL},
+    {"Several factors", NULL, NULL, WHY_NO_SHAPE},
+    {"Views", WHY_ATTRIBUTE, NULL, WHY_MISMATCH},
+};
+
+enum { CHANGED_TENSOR, CHANGED_SIZE, CHANGED_ATTRIBUTE };
+
+static inline bool reasons_allow(const char *title, int changed, const char *why)
+{
+	static const char *const as_a_rule[] = {
+	    [CHANGED_TENSOR] = WHY_NO_SHAPE,
+	    [CHANGED_SIZE] = WHY_MISMATCH,
+	    [CHANGED_ATTRIBUTE] = WHY_ATTRIBUTE,
+	};
+	size_t i;
+
+	if (!why || strcmp(why, as_a_rule[changed]) == 0)
+		return why;
+	for (i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+		const char *const others[] = {
+		    reasons[i].tensor, reasons[i].size, reasons[i].attribute};
+
+		if (strcmp(reasons[i].title, title) == 0)
+			return others[changed] && strstr(others[changed], why);
+	}
+	return false;
+}
+
+/* The case with the n bytes at p replaced. */
+static inline void reasons_changed(const struct cost_case *c, const char *p,
+    size_t n, const char *with, int changed)
+{
+	struct strbuf b = {0};
+	struct arena a = {0};
+	const struct op_entry *e;
+	const struct call *call;
+	struct cost cost;
+
+	strbuf_add(&b, c->args, (size_t)(p - c->args));
+	strbuf_text(&b, with);
+	strbuf_text(&b, p + n);
+	strbuf_char(&b, '\0');
+	call = calls_make(&a, c->name, b.p);
+	e = op_find(call);
+	if (e)
+		op_cost_of(e, call, c->part, NULL, &cost);
+	if (e && (!cost.has_flops || !cost.has_bytes) &&
+	    !reasons_allow(e->family->title, changed, op_sure(&cost)->why))
+		fail_msg("%s(%s): %s", c->name, b.p, op_sure(&cost)->why);
+	strbuf_free(&b);
+	arena_free(&a);
+}
+
+/* A tensor, f32[4,5], of other sizes. */
+static inline void reasons_sizes(const struct cost_case *c, const char *p, size_t n)
+{
+	const char *open = memchr(p, '[', n), *last = p + n - 1, *rest;
+	char t[200];
+	int head = (int)(open + 1 - p);
+
+	if (open[1] == ']' || *last != ']' || memchr(p, '/', n) || n > 100)
+		return;
+	rest = open + 1 + strspn(open + 1, "-0123456789");
+	snprintf(t, sizeof t, "%.*s%ld%.*s", head, p,
+	    strtol(open + 1, NULL, 10) + 1, (int)(p + n - rest), rest);
+	reasons_changed(c, p, n, t, CHANGED_SIZE);
+	snprintf(t, sizeof t, "%.*s1,%.*s", head, p, (int)n - head, open + 1);
+	reasons_changed(c, p, n, t, CHANGED_SIZE);
+	while (last[-1] != ',' && last[-1] != '[')
+		last--;
+	snprintf(t, sizeof t, "%.*s%ld]", (int)(last - p), p,
+	    strtol(last, NULL, 10) + 1);
+	reasons_changed(c, p, n, t, CHANGED_SIZE);
+	snprintf(t, sizeof t, "%.*s]", (int)(last - p) - (last[-1] == ','), p);
+	reasons_changed(c, p, n, t, CHANGED_SIZE);
+}
+
+/* Operators of families that have both which are not differentiable; of some
+ * families none is. */
+static inline bool reasons_none(const char *title, const char *name)
+{
+	static const char families[] = "|Fills|Optimizers|Quantisation|";
+	static const char names[] =
+	    " And ArgMax ArgMin BitShift BitwiseAnd BitwiseNot BitwiseOr "
+	    "BitwiseXor Equal Greater GreaterOrEqual IsInf IsNaN Less "
+	    "LessOrEqual NonZero Not Or Unique Xor __and__ __eq__ __floordiv__ "
+	    "__ge__ __gt__ __iand__ __ifloordiv__ __ilshift__ __invert__ "
+	    "__ior__ __irshift__ __ixor__ __le__ __lshift__ __lt__ __ne__ "
+	    "__or__ __rand__ __rfloordiv__ __ror__ __rshift__ __rxor__ __xor__ "
+	    "_unique _unique2 all any argmax argmin argsort argwhere "
+	    "bitwise_and bitwise_left_shift bitwise_not bitwise_or "
+	    "bitwise_right_shift bitwise_xor bucketize count_nonzero eq equal "
+	    "floor_divide ge greater greater_equal gt histc isclose isfinite "
+	    "isin isinf isnan isneginf isposinf le less less_equal logical_and "
+	    "logical_not logical_or logical_xor lt multinomial ne nonzero "
+	    "not_equal one_hot searchsorted signbit unique unique_consecutive "
+	    "unique_dim ";
+	char text[200];
+
+	snprintf(text, sizeof text, "|%s|", title);
+	if (strstr(families, text))
+		return true;
+	snprintf(text, sizeof text, " %s ", name);
+	return strstr(names, text);
+}
+
+static inline void reasons_backward(const struct cost_case *c)
+{
+	size_t n = strlen(c->name);
+	struct arena a = {0};
+	const struct call *call = calls_make(&a, c->name, c->args);
+	const struct op_entry *e = op_find(call);
+	struct cost cost;
+	bool gradient = n > 9 && strcmp(c->name + n - 9, "_backward") == 0;
+
+	if (op_cost_of(e, call, PART_BACKWARD, NULL, &cost) == 0) {
+		/* those that move or mask elements are alike, those of
+		 * convolutions are asked for the part that a kernel makes */
+		if (gradient && !strstr(c->name, "_pad") &&
+		    !strstr(c->name, "fake_quantize") && !strstr(c->name, "conv"))
+			fail_msg("%s(%s): the backward's", c->name, c->args);
+	} else if (!op_sure(&cost)->why ||
+		   (strcmp(op_sure(&cost)->why,
+			reasons_none(e->family->title, op_row(e)->name)
+			    ? WHY_NO_GRADIENT
+			    : WHY_NO_BACKWARD) != 0 &&
+		       (strcmp(e->family->title, "Normalisation") != 0 ||
+			   strcmp(op_sure(&cost)->why, WHY_ATTRIBUTE) != 0))) {
+		fail_msg("backward of %s(%s): %s", c->name, c->args,
+		    op_sure(&cost)->why ? op_sure(&cost)->why : "-");
+	}
+	arena_free(&a);
+}
+
+/* reasons_check(c): all of this, around a case. */
+static inline void reasons_check(const struct cost_case *c)
+{
+	const char *p = c->args;
+	size_t n;
+
+	if (!p || c->flops == NA || c->bytes == NA || c->kernel)
+		return;
+	for (; *p; p += n, p += strspn(p, " ")) {
+		const char *open;
+
+		n = strcspn(p, " ");
+		open = memchr(p, '[', n);
+		if (memchr(p, '=', n) || memchr(p, '{', n) || strchr("'>!", *p))
+			continue;
+		if (open > p) {
+			reasons_changed(c, p, n, "?", CHANGED_TENSOR);
+			reasons_sizes(c, p, n);
+		} else if (!strchr("?N_", *p)) {
+			reasons_changed(c, p, n, "?", CHANGED_ATTRIBUTE);
+		}
+	}
+	if (c->part == PART_FORWARD)
+		reasons_backward(c);
+}
+
+#endif
