@@ -23,6 +23,7 @@ struct cost_case {
 	const char *kernel; /* its name; NULL: not known */
 };
 
+#include "tests/unit/defaults.h"
 #include "tests/unit/reasons.h"
 
 /* costs_check(c): run one case. */
@@ -49,6 +50,7 @@ static inline void costs_check(const struct cost_case *c)
 		    op_sure(&cost)->why ? op_sure(&cost)->why : "-");
 	assert_int_equal(status, c->flops == NA && c->bytes == NA ? -1 : 0);
 	reasons_check(c);
+	defaults_check(c);
 	name_cache_free(&names);
 	arena_free(&a);
 }

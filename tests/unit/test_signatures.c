@@ -4,9 +4,9 @@
  *
  * fixtures/aten.txt has what native_functions.yaml of PyTorch 2.6 says: a line
  * an overload, the operator and its arguments but those that are written to; *
- * stands behind a tensor, ... behind a list.  A row may leave out what stands
- * at the end and is no tensor: of tensors at the end one would be taken for
- * what the caller gave for the result.
+ * stands behind a tensor, ... behind a list, = before a default.  A row may
+ * leave out what stands at the end and is no tensor: of tensors at the end one
+ * would be taken for what the caller gave for the result.
  */
 #include "prof/ops/find.h"
 #include "prof/ops/table.h"
@@ -169,13 +169,13 @@ static bool agrees(const struct op_entry *e, const struct line *line)
 			continue;
 		if (i >= line->n)
 			return false;
-		len = strcspn(line->word[i], ".*");
+		len = strcspn(line->word[i], ".*=");
 		if (!is_name(at, n, line->word[i], len) ||
 		    (list != (line->word[i][len] == '.') && !is_each(row->name)))
 			return false;
 	}
 	for (; i < line->n && !is_layer(e); i++)
-		if (line->word[i][strlen(line->word[i]) - 1] == '*')
+		if (strchr(line->word[i], '*'))
 			return false;
 	return true;
 }

@@ -1,0 +1,164 @@
+/*
+ * defaults.h - of an operator of aten, what is left out at the end: a default
+ * is as good as said, and without one an argument is as good as not recorded.
+ *
+ * The defaults are those of native_functions.yaml (fixtures/aten.txt).  For
+ * costs.h, which has struct cost_case.
+ */
+#ifndef TESTS_UNIT_DEFAULTS_H
+#define TESTS_UNIT_DEFAULTS_H
+
+enum { DEFAULTS_MOST = 40 };
+
+struct defaults {
+	const char *word[DEFAULTS_MOST]; /* of a line, or of a call */
+	size_t len[DEFAULTS_MOST];
+	size_t n;
+};
+
+static inline const char *defaults_file(void)
+{
+	static char text[1 << 17];
+	FILE *f;
+
+	if (text[0])
+		return text;
+	f = fopen("tests/fixtures/aten.txt", "r");
+	assert_non_null(f);
+	text[fread(text, 1, sizeof text - 1, f)] = '\0';
+	fclose(f);
+	return text;
+}
+
+/* Split up to the end of the line; false: too many. */
+static inline bool defaults_split(const char *p, struct defaults *d)
+{
+	for (d->n = 0; *p && *p != '\n'; p += strspn(p, " ")) {
+		if (d->n == DEFAULTS_MOST)
+			return false;
+		d->word[d->n] = p;
+		d->len[d->n] = strcspn(p, " \n");
+		p += d->len[d->n++];
+	}
+	return true;
+}
+
+/* Whether the call's arguments may be the line's, whose first word is the name. */
+static inline bool defaults_match(
+    const struct defaults *args, const struct defaults *line)
+{
+	if (args->n > line->n - 1)
+		return false;
+	for (size_t i = 0; i < args->n; i++) {
+		const char *p = args->word[i];
+		const char *open = memchr(p, '[', args->len[i]);
+		bool tensor = memchr(line->word[i + 1], '*', line->len[i + 1]);
+
+		if (memchr(line->word[i + 1], '.',
+			strcspn(line->word[i + 1], "= \n")))
+			return false;
+		if (*p != '?' && *p != 'N' && *p != '_' && tensor != (open > p))
+			return false;
+		if (open > p && tensor != (open > p))
+			return false;
+	}
+	return true;
+}
+
+/* The one line that the call may be of. */
+static inline bool defaults_find(
+    const char *name, const struct defaults *args, struct defaults *found)
+{
+	size_t n = strlen(name), matches = 0;
+	const char *p = defaults_file();
+
+	for (; *p; p += strcspn(p, "\n"), p += *p == '\n') {
+		struct defaults line;
+
+		if (strncmp(p, name, n) != 0 || p[n] != ' ' ||
+		    !defaults_split(p, &line) || !defaults_match(args, &line))
+			continue;
+		*found = line;
+		matches++;
+	}
+	return matches == 1;
+}
+
+static inline void defaults_same(
+    const struct cost_case *c, const char *a, const char *b)
+{
+	struct arena arena = {0};
+	const struct call *x = calls_make(&arena, c->name, a);
+	const struct call *y = calls_make(&arena, c->name, b);
+	struct cost one, other;
+
+	op_cost_of(op_find(x), x, c->part, NULL, &one);
+	op_cost_of(op_find(y), y, c->part, NULL, &other);
+	if (one.has_flops != other.has_flops || one.has_bytes != other.has_bytes ||
+	    (one.has_flops && (one.flops != other.flops || one.gemm != other.gemm)) ||
+	    (one.has_bytes && one.bytes != other.bytes))
+		fail_msg("%s(%s) is not (%s)", c->name, a, b);
+	arena_free(&arena);
+}
+
+/* Whose last argument torch's Python gives a default, another overload leaves
+ * out, or the forward's default stands for. */
+static inline bool defaults_shorter(const char *name)
+{
+	static const char *const names[] = {"_cdist_forward", "_conv_depthwise2d",
+	    "_fft_r2c", "avg_pool2d_backward", "_slow_conv2d_forward",
+	    "conv_depthwise3d", "cudnn_convolution_transpose", "embedding_backward",
+	    "frobenius_norm", "grid_sampler_2d", "im2col", "max", "median", "min",
+	    "nanmedian", "native_dropout", "scatter", "slow_conv3d_forward"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(names[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* defaults_check(c): all of this, of a case. */
+static inline void defaults_check(const struct cost_case *c)
+{
+	struct strbuf b = {0};
+	struct defaults args, line;
+	const char *p;
+
+	if (strncmp(c->name, "aten::", 6) != 0 || !c->args || c->kernel ||
+	    strpbrk(c->args, ">!{='") || !defaults_split(c->args, &args) ||
+	    args.n == 0 || !defaults_find(c->name + 6, &args, &line))
+		return;
+
+	/* 1. Said, one after the other. */
+	strbuf_text(&b, c->args);
+	for (size_t i = args.n + 1; i < line.n; i++) {
+		p = memchr(line.word[i], '=', line.len[i]);
+		if (!p || p[1] == '?')
+			break;
+		strbuf_char(&b, ' ');
+		strbuf_add(&b, p + 1, line.len[i] - (size_t)(p + 1 - line.word[i]));
+		strbuf_char(&b, '\0');
+		defaults_same(c, c->args, b.p);
+		b.n--;
+	}
+
+	/* 2. The last one left out, or not recorded. */
+	p = args.word[args.n - 1];
+	if (p > c->args && *p != '?' && !defaults_shorter(c->name + 6) &&
+	    !memchr(line.word[args.n], '*', line.len[args.n]) &&
+	    !memchr(line.word[args.n], '=', line.len[args.n])) {
+		struct strbuf less = {0};
+
+		b.n = 0;
+		strbuf_add(&b, c->args, (size_t)(p - c->args));
+		strbuf_add(&less, c->args, (size_t)(p - c->args) - 1);
+		strbuf_text(&b, "?");
+		strbuf_char(&b, '\0');
+		strbuf_char(&less, '\0');
+		defaults_same(c, less.p, b.p);
+		strbuf_free(&less);
+	}
+	strbuf_free(&b);
+}
+
+#endif
