@@ -14,6 +14,7 @@
 
 #include "common/diag.h"
 #include "common/io.h"
+#include "common/near.h"
 #include "common/str.h"
 
 enum { HELP_INDENT = 2, HELP_GAP = 2, HELP_WIDEST = 26, SCREEN = 80 };
@@ -361,6 +362,25 @@ static const char *take_next(
 	return at->argv[at->index++];
 }
 
+/* Say so, with the name that was meant if one is near, and exit. */
+static _Noreturn void unknown_name(const struct opt_program *prog, struct str name)
+{
+	struct near near = {.word = name};
+	const struct opt *o;
+
+	for (EACH(o, prog->opts)) {
+		if (row_of(o)->name)
+			near_take(&near, str_of(row_of(o)->name));
+	}
+	for (EACH(o, common_opts))
+		near_take(&near, str_of(o->name));
+	if (!near.best.p)
+		diag_usage("unknown option '--%.*s'", (int)name.n, name.p);
+	diag_error(NULL, 0, "unknown option '--%.*s' (try: --%.*s)",
+	    (int)name.n, name.p, (int)near.best.n, near.best.p);
+	exit(2);
+}
+
 /* --name, --name=value, --name value */
 static const struct opt *long_option(
     const struct opt_program *prog, struct place *at, const char **value)
@@ -375,7 +395,7 @@ static const struct opt *long_option(
 	if (!o)
 		o = find_name(completion_opts, name, n);
 	if (!o)
-		diag_usage("unknown option '--%.*s'", (int)n, name);
+		unknown_name(prog, (struct str){name, n});
 	row = row_of(o);
 	if (name[n] == '=') {
 		if (!row->arg)

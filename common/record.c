@@ -397,12 +397,12 @@ int record_read(struct record_reader *r, struct str line, struct arena *arena,
 	json_reset(f->json, line);
 	memset(rec, 0, sizeof *rec);
 	if (!line.n)
-		return err_set(err, "empty line: not a record of pp-parse");
+		return err_set(err, "empty line");
 	token = json_next(f->json, &text);
 	if (token == JSON_ERROR)
 		return field_wrong(f, token);
 	if (token != JSON_OBJECT)
-		return err_set(err, "no JSON object: not a record of pp-parse");
+		return err_set(err, "no JSON object");
 	if (field_object(f, read_rows, RECORD_NKEYS, rec, &rec->has)) {
 		/* A newer version may well have other types. */
 		if (record_has(rec, v) && rec->v > RECORD_VERSION)

@@ -522,9 +522,10 @@ static int read_file(struct prof *p, size_t i, int *status)
 		arena_reset(&p->arena);
 		if (record_read(p->reader, line, &p->arena, &rec, &err) < 0) {
 			diag_error(name, n, "%s%s", err.text,
-			    str_starts(line, "{\"")
-				? ""
-				: ": is this what pp-parse prints?");
+			    str_starts(line, "{\"") ? ""
+			    : n > 1
+				? ": not a record of pp-parse"
+				: ": a profile goes through pp-parse first");
 			*status = 1;
 			next = STOP;
 			break;
@@ -584,6 +585,8 @@ static void print_heading(struct prof *p)
  * header. */
 static int print_end(struct prof *p, bool whole, int status)
 {
+	const char *none =
+	    p->where.list.n > 0 && !p->found ? "no record meets --where" : NULL;
 	struct err err;
 	int lacks;
 
@@ -603,9 +606,9 @@ static int print_end(struct prof *p, bool whole, int status)
 		io_write(strbuf_get(&p->line));
 	}
 	p->line.n = 0;
-	if (!p->view && whole && p->out.format->fits && p->where.list.n > 0 &&
-	    !p->found)
-		diag_error(NULL, 0, "no rows: --where holds of no record");
+	if (!p->view && whole && p->out.format->fits && none)
+		diag_error(NULL, 0, "no rows: %s", none);
+	p->run.empty = none;
 	if (p->view && whole && view_print(&p->run, &p->arrange, p->by, &err) < 0)
 		refuse(&err);
 	if (!p->view && p->by) {

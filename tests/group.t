@@ -160,7 +160,7 @@ pp-prof: column 'layer': '2147483648' is no number of levels (layer:2; with -g l
 2
 pp-prof: column 'op' is no list, so it has no levels
 2
-pp-prof: unknown column 'layers:2' (--help lists them)
+pp-prof: unknown column 'layers:2' (try: layer)
 2
 pp-prof: only one key may be 'layer:*' or 'trace:*'
 2

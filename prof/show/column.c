@@ -687,9 +687,11 @@ static void col_busbw(
 #define NO_DIR "nothing tells it: see pp-parse(1), Direction"
 #define NO_LAYER "no range 'layer:NAME' in the profile"
 #define NO_PYTHON "a trace needs with_stack=True, and pp-parse -s"
-#define NO_PHASES "no range of a phase or a step in the profile"
+#define NO_PHASES "no range of a phase or a step in the profile: see pp-parse(1), Phase"
 #define NO_COST "not known of any kernel: see --view coverage"
+#define NO_TYPE "no product has a type that is known"
 #define NO_COUNTERS "no counters in the profile: see pp-parse --counters"
+#define FEW_COUNTERS "a counter is missing: see pp-models(7), HARDWARE COUNTERS"
 
 /* clang-format off */
 const struct column column_table[] = {
@@ -758,11 +760,11 @@ const struct column column_table[] = {
 	{"pg", "pg", 0, CELL_STR, "process group of a collective", .value = col_pg},
 	{"algbw", "algbw", 7, CELL_REAL, "a collective's message / sil, GB/s", .value = col_algbw},
 	{"busbw", "busbw", 7, CELL_REAL, "what a link carries of it / sil, GB/s", .value = col_busbw},
-	{"peak", "peak", 16, CELL_NAMED, "peak that applies, TFLOP/s; dram: GB/s", .value = col_peak, .lacks = NO_COST},
-	{"sol", "sol", 6, CELL_REAL, "% of the roofline", .value = col_sol, .of = OF_PERCENT, .lacks = NO_COST},
-	{"roof", "roof", 10, CELL_TIME, "time at the roofline", .value = col_roof, .lacks = NO_COST},
-	{"bound", "bound", 7, CELL_STR, "compute, memory or latency", .value = col_bound, .lacks = NO_COST},
-	{"elig", "elig", 4, CELL_STR, "1 could use Tensor Cores, 0 could not: device, type", .value = col_elig, .flag = true},
+	{"peak", "peak", 16, CELL_NAMED, "peak that applies, TFLOP/s; dram: GB/s", .value = col_peak, .of_device = true, .lacks = NO_COST},
+	{"sol", "sol", 6, CELL_REAL, "% of the roofline", .value = col_sol, .of = OF_PERCENT, .of_device = true, .lacks = NO_COST},
+	{"roof", "roof", 10, CELL_TIME, "time at the roofline", .value = col_roof, .of_device = true, .lacks = NO_COST},
+	{"bound", "bound", 7, CELL_STR, "compute, memory or latency", .value = col_bound, .of_device = true, .lacks = NO_COST},
+	{"elig", "elig", 4, CELL_STR, "1 could use Tensor Cores, 0 could not: device, type", .value = col_elig, .of_device = true, .lacks = NO_TYPE, .flag = true},
 	{"recomp", "recomp", 6, CELL_BOOL, "1: a forward that is computed again", OPTIONAL(recomp)},
 	{"occ", "occ", 6, CELL_REAL, "estimated occupancy, %", ALWAYS(occ), .of = OF_PERCENT},
 	{"warps", "warps", 6, CELL_REAL, "warps a multiprocessor", ALWAYS(warps)},
@@ -771,22 +773,22 @@ const struct column column_table[] = {
 	{"kernel_num_gb", "kernel_num_gb", 13, CELL_NUMBER, "10^9 bytes by Inductor", OPTIONAL(kernel_num_gb)},
 	{"kernel_backend", "kernel_backend", 0, CELL_STR, "what Inductor made the kernel with", OPTIONAL(kernel_backend)},
 	{"kernel_file", "kernel_file", 0, CELL_STR, "where Inductor wrote the kernel", OPTIONAL(kernel_file)},
-	{"hwflops", "hwflops", 12, CELL_UINT, "operations by hardware counters", .value = column_hw_flops, .of = OF_WORK, .lacks = NO_COUNTERS},
-	{"hwtensor", "hwtensor", 12, CELL_UINT, "those of them on Tensor Cores", .value = column_hw_tensor, .of = OF_WORK, .lacks = NO_COUNTERS},
-	{"hwfrom", "hwfrom", 0, CELL_LIST, "what hwflops adds up, by '+'", .value = column_hw_from, .lacks = NO_COUNTERS},
-	{"hwconf", "hwconf", 0, CELL_STR, "exact, lower:why, estimate:why, unknown:why", .value = column_hw_conf, .lacks = NO_COUNTERS},
-	{"hwbytes", "hwbytes", 12, CELL_UINT, "bytes of memory by counters", .value = column_hw_bytes, .which = HW_DRAM, .of = OF_WORK, .lacks = NO_COUNTERS},
-	{"hwai", "hwai", 8, CELL_REAL, "hwflops / hwbytes", .value = column_hw_ai, .which = HW_DRAM, .lacks = NO_COUNTERS},
-	{"hwtflops", "hwtflops", 6, CELL_REAL, "hwflops / time, 10^12 a second", .value = column_hw_tflops, .lacks = NO_COUNTERS},
-	{"hwgbs", "hwgbs", 7, CELL_REAL, "hwbytes / time, 10^9 a second", .value = column_hw_gbs, .lacks = NO_COUNTERS},
-	{"hwpeak", "hwpeak", 16, CELL_NAMED, "peak of most of hwflops' time, as peak", .value = column_hw_peak, .lacks = NO_COUNTERS},
-	{"hwsol", "hwsol", 6, CELL_REAL, "% of the roofline by counters", .value = column_hw_sol, .of = OF_PERCENT, .lacks = NO_COUNTERS},
-	{"hwroof", "hwroof", 10, CELL_TIME, "time at that roofline", .value = column_hw_roof, .lacks = NO_COUNTERS},
-	{"hwbound", "hwbound", 7, CELL_STR, "compute, memory or latency by counters", .value = column_hw_bound, .lacks = NO_COUNTERS},
-	{"l2bytes", "l2bytes", 12, CELL_UINT, "bytes of the L2 cache by counters", .value = column_hw_bytes, .which = HW_L2, .of = OF_WORK, .lacks = NO_COUNTERS},
-	{"l2ai", "l2ai", 8, CELL_REAL, "hwflops / l2bytes", .value = column_hw_ai, .which = HW_L2, .lacks = NO_COUNTERS},
-	{"l1bytes", "l1bytes", 12, CELL_UINT, "bytes of the L1 caches by counters", .value = column_hw_bytes, .which = HW_L1, .of = OF_WORK, .lacks = NO_COUNTERS},
-	{"l1ai", "l1ai", 8, CELL_REAL, "hwflops / l1bytes", .value = column_hw_ai, .which = HW_L1, .lacks = NO_COUNTERS},
+	{"hwflops", "hwflops", 12, CELL_UINT, "operations by hardware counters", .value = column_hw_flops, .of = OF_WORK, .lacks = NO_COUNTERS, .unknown = FEW_COUNTERS},
+	{"hwtensor", "hwtensor", 12, CELL_UINT, "those of them on Tensor Cores", .value = column_hw_tensor, .of = OF_WORK, .lacks = NO_COUNTERS, .unknown = FEW_COUNTERS},
+	{"hwfrom", "hwfrom", 0, CELL_LIST, "what hwflops adds up, by '+'", .value = column_hw_from, .lacks = NO_COUNTERS, .unknown = FEW_COUNTERS},
+	{"hwconf", "hwconf", 0, CELL_STR, "exact, lower:why, estimate:why, unknown:why", .value = column_hw_conf, .lacks = NO_COUNTERS, .unknown = FEW_COUNTERS},
+	{"hwbytes", "hwbytes", 12, CELL_UINT, "bytes of memory by counters", .value = column_hw_bytes, .which = HW_DRAM, .of = OF_WORK, .lacks = NO_COUNTERS, .unknown = FEW_COUNTERS},
+	{"hwai", "hwai", 8, CELL_REAL, "hwflops / hwbytes", .value = column_hw_ai, .which = HW_DRAM, .lacks = NO_COUNTERS, .unknown = FEW_COUNTERS},
+	{"hwtflops", "hwtflops", 6, CELL_REAL, "hwflops / time, 10^12 a second", .value = column_hw_tflops, .lacks = NO_COUNTERS, .unknown = FEW_COUNTERS},
+	{"hwgbs", "hwgbs", 7, CELL_REAL, "hwbytes / time, 10^9 a second", .value = column_hw_gbs, .lacks = NO_COUNTERS, .unknown = FEW_COUNTERS},
+	{"hwpeak", "hwpeak", 16, CELL_NAMED, "peak of most of hwflops' time, as peak", .value = column_hw_peak, .lacks = NO_COUNTERS, .unknown = FEW_COUNTERS},
+	{"hwsol", "hwsol", 6, CELL_REAL, "% of the roofline by counters", .value = column_hw_sol, .of = OF_PERCENT, .lacks = NO_COUNTERS, .unknown = FEW_COUNTERS},
+	{"hwroof", "hwroof", 10, CELL_TIME, "time at that roofline", .value = column_hw_roof, .lacks = NO_COUNTERS, .unknown = FEW_COUNTERS},
+	{"hwbound", "hwbound", 7, CELL_STR, "compute, memory or latency by counters", .value = column_hw_bound, .lacks = NO_COUNTERS, .unknown = FEW_COUNTERS},
+	{"l2bytes", "l2bytes", 12, CELL_UINT, "bytes of the L2 cache by counters", .value = column_hw_bytes, .which = HW_L2, .of = OF_WORK, .lacks = NO_COUNTERS, .unknown = FEW_COUNTERS},
+	{"l2ai", "l2ai", 8, CELL_REAL, "hwflops / l2bytes", .value = column_hw_ai, .which = HW_L2, .lacks = NO_COUNTERS, .unknown = FEW_COUNTERS},
+	{"l1bytes", "l1bytes", 12, CELL_UINT, "bytes of the L1 caches by counters", .value = column_hw_bytes, .which = HW_L1, .of = OF_WORK, .lacks = NO_COUNTERS, .unknown = FEW_COUNTERS},
+	{"l1ai", "l1ai", 8, CELL_REAL, "hwflops / l1bytes", .value = column_hw_ai, .which = HW_L1, .lacks = NO_COUNTERS, .unknown = FEW_COUNTERS},
 };
 /* clang-format on */
 const size_t column_n = NELEMS(column_table);

@@ -6,7 +6,7 @@
  */
 #include "prof/show/column_name.h"
 
-#include "common/ascii.h"
+#include "common/near.h"
 
 /* Without a unit behind it, which is one or two characters: "(ns)", "(%)", "(G)". */
 static struct str without_unit(struct str s)
@@ -81,69 +81,28 @@ const struct column *column_name_find(
  * What was meant
  */
 
-/* A longer name is not compared. */
-enum { NAME_MOST = 32 };
-
-/* Edits (insert, delete, replace) from a to b, which are at most NAME_MOST
- * long, whatever the case. */
-static size_t distance(struct str a, struct str b)
+/* Give a function every name that there is. */
+static void each_name(const struct column *table, size_t n, struct near *near,
+    void (*take)(struct near *near, struct str name))
 {
-	size_t row[NAME_MOST + 1], n = b.n;
-
-	for (size_t j = 0; j <= n; j++)
-		row[j] = j;
-	for (size_t i = 1; i <= a.n; i++) {
-		size_t diagonal = row[0];
-
-		row[0] = i;
-		for (size_t j = 1; j <= n; j++) {
-			size_t best = diagonal + (to_lower(a.p[i - 1]) !=
-						     to_lower(b.p[j - 1]));
-
-			diagonal = row[j];
-			if (row[j] + 1 < best)
-				best = row[j] + 1;
-			if (row[j - 1] + 1 < best)
-				best = row[j - 1] + 1;
-			row[j] = best;
-		}
-	}
-	return row[n];
-}
-
-struct near {
-	struct str name; /* p == NULL: none is */
-	size_t edits;
-};
-
-/* Take another name where it is nearer: up to four letters one edit away, two
- * above that. */
-static void take(struct near *near, struct str word, struct str other)
-{
-	size_t edits, most = word.n <= 4 ? 1 : 2;
-
-	if (word.n > NAME_MOST || other.n > NAME_MOST)
-		return;
-	edits = distance(word, other);
-	/* not if nothing of either would be left */
-	if (edits <= most && edits < near->edits && edits < other.n &&
-	    edits < word.n)
-		*near = (struct near){other, edits};
-}
-
-static struct str nearest(const struct column *table, size_t n, struct str word)
-{
-	struct near near = {{NULL, 0}, SIZE_MAX};
-
 	for (unsigned k = 0; k < NSOURCES; k++) {
 		for (size_t i = 0; i < n; i++) {
 			struct str list = {NULL, 0}, name;
 
 			while (next_name(&table[i], (enum source)k, &list, &name))
-				take(&near, word, name);
+				take(near, name);
 		}
 	}
-	return near.name;
+}
+
+static struct str nearest(const struct column *table, size_t n, struct str word)
+{
+	struct near near = {.word = word};
+
+	each_name(table, n, &near, near_take);
+	if (!near.best.p)
+		each_name(table, n, &near, near_stem);
+	return near.best;
 }
 
 int column_name_unknown(const struct column *table, size_t n,

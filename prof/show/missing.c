@@ -8,37 +8,77 @@
 
 #include "common/diag.h"
 #include "common/intern.h"
-
-/* What a column of a table is worth. */
-enum worth { SAYS, NOTHING, NO_NEWS };
-
-static bool is_absent(const struct cell *cell)
-{
-	return cell->kind == CELL_NONE || cell->kind == CELL_NA;
-}
+#include "prof/gpu/gpu.h"
 
 static bool is_all(const struct cell *cell)
 {
 	return cell->kind == CELL_REAL && cell->real.whole == 100;
 }
 
+enum worth missing_worth(
+    const struct column *col, const struct cell *cell, enum worth worth)
+{
+	enum worth more = WORTH_SAYS;
+
+	if (cell->kind == CELL_NONE)
+		more = WORTH_NONE;
+	else if (cell->kind == CELL_NA)
+		more = WORTH_NA;
+	else if (col->of == OF_KNOWN && is_all(cell))
+		more = WORTH_NO_NEWS;
+	return more > worth ? more : worth;
+}
+
 static enum worth worth_of(const struct table *t, size_t i)
 {
-	const struct column *col = t->cols[i].col;
-	enum worth worth = NOTHING;
+	enum worth worth = WORTH_NONE;
 
-	for (size_t row = 0; row < t->rows.n; row++) {
-		const struct cell *cell = table_cell(t, row, i);
-
-		/* a key tells rows apart */
-		bool apart = col->is_key && cell->kind != table_cell(t, 0, i)->kind;
-
-		if (col->of == OF_KNOWN && is_all(cell))
-			worth = NO_NEWS;
-		else if (!is_absent(cell) || apart)
-			return SAYS;
-	}
+	for (size_t row = 0; row < t->rows.n; row++)
+		worth = missing_worth(t->cols[i].col, table_cell(t, row, i), worth);
 	return worth;
+}
+
+/* Whether rows differ in a key, if only in what is not known. */
+static bool is_apart(const struct table *t, size_t i)
+{
+	size_t row = 0;
+
+	if (!t->cols[i].col->is_key)
+		return false;
+	while (row < t->rows.n &&
+	       table_cell(t, row, i)->kind == table_cell(t, 0, i)->kind)
+		row++;
+	return row < t->rows.n;
+}
+
+/*
+ * Reasons
+ */
+
+static bool lacks_all(const struct gpu_peaks *peaks)
+{
+	for (unsigned i = 0; i < GPU_NRATES; i++) {
+		if (peaks->v[i] != GPU_NA)
+			return false;
+	}
+	return true;
+}
+
+/* Append that nobody knows the device, if so. */
+static bool lacks_device(const struct gpu_choice *gpu, struct strbuf *b)
+{
+	char clean[160];
+
+	if (!gpu || (gpu->peaks.v[GPU_DRAM] != GPU_NA && !lacks_all(&gpu->peaks)))
+		return false;
+	if (!gpu->given && (!gpu->cached || gpu->last.name.n == 0)) {
+		strbuf_text(b, "the profile names no device: see --gpu");
+		return true;
+	}
+	strbuf_printf(b, "no peaks of '%s': see --gpu",
+	    diag_clean(gpu->given ? gpu->gpu.name : gpu->last.name, clean,
+		sizeof clean));
+	return true;
 }
 
 /* The lines to print: a reason, and the columns it is of. */
@@ -48,15 +88,21 @@ struct reasons {
 	struct strbuf b;
 };
 
-static void add(struct reasons *r, const struct column *col, missing_why *why,
-    const void *of)
+/* Of a column that is shown it is said where there is more to say than its
+ * cells do. */
+static void add(struct reasons *r, const struct column *col, enum worth worth,
+    bool shown, const struct gpu_choice *gpu)
 {
+	const char *text =
+	    worth == WORTH_NA && col->unknown ? col->unknown : col->lacks;
 	struct strbuf *columns;
 	uint32_t i;
 
+	if (worth > WORTH_NA || (shown && !text))
+		return;
 	r->b.n = 0;
-	if (!why || !why(of, col, &r->b))
-		strbuf_text(&r->b, col->lacks ? col->lacks : "in no record");
+	if (worth == WORTH_NONE || !col->of_device || !lacks_device(gpu, &r->b))
+		strbuf_text(&r->b, text ? text : "not in the input");
 	i = intern_add(&r->texts, strbuf_get(&r->b));
 	if (i == r->columns.n)
 		*vec_add(&r->columns) = (struct strbuf){0};
@@ -81,20 +127,31 @@ static void print(struct reasons *r, struct out *o)
 	strbuf_free(&r->b);
 }
 
-void missing_hide(struct table *t, missing_why *why, const void *of, struct out *o)
+void missing_hide(struct table *t, const struct gpu_choice *gpu, struct out *o)
+{
+	struct reasons r = {0};
+	size_t i = 0;
+
+	while (t->rows.n > 0 && i < t->ncols) {
+		enum worth worth = worth_of(t, i);
+		bool stays = worth == WORTH_SAYS || t->ncols == 1 ||
+			     t->cols[i].named || is_apart(t, i);
+
+		add(&r, t->cols[i].col, worth, stays, gpu);
+		if (stays)
+			i++;
+		else
+			table_hide(t, i);
+	}
+	print(&r, o);
+}
+
+void missing_say(const struct columns *cols, const enum worth *worth,
+    const struct gpu_choice *gpu, struct out *o)
 {
 	struct reasons r = {0};
 
-	for (size_t i = 0; t->rows.n > 0 && t->ncols > 1 && i < t->ncols;) {
-		enum worth worth = t->cols[i].named ? SAYS : worth_of(t, i);
-
-		if (worth == SAYS) {
-			i++;
-			continue;
-		}
-		if (worth == NOTHING)
-			add(&r, t->cols[i].col, why, of);
-		table_hide(t, i);
-	}
+	for (size_t i = cols->ndefault; i < cols->list.n; i++)
+		add(&r, cols->list.v[i], worth[i], true, gpu);
 	print(&r, o);
 }

@@ -7,18 +7,29 @@
 
 #include "prof/show/out.h"
 
-/* Append why no row has a value of the column, and what to do; false: no word,
- * the column's own (lacks) holds. */
-typedef bool missing_why(
-    const void *of, const struct column *col, struct strbuf *b);
+struct gpu_choice;
+
+/* What a column is worth.  SAYS: some row has a value; NO_NEWS: all have, and one
+ * that nobody need see; NA: none has, but one should; NONE: it applies to none. */
+enum worth { WORTH_NONE, WORTH_NA, WORTH_NO_NEWS, WORTH_SAYS };
+
+/* missing_worth(col, cell, worth): the worth of a column with one more cell;
+ * that of one without cells is WORTH_NONE. */
+enum worth missing_worth(
+    const struct column *col, const struct cell *cell, enum worth worth);
 
 /*
- * missing_hide(t, why, of, o):
- * Hide the columns that nobody named and in which each row has none or na, and
- * say so by out_note, a line for each reason.  why, which may be NULL, is asked
- * for the reason first.  A column of how much is known is hidden without a word
- * where all rows have 100.
+ * missing_hide(t, gpu, o):
+ * Hide the columns that nobody named and in which no row has a value, and say
+ * why by out_note, a line for each reason; say it of those that are left, too.
+ * gpu, which may be NULL, knows the device.  A column of how much is known is
+ * hidden without a word where all rows have 100.
  */
-void missing_hide(struct table *t, missing_why *why, const void *of, struct out *o);
+void missing_hide(struct table *t, const struct gpu_choice *gpu, struct out *o);
+
+/* missing_say(cols, worth, gpu, o): say of the columns that were named and in which no
+ * row had a value why, as far as that is known; worth has one a column. */
+void missing_say(const struct columns *cols, const enum worth *worth,
+    const struct gpu_choice *gpu, struct out *o);
 
 #endif

@@ -18,6 +18,7 @@
 #include "common/num.h"
 #include "prof/show/alike.h"
 #include "prof/show/lines.h"
+#include "prof/show/missing.h"
 #include "prof/show/width.h"
 
 static int too_narrow(const struct out *o, size_t least, struct err *err)
@@ -152,8 +153,8 @@ static int make_fit(struct sheet *s, struct err *err)
 		table_hide(s->t, i);
 	}
 	if (least == 0 && gone.n > 0)
-		diag_error(NULL, 0, "%.*s: no room in -w %" PRId64, (int)gone.n,
-		    gone.p, s->o->width);
+		diag_error(NULL, 0, "%.*s: no room in -w %" PRId64 ": see -c",
+		    (int)gone.n, gone.p, s->o->width);
 	strbuf_free(&gone);
 	return least > 0 ? too_narrow(s->o, least, err) : 0;
 }
@@ -203,7 +204,10 @@ struct stream {
 	bool flows;	    /* the widths are set, no row is held any more */
 	struct cell *cells; /* of a row */
 	struct text *texts;
-	struct strbuf b; /* of texts */
+	struct strbuf b;   /* of texts */
+	enum worth *worth; /* one a column */
+	const struct gpu_choice *gpu;
+	uint64_t nrows;
 };
 
 /* A column whose texts may be of any length. */
@@ -239,6 +243,7 @@ static int columns_start(struct out *o, struct err *err)
 	s->fits = arena_xzeroed(n, sizeof *s->fits);
 	s->cells = arena_xzeroed(n, sizeof *s->cells);
 	s->texts = arena_xzeroed(n, sizeof *s->texts);
+	s->worth = arena_xzeroed(n, sizeof *s->worth);
 	for (size_t i = 0; i < n; i++) {
 		s->v[i].col = o->cols->list.v[i];
 		s->v[i].scale = scale_row(s->v[i].col, o->unit);
@@ -354,8 +359,13 @@ static void columns_add(struct out *o, const struct row *row, struct strbuf *b)
 	struct stream *s = o->own;
 
 	memset(s->cells, 0, n * sizeof *s->cells);
-	for (size_t i = 0; i < n; i++)
+	s->gpu = row->gpu;
+	s->nrows++;
+	for (size_t i = 0; i < n; i++) {
 		column_value(o->cols->list.v[i], row, &s->cells[i]);
+		s->worth[i] =
+		    missing_worth(o->cols->list.v[i], &s->cells[i], s->worth[i]);
+	}
 	if (s->flows) {
 		put_row(s, o, s->cells, b);
 		return;
@@ -371,9 +381,10 @@ static void columns_finish(struct out *o, bool whole, struct strbuf *b)
 {
 	struct stream *s = o->own;
 
-	(void)whole;
 	if (!s->flows)
 		flow(s, o, false, b);
+	if (whole && s->nrows > 0)
+		missing_say(o->cols, s->worth, s->gpu, o);
 }
 
 static void columns_free(struct out *o)
@@ -384,6 +395,7 @@ static void columns_free(struct out *o)
 	strbuf_free(&s->b);
 	free(s->v);
 	free(s->fits);
+	free(s->worth);
 	free(s->cells);
 	free(s->texts);
 	free(s);

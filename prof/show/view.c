@@ -340,6 +340,15 @@ static void draw(struct view_run *run)
 	strbuf_free(&b);
 }
 
+/* An empty table says nothing by itself. */
+static void say_empty(struct view_run *run)
+{
+	const char *why = run->empty ? run->empty : run->view->empty;
+
+	out_note(run->out, "no rows: %s",
+	    why ? why : "the input has nothing to show here");
+}
+
 int view_print(struct view_run *run, const struct arrange *arrange,
     const struct column *by, struct err *err)
 {
@@ -351,9 +360,8 @@ int view_print(struct view_run *run, const struct arrange *arrange,
 		draw(run);
 	if (run->out->format->fits) {
 		if (run->table.rows.n == 0)
-			out_note(run->out,
-			    "no rows: the input has nothing to show here");
-		missing_hide(&run->table, run->view->why, run, run->out);
+			say_empty(run);
+		missing_hide(&run->table, run->gpu, run->out);
 	}
 	return out_table(run->out, &run->table, err);
 }

@@ -38,12 +38,12 @@ struct view {
 	const struct columns *by;   /* these columns instead of keys, or NULL */
 	const struct column *apart; /* one more key where a person reads, which
 				     * keeps apart what scripts get as one row */
-	missing_why *why;	    /* of a struct view_run; may be NULL */
 	size_t nmore;		    /* bytes of its sums in group.more */
 	const struct column *columns; /* value is NULL unless it is a key */
 	size_t ncolumns;
 	const char *defaults; /* those of them that are shown; NULL: all */
 	const char *brief;    /* those that a person gets; NULL: the same */
+	const char *empty;    /* why there may be no rows, or NULL */
 	/* What -g may be with it, or NULL; the view that this makes, NULL: some
 	 * of split are more keys, which stand behind its own. */
 	const char *split;
@@ -82,7 +82,8 @@ struct view_run {
 	struct gpu_choice *gpu; /* the user's, as the last row has it; or NULL */
 	struct cell *cells; /* of the row to put, one a column of the view */
 	struct table table;
-	void *kept; /* of the picture; NULL: none is drawn */
+	void *kept;	   /* of the picture; NULL: none is drawn */
+	const char *empty; /* why there are no rows, where that is known, or NULL */
 };
 
 /* The views: view_coverage, view_roofline, ... */

@@ -468,6 +468,8 @@ static const struct column columns[NCOLS] = {
 
 const struct view view_advice = {
     .name = "advice",
+    .empty = "no number is beyond its limit, or it was not recorded (pp-parse "
+	     "-k all)",
     .help = "what to look at first, and the command that shows it",
     .keys = "",
     .nmore = sizeof(struct sums),

@@ -182,6 +182,7 @@ static const struct column columns[NCOLS] = {
 
 const struct view view_collectives = {
     .name = "collectives",
+    .empty = "no kernel of a collective in the input",
     .help = "each collective by rank: how long it waited, who came last",
     .takes = takes,
     .keys = "file,rank,pid,device,group,name",

@@ -292,16 +292,18 @@ static void print(struct view_run *run)
 	}
 }
 
+#define NO_OCC "the profile has no estimates of occupancy"
+
 /* clang-format off */
 static const struct column columns[NCOLS] = {
 	PROCESS_COLUMNS,
 	[DEVICE] = {"device", "device", 6, CELL_INT, "device ordinal", .value = NULL},
 	[WINDOW] = {"window", "window", 14, CELL_TIME, "from the first step to the last one's end", .value = NULL},
 	[UTIL] = {"util", "util", 8, CELL_REAL, "% of it that a kernel ran", .value = NULL, .of = OF_PERCENT},
-	[SMEFF] = {"smeff", "smeff", 8, CELL_REAL, "% of the multiprocessors that had a block", .value = NULL, .of = OF_PERCENT},
-	[OCC] = {"occ", "occ", 8, CELL_REAL, "estimated occupancy of the kernels, %", .value = NULL, .of = OF_PERCENT},
+	[SMEFF] = {"smeff", "smeff", 8, CELL_REAL, "% of the multiprocessors that had a block", .value = NULL, .of = OF_PERCENT, .lacks = NO_OCC},
+	[OCC] = {"occ", "occ", 8, CELL_REAL, "estimated occupancy of the kernels, %", .value = NULL, .of = OF_PERCENT, .lacks = NO_OCC},
 	[TCSHARE] = {"tcshare", "tcshare", 8, CELL_REAL, "% of kernels' time on Tensor Cores", .value = NULL, .of = OF_PERCENT},
-	[MFU] = {"mfu", "mfu", 8, CELL_REAL, "% of the peak that products reached", .value = NULL, .of = OF_PERCENT},
+	[MFU] = {"mfu", "mfu", 8, CELL_REAL, "% of the peak that products reached", .value = NULL, .of = OF_PERCENT, .of_device = true, .lacks = "no product has FLOPs that are known: see --view coverage"},
 };
 /* clang-format on */
 

@@ -194,7 +194,7 @@ static const struct column sums[NSUMS] = {
 	[SUM_TFLOPS] = {"tflops", "TFLOP/s", 10, CELL_REAL, "10^12 operations a second", .value = NULL, .lacks = NO_COST},
 	[SUM_GBS] = {"gbs", "GB/s", 10, CELL_REAL, "10^9 bytes a second", .value = NULL, .lacks = NO_COST},
 	[SUM_TCTIME] = {"tctime", "tctime", 14, CELL_TIME, "time of kernels on Tensor Cores", .value = NULL},
-	[SUM_ELIGTIME] = {"eligtime", "eligtime", 14, CELL_TIME, "time of kernels that could use Tensor Cores", .value = NULL},
+	[SUM_ELIGTIME] = {"eligtime", "eligtime", 14, CELL_TIME, "time of kernels that could use Tensor Cores", .value = NULL, .of_device = true},
 	[SUM_BLOCKS] = {"blocks", "blocks", 7, CELL_REAL, "blocks a multiprocessor, by time", .value = NULL},
 	[SUM_OCC] = {"occ", "occ", 7, CELL_REAL, "estimated occupancy by time, %", .value = NULL, .of = OF_PERCENT},
 };

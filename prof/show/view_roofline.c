@@ -259,43 +259,13 @@ static const struct column columns[] = {
 	[AI] = {"ai", "ai", 10, CELL_REAL, "flops / bytes", .value = NULL, .lacks = NO_COST},
 	[TFLOPS] = {"tflops", "TFLOP/s", 10, CELL_REAL, "achieved", .value = NULL, .lacks = NO_COST},
 	[GBS] = {"gbs", "GB/s", 10, CELL_REAL, "achieved", .value = NULL, .lacks = NO_COST},
-	[PEAK] = {"peak", "peak", 16, CELL_NAMED, "peak that applies", .value = NULL, .lacks = NO_COST},
-	[ATTAIN] = {"attain", "attain", 10, CELL_REAL, "attainable TFLOP/s", .value = NULL, .lacks = NO_COST},
-	[ROOF] = {"roof", "roof", 14, CELL_TIME, "time at the roofline", .value = NULL, .lacks = NO_COST},
-	[SOL] = {"sol", "sol", 8, CELL_REAL, "% of the roofline", .value = NULL, .of = OF_PERCENT, .lacks = NO_COST},
-	[BOUND] = {"bound", "bound", 7, CELL_STR, "what most of the time is bound by", .value = NULL, .lacks = NO_COST},
+	[PEAK] = {"peak", "peak", 16, CELL_NAMED, "peak that applies", .value = NULL, .of_device = true, .lacks = NO_COST},
+	[ATTAIN] = {"attain", "attain", 10, CELL_REAL, "attainable TFLOP/s", .value = NULL, .of_device = true, .lacks = NO_COST},
+	[ROOF] = {"roof", "roof", 14, CELL_TIME, "time at the roofline", .value = NULL, .of_device = true, .lacks = NO_COST},
+	[SOL] = {"sol", "sol", 8, CELL_REAL, "% of the roofline", .value = NULL, .of = OF_PERCENT, .of_device = true, .lacks = NO_COST},
+	[BOUND] = {"bound", "bound", 7, CELL_STR, "what most of the time is bound by", .value = NULL, .of_device = true, .lacks = NO_COST},
 };
 /* clang-format on */
-
-static bool lacks_all(const struct gpu_peaks *peaks)
-{
-	for (unsigned i = 0; i < GPU_NRATES; i++) {
-		if (peaks->v[i] != GPU_NA)
-			return false;
-	}
-	return true;
-}
-
-/* Why there is no roofline: mostly, as nobody knows the device. */
-static bool why(const void *of, const struct column *col, struct strbuf *b)
-{
-	const struct view_run *run = of;
-	const struct gpu_choice *gpu = run->gpu;
-	char clean[160];
-
-	if (!gpu || col < &columns[PEAK] || col > &columns[BOUND])
-		return false;
-	if (gpu->peaks.v[GPU_DRAM] != GPU_NA && !lacks_all(&gpu->peaks))
-		return false;
-	if (!gpu->given && (!gpu->cached || gpu->last.name.n == 0)) {
-		strbuf_text(b, "the profile names no device: see --gpu");
-		return true;
-	}
-	strbuf_printf(b, "no peaks of '%s': see --gpu",
-	    diag_clean(gpu->given ? gpu->gpu.name : gpu->last.name, clean,
-		sizeof clean));
-	return true;
-}
 
 const struct view view_roofline = {
     .name = "roofline",
@@ -304,7 +274,6 @@ const struct view view_roofline = {
     .keys = "call",
     .apart = &uncalled,
     .brief = "call,kernels,time,share,tflops,gbs,sol,known,bound",
-    .why = why,
     .nmore = sizeof(struct sums),
     .columns = columns,
     .ncolumns = NELEMS(columns),

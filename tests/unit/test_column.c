@@ -131,14 +131,14 @@ static void test_names(void **state)
 			parses(column_table[i].header, column_table[i].key);
 	}
 	/* keys of the record that no column shows, or one of that name will */
-	fails("api_start", "unknown column 'api_start' (--help lists them)");
+	fails("api_start", "unknown column 'api_start' (try: api)");
 	fails("v", "unknown column 'v' (--help lists them)");
 	fails("main", "unknown column 'main' (--help lists them)");
 	/* what is behind it is no unit */
 	fails("(ns)", "unknown column '(ns)' (--help lists them)");
-	fails("sil(bytes)", "unknown column 'sil(bytes)' (--help lists them)");
+	fails("sil(bytes)", "unknown column 'sil(bytes)' (try: sil)");
 	fails("sil()", "unknown column 'sil()' (try: sil)");
-	fails("sil(ns", "unknown column 'sil(ns' (--help lists them)");
+	fails("sil(ns", "unknown column 'sil(ns' (try: sil)");
 }
 
 /* One edit up to four letters, two above; letters' case is none. */
@@ -160,6 +160,16 @@ static void test_near(void **state)
 	fails("durr", "unknown column 'durr' (try: dur)");
 	fails("Directon", "unknown column 'Directon' (try: Direction)");
 	fails("Opp", "unknown column 'Opp' (try: op)");
+	/* a swap is one edit; of equally near ones that which begins alike */
+	fails("tmie", "unknown column 'tmie' (try: time)");
+	fails("tim", "unknown column 'tim' (try: time)");
+	/* where nothing is near, the longest of which one begins with the other */
+	fails("operator", "unknown column 'operator' (try: op)");
+	fails("duration", "unknown column 'duration' (try: dur)");
+	fails("kern", "unknown column 'kern' (try: kernel)");
+	fails("kernel_name", "unknown column 'kernel_name' (try: kernel)");
+	fails("qop", "unknown column 'qop' (try: op)");
+	fails("opq", "unknown column 'opq' (try: op)");
 }
 
 /* A summary lists what it has. */

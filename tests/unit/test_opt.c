@@ -161,7 +161,6 @@ static void test_bad(void **state)
 	    {{"--foo"}, "unknown option '--foo'"},
 	    {{"--foo=1"}, "unknown option '--foo'"},
 	    {{"--wid", "3"}, "unknown option '--wid'"}, /* no short forms */
-	    {{"--widths=3"}, "unknown option '--widths'"},
 	    {{"--=3"}, "unknown option '--'"},
 	    {{"-x"}, "unknown option '-x'"},
 	    {{"-jx"}, "unknown option '-x'"},
@@ -181,6 +180,29 @@ static void test_bad(void **state)
 		child_run(&c, parse, cases[k].args);
 		snprintf(want, sizeof want, "pp-x: %s (try 'pp-x --help')\n",
 		    cases[k].want);
+		assert_string_equal(c.err, want);
+		assert_string_equal(c.out, "");
+		assert_int_equal(c.status, 2);
+	}
+}
+
+/* A name that is nearly one is told; a swap is one edit. */
+static void test_nearly(void **state)
+{
+	static const struct {
+		const char *args[ARGS_MOST], *want;
+	} cases[] = {
+	    {{"--widths=3"}, "unknown option '--widths' (try: --width)"},
+	    {{"--jsno"}, "unknown option '--jsno' (try: --json)"},
+	    {{"--hlep", "-w"}, "unknown option '--hlep' (try: --help)"},
+	};
+	char want[256];
+	size_t k;
+
+	(void)state;
+	for (k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+		child_run(&c, parse, cases[k].args);
+		snprintf(want, sizeof want, "pp-x: %s\n", cases[k].want);
 		assert_string_equal(c.err, want);
 		assert_string_equal(c.out, "");
 		assert_int_equal(c.status, 2);
@@ -446,6 +468,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_good),
 	    cmocka_unit_test(test_bad),
+	    cmocka_unit_test(test_nearly),
 	    cmocka_unit_test(test_late),
 	    cmocka_unit_test(test_help),
 	    cmocka_unit_test(test_brief_help),

@@ -1,0 +1,16 @@
+# Of a column in which no row has a value the table says why, be it named (-c), a key
+# (-g) or left out; scripts are told nothing.  An empty view says what that means.
+echo '{"v":1,"kernel":"k","start":0,"dur":1000,"counters":{"x":1}}' >rec
+{ cat rec; echo '{"v":1,"kernel":"volta_sgemm_32x32","start":2000,"dur":1000,"main":true,"op":[{"mod":"aten","op":"mm","args":[{"type":"tensor","shape":[2,3],"dtype":"float32"},{"type":"tensor","shape":[3,4],"dtype":"float32"}]}]}'; } >two
+echo '{"v":1,"kernel":"k","dur":1000}' >bare
+pp-prof -w 80 -c kernel,layer,role,sol,hwbytes rec
+pp-prof -w 80 -c kernel,hwbytes bare
+pp-prof -w 80 -c kernel,op,sol two
+pp-prof -w 80 -g tc,elig two
+pp-prof -w 80 -g tc,elig --gpu 'NVIDIA H100 80GB HBM3' two
+pp-prof -c kernel,layer,sol rec
+pp-prof -w 80 --view device two
+for v in advice collectives idle,busy; do
+	pp-prof -w 80 --view $v rec
+done
+pp-prof -w 80 --view kernels --where kernel=x rec
