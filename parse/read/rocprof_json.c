@@ -223,28 +223,29 @@ static void add_agent(void *reading)
 	describe(r, &d->gpu);
 }
 
-/* Let the number of the field mean the text. */
-static void add_meaning(struct reading *r, struct map *map,
-    enum rocprof_field of, enum rocprof_field text)
-{
-	struct str s = rocprof_item_text(&r->e, text);
-
-	if (rocprof_item_has(&r->e, of) && s.n)
-		*map_at(map, (uint64_t)r->e.v[of]) = keep(r, s);
-}
-
 static void add_counter(void *reading)
 {
 	struct reading *r = reading;
+	struct str name = rocprof_item_text(&r->e, ROCPROF_NAME);
 
-	add_meaning(r, &r->o.counters, ROCPROF_ID, ROCPROF_NAME);
+	if (rocprof_item_has(&r->e, ROCPROF_ID) && name.n)
+		*map_at(&r->o.counters, (uint64_t)r->e.v[ROCPROF_ID]) =
+		    keep(r, name);
 }
 
+/* Hardly two texts of torch are alike, so that they are kept as ranges have them. */
 static void add_marker_text(void *reading)
 {
 	struct reading *r = reading;
+	struct str text = rocprof_item_text(&r->e, ROCPROF_VALUE);
+	struct range range;
 
-	add_meaning(r, &r->o.marker_texts, ROCPROF_KEY, ROCPROF_VALUE);
+	if (!rocprof_item_has(&r->e, ROCPROF_KEY) || !text.n)
+		return;
+	profile_set_text(r->p, &range, text);
+	*map_at(&r->o.marker_texts, (uint64_t)r->e.v[ROCPROF_KEY]) =
+	    (uint32_t)r->o.texts.n;
+	*vec_add(&r->o.texts) = (struct rocprof_text){range.text, range.numbers};
 }
 
 /* The names of the operations of a kind of record. */

@@ -114,15 +114,18 @@ static void add_ranges(struct rocprof_process *o)
 		const struct rocprof_call *c = &o->markers.v[i];
 		uint32_t s = map_get(&o->marker_texts, (uint64_t)c->corr);
 		uint32_t op = *rocprof_process_operation(o, c->kind, c->operation);
-		struct range range = {.start = c->start, .end = c->end};
+		struct range *range;
 
 		if (s == MAP_NONE ||
 		    (op != MAP_NONE &&
 			str_has(intern_get(&p->texts, op), "Mark")))
 			continue;
-		range.thread = profile_thread(p, o->pid, c->thread);
-		profile_set_text(p, &range, intern_get(&p->texts, s));
-		*vec_add(&p->ranges) = range;
+		range = vec_add(&p->ranges);
+		*range = (struct range){.start = c->start,
+		    .end = c->end,
+		    .thread = profile_thread(p, o->pid, c->thread),
+		    .text = o->texts.v[s].text,
+		    .numbers = o->texts.v[s].numbers};
 	}
 }
 
@@ -198,6 +201,7 @@ void rocprof_process_free(struct rocprof_process *o)
 	vec_free(&o->calls);
 	vec_free(&o->dispatches);
 	vec_free(&o->markers);
+	vec_free(&o->texts);
 	vec_free(&o->copies);
 	vec_free(&o->entries);
 	vec_free(&o->values);
@@ -211,10 +215,15 @@ void rocprof_process_free(struct rocprof_process *o)
 void rocprof_process_end(struct rocprof_process *o)
 {
 	add_entries(o);
+	vec_free(&o->dispatches);
 	add_values(o);
+	add_ranges(o);
+	/* what is not needed any more makes room */
+	vec_free(&o->markers);
+	vec_free(&o->texts);
+	map_free(&o->marker_texts);
 	name_launches(o);
 	name_copies(o);
-	add_ranges(o);
 	add_calls(o);
 	rocprof_process_free(o);
 }

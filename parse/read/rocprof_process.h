@@ -44,6 +44,11 @@ struct rocprof_entry {
 	uint32_t number; /* of the launch, in the end */
 };
 
+/* A range's text and, apart, the numbers in it; as in struct range. */
+struct rocprof_text {
+	uint32_t text, numbers;
+};
+
 struct rocprof_process {
 	struct profile *p;
 	int64_t pid, gpus;
@@ -55,8 +60,10 @@ struct rocprof_process {
 	VEC(struct rocprof_entry) entries;
 	VEC(struct rocprof_value) values;
 	struct map agents; /* handles of GPUs to their numbers */
-	struct map symbols, marker_texts, counters; /* to texts */
-	struct map operations; /* see rocprof_process_operation */
+	VEC(struct rocprof_text) texts;
+	struct map marker_texts;      /* ids to places in texts */
+	struct map symbols, counters; /* to texts */
+	struct map operations;	      /* see rocprof_process_operation */
 };
 
 /* rocprof_process_operation(o, kind, operation): the text that an operation of
