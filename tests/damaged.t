@@ -114,6 +114,8 @@ is "rocprof: cut in a row" "$(said cut.csv)" \
     "0 f(float*, int) 1 row of a table not read (first: line 3)"
 printf '%s\n' '"Start (ns)","Duration (ns)","CorrId","GrdX","GrdY","GrdZ","BlkX","BlkY","BlkZ","Reg/Trd","StcSMem (MB)","DymSMem (MB)","Bytes (MB)","Device","Ctx","Strm","Name"' \
     '100,20,7,2,1,1,32,1,1,16,0,0,,A (0),1,7,f' >cut.csv
+head -c -1 cut.csv >whole.csv
+is "nsys stats: a name where the file ends" "$(said whole.csv)" "0 f "
 printf '200,20,8,2' >>cut.csv
 is "nsys stats: cut in a row" "$(said cut.csv)" \
     "0 f 1 row of a table not read (first: line 3)"
