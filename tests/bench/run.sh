@@ -67,6 +67,8 @@ bar() {
 
 ms() { cat "$dir/$1.ms"; }
 kb() { cat "$dir/$1.kb"; }
+# by_byte NAME FILE: CPU time in ps
+by_byte() { awk -v ms="$(ms "$1")" -v b="$(wc -c <"$2")" 'BEGIN { print ms * 1e9 / b }'; }
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { print a / b }'; }
 
 build rss ""
@@ -120,6 +122,21 @@ got=$("$parse" "$trace" | wc -l)
 	exit 1
 }
 
+# Other tables: a row a kernel, of ncu five.
+build gen_tables ""
+tables="nsys-csv nvprof-csv rocprof-csv rocprof-json ncu-csv"
+for t in $tables; do
+	kernels=$n
+	[ "$t" != ncu-csv ] || kernels=$((n / 5))
+	"$dir/gen_tables" "$t" "$kernels" "$dir/trace.$t"
+	got=$("$parse" "$dir/trace.$t" | wc -l)
+	[ "$got" -eq "$kernels" ] || {
+		echo "run.sh: pp-parse gave $got records for $kernels kernels of $t" >&2
+		exit 1
+	}
+	measure "$t" "exec $parse $dir/trace.$t >/dev/null"
+done
+
 # exec: the peak is the program's, not the shell's.
 measure json "exec python3 -c 'import json, sys; json.load(open(sys.argv[1]))' $trace"
 measure trace "exec $parse $trace >/dev/null"
@@ -164,6 +181,16 @@ bar "pp-parse of a trace peak memory, MB" \
 bar "growth N/10 to N, pp-parse of a trace" \
     "$(ratio "$(ms trace)" "$(ms trace_small)")" 11 \
     "$(ms trace) ms : $(ms trace_small) ms"
+for t in nsys-csv nvprof-csv rocprof-csv rocprof-json; do
+	of=ncu-csv file=$dir/trace.ncu-csv
+	[ "$t" != rocprof-json ] || of=trace file=$trace
+	own=$(by_byte "$t" "$dir/trace.$t")
+	other=$(by_byte $of "$file")
+	bar "pp-parse of $t : of $of, by the byte" "$(ratio "$own" "$other")" 1 \
+	    "$own ps : $other ps"
+done
+bar "pp-parse of rocprof-json peak memory, MB" \
+    "$(ratio "$(kb rocprof-json)" 976.5625)" 300 "$(kb rocprof-json) KiB"
 printf '     %-44s %10.3f  (no bar)   %s\n' "pp-parse of a trace, packed : json.load" \
     "$(ratio "$(ms trace_gz)" "$(ms json)")" "$(ms trace_gz) ms, $(kb trace_gz) KiB"
 bar "pp-prof --csv : md5sum of the stream" \
