@@ -178,6 +178,114 @@ static inline void reasons_backward(const struct cost_case *c)
 	arena_free(&a);
 }
 
+/*
+ * What is not exact though all arguments were recorded, by pp-models(7): what
+ * indices, masks and lengths say; how an algorithm iterates; which operand of a
+ * quotient a gradient is of.  A ~ stands before the names of which that depends
+ * on the arguments: a mask or positions, a sum or none.
+ */
+static const struct {
+	bool bytes;
+	enum conf conf;
+	const char *why, *names;
+} inexact[] = {
+    {true, CONF_UPPER, WHY_VALUES,
+	" Compress NonZero argwhere ~index masked_scatter masked_select "
+	"nonzero "
+	"RoiAlign roi_align torchvision.ops.roi_align Unique _unique _unique2 "
+	"unique unique_consecutive "
+	"unique_dim "},
+    {false, CONF_UPPER, WHY_VALUES, " ~index "},
+    {false, CONF_UPPER, WHY_ATTRIBUTE, " flex_attention_backward "},
+    {true, CONF_ESTIMATE, WHY_VALUES,
+	" ~GroupQueryAttention ~fwd mha_batch_prefill paged_attention_v1 "
+	"paged_attention_v2 ~_embedding_bag ~_embedding_bag_forward_only "
+	"~embedding ~embedding_bag MoE QMoE fused_experts fused_moe "
+	"inplace_fused_experts outplace_fused_experts "
+	"~dense_embedding_codegen_lookup_function "
+	"~dense_embedding_codegen_lookup_function_pt2 ~permute_1D_sparse_data "
+	"~permute_2D_sparse_data ~permute_sequence_embeddings "
+	"~permute_sparse_data permute_sparse_features "
+	"~split_embedding_codegen_lookup_..._function "
+	"~split_embedding_codegen_lookup_..._function_pt2 "
+	"_ctc_loss _ctc_loss_backward _cudnn_ctc_loss ctc_loss "
+	"~grid_sampler_2d_backward ~grid_sampler_3d_backward "},
+    {false, CONF_ESTIMATE, WHY_VALUES,
+	" ~GroupQueryAttention ~fwd mha_batch_prefill paged_attention_v1 "
+	"paged_attention_v2 MoE QMoE fused_experts fused_moe "
+	"inplace_fused_experts outplace_fused_experts "
+	"~dense_embedding_codegen_lookup_function "
+	"~dense_embedding_codegen_lookup_function_pt2 "
+	"~split_embedding_codegen_lookup_..._function "
+	"~split_embedding_codegen_lookup_..._function_pt2 "
+	"Det _linalg_det _linalg_eigh _linalg_slogdet _linalg_solve_ex "
+	"_linalg_svd cholesky cholesky_solve det eigh inv inverse "
+	"linalg_cholesky linalg_cholesky_ex linalg_det linalg_eig "
+	"linalg_eigvalsh linalg_householder_product linalg_inv linalg_inv_ex "
+	"linalg_eigh linalg_qr linalg_svd linalg_lstsq linalg_lu_factor "
+	"linalg_lu_factor_ex linalg_lu_solve "
+	"linalg_slogdet linalg_solve linalg_solve_ex "
+	"linalg_solve_triangular linalg_svdvals qr slogdet solve svd "
+	"triangular_solve _ctc_loss _ctc_loss_backward _cudnn_ctc_loss "
+	"ctc_loss ~grid_sampler_2d_backward ~grid_sampler_3d_backward "
+	"MambaSplitConv1dScanCombinedFn SelectiveScanFn selective_scan_fwd "},
+    {false, CONF_ESTIMATE, WHY_ALGORITHM,
+	" ~einsum _upsample_bicubic2d_aa _upsample_bicubic2d_aa_backward "
+	"_upsample_bilinear2d_aa _upsample_bilinear2d_aa_backward isin "},
+    {true, CONF_ESTIMATE, WHY_NO_DTYPE,
+	" ~arange ~eye ~full ~hann_window ~linspace ~ones ~randint ~randperm "
+	"~tril_indices ~triu_indices ~zeros gemm_a4w4 gemm_a8w8 "},
+    {true, CONF_ESTIMATE, WHY_ATTRIBUTE,
+	" ~__getitem__ ~LSTM.forward ~GRU.forward ~RNN.forward "
+	"GRUCell.forward LSTMCell.forward RNNCell.forward "},
+    {false, CONF_ESTIMATE, WHY_ATTRIBUTE,
+	" ~__getitem__ ~LSTM.forward ~GRU.forward ~RNN.forward "
+	"GRUCell.forward LSTMCell.forward RNNCell.forward "},
+};
+
+static inline void reasons_sure(const struct cost_case *c, const char *name,
+    bool bytes, const struct sure *s)
+{
+	char always[200], perhaps[200];
+	const char *library = strstr(name, "::");
+
+	name = library ? library + 2 : name;
+	snprintf(always, sizeof always, " %s ", name);
+	snprintf(perhaps, sizeof perhaps, "~%s ", name);
+	for (size_t i = 0; i < sizeof inexact / sizeof *inexact; i++) {
+		bool must = strstr(inexact[i].names, always);
+
+		if (inexact[i].bytes != bytes ||
+		    (!must && !strstr(inexact[i].names, perhaps)))
+			continue;
+		if (!must && s->conf == CONF_EXACT)
+			return;
+		if (s->conf != inexact[i].conf || strcmp(s->why, inexact[i].why) != 0)
+			fail_msg("%s(%s): %s: %d %s", c->name, c->args,
+			    bytes ? "bytes" : "flops", (int)s->conf,
+			    s->why ? s->why : "-");
+		return;
+	}
+	if (s->conf != CONF_EXACT)
+		fail_msg("%s(%s): %s: %d %s", c->name, c->args,
+		    bytes ? "bytes" : "flops", (int)s->conf, s->why);
+}
+
+static inline void reasons_inexact(const struct cost_case *c)
+{
+	struct arena a = {0};
+	const struct call *call = calls_make(&a, c->name, c->args);
+	const struct op_entry *e = op_find(call);
+	struct cost cost;
+
+	op_cost_of(e, call, c->part, NULL, &cost);
+	if (strcmp(e->family->title, "Compiled kernels") != 0) {
+		reasons_sure(c, op_row(e)->name, false, &cost.of_flops);
+		reasons_sure(c, op_row(e)->name, true, &cost.of_bytes);
+	}
+	arena_free(&a);
+}
+
 /* reasons_check(c): all of this, around a case. */
 static inline void reasons_check(const struct cost_case *c)
 {
@@ -202,6 +310,8 @@ static inline void reasons_check(const struct cost_case *c)
 	}
 	if (c->part == PART_FORWARD)
 		reasons_backward(c);
+	if (c->part == PART_FORWARD && !strpbrk(c->args, "?!_"))
+		reasons_inexact(c);
 }
 
 #endif
