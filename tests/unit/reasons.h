@@ -279,7 +279,14 @@ static inline void reasons_inexact(const struct cost_case *c)
 	struct cost cost;
 
 	op_cost_of(e, call, c->part, NULL, &cost);
-	if (strcmp(e->family->title, "Compiled kernels") != 0) {
+	if (strcmp(e->family->title, "Compiled kernels") == 0) {
+		/* of the name all is estimated */
+		if (cost.of_flops.conf != CONF_ESTIMATE ||
+		    cost.of_bytes.conf == CONF_EXACT ||
+		    strcmp(cost.of_flops.why, WHY_BY_NAME) != 0 ||
+		    strcmp(cost.of_bytes.why, WHY_BY_NAME) != 0)
+			fail_msg("%s(%s): by its name", c->name, c->args);
+	} else {
 		reasons_sure(c, op_row(e)->name, false, &cost.of_flops);
 		reasons_sure(c, op_row(e)->name, true, &cost.of_bytes);
 	}
@@ -310,7 +317,8 @@ static inline void reasons_check(const struct cost_case *c)
 	}
 	if (c->part == PART_FORWARD)
 		reasons_backward(c);
-	if (c->part == PART_FORWARD && !strpbrk(c->args, "?!_"))
+	if (c->part == PART_FORWARD &&
+	    (!strpbrk(c->args, "?!_") || strstr(c->name, "triton_")))
 		reasons_inexact(c);
 }
 

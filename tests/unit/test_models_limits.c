@@ -2,6 +2,8 @@
  * test_models_limits.c - what decides at a limit: sizes that are not those of a
  * square, dimensions that are none, attributes that a profile leaves out.
  */
+#include "prof/ops/comm.h"
+#include "common/nelems.h"
 #include "tests/unit/models.h"
 
 #define LOOKUP "fbgemm::split_embedding_codegen_lookup_adagrad_function"
@@ -75,12 +77,102 @@ static void test_inputs_alone(void **state)
 	MODELS_RUN(cases);
 }
 
+/* Of a collective: a size that is not known, ranks that are not, ranks of the
+ * whole job in their place.  1024 float32: 7/8 * 1024 = 896 sums, 4096 bytes. */
+static void test_comm(void **state)
+{
+	static const struct {
+		const char *name, *dtype;
+		int64_t elements, ranks, world;
+		uint64_t flops, bytes;
+		const char *why_flops, *why_bytes;
+	} cases[] = {
+	    {"allreduce", "Float", 1024, 8, -1, 896, 8192, NULL, NULL},
+	    {"allreduce", "Float", -1, 8, -1, NA, NA, WHY_NO_SHAPE, WHY_NO_SHAPE},
+	    {"allreduce", "Float", 1024, -1, -1, NA, 8192, WHY_ATTRIBUTE, NULL},
+	    {"allreduce", "Float", 1024, 0, -1, NA, 8192, WHY_ATTRIBUTE, NULL},
+	    {"allreduce", "Float", 1024, -1, 8, 896, 8192, WHY_WORLD, NULL},
+	    {"allreduce", "", 1024, 8, -1, 896, NA, NULL, WHY_NO_DTYPE},
+	    {"_allgather_base", "Float", 1024, -1, -1, 0, NA, NULL, WHY_ATTRIBUTE},
+	    {"_allgather_base", "Float", 1024, -1, 8, 0, 4096 + 32768, NULL,
+		WHY_WORLD},
+	    {"reduce_scatter", "Float", 8192, -1, 8, 7168, 32768 + 4096,
+		WHY_WORLD, WHY_WORLD},
+	    {"broadcast", "Float", -1, 8, -1, 0, NA, NULL, WHY_NO_SHAPE},
+	    {"broadcast", "Float", 1024, -1, -1, 0, 4096, NULL, NULL},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < NELEMS(cases); i++) {
+		struct record_comm comm = {str_of(cases[i].name), cases[i].ranks,
+		    cases[i].elements, -1, str_of(cases[i].dtype)};
+		struct cost c;
+
+		op_comm_cost(&comm, cases[i].world, NULL, 0, &c);
+		if (c.has_flops != (cases[i].flops != NA) ||
+		    c.has_bytes != (cases[i].bytes != NA) ||
+		    (c.has_flops && c.flops != cases[i].flops) ||
+		    (c.has_bytes && c.bytes != cases[i].bytes))
+			fail_msg("%zu: %d %ju %d %ju", i, c.has_flops,
+			    (uintmax_t)c.flops, c.has_bytes, (uintmax_t)c.bytes);
+		if (!c.of_flops.why != !cases[i].why_flops ||
+		    !c.of_bytes.why != !cases[i].why_bytes ||
+		    (c.of_flops.why &&
+			strcmp(c.of_flops.why, cases[i].why_flops) != 0) ||
+		    (c.of_bytes.why &&
+			strcmp(c.of_bytes.why, cases[i].why_bytes) != 0))
+			fail_msg("%zu: %s, %s", i,
+			    c.of_flops.why ? c.of_flops.why : "-",
+			    c.of_bytes.why ? c.of_bytes.why : "-");
+	}
+}
+
+/* What is asked of an argument that is not there, or of a size below 0. */
+static void test_missing(void **state)
+{
+	static const struct cost_case cases[] = {
+	    /* windows: each alone */
+	    U("aten::im2col", "f32[1,2,9,9] ? [1,1] [0,0] [1,1]", 0, NA,
+		WHY_ATTRIBUTE),
+	    U("aten::im2col", "f32[1,2,9,9]", 0, NA, WHY_ATTRIBUTE),
+	    /* (9 - 3) / 1 + 1 = 7: 4 * (162 + 18 * 49) */
+	    F("aten::im2col", "f32[1,2,9,9] [3,3]", 0, 4176),
+	    U("aten::col2im", "f32[1,18,4]", 72, NA, WHY_ATTRIBUTE),
+	    U("aten::col2im", "f32[1,18,4] [4,6]", 72, NA, WHY_ATTRIBUTE),
+	    U("aten::col2im", "f32[1,18,4] [-1,6] [3,3] [1,1] [1,1] [1,1]", 72,
+		NA, WHY_ATTRIBUTE),
+	    U("aten::diag_embed", "f32[] 1", 0, NA, WHY_MISMATCH),
+	    U("aten::diag_embed", "f32[4] ?", 0, NA, WHY_ATTRIBUTE),
+	    /* 4 in, 5 * 5 out */
+	    F("aten::diag_embed", "f32[4] 1", 0, 4 * 29),
+	    F("aten::diag_embed", "f32[4] -1", 0, 4 * 29),
+	    F("aten::diag_embed", "f32[4]", 0, 4 * 20),
+	    U("aten::repeat", "f32[4]", 0, NA, WHY_ATTRIBUTE),
+	    U("aten::repeat", "f32[4] ?", 0, NA, WHY_ATTRIBUTE),
+	    U("aten::repeat", "f32[4] [2,-1]", 0, NA, WHY_ATTRIBUTE),
+	    /* distances along the last dimension as a rule, cosines along the
+	     * second: 12 in each */
+	    U("aten::cosine_similarity", "f32[4,3] f32[4,3] 2", NA, NA, WHY_MISMATCH),
+	    U("aten::cosine_similarity", "f32[4,3] f32[4,3] -3", NA, NA, WHY_MISMATCH),
+	    U("aten::cosine_similarity", "f32[4,3] f32[4,3] ?", NA, NA, WHY_ATTRIBUTE),
+	    /* 6 * 12 + 6 * 4; 4 * (24 + 4), or 3 along the first */
+	    F("aten::cosine_similarity", "f32[4,3] f32[4,3]", 96, 112),
+	    F("aten::cosine_similarity", "f32[4,3] f32[4,3] -1", 96, 112),
+	    F("aten::cosine_similarity", "f32[4,3] f32[4,3] 0", 90, 108),
+	};
+
+	(void)state;
+	MODELS_RUN(cases);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_sizes),
 	    cmocka_unit_test(test_colon),
 	    cmocka_unit_test(test_inputs_alone),
+	    cmocka_unit_test(test_comm),
+	    cmocka_unit_test(test_missing),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
