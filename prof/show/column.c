@@ -689,6 +689,8 @@ static void col_busbw(
 #define NO_PYTHON "a trace needs with_stack=True, and pp-parse -s"
 #define NO_PHASES "no range of a phase or a step in the profile: see pp-parse(1), Phase"
 #define NO_COST "not known of any kernel: see --view coverage"
+#define NO_PRODUCT "no product or convolution in the input"
+#define NO_TENSOR "neither a kernel's name nor an operator tells it"
 #define NO_TYPE "no product has a type that is known"
 #define NO_COUNTERS "no counters in the profile: see pp-parse --counters"
 #define FEW_COUNTERS "a counter is missing: see pp-models(7), HARDWARE COUNTERS"
@@ -708,7 +710,7 @@ const struct column column_table[] = {
 	{"kernel", "Kernel", 0, CELL_STR, "short name of the kernel", .value = col_kernel},
 	{"params", "Params", 0, CELL_STR, "sizes and types of call, in PyProf's words", .value = col_params, .lacks = NO_SHAPES},
 	{"sil", "Sil(ns)", 8, CELL_TIME, "duration: time on the GPU, or the host's", .also = "time", ALWAYS(dur), .label = "time"},
-	{"tc", "TC", 2, CELL_STR, "1 used Tensor Cores, 0 a product that did not; ? inferred", .value = col_tc, .flag = true},
+	{"tc", "TC", 2, CELL_STR, "1 used Tensor Cores, 0 a product that did not; ? inferred", .value = col_tc, .lacks = NO_PRODUCT, .unknown = NO_TENSOR, .flag = true},
 	{"device", "Device", 3, CELL_INT, "device ordinal", ALWAYS(device)},
 	{"stream", "Stream", 3, CELL_INT, "stream id", ALWAYS(stream)},
 	{"grid", "Grid", 12, CELL_DIM3, "blocks x,y,z", ALWAYS(grid)},

@@ -242,6 +242,7 @@ static const struct column columns[NCOLS] = {
 
 const struct view view_calls = {
     .name = "calls",
+    .empty = "no call or range in the profile",
     .help = "by call or range: times on the GPU and on the host",
     .keys = "file,rank,pid,name",
     .split = "botshapes,opstack,step,module",

@@ -160,6 +160,7 @@ static const struct column columns[NCOLS] = {
 
 const struct view view_launches = {
     .name = "launches",
+    .empty = "no launch call in the profile",
     .help = "by stream: waits from launch call to start, and queues",
     .keys = "file,rank,pid,device,stream",
     .nmore = sizeof(struct spans),

@@ -417,6 +417,7 @@ static const struct column sum_columns[] = {
 
 static const struct view range_sums = {
     .name = "ranges",
+    .empty = "no range or step in the profile",
     .keys = "file,rank,pid",
     .nmore = sizeof(struct rows),
     .columns = sum_columns,
@@ -430,6 +431,7 @@ static const struct view range_sums = {
 
 const struct view view_ranges = {
     .name = "ranges",
+    .empty = "no range or step in the profile",
     .help = "each range of the user: its work on the GPU; -g range: sums",
     .keys = "file,rank,pid",
     .nmore = sizeof(struct rows),

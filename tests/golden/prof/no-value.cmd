@@ -3,6 +3,8 @@
 echo '{"v":1,"kernel":"k","start":0,"dur":1000,"counters":{"x":1}}' >rec
 { cat rec; echo '{"v":1,"kernel":"volta_sgemm_32x32","start":2000,"dur":1000,"main":true,"op":[{"mod":"aten","op":"mm","args":[{"type":"tensor","shape":[2,3],"dtype":"float32"},{"type":"tensor","shape":[3,4],"dtype":"float32"}]}]}'; } >two
 echo '{"v":1,"kernel":"k","dur":1000}' >bare
+{ echo '{"v":1,"kind":"profile","kinds":["all"]}'; cat bare; } >asked
+echo '{"v":1,"kernel":"layer_norm","dur":1000,"main":true,"op":[{"mod":"aten","op":"relu","args":[{"type":"tensor","shape":[2,3],"dtype":"float32"}]}]}' >norm
 pp-prof -w 80 -c kernel,layer,role,sol,hwbytes rec
 pp-prof -w 80 -c kernel,hwbytes bare
 pp-prof -w 80 -c kernel,op,sol two
@@ -13,4 +15,9 @@ pp-prof -w 80 --view device two
 for v in advice collectives idle,busy; do
 	pp-prof -w 80 --view $v rec
 done
+for v in calls launches ranges; do
+	pp-prof -w 80 --view $v asked
+done
+pp-prof -w 80 -g tc,kernel rec
+pp-prof -w 80 -g tc,kernel norm
 pp-prof -w 80 --view kernels --where kernel=x rec
