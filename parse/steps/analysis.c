@@ -16,12 +16,12 @@ void analysis_free(struct analysis *a)
 	free(a->marks);
 	free(a->node_fwd);
 	free(a->has_node);
-	free(a->tallies);
+	vec_free(&a->tallies);
+	free(a->range_tally);
 	free(a->passes);
 	free(a->counters);
 	free(a->counter_at);
 	map_free(&a->replay_tally);
-	vec_free(&a->replay_tallies);
 	map_free(&a->inner_of);
 	vec_free(&a->inners);
 	map_free(&a->share_of);

@@ -151,12 +151,12 @@ struct analysis {
 	uint32_t *node_fwd;	/* of each range: its forward call's range */
 	bool *has_node;		/* of each range: it is a node's forward call */
 	VEC(uint32_t) forwards; /* distinct ranges that are somebody's fwd */
-	struct chains fwd_around; /* of each of forwards: its enclosing ranges,
-				   * itself last */
-	struct tally *tallies;	  /* of each range */
-	struct map replay_tally;  /* (range, replay) -> of replay_tallies */
-	VEC(struct tally) replay_tallies;
-	struct map inner_of; /* (call, replay) -> of inners */
+	struct chains fwd_around;  /* of each of forwards: its enclosing ranges,
+				    * itself last */
+	VEC(struct tally) tallies; /* of calls around kernels */
+	uint32_t *range_tally;	   /* of each range: its place there, or NONE */
+	struct map replay_tally;   /* (range, replay) -> place */
+	struct map inner_of;	   /* (call, replay) -> of inners */
 	VEC(struct inner) inners;
 	struct map share_of; /* launch -> of shares */
 	VEC(struct share) shares;

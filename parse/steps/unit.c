@@ -17,23 +17,23 @@
 #include "parse/name/kname.h"
 #include "parse/steps/replay.h"
 
-/* The kernels of a unit, in all and by role. */
+/* The kernels of a unit. */
 struct unit {
 	uint32_t n;
 	uint32_t products;   /* GEMM and convolution kernels */
-	uint32_t of[NROLES]; /* those by the name of their role; when all roles
-			      * are known, 1-based tallies */
+	uint32_t of[NROLES]; /* those by the role that their names show */
+	struct tally tallies[NROLES];
 };
 
 /* For a node that holds whole backwards of several convolutions. */
 #define SEVERAL (PROFILE_NONE - 1)
 
+/* The units as lists of kernels in the order of output: here the first of each,
+ * or NONE.  Until a unit is done, unit_best of a kernel is the next one. */
 struct units {
-	uint32_t *number;     /* of each range: its position in list, or NONE */
+	uint32_t *first;      /* by range */
+	struct map replays;   /* by (range, replay) */
 	struct map backwards; /* node -> the call, or SEVERAL */
-	struct map replays;   /* (range, replay) -> position in list */
-	VEC(struct unit) list;
-	VEC(struct tally) tallies;
 };
 
 /* In which kernels a word of their name tells a role. */
@@ -304,57 +304,39 @@ static uint32_t launcher(const struct analysis *a, size_t launch)
 	return PROFILE_NONE;
 }
 
-/* The unit of a launch that is in one. */
-static struct unit *unit_of(struct units *u, const struct analysis *a, size_t launch)
+_Static_assert(MAP_NONE == PROFILE_NONE, "a map says NONE as the lists do");
+
+/* Where the first kernel of a launch's unit stands. */
+static uint32_t *first_of(struct units *u, const struct analysis *a, size_t launch)
 {
 	uint32_t range = a->facts.v[launch].unit;
-	uint32_t *at = replay_number(a, launch)
-			   ? map_at(&u->replays, replay_key(a, range, launch))
-			   : &u->number[range];
 
-	if (*at == PROFILE_NONE) {
-		*at = (uint32_t)u->list.n;
-		*vec_add(&u->list) = (struct unit){0};
-	}
-	return &u->list.v[*at];
-}
-
-/* The tally of the launch's role in its unit. */
-static struct tally *role_tally(
-    struct units *u, const struct analysis *a, size_t launch)
-{
-	uint32_t *at = &unit_of(u, a, launch)->of[a->facts.v[launch].role];
-
-	if (*at == 0) {
-		*vec_add(&u->tallies) = (struct tally){0};
-		*at = (uint32_t)u->tallies.n;
-	}
-	return &u->tallies.v[*at - 1];
+	return replay_number(a, launch)
+		   ? map_at(&u->replays, replay_key(a, range, launch))
+		   : &u->first[range];
 }
 
 /* As unit_tally, but a missing tally is made. */
 static struct tally *tally_of(struct analysis *a, uint32_t range, size_t launch)
 {
-	uint32_t *at;
+	uint32_t *at = replay_number(a, launch)
+			   ? map_at(&a->replay_tally, replay_key(a, range, launch))
+			   : &a->range_tally[range];
 
-	if (!replay_number(a, launch))
-		return &a->tallies[range];
-	at = map_at(&a->replay_tally, replay_key(a, range, launch));
-	if (*at == MAP_NONE) {
-		*at = (uint32_t)a->replay_tallies.n;
-		*vec_add(&a->replay_tallies) = (struct tally){0};
+	if (*at == PROFILE_NONE) {
+		*at = (uint32_t)a->tallies.n;
+		*vec_add(&a->tallies) = (struct tally){0};
 	}
-	return &a->replay_tallies.v[*at];
+	return &a->tallies.v[*at];
 }
 
 const struct tally *unit_tally(const struct analysis *a, uint32_t range, size_t launch)
 {
-	uint32_t i;
+	uint32_t i = replay_number(a, launch)
+			 ? map_get(&a->replay_tally, replay_key(a, range, launch))
+			 : a->range_tally[range];
 
-	if (!replay_number(a, launch))
-		return a->tallies[range].n ? &a->tallies[range] : NULL;
-	i = map_get(&a->replay_tally, replay_key(a, range, launch));
-	return i == MAP_NONE ? NULL : &a->replay_tallies.v[i];
+	return i == PROFILE_NONE ? NULL : &a->tallies.v[i];
 }
 
 /* Whether launch x is a better main than launch y. */
@@ -398,29 +380,38 @@ static void count(const struct analysis *a, struct tally *t, size_t launch, bool
 		t->peers++;
 }
 
-/* Make the units, and set the roles that names show. */
+/* Make the units: each kernel comes in front of those that are printed after
+ * it. */
 static void make_units(struct analysis *a, struct units *u)
 {
 	size_t i;
 
-	for (i = 0; i < a->order.n; i++) {
-		uint32_t launch = a->order.v[i];
+	for (i = a->order.n; i-- > 0;) {
+		uint32_t launch = a->order.v[i], *first;
 		struct fact *f = &a->facts.v[launch];
-		struct unit *unit;
 
 		if (a->p->launches.v[launch].kind != LAUNCH_KERNEL)
 			continue;
 		f->unit = unit_range(a, u, launch);
 		if (f->unit == PROFILE_NONE)
 			continue;
-		unit = unit_of(u, a, launch);
-		f->sub = unit->n++;
-		if (!is_backward(f) || !is_product(analysis_class(a, launch)))
-			continue;
-		unit->products++;
-		f->role = (uint8_t)role_in_node(a, launch);
-		unit->of[f->role]++;
+		first = first_of(u, a, launch);
+		f->unit_best = *first;
+		*first = launch;
 	}
+}
+
+/* Add a kernel to its unit, and set the role that its name shows. */
+static void add_kernel(struct analysis *a, struct unit *unit, size_t launch)
+{
+	struct fact *f = &a->facts.v[launch];
+
+	f->sub = unit->n++;
+	if (!is_backward(f) || !is_product(analysis_class(a, launch)))
+		return;
+	unit->products++;
+	f->role = (uint8_t)role_in_node(a, launch);
+	unit->of[f->role]++;
 }
 
 /* The role of a kernel whose name shows none, by the other kernels of its
@@ -440,60 +431,63 @@ static enum role role_by_sibling(
 	return d ? ROLE_WGRAD : ROLE_DGRAD;
 }
 
-static void give_roles(struct analysis *a, struct units *u)
+/* The facts of a unit's kernels. */
+static void finish_unit(struct analysis *a, uint32_t first)
 {
-	size_t i;
+	struct fact *v = a->facts.v;
+	struct unit unit = {0};
+	uint32_t i, next;
 
-	for (i = 0; i < a->facts.n; i++) {
-		struct fact *f = &a->facts.v[i];
-
-		if (f->unit == PROFILE_NONE)
-			continue;
-		f->nsub = unit_of(u, a, i)->n;
-		if (is_backward(f))
-			f->role = (uint8_t)role_by_sibling(a, unit_of(u, a, i), i);
+	for (i = first; i != PROFILE_NONE; i = v[i].unit_best)
+		add_kernel(a, &unit, i);
+	for (i = first; i != PROFILE_NONE; i = v[i].unit_best) {
+		v[i].nsub = unit.n;
+		if (is_backward(&v[i]))
+			v[i].role = (uint8_t)role_by_sibling(a, &unit, i);
+		count(a, &unit.tallies[v[i].role], i, v[i].call == v[i].unit);
 	}
-	for (i = 0; i < u->list.n; i++)
-		memset(u->list.v[i].of, 0, sizeof u->list.v[i].of);
+	for (i = first; i != PROFILE_NONE; i = next) {
+		const struct tally *t = &unit.tallies[v[i].role];
+
+		next = v[i].unit_best;
+		v[i].unit_n = t->n;
+		v[i].unit_best = t->best;
+		v[i].main = t->best == i;
+		v[i].peers = v[i].main ? t->peers : 0;
+	}
 }
 
-/* Tallies of units by role, and of every call around a kernel. */
-static void tally_all(struct analysis *a, struct units *u)
+/* Tallies of every call around a kernel. */
+static void tally_calls(struct analysis *a)
 {
 	size_t i;
 	uint32_t k;
 
+	a->range_tally = profile_nones(a->p->ranges.n);
 	for (i = 0; i < a->facts.n; i++) {
-		const struct fact *f = &a->facts.v[i];
 		const struct chain *c = &a->around.of.v[i];
 		const uint32_t *v = chain_ranges(&a->around, c);
 
 		if (a->p->launches.v[i].kind != LAUNCH_KERNEL)
 			continue;
-		if (f->unit != PROFILE_NONE)
-			count(a, role_tally(u, a, i), i, f->call == f->unit);
 		for (k = 0; k < c->n; k++)
 			if (analysis_is_call(a, v[k]))
-				count(a, tally_of(a, v[k], i), i, f->call == v[k]);
+				count(a, tally_of(a, v[k], i), i,
+				    a->facts.v[i].call == v[k]);
 	}
 }
 
 void unit_group(struct analysis *a)
 {
 	struct units u = {0};
-	size_t i;
+	uint32_t i;
 
 	name_kernels(a);
 	for (i = 0; i < a->facts.n; i++)
 		a->facts.v[i].call = launcher(a, i);
-	a->tallies = arena_xrealloc(NULL, a->p->ranges.n, sizeof *a->tallies);
-	memset(a->tallies, 0, a->p->ranges.n * sizeof *a->tallies);
-	u.number = arena_xrealloc(NULL, a->p->ranges.n, sizeof *u.number);
-	memset(u.number, 0xff, a->p->ranges.n * sizeof *u.number);
+	u.first = profile_nones(a->p->ranges.n);
 	find_backwards(a, &u);
 	make_units(a, &u);
-	give_roles(a, &u);
-	tally_all(a, &u);
 	for (i = 0; i < a->facts.n; i++) {
 		struct fact *f = &a->facts.v[i];
 
@@ -502,18 +496,12 @@ void unit_group(struct analysis *a)
 		if (f->unit == PROFILE_NONE) {
 			f->nsub = 1;
 			f->main = analysis_class(a, i) != KCLASS_HELPER;
-		} else {
-			const struct tally *t = role_tally(&u, a, i);
-
-			f->unit_n = t->n;
-			f->unit_best = t->best;
-			f->main = t->best == i;
-			f->peers = f->main ? t->peers : 0;
+		} else if (*first_of(&u, a, i) == i) {
+			finish_unit(a, i);
 		}
 	}
-	free(u.number);
+	free(u.first);
 	map_free(&u.replays);
 	map_free(&u.backwards);
-	vec_free(&u.list);
-	vec_free(&u.tallies);
+	tally_calls(a);
 }

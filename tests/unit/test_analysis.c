@@ -17,6 +17,7 @@
 #include "parse/steps/inner.h"
 #include "parse/steps/nest.h"
 #include "parse/steps/seq.h"
+#include "parse/steps/unit.h"
 
 /* A profile being built; times are small numbers. */
 static struct profile p;
@@ -739,12 +740,38 @@ static void units_and_main(void **state)
 	assert_int_equal(a.facts.v[2].peers, 2);
 	assert_int_equal(a.facts.v[3].peers, 1);
 	/* linear encloses four, its main is the gemm, though it is shorter */
-	assert_int_equal(a.tallies[0].n, 4);
-	assert_int_equal(a.tallies[0].best, 2);
+	assert_int_equal(unit_tally(&a, 0, 0)->n, 4);
+	assert_int_equal(unit_tally(&a, 0, 0)->best, 2);
 	/* without a call a kernel stands alone; a helper is still none */
 	assert_false(a.facts.v[4].main);
 	assert_true(a.facts.v[5].main);
 	assert_int_equal(a.facts.v[5].nsub, 1);
+	end();
+}
+
+/* Of kernels that are alike and begin together the first of the table is main,
+ * of a unit and of the call around it. */
+static void first_of_alike(void **state)
+{
+	uint32_t t;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	range(t, 10, 50, "aten::linear");
+	range(t, 20, 30, "aten::addmm");
+	launch(t, 23, 24, 90, 100, "volta_sgemm_128x64_nn");
+	launch(t, 21, 22, 80, 100, "volta_sgemm_128x64_tn");
+	launch(t, 25, 26, 80, 100, "volta_sgemm_128x64_tn");
+	steps_run(&a, &p);
+	assert_int_equal(a.facts.v[0].sub, 2);
+	assert_int_equal(a.facts.v[1].sub, 0);
+	assert_int_equal(a.facts.v[2].sub, 1);
+	assert_true(a.facts.v[1].main);
+	assert_int_equal(a.facts.v[0].unit_best, 1);
+	assert_int_equal(a.facts.v[2].unit_best, 1);
+	assert_int_equal(a.facts.v[0].unit_n, 3);
+	assert_int_equal(unit_tally(&a, 0, 0)->best, 1);
 	end();
 }
 
@@ -774,14 +801,15 @@ static void own_before_inner(void **state)
 	launch(t, 111, 112, 400, 50, "volta_sgemm_128x64_tn");
 	launch(t, 130, 131, 500, 5, "elementwise_kernel");
 	steps_run(&a, &p);
-	assert_int_equal(a.tallies[0].n, 3);
-	assert_int_equal(a.tallies[0].best, 1);
-	assert_int_equal(a.tallies[0].peers, 1); /* index before pointwise */
+	assert_int_equal(unit_tally(&a, 0, 0)->n, 3);
+	assert_int_equal(unit_tally(&a, 0, 0)->best, 1);
+	assert_int_equal(
+	    unit_tally(&a, 0, 0)->peers, 1); /* index before pointwise */
 	assert_true(a.facts.v[0].main && a.facts.v[1].main);
-	assert_int_equal(a.tallies[2].best, 5);
-	assert_int_equal(a.tallies[2].peers, 2);
-	assert_int_equal(a.tallies[4].best, 7);
-	assert_int_equal(a.tallies[5].best, 6);
+	assert_int_equal(unit_tally(&a, 2, 4)->best, 5);
+	assert_int_equal(unit_tally(&a, 2, 4)->peers, 2);
+	assert_int_equal(unit_tally(&a, 4, 6)->best, 7);
+	assert_int_equal(unit_tally(&a, 5, 6)->best, 6);
 	end();
 }
 
@@ -1647,6 +1675,7 @@ int main(void)
 	    cmocka_unit_test(link_not_made),
 	    cmocka_unit_test(link_random),
 	    cmocka_unit_test(units_and_main),
+	    cmocka_unit_test(first_of_alike),
 	    cmocka_unit_test(own_before_inner),
 	    cmocka_unit_test(index_before_sort),
 	    cmocka_unit_test(calls_inside),
