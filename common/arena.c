@@ -6,9 +6,14 @@
  */
 #include "common/arena.h"
 
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "common/die.h"
 
@@ -141,6 +146,17 @@ void arena_free(struct arena *a)
 		free(b);
 	}
 	*a = (struct arena){0};
+}
+
+/* By itself, glibc has a mapping made for each large block and gives it back with
+ * the block, and the end of the heap, too.  The next block then costs a page
+ * fault every 4 KiB, and zeroes written by the kernel, once more. */
+void arena_keep(void)
+{
+#ifdef __GLIBC__
+	mallopt(M_MMAP_THRESHOLD, INT_MAX);
+	mallopt(M_TRIM_THRESHOLD, INT_MAX);
+#endif
 }
 
 void *arena_xmalloc(size_t size)

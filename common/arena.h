@@ -41,4 +41,8 @@ void *arena_xmalloc(size_t size);
 void *arena_xrealloc(void *p, size_t n, size_t size);
 void *arena_xzeroed(size_t n, size_t size);
 
+/* arena_keep(): from now on the program keeps what it frees, for what it asks
+ * for next.  Without glibc nothing happens. */
+void arena_keep(void);
+
 #endif

@@ -493,6 +493,7 @@ int main(int argc, char **argv)
 	struct settings s = {.kinds = LAUNCH_BIT(LAUNCH_KERNEL), .wanted = "kernel"};
 	int status = 1, first, n;
 
+	arena_keep();
 	io_std_fds();
 	die_init(program.name);
 	first = opt_parse(&program, argc, argv, &s);

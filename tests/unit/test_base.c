@@ -13,6 +13,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <sys/resource.h>
 #include <cmocka.h>
 
 #include "tests/unit/child.h"
@@ -115,6 +116,49 @@ static void test_arena_gaps(void **state)
 	assert_true(IS_GAP(first));
 	arena_free(&a);
 }
+
+#if defined __GLIBC__ && !defined __SANITIZE_ADDRESS__
+/* Touch each page of a block, and free it; how many faults that was. */
+static long touch(size_t size)
+{
+	struct rusage before, after;
+	volatile char *p = arena_xmalloc(size);
+	size_t i;
+
+	getrusage(RUSAGE_SELF, &before);
+	for (i = 0; i < size; i += 4096)
+		p[i] = 1;
+	getrusage(RUSAGE_SELF, &after);
+	free((void *)p);
+	return after.ru_minflt - before.ru_minflt;
+}
+
+/* What is freed is had again without asking the kernel: of 40 MB, 10240 pages
+ * of 4 KiB, each faults once. */
+static void keep(const void *size)
+{
+	arena_keep();
+	touch(*(const size_t *)size);
+	if (touch(*(const size_t *)size) < 100)
+		die_put("kept", 4);
+}
+
+static void test_arena_keep(void **state)
+{
+	static struct child c;
+	size_t size = 40 * 1024 * 1024;
+
+	(void)state;
+	child_run(&c, keep, &size);
+	assert_string_equal(c.err, "kept");
+}
+#else
+static void test_arena_keep(void **state)
+{
+	(void)state;
+	arena_keep(); /* does nothing */
+}
+#endif
 
 static void overflow(const void *how)
 {
@@ -596,6 +640,7 @@ int main(void)
 	    cmocka_unit_test(test_arena),
 	    cmocka_unit_test(test_arena_reuse),
 	    cmocka_unit_test(test_arena_gaps),
+	    cmocka_unit_test(test_arena_keep),
 	    cmocka_unit_test(test_no_memory),
 	    cmocka_unit_test(test_vec),
 	    cmocka_unit_test(test_str),
