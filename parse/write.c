@@ -18,8 +18,9 @@
 #include "parse/steps/unit.h"
 
 /* JSON that many records have: keys with their values, or part of a call.  A
- * place holds that of one thing, and gives it up to another unless the record
- * in the making refers to it. */
+ * thing has a choice of two places: in one alone, things that meet there would
+ * write their JSON again and again, and which do is up to their addresses.  A
+ * place gives up what it holds unless the record in the making refers to it. */
 struct memo {
 	const void *of;
 	struct strbuf json;
@@ -55,12 +56,14 @@ static const char *const role_names[NROLES] = {
 };
 
 /* The memo of what is at the address, which must last as long as the writer;
- * NULL: its place is taken. */
+ * NULL: its places are taken. */
 static struct memo *memo_of(struct writer *w, const void *of)
 {
 	uint64_t hash = (uintptr_t)of * UINT64_C(0xD6E8FEB86659FD93);
-	struct memo *m = &w->memos[(hash >> 32) % NMEMOS];
+	struct memo *m = &w->memos[(hash >> 32) % NMEMOS & ~UINT64_C(1)];
 
+	if (m->of != of && (m[1].of == of || m[1].record < m->record))
+		m++;
 	if (m->of != of) {
 		if (m->record == w->record)
 			return NULL;
