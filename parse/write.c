@@ -362,7 +362,7 @@ static const struct call_inner *make_inner(
 	uint32_t i;
 
 	for (i = 0; i < inner->n; i++)
-		names[i] = w->a->marks[inner->calls[i]]->call.op;
+		names[i] = analysis_mark(w->a, inner->calls[i])->call.op;
 	*made = (struct call_inner){names, inner->n, inner->zeroed};
 	return made;
 }
@@ -377,7 +377,7 @@ static struct call entry(struct writer *w, uint32_t range, size_t launch)
 	const struct inner *inner;
 	const struct tally *t;
 
-	put_call_json(w, &call, a->marks[range]);
+	put_call_json(w, &call, analysis_mark(a, range));
 	call.capture = replay_number(a, launch) != 0;
 	if (f->unit == PROFILE_NONE)
 		return call;
@@ -428,7 +428,7 @@ static void put_user_marks(
 	size_t i, k;
 
 	for (i = 0; i < c->n; i++) {
-		const struct mark *m = w->a->marks[v[i]];
+		const struct mark *m = analysis_mark(w->a, v[i]);
 
 		if (m->kind == MARK_LAYER)
 			*vec_add(&w->layer) = m->text;
@@ -533,7 +533,7 @@ static void put_inductor(struct writer *w, const struct mark_inductor *in)
 static void put_own(struct writer *w, const struct launch *l, size_t i)
 {
 	if (l->kind == LAUNCH_OP && !analysis_is_call(w->a, l->range) &&
-	    w->a->marks[l->range]->call.nargs > 0)
+	    analysis_mark(w->a, l->range)->call.nargs > 0)
 		*vec_add(&w->op) = entry(w, l->range, i);
 }
 
@@ -551,7 +551,7 @@ static void put_chain(struct writer *w, size_t i)
 	size_t k;
 
 	for (k = 0; k < c->n; k++) {
-		const struct mark *m = a->marks[v[k]];
+		const struct mark *m = analysis_mark(a, v[k]);
 
 		switch (m->kind) {
 		case MARK_CALL:
@@ -582,7 +582,7 @@ static void put_chain(struct writer *w, size_t i)
 	put_own(w, l, i);
 	if (host && engine != PROFILE_NONE && w->op.n == 0)
 		/* the only name there is */
-		add_range(w, a->marks[engine]->call.op, engine);
+		add_range(w, analysis_mark(a, engine)->call.op, engine);
 }
 
 /* The ranges around the replay of a graph.  None of them counts as an
@@ -595,7 +595,7 @@ static void put_replay(struct writer *w, size_t i)
 	size_t k;
 
 	for (k = 0; k < c->n; k++) {
-		const struct mark *m = a->marks[v[k]];
+		const struct mark *m = analysis_mark(a, v[k]);
 
 		if (m->facts)
 			put_phase(w, m->facts, v[k]);
@@ -624,13 +624,13 @@ static void put_forward(struct writer *w, const struct fact *f, bool host)
 	for (k = 0; k < c->n; k++) {
 		struct call call;
 
-		if (a->marks[v[k]]->kind != MARK_CALL)
+		if (analysis_mark(a, v[k])->kind != MARK_CALL)
 			continue;
 		call = analysis_call(a, v[k]);
 		if (host)
 			call = name_only(&call);
 		else
-			put_call_json(w, &call, a->marks[v[k]]);
+			put_call_json(w, &call, analysis_mark(a, v[k]));
 		*vec_add(&w->fwd) = call;
 	}
 	put_user_marks(w, &a->fwd_around, c);

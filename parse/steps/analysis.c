@@ -13,7 +13,8 @@ void analysis_init(struct analysis *a, struct profile *p)
 void analysis_free(struct analysis *a)
 {
 	arena_free(&a->arena);
-	free(a->marks);
+	vec_free(&a->marks);
+	free(a->range_mark);
 	free(a->node_fwd);
 	free(a->has_node);
 	vec_free(&a->tallies);

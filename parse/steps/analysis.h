@@ -135,12 +135,14 @@ struct self {
 struct analysis {
 	struct profile *p;
 	struct arena arena;
-	const struct mark **marks; /* of each range; one a distinct text without
-				    * numbers; see analysis_call */
-	bool phases;		   /* some of them tell a phase */
-	bool labels;		   /* or a label, see label.h */
-	bool steps;		   /* or a step */
-	struct chains around;	   /* of each launch */
+	VEC(const struct mark *)
+	marks;		      /* one a distinct text without numbers;
+			       * see analysis_call */
+	uint32_t *range_mark; /* of each range: which of them */
+	bool phases;	      /* some of them tell a phase */
+	bool labels;	      /* or a label, see label.h */
+	bool steps;	      /* or a step */
+	struct chains around; /* of each launch */
 	VEC(struct chain)
 	replay;			/* of each launch: of around.ranges, those
 				 * around a graph's replay */
@@ -168,10 +170,17 @@ struct analysis {
 	VEC(uint32_t) order; /* launches as they are printed */
 };
 
+/* analysis_mark(a, range): the range's mark. */
+static inline const struct mark *analysis_mark(
+    const struct analysis *a, uint32_t range)
+{
+	return a->marks.v[a->range_mark[range]];
+}
+
 /* The numbers of a range: its own, where it shares its mark with others. */
 static inline struct numbers analysis_numbers(const struct analysis *a, uint32_t range)
 {
-	const struct mark *m = a->marks[range];
+	const struct mark *m = analysis_mark(a, range);
 
 	return m->numbered ? profile_numbers(a->p, &a->p->ranges.v[range])
 			   : (struct numbers){m->call.seq, m->call.id};
@@ -187,7 +196,7 @@ static inline int64_t analysis_seq(const struct analysis *a, uint32_t range)
 static inline struct call analysis_call(const struct analysis *a, uint32_t range)
 {
 	struct numbers own = analysis_numbers(a, range);
-	struct call call = a->marks[range]->call;
+	struct call call = analysis_mark(a, range)->call;
 
 	call.seq = own.seq;
 	call.id = own.id;
@@ -197,8 +206,8 @@ static inline struct call analysis_call(const struct analysis *a, uint32_t range
 /* analysis_is_call(a, range): whether the range is an entry of `op`. */
 static inline bool analysis_is_call(const struct analysis *a, uint32_t range)
 {
-	return a->marks[range]->kind == MARK_CALL ||
-	       a->marks[range]->kind == MARK_NODE;
+	return analysis_mark(a, range)->kind == MARK_CALL ||
+	       analysis_mark(a, range)->kind == MARK_NODE;
 }
 
 /* analysis_class(a, launch): of a kernel. */
@@ -207,6 +216,13 @@ static inline enum kclass analysis_class(const struct analysis *a, size_t launch
 	uint32_t k = a->facts.v[launch].kname;
 
 	return k == PROFILE_NONE ? KCLASS_OTHER : a->knames.v[k].class;
+}
+
+/* analysis_add_mark(a, m): the number of m, which is added. */
+static inline uint32_t analysis_add_mark(struct analysis *a, const struct mark *m)
+{
+	*vec_add(&a->marks) = m;
+	return (uint32_t)a->marks.n - 1;
 }
 
 /* analysis_init(a, p): begin the analysis of p; nothing is known yet. */

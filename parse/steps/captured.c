@@ -238,7 +238,7 @@ static void add_kernel(struct taking *t, struct captured_graph *g,
 	memcpy(k.grid, config->grid, sizeof k.grid);
 	memcpy(k.block, config->block, sizeof k.block);
 	for (i = 0; i < chain->n; i++) {
-		enum use use = use_of(t->a.marks[v[i]],
+		enum use use = use_of(analysis_mark(&t->a, v[i]),
 		    profile_extra(t->a.p, &t->a.p->ranges.v[v[i]]));
 
 		if (use == UNUSED)

@@ -12,9 +12,9 @@
 
 /* A range without an end need not enclose what came after it, so it is no
  * longer an operator.  Layers and the like stay what they are. */
-static const struct mark *open_mark(struct analysis *a, size_t range)
+static uint32_t open_mark(struct analysis *a, uint32_t range)
 {
-	const struct mark *m = a->marks[range];
+	const struct mark *m = analysis_mark(a, range);
 	struct mark *plain;
 
 	switch (m->kind) {
@@ -25,9 +25,9 @@ static const struct mark *open_mark(struct analysis *a, size_t range)
 		plain = arena_array(&a->arena, 1, sizeof *plain);
 		plain->kind = MARK_RANGE;
 		plain->text = profile_text(a->p, &a->p->ranges.v[range], &a->arena);
-		return plain;
+		return analysis_add_mark(a, plain);
 	default:
-		return m;
+		return a->range_mark[range];
 	}
 }
 
@@ -112,7 +112,8 @@ static void take_numbers(struct mark *m, struct numbers own)
 	m->call.id = own.id;
 }
 
-static const struct mark *decode(struct analysis *a, const struct range *r)
+/* Decode the text of a range; the mark's number. */
+static uint32_t decode(struct analysis *a, const struct range *r)
 {
 	struct mark *m = arena_array(&a->arena, 1, sizeof *m);
 	const struct extra *e = profile_extra(a->p, r);
@@ -133,7 +134,7 @@ static const struct mark *decode(struct analysis *a, const struct range *r)
 	a->phases |= m->facts && m->facts->phase.p;
 	a->labels |= m->facts && m->facts->label.p;
 	a->steps |= m->facts && m->facts->step.p;
-	return m;
+	return analysis_add_mark(a, m);
 }
 
 /* Which numbers were cut out of the text of a range. */
@@ -151,7 +152,7 @@ static unsigned part_of(const struct profile *p, const struct range *r)
 
 /* The last mark of a text, and the numbers it was decoded with. */
 struct slot {
-	const struct mark *mark;
+	uint32_t mark; /* 1-based; 0: none yet */
 	uint32_t numbers;
 };
 
@@ -188,18 +189,19 @@ void decode_marks(struct analysis *a)
 	const struct profile *p = a->p;
 	struct decoded d = {0};
 	struct slot *s;
-	size_t i;
+	uint32_t i;
 
-	a->marks = arena_xrealloc(NULL, p->ranges.n, sizeof *a->marks);
+	a->range_mark = arena_xrealloc(NULL, p->ranges.n, sizeof *a->range_mark);
 	for (i = 0; i < p->ranges.n; i++) {
 		const struct range *r = &p->ranges.v[i];
 
 		s = slot_of(a, &d, r);
-		if (!s->mark || (r->numbers != s->numbers && !s->mark->numbered))
-			*s = (struct slot){decode(a, r), r->numbers};
-		a->marks[i] = s->mark;
+		if (s->mark == 0 || (r->numbers != s->numbers &&
+					!a->marks.v[s->mark - 1]->numbered))
+			*s = (struct slot){1 + decode(a, r), r->numbers};
+		a->range_mark[i] = s->mark - 1;
 		if (r->end == INT64_MAX)
-			a->marks[i] = open_mark(a, i);
+			a->range_mark[i] = open_mark(a, i);
 	}
 	intern_free(&d.known);
 	vec_free(&d.more);

@@ -21,17 +21,17 @@ static enum launch_kind kind_of(const struct extra *e, const struct mark *m)
 void host_ranges(struct analysis *a)
 {
 	struct profile *p = a->p;
-	size_t i;
+	uint32_t i;
 
 	if (!(p->kinds & LAUNCH_RANGES))
 		return;
 	for (i = 0; i < p->ranges.n; i++) {
 		const struct range *r = &p->ranges.v[i];
 		const struct extra *e = profile_extra(p, r);
-		enum launch_kind kind = kind_of(e, a->marks[i]);
+		enum launch_kind kind = kind_of(e, analysis_mark(a, i));
 
 		if (p->kinds & LAUNCH_BIT(kind) && !e->apart)
 			profile_host(p, kind, r->thread, r->start, r->end)->range =
-			    (uint32_t)i;
+			    i;
 	}
 }

@@ -38,7 +38,7 @@ const struct inner *inner_get(const struct analysis *a, uint32_t call, size_t la
 
 static struct str name_of(const struct analysis *a, uint32_t range)
 {
-	return a->marks[range]->call.op;
+	return analysis_mark(a, range)->call.op;
 }
 
 /* Note a call that launched a kernel: of names that are alike, the first. */
@@ -88,7 +88,7 @@ static int64_t set_bytes(const struct analysis *a, size_t i)
 		return -1;
 	if (unit_tally(a, from, i)->best != i)
 		return 0;
-	return first_tensor(&a->marks[from]->call);
+	return first_tensor(&analysis_mark(a, from)->call);
 }
 
 static void add_zeroed(struct inner *inner, int64_t bytes)
@@ -113,7 +113,7 @@ static void tell_around(struct analysis *a, size_t i)
 	struct str name = name_of(a, from);
 	bool named = a->p->launches.v[i].kind == LAUNCH_KERNEL &&
 		     analysis_class(a, i) != KCLASS_HELPER &&
-		     a->marks[from]->call.has_args && name.p &&
+		     analysis_mark(a, from)->call.has_args && name.p &&
 		     name.n <= NAME_MOST;
 	int64_t set = set_bytes(a, i);
 
@@ -126,8 +126,8 @@ static void tell_around(struct analysis *a, size_t i)
 		if (!t || t->best == PROFILE_NONE || t->best == i)
 			continue;
 		main_from = a->facts.v[t->best].call;
-		if (main_from != v[k] && a->marks[main_from]->call.has_args &&
-		    (set < 0 || a->marks[v[k]]->kind != MARK_NODE))
+		if (main_from != v[k] && analysis_mark(a, main_from)->call.has_args &&
+		    (set < 0 || analysis_mark(a, v[k])->kind != MARK_NODE))
 			continue;
 		if (named && from != v[k] && from != main_from)
 			add_call(a, inner_of(a, v[k], i), from);

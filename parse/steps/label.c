@@ -55,7 +55,7 @@ static uint32_t *top_of(struct labels *l, int64_t process, struct str label)
 /* One range, in order of time. */
 static void take(struct labels *l, struct analysis *a, uint32_t i)
 {
-	const struct mark_facts *f = a->marks[i]->facts;
+	const struct mark_facts *f = analysis_mark(a, i)->facts;
 	const struct range *v = a->p->ranges.v;
 	int64_t process = a->p->threads.v[v[i].thread].process;
 	uint32_t *step = step_of(l, process), *top;
@@ -85,7 +85,7 @@ void label_forwards(struct analysis *a)
 	uint32_t i;
 
 	for (i = 0; a->labels && i < a->p->ranges.n; i++)
-		if (a->marks[i]->facts)
+		if (analysis_mark(a, i)->facts)
 			take(&l, a, i);
 	intern_free(&l.keys);
 	intern_free(&l.processes);
@@ -102,7 +102,7 @@ uint32_t label_backward(const struct analysis *a, size_t launch)
 	uint32_t i;
 
 	for (i = a->labels ? c->n : 0; i-- > 0;) {
-		const struct mark_facts *f = a->marks[v[i]]->facts;
+		const struct mark_facts *f = analysis_mark(a, v[i])->facts;
 
 		if (f && f->label.p)
 			return f->dir == MARK_BPROP ? v[i] : PROFILE_NONE;

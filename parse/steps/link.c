@@ -153,7 +153,7 @@ static void flush(struct linker *k)
 
 	for (i = 0; i < k->waiting.n; i++) {
 		uint32_t range = k->waiting.v[i];
-		const struct mark *m = k->a->marks[range];
+		const struct mark *m = analysis_mark(k->a, range);
 		uint32_t pair = pair_of(
 		    k, &k->a->p->ranges.v[range], analysis_seq(k->a, range));
 
@@ -173,7 +173,7 @@ static void put_function(struct linker *k, uint32_t range)
 {
 	const struct range *r = &k->a->p->ranges.v[range];
 	struct numbering *c = &k->numbering[r->thread];
-	uint32_t stem = stem_of(k, k->a->marks[range]), *slot;
+	uint32_t stem = stem_of(k, analysis_mark(k->a, range)), *slot;
 	int64_t i;
 
 	if (c->last < 0 || c->last >= INT64_MAX - c->made - 1)
@@ -251,7 +251,7 @@ static const struct flow *find_flow(const struct linker *k, const struct range *
  */
 static bool may_differ(const struct linker *k, uint32_t range)
 {
-	return !str_starts(k->a->marks[range]->call.op, "aten::");
+	return !str_starts(analysis_mark(k->a, range)->call.op, "aten::");
 }
 
 /* The call at the start of the node's flow, where the call that was found ran
@@ -288,7 +288,7 @@ static uint32_t find_named(struct linker *k, uint32_t pair, const struct mark *m
 /* The forward call of a node, or PROFILE_NONE. */
 static uint32_t find(struct linker *k, uint32_t node)
 {
-	const struct mark *m = k->a->marks[node];
+	const struct mark *m = analysis_mark(k->a, node);
 	const struct range *r = &k->a->p->ranges.v[node];
 	uint32_t pair = pair_of(k, r, analysis_seq(k->a, node));
 	uint32_t found = find_named(k, pair, m), any = k->pairs.v[pair].any;
@@ -317,7 +317,7 @@ static void link_to(struct analysis *a, uint32_t node, uint32_t call)
 /* One range, in order of time. */
 static void step(struct linker *k, uint32_t i)
 {
-	const struct mark *m = k->a->marks[i];
+	const struct mark *m = analysis_mark(k->a, i);
 	const struct range *r = &k->a->p->ranges.v[i];
 	int64_t *node_end = &k->node_end[r->thread];
 	struct source *s;
@@ -357,8 +357,9 @@ static bool names_itself(const struct analysis *a, size_t launch)
 	uint32_t i;
 
 	for (i = c->n; i-- > 0 && v[i] != a->facts.v[launch].node;)
-		if (a->marks[v[i]]->kind == MARK_CALL &&
-		    a->marks[v[i]]->pyprof && a->marks[v[i]]->call.mod.n > 0)
+		if (analysis_mark(a, v[i])->kind == MARK_CALL &&
+		    analysis_mark(a, v[i])->pyprof &&
+		    analysis_mark(a, v[i])->call.mod.n > 0)
 			return true;
 	return false;
 }

@@ -19,8 +19,8 @@ void passes_number(struct analysis *a)
 	if (!a->phases)
 		return;
 	a->passes = arena_xzeroed(a->p->ranges.n, sizeof *a->passes);
-	for (size_t i = 0; i < a->p->ranges.n; i++) {
-		const struct mark_facts *f = a->marks[i]->facts;
+	for (uint32_t i = 0; i < a->p->ranges.n; i++) {
+		const struct mark_facts *f = analysis_mark(a, i)->facts;
 		uint32_t thread = a->p->ranges.v[i].thread;
 
 		if (!f || !f->phase.p)

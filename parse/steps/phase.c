@@ -80,20 +80,19 @@ static void number_processes(struct forwards *f)
 static void find_steps(struct forwards *f)
 {
 	const struct profile *p = f->a->p;
-	uint32_t *next, process;
-	size_t i;
+	uint32_t *next, process, i;
 
 	if (!f->a->steps)
 		return;
 	next = profile_nones(f->nprocesses);
 	f->holds = arena_xzeroed(p->ranges.n, sizeof *f->holds);
-	for (i = p->ranges.n; i-- > 0;) {
-		const struct mark *m = f->a->marks[i];
+	for (i = (uint32_t)p->ranges.n; i-- > 0;) {
+		const struct mark *m = analysis_mark(f->a, i);
 		const struct range *r = &p->ranges.v[i];
 
 		process = f->process[r->thread];
 		if (m->kind == MARK_NODE)
-			next[process] = (uint32_t)i;
+			next[process] = i;
 		else if (m->facts && m->facts->step.p && next[process] != PROFILE_NONE)
 			f->holds[i] = p->ranges.v[next[process]].start < r->end;
 	}
@@ -105,8 +104,8 @@ static void find_told(struct forwards *f)
 	const struct profile *p = f->a->p;
 
 	f->told = arena_xzeroed(f->nprocesses, sizeof *f->told);
-	for (size_t i = 0; i < p->ranges.n; i++) {
-		const struct mark_facts *facts = f->a->marks[i]->facts;
+	for (uint32_t i = 0; i < p->ranges.n; i++) {
+		const struct mark_facts *facts = analysis_mark(f->a, i)->facts;
 
 		if (facts && facts->all_forwards)
 			f->told[f->process[p->ranges.v[i].thread]] = true;
@@ -144,12 +143,12 @@ static bool ends_forward(const struct mark *m)
 }
 
 /* One range, in order of time. */
-static void take(struct forwards *f, size_t i)
+static void take(struct forwards *f, uint32_t i)
 {
 	const struct range *r = &f->a->p->ranges.v[i];
 	uint32_t process = f->process[r->thread];
 
-	if (ends_forward(f->a->marks[i]))
+	if (ends_forward(analysis_mark(f->a, i)))
 		end(f, process, r->start);
 	else if (f->told[process])
 		return;
@@ -176,7 +175,8 @@ static void order_turns(struct forwards *f)
 
 static void find_forwards(struct forwards *f)
 {
-	size_t i, nlines;
+	size_t nlines;
+	uint32_t i;
 
 	number_processes(f);
 	find_steps(f);
@@ -251,7 +251,7 @@ static bool in_call(const struct analysis *a, size_t launch)
 	c = &a->replay.v[launch];
 	v = chain_ranges(&a->around, c);
 	for (i = 0; i < c->n; i++)
-		if (a->marks[v[i]]->kind == MARK_CALL)
+		if (analysis_mark(a, v[i])->kind == MARK_CALL)
 			return true;
 	return false;
 }

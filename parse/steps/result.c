@@ -50,7 +50,7 @@ static bool has_unrecorded(const struct call *call)
 }
 
 /* A copy of m with n results of these shapes, which are the gradients'. */
-static const struct mark *with_results(
+static struct mark *with_results(
     struct analysis *a, const struct mark *m, const struct arg *v, size_t n)
 {
 	struct mark *made = arena_array(&a->arena, 1, sizeof *made);
@@ -71,29 +71,28 @@ static const struct mark *with_results(
 static void take_nodes(struct analysis *a)
 {
 	struct intern known = {0}; /* marks of a call and of its node */
-	VEC(const struct mark *) made = {0};
-	size_t i;
+	VEC(uint32_t) made = {0};
+	uint32_t i;
 
 	for (i = 0; i < a->p->ranges.n; i++) {
-		const struct mark *node = a->marks[i], *pair[2];
-		const struct mark **m;
-		uint32_t at;
+		const struct mark *node = analysis_mark(a, i), *m;
+		uint32_t pair[2], at;
 
 		if (node->kind != MARK_NODE || node->call.nargs == 0 ||
 		    a->node_fwd[i] == PROFILE_NONE)
 			continue;
-		m = &a->marks[a->node_fwd[i]];
-		if ((*m)->call.nout || !has_unrecorded(&(*m)->call) ||
-		    !is_own_node(&node->call, &(*m)->call))
+		m = analysis_mark(a, a->node_fwd[i]);
+		if (m->call.nout || !has_unrecorded(&m->call) ||
+		    !is_own_node(&node->call, &m->call))
 			continue;
-		pair[0] = *m;
-		pair[1] = node;
+		pair[0] = a->range_mark[a->node_fwd[i]];
+		pair[1] = a->range_mark[i];
 		at = intern_add(
 		    &known, (struct str){(const char *)pair, sizeof pair});
 		if (at == made.n)
-			*vec_add(&made) = with_results(
-			    a, *m, node->call.args, node->call.nargs);
-		*m = made.v[at];
+			*vec_add(&made) = analysis_add_mark(a,
+			    with_results(a, m, node->call.args, node->call.nargs));
+		a->range_mark[a->node_fwd[i]] = made.v[at];
 	}
 	intern_free(&known);
 	vec_free(&made);
@@ -111,8 +110,7 @@ struct similar {
 	struct analysis *a;
 	struct intern keys; /* operator and shapes */
 	VEC(struct gradient) of;
-	struct map marks; /* of calls, to the place in made */
-	VEC(const struct mark *) made;
+	struct map marks; /* of calls: what each is replaced by */
 	struct strbuf key;
 };
 
@@ -220,62 +218,53 @@ static bool lacks_values(const struct call *call)
 	return false;
 }
 
-/* The mark with the result that was found, or m. */
-static const struct mark *with_similar(struct similar *s, const struct mark *m)
+/* The number of the mark with the result that was found, or of m. */
+static uint32_t with_similar(struct similar *s, uint32_t number)
 {
+	const struct mark *m = s->a->marks.v[number];
 	struct gradient *g;
 	struct mark *made;
 
 	if (m->call.nout || !lacks_values(&m->call) ||
 	    !make_key(&s->key, m->call.op, &m->call, NULL))
-		return m;
+		return number;
 	g = gradient_of(s);
 	if (!g->dy || g->several)
-		return m;
-	made = arena_array(&s->a->arena, 1, sizeof *made);
-	*made = *with_results(s->a, m, g->dy, 1);
+		return number;
+	made = with_results(s->a, m, g->dy, 1);
 	made->call.similar = true;
-	return made;
-}
-
-/* The place of a mark in `made`, which MAP_NONE stands for when it is new. */
-static uint32_t *place_of(struct similar *s, const struct mark *m)
-{
-	return map_at(&s->marks, (uint64_t)(uintptr_t)m);
+	return analysis_add_mark(s->a, made);
 }
 
 static void take_similar(struct analysis *a)
 {
 	struct similar s = {.a = a};
-	uint32_t *at;
-	size_t i;
+	uint32_t number, *to, i;
 
 	for (i = 0; i < a->p->ranges.n; i++) {
-		const struct mark *m = a->marks[i];
+		const struct mark *m = analysis_mark(a, i);
 
 		if (m->kind != MARK_CALL || !str_ends(m->call.op, "_backward"))
 			continue;
-		at = place_of(&s, m);
-		if (*at == MAP_NONE) {
-			*at = (uint32_t)s.made.n;
-			*vec_add(&s.made) = m;
+		number = a->range_mark[i];
+		to = map_at(&s.marks, number);
+		if (*to == MAP_NONE) {
+			*to = number;
 			take_backward(&s, &m->call);
 		}
 	}
 	for (i = 0; s.of.n && i < a->p->ranges.n; i++) {
-		if (a->marks[i]->kind != MARK_CALL)
+		if (analysis_mark(a, i)->kind != MARK_CALL)
 			continue;
-		at = place_of(&s, a->marks[i]);
-		if (*at == MAP_NONE) {
-			*at = (uint32_t)s.made.n;
-			*vec_add(&s.made) = with_similar(&s, a->marks[i]);
-		}
-		a->marks[i] = s.made.v[*at];
+		number = a->range_mark[i];
+		to = map_at(&s.marks, number);
+		if (*to == MAP_NONE)
+			*to = with_similar(&s, number);
+		a->range_mark[i] = *to;
 	}
 	intern_free(&s.keys);
 	vec_free(&s.of);
 	map_free(&s.marks);
-	vec_free(&s.made);
 	strbuf_free(&s.key);
 }
 

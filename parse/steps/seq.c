@@ -39,7 +39,7 @@ static void take_engine(const struct analysis *a, struct engines *e, uint32_t i)
 
 	if (e->first[r->thread] == PROFILE_NONE)
 		e->first[r->thread] = i;
-	if (a->marks[i]->kind == MARK_ENGINE)
+	if (analysis_mark(a, i)->kind == MARK_ENGINE)
 		*last = i;
 	else if (*last != PROFILE_NONE && v[*last].end >= r->end &&
 		 e->node[*last] == PROFILE_NONE)
@@ -50,7 +50,7 @@ static void take_engine(const struct analysis *a, struct engines *e, uint32_t i)
  * update parameters there. */
 static bool is_outside(const struct analysis *a, uint32_t range)
 {
-	const struct mark_facts *f = a->marks[range]->facts;
+	const struct mark_facts *f = analysis_mark(a, range)->facts;
 
 	return a->has_node[range] ||
 	       (f && (f->step.p || (f->phase.p && str_is(f->phase, "update"))));
@@ -70,7 +70,7 @@ static void find_engines(const struct analysis *a, struct engines *e)
 		e->end[i] = INT64_MIN;
 	for (i = 0; i < p->ranges.n; i++) {
 		const struct range *r = &p->ranges.v[i];
-		enum mark_kind kind = a->marks[i]->kind;
+		enum mark_kind kind = analysis_mark(a, i)->kind;
 
 		if (kind == MARK_NODE || kind == MARK_ENGINE)
 			take_engine(a, e, i);
@@ -133,7 +133,7 @@ static bool all_bare(
 	uint32_t first, i;
 
 	for (i = 0; i < c->n; i++) {
-		const struct mark *m = a->marks[v[i]];
+		const struct mark *m = analysis_mark(a, v[i]);
 
 		if (m->kind != MARK_CALL || m->pyprof || !m->call.has_seq ||
 		    analysis_seq(a, v[i]) != 0)
@@ -151,7 +151,7 @@ static bool runs_again(const struct analysis *a, const uint32_t *v, uint32_t n)
 	uint32_t i;
 
 	for (i = 0; i < n; i++)
-		if (a->marks[v[i]]->module_call)
+		if (analysis_mark(a, v[i])->module_call)
 			return true;
 	return false;
 }
@@ -177,7 +177,7 @@ static enum mark_dir dir_of_phase(struct str phase)
 static void listen(const struct analysis *a, uint32_t range, struct told *told,
     struct fact *fact)
 {
-	const struct mark *m = a->marks[range];
+	const struct mark *m = analysis_mark(a, range);
 	const struct mark_facts *f = m->facts;
 
 	if (a->p->ranges.v[range].end == INT64_MAX)
@@ -202,7 +202,7 @@ static void set_node(const struct analysis *a, const struct engines *e,
     const struct chain *c, uint32_t k, struct fact *f)
 {
 	const uint32_t *v = chain_ranges(&a->around, c);
-	const struct mark *m = a->marks[v[k]];
+	const struct mark *m = analysis_mark(a, v[k]);
 
 	if (m->kind == MARK_NODE) {
 		f->node = v[k];
@@ -243,7 +243,7 @@ static void direct(struct analysis *a, const struct engines *e, size_t launch)
 	uint32_t i = c->n;
 
 	while (i-- > 0) {
-		if (is_autograd(a->marks[v[i]]->kind)) {
+		if (is_autograd(analysis_mark(a, v[i])->kind)) {
 			f->bprop = true;
 			set_node(a, e, c, i, f);
 			break;
@@ -289,7 +289,7 @@ static void distinct(
 	size_t i, n = 0;
 
 	for (i = 0; i < c->n; i++) {
-		const struct mark *m = a->marks[v[i]];
+		const struct mark *m = analysis_mark(a, v[i]);
 
 		if (m->call.has_seq && m->kind == MARK_CALL)
 			*vec_add(&list->of) = analysis_seq(a, v[i]);
@@ -317,7 +317,7 @@ void seq_numbers(const struct analysis *a, size_t launch, struct seq_list *seq,
 
 	seq->of.n = altseq->of.n = 0;
 	if (f->bprop) {
-		if (f->node != PROFILE_NONE && a->marks[f->node]->call.has_seq)
+		if (f->node != PROFILE_NONE && analysis_mark(a, f->node)->call.has_seq)
 			*vec_add(&seq->of) = analysis_seq(a, f->node);
 		return;
 	}

@@ -130,10 +130,10 @@ static bool in_convolution(const struct analysis *a, size_t launch)
 	uint32_t k;
 
 	for (k = c->n; k-- > 0;) {
-		if (a->marks[v[k]]->kind != MARK_CALL &&
-		    a->marks[v[k]]->kind != MARK_NODE)
+		if (analysis_mark(a, v[k])->kind != MARK_CALL &&
+		    analysis_mark(a, v[k])->kind != MARK_NODE)
 			continue;
-		if (is_convolution(a->marks[v[k]]->call.op))
+		if (is_convolution(analysis_mark(a, v[k])->call.op))
 			return true;
 		if (v[k] == a->facts.v[launch].node)
 			break;
@@ -206,10 +206,11 @@ static enum role role_by_call(const struct analysis *a, size_t launch)
 	uint32_t k;
 
 	for (k = c->n; k-- > 0 && v[k] != a->facts.v[launch].node;) {
-		if (a->marks[v[k]]->kind != MARK_CALL)
+		if (analysis_mark(a, v[k])->kind != MARK_CALL)
 			continue;
 		for (i = 0; i < NELEMS(role_calls); i++)
-			if (str_ends(a->marks[v[k]]->call.op, role_calls[i].end))
+			if (str_ends(analysis_mark(a, v[k])->call.op,
+				role_calls[i].end))
 				return role_calls[i].role;
 		break;
 	}
@@ -244,8 +245,9 @@ static uint32_t backward_call(const struct analysis *a, size_t launch)
 	uint32_t found = PROFILE_NONE, i;
 
 	for (i = c->n; i-- > 0 && v[i] != f->node;)
-		if (a->marks[v[i]]->kind == MARK_CALL &&
-		    str_ends(a->marks[v[i]]->call.op, "convolution_backward"))
+		if (analysis_mark(a, v[i])->kind == MARK_CALL &&
+		    str_ends(analysis_mark(a, v[i])->call.op,
+			"convolution_backward"))
 			found = v[i];
 	return found;
 }
@@ -263,7 +265,7 @@ static void find_backwards(const struct analysis *a, struct units *u)
 			continue;
 		call = backward_call(a, i);
 		if (call == PROFILE_NONE ||
-		    is_convolution(a->marks[a->facts.v[i].node]->call.op))
+		    is_convolution(analysis_mark(a, a->facts.v[i].node)->call.op))
 			continue;
 		at = map_at(&u->backwards, a->facts.v[i].node);
 		*at = *at == MAP_NONE || *at == call ? call : SEVERAL;
@@ -286,7 +288,7 @@ static uint32_t unit_range(
 		return call == PROFILE_NONE ? f->node : call;
 	}
 	for (i = c->n; i-- > 0;)
-		if (a->marks[v[i]]->kind == MARK_CALL)
+		if (analysis_mark(a, v[i])->kind == MARK_CALL)
 			return v[i];
 	return PROFILE_NONE;
 }

@@ -535,7 +535,7 @@ static void direction_by_dialect(void **state)
 	assert_true(a.facts.v[3].bprop && !a.facts.v[3].recomp);
 	assert_false(a.facts.v[4].bprop);
 	assert_false(a.facts.v[5].bprop);
-	assert_int_equal(a.marks[open]->kind, MARK_RANGE);
+	assert_int_equal(analysis_mark(&a, open)->kind, MARK_RANGE);
 	end();
 }
 
@@ -558,10 +558,10 @@ static void marks_by_domain(void **state)
 		p.ranges.v[i].extra = profile_add_extra(&p, &e);
 	}
 	steps_run(&a, &p);
-	assert_int_equal(a.marks[0]->kind, MARK_RANGE);
-	assert_int_equal(a.marks[1]->kind, MARK_RANGE);
-	assert_int_equal(a.marks[2]->kind, MARK_CALL);
-	assert_ptr_equal(a.marks[2], a.marks[3]);
+	assert_int_equal(analysis_mark(&a, 0)->kind, MARK_RANGE);
+	assert_int_equal(analysis_mark(&a, 1)->kind, MARK_RANGE);
+	assert_int_equal(analysis_mark(&a, 2)->kind, MARK_CALL);
+	assert_ptr_equal(analysis_mark(&a, 2), analysis_mark(&a, 3));
 	end();
 }
 
@@ -653,20 +653,22 @@ static uint32_t plain_link(uint32_t node)
 {
 	char want[64], have[64];
 	const struct range *r = p.ranges.v, *n = &r[node];
-	size_t nwant = mark_stem(a.marks[node]->call.op, true, want, sizeof want);
+	size_t nwant =
+	    mark_stem(analysis_mark(&a, node)->call.op, true, want, sizeof want);
 	uint32_t best[2] = {PROFILE_NONE, PROFILE_NONE}, i, k;
 	bool tie[2] = {false, false}, inside;
 
 	for (i = 0; i < p.ranges.n; i++) {
-		const struct mark *m = a.marks[i];
+		const struct mark *m = analysis_mark(&a, i);
 		bool fits;
 
 		if (m->kind != MARK_CALL || !m->call.has_seq ||
-		    m->call.seq != a.marks[node]->call.seq || r[i].start >= n->start ||
+		    m->call.seq != analysis_mark(&a, node)->call.seq ||
+		    r[i].start >= n->start ||
 		    p.threads.v[r[i].thread].pid != p.threads.v[n->thread].pid)
 			continue;
 		for (k = 0, inside = false; k < i; k++)
-			inside |= a.marks[k]->kind == MARK_NODE &&
+			inside |= analysis_mark(&a, k)->kind == MARK_NODE &&
 				  r[k].thread == r[i].thread &&
 				  r[k].end >= r[i].end;
 		if (m->call.seq == 0 && inside)
@@ -697,7 +699,7 @@ static void link_random(void **state)
 		random_profile(1 + (int)draw(80), 1, 10 + draw(200));
 		steps_run(&a, &p);
 		for (i = 0; i < p.ranges.n; i++) {
-			if (a.marks[i]->kind != MARK_NODE)
+			if (analysis_mark(&a, i)->kind != MARK_NODE)
 				continue;
 			assert_int_equal(a.node_fwd[i], plain_link(i));
 			linked += a.node_fwd[i] != PROFILE_NONE;
@@ -866,7 +868,7 @@ static const char *inner(uint32_t i)
 	size_t n = 0, k;
 
 	for (k = 0; it && k < it->n; k++) {
-		struct str s = a.marks[it->calls[k]]->call.op;
+		struct str s = analysis_mark(&a, it->calls[k])->call.op;
 
 		if (k)
 			text[n++] = '|';
@@ -1340,7 +1342,7 @@ static void row(uint32_t t, int64_t start, int64_t seq, const char *name,
 
 static const struct call *call_of(uint32_t range)
 {
-	return &a.marks[range]->call;
+	return &analysis_mark(&a, range)->call;
 }
 
 static void results(void **state)

@@ -494,7 +494,7 @@ static void update_by_frames(void **state)
 	(void)state;
 	run(rows, NELEMS(rows));
 	/* the frames of torch are left out as ever */
-	m = a.marks[a.around.ranges.v[a.around.of.v[0].at]];
+	m = analysis_mark(&a, a.around.ranges.v[a.around.of.v[0].at]);
 	assert_int_equal(m->nframes, 1);
 	assert_true(str_is(m->frames[0], "train.py:88"));
 	end();
@@ -597,7 +597,7 @@ static bool plain_holds(const struct range *r)
 	for (i = 0; i < p.ranges.n; i++) {
 		const struct range *n = &p.ranges.v[i];
 
-		if (a.marks[i]->kind == MARK_NODE &&
+		if (analysis_mark(&a, i)->kind == MARK_NODE &&
 		    process_of(n->thread) == process_of(r->thread) &&
 		    n->start >= r->start && n->start < r->end)
 			return true;
@@ -610,7 +610,7 @@ static bool plain_has_node(uint32_t range)
 	uint32_t i;
 
 	for (i = 0; i < p.ranges.n; i++)
-		if (a.marks[i]->kind == MARK_NODE && a.node_fwd[i] == range)
+		if (analysis_mark(&a, i)->kind == MARK_NODE && a.node_fwd[i] == range)
 			return true;
 	return false;
 }
@@ -624,7 +624,7 @@ static bool plain_forward(const struct launch *l)
 
 	for (i = 0; i < p.ranges.n; i++) {
 		const struct range *r = &p.ranges.v[i];
-		const struct mark *m = a.marks[i];
+		const struct mark *m = analysis_mark(&a, i);
 		const struct mark_facts *f = m->facts;
 
 		if (process_of(r->thread) != process_of(l->thread) ||
@@ -648,7 +648,7 @@ static bool plain_in_call(size_t launch)
 	uint32_t k;
 
 	for (k = 0; k < c->n; k++)
-		if (a.marks[a.around.ranges.v[c->at + k]]->kind == MARK_CALL)
+		if (analysis_mark(&a, a.around.ranges.v[c->at + k])->kind == MARK_CALL)
 			return true;
 	return false;
 }

@@ -144,7 +144,7 @@ static size_t join(
 		assert_int_equal(chain->n, joined ? 1 : 0);
 		if (!chain->n)
 			continue;
-		call = &a.marks[chain_ranges(&a.around, chain)[0]]->call;
+		call = &analysis_mark(&a, chain_ranges(&a.around, chain)[0])->call;
 		snprintf(name, sizeof name, "op%zu", i);
 		assert_true(str_is(call->op, name));
 		assert_int_equal(call->args[0].shape.v[0], right[i].rows);
