@@ -32,6 +32,13 @@
 		: (void)0,                                                     \
 	    &(vec)->v[(vec)->n++])
 
+/* vec_room(vec, n): room for n elements in all, where so many will be added. */
+#define vec_room(vec, most)                                                    \
+	((most) > (vec)->room ? (void)((vec)->room = (most),                   \
+				    (vec)->v = arena_xrealloc((vec)->v,        \
+					(vec)->room, sizeof *(vec)->v))        \
+			      : (void)0)
+
 #define vec_free(vec)                                                          \
 	(free((vec)->v), (vec)->v = NULL, (vec)->n = (vec)->room = 0)
 

@@ -381,6 +381,7 @@ static void sweep_all(const struct asked *q, struct chains *out)
 /* n empty chains. */
 static void make_room(struct chains *c, size_t n)
 {
+	vec_room(&c->of, n);
 	while (c->of.n < n)
 		*vec_add(&c->of) = (struct chain){0};
 }

@@ -97,6 +97,7 @@ static void order(struct analysis *a)
 		if (v[i].flags & LAUNCH_TIMED && is_printed(a, &v[i]))
 			places[timed++] = (struct place){v[i].start, (uint32_t)i};
 	sort_places(places, timed);
+	vec_room(&a->order, timed);
 	for (i = 0; i < timed; i++)
 		*vec_add(&a->order) = places[i].launch;
 	free(places);
@@ -174,6 +175,7 @@ void steps_run(struct analysis *a, struct profile *p)
 	decode_marks(a);
 	if (p->chain_at.n == 0)
 		host_ranges(a);
+	vec_room(&a->facts, p->launches.n);
 	for (i = 0; i < p->launches.n; i++)
 		*vec_add(&a->facts) = (struct fact){.kname = PROFILE_NONE,
 		    .node = PROFILE_NONE,

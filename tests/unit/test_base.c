@@ -213,6 +213,20 @@ static void test_vec(void **state)
 	vec_free(&v);
 	assert_null(v.v);
 	assert_int_equal(v.n, 0);
+	/* room that was asked for is not exceeded, nor taken away; none is made
+	 * twice */
+	vec_room(&v, 3);
+	assert_int_equal(v.room, 3);
+	for (i = 0; i < 3; i++)
+		*vec_add(&v) = i;
+	assert_int_equal(v.room, 3);
+	vec_room(&v, 2);
+	assert_int_equal(v.room, 3);
+	*vec_add(&v) = 3;
+	assert_int_equal(v.room, 6);
+	for (i = 0; i < 4; i++)
+		assert_int_equal(v.v[i], i);
+	vec_free(&v);
 }
 
 static void test_str(void **state)
