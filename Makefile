@@ -158,6 +158,7 @@ help:
 	@echo 'make check      install what is missing, build, run all tests'
 	@echo '                SAN=1: under address and undefined-behaviour sanitizers'
 	@echo '                TESTS="tests/golden.t ...": only these'
+	@echo 'make check-browser  pages of --html in Chromium; screenshots in build/browser'
 	@echo 'make fuzz       each fuzz target for FUZZ_TIME=$(FUZZ_TIME) seconds (clang)'
 	@echo 'make bench      speed and memory, against the sqlite3 shell and Python'
 	@echo 'make cover      tests, then the covered lines of each file'
@@ -180,6 +181,13 @@ check:
 
 run-tests: all $(UNIT) $(REPLAY) $(RSS) $(LISTEN) $(CLOCK) $(B)/tests/catalogue
 	@sh tests/run -b $(B) $(TESTS)
+
+# Reports in a browser, which is installed where that works; else they are skipped.
+check-browser:
+	@sh tests/setup.sh build sqlite test
+	@sh tests/setup.sh browser || true
+	$(submake) all
+	@sh tests/run -b $(B) tests/browser/pages.t
 
 fuzz:
 	@sh tests/setup.sh build test fuzz
@@ -263,6 +271,6 @@ clean:
 	rm -rf build pp-parse pp-prof $(DIST).tar.gz
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
-.PHONY: all help demo check run-tests fuzz run-fuzz bench cover lint objects \
+.PHONY: all help demo check run-tests check-browser fuzz run-fuzz bench cover lint objects \
 	install uninstall dist deb clean FORCE
 .SECONDARY:

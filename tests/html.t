@@ -74,7 +74,6 @@ is "a report in lines: messages" "$(grep -c needs err)" 2
 # 3. The head: 48 kernels of bert.json, whose time is the sum of their sil; 2 of
 # the input's records are left out by --where
 
-page text page.html >/dev/null
 pp-prof --html -g op bert >page.html
 page text page.html >text
 is "head: device" "$(grep -A1 '^Device$' text | tail -1)" "NVIDIA H100 80GB HBM3"
@@ -85,6 +84,11 @@ is "head: kernels" "$(grep -A1 '^Kernels$' text | tail -1)" \
 is "head: cost" "$(grep -A1 '^Cost known$' text | tail -1)" \
     "FLOPs of 100.0 %, bytes of 100.0 % of their time"
 pp-prof --html -g op --where 'op!=aten::gelu' bert >page.html
+printf '{"v":1,"kernel":"k","dur":1,"pid":%s}\n' '1,"file":"a","step":"s"' \
+    '1,"file":"b"' '1,"file":"b","step":"s"' '2,"file":"b","step":"s"' '1,"file":"a","step":"s"' >twice
+is "head: steps are of a file and process" \
+    "$(pp-prof --html twice | sed -n 's/.*<dt>Steps<.dt><dd>\(.*\)<.dd>/\1/p')" 3
+is "head: the files" "$(pp-prof --html twice | sed -n 's/.*<dt>Input<.dt><dd>\(.*\)<.dd>/\1/p')" "a, b"
 gone=$(pp-prof --json -c op bert | grep -c '"aten::gelu"')
 check "--where leaves something out" test "$gone" -gt 0
 is "head: left out" "$(page text page.html | grep -A1 '^Left out$' | tail -1)" \
@@ -124,21 +128,7 @@ is "columns say how they are sorted" "$(grep -o '<th scope="col" aria-sort="none
 
 # 6. Names that would be markup, in all texts of a record
 
-hostile='</script><script>alert(1)</script><!-- \"'"'"' onclick=x & &amp; ]]> \u202eabc\u2066 \u0007\u0000 \u0085 \ufffe\uffff \ud83d\ude00 \\ \u2028'
-{
-	printf '{"v":1,"kind":"profile","producer":"%s","kinds":["all"],"devices":[{"name":"%s"}]}\n' \
-	    "$hostile" "$hostile"
-	for i in 1 2 3; do
-		for kind in op range api step kernel memcpy; do
-			printf '{"v":1,"kind":"%s","kernel":"%s","name":"%s","start":%d,"dur":90,"pid":1,"device":0,"stream":7,' \
-			    $kind "$hostile$i" "$hostile$i" $((i * 100))
-			printf '"file":"%s","step":"%s","api":"%s","layer":["%s"],"range":["%s","%s"],"comm":{"name":"%s"},' \
-			    "$hostile" "$hostile$i" "$hostile" "$hostile" "$hostile" "$hostile$i" "$hostile"
-			printf '"op":[{"mod":"%s","op":"%s","args":[]}],"gpu":{"name":"%s"},"counters":{"%s":1.5}}\n' \
-			    "$hostile" "$hostile" "$hostile" "$hostile"
-		done
-	done
-} >hostile
+sh "$SRC/tests/html/hostile.sh" >hostile
 both "hostile, rows" hostile -c kernel,op,layer,range,opstack,api,step,file,sil
 pp-prof --html -c kernel,ctr:\* hostile >page.html
 check "hostile, a counter's name: runs and loads nothing" page safe page.html

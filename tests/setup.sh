@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh - see to it that what the build or the tests need is installed.
 #
-#	tests/setup.sh GROUP ...	groups: build sqlite test bench fuzz lint
+#	tests/setup.sh GROUP ...	groups: build sqlite test bench fuzz lint browser
 #
 # Each requirement is tried, not looked up in a package database: what is there
 # from elsewhere counts.  Missing ones are installed with apt-get where that
@@ -36,6 +36,8 @@ fuzz   libclang-rt-dev fuzzer
 lint   clang           cmd clang
 lint   clang-format    cmd clang-format
 lint   git             cmd git
+browser python3        cmd python3
+browser chromium       browser
 '
 
 tmp=$(mktemp -d) || exit 1
@@ -55,6 +57,7 @@ have()
 	case $1 in
 	cmd) command -v "$2" >/dev/null 2>&1 ;;
 	cc) echo | $cc -E - >/dev/null 2>&1 ;;
+	browser) have cmd chromium || have cmd chromium-browser || have cmd google-chrome ;;
 	file) [ -e "$2" ] ;;
 	lib) printf '#include <stdio.h>\n#include <%s>\nint main(void){return 0;}\n' \
 		"$2" | compiles "$3" ;;

@@ -21,10 +21,10 @@ static void add_device(struct about *a, struct str name)
 {
 	uint32_t i;
 
-	if (name.n == 0 || (a->last.name.p && str_eq(a->last.name, name)))
+	if (name.n == 0 || (a->device.p && str_eq(a->device, name)))
 		return;
 	i = intern_add(&a->devices, name);
-	a->last.name = intern_get(&a->devices, i);
+	a->device = intern_get(&a->devices, i);
 }
 
 void about_profile(struct about *a, const struct record *rec)
@@ -36,23 +36,43 @@ void about_profile(struct about *a, const struct record *rec)
 		add_device(a, rec->devices.v[i].name);
 }
 
-/* A step is one of its process. */
+/* Whether the step is of the same process as the last one, and the same: steps
+ * come one behind the other, and most rows cost no more than this. */
+static bool is_last(const struct about *a, const struct record *rec)
+{
+	return a->steps.list.n > 0 && str_eq(a->step, rec->step) &&
+	       str_eq(a->step_file, rec->file) &&
+	       a->rank == (record_has(rec, rank) ? rec->rank : -1) &&
+	       a->pid == (record_has(rec, pid) ? rec->pid : -1);
+}
+
 static void add_step(struct about *a, const struct record *rec)
 {
 	struct strbuf b = {0};
+	uint32_t i;
 
+	if (is_last(a, rec))
+		return;
+	a->rank = record_has(rec, rank) ? rec->rank : -1;
+	a->pid = record_has(rec, pid) ? rec->pid : -1;
+	strbuf_printf(
+	    &b, "%" PRId64 " %" PRId64 " %zu ", a->rank, a->pid, rec->file.n);
 	strbuf_str(&b, rec->file);
-	strbuf_printf(&b, "%c%" PRId64 " %" PRId64 " ", '\0',
-	    record_has(rec, rank) ? rec->rank : -1,
-	    record_has(rec, pid) ? rec->pid : -1);
 	strbuf_str(&b, rec->step);
-	if (!str_eq(strbuf_get(&b), strbuf_get(&a->step))) {
-		intern_add(&a->steps, strbuf_get(&b));
-		strbuf_free(&a->step);
-		a->step = b;
-	} else {
-		strbuf_free(&b);
-	}
+	i = intern_add(&a->steps, strbuf_get(&b));
+	a->step = str_from(intern_get(&a->steps, i), b.n - rec->step.n);
+	a->step_file = (struct str){a->step.p - rec->file.n, rec->file.n};
+	strbuf_free(&b);
+}
+
+static void add_file(struct about *a, struct str file)
+{
+	uint32_t i;
+
+	if (a->file.p && str_eq(a->file, file))
+		return;
+	i = intern_add(&a->files, file);
+	a->file = intern_get(&a->files, i);
 }
 
 void about_row(struct about *a, const struct row *row, bool holds)
@@ -65,7 +85,7 @@ void about_row(struct about *a, const struct row *row, bool holds)
 	if (!holds)
 		return;
 	if (record_has(rec, file))
-		intern_add(&a->files, rec->file);
+		add_file(a, rec->file);
 	if (record_has(rec, gpu))
 		add_device(a, rec->gpu.name);
 	if (record_has(rec, step))
@@ -205,6 +225,5 @@ void about_free(struct about *a)
 	intern_free(&a->producers);
 	intern_free(&a->devices);
 	intern_free(&a->steps);
-	strbuf_free(&a->step);
 	asked_free(&a->asked);
 }

@@ -10,9 +10,10 @@
 /* Empty when zeroed. */
 struct about {
 	struct intern inputs, files, producers, devices;
-	struct intern steps;	/* of processes */
-	struct strbuf step;	/* the last one's text in steps */
-	struct record_gpu last; /* its texts are in devices */
+	struct intern steps;	       /* of processes */
+	struct str step, file, device; /* the last ones, in these tables */
+	struct str step_file;	       /* of the last step */
+	int64_t rank, pid;	       /* of the last step; -1: not known */
 	struct asked asked;
 	struct group kernels;
 	uint64_t rows, left_out; /* left_out: by --where */

@@ -246,7 +246,7 @@ static void put_name(struct plot *p, double x, double y, double r,
 	p->names[p->nnames].x = at;
 	p->names[p->nnames].y = y;
 	p->names[p->nnames++].w = w;
-	strbuf_text(b, "<text");
+	strbuf_text(b, "<text class=\"n\"");
 	svg_set("x", x, "%", b);
 	svg_set("y", y + 4, "", b);
 	svg_set("dx", left ? -r - 4 : r + 4, "", b);

@@ -88,7 +88,9 @@ static double top_of(const struct bars *s, uint64_t ns)
 	return ROOM + (HEIGHT - ROOM) * (1 - (double)ns / (double)s->most);
 }
 
-static void put_ticks(const struct bars *s, struct strbuf *b)
+/* Lines at round times, which stand behind the bars; then their texts, before
+ * them. */
+static void put_ticks(const struct bars *s, bool lines, struct strbuf *b)
 {
 	static const struct {
 		const char *name;
@@ -100,16 +102,17 @@ static void put_ticks(const struct bars *s, struct strbuf *b)
 	while (tick % units[unit].ns > 0)
 		unit++;
 	strbuf_text(b, "<g class=\"x\">\n");
-	for (uint64_t ns = 0;; ns += tick) {
+	for (uint64_t i = 0; i <= s->most / tick; i++) {
+		double y = top_of(s, i * tick);
 		struct strbuf text = {0};
 
-		strbuf_uint(&text, ns / units[unit].ns);
+		strbuf_uint(&text, i * tick / units[unit].ns);
 		strbuf_printf(&text, " %s", units[unit].name);
-		svg_line(0, top_of(s, ns), 100, top_of(s, ns), "g", b);
-		svg_text(0, top_of(s, ns) - 3, "start", strbuf_get(&text), b);
+		if (lines)
+			svg_line(0, y, 100, y, "g", b);
+		else
+			svg_text(0, y - 3, "start", strbuf_get(&text), b);
 		strbuf_free(&text);
-		if (s->most - ns < tick)
-			break;
 	}
 	strbuf_text(b, "</g>\n");
 }
@@ -219,8 +222,9 @@ static void draw(struct view_run *run, struct strbuf *b)
 	if (s.n < all)
 		strbuf_printf(b, ", the first of %zu", all);
 	strbuf_text(b, "; the table has the numbers.</desc>\n");
+	put_ticks(&s, true, b);
 	put_bars(&s, b);
-	put_ticks(&s, b);
+	put_ticks(&s, false, b);
 	svg_end(b);
 	put_key(&s, b);
 }
