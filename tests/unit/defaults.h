@@ -121,7 +121,7 @@ static inline bool defaults_shorter(const char *name)
 static inline void defaults_check(const struct cost_case *c)
 {
 	struct strbuf b = {0};
-	struct defaults args, line;
+	struct defaults args, line = {.n = 0};
 	const char *p;
 
 	if (strncmp(c->name, "aten::", 6) != 0 || !c->args || c->kernel ||

@@ -24,6 +24,10 @@ static void test_sizes(void **state)
 	    F("com.microsoft.RotaryEmbedding",
 		"f16[2,5,64] i64[2,5] f16[10,4] f16[10,4] num_heads=4", 960,
 		2 * 2 * 640 + 80 + 2 * 2 * 40),
+	    /* how many heads there are is not known: all of it turns */
+	    F("com.microsoft.RotaryEmbedding",
+		"f16[2,5,64] i64[2,5] f16[10,4] f16[10,4]", 1920,
+		2 * 2 * 640 + 80 + 2 * 2 * 40),
 	    /* one offset is of no table */
 	    U(LOOKUP,
 		"f32[0] f16[800] f16[0] f16[0,0] i32[3] i64[3] i32[1] 24 12 "
@@ -57,6 +61,18 @@ static void test_colon(void **state)
 	(void)state;
 	assert_non_null(op_find(calls_make(&a, "a::rope_fwd", "f32[4]")));
 	assert_null(op_find(calls_make(&a, "a:rope_fwd", "f32[4]")));
+	/* names that programs make up have something in the middle */
+	assert_non_null(op_find(calls_make(&a, "triton_poi_x", "f32[4]")));
+	assert_non_null(op_find(calls_make(&a, "triton_", "f32[4]")));
+	assert_null(op_find(calls_make(&a, "triton_a-b", "f32[4]")));
+	assert_null(op_find(calls_make(&a, "triton_a b", "f32[4]")));
+	assert_non_null(op_find(calls_make(
+	    &a, "x::split_embedding_codegen_lookup_a_function_pt2", "f32[4]")));
+	assert_null(op_find(calls_make(
+	    &a, "x::split_embedding_codegen_lookup__function_pt2", "f32[4]")));
+	assert_null(op_find(calls_make(
+	    &a, "split_embedding_codegen_lookup_a_function_pt2", "f32[4]")));
+	assert_non_null(op_find(calls_make(&a, "Optimizer.step", NULL)));
 	arena_free(&a);
 }
 
@@ -141,6 +157,10 @@ static void test_missing(void **state)
 	    U("aten::col2im", "f32[1,18,4] [4,6]", 72, NA, WHY_ATTRIBUTE),
 	    U("aten::col2im", "f32[1,18,4] [-1,6] [3,3] [1,1] [1,1] [1,1]", 72,
 		NA, WHY_ATTRIBUTE),
+	    U("aten::fractional_max_pool2d", "f32[1,2,4,4] ? [2,2] f32[1,2,2]",
+		NA, NA, WHY_ATTRIBUTE),
+	    U("aten::fractional_max_pool2d",
+		"f32[1,2,4,4] [0,2] [2,2] f32[1,2,2]", NA, NA, WHY_ATTRIBUTE),
 	    U("aten::diag_embed", "f32[] 1", 0, NA, WHY_MISMATCH),
 	    U("aten::diag_embed", "f32[4] ?", 0, NA, WHY_ATTRIBUTE),
 	    /* 4 in, 5 * 5 out */
@@ -165,6 +185,76 @@ static void test_missing(void **state)
 	MODELS_RUN(cases);
 }
 
+/* An argument that was not recorded makes a number an estimate, or a bound; not
+ * both, where only one depends on it. */
+static void test_not_recorded(void **state)
+{
+#define EXACT CONF_EXACT, NULL
+#define GUESS CONF_ESTIMATE, WHY_ATTRIBUTE
+	static const struct {
+		const char *name, *args;
+		enum conf flops;
+		const char *why_flops;
+		enum conf bytes;
+		const char *why_bytes;
+	} cases[] = {
+	    {"aten::gelu", "f32[4] ?", GUESS, EXACT},
+	    {"aten::addmm", "f32[6] f32[4,5] f32[5,6] ? ?", GUESS, GUESS},
+	    {"aten::addmm", "f32[6] f32[4,5] f32[5,6] 1 1", EXACT, EXACT},
+	    /* the result tells what is transposed */
+	    {"onnx::Gemm", "f32[8,2] f32[8,4] transA=? transB=? > f32[2,4]",
+		EXACT, EXACT},
+	    {"onnx::Gemm", "f32[8,2] f32[2,4] transA=? transB=?", GUESS, GUESS},
+	    {"aten::addcmul", "f32[4] f32[4] f32[4] ?", GUESS, EXACT},
+	    {"aten::addcdiv", "f32[4] f32[4] f32[4] ?", GUESS, EXACT},
+	    {"aten::quantize_per_tensor", "f32[4] 0.1 0 ?", EXACT,
+		CONF_ESTIMATE, WHY_NO_DTYPE},
+	    {"aten::quantize_per_tensor", "f32[4] 0.1 0 12", EXACT, EXACT},
+	    {"aten::native_batch_norm_backward",
+		"f32[2,3] f32[2,3] f32[3] None None f32[3] f32[3] true 0.1 ?",
+		GUESS, GUESS},
+	    {"com.microsoft.Attention",
+		"f32[1,5,12] f32[12,36] f32[36] num_heads=2 unidirectional=?",
+		CONF_UPPER, WHY_VALUES, EXACT},
+	    {"com.microsoft.Attention",
+		"f32[1,5,12] f32[12,36] f32[36] num_heads=2 unidirectional=0",
+		EXACT, EXACT},
+	    {"aten::_scaled_dot_product_flash_attention",
+		"f16[2,4,5,8] f16[2,4,7,8] f16[2,4,7,8] 0.0 ?", CONF_UPPER,
+		WHY_ATTRIBUTE, EXACT},
+	    {"aten::_sparse_semi_structured_addmm",
+		"f16[8] f16[8,16] i16[8,2] f16[32,4] ? ?", CONF_UPPER,
+		WHY_VALUES, EXACT},
+	    {"aten::_sparse_semi_structured_addmm",
+		"f16[8] f16[8,16] i16[8,2] f16[32,4] 1 1", EXACT, EXACT},
+	};
+#undef EXACT
+#undef GUESS
+
+	(void)state;
+	for (size_t i = 0; i < NELEMS(cases); i++) {
+		struct arena a = {0};
+		struct cost c;
+
+		op_cost_of_call(calls_make(&a, cases[i].name, cases[i].args),
+		    PART_FORWARD, &c);
+		if (c.of_flops.conf != cases[i].flops ||
+		    c.of_bytes.conf != cases[i].bytes ||
+		    !c.of_flops.why != !cases[i].why_flops ||
+		    !c.of_bytes.why != !cases[i].why_bytes ||
+		    (c.of_flops.why &&
+			strcmp(c.of_flops.why, cases[i].why_flops) != 0) ||
+		    (c.of_bytes.why &&
+			strcmp(c.of_bytes.why, cases[i].why_bytes) != 0))
+			fail_msg("%s(%s): %d %s, %d %s", cases[i].name,
+			    cases[i].args, (int)c.of_flops.conf,
+			    c.of_flops.why ? c.of_flops.why : "-",
+			    (int)c.of_bytes.conf,
+			    c.of_bytes.why ? c.of_bytes.why : "-");
+		arena_free(&a);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -173,6 +263,7 @@ int main(void)
 	    cmocka_unit_test(test_inputs_alone),
 	    cmocka_unit_test(test_comm),
 	    cmocka_unit_test(test_missing),
+	    cmocka_unit_test(test_not_recorded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
