@@ -25,6 +25,16 @@ static void test_fused(void **state)
 	    /* read and written */
 	    F("triton_poi_fused_add_0",
 		"in_out_ptr0=f32[1000] in_ptr0=f32[1000] xnumel=1000", 1000, 12000),
+	    /* what has no kernel does nothing in one; what has no formula may
+	     * do anything */
+	    F("triton_poi_fused_add_empty_like_0", "f32[1000] f32[1000] 1000",
+		1000, 8000),
+	    F("triton_poi_fused_add_new_empty_0", "f32[1000] f32[1000] 1000",
+		1000, 8000),
+	    U("triton_poi_fused_add_to_dense_0", "f32[1000] f32[1000] 1000", NA,
+		8000, WHY_BY_NAME),
+	    U("triton_poi_fused_add_float_power_0", "f32[1000] f32[1000] 1000",
+		NA, 8000, WHY_BY_NAME),
 	    /* an operator that nobody knows; tensors that were not recorded */
 	    U("triton_poi_fused_add_frobnicate_0", "f32[1000] 1000", NA, 4000,
 		WHY_BY_NAME),

@@ -204,6 +204,10 @@ static void test_not_recorded(void **state)
 	    /* the result tells what is transposed */
 	    {"onnx::Gemm", "f32[8,2] f32[8,4] transA=? transB=? > f32[2,4]",
 		EXACT, EXACT},
+	    {"onnx::Gemm", "f32[8,2] f32[4,8] transA=? transB=? > f32[2,4]",
+		EXACT, EXACT},
+	    {"onnx::Gemm", "f32[2,8] f32[4,8] transA=? transB=? > f32[2,4]",
+		EXACT, EXACT},
 	    {"onnx::Gemm", "f32[8,2] f32[2,4] transA=? transB=?", GUESS, GUESS},
 	    {"aten::addcmul", "f32[4] f32[4] f32[4] ?", GUESS, EXACT},
 	    {"aten::addcdiv", "f32[4] f32[4] f32[4] ?", GUESS, EXACT},
