@@ -26,11 +26,21 @@
  * middle is cut: one half is of the outermost, one of the innermost. */
 enum { CHAIN_MOST = 256 };
 
+/* In eight bytes, as each launch has one. */
+enum { CHAIN_AT_BITS = 48, CHAIN_N_BITS = 15 };
+
 struct chain {
-	uint64_t at;
-	uint32_t n;
-	bool cut;
+	uint64_t at : CHAIN_AT_BITS;
+	uint64_t n : CHAIN_N_BITS; /* up to CHAIN_MOST */
+	uint64_t cut : 1;
 };
+
+/* chain_of(at, n, cut): such a chain. */
+static inline struct chain chain_of(uint64_t at, uint64_t n, bool cut)
+{
+	return (struct chain){at & ((UINT64_C(1) << CHAIN_AT_BITS) - 1),
+	    n & ((UINT64_C(1) << CHAIN_N_BITS) - 1), cut};
+}
 
 struct chains {
 	VEC(uint32_t) ranges;

@@ -415,8 +415,8 @@ static void given_chains(struct analysis *a)
 		for (k = 0; k < c->n; k++) {
 			at = map_get(&position, a->around.ranges.v[c->at + k]);
 			if (at != MAP_NONE)
-				a->fwd_around.of.v[at] = (struct chain){c->at,
-				    k + 1, c->cut && k >= CHAIN_MOST / 2};
+				a->fwd_around.of.v[at] = chain_of(c->at, k + 1,
+				    c->cut && k >= CHAIN_MOST / 2);
 		}
 	}
 	map_free(&position);

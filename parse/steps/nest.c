@@ -113,18 +113,20 @@ static int64_t just_before(int64_t time)
 	return time > INT64_MIN ? time - 1 : time;
 }
 
-void nest_shorten(struct chains *c, struct chain *chain)
+struct chain nest_chain(struct chains *c, uint64_t at, bool cut)
 {
 	enum { HALF = CHAIN_MOST / 2 };
+	size_t n = c->ranges.n - at;
 	uint32_t *v;
 
-	if (chain->n <= CHAIN_MOST)
-		return;
-	v = c->ranges.v + chain->at;
-	memmove(v + HALF, v + chain->n - HALF, HALF * sizeof *v);
-	c->ranges.n -= chain->n - CHAIN_MOST;
-	chain->n = CHAIN_MOST;
-	chain->cut = true;
+	if (n > CHAIN_MOST) {
+		v = c->ranges.v + at;
+		memmove(v + HALF, v + n - HALF, HALF * sizeof *v);
+		c->ranges.n = at + CHAIN_MOST;
+		n = CHAIN_MOST;
+		cut = true;
+	}
+	return chain_of(at, n, cut);
 }
 
 static int by_time(const void *pa, const void *pb)
@@ -353,7 +355,7 @@ static void sweep(const struct asked *q, const uint32_t *ranges, size_t nranges,
 			at = last->at;
 		}
 		last = &out->of.v[pt.who];
-		*last = (struct chain){at, n, cut};
+		*last = chain_of(at, n, cut);
 	}
 	vec_free(&open.ranges);
 	for (i = 0; i < LEVELS; i++)
@@ -423,9 +425,7 @@ void nest_add(struct chains *out, struct chain *to, const struct chains *from,
 		i += a <= b;
 		k += b <= a;
 	}
-	*to = (struct chain){
-	    at, (uint32_t)(out->ranges.n - at), to->cut || more->cut};
-	nest_shorten(out, to);
+	*to = nest_chain(out, at, to->cut || more->cut);
 }
 
 /* Who asks, against the ranges of their threads and of their processes. */

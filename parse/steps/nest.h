@@ -39,7 +39,8 @@ void nest_ranges(const struct profile *p, const uint32_t *list, size_t n,
 void nest_add(struct chains *out, struct chain *to, const struct chains *from,
     const struct chain *more);
 
-/* nest_shorten(c, chain): cut the chain, the last of c, to CHAIN_MOST ranges. */
-void nest_shorten(struct chains *c, struct chain *chain);
+/* nest_chain(c, at, cut): the chain of the ranges of c from at on, which is cut
+ * to CHAIN_MOST; cut: it was before. */
+struct chain nest_chain(struct chains *c, uint64_t at, bool cut);
 
 #endif

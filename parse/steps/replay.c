@@ -31,11 +31,12 @@ static void nest_captured(struct analysis *a)
 		*vec_add(&a->around.ranges) = captured.ranges.v[i];
 	for (i = 0; i < a->p->launches.n; i++) {
 		const struct launch *l = &a->p->launches.v[i];
+		const struct chain *c;
 
 		if (!is_node(l) || l->capture == PROFILE_NONE)
 			continue;
-		a->around.of.v[i] = captured.of.v[l->capture];
-		a->around.of.v[i].at += base;
+		c = &captured.of.v[l->capture];
+		a->around.of.v[i] = chain_of(base + c->at, c->n, c->cut);
 	}
 	vec_free(&captured.ranges);
 	vec_free(&captured.of);

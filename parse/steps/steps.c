@@ -37,15 +37,13 @@ static void nest(struct analysis *a)
 		return;
 	}
 	for (i = 0; i < p->launches.n; i++) {
-		struct chain *c = vec_add(&a->around.of);
+		uint64_t at = a->around.ranges.n;
 
-		*c = (struct chain){.at = a->around.ranges.n};
 		k = i < p->chain_at.n ? p->chain_at.v[i] : p->chain.n;
 		end = i + 1 < p->chain_at.n ? p->chain_at.v[i + 1] : p->chain.n;
-		c->n = (uint32_t)(end - k);
 		for (; k < end; k++)
 			*vec_add(&a->around.ranges) = p->chain.v[k];
-		nest_shorten(&a->around, c);
+		*vec_add(&a->around.of) = nest_chain(&a->around, at, false);
 	}
 }
 

@@ -751,6 +751,46 @@ static void units_and_main(void **state)
 	end();
 }
 
+/* A place behind the first 2^32, and the most ranges. */
+static void chain_packed(void **state)
+{
+	struct chain c = chain_of((UINT64_C(1) << 40) + 5, CHAIN_MOST, true);
+
+	(void)state;
+	assert_true(c.at == (UINT64_C(1) << 40) + 5);
+	assert_int_equal(c.n, 256);
+	assert_true(c.cut);
+	c = chain_of(7, 0, false);
+	assert_true(c.at == 7 && c.n == 0 && !c.cut);
+}
+
+/* What a reader gives may be longer than can be kept: of 40000 ranges around a
+ * launch there are the first 128 and the last, 39872 to 39999. */
+static void chain_given(void **state)
+{
+	const struct chain *c;
+	uint32_t i, t;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	*vec_add(&p.chain_at) = 0;
+	for (i = 0; i < 40000; i++) {
+		range(t, 1, 9, "r");
+		*vec_add(&p.chain) = i;
+	}
+	launch(t, 2, 3, 5, 1, "k");
+	steps_run(&a, &p);
+	c = &a.around.of.v[0];
+	assert_int_equal(c->n, 256);
+	assert_true(c->cut);
+	assert_int_equal(a.around.ranges.n, 256);
+	assert_int_equal(a.around.ranges.v[127], 127);
+	assert_int_equal(a.around.ranges.v[128], 39872);
+	assert_int_equal(a.around.ranges.v[255], 39999);
+	end();
+}
+
 /* Of kernels that are alike and begin together the first of the table is main,
  * of a unit and of the call around it. */
 static void first_of_alike(void **state)
@@ -1677,6 +1717,8 @@ int main(void)
 	    cmocka_unit_test(link_not_made),
 	    cmocka_unit_test(link_random),
 	    cmocka_unit_test(units_and_main),
+	    cmocka_unit_test(chain_packed),
+	    cmocka_unit_test(chain_given),
 	    cmocka_unit_test(first_of_alike),
 	    cmocka_unit_test(own_before_inner),
 	    cmocka_unit_test(index_before_sort),
