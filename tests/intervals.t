@@ -500,6 +500,31 @@ for v in $views; do
 	is "$v: nothing raw to a terminal" \
 	    "$(pp-prof --view "$v" hostile | LC_ALL=C tr -d '\n -~' | wc -c)" 0
 done
+# A million rows take 60 MB at most; 100,000 no more than 6 MB beyond what two take, in
+# whatever order they come.
+awk 'BEGIN {
+	print "{\"v\":1,\"kind\":\"profile\",\"kinds\":[\"kernel\",\"memcpy\",\"memset\",\"op\",\"api\",\"step\",\"range\"]}"
+	for (i = 0; i < 100000; i++) {
+		t = (i * 7919) % 100000 * 10
+		printf "{\"v\":1,\"kernel\":\"k\",\"start\":%d,\"dur\":9,\"device\":0,\"stream\":7,\"pid\":1,\"tid\":1,\"api\":\"c\",\"api_start\":%d,\"api_dur\":2}\n", t + 5, t
+	}
+}' >many.rec
+head -n 3 many.rec >few.rec
+for v in advice busy steps device idle launches collectives ranges; do
+	case $B in
+	*/san)
+		skip "$v: memory" "the sanitizer's is much"
+		continue
+		;;
+	esac
+	for n in few many; do
+		"$B/tests/bench/rss" "$n.rss" pp-prof --csv --view "$v" "$n.rec" >out
+	done
+	kb=$(($(cut -d' ' -f3 many.rss) - $(cut -d' ' -f3 few.rss)))
+	check "$v: memory of 100,000 rows: $kb KiB" test "$kb" -le 6000
+done
+rm many.rec
+
 have_shared golden || {
 	skip "views against other tools' figures" "no $PP_SHARED/golden"
 	done_testing

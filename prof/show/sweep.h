@@ -23,6 +23,19 @@ struct spans {
 	size_t n, room;
 };
 
+/* Work of the GPU, as all views tell it apart. */
+enum work {
+	WORK_KERNEL,
+	WORK_COMM, /* a kernel that communicates */
+	WORK_MEMCPY,
+	WORK_MEMSET,
+	WORK_GRAPH,
+	NWORKS
+};
+
+/* sweep_work(rec): which of these a record of KIND_BITS_WORK is. */
+enum work sweep_work(const struct record *rec);
+
 /* sweep_span(rec, what, s): the span of a record; false where its time is unknown. */
 bool sweep_span(const struct record *rec, uint32_t what, struct span *s);
 
@@ -34,6 +47,10 @@ static inline bool sweep_launched(const struct span *s)
 
 /* sweep_sort(s): by start, then by what else differs. */
 void sweep_sort(struct spans *s);
+
+/* sweep_sort_by(s, order): as qsort, but without memory of its own. */
+void sweep_sort_by(
+    struct spans *s, int (*order)(const struct span *a, const struct span *b));
 
 /* sweep_change: a span begins or ends at this time. */
 typedef void sweep_change(void *view, const struct span *s, int64_t at, bool begins);
@@ -50,5 +67,9 @@ void sweep(const struct spans *s, enum sweep_first first, sweep_change *change,
  * group.more is a struct spans. */
 void sweep_free(void *spans);
 void sweep_merge(void *to, void *from);
+
+/* sweep_move(to, from): add the spans of from, which gives up its memory first,
+ * or to does: those of both never take more than the larger again. */
+void sweep_move(struct spans *to, struct spans *from);
 
 #endif

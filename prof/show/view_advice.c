@@ -7,7 +7,9 @@
  * The numbers are those of other views, which run beside, and shares of the
  * time of kernels.  What was not recorded gives no advice.
  */
-#include "prof/show/view.h"
+#include "prof/show/view_steps.h"
+
+#include <assert.h>
 
 #include "common/nelems.h"
 #include "common/num.h"
@@ -70,13 +72,22 @@ static const struct advice {
 };
 /* clang-format on */
 
-static const struct view *const parts[] = {&view_steps, &view_busy, &view_device};
+/* The work of the GPU is kept once, by the view of devices: those of the other
+ * two are its groups, and steps takes it from there in the end. */
+static const struct view *const parts[] = {
+    &view_steps_host, &view_busy, &view_device};
 enum { STEPS, BUSY, DEVICE, NPARTS };
 
 /* What is known of the calls of a name. */
 struct product {
 	bool is;     /* one had products to count */
 	uint64_t ns; /* of its kernels that could use Tensor Cores and did not */
+};
+
+/* Percents, of the rows of the view busy. */
+struct idle {
+	struct cell *v;
+	size_t n, room;
 };
 
 struct sums {
@@ -88,6 +99,7 @@ struct sums {
 	uint64_t ns[NRULES];
 	uint64_t nccl;
 	bool dataparallel, ddp;
+	struct idle idle;
 };
 
 static void take(uint64_t *sum, uint64_t ns)
@@ -193,7 +205,8 @@ static void spread(struct view_run *run, const struct row *row)
 	for (size_t i = 0; i < NPARTS; i++) {
 		if (!sums->started)
 			view_start(&sums->runs[i], parts[i], run->out);
-		view_add(&sums->runs[i], row);
+		if (i != BUSY)
+			view_add(&sums->runs[i], row);
 	}
 	sums->started = true;
 	add_own(row, sums);
@@ -205,6 +218,7 @@ static void free_sums(void *more)
 
 	for (size_t i = 0; i < NPARTS && sums->started; i++)
 		view_free(&sums->runs[i]);
+	vec_free(&sums->idle);
 	intern_free(&sums->calls);
 	vec_free(&sums->products);
 }
@@ -275,15 +289,18 @@ static void say_percent(
 	say(run, rule, STR(""), &value);
 }
 
-/* What a row of another view has in a column. */
+/* What a row of another view has in one of its columns. */
 static const struct cell *cell_of(
     const struct view_run *part, size_t row, const char *key)
 {
-	size_t i = 0;
+	static const struct cell none = {.kind = CELL_NONE};
 
-	while (strcmp(part->view->columns[i].key, key) != 0)
-		i++;
-	return &part->table.rows.v[row][i];
+	for (size_t i = 0; i < part->view->ncolumns; i++) {
+		if (strcmp(part->view->columns[i].key, key) == 0)
+			return &part->table.rows.v[row][i];
+	}
+	assert(!"a column of the view");
+	return &none;
 }
 
 static void add_id(struct strbuf *b, const char *what, const struct cell *cell)
@@ -356,13 +373,9 @@ static void host_percent(const struct spans *spans, struct cell *value)
 	cell_percent(value, ns, (uint64_t)end - (uint64_t)spans->v[0].start);
 }
 
-/* Return whether it is said of any GPU. */
-static bool say_idle(struct view_run *run, const struct view_run *busy)
+/* That of each row of the view busy. */
+static void find_idle(const struct view_run *busy, struct idle *idle)
 {
-	size_t before = run->table.rows.n, row = 0;
-	struct whose of = whose_of(busy);
-	struct strbuf whom = {0};
-
 	for (size_t i = 0; i < busy->groups.list.n; i++) {
 		const struct spans *spans = busy->groups.list.v[i]->more;
 		struct cell value = {.kind = CELL_NONE};
@@ -370,8 +383,21 @@ static bool say_idle(struct view_run *run, const struct view_run *busy)
 		if (spans->n == 0)
 			continue;
 		host_percent(spans, &value);
-		set_whom(&whom, &of, row++);
-		say(run, IDLEHOST, strbuf_get(&whom), &value);
+		*vec_add(idle) = value;
+	}
+}
+
+/* Return whether it is said of any GPU. */
+static bool say_idle(
+    struct view_run *run, const struct view_run *busy, const struct idle *idle)
+{
+	size_t before = run->table.rows.n;
+	struct whose of = whose_of(busy);
+	struct strbuf whom = {0};
+
+	for (size_t i = 0; i < idle->n; i++) {
+		set_whom(&whom, &of, i);
+		say(run, IDLEHOST, strbuf_get(&whom), &idle->v[i]);
 	}
 	strbuf_free(&whom);
 	return run->table.rows.n > before;
@@ -416,8 +442,24 @@ static void say_kernels(struct view_run *run, struct sums *sums, bool late)
 	say_percent(run, PAGEABLE, sums->ns[PAGEABLE], sums->work_ns);
 }
 
-/* Let another view make its table; false where it lacks something. */
-static bool run_part(struct view_run *part, const struct asked *asked)
+/* Give each process the work of its GPUs.  Both have all processes, in order. */
+static void give_work(const struct view_run *steps, const struct view_run *devices)
+{
+	size_t n = steps->groups.list.n, k = 0;
+
+	for (size_t i = 0; i < devices->groups.list.n; i++) {
+		const struct group *device = devices->groups.list.v[i];
+
+		while (k < n && !process_same(steps->groups.list.v[k], device))
+			k++;
+		if (k < n)
+			view_steps_take(steps->groups.list.v[k], device->more);
+	}
+}
+
+/* Let another view make its table, where it lacks nothing. */
+static void run_part(struct view_run *part, const struct asked *asked,
+    const struct view_run *devices)
 {
 	struct columns none = {0};
 	struct asked own = part->asked;
@@ -426,10 +468,24 @@ static bool run_part(struct view_run *part, const struct asked *asked)
 
 	part->asked = *asked; /* which has the profile records, too */
 	has = view_ready(part, &none, "", &err) == 0;
+	if (has && devices)
+		give_work(part, devices);
 	if (has && part->groups.list.n > 0)
 		part->view->print(part);
 	part->asked = own;
-	return has;
+}
+
+/* Let the view busy make its table of the groups of devices, which begin with
+ * the same spans and keys. */
+static void run_busy(struct sums *sums, const struct asked *asked)
+{
+	struct view_run *busy = &sums->runs[BUSY];
+
+	group_free(&busy->groups);
+	busy->groups = sums->runs[DEVICE].groups;
+	run_part(busy, asked, NULL);
+	find_idle(busy, &sums->idle);
+	busy->groups = (struct group_table){0};
 }
 
 static void print(struct view_run *run)
@@ -439,16 +495,17 @@ static void print(struct view_run *run)
 	struct err err;
 	bool late = false;
 
-	if (run_part(&runs[STEPS], &run->asked) && runs[STEPS].table.rows.n > 0)
+	run_part(&runs[DEVICE], &run->asked, NULL);
+	run_busy(sums, &run->asked);
+	run_part(&runs[STEPS], &run->asked, &runs[DEVICE]);
+	if (runs[STEPS].table.rows.n > 0)
 		say(run, DATALOADER, STR(""),
 		    cell_of(&runs[STEPS], runs[STEPS].table.rows.n - 1,
 			"dataloaderpct"));
-	if (run_part(&runs[BUSY], &run->asked))
-		say_rows(run, EXPOSEDCOMM, &runs[BUSY], "exposedcommpct");
-	if (run_part(&runs[DEVICE], &run->asked))
-		say_rows(run, UTIL, &runs[DEVICE], "util");
+	say_rows(run, EXPOSEDCOMM, &runs[BUSY], "exposedcommpct");
+	say_rows(run, UTIL, &runs[DEVICE], "util");
 	if (asked_check(&run->asked, view_idle.name, view_idle.needs, &err) == 0)
-		late = say_idle(run, &runs[BUSY]);
+		late = say_idle(run, &runs[BUSY], &sums->idle);
 	say_kernels(run, sums, late);
 	if (sums->dataparallel)
 		say_count(run, DATAPARALLEL, most_gpus(&runs[DEVICE]));

@@ -29,12 +29,13 @@ enum {
 enum { RUN_COMPUTE, RUN_COMM, RUN_MEMORY, NRUN, NSETS = 1 << NRUN };
 #define HAS(run) (1u << (run))
 
-static unsigned run_of(const struct record *rec)
-{
-	if (row_is_memory(rec))
-		return RUN_MEMORY;
-	return row_is_class(rec, KCLASS_COMM) ? RUN_COMM : RUN_COMPUTE;
-}
+static const unsigned char run_of[NWORKS] = {
+    [WORK_KERNEL] = RUN_COMPUTE,
+    [WORK_COMM] = RUN_COMM,
+    [WORK_MEMCPY] = RUN_MEMORY,
+    [WORK_MEMSET] = RUN_MEMORY,
+    [WORK_GRAPH] = RUN_COMPUTE,
+};
 
 static void add(const struct row *row, struct group *g)
 {
@@ -42,7 +43,7 @@ static void add(const struct row *row, struct group *g)
 	struct span s;
 
 	if (asked_is(row->rec, KIND_BITS_WORK) &&
-	    sweep_span(row->rec, run_of(row->rec), &s))
+	    sweep_span(row->rec, sweep_work(row->rec), &s))
 		*vec_add(spans) = s;
 }
 
@@ -63,9 +64,9 @@ static void change(void *view, const struct span *s, int64_t at, bool begins)
 	sets->ns[running] += (uint64_t)at - (uint64_t)sets->since;
 	sets->since = at;
 	if (begins)
-		sets->n[s->what]++;
+		sets->n[run_of[s->what]]++;
 	else
-		sets->n[s->what]--;
+		sets->n[run_of[s->what]]--;
 }
 
 static void count(struct spans *spans, struct sets *sets)

@@ -15,9 +15,6 @@
 
 enum { DEVICE = PROCESS_NKEYS, WINDOW, UTIL, SMEFF, OCC, TCSHARE, MFU, NCOLS };
 
-/* What a span is of; copies are work only for the windows. */
-enum { OF_COPY, OF_KERNEL };
-
 /* Of a kernel; NAN: unknown. */
 struct facts {
 	float blocks;  /* a multiprocessor */
@@ -27,10 +24,17 @@ struct facts {
 };
 
 struct rows {
+	struct spans spans; /* first: of all work, as view_busy has them;
+			     * more: of a kernel its facts */
 	struct windows windows;
-	struct spans spans;  /* what: of a kernel; more: its facts */
 	struct intern facts; /* structs as texts: most kernels come again */
 };
+
+/* Other work counts for the windows alone. */
+static bool is_kernel(const struct span *s)
+{
+	return s->what == WORK_KERNEL || s->what == WORK_COMM;
+}
 
 static float gemm_ns(const struct row *row)
 {
@@ -72,7 +76,6 @@ static void add_kernel(const struct row *row, struct rows *rows, struct span *s)
 	    .tensor = tensor(row->tc),
 	};
 
-	s->what = OF_KERNEL;
 	s->more = intern_add(
 	    &rows->facts, (struct str){(const char *)&facts, sizeof facts});
 }
@@ -91,11 +94,12 @@ static void add(const struct row *row, struct group *g)
 	struct rows *rows = g->more;
 	struct span s;
 
-	if (!sweep_span(rec, OF_COPY, &s))
+	if (!sweep_span(rec, 0, &s))
 		return;
 	if (asked_is(rec, KIND_BITS_WORK)) {
 		window_gpu(&rows->windows, &s);
-		if (row_is_kernel(rec))
+		s.what = sweep_work(rec);
+		if (is_kernel(&s))
 			add_kernel(row, rows, &s);
 		*vec_add(&rows->spans) = s;
 	} else if (asked_is(rec, KIND_BIT(KIND_STEP))) {
@@ -122,7 +126,7 @@ static void merge(void *to, void *from)
 	for (size_t i = 0; i < rows->spans.n; i++) {
 		struct span *k = &rows->spans.v[i];
 
-		if (k->what == OF_KERNEL)
+		if (is_kernel(k))
 			k->more = intern_add(
 			    &into->facts, intern_get(&rows->facts, k->more));
 	}
@@ -203,7 +207,7 @@ static void change(void *view, const struct span *s, int64_t at, bool begins)
 	if (u->n > 0)
 		u->busy += (uint64_t)ns;
 	u->full += ns * fmin(1, (double)u->blocks / BLOCK);
-	if (s->what != OF_KERNEL)
+	if (!is_kernel(s))
 		return;
 	blocks = facts_of(u->rows, s).blocks;
 	u->n = begins ? u->n + 1 : u->n - 1;
@@ -248,7 +252,7 @@ static void put(
 		double ns = clipped(&u, s->start, s->end);
 		struct facts f;
 
-		if (s->what != OF_KERNEL || ns <= 0)
+		if (!is_kernel(s) || ns <= 0)
 			continue;
 		f = facts_of(rows, s);
 		kernels += ns;

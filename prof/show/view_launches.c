@@ -51,11 +51,9 @@ static int64_t delay_of(const struct span *s)
 	return num_sub(s->start, s->api_end, &ns) ? ns : INT64_MAX;
 }
 
-static int by_end(const void *a, const void *b)
+static int by_end(const struct span *a, const struct span *b)
 {
-	const struct span *x = a, *y = b;
-
-	return order_int(x->end, y->end);
+	return order_int(a->end, b->end);
 }
 
 /* Count the calls, and make each span that from the call's end by its delay. */
@@ -74,7 +72,7 @@ static void put_delays(struct cell *c, struct spans *spans)
 		counts[SLOWAPI] += api > SLOW_NS;
 		counts[LATE] += s->end > LATE_NS;
 	}
-	qsort(spans->v, n, sizeof *spans->v, by_end);
+	sweep_sort_by(spans, by_end);
 	cell_uint(&c[COUNT], n);
 	cell_time(&c[DELAYMED], spans->v[order_rank(n, 50)].end);
 	cell_time(&c[DELAYP95], spans->v[order_rank(n, 95)].end);

@@ -7,7 +7,7 @@
  * Each role takes of a step's window the union of its rows minus what the roles
  * before it took, so that they add up to the window.
  */
-#include "prof/show/view.h"
+#include "prof/show/view_steps.h"
 
 #include "common/diag.h"
 #include "common/nelems.h"
@@ -32,7 +32,8 @@ enum {
 };
 
 struct rows {
-	struct spans spans; /* what: the role from 0; more: is of the GPU */
+	struct spans spans; /* what: enum work; of the host NWORKS + a role's
+			     * place */
 	struct windows windows;
 };
 
@@ -58,41 +59,66 @@ static unsigned host_role(const struct record *rec, enum kind kind)
 	return CPU;
 }
 
-static unsigned gpu_role(const struct record *rec, enum kind kind)
+static bool is_work(const struct span *s)
 {
-	if (kind == KIND_MEMCPY)
-		return MEMCPY;
-	if (kind == KIND_MEMSET)
-		return MEMSET;
-	return row_is_class(rec, KCLASS_COMM) ? COMM : KERNEL;
+	return s->what < NWORKS;
 }
 
-static void add(const struct row *row, struct group *g)
+/* The place of a span's role, from 0 for KERNEL. */
+static unsigned role_of(const struct span *s)
+{
+	static const unsigned char of_work[NWORKS] = {
+	    [WORK_KERNEL] = 0,
+	    [WORK_COMM] = COMM - KERNEL,
+	    [WORK_MEMCPY] = MEMCPY - KERNEL,
+	    [WORK_MEMSET] = MEMSET - KERNEL,
+	    [WORK_GRAPH] = 0,
+	};
+
+	return is_work(s) ? of_work[s->what] : s->what - NWORKS;
+}
+
+static void add_row(const struct row *row, struct rows *rows, bool keeps_work)
 {
 	const struct record *rec = row->rec;
 	enum kind kind = asked_kind(rec);
-	struct rows *rows = g->more;
-	unsigned role;
 	struct span s;
 
 	if (!sweep_span(rec, 0, &s))
 		return;
 	if (KIND_BIT(kind) & KIND_BITS_WORK) {
-		role = gpu_role(rec, kind);
-		s.more = 1;
 		window_gpu(&rows->windows, &s);
+		if (!keeps_work)
+			return;
+		s.what = sweep_work(rec);
 	} else if (kind == KIND_STEP) {
 		window_step(&rows->windows, &s,
 		    record_has(rec, step) ? rec->step : text_of(rec));
 		return;
 	} else if (KIND_BIT(kind) & KIND_BITS_HOST) {
-		role = host_role(rec, kind);
+		s.what = NWORKS + host_role(rec, kind) - KERNEL;
 		window_host(&rows->windows, &s);
 	} else {
 		return;
 	}
-	s.what = role - KERNEL;
 	*vec_add(&rows->spans) = s;
+}
+
+static void add(const struct row *row, struct group *g)
+{
+	add_row(row, g->more, true);
+}
+
+static void add_host(const struct row *row, struct group *g)
+{
+	add_row(row, g->more, false);
+}
+
+void view_steps_take(struct group *g, struct spans *work)
+{
+	struct rows *rows = g->more;
+
+	sweep_move(&rows->spans, work);
 }
 
 static void free_rows(void *more)
@@ -118,10 +144,10 @@ static void make_windows(struct rows *rows)
 
 	window_sort(w);
 	for (size_t i = 0; i < s->n; i++)
-		if (s->v[i].more)
+		if (is_work(&s->v[i]))
 			window_own(w, &s->v[i]);
 	for (size_t i = 0; i < s->n; i++)
-		if (s->v[i].more)
+		if (is_work(&s->v[i]))
 			window_early(w, &s->v[i]);
 	window_close(w);
 }
@@ -156,9 +182,9 @@ static void change(void *view, const struct span *s, int64_t at, bool begins)
 	while (r->at < r->windows->list.n && r->windows->list.v[r->at].end <= at)
 		r->at++;
 	if (begins)
-		r->n[s->what]++;
+		r->n[role_of(s)]++;
 	else
-		r->n[s->what]--;
+		r->n[role_of(s)]--;
 }
 
 /* The sums of all rows, for the mean. */
@@ -293,4 +319,19 @@ const struct view view_steps = {
     .merge = merge,
     .print = print,
     .picture = &svg_steps,
+};
+
+/* Of the same rows and columns. */
+const struct view view_steps_host = {
+    .name = "steps",
+    .keys = "file,rank,pid",
+    .nmore = sizeof(struct rows),
+    .columns = columns,
+    .ncolumns = NELEMS(columns),
+    .needs = KIND_BIT(KIND_KERNEL) | KIND_BIT(KIND_OP) | KIND_BIT(KIND_API) |
+	     KIND_BIT(KIND_STEP),
+    .free = free_rows,
+    .merge = merge,
+    .print = print,
+    .add = add_host,
 };

@@ -78,6 +78,40 @@ static void test_sort(void **state)
 	}
 }
 
+static int falling(const struct span *a, const struct span *b)
+{
+	return (a->start < b->start) - (a->start > b->start);
+}
+
+/* As many as fit no heap's level, with equal ones, in any order. */
+static void test_sort_many(void **state)
+{
+	uint32_t random = 1;
+
+	(void)state;
+	for (size_t n = 0; n < 70; n++) {
+		struct spans s = {0};
+		size_t seen[10] = {0};
+
+		for (size_t i = 0; i < n; i++) {
+			random = random * 1664525 + 1013904223;
+			*vec_add(&s) = (struct span){.start = random >> 16 & 7};
+			seen[random >> 16 & 7]++;
+		}
+		sweep_sort(&s);
+		for (size_t i = 0; i < n; i++) {
+			assert_true(i == 0 || s.v[i - 1].start <= s.v[i].start);
+			seen[s.v[i].start]--;
+		}
+		for (size_t i = 0; i < 8; i++)
+			assert_int_equal(seen[i], 0);
+		sweep_sort_by(&s, falling);
+		for (size_t i = 1; i < n; i++)
+			assert_true(s.v[i - 1].start >= s.v[i].start);
+		sweep_free(&s);
+	}
+}
+
 static void note(void *view, const struct span *s, int64_t at, bool begins)
 {
 	strbuf_printf(
@@ -133,13 +167,68 @@ static void test_merge(void **state)
 	sweep_free(&a);
 }
 
+static void add(struct spans *s, uint32_t from, uint32_t n)
+{
+	for (uint32_t i = from; i < from + n; i++)
+		*vec_add(s) = (struct span){.what = i};
+}
+
+/* All are there, and from has nothing, whichever has more. */
+static void test_move(void **state)
+{
+	(void)state;
+	for (uint32_t na = 0; na < 4; na++) {
+		for (uint32_t nb = 0; nb < 4; nb++) {
+			struct spans a = {0}, b = {0};
+			unsigned seen = 0;
+
+			add(&a, 0, na);
+			add(&b, na, nb);
+			sweep_move(&a, &b);
+			assert_int_equal(b.n, 0);
+			assert_null(b.v);
+			assert_int_equal(a.n, na + nb);
+			for (size_t i = 0; i < a.n; i++)
+				seen |= 1u << a.v[i].what;
+			assert_int_equal(seen, (1u << (na + nb)) - 1);
+			sweep_free(&a);
+		}
+	}
+}
+
+static enum work work_of(const char *kind, const char *class)
+{
+	struct record rec = {.kind = str_of(kind), .class = str_of(class)};
+
+	if (*kind)
+		record_mark(&rec, kind);
+	if (*class)
+		record_mark(&rec, class);
+	return sweep_work(&rec);
+}
+
+static void test_work(void **state)
+{
+	(void)state;
+	assert_int_equal(work_of("", ""), WORK_KERNEL);
+	assert_int_equal(work_of("kernel", "gemm"), WORK_KERNEL);
+	assert_int_equal(work_of("", "comm"), WORK_COMM);
+	assert_int_equal(work_of("kernel", "comm"), WORK_COMM);
+	assert_int_equal(work_of("memcpy", ""), WORK_MEMCPY);
+	assert_int_equal(work_of("memset", ""), WORK_MEMSET);
+	assert_int_equal(work_of("graph", ""), WORK_GRAPH);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_span),
 	    cmocka_unit_test(test_sort),
+	    cmocka_unit_test(test_sort_many),
 	    cmocka_unit_test(test_sweep),
 	    cmocka_unit_test(test_merge),
+	    cmocka_unit_test(test_move),
+	    cmocka_unit_test(test_work),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
