@@ -66,6 +66,73 @@ is "several views: one that lacks a kind" "$rc $(cat err)
 $(sed 1q out) $(wc -l <out)" "1 pp-prof: view 'steps' needs op,api,step: run pp-parse -k all
 pp-prof: view 'idle' needs memcpy,memset,api: run pp-parse -k all
 busy 3"
+# Of any input: what each says on stderr, the worst status of all, the rows of those
+# that had what they need.  Rows in another order change no byte.
+views=kernels,calls,busy,steps,device,idle,launches,collectives,ranges,advice
+: >nothing
+rec '"kind":"op","name":"o","start":0,"dur":9,"pid":1,"tid":1,"self":9' >cpu
+process()
+{
+	rec '"kernel":"k\u001b[31m\"=1+1,\n","name":"\u001b]0;x\u0007","start":4,"dur":5,"device":0,"stream":7,"pid":'"$1"',"rank":'"$1"',"class":"comm","api":"c\u001b","api_start":0,"api_dur":1,"range":["r\r\n"],"op":[{"op":"\u001bo"}],"step":"=cmd"' \
+	    '"kind":"memcpy","start":20,"dur":3,"device":0,"stream":7,"pid":'"$1"',"rank":'"$1" \
+	    '"kind":"op","name":"\u001b[2J","start":0,"dur":9,"pid":'"$1"',"rank":'"$1"',"tid":1,"self":9' \
+	    '"kind":"range","name":"r\r\n","range":["r\r\n"],"start":0,"dur":9,"pid":'"$1"',"rank":'"$1"',"tid":1,"self":9' \
+	    '"kind":"step","name":"=cmd","step":"=cmd","start":0,"dur":99,"pid":'"$1"',"rank":'"$1"',"tid":1,"self":9' \
+	    '"kind":"api","api":"\u009bx","start":0,"dur":1,"pid":'"$1"',"rank":'"$1"',"tid":1'
+}
+{
+	rec "$all"
+	process 1
+	process 2
+} >ranks
+# alone FORMAT FILE: the views one by one, as the list of them should be
+alone()
+{
+	worst=0
+	blank=
+	: >out.alone
+	for v in $(echo "$views" | tr , ' '); do
+		# shellcheck disable=SC2086 # options
+		status pp-prof $1 --view "$v" "$2"
+		cat err >&2
+		[ "$rc" -le "$worst" ] || worst=$rc
+		[ "$rc" = 0 ] || continue
+		case $1 in
+		--json) echo "{\"view\":\"$v\"}" ;;
+		*) printf '%s%s\n' "$blank" "$v" ;;
+		esac
+		cat out
+		blank='
+'
+	done
+}
+for f in nothing bare cpu ranks; do
+	for format in "" --csv --csv=sheet --json "-w 100" "-w 100 --no-header"; do
+		alone "$format" "$f" >want 2>want.err
+		# shellcheck disable=SC2086 # options
+		status pp-prof $format --view "$views" "$f"
+		is "all views of $f $format: status" "$rc" "$worst"
+		same "all views of $f $format" out want
+		same "all views of $f $format: stderr" err want.err
+	done
+done
+is "all views: some lack a kind" "$(for f in nothing bare cpu ranks; do
+	pp-prof --view "$views" "$f" >out 2>/dev/null
+	echo "$f $? $(grep -c '^[a-z][a-z]*$' out)"
+done)" "nothing 0 10
+bare 1 5
+cpu 1 5
+ranks 0 10"
+for format in "" --csv --json "-w 100"; do
+	# shellcheck disable=SC2086 # options
+	pp-prof $format --view "$views" ranks >want
+	for order in "sort -r" "sort" "tac"; do
+		# shellcheck disable=SC2086 # options and a command
+		$order ranks | pp-prof $format --view "$views" >got
+		same "all views $format, $order: the same bytes" got want
+	done
+done
+check "all views: no control characters" sh -c '! LC_ALL=C grep -q "$(printf "[\001-\010\033\177]")" want'
 for option in "-c busy" "-g op" "-s busy" "-n 1"; do
 	# shellcheck disable=SC2086 # options
 	status pp-prof --view busy,steps $option gpu
