@@ -6,7 +6,7 @@
  *
  * Rows are joined by correlation id alone.  "External id" is not a link: from
  * torch 1.13 to 2.2 it is the row's own correlation id, which may be another
- * operator's external id.  Where it is another number, external.c may need it.
+ * operator's external id.  Where it is another number, external.c may use it.
  */
 #include "parse/read/kineto.h"
 
@@ -165,10 +165,6 @@ static void join_launches(struct kineto *k)
 		if (call == NO_CALL)
 			continue;
 		give_call(k, l, call);
-		if (k->calls.v[call].external != 0 &&
-		    k->calls.v[call].external != l->corr)
-			*vec_add(&p->externals) = (struct external){
-			    (uint32_t)i, k->calls.v[call].external};
 		if (!(l->flags & LAUNCH_HAS_GRAPH) && k->calls.v[call].replays)
 			*vec_add(&nodes) =
 			    (struct node){call, (uint32_t)i, l->start};

@@ -496,7 +496,7 @@ static void add_launch(struct reading *r)
 	struct profile *p = r->k.p;
 	struct config c = PROFILE_NO_CONFIG;
 	struct launch *l;
-	int64_t start, end, node;
+	int64_t start, end, node, id;
 	bool timed = take_times(r, r->row->noun, &start, &end);
 
 	if (!profile_reads(p, r->row->kind))
@@ -520,10 +520,15 @@ static void add_launch(struct reading *r)
 		l->flags |= LAUNCH_HAS_BYTES;
 	take_kind(r, l, &c);
 	profile_set_config(p, l, &c);
-	if (!trace_has(&r->e, TRACE_CORRELATION) &&
-	    trace_has(&r->e, TRACE_EXTERNAL_ID))
-		*vec_add(&r->k.loose) = (struct kineto_loose){
-		    (uint32_t)(p->launches.n - 1), r->e.v[TRACE_EXTERNAL_ID].i};
+	if (!trace_has(&r->e, TRACE_EXTERNAL_ID))
+		return;
+	id = r->e.v[TRACE_EXTERNAL_ID].i;
+	if (!trace_has(&r->e, TRACE_CORRELATION))
+		*vec_add(&r->k.loose) =
+		    (struct kineto_loose){(uint32_t)(p->launches.n - 1), id};
+	else if (id != 0 && id != l->corr)
+		*vec_add(&p->externals) =
+		    (struct external){(uint32_t)(p->launches.n - 1), id};
 }
 
 /* Whether the kernel's row is one of ONNX Runtime's: its process is -1, or it

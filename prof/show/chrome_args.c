@@ -150,6 +150,8 @@ void chrome_gpu_args(struct out *o, const struct record *rec, struct strbuf *b)
 		add_dim3(o, "grid", &rec->grid, b);
 	if (record_has(rec, block))
 		add_dim3(o, "block", &rec->block, b);
+	if (rec->op.n > 0 && rec->op.v[rec->op.n - 1].has_id)
+		chrome_int(o, "External id", rec->op.v[rec->op.n - 1].id, b);
 	if (record_has(rec, copy))
 		add_text(o, "kind", rec->copy, b);
 	add_comm(o, rec, b);

@@ -9,8 +9,8 @@ launch()
 	corr=${6:-$4}
 	printf '{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":%d,"tid":%d,"ts":%d,"dur":2,"args":{"correlation":%d,"%s":%d}},\n' \
 	    "$2" "$3" "$4" "$corr" "${7:-External id}" "$5"
-	printf '{"ph":"X","cat":"kernel","name":"%s","pid":0,"tid":7,"ts":%d,"dur":1,"args":{"device":0,"stream":7,"correlation":%d}},\n' \
-	    "$1" $(($4 + 1000)) "$corr"
+	printf '{"ph":"X","cat":"kernel","name":"%s","pid":0,"tid":7,"ts":%d,"dur":1,"args":{"device":0,"stream":7,"correlation":%d,"%s":%d}},\n' \
+	    "$1" $(($4 + 1000)) "$corr" "${7:-External id}" "$5"
 }
 {
 	echo '{"traceEvents":['
@@ -55,4 +55,8 @@ launch()
 	launch annotation 1 2 630 51
 	echo '{"ph":"M","name":"process_name"}]}'
 } >t.json
-pp-parse -k kernel,memcpy t.json | jq -c '[.kernel, .tid, [.op[]?.op], .range]'
+show() { jq -c 'select(.kernel) | [.kernel, .tid, [.op[]?.op], .range]' "$@"; }
+pp-parse -k all t.json | tee t.rec | show
+# and through a Chrome trace and back
+pp-prof --chrome t.rec | pp-parse -k all | show >back
+show t.rec | cmp - back && echo same
