@@ -125,21 +125,35 @@ static void put_item(struct lines *l, struct str item)
 	l->at += item.n;
 }
 
-/* Append the options as the usage line has them: "[-c COLS] [-g KEYS | ...]". */
+/* Append what the usage line has of an option, "-w N". */
+static void put_short(const struct opt *row, struct strbuf *b)
+{
+	if (row->letter)
+		strbuf_printf(b, "-%c", row->letter);
+	else
+		strbuf_printf(b, "--%s", row->name);
+	put_arg(row, !row->letter, b);
+}
+
+/* Append the options as the usage line has them: "[-c COLS] [-g KEYS | ...]".
+ * What is too long for a line is broken before a bar. */
 static void put_usage(const struct opt *opts, struct lines *l)
 {
 	const struct opt *o = skip(opts), *next;
-	struct strbuf item = {0};
+	struct strbuf item = {0}, one = {0};
 
 	for (; !is_last(o); o = next) {
-		const struct opt *row = row_of(o);
-
-		strbuf_text(&item, item.n > 0 ? " | " : "[");
-		if (row->letter)
-			strbuf_printf(&item, "-%c", row->letter);
-		else
-			strbuf_printf(&item, "--%s", row->name);
-		put_arg(row, !row->letter, &item);
+		one.n = 0;
+		put_short(row_of(o), &one);
+		if (item.n > 0 &&
+		    l->indent + item.n + strlen(" | ]") + one.n > SCREEN) {
+			put_item(l, strbuf_get(&item));
+			item.n = 0;
+			strbuf_text(&item, "| ");
+		} else {
+			strbuf_text(&item, item.n > 0 ? " | " : "[");
+		}
+		strbuf_str(&item, strbuf_get(&one));
 		next = skip(o + 1);
 		if (o->either && o->either == next->either)
 			continue;
@@ -148,6 +162,7 @@ static void put_usage(const struct opt *opts, struct lines *l)
 		item.n = 0;
 	}
 	strbuf_free(&item);
+	strbuf_free(&one);
 }
 
 /* Append the words with a text between them. */
