@@ -31,7 +31,7 @@ static void path_text(const struct fields *f, struct strbuf *b)
 	strbuf_char(b, '\0');
 }
 
-static int complain(struct fields *f, const char *what)
+int field_complain(struct fields *f, const char *what)
 {
 	struct strbuf path = {0};
 
@@ -44,7 +44,7 @@ static int complain(struct fields *f, const char *what)
 int field_wrong(struct fields *f, enum json_token token)
 {
 	if (token != JSON_ERROR)
-		return complain(f, ": wrong type");
+		return field_complain(f, ": wrong type");
 	return err_set(f->err, "column %llu: %s",
 	    (unsigned long long)json_column(f->json), json_reason(f->json));
 }
@@ -122,7 +122,7 @@ static int known(struct fields *f, const struct field_row *row, void *base,
 		f->path[f->depth] = (struct str){row->key, row->n};
 	f->depth++;
 	if (twice)
-		return complain(f, " twice");
+		return field_complain(f, " twice");
 	token = json_next(f->json, &text);
 	*there = token != JSON_NULL || row->null;
 	if (*there)
@@ -178,7 +178,7 @@ int field_int(struct fields *f, enum json_token token, struct str text, void *me
 
 	if (token == JSON_INT) {
 		*i = json_int(f->json, &ok);
-		return ok ? 0 : complain(f, ": an integer beyond 64 bits");
+		return ok ? 0 : field_complain(f, ": an integer beyond 64 bits");
 	}
 	if (token == JSON_STRING &&
 	    num_parse(text.p, text.n, INT64_MIN, INT64_MAX, i))
@@ -221,7 +221,9 @@ int field_real(struct fields *f, enum json_token token, struct str text, void *m
 
 	if (token == JSON_REAL || token == JSON_INT) {
 		*r = real_of(text);
-		return isfinite(*r) ? 0 : complain(f, ": a number beyond all bounds");
+		return isfinite(*r)
+			   ? 0
+			   : field_complain(f, ": a number beyond all bounds");
 	}
 	if (token == JSON_STRING && field_real_text(text, r))
 		return 0;

@@ -62,6 +62,10 @@ field_reader field_str, field_int, field_real, field_bool;
  * with token: its type, or what the scanner says.  -1. */
 int field_wrong(struct fields *f, enum json_token token);
 
+/* field_complain(f, what): set err to the path and what is wrong with it, as ":
+ * too large".  -1. */
+int field_complain(struct fields *f, const char *what);
+
 /* field_keep(f, text): text, which is the scanner's, for the record's life. */
 struct str field_keep(struct fields *f, struct str text);
 

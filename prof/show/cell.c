@@ -246,6 +246,9 @@ struct cell cell_keep(struct arena *arena, const struct cell *from)
 	case CELL_STR:
 		cell.s = copy_str(arena, from->s);
 		break;
+	case CELL_NAMED:
+		cell.named.name = copy_str(arena, str_of(from->named.name)).p;
+		break;
 	case CELL_LIST:
 		strs = arena_array(arena, from->list.n, sizeof *strs);
 		for (size_t i = 0; i < from->list.n; i++)

@@ -107,9 +107,8 @@ void group_count(struct group *g, const struct row *row)
 	count(g, row);
 }
 
-struct group *group_add(struct group_table *t, const struct row *row)
+static inline struct group *find(struct group_table *t, const struct row *row)
 {
-	struct group *g;
 	uint32_t i;
 
 	t->text.n = 0;
@@ -120,23 +119,35 @@ struct group *group_add(struct group_table *t, const struct row *row)
 	}
 	i = intern_add(&t->texts, strbuf_get(&t->text));
 	if (i == t->list.n) {
-		g = new_group(t);
+		struct group *g = new_group(t);
+
 		*vec_add(&t->list) = g;
 	}
-	g = t->list.v[i];
+	return t->list.v[i];
+}
+
+struct group *group_of(struct group_table *t, const struct row *row)
+{
+	return find(t, row);
+}
+
+struct group *group_add(struct group_table *t, const struct row *row)
+{
+	struct group *g = find(t, row);
+
 	count(g, row);
 	return g;
 }
 
 void group_merge(struct group *to, const struct group *from)
 {
-	to->n += from->n;
+	to->n = group_sum(to->n, from->n);
 	to->total = group_sum(to->total, from->total);
 	if (from->timed > 0 && (to->timed == 0 || from->min < to->min))
 		to->min = from->min;
 	if (from->max > to->max)
 		to->max = from->max;
-	to->timed += from->timed;
+	to->timed = group_sum(to->timed, from->timed);
 	merge_known(&to->flops, &from->flops);
 	merge_known(&to->bytes, &from->bytes);
 }

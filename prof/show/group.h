@@ -45,6 +45,9 @@ void group_put_known(struct cell *cell, const struct group_known *known);
  * mean, min and max; unknown if no duration is known. */
 void group_put_times(struct cell *cells, const struct group *g, uint64_t all);
 
+/* group_of(t, row): the group of the row, which is not added. */
+struct group *group_of(struct group_table *t, const struct row *row);
+
 /* group_add(t, row): add the row and its time to its group.  Return the group,
  * which is valid until group_free. */
 struct group *group_add(struct group_table *t, const struct row *row);

@@ -15,7 +15,8 @@
 #include "prof/show/mean.h"
 #include "prof/show/work.h"
 
-__extension__ typedef unsigned __int128 wide;
+typedef group_wide wide;
+#define WIDE_MOST (~(wide)0)
 
 /*
  * Times
@@ -230,27 +231,100 @@ static void put_mean(struct cell *cell, void *sum)
 }
 
 /*
+ * Parts
+ */
+
+/* Number and sum of the times are the group's own. */
+static void save_squares(const void *sum, wide *v)
+{
+	const struct squares *s = sum;
+
+	v[0] = s->much ? WIDE_MOST : s->squares;
+}
+
+static void join_squares(void *sum, const wide *v, const struct group *from)
+{
+	struct squares *s = sum;
+
+	s->n = group_sum(s->n, from->timed);
+	s->sum += from->total;
+	s->much |= from->total == CELL_MUCH || v[0] == WIDE_MOST ||
+		   __builtin_add_overflow(s->squares, v[0], &s->squares);
+}
+
+static void save_work(const void *sum, wide *v)
+{
+	const struct work *w = sum;
+
+	v[0] = w->sum;
+	v[1] = w->ns;
+	v[2] = w->n;
+	v[3] = w->none;
+	v[4] = w->out;
+}
+
+static void join_work(void *sum, const wide *v, const struct group *from)
+{
+	struct work part = {.sum = (uint64_t)v[0],
+	    .ns = (uint64_t)v[1],
+	    .n = (uint64_t)v[2],
+	    .none = (uint64_t)v[3],
+	    .out = (uint64_t)v[4]};
+
+	(void)from;
+	work_merge(sum, &part);
+}
+
+static void save_mean(const void *sum, wide *v)
+{
+	const struct mean *m = sum;
+
+	v[0] = m->ns == CELL_MUCH ? 0 : m->sum;
+	v[1] = m->ns;
+}
+
+static void join_mean(void *sum, const wide *v, const struct group *from)
+{
+	struct mean part = {.sum = v[0], .ns = (uint64_t)v[1]};
+
+	(void)from;
+	mean_merge(sum, &part);
+}
+
+/*
  * All of them
  */
 
+/* What a sum is kept in.  Without join it needs every row. */
+static const struct kind {
+	size_t size;
+	size_t n;      /* numbers of a part */
+	unsigned wide; /* bits: which need more than 64 bits */
+	void (*save)(const void *sum, wide *v);
+	void (*join)(void *sum, const wide *v, const struct group *from);
+	void (*free)(void *sum);
+} of_times = {.size = sizeof(struct times), .free = free_med},
+  of_squares = {sizeof(struct squares), 1, 1, save_squares, join_squares, NULL},
+  of_work = {sizeof(struct work), 5, 0, save_work, join_work, NULL},
+  of_mean = {sizeof(struct mean), 2, 1, save_mean, join_mean, NULL};
+
 /* clang-format off */
 static const struct more {
-	size_t size;
+	const struct kind *kind;
 	void (*take)(const struct row *row, uint64_t ns, void *sum);
 	void (*put)(struct cell *cell, void *sum);
-	void (*free)(void *sum);
 } more[NSUMS] = {
-	[SUM_MED] = {sizeof(struct times), take_med, put_med, free_med},
-	[SUM_STD] = {sizeof(struct squares), take_std, put_std, NULL},
-	[SUM_FLOPS] = {sizeof(struct work), take_flops, put_work, NULL},
-	[SUM_BYTES] = {sizeof(struct work), take_bytes, put_work, NULL},
-	[SUM_MOVED] = {sizeof(struct work), take_moved, put_work, NULL},
-	[SUM_TFLOPS] = {sizeof(struct work), take_tflops, put_tflops, NULL},
-	[SUM_GBS] = {sizeof(struct work), take_gbs, put_gbs, NULL},
-	[SUM_TCTIME] = {sizeof(struct work), take_tctime, put_time, NULL},
-	[SUM_ELIGTIME] = {sizeof(struct work), take_eligtime, put_time, NULL},
-	[SUM_BLOCKS] = {sizeof(struct mean), take_blocks, put_mean, NULL},
-	[SUM_OCC] = {sizeof(struct mean), take_occ, put_mean, NULL},
+	[SUM_MED] = {&of_times, take_med, put_med},
+	[SUM_STD] = {&of_squares, take_std, put_std},
+	[SUM_FLOPS] = {&of_work, take_flops, put_work},
+	[SUM_BYTES] = {&of_work, take_bytes, put_work},
+	[SUM_MOVED] = {&of_work, take_moved, put_work},
+	[SUM_TFLOPS] = {&of_work, take_tflops, put_tflops},
+	[SUM_GBS] = {&of_work, take_gbs, put_gbs},
+	[SUM_TCTIME] = {&of_work, take_tctime, put_time},
+	[SUM_ELIGTIME] = {&of_work, take_eligtime, put_time},
+	[SUM_BLOCKS] = {&of_mean, take_blocks, put_mean},
+	[SUM_OCC] = {&of_mean, take_occ, put_mean},
 };
 /* clang-format on */
 
@@ -267,7 +341,14 @@ void group_more_ask(struct group_more *m, enum sum sum)
 	m->which[m->n] = sum;
 	m->at[m->n] = m->size;
 	m->n++;
-	m->size += (more[sum].size + ALIGN - 1) / ALIGN * ALIGN;
+	m->size += (more[sum].kind->size + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+void group_more_all(struct group_more *m)
+{
+#define ASK(name, sum) group_more_ask(m, sum);
+	GROUP_PARTS(ASK)
+#undef ASK
 }
 
 static void *place(const struct group_more *m, const struct group *g, size_t i)
@@ -291,10 +372,38 @@ void group_more_put(
 		more[m->which[i]].put(&cells[m->which[i]], place(m, g, i));
 }
 
+size_t group_more_shape(enum sum sum, unsigned *big)
+{
+	*big = more[sum].kind->wide;
+	return more[sum].kind->n;
+}
+
+void group_more_save(const struct group_more *m, const struct group *g,
+    enum sum sum, struct group_numbers *numbers)
+{
+	for (size_t i = 0; i < m->n; i++) {
+		if (m->which[i] == sum)
+			more[sum].kind->save(place(m, g, i), numbers->v);
+	}
+}
+
+void group_more_join(const struct group_more *m, struct group *g,
+    const struct group *from, const struct group_numbers *numbers)
+{
+	for (size_t i = 0; i < m->n; i++) {
+		const struct kind *kind = more[m->which[i]].kind;
+
+		if (kind->join)
+			kind->join(place(m, g, i), numbers[m->which[i]].v, from);
+	}
+}
+
 void group_more_free(const struct group_more *m, struct group *g)
 {
 	for (size_t i = 0; i < m->n; i++) {
-		if (more[m->which[i]].free)
-			more[m->which[i]].free(place(m, g, i));
+		const struct kind *kind = more[m->which[i]].kind;
+
+		if (kind->free)
+			kind->free(place(m, g, i));
 	}
 }

@@ -34,6 +34,28 @@ enum sum {
 	NSUMS
 };
 
+/* Those that can be added up of parts, and what they are called there: all but
+ * the median, which needs every row. */
+#define GROUP_PARTS(X)                                                         \
+	X(std, SUM_STD)                                                        \
+	X(flops, SUM_FLOPS)                                                    \
+	X(bytes, SUM_BYTES)                                                    \
+	X(moved, SUM_MOVED)                                                    \
+	X(tflops, SUM_TFLOPS)                                                  \
+	X(gbs, SUM_GBS)                                                        \
+	X(tctime, SUM_TCTIME)                                                  \
+	X(eligtime, SUM_ELIGTIME)                                              \
+	X(blocks, SUM_BLOCKS)                                                  \
+	X(occ, SUM_OCC)
+
+__extension__ typedef unsigned __int128 group_wide;
+
+/* The numbers that a part of a sum is. */
+enum { GROUP_NUMBERS = 5 };
+struct group_numbers {
+	group_wide v[GROUP_NUMBERS];
+};
+
 /* Empty when zeroed. */
 struct group_more {
 	size_t n; /* of those asked for, in the order of asking */
@@ -54,6 +76,24 @@ void group_more_add(
  * Once for a group. */
 void group_more_put(
     const struct group_more *m, const struct group *g, struct cell *cells);
+
+/* group_more_all(m): all of GROUP_PARTS are wanted. */
+void group_more_all(struct group_more *m);
+
+/* group_more_shape(sum, big): how many numbers a part of the sum is, and which
+ * of them may need more than 64 bits, as bits. */
+size_t group_more_shape(enum sum sum, unsigned *big);
+
+/* group_more_save(m, g, sum, numbers): set numbers to what g has of the sum, which
+ * was asked for.  One that is too large is the largest that there is room for. */
+void group_more_save(const struct group_more *m, const struct group *g,
+    enum sum sum, struct group_numbers *numbers);
+
+/* group_more_join(m, g, from, numbers): add to the sums of g those of
+ * numbers[NSUMS], a part of which the rest is from.  What m has besides
+ * GROUP_PARTS then is unknown. */
+void group_more_join(const struct group_more *m, struct group *g,
+    const struct group *from, const struct group_numbers *numbers);
 
 /* group_more_free(m, g): free what g has; all of it is then empty. */
 void group_more_free(const struct group_more *m, struct group *g);

@@ -30,9 +30,9 @@ void work_merge(struct work *to, const struct work *from)
 {
 	to->sum = group_sum(to->sum, from->sum);
 	to->ns = group_sum(to->ns, from->ns);
-	to->n += from->n;
-	to->none += from->none;
-	to->out += from->out;
+	to->n = group_sum(to->n, from->n);
+	to->none = group_sum(to->none, from->none);
+	to->out = group_sum(to->out, from->out);
 }
 
 bool work_known(const struct work *w)
