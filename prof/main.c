@@ -21,6 +21,7 @@
 #include "prof/show/several.h"
 #include "prof/show/view.h"
 #include "prof/show/where.h"
+#include "prof/sums_input.h"
 
 /* So many rows are held before those that -n leaves out are dropped. */
 enum { HELD_LEAST = 1000 };
@@ -44,7 +45,10 @@ struct prof {
 	struct view_run run;
 	const char *cols_text, *group_keys; /* -c and -g as given */
 	struct where where;
-	bool found; /* a record of which it holds */
+	struct sums_input sums;
+	enum { NOTHING_YET, RECORDS, SUMS } input_is;
+	const char *empty; /* a file that is, or NULL */
+	bool found;	   /* a record of which it holds */
 	struct arrange arrange;
 	const struct column *by;  /* what --sort sorts by, or NULL */
 	struct columns sort_cols; /* that column, where it is one of rows */
@@ -320,6 +324,13 @@ static int choose_columns(struct prof *p, struct err *err)
 	if (keyed && (p->view || several || picks(p)))
 		diag_usage("%s goes with none of -c, -g, --view, --sort and -n",
 		    p->out.format->name);
+	if (p->out.format->sums &&
+	    (!p->group_keys || p->view || several || p->cols_text || p->arrange.by ||
+		p->arrange.most >= 0 || p->how.per_step || p->how.diff))
+		diag_usage(
+		    "--sums goes with -g KEYS, and with none of -c, --view, "
+		    "--sort, -n, --per-step and --diff");
+	p->how.sums = p->out.format->sums;
 	if (several && picks(p))
 		diag_usage(
 		    "several views go with none of -c, -g, --sort and -n");
@@ -496,6 +507,48 @@ static void print_record(struct prof *p, const struct record *rec)
 
 enum { GO_ON, STOP };
 
+static void start_sums(struct prof *p)
+{
+	p->sums.run = p->view == &p->group && p->group.plan ? &p->run : NULL;
+	p->sums.where = &p->where;
+	p->sums.gpu = &p->gpu;
+	p->sums.half = p->half;
+}
+
+/* Line n of a file; hint follows what is wrong with it. */
+static int read_record(struct prof *p, uint64_t n, struct str line,
+    const char **hint, struct err *err)
+{
+	struct record rec;
+
+	if (record_read(p->reader, line, &p->arena, &rec, err) == 0) {
+		print_record(p, &rec);
+		return 0;
+	}
+	if (sums_is(line))
+		err_set(err, "sums behind records: give either");
+	else if (!str_starts(line, "{\""))
+		*hint = n > 1 ? ": not a record of pp-parse"
+			      : ": a profile goes through pp-parse first";
+	return -1;
+}
+
+/* The first line of all says which of both the input is. */
+static int read_line(struct prof *p, uint64_t n, struct str line,
+    const char **hint, struct err *err)
+{
+	p->idx++;
+	arena_reset(&p->arena);
+	if (p->input_is == NOTHING_YET)
+		p->input_is = sums_is(line) ? SUMS : RECORDS;
+	if (p->input_is == RECORDS)
+		return read_record(p, n, line, hint, err);
+	if (!sums_is(line) && line.n > 0)
+		return err_set(
+		    err, "no line of sums, as those before: give either");
+	return sums_input_line(&p->sums, line, &p->arena, err);
+}
+
 /* All records of a file.  A file that cannot be read is passed over.  A line that
  * is no record ends everything, since sums over the rest would be wrong. */
 static int read_file(struct prof *p, size_t i, int *status)
@@ -505,6 +558,7 @@ static int read_file(struct prof *p, size_t i, int *status)
 	struct io_lines *lines = operands_lines(&p->input, i, &err);
 	struct str line;
 	uint64_t n = 0;
+	const char *hint = "";
 	int got, next = GO_ON;
 
 	if (!lines) {
@@ -515,22 +569,13 @@ static int read_file(struct prof *p, size_t i, int *status)
 	out_input(&p->out, str_of(name));
 	p->run.input = p->how.diff ? i : 0;
 	while ((got = io_lines_next(lines, &line, &err)) > 0) {
-		struct record rec = {0};
-
 		n++;
-		p->idx++;
-		arena_reset(&p->arena);
-		if (record_read(p->reader, line, &p->arena, &rec, &err) < 0) {
-			diag_error(name, n, "%s%s", err.text,
-			    str_starts(line, "{\"") ? ""
-			    : n > 1
-				? ": not a record of pp-parse"
-				: ": a profile goes through pp-parse first");
+		if (read_line(p, n, line, &hint, &err) < 0) {
+			diag_error(name, n, "%s%s", err.text, hint);
 			*status = 1;
 			next = STOP;
 			break;
 		}
-		print_record(p, &rec);
 		if (io_failed()) {
 			next = STOP;
 			break;
@@ -540,6 +585,13 @@ static int read_file(struct prof *p, size_t i, int *status)
 		diag_error(name, n ? n + 1 : 0, "%s", err.text);
 		*status = 1;
 	}
+	if (next == GO_ON && got == 0 && sums_input_end(&p->sums, &err) < 0) {
+		diag_error(name, 0, "%s", err.text);
+		*status = 1;
+		next = STOP;
+	}
+	if (n == 0)
+		p->empty = name;
 	warnings_print(p->warnings, name);
 	io_lines_close(lines);
 	return next;
@@ -590,6 +642,10 @@ static int print_end(struct prof *p, bool whole, int status)
 	struct err err;
 	int lacks;
 
+	if (whole && p->input_is == SUMS && p->empty) {
+		diag_error(p->empty, 0, "cut off: no sums at all");
+		return 1;
+	}
 	if (p->views.several.list.n > 0) {
 		lacks = whole ? several_print(&p->views.several, !p->no_header) : 0;
 		return lacks > status ? lacks : status;
@@ -598,6 +654,11 @@ static int print_end(struct prof *p, bool whole, int status)
 	    view_ready(&p->run, &p->cols, p->cols_text, &err) < 0) {
 		diag_error(NULL, 0, "%s", err.text);
 		return 1;
+	}
+	if (p->out.format->sums) {
+		if (whole)
+			sums_input_write(&p->sums);
+		return status;
 	}
 	if (whole || !p->view)
 		print_heading(p);
@@ -641,6 +702,7 @@ int main(int argc, char **argv)
 	}
 	if (close_columns(&p) == 0) {
 		start(&p);
+		start_sums(&p);
 		for (size_t i = 0; i < p.input.n && next == GO_ON; i++)
 			next = read_file(&p, i, &status);
 		status = print_end(&p, next == GO_ON, status);
@@ -650,6 +712,7 @@ int main(int argc, char **argv)
 	}
 	operands_free(&p.input);
 	several_free(&p.views.several);
+	sums_input_free(&p.sums);
 	view_free(&p.run);
 	view_group_free(&p.group);
 	record_reader_free(p.reader);

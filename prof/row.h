@@ -17,6 +17,8 @@ struct row_counted {
 	struct hw_flops flops;
 };
 
+struct cell;
+
 struct row {
 	uint64_t idx; /* line of the input, from 1 */
 	const struct record *rec;
@@ -26,6 +28,7 @@ struct row {
 	enum hw_half half;	     /* the user's */
 	struct row_counted *counted; /* NULL: it has no counters; see row_hw */
 	size_t levels;		     /* that KEY:* shows of a list; 0: all */
+	const struct cell *given;    /* of sums: what its keys are; else NULL */
 	struct arena *arena; /* for texts that a column makes; the row's */
 	struct costed c;
 };

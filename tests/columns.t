@@ -45,4 +45,16 @@ pp-prof --json -c "$(paste -sd , keys)" full |
 	select($records[$i][$key] != null and $records[$i][$key] != $rows[$i][$key]) |
 	"\($i): \($key) is \($rows[$i][$key])"' >got 2>&1
 is "what they show is what the record says" "$(cat got)" ""
+
+# Every column but the line's number is a key of sums, and comes back as it was.
+grep -vx idx keys >sums.keys
+pp-prof -g "$(paste -sd , sums.keys)" --sums full >full.sums
+while read -r key; do
+	for format in --csv --json; do
+		pp-prof -g "$key" $format full >wanted
+		pp-prof -g "$key" $format full.sums 2>&1 | cmp - wanted >&2 ||
+		    echo "$key $format"
+	done
+done <sums.keys >lost 2>/dev/null
+is "every column comes back from sums" "$(cat lost)" ""
 done_testing

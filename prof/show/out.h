@@ -54,6 +54,7 @@ struct out_format {
 	bool fits;     /* for a person to look at: see defaults, -u auto,
 			* missing.h */
 	bool wide;     /* but there is room for all columns of a view */
+	bool sums;     /* for another -g: the groups, and no cells of them */
 	bool keyed;    /* its columns are the keys of its option, so that it
 			* goes with none of -c, -g and --view */
 

@@ -243,7 +243,7 @@ void view_start(struct view_run *run, const struct view *view, struct out *out)
 		group_by(&run->groups, view->by->list.v[i]);
 	while (keys && next_word(&keys, &key))
 		group_by(&run->groups, key_find(view, key));
-	if (view->apart && is_brief(out))
+	if (view->apart && (view->plan || is_brief(out)))
 		group_by(&run->groups, view->apart);
 	run->cells = arena_xzeroed(view->ncolumns, sizeof *run->cells);
 	if (view->picture && out->format->document)

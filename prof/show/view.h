@@ -16,6 +16,8 @@
 
 struct view_run;
 struct group_plan;
+struct sums_keys;
+struct sums_line;
 
 /* The picture of a view, for formats that write a document. */
 struct view_picture {
@@ -36,8 +38,9 @@ struct view {
 	const char *keys; /* columns that make a group, separated by commas; its
 			   * own columns come before those of the table */
 	const struct columns *by;   /* these columns instead of keys, or NULL */
-	const struct column *apart; /* one more key where a person reads, which
-				     * keeps apart what scripts get as one row */
+	const struct column *apart; /* one more key of -g; of a view where a
+				     * person reads, which keeps apart what
+				     * scripts get as one row */
 	size_t nmore;		    /* bytes of its sums in group.more */
 	const struct column *columns; /* value is NULL unless it is a key */
 	size_t ncolumns;
@@ -78,6 +81,7 @@ struct view_run {
 	struct group_table groups;
 	struct asked asked;
 	struct out *out;
+	const struct sums_line *sums; /* what is being added, or NULL: a row */
 	size_t input; /* which operand the rows are of, from 0; --diff: 0 or 1 */
 	struct gpu_choice *gpu; /* the user's, as the last row has it; or NULL */
 	struct cell *cells; /* of the row to put, one a column of the view */
@@ -105,6 +109,7 @@ const char *view_column(size_t i);
 struct group_how {
 	bool per_step; /* sums by the number of steps */
 	bool diff;     /* two files side by side */
+	bool sums;     /* to be added up by another -g */
 };
 
 /* view_group(keys, how, view, err): set view to that of -g KEYS; free it with
@@ -125,6 +130,29 @@ void view_group_ask(const struct view *view, const struct column *col);
  * view_group_drop(view, g): free what that of g owns. */
 size_t view_group_room(const struct view *view);
 void view_group_drop(const struct view *view, struct group *g);
+
+/*
+ * Partial sums
+ */
+
+/* view_group_bind(run, keys, err): what is added from here on is sums with
+ * these keys.  0, or -1 with the key that they lack. */
+int view_group_bind(struct view_run *run, struct sums_keys *keys, struct err *err);
+
+/* view_group_join(run, sums, row): add the line of a group; the row has its
+ * keys, and the record what they say of kind and step. */
+void view_group_join(
+    struct view_run *run, const struct sums_line *sums, const struct row *row);
+
+/* view_group_steps(run): whether the steps are of any use.
+ * view_group_step(run, rec, work): the record's process has this step, in which
+ * something worked on the GPU or not; or it has no step. */
+bool view_group_steps(const struct view_run *run);
+void view_group_step(struct view_run *run, const struct record *rec, bool work);
+
+/* view_group_write(run, with, n): write all as sums; with are other options
+ * that they depend on. */
+void view_group_write(struct view_run *run, const struct str *with, size_t n);
 
 /* view_group_sums(n): the n columns of -g besides its keys. */
 const struct column *view_group_sums(size_t *n);

@@ -16,13 +16,16 @@
 #include "prof/show/group_diff.h"
 #include "prof/show/group_more.h"
 #include "prof/show/process.h"
+#include "prof/show/sums_bind.h"
 
 struct group_plan {
 	struct group_how how;
-	struct group_more more;	     /* the sums that somebody asked for */
-	const struct column *path;   /* the key that is KEY:*, or NULL */
-	struct group all;	     /* with it: every row, once */
-	struct group_table steps[2]; /* --per-step: of processes, by input */
+	struct group_more more;	   /* the sums that somebody asked for */
+	const struct column *path; /* the key that is KEY:*, or NULL */
+	struct group all;	   /* with it: every row, once */
+	struct group_table steps[2]; /* of processes, by input; more of --sums is a
+				      * bool: something worked on the GPU */
+	struct group *last;	     /* of steps, of the last row */
 	uint64_t nsteps[2];
 	uint64_t stepless; /* rows of no step */
 };
@@ -34,11 +37,30 @@ static bool is_work(const struct record *rec)
 	return row_is_gpu(rec) && !asked_is(rec, KIND_BIT(KIND_SYNC));
 }
 
+/* A line of sums, of rows that agree in all keys that it has. */
+static void join(struct view_run *run, const struct row *row)
+{
+	const struct group_plan *plan = run->view->plan;
+	struct group *g = group_of(&run->groups, row), *of = g->more;
+
+	group_merge(g, &run->sums->sum);
+	if (plan->how.diff)
+		group_merge(&of[run->input], &run->sums->sum);
+	else
+		group_more_join(&plan->more, g, &run->sums->sum, run->sums->more);
+}
+
 /* With --diff group.more is a group for each of the files. */
 static void add(struct view_run *run, const struct row *row)
 {
-	struct group *g = group_add(&run->groups, row), *of = g->more;
+	struct group *g, *of;
 
+	if (run->sums) {
+		join(run, row);
+		return;
+	}
+	g = group_add(&run->groups, row);
+	of = g->more;
 	if (run->view->plan->how.diff)
 		group_count(&of[run->input], row);
 	else if (run->view->plan->more.n > 0)
@@ -52,9 +74,41 @@ static void add_prefixes(struct view_run *run, const struct row *row)
 	size_t n = column_path_length(plan->path, row);
 	struct row level = *row;
 
-	group_count(&plan->all, row);
+	if (run->sums)
+		group_merge(&plan->all, &run->sums->sum);
+	else
+		group_count(&plan->all, row);
 	for (level.levels = 1; level.levels <= n; level.levels++)
 		add(run, &level);
+}
+
+/* Whether a row is of this process and step, as most are that follow another. */
+static bool is_same_step(const struct group *g, const struct record *rec)
+{
+	const struct cell *file = &g->keys[PROCESS_FILE];
+	const struct cell *rank = &g->keys[PROCESS_RANK];
+	const struct cell *pid = &g->keys[PROCESS_PID];
+	const struct cell *step = &g->keys[PROCESS_NKEYS];
+
+	return (file->kind == CELL_STR) == record_has(rec, file) &&
+	       (rank->kind == CELL_INT) == record_has(rec, rank) &&
+	       (pid->kind == CELL_INT) == record_has(rec, pid) &&
+	       (step->kind == CELL_STR) == record_has(rec, step) &&
+	       (!record_has(rec, rank) || rank->i == rec->rank) &&
+	       (!record_has(rec, pid) || pid->i == rec->pid) &&
+	       (!record_has(rec, step) || str_eq(step->s, rec->step)) &&
+	       (!record_has(rec, file) || str_eq(file->s, rec->file));
+}
+
+/* --sums keeps the steps of processes, and which of them no work was in. */
+static void note_step(struct group_plan *plan, const struct row *row, bool work)
+{
+	bool *worked;
+
+	if (!plan->last || !is_same_step(plan->last, row->rec))
+		plan->last = group_of(&plan->steps[0], row);
+	worked = plan->last->more;
+	*worked |= work;
 }
 
 static void add_with_care(struct view_run *run, const struct row *row)
@@ -62,11 +116,13 @@ static void add_with_care(struct view_run *run, const struct row *row)
 	struct group_plan *plan = run->view->plan;
 
 	if (plan->how.per_step && !record_has(row->rec, step)) {
-		plan->stepless++;
+		plan->stepless += run->sums ? run->sums->sum.n : 1;
 		return;
 	}
-	if (plan->how.per_step)
+	if (plan->how.per_step && !run->sums)
 		group_add(&plan->steps[run->input], row);
+	if (plan->how.sums && !run->sums)
+		note_step(plan, row, is_work(row->rec));
 	if (plan->path)
 		add_prefixes(run, row);
 	else
@@ -77,6 +133,74 @@ static void merge_nothing(void *to, void *from)
 {
 	(void)to;
 	(void)from;
+}
+
+int view_group_bind(struct view_run *run, struct sums_keys *keys, struct err *err)
+{
+	const struct view *view = run->view;
+
+	for (size_t i = 0; i < view->by->list.n; i++) {
+		const struct column *col =
+		    sums_bind(keys, view->by->list.v[i], err);
+
+		if (!col)
+			return -1;
+		run->groups.keys.list.v[i] = col;
+		if (view->plan->path && column_is_path(col))
+			view->plan->path = col;
+	}
+	return 0;
+}
+
+void view_group_join(
+    struct view_run *run, const struct sums_line *sums, const struct row *row)
+{
+	if (run->view->takes && !run->view->takes(row->rec))
+		return;
+	run->sums = sums;
+	run->view->spread(run, row);
+	run->sums = NULL;
+}
+
+bool view_group_steps(const struct view_run *run)
+{
+	return run->view->plan->how.per_step || run->view->plan->how.sums;
+}
+
+void view_group_step(struct view_run *run, const struct record *rec, bool work)
+{
+	struct group_plan *plan = run->view->plan;
+	struct row row = {.rec = rec};
+
+	if (!work && run->view->takes)
+		return; /* of rows that are not shown */
+	if (plan->how.sums)
+		note_step(plan, &row, work);
+	else if (record_has(rec, step))
+		group_add(&plan->steps[run->input], &row);
+}
+
+/* A key of --sums besides the user's: --per-step leaves rows of no step out. */
+static void has_step(
+    const struct column *col, const struct row *row, struct cell *cell)
+{
+	(void)col;
+	cell_bool(cell, record_has(row->rec, step));
+}
+
+static const struct column of_step = {
+    .key = "", .kind = CELL_BOOL, .value = has_step};
+
+void view_group_write(struct view_run *run, const struct str *with, size_t n)
+{
+	struct group_plan *plan = run->view->plan;
+
+	sums_write(&(struct sums_source){.by = run->view->by,
+	    .groups = &run->groups,
+	    .more = &plan->more,
+	    .steps = &plan->steps[0],
+	    .with = with,
+	    .nwith = n});
 }
 
 static void count_steps(struct group_plan *plan)
@@ -289,6 +413,24 @@ static void make_columns(struct view *view)
 	    keys_and(view->by, "count,total,share,mean,min,max,known,bknown");
 }
 
+/* What --sums keeps: whole lists, of which levels can be made, and no number of
+ * a line, which says nothing of another input. */
+static int keep_all(struct view *view, struct err *err)
+{
+	if (view->plan->path)
+		return err_set(err,
+		    "--sums keeps whole lists: '%s' can be made of '%s'",
+		    view->plan->path->key, view->plan->path->base->key);
+	for (size_t i = 0; i < view->by->list.n; i++) {
+		if (strcmp(view->by->list.v[i]->key, "idx") == 0)
+			return err_set(err, "'idx' is no key of --sums");
+	}
+	group_more_all(&view->plan->more);
+	view->plan->steps[0].nmore = sizeof(bool);
+	view->apart = &of_step;
+	return 0;
+}
+
 static void by_step(struct view *view)
 {
 	static const char *const keys[] = {"file", "rank", "pid", "step"};
@@ -318,7 +460,9 @@ int view_group(const char *keys, const struct group_how *how, struct view *view,
 	for (size_t i = 0; i < by->list.n; i++)
 		if (strcmp(by->list.v[i]->key, "kind") == 0)
 			view->takes = NULL; /* any kind: they are kept apart */
-	if (how->per_step)
+	if (how->sums && keep_all(view, err) < 0)
+		return -1;
+	if (how->per_step || how->sums)
 		by_step(view);
 	make_columns(view);
 	return 0;

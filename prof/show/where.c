@@ -15,6 +15,7 @@
 #include "common/nelems.h"
 #include "prof/show/out.h"
 #include "prof/show/quantity.h"
+#include "prof/show/sums_bind.h"
 
 struct operation {
 	const char *text;
@@ -34,8 +35,10 @@ static const struct operation operations[] = {
 };
 
 struct condition {
-	struct columns cols; /* one */
+	struct columns cols;	    /* one */
+	const struct column *bound; /* looks at sums in its place, or NULL */
 	const struct operation *op;
+	const char *given;     /* all of it */
 	const char *value;     /* the option's, which outlives all */
 	struct quantity limit; /* where op orders */
 	struct out out;	       /* makes texts */
@@ -83,6 +86,7 @@ static int parse(struct condition *c, const char *text, struct err *err)
 		    text);
 	if (set_column(c, (struct str){text, n}, err) < 0)
 		return -1;
+	c->given = text;
 	c->value = text + n + strlen(c->op->text);
 	if (c->op->orders && !quantity_parse(str_of(c->value), &c->limit))
 		return err_set(
@@ -116,7 +120,7 @@ static bool matches(struct condition *c, struct str s)
 
 static bool holds(struct condition *c, const struct row *row)
 {
-	const struct column *col = c->cols.list.v[0];
+	const struct column *col = c->bound ? c->bound : c->cols.list.v[0];
 	struct cell cell = {0};
 	struct quantity q;
 	int order;
@@ -136,6 +140,38 @@ bool where_holds(const struct where *w, const struct row *row)
 		if (!holds(w->list.v[i], row))
 			return false;
 	return true;
+}
+
+const char *where_text(const struct where *w, size_t i)
+{
+	return i < w->list.n ? w->list.v[i]->given : NULL;
+}
+
+const char *where_looks_beyond(
+    const struct where *w, const char *const *keys, size_t n)
+{
+	for (size_t i = 0; i < w->list.n; i++) {
+		const char *key = w->list.v[i]->cols.list.v[0]->key;
+		size_t k = 0;
+
+		while (k < n && strcmp(keys[k], key) != 0)
+			k++;
+		if (k == n)
+			return key;
+	}
+	return NULL;
+}
+
+int where_bind(struct where *w, struct sums_keys *keys, struct err *err)
+{
+	for (size_t i = 0; i < w->list.n; i++) {
+		struct condition *c = w->list.v[i];
+
+		c->bound = sums_bind(keys, c->cols.list.v[0], err);
+		if (!c->bound)
+			return -1;
+	}
+	return 0;
 }
 
 void where_free(struct where *w)
