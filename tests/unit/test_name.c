@@ -204,6 +204,11 @@ static const struct {
     /* says nothing */
     {"nvjet_sm120_biu_mma", I8, I32, UNKNOWN, 0, 0, 0, SURE},
     {"nvjet_", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
+    /* not PyTorch's multi_tensor_apply: the first type, not the functor's */
+    {"void multi_head_apply_kernel<c10::Half, ScaleFunctor<float, float> >",
+	F16, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
+    {"void multi_tensor_scale_kernel<c10::Half, ScaleFunctor<float, float> >",
+	F16, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
     {"volta_", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
     {"Cijk_", UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
     {"ampere_sgemm_128x64x32x2_tn", F32, F32, F32, 0, 0, 0, SURE},
