@@ -156,4 +156,20 @@ is "block.json: time 0 since 1970, the first row" \
 gzip <"$E/block.json" | pp-parse --counters "$E/block-ncu.csv" >packed
 same "block.json: the same when packed" packed records
 
+# roofline.gp: a point for each operator that computes something; without gnuplot, what
+# its comment says to run has the columns that it reads by number
+pp-parse "$E/bert.json" >rec 2>err
+pp-prof --view roofline --csv -c call,time,ai,tflops rec >roofline.csv
+is "roofline.gp: the columns" "$(head -1 roofline.csv)" '"call","time","ai","TFLOP/s"'
+check "roofline.gp: its comment names them" grep -q -e '--csv -c call,time,ai,tflops >roofline.csv' "$E/roofline.gp"
+if command -v gnuplot >/dev/null; then
+	gnuplot -c "$E/roofline.gp" roofline.csv 989.4 3352 >roofline.svg 2>err
+	is "roofline.gp: status, stderr" "$? $(cat err)" "0 "
+	is "roofline.gp: points" "$(grep -c "<use xlink:href='#gpPt6'" roofline.svg)" \
+	    "$(pp-prof --view roofline --csv --no-header -c call,tflops,ai rec | grep -v '"total"' |
+		grep -vc '"\(0.000\|na\|-\)"')"
+	check "roofline.gp: names" grep -q 'aten::mm' roofline.svg
+else
+	skip "roofline.gp: points" "no gnuplot"
+fi
 done_testing
