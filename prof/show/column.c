@@ -274,6 +274,8 @@ static void col_params(
 		return;
 	params_text(row->rec, &row->c, &b);
 	cell_copy(cell, row->arena, &b);
+	if (!params_call(row->rec, &row->c))
+		cell->brief = STR("na"); /* in place of PyProf's "na=na," */
 	strbuf_free(&b);
 }
 
@@ -687,7 +689,8 @@ static void col_busbw(
 #define NO_DIR "nothing tells it: see pp-parse(1), Direction"
 #define NO_LAYER "no range 'layer:NAME' in the profile"
 #define NO_PYTHON "a trace needs with_stack=True, and pp-parse -s"
-#define NO_PHASES "no range of a phase or a step in the profile: see pp-parse(1), Phase"
+#define NO_PHASES                                                              \
+	"no range of a phase or a step in the profile: see pp-parse(1), Phase"
 #define NO_COST "not known of any kernel: see --view coverage"
 #define NO_PRODUCT "no product or convolution in the input"
 #define NO_TENSOR "neither a kernel's name nor an operator tells it"
