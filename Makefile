@@ -159,6 +159,7 @@ help:
 	@echo '                SAN=1: under address and undefined-behaviour sanitizers'
 	@echo '                TESTS="tests/golden.t ...": only these'
 	@echo 'make check-browser  pages of --html in Chromium; screenshots in build/browser'
+	@echo 'make check-cluster  many ranks, with GNU parallel and a Slurm of one node'
 	@echo 'make fuzz       each fuzz target for FUZZ_TIME=$(FUZZ_TIME) seconds (clang)'
 	@echo 'make bench      speed and memory, against the sqlite3 shell and Python'
 	@echo 'make cover      tests, then the covered lines of each file'
@@ -188,6 +189,13 @@ check-browser:
 	@sh tests/setup.sh browser || true
 	$(submake) all
 	@sh tests/run -b $(B) tests/browser/pages.t
+
+# The recipes for many ranks, on engines that are installed where that works.
+check-cluster:
+	@sh tests/setup.sh build sqlite test
+	@sh tests/setup.sh cluster || true
+	$(submake) all
+	@sh tests/run -b $(B) tests/cluster/cluster.t
 
 fuzz:
 	@sh tests/setup.sh build test fuzz
@@ -271,6 +279,6 @@ clean:
 	rm -rf build pp-parse pp-prof $(DIST).tar.gz
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
-.PHONY: all help demo check run-tests check-browser fuzz run-fuzz bench cover lint objects \
+.PHONY: all help demo check run-tests check-browser check-cluster fuzz run-fuzz bench cover lint objects \
 	install uninstall dist deb clean FORCE
 .SECONDARY:

@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh - see to it that what the build or the tests need is installed.
 #
-#	tests/setup.sh GROUP ...	groups: build sqlite test bench fuzz lint browser
+#	tests/setup.sh GROUP ...	groups: build sqlite test bench fuzz lint browser cluster
 #
 # Each requirement is tried, not looked up in a package database: what is there
 # from elsewhere counts.  Missing ones are installed with apt-get where that
@@ -38,6 +38,12 @@ lint   clang-format    cmd clang-format
 lint   git             cmd git
 browser python3        cmd python3
 browser chromium       browser
+cluster python3        cmd python3
+cluster parallel       cmd parallel
+cluster munge          sbin munged
+cluster slurmctld      sbin slurmctld
+cluster slurmd         sbin slurmd
+cluster slurm-client   cmd sbatch
 '
 
 tmp=$(mktemp -d) || exit 1
@@ -56,6 +62,7 @@ have()
 {
 	case $1 in
 	cmd) command -v "$2" >/dev/null 2>&1 ;;
+	sbin) PATH=$PATH:/usr/sbin command -v "$2" >/dev/null 2>&1 ;;
 	cc) echo | $cc -E - >/dev/null 2>&1 ;;
 	browser) have cmd chromium || have cmd chromium-browser || have cmd google-chrome ;;
 	file) [ -e "$2" ] ;;

@@ -206,6 +206,28 @@ is "unknown in any tree" "$(pp-prof --no-header -g kernel -c total,std,count muc
 na na 3"
 is "and added to sums as well" "$(pp-prof -g kernel --sums much1 much1 much1)" "$(cat much3)"
 is "more of it" "$(pp-prof --no-header -g kernel -c total,count much3 much3)" "na 6"
+# 7. The recipes for clusters, by hand: one profile of two is cut
+head -c 20000 "$SRC/examples/bert.json" >cut.json
+cp "$SRC/examples/bert.json" .
+printf '%s\n' cut.json bert.json >list
+mkdir made
+status sh "$SRC/examples/cluster/map.sh" list made file,op 1 2
+why="cut.json: pp-parse: cut.json: the file ends inside an event: is it whole?"
+is "a rank that fails" "$rc $(cat out err)" "1 rank 1 failed: $why"
+is "leaves nothing, the other its sums" "$(cd made && echo *)" "1.err 2.err 2.sums"
+status sh "$SRC/examples/cluster/reduce.sh" list made -g op
+is "is missing" "$rc $(cat err)" "1 rank 1 is missing: $why
+1 of 2 ranks"
+same "the table is that of the others" out - <<END
+$(pp-parse bert.json | pp-prof -g op)
+END
+cp bert.json cut.json
+sh "$SRC/examples/cluster/map.sh" list made file,op 1
+status sh "$SRC/examples/cluster/reduce.sh" list made -g op --json
+is "mended, it is there" "$rc $(cat err)" "0 2 of 2 ranks"
+same "in the table, too" out - <<END
+$(pp-parse cut.json bert.json | pp-prof -g op --json)
+END
 status sh -c 'pp-prof -g op --sums rank3 >/dev/full'
 is "a full disk" "$rc $(cat err)" "1 pp-prof: <stdout>: No space left on device"
 done_testing
