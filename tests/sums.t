@@ -79,15 +79,15 @@ refused()
 	status pp-prof "$@"
 	is "$*: $wanted_err" "$rc $(cat out)$(cat err)" "$wanted_rc pp-prof: $wanted_err"
 }
-sed '$d' rank3.sums >cut
+sed '$d' rank3.sums >short
 sed 3d rank3.sums >lost
 sed 1d rank3.sums >headless
 sed 's/"v":1/"v":2,"keys":7/' rank3.sums >newer
 sed '1s/"v":1,//' rank3.sums >versionless
-refused 1 "cut: cut off: no end line" -g op cut
-refused 1 "cut: cut off: no end line" -g op cut rank3.sums
+refused 1 "short: cut off: no end line" -g op short
+refused 1 "short: cut off: no end line" -g op short rank3.sums
 refused 1 "lost:6: cut off: 5 lines before the end, 6 were written" -g op lost
-cat cut rank3.sums >cut2
+cat short rank3.sums >cut2
 refused 1 "cut2:7: cut off: the sums before have no end line" -g op cut2
 refused 1 "nothing: cut off: no sums at all" -g op rank3.sums nothing
 refused 1 "nothing: cut off: no sums at all" -g op --sums nothing rank3.sums

@@ -21,8 +21,7 @@ half()
 }
 why="./$cut: pp-parse: ./$cut: the file ends inside an event: is it whole?"
 table='-g op,dir --csv'
-# shellcheck disable=SC2046 # names without it are meant
-ls ./*rank?.json | grep -v rank5 | while read -r f; do
+for f in ./*rank?.json; do # without the one that is to be cut
 	pp-parse -H "$f"
 done >seven
 pp-parse -H whole | sed "s/\"whole\"/\"rank5\"/" | cat seven - >eight

@@ -1,9 +1,9 @@
 /*
  * fuzz_sums.c - any text as partial sums that -g adds up.
  *
- * A line that is taken has numbers that a group can have, and keys that are the same
- * when they were written and read again; one that is not says why.  What was taken is
- * printed, as JSON, without harm.
+ * A line that is taken has numbers that a group can have, and keys that are the
+ * same when they were written and read again; one that is not says why.  What
+ * was taken is printed, as JSON, without harm.
  */
 #include <stdlib.h>
 
