@@ -656,6 +656,45 @@ static void test_together(void **state)
 	assert_true(f.tensor == all - 7);
 }
 
+/* Operations of one instruction of the tensor pipe, where the chip has one size
+ * for the type: 1000 of them. */
+static void test_insts(void **state)
+{
+	static const struct given given[MOST] = {{INSTS, 1000}};
+	static const struct {
+		const char *cc;
+		enum dtype dtype;
+		uint64_t flops; /* 0: not known */
+	} cases[] = {
+	    {"7.0", DTYPE_FLOAT16, 512000},
+	    {"7.0", DTYPE_UNKNOWN, 512000},
+	    {"7.2", DTYPE_FLOAT16, 512000},
+	    {"7.2", DTYPE_INT8, 0},
+	    {"7.5", DTYPE_FLOAT16, 512000},
+	    {"7.5", DTYPE_BFLOAT16, 0},
+	    {"7.5", DTYPE_INT8, 0},
+	    {"8.0", DTYPE_FLOAT16, 2048000},
+	    {"8.0", DTYPE_BFLOAT16, 2048000},
+	    {"8.0", DTYPE_FLOAT32, 0},
+	    {"8.6", DTYPE_FLOAT16, 0},
+	    {"9.0", DTYPE_FLOAT16, 0},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < NELEMS(cases); i++) {
+		const struct hw hw = of(given);
+		const struct hw_about about = {
+		    .cc = str_of(cases[i].cc), .dtype = cases[i].dtype};
+		struct hw_flops f;
+
+		hw_flops(&hw, &about, &f);
+		if ((f.conf == HW_UNKNOWN) != (cases[i].flops == 0) ||
+		    (cases[i].flops && f.all != cases[i].flops))
+			fail_msg("%s %s: %ju", cases[i].cc,
+			    dtype_name(cases[i].dtype), (uintmax_t)f.all);
+	}
+}
+
 /* Cores of all types were counted: of a kernel that may have used the tensor
  * units that is not all, of another it is. */
 static void test_row(void **state)
@@ -845,6 +884,7 @@ int main(void)
 	    cmocka_unit_test(test_kinds),
 	    cmocka_unit_test(test_together),
 	    cmocka_unit_test(test_row),
+	    cmocka_unit_test(test_insts),
 	    cmocka_unit_test(test_roof),
 	    cmocka_unit_test(test_table),
 	};
