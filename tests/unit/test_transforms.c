@@ -97,6 +97,19 @@ static const struct cost_case cases[] = {
     {"MambaSplitConv1dScanCombinedFn",
 	"f32[2,16,24] f32[30,4] f32[14] f32[2] f32[2] f32[2] 8", FWD, NA, 0, NA,
 	WHY_MISMATCH},
+    /* a chunk of none, and one that was not recorded; no groups */
+    {"MambaSplitConv1dScanCombinedFn",
+	"f32[2,16,24] f32[14,4] f32[14] f32[2] f32[2] f32[2] 0", FWD, NA, 0, NA,
+	WHY_ATTRIBUTE},
+    {"MambaSplitConv1dScanCombinedFn",
+	"f32[2,16,24] f32[14,4] f32[14] f32[2] f32[2] f32[2]", FWD, NA, 0, NA,
+	WHY_ATTRIBUTE},
+    {"MambaSplitConv1dScanCombinedFn",
+	"f32[2,16,24] f32[14,4] f32[14] f32[2] f32[2] f32[2] 8 ngroups=0", FWD,
+	NA, 0, NA, WHY_ATTRIBUTE},
+    {"MambaSplitConv1dScanCombinedFn",
+	"f32[2,16,24] f32[14,4] f32[14] f32[2] f32[2] f32[2] ?", FWD, NA, 0, NA,
+	WHY_ATTRIBUTE},
     /* dx and dw 2 * 2*256*4, db 256;
      * dy 256, w 32, dx 256; dy, x, dw 32; dy, db 8 */
     {"DaoAILab::_causal_conv1d_bwd_cpp",
