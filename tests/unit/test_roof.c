@@ -118,6 +118,48 @@ static void test_peaks(void **state)
 	}
 }
 
+/* Elementwise work of any type but float64 is done in float32; a product
+ * without matrix units in its own type, in float32 where that is as wide. */
+static void test_types(void **state)
+{
+	static const struct {
+		enum dtype dtype;
+		const char *vector, *product, *matrix;
+	} types[] = {
+	    {DTYPE_FLOAT64, "fp64", "fp64", "fp64_tc"},
+	    {DTYPE_FLOAT32, "fp32", "fp32", "tf32"},
+	    {DTYPE_BFLOAT16, "fp32", "fp32", "bf16"},
+	    {DTYPE_FLOAT8_E4M3FN, "fp32", NULL, "fp8"},
+	    {DTYPE_FLOAT8_E5M2, "fp32", NULL, "fp8"},
+	    {DTYPE_FLOAT8_E4M3FNUZ, "fp32", NULL, "fp8"},
+	    {DTYPE_FLOAT8_E5M2FNUZ, "fp32", NULL, "fp8"},
+	    {DTYPE_INT8, "fp32", NULL, "int8"},
+	    {DTYPE_UINT8, "fp32", NULL, "int8"},
+	    {DTYPE_COMPLEX64, "fp32", "fp32", "tf32"},
+	    {DTYPE_COMPLEX128, "fp64", "fp64", "fp64_tc"},
+	};
+	static const enum tc verdicts[] = {TC_NONE, TC_NO, TC_YES};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+		const char *const wanted[] = {
+		    types[i].vector, types[i].product, types[i].matrix};
+
+		for (size_t k = 0; k < 3; k++) {
+			struct sample s;
+			struct roof roof;
+
+			make(&s, H100, "k", verdicts[k], types[i].dtype);
+			roof_make(&s.row, &roof);
+			if (roof.has_peak != (wanted[k] != NULL) ||
+			    (wanted[k] && strcmp(roof.peak_name, wanted[k]) != 0))
+				fail_msg("%s, verdict %zu: %s",
+				    dtype_name(types[i].dtype), k,
+				    roof.has_peak ? roof.peak_name : "-");
+		}
+	}
+}
+
 static void test_time(void **state)
 {
 	struct sample s;
@@ -273,6 +315,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_peaks),
+	    cmocka_unit_test(test_types),
 	    cmocka_unit_test(test_time),
 	    cmocka_unit_test(test_bound),
 	    cmocka_unit_test(test_eligible),
