@@ -423,7 +423,7 @@ static uint64_t most_gpus(const struct view_run *device)
 
 static void say_count(struct view_run *run, enum rule rule, uint64_t n)
 {
-	struct cell value;
+	struct cell value = {.kind = CELL_NONE};
 
 	cell_ratio(&value, n, 1000, 1);
 	say(run, rule, STR(""), &value);
