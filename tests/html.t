@@ -89,6 +89,9 @@ printf '{"v":1,"kernel":"k","dur":1,"pid":%s}\n' '1,"file":"a","step":"s"' \
 is "head: steps are of a file and process" \
     "$(pp-prof --html twice | sed -n 's/.*<dt>Steps<.dt><dd>\(.*\)<.dd>/\1/p')" 3
 is "head: the files" "$(pp-prof --html twice | sed -n 's/.*<dt>Input<.dt><dd>\(.*\)<.dd>/\1/p')" "a, b"
+is "head: the title" "$(pp-prof --html bert | sed -n 's/^<h1>\(.*\)<.h1>/\1/p')" bert
+is "head: the title of a pipe" \
+    "$(pp-prof --html <bert | sed -n 's/^<h1>\(.*\)<.h1>/\1/p')" "GPU profile"
 gone=$(pp-prof --json -c op bert | grep -c '"aten::gelu"')
 check "--where leaves something out" test "$gone" -gt 0
 is "head: left out" "$(page text page.html | grep -A1 '^Left out$' | tail -1)" \

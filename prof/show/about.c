@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 
+#include "common/io.h"
 #include "common/nelems.h"
 #include "prof/show/escape.h"
 #include "prof/show/scale.h"
@@ -115,7 +116,13 @@ static const struct intern *names_of(const struct about *a)
 
 void about_title(const struct about *a, struct strbuf *b)
 {
-	put_names(names_of(a), 1, b);
+	const struct intern *names = names_of(a);
+	const char *piped = io_name("-");
+
+	if (names->list.n == 1 && str_is(intern_get(names, 0), piped))
+		strbuf_text(b, "GPU profile");
+	else
+		put_names(names, 1, b);
 }
 
 static void begin(const char *term, struct strbuf *b)
