@@ -28,6 +28,7 @@ static const struct cost_case lookups[] = {
     /* the backward: n rows of dy, added */
     B(LOOKUP, TABLES "? ? i64[4] ? i64[60] i64[16] ? > f32[5,24]", 480, 2048),
     U(LOOKUP, TABLES "? ? i64[4] ? i64[60] i64[16] ?", NA, NA, WHY_ATTRIBUTE),
+    U(LOOKUP, TABLES "None None " INDICES "0", NA, NA, WHY_ATTRIBUTE),
     /* one table is as wide as the widest */
     F(LOOKUP,
 	"f32[0] f32[800] f32[0] f32[0,0] i32[1] i64[1] i32[2] ? 12 "

@@ -76,6 +76,34 @@ static void test_colon(void **state)
 	arena_free(&a);
 }
 
+/* Whether sizes are multiples of 8: the last, and of those before it one; of a
+ * batch of products the batch is none of them. */
+static void test_aligned(void **state)
+{
+	static const struct {
+		const char *name, *args;
+		bool aligned;
+	} cases[] = {
+	    {"aten::mm", "f16[8,16] f16[16,8]", true},
+	    {"aten::mm", "f16[7,16] f16[16,8]", false},
+	    {"aten::mm", "f16[8,15] f16[15,8]", false},
+	    {"aten::bmm", "f16[7,8,16] f16[7,16,8]", true},
+	    {"aten::bmm", "f16[8,7,16] f16[8,16,8]", false},
+	    {"aten::matmul", "f16[8,7,16] f16[16,8]", true},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < NELEMS(cases); i++) {
+		struct arena a = {0};
+		const struct call *call =
+		    calls_make(&a, cases[i].name, cases[i].args);
+
+		if (op_cost_of_aligned(op_find(call), call, 8) != cases[i].aligned)
+			fail_msg("%s(%s)", cases[i].name, cases[i].args);
+		arena_free(&a);
+	}
+}
+
 /* Inputs without attributes: what a row has no attribute for is as ever, an
  * attribute that it has is not known. */
 static void test_inputs_alone(void **state)
@@ -264,6 +292,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_sizes),
 	    cmocka_unit_test(test_colon),
+	    cmocka_unit_test(test_aligned),
 	    cmocka_unit_test(test_inputs_alone),
 	    cmocka_unit_test(test_comm),
 	    cmocka_unit_test(test_missing),
