@@ -97,6 +97,17 @@ jq -c '.traceEvents[] | select(.cat == "cuda_runtime") | [.tid, .ts, .dur, .name
 jq -c '.traceEvents[] | select(.cat == "cuda_runtime") | [.tid, .ts, .dur, .name]' alone.json | sort >got
 is "kernels alone: calls" "$(comm -13 all got | wc -l) $(wc -l <got)" "0 $(grep -vc '"kind"' rec)"
 
+# No correlation ids: what was launched is found again by its External id
+cat >external.json <<'EOF'
+{"traceEvents":[
+{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":2,"ts":10,"dur":20,"args":{"External id":9}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":2,"ts":12,"dur":3,"args":{"External id":9}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":40,"dur":5,"args":{"device":0,"stream":7,"External id":9}}]}
+EOF
+again "no correlation ids" external.json
+is "no correlation ids: the operator" \
+    "$(jq -c 'select(.kernel) | [.kernel, .api_start, .op[].op]' rec.again)" '["gemm",2000,"aten::mm"]'
+
 # 5000 launches, more than the table of calls first has room for, each told twice
 awk 'BEGIN {
 	for (i = 0; i < 10000; i++)
@@ -113,7 +124,6 @@ for trace in "$PP_SHARED"/data/kineto/*.json* "$PP_SHARED"/data/inline/*.json; d
 	name=${trace##*/}
 	case $name in
 	*benchmark_result_924719*) continue ;; # counters alone, without times
-	*attn_04_slow*) continue ;; # no correlation ids: its launches are not found again
 	esac
 	again "$name" "$trace"
 	case $name in

@@ -129,6 +129,17 @@ static void add_dim3(struct out *o, const char *key,
 	strbuf_char(b, ']');
 }
 
+void chrome_external_id(struct out *o, const struct record *rec, struct strbuf *b)
+{
+	const struct call *last;
+
+	if (rec->op.n == 0)
+		return;
+	last = &rec->op.v[rec->op.n - 1];
+	if (last->has_id)
+		chrome_int(o, "External id", last->id, b);
+}
+
 void chrome_gpu_args(struct out *o, const struct record *rec, struct strbuf *b)
 {
 	/* or readers would take the thread's number */
@@ -150,8 +161,7 @@ void chrome_gpu_args(struct out *o, const struct record *rec, struct strbuf *b)
 		add_dim3(o, "grid", &rec->grid, b);
 	if (record_has(rec, block))
 		add_dim3(o, "block", &rec->block, b);
-	if (rec->op.n > 0 && rec->op.v[rec->op.n - 1].has_id)
-		chrome_int(o, "External id", rec->op.v[rec->op.n - 1].id, b);
+	chrome_external_id(o, rec, b);
 	if (record_has(rec, copy))
 		add_text(o, "kind", rec->copy, b);
 	add_comm(o, rec, b);

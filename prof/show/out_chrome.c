@@ -119,6 +119,8 @@ static void add_call(struct out *o, const struct record *rec, struct str name,
 	begin_slice(o, chrome_category(KIND_API), name, at, start, dur, b);
 	if (record_has(rec, corr))
 		chrome_int(o, "correlation", rec->corr, b);
+	else
+		chrome_external_id(o, rec, b); /* finds what it launched */
 	end_slice(o, b);
 }
 
