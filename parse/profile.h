@@ -152,7 +152,7 @@ struct flow {
 /* A launch, and the number of the operator that its trace says it is of. */
 struct external {
 	uint32_t launch;
-	int64_t id;
+	int64_t id; /* above 0: -1 is a range's that has none */
 };
 
 /* Facts of a launch that few profiles have. */

@@ -526,7 +526,7 @@ static void add_launch(struct reading *r)
 	if (!trace_has(&r->e, TRACE_CORRELATION))
 		*vec_add(&r->k.loose) =
 		    (struct kineto_loose){(uint32_t)(p->launches.n - 1), id};
-	else if (id != 0 && id != l->corr)
+	else if (id > 0 && id != l->corr) /* 0 and less are no ids */
 		*vec_add(&p->externals) =
 		    (struct external){(uint32_t)(p->launches.n - 1), id};
 }

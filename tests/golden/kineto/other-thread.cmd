@@ -29,8 +29,10 @@ launch()
 	launch after 1 2 250 22
 	# its own number
 	launch own 1 2 185 22 22
-	# no operator has it
+	# no operator has it; nor has one without any id the number -1
 	launch none 1 2 190 99
+	printf '{"ph":"X","cat":"cpu_op","name":"aten::bare","pid":1,"tid":5,"ts":192,"dur":9,"args":{"Sequence number":6}},\n'
+	launch minus 1 2 195 -1
 	# another process
 	launch other 5 2 155 21
 	# two have it
