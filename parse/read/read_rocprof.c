@@ -3,7 +3,8 @@
  * rocprof_json.c.
  *
  * In:  a row a kernel: rocprof's results.csv, with times, counters or both, of
- *      versions 1 and 2; rocprofv3's kernel_trace.csv and memory_copy_trace.csv
+ *      versions 1 and 2; rocprofv3's kernel_trace.csv and
+ * memory_copy_trace.csv; a row a kernel and counter: its counter_collection.csv
  * Out: one launch a kernel or copy; counters
  *
  * The generations call the same columns otherwise: KernelName, Kernel_Name;
@@ -14,6 +15,8 @@
 #include <string.h>
 
 #include "common/ascii.h"
+#include "common/intern.h"
+#include "common/map.h"
 #include "common/nelems.h"
 #include "common/num.h"
 #include "parse/profile.h"
@@ -45,7 +48,9 @@ enum column {
 	COLUMN_DESTINATION,
 	COLUMN_FUNCTION, /* of other tables */
 	COLUMN_CALLS,
+	COLUMN_DISPATCH,
 	COLUMN_COUNTER,
+	COLUMN_VALUE, /* of the counter */
 	COLUMN_OBJ, /* what is no column of a table that has it is a counter */
 	COLUMN_IGNORED, /* no counter */
 	NCOLUMNS,
@@ -84,10 +89,11 @@ static const struct {
     {"destinationagentid", COLUMN_DESTINATION},
     {"function", COLUMN_FUNCTION},
     {"calls", COLUMN_CALLS},
+    {"dispatchid", COLUMN_DISPATCH},
     {"countername", COLUMN_COUNTER},
+    {"countervalue", COLUMN_VALUE},
     {"obj", COLUMN_OBJ},
     {"index", COLUMN_IGNORED},
-    {"dispatchid", COLUMN_IGNORED},
     {"queueindex", COLUMN_IGNORED},
     {"grd", COLUMN_IGNORED},
     {"wgr", COLUMN_IGNORED},
@@ -104,7 +110,13 @@ static const struct {
     {"durationns", COLUMN_IGNORED},
 };
 
-enum table { TABLE_NONE, TABLE_KERNELS, TABLE_COPIES, TABLE_OTHER };
+enum table {
+	TABLE_NONE,
+	TABLE_KERNELS,
+	TABLE_COUNTERS, /* of kernels, a row each */
+	TABLE_COPIES,
+	TABLE_OTHER,
+};
 
 struct reading {
 	struct profile *p;
@@ -112,7 +124,16 @@ struct reading {
 	struct strbuf text;
 	enum table table;
 	size_t at[NCOLUMNS];
-	VEC(uint32_t) counters; /* of each cell: a text, or PROFILE_NONE */
+	VEC(uint32_t) counters;	  /* of each cell: a text, or PROFILE_NONE */
+	struct intern dispatches; /* struct dispatch as bytes */
+	VEC(uint32_t) launches;	  /* of these */
+	struct map sums; /* (launch, counter) to a place of the profile's */
+};
+
+/* What tells a dispatch from others.  Its number is its process's, which
+ * kernel_trace.csv leaves out, so that times stand for it where there are any. */
+struct dispatch {
+	int64_t number, start, end, name, process;
 };
 
 /* ---- headers ---- */
@@ -146,7 +167,10 @@ static enum table table_of(const struct cells *c, size_t *at)
 			at[column] = i;
 	}
 	if (at[COLUMN_NAME] != SIZE_MAX && at[COLUMN_DEVICE] != SIZE_MAX)
-		return at[COLUMN_COUNTER] == SIZE_MAX ? TABLE_KERNELS : TABLE_OTHER;
+		return at[COLUMN_COUNTER] == SIZE_MAX ? TABLE_KERNELS
+		       : at[COLUMN_VALUE] != SIZE_MAX && at[COLUMN_DISPATCH] != SIZE_MAX
+			   ? TABLE_COUNTERS
+			   : TABLE_OTHER;
 	if (at[COLUMN_START] == SIZE_MAX)
 		return at[COLUMN_CALLS] != SIZE_MAX && c->v.n > 3 &&
 			       str_is(c->v.v[0], "Name")
@@ -252,6 +276,58 @@ static void take_counters(struct reading *r, size_t launch)
 	}
 }
 
+/* A counter by its name.  Values of one are of parts of the GPU, and add up. */
+static void take_counter(struct reading *r, uint32_t launch)
+{
+	struct str name = cell(r, COLUMN_COUNTER), s = cell(r, COLUMN_VALUE);
+	struct profile *p = r->p;
+	double value;
+	uint32_t *at;
+
+	if (name.n == 0)
+		return;
+	if (!num_real(s.p, s.n, &value)) {
+		tables_odd_cell(p, s);
+		return;
+	}
+	at = map_at(&r->sums, (uint64_t)launch << 32 | intern_add(&p->texts, name));
+	if (*at != MAP_NONE) {
+		p->counters.v[*at].value += value;
+		return;
+	}
+	*at = (uint32_t)p->counters.n;
+	profile_counter(p, launch, name, value);
+}
+
+/* The launch of this row, which is the last: where its dispatch had a row
+ * before, it is that one, of which kernel_trace.csv tells more. */
+static uint32_t same_launch(struct reading *r)
+{
+	struct profile *p = r->p;
+	uint32_t last = (uint32_t)p->launches.n - 1, at;
+	const struct launch *l = &p->launches.v[last];
+	bool timed = l->flags & LAUNCH_TIMED;
+	struct dispatch d = {
+	    .start = l->start, .end = l->end, .name = l->name, .process = -1};
+
+	/* versions 1 and 2 have all of a dispatch in one row */
+	if (r->at[COLUMN_OBJ] != SIZE_MAX ||
+	    !take_int(r, COLUMN_DISPATCH, &d.number))
+		return last;
+	if (!timed)
+		take_int(r, COLUMN_PID, &d.process);
+	at = intern_add(&r->dispatches, (struct str){(const char *)&d, sizeof d});
+	if (at == r->launches.n) {
+		*vec_add(&r->launches) = last;
+		return last;
+	}
+	at = r->launches.v[at];
+	if (r->table == TABLE_KERNELS)
+		p->launches.v[at] = *l;
+	p->launches.n--;
+	return at;
+}
+
 static void take_thread(struct reading *r, struct launch *l)
 {
 	int64_t pid = -1, tid;
@@ -269,6 +345,7 @@ static void add_kernel(struct reading *r)
 	struct launch unread = {.kind = LAUNCH_KERNEL}, *l = &unread;
 	struct config c = PROFILE_NO_CONFIG;
 	struct profile *p = r->p;
+	uint32_t launch;
 
 	if (str_is(kind, "MEMORY_COPY"))
 		return;
@@ -298,7 +375,9 @@ static void add_kernel(struct reading *r)
 		l->flags |= LAUNCH_HAS_GRID;
 	take_thread(r, l);
 	profile_set_config(p, l, &c);
-	take_counters(r, p->launches.n - 1);
+	launch = same_launch(r);
+	take_counters(r, launch);
+	take_counter(r, launch);
 }
 
 static void add_copy(struct reading *r)
@@ -354,10 +433,10 @@ static void read_line(void *reading, struct str line)
 	if (table != TABLE_NONE) {
 		memcpy(r->at, at, sizeof at);
 		begin_table(r, table);
-	} else if (r->table != TABLE_KERNELS && r->table != TABLE_COPIES) {
+	} else if (r->table == TABLE_NONE || r->table == TABLE_OTHER) {
 		return;
 	} else if (tables_row(&r->tables, line, whole)) {
-		(r->table == TABLE_KERNELS ? add_kernel : add_copy)(r);
+		(r->table == TABLE_COPIES ? add_copy : add_kernel)(r);
 	}
 }
 
@@ -378,6 +457,9 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	tables_free(&r.tables);
 	strbuf_free(&r.text);
 	vec_free(&r.counters);
+	intern_free(&r.dispatches);
+	vec_free(&r.launches);
+	map_free(&r.sums);
 	return status;
 }
 
