@@ -148,13 +148,19 @@ void arena_free(struct arena *a)
 	*a = (struct arena){0};
 }
 
-/* By itself, glibc has a mapping made for each large block and gives it back with
- * the block, and the end of the heap, too.  The next block then costs a page
- * fault every 4 KiB, and zeroes written by the kernel, once more. */
+#ifdef __GLIBC__
+enum { KEEP_MOST = 4 * 1024 * 1024 * (int)sizeof(long) };
+#endif
+
+/* By itself, glibc has a mapping made for each large block and gives it back
+ * with the block, and the end of the heap, too.  The next block then costs a
+ * page fault every 4 KiB, and zeroes written by the kernel, once more. */
 void arena_keep(void)
 {
 #ifdef __GLIBC__
-	mallopt(M_MMAP_THRESHOLD, INT_MAX);
+	/* older ones refuse more than half of a heap of a thread */
+	if (!mallopt(M_MMAP_THRESHOLD, INT_MAX))
+		mallopt(M_MMAP_THRESHOLD, KEEP_MOST);
 	mallopt(M_TRIM_THRESHOLD, INT_MAX);
 #endif
 }

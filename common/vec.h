@@ -32,7 +32,8 @@
 		: (void)0,                                                     \
 	    &(vec)->v[(vec)->n++])
 
-/* vec_room(vec, n): room for n elements in all, where so many will be added. */
+/* vec_room(vec, most): room for `most` elements in all, where so many will be
+ * added; `most` is evaluated more than once. */
 #define vec_room(vec, most)                                                    \
 	((most) > (vec)->room ? (void)((vec)->room = (most),                   \
 				    (vec)->v = arena_xrealloc((vec)->v,        \

@@ -17,10 +17,10 @@
 #include "parse/steps/seq.h"
 #include "parse/steps/unit.h"
 
-/* JSON that many records have: keys with their values, or part of a call.  A
- * thing has a choice of two places: in one alone, things that meet there would
- * write their JSON again and again, and which do is up to their addresses.  A
- * place gives up what it holds unless the record in the making refers to it. */
+/* JSON that many records have: keys with their values, or part of a call.  Its
+ * address gives a thing the choice of two neighbouring places: with one place,
+ * two things that share it would evict each other at every record.  A place
+ * gives up what it holds unless the record in the making refers to it. */
 struct memo {
 	const void *of;
 	struct strbuf json;
@@ -28,6 +28,8 @@ struct memo {
 };
 
 enum { NMEMOS = 4096, MEMO_ARGS = 64 }; /* more args are not worth it */
+
+_Static_assert(NMEMOS % 2 == 0, "places are in pairs");
 
 /* The record being made, and its lists, which are used again and again. */
 struct writer {
