@@ -131,9 +131,10 @@ struct reading {
 };
 
 /* What tells a dispatch from others.  Its number is its process's, which
- * kernel_trace.csv leaves out, so that times stand for it where there are any. */
+ * kernel_trace.csv leaves out, so that the start stands for it where there is
+ * one; the end may be where the file was cut. */
 struct dispatch {
-	int64_t number, start, end, name, process;
+	int64_t number, start, name, process;
 };
 
 /* ---- headers ---- */
@@ -306,15 +307,13 @@ static uint32_t same_launch(struct reading *r)
 	struct profile *p = r->p;
 	uint32_t last = (uint32_t)p->launches.n - 1, at;
 	const struct launch *l = &p->launches.v[last];
-	bool timed = l->flags & LAUNCH_TIMED;
-	struct dispatch d = {
-	    .start = l->start, .end = l->end, .name = l->name, .process = -1};
+	struct dispatch d = {.name = l->name, .process = -1};
 
 	/* versions 1 and 2 have all of a dispatch in one row */
 	if (r->at[COLUMN_OBJ] != SIZE_MAX ||
 	    !take_int(r, COLUMN_DISPATCH, &d.number))
 		return last;
-	if (!timed)
+	if (!take_int(r, COLUMN_START, &d.start) || d.start == 0)
 		take_int(r, COLUMN_PID, &d.process);
 	at = intern_add(&r->dispatches, (struct str){(const char *)&d, sizeof d});
 	if (at == r->launches.n) {
@@ -322,7 +321,7 @@ static uint32_t same_launch(struct reading *r)
 		return last;
 	}
 	at = r->launches.v[at];
-	if (r->table == TABLE_KERNELS)
+	if (r->table == TABLE_KERNELS && l->flags & LAUNCH_TIMED)
 		p->launches.v[at] = *l;
 	p->launches.n--;
 	return at;

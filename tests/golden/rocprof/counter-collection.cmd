@@ -43,3 +43,10 @@ printf '%s\n' '"Agent_Id","Kernel_Name","Counter_Name","Counter_Value"' '4,"f","
 
 echo runs of version 2, one behind the other
 printf '%s\n' Dispatch_ID,GPU_ID,PID,obj,Kernel_Name,SQ_WAVES '1,0,70,0x1,"f",8' '1,0,70,0x1,"f",9' | pp-parse | shows
+
+echo cut in a number: the row is of its kernel all the same
+{
+	echo "$heads,\"Start_Timestamp\",\"End_Timestamp\""
+	row 1 70 f SQ_WAVES 8 ,1000,1200
+	printf %s "$(row 1 70 f SQ_BUSY_CYCLES 7 ,1000,12)"
+} | pp-parse | shows
