@@ -123,6 +123,8 @@ refused 1 "rank3.sums:1: sums with '--gpu Tesla T4', and sums without" -g op whe
 refused 1 "where.sums:1: sums with '--gpu Tesla T4', and sums without" -g op rank3.sums where.sums
 refused 2 "--sums keeps whole lists: 'layer:*' can be made of 'layer'" -g 'layer:*' --sums rank3
 refused 2 "'idx' is no key of --sums" -g op,idx --sums rank3
+refused 2 "--sums keeps each key once: 'sil'" -g 'sil,op,Sil(ns)' --sums rank3
+refused 2 "--sums keeps each key once: 'op'" -g op,op --sums rank3
 none="--sums goes with -g KEYS, and with none of -c, --view, --sort, -n, --per-step and --diff"
 for how in '' '-g op -c op' '-g op -s op' '-g op -n 3' '-g op --per-step' '-g op --diff' \
     '--view calls -g step' '--view calls,busy'; do

@@ -413,17 +413,25 @@ static void make_columns(struct view *view)
 	    keys_and(view->by, "count,total,share,mean,min,max,known,bknown");
 }
 
-/* What --sums keeps: whole lists, of which levels can be made, and no number of
- * a line, which says nothing of another input. */
+/* What --sums keeps: whole lists, of which levels can be made, each key once,
+ * and no number of a line, which says nothing of another input. */
 static int keep_all(struct view *view, struct err *err)
 {
+	const struct columns *by = view->by;
+
 	if (view->plan->path)
 		return err_set(err,
 		    "--sums keeps whole lists: '%s' can be made of '%s'",
 		    view->plan->path->key, view->plan->path->base->key);
-	for (size_t i = 0; i < view->by->list.n; i++) {
-		if (strcmp(view->by->list.v[i]->key, "idx") == 0)
+	for (size_t i = 0; i < by->list.n; i++) {
+		if (strcmp(by->list.v[i]->key, "idx") == 0)
 			return err_set(err, "'idx' is no key of --sums");
+		for (size_t k = 0; k < i; k++) {
+			if (strcmp(by->list.v[i]->key, by->list.v[k]->key) == 0)
+				return err_set(err,
+				    "--sums keeps each key once: '%s'",
+				    by->list.v[i]->key);
+		}
 	}
 	group_more_all(&view->plan->more);
 	view->plan->steps[0].nmore = sizeof(bool);
