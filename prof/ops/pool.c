@@ -18,7 +18,6 @@
 enum {
 	POOL_DIMS = 3,
 	POOL_MAX = 4,
-	POOL_AVG = 8,
 	POOL_ADAPTIVE = 16,
 	POOL_GRAD = 32,	    /* the operator is the backward itself */
 	POOL_BARE = 64,	    /* a maximum without indices */
@@ -303,8 +302,8 @@ static uint64_t zeros(struct op_ask *q)
 
 /* clang-format off */
 static const struct op_row rows[] = {
-{"AveragePool", N, "input", POOL_AVG | POOL_ANY},
-{"GlobalAveragePool", N, "input", POOL_AVG | POOL_ADAPTIVE | POOL_ALL},
+{"AveragePool", N, "input", POOL_ANY},
+{"GlobalAveragePool", N, "input", POOL_ADAPTIVE | POOL_ALL},
 {"GlobalLpPool", N, .why = WHY_NO_RULE},
 {"GlobalMaxPool", N, "input", POOL_MAX | POOL_BARE | POOL_ADAPTIVE | POOL_ALL},
 {"LpPool", N, .why = WHY_NO_RULE},
@@ -326,11 +325,11 @@ static const struct op_row rows[] = {
 {"adaptive_max_pool2d_backward", A, "grad_output,input,indices", POOL_GRAD | POOL_ADAPTIVE | POOL_MAX | 2},
 {"adaptive_max_pool3d", F | T | A, "input,output_size", POOL_ADAPTIVE | POOL_MAX | 3},
 {"adaptive_max_pool3d_backward", A, "grad_output,input,indices", POOL_GRAD | POOL_ADAPTIVE | POOL_MAX | 3},
-{"avg_pool1d", F | T | A, "input,kernel_size,stride,padding,ceil_mode", POOL_AVG | 1},
-{"avg_pool2d", F | T | A, "input,kernel_size,stride,padding,ceil_mode", POOL_AVG | 2},
-{"avg_pool2d_backward", A, "grad_output,input,kernel_size,stride,padding,ceil_mode", POOL_GRAD | POOL_AVG | 2},
-{"avg_pool3d", F | T | A, "input,kernel_size,stride,padding,ceil_mode", POOL_AVG | 3},
-{"avg_pool3d_backward", A, "grad_output,input,kernel_size,stride,padding,ceil_mode", POOL_GRAD | POOL_AVG | 3},
+{"avg_pool1d", F | T | A, "input,kernel_size,stride,padding,ceil_mode", 1},
+{"avg_pool2d", F | T | A, "input,kernel_size,stride,padding,ceil_mode", 2},
+{"avg_pool2d_backward", A, "grad_output,input,kernel_size,stride,padding,ceil_mode", POOL_GRAD | 2},
+{"avg_pool3d", F | T | A, "input,kernel_size,stride,padding,ceil_mode", 3},
+{"avg_pool3d_backward", A, "grad_output,input,kernel_size,stride,padding,ceil_mode", POOL_GRAD | 3},
 {"fractional_max_pool2d", F, "input,kernel_size,output_size,output_ratio", POOL_MAX | POOL_RANDOM | 2},
 {"fractional_max_pool2d", A, "input,kernel_size,output_size,random_samples", POOL_MAX | POOL_RANDOM | 2},
 {"fractional_max_pool2d_backward", A, "grad_output,input,kernel_size,output_size,indices", POOL_GRAD | POOL_MAX | POOL_RANDOM | 2},
