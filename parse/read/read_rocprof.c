@@ -125,16 +125,17 @@ struct reading {
 	enum table table;
 	size_t at[NCOLUMNS];
 	VEC(uint32_t) counters;	  /* of each cell: a text, or PROFILE_NONE */
+	bool counted;		  /* some table is of counters */
 	struct intern dispatches; /* struct dispatch as bytes */
 	VEC(uint32_t) launches;	  /* of these */
 	struct map sums; /* (launch, counter) to a place of the profile's */
 };
 
-/* What tells a dispatch from others.  Its number is its process's, which
- * kernel_trace.csv leaves out, so that the start stands for it where there is
- * one; the end may be where the file was cut. */
+/* What tells a dispatch from others: its correlation id and start, which both
+ * tables have, or its number and process where there is no start.  The end may
+ * be where the file was cut. */
 struct dispatch {
-	int64_t number, start, name, process;
+	int64_t number, process, start, name, device;
 };
 
 /* ---- headers ---- */
@@ -300,6 +301,39 @@ static void take_counter(struct reading *r, uint32_t launch)
 	profile_counter(p, launch, name, value);
 }
 
+/* Which of r->dispatches launch i is; it is added if it is new. */
+static uint32_t dispatch_of(struct reading *r, uint32_t i, struct dispatch d)
+{
+	const struct launch *l = &r->p->launches.v[i];
+	uint32_t at;
+
+	d.name = l->name;
+	d.device =
+	    l->flags & LAUNCH_HAS_DEVICE ? profile_config(r->p, l)->device : -1;
+	at = intern_add(&r->dispatches, (struct str){(const char *)&d, sizeof d});
+	if (at == r->launches.n)
+		*vec_add(&r->launches) = i;
+	return at;
+}
+
+/* A table of counters begins.  Only from here on it matters which dispatches
+ * there were. */
+static void find_dispatches(struct reading *r)
+{
+	const struct profile *p = r->p;
+	uint32_t i;
+
+	if (r->counted)
+		return;
+	r->counted = true;
+	for (i = 0; i < p->launches.n; i++) {
+		const struct launch *l = &p->launches.v[i];
+
+		if (l->kind == LAUNCH_KERNEL && l->flags & LAUNCH_TIMED)
+			dispatch_of(r, i, (struct dispatch){l->corr, -1, l->start});
+	}
+}
+
 /* The launch of this row, which is the last: where its dispatch had a row
  * before, it is that one, of which kernel_trace.csv tells more. */
 static uint32_t same_launch(struct reading *r)
@@ -307,21 +341,21 @@ static uint32_t same_launch(struct reading *r)
 	struct profile *p = r->p;
 	uint32_t last = (uint32_t)p->launches.n - 1, at;
 	const struct launch *l = &p->launches.v[last];
-	struct dispatch d = {.name = l->name, .process = -1};
+	struct dispatch d = {l->corr, -1, l->start};
 
-	/* versions 1 and 2 have all of a dispatch in one row */
-	if (r->at[COLUMN_OBJ] != SIZE_MAX ||
-	    !take_int(r, COLUMN_DISPATCH, &d.number))
+	if (!r->counted || (r->table == TABLE_KERNELS && !(l->flags & LAUNCH_TIMED)))
 		return last;
-	if (!take_int(r, COLUMN_START, &d.start) || d.start == 0)
+	if (!(l->flags & LAUNCH_TIMED) &&
+	    (!take_int(r, COLUMN_START, &d.start) || d.start == 0)) {
+		if (!take_int(r, COLUMN_DISPATCH, &d.number))
+			return last;
 		take_int(r, COLUMN_PID, &d.process);
-	at = intern_add(&r->dispatches, (struct str){(const char *)&d, sizeof d});
-	if (at == r->launches.n) {
-		*vec_add(&r->launches) = last;
-		return last;
 	}
+	at = dispatch_of(r, last, d); /* which may move the list */
 	at = r->launches.v[at];
-	if (r->table == TABLE_KERNELS && l->flags & LAUNCH_TIMED)
+	if (at == last)
+		return last;
+	if (r->table == TABLE_KERNELS)
 		p->launches.v[at] = *l;
 	p->launches.n--;
 	return at;
@@ -415,6 +449,8 @@ static void begin_table(struct reading *r, enum table table)
 	r->tables.any |= table != TABLE_OTHER;
 	r->tables.others |= table == TABLE_OTHER;
 	find_counters(r);
+	if (table == TABLE_COUNTERS)
+		find_dispatches(r);
 }
 
 static void read_line(void *reading, struct str line)
