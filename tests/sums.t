@@ -43,6 +43,10 @@ is "by step: what is of no step is left out" \
     "$(pp-prof -g kind --no-header --per-step -c kind,count,total rank3.sums 2>err; cat err)" \
     "kernel 1.000 4
 pp-prof: rows of no step, which are left out: 2"
+# A step is its own, though it has the name of the file
+printf '{"v":1,"kernel":"k","dur":3,"file":"a","step":"%s"}\n' b a >alike
+is "a step that is called as the file is" \
+    "$(pp-prof -g kernel --sums alike | jq -c 'select(.process).steps')" '["a","b"]'
 : >nothing
 pp-prof -g op --sums nothing >got
 is "of nothing" "$(cat got)" '{"kind":"sums","head":{"v":1,"keys":["op"]}}

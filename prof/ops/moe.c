@@ -45,7 +45,9 @@ static uint64_t get_experts(const struct op_ask *q, struct experts *m)
 	m->k = (uint64_t)k;
 	m->experts = (uint64_t)w1.v[0];
 	m->hidden = (uint64_t)m->x->shape.v[m->x->shape.n - 1];
-	m->tokens = m->hidden ? n / m->hidden : 0;
+	if (m->hidden == 0)
+		return OP_MISFIT;
+	m->tokens = n / m->hidden;
 	/* Weights of less than a byte are packed along the last dimension. */
 	if (w1.v[2] > 0 && m->hidden % (uint64_t)w1.v[2] == 0)
 		pack = m->hidden / (uint64_t)w1.v[2];

@@ -79,6 +79,9 @@ static void test_dots(void **state)
 	    P("torch.linalg.vecdot", "f32[6,7] f32[6,7] dim=0", 84, 364),
 	    P("torch.inner", "c64[6,7] c64[8,7]", 2688, 1168),
 	    U("torch.tensordot", "f32[6,7] f32[7,8] 5", NA, NA, WHY_MISMATCH),
+	    /* one more than there are, and more than a tensor may have */
+	    U("torch.tensordot", "f32[6,7] f32[6,7] 3", NA, NA, WHY_MISMATCH),
+	    U("torch.tensordot", "f32[6,7] f32[6,7] 1000", NA, NA, WHY_MISMATCH),
 	    U("torch.tensordot", "f32[6,7] f32[8,8] 1", NA, NA, WHY_MISMATCH),
 	    U("torch.tensordot", "f32[6,7] f32[7,8] ?", NA, NA, WHY_ATTRIBUTE),
 	};

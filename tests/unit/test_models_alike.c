@@ -93,11 +93,13 @@ static const struct {
 
     /* gradients: dy, the input or the result, and dx */
     {"aten::", "f32[6]", BWD, KNOWN, 72,
-	"abs absolute acos acosh arccos arccosh arcsin arcsinh arctan arctanh "
+	"acos acosh arccos arccosh arcsin arcsinh arctan arctanh "
 	"asin asinh atan atanh clamp_max clamp_min cos cosh erf erfc erfinv "
 	"exp exp2 expm1 lgamma log log10 log1p log2 reciprocal rsqrt sigmoid "
 	"sin sinh sqrt square tan tanh"},
-    {"Tensor.", "f32[6]", BWD, KNOWN, 72, "__abs__"},
+    /* dy by the sign of x, which is an operation itself: 6 * 2 */
+    {"aten::", "f32[6]", BWD, 12, 72, "abs absolute"},
+    {"Tensor.", "f32[6]", BWD, 12, 72, "__abs__"},
     {"aten::", "f32[6] 0 1", BWD, 12, 72, "clamp clip"},
     /* the other factor or the divisor */
     {"aten::", "f32[6] f32[6]", BWD, KNOWN, 72, "div divide mul multiply true_divide"},

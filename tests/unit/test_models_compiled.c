@@ -38,6 +38,9 @@ static void test_fused(void **state)
 	    /* an operator that nobody knows; tensors that were not recorded */
 	    U("triton_poi_fused_add_frobnicate_0", "f32[1000] 1000", NA, 4000,
 		WHY_BY_NAME),
+	    /* a kernel over lists, of which no number tells all points */
+	    U("triton_for_fused__foreach_sqrt_0", "f32[1000] f32[1000] 1000",
+		NA, 8000, WHY_BY_NAME),
 	    U("triton_poi_fused_add_0", "1000", 1000, NA, WHY_NO_SHAPE),
 	    U("triton_poi_fused_add_0", "None", NA, NA, WHY_NO_SHAPE),
 	    U("triton_0", "f32[4]", NA, 16, WHY_BY_NAME),

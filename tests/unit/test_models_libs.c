@@ -312,6 +312,9 @@ static void test_experts(void **state)
 		NA, WHY_MISMATCH, MOE),
 	    KU("", "f16[5,8] f16[4,24,8] f16[8,12] f32[5,2] i32[5,2]", FWD, NA,
 		NA, WHY_MISMATCH, MOE),
+	    /* of no width: nothing tells the tokens */
+	    KU("", "f16[5,0] f16[4,24,0] f16[4,0,12] f32[5,2] i32[5,2]", FWD,
+		NA, NA, WHY_MISMATCH, MOE),
 	    KU("", "f16[5,8] f16[3,24,8] f16[4,8,12] f32[5,2] i32[5,2]", FWD,
 		NA, NA, WHY_MISMATCH, MOE),
 	    KU("", "f16[5,8] f16[4,24,3] f16[4,8,12] f32[5,2] i32[5,2]", FWD,
