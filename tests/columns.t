@@ -46,6 +46,20 @@ pp-prof --json -c "$(paste -sd , keys)" full |
 	"\($i): \($key) is \($rows[$i][$key])"' >got 2>&1
 is "what they show is what the record says" "$(cat got)" ""
 
+# Nothing added to nothing: 0 FLOPs, 0 bytes, and no roofline ("-").  Of an operator
+# that is not known all is "na", and a table says why.
+printf '{"v":1,"kernel":"k","dur":9,"gpu":{"name":"NVIDIA A100-SXM4-40GB","cc":"8.0"}%s}\n' \
+    ',"op":[{"op":"aten::add","args":[{"type":"tensor","shape":[0],"dtype":"float32"},{"type":"tensor","shape":[0],"dtype":"float32"}]}]' \
+    ',"op":[{"op":"unheard_of"}]' >empty
+is "no work has no roofline" \
+    "$(pp-prof --no-header -c flops,bytes,sol,bound,peak,roof empty)" \
+    "0 0 - - - -
+na na na na na na"
+is "why a column is unknown" \
+    "$(tail -n 1 empty | pp-prof -w 80 -c kernel,flops,bytes,layer 2>&1 >table)" \
+    "pp-prof: flops, bytes: not known of any kernel: see --view coverage
+pp-prof: layer: no range 'layer:NAME' in the profile"
+
 # Every column but the line's number is a key of sums, and comes back as it was.
 grep -vx idx keys >sums.keys
 pp-prof -g "$(paste -sd , sums.keys)" --sums full >full.sums
