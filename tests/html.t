@@ -155,8 +155,8 @@ check "a page without data is below 40 kB ($(wc -c <page.html))" test "$(wc -c <
 pp-prof --html </dev/null >page.html
 is "no input: status" $? 0
 check "no input: a page that says so" grep -q "no rows" page.html
-printf '{"v":1,"kernel":"k","dur":1}\nx\n' >cut
-status pp-prof --html cut
+printf '{"v":1,"kernel":"k","dur":1}\nx\n' >odd
+status pp-prof --html odd
 is "a line that is no record: status" $rc 1
 check "a line that is no record: the page says so" grep -q "could not be read" out
 check "a line that is no record: rows before it" grep -q '<td class="t">k</td>' out

@@ -146,7 +146,7 @@ command -v python3 >/dev/null || {
 }
 # --- the records of a database, and of a table printed of it ------------------------------
 
-nvprof=nvprof-ns,nvprof-us,nvprof-ms,nvprof-s,nvprof-table
+nvprof='nvprof-ns,nvprof-us,nvprof-ms,nvprof-s,nvprof-table'
 trip()
 {
 	forms=nsys-csv,nsys-columns,$nvprof

@@ -50,8 +50,8 @@ static void leave_out_last(struct tables *t, struct str line)
 
 	if (!last->n || !is_digit(last->p[0]) || line.p[line.n - 1] == '"')
 		return;
-	warnings_add(t->p->warnings, "%s where the file ends: left out", "number",
-	    *last);
+	warnings_add(t->p->warnings, "%s where the file ends: left out",
+	    "number", *last);
 	last->n = 0;
 }
 

@@ -109,8 +109,8 @@ struct column {
 	bool is_part;	   /* of the first time, so that it has its unit */
 	bool is_key;	   /* of groups, so that no digit may be lost */
 	const char *label; /* header of -w, where it is not the key */
-	bool of_device;	   /* nothing without the device's peaks or capability */
-	const char *lacks; /* why no row may have a value, and what to do */
+	bool of_device; /* nothing without the device's peaks or capability */
+	const char *lacks;   /* why no row may have a value, and what to do */
 	const char *unknown; /* the same where rows have na; NULL: lacks */
 	const struct column_made *made; /* column_ctr.h; NULL: of a table */
 	const struct column *base; /* the list that it shows levels of, or NULL */

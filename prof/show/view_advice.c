@@ -9,8 +9,6 @@
  */
 #include "prof/show/view_steps.h"
 
-#include <assert.h>
-
 #include "common/nelems.h"
 #include "common/num.h"
 #include "prof/ops/op.h"
@@ -294,13 +292,11 @@ static const struct cell *cell_of(
     const struct view_run *part, size_t row, const char *key)
 {
 	static const struct cell none = {.kind = CELL_NONE};
+	size_t i = 0, n = part->view->ncolumns;
 
-	for (size_t i = 0; i < part->view->ncolumns; i++) {
-		if (strcmp(part->view->columns[i].key, key) == 0)
-			return &part->table.rows.v[row][i];
-	}
-	assert(!"a column of the view");
-	return &none;
+	while (i < n && strcmp(part->view->columns[i].key, key) != 0)
+		i++;
+	return i < n ? &part->table.rows.v[row][i] : &none;
 }
 
 static void add_id(struct strbuf *b, const char *what, const struct cell *cell)

@@ -80,8 +80,7 @@ static void ncu(const struct kernel *k)
 	static const char *const metrics[] = {
 	    "\"dram__bytes_read.sum\",\"Mbyte\",\"2.33\",",
 	    "\"dram__bytes_write.sum\",\"Kbyte\",\"72.19\",",
-	    "\"dram__throughput.avg.pct_of_peak_sustained_elapsed\",\"%\",\"19."
-	    "66\",",
+	    "\"lts__t_sector_hit_rate.pct\",\"%\",\"79.66\",",
 	    "\"sm__inst_executed.sum\",\"inst\",\"1,204,224\",",
 	};
 	size_t i;

@@ -565,8 +565,8 @@ static void test_too_narrow(void **state)
 	j.out.cols = &j.cols;
 	j.out.unit = OUT_AUTO;
 	assert_int_equal(out_start(&j.out, &err), -1);
-	assert_string_equal(
-	    err.text, "-u auto goes with -w and --html alone (try: ns, us, ms)");
+	assert_string_equal(err.text,
+	    "-u auto goes with -w and --html alone (try: ns, us, ms)");
 	j.out.unit = OUT_UNSET;
 	assert_int_equal(out_start(&j.out, &err), 0);
 	assert_int_equal(j.out.unit, OUT_NS);

@@ -192,10 +192,12 @@ static size_t read_lines(struct line *v, size_t most)
 		if (l->text[0] == '#')
 			continue;
 		l->n = 0;
-		for (char *p = strtok(l->text, " \n"); p;
-		     p = strtok(NULL, " \n")) {
+		for (char *p = l->text; *p;) {
 			assert_true(l->n < MOST);
 			l->word[l->n++] = p;
+			p += strcspn(p, " \n");
+			if (*p)
+				*p++ = '\0';
 		}
 		assert_true(l->n > 0 && ++n < most);
 	}
