@@ -226,6 +226,11 @@ is "roofline: the peak" "$(grep 'line class=c' got | grep x2=100%)" \
     "line class=c x1=30.103% x2=100% y1=75.609 y2=75.609 "
 is "roofline: the memory" "$(grep 'line class=c' got | grep -v x2=100%)" \
     "line class=c x1=0% x2=30.103% y1=132.804 y2=75.609 "
+# from edge to edge at 10^1, 10^2 and 10^3 TFLOP/s: 380 * (3 - lg y) / 2
+is "roofline: the grid" "$(grep '<line class="g"' page.html | grep -v 'y1="0".*y2="380"')" \
+    '<line class="g" x1="0%" y1="380" x2="100%" y2="380"/>
+<line class="g" x1="0%" y1="190" x2="100%" y2="190"/>
+<line class="g" x1="0%" y1="0" x2="100%" y2="0"/>'
 check "roofline: their names" grep -q ">fp16 400 TFLOP/s</text>" page.html
 check "roofline: that of the memory" grep -q ">memory 2000 GB/s</text>" page.html
 check "roofline: what a circle is" grep -qF \

@@ -522,6 +522,11 @@ dp='"kind":"op","name":"DataParallel.forward","start":0,"dur":1' on1='"kernel":"
 is "advice: dataparallel" "$(advice dataparallel "$dp" "$k"':0,"dur":1')/$(
     advice dataparallel "$dp" "$k"':0,"dur":1' "$on1")/$(
     advice dataparallel "$(echo "$dp" | sed s/Data/DistributedData/)" "$k"':0,"dur":1' "$on1")" "/2.000 1/"
+# two GPUs are of process 1, one is of process 2: not one each, nor three
+own='"kernel":"k","start":0,"dur":1,"device"'
+is "advice: dataparallel: of one process" "$(
+    advice dataparallel "$dp,\"pid\":1" "$own"':0,"pid":1' "$own"':1,"pid":1' "$own"':2,"pid":2')/$(
+    advice dataparallel "$dp,\"pid\":1" "$own"':0,"pid":1' "$own"':1,"pid":2')" "2.000 1/"
 ddp='"kind":"range","name":"DistributedDataParallel.forward","start":0,"dur":1'
 is "advice: ddp" "$(advice ddp "$ddp" "$k"':0,"dur":1' "$nccl"',"dur":1')/$(
     advice ddp "$ddp" "$k"':0,"dur":1' '"kind":"op","name":"nccl:all_reduce","start":0,"dur":1')/$(
