@@ -101,6 +101,17 @@ ZOOM = """(() => {
         part.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true}));
         if (Math.abs(wide(part) / full - share) > 0.001)
             wrong.push("Escape: not as before");
+        /* Widened to any, nothing stands outside of the picture. */
+        const room = picture.getBoundingClientRect();
+        frames.forEach((f, i) => {
+            f.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+            frames.filter(g => wide(g) > 0).forEach(g => {
+                const box = g.querySelector("rect").getBoundingClientRect();
+                if (box.left < room.left - 1 || box.right > room.right + 1)
+                    wrong.push(`a click on frame ${i}: one from ${box.left} to ${box.right}`);
+            });
+            frames[0].dispatchEvent(new MouseEvent("click", {bubbles: true}));
+        });
         frames[0].focus();
         frames[0].dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowDown", bubbles: true}));
         if (document.activeElement !== frames[1])

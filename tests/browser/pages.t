@@ -22,6 +22,13 @@ look()
 pp-parse -k all "$(db examples/lenet)" >lenet 2>err
 pp-parse -k all "$SRC/examples/bert.json" >bert
 sh "$SRC/tests/html/hostile.sh" >hostile
+# Sixths are rounded: the second ends at 16.667 + 16.667, behind where the third begins,
+# 33.333
+{
+	echo '{"v":1,"kind":"profile","kinds":["all"]}'
+	printf '{"v":1,"kernel":"k","dur":1,"op":[{"op":"a"},{"op":"%s"}]}\n' b c d e f g
+} >sixths
+look sixths sixths --view calls
 look lenet lenet --view report
 look bert bert --view report
 look rows bert

@@ -61,15 +61,21 @@
 			box.addEventListener("input", function () { filter(section, box.value); });
 	});
 
+	/* Percentages are rounded to a thousandth, and no frame is as narrow as this. */
+	var NEAR = 0.003;
+
 	/* A stack fills the width; those that it is in do, too. */
 	function zoom(frames, to) {
+		var end = to.x + to.w;
+
 		frames.forEach(function (f) {
-			var around = f.y < to.y && f.x <= to.x + 1e-9 && f.x + f.w >= to.x + to.w - 1e-9;
+			var around = f.y < to.y && f.x <= to.x + NEAR && f.x + f.w >= end - NEAR;
 			var x = around ? 0 : (f.x - to.x) / to.w * 100;
 			var w = around ? 100 : f.w / to.w * 100;
 			f.svg.setAttribute("x", x + "%");
 			f.svg.setAttribute("width", w + "%");
-			f.svg.classList.toggle("hide", x > 99.9999 || x + w < 0.0001);
+			f.svg.classList.toggle("hide",
+				!around && (f.x >= end - NEAR || f.x + f.w <= to.x + NEAR));
 		});
 	}
 
