@@ -1,7 +1,7 @@
 /*
  * sums_input.c - partial sums as input.
  *
- * In:  lines of pp-record(5), SUMS
+ * In:  lines of pp-record(5), PARTIAL SUMS
  * Out: they are added to the groups of -g; or why they cannot be
  *
  * What sums were made with is part of them: those of other conditions or of
@@ -29,12 +29,34 @@ static void add_with(struct sums_input *in, struct str s)
 {
 	const char *p = arena_text(&in->with_arena, s.p, s.n);
 
-	for (size_t i = 0; i < in->with.n; i++) {
-		if (str_eq(in->with.v[i], s))
-			return;
-	}
 	*vec_add(&in->with) = (struct str){p, s.n};
-	qsort(in->with.v, in->with.n, sizeof *in->with.v, by_text);
+}
+
+/* Sort v, and leave each once.  Return how many that are. */
+static size_t tidy(struct str *v, size_t n)
+{
+	size_t kept = 0;
+
+	if (n > 0)
+		qsort(v, n, sizeof *v, by_text);
+	for (size_t i = 0; i < n; i++) {
+		if (kept == 0 || !str_eq(v[kept - 1], v[i]))
+			v[kept++] = v[i];
+	}
+	return kept;
+}
+
+/* The first that only one of two tidy lists has; NULL: they are the same. */
+static const struct str *only_one_has(
+    const struct str *a, size_t na, const struct str *b, size_t nb)
+{
+	size_t i = 0;
+
+	while (i < na && i < nb && str_eq(a[i], b[i]))
+		i++;
+	if (i == na)
+		return i < nb ? &b[i] : NULL;
+	return i == nb || str_cmp(a[i], b[i]) < 0 ? &a[i] : &b[i];
 }
 
 static void add_pair(struct sums_input *in, const char *option, struct str value)
@@ -85,22 +107,27 @@ static void add_device(struct sums_input *in)
 }
 
 /* The first head's are everybody's. */
-static int check_with(
-    struct sums_input *in, const struct sums_head *head, struct err *err)
+static int check_with(struct sums_input *in, const struct sums_head *head,
+    struct arena *arena, struct err *err)
 {
-	bool same = in->with.n == head->with.n;
-	struct str odd = {0};
+	size_t n = head->with.n;
+	struct str *with = arena_array(arena, n, sizeof *with);
+	const struct str *odd;
 	char clean[200];
 
-	for (size_t i = 0; !in->begun && i < head->with.n; i++)
-		add_with(in, head->with.v[i]);
-	for (size_t i = 0; in->begun && same && i < in->with.n; i++)
-		same = str_eq(in->with.v[i], head->with.v[i]);
-	if (!in->begun || same)
+	for (size_t i = 0; i < n; i++)
+		with[i] = head->with.v[i];
+	n = tidy(with, n);
+	if (!in->begun) {
+		for (size_t i = 0; i < n; i++)
+			add_with(in, with[i]);
 		return 0;
-	odd = head->with.n > 0 ? head->with.v[0] : in->with.v[0];
+	}
+	odd = only_one_has(in->with.v, in->with.n, with, n);
+	if (!odd)
+		return 0;
 	return err_set(err, "sums with '%s', and sums without",
-	    diag_clean(odd, clean, sizeof clean));
+	    diag_clean(*odd, clean, sizeof clean));
 }
 
 /*
@@ -137,14 +164,14 @@ static int check_options(struct sums_input *in, struct err *err)
 	return 0;
 }
 
-static int add_head(struct sums_input *in, struct err *err)
+static int add_head(struct sums_input *in, struct arena *arena, struct err *err)
 {
 	const struct sums_head *head = &in->line.head;
 
 	if (in->open)
 		return err_set(
 		    err, "cut off: the sums before have no end line");
-	if (check_options(in, err) < 0 || check_with(in, head, err) < 0)
+	if (check_options(in, err) < 0 || check_with(in, head, arena, err) < 0)
 		return -1;
 	sums_keys_set(&in->keys, head);
 	in->begun = in->open = true;
@@ -229,7 +256,7 @@ int sums_input_line(struct sums_input *in, struct str line, struct arena *arena,
 	if (sums_read(in->reader, line, arena, &in->line, err) < 0)
 		return -1;
 	if (in->line.what == SUMS_HEAD) {
-		if (add_head(in, err) < 0)
+		if (add_head(in, arena, err) < 0)
 			return -1;
 	} else if (!in->open) {
 		return err_set(err, "sums without a head");
@@ -260,6 +287,7 @@ void sums_input_write(struct sums_input *in)
 	add_where(in);
 	if (!in->begun)
 		add_device(in);
+	in->with.n = tidy(in->with.v, in->with.n);
 	view_group_write(in->run, in->with.v, in->with.n);
 }
 

@@ -23,7 +23,7 @@ struct sums_input {
 	struct sums_reader *reader;
 	struct sums_keys keys;
 	struct sums_line line;
-	VEC(struct str) with; /* of all, in with_arena */
+	VEC(struct str) with; /* of all, sorted, each once; in with_arena */
 	struct arena with_arena;
 	bool begun;	/* a head was read */
 	bool open;	/* it has no end yet */

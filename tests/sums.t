@@ -186,6 +186,21 @@ line '{"kind":"sums"}' "none of head, group, process and end, or several"
 line '{"kind":"sums"}x' "column 16: text behind the end"
 line '' "no line of sums"
 line '{"kind":"sums","head":{"v":1,"keys":["op"]}}' "cut off: the sums before have no end line"
+# with TEXTS ...: sums that were made with each of these
+with()
+{
+	for texts; do
+		printf '{"kind":"sums","head":{"v":1,"keys":["op"],"with":[%s]}}\n' "$texts"
+		echo '{"kind":"sums","end":1}'
+	done >odd
+}
+with '"--gpu A","--where op=x"' '"--gpu A"'
+refused 1 "odd:3: sums with '--where op=x', and sums without" -g op odd
+with '"--gpu B"' '"--gpu A","--gpu B"'
+refused 1 "odd:3: sums with '--gpu A', and sums without" -g op odd
+with '"b","a"' '"a","b","a"'
+is "what they were made with has no order" \
+    "$(pp-prof -g op --sums odd | jq -c 'select(.head).head.with')" '["a","b"]'
 echo '{"kind":"sums","head":{"v":1,"keys":["op","op"]}}' >odd
 refused 1 "odd:1: a key is there twice" -g op odd
 echo '{"kind":"sums","head":{"v":1,"keys":[]}}' >odd
