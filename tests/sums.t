@@ -166,6 +166,11 @@ line '{"kind":"sums","count":2}' "none of head, group, process and end, or sever
 line "${group%4,*}4}" "'min', 'max' and 'total' contradict each other"
 line "${group%4,*}6,\"max\":5}" "'min', 'max' and 'total' contradict each other"
 line "${group%5}10}" "'min', 'max' and 'total' contradict each other"
+# 2 times of 4 to 5 ns are 8 to 10 together
+line '{"kind":"sums","group":["a"],"count":2,"timed":2,"total":11,"min":4,"max":5,"std":[61]}' \
+    "'min', 'max' and 'total' contradict each other"
+line '{"kind":"sums","group":["a"],"count":2,"timed":2,"total":7,"min":4,"max":5,"std":[25]}' \
+    "'min', 'max' and 'total' contradict each other"
 line '{"kind":"sums","group":["a"],"count":1,"timed":2,"total":9,"min":4,"max":5}' \
     "'timed' is more than 'count', or that is 0"
 line '{"kind":"sums","group":["a"]}' "'timed' is more than 'count', or that is 0"

@@ -1,6 +1,6 @@
 /*
  * sums.h - partial sums of -g: what pp-prof --sums writes and another pp-prof
- * adds up.  pp-record(5), SUMS, has the format.
+ * adds up.  pp-record(5), PARTIAL SUMS, has the format.
  *
  * A sums_line owns nothing: what it points to is in the line, or in the arena
  * of whoever asked for it.

@@ -1,5 +1,5 @@
 /*
- * sums_cell.h - a key of partial sums as JSON: pp-record(5), SUMS.
+ * sums_cell.h - a key of partial sums as JSON: pp-record(5), PARTIAL SUMS.
  */
 #ifndef PROF_SHOW_SUMS_CELL_H
 #define PROF_SHOW_SUMS_CELL_H

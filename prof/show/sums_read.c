@@ -1,5 +1,5 @@
 /*
- * sums_read.c - a line of partial sums: pp-record(5), SUMS.
+ * sums_read.c - a line of partial sums: pp-record(5), PARTIAL SUMS.
  *
  * In:  a line, from whoever wrote it
  * Out: what it says, or why it is no such line
@@ -9,6 +9,7 @@
  */
 #include "prof/show/sums.h"
 
+#include "common/intern.h"
 #include "common/nelems.h"
 #include "common/num.h"
 #include "prof/show/sums_cell.h"
@@ -258,18 +259,27 @@ bool sums_is(struct str line)
 	return true;
 }
 
+/* Whether so many times, from min to max, can add up to the total, which stays
+ * at CELL_MUCH where it is too large. */
+static bool can_be(const struct group *g)
+{
+	if (g->timed == 0)
+		return !g->total && !g->min && !g->max;
+	return g->min <= g->max && g->max <= g->total &&
+	       (group_wide)g->timed * g->max >= g->total &&
+	       (g->total == CELL_MUCH || (group_wide)g->timed * g->min <= g->total);
+}
+
 /* Sums of numbers that are not negative, of some rows and of all. */
 static int check_group(
     const struct group *g, const struct group_numbers *more, struct err *err)
 {
 	group_wide squares = more[SUM_STD].v[0], all, least;
-	bool timed = g->timed > 0;
 
 	if (g->n == 0 || g->timed > g->n)
 		return err_set(
 		    err, "'timed' is more than 'count', or that is 0");
-	if (timed ? g->min > g->max || g->max > g->total
-		  : g->total || g->min || g->max)
+	if (!can_be(g))
 		return err_set(
 		    err, "'min', 'max' and 'total' contradict each other");
 	if (g->flops.ns > g->flops.all || g->bytes.ns > g->bytes.all ||
@@ -285,14 +295,16 @@ static int check_group(
 
 static int check_head(const struct sums_head *head, struct err *err)
 {
+	struct intern known = {0};
+	size_t i = 0;
+
 	if (head->v < 1)
 		return err_set(err, "no version: not the sums of pp-prof");
-	for (size_t i = 0; i < head->keys.n; i++) {
-		for (size_t k = 0; k < i; k++) {
-			if (str_eq(head->keys.v[i], head->keys.v[k]))
-				return err_set(err, "a key is there twice");
-		}
-	}
+	while (i < head->keys.n && intern_add(&known, head->keys.v[i]) == i)
+		i++;
+	intern_free(&known);
+	if (i < head->keys.n)
+		return err_set(err, "a key is there twice");
 	if (head->keys.n == 0)
 		return err_set(err, "no keys: not the sums of pp-prof");
 	return 0;

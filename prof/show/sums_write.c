@@ -1,5 +1,5 @@
 /*
- * sums_write.c - partial sums as lines of JSON: pp-record(5), SUMS.
+ * sums_write.c - partial sums as lines of JSON: pp-record(5), PARTIAL SUMS.
  *
  * In:  groups in their order, the steps of processes
  * Out: a head, a line a group, a line a process, an end
