@@ -40,6 +40,7 @@ struct stacks {
 
 static uint32_t child_of(struct stacks *s, uint32_t parent, struct str name)
 {
+	unsigned depth = s->list.v[parent].depth + 1; /* vec_add may move it */
 	uint32_t i;
 
 	s->key.n = 0;
@@ -49,7 +50,7 @@ static uint32_t child_of(struct stacks *s, uint32_t parent, struct str name)
 	if (i == s->list.n)
 		*vec_add(&s->list) = (struct frame){.parent = parent,
 		    .name = str_from(intern_get(&s->known, i - 1), sizeof parent),
-		    .depth = s->list.v[parent].depth + 1};
+		    .depth = depth};
 	return i;
 }
 
