@@ -90,6 +90,8 @@ is "head: steps are of a file and process" \
     "$(pp-prof --html twice | sed -n 's/.*<dt>Steps<.dt><dd>\(.*\)<.dd>/\1/p')" 3
 is "head: the files" "$(pp-prof --html twice | sed -n 's/.*<dt>Input<.dt><dd>\(.*\)<.dd>/\1/p')" "a, b"
 is "head: the title" "$(pp-prof --html bert | sed -n 's/^<h1>\(.*\)<.h1>/\1/p')" bert
+is "head: the title where no file could be opened" \
+    "$(pp-prof --html no-such-file 2>err | sed -n 's/^<h1>\(.*\)<.h1>/\1/p')" "GPU profile"
 is "head: the title of a pipe" \
     "$(pp-prof --html <bert | sed -n 's/^<h1>\(.*\)<.h1>/\1/p')" "GPU profile"
 gone=$(pp-prof --json -c op bert | grep -c '"aten::gelu"')

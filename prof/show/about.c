@@ -119,7 +119,8 @@ void about_title(const struct about *a, struct strbuf *b)
 	const struct intern *names = names_of(a);
 	const char *piped = io_name("-");
 
-	if (names->list.n == 1 && str_is(intern_get(names, 0), piped))
+	if (names->list.n == 0 ||
+	    (names->list.n == 1 && str_is(intern_get(names, 0), piped)))
 		strbuf_text(b, "GPU profile");
 	else
 		put_names(names, 1, b);

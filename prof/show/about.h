@@ -27,8 +27,9 @@ void about_profile(struct about *a, const struct record *rec);
 void about_row(struct about *a, const struct row *row, bool holds);
 
 /* about_title(a, b): append the names of what was read, as HTML; "GPU profile"
- * for standard input alone. about_put(a, whole, b): append the facts, a list of
- * terms in HTML; whole: the input was read to its end. */
+ * for standard input alone, or where no file could be opened.
+ * about_put(a, whole, b): append the facts, a list of terms in HTML; whole: the
+ * input was read to its end. */
 void about_title(const struct about *a, struct strbuf *b);
 void about_put(const struct about *a, bool whole, struct strbuf *b);
 
