@@ -18,6 +18,6 @@ shift 3
 here=$(dirname "$0")
 
 mkdir -p "$folder" || exit
-n=$(wc -l <"$list")
+n=$(awk 'END { print NR }' "$list") # wc passes over a last line without LF
 seq "$n" | parallel -q sh "$here/map.sh" "$list" "$folder" "$keys"
 exec sh "$here/reduce.sh" "$list" "$folder" "$@"

@@ -12,7 +12,7 @@ shift 2
 
 n=0
 have=0
-while read -r profile; do
+while read -r profile || [ -n "$profile" ]; do # the last line may have no LF
 	n=$((n + 1))
 	if [ -e "$folder/$n.sums" ]; then
 		have=$((have + 1))

@@ -30,7 +30,7 @@ words()
 }
 
 mkdir -p "$folder"
-n=$(wc -l <"$list")
+n=$(awk 'END { print NR }' "$list") # wc passes over a last line without LF
 tasks=$(seq "$n" | while read -r i; do
 	[ -e "$folder/$i.sums" ] || echo $(((i - 1) / per))
 done | uniq | paste -sd , -)

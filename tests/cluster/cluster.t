@@ -12,7 +12,8 @@ for rank in range(int(sys.argv[2])):
     trace['distributedInfo'] = {'rank': rank, 'world_size': int(sys.argv[2])}
     json.dump(trace, open("it's rank%d.json" % rank, 'w'))
 END
-ls ./*rank?.json >list
+# The last line of the list has no LF, and its rank counts all the same
+printf %s "$(ls ./*rank?.json)" >list
 cut="it's rank5.json"
 mv "$cut" whole
 half()
