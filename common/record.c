@@ -167,7 +167,7 @@ static int read_DIM3(
 	return 0;
 }
 
-static int read_INTS(
+int record_read_ints(
     struct fields *f, enum json_token token, struct str text, void *member)
 {
 	struct record_ints *l = member;
@@ -176,7 +176,7 @@ static int read_INTS(
 	return field_ints(f, token, &l->v, &l->n);
 }
 
-static int read_STRS(
+int record_read_strs(
     struct fields *f, enum json_token token, struct str text, void *member)
 {
 	struct record_strs *l = member;
@@ -184,6 +184,9 @@ static int read_STRS(
 	(void)text;
 	return field_strs(f, token, &l->v, &l->n);
 }
+
+#define read_INTS record_read_ints
+#define read_STRS record_read_strs
 
 static int read_CALLS(
     struct fields *f, enum json_token token, struct str text, void *member)

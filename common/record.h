@@ -11,6 +11,7 @@
 #include "common/arena.h"
 #include "common/call.h"
 #include "common/diag.h"
+#include "common/field.h"
 #include "common/str.h"
 
 #define RECORD_VERSION 1
@@ -147,5 +148,9 @@ void record_reader_free(struct record_reader *r);
  */
 int record_read(struct record_reader *r, struct str line, struct arena *arena,
     struct record *rec, struct err *err);
+
+/* record_read_ints, record_read_strs: readers of a field_row whose member is a
+ * struct record_ints or record_strs, for other lines that have such members. */
+field_reader record_read_ints, record_read_strs;
 
 #endif

@@ -18,9 +18,9 @@ while [ "$n" -le "$last" ]; do
 	profile=$(sed -n "${n}p" "$list")
 	out=$folder/$n
 	if [ -n "$profile" ] && [ ! -e "$out.sums" ]; then
-		rm -f "$out.lost"
-		# a pipeline has the status of its last command alone
-		if { pp-parse -H "$profile" || : >"$out.lost"; } 2>"$out.err" |
+		rm -f "$out.lost" "$out.err"
+		# both sides write to .err; a pipeline has the status of its last command alone
+		if { pp-parse -H "$profile" || : >"$out.lost"; } 2>>"$out.err" |
 		    pp-prof -g "$keys" --sums >"$out.tmp" 2>>"$out.err" &&
 		    [ ! -e "$out.lost" ]; then
 			mv "$out.tmp" "$out.sums"

@@ -146,24 +146,6 @@ struct spelled {
 	struct record_strs list;
 };
 
-static int read_ints(
-    struct fields *f, enum json_token token, struct str text, void *member)
-{
-	struct record_ints *l = member;
-
-	(void)text;
-	return field_ints(f, token, &l->v, &l->n);
-}
-
-static int read_strs(
-    struct fields *f, enum json_token token, struct str text, void *member)
-{
-	struct record_strs *l = member;
-
-	(void)text;
-	return field_strs(f, token, &l->v, &l->n);
-}
-
 enum { NA, INT, UINT, TIME, NUMBER, INTS, DIM3, LIST, PEAK, REAL, BY, FRAMES };
 
 #define ROW(key, member, read)                                                 \
@@ -175,9 +157,9 @@ static const struct field_row rows[] = {
     [UINT] = ROW(uint, uint, field_str),
     [TIME] = ROW(time, time, field_int),
     [NUMBER] = ROW(number, number, field_real),
-    [INTS] = ROW(ints, ints, read_ints),
-    [DIM3] = ROW(dim3, dim3, read_ints),
-    [LIST] = ROW(list, list, read_strs),
+    [INTS] = ROW(ints, ints, record_read_ints),
+    [DIM3] = ROW(dim3, dim3, record_read_ints),
+    [LIST] = ROW(list, list, record_read_strs),
     [PEAK] = ROW(peak, peak, field_str),
     [REAL] = ROW(real, real, field_str),
     [BY] = ROW(by, by, field_str),

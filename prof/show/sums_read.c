@@ -133,23 +133,14 @@ static int read_keys(
 	return 0;
 }
 
-static int read_strs(
-    struct fields *f, enum json_token token, struct str text, void *member)
-{
-	struct record_strs *l = member;
-
-	(void)text;
-	return field_strs(f, token, &l->v, &l->n);
-}
-
 /*
  * Objects
  */
 
 static const struct field_row head_rows[] = {
     FIELD_ROW(struct sums_head, v, field_int),
-    FIELD_ROW(struct sums_head, keys, read_strs),
-    FIELD_ROW(struct sums_head, with, read_strs),
+    FIELD_ROW(struct sums_head, keys, record_read_strs),
+    FIELD_ROW(struct sums_head, with, record_read_strs),
 };
 
 static int read_head(
@@ -216,8 +207,8 @@ static const struct field_row rows[] = {
     ROW(max, sum.max, read_number),
     ROW(known, sum.flops, read_known),
     ROW(bknown, sum.bytes, read_known),
-    GROUP_PARTS(MORE_ROW) ROW(steps, process.steps, read_strs),
-    ROW(others, process.others, read_strs),
+    GROUP_PARTS(MORE_ROW) ROW(steps, process.steps, record_read_strs),
+    ROW(others, process.others, record_read_strs),
 };
 
 /*
