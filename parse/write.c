@@ -27,9 +27,10 @@ struct memo {
 	uint64_t record; /* that it was used for last */
 };
 
-enum { NMEMOS = 4096, MEMO_ARGS = 64 }; /* more args are not worth it */
-
-_Static_assert(NMEMOS % 2 == 0, "places are in pairs");
+enum {
+	MEMO_PAIRS = 2048, /* at most; a power of two */
+	MEMO_ARGS = 64,	   /* more are not worth it */
+};
 
 /* The record being made, and its lists, which are used again and again. */
 struct writer {
@@ -46,7 +47,8 @@ struct writer {
 	VEC(struct record_counter) counters;
 	VEC(int64_t) share;
 	struct str json[RECORD_NKEYS]; /* of rec */
-	struct memo *memos;	       /* NMEMOS */
+	struct memo *memos;	       /* pairs of places */
+	size_t npairs;		       /* a power of two */
 	uint64_t record;	       /* from 1 */
 };
 
@@ -62,7 +64,7 @@ static const char *const role_names[NROLES] = {
 static struct memo *memo_of(struct writer *w, const void *of)
 {
 	uint64_t hash = (uintptr_t)of * UINT64_C(0xD6E8FEB86659FD93);
-	struct memo *m = &w->memos[(hash >> 32) % NMEMOS & ~UINT64_C(1)];
+	struct memo *m = &w->memos[2 * ((hash >> 32) & (w->npairs - 1))];
 
 	if (m->of != of && (m[1].of == of || m[1].record < m->record))
 		m++;
@@ -846,7 +848,10 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	struct writer w = {.a = a, .opts = opts};
 	size_t i;
 
-	w.memos = arena_xzeroed(NMEMOS, sizeof *w.memos);
+	/* what has few launches needs few places, each of which costs its zeroes */
+	for (w.npairs = 1; w.npairs < MEMO_PAIRS && w.npairs < a->order.n;)
+		w.npairs *= 2;
+	w.memos = arena_xzeroed(2 * w.npairs, sizeof *w.memos);
 	w.rec.json = w.json;
 
 	if (opts->profile)
@@ -854,7 +859,7 @@ void write_records(const struct analysis *a, const struct write_options *opts)
 	for (i = 0; i < a->order.n && !io_failed(); i++)
 		put_launch(&w, a->order.v[i]);
 	strbuf_free(&w.line);
-	for (i = 0; i < NMEMOS; i++)
+	for (i = 0; i < 2 * w.npairs; i++)
 		strbuf_free(&w.memos[i].json);
 	free(w.memos);
 	arena_free(&w.texts);
