@@ -34,7 +34,7 @@ enum { ARENA_GAP = 0 };
 #define ASAN_UNPOISON_MEMORY_REGION(p, n) ((void)(p), (void)(n))
 #endif
 
-enum { ARENA_ALIGN = 16, ARENA_FIRST = 64 * 1024, ARENA_MOST = 4 << 20 };
+enum { ARENA_ALIGN = 16, ARENA_FIRST = 8192, ARENA_MOST = 4 << 20 };
 
 struct arena_block {
 	struct arena_block *next;

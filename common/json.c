@@ -24,7 +24,8 @@
 
 enum {
 	DEPTH_MOST = 512,
-	BUFFER_FIRST = 256 * 1024,
+	BUFFER_FIRST = 16 * 1024, /* most files are small */
+	BUFFER_USUAL = 256 * 1024,
 	TOKEN_MOST = 256 << 20, /* a stream's buffer never gets larger */
 	CLOSES_LOOK = 256,	/* bytes that tell whether a quote is the end */
 };
@@ -251,7 +252,7 @@ static bool make_room(struct json *j)
 
 	place_advance(&j->seen, from);
 	/* Moving no more than is gained keeps one-byte reads linear. */
-	if (keep > j->room / 2) {
+	if (keep > j->room / 2 || (j->buf && j->room < BUFFER_USUAL)) {
 		if (j->room >= TOKEN_MOST)
 			return false;
 		room = j->room * 2;
