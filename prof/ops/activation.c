@@ -171,7 +171,7 @@ static const struct op_row rows[] = {
 {"Elu", N, "input", 0, 3},
 {"FastGelu", N, "input,bias", PW_BIAS, 9},
 {"FastGeluGrad", N, "grad_output,input,bias", PW_BIAS, 18},
-{"Gelu", N, "input,bias", PW_GELU | PW_BIAS, 5},
+{"Gelu", N, "input", PW_GELU, 5},
 {"GeluGrad", N, "grad_output,input", 0, 11},
 {"HardSigmoid", N, "input", 0, 4},
 {"HardSwish", N, "input", 0, 5},

@@ -60,7 +60,7 @@ static size_t count_places(const struct op_entry *e, size_t i,
  * operator that has the name takes a tensor by it as its last argument. */
 static bool is_out_place(enum op_at name)
 {
-	static const enum op_at names[] = {AT_out, AT_inplace, AT_keepdim,
+	static const enum op_at names[] = {AT_inplace, AT_keepdim,
 	    AT_rounding_mode, AT_reduce, AT_dtype, AT_m, AT_end};
 	size_t i;
 

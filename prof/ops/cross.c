@@ -40,8 +40,8 @@ static int cost_cross(struct op_ask *q)
 
 /* clang-format off */
 static const struct op_row rows[] = {
-{"cross", T | X | A, "input,other,dim,out"},
-{"linalg_cross", A, "input,other,dim,out"},
+{"cross", T | X | A, "input,other,dim"},
+{"linalg_cross", A, "input,other,dim"},
 };
 /* clang-format on */
 

@@ -551,7 +551,7 @@ static const struct op_row rows[] = {
 {"primus::fused_ln_modulate", O, .why = WHY_NO_RULE},
 {"primus::fused_ln_modulate_backward", O, .why = WHY_NO_RULE},
 {"quantized_batch_norm", T | A, .why = WHY_NO_RULE},
-{"renorm", T | X | A, "input,p,dim,max_norm,out", NORM_RENORM},
+{"renorm", T | X | A, "input,p,dim,max_norm", NORM_RENORM},
 {"rms_norm", F | T | A, "input,normalized_shape,weight", NORM_RMS},
 {"rms_norm", L, "out,input,weight", NORM_RMS_OUT},
 {"rmsnorm", L, "out,input,weight", NORM_RMS_OUT},

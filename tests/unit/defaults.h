@@ -1,6 +1,7 @@
 /*
  * defaults.h - of an operator of aten, what is left out at the end: a default
- * is as good as said, and without one an argument is as good as not recorded.
+ * is as good as said, and without one an argument is as good as not recorded;
+ * and by keyword an argument is what it is in its place.
  *
  * The defaults are those of native_functions.yaml (fixtures/aten.txt).  For
  * costs.h, which has struct cost_case.
@@ -117,6 +118,101 @@ static inline bool defaults_shorter(const char *name)
 	return false;
 }
 
+/* The name that the row gives its k-th argument; where it has none, the line's. */
+static inline int defaults_name(
+    const char *names, size_t k, const struct defaults *line, const char **name)
+{
+	const char *p = names;
+
+	for (size_t i = 0; i < k && *p; i++)
+		p += strcspn(p, ","), p += *p == ',';
+	*name = *p ? p : line->word[k + 1];
+	return (int)strcspn(*name, *p ? ",.*" : ".*=");
+}
+
+/* The first k arguments of the call, and None for those that it has not. */
+static inline void defaults_first(
+    const struct defaults *args, size_t k, struct strbuf *b)
+{
+	b->n = 0;
+	for (size_t i = 0; i < k; i++) {
+		if (i > 0)
+			strbuf_char(b, ' ');
+		if (i < args->n)
+			strbuf_add(b, args->word[i], args->len[i]);
+		else
+			strbuf_char(b, 'N');
+	}
+}
+
+/* Whether the number of arguments says which of them there are: a type in the
+ * place of a dimension, a result in that of a bias; factories have all four of
+ * dtype, layout, device and pin_memory. */
+static inline bool defaults_counted(const char *name, const struct defaults *line)
+{
+	static const char names[] =
+	    " conv_tbc conv_transpose1d conv_transpose2d "
+	    "conv_transpose3d nanmean nansum "
+	    "repeat_interleave ";
+	char text[80];
+
+	snprintf(text, sizeof text, " %s ", name);
+	if (strstr(names, text))
+		return true;
+	for (size_t i = 1; i < line->n; i++)
+		if (strncmp(line->word[i], "pin_memory", 10) == 0)
+			return true;
+	return false;
+}
+
+/* What an argument is that is no tensor: as a default, by keyword, in its
+ * place. */
+static inline void defaults_values(const struct cost_case *c,
+    const struct defaults *args, const struct defaults *line)
+{
+	static const char *const values[] = {
+	    "0", "1", "2", "true", "false", "[2,2]"};
+	struct arena arena = {0};
+	const char *names =
+	    op_row(op_find(calls_make(&arena, c->name, c->args)))->args;
+	struct strbuf b = {0}, other = {0};
+
+	if (!names || strchr(c->args, '?') || defaults_counted(c->name + 6, line)) {
+		arena_free(&arena);
+		return;
+	}
+	for (size_t k = line->n - 1; k-- > 1;) {
+		const char *eq = memchr(line->word[k + 1], '=', line->len[k + 1]);
+		const char *name;
+		int n = defaults_name(names, k, line, &name);
+
+		if (memchr(line->word[k + 1], '*', line->len[k + 1]) || !eq)
+			break;
+		if (eq[1] != '?') {
+			defaults_first(args, k, &b);
+			defaults_first(args, k, &other);
+			strbuf_char(&b, '\0');
+			strbuf_printf(&other, " %.*s",
+			    (int)(line->word[k + 1] + line->len[k + 1] - eq - 1),
+			    eq + 1);
+			strbuf_char(&other, '\0');
+			defaults_same(c, b.p, other.p);
+		}
+		for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+			defaults_first(args, k, &b);
+			defaults_first(args, k, &other);
+			strbuf_printf(&b, " %s", values[i]);
+			strbuf_char(&b, '\0');
+			strbuf_printf(&other, " %.*s=%s", n, name, values[i]);
+			strbuf_char(&other, '\0');
+			defaults_same(c, b.p, other.p);
+		}
+	}
+	strbuf_free(&other);
+	strbuf_free(&b);
+	arena_free(&arena);
+}
+
 /* defaults_check(c): all of this, of a case. */
 static inline void defaults_check(const struct cost_case *c)
 {
@@ -158,6 +254,9 @@ static inline void defaults_check(const struct cost_case *c)
 		defaults_same(c, less.p, b.p);
 		strbuf_free(&less);
 	}
+
+	/* 3. Other values. */
+	defaults_values(c, &args, &line);
 	strbuf_free(&b);
 }
 
