@@ -53,9 +53,9 @@ static void test_needs(void **state)
 
 #define PROCESS "file:s25 rank:i5 pid:i8 "
 
-/* Name, kind and width of each; then '%' or 'k' (known) for a percent and 'w' for
- * FLOPs and bytes, 'f' a flag, '+' a part of the first time, '!' a key of groups,
- * '=' the label. */
+/* Name, kind and width of each; then '%' or 'k' (known) for a percent and 'w'
+ * for FLOPs and bytes, 'f' a flag, 'p' what takes the device's peaks, '+' a
+ * part of the first time, '!' a key of groups, '=' the label. */
 static const struct {
 	const char *of, *columns;
 } tables[] = {
@@ -65,7 +65,7 @@ static const struct {
     {"roofline",
 	"call:s30 kernels:u9 time:t14 share:r8% flops:u18w "
 	"known:r8k bytes:u18w bknown:r8k ai:r10 tflops:r10 gbs:r10 "
-	"peak:N16 attain:r10 roof:t14 sol:r8% bound:s7"},
+	"peak:N16p attain:r10p roof:t14p sol:r8%p bound:s7p"},
     {"busy",
 	PROCESS "device:i6 span:t14 busy:t14+ idle:t14+ compute:t14+ "
 	"comm:t14+ memory:t14+ overlap:t14+ "
@@ -90,7 +90,7 @@ static const struct {
 	"otherpct:r8%"},
     {"device",
 	PROCESS "device:i6 window:t14 util:r8% smeff:r8% occ:r8% "
-	"tcshare:r8% mfu:r8%"},
+	"tcshare:r8% mfu:r8%p"},
     {"kernels",
 	PROCESS "name:s0 tc:s2f count:u9 total:t14 share:r8% mean:t10 "
 	"min:t10 max:t10 blocks:r7 occ:r7%"},
@@ -111,7 +111,7 @@ static const struct {
     {"-g",
 	"count:u9 total:t14 share:r8% mean:t10 min:t10 max:t10 "
 	"known:r8k bknown:r8k med:t10 std:t10 flops:u18w bytes:u18w "
-	"moved:u18w tflops:r10 gbs:r10 tctime:t14 eligtime:t14 "
+	"moved:u18w tflops:r10 gbs:r10 tctime:t14 eligtime:t14p "
 	"blocks:r7 occ:r7%"},
     {"rows",
 	"idx:i5 seq:I7 altseq:I7 tid:i12 layer:l0 trace:l0 dir:s5 "
@@ -124,8 +124,8 @@ static const struct {
 	"module:l0 opstack:l0 topop:s0 botop:s0 call:s0 role:s6 "
 	"class:s10 shapes:s0 botshapes:s0 dtype:s10 conf:s0 "
 	"fconf:s0 bconf:s0 why:s0 gemm:u12w ai:r8 tflops:r6 gbs:r7 "
-	"pg:s0 algbw:r7 busbw:r7 peak:N16 sol:r6% roof:t10 bound:s7 "
-	"elig:s4f recomp:b6 occ:r6% warps:r6 blocks:r6 "
+	"pg:s0 algbw:r7 busbw:r7 peak:N16p sol:r6%p roof:t10p "
+	"bound:s7p elig:s4fp recomp:b6 occ:r6% warps:r6 blocks:r6 "
 	"kernel_flop:i12 kernel_num_gb:n13 kernel_backend:s0 "
 	"kernel_file:s0 hwflops:u12w hwtensor:u12w hwfrom:l0 "
 	"hwconf:s0 hwbytes:u12w hwai:r8 hwtflops:r6 hwgbs:r7 "
@@ -133,6 +133,117 @@ static const struct {
 	"l2ai:r8 l1bytes:u12w l1ai:r8"},
     /* clang-format on */
 };
+
+/* Why a column says nothing: where no row has one; where it has one that nobody
+ * knows, if that is another reason.  pp-prof(1), MISSING.  All others: "not in
+ * the input". */
+#define NO_OPERATOR "no operator in the profile: see pp-nvtx(1)"
+#define NO_COST "not known of any kernel: see --view coverage"
+#define COUNTERS                                                               \
+	"hwflops hwtensor hwfrom hwconf hwbytes hwai hwtflops hwgbs hwpeak "   \
+	"hwsol hwroof hwbound l2bytes l2ai l1bytes l1ai"
+
+static const struct {
+	const char *of, *columns, *none, *unknown;
+} reasons[] = {
+    {"rows", "mod op opstack topop botop call", NO_OPERATOR, NULL},
+    {"rows", "params shapes botshapes",
+	"no shapes in the profile: see pp-nvtx(1)", NULL},
+    {"rows", "layer", "no range 'layer:NAME' in the profile", NULL},
+    {"rows", "trace module", "a trace needs with_stack=True, and pp-parse -s", NULL},
+    {"rows", "dir", "nothing tells it: see pp-parse(1), Direction", NULL},
+    {"rows", "phase pass step",
+	"no range of a phase or a step in the profile: see pp-parse(1), Phase", NULL},
+    {"rows", "tc", "no product or convolution in the input",
+	"neither a kernel's name nor an operator tells it"},
+    {"rows", "flops bytes gemm ai tflops gbs peak sol roof bound", NO_COST, NULL},
+    {"rows", "elig", "no product has a type that is known", NULL},
+    {"rows", COUNTERS, "no counters in the profile: see pp-parse --counters",
+	"a counter is missing: see pp-models(7), HARDWARE COUNTERS"},
+    {"-g", "total share mean min max known bknown med", "no row has a duration", NULL},
+    {"-g", "flops bytes tflops gbs", NO_COST, NULL},
+    {"-g", "moved", "no copies: see pp-parse -k", NULL},
+    {"--diff", "total0 total1 delta", "no row has a duration", NULL},
+    {"--diff", "ratio", "the first file has no time in them", NULL},
+    {"coverage", "top", NO_OPERATOR, NULL},
+    {"coverage", "share", "no kernel has a duration", NULL},
+    {"roofline", "call", NO_OPERATOR, NULL},
+    {"roofline", "share known bknown", "no kernel has a duration", NULL},
+    {"roofline", "flops bytes ai tflops gbs peak attain roof sol bound",
+	NO_COST, NULL},
+    {"busy", "memory exposedmem",
+	"no copies in the input: none ran, or see pp-parse -k", NULL},
+    {"device", "smeff occ", "the profile has no estimates of occupancy", NULL},
+    {"device", "mfu",
+	"no product has FLOPs that are known: see --view coverage", NULL},
+};
+
+/* Those of a table with both reasons, and how many have one. */
+static size_t because(const struct column *c, size_t n, const char *none,
+    const char *unknown, struct strbuf *b)
+{
+	size_t any = 0;
+
+	b->n = 0;
+	for (size_t i = 0; i < n; i++) {
+		bool same = c[i].lacks && strcmp(c[i].lacks, none) == 0;
+
+		any += c[i].lacks || c[i].unknown;
+		same = same && (unknown ? c[i].unknown &&
+					      strcmp(c[i].unknown, unknown) == 0
+					: !c[i].unknown);
+		if (same)
+			strbuf_printf(b, "%s%s", b->n ? " " : "", c[i].key);
+	}
+	strbuf_char(b, '\0');
+	return any;
+}
+
+static size_t words(const char *text)
+{
+	size_t n = *text != '\0';
+
+	for (; *text; text++)
+		n += *text == ' ';
+	return n;
+}
+
+/* A table's columns are those of the rows above, and no others have a reason. */
+static void reasons_of(const char *of, const struct column *c, size_t n)
+{
+	struct strbuf b = {0};
+	size_t have = because(c, n, "", NULL, &b), told = 0;
+
+	for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+		if (strcmp(reasons[i].of, of) != 0)
+			continue;
+		because(c, n, reasons[i].none, reasons[i].unknown, &b);
+		assert_string_equal(b.p, reasons[i].columns);
+		told += words(b.p);
+	}
+	assert_int_equal(told, have);
+	strbuf_free(&b);
+}
+
+static void test_reasons(void **state)
+{
+	const struct group_how how = {.diff = true};
+	const struct column *sums;
+	struct view diff;
+	struct err err;
+	size_t n;
+
+	(void)state;
+	reasons_of("rows", column_table, column_n);
+	sums = view_group_sums(&n);
+	reasons_of("-g", sums, n);
+	assert_int_equal(view_group("kernel", &how, &diff, &err), 0);
+	reasons_of("--diff", diff.columns, diff.ncolumns);
+	view_group_free(&diff);
+	for (size_t i = 0; i < view_n; i++)
+		reasons_of(view_table[i]->name, view_table[i]->columns,
+		    view_table[i]->ncolumns);
+}
 
 static void append(struct strbuf *b, const struct column *c)
 {
@@ -153,9 +264,10 @@ static void append(struct strbuf *b, const struct column *c)
 	    [OF_WORK] = "w", [OF_PERCENT] = "%", [OF_KNOWN] = "k"};
 
 	assert_in_range(c->kind, CELL_INT, CELL_NAMED);
-	strbuf_printf(b, "%s%s:%c%u%s%s%s%s", b->n ? " " : "", c->key,
+	strbuf_printf(b, "%s%s:%c%u%s%s%s%s%s", b->n ? " " : "", c->key,
 	    kinds[c->kind], c->width, of[c->of] ? of[c->of] : "",
-	    c->flag ? "f" : "", c->is_part ? "+" : "", c->is_key ? "!" : "");
+	    c->flag ? "f" : "", c->of_device ? "p" : "", c->is_part ? "+" : "",
+	    c->is_key ? "!" : "");
 	if (c->label)
 		strbuf_printf(b, "=%s", c->label);
 }
@@ -244,6 +356,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_needs),
 	    cmocka_unit_test(test_columns),
+	    cmocka_unit_test(test_reasons),
 	    cmocka_unit_test(test_percents),
 	    cmocka_unit_test(test_listed),
 	};
