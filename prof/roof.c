@@ -39,7 +39,8 @@ static const struct use {
     {DTYPE_COMPLEX128, GPU_FP64_TC, GPU_FP64, GPU_FP64},
     /* clang-format on */
 };
-static const struct use other_use = {DTYPE_UNKNOWN, NO_RATE, NO_RATE, GPU_FP32};
+static const struct use other_use = {
+    .matrix = NO_RATE, .product = NO_RATE, .vector = GPU_FP32};
 
 static const struct use *use_of(enum dtype dtype)
 {

@@ -243,6 +243,49 @@ pp-prof --html --view roofline products >page.html
 is "roofline: a device that nobody knows: no peaks" "$(shapes roof | grep -c class=c)" 0
 is "roofline: a device that nobody knows: points" "$(shapes roof | grep -c ^circle)" 2
 
+# Axes from one power of ten to another: 54000 FLOPs of 5400 bytes in 54 ns are 10
+# FLOP/byte and 1 TFLOP/s, both at the lower end.  1200 FLOPs of 14400 bytes in 1200 ns
+# are 0.083 FLOP/byte and 0.001 TFLOP/s: three powers each way, x = (2 + lg 0.083) / 3 =
+# 30.636 %, y of 0.01 TFLOP/s 380 * 2 / 3 = 253.333.  54 ns of 1200 have a radius of
+# 22 * root 0.045 = 4.667, its name stands inwards.  A device whose memory nobody knows
+# has peaks from edge to edge: y = 380 * -lg 0.02 / 3 = 215.203, 380 * -lg 0.04 / 3 =
+# 177.072; one below all points is not drawn.
+operands()
+{
+	printf '"args":[{"type":"tensor","dtype":"%s","shape":[%s]},{"type":"tensor","dtype":"%s","shape":[%s]}]' "$@" "$@"
+}
+printf '{"v":1,"kernel":"k","dur":54,"op":[{"op":"aten::mm",%s,"main":true}],"main":true}\n' \
+    "$(operands float16 30,30)" >axes
+pp-prof --html --view roofline axes >page.html
+is "roofline: one power of ten" "$(shapes roof | sed 1d)" \
+    "text x=0% y=395 10
+text text-anchor=end x=100% y=395 100
+text x=0% y=377 1 TFLOP/s
+text text-anchor=middle x=50% y=410 FLOP/byte
+circle cx=0% cy=380 r=22 
+text class=n dx=26 x=0% y=384 aten::mm"
+printf '{"v":1,"kernel":"k","dur":1200,"op":[{"op":"aten::add",%s,"main":true}],"main":true}\n' \
+    "$(operands float32 1200)" >>axes
+echo '{"name":"test","peaks":{"fp16":0.02,"fp32":0.04,"tf32":0.04,"bf16":0.0005}}' >no-memory.json
+pp-prof --html --view roofline --gpu no-memory.json axes >page.html
+is "roofline: three powers of ten, no memory" "$(shapes roof | sed 1d)" \
+    "text x=0% y=395 0.01
+text text-anchor=middle x=33.333% y=395 0.1
+text text-anchor=middle x=66.667% y=395 1
+text text-anchor=end x=100% y=395 10
+text x=0% y=377 0.001
+text x=0% y=250.333 0.01
+text x=0% y=123.667 0.1 TFLOP/s
+text text-anchor=middle x=50% y=410 FLOP/byte
+line class=c x1=0% x2=100% y1=177.072 y2=177.072 
+text text-anchor=end x=99.5% y=174.072 fp32, tf32 0.04 TFLOP/s
+line class=c x1=0% x2=100% y1=215.203 y2=215.203 
+text text-anchor=end x=99.5% y=212.203 fp16 0.02 TFLOP/s
+circle cx=30.636% cy=380 r=22 
+circle cx=100% cy=0 r=4.667 
+text class=n dx=26 x=30.636% y=384 aten::add
+text class=n dx=-8.667 text-anchor=end x=100% y=4 aten::mm"
+
 # calls: of 100 ns a has 80, of which b has 60 and c 20; d has 20.  Depth by depth
 # below each other, 20 px each.
 {

@@ -44,7 +44,7 @@ static const struct letter {
 
 static const struct letter *find_letter(char c)
 {
-	static const struct letter none = {0};
+	static const struct letter none;
 
 	for (size_t i = 0; i < NELEMS(letters); i++) {
 		if (letters[i].letter == c)

@@ -771,6 +771,9 @@ static void test_call(void **state)
 	    {.kind = ARG_INT, .value = {.kind = VALUE_INT, .i = 1}},
 	    {.kind = ARG_TENSOR, .shape = {y, 2}},
 	};
+	struct arg listed[] = {args[2], {.kind = ARG_TENSOR}, args[0]};
+	struct arg places[] = {args[1],
+	    {.value = {.kind = VALUE_ARGS, .args = {listed, 3}}}, args[0]};
 	struct call calls[] = {
 	    {.mod = STR("Tensor"),
 		.op = STR("matmul"),
@@ -798,6 +801,14 @@ static void test_call(void **state)
 	is_str(&row, "call", "mm");
 	is_kind(&row, "shapes", CELL_NONE);
 	is_kind(&row, "dtype", CELL_NA);
+	/* by position: a number, a list of tensors, one of which has no shape */
+	is_kind(&row, "botshapes", CELL_NONE);
+	calls[1].args = places;
+	calls[1].nargs = 3;
+	calls[1].has_args = true;
+	is_str(&row, "botshapes", "[];[[3,4],[],[2,3]];[2,3]");
+	calls[1].nargs = 1;
+	is_str(&row, "botshapes", "[]");
 }
 
 /* A column that shows a member of the record reads it as what it is there. */

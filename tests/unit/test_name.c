@@ -308,6 +308,46 @@ static void test_words(void **state)
 	assert_false(words_pair(STR("f32f3"), &a, &b));
 }
 
+/* How names are cut: "_" before what underscores alone join to the word before,
+ * "*" behind what is of the function's own name, which is the second text. */
+static void test_cut(void **state)
+{
+	static const struct {
+		const char *name, *words, *own;
+	} cases[] = {
+	    {"sgemm_32x32__nn", "sgemm* _32x32* _nn*", "sgemm_32x32__nn"},
+	    {"void a::B<int>(float *)", "void a* b* int float", "a::b"},
+	    {"int volatile f_:g", "int volatile f* g*", "f_:g"},
+	    {"(anonymous namespace)::f(int)", "f* int", "::f"},
+	    {"f<(int)4, g<h> >::k<2>(x)", "f* int 4 g h k* 2 x", "f::k"},
+	    {"a>b", "a* b*", "a>b"},
+	    {"f() const", "f* const", "f"},
+	    {"", "", ""},
+	    {"_ZN2at6native4reluEPf", "at* native* relu*", "at::native::relu::"},
+	    {"_ZN1a3b_CEv", "a* b* _c*", "a::b_c::"},
+	    {"_ZNK1a1bEv", "a* b*", "a::b::"},
+	    {"_Z1fDF16bDF16_", "f* df16b df16", "f::"},
+	    {"_Z1fIiLi64EA8_1gS1_EvPT0_", "f* g", "f::"},
+	    {"_Z12fg", "fg*", "fg::"},
+	};
+	static struct words w;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct strbuf b = {0};
+
+		words_cut(&w, str_of(cases[i].name));
+		for (size_t k = 0; k < w.n; k++)
+			strbuf_printf(&b, "%s%s%.*s%s", k ? " " : "",
+			    w.v[k].joined ? "_" : "", (int)w.v[k].text.n,
+			    w.v[k].text.p, w.v[k].own ? "*" : "");
+		strbuf_char(&b, '\0');
+		assert_string_equal(b.p, cases[i].words);
+		assert_string_equal(w.own, cases[i].own);
+		strbuf_free(&b);
+	}
+}
+
 /* The operands' type alone. */
 static void test_operand(void **state)
 {
@@ -641,6 +681,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_facts),
 	    cmocka_unit_test(test_words),
+	    cmocka_unit_test(test_cut),
 	    cmocka_unit_test(test_longest),
 	    cmocka_unit_test(test_operand),
 	    cmocka_unit_test(test_lists),

@@ -5,6 +5,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <cmocka.h>
 
 #include "prof/show/view.h"
@@ -68,6 +69,33 @@ static void test_bounds(void **state)
 	    err.text, "field 'end': no count of at most 64 bits");
 }
 
+/* Nothing but digits is a number, of 64 bits or of 128. */
+static void test_digits(void **state)
+{
+	static struct sums_line line;
+	struct err err;
+
+	(void)state;
+	for (char c = ' '; c < 127; c++) {
+		bool digit = c >= '0' && c <= '9';
+		char text[100];
+
+		if (c == '"' || c == '\\')
+			continue;
+		for (int wide = 0; wide < 2; wide++) {
+			snprintf(text, sizeof text,
+			    "{\"kind\":\"sums\",\"group\":[],%s\"1%c%s}",
+			    wide ? "\"count\":1,\"timed\":1,\"std\":[" : "\"count\":",
+			    c, wide ? "\"]" : "\"");
+			assert_int_equal(
+			    read_line(text, &line, &err), digit ? 0 : -1);
+		}
+	}
+	assert_int_equal(
+	    read_line("{\"kind\":\"sums\",\"group\":[],\"count\":\"\"}", &line, &err),
+	    -1);
+}
+
 /* Parts of 3 and 4 ns, twice, are as 3, 4, 3 and 4: squares 2 * (9 + 16) = 50 of a sum
  * of 14, so the deviation is the root of (4 * 50 - 196) / (4 * 3) = 0.577, rounded 1. */
 static void test_join(void **state)
@@ -103,6 +131,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_names),
 	    cmocka_unit_test(test_bounds),
+	    cmocka_unit_test(test_digits),
 	    cmocka_unit_test(test_join),
 	};
 	int rc = cmocka_run_group_tests(tests, NULL, NULL);
