@@ -333,6 +333,10 @@ is "device: more blocks than any GPU has" "$(
 	yes '{"v":1,"kernel":"a","start":0,"dur":4,"device":0,"blocks":1e9}' 2>/dev/null |
 		head -n 10000 | view device -c smeff
 )" 100.000
+# 26 FLOPs in 26 ns; of the product that took no time nothing can be said
+is "device: a product without a duration" "$(rec "$gpu"',"kernel":"volta_h884gemm","class":"gemm","start":0,"dur":26,'"$mm" \
+	"$gpu"',"kernel":"volta_h884gemm","class":"gemm","start":5,"dur":0,"occ":1,"blocks":1,'"$mm" |
+    view device --peak fp16=0.001)" "0 26 100.000 na na 100.000 100.000"
 is "device: kernels alone" "$(view device kernels)" "0 4 100.000 na na na na"
 # the call 195-205 is B's runtime then, for 5
 is "steps: copies that were not asked for" "$(sed 's/"all"/"kernel","op","api","step"/; /"mem/d' steps |

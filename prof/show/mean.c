@@ -8,6 +8,7 @@
 
 #define SCALE 1000000000
 
+/* What is too large stays so. */
 static void add(struct mean *m, mean_wide sum, uint64_t ns)
 {
 	if (__builtin_add_overflow(m->sum, sum, &m->sum) ||
@@ -17,17 +18,13 @@ static void add(struct mean *m, mean_wide sum, uint64_t ns)
 
 void mean_add(struct mean *m, double value, uint64_t ns)
 {
-	if (!(value >= 0) || !(value <= 1e9) || m->ns == CELL_MUCH)
-		return;
-	add(m, (mean_wide)(uint64_t)(value * SCALE + 0.5) * ns, ns);
+	if (value >= 0 && value <= 1e9)
+		add(m, (mean_wide)(uint64_t)(value * SCALE + 0.5) * ns, ns);
 }
 
 void mean_merge(struct mean *m, const struct mean *from)
 {
-	if (from->ns == CELL_MUCH)
-		m->ns = CELL_MUCH;
-	else if (m->ns != CELL_MUCH)
-		add(m, from->sum, from->ns);
+	add(m, from->sum, from->ns);
 }
 
 void mean_put(struct cell *cell, const struct mean *m)

@@ -311,12 +311,36 @@ static int free_names(void **state)
 	return 0;
 }
 
+/* Whole nanoseconds, of 10^6 fs; what is begun is one. */
+static void test_round(void **state)
+{
+	static const struct {
+		uint64_t femto;
+		int64_t ns;
+	} cases[] = {
+	    {0, 0},
+	    {1, 1},
+	    {999999, 1},
+	    {1000000, 1},
+	    {1000001, 2},
+	    {UINT64_MAX, 18446744073710},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct roof roof = {.femto = cases[i].femto};
+
+		assert_int_equal(roof_ns(&roof), cases[i].ns);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_peaks),
 	    cmocka_unit_test(test_types),
 	    cmocka_unit_test(test_time),
+	    cmocka_unit_test(test_round),
 	    cmocka_unit_test(test_bound),
 	    cmocka_unit_test(test_eligible),
 	};
