@@ -647,7 +647,8 @@ static int print_end(struct prof *p, bool whole, int status)
 		return 1;
 	}
 	if (p->views.several.list.n > 0) {
-		lacks = whole ? several_print(&p->views.several, !p->no_header) : 0;
+		lacks = whole ? several_print(&p->views.several, !p->no_header, none)
+			      : 0;
 		return lacks > status ? lacks : status;
 	}
 	if (p->view && whole &&

@@ -66,7 +66,18 @@ is "several views: one that lacks a kind" "$rc $(cat err)
 $(sed 1q out) $(wc -l <out)" "1 pp-prof: view 'steps' needs op,api,step: run pp-parse -k all
 pp-prof: view 'idle' needs memcpy,memset,api: run pp-parse -k all
 busy 3"
-# Of any input: what each says on stderr, the worst status of all, the rows of those
+status pp-prof -w 80 --view kernels,busy,collectives bare
+is "several views: which one has no rows" "$rc $(cat err)" \
+    "0 pp-prof: kernels: tc, name: not in the input
+pp-prof: busy: memory, expmem: no copies in the input: none ran, or see pp-parse -k
+pp-prof: collectives: no rows: no kernel of a collective in the input"
+status pp-prof -w 80 --view kernels,busy --where kernel=z bare
+is "several views: why none has rows" "$rc $(cat err)" \
+    "0 pp-prof: kernels: no rows: no record meets --where
+pp-prof: busy: no rows: no record meets --where"
+is "several views: why a page has no rows" \
+    "$(pp-prof --html --view kernels,busy --where kernel=z bare | grep -c 'no rows: no record meets --where')" 2
+# Of any input: what each says on stderr, behind its name, the worst status of all, the rows of those
 # that had what they need.  Rows in another order change no byte.
 views=kernels,calls,busy,steps,device,idle,launches,collectives,ranges,advice
 : >nothing
@@ -94,7 +105,7 @@ alone()
 	for v in $(echo "$views" | tr , ' '); do
 		# shellcheck disable=SC2086 # options
 		status pp-prof $1 --view "$v" "$2"
-		cat err >&2
+		sed "/^pp-prof: view '/!s/^pp-prof: /&$v: /" err >&2
 		[ "$rc" -le "$worst" ] || worst=$rc
 		[ "$rc" = 0 ] || continue
 		case $1 in

@@ -224,7 +224,8 @@ void out_note(struct out *o, const char *format, ...)
 	if (o->format->document)
 		o->format->document->note(o, str_of(text));
 	else
-		diag_error(NULL, 0, "%s", text);
+		diag_error(NULL, 0, "%s%s%s", o->view ? o->view : "",
+		    o->view ? ": " : "", text);
 }
 
 void out_close(struct out *o, bool whole)

@@ -106,6 +106,7 @@ struct out {
 	bool begun;	       /* the JSON writer's: the line has a member */
 	void *own;	       /* the format's own, of a document */
 	struct out *page;      /* whose document it is part of; NULL: its own */
+	const char *view;      /* its name, where several are shown, or NULL */
 	int64_t most;	       /* rows that -n asks for; -1: all */
 };
 
@@ -161,7 +162,7 @@ void out_title(struct out *o, struct str name, const char *help, bool first);
 void out_heading(struct out *o, struct str name, const char *help);
 
 /* out_note(o, format, ...): a line that the reader of what comes should know:
- * in the document, or a message on stderr. */
+ * in the document, or a message on stderr, which names the view of several. */
 void out_note(struct out *o, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -48,6 +48,7 @@ int several_start(struct several *s, struct out *out, struct err *err)
 		section->out.cols = &section->cols;
 		section->out.held = true;
 		section->out.page = out;
+		section->out.view = section->view->name;
 		if (view_columns(section->view, out, NULL, &section->cols, err) < 0 ||
 		    out_start(&section->out, err) < 0)
 			return -1;
@@ -87,14 +88,15 @@ static int say_lacks(
 }
 
 /* Return the exit status. */
-static int print(
-    const struct several *s, struct section *section, bool header, bool *first)
+static int print(const struct several *s, struct section *section, bool header,
+    const char *none, bool *first)
 {
 	const struct arrange as_they_come = {.most = -1};
 	const struct view *view = section->view;
 	struct strbuf b = {0};
 	struct err err;
 
+	section->run.empty = none;
 	if (view_ready(&section->run, &section->cols, NULL, &err) < 0)
 		return say_lacks(section, s, &err);
 	out_title(&section->out, str_of(view->name), view->help, *first);
@@ -109,13 +111,13 @@ static int print(
 	return 2;
 }
 
-int several_print(struct several *s, bool header)
+int several_print(struct several *s, bool header, const char *none)
 {
 	bool first = true;
 	int worst = 0;
 
 	for (size_t i = 0; i < s->list.n; i++) {
-		int status = print(s, s->list.v[i], header, &first);
+		int status = print(s, s->list.v[i], header, none, &first);
 
 		if (status > worst)
 			worst = status;

@@ -29,12 +29,13 @@ void several_profile(struct several *s, const struct record *rec);
 void several_row(struct several *s, const struct row *row);
 
 /*
- * several_print(s, header):
+ * several_print(s, header, none):
  * Write each view under a line with its name; one that lacks something says so
- * instead, by out_note.  Return the exit status: 0, 1 where one that was named
- * lacks something, 2 where one does not fit the format.
+ * instead, by out_note.  none: why no view has a row, where that is known, or
+ * NULL.  Return the exit status: 0, 1 where one that was named lacks something,
+ * 2 where one does not fit the format.
  */
-int several_print(struct several *s, bool header);
+int several_print(struct several *s, bool header, const char *none);
 void several_free(struct several *s);
 
 #endif
