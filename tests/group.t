@@ -31,6 +31,14 @@ is "med, std" "$(group kernel -c kernel,med,std durs)" "a 20 13
 c 7 na
 b 1 1
 d na na"
+# The texts of the keys decide among rows of 0, and among those of no known time.
+rec '"kernel":"b"' '"kernel":"d","dur":0' '"kernel":"c","dur":0' '"kernel":"a"' \
+    '"kernel":"a"' '"kernel":"e","dur":1' >unknown
+is "an unknown total is behind 0" "$(group kernel -c kernel,total unknown)" "e 1
+c 0
+d 0
+a na
+b na"
 rec '"dur":5' '"dur":1' '"dur":4' '"dur":2' '"dur":3' >five
 is "med of an odd number, std" "$(group kernel -c med,std five)" "3 2"
 is "they are not shown by default" "$(pp-prof --csv -g dir five | head -1)" \

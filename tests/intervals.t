@@ -372,6 +372,14 @@ is "kernels" "$(pp-prof --view kernels named)" \
 k<1>_x - 2 40 80.000 20 10 30 2.000 50.000
 volta_h884gemm_64x64_ldg8_nn 1 1 10 20.000 10 10 10 na na
 k<2> - 1 na na na na na na na"
+# Of those of 0 the most kernels first.
+is "kernels: an unknown total is behind 0" "$(rec "$gpu"',"name":"a"' \
+	"$gpu"',"name":"a"' "$gpu"',"name":"b","dur":0' "$gpu"',"name":"c","dur":0' \
+	"$gpu"',"name":"c","dur":0' "$gpu"',"name":"d","dur":2' |
+	view kernels -c name,count,total)" "d 1 2
+c 2 0
+b 1 0
+a 2 na"
 is "kernels: two verdicts" "$(rec "$gpu"',"kernel":"g","name":"g","dur":1,"class":"gemm"' \
 	"$gpu"',"kernel":"g","name":"g","dur":1,"class":"pointwise"' | view kernels -c tc)" "na"
 # A range r of 100 holds mm, which holds mm again, as a wrapper does, and that aten::t.

@@ -12,13 +12,13 @@ sums()
 	pp-prof --json --view coverage "$2" >coverage
 	pp-prof --json --view roofline "$2" >roofline
 	is "$1: coverage: all kernels, once" "$(jq -rn '[inputs | select(.part != "with")] |
-	    (map(select(.part != "total")) | "\(map(.kernels) | add) \(map(.time) | add)"),
-	    (map(select(.part == "total")) | "\(.[0].kernels) \(.[0].time)")' coverage)" \
+	    (map(select(.part != "total")) | "\(map(.kernels) | add) \(map(.time // 0) | add)"),
+	    (map(select(.part == "total")) | "\(.[0].kernels) \(.[0].time // 0)")' coverage)" \
 	    "$want
 $want"
 	is "$1: roofline: all kernels, once" "$(jq -rn '[inputs] |
-	    (.[:-1] | "\(map(.kernels) | add) \(map(.time) | add)"),
-	    (.[-1] | "\(.call) \(.kernels) \(.time)")' roofline)" \
+	    (.[:-1] | "\(map(.kernels) | add) \(map(.time // 0) | add)"),
+	    (.[-1] | "\(.call) \(.kernels) \(.time // 0)")' roofline)" \
 	    "$want
 total $want"
 	is "$1: roofline: FLOPs and bytes are those of the rows" \
@@ -64,6 +64,30 @@ is "untimed: roofline and -g: rates without it" \
     '{"flops":96,"bytes":208,"tflops":0.048,"gbs":104.000}
 {"flops":96,"bytes":208,"tflops":0.048,"gbs":104.000}
 {"flops":96,"bytes":208,"tflops":0.048,"gbs":104.000}'
+
+# What has no duration takes no known time, nor a share; what does not exist takes 0.
+printf '{"v":1,"op":[{"op":"o"}],%s}\n' '"kernel":"a"' '"kernel":"b","dur":-1' >untimed
+is "coverage: of no duration" "$(pp-prof --view coverage untimed)" \
+    "part what kernels time share top
+with operator 2 na na -
+with shapes 0 0 - -
+with flops 0 0 - -
+with bytes 0 0 - -
+no_flops no_model 2 na na o
+total - 2 na na -"
+is "coverage: some of no duration" "$({
+	cat untimed
+	echo '{"v":1,"kernel":"c","dur":5}'
+} | pp-prof --view coverage | sed -n '2,3p;6,$p')" \
+    "with operator 2 na na -
+with shapes 0 0 0.000 -
+no_flops no_call 1 5 100.000 na
+no_flops no_model 2 na na o
+total - 3 5 100.000 -"
+is "roofline: of no duration" "$(pp-prof --view roofline untimed | cut -d' ' -f 1-8)" \
+    "call kernels time share FLOPs known Bytes bknown
+- 2 na na na na na na
+total 2 na na na na na na"
 
 # Many kernels, few keys: memory does not grow with the rows
 awk 'BEGIN { for (i = 0; i < 20000; i++)

@@ -145,15 +145,15 @@ static void put_list(const char *term, const struct intern *names, struct strbuf
 	end(b);
 }
 
-static void put_known(
-    const char *what, const struct group_known *known, struct strbuf *b)
+static void put_known(const char *what, const struct group *g,
+    const struct group_known *known, struct strbuf *b)
 {
 	const struct column percent = {.kind = CELL_REAL, .of = OF_PERCENT};
 	struct cell cell = {.kind = CELL_NONE};
 	struct scale scale = scale_choose(&percent, OUT_AUTO, 0);
 	struct out o = {0};
 
-	group_put_known(&cell, known);
+	group_put_known(&cell, g, known);
 	strbuf_printf(b, "%s of ", what);
 	scale_text(&scale, &o, &cell, b);
 	strbuf_text(b, " %");
@@ -174,8 +174,8 @@ static void put_kernels(const struct about *a, struct strbuf *b)
 	if (g->flops.all == 0)
 		return;
 	begin("Cost known", b);
-	put_known("FLOPs", &g->flops, b);
-	put_known(", bytes", &g->bytes, b);
+	put_known("FLOPs", g, &g->flops, b);
+	put_known(", bytes", g, &g->bytes, b);
 	strbuf_text(b, " of their time");
 	end(b);
 }

@@ -51,9 +51,19 @@ static void merge_known(struct group_known *to, const struct group_known *from)
 	to->ns = group_sum(to->ns, from->ns);
 }
 
-void group_put_known(struct cell *cell, const struct group_known *known)
+/* Whether it has rows and none is of known duration. */
+static bool is_untimed(const struct group *g)
 {
-	cell_share(cell, known->ns, known->all);
+	return g->timed == 0 && g->n > 0;
+}
+
+void group_put_known(
+    struct cell *cell, const struct group *g, const struct group_known *known)
+{
+	if (is_untimed(g))
+		cell->kind = CELL_NA;
+	else
+		cell_share(cell, known->ns, known->all);
 }
 
 /* Rounded, half a nanosecond up. */
@@ -64,17 +74,26 @@ static uint64_t mean_of(const struct group *g)
 	return g->total / g->timed + (rest >= g->timed - rest);
 }
 
+void group_put_total(struct cell *cells, const struct group *g, uint64_t all)
+{
+	if (is_untimed(g)) {
+		cells[0].kind = cells[1].kind = CELL_NA;
+		return;
+	}
+	cell_sum_time(&cells[0], g->total);
+	cell_share(&cells[1], g->total, all);
+}
+
 void group_put_times(struct cell *cells, const struct group *g, uint64_t all)
 {
-	enum { TOTAL, SHARE, MEAN, MIN, MAX, NTIMES };
+	enum { MEAN = 2, MIN, MAX, NTIMES };
 
 	if (g->timed == 0) {
 		for (size_t i = 0; i < NTIMES; i++)
 			cells[i].kind = CELL_NA;
 		return;
 	}
-	cell_sum_time(&cells[TOTAL], g->total);
-	cell_share(&cells[SHARE], g->total, all);
+	group_put_total(cells, g, all);
 	cell_sum_time(&cells[MEAN], g->total == CELL_MUCH ? CELL_MUCH : mean_of(g));
 	cell_sum_time(&cells[MIN], g->min);
 	cell_sum_time(&cells[MAX], g->max);
@@ -152,12 +171,15 @@ void group_merge(struct group *to, const struct group *from)
 	merge_known(&to->bytes, &from->bytes);
 }
 
+/* The most time first; what has no known time is last. */
 static int by_time(const void *a, const void *b)
 {
 	const struct group *x = *(struct group *const *)a;
 	const struct group *y = *(struct group *const *)b;
 
-	return x->total != y->total ? (x->total < y->total ? 1 : -1) : 0;
+	if (x->total != y->total)
+		return x->total < y->total ? 1 : -1;
+	return (x->timed == 0) - (y->timed == 0);
 }
 
 static int by_keys(const void *a, const void *b)
@@ -191,7 +213,7 @@ void group_sort(struct group_table *t)
 	if (n > 0)
 		qsort(v, n, sizeof *v, by_time);
 	for (size_t i = 0; i < n; i += more) {
-		for (more = 1; i + more < n && v[i + more]->total == v[i]->total;)
+		for (more = 1; i + more < n && by_time(&v[i + more], &v[i]) == 0;)
 			more++;
 		for (size_t k = 0; more > 1 && k < more; k++)
 			set_text(t, v[i + k], &plain);

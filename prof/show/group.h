@@ -38,8 +38,14 @@ struct group_table {
 /* group_by(t, col): group by this column, too; before the first row. */
 void group_by(struct group_table *t, const struct column *col);
 
-/* group_put_known(cell, known): set cell to the percent that is known. */
-void group_put_known(struct cell *cell, const struct group_known *known);
+/* group_put_known(cell, g, known): set cell to the percent that is known, of
+ * the FLOPs or bytes of g. */
+void group_put_known(
+    struct cell *cell, const struct group *g, const struct group_known *known);
+
+/* group_put_total(cells, g, all): set two cells: total, its share of all;
+ * unknown where g has rows and none is of known duration. */
+void group_put_total(struct cell *cells, const struct group *g, uint64_t all);
 
 /* group_put_times(cells, g, all): set five cells: total, its share of all,
  * mean, min and max; unknown if no duration is known. */
@@ -62,8 +68,8 @@ uint64_t group_sum(uint64_t a, uint64_t b);
  * may be a zeroed struct group.  more is left alone. */
 void group_merge(struct group *to, const struct group *from);
 
-/* group_sort(t): sort the list: most time first, then by the bytes of the keys'
- * texts, so that the order of the input does not matter. */
+/* group_sort(t): sort the list: the most time first, none known last, then by the
+ * bytes of the keys' texts, so that the order of the input does not matter. */
 void group_sort(struct group_table *t);
 void group_free(struct group_table *t);
 

@@ -21,9 +21,7 @@ enum { HAS_OPERATOR, HAS_SHAPES, HAS_FLOPS, HAS_BYTES, NHAS };
 static const char *const has_names[] = {"operator", "shapes", "flops", "bytes"};
 
 struct sums {
-	struct {
-		uint64_t n, ns;
-	} has[NHAS];
+	struct group has[NHAS];
 };
 
 static bool is_counted(const struct cost *cost)
@@ -76,22 +74,17 @@ static void add(const struct row *row, struct group *g)
 	    [HAS_FLOPS] = op_counted(&row->c.cost.of_flops),
 	    [HAS_BYTES] = op_counted(&row->c.cost.of_bytes),
 	};
-	uint64_t ns = row_ns(rec);
 	struct sums *sums = g->more;
 
-	for (size_t i = 0; i < NHAS; i++) {
-		if (!has[i])
-			continue;
-		sums->has[i].n++;
-		sums->has[i].ns = group_sum(sums->has[i].ns, ns);
-	}
+	for (size_t i = 0; i < NHAS; i++)
+		if (has[i])
+			group_count(&sums->has[i], row);
 }
 
-static void set(struct view_run *run, uint64_t n, uint64_t ns, uint64_t all)
+static void set(struct view_run *run, const struct group *g, uint64_t all)
 {
-	cell_sum(&run->cells[KERNELS], n);
-	cell_sum_time(&run->cells[TIME], ns);
-	cell_share(&run->cells[SHARE], ns, all);
+	cell_sum(&run->cells[KERNELS], g->n);
+	group_put_total(&run->cells[TIME], g, all);
 }
 
 /* All groups with one part and one what; top has the most time of them. */
@@ -165,15 +158,13 @@ static void print(struct view_run *run)
 		const struct sums *of = run->groups.list.v[i]->more;
 
 		group_merge(&all, run->groups.list.v[i]);
-		for (size_t k = 0; k < NHAS; k++) {
-			sums.has[k].n += of->has[k].n;
-			sums.has[k].ns = group_sum(sums.has[k].ns, of->has[k].ns);
-		}
+		for (size_t k = 0; k < NHAS; k++)
+			group_merge(&sums.has[k], &of->has[k]);
 	}
 	for (size_t k = 0; k < NHAS; k++) {
 		cell_text(&run->cells[PART], "with");
 		cell_text(&run->cells[WHAT], has_names[k]);
-		set(run, sums.has[k].n, sums.has[k].ns, all.total);
+		set(run, &sums.has[k], all.total);
 		view_put(run);
 	}
 	reasons = find_reasons(run, &arena, &n);
@@ -181,11 +172,11 @@ static void print(struct view_run *run)
 		run->cells[PART] = reasons[i].top->keys[PART];
 		run->cells[WHAT] = reasons[i].top->keys[WHAT];
 		run->cells[TOP] = reasons[i].top->keys[2];
-		set(run, reasons[i].all.n, reasons[i].all.total, all.total);
+		set(run, &reasons[i].all, all.total);
 		view_put(run);
 	}
 	cell_text(&run->cells[PART], "total");
-	set(run, all.n, all.total, all.total);
+	set(run, &all, all.total);
 	view_close(run);
 	arena_free(&arena);
 }
@@ -198,7 +189,7 @@ static const struct column columns[] = {
 	[PART] = {"part", "part", 8, CELL_STR, "with, counted, no_flops, no_bytes, total", .value = part_of},
 	[WHAT] = {"what", "what", 20, CELL_STR, "what they have; how sure; why not", .value = what_of},
 	[KERNELS] = {"kernels", "kernels", 9, CELL_UINT, "how many", .value = NULL},
-	[TIME] = {"time", "time", 14, CELL_TIME, "time on the GPU", .value = NULL},
+	[TIME] = {"time", "time", 14, CELL_TIME, "time on the GPU", .value = NULL, .lacks = NO_TIME},
 	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all kernels", .value = NULL, .of = OF_PERCENT, .lacks = NO_TIME},
 	[TOP] = {"top", "top", 30, CELL_STR, "the operator that most of the time is of", .value = top_of, .lacks = NO_CALL},
 };

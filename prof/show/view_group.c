@@ -236,12 +236,8 @@ static void put_sums(struct cell *sums, const struct group *g, uint64_t all)
 {
 	cell_sum(&sums[SUM_COUNT], g->n);
 	group_put_times(&sums[SUM_TOTAL], g, all);
-	if (g->timed == 0) {
-		sums[SUM_KNOWN].kind = sums[SUM_BKNOWN].kind = CELL_NA;
-		return;
-	}
-	group_put_known(&sums[SUM_KNOWN], &g->flops);
-	group_put_known(&sums[SUM_BKNOWN], &g->bytes);
+	group_put_known(&sums[SUM_KNOWN], g, &g->flops);
+	group_put_known(&sums[SUM_BKNOWN], g, &g->bytes);
 }
 
 /* What --per-step divides, besides the count, which becomes a fraction. */

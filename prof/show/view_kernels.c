@@ -64,7 +64,7 @@ static void merge(void *to, void *from)
 static void by_total(const struct group *g, uint64_t numbers[2])
 {
 	numbers[0] = g->total;
-	numbers[1] = g->n;
+	numbers[1] = g->timed ? g->n : 0; /* no known time: behind 0 */
 }
 
 static void put_tc(struct cell *cell, const struct sums *sums)

@@ -169,12 +169,11 @@ static void set(struct view_run *run, const struct group *g,
 	uint64_t roof_ns = s->roof_ps / 1000 + (s->roof_ps % 1000 > 0);
 
 	cell_sum(&c[KERNELS], g->n);
-	cell_sum_time(&c[TIME], g->total);
-	cell_share(&c[SHARE], g->total, all);
+	group_put_total(&c[TIME], g, all);
 	work_put(&c[FLOPS], &s->flops);
-	group_put_known(&c[KNOWN], &g->flops);
+	group_put_known(&c[KNOWN], g, &g->flops);
 	work_put(&c[BYTES], &s->bytes);
-	group_put_known(&c[BKNOWN], &g->bytes);
+	group_put_known(&c[BKNOWN], g, &g->bytes);
 	put_ratio(&c[AI], work_known(&s->both_flops), s->both_flops.sum, 1000,
 	    s->both_bytes.sum);
 	work_put_rate(&c[TFLOPS], &s->rate_flops, 1);
@@ -250,7 +249,7 @@ static void print(struct view_run *run)
 static const struct column columns[] = {
 	[CALL] = {"call", "call", 30, CELL_STR, "call that counts", .value = NULL, .lacks = NO_CALL},
 	[KERNELS] = {"kernels", "kernels", 9, CELL_UINT, "how many", .value = NULL},
-	[TIME] = {"time", "time", 14, CELL_TIME, "time on the GPU", .value = NULL},
+	[TIME] = {"time", "time", 14, CELL_TIME, "time on the GPU", .value = NULL, .lacks = NO_TIME},
 	[SHARE] = {"share", "share", 8, CELL_REAL, "% of the time of all kernels", .value = NULL, .of = OF_PERCENT, .lacks = NO_TIME},
 	[FLOPS] = {"flops", "FLOPs", 18, CELL_UINT, "operations", .value = NULL, .of = OF_WORK, .lacks = NO_COST},
 	[KNOWN] = {"known", "known", 8, CELL_REAL, "% of the time whose FLOPs are known", .value = NULL, .of = OF_KNOWN, .lacks = NO_TIME},
