@@ -204,6 +204,18 @@ rec "\"step\":\"1\",\"kernel\":\"mm\",\"class\":\"gemm\",\"dur\":10,$mm" \
 is "--per-step: work, not rates" "$(group kernel --per-step -c kernel,flops,bytes,tflops,known product)" \
     "x na na na 0.000
 mm 16 35 0.005 100.000"
+# Two steps: products of 2x3 and 3x4 in float16, of 48 FLOPs and 2 * 26 bytes, one of
+# them on Tensor Cores, and a copy.  Halves are 3 / 2 rows, (30 + 10 + 4) / 2 ns, 96 / 2
+# FLOPs, (104 + 64) / 2 bytes, 64 / 2 moved, 30 / 2 ns used Tensor Cores, 40 / 2 could.
+# The rest is of all: 96 / 40, 168 / 44, a mean of 14.7, the 2nd of 3, the root of (113.8 +
+# 21.8 + 235.1) / 2, (30 * 1 + 10 * 2) / 40, (30 * 50 + 10 * 100) / 40.
+rec "\"step\":\"1\",\"kernel\":\"k\",\"name\":\"ampere_fp16_s16816gemm_fp16_64x64_nn\",\"class\":\"gemm\",\"dur\":30,\"blocks\":1,\"occ\":50,$half,$gpu" \
+    "\"step\":\"2\",\"kernel\":\"k\",\"name\":\"ampere_sgemm_32x32_nn\",\"class\":\"gemm\",\"dur\":10,\"blocks\":2,\"occ\":100,$half,$gpu" \
+    '"step":"2","kind":"memcpy","copy":"HtoD","bytes":64,"dur":4' >halves
+is "--per-step: what is divided" "$(group rank --per-step -c count,total,flops,bytes,moved,tctime,eligtime halves)" \
+    "1.500 22 48 84 32 15 20"
+is "--per-step: what is not" "$(group rank --per-step -c tflops,gbs,mean,min,max,med,std,blocks,occ halves)" \
+    "0.002 3.818 15 4 30 10 14 1.250 62.500"
 is "--per-step: none has one" "$(group kernel --per-step five 2>&1)" \
     "pp-prof: rows of no step, which are left out: 5"
 is "--per-step: the count in JSON" "$(pp-prof --json --per-step -g kernel -c count processes)" \

@@ -203,6 +203,67 @@ both "steps" steps --view steps
 grep -v '"ProfilerStep#2"' steps | pp-prof --html --view steps >page.html
 is "steps: one bar is no wider" "$(shapes steps | sed -n 's/^rect .*width=\([0-9.%]*\).*/\1/p' | sort -u)" "7.44%"
 
+# Ticks at 1, 2 or 5 times a power of ten, of which five fit, in a unit that leaves
+# whole numbers
+step()
+{
+	printf '{"v":1,"kind":"step","step":"%s","start":%s,"dur":%s,"pid":1,"tid":1,"rank":%s,"file":"%s"}\n' "$@"
+}
+for most in 4 9 7000 5000000 1200000000 30000000000; do
+	{ sed 1q steps; step S 0 $most 0 f; } | sed 's/,"file":"f"//' |
+		pp-prof --html --view steps >page.html
+	shapes steps | sed -n 's/^text x=0% y=[0-9.]* \(.*\)/\1/p' | paste -sd, -
+done >got
+cat >wanted <<'END'
+0 ns,1 ns,2 ns,3 ns,4 ns
+0 ns,2 ns,4 ns,6 ns,8 ns
+0 us,2 us,4 us,6 us
+0 ms,1 ms,2 ms,3 ms,4 ms,5 ms
+0 ms,500 ms,1000 ms
+0 s,10 s,20 s,30 s
+END
+same "steps: ticks" got wanted
+# Of several processes each is named; a label is what follows the last "#", where that
+# is short, else its first 12 bytes
+{
+	for f in 'f<' g; do echo '{"v":1,"kind":"profile","kinds":["all"],"file":"'"$f"'"}'; done
+	step 'A<#1' 0 40 0 'f<' '#1 is a long name' 40 40 0 'f<' 'of rank one' 0 20 1 g
+} | pp-prof --html --view steps >page.html
+is "steps: of two processes" "$(sed -n 's/.*<rect.*<title>\(.*\)<.title>.*/\1/p' page.html)" \
+    "f&lt;, rank 0, A&lt;#1: other 40 ns of 40 ns
+f&lt;, rank 0, #1 is a long name: other 40 ns of 40 ns
+g, rank 1, of rank one: other 20 ns of 20 ns"
+is "steps: labels" "$(shapes steps | sed -n 's/.*y=255 \(.*\)/\1/p')" "#1
+#1 is a long
+of rank one"
+# 401 steps, of which 400 are drawn: each has 93 / 400 = 0.2325 % of the width, every 40th
+# a label
+{
+	sed 1q steps
+	i=0
+	while [ $i -lt 401 ]; do
+		step "S#$i" $((i * 10)) 10 0 f
+		i=$((i + 1))
+	done | sed 's/,"file":"f"//'
+} | pp-prof --html --view steps >page.html
+is "steps: many" "$(sed -n 's/.*<desc>\(.*\)<.desc>.*/\1/p' page.html)
+$(shapes steps | grep -c '^rect') $(shapes steps | grep '^rect' | sed -n '$p')
+$(shapes steps | sed -n 's/.*y=255 #\(.*\) *$/\1/p' | xargs)" \
+    "A bar for each of 400 steps, the first of 401; the table has the numbers.
+400 rect class=k7 height=226 width=0.186% x=99.791% y=14 
+0 40 80 120 160 200 240 280 320 360"
+grep -v '"kind":"step"' steps | sed 's/,"step":[^,}]*//' | sed '$a{"v":1,"kind":"op","name":"o","start":0,"dur":1,"pid":1}' >unmarked
+pp-prof --html --view steps unmarked >page.html 2>err
+is "steps: none marked" "$(shapes steps | sed -n 's/.*y=255 \(.*\)/\1/p')" "all"
+# Eight names, then how many more; of the title one
+for i in 1 2 3 4 5 6 7 8 9; do
+	printf '{"v":1,"kernel":"k","dur":1,"file":"f%s"}\n' $i
+	echo '{"v":1,"kernel":"k","dur":1,"file":"f1"}'
+done | pp-prof --html >page.html
+is "head: many files" "$(sed -n 's/.*<dt>Input<.dt><dd>\(.*\)<.dd>/\1/p; s/^<h1>\(.*\)<.h1>/\1/p' page.html)" \
+    "f1 and 8 more
+f1, f2, f3, f4, f5, f6, f7, f8 and 1 more"
+
 # roofline: two matrix products of fp16, 2 * 1024^3 FLOPs of 3 * 2 * 1024^2 bytes:
 # 341.333 FLOP/byte; in 42950 ns 50.0 TFLOP/s, in a quarter of it 200.008.  A device of 400
 # TFLOP/s and 2000 GB/s: its roof bends at 200 FLOP/byte.  x is from 10^2 to 10^3, y
