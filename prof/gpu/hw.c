@@ -28,108 +28,109 @@ enum what {
 };
 
 /*
- * THE table: rows that follow each other and agree in quantity, kind and way
- * are needed together; of several ways the first whole one counts.
+ * THE table: a row of AND is needed together with the one before it.  Of
+ * several ways to a quantity the first whole one counts.
  */
 static const struct fact {
 	struct str metric;
 	enum hw_quantity of;
 	enum what what;
-	unsigned way, weight;
+	bool also; /* needed together with the row before it */
+	unsigned weight;
 } facts[] = {
 /* clang-format off */
 #define NAME(text) {text, sizeof(text) - 1}
-#define ROW(metric, of, what, way, weight)                                     \
-	{NAME(metric), of, what, way, weight}
+#define ROW(metric, of, what, weight) {NAME(metric), of, what, false, weight}
+#define AND(metric, of, what, weight) {NAME(metric), of, what, true, weight}
 /* Instructions of threads that were not predicated off. */
 #define THREADS(unit, op) unit "__sass_thread_inst_executed_op_" op "_pred_on.sum"
-#define CORE(of, way, unit, letter)                                            \
-	ROW(THREADS(unit, letter "add"), of, SUM, way, 1),                     \
-	ROW(THREADS(unit, letter "mul"), of, SUM, way, 1),                     \
-	ROW(THREADS(unit, letter "fma"), of, SUM, way, 2)
+#define CORE(of, unit, letter)                                                 \
+	ROW(THREADS(unit, letter "add"), of, SUM, 1),                          \
+	AND(THREADS(unit, letter "mul"), of, SUM, 1),                          \
+	AND(THREADS(unit, letter "fma"), of, SUM, 2)
 /* The sets full, detailed and roofline have rates and no sums; the section of
  * the roofline has a metric of its own for twice the multiply-adds. */
 #define A_CYCLE ".per_cycle_elapsed"
-#define CORE_RATE(of, way, unit, letter)                                       \
-	ROW(THREADS(unit, letter "add") A_CYCLE, of, CYCLE, way, 1),           \
-	ROW(THREADS(unit, letter "mul") A_CYCLE, of, CYCLE, way, 1),           \
-	ROW(THREADS(unit, letter "fma") A_CYCLE, of, CYCLE, way, 2),           \
-	ROW(THREADS(unit, letter "add") A_CYCLE, of, CYCLE, way + 1, 1),       \
-	ROW(THREADS(unit, letter "mul") A_CYCLE, of, CYCLE, way + 1, 1),       \
-	ROW(X2(unit, letter), of, CYCLE, way + 1, 1)
+#define CORE_RATE(of, unit, letter)                                            \
+	ROW(THREADS(unit, letter "add") A_CYCLE, of, CYCLE, 1),                \
+	AND(THREADS(unit, letter "mul") A_CYCLE, of, CYCLE, 1),                \
+	AND(THREADS(unit, letter "fma") A_CYCLE, of, CYCLE, 2),                \
+	ROW(THREADS(unit, letter "add") A_CYCLE, of, CYCLE, 1),                \
+	AND(THREADS(unit, letter "mul") A_CYCLE, of, CYCLE, 1),                \
+	AND(X2(unit, letter), of, CYCLE, 1)
 #define X2(unit, letter)                                                       \
 	"derived__" unit "__sass_thread_inst_executed_op_" letter "fma_pred_on_x2"
 #define CORES(of, letter)                                                      \
-	CORE(of, 0, "smsp", letter),                                           \
-	CORE(of, 1, "sm", letter),                                             \
-	CORE_RATE(of, 2, "smsp", letter),                                      \
-	CORE_RATE(of, 4, "sm", letter),                                        \
-	ROW(THREADS("sm", letter "fma") ".peak_sustained", of, PEAK, 0, 2),    \
-	ROW(THREADS("smsp", letter "fma") ".peak_sustained", of, PEAK, 1, 2),  \
-	ROW(X2("sm", letter), of, PEAK, 2, 1)
+	CORE(of, "smsp", letter),                                              \
+	CORE(of, "sm", letter),                                                \
+	CORE_RATE(of, "smsp", letter),                                         \
+	CORE_RATE(of, "sm", letter),                                           \
+	ROW(THREADS("sm", letter "fma") ".peak_sustained", of, PEAK, 2),       \
+	ROW(THREADS("smsp", letter "fma") ".peak_sustained", of, PEAK, 2),     \
+	ROW(X2("sm", letter), of, PEAK, 1)
 /* Operations, 2 a multiply-add.  Of the two halves most people ask for the one
  * without sparsity alone, and few kernels have the other. */
 #define OPS(path) "sm__ops_path_tensor_src_" path
-#define PATH(of, way, path)                                                    \
-	ROW(OPS(path) ".sum", of, SUM, way, 1),                                \
-	ROW(OPS(path) "_sparsity_off.sum", of, SUM, way + 1, 1),               \
-	ROW(OPS(path) "_sparsity_on.sum", of, SUM, way + 1, 1),                \
-	ROW(OPS(path) "_sparsity_off.sum", of, LOWER, way + 2, 1),             \
-	ROW(OPS(path) ".sum" A_CYCLE, of, CYCLE, way, 1),                      \
-	ROW(OPS(path) ".sum.peak_sustained", of, PEAK, way, 1),                \
-	ROW(OPS(path) "_sparsity_off.sum.peak_sustained", of, PEAK, way + 1, 1)
+#define PATH(of, path)                                                         \
+	ROW(OPS(path) ".sum", of, SUM, 1),                                     \
+	ROW(OPS(path) "_sparsity_off.sum", of, SUM, 1),                        \
+	AND(OPS(path) "_sparsity_on.sum", of, SUM, 1),                         \
+	ROW(OPS(path) "_sparsity_off.sum", of, LOWER, 1),                      \
+	ROW(OPS(path) ".sum" A_CYCLE, of, CYCLE, 1),                           \
+	ROW(OPS(path) ".sum.peak_sustained", of, PEAK, 1),                     \
+	ROW(OPS(path) "_sparsity_off.sum.peak_sustained", of, PEAK, 1)
 	/* what rates are multiplied with, before them */
-	ROW("gpu__time_duration.sum", HW_TIME, SUM, 0, 1000),
-	ROW("gpu__time_duration.avg", HW_TIME, SUM, 1, 1000),
-	ROW("gpu__time_duration.max", HW_TIME, SUM, 2, 1000),
-	ROW("gpu__time_active.avg", HW_TIME, SUM, 3, 1000),
-	ROW("sm__cycles_elapsed.avg", HW_CYCLES, SUM, 0, 1),
-	ROW("sm__cycles_elapsed.max", HW_CYCLES, SUM, 1, 1),
-	ROW("smsp__cycles_elapsed.avg", HW_CYCLES, SUM, 2, 1),
+	ROW("gpu__time_duration.sum", HW_TIME, SUM, 1000),
+	ROW("gpu__time_duration.avg", HW_TIME, SUM, 1000),
+	ROW("gpu__time_duration.max", HW_TIME, SUM, 1000),
+	ROW("gpu__time_active.avg", HW_TIME, SUM, 1000),
+	ROW("sm__cycles_elapsed.avg", HW_CYCLES, SUM, 1),
+	ROW("sm__cycles_elapsed.max", HW_CYCLES, SUM, 1),
+	ROW("smsp__cycles_elapsed.avg", HW_CYCLES, SUM, 1),
 	CORES(HW_FP64, "d"),
 	CORES(HW_FP32, "f"),
 	CORES(HW_FP16, "h"),
-	PATH(HW_TENSOR_FP64, 0, "fp64"),
-	PATH(HW_TENSOR_FP64, 3, "fp64_dst_fp64"),
-	PATH(HW_TENSOR_TF32, 0, "tf32_dst_fp32"),
-	PATH(HW_TENSOR_FP16, 0, "fp16"),
-	PATH(HW_TENSOR_FP16_FP32, 0, "fp16_dst_fp32"),
-	PATH(HW_TENSOR_FP16_FP16, 0, "fp16_dst_fp16"),
-	PATH(HW_TENSOR_BF16, 0, "bf16_dst_fp32"),
-	PATH(HW_TENSOR_FP8, 0, "fp8"),
-	PATH(HW_TENSOR_FP8_FP32, 0, "fp8_dst_fp32"),
-	PATH(HW_TENSOR_FP8_FP16, 0, "fp8_dst_fp16"),
-	PATH(HW_TENSOR_FP4, 0, "fp4_dst_fp32"),
-	PATH(HW_TENSOR_INT8, 0, "int8"),
-	PATH(HW_TENSOR_INT4, 0, "int4"),
-	PATH(HW_TENSOR_INT1, 0, "int1"),
-	ROW("sm__inst_executed_pipe_tensor.sum", HW_INSTS, SUM, 0, 1),
-	ROW("smsp__inst_executed_pipe_tensor.sum", HW_INSTS, SUM, 1, 1),
-	ROW("dram__bytes.sum", HW_DRAM, SUM, 0, 1),
-	ROW("dram__bytes_read.sum", HW_DRAM, SUM, 1, 1),
-	ROW("dram__bytes_write.sum", HW_DRAM, SUM, 1, 1),
+	PATH(HW_TENSOR_FP64, "fp64"),
+	PATH(HW_TENSOR_FP64, "fp64_dst_fp64"),
+	PATH(HW_TENSOR_TF32, "tf32_dst_fp32"),
+	PATH(HW_TENSOR_FP16, "fp16"),
+	PATH(HW_TENSOR_FP16_FP32, "fp16_dst_fp32"),
+	PATH(HW_TENSOR_FP16_FP16, "fp16_dst_fp16"),
+	PATH(HW_TENSOR_BF16, "bf16_dst_fp32"),
+	PATH(HW_TENSOR_FP8, "fp8"),
+	PATH(HW_TENSOR_FP8_FP32, "fp8_dst_fp32"),
+	PATH(HW_TENSOR_FP8_FP16, "fp8_dst_fp16"),
+	PATH(HW_TENSOR_FP4, "fp4_dst_fp32"),
+	PATH(HW_TENSOR_INT8, "int8"),
+	PATH(HW_TENSOR_INT4, "int4"),
+	PATH(HW_TENSOR_INT1, "int1"),
+	ROW("sm__inst_executed_pipe_tensor.sum", HW_INSTS, SUM, 1),
+	ROW("smsp__inst_executed_pipe_tensor.sum", HW_INSTS, SUM, 1),
+	ROW("dram__bytes.sum", HW_DRAM, SUM, 1),
+	ROW("dram__bytes_read.sum", HW_DRAM, SUM, 1),
+	AND("dram__bytes_write.sum", HW_DRAM, SUM, 1),
 	/* sectors are of 32 bytes */
-	ROW("dram__sectors.sum", HW_DRAM, SUM, 2, 32),
-	ROW("dram__sectors_read.sum", HW_DRAM, SUM, 3, 32),
-	ROW("dram__sectors_write.sum", HW_DRAM, SUM, 3, 32),
-	ROW("dram__bytes.sum.per_second", HW_DRAM, SECOND, 4, 1),
-	ROW("dram__bytes_read.sum.per_second", HW_DRAM, SECOND, 5, 1),
-	ROW("dram__bytes_write.sum.per_second", HW_DRAM, SECOND, 5, 1),
-	ROW("dram__bytes.sum.peak_sustained", HW_DRAM, PEAK, 0, 1),
-	ROW("lts__t_bytes.sum", HW_L2, SUM, 0, 1),
-	ROW("lts__t_sectors.sum", HW_L2, SUM, 1, 32),
-	ROW("l1tex__m_xbar2l1tex_read_bytes.sum", HW_L2, SUM, 2, 1),
-	ROW("l1tex__m_l1tex2xbar_write_bytes.sum", HW_L2, SUM, 2, 1),
-	ROW("lts__t_bytes.sum.per_second", HW_L2, SECOND, 3, 1),
-	ROW("l1tex__t_bytes.sum", HW_L1, SUM, 0, 1),
-	ROW("l1tex__t_sectors.sum", HW_L1, SUM, 1, 32),
+	ROW("dram__sectors.sum", HW_DRAM, SUM, 32),
+	ROW("dram__sectors_read.sum", HW_DRAM, SUM, 32),
+	AND("dram__sectors_write.sum", HW_DRAM, SUM, 32),
+	ROW("dram__bytes.sum.per_second", HW_DRAM, SECOND, 1),
+	ROW("dram__bytes_read.sum.per_second", HW_DRAM, SECOND, 1),
+	AND("dram__bytes_write.sum.per_second", HW_DRAM, SECOND, 1),
+	ROW("dram__bytes.sum.peak_sustained", HW_DRAM, PEAK, 1),
+	ROW("lts__t_bytes.sum", HW_L2, SUM, 1),
+	ROW("lts__t_sectors.sum", HW_L2, SUM, 32),
+	ROW("l1tex__m_xbar2l1tex_read_bytes.sum", HW_L2, SUM, 1),
+	AND("l1tex__m_l1tex2xbar_write_bytes.sum", HW_L2, SUM, 1),
+	ROW("lts__t_bytes.sum.per_second", HW_L2, SECOND, 1),
+	ROW("l1tex__t_bytes.sum", HW_L1, SUM, 1),
+	ROW("l1tex__t_sectors.sum", HW_L1, SUM, 32),
 	/* a cycle of writing back is a line of 128 bytes */
-	ROW("l1tex__lsu_writeback_active_mem_lg.sum", HW_L1, SUM, 2, 128),
-	ROW("l1tex__lsu_writeback_active.sum", HW_L1, SUM, 3, 128),
-	ROW("l1tex__t_bytes.sum.per_second", HW_L1, SECOND, 4, 1),
-	ROW("sm__cycles_elapsed.avg.per_second", HW_CLOCK, SUM, 0, 1),
-	ROW("smsp__cycles_elapsed.avg.per_second", HW_CLOCK, SUM, 1, 1),
-	ROW("dram__cycles_elapsed.avg.per_second", HW_DRAM_CLOCK, SUM, 0, 1),
+	ROW("l1tex__lsu_writeback_active_mem_lg.sum", HW_L1, SUM, 128),
+	ROW("l1tex__lsu_writeback_active.sum", HW_L1, SUM, 128),
+	ROW("l1tex__t_bytes.sum.per_second", HW_L1, SECOND, 1),
+	ROW("sm__cycles_elapsed.avg.per_second", HW_CLOCK, SUM, 1),
+	ROW("smsp__cycles_elapsed.avg.per_second", HW_CLOCK, SUM, 1),
+	ROW("dram__cycles_elapsed.avg.per_second", HW_DRAM_CLOCK, SUM, 1),
     /* clang-format on */
 };
 #define NFACTS (NELEMS(facts))
@@ -305,11 +306,8 @@ void hw_read(const struct record *rec, struct hw *hw)
 		hw->odd |= !known && is_path(c);
 	}
 	for (size_t f = 0, n; f < NFACTS; f += n) {
-		for (n = 1; f + n < NFACTS && facts[f + n].of == facts[f].of &&
-			    facts[f + n].what == facts[f].what &&
-			    facts[f + n].way == facts[f].way;
-		     n++)
-			;
+		for (n = 1; f + n < NFACTS && facts[f + n].also;)
+			n++;
 		if (facts[f].what != PEAK)
 			take_way(hw, f, n, has, values);
 		else if (has[f])
