@@ -39,11 +39,10 @@ enum { DEEPEST = 256 };
 struct range {
 	int64_t start, end;
 	int64_t first, last, busy_until; /* of what was launched in it */
-	uint64_t busy, kernels, n;
-	uint64_t nth;
+	uint64_t busy, kernels, nth;
 	struct str text;
 	uint32_t thread, parent;
-	bool is_step;
+	bool is_step, any; /* any: something was launched in it */
 };
 
 struct rows {
@@ -221,11 +220,11 @@ static void take(struct range *r, const struct span *s)
 {
 	int64_t from = s->start;
 
-	if (r->n == 0) {
-		r->first = s->start;
-		r->busy_until = s->start;
+	if (!r->any) {
+		r->first = r->last = r->busy_until = s->start;
+		r->any = true;
 	}
-	if (r->n == 0 || s->end > r->last)
+	if (s->end > r->last)
 		r->last = s->end;
 	if (from < r->busy_until)
 		from = r->busy_until;
@@ -233,7 +232,6 @@ static void take(struct range *r, const struct span *s)
 		r->busy += (uint64_t)s->end - (uint64_t)from;
 		r->busy_until = s->end;
 	}
-	r->n++;
 	r->kernels += s->more;
 }
 
@@ -296,7 +294,7 @@ static void put(struct view_run *run, const struct group *g, const struct range 
 	cell_uint(&c[NTH], r->nth);
 	cell_time(&c[START], r->start);
 	cell_sum_time(&c[DUR], (uint64_t)r->end - (uint64_t)r->start);
-	if (r->n > 0) {
+	if (r->any) {
 		cell_time(&c[GPUSTART], r->first);
 		cell_time(&c[GPUEND], r->last);
 		cell_sum_time(&c[PROJECTED], (uint64_t)r->last - (uint64_t)r->first);
@@ -359,8 +357,8 @@ static void put_sums(struct view_run *run, const struct group *g, struct rows *r
 		sum->n++;
 		sum->dur =
 		    group_sum(sum->dur, (uint64_t)r->end - (uint64_t)r->start);
-		sum->projected = group_sum(sum->projected,
-		    r->n > 0 ? (uint64_t)r->last - (uint64_t)r->first : 0);
+		sum->projected = group_sum(
+		    sum->projected, (uint64_t)r->last - (uint64_t)r->first);
 		sum->busy = group_sum(sum->busy, r->busy);
 		sum->kernels += r->kernels;
 	}

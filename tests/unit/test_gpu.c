@@ -470,10 +470,12 @@ static void test_described_values(void **state)
 	    {"7.", false}, {".5", false}, {"7.55", false}, {"07.5", false},
 	    {"0.5", false}, {"120.0", false}, {" 7.5", false}, {"7,5", false},
 	    {"sm_75", false}, {"gfx", false}, {"gfx94", false},
-	    {"gfx94x", false}, {"gfx90A", false}, {"-7.5", false}};
+	    {"gfx94x", false}, {"gfx90A", false}, {"-7.5", false},
+	    /* 15 bytes are the most */
+	    {"gfx123456789abc", true}, {"gfx123456789abcd", false}};
 	struct gpu_choice c;
 	struct err err;
-	char text[40];
+	char text[60];
 
 	(void)state;
 	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
@@ -492,6 +494,23 @@ static void test_described_values(void **state)
 			assert_string_equal(
 			    err.text, "f.json:2: column 1: 'cc': " CC);
 	}
+}
+
+/* A name of 127 bytes is taken, one of 128 is not. */
+static void test_long_name(void **state)
+{
+	struct gpu_choice c;
+	struct err err;
+	char text[200];
+
+	(void)state;
+	for (int n = 127; n <= 128; n++) {
+		snprintf(text, sizeof text, "{\"name\": \"%0*d\", \"sms\": 1}",
+		    n, 0);
+		assert_int_equal(describe(text, &c, &err), n == 127 ? 0 : -1);
+	}
+	assert_string_equal(err.text,
+	    "f.json:1: column 2: 'name': not a text of 1 to 127 bytes");
 }
 
 static void test_misdescribed(void **state)
@@ -984,6 +1003,7 @@ int main(void)
 	    cmocka_unit_test(test_described),
 	    cmocka_unit_test(test_described_values),
 	    cmocka_unit_test(test_misdescribed),
+	    cmocka_unit_test(test_long_name),
 	    cmocka_unit_test(test_devices),
 	    cmocka_unit_test(test_classes),
 	    cmocka_unit_test(test_rows),

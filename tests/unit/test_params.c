@@ -275,6 +275,54 @@ static void test_fallback(void **state)
 	    "T=[(4,),(4,)],['strange?type','float32']");
 }
 
+/* Of a call that lacks one of the tensors that its style names the text is that
+ * of an operator that nobody knows. */
+static void test_lacking(void **state)
+{
+	static const struct {
+		const char *mod, *op, *args;
+		const char *needs; /* places, from 0 */
+	} cases[] = {
+	    {F, "linear", "[8,64]float16 [32,64]float16", "01"},
+	    {F, "conv2d", "[2,3,8,8]float32 [4,3,3,3]float32", "01"},
+	    {"torch", "mm", "[2,3]float32 [3,5]float32", "01"},
+	    {"torch", "bmm", "[7,2,3]float32 [7,3,5]float32", "01"},
+	    {"torch", "addmm", "[5]float32 [2,3]float32 [3,5]float32", "12"},
+	    {"torch", "matmul", "[2,3]float32 [3,4]float32", "01"},
+	    {F, "embedding", "[35]int64 [100,20]float32", "01"},
+	    {F, "mse_loss", "[2]float32 [2]float32", "0"},
+	    {"torch", "index_select", "[2,3]float32 0 [7]int64", "02"},
+	    {"torch", "masked_select", "[2,3]float32 [3]bool", "01"},
+	    {"fused_adam_cuda", "adam",
+		"[8]float32 [0]float32 [8]float32 [8]float32 [8]float16 1.0", "04"},
+	    {"Tensor", "copy_", "[4]float16 [4]float32", "01"},
+	    {"LSTMCell", "forward", "[20,512]float32 [20,256]float32", "01"},
+	    {"torch", "sum", "[5,5]float32", "0"},
+	    {"torch", "relu", "[5,5]float32", "0"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		for (const char *k = cases[i].needs; *k; k++) {
+			struct ask ask = {.c.part = PART_FORWARD};
+			struct call c =
+			    call(cases[i].mod, cases[i].op, cases[i].args);
+			struct arg *args =
+			    arena_array(&arena, c.nargs, sizeof *args);
+			const char *got;
+
+			assert_int_not_equal(strncmp(text(&ask, &c), "T=[", 3), 0);
+			memcpy(args, c.args, c.nargs * sizeof *args);
+			args[*k - '0'] = (struct arg){
+			    .kind = ARG_NONE, .value.kind = VALUE_NONE};
+			c.args = args;
+			got = text(&ask, &c);
+			c.op = STR("unheard_of");
+			assert_string_equal(got, text(&ask, &c));
+		}
+	}
+}
+
 static void test_linear_parts(void **state)
 {
 	static const struct {
@@ -657,6 +705,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_styles),
 	    cmocka_unit_test(test_fallback),
+	    cmocka_unit_test(test_lacking),
 	    cmocka_unit_test(test_linear_parts),
 	    cmocka_unit_test(test_product_parts),
 	    cmocka_unit_test(test_work_type),
