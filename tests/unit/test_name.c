@@ -676,6 +676,20 @@ static int free_names(void **state)
 	return 0;
 }
 
+/* A cache that was freed is an empty one. */
+static void test_freed(void **state)
+{
+	struct name_cache own = {0};
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(
+		    name_read(&own, STR("volta_h884gemm_64x64_nn"))->operand,
+		    DTYPE_FLOAT16);
+		name_cache_free(&own);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -689,6 +703,7 @@ int main(void)
 	    cmocka_unit_test(test_hostile_names),
 	    cmocka_unit_test(test_collision),
 	    cmocka_unit_test(test_many_names),
+	    cmocka_unit_test(test_freed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, free_names);
