@@ -52,25 +52,37 @@ static inline bool num_sub(int64_t a, int64_t b, int64_t *out)
 #define NUM_BAD (UINT64_MAX - 5)
 #define NUM_OVERFLOW UINT64_MAX
 
+/* num_bad(n): whether it is none. */
+static inline bool num_bad(uint64_t n)
+{
+	return n >= NUM_BAD;
+}
+
 static inline uint64_t num_times(uint64_t a, uint64_t b)
 {
-	if (a >= NUM_BAD || b >= NUM_BAD)
-		return a >= NUM_BAD ? a : b;
-	return num_mul(a, b, &a) && a < NUM_BAD ? a : NUM_OVERFLOW;
+	if (num_bad(a) || num_bad(b))
+		return num_bad(a) ? a : b;
+	return num_mul(a, b, &a) && !num_bad(a) ? a : NUM_OVERFLOW;
 }
 
 static inline uint64_t num_plus(uint64_t a, uint64_t b)
 {
-	if (a >= NUM_BAD || b >= NUM_BAD)
-		return a >= NUM_BAD ? a : b;
-	return num_add(a, b, &a) && a < NUM_BAD ? a : NUM_OVERFLOW;
+	if (num_bad(a) || num_bad(b))
+		return num_bad(a) ? a : b;
+	return num_add(a, b, &a) && !num_bad(a) ? a : NUM_OVERFLOW;
+}
+
+/* num_divide(n, by): the whole part of the quotient; by is not 0. */
+static inline uint64_t num_divide(uint64_t n, uint64_t by)
+{
+	return num_bad(n) ? n : n / by;
 }
 
 /* num_least(a, b): the lesser of two counts. */
 static inline uint64_t num_least(uint64_t a, uint64_t b)
 {
-	if (a >= NUM_BAD || b >= NUM_BAD)
-		return a >= NUM_BAD ? a : b;
+	if (num_bad(a) || num_bad(b))
+		return num_bad(a) ? a : b;
 	return a < b ? a : b;
 }
 

@@ -45,7 +45,7 @@ static uint64_t gelu(struct op_ask *q, uint64_t by_erf, uint64_t by_tanh)
 
 static uint64_t half(uint64_t n)
 {
-	return n < NUM_BAD ? n / 2 : n;
+	return num_divide(n, 2);
 }
 
 /* log_sigmoid_backward(dy, x, buffer): the buffer is empty on a GPU. */

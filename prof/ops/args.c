@@ -463,7 +463,12 @@ enum op_given op_args_real(const struct arg *a, double *x)
 	return GIVEN_YES;
 }
 
-uint64_t op_args_count(const struct op_ask *q, enum op_at name, int64_t otherwise)
+uint64_t op_args_count(const struct op_ask *q, enum op_at name)
+{
+	return op_args_count_or(q, name, INT64_MIN);
+}
+
+uint64_t op_args_count_or(const struct op_ask *q, enum op_at name, int64_t otherwise)
 {
 	bool known = true;
 	int64_t n = op_args_int(q, name, otherwise, &known);
@@ -617,6 +622,6 @@ bool op_args_zeroed(const struct op_ask *q, uint64_t n)
 {
 	const struct call_inner *inner = q->call->inner;
 
-	return inner && n < NUM_BAD && inner->zeroed >= 0 &&
+	return inner && !num_bad(n) && inner->zeroed >= 0 &&
 	       (inner->zeroed == 0 || (uint64_t)inner->zeroed >= n);
 }

@@ -30,14 +30,13 @@ enum {
 	ATTN_MASK_TYPE = 1 << 6, /* custom_mask_type: 1 top left, 2 bottom right */
 	ATTN_MATH = 1 << 7, /* not fused: all pairs, and the weights are kept */
 	ATTN_WORDS = 1 << 8,	/* qkv_layout and attn_mask_type are words */
-	ATTN_NAMED = 1 << 9,	/* tensor_layout is NHD or HND */
-	ATTN_MERGED = 1 << 10,	/* (B, S, H * D) */
-	ATTN_PAGED = 1 << 11,	/* key and value are pages of a cache */
-	ATTN_DECODE = 1 << 12,	/* vLLM's cache, one query a sequence */
-	ATTN_CODE = 1 << 13,	/* the mask is a function: an upper bound */
-	ATTN_PROJECT = 1 << 14, /* (B, S, I), projected by (I, 3H) first */
-	ATTN_SPLIT = 1 << 15,	/* what is between projection and attention */
-	ATTN_STEP = 1 << 16,	/* a cache that is no argument: only an engine's
+	ATTN_MERGED = 1 << 9,	/* (B, S, H * D) */
+	ATTN_PAGED = 1 << 10,	/* key and value are pages of a cache */
+	ATTN_DECODE = 1 << 11,	/* vLLM's cache, one query a sequence */
+	ATTN_CODE = 1 << 12,	/* the mask is a function: an upper bound */
+	ATTN_PROJECT = 1 << 13, /* (B, S, I), projected by (I, 3H) first */
+	ATTN_SPLIT = 1 << 14,	/* what is between projection and attention */
+	ATTN_STEP = 1 << 15,	/* a cache that is no argument: only an engine's
 				 * step tells what is in it */
 };
 
@@ -251,8 +250,8 @@ static uint64_t pairs_by_values(
 	for (i = 0; i + 1 < cq->value.list.n; i++) {
 		sq = length_at(cq, i);
 		sk = length_at(ck, i);
-		if (sq >= NUM_BAD || sk >= NUM_BAD)
-			return sq >= NUM_BAD ? sq : sk;
+		if (num_bad(sq) || num_bad(sk))
+			return num_bad(sq) ? sq : sk;
 		sum = num_plus(sum, pairs_of(&a->band, sq, sk));
 	}
 	return sum;
@@ -282,8 +281,8 @@ static uint64_t pairs_by_most(struct attention *a, const struct arg *cq,
 	uint64_t i = 0, sum = 0, next;
 	struct packed rows, keys;
 
-	if (tq >= NUM_BAD || tk >= NUM_BAD)
-		return tq >= NUM_BAD ? tq : tk;
+	if (num_bad(tq) || num_bad(tk))
+		return num_bad(tq) ? tq : tk;
 	if (n == 1)
 		return pairs_of(&a->band, tq, tk);
 	if (most_q < 1 || most_k < 1)
@@ -432,7 +431,7 @@ static uint64_t paged_pairs(const struct op_ask *q, struct attention *a)
 			keys = num_plus(keys, (uint64_t)v->i);
 			sum = num_plus(sum, pairs_of(&a->band, sq, (uint64_t)v->i));
 		}
-	} else if ((sum = step_pairs(q, a, rows, &keys)) < NUM_BAD) {
+	} else if (!num_bad(sum = step_pairs(q, a, rows, &keys))) {
 		a->estimate = true;
 	} else if (n && most > 0) {
 		a->estimate = true;
@@ -485,9 +484,7 @@ static uint64_t get_side(
 		s->len = (uint64_t)v[0];
 		s->batch = (uint64_t)v[1];
 		s->heads = (uint64_t)v[2];
-	} else if (q->row->variant & ATTN_BSHD ||
-		   (q->row->variant & ATTN_NAMED &&
-		       says(q, AT_tensor_layout, "NHD"))) {
+	} else if (q->row->variant & ATTN_BSHD || says(q, AT_tensor_layout, "NHD")) {
 		if (x.n < 3)
 			return OP_MISFIT;
 		s->heads = (uint64_t)v[x.n - 2];
@@ -498,7 +495,7 @@ static uint64_t get_side(
 		s->heads = x.n > 2 ? (uint64_t)v[x.n - 3] : 1;
 		s->batch = x.n > 3 ? product_of(v, x.n - 3) : 1;
 	}
-	return s->batch >= NUM_BAD ? s->batch : 0;
+	return num_bad(s->batch) ? s->batch : 0;
 }
 
 /* vLLM's key cache is (blocks, heads, D / x, block size, x), its value cache
@@ -516,7 +513,7 @@ static uint64_t get_cache_sides(const struct op_ask *q, struct attention *a)
 		a->ks = (struct side){0, (uint64_t)k.v[1], 0,
 		    num_times((uint64_t)k.v[2], (uint64_t)k.v[4])};
 		a->vs = (struct side){0, (uint64_t)v.v[1], 0, (uint64_t)v.v[2]};
-		return a->ks.dim >= NUM_BAD ? a->ks.dim : 0;
+		return num_bad(a->ks.dim) ? a->ks.dim : 0;
 	}
 	/* Without their size pages are of one token. */
 	if (k.n < 3 || k.n > 4 || v.n != k.n)
@@ -679,7 +676,7 @@ static int forward(struct op_ask *q, const struct attention *a)
 	reads(q, a->mask);
 	reads(q, a->mask2);
 	if (is_paged(q)) {
-		moves_bytes(q, a->pairs >= NUM_BAD ? a->pairs : a->cache);
+		moves_bytes(q, num_bad(a->pairs) ? a->pairs : a->cache);
 	} else {
 		reads(q, a->key);
 		reads(q, a->value);
@@ -798,7 +795,7 @@ static int bias_rescale(struct op_ask *q)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = qkv->dtype;
 	works(q, 1, n);
-	works(q, 1, n < NUM_BAD ? n / 3 : n);
+	works(q, 1, num_divide(n, 3));
 	reads(q, qkv);
 	reads(q, op_tensor(q, AT_qkv_bias));
 	moves(q, n, qkv->dtype);
@@ -933,7 +930,7 @@ static const struct op_row rows[] = {
 {"higher_order::flex_attention", O, "query,key,value,score_mod,block_mask", ATTN_LSE | ATTN_CODE},
 {"higher_order::flex_attention_backward", O, "query,key,value,out,logsumexp,grad_out", ATTN_GRAD | ATTN_CODE},
 {"multi_head_attention_forward", F, .why = WHY_PARTS},
-{"sageattn", A | O, "query,key,value,tensor_layout,is_causal", ATTN_NAMED},
+{"sageattn", A | O, "query,key,value,tensor_layout,is_causal"},
 {"scaled_dot_product_attention", F, "query,key,value,attn_mask,dropout_p,is_causal,scale,enable_gqa"},
 {"scaled_dot_product_attention", A, "query,key,value,attn_mask,dropout_p,is_causal,scale,enable_gqa"},
 {"sgl_kernel::fwd", O, "query,key,value,k_new,v_new,q_v,out,cu_seqlens_q,cu_seqlens_k,cu_seqlens_k_new,"

@@ -18,7 +18,7 @@ static int cost_bilinear(struct op_ask *q)
 	uint64_t rows, o, i1, i2;
 	struct op_shape s;
 
-	if (!op_shape_of(w, &s) || op_elems(a) >= NUM_BAD || op_elems(b) >= NUM_BAD)
+	if (!op_shape_of(w, &s) || num_bad(op_elems(a)) || num_bad(op_elems(b)))
 		return lacks(q, OP_NO_SHAPE);
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);

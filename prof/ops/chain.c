@@ -29,7 +29,7 @@ static uint64_t chain_sizes(const struct arg *t, size_t n, uint64_t *p)
 		size_t nd = t[i].shape.n;
 		uint64_t rows, columns;
 
-		if (op_elems(&t[i]) >= NUM_BAD)
+		if (num_bad(op_elems(&t[i])))
 			return op_elems(&t[i]);
 		/* A vector is a row in front, a column behind. */
 		if (nd < 1 || nd > 2 || (nd == 1 && i != 0 && i + 1 != n))

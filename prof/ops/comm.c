@@ -60,7 +60,7 @@ static void sum(const struct arg *a, int depth, uint64_t *n, uint64_t *bytes,
 
 static bool is_known(uint64_t n)
 {
-	return n < NUM_BAD;
+	return !num_bad(n);
 }
 
 /* Whether two sources tell the same of a side, as far as they tell. */

@@ -211,7 +211,7 @@ static uint64_t largest(const struct call *call)
 		if (!op_args_is_tensor(&call->args[i]))
 			continue;
 		n = op_elems(&call->args[i]);
-		if (n >= NUM_BAD)
+		if (num_bad(n))
 			return n;
 		most = n > most ? n : most;
 	}
@@ -299,7 +299,7 @@ static void moves_tensors(struct op_ask *q, uint64_t n, bool parts)
 		all = a->shape.v ? op_elems(a) : OP_NO_SHAPE;
 		bytes = a->shape.v ? op_moved(a) : OP_NO_SHAPE;
 		most = op_size(n, a->dtype);
-		if (all < NUM_BAD && bytes < NUM_BAD && n > 0 && bytes > most &&
+		if (!num_bad(all) && !num_bad(bytes) && n > 0 && bytes > most &&
 		    (parts || all % n != 0)) {
 			bytes = most;
 			bounds_bytes(q, WHY_BY_NAME);

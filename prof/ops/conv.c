@@ -456,7 +456,7 @@ size_t op_conv_axes(const struct op_ask *q, struct op_conv_axis *axes)
 	if (get_shapes(q, &c) || !get_transposed(q, &c) || get_axes(q, &c, axes))
 		return 0;
 	for (i = 0; i < c.nd; i++)
-		if (axes[i].out >= NUM_BAD)
+		if (num_bad(axes[i].out))
 			return 0;
 	return c.nd;
 }

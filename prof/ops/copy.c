@@ -214,7 +214,7 @@ static uint64_t folded(struct op_ask *q, const struct arg *x)
 	if (!known || k[0] < 1 || k[1] < 1 || size[0] < 0 || size[1] < 0)
 		return OP_NO_SIZE;
 	window = num_times((uint64_t)k[0], (uint64_t)k[1]);
-	if (in.n < 2 || window >= NUM_BAD || (uint64_t)in.v[in.n - 2] % window)
+	if (in.n < 2 || num_bad(window) || (uint64_t)in.v[in.n - 2] % window)
 		return OP_MISFIT;
 	in.v[in.n - 2] = (int64_t)((uint64_t)in.v[in.n - 2] / window);
 	in.v[in.n - 1] = 1;
@@ -259,8 +259,8 @@ static uint64_t result_elems(struct op_ask *q, const struct arg *x)
 		/* aten's form of `repeats` alone: an index as often as each
 		 * says, output_size of them */
 		if (!q->call->mod.n && q->call->nargs <= 2) {
-			n = op_args_count(q, AT_repeats, -1);
-			return n < NUM_BAD ? n : OP_NO_VALUE;
+			n = op_args_count(q, AT_repeats);
+			return !num_bad(n) ? n : OP_NO_VALUE;
 		}
 		a = op_operand(q, 1);
 		if (op_args_is_tensor(a))

@@ -207,7 +207,7 @@ static void set_helper(const struct place *p, struct costed *out)
 	static const struct sure helper = {CONF_HELPER, WHY_HELPER};
 	const struct cost call = out->cost;
 	uint64_t bytes = helper_bytes(p, out);
-	bool moves = bytes < NUM_BAD;
+	bool moves = !num_bad(bytes);
 
 	out->helper = true;
 	memset(&out->cost, 0, sizeof out->cost);
@@ -494,7 +494,7 @@ static void by_inductor(const struct record *rec, struct costed *out)
 	}
 	bytes = record_has(rec, kernel_num_gb) ? bytes_of_gb(rec->kernel_num_gb)
 					       : OP_NO_ATTR;
-	if (!cost->has_bytes && bytes < NUM_BAD) {
+	if (!cost->has_bytes && !num_bad(bytes)) {
 		cost->has_bytes = true;
 		cost->bytes = bytes;
 		cost->of_bytes = estimate;

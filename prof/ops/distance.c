@@ -49,7 +49,7 @@ static uint64_t get_rows(
 	*rows = (uint64_t)s.v[s.n - 2];
 	s.n -= 2;
 	*batch = op_shape_elems(&s);
-	return *batch >= NUM_BAD ? *batch : 0;
+	return num_bad(*batch) ? *batch : 0;
 }
 
 /* Row by row: the operands broadcast; distances along `dim`. */
@@ -105,7 +105,7 @@ static int each_to_each(
 		pairs = num_times(num_times(ba > bb ? ba : bb, ra), rb);
 	} else {
 		pairs = num_times(ra, ra ? ra - 1 : 0);
-		pairs = pairs < NUM_BAD ? pairs / 2 : pairs;
+		pairs = num_divide(pairs, 2);
 	}
 	reads(q, a);
 	reads(q, b);

@@ -346,7 +346,7 @@ static int dot(struct op_ask *q)
 	k = summed(q, &sa, &sb);
 	na = op_elems(a);
 	nb = op_elems(b);
-	if (k >= NUM_BAD || na >= NUM_BAD || nb >= NUM_BAD)
+	if (num_bad(k) || num_bad(na) || num_bad(nb))
 		return lacks(q, num_plus(num_plus(k, na), nb));
 	if (q->row->variant == EINSUM_VECDOT) {
 		s = sa;

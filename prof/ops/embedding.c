@@ -103,7 +103,7 @@ static int embedding_grad(struct op_ask *q)
 {
 	const struct arg *dy = op_tensor(q, AT_grad_output);
 	const struct arg *indices = op_tensor(q, AT_indices);
-	uint64_t v = op_args_count(q, AT_num_weights, -1), d;
+	uint64_t v = op_args_count(q, AT_num_weights), d;
 	bool known = true;
 	bool sparse = op_args_bool(q, AT_sparse, false, &known);
 
@@ -144,7 +144,7 @@ static uint64_t zeros(struct op_ask *q)
 	if (!dy || dy->shape.n == 0 || dy->shape.v[dy->shape.n - 1] < 0)
 		return OP_NO_SHAPE;
 	return op_size(num_times((uint64_t)dy->shape.v[dy->shape.n - 1],
-			   op_args_count(q, AT_num_weights, -1)),
+			   op_args_count(q, AT_num_weights)),
 	    dy->dtype);
 }
 
@@ -166,7 +166,7 @@ static uint64_t bags(
 	n = op_elems(offsets);
 	if (!known)
 		return OP_NO_ATTR;
-	return last && n > 0 && n < NUM_BAD ? n - 1 : n;
+	return last && n > 0 && !num_bad(n) ? n - 1 : n;
 }
 
 /* Whether a bag takes the maximum of its rows, and saves which they are. */

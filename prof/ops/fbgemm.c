@@ -61,7 +61,7 @@ static enum dtype table_type(const struct op_ask *q)
 	for (i = 0; list && i < n; i++) {
 		uint64_t size = op_elems(&list[i]);
 
-		if (op_args_is_tensor(&list[i]) && size < NUM_BAD &&
+		if (op_args_is_tensor(&list[i]) && !num_bad(size) &&
 		    size > most && dtype_class(list[i].dtype) == DTYPE_FLOAT) {
 			most = size;
 			type = list[i].dtype;
@@ -103,13 +103,13 @@ static bool is_pooled(const struct op_ask *q, const struct tables *t)
 static uint64_t total_width(const struct op_ask *q, const struct tables *t)
 {
 	enum op_at widest = t->pooled ? AT_total_D : AT_max_D;
-	uint64_t width = op_args_count(q, widest, -1);
+	uint64_t width = op_args_count(q, widest);
 
-	if (width < NUM_BAD)
+	if (!num_bad(width))
 		return width;
 	if (t->out && t->out->shape.n == 2 && t->out->shape.v[1] >= 0)
 		return (uint64_t)t->out->shape.v[1];
-	return t->count == 1 ? op_args_count(q, AT_max_D, -1) : OP_NO_ATTR;
+	return t->count == 1 ? op_args_count(q, AT_max_D) : OP_NO_ATTR;
 }
 
 /* 0, or what is wrong. */
@@ -122,7 +122,7 @@ static uint64_t get_tables(struct op_ask *q, struct tables *t)
 	t->offsets = op_tensor(q, AT_offsets);
 	t->weights = op_tensor(q, AT_indice_weights);
 	t->out = op_args_result(q->call);
-	if (!t->indices || !t->offsets || count >= NUM_BAD)
+	if (!t->indices || !t->offsets || num_bad(count))
 		return OP_NO_SHAPE;
 	if (count < 2)
 		return OP_MISFIT;
@@ -133,7 +133,7 @@ static uint64_t get_tables(struct op_ask *q, struct tables *t)
 	t->type = table_type(q);
 	t->out_type = result_type(q, t->out);
 	t->moved = num_times(t->n, t->width);
-	if (t->pooled && t->moved < NUM_BAD)
+	if (t->pooled && !num_bad(t->moved))
 		t->moved /= t->count;
 	return 0;
 }
@@ -148,7 +148,7 @@ static uint64_t result_elems(const struct tables *t)
 		return op_elems(t->out);
 	if (!t->pooled)
 		return t->moved;
-	if (bags >= NUM_BAD)
+	if (num_bad(bags))
 		return bags;
 	if (bags == 0 || (bags - 1) % t->count)
 		return OP_NO_VALUE; /* batches of unlike size */
@@ -189,7 +189,7 @@ static int permute(struct op_ask *q)
 	const struct arg *lengths = op_tensor(q, AT_lengths);
 	const struct arg *values = op_tensor(q, AT_values);
 	const struct arg *weights = op_tensor(q, AT_weights);
-	uint64_t given = op_args_count(q, AT_permuted_lengths_sum, -1);
+	uint64_t given = op_args_count(q, AT_permuted_lengths_sum);
 	uint64_t n = op_elems(values), features, taken, rows = 1;
 
 	if (!order || !lengths || !values || lengths->shape.n == 0)
@@ -198,9 +198,9 @@ static int permute(struct op_ask *q)
 	features = (uint64_t)lengths->shape.v[0];
 	taken = op_elems(order);
 	/* of a feature: values, or rows of embeddings */
-	if (values->shape.n > 1 && values->shape.v[0] > 0 && n < NUM_BAD)
+	if (values->shape.n > 1 && values->shape.v[0] > 0 && !num_bad(n))
 		rows = n / (uint64_t)values->shape.v[0];
-	if (given < NUM_BAD) {
+	if (!num_bad(given)) {
 		n = num_times(given, rows);
 	} else if (taken == features) {
 		estimates_bytes(q, WHY_VALUES); /* one may be twice */
@@ -304,7 +304,7 @@ static int packed(struct op_ask *q)
 		 * a bound */
 		works(q, 5, n);
 		cols = num_plus(cols, ROW_ALIGN - 1);
-		cols = cols < NUM_BAD ? cols / ROW_ALIGN * ROW_ALIGN : cols;
+		cols = !num_bad(cols) ? cols / ROW_ALIGN * ROW_ALIGN : cols;
 		moves(q, num_times(rows, num_plus(cols, ROW_END)), DTYPE_UINT8);
 		return done(q);
 	}
@@ -347,7 +347,7 @@ static int padded(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
 	const struct arg *y = op_args_result(q->call);
-	uint64_t block = op_args_count(q, AT_row_dim, -1), cols, rows, n;
+	uint64_t block = op_args_count(q, AT_row_dim), cols, rows, n;
 
 	if (!rows_of(x, &rows, &cols))
 		return lacks(q, OP_NO_SHAPE);
@@ -357,14 +357,14 @@ static int padded(struct op_ask *q)
 	reads(q, x);
 	if (q->row->variant == FBGEMM_PAD_PACK) {
 		works(q, 5, op_elems(x));
-		if (block < NUM_BAD)
+		if (!num_bad(block))
 			block = num_times(cols / block + (cols % block != 0),
 			    num_plus(block, ROW_END));
 		moves(q, num_times(rows, block), DTYPE_UINT8);
 		return done(q);
 	}
 	n = y ? op_elems(y)
-	      : num_times(rows, op_args_count(q, AT_output_last_dim, -1));
+	      : num_times(rows, op_args_count(q, AT_output_last_dim));
 	if (n == OP_NO_ATTR)
 		n = OP_NO_VALUE;
 	works(q, 2, n);

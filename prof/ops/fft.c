@@ -42,15 +42,15 @@ static uint64_t flops_of(uint64_t total, uint64_t n, bool real)
 	uint64_t log = 0;
 	double exact;
 
-	if (five >= NUM_BAD || n >= NUM_BAD)
-		return five >= NUM_BAD ? five : n;
+	if (num_bad(five) || num_bad(n))
+		return num_bad(five) ? five : n;
 	if (n < 2)
 		return 0;
 	while (n >> log > 1)
 		log++;
 	if (n == UINT64_C(1) << log) {
 		five = num_times(five, log);
-		return five >= NUM_BAD ? five : five / 2;
+		return num_bad(five) ? five : five / 2;
 	}
 	exact = (double)five / 2 * log2((double)n);
 	return exact < 9e18 ? (uint64_t)(exact + 0.5) : NUM_OVERFLOW;

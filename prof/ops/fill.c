@@ -49,8 +49,8 @@ static uint64_t size_elems(struct op_ask *q)
 	const struct arg *a = find_size(q);
 	const struct arg *end = q->call->args + q->call->nargs;
 	struct op_shape s;
+	int64_t more;
 	uint64_t n;
-	size_t i;
 
 	if (op_args_ints(a, s.v, OP_MAX_DIMS, &s.n) != GIVEN_YES)
 		return OP_NO_ATTR;
@@ -58,9 +58,9 @@ static uint64_t size_elems(struct op_ask *q)
 	if (a->value.kind == VALUE_LIST)
 		return n;
 	for (a++; a < end && a->kind == ARG_INT && a->name.n == 0; a++) {
-		if (op_args_ints(a, s.v, 1, &i) != GIVEN_YES || i != 1 || s.v[0] < 0)
+		if (!op_args_whole(&a->value, &more) || more < 0)
 			return OP_NO_ATTR;
-		n = num_times(n, (uint64_t)s.v[0]);
+		n = num_times(n, (uint64_t)more);
 	}
 	return n;
 }
@@ -193,22 +193,20 @@ static uint64_t fill_elems(struct op_ask *q, enum dtype *type)
 		*type = DTYPE_INT64;
 		return arange_elems(q, type);
 	case FILL_STEPS:
-		return op_args_count(q, AT_steps, 100);
+		return op_args_count_or(q, AT_steps, 100);
 	case FILL_EYE:
-		n = op_args_count(q, AT_n, -1);
-		m = own_args(q) > 1 && op_arg(q, AT_m)
-			? op_args_count(q, AT_m, -1)
-			: n;
+		n = op_args_count(q, AT_n);
+		m = own_args(q) > 1 && op_arg(q, AT_m) ? op_args_count(q, AT_m) : n;
 		return num_times(n, m);
 	case FILL_TRIL:
 	case FILL_TRIU:
 		*type = DTYPE_INT64;
 		return triangle(q);
 	case FILL_WINDOW:
-		return op_args_count(q, AT_n, -1);
+		return op_args_count(q, AT_n);
 	case FILL_PERM:
 		*type = DTYPE_INT64;
-		return op_args_count(q, AT_n, -1);
+		return op_args_count(q, AT_n);
 	default: /* FILL_ONE */
 		return 1;
 	}
@@ -227,7 +225,7 @@ static int cost_fill(struct op_ask *q)
 	n = fill_elems(q, &type);
 	if (op_args_is_tensor(out)) {
 		/* torch resizes an empty one. */
-		if (op_elems(out) > 0 && op_elems(out) < NUM_BAD)
+		if (op_elems(out) > 0 && !num_bad(op_elems(out)))
 			n = op_elems(out);
 		type = out->dtype;
 	} else if (op_args_given(a) != GIVEN_NO)

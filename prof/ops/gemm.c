@@ -307,7 +307,7 @@ static int cost_gemm(struct op_ask *q)
 	if (!get_operands(q, &p))
 		return lacks(q, OP_NO_SHAPE);
 	n = get_sizes(q->row->variant, &p);
-	if (n >= NUM_BAD)
+	if (num_bad(n))
 		return lacks(q, n);
 	get_type(q, &p);
 	q->cost->dtype = p.type;

@@ -41,8 +41,8 @@ struct access {
 /* The lesser of two counts; bad where one of them is. */
 static uint64_t least(uint64_t a, uint64_t b)
 {
-	if (a >= NUM_BAD || b >= NUM_BAD)
-		return a >= NUM_BAD ? a : b;
+	if (num_bad(a) || num_bad(b))
+		return num_bad(a) ? a : b;
 	return a < b ? a : b;
 }
 

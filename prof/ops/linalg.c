@@ -71,7 +71,7 @@ static uint64_t get_sizes(const struct op_ask *q, struct linalg *l)
 			return OP_MISFIT;
 	}
 	l->batch = op_shape_elems(&lead);
-	return l->batch >= NUM_BAD ? l->batch : 0;
+	return num_bad(l->batch) ? l->batch : 0;
 }
 
 static uint64_t mul3(uint64_t a, uint64_t b, uint64_t c)
@@ -82,8 +82,8 @@ static uint64_t mul3(uint64_t a, uint64_t b, uint64_t c)
 /* a - b, which is not less than b. */
 static uint64_t minus(uint64_t a, uint64_t b)
 {
-	if (a >= NUM_BAD || b >= NUM_BAD)
-		return a >= NUM_BAD ? a : b;
+	if (num_bad(a) || num_bad(b))
+		return num_bad(a) ? a : b;
 	return a > b ? a - b : 0;
 }
 
@@ -241,7 +241,7 @@ static int cost_linalg(struct op_ask *q)
 		flops = num_times(4, flops);
 	/* Thirds are added up over the batch, and rounded in the end. */
 	flops = num_times(l.batch, flops);
-	works(q, 1, flops < NUM_BAD ? flops / 3 + (flops % 3 > 1) : flops);
+	works(q, 1, !num_bad(flops) ? flops / 3 + (flops % 3 > 1) : flops);
 	reads(q, l.a);
 	reads(q, l.b);
 	moves(q, known ? num_times(l.batch, out) : OP_NO_ATTR, l.a->dtype);

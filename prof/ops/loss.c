@@ -224,12 +224,12 @@ static int margin(struct op_ask *q)
 	const struct arg *target = op_tensor(q, AT_target);
 	const struct arg *weight = op_tensor(q, AT_weight);
 	enum op_reduction reduction = op_args_reduction(q);
-	uint64_t each = 4, p = op_args_count(q, AT_p, 1);
+	uint64_t each = 4, p = op_args_count_or(q, AT_p, 1);
 
 	if (!x || !target)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = x->dtype;
-	if (p < NUM_BAD)
+	if (!num_bad(p))
 		each += (uint64_t)(p == 2) + (weight != NULL);
 	else
 		each = p;
@@ -263,7 +263,7 @@ static int ctc(struct op_ask *q, bool grad)
 	t = (uint64_t)x->shape.v[0];
 	b = (uint64_t)x->shape.v[1];
 	s = op_elems(targets);
-	if (s < NUM_BAD)
+	if (!num_bad(s))
 		s = b ? s / b : 0;
 	states = num_times(num_times(t, b), num_plus(num_times(2, s), 1));
 	q->cost->dtype = x->dtype;

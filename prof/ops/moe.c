@@ -33,7 +33,7 @@ static uint64_t get_experts(const struct op_ask *q, struct experts *m)
 
 	if (!op_shape_of(m->w1, &w1) || !op_shape_of(m->w2, &w2))
 		return OP_NO_SHAPE;
-	if (n >= NUM_BAD)
+	if (num_bad(n))
 		return n;
 	if (m->x->shape.n == 0 || w1.n != 3 || w2.n != 3 || w1.v[0] != w2.v[0])
 		return OP_MISFIT;
@@ -90,13 +90,13 @@ static int cost_moe(struct op_ask *q)
 	reads(q, m.x);
 	reads(q, m.x); /* the result is as large */
 	hit = num_least(m.experts, routed);
-	if (hit >= NUM_BAD) {
+	if (num_bad(hit)) {
 		moves_bytes(q, hit);
 	} else if (m.experts) {
 		/* all experts are of one size */
 		weights = num_plus(
 		    num_plus(op_moved(m.w1), op_moved(m.w2)), op_moved(m.w3));
-		moves_bytes(q, weights >= NUM_BAD
+		moves_bytes(q, num_bad(weights)
 				   ? weights
 				   : num_times(weights / m.experts, hit));
 	}

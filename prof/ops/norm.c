@@ -103,8 +103,8 @@ static uint64_t layer_rows(struct op_ask *q, const struct norm *m)
 		d = op_elems(m->weight);
 	else
 		return OP_NO_ATTR;
-	if (d >= NUM_BAD || m->n >= NUM_BAD)
-		return d >= NUM_BAD ? d : m->n;
+	if (num_bad(d) || num_bad(m->n))
+		return num_bad(d) ? d : m->n;
 	if (d == 0)
 		return m->n ? OP_MISFIT : 0;
 	return m->n % d ? OP_MISFIT : m->n / d;
@@ -130,11 +130,11 @@ static uint64_t get_rows(struct op_ask *q, const struct norm *m)
 	case NORM_INSTANCE:
 		return num_times(dim(m->x, 0), dim(m->x, 1));
 	case NORM_GROUP:
-		return num_times(dim(m->x, 0), op_args_count(q, AT_num_groups, -1));
+		return num_times(dim(m->x, 0), op_args_count(q, AT_num_groups));
 	case NORM_GROUP_NATIVE:
 	case NORM_GROUP_GRAD:
 		return num_times(
-		    op_args_count(q, AT_N, -1), op_args_count(q, AT_group, -1));
+		    op_args_count(q, AT_N), op_args_count(q, AT_group));
 	default:
 		return layer_rows(q, m);
 	}

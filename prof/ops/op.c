@@ -18,10 +18,10 @@ static const char *why_bad(uint64_t bad)
 
 int op_set(struct cost *cost, uint64_t flops, uint64_t gemm, uint64_t bytes)
 {
-	uint64_t bad = flops >= NUM_BAD ? flops : gemm;
+	uint64_t bad = num_bad(flops) ? flops : gemm;
 
-	cost->has_flops = bad < NUM_BAD;
-	cost->has_bytes = bytes < NUM_BAD;
+	cost->has_flops = !num_bad(bad);
+	cost->has_bytes = !num_bad(bytes);
 	if (cost->has_flops) {
 		cost->flops = flops;
 		cost->gemm = gemm;
@@ -80,14 +80,14 @@ uint64_t op_size(uint64_t n, enum dtype t)
 {
 	unsigned bits = dtype_bits(t);
 
-	if (n >= NUM_BAD)
+	if (num_bad(n))
 		return n;
 	if (bits == 0)
 		return OP_NO_DTYPE;
 	if (bits % 8 == 0)
 		return num_times(n, bits / 8);
 	n = num_times(n, bits);
-	return n >= NUM_BAD ? n : n / 8 + (n % 8 != 0);
+	return num_bad(n) ? n : n / 8 + (n % 8 != 0);
 }
 
 /* A number, or what Kineto shows for one: a 0-dim entry of C++'s double or
@@ -109,7 +109,7 @@ uint64_t op_moved(const struct arg *t)
 
 	if (!t || is_number(t, false))
 		return 0;
-	if (op_elems(t) >= NUM_BAD)
+	if (num_bad(op_elems(t)))
 		return op_elems(t);
 	for (i = 0; i < t->shape.n; i++)
 		if (!(t->strides.v && t->strides.n == t->shape.n &&

@@ -157,7 +157,7 @@ static uint64_t each_of(
 	uint64_t each = row->variant & PW_BOUNDS ? count_bounds(q) : row->each;
 	double x;
 
-	if (each >= NUM_BAD)
+	if (num_bad(each))
 		return each;
 	if (row->variant & PW_BIAS && op_args_is_tensor(op_arg(q, AT_bias)))
 		each++;
@@ -190,7 +190,7 @@ static int finish(struct op_ask *q, const struct work *w, uint64_t each, bool re
 
 	works(q, each, w->n);
 	status = done(q);
-	if (each >= NUM_BAD && recorded && dtype_class(w->type) == DTYPE_COMPLEX)
+	if (num_bad(each) && recorded && dtype_class(w->type) == DTYPE_COMPLEX)
 		q->cost->of_flops.why = WHY_NO_COMPLEX;
 	return status;
 }
@@ -212,7 +212,7 @@ static int forward(struct op_ask *q, const struct op_row *row, const struct work
 	moves(q, w->n, w->result);
 	if (row->variant & PW_NOISE)
 		write_noise(q);
-	return finish(q, w, each_of(q, row, w), row->each < NUM_BAD);
+	return finish(q, w, each_of(q, row, w), !num_bad(row->each));
 }
 
 /*
@@ -257,7 +257,7 @@ static int backward(struct op_ask *q, const struct op_row *row, const struct wor
 	if (flags & PB_MASK)
 		reads(q, w->mask);
 	moves(q, w->n, x->dtype); /* dx */
-	return finish(q, w, each, row->each_backward < NUM_BAD);
+	return finish(q, w, each, !num_bad(row->each_backward));
 }
 
 int op_pointwise_cost(struct op_ask *q, const struct op_row *row)
@@ -270,7 +270,7 @@ int op_pointwise_cost(struct op_ask *q, const struct op_row *row)
 	if (q->part != PART_FORWARD && !(row->backward & PB))
 		return refuses(q, WHY_NO_BACKWARD);
 	n = collect(q, &w);
-	if (n >= NUM_BAD)
+	if (num_bad(n))
 		return lacks(q, n);
 	get_types(q, row, &w);
 	q->cost->dtype = w.type;

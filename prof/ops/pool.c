@@ -77,7 +77,7 @@ static uint64_t by_kernel(struct op_ask *q, struct pool *p)
 		if (same && s[i] > 0)
 			places = (uint64_t)(p->in.v[at] / s[i] +
 					    (p->in.v[at] % s[i] != 0));
-		if (places >= NUM_BAD)
+		if (num_bad(places))
 			return places;
 		p->out.v[at] = (int64_t)places;
 		p->window = num_times(p->window, (uint64_t)k[i]);
@@ -279,13 +279,13 @@ static int cost_pool(struct op_ask *q)
 	if (variant & POOL_UNPOOL)
 		return grad ? refuses(q, WHY_NO_BACKWARD) : unpool(q, &p, x);
 	status = get_out(q, &p);
-	if (status >= NUM_BAD)
+	if (num_bad(status))
 		p.window = status;
 	if (variant & POOL_GRAD)
 		n_out = op_elems(dy);
 	else
 		n_out = op_args_result_elems(
-		    q, status >= NUM_BAD ? status : op_shape_elems(&p.out));
+		    q, num_bad(status) ? status : op_shape_elems(&p.out));
 	return set(q, &p, n_out, grad || variant & POOL_GRAD);
 }
 

@@ -222,7 +222,7 @@ static int grid_sample(struct op_ask *q, bool grad)
 		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
 	n = op_elems(grid);
-	n = num_times(n < NUM_BAD ? n / dims : n, (uint64_t)x->shape.v[1]);
+	n = num_times(num_divide(n, dims), (uint64_t)x->shape.v[1]);
 	points = neighbours(dims, each_dim(q));
 	reads(q, x);
 	reads(q, grid);
@@ -370,12 +370,12 @@ static int roi_align_grad(struct op_ask *q)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = dy->dtype;
 	for (i = 0; i < NELEMS(sizes); i++)
-		dx = num_times(dx, op_args_count(q, sizes[i], -1));
+		dx = num_times(dx, op_args_count(q, sizes[i]));
 	roi_works(q, 8, op_elems(dy));
 	reads(q, dy);
 	reads(q, op_tensor(q, AT_boxes));
 	/* FLOPs are two a point that is added to */
-	fills(q, dx, q->flops < NUM_BAD ? q->flops / 2 : dx, dy->dtype, true);
+	fills(q, dx, !num_bad(q->flops) ? q->flops / 2 : dx, dy->dtype, true);
 	return done(q);
 }
 

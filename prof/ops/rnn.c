@@ -173,7 +173,7 @@ static uint64_t get_states(struct rnn *r, bool cell)
 		r->blocks = op_extent(r->h, 0);
 		r->batch = n > 2 ? op_extent(r->h, 1) : 1;
 	}
-	return r->wide >= NUM_BAD ? r->wide : 0;
+	return num_bad(r->wide) ? r->wide : 0;
 }
 
 static uint64_t get_rows(struct rnn *r)
@@ -181,8 +181,8 @@ static uint64_t get_rows(struct rnn *r)
 	uint64_t n = op_elems(r->x);
 
 	r->in = last_size(r->x);
-	if (r->in >= NUM_BAD || n >= NUM_BAD)
-		return r->in >= NUM_BAD ? r->in : n;
+	if (num_bad(r->in) || num_bad(n))
+		return num_bad(r->in) ? r->in : n;
 	r->rows = r->in ? n / r->in : 0;
 	return 0;
 }
@@ -457,8 +457,8 @@ static int fused(struct op_ask *q)
 
 	if (grad && q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
-	if (n >= NUM_BAD || n % per)
-		return lacks(q, n >= NUM_BAD ? n : OP_MISFIT);
+	if (num_bad(n) || n % per)
+		return lacks(q, num_bad(n) ? n : OP_MISFIT);
 	q->cost->dtype = t->dtype;
 	n /= per;
 	if (grad || q->part != PART_FORWARD) {

@@ -38,10 +38,10 @@ static uint64_t head_size(const struct op_ask *q, const struct arg *x)
 
 	if (size > 0)
 		return (uint64_t)size;
-	if (heads > 0 && wide < NUM_BAD)
+	if (heads > 0 && !num_bad(wide))
 		return wide / (uint64_t)heads;
 	/* (batch, sequence, heads, size), in some order of the first three */
-	return x->shape.n >= 4 && wide < NUM_BAD ? wide : 0;
+	return x->shape.n >= 4 && !num_bad(wide) ? wide : 0;
 }
 
 /*
@@ -53,7 +53,7 @@ static uint64_t rotated(const struct op_ask *q, const struct arg *x, uint64_t an
 {
 	uint64_t n = op_elems(x), d = head_size(q, x);
 
-	if (n >= NUM_BAD || angles >= NUM_BAD)
+	if (num_bad(n) || num_bad(angles))
 		return num_plus(n, angles);
 	if (d == 0 || angles == 0 || angles >= d || n % d)
 		return n;

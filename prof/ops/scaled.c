@@ -92,8 +92,8 @@ static uint64_t rows_of_compressed(const struct scaled *s, uint64_t k)
 
 	if (s->a->shape.n == 2)
 		return op_extent(s->a, 0);
-	if (n >= NUM_BAD || d >= NUM_BAD)
-		return n >= NUM_BAD ? n : d;
+	if (num_bad(n) || num_bad(d))
+		return num_bad(n) ? n : d;
 	return d == 0 ? OP_MISFIT : n / d;
 }
 
@@ -105,8 +105,8 @@ static uint64_t get_left(const struct op_ask *q, struct scaled *s, bool *known)
 	if (q->row->variant & SCALED_TRANS &&
 	    op_args_bool(q, AT_trans_a, false, known))
 		stored = from_end(s->a, 1);
-	if (elems >= NUM_BAD || stored >= NUM_BAD)
-		return elems >= NUM_BAD ? elems : stored;
+	if (num_bad(elems) || num_bad(stored))
+		return num_bad(elems) ? elems : stored;
 	s->m = stored ? elems / stored : 0;
 	s->k = num_times(stored, values_in(q, s->a));
 	return 0;
@@ -181,13 +181,13 @@ static uint64_t get_sizes(const struct op_ask *q, struct scaled *s)
 	deep = get_right(q, s, &known);
 	if (!known)
 		return OP_NO_ATTR;
-	if (deep < NUM_BAD && deep != s->k)
+	if (!num_bad(deep) && deep != s->k)
 		return OP_MISFIT;
 	/* A batch of right operands: each has its own rows. */
 	if (where == SCALED_COLUMNS && s->b->shape.n > 2 &&
 	    s->a->shape.n != s->b->shape.n)
 		return OP_MISFIT;
-	return deep >= NUM_BAD ? deep : 0;
+	return num_bad(deep) ? deep : 0;
 }
 
 /* The result's type where nothing was recorded of it: as the left operand,
@@ -272,7 +272,7 @@ static uint64_t product_flops(const struct op_ask *q, const struct scaled *s)
 	uint64_t mn = num_times(s->m, s->n);
 	uint64_t dense = num_times(mn, num_times(s->k, 2));
 
-	if ((q->row->variant & SCALED_WHERE) != SCALED_COMPRESSED || dense >= NUM_BAD)
+	if ((q->row->variant & SCALED_WHERE) != SCALED_COMPRESSED || num_bad(dense))
 		return dense;
 	return s->a->shape.n == 2 ? num_times(mn, num_times(2, from_end(s->a, 0)))
 				  : dense / 2;

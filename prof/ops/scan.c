@@ -88,15 +88,15 @@ static void results(
 		*values = 0;
 		break;
 	case SCAN_TOPK:
-		k = op_args_count(q, AT_k, -1);
+		k = op_args_count(q, AT_k);
 		*values = *indices = op_args_result_elems(
-		    q, k < NUM_BAD ? cut(q, x, (int64_t)k) : k);
+		    q, !num_bad(k) ? cut(q, x, (int64_t)k) : k);
 		break;
 	case SCAN_KTH:
 		*values = *indices = op_args_result_elems(q, cut(q, x, 1));
 		break;
 	case SCAN_DRAW:
-		k = op_args_count(q, AT_num_samples, -1);
+		k = op_args_count(q, AT_num_samples);
 		*indices = num_times(cut(q, x, 1), k);
 		*values = 0;
 		break;
@@ -243,7 +243,7 @@ static int cost_scan(struct op_ask *q)
 		works(q, complex ? 2 : 1, values);
 		break;
 	case SCAN_HISTC:
-		values = op_args_count(q, AT_bins, 100);
+		values = op_args_count_or(q, AT_bins, 100);
 		break;
 	case SCAN_BINCOUNT:
 		values = OP_NO_VALUE;

@@ -109,7 +109,7 @@ static int chunks(struct op_ask *q)
 	if (q->part != PART_FORWARD) {
 		/* Two gradients of each product, and a half computed again. */
 		gemm = num_times(5, gemm);
-		if (gemm < NUM_BAD)
+		if (!num_bad(gemm))
 			gemm /= 2;
 		reads_all(q); /* as large as their gradients */
 	}

@@ -68,7 +68,7 @@ static uint64_t expanded(struct op_ask *q, const struct arg *x)
 	const struct arg *a = op_arg(q, AT_size);
 	const struct arg *end = q->call->args + q->call->nargs;
 	struct op_shape s, to;
-	size_t i, n;
+	size_t i;
 
 	if (op_args_is_tensor(a)) /* expand_as */
 		return op_elems(a);
@@ -80,10 +80,8 @@ static uint64_t expanded(struct op_ask *q, const struct arg *x)
 		for (a++; a < end && a->kind == ARG_INT && a->name.n == 0; a++) {
 			if (to.n == OP_MAX_DIMS)
 				return OP_MISFIT;
-			if (op_args_ints(a, &to.v[to.n], 1, &n) != GIVEN_YES ||
-			    n != 1)
+			if (!op_args_whole(&a->value, &to.v[to.n++]))
 				return OP_NO_ATTR;
-			to.n++;
 		}
 	if (to.n < s.n)
 		return OP_MISFIT;
