@@ -411,9 +411,10 @@ static int weight_norm_grad(struct op_ask *q)
 static int renorm(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
-	bool known = true;
-	int64_t dim = op_args_int(q, AT_dim, 0, &known);
+	const struct arg *a = op_arg(q, AT_dim);
 	struct op_shape s;
+	int64_t dim;
+	bool known;
 	size_t i;
 
 	if (q->part != PART_FORWARD)
@@ -421,6 +422,7 @@ static int renorm(struct op_ask *q)
 	if (!op_shape_of(x, &s))
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = x->dtype;
+	known = a && op_args_whole(&a->value, &dim);
 	if (known && !op_dim(dim, s.n, &i))
 		return lacks(q, OP_MISFIT);
 	works(q, 2, op_elems(x));

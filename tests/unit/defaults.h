@@ -118,6 +118,19 @@ static inline bool defaults_shorter(const char *name)
 	return false;
 }
 
+/* Of which all arguments are recorded, and a default is that of Python's. */
+static inline bool defaults_python(const char *name)
+{
+	static const char *const parts[] = {"_fft_c2c", "avg_pool3d_backward",
+	    "batch_norm", "conv", "dot_product", "grid_sampler", "logsumexp",
+	    "nll_loss"};
+
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (strstr(name, parts[i]))
+			return true;
+	return defaults_shorter(name);
+}
+
 /* The name that the row gives its k-th argument; where it has none, the line's. */
 static inline int defaults_name(
     const char *names, size_t k, const struct defaults *line, const char **name)
@@ -127,7 +140,7 @@ static inline int defaults_name(
 	for (size_t i = 0; i < k && *p; i++)
 		p += strcspn(p, ","), p += *p == ',';
 	*name = *p ? p : line->word[k + 1];
-	return (int)strcspn(*name, *p ? ",.*" : ".*=");
+	return (int)strcspn(*name, ",.*= \n");
 }
 
 /* The first k arguments of the call, and None for those that it has not. */
@@ -152,8 +165,8 @@ static inline bool defaults_counted(const char *name, const struct defaults *lin
 {
 	static const char names[] =
 	    " conv_tbc conv_transpose1d conv_transpose2d "
-	    "conv_transpose3d nanmean nansum "
-	    "repeat_interleave ";
+	    "conv_transpose3d mean nanmean nansum "
+	    "repeat_interleave sum ";
 	char text[80];
 
 	snprintf(text, sizeof text, " %s ", name);
@@ -186,9 +199,18 @@ static inline void defaults_values(const struct cost_case *c,
 		const char *name;
 		int n = defaults_name(names, k, line, &name);
 
-		if (memchr(line->word[k + 1], '*', line->len[k + 1]) || !eq)
+		if (memchr(line->word[k + 1], '*', line->len[k + 1]))
 			break;
-		if (eq[1] != '?') {
+		if (!eq) { /* left out, it is as good as not recorded */
+			if (defaults_python(c->name + 6))
+				break;
+			defaults_first(args, k, &b);
+			defaults_first(args, k, &other);
+			strbuf_char(&b, '\0');
+			strbuf_text(&other, " ?");
+			strbuf_char(&other, '\0');
+			defaults_same(c, b.p, other.p);
+		} else if (eq[1] != '?') {
 			defaults_first(args, k, &b);
 			defaults_first(args, k, &other);
 			strbuf_char(&b, '\0');
