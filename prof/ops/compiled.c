@@ -296,8 +296,8 @@ static void moves_tensors(struct op_ask *q, uint64_t n, bool parts)
 			continue;
 		if (tensors++ == 0)
 			q->cost->dtype = a->dtype;
-		all = a->shape.v ? op_elems(a) : OP_NO_SHAPE;
-		bytes = a->shape.v ? op_moved(a) : OP_NO_SHAPE;
+		all = op_elems(a);
+		bytes = op_moved(a);
 		most = op_size(n, a->dtype);
 		if (!num_bad(all) && !num_bad(bytes) && n > 0 && bytes > most &&
 		    (parts || all % n != 0)) {

@@ -144,8 +144,8 @@ static uint64_t result_channels(const struct op_ask *q, const struct conv *c)
 
 	if (!c->transposed)
 		return (uint64_t)c->ws.v[0];
-	if (c->b && c->b->shape.n == 1 && c->b->shape.v[0] >= 0)
-		return (uint64_t)c->b->shape.v[0];
+	if (c->b && c->b->shape.n == 1)
+		return op_extent(c->b, 0);
 	g = op_args_int(q, AT_groups, 1, &known);
 	if (!known)
 		return OP_NO_ATTR;

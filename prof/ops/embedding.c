@@ -38,11 +38,9 @@ static uint64_t get_lookup(struct op_ask *q, struct lookup *l)
 		return OP_NO_SHAPE;
 	if (l->table->shape.n != 2)
 		return OP_MISFIT;
-	if (l->table->shape.v[0] < 0 || l->table->shape.v[1] < 0)
-		return OP_NO_SHAPE;
 	l->n = op_elems(l->indices);
-	l->v = (uint64_t)l->table->shape.v[0];
-	l->d = (uint64_t)l->table->shape.v[1];
+	l->v = op_extent(l->table, 0);
+	l->d = op_extent(l->table, 1);
 	return 0;
 }
 
@@ -55,7 +53,7 @@ static void moves_rows(struct op_ask *q, const struct lookup *l, uint64_t n)
 /* Rows of the table that the indices name, at most. */
 static uint64_t rows_hit(const struct lookup *l)
 {
-	return l->n < l->v ? l->n : l->v;
+	return num_least(l->n, l->v);
 }
 
 /* The gradient of a table of v rows of d, to which n rows are added.  How many
@@ -103,7 +101,7 @@ static int embedding_grad(struct op_ask *q)
 {
 	const struct arg *dy = op_tensor(q, AT_grad_output);
 	const struct arg *indices = op_tensor(q, AT_indices);
-	uint64_t v = op_args_count(q, AT_num_weights), d;
+	uint64_t v = op_args_count(q, AT_num_weights), d = op_last(dy);
 	bool known = true;
 	bool sparse = op_args_bool(q, AT_sparse, false, &known);
 
@@ -111,10 +109,9 @@ static int embedding_grad(struct op_ask *q)
 		v = OP_NO_ATTR;
 	if (q->part != PART_FORWARD || sparse)
 		return refuses(q, WHY_NO_BACKWARD);
-	if (!dy || !indices || dy->shape.n == 0 || dy->shape.v[dy->shape.n - 1] < 0)
+	if (num_bad(d) || !indices)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = dy->dtype;
-	d = (uint64_t)dy->shape.v[dy->shape.n - 1];
 	works(q, d, op_elems(indices));
 	reads(q, dy);
 	reads(q, indices);
@@ -141,10 +138,9 @@ static uint64_t zeros(struct op_ask *q)
 			   : op_size(num_times(l.v, l.d), l.table->dtype);
 	if (q->row->variant != EMBEDDING_GRAD || op_tensor(q, AT_offset2bag))
 		return OP_NO_ATTR;
-	if (!dy || dy->shape.n == 0 || dy->shape.v[dy->shape.n - 1] < 0)
+	if (!dy)
 		return OP_NO_SHAPE;
-	return op_size(num_times((uint64_t)dy->shape.v[dy->shape.n - 1],
-			   op_args_count(q, AT_num_weights)),
+	return op_size(num_times(op_last(dy), op_args_count(q, AT_num_weights)),
 	    dy->dtype);
 }
 
@@ -159,9 +155,9 @@ static uint64_t bags(
 	if (!offsets) {
 		if (l->indices->shape.n > 2)
 			return OP_MISFIT;
-		if (l->indices->shape.n != 2 || l->indices->shape.v[0] < 0)
+		if (l->indices->shape.n != 2)
 			return OP_NO_SHAPE;
-		return (uint64_t)l->indices->shape.v[0];
+		return op_extent(l->indices, 0);
 	}
 	n = op_elems(offsets);
 	if (!known)

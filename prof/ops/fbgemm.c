@@ -107,8 +107,8 @@ static uint64_t total_width(const struct op_ask *q, const struct tables *t)
 
 	if (!num_bad(width))
 		return width;
-	if (t->out && t->out->shape.n == 2 && t->out->shape.v[1] >= 0)
-		return (uint64_t)t->out->shape.v[1];
+	if (t->out && t->out->shape.n == 2)
+		return op_extent(t->out, 1);
 	return t->count == 1 ? op_args_count(q, AT_max_D) : OP_NO_ATTR;
 }
 
@@ -246,9 +246,7 @@ static int cumsum(struct op_ask *q)
 	if (!x)
 		return lacks(q, OP_NO_SHAPE);
 	if (q->row->variant == FBGEMM_CUMSUM_MORE)
-		rows = x->shape.n > 1 && x->shape.v[0] >= 0
-			   ? (uint64_t)x->shape.v[0]
-			   : 1;
+		rows = x->shape.n > 1 ? op_extent(x, 0) : 1;
 	q->cost->dtype = x->dtype;
 	works(q, 1, n);
 	reads(q, x);

@@ -35,9 +35,7 @@ static uint64_t groups_of(const struct op_ask *q)
 {
 	const struct arg *ends = op_tensor(q, AT_offs);
 
-	return ends && ends->shape.n == 1 && ends->shape.v[0] >= 0
-		   ? (uint64_t)ends->shape.v[0]
-		   : OP_NO_SHAPE;
+	return ends && ends->shape.n == 1 ? op_extent(ends, 0) : OP_NO_SHAPE;
 }
 
 /*

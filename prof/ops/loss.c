@@ -258,13 +258,9 @@ static int ctc(struct op_ask *q, bool grad)
 		return lacks(q, OP_NO_SHAPE);
 	if (x->shape.n != 3 || targets->shape.n == 0)
 		return lacks(q, OP_MISFIT);
-	if (x->shape.v[0] < 0 || x->shape.v[1] < 0)
-		return lacks(q, OP_NO_SHAPE);
-	t = (uint64_t)x->shape.v[0];
-	b = (uint64_t)x->shape.v[1];
-	s = op_elems(targets);
-	if (!num_bad(s))
-		s = b ? s / b : 0;
+	t = op_extent(x, 0);
+	b = op_extent(x, 1);
+	s = b ? num_divide(op_elems(targets), b) : 0;
 	states = num_times(num_times(t, b), num_plus(num_times(2, s), 1));
 	q->cost->dtype = x->dtype;
 	estimates(q, WHY_VALUES);

@@ -44,7 +44,7 @@ static uint64_t get_experts(const struct op_ask *q, struct experts *m)
 		return OP_NO_ATTR;
 	m->k = (uint64_t)k;
 	m->experts = (uint64_t)w1.v[0];
-	m->hidden = (uint64_t)m->x->shape.v[m->x->shape.n - 1];
+	m->hidden = op_last(m->x);
 	if (m->hidden == 0)
 		return OP_MISFIT;
 	m->tokens = n / m->hidden;

@@ -76,6 +76,11 @@ uint64_t op_extent(const struct arg *t, size_t i)
 	return t->shape.v[i] < 0 ? OP_NO_SHAPE : (uint64_t)t->shape.v[i];
 }
 
+uint64_t op_last(const struct arg *t)
+{
+	return t && t->shape.n ? op_extent(t, t->shape.n - 1) : OP_NO_SHAPE;
+}
+
 uint64_t op_size(uint64_t n, enum dtype t)
 {
 	unsigned bits = dtype_bits(t);

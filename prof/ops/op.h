@@ -303,6 +303,9 @@ uint64_t op_elems(const struct arg *t);
 /* op_extent(t, i): the i-th size of its shape, which has as many. */
 uint64_t op_extent(const struct arg *t, size_t i);
 
+/* op_last(t): the last size of its shape; OP_NO_SHAPE where it has none. */
+uint64_t op_last(const struct arg *t);
+
 /* op_moved(t): bytes that reading or writing the tensor moves: dims of stride 0
  * once, a number 0 (rule B3).  An argument that is NULL, None or a number: 0. */
 uint64_t op_moved(const struct arg *t);

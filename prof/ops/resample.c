@@ -218,11 +218,11 @@ static int grid_sample(struct op_ask *q, bool grad)
 		return lacks(q, OP_NO_SHAPE);
 	dims = x->shape.n - 2;
 	if (x->shape.n < 4 || dims > MAX_SPATIAL || grid->shape.n != x->shape.n ||
-	    grid->shape.v[dims + 1] != (int64_t)dims || x->shape.v[1] < 0)
+	    grid->shape.v[dims + 1] != (int64_t)dims)
 		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
 	n = op_elems(grid);
-	n = num_times(num_divide(n, dims), (uint64_t)x->shape.v[1]);
+	n = num_times(num_divide(n, dims), op_extent(x, 1));
 	points = neighbours(dims, each_dim(q));
 	reads(q, x);
 	reads(q, grid);
@@ -337,14 +337,12 @@ static int roi_align(struct op_ask *q)
 		return lacks(q, OP_NO_SHAPE);
 	if (x->shape.n != 4 || boxes->shape.n != 2)
 		return lacks(q, OP_MISFIT);
-	if (x->shape.v[1] < 0 || boxes->shape.v[0] < 0)
-		return lacks(q, OP_NO_SHAPE);
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
 	q->cost->dtype = x->dtype;
 	if (!roi_size(q, &size))
 		return lacks(q, OP_NO_ATTR);
-	n = num_times((uint64_t)boxes->shape.v[0], (uint64_t)x->shape.v[1]);
+	n = num_times(op_extent(boxes, 0), op_extent(x, 1));
 	n = num_times(n, size);
 	roi_works(q, 8, n);
 	works(q, 1, n);

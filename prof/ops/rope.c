@@ -20,21 +20,13 @@ enum {
 
 #define ROTATE_FLOPS 3
 
-/* The last size of a shape. */
-static uint64_t width(const struct arg *t)
-{
-	if (!t || t->shape.n == 0 || t->shape.v[t->shape.n - 1] < 0)
-		return OP_NO_SHAPE;
-	return (uint64_t)t->shape.v[t->shape.n - 1];
-}
-
 /* The size of a head of x; 0: not known. */
 static uint64_t head_size(const struct op_ask *q, const struct arg *x)
 {
 	bool known = true;
 	int64_t size = op_args_int(q, AT_head_size, 0, &known);
 	int64_t heads = op_args_int(q, AT_num_heads, 0, &known);
-	uint64_t wide = width(x);
+	uint64_t wide = op_last(x);
 
 	if (size > 0)
 		return (uint64_t)size;
@@ -73,7 +65,7 @@ static int cost_rope(struct op_ask *q)
 	if (!query || !angles)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = query->dtype;
-	wide = width(angles);
+	wide = op_last(angles);
 	if (cos && q->row->variant == ROPE_HALF)
 		wide = num_times(2, wide);
 	works(q, ROTATE_FLOPS, rotated(q, query, wide));
@@ -87,7 +79,7 @@ static int cost_rope(struct op_ask *q)
 	reads(q, at);
 	if (at && op_elems(at) > 1) {
 		/* a row of the table, or of both, for each position */
-		rows = num_times(op_elems(at), width(angles));
+		rows = num_times(op_elems(at), op_last(angles));
 		moves(q, rows, angles->dtype);
 		if (cos)
 			moves(q, rows, angles->dtype);

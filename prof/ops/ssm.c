@@ -100,17 +100,15 @@ static int chunks(struct op_ask *q)
 	gemm = num_plus(gemm, num_times(mul4(2, rows, heads, c), p));
 	gemm = num_plus(gemm, num_times(mul4(4, rows, heads, n), p));
 	out = inner;
-	if (project && project->shape.n == 2 && project->shape.v[0] >= 0) {
-		out = (uint64_t)project->shape.v[0];
+	if (project && project->shape.n == 2) {
+		out = op_extent(project, 0);
 		gemm = num_plus(gemm, mul4(2, rows, inner, out));
 	}
 	reads_all(q);
 	moves(q, num_times(rows, out), x->dtype);
 	if (q->part != PART_FORWARD) {
 		/* Two gradients of each product, and a half computed again. */
-		gemm = num_times(5, gemm);
-		if (!num_bad(gemm))
-			gemm /= 2;
+		gemm = num_divide(num_times(5, gemm), 2);
 		reads_all(q); /* as large as their gradients */
 	}
 	multiplies(q, gemm);
