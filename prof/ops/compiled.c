@@ -44,14 +44,12 @@ static struct str range(const struct words *w, size_t from, size_t to)
 /* Cut what is behind "_fused_" into words, without the number at the end. */
 static bool cut(struct str name, struct words *w)
 {
+	const char *fused = str_find(name, FUSED);
 	size_t i;
 
-	for (i = 0; i + sizeof FUSED - 1 <= name.n; i++)
-		if (memcmp(name.p + i, FUSED, sizeof FUSED - 1) == 0)
-			break;
-	if (i + sizeof FUSED - 1 > name.n)
+	if (!fused)
 		return false;
-	w->text = str_from(name, i + sizeof FUSED - 1);
+	w->text = str_from(name, (size_t)(fused - name.p) + sizeof FUSED - 1);
 	w->n = 0;
 	w->at[0] = 0;
 	for (i = 0; i <= w->text.n; i++)
@@ -370,7 +368,7 @@ static int cost_compiled(struct op_ask *q)
 	n = str_has(name, FUSED) ? points(q->call, sort) : OP_NO_SHAPE;
 	estimates_flops(q, WHY_BY_NAME);
 	/* which operators there are is all that is missing */
-	if (work.each == OP_NO_ATTR || work.each_read == OP_NO_ATTR)
+	if (work.each == OP_NO_ATTR)
 		op_lower(&q->cost->of_flops, CONF_UNKNOWN, WHY_BY_NAME);
 	if (work.each > 0)
 		works(q, work.each, n);
