@@ -7,6 +7,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <cmocka.h>
 
@@ -314,7 +315,7 @@ static void test_cut(void **state)
 {
 	static const struct {
 		const char *name, *words, *own;
-	} cases[] = {
+	} cuts[] = {
 	    {"sgemm_32x32__nn", "sgemm* _32x32* _nn*", "sgemm_32x32__nn"},
 	    {"void a::B<int>(float *)", "void a* b* int float", "a::b"},
 	    {"int volatile f_:g", "int volatile f* g*", "f_:g"},
@@ -333,17 +334,17 @@ static void test_cut(void **state)
 	static struct words w;
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {
 		struct strbuf b = {0};
 
-		words_cut(&w, str_of(cases[i].name));
+		words_cut(&w, str_of(cuts[i].name));
 		for (size_t k = 0; k < w.n; k++)
 			strbuf_printf(&b, "%s%s%.*s%s", k ? " " : "",
 			    w.v[k].joined ? "_" : "", (int)w.v[k].text.n,
 			    w.v[k].text.p, w.v[k].own ? "*" : "");
 		strbuf_char(&b, '\0');
-		assert_string_equal(b.p, cases[i].words);
-		assert_string_equal(w.own, cases[i].own);
+		assert_string_equal(b.p, cuts[i].words);
+		assert_string_equal(w.own, cuts[i].own);
 		strbuf_free(&b);
 	}
 }
@@ -523,6 +524,11 @@ static void test_lists(void **state)
 	    {CAT "signed char" CAT_END, I8, UNKNOWN, false},
 	    {CAT "bool" CAT_END, DTYPE_BOOL8, UNKNOWN, false},
 	    {CAT "short" CAT_END, DTYPE_INT16, UNKNOWN, false},
+	    {CAT "char" CAT_END, I8, UNKNOWN, false},
+	    {CAT "int" CAT_END, I32, UNKNOWN, false},
+	    {CAT "unsigned short" CAT_END, DTYPE_UINT16, UNKNOWN, false},
+	    {CAT "unsigned int" CAT_END, DTYPE_UINT32, UNKNOWN, false},
+	    {CAT "unsigned long long" CAT_END, DTYPE_UINT64, UNKNOWN, false},
 	    {CAT "c10::complex<double>" CAT_END, DTYPE_COMPLEX128, UNKNOWN, false},
 	    {CAT "c10::Float8_e4m3fn" CAT_END, FP8, UNKNOWN, false},
 	    {CAT OPAQUE "1u>" CAT_END, DTYPE_UINT8, UNKNOWN, true},
@@ -565,6 +571,38 @@ static void test_lists(void **state)
 		    n->sure != (n->operand && !n->opaque))
 			fail_msg("%s: %s to %s", lists[i].name,
 			    dtype_name(n->operand), dtype_name(n->result));
+	}
+}
+
+/* What may stand in front of the type; behind any other word it may be of
+ * something else, and so is not certain. */
+static void test_before_type(void **state)
+{
+	static const struct {
+		const char *before;
+		bool sure;
+	} words[] = {
+	    {"at::", true},
+	    {"native::", true},
+	    {"at::(anonymous namespace)::", true},
+	    {"c10::", true},
+	    {"std::", true},
+	    {"cuda::", true},
+	    {"const ", true},
+	    {"at::native::(anonymous namespace)::c10::std::cuda::const ", true},
+	    {"other::", false},
+	    {"at::other::", false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		char text[200];
+		const struct name *n;
+
+		snprintf(text, sizeof text, CAT "%sfloat" CAT_END, words[i].before);
+		n = name_read(&names, str_of(text));
+		if (n->operand != F32 || n->sure != words[i].sure)
+			fail_msg("%s", text);
 	}
 }
 
@@ -699,6 +737,7 @@ int main(void)
 	    cmocka_unit_test(test_longest),
 	    cmocka_unit_test(test_operand),
 	    cmocka_unit_test(test_lists),
+	    cmocka_unit_test(test_before_type),
 	    cmocka_unit_test(test_cut_off),
 	    cmocka_unit_test(test_hostile_names),
 	    cmocka_unit_test(test_collision),

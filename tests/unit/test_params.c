@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "common/nelems.h"
 #include "common/num.h"
 
 static struct arena arena;
@@ -443,6 +444,82 @@ static void test_rnn(void **state)
 	    text(&ask, &lstm), "cell=LSTMCell,X=512,H=256,B=20,fp32,");
 }
 
+/* Which product of the same cell a kernel is: of a backward its tile times the
+ * grid must be H=256 or X=512 rows, of a forward its place tells. */
+static void test_rnn_products(void **state)
+{
+	static const char other[] = "cell=LSTMCell,X=512,H=256,B=20,fp32,";
+	static const struct {
+		const char *kernel;
+		int64_t blocks; /* 0: not known */
+		const char *wanted;
+	} backward[] = {
+	    {"sgemm_128x64_nn", 4, "gemm=layer,M=512,N=20,K=1024,fp32,"},
+	    {"sgemm_128x64_nn", 2, "gemm=recur,M=256,N=20,K=1024,fp32,"},
+	    {"sgemm_128x64_nt", 4, "gemm=layer,M=512,N=1024,K=20,fp32,"},
+	    {"sgemm_128x64_nt", 2, "gemm=recur,M=256,N=1024,K=20,fp32,"},
+	    {"sgemm_x1_1x_512x1_nn", 1, "gemm=layer,M=512,N=20,K=1024,fp32,"},
+	    {"sgemm_128x64_tn", 4, other},
+	    {"sgemm_128x64_nn", 0, other},
+	    {"sgemm_128x64_nt", 0, other},
+	    {"sgemm_128x64_nn", 1, other},
+	    {"sgemm_512_nn", 1, other},
+	    {"sgemm_512x_nn", 1, other},
+	    {"sgemm_512x0_nn", 1, other},
+	    {"sgemm_128x64_nn", INT64_MAX, other},
+	};
+	static const struct {
+		int64_t sub, nsub; /* -1: not known */
+		const char *wanted;
+	} forward[] = {
+	    {0, 3, "gemm=layer,M=1024,N=20,K=512,fp32,"},
+	    {1, 3, "gemm=recur,M=1024,N=20,K=256,fp32,"},
+	    {3, 6, "gemm=layer,M=1024,N=20,K=512,fp32,"},
+	    {4, 6, "gemm=recur,M=1024,N=20,K=256,fp32,"},
+	    {2, 3, other},
+	    {5, 6, other},
+	    {0, 2, other},
+	    {0, -1, other},
+	    {-1, 3, other},
+	};
+	static const char *const not_cells[] = {
+	    "[20,512,1]float32 [20,256]float32",
+	    "[20,512]float32 [1,20,256]float32"};
+	struct call lstm =
+	    call("LSTMCell", "forward", "[20,512]float32 [20,256]float32");
+	struct call node = {.op = STR("CellBackward"), .node = true};
+
+	(void)state;
+	for (size_t i = 0; i < NELEMS(backward); i++) {
+		struct ask ask = {.c.part = PART_FORWARD};
+
+		record_set(&ask.rec, dir, STR("bprop"));
+		ask.rec.op = (struct record_calls){&node, 1};
+		record_set(&ask.rec, kernel, str_of(backward[i].kernel));
+		if (backward[i].blocks)
+			record_set(&ask.rec, grid,
+			    ((struct record_dim3){backward[i].blocks, 1, 1}));
+		assert_string_equal(text(&ask, &lstm), backward[i].wanted);
+	}
+	for (size_t i = 0; i < NELEMS(forward); i++) {
+		struct ask ask = {.c.part = PART_FORWARD};
+
+		record_set(&ask.rec, kernel, STR("sgemm_128x64_tn"));
+		if (forward[i].sub >= 0)
+			record_set(&ask.rec, sub, forward[i].sub);
+		if (forward[i].nsub >= 0)
+			record_set(&ask.rec, nsub, forward[i].nsub);
+		assert_string_equal(text(&ask, &lstm), forward[i].wanted);
+	}
+	for (size_t i = 0; i < NELEMS(not_cells); i++) {
+		struct call c = call("LSTMCell", "forward", not_cells[i]);
+		struct ask ask = {.c.part = PART_FORWARD};
+
+		record_set(&ask.rec, kernel, STR("sgemm_128x64_tn"));
+		assert_null(strstr(text(&ask, &c), "cell="));
+	}
+}
+
 /* Every name that PyProf had a class for, except those above. */
 /* One of PyProf's modules that has the operator. */
 static const char *module_of(const char *op)
@@ -710,6 +787,7 @@ int main(void)
 	    cmocka_unit_test(test_product_parts),
 	    cmocka_unit_test(test_work_type),
 	    cmocka_unit_test(test_rnn),
+	    cmocka_unit_test(test_rnn_products),
 	    cmocka_unit_test(test_names),
 	    cmocka_unit_test(test_tensor_lists),
 	    cmocka_unit_test(test_call),
