@@ -65,7 +65,7 @@ const struct column *column_levels(const struct column *table, size_t n,
 	err->text[0] = '\0';
 	while (at > 0 && key.p[at - 1] != ':')
 		at--;
-	if (at < 2)
+	if (at == 0)
 		return NULL;
 	base = column_name_find(table, n, (struct str){key.p, at - 1});
 	if (!base)
