@@ -88,6 +88,10 @@ printf '{"v":1,"kernel":"k","dur":1,"pid":%s}\n' '1,"file":"a","step":"s"' \
     '1,"file":"b"' '1,"file":"b","step":"s"' '2,"file":"b","step":"s"' '1,"file":"a","step":"s"' >twice
 is "head: steps are of a file and process" \
     "$(pp-prof --html twice | sed -n 's/.*<dt>Steps<.dt><dd>\(.*\)<.dd>/\1/p')" 3
+printf '{"v":1,"kernel":"k","dur":1,"step":"%s","file":"%s"%s}\n' s a '' s a ',"rank":0' s a ',"pid":0' \
+    s a ',"rank":1' s a ',"rank":1,"pid":0' c ab '' bc a '' s a '' s a ',"rank":0' >steps.of
+is "head: steps of what has no rank or process, and of 0" \
+    "$(pp-prof --html steps.of | sed -n 's/.*<dt>Steps<.dt><dd>\(.*\)<.dd>/\1/p')" 7
 is "head: the files" "$(pp-prof --html twice | sed -n 's/.*<dt>Input<.dt><dd>\(.*\)<.dd>/\1/p')" "a, b"
 is "head: the title" "$(pp-prof --html bert | sed -n 's/^<h1>\(.*\)<.h1>/\1/p')" bert
 is "head: the title where no file could be opened" \

@@ -614,6 +614,27 @@ for v in $views "busy -g class" "calls -g opstack" "ranges -g range"; do
 	done
 done >got 2>&1
 is "records without a process id" "$(cat got)" ""
+# Of two processes that did the same each has the rows that it has alone; means and shares
+# of all are of both
+for f in gpu streams steps named calls inside; do
+	sed '/"kind":"profile"/!{ s/"pid":1,//; s/,"pid":1\>//; s/{"v":1,/&"pid":1,/; }' $f >$f.one
+	grep -v '"kind":"profile"' $f.one | sed 's/"pid":1/"pid":2/' | cat $f.one - >$f.both
+done
+for v in busy "busy -g class" idle launches steps device calls "calls -g opstack" ranges \
+    "ranges -g range" "kernels -c pid,name,tc,count,total,mean,min,max,blocks,occ"; do
+	for f in gpu streams steps named calls inside; do
+		# shellcheck disable=SC2086 # options
+		pp-prof --csv --view $v $f.one 2>err | sed '1d; /^"mean"/d; s/^"1",//' >want
+		# shellcheck disable=SC2086 # options
+		pp-prof --csv --view $v $f.both >both 2>err
+		for pid in 1 2; do
+			if [ -s want ]; then
+				sed -n 's/^"'$pid'",//p' both | cmp - want
+			fi || echo "$v: $f: $pid"
+		done
+	done
+done >got 2>&1
+is "two processes alike" "$(cat got)" ""
 # A million rows take 60 MB at most; 100,000 no more than 6 MB beyond what two take, in
 # whatever order they come.
 awk 'BEGIN {
