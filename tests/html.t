@@ -351,6 +351,15 @@ circle cx=100% cy=0 r=4.667
 text class=n dx=26 x=30.636% y=384 aten::add
 text class=n dx=-8.667 text-anchor=end x=100% y=4 aten::mm"
 
+# The name of a circle that would hide that of a longer one is left out
+for at in 'mm 54' 'matmul 53' 'bmm 9000'; do
+	shape=30,30
+	[ "$at" = "${at#bmm}" ] || shape=1,30,30
+	printf '{"v":1,"kernel":"k","dur":%s,"op":[{"op":"aten::%s",%s,"main":true}],"main":true}\n' "${at#* }" "${at% *}" "$(operands float16 $shape)"
+done | pp-prof --html --view roofline >page.html
+is "roofline: names" "$(shapes roof | sed -n 's/^text class=n .* //p' | xargs) $(shapes roof | grep -c ^circle)" \
+    "aten::bmm aten::mm 3"
+
 # calls: of 100 ns a has 80, of which b has 60 and c 20; d has 20.  Depth by depth
 # below each other, 20 px each.
 {
@@ -379,6 +388,12 @@ sed '1!G;h;$!d' stacks >back
 pp-prof --html --view calls back | grep 'class="f"' >got
 grep 'class="f"' page.html >wanted
 same "calls: in any order of the input" got wanted
+# A frame of a 2000th of the time is drawn, one of less is not
+for most in 1999 3999; do
+	{ sed 1q stacks; printf '{"v":1,"kernel":"k","dur":%s,"op":[{"op":"%s"}]}\n' $most a 1 b; } | pp-prof --html --view calls >page.html 2>err
+	shapes calls | grep -c '^svg class=f'
+done >got
+is "calls: small frames" "$(xargs <got)" "3 2"
 pp-prof --html --view calls --where 'op=nothing' stacks >page.html
 check "calls: nothing to draw" sh -c '! grep -q "<figure>" page.html'
 for view in steps roofline calls; do

@@ -16,7 +16,7 @@ page -g kernel quarters
 page -c kernel,sil,recomp,regs,seq,grid,tc -u us quarters | sed -n '/<main>/,$p'
 echo '{"v":1,"kernel":"volta_h884gemm_64x64_ldg8_nn","dur":54,"op":[{"op":"aten::mm","args":['"$tensor,$tensor"'],"main":true}],"main":true}' >mm
 echo '{"name":"test","mem_bps":1000000000000000,"peaks":{"fp16":0.667}}' >gpu.json
-page -c sol,bound,flops --gpu gpu.json mm | sed -n '/<main>/,$p'
+page -c sol,bound,flops,tc --gpu gpu.json mm | sed -n '/<main>/,$p'
 printf '{"v":1,"kernel":"%040d"}\n{"v":1,"kernel":"%041d"}\n' 0 0 >long
 page -c kernel long | sed -n '/<main>/,$p'
 page -n 1 --view roofline quarters | sed -n '/<main>/,$p'
