@@ -290,6 +290,22 @@ pp-prof: --diff goes with -g KEYS, without --view
 2
 pp-prof: --per-step goes with -g KEYS, without --view
 2"
+# What goes with none of other options says so, whichever it is given
+keyed='goes with none of -c, -g, --view, --sort and -n'
+for options in '-c op' '-g op' '--view busy' '--view busy,idle' '-s sil' '-n 0'; do
+	for format in '--tree op' --chrome; do
+		# shellcheck disable=SC2086 # words
+		pp-prof $format $options old 2>&1 | grep -qx "pp-prof: ${format% *} $keyed (.*" ||
+			echo "$format $options"
+	done
+done >got
+for options in '--view busy,idle --per-step' '--view busy,idle -g op --per-step' \
+    '--view busy -g class --diff' '--diff'; do
+	# shellcheck disable=SC2086 # words
+	pp-prof $options old new 2>&1 | grep -qx "pp-prof: .* goes with .*\|pp-prof: several views go .*" ||
+		echo "$options"
+done >>got
+is "options that exclude each other" "$(cat got)" ""
 # A file that is not there is no file without kernels
 is "--diff: a file that cannot be read" "$(pp-prof -g kernel --diff old nowhere 2>&1
     echo $?)" "pp-prof: nowhere: No such file or directory

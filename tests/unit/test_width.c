@@ -173,6 +173,9 @@ static void test_visible(void **state)
 	    "\xe2\x80\x8d\xe2\x80\x90\xe2\x80\xa7\xe2\x80\xaf\xe2\x81\xa5");
 	/* bytes that are no UTF-8 are one cell each when they are shown */
 	shows(STR("\xe2\x80"), "\\xe2\\x80");
+	/* and hide nothing behind them */
+	shows(STR("\xff\xe2\x80\xae"), "\\xff\\u202e");
+	shows(STR("\xe2\x80\xe2\x80\xae"), "\\xe2\\x80\\u202e");
 }
 
 int main(void)
