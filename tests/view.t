@@ -89,6 +89,20 @@ is "roofline: of no duration" "$(pp-prof --view roofline untimed | cut -d' ' -f 
 - 2 na na na na na na
 total 2 na na na na na na"
 
+# An upper bound is in the sums and in no rate: at most 1000 additions, 3 * 4000 bytes and
+# a mask of 1000; beside it 1000 FLOPs and 12000 bytes in 50 ns
+mask='{"type":"tensor","dtype":"bool","shape":[1000]}'
+printf '{"v":1,"kernel":"k","dur":%s,"op":[{"op":"aten::%s","args":[%s],"main":true}],"main":true}\n' \
+    100 index_put_ "{$tensor:[1000]},{\"type\":\"list\",\"value\":[$mask]},{$tensor:[1000]},{\"type\":\"bool\",\"value\":true}" \
+    50 add "{$tensor:[1000]},{$tensor:[1000]}" >bound.rec
+is "upper bounds: roofline and -g: none in a rate" \
+    "$(pp-prof --no-header --view roofline -c call,flops,bytes,tflops,gbs bound.rec
+    pp-prof --no-header -g kernel -c flops,bytes,tflops,gbs bound.rec)" \
+    "aten::index_put_ 1000 13000 na na
+aten::add 1000 12000 0.020 240.000
+total 2000 25000 0.020 240.000
+2000 25000 0.020 240.000"
+
 # Many kernels, few keys: memory does not grow with the rows
 awk 'BEGIN { for (i = 0; i < 20000; i++)
 	printf "{\"v\":1,\"kernel\":\"k\",\"dur\":%d,\"op\":[{\"op\":\"op%d\"}]}\n", i % 7, i % 3 }' >many.rec
