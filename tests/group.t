@@ -57,6 +57,10 @@ rec '"dur":9223372036854775807' '"dur":9223372036854775807' '"dur":1' >huge
 is "std of what is too large is unknown" "$(group dir -c med,std huge)" \
     "9223372036854775807 na"
 
+# No time at all is known all the same; it has no shares
+rec '"kernel":"a","dur":0' '"kernel":"a","dur":0' >zero
+is "rows of 0 ns" "$(group kernel -c count,total,mean,min,max,share,med,std zero)" "2 0 0 0 0 - 0 0"
+
 # A product of 2x3 and 3x4 in float32: 2*2*3*4 = 48 FLOPs, 4*(6+12+8) = 104 bytes.
 # Twice, in 10 and 30 ns: 96 FLOPs in 40 ns are 2.4 GFLOP/s; 208 / 40 = 5.2 GB/s.
 mm='"op":[{"op":"aten::mm","args":[{"type":"tensor","shape":[2,3],"dtype":"float32"},{"type":"tensor","shape":[3,4],"dtype":"float32"}]}],"sub":0,"nsub":1,"main":true'

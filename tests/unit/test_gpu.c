@@ -919,6 +919,38 @@ static void test_rdna4(void **state)
 	assert_false(p.no_matrix);
 }
 
+/* Volta was the first with Tensor Cores, and the GTX 16 series of Turing has
+ * none.  Of a kind that no table has nobody knows. */
+static void test_no_matrix(void **state)
+{
+	static const struct {
+		const char *name, *cc;
+		bool none;
+	} cases[] = {
+	    {NULL, "3.5", true},
+	    {NULL, "6.1", true},
+	    {NULL, "6.9", true},
+	    {NULL, "7.0", false},
+	    {NULL, "7.2", false},
+	    {NULL, "7.5", false},
+	    {"NVIDIA GeForce GTX 1650", "7.5", true},
+	    {NULL, "12.0", false},
+	    {NULL, "gfx906", true},
+	    {NULL, "gfx908", false},
+	    {NULL, "gfx90b", false},
+	    {NULL, "x", false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct gpu_peaks p =
+		    peaks_of(cases[i].name, cases[i].cc, 10, 1000000, -1);
+
+		if (p.no_matrix != cases[i].none)
+			fail_msg("%s", cases[i].cc);
+	}
+}
+
 /* Matrix units have integers too, but Volta's. */
 static void test_integers(void **state)
 {
@@ -1010,6 +1042,7 @@ int main(void)
 	    cmocka_unit_test(test_sliced),
 	    cmocka_unit_test(test_alike),
 	    cmocka_unit_test(test_rdna4),
+	    cmocka_unit_test(test_no_matrix),
 	    cmocka_unit_test(test_integers),
 	    cmocka_unit_test(test_formula),
 	    cmocka_unit_test(test_manual),
