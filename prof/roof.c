@@ -82,7 +82,7 @@ static void matrix_peak(const struct gpu_peaks *p, const struct name *name,
 
 	if (!is_known(peak) || (rate == GPU_INT8 && !p->int8_matrix))
 		return;
-	if (name->three && rate == GPU_TF32)
+	if (name->three) /* of float32 alone */
 		set_peak(roof, "tf32/3", peak / 3);
 	else if (p->half_twice && name->sum == DTYPE_FLOAT16 &&
 		 rate == GPU_FP16 && peak <= GPU_MOST / 2)
