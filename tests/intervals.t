@@ -484,6 +484,19 @@ b 1 20 50 30 1
 w 1 50 5 5 1
 e 1 5 0 0 0"
 
+# No steps: what a thread without ranges launches is in those of the only thread that has
+# some; steps on two threads: in those of the first
+inner='"start":10,"dur":10,"api_start":5,"api_dur":1'
+is "ranges: one thread has some, two have, two have steps" "$(
+	rec "$all" "$range"',"tid":5,"name":"r","range":["r"],"start":0,"dur":100' "$kernel"',"tid":2,'"$inner" >one.thread
+	{ cat one.thread; rec "$range"',"tid":3,"name":"w","range":["w"],"start":0,"dur":100'; } >two.threads
+	{ cat two.threads; rec "$step"',"tid":9,"step":"T","start":0,"dur":100' "$step"',"tid":8,"step":"S","start":0,"dur":100'; } >stepped
+	for f in one.thread two.threads stepped; do
+		view ranges -c range,busy,kernels $f | sort | paste -sd, -
+	done)" "r 10 1
+r 0 0,w 0 0
+S 10 1,T 0 0,r 0 0,w 0 0"
+
 # advice RULE RECORD ...: the value and the limit, where it is said; and for each rule a
 # stream at the limit and one beyond it
 advice()

@@ -911,6 +911,8 @@ static void test_rdna4(void **state)
 	is_peak(&p, GPU_FP16, UINT64_C(10240000000000));
 	is_peak(&p, GPU_BF16, UINT64_C(10240000000000));
 	is_peak(&p, GPU_INT8, UINT64_C(20480000000000));
+	is_peak(&p, GPU_FP32, UINT64_C(2560000000000));
+	is_peak(&p, GPU_FP16_VEC, UINT64_C(5120000000000));
 	is_peak(&p, GPU_FP64, GPU_NA);
 	is_peak(&p, GPU_FP8, GPU_NA);
 	is_peak(&p, GPU_FP64_TC, GPU_NONE);

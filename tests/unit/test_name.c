@@ -615,6 +615,8 @@ static void test_cut_off(void **state)
 	assert_int_equal(
 	    name_read(&names, STR("CatArrayBatchedCopy<unsigned"))->operand,
 	    UNKNOWN);
+	name_read(&names, STR("float_e5m2"));
+	assert_int_equal(name_read(&names, STR("float"))->operand, F32);
 }
 
 static enum tc by_name(struct str full)

@@ -179,6 +179,8 @@ static void test_kinds(void **state)
 	struct cell dim3 = {.kind = CELL_DIM3, .dim3 = {12, 1, 5}};
 	struct cell none = {.kind = CELL_NONE}, na = {.kind = CELL_NA};
 	struct cell yes = {.kind = CELL_BOOL, .b = true};
+	struct cell peak = {
+	    .kind = CELL_NAMED, .named = {"fp16", {19, 500, false}}};
 
 	(void)state;
 	list.list.v = names;
@@ -202,6 +204,8 @@ static void test_kinds(void **state)
 	gives(&out_json, dim3, "{\"a\":[12,1,5]}\n");
 	gives(&out_space, yes, "1\n");
 	gives(&out_json, yes, "{\"a\":true}\n");
+	gives(&out_json, peak, "{\"a\":{\"name\":\"fp16\",\"value\":19.500}}\n");
+	gives(&out_csv, peak, "\"fp16:19.500\"\n");
 	gives(&out_space, real(0, 5, false), "0.005\n");
 	gives(&out_json, real(1234, 500, true), "{\"a\":-1234.500}\n");
 	gives(&out_space, number(INT64_MIN), "-9223372036854775808\n");
