@@ -88,6 +88,13 @@ printf '{"v":1,"kernel":"k","dur":1,"pid":%s}\n' '1,"file":"a","step":"s"' \
     '1,"file":"b"' '1,"file":"b","step":"s"' '2,"file":"b","step":"s"' '1,"file":"a","step":"s"' >twice
 is "head: steps are of a file and process" \
     "$(pp-prof --html twice | sed -n 's/.*<dt>Steps<.dt><dd>\(.*\)<.dd>/\1/p')" 3
+for durs in '' ',"dur":0' ',"dur":9223372036854775807'; do
+	for i in 1 2 3; do echo '{"v":1,"kernel":"k"'"$durs"'}'; done | pp-prof --html |
+		sed -n 's/.*<dt>Kernels<.dt><dd>\(.*\)<.dd>/\1/p'
+done >got
+is "head: kernels without a time, of none, of too much" "$(cat got)" "3
+3, 0 ns
+3"
 printf '{"v":1,"kernel":"k","dur":1,"step":"%s","file":"%s"%s}\n' s a '' s a ',"rank":0' s a ',"pid":0' \
     s a ',"rank":1' s a ',"rank":1,"pid":0' c ab '' bc a '' s a '' s a ',"rank":0' >steps.of
 is "head: steps of what has no rank or process, and of 0" \

@@ -35,10 +35,11 @@ enum {
 };
 
 struct sums {
-	struct work flops, bytes;		      /* of what is known */
-	struct work rate_flops, rate_bytes;	      /* without bounds */
-	struct work both_flops, both_bytes;	      /* where both are known */
-	uint64_t nroof, roof_flops, roof_ps, roof_ns; /* of a known roofline */
+	struct work flops, bytes;	    /* of what is known */
+	struct work rate_flops, rate_bytes; /* without bounds */
+	struct work both_flops, both_bytes; /* where both are known */
+	bool has_roof; /* some kernel has a known roofline; then its sums */
+	uint64_t roof_flops, roof_ps, roof_ns;
 	uint64_t helper_ns;
 	uint64_t bound_ns[ROOF_NBOUNDS];
 	const char *peak_name; /* "": several */
@@ -70,7 +71,7 @@ static void take_roof(const struct row *row, uint64_t ns, struct sums *s)
 		take_peak(s, roof.peak_name, roof.peak);
 	if (!roof.has_time || ns == 0)
 		return;
-	s->nroof++;
+	s->has_roof = true;
 	take(&s->roof_flops, cost->flops);
 	take(&s->roof_ps, roof.femto / 1000 + (roof.femto % 1000 >= 500));
 	take(&s->roof_ns, ns);
@@ -113,7 +114,7 @@ static void merge(struct sums *to, const struct sums *from)
 	work_merge(&to->rate_bytes, &from->rate_bytes);
 	work_merge(&to->both_flops, &from->both_flops);
 	work_merge(&to->both_bytes, &from->both_bytes);
-	to->nroof += from->nroof;
+	to->has_roof |= from->has_roof;
 	take(&to->roof_flops, from->roof_flops);
 	take(&to->roof_ps, from->roof_ps);
 	take(&to->roof_ns, from->roof_ns);
@@ -180,11 +181,11 @@ static void set(struct view_run *run, const struct group *g,
 	work_put_rate(&c[GBS], &s->rate_bytes, 1000);
 	put_peak(&c[PEAK], s);
 	/* a FLOP a picosecond is a TFLOP/s */
-	put_ratio(&c[ATTAIN], s->nroof > 0, s->roof_flops, 1000, s->roof_ps);
+	put_ratio(&c[ATTAIN], s->has_roof, s->roof_flops, 1000, s->roof_ps);
 	cell_sum_time(&c[ROOF],
-	    s->nroof > 0 && s->roof_ps != CELL_MUCH ? roof_ns : CELL_MUCH);
+	    s->has_roof && s->roof_ps != CELL_MUCH ? roof_ns : CELL_MUCH);
 	/* ps / (1000 * ns) in percent, in thousandths */
-	put_ratio(&c[SOL], s->nroof > 0, s->roof_ps, 100, ns);
+	put_ratio(&c[SOL], s->has_roof, s->roof_ps, 100, ns);
 	put_bound(&c[BOUND], s);
 }
 
