@@ -309,11 +309,12 @@ static bool value_int(const struct value *v, int64_t *i)
 	    v->kind == VALUE_LIST && v->list.n == 1 ? v->list.v : v, i);
 }
 
-/* Whether the profile shows values and none here: of a number or a list of them
- * it is None, but it may be a text or a list of other things. */
+/* Whether the profile does not show it, or shows values and none here: of a
+ * number or a list of them that is None, but it may be a text or a list of
+ * other things. */
 static bool is_blank(const struct arg *a)
 {
-	return a && a->kind == ARG_UNKNOWN && a->value.kind == VALUE_NONE;
+	return a && a->kind == ARG_UNKNOWN;
 }
 
 /* Whether the argument says that the default holds: it is not there, or None. */

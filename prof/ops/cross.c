@@ -19,12 +19,13 @@ static int cost_cross(struct op_ask *q)
 	const struct arg *v[2] = {op_tensor(q, AT_input), op_tensor(q, AT_other)};
 	struct op_shape s;
 	bool complex;
-	uint64_t n;
+	uint64_t n, bad;
 
 	if (!v[1] || !op_shape_of(v[0], &s))
 		return lacks(q, OP_NO_SHAPE);
-	if (!op_broadcast(&s, v[1]))
-		return lacks(q, OP_MISFIT);
+	bad = op_broadcast(&s, v[1]);
+	if (bad)
+		return lacks(q, bad);
 	n = op_shape_elems(&s);
 	q->cost->dtype = op_promote(v, 2, false);
 	complex = dtype_class(q->cost->dtype) == DTYPE_COMPLEX;

@@ -58,13 +58,14 @@ static int pairwise(struct op_ask *q, const struct arg *a, const struct arg *b)
 	bool cosine = q->row->variant == DISTANCE_COSINE, known = true;
 	int64_t dim = op_args_int(q, AT_dim, cosine ? 1 : -1, &known);
 	const struct arg *both[2] = {a, b};
-	uint64_t n, out, each = 3, once = 1;
+	uint64_t n, out, bad, each = 3, once = 1;
 	struct op_shape s;
 
 	if (!op_shape_of(a, &s))
 		return lacks(q, OP_NO_SHAPE);
-	if (!op_broadcast(&s, b) || s.n == 0 || s.n > OP_MAX_DIMS)
-		return lacks(q, OP_MISFIT);
+	bad = op_broadcast(&s, b);
+	if (bad)
+		return lacks(q, bad);
 	if (!cosine && !weights(q, &each, &once))
 		known = false;
 	dim += dim < 0 ? (int64_t)s.n : 0;

@@ -338,7 +338,7 @@ static int dot(struct op_ask *q)
 	const struct arg *a = op_operand(q, 0), *b = op_operand(q, 1);
 	bool grad = q->part != PART_FORWARD;
 	struct op_shape sa, sb, s;
-	uint64_t k, na, nb, out, mnk;
+	uint64_t k, na, nb, out, mnk, bad;
 
 	if (!op_shape_of(a, &sa) || !op_shape_of(b, &sb))
 		return lacks(q, OP_NO_SHAPE);
@@ -350,8 +350,9 @@ static int dot(struct op_ask *q)
 		return lacks(q, num_plus(num_plus(k, na), nb));
 	if (q->row->variant == EINSUM_VECDOT) {
 		s = sa;
-		if (!op_broadcast(&s, b))
-			return lacks(q, OP_MISFIT);
+		bad = op_broadcast(&s, b);
+		if (bad)
+			return lacks(q, bad);
 		mnk = op_shape_elems(&s);
 		out = k ? mnk / k : 0;
 	} else {

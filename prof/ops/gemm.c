@@ -194,7 +194,7 @@ static uint64_t get_sizes(unsigned variant, struct product *p)
 	lead = a;
 	lead.n = a.n > 2 ? a.n - 2 : 0;
 	rest.shape = (struct dims){b.v, b.n > 2 ? b.n - 2 : 0};
-	if (rest.shape.n && !op_broadcast(&lead, &rest))
+	if (rest.shape.n && op_broadcast(&lead, &rest))
 		return OP_MISFIT;
 	p->m = (uint64_t)m;
 	p->n = (uint64_t)n;

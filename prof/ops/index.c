@@ -80,7 +80,7 @@ static uint64_t named(
     struct op_ask *q, const struct arg *x, const struct arg *list, size_t n)
 {
 	struct op_shape s, together = {.n = 0};
-	uint64_t whole = 1;
+	uint64_t whole = 1, bad;
 	size_t at = 0, i, taken;
 
 	if (!op_shape_of(x, &s))
@@ -104,8 +104,9 @@ static uint64_t named(
 		}
 		at += taken;
 		/* op_broadcast passes over a 0-dim int64, which is right. */
-		if (!op_broadcast(&together, &one))
-			return OP_MISFIT;
+		bad = op_broadcast(&together, &one);
+		if (bad)
+			return bad;
 	}
 	if (at > s.n)
 		return OP_MISFIT;
@@ -271,12 +272,13 @@ static int masked(struct op_ask *q, struct access *a, bool grad)
 {
 	const struct arg *mask = op_tensor(q, AT_mask);
 	struct op_shape s;
-	uint64_t n;
+	uint64_t n, bad;
 
 	if (!mask || !op_shape_of(a->x, &s))
 		return lacks_bytes(q, OP_NO_SHAPE);
-	if (!op_broadcast(&s, mask))
-		return lacks(q, OP_MISFIT);
+	bad = op_broadcast(&s, mask);
+	if (bad)
+		return lacks(q, bad);
 	n = op_shape_elems(&s);
 	bounds_bytes(q, WHY_VALUES);
 	if (q->row->variant == INDEX_MASK_SELECT) {

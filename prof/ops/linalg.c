@@ -67,7 +67,7 @@ static uint64_t get_sizes(const struct op_ask *q, struct linalg *l)
 								    : OP_MISFIT;
 		l->r = vector ? 1 : (uint64_t)b.v[b.n - 1];
 		rest.shape = (struct dims){b.v, b.n - rows};
-		if (rest.shape.n && !op_broadcast(&lead, &rest))
+		if (rest.shape.n && op_broadcast(&lead, &rest))
 			return OP_MISFIT;
 	}
 	l->batch = op_shape_elems(&lead);

@@ -182,8 +182,9 @@ static int pointwise_loss(struct op_ask *q, bool grad)
 
 	if (!op_shape_of(x, &s) || !target)
 		return lacks(q, OP_NO_SHAPE);
-	if (!op_broadcast(&s, target))
-		return lacks(q, OP_MISFIT);
+	n = op_broadcast(&s, target);
+	if (n)
+		return lacks(q, n);
 	n = op_shape_elems(&s);
 	/* x, or what it broadcasts to */
 	reduction = reduction_of(q, op_elems(x) < n ? target : x);

@@ -194,15 +194,15 @@ bool op_shape_of(const struct arg *t, struct op_shape *s)
 	return true;
 }
 
-bool op_broadcast(struct op_shape *s, const struct arg *t)
+uint64_t op_broadcast(struct op_shape *s, const struct arg *t)
 {
 	struct op_shape o;
 	size_t i;
 
 	if (!t || is_number(t, false))
-		return true;
+		return 0;
 	if (!op_shape_of(t, &o))
-		return false;
+		return OP_NO_SHAPE;
 	if (o.n > s->n) {
 		struct op_shape swap = *s;
 
@@ -215,9 +215,9 @@ bool op_broadcast(struct op_shape *s, const struct arg *t)
 		if (*a == 1)
 			*a = b;
 		else if (b != 1 && b != *a)
-			return false;
+			return OP_MISFIT;
 	}
-	return true;
+	return 0;
 }
 
 uint64_t op_shape_elems(const struct op_shape *s)

@@ -352,9 +352,9 @@ uint64_t op_windows(int64_t n, const struct op_window *w);
 /* op_shape_of(t, s): false when t has no shape, or one that is no shape. */
 bool op_shape_of(const struct arg *t, struct op_shape *s);
 
-/* op_broadcast(s, t): s becomes the shape that s and t broadcast to; false when
- * they do not.  A number or an absent argument changes nothing. */
-bool op_broadcast(struct op_shape *s, const struct arg *t);
+/* op_broadcast(s, t): s becomes the shape that s and t broadcast to; 0, or what
+ * is wrong.  A number or an absent argument changes nothing. */
+uint64_t op_broadcast(struct op_shape *s, const struct arg *t);
 uint64_t op_shape_elems(const struct op_shape *s);
 
 /* op_promote(v, n, marker): the type that torch computes with for these

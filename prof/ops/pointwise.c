@@ -44,6 +44,7 @@ static uint64_t collect(struct op_ask *q, struct work *w)
 	const struct arg *other = op_arg(q, AT_other);
 	const struct arg *out = op_arg(q, AT_out);
 	bool any = false;
+	uint64_t bad;
 	size_t i;
 
 	w->mask = op_arg(q, AT_mask);
@@ -56,10 +57,11 @@ static uint64_t collect(struct op_ask *q, struct work *w)
 			add_operand(w, a);
 		if (!op_args_is_tensor(a) || (out && op_args_is_out(q, a)))
 			continue;
-		if (!a->shape.v)
+		if (!any && !op_shape_of(a, &w->shape))
 			return OP_NO_SHAPE;
-		if (any ? !op_broadcast(&w->shape, a) : !op_shape_of(a, &w->shape))
-			return OP_MISFIT;
+		bad = any ? op_broadcast(&w->shape, a) : 0;
+		if (bad)
+			return bad;
 		any = true;
 		w->ntensors++;
 		w->read = num_plus(w->read, op_args_moved(q, a));

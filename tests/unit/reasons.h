@@ -2,11 +2,12 @@
  * reasons.h - around a call whose cost is known: why it is not where one thing
  * is changed.
  *
- * A tensor that is not recorded is one without a shape; another size, one more
- * or one less contradicts the rest; an attribute that is not recorded is
- * missing.  A cost may be known all the same.  The backward of a call has a
- * formula, or none, or the operator is not differentiable, as torch's
- * derivatives.yaml says; an operator ..._backward has none.
+ * A tensor that is not recorded is one without a shape, as is one of a negative
+ * size; another size, one more or one less contradicts the rest; an attribute
+ * that is not recorded is missing.  A cost may be known all the same.  The
+ * backward of a call has a formula, or none, or the operator is not
+ * differentiable, as torch's derivatives.yaml says; an operator ..._backward has
+ * none.
  *
  * For costs.h, which has struct cost_case.
  */
@@ -16,32 +17,33 @@
 /* What else a family may say, as one thing is told by another: sizes by the
  * result, a list of tensors by its tensors, a type by an argument. */
 static const struct {
-	const char *title, *tensor, *size, *attribute;
+	const char *title, *tensor, *size, *attribute, *negative;
 } reasons[] = {
-    {"Attention", WHY_MISMATCH, WHY_VALUES, WHY_VALUES},
-    {"Collectives", WHY_ATTRIBUTE, WHY_ATTRIBUTE, NULL},
+    {"Attention", WHY_MISMATCH, WHY_VALUES, WHY_VALUES, WHY_VALUES},
+    {"Collectives", WHY_ATTRIBUTE, WHY_ATTRIBUTE, NULL, WHY_ATTRIBUTE},
     {"Compiled kernels", WHY_MISMATCH, NULL, NULL},
     {"Conversions and copies", WHY_ATTRIBUTE WHY_NO_DTYPE, NULL,
 	WHY_NO_SHAPE WHY_VALUES},
     {"Convolutions", WHY_ATTRIBUTE WHY_NO_BIAS, WHY_ATTRIBUTE WHY_OVERFLOW,
-	WHY_NO_SHAPE WHY_MISMATCH},
-    {"Einstein sums", WHY_MISMATCH, NULL, NULL},
+	WHY_NO_SHAPE WHY_MISMATCH, WHY_ATTRIBUTE WHY_MISMATCH},
+    {"Einstein sums", WHY_MISMATCH, NULL, NULL, WHY_MISMATCH},
     {"Embedding", WHY_ATTRIBUTE, WHY_NO_SHAPE, NULL},
     {"Experts", WHY_ATTRIBUTE, NULL, NULL},
     {"FBGEMM", WHY_ATTRIBUTE WHY_MISMATCH WHY_VALUES,
-	WHY_ATTRIBUTE WHY_VALUES WHY_NO_SHAPE, WHY_VALUES},
-    {"Fills", WHY_ATTRIBUTE WHY_NO_DTYPE, NULL, WHY_NO_DTYPE},
+	WHY_ATTRIBUTE WHY_VALUES WHY_NO_SHAPE, WHY_VALUES, WHY_NO_DTYPE},
+    {"Fills", WHY_ATTRIBUTE WHY_NO_DTYPE, NULL, WHY_NO_DTYPE, WHY_ATTRIBUTE},
     {"Grouped products", WHY_NO_BIAS, WHY_NO_SHAPE, NULL},
     {"Indexing", WHY_ATTRIBUTE WHY_VIEW, NULL, WHY_NO_SHAPE},
     {"Linear algebra", NULL, WHY_VALUES, NULL},
-    {"Losses", WHY_ATTRIBUTE, WHY_ATTRIBUTE WHY_NO_RULE, WHY_NO_RULE},
+    {"Losses", WHY_ATTRIBUTE, WHY_ATTRIBUTE WHY_NO_RULE, WHY_NO_RULE, WHY_ATTRIBUTE},
     {"Matrix products", WHY_MISMATCH WHY_NO_BIAS, NULL, WHY_NO_SHAPE WHY_MISMATCH},
     {"Normalisation", WHY_ATTRIBUTE, NULL, NULL},
     {"Optimizers", NULL, NULL, WHY_NO_SHAPE},
     {"Pointwise", WHY_NO_DTYPE WHY_NO_COMPLEX, NULL, WHY_NO_COMPLEX},
     {"Pooling", WHY_ATTRIBUTE, WHY_ATTRIBUTE, NULL},
     {"Quantised products", NULL, WHY_NO_SHAPE, WHY_NO_DTYPE},
-    {"Recurrent layers", WHY_ATTRIBUTE WHY_MISMATCH, WHY_ATTRIBUTE WHY_NO_SHAPE, NULL},
+    {"Recurrent layers", WHY_ATTRIBUTE WHY_MISMATCH, WHY_ATTRIBUTE WHY_NO_SHAPE,
+	NULL, WHY_ATTRIBUTE WHY_MISMATCH},
     {"Reductions", WHY_ATTRIBUTE, NULL, NULL},
     {"Resampling", WHY_ATTRIBUTE, NULL, NULL},
     {"Scans and sorts", WHY_ATTRIBUTE, NULL, NULL},
@@ -49,7 +51,7 @@ static const struct {
     {"Views", WHY_ATTRIBUTE, NULL, WHY_MISMATCH},
 };
 
-enum { CHANGED_TENSOR, CHANGED_SIZE, CHANGED_ATTRIBUTE };
+enum { CHANGED_TENSOR, CHANGED_SIZE, CHANGED_ATTRIBUTE, CHANGED_NEGATIVE };
 
 static inline bool reasons_allow(const char *title, int changed, const char *why)
 {
@@ -57,14 +59,15 @@ static inline bool reasons_allow(const char *title, int changed, const char *why
 	    [CHANGED_TENSOR] = WHY_NO_SHAPE,
 	    [CHANGED_SIZE] = WHY_MISMATCH,
 	    [CHANGED_ATTRIBUTE] = WHY_ATTRIBUTE,
+	    [CHANGED_NEGATIVE] = WHY_NO_SHAPE,
 	};
 	size_t i;
 
 	if (!why || strcmp(why, as_a_rule[changed]) == 0)
 		return why;
 	for (i = 0; i < sizeof reasons / sizeof *reasons; i++) {
-		const char *const others[] = {
-		    reasons[i].tensor, reasons[i].size, reasons[i].attribute};
+		const char *const others[] = {reasons[i].tensor,
+		    reasons[i].size, reasons[i].attribute, reasons[i].negative};
 
 		if (strcmp(reasons[i].title, title) == 0)
 			return others[changed] && strstr(others[changed], why);
@@ -112,6 +115,8 @@ static inline void reasons_sizes(const struct cost_case *c, const char *p, size_
 	reasons_changed(c, p, n, t, CHANGED_SIZE);
 	snprintf(t, sizeof t, "%.*s1,%.*s", head, p, (int)n - head, open + 1);
 	reasons_changed(c, p, n, t, CHANGED_SIZE);
+	snprintf(t, sizeof t, "%.*s-2%.*s", head, p, (int)(p + n - rest), rest);
+	reasons_changed(c, p, n, t, CHANGED_NEGATIVE);
 	while (last[-1] != ',' && last[-1] != '[')
 		last--;
 	snprintf(t, sizeof t, "%.*s%ld]", (int)(last - p), p,
