@@ -545,48 +545,41 @@ bool op_args_padding(
 	return known;
 }
 
-/* A flag of the old form of a loss; torch takes any word there for true. */
-static bool old_flag(const struct op_ask *q, enum op_at name, bool *known)
+/* `reduction` as a word or torch's number; F.kl_div's batchmean is a sum
+ * divided by the batch. */
+static enum op_reduction named_reduction(const struct value *v)
 {
-	const struct arg *a = op_arg(q, name);
+	static const char *const words[] = {"none", "mean", "sum", "batchmean"};
+	size_t i;
 
-	if (a && a->value.kind == VALUE_STR)
-		return a->value.s.n > 0;
-	return op_args_bool(q, name, true, known);
+	if (v->kind == VALUE_INT && v->i >= 0 && v->i <= 2)
+		return v->i ? REDUCTION_WHOLE : REDUCTION_NONE;
+	for (i = 0; i < NELEMS(words); i++)
+		if (v->kind == VALUE_STR && str_is(v->s, words[i]))
+			return i ? REDUCTION_WHOLE : REDUCTION_NONE;
+	return REDUCTION_UNRECORDED;
 }
 
 enum op_reduction op_args_reduction(const struct op_ask *q)
 {
-	static const char *const word[] = {"none", "mean", "sum"};
 	const struct arg *a = op_arg(q, AT_reduction);
-	enum op_given given = op_args_given(a);
-	bool known = true;
-	int i;
+	const struct arg *reduce = op_arg(q, AT_reduce);
+	enum op_given given = op_args_given(a), old = op_args_given(reduce),
+		      average = op_args_given(op_arg(q, AT_size_average));
+	int64_t i = 1;
 
-	if (given == GIVEN_UNRECORDED)
+	if (given == GIVEN_UNRECORDED || old == GIVEN_UNRECORDED ||
+	    average == GIVEN_UNRECORDED)
 		return REDUCTION_UNRECORDED;
-	/* The old flags win where they are given, as in torch. */
-	if (op_args_given(op_arg(q, AT_size_average)) != GIVEN_NO ||
-	    op_args_given(op_arg(q, AT_reduce)) != GIVEN_NO) {
-		bool reduce = old_flag(q, AT_reduce, &known);
-		bool mean = old_flag(q, AT_size_average, &known);
-
-		if (!known)
-			return REDUCTION_UNRECORDED;
-		return !reduce ? REDUCTION_NONE
-		       : mean  ? REDUCTION_MEAN
-			       : REDUCTION_SUM;
-	}
-	if (given == GIVEN_NO)
-		return REDUCTION_MEAN;
-	for (i = 0; i < 3; i++)
-		if ((a->value.kind == VALUE_STR && str_is(a->value.s, word[i])) ||
-		    (a->value.kind == VALUE_INT && a->value.i == i))
-			return (enum op_reduction)i;
-	/* F.kl_div's batchmean is a sum divided by the batch. */
-	if (a->value.kind == VALUE_STR && str_is(a->value.s, "batchmean"))
-		return REDUCTION_MEAN;
-	return REDUCTION_UNRECORDED;
+	/* The old flags win where they are given, as in torch, which takes any
+	 * word there for true. */
+	if (old == GIVEN_YES && reduce->value.kind == VALUE_STR)
+		i = reduce->value.s.n > 0;
+	else if (old == GIVEN_YES && !op_args_whole(&reduce->value, &i))
+		return REDUCTION_UNRECORDED;
+	if (old == GIVEN_YES || average == GIVEN_YES)
+		return i ? REDUCTION_WHOLE : REDUCTION_NONE;
+	return given == GIVEN_YES ? named_reduction(&a->value) : REDUCTION_WHOLE;
 }
 
 /* 4. What calls inside did. */

@@ -207,9 +207,8 @@ bool op_args_elsewhere(const struct op_ask *q);
 bool op_args_zeroed(const struct op_ask *q, uint64_t n);
 
 enum op_reduction {
-	REDUCTION_NONE, /* torch's numbers */
-	REDUCTION_MEAN,
-	REDUCTION_SUM,
+	REDUCTION_NONE,
+	REDUCTION_WHOLE, /* a mean or a sum, which cost the same */
 	REDUCTION_UNRECORDED,
 };
 

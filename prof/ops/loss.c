@@ -31,8 +31,8 @@ enum {
 
 /*
  * The reduction of a loss with an element for each of `of`: as the call says,
- * else as the gradient dy or the result shows: what was reduced, be it a mean
- * or a sum, which cost the same, has no dimensions.
+ * else as the gradient dy or the result shows: what was reduced has no
+ * dimensions.
  */
 static enum op_reduction reduction_of(const struct op_ask *q, const struct arg *of)
 {
@@ -44,7 +44,7 @@ static enum op_reduction reduction_of(const struct op_ask *q, const struct arg *
 	if (reduction != REDUCTION_UNRECORDED || !y || !of || of->shape.n == 0)
 		return reduction;
 	if (y->shape.n == 0)
-		return REDUCTION_MEAN;
+		return REDUCTION_WHOLE;
 	return op_elems(y) == op_elems(of) ? REDUCTION_NONE : reduction;
 }
 

@@ -6,8 +6,8 @@
  * size; another size, one more or one less contradicts the rest; an attribute
  * that is not recorded is missing.  A cost may be known all the same.  The
  * backward of a call has a formula, or none, or the operator is not
- * differentiable, as torch's derivatives.yaml says; an operator ..._backward has
- * none.
+ * differentiable, as torch's derivatives.yaml says; an operator ..._backward
+ * has none.
  *
  * For costs.h, which has struct cost_case.
  */
@@ -203,7 +203,7 @@ static const struct {
     {false, CONF_UPPER, WHY_VALUES, " ~index "},
     {false, CONF_UPPER, WHY_ATTRIBUTE, " flex_attention_backward "},
     {true, CONF_ESTIMATE, WHY_VALUES,
-	" ~GroupQueryAttention ~fwd mha_batch_prefill paged_attention_v1 "
+	" ~GroupQueryAttention ~fwd mha_batch_prefill ~paged_attention_v1 "
 	"paged_attention_v2 ~_embedding_bag ~_embedding_bag_forward_only "
 	"~embedding ~embedding_bag MoE QMoE fused_experts fused_moe "
 	"inplace_fused_experts outplace_fused_experts "
@@ -216,7 +216,7 @@ static const struct {
 	"_ctc_loss _ctc_loss_backward _cudnn_ctc_loss ctc_loss "
 	"~grid_sampler_2d_backward ~grid_sampler_3d_backward "},
     {false, CONF_ESTIMATE, WHY_VALUES,
-	" ~GroupQueryAttention ~fwd mha_batch_prefill paged_attention_v1 "
+	" ~GroupQueryAttention ~fwd mha_batch_prefill ~paged_attention_v1 "
 	"paged_attention_v2 MoE QMoE fused_experts fused_moe "
 	"inplace_fused_experts outplace_fused_experts "
 	"~dense_embedding_codegen_lookup_function "
