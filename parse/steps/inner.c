@@ -41,17 +41,27 @@ static struct str name_of(const struct analysis *a, uint32_t range)
 	return analysis_mark(a, range)->call.op;
 }
 
-/* Note a call that launched a kernel: of names that are alike, the first. */
+/* Note a call that launched a kernel.  Of names that are alike the first
+ * counts, and of all the first ones, by their ranges, which are in order of
+ * time: kernels come in any. */
 static void add_call(struct analysis *a, struct inner *inner, uint32_t range)
 {
 	struct str name = name_of(a, range);
-	uint32_t i;
+	uint32_t *calls = inner->calls, i;
 
-	for (i = 0; i < inner->n; i++)
-		if (str_eq(name_of(a, inner->calls[i]), name))
+	for (i = 0; i < inner->n && !str_eq(name_of(a, calls[i]), name); i++)
+		;
+	if (i < inner->n && calls[i] <= range)
+		return;
+	if (i == INNER_MOST) { /* the last one goes, if this is before it */
+		if (calls[--i] <= range)
 			return;
-	if (inner->n < INNER_MOST)
-		inner->calls[inner->n++] = range;
+	} else if (i == inner->n) {
+		inner->n++;
+	}
+	for (; i > 0 && calls[i - 1] > range; i--)
+		calls[i] = calls[i - 1];
+	calls[i] = range;
 }
 
 /* Bytes of the call's first tensor, which is what a fill fills; 0: unknown. */

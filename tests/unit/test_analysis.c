@@ -986,6 +986,33 @@ static void calls_inside(void **state)
 	end();
 }
 
+/* Rows of the kernels in any order: of twelve names the eight that are called
+ * first, each where it is called first.  op3 is called again behind all. */
+static void calls_inside_by_time(void **state)
+{
+	static const unsigned rows[] = {12, 7, 11, 3, 0, 9, 1, 8, 10, 2, 6, 5, 4};
+	char name[64];
+	uint32_t t, i;
+
+	(void)state;
+	begin();
+	t = thread(1, 1);
+	range(t, 100, 199, "aten::bare"); /* 0 */
+	range(t, 101, 104, "aten::bare");
+	launch(t, 102, 103, 300, 90, "volta_sgemm_128x64_tn");
+	for (i = 0; i < 13; i++) {
+		snprintf(name, sizeof name, "op%u, seq = 1, sizes = [[4]]",
+		    i == 12 ? 3 : i);
+		range(t, 110 + 4 * i, 113 + 4 * i, name);
+	}
+	for (i = 0; i < 13; i++)
+		launch(t, 111 + 4 * rows[i], 112 + 4 * rows[i], 400 + rows[i],
+		    1, "elementwise_kernel");
+	steps_run(&a, &p);
+	assert_string_equal(inner(0), "op0|op1|op2|op3|op4|op5|op6|op7");
+	end();
+}
+
 /* 5 * 6 * 4 bytes by a kernel, others by memsets. */
 static void sets_inside(void **state)
 {
@@ -1723,6 +1750,7 @@ int main(void)
 	    cmocka_unit_test(own_before_inner),
 	    cmocka_unit_test(index_before_sort),
 	    cmocka_unit_test(calls_inside),
+	    cmocka_unit_test(calls_inside_by_time),
 	    cmocka_unit_test(sets_inside),
 	    cmocka_unit_test(launches_of_one_name),
 	    cmocka_unit_test(roles),
