@@ -58,6 +58,8 @@ struct reading {
 	bool array;	      /* the trace is an array, which needs no end */
 	bool fractions;	      /* some time is not a whole number of us */
 	int64_t latest;	      /* time seen */
+	int64_t device_least; /* of the GPU's rows, read or not; none: */
+	int64_t device_most;  /* less than device_least */
 	uint64_t events;      /* that were read */
 	uint64_t lost;	      /* that could not be, */
 	char first_lost[256]; /* and the first of them */
@@ -491,6 +493,14 @@ static void take_kind(struct reading *r, struct launch *l, struct config *c)
 	}
 }
 
+static void see_device(struct reading *r, int64_t device)
+{
+	if (device < r->device_least)
+		r->device_least = device;
+	if (device > r->device_most)
+		r->device_most = device;
+}
+
 static void add_launch(struct reading *r)
 {
 	struct profile *p = r->k.p;
@@ -498,7 +508,10 @@ static void add_launch(struct reading *r)
 	struct launch *l;
 	int64_t start, end, node, id;
 	bool timed = take_times(r, r->row->noun, &start, &end);
+	bool has_device = device_of(r, &c.device);
 
+	if (has_device)
+		see_device(r, c.device);
 	if (!profile_reads(p, r->row->kind))
 		return;
 	l = profile_launch(p, r->row->kind);
@@ -506,7 +519,7 @@ static void add_launch(struct reading *r)
 	l->end = end;
 	if (timed)
 		l->flags |= LAUNCH_TIMED;
-	if (device_of(r, &c.device))
+	if (has_device)
 		l->flags |= LAUNCH_HAS_DEVICE;
 	if (take(r, TRACE_CONTEXT, &c.context))
 		l->flags |= LAUNCH_HAS_CONTEXT;
@@ -1055,26 +1068,6 @@ static bool are_counted(const struct profile *p)
 	return p->devices.n > 0;
 }
 
-/* The least and the largest number of a device that launches have; false where
- * none has one. */
-static bool launch_devices(const struct profile *p, int64_t *least, int64_t *most)
-{
-	bool any = false;
-	size_t i;
-
-	for (i = 0; i < p->launches.n; i++) {
-		const struct launch *l = &p->launches.v[i];
-		int64_t device = profile_config(p, l)->device;
-
-		if (!(l->flags & LAUNCH_HAS_DEVICE))
-			continue;
-		*least = !any || device < *least ? device : *least;
-		*most = !any || device > *most ? device : *most;
-		any = true;
-	}
-	return any;
-}
-
 static bool same_names(const struct device *v, size_t n)
 {
 	size_t i;
@@ -1091,12 +1084,13 @@ static bool same_names(const struct device *v, size_t n)
  * GPU is device 2.  How many there are no trace tells: of all that are possible
  * each must lead to a device of one name.
  */
-static void place_amd_devices(struct profile *p)
+static void place_amd_devices(const struct reading *r, struct profile *p)
 {
-	int64_t n = (int64_t)p->devices.n, a = 0, b = 0, least, most, i;
+	int64_t n = (int64_t)p->devices.n, least, most, i;
+	int64_t a = r->device_least, b = r->device_most;
 	bool unclear = false;
 
-	if (n > DEVICES_MOST || !are_counted(p) || !launch_devices(p, &a, &b))
+	if (n > DEVICES_MOST || !are_counted(p) || a > b)
 		return;
 	/* so many sockets: device b has properties, and so has device a */
 	most = a;
@@ -1114,7 +1108,7 @@ static void place_amd_devices(struct profile *p)
 		else
 			unclear = true;
 	}
-	if (least > most || unclear)
+	if (p->launches.n && (least > most || unclear))
 		warnings_say(p->warnings, unclear_device, (struct str){NULL, 0});
 }
 
@@ -1215,7 +1209,10 @@ static int refuse_foreign(struct str head, struct err *err)
 
 static int read_all(const struct source *src, struct profile *p, struct err *err)
 {
-	struct reading r = {.k.p = p, .input = src->input};
+	struct reading r = {.k.p = p,
+	    .input = src->input,
+	    .device_least = INT64_MAX,
+	    .device_most = -1};
 	enum json_token last;
 	int rc = -1;
 
@@ -1241,7 +1238,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 			p->producer = STR("ONNX Runtime");
 		p->slack = slack_of(&r);
 		if (r.rocm)
-			place_amd_devices(p);
+			place_amd_devices(&r, p);
 		kineto_join(&r.k);
 		if (p->of_captures)
 			kineto_capture(&r.k);

@@ -37,3 +37,12 @@ say 'a a a' '0 3'
 # without ROCm the numbers are what they are
 trace 'a b' '1 2' | sed 's/"roctracer_version":4,//' | pp-parse 2>/dev/null |
     jq -c '[.device, .gpu.name]'
+# all rows of the GPU count, also those of a kind that is not asked for: kernel 1 may
+# be of b or a, but with the copy on 0 and the set on 2 it is b
+trace 'a b c' '1 0 2' | jq -c '.traceEvents[1] += {cat: "gpu_memcpy"} |
+    .traceEvents[2] += {cat: "gpu_memset"}' >x.json
+pp-parse x.json 2>err | jq -c '[.device, .gpu.name]'
+grep AMD err || :
+pp-parse -k gpu x.json 2>err | jq -c '[.kind, .device, .gpu.name]'
+pp-parse -k host x.json 2>err
+grep AMD err || :
