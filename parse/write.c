@@ -813,9 +813,9 @@ static void put_profile(struct writer *w)
 	record_set(&w->rec, kind, STR("profile"));
 	if (p->producer.p)
 		record_set(&w->rec, producer, p->producer);
-	if (p->base != INT64_MAX && !p->no_epoch) {
-		strbuf_int(
-		    &base, num_sum(p->base, p->base_offset, &t) ? t : p->base);
+	if (p->base != INT64_MAX && !p->no_epoch &&
+	    num_sum(p->base, p->base_offset, &t)) {
+		strbuf_int(&base, t);
 		record_set(&w->rec, base, strbuf_get(&base));
 	}
 	for (;; kind += i + 1) {

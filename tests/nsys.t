@@ -199,6 +199,15 @@ for sql in \
 		jq 'select(.kernel) | .start')" "$((300 - (${sql%% *}))) $((300 - (${sql%% *})))"
 done
 
+# When the recording began, and the first event 60 ns later; what is no time is none
+for case in "5000000000 5000000060" "9223372036854775747 9223372036854775807" \
+	"9223372036854775748 null" "0 60" "-5 null" "NULL null" "'soon' null"; do
+	cp base.db base2.db
+	sqlite3 base2.db "CREATE TABLE TARGET_INFO_SESSION_START_TIME(utcEpochNs INT);
+	    INSERT INTO TARGET_INFO_SESSION_START_TIME VALUES(${case% *})"
+	is "base: ${case% *}" "$(pp-parse -k profile base2.db 2>/dev/null | jq -r .base)" "${case#* }"
+done
+
 # --- ids that come again, lost kernels ----------------------------------------------
 
 # Three calls with the id 7, in any order; launches before all of them, after the

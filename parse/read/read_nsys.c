@@ -1104,9 +1104,12 @@ static int read_diagnostics(struct nsys *r)
 static void epoch_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
+	int64_t began;
 
-	if (r->p->no_epoch && db_get(row, 0, &r->p->base_offset))
-		r->p->no_epoch = false;
+	if (!r->p->no_epoch || !db_get(row, 0, &began) || began < 0)
+		return;
+	r->p->base_offset = began;
+	r->p->no_epoch = false;
 }
 
 static int read_epoch(struct nsys *r)
