@@ -208,6 +208,17 @@ for case in "5000000000 5000000060" "9223372036854775747 9223372036854775807" \
 	is "base: ${case% *}" "$(pp-parse -k profile base2.db 2>/dev/null | jq -r .base)" "${case#* }"
 done
 
+# Time 0 is not told where a table cannot be read, whoever asks for its rows
+page=$(sqlite3 base.db "SELECT rootpage FROM sqlite_master WHERE name = 'CUPTI_ACTIVITY_KIND_MEMCPY'")
+size=$(sqlite3 base.db "PRAGMA page_size")
+cp base.db base2.db
+printf '\167' | dd of=base2.db bs=1 seek=$(((page - 1) * size)) conv=notrunc 2>dd
+for kinds in kernel gpu; do
+	status pp-parse -k $kinds base2.db
+	is "time 0: a damaged table: -k $kinds" "$rc $(wc -l <out) $(cat err)" \
+	    "1 0 pp-parse: base2.db: table 'CUPTI_ACTIVITY_KIND_MEMCPY': database disk image is malformed: the file is cut or damaged, export it again"
+done
+
 # --- ids that come again, lost kernels ----------------------------------------------
 
 # Three calls with the id 7, in any order; launches before all of them, after the

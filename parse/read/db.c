@@ -444,13 +444,15 @@ struct str db_blob(const struct db_row *r, int column)
 	return take(r, s);
 }
 
-bool db_least_start(struct db *db, const char *table, bool any_time, int64_t *least)
+int db_least_start(struct db *db, const char *table, bool any_time,
+    int64_t *least, struct err *err)
 {
 	sqlite3_stmt *stmt;
-	bool found = false;
+	int rc;
 
+	*least = INT64_MAX;
 	if (!db_has_column(db, table, "start") || !db_has_column(db, table, "end"))
-		return false;
+		return 0;
 	stmt = on_table(db,
 	    any_time ? "SELECT min(start) FROM \"%s\" NOT INDEXED WHERE "
 		       "\"end\" >= start "
@@ -463,11 +465,12 @@ bool db_least_start(struct db *db, const char *table, bool any_time, int64_t *le
 		       "AND start > 0",
 	    table);
 	if (!stmt)
-		return false;
-	found = sqlite3_step(stmt) == SQLITE_ROW &&
-		sqlite3_column_type(stmt, 0) == SQLITE_INTEGER;
-	if (found)
+		return sql_error(db, table, err);
+	rc = sqlite3_step(stmt);
+	if (rc != SQLITE_ROW)
+		sql_error(db, table, err);
+	else if (sqlite3_column_type(stmt, 0) == SQLITE_INTEGER)
 		*least = sqlite3_column_int64(stmt, 0);
 	sqlite3_finalize(stmt);
-	return found;
+	return rc == SQLITE_ROW ? 0 : -1;
 }

@@ -98,10 +98,11 @@ static inline int64_t db_int(const struct db_row *r, int column, int64_t otherwi
 struct str db_text(const struct db_row *r, int column);
 struct str db_blob(const struct db_row *r, int column);
 
-/* db_least_start(db, table, any_time, least): the smallest start above 0 of a
- * row whose end is not before it; with any_time, the smallest from
- * PROFILE_TIME_LEAST on, two zeros aside.  False if there is no such row, or no
- * such columns. */
-bool db_least_start(struct db *db, const char *table, bool any_time, int64_t *least);
+/* db_least_start(db, table, any_time, least, err): the smallest start above 0 of
+ * a row whose end is not before it; with any_time, the smallest from
+ * PROFILE_TIME_LEAST on, two zeros aside.  INT64_MAX if there is no such row, or
+ * no such columns.  Return 0, or -1 where the table cannot be read. */
+int db_least_start(struct db *db, const char *table, bool any_time,
+    int64_t *least, struct err *err);
 
 #endif

@@ -366,8 +366,9 @@ static int read_activities(struct nsys *r)
 				return -1;
 			continue;
 		}
-		if (db_least_start(r->db, name, r->p->any_time, &least))
-			profile_saw(r->p, least);
+		if (db_least_start(r->db, name, r->p->any_time, &least, r->err) == -1)
+			return -1;
+		profile_saw(r->p, least);
 		/* who used the GPU is asked only for the rank's sake */
 		if (r->kind != LAUNCH_GRAPH && (r->p->rank < 0 || r->several))
 			continue;

@@ -237,10 +237,12 @@ static int read_activities(struct nvprof *r)
 		if (profile_reads(r->p, activities[i].kind)) {
 			if (read_activity(r, &activities[i]) == -1)
 				return -1;
-		} else if (db_least_start(
-			       r->db, activities[i].table, false, &least)) {
-			profile_saw(r->p, least);
+			continue;
 		}
+		if (db_least_start(r->db, activities[i].table, false, &least,
+			r->err) == -1)
+			return -1;
+		profile_saw(r->p, least);
 	}
 	if (!any_kernels)
 		r->p->empty = "no kernel table: was the run traced on the GPU?";
