@@ -22,6 +22,50 @@ static bool is_unclear(const struct op_entry *e, const struct call *call)
 	       call->nargs < e->nnames;
 }
 
+/* Whether a tensor of n arguments, or of a list of them, has a size below 0. */
+static bool lacks_size(const struct arg *v, size_t n)
+{
+	size_t i, j;
+
+	for (i = 0; i < n; i++) {
+		for (j = 0; j < v[i].shape.n; j++)
+			if (v[i].shape.v[j] < 0)
+				return true;
+		if (v[i].value.kind == VALUE_ARGS &&
+		    lacks_size(v[i].value.args.v, v[i].value.args.n))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a reason is of what was recorded, as against one of the operator. */
+static bool is_of_record(const char *why)
+{
+	static const char *const of_record[] = {
+	    WHY_MISMATCH, WHY_ATTRIBUTE, WHY_VALUES, WHY_NO_DTYPE};
+	size_t i;
+
+	for (i = 0; i < NELEMS(of_record); i++)
+		if (strcmp(why, of_record[i]) == 0)
+			return true;
+	return false;
+}
+
+/*
+ * A size below 0 is none that was recorded.  What a model makes of that shape
+ * is no cost: to some it does not fit the others, to some it is as if the
+ * tensor had not been given, and only its bytes are missing.
+ */
+static int check_sizes(const struct call *call, struct cost *cost, int status)
+{
+	if ((status != 0 && !is_of_record(cost->of_flops.why)) ||
+	    (!lacks_size(call->args, call->nargs) &&
+		!lacks_size(call->out, call->nout)))
+		return status;
+	op_unknown(cost, WHY_NO_SHAPE);
+	return -1;
+}
+
 static int run(const struct op_entry *e, const struct call *call,
     enum op_part part, const struct name *name, struct cost *cost)
 {
@@ -45,9 +89,11 @@ static int run(const struct op_entry *e, const struct call *call,
 		status = e->family->model(&q);
 	if (status != 0 || !(cost->has_flops || cost->has_bytes)) {
 		op_unknown(cost, cost->of_flops.why);
-		return -1;
+		status = -1;
 	}
-	return 0;
+	return cost->has_flops && cost->has_bytes
+		   ? status
+		   : check_sizes(call, cost, status);
 }
 
 /* What is not known without a result that was found elsewhere is an estimate. */

@@ -200,8 +200,8 @@ static int permute(struct op_ask *q)
 	/* of a feature: values, or rows of embeddings */
 	if (values->shape.n > 1 && values->shape.v[0] > 0 && !num_bad(n))
 		rows = n / (uint64_t)values->shape.v[0];
-	if (!num_bad(given)) {
-		n = num_times(given, rows);
+	if (num_bad(n) || !num_bad(given)) {
+		n = num_bad(n) ? n : num_times(given, rows);
 	} else if (taken == features) {
 		estimates_bytes(q, WHY_VALUES); /* one may be twice */
 	} else {

@@ -164,6 +164,8 @@ static void get_training(struct op_ask *q, struct norm *m)
 		m->train = op_args_bool(q, name, variant != NORM_BATCH, &known);
 		if (known)
 			break;
+		if (op_elems(saved) >= NUM_BAD)
+			saved = NULL;
 		m->train = saved ? op_elems(saved) > 0 : mode == MODE_TRAINING;
 		if (!saved && mode != MODE_TRAINING && mode != MODE_EVALUATION)
 			m->training = GIVEN_UNRECORDED;

@@ -126,6 +126,49 @@ static inline void reasons_sizes(const struct cost_case *c, const char *p, size_
 	reasons_changed(c, p, n, t, CHANGED_SIZE);
 }
 
+/*
+ * A tensor with one size that is none, as -1 is: what is known all the same is
+ * as it was, and what is not has no shape.  all_to_all has one side by the other.
+ */
+static inline void reasons_no_size(
+    const struct cost_case *c, const char *at, size_t n)
+{
+	struct strbuf b = {0};
+	struct arena a = {0};
+	const struct op_entry *e;
+	const struct call *call;
+	struct cost cost;
+
+	strbuf_add(&b, c->args, (size_t)(at - c->args));
+	strbuf_text(&b, "-1");
+	strbuf_text(&b, at + n);
+	strbuf_char(&b, '\0');
+	call = calls_make(&a, c->name, b.p);
+	e = op_find(call);
+	op_cost_of(e, call, c->part, NULL, &cost);
+	if ((cost.has_flops && cost.flops != c->flops) ||
+	    (cost.has_bytes && cost.bytes != c->bytes &&
+		!strstr(c->name, "all_to_all") && !strstr(c->name, "alltoall")) ||
+	    ((!cost.has_flops || !cost.has_bytes) &&
+		strcmp(op_sure(&cost)->why, WHY_NO_SHAPE) != 0))
+		fail_msg("%s(%s): %d/%d %" PRIu64 " %" PRIu64 " %s", c->name,
+		    b.p, cost.has_flops, cost.has_bytes, cost.flops, cost.bytes,
+		    op_sure(&cost)->why ? op_sure(&cost)->why : "-");
+	strbuf_free(&b);
+	arena_free(&a);
+}
+
+/* Each size in turn of the tensor, f32[4,5]. */
+static inline void reasons_no_sizes(
+    const struct cost_case *c, const char *p, size_t n)
+{
+	const char *end = memchr(p, ']', n);
+
+	for (p = memchr(p, '[', n); p && *++p != ']';
+	     p = memchr(p, ',', (size_t)(end - p)))
+		reasons_no_size(c, p, strspn(p, "0123456789"));
+}
+
 /* Operators of families that have both which are not differentiable; of some
  * families none is. */
 static inline bool reasons_none(const char *title, const char *name)
@@ -316,6 +359,7 @@ static inline void reasons_check(const struct cost_case *c)
 		if (open > p) {
 			reasons_changed(c, p, n, "?", CHANGED_TENSOR);
 			reasons_sizes(c, p, n);
+			reasons_no_sizes(c, p, n);
 		} else if (!strchr("?N_", *p)) {
 			reasons_changed(c, p, n, "?", CHANGED_ATTRIBUTE);
 		}
