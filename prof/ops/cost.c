@@ -502,10 +502,13 @@ static void by_inductor(const struct record *rec, struct costed *out)
 }
 
 /* Why a kernel without calls has none: nobody calls those of a graph that is
- * replayed. */
-static const char *why_no_call(const struct record *rec)
+ * replayed, and nothing is known of what a node did. */
+static const char *why_no_call(const struct place *p)
 {
-	return record_has(rec, graph) && rec->op.n == 0 ? WHY_GRAPH : WHY_NO_CALL;
+	if (p->node)
+		return WHY_NODE;
+	return record_has(p->rec, graph) && p->rec->op.n == 0 ? WHY_GRAPH
+							      : WHY_NO_CALL;
 }
 
 /* The cost by the catalogue. */
@@ -515,7 +518,7 @@ static void by_rules(const struct place *p, struct costed *out)
 
 	if (!by_own_name(p, out, &why) &&
 	    !(p->bprop && by_forward(p, out, &why)) && !by_message(p, out, &why)) {
-		op_unknown(&out->cost, why ? why : why_no_call(p->rec));
+		op_unknown(&out->cost, why ? why : why_no_call(p));
 		return;
 	}
 	if (p->class == KCLASS_HELPER)

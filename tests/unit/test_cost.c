@@ -350,7 +350,7 @@ static void test_na(void **state)
 	wrong[2].name = "nosuch::op";
 	is_na(cost_of("\"kernel\":\"k\"," ALONE, wrong, NULL), WHY_MISMATCH);
 	/* no link to the forward */
-	is_na(cost_of("\"dir\":\"bprop\"," ALONE, node, NULL), WHY_NO_CALL);
+	is_na(cost_of("\"dir\":\"bprop\"," ALONE, node, NULL), WHY_NODE);
 }
 
 /* dgrad and wgrad are each a product of the forward's size. */
