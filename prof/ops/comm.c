@@ -75,9 +75,9 @@ static bool agree(uint64_t n, uint64_t bytes, uint64_t other_n, uint64_t other)
  * elements are its: a message may have been recorded as so many bytes. */
 static void add_side(uint64_t *n, uint64_t *bytes, uint64_t other_n, uint64_t other)
 {
-	if (is_known(other_n))
+	if (is_known(other_n) || *n == OP_NO_SHAPE)
 		*n = other_n;
-	if (is_known(other))
+	if (is_known(other) || *bytes == OP_NO_SHAPE)
 		*bytes = other;
 }
 
@@ -168,10 +168,11 @@ static uint64_t ranks_of_sides(enum kind kind, const struct message *m)
 	return whole / part;
 }
 
-/* What is not known of one side follows from the other and the ranks. */
+/* What is not known of one side follows from the other and the ranks, but for
+ * what is too large to be a number. */
 static uint64_t from(uint64_t known, uint64_t other, uint64_t ranks, bool more)
 {
-	if (is_known(known) || !is_known(other))
+	if (is_known(known) || known == NUM_OVERFLOW || !is_known(other))
 		return known;
 	if (more)
 		return num_times(other, ranks);
@@ -227,6 +228,10 @@ static int set(struct op_ask *q, enum kind kind, struct message *m)
 {
 	uint64_t size;
 
+	/* Without sizes for each rank a rank gets as much as it gives. */
+	if (kind == COMM_ALL_TO_ALL &&
+	    is_known(m->in_bytes) != is_known(m->out_bytes))
+		estimates_bytes(q, WHY_ATTRIBUTE);
 	complete(kind, m);
 	if (!is_even(kind, m))
 		estimates(q, WHY_MISMATCH);

@@ -285,7 +285,8 @@ static const struct {
 	"~tril_indices ~triu_indices ~zeros gemm_a4w4 gemm_a8w8 "},
     {true, CONF_ESTIMATE, WHY_ATTRIBUTE,
 	" ~__getitem__ ~LSTM.forward ~GRU.forward ~RNN.forward "
-	"GRUCell.forward LSTMCell.forward RNNCell.forward "},
+	"GRUCell.forward LSTMCell.forward RNNCell.forward "
+	"AllToAll all_to_all_single "},
     {false, CONF_ESTIMATE, WHY_ATTRIBUTE,
 	" ~__getitem__ ~LSTM.forward ~GRU.forward ~RNN.forward "
 	"GRUCell.forward LSTMCell.forward RNNCell.forward "},
