@@ -316,11 +316,13 @@ static uint64_t pairs_by_most(struct attention *a, const struct arg *cq,
 static uint64_t packed_pairs(const struct op_ask *q, struct attention *a,
     const struct arg *cq, const struct arg *ck)
 {
-	bool known; /* not asked: 0 says as much */
+	bool known = true; /* of most_q 0 says as much */
 	int64_t most_q = any_int(q, NAMES(AT_max_q, AT_max_seqlen_q), 0, &known);
 	int64_t most_k = any_int(q,
 	    NAMES(AT_max_k, AT_max_seqlen_k, AT_max_seqlen_kv), most_q, &known);
 
+	if (!known)
+		most_k = 0;
 	if (with_values(cq) && with_values(ck ? ck : cq))
 		return pairs_by_values(a, cq, ck ? ck : cq);
 	return pairs_by_most(a, cq, most_q, most_k,

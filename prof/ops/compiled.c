@@ -201,6 +201,7 @@ static struct work work_of(struct str name, enum sort sort)
 static uint64_t largest(const struct call *call)
 {
 	uint64_t most = 0;
+	bool any = false;
 	size_t i;
 
 	for (i = 0; i < call->nargs; i++) {
@@ -212,8 +213,9 @@ static uint64_t largest(const struct call *call)
 		if (num_bad(n))
 			return n;
 		most = n > most ? n : most;
+		any = true;
 	}
-	return most ? most : OP_NO_SHAPE;
+	return any ? most : OP_NO_SHAPE;
 }
 
 static bool is_size(const struct call *call, uint64_t n)

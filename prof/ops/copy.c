@@ -198,6 +198,34 @@ static uint64_t unfolded(struct op_ask *q, const struct arg *x)
 	return num_times(n, num_times((uint64_t)k[0], (uint64_t)k[1]));
 }
 
+/* repeat_interleave(x, repeats, dim, output_size): of repeats that are a tensor
+ * the last argument alone tells how many places dim has then; without a dim x
+ * is a vector. */
+static uint64_t repeated(struct op_ask *q, const struct arg *x)
+{
+	uint64_t size = op_args_count(q, AT_output_size);
+	struct op_shape s;
+	int64_t dim;
+	size_t i, n;
+
+	if (num_bad(size))
+		return OP_NO_VALUE;
+	switch (op_args_ints(op_arg(q, AT_dim), &dim, 1, &n)) {
+	case GIVEN_NO:
+		return size;
+	case GIVEN_UNRECORDED:
+		return OP_NO_ATTR;
+	default:
+		break;
+	}
+	if (!op_shape_of(x, &s))
+		return OP_NO_SHAPE;
+	if (n != 1 || !op_dim(dim, s.n, &i))
+		return OP_MISFIT;
+	s.v[i] = 1;
+	return num_times(op_shape_elems(&s), size);
+}
+
 /* col2im(x, output_size, kernel_size, ...): x has a kernel's elements for each
  * channel in the dimension before the last. */
 static uint64_t folded(struct op_ask *q, const struct arg *x)
@@ -264,7 +292,7 @@ static uint64_t result_elems(struct op_ask *q, const struct arg *x)
 		}
 		a = op_operand(q, 1);
 		if (op_args_is_tensor(a))
-			return OP_NO_VALUE;
+			return repeated(q, x);
 		if (op_args_ints(a, &times, 1, &i) != GIVEN_YES || i != 1 ||
 		    times < 0)
 			return OP_NO_SIZE;
@@ -447,7 +475,7 @@ static const struct op_row rows[] = {
 {"reflection_pad3d", A, "input,pad", COPY_PAD},
 {"reflection_pad3d_backward", A, "input,self,pad", COPY_SPREAD},
 {"repeat", X | A, "input,repeats", COPY_REPEAT},
-{"repeat_interleave", T | X | A, "input,repeats,dim", COPY_TIMES},
+{"repeat_interleave", T | X | A, "input,repeats,dim,output_size", COPY_TIMES},
 {"replication_pad1d", A, "input,pad", COPY_PAD},
 {"replication_pad1d_backward", A, "input,self,pad", COPY_SPREAD},
 {"replication_pad2d", A, "input,pad", COPY_PAD},

@@ -39,6 +39,17 @@ static struct arg element(const struct arg *a, size_t i)
 	return one;
 }
 
+/* Whether one of a list of tensors was not recorded. */
+static bool lacks_tensor(const struct arg *a)
+{
+	size_t i;
+
+	for (i = 0; a->value.kind == VALUE_ARGS && i < a->value.args.n; i++)
+		if (!op_args_is_tensor(&a->value.args.v[i]))
+			return true;
+	return false;
+}
+
 /* How many tensors: of the first list of tensors.  0: none was recorded. */
 static size_t count(const struct call *call)
 {
@@ -74,9 +85,12 @@ int op_each(struct op_ask *q)
 
 	if (!op_find_each(q->call, &one.op) || q->call->nargs > MAX_ARGS || n == 0)
 		return op_set(q->cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	for (j = 0; j < q->call->nargs; j++)
+	for (j = 0; j < q->call->nargs; j++) {
+		if (lacks_tensor(&q->call->args[j]))
+			return op_set(q->cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 		if (!fits(&q->call->args[j], n))
 			return op_set(q->cost, OP_MISFIT, 0, OP_MISFIT);
+	}
 	for (i = 0; i < n; i++) {
 		struct cost c = {0};
 

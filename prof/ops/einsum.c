@@ -264,6 +264,8 @@ static int einsum(struct op_ask *q)
 	memset(&all, 0, sizeof all);
 	q->cost->dtype = t[0].dtype;
 	for (i = 0, rest = left; i < nt && next_term(&rest, &term); i++) {
+		if (!op_args_is_tensor(&t[i]))
+			return lacks(q, OP_NO_SHAPE);
 		if (!get_operand(term, &t[i], &all))
 			return lacks(q, OP_MISFIT);
 		reads(q, &t[i]);

@@ -72,7 +72,7 @@ static enum dtype table_type(const struct op_ask *q)
 
 /* The type of the result: as the profile tells, else the SparseType that the
  * call has as a number, else FBGEMM's default. */
-static enum dtype result_type(const struct op_ask *q, const struct arg *out)
+static enum dtype result_type(struct op_ask *q, const struct arg *out)
 {
 	static const enum dtype types[] = {DTYPE_FLOAT32, DTYPE_FLOAT16,
 	    DTYPE_INT8, DTYPE_INT4, DTYPE_INT2, DTYPE_BFLOAT16};
@@ -83,6 +83,8 @@ static enum dtype result_type(const struct op_ask *q, const struct arg *out)
 		return out->dtype;
 	if (known && i >= 0 && (size_t)i < NELEMS(types))
 		return types[i];
+	if (!known)
+		estimates_bytes(q, WHY_ATTRIBUTE);
 	return op_args_result_type(q, DTYPE_FLOAT32);
 }
 

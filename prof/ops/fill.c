@@ -108,8 +108,10 @@ static uint64_t arange_elems(struct op_ask *q, enum dtype *type)
 
 	for (i = 0; i < 3 && i < own; i++) {
 		a[i] = op_operand(q, i);
-		if (!op_args_is_number(a[i]))
+		if (op_args_is_tensor(a[i]) || op_args_given(a[i]) == GIVEN_NO)
 			break;
+		if (!op_args_is_number(a[i]))
+			return OP_NO_ATTR;
 		if (op_args_real(a[i], &x[i]) != GIVEN_YES)
 			return OP_NO_ATTR;
 		if (a[i]->kind == ARG_FLOAT)

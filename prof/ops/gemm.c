@@ -206,6 +206,20 @@ static uint64_t get_sizes(unsigned variant, struct product *p)
 	return p->out;
 }
 
+/* Whether the addend broadcasts to the result. */
+static bool addend_fits(const struct product *p)
+{
+	int64_t rows = size_at(p->c, 1), columns = size_at(p->c, 0);
+
+	if (!p->has_c || !op_args_is_tensor(p->c) || p->c->shape.n == 0)
+		return true;
+	/* of addmv the result is a column, and both are vectors */
+	if (p->n == 1 && p->c->shape.n == 1 && columns == (int64_t)p->m)
+		return true;
+	return (columns == 1 || columns == (int64_t)p->n) &&
+	       (p->c->shape.n == 1 || rows == 1 || rows == (int64_t)p->m);
+}
+
 /*
  * The result's type.  Two floats of unlike width meet in a marker that was
  * written before autocast cast the wider one (PyProf): all of the work is then
@@ -309,6 +323,8 @@ static int cost_gemm(struct op_ask *q)
 	n = get_sizes(q->row->variant, &p);
 	if (num_bad(n))
 		return lacks(q, n);
+	if (!addend_fits(&p))
+		return lacks(q, OP_MISFIT);
 	get_type(q, &p);
 	q->cost->dtype = p.type;
 	return q->part == PART_FORWARD ? forward(q, &p) : backward(q, &p);

@@ -153,12 +153,25 @@ static int fused_cross_entropy(struct op_ask *q, const struct nll *l, bool grad)
 	return done(q);
 }
 
+/* Whether there is a target for each sample: of (N, C, ...) the classes are the
+ * second dimension, in libraries' kernels the last. */
+static bool targets_fit(const struct nll *l)
+{
+	size_t n = l->x->shape.n;
+
+	return n == 0 || l->target->shape.n == n ||
+	       num_times(l->rows, op_extent(l->x, n > 1)) == l->n ||
+	       num_times(l->rows, op_extent(l->x, n - 1)) == l->n;
+}
+
 static int nll_family(struct op_ask *q, bool grad)
 {
 	struct nll l;
 
 	if (!get_nll(q, &l))
 		return lacks(q, OP_NO_SHAPE);
+	if (!targets_fit(&l))
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = l.x->dtype;
 	if (q->row->variant == LOSS_NLL || q->row->variant == LOSS_NLL_GRAD)
 		return nll(q, &l, grad);

@@ -164,7 +164,7 @@ static void get_training(struct op_ask *q, struct norm *m)
 		m->train = op_args_bool(q, name, variant != NORM_BATCH, &known);
 		if (known)
 			break;
-		if (op_elems(saved) >= NUM_BAD)
+		if (num_bad(op_elems(saved)))
 			saved = NULL;
 		m->train = saved ? op_elems(saved) > 0 : mode == MODE_TRAINING;
 		if (!saved && mode != MODE_TRAINING && mode != MODE_EVALUATION)

@@ -102,6 +102,8 @@ static uint64_t common(struct op_ask *q, uint64_t *each)
 	grads = list_bytes(q, AT_grads, &ng);
 	if ((n == 0 && params == 0) || (ng == 0 && n))
 		params = OP_NO_SHAPE;
+	else if (!num_bad(ng) && !num_bad(n) && ng != n)
+		params = OP_MISFIT;
 	updates(q, params);
 	if (op_args_is_tensor(op_arg(q, AT_grad_scale))) {
 		++*each;
@@ -111,6 +113,8 @@ static uint64_t common(struct op_ask *q, uint64_t *each)
 	}
 	if (p && p->value.kind == VALUE_ARGS && p->value.args.n)
 		q->cost->dtype = p->value.args.v[0].dtype;
+	if (params == OP_MISFIT)
+		return params;
 	return n ? n : OP_NO_SHAPE;
 }
 

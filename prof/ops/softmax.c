@@ -29,11 +29,13 @@ static uint64_t backward_flops(const struct op_ask *q)
 /* The type of y. */
 static enum dtype result_type(struct op_ask *q, enum dtype in)
 {
-	bool known = true;
+	bool known = true, half = dtype_bits(in) == 16;
 
 	if (q->row->variant == SOFTMAX_INNER &&
-	    op_args_bool(q, AT_half_to_float, false, &known) && known)
+	    op_args_bool(q, AT_half_to_float, false, &known))
 		return DTYPE_FLOAT32;
+	if (!known && half && !op_args_result_type(q, DTYPE_UNKNOWN))
+		estimates_bytes(q, WHY_ATTRIBUTE);
 	return op_args_result_type(q, op_args_dtype(q, AT_dtype, in));
 }
 
