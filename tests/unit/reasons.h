@@ -17,33 +17,32 @@
 /* What else a family may say, as one thing is told by another: sizes by the
  * result, a list of tensors by its tensors, a type by an argument. */
 static const struct {
-	const char *title, *tensor, *size, *attribute, *negative;
+	const char *title, *tensor, *size, *attribute;
 } reasons[] = {
-    {"Attention", WHY_MISMATCH, WHY_VALUES, WHY_VALUES, WHY_VALUES},
-    {"Collectives", WHY_ATTRIBUTE, WHY_ATTRIBUTE, NULL, WHY_ATTRIBUTE},
+    {"Attention", WHY_MISMATCH, WHY_VALUES, WHY_VALUES},
+    {"Collectives", WHY_ATTRIBUTE, WHY_ATTRIBUTE, NULL},
     {"Compiled kernels", WHY_MISMATCH, NULL, NULL},
     {"Conversions and copies", WHY_ATTRIBUTE WHY_NO_DTYPE, NULL,
 	WHY_NO_SHAPE WHY_VALUES},
     {"Convolutions", WHY_ATTRIBUTE WHY_NO_BIAS, WHY_ATTRIBUTE WHY_OVERFLOW,
-	WHY_NO_SHAPE WHY_MISMATCH, WHY_ATTRIBUTE WHY_MISMATCH},
-    {"Einstein sums", WHY_MISMATCH, NULL, NULL, WHY_MISMATCH},
+	WHY_NO_SHAPE WHY_MISMATCH},
+    {"Einstein sums", WHY_MISMATCH, NULL, NULL},
     {"Embedding", WHY_ATTRIBUTE, WHY_NO_SHAPE, NULL},
     {"Experts", WHY_ATTRIBUTE, NULL, NULL},
     {"FBGEMM", WHY_ATTRIBUTE WHY_MISMATCH WHY_VALUES,
-	WHY_ATTRIBUTE WHY_VALUES WHY_NO_SHAPE, WHY_VALUES, WHY_NO_DTYPE},
-    {"Fills", WHY_ATTRIBUTE WHY_NO_DTYPE, NULL, WHY_NO_DTYPE, WHY_ATTRIBUTE},
+	WHY_ATTRIBUTE WHY_VALUES WHY_NO_SHAPE, WHY_VALUES},
+    {"Fills", WHY_ATTRIBUTE WHY_NO_DTYPE, NULL, WHY_NO_DTYPE},
     {"Grouped products", WHY_NO_BIAS, WHY_NO_SHAPE, NULL},
     {"Indexing", WHY_ATTRIBUTE WHY_VIEW, NULL, WHY_NO_SHAPE},
     {"Linear algebra", NULL, WHY_VALUES, NULL},
-    {"Losses", WHY_ATTRIBUTE, WHY_ATTRIBUTE WHY_NO_RULE, WHY_NO_RULE, WHY_ATTRIBUTE},
+    {"Losses", WHY_ATTRIBUTE, WHY_ATTRIBUTE WHY_NO_RULE, WHY_NO_RULE},
     {"Matrix products", WHY_MISMATCH WHY_NO_BIAS, NULL, WHY_NO_SHAPE WHY_MISMATCH},
     {"Normalisation", WHY_ATTRIBUTE, NULL, NULL},
     {"Optimizers", NULL, NULL, WHY_NO_SHAPE},
     {"Pointwise", WHY_NO_DTYPE WHY_NO_COMPLEX, NULL, WHY_NO_COMPLEX},
     {"Pooling", WHY_ATTRIBUTE, WHY_ATTRIBUTE, NULL},
     {"Quantised products", NULL, WHY_NO_SHAPE, WHY_NO_DTYPE},
-    {"Recurrent layers", WHY_ATTRIBUTE WHY_MISMATCH, WHY_ATTRIBUTE WHY_NO_SHAPE,
-	NULL, WHY_ATTRIBUTE WHY_MISMATCH},
+    {"Recurrent layers", WHY_ATTRIBUTE WHY_MISMATCH, WHY_ATTRIBUTE WHY_NO_SHAPE, NULL},
     {"Reductions", WHY_ATTRIBUTE, NULL, NULL},
     {"Resampling", WHY_ATTRIBUTE, NULL, NULL},
     {"Scans and sorts", WHY_ATTRIBUTE, NULL, NULL},
@@ -51,7 +50,7 @@ static const struct {
     {"Views", WHY_ATTRIBUTE, NULL, WHY_MISMATCH},
 };
 
-enum { CHANGED_TENSOR, CHANGED_SIZE, CHANGED_ATTRIBUTE, CHANGED_NEGATIVE };
+enum { CHANGED_TENSOR, CHANGED_SIZE, CHANGED_ATTRIBUTE };
 
 static inline bool reasons_allow(const char *title, int changed, const char *why)
 {
@@ -59,15 +58,14 @@ static inline bool reasons_allow(const char *title, int changed, const char *why
 	    [CHANGED_TENSOR] = WHY_NO_SHAPE,
 	    [CHANGED_SIZE] = WHY_MISMATCH,
 	    [CHANGED_ATTRIBUTE] = WHY_ATTRIBUTE,
-	    [CHANGED_NEGATIVE] = WHY_NO_SHAPE,
 	};
 	size_t i;
 
 	if (!why || strcmp(why, as_a_rule[changed]) == 0)
 		return why;
 	for (i = 0; i < sizeof reasons / sizeof *reasons; i++) {
-		const char *const others[] = {reasons[i].tensor,
-		    reasons[i].size, reasons[i].attribute, reasons[i].negative};
+		const char *const others[] = {
+		    reasons[i].tensor, reasons[i].size, reasons[i].attribute};
 
 		if (strcmp(reasons[i].title, title) == 0)
 			return others[changed] && strstr(others[changed], why);
@@ -115,8 +113,6 @@ static inline void reasons_sizes(const struct cost_case *c, const char *p, size_
 	reasons_changed(c, p, n, t, CHANGED_SIZE);
 	snprintf(t, sizeof t, "%.*s1,%.*s", head, p, (int)n - head, open + 1);
 	reasons_changed(c, p, n, t, CHANGED_SIZE);
-	snprintf(t, sizeof t, "%.*s-2%.*s", head, p, (int)(p + n - rest), rest);
-	reasons_changed(c, p, n, t, CHANGED_NEGATIVE);
 	while (last[-1] != ',' && last[-1] != '[')
 		last--;
 	snprintf(t, sizeof t, "%.*s%ld]", (int)(last - p), p,
