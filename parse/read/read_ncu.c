@@ -509,6 +509,18 @@ static void swap_open(struct reading *r)
 	r->open.n = 0;
 }
 
+/* Say that what is left of a cell tells no ranges; a number alone is an id. */
+static void say_rest(struct reading *r, const struct csvrow *row, struct str rest)
+{
+	size_t i;
+
+	for (i = 0; i < rest.n && (rest.p[i] == ' ' || is_digit(rest.p[i])); i++)
+		;
+	if (i < rest.n)
+		warnings_add(r->p->warnings, "%s of NVTX that cannot be read",
+		    "cell", line_text(r, row));
+}
+
 /* The ranges around a launch of the process; its thread, where they tell it. */
 static uint32_t add_ranges(
     struct reading *r, const struct csvrow *row, int64_t pid, uint32_t process)
@@ -524,6 +536,8 @@ static uint32_t add_ranges(
 		thread = profile_thread(r->p, pid, tid);
 	while (ncu_range(&pushed, false, &domain, &text))
 		add_range(r, thread, domain, text);
+	say_rest(r, row, started);
+	say_rest(r, row, pushed);
 	return thread;
 }
 
@@ -540,8 +554,12 @@ static void add_launch(struct reading *r, const struct csvrow *row)
 	l->name = intern_add(&p->texts, field(r, row, ROLE_KERNEL));
 	if (process.p && num_parse(process.p, process.n, 0, INT32_MAX, &pid))
 		l->thread = profile_process(p, pid, pid);
-	if (l->thread != PROFILE_NONE)
+	if (l->thread != PROFILE_NONE) {
 		l->thread = add_ranges(r, row, pid, l->thread);
+	} else {
+		say_rest(r, row, field(r, row, ROLE_STARTED));
+		say_rest(r, row, field(r, row, ROLE_PUSHED));
+	}
 	*vec_add(&p->chain_at) = p->chain.n;
 	swap_open(r);
 	set_int(l, field(r, row, ROLE_DEVICE), &c.device, LAUNCH_HAS_DEVICE);

@@ -19,10 +19,12 @@ mm='aten::mm, seq = 3, op_id = 7, sizes = [[64, 32], [32, 16]]'
 	cell="11  $(around '<default domain>' forward)$(around '<default domain>' "$(echo "$mm" | sed 's/3/4/; s/7/8/')")"
 	echo "\"2\",\"5\",\"$cell\",\"\",\"gemm\",\"30\""
 	echo "\"3\",\"5\",\"12  $(around '<default domain>' 'MmBackward0, seq = 4, op_id = 9')\",\"\",\"gemm\",\"40\""
-	# what is no cell of ranges is passed over
+	# what is no cell of ranges is told, but for an id alone
 	echo '"4","5","","no ranges","relu","50"'
 	echo '"5","5","12","7","relu","60"'
 	echo '"6","","12  ""a:b:none:none:none:none:none:none""","","relu","70"'
+	# the text's last quote is lost, and the next range with it
+	echo '"7","5","12  ""<default domain>:a:none:none:none:none:none:none""  ""<default domain>:b:none","","relu","80"'
 } >raw.csv
 pp-parse raw.csv >rec
 jq -c '[.dur, .tid, .op[0].op, .op[0].seq, .main // false, .dir, .phase, .range]' rec
