@@ -46,11 +46,17 @@ static const struct stranger {
 	"Parquet, an export of nsys that is not read: convert the report (" EXPORT ")"},
     {TEXT("ARROW1"),
 	"Arrow, an export of nsys that is not read: convert the report (" EXPORT ")"},
+    /* of Arrow's streams, of which nsys writes one a table into a file */
+    {TEXT("\xff\xff\xff\xff"),
+	"Arrow, an export of nsys that is not read: convert the report (" EXPORT ")"},
     {TEXT("\x89HDF\r\n\x1a\n"),
 	"HDF5, an export of nsys that is not read: convert the report (" EXPORT ")"},
     {TEXT("{\"data\":["),
 	"JSON lines, an export of nsys that is not read: convert the report (" EXPORT ")"},
+    {TEXT("{\"Type\":"), /* behind its texts, where they were cut off */
+	"JSON lines, an export of nsys that is not read: convert the report (" EXPORT ")"},
     {TEXT("{\"v\":"), "records of pp-parse: give them to pp-prof"},
+    {TEXT("{\"kind\":\"sums\","), "sums of pp-prof: give them to pp-prof"},
     {TEXT("PK\x03\x04"), "a zip archive: unpack it"},
     {TEXT("\xfd" "7zXZ"), "packed with xz: unpack it (xz -d)"},
     {TEXT("\x28\xb5\x2f\xfd"), "packed with zstd: unpack it (zstd -d)"},
@@ -137,9 +143,20 @@ static int open_db(struct source *src, int *copy, struct profile *p, struct err 
 	return src->db ? 0 : -1;
 }
 
+/* Whether s begins with the text.  Blanks in JSON, which other programs may put
+ * in, do not count; the text has none. */
 static bool begins(struct str s, struct str text)
 {
-	return s.n >= text.n && memcmp(s.p, text.p, text.n) == 0;
+	bool json = text.p[0] == '{';
+	size_t i, k = 0;
+
+	for (i = 0; i < text.n; i++, k++) {
+		while (json && k < s.n && s.p[k] && strchr(" \t\r\n", s.p[k]))
+			k++;
+		if (k == s.n || s.p[k] != text.p[i])
+			return false;
+	}
+	return true;
 }
 
 /* The advice for a content that begins so, or NULL. */
