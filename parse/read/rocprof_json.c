@@ -12,6 +12,7 @@
 #include "common/nelems.h"
 #include "common/num.h"
 #include "parse/read/input.h"
+#include "parse/read/lost.h"
 #include "parse/read/rocprof.h"
 #include "parse/read/rocprof_item.h"
 #include "parse/read/rocprof_process.h"
@@ -23,6 +24,7 @@ struct reading {
 	struct err input_err;
 	struct rocprof_item e;	  /* that is read */
 	struct rocprof_process o; /* that it is in */
+	struct lost lost;	  /* of all processes */
 	uint64_t events;
 	bool found; /* the tool's array */
 };
@@ -366,6 +368,8 @@ static void read_process(void *reading, uint32_t number)
 	r->found = true;
 	r->o = (struct rocprof_process){
 	    .p = r->p, .pid = -1, .first = r->p->launches.n};
+	if (r->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL))
+		r->o.lost = &r->lost;
 	read_sections(r, v, NELEMS(v));
 	rocprof_process_end(&r->o);
 }
@@ -415,6 +419,7 @@ int rocprof_json(struct input *input, struct profile *p, struct err *err)
 		rc = err_set(err, "no process of rocprofv3");
 	else
 		say_broken(&r, last);
+	lost_report(&r.lost, p);
 	json_free(r.j);
 	rocprof_item_free(&r.e);
 	return rc;

@@ -7,7 +7,11 @@
  */
 #include "parse/read/rocprof_process.h"
 
+#include <stdlib.h>
+
+#include "common/arena.h"
 #include "parse/read/copies.h"
+#include "parse/read/lost.h"
 
 uint32_t *rocprof_process_operation(
     struct rocprof_process *o, uint32_t kind, uint32_t operation)
@@ -29,8 +33,9 @@ static void give_device(struct rocprof_process *o, struct launch *l, int64_t han
 	profile_set_config(o->p, l, &c);
 }
 
-static void give_call(
-    struct rocprof_process *o, struct launch *l, const struct map *calls)
+/* Give the launch its call, and note that the call has a launch. */
+static void give_call(struct rocprof_process *o, struct launch *l,
+    const struct map *calls, bool *launched)
 {
 	uint32_t at = l->flags & LAUNCH_HAS_CORR && l->corr
 			  ? map_get(calls, (uint64_t)l->corr)
@@ -44,6 +49,7 @@ static void give_call(
 					: profile_process(o->p, o->pid, o->pid);
 		return;
 	}
+	launched[at] = true;
 	c = &o->calls.v[at];
 	l->thread = profile_thread(o->p, o->pid, c->thread);
 	l->api = *rocprof_process_operation(o, c->kind, c->operation);
@@ -52,10 +58,39 @@ static void give_call(
 	l->flags |= LAUNCH_HAS_API;
 }
 
+/* Note the calls that launched a kernel of which there is no dispatch, and the
+ * captures in which calls launch nothing. */
+static void note_lost(
+    struct rocprof_process *o, const struct map *calls, const bool *launched)
+{
+	size_t i;
+
+	for (i = 0; i < o->calls.n && o->lost; i++) {
+		const struct rocprof_call *c = &o->calls.v[i];
+		uint32_t name =
+		    *rocprof_process_operation(o, c->kind, c->operation);
+		enum lost_kind kind =
+		    name == MAP_NONE ? LOST_OTHER
+				     : lost_kind(intern_get(&o->p->texts, name));
+
+		if (kind == LOST_OTHER ||
+		    (kind == LOST_LAUNCH &&
+			launched[map_get(calls, (uint64_t)c->corr)]))
+			continue;
+		lost_add(o->lost,
+		    &(struct lost_call){.start = c->start,
+			.corr = c->corr,
+			.thread = profile_thread(o->p, o->pid, c->thread),
+			.kind = (uint8_t)kind,
+			.has_corr = c->corr != 0});
+	}
+}
+
 static void name_launches(struct rocprof_process *o)
 {
 	struct profile *p = o->p;
 	struct map calls = {0};
+	bool *launched = arena_xzeroed(o->calls.n, sizeof *launched);
 	size_t i;
 
 	for (i = 0; i < o->calls.n; i++)
@@ -68,8 +103,10 @@ static void name_launches(struct rocprof_process *o)
 			    &o->symbols, (uint64_t)l->ROCPROF_LATER_KERNEL);
 			give_device(o, l, profile_config(p, l)->device);
 		}
-		give_call(o, l, &calls);
+		give_call(o, l, &calls, launched);
 	}
+	note_lost(o, &calls, launched);
+	free(launched);
 	map_free(&calls);
 }
 

@@ -12,6 +12,8 @@
 #include "common/map.h"
 #include "parse/profile.h"
 
+struct lost;
+
 /* Until the process ends a launch has its agent's handle for a device, and
  * keeps the thread and the kernel's symbol in other members. */
 #define ROCPROF_LATER_THREAD api_start
@@ -51,6 +53,7 @@ struct rocprof_text {
 
 struct rocprof_process {
 	struct profile *p;
+	struct lost *lost; /* gets the launches without a dispatch; or NULL */
 	int64_t pid, gpus;
 	size_t first;		 /* its launches */
 	VEC(int64_t) dispatches; /* of these */
