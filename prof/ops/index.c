@@ -357,7 +357,7 @@ static int gather_nd(struct op_ask *q, struct access *a)
 	if (!op_shape_of(a->x, &x) || !op_shape_of(a->index, &at) || at.n == 0)
 		return lacks(q, OP_NO_SHAPE);
 	k = at.v[at.n - 1];
-	if (!known || batch < 0 || k < 0 || (uint64_t)batch > x.n ||
+	if (!known || batch < 0 || (uint64_t)batch > x.n ||
 	    (uint64_t)k > x.n - (uint64_t)batch)
 		return lacks(q, OP_MISFIT);
 	at.n--;

@@ -178,6 +178,18 @@ static inline bool defaults_counted(const char *name, const struct defaults *lin
 	return false;
 }
 
+/* Whether the default is a number that changes no type, of which a profile may
+ * show a tensor without dimensions; some operators have FLOPs for one. */
+static inline bool defaults_shown(const struct cost_case *c, const char *eq)
+{
+	static const char names[] = " elu rrelu_with_noise _cslt_sparse_mm ";
+	char text[80];
+
+	snprintf(text, sizeof text, " %s ", c->name + 6);
+	return eq && eq[1] >= '0' && eq[1] <= '9' && !strchr(c->args, 'i') &&
+	       !strstr(c->args, "c64") && !strstr(names, text);
+}
+
 /* What an argument is that is no tensor: as a default, by keyword, in its
  * place. */
 static inline void defaults_values(const struct cost_case *c,
@@ -217,6 +229,15 @@ static inline void defaults_values(const struct cost_case *c,
 			strbuf_printf(&other, " %.*s",
 			    (int)(line->word[k + 1] + line->len[k + 1] - eq - 1),
 			    eq + 1);
+			strbuf_char(&other, '\0');
+			defaults_same(c, b.p, other.p);
+		}
+		if (defaults_shown(c, eq) && k + 1 > args->n) {
+			defaults_first(args, k, &b);
+			defaults_first(args, k, &other);
+			strbuf_text(&b, " f64[]");
+			strbuf_char(&b, '\0');
+			strbuf_text(&other, " ?");
 			strbuf_char(&other, '\0');
 			defaults_same(c, b.p, other.p);
 		}

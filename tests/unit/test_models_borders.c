@@ -139,6 +139,8 @@ static void test_packed(void **state)
 	    {16, 21, 3, 5, 7, CONF_ESTIMATE},
 	    {15, 22, 3, 5, 7, CONF_ESTIMATE},
 	    {15, 28, 3, 5, 7, CONF_ESTIMATE},
+	    /* of so many none */
+	    {10, 14, 0, 5, 7, CONF_ESTIMATE},
 	};
 
 	(void)state;
@@ -222,6 +224,40 @@ static void test_numbers(void **state)
 	    {"aten::linalg_multi_dot",
 		"[" T1("[3]", "float32") "," T1("[3]", "float32") "]", FWD, 6,
 		6, 28, NULL},
+	    /* through one of x's dimensions behind the batch's: 4 elements of
+	     * 4 rows, read and written, and 4 indices */
+	    F("onnx::GatherND", "f32[4,6] i64[4,1] batch_dims=1", 0, 64),
+	    U("onnx::GatherND", "f32[4,6] i64[4,1] batch_dims=-1", NA, NA,
+		WHY_MISMATCH),
+	    U("onnx::GatherND", "f32[4,6] i64[4,1] batch_dims=2", NA, NA,
+		WHY_MISMATCH),
+	    U("onnx::GatherND", "f32[4,6] i64[4,1] batch_dims=3", NA, NA,
+		WHY_MISMATCH),
+	    U("onnx::GatherND", "f32[4,6] i64[4,3]", NA, NA, WHY_MISMATCH),
+	    /* the last offset is an end: 2 bags, none, and no offset at all; 7
+	     * rows and indices, 168 */
+	    F("aten::_embedding_bag", "f32[10,4] i64[7] i64[3] false 0 false None true",
+		28, 168 + 24 + 32),
+	    F("aten::_embedding_bag",
+		"f32[10,4] i64[7] i64[1] false 0 false None true", 28, 168 + 8),
+	    F("aten::_embedding_bag",
+		"f32[10,4] i64[7] i64[0] false 0 false None true", 28, 168),
+	    /* 12 results of 16 neighbours, of one */
+	    F("onnx::GridSample", "f32[1,3,4,4] f32[1,2,2,2] mode='cubic'", 372, 272),
+	    F("onnx::GridSample", "f32[1,3,4,4] f32[1,2,2,2] mode='nearest'", 0, 272),
+	    /* 24 additions and 6 quotients */
+	    F("onnx::ReduceMean", "f32[4,6] axes=[0]", 30, 120),
+	    /* a list of lists; one more is none */
+	    F("c10d::allgather",
+		"[{\"name\":\"\",\"type\":\"list\",\"value\":[" T1("[4]",
+		    "float16") "," T1("[4]", "float16") "]}] "
+							"[" T1("[4]", "float16") "]",
+		0, 24),
+	    U("c10d::allgather",
+		"[{\"name\":\"\",\"type\":\"list\",\"value\":[{\"name\":\"\","
+		"\"type\":\"list\",\"value\":[" T1(
+		    "[4]", "float16") "]}]}] [" T1("[4]", "float16") "]",
+		0, NA, WHY_ATTRIBUTE),
 	    /* lists: of one tensor in two the FLOPs are not known */
 	    U("aten::_foreach_exp_",
 		"[" T1("[3]", "float32") "," T1("[3]", "complex64") "]", NA, 72,
@@ -368,6 +404,106 @@ static void test_keywords(void **state)
 	}
 }
 
+/* What is filled with zeros before the work begins: the gradient of what was
+ * indexed, of the table, of a loss's input; 0: there is none. */
+static void test_zeros(void **state)
+{
+	static const struct {
+		const char *name, *args;
+		uint64_t forward, backward;
+	} cases[] = {
+	    {"aten::nll_loss", "f32[4,6] i64[4]", 0, 96},
+	    {"aten::nll_loss_forward", "f32[4,6] i64[4] None 1 -100", 0, 96},
+	    {"aten::nll_loss_backward",
+		"f32[] f32[4,6] i64[4] None 1 -100 f32[]", 96, 96},
+	    {"aten::mse_loss", "f32[4,6] f32[4,6]", 0, 0},
+	    {"aten::mse_loss_backward", "f32[] f32[4,6] f32[4,6] 1", 0, 0},
+	    {"aten::gather", "f32[4,6] 0 i64[2,6]", 0, 96},
+	    {"aten::index_select", "f32[4,6] 0 i64[2]", 0, 96},
+	    {"aten::index", "f32[4,6] [" T1("[3]", "int64") "]", 0, 96},
+	    {"aten::masked_select", "f32[4,6] b[4,6]", 0, 96},
+	    {"Tensor.__getitem__", "f32[4,6] i64[3]", 0, 96},
+	    {"aten::scatter", "f32[4,6] 0 i64[2,6] f32[2,6]", 0, 0},
+	    {"aten::nonzero", "f32[4,6]", 0, 0},
+	    {"aten::embedding", "f32[10,4] i64[3]", 0, 160},
+	    {"aten::embedding", "f32[10,4] i64[3] -1 false false", 0, 160},
+	    {"aten::embedding", "f32[10,4] i64[3] -1 false true", 0, 0},
+	    {"aten::embedding", "f32[10,4] i64[3] -1 false ?", 0, 0},
+	    {"aten::embedding_dense_backward", "f32[3,4] i64[3] 10 -1 false",
+		160, 160},
+	    {"aten::embedding_dense_backward", "f32[3,4] i64[3] ? -1 false", 0, 0},
+	    {"aten::_embedding_bag", "f32[10,4] i64[7] i64[3] false 0", 0, 0},
+	    {"aten::adaptive_max_pool2d", "f32[1,1,4,4] [2,2]", 0, 64},
+	    {"aten::adaptive_max_pool2d_backward",
+		"f32[1,1,2,2] f32[1,1,4,4] i64[1,1,2,2]", 64, 64},
+	    {"aten::adaptive_avg_pool2d", "f32[1,1,4,4] [2,2]", 0, 0},
+	    {"aten::max_pool2d", "f32[1,1,4,4] [2,2]", 0, 0},
+	    {"aten::mm", "f32[4,5] f32[5,6]", 0, 0},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct arena a = {0};
+		const struct call *call =
+		    calls_make(&a, cases[i].name, cases[i].args);
+		const struct op_entry *e = op_find(call);
+		uint64_t got[2] = {op_cost_of_zeros(e, call, FWD),
+		    op_cost_of_zeros(e, call, BWD)};
+
+		for (size_t k = 0; k < 2; k++)
+			got[k] = num_bad(got[k]) ? 0 : got[k];
+		if (got[0] != cases[i].forward || got[1] != cases[i].backward)
+			fail_msg("%s(%s): %ju, %ju", cases[i].name,
+			    cases[i].args, (uintmax_t)got[0], (uintmax_t)got[1]);
+		arena_free(&a);
+	}
+}
+
+/* Sizes that older libraries wanted for Tensor Cores: multiples of 8. */
+static void test_aligned(void **state)
+{
+	static const struct {
+		const char *name, *args;
+		bool aligned;
+	} cases[] = {
+	    {"aten::mm", "f16[8,16] f16[16,24]", true},
+	    {"aten::mm", "f16[7,16] f16[16,24]", false},
+	    {"aten::mm", "f16[8,15] f16[15,24]", false},
+	    {"aten::mm", "f16[8,16] f16[16,23]", false},
+	    {"aten::mm", "f16[8,0] f16[0,24]", false},
+	    {"aten::addmm", "f16[24] f16[8,16] f16[16,24]", true},
+	    {"aten::addmm", "f16[23] f16[8,16] f16[16,23]", false},
+	    /* any of those in front; of a batch the one before the last */
+	    {"aten::linear", "f16[3,8,16] f16[24,16]", true},
+	    {"aten::linear", "f16[8,3,16] f16[24,16]", true},
+	    {"aten::linear", "f16[3,5,16] f16[24,16]", false},
+	    {"aten::bmm", "f16[3,8,16] f16[3,16,24]", true},
+	    {"aten::bmm", "f16[8,3,16] f16[8,16,24]", false},
+	    /* channels in and out */
+	    {"aten::conv2d", "f16[2,8,4,4] f16[16,8,3,3]", true},
+	    {"aten::conv2d", "f16[2,8,4,4] f16[12,8,3,3]", false},
+	    {"aten::conv2d", "f16[2,4,4,4] f16[16,4,3,3]", false},
+	    {"aten::conv2d", "f16[2,8,4,4] f16[0,8,3,3]", false},
+	    {"aten::conv2d", "f16[2,0,4,4] f16[16,0,3,3]", false},
+	    {"aten::conv2d", "f16[2,8,4,4] ?", true},
+	    {"aten::conv2d", "f16[2,8,4,4] f16[3]", true},
+	    /* of others it is not asked */
+	    {"aten::add", "f16[7] f16[7]", true},
+	    {"aten::nosuch", "f16[7]", true},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct arena a = {0};
+		const struct call *call =
+		    calls_make(&a, cases[i].name, cases[i].args);
+
+		if (op_cost_of_aligned(op_find(call), call, 8) != cases[i].aligned)
+			fail_msg("%s(%s)", cases[i].name, cases[i].args);
+		arena_free(&a);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -376,6 +512,8 @@ int main(void)
 	    cmocka_unit_test(test_packed),
 	    cmocka_unit_test(test_numbers),
 	    cmocka_unit_test(test_reduction),
+	    cmocka_unit_test(test_zeros),
+	    cmocka_unit_test(test_aligned),
 	    cmocka_unit_test(test_keywords),
 	};
 

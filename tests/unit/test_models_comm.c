@@ -261,6 +261,10 @@ static void test_sources(void **state)
 	    /* the ranks of the job: an estimate of what depends on them */
 	    {NULL, -1, -1, "", 8, NULL, NULL, "nccl:all_reduce", "f32[8000]",
 		"7000 64000 8 float32", CONF_ESTIMATE, CONF_EXACT},
+	    {NULL, -1, -1, "", 1, NULL, NULL, "nccl:all_reduce", "f32[8]",
+		"0 64 1 float32", CONF_ESTIMATE, CONF_EXACT},
+	    {NULL, -1, -1, "", 0, NULL, NULL, "nccl:all_reduce", "f32[8]",
+		"na 64 0 float32", CONF_UNKNOWN, CONF_EXACT},
 	    {NULL, -1, -1, "", 8, NULL, NULL, "nccl:all_gather", "f32[100]",
 		"0 3600 8 float32", CONF_EXACT, CONF_ESTIMATE},
 	    {NULL, -1, -1, "", 8, NULL, NULL, "nccl:all_to_all", "f32[100]",
