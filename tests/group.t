@@ -268,6 +268,8 @@ rec '"kernel":"a","dur":10,"step":"1"' '"kernel":"a","dur":10,"step":"2"' \
 rec '"kernel":"a","dur":12,"step":"1"' >new
 is "--diff --per-step: each file by its own" "$(group kernel --diff --per-step old new)" \
     "a 1.000 1.000 10 12 2 1.200 more"
+is "--diff --per-step: the other way round" "$(group kernel --diff --per-step new old)" \
+    "a 1.000 1.000 12 10 -2 0.833 less"
 is "--diff --per-step: a file without steps" "$(group kernel --diff --per-step old five 2>&1)" \
     "pp-prof: rows of no step, which are left out: 5
 a 1.000 na 10 na na na na"

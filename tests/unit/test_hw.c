@@ -872,6 +872,35 @@ static int free_names(void **state)
 	return 0;
 }
 
+/* What a cycle can do at most: a multiply-add is 2 operations. */
+static void test_peaks_of(void **state)
+{
+	static const struct {
+		const char *metric;
+		enum hw_quantity of;
+		double peak; /* where the metric is 100 */
+	} cases[] = {
+	    {"dram__bytes.sum.peak_sustained", HW_DRAM, 100},
+	    {SASS("sm", "dfma") ".peak_sustained", HW_FP64, 200},
+	    {SASS("sm", "ffma") ".peak_sustained", HW_FP32, 200},
+	    {SASS("smsp", "hfma") ".peak_sustained", HW_FP16, 200},
+	    {"derived__sm__sass_thread_inst_executed_op_ffma_pred_on_x2",
+		HW_FP32, 100},
+	    {OPS("fp64") ".peak_sustained", HW_TENSOR_FP64, 100},
+	    {"sm__ops_path_tensor_src_int8_sparsity_off.sum.peak_sustained",
+		HW_TENSOR_INT8, 100},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct given given[] = {{cases[i].metric, 100}, {NULL, 0}};
+		struct hw hw = of(given);
+
+		if (hw.peak[cases[i].of] != cases[i].peak)
+			fail_msg("%s: %g", cases[i].metric, hw.peak[cases[i].of]);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -887,6 +916,7 @@ int main(void)
 	    cmocka_unit_test(test_insts),
 	    cmocka_unit_test(test_roof),
 	    cmocka_unit_test(test_table),
+	    cmocka_unit_test(test_peaks_of),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, free_names);

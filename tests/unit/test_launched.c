@@ -32,6 +32,7 @@ static void test_once(void **state)
 		assert_false(launched_add(&l, &c, STR("cudaLaunchKernel")));
 	}
 	assert_int_equal(l.n, CALLS);
+	assert_int_equal(l.room, 8192); /* full from 6144 on */
 	launched_free(&l);
 }
 
