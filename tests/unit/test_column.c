@@ -106,6 +106,7 @@ static void test_parse(void **state)
 	parses("ctr:a.sum,idx", "ctr:a.sum,idx");
 	/* a backslash keeps a comma or a backslash in a key, and nothing else */
 	parses("ctr:a\\,b\\\\,ctr:\\x,ctr:*", "ctr:a,b\\,ctr:\\x,ctr:*");
+	parses("idx,ctr:a\\", "idx,ctr:a\\");
 	fails("ctr:", "column 'ctr:': the counter's name is missing (ctr:NAME, "
 		      "or ctr:* for all)");
 	fails("ctr",
