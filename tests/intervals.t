@@ -355,6 +355,15 @@ is "steps: copies that were not asked for" "$(sed 's/"all"/"kernel","op","api","
     "A na na na 10
 B na na na 22
 mean na na na 16"
+for kind in memcpy memset; do
+	sed 's/"all"/"kernel","op","api","step","'$kind'"/; /"kind":"mem/d' steps | view steps -c step,memcpy,memset 2>err
+done >got
+is "steps: one of both was asked for" "$(cat got)" "A 0 na
+B 0 na
+mean 0 na
+A na 0
+B na 0
+mean na 0"
 status pp-prof --view steps kernels
 is "steps: kernels alone" "$rc $(cat out err)" \
     "1 pp-prof: view 'steps' needs op,api,step: run pp-parse -k all"

@@ -103,6 +103,24 @@ aten::add 1000 12000 0.020 240.000
 total 2000 25000 0.020 240.000
 2000 25000 0.020 240.000"
 
+# What most of the time is bound by: two additions of 12000 bytes and 1000 FLOPs, 52000 ns.
+# At 1 GB/s they take 24000 ns, 46.154 %, at 0.05 GFLOP/s 40000, 76.923 %, at 1 GFLOP/s
+# 2000, of which 3.846 % are far from any roof.
+printf '{"v":1,"kernel":"k","dur":%s,"op":[{"op":"aten::add","args":[%s],"main":true}],"main":true}\n' \
+    12000 "{$tensor:[1000]},{$tensor:[1000]}" 40000 "{$tensor:[1000]},{$tensor:[1000]}" >bounds.rec
+is "roofline: memory, compute, latency" \
+    "$(for peaks in fp32=1,dram=1 fp32=0.00005,dram=1000 fp32=0.001,dram=1000; do
+	pp-prof --no-header --view roofline -c roof,sol,bound --peak $peaks bounds.rec | tail -n 1
+    done)" "24000 46.154 memory
+40000 76.923 compute
+2000 3.846 latency"
+echo x >bad.rec
+status pp-prof --no-header -c kernel bad.rec bounds.rec
+is "nothing is read behind a line that is no record" "$rc $(cat out)" "1 "
+is "a device whose peaks nobody knows, but its memory" \
+    "$(pp-prof -w 80 -c kernel,sol --gpu 'NVIDIA GB10' bounds.rec 2>&1 >out)" \
+    "pp-prof: sol: no peaks of 'NVIDIA GB10': see --gpu"
+
 # Many kernels, few keys: memory does not grow with the rows
 awk 'BEGIN { for (i = 0; i < 20000; i++)
 	printf "{\"v\":1,\"kernel\":\"k\",\"dur\":%d,\"op\":[{\"op\":\"op%d\"}]}\n", i % 7, i % 3 }' >many.rec

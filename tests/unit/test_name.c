@@ -430,6 +430,7 @@ static void test_operand(void **state)
 	    {"Cijk_Alik_Bljk_BBS_BH_MT256x16x128_MI16x16x1", DTYPE_BFLOAT16},
 	    {"Cijk_Ailk_Bjlk_SB_Bias_AS_MT64x16x16", DTYPE_FLOAT32},
 	    {"Cijk_Ailk_Bljk_DB_MT64x64x16", DTYPE_FLOAT64},
+	    {"Cijk_Ailk_Bljk_DB", DTYPE_FLOAT64},
 	    {"Cijk_Alik_Bljk_F8BS_BH_MT64", DTYPE_FLOAT8_E4M3FN},
 	    {"igemm_fwd_gtcx3_nhwc_bf16_bx0_ex1_bt128x128x32", DTYPE_BFLOAT16},
 	    {"aiter::fmha_fwd_hd128_bf16_rtz", DTYPE_BFLOAT16},
