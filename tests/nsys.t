@@ -266,6 +266,16 @@ is "launches without a kernel" "$rc $(wc -l <rec) $(grep -v NVTX err)" \
 is "launches without a kernel: only where kernels are asked for" \
     "$(pp-parse -k api lost.db 2>&1 >/dev/null | grep -c 'row')" 0
 
+cp lost.db none.db
+sqlite3 none.db "DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL"
+none="pp-parse: none.db: no kernel table: was the run traced with nsys profile --trace=cuda?"
+is "launches without a kernel: nor a table of them" "$(pp-parse none.db 2>&1)" \
+    "$none (5 launch calls without the kernel's row, first: correlation id 1)"
+sqlite3 none.db "UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET correlationId = NULL;
+    DELETE FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE start > 150"
+is "launches without a kernel: nor an id" "$(pp-parse none.db 2>&1)" \
+    "$none (1 launch call without the kernel's row)"
+
 # What nsys says of lost events, each text once and not more than 20 of them
 sqlite3 lost.db "CREATE TABLE DIAGNOSTIC_EVENT(severity INT, text TEXT);
 INSERT INTO DIAGNOSTIC_EVENT VALUES (2, 'Not all CUDA events.'), (3, 'NVTX events were lost.'),

@@ -61,12 +61,14 @@ static void drop_captured(struct lost *l)
 }
 
 /* Add it to the reason why there are no kernels; there is one line for both. */
-static void say_empty(struct profile *p, size_t n)
+static void say_empty(struct profile *p, size_t n, struct str first)
 {
 	struct strbuf b = {0};
 
-	strbuf_printf(&b, "%s (%zu launch call%s without the kernel's row)",
-	    p->empty, n, n == 1 ? "" : "s");
+	strbuf_printf(&b, "%s (%zu launch call%s without the kernel's row%s",
+	    p->empty, n, n == 1 ? "" : "s", first.n ? ", first: " : "");
+	strbuf_str(&b, first);
+	strbuf_char(&b, ')');
 	p->empty = arena_text(&p->arena, b.p, b.n);
 	strbuf_free(&b);
 }
@@ -97,7 +99,7 @@ void lost_report(struct lost *l, struct profile *p)
 	if (first && first->has_corr)
 		strbuf_printf(&b, "correlation id %lld", (long long)first->corr);
 	if (in_reason && l->calls.n)
-		say_empty(p, l->calls.n);
+		say_empty(p, l->calls.n, strbuf_get(&b));
 	for (i = 0; i < l->calls.n && !in_reason; i++)
 		warnings_add(p->warnings, "%s without the kernel's row",
 		    "launch call", b.n ? strbuf_get(&b) : (struct str){0});
