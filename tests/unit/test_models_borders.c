@@ -268,6 +268,9 @@ static void test_numbers(void **state)
 	    F("aten::_foreach_exp_",
 		"[" T1("[3]", "float16") "," T1("[3]", "float32") "]", 6, 36),
 	    U("vllm::rmsnorm", "f16[4,6] ? f16[6]", NA, NA, WHY_NO_SHAPE),
+	    U("vllm::rmsnorm", "f16[4,6]", NA, NA, WHY_NO_SHAPE),
+	    /* half of each head is turned: 3 * 160; 2 * 640 and a table of 160 */
+	    F("te::rope_fwd", "f16[10,1,4,8] f16[10,1,4,8] f32[10,1,1,4]", 480, 1440),
 	};
 	static const struct conf_case confs[] = {
 	    {"aten::addmm", "f32[6] f32[4,5] f32[5,6] ? ?", PART_DBIAS, CONF_ESTIMATE},
