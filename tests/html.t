@@ -390,6 +390,8 @@ a: 80 ns, 80.0 %
 d: 20 ns, 20.0 %
 b: 60 ns, 60.0 %
 c: 20 ns, 20.0 %"
+is "calls: the keyboard goes to the first" \
+    "$(sed -n 's/.*class="f".*tabindex="\([^"]*\)".*/\1/p' page.html | xargs)" "0 -1 -1 -1 -1"
 is "calls: as high as deep" "$(shapes calls | head -1)" "svg class=calls height=60 role=group width=100% "
 sed '1!G;h;$!d' stacks >back
 pp-prof --html --view calls back | grep 'class="f"' >got

@@ -61,6 +61,25 @@ is "hostile names are escaped" "$(LC_ALL=C grep -c '[^ -~]' names.sums)" 1
 is "no control character is raw" "$(LC_ALL=C tr -d '\n' <names.sums | LC_ALL=C grep -c '[[:cntrl:]]')" 0
 is "and come back" "$(pp-prof -g op,file --json names.sums)" "$(pp-prof -g op,file --json names)"
 
+# Rows that follow each other and differ in what tells processes and steps apart, if only
+# in that one has it
+for k in '' '"rank":0,' '' '"pid":0,' '' '"file":"f",' '' '"rank":1,' '"rank":0,' '"pid":1,' \
+    '"pid":0,' '"file":"g",' '"file":"f",' '"rank":0,"pid":0,' '' '"step":"t",'; do
+	case $k in *step*) ;; *) k=$k'"step":"s",' ;; esac
+	echo '{"v":1,'"$k"'"kernel":"k","dur":1}'
+done >neighbours
+echo '{"v":1,"kernel":"k","dur":1}' >>neighbours
+is "processes and steps of neighbours" \
+    "$(pp-prof -g kernel --sums neighbours | jq -c 'select(.process) | [.process, .steps]')" \
+    '[{},["s","t"]]
+[{"pid":0},["s"]]
+[{"pid":1},["s"]]
+[{"rank":0},["s"]]
+[{"rank":0,"pid":0},["s"]]
+[{"rank":1},["s"]]
+[{"file":"f"},["s"]]
+[{"file":"g"},["s"]]'
+
 # 3. Two files side by side, each as sums
 pp-prof -g op,kind,rank --sums one.jsonl >one.sums
 pp-prof -g kind,op --sums two.jsonl >two.sums
