@@ -49,6 +49,22 @@ static int cat_result(struct op_ask *q)
 	return done(q);
 }
 
+/* Whether one of the list was not recorded: a trace shows that as a tensor
+ * without dimensions, which stands beside no others. */
+static bool lacks_one(const struct arg *t, size_t n)
+{
+	bool none = false, some = false;
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		if (!op_args_is_tensor(&t[i]))
+			return true;
+		none |= t[i].shape.v && t[i].shape.n == 0;
+		some |= t[i].shape.n > 0;
+	}
+	return n == 0 || (none && some);
+}
+
 /* cat: all tensors of the call but `out`. */
 static int cat(struct op_ask *q)
 {
@@ -58,9 +74,9 @@ static int cat(struct op_ask *q)
 	size_t nt, i;
 
 	t = op_args_list(q, AT_tensors, &nt);
+	if (lacks_one(t, nt))
+		return cat_result(q);
 	for (i = 0; i < nt; i++) {
-		if (!op_args_is_tensor(&t[i]))
-			return cat_result(q);
 		type = i ? op_promote2(type, t[i].dtype) : t[i].dtype;
 		n = num_plus(n, op_elems(&t[i]));
 		/* The backward copies the parts of dy where views won't do. */
@@ -69,8 +85,6 @@ static int cat(struct op_ask *q)
 		else
 			moves(q, op_elems(&t[i]), t[i].dtype);
 	}
-	if (nt == 0)
-		return cat_result(q);
 	type = op_args_is_tensor(out) ? out->dtype : op_args_result_type(q, type);
 	q->cost->dtype = type;
 	moves(q, n, type);

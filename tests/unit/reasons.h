@@ -22,7 +22,7 @@ static const struct {
     {"Attention", WHY_MISMATCH, WHY_VALUES, WHY_VALUES},
     {"Collectives", WHY_ATTRIBUTE, WHY_ATTRIBUTE, NULL},
     {"Compiled kernels", WHY_MISMATCH, NULL, NULL},
-    {"Conversions and copies", WHY_ATTRIBUTE WHY_NO_DTYPE, NULL,
+    {"Conversions and copies", WHY_ATTRIBUTE WHY_NO_DTYPE, WHY_NO_SHAPE,
 	WHY_NO_SHAPE WHY_VALUES},
     {"Convolutions", WHY_ATTRIBUTE WHY_NO_BIAS, WHY_ATTRIBUTE WHY_OVERFLOW,
 	WHY_NO_SHAPE WHY_MISMATCH},

@@ -19,6 +19,10 @@ static void test_lists(void **state)
 		    F32(2) "," LOST) " [1.0,1.0]",
 		NA, NA, WHY_NO_SHAPE),
 	    U("aten::einsum", "'i,i->' " LIST(F32(2) "," LOST), NA, NA, WHY_NO_SHAPE),
+	    /* a trace shows what is lost as without dimensions: 5 * 3 twice */
+	    U("aten::cat", LIST(F32(2) "," F32()) " 0", 0, NA, WHY_NO_SHAPE),
+	    F("aten::cat", LIST(F32(2) "," F32()) " 0 > f32[5,3]", 0, 4 * 30),
+	    F("aten::stack", LIST(F32() "," F32()) " 0", 0, 16),
 	    /* Adagrad: 6 a parameter; three lists, the gradient is read alone,
 	     * a step each: 4 * 5 * 5 + 2 * 4 */
 	    F("aten::_fused_adagrad_",
