@@ -312,6 +312,17 @@ for options in '--view busy,idle --per-step' '--view busy,idle -g op --per-step'
 		echo "$options"
 done >>got
 is "options that exclude each other" "$(cat got)" ""
+for how in '-g op' '--view busy' '-c op'; do
+	# shellcheck disable=SC2086 # words
+	pp-prof $how -s nothing old 2>&1
+	echo $?
+done >got
+is "--sort by what is not there" "$(sed 's/ (.*//' got)" "pp-prof: unknown column 'nothing'
+2
+pp-prof: unknown column 'nothing'
+2
+pp-prof: unknown column 'nothing'
+2"
 # A file that is not there is no file without kernels
 is "--diff: a file that cannot be read" "$(pp-prof -g kernel --diff old nowhere 2>&1
     echo $?)" "pp-prof: nowhere: No such file or directory

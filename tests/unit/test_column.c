@@ -260,6 +260,13 @@ static void test_counters_of_input(void **state)
 	assert_int_equal(column_list("op,ctr:x,ctr:x", &cols, &err), 0);
 	assert_ptr_equal(cols.list.v[1], cols.list.v[2]);
 	column_free(&cols);
+	/* a name with NUL: the key has all of it, the header shows it */
+	intern_add(&many, (struct str){"a\0b", 3});
+	assert_int_equal(column_parse(NULL, "ctr:*", &cols, &err), 0);
+	assert_int_equal(column_close(&cols, &many, &err), 0);
+	assert_memory_equal(cols.list.v[0]->key, "ctr:a\0b", 8);
+	assert_string_equal(cols.list.v[0]->header, "ctr:a\\x00b");
+	column_free(&cols);
 	/* more than a table has room for */
 	for (int i = 0; i < 9000; i++) {
 		char name[16];
