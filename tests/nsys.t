@@ -212,7 +212,7 @@ done
 page=$(sqlite3 base.db "SELECT rootpage FROM sqlite_master WHERE name = 'CUPTI_ACTIVITY_KIND_MEMCPY'")
 size=$(sqlite3 base.db "PRAGMA page_size")
 cp base.db base2.db
-printf '\167' | dd of=base2.db bs=1 seek=$(((page - 1) * size)) conv=notrunc 2>dd
+printf '\167' | dd of=base2.db bs=1 seek=$(((page - 1) * size)) conv=notrunc 2>dd.err
 for kinds in kernel gpu; do
 	status pp-parse -k $kinds base2.db
 	is "time 0: a damaged table: -k $kinds" "$rc $(wc -l <out) $(cat err)" \

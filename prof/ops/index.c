@@ -38,14 +38,6 @@ struct access {
 	uint64_t m; /* elements that the indices name */
 };
 
-/* The lesser of two counts; bad where one of them is. */
-static uint64_t least(uint64_t a, uint64_t b)
-{
-	if (num_bad(a) || num_bad(b))
-		return num_bad(a) ? a : b;
-	return a < b ? a : b;
-}
-
 static bool is_mask(const struct arg *a)
 {
 	return a->dtype == DTYPE_BOOL8 || a->dtype == DTYPE_UINT8;
@@ -145,8 +137,8 @@ static int put(struct op_ask *q, const struct access *a, bool add)
 		works(q, 1, a->m);
 	if (op_args_inplace(q->call) || elsewhere(q)) {
 		if (add)
-			moves(q, least(a->m, a->n), type);
-		moves(q, least(a->m, a->n), type);
+			moves(q, num_least(a->m, a->n), type);
+		moves(q, num_least(a->m, a->n), type);
 	} else {
 		reads(q, a->x);
 		moves(q, a->n, type);
@@ -157,8 +149,8 @@ static int put(struct op_ask *q, const struct access *a, bool add)
 /* As many elements of src are read as there are indices, n. */
 static void reads_src(struct op_ask *q, const struct access *a, uint64_t n)
 {
-	moves_bytes(q, least(op_moved(a->src),
-			   op_size(least(n, op_elems(a->src)), a->src->dtype)));
+	moves_bytes(q, num_least(op_moved(a->src),
+			   op_size(num_least(n, op_elems(a->src)), a->src->dtype)));
 }
 
 /*

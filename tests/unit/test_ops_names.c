@@ -375,10 +375,33 @@ static void test_spaces(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+/* A word of ALSO goes with the NAME before it, and says which that is. */
+static void test_words(void **state)
+{
+	static const struct {
+		const char *name, *word;
+	} rows[] = {
+#define NAME(name) {#name, NULL},
+#define ALSO(name, word) {#name, #word},
+#include "prof/ops/names.def"
+#undef NAME
+#undef ALSO
+	};
+	const char *name = "";
+
+	(void)state;
+	for (size_t i = 0; i < NELEMS(rows); i++) {
+		if (rows[i].word)
+			assert_string_equal(rows[i].name, name);
+		name = rows[i].name;
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_names),
+	    cmocka_unit_test(test_words),
 	    cmocka_unit_test(test_spaces),
 	};
 
