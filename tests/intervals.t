@@ -411,6 +411,10 @@ aten::t 1 30 30 15 15 100.000 100.000
 mm 1 10 40 25 40 0.000 75.000
 r 1 0 47 60 100 na 75.000
 Own 1 0 0 4 4 na na"
+is "calls: a module, and names of one letter" "$(rec "$all" \
+	"$call"',"name":"x","start":0,"dur":2,"op":[{"mod":"m","op":"f","args":[]}],"self":2' \
+	"$call"',"name":"y","start":3,"dur":1,"op":[{"mod":"m","op":"","args":[]}],"self":1' | view calls -c name,hostself)" "m.f 2
+m. 1"
 is "calls -g botshapes,opstack" "$(pp-prof --view calls -g botshapes calls | cut -d' ' -f1-5)
 $(view calls -g botshapes,opstack -c name,botshapes,opstack,calls calls | head -2)" \
     "name botshapes calls devself devtotal

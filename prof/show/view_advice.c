@@ -214,7 +214,7 @@ static void free_sums(void *more)
 {
 	struct sums *sums = more;
 
-	for (size_t i = 0; i < NPARTS && sums->started; i++)
+	for (size_t i = 0; i < NPARTS; i++)
 		view_free(&sums->runs[i]);
 	vec_free(&sums->idle);
 	intern_free(&sums->calls);

@@ -350,6 +350,34 @@ static void test_amounts(void **state)
 	}
 }
 
+/* The record's own time, of a rate of 3e9 a second; 0 or less is none. */
+static void test_own_time(void **state)
+{
+	static const struct given rate[MOST] = {
+	    {"dram__bytes.sum.per_second", 3e9}};
+	static const struct {
+		int64_t dur;
+		enum hw_state state;
+		uint64_t v;
+	} times[] = {{2000, HW_KNOWN, 6000}, {1, HW_KNOWN, 3},
+	    {0, HW_PARTIAL, 0}, {-1, HW_PARTIAL, 0}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+		struct record rec = {0};
+		struct sample s;
+		struct hw hw;
+
+		make(&s, rate);
+		rec.counters = s.counters;
+		record_set(&rec, dur, times[i].dur);
+		hw_read(&rec, &hw);
+		assert_int_equal(hw.sum[HW_DRAM].state, times[i].state);
+		if (times[i].state == HW_KNOWN)
+			assert_int_equal(hw.sum[HW_DRAM].v, times[i].v);
+	}
+}
+
 static void test_time(void **state)
 {
 	static const struct given duration[MOST] = {
@@ -907,6 +935,7 @@ int main(void)
 	    cmocka_unit_test(test_flops),
 	    cmocka_unit_test(test_half),
 	    cmocka_unit_test(test_amounts),
+	    cmocka_unit_test(test_own_time),
 	    cmocka_unit_test(test_time),
 	    cmocka_unit_test(test_tensor),
 	    cmocka_unit_test(test_verdict),

@@ -259,6 +259,11 @@ static void test_sizes(void **state)
 	    U("aten::fractional_max_pool2d", "f32[1,2,8,8] [2,2] ? f32[1,2,2]",
 		NA, NA, WHY_ATTRIBUTE),
 	    U("aten::max_pool2d", "? [2,2]", NA, NA, WHY_NO_SHAPE),
+	    /* 192 elements, added once; to how many is not told */
+	    U("aten::adaptive_avg_pool2d", "f32[1,3,8,8] [2,2,2]", 192, NA,
+		WHY_ATTRIBUTE),
+	    U("aten::adaptive_avg_pool2d", "f32[1,3,8,8] [2,-2]", 192, NA,
+		WHY_ATTRIBUTE),
 	    U("aten::max_pool2d_with_indices_backward",
 		"? f32[1,1,4,4] [2,2] [2,2] [0,0] [1,1] false i64[1,1,2,2]", NA,
 		NA, WHY_NO_SHAPE),

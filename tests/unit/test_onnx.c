@@ -124,6 +124,9 @@ static void test_others(void **state)
 	    F("onnx::LayerNormalization", "f32[4,6] f32[6] f32[6] axis=-1", 120, 240),
 	    F("com.microsoft.SkipLayerNormalization",
 		"f32[4,6] f32[4,6] f32[6] f32[6]", 144, 336),
+	    /* a bias of the residual: an addition and 6 numbers more */
+	    F("com.microsoft.SkipLayerNormalization",
+		"f32[4,6] f32[4,6] f32[6] f32[6] f32[6]", 168, 360),
 	    /* by given statistics 2, by the batch's 5: running statistics are
 	     * read and written, the batch's saved: 4 * (48 + 6 + 12 + 6) */
 	    F("onnx::BatchNormalization",
