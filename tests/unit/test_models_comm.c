@@ -225,6 +225,9 @@ static void test_sources(void **state)
 	    /* the message has a name alone: 1000 floats of the call */
 	    {"nccl:all_reduce", -1, -1, "", -1, NULL, NULL, "nccl:all_reduce",
 		"f32[1000]", "na 8000 0 float32", CONF_UNKNOWN, CONF_EXACT},
+	    /* a world of nobody tells no more */
+	    {"nccl:all_reduce", -1, -1, "", 0, NULL, NULL, "nccl:all_reduce",
+		"f32[1000]", "na 8000 0 float32", CONF_UNKNOWN, CONF_EXACT},
 	    /* and a group: 3 / 4 of them are added */
 	    {"nccl:all_reduce", 4, -1, "", 8, NULL, NULL, "nccl:all_reduce",
 		"f32[1000]", "750 8000 4 float32", CONF_EXACT, CONF_EXACT},
