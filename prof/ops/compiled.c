@@ -333,7 +333,6 @@ static void multiplies_tensors(struct op_ask *q)
 	op_cost_of_call(&two, PART_FORWARD, &product);
 	if (product.has_flops) {
 		multiplies(q, product.gemm);
-		works(q, 1, product.flops - product.gemm);
 		q->cost->dtype = product.dtype;
 	} else {
 		op_lower(&q->cost->of_flops, CONF_UNKNOWN, product.of_flops.why);

@@ -61,6 +61,9 @@ static const struct cost_case cases[] = {
     {"aten::_sparse_semi_structured_addmm",
 	"f16[128] f16[128,32] int16[128,4] f16[64,256]", FWD, 2129920, 2097152,
 	107776, NULL},
+    /* 2 * (128*32 + 128*4 + 64*256), and 4 * 128*256, the result's own type */
+    {"aten::_sparse_semi_structured_mm", "f16[128,32] int16[128,4] f16[64,256] 6",
+	FWD, 2097152, 2097152, 173056, NULL},
     {"aten::_sparse_semi_structured_linear",
 	"f16[256,64] f16[128,32] int16[128,4] bias=f16[128]", FWD, 2129920,
 	2097152, 107776, NULL},
