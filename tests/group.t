@@ -73,6 +73,9 @@ is "work, rates: na where none is known, none where there is nothing to know" \
 x na na - na na
 memcpy_HtoD - 64 64 - 16.000
 memcpy_DtoH - na na - na"
+is "moved: how much is not known" "$(rec '"kind":"memcpy","copy":"a","bytes":-1,"dur":4' \
+	'"kind":"memcpy","copy":"b","bytes":0,"dur":3' | group copy -c copy,moved)" "a na
+b 0"
 is "of all: what is known" "$(group rank -c flops,bytes,moved,known work)" "96 272 64 81.633"
 # An upper bound is in the sum and in no rate
 is "the sums are those of the roofline" \

@@ -221,7 +221,6 @@ static void all_unknown(struct gpu_peaks *peaks)
 	memset(peaks, 0, sizeof *peaks);
 	for (size_t i = 0; i < GPU_NPEAKS; i++)
 		peaks->v[i] = GPU_NA;
-	peaks->capability = -1;
 }
 
 /* "7.5" as 75; -1 where it is no such. */

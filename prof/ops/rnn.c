@@ -321,10 +321,10 @@ static uint64_t get_library(const struct op_ask *q, struct rnn *r)
 static uint64_t get_onnx(const struct op_ask *q, struct rnn *r)
 {
 	static const enum op_at names[] = {AT_W, AT_R, AT_B, AT_P};
-	const struct arg *w[4], *R = op_tensor(q, AT_R);
+	const struct arg *w[NELEMS(names)], *R = op_tensor(q, AT_R);
 	size_t i, n = 0;
 
-	for (i = 0; i < 4; i++)
+	for (i = 0; i < NELEMS(names); i++)
 		if ((w[n] = op_tensor(q, names[i])))
 			n++;
 	if (!R || !op_tensor(q, AT_W))

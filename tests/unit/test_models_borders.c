@@ -3,6 +3,7 @@
  * longest sequence, lengths that are no numbers, words that stand for names.
  */
 #include "prof/ops/args.h"
+#include "common/nelems.h"
 #include "tests/unit/models.h"
 
 #define FWD PART_FORWARD
@@ -110,6 +111,41 @@ static void test_lengths(void **state)
 			    (uintmax_t)cost.flops,
 			    cost.of_flops.why ? cost.of_flops.why : "-");
 		strbuf_free(&b);
+		arena_free(&a);
+	}
+}
+
+/* As many of the greatest length as there is room for, and what is left: pairs
+ * of one head, with 4 heads of 8 and 6: 2 * 4 * 14 products each. */
+static void test_packed_pairs(void **state)
+{
+	static const struct {
+		int q, k, most_q, most_k, pairs;
+	} cases[] = {
+	    {12, 40, 8, 8, 8 * 8 + 4 * 8},
+	    {40, 12, 8, 8, 8 * 8 + 8 * 4},
+	    {20, 12, 8, 8, 8 * 8 + 8 * 4},
+	    {20, 30, 8, 10, 2 * 8 * 10 + 4 * 10},
+	    {16, 35, 8, 10, 2 * 8 * 10},
+	    {16, 16, 8, 8, 2 * 8 * 8},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < NELEMS(cases); i++) {
+		struct arena a = {0};
+		struct cost cost;
+		char args[200];
+
+		snprintf(args, sizeof args,
+		    "f16[%d,4,8] f16[%d,2,8] f16[%d,2,6] i32[9] i32[9] %d %d "
+		    "0.0 1.0 false -1 -1",
+		    cases[i].q, cases[i].k, cases[i].k, cases[i].most_q,
+		    cases[i].most_k);
+		op_cost_of_call(
+		    calls_make(&a, "flash_attn::_flash_attn_varlen_forward", args),
+		    FWD, &cost);
+		if (cost.gemm != 112U * (unsigned)cases[i].pairs)
+			fail_msg("%zu: %ju", i, (uintmax_t)cost.gemm);
 		arena_free(&a);
 	}
 }
@@ -513,6 +549,7 @@ int main(void)
 	    cmocka_unit_test(test_attention),
 	    cmocka_unit_test(test_lengths),
 	    cmocka_unit_test(test_packed),
+	    cmocka_unit_test(test_packed_pairs),
 	    cmocka_unit_test(test_numbers),
 	    cmocka_unit_test(test_reduction),
 	    cmocka_unit_test(test_zeros),

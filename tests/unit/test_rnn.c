@@ -85,6 +85,7 @@ static const struct cost_case cases[] = {
 	/* 2*15*120; 15 * 16 * 4; 90 + 120 + 60 + 24 */
 	FWD, 4560, 3600, 1176, NULL},
     {"aten::rnn_tanh", "f32[5,3,6]", FWD, NA, 0, NA, WHY_NO_SHAPE},
+    {"aten::lstm", "f32[5,3,6] f32[2,3,4]", FWD, NA, 0, NA, WHY_NO_SHAPE},
     /* states of no dimension, or of four */
     {"torch.gru_cell", "f32[3,6] f32[] f32[12,6] f32[12,4] f32[12] f32[12]",
 	FWD, NA, 0, NA, WHY_MISMATCH},
