@@ -43,6 +43,13 @@ is "by step: what is of no step is left out" \
     "$(pp-prof -g kind --no-header --per-step -c kind,count,total rank3.sums 2>err; cat err)" \
     "kernel 1.000 4
 pp-prof: rows of no step, which are left out: 2"
+# A step of the GPU and one of the host alone are two
+printf '{"v":1,"pid":7,%s}\n' '"kernel":"k","step":"s1","dur":4' \
+    '"kind":"op","name":"o","step":"s2","dur":10' >two
+is "by step: one step of the host alone" \
+    "$(pp-prof -g kind --sums two | pp-prof -g kind --no-header --per-step -c kind,count,total)" \
+    "op 0.500 5
+kernel 0.500 2"
 # A step is its own, though it has the name of the file
 printf '{"v":1,"kernel":"k","dur":3,"file":"a","step":"%s"}\n' b a >alike
 is "a step that is called as the file is" \

@@ -278,6 +278,8 @@ static void test_transforms(void **state)
 	static const struct cost_case cases[] = {
 	    /* no type: complex, as far as is known */
 	    U("aten::fft_fft", "?[16]", 320, NA, WHY_NO_DTYPE),
+	    /* its input is real, whatever its type */
+	    U("aten::fft_rfft", "?[16]", 160, NA, WHY_NO_DTYPE),
 	    /* half of nothing is -2 */
 	    U("aten::fft_irfft", "c64[0]", NA, NA, WHY_MISMATCH),
 	    /* one number for one number */
