@@ -447,6 +447,9 @@ static enum dtype promoted(const char *args)
  * promotion, and its examples). */
 static void test_promotion(void **state)
 {
+	const struct arg *none[2];
+	struct record *rec;
+
 	(void)state;
 	assert_int_equal(promoted("f32[2] f32[2]"), DTYPE_FLOAT32);
 	assert_int_equal(promoted("f16[2] f32[2]"), DTYPE_FLOAT32);
@@ -473,6 +476,13 @@ static void test_promotion(void **state)
 	assert_int_equal(promoted("f32[2] weird7[2]"), DTYPE_UNKNOWN);
 	assert_int_equal(promoted("f32[2] None"), DTYPE_FLOAT32);
 	assert_int_equal(promoted(""), DTYPE_UNKNOWN);
+	/* PyProf's markers say NoneType for it */
+	rec = calls_read(&arena, "{\"v\":1,\"op\":[{\"op\":\"x\",\"args\":["
+				 "{\"type\":\"tensor\",\"shape\":[2],\"dtype\":"
+				 "\"int32\"},{\"type\":\"NoneType\"}]}]}");
+	none[0] = &rec->op.v[0].args[0];
+	none[1] = &rec->op.v[0].args[1];
+	assert_int_equal(op_promote(none, NELEMS(none), false), DTYPE_INT32);
 }
 
 static void test_begins(void **state)
