@@ -7,8 +7,11 @@ printf '{"cc": "7.0",\n  "clock": 1530}\n' >key.json
 printf '{"cc": 7.0}\n' >type.json
 printf '{"cc": "7.0",\n "peaks": {"fp32": 1, "fp17": 1}}\n' >peak.json
 printf '{"cc": "7.0",\n "sms" 80}\n' >syntax.json
-head -c 70000 /dev/zero | tr '\0' ' ' >long.json
+# 65535 bytes are read, and no more
+printf '{"cc": "7.0"}%*s' 65522 '' >longest.json
+printf '{"cc": "7.0"}%*s' 65523 '' >long.json
 pp-prof --gpu ok.json --csv -c tc,peak rec
+pp-prof --gpu longest.json --csv -c tc,peak rec
 pp-prof --gpu ok.json --peak fp32=9 --csv -c peak rec
 pp-prof --gpu clock.json --csv -c peak rec
 for f in key type peak syntax none long; do pp-prof --gpu $f.json rec || echo $?; done
