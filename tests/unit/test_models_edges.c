@@ -258,6 +258,10 @@ static void test_sizes(void **state)
 		NA, NA, WHY_ATTRIBUTE),
 	    U("aten::fractional_max_pool2d", "f32[1,2,8,8] [2,2] ? f32[1,2,2]",
 		NA, NA, WHY_ATTRIBUTE),
+	    /* what stands behind the operands is none of them; one is enough */
+	    U("aten::eq", "? ? i32[] ?", NA, NA, WHY_NO_SHAPE),
+	    U("aten::mul", "? ? f32[4] ?", NA, NA, WHY_NO_SHAPE),
+	    F("aten::mul", "f32[4] ?", 4, 32),
 	    U("aten::max_pool2d", "? [2,2]", NA, NA, WHY_NO_SHAPE),
 	    /* 192 elements, added once; to how many is not told */
 	    U("aten::adaptive_avg_pool2d", "f32[1,3,8,8] [2,2,2]", 192, NA,
