@@ -51,12 +51,12 @@ static const struct stranger {
 	"Arrow, an export of nsys that is not read: convert the report (" EXPORT ")"},
     {TEXT("\x89HDF\r\n\x1a\n"),
 	"HDF5, an export of nsys that is not read: convert the report (" EXPORT ")"},
-    {TEXT("{\"data\":["),
+    {TEXT("{\"data\":[\""),
 	"JSON lines, an export of nsys that is not read: convert the report (" EXPORT ")"},
     {TEXT("{\"Type\":"), /* behind its texts, where they were cut off */
 	"JSON lines, an export of nsys that is not read: convert the report (" EXPORT ")"},
-    {TEXT("{\"v\":"), "records of pp-parse: give them to pp-prof"},
-    {TEXT("{\"kind\":\"sums\","), "sums of pp-prof: give them to pp-prof"},
+    {TEXT("{\"v\":1,\"k"), "records of pp-parse: give them to pp-prof"},
+    {TEXT("{\"kind\":\"sums\""), "sums of pp-prof: give them to pp-prof"},
     {TEXT("PK\x03\x04"), "a zip archive: unpack it"},
     {TEXT("\xfd" "7zXZ"), "packed with xz: unpack it (xz -d)"},
     {TEXT("\x28\xb5\x2f\xfd"), "packed with zstd: unpack it (zstd -d)"},
@@ -143,23 +143,28 @@ static int open_db(struct source *src, int *copy, struct profile *p, struct err 
 	return src->db ? 0 : -1;
 }
 
-/* Whether s begins with the text.  Blanks in JSON, which other programs may put
- * in, do not count; the text has none. */
+/* Whether s begins with the text.  What other programs may put in between the
+ * words of JSON does not count: blanks, of which the text has none, and a BOM. */
 static bool begins(struct str s, struct str text)
 {
-	bool json = text.p[0] == '{';
+	bool json = text.p[0] == '{', quoted = false;
 	size_t i, k = 0;
 
+	if (json)
+		str_skip(&s, "\xEF\xBB\xBF");
 	for (i = 0; i < text.n; i++, k++) {
-		while (json && k < s.n && s.p[k] && strchr(" \t\r\n", s.p[k]))
+		while (json && !quoted && k < s.n && s.p[k] &&
+		       strchr(" \t\r\n", s.p[k]))
 			k++;
 		if (k == s.n || s.p[k] != text.p[i])
 			return false;
+		quoted ^= text.p[i] == '"';
 	}
 	return true;
 }
 
-/* The advice for a content that begins so, or NULL. */
+/* The advice for a content that begins so, or NULL.  A trace's first key may be
+ * any word. */
 static const char *stranger(const struct source *src)
 {
 	struct str head = src->head;
@@ -167,7 +172,9 @@ static const char *stranger(const struct source *src)
 
 	for (i = 0; i < NELEMS(strangers); i++)
 		if (begins(head, strangers[i].text))
-			return strangers[i].what;
+			return str_has(head, "\"traceEvents\"")
+				   ? NULL
+				   : strangers[i].what;
 	return NULL;
 }
 

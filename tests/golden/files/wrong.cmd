@@ -15,6 +15,10 @@ try jsonl '{"data":["[Unknown]"]}\n{"Type":48}\n'
 try rec '{"v":1,"kernel":"k"}\n{"v":1,"kernel":"k"}\n'
 try rec-python '{"v": 1, "kernel": "k"}\n'
 try rec-jq '{\n  "v": 1,\n  "kernel": "k"\n}\n'
+try rec-bom '\357\273\277{"v":1,"kind":"op"}\n'
+try rec-other '{"v":2,"kernel":"k"}\n'
+try rec-blank '{"v ":1,"kernel":"k"}\n'
+try no-sums '{"kind":"sums"}\n'
 try partial-sums '{"kind":"sums","head":{"v":1,"keys":["op"]}}\n'
 try jsonl-tail '{"Type":48,"CudaEvent":{"startNs":"1"}}\n{"Type":48}\n'
 try arrow-stream '\377\377\377\377\020\000\000\000'
@@ -44,3 +48,8 @@ gzip -c stats | pp-parse || echo "status $?"
 sqlite3 rocpd.db 'CREATE TABLE "rocpd_string_00000" (id INTEGER, string TEXT);
     CREATE VIEW rocpd_string AS SELECT * FROM "rocpd_string_00000"'
 pp-parse rocpd.db || echo "status $?"
+# a trace's first key may be any word
+for key in '"Type":48' '"data":["a"]' '"v":1,"kernel":"k"' '"kind":"sums"'; do
+	echo "{$key,\"traceEvents\":[{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"ts\":1,\"dur\":2}]}" |
+	    pp-parse 2>/dev/null | cut -c1-34
+done
