@@ -83,9 +83,8 @@ static size_t first_out(const struct op_ask *q)
 	const size_t n = call->nargs;
 	size_t i, place = 0, out = n;
 
-	/* Most calls end in something else. */
-	if (n == 0 || call->args[n - 1].kind != ARG_TENSOR ||
-	    !op_args_positional(&call->args[n - 1]) || call->mod.n ||
+	/* Most calls have no argument behind those of the row that is a tensor. */
+	if (n == 0 || !op_args_positional(&call->args[n - 1]) || call->mod.n ||
 	    !(q->row->spaces & SPACE_ATEN) || op_args_inplace(call))
 		return n;
 	while (out > 0 && call->args[out - 1].kind == ARG_TENSOR)
@@ -95,6 +94,8 @@ static size_t first_out(const struct op_ask *q)
 		if (place > out && !is_out_place(name_at(e, i)))
 			out = place;
 	}
+	if (place < n && call->args[place].kind == ARG_TENSOR)
+		out = place;
 	return out < n ? out : n;
 }
 

@@ -50,10 +50,6 @@ static uint64_t collect(struct op_ask *q, struct work *w)
 	w->mask = op_arg(q, AT_mask);
 	if (!w->mask)
 		w->mask = op_arg(q, AT_condition);
-	/* a tensor behind two operands that were not recorded is neither */
-	if (input && other && !w->mask && op_args_given(input) == GIVEN_UNRECORDED &&
-	    op_args_given(other) == GIVEN_UNRECORDED)
-		return OP_NO_SHAPE;
 	for (i = 0; i < q->call->nargs; i++) {
 		const struct arg *a = &q->call->args[i];
 

@@ -262,6 +262,10 @@ static void test_sizes(void **state)
 	    U("aten::eq", "? ? i32[] ?", NA, NA, WHY_NO_SHAPE),
 	    U("aten::mul", "? ? f32[4] ?", NA, NA, WHY_NO_SHAPE),
 	    F("aten::mul", "f32[4] ?", 4, 32),
+	    /* 16 of the first, 4 of the other, 16 of what is given for the result,
+	     * whether or not something follows it */
+	    F("aten::le", "f32[4] b[4] f32[4]", 4, 36),
+	    F("aten::le", "f32[4] b[4] f32[4] ?", 4, 36),
 	    U("aten::max_pool2d", "? [2,2]", NA, NA, WHY_NO_SHAPE),
 	    /* 192 elements, added once; to how many is not told */
 	    U("aten::adaptive_avg_pool2d", "f32[1,3,8,8] [2,2,2]", 192, NA,
