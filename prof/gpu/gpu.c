@@ -487,6 +487,15 @@ static bool keep(struct str *s, char *room, size_t size)
 	return true;
 }
 
+static bool has_peaks(const struct gpu_peaks *peaks)
+{
+	for (unsigned i = 0; i < GPU_NRATES; i++) {
+		if (peaks->v[i] != GPU_NA)
+			return peaks->v[GPU_DRAM] != GPU_NA;
+	}
+	return false;
+}
+
 const struct gpu_peaks *gpu_peaks(
     struct gpu_choice *choice, const struct record_gpu *gpu)
 {
@@ -502,6 +511,7 @@ const struct gpu_peaks *gpu_peaks(
 	if (is_last(choice, gpu))
 		return peaks;
 	all_unknown(peaks);
+	choice->named |= gpu->name.n > 0;
 	if (!choice->described)
 		d = find_slice(gpu->name, &slice);
 	if (d)
@@ -516,6 +526,7 @@ const struct gpu_peaks *gpu_peaks(
 		if (choice->peak[i] > 0)
 			peaks->v[i] = choice->peak[i];
 	}
+	choice->known |= has_peaks(peaks);
 	choice->last = *gpu;
 	choice->cached =
 	    keep(&choice->last.name, choice->name, sizeof choice->name) &&

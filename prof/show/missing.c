@@ -55,29 +55,26 @@ static bool is_apart(const struct table *t, size_t i)
  * Reasons
  */
 
-static bool lacks_all(const struct gpu_peaks *peaks)
-{
-	for (unsigned i = 0; i < GPU_NRATES; i++) {
-		if (peaks->v[i] != GPU_NA)
-			return false;
-	}
-	return true;
-}
-
 /* Append that nobody knows the device, if so. */
 static bool lacks_device(const struct gpu_choice *gpu, struct strbuf *b)
 {
+	struct str name = {NULL, 0};
 	char clean[160];
 
-	if (!gpu || (gpu->peaks.v[GPU_DRAM] != GPU_NA && !lacks_all(&gpu->peaks)))
+	if (!gpu || gpu->known)
 		return false;
-	if (!gpu->given && (!gpu->cached || gpu->last.name.n == 0)) {
+	if (gpu->given)
+		name = gpu->gpu.name;
+	else if (gpu->cached)
+		name = gpu->last.name;
+	if (!gpu->given && !gpu->named)
 		strbuf_text(b, "the profile names no device: see --gpu");
-		return true;
-	}
-	strbuf_printf(b, "no peaks of '%s': see --gpu",
-	    diag_clean(gpu->given ? gpu->gpu.name : gpu->last.name, clean,
-		sizeof clean));
+	else if (name.n > 0)
+		strbuf_printf(b, "no peaks of '%s': see --gpu",
+		    diag_clean(name, clean, sizeof clean));
+	else
+		strbuf_printf(b, "no peaks of %s: see --gpu",
+		    gpu->given ? "that device" : "the profile's devices");
 	return true;
 }
 

@@ -21,3 +21,14 @@ done
 pp-prof -w 80 -g tc,kernel rec
 pp-prof -w 80 -g tc,kernel norm
 pp-prof -w 80 --view kernels --where kernel=x rec
+# a device that the last record does not name, and one that only it names
+sed -n 2p two >mm
+sed 's/}$/,"gpu":{"name":"X9"}}/' mm >x9
+cat x9 mm | pp-prof -w 80 -c sol
+cat mm x9 | pp-prof -w 80 -c sol
+# one whose peaks are known, for a row that has no cost, before one without
+sed 's/}$/,"gpu":{"name":"Tesla V100-SXM2-16GB"}}/' rec >v100
+cat v100 mm | pp-prof -w 80 -c sol
+# --gpu FILE need not tell them
+echo '{"cc":"9.0"}' >cc.json
+pp-prof -w 80 -c sol --gpu cc.json mm
