@@ -188,6 +188,11 @@ done <wanted >got
 same "columns of what counters say" got wanted
 is "--half ncu" "$(pp-prof --half ncu --no-header -c hwflops,hwfrom hw.rec | head -1)" \
     "7527468 fp64+fp32+fp16:ncu+tensor_bf16"
+# a unit that counts two results is one
+echo '{"v":1,"kernel":"k","dur":1,"counters":{"sm__ops_path_tensor_src_fp16_dst_fp32.sum":60,
+"sm__ops_path_tensor_src_fp16_dst_fp16.sum":40}}' | tr -d '\n' >two.rec
+is "hwfrom: a unit once" "$(pp-prof --no-header -c hwtensor,hwfrom two.rec 2>&1)" \
+    "100 tensor_fp16"
 status pp-prof --half twice hw.rec
 is "--half: no other" "$rc $(cat err)" "2 pp-prof: unknown --half 'twice' (try: hta, ncu)"
 is "--peak goes before all" "$(pp-prof --peak fp32=7.003 --no-header \

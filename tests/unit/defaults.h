@@ -31,7 +31,7 @@ static inline const char *defaults_file(void)
 	return text;
 }
 
-/* Split up to the end of the line; false: too many. */
+/* Split up to the end of the line, less the | in it; false: too many. */
 static inline bool defaults_split(const char *p, struct defaults *d)
 {
 	for (d->n = 0; *p && *p != '\n'; p += strspn(p, " ")) {
@@ -39,7 +39,8 @@ static inline bool defaults_split(const char *p, struct defaults *d)
 			return false;
 		d->word[d->n] = p;
 		d->len[d->n] = strcspn(p, " \n");
-		p += d->len[d->n++];
+		p += d->len[d->n];
+		d->n += *d->word[d->n] != '|';
 	}
 	return true;
 }

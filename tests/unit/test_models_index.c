@@ -221,6 +221,10 @@ static const struct cost_case optimizers[] = {
     F("aten::_fused_adam_",
 	P " " P " " P " " P " " P " " STEPS " weight_decay=0.0 amsgrad=true",
 	14336, 36872),
+    /* without amsgrad nothing is asked of its list */
+    F("aten::_fused_adam_",
+	P " " P " " P " " P " ? " STEPS " weight_decay=0.0 amsgrad=false",
+	13312, 28680),
     /* p read and written, g read; a momentum read and written */
     F("aten::_fused_sgd_",
 	P " " P " [] weight_decay=0.0 momentum=0.0 nesterov=false", 2048, 12288),

@@ -302,6 +302,11 @@ static void test_eligible(void **state)
 	assert_int_equal(roof_eligible(&s.row), ROOF_NEVER);
 	make(&s, V100, "k", TC_UNKNOWN, DTYPE_FLOAT16);
 	assert_int_equal(roof_eligible(&s.row), ROOF_UNKNOWN);
+	/* a type that nobody knows is not one without units */
+	make(&s, V100, "k", TC_NO, DTYPE_UNKNOWN);
+	assert_int_equal(roof_eligible(&s.row), ROOF_UNKNOWN);
+	make(&s, V100, "k", TC_NO, DTYPE_COMPLEX128);
+	assert_int_equal(roof_eligible(&s.row), ROOF_NO);
 }
 
 static int free_names(void **state)

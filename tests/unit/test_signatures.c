@@ -4,9 +4,9 @@
  *
  * fixtures/aten.txt has what native_functions.yaml of PyTorch 2.6 says: a line
  * an overload, the operator and its arguments but those that are written to; *
- * stands behind a tensor, ... behind a list, = before a default.  A row may
- * leave out what stands at the end and is no tensor: of tensors at the end one
- * would be taken for what the caller gave for the result.
+ * stands behind a tensor, ... behind a list, = before a default.  | is ours: no
+ * cost depends on what stands behind it, so the row leaves it out.  No tensor
+ * may stand there: it would be taken for what the caller gave for the result.
  *
  * fixtures/calls.txt has the arguments of the others, whose rows name all of
  * them.
@@ -26,6 +26,7 @@ struct line {
 	char text[1000];
 	const char *word[MOST]; /* the operator, its arguments */
 	size_t n;
+	size_t nread; /* those before the | */
 };
 
 /* What a row calls an argument, and what aten does. */
@@ -162,7 +163,7 @@ static bool agrees(const struct op_entry *e, const struct line *line)
 	const char *at = row->args;
 	size_t i = 1;
 
-	for (; *at; at += strcspn(at, ","), at += *at == ',', i++) {
+	for (; *at; at += strcspn(at, ","), at += *at == ',') {
 		size_t n = strcspn(at, ",.*"), len;
 		bool list = at[n] == '.';
 
@@ -176,8 +177,13 @@ static bool agrees(const struct op_entry *e, const struct line *line)
 		if (!is_name(at, n, line->word[i], len) ||
 		    (list != (line->word[i][len] == '.') && !is_each(row->name)))
 			return false;
+		i++;
 	}
-	for (; i < line->n && !is_layer(e); i++)
+	if (is_layer(e))
+		return true;
+	if (i != line->nread)
+		return false;
+	for (; i < line->n; i++)
 		if (strchr(line->word[i], '*'))
 			return false;
 	return true;
@@ -194,14 +200,18 @@ static size_t read_lines(const char *name, struct line *v, size_t most)
 
 		if (l->text[0] == '#')
 			continue;
-		l->n = 0;
+		l->n = l->nread = 0;
 		for (char *p = l->text; *p;) {
 			assert_true(l->n < MOST);
 			l->word[l->n++] = p;
 			p += strcspn(p, " \n");
 			if (*p)
 				*p++ = '\0';
+			if (strcmp(l->word[l->n - 1], "|") == 0)
+				l->nread = --l->n;
 		}
+		if (l->nread == 0)
+			l->nread = l->n;
 		assert_true(l->n > 0 && ++n < most);
 	}
 	fclose(f);
