@@ -535,11 +535,21 @@ static void test_other_work(void **state)
 	    {"convolution", NULL, NULL},
 	    END,
 	};
+	struct entry around[] = {
+	    {"torch.mul", "f32[4,5] f32[4,5]", NULL},
+	    {"torch.nn.functional.linear", "f16[32,128] f16[64,128] f16[64]", NULL},
+	    {"torch.mul", NULL, NULL},
+	    END,
+	};
 	struct entry node[] = {{"OddBackward", NULL, NODE}, END};
 
 	(void)state;
 	is_na(cost_of("\"dir\":\"bprop\",\"class\":\"other\"," ALONE, node, fwd),
 	    WHY_NO_ARGS);
+	/* but one around that is of the same kind: a gradient of 20 elements from
+	 * that of the result and the other operand, 80 bytes each */
+	IS(cost_of("\"dir\":\"bprop\",\"class\":\"other\"," ALONE, node, around),
+	    20, 0, 240);
 }
 
 /*
