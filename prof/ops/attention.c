@@ -400,12 +400,11 @@ static uint64_t step_pairs(const struct op_ask *q, const struct attention *a,
 static uint64_t paged_pairs(const struct op_ask *q, struct attention *a)
 {
 	const struct arg *lens = any_arg(q, NAMES(AT_seq_lens, AT_seqused_k));
-	const struct arg *cq =
-	    any_tensor(q, NAMES(AT_cu_seqlens_q, AT_cum_seq_q, AT_cu_seq_q));
+	const struct arg *cq = op_tensor(q, AT_cu_seqlens_q);
 	bool known; /* not asked: 0 says as much */
-	int64_t most = any_int(
-	    q, NAMES(AT_max_seq_len, AT_max_seqlen_k, AT_max_k), 0, &known);
-	int64_t most_q = any_int(q, NAMES(AT_max_seqlen_q, AT_max_q), 0, &known);
+	int64_t most =
+	    any_int(q, NAMES(AT_max_seq_len, AT_max_seqlen_k), 0, &known);
+	int64_t most_q = op_args_int(q, AT_max_seqlen_q, 0, &known);
 	uint64_t rows = num_times(a->qs.batch, a->qs.len), n = 0, sum = 0,
 		 keys = 0, sq = 0;
 	size_t i;

@@ -238,7 +238,7 @@ static void get_type(const struct op_ask *q, struct product *p)
 		p->type = dtype_bits(a) < dtype_bits(b) ? a : b;
 		p->cast = p->type;
 	}
-	if (q->row->variant & GEMM_T && p->c && p->c->dtype != p->type)
+	if (q->row->variant & GEMM_T && p->c)
 		p->cast = p->type;
 	p->type = op_args_dtype(q, AT_out_dtype, p->type);
 	p->y = op_args_result_type(q, p->type);

@@ -240,19 +240,20 @@ static int index_put(struct op_ask *q, struct access *a)
 static int index_tensors(struct op_ask *q, struct access *a, bool grad)
 {
 	const struct arg *list;
-	size_t n, i, ntensors = 0;
+	bool any = false;
+	size_t n, i;
 
 	list = op_args_list(q, AT_indices, &n);
 	for (i = 0; i < n; i++)
-		ntensors += op_args_is_tensor(&list[i]);
+		any |= op_args_is_tensor(&list[i]);
 	if (q->row->variant == INDEX_ITEM) {
-		if (ntensors == 0)
+		if (!any)
 			return refuses(q, WHY_VIEW);
 		/* PyProf leaves out the slices of x[:, i]. */
 		estimates(q, WHY_ATTRIBUTE);
 	}
 	/* dy is as large as y. */
-	if (ntensors == 0)
+	if (!any)
 		return adds_somewhere(
 		    q, grad ? op_elems(op_args_result(q->call)) : 0);
 	a->m = named(q, a->x, list, n);

@@ -43,6 +43,8 @@ static void test_equations(void **state)
 	    U("torch.einsum", "'a-b' f32[6,7]", NA, NA, WHY_MISMATCH),
 	    U("torch.einsum", "'ab' f32[6]", NA, NA, WHY_MISMATCH),
 	    U("torch.einsum", "'..a' f32[6]", NA, NA, WHY_MISMATCH),
+	    U("torch.einsum", "'ab->a-' f32[6,7]", NA, NA, WHY_MISMATCH),
+	    U("torch.einsum", "'ab->a.' f32[6,7]", NA, NA, WHY_MISMATCH),
 	    U("torch.einsum", "? f32[6]", NA, NA, WHY_ATTRIBUTE),
 	    U("torch.einsum", "'ab,bc->ac'", NA, NA, WHY_NO_SHAPE),
 	    /* twice the products; dy is read for both */

@@ -308,7 +308,12 @@ static void test_transforms(void **state)
 	    F("aten::istft", "c64[3,5] 4 4 4 None false false true None false",
 		100, 200),
 	    F("aten::istft", "c64[3,5] 4 4 4 None true false true 10 false", 100, 160),
+	    /* 20 differences of 2 each; 24 read and 20 written, of 8 bytes */
+	    F("aten::diff", "c64[4,6]", 40, 352),
+	    F("aten::diff", "f32[4,6]", 20, 176),
 	    U("aten::istft", "c64[3,0] 4 4 4 None true false true None false",
+		0, NA, WHY_ATTRIBUTE),
+	    U("aten::istft", "c64[3,0] 4 4 4 None false false true None false",
 		0, NA, WHY_ATTRIBUTE),
 	    F("aten::istft", "c64[3,1] 4 4 4 None true false true None false",
 		20, 24),
