@@ -349,6 +349,10 @@ is "device: a product without a duration" "$(rec "$gpu"',"kernel":"volta_h884gem
 	"$gpu"',"kernel":"volta_h884gemm","class":"gemm","start":5,"dur":0,"occ":1,"blocks":1,'"$mm" |
     view device --peak fp16=0.001)" "0 26 100.000 na na 100.000 100.000"
 is "device: kernels alone" "$(view device kernels)" "0 4 100.000 na na na na"
+# 1 ns of all multiprocessors, 2 ns of a quarter of them
+rec '"kernel":"a","device":0,"start":0,"dur":1,"occ":100' \
+    '"kernel":"b","device":0,"start":1,"dur":2,"occ":25' >short
+is "device: a kernel of 1 ns" "$(view device -c occ short)" "50.000"
 # the call 195-205 is B's runtime then, for 5
 is "steps: copies that were not asked for" "$(sed 's/"all"/"kernel","op","api","step"/; /"mem/d' steps |
     view steps -c step,memcpy,memset,memcpypct,other 2>&-)" \
@@ -489,6 +493,10 @@ a 0 10 50 30 80 50 40 2
 b 0 20 20 30 80 50 30 1
 a 1 70 10 100 110 10 10 1
 e 0 85 5 - - - 0 0"
+rec "$all" '"pid":1,"tid":1,"kind":"range","name":"q","range":["q"],"start":0,"dur":5' \
+    '"pid":1,"tid":1,"kind":"range","name":"q","range":["q"],"start":10,"dur":5' \
+    '"pid":1,"tid":1,"kind":"range","name":"q","range":["q"],"start":20,"dur":5' >thrice
+is "ranges: of one text" "$(view ranges -c nth,start thrice | paste -sd, -)" "0 0,1 10,2 20"
 is "ranges -g range" "$(pp-prof --view ranges -g range inside)" \
     "range count dur projected busy kernels
 S 1 100 80 55 4

@@ -803,6 +803,13 @@ static void test_call(void **state)
 	is_str(&row, "call", "Tensor.matmul");
 	is_str(&row, "shapes", "[2,3];[3,4]");
 	is_str(&row, "dtype", "float16");
+	rec.op.n = 1;
+	is_str(&row, "topop", "matmul");
+	is_str(&row, "botop", "matmul");
+	rec.op.n = 0;
+	is_kind(&row, "topop", CELL_NONE);
+	is_kind(&row, "botop", CELL_NONE);
+	rec.op.n = 2;
 	calls[0].op = (struct str){0};
 	is_kind(&row, "topop", CELL_NA);
 	row.c.call = &calls[1];

@@ -1297,11 +1297,19 @@ static void test_outer_result(void **state)
 	    {"aten::mm", "f32[20,200] ? > f16[20,30]", NULL},
 	    END,
 	};
+	/* its own result goes before the outer one's: 168 + 28 */
+	const struct entry own[] = {
+	    {"aten::sum", "f32[6,7] ? ? ? > f32[6]", NULL},
+	    {"aten::sum", "f32[6,7] ? ? ? > f32[7]", NULL},
+	    END,
+	};
 	struct strbuf b = {0};
 	struct record *rec;
 	struct costed c;
 
 	(void)state;
+	c = cost_of(keys, own, NULL);
+	IS(c, 42, 0, 196);
 	c = cost_of(keys, nll, NULL);
 	IS(c, 4, 0, 56);
 	assert_string_equal(op_row(c.entry)->name, "nll_loss_forward");
