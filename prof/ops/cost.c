@@ -523,7 +523,7 @@ static void by_rules(const struct place *p, struct costed *out)
 	}
 	if (p->class == KCLASS_HELPER)
 		set_helper(p, out);
-	if (out->call && out->entry && out->entry->family->collective)
+	if (out->entry && out->entry->family->collective)
 		by_message(p, out, &why);
 }
 

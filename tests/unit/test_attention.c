@@ -273,6 +273,9 @@ static const struct cost_case cases[] = {
      * grouped heads need their number: 2 of 4 in 32 of 64: 2*2*4*36*32 */
     {"com.microsoft.MultiHeadAttention", "f16[2,8,64] f16[2,8,64] f16[2,8,64]",
 	FWD, 32768, 32768, 8192, NULL},
+    /* of any width: 2*2*64*(3+3) */
+    {"com.microsoft.MultiHeadAttention", "f16[2,8,3] f16[2,8,3] f16[2,8,3]",
+	FWD, 1536, 1536, 384, NULL},
     {"com.microsoft.GroupQueryAttention",
 	"f16[2,8,64] f16[2,8,32] f16[2,8,32] num_heads=4 kv_num_heads=2", FWD,
 	18432, 18432, 6144, NULL},

@@ -546,8 +546,11 @@ static void test_other_work(void **state)
 	(void)state;
 	is_na(cost_of("\"dir\":\"bprop\",\"class\":\"other\"," ALONE, node, fwd),
 	    WHY_NO_ARGS);
-	/* but one around that is of the same kind: a gradient of 20 elements from
-	 * that of the result and the other operand, 80 bytes each */
+	/* a forward is not costed by what is told of another */
+	is_na(cost_of("\"dir\":\"fprop\",\"class\":\"other\"," ALONE, node, around),
+	    WHY_NO_CALL);
+	/* but one around that is of the same kind: a gradient of 20 elements
+	 * from that of the result and the other operand, 80 bytes each */
 	IS(cost_of("\"dir\":\"bprop\",\"class\":\"other\"," ALONE, node, around),
 	    20, 0, 240);
 }
@@ -1029,6 +1032,8 @@ static void test_memory(void **state)
 	IS(cost_of("\"kind\":\"memcpy\",\"copy\":\"DtoD\",\"bytes\":4096", none, NULL),
 	    0, 0, 8192);
 	IS(cost_of("\"kind\":\"memset\",\"bytes\":64", none, NULL), 0, 0, 64);
+	/* of no other kind */
+	is_na(cost_of("\"kind\":\"sync\",\"bytes\":64", none, NULL), WHY_NO_CALL);
 	c = cost_of("\"kind\":\"memset\"", none, NULL);
 	is_na(c, WHY_ATTRIBUTE);
 }

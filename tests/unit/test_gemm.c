@@ -60,6 +60,7 @@ static const struct cost_case cases[] = {
     {"Tensor.addmm_", "f32[4,6] 1 1 f32[4,5] f32[5,6]", FWD, 264, 240, 392, NULL},
     /* a 0-dim C is a number to PyProf */
     {"torch.addmm", "0.5 f32[4,5] f32[5,6]", FWD, 264, 240, 296, NULL},
+    {"torch.addmm", "0.5 f32[4,5] f32[5,6] out=f32[4,6]", FWD, 264, 240, 296, NULL},
     /* C expanded from a row: read once */
     {"aten::addmm", "f32[4,6]/[0,1] f32[4,5] f32[5,6] 1 1", FWD, 264, 240, 320, NULL},
     {"torch.addmm", "f32[4,5] f32[5,6]", FWD, NA, 0, NA, WHY_NO_SHAPE},

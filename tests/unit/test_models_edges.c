@@ -256,14 +256,15 @@ static void test_sizes(void **state)
 		0, 28),
 	    U("aten::fractional_max_pool2d", "f32[1,2,8,8] ? [4,4] f32[1,2,2]",
 		NA, NA, WHY_ATTRIBUTE),
+	    U("aten::fractional_max_pool2d", "f32[1,2,8,8]", NA, NA, WHY_ATTRIBUTE),
 	    U("aten::fractional_max_pool2d", "f32[1,2,8,8] [2,2] ? f32[1,2,2]",
 		NA, NA, WHY_ATTRIBUTE),
 	    /* what stands behind the operands is none of them; one is enough */
 	    U("aten::eq", "? ? i32[] ?", NA, NA, WHY_NO_SHAPE),
 	    U("aten::mul", "? ? f32[4] ?", NA, NA, WHY_NO_SHAPE),
 	    F("aten::mul", "f32[4] ?", 4, 32),
-	    /* 16 of the first, 4 of the other, 16 of what is given for the result,
-	     * whether or not something follows it */
+	    /* 16 of the first, 4 of the other, 16 of what is given for the
+	     * result, whether or not something follows it */
 	    F("aten::le", "f32[4] b[4] f32[4]", 4, 36),
 	    F("aten::le", "f32[4] b[4] f32[4] ?", 4, 36),
 	    U("aten::max_pool2d", "? [2,2]", NA, NA, WHY_NO_SHAPE),
@@ -506,6 +507,21 @@ static void test_conf(void **state)
 		"f16[2,4,5,8] f16[2,4,7,8] f16[2,4,7,8] ? ? ?", FW, CONF_UPPER},
 	    {"higher_order::flex_attention",
 		"f16[2,4,5,8] f16[2,4,7,8] f16[2,4,7,8]", FW, CONF_UPPER},
+	    /* how many of the keys are used only the device knows */
+	    {"flash_attn_3::fwd",
+		"f16[2,5,4,8] f16[2,7,4,8] f16[2,7,4,8] None None None None "
+		"None "
+		"None None None None None None None None None None None None "
+		"None "
+		"None None 0.3 false -1 -1",
+		FW, CONF_EXACT},
+	    {"flash_attn_3::fwd",
+		"f16[2,5,4,8] f16[2,7,4,8] f16[2,7,4,8] None None None None "
+		"None "
+		"None None None i32[2] None None None None None None None None "
+		"None "
+		"None None 0.3 false -1 -1",
+		FW, CONF_ESTIMATE},
 	    {"torch.einsum", "'ab,bc->ac' f16[6,7] f16[7,8]", FW, CONF_EXACT},
 	    {"aten::_int_mm", "int8[4,8] int8[8,6]", FW, CONF_EXACT},
 	    {"aiter::gemm_a8w8", "int8[4,8] int8[6,8] f32[4,1] f32[1,6]", FW,

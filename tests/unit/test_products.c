@@ -198,6 +198,9 @@ static const struct cost_case cases[] = {
     /* 4 * 3 / 2 pairs: 6 * 10; 4 * (12 + 6) */
     {"aten::_pdist_forward", "f32[4,3] 2.0", FWD, 60, 0, 72, NULL},
     /* 4*12 + 4; 4 * (12 + 12 + 4); 6*12 + 6*4 */
+    /* 12 differences with their eps, absolute values and sums: p is 1 */
+    {"aten::pairwise_distance", "f32[4,3] f32[4,3] 1.0", FWD, 48, 0, 112, NULL},
+    {"aten::pairwise_distance", "f32[4,3] f32[4,3] ?", FWD, NA, 0, NA, WHY_ATTRIBUTE},
     {"torch.nn.functional.pairwise_distance", "f32[4,3] f32[4,3]", FWD, 52, 0,
 	112, NULL},
     {"torch.nn.functional.cosine_similarity", "f32[4,3] f32[4,3]", FWD, 96, 0,
