@@ -189,6 +189,9 @@ static const struct cost_case cases[] = {
 	"f16[12,4,16] f16[12,4,16] f16[12,4,16] i32[3] i32[3] 8 8 true", FWD,
 	11776, 11776, 6336, NULL},
     /* the greatest length was not told */
+    {"flash_attn::_flash_attn_varlen_forward",
+	"f16[12,4,16] f16[12,4,16] f16[12,4,16] i32[3] i32[3]", FWD, NA, 0, 6336,
+	WHY_ATTRIBUTE},
     {"flash_attn::_flash_attn_varlen_forward", "f16[12,4,16] f16[12,4,16] f16[12,4,16] i32[3] i32[3] ? ? 0.0 0.25 false",
 	FWD, NA, 0, 6336, WHY_ATTRIBUTE},
 
