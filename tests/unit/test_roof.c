@@ -124,11 +124,15 @@ static void test_types(void **state)
 {
 	static const struct {
 		enum dtype dtype;
-		const char *vector, *product, *matrix;
+		const char *vector, *product, *matrix, *device; /* H100 */
 	} types[] = {
 	    {DTYPE_FLOAT64, "fp64", "fp64", "fp64_tc"},
 	    {DTYPE_FLOAT32, "fp32", "fp32", "tf32"},
+	    {DTYPE_FLOAT16, "fp32", "fp16_vec", "fp16"},
 	    {DTYPE_BFLOAT16, "fp32", "fp32", "bf16"},
+	    {DTYPE_FLOAT4_E2M1FN_X2, "fp32", NULL, "fp4", "NVIDIA B200"},
+	    {DTYPE_INT16, "fp32", NULL, NULL},
+	    {DTYPE_UNKNOWN, NULL, NULL, NULL},
 	    {DTYPE_FLOAT8_E4M3FN, "fp32", NULL, "fp8"},
 	    {DTYPE_FLOAT8_E5M2, "fp32", NULL, "fp8"},
 	    {DTYPE_FLOAT8_E4M3FNUZ, "fp32", NULL, "fp8"},
@@ -149,7 +153,8 @@ static void test_types(void **state)
 			struct sample s;
 			struct roof roof;
 
-			make(&s, H100, "k", verdicts[k], types[i].dtype);
+			make(&s, types[i].device ? types[i].device : H100, "k",
+			    verdicts[k], types[i].dtype);
 			roof_make(&s.row, &roof);
 			if (roof.has_peak != (wanted[k] != NULL) ||
 			    (wanted[k] && strcmp(roof.peak_name, wanted[k]) != 0))
