@@ -1302,6 +1302,7 @@ static void test_outer_result(void **state)
 	    {"aten::mm", "f32[20,200] ? > f16[20,30]", NULL},
 	    END,
 	};
+	const struct entry half_typed[] = {{"mul", "?[4,5] f16[4,5]", NULL}, END};
 	/* its own result goes before the outer one's: 168 + 28 */
 	const struct entry own[] = {
 	    {"aten::sum", "f32[6,7] ? ? ? > f32[6]", NULL},
@@ -1325,6 +1326,12 @@ static void test_outer_result(void **state)
 		    "\"dir\":\"fprop\"," ALONE,
 	    untyped, NULL);
 	IS(c, 42, 0, 192);
+	/* a type that was recorded stays: 80 + 40 + 80 */
+	c = cost_of(
+	    "\"name\":\"vectorized_elementwise_kernel<4, MulFunctor<float>, "
+	    "std::array<char*, 3ul> >\",\"dir\":\"fprop\"," ALONE,
+	    half_typed, NULL);
+	IS(c, 20, 0, 200);
 	for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
 		c = cost_of(keys, other[i], NULL);
 		assert_false(c.cost.has_bytes);

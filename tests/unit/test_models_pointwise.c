@@ -27,6 +27,8 @@ static const struct cost_case forward[] = {
     F("Tensor.__invert__", "b[4,5]", 20, 40),
     /* complex: |z| is one call and is real: 8 * 10 + 4 * 10; -z is two */
     F("torch.abs", "c64[10]", 10, 120),
+    F("torch.abs", "c32[10]", 10, 60),
+    F("torch.abs", "c128[10]", 10, 240),
     F("torch.neg", "c64[10]", 20, 160),
     U("torch.exp", "c64[10]", NA, 160, WHY_NO_COMPLEX),
     /* one for each bound */
