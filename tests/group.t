@@ -100,6 +100,9 @@ $(group pid -c pid,eligtime tensor)" "1 1,1 1,1 -,2 na,3 -
 1 40
 2 na
 3 -"
+# with today's cuBLAS alone, as the sizes are no multiples of 8
+rec "\"kernel\":\"k\",\"name\":\"volta_sgemm_32x32_nn\",\"class\":\"gemm\",\"dur\":10,$half,\"gpu\":{\"name\":\"Tesla V100-SXM2-16GB\"}" >today
+is "eligtime: sizes that only new libraries take" "$(pp-prof --no-header -c elig today) $(group kind -c eligtime today)" "1? 10"
 
 # By time: (1*10 + 2*40) / 50, (50*10 + 100*40) / 50; 20 ns have neither
 rec '"kernel":"a","dur":10,"blocks":1,"occ":50' '"kernel":"a","dur":20' \
