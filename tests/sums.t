@@ -209,6 +209,19 @@ for cell in '{}' '{"na":false}' '{"na":true,"int":3}' '{"list":[],"by":";"}' '{"
     '{"peak":"x"}' '{"dim3":[1,2]}' '{"number":"nan"}' '{"int":3,"frames":true}'; do
 	line "{\"kind\":\"sums\",\"group\":[$cell],\"count\":1}" "field 'group': not a key"
 done
+# a cell is of one kind: no member stands beside another's
+set -- '"na":true' '"int":3' '"uint":"3"' '"time":3' '"number":1.5' '"dim3":[1,2,3]' '"real":"1.000"' \
+    '"ints":[1],"by":","' '"list":["a"],"by":","' '"peak":"x","real":"1.000"' '"frames":true' '"by":","'
+for a; do
+	for b; do
+		# not itself, no member twice, not those that go together
+		case $a,$b in
+		"$b,$a" | '"real"'*'"peak"'* | '"frames"'*'"list"'* | '"list"'*'"frames"'*) continue ;;
+		*'"by"'*'"by"'* | *'"real"'*'"real"'*) continue ;;
+		esac
+		line "{\"kind\":\"sums\",\"group\":[{$a,$b}],\"count\":1}" "field 'group': not a key"
+	done
+done
 line '{"kind":"sums","process":[]}' "field 'process': wrong type"
 line '{"kind":"sums","process":{"pid":"x"}}' "field 'process.pid': wrong type"
 line '{"kind":"sums","process":{},"steps":[3]}' "field 'steps': wrong type"
