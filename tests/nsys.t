@@ -219,6 +219,25 @@ for kinds in kernel gpu; do
 	    "1 0 pp-parse: base2.db: table 'CUPTI_ACTIVITY_KIND_MEMCPY': database disk image is malformed: the file is cut or damaged, export it again"
 done
 
+# Nothing is lost in silence where a page is damaged that a question for rows reads
+# before the rows are: its first cell is said to begin behind the page
+for table in StringIds CUPTI_ACTIVITY_KIND_KERNEL CUPTI_ACTIVITY_KIND_RUNTIME \
+	TARGET_INFO_GPU META_DATA_CAPTURE; do
+	db=$(db nsys)
+	page=$(sqlite3 "$db" "SELECT rootpage FROM sqlite_master WHERE name = '$table'")
+	size=$(sqlite3 "$db" 'PRAGMA page_size')
+	printf '\377\377' | dd of="$db" bs=1 seek=$(((page - 1) * size + 8)) conv=notrunc 2>dd.err
+	status pp-parse -k all "$db"
+	is "a damaged page of $table" "$rc $(wc -l <out) $(cat err)" \
+	    "1 0 pp-parse: $db: table '$table': database disk image is malformed: the file is cut or damaged, export it again"
+done
+db=$(db nvprof)
+page=$(sqlite3 "$db" "SELECT rootpage FROM sqlite_master WHERE name = 'StringTable'")
+printf '\377\377' | dd of="$db" bs=1 seek=$(((page - 1) * size + 8)) conv=notrunc 2>dd.err
+status pp-parse "$db"
+is "a damaged page of StringTable" "$rc $(wc -l <out) $(cat err)" \
+    "1 0 pp-parse: $db: table 'StringTable': database disk image is malformed: the file is cut or damaged, export it again"
+
 # --- ids that come again, lost kernels ----------------------------------------------
 
 # Three calls with the id 7, in any order; launches before all of them, after the

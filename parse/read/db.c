@@ -70,6 +70,7 @@ struct db {
 	sqlite3_stmt *find_table;
 	char *table; /* whose columns are known; NULL: none */
 	VEC(char *) columns;
+	struct err failed; /* the first that could not be asked for, or "" */
 };
 
 /* Called every TICK steps: whether to stop. */
@@ -229,7 +230,9 @@ void db_close(struct db *db)
 
 int db_check(const struct db *db, struct err *err)
 {
-	return vfs_changed(db->vfs) ? err_set(err, "%s", changed) : 0;
+	if (vfs_changed(db->vfs))
+		return err_set(err, "%s", changed);
+	return db->failed.text[0] ? err_set(err, "%s", db->failed.text) : 0;
 }
 
 bool db_lacks_log(const struct db *db)
@@ -251,6 +254,17 @@ static sqlite3_stmt *on_table(struct db *db, const char *format, const char *tab
 	return stmt;
 }
 
+/* Whether there is one more row.  A failure is kept: SQLite tells of a damaged
+ * page when it first reads it, and not again.  table may be NULL. */
+static bool step(struct db *db, sqlite3_stmt *stmt, const char *table)
+{
+	int rc = sqlite3_step(stmt);
+
+	if (rc != SQLITE_ROW && rc != SQLITE_DONE && !db->failed.text[0])
+		sql_error(db, table, &db->failed);
+	return rc == SQLITE_ROW;
+}
+
 static const char any_row[] = "SELECT 1 FROM \"%s\" NOT INDEXED LIMIT 1";
 
 /* The schema's type and root page are what its author wrote there.  What a
@@ -270,7 +284,7 @@ bool db_has_table(struct db *db, const char *table)
 		    -1, &db->find_table, NULL);
 	if (db->find_table) {
 		sqlite3_bind_text(db->find_table, 1, table, -1, SQLITE_STATIC);
-		has = sqlite3_step(db->find_table) == SQLITE_ROW;
+		has = step(db, db->find_table, NULL);
 		sqlite3_reset(db->find_table);
 	}
 	if (has)
@@ -283,7 +297,7 @@ bool db_has_table(struct db *db, const char *table)
 bool db_has_rows(struct db *db, const char *table)
 {
 	sqlite3_stmt *stmt = on_table(db, any_row, table);
-	bool has = stmt && sqlite3_step(stmt) == SQLITE_ROW;
+	bool has = stmt && step(db, stmt, table);
 
 	sqlite3_finalize(stmt);
 	return has;
@@ -294,7 +308,7 @@ bool db_has_names(struct db *db, const char *glob)
 	sqlite3_stmt *stmt = on_table(
 	    db, "SELECT 1 FROM sqlite_master NOT INDEXED WHERE name GLOB '%s' LIMIT 1",
 	    glob);
-	bool has = stmt && sqlite3_step(stmt) == SQLITE_ROW;
+	bool has = stmt && step(db, stmt, NULL);
 
 	sqlite3_finalize(stmt);
 	return has;
@@ -330,7 +344,7 @@ static void find_columns(struct db *db, const char *table)
 	free_columns(db);
 	db->table = sqlite3_mprintf("%s", table);
 	stmt = on_table(db, "PRAGMA table_info(\"%s\")", table);
-	while (stmt && sqlite3_step(stmt) == SQLITE_ROW)
+	while (stmt && step(db, stmt, table))
 		*vec_add(&db->columns) =
 		    sqlite3_mprintf("%s", sqlite3_column_text(stmt, 1));
 	sqlite3_finalize(stmt);

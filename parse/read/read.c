@@ -215,6 +215,8 @@ static int unknown(const struct source *src, struct err *err)
 
 	if (src->db && db_lacks_log(src->db))
 		return err_set(err, "%s", NO_LOG);
+	if (src->db && db_check(src->db, err) == -1)
+		return -1;
 	if (src->db && db_has_names(src->db, "rocpd_*"))
 		return err_set(err,
 		    "a database of rocprofv3: convert it (rocpd convert "
