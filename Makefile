@@ -248,15 +248,16 @@ uninstall:
 	    $(DESTDIR)$(ZSHDIR)/_pp-parse
 	rm -f $(DESTDIR)$(DATADIR)/pp_nvtx.py
 
-# The commit, or, in an unpacked tarball, what is there; always the same bytes.
+# The commit, or, in an unpacked tarball, what is there: always the same bytes.  A
+# clone without git gives what is there, with its own time.
 DIST = pp-$(VERSION)
-MADE = build pp-parse pp-prof *.tar.gz
+MADE = .git build pp-parse pp-prof *.tar.gz
 dist: build/dist/$(DIST).tar.gz
 	cp $< .
 
 build/dist/$(DIST).tar.gz: FORCE
 	rm -rf build/dist && mkdir -p build/dist/$(DIST)
-	if [ -e .git ]; then git archive HEAD; else \
+	if [ -e .git ] && command -v git >/dev/null; then git archive HEAD; else \
 	    tar -cf - $(MADE:%=--exclude='./%') .; fi | tar -xf - -C build/dist/$(DIST)
 	tar -C build/dist --sort=name --owner=0 --group=0 --numeric-owner \
 	    --mode=u=rwX,go=rX --mtime=./build/dist/$(DIST)/Makefile -cf - $(DIST) | \

@@ -67,6 +67,14 @@ for tool in sh make rm mkdir cp ls env tar gzip find; do
 	ln -s "$(command -v $tool)" bin/$tool
 done
 release=$(basename "$first")
+# a clone that was carried to where git is not
+if [ -e clone ]; then
+	mv "$tarball" wanted.gz
+	status env PATH="$PWD/bin" make -s -C clone dist
+	unpack wanted.gz three >wanted
+	unpack "clone/$release.tar.gz" four >got
+	check "of a commit, without git: the same files" diff -r "$(cat got)" "$(cat wanted)"
+fi
 status env PATH="$PWD/bin" make -C copy deb
 is "make deb without Debian's tools: status" "$rc" 2
 check "make deb without Debian's tools: what to run" grep -qxF \
