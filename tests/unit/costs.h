@@ -48,6 +48,9 @@ static inline void costs_check(const struct cost_case *c)
 		    c->name, c->args, c->part, cost.has_flops, cost.has_bytes,
 		    cost.flops, cost.gemm, cost.bytes,
 		    op_sure(&cost)->why ? op_sure(&cost)->why : "-");
+	/* what makes both unknown is one thing */
+	if (c->flops == NA && c->bytes == NA)
+		assert_string_equal(cost.of_flops.why, cost.of_bytes.why);
 	assert_int_equal(status, c->flops == NA && c->bytes == NA ? -1 : 0);
 	reasons_check(c);
 	defaults_check(c);

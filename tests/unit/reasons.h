@@ -94,6 +94,10 @@ static inline void reasons_changed(const struct cost_case *c, const char *p,
 	if (e && (!cost.has_flops || !cost.has_bytes) &&
 	    !reasons_allow(e->family->title, changed, op_sure(&cost)->why))
 		fail_msg("%s(%s): %s", c->name, b.p, op_sure(&cost)->why);
+	if (e && !cost.has_flops && !cost.has_bytes &&
+	    strcmp(cost.of_flops.why, cost.of_bytes.why) != 0)
+		fail_msg("%s(%s): %s, bytes: %s", c->name, b.p,
+		    cost.of_flops.why, cost.of_bytes.why);
 	strbuf_free(&b);
 	arena_free(&a);
 }
