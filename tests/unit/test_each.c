@@ -76,6 +76,8 @@ static void test_each(void **state)
 			fail_msg("%s: %" PRIu64 " %" PRIu64 " %s", cases[i].op,
 			    c.flops, c.bytes,
 			    op_sure(&c)->why ? op_sure(&c)->why : "-");
+		if (!cases[i].why)
+			assert_int_equal(c.dtype, DTYPE_FLOAT32);
 		strbuf_free(&b);
 		arena_free(&a);
 	}

@@ -11,6 +11,8 @@ static void test_fused(void **state)
 	    F("triton_poi_fused_add_mul_relu_0", "f32[1000] f32[1000] 1000",
 		3000, 8000),
 	    F("triton_poi_fused_add_mul_relu_0", "f32[10,100] f32[1000]", 3000, 8000),
+	    /* one point reads one place of 1000 */
+	    F("triton_poi_fused_add_index_0", "f32[1000] f32[1] 1", 1, 8),
 	    /* names with underscores inside and in front: _to_copy 0, addcmul
 	     * 2, native_dropout 2, masked_fill 0 */
 	    F("triton_poi_fused__to_copy_addcmul_masked_fill_native_dropout_12",

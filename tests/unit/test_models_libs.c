@@ -386,6 +386,8 @@ static void test_transforms(void **state)
 		"fft_fft2 fft_ifft2 fft_fftn fft_ifftn"),
 	    /* of all three dimensions, of two: 5 * 16 * 3, of one: 5 * 16 * 2 */
 	    KF("aten::", "c64[2,2,4]", 320, 256, "fft_fftn fft_ifftn"),
+	    /* no dimensions said are all of them */
+	    KF("aten::", "c64[2,2,4] None []", 320, 256, "fft_fftn fft_ifftn"),
 	    KF("aten::", "c64[2,2,4]", 240, 256, "fft_fft2 fft_ifft2"),
 	    KF("aten::", "c64[2,2,4]", 160, 256, "fft_fft fft_ifft"),
 	    /* 9 complex numbers for 16 real ones */
