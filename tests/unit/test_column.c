@@ -516,6 +516,8 @@ static void test_lists(void **state)
 	assert_int_equal(cell.list.n, 2);
 	assert_int_equal(cell.joiner, ',');
 	assert_true(str_is(cell.brief, "net.py:20"));
+	frames[1] = STR("/net.py:20");
+	assert_true(str_is(value(&row, "trace").brief, "net.py:20"));
 	rec.layer.v = frames;
 	rec.layer.n = 2;
 	assert_int_equal(value(&row, "layer").joiner, ':');
