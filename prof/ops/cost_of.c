@@ -22,17 +22,20 @@ static bool is_unclear(const struct op_entry *e, const struct call *call)
 	       call->nargs < e->nnames;
 }
 
-/* Whether a tensor of n arguments, or of a list of them, has a size below 0. */
-static bool lacks_size(const struct arg *v, size_t n)
+/* Whether a tensor of n arguments, or of a list of them, has a size below 0, or
+ * no shape, though it was given. */
+static bool lacks_size(const struct arg *v, size_t n, bool given)
 {
 	size_t i, j;
 
 	for (i = 0; i < n; i++) {
+		if (given && v[i].kind == ARG_TENSOR && !v[i].shape.v)
+			return true;
 		for (j = 0; j < v[i].shape.n; j++)
 			if (v[i].shape.v[j] < 0)
 				return true;
 		if (v[i].value.kind == VALUE_ARGS &&
-		    lacks_size(v[i].value.args.v, v[i].value.args.n))
+		    lacks_size(v[i].value.args.v, v[i].value.args.n, given))
 			return true;
 	}
 	return false;
@@ -52,15 +55,15 @@ static bool is_of_record(const char *why)
 }
 
 /*
- * A size below 0 is none that was recorded.  What a model makes of that shape
- * is no cost: to some it does not fit the others, to some it is as if the
- * tensor had not been given, and only its bytes are missing.
+ * A size below 0 is none that was recorded.  What a model makes of that shape,
+ * or of none, is no cost: to some it does not fit the others, to some it is as if
+ * the tensor had not been given.
  */
 static int check_sizes(const struct call *call, struct cost *cost, int status)
 {
 	if ((status != 0 && !is_of_record(cost->of_flops.why)) ||
-	    (!lacks_size(call->args, call->nargs) &&
-		!lacks_size(call->out, call->nout)))
+	    (!lacks_size(call->args, call->nargs, true) &&
+		!lacks_size(call->out, call->nout, false)))
 		return status;
 	op_unknown(cost, WHY_NO_SHAPE);
 	return -1;
@@ -91,9 +94,7 @@ static int run(const struct op_entry *e, const struct call *call,
 		op_unknown(cost, cost->of_flops.why);
 		status = -1;
 	}
-	return cost->has_flops && cost->has_bytes
-		   ? status
-		   : check_sizes(call, cost, status);
+	return check_sizes(call, cost, status);
 }
 
 /* What is not known without a result that was found elsewhere is an estimate. */

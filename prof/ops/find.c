@@ -336,6 +336,19 @@ static const struct op_entry *find(const struct call *call)
 	return e ? e : find_made_up(call->op);
 }
 
+/* The row, or that of the overload with an argument more: the result's type of
+ * mm(a, b, out_dtype), whose name a trace writes as mm's. */
+static const struct op_entry *overload(const struct op_entry *e, const struct call *call)
+{
+	const char *longer = op_row(e)->longer;
+	size_t n = call->nargs;
+
+	if (!longer || call->mod.n || n <= e->nnames)
+		return e;
+	n -= call->args[n - 1].kind == ARG_TENSOR; /* out */
+	return n == e->nnames + 1u ? lookup(str_of(longer), SPACE_ATEN) : e;
+}
+
 /* The one row of all nodes of the backward. */
 static const struct op_row node_row = {
     .name = "...Backward", .spaces = SPACE_OTHER, .why = WHY_NODE};
@@ -350,9 +363,11 @@ const struct op_entry *op_find(const struct call *call)
 	if (call->node)
 		return &node;
 	e = find(call);
-	if (!e && call->op.p && !call->mod.n && node_stem(call->op, &stem))
+	if (e)
+		return overload(e, call);
+	if (call->op.p && !call->mod.n && node_stem(call->op, &stem))
 		return &node;
-	return e;
+	return NULL;
 }
 
 /*

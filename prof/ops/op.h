@@ -122,6 +122,8 @@ struct op_row {
 	unsigned needs;	    /* inputs that are always given, where some of the
 			     * others may be left out in front of others; 0:
 			     * none may */
+	const char *longer; /* the row of the overload that has an argument more,
+			     * which is no tensor: a trace has no overloads */
 	bool by_role;	    /* a backward operator, the model of which knows
 			     * PART_DGRAD and the like of itself */
 };

@@ -40,6 +40,19 @@ static const struct cost_case cases[] = {
 	96, 34, NULL},
     /* out_dtype: 2 * (20 + 30) + 4 * 24 */
     {"aten::mm.dtype", "f16[4,5] f16[5,6] 6", FWD, 240, 240, 196, NULL},
+    /* a trace writes no overload: 40 + 60 and 96 of float32, not 48 of float16;
+     * an addition more of 24, whose operand is 48; y is what out is */
+    {"aten::mm", "f16[4,5] f16[5,6] 6", FWD, 240, 240, 196, NULL},
+    {"aten::mm", "f16[4,5] f16[5,6] 6 f32[4,6]", FWD, 240, 240, 196, NULL},
+    {"aten::mm", "f16[4,5] f16[5,6] f16[4,6]", FWD, 240, 240, 148, NULL},
+    {"aten::bmm", "f16[2,4,5] f16[2,5,6] 6", FWD, 480, 480, 392, NULL},
+    {"aten::addmm", "f16[4,6] f16[4,5] f16[5,6] 6 1 1", FWD, 264, 240, 244, NULL},
+    {"aten::addmm", "f16[4,6] f16[4,5] f16[5,6] 6 0 1", FWD, 240, 240, 196, NULL},
+    {"aten::addmm", "f16[4,6] f16[4,5] f16[5,6] 0 1", FWD, 240, 240, 148, NULL},
+    {"aten::addmm", "f16[4,6] f16[4,5] f16[5,6] 0 1 f16[4,6]", FWD, 240, 240, 148,
+	NULL},
+    {"aten::baddbmm", "f16[2,4,6] f16[2,4,5] f16[2,5,6] 6 1 1", FWD, 528, 480, 488,
+	NULL},
 
     /* 240 + 24; 4 * (6 + 20 + 30 + 24) */
     {"torch.addmm", "f32[6] f32[4,5] f32[5,6]", FWD, 264, 240, 320, NULL},

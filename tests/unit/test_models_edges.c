@@ -259,6 +259,17 @@ static void test_sizes(void **state)
 	    U("aten::fractional_max_pool2d", "f32[1,2,8,8]", NA, NA, WHY_ATTRIBUTE),
 	    U("aten::fractional_max_pool2d", "f32[1,2,8,8] [2,2] ? f32[1,2,2]",
 		NA, NA, WHY_ATTRIBUTE),
+	    /* a tensor that was given is not one that was left out */
+	    U("aten::linear", "f32[8,4] f32[6,4] T", NA, NA, WHY_NO_SHAPE),
+	    U("aten::conv2d", "f32[1,4,8,8] f32[6,4,3,3] T [1,1] [0,0] [1,1] 1",
+		NA, NA, WHY_NO_SHAPE),
+	    U("aten::layer_norm", "f32[4,6] [6] T T", NA, NA, WHY_NO_SHAPE),
+	    U("aten::batch_norm", "f32[2,3,4] T f32[3] f32[3] f32[3] true", NA, NA,
+		WHY_NO_SHAPE),
+	    U("aten::mse_loss_backward", "T f32[4] f32[4] 1", NA, NA, WHY_NO_SHAPE),
+	    U("flash_attn::_flash_attn_varlen_forward",
+		"f16[2,4,16] f16[12,4,16] f16[12,4,16] T i32[3] 1 8 0.0 0.25 true",
+		NA, NA, WHY_NO_SHAPE),
 	    /* what stands behind the operands is none of them; one is enough */
 	    U("aten::eq", "? ? i32[] ?", NA, NA, WHY_NO_SHAPE),
 	    U("aten::mul", "? ? f32[4] ?", NA, NA, WHY_NO_SHAPE),
@@ -524,6 +535,8 @@ static void test_conf(void **state)
 		FW, CONF_ESTIMATE},
 	    {"torch.einsum", "'ab,bc->ac' f16[6,7] f16[7,8]", FW, CONF_EXACT},
 	    {"aten::_int_mm", "int8[4,8] int8[8,6]", FW, CONF_EXACT},
+	    /* what it is that is there and no tensor: the result's type */
+	    {"aten::mm", "f16[4,5] f16[5,6] ?", FW, CONF_ESTIMATE},
 	    {"aiter::gemm_a8w8", "int8[4,8] int8[6,8] f32[4,1] f32[1,6]", FW,
 		CONF_ESTIMATE},
 	    {"aten::_grouped_mm", "bf16[8,16] bf16[2,16,6] i32[2]", FW, CONF_EXACT},
