@@ -406,12 +406,13 @@ enum dtype op_args_type(const struct arg *a, bool onnx, enum dtype otherwise)
 enum dtype op_args_dtype(const struct op_ask *q, enum op_at name, enum dtype otherwise)
 {
 	const struct arg *a = op_arg(q, name);
-	bool recorded = !a || a->kind != ARG_UNKNOWN || a->value.kind == VALUE_NONE;
+	enum dtype t =
+	    op_args_type(a, (q->row->spaces & SPACE_ONNX) != 0, DTYPE_UNKNOWN);
 
-	if (!recorded && otherwise && q->cost &&
+	if (!t && op_args_given(a) != GIVEN_NO && otherwise && q->cost &&
 	    !op_args_result_type(q, DTYPE_UNKNOWN))
 		op_lower(&q->cost->of_bytes, CONF_ESTIMATE, WHY_ATTRIBUTE);
-	return op_args_type(a, (q->row->spaces & SPACE_ONNX) != 0, otherwise);
+	return t ? t : otherwise;
 }
 
 enum op_given op_args_given(const struct arg *a)

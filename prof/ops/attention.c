@@ -692,18 +692,24 @@ static int forward(struct op_ask *q, const struct attention *a)
 	return done(q);
 }
 
-/* Whether the backward operator also writes the mask's gradient. */
-static bool wants_mask_grad(const struct op_ask *q)
+/* Whether the backward operator also writes the mask's gradient.  Of a list of
+ * those that are wanted, each is where the list was not recorded. */
+static bool wants_mask_grad(struct op_ask *q)
 {
 	const struct arg *x = op_arg(q, AT_grad_input_mask);
 	int64_t want[4] = {0};
-	bool known = true;
+	bool known = true, wants;
 	size_t n;
 
-	if (x)
-		return op_args_ints(x, want, 4, &n) == GIVEN_YES && n == 4 &&
-		       want[3];
-	return op_args_bool(q, AT_bias_requires_grad, false, &known);
+	if (x) {
+		known = op_args_ints(x, want, 4, &n) == GIVEN_YES && n == 4;
+		wants = !known || want[3];
+	} else {
+		wants = op_args_bool(q, AT_bias_requires_grad, false, &known);
+	}
+	if (!known)
+		estimates_bytes(q, WHY_ATTRIBUTE);
+	return wants;
 }
 
 /*

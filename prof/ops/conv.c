@@ -393,7 +393,8 @@ static bool get_mask(const struct op_ask *q, unsigned *gradients)
 	size_t i;
 
 	*gradients = 0;
-	if (!a || a->value.kind != VALUE_LIST || a->value.list.n > 3)
+	if (!a || a->value.kind != VALUE_LIST || a->value.list.n < 2 ||
+	    a->value.list.n > 3)
 		return false;
 	for (i = 0; i < a->value.list.n; i++) {
 		if (a->value.list.v[i].kind != VALUE_BOOL)

@@ -120,7 +120,7 @@ static uint64_t get_dims(const struct op_ask *q, struct fft *f)
 /* Cut or padded to `n`, one number or one for each of the last dimensions. */
 static uint64_t get_points(const struct op_ask *q, struct fft *f)
 {
-	int64_t v[OP_MAX_DIMS];
+	int64_t v[OP_MAX_DIMS], size = 0;
 	size_t n, i, at = 0, of = 0;
 	enum op_given given = op_args_ints(op_arg(q, AT_n), v, OP_MAX_DIMS, &n);
 	bool inverse = (q->row->variant & FFT_INVERSE) != 0;
@@ -139,18 +139,22 @@ static uint64_t get_points(const struct op_ask *q, struct fft *f)
 		if (!f->along[i])
 			continue;
 		want = v[at++];
-		if (want < 0 || want > INT64_MAX / 2)
-			continue; /* -1 keeps it */
+		if (want == -1 && !(q->row->variant & FFT_DIMS))
+			continue; /* of several, -1 keeps one */
+		if (want < 1)
+			return OP_MISFIT;
+		if (want > INT64_MAX / 4)
+			return NUM_OVERFLOW;
 		/* The size of an inverse of half is that of its result. */
 		if (inverse && i == f->last)
-			f->out.v[i] = want;
+			size = want;
 		else
 			f->in.v[i] = f->out.v[i] = want;
 	}
 	if (f->in.v[f->last] > INT64_MAX / 4)
 		return NUM_OVERFLOW;
-	if (inverse && !(given == GIVEN_YES && n))
-		f->out.v[f->last] = 2 * (f->in.v[f->last] - 1);
+	if (inverse)
+		f->out.v[f->last] = size ? size : 2 * (f->in.v[f->last] - 1);
 	return 0;
 }
 

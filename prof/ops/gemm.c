@@ -31,9 +31,10 @@ struct product {
 	bool has_c;		     /* something is added */
 	bool sure;		     /* beta and the like were recorded */
 	uint64_t m, n, k, batch;
-	uint64_t out;	 /* elements of the result */
-	enum dtype type; /* of the product */
-	enum dtype y;	 /* of what is written */
+	struct op_shape lead; /* of the result, in front of its matrices */
+	uint64_t out;	      /* elements of the result */
+	enum dtype type;      /* of the product */
+	enum dtype y;	      /* of what is written */
 	enum dtype cast; /* operands were cast to this before, or unknown */
 	bool ta, tb;	 /* the operand is transposed */
 	uint64_t act;	 /* FLOPs an element of what follows in the kernel */
@@ -160,7 +161,7 @@ static bool get_operands(const struct op_ask *q, struct product *p)
  * what is wrong. */
 static uint64_t get_sizes(unsigned variant, struct product *p)
 {
-	struct op_shape a, b, lead;
+	struct op_shape a, b, *lead = &p->lead;
 	struct arg rest = {.kind = ARG_TENSOR};
 	int64_t m, n, ka, kb;
 
@@ -191,15 +192,17 @@ static uint64_t get_sizes(unsigned variant, struct product *p)
 	if (ka != kb || (variant & GEMM_T && b.n > 2))
 		return OP_MISFIT;
 	/* The leading dimensions broadcast. */
-	lead = a;
-	lead.n = a.n > 2 ? a.n - 2 : 0;
+	*lead = a;
+	lead->n = a.n > 2 ? a.n - 2 : 0;
 	rest.shape = (struct dims){b.v, b.n > 2 ? b.n - 2 : 0};
-	if (rest.shape.n && op_broadcast(&lead, &rest))
+	if (rest.shape.n && op_broadcast(lead, &rest))
 		return OP_MISFIT;
 	p->m = (uint64_t)m;
 	p->n = (uint64_t)n;
 	p->k = (uint64_t)ka;
-	p->batch = op_shape_elems(&lead);
+	p->batch = op_shape_elems(lead);
+	if (variant & GEMM_SUM)
+		lead->n = 0;
 	p->out = num_times(p->m, p->n);
 	if (!(variant & GEMM_SUM))
 		p->out = num_times(p->out, p->batch);
@@ -210,9 +213,16 @@ static uint64_t get_sizes(unsigned variant, struct product *p)
 static bool addend_fits(const struct product *p)
 {
 	int64_t rows = size_at(p->c, 1), columns = size_at(p->c, 0);
+	size_t i, n = p->lead.n + 2;
 
 	if (!p->has_c || !op_args_is_tensor(p->c) || p->c->shape.n == 0)
 		return true;
+	for (i = 2; i < p->c->shape.n; i++) {
+		int64_t size = size_at(p->c, i);
+
+		if (i >= n || (size != 1 && size != p->lead.v[n - 1 - i]))
+			return false;
+	}
 	/* of addmv the result is a column, and both are vectors */
 	if (p->n == 1 && p->c->shape.n == 1 && columns == (int64_t)p->m)
 		return true;

@@ -180,9 +180,11 @@ static void get_training(struct op_ask *q, struct norm *m)
 static void get_mask(struct op_ask *q, struct norm *m)
 {
 	int64_t want[3] = {1, 1, 1};
+	enum op_given given;
 	size_t n;
 
-	if (op_args_ints(op_arg(q, AT_output_mask), want, 3, &n) == GIVEN_UNRECORDED)
+	given = op_args_ints(op_arg(q, AT_output_mask), want, 3, &n);
+	if (given == GIVEN_UNRECORDED || (given == GIVEN_YES && n < 2))
 		estimates(q, WHY_ATTRIBUTE);
 	m->dx = want[0];
 	m->dweight = want[1];
@@ -465,6 +467,8 @@ static int cost_norm(struct op_ask *q)
 	m.rows = get_rows(q, &m);
 	if (m.rows == OP_NO_ATTR && op_tensor(q, AT_rstd)) /* was saved */
 		m.rows = op_elems(op_tensor(q, AT_rstd));
+	if (m.rows == OP_MISFIT)
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = m.x->dtype;
 	get_training(q, &m);
 	get_mask(q, &m);

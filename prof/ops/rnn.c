@@ -93,6 +93,21 @@ static void get_tensors(const struct call *call, struct tensors *t)
 	}
 }
 
+/* Whether a list has tensors of which one was not recorded. */
+static bool lacks_tensor(const struct call *call)
+{
+	size_t i, j;
+
+	for (i = 0; i < call->nargs; i++) {
+		const struct arg *a = &call->args[i];
+
+		for (j = 0; a->value.kind == VALUE_ARGS && j < a->value.args.n; j++)
+			if (!op_args_is_tensor(&a->value.args.v[j]))
+				return true;
+	}
+	return false;
+}
+
 static uint64_t last_size(const struct arg *t)
 {
 	return t && t->shape.n ? op_extent(t, t->shape.n - 1) : OP_NO_SHAPE;
@@ -423,9 +438,11 @@ static int backward(struct op_ask *q, const struct rnn *r)
 	int64_t want[4] = {1, 1, 1, 1}; /* input, hx, cx, weights */
 	bool cell = (q->row->variant & RNN_CELL) != 0;
 	uint64_t y = cell ? state_elems(r) : result_elems(q, r);
+	enum op_given given;
 	size_t n;
 
-	if (op_args_ints(op_arg(q, AT_output_mask), want, 4, &n) == GIVEN_UNRECORDED)
+	given = op_args_ints(op_arg(q, AT_output_mask), want, 4, &n);
+	if (given == GIVEN_UNRECORDED || (given == GIVEN_YES && n < 4))
 		estimates(q, WHY_ATTRIBUTE);
 	multiplies(q, num_times(num_times(want[3] ? 4 : 2, r->rows), r->matrices));
 	reads(q, r->x);
@@ -493,7 +510,7 @@ static int cost_rnn(struct op_ask *q)
 		return fused(q);
 	if (grad && q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
-	bad = get_sizes(q, &r);
+	bad = lacks_tensor(q->call) ? OP_NO_SHAPE : get_sizes(q, &r);
 	if (bad)
 		return lacks(q, bad);
 	q->cost->dtype = r.type;

@@ -259,6 +259,31 @@ static void test_sizes(void **state)
 	    U("aten::fractional_max_pool2d", "f32[1,2,8,8]", NA, NA, WHY_ATTRIBUTE),
 	    U("aten::fractional_max_pool2d", "f32[1,2,8,8] [2,2] ? f32[1,2,2]",
 		NA, NA, WHY_ATTRIBUTE),
+	    /* of several sizes -1 keeps one, the last as 2(9 - 1) = 16; no other
+	     * is none: 5 / 2 * 48 * log2(48) = 670; 27 read, 48 written */
+	    F("aten::fft_irfftn", "c64[3,9] [3,-1]", 670, 216 + 192),
+	    F("aten::fft_irfftn", "c64[3,9] [-1,-1]", 670, 216 + 192),
+	    F("aten::fft_irfftn", "c64[3,9]", 670, 216 + 192),
+	    U("aten::fft_irfftn", "c64[3,9] [-1,0]", NA, NA, WHY_MISMATCH),
+	    U("aten::fft_irfftn", "c64[3,9] [-2,16]", NA, NA, WHY_MISMATCH),
+	    U("aten::fft_irfft", "c64[3,9] -1", NA, NA, WHY_MISMATCH),
+	    U("aten::fft_rfft", "f32[3,16] 0", NA, NA, WHY_MISMATCH),
+	    U("aten::fft_irfft", "c64[3,9] 4611686018427387904", NA, NA,
+		WHY_OVERFLOW),
+	    /* addends of another batch, or with more dimensions than the result */
+	    U("aten::baddbmm", "f32[2,6,7] f32[3,6,5] f32[3,5,7] 1 1", NA, NA,
+		WHY_MISMATCH),
+	    U("aten::baddbmm", "f32[1,3,6,7] f32[3,6,5] f32[3,5,7] 1 1", NA, NA,
+		WHY_MISMATCH),
+	    U("aten::addbmm", "f32[3,6,7] f32[3,6,5] f32[3,5,7] 1 1", NA, NA,
+		WHY_MISMATCH),
+	    U("aten::addmm", "f32[1,6,7] f32[6,5] f32[5,7] 1 1", NA, NA,
+		WHY_MISMATCH),
+	    /* no mask has no gradients */
+	    U("aten::convolution_backward",
+		"f32[1,4,6,6] f32[1,4,8,8] f32[4,4,3,3] None [1,1] [0,0] [1,1] "
+		"false [0,0] 1 []",
+		NA, NA, WHY_ATTRIBUTE),
 	    /* a tensor that was given is not one that was left out */
 	    U("aten::linear", "f32[8,4] f32[6,4] T", NA, NA, WHY_NO_SHAPE),
 	    U("aten::conv2d", "f32[1,4,8,8] f32[6,4,3,3] T [1,1] [0,0] [1,1] 1",
@@ -547,6 +572,27 @@ static void test_conf(void **state)
 	    {"aten::gelu", "f32[4] ?", FW, CONF_ESTIMATE},
 	    {"aten::sum", "f32[4]", FW, CONF_EXACT},
 	    {"aten::softmax", "f32[4,6] 1", FW, CONF_EXACT},
+	    /* the type of the result: a number that is none, a word, no value */
+	    {"aten::softmax", "f32[4,6] 1 6", FW, CONF_EXACT},
+	    {"aten::softmax", "f32[4,6] 1 None", FW, CONF_EXACT},
+	    {"aten::softmax", "f32[4,6] 1 99", FW, CONF_ESTIMATE},
+	    {"aten::softmax", "f32[4,6] 1 -3", FW, CONF_ESTIMATE},
+	    {"aten::softmax", "f32[4,6] 1 'nothing'", FW, CONF_ESTIMATE},
+	    {"aten::sum", "f32[4,6] [1] false 99", FW, CONF_ESTIMATE},
+	    {"aten::cumsum", "f32[4,6] 1 99", FW, CONF_ESTIMATE},
+	    /* which gradients */
+	    {"aten::_scaled_dot_product_efficient_attention_backward",
+		"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] "
+		"f16[2,4,8,8] f16[2,4,8,16] f32[2,4,8] i64[] i64[] 0.0 "
+		"[true,true,true,false] false",
+		FW, CONF_EXACT},
+	    {"aten::_scaled_dot_product_efficient_attention_backward",
+		"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] "
+		"f16[2,4,8,8] f16[2,4,8,16] f32[2,4,8] i64[] i64[] 0.0 ? false",
+		FW, CONF_ESTIMATE},
+	    {"aten::native_layer_norm_backward",
+		"f32[4,6] f32[4,6] [6] f32[4,1] f32[4,1] f32[6] f32[6] []", FW,
+		CONF_ESTIMATE},
 	    {"aten::cumsum", "f32[4,6] 1", FW, CONF_EXACT},
 	    {"aten::sort", "f32[4,6] 1 false", FW, CONF_EXACT},
 	    {"aten::_unique2", "f32[24] true false false", FW, CONF_UPPER},

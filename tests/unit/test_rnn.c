@@ -84,6 +84,19 @@ static const struct cost_case cases[] = {
 	"false 1 0.0 true false false",
 	/* 2*15*120; 15 * 16 * 4; 90 + 120 + 60 + 24 */
 	FWD, 4560, 3600, 1176, NULL},
+    /* one of a list that was not recorded is not one that is not there */
+    {"aten::gru",
+	"f32[5,3,6] f32[1,3,4] "
+	"[{\"type\":\"unknown\"},"
+	"{\"type\":\"tensor\",\"shape\":[12,4],\"dtype\":\"float32\"}] "
+	"false 1 0.0 true false false",
+	FWD, NA, 0, NA, WHY_NO_SHAPE},
+    {"aten::gru",
+	"f32[5,3,6] f32[1,3,4] "
+	"[{\"type\":\"tensor\",\"shape\":[12,6],\"dtype\":\"float32\"},"
+	"{\"type\":\"tensor\",\"dtype\":\"float32\"}] "
+	"false 1 0.0 true false false",
+	FWD, NA, 0, NA, WHY_NO_SHAPE},
     {"aten::rnn_tanh", "f32[5,3,6]", FWD, NA, 0, NA, WHY_NO_SHAPE},
     {"aten::lstm", "f32[5,3,6] f32[2,3,4]", FWD, NA, 0, NA, WHY_NO_SHAPE},
     /* states of no dimension, or of four */
