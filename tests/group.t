@@ -100,6 +100,16 @@ $(group pid -c pid,eligtime tensor)" "1 1,1 1,1 -,2 na,3 -
 1 40
 2 na
 3 -"
+# no rate without a time, nor the time on Tensor Cores; nothing where there is none
+rec "\"pid\":1,\"kernel\":\"k\",\"name\":\"ampere_fp16_s16816gemm_fp16_64x64_nn\",\"class\":\"gemm\",$half,$gpu" \
+    "\"pid\":2,\"kernel\":\"relu\",\"op\":[{\"op\":\"aten::relu\",\"args\":[{\"type\":\"tensor\",\"shape\":[4],\"dtype\":\"float32\"}]}],\"main\":true,$gpu" \
+    '"pid":3,"kind":"memcpy","copy":"HtoD","bytes":4' '"pid":4,"kind":"memcpy","copy":"HtoD","dur":3' >untimed
+is "without a time" "$(group pid -c pid,count,flops,bytes,tflops,gbs,tctime,eligtime untimed | sort)" \
+    "1 1 48 52 na na na na
+2 1 4 32 na na - -
+3 1 - 4 - na - -
+4 1 - na - na - -"
+is "rows of copies of no known size" "$(pp-prof --no-header -c pid,bytes,gbs,moved untimed | tail -1)" "4 na na na"
 # with today's cuBLAS alone, as the sizes are no multiples of 8
 rec "\"kernel\":\"k\",\"name\":\"volta_sgemm_32x32_nn\",\"class\":\"gemm\",\"dur\":10,$half,\"gpu\":{\"name\":\"Tesla V100-SXM2-16GB\"}" >today
 is "eligtime: sizes that only new libraries take" "$(pp-prof --no-header -c elig today) $(group kind -c eligtime today)" "1? 10"

@@ -20,7 +20,7 @@ mm()
 	mm '"rank":3,"pid":7,"step":"s1","dur":3,"blocks":0.125'
 	mm '"rank":3,"pid":7,"step":"s2","dur":5,"blocks":1.5'
 	mm '"rank":3,"pid":7'
-	echo '{"v":1,"kind":"memcpy","rank":3,"bytes":64,"dur":2}'
+	echo '{"v":1,"kind":"memcpy","copy":"HtoD","rank":3,"bytes":64,"dur":2}'
 } >rank3
 pp-prof -g op,kind --sums rank3 >rank3.sums
 jq -c 'del(.tctime, .eligtime)' rank3.sums >got
@@ -28,7 +28,7 @@ cat >wanted <<'END'
 {"kind":"sums","head":{"v":1,"keys":["op","kind"],"rank":3}}
 {"kind":"sums","group":["aten::mm","kernel"],"count":2,"timed":2,"total":8,"min":3,"max":5,"known":[8,8],"bknown":[8,8],"std":[34],"flops":[2048,8,2,0,0],"bytes":[896,8,2,0,0],"tflops":[2048,8,2,0,0],"gbs":[896,8,2,0,0],"blocks":[7875000000,8]}
 {"kind":"sums","group":[null,"memcpy"],"stepless":true,"count":1,"timed":1,"total":2,"min":2,"max":2,"bknown":[2,2],"std":[4],"bytes":[64,2,1,0,0],"moved":[64,2,1,0,0],"gbs":[64,2,1,0,0]}
-{"kind":"sums","group":["aten::mm","kernel"],"stepless":true,"count":1,"flops":[1024,0,1,0,0],"bytes":[448,0,1,0,0]}
+{"kind":"sums","group":["aten::mm","kernel"],"stepless":true,"count":1,"flops":[1024,0,1,0,0],"bytes":[448,0,1,0,0],"tflops":[0,0,0,0,1],"gbs":[0,0,0,0,1]}
 {"kind":"sums","process":{"rank":3}}
 {"kind":"sums","process":{"rank":3,"pid":7},"steps":["s1","s2"]}
 {"kind":"sums","end":6}

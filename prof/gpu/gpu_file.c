@@ -147,6 +147,13 @@ static bool take_bandwidth(const json_t *value, struct gpu_choice *c)
 	return take_count(value, &c->gpu.mem_bps);
 }
 
+/* A record's key that no peak depends on. */
+static bool pass(const json_t *value, struct gpu_choice *c)
+{
+	(void)c;
+	return json_is_integer(value) && json_integer_value(value) > 0;
+}
+
 /* What a description has besides peaks: the record's keys. */
 static const struct member {
 	const char *key, *wrong;
@@ -157,6 +164,8 @@ static const struct member {
     {"sms", "not a whole number above 0", take_sms},
     {"clock_khz", "not a whole number of kHz above 0", take_clock},
     {"mem_bps", "not a whole number of bytes a second above 0", take_bandwidth},
+    {"mem", "not a whole number of bytes above 0", pass},
+    {"threads", "not a whole number above 0", pass},
 };
 
 static int take_peaks(struct reader *r, json_t *peaks)
@@ -207,7 +216,7 @@ static int take_members(struct reader *r, json_t *root)
 		if (i == NELEMS(members))
 			return refuse(r, key,
 			    "no key of a device (name, cc, sms, clock_khz, "
-			    "mem_bps, peaks)");
+			    "mem_bps, mem, threads, peaks)");
 		if (!members[i].take(value, r->choice))
 			return refuse(r, key, members[i].wrong);
 	}

@@ -397,13 +397,15 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 /* Copies and fills of memory: their bytes, one way or both. */
 static void cost_memory(const struct record *rec, struct costed *out)
 {
+	bool copies = str_is(rec->kind, "memcpy");
 	uint64_t ways = 1;
 
-	if (!record_has(rec, bytes) || rec->bytes < 0) {
+	if (!record_has(rec, bytes) || rec->bytes < 0 ||
+	    (copies && !record_has(rec, copy))) {
 		op_unknown(&out->cost, WHY_ATTRIBUTE);
 		return;
 	}
-	if (record_has(rec, copy) && str_is(rec->copy, "DtoD"))
+	if (copies && str_is(rec->copy, "DtoD"))
 		ways = 2;
 	op_set(&out->cost, 0, 0, num_times(ways, (uint64_t)rec->bytes));
 }

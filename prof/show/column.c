@@ -34,6 +34,13 @@ static void set_absent(struct cell *cell, const struct record *rec)
 	cell->kind = row_is_kernel(rec) ? CELL_NA : CELL_NONE;
 }
 
+/* Copies and sets have bytes, too. */
+static void set_unmoved(struct cell *cell, const struct record *rec)
+{
+	cell->kind =
+	    row_is_kernel(rec) || row_is_memory(rec) ? CELL_NA : CELL_NONE;
+}
+
 /*
  * Columns that are a key of the record
  */
@@ -312,7 +319,7 @@ static void col_bytes(
 	if (row->c.cost.has_bytes)
 		cell_uint(cell, row->c.cost.bytes);
 	else
-		set_absent(cell, row->rec);
+		set_unmoved(cell, row->rec);
 }
 
 /*
@@ -551,7 +558,7 @@ static void col_gbs(
 	    record_has(rec, dur) && rec->dur > 0)
 		cell_ratio(cell, cost->bytes, 1000, (uint64_t)rec->dur);
 	else
-		set_absent(cell, rec);
+		set_unmoved(cell, rec);
 }
 
 /*

@@ -127,16 +127,26 @@ static void take_bytes(const struct row *row, uint64_t ns, void *sum)
 		    cost->bytes, ns);
 }
 
-/* No rate over a bound, nor where the time is not known. */
+/* What takes time: it is not known where the time is not. */
+static void take_timed(const struct row *row, enum work_has has, uint64_t value,
+    uint64_t ns, void *sum)
+{
+	if (row_has_time(row->rec))
+		work_take(sum, has, value, ns);
+	else if (has != WORK_NONE)
+		work_take(sum, WORK_UNKNOWN, 0, 0);
+}
+
+/* No rate over a bound. */
 static void take_tflops(const struct row *row, uint64_t ns, void *sum)
 {
 	const struct cost *cost = &row->c.cost;
 	const struct sure *sure = &cost->of_flops;
 
-	if (row_is_kernel(row->rec) && row_has_time(row->rec))
-		work_take(sum,
+	if (row_is_kernel(row->rec))
+		take_timed(row,
 		    work_of(cost, op_counted(sure) && !op_is_bound(sure)),
-		    cost->flops, ns);
+		    cost->flops, ns, sum);
 }
 
 static void take_gbs(const struct row *row, uint64_t ns, void *sum)
@@ -145,10 +155,10 @@ static void take_gbs(const struct row *row, uint64_t ns, void *sum)
 	const struct cost *cost = &row->c.cost;
 	const struct sure *sure = &cost->of_bytes;
 
-	if ((row_is_kernel(rec) || row_is_memory(rec)) && row_has_time(rec))
-		work_take(sum,
+	if (row_is_kernel(rec) || row_is_memory(rec))
+		take_timed(row,
 		    work_of(cost, op_counted(sure) && !op_is_bound(sure)),
-		    cost->bytes, ns);
+		    cost->bytes, ns, sum);
 }
 
 static void take_moved(const struct row *row, uint64_t ns, void *sum)
@@ -169,8 +179,8 @@ static void take_tctime(const struct row *row, uint64_t ns, void *sum)
 			    : tc == TC_NONE  ? WORK_NONE
 					     : WORK_HAS;
 
-	if (row_is_kernel(row->rec) && row_has_time(row->rec))
-		work_take(sum, has, tc_used(tc) ? ns : 0, ns);
+	if (row_is_kernel(row->rec))
+		take_timed(row, has, tc_used(tc) ? ns : 0, ns, sum);
 }
 
 /* As the column elig. */
@@ -178,14 +188,14 @@ static void take_eligtime(const struct row *row, uint64_t ns, void *sum)
 {
 	enum roof_eligible e;
 
-	if (!row_is_kernel(row->rec) || !row_has_time(row->rec))
+	if (!row_is_kernel(row->rec))
 		return;
 	e = roof_eligible(row);
-	work_take(sum,
+	take_timed(row,
 	    e == ROOF_UNKNOWN ? WORK_UNKNOWN
 	    : e == ROOF_NEVER ? WORK_NONE
 			      : WORK_HAS,
-	    e == ROOF_YES || e == ROOF_TODAY ? ns : 0, ns);
+	    e == ROOF_YES || e == ROOF_TODAY ? ns : 0, ns, sum);
 }
 
 static void put_work(struct cell *cell, void *sum)

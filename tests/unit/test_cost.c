@@ -1032,6 +1032,9 @@ static void test_memory(void **state)
 	IS(cost_of("\"kind\":\"memcpy\",\"copy\":\"DtoD\",\"bytes\":4096", none, NULL),
 	    0, 0, 8192);
 	IS(cost_of("\"kind\":\"memset\",\"bytes\":64", none, NULL), 0, 0, 64);
+	/* one way or both is not known */
+	c = cost_of("\"kind\":\"memcpy\",\"bytes\":4096", none, NULL);
+	assert_false(c.cost.has_bytes);
 	/* of no other kind */
 	is_na(cost_of("\"kind\":\"sync\",\"bytes\":64", none, NULL), WHY_NO_CALL);
 	c = cost_of("\"kind\":\"memset\"", none, NULL);

@@ -441,7 +441,9 @@ static void test_described(void **state)
 	is_peak(&p, GPU_FP16, UINT64_C(65000000000000));
 }
 
-#define KEYS "no key of a device (name, cc, sms, clock_khz, mem_bps, peaks)"
+#define KEYS                                                                   \
+	"no key of a device (name, cc, sms, clock_khz, mem_bps, mem, "         \
+	"threads, peaks)"
 #define CC "not a compute capability, as \"8.0\" or \"gfx90a\""
 #define PEAKS                                                                  \
 	"no peak (fp64, fp64_tc, fp32, tf32, fp16, bf16, fp8, int8, fp4, "     \
@@ -457,6 +459,8 @@ static void test_described_values(void **state)
 	} counts[] = {
 	    {"{\"sms\": 8e1, \"mem_bps\": 1e11}", 80, INT64_C(100000000000)},
 	    {"{\"sms\": 1.0, \"mem_bps\": 1e18}", 1, INT64_C(1000000000000000000)},
+	    /* the record's other keys */
+	    {"{\"sms\": 1, \"mem_bps\": 9, \"mem\": 8, \"threads\": 2048}", 1, 9},
 	    {"{\"sms\": 1, \"mem_bps\": 9007199254740993}", 1,
 		INT64_C(9007199254740993)},
 	    {"{\"sms\": 132.0, \"mem_bps\": 1000000000000000000}", 132,
