@@ -202,6 +202,8 @@ static int bag(struct op_ask *q)
 	} else {
 		adds_rows(q, l.v, l.n, l.d, l.table->dtype);
 	}
+	if (op_args_given(op_arg(q, AT_mode)) == GIVEN_UNRECORDED)
+		estimates_bytes(q, WHY_ATTRIBUTE);
 	return done(q);
 }
 

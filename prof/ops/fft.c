@@ -244,7 +244,7 @@ static int windows(struct op_ask *q, const struct fft *f)
 		frames = f->in.v[nd - 1];
 		batch = nd == 3 ? f->in.v[0] : 1;
 		length = op_args_int(q, AT_length, -1, &known);
-		if (length < 0 && frames > 0 && frames < INT32_MAX)
+		if (known && length < 0 && frames > 0 && frames < INT32_MAX)
 			length = hop * (frames - 1) + (center ? 0 : n);
 		y = num_times((uint64_t)batch,
 		    length < 0 ? OP_NO_ATTR : (uint64_t)length);

@@ -41,12 +41,16 @@ static uint64_t head_size(const struct op_ask *q, const struct arg *x)
  * wide.  A table of cosines and sines side by side is as wide as the rotated
  * part, one of cosines as wide or half as wide.
  */
-static uint64_t rotated(const struct op_ask *q, const struct arg *x, uint64_t angles)
+static uint64_t rotated(struct op_ask *q, const struct arg *x, uint64_t angles)
 {
 	uint64_t n = op_elems(x), d = head_size(q, x);
 
 	if (num_bad(n) || num_bad(angles))
 		return num_plus(n, angles);
+	/* of heads whose size was not recorded it may be all */
+	if (d == 0 && angles < op_last(x) &&
+	    op_args_given(op_arg(q, AT_head_size)) == GIVEN_UNRECORDED)
+		bounds_flops(q, WHY_ATTRIBUTE);
 	if (d == 0 || angles == 0 || angles >= d || n % d)
 		return n;
 	return num_times(n / d, angles);

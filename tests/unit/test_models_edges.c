@@ -348,6 +348,8 @@ static void test_transforms(void **state)
 	    /* 20 differences of 2 each; 24 read and 20 written, of 8 bytes */
 	    F("aten::diff", "c64[4,6]", 40, 352),
 	    F("aten::diff", "f32[4,6]", 20, 176),
+	    U("aten::istft", "c64[3,5] 4 4 4 None true false true ? false", 100, NA,
+		WHY_ATTRIBUTE),
 	    U("aten::istft", "c64[3,0] 4 4 4 None true false true None false",
 		0, NA, WHY_ATTRIBUTE),
 	    U("aten::istft", "c64[3,0] 4 4 4 None false false true None false",
@@ -571,6 +573,18 @@ static void test_conf(void **state)
 	    {"aten::gelu", "f32[4]", FW, CONF_EXACT},
 	    {"aten::gelu", "f32[4] ?", FW, CONF_ESTIMATE},
 	    {"aten::sum", "f32[4]", FW, CONF_EXACT},
+	    /* how wide a head is, where less than a row is turned; of a maximum
+	     * the places are written */
+	    {"sgl_kernel::rotary_embedding",
+		"i64[16] bf16[16,128] bf16[16,32] 16 bf16[100,16]", FW, CONF_EXACT},
+	    {"sgl_kernel::rotary_embedding",
+		"i64[16] bf16[16,128] bf16[16,32] ? bf16[100,16]", FW, CONF_UPPER},
+	    {"sgl_kernel::rotary_embedding",
+		"i64[16] bf16[16,16] bf16[16,16] ? bf16[100,16]", FW, CONF_EXACT},
+	    {"aten::_embedding_bag", "f32[10,4] i64[7] i64[3] false 0",
+		PART_BACKWARD, CONF_EXACT},
+	    {"aten::_embedding_bag", "f32[10,4] i64[7] i64[3] false ?",
+		PART_BACKWARD, CONF_ESTIMATE},
 	    {"aten::softmax", "f32[4,6] 1", FW, CONF_EXACT},
 	    /* the type of the result: a number that is none, a word, no value */
 	    {"aten::softmax", "f32[4,6] 1 6", FW, CONF_EXACT},
