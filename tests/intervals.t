@@ -132,7 +132,7 @@ is "all views: some lack a kind" "$(for f in nothing bare cpu ranks; do
 	echo "$f $? $(grep -c '^[a-z][a-z]*$' out)"
 done)" "nothing 0 10
 bare 1 5
-cpu 1 5
+cpu 1 0
 ranks 0 10"
 for format in "" --csv --json "-w 100"; do
 	# shellcheck disable=SC2086 # options

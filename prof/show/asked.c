@@ -76,10 +76,11 @@ static struct asked_file *file_of(struct asked *a, struct str file)
 	return &a->list.v[i];
 }
 
-/* Kernels are what pp-parse prints by default. */
+/* Kernels are what pp-parse prints by default, where there are any: records of
+ * other kinds alone are those of -k. */
 static unsigned bits_of(const struct asked_file *f)
 {
-	return f->bits | (f->named ? 0 : KIND_BIT(KIND_KERNEL));
+	return f->bits || f->named ? f->bits : KIND_BIT(KIND_KERNEL);
 }
 
 void asked_add(struct asked *a, const struct record *rec)

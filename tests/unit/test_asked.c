@@ -65,21 +65,21 @@ static void test_named(void **state)
 	}
 }
 
-/* Without a profile record: kernels, and what was seen; of several files what
- * one does not have is missing. */
+/* Without a profile record: what was seen, or kernels where nothing was; of
+ * several files what one does not have is missing. */
 static void test_seen(void **state)
 {
 	struct asked a = {.last = 0};
 	struct err err;
 
 	(void)state;
+	assert_int_equal(asked_of(&a, STR("x")), KIND_BIT(KIND_KERNEL));
 	add(&a, "{\"v\":1,\"kind\":\"api\",\"file\":\"x\"}");
-	missing_is(&a, "memcpy,memset,sync,graph,op,step,range");
-	assert_int_equal(
-	    asked_of(&a, STR("x")), KIND_BIT(KIND_KERNEL) | KIND_BIT(KIND_API));
+	missing_is(&a, "kernel,memcpy,memset,sync,graph,op,step,range");
+	assert_int_equal(asked_of(&a, STR("x")), KIND_BIT(KIND_API));
 	assert_int_equal(asked_check(&a, "steps", KIND_BIT(KIND_API), &err), 0);
 	add(&a, "{\"v\":1,\"kernel\":\"k\",\"file\":\"y\"}");
-	missing_is(&a, "memcpy,memset,sync,graph,op,api,step,range");
+	missing_is(&a, ALL_KINDS);
 	assert_int_equal(asked_of(&a, STR("y")), KIND_BIT(KIND_KERNEL));
 	assert_int_equal(asked_check(&a, "steps",
 			     KIND_BIT(KIND_API) | KIND_BIT(KIND_OP), &err),

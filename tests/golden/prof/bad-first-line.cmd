@@ -3,4 +3,6 @@ echo 'SQLite format 3' | pp-prof
 echo $?
 printf '{\n  "traceEvents": []\n}\n' | pp-prof
 echo $?
+# what is wrong is said once
+{ echo '{"v":1,"kernel":"k"}'; echo '{}'; } | pp-prof -c kernel || echo "status $?"
 echo '{"v":2,"kernel":"k","dur":1}' | pp-prof
