@@ -56,8 +56,8 @@ static bool is_of_record(const char *why)
 
 /*
  * A size below 0 is none that was recorded.  What a model makes of that shape,
- * or of none, is no cost: to some it does not fit the others, to some it is as if
- * the tensor had not been given.
+ * or of none, is no cost: to some it does not fit the others, to some it is as
+ * if the tensor had not been given.
  */
 static int check_sizes(const struct call *call, struct cost *cost, int status)
 {
@@ -67,6 +67,17 @@ static int check_sizes(const struct call *call, struct cost *cost, int status)
 		return status;
 	op_unknown(cost, WHY_NO_SHAPE);
 	return -1;
+}
+
+/* Whether one of the tensors is of complex numbers. */
+static bool has_complex(const struct arg *v, size_t n)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		if (v[i].kind == ARG_TENSOR && dtype_class(v[i].dtype) == DTYPE_COMPLEX)
+			return true;
+	return false;
 }
 
 static int run(const struct op_entry *e, const struct call *call,
@@ -90,6 +101,13 @@ static int run(const struct op_entry *e, const struct call *call,
 		status = op_each(&q);
 	else
 		status = e->family->model(&q);
+	/* of complex numbers and of those of an unknown type more than was counted */
+	if (status == 0 && cost->flops && !cost->dtype &&
+	    has_complex(call->args, call->nargs)) {
+		cost->flops = cost->gemm = 0;
+		cost->has_flops = false;
+		cost->of_flops = (struct sure){CONF_UNKNOWN, WHY_NO_DTYPE};
+	}
 	if (status != 0 || !(cost->has_flops || cost->has_bytes)) {
 		op_unknown(cost, cost->of_flops.why);
 		status = -1;
