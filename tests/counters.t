@@ -193,6 +193,13 @@ echo '{"v":1,"kernel":"k","dur":1,"counters":{"sm__ops_path_tensor_src_fp16_dst_
 "sm__ops_path_tensor_src_fp16_dst_fp16.sum":40}}' | tr -d '\n' >two.rec
 is "hwfrom: a unit once" "$(pp-prof --no-header -c hwtensor,hwfrom two.rec 2>&1)" \
     "100 tensor_fp16"
+# a kernel that did nothing has no roofline; of one without bytes it is not known
+for bytes in ',"dram__bytes.sum":0' ''; do
+	echo '{"v":1,"kernel":"k","dur":9,"gpu":{"name":"NVIDIA A100-SXM4-40GB"},"counters":{"sm__ops_path_tensor_src_bf16_dst_fp32.sum":0'"$bytes"'}}'
+done >idle.rec
+is "a kernel that did nothing" "$(pp-prof --no-header -c hwsol,hwroof,hwbound idle.rec 2>&1)" \
+    "- - -
+na na na"
 status pp-prof --half twice hw.rec
 is "--half: no other" "$rc $(cat err)" "2 pp-prof: unknown --half 'twice' (try: hta, ncu)"
 is "--peak goes before all" "$(pp-prof --peak fp32=7.003 --no-header \

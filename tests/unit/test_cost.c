@@ -1378,8 +1378,16 @@ static void test_untyped_list(void **state)
 	    END,
 	};
 
+	/* int32, as was recorded: 40 */
+	static const struct entry short_index[] = {
+	    {"aten::index", "?[1000,64] [{\"type\":\"tensor\",\"shape\":[10],\"dtype\":\"int32\"}]",
+		NULL},
+	    END,
+	};
+
 	(void)state;
 	IS(cost_of(keys, index, NULL), 0, 0, 5200);
+	IS(cost_of(keys, short_index, NULL), 0, 0, 5160);
 	IS(cost_of(keys, put, NULL), 0, 0, 5200);
 }
 
