@@ -808,6 +808,9 @@ static void test_call(void **state)
 	is_str(&row, "call", "Tensor.matmul");
 	is_str(&row, "shapes", "[2,3];[3,4]");
 	is_str(&row, "dtype", "float16");
+	args[0].dtype_text = (struct str){0};
+	is_kind(&row, "dtype", CELL_NA);
+	args[0].dtype_text = STR("float16");
 	rec.op.n = 1;
 	is_str(&row, "topop", "matmul");
 	is_str(&row, "botop", "matmul");
