@@ -121,6 +121,9 @@ static const struct {
 	F32, 64, 16, 16, SURE},
     {"Cijk_Ailk_Bljk_HHS_BH_MT128x64x64_MI32x32x8x1_SN", F16, F32, F16, 128, 64,
 	64, SURE},
+    /* four codes: operands, result, sums; what is behind them is none */
+    {"Cijk_Ailk_Bljk_HHHSSS_BH_MT128x64x64_MI32x32x8x1_SN", F16, F32, F16, 128,
+	64, 64, SURE},
     {"fmha_cutlassF_bf16_aligned_64x128_rf_sm80", BF16, UNKNOWN, UNKNOWN, 0, 0,
 	0, SURE},
     {"fmha_cutlassF_f32_aligned_64x64_rf_sm80(PyTorchMemEffAttention)", F32,
@@ -187,6 +190,8 @@ static const struct {
      "c10::Float8_e4m3fn>(x)",
 	BF16, UNKNOWN, UNKNOWN, 0, 0, 0, SURE},
     {"void k<cutlass::float_e5m2_t, cutlass::bfloat16_t>()", BF8, UNKNOWN,
+	UNKNOWN, 0, 0, 0, SURE},
+    {"void k<cutlass::float_e5m2, cutlass::bfloat16_t>()", BF8, UNKNOWN,
 	UNKNOWN, 0, 0, 0, SURE},
     {"void k<float>()", F32, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
     {"batched_transpose_32x32_half", F16, UNKNOWN, UNKNOWN, 0, 0, 0, GUESS},
