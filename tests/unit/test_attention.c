@@ -190,8 +190,8 @@ static const struct cost_case cases[] = {
 	11776, 11776, 6336, NULL},
     /* the greatest length was not told */
     {"flash_attn::_flash_attn_varlen_forward",
-	"f16[12,4,16] f16[12,4,16] f16[12,4,16] i32[3] i32[3]", FWD, NA, 0, 6336,
-	WHY_ATTRIBUTE},
+	"f16[12,4,16] f16[12,4,16] f16[12,4,16] i32[3] i32[3]", FWD, NA, 0,
+	6336, WHY_ATTRIBUTE},
     {"flash_attn::_flash_attn_varlen_forward", "f16[12,4,16] f16[12,4,16] f16[12,4,16] i32[3] i32[3] ? ? 0.0 0.25 false",
 	FWD, NA, 0, 6336, WHY_ATTRIBUTE},
 
@@ -449,6 +449,110 @@ static void test_pairs(void **state)
 				}
 }
 
+/* Operators that take a causal mask.  Of 4 queries and 8 keys they see, from the
+ * top left, 1 + 2 + 3 + 4 = 10 pairs, to the bottom right 5 + 6 + 7 + 8 = 26. */
+#define TOP_LEFT 10
+#define BOTTOM_RIGHT 26
+
+struct aligned {
+	const char *args; /* query, key and value; the gradient */
+	uint64_t pairs;
+	const char *names;
+};
+
+#define BSHD                                                                   \
+	"query=f16[1,4,1,16] key=f16[1,8,1,16] value=f16[1,8,1,16] "           \
+	"is_causal=true causal=true grad_out=f16[1,4,1,16]"
+#define BHSD                                                                   \
+	"query=f16[1,1,4,16] key=f16[1,1,8,16] value=f16[1,1,8,16] "           \
+	"is_causal=true causal=true grad_out=f16[1,1,4,16]"
+/* One sequence, by the names that the libraries have for its ends. */
+#define PACKED                                                                 \
+	"query=f16[4,1,16] key=f16[8,1,16] value=f16[8,1,16] is_causal=true "  \
+	"causal=true grad_out=f16[4,1,16] cu_seqlens_q=i32[2] "                \
+	"cu_seqlens_k=i32[2] cum_seq_q=i32[2] cum_seq_k=i32[2] "               \
+	"cu_seq_q=i32[2] cu_seq_k=i32[2]"
+
+static const struct aligned forwards[] = {
+    {BSHD, BOTTOM_RIGHT,
+	"FlashAttnFunc aiter::_flash_attn_forward aiter::fmha_v3_fwd "
+	"aiter::mha_fwd aiter::wrapper_fmha_v3_fwd "
+	"aten::_flash_attention_forward "
+	"flash_attn::_flash_attn_forward flash_attn_3::fwd sgl_kernel::fwd"},
+    {PACKED, BOTTOM_RIGHT,
+	"aten::_flash_attention_forward flash_attn::_flash_attn_varlen_forward "
+	"flash_attn_3::fwd sgl_kernel::fwd torch_attn::_varlen_attn "
+	"xformers_flash::flash_fwd"},
+    {BSHD " custom_mask_type=1", TOP_LEFT,
+	"aten::_efficient_attention_forward "
+	"xformers::efficient_attention_forward_cutlass"},
+    {BSHD " custom_mask_type=2", BOTTOM_RIGHT,
+	"aten::_efficient_attention_forward "
+	"xformers::efficient_attention_forward_cutlass"},
+    {BHSD, TOP_LEFT,
+	"aten::_cudnn_attention_forward aten::_scaled_dot_product_attention "
+	"aten::_scaled_dot_product_cudnn_attention "
+	"aten::_scaled_dot_product_efficient_attention "
+	"aten::_scaled_dot_product_flash_attention "
+	"aten::_scaled_dot_product_fused_attention_overrideable "
+	"aten::scaled_dot_product_attention"},
+};
+
+static const struct aligned backwards[] = {
+    {BSHD, BOTTOM_RIGHT,
+	"aiter::_flash_attn_backward aiter::fmha_v3_bwd aiter::mha_bwd "
+	"aten::_flash_attention_backward flash_attn::_flash_attn_backward"},
+    {PACKED, BOTTOM_RIGHT,
+	"aten::_flash_attention_backward "
+	"flash_attn::_flash_attn_varlen_backward "
+	"torch_attn::_varlen_attn_backward"},
+    {BSHD " custom_mask_type=1", TOP_LEFT,
+	"aten::_efficient_attention_backward "
+	"xformers::efficient_attention_backward_cutlass"},
+    {BSHD " custom_mask_type=2", BOTTOM_RIGHT,
+	"aten::_efficient_attention_backward "
+	"xformers::efficient_attention_backward_cutlass"},
+    {BHSD, TOP_LEFT,
+	"aten::_cudnn_attention_backward "
+	"aten::_scaled_dot_product_cudnn_attention_backward "
+	"aten::_scaled_dot_product_efficient_attention_backward "
+	"aten::_scaled_dot_product_flash_attention_backward "
+	"aten::_scaled_dot_product_fused_attention_overrideable_backward"},
+};
+
+static void check_aligned(const struct aligned *c, uint64_t flops_a_pair)
+{
+	char name[128];
+	size_t n;
+
+	for (const char *p = c->names; *p; p += n + strspn(p + n, " ")) {
+		struct arena a = {0};
+		struct cost cost;
+
+		n = strcspn(p, " ");
+		snprintf(name, sizeof name, "%.*s", (int)n, p);
+		op_cost_of_call(calls_make(&a, name, c->args), PART_FORWARD, &cost);
+		if (!cost.has_flops || cost.flops != flops_a_pair * c->pairs ||
+		    cost.of_flops.conf != CONF_EXACT)
+			fail_msg("%s(%s): %d %" PRIu64 ", wanted %" PRIu64,
+			    name, c->args, cost.has_flops, cost.flops,
+			    flops_a_pair * c->pairs);
+		arena_free(&a);
+	}
+}
+
+/* Two products of a head of 16 forwards, five backwards. */
+static void test_aligned(void **state)
+{
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof forwards / sizeof *forwards; i++)
+		check_aligned(&forwards[i], 2 * 2 * 16);
+	for (i = 0; i < sizeof backwards / sizeof *backwards; i++)
+		check_aligned(&backwards[i], 5 * 2 * 16);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -456,6 +560,7 @@ int main(void)
 	    cmocka_unit_test(test_conf),
 	    cmocka_unit_test(test_values),
 	    cmocka_unit_test(test_pairs),
+	    cmocka_unit_test(test_aligned),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
