@@ -35,7 +35,7 @@ enum kind {
 struct message {
 	uint64_t in, out; /* elements; OP_NO_SHAPE: not known */
 	uint64_t in_bytes, out_bytes;
-	uint64_t ranks; /* or OP_NO_ATTR */
+	uint64_t ranks; /* 1 or more, or OP_NO_ATTR */
 	enum dtype dtype;
 };
 
@@ -176,7 +176,7 @@ static uint64_t from(uint64_t known, uint64_t other, uint64_t ranks, bool more)
 		return known;
 	if (more)
 		return num_times(other, ranks);
-	return !is_known(ranks) || ranks == 0 ? OP_NO_ATTR : other / ranks;
+	return is_known(ranks) ? other / ranks : OP_NO_ATTR;
 }
 
 static void complete(enum kind kind, struct message *m)
@@ -192,7 +192,7 @@ static void complete(enum kind kind, struct message *m)
 /* Of n elements those that a rank adds up: (ranks - 1) / ranks. */
 static uint64_t added(uint64_t n, uint64_t ranks)
 {
-	n = num_times(n, is_known(ranks) && ranks > 0 ? ranks - 1 : OP_NO_ATTR);
+	n = num_times(n, is_known(ranks) ? ranks - 1 : OP_NO_ATTR);
 	return is_known(n) ? n / ranks : n;
 }
 

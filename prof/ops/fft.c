@@ -167,8 +167,7 @@ static uint64_t get_halves(const struct op_ask *q, struct fft *f)
 
 	f->real = variant & (FFT_REAL | FFT_INVERSE) ||
 		  (!complex && f->x->dtype != DTYPE_UNKNOWN);
-	if (variant & FFT_REAL &&
-	    (!(variant & FFT_INNER) || op_args_bool(q, AT_onesided, true, &known)))
+	if (variant & FFT_REAL && op_args_bool(q, AT_onesided, true, &known))
 		f->out.v[f->last] = f->in.v[f->last] / 2 + 1;
 	if (variant & FFT_INVERSE && variant & FFT_INNER) {
 		n = op_args_int(q, AT_last_dim_size, -1, &known);

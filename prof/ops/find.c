@@ -338,7 +338,8 @@ static const struct op_entry *find(const struct call *call)
 
 /* The row, or that of the overload with an argument more: the result's type of
  * mm(a, b, out_dtype), whose name a trace writes as mm's. */
-static const struct op_entry *overload(const struct op_entry *e, const struct call *call)
+static const struct op_entry *overload(
+    const struct op_entry *e, const struct call *call)
 {
 	const char *longer = op_row(e)->longer;
 	size_t n = call->nargs;
@@ -374,13 +375,21 @@ const struct op_entry *op_find(const struct call *call)
  * Families.
  */
 
+/* How the name of a node's operator may be written. */
+enum {
+	FORM_LEAD = 1 << 0,   /* with an underscore in front */
+	FORM_DIGITS = 1 << 1, /* one before a number behind a small letter */
+	FORM_JOINED = 1 << 2, /* none behind a number */
+	FORMS = 1 << 3
+};
+
 /*
  * torch names the node of native_layer_norm NativeLayerNorm, that of fft_r2c
- * FftR2C, of grid_sampler_2d GridSampler2D: an underscore goes before a capital
- * that follows a small letter, or precedes one; with `digits` before a number
- * behind a small letter as well.  0 where the name is too long.
+ * FftR2C, of grid_sampler_2d GridSampler2D, of im2col Im2Col: an underscore
+ * goes before a capital that follows a small letter, or precedes one.  0 where
+ * the name is too long.
  */
-static size_t snake_case(struct str s, bool digits, char *buf, size_t size)
+static size_t snake_case(struct str s, unsigned form, char *buf, size_t size)
 {
 	size_t i, n = 0;
 
@@ -391,8 +400,9 @@ static size_t snake_case(struct str s, bool digits, char *buf, size_t size)
 		if (n + 2 > size)
 			return 0;
 		if (i && before != '_' &&
-		    ((is_upper(c) && (is_lower(before) || is_lower(after))) ||
-			(digits && is_digit(c) && is_lower(before))))
+		    ((is_upper(c) && (is_lower(before) || is_lower(after)) &&
+			 !(form & FORM_JOINED && is_digit(before))) ||
+			(form & FORM_DIGITS && is_digit(c) && is_lower(before))))
 			buf[n++] = '_';
 		buf[n++] = is_upper(c) ? (char)(c - 'A' + 'a') : c;
 	}
@@ -410,15 +420,17 @@ static const struct op_entry *find_stem(struct str stem)
 	const unsigned spaces = SPACE_ATEN | SPACE_OTHER;
 	const struct op_entry *e = lookup_forms((struct str){0}, stem, spaces);
 	char buf[LONGEST_NAME];
-	size_t i, j, n, m;
+	size_t j, n, m;
+	unsigned i;
 
-	for (i = 0; !e && i < 4; i++) {
+	for (i = 0; !e && i < FORMS; i++) {
 		buf[0] = '_';
-		n = snake_case(stem, i & 2, buf + 1, sizeof buf - 10);
+		n = snake_case(stem, i, buf + 1, sizeof buf - 10);
 		for (j = 0; !e && n && j < NELEMS(tails); j++) {
 			m = strlen(tails[j]);
 			memcpy(buf + 1 + n, tails[j], m);
-			e = lookup((struct str){buf + !(i & 1), n + m + (i & 1)},
+			e = lookup((struct str){buf + !(i & FORM_LEAD),
+				       n + m + (i & FORM_LEAD)},
 			    spaces);
 		}
 	}

@@ -489,6 +489,10 @@ static const struct aligned forwards[] = {
     {BSHD " custom_mask_type=2", BOTTOM_RIGHT,
 	"aten::_efficient_attention_forward "
 	"xformers::efficient_attention_forward_cutlass"},
+    {BSHD " qkv_layout='bshd_bshd_bshd' attn_mask_type='causal'", TOP_LEFT,
+	"FusedAttnFunc"},
+    {BSHD " qkv_layout='bshd_bshd_bshd' attn_mask_type='causal_bottom_right'",
+	BOTTOM_RIGHT, "FusedAttnFunc"},
     {BHSD, TOP_LEFT,
 	"aten::_cudnn_attention_forward aten::_scaled_dot_product_attention "
 	"aten::_scaled_dot_product_cudnn_attention "

@@ -22,6 +22,8 @@ static const struct cost_case cases[] = {
     {"torch.mm", "weird7[4,5] weird7[5,6]", FWD, 240, 240, NA, WHY_NO_DTYPE},
     /* 8 * 120 = 960; 8 * 74 = 592 */
     {"torch.mm", "c64[4,5] c64[5,6]", FWD, 960, 960, 592, NULL},
+    /* ... and 2 * 24 of additions; 8 * (6 + 20 + 30 + 24) */
+    {"aten::addmm", "c64[6] c64[4,5] c64[5,6]", FWD, 1008, 960, 640, NULL},
     /* no work: 0, not unknown; 4 * (0 + 30 + 0) */
     {"torch.mm", "f32[0,5] f32[5,6]", FWD, 0, 0, 120, NULL},
     /* nothing to sum up: 0 FLOPs, and the result is written: 4 * 24 */
@@ -49,10 +51,10 @@ static const struct cost_case cases[] = {
     {"aten::addmm", "f16[4,6] f16[4,5] f16[5,6] 6 1 1", FWD, 264, 240, 244, NULL},
     {"aten::addmm", "f16[4,6] f16[4,5] f16[5,6] 6 0 1", FWD, 240, 240, 196, NULL},
     {"aten::addmm", "f16[4,6] f16[4,5] f16[5,6] 0 1", FWD, 240, 240, 148, NULL},
-    {"aten::addmm", "f16[4,6] f16[4,5] f16[5,6] 0 1 f16[4,6]", FWD, 240, 240, 148,
-	NULL},
-    {"aten::baddbmm", "f16[2,4,6] f16[2,4,5] f16[2,5,6] 6 1 1", FWD, 528, 480, 488,
-	NULL},
+    {"aten::addmm", "f16[4,6] f16[4,5] f16[5,6] 0 1 f16[4,6]", FWD, 240, 240,
+	148, NULL},
+    {"aten::baddbmm", "f16[2,4,6] f16[2,4,5] f16[2,5,6] 6 1 1", FWD, 528, 480,
+	488, NULL},
 
     /* 240 + 24; 4 * (6 + 20 + 30 + 24) */
     {"torch.addmm", "f32[6] f32[4,5] f32[5,6]", FWD, 264, 240, 320, NULL},

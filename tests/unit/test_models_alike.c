@@ -48,6 +48,9 @@ static const struct {
     {"onnx::", "i64[6] i64[6]", FWD, KNOWN, 96 + 48,
 	"Add BitShift BitwiseAnd BitwiseOr BitwiseXor Div Max Mean Min Mod Mul "
 	"Pow Sub Sum"},
+    /* rounded quotients, too */
+    {"aten::", "i64[6] i64[6] 'floor'", FWD, 6, 96 + 48, "div divide"},
+    {"torch.", "i64[6] i64[6] rounding_mode='trunc'", FWD, 6, 96 + 48, "div divide"},
     /* of floats alone */
     {"aten::", "f32[6]", FWD, KNOWN, 24 + 24, "frac"},
     {"aten::", "f32[6] f32[6]", FWD, KNOWN, 48 + 24,
@@ -85,6 +88,15 @@ static const struct {
     {"aten::", "c64[6] 2.0", FWD, 12, 48 + 48, "div divide true_divide"},
     {"Tensor.", "c64[6] 2.0", FWD, 12, 48 + 48,
 	"__div__ __idiv__ __itruediv__ __truediv__"},
+    /* for the rest there is no rule, nor for a quotient of two */
+    {"aten::", "c64[6] c64[6]", FWD, NA, 96 + 48, "div divide pow true_divide xlogy"},
+    {"Tensor.", "c64[6] c64[6]", FWD, NA, 96 + 48,
+	"__div__ __idiv__ __ipow__ __itruediv__ __pow__ __rdiv__ __rpow__ "
+	"__rtruediv__ __truediv__"},
+    {"aten::", "c64[6]", FWD, NA, 48 + 48,
+	"acos acosh arccos arccosh arcsin arcsinh arctan arctanh asin asinh "
+	"atan atanh cos cosh exp exp2 expm1 log log10 log1p log2 reciprocal "
+	"rsqrt sgn sigmoid sin sinc sinh sqrt tan tanh"},
     {"aten::", "c64[6]", FWD, 6, 48 + 24, "abs absolute angle"},
     {"Tensor.", "c64[6]", FWD, 6, 48 + 24, "__abs__"},
     {"onnx::", "c64[6]", FWD, 6, 48 + 24, "Abs"},
@@ -167,7 +179,10 @@ static void test_kinds(void **state)
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		struct kind_case k = {kinds[i].space, kinds[i].args,
 		    kinds[i].part, kinds[i].flops, 0, kinds[i].bytes,
-		    kinds[i].bytes == NA ? WHY_NO_GRADIENT : NULL, kinds[i].names};
+		    kinds[i].bytes == NA   ? WHY_NO_GRADIENT
+		    : kinds[i].flops == NA ? WHY_NO_COMPLEX
+					   : NULL,
+		    kinds[i].names};
 
 		kinds_run(&k, 1);
 	}

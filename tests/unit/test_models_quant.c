@@ -74,6 +74,11 @@ static void test_rope(void **state)
 	    F("LigerRopeFunction",
 		"bf16[1,4,16,32] bf16[1,1,16,32] bf16[1,16,32] bf16[1,16,32]",
 		7680, 12288),
+	    /* ... or cover half of each head: 3 * (4 + 1) * 16 * 16;
+	     * 2 * (2 * (2048 + 512) + 2 * 256) */
+	    F("LigerRopeFunction",
+		"bf16[1,4,16,32] bf16[1,1,16,32] bf16[1,16,16] bf16[1,16,16]",
+		3840, 11264),
 	    F("flash_attn::apply_rotary",
 		"bf16[1,16,4,32] bf16[16,16] bf16[16,16]", 6144, 9216),
 	    /* ONNX's two orders; rows of both tables for 16 positions */

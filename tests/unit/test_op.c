@@ -159,6 +159,46 @@ static void test_family(void **state)
 	assert_null(family("aten::nosuch"));
 }
 
+/* The name that torch's code generator gives the node of an operator: each word
+ * in title case, in which a letter behind a digit is a capital. */
+static void node_name(const char *op, char *name, size_t size)
+{
+	bool begins = true;
+	size_t n = 0;
+
+	for (; *op && n + sizeof "Backward0" < size; op++) {
+		if (*op != '_')
+			name[n++] = begins && *op >= 'a' && *op <= 'z'
+					? (char)(*op - 'a' + 'A')
+					: *op;
+		begins = *op < 'a' || *op > 'z';
+	}
+	memcpy(name + n, "Backward0", sizeof "Backward0");
+}
+
+/* The node of each operator of aten is of its family.  Bits have no gradient,
+ * bernoulli_ has the node of bernoulli, and no operator has a capital. */
+static void test_nodes(void **state)
+{
+	(void)state;
+	for (unsigned i = 0; i < op_catalogue_n; i++) {
+		const struct op_row *row = op_row(&op_catalogue[i]);
+		const char *title = op_catalogue[i].family->title;
+		char name[200];
+
+		if (!(row->spaces & SPACE_ATEN) ||
+		    strpbrk(row->name, ".:ABCDEFGHIJKLMNOPQRSTUVWXYZ") ||
+		    strncmp(row->name, "__", 2) == 0)
+			continue;
+		if (strcmp(row->name, "bernoulli_") == 0)
+			title = "Conversions and copies";
+		node_name(row->name, name, sizeof name);
+		if (!family(name) || strcmp(family(name), title) != 0)
+			fail_msg("%s of %s: %s, not %s", name, row->name,
+			    family(name) ? family(name) : "none", title);
+	}
+}
+
 /* A node's name may be longer than any operator's, and grows by underscores. */
 static void test_long_family(void **state)
 {
@@ -530,6 +570,7 @@ int main(void)
 	    cmocka_unit_test(test_find),
 	    cmocka_unit_test(test_node),
 	    cmocka_unit_test(test_family),
+	    cmocka_unit_test(test_nodes),
 	    cmocka_unit_test(test_long_family),
 	    cmocka_unit_test(test_arguments),
 	    cmocka_unit_test(test_values),
