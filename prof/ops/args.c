@@ -240,7 +240,7 @@ const struct arg *op_args_result(const struct call *call)
 {
 	const struct arg *a = call->nout ? &call->out[0] : NULL;
 
-	return a && a->kind == ARG_TENSOR && a->shape.v ? a : NULL;
+	return a && a->shape.v ? a : NULL;
 }
 
 uint64_t op_args_result_elems(const struct op_ask *q, uint64_t n)

@@ -685,6 +685,10 @@ static void test_language_model(void **state)
 		    "\"dir\":\"bprop\",\"class\":\"fill\",\"sub\":0,\"nsub\":2,"
 		    "\"name\":\"void "
 		    "at::native::elementwise_kernel<arange>(int)\"",
+		    /* a name alone is not enough */
+		    "\"dir\":\"bprop\",\"class\":\"other\",\"sub\":0,\"nsub\":2,"
+		    "\"name\":\"void at::native::elementwise_kernel<512, 1, "
+		    "at::native::fill_kernel_cuda(at::TensorIterator&)>(int)\"",
 		};
 		struct entry grad[] = {
 		    {"aten::embedding_dense_backward",
@@ -697,6 +701,7 @@ static void test_language_model(void **state)
 		IS(c, 0, 0, 26622400);
 		assert_int_equal(op_sure(&c.cost)->conf, CONF_HELPER);
 		is_helper(cost_of(keys[1], embedding_node, embedding));
+		is_helper(cost_of(keys[2], embedding_node, embedding));
 		/* 2 * 33278 * 200 */
 		IS(cost_of(keys[0], grad, NULL), 0, 0, 13311200);
 	}

@@ -2,6 +2,7 @@
  * test_group.c - rows that agree in some columns: which do, and their sums.
  */
 #include "prof/show/group.h"
+#include "prof/show/group_diff.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -199,10 +200,25 @@ static void test_overflow(void **state)
 	group_free(&t);
 }
 
+/* A sum of so many steps for one of them, to the nearest whole; a half is one. */
+static void test_per(void **state)
+{
+	static const uint64_t sums[][3] = {{8, 4, 2}, {9, 4, 2}, {10, 4, 3},
+	    {11, 4, 3}, {0, 4, 0}, {1, 2, 1}, {1, 3, 0}, {2, 3, 1}, {5, 1, 5},
+	    {UINT64_MAX - 1, 2, UINT64_MAX / 2}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
+		assert_int_equal(group_per(sums[i][0], sums[i][1]), sums[i][2]);
+	assert_int_equal(group_per(7, 0), 7);
+	assert_int_equal(group_per(CELL_MUCH, 2), CELL_MUCH);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_sums),
+	    cmocka_unit_test(test_per),
 	    cmocka_unit_test(test_copies),
 	    cmocka_unit_test(test_distinct),
 	    cmocka_unit_test(test_ties),

@@ -284,6 +284,9 @@ static void test_sizes(void **state)
 		"f32[1,4,6,6] f32[1,4,8,8] f32[4,4,3,3] None [1,1] [0,0] [1,1] "
 		"false [0,0] 1 []",
 		NA, NA, WHY_ATTRIBUTE),
+	    /* heads of one: 16 of 16 turn, 3 each */
+	    F("sgl_kernel::rotary_embedding",
+		"i64[2] f32[2,8] f32[2,8] 1 f32[100,1]", 96, 4 * 64 + 16 + 8),
 	    /* complex numbers, and who knows which others */
 	    U("aten::mul", "?[10] c64[10]", NA, NA, WHY_NO_DTYPE),
 	    U("aten::mm", "?[4,5] c64[5,6]", NA, NA, WHY_NO_DTYPE),
