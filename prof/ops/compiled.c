@@ -159,11 +159,10 @@ static bool cut_names(const struct words *w, size_t *next)
 	for (i = w->n; i-- > 0;) {
 		best[i] = SIZE_MAX;
 		for (j = i + 1; j <= w->n && op_find_begins(range(w, i, j)); j++) {
-			if (best[j] == SIZE_MAX || best[j] + 1 >= best[i] ||
-			    !find(range(w, i, j)))
-				continue;
-			best[i] = best[j] + 1;
-			next[i] = j;
+			if (best[j] < best[i] - 1 && find(range(w, i, j))) {
+				best[i] = best[j] + 1;
+				next[i] = j;
+			}
 		}
 	}
 	return best[0] != SIZE_MAX;

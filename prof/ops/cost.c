@@ -107,7 +107,7 @@ static bool shares_work(const struct place *p, const struct call *entry)
 
 	if (entry && entry->has_n)
 		return !p->node && record_has(rec, nsub) && entry->n > rec->nsub;
-	return record_has(rec, peers) && rec->peers > 1;
+	return rec->peers > 1;
 }
 
 /* The kernels inside an entry; none: the unit. */

@@ -13,6 +13,7 @@ static const char *list(struct strbuf *b, const char *op, const char *args)
 
 #define F4(n) "{\"type\":\"tensor\",\"shape\":[" #n "],\"dtype\":\"float32\"}"
 #define LIST(...) "{\"type\":\"TensorList\",\"value\":[" __VA_ARGS__ "]}"
+#define U1 "{\"type\":\"unknown\"}"
 #define N1 ",{\"type\":\"NoneType\",\"value\":null}"
 #define N3 N1 N1 N1
 #define N4 N3 N1
@@ -40,6 +41,9 @@ static void test_each(void **state)
 		2050, 4096 + 2 * 8, NULL},
 	    /* lists that were not recorded; of unlike length */
 	    {"_foreach_add_", LIST() "," LIST(), NA, NA, WHY_NO_SHAPE},
+	    {"_foreach_sqrt", LIST(U1 "," F4(24)), NA, NA, WHY_NO_SHAPE},
+	    {"_foreach_sqrt", LIST(F4(1000) "," U1), NA, NA, WHY_NO_SHAPE},
+	    {"_foreach_add_", TWO "," LIST(U1 "," F4(24)), NA, NA, WHY_NO_SHAPE},
 	    {"_foreach_add_", TWO "," LIST(F4(1)), NA, NA, WHY_MISMATCH},
 	    {"_foreach_add_", TWO "," LIST(), NA, NA, WHY_MISMATCH},
 	    {"_foreach_mul", TWO ",{\"type\":\"ScalarList\",\"value\":[2.0]}",

@@ -11,6 +11,9 @@
 static void test_sizes(void **state)
 {
 	static const struct cost_case cases[] = {
+	    /* a kernel of one: 24 to 4 * 2 * 3 */
+	    F("aten::col2im", "f32[1,4,6] [2,3] [1,1] [1,1] [0,0] [1,1]", 24,
+		96 + 96),
 	    /* 18 are 2 channels of 3 * 3: 72 added to 2 * 4 * 6, of float32 */
 	    F("aten::col2im", "f32[1,18,4] [4,6] [3,3] [1,1] [1,1] [1,1]", 72,
 		4 * (72 + 48)),

@@ -100,6 +100,8 @@ static void test_find(void **state)
 	/* beginnings and more */
 	assert_null(found("aten::m"));
 	assert_null(found("aten::mmm"));
+	/* of two underscores none is that of an in-place form */
+	assert_null(found("aten::bernoulli__"));
 	assert_null(found("aten::_"));
 	assert_null(found("aten::"));
 	assert_null(found(""));
