@@ -448,7 +448,8 @@ static bool by_message(const struct place *p, struct costed *out, const char **w
 		record_has(rec, world_size) ? rec->world_size : -1,
 		n ? rec->op.v + p->first : NULL, n, &cost) < 0) {
 		/* more than that the call has no arguments */
-		if (strcmp(cost.of_flops.why, WHY_MISMATCH) == 0)
+		if (strcmp(cost.of_flops.why, WHY_MISMATCH) == 0 ||
+		    strcmp(cost.of_flops.why, WHY_OVERFLOW) == 0)
 			*why = cost.of_flops.why;
 		return false;
 	}

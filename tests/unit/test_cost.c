@@ -1109,6 +1109,10 @@ static void test_messages(void **state)
 	static const char comm[] =
 	    "\"class\":\"comm\",\"comm\":{\"name\":\"allreduce\",\"group\":8,"
 	    "\"elements\":1024,\"dtype\":\"Float\"}";
+	/* 2^62 of 4 bytes */
+	static const char much[] =
+	    "\"class\":\"comm\",\"comm\":{\"name\":\"allreduce\",\"group\":8,"
+	    "\"elements\":4611686018427387904,\"dtype\":\"Float\"}";
 	struct entry none[] = {END};
 	struct entry call[] = {{"c10d::allreduce_", "f32[1024]", NULL}, END};
 	struct entry params[] = {{"record_param_comms", NULL, NULL}, END};
@@ -1116,6 +1120,7 @@ static void test_messages(void **state)
 	struct strbuf b = {0};
 
 	(void)state;
+	is_na(cost_of(much, none, NULL), WHY_OVERFLOW);
 	IS(cost_of(comm, none, NULL), 896, 0, 8192);
 	IS(cost_of(comm, params, NULL), 896, 0, 8192);
 	/* the call does not say how many ranks there are */
