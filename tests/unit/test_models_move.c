@@ -108,6 +108,9 @@ static const struct cost_case views[] = {
     UB("torch.select", "f32[8,5] 2 0", 0, NA, WHY_MISMATCH),
     UB("torch.narrow", "f32[8,5] 0 1 30", 0, NA, WHY_MISMATCH),
     UB("aten::select", "f32[8,5] ? ?", 0, NA, WHY_ATTRIBUTE),
+    UB("aten::narrow", "f32[8,5] ? 1 3", 0, NA, WHY_ATTRIBUTE),
+    UB("aten::narrow", "f32[8,5] 0 1 ?", 0, NA, WHY_ATTRIBUTE),
+    UB("aten::narrow", "f32[8,5] 0 1 -1", 0, NA, WHY_ATTRIBUTE),
 };
 
 static const struct cost_case fills[] = {

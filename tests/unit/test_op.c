@@ -130,6 +130,8 @@ static void test_node(void **state)
 	    op_known(op_find(calls_make(&arena, "aten::gelu_backward", ""))));
 	assert_null(op_find(calls_make(&arena, "my own Backward", "")));
 	assert_null(op_find(calls_make(&arena, "Backward", "")));
+	assert_null(op_find(calls_make(&arena, "-MmBackward0", "")));
+	assert_null(op_find(calls_make(&arena, "Mm-Backward0", "")));
 }
 
 static const char *family(const char *name)

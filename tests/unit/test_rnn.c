@@ -168,6 +168,19 @@ static const struct cost_case cases[] = {
 	"None 2 4 0 2 false 0.0 true false [] None u8[99] "
 	"[true,true,true,false]",
 	FWD, 8640, 8640, 2992, NULL},
+    /* the input's is 4 * 90, those of both states 2 * 4 * 24 */
+    {"aten::_cudnn_rnn_backward",
+	"f32[5,3,6] ? 4 f32[352] f32[2,3,4] f32[2,3,4] f32[5,3,4] f32[5,3,4] "
+	"None "
+	"None 2 4 0 2 false 0.0 true false [] None u8[99] "
+	"[false,true,true,true]",
+	FWD, 17280, 17280, 4400 - 360, NULL},
+    {"aten::_cudnn_rnn_backward",
+	"f32[5,3,6] ? 4 f32[352] f32[2,3,4] f32[2,3,4] f32[5,3,4] f32[5,3,4] "
+	"None "
+	"None 2 4 0 2 false 0.0 true false [] None u8[99] "
+	"[true,false,false,true]",
+	FWD, 17280, 17280, 4400 - 192, NULL},
     {"aten::miopen_rnn", "f32[5,3,6] ? 4 f32[2,3,4] f32[2,3,4] 2 4 2 false 0.0 true false [] None",
 	FWD, 12240, 8640, 2392, NULL},
 
