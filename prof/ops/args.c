@@ -113,9 +113,7 @@ void op_args_bind(struct op_ask *q, const struct op_entry *e,
 	q->flops = q->gemm = q->bytes = 0;
 	while (npos < call->nargs && op_args_positional(&call->args[npos]))
 		npos++;
-	for (i = npos; i < call->nargs && op_args_positional(&call->args[i]);)
-		i++;
-	q->keywords = i < call->nargs;
+	q->keywords = npos < call->nargs;
 	for (i = 0; i < e->nnames; i++) {
 		n = from < npos ? count_places(e, i, call, from, npos) : 0;
 		q->place[i].first = from;
@@ -542,7 +540,7 @@ bool op_args_padding(
 	if (n > OP_MAX_DIMS || named_padding(q, same))
 		return n <= OP_MAX_DIMS;
 	/* ONNX has those in front of all dimensions, then those behind. */
-	both = a && a->value.kind == VALUE_LIST && n && a->value.list.n == 2 * n;
+	both = a && a->value.kind == VALUE_LIST && a->value.list.n == 2 * n;
 	op_args_spread(q, AT_padding, pad, both ? 2 * n : n, 0, &known);
 	for (i = 0; i < n && known; i++) {
 		w[i].pad = pad[i];
