@@ -100,7 +100,7 @@ static uint64_t common(struct op_ask *q, uint64_t *each)
 
 	params = list_bytes(q, AT_self, &n);
 	grads = list_bytes(q, AT_grads, &ng);
-	if ((n == 0 && params == 0) || (ng == 0 && n))
+	if (ng == 0 || (n == 0 && params == 0))
 		params = OP_NO_SHAPE;
 	else if (!num_bad(ng) && !num_bad(n) && ng != n)
 		params = OP_MISFIT;

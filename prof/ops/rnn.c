@@ -117,15 +117,14 @@ static uint64_t last_size(const struct arg *t)
  * tensors may have been flattened or not recorded. */
 static bool number_at(const struct call *call, size_t n, int64_t *i)
 {
-	size_t k, from = 0;
+	size_t k, from = call->nargs;
 
-	for (k = 0; k < call->nargs; k++)
-		if (call->args[k].kind == ARG_TENSOR ||
-		    call->args[k].value.kind == VALUE_ARGS)
-			from = k + 1;
-	if (call->nargs - from <= n)
-		return false;
+	while (from > 0 && call->args[from - 1].kind != ARG_TENSOR &&
+	       call->args[from - 1].value.kind != VALUE_ARGS)
+		from--;
 	k = from + n;
+	if (k >= call->nargs)
+		return false;
 	if (call->args[k].value.kind == VALUE_INT)
 		*i = call->args[k].value.i;
 	else if (call->args[k].value.kind == VALUE_BOOL)
