@@ -557,6 +557,33 @@ static void test_aligned(void **state)
 		check_aligned(&backwards[i], 5 * 2 * 16);
 }
 
+/* How many keys of a sequence are used only the device knows. */
+static void test_used(void **state)
+{
+	static const char *const used[][2] = {
+	    {"aten::_flash_attention_forward", BSHD " seqused_k=i32[1]"},
+	    {"flash_attn_3::fwd", BSHD " seqused_k=i32[1]"},
+	    {"sgl_kernel::fwd", BSHD " seqused_k=i32[1]"},
+	    {"aten::_efficient_attention_forward",
+		BSHD " custom_mask_type=1 seqlen_k=i32[1]"},
+	    {"xformers::efficient_attention_forward_cutlass",
+		BSHD " custom_mask_type=1 seqlen_k=i32[1]"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof used / sizeof *used; i++) {
+		struct arena a = {0};
+		struct cost cost;
+
+		op_cost_of_call(calls_make(&a, used[i][0], used[i][1]),
+		    PART_FORWARD, &cost);
+		assert_true(cost.has_flops);
+		if (cost.of_flops.conf != CONF_ESTIMATE)
+			fail_msg("%s: conf %d", used[i][0], cost.of_flops.conf);
+		arena_free(&a);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -565,6 +592,7 @@ int main(void)
 	    cmocka_unit_test(test_values),
 	    cmocka_unit_test(test_pairs),
 	    cmocka_unit_test(test_aligned),
+	    cmocka_unit_test(test_used),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

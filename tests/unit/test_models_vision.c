@@ -82,6 +82,13 @@ static void test_grids(void **state)
 	    /* 2 * 32 points, each (x, y, 1) by 3 x 2: 12; theta is 12 numbers,
 	     * the grid 2 * 32 * 2 */
 	    F("torch.nn.functional.affine_grid", "f32[2,2,3] [2,3,4,8]", 768, 560),
+	    /* a plane or a space, of each sample */
+	    U("torch.nn.functional.affine_grid", "f32[2,3] [2,3,4,8]", NA, NA,
+		WHY_MISMATCH),
+	    U("torch.nn.functional.affine_grid", "f32[2,1,2] [2,3,4]", NA, NA,
+		WHY_MISMATCH),
+	    U("torch.nn.functional.affine_grid", "f32[2,4,5] [2,3,4,5,6,7]", NA,
+		NA, WHY_MISMATCH),
 	    /* 2 boxes, 3 channels, 4 by 4, 2 * 2 points of 8, and the mean:
 	     * 96 * 33; bytes 4 * (768 + 10 + 96) */
 	    F("torchvision.ops.roi_align", "f32[1,3,16,16] f32[2,5] 4 1.0 2",
