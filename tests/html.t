@@ -109,8 +109,8 @@ gone=$(pp-prof --json -c op bert | grep -c '"aten::gelu"')
 check "--where leaves something out" test "$gone" -gt 0
 is "head: left out" "$(page text page.html | grep -A1 '^Left out$' | tail -1)" \
     "$gone records, by --where"
-{ cat bert; echo x; } >cut
-is "head: each item is closed" "$(for f in bert cut; do
+{ cat bert; echo x; } >broken
+is "head: each item is closed" "$(for f in bert broken; do
 	pp-prof --html "$f" 2>err | tee page | grep -o '<dd>' | wc -l
 	grep -o '</dd>' page | wc -l
 done | uniq -c | awk '{ print $1 }' | xargs)" "2 2"

@@ -35,8 +35,8 @@ struct db *db_open(const char *path, int fd, struct err *err);
 void db_close(struct db *db);
 
 /* db_check(db, err): when all is read: 0, or -1 with the reason in err if the
- * file was written to meanwhile, or one of the questions below, whether there is
- * a table or a row, found it damaged. */
+ * file was written to meanwhile, or one of the questions below, whether there
+ * is a table or a row, found it damaged. */
 int db_check(const struct db *db, struct err *err);
 
 /* db_lacks_log(db): whether it is in write-ahead mode and path was NULL. */

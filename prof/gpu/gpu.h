@@ -90,8 +90,8 @@ struct gpu_choice {
 
 	uint64_t peak[GPU_NPEAKS]; /* of --peak; 0: not given */
 
-	/* Of the records so far, or of the user: whether one names a device, and
-	 * whether peaks of one are known, its memory's and another. */
+	/* Of the records so far, or of the user: whether one names a device,
+	 * and whether peaks of one are known, its memory's and another. */
 	bool named, known;
 
 	/* The last record's device and its peaks, as most records have the

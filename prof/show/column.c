@@ -37,8 +37,7 @@ static void set_absent(struct cell *cell, const struct record *rec)
 /* Copies and sets have bytes, too. */
 static void set_unmoved(struct cell *cell, const struct record *rec)
 {
-	cell->kind =
-	    row_is_kernel(rec) || row_is_memory(rec) ? CELL_NA : CELL_NONE;
+	cell->kind = row_is_kernel(rec) || row_is_memory(rec) ? CELL_NA : CELL_NONE;
 }
 
 /*

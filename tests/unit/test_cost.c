@@ -686,7 +686,8 @@ static void test_language_model(void **state)
 		    "\"name\":\"void "
 		    "at::native::elementwise_kernel<arange>(int)\"",
 		    /* a name alone is not enough */
-		    "\"dir\":\"bprop\",\"class\":\"other\",\"sub\":0,\"nsub\":2,"
+		    "\"dir\":\"bprop\",\"class\":\"other\",\"sub\":0,\"nsub\":"
+		    "2,"
 		    "\"name\":\"void at::native::elementwise_kernel<512, 1, "
 		    "at::native::fill_kernel_cuda(at::TensorIterator&)>(int)\"",
 		};

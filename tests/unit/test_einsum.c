@@ -92,8 +92,7 @@ static void test_dots(void **state)
 	    U("torch.tensordot", "f32[6,7] f32[7,8] ?", NA, NA, WHY_ATTRIBUTE),
 	    U("torch.tensordot", "f32[6,7] f32[7,8] dims=[[1.5],[0]]", NA, NA,
 		WHY_ATTRIBUTE),
-	    U("aten::tensordot", "f32[6,7] f32[7,8] [1.5] [0]", NA, NA,
-		WHY_ATTRIBUTE),
+	    U("aten::tensordot", "f32[6,7] f32[7,8] [1.5] [0]", NA, NA, WHY_ATTRIBUTE),
 	};
 
 	(void)state;

@@ -10,11 +10,11 @@
  * one that only one tensor has is free.  Tensors that are read or written and
  * decide nothing may be anything.
  *
- * What torch takes must be known: tests/fits-torch.py asks torch itself.  Of the
- * 294 tensors of forwards that torch 2.6 has a kernel for on the CPU, it takes six
- * in a form that is unknown here: heads or batches of attention that broadcast,
- * a convolution of width 0, widths of _cdist_backward, which it does not compare.
- * What it refuses does not occur, and may be known.
+ * What torch takes must be known: tests/fits-torch.py asks torch itself.  Of
+ * the 294 tensors of forwards that torch 2.6 has a kernel for on the CPU, it
+ * takes six in a form that is unknown here: heads or batches of attention that
+ * broadcast, a convolution of width 0, widths of _cdist_backward, which it does
+ * not compare. What it refuses does not occur, and may be known.
  */
 #include "tests/unit/fits.h"
 
@@ -26,8 +26,7 @@ static const struct fits cases[] = {
     {"aten::matmul", "f32[2,4,5] f32[2,5,6]", PART_FORWARD, "12345:-f- 2345:--f"},
     {"aten::matmul", "f32[2,4,5] f32[2,5,6]", PART_BACKWARD, "12345:-f- 2345:--f"},
     {"aten::addmm", "f32[6] f32[4,5] f32[5,6]", PART_FORWARD, "012:- 1234:f- 234:--"},
-    {"aten::addmm", "f32[6] f32[4,5] f32[5,6]", PART_BACKWARD,
-	"012:- 1234:f- 234:--"},
+    {"aten::addmm", "f32[6] f32[4,5] f32[5,6]", PART_BACKWARD, "012:- 1234:f- 234:--"},
     {"aten::baddbmm", "f32[2,4,6] f32[2,4,5] f32[2,5,6]", PART_FORWARD,
 	"0123:--- 2345:--- 2345:---"},
     {"aten::baddbmm", "f32[2,4,6] f32[2,4,5] f32[2,5,6]", PART_BACKWARD,

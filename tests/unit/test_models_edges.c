@@ -268,8 +268,7 @@ static void test_sizes(void **state)
 	    U("aten::fft_irfftn", "c64[3,9] [-2,16]", NA, NA, WHY_MISMATCH),
 	    U("aten::fft_irfft", "c64[3,9] -1", NA, NA, WHY_MISMATCH),
 	    U("aten::fft_rfft", "f32[3,16] 0", NA, NA, WHY_MISMATCH),
-	    U("aten::fft_irfft", "c64[3,9] 4611686018427387904", NA, NA,
-		WHY_OVERFLOW),
+	    U("aten::fft_irfft", "c64[3,9] 4611686018427387904", NA, NA, WHY_OVERFLOW),
 	    /* addends of another batch, or with more dimensions than the result */
 	    U("aten::baddbmm", "f32[2,6,7] f32[3,6,5] f32[3,5,7] 1 1", NA, NA,
 		WHY_MISMATCH),
@@ -277,8 +276,7 @@ static void test_sizes(void **state)
 		WHY_MISMATCH),
 	    U("aten::addbmm", "f32[3,6,7] f32[3,6,5] f32[3,5,7] 1 1", NA, NA,
 		WHY_MISMATCH),
-	    U("aten::addmm", "f32[1,6,7] f32[6,5] f32[5,7] 1 1", NA, NA,
-		WHY_MISMATCH),
+	    U("aten::addmm", "f32[1,6,7] f32[6,5] f32[5,7] 1 1", NA, NA, WHY_MISMATCH),
 	    /* no mask has no gradients */
 	    U("aten::convolution_backward",
 		"f32[1,4,6,6] f32[1,4,8,8] f32[4,4,3,3] None [1,1] [0,0] [1,1] "
@@ -296,11 +294,10 @@ static void test_sizes(void **state)
 	    U("aten::conv2d", "f32[1,4,8,8] f32[6,4,3,3] T [1,1] [0,0] [1,1] 1",
 		NA, NA, WHY_NO_SHAPE),
 	    U("aten::layer_norm", "f32[4,6] [6] T T", NA, NA, WHY_NO_SHAPE),
-	    U("aten::batch_norm", "f32[2,3,4] T f32[3] f32[3] f32[3] true", NA, NA,
-		WHY_NO_SHAPE),
+	    U("aten::batch_norm", "f32[2,3,4] T f32[3] f32[3] f32[3] true", NA,
+		NA, WHY_NO_SHAPE),
 	    U("aten::mse_loss_backward", "T f32[4] f32[4] 1", NA, NA, WHY_NO_SHAPE),
-	    U("flash_attn::_flash_attn_varlen_forward",
-		"f16[2,4,16] f16[12,4,16] f16[12,4,16] T i32[3] 1 8 0.0 0.25 true",
+	    U("flash_attn::_flash_attn_varlen_forward", "f16[2,4,16] f16[12,4,16] f16[12,4,16] T i32[3] 1 8 0.0 0.25 true",
 		NA, NA, WHY_NO_SHAPE),
 	    /* what stands behind the operands is none of them; one is enough */
 	    U("aten::eq", "? ? i32[] ?", NA, NA, WHY_NO_SHAPE),
@@ -355,8 +352,8 @@ static void test_transforms(void **state)
 	    /* 20 differences of 2 each; 24 read and 20 written, of 8 bytes */
 	    F("aten::diff", "c64[4,6]", 40, 352),
 	    F("aten::diff", "f32[4,6]", 20, 176),
-	    U("aten::istft", "c64[3,5] 4 4 4 None true false true ? false", 100, NA,
-		WHY_ATTRIBUTE),
+	    U("aten::istft", "c64[3,5] 4 4 4 None true false true ? false", 100,
+		NA, WHY_ATTRIBUTE),
 	    U("aten::istft", "c64[3,0] 4 4 4 None true false true None false",
 		0, NA, WHY_ATTRIBUTE),
 	    U("aten::istft", "c64[3,0] 4 4 4 None false false true None false",
