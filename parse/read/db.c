@@ -467,17 +467,18 @@ int db_least_start(struct db *db, const char *table, bool any_time,
 	*least = INT64_MAX;
 	if (!db_has_column(db, table, "start") || !db_has_column(db, table, "end"))
 		return 0;
+		/* numbers as db_get has them, whatever type a column holds */
+#define TIMES                                                                  \
+	"SELECT min(s) FROM (SELECT CAST(start AS INTEGER) s, "                \
+	"CAST(\"end\" AS INTEGER) e FROM \"%s\" NOT INDEXED) WHERE e >= s "    \
+	"AND "
 	stmt = on_table(db,
-	    any_time ? "SELECT min(start) FROM \"%s\" NOT INDEXED WHERE "
-		       "\"end\" >= start "
-		       "AND (start > 0 OR (start BETWEEN -4611686018427387904 "
-		       "AND -1 "
-		       "AND \"end\" <= 9223372036854775807 + start) OR "
-		       "(start = 0 AND \"end\" > 0))"
-		     : "SELECT min(start) FROM \"%s\" NOT INDEXED WHERE "
-		       "\"end\" >= start "
-		       "AND start > 0",
+	    any_time ? TIMES "(s > 0 OR (s BETWEEN -4611686018427387904 AND -1 "
+			     "AND e <= 9223372036854775807 + s) OR "
+			     "(s = 0 AND e > 0))"
+		     : TIMES "s > 0",
 	    table);
+#undef TIMES
 	if (!stmt)
 		return sql_error(db, table, err);
 	rc = sqlite3_step(stmt);

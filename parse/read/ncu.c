@@ -422,12 +422,13 @@ enum { FIELDS_BEHIND = 6 }; /* types and values of payload, color, message */
 
 /* The length of the quoted text that s begins with: up to a quote behind which
  * another begins or s ends, with blanks between. */
-static size_t quoted_length(struct str s)
+static size_t quoted_length(struct str s, size_t fields)
 {
-	size_t i, k;
+	size_t i, k, n = 0;
 
 	for (i = 1; i < s.n; i++) {
-		if (s.p[i] != '"')
+		n += s.p[i] == ':';
+		if (s.p[i] != '"' || n < fields)
 			continue;
 		for (k = i + 1; k < s.n && is_blank(s.p[k]);)
 			k++;
@@ -437,14 +438,15 @@ static size_t quoted_length(struct str s)
 	return 0;
 }
 
-/* The text in front of the n-th colon from the right, or all of it. */
-static struct str without_fields(struct str s, size_t n)
+/* The text in front of the n-th colon from the right; false: there are fewer. */
+static bool without_fields(struct str *s, size_t n)
 {
-	size_t i = s.n;
+	size_t i = s->n;
 
 	while (i > 0 && n > 0)
-		n -= s.p[--i] == ':';
-	return n ? s : (struct str){s.p, i};
+		n -= s->p[--i] == ':';
+	s->n = i;
+	return n == 0;
 }
 
 bool ncu_thread(struct str *cell, int64_t *tid)
@@ -473,19 +475,21 @@ static bool take_field(struct str *s, struct str *field)
 
 bool ncu_range(struct str *cell, bool has_id, struct str *domain, struct str *text)
 {
-	struct str s = trim(*cell), id;
+	struct str s = trim(*cell), id, rest;
 	size_t n;
 
 	if (s.n < 2 || s.p[0] != '"')
 		return false;
-	n = quoted_length(s);
+	n = quoted_length(s, FIELDS_BEHIND + 1 + has_id);
 	if (n == 0)
 		return false;
-	*cell = str_from(s, n);
+	rest = str_from(s, n);
 	s = (struct str){s.p + 1, n - 2};
-	if ((has_id && !take_field(&s, &id)) || !take_field(&s, domain))
+	if ((has_id && !take_field(&s, &id)) || !take_field(&s, domain) ||
+	    !without_fields(&s, FIELDS_BEHIND))
 		return false;
-	*text = without_fields(s, FIELDS_BEHIND);
+	*cell = rest;
+	*text = s;
 	if (str_is(*domain, "<default domain>"))
 		domain->n = 0;
 	return true;

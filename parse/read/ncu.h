@@ -50,7 +50,7 @@ bool ncu_thread(struct str *cell, int64_t *tid);
 /* ncu_range(cell, has_id, domain, text): take the next range off the cell; n of
  * domain is 0 for the default domain.  The six fields behind the text are cut
  * off from the right, since a text may hold colons.  False at the end, and
- * where the cell is something else. */
+ * where the cell is something else, as a text without all fields is: it stays. */
 bool ncu_range(struct str *cell, bool has_id, struct str *domain, struct str *text);
 
 /* ncu_dim3(text, v): read "(8, 2, 1)" into v; false if it is not one. */

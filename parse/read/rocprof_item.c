@@ -9,6 +9,7 @@
  */
 #include "parse/read/rocprof_item.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "common/nelems.h"
@@ -131,6 +132,8 @@ static void take(struct rocprof_item *e, enum rocprof_field f,
 		take_number(e, f, token, s);
 	} else if (token == JSON_STRING) {
 		take_text(e, f, s);
+		if (f == ROCPROF_VALUE && !num_real(s.p, s.n, &e->value))
+			e->value = NAN;
 	} else if (f == ROCPROF_VALUE && num_real(s.p, s.n, &e->value)) {
 		e->at[f] = e->n[f] = 0;
 		put(e, f);

@@ -7,6 +7,7 @@
  */
 #include "parse/read/rocprof_json.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "common/nelems.h"
@@ -147,8 +148,13 @@ static void add_value(void *reading)
 {
 	struct reading *r = reading;
 
-	if (rocprof_item_has(&r->e, ROCPROF_COUNTER) &&
-	    rocprof_item_has(&r->e, ROCPROF_VALUE))
+	if (!rocprof_item_has(&r->e, ROCPROF_COUNTER))
+		return;
+	if (!rocprof_item_has(&r->e, ROCPROF_VALUE) || isnan(r->e.value))
+		warnings_add(r->p->warnings,
+		    "%s of counters without a number: left out", "value",
+		    (struct str){NULL, 0});
+	else
 		*vec_add(&r->o.values) = (struct rocprof_value){
 		    r->e.v[ROCPROF_COUNTER], r->e.value, (uint32_t)r->o.entries.n};
 }

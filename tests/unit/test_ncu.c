@@ -185,8 +185,13 @@ static void test_ranges(void **state)
 	    /* quotes in a text */
 	    {"\"a:say \"no\":0:1:2:3:4:5\"\t\"c:\":0:1:2:3:4:5\"", false,
 		"a|say \"no\"\nc|\"\n"},
-	    /* fewer fields are all text; an empty text is one */
-	    {"\"a:b:none\"", false, "a|b:none\n"},
+	    /* and what looks like the end of one; it has all its fields */
+	    {"\"a:say \"x\" \"y\":0:1:2:3:4:5\" \"c:d:0:1:2:3:4:5\"", false,
+		"a|say \"x\" \"y\"\nc|d\n"},
+	    /* fewer fields are no range; an empty text is one */
+	    {"\"a:b:none\"", false, ""},
+	    {"\"a:0:1:2:3:4:5\"", false, ""},
+	    {"\"d:t:0:1:2:3:4:5\"", true, ""},
 	    {"\"a::0:1:2:3:4:5\"", false, "a|\n"},
 	    {"\"7:d:t:0:1:2:3:4:5\" \"8:<default domain>:u:0:1:2:3:4:5\"", true,
 		"d|t\n|u\n"},
@@ -209,6 +214,15 @@ static void test_ranges(void **state)
 			    "%.*s|%.*s\n", (int)domain.n, domain.p, (int)text.n,
 			    text.p);
 		assert_string_equal(got, cases[i].ranges);
+	}
+	/* what is no range is left, to be told */
+	{
+		struct str cell = STR("\"a:b:0:1:2:3:4:5\" \"forward\""),
+			   domain, text;
+
+		assert_true(ncu_range(&cell, false, &domain, &text));
+		assert_false(ncu_range(&cell, false, &domain, &text));
+		assert_true(str_is(cell, " \"forward\""));
 	}
 }
 
