@@ -33,24 +33,56 @@ static void give_device(struct rocprof_process *o, struct launch *l, int64_t han
 	profile_set_config(o->p, l, &c);
 }
 
+/* By id, and those of one id by their start. */
+static int by_id(const void *a, const void *b)
+{
+	const struct rocprof_call *x = *(const struct rocprof_call *const *)a,
+				  *y = *(const struct rocprof_call *const *)b;
+
+	if (x->corr != y->corr)
+		return x->corr < y->corr ? -1 : 1;
+	if (x->start != y->start)
+		return x->start < y->start ? -1 : 1;
+	return (x > y) - (x < y);
+}
+
+/* The call of the launch, of n calls by their ids: an id may come again, and
+ * the last call that began by then is its own.  Clocks may differ, so that of
+ * one alone it is that. */
+static const struct rocprof_call *call_of(
+    const struct launch *l, const struct rocprof_call *const *calls, size_t n)
+{
+	size_t first = 0, end = n;
+
+	if (!(l->flags & LAUNCH_HAS_CORR) || !l->corr)
+		return NULL;
+	while (first < end) { /* the first that is behind the launch */
+		size_t mid = first + (end - first) / 2;
+		const struct rocprof_call *c = calls[mid];
+
+		if (c->corr > l->corr || (c->corr == l->corr && c->start > l->start))
+			end = mid;
+		else
+			first = mid + 1;
+	}
+	if (first > 0 && calls[first - 1]->corr == l->corr)
+		return calls[first - 1];
+	return first < n && calls[first]->corr == l->corr ? calls[first] : NULL;
+}
+
 /* Give the launch its call, and note that the call has a launch. */
 static void give_call(struct rocprof_process *o, struct launch *l,
-    const struct map *calls, bool *launched)
+    const struct rocprof_call *c, bool *launched)
 {
-	uint32_t at = l->flags & LAUNCH_HAS_CORR && l->corr
-			  ? map_get(calls, (uint64_t)l->corr)
-			  : MAP_NONE;
 	int64_t thread = l->ROCPROF_LATER_THREAD;
-	const struct rocprof_call *c;
 
 	l->api_start = l->api_end = 0;
-	if (at == MAP_NONE) {
+	if (!c) {
 		l->thread = thread >= 0 ? profile_thread(o->p, o->pid, thread)
 					: profile_process(o->p, o->pid, o->pid);
 		return;
 	}
-	launched[at] = true;
-	c = &o->calls.v[at];
+	launched[c - o->calls.v] = true;
 	l->thread = profile_thread(o->p, o->pid, c->thread);
 	l->api = *rocprof_process_operation(o, c->kind, c->operation);
 	l->api_start = c->start;
@@ -60,8 +92,7 @@ static void give_call(struct rocprof_process *o, struct launch *l,
 
 /* Note the calls that launched a kernel of which there is no dispatch, and the
  * captures in which calls launch nothing. */
-static void note_lost(
-    struct rocprof_process *o, const struct map *calls, const bool *launched)
+static void note_lost(struct rocprof_process *o, const bool *launched)
 {
 	size_t i;
 
@@ -73,9 +104,7 @@ static void note_lost(
 		    name == MAP_NONE ? LOST_OTHER
 				     : lost_kind(intern_get(&o->p->texts, name));
 
-		if (kind == LOST_OTHER ||
-		    (kind == LOST_LAUNCH &&
-			launched[map_get(calls, (uint64_t)c->corr)]))
+		if (kind == LOST_OTHER || (kind == LOST_LAUNCH && launched[i]))
 			continue;
 		lost_add(o->lost,
 		    &(struct lost_call){.start = c->start,
@@ -89,12 +118,15 @@ static void note_lost(
 static void name_launches(struct rocprof_process *o)
 {
 	struct profile *p = o->p;
-	struct map calls = {0};
-	bool *launched = arena_xzeroed(o->calls.n, sizeof *launched);
+	const size_t n = o->calls.n;
+	const struct rocprof_call **calls = arena_xzeroed(n, sizeof *calls);
+	bool *launched = arena_xzeroed(n, sizeof *launched);
 	size_t i;
 
-	for (i = 0; i < o->calls.n; i++)
-		*map_at(&calls, (uint64_t)o->calls.v[i].corr) = (uint32_t)i;
+	for (i = 0; i < n; i++)
+		calls[i] = &o->calls.v[i];
+	if (n)
+		qsort(calls, n, sizeof *calls, by_id);
 	for (i = o->first; i < p->launches.n; i++) {
 		struct launch *l = &p->launches.v[i];
 
@@ -103,11 +135,11 @@ static void name_launches(struct rocprof_process *o)
 			    &o->symbols, (uint64_t)l->ROCPROF_LATER_KERNEL);
 			give_device(o, l, profile_config(p, l)->device);
 		}
-		give_call(o, l, &calls, launched);
+		give_call(o, l, call_of(l, calls, n), launched);
 	}
-	note_lost(o, &calls, launched);
+	note_lost(o, launched);
 	free(launched);
-	map_free(&calls);
+	free(calls);
 }
 
 static void name_copies(struct rocprof_process *o)
