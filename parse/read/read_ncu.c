@@ -812,7 +812,7 @@ static void read_row(struct reading *r, const struct csvrow *row)
 	struct str id = csvrows_field(row, 0);
 	uint32_t launch;
 
-	if (row->n == 0)
+	if (row->n == 0 && !row->broken)
 		return;
 	if (!row->broken && is_head(id)) {
 		read_header(r, row);
