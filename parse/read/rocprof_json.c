@@ -224,7 +224,7 @@ static void add_agent(void *reading)
 		return;
 	*map_at(&r->o.agents, (uint64_t)r->e.v[ROCPROF_ID]) = (uint32_t)index;
 	d = vec_add(&r->p->devices);
-	*d = (struct device){.process = r->o.pid >= 0 ? r->o.pid : PROFILE_ANY,
+	*d = (struct device){.process = PROFILE_ANY, /* may be told later */
 	    .id = index,
 	    .ordinal = index,
 	    .gpu = RECORD_NO_GPU};
@@ -369,6 +369,7 @@ static void read_process(void *reading, uint32_t number)
 	    {"buffer_records", .read = read_buffers},
 	    {"callback_records", .read = read_callbacks}};
 	struct reading *r = reading;
+	size_t i = r->p->devices.n;
 
 	(void)number;
 	r->found = true;
@@ -377,6 +378,8 @@ static void read_process(void *reading, uint32_t number)
 	if (r->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL))
 		r->o.lost = &r->lost;
 	read_sections(r, v, NELEMS(v));
+	for (; i < r->p->devices.n && r->o.pid >= 0; i++)
+		r->p->devices.v[i].process = r->o.pid;
 	rocprof_process_end(&r->o);
 }
 
