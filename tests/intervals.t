@@ -307,6 +307,12 @@ mean 30.769 2.564 5.128 41.026 3.590 2.564 3.077 11.282"
 # 10 * 1, as 2.5 is all of them, + 10 * 0.5 = 57.5. Occupancy (30 * 50 + 70 * 0 + 20 *
 # 100) / 120. One kernel of 30 of 140 ns is of Tensor Cores; its 26 FLOPs take 26 ns
 # at 1 GFLOP/s.
+# a product of no known time, and a helper's 1000 ns, which are not its
+half_mm='"op":[{"op":"aten::mm","args":[{"type":"tensor","shape":[4,8],"dtype":"float16"},{"type":"tensor","shape":[8,16],"dtype":"float16"}]}]'
+rec '"kernel":"a","main":true,"nsub":2,"sub":0,'"$half_mm" '"kernel":"b","class":"helper","dur":1000,"nsub":2,"sub":1,'"$half_mm" >late
+is "roofline: a rate without a time" "$(view roofline -c call,time,flops,tflops,gbs late)" \
+    "aten::mm 1000 1024 na na
+total 1000 1024 na na"
 is "device" "$(pp-prof --view device --peak fp16=0.001 steps)" \
     "device window util smeff occ tcshare mfu
 0 195 66.667 29.487 29.167 21.429 13.333"

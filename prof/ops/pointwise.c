@@ -37,6 +37,23 @@ static void add_operand(struct work *w, const struct arg *a)
 		w->operand[w->noperands++] = a;
 }
 
+/* Whether a backward operator has not both of its tensors. */
+static bool lacks_tensor(const struct op_ask *q)
+{
+	static const enum op_at names[] = {AT_grad_output, AT_input, AT_output};
+	size_t i;
+
+	if (q->entry->nnames == 0 || q->entry->names[0] != AT_grad_output)
+		return false;
+	for (i = 0; i < NELEMS(names); i++) {
+		const struct arg *a = op_arg(q, names[i]);
+
+		if (a && !op_args_is_tensor(a))
+			return true;
+	}
+	return false;
+}
+
 /* Take all operands together: the elements of the result, or what is wrong. */
 static uint64_t collect(struct op_ask *q, struct work *w)
 {
@@ -47,6 +64,8 @@ static uint64_t collect(struct op_ask *q, struct work *w)
 	uint64_t bad;
 	size_t i;
 
+	if (lacks_tensor(q))
+		return OP_NO_SHAPE;
 	w->mask = op_arg(q, AT_mask);
 	if (!w->mask)
 		w->mask = op_arg(q, AT_condition);

@@ -224,6 +224,24 @@ static uint64_t get_module(const struct op_ask *q, struct rnn *r, bool cell)
 	return 0;
 }
 
+/* Whether something stands between the tensors that is none: states that were
+ * not recorded, so that weights stand in their place. */
+static bool lacks_states(const struct call *call)
+{
+	size_t k, from = 0;
+
+	for (k = 0; k < call->nargs; k++)
+		if (call->args[k].kind == ARG_TENSOR ||
+		    call->args[k].value.kind == VALUE_ARGS)
+			from = k + 1;
+	for (k = 0; k < from; k++)
+		if (call->args[k].kind != ARG_TENSOR &&
+		    (call->args[k].value.kind != VALUE_ARGS ||
+			call->args[k].value.args.n == 0))
+			return true;
+	return false;
+}
+
 /* 2. lstm(x, [h, c], [weights], has_biases, num_layers, dropout, train,
  * bidirectional, batch_first); packed: batch_sizes behind x. */
 static uint64_t get_layers(const struct op_ask *q, struct rnn *r)
@@ -236,6 +254,8 @@ static uint64_t get_layers(const struct op_ask *q, struct rnn *r)
 	size_t i = 1;
 	uint64_t bad;
 
+	if (lacks_states(q->call))
+		return OP_NO_SHAPE;
 	get_tensors(q->call, &t);
 	if (t.n > 1 && t.v[1]->shape.n == 1)
 		i++; /* batch_sizes */

@@ -127,16 +127,6 @@ static void take_bytes(const struct row *row, uint64_t ns, void *sum)
 		    cost->bytes, ns);
 }
 
-/* What takes time: it is not known where the time is not. */
-static void take_timed(const struct row *row, enum work_has has, uint64_t value,
-    uint64_t ns, void *sum)
-{
-	if (row_has_time(row->rec))
-		work_take(sum, has, value, ns);
-	else if (has != WORK_NONE)
-		work_take(sum, WORK_UNKNOWN, 0, 0);
-}
-
 /* No rate over a bound. */
 static void take_tflops(const struct row *row, uint64_t ns, void *sum)
 {
@@ -144,9 +134,9 @@ static void take_tflops(const struct row *row, uint64_t ns, void *sum)
 	const struct sure *sure = &cost->of_flops;
 
 	if (row_is_kernel(row->rec))
-		take_timed(row,
+		work_take_timed(sum, row,
 		    work_of(cost, op_counted(sure) && !op_is_bound(sure)),
-		    cost->flops, ns, sum);
+		    cost->flops, ns);
 }
 
 static void take_gbs(const struct row *row, uint64_t ns, void *sum)
@@ -156,9 +146,9 @@ static void take_gbs(const struct row *row, uint64_t ns, void *sum)
 	const struct sure *sure = &cost->of_bytes;
 
 	if (row_is_kernel(rec) || row_is_memory(rec))
-		take_timed(row,
+		work_take_timed(sum, row,
 		    work_of(cost, op_counted(sure) && !op_is_bound(sure)),
-		    cost->bytes, ns, sum);
+		    cost->bytes, ns);
 }
 
 static void take_moved(const struct row *row, uint64_t ns, void *sum)
@@ -180,7 +170,7 @@ static void take_tctime(const struct row *row, uint64_t ns, void *sum)
 					     : WORK_HAS;
 
 	if (row_is_kernel(row->rec))
-		take_timed(row, has, tc_used(tc) ? ns : 0, ns, sum);
+		work_take_timed(sum, row, has, tc_used(tc) ? ns : 0, ns);
 }
 
 /* As the column elig. */
@@ -191,11 +181,11 @@ static void take_eligtime(const struct row *row, uint64_t ns, void *sum)
 	if (!row_is_kernel(row->rec))
 		return;
 	e = roof_eligible(row);
-	take_timed(row,
+	work_take_timed(sum, row,
 	    e == ROOF_UNKNOWN ? WORK_UNKNOWN
 	    : e == ROOF_NEVER ? WORK_NONE
 			      : WORK_HAS,
-	    e == ROOF_YES || e == ROOF_TODAY ? ns : 0, ns, sum);
+	    e == ROOF_YES || e == ROOF_TODAY ? ns : 0, ns);
 }
 
 static void put_work(struct cell *cell, void *sum)

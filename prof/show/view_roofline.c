@@ -89,14 +89,10 @@ static void add(const struct row *row, struct group *g)
 
 	work_take(&s->flops, work_of(cost, flops), cost->flops, ns);
 	work_take(&s->bytes, work_of(cost, bytes), cost->bytes, ns);
-	if (row_has_time(rec)) {
-		work_take(&s->rate_flops,
-		    work_of(cost, flops && !op_is_bound(&cost->of_flops)),
-		    cost->flops, ns);
-		work_take(&s->rate_bytes,
-		    work_of(cost, bytes && !op_is_bound(&cost->of_bytes)),
-		    cost->bytes, ns);
-	}
+	work_take_timed(&s->rate_flops, row,
+	    work_of(cost, flops && !op_is_bound(&cost->of_flops)), cost->flops, ns);
+	work_take_timed(&s->rate_bytes, row,
+	    work_of(cost, bytes && !op_is_bound(&cost->of_bytes)), cost->bytes, ns);
 	work_take(&s->both_flops, work_of(cost, flops && bytes), cost->flops, ns);
 	work_take(&s->both_bytes, work_of(cost, flops && bytes), cost->bytes, ns);
 	if (cost->of_flops.conf == CONF_HELPER && !cost->has_bytes)

@@ -26,6 +26,15 @@ void work_take(struct work *w, enum work_has has, uint64_t value, uint64_t ns)
 	w->ns = group_sum(w->ns, ns);
 }
 
+void work_take_timed(struct work *w, const struct row *row, enum work_has has,
+    uint64_t value, uint64_t ns)
+{
+	if (row_has_time(row->rec))
+		work_take(w, has, value, ns);
+	else if (has != WORK_NONE)
+		work_take(w, WORK_UNKNOWN, 0, 0);
+}
+
 void work_merge(struct work *to, const struct work *from)
 {
 	to->sum = group_sum(to->sum, from->sum);

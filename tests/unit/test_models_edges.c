@@ -289,6 +289,10 @@ static void test_sizes(void **state)
 	    U("aten::mul", "?[10] c64[10]", NA, NA, WHY_NO_DTYPE),
 	    U("aten::mm", "?[4,5] c64[5,6]", NA, NA, WHY_NO_DTYPE),
 	    U("aten::mul", "?[10] f32[10]", 10, NA, WHY_NO_DTYPE),
+	    /* nor has a backward operator both of its tensors */
+	    U("aten::gelu_backward", "f32[4,8] ? 'none'", NA, NA, WHY_NO_SHAPE),
+	    U("aten::threshold_backward", "? f32[4,8] 0", NA, NA, WHY_NO_SHAPE),
+	    U("aten::elu_backward", "f32[4] 1 1 1 false ?", NA, NA, WHY_NO_SHAPE),
 	    /* a tensor that was given is not one that was left out */
 	    U("aten::linear", "f32[8,4] f32[6,4] T", NA, NA, WHY_NO_SHAPE),
 	    U("aten::conv2d", "f32[1,4,8,8] f32[6,4,3,3] T [1,1] [0,0] [1,1] 1",

@@ -84,6 +84,17 @@ static const struct cost_case cases[] = {
 	"false 1 0.0 true false false",
 	/* 2*15*120; 15 * 16 * 4; 90 + 120 + 60 + 24 */
 	FWD, 4560, 3600, 1176, NULL},
+    /* states that were not recorded, so that weights are in their place */
+    {"aten::lstm",
+	"f32[5,3,6] ? f32[32,6] f32[32,8] f32[32] f32[32] true 1 0.0 true false "
+	"false",
+	FWD, NA, 0, NA, WHY_NO_SHAPE},
+    {"aten::gru",
+	"f32[5,3,6] [] "
+	"[{\"type\":\"tensor\",\"shape\":[24,6],\"dtype\":\"float32\"},"
+	"{\"type\":\"tensor\",\"shape\":[24,8],\"dtype\":\"float32\"}] "
+	"false 1 0.0 true false false",
+	FWD, NA, 0, NA, WHY_NO_SHAPE},
     /* one of a list that was not recorded is not one that is not there */
     {"aten::gru",
 	"f32[5,3,6] f32[1,3,4] "
