@@ -343,7 +343,9 @@ enum roof_eligible roof_eligible(const struct row *row)
 		return ROOF_NO;
 	if (tc_used(row->tc))
 		return ROOF_YES;
-	if (p.v[rate] == GPU_NA)
+	if (p.no_matrix)
+		return ROOF_NO;
+	if (p.v[rate] == GPU_NA && !p.has[rate])
 		return ROOF_UNKNOWN;
 	if (p.v[rate] == GPU_NONE || (rate == GPU_INT8 && !p.int8_matrix))
 		return ROOF_NO;

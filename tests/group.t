@@ -113,6 +113,13 @@ is "rows of copies of no known size" "$(pp-prof --no-header -c pid,bytes,gbs,mov
 # with today's cuBLAS alone, as the sizes are no multiples of 8
 rec "\"kernel\":\"k\",\"name\":\"volta_sgemm_32x32_nn\",\"class\":\"gemm\",\"dur\":10,$half,\"gpu\":{\"name\":\"Tesla V100-SXM2-16GB\"}" >today
 is "eligtime: sizes that only new libraries take" "$(pp-prof --no-header -c elig today) $(group kind -c eligtime today)" "1? 10"
+# by the compute capability alone: of 7.5 some have none, 5.0 none, of 99 nobody knows
+for cc in 5.0 6.1 7.0 7.5 8.0 gfx90a 99.0; do
+	echo "{\"cc\":\"$cc\"}" >cc.json
+	echo "$cc $(pp-prof --no-header --gpu cc.json -c elig today)"
+done >got
+is "elig by the compute capability" "$(paste -sd , got)" \
+    "5.0 0,6.1 0,7.0 1?,7.5 na,8.0 1,gfx90a 1,99.0 na"
 
 # By time: (1*10 + 2*40) / 50, (50*10 + 100*40) / 50; 20 ns have neither
 rec '"kernel":"a","dur":10,"blocks":1,"occ":50' '"kernel":"a","dur":20' \

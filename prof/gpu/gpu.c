@@ -326,6 +326,7 @@ static void by_record(const struct record_gpu *gpu, struct gpu_peaks *peaks)
 		for (size_t i = 0; i < GPU_NRATES; i++) {
 			uint64_t v = by_clock(gpu, c->rate[i]);
 
+			peaks->has[i] = (first || peaks->has[i]) && c->rate[i] > 0;
 			if (first)
 				peaks->v[i] = v;
 			else if (peaks->v[i] != v)

@@ -37,6 +37,7 @@ enum gpu_rate {
 
 struct gpu_peaks {
 	uint64_t v[GPU_NPEAKS]; /* a second; GPU_NONE, GPU_NA */
+	bool has[GPU_NRATES];	/* there are such units, whatever their peak */
 	bool int8_matrix;	/* int8 is done by matrix units, not by dp4a */
 	bool before_8;		/* older than what cuBLAS 11 came for */
 	bool half_twice; /* fp16 and fp8 that add up in fp16 are twice as fast */
