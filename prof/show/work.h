@@ -25,8 +25,8 @@ enum work_has work_of(const struct cost *cost, bool known);
 /* work_take(w, has, value, ns): add a row: its number, and its time. */
 void work_take(struct work *w, enum work_has has, uint64_t value, uint64_t ns);
 
-/* work_take_timed(w, row, has, value, ns): the same of what takes time: it is not
- * known where the row's time is not. */
+/* work_take_timed(w, row, has, value, ns): the same of what takes time: it is
+ * not known where the row's time is not. */
 void work_take_timed(struct work *w, const struct row *row, enum work_has has,
     uint64_t value, uint64_t ns);
 void work_merge(struct work *to, const struct work *from);

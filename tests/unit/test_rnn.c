@@ -86,7 +86,8 @@ static const struct cost_case cases[] = {
 	FWD, 4560, 3600, 1176, NULL},
     /* states that were not recorded, so that weights are in their place */
     {"aten::lstm",
-	"f32[5,3,6] ? f32[32,6] f32[32,8] f32[32] f32[32] true 1 0.0 true false "
+	"f32[5,3,6] ? f32[32,6] f32[32,8] f32[32] f32[32] true 1 0.0 true "
+	"false "
 	"false",
 	FWD, NA, 0, NA, WHY_NO_SHAPE},
     {"aten::gru",

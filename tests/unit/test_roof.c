@@ -289,8 +289,10 @@ static void test_eligible(void **state)
 	    of_product("NVIDIA GeForce GTX 1660 Ti", DTYPE_FLOAT16, 64, 64, 64),
 	    ROOF_NO);
 	/* of one without clocks the compute capability decides, which is 7.0 */
-	assert_int_equal(of_product("nobody's", DTYPE_FLOAT16, 64, 64, 64), ROOF_YES);
-	assert_int_equal(of_product("nobody's", DTYPE_BFLOAT16, 64, 64, 64), ROOF_NO);
+	assert_int_equal(
+	    of_product("nobody's", DTYPE_FLOAT16, 64, 64, 64), ROOF_YES);
+	assert_int_equal(
+	    of_product("nobody's", DTYPE_BFLOAT16, 64, 64, 64), ROOF_NO);
 	assert_int_equal(of_product("nobody's", DTYPE_FLOAT32, 64, 64, 64), ROOF_NO);
 	/* a call of no rule, a rule without the call's sizes: no size is known
 	 * that does not fit */
