@@ -541,6 +541,37 @@ static uint32_t add_ranges(
 	return thread;
 }
 
+/* Where the row's launch ran, and how large it was. */
+static void set_place(struct reading *r, const struct csvrow *row,
+    struct launch *l, struct config *c)
+{
+	set_int(l, field(r, row, ROLE_DEVICE), &c->device, LAUNCH_HAS_DEVICE);
+	set_int(l, field(r, row, ROLE_CONTEXT), &c->context, LAUNCH_HAS_CONTEXT);
+	set_int(l, field(r, row, ROLE_STREAM), &c->stream, LAUNCH_HAS_STREAM);
+	if (ncu_dim3(field(r, row, ROLE_GRID), c->grid) &&
+	    ncu_dim3(field(r, row, ROLE_BLOCK), c->block))
+		l->flags |= LAUNCH_HAS_GRID;
+}
+
+/* Whether the row is of another launch than this one, by what both tell. */
+static bool is_elsewhere(struct reading *r, const struct csvrow *row, uint32_t launch)
+{
+	const struct launch *l = &r->p->launches.v[launch];
+	const struct config *a = profile_config(r->p, l);
+	struct launch other = {0};
+	struct config b = PROFILE_NO_CONFIG;
+	uint32_t both;
+
+	set_place(r, row, &other, &b);
+	both = l->flags & other.flags;
+	return (both & LAUNCH_HAS_DEVICE && a->device != b.device) ||
+	       (both & LAUNCH_HAS_CONTEXT && a->context != b.context) ||
+	       (both & LAUNCH_HAS_STREAM && a->stream != b.stream) ||
+	       (both & LAUNCH_HAS_GRID &&
+		   (memcmp(a->grid, b.grid, sizeof b.grid) != 0 ||
+		       memcmp(a->block, b.block, sizeof b.block) != 0));
+}
+
 static void add_launch(struct reading *r, const struct csvrow *row)
 {
 	struct profile *p = r->p;
@@ -562,12 +593,7 @@ static void add_launch(struct reading *r, const struct csvrow *row)
 	}
 	*vec_add(&p->chain_at) = p->chain.n;
 	swap_open(r);
-	set_int(l, field(r, row, ROLE_DEVICE), &c.device, LAUNCH_HAS_DEVICE);
-	set_int(l, field(r, row, ROLE_CONTEXT), &c.context, LAUNCH_HAS_CONTEXT);
-	set_int(l, field(r, row, ROLE_STREAM), &c.stream, LAUNCH_HAS_STREAM);
-	if (ncu_dim3(field(r, row, ROLE_GRID), c.grid) &&
-	    ncu_dim3(field(r, row, ROLE_BLOCK), c.block))
-		l->flags |= LAUNCH_HAS_GRID;
+	set_place(r, row, l, &c);
 	profile_set_config(p, l, &c);
 	*k = (struct kernel){.cc = PROFILE_NONE, .gpu = PROFILE_NONE};
 	if (cc.p)
@@ -830,6 +856,10 @@ static void read_row(struct reading *r, const struct csvrow *row)
 		return;
 	}
 	launch = launch_of(r, row);
+	/* of a run whose table has other metrics than that of the run before */
+	while (r->table.number > 1 && field(r, row, ROLE_PROCESS).p &&
+	       is_elsewhere(r, row, launch))
+		launch = repeated_launch(r, row);
 	if (r->table.is_long)
 		read_long(r, row, launch);
 	else
