@@ -147,6 +147,8 @@ refused 1 "rank3.sums:1: --gpu, --peak and --half go with records, when the sums
 is "peaks are part of how they were made" \
     "$(pp-prof -g op --sums --half ncu --peak fp16=1.5,dram=2 rank3 | jq -c '.head.with // empty')" \
     '["--half ncu","--peak dram=2000000000","--peak fp16=1500000000000"]'
+is "peaks: the first of all, too" \
+    "$(pp-prof -g op --sums --peak fp64=1 rank3 | jq -c '.head.with // empty')" '["--peak fp64=1000000000000"]'
 pp-prof -g op,kind --sums --where kind=kernel --gpu 'Tesla T4' rank3 >where.sums
 is "how they were made" "$(jq -c '.head.with // empty' where.sums)" '["--gpu Tesla T4","--where kind=kernel"]'
 refused 1 "rank3.sums:1: sums with '--gpu Tesla T4', and sums without" -g op where.sums rank3.sums

@@ -237,6 +237,7 @@ static void test_styles(void **state)
 	gives("Tensor", "copy_", "[4]float16 [4]float32", "T=(4,),fp32,fp16,");
 	gives("torch", "randperm", "1000 device='cuda'", "N=1000,");
 	gives("torch", "zeros", "3 4 device='cuda'", "[3,4]fp32");
+	gives("torch", "zeros", "3 4 'x' 5", "[3,4]fp32");
 	gives("torch", "ones", "size=[3,4]", "[3,4]fp32");
 	gives("torch", "full", "(3,4) True", "[3,4]bool");
 	gives(F, "relu", "input=[2,2]float32", "[2,2]fp32");
