@@ -2,7 +2,7 @@
  * find.c - the row of the catalogue for a call's name.
  *
  * In:  a module and a name (PyProf), or a name with its library in front
- * Out: the row; the title of its family
+ * Out: the row
  *
  * A name is spelled differently by each source, so a row has one spelling and
  * the rules here lead to it: name spaces are bits and not tables of their own,
@@ -246,8 +246,7 @@ static const struct op_entry *find_framework(struct str name)
 	return e ? e : find_numbered(name);
 }
 
-/* The name of the operator that a form for lists runs on each tensor. */
-static bool each_name(const struct call *call, struct str *name)
+bool op_find_each(const struct call *call, struct str *name)
 {
 	struct str s = call->op;
 
@@ -260,16 +259,9 @@ static bool each_name(const struct call *call, struct str *name)
 	return true;
 }
 
-bool op_find_each(const struct call *call, struct str *name)
-{
-	return each_name(call, name);
-}
-
-/*
- * MmBackward0, SelectBackward, CopyBackwards: *stem is what is in front.  A
- * name that is not recorded as a node's is one only where it is written as one.
- */
-static bool node_stem(struct str name, struct str *stem)
+/* MmBackward0, SelectBackward, CopyBackwards: a name that is not recorded as a
+ * node's is one only where it is written as one. */
+static bool is_node_name(struct str name)
 {
 	while (name.n && is_digit(name.p[name.n - 1]))
 		name.n--;
@@ -278,7 +270,6 @@ static bool node_stem(struct str name, struct str *stem)
 	if (!str_ends(name, "Backward"))
 		return false;
 	name.n -= 8;
-	*stem = name;
 	return is_identifier(name);
 }
 
@@ -328,7 +319,7 @@ static const struct op_entry *find(const struct call *call)
 
 	if (!call->op.p)
 		return NULL;
-	if (each_name(call, &name))
+	if (op_find_each(call, &name))
 		return lookup_forms((struct str){0}, name, SPACE_ATEN);
 	if (call->mod.n)
 		return find_pyprof(call);
@@ -359,96 +350,13 @@ static const struct op_entry node = {.family = &nodes};
 const struct op_entry *op_find(const struct call *call)
 {
 	const struct op_entry *e;
-	struct str stem;
 
 	if (call->node)
 		return &node;
 	e = find(call);
 	if (e)
 		return overload(e, call);
-	if (call->op.p && !call->mod.n && node_stem(call->op, &stem))
+	if (call->op.p && !call->mod.n && is_node_name(call->op))
 		return &node;
 	return NULL;
-}
-
-/*
- * Families.
- */
-
-/* How the name of a node's operator may be written. */
-enum {
-	FORM_LEAD = 1 << 0,   /* with an underscore in front */
-	FORM_DIGITS = 1 << 1, /* one before a number behind a small letter */
-	FORM_JOINED = 1 << 2, /* none behind a number */
-	FORMS = 1 << 3
-};
-
-/*
- * torch names the node of native_layer_norm NativeLayerNorm, that of fft_r2c
- * FftR2C, of grid_sampler_2d GridSampler2D, of im2col Im2Col: an underscore
- * goes before a capital that follows a small letter, or precedes one.  0 where
- * the name is too long.
- */
-static size_t snake_case(struct str s, unsigned form, char *buf, size_t size)
-{
-	size_t i, n = 0;
-
-	for (i = 0; i < s.n; i++) {
-		char c = s.p[i], before = i ? s.p[i - 1] : '_';
-		char after = i + 1 < s.n ? s.p[i + 1] : '_';
-
-		if (n + 2 > size)
-			return 0;
-		if (i && before != '_' &&
-		    ((is_upper(c) && (is_lower(before) || is_lower(after)) &&
-			 !(form & FORM_JOINED && is_digit(before))) ||
-			(form & FORM_DIGITS && is_digit(c) && is_lower(before))))
-			buf[n++] = '_';
-		buf[n++] = is_upper(c) ? (char)(c - 'A' + 'a') : c;
-	}
-	return n;
-}
-
-/*
- * The row of the forward that a node is the backward of.  torch's names lose
- * underscores, also those in front and behind (_softmax, index_put_), and what
- * has a form for the forward alone has its node from that (nll_loss_forward).
- */
-static const struct op_entry *find_stem(struct str stem)
-{
-	static const char *const tails[] = {"", "_", "_forward"};
-	const unsigned spaces = SPACE_ATEN | SPACE_OTHER;
-	const struct op_entry *e = lookup_forms((struct str){0}, stem, spaces);
-	char buf[LONGEST_NAME];
-	size_t j, n, m;
-	unsigned i;
-
-	for (i = 0; !e && i < FORMS; i++) {
-		buf[0] = '_';
-		n = snake_case(stem, i, buf + 1, sizeof buf - 10);
-		for (j = 0; !e && n && j < NELEMS(tails); j++) {
-			m = strlen(tails[j]);
-			memcpy(buf + 1 + n, tails[j], m);
-			e = lookup((struct str){buf + !(i & FORM_LEAD),
-				       n + m + (i & FORM_LEAD)},
-			    spaces);
-		}
-	}
-	return e;
-}
-
-const char *op_find_family(const struct call *call)
-{
-	const struct op_entry *e = op_find(call);
-	struct str stem;
-
-	if (e && each_name(call, &stem))
-		return "Lists of tensors";
-	if (e == &node) {
-		if (node_stem(call->op, &stem))
-			e = find_stem(stem);
-		else
-			e = find_framework(call->op); /* CopySlices */
-	}
-	return e ? e->family->title : NULL;
 }

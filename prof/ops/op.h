@@ -229,10 +229,6 @@ static inline bool op_uses_tc(const struct op_entry *e)
  * the name.  All nodes of the backward have one row, without a model. */
 const struct op_entry *op_find(const struct call *call);
 
-/* op_find_family(call): the title of the section of pp-models(7) that the call
- * belongs to, a node with its forward; NULL where the name is not known. */
-const char *op_find_family(const struct call *call);
-
 /* op_find_each(call, name): whether the call runs an operator on each tensor of
  * a list, _foreach_add_, and that operator's name, add_. */
 bool op_find_each(const struct call *call, struct str *name);

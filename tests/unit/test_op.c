@@ -134,93 +134,6 @@ static void test_node(void **state)
 	assert_null(op_find(calls_make(&arena, "Mm-Backward0", "")));
 }
 
-static const char *family(const char *name)
-{
-	return op_find_family(calls_make(&arena, name, ""));
-}
-
-/* The family of a node is its forward's, whose name torch wrote without
- * underscores: before a capital, before a number, in front, behind. */
-static void test_family(void **state)
-{
-	(void)state;
-	assert_string_equal(family("torch.mm"), "Matrix products");
-	assert_string_equal(family("AddmmBackward0"), "Matrix products");
-	assert_string_equal(
-	    family("NativeLayerNormBackward0"), "Normalisation");
-	assert_string_equal(family("MaxPool2DWithIndicesBackward0"), "Pooling");
-	assert_string_equal(family("L1LossBackward0"), "Losses");
-	assert_string_equal(family("NllLoss2DBackward0"), "Losses");
-	assert_string_equal(family("SoftmaxBackward0"), "Softmax");
-	assert_string_equal(family("IndexPutBackward0"), "Indexing");
-	assert_string_equal(family("ConvDepthwise2DBackward0"), "Convolutions");
-	assert_string_equal(family("TBackward0"), "Views");
-	assert_string_equal(family("CopyBackwards"), "Conversions and copies");
-	assert_string_equal(
-	    family("LigerSiLUMulFunctionBackward"), "Activations");
-	assert_string_equal(family("aten::_foreach_add_"), "Lists of tensors");
-	assert_null(family("NoSuchThingBackward0"));
-	assert_null(family("aten::nosuch"));
-}
-
-/* The name that torch's code generator gives the node of an operator: each word
- * in title case, in which a letter behind a digit is a capital. */
-static void node_name(const char *op, char *name, size_t size)
-{
-	bool begins = true;
-	size_t n = 0;
-
-	for (; *op && n + sizeof "Backward0" < size; op++) {
-		if (*op != '_')
-			name[n++] = begins && *op >= 'a' && *op <= 'z'
-					? (char)(*op - 'a' + 'A')
-					: *op;
-		begins = *op < 'a' || *op > 'z';
-	}
-	memcpy(name + n, "Backward0", sizeof "Backward0");
-}
-
-/* The node of each operator of aten is of its family.  Bits have no gradient,
- * bernoulli_ has the node of bernoulli, and no operator has a capital. */
-static void test_nodes(void **state)
-{
-	(void)state;
-	for (unsigned i = 0; i < op_catalogue_n; i++) {
-		const struct op_row *row = op_row(&op_catalogue[i]);
-		const char *title = op_catalogue[i].family->title;
-		char name[200];
-
-		if (!(row->spaces & SPACE_ATEN) ||
-		    strpbrk(row->name, ".:ABCDEFGHIJKLMNOPQRSTUVWXYZ") ||
-		    strncmp(row->name, "__", 2) == 0)
-			continue;
-		if (strcmp(row->name, "bernoulli_") == 0)
-			title = "Conversions and copies";
-		node_name(row->name, name, sizeof name);
-		if (!family(name) || strcmp(family(name), title) != 0)
-			fail_msg("%s of %s: %s, not %s", name, row->name,
-			    family(name) ? family(name) : "none", title);
-	}
-}
-
-/* A node's name may be longer than any operator's, and grows by underscores. */
-static void test_long_family(void **state)
-{
-	char name[300 + sizeof "Backward0"];
-	size_t n, i;
-
-	(void)state;
-	for (n = 1; n <= 300; n++) {
-		for (i = 0; i < n; i++)
-			name[i] = "xY"[i % 2];
-		memcpy(name + n, "Backward0", sizeof "Backward0");
-		assert_null(family(name));
-		for (i = 0; i < n; i++)
-			name[i] = 'x';
-		assert_null(family(name));
-	}
-}
-
 /* A row "self,tensors...,dim,forward,size". */
 static const uint16_t layout_names[] = {
     AT_self, AT_tensors | OP_LIST, AT_dim, AT_forward, AT_size};
@@ -573,9 +486,6 @@ int main(void)
 	    cmocka_unit_test(test_names),
 	    cmocka_unit_test(test_find),
 	    cmocka_unit_test(test_node),
-	    cmocka_unit_test(test_family),
-	    cmocka_unit_test(test_nodes),
-	    cmocka_unit_test(test_long_family),
 	    cmocka_unit_test(test_arguments),
 	    cmocka_unit_test(test_values),
 	    cmocka_unit_test(test_sizes),
