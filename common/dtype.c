@@ -115,3 +115,17 @@ enum dtype dtype_complex(enum dtype t)
 		return dtype_class(t) == DTYPE_COMPLEX ? t : DTYPE_UNKNOWN;
 	}
 }
+
+enum dtype dtype_real(enum dtype t)
+{
+	switch (t) {
+	case DTYPE_COMPLEX128:
+		return DTYPE_FLOAT64;
+	case DTYPE_COMPLEX64:
+		return DTYPE_FLOAT32;
+	case DTYPE_COMPLEX32:
+		return DTYPE_FLOAT16;
+	default:
+		return t;
+	}
+}

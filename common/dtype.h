@@ -44,4 +44,8 @@ enum dtype_class dtype_class(enum dtype t);
  * one as it is; DTYPE_UNKNOWN where there is none. */
 enum dtype dtype_complex(enum dtype t);
 
+/* dtype_real(t): the type of the parts of complex numbers of type t, and of
+ * their absolute values; any other as it is. */
+enum dtype dtype_real(enum dtype t);
+
 #endif

@@ -67,16 +67,7 @@ static enum dtype complex_of(enum dtype t)
 
 static enum dtype real_of(enum dtype t)
 {
-	switch (complex_of(t)) {
-	case DTYPE_COMPLEX128:
-		return DTYPE_FLOAT64;
-	case DTYPE_COMPLEX32:
-		return DTYPE_FLOAT16;
-	case DTYPE_UNKNOWN:
-		return DTYPE_UNKNOWN;
-	default:
-		return DTYPE_FLOAT32;
-	}
+	return dtype_real(complex_of(t));
 }
 
 /* Which dimensions: `dim`, else the row's default. */

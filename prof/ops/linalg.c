@@ -23,7 +23,8 @@ enum {
 	LINALG_CHOLESKY_SOLVE,
 	LINALG_TRIANGULAR,
 	LINALG_QR,
-	LINALG_Q, /* householder_product */
+	LINALG_GEQRF, /* R and the reflectors in one matrix, and tau */
+	LINALG_Q,     /* householder_product */
 	LINALG_SVD,
 	LINALG_SVD_FULL,   /* by default with all of both bases */
 	LINALG_SVD_VALUES, /* without them */
@@ -31,14 +32,54 @@ enum {
 	LINALG_EIGH_VALUES,
 	LINALG_EIG,
 	LINALG_DET,
+	LINALG_SLOGDET, /* a sign, and the logarithm of the absolute value */
 	LINALG_LSTSQ,
+	LINALG_WHICH = 31,
+	/* more results */
+	LINALG_FACTORS = 1 << 5, /* the matrix, factorised */
+	LINALG_PIVOTS = 1 << 6,
+	LINALG_INFO = 1 << 7,
+	LINALG_COPY = 1 << 8, /* the triangle that was solved with */
 };
 
 struct linalg {
 	const struct arg *a, *b;
-	uint64_t batch, m, n, k; /* k: the lesser of both */
-	uint64_t r;		 /* right-hand sides */
+	uint64_t batch;	     /* of the result */
+	uint64_t matrices;   /* in a */
+	uint64_t m, n, k;    /* k: the lesser of both */
+	uint64_t r;	     /* right-hand sides */
+	uint64_t out, reals; /* elements of the results for each of the batch,
+			      * and real ones besides */
 };
+
+static unsigned which(const struct op_ask *q)
+{
+	return q->row->variant & LINALG_WHICH;
+}
+
+/* Whether b is a vector, or one for each matrix of a batch: torch's
+ * linalg_solve_is_vector_rhs. */
+static bool is_vector(
+    const struct op_ask *q, const struct op_shape *a, const struct op_shape *b)
+{
+	if (which(q) != LINALG_SOLVE && which(q) != LINALG_LSTSQ)
+		return false;
+	return b->n == 1 ||
+	       (b->n + 1 == a->n && memcmp(a->v, b->v, b->n * sizeof *b->v) == 0);
+}
+
+/* Which dimension of b, from the end, meets the matrix: XA = B with `left`
+ * false.  Where that was not recorded the one that fits; where both do there
+ * are as many right-hand sides either way. */
+static size_t met_dim(
+    const struct op_ask *q, const struct linalg *l, const struct op_shape *b)
+{
+	bool known = true, left = op_args_bool(q, AT_left, true, &known);
+
+	if (!known)
+		left = b->n < 2 || (uint64_t)b->v[b->n - 2] == l->m;
+	return left ? 2 : 1;
+}
 
 /* 0, or what is wrong. */
 static uint64_t get_sizes(const struct op_ask *q, struct linalg *l)
@@ -55,18 +96,17 @@ static uint64_t get_sizes(const struct op_ask *q, struct linalg *l)
 	l->k = l->m < l->n ? l->m : l->n;
 	lead = a;
 	lead.n = a.n - 2;
+	l->matrices = op_shape_elems(&lead);
 	l->r = 1;
 	if (op_shape_of(l->b, &b)) {
-		/* A vector, or one for each matrix of a batch. */
-		bool vector = b.n == 1 ||
-			      (b.n + 1 == a.n && (uint64_t)b.v[b.n - 1] == l->m);
-		size_t rows = vector ? 1 : 2;
+		bool vector = is_vector(q, &a, &b);
+		size_t dims = vector ? 1 : 2, at = vector ? 1 : met_dim(q, l, &b);
 
-		if (b.n < rows || (uint64_t)b.v[b.n - rows] != l->m)
-			return q->row->variant == LINALG_TRIANGULAR ? OP_NO_VALUE
-								    : OP_MISFIT;
-		l->r = vector ? 1 : (uint64_t)b.v[b.n - 1];
-		rest.shape = (struct dims){b.v, b.n - rows};
+		if (b.n < dims || (uint64_t)b.v[b.n - at] != l->m)
+			return OP_MISFIT;
+		if (!vector)
+			l->r = (uint64_t)b.v[b.n - (3 - at)];
+		rest.shape = (struct dims){b.v, b.n - dims};
 		if (rest.shape.n && op_broadcast(&lead, &rest))
 			return OP_MISFIT;
 	}
@@ -108,85 +148,130 @@ static uint64_t qr(const struct linalg *l)
 	return minus(num_times(6, mul3(most, k, k)), num_times(2, mul3(k, k, k)));
 }
 
-/* SVD of m by n, m >= n; *out is how many elements its results have: with bases
- * 4m^2n + 8mn^2 + 9n^3, the singular values alone 4mn^2 - 4n^3 / 3. */
-static uint64_t svd(
-    const struct op_ask *q, const struct linalg *l, uint64_t *out, bool *known)
+/* SVD of m by n, m >= n: with bases 4m^2n + 8mn^2 + 9n^3, the singular values
+ * alone 4mn^2 - 4n^3 / 3. */
+static uint64_t svd(const struct op_ask *q, struct linalg *l)
 {
 	uint64_t n = l->k, m = l->m > l->n ? l->m : l->n;
-	unsigned variant = q->row->variant;
-	bool bases = variant != LINALG_SVD_VALUES, full, know_size = true;
+	bool bases = which(q) != LINALG_SVD_VALUES, full, known = true;
 
 	if (bases)
-		bases = op_args_bool(q, AT_compute_uv, true, known);
-	if (!*known)
-		return OP_NO_ATTR;
-	*out = n;
+		bases = op_args_bool(q, AT_compute_uv, true, &known);
+	if (!known)
+		return l->out = OP_NO_ATTR;
+	l->out = 0;
+	l->reals = n;
 	if (!bases)
 		return minus(
 		    num_times(12, mul3(m, n, n)), num_times(4, mul3(n, n, n)));
 	full = op_args_bool(
-	    q, AT_full_matrices, variant == LINALG_SVD_FULL, &know_size);
-	*out = num_plus(n, full ? num_plus(num_times(m, m), num_times(n, n))
-				: num_times(n, num_plus(m, n)));
-	if (!know_size)
-		*out = OP_NO_ATTR;
+	    q, AT_full_matrices, which(q) == LINALG_SVD_FULL, &known);
+	l->out = full ? num_plus(num_times(m, m), num_times(n, n))
+		      : num_times(n, num_plus(m, n));
+	if (!known)
+		l->out = OP_NO_ATTR;
 	return thrice(num_plus(num_times(4, mul3(m, m, n)),
 	    num_plus(num_times(8, mul3(m, n, n)), num_times(9, mul3(n, n, n)))));
 }
 
-/* Thrice the FLOPs of one matrix; *out is how many elements its results have.
- * *known becomes false where that was not recorded. */
-static uint64_t count(
-    const struct op_ask *q, const struct linalg *l, uint64_t *out, bool *known)
+/* Elements of Q and R: (m, k) and (k, n); with mode complete (m, m) and (m, n),
+ * with r no Q. */
+static uint64_t qr_out(struct op_ask *q, const struct linalg *l)
+{
+	struct str mode = str_of("reduced");
+	uint64_t rows = l->k, r;
+
+	if (op_args_word(op_arg(q, AT_mode), &mode) == GIVEN_UNRECORDED)
+		estimates_bytes(q, WHY_ATTRIBUTE);
+	if (str_is(mode, "complete"))
+		rows = l->m;
+	r = num_times(rows, l->n);
+	return str_is(mode, "r") ? r : num_plus(num_times(l->m, rows), r);
+}
+
+/* Thrice the FLOPs of one matrix; sets l->out and l->reals. */
+static uint64_t count(struct op_ask *q, struct linalg *l)
 {
 	uint64_t m = l->m, n = l->n, k = l->k, r = l->r;
 	uint64_t cube = mul3(n, n, n), solve = mul3(n, n, r);
+	bool known = true;
 
-	*out = num_times(m, n);
-	switch (q->row->variant) {
+	l->out = num_times(m, n);
+	switch (which(q)) {
 	case LINALG_INV:
 		return num_times(6, cube);
 	case LINALG_SOLVE:
-		*out = num_times(n, r);
+		l->out = num_times(n, r);
 		return num_plus(lu(l), num_times(6, solve));
 	case LINALG_LU:
 		return lu(l);
 	case LINALG_LU_SOLVE:
 	case LINALG_CHOLESKY_SOLVE:
-		*out = num_times(n, r);
+		l->out = num_times(n, r);
 		return num_times(6, solve);
 	case LINALG_TRIANGULAR:
-		*out = num_times(n, r);
+		l->out = num_times(n, r);
 		return thrice(solve);
 	case LINALG_CHOLESKY:
 		return cube;
 	case LINALG_QR:
-		*out = num_times(k, num_plus(m, n));
+		l->out = qr_out(q, l);
+		return qr(l);
+	case LINALG_GEQRF:
+		l->out = num_plus(l->out, k);
 		return qr(l);
 	case LINALG_Q:
 		return qr(l);
 	case LINALG_SVD:
 	case LINALG_SVD_FULL:
 	case LINALG_SVD_VALUES:
-		return svd(q, l, out, known);
+		return svd(q, l);
 	case LINALG_EIGH:
-		*out = num_plus(*out, n);
+		l->reals = n;
+		if (!op_args_bool(q, AT_compute_v, true, &known))
+			l->out = 0;
+		if (!known)
+			l->out = OP_NO_ATTR;
 		return num_times(27, cube);
 	case LINALG_EIGH_VALUES:
-		*out = n;
+		l->out = 0;
+		l->reals = n;
 		return num_times(27, cube);
 	case LINALG_EIG:
-		*out = num_times(2, num_plus(*out, n)); /* complex */
+		l->out = num_plus(l->out, n);
 		return num_times(75, cube);
 	case LINALG_DET:
-		*out = 1;
+		l->out = 1;
 		return lu(l);
-	default: /* least squares by QR */
-		*out = num_times(n, r);
+	case LINALG_SLOGDET:
+		l->out = 1;
+		l->reals = 1;
+		return lu(l);
+	default: /* least squares by QR; residuals where there are more rows */
+		l->out = num_times(n, r);
+		l->reals = m > n ? r : 0;
 		return num_plus(qr(l),
 		    num_plus(num_times(12, mul3(m, n, r)), thrice(solve)));
 	}
+}
+
+static void moves_results(struct op_ask *q, const struct linalg *l)
+{
+	const enum dtype type = l->a->dtype;
+	const unsigned more = q->row->variant;
+	const uint64_t factors = num_times(l->m, l->n);
+
+	moves(q, num_times(l->batch, l->out),
+	    which(q) == LINALG_EIG ? dtype_complex(type) : type);
+	moves(q, num_times(l->batch, l->reals), dtype_real(type));
+	if (more & LINALG_FACTORS)
+		moves(q, num_times(l->matrices, factors), type);
+	if (more & LINALG_PIVOTS)
+		moves(q, num_times(l->matrices, l->k), DTYPE_INT32);
+	if (more & LINALG_INFO)
+		moves(q, l->matrices, DTYPE_INT32);
+	if (more & LINALG_COPY)
+		moves(q, num_times(l->batch, factors), type);
 }
 
 /* Whether the matrix must be square. */
@@ -195,6 +280,7 @@ static bool is_square(unsigned variant)
 	switch (variant) {
 	case LINALG_LU:
 	case LINALG_QR:
+	case LINALG_GEQRF:
 	case LINALG_Q:
 	case LINALG_SVD:
 	case LINALG_SVD_FULL:
@@ -223,20 +309,19 @@ static bool has_right_side(unsigned variant)
 static int cost_linalg(struct op_ask *q)
 {
 	struct linalg l = {.a = op_tensor(q, AT_a), .b = op_tensor(q, AT_b)};
-	uint64_t bad = get_sizes(q, &l), flops, out;
-	bool known = true;
+	uint64_t bad = get_sizes(q, &l), flops;
 
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
 	if (bad)
 		return lacks(q, bad);
-	if (is_square(q->row->variant) && l.m != l.n)
+	if (is_square(which(q)) && l.m != l.n)
 		return lacks(q, OP_MISFIT);
-	if (has_right_side(q->row->variant) && !l.b)
+	if (has_right_side(which(q)) && !l.b)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = l.a->dtype;
 	estimates_flops(q, WHY_VALUES);
-	flops = count(q, &l, &out, &known);
+	flops = count(q, &l);
 	if (dtype_class(l.a->dtype) == DTYPE_COMPLEX)
 		flops = num_times(4, flops);
 	/* Thirds are added up over the batch, and rounded in the end. */
@@ -244,46 +329,49 @@ static int cost_linalg(struct op_ask *q)
 	works(q, 1, !num_bad(flops) ? flops / 3 + (flops % 3 > 1) : flops);
 	reads(q, l.a);
 	reads(q, l.b);
-	moves(q, known ? num_times(l.batch, out) : OP_NO_ATTR, l.a->dtype);
+	reads(q, op_tensor(q, AT_pivots));
+	reads(q, op_tensor(q, AT_tau));
+	moves_results(q, &l);
 	return done(q);
 }
 
 /* clang-format off */
 static const struct op_row rows[] = {
 {"Det", N, "a", LINALG_DET},
-{"_linalg_det", A, "a", LINALG_DET},
-{"_linalg_eigh", A, "a", LINALG_EIGH},
-{"_linalg_slogdet", A, "a", LINALG_DET},
-{"_linalg_solve_ex", A, "a,b", LINALG_SOLVE},
+{"_linalg_det", A, "a", LINALG_DET | LINALG_FACTORS | LINALG_PIVOTS},
+{"_linalg_eigh", A, "a,UPLO,compute_v", LINALG_EIGH},
+{"_linalg_slogdet", A, "a", LINALG_SLOGDET | LINALG_FACTORS | LINALG_PIVOTS},
+{"_linalg_solve_ex", A, "a,b,left", LINALG_SOLVE | LINALG_FACTORS | LINALG_PIVOTS | LINALG_INFO},
 {"_linalg_svd", A, "a,full_matrices,compute_uv", LINALG_SVD},
 {"cholesky", T | X | A, "a", LINALG_CHOLESKY},
 {"cholesky_solve", T | X | A, "b,a", LINALG_CHOLESKY_SOLVE},
 {"det", T | X | A, "a", LINALG_DET},
+{"geqrf", T | X | A, "a", LINALG_GEQRF},
 {"inverse", T | X | A, "a", LINALG_INV},
 {"linalg_cholesky", A, "a", LINALG_CHOLESKY},
-{"linalg_cholesky_ex", A, "a", LINALG_CHOLESKY},
+{"linalg_cholesky_ex", A, "a", LINALG_CHOLESKY | LINALG_INFO},
 {"linalg_det", A, "a", LINALG_DET},
 {"linalg_eig", A, "a", LINALG_EIG},
 {"linalg_eigh", A, "a", LINALG_EIGH},
 {"linalg_eigvalsh", A, "a", LINALG_EIGH_VALUES},
 {"linalg_householder_product", A, "a,tau", LINALG_Q},
 {"linalg_inv", A, "a", LINALG_INV},
-{"linalg_inv_ex", A, "a", LINALG_INV},
+{"linalg_inv_ex", A, "a", LINALG_INV | LINALG_INFO},
 {"linalg_lstsq", A, "a,b", LINALG_LSTSQ},
-{"linalg_lu_factor", A, "a", LINALG_LU},
-{"linalg_lu_factor_ex", A, "a", LINALG_LU},
-{"linalg_lu_solve", A, "a,pivots,b", LINALG_LU_SOLVE},
+{"linalg_lu_factor", A, "a", LINALG_LU | LINALG_PIVOTS},
+{"linalg_lu_factor_ex", A, "a", LINALG_LU | LINALG_PIVOTS | LINALG_INFO},
+{"linalg_lu_solve", A, "a,pivots,b,left", LINALG_LU_SOLVE},
 {"linalg_matrix_exp", A, .why = WHY_VALUES},
 {"linalg_qr", A, "a,mode", LINALG_QR},
-{"linalg_slogdet", A, "a", LINALG_DET},
-{"linalg_solve", A, "a,b", LINALG_SOLVE},
-{"linalg_solve_ex", A, "a,b", LINALG_SOLVE},
+{"linalg_slogdet", A, "a", LINALG_SLOGDET},
+{"linalg_solve", A, "a,b,left", LINALG_SOLVE},
+{"linalg_solve_ex", A, "a,b,left", LINALG_SOLVE | LINALG_INFO},
 {"linalg_solve_triangular", A, "a,b,upper,left", LINALG_TRIANGULAR},
 {"linalg_svd", A, "a,full_matrices", LINALG_SVD_FULL},
 {"linalg_svdvals", A, "a", LINALG_SVD_VALUES},
 {"matrix_exp", T | X | A, .why = WHY_VALUES},
-{"slogdet", T | X | A, "a", LINALG_DET},
-{"triangular_solve", T | X | A, "b,a", LINALG_TRIANGULAR},
+{"slogdet", T | X | A, "a", LINALG_SLOGDET},
+{"triangular_solve", T | X | A, "b,a", LINALG_TRIANGULAR | LINALG_COPY},
 };
 /* clang-format on */
 

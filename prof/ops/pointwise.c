@@ -91,20 +91,6 @@ static uint64_t collect(struct op_ask *q, struct work *w)
 	return w->n;
 }
 
-static enum dtype real_of(enum dtype t)
-{
-	switch (t) {
-	case DTYPE_COMPLEX128:
-		return DTYPE_FLOAT64;
-	case DTYPE_COMPLEX64:
-		return DTYPE_FLOAT32;
-	case DTYPE_COMPLEX32:
-		return DTYPE_FLOAT16;
-	default:
-		return t;
-	}
-}
-
 static void get_types(struct op_ask *q, const struct op_row *row, struct work *w)
 {
 	const struct arg *out = op_arg(q, AT_out);
@@ -118,7 +104,7 @@ static void get_types(struct op_ask *q, const struct op_row *row, struct work *w
 		w->type = DTYPE_FLOAT32;
 	w->result = w->type;
 	if (row->variant & PW_CABS)
-		w->result = real_of(w->type);
+		w->result = dtype_real(w->type);
 	if (row->variant & PW_TO_COMPLEX)
 		w->result = dtype_complex(w->type);
 	if (row->variant & PW_BOOL)

@@ -34,7 +34,6 @@ static const struct {
     {"Fills", WHY_ATTRIBUTE WHY_NO_DTYPE, NULL, WHY_NO_DTYPE},
     {"Grouped products", WHY_NO_BIAS, WHY_NO_SHAPE, NULL},
     {"Indexing", WHY_ATTRIBUTE WHY_VIEW, NULL, WHY_NO_SHAPE},
-    {"Linear algebra", NULL, WHY_VALUES, NULL},
     {"Losses", WHY_ATTRIBUTE, WHY_ATTRIBUTE WHY_NO_RULE, WHY_NO_RULE},
     {"Matrix products", WHY_MISMATCH WHY_NO_BIAS, NULL, WHY_NO_SHAPE WHY_MISMATCH},
     {"Normalisation", WHY_ATTRIBUTE, NULL, NULL},
@@ -266,7 +265,7 @@ static const struct {
 	"~dense_embedding_codegen_lookup_function_pt2 "
 	"~split_embedding_codegen_lookup_..._function "
 	"~split_embedding_codegen_lookup_..._function_pt2 "
-	"Det _linalg_det _linalg_eigh _linalg_slogdet _linalg_solve_ex "
+	"Det geqrf _linalg_det _linalg_eigh _linalg_slogdet _linalg_solve_ex "
 	"_linalg_svd cholesky cholesky_solve det eigh inv inverse "
 	"linalg_cholesky linalg_cholesky_ex linalg_det linalg_eig "
 	"linalg_eigvalsh linalg_householder_product linalg_inv linalg_inv_ex "

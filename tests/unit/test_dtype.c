@@ -236,6 +236,11 @@ static void test_complex(void **state)
 	assert_int_equal(dtype_complex(DTYPE_BFLOAT16), DTYPE_UNKNOWN);
 	assert_int_equal(dtype_complex(DTYPE_INT64), DTYPE_UNKNOWN);
 	assert_int_equal(dtype_complex(DTYPE_UNKNOWN), DTYPE_UNKNOWN);
+	assert_int_equal(dtype_real(DTYPE_COMPLEX128), DTYPE_FLOAT64);
+	assert_int_equal(dtype_real(DTYPE_COMPLEX64), DTYPE_FLOAT32);
+	assert_int_equal(dtype_real(DTYPE_COMPLEX32), DTYPE_FLOAT16);
+	assert_int_equal(dtype_real(DTYPE_INT64), DTYPE_INT64);
+	assert_int_equal(dtype_real(DTYPE_UNKNOWN), DTYPE_UNKNOWN);
 }
 
 int main(void)

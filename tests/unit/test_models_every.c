@@ -223,32 +223,91 @@ static void test_linalg(void **state)
 {
 	static const struct kind_case kinds[] = {
 	    /* LU is 2n^3 / 3 */
-	    KF("aten::", "f32[6,6]", 144, 148,
-		"_linalg_det _linalg_slogdet det linalg_det linalg_slogdet "
-		"slogdet"),
+	    KF("aten::", "f32[6,6]", 144, 148, "det linalg_det"),
 	    KF("onnx::", "f32[6,6]", 144, 148, "Det"),
-	    KF("aten::", "f32[6,6]", 432, 288, "inverse linalg_inv linalg_inv_ex"),
-	    KF("aten::", "f32[6,6]", 72, 288,
-		"cholesky linalg_cholesky linalg_cholesky_ex"),
-	    /* 25n^3; complex values and vectors */
+	    /* a sign and a logarithm */
+	    KF("aten::", "f32[6,6]", 144, 152, "linalg_slogdet slogdet"),
+	    /* ... both factors in one matrix, 144, and 6 pivots of int32 */
+	    KF("aten::", "f32[6,6]", 144, 316, "_linalg_det"),
+	    KF("aten::", "f32[6,6]", 144, 320, "_linalg_slogdet"),
+	    KF("aten::", "f32[6,6]", 432, 288, "inverse linalg_inv"),
+	    KF("aten::", "f32[6,6]", 72, 288, "cholesky linalg_cholesky"),
+	    /* an int32 for each matrix says how it went */
+	    KF("aten::", "f32[3,6,6]", 1296, 876, "linalg_inv_ex"),
+	    KF("aten::", "f32[3,6,6]", 216, 876, "linalg_cholesky_ex"),
+	    /* 25n^3; complex values and vectors: 144 + 8 * 42 */
 	    KF("aten::", "f32[6,6]", 5400, 480, "linalg_eig"),
-	    /* LU, and 2n^2 a right-hand side */
-	    KF("aten::", "f32[6,6] f32[6,2]", 288, 240,
-		"_linalg_solve_ex linalg_solve linalg_solve_ex"),
+	    /* LU, and 2n^2 a right-hand side: 144 + 48 + 48 */
+	    KF("aten::", "f32[6,6] f32[6,2]", 288, 240, "linalg_solve"),
+	    KF("aten::", "f32[6,6] f32[6,2]", 288, 244, "linalg_solve_ex"),
+	    /* factors and pivots: 144 + 24 + 4 */
+	    KF("aten::", "f32[6,6] f32[6,2]", 288, 412, "_linalg_solve_ex"),
+	    /* those of the matrix, not of the batch of the others: 144 + 144 + 144 */
+	    KF("aten::", "f32[6,6] f32[3,6,2]", 864, 604, "_linalg_solve_ex"),
 	    /* one for each matrix of a batch; two that all have */
 	    KF("aten::", "f32[3,6,6] f32[3,6]", 648, 576, "linalg_solve"),
 	    KF("aten::", "f32[3,6,6] f32[6,2]", 864, 624, "linalg_solve"),
 	    KF("aten::", "f32[3,6,6] f32[6]", 648, 528, "linalg_solve"),
+	    /* a matrix of six that all have, not a batch of vectors:
+	     * 3 * (144 + 2 * 36 * 6); 432 + 144 + 432 */
+	    KF("aten::", "f32[3,6,6] f32[6,6]", 1728, 1008, "linalg_solve"),
 	    KF("aten::", "f32[6,2] f32[6,6]", 144, 240, "cholesky_solve"),
-	    KF("aten::", "f32[6,2] f32[6,6]", 72, 240, "triangular_solve"),
+	    /* with a copy of the triangle: 48 + 144 + 48 + 144 */
+	    KF("aten::", "f32[6,2] f32[6,6]", 72, 384, "triangular_solve"),
 	    KF("aten::", "f32[6,6] f32[6,2]", 72, 240, "linalg_solve_triangular"),
-	    KF("aten::", "f32[6,6] i32[6] f32[6,2]", 144, 240, "linalg_lu_solve"),
-	    /* mn^2 - n^3 / 3 */
-	    KF("aten::", "f32[8,6]", 216, 384, "linalg_lu_factor linalg_lu_factor_ex"),
-	    /* 2mn^2 - 2n^3 / 3 */
-	    KF("aten::", "f32[8,6] f32[6]", 432, 384, "linalg_householder_product"),
-	    /* ... and 4mn and n^2 a right-hand side */
-	    KF("aten::", "f32[8,6] f32[8,2]", 888, 304, "linalg_lstsq"),
+	    /* pivots are read */
+	    KF("aten::", "f32[6,6] i32[6] f32[6,2]", 144, 264, "linalg_lu_solve"),
+	    /* XA = B: two rows of 6 are what two columns are */
+	    KF("aten::", "f32[6,6] f32[2,6] true false", 72, 240,
+		"linalg_solve_triangular"),
+	    KF("aten::", "f32[6,6] i32[6] f32[2,6] false", 144, 264,
+		"linalg_lu_solve"),
+	    KF("aten::", "f32[6,6] f32[2,6] false", 288, 240, "linalg_solve"),
+	    KF("aten::", "f32[6,6] f32[2,6] false", 288, 244, "linalg_solve_ex"),
+	    KF("aten::", "f32[6,6] f32[2,6] false", 288, 412, "_linalg_solve_ex"),
+	    /* where it was not recorded, what fits */
+	    KF("aten::", "f32[6,6] f32[2,6] ? ?", 72, 240, "linalg_solve_triangular"),
+	    KF("aten::", "f32[6,6] f32[6,2] ? ?", 72, 240, "linalg_solve_triangular"),
+	    KU("aten::", "f32[6,6] f32[2,5] ? ?", FWD, NA, NA, WHY_MISMATCH,
+		"linalg_solve_triangular"),
+	    KU("aten::", "f32[6,6] f32[2,6] true true", FWD, NA, NA,
+		WHY_MISMATCH, "linalg_solve_triangular"),
+	    KU("aten::", "f32[6,6] f32[6,2] true false", FWD, NA, NA,
+		WHY_MISMATCH, "linalg_solve_triangular"),
+	    /* these take no vectors */
+	    KU("aten::", "f32[6,6] f32[6]", FWD, NA, NA, WHY_MISMATCH,
+		"linalg_solve_triangular"),
+	    KU("aten::", "f32[6,6] f32[6] ? ?", FWD, NA, NA, WHY_MISMATCH,
+		"linalg_solve_triangular"),
+	    KU("aten::", "f32[3,6,6] f32[3,6]", FWD, NA, NA, WHY_MISMATCH,
+		"linalg_solve_triangular"),
+	    /* mn^2 - n^3 / 3; 192 + 192 and 6 pivots */
+	    KF("aten::", "f32[8,6]", 216, 408, "linalg_lu_factor"),
+	    KF("aten::", "f32[8,6]", 216, 412, "linalg_lu_factor_ex"),
+	    /* 2mn^2 - 2n^3 / 3; with a factor for each of 6 reflectors */
+	    KF("aten::", "f32[8,6] f32[6]", 432, 408, "linalg_householder_product"),
+	    KF("aten::", "f32[8,6]", 432, 408, "geqrf"),
+	    /* 192, and (8, 6) + (6, 6); (8, 8) + (8, 6); (6, 6) */
+	    KF("aten::", "f32[8,6] 'reduced'", 432, 528, "linalg_qr"),
+	    KF("aten::", "f32[8,6] 'complete'", 432, 640, "linalg_qr"),
+	    KF("aten::", "f32[8,6] 'r'", 432, 336, "linalg_qr"),
+	    KF("aten::", "f32[6,8] 'reduced'", 432, 528, "linalg_qr"),
+	    /* ... and 4mn and n^2 a right-hand side; 192 + 64 + 48, and two
+	     * residuals where there are more equations than unknowns */
+	    KF("aten::", "f32[8,6] f32[8,2]", 888, 312, "linalg_lstsq"),
+	    KF("aten::", "f32[6,6] f32[6,2]", 648, 240, "linalg_lstsq"),
+	    /* what is real of complex numbers: 288, 8 * 36 and 4 * 6 */
+	    KF("aten::", "c64[6,6]", 7776, 600, "linalg_eigh _linalg_eigh"),
+	    KF("aten::", "c64[6,6]", 7776, 312, "linalg_eigvalsh"),
+	    KF("aten::", "f32[6,6] 'L' false", 1944, 168, "_linalg_eigh"),
+	    KU("aten::", "f32[6,6] ? ?", FWD, 1944, NA, WHY_ATTRIBUTE, "_linalg_eigh"),
+	    KF("aten::", "c64[6,6]", 21600, 624, "linalg_eig"),
+	    KF("aten::", "c64[6,6]", 18144, 888, "linalg_svd _linalg_svd"),
+	    KF("aten::", "c64[6,6]", 2304, 312, "linalg_svdvals"),
+	    KF("aten::", "c64[6,6]", 576, 300, "linalg_slogdet slogdet"),
+	    KF("aten::", "c64[6,6]", 576, 296, "det linalg_det"),
+	    /* 8 * 84 + 4 * 2 */
+	    KF("aten::", "c64[8,6] c64[8,2]", 3552, 616, "linalg_lstsq"),
 	};
 
 	(void)state;

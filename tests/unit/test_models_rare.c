@@ -199,13 +199,13 @@ static const struct cost_case aliases[] = {
     F("aten::linalg_eigvalsh", "f32[4,4] 'L'", 576, 80),
     F("aten::_linalg_eigh", "f32[4,4] 'L' true", 576, 144),
     /* 2 * 64 / 3 = 42.67; three of them 128 */
-    F("aten::slogdet", "f32[4,4]", 43, 68),
-    F("aten::linalg_slogdet", "f32[4,4]", 43, 68),
-    F("aten::linalg_slogdet", "f32[3,4,4]", 128, 204),
+    F("aten::slogdet", "f32[4,4]", 43, 72),
+    F("aten::linalg_slogdet", "f32[4,4]", 43, 72),
+    F("aten::linalg_slogdet", "f32[3,4,4]", 128, 216),
     /* a third each: 1000 of 1 by 1, of 2 by 2; once rounded down, once up */
-    F("aten::linalg_cholesky_ex", "f32[1000,1,1] false false", 333, 8000),
-    F("aten::linalg_cholesky_ex", "f32[1000,2,2] false false", 2667, 32000),
-    F("aten::linalg_cholesky_ex", "f32[2,1,1] false false", 1, 16),
+    F("aten::linalg_cholesky_ex", "f32[1000,1,1] false false", 333, 12000),
+    F("aten::linalg_cholesky_ex", "f32[1000,2,2] false false", 2667, 36000),
+    F("aten::linalg_cholesky_ex", "f32[2,1,1] false false", 1, 24),
     U("aten::cumprod_backward", "f32[4] f32[4] 0 f32[4]", NA, NA, WHY_PARTS),
     U("aten::matrix_exp", "f32[4,4]", NA, NA, WHY_VALUES),
 };

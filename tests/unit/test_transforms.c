@@ -74,9 +74,11 @@ static const struct cost_case cases[] = {
     {"torch.linalg.eigh", "f32[6,6]", FWD, 1944, 0, 312, NULL},
     {"torch.linalg.det", "f32[2,6,6]", FWD, 288, 0, 296, NULL},
     {"aten::linalg_solve_triangular", "f32[6,6] f32[6,4]", FWD, 144, 0, 336, NULL},
-    {"aten::triangular_solve", "f32[6,4] f32[6,6]", FWD, 144, 0, 336, NULL},
+    /* ... and a copy of the triangle */
+    {"aten::triangular_solve", "f32[6,4] f32[6,6]", FWD, 144, 0, 480, NULL},
     {"aten::cholesky_solve", "f32[6,4] f32[6,6]", FWD, 288, 0, 336, NULL},
-    {"aten::linalg_lu_solve", "f32[6,6] i32[6] f32[6,4]", FWD, 288, 0, 336, NULL},
+    /* ... and 6 pivots */
+    {"aten::linalg_lu_solve", "f32[6,6] i32[6] f32[6,4]", FWD, 288, 0, 360, NULL},
     {"torch.linalg.matrix_exp", "f32[6,6]", FWD, NA, 0, NA, WHY_VALUES},
     {"torch.sparse.mm", "f32[6,6] f32[6,4]", FWD, NA, 0, NA, WHY_VALUES},
     {"aten::addmm.sparse", "f32[6,4] f32[6,6] f32[6,4]", FWD, NA, 0, NA, WHY_VALUES},
