@@ -370,24 +370,49 @@ void profile_drop_inverted(struct profile *p)
 	arena_free(&a);
 }
 
+/* Whether a started before b, of kernels with correlation ids. */
+static bool is_before(const struct launch *a, const struct launch *b)
+{
+	bool timed = (a->flags & LAUNCH_TIMED) != 0;
+
+	if (timed != ((b->flags & LAUNCH_TIMED) != 0))
+		return timed;
+	return timed && a->start != b->start ? a->start < b->start
+					     : a->corr < b->corr;
+}
+
 void profile_count_orphans(struct profile *p)
 {
+	const struct launch *first = NULL;
 	struct strbuf b = {0};
-	size_t i;
+	size_t i, n = 0;
 
 	for (i = 0; i < p->launches.n; i++) {
 		const struct launch *l = &p->launches.v[i];
 
 		if (l->kind != LAUNCH_KERNEL || l->flags & LAUNCH_HAS_API)
 			continue;
-		b.n = 0;
-		strbuf_printf(&b, "correlation id %lld", (long long)l->corr);
-		warnings_add(p->warnings,
-		    "%s without a launch call: no operator", "kernel",
-		    l->flags & LAUNCH_HAS_CORR ? strbuf_get(&b)
-					       : (struct str){NULL, 0});
+		n++;
+		if (l->flags & LAUNCH_HAS_CORR && (!first || is_before(l, first)))
+			first = l;
 	}
+	if (first)
+		strbuf_printf(&b, "correlation id %lld", (long long)first->corr);
+	for (; n > 0; n--)
+		warnings_add(p->warnings, "%s without a launch call: no operator",
+		    "kernel", first ? strbuf_get(&b) : (struct str){NULL, 0});
 	strbuf_free(&b);
+}
+
+void profile_count_nameless(struct profile *p)
+{
+	size_t i;
+
+	for (i = 0; i < p->launches.n && !p->nameless; i++)
+		if (p->launches.v[i].kind == LAUNCH_KERNEL &&
+		    p->launches.v[i].name == PROFILE_NONE)
+			warnings_add(p->warnings, "%s without a name", "kernel",
+			    (struct str){NULL, 0});
 }
 
 struct str profile_cc(struct profile *p, int64_t major, int64_t minor)

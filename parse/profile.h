@@ -243,6 +243,7 @@ struct profile {
 	bool database;	    /* the file is one */
 	bool replayed; /* captures of another run were joined, and it was said
 			* which kernels of graphs have none */
+	bool nameless; /* it was said why kernels have no names */
 	struct arena arena;
 	struct strbuf scratch;
 	struct warnings *warnings;
@@ -369,9 +370,13 @@ void profile_untimed(struct profile *p, enum launch_kind kind);
 /* profile_drop_inverted(p): drop ranges that end before they start. */
 void profile_drop_inverted(struct profile *p);
 
-/* profile_count_orphans(p): warn of kernels that no call launched.  They stay,
- * without an operator. */
+/* profile_count_orphans(p): warn of kernels that no call launched, naming the
+ * correlation id of the first by its start.  They stay, without an operator. */
 void profile_count_orphans(struct profile *p);
+
+/* profile_count_nameless(p): warn of kernels without a name, unless it was said
+ * why. */
+void profile_count_nameless(struct profile *p);
 
 /* profile_cc(p, major, minor): the compute capability as text, "7.0". */
 struct str profile_cc(struct profile *p, int64_t major, int64_t minor);

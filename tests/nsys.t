@@ -362,7 +362,8 @@ after "no NVTX" "DROP TABLE NVTX_EVENTS" \
     "0 [\"k\",0,null] pp-parse: after.db: no table NVTX_EVENTS, so no operators: was the run traced with nsys profile --trace=cuda,nvtx?"
 after "no calls" "DROP TABLE CUPTI_ACTIVITY_KIND_RUNTIME" \
     "0 [\"k\",null,null] pp-parse: after.db: 1 kernel without a launch call: no operator (first: correlation id 1)"
-after "no strings" "DELETE FROM StringIds" "0 [null,10,\"aten::mm\"] "
+after "no strings" "DELETE FROM StringIds" \
+    "0 [null,10,\"aten::mm\"] pp-parse: after.db: 1 kernel without a name"
 after "no kernels" "DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL" \
     "0  pp-parse: after.db: 1 launch call without the kernel's row (first: correlation id 1)
 pp-parse: after.db: 0 GPU kernels: was the run traced on the GPU?"

@@ -83,6 +83,11 @@ static bool has_kernels(const struct profile *p)
 	return false;
 }
 
+static bool is_before(const struct lost_call *a, const struct lost_call *b)
+{
+	return a->start != b->start ? a->start < b->start : a->corr < b->corr;
+}
+
 void lost_report(struct lost *l, struct profile *p)
 {
 	const struct lost_call *first = NULL;
@@ -94,7 +99,7 @@ void lost_report(struct lost *l, struct profile *p)
 		qsort(l->calls.v, l->calls.n, sizeof *l->calls.v, by_thread);
 	drop_captured(l);
 	for (i = 0; i < l->calls.n; i++)
-		if (!first || l->calls.v[i].start < first->start)
+		if (!first || is_before(&l->calls.v[i], first))
 			first = &l->calls.v[i];
 	if (first && first->has_corr)
 		strbuf_printf(&b, "correlation id %lld", (long long)first->corr);

@@ -295,6 +295,8 @@ int read_profile(
 	reader = find(&src, format, err);
 	if (reader)
 		rc = reader->read(&src, p, err);
+	if (rc == 0)
+		profile_count_nameless(p);
 	if (rc == 0 && src.db)
 		rc = db_check(src.db, err);
 out:

@@ -227,11 +227,13 @@ static int read_strings(struct nsys *r)
 	static const char *const columns[] = {"id", "value"};
 	char name[DB_NAME_MOST];
 
-	if (!db_find_table(r->db, "StringIds", name))
+	if (!db_find_table(r->db, "StringIds", name)) {
 		warnings_say(r->p->warnings,
 		    "no table StringIds, so no names: was it exported with "
 		    "--tables?",
 		    (struct str){NULL, 0});
+		r->p->nameless = true;
+	}
 	return each(r, "StringIds", columns, 2, string_row);
 }
 

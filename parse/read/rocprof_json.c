@@ -68,8 +68,8 @@ static bool add_launch(struct reading *r, enum launch_kind kind)
 	    p, l, number(r, ROCPROF_START, 0), number(r, ROCPROF_END, 0));
 	if (l == &unread)
 		return false;
-	l->corr = number(r, ROCPROF_CORR, 0);
-	if (rocprof_item_has(&r->e, ROCPROF_CORR))
+	l->corr = number(r, ROCPROF_CORR, 0); /* 0: none */
+	if (l->corr)
 		l->flags |= LAUNCH_HAS_CORR;
 	c.device = number(r, ROCPROF_AGENT, 0);
 	c.stream = number(r, ROCPROF_STREAM, number(r, ROCPROF_QUEUE, -1));
@@ -109,38 +109,35 @@ static void add_copy(void *reading)
 			(uint32_t)number(r, ROCPROF_OPERATION, 0)};
 }
 
-static bool make_call(
-    struct reading *r, enum launch_kind kind, struct rocprof_call *c)
+static struct rocprof_call make_call(struct reading *r)
 {
-	r->events++;
-	*c = (struct rocprof_call){.start = number(r, ROCPROF_START, 0),
+	struct rocprof_call c = {.start = number(r, ROCPROF_START, 0),
 	    .end = number(r, ROCPROF_END, 0),
 	    .corr = number(r, ROCPROF_CORR, 0),
 	    .thread = number(r, ROCPROF_THREAD, -1),
 	    .kind = (uint32_t)number(r, ROCPROF_KIND, 0),
 	    .operation = (uint32_t)number(r, ROCPROF_OPERATION, 0)};
-	if (profile_saw_span(r->p, c->start, c->end))
-		return c->thread >= 0;
-	profile_untimed(r->p, kind);
-	return false;
+
+	r->events++;
+	profile_saw_span(r->p, c.start, c.end);
+	return c;
 }
 
 static void add_call(void *reading)
 {
 	struct reading *r = reading;
-	struct rocprof_call c;
+	struct rocprof_call c = make_call(r);
 
-	if (make_call(r, LAUNCH_API, &c))
-		*vec_add(&r->o.calls) = c;
+	if (!profile_valid(r->p, c.start, c.end))
+		profile_untimed(r->p, LAUNCH_API);
+	*vec_add(&r->o.calls) = c;
 }
 
 static void add_marker(void *reading)
 {
 	struct reading *r = reading;
-	struct rocprof_call c;
 
-	if (make_call(r, LAUNCH_RANGE, &c))
-		*vec_add(&r->o.markers) = c;
+	*vec_add(&r->o.markers) = make_call(r);
 }
 
 /* A value of the entry of counter_collection that is being read. */
@@ -428,6 +425,7 @@ int rocprof_json(struct input *input, struct profile *p, struct err *err)
 		rc = err_set(err, "no process of rocprofv3");
 	else
 		say_broken(&r, last);
+	profile_count_orphans(p);
 	lost_report(&r.lost, p);
 	json_free(r.j);
 	rocprof_item_free(&r.e);

@@ -70,20 +70,25 @@ static const struct rocprof_call *call_of(
 	return first < n && calls[first]->corr == l->corr ? calls[first] : NULL;
 }
 
-/* Give the launch its call, and note that the call has a launch. */
+/* The thread, which may not be told. */
+static uint32_t thread_of(struct rocprof_process *o, int64_t thread)
+{
+	return thread >= 0 ? profile_thread(o->p, o->pid, thread)
+			   : profile_process(o->p, o->pid, o->pid);
+}
+
+/* Give the launch its call, and note that the call has a launch.  Its own
+ * thread is that of the call. */
 static void give_call(struct rocprof_process *o, struct launch *l,
     const struct rocprof_call *c, bool *launched)
 {
 	int64_t thread = l->ROCPROF_LATER_THREAD;
 
 	l->api_start = l->api_end = 0;
-	if (!c) {
-		l->thread = thread >= 0 ? profile_thread(o->p, o->pid, thread)
-					: profile_process(o->p, o->pid, o->pid);
+	l->thread = thread_of(o, c && c->thread >= 0 ? c->thread : thread);
+	if (!c)
 		return;
-	}
 	launched[c - o->calls.v] = true;
-	l->thread = profile_thread(o->p, o->pid, c->thread);
 	l->api = *rocprof_process_operation(o, c->kind, c->operation);
 	l->api_start = c->start;
 	l->api_end = c->end;
@@ -104,27 +109,39 @@ static void note_lost(struct rocprof_process *o, const bool *launched)
 		    name == MAP_NONE ? LOST_OTHER
 				     : lost_kind(intern_get(&o->p->texts, name));
 
-		if (kind == LOST_OTHER || (kind == LOST_LAUNCH && launched[i]))
+		if (kind == LOST_OTHER || (kind == LOST_LAUNCH && launched[i]) ||
+		    !profile_valid(o->p, c->start, c->end))
 			continue;
-		lost_add(o->lost,
-		    &(struct lost_call){.start = c->start,
-			.corr = c->corr,
-			.thread = profile_thread(o->p, o->pid, c->thread),
-			.kind = (uint8_t)kind,
-			.has_corr = c->corr != 0});
+		lost_add(o->lost, &(struct lost_call){.start = c->start,
+				      .corr = c->corr,
+				      .thread = thread_of(o, c->thread),
+				      .kind = (uint8_t)kind,
+				      .has_corr = c->corr > 0});
 	}
+}
+
+/* An id that joined is told only where it is a number of a record. */
+static void tell_corr(struct profile *p, struct launch *l)
+{
+	if (!(l->flags & LAUNCH_HAS_CORR) || l->corr > 0)
+		return;
+	l->flags &= (uint16_t)~LAUNCH_HAS_CORR;
+	warnings_add(p->warnings,
+	    "%s whose correlation id is out of range: not told",
+	    profile_kinds[l->kind].noun, (struct str){NULL, 0});
 }
 
 static void name_launches(struct rocprof_process *o)
 {
 	struct profile *p = o->p;
-	const size_t n = o->calls.n;
-	const struct rocprof_call **calls = arena_xzeroed(n, sizeof *calls);
-	bool *launched = arena_xzeroed(n, sizeof *launched);
-	size_t i;
+	const struct rocprof_call **calls =
+	    arena_xzeroed(o->calls.n, sizeof *calls);
+	bool *launched = arena_xzeroed(o->calls.n, sizeof *launched);
+	size_t i, n = 0;
 
-	for (i = 0; i < n; i++)
-		calls[i] = &o->calls.v[i];
+	for (i = 0; i < o->calls.n; i++)
+		if (profile_valid(p, o->calls.v[i].start, o->calls.v[i].end))
+			calls[n++] = &o->calls.v[i];
 	if (n)
 		qsort(calls, n, sizeof *calls, by_id);
 	for (i = o->first; i < p->launches.n; i++) {
@@ -136,6 +153,7 @@ static void name_launches(struct rocprof_process *o)
 			give_device(o, l, profile_config(p, l)->device);
 		}
 		give_call(o, l, call_of(l, calls, n), launched);
+		tell_corr(p, l);
 	}
 	note_lost(o, launched);
 	free(launched);
@@ -173,29 +191,55 @@ static void name_copies(struct rocprof_process *o)
 	strbuf_free(&b);
 }
 
-/* Ranges of roctx; a mark is none, nor what pauses the profiler. */
-static void add_ranges(struct rocprof_process *o)
+/* Why it is not known what the range encloses, or NULL. */
+static const char *why_left_out(const struct profile *p,
+    const struct rocprof_call *c, const struct range *range)
 {
-	struct profile *p = o->p;
-	size_t i;
+	return range->text == PROFILE_NONE ? "%s left out: no text"
+	       : c->thread < 0		   ? "%s left out: no thread"
+	       : profile_valid(p, c->start, c->end)
+		   ? NULL
+		   : "%s left out: no valid times";
+}
 
-	for (i = 0; i < o->markers.n; i++) {
-		const struct rocprof_call *c = &o->markers.v[i];
-		uint32_t s = map_get(&o->marker_texts, (uint64_t)c->corr);
-		uint32_t op = *rocprof_process_operation(o, c->kind, c->operation);
-		struct range *range;
+/* Whether it is a range, of those with a text or without: a mark is none, nor
+ * what pauses the profiler. */
+static bool is_range(
+    struct rocprof_process *o, const struct rocprof_call *c, bool has_text)
+{
+	uint32_t op = *rocprof_process_operation(o, c->kind, c->operation);
+	struct str name;
 
-		if (s == MAP_NONE ||
-		    (op != MAP_NONE &&
-			str_has(intern_get(&p->texts, op), "Mark")))
-			continue;
-		range = vec_add(&p->ranges);
-		*range = (struct range){.start = c->start,
-		    .end = c->end,
-		    .thread = profile_thread(p, o->pid, c->thread),
-		    .text = o->texts.v[s].text,
-		    .numbers = o->texts.v[s].numbers};
+	if (op == MAP_NONE)
+		return true;
+	name = intern_get(&o->p->texts, op);
+	return has_text ? !str_has(name, "Mark") : str_has(name, "Range");
+}
+
+/* Add a range of roctx, or say that it is left out. */
+static void add_range(struct rocprof_process *o, const struct rocprof_call *c)
+{
+	uint32_t s = map_get(&o->marker_texts, (uint64_t)c->corr);
+	struct range range = {
+	    .start = c->start, .end = c->end, .text = PROFILE_NONE};
+	struct arena a = {0};
+	const char *why;
+
+	if (!is_range(o, c, s != MAP_NONE))
+		return;
+	if (s != MAP_NONE) {
+		range.text = o->texts.v[s].text;
+		range.numbers = o->texts.v[s].numbers;
 	}
+	why = why_left_out(o->p, c, &range);
+	if (!why) {
+		range.thread = profile_thread(o->p, o->pid, c->thread);
+		*vec_add(&o->p->ranges) = range;
+		return;
+	}
+	warnings_add(o->p->warnings, why, "range",
+	    s == MAP_NONE ? (struct str){NULL, 0} : profile_text(o->p, &range, &a));
+	arena_free(&a);
 }
 
 static void add_calls(struct rocprof_process *o)
@@ -205,38 +249,85 @@ static void add_calls(struct rocprof_process *o)
 	for (i = 0; i < o->calls.n && o->p->kinds & LAUNCH_BIT(LAUNCH_API); i++) {
 		const struct rocprof_call *c = &o->calls.v[i];
 		struct launch *l = profile_host(o->p, LAUNCH_API,
-		    profile_thread(o->p, o->pid, c->thread), c->start, c->end);
+		    thread_of(o, c->thread), c->start, c->end);
 
 		l->api = *rocprof_process_operation(o, c->kind, c->operation);
 		l->corr = c->corr;
-		l->flags |= LAUNCH_HAS_CORR;
+		if (c->corr > 0)
+			l->flags |= LAUNCH_HAS_CORR;
 	}
 }
 
-/* Entries of counter_collection whose dispatch has no record are launches. */
+/* No number of a launch: several have this dispatch id. */
+#define SEVERAL (MAP_NONE - 1)
+
+/* Whether both are of one kernel, as far as is told. */
+static bool same_kernel(const struct launch *a, const struct launch *b)
+{
+	return a->ROCPROF_LATER_KERNEL == b->ROCPROF_LATER_KERNEL ||
+	       a->ROCPROF_LATER_KERNEL < 0 || b->ROCPROF_LATER_KERNEL < 0;
+}
+
+static bool same_dispatch(const struct launch *a, const struct launch *b)
+{
+	return a->start == b->start && a->end == b->end && a->corr == b->corr &&
+	       same_kernel(a, b);
+}
+
+static void say_no_kernel(struct profile *p, int64_t dispatch)
+{
+	struct strbuf b = {0};
+
+	strbuf_printf(&b, "dispatch id %lld", (long long)dispatch);
+	warnings_add(p->warnings, "%s of no one kernel: left out",
+	    "counter set", strbuf_get(&b));
+	strbuf_free(&b);
+}
+
+/* The launch of an entry: that of the record with its dispatch id, or of an
+ * entry before that is of the same dispatch, or a new one. */
+static uint32_t launch_of(struct rocprof_process *o,
+    const struct rocprof_entry *e, const struct map *records, struct map *made)
+{
+	struct profile *p = o->p;
+	uint32_t at = map_get(records, (uint64_t)e->dispatch), *last;
+
+	if (at < SEVERAL && same_kernel(&p->launches.v[at], &e->launch))
+		return at;
+	if (at != MAP_NONE) {
+		say_no_kernel(p, e->dispatch);
+		return PROFILE_NONE;
+	}
+	last = map_at(made, (uint64_t)e->dispatch);
+	if (e->dispatch < 0 || *last == MAP_NONE ||
+	    !same_dispatch(&p->launches.v[*last], &e->launch)) {
+		*last = (uint32_t)p->launches.n;
+		*vec_add(&p->launches) = e->launch;
+	}
+	return *last;
+}
+
+/* Find the launches of entries of counter_collection. */
 static void add_entries(struct rocprof_process *o)
 {
 	struct profile *p = o->p;
-	struct map dispatches = {0};
+	struct map records = {0}, made = {0}; /* dispatch ids to launches */
 	size_t i;
 
-	if (o->entries.n == 0)
-		return;
-	for (i = o->first; i < p->launches.n; i++)
-		if (p->launches.v[i].kind == LAUNCH_KERNEL)
-			*map_at(&dispatches,
-			    (uint64_t)o->dispatches.v[i - o->first]) = (uint32_t)i;
-	for (i = 0; i < o->entries.n; i++) {
-		struct rocprof_entry *e = &o->entries.v[i];
-		uint32_t *at = map_at(&dispatches, (uint64_t)e->dispatch);
+	for (i = o->first; i < p->launches.n && o->entries.n; i++) {
+		int64_t dispatch = o->dispatches.v[i - o->first];
+		uint32_t *at;
 
-		e->number = *at;
-		if (*at == MAP_NONE || e->dispatch < 0) {
-			e->number = *at = (uint32_t)p->launches.n;
-			*vec_add(&p->launches) = e->launch;
-		}
+		if (p->launches.v[i].kind != LAUNCH_KERNEL || dispatch < 0)
+			continue;
+		at = map_at(&records, (uint64_t)dispatch);
+		*at = *at == MAP_NONE ? (uint32_t)i : SEVERAL;
 	}
-	map_free(&dispatches);
+	for (i = 0; i < o->entries.n; i++)
+		o->entries.v[i].number =
+		    launch_of(o, &o->entries.v[i], &records, &made);
+	map_free(&records);
+	map_free(&made);
 }
 
 /* Values of one counter are of parts of the GPU, and add up. */
@@ -250,7 +341,8 @@ static void add_values(struct rocprof_process *o)
 		const struct rocprof_value *v = &o->values.v[i];
 		uint32_t name = map_get(&o->counters, (uint64_t)v->counter), *at;
 
-		if (v->entry >= o->entries.n || name == MAP_NONE)
+		if (v->entry >= o->entries.n || name == MAP_NONE ||
+		    o->entries.v[v->entry].number == PROFILE_NONE)
 			continue;
 		at = map_at(&sums,
 		    (uint64_t)o->entries.v[v->entry].number << 32 | name);
@@ -283,10 +375,13 @@ void rocprof_process_free(struct rocprof_process *o)
 
 void rocprof_process_end(struct rocprof_process *o)
 {
+	size_t i;
+
 	add_entries(o);
 	vec_free(&o->dispatches);
 	add_values(o);
-	add_ranges(o);
+	for (i = 0; i < o->markers.n; i++)
+		add_range(o, &o->markers.v[i]);
 	/* what is not needed any more makes room */
 	vec_free(&o->markers);
 	vec_free(&o->texts);

@@ -19,9 +19,11 @@ struct lost;
 #define ROCPROF_LATER_THREAD api_start
 #define ROCPROF_LATER_KERNEL api_end
 
-/* A call, or a range of roctx. */
+/* A call, or a range of roctx, whose times may not be valid. */
 struct rocprof_call {
-	int64_t start, end, corr, thread;
+	int64_t start, end;
+	int64_t corr;	/* 0: none; above INT64_MAX it is negative */
+	int64_t thread; /* -1: not told */
 	uint32_t kind, operation;
 };
 
