@@ -421,6 +421,20 @@ aten::t 1 30 30 15 15 100.000 100.000
 mm 1 10 40 25 40 0.000 75.000
 r 1 0 47 60 100 na 75.000
 Own 1 0 0 4 4 na na"
+# The range of an optimizer is the call that it names, which has its row; a range that only
+# ends in the call's name is another's
+optimizer='"kind":"op","pid":1,"name":"Optimizer.step#SGD.step","start":0,"dur":9,"range":["Optimizer.step#SGD.step"],"op":[{"op":"SGD.step"}],"self":4'
+for other in Optimizer.step#SGD.step SGD.step#SGD.step1 SGD.step '#SGD.step' MySGD.step; do
+	rec "$all" "$optimizer" "$gpu"',"kernel":"k","dur":5,"range":["'"$other"'"],"op":[{"op":"SGD.step"}]' |
+	    view calls -c name,calls,devtotal
+done >got
+is "calls: an optimizer's range" "$(cat got)" "SGD.step 1 5
+SGD.step 1 5
+SGD.step#SGD.step1 0 5
+SGD.step 1 5
+SGD.step 1 5
+SGD.step 1 5
+MySGD.step 0 5"
 is "calls: a module, and names of one letter" "$(rec "$all" \
 	"$call"',"name":"x","start":0,"dur":2,"op":[{"mod":"m","op":"f","args":[]}],"self":2' \
 	"$call"',"name":"y","start":3,"dur":1,"op":[{"mod":"m","op":"","args":[]}],"self":1' | view calls -c name,hostself)" "m.f 2
@@ -605,8 +619,13 @@ GPU 0, rank 1, pid 7)"'
 is "advice: a terminal of 80" "$(rec "$k"':0,"dur":1' "$k"':9,"dur":1' | pp-prof -w 80 --view advice)" \
     "rule value limit command       text
 util 20.00    50 --view device % of time busy: larger batches (GPU 0)"
-status pp-prof --no-header --view advice point
+{ cat point; rec "$all"; } >asked
+status pp-prof --no-header --view advice asked
 is "advice: nothing to say" "$rc $(cat out err)" "0 "
+# kernels alone: what the other rules need was not asked for
+status pp-prof --no-header --view advice point
+is "advice: what was not tried" "$rc $(cat out err)" \
+    "0 pp-prof: some rules were not tried, as they need memcpy,memset,op,api,step,range: run pp-parse -k all"
 
 # Every view: streams that lack something, and in any order
 rec "$all" '"kernel":"k\u001b[31m","name":"k \u001b[31m\"\n","class":"comm","start":0,"dur":9,"pid":1,"device":0,"stream":0,"comm":{"name":"x y\u0007","pg":"\u001b]0;t"},"op":[{"op":"\u001b[2J"}],"range":["\u001b[2J\n"],"step":"\u001b"' \

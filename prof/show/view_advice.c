@@ -484,6 +484,19 @@ static void run_busy(struct sums *sums, const struct asked *asked)
 	busy->groups = (struct group_table){0};
 }
 
+/* Rules whose records were not asked for are left out: say so, as no row would
+ * else mean that all is well. */
+static void say_untried(struct view_run *run)
+{
+	struct strbuf b = {0};
+
+	asked_missing(&run->asked, KIND_BITS_COPIES | KIND_BITS_HOST, &b);
+	if (b.n > 0)
+		out_note(run->out, "some rules were not tried, as they need %.*s: run pp-parse -k all",
+		    (int)b.n, b.p);
+	strbuf_free(&b);
+}
+
 static void print(struct view_run *run)
 {
 	struct sums *sums = run->groups.list.v[0]->more;
@@ -491,6 +504,7 @@ static void print(struct view_run *run)
 	struct err err;
 	bool late = false;
 
+	say_untried(run);
 	run_part(&runs[DEVICE], &run->asked, NULL);
 	run_busy(sums, &run->asked);
 	run_part(&runs[STEPS], &run->asked, &runs[DEVICE]);
@@ -521,8 +535,7 @@ static const struct column columns[NCOLS] = {
 
 const struct view view_advice = {
     .name = "advice",
-    .empty = "no number is beyond its limit, or it was not recorded (pp-parse "
-	     "-k all)",
+    .empty = "no number is beyond its limit",
     .help = "what to look at first, and the command that shows it",
     .keys = "",
     .nmore = sizeof(struct sums),

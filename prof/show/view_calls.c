@@ -147,6 +147,20 @@ static struct sums *add_to(
 	return sums;
 }
 
+/* Whether the range is that of one of the calls: "Optimizer.step#SGD.step" is
+ * of SGD.step, which has its row. */
+static bool is_of_call(const struct record *rec, struct str range)
+{
+	for (size_t i = 0; i < rec->op.n; i++) {
+		struct str op = rec->op.v[i].op;
+
+		if (op.n > 0 && op.n < range.n && range.p[range.n - op.n - 1] == '#' &&
+		    str_eq(str_from(range, range.n - op.n), op))
+			return true;
+	}
+	return false;
+}
+
 /* Each call and range around the launch, as if it had a record here. */
 static void add_gpu(struct view_run *run, const struct row *row)
 {
@@ -169,7 +183,8 @@ static void add_gpu(struct view_run *run, const struct row *row)
 	rec.op.n = 0;
 	for (size_t i = 0; i < row->rec->range.n; i++) {
 		rec.name = row->rec->range.v[i];
-		add_to(run, &level, row);
+		if (!is_of_call(row->rec, rec.name))
+			add_to(run, &level, row);
 	}
 }
 

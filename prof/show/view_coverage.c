@@ -198,6 +198,7 @@ static const struct column columns[] = {
 const struct view view_coverage = {
     .name = "coverage",
     .help = "how much of the time is counted, and why not the rest",
+    .needs = KIND_BIT(KIND_KERNEL),
     .takes = row_is_kernel,
     .keys = "part,what,top",
     .nmore = sizeof(struct sums),

@@ -454,6 +454,8 @@ int view_group(const char *keys, const struct group_how *how, struct view *view,
 
 	*view = (struct view){.name = "group",
 	    .takes = is_work,
+	    .empty = "no kernel, copy or fill in the input "
+		     "(-g kind takes records of the host, too)",
 	    .by = by,
 	    .plan = arena_xzeroed(1, sizeof *view->plan),
 	    .spread = add,
@@ -462,8 +464,10 @@ int view_group(const char *keys, const struct group_how *how, struct view *view,
 	if (column_keys(keys, by, err) < 0 || find_path(view, err) < 0)
 		return -1;
 	for (size_t i = 0; i < by->list.n; i++)
-		if (strcmp(by->list.v[i]->key, "kind") == 0)
+		if (strcmp(by->list.v[i]->key, "kind") == 0) {
 			view->takes = NULL; /* any kind: they are kept apart */
+			view->empty = NULL;
+		}
 	if (how->sums && keep_all(view, err) < 0)
 		return -1;
 	if (how->per_step || how->sums)

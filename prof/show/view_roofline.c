@@ -266,6 +266,7 @@ static const struct column columns[] = {
 const struct view view_roofline = {
     .name = "roofline",
     .help = "by operator: achieved and attainable rates",
+    .needs = KIND_BIT(KIND_KERNEL),
     .takes = row_is_kernel,
     .keys = "call",
     .apart = &uncalled,

@@ -22,8 +22,8 @@ static void test_needs(void **state)
 		const char *view;
 		unsigned kinds;
 	} wanted[] = {
-	    {"coverage", 0},
-	    {"roofline", 0},
+	    {"coverage", KIND_BIT(KIND_KERNEL)},
+	    {"roofline", KIND_BIT(KIND_KERNEL)},
 	    {"busy", KIND_BIT(KIND_KERNEL)},
 	    {"idle", KIND_BIT(KIND_KERNEL) | KIND_BIT(KIND_MEMCPY) |
 			 KIND_BIT(KIND_MEMSET) | KIND_BIT(KIND_API)},
