@@ -15,20 +15,20 @@ blocks()
 	example && /^```[a-z]/ { block++; on = 1 }' "$SRC/CONTRIBUTING.md"
 }
 blocks "Adding an operator, by example" block
-is "the example of an operator has three blocks" "$(find . -name 'block.*' | wc -l)" 3
+is "the example of an operator has four blocks" "$(find . -name 'block.*' | wc -l)" 4
 blocks "Adding an input format, by example" reader
 is "the example of a format has four blocks" "$(find . -name 'reader.*' | wc -l)" 4
 blocks "Adding a marker dialect, by example" decoder
 is "the example of a dialect has four blocks" "$(find . -name 'decoder.*' | wc -l)" 4
 blocks "Adding a column, by example" column
-is "the example of a column has five blocks" "$(find . -name 'column.*' | wc -l)" 5
+is "the example of a column has six blocks" "$(find . -name 'column.*' | wc -l)" 6
 blocks "Adding an output format, by example" out
 is "the example of an output format has four blocks" "$(find . -name 'out.*' | wc -l)" 4
 
 # A copy of the tree as it was built, so that little is built anew
 mkdir tree
-(cd "$SRC" && cp -rp Makefile common parse prof "$OLDPWD/tree")
-mkdir -p tree/tests tree/build
+(cd "$SRC" && cp -rp Makefile common parse prof tests "$OLDPWD/tree")
+mkdir -p tree/build
 built=$B
 case $built in
 /*) ;;
@@ -64,23 +64,34 @@ before()
 check "the row has its place" behind '{"silu_and_mul", L,' block.1 prof/ops/activation.c
 cp block.2 tree/prof/ops/zeropower.c
 check "the word has its place" behind 'FAMILY(view)' block.3 prof/ops/table.def
+cat block.4 >>tree/tests/fixtures/calls.txt
 cp reader.2 tree/parse/read/read_klog.c
 check "the format's word is in no list" test -z "$(grep -rw klog "$SRC/parse")"
 cat reader.3 >>tree/parse/read/read.def
 cp decoder.1 tree/parse/mark/mark_tick.c
 check "the dialect's word has its place" before 'DECODER(user)' decoder.2 parse/mark/mark.def
-check "the key's row has its place" behind '{"stream",' column.1 prof/show/column.c
+check "the key's row has its place" behind '{"corr",' column.1 prof/show/column.c
 check "the function has its place" before '/* clang-format off */' column.2 prof/show/column.c
-check "its row has its place" behind '{"block",' column.3 prof/show/column.c
+check "its row has its place" behind '{"regs",' column.3 prof/show/column.c
+while read -r there new; do
+	sed "s/$there /&$new /" tree/tests/unit/test_views.c >edited
+	check "$new has its place in the test" grep -q "$there $new " edited
+	mv edited tree/tests/unit/test_views.c
+done <column.6
 cp out.1 tree/prof/show/out_markdown.c
 check "the output format's word has its place" before 'OUT(tree)' out.2 prof/show/out.def
 
+units=build/${built##*/}/tests/unit
 # with the variables that this make was given (CC, SAN), but not its jobs
 is "it builds without a word" "$(
 	MAKEFLAGS=$(echo "${MAKEFLAGS-}" | sed 's/--jobserver[^ ]*//g; s/-j[0-9]*//')
 	export MAKEFLAGS
-	cd tree && make -s "build/${built##*/}/pp-prof" "build/${built##*/}/pp-parse" 2>&1 | grep -v '^  '
+	cd tree && make -s "build/${built##*/}/pp-prof" "build/${built##*/}/pp-parse" \
+	    "$units/test_signatures" "$units/test_column" "$units/test_views" 2>&1 | grep -v '^  '
 )" ""
+for t in signatures column views; do
+	check "test_$t takes what was added" sh -c "cd tree && $units/test_$t"
+done
 cp "tree/build/${built##*/}/pp-prof" "tree/build/${built##*/}/pp-parse" tree/
 
 cat >records <<'END'
