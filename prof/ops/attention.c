@@ -594,7 +594,7 @@ static uint64_t get_shapes(const struct op_ask *q, struct attention *a)
 	}
 	if (a->qs.batch != a->ks.batch && a->qs.batch != 1 && a->ks.batch != 1)
 		return OP_MISFIT;
-	if (a->ks.batch > a->qs.batch && a->qs.batch == 1)
+	if (a->qs.batch == 1)
 		a->qs.batch = a->ks.batch;
 	if (q->row->variant & ATTN_MATH)
 		a->band = (struct band){INFINITE, INFINITE, false};

@@ -208,7 +208,7 @@ static int windows(struct op_ask *q, const struct fft *f)
 	bool known = true, inverse = (q->row->variant & FFT_INVERSE) != 0;
 	const struct arg *w = op_tensor(q, AT_window);
 	int64_t n = op_args_int(q, AT_n_fft, -1, &known);
-	int64_t hop = op_args_int(q, AT_hop_length, -1, &known);
+	int64_t hop = op_args_int(q, AT_hop_length, n / 4, &known);
 	bool center =
 	    op_args_bool(q, AT_center, !(q->row->variant & FFT_INNER), &known);
 	bool one = op_args_bool(q, AT_onesided, true, &known);
@@ -222,7 +222,6 @@ static int windows(struct op_ask *q, const struct fft *f)
 		return refuses(q, WHY_NO_BACKWARD);
 	if (!known || n < 1)
 		return lacks(q, OP_NO_ATTR);
-	hop = hop > 0 ? hop : n / 4;
 	if (nd < 1 || hop < 1 || hop > INT32_MAX || n > INT32_MAX)
 		return lacks(q, OP_MISFIT);
 	bins = one && !(complex && !inverse) ? n / 2 + 1 : n;

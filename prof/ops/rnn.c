@@ -297,7 +297,6 @@ static uint64_t get_cell(const struct op_ask *q, struct rnn *r)
 	    last_size(t.v[from]) != r->in ||
 	    op_extent(t.v[from], 0) != num_times(r->kind->gates, r->hidden))
 		return OP_MISFIT;
-	r->dirs = 1;
 	add_weights(q, r, t.v + from, t.n - from);
 	return 0;
 }

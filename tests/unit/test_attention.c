@@ -20,6 +20,11 @@ static const struct cost_case cases[] = {
 	"f16[2,4,8,16] f16[1,4,8,16] f16[1,4,8,16]", FWD, 32768, 32768, 6144, NULL},
     {"torch.nn.functional.scaled_dot_product_attention",
 	"f16[2,4,8,16] f16[3,4,8,16] f16[3,4,8,16]", FWD, NA, 0, NA, WHY_MISMATCH},
+    /* one for none is none, and read all the same: 1024 bytes of each */
+    {"torch.nn.functional.scaled_dot_product_attention",
+	"f16[1,4,8,16] f16[0,4,8,16] f16[0,4,8,16]", FWD, 0, 0, 1024, NULL},
+    {"torch.nn.functional.scaled_dot_product_attention",
+	"f16[0,4,8,16] f16[1,4,8,16] f16[1,4,8,16]", FWD, 0, 0, 2048, NULL},
     /* causal: 8 * 9 / 2 = 36 pairs of 64; 2*8*36*32 = 18432 */
     {"torch.nn.functional.scaled_dot_product_attention",
 	"f16[2,4,8,16] f16[2,4,8,16] f16[2,4,8,16] is_causal=true", FWD, 18432,

@@ -294,6 +294,17 @@ static void test_numbers(void **state)
 		"\"type\":\"list\",\"value\":[" T1(
 		    "[4]", "float16") "]}]}] [" T1("[4]", "float16") "]",
 		0, NA, WHY_ATTRIBUTE),
+	    F("c10d::allgather",
+		"[" T1("[8]", "float16") "] [{\"name\":\"\",\"type\":\"list\","
+					 "\"value\":[" T1(
+					     "[4]", "float16") "]}]",
+		0, 24),
+	    U("c10d::allgather",
+		"[" T1("[8]", "float16") "] [{\"name\":\"\",\"type\":\"list\","
+					 "\"value\":[{\"name\":\"\",\"type\":"
+					 "\"list\",\"value\":[" T1(
+					     "[4]", "float16") "]}]}]",
+		0, NA, WHY_ATTRIBUTE),
 	    /* lists: of one tensor in two the FLOPs are not known */
 	    U("aten::_foreach_exp_",
 		"[" T1("[3]", "float32") "," T1("[3]", "complex64") "]", NA, 72,

@@ -372,6 +372,18 @@ static void test_transforms(void **state)
 	    /* 3 + 4 hold one window of 4 and a place behind it; not of 5 alone */
 	    U("torch.stft", "f32[3] 4 4 4 None false", NA, NA, WHY_MISMATCH),
 	    F("torch.stft", "f32[4] 4 4 4 None false", 20, 40),
+	    /* steps of 1, of a quarter; 2.5 * 8 * 3 and 2.5 * 4 * 2 * 7 */
+	    F("torch.stft", "f32[8] 8 1 8 None false", 60, 72),
+	    F("aten::stft", "f32[10] 4 1 4 None false true true", 140, 208),
+	    F("aten::stft", "f32[10] 4 None 4 None false true true", 140, 208),
+	    U("aten::stft", "f32[10] 4 0 4 None false true true", NA, NA,
+		WHY_MISMATCH),
+	    U("aten::stft", "f32[10] 4 -1 4 None false true true", NA, NA,
+		WHY_MISMATCH),
+	    /* a quarter of 3 is none; transforms of one point are copies */
+	    U("aten::stft", "f32[10] 3 None 3 None false true true", NA, NA,
+		WHY_MISMATCH),
+	    F("aten::stft", "f32[10] 1 1 1 None false true true", 0, 120),
 	};
 
 	(void)state;

@@ -80,8 +80,14 @@ static const struct cost_case copies[] = {
     /* what was repeated is summed: 120 additions; 4 * (120 + 6) */
     B("Tensor.repeat", "f32[2,3] 4 5", 120, 504),
     B("torch.nn.functional.pad", "f32[2,3] [1,2]", 0, 72),
+    B("torch.nn.functional.pad", "f32[2,3] [1,2] mode='constant'", 0, 72),
+    B("aten::constant_pad_nd", "f32[2,3] [1,2] 0.0", 0, 72),
+    B("onnx::Pad", "f32[2,3] > f32[2,6]", 0, 72),
     UB("torch.nn.functional.pad", "f32[2,3] [1,2] mode='reflect'", NA, NA,
 	WHY_NO_BACKWARD),
+    UB("torch.nn.functional.pad", "f32[2,3] [1,2] ?", NA, NA, WHY_NO_BACKWARD),
+    UB("aten::reflection_pad1d", "f32[2,3] [1,2]", NA, NA, WHY_NO_BACKWARD),
+    UB("aten::replication_pad1d", "f32[2,3] [1,2]", NA, NA, WHY_NO_BACKWARD),
 };
 
 static const struct cost_case views[] = {

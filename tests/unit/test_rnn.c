@@ -50,6 +50,9 @@ static const struct cost_case cases[] = {
 	FWD, 12240, 8640, 2392, NULL},
     {"aten::lstm", "f32[5,3,6] f32[2,3,4] f32[2,3,4] false 2 0.0 true false false",
 	FWD, 11280, 8640, 2136, NULL},
+    /* ... and nobody says how many directions there are */
+    {"aten::lstm", "f32[5,3,6] f32[2,3,4] f32[2,3,4] true 2 0.0 true", FWD, NA,
+	0, NA, WHY_ATTRIBUTE},
     /* without biases: 15 * 176 = 2640; 288 weights */
     {"torch.lstm",
 	"f32[5,3,6] f32[2,3,4] f32[2,3,4] f32[16,6] f32[16,4] f32[16,4] "
