@@ -152,6 +152,7 @@ struct kernel {
 	unsigned has; /* bits of facts */
 	uint32_t cc;  /* text, or PROFILE_NONE; of the device, as below */
 	uint32_t gpu;
+	uint32_t table; /* the last that had a row of it */
 };
 
 /* The metric of a column, or of a row of the details page. */
@@ -166,9 +167,12 @@ struct metric {
 
 /* The table that is being read. */
 struct table {
-	bool any, quoted, is_long, is_summary;
+	bool any, is_long, is_summary;
+	bool quoted;	/* the ids of rows are */
+	bool requoted;	/* and the header is not, or the other way round */
 	bool has_units; /* the details page, or behind the row of units */
 	uint32_t number;
+	uint64_t run;		    /* of launches of no process */
 	size_t at[NROLES];	    /* columns, SIZE_MAX: none */
 	VEC(enum role) role;	    /* of each column */
 	VEC(struct metric) metrics; /* of each column of the raw page */
@@ -179,6 +183,7 @@ struct table {
 struct process {
 	uint64_t run;
 	bool connected; /* ncu said so, and no table has come since */
+	bool again; /* the table is of another run of it than those before */
 };
 
 /* A range around a launch. */
@@ -197,12 +202,20 @@ struct reading {
 	struct profile *p;
 	struct csvrows *rows;
 	struct table table;
-	struct intern keys;	    /* of launches, by position */
+	struct intern keys;	    /* of launches */
+	VEC(uint32_t) launches;	    /* of keys; or PROFILE_NONE */
 	struct intern process_keys; /* texts */
 	VEC(struct process) processes;
 	VEC(uint32_t) connected; /* those that are */
-	struct map had; /* launch and name to the last table with it; empty in
-			 * the first */
+	struct map had;	 /* launches and names of their metrics; empty in the
+			  * first table */
+	struct map told; /* launches and names of cells to these; empty until
+			  * an ID comes again on the details page */
+	bool again;	 /* one did */
+	uint32_t last;	 /* launch of the row before */
+	VEC(struct csvrow) held;       /* rows of the table, of processes */
+	struct arena held_text;	       /* of these */
+	uint64_t line;		       /* of the row */
 	struct intern range_keys;      /* texts with their domains */
 	VEC(struct open) open, before; /* around the launch, and the last one */
 	struct strbuf text;
@@ -306,23 +319,46 @@ static bool is_saying(struct reading *r, struct str line)
 	return false;
 }
 
+/* The number of fields of a line. */
+static size_t count_fields(struct str line)
+{
+	bool quoted = false;
+	size_t i, n = 1;
+
+	for (i = 0; i < line.n; i++) {
+		quoted ^= line.p[i] == '"';
+		n += line.p[i] == ',' && !quoted;
+	}
+	return n;
+}
+
 /* Whether a row begins here: a header, or inside a table an id, or no id in
- * front of the units.  Each may be quoted or not, as the header is. */
+ * front of the units.  Each may be quoted or not, as the header is.  Another
+ * program may have put quotes around the one alone: then the first row is one
+ * with all fields, and none ends before the name, for lines of a program that
+ * stand in between may begin with numbers, too. */
 static bool begins(void *arg, struct str line)
 {
-	struct reading *r = arg;
+	struct table *t = &((struct reading *)arg)->table;
 	struct str field;
 	bool quoted;
 
-	if (is_saying(r, line))
+	if (is_saying(arg, line))
 		return false;
 	if (is_header(line)) {
-		r->table.quoted = line.p[0] == '"';
+		t->quoted = line.p[0] == '"';
+		t->requoted = false;
 		return true;
 	}
-	return r->table.any && first_field(line, &field, &quoted) &&
-	       quoted == r->table.quoted &&
-	       ascii_digits(field.p, field.n) == field.n;
+	if (!t->any || !first_field(line, &field, &quoted) ||
+	    ascii_digits(field.p, field.n) != field.n)
+		return false;
+	if (quoted != t->quoted && count_fields(line) == t->role.n) {
+		t->quoted = quoted;
+		t->requoted = true;
+	}
+	return quoted == t->quoted &&
+	       (!t->requoted || count_fields(line) > t->at[ROLE_KERNEL]);
 }
 
 /*
@@ -369,10 +405,17 @@ static enum role role_of(struct str name)
 	return ROLE_COUNTER;
 }
 
-/* The last table in which the launch had the metric. */
+/* Where it stands whether the launch had the metric: not where MAP_NONE. */
 static uint32_t *had(struct reading *r, uint32_t launch, uint32_t name)
 {
 	return map_at(&r->had, (uint64_t)launch << 32 | name);
+}
+
+/* From the second table on, note that the launch had the metric. */
+static void note_metric(struct reading *r, uint32_t launch, uint32_t name)
+{
+	if (r->table.number > 1)
+		*had(r, launch, name) = 1;
 }
 
 /* A table has begun, and with it the run of each process that was connected to
@@ -600,14 +643,14 @@ static void add_launch(struct reading *r, const struct csvrow *row)
 		k->cc = intern_add(&p->texts, cc);
 }
 
-/* The launch of the row.  An id is unique in a run of its process; if the
- * process is not recorded, in its table. */
-static uint32_t launch_of(struct reading *r, const struct csvrow *row)
+/* The key of the row's launch.  An id is unique in a run of its process; if
+ * the process is not recorded, in its table. */
+static uint32_t key_of(struct reading *r, const struct csvrow *row)
 {
 	struct str process = field(r, row, ROLE_PROCESS),
 		   id = field(r, row, ROLE_ID);
 	struct strbuf *b = &r->text;
-	uint32_t i;
+	uint32_t key;
 
 	b->n = 0;
 	strbuf_str(b, process);
@@ -615,40 +658,39 @@ static uint32_t launch_of(struct reading *r, const struct csvrow *row)
 	if (process.p)
 		strbuf_uint(b, process_of(r, process)->run);
 	else
-		strbuf_printf(b, "table %u", (unsigned)r->table.number);
+		strbuf_printf(b, "table %u %llu", (unsigned)r->table.number,
+		    (unsigned long long)r->table.run);
 	strbuf_char(b, '\0');
 	strbuf_str(b, id);
 	strbuf_char(b, '\0');
 	strbuf_str(b, field(r, row, ROLE_KERNEL));
-	i = intern_add(&r->keys, strbuf_get(b));
-	if (i == r->kernels.n)
-		add_launch(r, row);
-	return i;
+	key = intern_add(&r->keys, strbuf_get(b));
+	if (key == r->launches.n)
+		*vec_add(&r->launches) = PROFILE_NONE;
+	return key;
 }
 
-/* Whether an earlier table has the metric of this launch already.  Two tables
- * of one run may hold different metrics of a launch. */
-static bool is_repeated(struct reading *r, uint32_t launch, const struct metric *m)
+/* The launch of the row, which is added if it is new. */
+static uint32_t launch_of(struct reading *r, const struct csvrow *row)
 {
-	uint32_t *table;
+	uint32_t key = key_of(r, row);
 
-	if (r->table.number < 2)
-		return false;
-	table = had(r, launch, m->name);
-	if (*table != MAP_NONE && *table != r->table.number)
-		return true;
-	*table = r->table.number;
-	return false;
+	if (r->launches.v[key] == PROFILE_NONE) {
+		r->launches.v[key] = (uint32_t)r->kernels.n;
+		add_launch(r, row);
+	}
+	return r->launches.v[key];
 }
 
-/* The launch of a row that repeats one: of the next run of its process. */
-static uint32_t repeated_launch(struct reading *r, const struct csvrow *row)
+/* The row begins another run. */
+static void begin_run(struct reading *r, const struct csvrow *row)
 {
 	struct str process = field(r, row, ROLE_PROCESS);
 
 	if (process.p)
 		process_of(r, process)->run++;
-	return launch_of(r, row);
+	else
+		r->table.run++;
 }
 
 /*
@@ -702,9 +744,45 @@ static struct str place(struct reading *r, struct str text)
 	r->text.n = 0;
 	strbuf_text(&r->text, "number '");
 	strbuf_str(&r->text, text);
-	strbuf_printf(&r->text, "' in line %llu",
-	    (unsigned long long)csvrows_line(r->rows));
+	strbuf_printf(&r->text, "' in line %llu", (unsigned long long)r->line);
 	return strbuf_get(&r->text);
+}
+
+/* Note that the cell is to be added; false: there is one of its launch and
+ * name, which counts. */
+static bool note_cell(struct reading *r, const struct cell *c)
+{
+	uint32_t *at = map_at(&r->told, (uint64_t)c->launch << 32 | c->name);
+	const struct cell *first;
+
+	if (*at == MAP_NONE) {
+		*at = (uint32_t)r->cells.n;
+		return true;
+	}
+	first = &r->cells.v[*at];
+	if (memcmp(first->v, c->v, sizeof c->v) != 0) {
+		r->text.n = 0;
+		strbuf_printf(&r->text, "line %llu", (unsigned long long)r->line);
+		warnings_add(r->p->warnings,
+		    "%s of a metric that was told before: left out", "value",
+		    strbuf_get(&r->text));
+	}
+	return false;
+}
+
+/* On the details page the rows of a launch stand together, unless they were
+ * sorted or are those of several runs: look for each from now on. */
+static void note_again(struct reading *r, uint32_t launch)
+{
+	size_t i;
+
+	if (r->again || launch == r->last ||
+	    r->kernels.v[launch].table != r->table.number)
+		return;
+	r->again = true;
+	for (i = 0; i < r->cells.n; i++)
+		*map_at(&r->told, (uint64_t)r->cells.v[i].launch << 32 |
+				      r->cells.v[i].name) = (uint32_t)i;
 }
 
 static void add_cell(
@@ -726,7 +804,7 @@ static void add_cell(
 	if (m->fact < NFACTS && m->unscaled && !c.unscaled)
 		c.fact = FACT_NONE;
 	c.name = counter_name(r, launch, m);
-	if (c.name == PROFILE_NONE)
+	if (c.name == PROFILE_NONE || (r->again && !note_cell(r, &c)))
 		return;
 	if (r->numbers[number]++ == 0 && number >= NCU_EITHER_COMMA) {
 		struct str s = place(r, text);
@@ -772,33 +850,39 @@ static void read_long(struct reading *r, const struct csvrow *row, uint32_t laun
 	m = make_metric(r, name, field(r, row, ROLE_SECTION));
 	if (unit.p)
 		set_unit(r, &m, unit);
-	while (is_repeated(r, launch, &m))
-		launch = repeated_launch(r, row);
+	note_metric(r, launch, m.name);
 	add_metric(r, launch, &m, value);
+}
+
+/* How many fields of a row of the raw page count. */
+static size_t nfields(const struct reading *r, const struct csvrow *row)
+{
+	const struct table *t = &r->table;
+	size_t n = row->n;
+
+	if (n < t->role.n && !t->quoted)
+		n--; /* where it was cut, that is half a number */
+	return n < t->role.n ? n : t->role.n;
+}
+
+static bool is_metric(const struct reading *r, const struct csvrow *row, size_t i)
+{
+	return r->table.role.v[i] == ROLE_COUNTER && row->v[i].n > 0;
 }
 
 /* A row of the raw page. */
 static void read_wide(struct reading *r, const struct csvrow *row, uint32_t launch)
 {
 	const struct table *t = &r->table;
-	size_t i, n = row->n;
+	size_t i, n = nfields(r, row);
 
 	count_short(r, row);
-	if (n < t->role.n && !t->quoted)
-		n--; /* where it was cut, that is half a number */
-	n = n < t->role.n ? n : t->role.n;
-	for (i = 0; i < n;) {
-		if (t->role.v[i] == ROLE_COUNTER && row->v[i].n &&
-		    is_repeated(r, launch, &t->metrics.v[i])) {
-			launch = repeated_launch(r, row);
-			i = 0;
-		} else {
-			i++;
-		}
-	}
-	for (i = 0; i < n; i++)
+	for (i = 0; i < n; i++) {
+		if (is_metric(r, row, i))
+			note_metric(r, launch, t->metrics.v[i].name);
 		if (t->role.v[i] == ROLE_COUNTER)
 			add_metric(r, launch, &t->metrics.v[i], row->v[i]);
+	}
 }
 
 /*
@@ -833,14 +917,95 @@ static bool is_sound(struct reading *r, const struct csvrow *row)
 	return true;
 }
 
+/* Read a row of a launch. */
+static void take_row(struct reading *r, const struct csvrow *row)
+{
+	uint32_t launch = launch_of(r, row);
+
+	r->line = row->line;
+	/* a raw page has one row a launch of a run */
+	if (!r->table.is_long && r->kernels.v[launch].table == r->table.number) {
+		begin_run(r, row);
+		launch = launch_of(r, row);
+	}
+	note_again(r, launch);
+	r->kernels.v[launch].table = r->table.number;
+	r->last = launch;
+	if (r->table.is_long)
+		read_long(r, row, launch);
+	else
+		read_wide(r, row, launch);
+}
+
+/* Whether the row cannot be of the run of its process that was before the
+ * table: it repeats a metric, or is of another launch. */
+static bool is_of_next_run(struct reading *r, const struct csvrow *row)
+{
+	uint32_t launch = r->launches.v[key_of(r, row)];
+	struct str name = field(r, row, ROLE_METRIC);
+	size_t i;
+
+	if (launch == PROFILE_NONE)
+		return false;
+	if (is_elsewhere(r, row, launch))
+		return true;
+	if (r->table.is_long)
+		return name.n && field(r, row, ROLE_VALUE).p &&
+		       *had(r, launch, intern_add(&r->p->texts, name)) != MAP_NONE;
+	for (i = 0; i < nfields(r, row); i++)
+		if (is_metric(r, row, i) &&
+		    *had(r, launch, r->table.metrics.v[i].name) != MAP_NONE)
+			return true;
+	return false;
+}
+
+/* Keep a copy of the row until it is known which run the table is of. */
+static void hold_row(struct reading *r, const struct csvrow *row)
+{
+	struct str *v = arena_array(&r->held_text, row->n, sizeof *v);
+	size_t i;
+
+	for (i = 0; i < row->n; i++)
+		v[i] = (struct str){
+		    arena_text(&r->held_text, row->v[i].p, row->v[i].n),
+		    row->v[i].n};
+	*vec_add(&r->held) = *row;
+	r->held.v[r->held.n - 1].v = v;
+}
+
+/* Read the rows that were held: where one of a process is of another run than
+ * those before, so are all. */
+static void take_held(struct reading *r)
+{
+	struct process *process;
+	size_t i;
+
+	for (i = 0; i < r->held.n; i++) {
+		const struct csvrow *row = &r->held.v[i];
+		bool again = is_of_next_run(r, row);
+
+		process = process_of(r, field(r, row, ROLE_PROCESS));
+		process->again |= again;
+	}
+	for (i = 0; i < r->processes.n; i++) {
+		process = &r->processes.v[i];
+		process->run += process->again;
+		process->again = false;
+	}
+	for (i = 0; i < r->held.n; i++)
+		take_row(r, &r->held.v[i]);
+	r->held.n = 0;
+	arena_reset(&r->held_text);
+}
+
 static void read_row(struct reading *r, const struct csvrow *row)
 {
 	struct str id = csvrows_field(row, 0);
-	uint32_t launch;
 
 	if (row->n == 0 && !row->broken)
 		return;
 	if (!row->broken && is_head(id)) {
+		take_held(r);
 		read_header(r, row);
 		return;
 	}
@@ -848,22 +1013,19 @@ static void read_row(struct reading *r, const struct csvrow *row)
 		return;
 	id = field(r, row, ROLE_ID);
 	if (id.n == 0) {
-		if (!r->table.is_long && field(r, row, ROLE_KERNEL).n == 0)
+		if (!r->table.is_long && field(r, row, ROLE_KERNEL).n == 0) {
+			take_held(r);
 			read_units(r, row);
-		else
+		} else {
 			warnings_add(r->p->warnings, "%s left out: no ID",
 			    "row", line_text(r, row));
+		}
 		return;
 	}
-	launch = launch_of(r, row);
-	/* of a run whose table has other metrics than that of the run before */
-	while (r->table.number > 1 && field(r, row, ROLE_PROCESS).p &&
-	       is_elsewhere(r, row, launch))
-		launch = repeated_launch(r, row);
-	if (r->table.is_long)
-		read_long(r, row, launch);
+	if (r->table.number > 1 && field(r, row, ROLE_PROCESS).p)
+		hold_row(r, row);
 	else
-		read_wide(r, row, launch);
+		take_row(r, row);
 }
 
 /*
@@ -1052,6 +1214,7 @@ static int read_rows(struct reading *r, struct err *err)
 
 	while ((got = csvrows_next(r->rows, &row, err)) > 0)
 		read_row(r, &row);
+	take_held(r);
 	if (got < 0) {
 		r->p->line = csvrows_line(r->rows) + 1;
 		return -1;
@@ -1078,6 +1241,9 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	status = read_rows(&r, err);
 	csvrows_close(r.rows);
 	intern_free(&r.keys);
+	vec_free(&r.launches);
+	vec_free(&r.held);
+	arena_free(&r.held_text);
 	strbuf_free(&r.text);
 	strbuf_free(&r.said);
 	vec_free(&r.kernels);
@@ -1090,6 +1256,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	vec_free(&r.open);
 	vec_free(&r.before);
 	map_free(&r.had);
+	map_free(&r.told);
 	vec_free(&r.table.role);
 	vec_free(&r.table.metrics);
 	return status;

@@ -1,0 +1,65 @@
+# An ID is unique in a run, so that one which comes again is of another run; and which
+# run a table is of is known of all its rows together.
+shows() { jq -c '[.kernel, .pid, .dur, .counters]'; }
+raw()
+{
+	echo '"ID","Process ID","Kernel Name","gpu__time_duration.sum","a"'
+	echo '"","","","ns",""'
+}
+echo an ID that comes again in a raw table: three runs, four kernels
+{
+	raw
+	printf '%s\n' '"0","7","f","100","1"' '"1","7","g","200","2"' '"0","7","f","300","3"' '"0","7","f","400","3"'
+} | pp-parse | shows
+echo so of no process, in its own table
+{
+	raw | sed 's/"Process ID",//; s/"",//'
+	printf '%s\n' '"0","f","100","1"' '"0","f","300","3"'
+	raw | sed 's/"Process ID",//; s/"",//'
+	echo '"0","f","500","5"'
+} | pp-parse | shows
+echo the next table is of the last run, and another process has its own
+{
+	raw
+	printf '%s\n' '"0","7","f","100","1"' '"0","8","f","150","1"' '"0","7","f","300","3"'
+	raw | sed 's/"a"/"b"/; s/gpu__time_duration.sum/c/; s/"ns"/""/'
+	printf '%s\n' '"0","7","f","30","31"' '"0","8","f","40","41"'
+} | pp-parse | shows
+details() { echo '"ID","Process ID","Kernel Name","Section Name","Metric Name","Metric Unit","Metric Value"'; }
+echo rows of the second run before the one that repeats a metric, and a kernel that only it has
+{
+	details
+	printf '%s\n' '"0","7","f","S","a","","1"' '"1","7","g","S","a","","2"'
+	details
+	printf '%s\n' '"0","7","f","S","b","","3"' '"0","7","f","S","a","","4"' '"1","7","g","S","b","","5"' '"2","7","h","S","a","","6"' \
+	    '"0","8","f","S","b","","7"'
+	details # of it, as it repeats nothing
+	printf '%s\n' '"0","7","f","S","c","","8"' '"2","7","h","S","c","","9"' '"0","8","f","S","a","","10"'
+} | pp-parse | shows
+echo the same on the raw page
+{
+	raw
+	printf '%s\n' '"0","7","f","100","1"' '"1","7","g","200","2"'
+	raw | sed 's/"gpu__time_duration.sum"/"b"/; s/"ns"/""/'
+	printf '%s\n' '"0","7","f","3",""' '"1","7","g","5","4"'
+} | pp-parse | shows
+echo rows of the details page in another order are of one run, with a metric again in another section
+{
+	details
+	printf '%s\n' '"0","7","f","S","a","","1"' '"1","7","g","S","a","","2"' '"0","7","f","T","a","","1"' '"0","7","f","S","b","","3"' '"1","7","g","S","b","","4"'
+} | pp-parse | shows
+echo two runs below one header: what is another\'s is told
+{
+	details
+	printf '%s\n' '"0","7","f","S","a","","1"' '"1","7","g","S","a","","2"' '"0","7","f","S","a","","3"' '"1","7","g","S","a","","2"' '"0","7","f","S","a","","4"'
+} | pp-parse | shows
+echo quotes that another program put elsewhere: around the header alone, or around rows
+{
+	raw
+	printf '%s\n' '0,7,"f(int, int)",100,1' '7, of a program' '3,4' '1,7,g,200,2' '2,7,h,300'
+} >quotes.csv
+pp-parse quotes.csv | shows
+{
+	raw | tr -d '"'
+	printf '%s\n' '"0","7","f(int, int)","100","1"' '7,8' '"1","7","g","200","2"'
+} | pp-parse | shows
