@@ -15,7 +15,7 @@ static int cost_bilinear(struct op_ask *q)
 	const struct arg *b = op_tensor(q, AT_input2);
 	const struct arg *w = op_tensor(q, AT_weight);
 	const struct arg *bias = op_tensor(q, AT_bias);
-	uint64_t rows, o, i1, i2;
+	uint64_t rows, o, i1, i2, macs;
 	struct op_shape s;
 
 	if (!op_shape_of(w, &s) || num_bad(op_elems(a)) || num_bad(op_elems(b)))
@@ -32,10 +32,10 @@ static int cost_bilinear(struct op_ask *q)
 	    num_times(rows, i2) != op_elems(b))
 		return lacks(q, OP_MISFIT);
 	q->cost->dtype = a->dtype;
-	multiplies(q, num_times(num_times(2, num_times(rows, o)),
-			  num_times(i2, num_plus(i1, 1))));
+	macs = num_times(num_times(rows, o), num_times(i2, num_plus(i1, 1)));
+	multiplies(q, num_times(sum_flops(a->dtype) + times_flops(a->dtype), macs));
 	if (bias)
-		works(q, 1, num_times(rows, o));
+		works(q, sum_flops(a->dtype), num_times(rows, o));
 	reads(q, a);
 	reads(q, b);
 	reads(q, w);
@@ -56,4 +56,5 @@ const struct op_family op_bilinear = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_bilinear,
+    .complex = true,
 };

@@ -79,7 +79,7 @@ static int kron(struct op_ask *q)
 	uint64_t n = num_times(op_elems(v[0]), op_elems(v[1]));
 
 	q->cost->dtype = op_promote(v, 2, false);
-	works(q, 1, n);
+	works(q, times_flops(q->cost->dtype), n);
 	reads(q, v[0]);
 	reads(q, v[1]);
 	moves(q, n, q->cost->dtype);
@@ -105,7 +105,9 @@ static int cost_chain(struct op_ask *q)
 	if (bad)
 		return lacks(q, bad);
 	q->cost->dtype = t[0].dtype;
-	multiplies(q, cheapest(p, n));
+	/* a multiply-add of complex numbers is eight */
+	multiplies(q, num_times(dtype_class(t[0].dtype) == DTYPE_COMPLEX ? 4 : 1,
+			  cheapest(p, n)));
 	for (i = 0; i < n; i++)
 		reads(q, &t[i]);
 	moves(q, num_times(p[0], p[n]), q->cost->dtype);
@@ -125,5 +127,6 @@ const struct op_family op_chain = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_chain,
+    .complex = true,
     .tc = true,
 };

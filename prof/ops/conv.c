@@ -546,6 +546,7 @@ const struct op_family op_conv = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_conv,
+    .complex = true,
     .holds = "add,sum", /* of the bias, and of its gradient */
     .aligned = aligned,
     .tc = true,

@@ -392,14 +392,14 @@ static int cost_copy(struct op_ask *q)
 		moves_bytes(q, OP_NO_ATTR);
 	if (q->part == PART_FORWARD) {
 		if (q->row->variant == COPY_FOLD || q->row->variant == COPY_SPREAD)
-			works(q, 1, op_elems(x));
+			works(q, sum_flops(x->dtype), op_elems(x));
 		reads(q, x);
 		moves(q, n, type);
 	} else {
 		/* What was repeated is summed. */
 		if (q->row->variant == COPY_REPEAT ||
 		    q->row->variant == COPY_TIMES || q->row->variant == COPY_UNFOLD)
-			works(q, 1, n);
+			works(q, sum_flops(x->dtype), n);
 		moves(q, n, type);
 		moves(q, op_elems(x), x->dtype);
 	}
@@ -532,5 +532,6 @@ const struct op_family op_copy = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_copy,
+    .complex = true,
     .each_flops = OP_EACH(0),
 };

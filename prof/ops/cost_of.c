@@ -80,6 +80,24 @@ static bool has_complex(const struct arg *v, size_t n)
 	return false;
 }
 
+/* Of complex numbers a formula for real ones counts too little; so it does
+ * where they are among numbers of an unknown type. */
+static void check_complex(
+    const struct op_entry *e, const struct call *call, struct cost *cost)
+{
+	const char *why = NULL;
+
+	if (!cost->dtype && has_complex(call->args, call->nargs))
+		why = WHY_NO_DTYPE;
+	else if (dtype_class(cost->dtype) == DTYPE_COMPLEX && !e->family->complex)
+		why = WHY_NO_COMPLEX;
+	if (!why)
+		return;
+	cost->flops = cost->gemm = 0;
+	cost->has_flops = false;
+	cost->of_flops = (struct sure){CONF_UNKNOWN, why};
+}
+
 static int run(const struct op_entry *e, const struct call *call,
     enum op_part part, const struct name *name, struct cost *cost)
 {
@@ -101,13 +119,8 @@ static int run(const struct op_entry *e, const struct call *call,
 		status = op_each(&q);
 	else
 		status = e->family->model(&q);
-	/* of complex numbers and of those of an unknown type more than was counted */
-	if (status == 0 && cost->flops && !cost->dtype &&
-	    has_complex(call->args, call->nargs)) {
-		cost->flops = cost->gemm = 0;
-		cost->has_flops = false;
-		cost->of_flops = (struct sure){CONF_UNKNOWN, WHY_NO_DTYPE};
-	}
+	if (status == 0 && cost->flops)
+		check_complex(e, call, cost);
 	if (status != 0 || !(cost->has_flops || cost->has_bytes)) {
 		op_unknown(cost, cost->of_flops.why);
 		status = -1;

@@ -51,4 +51,5 @@ const struct op_family op_cross = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_cross,
+    .complex = true,
 };

@@ -35,24 +35,21 @@ static bool weights(const struct op_ask *q, uint64_t *each, uint64_t *once)
 	return true;
 }
 
-/* Rows and coordinates of the last two dimensions, and what is before them. */
+/* Rows and coordinates of the last two dimensions, and those before them. */
 static uint64_t get_rows(
-    const struct arg *t, uint64_t *batch, uint64_t *rows, uint64_t *width)
+    const struct arg *t, struct op_shape *lead, uint64_t *rows, uint64_t *width)
 {
-	struct op_shape s;
-
-	if (!op_shape_of(t, &s))
+	if (!op_shape_of(t, lead))
 		return OP_NO_SHAPE;
-	if (s.n < 2)
+	if (lead->n < 2)
 		return OP_MISFIT;
-	*width = (uint64_t)s.v[s.n - 1];
-	*rows = (uint64_t)s.v[s.n - 2];
-	s.n -= 2;
-	*batch = op_shape_elems(&s);
-	return num_bad(*batch) ? *batch : 0;
+	*width = (uint64_t)lead->v[lead->n - 1];
+	*rows = (uint64_t)lead->v[lead->n - 2];
+	lead->n -= 2;
+	return 0;
 }
 
-/* Row by row: the operands broadcast; distances along `dim`. */
+/* Row by row: the operands broadcast; distances along `dim`, and real. */
 static int pairwise(struct op_ask *q, const struct arg *a, const struct arg *b)
 {
 	bool cosine = q->row->variant == DISTANCE_COSINE, known = true;
@@ -60,6 +57,8 @@ static int pairwise(struct op_ask *q, const struct arg *a, const struct arg *b)
 	const struct arg *both[2] = {a, b};
 	uint64_t n, out, bad, each = 3, once = 1;
 	struct op_shape s;
+	enum dtype type;
+	size_t at;
 
 	if (!op_shape_of(a, &s))
 		return lacks(q, OP_NO_SHAPE);
@@ -68,20 +67,24 @@ static int pairwise(struct op_ask *q, const struct arg *a, const struct arg *b)
 		return lacks(q, bad);
 	if (!cosine && !weights(q, &each, &once))
 		known = false;
-	dim += dim < 0 ? (int64_t)s.n : 0;
-	if (!known || dim < 0 || dim >= (int64_t)s.n)
-		return lacks(q, known ? OP_MISFIT : OP_NO_ATTR);
 	n = op_shape_elems(&s);
-	s.v[dim] = 1;
+	if (s.n == 0) /* has one dimension to torch */
+		s.v[s.n++] = 1;
+	if (!known || !op_dim(dim, s.n, &at))
+		return lacks(q, known ? OP_MISFIT : OP_NO_ATTR);
+	s.v[at] = 1;
 	out = op_shape_elems(&s);
-	q->cost->dtype = op_promote(both, 2, false);
+	type = op_promote(both, 2, false);
+	if (dtype_class(type) == DTYPE_INT)
+		type = DTYPE_FLOAT32;
+	q->cost->dtype = type;
 	/* Three dot products, two roots and bounds, a product, a quotient; a
 	 * distance adds its eps to each difference. */
 	works(q, cosine ? 6 : each + 1, n);
 	works(q, cosine ? 6 : once, out);
 	reads(q, a);
 	reads(q, b);
-	moves(q, out, q->cost->dtype);
+	moves(q, out, dtype_real(type));
 	return done(q);
 }
 
@@ -89,21 +92,25 @@ static int pairwise(struct op_ask *q, const struct arg *a, const struct arg *b)
 static int each_to_each(
     struct op_ask *q, const struct arg *a, const struct arg *b, bool grad)
 {
-	uint64_t ba, bb = 1, ra, rb = 0, wa, wb = 0;
-	uint64_t pairs, each, once, bad;
+	struct op_shape lead, other = {.n = 0};
+	struct arg rest = {.kind = ARG_TENSOR};
+	uint64_t ra, rb = 0, wa, wb = 0, pairs, each, once, bad;
 
-	bad = get_rows(a, &ba, &ra, &wa);
+	bad = get_rows(a, &lead, &ra, &wa);
 	if (!bad && b)
-		bad = get_rows(b, &bb, &rb, &wb);
-	if (!bad && b && (wa != wb || (ba != bb && ba != 1 && bb != 1)))
+		bad = get_rows(b, &other, &rb, &wb);
+	if (!bad && b && wa != wb)
 		bad = OP_MISFIT;
+	rest.shape = (struct dims){other.v, other.n};
+	if (!bad && other.n)
+		bad = op_broadcast(&lead, &rest);
 	if (!bad && !weights(q, &each, &once))
 		bad = OP_NO_ATTR;
 	if (bad)
 		return lacks(q, bad);
 	q->cost->dtype = a->dtype;
 	if (b) {
-		pairs = num_times(num_times(ba > bb ? ba : bb, ra), rb);
+		pairs = num_times(num_times(op_shape_elems(&lead), ra), rb);
 	} else {
 		pairs = num_times(ra, ra ? ra - 1 : 0);
 		pairs = num_divide(pairs, 2);

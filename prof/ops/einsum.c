@@ -217,6 +217,8 @@ static void find_last(
 static void contract(struct op_ask *q, struct str left, const struct arg *t,
     size_t nt, const struct letters *out, uint64_t times)
 {
+	const uint64_t sum = sum_flops(q->cost->dtype);
+	const uint64_t mul = times_flops(q->cost->dtype);
 	struct letters now, one, wanted;
 	size_t last[SYMBOLS], i, k;
 	struct str term;
@@ -233,9 +235,12 @@ static void contract(struct op_ask *q, struct str left, const struct arg *t,
 		for (k = 0; k < SYMBOLS; k++)
 			wanted.size[k] = last[k] > i + 1 ? 1 : out->size[k];
 		if (nt > 1 && has_more(&now, &wanted))
-			multiplies(q, num_times(2 * times, product(&now)));
-		else if (nt > 1 || has_more(&now, &wanted)) /* or a sum */
-			works(q, times, product(&now));
+			multiplies(
+			    q, num_times(times * (sum + mul), product(&now)));
+		else if (nt > 1)
+			works(q, times * mul, product(&now));
+		else if (has_more(&now, &wanted))
+			works(q, times * sum, product(&now));
 		intersect(&now, &wanted);
 	}
 }
@@ -293,7 +298,7 @@ static uint64_t summed(
 {
 	const struct arg *over = op_arg(q, AT_dims);
 	bool known = true;
-	int64_t v[OP_MAX_DIMS], n, dim;
+	int64_t v[OP_MAX_DIMS], n;
 	uint64_t k = 1;
 	size_t i, nv;
 
@@ -301,13 +306,6 @@ static uint64_t summed(
 		return 1;
 	if (q->row->variant == EINSUM_INNER)
 		return (uint64_t)a->v[a->n - 1];
-	if (q->row->variant == EINSUM_VECDOT) {
-		dim = op_args_int(q, AT_dim, -1, &known);
-		dim += dim < 0 ? (int64_t)a->n : 0;
-		if (!known || dim < 0 || dim >= (int64_t)a->n)
-			return known ? OP_MISFIT : OP_NO_ATTR;
-		return (uint64_t)a->v[dim];
-	}
 	/* tensordot(a, b, 2), (a, b, [[0, 1], [0, 1]]), aten's (a, b, [0], [0]) */
 	if (over && over->value.kind == VALUE_LIST && over->value.list.n &&
 	    over->value.list.v[0].kind == VALUE_LIST) {
@@ -335,45 +333,78 @@ static uint64_t summed(
 	return k;
 }
 
+/* Multiply-adds of linalg_vecdot, which broadcasts and sums along `dim`, and
+ * elements of its result. */
+static uint64_t vecdot(
+    struct op_ask *q, struct op_shape *s, const struct arg *b, uint64_t *out)
+{
+	bool known = true;
+	int64_t dim = op_args_int(q, AT_dim, -1, &known);
+	uint64_t bad = op_broadcast(s, b), mnk = op_shape_elems(s);
+	size_t at;
+
+	if (bad || !known)
+		return bad ? bad : OP_NO_ATTR;
+	if (s->n == 0)
+		s->v[s->n++] = 1;
+	if (!op_dim(dim, s->n, &at))
+		return OP_MISFIT;
+	s->v[at] = 1;
+	*out = op_shape_elems(s);
+	return mnk;
+}
+
+/* Elements of the result where none are summed: zeros of inner's last
+ * dimensions for each pair of the rest; tensordot's are not asked for. */
+static uint64_t empty_out(
+    const struct op_ask *q, struct op_shape a, struct op_shape b)
+{
+	if (q->row->variant != EINSUM_INNER)
+		return 0;
+	a.v[a.n - 1] = b.v[b.n - 1] = 1;
+	return num_times(op_shape_elems(&a), op_shape_elems(&b));
+}
+
+/* The same of inner and tensordot, which pair what they do not sum. */
+static uint64_t paired(struct op_ask *q, const struct op_shape *a,
+    const struct op_shape *b, uint64_t *out)
+{
+	uint64_t k = summed(q, a, b);
+	uint64_t na = op_shape_elems(a), nb = op_shape_elems(b);
+
+	if (num_bad(k) || num_bad(na) || num_bad(nb))
+		return num_plus(num_plus(k, na), nb);
+	if (k && (na % k || nb % k))
+		return OP_MISFIT;
+	*out = k ? num_times(na / k, nb / k) : empty_out(q, *a, *b);
+	return num_times(*out, k);
+}
+
 static int dot(struct op_ask *q)
 {
 	const struct arg *a = op_operand(q, 0), *b = op_operand(q, 1);
 	bool grad = q->part != PART_FORWARD;
-	struct op_shape sa, sb, s;
-	uint64_t k, na, nb, out, mnk, bad;
+	uint64_t out = 0, mnk;
+	struct op_shape sa, sb;
 
 	if (!op_shape_of(a, &sa) || !op_shape_of(b, &sb))
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = op_promote2(a->dtype, b->dtype);
-	k = summed(q, &sa, &sb);
-	na = op_elems(a);
-	nb = op_elems(b);
-	if (num_bad(k) || num_bad(na) || num_bad(nb))
-		return lacks(q, num_plus(num_plus(k, na), nb));
-	if (q->row->variant == EINSUM_VECDOT) {
-		s = sa;
-		bad = op_broadcast(&s, b);
-		if (bad)
-			return lacks(q, bad);
-		mnk = op_shape_elems(&s);
-		out = k ? mnk / k : 0;
-	} else {
-		if (k && (na % k || nb % k))
-			return lacks(q, OP_MISFIT);
-		out = k ? num_times(na / k, nb / k) : 0;
-		mnk = num_times(out, k);
-	}
+	mnk = q->row->variant == EINSUM_VECDOT ? vecdot(q, &sa, b, &out)
+					       : paired(q, &sa, &sb, &out);
+	if (num_bad(mnk))
+		return lacks(q, mnk);
 	if (grad)
 		mnk = num_times(2, mnk); /* a product for each operand */
 	multiplies(q,
-	    num_times(dtype_class(q->cost->dtype) == DTYPE_COMPLEX ? 8 : 2, mnk));
+	    num_times(sum_flops(q->cost->dtype) + times_flops(q->cost->dtype), mnk));
 	reads(q, a);
 	reads(q, b);
 	moves(q, out, q->cost->dtype);
 	if (grad) {
 		moves(q, out, q->cost->dtype); /* dy is read for both */
-		moves(q, na, a->dtype);
-		moves(q, nb, b->dtype);
+		moves(q, op_elems(a), a->dtype);
+		moves(q, op_elems(b), b->dtype);
 	}
 	return done(q);
 }
@@ -398,5 +429,6 @@ const struct op_family op_einsum = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_einsum,
+    .complex = true,
     .tc = true,
 };

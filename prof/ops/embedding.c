@@ -90,7 +90,7 @@ static int embedding(struct op_ask *q)
 		return lacks(q, OP_NO_ATTR);
 	if (sparse)
 		return refuses(q, WHY_NO_BACKWARD);
-	works(q, l.d, l.n);
+	works(q, sum_flops(l.table->dtype), num_times(l.d, l.n));
 	adds_rows(q, l.v, l.n, l.d, l.table->dtype);
 	return done(q);
 }
@@ -112,7 +112,7 @@ static int embedding_grad(struct op_ask *q)
 	if (num_bad(d) || !indices)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = dy->dtype;
-	works(q, d, op_elems(indices));
+	works(q, sum_flops(dy->dtype), num_times(d, op_elems(indices)));
 	reads(q, dy);
 	reads(q, indices);
 	reads(q, op_tensor(q, AT_offset2bag));
@@ -188,7 +188,9 @@ static int bag(struct op_ask *q)
 	if (bad)
 		return lacks(q, bad);
 	q->cost->dtype = l.table->dtype;
-	works(q, scale ? 2 : 1, num_times(l.n, l.d));
+	works(q, sum_flops(l.table->dtype), num_times(l.n, l.d));
+	if (scale)
+		works(q, times_flops(l.table->dtype), num_times(l.n, l.d));
 	reads(q, l.indices);
 	y = op_args_result_elems(q, num_times(bags(q, &l, offsets), l.d));
 	moves(q, y, l.table->dtype);
@@ -221,7 +223,8 @@ static int weights_grad(struct op_ask *q)
 	if (bad)
 		return lacks(q, bad);
 	q->cost->dtype = dy->dtype;
-	works(q, num_times(2, l.d), l.n);
+	works(q, sum_flops(dy->dtype) + times_flops(dy->dtype),
+	    num_times(l.d, l.n));
 	moves_rows(q, &l, l.n);
 	reads(q, dy);
 	moves(q, l.n, dy->dtype);
@@ -290,6 +293,7 @@ const struct op_family op_embedding = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_embedding,
+    .complex = true,
     .zeros = zeros,
     .each_flops = OP_EACH(0),
 };

@@ -41,6 +41,18 @@ static inline void multiplies(struct op_ask *q, uint64_t flops)
 	q->flops = num_plus(q->flops, flops);
 }
 
+/* sum_flops(t), times_flops(t): FLOPs of an addition and of a product of two
+ * numbers of the type. */
+static inline uint64_t sum_flops(enum dtype t)
+{
+	return dtype_class(t) == DTYPE_COMPLEX ? 2 : 1;
+}
+
+static inline uint64_t times_flops(enum dtype t)
+{
+	return dtype_class(t) == DTYPE_COMPLEX ? 6 : 1;
+}
+
 /* reads(q, x): a tensor is read (or written) as it was recorded:
  * op_args_moved. */
 static inline void reads(struct op_ask *q, const struct arg *x)

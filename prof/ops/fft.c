@@ -350,4 +350,5 @@ const struct op_family op_fft = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_fft,
+    .complex = true,
 };

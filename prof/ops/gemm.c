@@ -423,6 +423,7 @@ const struct op_family op_gemm = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_gemm,
+    .complex = true,
     .aligned = aligned,
     .tc = true,
     .product = true,

@@ -118,10 +118,31 @@ static int gather(struct op_ask *q, const struct access *a, bool grad)
 		return done(q);
 	}
 	/* dy's elements are added to zeros */
-	works(q, 1, a->m);
+	works(q, sum_flops(type), a->m);
 	moves(q, a->m, type);
 	fills(q, a->n, a->m, type, true);
 	return done(q);
+}
+
+/* FLOPs of one element that is combined with what is there: as `reduce` says,
+ * else an addition.  Those of a product of complex numbers differ. */
+static uint64_t combine_flops(struct op_ask *q, enum dtype type)
+{
+	static const char *const products[] = {"prod", "multiply", "mul"};
+	struct str word;
+
+	switch (op_args_word(op_arg(q, AT_reduce), &word)) {
+	case GIVEN_NO:
+		return sum_flops(type);
+	case GIVEN_UNRECORDED:
+		return sum_flops(type) == 1 ? 1 : OP_NO_ATTR;
+	case GIVEN_YES:
+		break;
+	}
+	for (size_t i = 0; i < NELEMS(products); i++)
+		if (str_is(word, products[i]))
+			return times_flops(type);
+	return sum_flops(type);
 }
 
 /*
@@ -134,7 +155,7 @@ static int put(struct op_ask *q, const struct access *a, bool add)
 	const enum dtype type = a->x->dtype;
 
 	if (add)
-		works(q, 1, a->m);
+		works(q, combine_flops(q, type), a->m);
 	if (op_args_inplace(q->call) || elsewhere(q)) {
 		if (add)
 			moves(q, num_least(a->m, a->n), type);
@@ -191,7 +212,8 @@ static int scatter(struct op_ask *q, const struct access *a)
 	return put(q, a, add);
 }
 
-/* index_add, index_copy: src has a slice for each index; index_fill: a number. */
+/* index_add, index_copy: src has a slice for each index; index_fill: a number,
+ * or a tensor that is one. */
 static int slices(struct op_ask *q, struct access *a)
 {
 	bool add;
@@ -206,7 +228,7 @@ static int slices(struct op_ask *q, struct access *a)
 /* m elements are added, or with 0 none; where is not told. */
 static int adds_somewhere(struct op_ask *q, uint64_t m)
 {
-	works(q, 1, m);
+	works(q, sum_flops(q->cost->dtype), m);
 	moves_bytes(q, OP_NO_SHAPE);
 	return done(q);
 }
@@ -484,6 +506,7 @@ const struct op_family op_index = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_index,
+    .complex = true,
     .holds = "copy", /* of x, where it is not done in place */
     .zeros = zeros,
     .each_flops = OP_EACH(0),

@@ -380,4 +380,5 @@ const struct op_family op_linalg = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_linalg,
+    .complex = true,
 };

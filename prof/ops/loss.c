@@ -221,7 +221,7 @@ static int pointwise_loss(struct op_ask *q, bool grad)
 	reads(q, target);
 	reads(q, weight);
 	reads(q, pos);
-	moves_bytes(q, loss_size(dy, reduction, n, x->dtype));
+	moves_bytes(q, loss_size(dy, reduction, n, dtype_real(x->dtype)));
 	if (grad)
 		moves(q, op_elems(x), x->dtype); /* dx, as large as x */
 	return done(q);

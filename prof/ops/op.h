@@ -155,6 +155,8 @@ struct op_family {
 		       * PART_BACKWARD only */
 	bool collective;
 	bool lengths;	   /* it asks for the sums of the engine's step */
+	bool complex;	   /* its FLOPs are those of complex numbers, too; of
+			    * others no formula is known then */
 	const char *holds; /* operators whose work the formula includes, "add":
 			    * left out where a call of theirs inside had a
 			    * kernel of its own */

@@ -529,5 +529,6 @@ const struct op_family op_pointwise = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_pointwise,
+    .complex = true,
     .each = op_pointwise_each,
 };

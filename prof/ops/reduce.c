@@ -112,7 +112,8 @@ static uint64_t reduced(struct op_ask *q, struct reduction *r)
 	return op_shape_elems(&s);
 }
 
-/* The result's type: sums of integers are int64, means float32. */
+/* The result's type: sums of integers are int64, means float32, norms and
+ * variances real. */
 static enum dtype result_type(struct op_ask *q, enum dtype in)
 {
 	const struct arg *out = out_of(q);
@@ -136,6 +137,13 @@ static enum dtype result_type(struct op_ask *q, enum dtype in)
 	case REDUCE_ARG:
 	case REDUCE_COUNT:
 		return DTYPE_INT64;
+	case REDUCE_NORM:
+	case REDUCE_DIST:
+	case REDUCE_VAR:
+	case REDUCE_STD:
+	case REDUCE_VAR_MEAN:
+	case REDUCE_STD_MEAN:
+		return dtype_real(op_args_dtype(q, AT_dtype, in));
 	default:
 		break;
 	}
@@ -260,6 +268,8 @@ static void moves_results(struct op_ask *q, const struct reduction *r)
 	switch (q->row->variant) {
 	case REDUCE_VAR_MEAN:
 	case REDUCE_STD_MEAN:
+		moves(q, r->out, r->x->dtype); /* the mean */
+		break;
 	case REDUCE_MINMAX:
 		moves(q, r->out, r->type);
 		break;
@@ -339,7 +349,7 @@ static int backward(struct op_ask *q, const struct reduction *r)
 		reads(q, r->x);
 		break;
 	case REDUCE_MEAN:
-		works(q, 1, r->in);
+		works(q, complex ? 2 : 1, r->in);
 		break;
 	case REDUCE_MAX:
 		if (!r->along && r->out == 1)
@@ -347,6 +357,8 @@ static int backward(struct op_ask *q, const struct reduction *r)
 		moves(q, r->out, DTYPE_INT64);
 		break;
 	case REDUCE_LSE:
+		if (complex)
+			return no_backward(q);
 		works(q, 3, r->in);
 		moves(q, r->out, r->type); /* y */
 		reads(q, r->x);
@@ -464,5 +476,6 @@ const struct op_family op_reduce = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_reduce,
+    .complex = true,
     .each = each_flops,
 };

@@ -301,5 +301,6 @@ const struct op_family op_scan = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_scan,
+    .complex = true,
     .each_flops = OP_EACH(1),
 };

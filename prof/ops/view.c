@@ -107,7 +107,7 @@ static int cost_view(struct op_ask *q)
 		break;
 	case VIEW_EXPAND:
 		dy = op_args_result_elems(q, expanded(q, x));
-		works(q, 1, dy);
+		works(q, sum_flops(x->dtype), dy);
 		break;
 	default:
 		dy = op_args_result_elems(q, part_elems(q, x));
@@ -186,5 +186,6 @@ const struct op_family op_view = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_view,
+    .complex = true,
     .each_flops = OP_EACH(0),
 };

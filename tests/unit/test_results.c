@@ -13,18 +13,20 @@ struct result_case {
 	const char *name, *args;
 	uint64_t flops, bytes; /* or NA */
 	enum conf of_flops, of_bytes;
+	enum op_part part; /* the forward where none is said */
 };
 
 #define EXACT CONF_EXACT
 #define ESTIMATE CONF_ESTIMATE
 #define UNKNOWN CONF_UNKNOWN
+#define BACKWARD PART_BACKWARD
 
 static void check(const struct result_case *c)
 {
 	struct arena a = {0};
 	struct cost cost;
 
-	op_cost_of_call(calls_make(&a, c->name, c->args), PART_FORWARD, &cost);
+	op_cost_of_call(calls_make(&a, c->name, c->args), c->part, &cost);
 	if ((cost.has_flops ? cost.flops : NA) != c->flops ||
 	    (cost.has_bytes ? cost.bytes : NA) != c->bytes ||
 	    cost.of_flops.conf != c->of_flops || cost.of_bytes.conf != c->of_bytes)
@@ -42,6 +44,132 @@ static const struct result_case linalg[] = {
     {"aten::linalg_qr", "f32[8,6] _", 432, 528, ESTIMATE, ESTIMATE},
 };
 
+/* Norms and variances of complex numbers are real; means are not. */
+static const struct result_case real[] = {
+    /* 8 * 24 + 4, of a row 8 * 24 + 4 * 4 */
+    {"aten::norm", "c64[4,6] 2", NA, 196, UNKNOWN, EXACT},
+    {"aten::linalg_vector_norm", "c64[4,6] 2 [1]", NA, 208, UNKNOWN, EXACT},
+    {"aten::frobenius_norm", "c64[4,6] [1] false", NA, 208, UNKNOWN, EXACT},
+    {"aten::std", "c64[4,6]", NA, 196, UNKNOWN, EXACT},
+    {"aten::var", "c128[4,6] [1] true false", NA, 416, UNKNOWN, EXACT},
+    {"aten::dist", "c64[4,6] c64[4,6] 2", NA, 388, UNKNOWN, EXACT},
+    /* 192 + 4 + 8 */
+    {"aten::std_mean", "c64[4,6]", NA, 204, UNKNOWN, EXACT},
+    {"aten::var_mean", "c64[4,6]", NA, 204, UNKNOWN, EXACT},
+    {"aten::var_mean", "f32[4,6]", 97, 104, EXACT, EXACT},
+    /* in complex128: a float64 */
+    {"aten::linalg_vector_norm", "c64[4,6] 2 [1] false 10", NA, 224, UNKNOWN, EXACT},
+    {"aten::logsumexp", "c64[4,6] [1] false", NA, 224, UNKNOWN, EXACT},
+    {"aten::mean", "c64[4,6]", 50, 200, EXACT, EXACT},
+    {"aten::l1_loss", "c64[4] c64[4] 1", NA, 68, UNKNOWN, EXACT},
+    {"aten::l1_loss", "c64[4] c64[4] 0", NA, 80, UNKNOWN, EXACT},
+    {"aten::pairwise_distance", "c64[4,6] c64[4,6]", NA, 400, UNKNOWN, EXACT},
+    {"aten::pairwise_distance", "c128[4,6] f32[4,6]", NA, 512, UNKNOWN, EXACT},
+};
+
+/* Distances: 4 a coordinate and a root, 24 * 4 + 4; cosines 6 * 24 + 6 * 4. */
+static const struct result_case distances[] = {
+    {"aten::pairwise_distance", "f32[4,6] f32[4,6]", 100, 208, EXACT, EXACT},
+    /* of integers float32: 8 * 48 + 4 * 4; of them and halves the halves */
+    {"aten::pairwise_distance", "i64[4,6] i64[4,6]", 100, 400, EXACT, EXACT},
+    {"aten::pairwise_distance", "i64[4,6] f16[4,6]", 100, 248, EXACT, EXACT},
+    {"aten::cosine_similarity", "f32[4,6] f32[4,6] 1", 168, 208, EXACT, EXACT},
+    /* without dimensions, which is one element */
+    {"aten::cosine_similarity", "f32[] f32[] 0", 12, 12, EXACT, EXACT},
+    {"aten::cosine_similarity", "f32[] f32[] -1", 12, 12, EXACT, EXACT},
+    {"aten::cosine_similarity", "f32[1] f32[] 0", 12, 12, EXACT, EXACT},
+    {"aten::cosine_similarity", "f32[] f32[] 1", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::pairwise_distance", "f32[] f32[]", 5, 12, EXACT, EXACT},
+    /* 4 * 3 pairs of 5 coordinates and a root; batches broadcast */
+    {"aten::cdist", "f32[4,5] f32[3,5] 2.0", 192, 188, EXACT, EXACT},
+    {"aten::cdist", "f32[0,4,5] f32[0,3,5] 2.0", 0, 0, EXACT, EXACT},
+    {"aten::cdist", "f32[0,4,5] f32[1,3,5] 2.0", 0, 60, EXACT, EXACT},
+    {"aten::cdist", "f32[1,4,5] f32[0,3,5] 2.0", 0, 80, EXACT, EXACT},
+    {"aten::cdist", "f32[2,1,4,5] f32[1,3,3,5] 2.0", 1152, 628, EXACT, EXACT},
+    {"aten::cdist", "f32[4,5] f32[2,3,5] 2.0", 384, 296, EXACT, EXACT},
+    {"aten::cdist", "f32[2,4,5] f32[3,3,5] 2.0", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::_cdist_forward", "f32[0,4,5] f32[1,3,5] 2.0", 0, 60, EXACT, EXACT},
+};
+
+/* Additions of complex numbers are 2, products 6. */
+static const struct result_case complexes[] = {
+    /* 12 are added: 16 + 96 + 192 + 192 */
+    {"aten::index_add", "c64[4,6] 0 i64[2] c64[2,6] 1", 24, 496, EXACT, EXACT},
+    {"aten::scatter_add", "c64[4,6] 0 i64[2,6] c64[2,6]", 24, 576, EXACT, EXACT},
+    {"aten::put_", "c64[4,6] i64[2] c64[2] true", 4, 64, EXACT, EXACT},
+    {"aten::put_", "c64[4,6] i64[2] c64[2] false", 0, 48, EXACT, EXACT},
+    {"aten::index_put_",
+	"c64[4,6] "
+	"[{\"name\":\"\",\"type\":\"tensor\",\"shape\":[2],\"dtype\":\"int64\"}"
+	"] "
+	"c64[2,6] true",
+	24, 304, EXACT, EXACT},
+    {"aten::scatter_reduce", "c64[4,6] 0 i64[2,6] c64[2,6] 'sum'", 24, 576,
+	EXACT, EXACT},
+    {"aten::scatter_reduce", "c64[4,6] 0 i64[2,6] c64[2,6] 'prod'", 72, 576,
+	EXACT, EXACT},
+    {"aten::scatter", "c64[4,6] 0 i64[2,6] c64[2,6] 'multiply'", 72, 576, EXACT,
+	EXACT},
+    {"aten::scatter", "c64[4,6] 0 i64[2,6] c64[2,6] 'add'", 24, 576, EXACT, EXACT},
+    /* which of both was not recorded; of real numbers they are one */
+    {"aten::scatter_reduce", "c64[4,6] 0 i64[2,6] c64[2,6] _", NA, 576, UNKNOWN,
+	EXACT},
+    {"aten::scatter_reduce", "f32[4,6] 0 i64[2,6] f32[2,6] _", 12, 336, EXACT, EXACT},
+    /* the embedding's table: 3 rows of 6; 24 + 144 + 240 */
+    {"aten::embedding_dense_backward", "c64[3,6] i64[3] 5 -1 false", 36, 408,
+	EXACT, EXACT},
+    /* dy (4, 8) is added to dx (4, 6) */
+    {"aten::reflection_pad1d_backward", "c64[4,8] c64[4,6] [1,1]", 64, 448,
+	EXACT, EXACT},
+    {"aten::replication_pad1d_backward", "c64[4,8] c64[4,6] [1,1]", 64, 448,
+	EXACT, EXACT},
+    {"aten::replication_pad1d_backward", "f32[4,8] f32[4,6] [1,1]", 32, 224,
+	EXACT, EXACT},
+    {"aten::kron", "c64[2,2] c64[2,3]", 144, 272, EXACT, EXACT},
+    {"aten::kron", "c64[2,2] f32[2,3]", 144, 248, EXACT, EXACT},
+    {"aten::kron", "f32[2,2] f32[2,3]", 24, 136, EXACT, EXACT},
+    /* 8 for each of 4 * 6 * 3 */
+    {"aten::linalg_vecdot", "c64[4,6] c64[4,6]", 192, 416, EXACT, EXACT},
+    {"aten::einsum", "'ij,jk->ik' c64[4,6] c64[6,3]", 576, 432, EXACT, EXACT},
+    {"aten::einsum", "'ij,ij->ij' c64[4,6] c64[4,6]", 144, 576, EXACT, EXACT},
+    {"aten::einsum", "'ij->i' c64[4,6]", 48, 224, EXACT, EXACT},
+    /* (3, 2, 4) with rows of 2 and 4, and a bias: 8 * (2*3*4*2 + 2*3*4) + 2 * 6 */
+    {"aten::bilinear", "c64[2,2] c64[2,4] c64[3,2,4] c64[3]", 588, 360, EXACT, EXACT},
+    /* 4 * 2 * 4 * 6 * 3 */
+    {"aten::chain_matmul", "c64[4,6] c64[6,3]", 576, 432, EXACT, EXACT},
+    /* 36 elements are added to 16 */
+    {"aten::col2im", "c64[1,4,9] [4,4] [2,2] [1,1] [0,0] [1,1]", 72, 416, EXACT,
+	EXACT},
+    /* gradients: dy is added to dx */
+    {"aten::gather", "c64[4,6] 0 i64[2,6]", 24, 384, EXACT, EXACT, BACKWARD},
+    {"aten::index", "c64[4,6] _ > c64[2,6]", 24, NA, EXACT, UNKNOWN, BACKWARD},
+    {"aten::expand", "c64[1,5] [4,5]", 40, 200, EXACT, EXACT, BACKWARD},
+    {"aten::repeat", "c64[3] [2]", 12, 72, EXACT, EXACT, BACKWARD},
+    {"aten::embedding", "c64[5,6] i64[3] -1 false false", 36, 408, EXACT, EXACT,
+	BACKWARD},
+    {"aten::mean", "c64[4,6]", 48, 200, EXACT, EXACT, BACKWARD},
+    {"aten::logsumexp", "c64[4,6] [1] false", NA, NA, UNKNOWN, UNKNOWN, BACKWARD},
+    {"aten::einsum", "'ij,jk->ik' c64[4,6] c64[6,3]", 1152, 864, EXACT, EXACT,
+	BACKWARD},
+    /* no kernel of torch takes these, or no rule is of them */
+    {"aten::_softmax", "c64[4,6] 1 false", NA, 384, UNKNOWN, EXACT},
+    {"aten::_log_softmax", "c64[4,6] 1 false", NA, 384, UNKNOWN, EXACT},
+    {"aten::renorm", "c64[4,6] 2 0 1.0", NA, 384, UNKNOWN, EXACT},
+    {"aten::rms_norm", "c64[4,6] [6]", NA, 384, UNKNOWN, EXACT},
+    {"aten::native_dropout", "c64[4,6] 0.5 true", NA, 408, UNKNOWN, EXACT},
+    {"aten::avg_pool1d", "c64[2,4,6] [2]", NA, 576, UNKNOWN, EXACT},
+};
+
+/* Nothing is summed: the result has zeros. */
+static const struct result_case empty[] = {
+    {"aten::linalg_vecdot", "f32[4,0] f32[4,0]", 0, 16, EXACT, EXACT},
+    {"aten::linalg_vecdot", "f32[0,4] f32[0,4]", 0, 0, EXACT, EXACT},
+    {"aten::inner", "f32[4,0] f32[3,0]", 0, 48, EXACT, EXACT},
+    /* dimensions are those of both together */
+    {"aten::linalg_vecdot", "f32[4,3] f32[2,4,3] 0", 48, 192, EXACT, EXACT},
+    {"aten::linalg_vecdot", "f32[4,1] f32[1,4] 0", 32, 48, EXACT, EXACT},
+};
+
 #define RUN(cases)                                                             \
 	static void run_##cases(void **state)                                  \
 	{                                                                      \
@@ -51,11 +179,19 @@ static const struct result_case linalg[] = {
 	}
 
 RUN(linalg)
+RUN(real)
+RUN(distances)
+RUN(complexes)
+RUN(empty)
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(run_linalg),
+	    cmocka_unit_test(run_real),
+	    cmocka_unit_test(run_distances),
+	    cmocka_unit_test(run_complexes),
+	    cmocka_unit_test(run_empty),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
