@@ -21,6 +21,7 @@ static const struct kind_row kinds[] = {
     {"int", ARG_INT},
     {"bool", ARG_BOOL},
     {"float", ARG_FLOAT},
+    {"complex", ARG_COMPLEX},
     {"unknown", ARG_UNKNOWN},
     {"", ARG_UNKNOWN},
     {"list", ARG_LIST},

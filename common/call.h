@@ -51,6 +51,7 @@ enum arg_kind {
 	ARG_BOOL,
 	ARG_INT,
 	ARG_FLOAT,
+	ARG_COMPLEX,
 	ARG_STR,
 	ARG_LIST,  /* list, tuple; of tensors where value.kind is VALUE_ARGS */
 	ARG_OTHER, /* any other type text */

@@ -209,11 +209,18 @@ static bool is_empty(const struct py *text)
 	return text && text->kind == PY_STR && text->text.n == 0;
 }
 
+/* "0.+1.j": what is no other number, and no name. */
+static bool is_complex(const struct py *v)
+{
+	return v->kind == PY_OTHER && str_ends(v->text, "j") &&
+	       !is_letter(v->text.p[0]);
+}
+
 /* A number, list or text.  A trace has all of them as text: "1", "[2, 2]",
  * "True". */
 static void set_value(struct arg *arg, const struct py *text, struct arena *a)
 {
-	struct py v;
+	struct py v = {0};
 
 	if (!text || text->kind != PY_STR || text->text.n == 0)
 		return;
@@ -221,6 +228,8 @@ static void set_value(struct arg *arg, const struct py *text, struct arena *a)
 		arg->value = value_of(&v, a);
 	else
 		arg->value = (struct value){.kind = VALUE_STR, .s = text->text};
+	if (is_complex(&v))
+		arg->type = STR("complex");
 }
 
 /* A tensor of these dims and type. */
@@ -286,7 +295,8 @@ static void set_arg(struct arg *arg, const struct py *dims, const struct py *typ
 		return;
 	}
 	set_value(arg, value, a);
-	arg->type = str_of(type_of(arg->value.kind));
+	if (!arg->type.n)
+		arg->type = str_of(type_of(arg->value.kind));
 	arg->kind = call_arg_kind(arg->type);
 	/* Of an event with values: no number, no list of up to 30 numbers. */
 	if (arg->value.kind == VALUE_ABSENT && is_empty(type) && is_empty(value))

@@ -133,6 +133,11 @@ static bool has_name(const struct op_entry *e, enum op_at name)
 	return false;
 }
 
+bool op_args_has(const struct op_ask *q, enum op_at name)
+{
+	return has_name(q->entry, name);
+}
+
 /* The other words for names, those of a name side by side. */
 static const enum op_at also[] = {
 #define NAME(name)
@@ -490,7 +495,7 @@ bool op_args_is_tensor(const struct arg *a)
 bool op_args_is_number(const struct arg *a)
 {
 	return a && (a->kind == ARG_INT || a->kind == ARG_FLOAT ||
-			a->kind == ARG_BOOL);
+			a->kind == ARG_COMPLEX || a->kind == ARG_BOOL);
 }
 
 bool op_args_inplace(const struct call *call)

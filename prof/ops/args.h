@@ -75,6 +75,9 @@ static inline const struct arg *op_arg(const struct op_ask *q, enum op_at name)
 	return op_args_find(q, name);
 }
 
+/* op_args_has(q, name): whether the row has an argument of that name. */
+bool op_args_has(const struct op_ask *q, enum op_at name);
+
 /* op_tensor(q, name): the argument when it is a tensor with a shape. */
 static inline const struct arg *op_tensor(const struct op_ask *q, enum op_at name)
 {

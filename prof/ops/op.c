@@ -95,16 +95,17 @@ uint64_t op_size(uint64_t n, enum dtype t)
 	return num_bad(n) ? n : n / 8 + (n % 8 != 0);
 }
 
-/* A number, or what Kineto shows for one: a 0-dim entry of C++'s double or
- * long (rule B3).  A marker of PyProf's tells a tensor from a number. */
+/* A number, or what Kineto shows for one: a 0-dim entry of C++'s double, long or
+ * complex<double> (rule B3).  A marker of PyProf's tells a tensor from a number. */
 static bool is_number(const struct arg *t, bool marker)
 {
 	if (t->kind != ARG_TENSOR)
 		return t->kind == ARG_NONE || t->kind == ARG_BOOL ||
-		       t->kind == ARG_INT || t->kind == ARG_FLOAT;
+		       t->kind == ARG_INT || t->kind == ARG_FLOAT ||
+		       t->kind == ARG_COMPLEX;
 	return !marker && t->shape.v && t->shape.n == 0 &&
 	       (t->dtype == DTYPE_FLOAT64 || t->dtype == DTYPE_INT64 ||
-		   str_is(t->dtype_text, "Scalar"));
+		   t->dtype == DTYPE_COMPLEX128 || str_is(t->dtype_text, "Scalar"));
 }
 
 uint64_t op_moved(const struct arg *t)
@@ -270,7 +271,19 @@ static enum dtype number_type(const struct arg *a)
 		return DTYPE_BOOL8;
 	if (a->kind == ARG_INT || a->dtype == DTYPE_INT64)
 		return DTYPE_INT64;
+	if (a->kind == ARG_COMPLEX || a->dtype == DTYPE_COMPLEX128)
+		return DTYPE_COMPLEX64;
 	return DTYPE_FLOAT32;
+}
+
+/* The type of operands of type t beside one of lower rank and higher category:
+ * of floats with complex numbers as wide as the floats are (combine_categories
+ * of torch's TypeProperties.cpp). */
+static enum dtype promote_lower(enum dtype t, enum dtype lower)
+{
+	if (dtype_class(t) == DTYPE_FLOAT && dtype_class(lower) == DTYPE_COMPLEX)
+		return dtype_complex(t) ? dtype_complex(t) : DTYPE_COMPLEX64;
+	return op_promote2(t, lower);
 }
 
 enum dtype op_promote(const struct arg *const *v, size_t n, bool marker)
@@ -301,7 +314,7 @@ enum dtype op_promote(const struct arg *const *v, size_t n, bool marker)
 		if (!result)
 			result = t[k];
 		else if (dtype_class(t[k]) > dtype_class(result))
-			result = op_promote2(result, t[k]);
+			result = promote_lower(result, t[k]);
 	}
 	return result;
 }

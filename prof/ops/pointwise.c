@@ -91,17 +91,43 @@ static uint64_t collect(struct op_ask *q, struct work *w)
 	return w->n;
 }
 
+/*
+ * Whether div(a, b, rounding_mode='floor') keeps integers; false where that was
+ * not recorded.  An argument that is there is a word rather than None.
+ */
+static bool keeps_integers(struct op_ask *q, bool *keeps)
+{
+	struct str word;
+
+	*keeps = false;
+	if (!op_args_has(q, AT_rounding_mode))
+		return true;
+	switch (op_args_word(op_arg(q, AT_rounding_mode), &word)) {
+	case GIVEN_NO:
+		return true;
+	case GIVEN_YES:
+		*keeps = true;
+		return true;
+	default:
+		*keeps = !q->call->noattr;
+		return false;
+	}
+}
+
 static void get_types(struct op_ask *q, const struct op_row *row, struct work *w)
 {
 	const struct arg *out = op_arg(q, AT_out);
 	const struct arg *self = op_operand(q, 0);
+	bool whole, keeps = false, doubtful = false;
 
 	w->type = op_promote(w->operand, w->noperands, q->call->mod.n > 0);
-	/* div(a, b, rounding_mode='floor') keeps integers. */
-	if (row->variant & PW_FLOAT &&
-	    op_args_given(op_arg(q, AT_rounding_mode)) != GIVEN_YES &&
-	    (dtype_class(w->type) == DTYPE_INT || dtype_class(w->type) == DTYPE_BOOL))
-		w->type = DTYPE_FLOAT32;
+	whole = dtype_class(w->type) == DTYPE_INT ||
+		dtype_class(w->type) == DTYPE_BOOL;
+	if (row->variant & PW_FLOAT && whole) {
+		doubtful = !keeps_integers(q, &keeps);
+		if (!keeps)
+			w->type = DTYPE_FLOAT32;
+	}
 	w->result = w->type;
 	if (row->variant & PW_CABS)
 		w->result = dtype_real(w->type);
@@ -113,8 +139,10 @@ static void get_types(struct op_ask *q, const struct op_row *row, struct work *w
 		w->result = out->dtype;
 	else if (op_args_inplace(q->call) && op_args_is_tensor(self))
 		w->result = self->dtype;
-	else
-		w->result = op_args_result_type(q, w->result);
+	else if (op_args_result_type(q, DTYPE_UNKNOWN))
+		w->result = op_args_result_type(q, DTYPE_UNKNOWN);
+	else if (doubtful)
+		estimates_bytes(q, WHY_ATTRIBUTE);
 }
 
 /*
@@ -146,15 +174,16 @@ static uint64_t count_bounds(struct op_ask *q)
 
 static bool is_complex(const struct arg *a)
 {
-	return op_args_is_tensor(a) && dtype_class(a->dtype) == DTYPE_COMPLEX;
+	return a->kind == ARG_COMPLEX || dtype_class(a->dtype) == DTYPE_COMPLEX;
 }
 
 /* Whether a number or a tensor of real ones is the operand; not where its type
  * was not recorded. */
 static bool is_real(const struct arg *a)
 {
-	return op_args_is_number(a) ||
-	       (op_args_is_tensor(a) && a->dtype && !is_complex(a));
+	if (op_args_is_number(a))
+		return a->kind != ARG_COMPLEX;
+	return op_args_is_tensor(a) && a->dtype && !is_complex(a);
 }
 
 /* FLOPs an element. */

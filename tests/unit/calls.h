@@ -98,6 +98,9 @@ static inline void calls_arg(struct strbuf *b, const char *p, size_t n)
 		strbuf_text(b, "\"type\":\"NoneType\",\"value\":null}");
 	} else if (*p == 'T') { /* a tensor whose shape was not recorded */
 		strbuf_text(b, "\"type\":\"tensor\",\"dtype\":\"float32\"}");
+	} else if (p[n - 1] == 'j') {
+		strbuf_printf(
+		    b, "\"type\":\"complex\",\"value\":\"%.*s\"}", (int)n, p);
 	} else if (*p == 't' || *p == 'f') {
 		strbuf_printf(b, "\"type\":\"bool\",\"value\":%.*s}", (int)n, p);
 	} else {

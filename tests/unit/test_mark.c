@@ -582,6 +582,14 @@ static void kineto_args(void **state)
 	    "'values':[\"[True, False]\",\"[]\"]}",
 	    ARGS("{\"type\":\"list\",\"value\":[true,false]},"
 		 "{\"type\":\"list\",\"value\":[]}"));
+	/* complex numbers, and names that end as they do */
+	kineto_args_are("{'dims':[[],[],[],[]],'types':[\"Scalar\",\"Scalar\","
+			"\"\",\"\"],"
+			"'values':[\"0.+1.j\",\"-1.-2.5j\",\"obj\",\"Obj\"]}",
+	    ARGS("{\"type\":\"complex\",\"value\":\"0.+1.j\"},"
+		 "{\"type\":\"complex\",\"value\":\"-1.-2.5j\"},"
+		 "{\"type\":\"str\",\"value\":\"obj\"},"
+		 "{\"type\":\"str\",\"value\":\"Obj\"}"));
 	/* where the event has values, nothing is None, a text or a long list; a
 	 * number always has its value */
 	kineto_args_are(

@@ -170,6 +170,48 @@ static const struct result_case empty[] = {
     {"aten::linalg_vecdot", "f32[4,1] f32[1,4] 0", 32, 48, EXACT, EXACT},
 };
 
+/* True division of integers is of float32; with a rounding_mode of integers. */
+static const struct result_case division[] = {
+    {"aten::div", "i64[4] i64[4]", 4, 80, EXACT, EXACT},
+    {"aten::div", "i64[4] i64[4] None", 4, 80, EXACT, EXACT},
+    {"aten::div", "i64[4] i64[4] 'floor'", 4, 96, EXACT, EXACT},
+    {"aten::div", "i64[4] 2.5 'trunc'", 4, 48, EXACT, EXACT},
+    /* a trace shows no words: there is one, or None was given */
+    {"aten::div", "i64[4] i64[4] _", 4, 96, EXACT, ESTIMATE},
+    {"aten::divide", "i64[4] 2 ?", 4, 64, EXACT, ESTIMATE},
+    {"aten::div", "b[4] 2 _", 4, 36, EXACT, ESTIMATE},
+    {"aten::div", "i64[4] i64[4] !", 4, 80, EXACT, ESTIMATE},
+    /* these have no words */
+    {"aten::true_divide", "i64[4] i64[4] !", 4, 80, EXACT, EXACT},
+    {"aten::sqrt", "i64[4] !", 4, 48, EXACT, EXACT},
+    /* what tells the type all the same */
+    {"aten::div", "f32[4] f32[4] _", 4, 48, EXACT, EXACT},
+    {"aten::div_", "i64[4] i64[4] _", 4, 96, EXACT, EXACT},
+    {"aten::div", "i64[4] i64[4] _ > f32[4]", 4, 80, EXACT, EXACT},
+};
+
+/* A trace has a complex number as a complex128 without dimensions, or as text. */
+static const struct result_case numbers[] = {
+    {"aten::mul", "f32[4] c128[]", 24, 48, EXACT, EXACT},
+    {"aten::mul", "f16[4] c128[]", 24, 24, EXACT, EXACT},
+    {"aten::mul", "bf16[4] c128[]", 24, 40, EXACT, EXACT},
+    {"aten::mul", "f64[4] c128[]", 24, 96, EXACT, EXACT},
+    {"aten::mul", "i64[4] c128[]", 24, 64, EXACT, EXACT},
+    {"aten::mul", "c64[4] c128[]", 24, 64, EXACT, EXACT},
+    {"aten::add", "f32[4] c128[] 1", 8, 48, EXACT, EXACT},
+    /* a tensor: as wide as the other's floats */
+    {"aten::mul", "f32[4] c64[]", 24, 56, EXACT, EXACT},
+    {"aten::mul", "f16[4] c64[]", 24, 32, EXACT, EXACT},
+    {"aten::mul", "f64[4] c64[]", 24, 104, EXACT, EXACT},
+    {"Tensor.__mul__", "f32[4] c128[]", 24, 64, EXACT, EXACT},
+    {"Tensor.__mul__", "f32[4] 1.+2.j", 24, 48, EXACT, EXACT},
+    {"aten::pow", "f32[4] 0.+1.j", NA, 48, UNKNOWN, EXACT},
+    {"aten::where", "b[4] f32[4] 0.+2.j", 0, 52, EXACT, EXACT},
+    {"aten::div", "c64[4] 0.+2.j", NA, 64, UNKNOWN, EXACT},
+    {"aten::div", "c64[4] 2.0", 8, 64, EXACT, EXACT},
+    {"aten::full", "[3] 0.+1.j _ _ _ false", 0, 24, EXACT, EXACT},
+};
+
 #define RUN(cases)                                                             \
 	static void run_##cases(void **state)                                  \
 	{                                                                      \
@@ -183,6 +225,8 @@ RUN(real)
 RUN(distances)
 RUN(complexes)
 RUN(empty)
+RUN(division)
+RUN(numbers)
 
 int main(void)
 {
@@ -192,6 +236,8 @@ int main(void)
 	    cmocka_unit_test(run_distances),
 	    cmocka_unit_test(run_complexes),
 	    cmocka_unit_test(run_empty),
+	    cmocka_unit_test(run_division),
+	    cmocka_unit_test(run_numbers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
