@@ -202,7 +202,8 @@ static int transform(struct op_ask *q, struct fft *f)
 	return done(q);
 }
 
-/* Short-time: a real transform of each window, and the product with it. */
+/* Short-time: a real transform of each window, and the product with it; of
+ * istft to complex numbers with return_complex, a complex one. */
 static int windows(struct op_ask *q, const struct fft *f)
 {
 	bool known = true, inverse = (q->row->variant & FFT_INVERSE) != 0;
@@ -215,6 +216,7 @@ static int windows(struct op_ask *q, const struct fft *f)
 	int64_t length, frames, batch = 1, bins;
 	enum dtype type;
 	bool complex = dtype_class(f->x->dtype) == DTYPE_COMPLEX;
+	bool whole = false, asked = true;
 	size_t nd = f->in.n;
 	uint64_t y, total;
 
@@ -230,6 +232,9 @@ static int windows(struct op_ask *q, const struct fft *f)
 		nd -= !complex;
 		if (nd < 2 || nd > 3)
 			return lacks(q, OP_MISFIT);
+		/* of half a spectrum the numbers are real */
+		if (f->in.v[nd - 2] == n)
+			whole = op_args_bool(q, AT_return_complex, false, &asked);
 		frames = f->in.v[nd - 1];
 		batch = nd == 3 ? f->in.v[0] : 1;
 		length = op_args_int(q, AT_length, -1, &known);
@@ -237,7 +242,9 @@ static int windows(struct op_ask *q, const struct fft *f)
 			length = hop * (frames - 1) + (center ? 0 : n);
 		y = num_times((uint64_t)batch,
 		    length < 0 ? OP_NO_ATTR : (uint64_t)length);
-		type = real_of(f->x->dtype);
+		type = whole ? complex_of(f->x->dtype) : real_of(f->x->dtype);
+		if (!asked)
+			return lacks(q, OP_NO_ATTR);
 	} else {
 		length = f->in.v[nd - 1];
 		batch = nd > 1 ? f->in.v[0] : 1;
@@ -253,9 +260,10 @@ static int windows(struct op_ask *q, const struct fft *f)
 	}
 	total =
 	    num_times(num_times((uint64_t)batch, (uint64_t)frames), (uint64_t)n);
-	works(q, 1, flops_of(total, (uint64_t)n, inverse || !complex));
+	works(q, 1, flops_of(total, (uint64_t)n, inverse ? !whole : !complex));
+	/* the product with the window, of complex numbers with real ones */
 	if (w)
-		works(q, 1, total);
+		works(q, (inverse ? whole : complex) ? 2 : 1, total);
 	reads(q, f->x);
 	reads(q, w);
 	moves(q, y, type);

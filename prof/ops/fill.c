@@ -98,6 +98,24 @@ static enum dtype dtype_of(struct op_ask *q, const struct arg *a)
 	return op_args_type(a, (q->row->spaces & SPACE_ONNX) != 0, DTYPE_UNKNOWN);
 }
 
+/* The type of what is filled: that of `out`, or of `dtype`, else otherwise. */
+static enum dtype wanted_type(struct op_ask *q, enum dtype otherwise)
+{
+	const struct arg *a = find_dtype(q), *out = op_arg(q, AT_out);
+
+	if (op_args_is_tensor(out))
+		return out->dtype;
+	return op_args_given(a) == GIVEN_NO ? otherwise : dtype_of(q, a);
+}
+
+/* What of a number torch's arange of int64 takes; of other types all of it
+ * (arange_out in RangeFactories.cpp). */
+static double whole_part(double x)
+{
+	return x > -NUM_EXACT_DOUBLE && x < NUM_EXACT_DOUBLE ? (double)(int64_t)x
+							     : x;
+}
+
 /* Elements of arange(end), (start, end) or (start, end, step); the type is a
  * float's where one of them is.  aten records all three, or None. */
 static uint64_t arange_elems(struct op_ask *q, enum dtype *type)
@@ -124,6 +142,9 @@ static uint64_t arange_elems(struct op_ask *q, enum dtype *type)
 		x[1] = x[0];
 		x[0] = 0;
 	}
+	if (wanted_type(q, *type) == DTYPE_INT64)
+		for (i = 0; i < 3; i++)
+			x[i] = whole_part(x[i]);
 	n = (x[1] - x[0]) / x[2];
 	/* Not a number, or more than a tensor can have. */
 	if (!(n >= 0 && n < (double)NUM_EXACT_DOUBLE))
@@ -190,6 +211,8 @@ static uint64_t fill_elems(struct op_ask *q, enum dtype *type)
 			*type = DTYPE_INT64;
 		if (value && value->kind == ARG_BOOL)
 			*type = DTYPE_BOOL8;
+		if (value && value->kind == ARG_COMPLEX)
+			*type = DTYPE_COMPLEX64;
 		return size_elems(q);
 	case FILL_ARANGE:
 		*type = DTYPE_INT64;
@@ -225,16 +248,13 @@ static int cost_fill(struct op_ask *q)
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_GRADIENT);
 	n = fill_elems(q, &type);
-	if (op_args_is_tensor(out)) {
-		/* torch resizes an empty one. */
-		if (op_elems(out) > 0 && !num_bad(op_elems(out)))
-			n = op_elems(out);
-		type = out->dtype;
-	} else if (op_args_given(a) != GIVEN_NO)
-		type = dtype_of(q, a);
-	else if (q->call->mod.n && type && !op_args_is_tensor(x)) {
+	/* torch resizes an empty one. */
+	if (op_args_is_tensor(out) && op_elems(out) > 0 && !num_bad(op_elems(out)))
+		n = op_elems(out);
+	else if (!op_args_is_tensor(out) && op_args_given(a) == GIVEN_NO &&
+		 q->call->mod.n && type && !op_args_is_tensor(x))
 		estimates_bytes(q, WHY_NO_DTYPE);
-	}
+	type = wanted_type(q, type);
 	q->cost->dtype = type;
 	moves(q, n, type);
 	return done(q);

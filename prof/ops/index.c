@@ -222,6 +222,7 @@ static int slices(struct op_ask *q, struct access *a)
 		return lacks(q, OP_NO_ATTR);
 	a->m = q->row->variant == INDEX_FILL ? along(q, a) : op_elems(a->src);
 	reads(q, a->src);
+	reads(q, op_tensor(q, AT_value));
 	return put(q, a, add);
 }
 

@@ -147,6 +147,7 @@ static void get_training(struct op_ask *q, struct norm *m)
 {
 	const unsigned variant = q->row->variant;
 	const struct arg *saved = op_tensor(q, AT_save_mean);
+	const struct arg *mean = op_arg(q, AT_running_mean);
 	enum op_at name =
 	    variant == NORM_INSTANCE ? AT_use_input_stats : AT_training;
 	enum mode mode = op_args_mode(q);
@@ -161,6 +162,9 @@ static void get_training(struct op_ask *q, struct norm *m)
 	case NORM_BATCH:
 	case NORM_INSTANCE:
 	case NORM_BATCH_GRAD:
+		/* _native_batch_norm_legit.no_stats(x, w, b, training, ...) */
+		if (mean && mean->kind == ARG_BOOL)
+			name = AT_running_mean;
 		m->train = op_args_bool(q, name, variant != NORM_BATCH, &known);
 		if (known)
 			break;

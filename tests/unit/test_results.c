@@ -212,6 +212,48 @@ static const struct result_case numbers[] = {
     {"aten::full", "[3] 0.+1.j _ _ _ false", 0, 24, EXACT, EXACT},
 };
 
+static const struct result_case others[] = {
+    /* 24 elements: 5 each; x, y, weight, bias, and both saved statistics */
+    {"aten::_native_batch_norm_legit",
+	"f32[2,3,4] f32[3] f32[3] true 0.1 0.00001", 120, 240, EXACT, EXACT},
+    {"aten::_native_batch_norm_legit", "f32[2,3,4] _ _ true 0.1 0.00001", 96,
+	216, EXACT, EXACT},
+    /* ... and running ones, which are read and written */
+    {"aten::_native_batch_norm_legit",
+	"f32[2,3,4] f32[3] f32[3] f32[3] f32[3] true 0.1 0.00001", 120, 288,
+	EXACT, EXACT},
+    {"aten::_native_batch_norm_legit",
+	"f32[2,3,4] f32[3] f32[3] f32[3] f32[3] false 0.1 0.00001", 48, 240,
+	EXACT, EXACT},
+    /* 22 windows of 16: 5 * 352 * 4, or half of it where the result is real;
+     * a product with the window, of complex numbers two */
+    {"aten::istft", "c64[16,22] 16 4 16 f32[16] true false false _ true", 7744,
+	3552, EXACT, EXACT},
+    {"aten::istft", "c64[16,22] 16 4 16 f32[16] true false false _ false", 3872,
+	3216, EXACT, EXACT},
+    {"aten::istft", "c64[9,22] 16 4 16 f32[16] true false true _ false", 3872,
+	1984, EXACT, EXACT},
+    {"aten::istft", "c64[16,22] 16 4 16 f32[16] true false false _ ?", NA, NA,
+	UNKNOWN, UNKNOWN},
+    {"aten::istft", "c64[9,22] 16 4 16 f32[16] true false true _ ?", 3872, 1984,
+	EXACT, EXACT},
+    {"aten::stft", "c64[100] 16 4 16 f32[16] false false true", 7744, 3680,
+	EXACT, EXACT},
+    /* int64 (4) takes whole numbers, other types the numbers as they are */
+    {"aten::arange", "0 3.5 1 4 _ _ false", 0, 24, EXACT, EXACT},
+    {"aten::arange", "0 3.5 1 3 _ _ false", 0, 16, EXACT, EXACT},
+    {"aten::arange", "0.9 4.1 1.9 4 _ _ false", 0, 32, EXACT, EXACT},
+    {"aten::arange", "0.9 4.1 1.9 3 _ _ false", 0, 8, EXACT, EXACT},
+    {"aten::arange", "-3.5 0 1 4 _ _ false", 0, 24, EXACT, EXACT},
+    {"aten::arange", "3.5 4 _ _ false", 0, 24, EXACT, EXACT},
+    {"aten::arange", "0 3.5 1 _ _ _ false", 0, 16, EXACT, EXACT},
+    {"aten::arange", "0 3.5 1 i64[0]", 0, 24, EXACT, EXACT},
+    {"aten::arange", "0 1e30 1 4 _ _ false", 0, NA, EXACT, UNKNOWN},
+    /* a tensor for the value is read: 96 + 16 + 4 + 96 */
+    {"aten::index_fill", "f32[4,6] 0 i64[2] f32[]", 0, 212, EXACT, EXACT},
+    {"aten::index_fill", "f32[4,6] 0 i64[2] 1.0", 0, 208, EXACT, EXACT},
+};
+
 #define RUN(cases)                                                             \
 	static void run_##cases(void **state)                                  \
 	{                                                                      \
@@ -227,6 +269,7 @@ RUN(complexes)
 RUN(empty)
 RUN(division)
 RUN(numbers)
+RUN(others)
 
 int main(void)
 {
@@ -238,6 +281,7 @@ int main(void)
 	    cmocka_unit_test(run_empty),
 	    cmocka_unit_test(run_division),
 	    cmocka_unit_test(run_numbers),
+	    cmocka_unit_test(run_others),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
