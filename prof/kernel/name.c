@@ -2,7 +2,7 @@
  * name.c - what a kernel's name says of its work.
  *
  * In:  the words of the full name
- * Out: types of operands, sums and result, the tile, the Tensor Core verdict,
+ * Out: types of operands, sums and result, the Tensor Core verdict,
  *      the mode of its operator
  *
  * Each library writes its fields in an order of its own, and a type is the
@@ -452,21 +452,20 @@ static bool read_apply(const struct words *w, size_t i, size_t end, struct name 
 static const struct family {
 	const char *begin;
 	bool (*read)(const struct words *w, size_t i, size_t end, struct name *name);
-	bool tile; /* stands in the name */
 } families[] = {
-    {"nvjet", read_nvjet, true},
-    {"cijk", read_tensile, true},
-    {"cutlass3x", read_cutlass3, true},
-    {"xmma", read_xmma, true},
-    {"hmma", read_hmma, false},
-    {"fmha", read_fmha, false},
-    {"generated", read_first, false},
-    {"igemm", read_first, false}, /* implicit, of any type */
-    {"cublasgemvtensorstridedbatched", read_gemv, false},
-    {"catarraybatchedcopy", read_cat, false},
-    {"multi", read_apply, false},
+    {"nvjet", read_nvjet},
+    {"cijk", read_tensile},
+    {"cutlass3x", read_cutlass3},
+    {"xmma", read_xmma},
+    {"hmma", read_hmma},
+    {"fmha", read_fmha},
+    {"generated", read_first},
+    {"igemm", read_first}, /* implicit, of any type */
+    {"cublasgemvtensorstridedbatched", read_gemv},
+    {"catarraybatchedcopy", read_cat},
+    {"multi", read_apply},
 };
-static const struct family product = {"", read_product, true};
+static const struct family product = {"", read_product};
 
 static const struct family *family_of(struct str word)
 {
@@ -478,52 +477,6 @@ static const struct family *family_of(struct str word)
 			return &families[i];
 	}
 	return words_product(word, &head, &shape) ? &product : NULL;
-}
-
-/* Numbers with x between: 128x64, 128x128x64.  How many, 0 if it is no such. */
-static size_t sizes_of(struct str s, unsigned *v)
-{
-	size_t n = 0, i = 0;
-
-	while (i < s.n && is_digit(s.p[i]) && n < 3) {
-		for (v[n] = 0; i < s.n && is_digit(s.p[i]); i++)
-			if (v[n] < 100000)
-				v[n] = v[n] * 10 + (unsigned)(s.p[i] - '0');
-		n++;
-		if (i == s.n)
-			return n;
-		if (s.p[i++] != 'x')
-			return 0;
-	}
-	return 0;
-}
-
-/* 128x128x64 is a tile; of 128x64 the next begins with the depth: 64x6, which
- * is so deep in six stages. */
-static void read_tile(const struct words *w, size_t i, size_t end, struct name *name)
-{
-	static const char *const heads[] = {"tilesize", "mt"};
-	unsigned v[3];
-
-	for (; i < end && name->k == 0; i++) {
-		struct str s = w->v[i].text;
-		size_t n;
-
-		for (size_t h = 0; h < NELEMS(heads); h++) {
-			if (str_starts(s, heads[h]))
-				s = str_from(s, strlen(heads[h]));
-		}
-		n = sizes_of(s, v);
-		if (n < 2)
-			continue;
-		if (name->m == 0) {
-			name->m = v[0];
-			name->n = v[1];
-			name->k = n == 3 ? v[2] : 0;
-		} else if (n == 2) {
-			name->k = v[0];
-		}
-	}
 }
 
 /* 3. A name. */
@@ -578,11 +531,8 @@ static void read_words(const struct words *w, struct name *name)
 			continue;
 		end = words_end(w, i);
 		*name = (struct name){.sure = true};
-		if (f->read(w, i, end, name)) {
-			if (f->tile)
-				read_tile(w, i + 1, end, name);
+		if (f->read(w, i, end, name))
 			return;
-		}
 	}
 	*name = (struct name){0};
 	read_anywhere(w, name);

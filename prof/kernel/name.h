@@ -18,11 +18,10 @@ struct name {
 	/* operand is what the kernel reads for certain, whatever the call was
 	 * given; else a type that stands somewhere in the name */
 	bool sure;
-	bool opaque;	  /* of the operand only its size is known */
-	bool three;	  /* float32 in three TF32 products, for precision */
-	unsigned m, n, k; /* tile of a block; 0: not said */
-	enum tc tc;	  /* the verdict of tc_by_words */
-	enum mode mode;	  /* of its operator */
+	bool opaque;	/* of the operand only its size is known */
+	bool three;	/* float32 in three TF32 products, for precision */
+	enum tc tc;	/* the verdict of tc_by_words */
+	enum mode mode; /* of its operator */
 };
 
 struct name_entry;
