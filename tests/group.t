@@ -293,6 +293,11 @@ is "--diff --per-step: each file by its own" "$(group kernel --diff --per-step o
     "a 1.000 1.000 10 12 2 1.200 more"
 is "--diff --per-step: the other way round" "$(group kernel --diff --per-step new old)" \
     "a 1.000 1.000 12 10 -2 0.833 less"
+is "--diff --per-step: the counts in JSON" \
+    "$(pp-prof --json -g kernel --diff --per-step -c count0,count1 old new)" \
+    '{"count0":1.000,"count1":1.000}'
+is "--diff: the counts in JSON" "$(pp-prof --json -g kernel --diff -c count0,count1 old new)" \
+    '{"count0":3,"count1":1}'
 is "--diff --per-step: a file without steps" "$(group kernel --diff --per-step old five 2>&1)" \
     "pp-prof: rows of no step, which are left out: 5
 a 1.000 na 10 na na na na"

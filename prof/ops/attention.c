@@ -267,6 +267,12 @@ static uint64_t packed_at(const struct packed *p, uint64_t i)
 	return i < p->full ? p->most : i == p->full ? p->rest : 0;
 }
 
+/* The first behind the i-th that may be of another length. */
+static uint64_t packed_until(const struct packed *p, uint64_t i)
+{
+	return i < p->full ? p->full : i == p->full ? i + 1 : UINT64_MAX;
+}
+
 /*
  * Without the values: as many sequences of the greatest length as there is room
  * for, and one of what is left.  Two sequences of a batch must be that; more
@@ -295,15 +301,9 @@ static uint64_t pairs_by_most(struct attention *a, const struct arg *cq,
 		a->estimate = true;
 	/* Both lengths are constant between these places. */
 	while (i <= rows.full || i <= keys.full) {
-		next = UINT64_MAX;
-		if (i < rows.full)
-			next = rows.full;
-		else if (i == rows.full)
-			next = rows.full + 1;
-		if (i < keys.full && keys.full < next)
-			next = keys.full;
-		else if (i == keys.full && keys.full + 1 < next)
-			next = keys.full + 1;
+		next = packed_until(&rows, i);
+		if (packed_until(&keys, i) < next)
+			next = packed_until(&keys, i);
 		sum = num_plus(sum,
 		    num_times(next - i, pairs_of(&a->band, packed_at(&rows, i),
 					    packed_at(&keys, i))));

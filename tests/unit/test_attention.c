@@ -179,6 +179,14 @@ static const struct cost_case cases[] = {
 	"0.0 "
 	"0 true",
 	FWD, 20480, 20480, 6336, NULL},
+    /* three sequences of 2 queries; 5 keys are 4, 1 and none: 8 + 2 pairs;
+     * and the other way round: 2*10*32; 2*16*(6+5+5+6) + 4*6 */
+    {"flash_attn::_flash_attn_varlen_forward",
+	"f16[6,1,16] f16[5,1,16] f16[5,1,16] i32[4] i32[4] 2 4 0.0 0.25 false",
+	FWD, 640, 640, 704 + 24, NULL, "k"},
+    {"flash_attn::_flash_attn_varlen_forward",
+	"f16[5,1,16] f16[6,1,16] f16[6,1,16] i32[4] i32[4] 4 2 0.0 0.25 false",
+	FWD, 640, 640, 704 + 20, NULL, "k"},
     /* a query for each of two sequences, 8 and 4 keys: 12 pairs whatever
      * comes first; 2*4*12*32; 2*64*(2+12+12+2) + 4*8 */
     {"flash_attn::_flash_attn_varlen_forward",

@@ -311,9 +311,15 @@ static void test_composite(void **state)
 	    "\"dir\":\"fprop\",\"class\":\"pointwise\"," ALONE, op, NULL));
 	/* An entry of fewer kernels than the unit: two products in a node. */
 	op[0].more = "\"n\":1,\"main\":true";
-	IS(cost_of("\"dir\":\"fprop\",\"class\":\"gemm\",\"sub\":1,\"nsub\":2",
-	       op, NULL),
-	    1520, 1440, 1008);
+	c = cost_of("\"dir\":\"fprop\",\"class\":\"gemm\",\"sub\":1,\"nsub\":2",
+	    op, NULL);
+	IS(c, 1520, 1440, 1008);
+	assert_int_equal(op_sure(&c.cost)->conf, CONF_EXACT);
+	/* ... and of as many, which are of no other unit */
+	op[0].more = "\"n\":2,\"main\":true";
+	c = cost_of("\"dir\":\"fprop\",\"class\":\"gemm\",\"sub\":1,\"nsub\":2",
+	    op, NULL);
+	assert_int_equal(op_sure(&c.cost)->conf, CONF_EXACT);
 }
 
 /* Where nothing is said of units the kernel is alone. */
@@ -950,6 +956,9 @@ static void test_share(void **state)
 	/* around it: as many kernels, and more */
 	static const struct entry around[] = {
 	    {"torch.add", "f32[7] f32[7] 1", NULL}, {"add", NULL, NULL}, END};
+	static const struct entry counted[] = {
+	    {"torch.add", "f32[7] f32[7]", "\"n\":4,\"main\":true"},
+	    {"add", NULL, NULL}, END};
 	static const struct entry more[] = {
 	    {"torch.add", "f32[7] f32[7] 1", "\"n\":5,\"main\":true"},
 	    {"add", NULL, NULL}, END};
@@ -1008,6 +1017,8 @@ static void test_share(void **state)
 	IS(cost_of(KEYS("fprop", "1,5,1,4"), bilinear, NULL), 5, 4, 4);
 	/* more than these launches: the main kernel has all */
 	IS(cost_of(KEYS("fprop", "1,2"), more, NULL), 7, 0, 84);
+	/* just these, though the entry says how many */
+	IS(cost_of(KEYS("fprop", "1,2"), counted, NULL), 3, 0, 42);
 	IS(cost_of(KEYS("bprop", "1,2") ",\"main\":true", node, NULL), 0, 0, 10);
 	/* 4 * 8 FLOPs and 3 * 32 bytes of a backward */
 	IS(cost_of(KEYS("bprop", "1,2"), whole, softmax), 16, 0, 48);

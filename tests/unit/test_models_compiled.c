@@ -107,6 +107,8 @@ static void test_fused_products(void **state)
 {
 	static const struct cost_case cases[] = {
 	    F("triton_poi_fused_addmm_relu_0", "f32[8,4] f32[4] 32", 64, 144),
+	    /* what begins at 0 is no size */
+	    F("triton_poi_fused_addmm_relu_0", "f32[8,4] f32[4] 32 0", 64, 144),
 	    F("triton_poi_fused_add_baddbmm_0", "f32[8,4] f32[8,4] 32", 64, 256),
 	    F("triton_poi_fused_addmv_0", "f32[8,4] 32", 32, 128),
 	    F("triton_poi_fused_linear_relu_0", "f32[8,4] 32", 64, 128),

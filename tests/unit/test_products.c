@@ -32,6 +32,13 @@ static const struct cost_case cases[] = {
 	FWD, 65536, 65536, NA, WHY_NO_DTYPE},
     {"aten::_scaled_mm", "e4m3[16,64] e4m3[63,32] f32[] f32[]", FWD, NA, 0, NA,
 	WHY_MISMATCH},
+#define LIST(shape)                                                            \
+	"[{\"type\":\"tensor\",\"shape\":[" shape "],\"dtype\":\"float32\"}]"
+    /* lists of scales are read: 4 * (16 + 32) more than 16*64 + 64*32 + 2*512 */
+    {"aten::_scaled_mm_v2",
+	"e4m3[16,64] e4m3[64,32] " LIST("16,1") " [0] [0] " LIST(
+	    "1,32") " [0] [0] None 15",
+	FWD, 65536, 65536, 4288, NULL},
     {"aten::_scaled_mm_v2", "e4m3[16,64] e4m3[64,32] ? [0] [0] ? [0] [0] None 15",
 	FWD, 65536, 65536, NA, WHY_NO_SHAPE},
     {"aten::_int_mm", "int8[16,64] int8[64,32]", FWD, 65536, 65536, 5120, NULL},
@@ -148,6 +155,13 @@ static const struct cost_case cases[] = {
 	960, 696, NULL},
     {"primus_turbo::grouped_gemm_variable_k", "bf16[10,5] bf16[10,6] i64[4]",
 	FWD, 600, 600, 492, NULL},
+    /* rows are summed up of two matrices, which have as many */
+    {"primus_turbo::grouped_gemm_variable_k", "bf16[10,10,5] bf16[10,6] i64[4]",
+	FWD, NA, 0, NA, WHY_MISMATCH},
+    {"primus_turbo::grouped_gemm_variable_k", "bf16[10,5] bf16[10,10,6] i64[4]",
+	FWD, NA, 0, NA, WHY_MISMATCH},
+    {"primus_turbo::grouped_gemm_variable_k", "bf16[10,5] bf16[9,6] i64[4]",
+	FWD, NA, 0, NA, WHY_MISMATCH},
     /* 6 tokens to 2 of 4 experts, H 8, I 5, gated: 2*12*10*8 + 2*12*8*5 = 2880;
      * + 6*12*5 = 360, + 3*48 = 144; 2 * (2*48 + 4*80 + 4*40) */
     {"vllm::outplace_fused_experts",
