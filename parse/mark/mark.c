@@ -298,15 +298,22 @@ static struct str unnumbered_step(const struct mark *m)
 	return s;
 }
 
-/* A step whose text has no number has that of its payload: iteration 2. */
+/* A step whose text has no number has that of its payload: iteration 2.  Where
+ * this is none that counts, 2.5, nobody knows which step it is. */
 static void number_step(struct mark *m, struct str payload, struct arena *a)
 {
 	struct str step = unnumbered_step(m);
 	struct strbuf b = {0};
+	double real;
 	int64_t n;
 
-	if (!step.p || !num_parse(payload.p, payload.n, INT64_MIN, INT64_MAX, &n))
+	if (!step.p)
 		return;
+	if (!num_parse(payload.p, payload.n, INT64_MIN, INT64_MAX, &n)) {
+		if (m->facts && num_real(payload.p, payload.n, &real))
+			m->facts->step = (struct str){NULL, 0};
+		return;
+	}
 	strbuf_str(&b, step);
 	strbuf_char(&b, ' ');
 	strbuf_str(&b, payload);

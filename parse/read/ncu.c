@@ -473,9 +473,9 @@ static bool take_field(struct str *s, struct str *field)
 	return true;
 }
 
-bool ncu_range(struct str *cell, bool has_id, struct str *domain, struct str *text)
+bool ncu_range(struct str *cell, bool has_id, struct ncu_range *range)
 {
-	struct str s = trim(*cell), id, rest;
+	struct str s = trim(*cell), id, rest, fields, type;
 	size_t n;
 
 	if (s.n < 2 || s.p[0] != '"')
@@ -485,12 +485,19 @@ bool ncu_range(struct str *cell, bool has_id, struct str *domain, struct str *te
 		return false;
 	rest = str_from(s, n);
 	s = (struct str){s.p + 1, n - 2};
-	if ((has_id && !take_field(&s, &id)) || !take_field(&s, domain) ||
-	    !without_fields(&s, FIELDS_BEHIND))
+	if ((has_id && !take_field(&s, &id)) || !take_field(&s, &range->domain))
+		return false;
+	fields = s;
+	if (!without_fields(&s, FIELDS_BEHIND))
 		return false;
 	*cell = rest;
-	*text = s;
-	if (str_is(*domain, "<default domain>"))
-		domain->n = 0;
+	range->text = s;
+	fields = str_from(fields, s.n + 1);
+	take_field(&fields, &type);
+	take_field(&fields, &range->payload);
+	if (str_is(type, "none"))
+		range->payload = (struct str){NULL, 0};
+	if (str_is(range->domain, "<default domain>"))
+		range->domain.n = 0;
 	return true;
 }

@@ -47,11 +47,17 @@ enum ncu_number ncu_number(struct str text, int exponent, double v[2]);
  * with none. */
 bool ncu_thread(struct str *cell, int64_t *tid);
 
-/* ncu_range(cell, has_id, domain, text): take the next range off the cell; n of
- * domain is 0 for the default domain.  The six fields behind the text are cut
- * off from the right, since a text may hold colons.  False at the end, and
- * where the cell is something else, as a text without all fields is: it stays. */
-bool ncu_range(struct str *cell, bool has_id, struct str *domain, struct str *text);
+/* ncu_range(cell, has_id, range): take the next range off the cell.  The six
+ * fields behind the text, of which the first two are the payload's type and
+ * value, are cut off from the right, since a text may hold colons.  False at
+ * the end, and where the cell is something else, as a text without all fields
+ * is: it stays. */
+struct ncu_range {
+	struct str domain; /* n == 0: the default domain */
+	struct str text;
+	struct str payload; /* its value, p == NULL: none */
+};
+bool ncu_range(struct str *cell, bool has_id, struct ncu_range *range);
 
 /* ncu_dim3(text, v): read "(8, 2, 1)" into v; false if it is not one. */
 bool ncu_dim3(struct str text, int64_t v[3]);

@@ -216,7 +216,7 @@ struct reading {
 	VEC(struct csvrow) held;       /* rows of the table, of processes */
 	struct arena held_text;	       /* of these */
 	uint64_t line;		       /* of the row */
-	struct intern range_keys;      /* texts with their domains */
+	struct intern range_keys;      /* texts with domains and payloads */
 	VEC(struct open) open, before; /* around the launch, and the last one */
 	struct strbuf text;
 	VEC(struct kernel) kernels;
@@ -506,10 +506,9 @@ static void set_int(struct launch *l, struct str s, int64_t *to, unsigned flag)
 		l->flags |= (uint16_t)flag;
 }
 
-/* A range around the launch.  The same text around the launch before, inside
+/* A range around the launch.  The same text and payload around the launch before, inside
  * the same ranges, is one range: what tells two calls apart is in the text. */
-static void add_range(
-    struct reading *r, uint32_t thread, struct str domain, struct str text)
+static void add_range(struct reading *r, uint32_t thread, const struct ncu_range *of)
 {
 	struct profile *p = r->p;
 	size_t i = r->open.n;
@@ -519,9 +518,11 @@ static void add_range(
 	struct extra extra = PROFILE_NO_EXTRA;
 
 	r->text.n = 0;
-	strbuf_str(&r->text, domain);
+	strbuf_str(&r->text, of->domain);
 	strbuf_char(&r->text, '\0');
-	strbuf_str(&r->text, text);
+	strbuf_str(&r->text, of->payload);
+	strbuf_char(&r->text, '\0');
+	strbuf_str(&r->text, of->text);
 	open.key = intern_add(&r->range_keys, strbuf_get(&r->text));
 	if (before && before->thread == thread && before->key == open.key &&
 	    (i == 0 || r->open.v[i - 1].range == before[-1].range)) {
@@ -531,10 +532,12 @@ static void add_range(
 		range = vec_add(&p->ranges);
 		*range = (struct range){
 		    .start = (int64_t)p->launches.n, .thread = thread};
-		if (domain.n)
-			extra.domain = intern_add(&p->texts, domain);
+		if (of->domain.n)
+			extra.domain = intern_add(&p->texts, of->domain);
+		if (of->payload.p)
+			extra.payload = intern_add(&p->texts, of->payload);
 		range->extra = profile_add_extra(p, &extra);
-		profile_set_text(p, range, text);
+		profile_set_text(p, range, of->text);
 	}
 	p->ranges.v[open.range].end = (int64_t)p->launches.n;
 	*vec_add(&r->open) = open;
@@ -569,16 +572,17 @@ static uint32_t add_ranges(
     struct reading *r, const struct csvrow *row, int64_t pid, uint32_t process)
 {
 	struct str pushed = field(r, row, ROLE_PUSHED),
-		   started = field(r, row, ROLE_STARTED), domain, text;
+		   started = field(r, row, ROLE_STARTED);
+	struct ncu_range range;
 	uint32_t thread = process;
 	int64_t tid;
 
-	while (ncu_range(&started, true, &domain, &text))
-		add_range(r, process, domain, text);
+	while (ncu_range(&started, true, &range))
+		add_range(r, process, &range);
 	if (ncu_thread(&pushed, &tid))
 		thread = profile_thread(r->p, pid, tid);
-	while (ncu_range(&pushed, false, &domain, &text))
-		add_range(r, thread, domain, text);
+	while (ncu_range(&pushed, false, &range))
+		add_range(r, thread, &range);
 	say_rest(r, row, started);
 	say_rest(r, row, pushed);
 	return thread;

@@ -206,24 +206,45 @@ static void test_ranges(void **state)
 
 	(void)state;
 	for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct str cell = str_of(cases[i].cell), domain, text;
+		struct str cell = str_of(cases[i].cell);
+		struct ncu_range range;
 
 		got[0] = '\0';
-		while (ncu_range(&cell, cases[i].has_id, &domain, &text))
+		while (ncu_range(&cell, cases[i].has_id, &range))
 			snprintf(got + strlen(got), sizeof got - strlen(got),
-			    "%.*s|%.*s\n", (int)domain.n, domain.p, (int)text.n,
-			    text.p);
+			    "%.*s|%.*s\n", (int)range.domain.n, range.domain.p,
+			    (int)range.text.n, range.text.p);
 		assert_string_equal(got, cases[i].ranges);
 	}
 	/* what is no range is left, to be told */
 	{
-		struct str cell = STR("\"a:b:0:1:2:3:4:5\" \"forward\""),
-			   domain, text;
+		struct str cell = STR("\"a:b:0:1:2:3:4:5\" \"forward\"");
+		struct ncu_range range;
 
-		assert_true(ncu_range(&cell, false, &domain, &text));
-		assert_false(ncu_range(&cell, false, &domain, &text));
+		assert_true(ncu_range(&cell, false, &range));
+		assert_false(ncu_range(&cell, false, &range));
 		assert_true(str_is(cell, " \"forward\""));
 	}
+}
+
+/* Of the fields behind the text the first is the payload's type, the second its
+ * value. */
+static void test_payload(void **state)
+{
+	struct str cell = STR("\"a:b:c:int64:-5:none:none:none:none\" "
+			      "\"a:b:none:none:none:none:none:none\" "
+			      "\"a:b:double::none:none:none:none\"");
+	struct ncu_range range;
+
+	(void)state;
+	assert_true(ncu_range(&cell, false, &range));
+	assert_true(str_is(range.text, "b:c"));
+	assert_true(str_is(range.payload, "-5"));
+	assert_true(ncu_range(&cell, false, &range));
+	assert_null(range.payload.p);
+	assert_true(ncu_range(&cell, false, &range));
+	assert_non_null(range.payload.p);
+	assert_int_equal(range.payload.n, 0);
 }
 
 static void test_thread(void **state)
@@ -275,6 +296,7 @@ int main(void)
 	    cmocka_unit_test(test_units),
 	    cmocka_unit_test(test_numbers),
 	    cmocka_unit_test(test_ranges),
+	    cmocka_unit_test(test_payload),
 	    cmocka_unit_test(test_thread),
 	    cmocka_unit_test(test_dim3),
 	};

@@ -30,3 +30,12 @@ pp-parse raw.csv >rec
 jq -c '[.dur, .tid, .op[0].op, .op[0].seq, .main // false, .dir, .phase, .range]' rec
 # 2 * 64 * 32 * 16 = 65536 a call
 pp-prof -c sil,flops,gemm rec
+# the number that a range carries is its step's, of each a range of its own
+{
+	echo "\"ID\",\"Process ID\",$pushed,$started,\"Kernel Name\",\"a\""
+	for payload in int64:5 int64:6 uint32:6 double:2.5 none:none; do
+		echo "\"$payload\",\"5\",\"11  ""$(around '<default domain>' iteration | sed "s/none:none/$payload/")\",\"\",\"f\",\"\"" |
+		    sed 's/^"[^"]*"/"'$((n += 1))'"/'
+	done
+} >steps.csv
+pp-parse steps.csv | jq -c '[.step, .range]'
