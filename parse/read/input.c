@@ -20,7 +20,7 @@
 #include "common/progress.h"
 
 enum {
-	HEAD_MOST = 65536,
+	BLANKS_MOST = 16 << 20, /* that a head may begin with */
 	PACKED_ROOM = 64 * 1024,
 	GZIP_WINDOW = 16 + MAX_WBITS
 };
@@ -28,8 +28,8 @@ enum {
 struct input {
 	int fd;		 /* -1: a text */
 	struct str text; /* what is left of it */
-	char head[HEAD_MOST];
-	size_t head_n, head_at; /* bytes; those of them that were handed out */
+	struct strbuf head;
+	size_t head_at; /* bytes of it that were handed out */
 	bool packed, over;
 	struct err broken; /* text[0] set: why nothing follows the head */
 	bool in_member;	   /* of gzip data: one has begun and not ended */
@@ -137,6 +137,8 @@ static long read_on(struct input *in, char *buf, size_t size, struct err *err)
 
 	if (in->packed)
 		return unpack(in, buf, size, err);
+	if (in->broken.text[0])
+		return err_set(err, "%s", in->broken.text);
 	if (in->over)
 		return 0;
 	n = raw(in, buf, size, err);
@@ -144,42 +146,69 @@ static long read_on(struct input *in, char *buf, size_t size, struct err *err)
 	return n;
 }
 
-/* Unpack the head, whose first bytes were read as they are. */
+/* Whether there are nothing but blanks, of which more may be passed over. */
+static bool is_blank_head(struct str head)
+{
+	size_t i;
+
+	str_skip(&head, "\xEF\xBB\xBF");
+	for (i = 0; i < head.n; i++)
+		if (head.p[i] == '\0' || !strchr(" \t\r\n", head.p[i]))
+			return false;
+	return head.n < BLANKS_MOST;
+}
+
+/* Read the head up to `most` bytes; -1: what is behind it cannot be read. */
+static int fill_head(struct input *in, size_t most, struct err *err)
+{
+	long n = 1;
+
+	strbuf_reserve(&in->head, most - in->head.n);
+	while (n > 0 && in->head.n < most) {
+		n = read_on(in, in->head.p + in->head.n, most - in->head.n, err);
+		if (n > 0)
+			in->head.n += (size_t)n;
+	}
+	return n < 0 ? -1 : 0;
+}
+
+/* Begin to unpack; the first bytes were read as they are. */
 static int start_unpacking(struct input *in, struct err *err)
 {
-	struct err why;
-	long n;
-
 	in->room = arena_xmalloc(PACKED_ROOM);
-	memcpy(in->room, in->head, in->head_n);
+	memcpy(in->room, in->head.p, in->head.n);
 	in->z.next_in = in->room;
-	in->z.avail_in = (unsigned)in->head_n;
+	in->z.avail_in = (unsigned)in->head.n;
+	in->head.n = 0;
 	if (inflateInit2(&in->z, GZIP_WINDOW) != Z_OK)
 		return err_set(err, "zlib does not start");
 	in->packed = in->in_member = true;
-	for (in->head_n = 0; in->head_n < HEAD_MOST; in->head_n += (size_t)n) {
-		n = unpack(in, in->head + in->head_n, HEAD_MOST - in->head_n, &why);
-		if (n < 0)
-			in->broken = why; /* said behind what there is */
-		if (n <= 0)
-			break;
-	}
-	if (in->head_n == 0 && in->broken.text[0])
-		return err_set(err, "%s", in->broken.text);
+	in->over = false;
 	return 0;
 }
 
 /* Read the head; on failure, free in and return NULL. */
 static struct input *begin(struct input *in, struct err *err)
 {
-	long n = raw(in, in->head, sizeof in->head, err);
+	size_t most = INPUT_HEAD;
+	struct err why;
+	int rc = fill_head(in, most, err);
 
-	if (n >= 0) {
-		in->head_n = (size_t)n;
-		if (!is_gzip((unsigned char *)in->head, in->head_n) ||
-		    start_unpacking(in, err) == 0)
-			return in;
+	if (rc == 0 && is_gzip((unsigned char *)in->head.p, in->head.n)) {
+		rc = start_unpacking(in, err);
+		if (rc == 0 && fill_head(in, most, &why) == -1)
+			in->broken = why; /* said behind what there is */
 	}
+	while (rc == 0 && in->head.n == most && is_blank_head(input_head(in)) &&
+	       !in->broken.text[0]) {
+		most *= 2;
+		if (fill_head(in, most, &why) == -1)
+			in->broken = why;
+	}
+	if (rc == 0 && in->head.n == 0 && in->broken.text[0])
+		rc = err_set(err, "%s", in->broken.text);
+	if (rc == 0)
+		return in;
 	input_close(in);
 	return NULL;
 }
@@ -214,6 +243,7 @@ void input_close(struct input *in)
 	if (in->packed || in->room)
 		inflateEnd(&in->z);
 	free(in->room);
+	strbuf_free(&in->head);
 	if (in->fd >= 0)
 		close(in->fd);
 	free(in);
@@ -221,7 +251,7 @@ void input_close(struct input *in)
 
 struct str input_head(const struct input *in)
 {
-	return (struct str){in->head, in->head_n};
+	return strbuf_get(&in->head);
 }
 
 bool input_packed(const struct input *in)
@@ -232,13 +262,13 @@ bool input_packed(const struct input *in)
 long input_read(void *arg, char *buf, size_t size, struct err *err)
 {
 	struct input *in = arg;
-	size_t n = in->head_n - in->head_at;
+	size_t n = in->head.n - in->head_at;
 
 	if (n == 0)
 		return read_on(in, buf, size, err);
 	if (n > size)
 		n = size;
-	memcpy(buf, in->head + in->head_at, n);
+	memcpy(buf, in->head.p + in->head_at, n);
 	in->head_at += n;
 	return (long)n;
 }

@@ -12,6 +12,8 @@
 
 struct input;
 
+enum { INPUT_HEAD = 65536 };
+
 /* input_open(path, err): "-" is stdin.  The first bytes are read.  NULL with
  * the reason in err. */
 struct input *input_open(const char *path, struct err *err);
@@ -21,8 +23,8 @@ struct input *input_open(const char *path, struct err *err);
 struct input *input_text(struct str text, struct err *err);
 void input_close(struct input *in);
 
-/* input_head(in): the first bytes, 65536 or as many as there are.  input_read
- * still returns them. */
+/* input_head(in): the first bytes, INPUT_HEAD or as many as there are; more
+ * where these are all blanks.  input_read still returns them. */
 struct str input_head(const struct input *in);
 
 /* input_packed(in): whether it is gzip data. */

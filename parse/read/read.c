@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/ascii.h"
 #include "common/io.h"
 #include "common/nelems.h"
 #include "parse/read/db.h"
@@ -29,10 +30,58 @@ enum { NREADERS = NELEMS(readers) };
 
 #define EXPORT "nsys export --type sqlite FILE"
 
+static bool is_space(char c)
+{
+	return c && strchr(" \t\r\n", c);
+}
+
+/* Whether the text begins in characters of two bytes, of which the one at
+ * `zero` is 0, without a byte-order mark. */
+static bool is_wide(struct str head, size_t zero)
+{
+	size_t i, n = head.n < 16 ? head.n & ~(size_t)1 : 16;
+
+	for (i = 0; i < n; i += 2) {
+		char c = head.p[i + 1 - zero];
+
+		if (head.p[i + zero] || !((c > ' ' && c < 127) || is_space(c)))
+			return false;
+	}
+	return n >= 4;
+}
+
+static bool is_utf16le(struct str head)
+{
+	return is_wide(head, 1);
+}
+
+static bool is_utf16be(struct str head)
+{
+	return is_wide(head, 0);
+}
+
+static bool is_html(struct str head)
+{
+	static const char *const tags[] = {"<!doctype html", "<html"};
+	size_t i, k;
+
+	str_skip(&head, "\xEF\xBB\xBF");
+	while (head.n && is_space(head.p[0]))
+		head = str_from(head, 1);
+	for (i = 0; i < NELEMS(tags); i++) {
+		for (k = 0; k < head.n && to_lower(head.p[k]) == tags[i][k]; k++)
+			;
+		if (!tags[i][k])
+			return true;
+	}
+	return false;
+}
+
 /* Contents that no reader takes: what they are, and what to run. */
 static const struct stranger {
-	struct str text; /* at the start of the file */
+	struct str text; /* at the start of the file; or */
 	const char *what;
+	bool (*is)(struct str head);
 } strangers[] = {
 /* clang-format off */
 #define TEXT(s) {s, sizeof(s) - 1}
@@ -61,6 +110,12 @@ static const struct stranger {
     {TEXT("\xfd" "7zXZ"), "packed with xz: unpack it (xz -d)"},
     {TEXT("\x28\xb5\x2f\xfd"), "packed with zstd: unpack it (zstd -d)"},
     {TEXT("BZh"), "packed with bzip2: unpack it (bzip2 -d)"},
+    {TEXT("\x1f\x8b"), /* unpacked once */
+	"packed with gzip twice: unpack it once (gzip -d)"},
+    {TEXT("version https://git-lfs.github.com/spec/"),
+	"a pointer of Git LFS, not the file: fetch that (git lfs pull)"},
+    {TEXT("/annex/objects/"),
+	"a pointer of git-annex, not the file: fetch that (git annex get FILE)"},
     /* of PowerShell's > */
     {TEXT("\xff\xfe\0\0"),
 	"UTF-32: convert it (iconv -f UTF-32 -t UTF-8)"},
@@ -68,6 +123,10 @@ static const struct stranger {
 	"UTF-32: convert it (iconv -f UTF-32 -t UTF-8)"},
     {TEXT("\xff\xfe"), "UTF-16: convert it (iconv -f UTF-16 -t UTF-8)"},
     {TEXT("\xfe\xff"), "UTF-16: convert it (iconv -f UTF-16 -t UTF-8)"},
+    {.is = is_utf16le, .what = "UTF-16: convert it (iconv -f UTF-16LE -t UTF-8)"},
+    {.is = is_utf16be, .what = "UTF-16: convert it (iconv -f UTF-16BE -t UTF-8)"},
+    {.is = is_html, .what = "an HTML page, as a site gives where a login or "
+	"another address is needed: download the file itself (curl -fLO URL)"},
     /* clang-format on */
 };
 
@@ -153,8 +212,7 @@ static bool begins(struct str s, struct str text)
 	if (json)
 		str_skip(&s, "\xEF\xBB\xBF");
 	for (i = 0; i < text.n; i++, k++) {
-		while (json && !quoted && k < s.n && s.p[k] &&
-		       strchr(" \t\r\n", s.p[k]))
+		while (json && !quoted && k < s.n && is_space(s.p[k]))
 			k++;
 		if (k == s.n || s.p[k] != text.p[i])
 			return false;
@@ -163,19 +221,28 @@ static bool begins(struct str s, struct str text)
 	return true;
 }
 
-/* The advice for a content that begins so, or NULL.  A trace's first key may be
- * any word. */
-static const char *stranger(const struct source *src)
+/* What the content is that begins so, or NULL. */
+static const struct stranger *stranger(struct str head)
 {
-	struct str head = src->head;
-	size_t i;
+	const struct stranger *s = strangers;
 
-	for (i = 0; i < NELEMS(strangers); i++)
-		if (begins(head, strangers[i].text))
-			return str_has(head, "\"traceEvents\"")
-				   ? NULL
-				   : strangers[i].what;
+	for (; s < strangers + NELEMS(strangers); s++)
+		if (s->is ? s->is(head) : begins(head, s->text))
+			return s;
 	return NULL;
+}
+
+static bool has_events(struct str head)
+{
+	return str_has(head, "\"traceEvents\"");
+}
+
+/* Whether it may be a trace all the same, whose first key may be any word: it
+ * has events, or they may be behind its head. */
+static bool may_be_trace(const struct stranger *s, struct str head)
+{
+	return s->text.p && s->text.p[0] == '{' &&
+	       (head.n >= INPUT_HEAD || has_events(head));
 }
 
 static const char *name_of(const struct reader *r)
@@ -259,14 +326,9 @@ static const struct reader *asked(
 static const struct reader *find(
     const struct source *src, const char *format, struct err *err)
 {
-	const char *what = src->db ? NULL : stranger(src);
 	size_t i;
 	int late;
 
-	if (what) {
-		err_set(err, "%s", what);
-		return NULL;
-	}
 	for (i = 0; format && i < NREADERS; i++)
 		if (strcmp(format, readers[i]->name) == 0)
 			return asked(readers[i], src, err);
@@ -282,7 +344,8 @@ int read_profile(
     const char *path, const char *format, struct profile *p, struct err *err)
 {
 	struct source src = {.path = path};
-	const struct reader *reader;
+	const struct reader *reader = NULL;
+	const struct stranger *other;
 	int copy = -1, rc = -1;
 
 	src.input = input_open(path, err);
@@ -292,9 +355,13 @@ int read_profile(
 	p->database = is_db(src.head);
 	if (p->database && open_db(&src, &copy, p, err) == -1)
 		goto out;
-	reader = find(&src, format, err);
+	other = src.db ? NULL : stranger(src.head);
+	if (!other || may_be_trace(other, src.head))
+		reader = find(&src, format, err);
 	if (reader)
 		rc = reader->read(&src, p, err);
+	if (other && rc == -1 && !has_events(src.head))
+		err_set(err, "%s", other->what);
 	if (rc == 0)
 		profile_count_nameless(p);
 	if (rc == 0 && src.db)

@@ -53,3 +53,39 @@ for key in '"Type":48' '"data":["a"]' '"v":1,"kernel":"k"' '"kind":"sums"'; do
 	echo "{$key,\"traceEvents\":[{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"ts\":1,\"dur\":2}]}" |
 	    pp-parse 2>/dev/null | cut -c1-34
 done
+# without a byte-order mark, as iconv and .NET write; a page instead of a download, in
+# whichever letters; what Git keeps for a file that it has elsewhere; packed again
+try utf16-bare '{\000"\000t\000'
+try utf16be-bare '\000"\000I\000D\000"'
+try utf16-short '{\000'
+try utf16-no-text '\001\000\002\000'
+try page '\n <!DOCTYPE html>\n<html lang="en">'
+try page-bom '\357\273\277<HTML><head>'
+try no-page '<htm>'
+try lfs 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'
+try annex '/annex/objects/SHA256E-s12--4d.json\n'
+gzip -c rec | gzip -c >twice
+pp-parse twice || echo "status $?"
+# events behind 64 KiB: the first bytes are those of JSON lines, or blanks
+blanks() { head -c "$1" /dev/zero | tr '\0' ' '; }
+events='"traceEvents":[{"ph":"X","cat":"kernel","name":"k","ts":1,"dur":2}]}'
+for begin in '{"data":["[Unknown]"],' '{"v":1,"kind":"sums",' '{'; do
+	for n in 70000 200000; do
+		{ echo "$begin"; blanks $n; echo "$events"; } >far
+		pp-parse far 2>/dev/null | cut -c1-34
+		pp-parse -f kineto far 2>/dev/null | cut -c1-34
+		{ blanks $n; echo "$begin$events"; } >far
+		pp-parse far 2>/dev/null | cut -c1-34
+		gzip -c far | pp-parse 2>/dev/null | cut -c1-34
+	done
+done
+{ blanks 70000; cat rec; } >far
+pp-parse far || echo "status $?"
+# whole lines of these, and blanks alone, are what they were
+{ echo '{"data":["[Unknown]"]}'; blanks 70000; echo '{"Type":48}'; } >far
+pp-parse far || echo "status $?"
+pp-parse -f ncu far || echo "status $?"
+yes '{"v":1,"kernel":"k"}' | head -n 4000 >far
+pp-parse far || echo "status $?"
+blanks 200000 >far
+pp-parse far || echo "status $?"
