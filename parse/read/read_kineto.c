@@ -1127,6 +1127,11 @@ static void say(struct reading *r, const char **where, struct strbuf *b)
 	strbuf_free(b);
 }
 
+/* An array of events may lack its end, by the format, but torch and ONNX
+ * Runtime write it. */
+static const char no_end[] = "the array of events has no end (]), as of a file "
+			     "that was cut: is it whole?";
+
 /* Say which part of the file was not read; that is an error. */
 static void say_broken(struct reading *r, enum json_token last)
 {
@@ -1144,6 +1149,8 @@ static void say_broken(struct reading *r, enum json_token last)
 		strbuf_text(&b, "the file ends inside an event: is it whole?");
 	else if (json_was_cut(r->j) && !r->array)
 		strbuf_text(&b, "the file ends too early: is it whole?");
+	else if (json_was_cut(r->j))
+		warnings_say(r->k.p->warnings, no_end, (struct str){NULL, 0});
 	if (b.n)
 		say(r, &r->k.p->broken, &b);
 }

@@ -24,6 +24,7 @@ try "a comma before the end" '{"traceEvents":['"$kernel"',]}'
 try "commas in args" '{"traceEvents":[{"ph":"X","cat":"kernel","name":"k","ts":5,"dur":2,"args":{"device":0,}},,'"$kernel"']}'
 try "no args" '{"traceEvents":[{"ph":"X","cat":"kernel","name":"k","ts":5,"dur":2,"args":{}},{"ph":"X","cat":"kernel","name":"k2","ts":6,"dur":2}]}'
 try "no end, an array" '['"$kernel"
+try "no end, an array, behind a comma" '['"$kernel"','
 try "no end, an object" '{"traceEvents":['"$kernel"
 try "cut inside an event" '{"traceEvents":['"$kernel"',{"ph":"X","cat":"ker'
 try "a dur of null, a ts that is no number, numbers as texts" '{"traceEvents":[{"ph":"X","cat":"kernel","name":"a","ts":5,"dur":null},{"ph":"X","cat":"kernel","name":"b","ts":"x","dur":1},{"ph":"X","cat":"kernel","name":"c","ts":"7.5","dur":"0.25"}]}'
