@@ -31,9 +31,12 @@ _pp_list()
 	compopt -o nospace 2>/dev/null
 }
 
+# (no <(...): a bare chroot has no /dev/fd)
 _pp_files()
 {
-	mapfile -t COMPREPLY < <(compgen -f -- "$1")
+	local found
+
+	found=$(compgen -f -- "$1") && mapfile -t COMPREPLY <<<"$found"
 }
 
 _pp_complete()
@@ -60,7 +63,7 @@ _pp_complete()
 		esac
 		[ ${#COMPREPLY[@]} -gt 0 ] || _pp_files "$cur"
 		return
-	done < <("$prog" --completion-helper 2>/dev/null)
+	done <<<"$("$prog" --completion-helper 2>/dev/null)"
 	case $cur in
 	-*) _pp_match '' "$cur" "${options[@]}" ;;
 	*) _pp_files "$cur" ;;

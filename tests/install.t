@@ -127,6 +127,10 @@ offers "a device, with its blanks" "NVIDIA H100 PCIe" pp-prof --gpu "NVIDIA H1"
 offers "a file for a device" profile.sqlite pp-prof --gpu prof
 offers "a way to count" ncu pp-prof --half n
 
+# A process's output by name needs /dev/fd, which a bare chroot has not
+is "completion, bash: no process's output by name" \
+    "$(grep -v '^#' "$SRC/common/completion.bash" | grep -c '<(')" 0
+
 # All that there is: what --help, --list-gpus and the messages name
 pp-prof --help | sed -n 's/^  \([a-z][a-z0-9_]*\) .*/\1/p' >rows
 offers_all "the keys of -g are the columns of --help" rows pp-prof -g ''

@@ -2,6 +2,7 @@
  * memory.h - files in memory, for targets of what takes a file by name.
  *
  * A disk takes milliseconds for each, in which a target could run many times.
+ * Where there is no /proc, as in a bare chroot, they are files of TMPDIR.
  */
 #ifndef TESTS_FUZZ_MEMORY_H
 #define TESTS_FUZZ_MEMORY_H
@@ -15,15 +16,23 @@
 
 struct memory_file {
 	int fd;
-	char path[32];
+	char path[4096];
 };
 
 static inline void memory_open(struct memory_file *f)
 {
+	const char *tmp = getenv("TMPDIR");
+
 	f->fd = memfd_create("fuzz", MFD_CLOEXEC);
+	snprintf(f->path, sizeof f->path, "/proc/self/fd/%d", f->fd);
+	if (f->fd >= 0 && access(f->path, F_OK) == 0)
+		return;
+	if (f->fd >= 0)
+		close(f->fd);
+	snprintf(f->path, sizeof f->path, "%s/fuzz.XXXXXX", tmp ? tmp : "/tmp");
+	f->fd = mkstemp(f->path);
 	if (f->fd < 0)
 		abort();
-	snprintf(f->path, sizeof f->path, "/proc/self/fd/%d", f->fd);
 }
 
 /* Make it hold just these bytes. */
