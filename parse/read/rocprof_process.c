@@ -270,8 +270,7 @@ static bool same_kernel(const struct launch *a, const struct launch *b)
 
 static bool same_dispatch(const struct launch *a, const struct launch *b)
 {
-	return a->start == b->start && a->end == b->end && a->corr == b->corr &&
-	       same_kernel(a, b);
+	return a->start == b->start && a->corr == b->corr && same_kernel(a, b);
 }
 
 static void say_no_kernel(struct profile *p, int64_t dispatch)

@@ -54,3 +54,8 @@ profile "$calls" '' "$(dispatch 5 500 2 1),$(dispatch 6 600 3 1)" "$(entry 5 500
 profile "$calls" '' "$(dispatch 5 500 2 1),$(dispatch 6 600 3 2)" "$(entry 5 500 3 1 8),$(entry 6 600 3 2 4)" | said
 echo two dispatches of one id that have counters alone are two kernels, parts of one add up
 profile "$calls" '' '' "$(entry 5 500 2 1 8),$(entry 6 600 3 1 4),$(entry 6 600 3 1 2)" | said
+# whichever it is that tells them apart
+for other in '6 500 2' '5 600 2' '5 500 3'; do
+	# shellcheck disable=SC2086 # words
+	profile "$calls" '' '' "$(entry 5 500 2 1 8),$(entry $other 1 4)" | pp-parse 2>/dev/null | jq -c .counters.SQ_WAVES | paste -sd ' '
+done
