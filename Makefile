@@ -226,27 +226,27 @@ objects: $(COMMON) $(PARSE) $(PROF) $(CATALOGUE) $(B)/prof/ops/gen/catalogue.o \
 	$(patsubst %.c,$(B)/%.o,$(wildcard tests/fuzz/replay.c tests/bench/*.c tests/capture/*.c tests/catalogue.c tests/clock.c))
 
 install: all
-	mkdir -p $(DESTDIR)$(BINDIR) $(DESTDIR)$(COMPDIR) $(DESTDIR)$(ZSHDIR) \
-	    $(DESTDIR)$(DATADIR)
-	install -m 755 $(B)/pp-parse $(B)/pp-prof $(DESTDIR)$(BINDIR)
+	mkdir -p "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(COMPDIR)" "$(DESTDIR)$(ZSHDIR)" \
+	    "$(DESTDIR)$(DATADIR)"
+	install -m 755 $(B)/pp-parse $(B)/pp-prof "$(DESTDIR)$(BINDIR)"
 	for page in $(MAN); do \
-	    section=$(DESTDIR)$(MANDIR)/man$${page##*.}; \
-	    mkdir -p $$section && install -m 644 $$page $$section || exit 1; \
+	    section="$(DESTDIR)$(MANDIR)/man$${page##*.}"; \
+	    mkdir -p "$$section" && install -m 644 $$page "$$section" || exit 1; \
 	done
 	for prog in pp-parse pp-prof; do \
-	    install -m 644 common/completion.bash $(DESTDIR)$(COMPDIR)/$$prog || exit 1; \
+	    install -m 644 common/completion.bash "$(DESTDIR)$(COMPDIR)/$$prog" || exit 1; \
 	done
-	install -m 644 common/completion.zsh $(DESTDIR)$(ZSHDIR)/_pp-parse
-	install -m 755 examples/capture/pp_nvtx.py $(DESTDIR)$(DATADIR)
+	install -m 644 common/completion.zsh "$(DESTDIR)$(ZSHDIR)/_pp-parse"
+	install -m 755 examples/capture/pp_nvtx.py "$(DESTDIR)$(DATADIR)"
 
 uninstall:
-	rm -f $(DESTDIR)$(BINDIR)/pp-parse $(DESTDIR)$(BINDIR)/pp-prof
+	rm -f "$(DESTDIR)$(BINDIR)/pp-parse" "$(DESTDIR)$(BINDIR)/pp-prof"
 	for page in $(MAN); do \
-	    rm -f $(DESTDIR)$(MANDIR)/man$${page##*.}/$${page#man/} || exit 1; \
+	    rm -f "$(DESTDIR)$(MANDIR)/man$${page##*.}/$${page#man/}" || exit 1; \
 	done
-	rm -f $(DESTDIR)$(COMPDIR)/pp-parse $(DESTDIR)$(COMPDIR)/pp-prof \
-	    $(DESTDIR)$(ZSHDIR)/_pp-parse
-	rm -f $(DESTDIR)$(DATADIR)/pp_nvtx.py
+	rm -f "$(DESTDIR)$(COMPDIR)/pp-parse" "$(DESTDIR)$(COMPDIR)/pp-prof" \
+	    "$(DESTDIR)$(ZSHDIR)/_pp-parse"
+	rm -f "$(DESTDIR)$(DATADIR)/pp_nvtx.py"
 
 # The commit, or, in an unpacked tarball, what is there: always the same bytes.  A
 # clone without git gives what is there, with its own time.
@@ -267,6 +267,8 @@ build/dist/$(DIST).tar.gz: FORCE
 # themselves, and have flags of their own for it.
 DEB = build/deb/$(DIST)
 deb: build/dist/$(DIST).tar.gz
+	@command -v dpkg-buildpackage >/dev/null || { \
+	    echo 'run as root: apt-get update && apt-get install dpkg-dev' >&2; exit 2; }
 	rm -rf build/deb && mkdir -p build/deb
 	cp $< build/deb/pp_$(VERSION).orig.tar.gz
 	gzip -dc $< | tar -xpf - --no-same-owner -C build/deb

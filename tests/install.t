@@ -186,4 +186,12 @@ is "nothing is left, as for Debian" "$(find debian -type f)" ""
 
 check "make uninstall" make -s -C "$SRC" uninstall DESTDIR="$PWD/tree" PREFIX=/opt/pp
 is "nothing is left" "$(find tree -type f)" ""
+
+# Names of folders may have blanks
+for what in install uninstall; do
+	check "make $what, with blanks" \
+	    make -s -C "$SRC" $what DESTDIR="$PWD/a tree" PREFIX="/my opt"
+	find "a tree/my opt" -type f | wc -l >>blanks
+done
+is "with blanks: what was installed, and what is left" "$(xargs <blanks)" "11 0"
 done_testing

@@ -277,7 +277,6 @@ is "more of it" "$(pp-prof --no-header -g kernel -c total,count much3 much3)" "n
 head -c 20000 "$SRC/examples/bert.json" >cut.json
 cp "$SRC/examples/bert.json" .
 printf '%s\n' cut.json bert.json >list
-mkdir made
 status sh "$SRC/examples/cluster/map.sh" list made file,op 1 2
 why="cut.json: pp-parse: cut.json: the file ends inside an event: is it whole?"
 is "a rank that fails" "$rc $(cat out err)" "1 rank 1 failed: $why"

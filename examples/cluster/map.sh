@@ -13,6 +13,7 @@ list=$1 folder=$2 keys=$3 first=$4
 last=${5:-$first}
 failed=0
 
+mkdir -p "$folder" || exit
 n=$first
 while [ "$n" -le "$last" ]; do
 	profile=$(sed -n "${n}p" "$list")

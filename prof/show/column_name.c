@@ -122,7 +122,7 @@ int column_name_unknown(const struct column *table, size_t n,
 		strbuf_printf(
 		    &b, "try: %.*s%s", (int)other.n, other.p, rows ? "; " : "");
 	else if (!rows)
-		strbuf_text(&b, "--help lists them");
+		strbuf_text(&b, "--help lists them; -g and views have more");
 	if (rows)
 		strbuf_text(&b, "here: ");
 	for (size_t i = 0; rows && i < n; i++)
