@@ -214,15 +214,13 @@ is "README.md: which rank was late" "$(sort out | paste -sd , -)" "0 9000 4000 0
 # Each oddity that pp-parse counts, and each line of its own that it says of a profile,
 # has its item in DIAGNOSTICS
 find "$SRC/parse" -name '*.c' -exec cat {} + | awk '
-{ text = text " " $0 }
-END {
-	while (match(text, /warnings_(add|say)\(/)) {
-		text = substr(text, RSTART + RLENGTH)
-		call = substr(text, 1, index(text, ";"))
-		gsub(/"[ \t]+"/, "", call)
-		if (match(call, /"[^"]+"/) && length(s = substr(call, RSTART + 1, RLENGTH - 2)) > 2)
-			print s
-	}
+/warnings_(add|say)\(/ { call = "" ; open = 1 }
+open { call = call $0 }
+open && /;/ {
+	open = 0
+	gsub(/"[ \t]+"/, "", call)
+	if (match(call, /"[^"]+"/) && length(s = substr(call, RSTART + 1, RLENGTH - 2)) > 2)
+		print s
 }' | sort -u >kinds
 check "pp-parse has oddities" test "$(wc -l <kinds)" -gt 30
 sed -n '/^\.Sh DIAGNOSTICS/,/^\.Sh SEE/s/^\.It //p' "$SRC/man/pp-parse.1" >items
