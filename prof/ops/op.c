@@ -286,21 +286,53 @@ static enum dtype promote_lower(enum dtype t, enum dtype lower)
 	return op_promote2(t, lower);
 }
 
+static bool is_operand(const struct arg *a)
+{
+	return a && a->kind != ARG_NONE && a->kind != ARG_UNKNOWN &&
+	       a->kind != ARG_STR;
+}
+
+/*
+ * A call has a tensor: where all operands look like numbers, *type is that of the
+ * ones that may be it, unknown where they differ.  False where there is another.
+ */
+static bool are_numbers(const struct arg *const *v, size_t n, enum dtype *type)
+{
+	bool any = false;
+	size_t i;
+
+	*type = DTYPE_UNKNOWN;
+	for (i = 0; i < n; i++) {
+		if (!is_operand(v[i]))
+			continue;
+		if (!is_number(v[i], false))
+			return false;
+		if (v[i]->kind != ARG_TENSOR || !v[i]->dtype)
+			continue;
+		*type = !any || *type == v[i]->dtype ? v[i]->dtype : DTYPE_UNKNOWN;
+		any = true;
+	}
+	return any;
+}
+
 enum dtype op_promote(const struct arg *const *v, size_t n, bool marker)
 {
 	/* 0: tensors with dimensions, 1: without, 2: numbers */
 	enum dtype t[3] = {0}, result = DTYPE_UNKNOWN;
-	bool has[3] = {0};
+	bool has[3] = {0}, alone;
 	size_t i;
 	unsigned k;
 
+	alone = !marker && are_numbers(v, n, &t[1]);
+	has[1] = alone;
 	for (i = 0; i < n; i++) {
 		enum dtype it;
 
-		if (!v[i] || v[i]->kind == ARG_NONE ||
-		    v[i]->kind == ARG_UNKNOWN || v[i]->kind == ARG_STR)
+		if (!is_operand(v[i]))
 			continue;
 		k = is_number(v[i], marker) ? 2 : v[i]->shape.n ? 0 : 1;
+		if (alone && v[i]->dtype)
+			k = 1;
 		it = k == 2 ? number_type(v[i]) : v[i]->dtype;
 		t[k] = has[k] ? op_promote2(t[k], it) : it;
 		has[k] = true;

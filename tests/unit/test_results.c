@@ -254,6 +254,22 @@ static const struct result_case others[] = {
     {"aten::index_fill", "f32[4,6] 0 i64[2] 1.0", 0, 208, EXACT, EXACT},
 };
 
+/* Where all operands look like numbers one of them is a tensor. */
+static const struct result_case alone[] = {
+    {"aten::exp", "f64[]", 1, 8, EXACT, EXACT},
+    {"aten::pow", "f64[] f64[]", 1, 8, EXACT, EXACT},
+    {"aten::mul", "f64[] 2", 1, 8, EXACT, EXACT},
+    {"aten::mul", "i64[] 2.5", 1, 4, EXACT, EXACT},
+    {"aten::mul", "i64[] i64[]", 1, 8, EXACT, EXACT},
+    {"aten::abs", "c128[]", 1, 8, EXACT, EXACT},
+    /* a float64 and a whole number, or an int64 and a real one */
+    {"aten::mul", "f64[] i64[]", 1, NA, EXACT, UNKNOWN},
+    {"aten::mul", "i64[] f64[]", 1, NA, EXACT, UNKNOWN},
+    {"aten::mul_", "f64[] i64[]", 1, 8, EXACT, EXACT},
+    {"aten::mul", "f64[4] i64[]", 4, 64, EXACT, EXACT},
+    {"aten::mul", "f32[] i64[]", 1, 8, EXACT, EXACT},
+};
+
 #define RUN(cases)                                                             \
 	static void run_##cases(void **state)                                  \
 	{                                                                      \
@@ -270,6 +286,7 @@ RUN(empty)
 RUN(division)
 RUN(numbers)
 RUN(others)
+RUN(alone)
 
 int main(void)
 {
@@ -282,6 +299,7 @@ int main(void)
 	    cmocka_unit_test(run_division),
 	    cmocka_unit_test(run_numbers),
 	    cmocka_unit_test(run_others),
+	    cmocka_unit_test(run_alone),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
