@@ -234,9 +234,9 @@ static const struct op_row rows[] = {
 {"softplus_backward", A, "grad_output,input,beta,threshold", 0, 4},
 {"softshrink", F | A, "input,lambd", 0, 2, PB | PB_SAVED, 2, .params = PARAMS_ONE},
 {"softshrink_backward", A, "grad_output,input,lambd", 0, 2},
-{"softsign", F, "input", 0, 3, .params = PARAMS_ONE},
+{"softsign", F, "input", PW_FLOAT, 3, .params = PARAMS_ONE},
 {"tanh_backward", A, "grad_output,input", 0, 3},
-{"tanhshrink", F, "input", 0, 2, .params = PARAMS_ONE},
+{"tanhshrink", F, "input", PW_FLOAT, 2, .params = PARAMS_ONE},
 {"threshold", T | F | A, "input,threshold,value,inplace", 0, 1, PB | PB_SAVED, 1, .params = PARAMS_ONE | PARAMS_IN_PLACE},
 {"threshold_backward", A, "grad_output,input,threshold", 0, 1},
 };

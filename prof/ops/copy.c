@@ -65,6 +65,32 @@ static bool lacks_one(const struct arg *t, size_t n)
 	return n == 0 || (none && some);
 }
 
+/* Elements of the result that are of t: _chunk_cat fills a dimension up to as
+ * many chunks of one size. */
+static uint64_t cat_elems(struct op_ask *q, const struct arg *t)
+{
+	uint64_t chunks;
+	bool known = true;
+	struct op_shape s;
+	int64_t dim;
+	size_t i;
+
+	if (!op_args_has(q, AT_num_chunks))
+		return op_elems(t);
+	chunks = op_args_count(q, AT_num_chunks);
+	dim = op_args_int(q, AT_dim, INT64_MIN, &known);
+	if (num_bad(chunks) || !known)
+		return OP_NO_ATTR;
+	if (!op_shape_of(t, &s))
+		return OP_NO_SHAPE;
+	if (chunks == 0 || !op_dim(dim, s.n, &i))
+		return OP_MISFIT;
+	chunks = num_times(chunks,
+	    (uint64_t)s.v[i] / chunks + ((uint64_t)s.v[i] % chunks != 0));
+	s.v[i] = 1;
+	return num_times(op_shape_elems(&s), chunks);
+}
+
 /* cat: all tensors of the call but `out`. */
 static int cat(struct op_ask *q)
 {
@@ -78,7 +104,7 @@ static int cat(struct op_ask *q)
 		return cat_result(q);
 	for (i = 0; i < nt; i++) {
 		type = i ? op_promote2(type, t[i].dtype) : t[i].dtype;
-		n = num_plus(n, op_elems(&t[i]));
+		n = num_plus(n, cat_elems(q, &t[i]));
 		/* The backward copies the parts of dy where views won't do. */
 		if (q->part == PART_FORWARD)
 			reads(q, &t[i]);

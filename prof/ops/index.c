@@ -29,7 +29,8 @@ enum {
 	INDEX_CACHE, /* puts keys and values where a slot map says */
 	INDEX_ND,    /* ONNX's GatherND */
 	INDEX_COMPRESS,
-	INDEX_ITEM, /* __getitem__: INDEX_TENSORS, or a view */
+	INDEX_ALONG, /* take_along_dim: both broadcast, but for the dimension */
+	INDEX_ITEM,  /* __getitem__: INDEX_TENSORS, or a view */
 };
 
 struct access {
@@ -61,6 +62,31 @@ static uint64_t along(struct op_ask *q, const struct access *a)
 		return OP_MISFIT;
 	s.v[i] = 1;
 	return num_times(op_shape_elems(&s), op_elems(a->index));
+}
+
+/* Elements of take_along_dim; without a dimension x is a vector. */
+static uint64_t taken(struct op_ask *q, const struct access *a)
+{
+	struct op_shape s;
+	int64_t dim;
+	uint64_t bad;
+	size_t i, n;
+
+	if (!op_shape_of(a->x, &s))
+		return OP_NO_SHAPE;
+	switch (op_args_ints(op_arg(q, AT_dim), &dim, 1, &n)) {
+	case GIVEN_NO:
+		return op_elems(a->index);
+	case GIVEN_UNRECORDED:
+		return OP_NO_ATTR;
+	case GIVEN_YES:
+		break;
+	}
+	if (n != 1 || a->index->shape.n != s.n || !op_dim(dim, s.n, &i))
+		return OP_MISFIT;
+	s.v[i] = 1;
+	bad = op_broadcast(&s, a->index);
+	return bad ? bad : op_shape_elems(&s);
 }
 
 /*
@@ -170,7 +196,7 @@ static int put(struct op_ask *q, const struct access *a, bool add)
 /* As many elements of src are read as there are indices, n. */
 static void reads_src(struct op_ask *q, const struct access *a, uint64_t n)
 {
-	moves_bytes(q, num_least(op_moved(a->src),
+	moves_bytes(q, num_least(op_args_moved(q, a->src),
 			   op_size(num_least(n, op_elems(a->src)), a->src->dtype)));
 }
 
@@ -386,9 +412,9 @@ static int gather_nd(struct op_ask *q, struct access *a)
 
 static bool has_backward(unsigned variant)
 {
-	return variant == INDEX_GATHER || variant == INDEX_SELECT ||
-	       variant == INDEX_TENSORS || variant == INDEX_ITEM ||
-	       variant == INDEX_MASK_SELECT;
+	return variant == INDEX_GATHER || variant == INDEX_ALONG ||
+	       variant == INDEX_SELECT || variant == INDEX_TENSORS ||
+	       variant == INDEX_ITEM || variant == INDEX_MASK_SELECT;
 }
 
 static int cost_index(struct op_ask *q)
@@ -427,9 +453,19 @@ static int cost_index(struct op_ask *q)
 	if (!a.index)
 		return lacks(q, OP_NO_SHAPE);
 	reads(q, a.index);
-	a.m = q->row->variant == INDEX_SELECT
-		  ? op_args_result_elems(q, along(q, &a))
-		  : op_elems(a.index);
+	switch (q->row->variant) {
+	case INDEX_SELECT:
+		a.m = op_args_result_elems(q, along(q, &a));
+		break;
+	case INDEX_ALONG:
+		a.m = op_args_result_elems(q, taken(q, &a));
+		break;
+	default:
+		a.m = op_elems(a.index);
+		break;
+	}
+	if (q->row->variant == INDEX_ALONG && a.m == OP_MISFIT)
+		return lacks(q, a.m);
 	switch (q->row->variant) {
 	case INDEX_ND:
 		return gather_nd(q, &a);
@@ -497,7 +533,7 @@ static const struct op_row rows[] = {
 {"segment_reduce", T | A, .why = WHY_NO_RULE},
 {"store_cache", L, "key,value,key_cache,value_cache,slots", INDEX_CACHE},
 {"take", T | X | A, "input,index", INDEX_GATHER},
-{"take_along_dim", T | X | A, "input,index,dim", INDEX_GATHER},
+{"take_along_dim", T | X | A, "input,index,dim", INDEX_ALONG},
 {"value_selecting_reduction_backward", A, .why = WHY_PARTS},
 };
 /* clang-format on */

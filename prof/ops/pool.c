@@ -125,6 +125,16 @@ static bool adds_to_zeros(unsigned variant)
 	return variant & POOL_MAX && variant & (POOL_ADAPTIVE | POOL_RANDOM);
 }
 
+/* How many random numbers place the windows of a fractional maximum: one for
+ * each channel and dimension. */
+static uint64_t samples(const struct pool *p)
+{
+	struct op_shape s = p->in;
+
+	s.n -= p->dims;
+	return num_times(p->dims, op_shape_elems(&s));
+}
+
 /* FLOPs for n_out windows of p and bytes of x and y, or dy and dx, and indices. */
 static int set(struct op_ask *q, const struct pool *p, uint64_t n_out, bool grad)
 {
@@ -148,6 +158,9 @@ static int set(struct op_ask *q, const struct pool *p, uint64_t n_out, bool grad
 	} else {
 		reads(q, x);
 		moves(q, n_out, x->dtype);
+		if (variant & POOL_RANDOM)
+			moves_bytes(q, op_moved_or(op_tensor(q, AT_random_samples),
+					   samples(p), x->dtype));
 	}
 	if (variant & POOL_MAX && !(variant & POOL_BARE))
 		moves_bytes(q,
@@ -197,12 +210,41 @@ static int unpool(struct op_ask *q, struct pool *p, const struct arg *x)
 	return done(q);
 }
 
+/* The output's size as a part of the input's, cut off to a whole number: one
+ * for all dimensions, or one for each. */
+static uint64_t by_ratio(struct op_ask *q, struct pool *p)
+{
+	const struct arg *a = op_arg(q, AT_output_ratio);
+	struct arg one;
+	double ratio;
+
+	p->out = p->in;
+	if (!a)
+		return OP_NO_ATTR;
+	one = *a;
+	for (size_t i = 0; i < p->dims; i++) {
+		int64_t *size = &p->out.v[p->in.n - p->dims + i];
+
+		if (a->value.kind == VALUE_LIST && a->value.list.n != p->dims)
+			return OP_NO_ATTR;
+		if (a->value.kind == VALUE_LIST)
+			one.value = a->value.list.v[i];
+		if (op_args_real(&one, &ratio) != GIVEN_YES ||
+		    !(ratio > 0 && ratio < 1))
+			return OP_NO_ATTR;
+		*size = (int64_t)((double)*size * ratio);
+	}
+	return 0;
+}
+
 /* fractional_max_pool(x, kernel_size, output_size, samples) */
 static uint64_t by_both(struct op_ask *q, struct pool *p)
 {
 	int64_t k[MAX_SPATIAL];
 	bool known = true;
-	uint64_t status = by_output(q, p);
+	uint64_t status = op_args_given(op_arg(q, AT_output_size)) == GIVEN_YES
+			      ? by_output(q, p)
+			      : by_ratio(q, p);
 	size_t i;
 
 	op_args_spread(q, AT_kernel_size, k, p->dims, -1, &known);

@@ -52,24 +52,6 @@ static uint64_t cut(struct op_ask *q, const struct arg *x, int64_t k)
 	return op_shape_elems(&s);
 }
 
-/* Elements of x with `dim` shorter by `n`. */
-static uint64_t shorter(struct op_ask *q, const struct arg *x)
-{
-	struct op_shape s;
-	bool known = true;
-	int64_t dim = op_args_int(q, AT_dim, -1, &known);
-	int64_t times = op_args_int(q, AT_n, 1, &known);
-	size_t i;
-
-	if (!op_shape_of(x, &s))
-		return OP_NO_SHAPE;
-	if (!known || times < 0)
-		return OP_NO_ATTR;
-	if (!op_dim(dim, s.n, &i))
-		return OP_MISFIT;
-	return cut(q, x, s.v[i] > times ? s.v[i] - times : 0);
-}
-
 /* Elements of values and of indices that are written. */
 static void results(
     struct op_ask *q, const struct arg *x, uint64_t *values, uint64_t *indices)
@@ -99,9 +81,6 @@ static void results(
 		k = op_args_count(q, AT_num_samples);
 		*indices = num_times(cut(q, x, 1), k);
 		*values = 0;
-		break;
-	case SCAN_DIFF:
-		*values = op_args_result_elems(q, shorter(q, x));
 		break;
 	case SCAN_INTO:
 		*indices = *values;
@@ -208,6 +187,68 @@ static enum dtype sum_type(struct op_ask *q, enum dtype in)
 	return op_args_result_type(q, op_args_dtype(q, AT_dtype, in));
 }
 
+/* The size of a tensor that diff puts in front of x or behind it along
+ * dimension i; 0 where there is none. */
+static uint64_t joined(const struct op_shape *x, size_t i, const struct arg *t)
+{
+	struct op_shape s;
+	int64_t size;
+
+	if (!t)
+		return 0;
+	if (!op_shape_of(t, &s) || s.n != x->n)
+		return OP_MISFIT;
+	size = s.v[i];
+	s.v[i] = x->v[i];
+	return memcmp(s.v, x->v, s.n * sizeof *s.v) == 0 ? (uint64_t)size
+							 : OP_MISFIT;
+}
+
+/* diff(x, n, dim, prepend, append): n passes, each over one less than before;
+ * with n 0 a copy of x. */
+static int diff(struct op_ask *q, const struct arg *x)
+{
+	const struct arg *prepend = op_tensor(q, AT_prepend);
+	const struct arg *append = op_tensor(q, AT_append);
+	uint64_t times = op_args_count_or(q, AT_n, 1), rows, size, all, less;
+	bool known = true;
+	int64_t dim = op_args_int(q, AT_dim, -1, &known);
+	struct op_shape s;
+	size_t i;
+
+	if (!op_shape_of(x, &s))
+		return lacks(q, OP_NO_SHAPE);
+	if (num_bad(times) || !known) {
+		works(q, 1, OP_NO_ATTR);
+		reads(q, x);
+		moves(q, op_args_result_elems(q, OP_NO_ATTR), x->dtype);
+		return done(q);
+	}
+	if (!op_dim(dim, s.n, &i))
+		return lacks(q, OP_MISFIT);
+	size = (uint64_t)s.v[i];
+	if (times > 0) {
+		size = num_plus(size,
+		    num_plus(joined(&s, i, prepend), joined(&s, i, append)));
+		reads(q, prepend);
+		reads(q, append);
+	}
+	if (num_bad(size))
+		return lacks(q, size);
+	times = num_least(times, size);
+	s.v[i] = 1;
+	rows = op_shape_elems(&s);
+	/* size - 1, size - 2, ... */
+	less = num_divide(num_times(times, times + 1), 2);
+	all = num_times(times, size);
+	works(q, sum_flops(x->dtype),
+	    num_times(rows,
+		num_bad(all) || num_bad(less) ? NUM_OVERFLOW : all - less));
+	reads(q, x);
+	moves(q, num_times(rows, size - times), x->dtype);
+	return done(q);
+}
+
 static int cost_scan(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
@@ -227,6 +268,8 @@ static int cost_scan(struct op_ask *q)
 		return search_sorted(q, x);
 	if (q->row->variant == SCAN_ISIN)
 		return isin(q, x);
+	if (q->row->variant == SCAN_DIFF)
+		return diff(q, x);
 	results(q, x, &values, &indices);
 	switch (q->row->variant) {
 	case SCAN_SUM:
@@ -238,7 +281,6 @@ static int cost_scan(struct op_ask *q)
 		works(q, complex ? 6 : 1, values);
 		break;
 	case SCAN_MAX:
-	case SCAN_DIFF:
 	case SCAN_INTO:
 		works(q, complex ? 2 : 1, values);
 		break;

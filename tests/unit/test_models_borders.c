@@ -403,6 +403,7 @@ static const struct {
     {AT_groups, " group "},
     {AT_input, " tensor a "},
     {AT_kernel_size, " kernel_shape "},
+    {AT_n, " s "},
     {AT_num_groups, " group "},
     {AT_other, " exponent b values "},
     {AT_out, " grad_input "},

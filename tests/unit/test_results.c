@@ -21,6 +21,12 @@ struct result_case {
 #define UNKNOWN CONF_UNKNOWN
 #define BACKWARD PART_BACKWARD
 
+/* A list of two tensors. */
+#define F32_TENSOR(shape)                                                      \
+	"{\"name\":\"\",\"type\":\"tensor\",\"shape\":" shape                  \
+	",\"dtype\":\"float32\"}"
+#define F32(shape) "[" F32_TENSOR(shape) "," F32_TENSOR(shape) "]"
+
 static void check(const struct result_case *c)
 {
 	struct arena a = {0};
@@ -270,6 +276,59 @@ static const struct result_case alone[] = {
     {"aten::mul", "f32[] i64[]", 1, 8, EXACT, EXACT},
 };
 
+/* What else is read, and how large what is written is. */
+static const struct result_case sizes[] = {
+    /* 5 * (5 + 1 + 2 - 1) differences: 100 + 20 + 40 + 140 */
+    {"torch.diff", "f32[5,5] 1 0 f32[1,5] f32[2,5]", 35, 300, EXACT, EXACT},
+    /* 7 and then 6 rows */
+    {"torch.diff", "f32[5,5] 2 0 f32[1,5] f32[2,5]", 65, 280, EXACT, EXACT},
+    {"torch.diff", "f32[5,5] 2 0", 35, 160, EXACT, EXACT},
+    {"torch.diff", "f32[5,5] 9 0", 50, 100, EXACT, EXACT},
+    /* a copy, for which nothing is put together */
+    {"torch.diff", "f32[5,5] 0 0 f32[1,5] f32[2,5]", 0, 200, EXACT, EXACT},
+    {"torch.diff", "f32[5,5] 1 0 f32[1,4]", NA, NA, UNKNOWN, UNKNOWN},
+    {"torch.diff", "f32[5,5] 1 0 f32[5]", NA, NA, UNKNOWN, UNKNOWN},
+    {"torch.diff", "f32[0,5]", 0, 0, EXACT, EXACT},
+    /* 2 * 2 of (9, 9), windows of 9: 972 + 48 + 96 and 24 random numbers */
+    {"aten::fractional_max_pool2d", "f32[1,3,9,9] [3,3] [2,2] f32[1,3,2]", 108,
+	1140, EXACT, EXACT},
+    {"torch.nn.functional.fractional_max_pool2d", "f32[1,3,9,9] 3 2", 108, 1140,
+	EXACT, EXACT},
+    /* (4, 4): 972 + 192 + 384 + 24; (4, 2) */
+    {"torch.nn.functional.fractional_max_pool2d", "f32[1,3,9,9] 3 None 0.5",
+	432, 1572, EXACT, EXACT},
+    {"torch.nn.functional.fractional_max_pool2d",
+	"f32[1,3,9,9] 3 None [0.5,0.25]", 216, 1284, EXACT, EXACT},
+    {"torch.nn.functional.fractional_max_pool2d", "f32[1,3,9,9] 3 None [0.5]",
+	NA, NA, UNKNOWN, UNKNOWN},
+    {"torch.nn.functional.fractional_max_pool2d", "f32[1,3,9,9] 3 None 1.5", NA,
+	NA, UNKNOWN, UNKNOWN},
+    {"torch.nn.functional.fractional_max_pool2d", "f32[1,3,9,9] 3", NA, NA,
+	UNKNOWN, UNKNOWN},
+    /* both broadcast: 5 rows of 2 */
+    {"torch.take_along_dim", "f32[5,5] i64[1,2] 1", 0, 96, EXACT, EXACT},
+    {"torch.take_along_dim", "f32[1,5] i64[5,2] 1", 0, 160, EXACT, EXACT},
+    {"torch.take_along_dim", "f32[5,5] i64[3]", 0, 48, EXACT, EXACT},
+    {"torch.take_along_dim", "f32[5,5] i64[3,2] 1", NA, NA, UNKNOWN, UNKNOWN},
+    {"torch.take_along_dim", "f32[5,5] i64[2] 1", NA, NA, UNKNOWN, UNKNOWN},
+    {"torch.take_along_dim", "f32[5,5] i64[1,2] 1", 10, 156, EXACT, EXACT, BACKWARD},
+    /* two of (1, 2, 3) to 5 chunks of one: 48 + 80; of (7) to 2 of 4 */
+    {"aten::_chunk_cat", F32("[1,2,3]") " -1 5", 0, 128, EXACT, EXACT},
+    {"aten::_chunk_cat", F32("[7]") " 0 2", 0, 120, EXACT, EXACT},
+    {"aten::_chunk_cat", F32("[8]") " 0 2", 0, 128, EXACT, EXACT},
+    {"aten::_chunk_cat", F32("[8]") " 0 ?", 0, NA, EXACT, UNKNOWN},
+    /* sizes by torch.fft's keyword */
+    {"torch.fft.fft2", "c64[5,6,7] s=[3,10] dim=[1,2]", 3680, 2880, EXACT, EXACT},
+    /* None is as many as the input has: 4 * (1024 + 2 * 8 * 8 * 7) */
+    {"torch.nn.functional.adaptive_avg_pool2d", "f32[2,8,8,8] [null,7]", 1024,
+	7680, EXACT, EXACT},
+    /* of integers float32 */
+    {"torch.nn.functional.softsign", "i64[20]", 60, 240, EXACT, EXACT},
+    {"torch.nn.functional.tanhshrink", "i64[20]", 40, 240, EXACT, EXACT},
+    /* PyProf's markers have tensors without dimensions: 8 + 8 + 8 + 8 */
+    {"torch.put", "i64[] i64[] i64[] false", 0, 32, EXACT, EXACT},
+};
+
 #define RUN(cases)                                                             \
 	static void run_##cases(void **state)                                  \
 	{                                                                      \
@@ -287,6 +346,7 @@ RUN(division)
 RUN(numbers)
 RUN(others)
 RUN(alone)
+RUN(sizes)
 
 int main(void)
 {
@@ -300,6 +360,7 @@ int main(void)
 	    cmocka_unit_test(run_numbers),
 	    cmocka_unit_test(run_others),
 	    cmocka_unit_test(run_alone),
+	    cmocka_unit_test(run_sizes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
