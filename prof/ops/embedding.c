@@ -225,6 +225,8 @@ static int weights_grad(struct op_ask *q)
 	q->cost->dtype = dy->dtype;
 	works(q, sum_flops(dy->dtype) + times_flops(dy->dtype),
 	    num_times(l.d, l.n));
+	reads(q, l.indices);
+	reads(q, op_tensor(q, AT_offset2bag));
 	moves_rows(q, &l, l.n);
 	reads(q, dy);
 	moves(q, l.n, dy->dtype);

@@ -145,9 +145,10 @@ static const struct cost_case rest[] = {
     U("aten::tril_indices", "? ? ? ? ? ? ?", 0, NA, WHY_ATTRIBUTE),
     U("aten::tril_indices", "3 4 ? 4 None None None", 0, NA, WHY_ATTRIBUTE),
     U("torch.tril_indices", "4611686018427387904 4", 0, NA, WHY_OVERFLOW),
-    /* 7 indices, rows of 4: 2 * 7 * 4; rows 112, dy 48, weights 28 */
+    /* 7 indices, rows of 4: 2 * 7 * 4; rows 112, dy 48, weights 28,
+     * indices and the bags that they are in 56 each */
     F("aten::_embedding_bag_per_sample_weights_backward",
-	"f32[3,4] f32[10,4] i64[7] i64[3] i64[7] 0 -1", 56, 188),
+	"f32[3,4] f32[10,4] i64[7] i64[3] i64[7] 0 -1", 56, 300),
     /* the maximum saves an int64 for each of 3 * 4 results:
      * 56 + 24 + 48 + 96 + 112 */
     F("aten::_embedding_bag", "f32[10,4] i64[7] i64[3] false 2", 28, 336),
