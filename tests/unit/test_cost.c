@@ -1069,9 +1069,16 @@ static void test_types_from_name(void **state)
 	struct entry rows[] = {
 	    {"aten::index_select", "?[100,64] 0 ?[10]", NULL}, END};
 	struct entry half[] = {{"aten::mm", "f32[4,5] f32[5,6]", NULL}, END};
+	struct entry gelu[] = {{"aten::gelu", "f32[4,5] ?", NULL}, END};
 	struct costed c;
 
 	(void)state;
+	/* the name says as well how gelu was computed: by tanh, 9 an element */
+	c = cost_of("\"name\":\"void vectorized_elementwise_kernel<4, "
+		    "at::native::GeluCUDAKernelImpl(at::TensorIteratorBase&, "
+		    "at::native::GeluType)::{lambda()#1}::operator()() const\"",
+	    gelu, NULL);
+	IS(c, 180, 0, 160);
 	c = cost_of("\"name\":\"volta_fp16_s884gemm_fp16_128x64_ldg8_f2f_nn\"",
 	    mm, NULL);
 	assert_int_equal(c.cost.flops, 240);
@@ -1128,6 +1135,8 @@ static void test_messages(void **state)
 	struct entry none[] = {END};
 	struct entry call[] = {{"c10d::allreduce_", "f32[1024]", NULL}, END};
 	struct entry params[] = {{"record_param_comms", NULL, NULL}, END};
+	struct entry half[] = {{"c10d::allreduce_", "f16[1024]", NULL}, END};
+	struct entry untyped[] = {{"c10d::allreduce_", "?[1024]", NULL}, END};
 	struct costed c;
 	struct strbuf b = {0};
 
@@ -1139,6 +1148,20 @@ static void test_messages(void **state)
 	c = cost_of(comm, call, NULL);
 	IS(c, 896, 0, 8192);
 	assert_int_equal(c.cost.ranks, 8);
+	/* without a message all ranks of the profile are taken to take part */
+	c = cost_of("\"class\":\"comm\",\"world_size\":8", call, NULL);
+	IS(c, 896, 0, 8192);
+	assert_string_equal(c.cost.of_flops.why, WHY_WORLD);
+	/* the type is the message's, where it has one */
+#define TYPED(type, size)                                                      \
+	"\"class\":\"comm\",\"comm\":{\"name\":\"allreduce\",\"group\":"       \
+	"8," size "\"dtype\":\"" type "\"}"
+	c = cost_of(TYPED("BFloat16", "\"elements\":1024,"), half, NULL);
+	IS(c, 896, 0, 4096);
+	assert_int_equal(c.cost.dtype, DTYPE_BFLOAT16);
+	c = cost_of(TYPED("Float", ""), untyped, NULL);
+	assert_int_equal(c.cost.dtype, DTYPE_FLOAT32);
+#undef TYPED
 	/* once */
 	strbuf_printf(&b, "%s,\"sub\":1,\"nsub\":2,\"main\":false", comm);
 	strbuf_char(&b, '\0');
