@@ -282,7 +282,7 @@ static void take_result(const struct call *call, struct conv *c)
 	const struct arg *y = op_args_result(call);
 	int64_t co;
 
-	if (!y || (c->y != OP_NO_ATTR && c->channels != OP_NO_ATTR))
+	if (!y || c->y != OP_NO_ATTR)
 		return;
 	if (y->shape.n != c->xs.n || (c->batched && y->shape.v[0] != c->xs.v[0])) {
 		c->y = OP_MISFIT;
