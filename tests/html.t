@@ -319,6 +319,12 @@ check "roofline: nothing to draw" sh -c '! grep -q "<figure>" page.html'
 pp-prof --html --view roofline products >page.html
 is "roofline: a device that nobody knows: no peaks" "$(shapes roof | grep -c class=c)" 0
 is "roofline: a device that nobody knows: points" "$(shapes roof | grep -c ^circle)" 2
+# a roof has a slope and a peak: the memory alone makes no room for one
+shapes roof >wanted
+echo '{"name":"test","mem_bps":1000000000}' >memory.json
+pp-prof --html --view roofline --gpu memory.json products >page.html
+shapes roof >got
+same "roofline: the memory's speed alone" got wanted
 
 # Axes from one power of ten to another: 54000 FLOPs of 5400 bytes in 54 ns are 10
 # FLOP/byte and 1 TFLOP/s, both at the lower end.  1200 FLOPs of 14400 bytes in 1200 ns
