@@ -109,8 +109,9 @@ static inline bool defaults_shorter(const char *name)
 {
 	static const char *const names[] = {"_cdist_forward", "_conv_depthwise2d",
 	    "_fft_r2c", "avg_pool2d_backward", "_slow_conv2d_forward",
-	    "conv_depthwise3d", "cudnn_convolution_transpose", "embedding_backward",
-	    "frobenius_norm", "grid_sampler_2d", "im2col", "max", "median", "min",
+	    "conv_depthwise3d", "cudnn_convolution_transpose",
+	    "embedding_backward", "frobenius_norm", "grid_sampler",
+	    "grid_sampler_2d", "grid_sampler_3d", "im2col", "max", "median", "min",
 	    "nanmedian", "native_dropout", "scatter", "slow_conv3d_forward"};
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)

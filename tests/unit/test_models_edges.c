@@ -414,6 +414,12 @@ static void test_words(void **state)
 		WHY_ATTRIBUTE),
 	    U("aten::grid_sampler_2d", "f32[1,3,4,4] f32[1,2,2,2] -1", NA, 272,
 		WHY_ATTRIBUTE),
+	    F("aten::grid_sampler", "f32[1,3,4,4] f32[1,2,2,2] 1", 0, 272),
+	    /* 24 results of 8 neighbours, or one: 15 each; 4 * (192 + 24 + 24) */
+	    F("aten::grid_sampler_3d", "f32[1,3,4,4,4] f32[1,2,2,2,3] 0", 360, 960),
+	    F("aten::grid_sampler_3d", "f32[1,3,4,4,4] f32[1,2,2,2,3] 1", 0, 960),
+	    U("aten::grid_sampler_3d", "f32[1,3,4,4,4] f32[1,2,2,2,3] ?", NA,
+		960, WHY_ATTRIBUTE),
 	/* FBGEMM's SparseType: 0 to 5, else its default */
 #define D "fbgemm::dense_embedding_codegen_lookup_function"
 #define D_ARGS                                                                 \

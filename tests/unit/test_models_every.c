@@ -443,6 +443,12 @@ static void test_resampling(void **state)
 	     * and the grid; dy, x twice, the grid twice: 4 * (16 + 256 + 48) */
 	    KF("aten::", "f32[1,2,2,2,2] f32[1,2,4,4,4] f32[1,2,2,2,3] 0 0 false [true,true]",
 		512, 1280, "grid_sampler_3d_backward"),
+	    /* of the nearest, for the grid alone: one for each of 16 results, 4
+	     * * (16 + 128 + 2 * 24); of 8 results, 4 * (8 + 32 + 2 * 8) */
+	    KF("aten::", "f32[1,2,2,2,2] f32[1,2,4,4,4] f32[1,2,2,2,3] 1 0 false [false,true]",
+		16, 768, "grid_sampler_3d_backward"),
+	    KF("aten::", "f32[1,2,2,2] f32[1,2,4,4] f32[1,2,2,2] 1 0 false [false,true]",
+		8, 224, "grid_sampler_2d_backward"),
 	};
 
 	(void)state;
