@@ -189,7 +189,8 @@ deep()
 			text(i, what == "op" ? "aten::op" i ", seq = " i : "layer:l" i)
 			range("A", i, 3 * n + 10 - i, i)
 		}
-		kernel(n + 2, 0)
+		text(n + 1, "k")
+		kernel(n + 2, n + 1)
 	}' </dev/null | make_db "$3"
 }
 for what in layer op; do
