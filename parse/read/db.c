@@ -434,6 +434,18 @@ static sqlite3_value *value_of(const struct db_row *r, int column)
 								     : r->v[at];
 }
 
+bool db_is_zero(sqlite3_value *v)
+{
+	switch (sqlite3_value_type(v)) {
+	case SQLITE_FLOAT:
+		return sqlite3_value_double(v) == 0;
+	case SQLITE_TEXT:
+		return strcmp((const char *)sqlite3_value_text(v), "0") == 0;
+	default:
+		return false;
+	}
+}
+
 struct str db_text(const struct db_row *r, int column)
 {
 	sqlite3_value *v = value_of(r, column);

@@ -70,6 +70,10 @@ bool db_has_names(struct db *db, const char *glob);
 int db_each(struct db *db, const char *table, const char *const *columns, int n,
     void (*row)(void *arg, const struct db_row *r), void *arg, struct err *err);
 
+/* db_is_zero(v): whether a value that reads as 0 is one: a real or a text may
+ * be, in a table that another program wrote. */
+bool db_is_zero(sqlite3_value *v);
+
 /* The value of a column.  Text and blob live until row returns; NULL is p ==
  * NULL.  For NULL, and for what holds no number, db_int returns otherwise and
  * db_get false; else db_get sets *out to the number. */
@@ -83,7 +87,7 @@ static inline bool db_get(const struct db_row *r, int column, int64_t *out)
 	v = r->v[r->at[column]];
 	i = sqlite3_value_int64(v);
 	/* one call where the value speaks for itself: this is a hot path */
-	if (i == 0 && sqlite3_value_type(v) != SQLITE_INTEGER)
+	if (i == 0 && sqlite3_value_type(v) != SQLITE_INTEGER && !db_is_zero(v))
 		return false;
 	*out = i;
 	return true;

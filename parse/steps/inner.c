@@ -92,8 +92,10 @@ static int64_t set_bytes(const struct analysis *a, size_t i)
 	uint32_t k = a->facts.v[i].kname, from = a->facts.v[i].call;
 	int64_t bytes = profile_config(a->p, l)->bytes;
 
+	if (l->kind == LAUNCH_MEMSET && !(l->flags & LAUNCH_HAS_BYTES && bytes >= 0))
+		return 0;
 	if (l->kind == LAUNCH_MEMSET)
-		return l->flags & LAUNCH_HAS_BYTES && bytes > 0 ? bytes : -1;
+		return bytes > 0 ? bytes : -1;
 	if (k == PROFILE_NONE || !a->knames.v[k].sets)
 		return -1;
 	if (unit_tally(a, from, i)->best != i)

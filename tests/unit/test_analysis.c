@@ -1026,7 +1026,6 @@ static void sets_inside(void **state)
 	range(t, 10, 19, FILL_OP);
 	launch(t, 11, 12, 100, 9, FILL);
 	set_memory(t, 20, 21, 64);
-	set_memory(t, 22, 23, -1);
 	launch(t, 31, 32, 110, 5, "nll_loss_backward_reduce_cuda_kernel_2d");
 	range(t, 100, 199, "aten::nll_loss_backward"); /* 3 */
 	set_memory(t, 110, 111, 400000);
@@ -1048,7 +1047,19 @@ static void sets_inside(void **state)
 	range(t, 420, 429, "aten::arange");
 	launch(t, 421, 422, 500, 9, "elementwise_kernel_with_index<arange_cuda>()");
 	launch(t, 431, 432, 510, 5, "embedding_backward_kernel");
+	/* of one memset the size is not known, however large another is; one of no
+	 * bytes sets nothing */
+	range(t, 500, 599, "aten::embedding_dense_backward"); /* 10 */
+	set_memory(t, 510, 511, 64);
+	set_memory(t, 512, 513, -1);
+	set_memory(t, 514, 515, 128);
+	launch(t, 531, 532, 610, 5, "embedding_backward_kernel");
+	range(t, 600, 699, "aten::embedding_dense_backward"); /* 11 */
+	set_memory(t, 610, 611, 0);
+	launch(t, 631, 632, 710, 5, "embedding_backward_kernel");
 	steps_run(&a, &p);
+	assert_int_equal(zeroed(10), 0);
+	assert_int_equal(zeroed(11), -1);
 	assert_int_equal(zeroed(0), 120);
 	assert_int_equal(zeroed(1), 120);
 	assert_int_equal(zeroed(2), -1);
