@@ -69,7 +69,9 @@ static bool is_html(struct str head)
 	while (head.n && is_space(head.p[0]))
 		head = str_from(head, 1);
 	for (i = 0; i < NELEMS(tags); i++) {
-		for (k = 0; k < head.n && to_lower(head.p[k]) == tags[i][k]; k++)
+		for (k = 0; k < head.n && tags[i][k] &&
+			    to_lower(head.p[k]) == tags[i][k];
+		     k++)
 			;
 		if (!tags[i][k])
 			return true;
@@ -347,6 +349,7 @@ int read_profile(
 	const struct reader *reader = NULL;
 	const struct stranger *other;
 	int copy = -1, rc = -1;
+	bool readable;
 
 	src.input = input_open(path, err);
 	if (!src.input)
@@ -356,11 +359,12 @@ int read_profile(
 	if (p->database && open_db(&src, &copy, p, err) == -1)
 		goto out;
 	other = src.db ? NULL : stranger(src.head);
-	if (!other || may_be_trace(other, src.head))
+	readable = !other || may_be_trace(other, src.head);
+	if (readable)
 		reader = find(&src, format, err);
 	if (reader)
 		rc = reader->read(&src, p, err);
-	if (other && rc == -1 && !has_events(src.head))
+	if (other && rc == -1 && (!readable || !has_events(src.head)))
 		err_set(err, "%s", other->what);
 	if (rc == 0)
 		profile_count_nameless(p);

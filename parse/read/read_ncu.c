@@ -945,7 +945,8 @@ static void take_row(struct reading *r, const struct csvrow *row)
  * table: it repeats a metric, or is of another launch. */
 static bool is_of_next_run(struct reading *r, const struct csvrow *row)
 {
-	uint32_t launch = r->launches.v[key_of(r, row)];
+	uint32_t key = key_of(r, row); /* which may move what it is a place in */
+	uint32_t launch = r->launches.v[key];
 	struct str name = field(r, row, ROLE_METRIC);
 	size_t i;
 

@@ -63,3 +63,11 @@ pp-parse quotes.csv | shows
 	raw | tr -d '"'
 	printf '%s\n' '"0","7","f(int, int)","100","1"' '7,8' '"1","7","g","200","2"'
 } | pp-parse | shows
+echo two runs, the second with many more kernels
+{
+	raw
+	for i in 0 1 2 3 4 5 6 7 8 9; do echo "\"$i\",\"7\",\"f\",\"1$i\",\"1\""; done
+	raw
+	i=9
+	while [ $i -lt 400 ]; do echo "\"$i\",\"7\",\"f\",\"2$i\",\"1\""; i=$((i + 1)); done
+} | pp-parse | jq -s -c '[length, .[9].dur, .[10].dur, .[400].dur]'
