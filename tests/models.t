@@ -149,7 +149,7 @@ batch_norm;N=384;flops;{"op":"aten::batch_norm","args":[$image,$c,$c,$c,$c,$yes]
 layer_norm;N=24;flops;{"op":"aten::native_layer_norm","args":[$x,{"type":"list","value":[6]},$(t 6),$(t 6)]}
 dropout;N=24;flops;{"op":"aten::native_dropout","args":[$x,{"type":"float","value":0.5},$yes]}
 mean;N=24 R=4;flops;{"op":"aten::mean","args":[$x,{"type":"list","value":[1]},$no,$none]}
-max_pool;N=384 R=96 k=4;flops;{"op":"aten::max_pool2d","args":[$image,{"type":"int","value":2}]}
+max_pool;N=384 R=96 k=4;flops;{"mod":"torch","op":"max_pool2d","args":[$image,{"type":"int","value":2}]}
 Adam;N=24;flops;$adam,"args":[$x,$x,$x,$x,$x]}
 END
 section 'WHERE TOOLS DIFFER' | sed -n 's/^\.It //p' | sed 1d |

@@ -24,6 +24,8 @@ const struct str op_args_names[OP_NAMES] = {
 #undef ALSO
 };
 
+const struct arg op_args_unrecorded = {.kind = ARG_UNKNOWN};
+
 /* 1. Where arguments stand. */
 
 bool op_args_positional(const struct arg *a)
@@ -33,7 +35,7 @@ bool op_args_positional(const struct arg *a)
 
 static enum op_at name_at(const struct op_entry *e, size_t i)
 {
-	return (enum op_at)(e->names[i] & ~(OP_LIST | OP_BEHIND));
+	return (enum op_at)(e->names[i] & ~OP_FLAGS);
 }
 
 /*
@@ -97,30 +99,6 @@ static size_t first_out(const struct op_ask *q)
 	if (place < n && call->args[place].kind == ARG_TENSOR)
 		out = place;
 	return out < n ? out : n;
-}
-
-void op_args_bind(struct op_ask *q, const struct op_entry *e,
-    const struct call *call, enum op_part part, struct cost *cost)
-{
-	size_t i, n, npos = 0, from = 0;
-
-	q->entry = e;
-	q->row = op_row(e);
-	q->call = call;
-	q->part = part;
-	q->cost = cost;
-	q->name = NULL;
-	q->flops = q->gemm = q->bytes = 0;
-	while (npos < call->nargs && op_args_positional(&call->args[npos]))
-		npos++;
-	q->keywords = npos < call->nargs;
-	for (i = 0; i < e->nnames; i++) {
-		n = from < npos ? count_places(e, i, call, from, npos) : 0;
-		q->place[i].first = from;
-		q->place[i].n = from + n <= npos ? n : 0;
-		from += n;
-	}
-	q->out = first_out(q);
 }
 
 static bool has_name(const struct op_entry *e, enum op_at name)
@@ -193,6 +171,51 @@ static const struct arg *find_keyword(const struct op_ask *q, enum op_at name)
 	return NULL;
 }
 
+/*
+ * Whether the inputs end where no list of the operator's ends.  torch's
+ * dispatcher hands over every argument, a default too, so that those of aten
+ * which are not there were lost; of other calls they are what the caller left
+ * out.
+ */
+static bool is_cut(const struct op_ask *q, size_t npos)
+{
+	const struct op_entry *e = q->entry;
+	size_t i, inputs = q->out < npos ? q->out : npos;
+
+	if (npos == 0 || q->call->mod.n || !(q->row->spaces & SPACE_ATEN) ||
+	    q->row->spaces & SPACE_OTHER)
+		return false;
+	for (i = 0; i < e->nnames; i++)
+		if (q->place[i].first >= inputs && !find_keyword(q, name_at(e, i)))
+			return !(e->names[i] & OP_OPTION);
+	return false;
+}
+
+void op_args_bind(struct op_ask *q, const struct op_entry *e,
+    const struct call *call, enum op_part part, struct cost *cost)
+{
+	size_t i, n, npos = 0, from = 0;
+
+	q->entry = e;
+	q->row = op_row(e);
+	q->call = call;
+	q->part = part;
+	q->cost = cost;
+	q->name = NULL;
+	q->flops = q->gemm = q->bytes = 0;
+	while (npos < call->nargs && op_args_positional(&call->args[npos]))
+		npos++;
+	q->keywords = npos < call->nargs;
+	for (i = 0; i < e->nnames; i++) {
+		n = from < npos ? count_places(e, i, call, from, npos) : 0;
+		q->place[i].first = from;
+		q->place[i].n = from + n <= npos ? n : 0;
+		from += n;
+	}
+	q->out = first_out(q);
+	q->lost = is_cut(q, npos);
+}
+
 /* The first of the n arguments in the name's place, or NULL. */
 static const struct arg *find_place(
     const struct op_ask *q, enum op_at name, size_t *n)
@@ -210,12 +233,14 @@ static const struct arg *find_place(
 }
 
 /* What is not among the arguments: it was not given, unless the profile has the
- * inputs alone. */
+ * inputs alone, or lost it. */
 static const struct arg *missing(const struct op_ask *q, enum op_at name)
 {
-	static const struct arg unrecorded = {.kind = ARG_UNKNOWN};
-
-	return q->call->noattr && name != AT_out ? &unrecorded : NULL;
+	if (name == AT_out || name == AT_inplace)
+		return NULL;
+	return q->call->noattr || (q->lost && has_name(q->entry, name))
+		   ? &op_args_unrecorded
+		   : NULL;
 }
 
 const struct arg *op_args_find(const struct op_ask *q, enum op_at name)
@@ -283,6 +308,8 @@ const struct arg *op_args_list(const struct op_ask *q, enum op_at name, size_t *
 				break;
 	} else {
 		a = find_place(q, name, n);
+		if (!a && q->lost && q->cost && has_name(q->entry, name))
+			q->cost->lost = true;
 	}
 	if (a && *n == 1 && a->value.kind == VALUE_ARGS) {
 		*n = a->value.args.n;
@@ -490,6 +517,22 @@ uint64_t op_args_count_or(const struct op_ask *q, enum op_at name, int64_t other
 bool op_args_is_tensor(const struct arg *a)
 {
 	return a && a->kind == ARG_TENSOR;
+}
+
+bool op_args_lacks_operand(const struct op_ask *q, bool unknown)
+{
+	static const enum op_at names[] = {AT_buffer, AT_condition, AT_end,
+	    AT_grad_output, AT_input, AT_mask, AT_max, AT_min, AT_noise,
+	    AT_other, AT_output, AT_src, AT_tensor1, AT_tensor2, AT_weight};
+	size_t i;
+
+	for (i = 0; i < NELEMS(names); i++) {
+		const struct arg *a = op_arg(q, names[i]);
+
+		if (unknown ? is_blank(a) : q->lost && a == &op_args_unrecorded)
+			return true;
+	}
+	return false;
 }
 
 bool op_args_is_number(const struct arg *a)

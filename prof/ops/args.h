@@ -48,6 +48,7 @@ struct op_ask {
 	} place[OP_MOST_NAMES];
 	bool keywords; /* the call has arguments by keyword */
 	size_t out;    /* the first of the results given; nargs: none */
+	bool lost;     /* what is not there was not recorded */
 
 	/* Accounts: counts, or why they are not known.  flops has all. */
 	uint64_t flops, gemm, bytes;
@@ -70,6 +71,10 @@ void op_args_bind(struct op_ask *q, const struct op_entry *e,
  */
 const struct arg *op_args_find(const struct op_ask *q, enum op_at name);
 
+/* What op_args_find finds in place of an argument that the list of arguments
+ * ends before, although it had one: its value was not recorded. */
+extern const struct arg op_args_unrecorded;
+
 static inline const struct arg *op_arg(const struct op_ask *q, enum op_at name)
 {
 	return op_args_find(q, name);
@@ -78,12 +83,21 @@ static inline const struct arg *op_arg(const struct op_ask *q, enum op_at name)
 /* op_args_has(q, name): whether the row has an argument of that name. */
 bool op_args_has(const struct op_ask *q, enum op_at name);
 
-/* op_tensor(q, name): the argument when it is a tensor with a shape. */
+/* op_as_tensor(q, a): an argument that was found, when it is a tensor with a
+ * shape.  Where the list of arguments was cut before it nothing is known of the
+ * cost: it may have been one. */
+static inline const struct arg *op_as_tensor(
+    const struct op_ask *q, const struct arg *a)
+{
+	if (a == &op_args_unrecorded && q->lost && q->cost)
+		q->cost->lost = true;
+	return a && a->kind == ARG_TENSOR && a->shape.v ? a : NULL;
+}
+
+/* op_tensor(q, name): the same of the argument of that name. */
 static inline const struct arg *op_tensor(const struct op_ask *q, enum op_at name)
 {
-	const struct arg *a = op_args_find(q, name);
-
-	return a && a->kind == ARG_TENSOR && a->shape.v ? a : NULL;
+	return op_as_tensor(q, op_args_find(q, name));
 }
 
 /* op_operand(q, i): the argument by the i-th name of the row, from 0. */
@@ -93,7 +107,7 @@ static inline const struct arg *op_operand(const struct op_ask *q, size_t i)
 
 	if (i >= e->nnames)
 		return NULL;
-	return op_args_find(q, (enum op_at)(e->names[i] & ~(OP_LIST | OP_BEHIND)));
+	return op_args_find(q, (enum op_at)(e->names[i] & ~OP_FLAGS));
 }
 
 /* op_args_list(q, name, n): the first of the n tensors of a list argument that
@@ -183,6 +197,11 @@ uint64_t op_args_count_or(
 
 /* op_args_is_tensor(a): a is a tensor, with a shape or without. */
 bool op_args_is_tensor(const struct arg *a);
+
+/* op_args_lacks_operand(q, unknown): whether an operand that may be a tensor
+ * was not recorded: the list of arguments was cut before it, or with unknown,
+ * its type is not known. */
+bool op_args_lacks_operand(const struct op_ask *q, bool unknown);
 
 /* op_args_is_number(a): a is a Python number. */
 bool op_args_is_number(const struct arg *a);

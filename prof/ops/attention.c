@@ -88,9 +88,7 @@ static const struct arg *any_arg(const struct op_ask *q, const enum op_at *names
 
 static const struct arg *any_tensor(const struct op_ask *q, const enum op_at *names)
 {
-	const struct arg *x = any_arg(q, names);
-
-	return x && x->kind == ARG_TENSOR && x->shape.v ? x : NULL;
+	return op_as_tensor(q, any_arg(q, names));
 }
 
 #define NAMES(...) ((const enum op_at[]){__VA_ARGS__, OP_NAMES})
@@ -875,16 +873,16 @@ static const struct op_row rows[] = {
  "dropout_p,is_causal,return_debug_mask,scale", ATTN_LSE_ASK},
 {"_efficient_attention_backward", A, "grad_out,query,key,value,bias,out,cu_seqlens_q,cu_seqlens_k,max_seqlen_q,max_seqlen_k,"
  "logsumexp,dropout_p,philox_seed,philox_offset,custom_mask_type,bias_requires_grad,"
- "scale,num_splits_key,window_size", ATTN_BSHD | ATTN_GRAD | ATTN_MASK_TYPE},
+ "scale?,num_splits_key,window_size?", ATTN_BSHD | ATTN_GRAD | ATTN_MASK_TYPE},
 {"_efficient_attention_forward", A, "query,key,value,bias,cu_seqlens_q,cu_seqlens_k,max_seqlen_q,max_seqlen_k,dropout_p,"
- "custom_mask_type,compute_log_sumexp,scale,seqlen_k,window_size", ATTN_BSHD | ATTN_LSE_ASK | ATTN_MASK_TYPE},
+ "custom_mask_type,compute_log_sumexp,scale?,seqlen_k,window_size?", ATTN_BSHD | ATTN_LSE_ASK | ATTN_MASK_TYPE},
 {"_flash_attention_backward", A, "grad_out,query,key,value,out,logsumexp,cum_seq_q,cum_seq_k,max_q,max_k,dropout_p,"
- "is_causal,rng_state,unused,scale,window_size_left,window_size_right", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM},
+ "is_causal,rng_state,unused,scale?,window_size_left?,window_size_right", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM},
 {"_flash_attention_forward", A, "query,key,value,cum_seq_q,cum_seq_k,max_q,max_k,dropout_p,is_causal,return_debug_mask,"
- "scale,window_size_left,window_size_right,seqused_k,alibi_slopes", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM},
+ "scale?,window_size_left?,window_size_right,seqused_k,alibi_slopes", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM},
 {"_native_multi_head_attention", A, .why = WHY_PARTS},
 {"_scaled_dot_product_attention", A, "query,key,value,attn_mask,dropout_p,need_attn_weights,is_causal"},
-{"_scaled_dot_product_attention_math", A, "query,key,value,attn_mask,dropout_p,is_causal,dropout_mask,scale,enable_gqa", ATTN_MATH},
+{"_scaled_dot_product_attention_math", A, "query,key,value,attn_mask,dropout_p,is_causal,dropout_mask,scale?,enable_gqa?", ATTN_MATH},
 {"_scaled_dot_product_cudnn_attention", A, "query,key,value,attn_bias,compute_log_sumexp,dropout_p,is_causal,return_debug_mask,"
  "scale", ATTN_LSE_ASK},
 {"_scaled_dot_product_cudnn_attention_backward", A, "grad_out,query,key,value,out,logsumexp,philox_seed,philox_offset,attn_bias,cum_seq_q,"
@@ -938,8 +936,8 @@ static const struct op_row rows[] = {
 {"higher_order::flex_attention_backward", O, "query,key,value,out,logsumexp,grad_out", ATTN_GRAD | ATTN_CODE},
 {"multi_head_attention_forward", F, .why = WHY_PARTS},
 {"sageattn", A | O, "query,key,value,tensor_layout,is_causal"},
-{"scaled_dot_product_attention", F, "query,key,value,attn_mask,dropout_p,is_causal,scale,enable_gqa"},
-{"scaled_dot_product_attention", A, "query,key,value,attn_mask,dropout_p,is_causal,scale,enable_gqa"},
+{"scaled_dot_product_attention", F, "query,key,value,attn_mask,dropout_p,is_causal,scale?,enable_gqa?"},
+{"scaled_dot_product_attention", A, "query,key,value,attn_mask,dropout_p,is_causal,scale?,enable_gqa?"},
 {"sgl_kernel::fwd", O, "query,key,value,k_new,v_new,q_v,out,cu_seqlens_q,cu_seqlens_k,cu_seqlens_k_new,"
  "seqused_q,seqused_k,max_seqlen_q,max_seqlen_k,page_table,kv_batch_idx,leftpad_k,"
  "rotary_cos,rotary_sin,seqlens_rotary,q_descale,k_descale,v_descale,softmax_scale,"
@@ -953,9 +951,9 @@ static const struct op_row rows[] = {
 {"vllm::unified_attention_with_output", O, "query,key,value,out", ATTN_BSHD | ATTN_STEP | ATTN_CAUSAL},
 {"xformers::efficient_attention_backward_cutlass", O, "grad_out,query,key,value,attn_bias,cu_seqlens_q,cu_seqlens_k,max_seqlen_q,"
  "max_seqlen_k,logsumexp,out,dropout_p,rng_seed,rng_offset,custom_mask_type,scale,"
- "num_splits_key,window_size", ATTN_BSHD | ATTN_GRAD | ATTN_MASK_TYPE},
+ "num_splits_key,window_size?", ATTN_BSHD | ATTN_GRAD | ATTN_MASK_TYPE},
 {"xformers::efficient_attention_forward_cutlass", O, "query,key,value,attn_bias,cu_seqlens_q,cu_seqlens_k,max_seqlen_q,dropout_p,"
- "compute_log_sumexp,custom_mask_type,scale,seqlen_k,window_size", ATTN_BSHD | ATTN_LSE_ASK | ATTN_MASK_TYPE},
+ "compute_log_sumexp,custom_mask_type,scale,seqlen_k,window_size?", ATTN_BSHD | ATTN_LSE_ASK | ATTN_MASK_TYPE},
 {"xformers_flash::flash_fwd", O, "query,key,value,cu_seqlens_q,cu_seqlens_k,seqused_k,max_seqlen_q,max_seqlen_k,p,"
  "softmax_scale,is_causal,window_left,window_right,return_softmax,block_tables", ATTN_BSHD | ATTN_LSE | ATTN_BOTTOM},
 };

@@ -92,10 +92,6 @@ static uint64_t get_axes(
 	bool known = true, same;
 	size_t i;
 
-	/* torch's dispatcher is given the defaults too: an argument behind the
-	 * bias that is not there was not recorded */
-	if (str_starts(q->call->op, "aten::") && q->call->nargs <= 3)
-		return OP_NO_ATTR;
 	op_args_spread(q, AT_stride, stride, c->nd, 1, &known);
 	op_args_spread(q, AT_dilation, dilation, c->nd, 1, &known);
 	op_args_spread(q, AT_output_padding, more, c->nd, 0, &known);
@@ -186,7 +182,7 @@ static bool get_transposed(const struct op_ask *q, struct conv *c)
 	if (!(q->row->variant & CONV_ASK))
 		return true;
 	c->transposed = op_args_bool(q, AT_transposed, false, &known);
-	if (known)
+	if (known && op_arg(q, AT_transposed)) /* there is no default */
 		return true;
 	c->transposed = false;
 	if (ci != c->ws.v[0])
@@ -492,7 +488,7 @@ static const struct op_row rows[] = {
  ",benchmark,deterministic,cudnn_enabled,allow_tf32", CONV_ASK},
 {"_convolution_mode", A, "input,weight,bias,stride,padding,dilation,groups"},
 {"_convolution_nogroup", A, "input,weight,bias,stride,padding,dilation,transposed,output_padding", CONV_ASK},
-{"_slow_conv2d_backward", A, "grad_output,input,weight,kernel_size,stride,padding,output_mask", CONV_GRAD, .by_role = true},
+{"_slow_conv2d_backward", A, "grad_output,input,weight,kernel_size,stride,padding,output_mask?", CONV_GRAD, .by_role = true},
 {"_slow_conv2d_forward", A, "input,weight,kernel_size,bias,stride,padding"},
 {"conv1d", F | T | A, "input,weight,bias,stride,padding,dilation,groups", .params = PARAMS_CONV},
 {"conv2d", F | T | A, "input,weight,bias,stride,padding,dilation,groups", .params = PARAMS_CONV},

@@ -515,7 +515,7 @@ static const struct op_row rows[] = {
 {"reflection_pad3d", A, "input,pad", COPY_PAD},
 {"reflection_pad3d_backward", A, "input,self,pad", COPY_SPREAD},
 {"repeat", X | A, "input,repeats", COPY_REPEAT},
-{"repeat_interleave", T | X | A, "input,repeats,dim,output_size", COPY_TIMES},
+{"repeat_interleave", T | X | A, "input,repeats,dim?,output_size?", COPY_TIMES},
 {"replication_pad1d", A, "input,pad", COPY_PAD},
 {"replication_pad1d_backward", A, "input,self,pad", COPY_SPREAD},
 {"replication_pad2d", A, "input,pad", COPY_PAD},

@@ -121,6 +121,10 @@ static int run(const struct op_entry *e, const struct call *call,
 		status = e->family->model(&q);
 	if (status == 0 && cost->flops)
 		check_complex(e, call, cost);
+	if (status == 0 && cost->lost) {
+		op_unknown(cost, WHY_NO_SHAPE);
+		status = -1;
+	}
 	if (status != 0 || !(cost->has_flops || cost->has_bytes)) {
 		op_unknown(cost, cost->of_flops.why);
 		status = -1;

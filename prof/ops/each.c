@@ -85,6 +85,8 @@ int op_each(struct op_ask *q)
 
 	if (!op_find_each(q->call, &one.op) || q->call->nargs > MAX_ARGS || n == 0)
 		return op_set(q->cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
+	if (op_args_lacks_operand(q, true))
+		return op_set(q->cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	for (j = 0; j < q->call->nargs; j++) {
 		if (lacks_tensor(&q->call->args[j]))
 			return op_set(q->cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
@@ -101,10 +103,14 @@ int op_each(struct op_ask *q)
 			args[2].name = STR("dtype");
 		op_args_bind(&ask, q->entry, &one, q->part, &c);
 		ask.name = q->name;
+		/* only the overload for two lists has an alpha */
+		if (one.nargs > 1 && op_args_is_number(&args[1]))
+			ask.lost = false;
 		if (q->entry->family->model(&ask) < 0) {
 			*q->cost = c;
 			return -1;
 		}
+		q->cost->lost |= c.lost;
 		add(&sum, &c);
 	}
 	q->cost->of_flops = sum.of_flops;

@@ -233,6 +233,9 @@ static int scatter(struct op_ask *q, const struct access *a)
 
 	if (!get_combines(q, &add))
 		return lacks(q, OP_NO_ATTR);
+	/* a number costs nothing */
+	if (!a->src && !op_args_is_number(op_arg(q, AT_src)))
+		return lacks(q, OP_NO_SHAPE);
 	if (a->src)
 		reads_src(q, a, a->m);
 	return put(q, a, add);
@@ -527,7 +530,7 @@ static const struct op_row rows[] = {
 {"put", T | X | A, "input,index,src,accumulate", INDEX_SCATTER},
 {"reshape_and_cache", L, "key,value,key_cache,value_cache,slots", INDEX_CACHE},
 {"reshape_and_cache_flash", L, "key,value,key_cache,value_cache,slots", INDEX_CACHE},
-{"scatter", T | X | A, "input,dim,index,src,reduce", INDEX_SCATTER},
+{"scatter", T | X | A, "input,dim,index,src,reduce?", INDEX_SCATTER},
 {"scatter_add", T | X | A, "input,dim,index,src", INDEX_SCATTER_ADD},
 {"scatter_reduce", T | X | A, "input,dim,index,src,reduce", INDEX_SCATTER_ADD},
 {"segment_reduce", T | A, .why = WHY_NO_RULE},

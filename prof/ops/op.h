@@ -44,6 +44,7 @@ struct cost {
 	bool has_flops; /* flops and gemm */
 	bool has_bytes;
 	bool no_gemm;	/* gemm is 0, also where flops are not known */
+	bool lost;	/* a tensor was asked for that was not recorded */
 	uint64_t flops; /* all floating-point operations, FMA = 2 */
 	uint64_t gemm;	/* matrix products only */
 	uint64_t bytes; /* algorithmic: each input once, each output once */
@@ -108,7 +109,9 @@ struct op_row {
 	const char *args; /* positional order: "input,weight,bias,stride"; a
 			   * name ending in "..." takes a list of tensors, which
 			   * PyProf and torch >= 1.11 flatten; '*' ends those of
-			   * tensors behind it */
+			   * tensors behind it; '?' ends one that an overload or
+			   * an older release of aten's does not have, so that
+			   * a list which ends before it is whole */
 	unsigned variant; /* what the family's functions make of it: which loss,
 			   * transposed or not */
 	uint64_t each;	  /* FLOPs an element, where the family goes by these */
@@ -186,11 +189,13 @@ struct op_entry {
 	uint16_t row;
 	uint16_t length; /* bytes of its name */
 	uint16_t nnames;
-	const uint16_t *names; /* enum op_at, plus OP_LIST or OP_BEHIND */
+	const uint16_t *names; /* enum op_at, with flags */
 };
 
 #define OP_LIST 0x8000	 /* takes a list of tensors */
 #define OP_BEHIND 0x4000 /* a tensor behind a list */
+#define OP_OPTION 0x2000 /* a list of arguments may end before it */
+#define OP_FLAGS (OP_LIST | OP_BEHIND | OP_OPTION)
 
 /* The index, sorted by (name, spaces); made by the build. */
 extern const struct op_entry op_catalogue[];

@@ -37,29 +37,41 @@ static void add_operand(struct work *w, const struct arg *a)
 		w->operand[w->noperands++] = a;
 }
 
-/* Whether a backward operator has not both of its tensors. */
-static bool lacks_tensor(const struct op_ask *q)
+/* Whether one of these was given, and not as a tensor. */
+static bool has_other(const struct op_ask *q, const enum op_at *names, size_t n)
 {
-	static const enum op_at names[] = {AT_grad_output, AT_input, AT_output};
 	size_t i;
 
-	if (q->entry->nnames == 0 || q->entry->names[0] != AT_grad_output)
-		return false;
-	for (i = 0; i < NELEMS(names); i++) {
+	for (i = 0; i < n; i++) {
 		const struct arg *a = op_arg(q, names[i]);
 
-		if (a && !op_args_is_tensor(a))
+		if (a && a != &op_args_unrecorded && !op_args_is_tensor(a))
 			return true;
 	}
 	return false;
 }
 
+/* Whether one of the operands that are always tensors was not recorded: both of
+ * a backward operator's, lerp's end, the slopes of prelu. */
+static bool lacks_tensor(const struct op_ask *q)
+{
+	static const enum op_at tensors[] = {AT_grad_output, AT_input,
+	    AT_output, AT_buffer, AT_noise, AT_weight};
+	static const enum op_at others[] = {AT_condition, AT_end, AT_mask, AT_noise};
+
+	if (op_args_lacks_operand(q, false) || has_other(q, others, NELEMS(others)))
+		return true;
+	return q->entry->nnames > 0 && q->entry->names[0] == AT_grad_output &&
+	       has_other(q, tensors, NELEMS(tensors));
+}
+
 /* Take all operands together: the elements of the result, or what is wrong. */
-static uint64_t collect(struct op_ask *q, struct work *w)
+static uint64_t collect(struct op_ask *q, const struct op_row *row, struct work *w)
 {
 	const struct arg *input = op_arg(q, AT_input);
 	const struct arg *other = op_arg(q, AT_other);
 	const struct arg *out = op_arg(q, AT_out);
+	const struct arg *value = op_arg(q, AT_value);
 	bool any = false;
 	uint64_t bad;
 	size_t i;
@@ -82,12 +94,16 @@ static uint64_t collect(struct op_ask *q, struct work *w)
 		if (bad)
 			return bad;
 		any = true;
-		w->ntensors++;
+		/* a trace shows a number as a tensor without dimensions */
+		w->ntensors += a->shape.n > 0 || a != value || q->call->mod.n;
 		w->read = num_plus(w->read, op_args_moved(q, a));
 		if (a != w->mask)
 			add_operand(w, a);
 	}
-	w->n = any ? op_shape_elems(&w->shape) : OP_NO_SHAPE;
+	/* addcmul(x, tensor1, tensor2) */
+	if (!any || (row->variant & PW_VALUE && w->ntensors < 3))
+		return OP_NO_SHAPE;
+	w->n = op_shape_elems(&w->shape);
 	return w->n;
 }
 
@@ -305,7 +321,7 @@ int op_pointwise_cost(struct op_ask *q, const struct op_row *row)
 		return refuses(q, WHY_NO_GRADIENT);
 	if (q->part != PART_FORWARD && !(row->backward & PB))
 		return refuses(q, WHY_NO_BACKWARD);
-	n = collect(q, &w);
+	n = collect(q, row, &w);
 	if (num_bad(n))
 		return lacks(q, n);
 	get_types(q, row, &w);
@@ -462,8 +478,8 @@ static const struct op_row rows[] = {
 {"cosh", T | X | A, "input", PW_FLOAT, 1, PB | PB_SAVED, 2, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"deg2rad", T | X | A, "input", PW_FLOAT, 1, PB, 1},
 {"digamma", T | X | A, "input", PW_FLOAT, 1, .params = PARAMS_OPERANDS},
-{"div", T | X | A, "input,other,rounding_mode", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
-{"divide", T | X | A, "input,other,rounding_mode", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV},
+{"div", T | X | A, "input,other,rounding_mode?", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
+{"divide", T | X | A, "input,other,rounding_mode?", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV},
 {"eq", T | X | A, "input,other", PW_BOOL | PW_CADD, 1, PB_NONE, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"erf", T | X | A, "input", PW_FLOAT, 1, PB | PB_SAVED, 5, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"erfc", T | X | A, "input", PW_FLOAT, 1, PB | PB_SAVED, 5, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
@@ -548,7 +564,7 @@ static const struct op_row rows[] = {
 {"true_divide", T | X | A, "input,other", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV},
 {"trunc", T | X | A, "input", 0, 1, PB | PB_ZERO, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"where", X, "input,condition,other", 0, 0, PB | PB_MASK},
-{"where", T | A, "condition,input,other", 0, 0, PB | PB_MASK},
+{"where", T | A, "condition,input?,other", 0, 0, PB | PB_MASK},
 {"xlogy", T | X | A, "input,other", PW_FLOAT, 1},
 };
 /* clang-format on */

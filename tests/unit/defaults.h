@@ -1,7 +1,8 @@
 /*
- * defaults.h - of an operator of aten, what is left out at the end: a default
- * is as good as said, and without one an argument is as good as not recorded;
- * and by keyword an argument is what it is in its place.
+ * defaults.h - of an operator of aten, what is left out at the end: torch hands
+ * over defaults too, so that it is as good as not recorded, but where the row
+ * says that a list may end; and by keyword an argument is what it is in its
+ * place.
  *
  * The defaults are those of native_functions.yaml (fixtures/aten.txt).  For
  * costs.h, which has struct cost_case.
@@ -86,8 +87,16 @@ static inline bool defaults_find(
 	return matches == 1;
 }
 
-static inline void defaults_same(
-    const struct cost_case *c, const char *a, const char *b)
+/* Whether a number is another; with unknown, or is not known. */
+static inline bool defaults_number(
+    bool has, uint64_t n, bool has_other, uint64_t other, bool unknown)
+{
+	return (unknown && !has) || (has == has_other && (!has || n == other));
+}
+
+/* That a costs the same as b; with unknown, that it does where it is known. */
+static inline void defaults_equal(
+    const struct cost_case *c, const char *a, const char *b, bool unknown)
 {
 	struct arena arena = {0};
 	const struct call *x = calls_make(&arena, c->name, a);
@@ -96,41 +105,28 @@ static inline void defaults_same(
 
 	op_cost_of(op_find(x), x, c->part, NULL, &one);
 	op_cost_of(op_find(y), y, c->part, NULL, &other);
-	if (one.has_flops != other.has_flops || one.has_bytes != other.has_bytes ||
-	    (one.has_flops && (one.flops != other.flops || one.gemm != other.gemm)) ||
-	    (one.has_bytes && one.bytes != other.bytes))
+	if (!defaults_number(one.has_flops, one.flops, other.has_flops,
+		other.flops, unknown) ||
+	    !defaults_number(one.has_flops, one.gemm, other.has_flops,
+		other.gemm, unknown) ||
+	    !defaults_number(one.has_bytes, one.bytes, other.has_bytes,
+		other.bytes, unknown))
 		fail_msg("%s(%s) is not (%s)", c->name, a, b);
 	arena_free(&arena);
 }
 
-/* Whose last argument torch's Python gives a default, another overload leaves
- * out, or the forward's default stands for. */
-static inline bool defaults_shorter(const char *name)
+static inline void defaults_same(
+    const struct cost_case *c, const char *a, const char *b)
 {
-	static const char *const names[] = {"_cdist_forward", "_conv_depthwise2d",
-	    "_fft_r2c", "avg_pool2d_backward", "_slow_conv2d_forward",
-	    "conv_depthwise3d", "cudnn_convolution_transpose",
-	    "embedding_backward", "frobenius_norm", "grid_sampler",
-	    "grid_sampler_2d", "grid_sampler_3d", "im2col", "max", "median", "min",
-	    "nanmedian", "native_dropout", "scatter", "slow_conv3d_forward"};
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(names[i], name) == 0)
-			return true;
-	return false;
+	defaults_equal(c, a, b, false);
 }
 
-/* Of which all arguments are recorded, and a default is that of Python's. */
-static inline bool defaults_python(const char *name)
+/* That what is left out is as good as not recorded; or less, as a tensor may
+ * have stood there. */
+static inline void defaults_lost(
+    const struct cost_case *c, const char *a, const char *b)
 {
-	static const char *const parts[] = {"_fft_c2c", "avg_pool3d_backward",
-	    "batch_norm", "conv", "dot_product", "grid_sampler", "logsumexp",
-	    "nll_loss"};
-
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-		if (strstr(name, parts[i]))
-			return true;
-	return defaults_shorter(name);
+	defaults_equal(c, a, b, true);
 }
 
 /* The name that the row gives its k-th argument; where it has none, the line's. */
@@ -142,7 +138,17 @@ static inline int defaults_name(
 	for (size_t i = 0; i < k && *p; i++)
 		p += strcspn(p, ","), p += *p == ',';
 	*name = *p ? p : line->word[k + 1];
-	return (int)strcspn(*name, ",.*= \n");
+	return (int)strcspn(*name, ",.*?= \n");
+}
+
+/* Whether a list of arguments may end before the k-th. */
+static inline bool defaults_ends(
+    const char *names, size_t k, const struct defaults *line)
+{
+	const char *name;
+	int n = defaults_name(names, k, line, &name);
+
+	return name[n] == '?';
 }
 
 /* The first k arguments of the call, and None for those that it has not. */
@@ -215,16 +221,14 @@ static inline void defaults_values(const struct cost_case *c,
 
 		if (memchr(line->word[k + 1], '*', line->len[k + 1]))
 			break;
-		if (!eq) { /* left out, it is as good as not recorded */
-			if (defaults_python(c->name + 6))
-				break;
+		if (!defaults_ends(names, k, line)) {
 			defaults_first(args, k, &b);
 			defaults_first(args, k, &other);
 			strbuf_char(&b, '\0');
 			strbuf_text(&other, " ?");
 			strbuf_char(&other, '\0');
-			defaults_same(c, b.p, other.p);
-		} else if (eq[1] != '?') {
+			defaults_lost(c, b.p, other.p);
+		} else if (eq && eq[1] != '?') {
 			defaults_first(args, k, &b);
 			defaults_first(args, k, &other);
 			strbuf_char(&b, '\0');
@@ -261,48 +265,38 @@ static inline void defaults_values(const struct cost_case *c,
 /* defaults_check(c): all of this, of a case. */
 static inline void defaults_check(const struct cost_case *c)
 {
+	struct arena arena = {0};
 	struct strbuf b = {0};
 	struct defaults args, line = {.n = 0};
-	const char *p;
+	const char *p, *names;
 
 	if (strncmp(c->name, "aten::", 6) != 0 || !c->args || c->kernel ||
 	    strpbrk(c->args, ">!{='") || !defaults_split(c->args, &args) ||
 	    args.n == 0 || !defaults_find(c->name + 6, &args, &line))
 		return;
 
-	/* 1. Said, one after the other. */
-	strbuf_text(&b, c->args);
-	for (size_t i = args.n + 1; i < line.n; i++) {
-		p = memchr(line.word[i], '=', line.len[i]);
-		if (!p || p[1] == '?')
-			break;
-		strbuf_char(&b, ' ');
-		strbuf_add(&b, p + 1, line.len[i] - (size_t)(p + 1 - line.word[i]));
-		strbuf_char(&b, '\0');
-		defaults_same(c, c->args, b.p);
-		b.n--;
-	}
-
-	/* 2. The last one left out, or not recorded. */
+	/* 1. The last one left out, or not recorded. */
+	names = op_row(op_find(calls_make(&arena, c->name, c->args)))->args;
 	p = args.word[args.n - 1];
-	if (p > c->args && *p != '?' && !defaults_shorter(c->name + 6) &&
+	if (p > c->args && *p != '?' &&
 	    !memchr(line.word[args.n], '*', line.len[args.n]) &&
-	    !memchr(line.word[args.n], '=', line.len[args.n])) {
+	    !defaults_ends(names, args.n - 1, &line) &&
+	    !defaults_counted(c->name + 6, &line)) {
 		struct strbuf less = {0};
 
-		b.n = 0;
 		strbuf_add(&b, c->args, (size_t)(p - c->args));
 		strbuf_add(&less, c->args, (size_t)(p - c->args) - 1);
 		strbuf_text(&b, "?");
 		strbuf_char(&b, '\0');
 		strbuf_char(&less, '\0');
-		defaults_same(c, less.p, b.p);
+		defaults_lost(c, less.p, b.p);
 		strbuf_free(&less);
 	}
 
-	/* 3. Other values. */
+	/* 2. Other values. */
 	defaults_values(c, &args, &line);
 	strbuf_free(&b);
+	arena_free(&arena);
 }
 
 #endif

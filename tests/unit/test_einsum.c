@@ -80,8 +80,8 @@ static void test_dots(void **state)
 	    /* both dimensions: 2 * 42; 4 * (42 + 42 + 1) */
 	    P("torch.tensordot", "f32[6,7] f32[6,7]", 84, 340),
 	    /* 6 rows of 7 */
-	    P("aten::linalg_vecdot", "f32[6,7] f32[6,7]", 84, 360),
-	    P("aten::linalg_vecdot", "f32[6,7] f32[7]", 84, 220),
+	    P("aten::linalg_vecdot", "f32[6,7] f32[6,7] -1", 84, 360),
+	    P("aten::linalg_vecdot", "f32[6,7] f32[7] -1", 84, 220),
 	    P("torch.linalg.vecdot", "f32[6,7] f32[6,7] dim=0", 84, 364),
 	    P("torch.inner", "c64[6,7] c64[8,7]", 2688, 1168),
 	    U("torch.tensordot", "f32[6,7] f32[7,8] 5", NA, NA, WHY_MISMATCH),

@@ -28,6 +28,31 @@ static bool split(char *line, char **column)
 	return true;
 }
 
+/* Of aten, where the table leaves out defaults that count, None is said of
+ * each: a trace shows all. */
+static void add_defaults(struct strbuf *b, const char *op, const char *args)
+{
+	static const struct {
+		const char *op, *name;
+	} more[] = {
+	    {"aten::_embedding_bag", "sparse"},
+	    {"aten::_embedding_bag", "per_sample_weights"},
+	    {"aten::_embedding_bag", "include_last_offset"},
+	    {"aten::_grouped_mm", "bias"},
+	    {"aten::_grouped_mm", "out_dtype"},
+	    {"aten::_sparse_semi_structured_mm", "out_dtype"},
+	    {"aten::_thnn_fused_gru_cell", "input_bias"},
+	    {"aten::_thnn_fused_gru_cell", "hidden_bias"},
+	};
+
+	strbuf_add(b, args, strlen(args) - 1);
+	for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+		if (strcmp(more[i].op, op) == 0)
+			strbuf_printf(b, ",{\"name\":\"%s\",\"type\":\"NoneType\"}",
+			    more[i].name);
+	strbuf_char(b, ']');
+}
+
 /* A call: PyProf's where a module precedes the last dot. */
 static void add_call(struct strbuf *b, const char *op, const char *args)
 {
@@ -38,7 +63,9 @@ static void add_call(struct strbuf *b, const char *op, const char *args)
 		strbuf_printf(b, "\"mod\":\"%.*s\",", (int)(dot - op), op);
 	else if (strcmp(op, "adam") == 0)
 		strbuf_text(b, "\"mod\":\"fused_adam_cuda\",");
-	strbuf_printf(b, "\"op\":\"%s\",\"args\":%s}", dot ? dot + 1 : op, args);
+	strbuf_printf(b, "\"op\":\"%s\",\"args\":", dot ? dot + 1 : op);
+	add_defaults(b, op, args);
+	strbuf_char(b, '}');
 }
 
 /*

@@ -23,7 +23,7 @@ static const struct cost_case cases[] = {
     /* 8 * 120 = 960; 8 * 74 = 592 */
     {"torch.mm", "c64[4,5] c64[5,6]", FWD, 960, 960, 592, NULL},
     /* ... and 2 * 24 of additions; 8 * (6 + 20 + 30 + 24) */
-    {"aten::addmm", "c64[6] c64[4,5] c64[5,6]", FWD, 1008, 960, 640, NULL},
+    {"aten::addmm", "c64[6] c64[4,5] c64[5,6] 1 1", FWD, 1008, 960, 640, NULL},
     /* no work: 0, not unknown; 4 * (0 + 30 + 0) */
     {"torch.mm", "f32[0,5] f32[5,6]", FWD, 0, 0, 120, NULL},
     /* nothing to sum up: 0 FLOPs, and the result is written: 4 * 24 */
@@ -131,7 +131,8 @@ static const struct cost_case cases[] = {
 
     /* 2 * 128 * 256; 4 * (32768 + 256 + 128) */
     {"torch.mv", "f32[128,256] f32[256]", FWD, 65536, 65536, 132608, NULL},
-    {"aten::addmv", "f32[128] f32[128,256] f32[256]", FWD, 65664, 65536, 133120, NULL},
+    {"aten::addmv", "f32[128] f32[128,256] f32[256] 1 1", FWD, 65664, 65536,
+	133120, NULL},
     {"torch.dot", "f32[1000] f32[1000]", FWD, 2000, 2000, 8004, NULL},
     /* nothing to add up: one multiplication an element */
     {"torch.outer", "f32[3] f32[4]", FWD, 12, 0, 76, NULL},

@@ -31,14 +31,16 @@ static const struct {
 	"__div__ __rdiv__ __rtruediv__ __truediv__"},
     /* they stay what they are */
     {"aten::", "i64[6]", FWD, KNOWN, 48 + 48,
-	"abs absolute bitwise_not ceil clamp_max clamp_min conj_physical fix "
+	"abs absolute bitwise_not ceil conj_physical fix "
 	"floor nan_to_num neg negative round sgn sign square trunc"},
     {"aten::", "i64[6] i64[6]", FWD, KNOWN, 96 + 48,
 	"__and__ __iand__ __ilshift__ __ior__ __irshift__ __ixor__ __lshift__ "
-	"__or__ __rand__ __ror__ __rshift__ __rxor__ __xor__ add bitwise_and "
+	"__or__ __rand__ __ror__ __rshift__ __rxor__ __xor__ bitwise_and "
 	"bitwise_left_shift bitwise_or bitwise_right_shift bitwise_xor "
 	"floor_divide fmax fmin fmod heaviside maximum minimum mul multiply "
-	"pow remainder rsub sub subtract"},
+	"pow remainder"},
+    {"aten::", "i64[6] 3", FWD, KNOWN, 48 + 48, "clamp_max clamp_min"},
+    {"aten::", "i64[6] i64[6] 1", FWD, KNOWN, 96 + 48, "add rsub sub subtract"},
     {"Tensor.", "i64[6]", FWD, KNOWN, 48 + 48, "__abs__ __invert__ __neg__"},
     {"Tensor.", "i64[6] i64[6]", FWD, KNOWN, 96 + 48,
 	"__add__ __floordiv__ __iadd__ __ifloordiv__ __imod__ __imul__ "
@@ -76,7 +78,7 @@ static const struct {
     /* complex: two additions, or four products and two additions; an amount
      * and an angle are real */
     {"aten::", "c64[6]", FWD, 12, 48 + 48, "neg negative"},
-    {"aten::", "c64[6] c64[6]", FWD, 12, 96 + 48, "add rsub sub subtract"},
+    {"aten::", "c64[6] c64[6] 1", FWD, 12, 96 + 48, "add rsub sub subtract"},
     {"aten::", "c64[6] c64[6]", FWD, 12, 96 + 6, "eq ne not_equal"},
     {"Tensor.", "c64[6] c64[6]", FWD, 12, 96 + 48,
 	"__add__ __iadd__ __isub__ __radd__ __rsub__ __sub__"},
@@ -104,9 +106,10 @@ static const struct {
     {"aten::", "c64[6]", FWD, 0, 48 + 48, "conj_physical"},
 
     /* gradients: dy, the input or the result, and dx */
+    {"aten::", "f32[6] 3", BWD, KNOWN, 72, "clamp_max clamp_min"},
     {"aten::", "f32[6]", BWD, KNOWN, 72,
 	"acos acosh arccos arccosh arcsin arcsinh arctan arctanh "
-	"asin asinh atan atanh clamp_max clamp_min cos cosh erf erfc erfinv "
+	"asin asinh atan atanh cos cosh erf erfc erfinv "
 	"exp exp2 expm1 lgamma log log10 log1p log2 reciprocal rsqrt sigmoid "
 	"sin sinh sqrt square tan tanh"},
     /* dy by the sign of x, which is an operation itself: 6 * 2 */

@@ -25,8 +25,8 @@ static void test_attention(void **state)
 	static const struct cost_case cases[] = {
 	    /* float8 has a wider result: 3 * 1024 + 2 * 1024 */
 	    {"aten::scaled_dot_product_attention",
-		"e4m3[2,4,8,16] e4m3[2,4,8,16] e4m3[2,4,8,16]", FWD, 32768,
-		32768, 5120, NULL},
+		"e4m3[2,4,8,16] e4m3[2,4,8,16] e4m3[2,4,8,16] None 0.0 false",
+		FWD, 32768, 32768, 5120, NULL},
 	    /* 2^30 rows: 2^29 * (2^30 + 1) pairs of 4; one more is too many */
 	    {"aten::scaled_dot_product_attention",
 		"f16[1,1,1073741824,1] f16[1,1,1073741824,1] "
@@ -38,7 +38,8 @@ static void test_attention(void **state)
 		FWD, NA, 0, 8589934600, WHY_OVERFLOW},
 	    /* no heads, of all and of the keys alone */
 	    {"aten::scaled_dot_product_attention",
-		"f16[2,0,5,8] f16[2,0,7,8] f16[2,0,7,8]", FWD, 0, 0, 0, NULL},
+		"f16[2,0,5,8] f16[2,0,7,8] f16[2,0,7,8] None 0.0 false", FWD, 0,
+		0, 0, NULL},
 	    {"aten::scaled_dot_product_attention",
 		"f16[2,3,5,8] f16[2,0,7,8] f16[2,0,7,8]", FWD, NA, 0, NA,
 		WHY_MISMATCH},
@@ -214,11 +215,12 @@ static void test_numbers(void **state)
 	    {"aten::addmm", "f32[6] f32[4,5] f32[5,6] 1 1", PART_DBIAS, 24, 0,
 		120, NULL},
 	    /* from the beginning to the end: 32 read, 32 written */
-	    B("aten::slice", "f32[8,4] 0", 0, 256),
-	    B("aten::slice", "f32[8,4] 0 1", 0, 240),
+	    B("aten::slice", "f32[8,4] 0 None None 1", 0, 256),
+	    B("aten::slice", "f32[8,4] 0 1 None 1", 0, 240),
 	    /* 4 * 36 results of 36 products */
 	    {"aten::convolution",
-		"f32[1,4,8,8] f32[4,4,3,3] None [1,1] [0,0] dilation=[1,1]",
+		"f32[1,4,8,8] f32[4,4,3,3] None [1,1] [0,0] [1,1] false "
+		"[0,0] groups=1",
 		FWD, 10368, 10368, 2176, NULL},
 	    /* complex: four times the products, two additions of a bias */
 	    {"aten::conv2d", "c64[1,4,8,8] c64[4,4,3,3] c64[4] [1,1] [0,0] [1,1] 1",
@@ -246,7 +248,7 @@ static void test_numbers(void **state)
 		"[] None u8[99] [true,true,true,true]",
 		FWD, 17280, 17280, 4592, NULL},
 	    /* a product of complex numbers is six */
-	    F("aten::prod", "c64[4,6]", 144, 200),
+	    F("aten::prod", "c64[4,6] None", 144, 200),
 	    /* no stride is none, whatever the padding */
 	    U("onnx::MaxPool", "f32[1,1,4,4] kernel_shape=[2,2] strides=[0,0] auto_pad='SAME_UPPER'",
 		NA, NA, WHY_MISMATCH),
@@ -476,7 +478,7 @@ static void test_zeros(void **state)
 	    {"Tensor.__getitem__", "f32[4,6] i64[3]", 0, 96},
 	    {"aten::scatter", "f32[4,6] 0 i64[2,6] f32[2,6]", 0, 0},
 	    {"aten::nonzero", "f32[4,6]", 0, 0},
-	    {"aten::embedding", "f32[10,4] i64[3]", 0, 160},
+	    {"aten::embedding", "f32[10,4] i64[3]", 0, 0},
 	    {"aten::embedding", "f32[10,4] i64[3] -1 false false", 0, 160},
 	    {"aten::embedding", "f32[10,4] i64[3] -1 false true", 0, 0},
 	    {"aten::embedding", "f32[10,4] i64[3] -1 false ?", 0, 0},

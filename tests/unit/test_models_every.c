@@ -254,7 +254,8 @@ static void test_linalg(void **state)
 	    KF("aten::", "f32[6,2] f32[6,6]", 144, 240, "cholesky_solve"),
 	    /* with a copy of the triangle: 48 + 144 + 48 + 144 */
 	    KF("aten::", "f32[6,2] f32[6,6]", 72, 384, "triangular_solve"),
-	    KF("aten::", "f32[6,6] f32[6,2]", 72, 240, "linalg_solve_triangular"),
+	    KF("aten::", "f32[6,6] f32[6,2] true true", 72, 240,
+		"linalg_solve_triangular"),
 	    /* pivots are read */
 	    KF("aten::", "f32[6,6] i32[6] f32[6,2]", 144, 264, "linalg_lu_solve"),
 	    /* XA = B: two rows of 6 are what two columns are */
@@ -275,12 +276,12 @@ static void test_linalg(void **state)
 	    KU("aten::", "f32[6,6] f32[6,2] true false", FWD, NA, NA,
 		WHY_MISMATCH, "linalg_solve_triangular"),
 	    /* these take no vectors */
-	    KU("aten::", "f32[6,6] f32[6]", FWD, NA, NA, WHY_MISMATCH,
+	    KU("aten::", "f32[6,6] f32[6] true true", FWD, NA, NA, WHY_MISMATCH,
 		"linalg_solve_triangular"),
 	    KU("aten::", "f32[6,6] f32[6] ? ?", FWD, NA, NA, WHY_MISMATCH,
 		"linalg_solve_triangular"),
-	    KU("aten::", "f32[3,6,6] f32[3,6]", FWD, NA, NA, WHY_MISMATCH,
-		"linalg_solve_triangular"),
+	    KU("aten::", "f32[3,6,6] f32[3,6] true true", FWD, NA, NA,
+		WHY_MISMATCH, "linalg_solve_triangular"),
 	    /* mn^2 - n^3 / 3; 192 + 192 and 6 pivots */
 	    KF("aten::", "f32[8,6]", 216, 408, "linalg_lu_factor"),
 	    KF("aten::", "f32[8,6]", 216, 412, "linalg_lu_factor_ex"),
@@ -297,12 +298,14 @@ static void test_linalg(void **state)
 	    KF("aten::", "f32[8,6] f32[8,2]", 888, 312, "linalg_lstsq"),
 	    KF("aten::", "f32[6,6] f32[6,2]", 648, 240, "linalg_lstsq"),
 	    /* what is real of complex numbers: 288, 8 * 36 and 4 * 6 */
-	    KF("aten::", "c64[6,6]", 7776, 600, "linalg_eigh _linalg_eigh"),
+	    KF("aten::", "c64[6,6]", 7776, 600, "linalg_eigh"),
+	    KF("aten::", "c64[6,6] 'L' true", 7776, 600, "_linalg_eigh"),
 	    KF("aten::", "c64[6,6]", 7776, 312, "linalg_eigvalsh"),
 	    KF("aten::", "f32[6,6] 'L' false", 1944, 168, "_linalg_eigh"),
 	    KU("aten::", "f32[6,6] ? ?", FWD, 1944, NA, WHY_ATTRIBUTE, "_linalg_eigh"),
 	    KF("aten::", "c64[6,6]", 21600, 624, "linalg_eig"),
-	    KF("aten::", "c64[6,6]", 18144, 888, "linalg_svd _linalg_svd"),
+	    KF("aten::", "c64[6,6] true None", 18144, 888, "linalg_svd"),
+	    KF("aten::", "c64[6,6] true true None", 18144, 888, "_linalg_svd"),
 	    KF("aten::", "c64[6,6]", 2304, 312, "linalg_svdvals"),
 	    KF("aten::", "c64[6,6]", 576, 300, "linalg_slogdet slogdet"),
 	    KF("aten::", "c64[6,6]", 576, 296, "det linalg_det"),
@@ -318,22 +321,22 @@ static void test_scans(void **state)
 {
 	static const struct kind_case kinds[] = {
 	    KF("onnx::", "f32[4,6]", 24, 192, "CumProd CumSum"),
-	    KF("aten::", "f32[4,6] 1", 24, 192,
+	    KF("aten::", "f32[4,6] 1 None", 24, 192,
 		"_logcumsumexp cumprod cumsum logcumsumexp"),
 	    /* sums and products of integers are int64, but in place */
-	    KF("aten::", "i32[4,6] 1", 24, 96 + 192, "cumprod cumsum"),
-	    KF("aten::", "b[4,6] 1", 24, 24 + 192, "cumprod cumsum"),
-	    KF("aten::", "i32[4,6] 1", 24, 192, "cumprod_ cumsum_"),
+	    KF("aten::", "i32[4,6] 1 None", 24, 96 + 192, "cumprod cumsum"),
+	    KF("aten::", "b[4,6] 1 None", 24, 24 + 192, "cumprod cumsum"),
+	    KF("aten::", "i32[4,6] 1 None", 24, 192, "cumprod_ cumsum_"),
 	    /* complex: 2 for a sum, 6 for a product */
-	    KF("aten::", "c64[4,6] 1", 48, 384, "cumsum"),
-	    KF("aten::", "c64[4,6] 1", 144, 384, "cumprod"),
+	    KF("aten::", "c64[4,6] 1 None", 48, 384, "cumsum"),
+	    KF("aten::", "c64[4,6] 1 None", 144, 384, "cumprod"),
 	    KF("aten::", "f32[4,6] 1", 24, 96 + 96 + 192, "cummax cummin"),
 	    KF("aten::", "f32[4,6] f32[4,6] i64[4,6] 1", 24, 96 + 96 + 192,
 		"_cummax_helper _cummin_helper"),
 	    /* at most as many values; positions and counts where asked for */
 	    KF("onnx::", "f32[24]", 0, 192, "Unique"),
-	    KF("aten::", "f32[24] true false", 0, 192, "_unique _unique2"),
-	    KF("aten::", "f32[24] true true", 0, 384, "_unique _unique2"),
+	    KF("aten::", "f32[24] true false false", 0, 192, "_unique _unique2"),
+	    KF("aten::", "f32[24] true true false", 0, 384, "_unique _unique2"),
 	    KF("torch.", "f32[24] true true", 0, 384, "unique"),
 	    KF("torch.", "f32[24] true false", 0, 192, "unique"),
 	    KF("aten::", "f32[24] true true true", 0, 576, "_unique2"),
@@ -351,7 +354,7 @@ static void test_softmax(void **state)
 {
 	static const struct kind_case kinds[] = {
 	    KF("onnx::", "f32[4,6] axis=-1", 120, 192, "LogSoftmax Softmax"),
-	    KF("aten::", "f32[4,6] 1", 120, 192,
+	    KF("aten::", "f32[4,6] 1 None", 120, 192,
 		"_safe_softmax log_softmax softmax special_softmax"),
 	    KB("aten::", "f32[4,6] 1", 96, 288,
 		"_safe_softmax log_softmax softmax special_softmax"),
@@ -359,7 +362,7 @@ static void test_softmax(void **state)
 	    /* no mask, but where an operator takes one */
 	    KF("aten::", "f32[4,6] b[4,6]", 120, 216, "_masked_softmax"),
 	    KF("onnx::", "f32[4,6] mask=f32[4,6]", 120, 192, "LogSoftmax Softmax"),
-	    KF("aten::", "f32[4,6] 1 mask=f32[4,6]", 120, 192,
+	    KF("aten::", "f32[4,6] 1 None mask=f32[4,6]", 120, 192,
 		"_log_softmax _safe_softmax _softmax log_softmax softmax "
 		"special_softmax"),
 	    KF("torch.nn.functional.", "f32[4,6] 1 mask=f32[4,6]", 120, 192,

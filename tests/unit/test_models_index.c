@@ -19,7 +19,7 @@ static const struct cost_case embedding[] = {
     /* a table of 35 rows is read once: 280 + 4 * 35 * 200 + 4 * 35 * 200 */
     F("torch.nn.functional.embedding", "i64[35,1] f32[35,200]", 0, 56280),
     /* 5 rows, 20 indices of 4: 80 + 4 * 5 * 3 + 4 * 20 * 3 */
-    F("aten::embedding", "f32[5,3] i32[20]", 0, 380),
+    F("aten::embedding", "f32[5,3] i32[20] -1 false false", 0, 380),
     U("aten::embedding", "?[5,3] ?[20] ? ? ?", 0, NA, WHY_NO_DTYPE),
     U("aten::embedding", "f32[5,3] ?", NA, NA, WHY_NO_SHAPE),
     /* dy 560000, indices 5600, the table 26622400 */
@@ -31,13 +31,15 @@ static const struct cost_case embedding[] = {
     UB("torch.nn.functional.embedding", "i64[35,20] f32[33278,200] sparse=true",
 	NA, NA, WHY_NO_BACKWARD),
     /* 200 rows of 64 into 32 bags: 8 * 232 + 4 * (200 + 32) * 64 */
-    F("aten::_embedding_bag", "f32[1000,64] i64[200] i64[32] false 0", 12800, 61248),
+    F("aten::_embedding_bag",
+	"f32[1000,64] i64[200] i64[32] false 0 false None false -1", 12800, 61248),
     F("torch.nn.functional.embedding_bag", "i64[32,10] f32[1000,64]", 20480, 92672),
     /* the last offset is the end: 31 bags */
     F("torch.nn.functional.embedding_bag",
 	"i64[200] f32[1000,64] i64[32] include_last_offset=true", 12800, 60992),
     /* dy of 32 bags, 232 indices, the table */
-    B("aten::_embedding_bag", "f32[1000,64] i64[200] i64[32] false 0", 12800, 266048),
+    B("aten::_embedding_bag",
+	"f32[1000,64] i64[200] i64[32] false 0 false None false -1", 12800, 266048),
     /* 200 rows added: dy 32 * 64, indices and their bags, the table */
     F("aten::_embedding_bag_dense_backward",
 	"f32[32,64] i64[200] i64[200] i64[32] i64[0] 1000 false 0 None", 12800,
@@ -86,10 +88,10 @@ static const struct cost_case pooling[] = {
     F("aten::_adaptive_avg_pool3d", "f32[1,1,4,4,4] 2", 64, 288),
     F("aten::adaptive_max_pool2d", "f32[1,1,4,4] 2", 16, 112),
     F("aten::adaptive_max_pool3d", "f32[1,1,4,4,4] 2", 64, 352),
-    F("aten::avg_pool1d", "f32[1,1,8] 2", 8, 48),
-    F("aten::avg_pool3d", "f32[1,1,4,4,4] 2", 64, 288),
-    F("aten::max_pool1d_with_indices", "f32[1,1,8] 2", 8, 80),
-    F("aten::max_pool3d_with_indices", "f32[1,1,4,4,4] 2", 64, 352),
+    F("aten::avg_pool1d", "f32[1,1,8] 2 [] 0 false true", 8, 48),
+    F("aten::avg_pool3d", "f32[1,1,4,4,4] 2 [] 0 false true None", 64, 288),
+    F("aten::max_pool1d_with_indices", "f32[1,1,8] 2 [] 0 1 false", 8, 80),
+    F("aten::max_pool3d_with_indices", "f32[1,1,4,4,4] 2 [] 0 1 false", 64, 352),
     F("aten::adaptive_avg_pool2d_backward", "f32[1,1,2,2] f32[1,1,4,4]", 16, 80),
     F("aten::adaptive_avg_pool3d_backward", "f32[1,1,2,2,2] f32[1,1,4,4,4]", 64, 288),
     F("aten::_adaptive_avg_pool3d_backward", "f32[1,1,2,2,2] f32[1,1,4,4,4]", 64, 288),
@@ -167,7 +169,7 @@ static const struct cost_case indexing[] = {
     /* put_ adds where it accumulates, as index_put_: 12 indices 96, 12 values
      * 48 and 12 written 48, or read as well */
     F("aten::put_", "f32[4,6] i64[12] f32[12] false", 0, 192),
-    F("aten::put_", "f32[4,6] i64[12] f32[12]", 0, 192),
+    F("aten::put_", "f32[4,6] i64[12] f32[12] false", 0, 192),
     F("aten::put_", "f32[4,6] i64[12] f32[12] true", 12, 240),
     F("Tensor.put_", "f32[4,6] i64[12] f32[12] true", 12, 240),
     F("aten::put", "f32[4,6] i64[12] f32[12] true", 12, 336),

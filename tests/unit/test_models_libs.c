@@ -371,7 +371,8 @@ static void test_features(void **state)
 		"recat_embedding_grad_output "
 		"recat_embedding_grad_output_mixed_D "
 		"recat_embedding_grad_output_mixed_D_batch"),
-	    KF("aten::", "f32[1000,64] i64[200] i64[32] false 0", 12800, 61248,
+	    KF("aten::", "f32[1000,64] i64[200] i64[32] false 0 false None false -1",
+		12800, 61248,
 		"_embedding_bag _embedding_bag_forward_only embedding_bag"),
 	    KF("aten::", "f16[32,128,768] i64[32,128] 50257 -1 false false",
 		3145728, 83518976, "embedding_backward"),
@@ -385,24 +386,30 @@ static void test_features(void **state)
 static void test_transforms(void **state)
 {
 	static const struct kind_case kinds[] = {
-	    KF("aten::", "c64[16]", 320, 256, "fft_fft fft_ifft fft_fftn fft_ifftn"),
-	    KF("aten::", "c64[4,4]", 320, 256,
+	    KF("aten::", "c64[16] None -1 None", 320, 256,
+		"fft_fft fft_ifft fft_fftn fft_ifftn"),
+	    KF("aten::", "c64[4,4] None [-2,-1] None", 320, 256,
 		"fft_fft2 fft_ifft2 fft_fftn fft_ifftn"),
 	    /* of all three dimensions, of two: 5 * 16 * 3, of one: 5 * 16 * 2 */
-	    KF("aten::", "c64[2,2,4]", 320, 256, "fft_fftn fft_ifftn"),
+	    KF("aten::", "c64[2,2,4] None None None", 320, 256, "fft_fftn fft_ifftn"),
 	    /* no dimensions said are all of them */
 	    KF("aten::", "c64[2,2,4] None []", 320, 256, "fft_fftn fft_ifftn"),
-	    KF("aten::", "c64[2,2,4]", 240, 256, "fft_fft2 fft_ifft2"),
-	    KF("aten::", "c64[2,2,4]", 160, 256, "fft_fft fft_ifft"),
+	    KF("aten::", "c64[2,2,4] None [-2,-1] None", 240, 256,
+		"fft_fft2 fft_ifft2"),
+	    KF("aten::", "c64[2,2,4] None -1 None", 160, 256, "fft_fft fft_ifft"),
 	    /* 9 complex numbers for 16 real ones */
-	    KF("aten::", "c64[9]", 160, 136, "fft_hfft fft_irfft fft_irfftn"),
-	    KF("aten::", "f32[16]", 160, 136, "fft_ihfft fft_rfft fft_rfftn"),
-	    KF("aten::", "c64[4,3]", 160, 160, "fft_irfft2 fft_irfftn"),
-	    KF("aten::", "f32[4,4]", 160, 160, "fft_rfft2 fft_rfftn"),
-	    KF("aten::", "f32[2,2,4]", 120, 160, "fft_rfft2"),
-	    KF("aten::", "f32[2,2,4]", 160, 160, "fft_rfftn"),
+	    KF("aten::", "c64[9] None -1 None", 160, 136,
+		"fft_hfft fft_irfft fft_irfftn"),
+	    KF("aten::", "f32[16] None -1 None", 160, 136,
+		"fft_ihfft fft_rfft fft_rfftn"),
+	    KF("aten::", "c64[4,3] None [-2,-1] None", 160, 160,
+		"fft_irfft2 fft_irfftn"),
+	    KF("aten::", "f32[4,4] None [-2,-1] None", 160, 160,
+		"fft_rfft2 fft_rfftn"),
+	    KF("aten::", "f32[2,2,4] None [-2,-1] None", 120, 160, "fft_rfft2"),
+	    KF("aten::", "f32[2,2,4] None None None", 160, 160, "fft_rfftn"),
 	    /* real numbers to as many complex ones */
-	    KF("aten::", "f32[16]", 160, 192, "fft_fft fft_ifft"),
+	    KF("aten::", "f32[16] None -1 None", 160, 192, "fft_fft fft_ifft"),
 	    /* 5 windows of 4 in 16 + 4: 100, and 20 products; 3 of each */
 	    KF("aten::", "f32[16] 4 4 4 f32[4] true 'reflect' false true true",
 		120, 200, "stft.center"),

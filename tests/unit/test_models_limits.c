@@ -188,7 +188,7 @@ static void test_missing(void **state)
 		WHY_ATTRIBUTE),
 	    U("aten::im2col", "f32[1,2,9,9]", 0, NA, WHY_ATTRIBUTE),
 	    /* (9 - 3) / 1 + 1 = 7: 4 * (162 + 18 * 49) */
-	    F("aten::im2col", "f32[1,2,9,9] [3,3]", 0, 4176),
+	    F("aten::im2col", "f32[1,2,9,9] [3,3] 1 0 1", 0, 4176),
 	    U("aten::col2im", "f32[1,18,4]", 72, NA, WHY_ATTRIBUTE),
 	    U("aten::col2im", "f32[1,18,4] [4,6]", 72, NA, WHY_ATTRIBUTE),
 	    U("aten::col2im", "f32[1,18,4] [-1,6] [3,3] [1,1] [1,1] [1,1]", 72,
@@ -202,8 +202,8 @@ static void test_missing(void **state)
 	    /* 4 in, 5 * 5 out */
 	    F("aten::diag_embed", "f32[4] 1", 0, 4 * 29),
 	    F("aten::diag_embed", "f32[4] -1", 0, 4 * 29),
-	    F("aten::diag_embed", "f32[4]", 0, 4 * 20),
-	    U("aten::repeat", "f32[4]", 0, NA, WHY_ATTRIBUTE),
+	    F("aten::diag_embed", "f32[4] 0 -2 -1", 0, 4 * 20),
+	    U("aten::repeat", "f32[4] 0 -2 -1", 0, NA, WHY_ATTRIBUTE),
 	    U("aten::repeat", "f32[4] ?", 0, NA, WHY_ATTRIBUTE),
 	    U("aten::repeat", "f32[4] [2,-1]", 0, NA, WHY_ATTRIBUTE),
 	    /* distances along the last dimension as a rule, cosines along the
@@ -212,7 +212,7 @@ static void test_missing(void **state)
 	    U("aten::cosine_similarity", "f32[4,3] f32[4,3] -3", NA, NA, WHY_MISMATCH),
 	    U("aten::cosine_similarity", "f32[4,3] f32[4,3] ?", NA, NA, WHY_ATTRIBUTE),
 	    /* 6 * 12 + 6 * 4; 4 * (24 + 4), or 3 along the first */
-	    F("aten::cosine_similarity", "f32[4,3] f32[4,3]", 96, 112),
+	    F("aten::cosine_similarity", "f32[4,3] f32[4,3] 1 ?", 96, 112),
 	    F("aten::cosine_similarity", "f32[4,3] f32[4,3] -1", 96, 112),
 	    F("aten::cosine_similarity", "f32[4,3] f32[4,3] 0", 90, 108),
 	};
@@ -263,10 +263,10 @@ static void test_not_recorded(void **state)
 		"f16[2,4,5,8] f16[2,4,7,8] f16[2,4,7,8] 0.0 ?", CONF_UPPER,
 		WHY_ATTRIBUTE, EXACT},
 	    {"aten::_sparse_semi_structured_addmm",
-		"f16[8] f16[8,16] i16[8,2] f16[32,4] ? ?", CONF_UPPER,
+		"f16[8] f16[8,16] i16[8,2] f16[32,4] ? ? None", CONF_UPPER,
 		WHY_VALUES, EXACT},
 	    {"aten::_sparse_semi_structured_addmm",
-		"f16[8] f16[8,16] i16[8,2] f16[32,4] 1 1", EXACT, EXACT},
+		"f16[8] f16[8,16] i16[8,2] f16[32,4] 1 1 None", EXACT, EXACT},
 	};
 #undef EXACT
 #undef GUESS

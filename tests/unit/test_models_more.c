@@ -76,11 +76,11 @@ static void test_parts(void **state)
 	    F("torch.median", "f32[4,6]", 0, 100),
 	    F("torch.median", "f32[4,6] 1", 0, 144),
 	    F("aten::mode", "f32[4,6] 1", 0, 144),
-	    F("aten::aminmax", "f32[4,6]", 48, 104),
+	    F("aten::aminmax", "f32[4,6] None false", 48, 104),
 	    /* a difference, and the norm's 2 and root */
 	    F("aten::dist", "f32[24] f32[24] 2", 73, 196),
 	    F("aten::logcumsumexp", "f32[4,6] 1", 24, 192),
-	    F("aten::diff", "f32[4,6] 1 1", 20, 176),
+	    F("aten::diff", "f32[4,6] 1 1 None None", 20, 176),
 	    F("aten::_cummax_helper", "f32[4,6] f32[4,6] i64[4,6] 1", 24, 384),
 	    F("aten::multinomial", "f32[4,6] 3 true", 0, 192),
 	    F("aten::soft_margin_loss", "f32[24] f32[24] 1", 144, 196),
@@ -137,7 +137,9 @@ static void test_optimizers(void **state)
 		LIST() "," LIST() "," LIST() "," LIST() "," LIST() "," LIST(),
 		NA, NA},
 	    {"aten::_fused_sgd_",
-		LIST(T24) "," LIST() "," LIST() "," NUM("momentum", "0.0"), 48, NA},
+		LIST(T24) "," LIST() "," LIST() "," NUM(
+		    "weight_decay", "0.0") "," NUM("momentum", "0.0"),
+		48, NA},
 	};
 	static const struct cost_case tensors[] = {
 	    F("lion", "f32[24] f32[24] f32[24]", 144, 480),

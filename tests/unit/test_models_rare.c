@@ -151,8 +151,10 @@ static const struct cost_case rest[] = {
 	"f32[3,4] f32[10,4] i64[7] i64[3] i64[7] 0 -1", 56, 300),
     /* the maximum saves an int64 for each of 3 * 4 results:
      * 56 + 24 + 48 + 96 + 112 */
-    F("aten::_embedding_bag", "f32[10,4] i64[7] i64[3] false 2", 28, 336),
-    F("aten::_embedding_bag", "f32[10,4] i64[7] i64[3] false 0", 28, 240),
+    F("aten::_embedding_bag",
+	"f32[10,4] i64[7] i64[3] false 2 false None false -1", 28, 336),
+    F("aten::_embedding_bag",
+	"f32[10,4] i64[7] i64[3] false 0 false None false -1", 28, 240),
     F("torch.nn.functional.embedding_bag",
 	"i64[7] f32[10,4] i64[3] None 2.0 false 'max'", 28, 336),
     /* an index as often as each says */

@@ -76,7 +76,7 @@ static const struct cost_case reductions[] = {
 };
 
 static const struct cost_case scans[] = {
-    F("aten::cumsum", "f32[64,128] 1", 8192, 65536),
+    F("aten::cumsum", "f32[64,128] 1 None", 8192, 65536),
     F("torch.cumsum", "i32[10] 0", 10, 120),
     F("torch.cummax", "f32[10] 0", 10, 160),
     F("aten::sort", "f32[1000] -1 false", 0, 16000),

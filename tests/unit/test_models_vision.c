@@ -127,7 +127,8 @@ static void test_pools(void **state)
 		0, 224),
 	    F("aten::fractional_max_pool2d",
 		"f32[1,2,4,4] [2,2] [2,2] f32[1,2,2]", 32, 240),
-	    F("aten::quantized_max_pool2d", "quint8[1,2,4,4] [2,2]", 32, 40),
+	    F("aten::quantized_max_pool2d",
+		"quint8[1,2,4,4] [2,2] [] 0 1 false", 32, 40),
 	    /* 9 windows of 2 * 2 of 2 channels: 4 * (32 + 72) */
 	    F("aten::im2col", "f32[1,2,4,4] [2,2] [1,1] [0,0] [1,1]", 0, 416),
 	    F("aten::im2col", "f32[1,2,4,4] [1,1] [1,1] [0,0] [1,1]", 0, 256),

@@ -53,13 +53,13 @@ static void test_names(void **state)
 		char text[600] = "";
 
 		for (k = 0; k < e->nnames; k++) {
-			struct str name =
-			    op_args_names[e->names[k] & ~(OP_LIST | OP_BEHIND)];
+			struct str name = op_args_names[e->names[k] & ~OP_FLAGS];
 
 			snprintf(text + strlen(text), sizeof text - strlen(text),
 			    "%s%.*s%s", k ? "," : "", (int)name.n, name.p,
 			    e->names[k] & OP_LIST     ? "..."
 			    : e->names[k] & OP_BEHIND ? "*"
+			    : e->names[k] & OP_OPTION ? "?"
 						      : "");
 		}
 		assert_string_equal(text, op_row(e)->args ? op_row(e)->args : "");

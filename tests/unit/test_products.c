@@ -11,8 +11,8 @@
 static const struct cost_case cases[] = {
     /* 2 * 16*32*64 = 65536; a 1024 + b 2048 + out 512 as a; two scales of float
      * are 8, of double and long they are numbers */
-    {"aten::_scaled_mm", "e4m3[16,64] e4m3[64,32] f32[] f32[]", FWD, 65536,
-	65536, 3592, NULL},
+    {"aten::_scaled_mm", "e4m3[16,64] e4m3[64,32] f32[] f32[] None None None false",
+	FWD, 65536, 65536, 3592, NULL},
     /* a type was chosen, or may have been, and was not recorded */
     {"aten::_scaled_mm", "e4m3[16,64] e4m3[64,32] f32[] f32[] ? ? ? ?", FWD,
 	65536, 65536, NA, WHY_NO_DTYPE},
@@ -22,13 +22,13 @@ static const struct cost_case cases[] = {
     {"aten::_scaled_mm", "e4m3[16,64] e4m3[64,32] f32[] f32[] None None 24 false",
 	FWD, 65536, 65536, 3592, NULL},
     /* scales by blocks: 1 for 32 of K */
-    {"aten::_scaled_mm", "e4m3[16,64] e4m3[64,32] float8_e8m0fnu[32] float8_e8m0fnu[64] bf16[32]",
+    {"aten::_scaled_mm", "e4m3[16,64] e4m3[64,32] float8_e8m0fnu[32] float8_e8m0fnu[64] bf16[32] None None false",
 	FWD, 66048, 65536, 3744, NULL},
     /* two values in a byte: K is 2 * 32; 512 + 1024 + 1024 of bfloat16, 15; no
      * result has four bits */
     {"aten::_scaled_mm", "float4_e2m1fn_x2[16,32] float4_e2m1fn_x2[32,32] f32[] f32[] None None 15",
 	FWD, 65536, 65536, 2568, NULL},
-    {"aten::_scaled_mm", "float4_e2m1fn_x2[16,32] float4_e2m1fn_x2[32,32] f32[] f32[]",
+    {"aten::_scaled_mm", "float4_e2m1fn_x2[16,32] float4_e2m1fn_x2[32,32] f32[] f32[] None None None false",
 	FWD, 65536, 65536, NA, WHY_NO_DTYPE},
     {"aten::_scaled_mm", "e4m3[16,64] e4m3[63,32] f32[] f32[]", FWD, NA, 0, NA,
 	WHY_MISMATCH},
@@ -62,18 +62,19 @@ static const struct cost_case cases[] = {
     {"aten::_convert_weight_to_int4pack", "u8[32,32] 8", FWD, 0, 0, 2048, NULL},
     /* 2:4 sparse (128, 64): K 64, half of it is done: 2*128*256*32;
      * 2 * (128*36 flat + 64*256 + 128*256) */
-    {"aten::_cslt_sparse_mm", "f16[4608] f16[64,256]", FWD, 2097152, 2097152,
-	107520, NULL},
+    {"aten::_cslt_sparse_mm", "f16[4608] f16[64,256] None None None false 0 1 true",
+	FWD, 2097152, 2097152, 107520, NULL},
     /* a bias of M: + 128*256; 2 * (128 + 128*32 + 128*4 + 64*256 + 128*256) */
     {"aten::_sparse_semi_structured_addmm",
-	"f16[128] f16[128,32] int16[128,4] f16[64,256]", FWD, 2129920, 2097152,
-	107776, NULL},
+	"f16[128] f16[128,32] int16[128,4] f16[64,256] 1 1 None", FWD, 2129920,
+	2097152, 107776, NULL},
     /* 2 * (128*32 + 128*4 + 64*256), and 4 * 128*256, the result's own type */
     {"aten::_sparse_semi_structured_mm", "f16[128,32] int16[128,4] f16[64,256] 6",
 	FWD, 2097152, 2097152, 173056, NULL},
     {"aten::_sparse_semi_structured_linear",
-	"f16[256,64] f16[128,32] int16[128,4] bias=f16[128]", FWD, 2129920,
-	2097152, 107776, NULL},
+	"f16[256,64] f16[128,32] int16[128,4] bias=f16[128] "
+	"activation=None out_dtype=None",
+	FWD, 2129920, 2097152, 107776, NULL},
     {"onnx::MatMulInteger", "u8[2,16,64] int8[2,64,32]", FWD, 131072, 131072,
 	10240, NULL},
     /* four bits in blocks of 32: 2048 + 32*2*16 + 2*64 + 1024 */
@@ -108,48 +109,55 @@ static const struct cost_case cases[] = {
 	FWD, NA, 0, NA, WHY_ATTRIBUTE},
 
     /* 10 rows in 4 groups: 2*10*8*6 = 960; 2 * (80 + 4*48 + 60) + 16 */
-    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4]", FWD, 960, 960, 680, NULL},
+    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4] None None", FWD, 960,
+	960, 680, NULL},
     /* 3 rows are of 3 groups at most: 2 * (24 + 3*48 + 18) + 16 */
-    {"aten::_grouped_mm", "bf16[3,8] bf16[4,8,6] i32[4]", FWD, 288, 288, 388, NULL},
+    {"aten::_grouped_mm", "bf16[3,8] bf16[4,8,6] i32[4] None None", FWD, 288,
+	288, 388, NULL},
     /* columns are in groups: 2*5*8*10; 2 * (4*40 + 80 + 50) + 16 */
-    {"aten::_grouped_mm", "bf16[4,5,8] bf16[8,10] i32[4]", FWD, 800, 800, 596, NULL},
+    {"aten::_grouped_mm", "bf16[4,5,8] bf16[8,10] i32[4] None None", FWD, 800,
+	800, 596, NULL},
     /* a batch: 2*4*5*8*6; 2 * (160 + 192 + 120) */
-    {"aten::_grouped_mm", "bf16[4,5,8] bf16[4,8,6]", FWD, 1920, 1920, 944, NULL},
+    {"aten::_grouped_mm", "bf16[4,5,8] bf16[4,8,6] None None None", FWD, 1920,
+	1920, 944, NULL},
     /* K is in groups, each has a result: 2*5*10*6; 2 * (50 + 60 + 4*30) + 16 */
-    {"aten::_grouped_mm", "bf16[5,10] bf16[10,6] i32[4]", FWD, 600, 600, 476, NULL},
-    {"aten::_grouped_mm", "bf16[5,10] bf16[10,6]", FWD, 600, 600, NA, WHY_NO_SHAPE},
-    {"aten::_grouped_mm", "bf16[10,8] bf16[4,7,6] i32[4]", FWD, NA, 0, NA,
-	WHY_MISMATCH},
+    {"aten::_grouped_mm", "bf16[5,10] bf16[10,6] i32[4] None None", FWD, 600,
+	600, 476, NULL},
+    {"aten::_grouped_mm", "bf16[5,10] bf16[10,6] None None None", FWD, 600, 600,
+	NA, WHY_NO_SHAPE},
+    {"aten::_grouped_mm", "bf16[10,8] bf16[4,7,6] i32[4] None None", FWD, NA, 0,
+	NA, WHY_MISMATCH},
     /* dA and dB: dy 60 + 192 + 80, dy 60 + 80 + 192, the ends twice */
-    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4]", BWD, 1920, 1920,
-	1360, NULL},
-    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4]", PART_WGRAD, 960, 960,
-	680, NULL},
+    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4] None None", BWD, 1920,
+	1920, 1360, NULL},
+    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4] None None", PART_WGRAD,
+	960, 960, 680, NULL},
     /* 3 groups are read, all 4 have a gradient; dA: 2 * (18 + 3*48 + 24) + 16,
      * dB: 2 * (18 + 24 + 4*48) + 16 */
-    {"aten::_grouped_mm", "bf16[3,8] bf16[4,8,6] i32[4]", PART_DGRAD, 288, 288,
-	388, NULL},
-    {"aten::_grouped_mm", "bf16[3,8] bf16[4,8,6] i32[4]", PART_WGRAD, 288, 288,
-	484, NULL},
+    {"aten::_grouped_mm", "bf16[3,8] bf16[4,8,6] i32[4] None None", PART_DGRAD,
+	288, 288, 388, NULL},
+    {"aten::_grouped_mm", "bf16[3,8] bf16[4,8,6] i32[4] None None", PART_WGRAD,
+	288, 288, 484, NULL},
     /* a bias for each group: 60 more; 24 * 2 bytes more.  Its gradient: dy and
      * itself, 2 * (60 + 24), which the products do not read */
-    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4] bf16[4,6]", FWD, 1020,
-	960, 728, NULL},
-    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4] bf16[4,6]", PART_DBIAS,
-	60, 0, 168, NULL},
-    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4] bf16[4,6]", PART_WGRAD,
-	960, 960, 680, NULL},
-    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4] bf16[4,6]", BWD, 1980,
-	1920, 1528, NULL},
-    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4]", PART_DBIAS, NA, 0,
-	NA, WHY_NO_BIAS},
+    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4] bf16[4,6] None", FWD,
+	1020, 960, 728, NULL},
+    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4] bf16[4,6] None",
+	PART_DBIAS, 60, 0, 168, NULL},
+    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4] bf16[4,6] None",
+	PART_WGRAD, 960, 960, 680, NULL},
+    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4] bf16[4,6] None", BWD,
+	1980, 1920, 1528, NULL},
+    {"aten::_grouped_mm", "bf16[10,8] bf16[4,8,6] i32[4] None None", PART_DBIAS,
+	NA, 0, NA, WHY_NO_BIAS},
     /* bytes each: 80 + 192 + 2 * 60 + scales 40 + 96 + 16 */
-    {"aten::_scaled_grouped_mm", "e4m3[10,8] e4m3[4,8,6] f32[10] f32[4,6] i32[4]",
-	FWD, 960, 960, 544, NULL},
+    {"aten::_scaled_grouped_mm",
+	"e4m3[10,8] e4m3[4,8,6] f32[10] f32[4,6] i32[4] None None None", FWD,
+	960, 960, 544, NULL},
     /* two values in a byte: K is 2 * 4; 40 + 96 + 2 * 60 + 40 + 96 + 16 */
     {"aten::_scaled_grouped_mm",
 	"float4_e2m1fn_x2[10,4] float4_e2m1fn_x2[4,4,6] f32[10] f32[4,6] "
-	"i32[4]",
+	"i32[4] None None None",
 	FWD, 960, 960, 408, NULL},
     {"primus_turbo::grouped_gemm", "bf16[10,8] bf16[4,6,8] i64[4]", FWD, 960,
 	960, 696, NULL},

@@ -44,8 +44,7 @@ static void check(const struct result_case *c)
 }
 
 static const struct result_case linalg[] = {
-    /* 4 * (8 * 6 + 8 * 6 + 6 * 6): reduced, as nothing else was said */
-    {"aten::linalg_qr", "f32[8,6]", 432, 528, ESTIMATE, EXACT},
+    /* 4 * (8 * 6 + 8 * 6 + 6 * 6) */
     {"aten::linalg_qr", "f32[8,6] 'reduced'", 432, 528, ESTIMATE, EXACT},
     {"aten::linalg_qr", "f32[8,6] _", 432, 528, ESTIMATE, ESTIMATE},
 };
@@ -54,38 +53,43 @@ static const struct result_case linalg[] = {
 static const struct result_case real[] = {
     /* 8 * 24 + 4, of a row 8 * 24 + 4 * 4 */
     {"aten::norm", "c64[4,6] 2", NA, 196, UNKNOWN, EXACT},
-    {"aten::linalg_vector_norm", "c64[4,6] 2 [1]", NA, 208, UNKNOWN, EXACT},
+    {"aten::linalg_vector_norm", "c64[4,6] 2 [1] false None", NA, 208, UNKNOWN, EXACT},
     {"aten::frobenius_norm", "c64[4,6] [1] false", NA, 208, UNKNOWN, EXACT},
-    {"aten::std", "c64[4,6]", NA, 196, UNKNOWN, EXACT},
+    {"aten::std", "c64[4,6] true", NA, 196, UNKNOWN, EXACT},
     {"aten::var", "c128[4,6] [1] true false", NA, 416, UNKNOWN, EXACT},
     {"aten::dist", "c64[4,6] c64[4,6] 2", NA, 388, UNKNOWN, EXACT},
     /* 192 + 4 + 8 */
-    {"aten::std_mean", "c64[4,6]", NA, 204, UNKNOWN, EXACT},
-    {"aten::var_mean", "c64[4,6]", NA, 204, UNKNOWN, EXACT},
-    {"aten::var_mean", "f32[4,6]", 97, 104, EXACT, EXACT},
+    {"aten::std_mean", "c64[4,6] true", NA, 204, UNKNOWN, EXACT},
+    {"aten::var_mean", "c64[4,6] true", NA, 204, UNKNOWN, EXACT},
+    {"aten::var_mean", "f32[4,6] true", 97, 104, EXACT, EXACT},
     /* in complex128: a float64 */
     {"aten::linalg_vector_norm", "c64[4,6] 2 [1] false 10", NA, 224, UNKNOWN, EXACT},
     {"aten::logsumexp", "c64[4,6] [1] false", NA, 224, UNKNOWN, EXACT},
-    {"aten::mean", "c64[4,6]", 50, 200, EXACT, EXACT},
+    {"aten::mean", "c64[4,6] None", 50, 200, EXACT, EXACT},
     {"aten::l1_loss", "c64[4] c64[4] 1", NA, 68, UNKNOWN, EXACT},
     {"aten::l1_loss", "c64[4] c64[4] 0", NA, 80, UNKNOWN, EXACT},
-    {"aten::pairwise_distance", "c64[4,6] c64[4,6]", NA, 400, UNKNOWN, EXACT},
-    {"aten::pairwise_distance", "c128[4,6] f32[4,6]", NA, 512, UNKNOWN, EXACT},
+    {"aten::pairwise_distance", "c64[4,6] c64[4,6] 2.0 0.000001 false", NA, 400,
+	UNKNOWN, EXACT},
+    {"aten::pairwise_distance", "c128[4,6] f32[4,6] 2.0 0.000001 false", NA,
+	512, UNKNOWN, EXACT},
 };
 
 /* Distances: 4 a coordinate and a root, 24 * 4 + 4; cosines 6 * 24 + 6 * 4. */
 static const struct result_case distances[] = {
-    {"aten::pairwise_distance", "f32[4,6] f32[4,6]", 100, 208, EXACT, EXACT},
+    {"aten::pairwise_distance", "f32[4,6] f32[4,6] 2.0 0.000001 false", 100,
+	208, EXACT, EXACT},
     /* of integers float32: 8 * 48 + 4 * 4; of them and halves the halves */
-    {"aten::pairwise_distance", "i64[4,6] i64[4,6]", 100, 400, EXACT, EXACT},
-    {"aten::pairwise_distance", "i64[4,6] f16[4,6]", 100, 248, EXACT, EXACT},
+    {"aten::pairwise_distance", "i64[4,6] i64[4,6] 2.0 0.000001 false", 100,
+	400, EXACT, EXACT},
+    {"aten::pairwise_distance", "i64[4,6] f16[4,6] 2.0 0.000001 false", 100,
+	248, EXACT, EXACT},
     {"aten::cosine_similarity", "f32[4,6] f32[4,6] 1", 168, 208, EXACT, EXACT},
     /* without dimensions, which is one element */
     {"aten::cosine_similarity", "f32[] f32[] 0", 12, 12, EXACT, EXACT},
     {"aten::cosine_similarity", "f32[] f32[] -1", 12, 12, EXACT, EXACT},
     {"aten::cosine_similarity", "f32[1] f32[] 0", 12, 12, EXACT, EXACT},
     {"aten::cosine_similarity", "f32[] f32[] 1", NA, NA, UNKNOWN, UNKNOWN},
-    {"aten::pairwise_distance", "f32[] f32[]", 5, 12, EXACT, EXACT},
+    {"aten::pairwise_distance", "f32[] f32[] 2.0 0.000001 false", 5, 12, EXACT, EXACT},
     /* 4 * 3 pairs of 5 coordinates and a root; batches broadcast */
     {"aten::cdist", "f32[4,5] f32[3,5] 2.0", 192, 188, EXACT, EXACT},
     {"aten::cdist", "f32[0,4,5] f32[0,3,5] 2.0", 0, 0, EXACT, EXACT},
@@ -135,7 +139,7 @@ static const struct result_case complexes[] = {
     {"aten::kron", "c64[2,2] f32[2,3]", 144, 248, EXACT, EXACT},
     {"aten::kron", "f32[2,2] f32[2,3]", 24, 136, EXACT, EXACT},
     /* 8 for each of 4 * 6 * 3 */
-    {"aten::linalg_vecdot", "c64[4,6] c64[4,6]", 192, 416, EXACT, EXACT},
+    {"aten::linalg_vecdot", "c64[4,6] c64[4,6] -1", 192, 416, EXACT, EXACT},
     {"aten::einsum", "'ij,jk->ik' c64[4,6] c64[6,3]", 576, 432, EXACT, EXACT},
     {"aten::einsum", "'ij,ij->ij' c64[4,6] c64[4,6]", 144, 576, EXACT, EXACT},
     {"aten::einsum", "'ij->i' c64[4,6]", 48, 224, EXACT, EXACT},
@@ -153,7 +157,7 @@ static const struct result_case complexes[] = {
     {"aten::repeat", "c64[3] [2]", 12, 72, EXACT, EXACT, BACKWARD},
     {"aten::embedding", "c64[5,6] i64[3] -1 false false", 36, 408, EXACT, EXACT,
 	BACKWARD},
-    {"aten::mean", "c64[4,6]", 48, 200, EXACT, EXACT, BACKWARD},
+    {"aten::mean", "c64[4,6] None", 48, 200, EXACT, EXACT, BACKWARD},
     {"aten::logsumexp", "c64[4,6] [1] false", NA, NA, UNKNOWN, UNKNOWN, BACKWARD},
     {"aten::einsum", "'ij,jk->ik' c64[4,6] c64[6,3]", 1152, 864, EXACT, EXACT,
 	BACKWARD},
@@ -161,15 +165,15 @@ static const struct result_case complexes[] = {
     {"aten::_softmax", "c64[4,6] 1 false", NA, 384, UNKNOWN, EXACT},
     {"aten::_log_softmax", "c64[4,6] 1 false", NA, 384, UNKNOWN, EXACT},
     {"aten::renorm", "c64[4,6] 2 0 1.0", NA, 384, UNKNOWN, EXACT},
-    {"aten::rms_norm", "c64[4,6] [6]", NA, 384, UNKNOWN, EXACT},
+    {"aten::rms_norm", "c64[4,6] [6] None None", NA, 384, UNKNOWN, EXACT},
     {"aten::native_dropout", "c64[4,6] 0.5 true", NA, 408, UNKNOWN, EXACT},
-    {"aten::avg_pool1d", "c64[2,4,6] [2]", NA, 576, UNKNOWN, EXACT},
+    {"aten::avg_pool1d", "c64[2,4,6] [2] [] 0 false true", NA, 576, UNKNOWN, EXACT},
 };
 
 /* Nothing is summed: the result has zeros. */
 static const struct result_case empty[] = {
-    {"aten::linalg_vecdot", "f32[4,0] f32[4,0]", 0, 16, EXACT, EXACT},
-    {"aten::linalg_vecdot", "f32[0,4] f32[0,4]", 0, 0, EXACT, EXACT},
+    {"aten::linalg_vecdot", "f32[4,0] f32[4,0] -1", 0, 16, EXACT, EXACT},
+    {"aten::linalg_vecdot", "f32[0,4] f32[0,4] -1", 0, 0, EXACT, EXACT},
     {"aten::inner", "f32[4,0] f32[3,0]", 0, 48, EXACT, EXACT},
     /* dimensions are those of both together */
     {"aten::linalg_vecdot", "f32[4,3] f32[2,4,3] 0", 48, 192, EXACT, EXACT},

@@ -203,8 +203,8 @@ static const struct cost_case cases[] = {
      * 48 saved, 32 of biases: 212 */
     {"aten::_thnn_fused_lstm_cell",
 	"f32[3,16] f32[3,16] f32[3,4] f32[16] f32[16]", FWD, 360, 0, 848, NULL},
-    {"aten::_thnn_fused_lstm_cell", "f32[3,16] f32[3,16] f32[3,4]", FWD, 264, 0,
-	720, NULL},
+    {"aten::_thnn_fused_lstm_cell", "f32[3,16] f32[3,16] f32[3,4] None None",
+	FWD, 264, 0, 720, NULL},
     /* 12 elements of 22; 2*36 gates, h, h', 60 saved, 24: 180 */
     {"aten::_thnn_fused_gru_cell",
 	"f32[3,12] f32[3,12] f32[3,4] f32[12] f32[12]", FWD, 264, 0, 720, NULL},
@@ -212,8 +212,8 @@ static const struct cost_case cases[] = {
     /* backward: dh, dc, c, c' 48, gates 48 saved; written 48 and dc 12 */
     {"aten::_thnn_fused_lstm_cell_backward_impl",
 	"f32[3,4] f32[3,4] f32[3,4] f32[3,4] f32[3,16] true", FWD, 276, 0, 624, NULL},
-    {"aten::_thnn_fused_lstm_cell", "f32[3,16] f32[3,16] f32[3,4]", BWD, 276, 0,
-	624, NULL},
+    {"aten::_thnn_fused_lstm_cell", "f32[3,16] f32[3,16] f32[3,4] None None",
+	BWD, 276, 0, 624, NULL},
     /* dh 12, saved 60; two gradients of 36, dh 12 */
     {"aten::_thnn_fused_gru_cell_backward", "f32[3,4] f32[3,20] true", FWD, 192,
 	0, 624, NULL},

@@ -95,7 +95,7 @@ static const struct cost_case moves[] = {
     F("torch.add", "f32[3,1] f32[1,4]", 12, 76),
     U("torch.add", "f32[3] i64[4]", NA, NA, WHY_MISMATCH),
     /* a trace shows a number so; a marker of PyProf's means a tensor */
-    F("aten::add", "f32[3] f64[]", 3, 24),
+    F("aten::add", "f32[3] f64[] 1", 3, 24),
     F("torch.add", "f32[3] f64[]", 3, 32),
     F("Tensor.__iadd__", "i64[] 1", 1, 16),
     F("Tensor.__add__", "f64[] 1", 1, 16),
@@ -183,10 +183,13 @@ static const struct cost_case outs[] = {
  * are written in full. */
 static const struct cost_case expanded[] = {
     /* of 2 * 3 * 4 * 4 the rows are one: 192; 24 results of 4 and of 8 */
-    F("aten::max_pool2d_with_indices", "f32[2,3,4,4]/[0,16,4,1] [2,2] [2,2]", 96, 480),
+    F("aten::max_pool2d_with_indices",
+	"f32[2,3,4,4]/[0,16,4,1] [2,2] [2,2] 0 1 false", 96, 480),
     /* dy 4, dx 64; the indices 32 besides */
     F("aten::avg_pool2d_backward",
-	"f32[1,1,2,2]/[0,0,0,0] f32[1,1,4,4] [2,2] [2,2]", 16, 68),
+	"f32[1,1,2,2]/[0,0,0,0] f32[1,1,4,4] [2,2] [2,2] [0,0] "
+	"false true None",
+	16, 68),
     F("aten::max_pool2d_with_indices_backward",
 	"f32[1,1,2,2]/[0,0,0,0] f32[1,1,4,4] [2,2] [2,2] [0,0] [1,1] false "
 	"i64[1,1,2,2]",

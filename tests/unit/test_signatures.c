@@ -164,7 +164,7 @@ static bool agrees(const struct op_entry *e, const struct line *line)
 	size_t i = 1;
 
 	for (; *at; at += strcspn(at, ","), at += *at == ',') {
-		size_t n = strcspn(at, ",.*"), len;
+		size_t n = strcspn(at, ",.*?"), len;
 		bool list = at[n] == '.';
 
 		/* in Python alone, and at the end */
@@ -363,7 +363,7 @@ static bool is_same(const struct op_row *row, const struct line *line)
 	size_t i = 2;
 
 	for (; *at; at += strcspn(at, ","), at += *at == ',', i++) {
-		size_t n = strcspn(at, ",.*"), len;
+		size_t n = strcspn(at, ",.*?"), len;
 
 		if (i >= line->n)
 			return false;

@@ -81,6 +81,9 @@ static unsigned print_names(const struct op_row *row)
 		} else if (str_ends(name, "*")) {
 			flag = " | OP_BEHIND";
 			name.n--;
+		} else if (str_ends(name, "?")) {
+			flag = " | OP_OPTION";
+			name.n--;
 		}
 		i = find_name(name);
 		if (i < 0)

@@ -16,7 +16,7 @@ cat >rec <<END
 {"v":1,$mm,"dur":1500000,$unit,"op":[{"op":"aten::mm","args":[$half,$half]}],$gpu}
 {"v":1,$mm,"dur":2000000,$unit,"op":[{"op":"aten::mm","args":[$half,$half]}],$gpu}
 {"v":1,"kernel":"splitKreduce_kernel","class":"helper","dur":500000,"sub":1,"nsub":2,"main":false,"dir":"fprop","op":[{"op":"aten::mm","args":[$half,$half]}],$gpu}
-{"v":1,$add,"dur":250000,$unit,"op":[{"op":"aten::add","args":[$big,$big]}],$gpu}
+{"v":1,$add,"dur":250000,$unit,"op":[{"op":"aten::add","args":[$big,$big,{"type":"int","value":1}]}],$gpu}
 {"v":1,$add,"dur":1000,$unit,"op":[{"op":"aten::add","args":[$bare,$bare]}],$gpu}
 {"v":1,"kernel":"k","dur":7000,$gpu}
 {"v":1,"kernel":"k","dur":8000,$unit,"op":[{"op":"aten::sub"}],$gpu}
