@@ -32,9 +32,9 @@ struct csvrows {
 	struct str ahead; /* the next line, read already, or p == NULL */
 
 	struct csv_parser parser;
-	bool begun, over, bad; /* the row */
-	uint64_t first;	       /* line of the row */
-	size_t size;	       /* bytes of its lines */
+	bool begun, over, bad, cut; /* the row */
+	uint64_t first;		    /* line of the row */
+	size_t size;		    /* bytes of its lines */
 	struct strbuf text;
 	VEC(struct part) parts;
 	VEC(struct str) fields;
@@ -131,8 +131,11 @@ static int give(struct csvrows *r, struct csvrow *row, bool broken)
 	for (i = 0; i < r->parts.n; i++)
 		*vec_add(&r->fields) = (struct str){
 		    strbuf_get(&r->text).p + r->parts.v[i].at, r->parts.v[i].n};
-	*row = (struct csvrow){
-	    .v = r->fields.v, .n = r->fields.n, .line = r->first, .broken = broken};
+	*row = (struct csvrow){.v = r->fields.v,
+	    .n = r->fields.n,
+	    .line = r->first,
+	    .broken = broken,
+	    .cut = r->cut};
 	return 1;
 }
 
@@ -193,6 +196,8 @@ int csvrows_next(struct csvrows *r, struct csvrow *row, struct err *err)
 	int got;
 
 	while ((got = next_line(r, &line, err)) > 0) {
+		r->cut = io_lines_cut(r->lines) && line.n > 0 &&
+			 line.p[line.n - 1] != '"';
 		if (r->begun && breaks(r, line)) {
 			r->ahead = line;
 			return give(r, row, true);

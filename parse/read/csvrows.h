@@ -28,6 +28,7 @@ struct csvrow {
 	 * the end of the file, or stands inside a field, or the row is longer
 	 * than CSVROWS_MOST or has more than CSVROWS_FIELDS_MOST fields. */
 	bool broken;
+	bool cut; /* the file ends in the last field, unless it is whole */
 };
 
 struct csvrows;

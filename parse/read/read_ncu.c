@@ -858,17 +858,6 @@ static void read_long(struct reading *r, const struct csvrow *row, uint32_t laun
 	add_metric(r, launch, &m, value);
 }
 
-/* How many fields of a row of the raw page count. */
-static size_t nfields(const struct reading *r, const struct csvrow *row)
-{
-	const struct table *t = &r->table;
-	size_t n = row->n;
-
-	if (n < t->role.n && !t->quoted)
-		n--; /* where it was cut, that is half a number */
-	return n < t->role.n ? n : t->role.n;
-}
-
 static bool is_metric(const struct reading *r, const struct csvrow *row, size_t i)
 {
 	return r->table.role.v[i] == ROLE_COUNTER && row->v[i].n > 0;
@@ -878,10 +867,10 @@ static bool is_metric(const struct reading *r, const struct csvrow *row, size_t 
 static void read_wide(struct reading *r, const struct csvrow *row, uint32_t launch)
 {
 	const struct table *t = &r->table;
-	size_t i, n = nfields(r, row);
+	size_t i;
 
 	count_short(r, row);
-	for (i = 0; i < n; i++) {
+	for (i = 0; i < row->n; i++) {
 		if (is_metric(r, row, i))
 			note_metric(r, launch, t->metrics.v[i].name);
 		if (t->role.v[i] == ROLE_COUNTER)
@@ -957,7 +946,7 @@ static bool is_of_next_run(struct reading *r, const struct csvrow *row)
 	if (r->table.is_long)
 		return name.n && field(r, row, ROLE_VALUE).p &&
 		       *had(r, launch, intern_add(&r->p->texts, name)) != MAP_NONE;
-	for (i = 0; i < nfields(r, row); i++)
+	for (i = 0; i < row->n; i++)
 		if (is_metric(r, row, i) &&
 		    *had(r, launch, r->table.metrics.v[i].name) != MAP_NONE)
 			return true;
@@ -1003,8 +992,20 @@ static void take_held(struct reading *r)
 	arena_reset(&r->held_text);
 }
 
+/* How many fields of a row count: without quotes the last one before the end of
+ * the file, or of a row that was cut there, may be half a number. */
+static size_t nfields(const struct reading *r, const struct csvrow *row)
+{
+	const struct table *t = &r->table;
+
+	if (row->cut || (!t->is_long && !t->quoted && row->n < t->role.n))
+		return row->n - 1;
+	return row->n < t->role.n ? row->n : t->role.n;
+}
+
 static void read_row(struct reading *r, const struct csvrow *row)
 {
+	struct csvrow known = *row;
 	struct str id = csvrows_field(row, 0);
 
 	if (row->n == 0 && !row->broken)
@@ -1027,10 +1028,11 @@ static void read_row(struct reading *r, const struct csvrow *row)
 		}
 		return;
 	}
+	known.n = nfields(r, row);
 	if (r->table.number > 1 && field(r, row, ROLE_PROCESS).p)
-		hold_row(r, row);
+		hold_row(r, &known);
 	else
-		take_row(r, row);
+		take_row(r, &known);
 }
 
 /*

@@ -71,3 +71,17 @@ echo two runs, the second with many more kernels
 	i=9
 	while [ $i -lt 400 ]; do echo "\"$i\",\"7\",\"f\",\"2$i\",\"1\""; i=$((i + 1)); done
 } | pp-parse | jq -s -c '[length, .[9].dur, .[10].dur, .[400].dur]'
+echo a cut row among rows with quotes loses half a number, one with quotes none
+{
+	raw
+	echo '"0","7","f","10","1"'
+	raw | tr -d '"'
+	printf '%s\n' 0,7,f,11,2 1,7,g,12
+	raw
+	printf '%s\n' '"0","7","f","13"' '"2","7","h","14","3"'
+} | pp-parse | shows
+echo where the file ends, on both pages
+for end in '' ,1 ',12' '\n'; do
+	{ raw | tr -d '"'; printf "0,7,f,100,5\\n1,7,g,200$end"; } | pp-parse | shows
+	{ details | tr -d '"'; printf "0,7,f,S,a,,100\\n0,7,f,S,b,,7$end"; } | pp-parse | shows
+done
