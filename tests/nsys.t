@@ -119,18 +119,22 @@ is "ids above INT64_MAX, two machines" "$rc $(cat err) $(each '[.pid, .tid, .api
     '0  [16777215,16777214,10,"aten::mm"]
 [16777215,16777214,110,"aten::add"]'
 
-# Since 2020 the ids may be NULL: nobody's are not those of process 0
+# Since 2020 the ids may be NULL: nobody's are not those of process 0, so that of
+# one call of each it is not told whose the kernel is
 {
 	call 100 110 1 NULL
-	call 200 210 1 0
+	call 105 110 2 NULL
+	call 200 210 2 0
 	kernel 300 310 1 NULL
+	kernel 400 410 2 NULL
 	range 90 120 NULL "'aten::mm, seq = 1'"
 	range 90 120 0 "'aten::add, seq = 2'"
 } | make_nsys null.db
 parse null.db
 is "rows without a process: joined by id, and no process 0" \
-    "$rc $(cat err) $(each '[.pid, .tid, .api_start, (.op | map(.op))]')" \
-    '0  [null,null,10,["aten::mm"]]'
+    "$rc $(grep -c 'first: correlation id 2' err) $(each '[.pid, .tid, .api_start, (.op // [] | map(.op))]')" \
+    '0 1 [null,null,10,["aten::mm"]]
+[null,null,null,[]]'
 
 # Ids that awk and jq would round are strings
 {
@@ -252,7 +256,8 @@ is "a damaged page of StringTable" "$rc $(wc -l <out) $(cat err)" \
 
 # Three calls with the id 7, in any order; launches before all of them, after the
 # second, at the very start of the third, at no time.  A process of its own has
-# the same id.
+# the same id, and a single call with it.  Where no time decides there is no call: nor
+# where a kernel is of no process and the calls are of two.
 {
 	call 500 510 7 $T1
 	call 100 110 7 $T1
@@ -262,16 +267,30 @@ is "a damaged page of StringTable" "$rc $(wc -l <out) $(cat err)" \
 	kernel 450 460 7 $P1
 	kernel 500 520 7 $P1
 	kernel NULL NULL 7 $P1
-	kernel 700 710 7 $P2
+	kernel 590 599 7 $P2
+	kernel NULL NULL 7 $P2
+	call 800 810 8 $T1
+	call 900 910 8 $T2
+	kernel 950 960 8 NULL
+	call 1000 1010 9 $T1
+	call 1100 1110 9 $T1
+	kernel 1050 1060 9 NULL
+	kernel NULL NULL 9 NULL
 } | make_nsys again.db
 parse again.db
 is "an id that comes again: the last call that began by then" \
-    "$(each '[.start, .pid, .api_start]')" \
-    '[0,1001,50]
-[400,1001,250]
-[450,1001,450]
-[650,1002,550]
-[null,1001,450]'
+    "$(each '[.start, .pid, .tid, .api, .api_start]')" \
+    '[0,1001,null,null,null]
+[400,1001,1,"cudaLaunchKernel",250]
+[450,1001,1,"cudaLaunchKernel",450]
+[540,1002,1,"cudaLaunchKernel",550]
+[900,null,null,null,null]
+[1000,1001,1,"cudaLaunchKernel",950]
+[null,1001,null,null,null]
+[null,1002,1,"cudaLaunchKernel",550]
+[null,1001,null,null,null]'
+is "an id that comes again: no call where no time decides" "$(grep call err)" \
+    "pp-parse: again.db: 4 kernels without a launch call: no operator (first: correlation id 7)"
 
 # Launches that have no kernel: not one that failed, nor one in a capture of its
 # thread; those of HIP, too; a host function is none.  The first is by its start.

@@ -62,21 +62,32 @@ static void order_calls(struct kineto *k)
 		qsort(k->keys.v, k->keys.n, sizeof *k->keys.v, by_key);
 }
 
-/* Of the calls with this id, the last that began by then, else the first: a
- * trace of several processes has an id more than once.  NO_CALL: there is
- * none. */
+static bool has_id(const struct kineto *k, size_t at, bool external, int64_t id)
+{
+	return at < k->keys.n && k->keys.v[at].id == id &&
+	       k->keys.v[at].external == external;
+}
+
+/* The call with this id; of several, for a trace of several processes has an id
+ * more than once, the last that began by then.  NO_CALL: there is none, or no
+ * time tells. */
 static uint32_t find_call(
-    const struct kineto *k, bool external, int64_t id, int64_t time)
+    const struct kineto *k, bool external, int64_t id, const struct launch *l)
 {
 	const struct kineto_key *v = k->keys.v;
-	struct kineto_key key = {id, time, UINT32_MAX, external};
-	size_t at = order_find(&key, v, k->keys.n, sizeof *v, by_key);
+	struct kineto_key key = {id, INT64_MIN, 0, external};
+	size_t first = order_find(&key, v, k->keys.n, sizeof *v, by_key), at;
 
-	if (at > 0 && v[at - 1].id == id && v[at - 1].external == external)
-		return v[at - 1].call;
-	if (at < k->keys.n && v[at].id == id && v[at].external == external)
-		return v[at].call;
-	return NO_CALL;
+	if (!has_id(k, first, external, id))
+		return NO_CALL;
+	if (!has_id(k, first + 1, external, id))
+		return v[first].call;
+	if (!l || !(l->flags & LAUNCH_TIMED))
+		return NO_CALL;
+	key.start = l->start;
+	key.call = UINT32_MAX;
+	at = order_find(&key, v, k->keys.n, sizeof *v, by_key);
+	return at > first ? v[at - 1].call : NO_CALL;
 }
 
 static void give_shape(
@@ -127,11 +138,6 @@ static int by_call(const void *pa, const void *pb)
 	return c ? c : order_int(a->launch, b->launch);
 }
 
-static int64_t time_of(const struct launch *l)
-{
-	return l->flags & LAUNCH_TIMED ? l->start : INT64_MAX;
-}
-
 /* Join rows without correlation ids, which some tools leave out, by their
  * external ids. */
 static void join_loose(struct kineto *k)
@@ -142,7 +148,7 @@ static void join_loose(struct kineto *k)
 	for (i = 0; i < k->loose.n; i++) {
 		struct launch *l = &k->p->launches.v[k->loose.v[i].launch];
 
-		call = find_call(k, true, k->loose.v[i].external, time_of(l));
+		call = find_call(k, true, k->loose.v[i].external, l);
 		if (call != NO_CALL)
 			give_call(k, l, call);
 	}
@@ -161,7 +167,7 @@ static void join_launches(struct kineto *k)
 
 		if (!(l->flags & LAUNCH_HAS_CORR) || l->corr == 0)
 			continue;
-		call = find_call(k, false, l->corr, time_of(l));
+		call = find_call(k, false, l->corr, l);
 		if (call == NO_CALL)
 			continue;
 		give_call(k, l, call);
@@ -348,8 +354,7 @@ static void join_counters(struct kineto *k)
 	for (i = 0; i < k->counters.n; i++) {
 		const struct kineto_counters *c = &k->counters.v[i];
 
-		call = in_order ? list[i].call
-				: find_call(k, false, c->corr, INT64_MAX);
+		call = in_order ? list[i].call : find_call(k, false, c->corr, NULL);
 		l = in_order ? kernel_of(k, &kernels, call)
 			     : map_get(&kernels, (uint64_t)c->corr);
 		if (l != MAP_NONE)

@@ -70,7 +70,8 @@ struct made_node {
 };
 
 /* A call with an id that another call of its process has, too: CUDA counts
- * again after a reset of the device, and at last begins anew. */
+ * again after a reset of the device, and at last begins anew.  Launches without
+ * a process may have calls of several. */
 struct again {
 	uint32_t launch; /* the first in the list of those with the id */
 	uint32_t thread, api;
@@ -426,10 +427,9 @@ static void set_call(struct launch *l, const struct again *call)
 }
 
 /* Give the call to the launches of the process that have its id; whether there
- * are any.  Of calls whose own process is another, the first is as good as the
- * next. */
-static bool give_call(struct nsys *r, int64_t process, bool own,
-    const struct db_row *row, int64_t start, int64_t end)
+ * are any. */
+static bool give_call(struct nsys *r, int64_t process, const struct db_row *row,
+    int64_t start, int64_t end)
 {
 	uint32_t at = map_get(&r->process_numbers, (uint64_t)process), i;
 	struct again call = {.start = start, .end = end};
@@ -443,8 +443,7 @@ static bool give_call(struct nsys *r, int64_t process, bool own,
 	call.api = api_text(r, row, A_NAME);
 	call.thread = place_of(r, row, A_TID, false).thread;
 	if (r->p->launches.v[i].flags & LAUNCH_HAS_API) {
-		if (own)
-			*vec_add(&r->again) = call;
+		*vec_add(&r->again) = call;
 		return true;
 	}
 	for (; i != MAP_NONE; i = r->next.v[i])
@@ -460,12 +459,53 @@ static int by_launch(const void *pa, const void *pb)
 	return c ? c : order_int(a->start, b->start);
 }
 
-/* Where an id comes again, each launch is of the last call that began by then;
- * one that began before all of them, of the first. */
+/* Take the call from a launch: it may be another's.  The process stays if all
+ * calls that it may be of, one of which this is, are of one. */
+static void drop_call(struct nsys *r, struct launch *l, bool one_process)
+{
+	const struct thread *t = &r->p->threads.v[l->thread];
+
+	l->flags &= (uint16_t)~LAUNCH_HAS_API;
+	l->api_start = l->api_end = 0;
+	l->api = PROFILE_NONE;
+	l->thread = one_process ? profile_process(r->p, t->process, t->pid)
+				: profile_process(r->p, PROFILE_ANY, -1);
+}
+
+/* Settle the launches of the id that n calls have: each is of the last that
+ * began by then.  If none had, or no time tells, which is whose is unknown; so
+ * it is of calls of several processes. */
+static void settle_id(struct nsys *r, const struct again *calls, size_t n)
+{
+	const struct thread *t = r->p->threads.v;
+	bool one_process = true;
+	size_t i, at;
+	uint32_t k;
+
+	for (i = 1; i < n; i++)
+		one_process &=
+		    t[calls[i].thread].process == t[calls[0].thread].process;
+	for (k = calls->launch; k != MAP_NONE; k = r->next.v[k]) {
+		struct launch *l = &r->p->launches.v[k];
+		struct again key = {.launch = calls->launch};
+
+		at = 0;
+		if (l->flags & LAUNCH_TIMED && one_process) {
+			key.start = l->start;
+			at = order_find(&key, calls, n, sizeof key, by_launch);
+			at += at < n && calls[at].start == l->start;
+		}
+		if (at > 0)
+			set_call(l, &calls[at - 1]);
+		else
+			drop_call(r, l, one_process);
+	}
+}
+
+/* Where an id comes again, find out which call is whose. */
 static void settle_calls(struct nsys *r)
 {
-	size_t i, n = r->again.n, at;
-	uint32_t k;
+	size_t i, n = r->again.n, end;
 
 	if (n == 0)
 		return;
@@ -478,21 +518,12 @@ static void settle_calls(struct nsys *r)
 	}
 	n = r->again.n;
 	qsort(r->again.v, n, sizeof *r->again.v, by_launch);
-	for (i = 0; i < n; i++) {
-		const struct again *call = &r->again.v[i];
-
-		if (i && call->launch == call[-1].launch)
-			continue;
-		for (k = call->launch; k != MAP_NONE; k = r->next.v[k]) {
-			struct launch *l = &r->p->launches.v[k];
-			struct again key = {
-			    .launch = call->launch, .start = INT64_MAX};
-
-			if (l->flags & LAUNCH_TIMED && l->start < INT64_MAX)
-				key.start = l->start + 1;
-			at = order_find(&key, r->again.v, n, sizeof key, by_launch);
-			set_call(l, at > i ? &r->again.v[at - 1] : call);
-		}
+	for (i = 0; i < n; i = end) {
+		for (end = i + 1;
+		     end < n && r->again.v[end].launch == r->again.v[i].launch;
+		     end++)
+			;
+		settle_id(r, &r->again.v[i], end - i);
 	}
 }
 
@@ -544,9 +575,8 @@ static void runtime_row(void *arg, const struct db_row *row)
 	if (db_int(row, A_CORR, 0) != 0) {
 		bool told = db_get(row, A_TID, &global);
 
-		given = told &&
-			give_call(r, process_of(global), true, row, start, end);
-		given |= give_call(r, PROFILE_ANY, !told, row, start, end);
+		given = told && give_call(r, process_of(global), row, start, end);
+		given |= give_call(r, PROFILE_ANY, row, start, end);
 	}
 	if (!given)
 		note_lost(r, row, start);

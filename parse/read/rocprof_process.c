@@ -46,28 +46,43 @@ static int by_id(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The call of the launch, of n calls by their ids: an id may come again, and
- * the last call that began by then is its own.  Clocks may differ, so that of
- * one alone it is that. */
-static const struct rocprof_call *call_of(
-    const struct launch *l, const struct rocprof_call *const *calls, size_t n)
+/* How many of the calls come before those that have the id and began later. */
+static size_t calls_by(const struct rocprof_call *const *calls, size_t n,
+    int64_t corr, int64_t time)
 {
 	size_t first = 0, end = n;
 
-	if (!(l->flags & LAUNCH_HAS_CORR) || !l->corr)
-		return NULL;
-	while (first < end) { /* the first that is behind the launch */
+	while (first < end) {
 		size_t mid = first + (end - first) / 2;
 		const struct rocprof_call *c = calls[mid];
 
-		if (c->corr > l->corr || (c->corr == l->corr && c->start > l->start))
+		if (c->corr > corr || (c->corr == corr && c->start > time))
 			end = mid;
 		else
 			first = mid + 1;
 	}
-	if (first > 0 && calls[first - 1]->corr == l->corr)
-		return calls[first - 1];
-	return first < n && calls[first]->corr == l->corr ? calls[first] : NULL;
+	return first;
+}
+
+/* The call of the launch, of n calls by their ids: an id may come again, and
+ * the last call that began by then is its own.  Clocks may differ, so that of
+ * one alone it is that.  NULL: there is none, or no time tells. */
+static const struct rocprof_call *call_of(
+    const struct launch *l, const struct rocprof_call *const *calls, size_t n)
+{
+	size_t first, at;
+
+	if (!(l->flags & LAUNCH_HAS_CORR) || !l->corr)
+		return NULL;
+	first = calls_by(calls, n, l->corr, INT64_MIN);
+	if (first == n || calls[first]->corr != l->corr)
+		return NULL;
+	if (first + 1 == n || calls[first + 1]->corr != l->corr)
+		return calls[first];
+	if (!(l->flags & LAUNCH_TIMED))
+		return NULL;
+	at = calls_by(calls, n, l->corr, l->start);
+	return at > first ? calls[at - 1] : NULL;
 }
 
 /* The thread, which may not be told. */

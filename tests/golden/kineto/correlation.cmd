@@ -12,4 +12,17 @@ cat >t.json <<'END'
 {"ph":"X","cat":"cpu_op","name":"aten::trap","pid":2,"tid":1,"ts":41,"dur":5,"args":{"External id":7}},
 {"ph":"X","cat":"kernel","name":"of_none","pid":0,"tid":7,"ts":50,"dur":1,"args":{"External id":5,"correlation":99}}]}
 END
+# Where no time decides there is no call, whichever row comes first: a kernel begins
+# before both calls with its id, and one has no valid times; a single call is its own.
+cat >none.json <<'END'
+{"traceEvents":[
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":10,"dur":2,"args":{"correlation":7}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":2,"tid":1,"ts":30,"dur":2,"args":{"correlation":7}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":2,"tid":1,"ts":40,"dur":2,"args":{"correlation":8}},
+{"ph":"X","cat":"kernel","name":"before","pid":0,"tid":7,"ts":9,"dur":1,"args":{"correlation":7}},
+{"ph":"X","cat":"kernel","name":"untimed","pid":0,"tid":7,"ts":50,"dur":-1,"args":{"correlation":7}},
+{"ph":"X","cat":"kernel","name":"with_first","pid":0,"tid":7,"ts":10,"dur":1,"args":{"correlation":7}},
+{"ph":"X","cat":"kernel","name":"alone","pid":0,"tid":7,"ts":35,"dur":1,"args":{"correlation":8}}]}
+END
+pp-parse none.json | jq -c '[.kernel, .pid, .api_start]'
 pp-parse t.json | jq -c '[.kernel, .start, .corr, .pid, .api, .api_start, .op[0].op]'

@@ -1,5 +1,6 @@
 # An id that comes again: a dispatch is of the last call with it that began by then, and
-# a call that has none is lost.  Time 0 is that of the first call, at 100.
+# a call that has none is lost.  Time 0 is that of the first call, at 100.  A dispatch is
+# of no call if it began before all of them, or has no valid times.
 call()
 {
 	echo "{\"kind\": 1, \"operation\": 1, \"correlation_id\": {\"internal\": 5}, \"start_timestamp\": $1, \"end_timestamp\": $(($1 + 5)), \"thread_id\": $2}"
@@ -20,3 +21,5 @@ END
 profile "$(call 7000 42)" "$(call 5000 41)" "$(call 100 40)" | pp-parse | jq -c '[.start, .api_start, .tid]'
 # both of one call, whose clock is late
 profile "$(call 5000 41)" | pp-parse | jq -c '[.start, .api_start, .tid]'
+# before both; and without times
+profile "$(call 5000 41)" "$(call 5500 42)" | sed 's/"start_timestamp": 6000/"start_timestamp": 0/' | pp-parse | jq -c '[.start, .api_start, .tid]'
