@@ -412,6 +412,9 @@ static void test_words(void **state)
 	    F("onnx::Resize", "f32[1,1,4,4] sizes=[1,1,8,8] mode='cubic'", 1984, 320),
 	    F("onnx::Resize", "f32[1,1,4,4] sizes=[1,1,8,8] mode='linear'", 448, 320),
 	    F("onnx::Resize", "f32[1,1,4,4] sizes=[1,1,8,8] mode='nearest'", 0, 320),
+	    /* a tenth of 4 is none */
+	    F("onnx::Resize",
+		"f32[1,1,4,4] scales=[1.0,1.0,0.1,0.1] mode='nearest'", 0, 64),
 	    /* torch's numbers: bilinear, nearest, bicubic; 12 results */
 	    F("aten::grid_sampler_2d", "f32[1,3,4,4] f32[1,2,2,2] 0", 84, 272),
 	    F("aten::grid_sampler_2d", "f32[1,3,4,4] f32[1,2,2,2] 1", 0, 272),
@@ -498,6 +501,9 @@ static void test_types(void **state)
 		DTYPE_BFLOAT16},
 	    {"aten::_grouped_mm", "bf16[8,16] bf16[2,16,6] i32[2] None None",
 		DTYPE_BFLOAT16},
+	    {"aten::_weight_norm_interface", "f16[3,4] f16[3,1] 0", DTYPE_FLOAT16},
+	    {"aten::_weight_norm_interface_backward",
+		"f16[3,4] f16[3,4] f16[3,1] f32[3,1] 0", DTYPE_FLOAT16},
 	    {"torch.einsum", "'ab,bc->ac' f16[6,7] f16[7,8]", DTYPE_FLOAT16},
 	    {"aten::linalg_multi_dot",
 		"[" T("[2,3]", "float64") "," T("[3,4]", "float64") "]",

@@ -425,6 +425,8 @@ static void test_transforms(void **state)
 	    KU("onnx::", "f32[2,16,3]", FWD, NA, NA, WHY_MISMATCH, "DFT"),
 	    KU("onnx::", "f32[2,16,0]", FWD, NA, NA, WHY_MISMATCH, "DFT"),
 	    KU("onnx::", "f32[2,16,2] axis=2", FWD, NA, NA, WHY_MISMATCH, "DFT"),
+	    /* a new length is the value of a tensor */
+	    KU("onnx::", "f32[2,16,2] i64[]", FWD, NA, NA, WHY_VALUES, "DFT"),
 	    KU("onnx::", "f32[2]", FWD, NA, NA, WHY_MISMATCH, "DFT"),
 	};
 
