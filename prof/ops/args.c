@@ -403,15 +403,18 @@ void op_args_spread(const struct op_ask *q, enum op_at name, int64_t *out,
 
 enum dtype op_args_type(const struct arg *a, bool onnx, enum dtype otherwise)
 {
-	/* torch's enum ScalarType, as Kineto prints it. */
+	/* torch's enum ScalarType, as Kineto prints it (ScalarType.h). */
 	static const enum dtype scalar_types[] = {DTYPE_UINT8, DTYPE_INT8,
 	    DTYPE_INT16, DTYPE_INT32, DTYPE_INT64, DTYPE_FLOAT16, DTYPE_FLOAT32,
 	    DTYPE_FLOAT64, DTYPE_COMPLEX32, DTYPE_COMPLEX64, DTYPE_COMPLEX128,
-	    DTYPE_BOOL8, DTYPE_QINT8, DTYPE_QUINT8, DTYPE_QINT32,
-	    DTYPE_BFLOAT16, DTYPE_QUINT4X2, DTYPE_QUINT2X4, DTYPE_BITS1X8,
-	    DTYPE_BITS2X4, DTYPE_BITS4X2, DTYPE_BITS8, DTYPE_BITS16,
-	    DTYPE_FLOAT8_E5M2, DTYPE_FLOAT8_E4M3FN, DTYPE_FLOAT8_E5M2FNUZ,
-	    DTYPE_FLOAT8_E4M3FNUZ, DTYPE_UINT16, DTYPE_UINT32, DTYPE_UINT64};
+	    DTYPE_BOOL8, DTYPE_QINT8, DTYPE_QUINT8, DTYPE_QINT32, DTYPE_BFLOAT16,
+	    DTYPE_QUINT4X2, DTYPE_QUINT2X4, DTYPE_BITS1X8, DTYPE_BITS2X4,
+	    DTYPE_BITS4X2, DTYPE_BITS8, DTYPE_BITS16, DTYPE_FLOAT8_E5M2,
+	    DTYPE_FLOAT8_E4M3FN, DTYPE_FLOAT8_E5M2FNUZ, DTYPE_FLOAT8_E4M3FNUZ,
+	    DTYPE_UINT16, DTYPE_UINT32, DTYPE_UINT64, DTYPE_UINT1, DTYPE_UINT2,
+	    DTYPE_UINT3, DTYPE_UINT4, DTYPE_UINT5, DTYPE_UINT6, DTYPE_UINT7,
+	    DTYPE_INT1, DTYPE_INT2, DTYPE_INT3, DTYPE_INT4, DTYPE_INT5,
+	    DTYPE_INT6, DTYPE_INT7, DTYPE_FLOAT8_E8M0FNU, DTYPE_FLOAT4_E2M1FN_X2};
 	/* ONNX's TensorProto.DataType; 8 is a string. */
 	static const enum dtype onnx_types[] = {DTYPE_UNKNOWN, DTYPE_FLOAT32,
 	    DTYPE_UINT8, DTYPE_INT8, DTYPE_UINT16, DTYPE_INT16, DTYPE_INT32,
@@ -439,6 +442,8 @@ enum dtype op_args_dtype(const struct op_ask *q, enum op_at name, enum dtype oth
 	enum dtype t =
 	    op_args_type(a, (q->row->spaces & SPACE_ONNX) != 0, DTYPE_UNKNOWN);
 
+	if (!t && op_args_given(a) == GIVEN_YES)
+		return DTYPE_UNKNOWN;
 	if (!t && op_args_given(a) != GIVEN_NO && otherwise && q->cost &&
 	    !op_args_result_type(q, DTYPE_UNKNOWN))
 		op_lower(&q->cost->of_bytes, CONF_ESTIMATE, WHY_ATTRIBUTE);

@@ -161,7 +161,7 @@ void op_args_spread(const struct op_ask *q, enum op_at name, int64_t *out,
 
 /* op_args_dtype(q, name, otherwise): a dtype argument: a name, or torch's
  * ScalarType number, in ONNX its own; otherwise when it was not given or not
- * recorded. */
+ * recorded; DTYPE_UNKNOWN where it is no type that is known. */
 enum dtype op_args_dtype(
     const struct op_ask *q, enum op_at name, enum dtype otherwise);
 

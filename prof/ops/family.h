@@ -79,21 +79,6 @@ static inline bool elsewhere(const struct op_ask *q)
 	return q->call->inner && op_args_elsewhere(q);
 }
 
-/* fills(q, n, m, type, adds): a tensor of n elements is filled with zeros, and
- * at most m elements are then written.  Where another kernel filled it, only
- * those m are this one's; with adds they are read, too. */
-static inline void fills(
-    struct op_ask *q, uint64_t n, uint64_t m, enum dtype type, bool adds)
-{
-	if (!op_args_zeroed(q, op_size(n, type))) {
-		moves(q, n, type);
-		return;
-	}
-	moves(q, num_least(m, n), type);
-	if (adds)
-		moves(q, num_least(m, n), type);
-}
-
 /* estimates(q, why): both numbers are estimates, or one of them; why is a WHY_
  * of why.h. */
 static inline void estimates_flops(struct op_ask *q, const char *why)
@@ -110,6 +95,24 @@ static inline void estimates(struct op_ask *q, const char *why)
 {
 	estimates_flops(q, why);
 	estimates_bytes(q, why);
+}
+
+/* fills(q, n, m, type, adds): a tensor of n elements is filled with zeros, and
+ * at most m elements are then written.  Where another kernel filled it, only
+ * those m are this one's; with adds they are read, too. */
+static inline void fills(
+    struct op_ask *q, uint64_t n, uint64_t m, enum dtype type, bool adds)
+{
+	if (!op_args_zeroed(q, op_size(n, type))) {
+		moves(q, n, type);
+		return;
+	}
+	/* another tensor may have been set, or one of unknown size */
+	if ((uint64_t)q->call->inner->zeroed != op_size(n, type))
+		estimates_bytes(q, WHY_NO_SHAPE);
+	moves(q, num_least(m, n), type);
+	if (adds)
+		moves(q, num_least(m, n), type);
 }
 
 /* bounds(q, why): both are upper bounds, or one of them. */

@@ -182,11 +182,30 @@ static uint64_t triangle(struct op_ask *q)
 	return 2 * ((uint64_t)(n * m) - trapezoid(n, m, k));
 }
 
+/* The type of a tensor that is filled with a value, where nothing else tells
+ * it: torch's default of the value's kind.  A trace shows a number as a tensor
+ * without dimensions. */
+static enum dtype type_of_value(const struct arg *value)
+{
+	enum arg_kind kind = value ? value->kind : ARG_UNKNOWN;
+	enum dtype_class class =
+	    kind == ARG_TENSOR ? dtype_class(value->dtype) : DTYPE_FLOAT;
+
+	if (kind == ARG_UNKNOWN || (kind == ARG_TENSOR && !value->dtype))
+		return DTYPE_UNKNOWN;
+	if (kind == ARG_INT || class == DTYPE_INT)
+		return DTYPE_INT64;
+	if (kind == ARG_BOOL || class == DTYPE_BOOL)
+		return DTYPE_BOOL8;
+	if (kind == ARG_COMPLEX || class == DTYPE_COMPLEX)
+		return DTYPE_COMPLEX64;
+	return DTYPE_FLOAT32;
+}
+
 /* Elements of the result, and its type. */
 static uint64_t fill_elems(struct op_ask *q, enum dtype *type)
 {
 	const struct arg *x = op_arg(q, AT_input);
-	const struct arg *value;
 	uint64_t n, m;
 
 	if (op_args_is_tensor(x))
@@ -206,13 +225,7 @@ static uint64_t fill_elems(struct op_ask *q, enum dtype *type)
 		*type = DTYPE_INT64;
 		return size_elems(q);
 	case FILL_VALUE:
-		value = op_arg(q, AT_fill_value);
-		if (value && value->kind == ARG_INT)
-			*type = DTYPE_INT64;
-		if (value && value->kind == ARG_BOOL)
-			*type = DTYPE_BOOL8;
-		if (value && value->kind == ARG_COMPLEX)
-			*type = DTYPE_COMPLEX64;
+		*type = type_of_value(op_arg(q, AT_fill_value));
 		return size_elems(q);
 	case FILL_ARANGE:
 		*type = DTYPE_INT64;

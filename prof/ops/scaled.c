@@ -197,7 +197,7 @@ static enum dtype default_type(struct op_ask *q, const struct scaled *s)
 {
 	enum dtype a = s->a->dtype;
 
-	if (op_args_given(op_arg(q, AT_out_dtype)) != GIVEN_NO)
+	if (s->out || op_args_given(op_arg(q, AT_out_dtype)) != GIVEN_NO)
 		return DTYPE_UNKNOWN;
 	if (q->row->variant & SCALED_BF16) {
 		estimates_bytes(q, WHY_NO_DTYPE);
@@ -216,7 +216,8 @@ static enum dtype result_type(struct op_ask *q, const struct scaled *s)
 		return DTYPE_INT32;
 	if (q->row->variant & SCALED_FLOAT)
 		return DTYPE_FLOAT32;
-	t = op_args_dtype(q, AT_out_dtype, y ? y->dtype : DTYPE_UNKNOWN);
+	t = y && y->dtype ? y->dtype
+			  : op_args_dtype(q, AT_out_dtype, DTYPE_UNKNOWN);
 	if (t)
 		return t;
 	if (q->name && q->name->sure && q->name->result) {

@@ -236,6 +236,27 @@ static void test_operands(void **state)
 	MODELS_CONF(confs);
 }
 
+/* A type that is no type that is known is not the usual one. */
+static void test_types(void **state)
+{
+	static const struct cost_case cases[] = {
+	    U("aten::softmax", "f16[4,6] 1 999", 120, NA, WHY_NO_DTYPE),
+	    U("aten::cumsum", "f32[4,6] 1 999", 24, NA, WHY_NO_DTYPE),
+	    /* float8_e8m0fnu and float4_e2m1fn_x2: x 48 and a byte each */
+	    F("aten::_to_copy", "f16[4,6] 44 None None None false None", 0, 72),
+	    F("aten::_to_copy", "f16[4,6] 45 None None None false None", 0, 72),
+	    /* the type of what fills it, where nothing else tells */
+	    F("aten::full", "[4,6] 1 None None None None", 0, 192),
+	    F("aten::full", "[4,6] 1.0 None None None None", 0, 96),
+	    F("aten::full", "[4,6] i64[] None None None None", 0, 192),
+	    U("aten::full", "[4,6] ? None None None None", 0, NA, WHY_NO_DTYPE),
+	    F("aten::full", "[4,6] ? 5 None None None", 0, 48),
+	};
+
+	(void)state;
+	MODELS_RUN(cases);
+}
+
 /* Where a kernel runs over nothing it does nothing. */
 static void test_empty(void **state)
 {
@@ -257,6 +278,7 @@ int main(void)
 	    cmocka_unit_test(test_contradictions),
 	    cmocka_unit_test(test_cut),
 	    cmocka_unit_test(test_operands),
+	    cmocka_unit_test(test_types),
 	    cmocka_unit_test(test_empty),
 	};
 

@@ -269,7 +269,7 @@ static void test_values(void **state)
 	assert_int_equal(op_args_dtype(ask(e, c), AT_b, DTYPE_INT8), DTYPE_FLOAT16);
 	c = calls_make(&arena, "x", "None -1");
 	assert_int_equal(op_args_dtype(ask(e, c), AT_a, DTYPE_INT8), DTYPE_INT8);
-	assert_int_equal(op_args_dtype(ask(e, c), AT_b, DTYPE_INT8), DTYPE_INT8);
+	assert_int_equal(op_args_dtype(ask(e, c), AT_b, DTYPE_INT8), DTYPE_UNKNOWN);
 }
 
 static const struct arg *arg(const char *text)
