@@ -236,7 +236,7 @@ static uint32_t name_of(struct gputrace *t, const struct row *r,
 bool gputrace_device(struct gputrace *t, struct str s, int64_t *id)
 {
 	struct profile *p = t->p;
-	int64_t key[2] = {t->pid >= 0 ? t->pid : PROFILE_ANY, 0};
+	int64_t key[3] = {t->pid >= 0 ? t->pid : PROFILE_ANY, 0, 0};
 	struct str bytes = {(const char *)key, sizeof key};
 	struct device *d;
 	size_t at = s.n;
@@ -248,12 +248,13 @@ bool gputrace_device(struct gputrace *t, struct str s, int64_t *id)
 		return false;
 	s.n = at - 2;
 	key[1] = *id;
+	key[2] = intern_add(&p->texts, s);
 	if (intern_add(&t->devices, bytes) < p->devices.n)
 		return true;
 	d = vec_add(&p->devices);
 	*d = (struct device){
 	    .process = key[0], .id = *id, .ordinal = *id, .gpu = RECORD_NO_GPU};
-	d->gpu.name = (struct str){arena_text(&p->arena, s.p, s.n), s.n};
+	d->gpu.name = intern_get(&p->texts, (uint32_t)key[2]);
 	return true;
 }
 

@@ -46,7 +46,7 @@ struct gputrace {
 	size_t at[GPUTRACE_NCOLUMNS];
 	struct str units[GPUTRACE_NCOLUMNS];
 
-	struct intern devices; /* process and number, as bytes */
+	struct intern devices; /* process, number and name, as bytes */
 	struct strbuf text;
 	bool rough; /* some time's last digit is more than a ns */
 };

@@ -6,10 +6,17 @@
  */
 #include "parse/steps/devices.h"
 
+/* A device of the profile's, the first of those with its key. */
+struct found {
+	uint32_t device;
+	bool doubtful; /* another one has the key, and other facts */
+	bool asked;    /* some launch ran there */
+};
+
 /* Devices by their key. */
 struct devices {
 	struct intern keys; /* (process, ordinal) as 16 bytes */
-	VEC(uint32_t) list; /* of the profile's, by the number of its key */
+	VEC(struct found) list;
 };
 
 static uint32_t device_number(struct devices *d, int64_t process, int64_t ordinal)
@@ -19,18 +26,43 @@ static uint32_t device_number(struct devices *d, int64_t process, int64_t ordina
 	return intern_add(&d->keys, (struct str){(const char *)key, sizeof key});
 }
 
+static bool texts_differ(struct str a, struct str b)
+{
+	return a.p && b.p && !str_eq(a, b);
+}
+
+static bool numbers_differ(int64_t a, int64_t b)
+{
+	return a >= 0 && b >= 0 && a != b;
+}
+
+/* Whether a fact that both have is not the same. */
+static bool differ(const struct record_gpu *a, const struct record_gpu *b)
+{
+	return texts_differ(a->name, b->name) || texts_differ(a->cc, b->cc) ||
+	       numbers_differ(a->sms, b->sms) ||
+	       numbers_differ(a->clock_khz, b->clock_khz) ||
+	       numbers_differ(a->mem_bps, b->mem_bps) ||
+	       numbers_differ(a->mem, b->mem) ||
+	       numbers_differ(a->threads, b->threads);
+}
+
 /* Number the devices.  Where two have the same process and ordinal, the first
- * one counts.  Keys that only launches ask for get numbers behind the list. */
+ * one counts, or none if they differ.  Keys that only launches ask for get
+ * numbers behind the list. */
 static void number_devices(struct devices *d, const struct profile *p)
 {
+	const struct device *v = p->devices.v;
+	struct found *found;
 	size_t i;
+	uint32_t at;
 
 	for (i = 0; i < p->devices.n; i++) {
-		const struct device *device = &p->devices.v[i];
-
-		if (device_number(d, device->process, device->ordinal) ==
-		    d->list.n)
-			*vec_add(&d->list) = (uint32_t)i;
+		at = device_number(d, v[i].process, v[i].ordinal);
+		if (at == d->list.n)
+			*vec_add(&d->list) = (struct found){.device = (uint32_t)i};
+		found = &d->list.v[at];
+		found->doubtful |= differ(&v[found->device].gpu, &v[i].gpu);
 	}
 }
 
@@ -42,7 +74,30 @@ static uint32_t find_device(struct devices *d, int64_t process, int64_t ordinal)
 
 	if (i >= d->list.n)
 		i = device_number(d, PROFILE_ANY, ordinal);
-	return i < d->list.n ? d->list.v[i] : PROFILE_NONE;
+	if (i >= d->list.n)
+		return PROFILE_NONE;
+	d->list.v[i].asked = true;
+	return d->list.v[i].doubtful ? PROFILE_NONE : d->list.v[i].device;
+}
+
+/* Say which devices have no facts for there are others. */
+static void count_doubtful(const struct devices *d, const struct profile *p)
+{
+	struct strbuf b = {0};
+	size_t i;
+
+	for (i = 0; i < d->list.n; i++) {
+		const struct found *f = &d->list.v[i];
+
+		if (!f->doubtful || !f->asked)
+			continue;
+		b.n = 0;
+		strbuf_printf(&b, "device %lld",
+		    (long long)p->devices.v[f->device].ordinal);
+		warnings_add(p->warnings, "%s described in two ways: no gpu",
+		    "device", strbuf_get(&b));
+	}
+	strbuf_free(&b);
 }
 
 /* The process whose ordinal the launch may have. */
@@ -77,6 +132,7 @@ void devices_find(struct analysis *a)
 			    find_device(&d, process_of(p, l), ordinal);
 		last = l;
 	}
+	count_doubtful(&d, p);
 	intern_free(&d.keys);
 	vec_free(&d.list);
 }
