@@ -90,6 +90,10 @@ struct reading {
 	struct chain *before;  /* the later of these */
 	struct map seen;       /* (range, what lay in it) */
 	int64_t line;
+	bool any;	/* line was read */
+	uint64_t lost;	/* lines that were not, */
+	int64_t first;	/* of which this is the first, */
+	struct err why; /* for this reason */
 };
 
 static bool is_list(const struct py *v, enum py_kind item)
@@ -442,9 +446,28 @@ static bool is_empty(struct str line)
 	return true;
 }
 
+/* Some lines could not be read: an error, and of the whole file where there are
+ * no others. */
+static int say_lost(struct reading *r, struct err *err)
+{
+	struct strbuf b = {0};
+
+	if (!r->any) {
+		*err = r->why;
+		r->p->line = (uint64_t)r->first;
+		return -1;
+	}
+	strbuf_printf(&b, "line %lld: %s: %llu line%s left out", (long long)r->first,
+	    r->why.text, (unsigned long long)r->lost, r->lost == 1 ? "" : "s");
+	r->p->broken = arena_text(&r->p->arena, b.p, b.n);
+	strbuf_free(&b);
+	return 0;
+}
+
 static int read_lines(struct reading *r, struct io_lines *lines, struct err *err)
 {
 	struct str line;
+	struct err why;
 	int got;
 
 	*vec_add(&r->p->chain_at) = 0;
@@ -453,14 +476,16 @@ static int read_lines(struct reading *r, struct io_lines *lines, struct err *err
 		arena_reset(&r->arena);
 		if (is_empty(line))
 			continue;
-		if (read_line(r, line, err) < 0) {
-			r->p->line = (uint64_t)r->line;
-			return -1;
+		if (read_line(r, line, &why) == 0) {
+			r->any = true;
+		} else if (r->lost++ == 0) {
+			r->first = r->line;
+			r->why = why;
 		}
 	}
 	if (got < 0)
 		r->p->line = (uint64_t)r->line + 1;
-	return got;
+	return got == 0 && r->lost ? say_lost(r, err) : got;
 }
 
 static void chain_free(struct chain *c)

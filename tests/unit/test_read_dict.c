@@ -289,11 +289,10 @@ static void bad_lines(void **state)
 	    {"{'kShortName': 'k', 'kDurat", 1,
 		"byte 28: the text ends within a string: not a line of "
 		"PyProf's parser"},
-	    {LINE("k", "") "\nError: no such table\n", 3,
+	    {"\nError: no such table\n['kShortName']\n", 2,
 		"byte 6: something follows the value: not a line of PyProf's "
 		"parser"},
-	    {LINE("k", "") "['kShortName']\n", 2,
-		"not a dict as PyProf's parser writes it"},
+	    {"['kShortName']\n", 1, "not a dict as PyProf's parser writes it"},
 	    {"{'kShortName': 'k', 'tid': 1}", 1, "key 'kDuration' is missing"},
 	    {"{'kShortName': 'k', 'kDuration': 1}", 1, "key 'tid' is missing"},
 	    {"{'kDuration': 1, 'tid': 1}", 1, "key 'kShortName' is missing"},
@@ -319,6 +318,38 @@ static void bad_lines(void **state)
 		assert_int_equal(p.line, cases[i].line);
 		profile_free(&p);
 	}
+}
+
+/* Beside lines that can be read those that cannot are left out, and told. */
+static void lost_lines(void **state)
+{
+	static const char one[] =
+	    "line 3: byte 6: something follows the value: not a line of "
+	    "PyProf's parser: 1 line left out";
+	static const char two[] =
+	    "line 1: key 'grid': wrong type: 2 lines left out";
+	struct profile p;
+	struct err err;
+
+	(void)state;
+	assert_int_equal(
+	    read_text(&p,
+		LINE("a", "") "\nError: no such table\n" LINE("b", ""), &err),
+	    0);
+	assert_int_equal(p.launches.n, 2);
+	assert_string_equal(p.broken, one);
+	profile_free(&p);
+	assert_int_equal(read_text(&p,
+			     LINE("a", "'grid': 5")
+				 LINE("b", "") "{'kShortName': 'c', 'kDur",
+			     &err),
+	    0);
+	assert_int_equal(p.launches.n, 1);
+	assert_string_equal(p.broken, two);
+	profile_free(&p);
+	assert_int_equal(read_text(&p, LINE("a", ""), &err), 0);
+	assert_null(p.broken);
+	profile_free(&p);
 }
 
 static void odd_lines(void **state)
@@ -393,6 +424,7 @@ int main(void)
 	    cmocka_unit_test(shared_nodes),
 	    cmocka_unit_test(shared_calls),
 	    cmocka_unit_test(bad_lines),
+	    cmocka_unit_test(lost_lines),
 	    cmocka_unit_test(odd_lines),
 	    cmocka_unit_test(golden),
 	};
