@@ -243,7 +243,7 @@ struct profile {
 	bool database;	    /* the file is one */
 	bool replayed; /* captures of another run were joined, and it was said
 			* which kernels of graphs have none */
-	bool nameless; /* it was said why kernels have no names */
+	bool nameless; /* it was said why nothing has a name */
 	struct arena arena;
 	struct strbuf scratch;
 	struct warnings *warnings;

@@ -726,8 +726,13 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	own = nvtx_text(r, row, &range.text);
 	if (own.p)
 		profile_set_text(r->p, &range, own);
-	if (range.text == PROFILE_NONE)
+	if (range.text == PROFILE_NONE) {
+		/* without the table no range has one, which was said */
+		if (kind != NVTX_DOMAIN && kind != NVTX_CATEGORY && !r->p->nameless)
+			warnings_add(r->p->warnings, "%s left out: no text",
+			    "range", (struct str){NULL, 0});
 		return;
+	}
 	at = place_of(r, row, N_TID,
 	    kind == NVTX_START_END || kind == NVTX_START_END_TEXT);
 	extra.domain = domain_of(r, at.process, row);

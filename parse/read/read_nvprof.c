@@ -615,8 +615,16 @@ static void open_range(
 
 	if (time > 0)
 		thread = marker_thread(r, row, text);
-	if (thread == PROFILE_NONE)
+	if (thread == PROFILE_NONE) {
+		warnings_add(r->p->warnings,
+		    time <= 0 ? "%s left out: no valid times"
+		    : text    ? "%s left out: no thread"
+			      : "%s left out: no text",
+		    "range",
+		    text ? intern_get(&r->p->texts, text->text)
+			 : (struct str){NULL, 0});
 		return;
+	}
 	range = vec_add(&r->p->ranges);
 	*range = (struct range){.start = time,
 	    .end = end_of(r, id, time),

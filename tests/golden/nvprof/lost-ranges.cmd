@@ -1,0 +1,15 @@
+# Ranges whose text, thread or time is lost hold no kernel, and are told; a kernel keeps
+# the other range around it.
+sqlite3 p.sqlite "CREATE TABLE StringTable(_id_ INTEGER PRIMARY KEY, value TEXT);
+	INSERT INTO StringTable VALUES(1,'k'),(2,'whole'),(3,'no thread'),(4,'no time');
+	CREATE TABLE CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL(start INT, end INT, correlationId INT, name INT);
+	INSERT INTO CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL VALUES(110,111,1,1);
+	CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(cbid INT, start INT, end INT, processId INT, threadId INT, correlationId INT);
+	INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(211,105,106,42,7,1);
+	CREATE TABLE CUPTI_ACTIVITY_KIND_MARKER(flags INT, timestamp INT, id INT, objectKind INT, objectId BLOB, name INT);
+	INSERT INTO CUPTI_ACTIVITY_KIND_MARKER VALUES(2,100,1,2,X'2A0000000700000000000000',2),
+		(4,190,1,2,X'2A0000000700000000000000',0),
+		(2,101,2,2,X'2A0000000700000000000000',99),(4,189,2,2,X'2A0000000700000000000000',0),
+		(2,102,3,2,NULL,3),(4,188,3,2,NULL,0),
+		(2,0,4,2,X'2A0000000700000000000000',4),(4,187,4,2,X'2A0000000700000000000000',0);"
+pp-parse p.sqlite | jq -c '[.kernel, .range]'
