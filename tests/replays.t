@@ -76,7 +76,7 @@ ops='[.kernel, (.op // [] | .[] | [.op, (.args // [] | .[] | .shape)])]'
 
 trace >one.json <<'END'
 begin
-[ aten::linear [8,16],[4,16]
+[ aten::linear [8,16],[4,16],[4]
 [ aten::mm [8,16],[16,4]
 launch gemm
 ]
@@ -94,7 +94,7 @@ replay 50 gemm bias relu
 END
 status pp-parse --capture one.json replay.json
 is "a replay has the calls of its capture" "$rc $(cat err) $(each "$ops")" \
-    '0  ["gemm",["aten::linear",[8,16],[4,16]],["aten::mm",[8,16],[16,4]]] ["bias",["aten::linear",[8,16],[4,16]]] ["relu",["aten::relu",[8,4]]] '
+    '0  ["gemm",["aten::linear",[8,16],[4,16],[4]],["aten::mm",[8,16],[16,4]]] ["bias",["aten::linear",[8,16],[4,16],[4]]] ["relu",["aten::relu",[8,4]]] '
 is "its calls are of the capture, without its numbers; what else is told is of the replay" \
     "$(each '[(.op[0] | .capture, has("seq"), has("id")), .seq, .dir, .range, .api, .tid, .corr]' | cut -d' ' -f1-2)" \
     '[true,false,false,null,"fprop",["decode step"],"hipGraphLaunch",1,50]'
