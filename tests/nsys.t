@@ -101,6 +101,36 @@ is "two processes: everything is its own process's" \
 is "two processes: calls of a capture say so" \
     "$(each '[.op[].capture] | all' | tr '\n' ' ')" "false false true true "
 
+# A graph that is gone leaves the id of its node: that of the last made before the launch,
+# also of the original of a copy; of a launch before both, or without a time, nothing
+# tells.  Rows are in no order.
+{
+	call 400 410 1 $T1
+	kernel 420 430 1 $P1 5
+	call 800 810 2 $T1
+	kernel 820 830 2 $P1 5
+	call 50 60 3 $T1
+	kernel 900 910 3 $P1 5
+	kernel NULL NULL 4 $P1 5
+	kernel 300 310 5 $P1 5
+	call 850 860 6 $T1
+	kernel 870 880 6 $P1 9
+	echo "CREATE TABLE CUDA_GRAPH_NODE_EVENTS(start INT, end INT, globalTid INT,
+	  graphNodeId INT, originalGraphNodeId INT);
+	INSERT INTO CUDA_GRAPH_NODE_EVENTS VALUES(600, 601, $T1, 5, NULL),
+	  (200, 201, $T1, 5, NULL), (500, 501, $T1, 9, 5);"
+	range 190 210 $T1 "'aten::relu, seq = 3'"
+	range 590 610 $T1 "'aten::tanh, seq = 4'"
+} | make_nsys node.db
+parse node.db
+is "a node id that comes again" "$(each '[.corr, (.op // [] | map(.op))]')" \
+    '[5,["aten::relu"]]
+[1,["aten::relu"]]
+[2,["aten::tanh"]]
+[6,["aten::relu"]]
+[3,[]]
+[4,[]]'
+
 # Global ids whose highest bit is set are negative in SQL: hardware 0x81, machine
 # 2, pid 16777215, tid 16777214.  (0x81020000 - 2^32) * 2^32 + 2^48 - 2
 big=$(((0x81020000 - 4294967296) * 4294967296 + 281474976710656 - 2))
@@ -324,7 +354,23 @@ sqlite3 none.db "UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET correlationId = NULL;
 is "launches without a kernel: nor an id" "$(pp-parse none.db 2>&1)" \
     "$none (1 launch call without the kernel's row)"
 
-# What nsys says of lost events, each text once and not more than 20 of them
+# Launches of kernels whose names do not say so, of CUDA up to 9 and of HIP; a function of
+# the host is no kernel.
+{
+	call 100 110 1 $T1
+	kernel 150 160 1 $P1
+	echo "INSERT INTO StringIds VALUES (20, 'cudaLaunch'), (21, 'cudaLaunch_ptsz_v7000'),
+	  (22, 'cuLaunch'), (23, 'cuLaunchGrid'), (24, 'cuLaunchGridAsync'),
+	  (25, 'hipLaunchByPtr'), (26, 'cuLaunchHostFunc'), (27, 'cudaLaunchHostFunc_ptsz');
+	INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME(start, end, globalTid, correlationId, nameId)
+	  SELECT id * 10, id * 10 + 5, $T1, id, id FROM StringIds WHERE id >= 20;"
+} | make_nsys old.db
+is "launches without a kernel: whose names have none" \
+    "$(pp-parse old.db 2>&1 >/dev/null | grep -v NVTX)" \
+    "pp-parse: old.db: 6 launch calls without the kernel's row (first: correlation id 20)"
+
+# What nsys says of lost events, each text once and not more than 20 of them, of the 2 +
+# 30 that there are: 12 are counted
 sqlite3 lost.db "CREATE TABLE DIAGNOSTIC_EVENT(severity INT, text TEXT);
 INSERT INTO DIAGNOSTIC_EVENT VALUES (2, 'Not all CUDA events.'), (3, 'NVTX events were lost.'),
   (2, 'Not all CUDA events.'), (1, 'No CUDA events.'), (2, 'No OpenGL events.'), (2, NULL),
@@ -334,6 +380,10 @@ WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)
 pp-parse lost.db 2>&1 >/dev/null | sed -n 's/.*nsys says: //p' >said
 is "nsys's own words" "$(head -3 said | paste -sd '|' -) $(wc -l <said)" \
     "Not all CUDA events.|NVTX events were lost.|No CUDA events of 1 20"
+is "nsys's own words: how many more" \
+    "$(pp-parse lost.db 2>&1 >/dev/null | grep 'of nsys')" \
+    "pp-parse: lost.db: 12 other messages of nsys: not shown"
+
 
 # --- tables and columns -----------------------------------------------------------
 

@@ -11,12 +11,33 @@
 
 #include <stdlib.h>
 
+#include "common/nelems.h"
 #include "common/order.h"
+
+/* Calls that launch a kernel and do not say so; behind the name there may be a
+ * version: cudaLaunch_ptsz. */
+static const char *const launches[] = {"cudaLaunch", "cuLaunch", "cuLaunchGrid",
+    "cuLaunchGridAsync", "hipLaunchByPtr"};
+
+static bool is_launch(struct str name)
+{
+	size_t i;
+
+	for (i = 0; i < NELEMS(launches); i++) {
+		struct str s = name;
+
+		if (str_skip(&s, launches[i]) && (s.n == 0 || s.p[0] == '_'))
+			return true;
+	}
+	return false;
+}
 
 enum lost_kind lost_kind(struct str name)
 {
 	const char *launch = str_find(name, "Launch");
 
+	if (launch && is_launch(name))
+		return LOST_LAUNCH;
 	if (launch)
 		return str_has(
 			   str_from(name, (size_t)(launch - name.p)), "Kernel")

@@ -33,7 +33,7 @@
 struct process {
 	int64_t id;
 	struct map by_corr; /* correlation id -> first launch with it */
-	struct map nodes;   /* graph node id -> position in made */
+	struct map nodes;   /* graph node id -> first with it in made */
 };
 
 /* The kinds of NVTX rows, by the names of the enum; the ids are the same in all
@@ -64,6 +64,7 @@ static const struct {
 
 /* Where a graph node was made, and which node it is a copy of. */
 struct made_node {
+	int64_t process, id;
 	struct capture where;
 	bool timed;	  /* else nothing tells what was around it */
 	int64_t original; /* 0: none */
@@ -593,8 +594,11 @@ static int read_runtime(struct nsys *r)
 	    [A_STATUS] = "returnValue",
 	};
 
-	return each(r, "CUPTI_ACTIVITY_KIND_RUNTIME", columns, NAPI_COLUMNS,
-	    runtime_row);
+	if (each(r, "CUPTI_ACTIVITY_KIND_RUNTIME", columns, NAPI_COLUMNS,
+		runtime_row) == -1)
+		return -1;
+	settle_calls(r);
+	return 0;
 }
 
 enum {
@@ -851,27 +855,83 @@ static void node_row(void *arg, const struct db_row *row)
 	if (!db_get(row, 2, &end))
 		end = start;
 	at = place_of(r, row, 3, false);
-	*map_at(&process_by(r, at.process)->nodes, (uint64_t)id) =
-	    (uint32_t)r->made.n;
-	*vec_add(&r->made) = (struct made_node){.where = {start, end, at.thread},
+	*vec_add(&r->made) = (struct made_node){.process = at.process,
+	    .id = id,
+	    .where = {timed ? start : INT64_MIN, end, at.thread},
 	    .timed = timed,
 	    .original = db_int(row, 4, 0)};
 }
 
-/* The node that was captured: instantiating a graph makes copies.  NULL if the
- * export has only a copy of it. */
-static const struct made_node *captured(struct nsys *r, int64_t process, int64_t id)
+static int by_node(const void *pa, const void *pb)
+{
+	const struct made_node *a = pa, *b = pb;
+	int c = order_int(a->process, b->process);
+
+	c = c ? c : order_int(a->id, b->id);
+	return c ? c : order_int(a->where.start, b->where.start);
+}
+
+static bool same_node(const struct made_node *a, const struct made_node *b)
+{
+	return a->process == b->process && a->id == b->id;
+}
+
+static void order_nodes(struct nsys *r)
+{
+	const struct made_node *v = r->made.v;
+	size_t i;
+
+	if (r->made.n)
+		qsort(r->made.v, r->made.n, sizeof *r->made.v, by_node);
+	for (i = 0; i < r->made.n; i++)
+		if (i == 0 || !same_node(&v[i], &v[i - 1]))
+			*map_at(&process_by(r, v[i].process)->nodes,
+			    (uint64_t)v[i].id) = (uint32_t)i;
+}
+
+/* The node with the id; of several, for a graph that is gone leaves its ids,
+ * the last that was made before this time.  NULL: none, or no time tells. */
+static const struct made_node *made_before(
+    struct nsys *r, int64_t process, int64_t id, int64_t time)
 {
 	const struct map *nodes = &process_by(r, process)->nodes;
-	uint32_t at = map_get(nodes, (uint64_t)id);
+	const struct made_node *v = r->made.v;
+	struct made_node key = {.process = process, .id = id, .where.start = time};
+	uint32_t first = map_get(nodes, (uint64_t)id);
+	size_t at;
+
+	if (first == MAP_NONE)
+		return NULL;
+	if (first + 1 == r->made.n || !same_node(&v[first], &v[first + 1]))
+		return &v[first];
+	at = order_find(&key, v, r->made.n, sizeof key, by_node);
+	return v[first].timed && at > first ? &v[at - 1] : NULL;
+}
+
+/* The node that was captured: instantiating a graph makes copies.  NULL if the
+ * export has only a copy of it. */
+static const struct made_node *captured(
+    struct nsys *r, int64_t process, int64_t id, int64_t time)
+{
+	const struct made_node *node = made_before(r, process, id, time);
 	int hops;
 
-	for (hops = 0; at != MAP_NONE && hops < CLONES_MOST; hops++) {
-		if (!r->made.v[at].original)
-			return &r->made.v[at];
-		at = map_get(nodes, (uint64_t)r->made.v[at].original);
+	for (hops = 0; node && hops < CLONES_MOST; hops++) {
+		if (!node->original)
+			return node;
+		if (node->timed)
+			time = node->where.start;
+		node = made_before(r, process, node->original, time);
 	}
 	return NULL;
+}
+
+/* When the launch was made; INT64_MIN: not known. */
+static int64_t launch_time(const struct launch *l)
+{
+	return l->flags & LAUNCH_HAS_API ? l->api_start
+	       : l->flags & LAUNCH_TIMED ? l->start
+					 : INT64_MIN;
 }
 
 static int read_graph_nodes(struct nsys *r)
@@ -885,13 +945,14 @@ static int read_graph_nodes(struct nsys *r)
 	if (each(r, "CUDA_GRAPH_EVENTS", columns, 5, node_row) == -1 ||
 	    each(r, "CUDA_GRAPH_NODE_EVENTS", columns, 5, node_row) == -1)
 		return -1;
+	order_nodes(r);
 	for (i = 0; i < r->p->launches.n && r->made.n; i++) {
 		struct launch *l = &r->p->launches.v[i];
 
 		if (!(l->flags & LAUNCH_HAS_GRAPH) || l->kind == LAUNCH_GRAPH)
 			continue;
 		node = captured(r, r->p->threads.v[l->thread].process,
-		    profile_graph(r->p, l));
+		    profile_graph(r->p, l), launch_time(l));
 		if (!node || !node->timed)
 			continue;
 		l->capture = (uint32_t)r->p->captures.n;
@@ -1115,19 +1176,22 @@ static bool tells_missing(struct str text)
 }
 
 /* What nsys itself says of events that it could not collect, each once. */
-
 static void diagnostic_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
 	struct str text = db_text(row, 1);
 	size_t before = r->said.list.n;
 
-	if (db_int(row, 0, 0) < SEVERITY_WARNING || !text.p ||
-	    !tells_missing(text) || before == SAID_MOST)
+	if (db_int(row, 0, 0) < SEVERITY_WARNING || !text.p || !tells_missing(text))
 		return;
 	intern_add(&r->said, text);
-	if (r->said.list.n > before)
+	if (r->said.list.n == before)
+		return;
+	if (before < SAID_MOST)
 		warnings_say(r->p->warnings, "nsys says: ", text);
+	else
+		warnings_add(r->p->warnings, "%s of nsys: not shown",
+		    "other message", (struct str){NULL, 0});
 }
 
 static int read_diagnostics(struct nsys *r)
@@ -1229,7 +1293,6 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	    read_nvtx(&r) == -1 || read_graph_nodes(&r) == -1 ||
 	    read_epoch(&r) == -1 || read_diagnostics(&r) == -1)
 		goto out;
-	settle_calls(&r);
 	check_rank(&r);
 	profile_count_orphans(p);
 	lost_report(&r.lost, p);
