@@ -193,9 +193,10 @@ struct open {
 	uint32_t key;	 /* of range_keys */
 };
 
-/* For each name, the last launch with the metric, and its unit. */
+/* For each name, the last launch with the metric, its unit and value. */
 struct seen {
 	uint32_t launch, base;
+	double v[2]; /* of ncu_number */
 };
 
 struct reading {
@@ -718,22 +719,36 @@ static bool is_scaled(struct str name)
 	return false;
 }
 
-/* The name of the counter.  If a metric comes in two units, the second gets its
- * unit in the name.  PROFILE_NONE: the launch has it already. */
-static uint32_t counter_name(
-    struct reading *r, uint32_t launch, const struct metric *m)
+/* The launch had the metric before: its value should be the same. */
+static void check_value(
+    struct reading *r, const double before[2], const double now[2])
+{
+	if (memcmp(before, now, 2 * sizeof *now) == 0)
+		return;
+	r->text.n = 0;
+	strbuf_printf(&r->text, "line %llu", (unsigned long long)r->line);
+	warnings_add(r->p->warnings, "%s of a metric that was told before: left out",
+	    "value", strbuf_get(&r->text));
+}
+
+/* The name of the counter with this value.  If a metric comes in two units, the
+ * second gets its unit in the name.  PROFILE_NONE: the launch has it already. */
+static uint32_t counter_name(struct reading *r, uint32_t launch,
+    const struct metric *m, const double v[2])
 {
 	struct seen *seen;
 
 	while (r->seen.n <= m->name)
-		*vec_add(&r->seen) = (struct seen){PROFILE_NONE, 0};
+		*vec_add(&r->seen) = (struct seen){.launch = PROFILE_NONE};
 	seen = &r->seen.v[m->name];
 	if (seen->launch != launch) {
-		*seen = (struct seen){launch, m->base};
+		*seen = (struct seen){launch, m->base, {v[0], v[1]}};
 		return m->name;
 	}
-	if (seen->base == m->base)
+	if (seen->base == m->base) {
+		check_value(r, seen->v, v);
 		return PROFILE_NONE;
+	}
 	r->text.n = 0;
 	strbuf_str(&r->text, intern_get(&r->p->texts, m->name));
 	strbuf_text(&r->text, " [");
@@ -757,20 +772,12 @@ static struct str place(struct reading *r, struct str text)
 static bool note_cell(struct reading *r, const struct cell *c)
 {
 	uint32_t *at = map_at(&r->told, (uint64_t)c->launch << 32 | c->name);
-	const struct cell *first;
 
 	if (*at == MAP_NONE) {
 		*at = (uint32_t)r->cells.n;
 		return true;
 	}
-	first = &r->cells.v[*at];
-	if (memcmp(first->v, c->v, sizeof c->v) != 0) {
-		r->text.n = 0;
-		strbuf_printf(&r->text, "line %llu", (unsigned long long)r->line);
-		warnings_add(r->p->warnings,
-		    "%s of a metric that was told before: left out", "value",
-		    strbuf_get(&r->text));
-	}
+	check_value(r, r->cells.v[*at].v, c->v);
 	return false;
 }
 
@@ -807,7 +814,7 @@ static void add_cell(
 	}
 	if (m->fact < NFACTS && m->unscaled && !c.unscaled)
 		c.fact = FACT_NONE;
-	c.name = counter_name(r, launch, m);
+	c.name = counter_name(r, launch, m, c.v);
 	if (c.name == PROFILE_NONE || (r->again && !note_cell(r, &c)))
 		return;
 	if (r->numbers[number]++ == 0 && number >= NCU_EITHER_COMMA) {

@@ -63,7 +63,7 @@ struct nvprof {
 	enum launch_kind kind;		      /* of the table being read */
 	enum cupti_api api;		      /* of the table being read */
 	const struct counter_table *counters; /* being read */
-	struct map grouped;		      /* launch and id -> instances */
+	struct map grouped;		      /* launch and id -> of groups */
 	VEC(struct instances) groups;
 	struct arena whole; /* a text with its numbers */
 	struct lost lost;
@@ -322,6 +322,27 @@ static void lose_counter(struct nvprof *r, int64_t id)
 	strbuf_free(&b);
 }
 
+/* The counter's row with this value, the first of its table; else the value is
+ * that of the first, or it is told that there are two. */
+static void add_counter(struct nvprof *r, uint32_t launch, int64_t id, double value)
+{
+	uint32_t *at = map_at(&r->grouped, (uint64_t)launch << 32 | (uint64_t)id);
+	struct strbuf b = {0};
+
+	if (*at == MAP_NONE) {
+		*at = (uint32_t)r->groups.n;
+		*vec_add(&r->groups) = (struct instances){.value = value};
+		keep_counter(r, launch, id, value);
+		return;
+	}
+	if (r->groups.v[*at].value == value)
+		return;
+	strbuf_printf(&b, "%s_%lld", r->counters->noun, (long long)id);
+	warnings_add(r->p->warnings, "%s of a metric that was told before: left out",
+	    "value", strbuf_get(&b));
+	strbuf_free(&b);
+}
+
 /* One more instance of a counter. */
 static void add_instance(struct nvprof *r, uint32_t launch, int64_t id,
     bool has, uint64_t count, double value)
@@ -358,7 +379,7 @@ static void counter_row(void *arg, const struct db_row *row)
 	else if (r->counters->is_instances)
 		add_instance(r, launch, id, has, count, value);
 	else if (has)
-		keep_counter(r, launch, id, value);
+		add_counter(r, launch, id, value);
 	else
 		lose_counter(r, id);
 }
@@ -369,7 +390,7 @@ static void keep_instances(struct nvprof *r)
 {
 	size_t i;
 
-	for (i = 0; i < r->groups.n; i++) {
+	for (i = 0; i < r->groups.n && r->counters->is_instances; i++) {
 		const struct instances *g = &r->groups.v[i];
 
 		if (g->lost || (r->counters->is_metric && g->n > 1))

@@ -85,3 +85,16 @@ for end in '' ,1 ',12' '\n'; do
 	{ raw | tr -d '"'; printf "0,7,f,100,5\\n1,7,g,200$end"; } | pp-parse | shows
 	{ details | tr -d '"'; printf "0,7,f,S,a,,100\\n0,7,f,S,b,,7$end"; } | pp-parse | shows
 done
+
+echo a metric again with another value: told where its rows stand together, and in a column that comes again
+pp-parse <<'END' | jq -c .counters
+"ID","Process ID","Kernel Name","Section Name","Metric Name","Metric Unit","Metric Value"
+"0","9","gemm","S","a__x.sum","inst","100"
+"0","9","gemm","T","a__x.sum","inst","100"
+"0","9","gemm","U","a__x.sum","inst","200"
+END
+pp-parse <<'END' | jq -c .counters
+"ID","Process ID","Kernel Name","a__x.sum","a__x.sum","b__x.sum","b__x.sum"
+"","","","inst","inst","inst","inst"
+"0","9","gemm","1","2","3","3"
+END
