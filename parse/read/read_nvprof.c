@@ -37,10 +37,18 @@ struct string_run {
 	uint32_t first, n;
 };
 
-/* What a marker has besides its text. */
+/* What a marker has besides its text.  Of the last row with an id: how many
+ * rows and how many markers have the id. */
 struct marker_data {
 	uint32_t category; /* 1-based text, or 0 */
 	uint32_t payload;  /* text, or PROFILE_NONE */
+	uint32_t before;   /* the row before with the id, or MAP_NONE */
+	uint32_t rows, markers;
+};
+
+/* A marker that may have data: its range, or PROFILE_NONE, and the last row. */
+struct marked {
+	uint32_t range, data;
 };
 
 enum { CBIDS_MOST = 2048 };
@@ -58,8 +66,9 @@ struct nvprof {
 	struct map open;       /* marker id -> range without an end yet */
 	struct map ended;      /* marker id -> end without a range yet */
 	VEC(int64_t) ends;     /* their times */
-	struct map data_of;    /* marker id -> of data */
+	struct map data_of;    /* marker id -> last of data */
 	VEC(struct marker_data) data;
+	VEC(struct marked) marked;
 	enum launch_kind kind;		      /* of the table being read */
 	enum cupti_api api;		      /* of the table being read */
 	const struct counter_table *counters; /* being read */
@@ -599,6 +608,7 @@ static void data_row(void *arg, const struct db_row *row)
 	struct marker_data d = {0};
 	int64_t category = low32(db_int(row, 1, 0));
 	struct strbuf b = {0};
+	uint32_t *last;
 
 	d.payload = payload_of(r, db_int(row, 2, -1), db_blob(row, 3));
 	if (category != 0) {
@@ -608,22 +618,52 @@ static void data_row(void *arg, const struct db_row *row)
 	}
 	if (d.category == 0 && d.payload == PROFILE_NONE)
 		return;
-	*map_at(&r->data_of, (uint64_t)db_int(row, 0, 0)) = (uint32_t)r->data.n;
+	last = map_at(&r->data_of, (uint64_t)db_int(row, 0, 0));
+	d.before = *last;
+	d.rows = 1 + (*last == MAP_NONE ? 0 : r->data.v[*last].rows);
+	*last = (uint32_t)r->data.n;
 	*vec_add(&r->data) = d;
 }
 
-/* What a marker has besides. */
-static uint32_t extra_of(struct nvprof *r, const struct db_row *row, uint64_t id)
+/* Note a marker, which may have data. */
+static void note_marker(struct nvprof *r, uint64_t id, uint32_t range)
 {
-	struct extra e = PROFILE_NO_EXTRA;
 	uint32_t data = r->data.n ? map_get(&r->data_of, id) : MAP_NONE;
 
-	e.domain = text_of(r, db_int(row, 5, 0));
-	if (data != MAP_NONE) {
-		e.category = r->data.v[data].category;
-		e.payload = r->data.v[data].payload;
+	if (data == MAP_NONE)
+		return;
+	r->data.v[data].markers++;
+	*vec_add(&r->marked) = (struct marked){range, data};
+}
+
+/* Give the markers their data: those of an id by their order, if there are as
+ * many of both; else nothing tells which is whose. */
+static void give_data(struct nvprof *r)
+{
+	size_t i;
+
+	for (i = r->marked.n; i-- > 0;) {
+		struct marked *m = &r->marked.v[i];
+		struct marker_data *last = &r->data.v[m->data], d = *last;
+		struct range *range;
+		struct extra e;
+
+		if (d.rows != d.markers)
+			continue;
+		/* the next is of the row before this one */
+		if (d.before != MAP_NONE) {
+			last->category = r->data.v[d.before].category;
+			last->payload = r->data.v[d.before].payload;
+			last->before = r->data.v[d.before].before;
+		}
+		if (m->range == PROFILE_NONE)
+			continue;
+		range = &r->p->ranges.v[m->range];
+		e = *profile_extra(r->p, range);
+		e.category = d.category;
+		e.payload = d.payload;
+		range->extra = profile_add_extra(r->p, &e);
 	}
-	return profile_add_extra(r->p, &e);
 }
 
 /* The row that opens a range. */
@@ -631,11 +671,14 @@ static void open_range(
     struct nvprof *r, const struct db_row *row, uint64_t id, int64_t time)
 {
 	const struct string *text = string_of(r, db_int(row, 4, 0));
+	struct extra extra = PROFILE_NO_EXTRA;
 	uint32_t thread = PROFILE_NONE, *open;
 	struct range *range;
 
 	if (time > 0)
 		thread = marker_thread(r, row, text);
+	note_marker(r, id,
+	    thread == PROFILE_NONE ? PROFILE_NONE : (uint32_t)r->p->ranges.n);
 	if (thread == PROFILE_NONE) {
 		warnings_add(r->p->warnings,
 		    time <= 0 ? "%s left out: no valid times"
@@ -646,13 +689,14 @@ static void open_range(
 			 : (struct str){NULL, 0});
 		return;
 	}
+	extra.domain = text_of(r, db_int(row, 5, 0));
 	range = vec_add(&r->p->ranges);
 	*range = (struct range){.start = time,
 	    .end = end_of(r, id, time),
 	    .thread = thread,
 	    .text = text->text,
 	    .numbers = text->numbers,
-	    .extra = extra_of(r, row, id)};
+	    .extra = profile_add_extra(r->p, &extra)};
 	if (range->end != INT64_MAX)
 		return;
 	open = map_at(&r->open, id);
@@ -687,13 +731,15 @@ static void marker_row(void *arg, const struct db_row *row)
 
 	if (time > 0)
 		profile_saw(r->p, time);
-	if (flags & MARKER_START)
+	if (flags & MARKER_START) {
 		open_range(r, row, id, time);
-	else if (flags & MARKER_END)
+	} else if (flags & MARKER_END) {
 		close_range(r, id, time);
-	else if (flags & MARKER_INSTANTANEOUS &&
-		 r->p->kinds & LAUNCH_BIT(LAUNCH_RANGE))
-		keep_mark(r, row, time);
+	} else if (flags & MARKER_INSTANTANEOUS) {
+		note_marker(r, id, PROFILE_NONE);
+		if (r->p->kinds & LAUNCH_BIT(LAUNCH_RANGE))
+			keep_mark(r, row, time);
+	}
 }
 
 static int read_markers(struct nvprof *r)
@@ -706,7 +752,10 @@ static int read_markers(struct nvprof *r)
 	if (each(r, "CUPTI_ACTIVITY_KIND_MARKER_DATA", data_columns, 4,
 		data_row) == -1)
 		return -1;
-	return each(r, "CUPTI_ACTIVITY_KIND_MARKER", columns, 6, marker_row);
+	if (each(r, "CUPTI_ACTIVITY_KIND_MARKER", columns, 6, marker_row) == -1)
+		return -1;
+	give_data(r);
+	return 0;
 }
 
 enum {
@@ -797,6 +846,7 @@ out:
 	vec_free(&r.ends);
 	map_free(&r.data_of);
 	vec_free(&r.data);
+	vec_free(&r.marked);
 	map_free(&r.grouped);
 	vec_free(&r.groups);
 	vec_free(&r.lost.calls);

@@ -16,3 +16,18 @@ INSERT INTO CUPTI_ACTIVITY_KIND_MARKER VALUES
 INSERT INTO CUPTI_ACTIVITY_KIND_MARKER_DATA VALUES(0,7,1,x'0c00000000000000',0,3),
  (0,8,0,x'0000000000002840',0,0),(0,9,4,x'feffffffffffffff',0,0);"
 pp-parse p.db | jq -c '[.range, .domain, .category, .step]'
+# An id that comes again: the data of each are by their order, also of a mark (1) and of a
+# start row without a thread (9), if there are as many of both: the ranges of id 7 have 2
+# and 5.  Of two ranges with id 8 one has data, and nothing tells which.
+sqlite3 p.db "DELETE FROM CUPTI_ACTIVITY_KIND_MARKER; DELETE FROM CUPTI_ACTIVITY_KIND_MARKER_DATA;
+INSERT INTO CUPTI_ACTIVITY_KIND_MARKER VALUES
+ (1,90,7,x'2a00000005000000',3,0),
+ (2,100,7,x'2a00000005000000',2,0),(4,130,7,x'2a00000005000000',0,0),
+ (2,200,7,NULL,2,0),
+ (2,300,7,x'2a00000005000000',2,0),(4,330,7,x'2a00000005000000',0,0),
+ (2,500,8,x'2a00000005000000',2,0),(4,530,8,x'2a00000005000000',0,0),
+ (2,540,8,x'2a00000005000000',2,0),(4,550,8,x'2a00000005000000',0,0);
+INSERT INTO CUPTI_ACTIVITY_KIND_MARKER_DATA VALUES(0,7,1,x'0100000000000000',0,0),
+ (0,7,1,x'0200000000000000',0,3),(0,8,1,x'0700000000000000',0,8),
+ (0,7,1,x'0900000000000000',0,0),(0,7,1,x'0500000000000000',0,4);"
+pp-parse p.db | jq -c '[.range, .domain, .category, .step]'
