@@ -723,7 +723,7 @@ static bool is_scaled(struct str name)
 static void check_value(
     struct reading *r, const double before[2], const double now[2])
 {
-	if (memcmp(before, now, 2 * sizeof *now) == 0)
+	if (before[0] == now[0] && before[1] == now[1])
 		return;
 	r->text.n = 0;
 	strbuf_printf(&r->text, "line %llu", (unsigned long long)r->line);

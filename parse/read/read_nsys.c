@@ -895,17 +895,18 @@ static const struct made_node *made_before(
     struct nsys *r, int64_t process, int64_t id, int64_t time)
 {
 	const struct map *nodes = &process_by(r, process)->nodes;
-	const struct made_node *v = r->made.v;
+	const struct made_node *v = r->made.v, *of;
 	struct made_node key = {.process = process, .id = id, .where.start = time};
 	uint32_t first = map_get(nodes, (uint64_t)id);
 	size_t at;
 
 	if (first == MAP_NONE)
 		return NULL;
-	if (first + 1 == r->made.n || !same_node(&v[first], &v[first + 1]))
-		return &v[first];
+	of = &v[first];
+	if (first + 1 == r->made.n || !same_node(of, of + 1))
+		return of;
 	at = order_find(&key, v, r->made.n, sizeof key, by_node);
-	return v[first].timed && at > first ? &v[at - 1] : NULL;
+	return of->timed && at > first ? &v[at - 1] : NULL;
 }
 
 /* The node that was captured: instantiating a graph makes copies.  NULL if the

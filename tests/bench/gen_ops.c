@@ -90,8 +90,7 @@ static void print_mix(long long n)
 		printf(",\"args\":[");
 		for (k = 0; k < most; k++) {
 			printf("%s", k ? "," : "");
-			if (is_number((enum op_at)(
-				e->names[k] & ~OP_FLAGS)))
+			if (is_number((enum op_at)(e->names[k] & ~OP_FLAGS)))
 				printf("{\"type\":\"int\",\"value\":1}");
 			else
 				printf(TENSOR("[16,32,8]"));

@@ -1047,8 +1047,8 @@ static void sets_inside(void **state)
 	range(t, 420, 429, "aten::arange");
 	launch(t, 421, 422, 500, 9, "elementwise_kernel_with_index<arange_cuda>()");
 	launch(t, 431, 432, 510, 5, "embedding_backward_kernel");
-	/* of one memset the size is not known, however large another is; one of no
-	 * bytes sets nothing */
+	/* of one memset the size is not known, however large another is; one of
+	 * no bytes sets nothing */
 	range(t, 500, 599, "aten::embedding_dense_backward"); /* 10 */
 	set_memory(t, 510, 511, 64);
 	set_memory(t, 512, 513, -1);

@@ -92,17 +92,22 @@ static void test_parse(void **state)
 	parses(
 	    "+flops,bytes", "idx,dir,sub,mod,op,kernel,params,sil,flops,bytes");
 	fails("flop", "unknown column 'flop' (try: flops)");
-	fails("zzzzzz", "unknown column 'zzzzzz' (--help lists them; -g and views have more)");
-	fails("idx,", "unknown column '' (--help lists them; -g and views have more)");
-	fails("", "unknown column '' (--help lists them; -g and views have more)");
-	fails("+", "unknown column '' (--help lists them; -g and views have more)");
-	fails("\033[1mxxxxxx",
-	    "unknown column '\\x1b[1mxxxxxx' (--help lists them; -g and views have more)");
+	fails("zzzzzz", "unknown column 'zzzzzz' (--help lists them; -g and "
+			"views have more)");
+	fails("idx,",
+	    "unknown column '' (--help lists them; -g and views have more)");
+	fails("",
+	    "unknown column '' (--help lists them; -g and views have more)");
+	fails("+",
+	    "unknown column '' (--help lists them; -g and views have more)");
+	fails("\033[1mxxxxxx", "unknown column '\\x1b[1mxxxxxx' (--help lists "
+			       "them; -g and views have more)");
 	fails("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
 	    "unknown column "
 	    "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' "
 	    "(--help lists them; -g and views have more)");
-	fails("q", "unknown column 'q' (--help lists them; -g and views have more)");
+	fails("q",
+	    "unknown column 'q' (--help lists them; -g and views have more)");
 	parses("ctr:a.sum,idx", "ctr:a.sum,idx");
 	/* a backslash keeps a comma or a backslash in a key, and nothing else */
 	parses("ctr:a\\,b\\\\,ctr:\\x,ctr:*", "ctr:a,b\\,ctr:\\x,ctr:*");
@@ -112,7 +117,8 @@ static void test_parse(void **state)
 	fails("ctr",
 	    "column 'ctr': the counter's name is missing (ctr:NAME, or "
 	    "ctr:* for all)");
-	fails("Ctr:a", "unknown column 'Ctr:a' (--help lists them; -g and views have more)");
+	fails("Ctr:a", "unknown column 'Ctr:a' (--help lists them; -g and "
+		       "views have more)");
 }
 
 /* What people saw in a record or a header is a name, too. */
@@ -133,10 +139,13 @@ static void test_names(void **state)
 	}
 	/* keys of the record that no column shows, or one of that name will */
 	fails("api_start", "unknown column 'api_start' (try: api)");
-	fails("v", "unknown column 'v' (--help lists them; -g and views have more)");
-	fails("main", "unknown column 'main' (--help lists them; -g and views have more)");
+	fails("v",
+	    "unknown column 'v' (--help lists them; -g and views have more)");
+	fails("main", "unknown column 'main' (--help lists them; -g and views "
+		      "have more)");
 	/* what is behind it is no unit */
-	fails("(ns)", "unknown column '(ns)' (--help lists them; -g and views have more)");
+	fails("(ns)", "unknown column '(ns)' (--help lists them; -g and views "
+		      "have more)");
 	fails("sil(bytes)", "unknown column 'sil(bytes)' (try: sil)");
 	fails("sil()", "unknown column 'sil()' (try: sil)");
 	fails("sil(ns", "unknown column 'sil(ns' (try: sil)");
@@ -148,14 +157,18 @@ static void test_near(void **state)
 	(void)state;
 	fails("tcc", "unknown column 'tcc' (try: tc)");
 	fails("flop", "unknown column 'flop' (try: flops)");
-	fails("dxxr", "unknown column 'dxxr' (--help lists them; -g and views have more)");
+	fails("dxxr", "unknown column 'dxxr' (--help lists them; -g and views "
+		      "have more)");
 	fails("kernxx", "unknown column 'kernxx' (try: kernel)");
-	fails("kerxxx", "unknown column 'kerxxx' (--help lists them; -g and views have more)");
+	fails("kerxxx", "unknown column 'kerxxx' (--help lists them; -g and "
+			"views have more)");
 	fails("phxxe", "unknown column 'phxxe' (try: phase)");
 	fails("KERNEL", "unknown column 'KERNEL' (try: kernel)");
 	fails("Flop", "unknown column 'Flop' (try: flops)");
-	fails("q", "unknown column 'q' (--help lists them; -g and views have more)");
-	fails("xd", "unknown column 'xd' (--help lists them; -g and views have more)");
+	fails("q",
+	    "unknown column 'q' (--help lists them; -g and views have more)");
+	fails("xd",
+	    "unknown column 'xd' (--help lists them; -g and views have more)");
 	/* other names and headers, where no key is as near */
 	fails("tims", "unknown column 'tims' (try: time)");
 	fails("durr", "unknown column 'durr' (try: dur)");
