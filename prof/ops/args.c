@@ -531,10 +531,12 @@ bool op_args_lacks_operand(const struct op_ask *q, bool unknown)
 	    AT_other, AT_output, AT_src, AT_tensor1, AT_tensor2, AT_weight};
 	size_t i;
 
+	if (!unknown && !q->lost)
+		return false; /* of every call: this is a hot path */
 	for (i = 0; i < NELEMS(names); i++) {
 		const struct arg *a = op_arg(q, names[i]);
 
-		if (unknown ? is_blank(a) : q->lost && a == &op_args_unrecorded)
+		if (unknown ? is_blank(a) : a == &op_args_unrecorded)
 			return true;
 	}
 	return false;
