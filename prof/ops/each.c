@@ -83,9 +83,8 @@ int op_each(struct op_ask *q)
 	struct call one = {.args = args, .nargs = q->call->nargs, .has_args = true};
 	size_t n = count(q->call), i, j;
 
-	if (!op_find_each(q->call, &one.op) || q->call->nargs > MAX_ARGS || n == 0)
-		return op_set(q->cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-	if (op_args_lacks_operand(q, true))
+	if (!op_find_each(q->call, &one.op) || q->call->nargs > MAX_ARGS ||
+	    n == 0 || op_args_lacks_operand(q, true))
 		return op_set(q->cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
 	for (j = 0; j < q->call->nargs; j++) {
 		if (lacks_tensor(&q->call->args[j]))

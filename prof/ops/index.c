@@ -154,7 +154,7 @@ static int gather(struct op_ask *q, const struct access *a, bool grad)
  * else an addition.  Those of a product of complex numbers differ. */
 static uint64_t combine_flops(struct op_ask *q, enum dtype type)
 {
-	static const char *const products[] = {"prod", "multiply", "mul"};
+	static const char *const products[] = {"prod", "multiply"};
 	struct str word;
 
 	switch (op_args_word(op_arg(q, AT_reduce), &word)) {
@@ -462,13 +462,13 @@ static int cost_index(struct op_ask *q)
 		break;
 	case INDEX_ALONG:
 		a.m = op_args_result_elems(q, taken(q, &a));
+		if (a.m == OP_MISFIT)
+			return lacks(q, a.m);
 		break;
 	default:
 		a.m = op_elems(a.index);
 		break;
 	}
-	if (q->row->variant == INDEX_ALONG && a.m == OP_MISFIT)
-		return lacks(q, a.m);
 	switch (q->row->variant) {
 	case INDEX_ND:
 		return gather_nd(q, &a);
