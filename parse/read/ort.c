@@ -7,15 +7,22 @@
  * The profiler files a kernel under the start of the node that launched it, and
  * writes the kernels of a start behind the row with that start
  * (include/onnxruntime/core/common/gpu_profiler_common.h, MergeEvents).  Later
- * versions tell that row's name (parent_name) or the node's number.  A fence
- * may have the start of its node, so the row may be the fence's; the run with
- * this start is meant.  The first version that had kernels put them in front of
- * the row (onnxruntime PR 9567), which only op_name shows.
+ * versions tell that row's name (parent_name) or the node's number.  A fence,
+ * or a node of the CPU, may have the start of the node, so the row may be
+ * theirs; the run of the GPU with this start on their thread is meant.  The
+ * first version that had kernels put them in front of the row (onnxruntime PR
+ * 9567), which only op_name shows.
  */
 #include "parse/read/ort.h"
 
 #include "common/json.h"
 #include "common/nelems.h"
+
+/* Whether kernels may be of it. */
+static bool launches(const struct ort_node *node)
+{
+	return !node->fence && !node->on_cpu;
+}
 
 void ort_add_node(
     struct ort *o, const struct ort_node *node, uint32_t name, int64_t index)
@@ -24,7 +31,7 @@ void ort_add_node(
 
 	*vec_add(&o->nodes) = *node;
 	*map_at(&o->by_name, name) = number;
-	if (node->runs && index >= 0)
+	if (!node->fence && index >= 0)
 		*map_at(&o->by_index, (uint64_t)index) = number;
 }
 
@@ -79,6 +86,33 @@ enum launch_kind ort_kind(struct str name)
 	return LAUNCH_KERNEL;
 }
 
+/* The runs of the GPU, by thread and start; the last of several. */
+struct starts {
+	struct intern keys;
+	VEC(uint32_t) runs; /* by key */
+};
+
+static uint32_t key_of(struct starts *s, const struct ort_node *node)
+{
+	int64_t key[2] = {node->start, node->thread};
+
+	return intern_add(&s->keys, (struct str){(const char *)key, sizeof key});
+}
+
+static void find_starts(struct starts *s, const struct ort *o)
+{
+	size_t i;
+
+	for (i = 0; i < o->nodes.n; i++) {
+		uint32_t key = key_of(s, &o->nodes.v[i]);
+
+		if (key == s->runs.n)
+			*vec_add(&s->runs) = PROFILE_NONE;
+		if (o->nodes.v[i].started && launches(&o->nodes.v[i]))
+			s->runs.v[key] = (uint32_t)i;
+	}
+}
+
 /* The last run in front of a place, PROFILE_NONE: there is none. */
 static uint32_t *runs_before(const struct ort *o)
 {
@@ -86,35 +120,36 @@ static uint32_t *runs_before(const struct ort *o)
 	size_t i;
 
 	for (i = 0; i < o->nodes.n; i++)
-		last[i + 1] = o->nodes.v[i].runs ? (uint32_t)i : last[i];
+		last[i + 1] = launches(&o->nodes.v[i]) ? (uint32_t)i : last[i];
 	return last;
 }
 
 /* The run that the row is of: itself, or the one with its start. */
-static uint32_t run_of(const struct ort *o, const struct map *by_start, uint32_t node)
+static uint32_t run_of(const struct ort *o, struct starts *s, uint32_t node)
 {
-	if (node == PROFILE_NONE || o->nodes.v[node].runs)
+	if (node == PROFILE_NONE || launches(&o->nodes.v[node]))
 		return node;
-	return map_get(by_start, (uint64_t)o->nodes.v[node].start);
+	if (!o->nodes.v[node].started)
+		return PROFILE_NONE;
+	return s->runs.v[key_of(s, &o->nodes.v[node])];
 }
 
 /* The run behind whose row, or whose fence's, the kernel stands, else the last
  * run in front of it. */
-static uint32_t run_before(const struct ort *o, const struct map *by_start,
+static uint32_t run_before(const struct ort *o, struct starts *s,
     const uint32_t *last, const struct ort_kernel *k)
 {
 	uint32_t run = PROFILE_NONE;
 
 	if (k->before && k->op != PROFILE_NONE)
-		run = run_of(o, by_start, k->before - 1);
+		run = run_of(o, s, k->before - 1);
 	return run == PROFILE_NONE ? last[k->before] : run;
 }
 
 static uint32_t run_behind(
-    const struct ort *o, const struct map *by_start, const struct ort_kernel *k)
+    const struct ort *o, struct starts *s, const struct ort_kernel *k)
 {
-	return k->before < o->nodes.n ? run_of(o, by_start, k->before)
-				      : PROFILE_NONE;
+	return k->before < o->nodes.n ? run_of(o, s, k->before) : PROFILE_NONE;
 }
 
 static bool agrees(const struct ort *o, const struct ort_kernel *k, uint32_t run)
@@ -124,8 +159,7 @@ static bool agrees(const struct ort *o, const struct ort_kernel *k, uint32_t run
 
 /* Whether the kernels stand in front of their nodes' rows: their op_name fits
  * those, and not always those before. */
-static bool come_first(
-    const struct ort *o, const struct map *by_start, const uint32_t *last)
+static bool come_first(const struct ort *o, struct starts *s, const uint32_t *last)
 {
 	bool unfit = false;
 	size_t i;
@@ -135,9 +169,9 @@ static bool come_first(
 
 		if (k->names || k->op == PROFILE_NONE)
 			continue;
-		if (!agrees(o, k, run_behind(o, by_start, k)))
+		if (!agrees(o, k, run_behind(o, s, k)))
 			return false;
-		unfit |= !agrees(o, k, run_before(o, by_start, last, k));
+		unfit |= !agrees(o, k, run_before(o, s, last, k));
 	}
 	return unfit;
 }
@@ -151,16 +185,16 @@ static void put_inside(struct launch *l, uint32_t thread, int64_t start, int64_t
 	l->flags |= LAUNCH_HAS_API | LAUNCH_NO_CALL;
 }
 
-/* A kernel that tells an operator, but has no node: a call without arguments,
- * on a thread that has nothing else. */
-static void put_apart(struct profile *p, const struct ort_kernel *k)
+/* A kernel of which only the operator is known: a call without arguments, on a
+ * thread that has nothing else. */
+static void put_apart(struct profile *p, const struct ort_kernel *k, uint32_t op)
 {
 	struct launch *l = &p->launches.v[k->launch];
 	struct strbuf b = {0};
 	struct range r = {.start = l->start, .end = l->end};
 	struct extra extra = PROFILE_NO_EXTRA;
 
-	if (!(l->flags & LAUNCH_TIMED))
+	if (!(l->flags & LAUNCH_TIMED) || op == PROFILE_NONE)
 		return;
 	r.thread = profile_thread_in(p, PROFILE_TID_LEAST, -1,
 	    PROFILE_TID_LEAST - 1 - (int64_t)k->launch);
@@ -168,7 +202,7 @@ static void put_apart(struct profile *p, const struct ort_kernel *k)
 	extra.domain = intern_add(&p->texts, STR(ORT_NODE));
 	r.text = intern_add(&p->texts, STR(""));
 	strbuf_text(&b, "{'op':");
-	json_escape(&b, intern_get(&p->texts, k->op));
+	json_escape(&b, intern_get(&p->texts, op));
 	strbuf_char(&b, '}');
 	extra.payload = intern_add(&p->texts, strbuf_get(&b));
 	r.extra = profile_add_extra(p, &extra);
@@ -179,32 +213,37 @@ static void put_apart(struct profile *p, const struct ort_kernel *k)
 
 void ort_join(struct ort *o, struct profile *p)
 {
-	struct map by_start = {0};
+	struct starts starts = {0};
 	uint32_t *last = runs_before(o);
 	bool first;
 	size_t i;
 
-	for (i = 0; i < o->nodes.n; i++)
-		if (o->nodes.v[i].runs)
-			*map_at(&by_start, (uint64_t)o->nodes.v[i].start) =
-			    (uint32_t)i;
-	first = come_first(o, &by_start, last);
+	find_starts(&starts, o);
+	first = come_first(o, &starts, last);
 	for (i = 0; i < o->kernels.n; i++) {
 		const struct ort_kernel *k = &o->kernels.v[i];
 		bool told = k->op != PROFILE_NONE;
-		uint32_t run = k->names ? run_of(o, &by_start, k->node)
-			       : first && told
-				   ? run_behind(o, &by_start, k)
-				   : run_before(o, &by_start, last, k);
+		uint32_t run = k->names	       ? run_of(o, &starts, k->node)
+			       : first && told ? run_behind(o, &starts, k)
+					       : run_before(o, &starts, last, k);
+		const struct ort_node *node;
 
-		if (told && !agrees(o, k, run))
-			put_apart(p, k);
-		else if (run != PROFILE_NONE)
-			put_inside(&p->launches.v[k->launch], o->nodes.v[run].thread,
-			    o->nodes.v[run].start, o->nodes.v[run].end);
+		if (told && !agrees(o, k, run)) {
+			put_apart(p, k, k->op);
+			continue;
+		}
+		if (run == PROFILE_NONE)
+			continue;
+		node = &o->nodes.v[run];
+		if (node->end < node->start)
+			put_apart(p, k, node->op);
+		else
+			put_inside(&p->launches.v[k->launch], node->thread,
+			    node->start, node->end);
 	}
 	free(last);
-	map_free(&by_start);
+	intern_free(&starts.keys);
+	vec_free(&starts.runs);
 }
 
 void ort_free(struct ort *o)

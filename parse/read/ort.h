@@ -16,8 +16,10 @@
 struct ort_node {
 	int64_t start, end; /* end < start: it has no times */
 	uint32_t thread;
-	uint32_t op; /* text: its type, or PROFILE_NONE */
-	bool runs;   /* it is a run, and has a range */
+	uint32_t op;  /* text: its type, or PROFILE_NONE */
+	bool fence;   /* no run */
+	bool on_cpu;  /* its provider is the CPU's, so it launches nothing */
+	bool started; /* start is the row's, whatever end is */
 };
 
 /* A row of category Kernel.  PROFILE_NONE, -1: the row does not say. */

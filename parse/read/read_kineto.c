@@ -270,22 +270,30 @@ static void add_node(struct reading *r)
 	struct str name = trace_text(&r->e, TRACE_NAME),
 		   tail = STR("_kernel_time");
 	struct profile *p = r->k.p;
-	struct ort_node node = {.op = text_at(r, TRACE_OP_NAME)};
+	struct ort_node node = {.op = text_at(r, TRACE_OP_NAME),
+	    .fence = str_ends(name, "_fence_before") ||
+		     str_ends(name, "_fence_after"),
+	    .on_cpu = str_is(
+		trace_text(&r->e, TRACE_PROVIDER), "CPUExecutionProvider"),
+	    .started = trace_has(&r->e, TRACE_TS)};
 	struct extra extra = {.domain = intern_add(&p->texts, STR(ORT_NODE)),
 	    .payload = PROFILE_NONE,
 	    .is_op = true};
 	struct range range;
+	bool timed = take_times(r, r->row->noun, &node.start, &node.end);
 
 	r->ort = true;
-	if (!take_times(r, r->row->noun, &node.start, &node.end))
-		return;
+	if (!timed) {
+		node.start = trace_int(&r->e, TRACE_TS, 0);
+		node.end = node.start - (node.start > INT64_MIN);
+	}
 	node.thread = thread_of(r, false);
-	node.runs = str_ends(name, tail.p);
 	ort_add_node(&r->k.ort, &node, intern_add(&p->texts, name),
 	    trace_int(&r->e, TRACE_NODE_INDEX, -1));
-	if (!node.runs)
+	if (node.fence || !timed)
 		return;
-	name.n -= tail.n;
+	if (str_ends(name, tail.p))
+		name.n -= tail.n;
 	range = (struct range){.start = node.start,
 	    .end = node.end,
 	    .thread = node.thread,

@@ -89,6 +89,7 @@ static const struct key {
     {"kernel_backend", ARGS, TRACE_KERNEL_BACKEND, TEXT},
     {"kernel_file", ARGS, TRACE_KERNEL_FILE, TEXT},
     {"op_name", ARGS, TRACE_OP_NAME, TEXT},
+    {"provider", ARGS, TRACE_PROVIDER, TEXT},
     {"node_index", ARGS, TRACE_NODE_INDEX, INT},
     {"parent_name", ARGS, TRACE_PARENT, TEXT},
     {"event_name", ARGS, TRACE_PARENT, TEXT},

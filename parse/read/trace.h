@@ -67,6 +67,7 @@ enum trace_key {
 	TRACE_KERNEL_FILE,
 	/* a node of ONNX Runtime's, and of which node a kernel is */
 	TRACE_OP_NAME,
+	TRACE_PROVIDER,
 	TRACE_NODE_INDEX,
 	TRACE_PARENT,
 	TRACE_INPUTS,

@@ -8,13 +8,15 @@ row() # CATEGORY ID TS DUR NAME ARGS
 	sep=',
 '
 }
+thread=77
+provider=CUDAExecutionProvider
 node() # TS DUR NAME OP INDEX INPUTS OUTPUTS
 {
-	row Node 77 "$1" "$2" "$3_kernel_time" "\"op_name\" : \"$4\",\"provider\" : \"CUDAExecutionProvider\",\"node_index\" : \"$5\",\"input_type_shape\" : [$6],\"output_type_shape\" : [$7],\"thread_scheduling_stats\" : \"\""
+	row Node $thread "$1" "$2" "$3_kernel_time" "\"op_name\" : \"$4\",\"provider\" : \"$provider\",\"node_index\" : \"$5\",\"input_type_shape\" : [$6],\"output_type_shape\" : [$7],\"thread_scheduling_stats\" : \"\""
 }
 fence() # TS NAME OP
 {
-	row Node 77 "$1" 0 "$2" "\"op_name\" : \"$3\""
+	row Node $thread "$1" 0 "$2" "\"op_name\" : \"$3\""
 }
 grid='"stream" : "7","grid_x" : "4","grid_y" : "2","grid_z" : "1","block_x" : "128","block_y" : "1","block_z" : "1"'
 none='"stream" : "7","grid_x" : "-1","grid_y" : "-1","grid_z" : "-1","block_x" : "-1","block_y" : "-1","block_z" : "-1"'
@@ -111,3 +113,58 @@ quoted()
 	kernel 104 'f<\"x\">' ',"op_name" : "Relu","parent_name" : "the "q" node_kernel_time"'
 }
 show quoted
+
+# A node of the CPU launches no kernel: not the one in front, nor the one with
+# the start of the kernel's.  A kernel whose row names such a node all the same
+# has the operator that its row tells.
+cpu()
+{
+	node 100 10 c1 Conv 0 "$conv1" "$out1"
+	on_cpu 111 3 s Shape 1 "$out1" '{"int64":[4]}'
+	kernel 115 by_place
+	node 120 5 r Relu 2 "$out1" "$out1"
+	on_cpu 120 0 s2 Shape 3 "$out1" '{"int64":[4]}'
+	kernel 122 by_start ',"op_name" : "Relu","parent_name" : "s2_kernel_time"'
+	kernel 124 by_index ',"node_index" : "3"'
+	kernel 126 of_shape ',"op_name" : "Shape","parent_name" : "s_kernel_time"'
+	kernel 128 of_none ',"node_index" : "1"'
+}
+on_cpu()
+{
+	provider=CPUExecutionProvider
+	node "$@"
+	provider=CUDAExecutionProvider
+}
+show cpu
+
+# Of two threads whose nodes start at one time a fence is of its own's.
+threads()
+{
+	fence 100 c1_fence_before Conv
+	node 100 10 c1 Conv 0 "$conv1" "$out1"
+	thread=78
+	node 100 9 c2 Conv 1 "$conv2" "$out2"
+	thread=77
+	kernel 104 conv_a ',"op_name" : "Conv","parent_name" : "c1_fence_before"'
+}
+show threads
+
+# A row of nodes that is neither a run by its name nor a fence is a run.
+unlike()
+{
+	node 100 10 c1 Conv 0 "$conv1" "$out1"
+	row Node 77 111 9 partition_2 '"op_name" : "Relu"'
+	kernel 115 in_partition
+}
+show unlike
+
+# The clock was set back: the node has no duration, but its kernel is of no other,
+# and has its operator, without arguments.
+negative()
+{
+	node 100 10 c1 Conv 0 "$conv1" "$out1"
+	node 111 -3 r Relu 1 "$out1" "$out1"
+	kernel 115 relu
+	kernel 122 relu_too ',"op_name" : "Relu","parent_name" : "r_kernel_time"'
+}
+show negative
