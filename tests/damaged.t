@@ -114,8 +114,29 @@ is "rocprof: cut in a row" "$(said cut.csv)" \
     "0 f(float*, int) 1 row of a table not read (first: line 3)"
 printf '%s\n' '"Start (ns)","Duration (ns)","CorrId","GrdX","GrdY","GrdZ","BlkX","BlkY","BlkZ","Reg/Trd","StcSMem (MB)","DymSMem (MB)","Bytes (MB)","Device","Ctx","Strm","Name"' \
     '100,20,7,2,1,1,32,1,1,16,0,0,,A (0),1,7,f' >cut.csv
-head -c -1 cut.csv >whole.csv
-is "nsys stats: a name where the file ends" "$(said whole.csv)" "0 f "
+# A name without quotes where the file ends may be half of one; a copy's ends in ]
+for name in g 'g [1]' '[CUDA mem' '"g"' '[CUDA memset]'; do
+	{
+		cat cut.csv
+		printf '200,20,8,,,,,,,,,,,A (0),1,7,%s' "$name"
+	} >half.csv
+	said half.csv
+done >names
+printf '%s\n' \
+    '0 f 1 name where the file ends: left out (first: g)
+1 row without a name: left out' \
+    '0 f 1 name where the file ends: left out (first: g [1])
+1 row without a name: left out' \
+    '0 f 1 name where the file ends: left out (first: [CUDA mem)
+1 row without a name: left out' \
+    '0 f g ' '0 f Memset ' >wanted
+same "nsys stats: a name where the file ends" names wanted
+printf '%s\n' '"API Start (ns)","API Dur (ns)","Kernel Start (ns)","Kernel Dur (ns)","PID","TID","DevId","API Function","Kernel Name"' \
+    '90,5,100,20,7,8,0,cudaLaunchKernel,f' '190,5,200,20,7,8,0,cudaLaunchKernel,' \
+    '290,5,300,20,7,8,0,cudaLaunchKernel,g' | head -c -1 >half.csv
+is "nsys stats: a launch's name where the file ends" "$(said half.csv)" \
+    '0 f 2 rows of cuda_kern_exec_trace without a name: left out
+1 name where the file ends: left out (first: g)'
 printf '200,20,8,2' >>cut.csv
 is "nsys stats: cut in a row" "$(said cut.csv)" \
     "0 f 1 row of a table not read (first: line 3)"

@@ -264,9 +264,16 @@ static void add_exec(struct reading *r)
 	    .pid = -1,
 	    .tid = -1};
 
-	if (!exec_span(r, EXEC_START, EXEC_DURATION, &e.start, &e.end) || !name.n) {
-		warnings_add(r->p->warnings, "%s without valid times: left out",
-		    "row of cuda_kern_exec_trace", (struct str){NULL, 0});
+	if (!name.n) {
+		warnings_add(r->p->warnings,
+		    "%s of cuda_kern_exec_trace without a name: left out",
+		    "row", (struct str){NULL, 0});
+		return;
+	}
+	if (!exec_span(r, EXEC_START, EXEC_DURATION, &e.start, &e.end)) {
+		warnings_add(r->p->warnings,
+		    "%s of cuda_kern_exec_trace without valid times: left out",
+		    "row", (struct str){NULL, 0});
 		return;
 	}
 	e.name = intern_add(&r->p->texts, name);
@@ -368,9 +375,9 @@ static void join(struct reading *r)
 		if (k < kernels.n && by_kernel(&kernels.v[k], e) == 0)
 			give_call(p, &p->launches.v[kernels.v[k++].number], e);
 		else
-			warnings_add(p->warnings,
-			    "%s of no kernel in cuda_gpu_trace: left out",
-			    "row of cuda_kern_exec_trace", (struct str){NULL, 0});
+			warnings_add(
+			    p->warnings, "%s of cuda_kern_exec_trace of no kernel in cuda_gpu_trace: left out",
+			    "row", (struct str){NULL, 0});
 	}
 	vec_free(&kernels);
 }

@@ -43,15 +43,17 @@ int tables_read(struct tables *t, const struct source *src,
 	return 0;
 }
 
-/* A number where the file ends may have lost digits. */
+/* A number or name where the file ends may be half of one, unless it is in
+ * quotes or in the brackets of a copy or set. */
 static void leave_out_last(struct tables *t, struct str line)
 {
 	struct str *last = &t->cells.v.v[t->cells.v.n - 1];
 
-	if (!last->n || !is_digit(last->p[0]) || line.p[line.n - 1] == '"')
+	if (!last->n || line.p[line.n - 1] == '"' ||
+	    (last->p[0] == '[' && last->p[last->n - 1] == ']'))
 		return;
 	warnings_add(t->p->warnings, "%s where the file ends: left out",
-	    "number", *last);
+	    is_digit(last->p[0]) ? "number" : "name", *last);
 	last->n = 0;
 }
 

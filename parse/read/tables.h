@@ -36,7 +36,7 @@ int tables_read(struct tables *t, const struct source *src,
 
 /* tables_row(t, line, whole): whether t->cells are those of a row; whole: all
  * of the line is cells.  A row that cannot be read is counted, a program's line
- * passed over; a number that the file ends in is emptied. */
+ * passed over; a number or name that the file ends in is emptied. */
 bool tables_row(struct tables *t, struct str line, bool whole);
 
 /* tables_odd_cell(p, cell): count a cell that has something else than it
