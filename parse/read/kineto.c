@@ -14,7 +14,9 @@
 #include <string.h>
 
 #include "common/map.h"
+#include "common/nelems.h"
 #include "common/order.h"
+#include "parse/read/claims.h"
 #include "parse/read/overlap.h"
 
 /* ---- launches and their calls ---- */
@@ -138,23 +140,227 @@ static int by_call(const void *pa, const void *pb)
 	return c ? c : order_int(a->launch, b->launch);
 }
 
+/* ---- the same of several processes ---- */
+
+/* What tells processes apart. */
+struct parties {
+	struct intern keys;  /* labels; processes without one, as 8 bytes */
+	uint32_t *of_thread; /* number of keys */
+	uint32_t *of_launch; /* the same where its row has a label, or NONE */
+	struct map devices;  /* to the only party whose rows they have */
+};
+
+/* "[TP00] " of "[TP00] 4711", as tools that put traces together write it. */
+static struct str label_of(const struct kineto *k, int64_t process)
+{
+	struct str name = {NULL, 0};
+
+	if (process < PROFILE_TID_LEAST)
+		name = intern_get(
+		    &k->names, (uint32_t)(PROFILE_TID_LEAST - 1 - process));
+	while (name.n && name.p[name.n - 1] != ' ')
+		name.n--;
+	if (name.n && name.p[0] != '[')
+		name.n = 0;
+	return name;
+}
+
+/* Number the parties; false: there is one only. */
+static bool find_parties(const struct kineto *k, struct parties *q)
+{
+	const struct profile *p = k->p;
+	bool labelled = false;
+	size_t i;
+
+	q->of_thread = profile_nones(p->threads.n);
+	for (i = 0; i < p->threads.n; i++) {
+		int64_t process = p->threads.v[i].process;
+		struct str label = label_of(k, process);
+
+		labelled |= label.n > 0;
+		if (label.n == 0)
+			label =
+			    (struct str){(const char *)&process, sizeof process};
+		q->of_thread[i] = intern_add(&q->keys, label);
+	}
+	q->of_launch = profile_nones(p->launches.n);
+	for (i = 0; i < k->labels.n && labelled; i++) {
+		struct str label = label_of(k, k->labels.v[i].process);
+
+		if (label.n)
+			q->of_launch[k->labels.v[i].launch] =
+			    intern_add(&q->keys, label);
+	}
+	return q->keys.list.n > 1;
+}
+
+/* What calls by these names may have: kinds of rows, and how many of a kind.
+ * HIP copies and sets with kernels, too. */
+static const struct {
+	const char *starts, *has;
+	unsigned kinds;
+	bool many;
+} call_rows[] = {
+    {"", "MultiDevice", LAUNCH_BIT(LAUNCH_KERNEL), true},
+    {"hip", "Memcpy", LAUNCH_GPU, false},
+    {"hip", "Memset", LAUNCH_GPU, false},
+    {"", "Memcpy", LAUNCH_GPU - LAUNCH_BIT(LAUNCH_KERNEL), false},
+    {"", "Memset", LAUNCH_GPU - LAUNCH_BIT(LAUNCH_KERNEL), false},
+};
+
+/* List the call for each kind of rows that it may have. */
+static void add_call(const struct kineto *k, struct claims *claims,
+    const struct claims_call *call)
+{
+	const struct kineto_call *c = &k->calls.v[call->call];
+	struct claims_call own = *call;
+	struct str name = {NULL, 0};
+	unsigned kinds = LAUNCH_GPU;
+	size_t i;
+
+	if (c->name != PROFILE_NONE)
+		name = intern_get(&k->p->texts, c->name);
+	own.many = c->kind != LOST_LAUNCH;
+	if (c->kind == LOST_LAUNCH)
+		kinds = LAUNCH_BIT(LAUNCH_KERNEL);
+	for (i = 0; i < NELEMS(call_rows); i++)
+		if (str_starts(name, call_rows[i].starts) &&
+		    str_has(name, call_rows[i].has)) {
+			own.many = call_rows[i].many;
+			kinds = call_rows[i].kinds;
+			break;
+		}
+	for (; own.kind < LAUNCH_GRAPH; own.kind++)
+		if (LAUNCH_BIT(own.kind) & kinds && profile_reads(k->p, own.kind))
+			*vec_add(&claims->calls) = own;
+}
+
+static void add_row(const struct kineto *k, const struct parties *q,
+    struct claims *claims, uint32_t space, int64_t id, uint32_t launch)
+{
+	const struct launch *l = &k->p->launches.v[launch];
+
+	if (id != 0)
+		*vec_add(&claims->rows) = (struct claims_row){.id = id,
+		    .start = l->start,
+		    .row = launch,
+		    .process = q->of_launch[launch],
+		    .space = space,
+		    .kind = l->kind,
+		    .timed = (l->flags & LAUNCH_TIMED) != 0};
+}
+
+static void list_claims(
+    const struct kineto *k, const struct parties *q, struct claims *claims)
+{
+	const struct profile *p = k->p;
+	size_t i;
+
+	claims->nprocesses = (uint32_t)q->keys.list.n;
+	for (i = 0; i < k->keys.n; i++) {
+		const struct kineto_key *key = &k->keys.v[i];
+
+		add_call(k, claims,
+		    &(struct claims_call){.id = key->id,
+			.start = key->start,
+			.call = key->call,
+			.process = q->of_thread[k->calls.v[key->call].thread],
+			.space = key->external});
+	}
+	for (i = 0; i < p->launches.n; i++)
+		if (p->launches.v[i].flags & LAUNCH_HAS_CORR)
+			add_row(k, q, claims, 0, p->launches.v[i].corr,
+			    (uint32_t)i);
+	for (i = 0; i < k->loose.n; i++)
+		add_row(k, q, claims, 1, k->loose.v[i].external,
+		    k->loose.v[i].launch);
+}
+
+#define SEVERAL (MAP_NONE - 1) /* no number of a party */
+
+/* Find the devices all rows of which that the id alone gives a call are of one
+ * party. */
+static void find_devices(
+    const struct kineto *k, struct parties *q, const struct claims *claims)
+{
+	size_t i;
+
+	for (i = 0; i < claims->rows.n; i++) {
+		const struct claims_row *row = &claims->rows.v[i];
+		const struct launch *l = &k->p->launches.v[row->row];
+		uint32_t *of, party;
+
+		if (!row->alone || !(l->flags & LAUNCH_HAS_DEVICE))
+			continue;
+		party = q->of_thread[k->calls.v[row->call].thread];
+		of = map_at(&q->devices, (uint64_t)profile_config(k->p, l)->device);
+		*of = *of == MAP_NONE || *of == party ? party : SEVERAL;
+	}
+}
+
+/* Tell rows what their device tells; whether there are any. */
+static bool tell_devices(
+    const struct kineto *k, const struct parties *q, struct claims *claims)
+{
+	bool told = false;
+	size_t i;
+
+	for (i = 0; i < claims->rows.n; i++) {
+		struct claims_row *row = &claims->rows.v[i];
+		const struct launch *l = &k->p->launches.v[row->row];
+		uint32_t party = MAP_NONE;
+
+		if (l->flags & LAUNCH_HAS_DEVICE && row->process == CLAIMS_NONE)
+			party = map_get(&q->devices,
+			    (uint64_t)profile_config(k->p, l)->device);
+		if (party >= SEVERAL)
+			continue;
+		row->process = party;
+		told = true;
+	}
+	return told;
+}
+
+/* Find the call of each launch, in calls: by correlation id, or where its row
+ * has none by external id. */
+static void find_calls(const struct kineto *k, struct parties *q, uint32_t *calls)
+{
+	struct claims claims = {0};
+	size_t i;
+
+	list_claims(k, q, &claims);
+	claims_settle(&claims);
+	find_devices(k, q, &claims);
+	if (tell_devices(k, q, &claims))
+		claims_settle(&claims);
+	for (i = 0; i < claims.rows.n; i++)
+		calls[claims.rows.v[i].row] = claims.rows.v[i].call;
+	claims_free(&claims);
+}
+
+/* ---- launches ---- */
+
 /* Join rows without correlation ids, which some tools leave out, by their
- * external ids. */
-static void join_loose(struct kineto *k)
+ * external ids.  calls: see join_launches. */
+static void join_loose(struct kineto *k, const uint32_t *calls)
 {
 	size_t i;
 	uint32_t call;
 
 	for (i = 0; i < k->loose.n; i++) {
-		struct launch *l = &k->p->launches.v[k->loose.v[i].launch];
+		uint32_t at = k->loose.v[i].launch;
+		struct launch *l = &k->p->launches.v[at];
 
-		call = find_call(k, true, k->loose.v[i].external, l);
+		call = calls ? calls[at]
+			     : find_call(k, true, k->loose.v[i].external, l);
 		if (call != NO_CALL)
 			give_call(k, l, call);
 	}
 }
 
-static void join_launches(struct kineto *k)
+/* Join rows by correlation ids.  calls: of each launch, where the trace is of
+ * several processes; else NULL. */
+static void join_launches(struct kineto *k, const uint32_t *calls)
 {
 	struct profile *p = k->p;
 	VEC(struct node) nodes = {0};
@@ -167,7 +373,7 @@ static void join_launches(struct kineto *k)
 
 		if (!(l->flags & LAUNCH_HAS_CORR) || l->corr == 0)
 			continue;
-		call = find_call(k, false, l->corr, l);
+		call = calls ? calls[i] : find_call(k, false, l->corr, l);
 		if (call == NO_CALL)
 			continue;
 		give_call(k, l, call);
@@ -184,6 +390,25 @@ static void join_launches(struct kineto *k)
 		profile_set_graph(p, &p->launches.v[nodes.v[i].launch], place);
 	}
 	vec_free(&nodes);
+}
+
+/* Join launches with their calls. */
+static void join_calls(struct kineto *k)
+{
+	struct parties parties = {0};
+	uint32_t *calls = NULL;
+
+	if (find_parties(k, &parties)) {
+		calls = profile_nones(k->p->launches.n);
+		find_calls(k, &parties, calls);
+	}
+	join_launches(k, calls);
+	join_loose(k, calls);
+	free(calls);
+	free(parties.of_thread);
+	free(parties.of_launch);
+	intern_free(&parties.keys);
+	map_free(&parties.devices);
 }
 
 /* ---- counters ---- */
@@ -488,8 +713,7 @@ static void add_calls(struct kineto *k)
 void kineto_join(struct kineto *k)
 {
 	order_calls(k);
-	join_launches(k);
-	join_loose(k);
+	join_calls(k);
 	join_legacy(k);
 	if (k->ort.kernels.n)
 		ort_join(&k->ort, k->p);
@@ -518,5 +742,7 @@ void kineto_free(struct kineto *k)
 	vec_free(&k->loose);
 	vec_free(&k->legacy);
 	vec_free(&k->keys);
+	vec_free(&k->labels);
+	intern_free(&k->names);
 	ort_free(&k->ort);
 }

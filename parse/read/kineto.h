@@ -68,6 +68,12 @@ struct kineto_loose {
 	int64_t external; /* "External id" */
 };
 
+/* A launch, and the process of its row where that has only a name. */
+struct kineto_label {
+	uint32_t launch;
+	int64_t process;
+};
+
 /* A kernel of the time before Kineto, and where its row stands. */
 struct kineto_legacy {
 	int64_t start;
@@ -83,7 +89,11 @@ struct kineto {
 	struct kineto_flows backwards;	   /* from forward to backward */
 	struct kineto_flows kernels;	   /* from operator to kernel */
 	VEC(struct kineto_loose) loose;
+	VEC(struct kineto_label) labels;
 	VEC(struct kineto_legacy) legacy;
+	/* Of threads and processes that have no number; name i is number
+	 * PROFILE_TID_LEAST - 1 - i. */
+	struct intern names;
 	VEC(struct kineto_key) keys; /* of calls, in order; set by join */
 	struct ort ort;
 };

@@ -48,7 +48,6 @@ struct reading {
 	const struct row_kind *row; /* of the event */
 	unsigned mode;		    /* that it was read in */
 	struct strbuf text;
-	struct intern names; /* of threads and processes that have no number */
 
 	bool found;	      /* traceEvents */
 	bool torch;	      /* an event of a kind that torch writes */
@@ -112,7 +111,7 @@ static int64_t number_of(struct reading *r, enum trace_key key)
 		name = STR("");
 	else if (v->whole && v->i >= PROFILE_TID_LEAST)
 		return v->i;
-	return PROFILE_TID_LEAST - 1 - (int64_t)intern_add(&r->names, name);
+	return PROFILE_TID_LEAST - 1 - (int64_t)intern_add(&r->k.names, name);
 }
 
 static uint32_t thread_of(struct reading *r, bool all)
@@ -541,6 +540,9 @@ static void add_launch(struct reading *r)
 		l->flags |= LAUNCH_HAS_BYTES;
 	take_kind(r, l, &c);
 	profile_set_config(p, l, &c);
+	if (trace_has(&r->e, TRACE_PID) && !r->e.v[TRACE_PID].whole)
+		*vec_add(&r->k.labels) = (struct kineto_label){
+		    (uint32_t)(p->launches.n - 1), number_of(r, TRACE_PID)};
 	if (!trace_has(&r->e, TRACE_EXTERNAL_ID))
 		return;
 	id = r->e.v[TRACE_EXTERNAL_ID].i;
@@ -1268,7 +1270,6 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	trace_free(&r.e);
 	kineto_free(&r.k);
 	strbuf_free(&r.text);
-	intern_free(&r.names);
 	return rc;
 }
 

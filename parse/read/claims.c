@@ -1,0 +1,282 @@
+/*
+ * claims.c - which call launched which row of the GPU.
+ *
+ * In:  calls and rows, each with an id and a start
+ * Out: each row's call, or none
+ *
+ * Of one id and kind calls and rows are gone through in order of time, with
+ * those calls at hand that may have launched the next row: of a process its
+ * last one, until its row has come.  A row is decided where one call is at
+ * hand.  Where there are more, it is not, and neither are those that follow
+ * until as many rows have come as there were calls.  A row too many shows that
+ * a call is missing, which may be that of any row before.
+ */
+#include "parse/read/claims.h"
+
+#include <stdlib.h>
+
+#include "common/order.h"
+
+/* The calls that may have launched the next row. */
+struct hand {
+	VEC(uint32_t) calls;   /* of the group */
+	uint32_t *at;	       /* of each process: place in calls, or NONE */
+	uint32_t *only, *last; /* of each process: its one call, or SEVERAL; the
+				* last that began; NONE */
+	uint32_t many;	/* how many of these may have more than one row */
+	uint32_t taken; /* rows that had one of the others, not known which */
+};
+
+/* The calls and rows of one id, and the rows' kind. */
+struct group {
+	struct claims_call *calls;
+	struct claims_row *rows;
+	size_t ncalls, nrows;
+};
+
+static int call_order(const void *pa, const void *pb)
+{
+	const struct claims_call *a = pa, *b = pb;
+	int c = order_int(a->space, b->space);
+
+	c = c ? c : order_int(a->id, b->id);
+	c = c ? c : order_int(a->kind, b->kind);
+	c = c ? c : order_int(a->start, b->start);
+	return c ? c : order_int(a->call, b->call);
+}
+
+static int row_order(const void *pa, const void *pb)
+{
+	const struct claims_row *a = pa, *b = pb;
+	int c = order_int(a->space, b->space);
+
+	c = c ? c : order_int(a->id, b->id);
+	c = c ? c : order_int(a->kind, b->kind);
+	c = c ? c : order_int(b->timed, a->timed); /* those without behind */
+	c = c ? c : order_int(a->start, b->start);
+	return c ? c : order_int(a->row, b->row);
+}
+
+/* ---- rows that are told to be of a process ---- */
+
+#define SEVERAL (CLAIMS_NONE - 1) /* no number of a call */
+
+/* Note the only call of each process. */
+static void find_only(const struct group *g, struct hand *h)
+{
+	uint32_t i, *only;
+
+	for (i = 0; i < g->ncalls; i++) {
+		only = &h->only[g->calls[i].process];
+		*only = *only == CLAIMS_NONE ? i : SEVERAL;
+	}
+}
+
+static void forget(const struct group *g, struct hand *h)
+{
+	uint32_t i;
+
+	for (i = 0; i < g->ncalls; i++)
+		h->only[g->calls[i].process] = h->last[g->calls[i].process] =
+		    CLAIMS_NONE;
+}
+
+/* Each is of the last call of its process that began by then, and whatever the
+ * time of the only one. */
+static void settle_told(struct group *g, struct hand *h)
+{
+	uint32_t next = 0;
+	size_t i;
+
+	find_only(g, h);
+	for (i = 0; i < g->nrows; i++) {
+		struct claims_row *row = &g->rows[i];
+
+		if (row->process == CLAIMS_NONE)
+			continue;
+		for (; row->timed && next < g->ncalls &&
+		       g->calls[next].start <= row->start;
+		     next++)
+			h->last[g->calls[next].process] = next;
+		row->call = h->only[row->process];
+		if (row->call == SEVERAL)
+			row->call = row->timed ? h->last[row->process] : CLAIMS_NONE;
+		if (row->call != CLAIMS_NONE)
+			g->calls[row->call].rows++;
+	}
+	for (i = 0; i < g->nrows; i++) {
+		struct claims_row *row = &g->rows[i];
+
+		if (row->call != CLAIMS_NONE && !g->calls[row->call].many &&
+		    g->calls[row->call].rows > 1)
+			row->call = CLAIMS_NONE;
+	}
+	forget(g, h);
+}
+
+/* ---- the others ---- */
+
+static void let_go(struct hand *h, const struct group *g, uint32_t at)
+{
+	uint32_t *v = h->calls.v, last = v[--h->calls.n];
+
+	h->many -= g->calls[v[at]].many;
+	h->at[g->calls[v[at]].process] = CLAIMS_NONE;
+	if (at < h->calls.n) {
+		v[at] = last;
+		h->at[g->calls[last].process] = at;
+	}
+}
+
+static void let_all_go(struct hand *h, const struct group *g)
+{
+	while (h->calls.n)
+		let_go(h, g, (uint32_t)h->calls.n - 1);
+	h->taken = 0;
+}
+
+/* A call begins: what its process launched before has run, or is lost. */
+static void take_up(struct hand *h, const struct group *g, uint32_t i)
+{
+	const struct claims_call *c = &g->calls[i];
+
+	if (h->at[c->process] != CLAIMS_NONE) {
+		let_go(h, g, h->at[c->process]);
+		if (h->taken)
+			h->taken--;
+	}
+	if (c->rows && !c->many)
+		return;
+	h->at[c->process] = (uint32_t)h->calls.n;
+	*vec_add(&h->calls) = i;
+	h->many += c->many;
+}
+
+/* The call of the next row, of those at hand; CLAIMS_NONE: not decided.
+ * *missing: it is of none of them. */
+static uint32_t draw(struct hand *h, const struct group *g, bool *missing)
+{
+	uint32_t call = CLAIMS_NONE;
+
+	*missing = h->calls.n == 0;
+	if (h->calls.n == 1) {
+		call = h->calls.v[0];
+		if (!h->many)
+			let_go(h, g, 0);
+	} else if (h->many == 0 && h->calls.n && ++h->taken == h->calls.n) {
+		let_all_go(h, g);
+	}
+	return call;
+}
+
+static void settle_untold(struct group *g, struct hand *h)
+{
+	uint32_t next = 0;
+	bool missing, timed;
+	size_t i, k = 0;
+
+	for (i = 0; i < g->nrows; i++) {
+		struct claims_row *row = &g->rows[i];
+
+		if (row->process != CLAIMS_NONE)
+			continue;
+		timed = row->timed;
+		for (; next < g->ncalls &&
+		       (!timed || g->calls[next].start <= row->start);
+		     next++)
+			take_up(h, g, next);
+		row->call = draw(h, g, &missing);
+		if (!timed)
+			row->call = CLAIMS_NONE;
+		for (; missing && k < i; k++)
+			if (g->rows[k].process == CLAIMS_NONE)
+				g->rows[k].call = CLAIMS_NONE;
+	}
+	let_all_go(h, g);
+}
+
+/* ---- all of it ---- */
+
+static void settle(struct group *g, struct hand *h)
+{
+	size_t i;
+
+	for (i = 0; i < g->ncalls; i++)
+		g->calls[i].rows = 0;
+	if (g->ncalls == 1 && (g->nrows == 1 || g->calls[0].many)) {
+		for (i = 0; i < g->nrows; i++)
+			if (g->rows[i].process == CLAIMS_NONE ||
+			    g->rows[i].process == g->calls[0].process)
+				g->rows[i].call = 0;
+	} else {
+		settle_told(g, h);
+		settle_untold(g, h);
+	}
+	for (i = 0; i < g->nrows; i++)
+		if (g->rows[i].call != CLAIMS_NONE) {
+			g->rows[i].call = g->calls[g->rows[i].call].call;
+			g->rows[i].alone = g->ncalls == 1 && g->nrows == 1;
+		}
+}
+
+/* How the groups of a call and a row compare. */
+static int compare(const struct claims_call *c, const struct claims_row *r)
+{
+	int n = order_int(c->space, r->space);
+
+	n = n ? n : order_int(c->id, r->id);
+	return n ? n : order_int(c->kind, r->kind);
+}
+
+static bool same_group(const struct claims_row *a, const struct claims_row *b)
+{
+	return a->space == b->space && a->id == b->id && a->kind == b->kind;
+}
+
+static uint32_t *nones(size_t n)
+{
+	uint32_t *v = arena_xrealloc(NULL, n + 1, sizeof *v);
+
+	while (n-- > 0)
+		v[n] = CLAIMS_NONE;
+	return v;
+}
+
+void claims_settle(struct claims *c)
+{
+	struct hand hand = {.at = nones(c->nprocesses),
+	    .only = nones(c->nprocesses),
+	    .last = nones(c->nprocesses)};
+	size_t i, n, at = 0, end;
+
+	for (i = 0; i < c->rows.n; i++) {
+		c->rows.v[i].call = CLAIMS_NONE;
+		c->rows.v[i].alone = false;
+	}
+	if (c->calls.n)
+		qsort(c->calls.v, c->calls.n, sizeof *c->calls.v, call_order);
+	if (c->rows.n)
+		qsort(c->rows.v, c->rows.n, sizeof *c->rows.v, row_order);
+	for (i = 0; i < c->rows.n; i += n) {
+		struct claims_row *row = &c->rows.v[i];
+
+		for (n = 1; i + n < c->rows.n && same_group(row, row + n); n++)
+			;
+		while (at < c->calls.n && compare(&c->calls.v[at], row) < 0)
+			at++;
+		for (end = at;
+		     end < c->calls.n && compare(&c->calls.v[end], row) == 0; end++)
+			;
+		settle(&(struct group){&c->calls.v[at], row, end - at, n}, &hand);
+	}
+	free(hand.at);
+	free(hand.only);
+	free(hand.last);
+	vec_free(&hand.calls);
+}
+
+void claims_free(struct claims *c)
+{
+	vec_free(&c->calls);
+	vec_free(&c->rows);
+}

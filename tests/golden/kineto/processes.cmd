@@ -1,0 +1,68 @@
+# Traces of several processes put together, where ids repeat: of each kernel the start of
+# its call, of which process, and its operator.
+call() # PID TS CORR [NAME]
+{
+	echo "{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"${4:-cudaLaunchKernel}\",\"pid\":$1,\"tid\":1,\"ts\":$2,\"dur\":1,\"args\":{\"correlation\":$3}},"
+}
+row() # CATEGORY NAME TS CORR [PID [DEVICE]]
+{
+	echo "{\"ph\":\"X\",\"cat\":\"$1\",\"name\":\"$2\",\"pid\":${5:-0},\"tid\":7,\"ts\":$3,\"dur\":1,\"args\":{\"correlation\":$4${6:+,\"device\":$6}}},"
+}
+kernel()
+{
+	row kernel "$@"
+}
+op() # PID TS
+{
+	echo "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"aten::of_$1\",\"pid\":$2,\"tid\":1,\"ts\":$3,\"dur\":5},"
+}
+# trace WHAT ROWS
+trace()
+{
+	echo "$1"
+	echo "$1:" >&2
+	printf '{"traceEvents":[%s]}' "$(printf '%s' "$2" | sed '$s/,$//')" |
+	pp-parse -k "${kinds:-kernel}" | jq -c '[.name, .api_start, .pid, .op[0].op]'
+}
+others="$(op a 1 0) $(op b 2 10)"
+trace "one call, one kernel" "$others $(call 1 1 7) $(kernel a 20 7)"
+trace "one call, two kernels: a call is missing" \
+    "$others $(call 1 1 7) $(kernel a 20 7) $(kernel b 30 7)"
+kinds=memcpy,memset
+trace "so it is of copies and sets" \
+    "$others $(call 1 1 7 cudaMemcpyAsync) $(call 1 2 8 hipMemsetAsync)
+    $(row gpu_memcpy a 20 7) $(row gpu_memcpy b 30 7) $(row gpu_memset c 20 8)
+    $(row gpu_memset d 30 8)"
+kinds=
+trace "graphs and launches on several devices may have several" \
+    "$others $(call 1 1 7 cudaGraphLaunch) $(kernel a 20 7) $(kernel b 30 7)
+    $(call 2 11 8 cudaLaunchCooperativeKernelMultiDevice) $(kernel c 20 8) $(kernel d 30 8)
+    $(call 2 12 9 other) $(kernel e 20 9) $(kernel f 30 9)"
+trace "two calls, then two kernels: no time tells" \
+    "$others $(call 1 1 7) $(call 2 12 7) $(kernel a 20 7) $(kernel b 30 7)"
+trace "one by one" \
+    "$others $(call 1 1 7) $(kernel a 11 7) $(call 2 12 7) $(kernel b 30 7)"
+rows="$others $(call 1 1 7) $(call 2 12 7 cudaMemcpyAsync) $(kernel a 20 7)
+    $(row gpu_memcpy 'Memcpy HtoD' 13 7) $(call 1 2 8 hipLaunchKernel) $(call 2 13 8 hipMemsetAsync)
+    $(row gpu_memset Memset 21 8) $(kernel b 21 8)"
+kinds=gpu
+trace "launches have kernels, and CUDA's copies have none; HIP's may" "$rows"
+kinds=
+trace "the same of the kernels alone" "$rows"
+# ids 8 and 9, which one call has, tell of which process the devices are; that of
+# device 2 are of both
+trace "devices" "$others $(call 1 1 7) $(call 2 12 7)
+    $(kernel a 20 7 0 0) $(kernel b 18 7 1 1) $(call 1 2 8) $(kernel a8 50 8 0 0)
+    $(call 2 13 9) $(kernel b9 50 9 1 1)
+    $(call 1 3 10) $(kernel a10 60 10 2 2) $(call 2 14 11) $(kernel b11 60 11 2 2)
+    $(call 1 4 12) $(call 2 14.5 12) $(kernel c 70 12 2 2) $(kernel d 71 12 2 2)"
+# as SGLang's merger writes the processes
+label="$(op a '"[TP00] 77"' 0) $(op b '"[TP01] 77"' 10)"
+trace "labels" "$label $(call '"[TP00] 77"' 1 7) $(call '"[TP01] 77"' 12 7)
+    $(kernel a 20 7 '"[TP00] 0"') $(kernel b 18 7 '"[TP01] 0"')"
+trace "a label of which there is no call" "$(op a '"[TP00] 77"' 0) $(call '"[TP00] 77"' 1 7)
+    $(kernel a 20 7 '"[TP00] 0"') $(kernel b 18 8 '"[TP01] 0"') $(call '"[TP00] 77"' 1.5 8)"
+trace "other texts are no labels" "$others $(call 1 1 7) $(kernel a 20 7 '"GPU 0"')
+    $(call 2 12 8) $(kernel b 20 8 '"[0]"')"
+trace "of one process" "$(op a 1 0) $(call 1 1 7) $(kernel a 20 7) $(kernel b 30 7)
+    $(call 1 1 8) $(kernel c 20 8 '"[TP01] 0"')"
