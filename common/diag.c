@@ -48,12 +48,6 @@ int err_set(struct err *err, const char *format, ...)
 	return -1;
 }
 
-/* Whether a terminal would obey it: C0, DEL and C1. */
-static bool is_control(uint32_t rune)
-{
-	return rune < 0x20 || (rune >= 0x7F && rune < 0xA0);
-}
-
 const char *diag_clean(struct str s, char *buf, size_t size)
 {
 	static const char hex[] = "0123456789abcdef";
@@ -65,7 +59,7 @@ const char *diag_clean(struct str s, char *buf, size_t size)
 	while (i < s.n) {
 		length = utf8_next(s.p + i, s.n - i, &rune);
 		shown = length;
-		if (length == 0 || is_control(rune)) {
+		if (length == 0 || utf8_is_control(rune)) {
 			length = length ? length : 1;
 			shown = 4 * length;
 		}

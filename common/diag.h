@@ -2,7 +2,7 @@
  * diag.h - messages on stderr: PROG: [FILE[:LINE]:] what is wrong, what to do.
  *
  * Text from a profile may be part of a message: control characters, quotes
- * aside, are shown as \xNN, and an overlong text is cut with "...".
+ * aside, and those of direction are shown as \xNN, and an overlong text is cut with "...".
  */
 #ifndef COMMON_DIAG_H
 #define COMMON_DIAG_H

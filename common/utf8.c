@@ -76,3 +76,11 @@ size_t utf8_put(uint32_t rune, char out[4])
 	out[3] = (char)(0x80 | (rune & 0x3F));
 	return 4;
 }
+
+bool utf8_is_control(uint32_t rune)
+{
+	return rune < 0x20 || (rune >= 0x7f && rune < 0xa0) || rune == 0x61c ||
+	       rune == 0x200e || rune == 0x200f ||
+	       (rune >= 0x2028 && rune <= 0x202e) ||
+	       (rune >= 0x2066 && rune <= 0x2069);
+}

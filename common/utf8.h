@@ -4,6 +4,7 @@
 #ifndef COMMON_UTF8_H
 #define COMMON_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,5 +16,11 @@ size_t utf8_next(const char *p, size_t n, uint32_t *rune);
 /* utf8_put(rune, out): write the code point's bytes to out, return how many.
  * A surrogate or a value above U+10FFFF is written as U+FFFD. */
 size_t utf8_put(uint32_t rune, char out[4]);
+
+/* utf8_is_control(rune): whether a terminal would obey it, and draw nothing:
+ * C0, DEL and C1; what turns the direction of the text behind it (U+061C, the
+ * marks, embeddings and isolates of Unicode's annex 9); the ends of a line and
+ * of a paragraph (U+2028, U+2029). */
+bool utf8_is_control(uint32_t rune);
 
 #endif

@@ -6,7 +6,7 @@
  */
 #include "prof/show/escape.h"
 
-#include "prof/show/width.h"
+#include "prof/show/out.h"
 
 /* Bytes that stay as they are. */
 static bool is_plain(unsigned char c)
@@ -52,7 +52,7 @@ void escape_text(struct str s, struct strbuf *b)
 	strbuf_add(b, s.p, n);
 	if (n == s.n)
 		return;
-	width_visible(str_from(s, n), &visible);
+	out_visible(str_from(s, n), ' ', &visible);
 	s = strbuf_get(&visible);
 	for (size_t i = 0; i < s.n; i++) {
 		const char *text = entity(s.p[i]);

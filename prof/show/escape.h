@@ -8,7 +8,7 @@
 
 /* escape_text(s, b): append s so that it is text and nothing else, between tags
  * and in an attribute in quotes: controls and what is not UTF-8 as a terminal
- * gets them, see width_visible; then & < > " ' as entities. */
+ * gets them, see out_visible; then & < > " ' as entities. */
 void escape_text(struct str s, struct strbuf *b);
 
 #endif

@@ -34,7 +34,7 @@ struct text lines_text(const struct place *place, struct out *o,
 	if (t.whole)
 		scale_text(&place->scale, o, cell, b);
 	else
-		width_visible(cell->brief.p ? cell->brief : out_text(o, cell), b);
+		out_visible(cell->brief.p ? cell->brief : out_text(o, cell), ' ', b);
 	while (b->n > start && b->p[b->n - 1] == ' ')
 		b->n--;
 	t.s = str_from(strbuf_get(b), start);
@@ -73,7 +73,7 @@ struct text *lines_headers(const struct place *v, size_t n, struct arena *arena)
 		const char *unit = v[i].scale.unit;
 
 		b.n = 0;
-		width_visible(str_of(col->label ? col->label : col->key), &b);
+		out_visible(str_of(col->label ? col->label : col->key), ' ', &b);
 		if (unit[0] && !(is_time(&v[i]) && agree && said))
 			strbuf_printf(&b, "(%s)", unit);
 		said = said || is_time(&v[i]);

@@ -397,10 +397,12 @@ void out_visible(struct str s, char blank, struct strbuf *b)
 			strbuf_text(b, "\\n");
 		else if (rune == '\t')
 			strbuf_text(b, "\\t");
-		else if (rune < 0x20 || (rune >= 0x7f && rune < 0xa0))
+		else if (!utf8_is_control(rune))
+			strbuf_add(b, s.p + i, len);
+		else if (rune < 0x100)
 			add_hex(b, rune);
 		else
-			strbuf_add(b, s.p + i, len);
+			strbuf_printf(b, "\\u%04x", (unsigned)rune);
 		i += len ? len : 1;
 	}
 }

@@ -191,8 +191,8 @@ void out_json_cell(
 /*
  * out_visible(s, blank, b):
  * Append s as it may reach a terminal: control characters, those of C1 too, as
- * \n, \t or \xNN, a backslash doubled, bytes that are not UTF-8 as \xNN, a
- * blank as the character blank.
+ * \n, \t or \xNN, those of direction as \uNNNN, a backslash doubled, bytes that
+ * are not UTF-8 as \xNN, a blank as the character blank.
  */
 void out_visible(struct str s, char blank, struct strbuf *b);
 

@@ -11,7 +11,6 @@
 
 #include "common/nelems.h"
 #include "common/utf8.h"
-#include "prof/show/out.h"
 
 struct range {
 	uint32_t first, last;
@@ -121,11 +120,6 @@ static const struct range twice[] = {
 };
 /* clang-format on */
 
-/* U+061C, the marks and embeddings of direction, isolates; the ends of a line
- * and of a paragraph. */
-static const struct range turning[] = {
-    {0x61c, 0x61c}, {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2066, 0x2069}};
-
 static bool is_in(const struct range *v, size_t n, uint32_t rune)
 {
 	size_t from = 0;
@@ -150,28 +144,6 @@ unsigned width_rune(uint32_t rune)
 	if (is_in(zero, NELEMS(zero), rune))
 		return 0;
 	return is_in(twice, NELEMS(twice), rune) ? 2 : 1;
-}
-
-void width_visible(struct str s, struct strbuf *b)
-{
-	size_t start = 0;
-
-	for (size_t i = 0, len; i < s.n; i += len) {
-		uint32_t rune;
-
-		len = 1;
-		if ((unsigned char)s.p[i] < 0x80)
-			continue;
-		len = utf8_next(s.p + i, s.n - i, &rune);
-		if (len == 0)
-			len = 1;
-		else if (is_in(turning, NELEMS(turning), rune)) {
-			out_visible((struct str){s.p + start, i - start}, ' ', b);
-			strbuf_printf(b, "\\u%04x", (unsigned)rune);
-			start = i + len;
-		}
-	}
-	out_visible(str_from(s, start), ' ', b);
 }
 
 /* The next character's bytes, its cells in *cells. */

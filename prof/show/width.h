@@ -13,14 +13,6 @@
 /* width_rune(rune): 0, 1 or 2; it is no control character. */
 unsigned width_rune(uint32_t rune);
 
-/* width_visible(s, b): append s as out_visible does, with the controls that
- * turn the direction of what follows or end a line as \uNNNN. */
-void width_visible(struct str s, struct strbuf *b);
-
-/*
- * The texts of these are of width_visible
- */
-
 /* width_of(s): the cells that s takes. */
 size_t width_of(struct str s);
 

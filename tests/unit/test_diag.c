@@ -116,6 +116,11 @@ static void test_clean(void **state)
 	assert_string_equal(diag_clean((struct str){NULL, 0}, buf, sizeof buf), "");
 	assert_string_equal(
 	    diag_clean((struct str){"a\0b", 3}, buf, sizeof buf), "a\\x00b");
+	/* U+202E would turn what follows around; U+202F is a blank. */
+	assert_string_equal(diag_clean(STR("a\xe2\x80\xae"
+					   "b\xe2\x80\xaf"),
+				buf, sizeof buf),
+	    "a\\xe2\\x80\\xaeb\xe2\x80\xaf");
 	/* A letter of two bytes, or an escape, is not cut in two. */
 	assert_string_equal(diag_clean(STR("ab\xc3\xa9xyz"), buf, 7), "ab...");
 	for (size = 1; size < 16; size++) {

@@ -143,41 +143,6 @@ static void test_cut(void **state)
 	cuts("01234567" ACUTE "89", 7, "012..89", 7);
 }
 
-static void shows(struct str text, const char *wanted)
-{
-	struct strbuf b = {0};
-
-	width_visible(text, &b);
-	strbuf_char(&b, '\0');
-	assert_string_equal(b.p, wanted);
-	strbuf_free(&b);
-}
-
-/* What would turn the rest of a line around, or break it, is shown as a number. */
-static void test_visible(void **state)
-{
-	(void)state;
-	shows(STR(""), "");
-	shows(STR("a b\\\n\x1b"), "a b\\\\\\n\\x1b");
-	shows(STR("\xd8\x9c"), "\\u061c");
-	shows(STR("a\xe2\x80\xae"
-		  "b"),
-	    "a\\u202eb");
-	shows(STR("\xe2\x80\x8e\xe2\x80\x8f"), "\\u200e\\u200f");
-	shows(STR("\xe2\x80\xa8\xe2\x80\xaa\xe2\x80\xae"),
-	    "\\u2028\\u202a\\u202e");
-	shows(STR("\xe2\x81\xa6\xe2\x81\xa9"), "\\u2066\\u2069");
-	/* beside them */
-	shows(
-	    STR("\xe2\x80\x8d\xe2\x80\x90\xe2\x80\xa7\xe2\x80\xaf\xe2\x81\xa5"),
-	    "\xe2\x80\x8d\xe2\x80\x90\xe2\x80\xa7\xe2\x80\xaf\xe2\x81\xa5");
-	/* bytes that are no UTF-8 are one cell each when they are shown */
-	shows(STR("\xe2\x80"), "\\xe2\\x80");
-	/* and hide nothing behind them */
-	shows(STR("\xff\xe2\x80\xae"), "\\xff\\u202e");
-	shows(STR("\xe2\x80\xe2\x80\xae"), "\\xe2\\x80\\u202e");
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -185,7 +150,6 @@ int main(void)
 	    cmocka_unit_test(test_as_wcwidth),
 	    cmocka_unit_test(test_text),
 	    cmocka_unit_test(test_cut),
-	    cmocka_unit_test(test_visible),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
