@@ -226,11 +226,15 @@ static int take_members(struct reader *r, json_t *root)
 int gpu_file_parse(struct str text, const char *path, struct gpu_choice *choice,
     struct err *err)
 {
-	struct reader r = {.path = path, .text = text, .choice = choice, .err = err};
+	struct reader r = {.path = path, .choice = choice, .err = err};
 	json_error_t wrong;
-	json_t *root = json_loadb(
-	    text.n ? text.p : "", text.n, JSON_REJECT_DUPLICATES, &wrong);
+	json_t *root;
 	int status;
+
+	str_skip(&text, "\xEF\xBB\xBF");
+	r.text = text;
+	root = json_loadb(
+	    text.n ? text.p : "", text.n, JSON_REJECT_DUPLICATES, &wrong);
 
 	choice->given = choice->described = true;
 	choice->cached = false;

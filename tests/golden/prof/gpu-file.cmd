@@ -7,12 +7,16 @@ printf '{"cc": "7.0",\n  "clock": 1530}\n' >key.json
 printf '{"cc": 7.0}\n' >type.json
 printf '{"cc": "7.0",\n "peaks": {"fp32": 1, "fp17": 1}}\n' >peak.json
 printf '{"cc": "7.0",\n "sms" 80}\n' >syntax.json
+# a mark of the byte order, as Windows writes it, is no part of the text
+printf '\357\273\277{"cc": "7.0", "peaks": {"fp32": 12.5}}' >bom.json
+printf '\357\273\277{"cc": 7.0}\n' >bom-type.json
 # 65535 bytes are read, and no more
 printf '{"cc": "7.0"}%*s' 65522 '' >longest.json
 printf '{"cc": "7.0"}%*s' 65523 '' >long.json
 pp-prof --gpu ok.json --csv -c tc,peak rec
 pp-prof --gpu longest.json --csv -c tc,peak rec
+pp-prof --gpu bom.json --csv -c tc,peak rec
 pp-prof --gpu ok.json --peak fp32=9 --csv -c peak rec
 pp-prof --gpu clock.json --csv -c peak rec
-for f in key type peak syntax none long; do pp-prof --gpu $f.json rec || echo $?; done
+for f in key type bom-type peak syntax none long; do pp-prof --gpu $f.json rec || echo $?; done
 pp-prof --list-gpus | grep -e DGXS -e '^name' -e L20 -e MI308X
