@@ -257,9 +257,28 @@ const struct arg *op_args_find(const struct op_ask *q, enum op_at name)
 	return a && a < out ? a : missing(q, name);
 }
 
+/* Whether a tensor without dimensions is no number that a trace shows as one:
+ * those of PyProf's markers, and, as every operator of aten takes a tensor, the
+ * first of a call where all look like numbers. */
+static bool is_surely_tensor(const struct op_ask *q, const struct arg *t)
+{
+	const struct call *call = q->call;
+	size_t i, first = call->nargs;
+
+	for (i = call->nargs; i-- > 0 && !call->mod.n;) {
+		if (!op_args_is_tensor(&call->args[i]))
+			continue;
+		if (op_moved(&call->args[i]))
+			return false;
+		first = i;
+	}
+	return call->mod.n || t == &call->args[first];
+}
+
 uint64_t op_args_moved(const struct op_ask *q, const struct arg *t)
 {
-	if (q->call->mod.n && op_args_is_tensor(t) && t->shape.v && t->shape.n == 0)
+	if (op_args_is_tensor(t) && t->shape.v && t->shape.n == 0 &&
+	    is_surely_tensor(q, t))
 		return op_size(1, t->dtype);
 	return op_moved(t);
 }

@@ -264,20 +264,25 @@ static const struct result_case others[] = {
     {"aten::index_fill", "f32[4,6] 0 i64[2] 1.0", 0, 208, EXACT, EXACT},
 };
 
-/* Where all operands look like numbers one of them is a tensor. */
+/* Where all operands look like numbers the first is a tensor. */
 static const struct result_case alone[] = {
-    {"aten::exp", "f64[]", 1, 8, EXACT, EXACT},
-    {"aten::pow", "f64[] f64[]", 1, 8, EXACT, EXACT},
-    {"aten::mul", "f64[] 2", 1, 8, EXACT, EXACT},
-    {"aten::mul", "i64[] 2.5", 1, 4, EXACT, EXACT},
-    {"aten::mul", "i64[] i64[]", 1, 8, EXACT, EXACT},
-    {"aten::abs", "c128[]", 1, 8, EXACT, EXACT},
+    /* 8 in, 8 out; int64 by 2.5 is float32: 8 + 4; |z| 16 + 8 */
+    {"aten::exp", "f64[]", 1, 16, EXACT, EXACT},
+    {"aten::pow", "f64[] f64[]", 1, 16, EXACT, EXACT},
+    {"aten::mul", "f64[] 2", 1, 16, EXACT, EXACT},
+    {"aten::mul", "i64[] 2.5", 1, 12, EXACT, EXACT},
+    {"aten::mul", "i64[] i64[]", 1, 16, EXACT, EXACT},
+    {"aten::abs", "c128[]", 1, 24, EXACT, EXACT},
     /* a float64 and a whole number, or an int64 and a real one */
     {"aten::mul", "f64[] i64[]", 1, NA, EXACT, UNKNOWN},
     {"aten::mul", "i64[] f64[]", 1, NA, EXACT, UNKNOWN},
-    {"aten::mul_", "f64[] i64[]", 1, 8, EXACT, EXACT},
-    {"aten::mul", "f64[4] i64[]", 4, 64, EXACT, EXACT},
+    {"aten::mul_", "f64[] i64[]", 1, 16, EXACT, EXACT},
+    /* the float32 is a tensor, and the int64 may be a number */
     {"aten::mul", "f32[] i64[]", 1, 8, EXACT, EXACT},
+    {"aten::mul", "i64[] f32[]", 1, 8, EXACT, EXACT},
+    {"aten::mul", "f64[4] i64[]", 4, 64, EXACT, EXACT},
+    {"aten::mul", "f64[] f32[4]", 4, 32, EXACT, EXACT},
+    {"aten::sum", "f64[] None", 1, 16, EXACT, EXACT},
 };
 
 /* What else is read, and how large what is written is. */
