@@ -292,45 +292,58 @@ static int einsum(struct op_ask *q)
 	return done(q);
 }
 
+/*
+ * The dimensions of an operand, the first or the second, that tensordot sums
+ * over: (a, b, 2), (a, b, [[0, 1], [0, 1]]), aten's (a, b, [0, 1], [0, 1]).
+ * 0, or what is wrong.
+ */
+static uint64_t get_over(const struct op_ask *q, const struct op_shape *s,
+    bool second, size_t *v, size_t *n)
+{
+	const struct arg *dims = op_arg(q, AT_dims);
+	const struct arg *other = op_arg(q, AT_dims_other);
+	int64_t list[OP_MAX_DIMS], count;
+	bool known = true;
+	size_t i;
+
+	if (dims && dims->value.kind == VALUE_LIST) {
+		struct arg one = *dims;
+
+		if (one.value.list.n == 2 && one.value.list.v[0].kind == VALUE_LIST)
+			one.value = one.value.list.v[second];
+		else if (second)
+			one = other ? *other : op_args_unrecorded;
+		if (op_args_ints(&one, list, OP_MAX_DIMS, n) != GIVEN_YES)
+			return OP_NO_ATTR;
+	} else {
+		count = op_args_int(q, AT_dims, 2, &known);
+		if (!known || count < 0 || (size_t)count > s->n)
+			return known ? OP_MISFIT : OP_NO_ATTR;
+		*n = (size_t)count;
+		for (i = 0; i < *n; i++)
+			list[i] = (int64_t)(second ? i : s->n - 1 - i);
+	}
+	for (i = 0; i < *n; i++)
+		if (!op_dim(list[i], s->n, &v[i]))
+			return OP_MISFIT;
+	return 0;
+}
+
 /* Elements of the dimensions that are summed over. */
 static uint64_t summed(
     const struct op_ask *q, const struct op_shape *a, const struct op_shape *b)
 {
-	const struct arg *over = op_arg(q, AT_dims);
-	bool known = true;
-	int64_t v[OP_MAX_DIMS], n;
-	uint64_t k = 1;
-	size_t i, nv;
+	size_t v[OP_MAX_DIMS], n, i;
+	uint64_t bad, k = 1;
 
 	if (a->n == 0 || b->n == 0)
 		return 1;
 	if (q->row->variant == EINSUM_INNER)
 		return (uint64_t)a->v[a->n - 1];
-	/* tensordot(a, b, 2), (a, b, [[0, 1], [0, 1]]), aten's (a, b, [0], [0]) */
-	if (over && over->value.kind == VALUE_LIST && over->value.list.n &&
-	    over->value.list.v[0].kind == VALUE_LIST) {
-		struct arg first = *over;
-
-		first.value = over->value.list.v[0];
-		if (op_args_ints(&first, v, OP_MAX_DIMS, &nv) != GIVEN_YES)
-			return OP_NO_ATTR;
-	} else if (over && over->value.kind == VALUE_LIST) {
-		if (op_args_ints(over, v, OP_MAX_DIMS, &nv) != GIVEN_YES)
-			return OP_NO_ATTR;
-	} else {
-		n = op_args_int(q, AT_dims, 2, &known);
-		if (!known || n < 0 || (size_t)n > a->n)
-			return known ? OP_MISFIT : OP_NO_ATTR;
-		for (nv = 0; nv < (size_t)n; nv++)
-			v[nv] = (int64_t)(a->n - 1 - nv);
-	}
-	for (i = 0; i < nv; i++) {
-		v[i] += v[i] < 0 ? (int64_t)a->n : 0;
-		if (v[i] < 0 || v[i] >= (int64_t)a->n)
-			return OP_MISFIT;
+	bad = get_over(q, a, false, v, &n);
+	for (i = 0; !bad && i < n; i++)
 		k = num_times(k, (uint64_t)a->v[v[i]]);
-	}
-	return k;
+	return bad ? bad : k;
 }
 
 /* Multiply-adds of linalg_vecdot, which broadcasts and sums along `dim`, and
@@ -354,14 +367,24 @@ static uint64_t vecdot(
 	return mnk;
 }
 
-/* Elements of the result where none are summed: zeros of inner's last
- * dimensions for each pair of the rest; tensordot's are not asked for. */
+/* Elements of the result where none are summed: zeros for each pair of the
+ * other dimensions. */
 static uint64_t empty_out(
     const struct op_ask *q, struct op_shape a, struct op_shape b)
 {
+	size_t va[OP_MAX_DIMS] = {a.n - 1}, vb[OP_MAX_DIMS] = {b.n - 1};
+	size_t na = 1, nb = 1;
+	uint64_t bad = 0;
+
 	if (q->row->variant != EINSUM_INNER)
-		return 0;
-	a.v[a.n - 1] = b.v[b.n - 1] = 1;
+		bad = num_plus(get_over(q, &a, false, va, &na),
+		    get_over(q, &b, true, vb, &nb));
+	if (bad)
+		return bad;
+	while (na > 0)
+		a.v[va[--na]] = 1;
+	while (nb > 0)
+		b.v[vb[--nb]] = 1;
 	return num_times(op_shape_elems(&a), op_shape_elems(&b));
 }
 
@@ -377,7 +400,7 @@ static uint64_t paired(struct op_ask *q, const struct op_shape *a,
 	if (k && (na % k || nb % k))
 		return OP_MISFIT;
 	*out = k ? num_times(na / k, nb / k) : empty_out(q, *a, *b);
-	return num_times(*out, k);
+	return k ? num_times(*out, k) : 0;
 }
 
 static int dot(struct op_ask *q)
@@ -420,7 +443,7 @@ static const struct op_row rows[] = {
 {"einsum", T | A, "equation,operands...", EINSUM},
 {"inner", T | X | A, "input,other", EINSUM_INNER},
 {"linalg_vecdot", A, "input,other,dim", EINSUM_VECDOT},
-{"tensordot", T | A, "input,other,dims", EINSUM_DOT},
+{"tensordot", T | A, "input,other,dims,dims_other", EINSUM_DOT},
 };
 /* clang-format on */
 

@@ -520,6 +520,7 @@ static const struct op_row rows[] = {
 {"index_copy", T | X | A, "input,dim,index,src", INDEX_COPY},
 {"index_fill", T | X | A, "input,dim,index,value", INDEX_FILL},
 {"index_put", T | X | A, "input,indices...,values*,accumulate", INDEX_PUT},
+{"index_reduce", T | X | A, "input,dim,index,src,reduce", INDEX_ADD},
 {"index_select", T | X | A, "input,dim,index", INDEX_SELECT, .params = PARAMS_INDEX_SELECT},
 {"index_select_backward", A, .why = WHY_PARTS},
 {"masked_scatter", T | X | A, "input,mask,src", INDEX_MASK_SCATTER, .params = PARAMS_MAP | PARAMS_ONLY_IN_PLACE},

@@ -31,6 +31,8 @@ enum {
 	LINALG_EIGH,
 	LINALG_EIGH_VALUES,
 	LINALG_EIG,
+	LINALG_EIG_VALUES,
+	LINALG_CHOLESKY_INV, /* of a factor */
 	LINALG_DET,
 	LINALG_SLOGDET, /* a sign, and the logarithm of the absolute value */
 	LINALG_LSTSQ,
@@ -44,10 +46,12 @@ enum {
 
 struct linalg {
 	const struct arg *a, *b;
-	uint64_t batch;	     /* of the result */
-	uint64_t matrices;   /* in a */
-	uint64_t m, n, k;    /* k: the lesser of both */
-	uint64_t r;	     /* right-hand sides */
+	uint64_t batch;	   /* of the result */
+	uint64_t matrices; /* in a */
+	uint64_t shared;   /* thrice the FLOPs that each matrix in a takes once,
+			    * for all of the batch that it is in */
+	uint64_t m, n, k;  /* k: the lesser of both */
+	uint64_t r;	   /* right-hand sides */
 	uint64_t out, reals; /* elements of the results for each of the batch,
 			      * and real ones besides */
 };
@@ -189,7 +193,7 @@ static uint64_t qr_out(struct op_ask *q, const struct linalg *l)
 	return str_is(mode, "r") ? r : num_plus(num_times(l->m, rows), r);
 }
 
-/* Thrice the FLOPs of one matrix; sets l->out and l->reals. */
+/* Thrice the FLOPs of one of the batch; sets l->out, l->reals and l->shared. */
 static uint64_t count(struct op_ask *q, struct linalg *l)
 {
 	uint64_t m = l->m, n = l->n, k = l->k, r = l->r;
@@ -202,7 +206,8 @@ static uint64_t count(struct op_ask *q, struct linalg *l)
 		return num_times(6, cube);
 	case LINALG_SOLVE:
 		l->out = num_times(n, r);
-		return num_plus(lu(l), num_times(6, solve));
+		l->shared = lu(l);
+		return num_times(6, solve);
 	case LINALG_LU:
 		return lu(l);
 	case LINALG_LU_SOLVE:
@@ -240,6 +245,11 @@ static uint64_t count(struct op_ask *q, struct linalg *l)
 	case LINALG_EIG:
 		l->out = num_plus(l->out, n);
 		return num_times(75, cube);
+	case LINALG_EIG_VALUES:
+		l->out = n;
+		return num_times(30, cube);
+	case LINALG_CHOLESKY_INV:
+		return num_times(2, cube);
 	case LINALG_DET:
 		l->out = 1;
 		return lu(l);
@@ -262,7 +272,9 @@ static void moves_results(struct op_ask *q, const struct linalg *l)
 	const uint64_t factors = num_times(l->m, l->n);
 
 	moves(q, num_times(l->batch, l->out),
-	    which(q) == LINALG_EIG ? dtype_complex(type) : type);
+	    which(q) == LINALG_EIG || which(q) == LINALG_EIG_VALUES
+		? dtype_complex(type)
+		: type);
 	moves(q, num_times(l->batch, l->reals), dtype_real(type));
 	if (more & LINALG_FACTORS)
 		moves(q, num_times(l->matrices, factors), type);
@@ -321,11 +333,11 @@ static int cost_linalg(struct op_ask *q)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = l.a->dtype;
 	estimates_flops(q, WHY_VALUES);
-	flops = count(q, &l);
+	/* Thirds are added up over the batch, and rounded in the end. */
+	flops = num_times(l.batch, count(q, &l));
+	flops = num_plus(flops, num_times(l.matrices, l.shared));
 	if (dtype_class(l.a->dtype) == DTYPE_COMPLEX)
 		flops = num_times(4, flops);
-	/* Thirds are added up over the batch, and rounded in the end. */
-	flops = num_times(l.batch, flops);
 	works(q, 1, !num_bad(flops) ? flops / 3 + (flops % 3 > 1) : flops);
 	reads(q, l.a);
 	reads(q, l.b);
@@ -340,10 +352,12 @@ static const struct op_row rows[] = {
 {"Det", N, "a", LINALG_DET},
 {"_linalg_det", A, "a", LINALG_DET | LINALG_FACTORS | LINALG_PIVOTS},
 {"_linalg_eigh", A, "a,UPLO,compute_v", LINALG_EIGH},
+{"_linalg_eigvals", A, "a", LINALG_EIG_VALUES},
 {"_linalg_slogdet", A, "a", LINALG_SLOGDET | LINALG_FACTORS | LINALG_PIVOTS},
 {"_linalg_solve_ex", A, "a,b,left", LINALG_SOLVE | LINALG_FACTORS | LINALG_PIVOTS | LINALG_INFO},
 {"_linalg_svd", A, "a,full_matrices,compute_uv", LINALG_SVD},
 {"cholesky", T | X | A, "a", LINALG_CHOLESKY},
+{"cholesky_inverse", T | X | A, "a", LINALG_CHOLESKY_INV},
 {"cholesky_solve", T | X | A, "b,a", LINALG_CHOLESKY_SOLVE},
 {"det", T | X | A, "a", LINALG_DET},
 {"geqrf", T | X | A, "a", LINALG_GEQRF},
@@ -353,11 +367,13 @@ static const struct op_row rows[] = {
 {"linalg_det", A, "a", LINALG_DET},
 {"linalg_eig", A, "a", LINALG_EIG},
 {"linalg_eigh", A, "a", LINALG_EIGH},
+{"linalg_eigvals", A, "a", LINALG_EIG_VALUES},
 {"linalg_eigvalsh", A, "a", LINALG_EIGH_VALUES},
 {"linalg_householder_product", A, "a,tau", LINALG_Q},
 {"linalg_inv", A, "a", LINALG_INV},
 {"linalg_inv_ex", A, "a", LINALG_INV | LINALG_INFO},
 {"linalg_lstsq", A, "a,b", LINALG_LSTSQ},
+{"linalg_lu", A, .why = WHY_PARTS},
 {"linalg_lu_factor", A, "a", LINALG_LU | LINALG_PIVOTS},
 {"linalg_lu_factor_ex", A, "a", LINALG_LU | LINALG_PIVOTS | LINALG_INFO},
 {"linalg_lu_solve", A, "a,pivots,b,left", LINALG_LU_SOLVE},

@@ -440,6 +440,7 @@ static const struct op_row rows[] = {
 {"__sub__", T | X, "input,other", PW_CADD, 1, PB, .params = PARAMS_OPERANDS},
 {"__truediv__", T | X, "input,other", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV, .params = PARAMS_OPERANDS},
 {"__xor__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
+{"_conj_physical", A, "input"},
 {"abs", T | X | A, "input", PW_CABS, 1, PB | PB_SAVED, 2, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"absolute", T | X | A, "input", PW_CABS, 1, PB | PB_SAVED, 2},
 {"acos", T | X | A, "input", PW_FLOAT, 1, PB | PB_SAVED, 5, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},

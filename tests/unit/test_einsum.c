@@ -77,6 +77,16 @@ static void test_dots(void **state)
 	    P("torch.tensordot", "f32[6,7] f32[7,8] 1", 672, 584),
 	    P("torch.tensordot", "f32[6,7] f32[7,8] dims=[[1],[0]]", 672, 584),
 	    P("aten::tensordot", "f32[6,7] f32[7,8] [1] [0]", 672, 584),
+	    /* nothing to add up: 48 zeros; with (2, 6, 0) and (0, 8) 96; 12 of
+	     * (0, 6) and (2, 0), 16 of (2, 6, 0) and (6, 0, 8) */
+	    P("aten::tensordot", "f32[6,0] f32[0,8] [1] [0]", 0, 192),
+	    P("aten::tensordot", "f32[6,0] f32[8,0] [1] [-1]", 0, 192),
+	    P("aten::tensordot", "f32[0,6] f32[2,0] [0] [1]", 0, 48),
+	    P("torch.tensordot", "f32[2,6,0] f32[0,8] 1", 0, 384),
+	    P("torch.tensordot", "f32[2,6,0] f32[6,0,8] 2", 0, 64),
+	    P("torch.tensordot", "f32[6,0] f32[8,0] [[1],[1]]", 0, 192),
+	    U("aten::tensordot", "f32[6,0] f32[0,8] [1]", 0, NA, WHY_ATTRIBUTE),
+	    U("aten::tensordot", "f32[6,0] f32[0,8] [1] [2]", 0, NA, WHY_MISMATCH),
 	    /* both dimensions: 2 * 42; 4 * (42 + 42 + 1) */
 	    P("torch.tensordot", "f32[6,7] f32[6,7]", 84, 340),
 	    /* 6 rows of 7 */

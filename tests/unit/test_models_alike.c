@@ -31,7 +31,7 @@ static const struct {
 	"__div__ __rdiv__ __rtruediv__ __truediv__"},
     /* they stay what they are */
     {"aten::", "i64[6]", FWD, KNOWN, 48 + 48,
-	"abs absolute bitwise_not ceil conj_physical fix "
+	"_conj_physical abs absolute bitwise_not ceil conj_physical fix "
 	"floor nan_to_num neg negative round sgn sign square trunc"},
     {"aten::", "i64[6] i64[6]", FWD, KNOWN, 96 + 48,
 	"__and__ __iand__ __ilshift__ __ior__ __irshift__ __ixor__ __lshift__ "
@@ -103,7 +103,7 @@ static const struct {
     {"Tensor.", "c64[6]", FWD, 6, 48 + 24, "__abs__"},
     {"onnx::", "c64[6]", FWD, 6, 48 + 24, "Abs"},
     /* its other half has the other sign */
-    {"aten::", "c64[6]", FWD, 0, 48 + 48, "conj_physical"},
+    {"aten::", "c64[6]", FWD, 0, 48 + 48, "conj_physical _conj_physical"},
 
     /* gradients: dy, the input or the result, and dx */
     {"aten::", "f32[6] 3", BWD, KNOWN, 72, "clamp_max clamp_min"},

@@ -237,13 +237,22 @@ static void test_linalg(void **state)
 	    KF("aten::", "f32[3,6,6]", 216, 876, "linalg_cholesky_ex"),
 	    /* 25n^3; complex values and vectors: 144 + 8 * 42 */
 	    KF("aten::", "f32[6,6]", 5400, 480, "linalg_eig"),
+	    /* 10n^3; complex values: 144 + 8 * 6, 288 + 48 */
+	    KF("aten::", "f32[6,6]", 2160, 192, "linalg_eigvals _linalg_eigvals"),
+	    KF("aten::", "c64[6,6]", 8640, 336, "linalg_eigvals _linalg_eigvals"),
+	    /* 2n^3 / 3 */
+	    KF("aten::", "f32[6,6]", 144, 288, "cholesky_inverse"),
 	    /* LU, and 2n^2 a right-hand side: 144 + 48 + 48 */
 	    KF("aten::", "f32[6,6] f32[6,2]", 288, 240, "linalg_solve"),
 	    KF("aten::", "f32[6,6] f32[6,2]", 288, 244, "linalg_solve_ex"),
 	    /* factors and pivots: 144 + 24 + 4 */
 	    KF("aten::", "f32[6,6] f32[6,2]", 288, 412, "_linalg_solve_ex"),
-	    /* those of the matrix, not of the batch of the others: 144 + 144 + 144 */
-	    KF("aten::", "f32[6,6] f32[3,6,2]", 864, 604, "_linalg_solve_ex"),
+	    /* those of the matrix, not of the batch of the others: 144 + 144 +
+	     * 144; LU once, 144 + 3 * 144 */
+	    KF("aten::", "f32[6,6] f32[3,6,2]", 576, 604, "_linalg_solve_ex"),
+	    KF("aten::", "f32[6,6] f32[3,6,2]", 576, 432, "linalg_solve"),
+	    /* 4 * (2 * 27 / 3 + 3 * 2 * 9 * 2); 72 + 144 + 144 */
+	    KF("aten::", "c64[3,3] c64[3,3,2]", 504, 360, "linalg_solve"),
 	    /* one for each matrix of a batch; two that all have */
 	    KF("aten::", "f32[3,6,6] f32[3,6]", 648, 576, "linalg_solve"),
 	    KF("aten::", "f32[3,6,6] f32[6,2]", 864, 624, "linalg_solve"),

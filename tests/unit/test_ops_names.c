@@ -207,7 +207,7 @@ static const struct {
 	     "float_power floor floor_divide fmax fmin fmod frac gather ge "
 	     "geometric_ ger greater greater_equal gt hardshrink heaviside histc "
 	     "histogram hsplit hypot i0 imag index_add index_copy index_fill "
-	     "index_put index_select inner int_repr inverse isclose isfinite "
+	     "index_put index_reduce index_select inner int_repr inverse isclose isfinite "
 	     "isinf isnan isneginf isposinf istft kron kthvalue le lerp less "
 	     "less_equal lgamma log log10 log1p log2 log_normal_ log_softmax "
 	     "logaddexp logaddexp2 logcumsumexp logical_and logical_not "

@@ -348,7 +348,7 @@ static void test_why(void **state)
 		"cumprod_backward dropout2d dropout3d feature_alpha_dropout "
 		"feature_dropout gather_backward gaussian_nll_loss "
 		"gumbel_softmax hinge_embedding_loss index_select_backward "
-		"linalg_matrix_norm linalg_norm local_response_norm "
+		"linalg_lu linalg_matrix_norm linalg_norm local_response_norm "
 		"lp_pool1d lp_pool2d margin_ranking_loss "
 		"masked_select_backward multi_head_attention_forward "
 		"mvlgamma poisson_nll_loss softmin sum_to_size "
