@@ -247,6 +247,5 @@ const struct op_family op_activation = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_activation,
-    .complex = true,
     .each = op_pointwise_each,
 };

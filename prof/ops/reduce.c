@@ -207,6 +207,13 @@ static uint64_t diagonal(const struct arg *x)
 	return (uint64_t)(s.v[0] < s.v[1] ? s.v[0] : s.v[1]);
 }
 
+/* Whether complex numbers are reduced: sum(x, dtype=complex64) makes them. */
+static bool is_complex(const struct reduction *r)
+{
+	return dtype_class(r->x->dtype) == DTYPE_COMPLEX ||
+	       dtype_class(r->type) == DTYPE_COMPLEX;
+}
+
 /* FLOPs of the forward, for each element of the input and of the result. */
 static void reduce_works(struct op_ask *q, const struct reduction *r)
 {
@@ -239,7 +246,7 @@ static void reduce_works(struct op_ask *q, const struct reduction *r)
 	};
 	const unsigned variant = q->row->variant;
 
-	if (dtype_class(r->x->dtype) == DTYPE_COMPLEX && variant != REDUCE_ANY) {
+	if (is_complex(r) && variant != REDUCE_ANY) {
 		/* An addition of complex numbers is two, a product six. */
 		if (variant == REDUCE_SUM || variant == REDUCE_MEAN)
 			works(q, 2, r->in);
@@ -387,7 +394,7 @@ static int cost_reduce(struct op_ask *q)
 	r.out = two ? 1 : op_args_result_elems(q, reduced(q, &r));
 	r.type = op_args_result_type(q, result_type(q, r.x->dtype));
 	q->cost->dtype = r.x->dtype;
-	complex = dtype_class(r.x->dtype) == DTYPE_COMPLEX;
+	complex = is_complex(&r);
 	if (q->part != PART_FORWARD)
 		return q->row->variant == REDUCE_NORM && !complex
 			   ? norm_backward(q, &r)

@@ -254,12 +254,10 @@ static int cost_scan(struct op_ask *q)
 	const struct arg *x = op_tensor(q, AT_input);
 	uint64_t values, indices;
 	enum dtype type;
-	bool complex;
 
 	if (!x)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = type = x->dtype;
-	complex = dtype_class(type) == DTYPE_COMPLEX;
 	if (q->part != PART_FORWARD)
 		return backward(q, x);
 	if (q->row->variant == SCAN_UNIQUE)
@@ -274,15 +272,15 @@ static int cost_scan(struct op_ask *q)
 	switch (q->row->variant) {
 	case SCAN_SUM:
 		type = sum_type(q, type);
-		works(q, complex ? 2 : 1, values);
+		works(q, sum_flops(type), values);
 		break;
 	case SCAN_PROD:
 		type = sum_type(q, type);
-		works(q, complex ? 6 : 1, values);
+		works(q, times_flops(type), values);
 		break;
 	case SCAN_MAX:
 	case SCAN_INTO:
-		works(q, complex ? 2 : 1, values);
+		works(q, sum_flops(type), values);
 		break;
 	case SCAN_HISTC:
 		values = op_args_count_or(q, AT_bins, 100);

@@ -66,6 +66,19 @@ static const struct result_case real[] = {
     {"aten::linalg_vector_norm", "c64[4,6] 2 [1] false 10", NA, 224, UNKNOWN, EXACT},
     {"aten::logsumexp", "c64[4,6] [1] false", NA, 224, UNKNOWN, EXACT},
     {"aten::mean", "c64[4,6] None", 50, 200, EXACT, EXACT},
+    /* dtype complex64 (9) of real ones: additions of complex numbers, 2 * 24
+     * and 2 a result for the mean, products 6 * 24; 96 in, 6 * 8 or all out */
+    {"aten::sum", "f32[4,6] [0] false 9", 48, 144, EXACT, EXACT},
+    {"aten::mean", "f32[4,6] [0] false 9", 60, 144, EXACT, EXACT},
+    {"aten::prod", "f32[4,6] 9", 144, 104, EXACT, EXACT},
+    {"aten::cumsum", "f32[4,6] 0 9", 48, 288, EXACT, EXACT},
+    {"aten::cumprod", "f32[4,6] 0 9", 144, 288, EXACT, EXACT},
+    /* and of whole ones int64: 24 * 4, 24 * 8 */
+    {"aten::cumsum", "i32[4,6] 0 None", 24, 288, EXACT, EXACT},
+    /* no formula of theirs: 24 in, 12 out, the gradient 24 more */
+    {"aten::glu", "c64[4,6] -1", NA, 288, UNKNOWN, EXACT},
+    {"aten::glu_backward", "c64[4,3] c64[4,6] -1", NA, 480, UNKNOWN, EXACT},
+    {"aten::_prelu_kernel", "c64[4,6] c64[6]", NA, 432, UNKNOWN, EXACT},
     {"aten::l1_loss", "c64[4] c64[4] 1", NA, 68, UNKNOWN, EXACT},
     {"aten::l1_loss", "c64[4] c64[4] 0", NA, 80, UNKNOWN, EXACT},
     {"aten::pairwise_distance", "c64[4,6] c64[4,6] 2.0 0.000001 false", NA, 400,
@@ -105,6 +118,10 @@ static const struct result_case distances[] = {
 static const struct result_case complexes[] = {
     /* 12 are added: 16 + 96 + 192 + 192 */
     {"aten::index_add", "c64[4,6] 0 i64[2] c64[2,6] 1", 24, 496, EXACT, EXACT},
+    /* 12 are combined; indices 16, src 48, x and y 96 each */
+    {"aten::index_reduce", "f32[4,6] 0 i64[2] f32[2,6] 'amax' true", 12, 256,
+	EXACT, EXACT},
+    {"aten::index_reduce", "f32[4,6] 0 i64[2] f32[2,6] _ true", 12, 256, EXACT, EXACT},
     {"aten::scatter_add", "c64[4,6] 0 i64[2,6] c64[2,6]", 24, 576, EXACT, EXACT},
     {"aten::put_", "c64[4,6] i64[2] c64[2] true", 4, 64, EXACT, EXACT},
     {"aten::put_", "c64[4,6] i64[2] c64[2] false", 0, 48, EXACT, EXACT},
