@@ -96,7 +96,7 @@ void profile_set_config(struct profile *p, struct launch *l, const struct config
 	};
 	struct config key = *c;
 
-	key.has = l->flags & FLAGS;
+	key.has = (uint16_t)(l->flags & FLAGS);
 	l->config =
 	    intern_add(&p->configs, (struct str){(const char *)&key, sizeof key});
 }

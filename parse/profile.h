@@ -90,7 +90,9 @@ struct config {
 	int64_t device, context, stream;
 	int64_t bytes; /* a copy's or set's */
 	uint32_t copy; /* text: direction of a copy, or PROFILE_NONE */
-	uint32_t has;  /* the flags of these, as the launch has them */
+	uint16_t has;  /* the flags of these, as the launch has them */
+	uint16_t gpu;  /* 1-based, of devices, where the row itself describes
+			* it; 0: it is the one with the number */
 };
 
 #define PROFILE_NO_CONFIG ((struct config){.copy = PROFILE_NONE})

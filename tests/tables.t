@@ -140,6 +140,19 @@ same "rocprof: CRLF, gzip, a pipe" a b
 sed '2s/"f(int/f(int/; 4d' a.csv >c.csv
 is "rocprof: a lost quote" "$(pp-parse c.csv 2>&1 >c | sed 's/.*: //') $(jq -r .kernel c)" "line 2) g"
 
+# Tables of two machines: each row names its own device 0
+cat >two.csv <<'END'
+"Start (ns)","Duration (ns)","GrdX","GrdY","GrdZ","BlkX","BlkY","BlkZ","Device","Strm","Name"
+100,20,2,1,1,32,1,1,"A (0)",7,"f"
+200,20,2,1,1,32,1,1,"A (0)",7,"g"
+300,20,2,1,1,32,1,1,"A (1)",7,"g"
+"Start (ns)","Duration (ns)","GrdX","GrdY","GrdZ","BlkX","BlkY","BlkZ","Device","Strm","Name"
+400,20,2,1,1,32,1,1,"B (0)",7,"f"
+500,20,2,1,1,32,1,1,"A (0)",7,"f"
+END
+is "nsys: tables of two machines" "$(told two.csv .gpu.name,.device | paste -sd ' ') $(cat err)" \
+    '["A",0] ["A",0] ["A",1] ["B",0] ["A",0] '
+
 command -v python3 >/dev/null || {
 	skip "tables printed of databases" "no python3"
 	done_testing

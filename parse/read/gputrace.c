@@ -233,27 +233,35 @@ static uint32_t name_of(struct gputrace *t, const struct row *r,
 	return intern_add(&t->p->texts, strbuf_get(b));
 }
 
-bool gputrace_device(struct gputrace *t, struct str s, int64_t *id)
+/* Take the device of "NVIDIA A30 (0)"; false where it was cut.  Tables of two
+ * machines have two devices with one number. */
+static bool take_device(struct gputrace *t, struct str s, struct config *c)
 {
 	struct profile *p = t->p;
 	int64_t key[3] = {t->pid >= 0 ? t->pid : PROFILE_ANY, 0, 0};
 	struct str bytes = {(const char *)key, sizeof key};
 	struct device *d;
 	size_t at = s.n;
+	uint32_t i;
 
 	while (at > 0 && s.p[at - 1] != '(')
 		at--;
 	if (at < 2 || s.p[s.n - 1] != ')' || s.p[at - 2] != ' ' ||
-	    !num_parse(s.p + at, s.n - at - 1, 0, INT64_MAX, id))
+	    !num_parse(s.p + at, s.n - at - 1, 0, INT64_MAX, &c->device))
 		return false;
 	s.n = at - 2;
-	key[1] = *id;
+	key[1] = c->device;
 	key[2] = intern_add(&p->texts, s);
-	if (intern_add(&t->devices, bytes) < p->devices.n)
+	i = intern_add(&t->devices, bytes);
+	if (i < UINT16_MAX)
+		c->gpu = (uint16_t)(i + 1);
+	if (i < p->devices.n)
 		return true;
 	d = vec_add(&p->devices);
-	*d = (struct device){
-	    .process = key[0], .id = *id, .ordinal = *id, .gpu = RECORD_NO_GPU};
+	*d = (struct device){.process = key[0],
+	    .id = c->device,
+	    .ordinal = c->device,
+	    .gpu = RECORD_NO_GPU};
 	d->gpu.name = intern_get(&p->texts, (uint32_t)key[2]);
 	return true;
 }
@@ -315,7 +323,7 @@ uint32_t gputrace_add(struct gputrace *t, const struct str *cells, size_t n)
 	else if (t->at[GPUTRACE_CORR] == SIZE_MAX)
 		cut_corr(&name, l);
 	device = cell_of(t, &r, GPUTRACE_DEVICE);
-	if (device.n && gputrace_device(t, device, &c.device))
+	if (device.n && take_device(t, device, &c))
 		l->flags |= LAUNCH_HAS_DEVICE;
 	if (take_int(t, &r, GPUTRACE_CONTEXT, &c.context))
 		l->flags |= LAUNCH_HAS_CONTEXT;

@@ -59,10 +59,6 @@ uint32_t gputrace_add(struct gputrace *t, const struct str *cells, size_t n);
 /* gputrace_shape(s, v): three numbers with what is no digit between them. */
 bool gputrace_shape(struct str s, int64_t *v);
 
-/* gputrace_device(t, s, id): "NVIDIA A30 (0)": the device's number, and its
- * name is kept.  False where it was cut. */
-bool gputrace_device(struct gputrace *t, struct str s, int64_t *id);
-
 /* gputrace_free(t): free what t itself owns; launches and texts are p's. */
 void gputrace_free(struct gputrace *t);
 

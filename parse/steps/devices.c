@@ -119,10 +119,15 @@ void devices_find(struct analysis *a)
 	number_devices(&d, p);
 	for (i = 0; i < p->launches.n; i++) {
 		const struct launch *l = &p->launches.v[i];
-		int64_t ordinal = profile_config(p, l)->device;
+		const struct config *c = profile_config(p, l);
+		int64_t ordinal = c->device;
 
 		if (!(l->flags & LAUNCH_HAS_DEVICE))
 			continue;
+		if (c->gpu) {
+			a->facts.v[i].device = c->gpu - 1u;
+			continue;
+		}
 		if (last && profile_config(p, last)->device == ordinal &&
 		    process_of(p, last) == process_of(p, l))
 			a->facts.v[i].device =
