@@ -64,6 +64,8 @@ enum launch_flag {
 	/* no call is recorded: api_start and api_end are those of what it was
 	 * launched in */
 	LAUNCH_NO_CALL = 4096,
+	/* the call has no end: api_end is api_start, where it stood */
+	LAUNCH_API_OPEN = 8192,
 };
 
 struct launch {

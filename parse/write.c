@@ -336,7 +336,7 @@ static void put_api(struct writer *w, size_t i)
 		return;
 	if (num_sub(l->api_start, p->base, &t))
 		record_set(rec, api_start, t);
-	if (num_sub(l->api_end, l->api_start, &t))
+	if (!(l->flags & LAUNCH_API_OPEN) && num_sub(l->api_end, l->api_start, &t))
 		record_set(rec, api_dur, t);
 }
 

@@ -150,7 +150,7 @@ is "ids above INT64_MAX, two machines" "$rc $(cat err) $(each '[.pid, .tid, .api
 [16777215,16777214,110,"aten::add"]'
 
 # Since 2020 the ids may be NULL: nobody's are not those of process 0, so that of
-# one call of each it is not told whose the kernel is
+# one call of each it is not told whose the kernel is; one of them has none
 {
 	call 100 110 1 NULL
 	call 105 110 2 NULL
@@ -162,8 +162,9 @@ is "ids above INT64_MAX, two machines" "$rc $(cat err) $(each '[.pid, .tid, .api
 } | make_nsys null.db
 parse null.db
 is "rows without a process: joined by id, and no process 0" \
-    "$rc $(grep -c 'first: correlation id 2' err) $(each '[.pid, .tid, .api_start, (.op // [] | map(.op))]')" \
-    '0 1 [null,null,10,["aten::mm"]]
+    "$rc $(grep NVTX -v err | sed 's/.*db: //') $(each '[.pid, .tid, .api_start, (.op // [] | map(.op))]')" \
+    '0 1 kernel without a launch call: no operator (first: correlation id 2)
+1 launch call without the kernel'"'"'s row (first: correlation id 2) [null,null,10,["aten::mm"]]
 [null,null,null,[]]'
 
 # Ids that awk and jq would round are strings
@@ -319,8 +320,11 @@ is "an id that comes again: the last call that began by then" \
 [null,1001,null,null,null]
 [null,1002,1,"cudaLaunchKernel",550]
 [null,1001,null,null,null]'
+# Of the calls without a kernel that with id 7 may have one of the two that nobody has,
+# and that with 9; of the two with 8 one has none.
 is "an id that comes again: no call where no time decides" "$(grep call err)" \
-    "pp-parse: again.db: 4 kernels without a launch call: no operator (first: correlation id 7)"
+    "pp-parse: again.db: 4 kernels without a launch call: no operator (first: correlation id 7)
+pp-parse: again.db: 1 launch call without the kernel's row (first: correlation id 8)"
 
 # Launches that have no kernel: not one that failed, nor one in a capture of its
 # thread; those of HIP, too; a host function is none.  The first is by its start.
@@ -353,6 +357,43 @@ sqlite3 none.db "UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET correlationId = NULL;
     DELETE FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE start > 150"
 is "launches without a kernel: nor an id" "$(pp-parse none.db 2>&1)" \
     "$none (1 launch call without the kernel's row)"
+
+# The same where an id comes again, whatever the order of the rows: of the four calls
+# with id 7 one failed, one has the kernel, and two have lost theirs.  A call inside
+# another, as the driver's in the runtime's, is the same launch (8); one that copied
+# launched no kernel (9).  A time without an end is none of a call (7).
+{
+	call 900 NULL 7 $T1
+	kernel 950 960 7 $P1
+	call 100 110 7 $T1
+	call 200 210 7 $T1
+	call 300 310 7 $T1
+	call 400 450 8 $T1
+	call 410 440 8 $T1
+	kernel 460 470 8 $P1
+	call 500 510 9 $T1
+	call 520 530 9 $T1
+	kernel 540 550 9 $P1
+	echo "INSERT INTO StringIds VALUES (20, 'cudaMemcpyAsync_v3020');
+	ALTER TABLE CUPTI_ACTIVITY_KIND_RUNTIME ADD returnValue INT;
+	UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET nameId = 20 WHERE start = 500;
+	UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET returnValue = 700 WHERE start = 200;"
+} | make_nsys twice.db
+parse twice.db
+lost='pp-parse: twice.db: 2 launch calls without the kernel'"'"'s row (first: correlation id 7)'
+is "launches without a kernel: an id that comes again" "$rc $(grep -v NVTX err)" "0 $lost"
+is "a call without an end has no duration" "$(each '[.corr, .api_start, .api_dur]' | tr '\n' ' ')" \
+    "[8,310,30] [9,420,10] [7,800,null] "
+# which of them is the first row changes nothing
+for first in 100 200 300; do
+	cp twice.db first.db
+	sqlite3 first.db "CREATE TABLE r AS SELECT * FROM CUPTI_ACTIVITY_KIND_RUNTIME
+	    ORDER BY start <> $first, start DESC;
+	    DELETE FROM CUPTI_ACTIVITY_KIND_RUNTIME;
+	    INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME SELECT * FROM r"
+	is "launches without a kernel: $first in front" \
+	    "$(pp-parse first.db 2>&1 >/dev/null | grep -v NVTX)" "pp-parse: first.db: ${lost#*.db: }"
+done
 
 # Launches of kernels whose names do not say so, of CUDA up to 9 and of HIP; a function of
 # the host is no kernel.

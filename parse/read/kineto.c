@@ -659,7 +659,7 @@ static void add_operator(struct kineto *k, const struct kineto_end *from,
 	l = &k->p->launches.v[v[at].launch];
 	l->thread = from->thread;
 	l->api_start = l->api_end = from->time;
-	l->flags |= LAUNCH_HAS_API;
+	l->flags |= LAUNCH_HAS_API | LAUNCH_API_OPEN;
 }
 
 static void join_legacy(struct kineto *k)

@@ -77,6 +77,9 @@ struct again {
 	uint32_t launch; /* the first in the list of those with the id */
 	uint32_t thread, api;
 	int64_t start, end;
+	uint8_t kind; /* enum lost_kind; of a call that failed LOST_OTHER */
+	bool open;    /* end is not known, but the start */
+	bool given;   /* a launch is its own */
 };
 
 /* The thread of a row.  PROFILE_ANY is the process of rows without one. */
@@ -99,6 +102,7 @@ struct nsys {
 	VEC(struct process) processes;
 	VEC(uint32_t) next; /* launch -> next with its process and id */
 	VEC(struct again) again;
+	struct map failed; /* launches whose call did */
 	struct lost lost;
 	struct intern said;	 /* diagnostics */
 	VEC(uint8_t) lost_kinds; /* of texts, from 1; 0: not asked yet */
@@ -420,20 +424,39 @@ static void keep_call(
 
 static void set_call(struct launch *l, const struct again *call)
 {
-	l->flags |= LAUNCH_HAS_API;
+	l->flags &= (uint16_t)~LAUNCH_API_OPEN;
+	l->flags |=
+	    (uint16_t)(LAUNCH_HAS_API | (call->open ? LAUNCH_API_OPEN : 0));
 	l->api_start = call->start;
 	l->api_end = call->end;
 	l->thread = call->thread;
 	l->api = call->api;
 }
 
+/* What the call named by the text does. */
+static enum lost_kind call_kind(struct nsys *r, uint32_t text)
+{
+	if (text == PROFILE_NONE)
+		return LOST_OTHER;
+	while (r->lost_kinds.n <= text)
+		*vec_add(&r->lost_kinds) = 0;
+	if (!r->lost_kinds.v[text])
+		r->lost_kinds.v[text] =
+		    (uint8_t)(1 + lost_kind(intern_get(&r->p->texts, text)));
+	return (enum lost_kind)(r->lost_kinds.v[text] - 1);
+}
+
+static bool has_failed(const struct db_row *row)
+{
+	return db_int(row, A_STATUS, 0) != 0;
+}
+
 /* Give the call to the launches of the process that have its id; whether there
  * are any. */
 static bool give_call(struct nsys *r, int64_t process, const struct db_row *row,
-    int64_t start, int64_t end)
+    struct again call)
 {
 	uint32_t at = map_get(&r->process_numbers, (uint64_t)process), i;
-	struct again call = {.start = start, .end = end};
 
 	if (at == MAP_NONE)
 		return false;
@@ -444,6 +467,8 @@ static bool give_call(struct nsys *r, int64_t process, const struct db_row *row,
 	call.api = api_text(r, row, A_NAME);
 	call.thread = place_of(r, row, A_TID, false).thread;
 	if (r->p->launches.v[i].flags & LAUNCH_HAS_API) {
+		call.kind = (uint8_t)(has_failed(row) ? LOST_OTHER
+						      : call_kind(r, call.api));
 		*vec_add(&r->again) = call;
 		return true;
 	}
@@ -466,7 +491,7 @@ static void drop_call(struct nsys *r, struct launch *l, bool one_process)
 {
 	const struct thread *t = &r->p->threads.v[l->thread];
 
-	l->flags &= (uint16_t)~LAUNCH_HAS_API;
+	l->flags &= (uint16_t) ~(LAUNCH_HAS_API | LAUNCH_API_OPEN);
 	l->api_start = l->api_end = 0;
 	l->api = PROFILE_NONE;
 	l->thread = one_process ? profile_process(r->p, t->process, t->pid)
@@ -476,7 +501,7 @@ static void drop_call(struct nsys *r, struct launch *l, bool one_process)
 /* Settle the launches of the id that n calls have: each is of the last that
  * began by then.  If none had, or no time tells, which is whose is unknown; so
  * it is of calls of several processes. */
-static void settle_id(struct nsys *r, const struct again *calls, size_t n)
+static void settle_id(struct nsys *r, struct again *calls, size_t n)
 {
 	const struct thread *t = r->p->threads.v;
 	bool one_process = true;
@@ -496,10 +521,49 @@ static void settle_id(struct nsys *r, const struct again *calls, size_t n)
 			at = order_find(&key, calls, n, sizeof key, by_launch);
 			at += at < n && calls[at].start == l->start;
 		}
-		if (at > 0)
-			set_call(l, &calls[at - 1]);
-		else
+		if (at == 0) {
 			drop_call(r, l, one_process);
+			continue;
+		}
+		set_call(l, &calls[at - 1]);
+		calls[at - 1].given = true;
+	}
+}
+
+/* Note a call that no launch is of. */
+static void note_lost(struct nsys *r, const struct lost_call *call)
+{
+	if (r->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL) && call->kind != LOST_OTHER)
+		lost_add(&r->lost, call);
+}
+
+/* Note the calls with one id that have no launch, but for as many as there are
+ * kernels of which it is unknown whose they are.  A call around another, as the
+ * runtime's around the driver's, is the same launch. */
+static void note_unsettled(struct nsys *r, const struct again *calls, size_t n)
+{
+	const struct launch *v = r->p->launches.v;
+	size_t i, unknown = 0;
+	uint32_t k;
+
+	for (k = calls->launch; k != MAP_NONE; k = r->next.v[k])
+		unknown += v[k].kind == LAUNCH_KERNEL &&
+			   !(v[k].flags & LAUNCH_HAS_API);
+	for (i = 0; i < n; i++) {
+		const struct again *call = &calls[i];
+		bool around = i + 1 < n && call[1].thread == call->thread &&
+			      call[1].start < call->end;
+
+		if (call->given || around)
+			continue;
+		if (call->kind == LOST_LAUNCH && unknown > 0)
+			unknown--;
+		else
+			note_lost(r, &(struct lost_call){.start = call->start,
+					 .corr = v[calls->launch].corr,
+					 .thread = call->thread,
+					 .kind = call->kind,
+					 .has_corr = true});
 	}
 }
 
@@ -508,14 +572,22 @@ static void settle_calls(struct nsys *r)
 {
 	size_t i, n = r->again.n, end;
 
-	if (n == 0)
-		return;
+	qsort(r->again.v, n, sizeof *r->again.v, by_launch);
 	/* the call that came first in the table, and was given to all */
 	for (i = 0; i < n; i++) {
-		const struct launch *l = &r->p->launches.v[r->again.v[i].launch];
+		uint32_t number = r->again.v[i].launch;
+		const struct launch *l = &r->p->launches.v[number];
+		bool failed = map_get(&r->failed, number) != MAP_NONE;
 
-		*vec_add(&r->again) = (struct again){r->again.v[i].launch,
-		    l->thread, l->api, l->api_start, l->api_end};
+		if (i > 0 && r->again.v[i - 1].launch == number)
+			continue;
+		*vec_add(&r->again) = (struct again){.launch = number,
+		    .thread = l->thread,
+		    .api = l->api,
+		    .start = l->api_start,
+		    .end = l->api_end,
+		    .kind = (uint8_t)(failed ? LOST_OTHER : call_kind(r, l->api)),
+		    .open = (l->flags & LAUNCH_API_OPEN) != 0};
 	}
 	n = r->again.n;
 	qsort(r->again.v, n, sizeof *r->again.v, by_launch);
@@ -525,35 +597,8 @@ static void settle_calls(struct nsys *r)
 		     end++)
 			;
 		settle_id(r, &r->again.v[i], end - i);
+		note_unsettled(r, &r->again.v[i], end - i);
 	}
-}
-
-static enum lost_kind call_kind(struct nsys *r, const struct db_row *row)
-{
-	uint32_t text = text_of(r, row, A_NAME);
-
-	if (text == PROFILE_NONE)
-		return LOST_OTHER;
-	while (r->lost_kinds.n <= text)
-		*vec_add(&r->lost_kinds) = 0;
-	if (!r->lost_kinds.v[text])
-		r->lost_kinds.v[text] =
-		    (uint8_t)(1 + lost_kind(intern_get(&r->p->texts, text)));
-	return (enum lost_kind)(r->lost_kinds.v[text] - 1);
-}
-
-/* A call that no launch is of. */
-static void note_lost(struct nsys *r, const struct db_row *row, int64_t start)
-{
-	struct lost_call call = {
-	    .start = start, .kind = (uint8_t)call_kind(r, row)};
-
-	if (!(r->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)) ||
-	    call.kind == LOST_OTHER || db_int(row, A_STATUS, 0) != 0)
-		return;
-	call.has_corr = db_get(row, A_CORR, &call.corr);
-	call.thread = place_of(r, row, A_TID, false).thread;
-	lost_add(&r->lost, &call);
 }
 
 /* Give a call of the host to the launches of its process with its id, and to
@@ -561,26 +606,54 @@ static void note_lost(struct nsys *r, const struct db_row *row, int64_t start)
 static void runtime_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
-	int64_t start = 0, end = 0, global;
-	bool begun = db_get(row, A_START, &start), given = false;
-	bool ended = db_get(row, A_END, &end);
+	struct again call = {.start = 0};
+	struct lost_call lost = {.kind = LOST_OTHER};
+	int64_t global;
+	bool begun = db_get(row, A_START, &call.start), given = false;
 
-	if (begun && ended)
-		profile_saw_span(r->p, start, end);
+	call.open = !db_get(row, A_END, &call.end);
+	if (begun && !call.open)
+		profile_saw_span(r->p, call.start, call.end);
 	if (r->p->kinds & LAUNCH_HOST)
-		keep_call(r, row, start, begun && ended ? end : INT64_MIN);
-	if (!ended)
-		end = start; /* where it began says what is around it */
-	if (!begun || end < start)
+		keep_call(r, row, call.start,
+		    begun && !call.open ? call.end : INT64_MIN);
+	if (call.open)
+		call.end = call.start; /* where it began says what is around it */
+	if (!begun || call.end < call.start)
 		return;
 	if (db_int(row, A_CORR, 0) != 0) {
 		bool told = db_get(row, A_TID, &global);
 
-		given = told && give_call(r, process_of(global), row, start, end);
-		given |= give_call(r, PROFILE_ANY, row, start, end);
+		given = told && give_call(r, process_of(global), row, call);
+		given |= give_call(r, PROFILE_ANY, row, call);
 	}
-	if (!given)
-		note_lost(r, row, start);
+	if (given || has_failed(row))
+		return;
+	lost.start = call.start;
+	lost.kind = (uint8_t)call_kind(r, text_of(r, row, A_NAME));
+	lost.has_corr = db_get(row, A_CORR, &lost.corr);
+	lost.thread = place_of(r, row, A_TID, false).thread;
+	note_lost(r, &lost);
+}
+
+/* Note the launches whose first call failed; asked only where ids repeat. */
+static void failed_row(void *arg, const struct db_row *row)
+{
+	struct nsys *r = arg;
+	int64_t start, global, corr;
+	uint32_t at, i;
+
+	if (!has_failed(row) || !db_get(row, A_START, &start) ||
+	    !db_get(row, A_CORR, &corr))
+		return;
+	at = map_get(&r->process_numbers,
+	    (uint64_t)(db_get(row, A_TID, &global) ? process_of(global)
+						   : PROFILE_ANY));
+	if (at == MAP_NONE)
+		return;
+	i = map_get(&r->processes.v[at].by_corr, (uint64_t)corr);
+	if (i != MAP_NONE && r->p->launches.v[i].api_start == start)
+		*map_at(&r->failed, i) = 1;
 }
 
 static int read_runtime(struct nsys *r)
@@ -593,9 +666,13 @@ static int read_runtime(struct nsys *r)
 	    [A_NAME] = "nameId",
 	    [A_STATUS] = "returnValue",
 	};
+	static const char table[] = "CUPTI_ACTIVITY_KIND_RUNTIME";
 
-	if (each(r, "CUPTI_ACTIVITY_KIND_RUNTIME", columns, NAPI_COLUMNS,
-		runtime_row) == -1)
+	if (each(r, table, columns, NAPI_COLUMNS, runtime_row) == -1)
+		return -1;
+	if (r->again.n == 0)
+		return 0;
+	if (each(r, table, columns, NAPI_COLUMNS, failed_row) == -1)
 		return -1;
 	settle_calls(r);
 	return 0;
@@ -1312,6 +1389,7 @@ out:
 	vec_free(&r.again);
 	intern_free(&r.said);
 	vec_free(&r.lost.calls);
+	map_free(&r.failed);
 	vec_free(&r.lost_kinds);
 	intern_free(&r.domain_keys);
 	vec_free(&r.domains);
