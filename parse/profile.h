@@ -201,7 +201,7 @@ struct counter {
 /* The facts of a device.  Its ordinal may belong to one process. */
 #define PROFILE_ANY INT64_MIN
 struct device {
-	int64_t process; /* pid; PROFILE_ANY: all */
+	int64_t process; /* pid, or see own_devices; PROFILE_ANY: all */
 	int64_t id;	 /* the profile's own number of the GPU */
 	int64_t ordinal;
 	struct record_gpu gpu;
@@ -244,7 +244,8 @@ struct profile {
 	bool numbers_apart; /* numbers are in no text */
 	bool row_domains;   /* a range's domain is its row's category, not
 			     * one of NVTX */
-	bool database;	    /* the file is one */
+	bool own_devices; /* a device's process is that of threads, not a pid */
+	bool database;	  /* the file is one */
 	bool replayed; /* captures of another run were joined, and it was said
 			* which kernels of graphs have none */
 	bool nameless; /* it was said why nothing has a name */

@@ -27,7 +27,8 @@ struct reading {
 	struct rocprof_process o; /* that it is in */
 	struct lost lost;	  /* of all processes */
 	uint64_t events;
-	bool found; /* the tool's array */
+	int64_t processes; /* that were read */
+	bool found;	   /* the tool's array */
 };
 
 static int64_t number(const struct reading *r, enum rocprof_field f, int64_t otherwise)
@@ -221,7 +222,7 @@ static void add_agent(void *reading)
 		return;
 	*map_at(&r->o.agents, (uint64_t)r->e.v[ROCPROF_ID]) = (uint32_t)index;
 	d = vec_add(&r->p->devices);
-	*d = (struct device){.process = PROFILE_ANY, /* may be told later */
+	*d = (struct device){.process = r->o.process,
 	    .id = index,
 	    .ordinal = index,
 	    .gpu = RECORD_NO_GPU};
@@ -366,17 +367,16 @@ static void read_process(void *reading, uint32_t number)
 	    {"buffer_records", .read = read_buffers},
 	    {"callback_records", .read = read_callbacks}};
 	struct reading *r = reading;
-	size_t i = r->p->devices.n;
 
 	(void)number;
 	r->found = true;
-	r->o = (struct rocprof_process){
-	    .p = r->p, .pid = -1, .first = r->p->launches.n};
+	r->o = (struct rocprof_process){.p = r->p,
+	    .process = PROFILE_TID_LEAST - ++r->processes,
+	    .pid = -1,
+	    .first = r->p->launches.n};
 	if (r->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL))
 		r->o.lost = &r->lost;
 	read_sections(r, v, NELEMS(v));
-	for (; i < r->p->devices.n && r->o.pid >= 0; i++)
-		r->p->devices.v[i].process = r->o.pid;
 	rocprof_process_end(&r->o);
 }
 
@@ -413,6 +413,7 @@ int rocprof_json(struct input *input, struct profile *p, struct err *err)
 	enum json_token last;
 	int rc = 0;
 
+	p->own_devices = true;
 	r.j = r.e.j = json_stream(read_json, &r, JSON_LENIENT);
 	r.e.arg = &r;
 	read_object(&r, v, NELEMS(v));

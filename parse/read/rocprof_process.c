@@ -88,8 +88,8 @@ static const struct rocprof_call *call_of(
 /* The thread, which may not be told. */
 static uint32_t thread_of(struct rocprof_process *o, int64_t thread)
 {
-	return thread >= 0 ? profile_thread(o->p, o->pid, thread)
-			   : profile_process(o->p, o->pid, o->pid);
+	return thread >= 0 ? profile_thread_in(o->p, o->process, o->pid, thread)
+			   : profile_process(o->p, o->process, o->pid);
 }
 
 /* Give the launch its call, and note that the call has a launch.  Its own
@@ -248,7 +248,7 @@ static void add_range(struct rocprof_process *o, const struct rocprof_call *c)
 	}
 	why = why_left_out(o->p, c, &range);
 	if (!why) {
-		range.thread = profile_thread(o->p, o->pid, c->thread);
+		range.thread = thread_of(o, c->thread);
 		*vec_add(&o->p->ranges) = range;
 		return;
 	}

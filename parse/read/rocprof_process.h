@@ -56,6 +56,7 @@ struct rocprof_text {
 struct rocprof_process {
 	struct profile *p;
 	struct lost *lost; /* gets the launches without a dispatch; or NULL */
+	int64_t process;   /* that no other has: pids of containers repeat */
 	int64_t pid, gpus;
 	size_t first;		 /* its launches */
 	VEC(int64_t) dispatches; /* of these */

@@ -103,8 +103,11 @@ static void count_doubtful(const struct devices *d, const struct profile *p)
 /* The process whose ordinal the launch may have. */
 static int64_t process_of(const struct profile *p, const struct launch *l)
 {
-	return l->thread == PROFILE_NONE ? PROFILE_ANY
-					 : p->threads.v[l->thread].pid;
+	const struct thread *t = p->threads.v;
+
+	if (l->thread == PROFILE_NONE)
+		return PROFILE_ANY;
+	return p->own_devices ? t[l->thread].process : t[l->thread].pid;
 }
 
 void devices_find(struct analysis *a)
