@@ -25,6 +25,7 @@
 #include "parse/read/input.h"
 #include "parse/read/kineto.h"
 #include "parse/read/kineto_capture.h"
+#include "parse/read/lenient.h"
 #include "parse/profile.h"
 #include "parse/read/trace.h"
 
@@ -1165,20 +1166,6 @@ static void say_broken(struct reading *r, enum json_token last)
 		say(r, &r->k.p->broken, &b);
 }
 
-/* Say how much of the file is not JSON, although it was read. */
-static void say_lenient(struct reading *r)
-{
-	uint64_t n = json_lenient_count(r->j);
-	struct strbuf b = {0};
-
-	if (n == 0 || r->k.p->note)
-		return;
-	strbuf_printf(&b, "%llu place%s not JSON, read all the same (%s%s)",
-	    (unsigned long long)n, n == 1 ? " is" : "s are",
-	    n == 1 ? "" : "first: ", json_lenient_first(r->j));
-	say(r, &r->k.p->note, &b);
-}
-
 /* Say why there may be no kernels. */
 static void say_empty(struct reading *r)
 {
@@ -1261,7 +1248,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 			kineto_capture(&r.k);
 		profile_sort_groups(p);
 		say_broken(&r, last);
-		say_lenient(&r);
+		lenient_say(r.j, p);
 		say_empty(&r);
 		p->base_offset = r.base;
 		rc = 0;

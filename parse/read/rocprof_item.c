@@ -165,14 +165,16 @@ static void read_records(struct rocprof_item *e)
 	e->has = outer & ((UINT64_C(1) << ROCPROF_NNUMBERS) - 1);
 }
 
-/* Read the members of an object whose beginning was read. */
-static void read_members(struct rocprof_item *e, const struct member *v, size_t n)
+/* Read the members of an object whose beginning was read; the token behind
+ * them. */
+static enum json_token read_members(
+    struct rocprof_item *e, const struct member *v, size_t n)
 {
 	const struct member *m;
 	enum json_token token;
 	struct str s;
 
-	while (json_next(e->j, &s) == JSON_KEY) {
+	while ((token = json_next(e->j, &s)) == JSON_KEY) {
 		m = find(v, n, s);
 		if (!m && v == item && e->record && str_is(s, "records")) {
 			read_records(e);
@@ -191,14 +193,16 @@ static void read_members(struct rocprof_item *e, const struct member *v, size_t 
 		else
 			json_skip(e->j);
 	}
+	return token;
 }
 
-/* Read an item whose beginning was read. */
-static void read_item(struct rocprof_item *e)
+/* Read an item whose beginning was read; false: it is not whole. */
+static bool read_item(struct rocprof_item *e)
 {
 	e->has = 0;
 	e->texts.n = 0;
-	read_members(e, item, NELEMS(item));
+	return read_members(e, item, NELEMS(item)) == JSON_OBJECT_END &&
+	       !json_was_cut(e->j);
 }
 
 bool rocprof_item_read(struct rocprof_item *e)
@@ -242,9 +246,7 @@ static void add_item(void *arg, uint32_t place)
 	const struct each *each = arg;
 
 	(void)place;
-	read_item(each->e);
-	/* one that the end of the file cuts is left out */
-	if (!json_was_cut(each->e->j))
+	if (read_item(each->e))
 		each->add(each->arg);
 }
 

@@ -13,6 +13,7 @@
 #include "common/nelems.h"
 #include "common/num.h"
 #include "parse/read/input.h"
+#include "parse/read/lenient.h"
 #include "parse/read/lost.h"
 #include "parse/read/rocprof.h"
 #include "parse/read/rocprof_item.h"
@@ -394,16 +395,21 @@ static long read_json(void *arg, char *buf, size_t size)
 	return input_read(r->input, buf, size, &r->input_err);
 }
 
+/* Say which part of the file was not read; that is an error. */
 static void say_broken(struct reading *r, enum json_token last)
 {
-	const char *why = r->input_err.text[0] ? r->input_err.text
-			  : last == JSON_ERROR ? json_error(r->j)
-			  : json_was_cut(r->j)
-			      ? "the file ends too early: is it whole?"
-			      : NULL;
+	struct strbuf b = {0};
 
-	if (why)
-		r->p->broken = arena_text(&r->p->arena, why, strlen(why));
+	if (r->input_err.text[0])
+		strbuf_text(&b, r->input_err.text);
+	else if (last == JSON_ERROR)
+		strbuf_printf(
+		    &b, "%s: left out, and what follows", json_error(r->j));
+	else if (json_was_cut(r->j))
+		strbuf_text(&b, "the file ends too early: is it whole?");
+	if (b.n)
+		r->p->broken = arena_text(&r->p->arena, b.p, b.n);
+	strbuf_free(&b);
 }
 
 int rocprof_json(struct input *input, struct profile *p, struct err *err)
@@ -426,6 +432,7 @@ int rocprof_json(struct input *input, struct profile *p, struct err *err)
 		rc = err_set(err, "no process of rocprofv3");
 	else
 		say_broken(&r, last);
+	lenient_say(r.j, p);
 	profile_count_orphans(p);
 	lost_report(&r.lost, p);
 	json_free(r.j);
