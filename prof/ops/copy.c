@@ -152,16 +152,12 @@ static uint64_t product(struct op_ask *q)
 	uint64_t p = 1;
 	size_t i, n;
 
-	if (!a)
-		return OP_NO_SIZE;
-	for (; a < end; a++) {
+	do {
 		if (op_args_ints(a, v, OP_MAX_DIMS, &n) != GIVEN_YES)
 			return OP_NO_SIZE;
 		for (i = 0; i < n; i++)
 			p = v[i] < 0 ? OP_NO_SIZE : num_times(p, (uint64_t)v[i]);
-		if (a->name.n || a->value.kind == VALUE_LIST)
-			break;
-	}
+	} while (!a->name.n && a->value.kind != VALUE_LIST && ++a < end);
 	return p;
 }
 
