@@ -537,6 +537,10 @@ is "ranges: one thread has some, two have, two have steps" "$(
 	done)" "r 10 1
 r 0 0,w 0 0
 S 10 1,T 0 0,r 0 0,w 0 0"
+# A range of no thread is the whole process's: what any thread launches in it is its
+is "ranges: of no thread" "$(rec "$all" "$range"',"name":"r","range":["r"],"start":0,"dur":100' \
+    "$kernel"',"tid":2,'"$inner" "$kernel"',"tid":3,"start":30,"dur":5,"api_start":25,"api_dur":1' |
+    view ranges -c range,busy,kernels)" "r 15 2"
 
 # advice RULE RECORD ...: the value and the limit, where it is said; and for each rule a
 # stream at the limit and one beyond it

@@ -357,6 +357,11 @@ static void test_choice(void **state)
 	v100.sms = 80;
 	p = *gpu_peaks(&c, &v100);
 	is_peak(&p, GPU_FP32, UINT64_C(15667200000000));
+	/* as many as its clock says: 1530000 * 1530000 * 1000 * 128 */
+	v100.sms = 1530000;
+	p = *gpu_peaks(&c, &v100);
+	is_peak(&p, GPU_FP32, UINT64_C(299635200000000000));
+	v100.sms = 80;
 	v100.name = STR("Tesla V100-SXM2-16GB");
 	/* another device after it, the first again, none */
 	p = *gpu_peaks(&c, &other);

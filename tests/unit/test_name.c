@@ -524,6 +524,9 @@ static void test_lists(void **state)
 	    {CAT OPAQUE "4u>" CAT_END, DTYPE_UINT32, UNKNOWN, true},
 	    {CAT OPAQUE "8u>" CAT_END, DTYPE_UINT64, UNKNOWN, true},
 	    {CAT OPAQUE "16u>" CAT_END, DTYPE_COMPLEX128, UNKNOWN, true},
+	    /* cut before the size; no word of the name before */
+	    {CAT "at::native::(anonymous namespace)::OpaqueType", UNKNOWN,
+		UNKNOWN, false},
 	    {CAT OPAQUE "3u>" CAT_END, UNKNOWN, UNKNOWN, false},
 	    {APPLY "BinaryOpScalarFunctor<c10::Half, 1, 1, 0>, "
 		   "std::multiplies<float>, float>(x)",
