@@ -223,6 +223,16 @@ static void check_captures(int n, char **operands, const struct settings *s)
 	}
 }
 
+/* Print what is said of the profile. */
+static void print_said(const struct profile *p)
+{
+	size_t i;
+
+	warnings_print(p->warnings, p->file);
+	for (i = 0; i < p->notes.n; i++)
+		diag_error(p->file, 0, "%s", p->notes.v[i]);
+}
+
 /* A profile without kernels is not an error, but rarely what was wanted. */
 static void warn_empty(const struct profile *p)
 {
@@ -231,7 +241,7 @@ static void warn_empty(const struct profile *p)
 	for (i = 0; i < p->launches.n; i++)
 		if (p->launches.v[i].kind == LAUNCH_KERNEL)
 			return;
-	if (p->broken || (p->note && !p->empty))
+	if (p->broken || (p->notes.n && !p->empty))
 		return; /* a message says why already */
 	diag_error(p->file, 0, "%s",
 	    p->empty ? p->empty : "0 GPU kernels: was the run traced on the GPU?");
@@ -240,7 +250,7 @@ static void warn_empty(const struct profile *p)
 /* The same for one without anything on the host, if only that was asked for. */
 static void warn_no_host(const struct profile *p)
 {
-	if (p->launches.n == 0 && p->ranges.n == 0 && !p->note)
+	if (p->launches.n == 0 && p->ranges.n == 0 && !p->notes.n)
 		diag_error(p->file, 0,
 		    "no calls or ranges on the host: was the run traced with "
 		    "calls of CUDA and NVTX?");
@@ -270,7 +280,7 @@ static int read_counters(const char *path, struct profile *measured)
 		diag_error(measured->file, measured->line, "%s", err.text);
 		return -1;
 	}
-	warnings_print(measured->warnings, measured->file);
+	print_said(measured);
 	warn_empty(measured);
 	return 0;
 }
@@ -314,7 +324,7 @@ static int read_capture(const char *path, const struct settings *s,
 		diag_error(p.file, p.line, "%s", err.text);
 	} else {
 		n = captured_add(captured, &p);
-		warnings_print(p.warnings, p.file);
+		print_said(&p);
 		if (n == 0)
 			diag_error(p.file, 0,
 			    "no kernels of a capture: was the trace begun "
@@ -374,9 +384,7 @@ static int one_profile(const char *path, const struct settings *s,
 		if (others->captured)
 			join_captures(&p, others->captured);
 		steps_run(&a, &p);
-		warnings_print(p.warnings, p.file);
-		if (p.note)
-			diag_error(p.file, 0, "%s", p.note);
+		print_said(&p);
 		if (s->kinds & LAUNCH_BIT(LAUNCH_KERNEL))
 			warn_empty(&p);
 		else if (s->kinds & LAUNCH_HOST)

@@ -56,6 +56,7 @@ void profile_free(struct profile *p)
 	vec_free(&p->flows);
 	vec_free(&p->externals);
 	vec_free(&p->groups);
+	vec_free(&p->notes);
 	vec_free(&p->chain);
 	vec_free(&p->chain_at);
 	arena_free(&p->arena);
@@ -85,6 +86,16 @@ struct launch *profile_launch(struct profile *p, enum launch_kind kind)
 	    .capture = PROFILE_NONE,
 	    .range = PROFILE_NONE};
 	return l;
+}
+
+void profile_note(struct profile *p, const char *text)
+{
+	size_t i;
+
+	for (i = 0; i < p->notes.n; i++)
+		if (strcmp(p->notes.v[i], text) == 0)
+			return;
+	*vec_add(&p->notes) = text;
 }
 
 void profile_set_config(struct profile *p, struct launch *l, const struct config *c)

@@ -252,9 +252,9 @@ struct profile {
 	struct arena arena;
 	struct strbuf scratch;
 	struct warnings *warnings;
-	const char *empty;  /* why there are no kernels, or NULL */
-	const char *note;   /* what else must be said of the file, or NULL */
-	const char *broken; /* why only a part could be read, or NULL */
+	const char *empty;	 /* why there are no kernels, or NULL */
+	VEC(const char *) notes; /* what else must be said of the file */
+	const char *broken;	 /* why only a part could be read, or NULL */
 
 	/* For a source that has no times but says which ranges enclose each
 	 * launch: range numbers, outermost first.  Launch i has those from
@@ -273,6 +273,9 @@ struct profile {
 /* profile_init(p, file, kinds): an empty profile. */
 void profile_init(struct profile *p, const char *file, unsigned kinds);
 void profile_free(struct profile *p);
+
+/* profile_note(p, text): add it to the notes, unless it is one. */
+void profile_note(struct profile *p, const char *text);
 
 /* profile_nones(n): n times PROFILE_NONE; the caller frees it. */
 uint32_t *profile_nones(size_t n);

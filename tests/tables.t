@@ -153,6 +153,29 @@ END
 is "nsys: tables of two machines" "$(told two.csv .gpu.name,.device | paste -sd ' ') $(cat err)" \
     '["A",0] ["A",0] ["A",1] ["B",0] ["A",0] '
 
+# Tables count from their own time 0, so that kernels of two do not overlap: only f, which
+# ends at 150, and g, from 120 on, of the second do; times in ms are not asked.  Without an
+# id none is named.
+cat >anew.csv <<'END'
+======== Profiling result:
+"Start","Duration","Grid X","Grid Y","Grid Z","Block X","Block Y","Block Z","Device","Stream","Name"
+ns,ns,,,,,,,,,
+1000,100,1,1,1,32,1,1,"A (0)","7","f()"
+======== Profiling result:
+"Start","Duration","Grid X","Grid Y","Grid Z","Block X","Block Y","Block Z","Device","Stream","Name"
+ns,ns,,,,,,,,,
+2000,150,1,1,1,32,1,1,"A (0)","7","f()"
+2120,50,1,1,1,32,1,1,"A (0)","7","g()"
+======== Profiling result:
+"Start","Duration","Grid X","Grid Y","Grid Z","Block X","Block Y","Block Z","Device","Stream","Name"
+ms,ms,,,,,,,,,
+1.0,0.2,1,1,1,32,1,1,"A (0)","7","f()"
+1.1,0.2,1,1,1,32,1,1,"A (0)","7","g()"
+END
+is "nvprof: tables that begin anew" "$(told anew.csv .start | paste -sd ' ') $(cat err)" \
+    '[0] [0] [0] [120] [100000] pp-parse: anew.csv: 1 kernel ending after the next of the stream began (first: by 30 ns)
+pp-parse: anew.csv: times are rounded in print: nvprof --csv -u ns has all digits'
+
 command -v python3 >/dev/null || {
 	skip "tables printed of databases" "no python3"
 	done_testing

@@ -549,7 +549,7 @@ static void refuse(struct kineto *k, size_t nlaunches)
 		strbuf_text(&b,
 		    "rows of counters and kernels have other names in the same "
 		    "order: not joined, so these kernels have no operator");
-	k->p->note = arena_text(&k->p->arena, b.p, b.n);
+	profile_note(k->p, arena_text(&k->p->arena, b.p, b.n));
 	strbuf_free(&b);
 }
 
@@ -722,7 +722,7 @@ void kineto_join(struct kineto *k)
 	profile_count_orphans(k->p);
 	if (k->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)) {
 		count_lost(k);
-		overlap_count(k->p);
+		overlap_count(k->p, 0);
 	}
 	pair_ends(k, &k->backwards, add_flow);
 	if (k->p->kinds & LAUNCH_HOST)

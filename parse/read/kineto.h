@@ -100,7 +100,7 @@ struct kineto {
 
 /* kineto_join(k): join launches with their calls and counters with their
  * kernels, and add the profile's flows and, if -k asks for them, its calls as
- * records.  p->warnings or p->note says what does not fit. */
+ * records.  p->warnings or p->notes says what does not fit. */
 void kineto_join(struct kineto *k);
 void kineto_free(struct kineto *k);
 

@@ -7,8 +7,8 @@
 struct json;
 struct profile;
 
-/* lenient_say(j, p): say in p->note, unless that is set, how many places of
- * what j has read are not JSON, and which is the first. */
+/* lenient_say(j, p): say in p->notes how many places of what j has read are
+ * not JSON, and which is the first. */
 void lenient_say(const struct json *j, struct profile *p);
 
 #endif

@@ -35,14 +35,14 @@ static int64_t process_of(const struct profile *p, const struct launch *l)
 }
 
 /* Kernels of one stream run one after the other, except those of a graph. */
-void overlap_count(struct profile *p)
+void overlap_count(struct profile *p, size_t first)
 {
 	enum { ASKED = LAUNCH_TIMED | LAUNCH_HAS_DEVICE | LAUNCH_HAS_STREAM };
 	VEC(struct turn) turns = {0};
 	struct strbuf b = {0};
 	size_t i;
 
-	for (i = 0; i < p->launches.n; i++) {
+	for (i = first; i < p->launches.n; i++) {
 		const struct launch *l = &p->launches.v[i];
 		const struct config *c = profile_config(p, l);
 
@@ -61,8 +61,10 @@ void overlap_count(struct profile *p)
 		    t->stream != next->stream || l->end - p->slack <= next->start)
 			continue;
 		b.n = 0;
-		strbuf_printf(&b, "correlation id %lld, by %lld ns",
-		    (long long)l->corr, (long long)(l->end - next->start));
+		if (l->flags & LAUNCH_HAS_CORR)
+			strbuf_printf(
+			    &b, "correlation id %lld, ", (long long)l->corr);
+		strbuf_printf(&b, "by %lld ns", (long long)(l->end - next->start));
 		warnings_add(p->warnings,
 		    "%s ending after the next of the stream began", "kernel",
 		    strbuf_get(&b));

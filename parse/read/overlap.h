@@ -6,8 +6,8 @@
 
 #include "parse/profile.h"
 
-/* overlap_count(p): count in p->warnings the kernels that end after the next
- * one of their stream began, by more than p->slack. */
-void overlap_count(struct profile *p);
+/* overlap_count(p, first): count in p->warnings the kernels, from that launch on,
+ * that end after the next one of their stream began, by more than p->slack. */
+void overlap_count(struct profile *p, size_t first);
 
 #endif

@@ -505,8 +505,8 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 
 	if (!(p->kinds & LAUNCH_BIT(LAUNCH_KERNEL))) {
 		if (p->kinds & LAUNCH_HOST)
-			p->note = "PyProf's dictionaries have no times, so no "
-				  "calls or ranges";
+			profile_note(p, "PyProf's dictionaries have no times, "
+					"so no calls or ranges");
 		return 0;
 	}
 	lines = io_lines_from(input_read, src->input);

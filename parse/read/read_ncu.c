@@ -1236,7 +1236,7 @@ static int read_rows(struct reading *r, struct err *err)
 	if (r->kernels.n == 0)
 		return explain(r, err);
 	if (r->summary)
-		r->p->note = no_kernels;
+		profile_note(r->p, no_kernels);
 	if (r->said_error)
 		warnings_add(r->p->warnings, "%s in what ncu says", "error",
 		    strbuf_get(&r->said));

@@ -1321,14 +1321,14 @@ static void say_ranges(struct nsys *r)
 		      r->p->kinds & LAUNCH_RANGES;
 	size_t i;
 
-	if (r->p->note || db_find_table(r->db, "NVTX_EVENTS", name))
+	if (db_find_table(r->db, "NVTX_EVENTS", name))
 		return;
 	for (i = 0; i < r->p->launches.n && !wanted; i++)
 		wanted = r->p->launches.v[i].kind == LAUNCH_KERNEL;
 	if (wanted)
-		r->p->note =
+		profile_note(r->p,
 		    "no table NVTX_EVENTS, so no operators: was the run "
-		    "traced with nsys profile --trace=cuda,nvtx?";
+		    "traced with nsys profile --trace=cuda,nvtx?");
 }
 
 /* Say that graphs traced as a whole have no kernels in the file. */
@@ -1350,7 +1350,7 @@ static void say_graphs(struct nsys *r)
 		    "%llu CUDA graph launches were traced as a whole, without "
 		    "their kernels: %s",
 		    (unsigned long long)r->graphs, remedy);
-	r->p->note = arena_text(&r->p->arena, b.p, b.n);
+	profile_note(r->p, arena_text(&r->p->arena, b.p, b.n));
 	strbuf_free(&b);
 }
 

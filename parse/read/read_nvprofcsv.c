@@ -64,6 +64,7 @@ struct reading {
 	int64_t pid;	  /* of the last line of nvprof; -1: not told */
 	size_t first;	  /* launch of the table */
 	bool timed;	  /* some table has a time */
+	bool rough;	  /* and one that is rounded */
 	struct intern said;
 };
 
@@ -79,6 +80,10 @@ static void end_table(struct reading *r)
 	if (p->base == INT64_MAX)
 		return;
 	r->timed = true;
+	if (!r->trace.rough)
+		overlap_count(p, r->first);
+	r->rough |= r->trace.rough;
+	r->trace.rough = false;
 	for (i = r->first; i < p->launches.n; i++) {
 		struct launch *l = &p->launches.v[i];
 
@@ -242,12 +247,10 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	end_table(&r);
 	if (r.timed)
 		p->base = 0;
-	if (status == 0 && r.trace.rough)
+	if (status == 0 && r.rough)
 		warnings_say(
 		    p->warnings, "times are rounded in print: nvprof --csv -u ns has all digits",
 		    (struct str){NULL, 0});
-	else if (status == 0)
-		overlap_count(p);
 	gputrace_free(&r.trace);
 	tables_free(&r.tables);
 	intern_free(&r.said);

@@ -33,3 +33,6 @@ pp-parse names.json | jq -c "$what"
 echo "kernels with rows get them"
 sed 's/"kb","ts":1,/"ka","ts":1,/; s/"ka","ts":6,/"kb","ts":6,/' names.json >rows.json
 pp-parse rows.json | jq -c "$what"
+echo "each of two things is said: that, and what is no JSON"
+sed 's/"dram__bytes.sum":7/"dram__bytes.sum":nan/' none.json >nan.json
+pp-parse nan.json | jq -c "$what"

@@ -7,3 +7,7 @@ CREATE TABLE CUPTI_ACTIVITY_KIND_GRAPH_TRACE(start INT, end INT, deviceId INT, g
 INSERT INTO CUPTI_ACTIVITY_KIND_GRAPH_TRACE VALUES(30,90,0,3,4,1,7,5,281491770703872);"
 pp-parse g.db
 pp-parse -k all g.db 2>/dev/null
+echo "others have no operators: both is said"
+sqlite3 g.db "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INT, end INT, correlationId INT);
+INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(100,110,NULL);"
+pp-parse g.db
