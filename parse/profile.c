@@ -404,7 +404,8 @@ void profile_count_orphans(struct profile *p)
 		if (l->kind != LAUNCH_KERNEL || l->flags & LAUNCH_HAS_API)
 			continue;
 		n++;
-		if (l->flags & LAUNCH_HAS_CORR && (!first || is_before(l, first)))
+		if (l->flags & LAUNCH_HAS_CORR && l->corr != 0 &&
+		    (!first || is_before(l, first)))
 			first = l;
 	}
 	if (first)
@@ -424,6 +425,48 @@ void profile_count_nameless(struct profile *p)
 		    p->launches.v[i].name == PROFILE_NONE)
 			warnings_add(p->warnings, "%s without a name", "kernel",
 			    (struct str){NULL, 0});
+}
+
+/* The flags of what is below 0. */
+static unsigned negative(const struct config *c)
+{
+	unsigned flags = 0;
+	int i;
+
+	for (i = 0; i < 3; i++)
+		if (c->grid[i] < 0 || c->block[i] < 0)
+			flags |= LAUNCH_HAS_GRID;
+	if (c->regs < 0)
+		flags |= LAUNCH_HAS_REGS;
+	if (c->smem < 0)
+		flags |= LAUNCH_HAS_SMEM;
+	if (c->bytes < 0)
+		flags |= LAUNCH_HAS_BYTES;
+	return flags & c->has;
+}
+
+void profile_drop_negative(struct profile *p)
+{
+	unsigned any = 0, flags;
+	size_t i;
+
+	/* there are few configs, and hardly ever one of these */
+	for (i = 0; i < p->configs.list.n; i++)
+		any |= negative(
+		    (const void *)intern_get(&p->configs, (uint32_t)i).p);
+	for (i = 0; any && i < p->launches.n; i++) {
+		struct launch *l = &p->launches.v[i];
+		struct config c = *profile_config(p, l);
+
+		flags = negative(&c);
+		if (!flags)
+			continue;
+		l->flags &= (uint16_t)~flags;
+		profile_set_config(p, l, &c);
+		if (p->kinds & LAUNCH_BIT(l->kind))
+			warnings_add(p->warnings, "%s with a size below 0: no size",
+			    profile_kinds[l->kind].noun, (struct str){NULL, 0});
+	}
 }
 
 struct str profile_cc(struct profile *p, int64_t major, int64_t minor)

@@ -386,6 +386,10 @@ void profile_count_orphans(struct profile *p);
  * why. */
 void profile_count_nameless(struct profile *p);
 
+/* profile_drop_negative(p): drop sizes below 0 (bytes, grid and block,
+ * registers, shared memory), which are counted. */
+void profile_drop_negative(struct profile *p);
+
 /* profile_cc(p, major, minor): the compute capability as text, "7.0". */
 struct str profile_cc(struct profile *p, int64_t major, int64_t minor);
 

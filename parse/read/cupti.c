@@ -206,6 +206,8 @@ struct launch *cupti_launch(struct profile *p, enum launch_kind kind,
 	take(row, CUPTI_CONTEXT, &c.context, l, LAUNCH_HAS_CONTEXT);
 	take(row, CUPTI_STREAM, &c.stream, l, LAUNCH_HAS_STREAM);
 	take(row, CUPTI_CORR, &l->corr, l, LAUNCH_HAS_CORR);
+	if (l->corr == 0) /* which is no id */
+		l->flags &= (uint16_t)~LAUNCH_HAS_CORR;
 	take_graph(p, row, l);
 	if (kind == LAUNCH_KERNEL)
 		take_shape(row, l, &c);

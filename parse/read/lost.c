@@ -122,7 +122,7 @@ void lost_report(struct lost *l, struct profile *p)
 	for (i = 0; i < l->calls.n; i++)
 		if (!first || is_before(&l->calls.v[i], first))
 			first = &l->calls.v[i];
-	if (first && first->has_corr)
+	if (first && first->has_corr && first->corr != 0)
 		strbuf_printf(&b, "correlation id %lld", (long long)first->corr);
 	if (in_reason && l->calls.n)
 		say_empty(p, l->calls.n, strbuf_get(&b));

@@ -366,8 +366,10 @@ int read_profile(
 		rc = reader->read(&src, p, err);
 	if (other && rc == -1 && (!readable || !has_events(src.head)))
 		err_set(err, "%s", other->what);
-	if (rc == 0)
+	if (rc == 0) {
 		profile_count_nameless(p);
+		profile_drop_negative(p);
+	}
 	if (rc == 0 && src.db)
 		rc = db_check(src.db, err);
 out:

@@ -335,7 +335,7 @@ static void activity_row(void *arg, const struct db_row *row)
 	r->graphs += r->kind == LAUNCH_GRAPH;
 	saw_process(r, at.process);
 	l->thread = at.thread;
-	if (l->flags & LAUNCH_HAS_CORR && l->corr != 0)
+	if (l->flags & LAUNCH_HAS_CORR)
 		index_launch(r, i, at.process);
 }
 

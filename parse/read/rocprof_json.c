@@ -77,14 +77,12 @@ static bool add_launch(struct reading *r, enum launch_kind kind)
 	c.stream = number(r, ROCPROF_STREAM, number(r, ROCPROF_QUEUE, -1));
 	if (c.stream >= 0)
 		l->flags |= LAUNCH_HAS_STREAM;
-	if (number(r, ROCPROF_LDS, -1) >= 0) {
-		c.smem = r->e.v[ROCPROF_LDS];
+	c.smem = number(r, ROCPROF_LDS, INT64_MIN);
+	if (c.smem != INT64_MIN)
 		l->flags |= LAUNCH_HAS_SMEM;
-	}
-	if (kind == LAUNCH_MEMCPY && number(r, ROCPROF_BYTES, -1) >= 0) {
-		c.bytes = r->e.v[ROCPROF_BYTES];
+	c.bytes = number(r, ROCPROF_BYTES, INT64_MIN);
+	if (kind == LAUNCH_MEMCPY && c.bytes != INT64_MIN)
 		l->flags |= LAUNCH_HAS_BYTES;
-	}
 	take_shape(r, l, &c);
 	profile_set_config(p, l, &c);
 	l->ROCPROF_LATER_THREAD = number(r, ROCPROF_THREAD, -1);
