@@ -3,6 +3,40 @@
 # ../shared/cases/ncu-csv).  The project's own are golden cases (golden/ncu).
 . "$SRC/tests/lib.sh"
 
+# Rows of a table wait only until it is known which run they are of: two runs, or those of
+# two processes, take what one of all the kernels takes.  (Rows that wait took twice that.)
+# run PID VALUE [N]: N kernels, or 2000, with ten metrics each
+run()
+{
+	awk -v pid="$1" -v value="$2" -v n="${3-2000}" 'BEGIN {
+		print "\"ID\",\"Process ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\""
+		for (i = 0; i < n; i++)
+			for (m = 0; m < 10; m++)
+				printf "\"%d\",\"%d\",\"kernel%100d\",\"metric%100d\",\"\",\"%d\"\n",
+				    i, pid, i % 7, m, value + i
+	}'
+}
+peak() # FILE: the most memory, in KiB
+{
+	"$B/tests/bench/rss" rss pp-parse "$1" >rec
+	cut -d' ' -f3 rss
+}
+run 7 1 4000 >one.csv
+{ run 7 1; run 7 2; } >runs.csv
+{ run 7 1; run 8 2; } >processes.csv
+case $B in
+*/san) skip "memory of tables" "the sanitizer's is much" ;;
+*)
+	one=$(peak one.csv)
+	for x in runs processes; do
+		most=$(peak $x.csv)
+		is "$x: kernels" "$(wc -l <rec)" 4000
+		check "$x: memory ($most KiB, of one run $one KiB)" \
+		    test $((10 * most)) -lt $((13 * one))
+	done
+	;;
+esac
+
 have_shared cases/ncu-csv && have_shared data/ncu || {
 	skip "tables of ncu in ../shared" "no $PP_SHARED/cases/ncu-csv or data/ncu"
 	done_testing

@@ -183,7 +183,8 @@ struct table {
 struct process {
 	uint64_t run;
 	bool connected; /* ncu said so, and no table has come since */
-	bool again; /* the table is of another run of it than those before */
+	bool any;	/* the run has a launch */
+	uint32_t table; /* of whose rows it is known which run they are of */
 };
 
 /* A range around a launch. */
@@ -203,7 +204,7 @@ struct reading {
 	struct profile *p;
 	struct csvrows *rows;
 	struct table table;
-	struct intern keys;	    /* of launches */
+	struct intern keys;	    /* of launches, and of their IDs */
 	VEC(uint32_t) launches;	    /* of keys; or PROFILE_NONE */
 	struct intern process_keys; /* texts */
 	VEC(struct process) processes;
@@ -215,6 +216,7 @@ struct reading {
 	bool again;	 /* one did */
 	uint32_t last;	 /* launch of the row before */
 	VEC(struct csvrow) held;       /* rows of the table, of processes */
+	size_t taken;		       /* so many of these; the rest waits */
 	struct arena held_text;	       /* of these */
 	uint64_t line;		       /* of the row */
 	struct intern range_keys;      /* texts with domains and payloads */
@@ -282,7 +284,7 @@ static struct process *process_of(struct reading *r, struct str id)
 	uint32_t i = intern_add(&r->process_keys, id);
 
 	if (i == r->processes.n)
-		*vec_add(&r->processes) = (struct process){0, false};
+		*vec_add(&r->processes) = (struct process){.run = 0};
 	return &r->processes.v[i];
 }
 
@@ -429,7 +431,7 @@ static void begin_runs(struct reading *r)
 		struct process *process = &r->processes.v[r->connected.v[i]];
 
 		process->run++;
-		process->connected = false;
+		process->connected = process->any = false;
 	}
 	r->connected.n = 0;
 	/* From the second table on, what the first has is looked up. */
@@ -639,6 +641,8 @@ static void add_launch(struct reading *r, const struct csvrow *row)
 		say_rest(r, row, field(r, row, ROLE_STARTED));
 		say_rest(r, row, field(r, row, ROLE_PUSHED));
 	}
+	if (process.p)
+		process_of(r, process)->any = true;
 	*vec_add(&p->chain_at) = p->chain.n;
 	swap_open(r);
 	set_place(r, row, l, &c);
@@ -648,9 +652,11 @@ static void add_launch(struct reading *r, const struct csvrow *row)
 		k->cc = intern_add(&p->texts, cc);
 }
 
-/* The key of the row's launch.  An id is unique in a run of its process; if
- * the process is not recorded, in its table. */
-static uint32_t key_of(struct reading *r, const struct csvrow *row)
+/* The key of the row's launch in the present run, or so many before; without
+ * its name, of the last launch with its ID.  An id is unique in a run of its
+ * process; if the process is not recorded, in its table. */
+static uint32_t key_of(
+    struct reading *r, const struct csvrow *row, uint64_t back, bool named)
 {
 	struct str process = field(r, row, ROLE_PROCESS),
 		   id = field(r, row, ROLE_ID);
@@ -661,30 +667,20 @@ static uint32_t key_of(struct reading *r, const struct csvrow *row)
 	strbuf_str(b, process);
 	strbuf_char(b, '\0');
 	if (process.p)
-		strbuf_uint(b, process_of(r, process)->run);
+		strbuf_uint(b, process_of(r, process)->run - back);
 	else
 		strbuf_printf(b, "table %u %llu", (unsigned)r->table.number,
-		    (unsigned long long)r->table.run);
+		    (unsigned long long)(r->table.run - back));
 	strbuf_char(b, '\0');
 	strbuf_str(b, id);
-	strbuf_char(b, '\0');
-	strbuf_str(b, field(r, row, ROLE_KERNEL));
+	if (named) {
+		strbuf_char(b, '\0');
+		strbuf_str(b, field(r, row, ROLE_KERNEL));
+	}
 	key = intern_add(&r->keys, strbuf_get(b));
 	if (key == r->launches.n)
 		*vec_add(&r->launches) = PROFILE_NONE;
 	return key;
-}
-
-/* The launch of the row, which is added if it is new. */
-static uint32_t launch_of(struct reading *r, const struct csvrow *row)
-{
-	uint32_t key = key_of(r, row);
-
-	if (r->launches.v[key] == PROFILE_NONE) {
-		r->launches.v[key] = (uint32_t)r->kernels.n;
-		add_launch(r, row);
-	}
-	return r->launches.v[key];
 }
 
 /* The row begins another run. */
@@ -696,6 +692,62 @@ static void begin_run(struct reading *r, const struct csvrow *row)
 		process_of(r, process)->run++;
 	else
 		r->table.run++;
+}
+
+/* Whether a launch of the key is in the table. */
+static bool in_table(const struct reading *r, uint32_t key)
+{
+	uint32_t launch = r->launches.v[key];
+
+	return launch != PROFILE_NONE &&
+	       r->kernels.v[launch].table == r->table.number;
+}
+
+/* From now on look for the metrics of each launch. */
+static void note_all(struct reading *r)
+{
+	size_t i;
+
+	if (r->again)
+		return;
+	r->again = true;
+	for (i = 0; i < r->cells.n; i++)
+		*map_at(&r->told, (uint64_t)r->cells.v[i].launch << 32 |
+				      r->cells.v[i].name) = (uint32_t)i;
+}
+
+/* Whether the row of the details page tells what the launch lacks. */
+static bool lacks(struct reading *r, const struct csvrow *row, uint32_t launch)
+{
+	struct str name = field(r, row, ROLE_METRIC);
+
+	note_all(r);
+	return map_get(&r->told, (uint64_t)launch << 32 |
+				     intern_add(&r->p->texts, name)) == MAP_NONE;
+}
+
+/* The launch of the row, which is added if it is new.  An ID that comes again
+ * in the table with another name is of another run: the one before, if that has
+ * the launch, but not the metric, since rows may be in any order. */
+static uint32_t launch_of(struct reading *r, const struct csvrow *row)
+{
+	uint32_t key = key_of(r, row, 0, true), id, before;
+
+	if (r->launches.v[key] != PROFILE_NONE)
+		return r->launches.v[key];
+	id = key_of(r, row, 0, false);
+	if (in_table(r, id)) {
+		before = key_of(r, row, 1, true);
+		if (r->table.is_long && in_table(r, before) &&
+		    lacks(r, row, r->launches.v[before]))
+			return r->launches.v[before];
+		begin_run(r, row);
+		key = key_of(r, row, 0, true);
+		id = key_of(r, row, 0, false);
+	}
+	r->launches.v[key] = r->launches.v[id] = (uint32_t)r->kernels.n;
+	add_launch(r, row);
+	return r->launches.v[key];
 }
 
 /*
@@ -785,15 +837,8 @@ static bool note_cell(struct reading *r, const struct cell *c)
  * sorted or are those of several runs: look for each from now on. */
 static void note_again(struct reading *r, uint32_t launch)
 {
-	size_t i;
-
-	if (r->again || launch == r->last ||
-	    r->kernels.v[launch].table != r->table.number)
-		return;
-	r->again = true;
-	for (i = 0; i < r->cells.n; i++)
-		*map_at(&r->told, (uint64_t)r->cells.v[i].launch << 32 |
-				      r->cells.v[i].name) = (uint32_t)i;
+	if (launch != r->last && r->kernels.v[launch].table == r->table.number)
+		note_all(r);
 }
 
 static void add_cell(
@@ -941,7 +986,8 @@ static void take_row(struct reading *r, const struct csvrow *row)
  * table: it repeats a metric, or is of another launch. */
 static bool is_of_next_run(struct reading *r, const struct csvrow *row)
 {
-	uint32_t key = key_of(r, row); /* which may move what it is a place in */
+	uint32_t key =
+	    key_of(r, row, 0, true); /* which may move what it is a place in */
 	uint32_t launch = r->launches.v[key];
 	struct str name = field(r, row, ROLE_METRIC);
 	size_t i;
@@ -974,29 +1020,54 @@ static void hold_row(struct reading *r, const struct csvrow *row)
 	r->held.v[r->held.n - 1].v = v;
 }
 
-/* Read the rows that were held: where one of a process is of another run than
- * those before, so are all. */
+/* Whether it is known which run the rows of the row's process are of: its first
+ * in the present one, or another than before, where one row is. */
+static bool is_decided(struct reading *r, const struct csvrow *row)
+{
+	struct process *process = process_of(r, field(r, row, ROLE_PROCESS));
+
+	if (!process->any)
+		process->table = r->table.number;
+	return process->table == r->table.number;
+}
+
+/* Read the rows that were held, in order, up to one whose run is not known. */
+static void take_known(struct reading *r)
+{
+	while (r->taken < r->held.n && is_decided(r, &r->held.v[r->taken]))
+		take_row(r, &r->held.v[r->taken++]);
+	if (r->taken < r->held.n)
+		return;
+	r->held.n = r->taken = 0;
+	arena_reset(&r->held_text);
+}
+
+/* Read all that were held: none of a process that is not known is of another
+ * run. */
 static void take_held(struct reading *r)
 {
+	while (r->taken < r->held.n)
+		take_row(r, &r->held.v[r->taken++]);
+	take_known(r);
+}
+
+/* Read the row of a process, or hold it until it is known which run it is of. */
+static void see_row(struct reading *r, const struct csvrow *row)
+{
+	bool decided = is_decided(r, row);
 	struct process *process;
-	size_t i;
 
-	for (i = 0; i < r->held.n; i++) {
-		const struct csvrow *row = &r->held.v[i];
-		bool again = is_of_next_run(r, row);
-
+	if (decided && r->held.n == 0) {
+		take_row(r, row);
+		return;
+	}
+	hold_row(r, row);
+	if (!decided && is_of_next_run(r, row)) {
 		process = process_of(r, field(r, row, ROLE_PROCESS));
-		process->again |= again;
+		process->run++;
+		process->table = r->table.number;
+		take_known(r);
 	}
-	for (i = 0; i < r->processes.n; i++) {
-		process = &r->processes.v[i];
-		process->run += process->again;
-		process->again = false;
-	}
-	for (i = 0; i < r->held.n; i++)
-		take_row(r, &r->held.v[i]);
-	r->held.n = 0;
-	arena_reset(&r->held_text);
 }
 
 /* How many fields of a row count: without quotes the last one before the end of
@@ -1037,7 +1108,7 @@ static void read_row(struct reading *r, const struct csvrow *row)
 	}
 	known.n = nfields(r, row);
 	if (r->table.number > 1 && field(r, row, ROLE_PROCESS).p)
-		hold_row(r, &known);
+		see_row(r, &known);
 	else
 		take_row(r, &known);
 }

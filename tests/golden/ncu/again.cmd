@@ -98,3 +98,27 @@ pp-parse <<'END' | jq -c .counters
 "","","","inst","inst","inst","inst"
 "0","9","gemm","1","2","3","3"
 END
+# Rows of one table: in "ID NAME METRIC VALUE" the ID comes again with another name
+names()
+{
+	echo '"ID","Process ID","Kernel Name","Metric Name","Metric Unit","Metric Value"'
+	printf '"%s","7","%s","%s","","%s"\n' "$@"
+}
+echo an ID with another name is of another run, and so are the rows behind it: four kernels
+names 0 f a 1 1 g a 2 0 h a 3 1 g a 4 | pp-parse | shows
+echo the same of no process
+names 0 f a 1 1 g a 2 0 h a 3 1 g a 4 | sed '1s/"Process ID",//; 2,$s/"7",//' | pp-parse | shows
+echo rows in another order, where the metric is one that the launch lacks: two kernels
+names 0 f a 1 0 h a 2 0 f b 3 0 h b 4 | pp-parse | shows
+echo where it has the metric: three
+names 0 f a 1 0 f b 2 0 h a 3 0 f a 4 0 f b 5 | pp-parse | shows
+echo in the next table it may be the same launch by another name: one run
+{ names 0 f a 1; names 0 h b 2 0 f c 3; } | pp-parse | shows
+echo rows of a process wait for what tells their run, those of a new one behind them too
+{
+	names 0 f a 1
+	names 0 f b 2 0 f a 3
+	names 0 f c 4
+	names 0 k c 5 | sed '1d; s/"7"/"8"/'
+	names 0 f a 6 | sed 1d
+} | pp-parse | shows
