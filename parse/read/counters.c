@@ -5,13 +5,16 @@
  * Out: the counters of the one at the launches of the other
  *
  * Only the order distinguishes two launches of one kernel: correlation ids
- * belong to a run, and ncu has no times.
+ * belong to a run, and ncu has no times.  So it must be known: processes have
+ * an order each, and what was launched by one call, or of which no call is
+ * known, is in order on its own stream only.
  */
 #include "parse/read/counters.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/map.h"
 #include "common/order.h"
 #include "parse/name/kname.h"
 #include "parse/profile.h"
@@ -21,6 +24,7 @@ enum { HERE, THERE, NSIDES }; /* the profile, and the other run */
 /* A kernel of a side. */
 struct place {
 	int64_t called, start;
+	int64_t device, stream; /* -1: not told */
 	uint32_t launch;
 	uint32_t kind;
 };
@@ -29,20 +33,32 @@ struct side {
 	const struct profile *p;
 	uint32_t *names; /* of each text, by number of join.names */
 	VEC(struct place) places;
+	bool timed;   /* some kernel has times: else they are in order */
+	bool several; /* processes are told */
 };
+
+/* Why kernels of a kind were not joined. */
+enum reason { JOINED, COUNTS, PROCESSES, ORDER };
 
 /* Kernels of one device, name, grid and block. */
 struct kind {
 	size_t n[NSIDES];
+	unsigned flags; /* enum launch_flag that all of the profile's have */
+	int64_t process[NSIDES]; /* of the first */
+	bool several;		 /* of some side, processes */
 	uint32_t name;
+	enum reason why;
 };
 
 struct join {
 	struct side sides[NSIDES];
-	unsigned flags;	     /* enum launch_flag that all kernels have */
+	unsigned flags; /* enum launch_flag that all kernels have */
+	bool by_pid;	/* which processes belong together their pids tell */
 	struct intern names; /* last parts */
 	struct intern keys;  /* of kinds, by number */
 	VEC(struct kind) kinds;
+	uint32_t *to;	  /* of each measured launch: the profile's, or NONE */
+	uint32_t *values; /* of each measured launch: number of its counters */
 	struct arena arena; /* of the name that is looked at */
 };
 
@@ -56,6 +72,87 @@ static unsigned common_flags(const struct profile *p, unsigned flags)
 			flags &= p->launches.v[i].flags;
 	return flags;
 }
+
+/* ---- processes ---- */
+
+/* The process that launched it, -1: not told. */
+static int64_t process_of(const struct profile *p, const struct launch *l)
+{
+	return l->thread == PROFILE_NONE ? -1 : p->threads.v[l->thread].process;
+}
+
+static int64_t pid_of(const struct profile *p, const struct launch *l)
+{
+	return l->thread == PROFILE_NONE ? -1 : p->threads.v[l->thread].pid;
+}
+
+/* Distinct numbers. */
+struct set {
+	struct map of;
+	uint32_t n;
+};
+
+static void put(struct set *s, int64_t number)
+{
+	uint32_t *at = map_at(&s->of, (uint64_t)number);
+
+	if (*at == MAP_NONE)
+		*at = s->n++;
+}
+
+static bool is_kernel(const struct launch *l)
+{
+	return l->kind == LAUNCH_KERNEL;
+}
+
+/* Whether both sides have the same pids, of a process each. */
+static bool same_pids(const struct set *processes, const struct set *pids,
+    const struct profile *there)
+{
+	size_t i;
+
+	for (i = 0; i < NSIDES; i++)
+		if (processes[i].n != pids[i].n || pids[i].n != pids[HERE].n)
+			return false;
+	for (i = 0; i < there->launches.n; i++) {
+		const struct launch *l = &there->launches.v[i];
+
+		if (is_kernel(l) && map_get(&pids[HERE].of,
+					(uint64_t)pid_of(there, l)) == MAP_NONE)
+			return false;
+	}
+	return true;
+}
+
+/* Find out on which sides there are several processes, and whether their pids
+ * tell which belong together. */
+static void look_at_processes(struct join *j)
+{
+	struct set processes[NSIDES] = {0}, pids[NSIDES] = {0};
+	size_t i, k;
+
+	for (i = 0; i < NSIDES; i++) {
+		const struct profile *p = j->sides[i].p;
+
+		for (k = 0; k < p->launches.n; k++) {
+			const struct launch *l = &p->launches.v[k];
+
+			if (!is_kernel(l) || l->thread == PROFILE_NONE)
+				continue;
+			put(&processes[i], process_of(p, l));
+			put(&pids[i], pid_of(p, l));
+		}
+		j->sides[i].several = processes[i].n > 1;
+	}
+	if (j->sides[HERE].several && j->sides[THERE].several)
+		j->by_pid = same_pids(processes, pids, j->sides[THERE].p);
+	for (i = 0; i < NSIDES; i++) {
+		map_free(&processes[i].of);
+		map_free(&pids[i].of);
+	}
+}
+
+/* ---- kinds ---- */
 
 /* Behind the last "::". */
 static struct str last_part(struct str name)
@@ -85,11 +182,13 @@ static uint32_t name_number(struct join *j, struct side *side, uint32_t text)
 	return side->names[text];
 }
 
-static uint32_t kind_of(struct join *j, struct side *side, const struct launch *l)
+static uint32_t kind_of(struct join *j, int which, const struct launch *l)
 {
+	struct side *side = &j->sides[which];
 	uint32_t name = name_number(j, side, l->name), i;
 	const struct config *c = profile_config(side->p, l);
-	int64_t key[8] = {name};
+	int64_t key[9] = {name}, process = process_of(side->p, l);
+	struct kind *kind;
 
 	if (j->flags & LAUNCH_HAS_DEVICE)
 		key[1] = c->device;
@@ -97,11 +196,21 @@ static uint32_t kind_of(struct join *j, struct side *side, const struct launch *
 		memcpy(key + 2, c->grid, sizeof c->grid);
 		memcpy(key + 5, c->block, sizeof c->block);
 	}
+	if (j->by_pid)
+		key[8] = pid_of(side->p, l);
 	i = intern_add(&j->keys, (struct str){(const char *)key, sizeof key});
 	if (i == j->kinds.n)
-		*vec_add(&j->kinds) = (struct kind){.name = name};
+		*vec_add(&j->kinds) = (struct kind){.name = name, .flags = ~0u};
+	kind = &j->kinds.v[i];
+	if (kind->n[which]++ == 0)
+		kind->process[which] = process;
+	kind->several |= side->several && kind->process[which] != process;
+	if (which == HERE)
+		kind->flags &= l->flags;
 	return i;
 }
+
+/* ---- order ---- */
 
 static int by_call(const void *x, const void *y)
 {
@@ -120,31 +229,39 @@ static int by_kind(const void *x, const void *y)
 	return c ? c : by_call(x, y);
 }
 
-/* The kernels of one side, with the times that all of them have. */
+/* The kernels of one side, with the times that all of their kind have. */
 static void list_kernels(struct join *j, int which)
 {
 	struct side *side = &j->sides[which];
 	const struct profile *p = side->p;
-	unsigned times = common_flags(p, LAUNCH_HAS_API | LAUNCH_TIMED);
 	size_t i;
 
-	side->names =
-	    arena_xrealloc(NULL, p->texts.list.n + 1, sizeof *side->names);
-	for (i = 0; i < p->texts.list.n; i++)
-		side->names[i] = PROFILE_NONE;
+	side->names = profile_nones(p->texts.list.n);
 	for (i = 0; i < p->launches.n; i++) {
 		const struct launch *l = &p->launches.v[i];
+		const struct config *c = profile_config(p, l);
 		struct place place = {.launch = (uint32_t)i};
 
-		if (l->kind != LAUNCH_KERNEL)
+		if (!is_kernel(l))
 			continue;
-		place.kind = kind_of(j, side, l);
-		if (times & LAUNCH_HAS_API)
+		side->timed |= (l->flags & LAUNCH_TIMED) != 0;
+		place.kind = kind_of(j, which, l);
+		if (l->flags & LAUNCH_HAS_API)
 			place.called = l->api_start;
-		if (times & LAUNCH_TIMED)
+		if (l->flags & LAUNCH_TIMED)
 			place.start = l->start;
-		j->kinds.v[place.kind].n[which]++;
+		place.device = l->flags & LAUNCH_HAS_DEVICE ? c->device : -1;
+		place.stream = l->flags & LAUNCH_HAS_STREAM ? c->stream : -1;
 		*vec_add(&side->places) = place;
+	}
+	for (i = 0; i < side->places.n; i++) {
+		struct place *place = &side->places.v[i];
+		unsigned flags = j->kinds.v[place->kind].flags;
+
+		if (!(flags & LAUNCH_HAS_API) || which == THERE)
+			place->called = 0;
+		if (!(flags & LAUNCH_TIMED) || which == THERE)
+			place->start = 0;
 	}
 	/* qsort takes no NULL */
 	if (side->places.n)
@@ -152,30 +269,130 @@ static void list_kernels(struct join *j, int which)
 		    by_kind);
 }
 
-/* The kernels of each side are ordered by kind: the k-th of a kind on one side
- * belongs to the k-th on the other.  to: for each measured launch, the
- * profile's launch. */
-static size_t pair(const struct join *j, uint32_t *to)
+/* Whether the order of n kernels of one call, or of which no call is known, is
+ * that of their start: they ran one after the other. */
+static bool on_one_stream(const struct place *v, size_t n)
 {
-	const struct place *here = j->sides[HERE].places.v,
-			   *there = j->sides[THERE].places.v;
-	size_t i, k, h = 0, t = 0, joined = 0;
+	size_t i;
 
-	for (i = 0; i < j->kinds.n; i++) {
-		const struct kind *kind = &j->kinds.v[i];
+	for (i = 0; i < n; i++)
+		if (v[i].stream < 0 || v[i].stream != v[0].stream ||
+		    v[i].device != v[0].device)
+			return false;
+	return true;
+}
 
-		for (k = 0;
-		     kind->n[HERE] == kind->n[THERE] && k < kind->n[HERE]; k++) {
-			to[there[t + k].launch] = here[h + k].launch;
-			joined++;
+/* How many of the n kernels that follow are in an order that is not known; 1:
+ * that one is in order. */
+static size_t unordered(const struct side *side, const struct place *v, size_t n)
+{
+	size_t called = 1, same = 1;
+
+	if (!side->timed)
+		return 1;
+	while (called < n && v[called].called == v->called)
+		called++;
+	while (same < called && v[same].start == v->start)
+		same++;
+	return on_one_stream(v, called) ? same : called;
+}
+
+/* ---- counters ---- */
+
+static int by_launch(const void *x, const void *y)
+{
+	const struct counter *a = x, *b = y;
+	int c = order_int(a->launch, b->launch);
+
+	return c ? c : order_int(a->name, b->name);
+}
+
+/* Number the counters of each measured kernel: equal ones have one number. */
+static void number_values(struct join *j)
+{
+	const struct profile *p = j->sides[THERE].p;
+	size_t n = p->counters.n, i = 0, k;
+	struct counter *v = arena_xzeroed(n + 1, sizeof *v);
+	struct intern sets = {0};
+	struct strbuf b = {0};
+
+	j->values = profile_nones(p->launches.n);
+	if (n) {
+		memcpy(v, p->counters.v, n * sizeof *v);
+		qsort(v, n, sizeof *v, by_launch);
+	}
+	for (k = 0; k < p->launches.n; k++) {
+		for (b.n = 0; i < n && v[i].launch == k; i++) {
+			strbuf_add(&b, (const char *)&v[i].name, sizeof v[i].name);
+			strbuf_add(&b, (const char *)&v[i].value, sizeof v[i].value);
 		}
-		h += kind->n[HERE];
-		t += kind->n[THERE];
+		j->values[k] = intern_add(&sets, strbuf_get(&b));
+	}
+	intern_free(&sets);
+	strbuf_free(&b);
+	free(v);
+}
+
+/* Whether n measured kernels have the same counters. */
+static bool same_values(const struct join *j, const struct place *v, size_t n)
+{
+	size_t i;
+
+	for (i = 1; i < n; i++)
+		if (j->values[v[i].launch] != j->values[v[0].launch])
+			return false;
+	return true;
+}
+
+/* ---- joining ---- */
+
+/* Join the kernels of a kind, as far as their order is known or does not
+ * matter, and return how many. */
+static size_t pair_kind(struct join *j, struct kind *kind,
+    const struct place *here, const struct place *there)
+{
+	size_t i, k, n, joined = 0;
+
+	if (kind->n[HERE] != kind->n[THERE]) {
+		kind->why = COUNTS;
+		return 0;
+	}
+	if (kind->several) {
+		kind->why = PROCESSES;
+		return 0;
+	}
+	for (i = 0; i < kind->n[HERE]; i += n) {
+		n = unordered(&j->sides[HERE], here + i, kind->n[HERE] - i);
+		if (!same_values(j, there + i, n)) {
+			kind->why = ORDER;
+			continue;
+		}
+		for (k = i; k < i + n; k++)
+			j->to[there[k].launch] = here[k].launch;
+		joined += n;
 	}
 	return joined;
 }
 
-/* The first kind that does not fit; a measured one if there is one, since ncu
+/* The kernels of each side are ordered by kind: the k-th of a kind on one side
+ * belongs to the k-th on the other. */
+static size_t pair(struct join *j)
+{
+	const struct place *here = j->sides[HERE].places.v,
+			   *there = j->sides[THERE].places.v;
+	size_t i, joined = 0;
+
+	for (i = 0; i < j->kinds.n; i++) {
+		struct kind *kind = &j->kinds.v[i];
+
+		joined += pair_kind(j, kind, here, there);
+		here += kind->n[HERE];
+		there += kind->n[THERE];
+	}
+	return joined;
+}
+
+/* The first kind that was not joined; a measured one if there is one, since ncu
  * may have been told to leave out the others. */
 static const struct kind *misfit(const struct join *j)
 {
@@ -185,7 +402,7 @@ static const struct kind *misfit(const struct join *j)
 	for (i = 0; i < j->kinds.n; i++) {
 		const struct kind *kind = &j->kinds.v[i];
 
-		if (kind->n[HERE] == kind->n[THERE])
+		if (kind->why == JOINED)
 			continue;
 		if (kind->n[THERE])
 			return kind;
@@ -197,6 +414,11 @@ static const struct kind *misfit(const struct join *j)
 
 static struct str describe(const struct join *j, struct arena *a)
 {
+	static const char *const reasons[] = {
+	    [PROCESSES] =
+		"of several processes, and which is which is not told",
+	    [ORDER] = "in an order that is not told",
+	};
 	const struct kind *kind = misfit(j);
 	struct strbuf b = {0};
 	struct str text = {NULL, 0};
@@ -205,8 +427,11 @@ static struct str describe(const struct join *j, struct arena *a)
 		return text;
 	strbuf_char(&b, '\'');
 	strbuf_str(&b, intern_get(&j->names, kind->name));
-	strbuf_printf(&b, "', %zu measured, %zu in the profile", kind->n[THERE],
-	    kind->n[HERE]);
+	if (kind->why == COUNTS)
+		strbuf_printf(&b, "', %zu measured, %zu in the profile",
+		    kind->n[THERE], kind->n[HERE]);
+	else
+		strbuf_printf(&b, "', %s", reasons[kind->why]);
 	text = (struct str){arena_text(a, b.p, b.n), b.n};
 	strbuf_free(&b);
 	return text;
@@ -216,30 +441,30 @@ void counters_join(struct profile *p, const struct profile *measured,
     struct counters_report *report)
 {
 	struct join j = {.sides = {{.p = p}, {.p = measured}}};
-	uint32_t *to;
 	size_t i;
 
 	j.flags = common_flags(p, LAUNCH_HAS_DEVICE | LAUNCH_HAS_GRID);
 	j.flags = common_flags(measured, j.flags);
+	look_at_processes(&j);
 	for (i = 0; i < NSIDES; i++)
 		list_kernels(&j, (int)i);
 
-	to = arena_xrealloc(NULL, measured->launches.n + 1, sizeof *to);
-	for (i = 0; i < measured->launches.n; i++)
-		to[i] = PROFILE_NONE;
-	report->joined = pair(&j, to);
+	j.to = profile_nones(measured->launches.n);
+	number_values(&j);
+	report->joined = pair(&j);
 	report->kernels = j.sides[HERE].places.n;
 	report->measured = j.sides[THERE].places.n;
 	report->first = describe(&j, &p->arena);
 	for (i = 0; i < measured->counters.n; i++) {
 		const struct counter *c = &measured->counters.v[i];
 
-		if (to[c->launch] != PROFILE_NONE)
-			profile_counter(p, to[c->launch],
+		if (j.to[c->launch] != PROFILE_NONE)
+			profile_counter(p, j.to[c->launch],
 			    intern_get(&measured->texts, c->name), c->value);
 	}
 
-	free(to);
+	free(j.to);
+	free(j.values);
 	for (i = 0; i < NSIDES; i++) {
 		free(j.sides[i].names);
 		vec_free(&j.sides[i].places);

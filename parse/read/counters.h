@@ -28,7 +28,11 @@ struct counters_report {
  * count only if all kernels of both runs have them, and only the last part of
  * the name counts (scale of void ns::scale<int>(float*)), as ncu may print no
  * more.  Where one run has more kernels of a kind than the other, nobody knows
- * which are missing, and none of the kind is joined.
+ * which are missing, and none of the kind is joined.  Nor is any where it is of
+ * several processes on one side, unless both have the same pids, each of which
+ * then is for itself.  Kernels the order of which nothing tells are joined only
+ * if all have the same counters: those of one call, or of which no call is
+ * known, on several streams or with the same start.
  */
 void counters_join(struct profile *p, const struct profile *measured,
     struct counters_report *report);
