@@ -66,6 +66,9 @@ enum launch_flag {
 	LAUNCH_NO_CALL = 4096,
 	/* the call has no end: api_end is api_start, where it stood */
 	LAUNCH_API_OPEN = 8192,
+	/* the graph's number is no node's id, but the place by start among
+	 * those of its launch */
+	LAUNCH_BY_START = 16384,
 };
 
 struct launch {

@@ -388,6 +388,7 @@ static void join_launches(struct kineto *k, const uint32_t *calls)
 	for (i = 0; i < nodes.n; i++) {
 		place = i && nodes.v[i - 1].call == nodes.v[i].call ? place + 1 : 1;
 		profile_set_graph(p, &p->launches.v[nodes.v[i].launch], place);
+		p->launches.v[nodes.v[i].launch].flags |= LAUNCH_BY_START;
 	}
 	vec_free(&nodes);
 }

@@ -26,12 +26,30 @@ struct node {
 };
 
 /* Why a replay was not joined. */
-enum reason { JOINED, NO_CALL, NO_NAMES, NO_SIZES, SEVERAL, TOO_MANY };
+enum reason {
+	JOINED,
+	NO_CALL,
+	NO_NAMES,
+	NO_SIZES,
+	SEVERAL,
+	TOO_MANY,
+	NO_ORDER
+};
 
 /* What was found for replays that are alike. */
 struct match {
 	enum reason why;
 	uint32_t first; /* of the profile's captures: that of the first kernel */
+	uint32_t graph;
+	enum captured_alike alike;
+};
+
+/* A kernel of a replay in which not all are in order. */
+struct place {
+	int64_t order; /* what they are in order of */
+	int64_t device, stream;
+	uint32_t name, number;
+	bool by_start;
 };
 
 struct joining {
@@ -277,6 +295,7 @@ static const struct {
     [NO_SIZES] = {"no capture of", " and grids"},
     [SEVERAL] = {"captures of", " differ in operators"},
     [TOO_MANY] = {"too many captures of", ""},
+    [NO_ORDER] = {"not known which is which of", ""},
 };
 
 /* The first replay that was not joined. */
@@ -321,8 +340,7 @@ static uint32_t number_alike(
 /* What belongs to the replay. */
 static struct match match_of(struct joining *j, const struct node *nodes, size_t n)
 {
-	uint32_t names, number, graph;
-	enum captured_alike alike;
+	uint32_t names, number;
 	struct match m = {0};
 	size_t i;
 
@@ -335,11 +353,125 @@ static struct match match_of(struct joining *j, const struct node *nodes, size_t
 	number = number_alike(j, nodes, n, names);
 	if (number < j->matches.n)
 		return j->matches.v[number];
-	m.why = find_graph(j, nodes, names, &graph, &alike);
+	m.why = find_graph(j, nodes, names, &m.graph, &m.alike);
 	if (m.why == JOINED)
-		m.first = bring(j, graph, alike);
+		m.first = bring(j, m.graph, m.alike);
 	*vec_add(&j->matches) = m;
 	return m;
+}
+
+/* ---- kernels whose order is not told ---- */
+
+static struct place place_of(
+    const struct joining *j, const struct node *nodes, size_t i)
+{
+	const struct launch *l = launch_of(j, &nodes[i]);
+	const struct config *c = profile_config(j->p, l);
+	bool by_start = (l->flags & LAUNCH_BY_START) != 0;
+
+	return (struct place){.order = by_start ? l->start : nodes[i].place,
+	    .device = c->device,
+	    .stream = l->flags & LAUNCH_HAS_STREAM ? c->stream : -1,
+	    .name = l->name,
+	    .number = (uint32_t)i,
+	    .by_start = by_start};
+}
+
+static int by_name(const void *pa, const void *pb)
+{
+	const struct place *a = pa, *b = pb;
+	int c = order_int(a->name, b->name);
+
+	c = c ? c : order_int(a->order, b->order);
+	return c ? c : order_int(a->number, b->number);
+}
+
+/* Whether what they are in order of tells it: kernels of two streams may start
+ * the other way round the next time. */
+static bool may_compare(const struct place *a, const struct place *b)
+{
+	return (!a->by_start && !b->by_start) ||
+	       (a->by_start && b->by_start && a->stream >= 0 &&
+		   a->stream == b->stream && a->device == b->device);
+}
+
+/* Whether each kernel of a replay surely comes before the next. */
+static bool in_order(const struct joining *j, const struct node *nodes, size_t n)
+{
+	struct place before, place = place_of(j, nodes, 0);
+	size_t i;
+
+	for (i = 1; i < n; i++) {
+		before = place;
+		place = place_of(j, nodes, i);
+		if (before.order >= place.order || !may_compare(&before, &place))
+			return false;
+	}
+	return true;
+}
+
+static bool same_ranges(
+    const struct joining *j, const struct match *m, uint32_t a, uint32_t b)
+{
+	const struct captured *c = j->c;
+	const struct captured_graph *g = &c->graphs.v[m->graph];
+	const struct captured_kernel *x = &c->kernels.v[g->kernels + a];
+	const struct captured_kernel *y = &c->kernels.v[g->kernels + b];
+	uint32_t i;
+
+	for (i = 0; i < x->n && i < y->n; i++) {
+		const struct captured_range
+		    *r = &c->ranges.v[g->ranges + c->around.v[x->at + i]],
+		    *o = &c->ranges.v[g->ranges + c->around.v[y->at + i]];
+
+		if (r->text != o->text || r->domain != o->domain ||
+		    r->payload[m->alike] != o->payload[m->alike] ||
+		    r->dropped[m->alike] != o->dropped[m->alike] || r->op != o->op)
+			return false;
+	}
+	return x->n == y->n;
+}
+
+/* How many of the n kernels of one name from v on may be one another. */
+static size_t unordered(const struct place *v, size_t n)
+{
+	size_t i, same = 1;
+
+	for (i = 1; i < n; i++)
+		if (!may_compare(&v[0], &v[i]))
+			return n;
+	while (same < n && v[same].order == v[0].order)
+		same++;
+	return same;
+}
+
+/* Take the calls from kernels of one name whose order is not told, unless they
+ * are the same.  Return how many. */
+static size_t drop_unordered(struct joining *j, const struct node *nodes,
+    size_t n, const struct match *m)
+{
+	struct place *v = arena_xrealloc(NULL, n, sizeof *v);
+	size_t i, k, end, nsame, dropped = 0;
+	bool same;
+
+	for (i = 0; i < n; i++)
+		v[i] = place_of(j, nodes, i);
+	qsort(v, n, sizeof *v, by_name);
+	for (i = 0; i < n; i += nsame) {
+		for (end = i + 1; end < n && v[end].name == v[i].name; end++)
+			;
+		nsame = unordered(&v[i], end - i);
+		same = true;
+		for (k = i + 1; k < i + nsame; k++)
+			same &= same_ranges(j, m, v[i].number, v[k].number);
+		for (k = i; k < i + nsame && !same; k++)
+			launch_of(j, &nodes[v[k].number])->capture = PROFILE_NONE;
+		if (!same && dropped == 0 && !j->report->first.p)
+			say_first(j, nodes, nsame, NO_ORDER);
+		dropped += same ? 0 : nsame;
+	}
+	free(v);
+	return dropped;
 }
 
 static void join_replay(struct joining *j, const struct node *nodes, size_t n)
@@ -355,6 +487,8 @@ static void join_replay(struct joining *j, const struct node *nodes, size_t n)
 	for (i = 0; i < n; i++)
 		launch_of(j, &nodes[i])->capture = m.first + (uint32_t)i;
 	j->report->joined += n;
+	if (!in_order(j, nodes, n))
+		j->report->joined -= drop_unordered(j, nodes, n, &m);
 }
 
 void replayed_join(

@@ -31,7 +31,9 @@ struct replayed_report {
  * full names are the same, and grid and block where both have them.  If one
  * graph of c is that, they get its calls, modules, layers and frames.  If
  * several are, only if these have the same calls; the kernels then get what all
- * captures of these kernels and calls agree in.
+ * captures of these kernels and calls agree in.  Kernels of one name that ran
+ * on several streams or began at one time are in no known order, unless their
+ * nodes have ids: they get the calls only if these are the same.
  *
  * The calls become ranges of p on threads of their own, marked captured, and
  * each kernel the capture of its place.  They have no numbers.  To be called
