@@ -41,6 +41,13 @@ static inline void multiplies(struct op_ask *q, uint64_t flops)
 	q->flops = num_plus(q->flops, flops);
 }
 
+/* differ(a, b): whether two counts are known and are not the same: sizes that
+ * contradict each other. */
+static inline bool differ(uint64_t a, uint64_t b)
+{
+	return !num_bad(a) && !num_bad(b) && a != b;
+}
+
 /* sum_flops(t), times_flops(t): FLOPs of an addition and of a product of two
  * numbers of the type. */
 static inline uint64_t sum_flops(enum dtype t)

@@ -90,24 +90,97 @@ static uint64_t dim(const struct arg *x, size_t i)
 	return i < x->shape.n ? op_extent(x, i) : 1;
 }
 
-/* Rows of layer_norm: elements over those of normalized_shape. */
+/* Whether a parameter or a statistic has n elements.  One that is empty or has
+ * no dimensions stands for none. */
+static bool is_long(const struct arg *t, uint64_t n)
+{
+	uint64_t has = op_elems(t);
+
+	return !differ(has, n) || has == 0 || t->shape.n == 0;
+}
+
+/* Whether the last sizes of x are those of s. */
+static bool ends_in(const struct arg *x, const struct op_shape *s)
+{
+	size_t i;
+
+	for (i = 1; i <= s->n; i++)
+		if (i > x->shape.n || x->shape.v[x->shape.n - i] != s->v[s->n - i])
+			return false;
+	return true;
+}
+
+/* Rows of layer_norm: elements over those of normalized_shape, in which x ends
+ * and the weight and the bias have their sizes. */
 static uint64_t layer_rows(struct op_ask *q, const struct norm *m)
 {
 	struct op_shape s;
 	uint64_t d;
 
 	if (op_args_ints(op_arg(q, AT_normalized_shape), s.v, OP_MAX_DIMS, &s.n) ==
-	    GIVEN_YES)
+	    GIVEN_YES) {
 		d = op_shape_elems(&s);
-	else if (m->weight)
+		if (!ends_in(m->x, &s) || !is_long(m->weight, d) ||
+		    !is_long(m->bias, d))
+			return OP_MISFIT;
+	} else if (m->weight) {
 		d = op_elems(m->weight);
-	else
+	} else {
 		return OP_NO_ATTR;
+	}
 	if (num_bad(d) || num_bad(m->n))
 		return num_bad(d) ? d : m->n;
 	if (d == 0)
 		return m->n ? OP_MISFIT : 0;
 	return m->n % d ? OP_MISFIT : m->n / d;
+}
+
+/*
+ * Whether the parameters and the statistics, saved ones too, are as long as x
+ * has channels.  ONNX Runtime also has the operators with the channels last,
+ * and libraries have layouts of their own.
+ */
+static bool has_channels(struct op_ask *q, const struct norm *m)
+{
+	static const enum op_at names[] = {AT_weight, AT_bias, AT_running_mean,
+	    AT_running_var, AT_save_mean, AT_save_var, AT_save_invstd, AT_mean,
+	    AT_invstd};
+	size_t i;
+
+	if (q->row->spaces & (SPACE_ONNX | SPACE_LIBRARY) || m->x->shape.n < 2)
+		return true;
+	for (i = 0; i < NELEMS(names); i++)
+		if (!is_long(op_tensor(q, names[i]), dim(m->x, 1)))
+			return false;
+	return true;
+}
+
+/* Rows of group_norm(x, groups): of each image as many as there are groups,
+ * which divide the channels. */
+static uint64_t group_rows(struct op_ask *q, const struct norm *m)
+{
+	uint64_t groups = op_args_count(q, AT_num_groups);
+	bool fits = has_channels(q, m);
+
+	if (!(q->row->spaces & SPACE_LIBRARY) && !num_bad(groups))
+		fits = fits && groups > 0 && dim(m->x, 1) % groups == 0;
+	return fits ? num_times(dim(m->x, 0), groups) : OP_MISFIT;
+}
+
+/* The same where the sizes of x are arguments: N, C, H * W. */
+static uint64_t native_rows(struct op_ask *q, const struct norm *m)
+{
+	uint64_t groups = op_args_count(q, AT_group), c = op_args_count(q, AT_C);
+	uint64_t n = op_args_count(q, AT_N);
+	uint64_t all = num_times(num_times(n, c), op_args_count(q, AT_HxW));
+
+	if (differ(all, m->n))
+		return OP_MISFIT;
+	if (!num_bad(groups) && (groups == 0 || (!num_bad(c) && c % groups != 0)))
+		return OP_MISFIT;
+	if (!is_long(m->weight, c) || !is_long(m->bias, c))
+		return OP_MISFIT;
+	return num_times(n, groups);
 }
 
 static uint64_t get_rows(struct op_ask *q, const struct norm *m)
@@ -121,20 +194,20 @@ static uint64_t get_rows(struct op_ask *q, const struct norm *m)
 	case NORM_APPLY:
 	case NORM_STATS_GRAD:
 	case NORM_APPLY_GRAD:
-		return dim(m->x, 1);
+		return has_channels(q, m) ? dim(m->x, 1) : OP_MISFIT;
 	case NORM_UNSAVED:
 	case NORM_UNSAVED_ADD:
 	case NORM_UNSAVED_RMS:
 	case NORM_UNSAVED_RMS_ADD:
 		return 0;
 	case NORM_INSTANCE:
-		return num_times(dim(m->x, 0), dim(m->x, 1));
+		return has_channels(q, m) ? num_times(dim(m->x, 0), dim(m->x, 1))
+					  : OP_MISFIT;
 	case NORM_GROUP:
-		return num_times(dim(m->x, 0), op_args_count(q, AT_num_groups));
+		return group_rows(q, m);
 	case NORM_GROUP_NATIVE:
 	case NORM_GROUP_GRAD:
-		return num_times(
-		    op_args_count(q, AT_N), op_args_count(q, AT_group));
+		return native_rows(q, m);
 	default:
 		return layer_rows(q, m);
 	}
@@ -468,6 +541,8 @@ static int cost_norm(struct op_ask *q)
 	if (!m.x)
 		return lacks(q, OP_NO_SHAPE);
 	m.n = op_elems(m.x);
+	if (differ(op_elems(m.dy), m.n))
+		return lacks(q, OP_MISFIT);
 	m.rows = get_rows(q, &m);
 	if (m.rows == OP_NO_ATTR && op_tensor(q, AT_rstd)) /* was saved */
 		m.rows = op_elems(op_tensor(q, AT_rstd));

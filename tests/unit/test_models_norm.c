@@ -145,6 +145,71 @@ static const struct cost_case dropout[] = {
     UB("_masked_scale", "f32[4,5] u8[4,5] 2.0", NA, NA, WHY_NO_BACKWARD),
 };
 
+/*
+ * Sizes that contradict each other, which torch refuses: x ends in
+ * normalized_shape, as layer_norm's weight and bias do; the parameters and the
+ * statistics of the others have C elements, which the groups divide; dy is as
+ * large as x.
+ */
+#define MISFIT(name, args) U(name, args, NA, NA, WHY_MISMATCH)
+static const struct cost_case misfits[] = {
+    MISFIT("aten::native_layer_norm", "f32[4,8,32] [16] f32[16] f32[16] 0.1"),
+    MISFIT("aten::native_layer_norm", "f32[4,8,32] [4,32] None None 0.1"),
+    MISFIT("aten::native_layer_norm", "f32[32] [1,32] None None 0.1"),
+    MISFIT("aten::native_layer_norm", "f32[4,8,32] [32] f32[31] f32[32] 0.1"),
+    MISFIT("aten::native_layer_norm", "f32[4,8,32] [32] f32[32] f32[31] 0.1"),
+    MISFIT("aten::rms_norm", "f32[4,8,32] [32] f32[31]"),
+    MISFIT("aten::native_layer_norm_backward",
+	"f32[4,8,31] f32[4,8,32] [32] f32[4,8,1] f32[4,8,1] f32[32] f32[32] "
+	"[true,true,true]"),
+    MISFIT("aten::batch_norm", X " f32[4] " C " " C " " C " true"),
+    MISFIT("aten::batch_norm", X " " C " f32[4] " C " " C " true"),
+    MISFIT("aten::batch_norm", X " " C " " C " f32[2] " C " true"),
+    MISFIT("aten::batch_norm", X " " C " " C " " C " f32[2] true"),
+    MISFIT("aten::native_batch_norm_backward",
+	X " " X " " C " " C " " C " f32[4] " C " true 0.1 [true,true,true]"),
+    MISFIT("aten::native_batch_norm_backward",
+	X " " X " " C " " C " " C " " C " f32[4] true 0.1 [true,true,true]"),
+    MISFIT("aten::cudnn_batch_norm_backward",
+	X " " X " " C " " C " " C " " C " f32[4] 0.1 u8[0]"),
+    MISFIT("aten::native_batch_norm_backward",
+	"f32[2,3,4,6] " X " " C " " C " " C " " C " " C
+	" true 0.1 [true,true,true]"),
+    MISFIT("aten::batch_norm_elemt", X " " C " " C " f32[2] " C " 0.1"),
+    MISFIT("aten::batch_norm_elemt", X " " C " " C " " C " f32[2] 0.1"),
+    MISFIT("aten::instance_norm", X " f32[6] f32[6] None None true"),
+    MISFIT("aten::group_norm", "f32[2,6,4,5] 4 f32[6] f32[6]"),
+    MISFIT("aten::group_norm", "f32[2,6,4,5] 0 f32[6] f32[6]"),
+    MISFIT("aten::group_norm", "f32[2,6,4,5] 3 f32[5] f32[6]"),
+    MISFIT(
+	"aten::native_group_norm", "f32[2,6,4,5] f32[6] f32[6] 2 6 20 4 0.1"),
+    MISFIT(
+	"aten::native_group_norm", "f32[2,6,4,5] f32[6] f32[6] 2 6 20 0 0.1"),
+    MISFIT(
+	"aten::native_group_norm", "f32[2,6,4,5] f32[6] f32[6] 2 6 21 3 0.1"),
+    MISFIT(
+	"aten::native_group_norm", "f32[2,6,4,5] f32[5] f32[6] 2 6 20 3 0.1"),
+    MISFIT(
+	"aten::native_group_norm", "f32[2,6,4,5] f32[6] f32[5] 2 6 20 3 0.1"),
+
+    /* an empty statistic is none: 10 + 2 + 1 of 120; dy, x, dx 1440; saved 24;
+     * weight 12, its gradient and the bias's 24 */
+    F("aten::native_batch_norm_backward",
+	X " " X " " C " f32[0] f32[0] " C " " C " true 0.1 [true,true,true]",
+	1560, 1500),
+    /* ONNX Runtime's may have the channels last, three of them here: 2 an
+     * element; x, y 960; 4 C */
+    F("onnx::BatchNormalization", "f32[2,4,5,3] " C " " C " " C " " C, 240, 1008),
+    /* a library's own layout: 5 an element; x, y 960, 2 * 2 * 3 saved, 2 C */
+    F("aiter::_groupnorm_run", "f32[2,4,5,3] 3 " C " " C, 600, 1032),
+};
+
+static void test_misfits(void **state)
+{
+	(void)state;
+	MODELS_RUN(misfits);
+}
+
 static void test_batch(void **state)
 {
 	(void)state;
@@ -167,6 +232,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_batch),
+	    cmocka_unit_test(test_misfits),
 	    cmocka_unit_test(test_layer),
 	    cmocka_unit_test(test_dropout),
 	};
