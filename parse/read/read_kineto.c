@@ -1221,7 +1221,8 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	int rc = -1;
 
 	p->producer = STR("PyTorch profiler");
-	p->numbers_apart = p->from_zero = p->touch = true;
+	p->numbers_apart = p->touch = true;
+	p->from_zero = p->any_time = true;
 	p->row_domains = true;
 	trace_init(&r.e);
 	if (p->of_captures) {
