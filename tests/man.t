@@ -211,21 +211,77 @@ done <asked
 status sh -c 'cd session && pp-parse rank?.json | pp-prof --no-header --view collectives -c rank,dur,wait,late'
 is "README.md: which rank was late" "$(sort out | paste -sd , -)" "0 9000 4000 0,1 5000 0 1"
 
-# Each oddity that pp-parse counts, and each line of its own that it says of a profile,
-# has its item in DIAGNOSTICS
-find "$SRC/parse" -name '*.c' -exec cat {} + | awk '
-/warnings_(add|say)\(/ { call = "" ; open = 1 }
-open { call = call $0 }
-open && /;/ {
-	open = 0
-	gsub(/"[ \t]+"/, "", call)
-	if (match(call, /"[^"]+"/) && length(s = substr(call, RSTART + 1, RLENGTH - 2)) > 2)
-		print s
-}' | sort -u >kinds
-check "pp-parse has oddities" test "$(wc -l <kinds)" -gt 30
+# Each message of pp-parse about a profile has its item in DIAGNOSTICS: the literals of
+# calls that say one, and what is in SAID(), as a message must be that a call has in a
+# variable.
+cat >said.awk <<'AWK'
+# the n-th argument of the call that text begins in
+function argument(text, n,   i, c, depth, quoted, out)
+{
+	for (i = 1; i <= length(text); i++) {
+		c = substr(text, i, 1)
+		if (quoted && c == "\\")
+			c = c substr(text, ++i, 1)
+		else if (c == "\"")
+			quoted = !quoted
+		if (!quoted && c == "," && depth == 0) {
+			if (--n == 0)
+				break
+			out = ""
+			continue
+		}
+		depth += !quoted && (c == "(" || c == "{")
+		if (!quoted && (c == ")" || c == "}") && depth-- == 0)
+			break
+		out = out c
+	}
+	gsub(/" *\\? *"/, "", out)
+	gsub(/^[ \\]+|[ \\]+$/, "", out)
+	return out
+}
+# the longest text between the conversions of a format
+function fixed(format,   part, n, i, longest)
+{
+	gsub(/^"|"$/, "", format)
+	sub(/ \(first.*/, "", format)
+	n = split(format, part, /%[a-z]+/)
+	longest = ""
+	for (i = 1; i <= n; i++)
+		if (length(part[i]) > length(longest))
+			longest = part[i]
+	gsub(/^[ :(]+|[ :(]+$/, "", longest)
+	return longest
+}
+{ gsub(/\t/, " "); all = all " " $0 }
+END {
+	while (match(all, /(warnings_add|warnings_say|profile_note|diag_error|SAID)\(/)) {
+		call = substr(all, RSTART, RLENGTH)
+		all = substr(all, RSTART + RLENGTH)
+		head = substr(all, 1, 800)
+		text = argument(head, call == "SAID(" ? 1 : call == "diag_error(" ? 3 : 2)
+		if (text ~ /^"/ && argument(head, 1) != "NULL" && (text = fixed(text)) != "")
+			print "text " text
+		else if (text ~ /^[A-Za-z_>.-]+$/)
+			print "variable " text
+	}
+}
+AWK
+find "$SRC/parse" -name '*.c' | while read -r file; do
+	awk -f said.awk "$file" >said
+	sed -n 's/^text //p' said >>kinds
+	sed -n 's/^variable //p' said | while read -r variable; do
+		case $variable in
+		*[.\>]*) grep -rqF ".${variable##*[.>]} = SAID(" "$SRC/parse" ;;
+		*) grep -q 'SAID(' "$file" ;;
+		esac || echo "${file#"$SRC/"}: $variable"
+	done >>unsaid
+done
+is "messages in variables are in SAID()" "$(cat unsaid)" ""
+sort -u kinds -o kinds
+check "pp-parse has oddities" test "$(wc -l <kinds)" -gt 60
 sed -n '/^\.Sh DIAGNOSTICS/,/^\.Sh SEE/s/^\.It //p' "$SRC/man/pp-parse.1" >items
 while IFS= read -r kind; do
-	check "DIAGNOSTICS: $kind" grep -qF -e "${kind#%s}" items
+	check "DIAGNOSTICS: $kind" grep -qF -e "$kind" items
 done <kinds
 
 for page in pp-parse.1 pp-prof.1 README.md; do

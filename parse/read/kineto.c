@@ -541,15 +541,17 @@ static void refuse(struct kineto *k, size_t nlaunches)
 
 	if (k->counters.n != nlaunches)
 		strbuf_printf(&b,
-		    "%llu row%s of counters, but %llu launch%s of kernels: "
-		    "which is whose cannot be told, so these kernels have no "
-		    "operator",
+		    SAID(
+			"%llu row%s of counters, but %llu launch%s of kernels: "
+			"which is whose cannot be told, so these kernels have "
+			"no operator"),
 		    (unsigned long long)k->counters.n, k->counters.n == 1 ? "" : "s",
 		    (unsigned long long)nlaunches, nlaunches == 1 ? "" : "es");
 	else
-		strbuf_text(&b,
-		    "rows of counters and kernels have other names in the same "
-		    "order: not joined, so these kernels have no operator");
+		strbuf_text(&b, SAID("rows of counters and kernels have other "
+				     "names in the same "
+				     "order: not joined, so these kernels have "
+				     "no operator"));
 	profile_note(k->p, arena_text(&k->p->arena, b.p, b.n));
 	strbuf_free(&b);
 }

@@ -78,8 +78,8 @@ static void add_capture(struct walk *w)
 
 	for (i = 0; i < w->calls.n; i++)
 		if (calls[w->calls.v[i]].kernel == PROFILE_NONE) {
-			count(w, "%s left out: its launches do not name their "
-				 "kernels (CUDA's never do)");
+			count(w, SAID("%s left out: its launches do not name "
+				      "their kernels (CUDA's never do)"));
 			return;
 		}
 	if (w->calls.n == 0)
@@ -93,7 +93,7 @@ static void add_capture(struct walk *w)
 static void begin_thread(struct walk *w, uint32_t thread)
 {
 	if (w->depth)
-		count(w, "%s left out: the trace does not have its end");
+		count(w, SAID("%s left out: the trace does not have its end"));
 	w->depth = 0;
 	w->thread = thread;
 }
@@ -115,7 +115,7 @@ static void take_step(struct walk *w, const struct step *s)
 		if (w->depth == 0 || --w->depth > 0)
 			break;
 		if (w->crossed)
-			count(w, "%s left out: others lie in it");
+			count(w, SAID("%s left out: others lie in it"));
 		else
 			add_capture(w);
 		break;

@@ -13,7 +13,7 @@ void lenient_say(const struct json *j, struct profile *p)
 
 	if (n == 0)
 		return;
-	strbuf_printf(&b, "%llu place%s not JSON, read all the same (%s%s)",
+	strbuf_printf(&b, SAID("%llu place%s not JSON, read all the same (%s%s)"),
 	    (unsigned long long)n, n == 1 ? " is" : "s are",
 	    n == 1 ? "" : "first: ", json_lenient_first(j));
 	profile_note(p, arena_text(&p->arena, b.p, b.n));

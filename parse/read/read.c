@@ -135,11 +135,11 @@ static const struct stranger {
 static const char sqlite_magic[16] = "SQLite format 3";
 
 #define NO_LOG                                                                 \
-	"in write-ahead mode: what its log (-wal) holds is read only where "   \
-	"the database is given by name, and not packed"
+	SAID("in write-ahead mode: what its log (-wal) holds is read only "    \
+	     "where the database is given by name, and not packed")
 
-static const char more_data[] =
-    "more data than the database has by its header: the rest was not read";
+static const char more_data[] = SAID(
+    "more data than the database has by its header: the rest was not read");
 
 const char *read_format(size_t i)
 {

@@ -33,8 +33,8 @@ struct row_kind;
 
 /* Messages in one piece, for who looks for them. */
 /* clang-format off */
-static const char unclear_device[] =
-    "which device a kernel ran on is not told: AMD's numbers count the CPUs, too";
+static const char unclear_device[] = SAID(
+    "which device a kernel ran on is not told: AMD's numbers count the CPUs, too");
 static const char foreign_trace[] =
     "a trace, but not of the PyTorch profiler: of %s ('%s')%s";
 /* clang-format on */
@@ -1140,8 +1140,8 @@ static void say(struct reading *r, const char **where, struct strbuf *b)
 
 /* An array of events may lack its end, by the format, but torch and ONNX
  * Runtime write it. */
-static const char no_end[] = "the array of events has no end (]), as of a file "
-			     "that was cut: is it whole?";
+static const char no_end[] = SAID("the array of events has no end (]), as of a "
+				  "file that was cut: is it whole?");
 
 /* Say which part of the file was not read; that is an error. */
 static void say_broken(struct reading *r, enum json_token last)
@@ -1157,7 +1157,8 @@ static void say_broken(struct reading *r, enum json_token last)
 	else if (last == JSON_ERROR)
 		strbuf_text(&b, json_error(r->j));
 	else if (r->cut)
-		strbuf_text(&b, "the file ends inside an event: is it whole?");
+		strbuf_text(
+		    &b, SAID("the file ends inside an event: is it whole?"));
 	else if (json_was_cut(r->j) && !r->array)
 		strbuf_text(&b, "the file ends too early: is it whole?");
 	else if (json_was_cut(r->j))

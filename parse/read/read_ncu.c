@@ -1265,7 +1265,7 @@ static void finish(struct reading *r)
 }
 
 static const char no_kernels[] =
-    "a summary has no single kernels: print without --print-summary";
+    SAID("a summary has no single kernels: print without --print-summary");
 
 /* The message for a file without kernels. */
 static int explain(struct reading *r, struct err *err)

@@ -1347,8 +1347,8 @@ static void say_graphs(struct nsys *r)
 		    remedy);
 	else
 		strbuf_printf(&b,
-		    "%llu CUDA graph launches were traced as a whole, without "
-		    "their kernels: %s",
+		    SAID("%llu CUDA graph launches were traced as a whole, "
+			 "without their kernels: %s"),
 		    (unsigned long long)r->graphs, remedy);
 	profile_note(r->p, arena_text(&r->p->arena, b.p, b.n));
 	strbuf_free(&b);

@@ -476,7 +476,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	    .none = "a table of nsys stats that has no single kernels: "
 		    "nsys stats -r cuda_gpu_trace -f csv, or "
 		    "nsys export --type sqlite",
-	    .others = "reports without single kernels: passed over"};
+	    .others = SAID("reports without single kernels: passed over")};
 	struct reading r = {.p = p,
 	    .tables.p = p,
 	    .trace = {.p = p, .thousand = 1000, .whole_rate = true, .pid = -1}};

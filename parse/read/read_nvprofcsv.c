@@ -234,7 +234,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	static const struct tables_kind traces = {.read_line = read_line,
 	    .none = "a table of nvprof that has no single kernels: "
 		    "nvprof --csv --print-gpu-trace, or nvprof -o",
-	    .others = "tables without single kernels: passed over"};
+	    .others = SAID("tables without single kernels: passed over")};
 	struct reading r = {.p = p,
 	    .tables.p = p,
 	    .pid = -1,

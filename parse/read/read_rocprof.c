@@ -480,7 +480,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	static const struct tables_kind kind = {.read_line = read_line,
 	    .none = "a table of rocprof that has no single kernels: rocprofv3 "
 		    "--kernel-trace, or rocprof --timestamp on",
-	    .others = "tables without single kernels: passed over"};
+	    .others = SAID("tables without single kernels: passed over")};
 	struct reading r = {.p = p, .tables.p = p};
 	int status;
 

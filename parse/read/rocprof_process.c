@@ -210,11 +210,11 @@ static void name_copies(struct rocprof_process *o)
 static const char *why_left_out(const struct profile *p,
     const struct rocprof_call *c, const struct range *range)
 {
-	return range->text == PROFILE_NONE ? "%s left out: no text"
-	       : c->thread < 0		   ? "%s left out: no thread"
+	return range->text == PROFILE_NONE ? SAID("%s left out: no text")
+	       : c->thread < 0		   ? SAID("%s left out: no thread")
 	       : profile_valid(p, c->start, c->end)
 		   ? NULL
-		   : "%s left out: no valid times";
+		   : SAID("%s left out: no valid times");
 }
 
 /* Whether it is a range, of those with a text or without: a mark is none, nor
