@@ -22,6 +22,7 @@
 /* ---- launches and their calls ---- */
 
 #define NO_CALL UINT32_MAX
+#define SEVERAL (MAP_NONE - 1) /* in a map: no number, there is more than one */
 
 static int by_key(const void *pa, const void *pb)
 {
@@ -68,6 +69,14 @@ static bool has_id(const struct kineto *k, size_t at, bool external, int64_t id)
 {
 	return at < k->keys.n && k->keys.v[at].id == id &&
 	       k->keys.v[at].external == external;
+}
+
+static bool has_call(const struct kineto *k, int64_t corr)
+{
+	struct kineto_key key = {corr, INT64_MIN, 0, false};
+
+	return has_id(k, order_find(&key, k->keys.v, k->keys.n, sizeof key, by_key),
+	    false, corr);
 }
 
 /* The call with this id; of several, for a trace of several processes has an id
@@ -276,8 +285,6 @@ static void list_claims(
 		    k->loose.v[i].launch);
 }
 
-#define SEVERAL (MAP_NONE - 1) /* no number of a party */
-
 /* Find the devices all rows of which that the id alone gives a call are of one
  * party. */
 static void find_devices(
@@ -399,7 +406,8 @@ static void join_calls(struct kineto *k)
 	struct parties parties = {0};
 	uint32_t *calls = NULL;
 
-	if (find_parties(k, &parties)) {
+	k->several = find_parties(k, &parties);
+	if (k->several) {
 		calls = profile_nones(k->p->launches.n);
 		find_calls(k, &parties, calls);
 	}
@@ -453,16 +461,34 @@ static size_t order_launch_calls(const struct kineto *k, struct order **list)
 	return v.n;
 }
 
-/* The kernel row of each correlation id. */
+/* The kernel row of each correlation id, or SEVERAL. */
 static struct map kernels_by_corr(const struct profile *p)
 {
 	struct map m = {0};
+	uint32_t *at;
 	size_t i;
 
-	for (i = 0; i < p->launches.n; i++)
-		if (p->launches.v[i].kind == LAUNCH_KERNEL &&
-		    p->launches.v[i].flags & LAUNCH_HAS_CORR)
-			*map_at(&m, (uint64_t)p->launches.v[i].corr) = (uint32_t)i;
+	for (i = 0; i < p->launches.n; i++) {
+		if (p->launches.v[i].kind != LAUNCH_KERNEL ||
+		    !(p->launches.v[i].flags & LAUNCH_HAS_CORR))
+			continue;
+		at = map_at(&m, (uint64_t)p->launches.v[i].corr);
+		*at = *at == MAP_NONE ? (uint32_t)i : SEVERAL;
+	}
+	return m;
+}
+
+/* The row of counters of each correlation id, or SEVERAL. */
+static struct map counters_by_corr(const struct kineto *k)
+{
+	struct map m = {0};
+	uint32_t *at;
+	size_t i;
+
+	for (i = 0; i < k->counters.n; i++) {
+		at = map_at(&m, (uint64_t)k->counters.v[i].corr);
+		*at = *at == MAP_NONE ? (uint32_t)i : SEVERAL;
+	}
 	return m;
 }
 
@@ -475,6 +501,20 @@ static void put_counters(
 	for (i = c->at; i < c->at + c->n; i++)
 		profile_counter(
 		    k->p, launch, k->values.v[i].name, k->values.v[i].value);
+}
+
+/* Say that the counters are of no kernel that is known. */
+static void leave_out(struct kineto *k, const struct kineto_counters *c)
+{
+	struct strbuf b = {0};
+
+	if (c->has_corr)
+		strbuf_printf(&b, "correlation id %lld", (long long)c->corr);
+	else if (c->name != PROFILE_NONE)
+		strbuf_str(&b, intern_get(&k->p->texts, c->name));
+	warnings_add(k->p->warnings, "%s of no one kernel: left out",
+	    "counter row", b.n ? strbuf_get(&b) : (struct str){NULL, 0});
+	strbuf_free(&b);
 }
 
 /* Make a launch for a kernel without a row.  call NO_CALL: unknown. */
@@ -499,30 +539,63 @@ static void add_launch(
 	put_counters(k, c, k->p->launches.n - 1);
 }
 
-/* The kernel row with the call's id. */
+/* The kernel row with the id; SEVERAL: there are more, or more calls. */
 static uint32_t kernel_of(
-    const struct kineto *k, const struct map *kernels, uint32_t call)
+    const struct kineto *k, const struct map *kernels, int64_t corr)
 {
-	if (call == NO_CALL || !k->calls.v[call].has_corr)
-		return MAP_NONE;
-	return map_get(kernels, (uint64_t)k->calls.v[call].corr);
+	uint32_t l = map_get(kernels, (uint64_t)corr);
+
+	if (l != MAP_NONE && find_call(k, false, corr, NULL) == NO_CALL &&
+	    has_call(k, corr))
+		return SEVERAL;
+	return l;
 }
 
-/* Whether each row of counters fits the kernel row at its position: the names
- * agree, or one has none. */
+/* The same of a call. */
+static uint32_t kernel_of_call(
+    const struct kineto *k, const struct map *kernels, uint32_t call)
+{
+	const struct kineto_call *c = &k->calls.v[call];
+
+	return c->has_corr ? kernel_of(k, kernels, c->corr) : MAP_NONE;
+}
+
+/* Whether the counters may be the kernel's: the names are one, or a name was
+ * not recorded. */
+static bool may_be_of(
+    const struct kineto *k, const struct kineto_counters *c, uint32_t launch)
+{
+	return launch >= SEVERAL || c->name == PROFILE_NONE ||
+	       k->p->launches.v[launch].name == c->name;
+}
+
+/* Whether the order of time tells which launch each row of counters is of: the
+ * name of none speaks against it. */
 static bool names_agree(
     const struct kineto *k, const struct map *kernels, const struct order *list)
 {
 	size_t i;
-	uint32_t l;
 
-	for (i = 0; i < k->counters.n; i++) {
-		l = kernel_of(k, kernels, list[i].call);
-		if (l != MAP_NONE && k->counters.v[i].name != PROFILE_NONE &&
-		    k->p->launches.v[l].name != k->counters.v[i].name)
+	for (i = 0; i < k->counters.n; i++)
+		if (!may_be_of(k, &k->counters.v[i],
+			kernel_of_call(k, kernels, list[i].call)))
 			return false;
-	}
 	return true;
+}
+
+/* Whether rows of counters and launches are in an order of time, those of
+ * several processes in one that means something. */
+static bool are_in_order(const struct kineto *k, const struct order *list, size_t n)
+{
+	size_t i;
+
+	for (i = 1; i < k->counters.n; i++)
+		if (k->counters.v[i].start == k->counters.v[i - 1].start)
+			return false;
+	for (i = 1; i < n; i++)
+		if (list[i].start == list[i - 1].start)
+			return false;
+	return !k->several;
 }
 
 static bool all_have_corr(const struct kineto *k)
@@ -535,7 +608,7 @@ static bool all_have_corr(const struct kineto *k)
 	return true;
 }
 
-static void refuse(struct kineto *k, size_t nlaunches)
+static void refuse(struct kineto *k, size_t nlaunches, bool ordered)
 {
 	struct strbuf b = {0};
 
@@ -547,6 +620,10 @@ static void refuse(struct kineto *k, size_t nlaunches)
 			"no operator"),
 		    (unsigned long long)k->counters.n, k->counters.n == 1 ? "" : "s",
 		    (unsigned long long)nlaunches, nlaunches == 1 ? "" : "es");
+	else if (!ordered)
+		strbuf_text(&b,
+		    "rows of counters or launches whose order is not told: not "
+		    "joined, so these kernels have no operator");
 	else
 		strbuf_text(&b, SAID("rows of counters and kernels have other "
 				     "names in the same "
@@ -554,6 +631,38 @@ static void refuse(struct kineto *k, size_t nlaunches)
 				     "no operator"));
 	profile_note(k->p, arena_text(&k->p->arena, b.p, b.n));
 	strbuf_free(&b);
+}
+
+/* Join the row with the launch call at its place in the order of time. */
+static void join_in_order(struct kineto *k, const struct kineto_counters *c,
+    const struct map *kernels, uint32_t call)
+{
+	uint32_t l = kernel_of_call(k, kernels, call);
+
+	if (l == MAP_NONE)
+		add_launch(k, c, call);
+	else if (l == SEVERAL)
+		leave_out(k, c);
+	else
+		put_counters(k, c, l);
+}
+
+/* Join the row by its id.  If it is not the only one with that, two kernels may
+ * have run, of which a call that launches a graph may have launched both. */
+static void join_by_corr(struct kineto *k, const struct kineto_counters *c,
+    const struct map *kernels, bool alone)
+{
+	uint32_t l = kernel_of(k, kernels, c->corr);
+	uint32_t call = find_call(k, false, c->corr, NULL);
+
+	if (call != NO_CALL && !alone && !k->calls.v[call].replays)
+		call = NO_CALL;
+	if (l == MAP_NONE)
+		add_launch(k, c, call);
+	else if (l == SEVERAL || !alone || !may_be_of(k, c, l))
+		leave_out(k, c);
+	else
+		put_counters(k, c, l);
 }
 
 /*
@@ -564,35 +673,31 @@ static void refuse(struct kineto *k, size_t nlaunches)
  */
 static void join_counters(struct kineto *k)
 {
-	struct map kernels = kernels_by_corr(k->p);
+	struct map kernels = kernels_by_corr(k->p), rows = counters_by_corr(k);
 	struct order *list;
 	size_t n = order_launch_calls(k, &list), i;
-	bool in_order;
-	uint32_t call, l;
+	bool ordered, in_order;
 
 	qsort(k->counters.v, k->counters.n, sizeof *k->counters.v,
 	    counters_by_start);
-	in_order = n == k->counters.n && names_agree(k, &kernels, list);
-	if (!in_order && !all_have_corr(k)) {
-		refuse(k, n);
+	ordered = are_in_order(k, list, n);
+	in_order = n == k->counters.n && ordered && names_agree(k, &kernels, list);
+	if (in_order) {
+		for (i = 0; i < n; i++)
+			join_in_order(k, &k->counters.v[i], &kernels, list[i].call);
+	} else if (all_have_corr(k)) {
+		for (i = 0; i < k->counters.n; i++)
+			join_by_corr(k, &k->counters.v[i], &kernels,
+			    map_get(&rows, (uint64_t)k->counters.v[i].corr) !=
+				SEVERAL);
+	} else {
+		refuse(k, n, ordered);
 		for (i = 0; i < k->counters.n; i++)
 			add_launch(k, &k->counters.v[i], NO_CALL);
-		goto out;
 	}
-	for (i = 0; i < k->counters.n; i++) {
-		const struct kineto_counters *c = &k->counters.v[i];
-
-		call = in_order ? list[i].call : find_call(k, false, c->corr, NULL);
-		l = in_order ? kernel_of(k, &kernels, call)
-			     : map_get(&kernels, (uint64_t)c->corr);
-		if (l != MAP_NONE)
-			put_counters(k, c, l);
-		else
-			add_launch(k, c, call);
-	}
-out:
 	free(list);
 	map_free(&kernels);
+	map_free(&rows);
 }
 
 /* ---- flows ---- */

@@ -95,6 +95,7 @@ struct kineto {
 	 * PROFILE_TID_LEAST - 1 - i. */
 	struct intern names;
 	VEC(struct kineto_key) keys; /* of calls, in order; set by join */
+	bool several;		     /* processes; set by join */
 	struct ort ort;
 };
 

@@ -286,8 +286,12 @@ static void take_counter(struct reading *r, uint32_t launch)
 	double value;
 	uint32_t *at;
 
-	if (name.n == 0)
+	if (name.n == 0) {
+		if (r->at[COLUMN_COUNTER] != SIZE_MAX)
+			warnings_add(p->warnings, rocprof_no_name, "value",
+			    (struct str){NULL, 0});
 		return;
+	}
 	if (!num_real(s.p, s.n, &value)) {
 		tables_odd_cell(p, s);
 		return;

@@ -7,6 +7,8 @@
 
 #include "common/nelems.h"
 
+const char rocprof_no_name[] = "%s of counters of no one name: left out";
+
 struct str rocprof_name(struct str name)
 {
 	static const char *const tails[] = {" [clone .kd]", " (.kd)", ".kd"};

@@ -6,6 +6,9 @@
 
 #include "parse/profile.h"
 
+/* The warning of a "value" whose counter has no name. */
+extern const char rocprof_no_name[];
+
 /* rocprof_name(name): a kernel's name without what is added for its descriptor:
  * " [clone .kd]", " (.kd)" or ".kd". */
 struct str rocprof_name(struct str name);

@@ -185,8 +185,8 @@ static void add_symbol(void *reading)
 	for (i = 0; i < NELEMS(names) && name.n == 0; i++)
 		name = rocprof_item_text(&r->e, names[i]);
 	if (name.n)
-		*map_at(&r->o.symbols, (uint64_t)r->e.v[ROCPROF_KERNEL]) =
-		    keep(r, rocprof_name(name));
+		rocprof_process_put(&r->o.symbols, r->e.v[ROCPROF_KERNEL],
+		    keep(r, rocprof_name(name)));
 }
 
 static void describe(struct reading *r, struct record_gpu *gpu)
@@ -217,9 +217,9 @@ static void add_agent(void *reading)
 	    !rocprof_item_has(&r->e, ROCPROF_ID))
 		return;
 	index = number(r, ROCPROF_INDEX, r->o.gpus++);
-	if (index < 0 || index >= MAP_NONE)
+	if (index < 0 || index >= ROCPROF_SEVERAL)
 		return;
-	*map_at(&r->o.agents, (uint64_t)r->e.v[ROCPROF_ID]) = (uint32_t)index;
+	rocprof_process_put(&r->o.agents, r->e.v[ROCPROF_ID], (uint32_t)index);
 	d = vec_add(&r->p->devices);
 	*d = (struct device){.process = r->o.process,
 	    .id = index,
@@ -234,8 +234,8 @@ static void add_counter(void *reading)
 	struct str name = rocprof_item_text(&r->e, ROCPROF_NAME);
 
 	if (rocprof_item_has(&r->e, ROCPROF_ID) && name.n)
-		*map_at(&r->o.counters, (uint64_t)r->e.v[ROCPROF_ID]) =
-		    keep(r, name);
+		rocprof_process_put(
+		    &r->o.counters, r->e.v[ROCPROF_ID], keep(r, name));
 }
 
 /* Hardly two texts of torch are alike, so that they are kept as ranges have them. */

@@ -12,6 +12,22 @@
 #include "common/arena.h"
 #include "parse/read/copies.h"
 #include "parse/read/lost.h"
+#include "parse/read/rocprof.h"
+
+void rocprof_process_put(struct map *m, int64_t id, uint32_t number)
+{
+	uint32_t *at = map_at(m, (uint64_t)id);
+
+	*at = *at == MAP_NONE || *at == number ? number : ROCPROF_SEVERAL;
+}
+
+/* What the id means, MAP_NONE: nothing, or that is not told. */
+static uint32_t meaning_of(const struct map *m, int64_t id)
+{
+	uint32_t number = map_get(m, (uint64_t)id);
+
+	return number == ROCPROF_SEVERAL ? MAP_NONE : number;
+}
 
 uint32_t *rocprof_process_operation(
     struct rocprof_process *o, uint32_t kind, uint32_t operation)
@@ -23,7 +39,7 @@ uint32_t *rocprof_process_operation(
 static void give_device(struct rocprof_process *o, struct launch *l, int64_t handle)
 {
 	struct config c = *profile_config(o->p, l);
-	uint32_t index = map_get(&o->agents, (uint64_t)handle);
+	uint32_t index = meaning_of(&o->agents, handle);
 
 	c.device = 0;
 	if (index != MAP_NONE) {
@@ -163,8 +179,7 @@ static void name_launches(struct rocprof_process *o)
 		struct launch *l = &p->launches.v[i];
 
 		if (l->kind == LAUNCH_KERNEL) {
-			l->name = map_get(
-			    &o->symbols, (uint64_t)l->ROCPROF_LATER_KERNEL);
+			l->name = meaning_of(&o->symbols, l->ROCPROF_LATER_KERNEL);
 			give_device(o, l, profile_config(p, l)->device);
 		}
 		give_call(o, l, call_of(l, calls, n), launched);
@@ -195,9 +210,8 @@ static void name_copies(struct rocprof_process *o)
 		l->name = intern_add(&p->texts, copies_name(&b, copy));
 		/* the GPU's side; between two, the one that it comes from */
 		give_device(o, l,
-		    map_get(&o->agents, (uint64_t)c->source) != MAP_NONE
-			? c->source
-			: c->destination);
+		    meaning_of(&o->agents, c->source) != MAP_NONE ? c->source
+								  : c->destination);
 		config = *profile_config(p, l);
 		if (copy)
 			config.copy = intern_add(&p->texts, str_of(copy));
@@ -273,9 +287,6 @@ static void add_calls(struct rocprof_process *o)
 	}
 }
 
-/* No number of a launch: several have this dispatch id. */
-#define SEVERAL (MAP_NONE - 1)
-
 /* Whether both are of one kernel, as far as is told. */
 static bool same_kernel(const struct launch *a, const struct launch *b)
 {
@@ -306,7 +317,7 @@ static uint32_t launch_of(struct rocprof_process *o,
 	struct profile *p = o->p;
 	uint32_t at = map_get(records, (uint64_t)e->dispatch), *last;
 
-	if (at < SEVERAL && same_kernel(&p->launches.v[at], &e->launch))
+	if (at < ROCPROF_SEVERAL && same_kernel(&p->launches.v[at], &e->launch))
 		return at;
 	if (at != MAP_NONE) {
 		say_no_kernel(p, e->dispatch);
@@ -335,7 +346,7 @@ static void add_entries(struct rocprof_process *o)
 		if (p->launches.v[i].kind != LAUNCH_KERNEL || dispatch < 0)
 			continue;
 		at = map_at(&records, (uint64_t)dispatch);
-		*at = *at == MAP_NONE ? (uint32_t)i : SEVERAL;
+		*at = *at == MAP_NONE ? (uint32_t)i : ROCPROF_SEVERAL;
 	}
 	for (i = 0; i < o->entries.n; i++)
 		o->entries.v[i].number =
@@ -355,9 +366,14 @@ static void add_values(struct rocprof_process *o)
 		const struct rocprof_value *v = &o->values.v[i];
 		uint32_t name = map_get(&o->counters, (uint64_t)v->counter), *at;
 
-		if (v->entry >= o->entries.n || name == MAP_NONE ||
+		if (v->entry >= o->entries.n ||
 		    o->entries.v[v->entry].number == PROFILE_NONE)
 			continue;
+		if (name >= ROCPROF_SEVERAL) {
+			warnings_add(p->warnings, rocprof_no_name, "value",
+			    (struct str){NULL, 0});
+			continue;
+		}
 		at = map_at(&sums,
 		    (uint64_t)o->entries.v[v->entry].number << 32 | name);
 		if (*at != MAP_NONE) {

@@ -72,6 +72,11 @@ struct rocprof_process {
 	struct map operations;	      /* see rocprof_process_operation */
 };
 
+/* rocprof_process_put(m, id, number): let the id, of agents, symbols or counters,
+ * mean this number.  If it has another meaning already, it has none. */
+#define ROCPROF_SEVERAL (MAP_NONE - 1) /* stands for that */
+void rocprof_process_put(struct map *m, int64_t id, uint32_t number);
+
 /* rocprof_process_operation(o, kind, operation): the text that an operation of
  * this kind of record is called, or will be. */
 uint32_t *rocprof_process_operation(
