@@ -624,6 +624,18 @@ bool op_args_padding(
 	return known;
 }
 
+bool op_args_fit_dim(const struct op_ask *q, const struct arg *x)
+{
+	const struct arg *a = op_arg(q, AT_dim);
+	int64_t dim;
+	size_t n, i;
+
+	if (q->row->spaces & SPACE_ONNX || !a || a->kind == ARG_BOOL ||
+	    op_args_ints(a, &dim, 1, &n) != GIVEN_YES || n != 1)
+		return true;
+	return x->shape.n == 0 || op_dim(dim, x->shape.n, &i);
+}
+
 /* `reduction` as a word or torch's number; F.kl_div's batchmean is a sum
  * divided by the batch. */
 static enum op_reduction named_reduction(const struct value *v)

@@ -229,6 +229,10 @@ bool op_args_elsewhere(const struct op_ask *q);
  * tensor of n bytes that the call fills with zeros first. */
 bool op_args_zeroed(const struct op_ask *q, uint64_t n);
 
+/* op_args_fit_dim(q, x): whether x has the dimension `dim`; also where that was
+ * not given or not recorded.  A bool is none: sort(x, stable, dim). */
+bool op_args_fit_dim(const struct op_ask *q, const struct arg *x);
+
 enum op_reduction {
 	REDUCTION_NONE,
 	REDUCTION_WHOLE, /* a mean or a sum, which cost the same */

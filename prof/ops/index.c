@@ -462,13 +462,13 @@ static int cost_index(struct op_ask *q)
 		break;
 	case INDEX_ALONG:
 		a.m = op_args_result_elems(q, taken(q, &a));
-		if (a.m == OP_MISFIT)
-			return lacks(q, a.m);
 		break;
 	default:
 		a.m = op_elems(a.index);
 		break;
 	}
+	if (a.m == OP_MISFIT)
+		return lacks(q, a.m);
 	switch (q->row->variant) {
 	case INDEX_ND:
 		return gather_nd(q, &a);

@@ -357,6 +357,10 @@ uint64_t op_windows(int64_t n, const struct op_window *w);
 /* op_shape_of(t, s): false when t has no shape, or one that is no shape. */
 bool op_shape_of(const struct arg *t, struct op_shape *s);
 
+/* op_alike(a, b): whether two tensors have the same shape; also where one has
+ * none, or is NULL. */
+bool op_alike(const struct arg *a, const struct arg *b);
+
 /* op_broadcast(s, t): s becomes the shape that s and t broadcast to; 0, or what
  * is wrong.  A number or an absent argument changes nothing. */
 uint64_t op_broadcast(struct op_shape *s, const struct arg *t);

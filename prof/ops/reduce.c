@@ -80,10 +80,11 @@ static enum op_given dims_of(struct op_ask *q, int64_t *dim, size_t *n)
 	return op_args_ints(a, dim, OP_MAX_DIMS, n);
 }
 
-/* Elements that are left of x. */
+/* Elements that are left of x.  A dimension is named once. */
 static uint64_t reduced(struct op_ask *q, struct reduction *r)
 {
 	int64_t dim[OP_MAX_DIMS];
+	bool gone[OP_MAX_DIMS] = {0};
 	struct op_shape s;
 	size_t i, n, at;
 
@@ -105,8 +106,9 @@ static uint64_t reduced(struct op_ask *q, struct reduction *r)
 	if (s.n == 0)
 		return 1;
 	for (i = 0; i < n; i++) {
-		if (!op_dim(dim[i], s.n, &at))
+		if (!op_dim(dim[i], s.n, &at) || gone[at])
 			return OP_MISFIT;
+		gone[at] = true;
 		s.v[at] = 1;
 	}
 	return op_shape_elems(&s);
@@ -392,6 +394,9 @@ static int cost_reduce(struct op_ask *q)
 		return lacks(q, OP_NO_SHAPE);
 	r.in = op_elems(r.x);
 	r.out = two ? 1 : op_args_result_elems(q, reduced(q, &r));
+	if (r.out == OP_MISFIT ||
+	    (q->row->variant == REDUCE_TRACE && diagonal(r.x) == OP_MISFIT))
+		return lacks(q, OP_MISFIT);
 	r.type = op_args_result_type(q, result_type(q, r.x->dtype));
 	q->cost->dtype = r.x->dtype;
 	complex = is_complex(&r);

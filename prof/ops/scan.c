@@ -75,7 +75,10 @@ static void results(
 		    q, !num_bad(k) ? cut(q, x, (int64_t)k) : k);
 		break;
 	case SCAN_KTH:
+		k = op_args_count_or(q, AT_k, 1);
 		*values = *indices = op_args_result_elems(q, cut(q, x, 1));
+		if (!num_bad(k) && cut(q, x, (int64_t)k) == OP_MISFIT)
+			*values = OP_MISFIT;
 		break;
 	case SCAN_DRAW:
 		k = op_args_count(q, AT_num_samples);
@@ -169,6 +172,8 @@ static int backward(struct op_ask *q, const struct arg *x)
 		return refuses(q, WHY_NO_BACKWARD);
 	}
 	results(q, x, &values, &indices);
+	if (values == OP_MISFIT || indices == OP_MISFIT)
+		return lacks(q, OP_MISFIT);
 	moves(q, values, x->dtype); /* dy */
 	moves(q, n, x->dtype);
 	moves(q, indices, DTYPE_INT64);
@@ -257,6 +262,8 @@ static int cost_scan(struct op_ask *q)
 
 	if (!x)
 		return lacks(q, OP_NO_SHAPE);
+	if (!op_args_fit_dim(q, x))
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = type = x->dtype;
 	if (q->part != PART_FORWARD)
 		return backward(q, x);
@@ -269,6 +276,8 @@ static int cost_scan(struct op_ask *q)
 	if (q->row->variant == SCAN_DIFF)
 		return diff(q, x);
 	results(q, x, &values, &indices);
+	if (values == OP_MISFIT || indices == OP_MISFIT)
+		return lacks(q, OP_MISFIT);
 	switch (q->row->variant) {
 	case SCAN_SUM:
 		type = sum_type(q, type);

@@ -50,6 +50,8 @@ static int grad(struct op_ask *q)
 
 	if (!dy || !y)
 		return lacks(q, OP_NO_SHAPE);
+	if (!op_alike(dy, y))
+		return lacks(q, OP_MISFIT);
 	type = op_args_is_tensor(in)
 		   ? in->dtype
 		   : op_args_dtype(q, AT_input_dtype, dy->dtype);
@@ -73,6 +75,8 @@ static int cost_softmax(struct op_ask *q)
 					       : refuses(q, WHY_NO_BACKWARD);
 	if (!x)
 		return lacks(q, OP_NO_SHAPE);
+	if (!op_args_fit_dim(q, x))
+		return lacks(q, OP_MISFIT);
 	n = op_elems(x);
 	type = result_type(q, x->dtype);
 	q->cost->dtype = type;

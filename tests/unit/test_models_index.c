@@ -143,7 +143,7 @@ static const struct cost_case indexing[] = {
     /* 8 * 10 + 2 * 4 * 10 * 64 */
     F("torch.index_select", "f32[1000,64] 0 i64[10]", 0, 5200),
     F("torch.index_select", "f32[1000,64] -1 i64[10]", 0, 80080),
-    U("torch.index_select", "f32[1000,64] 2 i64[10]", 0, NA, WHY_MISMATCH),
+    U("torch.index_select", "f32[1000,64] 2 i64[10]", NA, NA, WHY_MISMATCH),
     F("aten::index", "f32[1000,64] [" TENSOR("[10]", "int64") "]", 0, 5200),
     /* both dimensions at once: 16 * 10 + 8 * 10; the last alone: 80 + 8 * 10000 */
     F("aten::index",
