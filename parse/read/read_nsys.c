@@ -418,7 +418,7 @@ static void keep_call(
 	struct launch *l = profile_host(r->p, LAUNCH_API, thread, start, end);
 
 	l->api = api_text(r, row, A_NAME);
-	if (db_get(row, A_CORR, &l->corr))
+	if (db_get(row, A_CORR, &l->corr) && l->corr != 0)
 		l->flags |= LAUNCH_HAS_CORR;
 }
 

@@ -457,7 +457,7 @@ static void keep_call(struct nvprof *r, const struct db_row *row, int64_t start,
 	struct launch *l = profile_host(r->p, LAUNCH_API, thread, start, end);
 
 	l->api = api;
-	if (db_get(row, A_CORR, &l->corr))
+	if (db_get(row, A_CORR, &l->corr) && l->corr != 0)
 		l->flags |= LAUNCH_HAS_CORR;
 }
 
