@@ -114,7 +114,8 @@ static void take_flops(const struct row *row, uint64_t ns, void *sum)
 	const struct cost *cost = &row->c.cost;
 
 	if (row_is_kernel(row->rec))
-		work_take(sum, work_of(cost, op_counted(&cost->of_flops)),
+		work_take(sum,
+		    work_of(&cost->of_flops, op_counted(&cost->of_flops)),
 		    cost->flops, ns);
 }
 
@@ -123,7 +124,8 @@ static void take_bytes(const struct row *row, uint64_t ns, void *sum)
 	const struct cost *cost = &row->c.cost;
 
 	if (row_is_kernel(row->rec) || row_is_memory(row->rec))
-		work_take(sum, work_of(cost, op_counted(&cost->of_bytes)),
+		work_take(sum,
+		    work_of(&cost->of_bytes, op_counted(&cost->of_bytes)),
 		    cost->bytes, ns);
 }
 
@@ -135,7 +137,7 @@ static void take_tflops(const struct row *row, uint64_t ns, void *sum)
 
 	if (row_is_kernel(row->rec))
 		work_take_timed(sum, row,
-		    work_of(cost, op_counted(sure) && !op_is_bound(sure)),
+		    work_of(sure, op_counted(sure) && !op_is_bound(sure)),
 		    cost->flops, ns);
 }
 
@@ -147,7 +149,7 @@ static void take_gbs(const struct row *row, uint64_t ns, void *sum)
 
 	if (row_is_kernel(rec) || row_is_memory(rec))
 		work_take_timed(sum, row,
-		    work_of(cost, op_counted(sure) && !op_is_bound(sure)),
+		    work_of(sure, op_counted(sure) && !op_is_bound(sure)),
 		    cost->bytes, ns);
 }
 
@@ -198,15 +200,19 @@ static void put_time(struct cell *cell, void *sum)
 	work_put_time(cell, sum);
 }
 
-/* FLOP / ns is GFLOP/s, which is a thousandth of a TFLOP/s. */
+static void put_bytes(struct cell *cell, void *sum)
+{
+	work_put_bytes(cell, sum);
+}
+
 static void put_tflops(struct cell *cell, void *sum)
 {
-	work_put_rate(cell, sum, 1);
+	work_put_tflops(cell, sum);
 }
 
 static void put_gbs(struct cell *cell, void *sum)
 {
-	work_put_rate(cell, sum, 1000);
+	work_put_gbs(cell, sum);
 }
 
 /*
@@ -317,7 +323,7 @@ static const struct more {
 	[SUM_MED] = {&of_times, take_med, put_med},
 	[SUM_STD] = {&of_squares, take_std, put_std},
 	[SUM_FLOPS] = {&of_work, take_flops, put_work},
-	[SUM_BYTES] = {&of_work, take_bytes, put_work},
+	[SUM_BYTES] = {&of_work, take_bytes, put_bytes},
 	[SUM_MOVED] = {&of_work, take_moved, put_work},
 	[SUM_TFLOPS] = {&of_work, take_tflops, put_tflops},
 	[SUM_GBS] = {&of_work, take_gbs, put_gbs},

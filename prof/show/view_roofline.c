@@ -87,14 +87,18 @@ static void add(const struct row *row, struct group *g)
 	uint64_t ns = row_ns(rec);
 	struct sums *s = g->more;
 
-	work_take(&s->flops, work_of(cost, flops), cost->flops, ns);
-	work_take(&s->bytes, work_of(cost, bytes), cost->bytes, ns);
+	work_take(&s->flops, work_of(&cost->of_flops, flops), cost->flops, ns);
+	work_take(&s->bytes, work_of(&cost->of_bytes, bytes), cost->bytes, ns);
 	work_take_timed(&s->rate_flops, row,
-	    work_of(cost, flops && !op_is_bound(&cost->of_flops)), cost->flops, ns);
+	    work_of(&cost->of_flops, flops && !op_is_bound(&cost->of_flops)),
+	    cost->flops, ns);
 	work_take_timed(&s->rate_bytes, row,
-	    work_of(cost, bytes && !op_is_bound(&cost->of_bytes)), cost->bytes, ns);
-	work_take(&s->both_flops, work_of(cost, flops && bytes), cost->flops, ns);
-	work_take(&s->both_bytes, work_of(cost, flops && bytes), cost->bytes, ns);
+	    work_of(&cost->of_bytes, bytes && !op_is_bound(&cost->of_bytes)),
+	    cost->bytes, ns);
+	work_take(&s->both_flops, work_of(&cost->of_flops, flops && bytes),
+	    cost->flops, ns);
+	work_take(&s->both_bytes, work_of(&cost->of_bytes, flops && bytes),
+	    cost->bytes, ns);
 	if (cost->of_flops.conf == CONF_HELPER && !cost->has_bytes)
 		take(&s->helper_ns, ns);
 	else
@@ -169,12 +173,12 @@ static void set(struct view_run *run, const struct group *g,
 	group_put_total(&c[TIME], g, all);
 	work_put(&c[FLOPS], &s->flops);
 	group_put_known(&c[KNOWN], g, &g->flops);
-	work_put(&c[BYTES], &s->bytes);
+	work_put_bytes(&c[BYTES], &s->bytes);
 	group_put_known(&c[BKNOWN], g, &g->bytes);
 	put_ratio(&c[AI], work_known(&s->both_flops), s->both_flops.sum, 1000,
 	    s->both_bytes.sum);
-	work_put_rate(&c[TFLOPS], &s->rate_flops, 1);
-	work_put_rate(&c[GBS], &s->rate_bytes, 1000);
+	work_put_tflops(&c[TFLOPS], &s->rate_flops);
+	work_put_gbs(&c[GBS], &s->rate_bytes);
 	put_peak(&c[PEAK], s);
 	/* a FLOP a picosecond is a TFLOP/s */
 	put_ratio(&c[ATTAIN], s->has_roof, s->roof_flops, 1000, s->roof_ps);

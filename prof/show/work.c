@@ -8,11 +8,11 @@
 
 #include "prof/show/group.h"
 
-enum work_has work_of(const struct cost *cost, bool known)
+enum work_has work_of(const struct sure *sure, bool known)
 {
 	if (!known)
 		return WORK_UNKNOWN;
-	return cost->of_flops.conf == CONF_HELPER ? WORK_NONE : WORK_HAS;
+	return sure->conf == CONF_HELPER ? WORK_NONE : WORK_HAS;
 }
 
 void work_take(struct work *w, enum work_has has, uint64_t value, uint64_t ns)
@@ -49,31 +49,49 @@ bool work_known(const struct work *w)
 	return w->n > 0 || (w->none > 0 && w->out == 0);
 }
 
-/* Whether there is a sum to set cell to. */
-static bool has_sum(struct cell *cell, const struct work *w)
+/* Whether there is a sum to set cell to, given whether it is known. */
+static bool has_sum(struct cell *cell, const struct work *w, bool known)
 {
-	if (!work_known(w) && w->out > 0)
+	if (!known && (w->none > 0 || w->out > 0))
 		cell->kind = CELL_NA;
-	return work_known(w);
+	return known;
+}
+
+/* FLOP / ns is GFLOP/s, which is a thousandth of a TFLOP/s. */
+static void put_rate(
+    struct cell *cell, const struct work *w, bool known, uint64_t scale)
+{
+	if (!has_sum(cell, w, known) || w->ns == 0)
+		return;
+	cell->kind = CELL_NA;
+	if (w->sum != CELL_MUCH && w->ns != CELL_MUCH)
+		cell_ratio(cell, w->sum, scale, w->ns);
 }
 
 void work_put(struct cell *cell, const struct work *w)
 {
-	if (has_sum(cell, w))
+	if (has_sum(cell, w, work_known(w)))
 		cell_sum(cell, w->sum);
 }
 
 void work_put_time(struct cell *cell, const struct work *w)
 {
-	if (has_sum(cell, w))
+	if (has_sum(cell, w, work_known(w)))
 		cell_sum_time(cell, w->sum);
 }
 
-void work_put_rate(struct cell *cell, const struct work *w, uint64_t scale)
+void work_put_tflops(struct cell *cell, const struct work *w)
 {
-	if (!has_sum(cell, w) || w->ns == 0)
-		return;
-	cell->kind = CELL_NA;
-	if (w->sum != CELL_MUCH && w->ns != CELL_MUCH)
-		cell_ratio(cell, w->sum, scale, w->ns);
+	put_rate(cell, w, work_known(w), 1);
+}
+
+void work_put_bytes(struct cell *cell, const struct work *w)
+{
+	if (has_sum(cell, w, w->n > 0))
+		cell_sum(cell, w->sum);
+}
+
+void work_put_gbs(struct cell *cell, const struct work *w)
+{
+	put_rate(cell, w, w->n > 0, 1000);
 }

@@ -18,9 +18,9 @@ struct work {
 
 enum work_has { WORK_UNKNOWN, WORK_NONE, WORK_HAS };
 
-/* work_of(cost, known): what a row has, whose number is known or not: a helper
+/* work_of(sure, known): what a row has, whose number is known or not: a helper
  * has no work of its own. */
-enum work_has work_of(const struct cost *cost, bool known);
+enum work_has work_of(const struct sure *sure, bool known);
 
 /* work_take(w, has, value, ns): add a row: its number, and its time. */
 void work_take(struct work *w, enum work_has has, uint64_t value, uint64_t ns);
@@ -38,11 +38,16 @@ bool work_known(const struct work *w);
 /*
  * work_put(cell, w), work_put_time(cell, w):
  * Set cell to the sum; unknown where that is not known, none where no row
- * should have such a number. work_put_rate(cell, w, scale): sum * scale / time
- * in thousandths; besides, none where there is no time.
+ * should have such a number.  work_put_tflops(cell, w): FLOPs a time; besides,
+ * none where there is no time.
  */
 void work_put(struct cell *cell, const struct work *w);
 void work_put_time(struct cell *cell, const struct work *w);
-void work_put_rate(struct cell *cell, const struct work *w, uint64_t scale);
+void work_put_tflops(struct cell *cell, const struct work *w);
+
+/* work_put_bytes(cell, w), work_put_gbs(cell, w): the same of bytes, which are
+ * unknown of helpers alone: these have no FLOPs, but do move something. */
+void work_put_bytes(struct cell *cell, const struct work *w);
+void work_put_gbs(struct cell *cell, const struct work *w);
 
 #endif
