@@ -385,6 +385,17 @@ static int check_version(const struct record *rec, struct err *err)
 	return 0;
 }
 
+/* A duration below 0 is nonsense, and as if it were not there. */
+static void drop_negative(struct record *rec)
+{
+	if (rec->dur < 0)
+		record_clear(rec, dur);
+	if (rec->api_dur < 0)
+		record_clear(rec, api_dur);
+	if (rec->self < 0)
+		record_clear(rec, self);
+}
+
 int record_read(struct record_reader *r, struct str line, struct arena *arena,
     struct record *rec, struct err *err)
 {
@@ -414,6 +425,7 @@ int record_read(struct record_reader *r, struct str line, struct arena *arena,
 	}
 	if (json_next(f->json, &text) != JSON_END)
 		return field_wrong(f, JSON_ERROR);
+	drop_negative(rec);
 	if (!record_has(rec, kind))
 		rec->kind = STR("kernel");
 	return check_version(rec, err);

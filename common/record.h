@@ -111,6 +111,8 @@ struct record {
  * of a struct or list member is assigned separately. */
 #define record_has(rec, key) (((rec)->has >> RECORD_KEY_##key & 1) != 0)
 #define record_mark(rec, key) ((rec)->has |= UINT64_C(1) << RECORD_KEY_##key)
+#define record_clear(rec, key)                                                 \
+	((rec)->has &= ~(UINT64_C(1) << RECORD_KEY_##key), (rec)->key = 0)
 #define record_set(rec, key, value)                                            \
 	((rec)->key = (value), record_mark(rec, key))
 

@@ -419,6 +419,18 @@ static void test_kind(void **state)
 	expect(STR("{\"v\":1,\"kind\":\"memcpy\"}"), NULL);
 }
 
+/* A duration below 0 is as if it were not there; a start is what it is. */
+static void test_negative(void **state)
+{
+	(void)state;
+	expect(STR("{\"v\":1,\"start\":-5,\"dur\":0,\"api_dur\":0,\"self\":0}"),
+	    NULL);
+	expect(STR("{\"v\":1,\"start\":-5,\"dur\":-1,\"stream\":-1}"),
+	    "{\"v\":1,\"start\":-5,\"stream\":-1}");
+	expect(STR("{\"v\":1,\"api_dur\":-1}"), "{\"v\":1}");
+	expect(STR("{\"v\":1,\"self\":-1}"), "{\"v\":1}");
+}
+
 /* 2^53 is 9007199254740992. */
 static void test_integers(void **state)
 {
@@ -804,6 +816,7 @@ int main(void)
 	    cmocka_unit_test(test_not_records),
 	    cmocka_unit_test(test_version),
 	    cmocka_unit_test(test_kind),
+	    cmocka_unit_test(test_negative),
 	    cmocka_unit_test(test_integers),
 	    cmocka_unit_test(test_reals),
 	    cmocka_unit_test(test_strings),
