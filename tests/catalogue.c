@@ -43,6 +43,8 @@ static void print_backward(const struct op_row *row)
 		printf("b");
 	else if (v & (PB_DIV | PB_RDIV))
 		printf("1,3");
+	else if (v & (PB_ALPHA | PB_FIRST | PB_SECOND))
+		printf("0,1");
 	else if (v & PB_GELU)
 		printf("%u,%u", n, PW_GELU_TANH_GRAD);
 	else if (v & PB)

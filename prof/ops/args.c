@@ -535,7 +535,9 @@ uint64_t op_args_count_or(const struct op_ask *q, enum op_at name, int64_t other
 	bool known = true;
 	int64_t n = op_args_int(q, name, otherwise, &known);
 
-	return known && n >= 0 ? (uint64_t)n : OP_NO_ATTR;
+	if (!known || n == INT64_MIN)
+		return OP_NO_ATTR;
+	return n >= 0 ? (uint64_t)n : OP_MISFIT;
 }
 
 bool op_args_is_tensor(const struct arg *a)

@@ -190,7 +190,8 @@ enum op_given op_args_word(const struct arg *a, struct str *word);
 /* op_args_real(a, x): the number that a is. */
 enum op_given op_args_real(const struct arg *a, double *x);
 
-/* op_args_count(q, name): a number that is a count; or OP_NO_ATTR.
+/* op_args_count(q, name): a number that is a count; OP_NO_ATTR where it was not
+ * given or recorded, OP_MISFIT below 0.
  * op_args_count_or: otherwise where it was not given. */
 uint64_t op_args_count(const struct op_ask *q, enum op_at name);
 uint64_t op_args_count_or(

@@ -194,18 +194,15 @@ static bool get_transposed(const struct op_ask *q, struct conv *c)
 	return c->transposed || op_elems(y) == op_elems(c->x);
 }
 
-static void get_type(struct conv *c)
+static void get_type(const struct op_ask *q, struct conv *c)
 {
 	enum dtype x = c->x ? c->x->dtype : c->dy->dtype,
 		   w = c->w ? c->w->dtype : c->dy->dtype;
 
 	c->type = op_promote2(x, w);
-	/* A marker from before autocast's casts: see gemm.c. */
-	if (x != w && dtype_class(x) == DTYPE_FLOAT &&
-	    dtype_class(w) == DTYPE_FLOAT) {
-		c->type = dtype_bits(x) < dtype_bits(w) ? x : w;
-		c->cast = c->type;
-	}
+	c->cast = op_cast(q->cost, x, w);
+	if (c->cast)
+		c->type = c->cast;
 	/* A sum of int8 is int32, and so is the bias of one: no cast. */
 	if (c->b && c->b->dtype != c->type && dtype_class(c->type) == DTYPE_FLOAT)
 		c->cast = c->type;
@@ -341,7 +338,7 @@ static uint64_t get_sizes(const struct op_ask *q, struct conv *c)
 		take_result(q->call, c);
 	}
 	c->macs = num_times(c->transposed ? op_elems(c->x) : c->y, k);
-	get_type(c);
+	get_type(q, c);
 	c->out = q->row->variant & CONV_INT ? DTYPE_INT32
 					    : op_args_result_type(q, c->type);
 	return 0;

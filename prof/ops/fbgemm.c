@@ -363,10 +363,11 @@ static int padded(struct op_ask *q)
 		moves(q, num_times(rows, block), DTYPE_UINT8);
 		return done(q);
 	}
-	n = y ? op_elems(y)
-	      : num_times(rows, op_args_count(q, AT_output_last_dim));
-	if (n == OP_NO_ATTR)
-		n = OP_NO_VALUE;
+	/* by default -1: the values say it */
+	cols = op_args_count(q, AT_output_last_dim);
+	n = y		    ? op_elems(y)
+	    : num_bad(cols) ? OP_NO_VALUE
+			    : num_times(rows, cols);
 	works(q, 2, n);
 	moves(q, n, result_type(q, y));
 	return done(q);

@@ -230,11 +230,7 @@ static bool addend_fits(const struct product *p)
 	       (p->c->shape.n == 1 || rows == 1 || rows == (int64_t)p->m);
 }
 
-/*
- * The result's type.  Two floats of unlike width meet in a marker that was
- * written before autocast cast the wider one (PyProf): all of the work is then
- * done in the narrower.
- */
+/* The result's type, and what autocast cast the operands to. */
 static void get_type(const struct op_ask *q, struct product *p)
 {
 	enum dtype a = p->a->dtype, b = p->b->dtype;
@@ -243,11 +239,9 @@ static void get_type(const struct op_ask *q, struct product *p)
 	/* An element is a pair of values. */
 	if (a == DTYPE_FLOAT4_E2M1FN_X2 && a == b)
 		p->k = num_times(2, p->k);
-	if (a != b && dtype_class(a) == DTYPE_FLOAT &&
-	    dtype_class(b) == DTYPE_FLOAT) {
-		p->type = dtype_bits(a) < dtype_bits(b) ? a : b;
-		p->cast = p->type;
-	}
+	p->cast = op_cast(q->cost, a, b);
+	if (p->cast)
+		p->type = p->cast;
 	if (q->row->variant & GEMM_T && p->c)
 		p->cast = p->type;
 	p->type = op_args_dtype(q, AT_out_dtype, p->type);

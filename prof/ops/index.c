@@ -241,6 +241,17 @@ static int scatter(struct op_ask *q, const struct access *a)
 	return put(q, a, add);
 }
 
+/* index_add adds src by alpha. */
+static void scales_src(struct op_ask *q, const struct access *a)
+{
+	double alpha = 1;
+
+	if (op_args_real(op_arg(q, AT_alpha), &alpha) == GIVEN_UNRECORDED)
+		estimates_flops(q, WHY_ATTRIBUTE);
+	else if (alpha != 1)
+		works(q, times_flops(a->x->dtype), a->m);
+}
+
 /* index_add, index_copy: src has a slice for each index; index_fill: a number,
  * or a tensor that is one. */
 static int slices(struct op_ask *q, struct access *a)
@@ -250,6 +261,8 @@ static int slices(struct op_ask *q, struct access *a)
 	if (!get_combines(q, &add))
 		return lacks(q, OP_NO_ATTR);
 	a->m = q->row->variant == INDEX_FILL ? along(q, a) : op_elems(a->src);
+	if (q->row->variant == INDEX_ADD)
+		scales_src(q, a);
 	reads(q, a->src);
 	reads(q, op_tensor(q, AT_value));
 	return put(q, a, add);
@@ -402,8 +415,14 @@ static int gather_nd(struct op_ask *q, struct access *a)
 	if (!op_shape_of(a->x, &x) || !op_shape_of(a->index, &at) || at.n == 0)
 		return lacks(q, OP_NO_SHAPE);
 	k = at.v[at.n - 1];
-	if (!known || batch < 0 || (uint64_t)batch > x.n ||
-	    (uint64_t)k > x.n - (uint64_t)batch)
+	if ((uint64_t)k > x.n)
+		return lacks(q, OP_MISFIT);
+	if (!known) {
+		a->m = op_args_result(q->call) ? op_elems(op_args_result(q->call))
+					       : OP_NO_ATTR;
+		return gather(q, a, false);
+	}
+	if (batch < 0 || (uint64_t)batch > x.n || (uint64_t)k > x.n - (uint64_t)batch)
 		return lacks(q, OP_MISFIT);
 	at.n--;
 	m = op_shape_elems(&at);

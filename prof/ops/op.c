@@ -295,6 +295,20 @@ static enum dtype promote_lower(enum dtype t, enum dtype lower)
 	return op_promote2(t, lower);
 }
 
+enum dtype op_cast(struct cost *cost, enum dtype a, enum dtype b)
+{
+	enum dtype narrow = dtype_bits(a) < dtype_bits(b) ? a : b;
+
+	if (a == b || dtype_class(a) != DTYPE_FLOAT || dtype_class(b) != DTYPE_FLOAT)
+		return DTYPE_UNKNOWN;
+	if (dtype_bits(a) != dtype_bits(b) &&
+	    (narrow == DTYPE_FLOAT16 || narrow == DTYPE_BFLOAT16))
+		return narrow;
+	op_lower(&cost->of_flops, CONF_ESTIMATE, WHY_NO_DTYPE);
+	op_lower(&cost->of_bytes, CONF_ESTIMATE, WHY_NO_DTYPE);
+	return DTYPE_UNKNOWN;
+}
+
 static bool is_operand(const struct arg *a)
 {
 	return a && a->kind != ARG_NONE && a->kind != ARG_UNKNOWN &&

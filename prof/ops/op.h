@@ -376,4 +376,13 @@ enum dtype op_promote(const struct arg *const *v, size_t n, bool marker);
 /* op_promote2(a, b): the type of a pair of tensors of these types. */
 enum dtype op_promote2(enum dtype a, enum dtype b);
 
+/*
+ * op_cast(cost, a, b):
+ * Two floats of unlike type meet in a marker that was written before autocast
+ * cast the wider one to a half (PyProf): all of the work is then done in that.
+ * DTYPE_UNKNOWN where autocast casts neither; if a and b differ all the same,
+ * as those of a library's kernel may, cost becomes an estimate.
+ */
+enum dtype op_cast(struct cost *cost, enum dtype a, enum dtype b);
+
 #endif

@@ -95,8 +95,10 @@ static int apex(struct op_ask *q)
  */
 static uint64_t common(struct op_ask *q, uint64_t *each)
 {
+	static const enum op_at scalars[] = {AT_grad_scale, AT_found_inf};
 	const struct arg *p = op_arg(q, AT_self);
 	uint64_t n, ng, params, grads;
+	size_t i;
 
 	params = list_bytes(q, AT_self, &n);
 	grads = list_bytes(q, AT_grads, &ng);
@@ -111,6 +113,9 @@ static uint64_t common(struct op_ask *q, uint64_t *each)
 	} else {
 		moves_bytes(q, grads);
 	}
+	for (i = 0; i < NELEMS(scalars); i++)
+		if (op_args_is_tensor(op_arg(q, scalars[i])))
+			reads(q, op_arg(q, scalars[i]));
 	if (p && p->value.kind == VALUE_ARGS && p->value.args.n)
 		q->cost->dtype = p->value.args.v[0].dtype;
 	if (params == OP_MISFIT)

@@ -267,6 +267,27 @@ static int forward(struct op_ask *q, const struct op_row *row, const struct work
 	return finish(q, w, each_of(q, row, w), !num_bad(row->each));
 }
 
+/* Whether the backward makes a gradient of the operand: it is no number. */
+static bool has_gradient(const struct arg *a)
+{
+	return op_args_is_tensor(a) && op_moved(a) > 0;
+}
+
+/* FLOPs an element of a sum's gradient.  A kernel of it is not of an operand
+ * whose gradient is dy itself. */
+static uint64_t each_of_sum(struct op_ask *q, const struct op_row *row)
+{
+	double alpha;
+
+	if (!has_gradient(op_arg(q, row->backward & PB_FIRST ? AT_input : AT_other)))
+		return 0;
+	if (row->backward & (PB_FIRST | PB_SECOND))
+		return row->each_backward;
+	if (factor_of(q, AT_alpha, &alpha) == GIVEN_UNRECORDED)
+		estimates_flops(q, WHY_ATTRIBUTE);
+	return alpha != 1;
+}
+
 /*
  * The gradient of one operand, x: a kernel of the backward makes one.  It has
  * the result's shape; where x was broadcast a sum follows, which torch launches
@@ -275,9 +296,10 @@ static int forward(struct op_ask *q, const struct op_row *row, const struct work
 static int backward(struct op_ask *q, const struct op_row *row, const struct work *w)
 {
 	const struct arg *input = op_arg(q, AT_input);
+	const struct arg *other = op_arg(q, AT_other);
 	const struct arg *x =
-	    op_args_is_tensor(input) ? input : op_arg(q, AT_other);
-	const struct arg *y = x == input ? op_arg(q, AT_other) : input;
+	    has_gradient(input) || !has_gradient(other) ? input : other;
+	const struct arg *y = x == input ? other : input;
 	unsigned flags = row->backward;
 	uint64_t each = flags & PB_BOUNDS ? count_bounds(q) : row->each_backward;
 
@@ -287,6 +309,8 @@ static int backward(struct op_ask *q, const struct op_row *row, const struct wor
 		moves(q, w->n, x->dtype);
 		return done(q);
 	}
+	if (flags & (PB_ALPHA | PB_FIRST | PB_SECOND))
+		each = each_of_sum(q, row);
 	if (flags & (PB_DIV | PB_RDIV)) {
 		/* dy / y, or -dy * x / y / y for the divisor. */
 		bool divisor = (x != input) != !!(flags & PB_RDIV);
@@ -295,11 +319,17 @@ static int backward(struct op_ask *q, const struct op_row *row, const struct wor
 		flags |= divisor ? PB_OTHER | PB_SAVED : PB_OTHER;
 		if (op_args_is_tensor(y))
 			estimates(q, WHY_OPERAND);
+	} else if (flags & PB_OTHER && has_gradient(x) && has_gradient(y) &&
+		   (op_moved(x) != op_moved(y) || x->dtype != y->dtype)) {
+		estimates_bytes(q, WHY_OPERAND);
 	}
 	if (each && dtype_class(w->type) == DTYPE_COMPLEX) {
 		bool by_real = flags & PB_DIV && x == input && is_real(y);
 
-		each = flags & PB_CMUL ? 6 : by_real ? 2 : OP_NO_ATTR;
+		each = flags & PB_CMUL		? 6
+		       : row->variant & PW_CADD ? 2 * each
+		       : by_real		? 2
+						: OP_NO_ATTR;
 	}
 	moves(q, w->n, w->result); /* dy */
 	if (flags & PB_SAVED)
@@ -413,7 +443,7 @@ static const struct op_row rows[] = {
 {"__ior__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__ipow__", T | X, "input,other", 0, 1, PB | PB_SAVED | PB_OTHER, 3},
 {"__irshift__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
-{"__isub__", T | X, "input,other", PW_CADD, 1, PB, .params = PARAMS_OPERANDS},
+{"__isub__", T | X, "input,other", PW_CADD, 1, PB | PB_SECOND, 1, .params = PARAMS_OPERANDS},
 {"__itruediv__", T | X, "input,other", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV, .params = PARAMS_OPERANDS},
 {"__ixor__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__le__", T | X, "input,other", PW_BOOL, 1, PB_NONE, .params = PARAMS_OPERANDS},
@@ -434,10 +464,10 @@ static const struct op_row rows[] = {
 {"__ror__", T | X | A, "input,other", 0, 1, PB_NONE},
 {"__rpow__", T | X, "input,other", 0, 1, PB | PB_SAVED | PB_OTHER, 3, .params = PARAMS_OPERANDS},
 {"__rshift__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
-{"__rsub__", T | X, "input,other", PW_CADD, 1, PB, .params = PARAMS_OPERANDS},
+{"__rsub__", T | X, "input,other", PW_CADD, 1, PB | PB_FIRST, 1, .params = PARAMS_OPERANDS},
 {"__rtruediv__", T | X, "input,other", PW_FLOAT, 1, PB | PB_RDIV, .params = PARAMS_OPERANDS},
 {"__rxor__", T | X | A, "input,other", 0, 1, PB_NONE},
-{"__sub__", T | X, "input,other", PW_CADD, 1, PB, .params = PARAMS_OPERANDS},
+{"__sub__", T | X, "input,other", PW_CADD, 1, PB | PB_SECOND, 1, .params = PARAMS_OPERANDS},
 {"__truediv__", T | X, "input,other", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV, .params = PARAMS_OPERANDS},
 {"__xor__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"_conj_physical", A, "input"},
@@ -445,7 +475,7 @@ static const struct op_row rows[] = {
 {"absolute", T | X | A, "input", PW_CABS, 1, PB | PB_SAVED, 2},
 {"acos", T | X | A, "input", PW_FLOAT, 1, PB | PB_SAVED, 5, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"acosh", T | X | A, "input", PW_FLOAT, 1, PB | PB_SAVED, 4},
-{"add", T | X | A, "input,other,alpha", PW_ALPHA | PW_CADD, 1, PB, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
+{"add", T | X | A, "input,other,alpha", PW_ALPHA | PW_CADD, 1, PB | PB_ALPHA, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"addcdiv", T | X | A, "input,tensor1,tensor2,value", PW_VALUE, 2, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"addcmul", T | X | A, "input,tensor1,tensor2,value", PW_VALUE, 2, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"angle", T | X | A, "input", PW_FLOAT | PW_CABS, 1},
@@ -547,7 +577,7 @@ static const struct op_row rows[] = {
 {"remainder", T | X | A, "input,other", 0, 1, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"round", T | X | A, "input", 0, 1, PB | PB_ZERO, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"rsqrt", T | X | A, "input", PW_FLOAT, 1, PB | PB_SAVED, 3, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
-{"rsub", T | X | A, "input,other,alpha", PW_ALPHA | PW_CADD, 1, PB},
+{"rsub", T | X | A, "input,other,alpha", PW_ALPHA | PW_CADD, 1, PB | PB_FIRST, 1},
 {"sgn", T | X | A, "input", 0, 1},
 {"sigmoid", T | X | F | A, "input", PW_FLOAT, 4, PB | PB_SAVED, 3, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"sign", T | X | A, "input", 0, 1, PB | PB_ZERO, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
@@ -558,8 +588,8 @@ static const struct op_row rows[] = {
 {"special_xlog1py", T | A, "input,other", PW_FLOAT, 1},
 {"sqrt", T | X | A, "input", PW_FLOAT, 1, PB | PB_SAVED, 2, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"square", T | X | A, "input", PW_CMUL, 1, PB | PB_SAVED, 3},
-{"sub", T | X | A, "input,other,alpha", PW_ALPHA | PW_CADD, 1, PB, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
-{"subtract", T | X | A, "input,other,alpha", PW_ALPHA | PW_CADD, 1, PB},
+{"sub", T | X | A, "input,other,alpha", PW_ALPHA | PW_CADD, 1, PB | PB_SECOND, 1, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
+{"subtract", T | X | A, "input,other,alpha", PW_ALPHA | PW_CADD, 1, PB | PB_SECOND, 1},
 {"tan", T | X | A, "input", PW_FLOAT, 1, PB | PB_SAVED, 3, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"tanh", T | X | F | A, "input", PW_FLOAT, 1, PB | PB_SAVED, 3, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"true_divide", T | X | A, "input,other", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV},

@@ -52,6 +52,9 @@ enum {
 	PB_NONE = 1 << 8,  /* not differentiable */
 	PB_BOUNDS = 1 << 9, /* one for each of min and max */
 	PB_GELU = 1 << 10,  /* more where approximate is tanh */
+	PB_ALPHA = 1 << 11, /* one for the second operand where alpha is not 1 */
+	PB_FIRST = 1 << 12,  /* of FLOPs for the first operand alone */
+	PB_SECOND = 1 << 13, /* ... for the second */
 };
 
 /* op_pointwise_cost(q, row): the cost of a pointwise operator with this row in

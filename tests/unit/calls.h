@@ -40,7 +40,8 @@ static inline void calls_type(struct strbuf *b, const char *p, size_t n)
 	static const char *const names[][2] = {{"f32", "float32"},
 	    {"f16", "float16"}, {"f64", "float64"}, {"bf16", "bfloat16"},
 	    {"i64", "int64"}, {"i32", "int32"}, {"u8", "uint8"}, {"b", "bool"},
-	    {"c64", "complex64"}, {"c32", "complex32"}, {"c128", "complex128"}};
+	    {"e4m3", "float8_e4m3fn"}, {"c64", "complex64"},
+	    {"c32", "complex32"}, {"c128", "complex128"}};
 	size_t i;
 
 	for (i = 0; i < sizeof names / sizeof *names; i++) {

@@ -128,9 +128,18 @@ static const struct {
 	"__ipow__ __pow__ __rdiv__ __rpow__ __rtruediv__"},
     /* none of them */
     {"aten::", "f32[6]", BWD, KNOWN, 48, "deg2rad frac neg negative rad2deg"},
-    {"aten::", "f32[6] f32[6]", BWD, 0, 48, "add rsub sub subtract"},
-    {"Tensor.", "f32[6] f32[6]", BWD, 0, 48,
-	"__add__ __iadd__ __isub__ __radd__ __rsub__ __sub__"},
+    {"aten::", "f32[6] f32[6]", BWD, 0, 48, "add"},
+    {"Tensor.", "f32[6] f32[6]", BWD, 0, 48, "__add__ __iadd__ __radd__"},
+    /* -dy: of the second operand of a difference, of rsub's first */
+    {"aten::", "f32[6] f32[6]", BWD, 6, 48, "rsub sub subtract"},
+    {"aten::", "f32[6] f32[6] 2", BWD, 6, 48, "add rsub sub subtract"},
+    {"aten::", "f32[6] f64[]", BWD, 0, 48, "add sub subtract"},
+    {"aten::", "f32[6] 3 2", BWD, 0, 48, "add sub subtract"},
+    {"aten::", "f32[6] 3", BWD, 6, 48, "rsub"},
+    {"aten::", "c64[6] c64[6] 2", BWD, 12, 96, "add rsub sub subtract"},
+    {"Tensor.", "f32[6] f32[6]", BWD, 6, 48, "__isub__ __rsub__ __sub__"},
+    {"Tensor.", "f32[6] 2", BWD, 0, 48, "__isub__ __sub__"},
+    {"Tensor.", "f32[6] 2", BWD, 6, 48, "__rsub__"},
     {"Tensor.", "f32[6]", BWD, KNOWN, 48, "__neg__"},
     /* it is 0 */
     {"aten::", "f32[6]", BWD, 0, 24, "ceil fix floor round sign trunc"},

@@ -271,6 +271,16 @@ static void test_numbers(void **state)
 		WHY_MISMATCH),
 	    U("onnx::GatherND", "f32[4,6] i64[4,1] batch_dims=3", NA, NA,
 		WHY_MISMATCH),
+	    /* no count */
+	    U("aten::histc", "f32[4,6] -10 0 1", 0, NA, WHY_MISMATCH),
+	    U("aten::histc", "f32[4,6] ? 0 1", 0, NA, WHY_ATTRIBUTE),
+	    /* not recorded: the result's 12 read and written, and 16 of the
+	     * indices */
+	    F("onnx::GatherND", "f32[4,6] i64[2,1] batch_dims=? > f32[2,6]", 0, 112),
+	    U("onnx::GatherND", "f32[4,6] i64[2,1] batch_dims=?", 0, NA,
+		WHY_ATTRIBUTE),
+	    U("onnx::GatherND", "f32[4,6] i64[2,3] batch_dims=? > f32[2,6]", NA,
+		NA, WHY_MISMATCH),
 	    U("onnx::GatherND", "f32[4,6] i64[4,3]", NA, NA, WHY_MISMATCH),
 	    /* the last offset is an end: 2 bags, none, and no offset at all; 7
 	     * rows and indices, 168 */

@@ -240,6 +240,16 @@ static const struct cost_case optimizers[] = {
     F("aten::_fused_adam_",
 	P " " P " " P " " P " " P " " STEPS " weight_decay=0.0 amsgrad=true",
 	14336, 36872),
+    /* the gradient is scaled, 1024 more and written, 4096; the scale and
+     * whether there was an inf are read, 4 each */
+    F("aten::_fused_adam_",
+	P " " P " " P " " P " [] " STEPS " weight_decay=0.0 amsgrad=false "
+	  "grad_scale=f32[1] found_inf=f32[1]",
+	14336, 32784),
+    F("aten::_fused_adam_",
+	P " " P " " P " " P " [] " STEPS " weight_decay=0.0 amsgrad=false "
+	  "found_inf=f32[1]",
+	13312, 28684),
     /* without amsgrad nothing is asked of its list */
     F("aten::_fused_adam_",
 	P " " P " " P " " P " ? " STEPS " weight_decay=0.0 amsgrad=false",

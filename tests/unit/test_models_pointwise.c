@@ -140,7 +140,7 @@ static const struct cost_case backward[] = {
 
     /* the gradient of one operand: dy and dx of the result's shape */
     B("Tensor.__add__", "f32[64,128] f32[128]", 0, 65536),
-    B("Tensor.sub", "f32[64,128] f32[64,128]", 0, 65536),
+    B("Tensor.sub", "f32[64,128] f32[64,128]", 8192, 65536),
     B("Tensor.__radd__", "f32[4,5] 1", 0, 160),
     /* dy * other */
     B("Tensor.mul", "f32[4,5] f32[4,5]", 20, 240),

@@ -118,6 +118,10 @@ static const struct result_case distances[] = {
 static const struct result_case complexes[] = {
     /* 12 are added: 16 + 96 + 192 + 192 */
     {"aten::index_add", "c64[4,6] 0 i64[2] c64[2,6] 1", 24, 496, EXACT, EXACT},
+    /* 12 elements of src times alpha, 6 of complex ones */
+    {"aten::index_add", "c64[4,6] 0 i64[2] c64[2,6] 2", 96, 496, EXACT, EXACT},
+    {"aten::index_add", "f32[4,6] 0 i64[2] f32[2,6] 0.5", 24, 256, EXACT, EXACT},
+    {"aten::index_add", "f32[4,6] 0 i64[2] f32[2,6] ?", 12, 256, ESTIMATE, EXACT},
     /* 12 are combined; indices 16, src 48, x and y 96 each */
     {"aten::index_reduce", "f32[4,6] 0 i64[2] f32[2,6] 'amax' true", 12, 256,
 	EXACT, EXACT},
@@ -302,6 +306,37 @@ static const struct result_case alone[] = {
     {"aten::sum", "f64[] None", 1, 16, EXACT, EXACT},
 };
 
+/* The gradient of one of two operands, where nothing tells which. */
+static const struct result_case operands[] = {
+    /* dy and dx of 200, and the other operand, of 10 or of 20 */
+    {"aten::mul", "f32[10,1] f32[1,20]", 200, 1680, EXACT, ESTIMATE, BACKWARD},
+    {"aten::mul", "f32[10] f32[10]", 10, 120, EXACT, EXACT, BACKWARD},
+    {"aten::mul", "f32[10] f16[10]", 10, 100, EXACT, ESTIMATE, BACKWARD},
+    /* a number has no gradient */
+    {"aten::mul", "f32[10] f64[]", 10, 80, EXACT, EXACT, BACKWARD},
+    {"aten::mul", "f64[] f32[10]", 10, 80, EXACT, EXACT, BACKWARD},
+    /* whether alpha is 1 */
+    {"aten::add", "f32[10] f32[10] ?", 0, 80, ESTIMATE, EXACT, BACKWARD},
+    {"aten::add", "f32[10] f64[] ?", 0, 80, EXACT, EXACT, BACKWARD},
+    {"aten::sub", "f32[10] f32[10] ?", 10, 80, EXACT, EXACT, BACKWARD},
+};
+
+/* Floats of unlike type: autocast casts to halves, and never float64. */
+static const struct result_case types[] = {
+    /* 2 * 20 * 6; half 40 + 60 + 48, float32 80 + 120 + 96, float64
+     * 160 and 192, float8 30 */
+    {"aten::linear", "f32[4,5] f16[6,5] None", 240, 148, EXACT, EXACT},
+    {"aten::linear", "bf16[4,5] f32[6,5] None", 240, 148, EXACT, EXACT},
+    {"aten::linear", "f16[4,5] bf16[6,5] None", 240, 196, ESTIMATE, ESTIMATE},
+    {"aten::linear", "f32[4,5] e4m3[6,5] None", 240, 206, ESTIMATE, ESTIMATE},
+    {"aten::linear", "f64[4,5] f32[6,5] None", 240, 472, ESTIMATE, ESTIMATE},
+    /* 6 of 9 of 4 * 9; 4 * 25 + 6 * 4 * 9 + 6 * 9 */
+    {"aten::conv2d", "f16[1,4,5,5] f32[6,4,3,3] None [1,1] [0,0] [1,1] 1", 3888,
+	740, EXACT, EXACT},
+    {"aten::conv2d", "e4m3[1,4,5,5] f32[6,4,3,3] None [1,1] [0,0] [1,1] 1",
+	3888, 1180, ESTIMATE, ESTIMATE},
+};
+
 /* What else is read, and how large what is written is. */
 static const struct result_case sizes[] = {
     /* 5 * (5 + 1 + 2 - 1) differences: 100 + 20 + 40 + 140 */
@@ -372,6 +407,8 @@ RUN(division)
 RUN(numbers)
 RUN(others)
 RUN(alone)
+RUN(operands)
+RUN(types)
 RUN(sizes)
 
 int main(void)
@@ -386,6 +423,8 @@ int main(void)
 	    cmocka_unit_test(run_numbers),
 	    cmocka_unit_test(run_others),
 	    cmocka_unit_test(run_alone),
+	    cmocka_unit_test(run_operands),
+	    cmocka_unit_test(run_types),
 	    cmocka_unit_test(run_sizes),
 	};
 
