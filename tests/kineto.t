@@ -301,4 +301,40 @@ n=$(sed 's/\\\\//g' kineto-windows-paths/trace.json |
 is "windows-paths: one warning with their count" \
     "$rc $(wc -l <rec.err) $(grep -c ": $n places are not JSON" rec.err)" "0 1 1"
 
+# --- two processes in one trace ------------------------------------------------------
+# The traces of two ranks, one behind the other, in which 17 kernels of each have ids of
+# the other's, as counted by jq: what a kernel has in the trace of its own rank it has
+# here, where its label or device tells the rank; where nothing does it has that or
+# nothing.
+P=$D/facebookresearch-param-dlrm_kineto-worker
+# rank N [FILTER]: its trace, with N in the names of kernels
+rank()
+{
+	jq -c --arg n "$1" '.traceEvents[] |
+	    (select(.cat == "kernel") | .name) |= $n + "@" + . | '"${2:-.}" "$P$1"_*.json
+}
+# calls: name, id, call and operators of each kernel of stdin
+calls()
+{
+	pp-parse 2>/dev/null |
+	jq -c '[.name, .corr, .api_dur, (.op // [] | map(.op))]' | sort
+}
+# ranks [FILTER]: both in one trace
+ranks()
+{
+	{ rank 0 "$1"; rank 1 "$1"; } | jq -c -s '{traceEvents: .}'
+}
+for n in 0 1; do
+	rank $n | jq -c -s '{traceEvents: .}' | calls
+done | sort >apart
+is "ranks: kernels, ids that both have, kernels with a call" \
+    "$(wc -l <apart) $(jq -r '.[1]' apart | sort | uniq -d | wc -l) $(grep -vc ',null,' apart)" \
+    "555 17 491"
+ranks '.pid |= "[TP0\($n)] \(.)"' | calls >together
+same "ranks: labels tell" together apart
+ranks | calls >together
+same "ranks: devices tell" together apart
+ranks '(select(.cat == "kernel") | .args.device) |= 0' | calls >together
+is "ranks: what times do not decide is nobody's" \
+    "$(comm -13 apart together | grep -vc ',null,\[\]') $(comm -13 apart together | grep -c ',null,\[\]')" "0 21"
 done_testing

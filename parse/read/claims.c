@@ -203,15 +203,8 @@ static void settle(struct group *g, struct hand *h)
 
 	for (i = 0; i < g->ncalls; i++)
 		g->calls[i].rows = 0;
-	if (g->ncalls == 1 && (g->nrows == 1 || g->calls[0].many)) {
-		for (i = 0; i < g->nrows; i++)
-			if (g->rows[i].process == CLAIMS_NONE ||
-			    g->rows[i].process == g->calls[0].process)
-				g->rows[i].call = 0;
-	} else {
-		settle_told(g, h);
-		settle_untold(g, h);
-	}
+	settle_told(g, h);
+	settle_untold(g, h);
 	for (i = 0; i < g->nrows; i++)
 		if (g->rows[i].call != CLAIMS_NONE) {
 			g->rows[i].call = g->calls[g->rows[i].call].call;

@@ -48,7 +48,8 @@ struct claims {
 };
 
 /* claims_settle(c): set the call of each row.  Rows and calls are put in
- * another order.  One row of one call's id is that call's whatever the time. */
+ * another order.  A row that is told to be of a process with one call of the id
+ * is that call's whatever the time. */
 void claims_settle(struct claims *c);
 void claims_free(struct claims *c);
 

@@ -192,6 +192,8 @@ static bool find_parties(const struct kineto *k, struct parties *q)
 			    (struct str){(const char *)&process, sizeof process};
 		q->of_thread[i] = intern_add(&q->keys, label);
 	}
+	if (q->keys.list.n <= 1 && !labelled)
+		return false;
 	q->of_launch = profile_nones(p->launches.n);
 	for (i = 0; i < k->labels.n && labelled; i++) {
 		struct str label = label_of(k, k->labels.v[i].process);

@@ -67,10 +67,13 @@ static void said(const struct claims *c, char *text)
 static const struct {
 	const char *calls, *rows, *want;
 } cases[] = {
-    /* a call and a row are each other's, unless the row is told to be another's */
+    /* a call and a row are each other's, unless the row is before it or told to
+     * be another's: both may have lost their own */
     {"A10", "20", "0"},
-    {"A10", "5", "0"},
-    {"A10", "?", "0"},
+    {"A10", "10", "0"},
+    {"A10", "9", "-"},
+    {"A10", "?", "-"},
+    {"A10", "A?", "0"},
     {"A10", "A5", "0"},
     {"A10", "B20", "-"},
     {"", "20", "-"},
@@ -78,7 +81,7 @@ static const struct {
     {"A10", "20 30", "--"},
     {"A10", "20 ?", "--"},
     {"A10", "5 20", "-0"}, /* no row is before its call */
-    {"A10+", "5 20 ? B20", "000-"},
+    {"A10+", "5 20 A? B20 A5", "-00-0"},
     /* times decide where one call at a time is at hand */
     {"A10 B21", "20 30", "01"},
     {"A10 B21", "30 20", "10"},

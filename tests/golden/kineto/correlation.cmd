@@ -13,7 +13,8 @@ cat >t.json <<'END'
 {"ph":"X","cat":"kernel","name":"of_none","pid":0,"tid":7,"ts":50,"dur":1,"args":{"External id":5,"correlation":99}}]}
 END
 # Where no time decides there is no call, whichever row comes first: a kernel begins
-# before both calls with its id, and one has no valid times; a single call is its own.
+# before both calls with its id, one before the only one, which may be of the other
+# process; one has no valid times.
 cat >none.json <<'END'
 {"traceEvents":[
 {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":10,"dur":2,"args":{"correlation":7}},
