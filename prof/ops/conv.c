@@ -150,17 +150,20 @@ static uint64_t result_channels(const struct op_ask *q, const struct conv *c)
 	return num_times((uint64_t)c->ws.v[1], (uint64_t)g);
 }
 
-/* Whether the input's channels agree with the weight. */
+/* Whether the input's channels agree with the weight, the first size of which
+ * the groups divide. */
 static bool channels_fit(const struct op_ask *q, const struct conv *c)
 {
 	int64_t ci = c->xs.v[c->batched], g;
 	bool known = true;
 
+	g = op_args_int(q, AT_groups, 0, &known);
+	if (known && g > 0 && c->ws.v[0] % g != 0)
+		return false;
 	if (c->transposed)
 		return ci == c->ws.v[0];
 	if (ci != 0 && (c->ws.v[1] == 0 || ci % c->ws.v[1] != 0))
 		return false;
-	g = op_args_int(q, AT_groups, 0, &known);
 	return !known || g == 0 || !op_arg(q, AT_groups) ||
 	       (g > 0 && c->ws.v[1] == ci / g && ci % g == 0);
 }
@@ -289,6 +292,30 @@ static void take_result(const struct call *call, struct conv *c)
 	c->channels = (uint64_t)co;
 }
 
+/* Whether the gradient is as large as the result, as far as aten's attributes
+ * tell. */
+static bool gradient_fits(const struct op_ask *q, const struct conv *c)
+{
+	const struct arg *dy = c->dy;
+	struct op_conv_axis axes[OP_CONV_AXES];
+	size_t i;
+
+	if (dy->shape.n != c->xs.n)
+		return false;
+	if (!(q->row->spaces & SPACE_ATEN))
+		return true;
+	if (differ(op_extent(dy, c->batched), result_channels(q, c)) ||
+	    (c->batched && dy->shape.v[0] != c->xs.v[0]))
+		return false;
+	if (get_axes(q, c, axes))
+		return true;
+	for (i = 0; i < c->nd; i++)
+		if (axes[i].out == OP_MISFIT ||
+		    differ(op_extent(dy, 1 + c->batched + i), axes[i].out))
+			return false;
+	return true;
+}
+
 /* The tensors and their shapes; 0, or what is wrong. */
 static uint64_t get_shapes(const struct op_ask *q, struct conv *c)
 {
@@ -324,7 +351,7 @@ static uint64_t get_sizes(const struct op_ask *q, struct conv *c)
 		return bad;
 	if (!get_transposed(q, c))
 		return OP_NO_ATTR;
-	if (!channels_fit(q, c) || (c->dy && c->dy->shape.n != c->xs.n))
+	if (!channels_fit(q, c) || (c->dy && !gradient_fits(q, c)))
 		return OP_MISFIT;
 	for (i = 2; i < c->ws.n; i++)
 		k = num_times(k, (uint64_t)c->ws.v[i]);

@@ -26,6 +26,7 @@ static int cost_dropout(struct op_ask *q)
 	const struct arg *mask = op_tensor(q, AT_mask);
 	bool forward = q->part == PART_FORWARD, known = true;
 	bool train = op_args_bool(q, AT_training, true, &known);
+	struct op_shape s;
 	uint64_t n;
 
 	if (!x)
@@ -35,6 +36,8 @@ static int cost_dropout(struct op_ask *q)
 	if (q->row->variant == DROPOUT_GRAD) {
 		if (!forward)
 			return refuses(q, WHY_NO_BACKWARD);
+		if (op_shape_of(x, &s) && op_broadcast(&s, mask) == OP_MISFIT)
+			return lacks(q, OP_MISFIT);
 		works(q, FLOPS, n);
 		reads(q, x); /* dy */
 		moves(q, n, x->dtype);

@@ -111,6 +111,9 @@ static int embedding_grad(struct op_ask *q)
 		return refuses(q, WHY_NO_BACKWARD);
 	if (num_bad(d) || !indices)
 		return lacks(q, OP_NO_SHAPE);
+	if (!op_args_has(q, AT_offset2bag) &&
+	    differ(op_elems(dy), num_times(d, op_elems(indices))))
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = dy->dtype;
 	works(q, sum_flops(dy->dtype), num_times(d, op_elems(indices)));
 	reads(q, dy);

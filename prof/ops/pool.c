@@ -79,6 +79,10 @@ static uint64_t by_kernel(struct op_ask *q, struct pool *p)
 					    (p->in.v[at] % s[i] != 0));
 		if (num_bad(places))
 			return places;
+		/* torch wants a part of the image in each */
+		if (!(q->row->spaces & SPACE_ONNX) &&
+		    w[i].pad > (d[i] * (k[i] - 1) + 1) / 2)
+			return OP_MISFIT;
 		p->out.v[at] = (int64_t)places;
 		p->window = num_times(p->window, (uint64_t)k[i]);
 	}
@@ -146,7 +150,7 @@ static int set(struct op_ask *q, const struct pool *p, uint64_t n_out, bool grad
 	if (grad && variant & POOL_MAX)
 		works(q, 1, n_out); /* of a window's gradients one is not zero */
 	else if (variant & POOL_ADAPTIVE)
-		works(q, 1, n_in);
+		works(q, 1, n_out ? n_in : 0);
 	else
 		works(q, p->window, n_out);
 	if (grad) {
@@ -286,6 +290,20 @@ static uint64_t get_out(struct op_ask *q, struct pool *p)
 	return variant & POOL_GRAD ? 0 : by_output(q, p); /* dy has it */
 }
 
+/* Whether dy and the indices of a backward operator have the shape of the
+ * result, where that is known.  Adaptive pooling has no size of its own there. */
+static bool gradient_fits(
+    const struct op_ask *q, const struct pool *p, uint64_t status)
+{
+	const struct arg out = {.shape = {(int64_t *)p->out.v, p->out.n}};
+
+	if (num_bad(status) || q->row->variant & POOL_ADAPTIVE ||
+	    !(q->row->variant & POOL_GRAD))
+		return true;
+	return op_alike(op_tensor(q, AT_grad_output), &out) &&
+	       op_alike(op_tensor(q, AT_indices), &out);
+}
+
 /* torch runs mean where adaptive_avg_pool has one window for all of an image. */
 static bool inside(const struct op_row *row, const struct op_row *inner,
     const struct arg *x, struct op_shape *y)
@@ -321,6 +339,8 @@ static int cost_pool(struct op_ask *q)
 	if (variant & POOL_UNPOOL)
 		return grad ? refuses(q, WHY_NO_BACKWARD) : unpool(q, &p, x);
 	status = get_out(q, &p);
+	if (status == OP_MISFIT || !gradient_fits(q, &p, status))
+		return lacks(q, OP_MISFIT);
 	if (num_bad(status))
 		p.window = status;
 	if (variant & POOL_GRAD)

@@ -151,6 +151,25 @@ static void moves_dx(
 		moves(q, n, type);
 }
 
+/* Whether dy has the images and channels of x, and in space the sizes given. */
+static bool gradient_fits(
+    struct op_ask *q, const struct arg *dy, const struct op_shape *x)
+{
+	int64_t size[OP_MAX_DIMS];
+	size_t n, i;
+
+	if (dy->shape.n != x->n || x->n < 2 || dy->shape.v[0] != x->v[0] ||
+	    dy->shape.v[1] != x->v[1])
+		return false;
+	if (op_args_ints(op_arg(q, AT_size), size, OP_MAX_DIMS, &n) != GIVEN_YES ||
+	    n != x->n - 2)
+		return true;
+	for (i = 0; i < n; i++)
+		if (dy->shape.v[2 + i] != size[i])
+			return false;
+	return true;
+}
+
 /* upsample_..._backward(dy, output_size, input_size, ...). */
 static int upsample_grad(struct op_ask *q)
 {
@@ -163,8 +182,12 @@ static int upsample_grad(struct op_ask *q)
 	q->cost->dtype = dy->dtype;
 	if (q->row->variant & RESAMPLE_ROUGH)
 		estimates_flops(q, WHY_ALGORITHM);
-	if (op_args_ints(op_arg(q, AT_input_size), s.v, OP_MAX_DIMS, &s.n) == GIVEN_YES)
+	if (op_args_ints(op_arg(q, AT_input_size), s.v, OP_MAX_DIMS, &s.n) ==
+	    GIVEN_YES) {
+		if (!gradient_fits(q, dy, &s))
+			return lacks(q, OP_MISFIT);
 		dx = op_shape_elems(&s);
+	}
 	works(q, 1, flops_of(op_elems(dy), points, true));
 	reads(q, dy);
 	moves_dx(q, dx, op_elems(dy), points, dy->dtype);
@@ -217,12 +240,15 @@ static int grid_sample(struct op_ask *q, bool grad)
 	if (!x || !grid || (q->row->variant & RESAMPLE_GRAD && !dy))
 		return lacks(q, OP_NO_SHAPE);
 	dims = x->shape.n - 2;
-	if (x->shape.n < 4 || dims > MAX_SPATIAL || grid->shape.n != x->shape.n ||
+	if (x->shape.n < 4 || dims > MAX_SPATIAL ||
+	    grid->shape.n != x->shape.n || grid->shape.v[0] != x->shape.v[0] ||
 	    grid->shape.v[dims + 1] != (int64_t)dims)
 		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
 	n = op_elems(grid);
 	n = num_times(num_divide(n, dims), op_extent(x, 1));
+	if (differ(op_elems(dy), n))
+		return lacks(q, OP_MISFIT);
 	points = neighbours(dims, each_dim(q));
 	reads(q, x);
 	reads(q, grid);

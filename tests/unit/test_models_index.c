@@ -271,6 +271,70 @@ static void test_embedding(void **state)
 	MODELS_RUN(embedding);
 }
 
+/*
+ * Tensors that contradict each other, which torch refuses.  Pooling [2,4,8,8]
+ * by 2 makes [2,4,4,4], of dy and of the indices; padding is at most half of
+ * the window.
+ */
+#define MISFIT(name, args) U(name, args, NA, NA, WHY_MISMATCH)
+static const struct cost_case misfits[] = {
+    MISFIT("aten::max_pool2d_with_indices_backward",
+	"f32[2,4,5,4] f32[2,4,8,8] [2,2] [2,2] [0,0] [1,1] false i64[2,4,4,4]"),
+    MISFIT("aten::max_pool2d_with_indices_backward",
+	"f32[2,4,4,4] f32[2,4,8,8] [2,2] [2,2] [0,0] [1,1] false i64[2,4,4,5]"),
+    MISFIT("aten::max_pool2d_with_indices_backward",
+	"f32[4,4,4] f32[2,4,8,8] [2,2] [2,2] [0,0] [1,1] false i64[2,4,4,4]"),
+    MISFIT("aten::avg_pool2d_backward",
+	"f32[2,4,5,4] f32[2,4,8,8] [2,2] [2,2] [0,0] false true None"),
+    MISFIT("aten::avg_pool2d_backward",
+	"f32[2,4,4,4] f32[2,4,8,8] [9,2] [2,2] [0,0] false true None"),
+    MISFIT("aten::max_pool2d_with_indices",
+	"f32[2,4,8,8] [2,2] [2,2] [2,2] [1,1] false"),
+    MISFIT("aten::max_pool2d_with_indices",
+	"f32[2,4,8,8] [3,3] [2,2] [1,2] [1,1] false"),
+    MISFIT("aten::upsample_bilinear2d_backward",
+	"f32[2,3,8,10] [8,8] [2,3,4,4] false None None"),
+    MISFIT("aten::upsample_bilinear2d_backward",
+	"f32[2,3,10,8] [8,8] [2,3,4,4] false None None"),
+    MISFIT("aten::upsample_bilinear2d_backward",
+	"f32[2,2,8,8] [8,8] [2,3,4,4] false None None"),
+    MISFIT("aten::upsample_bilinear2d_backward",
+	"f32[1,3,8,8] [8,8] [2,3,4,4] false None None"),
+    MISFIT(
+	"aten::upsample_nearest1d_backward", "f32[2,3,8] [8] [2,3,4,4] None"),
+    MISFIT("aten::grid_sampler_2d", "f32[2,3,4,5] f32[3,6,7,2] 0 0 false"),
+    MISFIT("aten::grid_sampler_2d_backward",
+	"f32[2,3,6,8] f32[2,3,4,5] f32[2,6,7,2] 0 0 false [true,true]"),
+    MISFIT(
+	"aten::embedding_dense_backward", "f32[3,6,16] i64[3,5] 100 -1 false"),
+    MISFIT("aten::native_dropout_backward", "f32[10] b[11] 2.0"),
+
+    /* padding is half of the window: 4 * 4 places of 9, 5 * 5 of 4; x 256, y
+     * and the indices 12 a place; ONNX takes any: 6 * 6 of 4, y 144 */
+    F("aten::max_pool2d_with_indices",
+	"f32[1,1,8,8] [3,3] [2,2] [1,1] [1,1] false", 144, 448),
+    F("aten::max_pool2d_with_indices",
+	"f32[1,1,8,8] [2,2] [2,2] [1,1] [1,1] false", 100, 556),
+    F("onnx::MaxPool",
+	"f32[1,1,8,8] kernel_shape=[2,2] strides=[2,2] pads=[2,2,2,2]", 144, 400),
+    /* where the output's size was not recorded: an addition for each of 384;
+     * dy 1536, dx 384 */
+    F("aten::upsample_nearest2d_backward", "f32[2,3,8,8] None [2,3,4,4] None",
+	384, 1920),
+    /* one mask for all: 2 an element; x, dx 40, 1 */
+    F("aten::native_dropout_backward", "f32[10] b[1] 2.0", 20, 81),
+    /* no element of the result, no FLOPs */
+    F("aten::adaptive_avg_pool2d", "f32[2,4,8,8] [0,5]", 0, 2048),
+    /* a row for each index, in whatever shape */
+    F("aten::embedding_dense_backward", "f32[15,16] i64[3,5] 100 -1 false", 240, 7480),
+};
+
+static void test_misfits(void **state)
+{
+	(void)state;
+	MODELS_RUN(misfits);
+}
+
 static void test_pooling(void **state)
 {
 	(void)state;
@@ -312,6 +376,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_embedding),
 	    cmocka_unit_test(test_pooling),
+	    cmocka_unit_test(test_misfits),
 	    cmocka_unit_test(test_indexing),
 	    cmocka_unit_test(test_optimizers),
 	    cmocka_unit_test(test_conf),
