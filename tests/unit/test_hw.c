@@ -401,6 +401,8 @@ static void test_time(void **state)
 	hw = of(duration);
 	record_set(&rec, dur, 7);
 	assert_true(hw_time(&rec, &hw, &ps) && ps == 7000);
+	rec.dur = 1;
+	assert_true(hw_time(&rec, &hw, &ps) && ps == 1000);
 	rec.dur = 0;
 	assert_false(hw_time(&rec, &hw, &ps));
 	rec.dur = INT64_MAX;
