@@ -282,9 +282,27 @@ static void test_conf(void **state)
 	}
 }
 
+/* Numbers have a type of their own: of truth values 20 are read, the condition,
+ * and 20 written. */
+static void test_truth(void **state)
+{
+	struct arena arena = {0};
+	const struct call *call =
+	    calls_make(&arena, "aten::where", "b[4,5] true false");
+	struct cost cost;
+
+	(void)state;
+	assert_int_equal(
+	    op_cost_of(op_find(call), call, PART_FORWARD, NULL, &cost), 0);
+	assert_true(cost.has_bytes);
+	assert_int_equal(cost.bytes, 40);
+	arena_free(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+	    cmocka_unit_test(test_truth),
 	    cmocka_unit_test(test_forward),
 	    cmocka_unit_test(test_backward),
 	    cmocka_unit_test(test_activations),
