@@ -114,6 +114,16 @@ static int gated(struct op_ask *q)
 	return done(q);
 }
 
+/* Whether torch's weight is one slope, or one for each channel, which a vector
+ * has one of. */
+static bool slopes_fit(const struct op_ask *q, const struct arg *x)
+{
+	uint64_t n = op_elems(op_tensor(q, AT_weight));
+
+	return q->row->spaces & SPACE_ONNX || n == 1 ||
+	       !differ(n, x->shape.n > 1 ? op_extent(x, 1) : 1);
+}
+
 /*
  * prelu(x, weight): the weight is a number, or one for each channel, and then
  * does not broadcast along the last dimension.  The backward makes dx and
@@ -131,6 +141,8 @@ static int prelu(struct op_ask *q)
 		return refuses(q, WHY_NO_BACKWARD);
 	if (!x)
 		return lacks(q, OP_NO_SHAPE);
+	if (!slopes_fit(q, x))
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
 	works(q, backward ? q->row->each_backward : q->row->each, n);
 	reads(q, x);

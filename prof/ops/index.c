@@ -89,6 +89,19 @@ static uint64_t taken(struct op_ask *q, const struct access *a)
 	return bad ? bad : op_shape_elems(&s);
 }
 
+/* Whether a mask has the sizes of x from dimension `at` on.  PyProf leaves out
+ * the slices in front of it. */
+static bool mask_fits(const struct op_ask *q, const struct op_shape *x,
+    size_t at, const struct arg *mask)
+{
+	size_t i;
+
+	for (i = 0; i < mask->shape.n && q->row->variant != INDEX_ITEM; i++)
+		if (at + i >= x->n || mask->shape.v[i] != x->v[at + i])
+			return false;
+	return true;
+}
+
 /*
  * Read a list of index tensors, and find how many elements they name: they
  * broadcast together, each takes one dimension of x, None leaves one whole, a
@@ -117,6 +130,8 @@ static uint64_t named(
 		taken = 1;
 		if (is_mask(&one)) {
 			taken = one.shape.n;
+			if (!mask_fits(q, &s, at, &one))
+				return OP_MISFIT;
 			one.shape = (struct dims){&elems, 1};
 			bounds(q, WHY_VALUES);
 		}
@@ -131,6 +146,64 @@ static uint64_t named(
 	for (; at < s.n; at++)
 		whole = num_times(whole, (uint64_t)s.v[at]);
 	return num_times(whole, op_shape_elems(&together));
+}
+
+/* The dimension, where it was recorded and x has it. */
+static bool get_dim(const struct op_ask *q, const struct access *a, size_t *i)
+{
+	bool known = true;
+	int64_t dim = op_args_int(q, AT_dim, 0, &known);
+
+	return known && op_dim(dim, a->x->shape.n, i);
+}
+
+/*
+ * Whether the index of gather and scatter fits: it has as many dimensions as x
+ * and src, and is nowhere larger, but along `dim` than x.  An empty one always
+ * fits; nothing is asked of a tensor without dimensions, of take, which has no
+ * `dim`, and of ONNX.
+ */
+static bool index_fits(const struct op_ask *q, const struct access *a)
+{
+	const struct arg *index = a->index, *src = a->src;
+	size_t dim, i;
+	bool known = get_dim(q, a, &dim);
+
+	if (!op_args_has(q, AT_dim) || op_elems(index) == 0)
+		return true;
+	if (!index->shape.n || !a->x->shape.n || (src && !src->shape.n))
+		return true;
+	if (index->shape.n != a->x->shape.n ||
+	    (src && src->shape.n != index->shape.n))
+		return false;
+	for (i = 0; i < index->shape.n; i++) {
+		int64_t n = index->shape.v[i];
+
+		if ((known && i != dim && n > a->x->shape.v[i]) ||
+		    (src && n > src->shape.v[i]))
+			return false;
+	}
+	return true;
+}
+
+/* Whether src of index_add and index_copy has a slice for each index, as large
+ * as those of x. */
+static bool slices_fit(const struct op_ask *q, const struct access *a)
+{
+	struct op_shape x, src;
+	size_t dim;
+
+	if (!op_args_has(q, AT_dim) || !op_shape_of(a->x, &x) ||
+	    !op_shape_of(a->src, &src) || x.n == 0 || src.n == 0)
+		return true;
+	if (!op_args_fit_dim(q, a->x))
+		return false;
+	if (!get_dim(q, a, &dim))
+		return true;
+	if (dim >= src.n || differ((uint64_t)src.v[dim], op_elems(a->index)))
+		return false;
+	x.v[dim] = src.v[dim] = 1;
+	return !differ(op_shape_elems(&x), op_shape_elems(&src));
 }
 
 /* a->m elements of x are read and written; the indices were read before. */
@@ -236,6 +309,8 @@ static int scatter(struct op_ask *q, const struct access *a)
 	/* a number costs nothing */
 	if (!a->src && !op_args_is_number(op_arg(q, AT_src)))
 		return lacks(q, OP_NO_SHAPE);
+	if (!index_fits(q, a))
+		return lacks(q, OP_MISFIT);
 	if (a->src)
 		reads_src(q, a, a->m);
 	return put(q, a, add);
@@ -260,7 +335,11 @@ static int slices(struct op_ask *q, struct access *a)
 
 	if (!get_combines(q, &add))
 		return lacks(q, OP_NO_ATTR);
+	if (!slices_fit(q, a))
+		return lacks(q, OP_MISFIT);
 	a->m = q->row->variant == INDEX_FILL ? along(q, a) : op_elems(a->src);
+	if (a->m == OP_MISFIT)
+		return lacks(q, a->m);
 	if (q->row->variant == INDEX_ADD)
 		scales_src(q, a);
 	reads(q, a->src);
@@ -274,6 +353,18 @@ static int adds_somewhere(struct op_ask *q, uint64_t m)
 	works(q, sum_flops(q->cost->dtype), m);
 	moves_bytes(q, OP_NO_SHAPE);
 	return done(q);
+}
+
+/* Whether n values may broadcast to the m elements that indices name.  How many
+ * a mask names is not known. */
+static bool values_fit(const struct arg *list, size_t len, uint64_t m, uint64_t n)
+{
+	for (size_t i = 0; i < len; i++)
+		if (op_args_is_tensor(&list[i]) && is_mask(&list[i]))
+			return true;
+	if (num_bad(m) || num_bad(n))
+		return true;
+	return n ? m % n == 0 : m == 0;
 }
 
 /*
@@ -298,6 +389,8 @@ static int index_put(struct op_ask *q, struct access *a)
 							   : OP_NO_SHAPE);
 	}
 	a->m = named(q, a->x, list, n);
+	if (a->m == OP_MISFIT || !values_fit(list, n, a->m, op_elems(values)))
+		return lacks(q, OP_MISFIT);
 	reads(q, values);
 	return put(q, a, add);
 }
@@ -322,6 +415,8 @@ static int index_tensors(struct op_ask *q, struct access *a, bool grad)
 		return adds_somewhere(
 		    q, grad ? op_elems(op_args_result(q->call)) : 0);
 	a->m = named(q, a->x, list, n);
+	if (a->m == OP_MISFIT)
+		return lacks(q, a->m);
 	return gather(q, a, grad);
 }
 
@@ -498,6 +593,10 @@ static int cost_index(struct op_ask *q)
 	case INDEX_COPY:
 	case INDEX_FILL:
 		return slices(q, &a);
+	case INDEX_GATHER:
+		if (!index_fits(q, &a))
+			return lacks(q, OP_MISFIT);
+		return gather(q, &a, grad);
 	default:
 		return gather(q, &a, grad);
 	}

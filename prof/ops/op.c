@@ -195,13 +195,18 @@ bool op_shape_of(const struct arg *t, struct op_shape *s)
 	return true;
 }
 
+bool op_shape_same(const struct op_shape *s, const struct op_shape *t)
+{
+	return s->n == t->n && memcmp(s->v, t->v, s->n * sizeof *s->v) == 0;
+}
+
 bool op_alike(const struct arg *a, const struct arg *b)
 {
 	struct op_shape s, t;
 
 	if (!op_shape_of(a, &s) || !op_shape_of(b, &t))
 		return true;
-	return s.n == t.n && memcmp(s.v, t.v, s.n * sizeof *s.v) == 0;
+	return op_shape_same(&s, &t);
 }
 
 uint64_t op_broadcast(struct op_shape *s, const struct arg *t)

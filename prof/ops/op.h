@@ -357,6 +357,9 @@ uint64_t op_windows(int64_t n, const struct op_window *w);
 /* op_shape_of(t, s): false when t has no shape, or one that is no shape. */
 bool op_shape_of(const struct arg *t, struct op_shape *s);
 
+/* op_shape_same(s, t): whether the shapes are the same. */
+bool op_shape_same(const struct op_shape *s, const struct op_shape *t);
+
 /* op_alike(a, b): whether two tensors have the same shape; also where one has
  * none, or is NULL. */
 bool op_alike(const struct arg *a, const struct arg *b);

@@ -72,6 +72,7 @@ static uint64_t collect(struct op_ask *q, const struct op_row *row, struct work 
 	const struct arg *other = op_arg(q, AT_other);
 	const struct arg *out = op_arg(q, AT_out);
 	const struct arg *value = op_arg(q, AT_value);
+	struct op_shape self;
 	bool any = false;
 	uint64_t bad;
 	size_t i;
@@ -100,6 +101,10 @@ static uint64_t collect(struct op_ask *q, const struct op_row *row, struct work 
 		if (a != w->mask)
 			add_operand(w, a);
 	}
+	/* the result is written over the first, which does not grow */
+	if (op_args_inplace(q->call) && op_shape_of(op_operand(q, 0), &self) &&
+	    !op_shape_same(&self, &w->shape))
+		return OP_MISFIT;
 	/* addcmul(x, tensor1, tensor2) */
 	if (!any || (row->variant & PW_VALUE && w->ntensors < 3))
 		return OP_NO_SHAPE;

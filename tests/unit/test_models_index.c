@@ -309,6 +309,38 @@ static const struct cost_case misfits[] = {
 	"aten::embedding_dense_backward", "f32[3,6,16] i64[3,5] 100 -1 false"),
     MISFIT("aten::native_dropout_backward", "f32[10] b[11] 2.0"),
 
+    /* an index is no larger than src, nor than x but along dim */
+    MISFIT("aten::gather", "f32[10,6,4] 0 i64[3,7,4]"),
+    MISFIT("aten::gather", "f32[10,6,4] 0 i64[3,4]"),
+    MISFIT("aten::scatter_add_", "f32[10,6] 0 i64[3,6] f32[2,6]"),
+    MISFIT("aten::scatter_add_", "f32[10,6] 0 i64[3,6] f32[3,5]"),
+    MISFIT("aten::scatter_add_", "f32[10,6] 0 i64[3,6] f32[3,6,1]"),
+    MISFIT("aten::scatter_add_", "f32[10,6] 0 i64[3,7] f32[3,7]"),
+    /* src has a slice for each index, as large as those of x */
+    MISFIT("aten::index_add_", "f32[10,6] 0 i64[4] f32[3,6]"),
+    MISFIT("aten::index_add_", "f32[10,6] 0 i64[3] f32[3,7]"),
+    MISFIT("aten::index_copy_", "f32[10,6] 0 i64[3] f32[3,7]"),
+    MISFIT("aten::index_copy_", "f32[10,6] 0 i64[6] f32[6]"),
+    MISFIT("aten::index_copy_", "f32[10,6] 1 i64[6] f32[6]"),
+    MISFIT("aten::index_fill_", "f32[10,6] 2 i64[3] 1.0"),
+    /* values broadcast to what the indices name, a mask is as large as x */
+    MISFIT("aten::index_put_", "f32[10,6] i64[3] f32[4,6] false"),
+    MISFIT("aten::index_put_", "f32[10,6] i64[3] f32[0,6] false"),
+    MISFIT("aten::index", "f32[10,6,4] b[10,7]"),
+    MISFIT("aten::index", "f32[10,6,4] b[10,6,4,1]"),
+    MISFIT("aten::index", "f32[10,6,4] i64[3] b[10]"),
+
+    /* along dim an index may be larger than x, and src than it anywhere; an
+     * empty one may be anything: indices 8, elements 4 twice */
+    F("aten::gather", "f32[2,6] 0 i64[3,5]", 0, 240),
+    F("aten::gather", "f32[2,6] 1 i64[2,7]", 0, 224),
+    F("aten::gather", "f32[2,6] 0 i64[0,9]", 0, 0),
+    F("aten::scatter_add_", "f32[10,6] 0 i64[3,6] f32[5,9]", 18, 360),
+    /* a row for each of no dimension */
+    F("aten::index_copy_", "f32[10] 0 i64[1] f32[]", 0, 16),
+    /* three values for rows of two; a mask's number of values is not known */
+    F("aten::index_put_", "f32[10,6] i64[3] f32[6] false", 0, 120),
+
     /* padding is half of the window: 4 * 4 places of 9, 5 * 5 of 4; x 256, y
      * and the indices 12 a place; ONNX takes any: 6 * 6 of 4, y 144 */
     F("aten::max_pool2d_with_indices",

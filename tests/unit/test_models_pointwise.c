@@ -299,6 +299,39 @@ static void test_truth(void **state)
 	arena_free(&arena);
 }
 
+/* What is written over the first operand broadcasts to it, or torch refuses it:
+ * "output with shape [10, 1] doesn't match the broadcast shape [10, 5]". */
+static void test_grows(void **state)
+{
+	static const struct cost_case cases[] = {
+	    U("aten::add_", "f32[10,1] f32[10,5] 1", NA, NA, WHY_MISMATCH),
+	    U("aten::mul_", "f32[10] f32[5,10]", NA, NA, WHY_MISMATCH),
+	    U("aten::mul_", "f32[10] f32[1,10]", NA, NA, WHY_MISMATCH),
+	    U("aten::addcmul_", "f32[10] f32[10,10] f32[10] 1", NA, NA, WHY_MISMATCH),
+	    U("aten::lerp_", "f32[10] f32[10,10] 0.5", NA, NA, WHY_MISMATCH),
+	    U("Tensor.__iadd__", "f32[10,1] f32[10,5]", NA, NA, WHY_MISMATCH),
+	    UB("aten::mul_", "f32[10] f32[5,10]", NA, NA, WHY_MISMATCH),
+	    /* 50 elements; what is read 4 * (10 + 50) or 4 * (50 + 10), y 200 */
+	    F("aten::mul", "f32[10,1] f32[10,5]", 50, 440),
+	    F("aten::mul_", "f32[10,5] f32[10,1]", 50, 440),
+	    F("aten::mul_", "f32[5,10] f32[10]", 50, 440),
+
+	    /* a slope for each of three channels, or one; a vector has one channel */
+	    U("aten::prelu", "f32[2,3,4] f32[5]", NA, NA, WHY_MISMATCH),
+	    U("aten::prelu", "f32[2,3,4] f32[4]", NA, NA, WHY_MISMATCH),
+	    U("aten::prelu", "f32[6] f32[6]", NA, NA, WHY_MISMATCH),
+	    /* 2 * 24; x, y 192, the weight */
+	    F("aten::prelu", "f32[2,3,4] f32[3]", 48, 204),
+	    F("aten::prelu", "f32[2,3,4] f32[1]", 48, 196),
+	    F("aten::prelu", "f32[6] f32[1]", 12, 52),
+	    /* ONNX's slope broadcasts */
+	    F("onnx::PRelu", "f32[2,3,4] f32[4]", 48, 208),
+	};
+
+	(void)state;
+	MODELS_RUN(cases);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -306,6 +339,7 @@ int main(void)
 	    cmocka_unit_test(test_forward),
 	    cmocka_unit_test(test_backward),
 	    cmocka_unit_test(test_activations),
+	    cmocka_unit_test(test_grows),
 	    cmocka_unit_test(test_conf),
 	};
 
