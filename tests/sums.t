@@ -138,6 +138,17 @@ refused 1 "rank3.sums:1: $these" --view calls -g step rank3.sums
 steps="the steps where 'kind' holds are not in these sums: --where goes with records then, when the sums are made"
 refused 1 "rank3.sums:1: $steps" -g op --per-step --where kind=kernel rank3.sums
 refused 1 "rank3.sums:1: $steps" -g op --sums --where kind=kernel rank3.sums
+# ... but those of a rank, a process or a step are: 3 and 5 ns of rank 3 in two steps
+for step in '3,"pid":7,"step":"s1","dur":3' '3,"pid":7,"step":"s2","dur":5' '4,"pid":8,"step":"s3","dur":9'; do
+	echo '{"v":1,"kernel":"k","start":1,"op":[{"op":"aten::mm"}],"rank":'"$step}"
+done >processes
+pp-prof -g op,rank,pid,step --sums processes >processes.sums
+is "--per-step --where: a rank, a process, a step" \
+    "$(for holds in rank=3 pid=7 step=s1; do
+	pp-prof -g op --per-step --no-header --where $holds processes.sums | cut -d ' ' -f 1-3
+done 2>&1)" "aten::mm 1.000 4
+aten::mm 1.000 4
+aten::mm 1.000 3"
 refused 1 "rank3.sums:1: --gpu, --peak and --half go with records, when the sums are made" \
     -g op --gpu 'Tesla T4' rank3.sums
 refused 1 "rank3.sums:1: --gpu, --peak and --half go with records, when the sums are made" \
