@@ -68,6 +68,20 @@ static int buffered(struct op_ask *q)
 	return done(q);
 }
 
+/* Whether x has the dimension that glu halves, of an even size, and dy half of
+ * its elements. */
+static bool halves(const struct op_ask *q, const struct arg *x, const struct arg *dy)
+{
+	bool known = true;
+	int64_t dim = op_args_int(q, AT_dim, -1, &known);
+	size_t i;
+
+	if (known && x->shape.n &&
+	    (!op_dim(dim, x->shape.n, &i) || x->shape.v[i] % 2 != 0))
+		return false;
+	return !differ(op_elems(dy), half(op_elems(x)));
+}
+
 /* glu(x): the result is half of x; its gradient is as wide as x. */
 static int glu(struct op_ask *q)
 {
@@ -80,6 +94,8 @@ static int glu(struct op_ask *q)
 		return lacks(q, OP_NO_SHAPE);
 	if (backward && !(q->row->backward & PB))
 		return refuses(q, WHY_NO_BACKWARD);
+	if (!halves(q, x, dy))
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
 	works(q, backward ? q->row->each_backward : q->row->each, half(n));
 	reads(q, x);

@@ -20,12 +20,17 @@ static int cost_cross(struct op_ask *q)
 	struct op_shape s;
 	bool complex;
 	uint64_t n, bad;
+	size_t ndim, i;
+	int64_t dim;
 
 	if (!v[1] || !op_shape_of(v[0], &s))
 		return lacks(q, OP_NO_SHAPE);
 	bad = op_broadcast(&s, v[1]);
 	if (bad)
 		return lacks(q, bad);
+	if (op_args_ints(op_arg(q, AT_dim), &dim, 1, &ndim) == GIVEN_YES &&
+	    s.n && (!op_dim(dim, s.n, &i) || s.v[i] != 3))
+		return lacks(q, OP_MISFIT);
 	n = op_shape_elems(&s);
 	q->cost->dtype = op_promote(v, 2, false);
 	complex = dtype_class(q->cost->dtype) == DTYPE_COMPLEX;

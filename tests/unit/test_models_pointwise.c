@@ -324,6 +324,19 @@ static void test_grows(void **state)
 	    F("aten::prelu", "f32[2,3,4] f32[3]", 48, 204),
 	    F("aten::prelu", "f32[2,3,4] f32[1]", 48, 196),
 	    F("aten::prelu", "f32[6] f32[1]", 12, 52),
+	    /* glu halves a dimension, and dy is half of x */
+	    U("aten::glu", "f32[10,7] -1", NA, NA, WHY_MISMATCH),
+	    U("aten::glu", "f32[10,8] 2", NA, NA, WHY_MISMATCH),
+	    U("aten::glu_backward", "f32[10,8] f32[10,8] 1", NA, NA, WHY_MISMATCH),
+	    /* 35 elements of 5; x 280, y 140 */
+	    F("aten::glu", "f32[10,7] 0", 175, 420),
+
+	    /* a cross product is of vectors of 3: three an element, 60 bytes each */
+	    U("aten::linalg_cross", "f32[5,4] f32[5,4] -1", NA, NA, WHY_MISMATCH),
+	    U("aten::linalg_cross", "f32[3,5] f32[3,5] 2", NA, NA, WHY_MISMATCH),
+	    U("aten::cross", "f32[5,3] f32[5,3] 0", NA, NA, WHY_MISMATCH),
+	    F("aten::linalg_cross", "f32[3,5] f32[3,5] 0", 45, 180),
+	    F("aten::cross", "f32[3,5] f32[3,5] None", 45, 180),
 	    /* ONNX's slope broadcasts */
 	    F("onnx::PRelu", "f32[2,3,4] f32[4]", 48, 208),
 	};
