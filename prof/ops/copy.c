@@ -350,6 +350,17 @@ static uint64_t result_elems(struct op_ask *q, const struct arg *x)
 	}
 }
 
+/* Whether src broadcasts to dst; nothing is asked of what has no dimensions. */
+static bool broadcasts_to(const struct arg *src, const struct arg *dst)
+{
+	struct op_shape s, to;
+
+	if (!op_shape_of(dst, &s) || s.n == 0)
+		return true;
+	to = s;
+	return op_broadcast(&s, src) != OP_MISFIT && op_shape_same(&s, &to);
+}
+
 /* copy_(dst, src), which does not read dst; slice_scatter(x, src), which does. */
 static int into(struct op_ask *q)
 {
@@ -358,6 +369,8 @@ static int into(struct op_ask *q)
 
 	if (!dst || !src)
 		return lacks_bytes(q, OP_NO_SHAPE);
+	if (q->row->variant == COPY_INTO && !broadcasts_to(src, dst))
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = dst->dtype;
 	if (q->part == PART_FORWARD) {
 		reads(q, src);

@@ -29,7 +29,7 @@ static int cost_cross(struct op_ask *q)
 	if (bad)
 		return lacks(q, bad);
 	if (op_args_ints(op_arg(q, AT_dim), &dim, 1, &ndim) == GIVEN_YES &&
-	    s.n && (!op_dim(dim, s.n, &i) || s.v[i] != 3))
+	    ndim == 1 && s.n && (!op_dim(dim, s.n, &i) || s.v[i] != 3))
 		return lacks(q, OP_MISFIT);
 	n = op_shape_elems(&s);
 	q->cost->dtype = op_promote(v, 2, false);

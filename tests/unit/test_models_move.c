@@ -39,6 +39,11 @@ static const struct cost_case copies[] = {
     /* the destination is not read */
     F("Tensor.copy_", "f32[1000] f16[1000]", 0, 6000),
     F("aten::copy_", "f32[64,128] f32[128] false", 0, 33280),
+    /* what is copied broadcasts to the tensor, which does not grow */
+    U("aten::copy_", "f32[10] f32[11] false", NA, NA, WHY_MISMATCH),
+    U("aten::copy_", "f32[10,1] f32[10,5] false", NA, NA, WHY_MISMATCH),
+    U("aten::copy_", "f32[10] f32[1,10] false", NA, NA, WHY_MISMATCH),
+    UB("aten::copy_", "f32[10] f32[11] false", NA, NA, WHY_MISMATCH),
     F("aten::slice_scatter", "f32[8,4] f32[2,4] 0 0 2 1", 0, 288),
     /* 2 * 2 * (4 * 768 + 4 * 196 * 768) */
     F("torch.cat", "bf16[4,1,768] bf16[4,196,768] dim=1", 0, 2420736),

@@ -337,6 +337,7 @@ static void test_grows(void **state)
 	    U("aten::cross", "f32[5,3] f32[5,3] 0", NA, NA, WHY_MISMATCH),
 	    F("aten::linalg_cross", "f32[3,5] f32[3,5] 0", 45, 180),
 	    F("aten::cross", "f32[3,5] f32[3,5] None", 45, 180),
+	    F("aten::cross", "f32[3,5] f32[3,5] []", 45, 180),
 	    /* ONNX's slope broadcasts */
 	    F("onnx::PRelu", "f32[2,3,4] f32[4]", 48, 208),
 	};
