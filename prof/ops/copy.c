@@ -14,7 +14,8 @@ enum {
 	COPY_TYPE,   /* the type of `dtype`: to */
 	COPY_LIKE,   /* the type of `other`: type_as */
 	COPY_INTO,   /* copy_(dst, src) */
-	COPY_CAT,    /* cat, stack: all the inputs together */
+	COPY_CAT,    /* cat: all the inputs together */
+	COPY_STACK,  /* the same, along a new dimension */
 	COPY_REPEAT, /* `repeats` times the elements */
 	COPY_TIMES,  /* repeat_interleave: `repeats` times the elements */
 	COPY_PAD,
@@ -91,6 +92,36 @@ static uint64_t cat_elems(struct op_ask *q, const struct arg *t)
 	return num_times(op_shape_elems(&s), chunks);
 }
 
+/*
+ * Whether the n tensors from t on have the same sizes, but along `dim` where
+ * cat joins them.  One without elements and of one dimension goes with any, and
+ * nothing is asked of those without dimensions, of rows without `dim`, and of
+ * _chunk_cat, whose tensors have sizes of their own behind it.
+ */
+static bool join(const struct op_ask *q, const struct arg *t, size_t n)
+{
+	bool known = true, any = false;
+	int64_t dim = op_args_int(q, AT_dim, 0, &known);
+	struct op_shape first = {.n = 0}, s;
+	size_t i, at;
+
+	if (!op_args_has(q, AT_dim) || op_args_has(q, AT_num_chunks) ||
+	    q->row->variant == COPY_STACK || !known)
+		return true;
+	for (i = 0; i < n; i++) {
+		if (!op_shape_of(&t[i], &s) || s.n == 0 || (s.n == 1 && s.v[0] == 0))
+			continue;
+		if (!op_dim(dim, s.n, &at))
+			return false;
+		s.v[at] = 0;
+		if (any && !op_shape_same(&s, &first))
+			return false;
+		first = s;
+		any = true;
+	}
+	return true;
+}
+
 /* cat: all tensors of the call but `out`. */
 static int cat(struct op_ask *q)
 {
@@ -102,6 +133,8 @@ static int cat(struct op_ask *q)
 	t = op_args_list(q, AT_tensors, &nt);
 	if (lacks_one(t, nt))
 		return cat_result(q);
+	if (!join(q, t, nt))
+		return lacks(q, OP_MISFIT);
 	for (i = 0; i < nt; i++) {
 		type = i ? op_promote2(type, t[i].dtype) : t[i].dtype;
 		n = num_plus(n, cat_elems(q, &t[i]));
@@ -410,7 +443,7 @@ static int cost_copy(struct op_ask *q)
 	uint64_t n;
 	enum dtype type;
 
-	if (q->row->variant == COPY_CAT)
+	if (q->row->variant == COPY_CAT || q->row->variant == COPY_STACK)
 		return cat(q);
 	if (q->row->variant == COPY_INTO || q->row->variant == COPY_SCATTER)
 		return into(q);
@@ -544,7 +577,7 @@ static const struct op_row rows[] = {
 {"slice_scatter", T | X | A, "input,src", COPY_SCATTER},
 {"split_with_sizes_copy", T | A, "input", COPY_SAME},
 {"squeeze_copy", T | A, "input", COPY_SAME},
-{"stack", T | A, "tensors...,dim", COPY_CAT},
+{"stack", T | A, "tensors...,dim", COPY_STACK},
 {"t_copy", T | A, "input", COPY_SAME},
 {"tile", T | X | A, "input,dims", COPY_REPEAT},
 {"to", X | A, "input,dtype", COPY_TYPE, .params = PARAMS_ONE},

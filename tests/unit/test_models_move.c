@@ -50,6 +50,16 @@ static const struct cost_case copies[] = {
     F("torch.cat", "bf16[4,1,768] bf16[4,196,768] 1", 0, 2420736),
     F("aten::cat", T3("[2,3]", "[4,3]") " 0", 0, 144),
     F("torch.stack", "f32[4] f32[4] f32[4]", 0, 96),
+    /* other sizes than along dim are the same, of all but an empty vector: 48
+     * bytes read and written */
+    U("aten::cat", "f32[3,4] f32[5,6] 0", NA, NA, WHY_MISMATCH),
+    U("aten::cat", "f32[3,4] f32[3,4] 2", NA, NA, WHY_MISMATCH),
+    U("aten::cat", "f32[3,4] f32[0,7] 0", NA, NA, WHY_MISMATCH),
+    U("aten::cat", "f32[0] f32[3,4] f32[3,5] 0", NA, NA, WHY_MISMATCH),
+    F("aten::cat", "f32[3,4] f32[0] 0", 0, 96),
+    F("aten::cat", "f32[0] f32[3,4] 1", 0, 96),
+    /* a new dimension behind the last: 24 elements */
+    F("aten::stack", "f32[3,4] f32[3,4] 2", 0, 192),
     /* half joins float as float: 8 + 16 + 4 * 8 */
     F("torch.cat", "f16[4] f32[4]", 0, 56),
     F("torch.cat", "tensors=f32[4] tensors=f32[4] dim=0", 0, 64),
