@@ -490,11 +490,11 @@ bool ncu_range(struct str *cell, bool has_id, struct ncu_range *range)
 	fields = s;
 	if (!without_fields(&s, FIELDS_BEHIND))
 		return false;
-	*cell = rest;
 	range->text = s;
 	fields = str_from(fields, s.n + 1);
-	take_field(&fields, &type);
-	take_field(&fields, &range->payload);
+	if (!take_field(&fields, &type) || !take_field(&fields, &range->payload))
+		return false;
+	*cell = rest;
 	if (str_is(type, "none"))
 		range->payload = (struct str){NULL, 0};
 	if (str_is(range->domain, "<default domain>"))
