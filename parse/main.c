@@ -26,7 +26,7 @@ static const struct {
 	unsigned kinds;
 } kind_sets[] = {
     {"profile", KIND_PROFILE},
-    {"gpu", LAUNCH_GPU},
+    {"gpu", LAUNCH_GPU | LAUNCH_BIT(LAUNCH_GRAPH)},
     {"host", LAUNCH_HOST},
     {"all", KIND_PROFILE | LAUNCH_ALL},
 };
