@@ -68,13 +68,15 @@ static bool begins(struct str s, struct str part)
 	return s.n >= part.n && same((struct str){s.p, part.n}, part);
 }
 
+/* The name behind its vendor and brand, which may be left out: "V100". */
 static struct str without_vendor(struct str name)
 {
-	static const struct str vendors[] = {{"NVIDIA ", 7}, {"AMD ", 4}};
+	static const struct str words[] = {{"NVIDIA ", 7}, {"AMD ", 4},
+	    {"Tesla ", 6}, {"GeForce ", 8}, {"Instinct ", 9}};
 
-	for (size_t i = 0; i < NELEMS(vendors); i++) {
-		if (name.n > vendors[i].n && begins(name, vendors[i]))
-			return str_from(name, vendors[i].n);
+	for (size_t i = 0; i < NELEMS(words); i++) {
+		if (name.n > words[i].n && begins(name, words[i]))
+			name = str_from(name, words[i].n);
 	}
 	return name;
 }
