@@ -82,26 +82,48 @@ uint64_t scale_size(const struct column *col, const struct cell *cell)
 	return cell->kind == CELL_UINT && col->of == OF_WORK ? cell->u : 0;
 }
 
+static uint64_t largest_of(const struct table *t, size_t i)
+{
+	uint64_t largest = 0;
+
+	for (size_t row = 0; row < t->rows.n; row++) {
+		uint64_t size = scale_size(t->cols[i].col, table_cell(t, row, i));
+
+		largest = size > largest ? size : largest;
+	}
+	return largest;
+}
+
+static bool is_time(const struct column *col)
+{
+	return col->kind == CELL_TIME && !col->is_key;
+}
+
 void scale_table(const struct table *t, enum out_unit unit, struct scale *v)
 {
-	const struct scale *first = NULL;
+	const struct column *first = NULL;
+	struct scale common;
+	uint64_t most = 0;
 
 	for (size_t i = 0; i < t->ncols; i++) {
 		const struct column *col = t->cols[i].col;
-		uint64_t largest = 0;
+		uint64_t largest = largest_of(t, i);
 
-		for (size_t row = 0; row < t->rows.n; row++) {
-			uint64_t size = scale_size(col, table_cell(t, row, i));
-
-			largest = size > largest ? size : largest;
-		}
 		v[i] = scale_choose(col, unit, largest);
-		if (col->kind != CELL_TIME || col->is_key)
+		if (!is_time(col) || (first && !col->is_part))
 			continue;
-		if (first && (col->is_part || largest == 0))
-			v[i] = *first;
-		else if (!first)
-			first = &v[i];
+		first = first ? first : col;
+		most = largest > most ? largest : most;
+	}
+	if (!first)
+		return;
+	common = scale_choose(first, unit, most);
+	for (size_t i = 0; i < t->ncols; i++) {
+		const struct column *col = t->cols[i].col;
+
+		if (is_time(col) &&
+		    (col == first || col->is_part || largest_of(t, i) == 0))
+			v[i] = common;
 	}
 }
 

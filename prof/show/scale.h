@@ -23,8 +23,8 @@ struct scale scale_choose(
     const struct column *col, enum out_unit unit, uint64_t largest);
 
 /* scale_table(t, unit, v): how the columns of a held table are shown, one of v
- * each.  A time that is a part of the first one, or 0 in all rows, has that
- * one's unit. */
+ * each.  The first time and those that are parts have one unit, by the largest
+ * of them; one that is 0 in all rows has it, too. */
 void scale_table(const struct table *t, enum out_unit unit, struct scale *v);
 
 /* scale_row(col, unit): the same for a column of rows, whose largest number is
