@@ -560,6 +560,14 @@ is "advice: dataloader: 5 %, 5.1 %" "$(advice dataloader "$all" "$step" "$loads"
 nccl='"kernel":"ncclDevKernel","class":"comm","device":0,"start":0'
 is "advice: exposedcomm" "$(advice exposedcomm "$nccl"',"dur":10' "$k"':10,"dur":90')/$(
     advice exposedcomm "$nccl"',"dur":11' "$k"':11,"dur":89')" "/11.000 10"
+# 100 ns, of which a copy has 10 and then 11
+copy='"kind":"memcpy","copy":"HtoD","device":0,"start"'
+is "advice: exposedmem" "$(advice exposedmem "$all" "$copy"':0,"dur":10' "$k"':10,"dur":90')/$(
+    advice exposedmem "$all" "$copy"':0,"dur":11' "$k"':11,"dur":89')" "/11.000 10"
+# kernels for 48 of 100 ns, and a copy besides: the GPU is busy for 49, then for 50
+is "advice: util where copies fill the time" \
+    "$(advice util "$k"':0,"dur":47' "$copy"':47,"dur":1' "$k"':99,"dur":1')/$(
+    advice util "$k"':0,"dur":47' "$copy"':47,"dur":2' "$k"':99,"dur":1')" "48.000 50/"
 is "advice: util" "$(advice util "$k"':0,"dur":25' "$k"':75,"dur":25')/$(
     advice util "$k"':0,"dur":25' "$k"':76,"dur":24')" "/49.000 50"
 is "advice: util of each GPU" "$(rec "$k"':0,"dur":1' "$k"':9,"dur":1' | sed 'p; s/"device":0/"device":1/' |

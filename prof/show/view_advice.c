@@ -24,6 +24,7 @@ enum { SHORT_NS = 5000 };
 enum rule {
 	DATALOADER,
 	EXPOSEDCOMM,
+	EXPOSEDMEM,
 	UTIL,
 	IDLEHOST,
 	AMP,
@@ -49,6 +50,8 @@ static const struct advice {
 	"% of a step waits for data: more workers, pinned memory, prefetching"},
     [EXPOSEDCOMM] = {"exposedcomm", 10, false, "--view busy", "communicates alone: overlap it",
 	"% of the time communicates while nothing computes: overlap it, or send less"},
+    [EXPOSEDMEM] = {"exposedmem", 10, false, "--view busy", "copies alone: overlap them",
+	"% of the time copies or fills memory while nothing else runs: overlap it, or copy less"},
     [UTIL] = {"util", 50, true, "--view device", "% of time busy: larger batches",
 	"% of the steps' time has a kernel running: larger batches, less between them"},
     [IDLEHOST] = {"idlehost", 20, false, "--view idle", "waits for launches: CUDA graphs",
@@ -57,8 +60,8 @@ static const struct advice {
 	"% of kernels' time is of products without Tensor Cores: mixed precision, TF32"},
     [SHORT] = {"short", 20, false, "-g kernel", "kernels below 5 us: fuse them",
 	"% of kernels' time is of some below 5 us while the host is late: fuse them"},
-    [SIZES] = {"sizes", 10, false, "-g call,shapes", "sizes not of 16 bytes: pad them",
-	"% of kernels' time is of products with sizes not of 16 bytes: pad them"},
+    [SIZES] = {"sizes", 10, false, "-g call,shapes", "sizes no multiple of 16 bytes",
+	"% of kernels' time is of products with sizes that are no multiple of 16 bytes: pad them"},
     [COPIES] = {"copies", 5, false, "-g class,botop", "copies, layouts: channels_last",
 	"% of kernels' time only copies or changes layouts: channels_last, views"},
     [PAGEABLE] = {"pageable", 2, false, "-g copy,name", "copies of pageable memory: pin it",
@@ -351,6 +354,31 @@ static void say_rows(struct view_run *run, enum rule rule,
 	strbuf_free(&whom);
 }
 
+/* Where copies fill the time, more kernels would not: the GPU is busy. */
+static bool is_busy(const struct view_run *busy, size_t row)
+{
+	const struct cell *v =
+	    row < busy->table.rows.n ? cell_of(busy, row, "busypct") : NULL;
+
+	return v && v->kind == CELL_REAL && v->real.whole >= rules[UTIL].limit;
+}
+
+/* The rows of the view device are those of busy. */
+static void say_util(struct view_run *run, const struct view_run *device,
+    const struct view_run *busy)
+{
+	struct whose of = whose_of(device);
+	struct strbuf whom = {0};
+
+	for (size_t i = 0; i < device->table.rows.n; i++) {
+		set_whom(&whom, &of, i);
+		if (!is_busy(busy, i))
+			say(run, UTIL, strbuf_get(&whom),
+			    cell_of(device, i, "util"));
+	}
+	strbuf_free(&whom);
+}
+
 /* Time that nothing ran on the GPU until something came that was launched only
  * then, in percent of its span: as the view idle has it of a stream. */
 static void host_percent(const struct spans *spans, struct cell *value)
@@ -513,7 +541,8 @@ static void print(struct view_run *run)
 		    cell_of(&runs[STEPS], runs[STEPS].table.rows.n - 1,
 			"dataloaderpct"));
 	say_rows(run, EXPOSEDCOMM, &runs[BUSY], "exposedcommpct");
-	say_rows(run, UTIL, &runs[DEVICE], "util");
+	say_rows(run, EXPOSEDMEM, &runs[BUSY], "exposedmempct");
+	say_util(run, &runs[DEVICE], &runs[BUSY]);
 	if (asked_check(&run->asked, view_idle.name, view_idle.needs, &err) == 0)
 		late = say_idle(run, &runs[BUSY], &sums->idle);
 	say_kernels(run, sums, late);
