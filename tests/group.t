@@ -245,6 +245,8 @@ is "--per-step: what is not" "$(group rank --per-step -c tflops,gbs,mean,min,max
     "0.002 3.818 15 4 30 10 14 1.250 62.500"
 is "--per-step: none has one" "$(group kernel --per-step five 2>&1)" \
     "pp-prof: rows of no step, which are left out: 5"
+is "--per-step: nor a table" "$(group kernel --per-step -w 80 five 2>&1 | tail -n 1)" \
+    "pp-prof: no rows: no row is of a step: leave out --per-step"
 is "--per-step: the count in JSON" "$(pp-prof --json --per-step -g kernel -c count processes)" \
     '{"count":1.000}
 {"count":0.500}'
@@ -293,6 +295,10 @@ is "--diff --per-step: each file by its own" "$(group kernel --diff --per-step o
     "a 1.000 1.000 10 12 2 1.200 more"
 is "--diff --per-step: the other way round" "$(group kernel --diff --per-step new old)" \
     "a 1.000 1.000 12 10 -2 0.833 less"
+rec '"kernel":"a","dur":12' >without
+is "--diff --per-step: the first one" "$(group kernel --diff --per-step -c kernel,total1 without old 2>&1 | sed -n 2,3p)" \
+    "pp-prof: the first file has no row of a step: leave out --per-step
+a 10"
 is "--diff --per-step: the counts in JSON" \
     "$(pp-prof --json -g kernel --diff --per-step -c count0,count1 old new)" \
     '{"count0":1.000,"count1":1.000}'
@@ -300,6 +306,7 @@ is "--diff: the counts in JSON" "$(pp-prof --json -g kernel --diff -c count0,cou
     '{"count0":3,"count1":1}'
 is "--diff --per-step: a file without steps" "$(group kernel --diff --per-step old five 2>&1)" \
     "pp-prof: rows of no step, which are left out: 5
+pp-prof: the second file has no row of a step: leave out --per-step
 a 1.000 na 10 na na na na"
 for wrong in '-g kernel --diff' '-g kernel --diff old' '-g kernel --diff old old old' \
     '-g kernel --diff - -' '--diff old old' '--per-step old' '--view busy --diff old old' \

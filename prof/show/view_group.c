@@ -212,6 +212,11 @@ static void count_steps(struct group_plan *plan)
 	if (plan->stepless > 0)
 		diag_error(NULL, 0, "rows of no step, which are left out: %" PRIu64,
 		    plan->stepless);
+	for (size_t i = 0; plan->how.diff && i < 2; i++)
+		if (plan->nsteps[i] == 0)
+			diag_error(NULL,
+			    0, "the %s file has no row of a step: leave out --per-step",
+			    i == 0 ? "first" : "second");
 }
 
 static const uint64_t *steps_of(const struct group_plan *plan)
@@ -225,6 +230,8 @@ void view_group_ready(struct view_run *run)
 
 	if (plan->how.per_step)
 		count_steps(plan);
+	if (plan->stepless > 0)
+		run->empty = "no row is of a step: leave out --per-step";
 	for (size_t i = 0; plan->how.diff && i < run->groups.list.n; i++) {
 		struct group *g = run->groups.list.v[i];
 
