@@ -671,7 +671,8 @@ static int print_end(struct prof *p, bool whole, int status)
 	p->line.n = 0;
 	if (!p->view && whole && p->out.format->fits && none)
 		diag_error(NULL, 0, "no rows: %s", none);
-	p->run.empty = none;
+	if (none)
+		p->run.empty = none;
 	if (p->view && whole && view_print(&p->run, &p->arrange, p->by, &err) < 0)
 		refuse(&err);
 	if (!p->view && p->by) {
