@@ -154,7 +154,7 @@ static int by_call(const void *pa, const void *pb)
 /* What tells processes apart. */
 struct parties {
 	struct intern keys;  /* labels; processes without one, as 8 bytes */
-	uint32_t *of_thread; /* number of keys */
+	uint32_t *of_thread; /* number of keys, of a thread that has calls */
 	uint32_t *of_launch; /* the same where its row has a label, or NONE */
 	struct map devices;  /* to the only party whose rows they have */
 };
@@ -174,7 +174,7 @@ static struct str label_of(const struct kineto *k, int64_t process)
 	return name;
 }
 
-/* Number the parties; false: there is one only. */
+/* Number the parties that have calls; false: there is one only. */
 static bool find_parties(const struct kineto *k, struct parties *q)
 {
 	const struct profile *p = k->p;
@@ -182,15 +182,19 @@ static bool find_parties(const struct kineto *k, struct parties *q)
 	size_t i;
 
 	q->of_thread = profile_nones(p->threads.n);
-	for (i = 0; i < p->threads.n; i++) {
-		int64_t process = p->threads.v[i].process;
-		struct str label = label_of(k, process);
+	for (i = 0; i < k->calls.n; i++) {
+		uint32_t thread = k->calls.v[i].thread;
+		int64_t process = p->threads.v[thread].process;
+		struct str label;
 
+		if (q->of_thread[thread] != PROFILE_NONE)
+			continue;
+		label = label_of(k, process);
 		labelled |= label.n > 0;
 		if (label.n == 0)
 			label =
 			    (struct str){(const char *)&process, sizeof process};
-		q->of_thread[i] = intern_add(&q->keys, label);
+		q->of_thread[thread] = intern_add(&q->keys, label);
 	}
 	if (q->keys.list.n <= 1 && !labelled)
 		return false;

@@ -34,3 +34,5 @@ trace "rows at one time" "$two $(row a 1 5) $(row b 1 6)"
 trace "launches at one time" "$(call 1 11) $(call 1 12) $(row a 1 5) $(row b 2 6)"
 trace "launches of two processes" "$(call 1 11) $(call 2 12 cudaLaunchKernel 2) $(row a 1 5) $(row b 2 6)"
 trace "and ids of them" "$(call 1 11) $(call 2 12 cudaLaunchKernel 2) $(row a 1 5 12) $(row b 2 6 11)"
+range='{"ph":"X","cat":"user_annotation","name":"w","pid":2,"tid":1,"ts":1,"dur":3},'
+trace "launches of one process, and a range of another" "$two $range $(row a 1 5) $(row b 2 6)"

@@ -24,7 +24,7 @@ trace()
 	printf '{"traceEvents":[%s]}' "$(printf '%s' "$2" | sed '$s/,$//')" |
 	pp-parse -k "${kinds:-kernel}" | jq -c '[.name, .api_start, .pid, .op[0].op]'
 }
-others="$(op a 1 0) $(op b 2 10)"
+others="$(op a 1 0) $(op b 2 10) $(call 2 10 99 cudaFree)"
 trace "one call, one kernel" "$others $(call 1 1 7) $(kernel a 20 7)"
 trace "one call, two kernels: a call is missing" \
     "$others $(call 1 1 7) $(kernel a 20 7) $(kernel b 30 7)"
@@ -66,3 +66,12 @@ trace "other texts are no labels" "$others $(call 1 1 7) $(kernel a 20 7 '"GPU 0
     $(call 2 12 8) $(kernel b 20 8 '"[0]"')"
 trace "of one process" "$(op a 1 0) $(call 1 1 7) $(kernel a 20 7) $(kernel b 30 7)
     $(call 1 1 8) $(kernel c 20 8 '"[TP01] 0"')"
+# Ranges alone make no other process: the clocks of the host and the GPU may differ, so
+# that a kernel begins before its call.
+one="$(op a 1 2) $(call 1 5 7) $(kernel a 4 7)"
+trace "ranges of another process" "$(op b 2 0) $one"
+trace "ranges of none" "$(op b 2 0 | sed 's/"pid":2,//') $one"
+trace "ranges of a process without a number" "$(op b '"Spans"' 0) $one"
+trace "ranges of another label" "$(op b '"[TP01] 77"' 0) $(op a '"[TP00] 77"' 2)
+    $(call '"[TP00] 77"' 5 7) $(kernel a 4 7)"
+trace "a label that only ranges have" "$(op b '"[TP01] 77"' 0) $one $(kernel b 4 7 '"[TP01] 0"')"
