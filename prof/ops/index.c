@@ -103,9 +103,30 @@ static bool mask_fits(const struct op_ask *q, const struct op_shape *x,
 }
 
 /*
+ * Whether one of the n in a list may be something else than an index: torch's
+ * profiler records no types in a list, and None as a tensor without dimensions.
+ * What has the sizes of x may be a mask.
+ */
+static bool is_untold(const struct op_ask *q, const struct arg *x,
+    const struct arg *list, size_t n)
+{
+	struct op_shape s;
+	size_t i;
+
+	if (!op_shape_of(x, &s))
+		return false;
+	for (i = 0; i < n; i++)
+		if (op_args_is_tensor(&list[i]) && list[i].shape.v &&
+		    !list[i].dtype_text.n && mask_fits(q, &s, i, &list[i]))
+			return true;
+	return false;
+}
+
+/*
  * Read a list of index tensors, and find how many elements they name: they
  * broadcast together, each takes one dimension of x, None leaves one whole, a
- * mask takes as many as it has itself.
+ * mask takes as many as it has itself.  Where one is untold the number is known
+ * of a single vector alone: a mask picks no more than as many indices would.
  */
 static uint64_t named(
     struct op_ask *q, const struct arg *x, const struct arg *list, size_t n)
@@ -116,6 +137,10 @@ static uint64_t named(
 
 	if (!op_shape_of(x, &s))
 		return OP_NO_SHAPE;
+	if (is_untold(q, x, list, n) && (n != 1 || list->shape.n != 1)) {
+		moves_bytes(q, OP_NO_DTYPE);
+		return OP_NO_DTYPE;
+	}
 	for (i = 0; i < n; i++) {
 		struct arg one = list[i];
 		int64_t elems = (int64_t)op_elems(&one);
@@ -382,22 +407,27 @@ static int index_put(struct op_ask *q, struct access *a)
 	list = op_args_list(q, AT_indices, &n);
 	if (!known)
 		return lacks(q, OP_NO_ATTR);
-	if (!list) {
-		unsafe = op_args_bool(q, AT_unsafe, false, &known);
-		return adds_somewhere(q, !add		   ? 0
-					 : unsafe && known ? op_elems(values)
-							   : OP_NO_SHAPE);
-	}
+	unsafe = op_args_bool(q, AT_unsafe, false, &known) && known;
+	if (!list)
+		return adds_somewhere(q, !add	  ? 0
+					 : unsafe ? op_elems(values)
+						  : OP_NO_SHAPE);
 	a->m = named(q, a->x, list, n);
-	if (a->m == OP_MISFIT || !values_fit(list, n, a->m, op_elems(values)))
+	if (is_untold(q, a->x, list, n)) {
+		/* repeated for an index, or as many as a mask picks */
+		if (add || differ(a->m, op_elems(values)))
+			a->m = unsafe ? op_elems(values) : OP_NO_DTYPE;
+	} else if (a->m == OP_MISFIT ||
+		   !values_fit(list, n, a->m, op_elems(values))) {
 		return lacks(q, OP_MISFIT);
+	}
 	reads(q, values);
 	return put(q, a, add);
 }
 
 static int index_tensors(struct op_ask *q, struct access *a, bool grad)
 {
-	const struct arg *list;
+	const struct arg *list, *y = op_args_result(q->call);
 	bool any = false;
 	size_t n, i;
 
@@ -412,9 +442,10 @@ static int index_tensors(struct op_ask *q, struct access *a, bool grad)
 	}
 	/* dy is as large as y. */
 	if (!any)
-		return adds_somewhere(
-		    q, grad ? op_elems(op_args_result(q->call)) : 0);
+		return adds_somewhere(q, grad ? op_elems(y) : 0);
 	a->m = named(q, a->x, list, n);
+	if (is_untold(q, a->x, list, n) && (grad || y))
+		a->m = y ? op_elems(y) : OP_NO_DTYPE;
 	if (a->m == OP_MISFIT)
 		return lacks(q, a->m);
 	return gather(q, a, grad);

@@ -1436,10 +1436,38 @@ static void test_untyped_list(void **state)
 	    END,
 	};
 
+	/* as many as x has rows, in another order: 8 * 10 + 2 * 2560 */
+	static const struct entry order[] = {
+	    {"aten::index", "?[10,64] [{\"type\":\"tensor\",\"shape\":[10]}]", NULL},
+	    END,
+	};
+	static const struct entry put_order[] = {
+	    {"aten::index_put_", "?[10,64] [{\"type\":\"tensor\",\"shape\":[10]}] ?[10,64] false",
+		NULL},
+	    END,
+	};
+	/* None, or a mask: what is put there is not known */
+	static const struct entry none[] = {
+	    {"aten::index_put_", "?[1000,64] [{\"type\":\"tensor\",\"shape\":[]},{\"type\":\"tensor\",\"shape\":[3]}] ?[1000,3] false",
+		NULL},
+	    END,
+	};
+	static const struct entry mask[] = {
+	    {"aten::index_put_",
+		"?[10] [{\"type\":\"tensor\",\"shape\":[10]}] ?[5] false", NULL},
+	    END,
+	};
+
 	(void)state;
 	IS(cost_of(keys, index, NULL), 0, 0, 5200);
 	IS(cost_of(keys, short_index, NULL), 0, 0, 5160);
 	IS(cost_of(keys, put, NULL), 0, 0, 5200);
+	IS(cost_of(keys, order, NULL), 0, 0, 5200);
+	IS(cost_of(keys, put_order, NULL), 0, 0, 5200);
+	assert_false(cost_of(keys, none, NULL).cost.has_bytes);
+	assert_true(cost_of(keys, none, NULL).cost.has_flops);
+	assert_false(cost_of(keys, mask, NULL).cost.has_bytes);
+	assert_true(cost_of(keys, mask, NULL).cost.has_flops);
 }
 
 /* Calls are looked at up to 64 away from the one that counts: the sum of 6 rows

@@ -7,7 +7,10 @@
 #define TENSOR(shape, type)                                                    \
 	"{\"name\":\"\",\"type\":\"tensor\",\"shape\":" shape                  \
 	",\"dtype\":\"" type "\"}"
+/* one of a list in a trace, which has no types there */
+#define UNTOLD(shape) "{\"name\":\"\",\"type\":\"tensor\",\"shape\":" shape "}"
 #define NONE "{\"name\":\"\",\"type\":\"NoneType\",\"value\":null}"
+#define MISFIT(name, args) U(name, args, NA, NA, WHY_MISMATCH)
 
 static const struct cost_case embedding[] = {
     /* 700 indices, 700 rows of 200 read and written:
@@ -215,6 +218,58 @@ static const struct cost_case indexing[] = {
 	WHY_NO_BACKWARD),
 };
 
+/*
+ * In the list of a trace None is a tensor without dimensions, and an index of
+ * x's sizes looks as a mask: FLOPs are 0 where nothing is added, else as many
+ * as autograd's values, or unknown.
+ */
+static const struct cost_case untold[] = {
+    U("aten::index_put_",
+	"f32[100,5] [" UNTOLD("[]") "," UNTOLD("[3]") "] f32[100,3] false", 0,
+	NA, WHY_NO_DTYPE),
+    U("aten::index_put_",
+	"f32[4,6,8] [" UNTOLD("[]") "," UNTOLD("[]") "," UNTOLD(
+	    "[3]") "] f32[4,6,3] false",
+	0, NA, WHY_NO_DTYPE),
+    /* 100 * 3 are added here, 3 if the first were an index */
+    U("aten::index_put_", "f32[100,5] [" UNTOLD("[]") "," UNTOLD("[3]") "] f32[3] true",
+	NA, NA, WHY_NO_DTYPE),
+    /* 2 * 4 * 5, and a mask's 9 * 5 */
+    U("aten::_index_put_impl_",
+	"f32[2,8,5] [" UNTOLD("[]") "," UNTOLD("[4]") "] f32[2,4,5] true true",
+	40, NA, WHY_NO_DTYPE),
+    U("aten::_index_put_impl_", "f32[2,8,5] [" UNTOLD("[2,8]") "] f32[9,5] true true",
+	45, NA, WHY_NO_DTYPE),
+    U("aten::_index_put_impl_", "f32[2,8,5] [" UNTOLD("[2,8]") "] f32[9,5] true false",
+	NA, NA, WHY_NO_DTYPE),
+    U("aten::_index_put_impl_",
+	"f32[2,8,5] [" UNTOLD("[2,8]") "] f32[9,5] true ?", NA, NA, WHY_NO_DTYPE),
+    U("aten::index_put_", "f32[100] [" UNTOLD("[100]") "] f32[37] false", 0, NA,
+	WHY_NO_DTYPE),
+    U("aten::index_put_", "f32[100] [" UNTOLD("[100]") "] f32[50] true", NA, NA,
+	WHY_NO_DTYPE),
+    U("aten::_index_put_impl_",
+	"f32[100] [" UNTOLD("[100]") "] f32[37] true true", 37, NA, WHY_NO_DTYPE),
+    U("aten::index_put_", "f32[8,1024] [" UNTOLD("[8,1024]") "] f32[500] false",
+	0, NA, WHY_NO_DTYPE),
+    U("aten::index", "f32[10,20,30] [" UNTOLD("[10]") "," UNTOLD("[7]") "]", 0,
+	NA, WHY_NO_DTYPE),
+    U("aten::index", "f32[10,20,30] [" UNTOLD("[3]") "," UNTOLD("[20]") "]", 0,
+	NA, WHY_NO_DTYPE),
+    /* the gradient adds as many as the result has */
+    UB("aten::index", "f32[100,5] [" UNTOLD("[]") "," UNTOLD("[3]") "]", NA, NA,
+	WHY_NO_DTYPE),
+    UB("aten::index", "f32[100] [" UNTOLD("[100]") "]", NA, NA, WHY_NO_DTYPE),
+    UB("aten::index", "f32[100] [" UNTOLD("[100]") "] > f32[37]", 37, NA,
+	WHY_NO_DTYPE),
+    /* no mask of x: 3 * 5 are added; no indices of one shape */
+    U("aten::index_put_", "f32[100,5] [" UNTOLD("[3]") "] f32[5] true", 15, NA,
+	WHY_NO_DTYPE),
+    UB("aten::index", "f32[100,5] [" UNTOLD("[3]") "]", 15, NA, WHY_NO_DTYPE),
+    MISFIT("aten::index_put_", "f32[100,5] [" UNTOLD("[3]") "] f32[4,5] true"),
+    MISFIT("aten::index", "f32[10,20,30] [" UNTOLD("[3]") "," UNTOLD("[7]") "]"),
+};
+
 #define P "[" TENSOR("[1000]", "float32") "," TENSOR("[24]", "float32") "]"
 #define STEPS "[" TENSOR("[]", "float32") "," TENSOR("[]", "float32") "]"
 
@@ -276,7 +331,6 @@ static void test_embedding(void **state)
  * by 2 makes [2,4,4,4], of dy and of the indices; padding is at most half of
  * the window.
  */
-#define MISFIT(name, args) U(name, args, NA, NA, WHY_MISMATCH)
 static const struct cost_case misfits[] = {
     MISFIT("aten::max_pool2d_with_indices_backward",
 	"f32[2,4,5,4] f32[2,4,8,8] [2,2] [2,2] [0,0] [1,1] false i64[2,4,4,4]"),
@@ -377,6 +431,7 @@ static void test_indexing(void **state)
 {
 	(void)state;
 	MODELS_RUN(indexing);
+	MODELS_RUN(untold);
 }
 
 static void test_optimizers(void **state)
