@@ -217,10 +217,12 @@ static const struct {
 	bool many;
 } call_rows[] = {
     {"", "MultiDevice", LAUNCH_BIT(LAUNCH_KERNEL), true},
+    {"hip", "Batch", LAUNCH_GPU, true},
     {"hip", "Memcpy", LAUNCH_GPU, false},
     {"hip", "Memset", LAUNCH_GPU, false},
-    {"", "Memcpy", LAUNCH_GPU - LAUNCH_BIT(LAUNCH_KERNEL), false},
-    {"", "Memset", LAUNCH_GPU - LAUNCH_BIT(LAUNCH_KERNEL), false},
+    {"", "Batch", LAUNCH_GPU & ~LAUNCH_BIT(LAUNCH_KERNEL), true},
+    {"", "Memcpy", LAUNCH_GPU & ~LAUNCH_BIT(LAUNCH_KERNEL), false},
+    {"", "Memset", LAUNCH_GPU & ~LAUNCH_BIT(LAUNCH_KERNEL), false},
 };
 
 /* List the call for each kind of rows that it may have. */

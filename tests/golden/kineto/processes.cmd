@@ -33,6 +33,12 @@ trace "so it is of copies and sets" \
     "$others $(call 1 1 7 cudaMemcpyAsync) $(call 1 2 8 hipMemsetAsync)
     $(row gpu_memcpy a 20 7) $(row gpu_memcpy b 30 7) $(row gpu_memset c 20 8)
     $(row gpu_memset d 30 8)"
+kinds=gpu
+trace "batches of copies have several, but of kernels only HIP's" \
+    "$others $(call 1 1 7 cudaMemcpyBatchAsync) $(call 2 12 7) $(kernel a 13 7)
+    $(row gpu_memcpy b 20 7) $(row gpu_memcpy c 30 7)
+    $(call 2 13 8 cudaMemcpy3DBatchAsync) $(row gpu_memcpy d 20 8) $(row gpu_memcpy e 30 8)
+    $(call 1 2 9 hipMemcpyBatchAsync) $(kernel f 20 9) $(kernel g 30 9)"
 kinds=
 trace "graphs and launches on several devices may have several" \
     "$others $(call 1 1 7 cudaGraphLaunch) $(kernel a 20 7) $(kernel b 30 7)
