@@ -591,8 +591,7 @@ static bool names_agree(
 	return true;
 }
 
-/* Whether rows of counters and launches are in an order of time, those of
- * several processes in one that means something. */
+/* Whether rows of counters and launches are in an order of time. */
 static bool are_in_order(const struct kineto *k, const struct order *list, size_t n)
 {
 	size_t i;
@@ -603,7 +602,7 @@ static bool are_in_order(const struct kineto *k, const struct order *list, size_
 	for (i = 1; i < n; i++)
 		if (list[i].start == list[i - 1].start)
 			return false;
-	return !k->several;
+	return true;
 }
 
 static bool all_have_corr(const struct kineto *k)
@@ -628,10 +627,15 @@ static void refuse(struct kineto *k, size_t nlaunches, bool ordered)
 			"no operator"),
 		    (unsigned long long)k->counters.n, k->counters.n == 1 ? "" : "s",
 		    (unsigned long long)nlaunches, nlaunches == 1 ? "" : "es");
+	else if (k->several)
+		strbuf_text(
+		    &b, SAID("rows of counters, and launches of several "
+			     "processes: which is whose cannot be told, so "
+			     "these kernels have no operator"));
 	else if (!ordered)
-		strbuf_text(&b,
-		    "rows of counters or launches whose order is not told: not "
-		    "joined, so these kernels have no operator");
+		strbuf_text(&b, SAID("rows of counters or launches at one "
+				     "time: which is whose cannot be told, so "
+				     "these kernels have no operator"));
 	else
 		strbuf_text(&b, SAID("rows of counters and kernels have other "
 				     "names in the same "
@@ -689,7 +693,8 @@ static void join_counters(struct kineto *k)
 	qsort(k->counters.v, k->counters.n, sizeof *k->counters.v,
 	    counters_by_start);
 	ordered = are_in_order(k, list, n);
-	in_order = n == k->counters.n && ordered && names_agree(k, &kernels, list);
+	in_order = n == k->counters.n && !k->several && ordered &&
+		   names_agree(k, &kernels, list);
 	if (in_order) {
 		for (i = 0; i < n; i++)
 			join_in_order(k, &k->counters.v[i], &kernels, list[i].call);
