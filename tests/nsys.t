@@ -395,6 +395,22 @@ for first in 100 200 300; do
 	    "$(pp-parse first.db 2>&1 >/dev/null | grep -v NVTX)" "pp-parse: first.db: ${lost#*.db: }"
 done
 
+# Of two calls the one that failed launched nothing, and the other has the kernel: none is
+# lost, whether the kernel's process is known or not
+{
+	call 100 110 1 $T1
+	call 200 210 1 $T1
+	kernel 300 310 1 NULL
+	echo "ALTER TABLE CUPTI_ACTIVITY_KIND_RUNTIME ADD returnValue INT;
+	UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET returnValue = 700 WHERE start = 100;"
+} | make_nsys failed.db
+for pid in NULL $P1; do
+	sqlite3 failed.db "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET globalPid = $pid"
+	parse failed.db
+	is "a call that failed in front: a kernel of process $pid" \
+	    "$rc $(each '[.tid, .api_start]') $(grep -v NVTX err)" "0 [1,100] "
+done
+
 # Launches of kernels whose names do not say so, of CUDA up to 9 and of HIP; a function of
 # the host is no kernel.
 {

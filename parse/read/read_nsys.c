@@ -102,7 +102,7 @@ struct nsys {
 	VEC(struct process) processes;
 	VEC(uint32_t) next; /* launch -> next with its process and id */
 	VEC(struct again) again;
-	struct map failed; /* launches whose call did */
+	struct map failed; /* launches whose first call did */
 	struct lost lost;
 	struct intern said;	 /* diagnostics */
 	VEC(uint8_t) lost_kinds; /* of texts, from 1; 0: not asked yet */
@@ -472,6 +472,8 @@ static bool give_call(struct nsys *r, int64_t process, const struct db_row *row,
 		*vec_add(&r->again) = call;
 		return true;
 	}
+	if (has_failed(row))
+		*map_at(&r->failed, i) = 1;
 	for (; i != MAP_NONE; i = r->next.v[i])
 		set_call(&r->p->launches.v[i], &call);
 	return true;
@@ -636,26 +638,6 @@ static void runtime_row(void *arg, const struct db_row *row)
 	note_lost(r, &lost);
 }
 
-/* Note the launches whose first call failed; asked only where ids repeat. */
-static void failed_row(void *arg, const struct db_row *row)
-{
-	struct nsys *r = arg;
-	int64_t start, global, corr;
-	uint32_t at, i;
-
-	if (!has_failed(row) || !db_get(row, A_START, &start) ||
-	    !db_get(row, A_CORR, &corr))
-		return;
-	at = map_get(&r->process_numbers,
-	    (uint64_t)(db_get(row, A_TID, &global) ? process_of(global)
-						   : PROFILE_ANY));
-	if (at == MAP_NONE)
-		return;
-	i = map_get(&r->processes.v[at].by_corr, (uint64_t)corr);
-	if (i != MAP_NONE && r->p->launches.v[i].api_start == start)
-		*map_at(&r->failed, i) = 1;
-}
-
 static int read_runtime(struct nsys *r)
 {
 	static const char *const columns[NAPI_COLUMNS] = {
@@ -670,11 +652,8 @@ static int read_runtime(struct nsys *r)
 
 	if (each(r, table, columns, NAPI_COLUMNS, runtime_row) == -1)
 		return -1;
-	if (r->again.n == 0)
-		return 0;
-	if (each(r, table, columns, NAPI_COLUMNS, failed_row) == -1)
-		return -1;
-	settle_calls(r);
+	if (r->again.n > 0)
+		settle_calls(r);
 	return 0;
 }
 
