@@ -276,6 +276,70 @@ is "300 MB of a name: refused" \
     "$rc $(jq -r .kernel out) $(grep -c 'a text of more than 256 MiB' err)" "1 k 1"
 rm -f long.json
 
+# --- two profiles ----------------------------------------------------------------------
+
+# joins DESCRIPTION OPTION N: pp-parse OPTION FIRST SECOND is linear, on pairs that
+# make_first and make_second write
+joins()
+{
+	for i in "$3" $((2 * $3)); do
+		make_first "$i" >"first.$i"
+		make_second "$i" >"second.$i"
+	done
+	echo "exec pp-parse $2 \"first.\$1\" \"second.\$1\"" >join.sh
+	filter="sh join.sh" linear "$1, $3" "$3" $((2 * $3))
+}
+
+# kernels of one name and one stream, of which no call is known, and what was measured
+make_first()
+{
+	awk -v n="$1" 'BEGIN {
+		print "\"ID\",\"Process ID\",\"Kernel Name\",\"Stream\",\"Block Size\",\"Grid Size\",\"Device\",\"a.sum\""
+		print "\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"inst\""
+		for (i = 0; i < n; i++)
+			printf "\"%d\",\"5\",\"k\",\"7\",\"(32, 1, 1)\",\"(1, 1, 1)\",\"0\",\"%d\"\n", i, i
+	}' </dev/null
+}
+make_second()
+{
+	awk -v n="$1" 'BEGIN {
+		printf "{\"traceEvents\":["
+		for (i = 0; i < n; i++)
+			printf "%s{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"ts\":%d,\"dur\":1,\"args\":"\
+			    "{\"device\":0,\"stream\":7,\"grid\":[1,1,1],\"block\":[32,1,1]}}", i ? ",\n" : "", 2 * i
+		print "]}"
+	}' </dev/null
+}
+joins "--counters: one name" --counters 40000
+is "--counters: each has its own" "$(sh join.sh 40000 | jq -s 'map(.counters["a.sum"] == .start / 2000) | all')" true
+
+# a replay in which two kernels of one name start together
+make_first()
+{
+	awk -v n="$1" 'BEGIN {
+		call = "{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"pid\":1,\"tid\":1,\"dur\":1,"
+		print "{\"traceEvents\":[" call "\"ts\":1,\"name\":\"hipStreamBeginCapture\"}"
+		for (i = 0; i < n; i++) {
+			print ",{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"aten::relu\",\"pid\":1,\"tid\":1,\"ts\":" 10 + 10 * i ",\"dur\":8}"
+			print "," call "\"ts\":" 11 + 10 * i ",\"name\":\"hipLaunchKernel\",\"args\":{\"kernel\":\"k\"}}"
+		}
+		print "," call "\"ts\":" 10 * n + 100 ",\"name\":\"hipStreamEndCapture\"}]}"
+	}' </dev/null
+}
+make_second()
+{
+	awk -v n="$1" 'BEGIN {
+		print "{\"traceEvents\":[{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"hipGraphLaunch\",\"pid\":3,\"tid\":9,\"ts\":1000,\"dur\":5,\"args\":{\"correlation\":201}}"
+		for (i = 0; i < n; i++)
+			print ",{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"ts\":" 1010 + 10 * (i ? i : 1) \
+			    ",\"dur\":5,\"args\":{\"correlation\":201,\"device\":0,\"stream\":7}}"
+		print "]}"
+	}' </dev/null
+}
+joins "--capture: one name" --capture 30000
+is "--capture: all of the same call" "$(sh join.sh 30000 | jq -r '.op[0].op' | sort | uniq -c | tr -s ' ')" " 30000 aten::relu"
+rm -f first.* second.*
+
 # Memory: rows that are nothing to us take none, those of kernels what they are
 tiny()
 {

@@ -282,19 +282,24 @@ static bool on_one_stream(const struct place *v, size_t n)
 	return true;
 }
 
-/* How many of the n kernels that follow are in an order that is not known; 1:
- * that one is in order. */
-static size_t unordered(const struct side *side, const struct place *v, size_t n)
+/* How many of the n kernels that follow were launched by one call, or by calls
+ * that are not known. */
+static size_t called_at_once(const struct place *v, size_t n)
 {
-	size_t called = 1, same = 1;
+	size_t i = 1;
 
-	if (!side->timed)
-		return 1;
-	while (called < n && v[called].called == v->called)
-		called++;
-	while (same < called && v[same].start == v->start)
-		same++;
-	return on_one_stream(v, called) ? same : called;
+	while (i < n && v[i].called == v->called)
+		i++;
+	return i;
+}
+
+static size_t started_at_once(const struct place *v, size_t n)
+{
+	size_t i = 1;
+
+	while (i < n && v[i].start == v->start)
+		i++;
+	return i;
 }
 
 /* ---- counters ---- */
@@ -346,12 +351,29 @@ static bool same_values(const struct join *j, const struct place *v, size_t n)
 
 /* ---- joining ---- */
 
+/* Join n kernels whose order is not known, if it does not matter: the counters
+ * of all are the same.  Return how many. */
+static size_t pair_unordered(struct join *j, struct kind *kind,
+    const struct place *here, const struct place *there, size_t n)
+{
+	size_t i;
+
+	if (!same_values(j, there, n)) {
+		kind->why = ORDER;
+		return 0;
+	}
+	for (i = 0; i < n; i++)
+		j->to[there[i].launch] = here[i].launch;
+	return n;
+}
+
 /* Join the kernels of a kind, as far as their order is known or does not
  * matter, and return how many. */
 static size_t pair_kind(struct join *j, struct kind *kind,
     const struct place *here, const struct place *there)
 {
-	size_t i, k, n, joined = 0;
+	size_t i, end, n, joined = 0;
+	bool ordered;
 
 	if (kind->n[HERE] != kind->n[THERE]) {
 		kind->why = COUNTS;
@@ -361,15 +383,15 @@ static size_t pair_kind(struct join *j, struct kind *kind,
 		kind->why = PROCESSES;
 		return 0;
 	}
-	for (i = 0; i < kind->n[HERE]; i += n) {
-		n = unordered(&j->sides[HERE], here + i, kind->n[HERE] - i);
-		if (!same_values(j, there + i, n)) {
-			kind->why = ORDER;
-			continue;
+	for (i = 0; i < kind->n[HERE]; i = end) {
+		end = i + called_at_once(here + i, kind->n[HERE] - i);
+		ordered = on_one_stream(here + i, end - i);
+		for (; i < end; i += n) {
+			n = !j->sides[HERE].timed ? 1
+			    : ordered ? started_at_once(here + i, end - i)
+				      : end - i;
+			joined += pair_unordered(j, kind, here + i, there + i, n);
 		}
-		for (k = i; k < i + n; k++)
-			j->to[there[k].launch] = here[k].launch;
-		joined += n;
 	}
 	return joined;
 }

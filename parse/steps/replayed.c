@@ -432,17 +432,53 @@ static bool same_ranges(
 	return x->n == y->n;
 }
 
-/* How many of the n kernels of one name from v on may be one another. */
-static size_t unordered(const struct place *v, size_t n)
+/* How many of the n kernels from v on have one name. */
+static size_t named_alike(const struct place *v, size_t n)
 {
-	size_t i, same = 1;
+	size_t i = 1;
+
+	while (i < n && v[i].name == v[0].name)
+		i++;
+	return i;
+}
+
+static bool all_compare(const struct place *v, size_t n)
+{
+	size_t i;
 
 	for (i = 1; i < n; i++)
 		if (!may_compare(&v[0], &v[i]))
-			return n;
-	while (same < n && v[same].order == v[0].order)
-		same++;
-	return same;
+			return false;
+	return true;
+}
+
+/* How many of the n kernels from v on stand at one place of the order. */
+static size_t ordered_alike(const struct place *v, size_t n)
+{
+	size_t i = 1;
+
+	while (i < n && v[i].order == v[0].order)
+		i++;
+	return i;
+}
+
+/* Take the calls from n kernels of one name, unless they are the same.  Return
+ * how many. */
+static size_t drop_several(struct joining *j, const struct node *nodes,
+    const struct match *m, const struct place *v, size_t n)
+{
+	bool same = true;
+	size_t i;
+
+	for (i = 1; i < n; i++)
+		same &= same_ranges(j, m, v[0].number, v[i].number);
+	if (same)
+		return 0;
+	for (i = 0; i < n; i++)
+		launch_of(j, &nodes[v[i].number])->capture = PROFILE_NONE;
+	if (!j->report->first.p)
+		say_first(j, nodes, n, NO_ORDER);
+	return n;
 }
 
 /* Take the calls from kernels of one name whose order is not told, unless they
@@ -451,24 +487,19 @@ static size_t drop_unordered(struct joining *j, const struct node *nodes,
     size_t n, const struct match *m)
 {
 	struct place *v = arena_xrealloc(NULL, n, sizeof *v);
-	size_t i, k, end, nsame, dropped = 0;
-	bool same;
+	size_t i, end, some, dropped = 0;
+	bool compare;
 
 	for (i = 0; i < n; i++)
 		v[i] = place_of(j, nodes, i);
 	qsort(v, n, sizeof *v, by_name);
-	for (i = 0; i < n; i += nsame) {
-		for (end = i + 1; end < n && v[end].name == v[i].name; end++)
-			;
-		nsame = unordered(&v[i], end - i);
-		same = true;
-		for (k = i + 1; k < i + nsame; k++)
-			same &= same_ranges(j, m, v[i].number, v[k].number);
-		for (k = i; k < i + nsame && !same; k++)
-			launch_of(j, &nodes[v[k].number])->capture = PROFILE_NONE;
-		if (!same && dropped == 0 && !j->report->first.p)
-			say_first(j, nodes, nsame, NO_ORDER);
-		dropped += same ? 0 : nsame;
+	for (i = 0; i < n; i = end) {
+		end = i + named_alike(v + i, n - i);
+		compare = all_compare(v + i, end - i);
+		for (; i < end; i += some) {
+			some = compare ? ordered_alike(v + i, end - i) : end - i;
+			dropped += drop_several(j, nodes, m, v + i, some);
+		}
 	}
 	free(v);
 	return dropped;
