@@ -564,10 +564,16 @@ is "advice: exposedcomm" "$(advice exposedcomm "$nccl"',"dur":10' "$k"':10,"dur"
 copy='"kind":"memcpy","copy":"HtoD","device":0,"start"'
 is "advice: exposedmem" "$(advice exposedmem "$all" "$copy"':0,"dur":10' "$k"':10,"dur":90')/$(
     advice exposedmem "$all" "$copy"':0,"dur":11' "$k"':11,"dur":89')" "/11.000 10"
-# kernels for 48 of 100 ns, and a copy besides: the GPU is busy for 49, then for 50
+# kernels for 10 of 100 ns, copies for 49 and then for 50
 is "advice: util where copies fill the time" \
-    "$(advice util "$k"':0,"dur":47' "$copy"':47,"dur":1' "$k"':99,"dur":1')/$(
-    advice util "$k"':0,"dur":47' "$copy"':47,"dur":2' "$k"':99,"dur":1')" "48.000 50/"
+    "$(advice util "$all" "$copy"':0,"dur":49' "$k"':90,"dur":10')/$(
+    advice util "$all" "$copy"':0,"dur":50' "$k"':90,"dur":10')" "10.000 50/"
+# GPU 0 copies alone, GPU 1 does next to nothing, GPU 2 copies
+is "advice: util of the GPU that it is of" "$(rec "$all" "$copy"':0,"dur":100' \
+    "$k"':0,"dur":1' "$k"':99,"dur":1' "$k"':0,"dur":2' "$copy"':2,"dur":96' "$k"':98,"dur":2' |
+    sed '3,4s/"device":0/"device":1/; 5,7s/"device":0/"device":2/' |
+    pp-prof --csv --no-header --view advice -c rule,value,text | grep '^"util"' | sed 's/,"%.*(/ (/; s/"//g')" \
+    "util,2.000 (GPU 1)"
 is "advice: util" "$(advice util "$k"':0,"dur":25' "$k"':75,"dur":25')/$(
     advice util "$k"':0,"dur":25' "$k"':76,"dur":24')" "/49.000 50"
 is "advice: util of each GPU" "$(rec "$k"':0,"dur":1' "$k"':9,"dur":1' | sed 'p; s/"device":0/"device":1/' |

@@ -354,16 +354,30 @@ static void say_rows(struct view_run *run, enum rule rule,
 	strbuf_free(&whom);
 }
 
-/* Where copies fill the time, more kernels would not: the GPU is busy. */
-static bool is_busy(const struct view_run *busy, size_t row)
+/* Whether two rows of other views, which begin with the same columns, are of
+ * one GPU. */
+static bool same_gpu(const struct cell *a, const struct cell *b)
 {
-	const struct cell *v =
-	    row < busy->table.rows.n ? cell_of(busy, row, "busypct") : NULL;
-
-	return v && v->kind == CELL_REAL && v->real.whole >= rules[UTIL].limit;
+	for (size_t i = 0; i <= PROCESS_NKEYS; i++)
+		if (process_cell_order(&a[i], &b[i]) != 0)
+			return false;
+	return true;
 }
 
-/* The rows of the view device are those of busy. */
+/* Whether copies that nothing hides fill the time of the GPU of this row:
+ * larger batches would not. */
+static bool is_copying(const struct view_run *busy, const struct cell *gpu)
+{
+	for (size_t i = 0; i < busy->table.rows.n; i++) {
+		const struct cell *v = cell_of(busy, i, "exposedmempct");
+
+		if (same_gpu(busy->table.rows.v[i], gpu))
+			return v->kind == CELL_REAL &&
+			       v->real.whole >= rules[UTIL].limit;
+	}
+	return false;
+}
+
 static void say_util(struct view_run *run, const struct view_run *device,
     const struct view_run *busy)
 {
@@ -372,7 +386,7 @@ static void say_util(struct view_run *run, const struct view_run *device,
 
 	for (size_t i = 0; i < device->table.rows.n; i++) {
 		set_whom(&whom, &of, i);
-		if (!is_busy(busy, i))
+		if (!is_copying(busy, device->table.rows.v[i]))
 			say(run, UTIL, strbuf_get(&whom),
 			    cell_of(device, i, "util"));
 	}
