@@ -272,10 +272,22 @@ static int forward(struct op_ask *q, const struct op_row *row, const struct work
 	return finish(q, w, each_of(q, row, w), !num_bad(row->each));
 }
 
-/* Whether the backward makes a gradient of the operand: it is no number. */
-static bool has_gradient(const struct arg *a)
+/* Whether the backward makes a gradient of the operand: a tensor of numbers
+ * that have one. */
+static bool has_gradient(const struct op_ask *q, const struct arg *a)
 {
-	return op_args_is_tensor(a) && op_moved(a) > 0;
+	return op_args_is_tensor(a) && op_args_moved(q, a) > 0 &&
+	       dtype_class(a->dtype) != DTYPE_INT &&
+	       dtype_class(a->dtype) != DTYPE_BOOL;
+}
+
+/* The second operand; x.add_(alpha, y) has it in alpha's place. */
+static const struct arg *second(const struct op_ask *q)
+{
+	const struct arg *alpha = op_arg(q, AT_alpha);
+	const struct arg *other = op_arg(q, AT_other);
+
+	return op_args_is_number(other) && op_args_is_tensor(alpha) ? alpha : other;
 }
 
 /* FLOPs an element of a sum's gradient.  A kernel of it is not of an operand
@@ -284,7 +296,8 @@ static uint64_t each_of_sum(struct op_ask *q, const struct op_row *row)
 {
 	double alpha;
 
-	if (!has_gradient(op_arg(q, row->backward & PB_FIRST ? AT_input : AT_other)))
+	if (!has_gradient(
+		q, row->backward & PB_FIRST ? op_arg(q, AT_input) : second(q)))
 		return 0;
 	if (row->backward & (PB_FIRST | PB_SECOND))
 		return row->each_backward;
@@ -301,9 +314,10 @@ static uint64_t each_of_sum(struct op_ask *q, const struct op_row *row)
 static int backward(struct op_ask *q, const struct op_row *row, const struct work *w)
 {
 	const struct arg *input = op_arg(q, AT_input);
-	const struct arg *other = op_arg(q, AT_other);
-	const struct arg *x =
-	    has_gradient(input) || !has_gradient(other) ? input : other;
+	const struct arg *other = second(q);
+	bool first = op_args_is_tensor(input) &&
+		     (has_gradient(q, input) || !has_gradient(q, other));
+	const struct arg *x = first ? input : other;
 	const struct arg *y = x == input ? other : input;
 	unsigned flags = row->backward;
 	uint64_t each = flags & PB_BOUNDS ? count_bounds(q) : row->each_backward;
@@ -322,9 +336,9 @@ static int backward(struct op_ask *q, const struct op_row *row, const struct wor
 
 		each = divisor ? 3 : 1;
 		flags |= divisor ? PB_OTHER | PB_SAVED : PB_OTHER;
-		if (op_args_is_tensor(y))
+		if (has_gradient(q, y))
 			estimates(q, WHY_OPERAND);
-	} else if (flags & PB_OTHER && has_gradient(x) && has_gradient(y) &&
+	} else if (flags & PB_OTHER && has_gradient(q, x) && has_gradient(q, y) &&
 		   (op_moved(x) != op_moved(y) || x->dtype != y->dtype)) {
 		estimates_bytes(q, WHY_OPERAND);
 	}

@@ -146,15 +146,29 @@ static int isin(struct op_ask *q, const struct arg *x)
 	return done(q);
 }
 
+/* Running sums of integers are int64. */
+static enum dtype sum_type(struct op_ask *q, enum dtype in)
+{
+	const struct arg *out = op_arg(q, AT_out);
+
+	if (op_args_is_tensor(out))
+		return out->dtype;
+	if (dtype_class(in) == DTYPE_INT || dtype_class(in) == DTYPE_BOOL)
+		in = op_args_inplace(q->call) ? in : DTYPE_INT64;
+	return op_args_result_type(q, op_args_dtype(q, AT_dtype, in));
+}
+
 /* dx of a running sum is the running sum of dy from the other end; that of a
  * selection is dy, put where the indices say. */
 static int backward(struct op_ask *q, const struct arg *x)
 {
 	uint64_t n = op_elems(x), values, indices;
+	enum dtype type = x->dtype; /* of dy */
 
 	switch (q->row->variant) {
 	case SCAN_SUM:
-		works(q, 1, n);
+		type = sum_type(q, type);
+		works(q, sum_flops(type), n);
 		break;
 	case SCAN_SORT:
 	case SCAN_TOPK:
@@ -174,22 +188,10 @@ static int backward(struct op_ask *q, const struct arg *x)
 	results(q, x, &values, &indices);
 	if (values == OP_MISFIT || indices == OP_MISFIT)
 		return lacks(q, OP_MISFIT);
-	moves(q, values, x->dtype); /* dy */
+	moves(q, values, type); /* dy */
 	moves(q, n, x->dtype);
 	moves(q, indices, DTYPE_INT64);
 	return done(q);
-}
-
-/* Running sums of integers are int64. */
-static enum dtype sum_type(struct op_ask *q, enum dtype in)
-{
-	const struct arg *out = op_arg(q, AT_out);
-
-	if (op_args_is_tensor(out))
-		return out->dtype;
-	if (dtype_class(in) == DTYPE_INT || dtype_class(in) == DTYPE_BOOL)
-		in = op_args_inplace(q->call) ? in : DTYPE_INT64;
-	return op_args_result_type(q, op_args_dtype(q, AT_dtype, in));
 }
 
 /* The size of a tensor that diff puts in front of x or behind it along

@@ -315,6 +315,24 @@ static const struct result_case operands[] = {
     /* a number has no gradient */
     {"aten::mul", "f32[10] f64[]", 10, 80, EXACT, EXACT, BACKWARD},
     {"aten::mul", "f64[] f32[10]", 10, 80, EXACT, EXACT, BACKWARD},
+    /* nor have whole numbers and truth values: dy 40, mask 10, dx 40 */
+    {"aten::mul", "b[10] f32[10]", 10, 90, EXACT, EXACT, BACKWARD},
+    {"aten::mul", "f32[10] b[10]", 10, 90, EXACT, EXACT, BACKWARD},
+    {"aten::sub", "i64[10] f32[10] 1", 10, 80, EXACT, EXACT, BACKWARD},
+    {"aten::sub", "f32[10] i64[10] 1", 0, 80, EXACT, EXACT, BACKWARD},
+    {"aten::add", "f32[10] i64[10] 2", 0, 80, EXACT, EXACT, BACKWARD},
+    {"aten::div", "f32[10] i64[10]", 10, 160, EXACT, EXACT, BACKWARD},
+    /* but a marker's tensor without dimensions has one: dy 40, y 8, dx 40 */
+    {"Tensor.__sub__", "f32[10] f64[]", 10, 80, EXACT, EXACT, BACKWARD},
+    {"Tensor.__mul__", "f32[10] f64[]", 10, 88, EXACT, ESTIMATE, BACKWARD},
+    /* x.sub_(2, y) */
+    {"Tensor.sub", "f32[10] 2 f32[10]", 10, 80, EXACT, EXACT, BACKWARD},
+    {"Tensor.add", "f32[10] 2 f32[10]", 10, 80, EXACT, EXACT, BACKWARD},
+    {"Tensor.add", "f32[10] 1 f32[10]", 0, 80, EXACT, EXACT, BACKWARD},
+    /* running sums: 2 * 20 of complex numbers; dy 160, dx 160 and 80 */
+    {"aten::cumsum", "c64[4,5] 1 None", 40, 320, EXACT, EXACT, BACKWARD},
+    {"aten::cumsum", "f32[4,5] 1 9", 40, 240, EXACT, EXACT, BACKWARD},
+    {"aten::cumsum", "f16[4,5] 1 6", 20, 120, EXACT, EXACT, BACKWARD},
     /* whether alpha is 1 */
     {"aten::add", "f32[10] f32[10] ?", 0, 80, ESTIMATE, EXACT, BACKWARD},
     {"aten::add", "f32[10] f64[] ?", 0, 80, EXACT, EXACT, BACKWARD},
