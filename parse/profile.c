@@ -418,11 +418,11 @@ void profile_count_orphans(struct profile *p)
 
 void profile_count_nameless(struct profile *p)
 {
-	size_t i;
+	size_t i, n = 0;
 
 	for (i = 0; i < p->launches.n && !p->nameless; i++)
 		if (p->launches.v[i].kind == LAUNCH_KERNEL &&
-		    p->launches.v[i].name == PROFILE_NONE)
+		    p->launches.v[i].name == PROFILE_NONE && n++ >= p->nunnamed)
 			warnings_add(p->warnings, "%s without a name", "kernel",
 			    (struct str){NULL, 0});
 }

@@ -249,9 +249,10 @@ struct profile {
 			     * one of NVTX */
 	bool own_devices; /* a device's process is that of threads, not a pid */
 	bool database;	  /* the file is one */
-	bool replayed; /* captures of another run were joined, and it was said
-			* which kernels of graphs have none */
-	bool nameless; /* it was said why nothing has a name */
+	bool replayed;	 /* captures of another run were joined, and it was said
+			  * which kernels of graphs have none */
+	bool nameless;	 /* it was said why nothing has a name */
+	size_t nunnamed; /* kernels of which it was said why */
 	struct arena arena;
 	struct strbuf scratch;
 	struct warnings *warnings;
@@ -385,8 +386,8 @@ void profile_drop_inverted(struct profile *p);
  * correlation id of the first by its start.  They stay, without an operator. */
 void profile_count_orphans(struct profile *p);
 
-/* profile_count_nameless(p): warn of kernels without a name, unless it was said
- * why. */
+/* profile_count_nameless(p): warn of kernels without a name, but for those of
+ * which it was said why. */
 void profile_count_nameless(struct profile *p);
 
 /* profile_drop_negative(p): drop sizes below 0 (bytes, grid and block,

@@ -114,7 +114,8 @@ is "rocprof: cut in a row" "$(said cut.csv)" \
     "0 f(float*, int) 1 row of a table not read (first: line 3)"
 printf '%s\n' '"Start (ns)","Duration (ns)","CorrId","GrdX","GrdY","GrdZ","BlkX","BlkY","BlkZ","Reg/Trd","StcSMem (MB)","DymSMem (MB)","Bytes (MB)","Device","Ctx","Strm","Name"' \
     '100,20,7,2,1,1,32,1,1,16,0,0,,A (0),1,7,f' >cut.csv
-# A name without quotes where the file ends may be half of one; a copy's ends in ]
+# A name without quotes where the file ends may be half of one; a copy's ends in ].
+# Half a name is a kernel's, which stays, unless it begins as a copy's or set's.
 for name in g 'g [1]' '[CUDA mem' '"g"' '[CUDA memset]'; do
 	{
 		cat cut.csv
@@ -123,10 +124,8 @@ for name in g 'g [1]' '[CUDA mem' '"g"' '[CUDA memset]'; do
 	said half.csv
 done >names
 printf '%s\n' \
-    '0 f 1 name where the file ends: left out (first: g)
-1 row without a name: left out' \
-    '0 f 1 name where the file ends: left out (first: g [1])
-1 row without a name: left out' \
+    '0 f null 1 name where the file ends: left out (first: g)' \
+    '0 f null 1 name where the file ends: left out (first: g [1])' \
     '0 f 1 name where the file ends: left out (first: [CUDA mem)
 1 row without a name: left out' \
     '0 f g ' '0 f Memset ' >wanted
@@ -135,8 +134,45 @@ printf '%s\n' '"API Start (ns)","API Dur (ns)","Kernel Start (ns)","Kernel Dur (
     '90,5,100,20,7,8,0,cudaLaunchKernel,f' '190,5,200,20,7,8,0,cudaLaunchKernel,' \
     '290,5,300,20,7,8,0,cudaLaunchKernel,g' | head -c -1 >half.csv
 is "nsys stats: a launch's name where the file ends" "$(said half.csv)" \
-    '0 f 2 rows of cuda_kern_exec_trace without a name: left out
+    '0 f null 1 row of cuda_kern_exec_trace without a name: left out
 1 name where the file ends: left out (first: g)'
+# Whole but for the last line end: the kernel keeps all but its name, and of a name that
+# ends in a correlation id the id
+half='1 name where the file ends: left out (first: '
+for form in nsys-csv nsys-columns exec-csv exec-columns nvprof-table; do
+	for at in 100 200; do
+		printf '{"v":1,"kernel":"f","name":"f()","start":%s,"dur":20,"device":0,"stream":7,"grid":[2,1,1],"block":[32,1,1],"regs":16,"smem":0,"corr":%s,"context":1,"pid":7,"tid":8,"api":"cudaLaunchKernel","api_start":%s,"api_dur":5,"gpu":{"name":"A"}}\n' \
+			$at $at $((at - 50))
+	done | python3 -B "$SRC/tests/print_table.py" $form | sed '/^Regs/d' >whole.txt
+	printf %s "$(sed 's/"f()"$/f()/' whole.txt)" >half.csv # without its line ends
+	name='f()'
+	[ $form != nvprof-table ] || name='f() [200]'
+	is "$form: whole but for the last line end" "$(said half.csv | grep -v rounded)" \
+	    "0 f() null $half$name)"
+	rest='del(.name, .kernel, .class, .corr)'
+	is "$form: the kernel stays" "$(jq -c "$rest" out)" \
+	    "$(pp-parse whole.txt 2>/dev/null | jq -c "$rest")"
+	case $form in
+	nsys*) is "$form: its id, too" "$(jq -c .corr out | tail -1)" 200 ;;
+	esac
+done
+# What the file ends in is no name here, and there is none
+printf '%s\n' '"Name","Start (ns)","Duration (ns)","GrdX","Device"' 'f,100,20,2,A (0)' \
+    ',200,20,2,A (0' | head -c -1 >half.csv
+is "nsys stats: no name, and a device where the file ends" "$(said half.csv)" \
+    "0 f ${half}A (0)
+1 row without a name: left out"
+# another kernel without a name is counted on its own
+cat >half.csv <<'END'
+Kind,Agent_Id,Queue_Id,Correlation_Id,Start_Timestamp,End_Timestamp,Kernel_Name
+KERNEL_DISPATCH,2,1,7,100,150,
+KERNEL_DISPATCH,2,1,7,200,250,g
+END
+is "rocprof: no name, and a name" "$(said half.csv)" "0 null g 1 kernel without a name"
+head -c -1 half.csv >cut.txt
+is "rocprof: no name, and a name where the file ends" "$(said cut.txt)" \
+    "0 null null ${half}g)
+1 kernel without a name"
 printf '200,20,8,2' >>cut.csv
 is "nsys stats: cut in a row" "$(said cut.csv)" \
     "0 f 1 row of a table not read (first: line 3)"

@@ -26,18 +26,23 @@ struct row {
 	size_t n;
 };
 
-/* The cell of the column; n == 0: there is none. */
-static struct str cell_of(
-    const struct gputrace *t, const struct row *r, enum gputrace_column column)
+/* What a cell tells; n == 0: nothing. */
+static struct str told(struct str s)
 {
-	size_t at = t->at[column];
-	struct str s = at < r->n ? r->cells[at] : (struct str){NULL, 0};
-
 	while (s.n && is_blank(s.p[0]))
 		s = str_from(s, 1);
 	while (s.n && is_blank(s.p[s.n - 1]))
 		s.n--;
 	return str_is(s, "-") ? (struct str){NULL, 0} : s;
+}
+
+/* The cell of the column; n == 0: there is none. */
+static struct str cell_of(
+    const struct gputrace *t, const struct row *r, enum gputrace_column column)
+{
+	size_t at = t->at[column];
+
+	return told(at < r->n ? r->cells[at] : (struct str){NULL, 0});
 }
 
 /* The number of the cell and its unit; false: it has none. */
@@ -297,20 +302,23 @@ static void cut_corr(struct str *name, struct launch *l)
 	name->n = at - 2;
 }
 
-uint32_t gputrace_add(struct gputrace *t, const struct str *cells, size_t n)
+uint32_t gputrace_add(struct gputrace *t, const struct tables *tables)
 {
-	const struct row r = {cells, n};
+	const struct row r = {tables->cells.v.v, tables->cells.v.n};
 	struct str name = cell_of(t, &r, GPUTRACE_NAME), device;
+	struct str half = told(tables_half(tables, t->at[GPUTRACE_NAME]));
 	struct config c = PROFILE_NO_CONFIG;
 	struct profile *p = t->p;
 	enum launch_kind kind;
 	const char *copy = NULL;
 	struct launch unread = {.flags = 0}, *l = &unread;
 
-	if (name.n == 0)
+	if (name.n == 0 && (half.n == 0 || half.p[0] == '[')) {
 		warnings_add(p->warnings, "%s without a name: left out", "row",
 		    (struct str){NULL, 0});
-	if (name.n == 0 || !kind_of(name, &kind, &copy))
+		return PROFILE_NONE;
+	}
+	if (!kind_of(name, &kind, &copy))
 		return PROFILE_NONE;
 	if (profile_reads(p, kind))
 		l = profile_launch(p, kind);
@@ -332,7 +340,10 @@ uint32_t gputrace_add(struct gputrace *t, const struct str *cells, size_t n)
 	if (t->pid >= 0)
 		l->thread = profile_process(p, t->pid, t->pid);
 	if (kind == LAUNCH_KERNEL) {
-		l->name = intern_add(&p->texts, name);
+		if (name.n)
+			l->name = intern_add(&p->texts, name);
+		else
+			p->nunnamed++;
 		take_kernel(t, &r, l, &c);
 	} else {
 		l->name = name_of(t, &r, kind, copy);

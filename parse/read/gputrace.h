@@ -34,6 +34,8 @@ enum gputrace_column {
 	GPUTRACE_NCOLUMNS,
 };
 
+struct tables;
+
 struct gputrace {
 	struct profile *p;
 	int64_t thousand; /* KB in a MB */
@@ -51,10 +53,10 @@ struct gputrace {
 	bool rough; /* some time's last digit is more than a ns */
 };
 
-/* gputrace_add(t, cells, n): add the launch that the row tells of, with
- * oddities counted in p->warnings.  Returns its number; PROFILE_NONE: it tells
- * of none, or of one that is not wanted. */
-uint32_t gputrace_add(struct gputrace *t, const struct str *cells, size_t n);
+/* gputrace_add(t, tables): add the launch that the row of the tables tells of,
+ * with oddities counted in p->warnings.  Returns its number; PROFILE_NONE: it
+ * tells of none, or of one that is not wanted. */
+uint32_t gputrace_add(struct gputrace *t, const struct tables *tables);
 
 /* gputrace_shape(s, v): three numbers with what is no digit between them. */
 bool gputrace_shape(struct str s, int64_t *v);

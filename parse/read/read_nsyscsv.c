@@ -258,13 +258,15 @@ static bool exec_span(struct reading *r, enum exec_column start,
 static void add_exec(struct reading *r)
 {
 	struct str name = exec_cell(r, EXEC_NAME), api = exec_cell(r, EXEC_API);
+	struct str half = tables_half(&r->tables, r->at[EXEC_NAME]);
 	struct exec e = {.number = (uint32_t)r->execs.n,
+	    .name = PROFILE_NONE,
 	    .api = PROFILE_NONE,
 	    .api_end = -1,
 	    .pid = -1,
 	    .tid = -1};
 
-	if (!name.n) {
+	if (!name.n && !half.n) {
 		warnings_add(r->p->warnings,
 		    "%s of cuda_kern_exec_trace without a name: left out",
 		    "row", (struct str){NULL, 0});
@@ -276,7 +278,8 @@ static void add_exec(struct reading *r)
 		    "row", (struct str){NULL, 0});
 		return;
 	}
-	e.name = intern_add(&r->p->texts, name);
+	if (name.n)
+		e.name = intern_add(&r->p->texts, name);
 	if (api.n)
 		e.api = intern_add(&r->p->texts, api);
 	if (!exec_span(r, EXEC_API_START, EXEC_API_DURATION, &e.api_start, &e.api_end))
@@ -332,6 +335,7 @@ static void add_launch(struct profile *p, const struct exec *e)
 	l->start = e->start;
 	l->end = e->end;
 	l->name = e->name;
+	p->nunnamed += e->name == PROFILE_NONE;
 	l->flags |= LAUNCH_TIMED;
 	if (e->has_device) {
 		c.device = e->device;
@@ -424,7 +428,7 @@ static void read_row(struct reading *r, struct str line)
 	if (r->report == REPORT_EXEC)
 		add_exec(r);
 	else
-		gputrace_add(&r->trace, c->v.v, c->v.n);
+		gputrace_add(&r->trace, &r->tables);
 }
 
 /* Whether the line may be one of heads; a row may look so, too. */

@@ -207,7 +207,7 @@ static void read_row(struct reading *r, struct str line)
 	if (r->wants_units)
 		read_units(r);
 	else
-		gputrace_add(&r->trace, c->v.v, c->v.n);
+		gputrace_add(&r->trace, &r->tables);
 }
 
 static void read_line(void *reading, struct str line)

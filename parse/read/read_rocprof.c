@@ -398,6 +398,8 @@ static void add_kernel(struct reading *r)
 		return;
 	if (name.n)
 		l->name = intern_add(&p->texts, rocprof_name(name));
+	else if (tables_half(&r->tables, r->at[COLUMN_NAME]).n)
+		p->nunnamed++;
 	if (take_int(r, COLUMN_DEVICE, &c.device))
 		l->flags |= LAUNCH_HAS_DEVICE;
 	if (take_int(r, COLUMN_STREAM, &c.stream) ||

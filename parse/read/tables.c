@@ -54,7 +54,13 @@ static void leave_out_last(struct tables *t, struct str line)
 		return;
 	warnings_add(t->p->warnings, "%s where the file ends: left out",
 	    is_digit(last->p[0]) ? "number" : "name", *last);
+	t->half = *last;
 	last->n = 0;
+}
+
+struct str tables_half(const struct tables *t, size_t at)
+{
+	return at + 1 == t->cells.v.n ? t->half : (struct str){NULL, 0};
 }
 
 bool tables_row(struct tables *t, struct str line, bool whole)

@@ -19,6 +19,7 @@ struct tables {
 	bool any, others;   /* tables that are read, and others */
 	uint64_t line;	    /* its number */
 	bool cut;	    /* the file ends inside it */
+	struct str half; /* the cell that the file ends in; p == NULL: none */
 	struct strbuf text;
 };
 
@@ -38,6 +39,9 @@ int tables_read(struct tables *t, const struct source *src,
  * of the line is cells.  A row that cannot be read is counted, a program's line
  * passed over; a number or name that the file ends in is emptied. */
 bool tables_row(struct tables *t, struct str line, bool whole);
+
+/* tables_half(t, at): what of the cell was emptied, as the file ends in it. */
+struct str tables_half(const struct tables *t, size_t at);
 
 /* tables_odd_cell(p, cell): count a cell that has something else than it
  * should; false, for who has nothing then. */
