@@ -124,16 +124,19 @@ static bool is_untold(const struct op_ask *q, const struct arg *x,
 
 /*
  * Read a list of index tensors, and find how many elements they name: they
- * broadcast together, each takes one dimension of x, None leaves one whole, a
- * mask takes as many as it has itself.  Where one is untold the number is known
- * of a single vector alone: a mask picks no more than as many indices would.
+ * broadcast together, each takes one dimension of x, None leaves one whole.  A
+ * mask takes as many as it has itself; what it picks, at most all, is a vector
+ * that broadcasts with the indices and with what other masks pick: one element,
+ * or as many.  Where one of the list is untold the number is known of a single
+ * vector alone: a mask picks no more than as many indices would.
  */
 static uint64_t named(
     struct op_ask *q, const struct arg *x, const struct arg *list, size_t n)
 {
 	struct op_shape s, together = {.n = 0};
-	uint64_t whole = 1, bad;
-	size_t at = 0, i, taken;
+	uint64_t whole = 1, picked = 0, bad;
+	bool masked = false;
+	size_t at = 0, i;
 
 	if (!op_shape_of(x, &s))
 		return OP_NO_SHAPE;
@@ -142,27 +145,27 @@ static uint64_t named(
 		return OP_NO_DTYPE;
 	}
 	for (i = 0; i < n; i++) {
-		struct arg one = list[i];
-		int64_t elems = (int64_t)op_elems(&one);
+		const struct arg *one = &list[i];
 
-		if (!op_args_is_tensor(&one)) {
+		if (!op_args_is_tensor(one)) {
 			if (at < s.n)
 				whole = num_times(whole, (uint64_t)s.v[at]);
 			at++;
 			continue;
 		}
-		reads(q, &list[i]);
-		taken = 1;
-		if (is_mask(&one)) {
-			taken = one.shape.n;
-			if (!mask_fits(q, &s, at, &one))
+		reads(q, one);
+		if (is_mask(one)) {
+			if (!mask_fits(q, &s, at, one))
 				return OP_MISFIT;
-			one.shape = (struct dims){&elems, 1};
-			bounds(q, WHY_VALUES);
+			if (picked < op_elems(one))
+				picked = op_elems(one);
+			masked = true;
+			at += one->shape.n;
+			continue;
 		}
-		at += taken;
+		at++;
 		/* op_broadcast passes over a 0-dim int64, which is right. */
-		bad = op_broadcast(&together, &one);
+		bad = op_broadcast(&together, one);
 		if (bad)
 			return bad;
 	}
@@ -170,6 +173,12 @@ static uint64_t named(
 		return OP_MISFIT;
 	for (; at < s.n; at++)
 		whole = num_times(whole, (uint64_t)s.v[at]);
+	if (masked) {
+		bounds(q, WHY_VALUES);
+		/* the indices are repeated where they are one along the last */
+		if (together.n == 0 || together.v[together.n - 1] == 1)
+			whole = num_times(whole, picked);
+	}
 	return num_times(whole, op_shape_elems(&together));
 }
 

@@ -383,6 +383,7 @@ static const struct cost_case misfits[] = {
     MISFIT("aten::index", "f32[10,6,4] b[10,7]"),
     MISFIT("aten::index", "f32[10,6,4] b[10,6,4,1]"),
     MISFIT("aten::index", "f32[10,6,4] i64[3] b[10]"),
+    MISFIT("aten::index", "f32[10,6,4] i64[3] b[6] i64[2]"),
 
     /* along dim an index may be larger than x, and src than it anywhere; an
      * empty one may be anything: indices 8, elements 4 twice */
@@ -394,6 +395,21 @@ static const struct cost_case misfits[] = {
     F("aten::index_copy_", "f32[10] 0 i64[1] f32[]", 0, 16),
     /* three values for rows of two; a mask's number of values is not known */
     F("aten::index_put_", "f32[10,6] i64[3] f32[6] false", 0, 120),
+
+    /* as many trues as indices, 7: mask 100, indices 56, 7 elements twice; with
+     * one index as many as the mask has; of two masks one may pick one element,
+     * the other all: 10 + 20 + 2 * 4 * 20 */
+    F("aten::index", "f32[100,50] b[100] i64[7]", 0, 212),
+    F("aten::index", "f32[50,100] i64[7] b[100]", 0, 212),
+    F("aten::index", "f32[100,50] b[100] i64[1]", 0, 908),
+    F("aten::index", "f32[10,20] b[10] b[20]", 0, 190),
+    F("aten::index", "f32[20,10] b[20] b[10]", 0, 190),
+    /* a mask of two dimensions: 200 + 32 + 2 * 4 * 4, of rows of 30: * 30 */
+    F("aten::index", "f32[10,20,40] b[10,20] i64[4]", 0, 264),
+    F("aten::index", "f32[10,20,40,30] b[10,20] i64[4]", 0, 1192),
+    /* indices of 2 * 3, the mask's 3 for each row; 2 * 1, at most 10 for each */
+    F("aten::index", "f32[10,20] b[10] i64[2,3]", 0, 106),
+    F("aten::index", "f32[10,20] b[10] i64[2,1]", 0, 186),
 
     /* padding is half of the window: 4 * 4 places of 9, 5 * 5 of 4; x 256, y
      * and the indices 12 a place; ONNX takes any: 6 * 6 of 4, y 144 */
@@ -449,6 +465,7 @@ static void test_conf(void **state)
 	    {"torch.embedding", "f32[5,3] i64[4]", PART_BACKWARD, CONF_EXACT},
 	    {"torch.masked_select", "f32[10] b[10]", PART_FORWARD, CONF_UPPER},
 	    {"aten::index", "f32[10] b[10]", PART_FORWARD, CONF_UPPER},
+	    {"aten::index", "f32[10,20] b[10] i64[7]", PART_FORWARD, CONF_UPPER},
 	    {"aten::index", "f32[10] i64[10]", PART_FORWARD, CONF_EXACT},
 	    /* PyProf may have left a slice out of x[:, i] */
 	    {"Tensor.__getitem__", "f32[10,10] i64[10]", PART_FORWARD, CONF_ESTIMATE},

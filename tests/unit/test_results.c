@@ -135,6 +135,10 @@ static const struct result_case complexes[] = {
 	"] "
 	"c64[2,6] true",
 	24, 304, EXACT, EXACT},
+    /* a mask with as many trues as indices, 7: mask 100, indices 56, values 28,
+     * 7 read and written */
+    {"aten::index_put_", "f32[100,50] b[100] i64[7] f32[7] true", 7, 240,
+	CONF_UPPER, CONF_UPPER},
     {"aten::scatter_reduce", "c64[4,6] 0 i64[2,6] c64[2,6] 'sum'", 24, 576,
 	EXACT, EXACT},
     {"aten::scatter_reduce", "c64[4,6] 0 i64[2,6] c64[2,6] 'prod'", 72, 576,
