@@ -208,7 +208,8 @@ static void settle(struct group *g, struct hand *h)
 	for (i = 0; i < g->nrows; i++)
 		if (g->rows[i].call != CLAIMS_NONE) {
 			g->rows[i].call = g->calls[g->rows[i].call].call;
-			g->rows[i].alone = g->ncalls == 1 && g->nrows == 1;
+			g->rows[i].alone = g->ncalls == 1 &&
+					   (g->nrows == 1 || g->calls[0].many);
 		}
 }
 

@@ -35,8 +35,8 @@ struct claims_row {
 	uint32_t space;
 	uint8_t kind;
 	bool timed; /* start is valid */
-	/* Set by claims_settle: a call's number, or CLAIMS_NONE; whether both
-	 * are the only ones with the id. */
+	/* Set by claims_settle: a call's number, or CLAIMS_NONE; whether that
+	 * is the only one with the id, and may have all the rows with it. */
 	uint32_t call;
 	bool alone;
 };

@@ -62,6 +62,11 @@ trace "devices" "$others $(call 1 1 7) $(call 2 12 7)
     $(call 2 13 9) $(kernel b9 50 9 1 1)
     $(call 1 3 10) $(kernel a10 60 10 2 2) $(call 2 14 11) $(kernel b11 60 11 2 2)
     $(call 1 4 12) $(call 2 14.5 12) $(kernel c 70 12 2 2) $(kernel d 71 12 2 2)"
+kinds=gpu
+trace "a device that both use, one of them for a batch" "$others
+    $(call 1 1 7 cudaMemcpyBatchAsync) $(row gpu_memcpy a 20 7 0 0) $(row gpu_memcpy b 30 7 0 0)
+    $(call 2 11 8) $(kernel c 25 8 0 0)"
+kinds=
 # as SGLang's merger writes the processes
 label="$(op a '"[TP00] 77"' 0) $(op b '"[TP01] 77"' 10)"
 trace "labels" "$label $(call '"[TP00] 77"' 1 7) $(call '"[TP01] 77"' 12 7)
