@@ -411,6 +411,40 @@ for pid in NULL $P1; do
 	    "$rc $(each '[.tid, .api_start]') $(grep -v NVTX err)" "0 [1,100] "
 done
 
+# Whichever of them began first, and of whatever process it is: the call that did not fail
+# is as if it were alone, and has kernels of any time and of none
+{
+	call 100 110 1 $T1
+	call 200 210 1 $T2
+	call 300 310 2 $T1
+	call 400 410 2 $T1
+	call 500 510 2 $T1
+	kernel 350 360 2 $P1
+	kernel 600 610 1 NULL
+	kernel 50 60 1 NULL
+	kernel NULL NULL 1 NULL
+	kernel 700 710 2 $P1
+	echo "ALTER TABLE CUPTI_ACTIVITY_KIND_RUNTIME ADD returnValue INT;
+	UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET returnValue = 700 WHERE start IN (200, 500);"
+} | make_nsys failed.db
+for order in start "start DESC"; do
+	cp failed.db first.db
+	sqlite3 first.db "CREATE TABLE r AS SELECT * FROM CUPTI_ACTIVITY_KIND_RUNTIME ORDER BY $order;
+	    DELETE FROM CUPTI_ACTIVITY_KIND_RUNTIME;
+	    INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME SELECT * FROM r"
+	parse first.db
+	# times count from 50
+	is "calls that failed, by $order: a kernel is of one that did not" \
+	    "$rc $(each '[.corr, .pid, .api_start]' | tr '\n' ' ') $(grep call err)" \
+	    "0 [1,1001,50] [2,1001,250] [1,1001,50] [2,1001,350] [1,1001,50]  "
+done
+# Where all failed the last that began has it, as of any calls, and none is lost
+sqlite3 failed.db "UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET returnValue = 700"
+parse failed.db
+is "calls that all failed" \
+    "$rc $(each 'select(.corr == 2) | .api_start' | tr '\n' ' ') $(grep -c "kernel's row" err)" \
+    "0 250 450  0"
+
 # Launches of kernels whose names do not say so, of CUDA up to 9 and of HIP; a function of
 # the host is no kernel.
 {

@@ -77,9 +77,10 @@ struct again {
 	uint32_t launch; /* the first in the list of those with the id */
 	uint32_t thread, api;
 	int64_t start, end;
-	uint8_t kind; /* enum lost_kind; of a call that failed LOST_OTHER */
-	bool open;    /* end is not known, but the start */
-	bool given;   /* a launch is its own */
+	uint8_t kind; /* enum lost_kind */
+	bool failed;
+	bool open;  /* end is not known, but the start */
+	bool given; /* a launch is its own */
 };
 
 /* The thread of a row.  PROFILE_ANY is the process of rows without one. */
@@ -467,8 +468,8 @@ static bool give_call(struct nsys *r, int64_t process, const struct db_row *row,
 	call.api = api_text(r, row, A_NAME);
 	call.thread = place_of(r, row, A_TID, false).thread;
 	if (r->p->launches.v[i].flags & LAUNCH_HAS_API) {
-		call.kind = (uint8_t)(has_failed(row) ? LOST_OTHER
-						      : call_kind(r, call.api));
+		call.kind = (uint8_t)call_kind(r, call.api);
+		call.failed = has_failed(row);
 		*vec_add(&r->again) = call;
 		return true;
 	}
@@ -479,11 +480,14 @@ static bool give_call(struct nsys *r, int64_t process, const struct db_row *row,
 	return true;
 }
 
+/* By launch, those that failed last, then by time. */
 static int by_launch(const void *pa, const void *pb)
 {
 	const struct again *a = pa, *b = pb;
 	int c = order_int(a->launch, b->launch);
 
+	if (c == 0)
+		c = order_int(a->failed, b->failed);
 	return c ? c : order_int(a->start, b->start);
 }
 
@@ -502,7 +506,8 @@ static void drop_call(struct nsys *r, struct launch *l, bool one_process)
 
 /* Settle the launches of the id that n calls have: each is of the last that
  * began by then.  If none had, or no time tells, which is whose is unknown; so
- * it is of calls of several processes. */
+ * it is of calls of several processes.  A single call, the others having
+ * failed, has all. */
 static void settle_id(struct nsys *r, struct again *calls, size_t n)
 {
 	const struct thread *t = r->p->threads.v;
@@ -515,10 +520,11 @@ static void settle_id(struct nsys *r, struct again *calls, size_t n)
 		    t[calls[i].thread].process == t[calls[0].thread].process;
 	for (k = calls->launch; k != MAP_NONE; k = r->next.v[k]) {
 		struct launch *l = &r->p->launches.v[k];
-		struct again key = {.launch = calls->launch};
+		struct again key = {
+		    .launch = calls->launch, .failed = calls->failed};
 
-		at = 0;
-		if (l->flags & LAUNCH_TIMED && one_process) {
+		at = n == 1;
+		if (n > 1 && l->flags & LAUNCH_TIMED && one_process) {
 			key.start = l->start;
 			at = order_find(&key, calls, n, sizeof key, by_launch);
 			at += at < n && calls[at].start == l->start;
@@ -579,7 +585,6 @@ static void settle_calls(struct nsys *r)
 	for (i = 0; i < n; i++) {
 		uint32_t number = r->again.v[i].launch;
 		const struct launch *l = &r->p->launches.v[number];
-		bool failed = map_get(&r->failed, number) != MAP_NONE;
 
 		if (i > 0 && r->again.v[i - 1].launch == number)
 			continue;
@@ -588,18 +593,22 @@ static void settle_calls(struct nsys *r)
 		    .api = l->api,
 		    .start = l->api_start,
 		    .end = l->api_end,
-		    .kind = (uint8_t)(failed ? LOST_OTHER : call_kind(r, l->api)),
+		    .kind = (uint8_t)call_kind(r, l->api),
+		    .failed = map_get(&r->failed, number) != MAP_NONE,
 		    .open = (l->flags & LAUNCH_API_OPEN) != 0};
 	}
 	n = r->again.n;
 	qsort(r->again.v, n, sizeof *r->again.v, by_launch);
 	for (i = 0; i < n; i = end) {
-		for (end = i + 1;
-		     end < n && r->again.v[end].launch == r->again.v[i].launch;
-		     end++)
-			;
-		settle_id(r, &r->again.v[i], end - i);
-		note_unsettled(r, &r->again.v[i], end - i);
+		const struct again *first = &r->again.v[i];
+		size_t same = 0; /* that did not fail, or all did */
+
+		for (end = i;
+		     end < n && r->again.v[end].launch == first->launch; end++)
+			same += r->again.v[end].failed == first->failed;
+		settle_id(r, &r->again.v[i], same);
+		if (!first->failed)
+			note_unsettled(r, first, same);
 	}
 }
 
