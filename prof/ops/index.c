@@ -19,7 +19,7 @@ enum {
 	INDEX_TENSORS, /* index(x, [i, j]) */
 	INDEX_SCATTER,
 	INDEX_SCATTER_ADD, /* scatter_add, scatter_reduce */
-	INDEX_ADD,	   /* index_add */
+	INDEX_ADD,	   /* index_add, index_reduce */
 	INDEX_COPY,
 	INDEX_FILL,
 	INDEX_PUT,
@@ -374,7 +374,7 @@ static int slices(struct op_ask *q, struct access *a)
 	a->m = q->row->variant == INDEX_FILL ? along(q, a) : op_elems(a->src);
 	if (a->m == OP_MISFIT)
 		return lacks(q, a->m);
-	if (q->row->variant == INDEX_ADD)
+	if (op_args_has(q, AT_alpha))
 		scales_src(q, a);
 	reads(q, a->src);
 	reads(q, op_tensor(q, AT_value));

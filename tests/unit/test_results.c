@@ -126,6 +126,9 @@ static const struct result_case complexes[] = {
     {"aten::index_reduce", "f32[4,6] 0 i64[2] f32[2,6] 'amax' true", 12, 256,
 	EXACT, EXACT},
     {"aten::index_reduce", "f32[4,6] 0 i64[2] f32[2,6] _ true", 12, 256, EXACT, EXACT},
+    /* which has no alpha: nothing is missing */
+    {"aten::index_reduce", "f32[4,6] 0 i64[2] f32[2,6] 'amax' !", 12, 256,
+	EXACT, EXACT},
     {"aten::scatter_add", "c64[4,6] 0 i64[2,6] c64[2,6]", 24, 576, EXACT, EXACT},
     {"aten::put_", "c64[4,6] i64[2] c64[2] true", 4, 64, EXACT, EXACT},
     {"aten::put_", "c64[4,6] i64[2] c64[2] false", 0, 48, EXACT, EXACT},
