@@ -406,7 +406,9 @@ static int into(struct op_ask *q)
 		return lacks(q, OP_MISFIT);
 	q->cost->dtype = dst->dtype;
 	if (q->part == PART_FORWARD) {
-		reads(q, src);
+		/* a tensor, even where it looks like a number in a trace */
+		moves_bytes(
+		    q, src->shape.n ? op_moved(src) : op_size(1, src->dtype));
 		moves(q, op_elems(dst), dst->dtype);
 		if (q->row->variant == COPY_SCATTER)
 			reads(q, dst);

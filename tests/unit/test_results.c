@@ -114,6 +114,21 @@ static const struct result_case distances[] = {
     {"aten::_cdist_forward", "f32[0,4,5] f32[1,3,5] 2.0", 0, 60, EXACT, EXACT},
 };
 
+/* What is copied is a tensor, also where it looks like a number: read and
+ * written 8 + 8, 8 + 4, 8 + 4 * 10; once where it is expanded. */
+static const struct result_case copies[] = {
+    {"aten::copy_", "i64[] i64[] false", 0, 16, EXACT, EXACT},
+    {"aten::copy_", "f64[] f64[] false", 0, 16, EXACT, EXACT},
+    {"aten::copy_", "f32[] f64[] false", 0, 12, EXACT, EXACT},
+    {"aten::copy_", "f64[] f32[] false", 0, 12, EXACT, EXACT},
+    {"aten::copy_", "f32[10] i64[] false", 0, 48, EXACT, EXACT},
+    {"aten::_copy_from", "i64[] f32[10] false", 0, 48, EXACT, EXACT},
+    {"aten::copy_", "f32[10] f32[10]/[0] false", 0, 44, EXACT, EXACT},
+    {"aten::copy_", "f32[10] ?[] false", 0, NA, EXACT, UNKNOWN},
+    /* x and y of 10, and the one that is put there */
+    {"aten::select_scatter", "i64[10] i64[] 0 3", 0, 168, EXACT, EXACT},
+};
+
 /* Additions of complex numbers are 2, products 6. */
 static const struct result_case complexes[] = {
     /* 12 are added: 16 + 96 + 192 + 192 */
@@ -426,6 +441,7 @@ static const struct result_case sizes[] = {
 RUN(linalg)
 RUN(real)
 RUN(distances)
+RUN(copies)
 RUN(complexes)
 RUN(empty)
 RUN(division)
@@ -442,6 +458,7 @@ int main(void)
 	    cmocka_unit_test(run_linalg),
 	    cmocka_unit_test(run_real),
 	    cmocka_unit_test(run_distances),
+	    cmocka_unit_test(run_copies),
 	    cmocka_unit_test(run_complexes),
 	    cmocka_unit_test(run_empty),
 	    cmocka_unit_test(run_division),
