@@ -652,6 +652,14 @@ static void add_launch(struct reading *r, const struct csvrow *row)
 		k->cc = intern_add(&p->texts, cc);
 }
 
+/* The number of the row's run. */
+static uint64_t *run_of(struct reading *r, const struct csvrow *row)
+{
+	struct str process = field(r, row, ROLE_PROCESS);
+
+	return process.p ? &process_of(r, process)->run : &r->table.run;
+}
+
 /* The key of the row's launch in the present run, or so many before; without
  * its name, of the last launch with its ID.  An id is unique in a run of its
  * process; if the process is not recorded, in its table. */
@@ -666,11 +674,9 @@ static uint32_t key_of(
 	b->n = 0;
 	strbuf_str(b, process);
 	strbuf_char(b, '\0');
-	if (process.p)
-		strbuf_uint(b, process_of(r, process)->run - back);
-	else
-		strbuf_printf(b, "table %u %llu", (unsigned)r->table.number,
-		    (unsigned long long)(r->table.run - back));
+	if (!process.p)
+		strbuf_printf(b, "table %u ", (unsigned)r->table.number);
+	strbuf_uint(b, *run_of(r, row) - back);
 	strbuf_char(b, '\0');
 	strbuf_str(b, id);
 	if (named) {
@@ -681,17 +687,6 @@ static uint32_t key_of(
 	if (key == r->launches.n)
 		*vec_add(&r->launches) = PROFILE_NONE;
 	return key;
-}
-
-/* The row begins another run. */
-static void begin_run(struct reading *r, const struct csvrow *row)
-{
-	struct str process = field(r, row, ROLE_PROCESS);
-
-	if (process.p)
-		process_of(r, process)->run++;
-	else
-		r->table.run++;
 }
 
 /* Whether a launch of the key is in the table. */
@@ -726,22 +721,24 @@ static bool lacks(struct reading *r, const struct csvrow *row, uint32_t launch)
 				     intern_add(&r->p->texts, name)) == MAP_NONE;
 }
 
-/* The launch of the row, which is added if it is new.  An ID that comes again
- * in the table with another name is of another run: the one before, if that has
- * the launch, but not the metric, since rows may be in any order. */
+/* The launch of the row, which is added if it is new.  It is of the run before,
+ * if that has the launch in the table, but not the metric, since rows may be in
+ * any order.  Else an ID that comes again in the table with another name begins
+ * a run. */
 static uint32_t launch_of(struct reading *r, const struct csvrow *row)
 {
 	uint32_t key = key_of(r, row, 0, true), id, before;
 
 	if (r->launches.v[key] != PROFILE_NONE)
 		return r->launches.v[key];
+	if (r->table.is_long && *run_of(r, row) > 0) {
+		before = key_of(r, row, 1, true);
+		if (in_table(r, before) && lacks(r, row, r->launches.v[before]))
+			return r->launches.v[before];
+	}
 	id = key_of(r, row, 0, false);
 	if (in_table(r, id)) {
-		before = key_of(r, row, 1, true);
-		if (r->table.is_long && in_table(r, before) &&
-		    lacks(r, row, r->launches.v[before]))
-			return r->launches.v[before];
-		begin_run(r, row);
+		++*run_of(r, row);
 		key = key_of(r, row, 0, true);
 		id = key_of(r, row, 0, false);
 	}
@@ -970,7 +967,7 @@ static void take_row(struct reading *r, const struct csvrow *row)
 	r->line = row->line;
 	/* a raw page has one row a launch of a run */
 	if (!r->table.is_long && r->kernels.v[launch].table == r->table.number) {
-		begin_run(r, row);
+		++*run_of(r, row);
 		launch = launch_of(r, row);
 	}
 	note_again(r, launch);

@@ -110,6 +110,11 @@ echo the same of no process
 names 0 f a 1 1 g a 2 0 h a 3 1 g a 4 | sed '1s/"Process ID",//; 2,$s/"7",//' | pp-parse | shows
 echo rows in another order, where the metric is one that the launch lacks: two kernels
 names 0 f a 1 0 h a 2 0 f b 3 0 h b 4 | pp-parse | shows
+echo so where the second run does not have the ID yet, and then another kernel with it: four
+names 0 k a 1 0 k b 2 1 m a 3 0 j a 4 1 m b 5 0 k c 6 0 j b 7 1 n a 8 >order.csv
+pp-parse order.csv | shows
+echo the same of no process
+sed '1s/"Process ID",//; 2,$s/"7",//' order.csv | pp-parse | shows
 echo where it has the metric: three
 names 0 f a 1 0 f b 2 0 h a 3 0 f a 4 0 f b 5 | pp-parse | shows
 echo in the next table it may be the same launch by another name: one run
