@@ -257,22 +257,25 @@ const struct arg *op_args_find(const struct op_ask *q, enum op_at name)
 	return a && a < out ? a : missing(q, name);
 }
 
-/* Whether a tensor without dimensions is no number that a trace shows as one:
- * those of PyProf's markers, and, as every operator of aten takes a tensor, the
- * first of a call where all look like numbers. */
+/* Whether t, without dimensions, is a tensor and not a number: so it is in a
+ * marker of PyProf's, and, since an operator of aten takes a tensor, where it
+ * is the first of a call in which all look like numbers. */
 static bool is_surely_tensor(const struct op_ask *q, const struct arg *t)
 {
 	const struct call *call = q->call;
-	size_t i, first = call->nargs;
+	const struct arg *first = NULL;
+	size_t i;
 
-	for (i = call->nargs; i-- > 0 && !call->mod.n;) {
+	if (call->mod.n)
+		return true;
+	for (i = 0; i < call->nargs; i++) {
 		if (!op_args_is_tensor(&call->args[i]))
 			continue;
 		if (op_moved(&call->args[i]))
 			return false;
-		first = i;
+		first = first ? first : &call->args[i];
 	}
-	return call->mod.n || t == &call->args[first];
+	return t == first;
 }
 
 uint64_t op_args_moved(const struct op_ask *q, const struct arg *t)

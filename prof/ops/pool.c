@@ -63,7 +63,8 @@ static uint64_t by_kernel(struct op_ask *q, struct pool *p)
 	op_args_spread(q, AT_dilation, d, p->dims, 1, &known);
 	ceil_mode = op_args_bool(q, AT_ceil_mode, false, &known);
 	get_stride(q, p->dims, k, s, &known);
-	if (!op_args_padding(q, p->dims, w, &same) || !known)
+	if (!op_args_padding(q, p->dims, w, &same) || !known ||
+	    op_args_given(op_arg(q, AT_kernel_size)) == GIVEN_NO)
 		return OP_NO_ATTR;
 	p->out = p->in;
 	p->window = 1;

@@ -101,30 +101,33 @@ static bool is_time(const struct column *col)
 
 void scale_table(const struct table *t, enum out_unit unit, struct scale *v)
 {
-	const struct column *first = NULL;
-	struct scale common;
+	uint64_t *largest = arena_xzeroed(t->ncols, sizeof *largest);
+	size_t i, first = t->ncols;
+	struct scale common = {0};
 	uint64_t most = 0;
 
-	for (size_t i = 0; i < t->ncols; i++) {
+	for (i = t->ncols; i-- > 0;) {
 		const struct column *col = t->cols[i].col;
-		uint64_t largest = largest_of(t, i);
 
-		v[i] = scale_choose(col, unit, largest);
-		if (!is_time(col) || (first && !col->is_part))
+		largest[i] = largest_of(t, i);
+		v[i] = scale_choose(col, unit, largest[i]);
+		if (!is_time(col))
 			continue;
-		first = first ? first : col;
-		most = largest > most ? largest : most;
+		first = i;
+		if (col->is_part && largest[i] > most)
+			most = largest[i];
 	}
-	if (!first)
-		return;
-	common = scale_choose(first, unit, most);
-	for (size_t i = 0; i < t->ncols; i++) {
+	if (first < t->ncols) {
+		most = most > largest[first] ? most : largest[first];
+		common = scale_choose(t->cols[first].col, unit, most);
+	}
+	for (i = first; i < t->ncols; i++) {
 		const struct column *col = t->cols[i].col;
 
-		if (is_time(col) &&
-		    (col == first || col->is_part || largest_of(t, i) == 0))
+		if (is_time(col) && (i == first || col->is_part || largest[i] == 0))
 			v[i] = common;
 	}
+	free(largest);
 }
 
 /* n and its decimals, which are below 10^decimals. */

@@ -77,6 +77,7 @@ static const struct cost_case pooling[] = {
     U("aten::avg_pool2d", "f32[1,6,6] ? ? ? ? ? ?", NA, NA, WHY_ATTRIBUTE),
     U("torch.max_pool2d", "f32[1,1,2,2] 3", NA, NA, WHY_MISMATCH),
     U("torch.max_pool2d", "f32[1,1,8,8] 0", NA, NA, WHY_MISMATCH),
+    U("torch.max_pool2d", "f32[1,1,8,8]", NA, NA, WHY_ATTRIBUTE),
     U("torch.max_pool2d", "f32[8] 2", NA, NA, WHY_MISMATCH),
     /* one an element of the input: 8*512*49; 2 * (200704 + 4096) */
     F("aten::_adaptive_avg_pool2d", "f16[8,512,7,7] [1,1]", 200704, 409600),
