@@ -445,6 +445,36 @@ is "calls that all failed" \
     "$rc $(each 'select(.corr == 2) | .api_start' | tr '\n' ' ') $(grep -c "kernel's row" err)" \
     "0 250 450  0"
 
+# A call inside another is the same launch whatever other threads call meanwhile: of the
+# launches at 100, with the call at 140 in it, and at 120, one has the kernel of which
+# nothing tells whose it is, and one is lost.  A call after the other's end (id 2) is one
+# of its own; so is one around a call that failed (3), which launched nothing
+{
+	call 100 200 1 $T1
+	call 120 130 1 $((T1 + 1))
+	call 140 150 1 $T1
+	kernel 50 60 1 $P1
+	call 300 310 2 $T1
+	call 305 308 2 $((T1 + 1))
+	call 310 320 2 $T1
+	kernel 250 260 2 $P1
+	kernel 250 260 2 $P1
+	call 400 450 3 $T1
+	call 410 420 3 $T1
+	call 430 440 3 $((T1 + 1))
+	kernel 350 360 3 $P1
+	echo "ALTER TABLE CUPTI_ACTIVITY_KIND_RUNTIME ADD returnValue INT;
+	UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET returnValue = 700 WHERE start = 410;"
+} | make_nsys inside.db
+for id in 1 2 3; do
+	cp inside.db one-id.db
+	sqlite3 one-id.db "DELETE FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE correlationId <> $id;
+	    DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE correlationId <> $id"
+	is "calls of several threads: id $id" \
+	    "$(pp-parse one-id.db 2>&1 >/dev/null | grep "kernel's row")" \
+	    "pp-parse: one-id.db: 1 launch call without the kernel's row (first: correlation id $id)"
+done
+
 # Launches of kernels whose names do not say so, of CUDA up to 9 and of HIP; a function of
 # the host is no kernel.
 {

@@ -79,7 +79,8 @@ struct again {
 	int64_t start, end;
 	uint8_t kind; /* enum lost_kind */
 	bool failed;
-	bool open;  /* end is not known, but the start */
+	bool around; /* another, as the runtime's the driver's: the same launch */
+	bool open;   /* end is not known, but the start */
 	bool given; /* a launch is its own */
 };
 
@@ -491,6 +492,18 @@ static int by_launch(const void *pa, const void *pb)
 	return c ? c : order_int(a->start, b->start);
 }
 
+static int by_thread(const void *pa, const void *pb)
+{
+	const struct again *a = pa, *b = pb;
+	int c = order_int(a->launch, b->launch);
+
+	if (c == 0)
+		c = order_int(a->failed, b->failed);
+	if (c == 0)
+		c = order_int(a->thread, b->thread);
+	return c ? c : order_int(a->start, b->start);
+}
+
 /* Take the call from a launch: it may be another's.  The process stays if all
  * calls that it may be of, one of which this is, are of one. */
 static void drop_call(struct nsys *r, struct launch *l, bool one_process)
@@ -546,8 +559,7 @@ static void note_lost(struct nsys *r, const struct lost_call *call)
 }
 
 /* Note the calls with one id that have no launch, but for as many as there are
- * kernels of which it is unknown whose they are.  A call around another, as the
- * runtime's around the driver's, is the same launch. */
+ * kernels of which it is unknown whose they are. */
 static void note_unsettled(struct nsys *r, const struct again *calls, size_t n)
 {
 	const struct launch *v = r->p->launches.v;
@@ -559,10 +571,8 @@ static void note_unsettled(struct nsys *r, const struct again *calls, size_t n)
 			   !(v[k].flags & LAUNCH_HAS_API);
 	for (i = 0; i < n; i++) {
 		const struct again *call = &calls[i];
-		bool around = i + 1 < n && call[1].thread == call->thread &&
-			      call[1].start < call->end;
 
-		if (call->given || around)
+		if (call->given || call->around)
 			continue;
 		if (call->kind == LOST_LAUNCH && unknown > 0)
 			unknown--;
@@ -598,6 +608,15 @@ static void settle_calls(struct nsys *r)
 		    .open = (l->flags & LAUNCH_API_OPEN) != 0};
 	}
 	n = r->again.n;
+	qsort(r->again.v, n, sizeof *r->again.v, by_thread);
+	for (i = 1; i < n; i++) {
+		struct again *call = &r->again.v[i - 1];
+
+		call->around = call[1].launch == call->launch &&
+			       call[1].failed == call->failed &&
+			       call[1].thread == call->thread &&
+			       call[1].start < call->end;
+	}
 	qsort(r->again.v, n, sizeof *r->again.v, by_launch);
 	for (i = 0; i < n; i = end) {
 		const struct again *first = &r->again.v[i];
