@@ -453,10 +453,10 @@ static bool has_failed(const struct db_row *row)
 	return db_int(row, A_STATUS, 0) != 0;
 }
 
-/* Give the call to the launches of the process that have its id; whether there
- * are any. */
+/* Give the call, whose launch, name and thread are filled in, to the launches of
+ * the process that have its id; whether there are any. */
 static bool give_call(struct nsys *r, int64_t process, const struct db_row *row,
-    struct again call)
+    struct again *call)
 {
 	uint32_t at = map_get(&r->process_numbers, (uint64_t)process), i;
 
@@ -465,19 +465,19 @@ static bool give_call(struct nsys *r, int64_t process, const struct db_row *row,
 	i = map_get(&r->processes.v[at].by_corr, (uint64_t)db_int(row, A_CORR, 0));
 	if (i == MAP_NONE)
 		return false;
-	call.launch = i;
-	call.api = api_text(r, row, A_NAME);
-	call.thread = place_of(r, row, A_TID, false).thread;
+	call->launch = i;
+	call->api = api_text(r, row, A_NAME);
+	call->thread = place_of(r, row, A_TID, false).thread;
 	if (r->p->launches.v[i].flags & LAUNCH_HAS_API) {
-		call.kind = (uint8_t)call_kind(r, call.api);
-		call.failed = has_failed(row);
-		*vec_add(&r->again) = call;
+		call->kind = (uint8_t)call_kind(r, call->api);
+		call->failed = has_failed(row);
+		*vec_add(&r->again) = *call;
 		return true;
 	}
 	if (has_failed(row))
 		*map_at(&r->failed, i) = 1;
 	for (; i != MAP_NONE; i = r->next.v[i])
-		set_call(&r->p->launches.v[i], &call);
+		set_call(&r->p->launches.v[i], call);
 	return true;
 }
 
@@ -654,8 +654,8 @@ static void runtime_row(void *arg, const struct db_row *row)
 	if (db_int(row, A_CORR, 0) != 0) {
 		bool told = db_get(row, A_TID, &global);
 
-		given = told && give_call(r, process_of(global), row, call);
-		given |= give_call(r, PROFILE_ANY, row, call);
+		given = told && give_call(r, process_of(global), row, &call);
+		given |= give_call(r, PROFILE_ANY, row, &call);
 	}
 	if (given || has_failed(row))
 		return;
