@@ -453,8 +453,8 @@ static bool has_failed(const struct db_row *row)
 	return db_int(row, A_STATUS, 0) != 0;
 }
 
-/* Give the call, whose launch, name and thread are filled in, to the launches of
- * the process that have its id; whether there are any. */
+/* Give the call, whose launch, name and thread are filled in, to the launches
+ * of the process that have its id; whether there are any. */
 static bool give_call(struct nsys *r, int64_t process, const struct db_row *row,
     struct again *call)
 {
