@@ -227,20 +227,11 @@ static bool same_group(const struct claims_row *a, const struct claims_row *b)
 	return a->space == b->space && a->id == b->id && a->kind == b->kind;
 }
 
-static uint32_t *nones(size_t n)
-{
-	uint32_t *v = arena_xrealloc(NULL, n + 1, sizeof *v);
-
-	while (n-- > 0)
-		v[n] = CLAIMS_NONE;
-	return v;
-}
-
 void claims_settle(struct claims *c)
 {
-	struct hand hand = {.at = nones(c->nprocesses),
-	    .only = nones(c->nprocesses),
-	    .last = nones(c->nprocesses)};
+	struct hand hand = {.at = profile_nones(c->nprocesses),
+	    .only = profile_nones(c->nprocesses),
+	    .last = profile_nones(c->nprocesses)};
 	size_t i, n, at = 0, end;
 
 	for (i = 0; i < c->rows.n; i++) {

@@ -13,8 +13,9 @@
 #include <stdint.h>
 
 #include "common/vec.h"
+#include "parse/profile.h"
 
-#define CLAIMS_NONE UINT32_MAX /* no call; no process is told */
+#define CLAIMS_NONE PROFILE_NONE /* no call; no process is told */
 
 /* A call with an id. */
 struct claims_call {
@@ -24,8 +25,7 @@ struct claims_call {
 	uint32_t space; /* of the id: ids of two spaces have nothing in common */
 	uint8_t kind;	/* of rows; a call may be listed for several kinds */
 	bool many;	/* it may have more than one row */
-	/* its own: */
-	uint32_t rows; /* that are told to be its */
+	uint32_t rows;	/* used by claims_settle: told to be of this call */
 };
 
 struct claims_row {
