@@ -101,14 +101,22 @@ static size_t first_out(const struct op_ask *q)
 	return out < n ? out : n;
 }
 
-static bool has_name(const struct op_entry *e, enum op_at name)
+/* Where among the row's names it is; nnames where it is not. */
+static size_t name_index(const struct op_entry *e, enum op_at name)
 {
 	size_t i;
 
+	if (!(e->bits & op_name_bit(name)))
+		return e->nnames;
 	for (i = 0; i < e->nnames; i++)
 		if (name_at(e, i) == name)
-			return true;
-	return false;
+			break;
+	return i;
+}
+
+static bool has_name(const struct op_entry *e, enum op_at name)
+{
+	return name_index(e, name) < e->nnames;
 }
 
 bool op_args_has(const struct op_ask *q, enum op_at name)
@@ -220,16 +228,10 @@ void op_args_bind(struct op_ask *q, const struct op_entry *e,
 static const struct arg *find_place(
     const struct op_ask *q, enum op_at name, size_t *n)
 {
-	const struct op_entry *e = q->entry;
-	size_t i;
+	size_t i = name_index(q->entry, name);
 
-	for (i = 0; i < e->nnames; i++)
-		if (name_at(e, i) == name) {
-			*n = q->place[i].n;
-			return *n ? q->call->args + q->place[i].first : NULL;
-		}
-	*n = 0;
-	return NULL;
+	*n = i < q->entry->nnames ? q->place[i].n : 0;
+	return *n ? q->call->args + q->place[i].first : NULL;
 }
 
 /* What is not among the arguments: it was not given, unless the profile has the

@@ -31,6 +31,12 @@ extern const struct str op_args_names[OP_NAMES];
 
 #define OP_MOST_NAMES 32 /* in a row */
 
+/* op_name_bit(name): its bit in op_entry's bits; others have the same. */
+static inline uint64_t op_name_bit(unsigned name)
+{
+	return (uint64_t)1 << name % 64;
+}
+
 /* What a model is asked: the part of the call, by the row.  It keeps accounts,
  * which family.h has the words for; the answer goes to cost. */
 struct op_ask {

@@ -190,6 +190,7 @@ struct op_entry {
 	uint16_t length; /* bytes of its name */
 	uint16_t nnames;
 	const uint16_t *names; /* enum op_at, with flags */
+	uint64_t bits; /* op_name_bit of each: most questions end here */
 };
 
 #define OP_LIST 0x8000	 /* takes a list of tensors */

@@ -9,6 +9,7 @@
  * Two rows may share a name where their name spaces differ: the arguments do.
  * It is made and not kept by hand, so that a family's rows stand in its file.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -63,8 +64,8 @@ static int find_name(struct str name)
 	return -1;
 }
 
-/* Print a row's names; how many there are. */
-static unsigned print_names(const struct op_row *row)
+/* Print a row's names, and add their bits; how many there are. */
+static unsigned print_names(const struct op_row *row, uint64_t *bits)
 {
 	const char *at = row->args ? row->args : "";
 	unsigned n = 0;
@@ -91,6 +92,7 @@ static unsigned print_names(const struct op_row *row)
 		if (n == OP_MOST_NAMES)
 			fail(row, "too many arguments, from ", name);
 		printf("%d%s,", i, flag);
+		*bits |= op_name_bit((unsigned)i);
 	}
 	printf("%s", n ? "\n" : "");
 	return n;
@@ -136,6 +138,7 @@ int main(void)
 {
 	struct place *v;
 	unsigned *nnames;
+	uint64_t *bits;
 	size_t i, j, n = 0, at = 0;
 
 	check_order();
@@ -143,7 +146,8 @@ int main(void)
 		n += op_table[i].family->nrows;
 	v = malloc(n * sizeof *v);
 	nnames = malloc(n * sizeof *nnames);
-	if (!v || !nnames)
+	bits = calloc(n, sizeof *bits);
+	if (!v || !nnames || !bits)
 		return 1;
 	n = 0;
 	for (i = 0; i < op_table_n; i++)
@@ -163,17 +167,19 @@ int main(void)
 		printf("extern const struct op_family op_%s;\n", op_table[i].name);
 	printf("\nstatic const uint16_t names[] = {\n");
 	for (i = 0; i < n; i++)
-		nnames[i] = print_names(row_of(&v[i]));
+		nnames[i] = print_names(row_of(&v[i]), &bits[i]);
 	printf("0};\n\nconst struct op_entry op_catalogue[] = {\n");
 	for (i = 0; i < n; i++) {
-		printf("{&op_%s, %zu, %zu, %u, names + %zu}, /* %s */\n",
+		printf("{&op_%s, %zu, %zu, %u, names + %zu, 0x%" PRIx64
+		       "}, /* %s */\n",
 		    v[i].family->name, v[i].row, strlen(row_of(&v[i])->name),
-		    nnames[i], at, row_of(&v[i])->name);
+		    nnames[i], at, bits[i], row_of(&v[i])->name);
 		at += nnames[i];
 	}
 	printf("};\n\nconst unsigned op_catalogue_n = %zu;\n", n);
 	print_slots(v, n);
 	free(v);
 	free(nnames);
+	free(bits);
 	return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 1;
 }
