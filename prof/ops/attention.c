@@ -38,6 +38,8 @@ enum {
 	ATTN_SPLIT = 1 << 14,	/* what is between projection and attention */
 	ATTN_STEP = 1 << 15,	/* a cache that is no argument: only an engine's
 				 * step tells what is in it */
+	ATTN_TERMS = 1 << 16,	/* the bias has terms of its sums, not a sum for
+				 * each pair */
 };
 
 /* Beyond this no length is real; sums of products of two fit in 64 bits. */
@@ -541,14 +543,45 @@ static bool is_paged(const struct op_ask *q)
 
 /* ONNX: keys before the new ones, (B, H, P, D); the buffer may have room to
  * spare. */
-static uint64_t past_len(struct attention *a)
+static uint64_t past_len(const struct attention *a)
 {
 	struct op_shape s;
 
-	if (!op_shape_of(a->past_k, &s) || s.n != 4)
-		return 0;
-	a->estimate = true;
-	return (uint64_t)s.v[2];
+	return op_shape_of(a->past_k, &s) && s.n == 4 ? (uint64_t)s.v[2] : 0;
+}
+
+/* Whether a mask expands to the weights, (batch..., heads, queries, keys). */
+static bool mask_fits(
+    const struct op_ask *q, const struct attention *a, const struct arg *mask)
+{
+	uint64_t keys = num_plus(a->ks.len, past_len(a));
+	struct op_shape m, w, k;
+
+	if (q->row->variant & ATTN_TERMS || !op_shape_of(mask, &m) ||
+	    !op_shape_of(a->query, &w) || !op_shape_of(a->key, &k))
+		return true;
+	if (k.n > w.n)
+		w = k;
+	if (q->row->variant & ATTN_MERGED) {
+		w.n = w.n == 3 ? 4 : w.n;
+		/* keys behind the mask's end are not seen */
+		if (m.n && (uint64_t)m.v[m.n - 1] < keys)
+			keys = (uint64_t)m.v[m.n - 1];
+	}
+	if (w.n == 4)
+		w.v[0] = (int64_t)a->qs.batch;
+	else if (w.n > 4 && product_of(w.v, w.n - 3) != a->qs.batch)
+		return true; /* a batch of several sizes, of both */
+	if (w.n > 2)
+		w.v[w.n - 3] = (int64_t)a->qs.heads;
+	w.v[w.n - 2] = (int64_t)a->qs.len;
+	w.v[w.n - 1] = (int64_t)keys;
+	/* xformers takes batch and heads as one, too */
+	if (q->row->variant & ATTN_MASK_TYPE && m.n == 3 && w.n == 4) {
+		w = (struct op_shape){.n = 3, .v = {0, w.v[2], w.v[3]}};
+		w.v[0] = (int64_t)num_times(a->qs.batch, a->qs.heads);
+	}
+	return op_expands(mask, &w);
 }
 
 static uint64_t get_shapes(const struct op_ask *q, struct attention *a)
@@ -594,10 +627,13 @@ static uint64_t get_shapes(const struct op_ask *q, struct attention *a)
 		return OP_MISFIT;
 	if (a->qs.batch == 1)
 		a->qs.batch = a->ks.batch;
+	if (!mask_fits(q, a, a->mask) || !mask_fits(q, a, a->mask2))
+		return OP_MISFIT;
 	if (q->row->variant & ATTN_MATH)
 		a->band = (struct band){INFINITE, INFINITE, false};
 	/* Lengths that only the device knows. */
-	if (any_tensor(q, NAMES(AT_seqused_k, AT_seqlen_k, AT_block_mask)))
+	if (any_tensor(q, NAMES(AT_seqused_k, AT_seqlen_k, AT_block_mask)) ||
+	    past_len(a))
 		a->estimate = true;
 	a->pairs = num_times(a->qs.batch,
 	    pairs_of(&a->band, a->qs.len, num_plus(a->ks.len, past_len(a))));
@@ -916,7 +952,7 @@ static const struct op_row rows[] = {
 {"aiter::wrapper_fmha_v3_fwd", O, "query,key,value,dropout_p,softmax_scale,is_causal,window_size_left,window_size_right,"
  "return_softmax_lse", ATTN_BSHD | ATTN_LSE_ASK | ATTN_BOTTOM},
 {"com.microsoft.Attention", N, "input,weight,bias,mask_index,past,attention_bias", ATTN_PROJECT, .needs = 2},
-{"customflash::custom_flash_aligned", O, "query,key,value,attn_bias,scale"},
+{"customflash::custom_flash_aligned", O, "query,key,value,attn_bias,scale", ATTN_TERMS},
 {"flash_attn::_flash_attn_backward", O, "grad_out,query,key,value,out,logsumexp,dq,dk,dv,dropout_p,softmax_scale,causal,"
  "window_size_left,window_size_right", ATTN_BSHD | ATTN_GRAD | ATTN_BOTTOM},
 {"flash_attn::_flash_attn_forward", O, "query,key,value,dropout_p,softmax_scale,causal,window_size_left,window_size_right,"

@@ -386,12 +386,9 @@ static uint64_t result_elems(struct op_ask *q, const struct arg *x)
 /* Whether src broadcasts to dst; nothing is asked of what has no dimensions. */
 static bool broadcasts_to(const struct arg *src, const struct arg *dst)
 {
-	struct op_shape s, to;
+	struct op_shape to;
 
-	if (!op_shape_of(dst, &s) || s.n == 0)
-		return true;
-	to = s;
-	return op_broadcast(&s, src) != OP_MISFIT && op_shape_same(&s, &to);
+	return !op_shape_of(dst, &to) || to.n == 0 || op_expands(src, &to);
 }
 
 /* copy_(dst, src), which does not read dst; slice_scatter(x, src), which does. */

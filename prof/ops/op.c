@@ -235,6 +235,13 @@ uint64_t op_broadcast(struct op_shape *s, const struct arg *t)
 	return 0;
 }
 
+bool op_expands(const struct arg *t, const struct op_shape *s)
+{
+	struct op_shape both = *s;
+
+	return op_broadcast(&both, t) != OP_MISFIT && op_shape_same(&both, s);
+}
+
 uint64_t op_shape_elems(const struct op_shape *s)
 {
 	uint64_t n = 1;

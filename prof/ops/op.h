@@ -368,6 +368,10 @@ bool op_alike(const struct arg *a, const struct arg *b);
 /* op_broadcast(s, t): s becomes the shape that s and t broadcast to; 0, or what
  * is wrong.  A number or an absent argument changes nothing. */
 uint64_t op_broadcast(struct op_shape *s, const struct arg *t);
+
+/* op_expands(t, s): whether t broadcasts to just that shape; also where it has
+ * none, or is NULL. */
+bool op_expands(const struct arg *t, const struct op_shape *s);
 uint64_t op_shape_elems(const struct op_shape *s);
 
 /* op_promote(v, n, marker): the type that torch computes with for these

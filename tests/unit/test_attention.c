@@ -597,6 +597,144 @@ static void test_used(void **state)
 	}
 }
 
+/*
+ * What a mask is added to, or masks, are the weights, (batch..., heads,
+ * queries, keys); it expands to them (torch's scaled_dot_product_attention:
+ * add_, or expand).
+ */
+static void test_masks(void **state)
+{
+#define SDPA "aten::scaled_dot_product_attention"
+#define Q "f16[2,8,5,16] f16[2,8,7,16] f16[2,8,7,16] "
+#define EFFICIENT "aten::_efficient_attention_forward"
+#define XFORMERS "xformers::efficient_attention_forward_cutlass"
+#define QS "f16[2,5,8,16] f16[2,7,8,16] f16[2,7,8,16] "
+#define MHA "onnx::MultiHeadAttention"
+#define QM "f16[2,5,32] f16[2,7,32] f16[2,7,32] num_heads=4 "
+	static const struct {
+		const char *name, *args;
+		bool fits;
+	} masks[] = {
+	    {SDPA, Q "b[2,8,5,7]", true},
+	    {SDPA, Q "b[2,8,6,7]", false},
+	    {SDPA, Q "b[2,8,5,8]", false},
+	    {SDPA, Q "b[2,4,5,7]", false},
+	    {SDPA, Q "b[3,8,5,7]", false},
+	    {SDPA, Q "f16[2,1,5,7]", true},
+	    {SDPA, Q "f16[1,8,5,7]", true},
+	    {SDPA, Q "f16[2,1,1,7]", true},
+	    {SDPA, Q "f16[8,5,7]", true},
+	    {SDPA, Q "f16[2,5,7]", false},
+	    {SDPA, Q "f16[5,7]", true},
+	    {SDPA, Q "f16[5,1]", true},
+	    {SDPA, Q "f16[1,7]", true},
+	    {SDPA, Q "f16[7]", true},
+	    {SDPA, Q "f16[]", true},
+	    {SDPA, Q "f16[1,1,1,1]", true},
+	    /* add_ puts no sizes in front of the weights' */
+	    {SDPA, Q "f16[1,2,8,5,7]", false},
+	    /* (H, S, D), (S, D), and (A, B, H, S, D) */
+	    {SDPA, "f16[8,5,16] f16[8,7,16] f16[8,7,16] b[8,5,7]", true},
+	    {SDPA, "f16[8,5,16] f16[8,7,16] f16[8,7,16] b[1,8,5,7]", false},
+	    {SDPA, "f16[5,16] f16[7,16] f16[7,16] b[5,7]", true},
+	    {SDPA, "f16[5,16] f16[7,16] f16[7,16] b[7,5]", false},
+	    {SDPA, "f16[3,2,8,5,16] f16[3,2,8,7,16] f16[3,2,8,7,16] b[3,2,8,5,7]",
+		true},
+	    {SDPA, "f16[3,2,8,5,16] f16[3,2,8,7,16] f16[3,2,8,7,16] b[2,8,5,7]", true},
+	    {SDPA, "f16[3,2,8,5,16] f16[3,2,8,7,16] f16[3,2,8,7,16] b[3,8,5,7]",
+		false},
+	    /* a batch that is the keys' */
+	    {SDPA, "f16[1,8,5,16] f16[2,8,7,16] f16[2,8,7,16] b[2,8,5,7]", true},
+	    {SDPA, "f16[8,5,16] f16[2,8,7,16] f16[2,8,7,16] b[2,8,5,7]", true},
+	    {SDPA, "f16[2,8,5,16] f16[1,8,7,16] f16[1,8,7,16] b[2,8,5,7]", true},
+	    /* grouped: the heads are the query's */
+	    {SDPA, "f16[2,8,5,16] f16[2,2,7,16] f16[2,2,7,16] b[2,8,5,7] 0.0 false None true",
+		true},
+	    {SDPA, "f16[2,8,5,16] f16[2,2,7,16] f16[2,2,7,16] b[2,2,5,7] 0.0 false None true",
+		false},
+	    {"aten::_scaled_dot_product_attention_math", Q "f16[5,7]", true},
+	    {"aten::_scaled_dot_product_attention_math", Q "f16[7,5]", false},
+	    {"aten::_scaled_dot_product_efficient_attention",
+		Q "f16[2,8,5,7]/[280,35,7,1] false", true},
+	    {"aten::_scaled_dot_product_efficient_attention",
+		Q "f16[2,8,5,7]/[0,0,8,1] false", true},
+	    {"aten::_scaled_dot_product_efficient_attention",
+		Q "f16[2,8,5,6] false", false},
+	    {"aten::_scaled_dot_product_cudnn_attention",
+		Q "f16[2,8,5,7] false", true},
+	    {"aten::_scaled_dot_product_cudnn_attention",
+		Q "f16[2,8,7,5] false", false},
+	    {"aten::_scaled_dot_product_efficient_attention_backward", "f16[2,8,5,16] " Q "f16[2,8,5,7] f16[2,8,5,16] f32[2,8,32] i64[] i64[] 0.0 [true,true,true,true]",
+		true},
+	    {"aten::_scaled_dot_product_efficient_attention_backward", "f16[2,8,5,16] " Q "f16[2,8,6,7] f16[2,8,5,16] f32[2,8,32] i64[] i64[] 0.0 [true,true,true,true]",
+		false},
+	    /* (B, S, H, D); batch and heads in one */
+	    {EFFICIENT, QS "f16[2,8,5,7] None None None None 0.0 0 false", true},
+	    {EFFICIENT, QS "f16[2,5,8,7] None None None None 0.0 0 false", false},
+	    {XFORMERS, QS "f16[2,8,5,7] None None None 0.0 false 0", true},
+	    {XFORMERS, QS "f16[16,5,7] None None None 0.0 false 0", true},
+	    {XFORMERS, QS "f16[5,7] None None None 0.0 false 0", true},
+	    {XFORMERS, QS "f16[8,5,7] None None None 0.0 false 0", false},
+	    /* packed: of the sequences the mask may be of one */
+	    {EFFICIENT, "f16[1,10,8,16] f16[1,14,8,16] f16[1,14,8,16] f16[1,8,5,7] i32[3] i32[3] 5 7 0.0 0 false",
+		true},
+	    /* (B, N, S, H, D): one bias for all queries, one for all N */
+	    {"EvoformerAttention", "f16[2,3,5,8,16] f16[2,3,5,8,16] f16[2,3,5,8,16] f16[2,3,1,1,5] f16[2,1,8,5,5]",
+		true},
+	    {"EvoformerAttention", "f16[2,3,5,8,16] f16[2,3,5,8,16] f16[2,3,5,8,16] f16[2,3,1,1,6] f16[2,1,8,5,5]",
+		false},
+	    {"EvoformerAttention", "f16[2,3,5,8,16] f16[2,3,5,8,16] f16[2,3,5,8,16] f16[2,3,1,1,5] f16[2,3,5,5]",
+		false},
+	    /* (S, B, H, D) */
+	    {"FusedAttnFunc",
+		"query=f16[5,2,8,16] key=f16[7,2,8,16] value=f16[7,2,8,16] "
+		"attn_bias=f16[1,8,5,7] "
+		"qkv_layout='sbhd_sbhd_sbhd' attn_mask_type='no_mask' "
+		"is_training=false",
+		true},
+	    {"FusedAttnFunc",
+		"query=f16[5,2,8,16] key=f16[7,2,8,16] value=f16[7,2,8,16] "
+		"attn_bias=f16[5,8,5,7] "
+		"qkv_layout='sbhd_sbhd_sbhd' attn_mask_type='no_mask' "
+		"is_training=false",
+		false},
+	    /* (B, S, H * D): 3 keys of before, of which the buffer may have less */
+	    {MHA, QM "attn_bias=f16[1,4,5,7]", true},
+	    {MHA, QM "attn_bias=f16[1,1,5,7]", true},
+	    {MHA, QM "attn_bias=f16[1,5,5,7]", false},
+	    {MHA, QM "attn_bias=f16[1,4,6,7]", false},
+	    {MHA, QM "attn_bias=f16[1,4,5,8]", false},
+	    {MHA, QM "attn_bias=f16[1,4,5,10] past_key=f16[2,4,3,8] past_value=f16[2,4,3,8]",
+		true},
+	    {MHA, QM "attn_bias=f16[1,4,5,9] past_key=f16[2,4,3,8] past_value=f16[2,4,3,8]",
+		true},
+	    {MHA, QM "attn_bias=f16[1,4,5,11] past_key=f16[2,4,3,8] past_value=f16[2,4,3,8]",
+		false},
+	    /* ONNX's Attention fills a mask up that is too short */
+	    {"onnx::Attention", "f16[2,5,32] f16[2,7,32] f16[2,7,32] f16[5,4] q_num_heads=4 kv_num_heads=4",
+		true},
+	    {"onnx::Attention",
+		"f16[2,4,5,8] f16[2,4,7,8] f16[2,4,7,8] f16[5,7]", true},
+	    {"onnx::Attention",
+		"f16[2,4,5,8] f16[2,4,7,8] f16[2,4,7,8] f16[6,7]", false},
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof masks / sizeof *masks; i++) {
+		struct arena a = {0};
+		struct cost cost;
+
+		op_cost_of_call(calls_make(&a, masks[i].name, masks[i].args),
+		    PART_FORWARD, &cost);
+		if (cost.has_flops != masks[i].fits ||
+		    (!masks[i].fits && strcmp(cost.of_flops.why, WHY_MISMATCH) != 0))
+			fail_msg("%s(%s): %s", masks[i].name, masks[i].args,
+			    cost.has_flops ? "exact" : cost.of_flops.why);
+		arena_free(&a);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -606,6 +744,7 @@ int main(void)
 	    cmocka_unit_test(test_pairs),
 	    cmocka_unit_test(test_aligned),
 	    cmocka_unit_test(test_used),
+	    cmocka_unit_test(test_masks),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
