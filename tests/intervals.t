@@ -316,6 +316,13 @@ total 1000 1024 na na"
 is "device" "$(pp-prof --view device --peak fp16=0.001 steps)" \
     "device window util smeff occ tcshare mfu
 0 195 66.667 29.487 29.167 21.429 13.333"
+# A kernel 0-20, a graph traced as a whole 10-50, a copy 60-70: 50 of 100 ns
+is "device: a whole graph runs kernels" "$(rec "$all" \
+    '"kind":"step","step":"A","start":0,"dur":100' \
+    '"kernel":"a","start":0,"dur":20,"device":0,"blocks":0.5' \
+    '"kind":"graph","start":10,"dur":40,"device":0' \
+    '"kind":"memcpy","start":60,"dur":10,"device":0' |
+    view device -c device,window,util,smeff 2>&-)" "0 100 50.000 10.000"
 # 4 of 5 are 80 %
 four()
 {

@@ -30,10 +30,16 @@ struct rows {
 	struct intern facts; /* structs as texts: most kernels come again */
 };
 
-/* Other work counts for the windows alone. */
 static bool is_kernel(const struct span *s)
 {
 	return s->what == WORK_KERNEL || s->what == WORK_COMM;
+}
+
+/* Kernels, and whole graphs, which are kernels that the profile does not show.
+ * Other work counts for the windows alone. */
+static bool is_running(const struct span *s)
+{
+	return is_kernel(s) || s->what == WORK_GRAPH;
 }
 
 static float gemm_ns(const struct row *row)
@@ -182,8 +188,8 @@ struct use {
 	const struct rows *rows;
 	struct windows_span window;
 	int64_t since;
-	size_t n;	/* kernels that run */
-	int64_t blocks; /* of all of these, each at most BLOCK */
+	size_t n;	/* kernels and graphs that run */
+	int64_t blocks; /* of these kernels, each at most BLOCK */
 	uint64_t busy;	/* ns that any ran */
 	double full;	/* ns of multiprocessors with a block */
 };
@@ -207,10 +213,10 @@ static void change(void *view, const struct span *s, int64_t at, bool begins)
 	if (u->n > 0)
 		u->busy += (uint64_t)ns;
 	u->full += ns * fmin(1, (double)u->blocks / BLOCK);
-	if (!is_kernel(s))
+	if (!is_running(s))
 		return;
-	blocks = facts_of(u->rows, s).blocks;
 	u->n = begins ? u->n + 1 : u->n - 1;
+	blocks = is_kernel(s) ? facts_of(u->rows, s).blocks : NAN;
 	if (!isnan(blocks))
 		u->blocks += (begins ? 1 : -1) *
 			     (int64_t)(fmin(1, (double)blocks) * BLOCK + 0.5);
@@ -303,7 +309,7 @@ static const struct column columns[NCOLS] = {
 	PROCESS_COLUMNS,
 	[DEVICE] = {"device", "device", 6, CELL_INT, "device ordinal", .value = NULL},
 	[WINDOW] = {"window", "window", 14, CELL_TIME, "from the first step to the last one's end", .value = NULL},
-	[UTIL] = {"util", "util", 8, CELL_REAL, "% of it that a kernel ran", .value = NULL, .of = OF_PERCENT},
+	[UTIL] = {"util", "util", 8, CELL_REAL, "% of it that a kernel or a graph ran", .value = NULL, .of = OF_PERCENT},
 	[SMEFF] = {"smeff", "smeff", 8, CELL_REAL, "% of the multiprocessors that had a block", .value = NULL, .of = OF_PERCENT, .lacks = NO_OCC},
 	[OCC] = {"occ", "occ", 8, CELL_REAL, "estimated occupancy of the kernels, %", .value = NULL, .of = OF_PERCENT, .lacks = NO_OCC},
 	[TCSHARE] = {"tcshare", "tcshare", 8, CELL_REAL, "% of kernels' time on Tensor Cores", .value = NULL, .of = OF_PERCENT},
