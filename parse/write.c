@@ -282,14 +282,14 @@ static void put_self(struct writer *w, size_t i)
 	const struct launch *l = &p->launches.v[i];
 	const struct self *self = &w->a->self;
 	uint32_t parent = self->launch_parent[i];
+	int64_t ns = self->launch_ns[i];
 
 	if (l->range != PROFILE_NONE) {
 		parent = self->range_parent[l->range];
-		if (self->ns[l->range] != -1 && l->flags & LAUNCH_TIMED)
-			record_set(&w->rec, self, self->ns[l->range]);
-	} else if (record_has(&w->rec, dur)) {
-		record_set(&w->rec, self, w->rec.dur);
+		ns = self->ns[l->range];
 	}
+	if (ns != -1 && record_has(&w->rec, dur))
+		record_set(&w->rec, self, ns);
 	if (parent != PROFILE_NONE)
 		record_set(&w->rec, parent,
 		    profile_text(p, &p->ranges.v[parent], &w->texts));

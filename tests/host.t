@@ -39,6 +39,14 @@ wrong()
 		n--
 	}
 	function is_in(name, g) { return g > 0 && index(names[g], "\n" name "\n") > 0 }
+	# what ends after the innermost group covers those around it, too
+	function cover_all(from, to,   g) {
+		for (g = n; g > 0; g--) {
+			cover(g, from, to)
+			if (to <= last[g])
+				break
+		}
+	}
 	function cover(g, from, to) {
 		from = from > upto[g] ? from : upto[g]
 		to = to < last[g] ? to : last[g]
@@ -59,14 +67,12 @@ wrong()
 			print $8 " at " s ": parent is " $9
 		if ($7 != $6)
 			print $8 " at " s ": self is " $7 " of a call"
-		if (n)
-			cover(n, s, e)
+		cover_all(s, e)
 		next
 	}
 	{
 		if (!same) {
-			if (n)
-				cover(n, s, e)
+			cover_all(s, e)
 			n++
 			first[n] = upto[n] = s
 			last[n] = e
@@ -95,6 +101,14 @@ is "the check sees a time" "$(wrong bad.rec)" "A at 0: self is 59 of 100, 40 are
 sed 's/"parent":"A"/"parent":"B"/' host.rec >bad.rec
 is "the check sees a parent" "$(wrong bad.rec | head -1)" "B at 10: parent is B"
 
+# C [20, 70] begins in B [10, 40] and covers A until 70, too: 100 - 60
+cat >host.rec <<'END'
+{"v":1,"kind":"range","name":"A","start":0,"dur":100,"pid":1,"tid":1,"self":40}
+{"v":1,"kind":"range","name":"B","start":10,"dur":30,"pid":1,"tid":1,"self":10,"parent":"A"}
+{"v":1,"kind":"range","name":"C","start":20,"dur":50,"pid":1,"tid":1,"self":50,"parent":"B"}
+END
+is "records that cross" "$(wrong host.rec)" ""
+
 for f in "$SRC"/tests/fixtures/*.sql "$SRC"/examples/*.sql; do
 	name=${f#"$SRC/"}
 	name=${name%.sql}
@@ -110,7 +124,7 @@ have_shared data || {
 }
 read=0
 for f in "$PP_SHARED"/data/*/*; do
-	pp-parse -k host "$f" >rec 2>/dev/null || :
+	pp-parse -k host -s "$f" >rec 2>/dev/null || :
 	[ -s rec ] || continue
 	is "${f##*/}: $(wc -l <rec) records" "$(wrong rec | head -9)" ""
 	read=$((read + 1))

@@ -40,5 +40,6 @@ void analysis_free(struct analysis *a)
 	free(a->self.range_parent);
 	free(a->self.launch_parent);
 	free(a->self.ns);
+	free(a->self.launch_ns);
 	*a = (struct analysis){0};
 }

@@ -1,8 +1,12 @@
 /*
- * self.c - how much of a range on the host is its own.
+ * self.c - how much of a range or call on the host is its own.
  *
  * In:  ranges in order of time, calls of the host that are records
- * Out: the parent of each, and of each range the time that no child covers
+ * Out: the parent of each, and the time that nothing in it covers
+ *
+ * A moment is the own time of what began last of all that is open then.  So
+ * each is counted once, also where ranges cross: what began in a child and ends
+ * after it covers its parent, too.
  *
  * Not by the chains of nest.c: those exist for printed launches only, and a
  * range has children whether they are printed or not.
@@ -21,17 +25,15 @@ struct item {
 	uint32_t range, launch; /* one of them PROFILE_NONE */
 };
 
-/* An open range, and the time up to which its children cover it. */
-struct open {
-	uint32_t range;
-	int64_t covered;
-};
-
 struct sweep {
 	const struct profile *p;
 	struct self *self;
 	VEC(struct item) items;
-	VEC(struct open) open; /* of the thread, outermost first */
+	/* Of the thread, those that began first at the bottom: items that may
+	 * be open, and those of them that are ranges */
+	VEC(uint32_t) open;
+	VEC(uint32_t) ranges;
+	int64_t now; /* the time up to which all is counted */
 };
 
 /* Whether the thread of the range is known. */
@@ -76,78 +78,114 @@ static int by_time(const void *pa, const void *pb)
 	return c ? c : order_int(a->launch, b->launch);
 }
 
-static int64_t end_of(const struct sweep *s, const struct open *o)
+/* Where the own time of the item is counted. */
+static int64_t *own_of(const struct sweep *s, const struct item *it)
 {
-	return s->p->ranges.v[o->range].end;
+	return it->range != PROFILE_NONE ? &s->self->ns[it->range]
+					 : &s->self->launch_ns[it->launch];
 }
 
-/* Close the ranges that ended before the item begins, or that end where it
- * begins and goes on. */
-static void close_ended(struct sweep *s, const struct item *it)
+/* Count the time up to then: each moment is that of the topmost item that is
+ * open. */
+static void count_until(struct sweep *s, int64_t then)
 {
 	while (s->open.n) {
-		int64_t end = end_of(s, &s->open.v[s->open.n - 1]);
+		const struct item *top = &s->items.v[s->open.v[s->open.n - 1]];
+		int64_t until = top->end < then ? top->end : then;
+		int64_t *own = own_of(s, top);
 
-		if (end > it->start || (end == it->start && it->end <= end))
+		if (until > s->now) {
+			if (*own != -1)
+				*own += until - s->now;
+			s->now = until;
+		}
+		if (top->end > then)
 			break;
 		s->open.n--;
 	}
+	s->now = then;
 }
 
-/* Count the part of the parent that this item covers and no earlier one did. */
-static void cover(struct sweep *s, struct open *parent, const struct item *it)
+/* The innermost range that is open where the item begins.  One that ends there
+ * is around what ends there, too. */
+static uint32_t parent_of(struct sweep *s, const struct item *it)
 {
-	int64_t from = it->start > parent->covered ? it->start : parent->covered;
-	int64_t end = end_of(s, parent), to = it->end < end ? it->end : end;
+	while (s->ranges.n) {
+		const struct item *top = &s->items.v[s->ranges.v[s->ranges.n - 1]];
 
-	parent->covered = to > from ? to : parent->covered;
-	if (to <= from || s->self->ns[parent->range] == -1)
-		return;
-	s->self->ns[parent->range] -= to - from;
-}
-
-static void place(struct sweep *s, const struct item *it)
-{
-	uint32_t parent = PROFILE_NONE;
-
-	close_ended(s, it);
-	if (s->open.n) {
-		struct open *top = &s->open.v[s->open.n - 1];
-
-		parent = top->range;
-		cover(s, top, it);
+		if (top->end > it->start ||
+		    (top->end == it->start && it->end <= top->end))
+			return top->range;
+		s->ranges.n--;
 	}
+	return PROFILE_NONE;
+}
+
+static void place(struct sweep *s, uint32_t i)
+{
+	const struct item *it = &s->items.v[i];
+	uint32_t parent = parent_of(s, it);
+
+	count_until(s, it->start);
+	*vec_add(&s->open) = i;
 	if (it->range == PROFILE_NONE) {
 		s->self->launch_parent[it->launch] = parent;
 		return;
 	}
 	s->self->range_parent[it->range] = parent;
-	*vec_add(&s->open) = (struct open){it->range, it->start};
+	*vec_add(&s->ranges) = i;
 }
 
-void self_find(struct analysis *a)
+/* The items of one thread, from at on.  Return where those of the next begin. */
+static size_t sweep_thread(struct sweep *s, size_t at)
 {
-	const struct profile *p = a->p;
-	struct self *self = &a->self;
-	struct sweep s = {.p = p, .self = self};
+	uint32_t thread = s->items.v[at].thread;
+
+	s->now = s->items.v[at].start;
+	for (; at < s->items.n && s->items.v[at].thread == thread; at++)
+		place(s, (uint32_t)at);
+	count_until(s, INT64_MAX);
+	s->ranges.n = 0;
+	return at;
+}
+
+/* The time of what has one is counted from 0. */
+static void begin(const struct profile *p, struct self *self)
+{
+	int64_t dur;
 	size_t i;
 
 	self->range_parent = profile_nones(p->ranges.n);
 	self->launch_parent = profile_nones(p->launches.n);
-	self->ns = arena_xrealloc(NULL, p->ranges.n, sizeof *self->ns);
-	for (i = 0; i < p->ranges.n; i++)
-		if (!is_placed(p, &p->ranges.v[i]) ||
-		    p->ranges.v[i].end == INT64_MAX ||
-		    !num_sub(p->ranges.v[i].end, p->ranges.v[i].start, &self->ns[i]))
+	self->ns = arena_xzeroed(p->ranges.n, sizeof *self->ns);
+	self->launch_ns = arena_xzeroed(p->launches.n, sizeof *self->launch_ns);
+	for (i = 0; i < p->ranges.n; i++) {
+		const struct range *r = &p->ranges.v[i];
+
+		if (!is_placed(p, r) || r->end == INT64_MAX ||
+		    !num_sub(r->end, r->start, &dur))
 			self->ns[i] = -1;
+	}
+	for (i = 0; i < p->launches.n; i++) {
+		const struct launch *l = &p->launches.v[i];
+
+		if (!(l->flags & LAUNCH_TIMED) || !num_sub(l->end, l->start, &dur))
+			self->launch_ns[i] = -1;
+	}
+}
+
+void self_find(struct analysis *a)
+{
+	struct sweep s = {.p = a->p, .self = &a->self};
+	size_t at = 0;
+
+	begin(a->p, &a->self);
 	add_items(&s);
 	if (s.items.n)
 		qsort(s.items.v, s.items.n, sizeof *s.items.v, by_time);
-	for (i = 0; i < s.items.n; i++) {
-		if (i && s.items.v[i].thread != s.items.v[i - 1].thread)
-			s.open.n = 0;
-		place(&s, &s.items.v[i]);
-	}
+	while (at < s.items.n)
+		at = sweep_thread(&s, at);
 	vec_free(&s.items);
 	vec_free(&s.open);
+	vec_free(&s.ranges);
 }

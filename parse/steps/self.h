@@ -1,5 +1,5 @@
 /*
- * self.h - how much of a range on the host is its own.
+ * self.h - how much of a range or call on the host is its own.
  */
 #ifndef PARSE_STEPS_SELF_H
 #define PARSE_STEPS_SELF_H
@@ -9,11 +9,10 @@
 /*
  * self_find(a):
  * Set self.  The parent of a range or call on the host is the innermost range
- * of its thread that was open when it began.  A range's own time is the time
- * that no child covers: what two children share is subtracted once, and of a
- * child that ends after its parent only the part inside.  A range of a whole
- * process counts on the thread that began it, if that is known.  The ranges
- * must be in order.
+ * of its thread that was open when it began.  Its own time is that in which
+ * nothing is open that began in it; of what ends after it only the part inside
+ * counts.  A range of a whole process counts on the thread that began it, if
+ * that is known.  The ranges must be in order.
  */
 void self_find(struct analysis *a);
 
