@@ -169,6 +169,75 @@ static void make_weights(struct rnn *r, uint64_t layers, bool bias)
 	r->weight_bytes = op_size(num_plus(r->matrices, r->biases), r->type);
 }
 
+/* Whether a tensor, if there is one, has these n sizes; one that is not known
+ * may be any. */
+static bool has_sizes(const struct arg *t, const uint64_t *v, size_t n)
+{
+	size_t i;
+
+	if (!t)
+		return true;
+	for (i = 0; i < n && t->shape.n == n; i++)
+		if (differ(op_extent(t, i), v[i]))
+			return false;
+	return t->shape.n == n;
+}
+
+#define SIZES(...)                                                             \
+	(const uint64_t[]){__VA_ARGS__},                                       \
+	    sizeof(const uint64_t[]){__VA_ARGS__} / sizeof(uint64_t)
+
+/* Whether the weights of each block, in torch's order, are those of the sizes:
+ * w_ih, w_hh, two biases or none, and where h is projected the weight of that.
+ * Layers behind the first read what both directions wrote. */
+static bool weights_fit(const struct rnn *r, const struct arg *const *w, size_t n)
+{
+	uint64_t gates = num_times(r->kind->gates, r->hidden), b;
+	uint64_t each = r->blocks ? n / r->blocks : 0;
+	bool project = r->wide != r->hidden;
+
+	if (each * r->blocks != n || each < 2 || each > 5 || each % 2 != project)
+		return n == 0 && r->blocks == 0;
+	for (b = 0; b < r->blocks; b++, w += each) {
+		uint64_t in = b == 0 || b < r->dirs ? r->in
+			      : r->dirs ? num_times(r->dirs, r->wide)
+					: OP_NO_ATTR;
+
+		if (!has_sizes(w[0], SIZES(gates, in)) ||
+		    !has_sizes(w[1], SIZES(gates, r->wide)) ||
+		    (each > 3 && (!has_sizes(w[2], SIZES(gates)) ||
+				     !has_sizes(w[3], SIZES(gates)))) ||
+		    (project && !has_sizes(w[each - 1], SIZES(r->wide, r->hidden))))
+			return false;
+	}
+	return true;
+}
+
+/* Whether the states are of as many samples as a batch (T, B, I) has, or
+ * (B, T, I) where batch_first is 1; -1: either.  An input of two sizes is of
+ * packed samples, whose number it does not say, or of one without a batch. */
+static bool states_fit(const struct rnn *r, int64_t batch_first)
+{
+	size_t n = r->x->shape.n;
+
+	if (n == 2 && r->h && r->h->shape.n == 2)
+		return has_sizes(r->c, SIZES(r->blocks, r->hidden));
+	if (!has_sizes(r->h, SIZES(r->blocks, r->batch, r->wide)) ||
+	    !has_sizes(r->c, SIZES(r->blocks, r->batch, r->hidden)))
+		return false;
+	return n != 3 ||
+	       (batch_first != 0 && !differ(r->batch, op_extent(r->x, 0))) ||
+	       (batch_first != 1 && !differ(r->batch, op_extent(r->x, 1)));
+}
+
+/* Whether a cell's states are of as many samples as its input. */
+static bool cell_fits(const struct rnn *r)
+{
+	uint64_t n = r->x->shape.n > 1 ? op_extent(r->x, 0) : 1;
+
+	return !differ(n, r->batch) && op_alike(r->h, r->c);
+}
+
 /* Sizes from the states: (blocks, batch, width), a cell's without blocks. */
 static uint64_t get_states(struct rnn *r, bool cell)
 {
@@ -216,6 +285,8 @@ static uint64_t get_module(const struct op_ask *q, struct rnn *r, bool cell)
 	if ((bad = get_states(r, cell)))
 		return bad;
 	/* Two states may be two layers or two directions. */
+	if (!(cell ? cell_fits(r) : states_fit(r, -1)))
+		return OP_MISFIT;
 	if (r->blocks != 1)
 		return OP_NO_ATTR;
 	r->dirs = 1;
@@ -246,7 +317,7 @@ static bool lacks_states(const struct call *call)
  * bidirectional, batch_first); packed: batch_sizes behind x. */
 static uint64_t get_layers(const struct op_ask *q, struct rnn *r)
 {
-	int64_t bias = 1, layers = 0, both = 0;
+	int64_t bias = 1, layers = 0, both = 0, batch_first = -1;
 	bool known = number_at(q->call, 0, &bias) &&
 		     number_at(q->call, 1, &layers) &&
 		     number_at(q->call, 4, &both);
@@ -256,6 +327,7 @@ static uint64_t get_layers(const struct op_ask *q, struct rnn *r)
 
 	if (lacks_states(q->call))
 		return OP_NO_SHAPE;
+	number_at(q->call, 5, &batch_first);
 	get_tensors(q->call, &t);
 	if (t.n > 1 && t.v[1]->shape.n == 1)
 		i++; /* batch_sizes */
@@ -270,6 +342,9 @@ static uint64_t get_layers(const struct op_ask *q, struct rnn *r)
 	if ((bad = get_states(r, false)))
 		return bad;
 	r->dirs = known ? 1 + (both != 0) : r->blocks == 1 ? 1 : 0;
+	if (!states_fit(r, batch_first) ||
+	    (t.n > i && !weights_fit(r, t.v + i, t.n - i)))
+		return OP_MISFIT;
 	if (t.n > i)
 		add_weights(q, r, t.v + i, t.n - i);
 	else if (!known || layers < 0)
@@ -293,9 +368,8 @@ static uint64_t get_cell(const struct op_ask *q, struct rnn *r)
 	r->c = r->kind->states > 1 ? t.v[2] : NULL;
 	if ((bad = get_states(r, true)))
 		return bad;
-	if (t.v[from]->shape.n != 2 || t.v[from + 1]->shape.n != 2 ||
-	    last_size(t.v[from]) != r->in ||
-	    op_extent(t.v[from], 0) != num_times(r->kind->gates, r->hidden))
+	r->dirs = 1;
+	if (!cell_fits(r) || !weights_fit(r, t.v + from, t.n - from))
 		return OP_MISFIT;
 	add_weights(q, r, t.v + from, t.n - from);
 	return 0;
@@ -317,6 +391,8 @@ static uint64_t get_library(const struct op_ask *q, struct rnn *r)
 	bool both =
 	    op_args_bool(q, old ? AT_train : AT_bidirectional, false, &known);
 	int64_t stride = op_args_int(q, AT_weight_stride0, 4, &known);
+	int64_t batch_first;
+	bool told = true;
 	const struct arg *w;
 	struct tensors t = {.n = 0};
 	size_t n;
@@ -339,15 +415,44 @@ static uint64_t get_library(const struct op_ask *q, struct rnn *r)
 		r->batch = op_extent(r->h, 1);
 	else
 		r->batch = OP_NO_SHAPE;
+	batch_first =
+	    op_args_bool(q, old ? AT_num_layers : AT_batch_first, false, &told);
 	w = op_args_list(q, AT_weight, &n);
 	while (w && n--)
 		add_tensor(&t, w++);
+	if (!states_fit(r, told ? batch_first : -1) ||
+	    (t.n && !weights_fit(r, t.v, t.n)))
+		return OP_MISFIT;
 	if (t.n)
 		add_weights(q, r, t.v, t.n);
 	else
 		make_weights(r, (uint64_t)layers,
 		    stride > 3 || (stride > 2 && !project));
 	return 0;
+}
+
+/* Whether ONNX's weights and states are those of the input.  Its layout 1 has
+ * the batch in front, of the states too. */
+static bool onnx_fits(const struct op_ask *q, const struct rnn *r)
+{
+	const struct arg *W = op_tensor(q, AT_W), *R = op_tensor(q, AT_R);
+	uint64_t gates = num_times(r->kind->gates, r->hidden), n = r->dirs;
+	uint64_t len = op_extent(r->x, 0), batch = op_extent(r->x, 1);
+
+	if (q->row->variant & RNN_T) {
+		if (!has_sizes(W, SIZES(n, r->in, gates)) ||
+		    !has_sizes(R, SIZES(n, r->hidden, gates)))
+			return false;
+	} else if (!has_sizes(W, SIZES(n, gates, r->in)) ||
+		   !has_sizes(R, SIZES(n, gates, r->hidden))) {
+		return false;
+	}
+	return has_sizes(op_tensor(q, AT_B), SIZES(n, num_times(2, gates))) &&
+	       has_sizes(op_tensor(q, AT_P), SIZES(n, num_times(3, r->hidden))) &&
+	       ((has_sizes(r->h, SIZES(n, batch, r->hidden)) &&
+		    has_sizes(r->c, SIZES(n, batch, r->hidden))) ||
+		   (has_sizes(r->h, SIZES(len, n, r->hidden)) &&
+		       has_sizes(r->c, SIZES(len, n, r->hidden))));
 }
 
 /* 5. ONNX: X, W (dirs, gates * H, I), R (dirs, gates * H, H), B. */
@@ -369,7 +474,9 @@ static uint64_t get_onnx(const struct op_ask *q, struct rnn *r)
 	r->dirs = r->blocks = op_extent(R, 0);
 	r->hidden = r->wide = op_extent(R, q->row->variant & RNN_T ? 1 : 2);
 	/* (T, B, I), layout 0 */
-	r->batch = r->x->shape.n == 3 ? op_extent(r->x, 1) : OP_MISFIT;
+	if (r->x->shape.n != 3 || !onnx_fits(q, r))
+		return OP_MISFIT;
+	r->batch = op_extent(r->x, 1);
 	add_weights(q, r, w, n);
 	return 0;
 }
@@ -447,6 +554,23 @@ static int forward(struct op_ask *q, const struct rnn *r)
 	return done(q);
 }
 
+/* Whether a backward operator's result, of y elements, and gradients are those
+ * of the forward. */
+static bool gradients_fit(const struct op_ask *q, const struct rnn *r, uint64_t y)
+{
+	static const enum op_at results[] = {AT_output, AT_grad_output};
+	size_t i;
+
+	for (i = 0; i < NELEMS(results); i++) {
+		const struct arg *t = op_tensor(q, results[i]);
+
+		if (t && differ(op_elems(t), y))
+			return false;
+	}
+	return op_alike(op_tensor(q, AT_grad_hy), r->h) &&
+	       op_alike(op_tensor(q, AT_grad_cy), r->c);
+}
+
 /*
  * Two products for each of the forward's: the gradients of what was multiplied
  * and of the weights.
@@ -459,6 +583,8 @@ static int backward(struct op_ask *q, const struct rnn *r)
 	enum op_given given;
 	size_t n;
 
+	if (!gradients_fit(q, r, y))
+		return lacks(q, OP_MISFIT);
 	given = op_args_ints(op_arg(q, AT_output_mask), want, 4, &n);
 	if (given == GIVEN_UNRECORDED || (given == GIVEN_YES && n < 4))
 		estimates(q, WHY_ATTRIBUTE);
@@ -487,7 +613,12 @@ static int fused(struct op_ask *q)
 	const struct arg *t = op_tensor(q, grad ? AT_workspace : AT_input_gates);
 	const struct arg *b[2] = {
 	    op_tensor(q, AT_input_bias), op_tensor(q, AT_hidden_bias)};
+	/* states, and their gradients */
+	const struct arg *h[] = {op_tensor(q, AT_hx), op_tensor(q, AT_cx),
+	    op_tensor(q, AT_cy), op_tensor(q, AT_grad_hy),
+	    op_tensor(q, AT_grad_cy)};
 	uint64_t n = op_elems(t), per = grad ? k->saved : k->gates;
+	uint64_t gates = op_last(t);
 	size_t i;
 
 	if (grad && q->part != PART_FORWARD)
@@ -496,6 +627,12 @@ static int fused(struct op_ask *q)
 		return lacks(q, num_bad(n) ? n : OP_MISFIT);
 	q->cost->dtype = t->dtype;
 	n /= per;
+	for (i = 0; i < NELEMS(h); i++)
+		if (h[i] && differ(op_elems(h[i]), n))
+			return lacks(q, OP_MISFIT);
+	if (!op_alike(t, grad ? NULL : op_tensor(q, AT_hidden_gates)) ||
+	    (b[0] && differ(op_elems(b[0]), gates)) || !op_alike(b[0], b[1]))
+		return lacks(q, OP_MISFIT);
 	if (grad || q->part != PART_FORWARD) {
 		works(q, k->work_grad, n);
 		/* An LSTM: dh, dc, c before and after, the saved gates; their

@@ -265,11 +265,209 @@ static void test_conf(void **state)
 	arena_free(&a);
 }
 
+/*
+ * Weights and states are those of the input: as torch.nn has them for a layer
+ * and a direction, w_ih (gH, I), w_hh (gH, H or P), biases (gH), w_hr (P, H), and
+ * (layers * directions, B, H) of a state; torch refuses others
+ * (check_forward_args, check_rnn_cell_forward_hidden, checkSizes in RNN.cu).
+ */
+static void test_fits(void **state)
+{
+#define H " f32[2,3,4] f32[2,3,4] "
+#define END " true 2 0.0 true false false"
+#define CUDNN " 4 f32[352]" H "2 4 0 2 false 0.0 true false [] None"
+#define HALVES "f32[16,6] f32[16,4] f32[16] f32[16] "
+	static const struct {
+		const char *name, *args;
+		bool fits;
+	} calls[] = {
+	    {"aten::_cudnn_rnn", "f32[5,3,6] " LSTM_WEIGHTS CUDNN, true},
+	    {"aten::_cudnn_rnn", "f32[5,3,7] " LSTM_WEIGHTS CUDNN, false},
+	    {"aten::_cudnn_rnn", "f32[5,2,6] " LSTM_WEIGHTS CUDNN, false},
+	    {"aten::_cudnn_rnn", "f32[3,5,6] " LSTM_WEIGHTS CUDNN, false},
+	    /* batch_first; packed */
+	    {"aten::_cudnn_rnn",
+		"f32[3,5,6] " LSTM_WEIGHTS " 4 f32[352]" H
+		"2 4 0 2 true 0.0 true false [] None",
+		true},
+	    {"aten::_cudnn_rnn",
+		"f32[5,3,6] " LSTM_WEIGHTS " 4 f32[352]" H
+		"2 4 0 2 true 0.0 true false [] None",
+		false},
+	    {"aten::_cudnn_rnn",
+		"f32[11,6] " LSTM_WEIGHTS " 4 f32[352]" H
+		"2 4 0 2 false 0.0 true false [3,3,2,2,1] None",
+		true},
+	    {"aten::_cudnn_rnn",
+		"f32[11,7] " LSTM_WEIGHTS " 4 f32[352]" H
+		"2 4 0 2 false 0.0 true false [3,3,2,2,1] None",
+		false},
+	    /* before torch 1.8: no proj_size */
+	    {"aten::_cudnn_rnn",
+		"f32[3,5,6] " LSTM_WEIGHTS " 4 f32[352]" H
+		"2 4 2 true 0.0 true false [] None",
+		true},
+	    {"aten::_cudnn_rnn",
+		"f32[5,3,6] " LSTM_WEIGHTS " 4 f32[352]" H
+		"2 4 2 true 0.0 true false [] None",
+		false},
+	    /* states of other layers, samples, widths */
+	    {"aten::_cudnn_rnn", "f32[5,3,6] " LSTM_WEIGHTS " 4 f32[352] f32[1,3,4] f32[1,3,4] 2 4 0 2 false 0.0 true false [] None",
+		false},
+	    {"aten::_cudnn_rnn", "f32[5,3,6] " LSTM_WEIGHTS " 4 f32[352] f32[2,3,5] f32[2,3,4] 2 4 0 2 false 0.0 true false [] None",
+		false},
+	    {"aten::_cudnn_rnn", "f32[5,3,6] " LSTM_WEIGHTS " 4 f32[352] f32[2,3,4] f32[2,3,5] 2 4 0 2 false 0.0 true false [] None",
+		false},
+	    {"aten::_cudnn_rnn", "f32[5,3,6] " LSTM_WEIGHTS " 4 f32[352] f32[2,4,4] f32[2,4,4] 2 4 0 2 false 0.0 true false [] None",
+		false},
+	    /* projected from 4 to 2, both directions, two layers: 2 * 2 inputs */
+	    {"aten::_cudnn_rnn",
+		"f32[5,3,6] f32[16,6] f32[16,2] f32[16] f32[16] f32[2,4] "
+		"f32[16,6] f32[16,2] f32[16] f32[16] f32[2,4] "
+		"f32[16,4] f32[16,2] f32[16] f32[16] f32[2,4] f32[16,4] "
+		"f32[16,2] f32[16] f32[16] f32[2,4] "
+		"5 f32[576] f32[4,3,2] f32[4,3,4] 2 4 2 2 false 0.0 true true "
+		"[] None",
+		true},
+	    {"aten::_cudnn_rnn",
+		"f32[5,3,6] f32[16,6] f32[16,2] f32[16] f32[16] f32[2,4] "
+		"f32[16,6] f32[16,2] f32[16] f32[16] f32[2,4] "
+		"f32[16,2] f32[16,2] f32[16] f32[16] f32[2,4] f32[16,4] "
+		"f32[16,2] f32[16] f32[16] f32[2,4] "
+		"5 f32[576] f32[4,3,2] f32[4,3,4] 2 4 2 2 false 0.0 true true "
+		"[] None",
+		false},
+	    {"aten::_cudnn_rnn_backward",
+		"f32[5,3,6] " LSTM_WEIGHTS " 4 f32[352]" H
+		"f32[5,3,4] f32[5,3,4] f32[2,3,4] None "
+		"2 4 0 2 false 0.0 true false [] None u8[99] "
+		"[true,true,true,true]",
+		true},
+	    {"aten::_cudnn_rnn_backward",
+		"f32[5,3,6] " LSTM_WEIGHTS " 4 f32[352]" H
+		"f32[5,3,4] f32[5,3,5] f32[2,3,4] None "
+		"2 4 0 2 false 0.0 true false [] None u8[99] "
+		"[true,true,true,true]",
+		false},
+	    {"aten::_cudnn_rnn_backward",
+		"f32[5,3,6] " LSTM_WEIGHTS " 4 f32[352]" H
+		"f32[5,3,4] f32[5,3,4] f32[2,3,5] None "
+		"2 4 0 2 false 0.0 true false [] None u8[99] "
+		"[true,true,true,true]",
+		false},
+	    {"aten::miopen_rnn",
+		"f32[5,3,6] " LSTM_WEIGHTS " 4" H
+		"2 4 2 false 0.0 true false [] None",
+		true},
+	    {"aten::miopen_rnn",
+		"f32[5,3,11] " LSTM_WEIGHTS " 4" H
+		"2 4 2 false 0.0 true false [] None",
+		false},
+	    {"aten::lstm", "f32[5,3,6]" H LSTM_WEIGHTS END, true},
+	    {"aten::lstm", "f32[5,3,11]" H LSTM_WEIGHTS END, false},
+	    {"aten::lstm", "f32[5,4,6]" H LSTM_WEIGHTS END, false},
+	    {"aten::lstm",
+		"f32[3,5,6]" H LSTM_WEIGHTS " true 2 0.0 true false true", true},
+	    /* emit_nvtx does not say which: a batch first, or behind */
+	    {"lstm", "f32[5,3,6]" H LSTM_WEIGHTS " ? ? ? ? ? ?", true},
+	    {"lstm", "f32[3,5,6]" H LSTM_WEIGHTS " ? ? ? ? ? ?", true},
+	    {"lstm", "f32[5,5,6]" H LSTM_WEIGHTS " ? ? ? ? ? ?", false},
+	    /* one sample */
+	    {"aten::lstm",
+		"f32[5,1,6] f32[1,1,4] f32[1,1,4] " HALVES
+		"true 1 0.0 true false false",
+		true},
+	    {"aten::lstm",
+		"f32[1,5,6] f32[1,1,4] f32[1,1,4] " HALVES
+		"true 1 0.0 true false true",
+		true},
+	    {"aten::lstm",
+		"f32[5,3,6] f32[2,3,4] f32[2,3,4] " HALVES HALVES
+		"true 1 0.0 true true false",
+		true},
+	    {"aten::lstm",
+		"f32[5,3,6] f32[2,3,4] f32[2,3,4] " HALVES HALVES
+		"true 2 0.0 true false false",
+		false},
+	    /* a weight or a bias too few, or one of another size */
+	    {"aten::lstm", "f32[5,3,6] f32[1,3,4] f32[1,3,4] f32[16,6] f32[16,4] f32[16] true 1 0.0 true false false",
+		false},
+	    {"aten::lstm", "f32[5,3,6] f32[1,3,4] f32[1,3,4] f32[16,6] f32[16,4] f32[16] f32[12] true 1 0.0 true false false",
+		false},
+	    {"aten::lstm", "f32[5,3,6] f32[1,3,4] f32[1,3,4] f32[12,6] f32[16,4] f32[16] f32[16] true 1 0.0 true false false",
+		false},
+	    {"aten::lstm", "f32[5,3,6] f32[1,3,2] f32[1,3,4] f32[16,6] f32[16,4] f32[16] f32[16] true 1 0.0 true false false",
+		false},
+	    {"aten::gru", "f32[5,3,6] f32[1,3,4] f32[12,6] f32[12,4] f32[12] f32[12] true 1 0.0 true false false",
+		true},
+	    {"aten::gru", "f32[5,3,6] f32[1,3,4] f32[16,6] f32[16,4] f32[16] f32[16] true 1 0.0 true false false",
+		false},
+	    {"aten::rnn_tanh", "f32[5,3,6] f32[1,3,4] f32[4,6] f32[4,4] false 1 0.0 true false false",
+		true},
+	    {"aten::rnn_tanh", "f32[5,3,6] f32[1,3,4] f32[4,5] f32[4,4] false 1 0.0 true false false",
+		false},
+	    {"aten::gru", "f32[11,6] i64[5] f32[1,3,4] f32[12,6] f32[12,4] f32[12] f32[12] true 1 0.0 true false",
+		true},
+	    /* modules: packed, without a batch, a batch in front */
+	    {"GRU.forward", "f32[11,6] f32[1,3,4]", true},
+	    {"LSTM.forward", "f32[5,6] f32[1,4] f32[1,4]", true},
+	    {"LSTM.forward", "f32[5,6] f32[1,4] f32[1,3,4]", false},
+	    {"LSTM.forward", "f32[5,3,6] f32[1,3,2] f32[1,3,4]", true},
+	    {"LSTM.forward", "f32[5,3,6] f32[1,2,4] f32[1,2,4]", false},
+	    {"LSTMCell.forward", "f32[6] f32[4] f32[4]", true},
+	    {"LSTMCell.forward", "f32[3,6] f32[2,4] f32[2,4]", false},
+	    {"LSTMCell.forward", "f32[3,6] f32[3,4] f32[3,5]", false},
+	    {"aten::gru_cell", "f32[3,6] f32[3,4] f32[12,6] f32[12,4]", true},
+	    {"aten::gru_cell", "f32[3,6] f32[2,4] f32[12,6] f32[12,4]", false},
+	    {"aten::gru_cell", "f32[3,6] f32[3,4] f32[12,6] f32[12,5]", false},
+	    {"aten::gru_cell",
+		"f32[3,6] f32[3,4] f32[12,6] f32[12,4] f32[12] f32[4]", false},
+	    {"aten::_thnn_fused_lstm_cell",
+		"f32[3,16] f32[3,16] f32[3,4] None None", true},
+	    {"aten::_thnn_fused_lstm_cell",
+		"f32[3,16] f32[3,12] f32[3,4] None None", false},
+	    {"aten::_thnn_fused_lstm_cell",
+		"f32[3,16] f32[3,16] f32[3,5] None None", false},
+	    {"aten::_thnn_fused_lstm_cell",
+		"f32[3,16] f32[3,16] f32[3,4] f32[4] f32[4]", false},
+	    {"aten::_thnn_fused_gru_cell_backward", "f32[3,4] f32[3,20] true", true},
+	    {"aten::_thnn_fused_gru_cell_backward", "f32[3,4] f32[3,25] true", false},
+	    /* ONNX: either layout */
+	    {"onnx::LSTM", "f32[5,3,6] f32[1,16,6] f32[1,16,4] f32[1,32] None f32[1,3,4] f32[1,3,4] f32[1,12]",
+		true},
+	    {"onnx::LSTM", "f32[3,5,6] f32[1,16,6] f32[1,16,4] f32[1,32] None f32[3,1,4] f32[3,1,4] layout=1",
+		true},
+	    {"onnx::LSTM", "f32[5,3,6] f32[1,16,6] f32[1,16,4] f32[1,32] None f32[1,2,4] f32[1,2,4]",
+		false},
+	    {"onnx::LSTM", "f32[5,3,7] f32[1,16,6] f32[1,16,4] f32[1,32]", false},
+	    {"onnx::LSTM", "f32[5,3,6] f32[1,12,6] f32[1,16,4] f32[1,32]", false},
+	    {"onnx::LSTM", "f32[5,3,6] f32[1,16,6] f32[1,16,4] f32[1,16]", false},
+	    {"onnx::GRU", "f32[5,3,6] f32[2,12,6] f32[2,12,4] f32[2,24]", true},
+	    {"onnx::GRU", "f32[5,3,6] f32[2,16,6] f32[2,16,4] f32[2,32]", false},
+	};
+	size_t i;
+
+	(void)state;
+	for (i = 0; i < sizeof calls / sizeof *calls; i++) {
+		struct arena a = {0};
+		struct cost cost;
+
+		op_cost_of_call(calls_make(&a, calls[i].name, calls[i].args),
+		    PART_FORWARD, &cost);
+		if (cost.has_flops != calls[i].fits ||
+		    (!calls[i].fits && strcmp(cost.of_flops.why, WHY_MISMATCH) != 0))
+			fail_msg("%s(%s): %s", calls[i].name, calls[i].args,
+			    cost.has_flops ? "exact" : cost.of_flops.why);
+		arena_free(&a);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_cases),
 	    cmocka_unit_test(test_conf),
+	    cmocka_unit_test(test_fits),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
