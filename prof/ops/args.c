@@ -259,9 +259,18 @@ const struct arg *op_args_find(const struct op_ask *q, enum op_at name)
 	return a && a < out ? a : missing(q, name);
 }
 
+/* Whether t is dy, or what an operator of the backward makes a gradient of. */
+static bool is_backward_tensor(const struct op_ask *q, const struct arg *t)
+{
+	return op_args_has(q, AT_grad_output) &&
+	       (t == op_arg(q, AT_grad_output) || t == op_arg(q, AT_input) ||
+		   t == op_arg(q, AT_output));
+}
+
 /* Whether t, without dimensions, is a tensor and not a number: so it is in a
- * marker of PyProf's, and, since an operator of aten takes a tensor, where it
- * is the first of a call in which all look like numbers. */
+ * marker of PyProf's, where the operator takes no numbers, in the backward,
+ * where it is written over, and, since an operator of aten takes a tensor,
+ * where it is the first of a call in which all look like numbers. */
 static bool is_surely_tensor(const struct op_ask *q, const struct arg *t)
 {
 	const struct call *call = q->call;
@@ -269,6 +278,11 @@ static bool is_surely_tensor(const struct op_ask *q, const struct arg *t)
 	size_t i;
 
 	if (call->mod.n)
+		return true;
+	if (t->dtype && (q->entry->family->tensors || q->row->tensors))
+		return true;
+	if (is_backward_tensor(q, t) ||
+	    (op_args_inplace(call) && t == op_operand(q, 0)))
 		return true;
 	for (i = 0; i < call->nargs; i++) {
 		if (!op_args_is_tensor(&call->args[i]))

@@ -124,7 +124,8 @@ const struct arg *op_args_list(const struct op_ask *q, enum op_at name, size_t *
 
 /* op_args_moved(q, t): op_moved, but one element for a tensor without
  * dimensions that is no number: in a marker of PyProf's, which does not show
- * numbers so; the first of a call that has no other tensor. */
+ * numbers so; of an operator that takes none; the first in place, and of a call
+ * that has no other tensor. */
 uint64_t op_args_moved(const struct op_ask *q, const struct arg *t);
 
 /* op_args_is_out(q, a): whether a, one of the call's arguments, is `out` or one

@@ -56,5 +56,6 @@ const struct op_family op_bilinear = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_bilinear,
+    .tensors = true,
     .complex = true,
 };

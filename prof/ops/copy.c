@@ -403,9 +403,7 @@ static int into(struct op_ask *q)
 		return lacks(q, OP_MISFIT);
 	q->cost->dtype = dst->dtype;
 	if (q->part == PART_FORWARD) {
-		/* a tensor, even where it looks like a number in a trace */
-		moves_bytes(
-		    q, src->shape.n ? op_moved(src) : op_size(1, src->dtype));
+		reads(q, src);
 		moves(q, op_elems(dst), dst->dtype);
 		if (q->row->variant == COPY_SCATTER)
 			reads(q, dst);
@@ -599,6 +597,7 @@ const struct op_family op_copy = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_copy,
+    .tensors = true,
     .complex = true,
     .each_flops = OP_EACH(0),
 };

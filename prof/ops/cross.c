@@ -56,5 +56,6 @@ const struct op_family op_cross = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_cross,
+    .tensors = true,
     .complex = true,
 };

@@ -169,4 +169,5 @@ const struct op_family op_distance = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_distance,
+    .tensors = true,
 };

@@ -85,5 +85,6 @@ const struct op_family op_dropout = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_dropout,
+    .tensors = true,
     .each_flops = OP_EACH(2),
 };

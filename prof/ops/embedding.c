@@ -298,6 +298,7 @@ const struct op_family op_embedding = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_embedding,
+    .tensors = true,
     .complex = true,
     .zeros = zeros,
     .each_flops = OP_EACH(0),

@@ -358,5 +358,6 @@ const struct op_family op_fft = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_fft,
+    .tensors = true,
     .complex = true,
 };

@@ -417,6 +417,7 @@ const struct op_family op_gemm = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_gemm,
+    .tensors = true,
     .complex = true,
     .aligned = aligned,
     .tc = true,

@@ -362,7 +362,7 @@ static void scales_src(struct op_ask *q, const struct access *a)
 }
 
 /* index_add, index_copy: src has a slice for each index; index_fill: a number,
- * or a tensor that is one. */
+ * which the kernel is given as one where it is a tensor, too. */
 static int slices(struct op_ask *q, struct access *a)
 {
 	bool add;
@@ -377,7 +377,6 @@ static int slices(struct op_ask *q, struct access *a)
 	if (op_args_has(q, AT_alpha))
 		scales_src(q, a);
 	reads(q, a->src);
-	reads(q, op_tensor(q, AT_value));
 	return put(q, a, add);
 }
 
@@ -705,6 +704,7 @@ const struct op_family op_index = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_index,
+    .tensors = true,
     .complex = true,
     .holds = "copy", /* of x, where it is not done in place */
     .zeros = zeros,

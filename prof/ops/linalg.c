@@ -396,5 +396,6 @@ const struct op_family op_linalg = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_linalg,
+    .tensors = true,
     .complex = true,
 };

@@ -389,6 +389,7 @@ const struct op_family op_loss = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_loss,
+    .tensors = true,
     .holds = "mean,sum",
     .zeros = zeros,
 };

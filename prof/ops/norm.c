@@ -651,5 +651,6 @@ const struct op_family op_norm = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_norm,
+    .tensors = true,
     .each_flops = OP_EACH(5),
 };

@@ -129,6 +129,7 @@ struct op_row {
 			     * which is no tensor: a trace has no overloads */
 	bool by_role;	    /* a backward operator, the model of which knows
 			     * PART_DGRAD and the like of itself */
+	bool tensors;	    /* as the family's */
 };
 
 /* FLOPs an element of an operator in a compiled kernel. */
@@ -157,9 +158,11 @@ struct op_family {
 		       * have roles; others get PART_FORWARD and
 		       * PART_BACKWARD only */
 	bool collective;
-	bool lengths;	   /* it asks for the sums of the engine's step */
-	bool complex;	   /* its FLOPs are those of complex numbers, too; of
-			    * others no formula is known then */
+	bool lengths; /* it asks for the sums of the engine's step */
+	bool complex; /* its FLOPs are those of complex numbers, too; of
+		       * others no formula is known then */
+	bool tensors; /* its operands are tensors of the GPU's: none is a number,
+		       * which a trace shows as one without dimensions */
 	const char *holds; /* operators whose work the formula includes, "add":
 			    * left out where a call of theirs inside had a
 			    * kernel of its own */

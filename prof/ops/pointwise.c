@@ -89,6 +89,11 @@ static uint64_t collect(struct op_ask *q, const struct op_row *row, struct work 
 			add_operand(w, a);
 		if (!op_args_is_tensor(a) || (out && op_args_is_out(q, a)))
 			continue;
+		if (row->variant & PW_FILL && a == value) {
+			if (a->shape.n > 0)
+				return OP_MISFIT;
+			continue;
+		}
 		if (!any && !op_shape_of(a, &w->shape))
 			return OP_NO_SHAPE;
 		bad = any ? op_broadcast(&w->shape, a) : 0;
@@ -577,7 +582,7 @@ static const struct op_row rows[] = {
 {"logical_xor", T | X | A, "input,other", PW_BOOL, 1, PB_NONE},
 {"logit", T | X | A, "input,eps", PW_FLOAT, 4},
 {"lt", T | X | A, "input,other", PW_BOOL, 1, PB_NONE, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
-{"masked_fill", T | X | A, "input,mask,value", 0, 0, PB | PB_MASK},
+{"masked_fill", T | X | A, "input,mask,value", PW_FILL, 0, PB | PB_MASK, .tensors = true},
 {"maximum", T | X | A, "input,other", 0, 1},
 {"minimum", T | X | A, "input,other", 0, 1},
 {"mul", T | X | A, "input,other", PW_CMUL, 1, PB | PB_OTHER | PB_CMUL, 1, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
@@ -613,8 +618,8 @@ static const struct op_row rows[] = {
 {"tanh", T | X | F | A, "input", PW_FLOAT, 1, PB | PB_SAVED, 3, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"true_divide", T | X | A, "input,other", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV},
 {"trunc", T | X | A, "input", 0, 1, PB | PB_ZERO, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
-{"where", X, "input,condition,other", 0, 0, PB | PB_MASK},
-{"where", T | A, "condition,input?,other", 0, 0, PB | PB_MASK},
+{"where", X, "input,condition,other", 0, 0, PB | PB_MASK, .tensors = true},
+{"where", T | A, "condition,input?,other", 0, 0, PB | PB_MASK, .tensors = true},
 {"xlogy", T | X | A, "input,other", PW_FLOAT, 1},
 };
 /* clang-format on */

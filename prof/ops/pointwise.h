@@ -22,6 +22,7 @@ enum {
 	PW_CABS = 1 << 9, /* the same for complex numbers; the result is real */
 	PW_CDIV = 1 << 18,	 /* two for complex numbers by real ones */
 	PW_TO_COMPLEX = 1 << 19, /* the result is complex */
+	PW_FILL = 1 << 21, /* `value` is a number to the kernel, a tensor too */
 	/* of activations only */
 	PW_BUFFER = 1 << 20,	 /* reads a buffer of its own size */
 	PW_GELU = 1 << 10,	 /* more where approximate is tanh */

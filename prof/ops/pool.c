@@ -420,6 +420,7 @@ const struct op_family op_pool = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_pool,
+    .tensors = true,
     .inside = inside,
     .zeros = zeros,
 };

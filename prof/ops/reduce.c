@@ -488,6 +488,7 @@ const struct op_family op_reduce = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_reduce,
+    .tensors = true,
     .complex = true,
     .each = each_flops,
 };

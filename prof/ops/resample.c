@@ -486,4 +486,5 @@ const struct op_family op_resample = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_resample,
+    .tensors = true,
 };

@@ -352,6 +352,7 @@ const struct op_family op_scan = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_scan,
+    .tensors = true,
     .complex = true,
     .each_flops = OP_EACH(1),
 };

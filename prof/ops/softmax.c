@@ -127,6 +127,7 @@ const struct op_family op_softmax = {
     .rows = rows,
     .nrows = NELEMS(rows),
     .model = cost_softmax,
+    .tensors = true,
     .holds = "mul",
     .each_flops = OP_EACH(5),
 };

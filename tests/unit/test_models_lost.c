@@ -108,8 +108,8 @@ static void test_contradictions(void **state)
 		WHY_MISMATCH),
 	    U("aten::nll_loss2d_forward", "f32[2,3,5,6] i64[2,5,7] None 1 -100",
 		NA, NA, WHY_MISMATCH),
-	    /* one sample: a target, a weight in all, y */
-	    F("aten::nll_loss_forward", "f32[5] i64[] None 1 -100", 1, 12),
+	    /* one sample: its element, the target's 8, a weight in all, y */
+	    F("aten::nll_loss_forward", "f32[5] i64[] None 1 -100", 1, 4 + 8 + 4 + 4),
 	    /* of libraries' kernels the classes are the last: 5 * 3 * 2 * 9; x,
 	     * 6 targets and statistics */
 	    F("CrossEntropyFunction", "f32[3,2,9] i64[3,2]", 270,

@@ -105,7 +105,21 @@ static const struct cost_case forward[] = {
     /* selections are no arithmetic: a mask of 16 bytes, 3 * 64 */
     F("torch.where", "b[4,4] f32[4,4] f32[4,4]", 0, 208),
     F("Tensor.where", "f32[4,4] b[4,4] f32[4,4]", 0, 208),
-    F("aten::where", "b[4,4] f32[4,4] f64[]", 0, 144),
+    /* where's operands are on the GPU: 16 + 64 + 8 + 64; the number of its
+     * overload is none */
+    F("aten::where", "b[4,4] f32[4,4] f64[]", 0, 152),
+    F("aten::where", "b[4,4] f32[4,4] 1.5", 0, 144),
+    F("aten::where", "b[] i64[] i64[]", 0, 1 + 8 + 8 + 8),
+    F("aten::where", "b[] f64[] f32[4]", 0, 1 + 8 + 16 + 16),
+    /* masked_fill keeps its type; its kernel takes the value as a number, which
+     * torch fetches where it is a tensor: 8 + 1 + 8, 32 + 4 + 32 */
+    F("aten::masked_fill", "i64[] b[] i64[]", 0, 17),
+    F("aten::masked_fill", "i64[4] b[4] f64[]", 0, 68),
+    F("aten::masked_fill", "i64[4] b[4] 1.5", 0, 68),
+    F("aten::masked_fill_", "f32[4] b[4] f32[]", 0, 36),
+    F("aten::masked_fill", "f64[] b[4] 1.5", 0, 8 + 4 + 32),
+    U("aten::masked_fill", "f32[4] b[4] f32[1]", NA, NA, WHY_MISMATCH),
+    U("aten::masked_fill_", "f32[] b[4] 1.5", NA, NA, WHY_MISMATCH),
     /* 2 * 2 * 8 * 128 * 128 + 128 * 128 */
     F("Tensor.masked_fill_", "f16[8,128,128] b[1,128,128] -65504.0", 0, 540672),
     /* out is written, not read */

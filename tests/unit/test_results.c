@@ -302,8 +302,10 @@ static const struct result_case others[] = {
     {"aten::arange", "0 3.5 1 _ _ _ false", 0, 16, EXACT, EXACT},
     {"aten::arange", "0 3.5 1 i64[0]", 0, 24, EXACT, EXACT},
     {"aten::arange", "0 1e30 1 4 _ _ false", 0, NA, EXACT, UNKNOWN},
-    /* a tensor for the value is read: 96 + 16 + 4 + 96 */
-    {"aten::index_fill", "f32[4,6] 0 i64[2] f32[]", 0, 212, EXACT, EXACT},
+    /* a tensor for the value is fetched before, and none to the kernel: x and y
+     * of 96, indices of 16 */
+    {"aten::index_fill", "f32[4,6] 0 i64[2] f32[]", 0, 208, EXACT, EXACT},
+    {"aten::index_fill", "i64[4,6] 0 i64[2] i64[]", 0, 192 + 16 + 192, EXACT, EXACT},
     {"aten::index_fill", "f32[4,6] 0 i64[2] 1.0", 0, 208, EXACT, EXACT},
 };
 
@@ -326,6 +328,23 @@ static const struct result_case alone[] = {
     {"aten::mul", "f64[4] i64[]", 4, 64, EXACT, EXACT},
     {"aten::mul", "f64[] f32[4]", 4, 32, EXACT, EXACT},
     {"aten::sum", "f64[] None", 1, 16, EXACT, EXACT},
+    /* written over: 8 + 4 + 8 */
+    {"aten::mul_", "f64[] f32[]", 1, 20, EXACT, EXACT},
+};
+
+/* Of operators that Python hands no numbers all tensors are read, also those
+ * that look like some: 8 each, and what is written. */
+static const struct result_case tensors[] = {
+    {"aten::type_as", "i64[] f32[4]", 0, 8 + 4, EXACT, EXACT},
+    {"aten::type_as", "f64[] i64[]", 0, 8 + 8, EXACT, EXACT},
+    {"aten::gather", "i64[] 0 i64[] false", 0, 8 + 8 + 8, EXACT, EXACT},
+    {"aten::bucketize", "i64[] i64[4] false false", 0, 8 + 32 + 8, EXACT, EXACT},
+    {"aten::mse_loss", "f64[] f64[] 1", 3, 8 + 8 + 8, EXACT, EXACT},
+    {"aten::gelu_backward", "f64[] f64[] 'none'", 11, 8 + 8 + 8, EXACT, EXACT},
+    {"aten::cat", "f64[2] f64[2] 0", 0, 64, EXACT, EXACT},
+    {"aten::stack", "f64[] f64[] 0", 0, 32, EXACT, EXACT},
+    {"aten::expand", "f64[] [4]", 4, 32 + 8, EXACT, EXACT, BACKWARD},
+    {"aten::dist", "f64[4] f64[] 2", 13, 32 + 8 + 8, EXACT, EXACT},
 };
 
 /* The gradient of one of two operands, where nothing tells which. */
@@ -448,6 +467,7 @@ RUN(division)
 RUN(numbers)
 RUN(others)
 RUN(alone)
+RUN(tensors)
 RUN(operands)
 RUN(types)
 RUN(sizes)
@@ -465,6 +485,7 @@ int main(void)
 	    cmocka_unit_test(run_numbers),
 	    cmocka_unit_test(run_others),
 	    cmocka_unit_test(run_alone),
+	    cmocka_unit_test(run_tensors),
 	    cmocka_unit_test(run_operands),
 	    cmocka_unit_test(run_types),
 	    cmocka_unit_test(run_sizes),
