@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/nelems.h"
 #include "common/order.h"
 #include "parse/steps/captured.h"
 #include "parse/steps/nest.h"
@@ -48,6 +49,7 @@ struct match {
 struct place {
 	int64_t order; /* what they are in order of */
 	int64_t device, stream;
+	const struct captured_kernel *sized; /* with its grid and block; or NULL */
 	uint32_t name, number;
 	bool by_start;
 };
@@ -386,6 +388,26 @@ static int by_name(const void *pa, const void *pb)
 	return c ? c : order_int(a->number, b->number);
 }
 
+static int compare_sizes(const struct place *a, const struct place *b)
+{
+	int c = 0;
+	size_t i;
+
+	for (i = 0; i < NELEMS(a->sized->grid) && c == 0; i++) {
+		c = order_int(a->sized->grid[i], b->sized->grid[i]);
+		c = c ? c : order_int(a->sized->block[i], b->sized->block[i]);
+	}
+	return c;
+}
+
+/* Of one name. */
+static int by_sizes(const void *pa, const void *pb)
+{
+	int c = compare_sizes(pa, pb);
+
+	return c ? c : by_name(pa, pb);
+}
+
 /* Whether what they are in order of tells it: kernels of two streams may start
  * the other way round the next time. */
 static bool may_compare(const struct place *a, const struct place *b)
@@ -442,6 +464,31 @@ static size_t named_alike(const struct place *v, size_t n)
 	return i;
 }
 
+/* The same of grid and block, where all have them. */
+static size_t sized_alike(const struct place *v, size_t n)
+{
+	size_t i = 1;
+
+	while (i < n && (!v[0].sized || compare_sizes(&v[0], &v[i]) == 0))
+		i++;
+	return i;
+}
+
+/* Sort kernels of one name by their sizes, unless some have none: these may be
+ * any of them. */
+static void sort_sizes(struct place *v, size_t n)
+{
+	bool all = true;
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		all &= v[i].sized != NULL;
+	for (i = 0; i < n && !all; i++)
+		v[i].sized = NULL;
+	if (all)
+		qsort(v, n, sizeof *v, by_sizes);
+}
+
 static bool all_compare(const struct place *v, size_t n)
 {
 	size_t i;
@@ -462,8 +509,8 @@ static size_t ordered_alike(const struct place *v, size_t n)
 	return i;
 }
 
-/* Take the calls from n kernels of one name, unless they are the same.  Return
- * how many. */
+/* Take the calls from n kernels that nothing tells apart, unless they are the
+ * same.  Return how many. */
 static size_t drop_several(struct joining *j, const struct node *nodes,
     const struct match *m, const struct place *v, size_t n)
 {
@@ -481,24 +528,54 @@ static size_t drop_several(struct joining *j, const struct node *nodes,
 	return n;
 }
 
-/* Take the calls from kernels of one name whose order is not told, unless they
- * are the same.  Return how many. */
+/* The same of kernels of one name and size whose order is not told. */
+static size_t drop_alike(struct joining *j, const struct node *nodes,
+    const struct match *m, const struct place *v, size_t n)
+{
+	bool compare = all_compare(v, n);
+	size_t i, some, dropped = 0;
+
+	for (i = 0; i < n; i += some) {
+		some = compare ? ordered_alike(v + i, n - i) : n;
+		dropped += drop_several(j, nodes, m, v + i, some);
+	}
+	return dropped;
+}
+
+/* The kernel of the capture that tells the sizes of a replay's, or NULL.  Of
+ * several captures, of which some have other sizes or none, nobody knows which
+ * was replayed. */
+static const struct captured_kernel *sizes_of(const struct joining *j,
+    const struct node *node, const struct match *m, size_t i)
+{
+	const struct captured_graph *g = &j->c->graphs.v[m->graph];
+	const struct captured_kernel *k = &j->c->kernels.v[g->kernels + i];
+
+	return m->alike == CAPTURED_SIZES && k->has_sizes &&
+		       launch_of(j, node)->flags & LAUNCH_HAS_GRID
+		   ? k
+		   : NULL;
+}
+
+/* Take the calls from kernels that neither order nor sizes tell apart, unless
+ * they are the same.  Return how many. */
 static size_t drop_unordered(struct joining *j, const struct node *nodes,
     size_t n, const struct match *m)
 {
 	struct place *v = arena_xrealloc(NULL, n, sizeof *v);
 	size_t i, end, some, dropped = 0;
-	bool compare;
 
-	for (i = 0; i < n; i++)
+	for (i = 0; i < n; i++) {
 		v[i] = place_of(j, nodes, i);
+		v[i].sized = sizes_of(j, &nodes[i], m, i);
+	}
 	qsort(v, n, sizeof *v, by_name);
 	for (i = 0; i < n; i = end) {
 		end = i + named_alike(v + i, n - i);
-		compare = all_compare(v + i, end - i);
+		sort_sizes(v + i, end - i);
 		for (; i < end; i += some) {
-			some = compare ? ordered_alike(v + i, end - i) : end - i;
-			dropped += drop_several(j, nodes, m, v + i, some);
+			some = sized_alike(v + i, end - i);
+			dropped += drop_alike(j, nodes, m, v + i, some);
 		}
 	}
 	free(v);

@@ -33,7 +33,8 @@ struct replayed_report {
  * several are, only if these have the same calls; the kernels then get what all
  * captures of these kernels and calls agree in.  Kernels of one name that ran
  * on several streams or began at one time are in no known order, unless their
- * nodes have ids: they get the calls only if these are the same.
+ * nodes have ids: they get the calls only if these are the same, or if grid and
+ * block, which all of the name have in both, tell them apart.
  *
  * The calls become ranges of p on threads of their own, marked captured, and
  * each kernel the capture of its place.  They have no numbers.  To be called
