@@ -122,6 +122,64 @@ static bool is_untold(const struct op_ask *q, const struct arg *x,
 	return false;
 }
 
+/* The sizes of x[indices].  Those that indices and masks take are replaced by
+ * what they name together, in front where another dimension is between them
+ * (NumPy's advanced indexing, torch's makeInfo). */
+struct named {
+	struct op_shape before, after;
+	struct op_shape together; /* of the indices */
+	uint64_t picked;	  /* by masks, at most */
+	bool any, apart, masked;
+};
+
+static void add_dim(struct op_shape *s, int64_t n)
+{
+	s->v[s->n++] = n;
+}
+
+static void joins(struct named *y)
+{
+	y->apart |= y->after.n > 0;
+	y->any = true;
+}
+
+/*
+ * Whether values broadcast to x[indices].  Where they are added and are as
+ * many, CUDA's kernel does not ask for their shape
+ * (index_put_with_sort_kernel).  How many a mask picks is not known.
+ */
+static bool values_fit(const struct arg *values, const struct named *y, bool add)
+{
+	struct op_shape z = {.n = 0};
+	const struct op_shape *part[] = {y->apart ? &y->together : &y->before,
+	    y->apart ? &y->before : &y->together, &y->after};
+	size_t end = 0, behind, i, j;
+	uint64_t n;
+
+	if (!values || !values->shape.v)
+		return true;
+	for (i = 0; i < NELEMS(part); i++) {
+		for (j = 0; j < part[i]->n && z.n < OP_MAX_DIMS; j++)
+			add_dim(&z, part[i]->v[j]);
+		if (part[i] == &y->together)
+			end = z.n;
+	}
+	if (z.n == OP_MAX_DIMS)
+		return true;
+	if (y->masked && z.v[end - 1] == 1) {
+		/* the last of what is named: as many as there are values */
+		behind = z.n - end;
+		n = values->shape.n > behind
+			? op_extent(values, values->shape.n - 1 - behind)
+			: 1;
+		if (!num_bad(n) && n <= y->picked)
+			z.v[end - 1] = (int64_t)n;
+	} else if (add && op_elems(values) == op_shape_elems(&z)) {
+		return true;
+	}
+	return op_expands(values, &z);
+}
+
 /*
  * Read a list of index tensors, and find how many elements they name: they
  * broadcast together, each takes one dimension of x, None leaves one whole.  A
@@ -130,12 +188,11 @@ static bool is_untold(const struct op_ask *q, const struct arg *x,
  * or as many.  Where one of the list is untold the number is known of a single
  * vector alone: a mask picks no more than as many indices would.
  */
-static uint64_t named(
-    struct op_ask *q, const struct arg *x, const struct arg *list, size_t n)
+static uint64_t named(struct op_ask *q, const struct arg *x,
+    const struct arg *list, size_t n, struct named *y)
 {
-	struct op_shape s, together = {.n = 0};
-	uint64_t whole = 1, picked = 0, bad;
-	bool masked = false;
+	struct op_shape s, *together = &y->together;
+	uint64_t whole, bad;
 	size_t at = 0, i;
 
 	if (!op_shape_of(x, &s))
@@ -149,37 +206,41 @@ static uint64_t named(
 
 		if (!op_args_is_tensor(one)) {
 			if (at < s.n)
-				whole = num_times(whole, (uint64_t)s.v[at]);
+				add_dim(y->any ? &y->after : &y->before, s.v[at]);
 			at++;
 			continue;
 		}
 		reads(q, one);
+		joins(y);
 		if (is_mask(one)) {
 			if (!mask_fits(q, &s, at, one))
 				return OP_MISFIT;
-			if (picked < op_elems(one))
-				picked = op_elems(one);
-			masked = true;
+			if (y->picked < op_elems(one))
+				y->picked = op_elems(one);
+			y->masked = true;
 			at += one->shape.n;
 			continue;
 		}
 		at++;
 		/* op_broadcast passes over a 0-dim int64, which is right. */
-		bad = op_broadcast(&together, one);
+		bad = op_broadcast(together, one);
 		if (bad)
 			return bad;
 	}
 	if (at > s.n)
 		return OP_MISFIT;
 	for (; at < s.n; at++)
-		whole = num_times(whole, (uint64_t)s.v[at]);
-	if (masked) {
+		add_dim(y->any ? &y->after : &y->before, s.v[at]);
+	whole = num_times(op_shape_elems(&y->before), op_shape_elems(&y->after));
+	if (y->masked) {
 		bounds(q, WHY_VALUES);
+		if (together->n == 0)
+			add_dim(together, 1);
 		/* the indices are repeated where they are one along the last */
-		if (together.n == 0 || together.v[together.n - 1] == 1)
-			whole = num_times(whole, picked);
+		if (together->v[together->n - 1] == 1)
+			whole = num_times(whole, y->picked);
 	}
-	return num_times(whole, op_shape_elems(&together));
+	return num_times(whole, op_shape_elems(together));
 }
 
 /* The dimension, where it was recorded and x has it. */
@@ -388,18 +449,6 @@ static int adds_somewhere(struct op_ask *q, uint64_t m)
 	return done(q);
 }
 
-/* Whether n values may broadcast to the m elements that indices name.  How many
- * a mask names is not known. */
-static bool values_fit(const struct arg *list, size_t len, uint64_t m, uint64_t n)
-{
-	for (size_t i = 0; i < len; i++)
-		if (op_args_is_tensor(&list[i]) && is_mask(&list[i]))
-			return true;
-	if (num_bad(m) || num_bad(n))
-		return true;
-	return n ? m % n == 0 : m == 0;
-}
-
 /*
  * Values may be less than what the indices name, and are then repeated; not so
  * where autograd calls it for the gradient of x[index], which is what `unsafe`
@@ -409,6 +458,7 @@ static int index_put(struct op_ask *q, struct access *a)
 {
 	const struct arg *list, *values = op_tensor(q, AT_values);
 	bool known = true, add, unsafe;
+	struct named y = {.any = false};
 	size_t n;
 
 	add = op_args_bool(q, AT_accumulate, false, &known);
@@ -420,13 +470,13 @@ static int index_put(struct op_ask *q, struct access *a)
 		return adds_somewhere(q, !add	  ? 0
 					 : unsafe ? op_elems(values)
 						  : OP_NO_SHAPE);
-	a->m = named(q, a->x, list, n);
+	a->m = named(q, a->x, list, n, &y);
 	if (is_untold(q, a->x, list, n)) {
 		/* repeated for an index, or as many as a mask picks */
 		if (add || differ(a->m, op_elems(values)))
 			a->m = unsafe ? op_elems(values) : OP_NO_DTYPE;
 	} else if (a->m == OP_MISFIT ||
-		   !values_fit(list, n, a->m, op_elems(values))) {
+		   (!num_bad(a->m) && !values_fit(values, &y, add))) {
 		return lacks(q, OP_MISFIT);
 	}
 	reads(q, values);
@@ -436,6 +486,7 @@ static int index_put(struct op_ask *q, struct access *a)
 static int index_tensors(struct op_ask *q, struct access *a, bool grad)
 {
 	const struct arg *list, *y = op_args_result(q->call);
+	struct named shape = {.any = false};
 	bool any = false;
 	size_t n, i;
 
@@ -451,7 +502,7 @@ static int index_tensors(struct op_ask *q, struct access *a, bool grad)
 	/* dy is as large as y. */
 	if (!any)
 		return adds_somewhere(q, grad ? op_elems(y) : 0);
-	a->m = named(q, a->x, list, n);
+	a->m = named(q, a->x, list, n, &shape);
 	if (is_untold(q, a->x, list, n) && (grad || y))
 		a->m = y ? op_elems(y) : OP_NO_DTYPE;
 	if (a->m == OP_MISFIT)

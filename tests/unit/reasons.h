@@ -237,12 +237,13 @@ static const struct {
 	const char *why, *names;
 } inexact[] = {
     {true, CONF_UPPER, WHY_VALUES,
-	" Compress NonZero argwhere ~index masked_scatter masked_select "
+	" Compress NonZero argwhere ~index ~index_put masked_scatter "
+	"masked_select "
 	"nonzero "
 	"RoiAlign roi_align torchvision.ops.roi_align Unique _unique _unique2 "
 	"unique unique_consecutive "
 	"unique_dim "},
-    {false, CONF_UPPER, WHY_VALUES, " ~index "},
+    {false, CONF_UPPER, WHY_VALUES, " ~index ~index_put "},
     {false, CONF_UPPER, WHY_ATTRIBUTE, " flex_attention_backward "},
     {true, CONF_ESTIMATE, WHY_VALUES,
 	" ~GroupQueryAttention ~fwd mha_batch_prefill ~paged_attention_v1 "

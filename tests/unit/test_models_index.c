@@ -381,6 +381,25 @@ static const struct cost_case misfits[] = {
     /* values broadcast to what the indices name, a mask is as large as x */
     MISFIT("aten::index_put_", "f32[10,6] i64[3] f32[4,6] false"),
     MISFIT("aten::index_put_", "f32[10,6] i64[3] f32[0,6] false"),
+    MISFIT("aten::index_put_", "f32[10,6] i64[3] f32[3] false"),
+    MISFIT("aten::index_put_", "f32[10,6] i64[3] f32[3] true"),
+    MISFIT("aten::index_put_", "f32[10,6] i64[3] f32[9] false"),
+    MISFIT("aten::index_put_", "f32[10,6] i64[3] f32[18] false"),
+    MISFIT("aten::index_put_", "f32[10,6] i64[3] f32[6,3] false"),
+    MISFIT("aten::index_put_", "f32[10,6] i64[3] f32[2,3,6] false"),
+    MISFIT("aten::index_put_", "f32[10,6] i64[3] f32[1,3,6] false"),
+    /* (3) in the place of two sizes, in front of (8) where that is between */
+    MISFIT("aten::index_put_", "f32[10,6,8] i64[3] i64[3] f32[8,3] false"),
+    MISFIT("aten::index_put_",
+	"f32[10,8,6] [" TENSOR("[3]", "int64") "," NONE "," TENSOR(
+	    "[3]", "int64") "] f32[8,3] false"),
+    MISFIT("aten::index_put_",
+	"f32[8,10,6] [" NONE "," TENSOR("[3]", "int64") "," TENSOR(
+	    "[3]", "int64") "] f32[3,8] false"),
+    /* more than a mask can pick; rows of another size */
+    MISFIT("aten::index_put_", "f32[10,6] b[10,6] f32[61] false"),
+    MISFIT("aten::index_put_", "f32[10,6] b[10] f32[7,5] false"),
+    MISFIT("aten::index_put_", "f32[10,6] b[10] f32[11,6] false"),
     MISFIT("aten::index", "f32[10,6,4] b[10,7]"),
     MISFIT("aten::index", "f32[10,6,4] b[10,6,4,1]"),
     MISFIT("aten::index", "f32[10,6,4] i64[3] b[10]"),
@@ -396,6 +415,40 @@ static const struct cost_case misfits[] = {
     F("aten::index_copy_", "f32[10] 0 i64[1] f32[]", 0, 16),
     /* three values for rows of two; a mask's number of values is not known */
     F("aten::index_put_", "f32[10,6] i64[3] f32[6] false", 0, 120),
+    /* ... a row, a column, one for all; indices 24, 18 elements 72, and values */
+    F("aten::index_put_", "f32[10,6] i64[3] f32[1,6] false", 0, 120),
+    F("aten::index_put_", "f32[10,6] i64[3] f32[3,1] false", 0, 108),
+    F("aten::index_put_", "f32[10,6] i64[3] f32[1] false", 0, 100),
+    /* indices 24 and 24, 3 * 8 elements 96, values 96 */
+    F("aten::index_put_", "f32[10,6,8] i64[3] i64[3] f32[3,8] false", 0, 240),
+    F("aten::index_put_",
+	"f32[10,8,6] [" TENSOR("[3]", "int64") "," NONE "," TENSOR(
+	    "[3]", "int64") "] f32[3,8] false",
+	0, 240),
+    F("aten::index_put_",
+	"f32[8,10,6] [" NONE "," TENSOR("[3]", "int64") "," TENSOR(
+	    "[3]", "int64") "] f32[8,3] false",
+	0, 240),
+    F("aten::index_put_",
+	"f32[8,10,6] [" NONE
+	"," TENSOR("[3]", "int64") "," TENSOR("[3]", "int64") "] f32[3] false",
+	0, 156),
+    /* indices that broadcast to (5,3): 40 and 24; 15 * 8 elements and values */
+    F("aten::index_put_", "f32[10,6,8] i64[5,1] i64[3] f32[5,3,8] false", 0, 1024),
+    F("aten::index_put_", "f32[10,6,8] i64[5,1] i64[3] f32[5,1,1] false", 0, 564),
+    /* one index, of no dimension: 8, 6 elements 24, and as many values */
+    F("aten::index_put_", "f32[10,6] i64[] f32[6] false", 0, 56),
+    /* as many values, added: 18 sums; 24 + 72 + twice 72 */
+    F("aten::index_put_", "f32[10,6] i64[3] f32[6,3] true", 18, 240),
+    /* a mask of 60, values, and at most all elements */
+    F("aten::index_put_", "f32[10,6] b[10,6] f32[] false", 0, 304),
+    F("aten::index_put_", "f32[10,6] b[10,6] f32[1] false", 0, 304),
+    F("aten::index_put_", "f32[10,6] b[10,6] f32[7] false", 0, 328),
+    F("aten::index_put_", "f32[10,6] b[10] f32[7,6] false", 0, 418),
+    F("aten::index_put_", "f32[10,6] b[10] f32[6] false", 0, 274),
+    F("aten::index_put_", "f32[10,6] b[10] f32[7,1] false", 0, 278),
+    F("aten::index_put_",
+	"f32[6,10] [" NONE "," TENSOR("[10]", "bool") "] f32[6,7] false", 0, 418),
 
     /* as many trues as indices, 7: mask 100, indices 56, 7 elements twice; with
      * one index as many as the mask has; of two masks one may pick one element,
