@@ -169,6 +169,26 @@ uint32_t profile_process(struct profile *p, int64_t process, int64_t pid)
 	return profile_thread_in(p, process, pid, PROFILE_ALL_THREADS);
 }
 
+static bool texts_differ(struct str a, struct str b)
+{
+	return a.p && b.p && !str_eq(a, b);
+}
+
+static bool numbers_differ(int64_t a, int64_t b)
+{
+	return a >= 0 && b >= 0 && a != b;
+}
+
+bool profile_gpus_differ(const struct record_gpu *a, const struct record_gpu *b)
+{
+	return texts_differ(a->name, b->name) || texts_differ(a->cc, b->cc) ||
+	       numbers_differ(a->sms, b->sms) ||
+	       numbers_differ(a->clock_khz, b->clock_khz) ||
+	       numbers_differ(a->mem_bps, b->mem_bps) ||
+	       numbers_differ(a->mem, b->mem) ||
+	       numbers_differ(a->threads, b->threads);
+}
+
 uint32_t profile_add_extra(struct profile *p, const struct extra *e)
 {
 	struct str bytes = {(const char *)e, sizeof *e};

@@ -397,6 +397,9 @@ void profile_drop_negative(struct profile *p);
 /* profile_cc(p, major, minor): the compute capability as text, "7.0". */
 struct str profile_cc(struct profile *p, int64_t major, int64_t minor);
 
+/* profile_gpus_differ(a, b): whether a fact that both have is not the same. */
+bool profile_gpus_differ(const struct record_gpu *a, const struct record_gpu *b);
+
 /* profile_reads(p, kind): whether launches of the kind are to be read: those
  * that a record is wanted of, and with kernels the sets of memory, which say
  * what a kernel need not do. */

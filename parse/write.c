@@ -785,17 +785,19 @@ static void put_launch(struct writer *w, size_t i)
 /* The pid of the one process that the profile has; -1: none, or several. */
 static int64_t only_pid(const struct profile *p)
 {
-	int64_t pid = -1;
+	const struct thread *only = NULL;
 	size_t i;
 
 	for (i = 0; i < p->threads.n; i++) {
-		if (p->threads.v[i].pid < 0 || p->threads.v[i].pid == pid)
+		const struct thread *t = &p->threads.v[i];
+
+		if (t->pid < 0)
 			continue;
-		if (pid >= 0)
+		if (only && only->process != t->process)
 			return -1;
-		pid = p->threads.v[i].pid;
+		only = t;
 	}
-	return pid;
+	return only ? only->pid : -1;
 }
 
 /* The record about the profile itself. */

@@ -148,6 +148,10 @@ parse big.db
 is "ids above INT64_MAX, two machines" "$rc $(cat err) $(each '[.pid, .tid, .api_start, .op[0].op]')" \
     '0  [16777215,16777214,10,"aten::mm"]
 [16777215,16777214,110,"aten::add"]'
+is "of two machines no process is the only one" \
+    "$(pp-parse -k profile big.db | jq .pid) $(sqlite3 big.db "DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL
+	WHERE globalPid = $((other - 16777214)); DELETE FROM CUPTI_ACTIVITY_KIND_RUNTIME WHERE globalTid = $other;
+	DELETE FROM NVTX_EVENTS WHERE globalTid = $other"; pp-parse -k profile big.db | jq .pid)" 'null 16777215'
 
 # Since 2020 the ids may be NULL: nobody's are not those of process 0, so that of
 # one call of each it is not told whose the kernel is; one of them has none
@@ -695,6 +699,13 @@ is "GPU: by the process's own number" "$(meta "$gpu;
     CREATE TABLE TARGET_INFO_CUDA_DEVICE(gpuId INT, cudaId INT, pid INT);
     INSERT INTO TARGET_INFO_CUDA_DEVICE VALUES(1, 0, 1002), (0, 0, 1001), (1, 1, 1001), (9, 0, 1001)" |
     jq -c '.gpu.name // empty')" '"A40"'
+# Each machine numbers its GPUs from 0: which of them a process's is nothing tells,
+# unless they are alike
+two="$gpu; CREATE TABLE TARGET_INFO_CUDA_DEVICE(gpuId INT, cudaId INT, pid INT);
+    INSERT INTO TARGET_INFO_CUDA_DEVICE VALUES(1, 0, 1001);
+    INSERT INTO TARGET_INFO_GPU(id, name) VALUES(1, "
+is "GPU: of two with the export's number nobody's" "$(meta "$two 'H100')" | jq -c '.gpu // empty')" ""
+is "GPU: two that are alike are one" "$(meta "$two 'A100')" | jq -c '.gpu.name // empty')" '"A100"'
 # Before 2021: kHz, kB/s, numbers by process where there is a pid
 old="CREATE TABLE TARGET_INFO_CUDA_GPU(name TEXT, globalMemoryBandwidth INT, coreClockRate INT,
  numMultiprocessors INT, computeCapabilityMajor INT, computeCapabilityMinor INT, deviceId INT, pid INT);

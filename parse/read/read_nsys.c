@@ -115,6 +115,7 @@ struct nsys {
 	struct str memory[CUPTI_NMEMORY]; /* the names of its kinds */
 	VEC(struct made_node) made;
 	struct map gpus;       /* the export's number of a GPU -> its device */
+	struct map others;     /* -> one of that number with other facts */
 	enum launch_kind kind; /* of the table being read */
 	uint64_t graphs;       /* launches traced as a whole */
 	int64_t nvtx_ids[NNVTX_KINDS];
@@ -1156,24 +1157,38 @@ static void gpu_row(void *arg, const struct db_row *row)
 		return;
 	}
 	at = map_at(&r->gpus, (uint64_t)d->id);
+	if (*at != MAP_NONE &&
+	    profile_gpus_differ(&r->p->devices.v[*at].gpu, &d->gpu))
+		at = map_at(&r->others, (uint64_t)d->id);
 	if (*at == MAP_NONE)
 		*at = (uint32_t)(r->p->devices.n - 1);
 }
 
-/* A process's own ordinal of a GPU. */
+/* Add the GPU as one of the process's, under its ordinal there. */
+static void add_own(struct nsys *r, uint32_t gpu, int64_t ordinal, int64_t pid)
+{
+	struct device d;
+
+	if (gpu == MAP_NONE)
+		return;
+	d = r->p->devices.v[gpu];
+	d.ordinal = ordinal;
+	d.process = pid;
+	*vec_add(&r->p->devices) = d;
+}
+
+/* A process's own ordinal of a GPU.  Each virtual machine numbers its GPUs from
+ * 0, and the row does not tell the machine: two GPUs may be meant. */
 static void ordinal_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
-	uint32_t gpu = map_get(&r->gpus, (uint64_t)db_int(row, 0, -1));
-	struct device d;
-	int64_t pid;
+	uint64_t id = (uint64_t)db_int(row, 0, -1);
+	int64_t ordinal = db_int(row, 1, -1), pid;
 
-	if (gpu == MAP_NONE || !db_get(row, 2, &pid))
+	if (!db_get(row, 2, &pid))
 		return;
-	d = r->p->devices.v[gpu];
-	d.ordinal = db_int(row, 1, -1);
-	d.process = pid;
-	*vec_add(&r->p->devices) = d;
+	add_own(r, map_get(&r->gpus, id), ordinal, pid);
+	add_own(r, map_get(&r->others, id), ordinal, pid);
 }
 
 static int read_devices(struct nsys *r)
@@ -1401,6 +1416,7 @@ out:
 	intern_free(&r.domain_keys);
 	vec_free(&r.domains);
 	map_free(&r.gpus);
+	map_free(&r.others);
 	vec_free(&r.made);
 	return rc;
 }

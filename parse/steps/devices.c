@@ -26,27 +26,6 @@ static uint32_t device_number(struct devices *d, int64_t process, int64_t ordina
 	return intern_add(&d->keys, (struct str){(const char *)key, sizeof key});
 }
 
-static bool texts_differ(struct str a, struct str b)
-{
-	return a.p && b.p && !str_eq(a, b);
-}
-
-static bool numbers_differ(int64_t a, int64_t b)
-{
-	return a >= 0 && b >= 0 && a != b;
-}
-
-/* Whether a fact that both have is not the same. */
-static bool differ(const struct record_gpu *a, const struct record_gpu *b)
-{
-	return texts_differ(a->name, b->name) || texts_differ(a->cc, b->cc) ||
-	       numbers_differ(a->sms, b->sms) ||
-	       numbers_differ(a->clock_khz, b->clock_khz) ||
-	       numbers_differ(a->mem_bps, b->mem_bps) ||
-	       numbers_differ(a->mem, b->mem) ||
-	       numbers_differ(a->threads, b->threads);
-}
-
 /* Number the devices.  Where two have the same process and ordinal, the first
  * one counts, or none if they differ.  Keys that only launches ask for get
  * numbers behind the list. */
@@ -62,7 +41,8 @@ static void number_devices(struct devices *d, const struct profile *p)
 		if (at == d->list.n)
 			*vec_add(&d->list) = (struct found){.device = (uint32_t)i};
 		found = &d->list.v[at];
-		found->doubtful |= differ(&v[found->device].gpu, &v[i].gpu);
+		found->doubtful |=
+		    profile_gpus_differ(&v[found->device].gpu, &v[i].gpu);
 	}
 }
 
