@@ -217,7 +217,7 @@ static void add_agent(void *reading)
 	    !rocprof_item_has(&r->e, ROCPROF_ID))
 		return;
 	index = number(r, ROCPROF_INDEX, r->o.gpus++);
-	if (index < 0 || index >= ROCPROF_SEVERAL)
+	if (index < 0 || index >= MAP_SEVERAL)
 		return;
 	rocprof_process_put(&r->o.agents, r->e.v[ROCPROF_ID], (uint32_t)index);
 	d = vec_add(&r->p->devices);

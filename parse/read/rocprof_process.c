@@ -16,9 +16,7 @@
 
 void rocprof_process_put(struct map *m, int64_t id, uint32_t number)
 {
-	uint32_t *at = map_at(m, (uint64_t)id);
-
-	*at = *at == MAP_NONE || *at == number ? number : ROCPROF_SEVERAL;
+	map_put_only(m, (uint64_t)id, number);
 }
 
 /* What the id means, MAP_NONE: nothing, or that is not told. */
@@ -26,7 +24,7 @@ static uint32_t meaning_of(const struct map *m, int64_t id)
 {
 	uint32_t number = map_get(m, (uint64_t)id);
 
-	return number == ROCPROF_SEVERAL ? MAP_NONE : number;
+	return number == MAP_SEVERAL ? MAP_NONE : number;
 }
 
 uint32_t *rocprof_process_operation(
@@ -317,7 +315,7 @@ static uint32_t launch_of(struct rocprof_process *o,
 	struct profile *p = o->p;
 	uint32_t at = map_get(records, (uint64_t)e->dispatch), *last;
 
-	if (at < ROCPROF_SEVERAL && same_kernel(&p->launches.v[at], &e->launch))
+	if (at < MAP_SEVERAL && same_kernel(&p->launches.v[at], &e->launch))
 		return at;
 	if (at != MAP_NONE) {
 		say_no_kernel(p, e->dispatch);
@@ -341,12 +339,10 @@ static void add_entries(struct rocprof_process *o)
 
 	for (i = o->first; i < p->launches.n && o->entries.n; i++) {
 		int64_t dispatch = o->dispatches.v[i - o->first];
-		uint32_t *at;
 
 		if (p->launches.v[i].kind != LAUNCH_KERNEL || dispatch < 0)
 			continue;
-		at = map_at(&records, (uint64_t)dispatch);
-		*at = *at == MAP_NONE ? (uint32_t)i : ROCPROF_SEVERAL;
+		map_put_only(&records, (uint64_t)dispatch, (uint32_t)i);
 	}
 	for (i = 0; i < o->entries.n; i++)
 		o->entries.v[i].number =
@@ -369,7 +365,7 @@ static void add_values(struct rocprof_process *o)
 		if (v->entry >= o->entries.n ||
 		    o->entries.v[v->entry].number == PROFILE_NONE)
 			continue;
-		if (name >= ROCPROF_SEVERAL) {
+		if (name >= MAP_SEVERAL) {
 			warnings_add(p->warnings, rocprof_no_name, "value",
 			    (struct str){NULL, 0});
 			continue;

@@ -74,7 +74,6 @@ struct rocprof_process {
 
 /* rocprof_process_put(m, id, number): let the id, of agents, symbols or counters,
  * mean this number.  If it has another meaning already, it has none. */
-#define ROCPROF_SEVERAL (MAP_NONE - 1) /* stands for that */
 void rocprof_process_put(struct map *m, int64_t id, uint32_t number);
 
 /* rocprof_process_operation(o, kind, operation): the text that an operation of

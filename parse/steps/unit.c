@@ -25,15 +25,14 @@ struct unit {
 	struct tally tallies[NROLES];
 };
 
-/* For a node that holds whole backwards of several convolutions. */
-#define SEVERAL (PROFILE_NONE - 1)
-
 /* The units as lists of kernels in the order of output: here the first of each,
  * or NONE.  Until a unit is done, unit_best of a kernel is the next one. */
 struct units {
-	uint32_t *first;      /* by range */
-	struct map replays;   /* by (range, replay) */
-	struct map backwards; /* node -> the call, or SEVERAL */
+	uint32_t *first;    /* by range */
+	struct map replays; /* by (range, replay) */
+	/* node -> the call, or MAP_SEVERAL where it holds whole backwards of
+	 * several convolutions */
+	struct map backwards;
 };
 
 /* In which kernels a word of their name tells a role. */
@@ -257,7 +256,7 @@ static uint32_t backward_call(const struct analysis *a, size_t launch)
 static void find_backwards(const struct analysis *a, struct units *u)
 {
 	size_t i;
-	uint32_t call, *at;
+	uint32_t call;
 
 	for (i = 0; i < a->facts.n; i++) {
 		if (a->p->launches.v[i].kind != LAUNCH_KERNEL ||
@@ -267,8 +266,7 @@ static void find_backwards(const struct analysis *a, struct units *u)
 		if (call == PROFILE_NONE ||
 		    is_convolution(analysis_mark(a, a->facts.v[i].node)->call.op))
 			continue;
-		at = map_at(&u->backwards, a->facts.v[i].node);
-		*at = *at == MAP_NONE || *at == call ? call : SEVERAL;
+		map_put_only(&u->backwards, a->facts.v[i].node, call);
 	}
 }
 
@@ -282,7 +280,7 @@ static uint32_t unit_range(
 	uint32_t i, call;
 
 	if (is_backward(f)) {
-		call = map_get(&u->backwards, f->node) == SEVERAL
+		call = map_get(&u->backwards, f->node) == MAP_SEVERAL
 			   ? backward_call(a, launch)
 			   : PROFILE_NONE;
 		return call == PROFILE_NONE ? f->node : call;

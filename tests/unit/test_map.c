@@ -64,12 +64,44 @@ static void test_take(void **state)
 	map_free(&m);
 }
 
+/* The only number that a key was put with, however often; else MAP_SEVERAL,
+ * which no other number changes. */
+static void test_only(void **state)
+{
+	struct map m = {0};
+	uint32_t i, at = MAP_NONE;
+
+	(void)state;
+	for (i = 0; i < 1000; i++) {
+		map_put_only(&m, 7, 0);
+		map_put_only(&m, 8, i % 2);
+		map_put_only(&m, 100 + i, i);
+	}
+	assert_int_equal(map_get(&m, 7), 0);
+	assert_int_equal(map_get(&m, 8), MAP_SEVERAL);
+	assert_int_equal(map_get(&m, 9), MAP_NONE);
+	for (i = 0; i < 1000; i++)
+		assert_int_equal(map_get(&m, 100 + i), i);
+	map_put_only(&m, 8, 0);
+	map_put_only(&m, 8, 0);
+	assert_int_equal(map_get(&m, 8), MAP_SEVERAL);
+	map_take(&m, 8);
+	map_put_only(&m, 8, 3);
+	assert_int_equal(map_get(&m, 8), 3);
+	map_only(&at, 5);
+	assert_int_equal(at, 5);
+	map_only(&at, 6);
+	assert_int_equal(at, MAP_SEVERAL);
+	map_free(&m);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_empty),
 	    cmocka_unit_test(test_keys),
 	    cmocka_unit_test(test_take),
+	    cmocka_unit_test(test_only),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
