@@ -40,9 +40,9 @@ trace()
 {
 	awk -v shape="$1" -v n="$2" '
 	function row(cat, name, tid, ts, dur, args) {
-		printf "%s{\"ph\":\"X\",\"cat\":\"%s\",\"name\":\"%s\",\"pid\":1,"\
+		printf "%s{\"ph\":\"X\",\"cat\":\"%s\",\"name\":\"%s\",\"pid\":%d,"\
 		    "\"tid\":%s,\"ts\":%d,\"dur\":%d,\"args\":{%s}}", rows++ ? ",\n" : "",
-		    cat, name, tid, ts, dur, args
+		    cat, name, pid, tid, ts, dur, args
 	}
 	function op(ts, dur, args) { row("cpu_op", "aten::mm", 1, ts, dur, args) }
 	function call(ts, corr) {
@@ -61,6 +61,7 @@ trace()
 		return substr(t, 1, n)
 	}
 	BEGIN {
+		pid = 1
 		printf "{\"traceEvents\":[\n"
 		for (i = 1; i <= n; i++) {
 			if (shape == "plain") {
@@ -69,6 +70,11 @@ trace()
 				kernel(10 * i + 5, i)
 			} else if (shape == "one-id") {
 				call(10 * i, 7); kernel(10 * i + 5, 7)
+			} else if (shape == "processes") {
+				pid = i
+				call(10 * i, 7)
+				row("kernel", "k", 7, 10 * i + 5, 1,
+				    "\"correlation\":7,\"device\":" i % 100)
 			} else if (shape == "one-time") {
 				call(10, i); kernel(50, i)
 			} else if (shape == "equal-ranges") {
@@ -213,6 +219,10 @@ shape()
 
 shape one-id 40000 0 40000
 is "one id: each kernel to the call before it" \
+    "$(jq -r '.start - .api_start' rec | sort | uniq -c | awk '{ print $1, $2 }')" "40000 5000"
+# Each call of a process of its own, which use a hundred devices
+shape processes 40000 0 40000
+is "processes: each kernel to the call before it" \
     "$(jq -r '.start - .api_start' rec | sort | uniq -c | awk '{ print $1, $2 }')" "40000 5000"
 shape one-time 40000 0 40000
 shape equal-ranges 40000 0 1

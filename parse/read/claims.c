@@ -15,23 +15,17 @@
 
 #include <stdlib.h>
 
+#include "common/map.h"
 #include "common/order.h"
 
 /* The calls that may have launched the next row. */
 struct hand {
 	VEC(uint32_t) calls;   /* of the group */
 	uint32_t *at;	       /* of each process: place in calls, or NONE */
-	uint32_t *only, *last; /* of each process: its one call, or SEVERAL; the
-				* last that began; NONE */
+	uint32_t *only, *last; /* of each process: its one call, or MAP_SEVERAL;
+				* the last that began; NONE */
 	uint32_t many;	/* how many of these may have more than one row */
 	uint32_t taken; /* rows that had one of the others, not known which */
-};
-
-/* The calls and rows of one id, and the rows' kind. */
-struct group {
-	struct claims_call *calls;
-	struct claims_row *rows;
-	size_t ncalls, nrows;
 };
 
 static int call_order(const void *pa, const void *pb)
@@ -59,20 +53,16 @@ static int row_order(const void *pa, const void *pb)
 
 /* ---- rows that are told to be of a process ---- */
 
-#define SEVERAL (CLAIMS_NONE - 1) /* no number of a call */
-
 /* Note the only call of each process. */
-static void find_only(const struct group *g, struct hand *h)
+static void find_only(const struct claims_group *g, struct hand *h)
 {
-	uint32_t i, *only;
+	uint32_t i;
 
-	for (i = 0; i < g->ncalls; i++) {
-		only = &h->only[g->calls[i].process];
-		*only = *only == CLAIMS_NONE ? i : SEVERAL;
-	}
+	for (i = 0; i < g->ncalls; i++)
+		map_only(&h->only[g->calls[i].process], i);
 }
 
-static void forget(const struct group *g, struct hand *h)
+static void forget(const struct claims_group *g, struct hand *h)
 {
 	uint32_t i;
 
@@ -83,7 +73,7 @@ static void forget(const struct group *g, struct hand *h)
 
 /* Each is of the last call of its process that began by then, and whatever the
  * time of the only one. */
-static void settle_told(struct group *g, struct hand *h)
+static void settle_told(struct claims_group *g, struct hand *h)
 {
 	uint32_t next = 0;
 	size_t i;
@@ -99,7 +89,7 @@ static void settle_told(struct group *g, struct hand *h)
 		     next++)
 			h->last[g->calls[next].process] = next;
 		row->call = h->only[row->process];
-		if (row->call == SEVERAL)
+		if (row->call == MAP_SEVERAL)
 			row->call = row->timed ? h->last[row->process] : CLAIMS_NONE;
 		if (row->call != CLAIMS_NONE)
 			g->calls[row->call].rows++;
@@ -111,12 +101,11 @@ static void settle_told(struct group *g, struct hand *h)
 		    g->calls[row->call].rows > 1)
 			row->call = CLAIMS_NONE;
 	}
-	forget(g, h);
 }
 
 /* ---- the others ---- */
 
-static void let_go(struct hand *h, const struct group *g, uint32_t at)
+static void let_go(struct hand *h, const struct claims_group *g, uint32_t at)
 {
 	uint32_t *v = h->calls.v, last = v[--h->calls.n];
 
@@ -128,7 +117,7 @@ static void let_go(struct hand *h, const struct group *g, uint32_t at)
 	}
 }
 
-static void let_all_go(struct hand *h, const struct group *g)
+static void let_all_go(struct hand *h, const struct claims_group *g)
 {
 	while (h->calls.n)
 		let_go(h, g, (uint32_t)h->calls.n - 1);
@@ -136,7 +125,7 @@ static void let_all_go(struct hand *h, const struct group *g)
 }
 
 /* A call begins: what its process launched before has run, or is lost. */
-static void take_up(struct hand *h, const struct group *g, uint32_t i)
+static void take_up(struct hand *h, const struct claims_group *g, uint32_t i)
 {
 	const struct claims_call *c = &g->calls[i];
 
@@ -154,7 +143,7 @@ static void take_up(struct hand *h, const struct group *g, uint32_t i)
 
 /* The call of the next row, of those at hand; CLAIMS_NONE: not decided.
  * *missing: it is of none of them. */
-static uint32_t draw(struct hand *h, const struct group *g, bool *missing)
+static uint32_t draw(struct hand *h, const struct claims_group *g, bool *missing)
 {
 	uint32_t call = CLAIMS_NONE;
 
@@ -169,7 +158,7 @@ static uint32_t draw(struct hand *h, const struct group *g, bool *missing)
 	return call;
 }
 
-static void settle_untold(struct group *g, struct hand *h)
+static void settle_untold(struct claims_group *g, struct hand *h)
 {
 	uint32_t next = 0;
 	bool missing, timed;
@@ -195,22 +184,58 @@ static void settle_untold(struct group *g, struct hand *h)
 	let_all_go(h, g);
 }
 
+/* ---- calls that may have launched something ---- */
+
+/* Whether the row has no call, as of several nothing tells which. */
+static bool is_open(const struct claims_row *row, const struct hand *h)
+{
+	return row->call == CLAIMS_NONE &&
+	       (row->process == CLAIMS_NONE || h->only[row->process] == MAP_SEVERAL);
+}
+
+/* Note the calls that have rows, and for each row that is not decided one that
+ * may be its. */
+static void find_launched(struct claims_group *g, struct hand *h)
+{
+	uint32_t next = 0;
+	size_t i;
+
+	for (i = 0; i < g->ncalls; i++)
+		g->calls[i].launched = g->calls[i].rows > 0;
+	for (i = 0; i < g->nrows; i++)
+		if (g->rows[i].call != CLAIMS_NONE)
+			g->calls[g->rows[i].call].launched = true;
+	for (i = 0; i < g->nrows; i++) {
+		const struct claims_row *row = &g->rows[i];
+
+		for (; next < g->ncalls &&
+		       (!row->timed || g->calls[next].start <= row->start);
+		     next++)
+			if (!g->calls[next].launched)
+				*vec_add(&h->calls) = next;
+		if (h->calls.n && is_open(row, h))
+			g->calls[h->calls.v[--h->calls.n]].launched = true;
+	}
+	h->calls.n = 0;
+}
+
 /* ---- all of it ---- */
 
-static void settle(struct group *g, struct hand *h)
+static void settle(struct claims_group *g, struct hand *h)
 {
 	size_t i;
 
 	for (i = 0; i < g->ncalls; i++)
 		g->calls[i].rows = 0;
+	for (i = 0; i < g->nrows; i++)
+		g->rows[i].call = CLAIMS_NONE;
 	settle_told(g, h);
 	settle_untold(g, h);
+	find_launched(g, h);
+	forget(g, h);
 	for (i = 0; i < g->nrows; i++)
-		if (g->rows[i].call != CLAIMS_NONE) {
+		if (g->rows[i].call != CLAIMS_NONE)
 			g->rows[i].call = g->calls[g->rows[i].call].call;
-			g->rows[i].alone = g->ncalls == 1 &&
-					   (g->nrows == 1 || g->calls[0].many);
-		}
 }
 
 /* How the groups of a call and a row compare. */
@@ -227,33 +252,46 @@ static bool same_group(const struct claims_row *a, const struct claims_row *b)
 	return a->space == b->space && a->id == b->id && a->kind == b->kind;
 }
 
+void claims_order(struct claims *c)
+{
+	if (c->calls.n)
+		qsort(c->calls.v, c->calls.n, sizeof *c->calls.v, call_order);
+	if (c->rows.n)
+		qsort(c->rows.v, c->rows.n, sizeof *c->rows.v, row_order);
+}
+
+bool claims_next(const struct claims *c, struct claims_group *g)
+{
+	const struct claims_call *calls = c->calls.v;
+	const struct claims_row *rows = c->rows.v;
+	size_t row = g->row + g->nrows, call = g->call + g->ncalls, end;
+
+	if (row == c->rows.n)
+		return false;
+	for (end = row; end < c->rows.n && same_group(&rows[row], &rows[end]); end++)
+		;
+	*g = (struct claims_group){
+	    .rows = &c->rows.v[row], .row = row, .nrows = end - row};
+	while (call < c->calls.n && compare(&calls[call], &rows[row]) < 0)
+		call++;
+	for (end = call;
+	     end < c->calls.n && compare(&calls[end], &rows[row]) == 0; end++)
+		;
+	g->calls = call < end ? &c->calls.v[call] : NULL;
+	g->call = call;
+	g->ncalls = end - call;
+	return true;
+}
+
 void claims_settle(struct claims *c)
 {
 	struct hand hand = {.at = profile_nones(c->nprocesses),
 	    .only = profile_nones(c->nprocesses),
 	    .last = profile_nones(c->nprocesses)};
-	size_t i, n, at = 0, end;
+	struct claims_group g = {0};
 
-	for (i = 0; i < c->rows.n; i++) {
-		c->rows.v[i].call = CLAIMS_NONE;
-		c->rows.v[i].alone = false;
-	}
-	if (c->calls.n)
-		qsort(c->calls.v, c->calls.n, sizeof *c->calls.v, call_order);
-	if (c->rows.n)
-		qsort(c->rows.v, c->rows.n, sizeof *c->rows.v, row_order);
-	for (i = 0; i < c->rows.n; i += n) {
-		struct claims_row *row = &c->rows.v[i];
-
-		for (n = 1; i + n < c->rows.n && same_group(row, row + n); n++)
-			;
-		while (at < c->calls.n && compare(&c->calls.v[at], row) < 0)
-			at++;
-		for (end = at;
-		     end < c->calls.n && compare(&c->calls.v[end], row) == 0; end++)
-			;
-		settle(&(struct group){&c->calls.v[at], row, end - at, n}, &hand);
-	}
+	while (claims_next(c, &g))
+		settle(&g, &hand);
 	free(hand.at);
 	free(hand.only);
 	free(hand.last);

@@ -14,15 +14,12 @@
 #include <string.h>
 
 #include "common/map.h"
-#include "common/nelems.h"
 #include "common/order.h"
-#include "parse/read/claims.h"
 #include "parse/read/overlap.h"
 
 /* ---- launches and their calls ---- */
 
-#define NO_CALL UINT32_MAX
-#define SEVERAL (MAP_NONE - 1) /* in a map: no number, there is more than one */
+#define NO_CALL PROFILE_NONE
 
 static int by_key(const void *pa, const void *pb)
 {
@@ -34,29 +31,14 @@ static int by_key(const void *pa, const void *pb)
 	return c ? c : order_int(a->call, b->call);
 }
 
-static enum lost_kind kind_of(const struct profile *p, uint32_t name)
-{
-	return name == PROFILE_NONE ? LOST_OTHER
-				    : lost_kind(intern_get(&p->texts, name));
-}
-
-/* cudaGraphLaunch, hipGraphLaunch, cuGraphLaunch_ptsz */
-static bool is_graph_launch(const struct profile *p, uint32_t name)
-{
-	return name != PROFILE_NONE &&
-	       str_has(intern_get(&p->texts, name), "GraphLaunch");
-}
-
 static void order_calls(struct kineto *k)
 {
 	size_t i;
 
 	for (i = 0; i < k->calls.n; i++) {
-		struct kineto_call *c = &k->calls.v[i];
-		int64_t id = c->has_corr ? c->corr : c->external;
+		const struct kineto_call *c = &k->calls.v[i];
+		int64_t id = kineto_id(c);
 
-		c->kind = (uint8_t)kind_of(k->p, c->name);
-		c->replays = is_graph_launch(k->p, c->name);
 		if (id != 0)
 			*vec_add(&k->keys) = (struct kineto_key){
 			    id, c->start, (uint32_t)i, !c->has_corr};
@@ -149,215 +131,11 @@ static int by_call(const void *pa, const void *pb)
 	return c ? c : order_int(a->launch, b->launch);
 }
 
-/* ---- the same of several processes ---- */
-
-/* What tells processes apart. */
-struct parties {
-	struct intern keys;  /* labels; processes without one, as 8 bytes */
-	uint32_t *of_thread; /* number of keys, of a thread that has calls */
-	uint32_t *of_launch; /* the same where its row has a label, or NONE */
-	struct map devices;  /* to the only party whose rows they have */
-};
-
-/* "[TP00] " of "[TP00] 4711", as tools that put traces together write it. */
-static struct str label_of(const struct kineto *k, int64_t process)
-{
-	struct str name = {NULL, 0};
-
-	if (process < PROFILE_TID_LEAST)
-		name = intern_get(
-		    &k->names, (uint32_t)(PROFILE_TID_LEAST - 1 - process));
-	while (name.n && name.p[name.n - 1] != ' ')
-		name.n--;
-	if (name.n && name.p[0] != '[')
-		name.n = 0;
-	return name;
-}
-
-/* Number the parties that have calls; false: there is one only. */
-static bool find_parties(const struct kineto *k, struct parties *q)
-{
-	const struct profile *p = k->p;
-	bool labelled = false;
-	size_t i;
-
-	q->of_thread = profile_nones(p->threads.n);
-	for (i = 0; i < k->calls.n; i++) {
-		uint32_t thread = k->calls.v[i].thread;
-		int64_t process = p->threads.v[thread].process;
-		struct str label;
-
-		if (q->of_thread[thread] != PROFILE_NONE)
-			continue;
-		label = label_of(k, process);
-		labelled |= label.n > 0;
-		if (label.n == 0)
-			label =
-			    (struct str){(const char *)&process, sizeof process};
-		q->of_thread[thread] = intern_add(&q->keys, label);
-	}
-	if (q->keys.list.n <= 1 && !labelled)
-		return false;
-	q->of_launch = profile_nones(p->launches.n);
-	for (i = 0; i < k->labels.n && labelled; i++) {
-		struct str label = label_of(k, k->labels.v[i].process);
-
-		if (label.n)
-			q->of_launch[k->labels.v[i].launch] =
-			    intern_add(&q->keys, label);
-	}
-	return q->keys.list.n > 1;
-}
-
-/* What calls by these names may have: kinds of rows, and how many of a kind.
- * HIP copies and sets with kernels, too. */
-static const struct {
-	const char *starts, *has;
-	unsigned kinds;
-	bool many;
-} call_rows[] = {
-    {"", "MultiDevice", LAUNCH_BIT(LAUNCH_KERNEL), true},
-    {"hip", "Batch", LAUNCH_GPU, true},
-    {"hip", "Memcpy", LAUNCH_GPU, false},
-    {"hip", "Memset", LAUNCH_GPU, false},
-    {"", "Batch", LAUNCH_GPU & ~LAUNCH_BIT(LAUNCH_KERNEL), true},
-    {"", "Memcpy", LAUNCH_GPU & ~LAUNCH_BIT(LAUNCH_KERNEL), false},
-    {"", "Memset", LAUNCH_GPU & ~LAUNCH_BIT(LAUNCH_KERNEL), false},
-};
-
-/* List the call for each kind of rows that it may have. */
-static void add_call(const struct kineto *k, struct claims *claims,
-    const struct claims_call *call)
-{
-	const struct kineto_call *c = &k->calls.v[call->call];
-	struct claims_call own = *call;
-	struct str name = {NULL, 0};
-	unsigned kinds = LAUNCH_GPU;
-	size_t i;
-
-	if (c->name != PROFILE_NONE)
-		name = intern_get(&k->p->texts, c->name);
-	own.many = c->kind != LOST_LAUNCH;
-	if (c->kind == LOST_LAUNCH)
-		kinds = LAUNCH_BIT(LAUNCH_KERNEL);
-	for (i = 0; i < NELEMS(call_rows); i++)
-		if (str_starts(name, call_rows[i].starts) &&
-		    str_has(name, call_rows[i].has)) {
-			own.many = call_rows[i].many;
-			kinds = call_rows[i].kinds;
-			break;
-		}
-	for (; own.kind < LAUNCH_GRAPH; own.kind++)
-		if (LAUNCH_BIT(own.kind) & kinds && profile_reads(k->p, own.kind))
-			*vec_add(&claims->calls) = own;
-}
-
-static void add_row(const struct kineto *k, const struct parties *q,
-    struct claims *claims, uint32_t space, int64_t id, uint32_t launch)
-{
-	const struct launch *l = &k->p->launches.v[launch];
-
-	if (id != 0)
-		*vec_add(&claims->rows) = (struct claims_row){.id = id,
-		    .start = l->start,
-		    .row = launch,
-		    .process = q->of_launch[launch],
-		    .space = space,
-		    .kind = l->kind,
-		    .timed = (l->flags & LAUNCH_TIMED) != 0};
-}
-
-static void list_claims(
-    const struct kineto *k, const struct parties *q, struct claims *claims)
-{
-	const struct profile *p = k->p;
-	size_t i;
-
-	claims->nprocesses = (uint32_t)q->keys.list.n;
-	for (i = 0; i < k->keys.n; i++) {
-		const struct kineto_key *key = &k->keys.v[i];
-
-		add_call(k, claims,
-		    &(struct claims_call){.id = key->id,
-			.start = key->start,
-			.call = key->call,
-			.process = q->of_thread[k->calls.v[key->call].thread],
-			.space = key->external});
-	}
-	for (i = 0; i < p->launches.n; i++)
-		if (p->launches.v[i].flags & LAUNCH_HAS_CORR)
-			add_row(k, q, claims, 0, p->launches.v[i].corr,
-			    (uint32_t)i);
-	for (i = 0; i < k->loose.n; i++)
-		add_row(k, q, claims, 1, k->loose.v[i].external,
-		    k->loose.v[i].launch);
-}
-
-/* Find the devices all rows of which that the id alone gives a call are of one
- * party. */
-static void find_devices(
-    const struct kineto *k, struct parties *q, const struct claims *claims)
-{
-	size_t i;
-
-	for (i = 0; i < claims->rows.n; i++) {
-		const struct claims_row *row = &claims->rows.v[i];
-		const struct launch *l = &k->p->launches.v[row->row];
-		uint32_t *of, party;
-
-		if (!row->alone || !(l->flags & LAUNCH_HAS_DEVICE))
-			continue;
-		party = q->of_thread[k->calls.v[row->call].thread];
-		of = map_at(&q->devices, (uint64_t)profile_config(k->p, l)->device);
-		*of = *of == MAP_NONE || *of == party ? party : SEVERAL;
-	}
-}
-
-/* Tell rows what their device tells; whether there are any. */
-static bool tell_devices(
-    const struct kineto *k, const struct parties *q, struct claims *claims)
-{
-	bool told = false;
-	size_t i;
-
-	for (i = 0; i < claims->rows.n; i++) {
-		struct claims_row *row = &claims->rows.v[i];
-		const struct launch *l = &k->p->launches.v[row->row];
-		uint32_t party = MAP_NONE;
-
-		if (l->flags & LAUNCH_HAS_DEVICE && row->process == CLAIMS_NONE)
-			party = map_get(&q->devices,
-			    (uint64_t)profile_config(k->p, l)->device);
-		if (party >= SEVERAL)
-			continue;
-		row->process = party;
-		told = true;
-	}
-	return told;
-}
-
-/* Find the call of each launch, in calls: by correlation id, or where its row
- * has none by external id. */
-static void find_calls(const struct kineto *k, struct parties *q, uint32_t *calls)
-{
-	struct claims claims = {0};
-	size_t i;
-
-	list_claims(k, q, &claims);
-	claims_settle(&claims);
-	find_devices(k, q, &claims);
-	if (tell_devices(k, q, &claims))
-		claims_settle(&claims);
-	for (i = 0; i < claims.rows.n; i++)
-		calls[claims.rows.v[i].row] = claims.rows.v[i].call;
-	claims_free(&claims);
-}
-
 /* ---- launches ---- */
 
 /* Join rows without correlation ids, which some tools leave out, by their
- * external ids.  calls: see join_launches. */
-static void join_loose(struct kineto *k, const uint32_t *calls)
+ * external ids. */
+static void join_loose(struct kineto *k)
 {
 	size_t i;
 	uint32_t call;
@@ -366,16 +144,15 @@ static void join_loose(struct kineto *k, const uint32_t *calls)
 		uint32_t at = k->loose.v[i].launch;
 		struct launch *l = &k->p->launches.v[at];
 
-		call = calls ? calls[at]
-			     : find_call(k, true, k->loose.v[i].external, l);
+		call = k->several ? k->call_of[at]
+				  : find_call(k, true, k->loose.v[i].external, l);
 		if (call != NO_CALL)
 			give_call(k, l, call);
 	}
 }
 
-/* Join rows by correlation ids.  calls: of each launch, where the trace is of
- * several processes; else NULL. */
-static void join_launches(struct kineto *k, const uint32_t *calls)
+/* Join rows by correlation ids. */
+static void join_launches(struct kineto *k)
 {
 	struct profile *p = k->p;
 	VEC(struct node) nodes = {0};
@@ -388,7 +165,7 @@ static void join_launches(struct kineto *k, const uint32_t *calls)
 
 		if (!(l->flags & LAUNCH_HAS_CORR) || l->corr == 0)
 			continue;
-		call = calls ? calls[i] : find_call(k, false, l->corr, l);
+		call = k->several ? k->call_of[i] : find_call(k, false, l->corr, l);
 		if (call == NO_CALL)
 			continue;
 		give_call(k, l, call);
@@ -406,26 +183,6 @@ static void join_launches(struct kineto *k, const uint32_t *calls)
 		p->launches.v[nodes.v[i].launch].flags |= LAUNCH_BY_START;
 	}
 	vec_free(&nodes);
-}
-
-/* Join launches with their calls. */
-static void join_calls(struct kineto *k)
-{
-	struct parties parties = {0};
-	uint32_t *calls = NULL;
-
-	k->several = find_parties(k, &parties);
-	if (k->several) {
-		calls = profile_nones(k->p->launches.n);
-		find_calls(k, &parties, calls);
-	}
-	join_launches(k, calls);
-	join_loose(k, calls);
-	free(calls);
-	free(parties.of_thread);
-	free(parties.of_launch);
-	intern_free(&parties.keys);
-	map_free(&parties.devices);
 }
 
 /* ---- counters ---- */
@@ -469,34 +226,29 @@ static size_t order_launch_calls(const struct kineto *k, struct order **list)
 	return v.n;
 }
 
-/* The kernel row of each correlation id, or SEVERAL. */
+/* The kernel row of each correlation id, or MAP_SEVERAL. */
 static struct map kernels_by_corr(const struct profile *p)
 {
 	struct map m = {0};
-	uint32_t *at;
 	size_t i;
 
 	for (i = 0; i < p->launches.n; i++) {
 		if (p->launches.v[i].kind != LAUNCH_KERNEL ||
 		    !(p->launches.v[i].flags & LAUNCH_HAS_CORR))
 			continue;
-		at = map_at(&m, (uint64_t)p->launches.v[i].corr);
-		*at = *at == MAP_NONE ? (uint32_t)i : SEVERAL;
+		map_put_only(&m, (uint64_t)p->launches.v[i].corr, (uint32_t)i);
 	}
 	return m;
 }
 
-/* The row of counters of each correlation id, or SEVERAL. */
+/* The row of counters of each correlation id, or MAP_SEVERAL. */
 static struct map counters_by_corr(const struct kineto *k)
 {
 	struct map m = {0};
-	uint32_t *at;
 	size_t i;
 
-	for (i = 0; i < k->counters.n; i++) {
-		at = map_at(&m, (uint64_t)k->counters.v[i].corr);
-		*at = *at == MAP_NONE ? (uint32_t)i : SEVERAL;
-	}
+	for (i = 0; i < k->counters.n; i++)
+		map_put_only(&m, (uint64_t)k->counters.v[i].corr, (uint32_t)i);
 	return m;
 }
 
@@ -547,7 +299,7 @@ static void add_launch(
 	put_counters(k, c, k->p->launches.n - 1);
 }
 
-/* The kernel row with the id; SEVERAL: there are more, or more calls. */
+/* The kernel row with the id; MAP_SEVERAL: there are more, or more calls. */
 static uint32_t kernel_of(
     const struct kineto *k, const struct map *kernels, int64_t corr)
 {
@@ -555,7 +307,7 @@ static uint32_t kernel_of(
 
 	if (l != MAP_NONE && find_call(k, false, corr, NULL) == NO_CALL &&
 	    has_call(k, corr))
-		return SEVERAL;
+		return MAP_SEVERAL;
 	return l;
 }
 
@@ -573,7 +325,7 @@ static uint32_t kernel_of_call(
 static bool may_be_of(
     const struct kineto *k, const struct kineto_counters *c, uint32_t launch)
 {
-	return launch >= SEVERAL || c->name == PROFILE_NONE ||
+	return launch >= MAP_SEVERAL || c->name == PROFILE_NONE ||
 	       k->p->launches.v[launch].name == c->name;
 }
 
@@ -653,7 +405,7 @@ static void join_in_order(struct kineto *k, const struct kineto_counters *c,
 
 	if (l == MAP_NONE)
 		add_launch(k, c, call);
-	else if (l == SEVERAL)
+	else if (l == MAP_SEVERAL)
 		leave_out(k, c);
 	else
 		put_counters(k, c, l);
@@ -671,7 +423,7 @@ static void join_by_corr(struct kineto *k, const struct kineto_counters *c,
 		call = NO_CALL;
 	if (l == MAP_NONE)
 		add_launch(k, c, call);
-	else if (l == SEVERAL || !alone || !may_be_of(k, c, l))
+	else if (l == MAP_SEVERAL || !alone || !may_be_of(k, c, l))
 		leave_out(k, c);
 	else
 		put_counters(k, c, l);
@@ -702,7 +454,7 @@ static void join_counters(struct kineto *k)
 		for (i = 0; i < k->counters.n; i++)
 			join_by_corr(k, &k->counters.v[i], &kernels,
 			    map_get(&rows, (uint64_t)k->counters.v[i].corr) !=
-				SEVERAL);
+				MAP_SEVERAL);
 	} else {
 		refuse(k, n, ordered);
 		for (i = 0; i < k->counters.n; i++)
@@ -834,7 +586,8 @@ static void add_calls(struct kineto *k)
 void kineto_join(struct kineto *k)
 {
 	order_calls(k);
-	join_calls(k);
+	join_launches(k);
+	join_loose(k);
 	join_legacy(k);
 	if (k->ort.kernels.n)
 		ort_join(&k->ort, k->p);
@@ -861,6 +614,8 @@ void kineto_free(struct kineto *k)
 	vec_free(&k->kernels.from);
 	vec_free(&k->kernels.to);
 	vec_free(&k->loose);
+	vec_free(&k->unread);
+	free(k->call_of);
 	vec_free(&k->legacy);
 	vec_free(&k->keys);
 	vec_free(&k->labels);

@@ -1,6 +1,6 @@
 /*
  * kineto.h - what is read of a PyTorch profiler trace before its rows are put
- * together: the parts that read_kineto.c and kineto.c share.
+ * together: the parts that read_kineto.c, parties.c and kineto.c share.
  *
  * Rows come in any order: a kernel's may stand before or after that of its
  * launch call.  So both are kept until the trace ends.
@@ -21,11 +21,16 @@ struct kineto_call {
 	uint32_t shape;	 /* 1-based, of shapes; 0: none */
 	uint32_t kernel; /* text: its name; PROFILE_NONE: not told */
 	bool has_corr;
-	bool launched; /* some launch is its */
-	/* Set by kineto_join, from the name: */
-	uint8_t kind; /* enum lost_kind */
-	bool replays; /* a graph */
+	bool launched; /* some launch is its, or may be: nothing tells */
+	uint8_t kind;  /* enum lost_kind */
+	bool replays;  /* a graph */
 };
+
+/* The id that its rows have, or 0. */
+static inline int64_t kineto_id(const struct kineto_call *c)
+{
+	return c->has_corr ? c->corr : c->external;
+}
 
 /* What a call is found by. */
 struct kineto_key {
@@ -74,6 +79,16 @@ struct kineto_label {
 	int64_t process;
 };
 
+/* A row of the GPU that -k asks no launch of, and what tells whose it is. */
+struct kineto_unread {
+	int64_t id, start;
+	int64_t process; /* where that has only a name; else 0 */
+	int64_t device;	 /* -1: unknown */
+	uint8_t kind;	 /* enum launch_kind */
+	bool timed;	 /* start is valid */
+	bool external;	 /* the id is; else the correlation id */
+};
+
 /* A kernel of the time before Kineto, and where its row stands. */
 struct kineto_legacy {
 	int64_t start;
@@ -90,18 +105,23 @@ struct kineto {
 	struct kineto_flows kernels;	   /* from operator to kernel */
 	VEC(struct kineto_loose) loose;
 	VEC(struct kineto_label) labels;
+	VEC(struct kineto_unread) unread;
 	VEC(struct kineto_legacy) legacy;
 	/* Of threads and processes that have no number; name i is number
 	 * PROFILE_TID_LEAST - 1 - i. */
 	struct intern names;
 	VEC(struct kineto_key) keys; /* of calls, in order; set by join */
-	bool several;		     /* processes; set by join */
+	/* Set by parties_settle: calls are of several processes; the call of
+	 * each launch, or PROFILE_NONE. */
+	bool several;
+	uint32_t *call_of;
 	struct ort ort;
 };
 
-/* kineto_join(k): join launches with their calls and counters with their
- * kernels, and add the profile's flows and, if -k asks for them, its calls as
- * records.  p->warnings or p->notes says what does not fit. */
+/* kineto_join(k): join launches with their calls, which parties_settle found
+ * where these are of several processes, and counters with their kernels, and
+ * add the profile's flows and, if -k asks for them, its calls as records.
+ * p->warnings or p->notes says what does not fit. */
 void kineto_join(struct kineto *k);
 void kineto_free(struct kineto *k);
 

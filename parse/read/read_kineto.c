@@ -26,6 +26,7 @@
 #include "parse/read/kineto.h"
 #include "parse/read/kineto_capture.h"
 #include "parse/read/lenient.h"
+#include "parse/read/parties.h"
 #include "parse/profile.h"
 #include "parse/read/trace.h"
 
@@ -335,11 +336,20 @@ static uint32_t shape_of(struct reading *r)
 	return (uint32_t)r->k.shapes.n;
 }
 
+/* cudaGraphLaunch, hipGraphLaunch, cuGraphLaunch_ptsz */
+static bool is_graph_launch(struct str name)
+{
+	return str_has(name, "GraphLaunch");
+}
+
 static void add_call(struct reading *r)
 {
+	struct str name = trace_text(&r->e, TRACE_NAME);
 	struct kineto_call c = {.corr = trace_int(&r->e, TRACE_CORRELATION, 0),
 	    .external = trace_int(&r->e, TRACE_EXTERNAL_ID, 0),
-	    .has_corr = trace_has(&r->e, TRACE_CORRELATION)};
+	    .has_corr = trace_has(&r->e, TRACE_CORRELATION),
+	    .kind = (uint8_t)lost_kind(name),
+	    .replays = is_graph_launch(name)};
 
 	if (!take_times(r, r->row->noun, &c.start, &c.end))
 		c.end = c.start - (c.start > INT64_MIN);
@@ -509,19 +519,46 @@ static void see_device(struct reading *r, int64_t device)
 		r->device_most = device;
 }
 
+/* The process where it has only a name; else 0. */
+static int64_t named_process(struct reading *r)
+{
+	return trace_has(&r->e, TRACE_PID) && !r->e.v[TRACE_PID].whole
+		   ? number_of(r, TRACE_PID)
+		   : 0;
+}
+
+/* Note a row that is no launch: it may tell of which process its device is. */
+static void add_unread(struct reading *r, int64_t start, bool timed, int64_t device)
+{
+	bool external = !trace_has(&r->e, TRACE_CORRELATION);
+	int64_t id =
+	    trace_int(&r->e, external ? TRACE_EXTERNAL_ID : TRACE_CORRELATION, 0);
+
+	if (id != 0)
+		*vec_add(&r->k.unread) = (struct kineto_unread){.id = id,
+		    .start = start,
+		    .process = named_process(r),
+		    .device = device,
+		    .kind = (uint8_t)r->row->kind,
+		    .timed = timed,
+		    .external = external};
+}
+
 static void add_launch(struct reading *r)
 {
 	struct profile *p = r->k.p;
 	struct config c = PROFILE_NO_CONFIG;
 	struct launch *l;
-	int64_t start, end, node, id;
+	int64_t start, end, node, id, process;
 	bool timed = take_times(r, r->row->noun, &start, &end);
 	bool has_device = device_of(r, &c.device);
 
 	if (has_device)
 		see_device(r, c.device);
-	if (!profile_reads(p, r->row->kind))
+	if (!profile_reads(p, r->row->kind)) {
+		add_unread(r, start, timed, has_device ? c.device : -1);
 		return;
+	}
 	l = profile_launch(p, r->row->kind);
 	l->start = start;
 	l->end = end;
@@ -541,9 +578,10 @@ static void add_launch(struct reading *r)
 		l->flags |= LAUNCH_HAS_BYTES;
 	take_kind(r, l, &c);
 	profile_set_config(p, l, &c);
-	if (trace_has(&r->e, TRACE_PID) && !r->e.v[TRACE_PID].whole)
-		*vec_add(&r->k.labels) = (struct kineto_label){
-		    (uint32_t)(p->launches.n - 1), number_of(r, TRACE_PID)};
+	process = named_process(r);
+	if (process)
+		*vec_add(&r->k.labels) =
+		    (struct kineto_label){(uint32_t)(p->launches.n - 1), process};
 	if (!trace_has(&r->e, TRACE_EXTERNAL_ID))
 		return;
 	id = r->e.v[TRACE_EXTERNAL_ID].i;
@@ -1245,6 +1283,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 		p->slack = slack_of(&r);
 		if (r.rocm)
 			place_amd_devices(&r, p);
+		parties_settle(&r.k);
 		kineto_join(&r.k);
 		if (p->of_captures)
 			kineto_capture(&r.k);

@@ -44,7 +44,8 @@ static void add(struct claims *c, const char *calls, const char *rows,
 		*vec_add(&c->calls) = call;
 	}
 	for (; *rows; k++) {
-		struct claims_row row = {.id = id, .row = k, .kind = kind};
+		struct claims_row row = {
+		    .id = id, .row = k, .device = CLAIMS_NONE, .kind = kind};
 		bool many;
 
 		rows = word(rows, &row.process, &row.start, &row.timed, &many);
@@ -139,6 +140,7 @@ static void settled(void **state)
 		char text[16];
 
 		add(&c, cases[i].calls, cases[i].rows, 7, 0);
+		claims_order(&c);
 		claims_settle(&c);
 		said(&c, text);
 		if (strcmp(text, cases[i].want) != 0)
@@ -154,7 +156,7 @@ static void apart(void **state)
 {
 	struct claims c = {.nprocesses = NPROCESSES};
 	char text[16];
-	size_t i, alone = 0;
+	size_t i;
 
 	(void)state;
 	add(&c, "A10 B12", "11 20", 7, 0); /* calls 0 and 1 */
@@ -164,17 +166,16 @@ static void apart(void **state)
 	add(&c, "A10 B10", "", INT64_MIN, 0);
 	add(&c, "", "5", 9, 0);
 	for (i = 0; i < 2; i++) {
+		claims_order(&c);
 		claims_settle(&c);
 		said(&c, text);
 		assert_string_equal(text, "01--23-");
 	}
-	for (i = 0; i < c.rows.n; i++)
-		alone += c.rows.v[i].alone;
-	assert_int_equal(alone, 2);
 	c.calls.v[0].space = 1; /* the call of INT64_MIN by A */
 	for (i = 0; i < c.rows.n; i++)
 		if (c.rows.v[i].id == 8)
 			c.rows.v[i].space = 1;
+	claims_order(&c);
 	claims_settle(&c);
 	said(&c, text);
 	assert_string_equal(text, "01---3-");
@@ -186,7 +187,6 @@ static void one_by_one(void **state)
 {
 	struct claims c = {.nprocesses = NPROCESSES};
 	char text[16];
-	size_t i;
 
 	(void)state;
 	add(&c, "A10 B12", "20", 1, 0);
@@ -195,12 +195,57 @@ static void one_by_one(void **state)
 	add(&c, "B10 A12", "A5 B20", 4, 0); /* 6 and 7 */
 	add(&c, "A10+", "11 12", 5, 0);
 	add(&c, "A10 B30", "20", 6, 0);
+	claims_order(&c);
 	claims_settle(&c);
 	said(&c, text);
 	assert_string_equal(text, "-234576889");
-	for (i = 0; i < c.rows.n; i++) /* two rows of a call that may have them */
-		assert_int_equal(c.rows.v[i].alone, c.rows.v[i].id == 5);
 	claims_free(&c);
+}
+
+/* Of each call whether it launched something, or may have: + or -. */
+static const struct {
+	const char *calls, *rows, *want;
+} launches[] = {
+    {"A10", "20", "+"},
+    {"A10", "9", "-"}, /* no row is before its call */
+    {"A10", "?", "+"}, /* which may be its */
+    {"A10", "20 30", "+"},
+    {"A10 B12", "11 20", "++"},
+    {"A10 B12", "20 30", "++"},
+    /* one of two is lost, whichever it is */
+    {"A10 B12", "20", "-+"},
+    {"A10 B12 C40", "20 50 60", "+++"},
+    {"A10 B12 C40", "20 50", "-++"}, /* of 20 A or B, of 50 any */
+    {"A10 B12 C14", "20", "--+"},
+    {"A10+ B12", "20", "-+"},
+    /* rows that are told to be a process's are of no other's call */
+    {"A10 B12", "A20 A30", "+-"},
+    {"A10 B12", "C20", "--"},
+    {"A10 B12", "A5", "+-"},
+    {"A10 A20", "A?", "-+"},
+    {"A10 A20", "A5", "--"},
+};
+
+static void launched(void **state)
+{
+	size_t i, k;
+
+	(void)state;
+	for (i = 0; i < sizeof launches / sizeof *launches; i++) {
+		struct claims c = {.nprocesses = NPROCESSES};
+		char text[16] = "";
+
+		add(&c, launches[i].calls, launches[i].rows, 7, 0);
+		claims_order(&c);
+		claims_settle(&c);
+		for (k = 0; k < c.calls.n; k++)
+			text[c.calls.v[k].call] = c.calls.v[k].launched ? '+' : '-';
+		if (strcmp(text, launches[i].want) != 0)
+			print_error(
+			    "%s | %s\n", launches[i].calls, launches[i].rows);
+		assert_string_equal(text, launches[i].want);
+		claims_free(&c);
+	}
 }
 
 int main(void)
@@ -209,6 +254,7 @@ int main(void)
 	    cmocka_unit_test(settled),
 	    cmocka_unit_test(apart),
 	    cmocka_unit_test(one_by_one),
+	    cmocka_unit_test(launched),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

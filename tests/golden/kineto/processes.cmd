@@ -55,13 +55,35 @@ kinds=gpu
 trace "launches have kernels, and CUDA's copies have none; HIP's may" "$rows"
 kinds=
 trace "the same of the kernels alone" "$rows"
-# ids 8 and 9, which one call has, tell of which process the devices are; that of
-# device 2 are of both
-trace "devices" "$others $(call 1 1 7) $(call 2 12 7)
-    $(kernel a 20 7 0 0) $(kernel b 18 7 1 1) $(call 1 2 8) $(kernel a8 50 8 0 0)
-    $(call 2 13 9) $(kernel b9 50 9 1 1)
-    $(call 1 3 10) $(kernel a10 60 10 2 2) $(call 2 14 11) $(kernel b11 60 11 2 2)
+# five calls with ids that no other process has tell of which process a device is
+own() # PID DEVICE ID [CATEGORY CALL]
+{
+	for i in 1 2 3 4 5; do
+		call "$1" $((20 + i)) $(($3 + i)) "$5"
+		row "${4:-kernel}" "own$1" $((50 + i)) $(($3 + i)) "$2" "$2"
+	done
+}
+trace "devices; that of device 2 are of both" "$others $(call 1 1 7) $(call 2 12 7)
+    $(kernel a 20 7 0 0) $(kernel b 18 7 1 1) $(own 1 0 100) $(own 2 1 200)
+    $(own 1 2 300) $(call 2 14 11) $(kernel b11 60 11 2 2)
     $(call 1 4 12) $(call 2 14.5 12) $(kernel c 70 12 2 2) $(kernel d 71 12 2 2)"
+trace "one kernel of b does not tell that the others are" "$others
+    $(call 2 11 7) $(kernel b 20 7 0 0)
+    $(call 1 1 8) $(call 2 12 8) $(kernel a 20 8 0 0)
+    $(call 1 2 9) $(call 2 13 9) $(kernel a 21 9 0 0)"
+# what -k asks for changes none of the records
+rows="$others $(call 1 1 7) $(call 2 12 7) $(kernel a 20 7 0 0) $(kernel b 18 7 1 1)
+    $(own 1 0 100 gpu_memcpy cudaMemcpyAsync) $(own 2 1 200 gpu_memcpy cudaMemcpyAsync)"
+for kinds in kernel gpu memcpy; do
+	trace "copies tell of which process a device is, -k $kinds" "$rows"
+done
+# a label that only a copy has: the kernel's process is not known, and it begins before
+# the call
+rows="$(op a '"[TP00] 77"' 2) $(call '"[TP00] 77"' 5 7) $(kernel a 4 7)
+    $(row gpu_memcpy b 20 8 '"[TP01] 0"')"
+for kinds in kernel gpu; do
+	trace "a label that only a copy has, -k $kinds" "$rows"
+done
 kinds=gpu
 trace "a device that both use, one of them for a batch" "$others
     $(call 1 1 7 cudaMemcpyBatchAsync) $(row gpu_memcpy a 20 7 0 0) $(row gpu_memcpy b 30 7 0 0)
