@@ -136,6 +136,38 @@ printf '%s\n' '"API Start (ns)","API Dur (ns)","Kernel Start (ns)","Kernel Dur (
 is "nsys stats: a launch's name where the file ends" "$(said half.csv)" \
     '0 f null 1 row of cuda_kern_exec_trace without a name: left out
 1 name where the file ends: left out (first: g)'
+# Where both reports are there, half a name is that of the one kernel with its times and
+# device that begins so and is not joined: f is that of its own row
+trace='"Start (ns)","Duration (ns)","CorrId","GrdX","GrdY","GrdZ","BlkX","BlkY","BlkZ","Reg/Trd","Device","Ctx","Strm","Name"'
+exec='"API Start (ns)","API Dur (ns)","Kernel Start (ns)","Kernel Dur (ns)","PID","TID","DevId","API Function","Kernel Name"'
+# kernels NAME ...: rows of one time of the first report; calls, of the second
+kernels() { echo "$trace"; for k; do echo "100,20,7,2,1,1,32,1,1,16,A (0),1,7,$k"; done; }
+calls() { echo "$exec"; for k; do echo "90,5,100,20,7,8,0,call_$k,$k"; done; }
+both() # FIRST SECOND, of which the second has no line end
+{
+	{ echo "$1"; echo "$2" | head -c -1; } >half.csv
+	status pp-parse half.csv
+	echo "$rc $(jq -c '[.name, .api]' out | tr '\n' ' ')$(sed 's/.*half.csv: //; s/ (first.*//' err | tr '\n' ',')"
+}
+{
+	both "$(kernels gemm_a f)" "$(calls f gem)"
+	both "$(kernels gemm_a gemm_b)" "$(calls gemm_b gemm_)"
+	both "$(kernels gemm_a gemm_b)" "$(calls gemm_)"
+	both "$(kernels gemm_a)" "$(calls gemm_b)"
+	both "$(calls gemm_a f)" "$(kernels f gem)"
+	both "$(calls gemm_a gemm_b)" "$(kernels gemm_)"
+	both "$(calls gemm_a)" "$(kernels f)"
+} >names
+cat >wanted <<'END'
+0 ["gemm_a","call_gem"] ["f","call_f"] 1 name where the file ends: left out,
+0 ["gemm_a","call_gemm_"] ["gemm_b","call_gemm_b"] 1 name where the file ends: left out,
+0 ["gemm_a",null] ["gemm_b",null] 1 name where the file ends: left out,1 row of cuda_kern_exec_trace of no kernel in cuda_gpu_trace: left out,
+0 ["gemm_a",null] 1 name where the file ends: left out,1 row of cuda_kern_exec_trace of no kernel in cuda_gpu_trace: left out,
+0 ["f","call_f"] ["gemm_a","call_gemm_a"] 1 name where the file ends: left out,
+0 [null,null] 1 name where the file ends: left out,2 rows of cuda_kern_exec_trace of no kernel in cuda_gpu_trace: left out,
+0 [null,null] 1 name where the file ends: left out,1 row of cuda_kern_exec_trace of no kernel in cuda_gpu_trace: left out,
+END
+same "nsys stats: half a name, with both reports" names wanted
 # Whole but for the last line end: the kernel keeps all but its name, and of a name that
 # ends in a correlation id the id
 half='1 name where the file ends: left out (first: '

@@ -8,7 +8,8 @@
  *      process and thread, too
  *
  * Columns go by name, as versions differ.  Neither report tells all: a kernel
- * that both have is found by its times, device and name.
+ * that both have is found by its times, device and name.  Of a name that the
+ * file ends in, what is there must be the begin of one name alone.
  */
 #include "parse/read/read.h"
 
@@ -94,6 +95,7 @@ struct exec {
 	uint32_t name, api; /* texts, or PROFILE_NONE */
 	uint32_t number;    /* in the file */
 	bool has_device, has_grid;
+	bool joined;
 };
 
 struct reading {
@@ -106,7 +108,8 @@ struct reading {
 	size_t at[EXEC_NCOLUMNS];
 	struct str units[EXEC_NCOLUMNS];
 	VEC(struct exec) execs;
-	bool traced; /* cuda_gpu_trace is there */
+	bool traced;   /* cuda_gpu_trace is there */
+	uint32_t half; /* text: the begin of the last row's name, or NONE */
 };
 
 /* ---- headers ---- */
@@ -280,6 +283,8 @@ static void add_exec(struct reading *r)
 	}
 	if (name.n)
 		e.name = intern_add(&r->p->texts, name);
+	else
+		r->half = intern_add(&r->p->texts, half);
 	if (api.n)
 		e.api = intern_add(&r->p->texts, api);
 	if (!exec_span(r, EXEC_API_START, EXEC_API_DURATION, &e.api_start, &e.api_end))
@@ -292,22 +297,28 @@ static void add_exec(struct reading *r)
 	*vec_add(&r->execs) = e;
 }
 
-/* The same kernel: its times, device and name. */
-static int by_kernel(const void *pa, const void *pb)
+/* The same times and device. */
+static int by_place(const struct exec *a, const struct exec *b)
 {
-	const struct exec *a = pa, *b = pb;
 	int c = order_int(a->start, b->start);
 
 	c = c ? c : order_int(a->end, b->end);
 	c = c ? c : order_int(a->has_device, b->has_device);
-	c = c ? c : order_int(a->device, b->device);
+	return c ? c : order_int(a->device, b->device);
+}
+
+/* The same kernel: its times, device and name. */
+static int by_kernel(const struct exec *a, const struct exec *b)
+{
+	int c = by_place(a, b);
+
 	return c ? c : order_int(a->name, b->name);
 }
 
 static int by_kernel_number(const void *pa, const void *pb)
 {
 	const struct exec *a = pa, *b = pb;
-	int c = by_kernel(pa, pb);
+	int c = by_kernel(a, b);
 
 	return c ? c : order_int(a->number, b->number);
 }
@@ -350,6 +361,71 @@ static void add_launch(struct profile *p, const struct exec *e)
 	give_call(p, l, e);
 }
 
+/* The row with half a name, or NULL: the file ends in it. */
+static struct exec *find_half(struct exec *v, size_t n)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		if (v[i].name == PROFILE_NONE)
+			return &v[i];
+	return NULL;
+}
+
+/* The one row that is not joined, has the times and device of this one and a
+ * name that begins so; NULL: none, or several. */
+static struct exec *find_whole(const struct profile *p, const struct exec *half,
+    struct str begin, struct exec *v, size_t n)
+{
+	struct exec *found = NULL;
+	struct str name;
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		if (v[i].joined || by_place(&v[i], half) != 0 ||
+		    v[i].name == PROFILE_NONE)
+			continue;
+		name = intern_get(&p->texts, v[i].name);
+		if (name.n < begin.n || memcmp(name.p, begin.p, begin.n) != 0)
+			continue;
+		if (found)
+			return NULL;
+		found = &v[i];
+	}
+	return found;
+}
+
+static void join_rows(struct profile *p, struct exec *kernel, struct exec *e)
+{
+	kernel->joined = e->joined = true;
+	give_call(p, &p->launches.v[kernel->number], e);
+}
+
+/* Join the row with half a name, if it has one that is whole. */
+static void join_half(struct reading *r, struct exec *kernels, size_t n)
+{
+	struct profile *p = r->p;
+	struct exec *kernel = find_half(kernels, n), *e;
+	struct str begin;
+
+	if (r->half == PROFILE_NONE)
+		return;
+	begin = intern_get(&p->texts, r->half);
+	if (!kernel) {
+		e = find_half(r->execs.v, r->execs.n);
+		kernel = e ? find_whole(p, e, begin, kernels, n) : NULL;
+		if (kernel)
+			join_rows(p, kernel, e);
+		return;
+	}
+	e = find_whole(p, kernel, begin, r->execs.v, r->execs.n);
+	if (!e)
+		return;
+	join_rows(p, kernel, e);
+	p->launches.v[kernel->number].name = e->name;
+	p->nunnamed--;
+}
+
 /* Both reports in one order: the rows of each kernel side by side. */
 static void join(struct reading *r)
 {
@@ -372,17 +448,19 @@ static void join(struct reading *r)
 		qsort(kernels.v, kernels.n, sizeof *kernels.v, by_kernel_number);
 	qsort(r->execs.v, r->execs.n, sizeof *r->execs.v, by_kernel_number);
 	for (i = 0; i < r->execs.n; i++) {
-		const struct exec *e = &r->execs.v[i];
+		struct exec *e = &r->execs.v[i];
 
 		while (k < kernels.n && by_kernel(&kernels.v[k], e) < 0)
 			k++;
 		if (k < kernels.n && by_kernel(&kernels.v[k], e) == 0)
-			give_call(p, &p->launches.v[kernels.v[k++].number], e);
-		else
+			join_rows(p, &kernels.v[k++], e);
+	}
+	join_half(r, kernels.v, kernels.n);
+	for (i = 0; i < r->execs.n; i++)
+		if (!r->execs.v[i].joined)
 			warnings_add(
 			    p->warnings, "%s of cuda_kern_exec_trace of no kernel in cuda_gpu_trace: left out",
 			    "row", (struct str){NULL, 0});
-	}
 	vec_free(&kernels);
 }
 
@@ -422,13 +500,18 @@ static void read_row(struct reading *r, struct str line)
 	struct cells *c = &r->tables.cells;
 	bool whole =
 	    r->tables.placed ? cells_placed(c, line) : cells_commas(c, line);
+	struct str half;
 
 	if (!tables_row(&r->tables, line, whole))
 		return;
-	if (r->report == REPORT_EXEC)
+	if (r->report == REPORT_EXEC) {
 		add_exec(r);
-	else
-		gputrace_add(&r->trace, &r->tables);
+		return;
+	}
+	half = tables_half(&r->tables, r->trace.at[GPUTRACE_NAME]);
+	if (half.n)
+		r->half = intern_add(&r->p->texts, half);
+	gputrace_add(&r->trace, &r->tables);
 }
 
 /* Whether the line may be one of heads; a row may look so, too. */
@@ -483,6 +566,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	    .others = SAID("reports without single kernels: passed over")};
 	struct reading r = {.p = p,
 	    .tables.p = p,
+	    .half = PROFILE_NONE,
 	    .trace = {.p = p, .thousand = 1000, .whole_rate = true, .pid = -1}};
 	int status;
 
