@@ -163,7 +163,7 @@ static int prelu(struct op_ask *q)
 	works(q, backward ? q->row->each_backward : q->row->each, n);
 	reads(q, x);
 	reads(q, op_tensor(q, AT_weight));
-	moves(q, n, x->dtype); /* y or dx */
+	yields(q, n, x->dtype); /* y or dx */
 	if (backward || q->row->variant & PW_PRELU_GRAD) {
 		moves_bytes(q, op_moved_or(dy, n, x->dtype));
 		moves(q, n, x->dtype); /* dweight */

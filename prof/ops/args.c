@@ -220,6 +220,7 @@ void op_args_bind(struct op_ask *q, const struct op_entry *e,
 		q->place[i].n = from + n <= npos ? n : 0;
 		from += n;
 	}
+	q->has_result = false;
 	q->out = first_out(q);
 	q->lost = is_cut(q, npos);
 }
@@ -307,6 +308,23 @@ const struct arg *op_args_result(const struct call *call)
 	const struct arg *a = call->nout ? &call->out[0] : NULL;
 
 	return a && a->shape.v ? a : NULL;
+}
+
+bool op_args_result_differs(const struct op_ask *q)
+{
+	const struct call *call = q->call;
+	uint64_t all = 0, first;
+	size_t i;
+
+	if (!q->has_result || !(q->row->spaces & SPACE_ONNX) ||
+	    q->part != PART_FORWARD || !op_args_result(call) ||
+	    q->cost->of_bytes.conf != CONF_EXACT)
+		return false;
+	for (i = 0; i < call->nout; i++)
+		all = num_plus(all, op_elems(&call->out[i]));
+	first = op_elems(&call->out[0]);
+	return !num_bad(q->result) && !num_bad(all) && q->result != first &&
+	       q->result != all;
 }
 
 uint64_t op_args_result_elems(const struct op_ask *q, uint64_t n)

@@ -58,6 +58,8 @@ struct op_ask {
 
 	/* Accounts: counts, or why they are not known.  flops has all. */
 	uint64_t flops, gemm, bytes;
+	uint64_t result; /* elements of the first result, where has_result */
+	bool has_result;
 };
 
 /* op_args_bind(q, e, call, part, cost): begin to ask; finds the arguments, and
@@ -140,6 +142,11 @@ bool op_args_positional(const struct arg *a);
 /* op_args_result(call): the call's first result, where the profile tells of it
  * and it is a tensor with a shape; or NULL. */
 const struct arg *op_args_result(const struct call *call);
+
+/* op_args_result_differs(q): whether the results that were recorded are not of
+ * as many elements as q->result, neither the first nor all together (a split);
+ * only of a forward whose result was entered, and whose bytes are exact. */
+bool op_args_result_differs(const struct op_ask *q);
 
 /* op_args_result_elems(q, n): n elements of the result; where n is not known
  * for want of an attribute or of values, those of the call's first result, if

@@ -718,7 +718,7 @@ static int forward(struct op_ask *q, const struct attention *a)
 	}
 	reads(q, a->past_k);
 	reads(q, a->past_v);
-	moves(q, out_elems(a), out_type(a));
+	yields(q, out_elems(a), out_type(a));
 	if (lse)
 		moves(q, lse_elems(a), LSE_TYPE);
 	if (q->row->variant & ATTN_MATH)
@@ -818,7 +818,7 @@ static int projected(struct op_ask *q)
 		if (q->call->args[i].kind == ARG_TENSOR)
 			reads(q, &q->call->args[i]);
 	/* A quantised input's result is float32. */
-	moves(q, num_times(rows, hidden),
+	yields(q, num_times(rows, hidden),
 	    dtype_class(x->dtype) == DTYPE_INT ? DTYPE_FLOAT32 : x->dtype);
 	return done(q);
 }

@@ -392,7 +392,7 @@ static int forward(struct op_ask *q, const struct conv *c)
 	multiplies(q, product_flops(c));
 	moves_bytes(q, op_moved_as(c->x, c->cast));
 	moves_bytes(q, op_moved_as(c->w, c->cast));
-	moves(q, c->y, c->out);
+	yields(q, c->y, c->out);
 	if (c->b && !elsewhere(q)) {
 		works(q, 1, adds(c));
 		moves_bytes(q, op_moved_as(c->b, c->cast));

@@ -146,7 +146,7 @@ static int cat(struct op_ask *q)
 	}
 	type = op_args_is_tensor(out) ? out->dtype : op_args_result_type(q, type);
 	q->cost->dtype = type;
-	moves(q, n, type);
+	yields(q, n, type);
 	return done(q);
 }
 
@@ -459,7 +459,7 @@ static int cost_copy(struct op_ask *q)
 		if (q->row->variant == COPY_FOLD || q->row->variant == COPY_SPREAD)
 			works(q, sum_flops(x->dtype), op_elems(x));
 		reads(q, x);
-		moves(q, n, type);
+		yields(q, n, type);
 	} else {
 		/* What was repeated is summed. */
 		if (q->row->variant == COPY_REPEAT ||

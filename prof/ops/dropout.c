@@ -56,7 +56,7 @@ static int cost_dropout(struct op_ask *q)
 		reads(q, x);
 	else
 		moves(q, n, x->dtype); /* dy */
-	moves(q, n, x->dtype);
+	yields(q, n, x->dtype);
 	moves(q, n, DTYPE_BOOL8);
 	return done(q);
 }

@@ -281,7 +281,7 @@ static int einsum(struct op_ask *q)
 	contract(q, left, t, nt, &out, times);
 	if (nt > 2)
 		estimates_flops(q, WHY_ALGORITHM);
-	moves(q, product(&out), q->cost->dtype);
+	yields(q, product(&out), q->cost->dtype);
 	if (q->part == PART_FORWARD)
 		return done(q);
 	if (nt != 2)
@@ -423,7 +423,7 @@ static int dot(struct op_ask *q)
 	    num_times(sum_flops(q->cost->dtype) + times_flops(q->cost->dtype), mnk));
 	reads(q, a);
 	reads(q, b);
-	moves(q, out, q->cost->dtype);
+	yields(q, out, q->cost->dtype);
 	if (grad) {
 		moves(q, out, q->cost->dtype); /* dy is read for both */
 		moves(q, op_elems(a), a->dtype);

@@ -73,6 +73,14 @@ static inline void moves(struct op_ask *q, uint64_t n, enum dtype type)
 	q->bytes = num_plus(q->bytes, op_size(n, type));
 }
 
+/* yields(q, n, type): the call's first result, of n elements, is written. */
+static inline void yields(struct op_ask *q, uint64_t n, enum dtype type)
+{
+	q->has_result = true;
+	q->result = n;
+	moves(q, n, type);
+}
+
 /* moves_bytes(q, n): n bytes are. */
 static inline void moves_bytes(struct op_ask *q, uint64_t n)
 {
@@ -139,16 +147,19 @@ static inline void bounds(struct op_ask *q, const char *why)
 	bounds_bytes(q, why);
 }
 
-/* done(q): the accounts are the answer.  0 or -1 as a model. */
-static inline int done(struct op_ask *q)
-{
-	return op_set(q->cost, q->flops, q->gemm, q->bytes);
-}
-
 /* lacks(q, bad): nothing can be counted, for one reason: OP_NO_SHAPE. */
 static inline int lacks(struct op_ask *q, uint64_t bad)
 {
 	return op_set(q->cost, bad, 0, bad);
+}
+
+/* done(q): the accounts are the answer, unless the result that was recorded is
+ * another.  0 or -1 as a model. */
+static inline int done(struct op_ask *q)
+{
+	if (op_args_result_differs(q))
+		return lacks(q, OP_MISFIT);
+	return op_set(q->cost, q->flops, q->gemm, q->bytes);
 }
 
 /* lacks_bytes(q, bad): there are no FLOPs, and bytes are not known. */

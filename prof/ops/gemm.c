@@ -280,7 +280,7 @@ static int forward(struct op_ask *q, const struct product *p)
 		multiplies(q, product_flops(p, macs));
 	moves_bytes(q, op_moved_as(p->a, p->cast));
 	moves_bytes(q, op_moved_as(p->b, p->cast));
-	moves(q, p->out, p->y);
+	yields(q, p->out, p->y);
 	if (p->has_c) {
 		works(q, 1, adds(p));
 		moves_bytes(q, op_moved_as(p->c, p->cast));

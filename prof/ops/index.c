@@ -308,7 +308,7 @@ static int gather(struct op_ask *q, const struct access *a, bool grad)
 
 	if (!grad) {
 		moves(q, a->m, type);
-		moves(q, a->m, type);
+		yields(q, a->m, type);
 		return done(q);
 	}
 	/* dy's elements are added to zeros */
@@ -356,7 +356,7 @@ static int put(struct op_ask *q, const struct access *a, bool add)
 		moves(q, num_least(a->m, a->n), type);
 	} else {
 		reads(q, a->x);
-		moves(q, a->n, type);
+		yields(q, a->n, type);
 	}
 	return done(q);
 }

@@ -279,7 +279,7 @@ static int forward(struct op_ask *q, const struct norm *m)
 	if (m->training != GIVEN_YES)
 		return lacks(q, OP_NO_ATTR);
 	reads(q, m->x);
-	moves(q, m->n, m->x->dtype);
+	yields(q, m->n, m->x->dtype);
 	reads(q, m->weight);
 	reads(q, m->bias);
 	reads(q, m->mean);
@@ -350,7 +350,7 @@ static int rms_forward(struct op_ask *q, const struct norm *m)
 {
 	works(q, m->weight ? RMS_FLOPS + 1 : RMS_FLOPS, m->n);
 	reads(q, m->x);
-	moves(q, m->n, m->x->dtype);
+	yields(q, m->n, m->x->dtype);
 	reads(q, m->weight);
 	if (q->row->variant == NORM_RMS_SAVED)
 		moves(q, m->rows, DTYPE_FLOAT32);
@@ -428,7 +428,7 @@ static int unsaved(struct op_ask *q, const struct norm *m)
 {
 	works(q, is_rms(q->row->variant) ? RMS_FLOPS : TRAIN_FLOPS, m->n);
 	reads(q, m->x);
-	moves(q, m->n, m->x->dtype);
+	yields(q, m->n, m->x->dtype);
 	if (m->weight || m->bias)
 		works(q, 1, m->n);
 	reads(q, m->weight);

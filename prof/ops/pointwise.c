@@ -271,7 +271,7 @@ static void write_noise(struct op_ask *q)
 static int forward(struct op_ask *q, const struct op_row *row, const struct work *w)
 {
 	moves_bytes(q, w->read);
-	moves(q, w->n, w->result);
+	yields(q, w->n, w->result);
 	if (row->variant & PW_NOISE)
 		write_noise(q);
 	return finish(q, w, each_of(q, row, w), !num_bad(row->each));

@@ -98,7 +98,7 @@ static int cost_quant(struct op_ask *q)
 	if (out)
 		reads(q, out);
 	else
-		moves(q, n, result_type(q, x));
+		yields(q, n, result_type(q, x));
 	if (variant & QUANT_MASK)
 		moves_bytes(q, n);
 	/* ONNX: scale and zero point are results */

@@ -273,7 +273,7 @@ static void reduce_works(struct op_ask *q, const struct reduction *r)
 /* What the forward writes: a result, two, or one and its positions. */
 static void moves_results(struct op_ask *q, const struct reduction *r)
 {
-	moves(q, r->out, r->type);
+	yields(q, r->out, r->type);
 	switch (q->row->variant) {
 	case REDUCE_VAR_MEAN:
 	case REDUCE_STD_MEAN:

@@ -311,7 +311,7 @@ static int cost_scaled(struct op_ask *q)
 	if (op_args_given(op_arg(q, AT_scale_list)) == GIVEN_UNRECORDED)
 		moves_bytes(q, OP_NO_SHAPE);
 	reads_all(q, q->call->args, q->call->nargs);
-	moves(q, num_times(s.m, s.n), s.type);
+	yields(q, num_times(s.m, s.n), s.type);
 	return done(q);
 }
 

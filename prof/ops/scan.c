@@ -303,7 +303,7 @@ static int cost_scan(struct op_ask *q)
 		break;
 	}
 	reads(q, x);
-	moves(q, values, type);
+	yields(q, values, type);
 	moves(q, indices, DTYPE_INT64);
 	return done(q);
 }

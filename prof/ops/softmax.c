@@ -83,7 +83,7 @@ static int cost_softmax(struct op_ask *q)
 	if (q->part == PART_FORWARD) {
 		works(q, FORWARD_FLOPS, n);
 		reads(q, x);
-		moves(q, n, type);
+		yields(q, n, type);
 	} else {
 		works(q, backward_flops(q), n);
 		moves(q, n, type); /* dy */

@@ -472,6 +472,118 @@ RUN(operands)
 RUN(types)
 RUN(sizes)
 
+/*
+ * ONNX Runtime's profile has shapes of results, too.  One of other elements
+ * than the operator makes of its inputs cannot be that of the call (onnx.ai's
+ * shape inference); it is that of the case, or has one along a dimension more.
+ */
+static void test_recorded(void **state)
+{
+	static const char *const calls[][3] = {
+	    {"onnx::MatMul", "f32[2,4,5] f32[5,6]", "2,4,6"},
+	    {"onnx::MatMul", "f32[5] f32[5]", ""},
+	    {"onnx::Gemm", "f32[4,5] f32[6,5] f32[6] transB=1", "4,6"},
+	    {"com.microsoft.FusedMatMul", "f32[3,5,4] f32[5,6] transA=1", "3,4,6"},
+	    {"onnx::MatMulInteger", "u8[4,5] u8[5,6]", "4,6"},
+	    {"onnx::Einsum", "f32[4,5] f32[5,6] equation='ab,bc->ac'", "4,6"},
+	    {"onnx::Conv", "f32[1,3,8,8] f32[4,3,3,3] f32[4] kernel_shape=[3,3] strides=[1,1] pads=[1,1,1,1]",
+		"1,4,8,8"},
+	    {"onnx::Conv", "f32[1,4,8,8] f32[6,2,3,3] kernel_shape=[3,3] strides=[2,2] pads=[1,1,1,1] group=2",
+		"1,6,4,4"},
+	    {"onnx::Conv", "f32[1,3,8,8] f32[4,3,3,3] kernel_shape=[3,3] strides=[2,2] auto_pad='SAME_UPPER'",
+		"1,4,4,4"},
+	    {"onnx::ConvTranspose",
+		"f32[1,4,5,5] f32[4,6,3,3] kernel_shape=[3,3]", "1,6,7,7"},
+	    {"onnx::Concat", "f32[2,3] f32[2,4] axis=1", "2,7"},
+	    {"onnx::Transpose", "f32[2,3,4] perm=[2,0,1]", "4,2,3"},
+	    {"onnx::DepthToSpace", "f32[1,8,2,3] blocksize=2", "1,2,4,6"},
+	    {"onnx::Identity", "f32[2,3]", "2,3"},
+	    {"onnx::Cast", "f32[2,3] to=10", "2,3"},
+	    {"onnx::Add", "f32[2,1,4] f32[3,1]", "2,3,4"},
+	    {"onnx::Add", "f32[2,3] f32[]", "2,3"},
+	    {"onnx::Where", "b[4,1] f32[3] f32[]", "4,3"},
+	    {"onnx::Equal", "i64[4,3] i64[3]", "4,3"},
+	    {"onnx::Pow", "f32[4,3] f32[1]", "4,3"},
+	    {"onnx::Not", "b[4]", "4"},
+	    {"onnx::Clip", "f32[4,3] f32[] f32[]", "4,3"},
+	    {"onnx::Sum", "f32[4,3] f32[3] f32[4,1]", "4,3"},
+	    {"onnx::Relu", "f32[2,3]", "2,3"},
+	    {"onnx::PRelu", "f32[2,3,4] f32[3,1]", "2,3,4"},
+	    {"com.microsoft.FastGelu", "f32[2,3] f32[3]", "2,3"},
+	    {"onnx::Softmax", "f32[2,3] axis=-1", "2,3"},
+	    {"onnx::ReduceMean", "f32[2,3,4] axes=[1] keepdims=1", "2,1,4"},
+	    {"onnx::ReduceSum", "f32[2,3,4] axes=[-1] keepdims=0", "2,3"},
+	    {"onnx::ArgMax", "f32[2,3,4] axis=1 keepdims=0", "2,4"},
+	    {"onnx::MaxPool", "f32[1,3,8,8] kernel_shape=[2,2] strides=[2,2]",
+		"1,3,4,4"},
+	    {"onnx::AveragePool",
+		"f32[1,3,8,8] kernel_shape=[3,3] strides=[2,2] pads=[1,1,1,1]",
+		"1,3,4,4"},
+	    {"onnx::GlobalAveragePool", "f32[1,3,8,8]", "1,3,1,1"},
+	    {"onnx::LayerNormalization", "f32[2,3,4] f32[4] f32[4] axis=-1", "2,3,4"},
+	    {"onnx::BatchNormalization",
+		"f32[2,3,4] f32[3] f32[3] f32[3] f32[3]", "2,3,4"},
+	    {"com.microsoft.SkipLayerNormalization",
+		"f32[2,3,4] f32[2,3,4] f32[4] f32[4]", "2,3,4"},
+	    {"onnx::Gather", "f32[7,4] i64[2,3] axis=0", "2,3,4"},
+	    {"onnx::Gather", "f32[2,7,4] i64[] axis=1", "2,4"},
+	    {"onnx::GatherElements", "f32[7,4] i64[2,4] axis=0", "2,4"},
+	    {"onnx::ScatterND", "f32[7,4] i64[2,1] f32[2,4]", "7,4"},
+	    {"onnx::CumSum", "f32[2,3] i64[]", "2,3"},
+	    {"onnx::QuantizeLinear", "f32[2,3] f32[] u8[]", "2,3"},
+	    {"onnx::DequantizeLinear", "u8[2,3] f32[] u8[]", "2,3"},
+	    {"onnx::MultiHeadAttention",
+		"f16[2,5,32] f16[2,7,32] f16[2,7,32] num_heads=4", "2,5,32"},
+	    {"com.microsoft.Attention",
+		"f16[2,5,32] f16[32,96] f16[96] num_heads=4", "2,5,32"},
+	};
+	size_t i;
+	int more;
+
+	(void)state;
+	for (i = 0; i < NELEMS(calls); i++) {
+		for (more = 0; more < 2; more++) {
+			struct arena a = {0};
+			struct cost cost;
+			char text[400];
+
+			/* twice as many along a dimension in front */
+			snprintf(text, sizeof text, "%s > f32[%s%s%s]",
+			    calls[i][1], more ? "2" : "",
+			    more && *calls[i][2] ? "," : "", calls[i][2]);
+			op_cost_of_call(calls_make(&a, calls[i][0], text),
+			    PART_FORWARD, &cost);
+			if (more ? cost.has_flops || cost.has_bytes ||
+				       strcmp(cost.of_bytes.why, WHY_MISMATCH) != 0
+				 : !cost.has_flops && !cost.has_bytes)
+				fail_msg("%s(%s): %d %d %s", calls[i][0], text,
+				    cost.has_flops, cost.has_bytes,
+				    cost.of_bytes.why ? cost.of_bytes.why : "-");
+			arena_free(&a);
+		}
+	}
+}
+
+/* All parts of a split are its result; behind the result of others stand masks
+ * and indices; what a mask picks is no more than a bound. */
+static void test_several(void **state)
+{
+	static const struct result_case cases[] = {
+	    /* 24 read and written */
+	    {"onnx::Split", "f32[4,6] > f32[4,2] f32[4,4]", 0, 192, EXACT, EXACT},
+	    {"onnx::Split", "f32[4,6] > f32[4,2] f32[4,3]", NA, NA, UNKNOWN, UNKNOWN},
+	    /* ... and a mask of 24 */
+	    {"onnx::Dropout", "f32[4,6] > f32[4,6] b[4,6]", 48, 216, EXACT, EXACT},
+	    /* a mask of 100, indices 56, 7 elements twice */
+	    {"aten::index", "f32[100,50] b[100] i64[7] > f32[3]", 0, 212,
+		CONF_UPPER, CONF_UPPER},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < NELEMS(cases); i++)
+		check(&cases[i]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -489,6 +601,8 @@ int main(void)
 	    cmocka_unit_test(run_operands),
 	    cmocka_unit_test(run_types),
 	    cmocka_unit_test(run_sizes),
+	    cmocka_unit_test(test_recorded),
+	    cmocka_unit_test(test_several),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
