@@ -24,6 +24,10 @@ peak() # FILE: the most memory, in KiB
 run 7 1 4000 >one.csv
 { run 7 1; run 7 2; } >runs.csv
 { run 7 1; run 8 2; } >processes.csv
+# One run, the metrics in one table or in two: the second waits, to its end
+sed 's/"metric/"other/' one.csv >second.csv
+{ cat one.csv; sed 1d second.csv; } >long.csv
+cat one.csv second.csv >tables.csv
 case $B in
 */san) skip "memory of tables" "the sanitizer's is much" ;;
 *)
@@ -34,6 +38,12 @@ case $B in
 		check "$x: memory ($most KiB, of one run $one KiB)" \
 		    test $((10 * most)) -lt $((13 * one))
 	done
+	long=$(peak long.csv)
+	jq .counters rec >counters
+	most=$(peak tables.csv)
+	is "two tables: counters" "$(jq .counters rec | cmp - counters) $(wc -l <rec)" " 4000"
+	check "two tables: memory ($most KiB, of one table $long KiB)" \
+	    test $((10 * most)) -lt $((17 * long))
 	;;
 esac
 

@@ -20,6 +20,7 @@
 #include "common/nelems.h"
 #include "common/num.h"
 #include "parse/read/csvrows.h"
+#include "parse/read/heldrows.h"
 #include "parse/read/input.h"
 #include "parse/read/ncu.h"
 #include "parse/profile.h"
@@ -215,9 +216,8 @@ struct reading {
 			  * an ID comes again on the details page */
 	bool again;	 /* one did */
 	uint32_t last;	 /* launch of the row before */
-	VEC(struct csvrow) held;       /* rows of the table, of processes */
+	struct heldrows held;	       /* rows of the table, of processes */
 	size_t taken;		       /* so many of these; the rest waits */
-	struct arena held_text;	       /* of these */
 	uint64_t line;		       /* of the row */
 	struct intern range_keys;      /* texts with domains and payloads */
 	VEC(struct open) open, before; /* around the launch, and the last one */
@@ -1003,20 +1003,6 @@ static bool is_of_next_run(struct reading *r, const struct csvrow *row)
 	return false;
 }
 
-/* Keep a copy of the row until it is known which run the table is of. */
-static void hold_row(struct reading *r, const struct csvrow *row)
-{
-	struct str *v = arena_array(&r->held_text, row->n, sizeof *v);
-	size_t i;
-
-	for (i = 0; i < row->n; i++)
-		v[i] = (struct str){
-		    arena_text(&r->held_text, row->v[i].p, row->v[i].n),
-		    row->v[i].n};
-	*vec_add(&r->held) = *row;
-	r->held.v[r->held.n - 1].v = v;
-}
-
 /* Whether it is known which run the rows of the row's process are of: its first
  * in the present one, or another than before, where one row is. */
 static bool is_decided(struct reading *r, const struct csvrow *row)
@@ -1028,24 +1014,20 @@ static bool is_decided(struct reading *r, const struct csvrow *row)
 	return process->table == r->table.number;
 }
 
-/* Read the rows that were held, in order, up to one whose run is not known. */
-static void take_known(struct reading *r)
+/* Read the rows that were held, in order: all, or up to one whose run is not
+ * known. */
+static void take_held(struct reading *r, bool all)
 {
-	while (r->taken < r->held.n && is_decided(r, &r->held.v[r->taken]))
-		take_row(r, &r->held.v[r->taken++]);
-	if (r->taken < r->held.n)
-		return;
-	r->held.n = r->taken = 0;
-	arena_reset(&r->held_text);
-}
+	struct csvrow row;
 
-/* Read all that were held: none of a process that is not known is of another
- * run. */
-static void take_held(struct reading *r)
-{
-	while (r->taken < r->held.n)
-		take_row(r, &r->held.v[r->taken++]);
-	take_known(r);
+	for (; r->taken < r->held.rows.n; r->taken++) {
+		row = heldrows_get(&r->held, r->taken);
+		if (!all && !is_decided(r, &row))
+			return;
+		take_row(r, &row);
+	}
+	r->taken = 0;
+	heldrows_free(&r->held);
 }
 
 /* Read the row of a process, or hold it until it is known which run it is of. */
@@ -1054,16 +1036,16 @@ static void see_row(struct reading *r, const struct csvrow *row)
 	bool decided = is_decided(r, row);
 	struct process *process;
 
-	if (decided && r->held.n == 0) {
+	if (decided && r->held.rows.n == 0) {
 		take_row(r, row);
 		return;
 	}
-	hold_row(r, row);
+	heldrows_add(&r->held, row);
 	if (!decided && is_of_next_run(r, row)) {
 		process = process_of(r, field(r, row, ROLE_PROCESS));
 		process->run++;
 		process->table = r->table.number;
-		take_known(r);
+		take_held(r, false);
 	}
 }
 
@@ -1086,7 +1068,7 @@ static void read_row(struct reading *r, const struct csvrow *row)
 	if (row->n == 0 && !row->broken)
 		return;
 	if (!row->broken && is_head(id)) {
-		take_held(r);
+		take_held(r, true);
 		read_header(r, row);
 		return;
 	}
@@ -1095,7 +1077,7 @@ static void read_row(struct reading *r, const struct csvrow *row)
 	id = field(r, row, ROLE_ID);
 	if (id.n == 0) {
 		if (!r->table.is_long && field(r, row, ROLE_KERNEL).n == 0) {
-			take_held(r);
+			take_held(r, true);
 			read_units(r, row);
 		} else {
 			warnings_add(r->p->warnings, "%s left out: no ID",
@@ -1296,7 +1278,7 @@ static int read_rows(struct reading *r, struct err *err)
 
 	while ((got = csvrows_next(r->rows, &row, err)) > 0)
 		read_row(r, &row);
-	take_held(r);
+	take_held(r, true);
 	if (got < 0) {
 		r->p->line = csvrows_line(r->rows) + 1;
 		return -1;
@@ -1324,8 +1306,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	csvrows_close(r.rows);
 	intern_free(&r.keys);
 	vec_free(&r.launches);
-	vec_free(&r.held);
-	arena_free(&r.held_text);
+	heldrows_free(&r.held);
 	strbuf_free(&r.text);
 	strbuf_free(&r.said);
 	vec_free(&r.kernels);
