@@ -143,9 +143,10 @@ bool op_args_positional(const struct arg *a);
  * and it is a tensor with a shape; or NULL. */
 const struct arg *op_args_result(const struct call *call);
 
-/* op_args_result_differs(q): whether the results that were recorded are not of
- * as many elements as q->result, neither the first nor all together (a split);
- * only of a forward whose result was entered, and whose bytes are exact. */
+/* op_args_result_differs(q): whether the results that ONNX Runtime recorded are
+ * not of as many elements as q->result, neither the first nor all together (a
+ * split); only of a forward whose result was entered, and whose bytes are exact.
+ * Those of other profiles are told by other calls: the arguments are surer. */
 bool op_args_result_differs(const struct op_ask *q);
 
 /* op_args_result_elems(q, n): n elements of the result; where n is not known

@@ -153,8 +153,8 @@ static inline int lacks(struct op_ask *q, uint64_t bad)
 	return op_set(q->cost, bad, 0, bad);
 }
 
-/* done(q): the accounts are the answer, unless the result that was recorded is
- * another.  0 or -1 as a model. */
+/* done(q): the accounts are the answer, unless ONNX Runtime recorded another
+ * result.  0 or -1 as a model. */
 static inline int done(struct op_ask *q)
 {
 	if (op_args_result_differs(q))
