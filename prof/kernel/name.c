@@ -83,6 +83,40 @@ static enum dtype next_code(struct str *s)
 /* 2. Families.  Word i is the one by which the family is known, those up to end
  * are joined to it.  True where the type of the operands was found. */
 
+static bool is_one_of(struct str s, const char *const *words, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (str_is(s, words[i]))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Whether word i is English, not a type: double_buffer, half_warp; rotate_half.
+ * As a type, these words end an identifier or stand before what they do not
+ * qualify: half_t, double_to_float, half_128x128.
+ */
+static bool is_english(const struct words *w, size_t i)
+{
+	static const char *const types[] = {"double", "half"};
+	static const char *const behind[] = {"t", "to", "kernel", "precision"};
+	static const char *const before[] = {"first", "second", "upper", "lower",
+	    "left", "right", "low", "high", "other", "rotate", "rotary"};
+	struct str s;
+
+	if (!is_one_of(w->v[i].text, types, NELEMS(types)))
+		return false;
+	if (i > 0 && w->v[i].joined &&
+	    is_one_of(w->v[i - 1].text, before, NELEMS(before)))
+		return true;
+	if (i + 1 == w->n || !w->v[i + 1].joined)
+		return false;
+	s = w->v[i + 1].text;
+	return !is_digit(s.p[0]) && !words_type(s) &&
+	       !is_one_of(s, behind, NELEMS(behind));
+}
+
 /* The type that word i means; of "fp8" and "float" the word behind may tell the
  * format: float_e4m3_t. */
 static enum dtype type_at(const struct words *w, size_t i)
@@ -90,6 +124,8 @@ static enum dtype type_at(const struct words *w, size_t i)
 	struct str s = w->v[i].text;
 	enum dtype t = words_type(s), format = DTYPE_UNKNOWN;
 
+	if (t && is_english(w, i))
+		return DTYPE_UNKNOWN;
 	if ((str_is(s, "float") || str_is(s, "fp8")) && i + 1 < w->n &&
 	    w->v[i + 1].joined)
 		format = words_type(w->v[i + 1].text);
@@ -281,6 +317,21 @@ static enum dtype implied_operand(char letter, struct str shape, enum dtype sum)
 	return sum;
 }
 
+/* The operands' type behind a product's word.  Of a product that is added up in
+ * floats u8 and s32 are counts: sgemm_128x128_u8, unrolled eight times. */
+static enum dtype first_operand(
+    const struct words *w, size_t i, size_t end, char letter)
+{
+	for (; i < end; i++) {
+		enum dtype t = type_at(w, i);
+
+		if (t && (letter == '\0' || letter == 'i' ||
+			     dtype_class(t) == DTYPE_FLOAT || w->v[i].text.n > 3))
+			return t;
+	}
+	return DTYPE_UNKNOWN;
+}
+
 /* volta_fp16_s884gemm_fp16_128x64_ldg8_f2f_stages_32x1_tn and CUTLASS 2's
  * cutlass_80_tensorop_bf16_s16816gemm_relu_bf16_128x64_64x6_tn_align8: result,
  * sums, operands.  Of sm90_fp8_gemm, which tells no sums, the operands are in
@@ -301,11 +352,11 @@ static bool read_product(
 		return false;
 	for (size_t k = i;
 	     k > 0 && w->v[k].joined && !before && k + WORDS_FIELDS > i; k--)
-		before = words_type(w->v[k - 1].text);
-	name->operand = first_type(w, i + 1, end);
+		before = type_at(w, k - 1);
+	name->operand = first_operand(w, i + 1, end, letter);
 	if (head.n == 0) {
 		if (!name->operand && i > 0 && word->joined)
-			name->operand = words_type(word[-1].text);
+			name->operand = type_at(w, i - 1);
 		return name->operand != DTYPE_UNKNOWN;
 	}
 	/* implicit_convolve_sgemm<__half, __half>: of the result the letter
@@ -367,11 +418,7 @@ static bool is_before_type(struct str s)
 	static const char *const before[] = {"at", "native", "anonymous",
 	    "namespace", "c10", "std", "cuda", "const", "complex", "signed"};
 
-	for (size_t k = 0; k < NELEMS(before); k++) {
-		if (str_is(s, before[k]))
-			return true;
-	}
-	return false;
+	return is_one_of(s, before, NELEMS(before));
 }
 
 /*
