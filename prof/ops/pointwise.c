@@ -65,11 +65,41 @@ static bool lacks_tensor(const struct op_ask *q)
 	       has_other(q, tensors, NELEMS(tensors));
 }
 
+/* Whether the argument, one of the call's, is a number or a tensor that the
+ * result's type follows. */
+static bool makes_type(const struct op_ask *q, const struct arg *a)
+{
+	static const enum op_at names[] = {AT_input, AT_other, AT_min, AT_max};
+	size_t i;
+
+	for (i = 0; i < NELEMS(names); i++)
+		if (op_args_has(q, names[i]) && a == op_arg(q, names[i]))
+			return true;
+	return false;
+}
+
+/* Whether a number that was not recorded may raise the type of the tensors: of
+ * an operator of whole numbers alone, bool to int64. */
+static bool may_rise(
+    const struct op_ask *q, const struct op_row *row, enum dtype type)
+{
+	size_t i;
+
+	if (dtype_class(type) != DTYPE_BOOL &&
+	    (dtype_class(type) != DTYPE_INT || row->variant & PW_WHOLE))
+		return false;
+	for (i = 0; i < q->call->nargs; i++) {
+		const struct arg *a = &q->call->args[i];
+
+		if (op_args_given(a) == GIVEN_UNRECORDED && makes_type(q, a))
+			return true;
+	}
+	return false;
+}
+
 /* Take all operands together: the elements of the result, or what is wrong. */
 static uint64_t collect(struct op_ask *q, const struct op_row *row, struct work *w)
 {
-	const struct arg *input = op_arg(q, AT_input);
-	const struct arg *other = op_arg(q, AT_other);
 	const struct arg *out = op_arg(q, AT_out);
 	const struct arg *value = op_arg(q, AT_value);
 	struct op_shape self;
@@ -85,7 +115,7 @@ static uint64_t collect(struct op_ask *q, const struct op_row *row, struct work 
 	for (i = 0; i < q->call->nargs; i++) {
 		const struct arg *a = &q->call->args[i];
 
-		if (op_args_is_number(a) && (a == input || a == other))
+		if (op_args_is_number(a) && makes_type(q, a))
 			add_operand(w, a);
 		if (!op_args_is_tensor(a) || (out && op_args_is_out(q, a)))
 			continue;
@@ -154,6 +184,7 @@ static void get_types(struct op_ask *q, const struct op_row *row, struct work *w
 		if (!keeps)
 			w->type = DTYPE_FLOAT32;
 	}
+	doubtful |= may_rise(q, row, w->type) && !(row->variant & PW_BOOL);
 	w->result = w->type;
 	if (row->variant & PW_CABS)
 		w->result = dtype_real(w->type);
@@ -450,50 +481,50 @@ static const struct op_row rows[] = {
 {"Xor", N, "input,other", PW_BOOL, 1, PB_NONE},
 {"__abs__", T | X, "input", PW_CABS, 1, PB | PB_SAVED, 2, .params = PARAMS_OPERANDS},
 {"__add__", T | X, "input,other", PW_CADD, 1, PB, .params = PARAMS_OPERANDS},
-{"__and__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
+{"__and__", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__div__", T | X, "input,other", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV},
 {"__eq__", T | X, "input,other", PW_BOOL | PW_CADD, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__floordiv__", T | X, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__ge__", T | X, "input,other", PW_BOOL, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__gt__", T | X, "input,other", PW_BOOL, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__iadd__", T | X, "input,other", PW_CADD, 1, PB, .params = PARAMS_OPERANDS},
-{"__iand__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
+{"__iand__", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__idiv__", T | X, "input,other", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV},
 {"__ifloordiv__", T | X, "input,other", 0, 1, PB_NONE},
-{"__ilshift__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
+{"__ilshift__", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__imod__", T | X, "input,other", 0, 1},
 {"__imul__", T | X, "input,other", PW_CMUL, 1, PB | PB_OTHER | PB_CMUL, 1, .params = PARAMS_OPERANDS},
 {"__invert__", T | X, "input", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
-{"__ior__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
+{"__ior__", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__ipow__", T | X, "input,other", 0, 1, PB | PB_SAVED | PB_OTHER, 3},
-{"__irshift__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
+{"__irshift__", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__isub__", T | X, "input,other", PW_CADD, 1, PB | PB_SECOND, 1, .params = PARAMS_OPERANDS},
 {"__itruediv__", T | X, "input,other", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV, .params = PARAMS_OPERANDS},
-{"__ixor__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
+{"__ixor__", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__le__", T | X, "input,other", PW_BOOL, 1, PB_NONE, .params = PARAMS_OPERANDS},
-{"__lshift__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
+{"__lshift__", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__lt__", T | X, "input,other", PW_BOOL, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__mod__", T | X, "input,other", 0, 1, .params = PARAMS_OPERANDS},
 {"__mul__", T | X, "input,other", PW_CMUL, 1, PB | PB_OTHER | PB_CMUL, 1, .params = PARAMS_OPERANDS},
 {"__ne__", T | X, "input,other", PW_BOOL | PW_CADD, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__neg__", T | X, "input", PW_CADD, 1, PB, 1, .params = PARAMS_OPERANDS},
-{"__or__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
+{"__or__", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__pow__", T | X, "input,other", 0, 1, PB | PB_SAVED | PB_OTHER, 3, .params = PARAMS_OPERANDS},
 {"__radd__", T | X, "input,other", PW_CADD, 1, PB, .params = PARAMS_OPERANDS},
-{"__rand__", T | X | A, "input,other", 0, 1, PB_NONE},
+{"__rand__", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE},
 {"__rdiv__", T | X, "input,other", PW_FLOAT, 1, PB | PB_RDIV, .params = PARAMS_OPERANDS},
 {"__rfloordiv__", T | X, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__rmod__", T | X, "input,other", 0, 1},
 {"__rmul__", T | X, "input,other", PW_CMUL, 1, PB | PB_OTHER | PB_CMUL, 1, .params = PARAMS_OPERANDS},
-{"__ror__", T | X | A, "input,other", 0, 1, PB_NONE},
+{"__ror__", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE},
 {"__rpow__", T | X, "input,other", 0, 1, PB | PB_SAVED | PB_OTHER, 3, .params = PARAMS_OPERANDS},
-{"__rshift__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
+{"__rshift__", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"__rsub__", T | X, "input,other", PW_CADD, 1, PB | PB_FIRST, 1, .params = PARAMS_OPERANDS},
 {"__rtruediv__", T | X, "input,other", PW_FLOAT, 1, PB | PB_RDIV, .params = PARAMS_OPERANDS},
-{"__rxor__", T | X | A, "input,other", 0, 1, PB_NONE},
+{"__rxor__", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE},
 {"__sub__", T | X, "input,other", PW_CADD, 1, PB | PB_SECOND, 1, .params = PARAMS_OPERANDS},
 {"__truediv__", T | X, "input,other", PW_FLOAT | PW_CDIV, 1, PB | PB_DIV, .params = PARAMS_OPERANDS},
-{"__xor__", T | X | A, "input,other", 0, 1, PB_NONE, .params = PARAMS_OPERANDS},
+{"__xor__", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE, .params = PARAMS_OPERANDS},
 {"_conj_physical", A, "input"},
 {"abs", T | X | A, "input", PW_CABS, 1, PB | PB_SAVED, 2, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"absolute", T | X | A, "input", PW_CABS, 1, PB | PB_SAVED, 2},
@@ -515,12 +546,12 @@ static const struct op_row rows[] = {
 {"atan", T | X | A, "input", PW_FLOAT, 1, PB | PB_SAVED, 3, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"atan2", T | X | A, "input,other", PW_FLOAT, 1, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"atanh", T | X | A, "input", PW_FLOAT, 1, PB | PB_SAVED, 3},
-{"bitwise_and", T | X | A, "input,other", 0, 1, PB_NONE},
-{"bitwise_left_shift", T | X | A, "input,other", 0, 1, PB_NONE},
+{"bitwise_and", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE},
+{"bitwise_left_shift", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE},
 {"bitwise_not", T | X | A, "input", 0, 1, PB_NONE},
-{"bitwise_or", T | X | A, "input,other", 0, 1, PB_NONE},
-{"bitwise_right_shift", T | X | A, "input,other", 0, 1, PB_NONE},
-{"bitwise_xor", T | X | A, "input,other", 0, 1, PB_NONE},
+{"bitwise_or", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE},
+{"bitwise_right_shift", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE},
+{"bitwise_xor", T | X | A, "input,other", PW_WHOLE, 1, PB_NONE},
 {"ceil", T | X | A, "input", 0, 1, PB | PB_ZERO, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"clamp", T | X | A, "input,min,max", PW_BOUNDS, 0, PB | PB_BOUNDS | PB_SAVED, .params = PARAMS_OPERANDS | PARAMS_IN_PLACE},
 {"clamp_max", T | X | A, "input,max", 0, 1, PB | PB_SAVED, 1},

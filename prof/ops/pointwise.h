@@ -23,6 +23,7 @@ enum {
 	PW_CDIV = 1 << 18,	 /* two for complex numbers by real ones */
 	PW_TO_COMPLEX = 1 << 19, /* the result is complex */
 	PW_FILL = 1 << 21, /* `value` is a number to the kernel, a tensor too */
+	PW_WHOLE = 1 << 22, /* takes no floats */
 	/* of activations only */
 	PW_BUFFER = 1 << 20,	 /* reads a buffer of its own size */
 	PW_GELU = 1 << 10,	 /* more where approximate is tanh */

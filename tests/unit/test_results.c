@@ -243,6 +243,59 @@ static const struct result_case division[] = {
     {"aten::div", "i64[4] i64[4] _ > f32[4]", 4, 80, EXACT, EXACT},
 };
 
+/* result_type of the tensor and the bounds: integers beside a float make
+ * float32, 8 * 4 + 4 * 4; bool beside integers int64, 4 + 8 * 4. */
+static const struct result_case bounds[] = {
+    {"aten::clamp", "i64[4] 0.5 1.5", 8, 48, EXACT, EXACT},
+    {"aten::clamp", "i64[4] 0 1.5", 8, 48, EXACT, EXACT},
+    {"aten::clamp", "i64[4] 0 1", 8, 64, EXACT, EXACT},
+    {"aten::clamp", "u8[4] 0.5 None", 4, 20, EXACT, EXACT},
+    {"aten::clamp", "b[4] 0 1", 8, 36, EXACT, EXACT},
+    {"aten::clamp_min", "i64[4] 0.5", 4, 48, EXACT, EXACT},
+    {"aten::clamp_max", "i64[4] 0.5", 4, 48, EXACT, EXACT},
+    {"torch.clip", "i64[4] min=0.5 max=2", 8, 48, EXACT, EXACT},
+    {"aten::clamp", "f16[4] 0.5 1.5", 8, 16, EXACT, EXACT},
+    /* hardtanh makes its bounds integers where x is */
+    {"aten::hardtanh", "i64[4] 0.5 2.5", 8, 64, EXACT, EXACT},
+};
+
+/* A number that was not recorded is taken to be of the tensors' category or of
+ * a lower one, but x * 2 and x * 2.5 move 64 and 48 bytes. */
+static const struct result_case hidden_numbers[] = {
+    {"aten::mul", "i64[4] ?", 4, 64, EXACT, ESTIMATE},
+    {"aten::mul", "i32[4] ?", 4, 32, EXACT, ESTIMATE},
+    {"aten::mul", "u8[4] ?", 4, 8, EXACT, ESTIMATE},
+    {"aten::mul", "b[4] ?", 4, 8, EXACT, ESTIMATE},
+    {"aten::sub", "i64[4] ? 1", 4, 64, EXACT, ESTIMATE},
+    {"aten::rsub", "i64[4] ? 1", 4, 64, EXACT, ESTIMATE},
+    {"aten::remainder", "i64[4] ?", 4, 64, EXACT, ESTIMATE},
+    {"aten::fmod", "i64[4] ?", 4, 64, EXACT, ESTIMATE},
+    {"aten::pow", "i64[4] ?", 4, 64, EXACT, ESTIMATE},
+    {"aten::pow", "? i64[4]", 4, 64, EXACT, ESTIMATE},
+    {"aten::floor_divide", "i64[4] ?", 4, 64, EXACT, ESTIMATE},
+    {"aten::clamp", "i64[4] ? ?", NA, 64, UNKNOWN, ESTIMATE},
+    {"aten::clamp", "i64[4] 0 ?", NA, 64, UNKNOWN, ESTIMATE},
+    {"aten::clamp_min", "i64[4] ?", 4, 64, EXACT, ESTIMATE},
+    {"aten::clamp_max", "i64[4] ?", 4, 64, EXACT, ESTIMATE},
+    {"aten::where", "b[4] ? i64[4]", 0, 68, EXACT, ESTIMATE},
+    /* floats keep their type, and so do integers that a float has raised */
+    {"aten::mul", "f16[4] ?", 4, 16, EXACT, EXACT},
+    {"aten::clamp", "i64[4] 0.5 ?", NA, 48, UNKNOWN, EXACT},
+    {"aten::where", "b[4] ? f32[4]", 0, 36, EXACT, EXACT},
+    /* no number changes it: always bool, always float, never a float */
+    {"aten::eq", "i64[4] ?", 4, 36, EXACT, EXACT},
+    {"aten::div", "i64[4] ?", 4, 48, EXACT, EXACT},
+    {"aten::bitwise_and", "i64[4] ?", 4, 64, EXACT, EXACT},
+    {"aten::bitwise_and", "b[4] ?", 4, 8, EXACT, ESTIMATE},
+    /* it is no operand */
+    {"aten::threshold", "i64[4] ? ?", 4, 64, EXACT, EXACT},
+    {"aten::add", "i64[4] i64[4] ?", 4, 96, ESTIMATE, EXACT},
+    /* the result's type is known: of x, of out, or recorded */
+    {"aten::mul_", "i64[4] ?", 4, 64, EXACT, EXACT},
+    {"aten::mul", "i64[4] ? f32[4]", 4, 48, EXACT, EXACT},
+    {"aten::mul", "i64[4] ? > f32[4]", 4, 48, EXACT, EXACT},
+};
+
 /* A trace has a complex number as a complex128 without dimensions, or as text. */
 static const struct result_case numbers[] = {
     {"aten::mul", "f32[4] c128[]", 24, 48, EXACT, EXACT},
@@ -464,6 +517,8 @@ RUN(copies)
 RUN(complexes)
 RUN(empty)
 RUN(division)
+RUN(bounds)
+RUN(hidden_numbers)
 RUN(numbers)
 RUN(others)
 RUN(alone)
@@ -594,6 +649,8 @@ int main(void)
 	    cmocka_unit_test(run_complexes),
 	    cmocka_unit_test(run_empty),
 	    cmocka_unit_test(run_division),
+	    cmocka_unit_test(run_bounds),
+	    cmocka_unit_test(run_hidden_numbers),
 	    cmocka_unit_test(run_numbers),
 	    cmocka_unit_test(run_others),
 	    cmocka_unit_test(run_alone),
