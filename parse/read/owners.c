@@ -5,20 +5,22 @@
  * Out: the process of each row, where its device is one process's
  *
  * A device is a process's if all its rows can be: the process can have launched
- * all rows of the device with an id that its calls have, and no other id of
- * them is some other process's.  And of none of the others is it nearly as
- * likely: rows and calls get lost, so that a row is left with an id that by
- * chance the call of another process has, too.  So FEW ids, and one in SHARE of
- * the device's, must speak against each of them.
+ * all rows of the device with an id that its calls have, and others can have
+ * far fewer.  Rows and calls get lost, so that a row is left with an id that by
+ * chance the call of another process has, too.  So the others must fall behind
+ * by FEW ids, and by one in SHARE of the device's.  Of ids that only others
+ * have the calls may be lost; that is believed where of LUCK times as many it
+ * is certain, as they have more rows than calls.
  */
 #include "parse/read/owners.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/arena.h"
 #include "common/map.h"
 
-enum { FEW = 5, SHARE = 8 };
+enum { FEW = 5, SHARE = 8, LUCK = 2 };
 
 /* A process in a group, seen from one device. */
 struct view {
@@ -27,35 +29,43 @@ struct view {
 	bool cannot;  /* it cannot have launched all of the device's rows */
 };
 
-struct owners {
-	const struct claims *c;
-	/* Ids of each device that some process can have launched; and of each
-	 * device and process those that it can have, less those that it cannot
-	 * and that are not among ids. */
-	int64_t ids[OWNERS_DEVICES];
-	int64_t *can;
-	struct view *views; /* of processes */
+/* Ids of a device's rows, as a process has them. */
+struct tally {
+	uint32_t can;	 /* it can have launched them */
+	uint32_t cannot; /* it cannot, though it has calls of the id */
 };
 
-static int64_t *can_of(struct owners *o, uint32_t device, uint32_t process)
+struct owners {
+	const struct claims *c;
+	/* Ids of each device of which some process has the calls, and of which
+	 * a call is missing: can counts those of the former alone. */
+	uint32_t ids[OWNERS_DEVICES], missing[OWNERS_DEVICES];
+	uint32_t told[OWNERS_DEVICES]; /* by labels: the only process */
+	struct tally *tallies;	       /* of devices and processes */
+	struct view *views;	       /* of processes */
+};
+
+static struct tally *tally_of(
+    const struct owners *o, uint32_t device, uint32_t process)
 {
-	return &o->can[(size_t)device * o->c->nprocesses + process];
+	return &o->tallies[(size_t)device * o->c->nprocesses + process];
 }
 
-/* The rows of the device; *told: the only process that a label tells, or
- * MAP_SEVERAL, MAP_NONE. */
+/* The rows of the device; *told: labels tell the process of some. */
 static size_t count_rows(
-    const struct claims_group *g, uint32_t device, uint32_t *told)
+    struct owners *o, const struct claims_group *g, uint32_t device, bool *told)
 {
 	size_t n = 0, i;
 
-	*told = MAP_NONE;
+	*told = false;
 	for (i = 0; i < g->nrows; i++) {
 		if (g->rows[i].device != device)
 			continue;
 		n++;
-		if (g->rows[i].process != CLAIMS_NONE)
-			map_only(told, g->rows[i].process);
+		if (g->rows[i].process == CLAIMS_NONE)
+			continue;
+		map_only(&o->told[device], g->rows[i].process);
+		*told = true;
 	}
 	return n;
 }
@@ -81,8 +91,7 @@ static void look(struct owners *o, const struct claims_group *g, uint32_t device
 }
 
 /* Count what the group says of the device, which has n rows in it.  missing:
- * there are more rows than calls can have, so that who has no call may have
- * lost it. */
+ * there are more rows than calls can have. */
 static void weigh(struct owners *o, const struct claims_group *g,
     uint32_t device, size_t n, bool missing)
 {
@@ -96,14 +105,16 @@ static void weigh(struct owners *o, const struct claims_group *g,
 		v->cannot |= !v->many && n > v->calls;
 		any |= !v->cannot;
 	}
-	any &= !missing;
-	o->ids[device] += any;
+	o->ids[device] += any && !missing;
+	o->missing[device] += any && missing;
 	for (i = 0; i < g->ncalls; i++) {
-		struct view *v = &o->views[g->calls[i].process];
+		uint32_t process = g->calls[i].process;
+		struct view *v = &o->views[process];
 
-		if (v->calls)
-			*can_of(o, device, g->calls[i].process) +=
-			    (any && !v->cannot) - (!any && v->cannot);
+		if (v->calls && v->cannot)
+			tally_of(o, device, process)->cannot++;
+		else if (v->calls && !missing)
+			tally_of(o, device, process)->can++;
 		*v = (struct view){0};
 	}
 }
@@ -121,42 +132,48 @@ static bool is_missing(const struct claims_group *g)
 
 static void weigh_group(struct owners *o, const struct claims_group *g)
 {
-	bool seen[OWNERS_DEVICES] = {false}, missing = is_missing(g);
+	bool seen[OWNERS_DEVICES] = {false}, missing = is_missing(g), told;
 	size_t i, n;
 
 	for (i = 0; i < g->nrows; i++) {
-		uint32_t device = g->rows[i].device, told;
+		uint32_t device = g->rows[i].device;
 
 		if (device >= OWNERS_DEVICES || seen[device])
 			continue;
 		seen[device] = true;
-		n = count_rows(g, device, &told);
-		if (told == MAP_NONE) {
+		n = count_rows(o, g, device, &told);
+		if (!told) {
 			weigh(o, g, device, n, missing);
 			continue;
 		}
 		o->ids[device]++;
-		if (told != MAP_SEVERAL)
-			++*can_of(o, device, told);
+		if (o->told[device] != MAP_SEVERAL)
+			tally_of(o, device, o->told[device])->can++;
 	}
 }
 
 /* The process that the device is of, or CLAIMS_NONE. */
-static uint32_t owner_of(struct owners *o, uint32_t device)
+static uint32_t owner_of(const struct owners *o, uint32_t device)
 {
-	int64_t ids = o->ids[device], most = ids / SHARE;
-	uint32_t owner = CLAIMS_NONE, i;
+	uint32_t ids = o->ids[device], most = 0, next = 0, owner = CLAIMS_NONE, i;
 
-	most = ids - (most < FEW ? FEW : most);
 	for (i = 0; i < o->c->nprocesses; i++) {
-		int64_t can = *can_of(o, device, i);
+		uint32_t can = tally_of(o, device, i)->can;
 
-		if (can == ids && owner == CLAIMS_NONE)
+		if (can > most) {
+			next = most;
+			most = can;
 			owner = i;
-		else if (can > most)
-			return CLAIMS_NONE;
+		} else if (can > next) {
+			next = can;
+		}
 	}
-	return most < 0 ? CLAIMS_NONE : owner;
+	if (owner == CLAIMS_NONE || tally_of(o, device, owner)->cannot ||
+	    (o->told[device] != MAP_NONE && o->told[device] != owner) ||
+	    most - next < FEW || most - next < ids / SHARE ||
+	    ids - most > o->missing[device] / LUCK)
+		return CLAIMS_NONE;
+	return owner;
 }
 
 void owners_tell(struct claims *c)
@@ -170,8 +187,10 @@ void owners_tell(struct claims *c)
 
 	if (ndevices == 0)
 		return;
-	o.can = arena_xzeroed((size_t)ndevices * c->nprocesses, sizeof *o.can);
+	o.tallies =
+	    arena_xzeroed((size_t)ndevices * c->nprocesses, sizeof *o.tallies);
 	o.views = arena_xzeroed(c->nprocesses, sizeof *o.views);
+	memset(o.told, 0xff, sizeof o.told); /* MAP_NONE */
 	while (claims_next(c, &g))
 		weigh_group(&o, &g);
 	for (i = 0; i < ndevices; i++)
@@ -180,6 +199,6 @@ void owners_tell(struct claims *c)
 		if (c->rows.v[row].process == CLAIMS_NONE &&
 		    c->rows.v[row].device < ndevices)
 			c->rows.v[row].process = owners[c->rows.v[row].device];
-	free(o.can);
+	free(o.tallies);
 	free(o.views);
 }

@@ -78,6 +78,11 @@ static const struct {
     /* unless the id has a row too many: a call is missing, which may be A's */
     {"1-5A10 6B10", "1-5x20 6x20 6y20", "A-"},
     {"1-5A10 6B10+", "1-5x20 6x20 6y20", "--"},
+    /* two such ids are luck where of four it is certain that a call is missing */
+    {"1-30A10 31-32B10 40-43B10", "1-32x20 40-43x20 40-43y20", "A-"},
+    {"1-30A10 31-32B10 40-42B10", "1-32x20 40-42x20 40-42y20", "--"},
+    {"1-30A10 40-43B10", "1-30x20 40-43x20 40-43y20 50x20B", "--"},
+    {"1-6A10 40-43B10", "1-5x20 6x9 40-43x20 40-43y20", "--"},
     /* ids that nobody has say nothing */
     {"1-5A10", "1-9x20", "A-"},
     /* the other's call begins behind the rows; all y's rows may be of both */
