@@ -5,9 +5,9 @@
  * Out: values in the caller's arena; strings without escapes in place
  *
  * A recursive descent over the bytes, once from left to right, so a megabyte of
- * anything costs linear time; the depth is limited, the size is not.  Names and
- * calls are passed over by matching brackets: nothing is looked up and nothing
- * is run.
+ * anything costs linear time.  Depth and values are limited: a packed profile
+ * of some KiB may hold a list of millions.  Names and calls are passed over by
+ * matching brackets: nothing is looked up and nothing is run.
  */
 #include "parse/mark/pydict.h"
 
@@ -19,7 +19,7 @@
 #include "common/utf8.h"
 #include "common/vec.h"
 
-enum { DEPTH_MOST = 64 };
+enum { DEPTH_MOST = 64, VALUES_MOST = 1 << 20 };
 
 struct parser {
 	const char *start, *p, *end;
@@ -28,8 +28,9 @@ struct parser {
 	struct strbuf text;   /* a string that has to be put together */
 	struct err *err;
 	unsigned depth;
-	bool pairs; /* keep what is complete of the outermost dict */
-	bool cut;   /* and it was not all */
+	size_t nvalues; /* that were begun, but the outermost */
+	bool pairs;	/* keep what is complete of the outermost dict */
+	bool cut;	/* and it was not all */
 };
 
 static bool parse_value(struct parser *ps, struct py *v);
@@ -529,6 +530,8 @@ static bool push_value(struct parser *ps)
 {
 	struct py item = {0};
 
+	if (++ps->nvalues > VALUES_MOST)
+		return fail(ps, "too many values");
 	skip_blanks(ps);
 	if (!parse_value(ps, &item))
 		return false;

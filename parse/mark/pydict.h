@@ -6,9 +6,6 @@
  * slice(...).  Other names and calls stay source text.  Texts of values lie in
  * the parsed text where they can, else in the arena, so both must outlive the
  * values.
- *
- * Texts of values lie in the parsed text where they can, else in the arena, so
- * both must outlive the values.
  */
 #ifndef PARSE_MARK_PYDICT_H
 #define PARSE_MARK_PYDICT_H
@@ -42,16 +39,17 @@ struct py {
 
 /*
  * pydict_parse(text, a, v, err): parse the whole text as one literal, with
- * blanks around it or not.  The depth is limited to 64.  Return 0, or -1 with
- * the byte and the reason in err (which may be NULL).
+ * blanks around it or not.  The depth is limited to 64, items, keys and values
+ * of all containers to 1048576 together.  Return 0, or -1 with the byte and the
+ * reason in err (which may be NULL).
  */
 int pydict_parse(struct str text, struct arena *a, struct py *v, struct err *err);
 
 /*
  * pydict_pairs(text, a, v):
- * Parse text as a dict.  If it was cut short or cannot be read to its end, v
- * has the pairs that are complete.  Return 0, or -1 if text does not begin as a
- * dict.
+ * Parse text as a dict.  If it was cut short or cannot be read to its end, by
+ * these limits too, v has the pairs that are complete.  Return 0, or -1 if text
+ * does not begin as a dict.
  */
 int pydict_pairs(struct str text, struct arena *a, struct py *v);
 

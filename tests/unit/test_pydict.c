@@ -321,6 +321,32 @@ static void depth(void **state)
 	arena_reset(&arena);
 }
 
+/* 2^20 items are allowed, one more is not; what came before it is there. */
+static void values(void **state)
+{
+	enum { MOST = 1 << 20, HEAD = 12 };
+	char *text = repeat(",1", MOST + HEAD);
+	struct str list = {text + HEAD, 2 * MOST + 1};
+	struct err err;
+	struct py v;
+
+	(void)state;
+	text[HEAD] = '[';
+	text[HEAD + 2 * MOST] = ']';
+	assert_int_equal(pydict_parse(list, &arena, &v, &err), 0);
+	assert_int_equal(v.n, MOST);
+	memcpy(text + HEAD + 2 * MOST, ",1]", 3);
+	list.n += 2;
+	assert_int_equal(pydict_parse(list, &arena, &v, &err), -1);
+	assert_non_null(strstr(err.text, "too many values"));
+	memcpy(text, "{'a':1,'b': ", HEAD);
+	assert_int_equal(
+	    pydict_pairs((struct str){text, HEAD + list.n}, &arena, &v), 0);
+	assert_int_equal(v.n, 2);
+	free(text);
+	arena_reset(&arena);
+}
+
 /* A megabyte each of what might be looked at again and again; with quadratic
  * time this test would take hours. */
 static void megabytes(void **state)
@@ -466,6 +492,7 @@ int main(void)
 	    cmocka_unit_test(containers),
 	    cmocka_unit_test(refused),
 	    cmocka_unit_test(depth),
+	    cmocka_unit_test(values),
 	    cmocka_unit_test(megabytes),
 	    cmocka_unit_test(pairs),
 	    cmocka_unit_test(no_pairs),
