@@ -51,7 +51,7 @@ enum column {
 	COLUMN_DISPATCH,
 	COLUMN_COUNTER,
 	COLUMN_VALUE, /* of the counter */
-	COLUMN_OBJ, /* what is no column of a table that has it is a counter */
+	COLUMN_WAVE, /* of versions 1 and 2, where what else there is are counters */
 	COLUMN_IGNORED, /* no counter */
 	NCOLUMNS,
 };
@@ -78,6 +78,7 @@ static const struct {
     {"lds", COLUMN_LDS},
     {"ldsblocksize", COLUMN_LDS},
     {"groupsegmentsize", COLUMN_LDS},
+    {"ldsperworkgroup", COLUMN_LDS},
     {"workgroupsizex", COLUMN_GROUP_X},
     {"workgroupsizey", COLUMN_GROUP_Y},
     {"workgroupsizez", COLUMN_GROUP_Z},
@@ -92,17 +93,20 @@ static const struct {
     {"dispatchid", COLUMN_DISPATCH},
     {"countername", COLUMN_COUNTER},
     {"countervalue", COLUMN_VALUE},
-    {"obj", COLUMN_OBJ},
+    {"obj", COLUMN_WAVE},
+    {"wavesize", COLUMN_WAVE},
     {"index", COLUMN_IGNORED},
     {"queueindex", COLUMN_IGNORED},
     {"grd", COLUMN_IGNORED},
     {"wgr", COLUMN_IGNORED},
+    {"gridsize", COLUMN_IGNORED}, /* work items of all, in one number */
+    {"workgroupsize", COLUMN_IGNORED},
+    {"scratchperworkitem", COLUMN_IGNORED},
     {"scr", COLUMN_IGNORED},
     {"vgpr", COLUMN_IGNORED},
     {"archvgpr", COLUMN_IGNORED},
     {"accumvgpr", COLUMN_IGNORED},
     {"sgpr", COLUMN_IGNORED},
-    {"wavesize", COLUMN_IGNORED},
     {"fbar", COLUMN_IGNORED},
     {"sig", COLUMN_IGNORED},
     {"dispatchns", COLUMN_IGNORED},
@@ -198,7 +202,7 @@ static enum table heads_of(const struct cells *c, size_t *at)
 /* Versions 1 and 2 have a column a counter; version 3 has none. */
 static void find_counters(struct reading *r)
 {
-	bool has = r->at[COLUMN_OBJ] != SIZE_MAX;
+	bool has = r->at[COLUMN_WAVE] != SIZE_MAX;
 	struct str head;
 	size_t i;
 
