@@ -153,6 +153,27 @@ END
 is "nsys: tables of two machines" "$(told two.csv .gpu.name,.device | paste -sd ' ') $(cat err)" \
     '["A",0] ["A",0] ["A",1] ["B",0] ["A",0] '
 
+# Lines of nsys inside a table, where both its streams go to one file, end none; a report
+# that is not known, as that of sizes is, does, whether its columns are as many or not
+cat >between.csv <<'END'
+Start (ns),Duration (ns),GrdX,GrdY,GrdZ,BlkX,Device,Name
+100,20,2,1,1,32,A (0),f
+Processing [net.sqlite] with [cuda_gpu_trace.py]...
+NOTICE: net.sqlite is newer
+200,20,2,1,1,32,A (0),g
+loss 0.25, step 1
+[2/3] Executing 'cuda_gpu_trace' stats report
+300,20,2,1,1
+ ** CUDA GPU Trace (cuda_gpu_trace):
+400,20,2,1,1,32,A (0),h
+ ** CUDA GPU MemOps Summary (by Size) (cuda_gpu_mem_size_sum):
+
+Total (MB),Count,Avg (MB),Med (MB),Min (MB),Max (MB),StdDev (MB),Operation
+500,20,2,1,1,32,0,[CUDA memset]
+END
+is "nsys: its lines in a table" "$(told between.csv .kernel,.start | paste -sd ' ') $(cat err)" \
+    '["f",0] ["g",100] ["h",300] pp-parse: between.csv: 1 row of a table not read (first: line 8)'
+
 # Tables count from their own time 0, so that kernels of two do not overlap: only f, which
 # ends at 150, and g, from 120 on, of the second do; times in ms are not asked.  Without an
 # id none is named.
@@ -239,6 +260,8 @@ for table in *.in; do
 	*)
 		sed 's/.*/&\nloss 0.25, step 1\n\n---- ----\n[a] 7, b (c)  d  e/' $table >other
 		same_as "lines of a program" <other
+		sed 's/.*/&\nProcessing [a.sqlite] with [b.py]...\nNOTICE: c, d\n ** E (f):/' $table >other
+		same_as "lines of nsys" <other
 		;;
 	esac
 done

@@ -105,6 +105,7 @@ struct reading {
 	struct strbuf heads; /* perhaps, of a table whose rule comes */
 	struct cells ruled;  /* those heads, placed by the rule */
 	enum report report;  /* whose table this is */
+	bool paused;	     /* since a line of nsys's */
 	size_t at[EXEC_NCOLUMNS];
 	struct str units[EXEC_NCOLUMNS];
 	VEC(struct exec) execs;
@@ -185,6 +186,7 @@ static void begin_table(struct reading *r, bool placed)
 	for (i = 0; i < EXEC_NCOLUMNS; i++)
 		r->at[i] = SIZE_MAX;
 	r->tables.placed = placed;
+	r->paused = false;
 	r->heads.n = 0;
 	r->tables.ncells = r->tables.cells.v.n;
 	/* of two columns with one name the first counts */
@@ -494,6 +496,48 @@ static bool is_between(struct str line)
 	return false;
 }
 
+static bool is_number(const struct reading *r, size_t at)
+{
+	const struct cells *c = &r->tables.cells;
+	struct measure m;
+
+	return at < c->v.n && measure_read(c->v.v[at], &m);
+}
+
+/* Whether these cells may be heads: a row has some number. */
+static bool are_words(const struct cells *c)
+{
+	size_t i;
+
+	for (i = 0; i < c->v.n; i++)
+		if (c->v.v[i].n && is_digit(c->v.v[i].p[0]))
+			return false;
+	return true;
+}
+
+/* Whether the table goes on in this line, behind one of nsys's.  That may stand
+ * inside a table, where both streams go to one file, or in front of a report
+ * that is not known: its heads or rule end the table. */
+static bool goes_on(struct reading *r, struct str line, bool whole)
+{
+	const struct cells *c = &r->tables.cells;
+	bool exec = r->report == REPORT_EXEC, may_be_row;
+
+	if (whole && c->v.n == r->tables.ncells &&
+	    is_number(r, exec ? r->at[EXEC_START] : r->trace.at[GPUTRACE_START]) &&
+	    is_number(r,
+		exec ? r->at[EXEC_DURATION] : r->trace.at[GPUTRACE_DURATION])) {
+		r->paused = false;
+		return true;
+	}
+	may_be_row = cells_may_be_row(line, r->tables.ncells, r->tables.placed);
+	if (cells_ruled(&r->ruled, line) || (whole && may_be_row && are_words(c))) {
+		r->report = REPORT_NONE;
+		return false;
+	}
+	return may_be_row || (r->tables.cut && is_number(r, 0));
+}
+
 /* A line inside a table. */
 static void read_row(struct reading *r, struct str line)
 {
@@ -502,6 +546,8 @@ static void read_row(struct reading *r, struct str line)
 	    r->tables.placed ? cells_placed(c, line) : cells_commas(c, line);
 	struct str half;
 
+	if (r->paused && !goes_on(r, line, whole))
+		return;
 	if (!tables_row(&r->tables, line, whole))
 		return;
 	if (r->report == REPORT_EXEC) {
@@ -547,7 +593,7 @@ static void read_line(void *reading, struct str line)
 		   cells_commas(c, line) && are_heads(c->v.v, c->v.n)) {
 		begin_table(r, false);
 	} else if (is_between(line)) {
-		r->report = REPORT_NONE;
+		r->paused = true;
 	} else if (r->report == REPORT_TRACE || r->report == REPORT_EXEC) {
 		read_row(r, line);
 	}
