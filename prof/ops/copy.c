@@ -16,8 +16,12 @@ enum {
 	COPY_INTO,   /* copy_(dst, src) */
 	COPY_CAT,    /* cat: all the inputs together */
 	COPY_STACK,  /* the same, along a new dimension */
-	COPY_REPEAT, /* `repeats` times the elements */
-	COPY_TIMES,  /* repeat_interleave: `repeats` times the elements */
+	COPY_HSTACK, /* along a dimension that has a number */
+	COPY_VSTACK,
+	COPY_DSTACK,
+	COPY_COLUMNS, /* column_stack */
+	COPY_REPEAT,  /* `repeats` times the elements */
+	COPY_TIMES,   /* repeat_interleave: `repeats` times the elements */
 	COPY_PAD,
 	COPY_SCATTER, /* slice_scatter: input and src to a new tensor */
 	COPY_GRAD,    /* slice_backward: dy in zeros of `input_sizes` */
@@ -26,6 +30,9 @@ enum {
 	COPY_SPREAD,  /* reflection_pad2d_backward: dy added up to x's shape */
 	COPY_NAMED,   /* the type that has the operator's name: half */
 	COPY_DIAG,    /* diag_embed: the last dimension on a diagonal */
+	COPY_SHUFFLE, /* pixel_shuffle: channels to places, by a factor */
+	COPY_UNSHUFFLE, /* back */
+	COPY_CHANNELS,	/* channel_shuffle: of a number of groups */
 };
 
 #define OP_NO_SIZE OP_NO_ATTR /* the result's shape was not recorded */
@@ -92,24 +99,91 @@ static uint64_t cat_elems(struct op_ask *q, const struct arg *t)
 	return num_times(op_shape_elems(&s), chunks);
 }
 
+/* How hstack and its like make tensors of few dimensions ones of more: 1s in
+ * front up to so many, then behind. */
+static const struct {
+	size_t front, all;
+	int64_t dim; /* along which they are joined */
+} stacks[] = {
+    [COPY_HSTACK] = {1, 1, 1},
+    [COPY_VSTACK] = {2, 2, 0},
+    [COPY_DSTACK] = {2, 3, 2},
+    [COPY_COLUMNS] = {1, 2, 1},
+};
+
+static bool is_stack(const struct op_ask *q)
+{
+	return q->row->variant >= COPY_HSTACK && q->row->variant <= COPY_COLUMNS;
+}
+
+/* The shape that a tensor is joined with. */
+static bool joined_shape(
+    const struct op_ask *q, const struct arg *t, struct op_shape *s)
+{
+	if (!op_shape_of(t, s))
+		return false;
+	if (!is_stack(q))
+		return true;
+	while (s->n < stacks[q->row->variant].front) {
+		memmove(s->v + 1, s->v, s->n++ * sizeof *s->v);
+		s->v[0] = 1;
+	}
+	while (s->n < stacks[q->row->variant].all)
+		s->v[s->n++] = 1;
+	return true;
+}
+
+/* The dimension along which n tensors from t on are joined; false where it is
+ * not known.  hstack goes by the first of them. */
+static bool joined_dim(const struct op_ask *q, const struct arg *t, int64_t *dim)
+{
+	bool known = true;
+
+	if (!is_stack(q)) {
+		*dim = op_args_int(q, AT_dim, 0, &known);
+		return known && op_args_has(q, AT_dim) &&
+		       !op_args_has(q, AT_num_chunks);
+	}
+	*dim = stacks[q->row->variant].dim;
+	if (q->row->variant == COPY_HSTACK && t->shape.n < 2)
+		*dim = 0;
+	return t->shape.v;
+}
+
+/* Whether the n tensors from t on, those of stack, have all the same sizes, and
+ * one dimension less than `dim` may name. */
+static bool stack_up(const struct op_ask *q, const struct arg *t, size_t n)
+{
+	bool known = true;
+	int64_t dim = op_args_int(q, AT_dim, 0, &known);
+	size_t i, at;
+
+	for (i = 0; i < n; i++)
+		if (!op_alike(&t[0], &t[i]))
+			return false;
+	return !known || !t->shape.v || op_dim(dim, t->shape.n + 1, &at);
+}
+
 /*
- * Whether the n tensors from t on have the same sizes, but along `dim` where
- * cat joins them.  One without elements and of one dimension goes with any, and
- * nothing is asked of those without dimensions, of rows without `dim`, and of
- * _chunk_cat, whose tensors have sizes of their own behind it.
+ * Whether the n tensors from t on have the same sizes, but along the dimension
+ * where cat joins them.  One without elements and of one dimension goes with
+ * any, and nothing is asked of those without dimensions, of rows that have no
+ * `dim`, and of _chunk_cat, whose tensors have sizes of their own behind it.
  */
 static bool join(const struct op_ask *q, const struct arg *t, size_t n)
 {
-	bool known = true, any = false;
-	int64_t dim = op_args_int(q, AT_dim, 0, &known);
 	struct op_shape first = {.n = 0}, s;
+	bool any = false;
+	int64_t dim;
 	size_t i, at;
 
-	if (!op_args_has(q, AT_dim) || op_args_has(q, AT_num_chunks) ||
-	    q->row->variant == COPY_STACK || !known)
+	if (q->row->variant == COPY_STACK)
+		return stack_up(q, t, n);
+	if (!joined_dim(q, t, &dim))
 		return true;
 	for (i = 0; i < n; i++) {
-		if (!op_shape_of(&t[i], &s) || s.n == 0 || (s.n == 1 && s.v[0] == 0))
+		if (!joined_shape(q, &t[i], &s) || s.n == 0 ||
+		    (s.n == 1 && s.v[0] == 0))
 			continue;
 		if (!op_dim(dim, s.n, &at))
 			return false;
@@ -341,6 +415,33 @@ static uint64_t embedded(struct op_ask *q, const struct arg *x)
 	return num_times(op_shape_elems(&s), num_times(side, side));
 }
 
+/* Elements of x, of which pixel_shuffle moves channels into the picture, the
+ * last two dimensions, and pixel_unshuffle back: the factor divides them, as
+ * the number of groups does channel_shuffle's channels. */
+static uint64_t shuffled(struct op_ask *q, const struct arg *x)
+{
+	struct op_shape s;
+	int64_t f;
+	bool fits;
+	size_t n;
+
+	if (!op_shape_of(x, &s))
+		return OP_NO_SHAPE;
+	if (s.n < 3)
+		return OP_MISFIT;
+	if (op_args_ints(op_operand(q, 1), &f, 1, &n) != GIVEN_YES || n != 1)
+		return op_shape_elems(&s);
+	if (f < 1 || f > INT32_MAX)
+		return OP_MISFIT;
+	if (q->row->variant == COPY_SHUFFLE)
+		fits = s.v[s.n - 3] % (f * f) == 0;
+	else if (q->row->variant == COPY_UNSHUFFLE)
+		fits = s.v[s.n - 2] % f == 0 && s.v[s.n - 1] % f == 0;
+	else
+		fits = s.v[1] % f == 0;
+	return fits ? op_shape_elems(&s) : OP_MISFIT;
+}
+
 /* Elements of the result. */
 static uint64_t result_elems(struct op_ask *q, const struct arg *x)
 {
@@ -370,6 +471,10 @@ static uint64_t result_elems(struct op_ask *q, const struct arg *x)
 		return padded(q, x);
 	case COPY_DIAG:
 		return embedded(q, x);
+	case COPY_SHUFFLE:
+	case COPY_UNSHUFFLE:
+	case COPY_CHANNELS:
+		return shuffled(q, x);
 	case COPY_UNFOLD:
 		return unfolded(q, x);
 	case COPY_FOLD:
@@ -440,7 +545,8 @@ static int cost_copy(struct op_ask *q)
 	uint64_t n;
 	enum dtype type;
 
-	if (q->row->variant == COPY_CAT || q->row->variant == COPY_STACK)
+	if (q->row->variant == COPY_CAT || q->row->variant == COPY_STACK ||
+	    is_stack(q))
 		return cat(q);
 	if (q->row->variant == COPY_INTO || q->row->variant == COPY_SCATTER)
 		return into(q);
@@ -479,7 +585,7 @@ static const struct op_row rows[] = {
 {"Concat", N, "tensors...", COPY_CAT},
 {"ConcatFromSequence", N, .why = WHY_NO_RULE},
 {"CopySlices", O, .why = WHY_NODE},
-{"DepthToSpace", N, "input", COPY_SAME},
+{"DepthToSpace", N, "input,blocksize", COPY_SHUFFLE},
 {"Expand", N, .why = WHY_VALUES},
 {"Flip", N, "input", COPY_SAME},
 {"Identity", N, "input", COPY_SAME},
@@ -489,7 +595,7 @@ static const struct op_row rows[] = {
 {"Pad", N, "input", COPY_PAD},
 {"SequenceConstruct", N, .why = WHY_NO_KERNEL},
 {"Slice", N, .why = WHY_VALUES},
-{"SpaceToDepth", N, "input", COPY_SAME},
+{"SpaceToDepth", N, "input,blocksize", COPY_UNSHUFFLE},
 {"Split", N, "input", COPY_SAME},
 {"Tile", N, .why = WHY_VALUES},
 {"Transpose", N, "input", COPY_SAME},
@@ -513,11 +619,11 @@ static const struct op_row rows[] = {
 {"cat", T | A, "tensors...,dim", COPY_CAT, .params = PARAMS_ALL},
 {"cdouble", X, "input", COPY_NAMED},
 {"cfloat", X, "input", COPY_NAMED},
-{"channel_shuffle", T | F | A, "input", COPY_SAME},
+{"channel_shuffle", T | F | A, "input,groups", COPY_CHANNELS},
 {"char", X, "input", COPY_NAMED, .params = PARAMS_ONE},
 {"clone", T | X | A, "input", COPY_SAME, .params = PARAMS_MAP},
 {"col2im", A, "input,output_size,kernel_size,dilation,padding,stride", COPY_FOLD},
-{"column_stack", T | A, "tensors...", COPY_CAT},
+{"column_stack", T | A, "tensors...", COPY_COLUMNS},
 {"concat", T | A, "tensors...,dim", COPY_CAT},
 {"concatenate", T | A, "tensors...,dim", COPY_CAT},
 {"constant_pad_nd", T | A, "input,pad,value", COPY_PAD},
@@ -530,22 +636,22 @@ static const struct op_row rows[] = {
 {"diagonal_backward", A, "input,input_sizes", COPY_GRAD},
 {"diagonal_scatter", T | X | A, "input,src", COPY_SCATTER},
 {"double", X, "input", COPY_NAMED, .params = PARAMS_ONE},
-{"dstack", T | A, "tensors...", COPY_CAT},
+{"dstack", T | A, "tensors...", COPY_DSTACK},
 {"flatten", T | X | A, "input", COPY_SAME},
 {"flip", T | X | A, "input", COPY_SAME},
 {"fliplr", T | X | A, "input", COPY_SAME},
 {"flipud", T | X | A, "input", COPY_SAME},
 {"float", X, "input", COPY_NAMED, .params = PARAMS_ONE},
 {"half", X, "input", COPY_NAMED, .params = PARAMS_ONE},
-{"hstack", T | A, "tensors...", COPY_CAT},
+{"hstack", T | A, "tensors...", COPY_HSTACK},
 {"im2col", A, "input,kernel_size,dilation,padding,stride", COPY_UNFOLD},
 {"int", X, "input", COPY_NAMED, .params = PARAMS_ONE},
 {"item", X | A, .why = WHY_NO_KERNEL},
 {"long", X, "input", COPY_NAMED, .params = PARAMS_ONE},
 {"pad", F | T | A, "input,pad,mode,value", COPY_PAD},
 {"permute_copy", T | A, "input", COPY_SAME},
-{"pixel_shuffle", T | F | A, "input", COPY_SAME},
-{"pixel_unshuffle", T | F | A, "input", COPY_SAME},
+{"pixel_shuffle", T | F | A, "input,upscale_factor", COPY_SHUFFLE},
+{"pixel_unshuffle", T | F | A, "input,downscale_factor", COPY_UNSHUFFLE},
 {"ravel", T | X | A, "input", COPY_SAME},
 {"reflection_pad1d", A, "input,pad", COPY_PAD},
 {"reflection_pad1d_backward", A, "input,self,pad", COPY_SPREAD},
@@ -566,7 +672,7 @@ static const struct op_row rows[] = {
 {"resize_as_", X | A, .why = WHY_NO_KERNEL},
 {"roll", T | X | A, "input", COPY_SAME},
 {"rot90", T | X | A, "input", COPY_SAME},
-{"row_stack", T | A, "tensors...", COPY_CAT},
+{"row_stack", T | A, "tensors...", COPY_VSTACK},
 {"select_backward", A, "input,input_sizes", COPY_GRAD},
 {"select_scatter", T | X | A, "input,src", COPY_SCATTER},
 {"short", X, "input", COPY_NAMED, .params = PARAMS_ONE},
@@ -588,7 +694,7 @@ static const struct op_row rows[] = {
 {"unfold_backward", A, "input,input_sizes", COPY_GRAD},
 {"unsqueeze_copy", T | A, "input", COPY_SAME},
 {"view_copy", T | A, "input", COPY_SAME},
-{"vstack", T | A, "tensors...", COPY_CAT},
+{"vstack", T | A, "tensors...", COPY_VSTACK},
 };
 /* clang-format on */
 

@@ -20,6 +20,9 @@ int op_set(struct cost *cost, uint64_t flops, uint64_t gemm, uint64_t bytes)
 {
 	uint64_t bad = num_bad(flops) ? flops : gemm;
 
+	/* then the call that ran was another, of which nothing is known */
+	if (bad == OP_MISFIT || bytes == OP_MISFIT)
+		bad = bytes = OP_MISFIT;
 	cost->has_flops = !num_bad(bad);
 	cost->has_bytes = !num_bad(bytes);
 	if (cost->has_flops) {

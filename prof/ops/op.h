@@ -279,7 +279,8 @@ uint64_t op_cost_of_each(const struct op_entry *e);
 #define OP_NO_DTYPE (NUM_BAD + 4)
 
 /* op_set(cost, flops, gemm, bytes): put the numbers into cost.  A bad one is
- * unknown, for the reason that it holds.  Return 0, or -1 when all are bad. */
+ * unknown, for the reason that it holds; where one is OP_MISFIT, all are.
+ * Return 0, or -1 when all are bad. */
 int op_set(struct cost *cost, uint64_t flops, uint64_t gemm, uint64_t bytes);
 
 /* op_unknown(cost, why): neither number is known; all else of cost is zeroed. */

@@ -97,22 +97,22 @@ static void test_copies(void **state)
 {
 	static const struct kind_case kinds[] = {
 	    KF("aten::", "f32[4,6]", 0, 192,
-		"alias_copy bernoulli channel_shuffle clone contiguous "
+		"alias_copy bernoulli clone contiguous "
 		"detach_copy flatten flip fliplr flipud permute_copy "
-		"pixel_shuffle pixel_unshuffle ravel reshape roll rot90 "
+		"ravel reshape roll rot90 "
 		"split_with_sizes_copy squeeze_copy t_copy transpose_copy tril "
 		"triu unsqueeze_copy view_copy"),
 	    KB("aten::", "f32[4,6]", 0, 192,
-		"alias_copy channel_shuffle clone contiguous detach_copy "
-		"flatten flip fliplr flipud permute_copy pixel_shuffle "
-		"pixel_unshuffle ravel reshape roll rot90 "
+		"alias_copy clone contiguous detach_copy "
+		"flatten flip fliplr flipud permute_copy "
+		"ravel reshape roll rot90 "
 		"split_with_sizes_copy squeeze_copy t_copy transpose_copy tril "
 		"triu unsqueeze_copy view_copy"),
 	    /* as PyProf has them, which leaves out a type */
 	    KF("torch.", "f32[4,6]", 0, 192,
-		"alias_copy bernoulli channel_shuffle clone detach_copy "
-		"flatten flip fliplr flipud permute_copy pixel_shuffle "
-		"pixel_unshuffle ravel reshape roll rot90 "
+		"alias_copy bernoulli clone detach_copy "
+		"flatten flip fliplr flipud permute_copy "
+		"ravel reshape roll rot90 "
 		"split_with_sizes_copy squeeze_copy t_copy transpose_copy tril "
 		"triu unsqueeze_copy view_copy"),
 	    KF("Tensor.", "f32[4,6]", 0, 192,
@@ -120,9 +120,21 @@ static void test_copies(void **state)
 		"flipud "
 		"ravel reshape roll rot90 tril triu"),
 	    KF("onnx::", "f32[4,6]", 0, 192,
-		"Bernoulli DepthToSpace Flip Identity MemcpyFromHost "
-		"MemcpyToHost NhwcToNchw SpaceToDepth Split Transpose Trilu"),
+		"Bernoulli Flip Identity MemcpyFromHost "
+		"MemcpyToHost NhwcToNchw Split Transpose Trilu"),
 	    KF("onnx::", "f32[4,6] f16[2]", 0, 144, "CastLike"),
+	    KF("onnx::", "f32[1,4,2,3]", 0, 192, "DepthToSpace SpaceToDepth"),
+	    KF("onnx::", "f32[1,6,2,2] blocksize=2", 0, 192, "SpaceToDepth"),
+	    KU("onnx::", "f32[1,6,2,2] blocksize=2", FWD, NA, NA, WHY_MISMATCH,
+		"DepthToSpace"),
+	    /* a picture of four channels and 2 x 3 */
+	    KF("aten::", "f32[4,2,3]", 0, 192,
+		"channel_shuffle pixel_shuffle pixel_unshuffle"),
+	    KB("aten::", "f32[1,4,2,3] 1", 0, 192,
+		"channel_shuffle pixel_shuffle pixel_unshuffle"),
+	    KF("torch.", "f32[1,4,2,3] 2", 0, 192, "channel_shuffle pixel_shuffle"),
+	    KU("aten::", "f32[1,4,2,3] 3", FWD, NA, NA, WHY_MISMATCH,
+		"channel_shuffle pixel_shuffle pixel_unshuffle"),
 	    /* by name: 1, 2, 4, 8 or 16 bytes for 4 */
 	    KF("Tensor.", "f32[4,6]", 0, 96 + 24, "bool byte char"),
 	    KF("Tensor.", "f32[4,6]", 0, 96 + 48, "bfloat16 half short"),
@@ -132,8 +144,10 @@ static void test_copies(void **state)
 	    KF("Tensor.", "f32[4,6] dtype='float16'", 0, 144, "to type"),
 	    /* 6 and 12 elements, read and written */
 	    KF("aten::", TWO " 0", 0, 144,
-		"_cat cat column_stack concat concatenate dstack hstack "
-		"row_stack stack vstack"),
+		"_cat cat concat concatenate row_stack vstack"),
+	    KF("aten::", "f32[2,3] f32[2,6]", 0, 144, "column_stack hstack"),
+	    KF("aten::", "f32[2,3] f32[2,3,2]", 0, 144, "dstack"),
+	    KF("aten::", "f32[3,3] f32[3,3] 0", 0, 144, "stack"),
 	    KF("aten::", TWO " 0 2", 0, 144, "_chunk_cat"),
 	    KF("aten::", TWO, 0, 144, "_cudnn_rnn_flatten_weight"),
 	    /* a row of 128 float16 to 64 of float32 */

@@ -334,6 +334,14 @@ static void test_numbers(void **state)
 	assert_int_equal(op_set(&cost, OP_MISFIT, 0, NUM_OVERFLOW), -1);
 	assert_string_equal(op_sure(&cost)->why, WHY_MISMATCH);
 	memset(&cost, 0, sizeof cost);
+	/* a call of these shapes did not run */
+	assert_int_equal(op_set(&cost, 5, 4, OP_MISFIT), -1);
+	assert_true(!cost.has_flops && !cost.has_bytes);
+	assert_string_equal(cost.of_flops.why, WHY_MISMATCH);
+	memset(&cost, 0, sizeof cost);
+	assert_int_equal(op_set(&cost, 5, OP_MISFIT, 3), -1);
+	assert_string_equal(cost.of_bytes.why, WHY_MISMATCH);
+	memset(&cost, 0, sizeof cost);
 	op_set(&cost, OP_NO_ATTR, 0, OP_NO_ATTR);
 	assert_string_equal(op_sure(&cost)->why, WHY_ATTRIBUTE);
 	memset(&cost, 0, sizeof cost);

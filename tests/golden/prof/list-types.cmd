@@ -5,6 +5,7 @@ rec() # name, op, arguments
 	printf '{"v":1,"name":"void at::native::%s(x)","main":true,"op":[{"op":"aten::%s","args":[%s]}]}\n' "$1" "$2" "$3"
 }
 two="{\"type\":\"list\",\"value\":[$(t 6,5),$(t 2,5)]}"
+alike="{\"type\":\"list\",\"value\":[$(t 4,5),$(t 4,5)]}"
 dim='{"type":"int","value":0}'
 n=0
 while [ $n -lt 40 ]; do n=$((n + 1)); many=${many:+$many,}$(t 3); done
@@ -13,7 +14,7 @@ many="{\"type\":\"list\",\"value\":[$many]}"
 # 40 elements read and written: 2 bytes of nobody knows what, of int64 8
 rec 'CatArrayBatchedCopy_aligned16_contig<at::native::OpaqueType<2u>, unsigned int, 1, 128, 1>' cat "$two,$dim"
 rec 'CatArrayBatchedCopy<long, unsigned int, 2, 128, 1>' cat "$two,$dim"
-rec 'CatArrayBatchedCopy<unsigned char, unsigned int, 2, 128, 1>' stack "$two,$dim"
+rec 'CatArrayBatchedCopy<unsigned char, unsigned int, 2, 128, 1>' stack "$alike,$dim"
 # a type that was recorded holds
 rec 'CatArrayBatchedCopy<long, unsigned int, 2, 128, 1>' cat \
 	'{"type":"list","value":[{"type":"tensor","shape":[40],"dtype":"float16"}]}'
