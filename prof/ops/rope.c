@@ -4,8 +4,11 @@
  * In:  a call with queries, keys or both, positions, and angles or their
  *      cosines and sines
  * Out: 3 FLOPs an element that is rotated (two products and a sum); bytes of
- *      what is rotated, read and written, of the positions, and of the angles:
+ *      queries and keys, read and written, of the positions, and of the angles:
  *      a row for each token where they are a table that positions index
+ *
+ * What works in place does not touch the part of a head that stays as it is;
+ * what writes new tensors copies it.
  *
  * The backward rotates the gradient the other way and costs the same.
  */
@@ -14,8 +17,9 @@
 #include "common/nelems.h"
 
 enum {
-	ROPE_WHOLE, /* cosines are as wide as what is rotated */
-	ROPE_HALF,  /* half as wide */
+	ROPE_WHOLE,	/* cosines are as wide as what is rotated */
+	ROPE_HALF,	/* half as wide */
+	ROPE_PLACE = 2, /* a flag: in place, or another call copies the rest */
 };
 
 #define ROTATE_FLOPS 3
@@ -49,11 +53,27 @@ static uint64_t rotated(struct op_ask *q, const struct arg *x, uint64_t angles)
 		return num_plus(n, angles);
 	/* of heads whose size was not recorded it may be all */
 	if (d == 0 && angles < op_last(x) &&
-	    op_args_given(op_arg(q, AT_head_size)) == GIVEN_UNRECORDED)
+	    op_args_given(op_arg(q, AT_head_size)) == GIVEN_UNRECORDED) {
 		bounds_flops(q, WHY_ATTRIBUTE);
+		if (q->row->variant & ROPE_PLACE)
+			bounds_bytes(q, WHY_ATTRIBUTE);
+	}
 	if (d == 0 || angles == 0 || angles >= d || n % d)
 		return n;
 	return num_times(n / d, angles);
+}
+
+static void rotate(struct op_ask *q, const struct arg *x, uint64_t angles)
+{
+	uint64_t n = rotated(q, x, angles);
+
+	works(q, ROTATE_FLOPS, n);
+	if ((q->row->variant & ROPE_PLACE) && n != op_elems(x)) {
+		moves(q, num_times(2, n), x->dtype);
+		return;
+	}
+	reads(q, x);
+	reads(q, x); /* and written */
 }
 
 static int cost_rope(struct op_ask *q)
@@ -70,16 +90,11 @@ static int cost_rope(struct op_ask *q)
 		return lacks(q, OP_NO_SHAPE);
 	q->cost->dtype = query->dtype;
 	wide = op_last(angles);
-	if (cos && q->row->variant == ROPE_HALF)
+	if (cos && (q->row->variant & ROPE_HALF))
 		wide = num_times(2, wide);
-	works(q, ROTATE_FLOPS, rotated(q, query, wide));
-	reads(q, query);
-	reads(q, query); /* and written */
-	if (key) {
-		works(q, ROTATE_FLOPS, rotated(q, key, wide));
-		reads(q, key);
-		reads(q, key);
-	}
+	rotate(q, query, wide);
+	if (key)
+		rotate(q, key, wide);
 	reads(q, at);
 	if (at && op_elems(at) > 1) {
 		/* a row of the table, or of both, for each position */
@@ -101,10 +116,10 @@ static const struct op_row rows[] = {
 {"GemmaRotaryEmbedding", N, .why = WHY_NO_RULE},
 {"LigerRopeFunction", O, "query,key,cos,sin", ROPE_WHOLE},
 {"RotaryEmbedding", N, "query,cos,sin,positions", ROPE_HALF},
-{"apply_rotary", L, "query,cos,sin,positions", ROPE_HALF},
+{"apply_rotary", L, "query,cos,sin,positions", ROPE_HALF | ROPE_PLACE},
 {"com.microsoft.RotaryEmbedding", N, "query,positions,cos,sin", ROPE_HALF},
 {"rope_fwd", L, "out,query,table", ROPE_WHOLE},
-{"rotary_embedding", L, "positions,query,key,head_size,table", ROPE_WHOLE},
+{"rotary_embedding", L, "positions,query,key,head_size,table", ROPE_PLACE},
 };
 /* clang-format on */
 

@@ -69,7 +69,13 @@ static void test_rope(void **state)
 		11392),
 	    F("sgl_kernel::rotary_embedding",
 		"i64[16] bf16[16,128] bf16[16,32] 32 bf16[4096,16] true", 3840,
-		10880),
+		/* 2 * 2 * (1024 + 256) + 8 * 16 + 2 * 16 * 16 */
+		5760),
+	    /* 8 and 2 heads of 64, of which 32 are rotated in place: of 37
+	     * tokens 37 * 320 elements; 2 * 2 * 37 * 320 + 8 * 37 + 2 * 37 * 32 */
+	    F("_C::rotary_embedding",
+		"i64[37] bf16[37,512] bf16[37,128] 64 bf16[4096,32] true",
+		35520, 50024),
 	    /* cosines and sines as wide as the head, or half as wide */
 	    F("LigerRopeFunction",
 		"bf16[1,4,16,32] bf16[1,1,16,32] bf16[1,16,32] bf16[1,16,32]",
@@ -81,6 +87,10 @@ static void test_rope(void **state)
 		3840, 11264),
 	    F("flash_attn::apply_rotary",
 		"bf16[1,16,4,32] bf16[16,16] bf16[16,16]", 6144, 9216),
+	    /* 16 of 32 rotated, the rest is copied by a call of its own:
+	     * 2 * (2 * 1024 + 2 * 128) */
+	    F("flash_attn::apply_rotary",
+		"bf16[1,16,4,32] bf16[16,8] bf16[16,8]", 3072, 4608),
 	    /* ONNX's two orders; rows of both tables for 16 positions */
 	    F("onnx::RotaryEmbedding",
 		"bf16[1,4,16,32] bf16[99,16] bf16[99,16] i64[1,16]", 6144, 9344),
