@@ -732,6 +732,7 @@ static const struct op_row rows[] = {
 {"index_select", T | X | A, "input,dim,index", INDEX_SELECT, .params = PARAMS_INDEX_SELECT},
 {"index_select_backward", A, .why = WHY_PARTS},
 {"masked_scatter", T | X | A, "input,mask,src", INDEX_MASK_SCATTER, .params = PARAMS_MAP | PARAMS_ONLY_IN_PLACE},
+{"masked_scatter_backward", A, .why = WHY_PARTS},
 {"masked_select", T | X | A, "input,mask", INDEX_MASK_SELECT, .params = PARAMS_MASKED_SELECT},
 {"masked_select_backward", A, .why = WHY_PARTS},
 {"nonzero", T | X | A, "input", INDEX_NONZERO, .params = PARAMS_MAP},

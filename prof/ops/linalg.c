@@ -25,6 +25,7 @@ enum {
 	LINALG_QR,
 	LINALG_GEQRF, /* R and the reflectors in one matrix, and tau */
 	LINALG_Q,     /* householder_product */
+	LINALG_ORMQR, /* the reflectors applied to a matrix */
 	LINALG_SVD,
 	LINALG_SVD_FULL,   /* by default with all of both bases */
 	LINALG_SVD_VALUES, /* without them */
@@ -152,6 +153,27 @@ static uint64_t qr(const struct linalg *l)
 	return minus(num_times(6, mul3(most, k, k)), num_times(2, mul3(k, k, k)));
 }
 
+/* Whether tau has a number for each reflector, a column of the matrix, of which
+ * there are no more than rows. */
+static bool tau_fits(const struct linalg *l, const struct arg *tau)
+{
+	struct op_shape a, t;
+
+	if (!op_shape_of(tau, &t) || !op_shape_of(l->a, &a))
+		return true;
+	return t.n + 1 == a.n && (uint64_t)t.v[t.n - 1] <= l->k &&
+	       memcmp(a.v, t.v, (t.n - 1) * sizeof *a.v) == 0;
+}
+
+/* Reflectors of m rows applied to r columns: 2rk(2m - k). */
+static uint64_t reflect(const struct op_ask *q, const struct linalg *l)
+{
+	const struct arg *tau = op_tensor(q, AT_tau);
+	uint64_t k = tau ? op_last(tau) : l->k;
+
+	return num_times(6, mul3(l->r, k, minus(num_times(2, l->m), k)));
+}
+
 /* SVD of m by n, m >= n: with bases 4m^2n + 8mn^2 + 9n^3, the singular values
  * alone 4mn^2 - 4n^3 / 3. */
 static uint64_t svd(const struct op_ask *q, struct linalg *l)
@@ -227,6 +249,9 @@ static uint64_t count(struct op_ask *q, struct linalg *l)
 		return qr(l);
 	case LINALG_Q:
 		return qr(l);
+	case LINALG_ORMQR:
+		l->out = num_times(m, r);
+		return reflect(q, l);
 	case LINALG_SVD:
 	case LINALG_SVD_FULL:
 	case LINALG_SVD_VALUES:
@@ -294,6 +319,7 @@ static bool is_square(unsigned variant)
 	case LINALG_QR:
 	case LINALG_GEQRF:
 	case LINALG_Q:
+	case LINALG_ORMQR:
 	case LINALG_SVD:
 	case LINALG_SVD_FULL:
 	case LINALG_SVD_VALUES:
@@ -312,6 +338,7 @@ static bool has_right_side(unsigned variant)
 	case LINALG_TRIANGULAR:
 	case LINALG_CHOLESKY_SOLVE:
 	case LINALG_LSTSQ:
+	case LINALG_ORMQR:
 		return true;
 	default:
 		return false;
@@ -327,7 +354,8 @@ static int cost_linalg(struct op_ask *q)
 		return refuses(q, WHY_NO_BACKWARD);
 	if (bad)
 		return lacks(q, bad);
-	if (is_square(which(q)) && l.m != l.n)
+	if ((is_square(which(q)) && l.m != l.n) ||
+	    !tau_fits(&l, op_tensor(q, AT_tau)))
 		return lacks(q, OP_MISFIT);
 	if (has_right_side(which(q)) && !l.b)
 		return lacks(q, OP_NO_SHAPE);
@@ -385,7 +413,9 @@ static const struct op_row rows[] = {
 {"linalg_solve_triangular", A, "a,b,upper,left", LINALG_TRIANGULAR},
 {"linalg_svd", A, "a,full_matrices", LINALG_SVD_FULL},
 {"linalg_svdvals", A, "a", LINALG_SVD_VALUES},
+{"lu_unpack", T | A, .why = WHY_PARTS},
 {"matrix_exp", T | X | A, .why = WHY_VALUES},
+{"ormqr", T | X | A, "a,tau,b,left", LINALG_ORMQR},
 {"slogdet", T | X | A, "a", LINALG_SLOGDET},
 {"triangular_solve", T | X | A, "b,a", LINALG_TRIANGULAR | LINALG_COPY},
 };

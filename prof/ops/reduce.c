@@ -473,6 +473,7 @@ static const struct op_row rows[] = {
 {"norm", T | X, "input,p,dim,keepdim,out,dtype", REDUCE_NORM, .params = PARAMS_MAP},
 {"norm", A, "input,p,dim?,keepdim?,dtype?", REDUCE_NORM, .params = PARAMS_MAP},
 {"prod", T | X | A, "input,dim,keepdim?,dtype", REDUCE_PROD},
+{"special_logsumexp", A, "input,dim,keepdim", REDUCE_LSE},
 {"std", T | X | A, "input,dim,unbiased?,keepdim", REDUCE_STD},
 {"std_mean", T | A, "input,dim,unbiased?,keepdim", REDUCE_STD_MEAN},
 {"sum", T | X | A, "input,dim,keepdim?,dtype", REDUCE_SUM, .params = PARAMS_MAP},

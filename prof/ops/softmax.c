@@ -118,6 +118,7 @@ static const struct op_row rows[] = {
 {"softmax", F, "input,dim,_stacklevel,dtype", SOFTMAX_FORWARD, .params = PARAMS_ONE},
 {"softmax", T | X | A, "input,dim,dtype", SOFTMAX_FORWARD, .params = PARAMS_ONE},
 {"softmin", F, .why = WHY_PARTS},
+{"special_log_softmax", A, "input,dim,dtype", SOFTMAX_FORWARD},
 {"special_softmax", T | A, "input,dim,dtype", SOFTMAX_FORWARD},
 };
 /* clang-format on */

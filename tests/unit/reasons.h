@@ -274,7 +274,7 @@ static const struct {
 	"linalg_householder_product linalg_inv linalg_inv_ex "
 	"linalg_eigh linalg_qr linalg_svd linalg_lstsq linalg_lu_factor "
 	"linalg_lu_factor_ex linalg_lu_solve "
-	"linalg_slogdet linalg_solve linalg_solve_ex "
+	"linalg_slogdet linalg_solve linalg_solve_ex ormqr "
 	"linalg_solve_triangular linalg_svdvals qr slogdet solve svd "
 	"triangular_solve _ctc_loss _ctc_loss_backward _cudnn_ctc_loss "
 	"ctc_loss ~grid_sampler_2d_backward ~grid_sampler_3d_backward "

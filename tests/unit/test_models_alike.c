@@ -24,9 +24,14 @@ static const struct {
 	"acos acosh angle arccos arccosh arcsin arcsinh arctan arctanh asin "
 	"asinh atan atanh cos cosh deg2rad digamma erf erfc erfinv exp exp2 "
 	"expm1 i0 lgamma log log10 log1p log2 logit rad2deg reciprocal rsqrt "
-	"sigmoid sin sinc sinh sqrt tan tanh"},
+	"sigmoid sin sinc sinh special_digamma special_entr special_erf "
+	"special_erfc special_erfcx special_erfinv special_exp2 special_expit "
+	"special_expm1 special_gammaln special_i0 special_i0e special_i1 "
+	"special_i1e special_log1p special_log_ndtr special_logit "
+	"special_ndtri special_psi special_sinc sqrt tan tanh"},
     {"aten::", "i64[6] i64[6]", FWD, KNOWN, 96 + 24,
-	"arctan2 atan2 copysign div divide special_xlog1py true_divide xlogy"},
+	"arctan2 atan2 copysign div divide special_xlog1py special_xlogy "
+	"special_zeta true_divide xlogy"},
     {"Tensor.", "i64[6] i64[6]", FWD, KNOWN, 96 + 24,
 	"__div__ __rdiv__ __rtruediv__ __truediv__"},
     /* they stay what they are */

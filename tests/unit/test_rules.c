@@ -71,6 +71,13 @@ static const struct cost_case words[] = {
     {"torch.dot", "f32[5] tensor=f32[5]", PART_FORWARD, 10, 10, 44, NULL},
     /* of integers float32: 2 * 8 * 4 + 4 * 4 */
     F("torch.special_xlog1py", "i64[4] i64[4]", 4, 80),
+    /* torch.special's names for exp(x) - 1, a sigmoid, a rounding: 4 * (4 + 4) bytes */
+    F("torch.special.expm1", "f32[4]", 4, 32),
+    F("torch.special.expit", "f32[4]", 16, 32),
+    F("torch.special.round", "f32[4]", 4, 32),
+    /* 4 * 24 + 4; 24 + 4 of float32 */
+    F("torch.special.logsumexp", "f32[4,6] 1", 100, 112),
+    F("torch.special.log_softmax", "f32[4,6] 1", 120, 192),
     /* sizes one by one or in a list; 12 elements */
     F("torch.zeros", "3 4", 0, 48),
     F("Tensor.new_zeros", "f16[2] 3 4", 0, 24),

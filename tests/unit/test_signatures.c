@@ -64,6 +64,8 @@ static const char *const alike[][2] = {
     {"a", "self"},
     {"a", "input"},
     {"a", "input2"},
+    {"tau", "input2"},
+    {"b", "input3"},
     {"a", "mat1"},
     {"a", "compressed_A"},
     {"b", "B"},
