@@ -7,7 +7,8 @@
  *      the weight's gradient, 1 for the bias's.  Bytes: x, y, the parameters,
  *      and the statistics that are read, written and saved
  *
- * Saved statistics are float32 whatever the input.
+ * Saved statistics are of the type that torch accumulates in: float32 of a
+ * half. Group norm's are of the weight's type, or of x's without one.
  */
 #include "prof/ops/family.h"
 
@@ -50,9 +51,11 @@ enum {
 struct norm {
 	const struct arg *x, *weight, *bias, *mean, *var; /* running */
 	const struct arg *skip, *skip_bias;		  /* of a residual */
-	const struct arg *dy; /* of a backward operator */
-	uint64_t n;	      /* elements */
-	uint64_t rows;	      /* that have statistics of their own */
+	const struct arg *dy;			  /* of a backward operator */
+	const struct arg *saved_mean, *saved_dev; /* where they are arguments */
+	enum dtype saved; /* their type, where they are not */
+	uint64_t n;	  /* elements */
+	uint64_t rows;	  /* that have statistics of their own */
 	enum op_given training;
 	bool train;
 	bool dx, dweight, dbias; /* wanted from a backward */
@@ -110,12 +113,13 @@ static bool ends_in(const struct arg *x, const struct op_shape *s)
 	return true;
 }
 
-/* Rows of layer_norm: elements over those of normalized_shape, in which x ends
+/* Rows of layer_norm: the sizes in front of normalized_shape, in which x ends
  * and the weight and the bias have their sizes. */
 static uint64_t layer_rows(struct op_ask *q, const struct norm *m)
 {
 	struct op_shape s;
-	uint64_t d;
+	uint64_t d, rows = 1;
+	size_t i;
 
 	if (op_args_ints(op_arg(q, AT_normalized_shape), s.v, OP_MAX_DIMS, &s.n) ==
 	    GIVEN_YES) {
@@ -123,15 +127,17 @@ static uint64_t layer_rows(struct op_ask *q, const struct norm *m)
 		if (!ends_in(m->x, &s) || !is_long(m->weight, d) ||
 		    !is_long(m->bias, d))
 			return OP_MISFIT;
-	} else if (m->weight) {
-		d = op_elems(m->weight);
-	} else {
-		return OP_NO_ATTR;
+		for (i = 0; i + s.n < m->x->shape.n; i++)
+			rows = num_times(rows, op_extent(m->x, i));
+		return rows;
 	}
+	if (!m->weight)
+		return OP_NO_ATTR;
+	d = op_elems(m->weight);
 	if (num_bad(d) || num_bad(m->n))
 		return num_bad(d) ? d : m->n;
 	if (d == 0)
-		return m->n ? OP_MISFIT : 0;
+		return m->n ? OP_MISFIT : OP_NO_ATTR;
 	return m->n % d ? OP_MISFIT : m->n / d;
 }
 
@@ -268,10 +274,72 @@ static void get_mask(struct op_ask *q, struct norm *m)
 	m->dbias = want[2];
 }
 
-/* Two statistics a row, as mean and 1/sigma, read or written. */
+/* The type that torch accumulates numbers of the type in (toAccumulateType, of
+ * a GPU), and saves statistics of them in. */
+static enum dtype accumulated(enum dtype type)
+{
+	return type == DTYPE_FLOAT64 ? type : DTYPE_FLOAT32;
+}
+
+/* The type of the statistics that a call saves.  torch's group norm has
+ * param_scalar_type. */
+static enum dtype saved_type(const struct op_ask *q, const struct norm *m)
+{
+	const bool group = q->row->variant == NORM_GROUP ||
+			   q->row->variant == NORM_GROUP_NATIVE ||
+			   q->row->variant == NORM_GROUP_GRAD;
+
+	if (!group || q->row->spaces & SPACE_LIBRARY)
+		return accumulated(m->x->dtype);
+	return m->weight ? m->weight->dtype : m->x->dtype;
+}
+
+/* The first of the names that is a tensor. */
+static const struct arg *first_of(
+    struct op_ask *q, const enum op_at *names, size_t n)
+{
+	const struct arg *t = NULL;
+	size_t i;
+
+	for (i = 0; i < n && !t; i++)
+		t = op_tensor(q, names[i]);
+	return t;
+}
+
+/* The saved statistics; false where there is not one for each row.  Those of
+ * batch norm, which may be empty, are has_channels's. */
+static bool get_saved(struct op_ask *q, struct norm *m)
+{
+	static const enum op_at means[] = {AT_save_mean, AT_mean};
+	static const enum op_at devs[] = {
+	    AT_save_invstd, AT_save_var, AT_invstd, AT_rstd};
+
+	m->saved_mean = first_of(q, means, NELEMS(means));
+	m->saved_dev = first_of(q, devs, NELEMS(devs));
+	m->saved = saved_type(q, m);
+	switch (q->row->variant) {
+	case NORM_LAYER_GRAD:
+	case NORM_GROUP_GRAD:
+	case NORM_RMS_GRAD:
+		return !differ(op_elems(m->saved_mean), m->rows) &&
+		       !differ(op_elems(m->saved_dev), m->rows);
+	default:
+		return true;
+	}
+}
+
+/* A statistic of each row, read or written, of the type of t if that is known. */
+static void moves_statistic(
+    struct op_ask *q, const struct norm *m, const struct arg *t)
+{
+	moves(q, m->rows, t && t->dtype ? t->dtype : m->saved);
+}
+
+/* Two of them, as mean and 1/sigma. */
 static void moves_statistics(struct op_ask *q, const struct norm *m)
 {
-	moves(q, num_times(2, m->rows), DTYPE_FLOAT32);
+	moves_statistic(q, m, m->saved_mean);
+	moves_statistic(q, m, m->saved_dev);
 }
 
 static int forward(struct op_ask *q, const struct norm *m)
@@ -353,7 +421,7 @@ static int rms_forward(struct op_ask *q, const struct norm *m)
 	yields(q, m->n, m->x->dtype);
 	reads(q, m->weight);
 	if (q->row->variant == NORM_RMS_SAVED)
-		moves(q, m->rows, DTYPE_FLOAT32);
+		moves_statistic(q, m, NULL);
 	if (q->row->variant == NORM_RMS_ADD) { /* reads and writes the residual */
 		works(q, 1, m->n);
 		moves(q, m->n, m->x->dtype);
@@ -367,7 +435,7 @@ static int rms_backward(struct op_ask *q, const struct norm *m)
 	uint64_t each = 0;
 
 	reads_dy_x(q, m);
-	moves(q, m->rows, DTYPE_FLOAT32);
+	moves_statistic(q, m, m->saved_dev);
 	if (m->dx) {
 		each += RMS_GRAD_FLOPS;
 		moves(q, m->n, m->x->dtype);
@@ -416,7 +484,8 @@ static int parts(struct op_ask *q, const struct norm *m)
 		reads_dy_x(q, m);
 		moves(q, m->n, m->x->dtype);
 		moves_statistics(q, m);
-		moves_statistics(q, m); /* the sums */
+		moves_statistic(q, m, op_tensor(q, AT_sum_dy));
+		moves_statistic(q, m, op_tensor(q, AT_sum_dy_xmu));
 		reads(q, m->weight);
 		break;
 	}
@@ -442,6 +511,20 @@ static int unsaved(struct op_ask *q, const struct norm *m)
 	return done(q);
 }
 
+/* Whether g is a number for each place along dim of v, or one for all of it,
+ * where dim is below 0. */
+static bool has_norms(struct op_ask *q, const struct arg *v, const struct arg *g)
+{
+	const struct arg *a = op_arg(q, AT_dim);
+	struct op_shape s;
+	int64_t dim;
+	size_t i;
+
+	if (!a || !op_args_whole(&a->value, &dim) || dim < 0 || !op_shape_of(v, &s))
+		return true;
+	return op_dim(dim, s.n, &i) && !differ(op_elems(g), (uint64_t)s.v[i]);
+}
+
 /*
  * weight_norm(v, g, dim): v * g / |v|, a norm for each row: two an element and
  * a root, a division, a product.  The norms are saved.
@@ -454,13 +537,15 @@ static int weight_norm(struct op_ask *q)
 		return refuses(q, WHY_NO_BACKWARD);
 	if (!v || !g)
 		return lacks(q, OP_NO_SHAPE);
+	if (!has_norms(q, v, g))
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = v->dtype;
 	works(q, 3, op_elems(v));
 	works(q, 2, op_elems(g));
 	reads(q, v);
 	moves(q, op_elems(v), v->dtype);
 	reads(q, g);
-	moves(q, op_elems(g), DTYPE_FLOAT32);
+	moves(q, op_elems(g), accumulated(g->dtype));
 	return done(q);
 }
 
@@ -470,19 +555,22 @@ static int weight_norm_grad(struct op_ask *q)
 {
 	const struct arg *dw = op_tensor(q, AT_grad);
 	const struct arg *v = op_tensor(q, AT_v), *g = op_tensor(q, AT_g);
+	const struct arg *norms = op_tensor(q, AT_norms);
 
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);
 	if (!dw || !v || !g)
 		return lacks(q, OP_NO_SHAPE);
+	if (!has_norms(q, v, g) || differ(op_elems(dw), op_elems(v)) ||
+	    differ(op_elems(norms), op_elems(g)))
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = v->dtype;
 	works(q, 6, op_elems(v));
 	works(q, 1, op_elems(g));
 	reads(q, dw);
 	reads(q, v);
 	reads(q, g);
-	moves_bytes(
-	    q, op_moved_or(op_tensor(q, AT_norms), op_elems(g), DTYPE_FLOAT32));
+	moves_bytes(q, op_moved_or(norms, op_elems(g), accumulated(g->dtype)));
 	moves(q, op_elems(v), v->dtype);
 	moves(q, op_elems(g), g->dtype);
 	return done(q);
@@ -546,7 +634,7 @@ static int cost_norm(struct op_ask *q)
 	m.rows = get_rows(q, &m);
 	if (m.rows == OP_NO_ATTR && op_tensor(q, AT_rstd)) /* was saved */
 		m.rows = op_elems(op_tensor(q, AT_rstd));
-	if (m.rows == OP_MISFIT)
+	if (m.rows == OP_MISFIT || !get_saved(q, &m))
 		return lacks(q, OP_MISFIT);
 	q->cost->dtype = m.x->dtype;
 	get_training(q, &m);

@@ -125,6 +125,77 @@ static const struct cost_case layer[] = {
     B("torch.rms_norm", "bf16[2,4096] [4096] bf16[4096]", 73728, 65544),
 };
 
+/*
+ * Statistics are saved as torch accumulates them (toAccumulateType): float64 of
+ * float64, where a number is 8 bytes and not 4.  Group norm's have the type of
+ * the parameters, or of x where there are none (param_scalar_type of torch's
+ * group_norm.cpp).  A backward has them as arguments, which show their type.
+ */
+static const struct cost_case saved[] = {
+    /* x, y, weight and bias of 8 bytes; mean and 1/sigma of 1024 rows:
+     * 16 * 786432 + 16 * 768 + 16 * 1024 */
+    F("aten::native_layer_norm",
+	"f64[8,128,768] [768] f64[768] f64[768] 0.00001", 3932160, 12611584),
+    F("aten::native_layer_norm", "f64[2,3] [3] None None 0.00001", 24, 128),
+    /* x, y of 25088 16 each; weight and bias 512; 32 groups 512 */
+    F("aten::native_group_norm",
+	"f64[4,32,14,14] f64[32] f64[32] 4 32 196 8 0.00001", 125440, 402432),
+    /* of halves: x, y 100352; weight and bias 128; 32 groups, 2 * 2 each; of
+     * float32 parameters 256 and 2 * 4; of none 2 * 2 */
+    F("aten::native_group_norm",
+	"f16[4,32,14,14] f16[32] f16[32] 4 32 196 8 0.00001", 125440, 100608),
+    F("aten::native_group_norm",
+	"f16[4,32,14,14] f32[32] f32[32] 4 32 196 8 0.00001", 125440, 100864),
+    F("aten::native_group_norm", "f16[4,32,14,14] None None 4 32 196 8 0.00001",
+	100352, 100480),
+    /* running statistics of 32 read and written 1024, as many saved 512 */
+    F("aten::native_batch_norm",
+	"f64[4,32,14,14] f64[32] f64[32] f64[32] f64[32] true 0.1 0.00001",
+	125440, 403456),
+    F("aten::cudnn_batch_norm",
+	"f64[2,4,3,3] f64[4] f64[4] f64[4] f64[4] true 0.1 0.00001", 360, 1408),
+    F("aten::batch_norm_stats", "f64[2,4,3,3] 0.00001", 216, 640),
+    F("aten::_fused_rms_norm", "f64[8,16] [16] f64[16] None", 512, 2240),
+    /* v, w of 8192 16 each, g 512, the norms 512; of halves 4 each, 128, and
+     * the norms float32 */
+    F("aten::_weight_norm_interface", "f64[64,128] f64[64,1] 0", 24704, 132096),
+    F("aten::_weight_norm_interface", "bf16[64,128] bf16[64,1] 0", 24704, 33152),
+
+    /* dy, x, dx of 6 are 144; two statistics of 2 rows 32 */
+    F("aten::native_layer_norm_backward",
+	"f64[2,3] f64[2,3] [3] f64[2,1] f64[2,1] None None [true,false,false]",
+	54, 176),
+    /* dy, x, dx of 72 are 1728; 2 * 4 statistics 64; weight, dw, db 96 */
+    F("aten::native_group_norm_backward",
+	"f64[2,4,9] f64[2,4,9] f64[2,2] f64[2,2] f64[4] 2 4 9 2 "
+	"[true,true,true]",
+	936, 1888),
+    F("aten::native_batch_norm_backward",
+	"f64[2,4,9] f64[2,4,9] f64[4] f64[4] f64[4] f64[4] f64[4] true 0.00001 "
+	"[true,true,true]",
+	936, 1888),
+    /* dy, x, dx of 128 are 3072; 1/rms 64; weight and dw 256 */
+    F("aten::_fused_rms_norm_backward",
+	"f64[8,16] f64[8,16] [16] f64[8,1] f64[16] [true,true]", 1152, 3392),
+    /* halves with statistics in half: 3 * 2 * 72; 2 * 2 * 4; 3 * 2 * 4 */
+    F("aten::native_group_norm_backward",
+	"f16[2,4,9] f16[2,4,9] f16[2,2] f16[2,2] f16[4] 2 4 9 2 "
+	"[true,true,true]",
+	936, 472),
+    /* the same without its arguments */
+    B("torch.group_norm", "f16[2,4,9] 2 f16[4] f16[4]", 936, 472),
+    B("torch.layer_norm", "f64[2,3] [3]", 54, 176),
+    /* x of 72, y and x, 576 each; weight and bias 64; two statistics 64 */
+    F("aten::batch_norm_elemt", "f64[2,4,9] f64[4] f64[4] f64[4] f64[4] 0.1",
+	144, 1280),
+    /* dy, x 1152; two statistics and two sums 128; dw and db 64 */
+    F("aten::batch_norm_backward_reduce",
+	"f64[2,4,9] f64[2,4,9] f64[4] f64[4] f64[4] true true true", 216, 1344),
+    /* dy, x, dx 1728; two statistics and two sums 128; weight 32 */
+    F("aten::batch_norm_backward_elemt",
+	"f64[2,4,9] f64[2,4,9] f64[4] f64[4] f64[4] f64[4] f64[4] i32[1]", 720, 1888),
+};
+
 static const struct cost_case dropout[] = {
     /* 2 * 140000; x, y 1120000 and a mask of 140000 */
     F("torch.nn.functional.dropout", "f32[35,20,200] p=0.5 training=true",
@@ -162,6 +233,39 @@ static const struct cost_case misfits[] = {
     MISFIT("aten::native_layer_norm_backward",
 	"f32[4,8,31] f32[4,8,32] [32] f32[4,8,1] f32[4,8,1] f32[32] f32[32] "
 	"[true,true,true]"),
+    /* a statistic for each of 2 * 4 rows */
+    MISFIT("aten::native_layer_norm_backward",
+	"f32[2,4,6] f32[2,4,6] [6] f32[2,3,1] f32[2,4,1] f32[6] f32[6] "
+	"[true,true,true]"),
+    MISFIT("aten::native_layer_norm_backward",
+	"f32[2,4,6] f32[2,4,6] [6] f32[2,4,1] f32[2,4,6] f32[6] f32[6] "
+	"[true,true,true]"),
+    MISFIT("aten::_fused_rms_norm_backward",
+	"f32[8,6] f32[8,6] [6] f32[7,1] f32[6] [true,true]"),
+    MISFIT("aten::native_group_norm_backward",
+	"f32[2,6,5] f32[2,6,5] f32[2,2] f32[2,3] f32[6] 2 6 5 3 "
+	"[true,true,true]"),
+    MISFIT("aten::native_group_norm_backward",
+	"f32[2,6,5] f32[2,6,5] f32[2,3] f32[7] f32[6] 2 6 5 3 "
+	"[true,true,true]"),
+    /* rows of an empty x have theirs: two of 4 float32 */
+    F("aten::native_layer_norm_backward",
+	"f32[4,0] f32[4,0] [0] f32[4,1] f32[4,1] f32[0] f32[0] "
+	"[true,true,true]",
+	0, 32),
+    /* a g for each of 8 rows, or of 6 columns */
+    MISFIT("aten::_weight_norm_interface", "f32[8,6] f32[7,1] 0"),
+    MISFIT("aten::_weight_norm_interface", "f32[8,6] f32[8,1] 1"),
+    MISFIT("aten::_weight_norm_interface", "f32[8,6] f32[8,1] 2"),
+    MISFIT("aten::_weight_norm_interface_backward",
+	"f32[8,6] f32[8,6] f32[7,1] f32[7,1] 0"),
+    MISFIT("aten::_weight_norm_interface_backward",
+	"f32[8,6] f32[8,6] f32[8,1] f32[7,1] 0"),
+    MISFIT("aten::_weight_norm_interface_backward",
+	"f32[8,5] f32[8,6] f32[8,1] f32[8,1] 0"),
+    /* dim -1 is None, one norm of all: 3 * 48 + 2; v and w 384, g, its norm */
+    F("aten::_weight_norm", "f32[8,6] f32[1,1] -1", 146, 392),
+
     MISFIT("aten::batch_norm", X " f32[4] " C " " C " " C " true"),
     MISFIT("aten::batch_norm", X " " C " f32[4] " C " " C " true"),
     MISFIT("aten::batch_norm", X " " C " " C " f32[2] " C " true"),
@@ -216,6 +320,12 @@ static void test_batch(void **state)
 	MODELS_RUN(batch);
 }
 
+static void test_saved(void **state)
+{
+	(void)state;
+	MODELS_RUN(saved);
+}
+
 static void test_layer(void **state)
 {
 	(void)state;
@@ -233,6 +343,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(test_batch),
 	    cmocka_unit_test(test_misfits),
+	    cmocka_unit_test(test_saved),
 	    cmocka_unit_test(test_layer),
 	    cmocka_unit_test(test_dropout),
 	};
