@@ -131,8 +131,6 @@ static int by_call(const void *pa, const void *pb)
 	return c ? c : order_int(a->launch, b->launch);
 }
 
-/* ---- launches ---- */
-
 /* Join rows without correlation ids, which some tools leave out, by their
  * external ids. */
 static void join_loose(struct kineto *k)

@@ -10,7 +10,7 @@
  * chance the call of another process has, too.  So the others must fall behind
  * by FEW ids, and by one in SHARE of the device's.  Of ids that only others
  * have the calls may be lost; that is believed where of LUCK times as many it
- * is certain, as they have more rows than calls.
+ * is certain, by more rows than calls, or calls behind the rows.
  */
 #include "parse/read/owners.h"
 
@@ -37,8 +37,8 @@ struct tally {
 
 struct owners {
 	const struct claims *c;
-	/* Ids of each device of which some process has the calls, and of which
-	 * a call is missing: can counts those of the former alone. */
+	/* Ids of each device that some process can have launched, and that have
+	 * calls, but of which one is missing: can counts the former alone. */
 	uint32_t ids[OWNERS_DEVICES], missing[OWNERS_DEVICES];
 	uint32_t told[OWNERS_DEVICES]; /* by labels: the only process */
 	struct tally *tallies;	       /* of devices and processes */
@@ -105,8 +105,9 @@ static void weigh(struct owners *o, const struct claims_group *g,
 		v->cannot |= !v->many && n > v->calls;
 		any |= !v->cannot;
 	}
-	o->ids[device] += any && !missing;
-	o->missing[device] += any && missing;
+	missing |= !any;
+	o->ids[device] += !missing;
+	o->missing[device] += missing && g->ncalls > 0;
 	for (i = 0; i < g->ncalls; i++) {
 		uint32_t process = g->calls[i].process;
 		struct view *v = &o->views[process];

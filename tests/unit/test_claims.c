@@ -221,6 +221,7 @@ static const struct {
     /* rows that are told to be a process's are of no other's call */
     {"A10 B12", "A20 A30", "+-"},
     {"A10 B12", "C20", "--"},
+    {"A10 B12 C14", "C20 30", "-++"},
     {"A10 B12", "A5", "+-"},
     {"A10 A20", "A?", "-+"},
     {"A10 A20", "A5", "--"},
