@@ -317,7 +317,8 @@ static void multiplies_tensors(struct op_ask *q)
 {
 	struct cost product = {0};
 	struct arg args[2];
-	struct call two = {.op = STR("aten::mm"), .args = args, .has_args = true};
+	struct call two = {
+	    .op = STR("aten::matmul"), .args = args, .has_args = true};
 	size_t i;
 
 	for (i = 0; i < q->call->nargs && two.nargs < 2; i++)

@@ -316,6 +316,19 @@ static bool gradient_fits(const struct op_ask *q, const struct conv *c)
 	return true;
 }
 
+/* Whether the bias has an element for each channel of the result. */
+static bool bias_fits(const struct op_ask *q, const struct conv *c)
+{
+	bool known = true;
+	int64_t g = op_args_int(q, AT_groups, 1, &known);
+	uint64_t n = (uint64_t)c->ws.v[0];
+
+	if (c->transposed)
+		n = known && g > 0 ? num_times((uint64_t)c->ws.v[1], (uint64_t)g)
+				   : OP_NO_ATTR;
+	return !c->b || !differ(op_elems(c->b), n);
+}
+
 /* The tensors and their shapes; 0, or what is wrong. */
 static uint64_t get_shapes(const struct op_ask *q, struct conv *c)
 {
@@ -351,7 +364,8 @@ static uint64_t get_sizes(const struct op_ask *q, struct conv *c)
 		return bad;
 	if (!get_transposed(q, c))
 		return OP_NO_ATTR;
-	if (!channels_fit(q, c) || (c->dy && !gradient_fits(q, c)))
+	if (!channels_fit(q, c) || !bias_fits(q, c) ||
+	    (c->dy && !gradient_fits(q, c)))
 		return OP_MISFIT;
 	for (i = 2; i < c->ws.n; i++)
 		k = num_times(k, (uint64_t)c->ws.v[i]);

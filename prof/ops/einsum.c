@@ -321,29 +321,12 @@ static uint64_t get_over(const struct op_ask *q, const struct op_shape *s,
 			return known ? OP_MISFIT : OP_NO_ATTR;
 		*n = (size_t)count;
 		for (i = 0; i < *n; i++)
-			list[i] = (int64_t)(second ? i : s->n - 1 - i);
+			list[i] = (int64_t)(second ? i : s->n - *n + i);
 	}
 	for (i = 0; i < *n; i++)
 		if (!op_dim(list[i], s->n, &v[i]))
 			return OP_MISFIT;
 	return 0;
-}
-
-/* Elements of the dimensions that are summed over. */
-static uint64_t summed(
-    const struct op_ask *q, const struct op_shape *a, const struct op_shape *b)
-{
-	size_t v[OP_MAX_DIMS], n, i;
-	uint64_t bad, k = 1;
-
-	if (a->n == 0 || b->n == 0)
-		return 1;
-	if (q->row->variant == EINSUM_INNER)
-		return (uint64_t)a->v[a->n - 1];
-	bad = get_over(q, a, false, v, &n);
-	for (i = 0; !bad && i < n; i++)
-		k = num_times(k, (uint64_t)a->v[v[i]]);
-	return bad ? bad : k;
 }
 
 /* Multiply-adds of linalg_vecdot, which broadcasts and sums along `dim`, and
@@ -367,40 +350,56 @@ static uint64_t vecdot(
 	return mnk;
 }
 
-/* Elements of the result where none are summed: zeros for each pair of the
- * other dimensions. */
-static uint64_t empty_out(
-    const struct op_ask *q, struct op_shape a, struct op_shape b)
+/* The same of tensordot, where it was not recorded which n dimensions of the
+ * second operand are summed over: they have as many elements as the first's. */
+static uint64_t paired_by_first(const struct op_shape *a,
+    const struct op_shape *b, const size_t *v, size_t n, uint64_t *out)
 {
-	size_t va[OP_MAX_DIMS] = {a.n - 1}, vb[OP_MAX_DIMS] = {b.n - 1};
-	size_t na = 1, nb = 1;
-	uint64_t bad = 0;
+	uint64_t na = op_shape_elems(a), nb = op_shape_elems(b), k = 1;
 
-	if (q->row->variant != EINSUM_INNER)
-		bad = num_plus(get_over(q, &a, false, va, &na),
-		    get_over(q, &b, true, vb, &nb));
-	if (bad)
-		return bad;
-	while (na > 0)
-		a.v[va[--na]] = 1;
-	while (nb > 0)
-		b.v[vb[--nb]] = 1;
-	return num_times(op_shape_elems(&a), op_shape_elems(&b));
-}
-
-/* The same of inner and tensordot, which pair what they do not sum. */
-static uint64_t paired(struct op_ask *q, const struct op_shape *a,
-    const struct op_shape *b, uint64_t *out)
-{
-	uint64_t k = summed(q, a, b);
-	uint64_t na = op_shape_elems(a), nb = op_shape_elems(b);
-
-	if (num_bad(k) || num_bad(na) || num_bad(nb))
-		return num_plus(num_plus(k, na), nb);
+	for (size_t i = 0; i < n; i++)
+		k = num_times(k, (uint64_t)a->v[v[i]]);
+	if (num_bad(na) || num_bad(nb))
+		return num_plus(na, nb);
 	if (k && (na % k || nb % k))
 		return OP_MISFIT;
-	*out = k ? num_times(na / k, nb / k) : empty_out(q, *a, *b);
+	*out = k ? num_times(na / k, nb / k) : OP_NO_ATTR;
 	return k ? num_times(*out, k) : 0;
+}
+
+/*
+ * The same of inner and tensordot, which pair what they do not sum.  inner sums
+ * over the last dimensions, unless one operand has none; tensordot sums a
+ * dimension first that meets one of 1.
+ */
+static uint64_t paired(
+    struct op_ask *q, struct op_shape *a, struct op_shape *b, uint64_t *out)
+{
+	bool inner = q->row->variant == EINSUM_INNER;
+	size_t va[OP_MAX_DIMS] = {a->n - 1}, vb[OP_MAX_DIMS] = {b->n - 1};
+	size_t na = inner && a->n && b->n, nb = na, i;
+	uint64_t bad = inner ? 0 : get_over(q, a, false, va, &na), k = 1;
+
+	if (bad)
+		return bad;
+	bad = inner ? 0 : get_over(q, b, true, vb, &nb);
+	if (bad == OP_NO_ATTR)
+		return paired_by_first(a, b, va, na, out);
+	if (bad)
+		return bad;
+	if (na != nb)
+		return OP_MISFIT;
+	for (i = 0; i < na; i++) {
+		int64_t *x = &a->v[va[i]], *y = &b->v[vb[i]];
+
+		if (*x != *y && (inner || (*x != 1 && *y != 1)))
+			return OP_MISFIT;
+		if (*x == *y)
+			k = num_times(k, (uint64_t)*x);
+		*x = *y = 1;
+	}
+	*out = num_times(op_shape_elems(a), op_shape_elems(b));
+	return num_times(*out, k);
 }
 
 static int dot(struct op_ask *q)

@@ -190,6 +190,8 @@ static int bag(struct op_ask *q)
 	bad = get_lookup(q, &l);
 	if (bad)
 		return lacks(q, bad);
+	if ((offsets && offsets->shape.n != 1) || differ(op_elems(scale), l.n))
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = l.table->dtype;
 	works(q, sum_flops(l.table->dtype), num_times(l.n, l.d));
 	if (scale)
@@ -225,6 +227,8 @@ static int weights_grad(struct op_ask *q)
 	bad = dy ? get_lookup(q, &l) : OP_NO_SHAPE;
 	if (bad)
 		return lacks(q, bad);
+	if (dy->shape.n != 2 || differ(op_last(dy), l.d))
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = dy->dtype;
 	works(q, sum_flops(dy->dtype) + times_flops(dy->dtype),
 	    num_times(l.d, l.n));

@@ -26,6 +26,11 @@ enum {
 	GEMM_ACT = 64,	 /* relu of the result, or gelu */
 };
 
+/* Dimensions that the operands must have; those of a batch are as many. */
+#define RANKS(a, b) ((a) << 8 | (b) << 12)
+#define MM RANKS(2, 2)
+#define BMM RANKS(3, 3)
+
 struct product {
 	const struct arg *a, *b, *c; /* c: the addend, or NULL */
 	bool has_c;		     /* something is added */
@@ -157,6 +162,16 @@ static bool get_operands(const struct op_ask *q, struct product *p)
 	return true;
 }
 
+static bool ranks_fit(
+    unsigned variant, const struct op_shape *a, const struct op_shape *b)
+{
+	size_t na = variant >> 8 & 15, nb = variant >> 12;
+
+	if (na == 0)
+		return true;
+	return a->n == na && b->n == nb && (na < 3 || a->v[0] == b->v[0]);
+}
+
 /* m, k, n and the batch from the operands' shapes: elements of the result, or
  * what is wrong. */
 static uint64_t get_sizes(unsigned variant, struct product *p)
@@ -167,7 +182,7 @@ static uint64_t get_sizes(unsigned variant, struct product *p)
 
 	if (!op_shape_of(p->a, &a) || !op_shape_of(p->b, &b))
 		return OP_NO_SHAPE;
-	if (a.n == 0 || b.n == 0)
+	if (a.n == 0 || b.n == 0 || !ranks_fit(variant, &a, &b))
 		return OP_MISFIT;
 	if (variant & GEMM_OUTER) {
 		if (a.n != 1 || b.n != 1)
@@ -378,37 +393,37 @@ static const struct op_row rows[] = {
 {"_Linear_yfwd_mm", O, .why = WHY_NO_RULE},
 {"__matmul__", X, "input,other", .params = PARAMS_MATMUL},
 {"__rmatmul__", X, "input,other", GEMM_SWAP},
-{"_addmm_activation", A, "input,mat1,mat2,beta,alpha,use_gelu", GEMM_C | GEMM_ACT},
+{"_addmm_activation", A, "input,mat1,mat2,beta,alpha,use_gelu", GEMM_C | GEMM_ACT | MM},
 {"_sparse_addmm", A, .why = WHY_VALUES},
 {"_sparse_mm", A, .why = WHY_VALUES},
 {"_sparse_mm_reduce_impl", A, .why = WHY_VALUES},
 {"_sparse_sparse_matmul", A, .why = WHY_VALUES},
 {"_wrapped_linear_prepack", A, .why = WHY_NO_RULE},
-{"addbmm", T | X | A, "input,batch1,batch2,beta,alpha", GEMM_C | GEMM_SUM},
-{"addmm", T | X | A, "input,mat1,mat2,beta,alpha", GEMM_C, .params = PARAMS_ADDMM | PARAMS_IN_PLACE, .longer = "addmm.dtype"},
-{"addmm.dtype", A, "input,mat1,mat2,out_dtype,beta,alpha", GEMM_C, .params = PARAMS_ADDMM | PARAMS_IN_PLACE},
+{"addbmm", T | X | A, "input,batch1,batch2,beta,alpha", GEMM_C | GEMM_SUM | BMM},
+{"addmm", T | X | A, "input,mat1,mat2,beta,alpha", GEMM_C | MM, .params = PARAMS_ADDMM | PARAMS_IN_PLACE, .longer = "addmm.dtype"},
+{"addmm.dtype", A, "input,mat1,mat2,out_dtype,beta,alpha", GEMM_C | MM, .params = PARAMS_ADDMM | PARAMS_IN_PLACE},
 {"addmm.sparse", A, .why = WHY_VALUES, .params = PARAMS_ADDMM | PARAMS_IN_PLACE},
-{"addmv", T | X | A, "input,mat,vec,beta,alpha", GEMM_C, .no_tc = true},
+{"addmv", T | X | A, "input,mat,vec,beta,alpha", GEMM_C | RANKS(2, 1), .no_tc = true},
 {"addr", T | X | A, "input,vec1,vec2,beta,alpha", GEMM_C | GEMM_OUTER, .no_tc = true},
-{"baddbmm", T | X | A, "input,batch1,batch2,beta,alpha", GEMM_C, .longer = "baddbmm.dtype"},
-{"baddbmm.dtype", A, "input,batch1,batch2,out_dtype,beta,alpha", GEMM_C},
-{"bmm", T | X | A, "input,mat2", .params = PARAMS_BMM, .longer = "bmm.dtype"},
-{"bmm.dtype", A, "input,mat2,out_dtype", .params = PARAMS_BMM},
-{"dot", T | X | A, "input,tensor", .no_tc = true},
+{"baddbmm", T | X | A, "input,batch1,batch2,beta,alpha", GEMM_C | BMM, .longer = "baddbmm.dtype"},
+{"baddbmm.dtype", A, "input,batch1,batch2,out_dtype,beta,alpha", GEMM_C | BMM},
+{"bmm", T | X | A, "input,mat2", BMM, .params = PARAMS_BMM, .longer = "bmm.dtype"},
+{"bmm.dtype", A, "input,mat2,out_dtype", BMM, .params = PARAMS_BMM},
+{"dot", T | X | A, "input,tensor", RANKS(1, 1), .no_tc = true},
 {"gemm_a16w16", L, "input,weight,bias", GEMM_T},
 {"ger", T | X | A, "input,vec2", GEMM_OUTER, .no_tc = true},
 {"linear", F | A, "input,weight,bias", GEMM_T, .params = PARAMS_LINEAR},
 {"matmul", T | X | A, "input,other", .params = PARAMS_MATMUL},
-{"mm", T | X | A, "input,mat2", .params = PARAMS_MM, .longer = "mm.dtype"},
-{"mm.dtype", A, "input,mat2,out_dtype", .params = PARAMS_MM},
-{"mv", T | X | A, "input,vec", .no_tc = true},
+{"mm", T | X | A, "input,mat2", MM, .params = PARAMS_MM, .longer = "mm.dtype"},
+{"mm.dtype", A, "input,mat2,out_dtype", MM, .params = PARAMS_MM},
+{"mv", T | X | A, "input,vec", RANKS(2, 1), .no_tc = true},
 {"outer", T | X | A, "input,vec2", GEMM_OUTER, .no_tc = true},
 {"rocm_unquantized_gemm", L, "input,weight,bias", GEMM_T},
 {"sparse_sampled_addmm", A, .why = WHY_VALUES},
 {"spmm", T, .why = WHY_VALUES},
 {"sspaddmm", A, .why = WHY_VALUES},
 {"tex_ts::te_gemm_ts", O, .why = WHY_NO_RULE},
-{"vdot", T | X | A, "input,other", .no_tc = true},
+{"vdot", T | X | A, "input,other", RANKS(1, 1), .no_tc = true},
 };
 /* clang-format on */
 

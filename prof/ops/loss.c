@@ -164,13 +164,22 @@ static bool targets_fit(const struct nll *l)
 	       num_times(l->rows, op_extent(l->x, n - 1)) == l->n;
 }
 
+/* Whether there is a weight for each class, of which they are the same. */
+static bool weights_fit(const struct nll *l)
+{
+	size_t n = l->x->shape.n;
+
+	return n == 0 || !l->weight ||
+	       !differ(op_elems(l->weight), op_extent(l->x, n > 1));
+}
+
 static int nll_family(struct op_ask *q, bool grad)
 {
 	struct nll l;
 
 	if (!get_nll(q, &l))
 		return lacks(q, OP_NO_SHAPE);
-	if (!targets_fit(&l))
+	if (!targets_fit(&l) || !weights_fit(&l))
 		return lacks(q, OP_MISFIT);
 	q->cost->dtype = l.x->dtype;
 	if (q->row->variant == LOSS_NLL || q->row->variant == LOSS_NLL_GRAD)
@@ -180,6 +189,16 @@ static int nll_family(struct op_ask *q, bool grad)
 	if (is_plain(q, &l))
 		return cross_entropy(q, &l, grad);
 	return refuses(q, WHY_NO_RULE);
+}
+
+/* Whether a tensor, which may be NULL, broadcasts to the shape, and to no
+ * larger one. */
+static bool expands_to(const struct arg *t, const struct op_shape *s)
+{
+	struct op_shape to = *s;
+
+	return op_broadcast(&to, t) != OP_MISFIT &&
+	       op_shape_elems(&to) == op_shape_elems(s);
 }
 
 static int pointwise_loss(struct op_ask *q, bool grad)
@@ -199,6 +218,8 @@ static int pointwise_loss(struct op_ask *q, bool grad)
 	if (n)
 		return lacks(q, n);
 	n = op_shape_elems(&s);
+	if (!expands_to(weight, &s) || !expands_to(pos, &s) || !expands_to(dy, &s))
+		return lacks(q, OP_MISFIT);
 	/* x, or what it broadcasts to */
 	reduction = reduction_of(q, op_elems(x) < n ? target : x);
 	q->cost->dtype = op_promote2(x->dtype, target->dtype);
@@ -242,6 +263,8 @@ static int margin(struct op_ask *q)
 
 	if (!x || !target)
 		return lacks(q, OP_NO_SHAPE);
+	if (differ(op_elems(target), x->shape.n > 1 ? op_extent(x, 0) : 1))
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
 	if (!num_bad(p))
 		each += (uint64_t)(p == 2) + (weight != NULL);
@@ -255,12 +278,20 @@ static int margin(struct op_ask *q)
 	return done(q);
 }
 
+/* How many lengths an argument has: a tensor's or a list's. */
+static uint64_t lengths(const struct arg *a)
+{
+	if (op_args_is_tensor(a))
+		return op_elems(a);
+	return a && a->value.kind == VALUE_LIST ? a->value.list.n : OP_NO_ATTR;
+}
+
 /*
- * ctc_loss(log_probs (T, B, C), targets, ...): each of the 2S + 1 states of a
- * target of S labels follows from three before it at each step: 6 operations,
- * forward, and again twice in the backward.  The probabilities of the states
- * are saved.  How long each target is depends on values; of targets laid end to
- * end it is the mean.
+ * ctc_loss(log_probs (T, B, C), or (T, C), targets, ...): each of the 2S + 1
+ * states of a target of S labels follows from three before it at each step: 6
+ * operations, forward, and again twice in the backward.  The probabilities of
+ * the states are saved.  How long each target is depends on values; of targets
+ * laid end to end it is the mean.
  */
 static int ctc(struct op_ask *q, bool grad)
 {
@@ -270,10 +301,15 @@ static int ctc(struct op_ask *q, bool grad)
 
 	if (!x || !targets)
 		return lacks(q, OP_NO_SHAPE);
-	if (x->shape.n != 3 || targets->shape.n == 0)
+	if (x->shape.n < 2 || x->shape.n > 3 || targets->shape.n == 0 ||
+	    targets->shape.n > 2)
 		return lacks(q, OP_MISFIT);
 	t = op_extent(x, 0);
-	b = op_extent(x, 1);
+	b = x->shape.n == 3 ? op_extent(x, 1) : 1;
+	if ((targets->shape.n == 2 && differ(op_extent(targets, 0), b)) ||
+	    differ(lengths(op_arg(q, AT_input_lengths)), b) ||
+	    differ(lengths(op_arg(q, AT_target_lengths)), b))
+		return lacks(q, OP_MISFIT);
 	s = b ? num_divide(op_elems(targets), b) : 0;
 	states = num_times(num_times(t, b), num_plus(num_times(2, s), 1));
 	q->cost->dtype = x->dtype;

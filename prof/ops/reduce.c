@@ -384,6 +384,7 @@ static int cost_reduce(struct op_ask *q)
 	struct reduction r = {.x = op_tensor(q, AT_input)};
 	const struct arg *y = op_operand(q, 1);
 	bool two = q->row->variant == REDUCE_EQUAL || q->row->variant == REDUCE_DIST;
+	struct op_shape both;
 	bool complex;
 
 	/* max(a, b) is pointwise. */
@@ -393,6 +394,12 @@ static int cost_reduce(struct op_ask *q)
 	if (!r.x)
 		return lacks(q, OP_NO_SHAPE);
 	r.in = op_elems(r.x);
+	if (q->row->variant == REDUCE_DIST && op_shape_of(r.x, &both) &&
+	    op_args_is_tensor(y)) {
+		if (op_broadcast(&both, y) == OP_MISFIT)
+			return lacks(q, OP_MISFIT);
+		r.in = op_shape_elems(&both);
+	}
 	r.out = two ? 1 : op_args_result_elems(q, reduced(q, &r));
 	if (r.out == OP_MISFIT ||
 	    (q->row->variant == REDUCE_TRACE && diagonal(r.x) == OP_MISFIT))

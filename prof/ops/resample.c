@@ -351,6 +351,17 @@ static void roi_works(struct op_ask *q, uint64_t each, uint64_t n)
 		    num_times(n, each));
 }
 
+/* Whether boxes are two corners each, with the number of the image in front or in
+ * a tensor apart: torchvision's list for each image is flattened to the first. */
+static bool boxes_fit(const struct arg *boxes, const struct arg *batch)
+{
+	if (boxes->shape.n != 2)
+		return false;
+	if (batch && differ(op_elems(batch), op_extent(boxes, 0)))
+		return false;
+	return op_extent(boxes, 1) == 4 || (!batch && op_extent(boxes, 1) == 5);
+}
+
 /* roi_align(x, boxes, ...): the mean of some points for each element: 7 for a
  * point and 1 to add it, and the division. */
 static int roi_align(struct op_ask *q)
@@ -361,7 +372,7 @@ static int roi_align(struct op_ask *q)
 
 	if (!x || !boxes)
 		return lacks(q, OP_NO_SHAPE);
-	if (x->shape.n != 4 || boxes->shape.n != 2)
+	if (x->shape.n != 4 || !boxes_fit(boxes, op_tensor(q, AT_batch)))
 		return lacks(q, OP_MISFIT);
 	if (q->part != PART_FORWARD)
 		return refuses(q, WHY_NO_BACKWARD);

@@ -64,6 +64,17 @@ static const struct cost_case cases[] = {
     /* with fewer elements out it is not: stride 2, or transposed with padding */
     {"aten::convolution", "f16[1,4,6,6] f16[4,4,3,3] ? ? ? ? ? ? ? > f16[1,4,3,3]",
 	FWD, NA, 0, NA, WHY_ATTRIBUTE},
+    /* the bias is of the channels that come out; of groups and transposed, 2 * 3 */
+    {"aten::conv2d", "f32[2,4,8,8] f32[6,4,3,3] f32[7]", FWD, NA, 0, NA, WHY_MISMATCH},
+    {"aten::conv2d", "f32[2,4,8,8] f32[6,4,3,3] f32[1]", FWD, NA, 0, NA, WHY_MISMATCH},
+    {"aten::conv_transpose2d",
+	"f32[1,4,5,5] f32[4,6,3,3] f32[4] [1,1] [0,0] [0,0] 1 [1,1]", FWD, NA,
+	0, NA, WHY_MISMATCH},
+    {"aten::conv_transpose2d",
+	"f32[1,4,5,5] f32[4,3,3,3] f32[3] [1,1] [0,0] [0,0] 2 [1,1]", FWD, NA,
+	0, NA, WHY_MISMATCH},
+    {"aten::conv_tbc", "f32[10,2,4] f32[3,4,8] f32[7] 0", FWD, NA, 0, NA,
+	WHY_MISMATCH},
     /* which need not agree */
     {"aten::conv2d", "?[2,3,224,224] ?[64,3,7,7] ? ? ? ? ? > ?[1,64,112,112]",
 	FWD, NA, 0, NA, WHY_MISMATCH},

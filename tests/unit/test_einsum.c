@@ -87,6 +87,19 @@ static void test_dots(void **state)
 	    P("torch.tensordot", "f32[6,0] f32[8,0] [[1],[1]]", 0, 192),
 	    U("aten::tensordot", "f32[6,0] f32[0,8] [1]", 0, NA, WHY_ATTRIBUTE),
 	    U("aten::tensordot", "f32[6,0] f32[0,8] [1] [2]", NA, NA, WHY_MISMATCH),
+	    /* the number of elements alone fits: 48 is 8 * 6, 24 is 8 * 3 */
+	    U("torch.inner", "f32[4,6] f32[6,5]", NA, NA, WHY_MISMATCH),
+	    U("torch.inner", "f32[4,0] f32[6,5]", NA, NA, WHY_MISMATCH),
+	    U("torch.tensordot", "f32[6,8] f32[6,4] 1", NA, NA, WHY_MISMATCH),
+	    U("aten::tensordot", "f32[4,5] f32[5,4] [0,1] [0,1]", NA, NA,
+		WHY_MISMATCH),
+	    U("aten::tensordot", "f32[4,5] f32[5,4] [0,1] [0]", NA, NA, WHY_MISMATCH),
+	    /* 2 * 20; 4 * (20 + 20 + 1) */
+	    P("aten::tensordot", "f32[4,5] f32[5,4] [0,1] [1,0]", 40, 164),
+	    /* the last two with the first two: 2 * 3 * 20 * 7; 4 * (60 + 140 + 21) */
+	    P("torch.tensordot", "f32[3,4,5] f32[4,5,7] 2", 840, 884),
+	    /* one that meets 1 is summed first: 18 products; 4 * (6 + 24 + 18) */
+	    P("torch.tensordot", "f32[6,1] f32[8,3] 1", 36, 192),
 	    /* both dimensions: 2 * 42; 4 * (42 + 42 + 1) */
 	    P("torch.tensordot", "f32[6,7] f32[6,7]", 84, 340),
 	    /* 6 rows of 7 */

@@ -109,6 +109,21 @@ static const struct cost_case cases[] = {
     {"torch.matmul", "f32[2,3,4,5] f32[5]", FWD, 240, 240, 596, NULL},
     {"torch.matmul", "f32[5] f32[5]", FWD, 10, 10, 44, NULL},
     {"torch.matmul", "f32[] f32[5]", FWD, NA, 0, NA, WHY_MISMATCH},
+    /* matmul broadcasts; bmm takes as many of each, and mm matrices alone.
+     * 2 * 2*4*6*5; 4 * (20 + 60 + 48) */
+    {"torch.matmul", "f32[1,4,5] f32[2,5,6]", FWD, 480, 480, 512, NULL},
+    {"torch.bmm", "f32[1,4,5] f32[2,5,6]", FWD, NA, 0, NA, WHY_MISMATCH},
+    {"aten::bmm", "f32[2,4,5] f32[1,5,6]", FWD, NA, 0, NA, WHY_MISMATCH},
+    {"aten::bmm", "f32[4,5] f32[5,6]", FWD, NA, 0, NA, WHY_MISMATCH},
+    {"aten::baddbmm", "f32[2,4,6] f32[1,4,5] f32[2,5,6] 1 1", FWD, NA, 0, NA,
+	WHY_MISMATCH},
+    {"aten::addbmm", "f32[4,6] f32[1,4,5] f32[2,5,6] 1 1", FWD, NA, 0, NA,
+	WHY_MISMATCH},
+    {"aten::mm", "f32[2,4,5] f32[2,5,6]", FWD, NA, 0, NA, WHY_MISMATCH},
+    {"aten::addmm", "f32[6] f32[1,4,5] f32[5,6] 1 1", FWD, NA, 0, NA, WHY_MISMATCH},
+    {"aten::mv", "f32[1,4,5] f32[5]", FWD, NA, 0, NA, WHY_MISMATCH},
+    {"aten::dot", "f32[1,5] f32[5]", FWD, NA, 0, NA, WHY_MISMATCH},
+    {"aten::vdot", "f32[1,5] f32[5]", FWD, NA, 0, NA, WHY_MISMATCH},
 
     /* 2 * 8 * 10 * 9 + 80; 4 * (72 + 90 + 10 + 80) */
     {"torch.nn.functional.linear", "f32[8,9] f32[10,9] f32[10]", FWD, 1520,
