@@ -68,17 +68,34 @@ static bool begins(struct str s, struct str part)
 	return s.n >= part.n && same((struct str){s.p, part.n}, part);
 }
 
-/* The name behind its vendor and brand, which may be left out: "V100". */
-static struct str without_vendor(struct str name)
-{
-	static const struct str words[] = {{"NVIDIA ", 7}, {"AMD ", 4},
-	    {"Tesla ", 6}, {"GeForce ", 8}, {"Instinct ", 9}};
+/* Who makes a device, its brand, and the rest; what is left out is empty. */
+struct parts {
+	struct str maker, brand, rest;
+};
 
-	for (size_t i = 0; i < NELEMS(words); i++) {
-		if (name.n > words[i].n && begins(name, words[i]))
-			name = str_from(name, words[i].n);
+/* Take one of the words off the front of s, which is more than that. */
+static struct str take_word(struct str *s, const struct str *words, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (s->n <= words[i].n || !begins(*s, words[i]))
+			continue;
+		*s = str_from(*s, words[i].n);
+		return words[i];
 	}
-	return name;
+	return STR("");
+}
+
+static struct parts parts_of(struct str name)
+{
+	static const struct str makers[] = {{"NVIDIA ", 7}, {"AMD ", 4}};
+	static const struct str brands[] = {
+	    {"Tesla ", 6}, {"GeForce ", 8}, {"Instinct ", 9}};
+	struct parts p;
+
+	p.maker = take_word(&name, makers, NELEMS(makers));
+	p.brand = take_word(&name, brands, NELEMS(brands));
+	p.rest = name;
+	return p;
 }
 
 /* The next of names that are separated by ';'; false at the end. */
@@ -93,15 +110,28 @@ static bool next_alias(const char **aliases, struct str *name)
 	return true;
 }
 
-static bool is_named(const struct gpu_device *d, struct str name)
+/* Whether a device of this name or alias is the one asked for, whose maker and
+ * brand may be left out: "V100". */
+static bool is_called(struct str name, struct parts row, struct parts asked)
+{
+	return same(parts_of(name).rest, asked.rest) &&
+	       (asked.maker.n == 0 || same(asked.maker, row.maker)) &&
+	       (asked.brand.n == 0 || same(asked.brand, row.brand));
+}
+
+static bool is_named(const struct gpu_device *d, struct parts asked)
 {
 	const char *aliases = d->aliases;
+	struct parts row = parts_of(str_of(d->name));
 	struct str alias;
 
-	if (same(without_vendor(str_of(d->name)), name))
+	/* those of NVIDIA's before 2020 do not say so */
+	if (row.maker.n == 0)
+		row.maker = STR("NVIDIA ");
+	if (is_called(str_of(d->name), row, asked))
 		return true;
 	while (next_alias(&aliases, &alias)) {
-		if (same(without_vendor(alias), name))
+		if (is_called(alias, row, asked))
 			return true;
 	}
 	return false;
@@ -110,14 +140,15 @@ static bool is_named(const struct gpu_device *d, struct str name)
 const struct gpu_device *gpu_find(struct str name)
 {
 	static const struct str vf = {" VF", 3};
+	struct parts asked;
 
 	if (!name.p)
 		return NULL;
-	name = without_vendor(name);
 	if (name.n > vf.n && begins(str_from(name, name.n - vf.n), vf))
 		name.n -= vf.n;
+	asked = parts_of(name);
 	for (size_t i = 0; i < gpu_table_n; i++) {
-		if (is_named(&gpu_table[i], name))
+		if (is_named(&gpu_table[i], asked))
 			return &gpu_table[i];
 	}
 	return NULL;
@@ -368,7 +399,7 @@ static size_t add_close(struct str name, struct strbuf *b)
 
 int gpu_option(const char *name, struct gpu_choice *choice, struct err *err)
 {
-	struct str s = without_vendor(str_of(name));
+	struct str s = parts_of(str_of(name)).rest;
 	const struct gpu_device *d;
 	struct strbuf b = {0};
 	struct slice slice;

@@ -105,8 +105,8 @@ struct gpu_choice {
 
 /*
  * gpu_find(name): the row of this device or alias, whatever the case, with or
- * without "NVIDIA " or "AMD " in front and " VF" (a virtual function: all of
- * it) behind.  NULL: none.
+ * without its maker and brand in front ("NVIDIA ", "Tesla ") and with or
+ * without " VF" (a virtual function: all of it) behind.  NULL: none.
  */
 const struct gpu_device *gpu_find(struct str name);
 

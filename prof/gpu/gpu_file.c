@@ -74,16 +74,15 @@ static int refuse(const struct reader *r, const char *key, const char *why)
 	    column, diag_clean(str_of(key), clean, sizeof clean), why);
 }
 
-/* A number from least on, in units, that is no more than GPU_MOST. */
-static bool take_number(const json_t *value, double least, double unit, uint64_t *out)
+/* 0, or a number that is in units at least one and no more than GPU_MOST. */
+static bool take_rate(const json_t *value, double unit, uint64_t *out)
 {
 	double f = json_number_value(value);
 
-	if (!json_is_number(value) || !(f >= least) ||
-	    !(f * unit <= (double)GPU_MOST))
+	if (!json_is_number(value) || !(f >= 0) || !(f * unit <= (double)GPU_MOST))
 		return false;
 	*out = (uint64_t)(f * unit + 0.5);
-	return true;
+	return *out > 0 || !(f > 0);
 }
 
 /* A whole number above 0, which may be written 1e11. */
@@ -185,10 +184,11 @@ static int take_peaks(struct reader *r, json_t *peaks)
 			return refuse(r, key,
 			    "no peak (fp64, fp64_tc, fp32, tf32, fp16, "
 			    "bf16, fp8, int8, fp4, fp16_vec, dram)");
-		if (!take_number(value, 0, i == GPU_DRAM ? 1e9 : 1e12, &c->said[i]))
+		if (!take_rate(value, i == GPU_DRAM ? 1e9 : 1e12, &c->said[i]))
 			return refuse(r, key,
-			    i == GPU_DRAM ? "not a number of GB/s"
-					  : "not a number of TFLOP/s");
+			    i == GPU_DRAM
+				? "not a number of GB/s, or 0 for none"
+				: "not a number of TFLOP/s, or 0 for none");
 		c->says[i] = true;
 	}
 	return 0;
@@ -243,14 +243,16 @@ int gpu_file_parse(struct str text, const char *path, struct gpu_choice *choice,
 	if (!root) {
 		char clean[200];
 
-		return err_set(err, "%s:%d: column %d: %s", path, wrong.line,
-		    wrong.column,
+		/* nothing at all has a column 0 */
+		return err_set(err, "%s:%d: column %d: %s, write an object of JSON",
+		    path, wrong.line, wrong.column > 0 ? wrong.column : 1,
 		    diag_clean(str_of(wrong.text), clean, sizeof clean));
 	}
 	if (json_is_object(root))
 		status = take_members(&r, root);
 	else
-		status = err_set(err, "%s:1: column 1: not an object", path);
+		status =
+		    err_set(err, "%s:1: column 1: not an object of JSON", path);
 	json_decref(root);
 	return status;
 }

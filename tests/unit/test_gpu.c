@@ -148,6 +148,22 @@ static void test_other_names(void **state)
 	is_other_name("NVIDIA A100", "NVIDIA A100-SXM4-80GB");
 	is_other_name("amd instinct mi300x vf", "AMD Instinct MI300X");
 	is_other_name("Instinct MI300X", "AMD Instinct MI300X");
+	is_other_name("nvidia tesla v100", "Tesla V100-SXM2-16GB");
+	is_other_name("NVIDIA V100", "Tesla V100-SXM2-16GB");
+	is_other_name("AMD MI300X", "AMD Instinct MI300X");
+	is_other_name("Radeon RX 7900 XT", "AMD Radeon RX 7900 XT");
+	is_other_name("NVIDIA Quadro RTX 6000", "Quadro RTX 8000");
+	is_other_name("NVIDIA GTX 1080 Ti", "NVIDIA GeForce GTX 1080 Ti");
+	/* another's maker or brand, one twice, or the wrong way round */
+	assert_null(gpu_find(STR("GeForce H100")));
+	assert_null(gpu_find(STR("Tesla H100")));
+	assert_null(gpu_find(STR("AMD V100")));
+	assert_null(gpu_find(STR("AMD Tesla T4")));
+	assert_null(gpu_find(STR("NVIDIA Instinct MI300X")));
+	assert_null(gpu_find(STR("Instinct RX 9070")));
+	assert_null(gpu_find(STR("Tesla GeForce RTX 4090")));
+	assert_null(gpu_find(STR("NVIDIA NVIDIA H100")));
+	assert_null(gpu_find(STR("Tesla NVIDIA V100")));
 	assert_null(gpu_find(STR("AMD ")));
 	assert_null(gpu_find(STR(" VF")));
 	assert_null(gpu_find(STR("AMD  VF")));
@@ -537,7 +553,7 @@ static void test_misdescribed(void **state)
 	static const struct {
 		const char *text, *wanted;
 	} cases[] = {
-	    {"[]", "f.json:1: column 1: not an object"},
+	    {"[]", "f.json:1: column 1: not an object of JSON"},
 	    {"{\"cores\": 1}", "f.json:1: column 2: 'cores': " KEYS},
 	    {"{\"\": 1}", "f.json:1: column 2: '': " KEYS},
 	    /* a key that stands for another in a text, and one with an escape */
@@ -577,9 +593,18 @@ static void test_misdescribed(void **state)
 	    {"{\"peaks\": {\"fp16\": 1,\n\"fp17\": 1}}",
 		"f.json:2: column 1: 'fp17': " PEAKS},
 	    {"{\"peaks\": {\"fp16\": -1}}",
-		"f.json:1: column 12: 'fp16': not a number of TFLOP/s"},
+		"f.json:1: column 12: 'fp16': not a number of TFLOP/s, or 0 "
+		"for none"},
+	    /* 10^-300 * 10^12 a second, which is none; 0.4 */
+	    {"{\"peaks\": {\"fp16\":\n1e-300}}",
+		"f.json:1: column 12: 'fp16': not a number of TFLOP/s, or 0 "
+		"for none"},
+	    {"{\"peaks\": {\"fp16\": 0,\n \"dram\": 4e-10}}",
+		"f.json:2: column 2: 'dram': not a number of GB/s, or 0 for "
+		"none"},
 	    {"{\"peaks\": {\"dram\": null}}",
-		"f.json:1: column 12: 'dram': not a number of GB/s"},
+		"f.json:1: column 12: 'dram': not a number of GB/s, or 0 for "
+		"none"},
 	    {"{\"peaks\": {\"fp16\": 1}, \"Peaks\": 1}",
 		"f.json:1: column 24: 'Peaks': " KEYS},
 	    {"{\"a\\u001bb\": 1}", "f.json:1: column 2: 'a\\x1bb': " KEYS},
@@ -595,6 +620,15 @@ static void test_misdescribed(void **state)
 	}
 	/* what is no JSON, jansson says in words of its own */
 	assert_int_equal(describe("", &c, &err), -1);
+	assert_memory_equal(err.text, "f.json:1: column 1: ", 20);
+	assert_true(str_ends(str_of(err.text), ", write an object of JSON"));
+	/* which may have what is in the file: no control character is shown */
+	assert_int_equal(describe("{\"sms\": \033[31m}", &c, &err), -1);
+	assert_null(strchr(err.text, '\033'));
+	assert_non_null(strstr(err.text, "\\x1b"));
+	assert_int_equal(describe("{\"sms\": \302\23331m}", &c, &err), -1);
+	assert_null(strchr(err.text, '\302'));
+	assert_non_null(strstr(err.text, "\\xc2\\x9b"));
 	assert_int_equal(
 	    describe("{\"cc\": \"7.0\",\n \"cc\": \"7.0\"}", &c, &err), -1);
 	assert_memory_equal(err.text, "f.json:2: column ", 17);
@@ -626,6 +660,9 @@ static void test_refused(void **state)
 	    "Tesla V100-SXM3-32GB, Tesla V100-PCIE-16GB)");
 	refuses(gpu_option, "NVIDIA P40 24GB",
 	    "unknown device 'NVIDIA P40 24GB' (try: Tesla M40)");
+	refuses(gpu_option, "GeForce H200",
+	    "unknown device 'GeForce H200' (try: NVIDIA H200, NVIDIA H200 NVL, "
+	    "NVIDIA GH200 480GB)");
 	refuses(gpu_option, "xyz", "unknown device 'xyz' (--list-gpus lists them)");
 	refuses(gpu_option, "", "unknown device '' (--list-gpus lists them)");
 	refuses(gpu_option, "a\033b",
