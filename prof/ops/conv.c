@@ -71,6 +71,11 @@ static uint64_t transposed_size(int64_t in, const struct op_window *w, int64_t m
 	return n < 1 ? OP_MISFIT : (uint64_t)n;
 }
 
+static uint64_t stated_size(int64_t n)
+{
+	return n < 1 ? OP_MISFIT : (uint64_t)n;
+}
+
 /* The size of the result where padding is as much as keeps the input's, which
  * is half of the window's reach; or what is wrong. */
 static uint64_t padded_size(int64_t in, struct op_window *w)
@@ -89,13 +94,17 @@ static uint64_t get_axes(
 {
 	int64_t stride[OP_CONV_AXES], dilation[OP_CONV_AXES], more[OP_CONV_AXES];
 	struct op_window w[OP_CONV_AXES] = {0};
+	int64_t size[OP_CONV_AXES + 2]; /* of all dimensions, or those in space */
 	bool known = true, same;
-	size_t i;
+	enum op_given given;
+	size_t i, n;
 
 	op_args_spread(q, AT_stride, stride, c->nd, 1, &known);
 	op_args_spread(q, AT_dilation, dilation, c->nd, 1, &known);
 	op_args_spread(q, AT_output_padding, more, c->nd, 0, &known);
-	if (!op_args_padding(q, c->nd, w, &same) || !known)
+	if (!op_args_padding(q, c->nd, w, &same) || !known ||
+	    (given = op_args_ints(op_arg(q, AT_output_shape), size,
+		 NELEMS(size), &n)) == GIVEN_UNRECORDED)
 		return OP_NO_ATTR;
 	for (i = 0; i < c->nd; i++) {
 		struct op_conv_axis *axis = &axes[i];
@@ -107,6 +116,11 @@ static uint64_t get_axes(
 		axis->w.dilation = dilation[i];
 		if (q->row->variant & CONV_CAUSAL)
 			axis->out = (uint64_t)axis->in;
+		else if (c->transposed && given == GIVEN_YES && n >= c->nd)
+			axis->out = stated_size(size[n - c->nd + i]);
+		else if (c->transposed && same)
+			axis->out = num_times(
+			    (uint64_t)axis->in, stated_size(axis->w.stride));
 		else if (same)
 			axis->out = padded_size(axis->in, &axis->w);
 		else if (c->transposed)

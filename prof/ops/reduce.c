@@ -77,7 +77,25 @@ static enum op_given dims_of(struct op_ask *q, int64_t *dim, size_t *n)
 	if (has_only_dtype(q) || (a && a->kind == ARG_BOOL) ||
 	    (a && a == out_of(q)))
 		return GIVEN_NO;
+	/* ONNX's ArgMax has the first where torch has all */
+	if (!a && q->row->variant == REDUCE_ARG &&
+	    q->row->spaces & SPACE_ONNX && !q->call->noattr) {
+		dim[0] = 0;
+		*n = 1;
+		return GIVEN_YES;
+	}
 	return op_args_ints(a, dim, OP_MAX_DIMS, n);
+}
+
+/* Whether ONNX's reduction without axes reduces none, and not all. */
+static bool reduces_none(struct op_ask *q)
+{
+	const struct arg *a = op_arg(q, AT_dim);
+	bool known = true;
+
+	return op_args_bool(q, AT_noop_with_empty_axes, false, &known) &&
+	       (!a || a->value.kind == VALUE_NONE || op_elems(a) == 0 ||
+		   (a->value.kind == VALUE_LIST && a->value.list.n == 0));
 }
 
 /* Elements that are left of x.  A dimension is named once. */
@@ -393,6 +411,8 @@ static int cost_reduce(struct op_ask *q)
 		return op_pointwise_cost(q, &(struct op_row){.each = 1});
 	if (!r.x)
 		return lacks(q, OP_NO_SHAPE);
+	if (reduces_none(q))
+		return refuses(q, WHY_NO_RULE);
 	r.in = op_elems(r.x);
 	if (q->row->variant == REDUCE_DIST && op_shape_of(r.x, &both) &&
 	    op_args_is_tensor(y)) {

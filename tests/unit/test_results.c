@@ -629,6 +629,26 @@ static void test_several(void **state)
 	    {"onnx::Split", "f32[4,6] > f32[4,2] f32[4,3]", NA, NA, UNKNOWN, UNKNOWN},
 	    /* ... and a mask of 24 */
 	    {"onnx::Dropout", "f32[4,6] > f32[4,6] b[4,6]", 48, 216, EXACT, EXACT},
+	    /* without an axis the first: 24 of 4 bytes, 12 of 8 */
+	    {"onnx::ArgMin", "f32[2,3,4] > i64[1,3,4]", 24, 192, EXACT, EXACT},
+	    {"onnx::ArgMin", "f32[2,3,4]", 24, 192, EXACT, EXACT},
+	    /* where it is told none is reduced without axes */
+	    {"onnx::ReduceSum", "f32[2,3,4] noop_with_empty_axes=1 > f32[2,3,4]",
+		NA, NA, UNKNOWN, UNKNOWN},
+	    {"onnx::ReduceSum",
+		"f32[2,3,4] axes=[1] noop_with_empty_axes=1 > f32[2,1,4]", 24,
+		128, EXACT, EXACT},
+	    {"onnx::ReduceSum", "f32[2,3,4] noop_with_empty_axes=0 > f32[1,1,1]",
+		24, 100, EXACT, EXACT},
+	    /* 2 * 25 * 4 * 6 * 9; x 100, weight 216, y 6 * 10 * 10 as is told,
+	     * or input times stride; 6 * 11 * 11 by the windows */
+	    {"onnx::ConvTranspose", "f32[1,4,5,5] f32[4,6,3,3] strides=[2,2] output_shape=[10,10] > f32[1,6,10,10]",
+		10800, 3664, EXACT, EXACT},
+	    {"onnx::ConvTranspose", "f32[1,4,5,5] f32[4,6,3,3] strides=[2,2] auto_pad='SAME_UPPER' > f32[1,6,10,10]",
+		10800, 3664, EXACT, EXACT},
+	    {"onnx::ConvTranspose",
+		"f32[1,4,5,5] f32[4,6,3,3] strides=[2,2] > f32[1,6,11,11]",
+		10800, 4168, EXACT, EXACT},
 	    /* a mask of 100, indices 56, 7 elements twice */
 	    {"aten::index", "f32[100,50] b[100] i64[7] > f32[3]", 0, 212,
 		CONF_UPPER, CONF_UPPER},
