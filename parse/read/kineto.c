@@ -428,31 +428,30 @@ static void join_by_corr(struct kineto *k, const struct kineto_counters *c,
 }
 
 /*
- * Join rows of counters and launches one to one, in the order of time: the
- * times of counters are made up, as the window is cut into equal parts.  This
- * holds only if there are as many of both and no name speaks against it.
- * Otherwise the id decides, which later versions have.
+ * Join rows of counters and launches by the id, where all rows have one, as in
+ * later versions.  Otherwise one to one, in the order of time: the times of
+ * counters are made up, as the window is cut into equal parts.  This holds only
+ * if there are as many of both and no name speaks against it.
  */
 static void join_counters(struct kineto *k)
 {
 	struct map kernels = kernels_by_corr(k->p), rows = counters_by_corr(k);
 	struct order *list;
 	size_t n = order_launch_calls(k, &list), i;
-	bool ordered, in_order;
+	bool ordered;
 
 	qsort(k->counters.v, k->counters.n, sizeof *k->counters.v,
 	    counters_by_start);
 	ordered = are_in_order(k, list, n);
-	in_order = n == k->counters.n && !k->several && ordered &&
-		   names_agree(k, &kernels, list);
-	if (in_order) {
-		for (i = 0; i < n; i++)
-			join_in_order(k, &k->counters.v[i], &kernels, list[i].call);
-	} else if (all_have_corr(k)) {
+	if (all_have_corr(k)) {
 		for (i = 0; i < k->counters.n; i++)
 			join_by_corr(k, &k->counters.v[i], &kernels,
 			    map_get(&rows, (uint64_t)k->counters.v[i].corr) !=
 				MAP_SEVERAL);
+	} else if (n == k->counters.n && !k->several && ordered &&
+		   names_agree(k, &kernels, list)) {
+		for (i = 0; i < n; i++)
+			join_in_order(k, &k->counters.v[i], &kernels, list[i].call);
 	} else {
 		refuse(k, n, ordered);
 		for (i = 0; i < k->counters.n; i++)

@@ -30,6 +30,8 @@ trace "two calls of one id" "$(call 1 11) $(call 2 11) $more $(kernel a 10 11) $
 trace "the same in order of time" "$(call 1 11) $(call 2 11) $(kernel a 10 11) $(row a 1 5) $(row a 2 6)"
 trace "a kernel of another name" "$two $more $(kernel a 10 11) $(row b 1 5 11)"
 trace "of a name that is not told" "$two $more $(kernel a 10 11) $(row __missing__ 1 5 11)"
+trace "ids in another order than the times" "$two $(row a 1 5 12) $(row b 2 6 11)"
+trace "an id of no call" "$two $(row a 1 5 12) $(row b 2 6 13)"
 trace "rows at one time" "$two $(row a 1 5) $(row b 1 6)"
 trace "launches at one time" "$(call 1 11) $(call 1 12) $(row a 1 5) $(row b 2 6)"
 trace "launches of two processes" "$(call 1 11) $(call 2 12 cudaLaunchKernel 2) $(row a 1 5) $(row b 2 6)"
