@@ -174,6 +174,47 @@ END
 is "nsys: its lines in a table" "$(told between.csv .kernel,.start | paste -sd ' ') $(cat err)" \
     '["f",0] ["g",100] ["h",300] pp-parse: between.csv: 1 row of a table not read (first: line 8)'
 
+# A row has far fewer than 65536 cells and 4 MiB: one that has more is told, whether it is
+# the header, which is an error, or not, and takes no memory for its cells.
+cells() # N: so many empty ones, behind another
+{
+	head -c "$1" /dev/zero | tr '\0' ,
+}
+nsys='Start (ns),Duration (ns),GrdX,GrdY,GrdZ,BlkX,BlkY,BlkZ,Name'
+nvprof='"Start","Duration","Grid X","Grid Y","Grid Z","Block X","Block Y","Block Z","Name"
+ns,ns,,,,,,,'
+rocprof='"Index","KernelName","gpu-id","queue-id","pid","tid","BeginNs","EndNs"'
+row='1,20,2,1,1,32,1,1,f'
+{ echo "$nsys"; cells 65536; echo; echo "$row"; } >nsys
+{ echo "$nvprof"; cells 65536; echo; echo "$row"; } >nvprof
+{ echo "$rocprof"; cells 65536; echo; echo 0,f,0,0,1,1,100,120; } >rocprof
+for form in nsys nvprof rocprof; do
+	lines=$(($(wc -l <$form) - 1))
+	is "$form: a row of 65537 cells" "$(told $form .kernel,.dur) $(cat err)" \
+	    "[\"f\",20] pp-parse: $form: 1 row of more than 4 MiB or 65536 cells: not read (first: line $lines)"
+done
+{ printf %s "$nsys"; cells 65536; echo; echo "$row"; } >wide
+status pp-parse wide
+is "nsys: heads of 65545 cells" "$rc $(wc -l <out) $(cat err)" \
+    "1 0 pp-parse: wide:1: a row of more than 4 MiB or 65536 cells"
+{ echo "$nsys"; printf '1,20,2,1,1,32,1,1,'; head -c 4194304 /dev/zero | tr '\0' x; echo; echo "$row"; } >long
+is "nsys: a row of 4 MiB and more" "$(told long .kernel) $(cat err)" \
+    '["f"] pp-parse: long: 1 row of more than 4 MiB or 65536 cells: not read (first: line 2)'
+{ printf %s "$nsys"; cells 60000; echo; echo "$row"; } >wide
+is "nsys: fewer cells than the header, most of which are empty" "$(told wide .kernel) $(cat err)" \
+    ' pp-parse: wide: 1 row of a table not read (first: line 2)
+pp-parse: wide: 0 GPU kernels: was the run traced on the GPU?'
+case $B in
+*/san) skip "memory of cells" "the sanitizer's is much" ;;
+*)
+	for form in nsys nvprof rocprof; do
+		{ sed '$d' $form; cells 4000000; echo; tail -1 $form; } >long
+		"$B/tests/bench/rss" rss pp-parse long >rec 2>err
+		check "$form: memory of 4000000 cells: $(cut -d' ' -f3 rss) KiB" test "$(cut -d' ' -f3 rss)" -lt 32768
+	done
+	;;
+esac
+
 # Tables count from their own time 0, so that kernels of two do not overlap: only f, which
 # ends at 150, and g, from 120 on, of the second do; times in ms are not asked.  Without an
 # id none is named.

@@ -65,12 +65,28 @@ bool cells_commas(struct cells *t, struct str line)
 			if (cell.n && memchr(cell.p, '"', cell.n))
 				return false;
 		}
+		if (t->v.n == CELLS_MOST) {
+			t->over = true;
+			return false;
+		}
 		*vec_add(&t->v) = cell;
 		if (line.n == 0)
 			return true;
 		if (!str_skip(&line, ","))
 			return false;
 	}
+}
+
+/* False: there are too many, and now none. */
+static bool add_place(struct cells *t, size_t at, size_t end)
+{
+	if (t->places.n == CELLS_MOST) {
+		t->over = true;
+		t->places.n = 0;
+		return false;
+	}
+	*vec_add(&t->places) = (struct cells_place){at, end};
+	return true;
 }
 
 static bool is_rule(struct str line)
@@ -99,7 +115,8 @@ bool cells_ruled(struct cells *t, struct str rule)
 		at = i;
 		while (i < rule.n && rule.p[i] == '-')
 			i++;
-		*vec_add(&t->places) = (struct cells_place){at, i};
+		if (!add_place(t, at, i))
+			return false;
 	}
 	t->places.v[t->places.n - 1].end = SIZE_MAX;
 	return true;
@@ -119,7 +136,8 @@ void cells_headed(struct cells *t, struct str heads)
 		       !(is_blank(heads.p[i]) &&
 			   (i + 1 == heads.n || is_blank(heads.p[i + 1]))))
 			i++;
-		*vec_add(&t->places) = (struct cells_place){at, i};
+		if (!add_place(t, at, i))
+			return;
 		at = i + 2;
 	}
 	if (t->places.n)
@@ -153,6 +171,15 @@ bool cells_placed(struct cells *t, struct str line)
 		*vec_add(&t->v) = (struct str){line.p + at, end - at};
 	}
 	return placed;
+}
+
+size_t cells_named(const struct cells *t)
+{
+	size_t n = t->v.n;
+
+	while (n > 0 && t->v.v[n - 1].n == 0)
+		n--;
+	return n;
 }
 
 /* Columns, two blanks apart; a row's first is a number. */

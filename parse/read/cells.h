@@ -11,6 +11,11 @@
 #include "common/str.h"
 #include "common/vec.h"
 
+enum {
+	CELLS_BYTES = 4 << 20, /* of a row, at most; and its cells */
+	CELLS_MOST = 1 << 16,
+};
+
 /* Where a column is: bytes of a line.  The last one has no end. */
 struct cells_place {
 	size_t at, end;
@@ -20,20 +25,22 @@ struct cells {
 	VEC(struct str) v; /* of the last line; they lie in it or in text */
 	struct strbuf text;
 	VEC(struct cells_place) places;
+	bool over; /* a line had more than CELLS_MOST */
 };
 
 void cells_free(struct cells *t);
 
 /* cells_commas(t, line): cells separated by commas, quoted or not.  False where
- * a quote is not closed, or stands inside a cell. */
+ * a quote is not closed, or stands inside a cell, or there are too many. */
 bool cells_commas(struct cells *t, struct str line);
 
 /* cells_ruled(t, rule): place the columns where a line of dashes has its runs;
- * false if it is none. */
+ * false if it is none, or has too many. */
 bool cells_ruled(struct cells *t, struct str rule);
 
 /* cells_headed(t, heads): place the columns by their heads, two blanks apart:
- * each ends where its head ends, and begins two blanks behind the one before. */
+ * each ends where its head ends, and begins two blanks behind the one before.
+ * Of too many there is none. */
 void cells_headed(struct cells *t, struct str heads);
 
 /* cells_placed(t, line): the cells in these places, without the blanks around
@@ -41,6 +48,9 @@ void cells_headed(struct cells *t, struct str heads);
  * or a part of one: something is between the places, or the last cell, which is
  * never empty, begins elsewhere. */
 bool cells_placed(struct cells *t, struct str line);
+
+/* cells_named(t): how many there are without empty ones at the end. */
+size_t cells_named(const struct cells *t);
 
 /* cells_may_be_row(line, n, placed): whether the line may be a row of n cells,
  * perhaps a damaged one; else it is a program's, as it has hardly any commas,

@@ -91,7 +91,7 @@ static void add_part(void *field, size_t n, void *arg)
 {
 	struct csvrows *r = arg;
 
-	if (r->parts.n == CSVROWS_FIELDS_MOST) {
+	if (r->parts.n == CELLS_MOST) {
 		r->bad = true;
 		return;
 	}
@@ -207,7 +207,7 @@ int csvrows_next(struct csvrows *r, struct csvrow *row, struct err *err)
 				continue;
 			begin_row(r);
 		}
-		if (line.n > CSVROWS_MOST - r->size || !feed(r, line))
+		if (line.n > CELLS_BYTES - r->size || !feed(r, line))
 			return give(r, row, true);
 		if (r->over)
 			return give(r, row, r->bad);

@@ -10,11 +10,7 @@
 
 #include "common/diag.h"
 #include "common/str.h"
-
-enum {
-	CSVROWS_MOST = 4 << 20, /* bytes of a row */
-	CSVROWS_FIELDS_MOST = 1 << 16,
-};
+#include "parse/read/cells.h"
 
 /* csvrows_begins: whether a row begins with this line, which has no line end
  * and is not inside a row. */
@@ -26,7 +22,7 @@ struct csvrow {
 	uint64_t line; /* that it began in, from 1 */
 	/* The fields are no good: a quote is not closed before the next row or
 	 * the end of the file, or stands inside a field, or the row is longer
-	 * than CSVROWS_MOST or has more than CSVROWS_FIELDS_MOST fields. */
+	 * than CELLS_BYTES or has more than CELLS_MOST fields. */
 	bool broken;
 	bool cut; /* the file ends in the last field, unless it is whole */
 };

@@ -185,10 +185,9 @@ static void begin_table(struct reading *r, bool placed)
 		r->trace.at[i] = SIZE_MAX;
 	for (i = 0; i < EXEC_NCOLUMNS; i++)
 		r->at[i] = SIZE_MAX;
-	r->tables.placed = placed;
 	r->paused = false;
 	r->heads.n = 0;
-	r->tables.ncells = r->tables.cells.v.n;
+	tables_begin(&r->tables, placed);
 	/* of two columns with one name the first counts */
 	for (i = r->tables.ncells; i-- > 0;) {
 		name = split_head(r->tables.cells.v.v[i], &unit);
@@ -530,7 +529,7 @@ static bool goes_on(struct reading *r, struct str line, bool whole)
 		r->paused = false;
 		return true;
 	}
-	may_be_row = cells_may_be_row(line, r->tables.ncells, r->tables.placed);
+	may_be_row = tables_may_be_row(&r->tables, line);
 	if (cells_ruled(&r->ruled, line) || (whole && may_be_row && are_words(c))) {
 		r->report = REPORT_NONE;
 		return false;

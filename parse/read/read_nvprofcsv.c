@@ -137,9 +137,8 @@ static void begin_table(struct reading *r, bool columns)
 
 	end_table(r);
 	r->in_table = r->tables.any = true;
-	r->tables.placed = columns;
 	r->wants_units = !columns;
-	r->tables.ncells = r->tables.cells.v.n;
+	tables_begin(&r->tables, columns);
 	r->trace.pid = r->pid;
 	for (k = 0; k < GPUTRACE_NCOLUMNS; k++) {
 		r->trace.at[k] = SIZE_MAX;

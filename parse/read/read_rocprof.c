@@ -455,7 +455,7 @@ static void add_copy(struct reading *r)
 static void begin_table(struct reading *r, enum table table)
 {
 	r->table = table;
-	r->tables.ncells = r->tables.cells.v.n;
+	tables_begin(&r->tables, false);
 	r->tables.any |= table != TABLE_OTHER;
 	r->tables.others |= table == TABLE_OTHER;
 	find_counters(r);

@@ -11,6 +11,31 @@
 #include "parse/read/input.h"
 #include "parse/read/read.h"
 
+/* Name the line in t->text. */
+static struct str line_text(struct tables *t)
+{
+	t->text.n = 0;
+	strbuf_printf(&t->text, "line %llu", (unsigned long long)t->line);
+	return strbuf_get(&t->text);
+}
+
+_Static_assert(CELLS_BYTES == 4 << 20 && CELLS_MOST == 65536,
+    "messages and man/pp-parse.1 say so");
+
+/* Read a line, unless it is longer than a row may be. */
+static void read_one(struct tables *t, struct str line,
+    const struct tables_kind *kind, void *reading)
+{
+	t->cells.over = false;
+	if (line.n <= CELLS_BYTES)
+		kind->read_line(reading, line);
+	if (line.n <= CELLS_BYTES && !t->cells.over)
+		return;
+	t->over = t->over ? t->over : t->line;
+	warnings_add(t->p->warnings,
+	    "%s of more than 4 MiB or 65536 cells: not read", "row", line_text(t));
+}
+
 static int read_lines(struct tables *t, struct io_lines *lines,
     const struct tables_kind *kind, void *reading, struct err *err)
 {
@@ -20,7 +45,7 @@ static int read_lines(struct tables *t, struct io_lines *lines,
 	while ((got = io_lines_next(lines, &line, err)) > 0) {
 		t->line++;
 		t->cut = io_lines_cut(lines);
-		kind->read_line(reading, line);
+		read_one(t, line, kind, reading);
 	}
 	if (got < 0)
 		t->p->line = t->line + 1;
@@ -36,6 +61,10 @@ int tables_read(struct tables *t, const struct source *src,
 	io_lines_close(lines);
 	if (status < 0)
 		return -1;
+	if (!t->any && t->over) {
+		t->p->line = t->over;
+		return err_set(err, "a row of more than 4 MiB or 65536 cells");
+	}
 	if (!t->any)
 		return err_set(err, "%s", kind->none);
 	if (t->others)
@@ -63,6 +92,18 @@ struct str tables_half(const struct tables *t, size_t at)
 	return at + 1 == t->cells.v.n ? t->half : (struct str){NULL, 0};
 }
 
+void tables_begin(struct tables *t, bool placed)
+{
+	t->placed = placed;
+	t->ncells = t->cells.v.n;
+	t->named = cells_named(&t->cells);
+}
+
+bool tables_may_be_row(const struct tables *t, struct str line)
+{
+	return cells_may_be_row(line, t->named, t->placed);
+}
+
 bool tables_row(struct tables *t, struct str line, bool whole)
 {
 	if (whole && t->cells.v.n == t->ncells) {
@@ -70,12 +111,9 @@ bool tables_row(struct tables *t, struct str line, bool whole)
 			leave_out_last(t, line);
 		return true;
 	}
-	if (!t->cut && !cells_may_be_row(line, t->ncells, t->placed))
-		return false;
-	t->text.n = 0;
-	strbuf_printf(&t->text, "line %llu", (unsigned long long)t->line);
-	warnings_add(t->p->warnings, "%s of a table not read", "row",
-	    strbuf_get(&t->text));
+	if (!t->cells.over && (t->cut || tables_may_be_row(t, line)))
+		warnings_add(t->p->warnings, "%s of a table not read", "row",
+		    line_text(t));
 	return false;
 }
 

@@ -15,10 +15,12 @@ struct tables {
 	struct profile *p;
 	struct cells cells; /* of the line that is read */
 	size_t ncells;	    /* of the table that it is in */
+	size_t named;	    /* of these, those with heads */
 	bool placed;	    /* which is in columns, not separated by commas */
 	bool any, others;   /* tables that are read, and others */
 	uint64_t line;	    /* its number */
 	bool cut;	    /* the file ends inside it */
+	uint64_t over;	    /* number of the first that is too long; 0: none */
 	struct str half; /* the cell that the file ends in; p == NULL: none */
 	struct strbuf text;
 };
@@ -30,10 +32,19 @@ struct tables_kind {
 	const char *others; /* the warning where some are not */
 };
 
-/* tables_read(t, src, kind, reading, err): let kind->read_line read each line.
- * 0, or -1 with the reason in err. */
+/* tables_read(t, src, kind, reading, err): let kind->read_line read each line,
+ * but for those that are too long, which are counted.  0, or -1 with the reason
+ * in err. */
 int tables_read(struct tables *t, const struct source *src,
     const struct tables_kind *kind, void *reading, struct err *err);
+
+/* tables_begin(t, placed): t->cells are the heads of a table, which is in
+ * columns, or separated by commas. */
+void tables_begin(struct tables *t, bool placed);
+
+/* tables_may_be_row(t, line): whether the line may be a row, perhaps a damaged
+ * one. */
+bool tables_may_be_row(const struct tables *t, struct str line);
 
 /* tables_row(t, line, whole): whether t->cells are those of a row; whole: all
  * of the line is cells.  A row that cannot be read is counted, a program's line

@@ -109,7 +109,7 @@ static void test_rows(void **state)
 	strbuf_free(&b);
 }
 
-/* A row of more than CSVROWS_MOST bytes is given up, whether it is one line or
+/* A row of more than CELLS_BYTES bytes is given up, whether it is one line or
  * many. */
 static void test_bound(void **state)
 {
@@ -118,10 +118,10 @@ static void test_bound(void **state)
 
 	(void)state;
 	strbuf_text(&text, "1,");
-	for (i = 0; i < CSVROWS_MOST; i++)
+	for (i = 0; i < CELLS_BYTES; i++)
 		strbuf_char(&text, 'x');
 	strbuf_text(&text, "\n2,y\n3,\"");
-	for (i = 0; i < CSVROWS_MOST / 64 + 1; i++)
+	for (i = 0; i < CELLS_BYTES / 64 + 1; i++)
 		strbuf_text(&text, "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 				   "xxxxxxxxxxxxxxxxxxxxx"
 				   "\n");
@@ -141,7 +141,7 @@ static void test_many_fields(void **state)
 	size_t i;
 
 	(void)state;
-	for (i = 0; i < CSVROWS_FIELDS_MOST; i++)
+	for (i = 0; i < CELLS_MOST; i++)
 		strbuf_char(&text, ',');
 	strbuf_text(&text, "\na\n");
 	rows(text.p, text.n, NULL, &b);
