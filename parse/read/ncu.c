@@ -394,6 +394,31 @@ enum ncu_number ncu_number(struct str text, int exponent, double v[2])
 	return isfinite(v[0]) && isfinite(v[1]) ? kind : NCU_BAD;
 }
 
+bool ncu_id(struct str text, struct strbuf *id)
+{
+	struct str s = trim(text);
+	struct parts parts;
+	size_t i;
+	char c;
+
+	if (s.n && ascii_digits(s.p, s.n) == s.n) { /* of any length */
+		if (id)
+			strbuf_str(id, s);
+		return true;
+	}
+	if (s.n == 0 || !is_digit(s.p[0]) || !take_apart(&parts, s) ||
+	    parts.has_power ||
+	    (parts.points > 0) + (parts.commas > 0) + (parts.groups > 0) != 1)
+		return false;
+	c = parts.points ? '.' : ',';
+	if (!parts.groups && !is_grouped(parts.digits, c))
+		return false;
+	for (i = 0; id && i < parts.digits.n; i++)
+		if (is_digit(parts.digits.p[i]))
+			strbuf_char(id, parts.digits.p[i]);
+	return true;
+}
+
 bool ncu_dim3(struct str text, int64_t v[3])
 {
 	struct str s = trim(text), part;

@@ -33,6 +33,10 @@ enum ncu_number {
  * is a comma.  The two differ for NCU_EITHER_ alone.  There is one rounding. */
 enum ncu_number ncu_number(struct str text, int exponent, double v[2]);
 
+/* ncu_id(text, id): append the digits of a kernel's number, which has groups as
+ * others have ("1,000"), to id, unless that is NULL; false if it is none. */
+bool ncu_id(struct str text, struct strbuf *id);
+
 /*
  * The cells of NVTX ranges: a thread's id, then a quoted text for each range
  * that is open, outermost first:

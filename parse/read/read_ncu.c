@@ -23,6 +23,7 @@
 #include "parse/read/heldrows.h"
 #include "parse/read/input.h"
 #include "parse/read/ncu.h"
+#include "parse/read/tables.h"
 #include "parse/profile.h"
 
 /* Columns that are not metrics. */
@@ -339,12 +340,13 @@ static size_t count_fields(struct str line)
  * front of the units.  Each may be quoted or not, as the header is.  Another
  * program may have put quotes around the one alone: then the first row is one
  * with all fields, and none ends before the name, for lines of a program that
- * stand in between may begin with numbers, too. */
+ * stand in between may begin with numbers, too.  A line that has all fields is
+ * a row whatever its id is, so that it is told. */
 static bool begins(void *arg, struct str line)
 {
 	struct table *t = &((struct reading *)arg)->table;
 	struct str field;
-	bool quoted;
+	bool quoted, known;
 
 	if (is_saying(arg, line))
 		return false;
@@ -353,10 +355,12 @@ static bool begins(void *arg, struct str line)
 		t->requoted = false;
 		return true;
 	}
-	if (!t->any || !first_field(line, &field, &quoted) ||
-	    ascii_digits(field.p, field.n) != field.n)
+	if (!t->any || !first_field(line, &field, &quoted))
 		return false;
-	if (quoted != t->quoted && count_fields(line) == t->role.n) {
+	known = field.n == 0 || ncu_id(field, NULL);
+	if (!known && count_fields(line) != t->role.n)
+		return false;
+	if (known && quoted != t->quoted && count_fields(line) == t->role.n) {
 		t->quoted = quoted;
 		t->requoted = true;
 	}
@@ -622,17 +626,38 @@ static bool is_elsewhere(struct reading *r, const struct csvrow *row, uint32_t l
 		       memcmp(a->block, b.block, sizeof b.block) != 0));
 }
 
+/* Say what tells no place and no size. */
+static void say_odd(struct reading *r, const struct csvrow *row)
+{
+	static const struct {
+		enum role role;
+		bool is_size;
+	} cells[] = {{ROLE_DEVICE, false}, {ROLE_CONTEXT, false},
+	    {ROLE_STREAM, false}, {ROLE_GRID, true}, {ROLE_BLOCK, true}};
+	int64_t v[3];
+	size_t i;
+
+	for (i = 0; i < NELEMS(cells); i++) {
+		struct str s = field(r, row, cells[i].role);
+
+		if (!(cells[i].is_size ? ncu_dim3(s, v)
+				       : num_parse(s.p, s.n, 0, INT64_MAX, v)))
+			tables_odd_cell(r->p, s);
+	}
+}
+
 static void add_launch(struct reading *r, const struct csvrow *row)
 {
 	struct profile *p = r->p;
 	struct launch *l = profile_launch(p, LAUNCH_KERNEL);
 	struct kernel *k = vec_add(&r->kernels);
 	struct str process = field(r, row, ROLE_PROCESS),
-		   cc = field(r, row, ROLE_CC);
+		   name = field(r, row, ROLE_KERNEL), cc = field(r, row, ROLE_CC);
 	struct config c = PROFILE_NO_CONFIG;
 	int64_t pid = -1;
 
-	l->name = intern_add(&p->texts, field(r, row, ROLE_KERNEL));
+	if (name.n)
+		l->name = intern_add(&p->texts, name);
 	if (process.p && num_parse(process.p, process.n, 0, INT32_MAX, &pid))
 		l->thread = profile_process(p, pid, pid);
 	if (l->thread != PROFILE_NONE) {
@@ -646,6 +671,7 @@ static void add_launch(struct reading *r, const struct csvrow *row)
 	*vec_add(&p->chain_at) = p->chain.n;
 	swap_open(r);
 	set_place(r, row, l, &c);
+	say_odd(r, row);
 	profile_set_config(p, l, &c);
 	*k = (struct kernel){.cc = PROFILE_NONE, .gpu = PROFILE_NONE};
 	if (cc.p)
@@ -678,7 +704,7 @@ static uint32_t key_of(
 		strbuf_printf(b, "table %u ", (unsigned)r->table.number);
 	strbuf_uint(b, *run_of(r, row) - back);
 	strbuf_char(b, '\0');
-	strbuf_str(b, id);
+	ncu_id(id, b);
 	if (named) {
 		strbuf_char(b, '\0');
 		strbuf_str(b, field(r, row, ROLE_KERNEL));
@@ -723,21 +749,25 @@ static bool lacks(struct reading *r, const struct csvrow *row, uint32_t launch)
 
 /* The launch of the row, which is added if it is new.  It is of the run before,
  * if that has the launch in the table, but not the metric, since rows may be in
- * any order.  Else an ID that comes again in the table with another name begins
- * a run. */
+ * any order.  Else an ID that comes again with another place or size, or in the
+ * table with another name, begins a run. */
 static uint32_t launch_of(struct reading *r, const struct csvrow *row)
 {
-	uint32_t key = key_of(r, row, 0, true), id, before;
+	uint32_t key = key_of(r, row, 0, true), id, before,
+		 launch = r->launches.v[key];
+	bool other = launch != PROFILE_NONE && is_elsewhere(r, row, launch);
 
-	if (r->launches.v[key] != PROFILE_NONE)
-		return r->launches.v[key];
+	if (launch != PROFILE_NONE && !other)
+		return launch;
 	if (r->table.is_long && *run_of(r, row) > 0) {
 		before = key_of(r, row, 1, true);
-		if (in_table(r, before) && lacks(r, row, r->launches.v[before]))
-			return r->launches.v[before];
+		launch = r->launches.v[before];
+		if (in_table(r, before) && !is_elsewhere(r, row, launch) &&
+		    lacks(r, row, launch))
+			return launch;
 	}
 	id = key_of(r, row, 0, false);
-	if (in_table(r, id)) {
+	if (other || in_table(r, id)) {
 		++*run_of(r, row);
 		key = key_of(r, row, 0, true);
 		id = key_of(r, row, 0, false);
@@ -1083,6 +1113,11 @@ static void read_row(struct reading *r, const struct csvrow *row)
 			warnings_add(r->p->warnings, "%s left out: no ID",
 			    "row", line_text(r, row));
 		}
+		return;
+	}
+	if (!ncu_id(id, NULL)) {
+		warnings_add(r->p->warnings, "%s left out: its ID is no number",
+		    "row", line_text(r, row));
 		return;
 	}
 	known.n = nfields(r, row);
