@@ -238,6 +238,22 @@ is "nvprof: tables that begin anew" "$(told anew.csv .start | paste -sd ' ') $(c
     '[0] [0] [0] [120] [100000] pp-parse: anew.csv: 1 kernel ending after the next of the stream began (first: by 30 ns)
 pp-parse: anew.csv: times are rounded in print: nvprof --csv -u ns has all digits'
 
+# Without the row of units, as grep leaves it, times and sizes may be in any
+cat >units.csv <<'END'
+==7== Profiling result:
+"Start","Duration","Grid X","Grid Y","Grid Z","Block X","Block Y","Block Z","Static SMem","Dynamic SMem","Size","Throughput","Device","Stream","Name"
+1.5,2.5,4,1,1,32,1,1,0,0,,,"A (0)","7","f() [55]"
+2.5,2.5,,,,,,,,,4096,1,"A (0)","7","[CUDA memset]"
+3.5,2.5,4,1,1,32,1,1,0,0,,,"A (0)","7","g() [57]"
+END
+is "nvprof: no row of units" "$(told units.csv ".kind,.name,.start,.dur,.grid,.smem,.bytes,.corr,.pid"; cat err)" \
+    '[null,"f()",null,null,[4,1,1],null,null,55,7]
+["memset","Memset",null,null,null,null,null,null,7]
+[null,"g()",null,null,[4,1,1],null,null,57,7]
+pp-parse: units.csv: 1 table without its row of units: no times and sizes (first: line 3)
+pp-parse: units.csv: 2 kernels without valid times: no duration
+pp-parse: units.csv: 1 memset row without valid times: no duration'
+
 command -v python3 >/dev/null || {
 	skip "tables printed of databases" "no python3"
 	done_testing

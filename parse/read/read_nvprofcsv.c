@@ -60,7 +60,7 @@ struct reading {
 	struct gputrace trace;
 	struct tables tables;
 	bool in_table;
-	bool wants_units; /* the next line has them */
+	bool wants_units; /* the next row has them, or there are none */
 	int64_t pid;	  /* of the last line of nvprof; -1: not told */
 	size_t first;	  /* launch of the table */
 	bool timed;	  /* some table has a time */
@@ -151,13 +151,44 @@ static void begin_table(struct reading *r, bool columns)
 				r->trace.at[names[k].column] = i;
 }
 
+/* Whether the row has what the table's rows cannot: a unit for a time. */
+static bool are_units(const struct reading *r)
+{
+	static const enum gputrace_column times[] = {
+	    GPUTRACE_START, GPUTRACE_DURATION};
+	const struct cells *c = &r->tables.cells;
+	size_t i, at;
+	int exponent;
+
+	for (i = 0; i < NELEMS(times); i++) {
+		at = r->trace.at[times[i]];
+		if (at < c->v.n && measure_time(c->v.v[at], &exponent))
+			return true;
+	}
+	return false;
+}
+
+/* The row of units was lost: nothing tells what times and sizes mean. */
+static void leave_out_units(struct reading *r)
+{
+	static const enum gputrace_column measured[] = {GPUTRACE_START,
+	    GPUTRACE_DURATION, GPUTRACE_STATIC, GPUTRACE_DYNAMIC, GPUTRACE_SIZE,
+	    GPUTRACE_RATE};
+	size_t i;
+
+	for (i = 0; i < NELEMS(measured); i++)
+		r->trace.at[measured[i]] = SIZE_MAX;
+	warnings_add(r->p->warnings,
+	    "%s without its row of units: no times and sizes", "table",
+	    tables_line(&r->tables));
+}
+
 static void read_units(struct reading *r)
 {
 	const struct cells *c = &r->tables.cells;
 	struct intern *texts = &r->p->texts;
 	size_t k, at;
 
-	r->wants_units = false;
 	for (k = 0; k < GPUTRACE_NCOLUMNS; k++) {
 		at = r->trace.at[k];
 		if (at < c->v.n)
@@ -203,10 +234,14 @@ static void read_row(struct reading *r, struct str line)
 
 	if (!tables_row(&r->tables, line, whole))
 		return;
-	if (r->wants_units)
+	if (r->wants_units && are_units(r)) {
 		read_units(r);
-	else
+	} else {
+		if (r->wants_units)
+			leave_out_units(r);
 		gputrace_add(&r->trace, &r->tables);
+	}
+	r->wants_units = false;
 }
 
 static void read_line(void *reading, struct str line)

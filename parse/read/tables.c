@@ -11,8 +11,7 @@
 #include "parse/read/input.h"
 #include "parse/read/read.h"
 
-/* Name the line in t->text. */
-static struct str line_text(struct tables *t)
+struct str tables_line(struct tables *t)
 {
 	t->text.n = 0;
 	strbuf_printf(&t->text, "line %llu", (unsigned long long)t->line);
@@ -33,7 +32,8 @@ static void read_one(struct tables *t, struct str line,
 		return;
 	t->over = t->over ? t->over : t->line;
 	warnings_add(t->p->warnings,
-	    "%s of more than 4 MiB or 65536 cells: not read", "row", line_text(t));
+	    "%s of more than 4 MiB or 65536 cells: not read", "row",
+	    tables_line(t));
 }
 
 static int read_lines(struct tables *t, struct io_lines *lines,
@@ -113,7 +113,7 @@ bool tables_row(struct tables *t, struct str line, bool whole)
 	}
 	if (!t->cells.over && (t->cut || tables_may_be_row(t, line)))
 		warnings_add(t->p->warnings, "%s of a table not read", "row",
-		    line_text(t));
+		    tables_line(t));
 	return false;
 }
 

@@ -54,6 +54,9 @@ bool tables_row(struct tables *t, struct str line, bool whole);
 /* tables_half(t, at): what of the cell was emptied, as the file ends in it. */
 struct str tables_half(const struct tables *t, size_t at);
 
+/* tables_line(t): "line 7", the one that is read, good until the next call. */
+struct str tables_line(struct tables *t);
+
 /* tables_odd_cell(p, cell): count a cell that has something else than it
  * should; false, for who has nothing then. */
 bool tables_odd_cell(struct profile *p, struct str cell);
