@@ -37,6 +37,7 @@
 /* Why operations by counters are not exact; WHY_OVERFLOW besides. */
 #define WHY_NO_COUNTERS "no counters of FLOPs"
 #define WHY_COUNTERS "counters missing"
+#define WHY_BELOW "counters below 0"
 #define WHY_INST_SIZE "tensor instructions of unknown size"
 #define WHY_INSTS "tensor instructions"
 #define WHY_RATES "rates of counters"

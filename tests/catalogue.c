@@ -1,8 +1,9 @@
 /*
  * catalogue.c - print the catalogue of operators, for the tests of its page.
  *
- * Out: a line a row: the family's title, the operator's name, and where the
- *      family goes by elements its FLOPs an element, forward / backward
+ * Out: a line a row: the family's title, the operator's name, where the family
+ *      goes by elements its FLOPs an element, forward / backward, and "library"
+ *      where the name is known behind that of a library alone
  *
  * The weights are written as in pp-models(7): "4,5" depends on an argument, "b"
  * is one for each bound, "-" is not differentiable, "na" has no formula.
@@ -85,7 +86,8 @@ int main(void)
 			} else if (strcmp(file, "loss") == 0 && row->each) {
 				print_loss(row);
 			}
-			printf("\n");
+			printf("\t%s\n",
+			    row->spaces == SPACE_LIBRARY ? "library" : "");
 		}
 	}
 	return fflush(stdout) == 0 ? 0 : 1;

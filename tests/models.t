@@ -59,6 +59,14 @@ is "no operator is twice in a family" "$(cut -f 1,2 written | sort | uniq -d)" \
     "$(cut -f 1,2 code | sort | uniq -d)"
 same "the families have the operators and weights of table.c" written code
 
+# 2a. The names that need a library in front: those of rows that are of nothing else
+awk -F '\t' '
+{ if ($4 == "library") is[$2] = 1; else other[$2] = 1 }
+END { for (name in is) if (!(name in other)) print name }' rows | sort >code
+sed -n '/^\.Li vllm::silu_and_mul :/,/^\.\\"/p' "$page" | grep -v '^\.' |
+    tr -s ', ' '\n\n' | sort >written
+same "the page has the names that need a library's" written code
+
 # Every family says what it counts
 for family in FLOPs Bytes Source; do
 	awk -v item="$family" '

@@ -251,19 +251,21 @@ static void take_way(
 	double times = is_rate(fact) ? factor(hw, fact->what) : 1;
 	size_t found = 0;
 	uint64_t sum = 0, more;
-	bool fits = true;
+	bool fits = true, below = false;
 
 	for (size_t i = f; i < f + n; i++)
 		found += has[i];
-	if (hw->sum[fact->of].state >= HW_WRONG || found == 0)
+	if (hw->sum[fact->of].state >= HW_BELOW || found == 0)
 		return;
 	hw->sum[fact->of].state = HW_PARTIAL;
 	if (found < n || times == 0)
 		return;
-	for (size_t i = f; i < f + n; i++)
+	for (size_t i = f; i < f + n; i++) {
+		below |= values[i] < 0;
 		fits = fits && weigh(values[i], facts[i].weight * times, &more) &&
 		       num_add(sum, more, &sum);
-	hw->sum[fact->of].state = fits ? HW_KNOWN : HW_WRONG;
+	}
+	hw->sum[fact->of].state = below ? HW_BELOW : fits ? HW_KNOWN : HW_LARGE;
 	hw->sum[fact->of].lower = fact->what == LOWER;
 	hw->sum[fact->of].rounded = is_rate(fact);
 	hw->sum[fact->of].v = sum;
@@ -392,6 +394,14 @@ static void add_part(struct hw_flops *out, const struct hw_part *part)
 	out->has_tensor |= tensor;
 }
 
+/* Why a quantity that has counters is not known. */
+static const char *why_none(enum hw_state state)
+{
+	return state == HW_PARTIAL ? WHY_COUNTERS
+	       : state == HW_BELOW ? WHY_BELOW
+				   : WHY_OVERFLOW;
+}
+
 /* Operations of one kind, unless they are part of what is known as a whole. */
 static void add_unit(const struct hw *hw, enum hw_quantity q,
     const struct hw_about *about, struct hw_flops *out)
@@ -406,17 +416,10 @@ static void add_unit(const struct hw *hw, enum hw_quantity q,
 
 	if (u->whole != q && hw->sum[u->whole].state == HW_KNOWN)
 		return;
-	switch (hw->sum[q].state) {
-	case HW_ABSENT:
+	if (hw->sum[q].state != HW_KNOWN) {
+		if (hw->sum[q].state != HW_ABSENT)
+			unknown(out, why_none(hw->sum[q].state));
 		return;
-	case HW_PARTIAL:
-		unknown(out, WHY_COUNTERS);
-		return;
-	case HW_WRONG:
-		unknown(out, WHY_OVERFLOW);
-		return;
-	case HW_KNOWN:
-		break;
 	}
 	if (q == HW_FP16 && about->half == HW_HALF_NCU) {
 		part.name = "fp16:ncu";
@@ -439,8 +442,12 @@ static void add_insts(
 	struct hw_part part = {.of = HW_INSTS, .name = "tensor", .rate = HW_NO_RATE};
 	uint64_t n = hw->sum[HW_INSTS].v;
 
-	if (out->has_tensor || hw->sum[HW_INSTS].state != HW_KNOWN)
+	if (out->has_tensor || hw->sum[HW_INSTS].state == HW_ABSENT)
 		return;
+	if (hw->sum[HW_INSTS].state != HW_KNOWN) {
+		unknown(out, why_none(hw->sum[HW_INSTS].state));
+		return;
+	}
 	if (n == 0) {
 		add_part(out, &part);
 		return;

@@ -47,7 +47,8 @@ enum hw_quantity {
 enum hw_state {
 	HW_ABSENT,
 	HW_PARTIAL, /* some of the counters that make it up are missing */
-	HW_WRONG,   /* no number that it could be, or too large */
+	HW_BELOW,   /* one of them is below 0, which none can be */
+	HW_LARGE,   /* 64 bits do not hold it */
 	HW_KNOWN,
 };
 
