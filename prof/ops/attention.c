@@ -726,16 +726,20 @@ static int forward(struct op_ask *q, const struct attention *a)
 	return done(q);
 }
 
-/* Whether the backward operator also writes the mask's gradient.  Of a list of
- * those that are wanted, each is where the list was not recorded. */
-static bool wants_mask_grad(struct op_ask *q)
+/* Whether the backward also writes the mask's gradient.  Of a list of those
+ * that are wanted, each is where the list was not recorded.  Most masks are no
+ * parameters, which the forward's call does not tell. */
+static bool wants_mask_grad(struct op_ask *q, const struct arg *mask)
 {
 	const struct arg *x = op_arg(q, AT_grad_input_mask);
 	int64_t want[4] = {0};
 	bool known = true, wants;
 	size_t n;
 
-	if (x) {
+	if (q->part == PART_BACKWARD) {
+		known = dtype_class(mask->dtype) == DTYPE_BOOL;
+		wants = false;
+	} else if (x) {
 		known = op_args_ints(x, want, 4, &n) == GIVEN_YES && n == 4;
 		wants = !known || want[3];
 	} else {
@@ -766,7 +770,7 @@ static int backward(struct op_ask *q, const struct attention *a)
 		moves_bytes(q, op_moved_or(a->lse, lse_elems(a), LSE_TYPE));
 	reads(q, a->mask);
 	reads(q, a->mask2);
-	if (a->mask && wants_mask_grad(q))
+	if (a->mask && wants_mask_grad(q, a->mask))
 		moves(q, op_elems(a->mask), a->mask->dtype);
 	moves(q, op_elems(a->query), a->type);
 	moves(q, op_elems(a->key), a->type);

@@ -286,6 +286,7 @@ static int einsum(struct op_ask *q)
 		return done(q);
 	if (nt != 2)
 		return refuses(q, WHY_NO_BACKWARD);
+	takes_all(q, 2);
 	moves(q, product(&out), q->cost->dtype); /* dy is read for both */
 	moves(q, op_elems(&t[0]), t[0].dtype);
 	moves(q, op_elems(&t[1]), t[1].dtype);
@@ -424,6 +425,7 @@ static int dot(struct op_ask *q)
 	reads(q, b);
 	yields(q, out, q->cost->dtype);
 	if (grad) {
+		takes_all(q, 2);
 		moves(q, out, q->cost->dtype); /* dy is read for both */
 		moves(q, op_elems(a), a->dtype);
 		moves(q, op_elems(b), b->dtype);

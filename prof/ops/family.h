@@ -112,6 +112,14 @@ static inline void estimates(struct op_ask *q, const char *why)
 	estimates_bytes(q, why);
 }
 
+/* takes_all(q, n): the cost has n gradients.  Of a call's backward nothing
+ * tells which of them are wanted; that all are is an estimate. */
+static inline void takes_all(struct op_ask *q, unsigned n)
+{
+	if (q->part == PART_BACKWARD && n > 1)
+		estimates(q, WHY_ATTRIBUTE);
+}
+
 /* fills(q, n, m, type, adds): a tensor of n elements is filled with zeros, and
  * at most m elements are then written.  Where another kernel filled it, only
  * those m are this one's; with adds they are read, too. */

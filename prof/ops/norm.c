@@ -639,6 +639,8 @@ static int cost_norm(struct op_ask *q)
 	q->cost->dtype = m.x->dtype;
 	get_training(q, &m);
 	get_mask(q, &m);
+	if (op_args_mode(q) != MODE_TRAINING) /* a library's, which makes all */
+		takes_all(q, 1u + (m.weight != NULL) + (m.bias != NULL));
 	if (is_part(q->row->variant))
 		return parts(q, &m);
 	if (q->part == PART_FORWARD && is_unsaved(q->row->variant))

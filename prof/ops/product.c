@@ -48,6 +48,7 @@ int op_product_backward(struct op_ask *q, const struct op_product *p)
 		gradients &= ~(unsigned)PRODUCT_DBIAS;
 	if (gradients == 0)
 		return refuses(q, WHY_NO_BIAS);
+	takes_all(q, p->has_bias ? 3 : 2);
 	op_product_enter(q, p, gradients);
 	return done(q);
 }

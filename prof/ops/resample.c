@@ -258,6 +258,7 @@ static int grid_sample(struct op_ask *q, bool grad)
 		return done(q);
 	}
 	/* Both gradients where it was not recorded which. */
+	takes_all(q, 2);
 	op_args_ints(op_arg(q, AT_output_mask), want, NELEMS(want), &n_want);
 	works(q, (uint64_t)(want[0] != 0) + (want[1] != 0),
 	    flops_of(n, points, true));

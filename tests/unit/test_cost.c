@@ -1,6 +1,7 @@
 /*
  * test_cost.c - which call counts, and that it counts once.
  */
+#include "common/nelems.h"
 #include "prof/typed.h"
 #include "prof/ops/op.h"
 #include "tests/unit/costs.h"
@@ -226,6 +227,7 @@ static void test_unknown_class(void **state)
 		bool bprop;
 		struct entry call[2];
 		uint64_t flops, gemm, bytes;
+		enum conf conf; /* CONF_EXACT if not given */
 	} calls[] = {
 	    /* 2 * 8*10*9 + 80; 4 * (72 + 90 + 10 + 80) */
 	    {false,
@@ -237,7 +239,7 @@ static void test_unknown_class(void **state)
 	    {true,
 		{{"torch.nn.functional.linear", "f32[8,9] f32[10,9] f32[10]", NULL},
 		    END},
-		2960, 2880, 2296},
+		2960, 2880, 2296, CONF_ESTIMATE},
 	    /* 2 * 5*36*27; 2 * (192 + 135 + 180) */
 	    {false,
 		{{"torch.nn.functional.conv2d", "f16[1,3,8,8] f16[5,3,3,3]", NULL}, END},
@@ -245,7 +247,7 @@ static void test_unknown_class(void **state)
 	    /* twice; 2 * (180 + 135 + 192) twice */
 	    {true,
 		{{"torch.nn.functional.conv2d", "f16[1,3,8,8] f16[5,3,3,3]", NULL}, END},
-		19440, 19440, 2028},
+		19440, 19440, 2028, CONF_ESTIMATE},
 	    /* 5 * 32, 4 * 32; two and three tensors of 64 bytes */
 	    {false, {{"torch.softmax", "f16[4,8] 1", NULL}, END}, 160, 0, 128},
 	    {true, {{"torch.softmax", "f16[4,8] 1", NULL}, END}, 128, 0, 192},
@@ -275,7 +277,8 @@ static void test_unknown_class(void **state)
 				strbuf_char(&b, '\0');
 				c = cost_of(b.p, op, fwd);
 				IS(c, calls[i].flops, calls[i].gemm, calls[i].bytes);
-				assert_int_equal(op_sure(&c.cost)->conf, CONF_EXACT);
+				assert_int_equal(
+				    op_sure(&c.cost)->conf, calls[i].conf);
 			}
 		}
 		for (j = 0; j < sizeof others / sizeof *others; j++) {
@@ -1765,6 +1768,97 @@ static void engine_steps_beside(void **state)
 	assert_int_equal(c.cost.flops, 8448);
 }
 
+/*
+ * A backward costed by its forward's call alone has all gradients: an estimate
+ * where there are several, as each may be unwanted.  A role tells which it is,
+ * and so does a kernel's name: cuDNN has one that makes all of a batch norm's,
+ * and a kernel of a product makes one of two alike.
+ */
+#define OTHER "\"name\":\"mystery_kernel\""
+#define BY_KERNEL(name) "\"name\":\"" name "\""
+static void test_wanted(void **state)
+{
+	static const struct {
+		const char *key, *name, *args;
+		uint64_t flops;
+		enum conf flops_conf, bytes_conf;
+	} cases[] = {
+	    /* 2 * 2 * 2 * 8 * 169 * 54 of two products, 2 * 8 * 169 of the bias */
+	    {OTHER, "aten::conv2d",
+		"f32[2,6,15,15] f32[8,6,3,3] f32[8] [1,1] [0,0] [1,1] 1",
+		586768, CONF_ESTIMATE, CONF_ESTIMATE},
+	    /* 2 * 2 * 4 * 5 * 6, and 24 */
+	    {OTHER, "aten::linear", "f32[4,5] f32[6,5] f32[6]", 504,
+		CONF_ESTIMATE, CONF_ESTIMATE},
+	    {OTHER, "torch.nn.functional.linear", "f32[4,5] f32[6,5]", 480,
+		CONF_ESTIMATE, CONF_ESTIMATE},
+	    {OTHER, "aten::bmm", "f32[2,3,4] f32[2,4,5]", 480, CONF_ESTIMATE,
+		CONF_ESTIMATE},
+	    {OTHER, "torch.einsum", "'ij,jk->ik' f32[4,5] f32[5,6]", 480,
+		CONF_ESTIMATE, CONF_ESTIMATE},
+	    {OTHER, "torch.inner", "f32[4,5] f32[6,5]", 480, CONF_ESTIMATE,
+		CONF_ESTIMATE},
+	    /* 13 an element */
+	    {OTHER, "aten::native_layer_norm", "f32[8,16] [16] f32[16] f32[16] 0.1",
+		1664, CONF_ESTIMATE, CONF_ESTIMATE},
+	    {OTHER, "torch.nn.functional.layer_norm",
+		"f32[8,16] [16] f32[16] f32[16] 0.1", 1664, CONF_ESTIMATE,
+		CONF_ESTIMATE},
+	    {OTHER, "aten::native_batch_norm",
+		"f32[2,4,9] f32[4] f32[4] f32[4] f32[4] true 0.1 0.1", 936,
+		CONF_ESTIMATE, CONF_ESTIMATE},
+	    {OTHER, "aten::native_group_norm", "f32[2,4,9] f32[4] f32[4] 2 4 9 2 0.1",
+		936, CONF_ESTIMATE, CONF_ESTIMATE},
+	    /* q, k and v have theirs from one kernel, a bias perhaps: 5
+	     * products of 2 * 2 * 8 * 10 * 10 * 64; a mask has none */
+	    {OTHER, "aten::_scaled_dot_product_efficient_attention",
+		"f16[2,8,10,64] f16[2,8,10,64] f16[2,8,10,64] f16[2,8,10,10] "
+		"true 0.0 false",
+		1024000, CONF_EXACT, CONF_ESTIMATE},
+	    {OTHER, "aten::_scaled_dot_product_efficient_attention",
+		"f16[2,8,10,64] f16[2,8,10,64] f16[2,8,10,64] b[2,8,10,10] "
+		"true 0.0 false",
+		1024000, CONF_EXACT, CONF_EXACT},
+	    /* one gradient: 9 an element; and those that say which */
+	    {OTHER, "aten::native_layer_norm", "f32[8,16] [16] None None 0.1",
+		1152, CONF_EXACT, CONF_EXACT},
+	    {OTHER, "aten::_softmax", "f32[8,16] 1 false", 512, CONF_EXACT,
+		CONF_EXACT},
+	    {"\"role\":\"wgrad\"", "aten::linear", "f32[4,5] f32[6,5] f32[6]",
+		240, CONF_EXACT, CONF_EXACT},
+	    {"\"role\":\"dbias\"", "aten::linear", "f32[4,5] f32[6,5] f32[6]",
+		24, CONF_EXACT, CONF_EXACT},
+	    {"\"class\":\"gemm\"", "aten::linear", "f32[4,5] f32[6,5] f32[6]",
+		240, CONF_EXACT, CONF_EXACT},
+	    {"\"class\":\"reduce\"", "aten::linear", "f32[4,5] f32[6,5] f32[6]",
+		24, CONF_EXACT, CONF_EXACT},
+	    {BY_KERNEL("cudnn::bn_bw_1C11_kernel_new"), "torch.batch_norm",
+		"f32[2,4,9] f32[4] f32[4] f32[4] f32[4] true", 936, CONF_EXACT,
+		CONF_EXACT},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < NELEMS(cases); i++) {
+		const struct entry op[] = {{"XBackward0", NULL, NODE}, END};
+		const struct entry fwd[] = {
+		    {cases[i].name, cases[i].args, NULL}, END};
+		struct strbuf b = {0};
+		struct cost c;
+
+		strbuf_printf(
+		    &b, "\"dir\":\"bprop\",\"main\":true,%s", cases[i].key);
+		strbuf_char(&b, '\0');
+		c = cost_of(b.p, op, fwd).cost;
+		strbuf_free(&b);
+		if (c.flops != cases[i].flops ||
+		    c.of_flops.conf != cases[i].flops_conf ||
+		    c.of_bytes.conf != cases[i].bytes_conf)
+			fail_msg("%s(%s) by %s: %" PRIu64 " %d %d",
+			    cases[i].name, cases[i].args, cases[i].key, c.flops,
+			    c.of_flops.conf, c.of_bytes.conf);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -1800,6 +1894,7 @@ int main(void)
 	    cmocka_unit_test(test_near),
 	    cmocka_unit_test(test_near_node),
 	    cmocka_unit_test(test_similar_result),
+	    cmocka_unit_test(test_wanted),
 	    cmocka_unit_test(test_equal_channels),
 	};
 
