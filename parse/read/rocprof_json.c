@@ -238,18 +238,35 @@ static void add_counter(void *reading)
 		    &r->o.counters, r->e.v[ROCPROF_ID], keep(r, name));
 }
 
+static bool is_text(
+    struct reading *r, const struct rocprof_text *kept, struct str text)
+{
+	const struct range range = {.text = kept->text, .numbers = kept->numbers};
+	struct arena a = {0};
+	bool same = str_eq(profile_text(r->p, &range, &a), text);
+
+	arena_free(&a);
+	return same;
+}
+
 /* Hardly two texts of torch are alike, so that they are kept as ranges have them. */
 static void add_marker_text(void *reading)
 {
 	struct reading *r = reading;
 	struct str text = rocprof_item_text(&r->e, ROCPROF_VALUE);
 	struct range range;
+	uint32_t *at;
 
 	if (!rocprof_item_has(&r->e, ROCPROF_KEY) || !text.n)
 		return;
+	at = map_at(&r->o.marker_texts, (uint64_t)r->e.v[ROCPROF_KEY]);
+	if (*at != MAP_NONE) {
+		if (*at != MAP_SEVERAL && !is_text(r, &r->o.texts.v[*at], text))
+			*at = MAP_SEVERAL;
+		return;
+	}
+	*at = (uint32_t)r->o.texts.n;
 	profile_set_text(r->p, &range, text);
-	*map_at(&r->o.marker_texts, (uint64_t)r->e.v[ROCPROF_KEY]) =
-	    (uint32_t)r->o.texts.n;
 	*vec_add(&r->o.texts) = (struct rocprof_text){range.text, range.numbers};
 }
 

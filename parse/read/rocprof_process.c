@@ -220,10 +220,11 @@ static void name_copies(struct rocprof_process *o)
 
 /* Why it is not known what the range encloses, or NULL. */
 static const char *why_left_out(const struct profile *p,
-    const struct rocprof_call *c, const struct range *range)
+    const struct rocprof_call *c, const struct range *range, bool several)
 {
-	return range->text == PROFILE_NONE ? SAID("%s left out: no text")
-	       : c->thread < 0		   ? SAID("%s left out: no thread")
+	return several ? SAID("%s left out: several texts")
+	       : range->text == PROFILE_NONE ? SAID("%s left out: no text")
+	       : c->thread < 0		     ? SAID("%s left out: no thread")
 	       : profile_valid(p, c->start, c->end)
 		   ? NULL
 		   : SAID("%s left out: no valid times");
@@ -254,18 +255,19 @@ static void add_range(struct rocprof_process *o, const struct rocprof_call *c)
 
 	if (!is_range(o, c, s != MAP_NONE))
 		return;
-	if (s != MAP_NONE) {
+	if (s < MAP_SEVERAL) {
 		range.text = o->texts.v[s].text;
 		range.numbers = o->texts.v[s].numbers;
 	}
-	why = why_left_out(o->p, c, &range);
+	why = why_left_out(o->p, c, &range, s == MAP_SEVERAL);
 	if (!why) {
 		range.thread = thread_of(o, c->thread);
 		*vec_add(&o->p->ranges) = range;
 		return;
 	}
 	warnings_add(o->p->warnings, why, "range",
-	    s == MAP_NONE ? (struct str){NULL, 0} : profile_text(o->p, &range, &a));
+	    s >= MAP_SEVERAL ? (struct str){NULL, 0}
+			     : profile_text(o->p, &range, &a));
 	arena_free(&a);
 }
 
