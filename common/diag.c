@@ -101,7 +101,7 @@ static void say(const char *file, uint64_t line, const char *message)
 		out[at++] = ' ';
 	}
 	if (file) {
-		diag_clean(str_of(file), out + at, PLACE_MOST);
+		diag_clean(*file ? str_of(file) : STR("''"), out + at, PLACE_MOST);
 		at += strlen(out + at);
 		if (line)
 			at += (size_t)snprintf(

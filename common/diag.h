@@ -20,7 +20,7 @@ int err_set(struct err *err, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* diag_error(file, line, format, ...): print one error line.  file == NULL
- * leaves the place out; line == 0 leaves the line out. */
+ * leaves the place out, "" is shown as ''; line == 0 leaves the line out. */
 void diag_error(const char *file, uint64_t line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -69,6 +69,14 @@ fails "2 pp-prof: missing file" 1 '^pp-prof: nope: No such file or directory'
 status pp-parse nope
 fails "2 pp-parse: missing file" 1 '^pp-parse: nope: No such file or directory'
 check "2 pp-parse does not make the missing file" test ! -e nope
+for x in '' '-o '; do
+	status sh -c "pp-parse $x'' '$p'"
+	is "2 pp-parse $x'': an empty name is shown" "$rc $(cat err)" \
+	    "1 pp-parse: '': No such file or directory"
+done
+status pp-prof ''
+is "2 pp-prof '': an empty name is shown" "$rc $(cat err)" \
+    "1 pp-prof: '': No such file or directory"
 
 # 3 a folder
 status pp-prof folder
