@@ -394,6 +394,19 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 	return true;
 }
 
+/* Whether a copy reads and writes the device's memory, of which its arrays are
+ * a part. */
+static bool is_within(struct str copy)
+{
+	static const char *const within[] = {"DtoD", "DtoA", "AtoD", "AtoA"};
+
+	for (size_t i = 0; i < NELEMS(within); i++) {
+		if (str_is(copy, within[i]))
+			return true;
+	}
+	return false;
+}
+
 /* Copies and fills of memory: their bytes, one way or both. */
 static void cost_memory(const struct record *rec, struct costed *out)
 {
@@ -405,7 +418,7 @@ static void cost_memory(const struct record *rec, struct costed *out)
 		op_unknown(&out->cost, WHY_ATTRIBUTE);
 		return;
 	}
-	if (copies && str_is(rec->copy, "DtoD"))
+	if (copies && is_within(rec->copy))
 		ways = 2;
 	op_set(&out->cost, 0, 0, num_times(ways, (uint64_t)rec->bytes));
 }

@@ -1055,6 +1055,15 @@ static void test_memory(void **state)
 	IS(cost_of("\"kind\":\"memcpy\",\"copy\":\"HtoD\",\"bytes\":4096", none, NULL),
 	    0, 0, 4096);
 	/* read and written */
+	/* arrays are memory of the device: both ways, 2 * 4096 */
+	IS(cost_of("\"kind\":\"memcpy\",\"copy\":\"DtoA\",\"bytes\":4096", none, NULL),
+	    0, 0, 8192);
+	IS(cost_of("\"kind\":\"memcpy\",\"copy\":\"AtoD\",\"bytes\":4096", none, NULL),
+	    0, 0, 8192);
+	IS(cost_of("\"kind\":\"memcpy\",\"copy\":\"AtoA\",\"bytes\":4096", none, NULL),
+	    0, 0, 8192);
+	IS(cost_of("\"kind\":\"memcpy\",\"copy\":\"HtoA\",\"bytes\":4096", none, NULL),
+	    0, 0, 4096);
 	IS(cost_of("\"kind\":\"memcpy\",\"copy\":\"DtoD\",\"bytes\":4096", none, NULL),
 	    0, 0, 8192);
 	IS(cost_of("\"kind\":\"memset\",\"bytes\":64", none, NULL), 0, 0, 64);
