@@ -13,6 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "common/ascii.h"
 #include "common/nelems.h"
 #include "common/num.h"
 
@@ -171,6 +172,18 @@ int field_str(struct fields *f, enum json_token token, struct str text, void *me
 	return 0;
 }
 
+/* Whether the text is an integer, however large. */
+static bool is_integer(struct str s)
+{
+	if (s.n > 0 && s.p[0] == '-')
+		s = str_from(s, 1);
+	for (size_t i = 0; i < s.n; i++) {
+		if (!is_digit(s.p[i]))
+			return false;
+	}
+	return s.n > 0;
+}
+
 int field_int(struct fields *f, enum json_token token, struct str text, void *member)
 {
 	int64_t *i = member;
@@ -178,12 +191,12 @@ int field_int(struct fields *f, enum json_token token, struct str text, void *me
 
 	if (token == JSON_INT) {
 		*i = json_int(f->json, &ok);
-		return ok ? 0 : field_complain(f, ": an integer beyond 64 bits");
+	} else {
+		if (token != JSON_STRING || !is_integer(text))
+			return field_wrong(f, token);
+		ok = num_parse(text.p, text.n, INT64_MIN, INT64_MAX, i);
 	}
-	if (token == JSON_STRING &&
-	    num_parse(text.p, text.n, INT64_MIN, INT64_MAX, i))
-		return 0;
-	return field_wrong(f, token);
+	return ok ? 0 : field_complain(f, ": an integer beyond 64 bits");
 }
 
 bool field_real_text(struct str text, double *out)

@@ -453,7 +453,12 @@ static void test_integers(void **state)
 	refuse(STR("{\"v\":1,\"start\":9223372036854775808}"),
 	    "field 'start': an integer beyond 64 bits");
 	refuse(STR("{\"v\":1,\"start\":\"9223372036854775808\"}"),
-	    "field 'start': wrong type");
+	    "field 'start': an integer beyond 64 bits");
+	refuse(STR("{\"v\":1,\"start\":\"-9223372036854775809\"}"),
+	    "field 'start': an integer beyond 64 bits");
+	refuse(STR("{\"v\":1,\"start\":\"-\"}"), "field 'start': wrong type");
+	refuse(STR("{\"v\":1,\"start\":\"\"}"), "field 'start': wrong type");
+	refuse(STR("{\"v\":1,\"start\":\"1e9\"}"), "field 'start': wrong type");
 	assert_int_equal(
 	    read_line(STR("{\"v\":1,\"start\":\"9223372036854775807\"}"), &rec, &err),
 	    0);
