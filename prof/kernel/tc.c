@@ -202,6 +202,7 @@ static const struct rule {
 {all_of, "igemm_ _gtc_", TC_NO},
 {in_full, "_dlops wvsplitk", TC_NO},
 {in_full, "xdl mfma", TC_YES},
+{in_full, "gridwise_convolution miopensp3asmconv miopenconvuni", TC_NO},
 {all_of, "aiter fmha", TC_YES},
 {all_of, "ck_tile fmha", TC_YES},
 {in_full, "dgrad_1x1_stride_2x2 first_layer_wgrad_kernel", TC_YES},

@@ -56,6 +56,14 @@ static void test_names(void **state)
 	    {"turing_s1688_kernel", TC_YES},
 	    {"kernel_x2884gemm", TC_UNKNOWN},
 	    {"void mma_m16n8k16_kernel<4>(int)", TC_YES},
+	    /* MIOpen without its matrix cores: Winograd's, direct, before xdlops */
+	    {"miopenSp3AsmConv_v30_2_6_gfx9_fp32_stride1", TC_NO},
+	    {"MIOpenConvUni", TC_NO},
+	    {"gridwise_convolution_implicit_gemm_v4r4_nchw_kcyx_nkhw_lds_"
+	     "double_"
+	     "buffer",
+		TC_NO},
+	    {"gridwise_convolution_implicit_gemm_v4r4_xdlops_nchw_kcyx_nkhw", TC_YES},
 	    /* plain products of cuBLAS and cuDNN */
 	    {"volta_sgemm_int8_128x128_nt", TC_NO},
 	    {"void gemv2N_kernel<int, int, float, float, float, float, 128>(f)",
