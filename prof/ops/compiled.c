@@ -234,12 +234,13 @@ static bool is_size(const struct call *call, uint64_t n)
  * The points that the kernel runs over: the product of its last numbers, y and
  * x, of a reduction x and r.  Others may stand in front (where its random
  * numbers begin, sizes that vary), so it is the longest run of numbers that
- * makes the size of a tensor; a shorter one may be a weight's.
+ * makes the size of a tensor; a shorter one may be a weight's.  No kernel runs
+ * over more points than the largest tensor has: each is read or written.
  */
 static uint64_t points(const struct call *call, enum sort sort)
 {
 	const size_t least = sort == REDUCTION ? 2 : 1;
-	uint64_t of_last[MOST_NUMBERS + 1] = {1};
+	uint64_t of_last[MOST_NUMBERS + 1] = {1}, most = largest(call);
 	size_t n;
 
 	for (n = 0; n < MOST_NUMBERS && n < call->nargs; n++) {
@@ -251,10 +252,12 @@ static uint64_t points(const struct call *call, enum sort sort)
 		of_last[n + 1] = num_times(of_last[n], (uint64_t)a->value.i);
 	}
 	if (n < least)
-		return largest(call);
+		return most;
 	for (; n >= least; n--)
 		if (is_size(call, of_last[n]))
 			return of_last[n];
+	if (!num_bad(most) && !num_bad(of_last[least]) && of_last[least] > most)
+		return OP_MISFIT;
 	return of_last[least];
 }
 

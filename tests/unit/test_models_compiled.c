@@ -43,6 +43,9 @@ static void test_fused(void **state)
 	    /* a kernel over lists, of which no number tells all points */
 	    U("triton_for_fused__foreach_sqrt_0", "f32[1000] f32[1000] 1000",
 		NA, 8000, WHY_BY_NAME),
+	    /* more points than any tensor has elements */
+	    U("triton_poi_fused_add_0",
+		"f32[16384] f32[16384] 4611686018427387904", NA, NA, WHY_MISMATCH),
 	    U("triton_poi_fused_add_0", "1000", 1000, NA, WHY_NO_SHAPE),
 	    U("triton_poi_fused_add_0", "None", NA, NA, WHY_NO_SHAPE),
 	    U("triton_0", "f32[4]", NA, 16, WHY_BY_NAME),
