@@ -10,6 +10,8 @@
  */
 #include "common/utf8.h"
 
+#include "common/nelems.h"
+
 enum { REPLACEMENT = 0xFFFD };
 
 size_t utf8_next(const char *p, size_t n, uint32_t *rune)
@@ -79,8 +81,36 @@ size_t utf8_put(uint32_t rune, char out[4])
 
 bool utf8_is_control(uint32_t rune)
 {
-	return rune < 0x20 || (rune >= 0x7f && rune < 0xa0) || rune == 0x61c ||
-	       rune == 0x200e || rune == 0x200f ||
-	       (rune >= 0x2028 && rune <= 0x202e) ||
-	       (rune >= 0x2066 && rune <= 0x2069);
+	static const struct {
+		uint32_t first, last;
+	} ranges[] = {
+	    {0x0, 0x1f},	/* C0 */
+	    {0x7f, 0x9f},	/* DEL, C1 */
+	    {0xad, 0xad},	/* soft hyphen */
+	    {0x34f, 0x34f},	/* grapheme joiner */
+	    {0x61c, 0x61c},	/* Arabic letter mark */
+	    {0x115f, 0x1160},	/* fillers of Hangul */
+	    {0x17b4, 0x17b5},	/* vowels of Khmer that are not drawn */
+	    {0x180e, 0x180e},	/* vowel separator of Mongolian */
+	    {0x200b, 0x200b},	/* zero width space */
+	    {0x200e, 0x200f},	/* marks of direction */
+	    {0x2028, 0x202e},	/* ends of lines; embeddings */
+	    {0x2060, 0x206f},	/* word joiner, invisible operators, isolates */
+	    {0x3164, 0x3164},	/* filler of Hangul */
+	    {0xfeff, 0xfeff},	/* byte-order mark */
+	    {0xffa0, 0xffa0},	/* filler of Hangul, half width */
+	    {0xfff0, 0xfffb},	/* annotations, and what has no character yet */
+	    {0x1bca0, 0x1bca3}, /* controls of shorthand */
+	    {0x1d173, 0x1d17a}, /* of notes */
+	    {0xe0000, 0xe00ff}, /* tags */
+	    {0xe01f0, 0xe0fff},
+	};
+
+	if (rune < 0x7f) /* as most */
+		return rune < 0x20;
+	for (size_t i = 0; i < NELEMS(ranges); i++) {
+		if (rune <= ranges[i].last)
+			return rune >= ranges[i].first;
+	}
+	return false;
 }

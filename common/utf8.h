@@ -17,10 +17,15 @@ size_t utf8_next(const char *p, size_t n, uint32_t *rune);
  * A surrogate or a value above U+10FFFF is written as U+FFFD. */
 size_t utf8_put(uint32_t rune, char out[4]);
 
-/* utf8_is_control(rune): whether a terminal would obey it, and draw nothing:
- * C0, DEL and C1; what turns the direction of the text behind it (U+061C, the
- * marks, embeddings and isolates of Unicode's annex 9); the ends of a line and
- * of a paragraph (U+2028, U+2029). */
+/*
+ * utf8_is_control(rune):
+ * Whether a terminal would obey it, or draw nothing, so that a text holds what
+ * nobody sees: C0, DEL and C1; what turns the direction of the text behind it
+ * (Unicode's annex 9); the ends of a line and of a paragraph; Unicode's
+ * Default_Ignorable_Code_Point, tags and the zero width space among them, and
+ * the annotations.  Not the joiners (U+200C, U+200D) and the selectors of
+ * variants, which change how the characters beside them are drawn.
+ */
 bool utf8_is_control(uint32_t rune);
 
 #endif

@@ -401,8 +401,10 @@ void out_visible(struct str s, char blank, struct strbuf *b)
 			strbuf_add(b, s.p + i, len);
 		else if (rune < 0x100)
 			add_hex(b, rune);
-		else
+		else if (rune < 0x10000)
 			strbuf_printf(b, "\\u%04x", (unsigned)rune);
+		else
+			strbuf_printf(b, "\\U%08x", (unsigned)rune);
 		i += len ? len : 1;
 	}
 }
