@@ -248,7 +248,8 @@ static const struct opt opts[] = {
 	.take = take_list},
     {.name = "peak",
 	.arg = "KEY=N,...",
-	.help = "peaks in TFLOP/s: fp64 fp64_tc fp32 tf32 fp16 bf16 fp8 int8 "
+	.help = "peaks in TFLOP/s: fp64 fp64_tc fp32 fp32_tc tf32 fp16 bf16 "
+		"fp8 int8 "
 		"fp4 fp16_vec; in GB/s: dram",
 	.take = take_peak,
 	SETS(gpu)},

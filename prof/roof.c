@@ -73,11 +73,22 @@ static void set_peak(struct roof *roof, const char *name, uint64_t peak)
 	roof->peak = peak;
 }
 
+/* The rate of matrix units for a type; float32 is taken as it is where a device
+ * can and the kernel's name does not say TF32. */
+static unsigned matrix_rate(
+    const struct gpu_peaks *p, const struct name *name, enum dtype dtype)
+{
+	unsigned rate = use_of(dtype)->matrix;
+	bool whole = is_known(p->v[GPU_FP32_TC]) || p->has[GPU_FP32_TC];
+
+	return rate == GPU_TF32 && whole && !name->tf32 ? GPU_FP32_TC : rate;
+}
+
 /* The peak of matrix units. */
 static void matrix_peak(const struct gpu_peaks *p, const struct name *name,
     enum dtype dtype, struct roof *roof)
 {
-	unsigned rate = use_of(dtype)->matrix;
+	unsigned rate = matrix_rate(p, name, dtype);
 	uint64_t peak = rate == NO_RATE ? GPU_NA : p->v[rate];
 
 	if (!is_known(peak) || (rate == GPU_INT8 && !p->int8_matrix))
@@ -335,7 +346,7 @@ enum roof_eligible roof_eligible(const struct row *row)
 	get_peaks(row, &p);
 	if (dtype == DTYPE_UNKNOWN)
 		dtype = row_dtype(row);
-	rate = use_of(dtype)->matrix;
+	rate = matrix_rate(&p, &row->name, dtype);
 	if (dtype == DTYPE_UNKNOWN ||
 	    (row->tc == TC_UNKNOWN && !op_uses_tc(row->c.entry)))
 		return ROOF_UNKNOWN;

@@ -24,6 +24,7 @@ static const char *const peak_names[] = {
     [GPU_FP64] = "fp64",
     [GPU_FP64_TC] = "fp64_tc",
     [GPU_FP32] = "fp32",
+    [GPU_FP32_TC] = "fp32_tc",
     [GPU_TF32] = "tf32",
     [GPU_FP16] = "fp16",
     [GPU_BF16] = "bf16",
@@ -272,8 +273,8 @@ static int64_t capability(struct str cc)
 /* Before Volta, Turing's GTX 16 series, and kinds whose rows say so. */
 static bool is_without_matrix(const struct gpu_peaks *p, struct str name)
 {
-	static const unsigned rates[] = {
-	    GPU_FP64_TC, GPU_TF32, GPU_FP16, GPU_BF16, GPU_FP8, GPU_FP4};
+	static const unsigned rates[] = {GPU_FP64_TC, GPU_FP32_TC, GPU_TF32,
+	    GPU_FP16, GPU_BF16, GPU_FP8, GPU_FP4};
 
 	if ((p->capability >= 0 && p->capability < 70) ||
 	    (name.p && str_has(name, "GTX 16")))
@@ -303,6 +304,8 @@ static void by_row(const struct gpu_device *d, const struct slice *slice,
 	peaks->v[GPU_DRAM] = part_of(
 	    of_cell(d->peak[GPU_DRAM], 1e9), slice->memory, slice->of_memory);
 	peaks->class = class_find(str_of(d->class));
+	for (size_t i = 0; i < GPU_NRATES; i++)
+		peaks->has[i] = peaks->class->rate[i] > 0;
 	peaks->int8_matrix = peaks->class->int8_matrix;
 	peaks->capability = capability(str_of(d->cc));
 	peaks->half_twice = str_has(str_of(d->name), "GeForce") &&
@@ -479,7 +482,7 @@ int gpu_peak_option(const char *text, struct gpu_choice *choice, struct err *err
 			diag_clean(key, clean, sizeof clean);
 			return err_set(err,
 			    "unknown peak '%s' (try: fp64, fp64_tc, fp32, "
-			    "tf32, fp16, "
+			    "fp32_tc, tf32, fp16, "
 			    "bf16, fp8, int8, fp4, fp16_vec, dram)",
 			    clean);
 		}

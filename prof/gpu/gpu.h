@@ -17,6 +17,7 @@ enum gpu_rate {
 	GPU_FP64,
 	GPU_FP64_TC,
 	GPU_FP32,
+	GPU_FP32_TC, /* of matrix units that take float32 as it is: AMD's */
 	GPU_TF32,
 	GPU_FP16,
 	GPU_BF16,

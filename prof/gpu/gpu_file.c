@@ -182,7 +182,8 @@ static int take_peaks(struct reader *r, json_t *peaks)
 			i++;
 		if (i == GPU_NPEAKS)
 			return refuse(r, key,
-			    "no peak (fp64, fp64_tc, fp32, tf32, fp16, "
+			    "no peak (fp64, fp64_tc, fp32, fp32_tc, tf32, "
+			    "fp16, "
 			    "bf16, fp8, int8, fp4, fp16_vec, dram)");
 		if (!take_rate(value, i == GPU_DRAM ? 1e9 : 1e12, &c->said[i]))
 			return refuse(r, key,

@@ -568,6 +568,21 @@ static void read_anywhere(const struct words *w, struct name *name)
 	name->sure = best == SHORT;
 }
 
+/* Whether the name says TF32: by the word, or in Tensile's S_MX_B. */
+static bool says_tf32(const struct words *w)
+{
+	static const char *const words[] = {"tf32", "tfloat32", "xf32"};
+	bool tensile = false;
+
+	for (size_t i = 0; i < w->n; i++) {
+		tensile |= str_is(w->v[i].text, "cijk");
+		if (is_one_of(w->v[i].text, words, NELEMS(words)) ||
+		    (tensile && str_is(w->v[i].text, "mx")))
+			return true;
+	}
+	return false;
+}
+
 static void read_words(const struct words *w, struct name *name)
 {
 	for (size_t i = 0; i < w->n; i++) {
@@ -629,6 +644,7 @@ const struct name *name_read(struct name_cache *cache, struct str full)
 	cache->used += full.n;
 	words_cut(cache->words, full);
 	read_words(cache->words, &e->name);
+	e->name.tf32 = says_tf32(cache->words);
 	e->name.tc = tc_by_words(cache->words);
 	e->name.mode = mode_by_words(cache->words);
 	return &e->name;

@@ -19,6 +19,7 @@ struct name {
 	 * given; else a type that stands somewhere in the name */
 	bool sure;
 	bool opaque;	/* of the operand only its size is known */
+	bool tf32;	/* float32 is multiplied as TF32, if at all */
 	bool three;	/* float32 in three TF32 products, for precision */
 	enum tc tc;	/* the verdict of tc_by_words */
 	enum mode mode; /* of its operator */

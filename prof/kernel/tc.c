@@ -242,8 +242,8 @@ static int class_eligible(const struct record *rec)
  * The name of a generated kernel does not say which instructions it has.  What
  * it works in does, where the device has an instruction for the type: from a
  * compute capability on (ten times), of AMD's where its kind has the rate,
- * known or not.  Of float32 nothing is known but torch's default, which is not
- * to use TF32.
+ * known or not.  Of float32 on NVIDIA's nothing is known but torch's default,
+ * which is not to use TF32.
  */
 static enum tc infer(const struct gpu_peaks *gpu, enum dtype dtype)
 {
@@ -257,6 +257,7 @@ static enum tc infer(const struct gpu_peaks *gpu, enum dtype dtype)
 	    {DTYPE_UINT8, GPU_INT8, 72},
 	    {DTYPE_BFLOAT16, GPU_BF16, 80},
 	    {DTYPE_FLOAT64, GPU_FP64_TC, 80},
+	    {DTYPE_FLOAT32, GPU_FP32_TC, 0},
 	    {DTYPE_FLOAT8_E4M3FN, GPU_FP8, 89},
 	    {DTYPE_FLOAT8_E5M2, GPU_FP8, 89},
 	    {DTYPE_FLOAT8_E4M3FNUZ, GPU_FP8, 0},

@@ -71,6 +71,17 @@ static const struct {
 	DTYPE_INT8, "int8", 624000},
     {H100, "nvjet_qqtst_128x256_128x6_2x1_v_bz_TNT", TC_YES,
 	DTYPE_FLOAT8_E4M3FN, "fp8", 1979000},
+    /* AMD's multiply float32 as it is, 46.1 and 163.4 TFLOP/s by the data
+     * sheets; as TF32 where the name says so, which the MI100 cannot */
+    {"AMD Instinct MI100", "Cijk_Ailk_Bljk_SB_MT64x64x16_MI32x32x2x1_SE",
+	TC_YES, DTYPE_FLOAT32, "fp32_tc", 46100},
+    {"AMD Instinct MI100", "Cijk_Ailk_Bljk_S_MX_B_MT64x64x16_MI32x32x2x1_SE",
+	TC_YES, DTYPE_FLOAT32, NULL, 0},
+    {"AMD Instinct MI300X", "Cijk_Ailk_Bljk_SB_MT64x64x16_MI32x32x2x1_SE",
+	TC_YES, DTYPE_FLOAT32, "fp32_tc", 163400},
+    {"AMD Instinct MI300X", "Cijk_Ailk_Bljk_S_MX_B_MT64x64x16_MI32x32x4x1_SE",
+	TC_YES, DTYPE_FLOAT32, "tf32", 653700},
+    {"AMD Instinct MI250X", "k", TC_YES, DTYPE_FLOAT64, "fp64_tc", 47900},
     /* float16 sums are twice as fast on a GeForce, and only there */
     {RTX3090, "ampere_h16816gemm_256x64_ldg8_stages_32x6_tn", TC_YES,
 	DTYPE_FLOAT16, "fp16_acc", 142000},
@@ -288,6 +299,26 @@ static void test_eligible(void **state)
 	assert_int_equal(
 	    of_product("NVIDIA GeForce GTX 1660 Ti", DTYPE_FLOAT16, 64, 64, 64),
 	    ROOF_NO);
+	/* AMD's take float32 as it is from the MI100 on, and float64 from the
+	 * MI200; RDNA's neither */
+	assert_int_equal(
+	    of_product("AMD Instinct MI100", DTYPE_FLOAT32, 64, 64, 64), ROOF_YES);
+	assert_int_equal(
+	    of_product("AMD Instinct MI100", DTYPE_FLOAT64, 64, 64, 64), ROOF_NO);
+	assert_int_equal(
+	    of_product("AMD Instinct MI210", DTYPE_FLOAT32, 64, 64, 64), ROOF_YES);
+	assert_int_equal(
+	    of_product("AMD Instinct MI210", DTYPE_FLOAT64, 64, 64, 64), ROOF_YES);
+	assert_int_equal(
+	    of_product("AMD Instinct MI50", DTYPE_FLOAT32, 64, 64, 64), ROOF_NO);
+	assert_int_equal(
+	    of_product("AMD Radeon RX 7900 XTX", DTYPE_FLOAT32, 64, 64, 64),
+	    ROOF_NO);
+	/* whatever the rate is: of these no source tells it */
+	assert_int_equal(
+	    of_product("AMD Instinct MI308X", DTYPE_FLOAT32, 64, 64, 64), ROOF_YES);
+	assert_int_equal(
+	    of_product("NVIDIA A10G", DTYPE_FLOAT16, 64, 64, 64), ROOF_YES);
 	/* of one without clocks the compute capability decides, which is 7.0 */
 	assert_int_equal(
 	    of_product("nobody's", DTYPE_FLOAT16, 64, 64, 64), ROOF_YES);

@@ -340,7 +340,8 @@ static void test_types(void **state)
 	    {DTYPE_FLOAT8_E4M3FNUZ, "12.0", NULL, "gfx942", "gfx90a gfx1100"},
 	    {DTYPE_FLOAT8_E5M2FNUZ, "12.0", NULL, "gfx942", "gfx90a gfx1100"},
 	    {DTYPE_FLOAT4_E2M1FN_X2, "9.9", "10.0", "gfx950", "gfx942 gfx1201"},
-	    {DTYPE_FLOAT32, "12.0", NULL, "", "gfx942 gfx1201"},
+	    {DTYPE_FLOAT32, "12.0", NULL, "gfx908 gfx90a gfx942 gfx950",
+		"gfx1100 gfx1201"},
 	    {DTYPE_INT32, "12.0", NULL, "", "gfx942 gfx1201"},
 	};
 
