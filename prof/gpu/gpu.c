@@ -527,7 +527,7 @@ static bool keep(struct str *s, char *room, size_t size)
 static bool has_peaks(const struct gpu_peaks *peaks)
 {
 	for (unsigned i = 0; i < GPU_NRATES; i++) {
-		if (peaks->v[i] != GPU_NA)
+		if (peaks->v[i] != GPU_NA && peaks->v[i] != GPU_NONE)
 			return peaks->v[GPU_DRAM] != GPU_NA;
 	}
 	return false;
