@@ -148,12 +148,16 @@ static const struct op_entry layout = {&any_family, 0, 1, 5, layout_names};
 static const struct op_entry behind = {&any_family, 0, 1, 4, behind_names};
 static const struct op_entry plain = {&any_family, 0, 1, 2, plain_names};
 
-/* The question about a call by a row. */
-static struct op_ask *ask(const struct op_entry *e, const struct call *c)
+/* The question about a call by a row, with the bits of its names. */
+static struct op_ask *ask(const struct op_entry *row, const struct call *c)
 {
 	static struct op_ask q;
+	static struct op_entry e;
 
-	op_args_bind(&q, e, c, PART_FORWARD, NULL);
+	e = *row;
+	for (size_t i = 0; i < e.nnames; i++)
+		e.bits |= op_name_bit(e.names[i] & ~(unsigned)OP_FLAGS);
+	op_args_bind(&q, &e, c, PART_FORWARD, NULL);
 	return &q;
 }
 
