@@ -611,7 +611,6 @@ static const struct op_row rows[] = {
 {"_to_copy", A, "input,dtype", COPY_TYPE},
 {"_to_sparse_csr", A, .why = WHY_VALUES},
 {"alias_copy", T | A, "input", COPY_SAME},
-{"bernoulli", T | X | A, "input", COPY_SAME},
 {"bfloat16", X, "input", COPY_NAMED},
 {"bool", X, "input", COPY_NAMED},
 {"byte", X, "input", COPY_NAMED, .params = PARAMS_ONE},

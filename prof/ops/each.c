@@ -14,9 +14,18 @@
 
 #define MAX_ARGS 8 /* torch has no operator for lists with more than 4 */
 
+/* Whether it is a vector of numbers, one for each: addcdiv's scalars.  Any
+ * other tensor beside lists has no dimensions, and is the same for all. */
+static bool is_vector(const struct arg *a)
+{
+	return op_args_is_tensor(a) && a->shape.n == 1;
+}
+
 /* Whether there is one for each of n: what is no list is the same for all. */
 static bool fits(const struct arg *a, size_t n)
 {
+	if (is_vector(a))
+		return op_elems(a) == n;
 	if (a->value.kind == VALUE_ARGS)
 		return a->value.args.n == n;
 	return a->value.kind != VALUE_LIST || a->value.list.n == n;
@@ -27,6 +36,8 @@ static struct arg element(const struct arg *a, size_t i)
 {
 	struct arg one = *a;
 
+	if (is_vector(a))
+		return (struct arg){.name = a->name, .kind = ARG_UNKNOWN};
 	if (a->value.kind == VALUE_ARGS) {
 		one = a->value.args.v[i];
 		one.name = a->name;

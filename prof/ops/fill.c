@@ -3,7 +3,7 @@
  *
  * In:  a call with a size, or with a tensor of that size
  * Out: 0 FLOPs (random numbers and indices are no floating-point work), bytes
- *      of the result
+ *      of the result, and of tensors that say how numbers are drawn
  *
  * PyProf leaves out an argument that is a torch.dtype.  So where its marker
  * names no type the default is only likely.
@@ -15,6 +15,7 @@
 /* Where the number of elements and the type are from. */
 enum {
 	FILL_SELF,  /* fill_, normal_: the tensor itself */
+	FILL_DRAWN, /* bernoulli: tensors that numbers are drawn by */
 	FILL_LIKE,  /* zeros_like */
 	FILL_SIZE,  /* zeros: `size`, float32 */
 	FILL_INT,   /* randint: `size`, int64 */
@@ -146,6 +147,8 @@ static uint64_t arange_elems(struct op_ask *q, enum dtype *type)
 		for (i = 0; i < 3; i++)
 			x[i] = whole_part(x[i]);
 	n = (x[1] - x[0]) / x[2];
+	if (n < 0)
+		return OP_MISFIT;
 	/* Not a number, or more than a tensor can have. */
 	if (!(n >= 0 && n < (double)NUM_EXACT_DOUBLE))
 		return OP_NO_ATTR;
@@ -202,22 +205,81 @@ static enum dtype type_of_value(const struct arg *value)
 	return DTYPE_FLOAT32;
 }
 
+/*
+ * Elements that are drawn, and the tensors that they are drawn by are read: p
+ * for each element of x, x itself where there is no p, means and deviations, of
+ * which one may be a number.
+ */
+static uint64_t drawn_elems(struct op_ask *q)
+{
+	const enum op_at names[] = {AT_p, AT_mean, AT_std};
+	const struct arg *x = op_tensor(q, AT_input);
+	struct op_shape s, to;
+	bool any = op_shape_of(x, &s);
+	enum op_given p = GIVEN_NO;
+	uint64_t bad;
+	size_t i;
+
+	to = s;
+	for (i = 0; i < NELEMS(names); i++) {
+		const struct arg *by = op_arg(q, names[i]);
+
+		if (!op_args_has(q, names[i]))
+			continue;
+		if (names[i] == AT_p)
+			p = op_args_given(by);
+		if (!op_as_tensor(q, by))
+			continue;
+		bad = any ? op_broadcast(&s, by) : 0;
+		if (bad)
+			return bad;
+		any = any || op_shape_of(by, &s);
+		reads(q, by);
+	}
+	if (!any)
+		return op_args_has(q, AT_size) ? size_elems(q) : OP_NO_SHAPE;
+	if (x && !op_shape_same(&s, &to))
+		return OP_MISFIT;
+	if (p != GIVEN_YES && !op_args_inplace(q->call)) {
+		reads(q, x);
+		/* torch's generator stands in p's place, and is not shown */
+		if (p == GIVEN_UNRECORDED)
+			estimates_bytes(q, WHY_ATTRIBUTE);
+	}
+	return op_shape_elems(&s);
+}
+
+/* The tensor whose type the result has, or NULL. */
+static const struct arg *form(const struct op_ask *q)
+{
+	static const enum op_at names[] = {AT_input, AT_mean, AT_std};
+	size_t i;
+
+	for (i = 0; i < NELEMS(names); i++)
+		if (op_args_has(q, names[i]) &&
+		    op_args_is_tensor(op_arg(q, names[i])))
+			return op_arg(q, names[i]);
+	return NULL;
+}
+
 /* Elements of the result, and its type. */
 static uint64_t fill_elems(struct op_ask *q, enum dtype *type)
 {
-	const struct arg *x = op_arg(q, AT_input);
+	const struct arg *x = form(q);
 	uint64_t n, m;
 
-	if (op_args_is_tensor(x))
+	if (x)
 		*type = x->dtype;
 	switch (q->row->variant) {
+	case FILL_DRAWN:
+		return drawn_elems(q);
 	case FILL_SELF:
 	case FILL_LIKE:
-		if (op_args_is_tensor(x))
+		if (x)
 			return op_elems(x);
 		/* PyProf records a 0-dim tensor as its number. */
 		*type = DTYPE_UNKNOWN;
-		return op_args_is_number(x) ? 1 : OP_NO_SHAPE;
+		return op_args_is_number(op_arg(q, AT_input)) ? 1 : OP_NO_SHAPE;
 	case FILL_SIZE:
 	case FILL_NEW:
 		return size_elems(q);
@@ -255,7 +317,6 @@ static int cost_fill(struct op_ask *q)
 	enum dtype type = DTYPE_FLOAT32;
 	const struct arg *a = find_dtype(q);
 	const struct arg *out = op_arg(q, AT_out);
-	const struct arg *x = op_arg(q, AT_input);
 	uint64_t n;
 
 	if (q->part != PART_FORWARD)
@@ -265,7 +326,7 @@ static int cost_fill(struct op_ask *q)
 	if (op_args_is_tensor(out) && op_elems(out) > 0 && !num_bad(op_elems(out)))
 		n = op_elems(out);
 	else if (!op_args_is_tensor(out) && op_args_given(a) == GIVEN_NO &&
-		 q->call->mod.n && type && !op_args_is_tensor(x))
+		 q->call->mod.n && type && !form(q))
 		estimates_bytes(q, WHY_NO_DTYPE);
 	type = wanted_type(q, type);
 	q->cost->dtype = type;
@@ -290,7 +351,8 @@ static const struct op_row rows[] = {
 {"Range", N, .why = WHY_VALUES},
 {"arange", T | A, "start,end?,step?", FILL_ARANGE},
 {"bartlett_window", T | A, "n", FILL_WINDOW},
-{"bernoulli_", T | X | A, "input", FILL_SELF},
+{"bernoulli", T | X | A, "input,p?", FILL_DRAWN},
+{"bernoulli_", T | X | A, "input,p?", FILL_DRAWN},
 {"blackman_window", T | A, "n", FILL_WINDOW},
 {"cauchy_", T | X | A, "input", FILL_SELF},
 {"empty", T | A, .why = WHY_NO_KERNEL},
@@ -313,9 +375,11 @@ static const struct op_row rows[] = {
 {"new_full", X | A, "input,size", FILL_NEW},
 {"new_ones", X | A, "input,size", FILL_NEW},
 {"new_zeros", X | A, "input,size", FILL_NEW},
+{"normal", T | A, "mean,std?,size?", FILL_DRAWN},
 {"normal_", T | X | A, "input", FILL_SELF},
 {"ones", T | A, "size", FILL_SIZE, .params = PARAMS_SIZED},
 {"ones_like", T | A, "input", FILL_LIKE, .params = PARAMS_ONE},
+{"poisson", T | A, "input", FILL_DRAWN, .tensors = true},
 {"rand", T | A, "size", FILL_SIZE},
 {"rand_like", T | A, "input", FILL_LIKE},
 {"randint", T | A, "", FILL_INT},

@@ -543,12 +543,21 @@ static int masked(struct op_ask *q, struct access *a, bool grad)
 	return done(q);
 }
 
-/* At most a row for each element, with an int64 for each dimension. */
+/* At most a row for each element, with an int64 for each dimension; as many as
+ * the result has where that was recorded. */
 static int nonzero(struct op_ask *q, const struct access *a)
 {
-	bounds_bytes(q, WHY_VALUES);
+	uint64_t most = num_times(a->n, a->x->shape.n);
+	uint64_t n = op_elems(op_args_result(q->call));
+
+	if (num_bad(n)) {
+		bounds_bytes(q, WHY_VALUES);
+		n = most;
+	}
+	if (!num_bad(most) && n > most)
+		return lacks(q, OP_MISFIT);
 	reads(q, a->x);
-	moves(q, num_times(a->n, a->x->shape.n), DTYPE_INT64);
+	moves(q, n, DTYPE_INT64);
 	return done(q);
 }
 

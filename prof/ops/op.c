@@ -59,19 +59,26 @@ const struct sure *op_sure(const struct cost *cost)
 							 : &cost->of_flops;
 }
 
-uint64_t op_elems(const struct arg *t)
+/* Elements of a shape of n sizes: none where one size is 0, whatever the others
+ * make. */
+static uint64_t shape_elems(const int64_t *v, size_t n)
 {
-	uint64_t n = 1;
+	uint64_t all = 1;
+	bool none = false;
 	size_t i;
 
-	if (!t || !t->shape.v)
-		return OP_NO_SHAPE;
-	for (i = 0; i < t->shape.n; i++) {
-		if (t->shape.v[i] < 0)
+	for (i = 0; i < n; i++) {
+		if (v[i] < 0)
 			return OP_NO_SHAPE;
-		n = num_times(n, (uint64_t)t->shape.v[i]);
+		none |= v[i] == 0;
+		all = num_times(all, (uint64_t)v[i]);
 	}
-	return n;
+	return none ? 0 : all;
+}
+
+uint64_t op_elems(const struct arg *t)
+{
+	return t && t->shape.v ? shape_elems(t->shape.v, t->shape.n) : OP_NO_SHAPE;
 }
 
 uint64_t op_extent(const struct arg *t, size_t i)
@@ -113,14 +120,15 @@ static bool is_number(const struct arg *t, bool marker)
 
 uint64_t op_moved(const struct arg *t)
 {
-	uint64_t n = 1;
+	uint64_t n;
 	size_t i;
 
 	if (!t || is_number(t, false))
 		return 0;
-	if (num_bad(op_elems(t)))
-		return op_elems(t);
-	for (i = 0; i < t->shape.n; i++)
+	n = op_elems(t);
+	if (num_bad(n) || n == 0)
+		return op_size(n, t->dtype);
+	for (n = 1, i = 0; i < t->shape.n; i++)
 		if (!(t->strides.v && t->strides.n == t->shape.n &&
 			t->strides.v[i] == 0 && t->shape.v[i] > 0))
 			n = num_times(n, (uint64_t)t->shape.v[i]);
@@ -247,12 +255,7 @@ bool op_expands(const struct arg *t, const struct op_shape *s)
 
 uint64_t op_shape_elems(const struct op_shape *s)
 {
-	uint64_t n = 1;
-	size_t i;
-
-	for (i = 0; i < s->n; i++)
-		n = s->v[i] < 0 ? OP_NO_SHAPE : num_times(n, (uint64_t)s->v[i]);
-	return n;
+	return shape_elems(s->v, s->n);
 }
 
 /* 3. Types. */

@@ -131,19 +131,35 @@ static int search_sorted(struct op_ask *q, const struct arg *x)
 	return done(q);
 }
 
-/* isin(x, others): torch compares all pairs where the others are few, and sorts
- * them together else. */
-static int isin(struct op_ask *q, const struct arg *x)
+/* Elements of a tensor; 1 of a number, which a trace without values does not
+ * show. */
+static uint64_t elems_or_one(struct op_ask *q, const struct arg *a)
 {
-	const struct arg *others = op_tensor(q, AT_other);
+	bool hidden = op_args_given(a) == GIVEN_UNRECORDED;
 
-	if (!others)
-		return lacks_bytes(q, OP_NO_SHAPE);
-	estimates_flops(q, WHY_ALGORITHM);
-	works(q, op_elems(others), op_elems(x));
-	reads(q, x);
-	reads(q, others);
-	moves(q, op_elems(x), DTYPE_BOOL8);
+	if (op_args_is_number(a) || (hidden && a != &op_args_unrecorded))
+		return 1;
+	return op_elems(op_as_tensor(q, a));
+}
+
+/* isin(x, others): torch compares all pairs where the others are few, and sorts
+ * them together else.  One of the two may be a number. */
+static int isin(struct op_ask *q)
+{
+	const struct arg *x = op_arg(q, AT_input), *others = op_arg(q, AT_other);
+	uint64_t n = elems_or_one(q, x), m = elems_or_one(q, others);
+
+	if (!op_args_is_tensor(x) && !op_args_is_tensor(others))
+		return lacks(q, OP_NO_SHAPE);
+	if (q->part != PART_FORWARD)
+		return refuses(q, WHY_NO_GRADIENT);
+	q->cost->dtype = op_args_is_tensor(x) ? x->dtype : others->dtype;
+	if (op_args_is_tensor(others))
+		estimates_flops(q, WHY_ALGORITHM);
+	works(q, m, n);
+	reads(q, op_as_tensor(q, x));
+	reads(q, op_as_tensor(q, others));
+	yields(q, n, DTYPE_BOOL8);
 	return done(q);
 }
 
@@ -181,7 +197,6 @@ static int backward(struct op_ask *q, const struct arg *x)
 	case SCAN_HISTC:
 	case SCAN_BINCOUNT:
 	case SCAN_DRAW:
-	case SCAN_ISIN:
 		return refuses(q, WHY_NO_GRADIENT);
 	default:
 		return refuses(q, WHY_NO_BACKWARD);
@@ -265,6 +280,8 @@ static int cost_scan(struct op_ask *q)
 	bool no_complex;
 	int status;
 
+	if (q->row->variant == SCAN_ISIN)
+		return isin(q);
 	if (!x)
 		return lacks(q, OP_NO_SHAPE);
 	if (!op_args_fit_dim(q, x))
@@ -276,8 +293,6 @@ static int cost_scan(struct op_ask *q)
 		return unique(q, x);
 	if (q->row->variant == SCAN_SEARCH)
 		return search_sorted(q, x);
-	if (q->row->variant == SCAN_ISIN)
-		return isin(q, x);
 	if (q->row->variant == SCAN_DIFF)
 		return diff(q, x);
 	results(q, x, &values, &indices);

@@ -281,7 +281,7 @@ static const struct {
 	"MambaSplitConv1dScanCombinedFn SelectiveScanFn selective_scan_fwd "},
     {false, CONF_ESTIMATE, WHY_ALGORITHM,
 	" ~einsum _upsample_bicubic2d_aa _upsample_bicubic2d_aa_backward "
-	"_upsample_bilinear2d_aa _upsample_bilinear2d_aa_backward isin "},
+	"_upsample_bilinear2d_aa _upsample_bilinear2d_aa_backward ~isin "},
     {true, CONF_ESTIMATE, WHY_NO_DTYPE,
 	" ~arange ~eye ~full ~hann_window ~linspace ~ones ~randint ~randperm "
 	"~tril_indices ~triu_indices ~zeros gemm_a4w4 gemm_a8w8 "},

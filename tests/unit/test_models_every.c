@@ -97,7 +97,7 @@ static void test_copies(void **state)
 {
 	static const struct kind_case kinds[] = {
 	    KF("aten::", "f32[4,6]", 0, 192,
-		"alias_copy bernoulli clone contiguous "
+		"alias_copy clone contiguous "
 		"detach_copy flatten flip fliplr flipud permute_copy "
 		"ravel reshape roll rot90 "
 		"split_with_sizes_copy squeeze_copy t_copy transpose_copy tril "
@@ -110,13 +110,13 @@ static void test_copies(void **state)
 		"triu unsqueeze_copy view_copy"),
 	    /* as PyProf has them, which leaves out a type */
 	    KF("torch.", "f32[4,6]", 0, 192,
-		"alias_copy bernoulli clone detach_copy "
+		"alias_copy clone detach_copy "
 		"flatten flip fliplr flipud permute_copy "
 		"ravel reshape roll rot90 "
 		"split_with_sizes_copy squeeze_copy t_copy transpose_copy tril "
 		"triu unsqueeze_copy view_copy"),
 	    KF("Tensor.", "f32[4,6]", 0, 192,
-		"bernoulli clone contiguous cpu cuda flatten flip fliplr "
+		"clone contiguous cpu cuda flatten flip fliplr "
 		"flipud "
 		"ravel reshape roll rot90 tril triu"),
 	    KF("onnx::", "f32[4,6]", 0, 192,
@@ -191,6 +191,7 @@ static void test_fills(void **state)
 		"ones_like rand_like randn_like zeros_like"),
 	    KF("aten::", "f16[4,5] 9 6 None None None None", 0, 80,
 		"full_like randint_like"),
+	    KF("aten::", "f16[4,5]", 0, 80, "bernoulli normal poisson"),
 	    KF("onnx::", "f16[4,5]", 0, 40,
 		"EyeLike RandomNormalLike RandomUniformLike"),
 	    KF("onnx::", "shape=[3,4]", 0, 48, "RandomNormal RandomUniform"),

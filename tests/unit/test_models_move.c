@@ -219,7 +219,7 @@ static const struct cost_case fills[] = {
     F("aten::arange", "1000 None None None None", 0, 8000),
     F("aten::arange", "0 10 2 6 None None None", 0, 20),
     U("torch.arange", "0 10 0", 0, NA, WHY_ATTRIBUTE),
-    U("torch.arange", "5 0", 0, NA, WHY_ATTRIBUTE),
+    U("torch.arange", "5 0", NA, NA, WHY_MISMATCH),
     /* none, backwards, and the most that a double counts: 8 * (2^53 - 1) */
     F("torch.arange", "0", 0, 0),
     F("torch.arange", "5 5 2", 0, 0),
@@ -231,6 +231,31 @@ static const struct cost_case fills[] = {
     F("torch.eye", "3 4", 0, 48),
     F("torch.randperm", "1000", 0, 8000),
     UB("torch.zeros_like", "f32[4]", NA, NA, WHY_NO_GRADIENT),
+    /* by p for each of 20, which is read and x is not; by x itself */
+    F("aten::bernoulli_", "f32[4,5] f32[4,5] None", 0, 160),
+    F("aten::bernoulli_", "f32[4,5] f64[5] None", 0, 120),
+    F("aten::bernoulli_", "f32[4,5] 0.5 None", 0, 80),
+    F("aten::bernoulli_", "f32[4,5] ? ?", 0, 80),
+    F("aten::bernoulli", "f32[4,5] None", 0, 160),
+    F("aten::bernoulli", "f32[4,5] 0.5 None", 0, 80),
+    F("aten::bernoulli", "f16[4,5] f32[4,5] None", 0, 120),
+    F("aten::bernoulli", "f32[4,5] None f32[4,5]", 0, 160),
+    U("aten::bernoulli", "f32[4,5] ?", 0, 160, WHY_ATTRIBUTE),
+    U("aten::bernoulli_", "f32[4,5] f32[4,6] None", NA, NA, WHY_MISMATCH),
+    U("aten::bernoulli_", "f32[4] f32[3,4] None", NA, NA, WHY_MISMATCH),
+    UB("aten::bernoulli", "f32[4,5] None", NA, NA, WHY_NO_GRADIENT),
+    /* 4 * (20 + 20); 4 * (4 + 5 + 20); 8 * (5 + 5) */
+    F("aten::poisson", "f32[4,5] None", 0, 160),
+    F("aten::normal", "f32[4,5] 1.0 None", 0, 160),
+    F("aten::normal", "1.0 f32[4,5] None", 0, 160),
+    F("aten::normal", "f32[4,1] f32[5] None", 0, 116),
+    F("torch.normal", "f64[5] 2.0", 0, 80),
+    F("aten::normal", "0.0 1.0 [3,4] None None None None None", 0, 48),
+    F("aten::normal", "0.0 1.0 [3,4] None 5 None None None", 0, 24),
+    F("aten::normal", "f32[4,5] f32[4,5] None f32[4,5]", 0, 240),
+    U("aten::normal", "f32[4,5] f32[4,6] None", NA, NA, WHY_MISMATCH),
+    /* the value is a number to the kernel, which torch fetches */
+    F("aten::fill_", "f32[4,5] f32[]", 0, 80),
 };
 
 static void test_copies(void **state)

@@ -189,6 +189,12 @@ static const struct cost_case aliases[] = {
     F("aten::isclose", "f32[4,5] f32[4,5] f64[] f64[] b[]", 120, 181),
     /* 20 with each of 3 */
     F("aten::isin", "i64[20] i64[3] false false", 60, 204),
+    /* a number on either side, of which the first makes one result: 160 + 20,
+     * 24 + 1 */
+    F("aten::isin", "i64[20] 2 false false", 20, 180),
+    F("aten::isin", "i64[20] ? false false", 20, 180),
+    F("aten::isin", "2 i64[3] false false", 3, 25),
+    U("aten::isin", "2 3 false false", NA, NA, WHY_NO_SHAPE),
     F("torch.pdist", "f32[4,5]", 96, 104), /* 6 pairs of 3 * 5 and a root */
     F("aten::_pdist_forward", "f32[4,5] 2.0", 96, 104),
     /* 4 * 8 * 16 - 4 * 64 / 3 = 426.67; 128 + 16 */
@@ -235,6 +241,8 @@ static const struct conf_case confs[] = {
     {"aten::upsample_bilinear2d_backward",
 	"f32[1,2,8,6] [8,6] [1,2,4,3] false None None", PART_FORWARD, CONF_EXACT},
     {"aten::isin", "i64[20] i64[3] false false", PART_FORWARD, CONF_ESTIMATE},
+    /* of one number there is but one comparison */
+    {"aten::isin", "i64[20] 2 false false", PART_FORWARD, CONF_EXACT},
 };
 
 static void run_confs(void **state)

@@ -296,6 +296,36 @@ static const struct result_case hidden_numbers[] = {
     {"aten::mul", "i64[4] ? > f32[4]", 4, 48, EXACT, EXACT},
 };
 
+/* Beside lists of two tensors of 4 elements a vector has a value for each, which
+ * is not shown; not of three; a tensor without dimensions is read for each. */
+static const struct result_case scalars[] = {
+    {"aten::_foreach_addcdiv_", F32("[4]") " " F32("[4]") " " F32("[4]") " f32[2]",
+	2 * 2 * 4, 2 * 4 * 16, ESTIMATE, EXACT},
+    {"aten::_foreach_addcmul", F32("[4]") " " F32("[4]") " " F32("[4]") " f32[2]",
+	2 * 2 * 4, 2 * 4 * 16, ESTIMATE, EXACT},
+    {"aten::_foreach_addcmul", F32("[4]") " " F32("[4]") " " F32("[4]") " f32[3]",
+	NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::_foreach_mul_", F32("[4]") " f32[]", 2 * 4, 2 * (2 * 16 + 4), EXACT,
+	EXACT},
+};
+
+/* A result tells how many elements there are: 12 + 8 * 10; without it all 12
+ * may be, with two indices each. */
+static const struct result_case nonzeros[] = {
+    {"onnx::NonZero", "b[3,4] > i64[2,5]", 0, 92, EXACT, EXACT},
+    {"aten::nonzero", "b[3,4] > i64[5,2]", 0, 92, EXACT, EXACT},
+    {"onnx::NonZero", "b[3,4]", 0, 204, EXACT, CONF_UPPER},
+    {"onnx::NonZero", "b[3,4] > i64[2,13]", NA, NA, UNKNOWN, UNKNOWN},
+};
+
+/* A size of 0 leaves no elements, whatever the others make. */
+static const struct result_case none[] = {
+    {"aten::relu", "f32[4294967296,4294967296,0]", 0, 0, EXACT, EXACT},
+    {"aten::relu", "f32[0,4294967296,4294967296]", 0, 0, EXACT, EXACT},
+    {"aten::add", "f32[4294967296,4294967296,0] f32[0] 1", 0, 0, EXACT, EXACT},
+    {"aten::relu", "f32[4294967296,4294967296]", NA, NA, UNKNOWN, UNKNOWN},
+};
+
 /* A trace has a complex number as a complex128 without dimensions, or as text. */
 static const struct result_case numbers[] = {
     {"aten::mul", "f32[4] c128[]", 24, 48, EXACT, EXACT},
@@ -517,6 +547,9 @@ RUN(copies)
 RUN(complexes)
 RUN(empty)
 RUN(division)
+RUN(scalars)
+RUN(nonzeros)
+RUN(none)
 RUN(bounds)
 RUN(hidden_numbers)
 RUN(numbers)
@@ -669,6 +702,9 @@ int main(void)
 	    cmocka_unit_test(run_complexes),
 	    cmocka_unit_test(run_empty),
 	    cmocka_unit_test(run_division),
+	    cmocka_unit_test(run_scalars),
+	    cmocka_unit_test(run_nonzeros),
+	    cmocka_unit_test(run_none),
 	    cmocka_unit_test(run_bounds),
 	    cmocka_unit_test(run_hidden_numbers),
 	    cmocka_unit_test(run_numbers),
