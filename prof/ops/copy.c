@@ -30,6 +30,8 @@ enum {
 	COPY_SPREAD,  /* reflection_pad2d_backward: dy added up to x's shape */
 	COPY_NAMED,   /* the type that has the operator's name: half */
 	COPY_DIAG,    /* diag_embed: the last dimension on a diagonal */
+	COPY_ALONG,   /* flip, roll: along `dims` */
+	COPY_MATRIX,  /* tril: of the last two dimensions */
 	COPY_SHUFFLE, /* pixel_shuffle: channels to places, by a factor */
 	COPY_UNSHUFFLE, /* back */
 	COPY_CHANNELS,	/* channel_shuffle: of a number of groups */
@@ -251,21 +253,33 @@ static enum dtype type_of(struct op_ask *q, const struct arg *x)
 
 /* Product of the second argument's whole numbers: repeat([4, 5]), or of all
  * that follow one by one: repeat(4, 5). */
-static uint64_t product(struct op_ask *q)
+static uint64_t product(struct op_ask *q, const struct arg *x)
 {
 	const struct arg *a = op_operand(q, 1);
 	const struct arg *end = q->call->args + q->call->nargs;
 	int64_t v[OP_MAX_DIMS];
 	uint64_t p = 1;
-	size_t i, n;
+	size_t i, n, all = 0;
 
 	do {
 		if (op_args_ints(a, v, OP_MAX_DIMS, &n) != GIVEN_YES)
 			return OP_NO_SIZE;
 		for (i = 0; i < n; i++)
 			p = v[i] < 0 ? OP_NO_SIZE : num_times(p, (uint64_t)v[i]);
+		all += n;
 	} while (!a->name.n && a->value.kind != VALUE_LIST && ++a < end);
-	return p;
+	/* tile takes fewer than x has dimensions */
+	return op_args_has(q, AT_repeats) && all < x->shape.n ? OP_MISFIT : p;
+}
+
+/* Whether the padding is what is beside the edge, of which there must be enough. */
+static bool reflects(const struct op_ask *q)
+{
+	struct str mode;
+
+	if (op_args_word(op_arg(q, AT_mode), &mode) == GIVEN_YES)
+		return str_is(mode, "reflect");
+	return str_has(q->call->op, "reflection");
 }
 
 /* Elements of x padded by (left, right) of its last dimension, then of the one
@@ -288,6 +302,8 @@ static uint64_t padded(struct op_ask *q, const struct arg *x)
 
 		if (q->row->spaces & SPACE_ONNX)
 			dim = &s.v[s.n - n / 2 + i % (n / 2)];
+		if (reflects(q) && pad[i] >= x->shape.v[dim - s.v])
+			return OP_MISFIT;
 		if (__builtin_add_overflow(*dim, pad[i], dim))
 			return NUM_OVERFLOW;
 	}
@@ -442,6 +458,28 @@ static uint64_t shuffled(struct op_ask *q, const struct arg *x)
 	return fits ? op_shape_elems(&s) : OP_MISFIT;
 }
 
+/* Elements of x, which has each of the dimensions `dims` that are named, once;
+ * roll has a shift for each, or one for x as a vector. */
+static uint64_t turned(struct op_ask *q, const struct arg *x)
+{
+	int64_t dim[OP_MAX_DIMS], shift[OP_MAX_DIMS];
+	bool seen[OP_MAX_DIMS] = {0}, flips = !op_args_has(q, AT_shifts);
+	size_t i, at, n, nshifts;
+
+	if (op_args_ints(op_arg(q, AT_dims), dim, OP_MAX_DIMS, &n) == GIVEN_UNRECORDED)
+		return op_elems(x);
+	for (i = 0; i < n && x->shape.n && x->shape.n <= OP_MAX_DIMS; i++) {
+		if (!op_dim(dim[i], x->shape.n, &at) || (flips && seen[at]))
+			return OP_MISFIT;
+		seen[at] = true;
+	}
+	if (op_args_ints(op_arg(q, AT_shifts), shift, OP_MAX_DIMS, &nshifts) ==
+		GIVEN_YES &&
+	    nshifts != (n ? n : 1))
+		return OP_MISFIT;
+	return op_elems(x);
+}
+
 /* Elements of the result. */
 static uint64_t result_elems(struct op_ask *q, const struct arg *x)
 {
@@ -452,7 +490,7 @@ static uint64_t result_elems(struct op_ask *q, const struct arg *x)
 
 	switch (q->row->variant) {
 	case COPY_REPEAT:
-		return num_times(op_elems(x), product(q));
+		return num_times(op_elems(x), product(q, x));
 	case COPY_TIMES:
 		/* aten's form of `repeats` alone: an index as often as each
 		 * says, output_size of them */
@@ -471,6 +509,10 @@ static uint64_t result_elems(struct op_ask *q, const struct arg *x)
 		return padded(q, x);
 	case COPY_DIAG:
 		return embedded(q, x);
+	case COPY_ALONG:
+		return turned(q, x);
+	case COPY_MATRIX:
+		return x->shape.n < 2 ? OP_MISFIT : op_elems(x);
 	case COPY_SHUFFLE:
 	case COPY_UNSHUFFLE:
 	case COPY_CHANNELS:
@@ -599,7 +641,7 @@ static const struct op_row rows[] = {
 {"Split", N, "input", COPY_SAME},
 {"Tile", N, .why = WHY_VALUES},
 {"Transpose", N, "input", COPY_SAME},
-{"Trilu", N, "input", COPY_SAME},
+{"Trilu", N, "input", COPY_MATRIX},
 {"_cat", A, "tensors...,dim", COPY_CAT},
 {"_chunk_cat", A, "tensors...,dim,num_chunks", COPY_CAT},
 {"_coalesce", A, .why = WHY_VALUES},
@@ -637,7 +679,7 @@ static const struct op_row rows[] = {
 {"double", X, "input", COPY_NAMED, .params = PARAMS_ONE},
 {"dstack", T | A, "tensors...", COPY_DSTACK},
 {"flatten", T | X | A, "input", COPY_SAME},
-{"flip", T | X | A, "input", COPY_SAME},
+{"flip", T | X | A, "input,dims", COPY_ALONG},
 {"fliplr", T | X | A, "input", COPY_SAME},
 {"flipud", T | X | A, "input", COPY_SAME},
 {"float", X, "input", COPY_NAMED, .params = PARAMS_ONE},
@@ -647,6 +689,7 @@ static const struct op_row rows[] = {
 {"int", X, "input", COPY_NAMED, .params = PARAMS_ONE},
 {"item", X | A, .why = WHY_NO_KERNEL},
 {"long", X, "input", COPY_NAMED, .params = PARAMS_ONE},
+{"native_channel_shuffle", T | A, "input,groups", COPY_CHANNELS},
 {"pad", F | T | A, "input,pad,mode,value", COPY_PAD},
 {"permute_copy", T | A, "input", COPY_SAME},
 {"pixel_shuffle", T | F | A, "input,upscale_factor", COPY_SHUFFLE},
@@ -669,7 +712,7 @@ static const struct op_row rows[] = {
 {"reshape", T | X | A, "input", COPY_SAME, .params = PARAMS_MAP},
 {"resize_", X | A, .why = WHY_NO_KERNEL},
 {"resize_as_", X | A, .why = WHY_NO_KERNEL},
-{"roll", T | X | A, "input", COPY_SAME},
+{"roll", T | X | A, "input,shifts,dims", COPY_ALONG},
 {"rot90", T | X | A, "input", COPY_SAME},
 {"row_stack", T | A, "tensors...", COPY_VSTACK},
 {"select_backward", A, "input,input_sizes", COPY_GRAD},
@@ -686,8 +729,8 @@ static const struct op_row rows[] = {
 {"to_dense", A, .why = WHY_VALUES},
 {"to_sparse", A, .why = WHY_VALUES},
 {"transpose_copy", T | A, "input", COPY_SAME},
-{"tril", T | X | A, "input", COPY_SAME},
-{"triu", T | X | A, "input", COPY_SAME},
+{"tril", T | X | A, "input", COPY_MATRIX},
+{"triu", T | X | A, "input", COPY_MATRIX},
 {"type", X, "input,dtype", COPY_TYPE},
 {"type_as", X | A, "input,other", COPY_LIKE},
 {"unfold_backward", A, "input,input_sizes", COPY_GRAD},

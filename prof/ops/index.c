@@ -264,7 +264,11 @@ static bool index_fits(const struct op_ask *q, const struct access *a)
 	size_t dim, i;
 	bool known = get_dim(q, a, &dim);
 
-	if (!op_args_has(q, AT_dim) || op_elems(index) == 0)
+	if (!op_args_has(q, AT_dim))
+		return true;
+	if (!op_args_fit_dim(q, a->x))
+		return false;
+	if (op_elems(index) == 0)
 		return true;
 	if (!index->shape.n || !a->x->shape.n || (src && !src->shape.n))
 		return true;

@@ -98,6 +98,19 @@ static bool reduces_none(struct op_ask *q)
 		   (a->value.kind == VALUE_LIST && a->value.list.n == 0));
 }
 
+/* Whether none of no elements is the result: a greatest one, or where it is. */
+static bool wants_some(const struct op_ask *q)
+{
+	static const unsigned variants[] = {
+	    REDUCE_MAX, REDUCE_AMAX, REDUCE_ARG, REDUCE_MINMAX};
+	size_t i;
+
+	for (i = 0; i < NELEMS(variants); i++)
+		if (q->row->variant == variants[i])
+			return !(q->row->spaces & SPACE_ONNX);
+	return false;
+}
+
 /* Elements that are left of x.  A dimension is named once. */
 static uint64_t reduced(struct op_ask *q, struct reduction *r)
 {
@@ -110,7 +123,7 @@ static uint64_t reduced(struct op_ask *q, struct reduction *r)
 		return OP_NO_SHAPE;
 	switch (dims_of(q, dim, &n)) {
 	case GIVEN_NO:
-		return 1;
+		return r->in == 0 && wants_some(q) ? OP_MISFIT : 1;
 	case GIVEN_UNRECORDED:
 		r->along = true;
 		return OP_NO_ATTR;
@@ -119,12 +132,14 @@ static uint64_t reduced(struct op_ask *q, struct reduction *r)
 	}
 	/* An empty list reduces all, as None does. */
 	if (n == 0)
-		return 1;
+		return r->in == 0 && wants_some(q) ? OP_MISFIT : 1;
 	r->along = true;
 	if (s.n == 0)
 		return 1;
 	for (i = 0; i < n; i++) {
 		if (!op_dim(dim[i], s.n, &at) || gone[at])
+			return OP_MISFIT;
+		if (s.v[at] == 0 && wants_some(q))
 			return OP_MISFIT;
 		gone[at] = true;
 		s.v[at] = 1;

@@ -57,6 +57,7 @@ static uint64_t cut(struct op_ask *q, const struct arg *x, int64_t k)
 static void results(
     struct op_ask *q, const struct arg *x, uint64_t *values, uint64_t *indices)
 {
+	bool known = true;
 	uint64_t k;
 
 	*values = op_elems(x);
@@ -85,6 +86,10 @@ static void results(
 		k = op_args_count(q, AT_num_samples);
 		*indices = num_times(cut(q, x, 1), k);
 		*values = 0;
+		/* each is drawn once, unless it is put back */
+		if (!num_bad(k) && k > op_last(x) &&
+		    !op_args_bool(q, AT_replacement, false, &known) && known)
+			*indices = OP_MISFIT;
 		break;
 	case SCAN_INTO:
 		*indices = *values;
@@ -114,6 +119,21 @@ static int unique(struct op_ask *q, const struct arg *x)
 	return done(q);
 }
 
+/* Whether boundaries are one list for all values, or of searchsorted, one for
+ * each of their rows. */
+static bool boundaries_fit(
+    const struct op_ask *q, const struct arg *at, const struct arg *x)
+{
+	struct op_shape b, v;
+
+	if (!op_shape_of(at, &b) || !op_shape_of(x, &v) || b.n < 2)
+		return true;
+	if (op_operand(q, 0) == x || b.n != v.n)
+		return false;
+	b.v[b.n - 1] = v.v[v.n - 1];
+	return op_shape_same(&b, &v);
+}
+
 /* searchsorted(boundaries, values), bucketize(values, boundaries): an index for
  * each value. */
 static int search_sorted(struct op_ask *q, const struct arg *x)
@@ -124,6 +144,8 @@ static int search_sorted(struct op_ask *q, const struct arg *x)
 
 	if (!at)
 		return lacks_bytes(q, OP_NO_SHAPE);
+	if (!boundaries_fit(q, at, x))
+		return lacks(q, OP_MISFIT);
 	reads(q, x);
 	reads(q, at);
 	moves(q, known ? op_elems(x) : OP_NO_ATTR,

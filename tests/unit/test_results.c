@@ -318,6 +318,64 @@ static const struct result_case nonzeros[] = {
     {"onnx::NonZero", "b[3,4] > i64[2,13]", NA, NA, UNKNOWN, UNKNOWN},
 };
 
+/* What torch 1.13 refuses, and what is near it and it takes. */
+static const struct result_case refused[] = {
+    {"aten::multinomial", "f32[16] 17 false None", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::searchsorted", "f32[4,100] f32[8,16] false false None None", NA, NA,
+	UNKNOWN, UNKNOWN},
+    {"aten::searchsorted", "f32[1,100] f32[4,16] false false None None", NA, NA,
+	UNKNOWN, UNKNOWN},
+    {"aten::searchsorted", "f32[4,100] f32[16] false false None None", NA, NA,
+	UNKNOWN, UNKNOWN},
+    {"aten::bucketize", "f32[8,16] f32[4,5] false false", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::flip", "f32[8,16] [0,2]", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::flip", "f32[8,16] [0,0]", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::flip", "f32[8,16] [0,-2]", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::repeat", "f32[8,16] [2]", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::roll", "f32[8,16] [1,2] [0]", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::roll", "f32[8,16] [1] [2]", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::roll", "f32[8,16] [1,2] []", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::tril", "f32[4] 0", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::triu", "f32[] 0", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::gather", "f32[8,16] 2 i64[8,16] false", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::gather", "f32[8,16] 2 i64[0,0] false", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::max", "f32[0,3] 0 false", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::max", "f32[0]", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::amax", "f32[0,3] [0] false", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::amax", "f32[0,3] [] false", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::amin", "f32[0,3] [0,1] false", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::argmax", "f32[0,3] 0 false", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::argmax", "f32[0,3] None false", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::aminmax", "f32[0,3] 0 false", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::constant_pad_nd", "f32[8,16] [1,2,3] 0.0", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::reflection_pad2d", "f32[2,3,8,9] [9,1,2,2]", NA, NA, UNKNOWN, UNKNOWN},
+    {"aten::native_channel_shuffle", "f32[2,12,5,5] 5", NA, NA, UNKNOWN, UNKNOWN},
+};
+
+static const struct result_case taken[] = {
+    {"aten::multinomial", "f32[16] 17 true None", 0, 200, EXACT, EXACT},
+    {"aten::multinomial", "f32[4,16] 16 false None", 0, 768, EXACT, EXACT},
+    {"aten::searchsorted", "f32[4,100] f32[4,16] false false None None", 0,
+	2368, EXACT, EXACT},
+    {"aten::searchsorted", "f32[100] f32[4,16] false false None None", 0, 1168,
+	EXACT, EXACT},
+    {"aten::flip", "f32[8,16] [-1]", 0, 1024, EXACT, EXACT},
+    {"aten::repeat", "f32[8,16] [1,2,3]", 0, 3584, EXACT, EXACT},
+    {"aten::tile", "f32[8,16] [2]", 0, 1536, EXACT, EXACT},
+    {"aten::roll", "f32[8,16] [3] []", 0, 1024, EXACT, EXACT},
+    {"aten::roll", "f32[8,16] [1,2] [0,0]", 0, 1024, EXACT, EXACT},
+    {"aten::tril", "f32[2,3,4] 0", 0, 192, EXACT, EXACT},
+    {"aten::max", "f32[0,3] 1 false", 0, 0, EXACT, EXACT},
+    {"aten::amax", "f32[0,3] [1] false", 0, 0, EXACT, EXACT},
+    {"aten::sum", "f32[0,3] [0] false None", 0, 12, EXACT, EXACT},
+    {"aten::reflection_pad2d", "f32[2,3,8,9] [8,8,2,2]", 0, 8928, EXACT, EXACT},
+    {"aten::native_channel_shuffle", "f32[2,12,5,5] 3", 0, 4800, EXACT, EXACT},
+    {"aten::gcd", "i64[4] i64[4]", 4, 96, EXACT, EXACT},
+    {"aten::lcm", "i32[4] i64[4]", 4, 80, EXACT, EXACT},
+    {"aten::polygamma", "2 f32[4]", 4, 32, EXACT, EXACT},
+    {"aten::polygamma", "2 i64[4]", 4, 48, EXACT, EXACT},
+};
+
 /* A size of 0 leaves no elements, whatever the others make. */
 static const struct result_case none[] = {
     {"aten::relu", "f32[4294967296,4294967296,0]", 0, 0, EXACT, EXACT},
@@ -550,6 +608,8 @@ RUN(division)
 RUN(scalars)
 RUN(nonzeros)
 RUN(none)
+RUN(refused)
+RUN(taken)
 RUN(bounds)
 RUN(hidden_numbers)
 RUN(numbers)
@@ -705,6 +765,8 @@ int main(void)
 	    cmocka_unit_test(run_scalars),
 	    cmocka_unit_test(run_nonzeros),
 	    cmocka_unit_test(run_none),
+	    cmocka_unit_test(run_refused),
+	    cmocka_unit_test(run_taken),
 	    cmocka_unit_test(run_bounds),
 	    cmocka_unit_test(run_hidden_numbers),
 	    cmocka_unit_test(run_numbers),
