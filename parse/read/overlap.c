@@ -34,6 +34,14 @@ static int64_t process_of(const struct profile *p, const struct launch *l)
 					 : p->threads.v[l->thread].process;
 }
 
+/* Whether the launch may be a programmatic dependent one, which begins before
+ * the kernel ahead of it has ended: cudaLaunchKernelExC, cuLaunchKernelEx. */
+static bool may_begin_early(const struct profile *p, const struct launch *l)
+{
+	return l->api != PROFILE_NONE &&
+	       str_has(intern_get(&p->texts, l->api), "LaunchKernelEx");
+}
+
 /* Kernels of one stream run one after the other, except those of a graph. */
 void overlap_count(struct profile *p, size_t first)
 {
@@ -58,7 +66,8 @@ void overlap_count(struct profile *p, size_t first)
 		const struct launch *l = &p->launches.v[t->launch];
 
 		if (t->process != next->process || t->device != next->device ||
-		    t->stream != next->stream || l->end - p->slack <= next->start)
+		    t->stream != next->stream || l->end - p->slack <= next->start ||
+		    may_begin_early(p, &p->launches.v[next->launch]))
 			continue;
 		b.n = 0;
 		if (l->flags & LAUNCH_HAS_CORR)

@@ -20,3 +20,6 @@ call()
 pp-parse x.json | jq -c '[.corr, .start, .dur]'
 sed 's/\.[0-9]//g' x.json >whole.json # 100 0, 101 1, 102 3, 103 7: 2 us too long
 pp-parse whole.json | jq -c '[.corr, .start, .dur]' | head -3
+# programmatic dependent launch lets the 3rd begin early
+sed '/correlation":3/s/cudaLaunchKernel/&ExC/' x.json >early.json
+pp-parse early.json | jq -c '[.corr, .api]' | sed -n 3p
