@@ -766,6 +766,12 @@ static bool is_one_of(struct str ph, const char *letters)
 	return ph.n == 1 && memchr(letters, ph.p[0], strlen(letters));
 }
 
+/* Whether it is work of the GPU, none of which may be lost in silence. */
+static bool is_work(const struct row_kind *row)
+{
+	return row && (row->add == add_kernel || row->add == add_launch);
+}
+
 /* Whether of captures such a row is of no use: a frame of Python that nobody
  * asked for.  Modules are read all the same, as nothing else tells the place of
  * a graph's kernel. */
@@ -782,14 +788,12 @@ static bool wanted(void *arg, const struct trace_event *e)
 	struct reading *r = arg;
 	struct str ph = trace_text(e, TRACE_PH);
 
-	if (ph.p && !is_one_of(ph, "Xsf"))
-		return false;
 	if (!trace_has(e, TRACE_CAT))
 		return true;
 	if (!r->row || !same_word(trace_text(e, TRACE_CAT), r->row->cat))
 		r->row = find_row(rows, NELEMS(rows), trace_text(e, TRACE_CAT));
 	r->torch |= r->row != NULL;
-	if (passes_over(r, e))
+	if (passes_over(r, e) || (ph.p && !is_one_of(ph, "Xsf") && !is_work(r->row)))
 		r->row = NULL;
 	return r->row != NULL;
 }
@@ -808,6 +812,10 @@ static void add_event(struct reading *r)
 	r->torch |= r->row != NULL;
 	if (r->row && is_one_of(ph, r->row->ph))
 		r->row->add(r);
+	else if (is_work(r->row))
+		warnings_add(r->k.p->warnings,
+		    "%s of another phase than X: left out", r->row->noun,
+		    trace_text(e, TRACE_NAME));
 }
 
 /* Count an event that cannot be read, and keep the first reason. */

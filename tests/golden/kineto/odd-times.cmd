@@ -23,3 +23,13 @@ pp-parse whole.json | jq -c '[.corr, .start, .dur]' | head -3
 # programmatic dependent launch lets the 3rd begin early
 sed '/correlation":3/s/cudaLaunchKernel/&ExC/' x.json >early.json
 pp-parse early.json | jq -c '[.corr, .api]' | sed -n 3p
+# Rows that are no complete events, the phase first or last; of others none is said
+cat >phases.json <<-'END'
+	[{"ph":"B","cat":"kernel","name":"b","ts":1,"dur":1},
+	{"cat":"gpu_memcpy","name":"c","ts":1,"dur":1,"ph":"i"},
+	{"ph":"X","cat":"kernel","name":"k","ts":5,"dur":1},
+	{"cat":"kernel","name":"none","ts":1,"dur":1},
+	{"ph":"i","cat":"cuda_runtime","name":"r","ts":1},
+	{"ph":"M","name":"process_name","pid":1,"args":{"name":"p"}}]
+END
+pp-parse phases.json | jq -c '[.kernel, .dur]'
