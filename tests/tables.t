@@ -174,6 +174,33 @@ END
 is "nsys: its lines in a table" "$(told between.csv .kernel,.start | paste -sd ' ') $(cat err)" \
     '["f",0] ["g",100] ["h",300] pp-parse: between.csv: 1 row of a table not read (first: line 8)'
 
+# Rows of both reports with equal times, device and name are of one kernel by grid and block,
+# whichever are missing; those of one size by their order, and without sizes all are
+cat >tie.csv <<'END'
+Start (ns),Duration (ns),CorrId,GrdX,GrdY,GrdZ,BlkX,BlkY,BlkZ,Device,Name
+100,20,5,4,1,1,32,1,1,A (0),f
+100,20,6,8,1,1,32,1,1,A (0),f
+100,20,7,8,1,1,64,1,1,A (0),f
+100,20,8,8,1,1,64,1,1,A (0),f
+
+Kernel Start (ns),Kernel Dur (ns),PID,TID,DevId,GridXYZ,BlockXYZ,Kernel Name
+100,20,1,13,0,8 1 1,64 1 1,f
+100,20,1,12,0,8 1 1,32 1 1,f
+100,20,1,14,0,8 1 1,64 1 1,f
+100,20,1,11,0,4 1 1,32 1 1,f
+END
+is "nsys: rows that only their sizes tell apart" "$(told tie.csv .corr,.tid | paste -sd ' ') $(cat err)" \
+    '[5,11] [6,12] [7,13] [8,14] '
+is "nsys: and of which one is missing" \
+    "$(grep -v ,11, tie.csv | pp-parse | jq -c '[.corr, .tid]' | paste -sd ' ')" \
+    '[5,null] [6,12] [7,13] [8,14]'
+is "nsys: and of another size" "$(sed 's/,11,0,4/,11,0,9/' tie.csv | pp-parse 2>err |
+    jq -c '[.corr, .tid]' | paste -sd ' ') $(cat err)" \
+    '[5,null] [6,12] [7,13] [8,14] pp-parse: <stdin>: 1 row of cuda_kern_exec_trace of no kernel in cuda_gpu_trace: left out'
+is "nsys: and without sizes" \
+    "$(sed '8,$s/,[48] 1 1,[36][24] 1 1/,,/' tie.csv | pp-parse | jq -c '[.corr, .tid]' | paste -sd ' ')" \
+    '[5,13] [6,12] [7,14] [8,11]'
+
 # A row has far fewer than 65536 cells and 4 MiB: one that has more is told, whether it is
 # the header, which is an error, or not, and takes no memory for its cells.
 cells() # N: so many empty ones, behind another

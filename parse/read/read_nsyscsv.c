@@ -8,8 +8,8 @@
  *      process and thread, too
  *
  * Columns go by name, as versions differ.  Neither report tells all: a kernel
- * that both have is found by its times, device and name.  Of a name that the
- * file ends in, what is there must be the begin of one name alone.
+ * that both have is found by its times, device, name and size.  Of a name that
+ * the file ends in, what is there must be the begin of one name alone.
  */
 #include "parse/read/read.h"
 
@@ -324,6 +324,26 @@ static int by_kernel_number(const void *pa, const void *pb)
 	return c ? c : order_int(a->number, b->number);
 }
 
+/* The same sizes, of rows that have them. */
+static int by_size(const struct exec *a, const struct exec *b)
+{
+	int c = 0, i;
+
+	for (i = 0; i < 3 && c == 0; i++)
+		c = order_int(a->grid[i], b->grid[i]);
+	for (i = 0; i < 3 && c == 0; i++)
+		c = order_int(a->block[i], b->block[i]);
+	return c;
+}
+
+static int by_size_number(const void *pa, const void *pb)
+{
+	const struct exec *a = pa, *b = pb;
+	int c = by_size(a, b);
+
+	return c ? c : order_int(a->number, b->number);
+}
+
 /* Give the launch what the row tells of its call. */
 static void give_call(struct profile *p, struct launch *l, const struct exec *e)
 {
@@ -427,34 +447,84 @@ static void join_half(struct reading *r, struct exec *kernels, size_t n)
 	p->nunnamed--;
 }
 
+/* How many rows are of the kernel of the first, and whether all have sizes. */
+static size_t count_rows(const struct exec *v, size_t n, bool *sized)
+{
+	size_t i;
+
+	for (i = 0; i < n && by_kernel(&v[i], v) == 0; i++)
+		*sized &= v[i].has_grid;
+	return i;
+}
+
+/* Join the rows of one kernel, or of several with its times: by size, where all
+ * have one, and those of one size in order. */
+static void join_kernel(struct profile *p, struct exec *kernels,
+    size_t nkernels, struct exec *execs, size_t nexecs, bool sized)
+{
+	size_t i = 0, k = 0;
+	int c;
+
+	if (sized) {
+		qsort(kernels, nkernels, sizeof *kernels, by_size_number);
+		qsort(execs, nexecs, sizeof *execs, by_size_number);
+	}
+	while (i < nexecs && k < nkernels) {
+		c = sized ? by_size(&kernels[k], &execs[i]) : 0;
+		if (c == 0)
+			join_rows(p, &kernels[k++], &execs[i++]);
+		else if (c < 0)
+			k++;
+		else
+			i++;
+	}
+}
+
 /* Both reports in one order: the rows of each kernel side by side. */
 static void join(struct reading *r)
 {
 	struct profile *p = r->p;
 	VEC(struct exec) kernels = {0};
-	size_t i, k = 0;
+	size_t i, k = 0, nkernels, nexecs;
+	bool sized;
+	int c;
 
 	for (i = 0; i < p->launches.n; i++) {
 		const struct launch *l = &p->launches.v[i];
+		const struct config *config = profile_config(p, l);
+		struct exec *kernel;
 
-		if (l->kind == LAUNCH_KERNEL && l->flags & LAUNCH_TIMED)
-			*vec_add(&kernels) = (struct exec){.start = l->start,
-			    .end = l->end,
-			    .has_device = (l->flags & LAUNCH_HAS_DEVICE) != 0,
-			    .device = profile_config(p, l)->device,
-			    .name = l->name,
-			    .number = (uint32_t)i};
+		if (l->kind != LAUNCH_KERNEL || !(l->flags & LAUNCH_TIMED))
+			continue;
+		kernel = vec_add(&kernels);
+		*kernel = (struct exec){.start = l->start,
+		    .end = l->end,
+		    .has_device = (l->flags & LAUNCH_HAS_DEVICE) != 0,
+		    .has_grid = (l->flags & LAUNCH_HAS_GRID) != 0,
+		    .device = config->device,
+		    .name = l->name,
+		    .number = (uint32_t)i};
+		memcpy(kernel->grid, config->grid, sizeof kernel->grid);
+		memcpy(kernel->block, config->block, sizeof kernel->block);
 	}
 	if (kernels.n)
 		qsort(kernels.v, kernels.n, sizeof *kernels.v, by_kernel_number);
 	qsort(r->execs.v, r->execs.n, sizeof *r->execs.v, by_kernel_number);
-	for (i = 0; i < r->execs.n; i++) {
-		struct exec *e = &r->execs.v[i];
+	for (i = 0; i < r->execs.n && k < kernels.n;) {
+		struct exec *e = &r->execs.v[i], *kernel = &kernels.v[k];
 
-		while (k < kernels.n && by_kernel(&kernels.v[k], e) < 0)
-			k++;
-		if (k < kernels.n && by_kernel(&kernels.v[k], e) == 0)
-			join_rows(p, &kernels.v[k++], e);
+		c = by_kernel(kernel, e);
+		if (c != 0) {
+			k += c < 0;
+			i += c > 0;
+			continue;
+		}
+		sized = true;
+		nkernels = count_rows(kernel, kernels.n - k, &sized);
+		nexecs = count_rows(e, r->execs.n - i, &sized);
+		join_kernel(p, kernel, nkernels, e, nexecs, sized);
+		k += nkernels;
+		i += nexecs;
 	}
 	join_half(r, kernels.v, kernels.n);
 	for (i = 0; i < r->execs.n; i++)
