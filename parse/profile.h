@@ -253,6 +253,7 @@ struct profile {
 			  * which kernels of graphs have none */
 	bool nameless;	 /* it was said why nothing has a name */
 	size_t nunnamed; /* kernels of which it was said why */
+	size_t nlost; /* kernels that ran and have no row that could be read */
 	struct arena arena;
 	struct strbuf scratch;
 	struct warnings *warnings;

@@ -7,14 +7,17 @@
  * Only the order distinguishes two launches of one kernel: correlation ids
  * belong to a run, and ncu has no times.  So it must be known: processes have
  * an order each, and what was launched by one call, or of which no call is
- * known, is in order on its own stream only.
+ * known, is in order on its own stream only; and where one of a kernel's
+ * launches may be lost, which of the others is the N-th is not known.
  */
 #include "parse/read/counters.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/ascii.h"
 #include "common/map.h"
+#include "common/nelems.h"
 #include "common/order.h"
 #include "parse/name/kname.h"
 #include "parse/profile.h"
@@ -32,13 +35,14 @@ struct place {
 struct side {
 	const struct profile *p;
 	uint32_t *names; /* of each text, by number of join.names */
+	uint32_t *whole; /* the same of whole names */
 	VEC(struct place) places;
 	bool timed;   /* some kernel has times: else they are in order */
 	bool several; /* processes are told */
 };
 
 /* Why kernels of a kind were not joined. */
-enum reason { JOINED, COUNTS, PROCESSES, ORDER };
+enum reason { JOINED, COUNTS, LOST, PROCESSES, ORDER };
 
 /* Kernels of one device, name, grid and block. */
 struct kind {
@@ -54,7 +58,9 @@ struct join {
 	struct side sides[NSIDES];
 	unsigned flags; /* enum launch_flag that all kernels have */
 	bool by_pid;	/* which processes belong together their pids tell */
-	struct intern names; /* last parts */
+	bool whole;	/* both sides have whole names */
+	bool lost;	/* launches of any kind may be */
+	struct intern names; /* last parts, and whole ones */
 	struct intern keys;  /* of kinds, by number */
 	VEC(struct kind) kinds;
 	uint32_t *to;	  /* of each measured launch: the profile's, or NONE */
@@ -182,12 +188,109 @@ static uint32_t name_number(struct join *j, struct side *side, uint32_t text)
 	return side->names[text];
 }
 
+/* Whether some kernel's name tells more than the function: it has arguments. */
+static bool has_whole_names(const struct profile *p)
+{
+	struct str name;
+	size_t i;
+
+	for (i = 0; i < p->launches.n; i++) {
+		const struct launch *l = &p->launches.v[i];
+
+		if (!is_kernel(l) || l->name == PROFILE_NONE)
+			continue;
+		name = intern_get(&p->texts, l->name);
+		if (str_starts(name, "_Z") || str_ends(name, ")"))
+			return true;
+	}
+	return false;
+}
+
+/* The length of the word that s begins with. */
+static size_t word_length(struct str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && (is_letter(s.p[n]) || is_digit(s.p[n]) || s.p[n] == '_'))
+		n++;
+	return n;
+}
+
+/* A word of a name as all demanglers have it; n == 0: not all do. */
+static struct str plain_word(struct str word)
+{
+	static const char *const odd[] = {"void", "const", "volatile", "unnamed"};
+	size_t i;
+
+	for (i = 0; i < NELEMS(odd); i++)
+		if (str_is(word, odd[i]))
+			return (struct str){NULL, 0};
+	if (str_is(word, "true") || str_is(word, "false"))
+		return str_of(word.p[0] == 't' ? "1" : "0");
+	while (is_digit(word.p[0]) && strchr("uUlL", word.p[word.n - 1]))
+		word.n--; /* 4ul */
+	return word;
+}
+
+/* The words of a demangled name, without arguments, casts and lambdas.  The
+ * demanglers of binutils and of NVIDIA differ in the rest: "2ul" is
+ * "(unsigned long)2", "{lambda()#1}" "[lambda() (instance 1)]", and of
+ * functions behind & only one has the arguments. */
+static void add_words(struct str name, struct strbuf *b)
+{
+	size_t depth = 0, n;
+	bool address = false;
+	struct str word;
+
+	for (; name.n; name = str_from(name, n)) {
+		char c = name.p[0];
+
+		n = word_length(name);
+		if (n == 0) {
+			n = 1;
+			if (strchr("([{", c) && c)
+				depth++;
+			else if (strchr(")]}", c) && c)
+				depth -= depth > 0;
+			else if (depth == 0 && (c == ',' || c == '>'))
+				address = false;
+			else if (depth == 0 && c == '&')
+				address = name.n > 1 && !strchr(" ,>&", name.p[1]);
+			continue;
+		}
+		if (depth > 0 || address)
+			continue;
+		word = plain_word((struct str){name.p, n});
+		strbuf_str(b, word);
+		if (word.n)
+			strbuf_char(b, ' ');
+	}
+}
+
+/* The number of the whole name; each distinct text is looked at once. */
+static uint32_t whole_number(struct join *j, struct side *side, uint32_t text)
+{
+	struct strbuf b = {0};
+
+	if (text == PROFILE_NONE)
+		return PROFILE_NONE;
+	if (side->whole[text] == PROFILE_NONE) {
+		arena_reset(&j->arena);
+		add_words(
+		    kname_demangle(&j->arena, intern_get(&side->p->texts, text)),
+		    &b);
+		side->whole[text] = intern_add(&j->names, strbuf_get(&b));
+		strbuf_free(&b);
+	}
+	return side->whole[text];
+}
+
 static uint32_t kind_of(struct join *j, int which, const struct launch *l)
 {
 	struct side *side = &j->sides[which];
 	uint32_t name = name_number(j, side, l->name), i;
 	const struct config *c = profile_config(side->p, l);
-	int64_t key[9] = {name}, process = process_of(side->p, l);
+	int64_t key[10] = {name}, process = process_of(side->p, l);
 	struct kind *kind;
 
 	if (j->flags & LAUNCH_HAS_DEVICE)
@@ -198,6 +301,8 @@ static uint32_t kind_of(struct join *j, int which, const struct launch *l)
 	}
 	if (j->by_pid)
 		key[8] = pid_of(side->p, l);
+	if (j->whole)
+		key[9] = whole_number(j, side, l->name);
 	i = intern_add(&j->keys, (struct str){(const char *)key, sizeof key});
 	if (i == j->kinds.n)
 		*vec_add(&j->kinds) = (struct kind){.name = name, .flags = ~0u};
@@ -237,6 +342,7 @@ static void list_kernels(struct join *j, int which)
 	size_t i;
 
 	side->names = profile_nones(p->texts.list.n);
+	side->whole = profile_nones(p->texts.list.n);
 	for (i = 0; i < p->launches.n; i++) {
 		const struct launch *l = &p->launches.v[i];
 		const struct config *c = profile_config(p, l);
@@ -367,6 +473,24 @@ static size_t pair_unordered(struct join *j, struct kind *kind,
 	return n;
 }
 
+/* Whether launches of any kind may be lost on this side: all that were lost are
+ * of kinds that lack some, if these lack as many. */
+static bool may_lack(const struct join *j, int which)
+{
+	const struct profile *p = j->sides[which].p;
+	size_t i, n = 0;
+
+	if (p->broken)
+		return true;
+	for (i = 0; i < j->kinds.n && p->nlost; i++) {
+		const size_t *of = j->kinds.v[i].n;
+
+		if (of[!which] > of[which])
+			n += of[!which] - of[which];
+	}
+	return n != p->nlost;
+}
+
 /* Join the kernels of a kind, as far as their order is known or does not
  * matter, and return how many. */
 static size_t pair_kind(struct join *j, struct kind *kind,
@@ -382,6 +506,13 @@ static size_t pair_kind(struct join *j, struct kind *kind,
 	if (kind->several) {
 		kind->why = PROCESSES;
 		return 0;
+	}
+	if (j->lost) {
+		if (kind->n[HERE] > 1)
+			joined =
+			    pair_unordered(j, kind, here, there, kind->n[HERE]);
+		kind->why = joined ? JOINED : LOST;
+		return joined;
 	}
 	for (i = 0; i < kind->n[HERE]; i = end) {
 		end = i + called_at_once(here + i, kind->n[HERE] - i);
@@ -437,6 +568,7 @@ static const struct kind *misfit(const struct join *j)
 static struct str describe(const struct join *j, struct arena *a)
 {
 	static const char *const reasons[] = {
+	    [LOST] = "of which a launch may be lost",
 	    [PROCESSES] =
 		"of several processes, and which is which is not told",
 	    [ORDER] = "in an order that is not told",
@@ -467,9 +599,11 @@ void counters_join(struct profile *p, const struct profile *measured,
 
 	j.flags = common_flags(p, LAUNCH_HAS_DEVICE | LAUNCH_HAS_GRID);
 	j.flags = common_flags(measured, j.flags);
+	j.whole = has_whole_names(p) && has_whole_names(measured);
 	look_at_processes(&j);
 	for (i = 0; i < NSIDES; i++)
 		list_kernels(&j, (int)i);
+	j.lost = may_lack(&j, HERE) || may_lack(&j, THERE);
 
 	j.to = profile_nones(measured->launches.n);
 	number_values(&j);
@@ -489,6 +623,7 @@ void counters_join(struct profile *p, const struct profile *measured,
 	free(j.values);
 	for (i = 0; i < NSIDES; i++) {
 		free(j.sides[i].names);
+		free(j.sides[i].whole);
 		vec_free(&j.sides[i].places);
 	}
 	intern_free(&j.names);

@@ -25,9 +25,11 @@ struct counters_report {
  * Give the kernels of p the counters that another run of the same program
  * measured.  Kernels of one kind agree in device, name, grid and block; the
  * k-th launch of a kind in one run is the k-th in the other.  Device and sizes
- * count only if all kernels of both runs have them, and only the last part of
- * the name counts (scale of void ns::scale<int>(float*)), as ncu may print no
- * more.  Where one run has more kernels of a kind than the other, nobody knows
+ * count only if all kernels of both runs have them.  Of a name the namespaces
+ * and templates count if both runs tell them, else only the last part (scale of
+ * void ns::scale<int>(float*)), as ncu may print no more.  Where launches were
+ * lost, and the kinds that lack some do not lack as many, the order of none is
+ * known.  Where one run has more kernels of a kind than the other, nobody knows
  * which are missing, and none of the kind is joined.  Nor is any where it is of
  * several processes on one side, unless both have the same pids, each of which
  * then is for itself.  Kernels the order of which nothing tells are joined only

@@ -314,6 +314,7 @@ uint32_t gputrace_add(struct gputrace *t, const struct tables *tables)
 	struct launch unread = {.flags = 0}, *l = &unread;
 
 	if (name.n == 0 && (half.n == 0 || half.p[0] == '[')) {
+		p->nlost++;
 		warnings_add(p->warnings, "%s without a name: left out", "row",
 		    (struct str){NULL, 0});
 		return PROFILE_NONE;

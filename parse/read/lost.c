@@ -119,6 +119,7 @@ void lost_report(struct lost *l, struct profile *p)
 	if (l->calls.n)
 		qsort(l->calls.v, l->calls.n, sizeof *l->calls.v, by_thread);
 	drop_captured(l);
+	p->nlost += l->calls.n;
 	for (i = 0; i < l->calls.n; i++)
 		if (!first || is_before(&l->calls.v[i], first))
 			first = &l->calls.v[i];

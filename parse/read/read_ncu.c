@@ -971,16 +971,24 @@ static size_t width(const struct csvrow *row)
 	return n;
 }
 
+/* A row is left out: on the raw page that is a kernel, on the other a metric. */
+static void count_lost(struct reading *r)
+{
+	r->p->nlost += !r->table.is_long;
+}
+
 /* Whether the fields of the row are under their headers: a comma that should
  * have been quoted moves all that follow. */
 static bool is_sound(struct reading *r, const struct csvrow *row)
 {
 	if (row->broken) {
+		count_lost(r);
 		warnings_add(r->p->warnings, "%s left out: the quotes are wrong",
 		    "row", line_text(r, row));
 		return false;
 	}
 	if (r->table.any && width(row) > r->table.role.n) {
+		count_lost(r);
 		warnings_add(r->p->warnings,
 		    "%s left out: more fields than the header has", "row",
 		    line_text(r, row));
@@ -1116,6 +1124,7 @@ static void read_row(struct reading *r, const struct csvrow *row)
 		return;
 	}
 	if (!ncu_id(id, NULL)) {
+		count_lost(r);
 		warnings_add(r->p->warnings, "%s left out: its ID is no number",
 		    "row", line_text(r, row));
 		return;

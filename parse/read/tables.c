@@ -31,6 +31,7 @@ static void read_one(struct tables *t, struct str line,
 	if (line.n <= CELLS_BYTES && !t->cells.over)
 		return;
 	t->over = t->over ? t->over : t->line;
+	t->p->nlost++;
 	warnings_add(t->p->warnings,
 	    "%s of more than 4 MiB or 65536 cells: not read", "row",
 	    tables_line(t));
@@ -111,9 +112,11 @@ bool tables_row(struct tables *t, struct str line, bool whole)
 			leave_out_last(t, line);
 		return true;
 	}
-	if (!t->cells.over && (t->cut || tables_may_be_row(t, line)))
-		warnings_add(t->p->warnings, "%s of a table not read", "row",
-		    tables_line(t));
+	if (t->cells.over || !(t->cut || tables_may_be_row(t, line)))
+		return false;
+	t->p->nlost++;
+	warnings_add(
+	    t->p->warnings, "%s of a table not read", "row", tables_line(t));
 	return false;
 }
 

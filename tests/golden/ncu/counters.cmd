@@ -1,5 +1,6 @@
 # The fixture launches gemm(float*), then addv(float*) twice: 12, and 13, which
-# has no grid, so that grids do not count.  ncu gives names with or without types.
+# has no grid, so that grids do not count.  ncu gives names with types or without, and in
+# a spelling of its own.
 db=$(db nvprof)
 sqlite3 "$db" 'DELETE FROM CUPTI_ACTIVITY_KIND_MARKER WHERE id = 7' # a range that is warned of
 # csv NAME ...: a kernel a name, its number in the counter n
@@ -19,7 +20,7 @@ joined()
 	pp-parse --counters ncu.csv "${1-$db}" | jq -c '[.corr, .kernel, .counters.n]'
 }
 echo "all, in the order of the calls"
-csv 'gemm' 'addv(float*)' 'void ns::addv<int>(float *)' >ncu.csv
+csv 'gemm' 'addv(float*)' 'void addv(float *)' >ncu.csv
 joined
 cp "$db" other.sqlite
 sqlite3 other.sqlite 'UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET start = 1400, end = 1450 WHERE correlationId = 12'
