@@ -206,8 +206,10 @@ static const struct rule {
 {all_of, "aiter fmha", TC_YES},
 {all_of, "ck_tile fmha", TC_YES},
 {in_full, "dgrad_1x1_stride_2x2 first_layer_wgrad_kernel", TC_YES},
+/* cuDNN's depthwise ones do not (pytorch/pytorch pull 22302). */
+{in_full, "2d_c1_k1_", TC_NO},
 /* In NVIDIA's list of 2019; nothing shows that they do. */
-{in_full, "conv2d_c1_k1 direct_group conv1x1", TC_NO},
+{in_full, "direct_group conv1x1", TC_NO},
 {in_own, "matmul_kernel attn_fwd attn_bwd _fwd_kernel _bwd_kernel"
 	" fused_moe_kernel kernel2 device_kernel", TC_GENERATED},
     /* clang-format on */
