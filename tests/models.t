@@ -75,8 +75,8 @@ for family in FLOPs Bytes Source; do
 	on && /^\.Ss / { name = substr($0, 5) }
 	$0 == ".It " item { seen = 1 }' "$page"
 done | sort -u >lacking
-is "every family but those without cost has FLOPs, Bytes and Source" \
-    "$(cat lacking)" "$(printf '%s\n' Views 'Without a formula')"
+is "every family but what has no formula has FLOPs, Bytes and Source" \
+    "$(cat lacking)" 'Without a formula'
 
 # 3. Reasons
 sed -n 's/^#define WHY_[A-Z_]* "\(.*\)".*/\1/p' "$SRC"/prof/why.h | sort >reasons

@@ -3,8 +3,8 @@
  *
  * In:  a call with the tensor that is viewed
  * Out: no cost, as a kernel right under a view belongs to another operator; the
- *      cost of the backward where that moves something (split's joins the
- *      gradients)
+ *      cost of a copy (select_copy), and of the backward where that moves
+ * something (split's joins the gradients)
  */
 #include "prof/ops/family.h"
 
@@ -18,7 +18,13 @@ enum {
 	VIEW_SELECT, /* select: zeros around the gradient */
 	VIEW_NARROW,
 	VIEW_SLICE,
+	VIEW_COPY = 8, /* the form in _copy, which puts it into a new tensor */
 };
+
+static unsigned kind(const struct op_ask *q)
+{
+	return q->row->variant & ~(unsigned)VIEW_COPY;
+}
 
 /* Elements of start:end:step of a dimension of n, as Python counts them. */
 static uint64_t slice_elems(struct op_ask *q, int64_t n)
@@ -50,14 +56,13 @@ static uint64_t part_elems(struct op_ask *q, const struct arg *x)
 		return OP_NO_ATTR;
 	if (!op_dim(dim, s.n, &i))
 		return OP_MISFIT;
-	if (q->row->variant == VIEW_NARROW)
+	if (kind(q) == VIEW_NARROW)
 		length = op_args_int(q, AT_length, -1, &known);
 	if (!known || length < 0)
 		return OP_NO_ATTR;
-	if (q->row->variant != VIEW_SLICE && length > s.v[i])
+	if (kind(q) != VIEW_SLICE && length > s.v[i])
 		return OP_MISFIT;
-	n = q->row->variant == VIEW_SLICE ? slice_elems(q, s.v[i])
-					  : (uint64_t)length;
+	n = kind(q) == VIEW_SLICE ? slice_elems(q, s.v[i]) : (uint64_t)length;
 	s.v[i] = 1;
 	return num_times(op_shape_elems(&s), n);
 }
@@ -94,24 +99,32 @@ static uint64_t expanded(struct op_ask *q, const struct arg *x)
 static int cost_view(struct op_ask *q)
 {
 	const struct arg *x = op_tensor(q, AT_input);
+	bool copies = q->part == PART_FORWARD && q->row->variant & VIEW_COPY;
 	uint64_t dy;
 
-	if (q->part == PART_FORWARD || q->row->variant == VIEW_FREE)
+	if (!copies && (q->part == PART_FORWARD || kind(q) == VIEW_FREE))
 		return refuses(q, WHY_VIEW);
 	if (!x)
 		return lacks_bytes(q, OP_NO_SHAPE);
 	q->cost->dtype = x->dtype;
-	switch (q->row->variant) {
+	switch (kind(q)) {
 	case VIEW_JOIN:
 		dy = op_elems(x);
 		break;
 	case VIEW_EXPAND:
 		dy = op_args_result_elems(q, expanded(q, x));
-		works(q, sum_flops(x->dtype), dy);
+		if (!copies)
+			works(q, sum_flops(x->dtype), dy);
 		break;
 	default:
 		dy = op_args_result_elems(q, part_elems(q, x));
 		break;
+	}
+	if (copies) {
+		/* of x no more is read than there is */
+		moves_bytes(q, num_least(op_size(dy, x->dtype), op_moved(x)));
+		yields(q, dy, x->dtype);
+		return done(q);
 	}
 	moves(q, dy, x->dtype);
 	moves(q, op_elems(x), x->dtype);
@@ -139,6 +152,7 @@ static const struct op_row rows[] = {
 {"dsplit", T | X | A, "input", VIEW_JOIN},
 {"expand", T | X | A, "input,size", VIEW_EXPAND},
 {"expand_as", T | X | A, "input,size", VIEW_EXPAND},
+{"expand_copy", T | A, "input,size", VIEW_EXPAND | VIEW_COPY},
 {"hsplit", T | X | A, "input", VIEW_JOIN},
 {"imag", T | X | A, "input", VIEW_FREE},
 {"is_nonzero", X | A, .why = WHY_NO_KERNEL},
@@ -147,6 +161,7 @@ static const struct op_row rows[] = {
 {"moveaxis", T | X | A, "input", VIEW_FREE},
 {"movedim", T | X | A, "input", VIEW_FREE},
 {"narrow", T | X | A, "input,dim,start,length", VIEW_NARROW},
+{"narrow_copy", T | X | A, "input,dim,start,length", VIEW_NARROW | VIEW_COPY},
 {"numpy_T", A, "input", VIEW_FREE},
 {"permute", T | X | A, "input", VIEW_FREE},
 {"positive", T | X | A, "input", VIEW_FREE},
@@ -155,8 +170,10 @@ static const struct op_row rows[] = {
 {"resolve_neg", T | X | A, "input", VIEW_FREE},
 {"result_type", T | A, .why = WHY_NO_KERNEL},
 {"select", T | X | A, "input,dim,index", VIEW_SELECT},
+{"select_copy", T | A, "input,dim,index", VIEW_SELECT | VIEW_COPY},
 {"size", X | A, .why = WHY_NO_KERNEL},
 {"slice", A, "input,dim,start,end,step", VIEW_SLICE},
+{"slice_copy", T | A, "input,dim,start,end,step", VIEW_SLICE | VIEW_COPY},
 {"split", T | X | A, "input", VIEW_JOIN},
 {"split_with_sizes", T | X | A, "input", VIEW_JOIN},
 {"squeeze", T | X | A, "input", VIEW_FREE},

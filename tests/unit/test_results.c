@@ -370,6 +370,11 @@ static const struct result_case taken[] = {
     {"aten::sum", "f32[0,3] [0] false None", 0, 12, EXACT, EXACT},
     {"aten::reflection_pad2d", "f32[2,3,8,9] [8,8,2,2]", 0, 8928, EXACT, EXACT},
     {"aten::native_channel_shuffle", "f32[2,12,5,5] 3", 0, 4800, EXACT, EXACT},
+    /* what is taken is read and written */
+    {"aten::expand_copy", "f32[4,1] [4,5] false", 0, 16 + 80, EXACT, EXACT},
+    {"aten::select_copy", "f32[4,5] 0 2", 0, 20 + 20, EXACT, EXACT},
+    {"aten::slice_copy", "f32[4,5] 1 0 4 2", 0, 32 + 32, EXACT, EXACT},
+    {"aten::narrow_copy", "f32[4,5] 0 1 3", 0, 60 + 60, EXACT, EXACT},
     {"aten::gcd", "i64[4] i64[4]", 4, 96, EXACT, EXACT},
     {"aten::lcm", "i32[4] i64[4]", 4, 80, EXACT, EXACT},
     {"aten::polygamma", "2 f32[4]", 4, 32, EXACT, EXACT},
