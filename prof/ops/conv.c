@@ -178,6 +178,8 @@ static bool channels_fit(const struct op_ask *q, const struct conv *c)
 		return ci == c->ws.v[0];
 	if (ci != 0 && (c->ws.v[1] == 0 || ci % c->ws.v[1] != 0))
 		return false;
+	if (ci != 0 && c->ws.v[0] % (ci / c->ws.v[1]) != 0)
+		return false;
 	return !known || g == 0 || !op_arg(q, AT_groups) ||
 	       (g > 0 && c->ws.v[1] == ci / g && ci % g == 0);
 }
@@ -392,6 +394,8 @@ static uint64_t get_sizes(const struct op_ask *q, struct conv *c)
 		c->y = result_elems(q, c);
 		take_result(q->call, c);
 	}
+	if (c->z && differ(op_elems(c->z), c->y))
+		return OP_MISFIT;
 	c->macs = num_times(c->transposed ? op_elems(c->x) : c->y, k);
 	get_type(q, c);
 	c->out = q->row->variant & CONV_INT ? DTYPE_INT32

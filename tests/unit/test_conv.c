@@ -75,6 +75,20 @@ static const struct cost_case cases[] = {
 	0, NA, WHY_MISMATCH},
     {"aten::conv_tbc", "f32[10,2,4] f32[3,4,8] f32[7] 0", FWD, NA, 0, NA,
 	WHY_MISMATCH},
+    /* 4 channels in groups of 1 are 4 groups, of which 6 filters are no multiple */
+    {"aten::_conv_depthwise2d",
+	"f32[2,4,8,8] f32[6,1,3,3] [3,3] None [1,1] [0,0] [1,1]", FWD, NA, 0,
+	NA, WHY_MISMATCH},
+    {"aten::conv2d", "f32[2,4,8,8] f32[6,1,3,3] None ? ? ? ? > f32[2,6,6,6]",
+	FWD, NA, 0, NA, WHY_MISMATCH},
+    /* 2 * 9 for each of 2 * 8 * 36 = 576; 4 * (512 + 72 + 576) */
+    {"aten::_conv_depthwise2d",
+	"f32[2,4,8,8] f32[8,1,3,3] [3,3] None [1,1] [0,0] [1,1]", FWD, 10368,
+	10368, 4640, NULL},
+    /* what is added has the result's elements, 2 * 6 * 6 * 6 */
+    {"aten::cudnn_convolution_add_relu",
+	"f32[2,4,8,8] f32[6,4,3,3] f32[2,6,6,5] 1 f32[6] [1,1] [0,0] [1,1] 1",
+	FWD, NA, 0, NA, WHY_MISMATCH},
     /* which need not agree */
     {"aten::conv2d", "?[2,3,224,224] ?[64,3,7,7] ? ? ? ? ? > ?[1,64,112,112]",
 	FWD, NA, 0, NA, WHY_MISMATCH},
