@@ -44,16 +44,28 @@ struct reduction {
 	bool along;	  /* a dimension was given */
 };
 
-/* Whether it is aten's sum(x, *, dtype) or mean(x, *, dtype), which are
- * recorded with two arguments; the forms that take dimensions have four. */
+/*
+ * Whether a type stands in the place of dim.  aten's sum(x, *, dtype) and its
+ * like are recorded with two arguments, norm(x, p, *, dtype) with three, the
+ * last a number; the forms that take dimensions have more.
+ */
 static bool has_only_dtype(struct op_ask *q)
 {
-	return !q->call->mod.n && !(q->row->spaces & SPACE_ONNX) &&
-	       q->call->nargs == 2 &&
-	       (q->row->variant == REDUCE_SUM || q->row->variant == REDUCE_PROD ||
-		   q->row->variant == REDUCE_MEAN) &&
-	       q->call->args[1].name.n == 0 &&
-	       q->call->args[1].value.kind != VALUE_LIST;
+	const struct arg *a = op_arg(q, AT_dim);
+
+	if (q->call->mod.n || q->row->spaces & SPACE_ONNX || !a || a->name.n)
+		return false;
+	switch (q->row->variant) {
+	case REDUCE_SUM:
+	case REDUCE_PROD:
+	case REDUCE_MEAN:
+		return q->call->nargs == 2 && a->value.kind != VALUE_LIST;
+	case REDUCE_NORM:
+		return strcmp(q->row->name, "norm") == 0 &&
+		       q->call->nargs == 3 && a->value.kind == VALUE_INT;
+	default:
+		return false;
+	}
 }
 
 /* The tensor given for the result.  In aten's all(x, out) it has dim's place. */
@@ -153,6 +165,7 @@ static enum dtype result_type(struct op_ask *q, enum dtype in)
 {
 	const struct arg *out = out_of(q);
 	bool whole = dtype_class(in) == DTYPE_INT || dtype_class(in) == DTYPE_BOOL;
+	enum op_at name = has_only_dtype(q) ? AT_dim : AT_dtype;
 
 	if (op_args_is_tensor(out))
 		return out->dtype;
@@ -178,11 +191,11 @@ static enum dtype result_type(struct op_ask *q, enum dtype in)
 	case REDUCE_STD:
 	case REDUCE_VAR_MEAN:
 	case REDUCE_STD_MEAN:
-		return dtype_real(op_args_dtype(q, AT_dtype, in));
+		return dtype_real(op_args_dtype(q, name, in));
 	default:
 		break;
 	}
-	return op_args_dtype(q, has_only_dtype(q) ? AT_dim : AT_dtype, in);
+	return op_args_dtype(q, name, in);
 }
 
 /* Which norm: *p, 1 where it is infinite, which costs the same; false where it

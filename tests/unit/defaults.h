@@ -173,7 +173,7 @@ static inline bool defaults_counted(const char *name, const struct defaults *lin
 {
 	static const char names[] =
 	    " conv_tbc conv_transpose1d conv_transpose2d "
-	    "conv_transpose3d mean nanmean nansum "
+	    "conv_transpose3d mean nanmean nansum norm "
 	    "repeat_interleave sum ";
 	char text[80];
 

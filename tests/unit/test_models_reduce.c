@@ -19,6 +19,16 @@ static const struct cost_case reductions[] = {
     /* sum(x, *, dtype): 7 is double in torch's numbers */
     F("aten::sum", "f32[64,128] 7", 8192, 32776),
     F("aten::sum", "f16[64,128] [1] false dtype='float32'", 8192, 16640),
+    /* norm(x, p, *, dtype): 2 * 120 and a root; x 480, a float32 (6) or a
+     * float64 (7); the third is a dim where it is a list, or PyProf's */
+    F("aten::norm", "f32[1,1,1,1,2,3,4,5] 2 6", 241, 484),
+    F("aten::norm", "f32[1,1,1,1,2,3,4,5] 1 7", 240, 488),
+    F("aten::norm", "f32[8,16] 2 6", 257, 516),
+    F("aten::norm", "f32[8,16] 2 [1] false", 264, 544),
+    F("aten::norm", "f32[8,16] 2 [1] false 7", 264, 576),
+    F("torch.norm", "f32[8,16] 2 1", 264, 544),
+    F("aten::linalg_vector_norm", "f32[8,16] 2 [1] false 7", 264, 576),
+    F("aten::frobenius_norm", "f32[8,16] [1] false", 264, 544),
     F("torch.sum", "f32[64,128]/[0,1]", 8192, 516),
     /* an addition of complex numbers is two */
     F("torch.sum", "c64[10]", 20, 88),
