@@ -100,19 +100,14 @@ static struct call *typed_call(
 
 void typed_cost(const struct name *name, struct arena *arena, struct costed *out)
 {
-	static const struct sure helper = {CONF_HELPER, WHY_HELPER};
 	struct cost cost;
 
-	if (!out->call || !out->entry || !name->operand || out->cost.has_bytes ||
+	if (out->helper || !out->call || !out->entry || !name->operand ||
+	    out->cost.has_bytes ||
 	    strcmp(out->cost.of_bytes.why, WHY_NO_DTYPE) != 0 ||
 	    op_cost_of(out->entry, typed_call(out, name, arena), out->part,
 		name, &cost) < 0)
 		return;
-	if (out->helper) { /* what the call moves is counted at another kernel */
-		if (cost.has_bytes)
-			out->cost.of_bytes = helper;
-		return;
-	}
 	if (name->opaque)
 		cost.dtype = DTYPE_UNKNOWN;
 	if (cost.of_bytes.conf == CONF_EXACT)

@@ -197,6 +197,13 @@ static uint64_t helper_bytes(const struct place *p, const struct costed *out)
 	    out->backward ? PART_BACKWARD : PART_FORWARD);
 }
 
+/* Whether what is unknown may be told by the name of the main kernel, as types
+ * are. */
+static bool is_of_names(const struct sure *s)
+{
+	return strcmp(s->why, WHY_NO_DTYPE) == 0;
+}
+
 /*
  * The kernel is a helper of the call, whose cost is in out.  What is unknown of
  * the call is unknown of its helper too, or a sum would hold a 0 for work that
@@ -219,7 +226,9 @@ static void set_helper(const struct place *p, struct costed *out)
 		out->cost.bytes = bytes;
 	else
 		out->cost.of_bytes =
-		    op_counted(&call.of_bytes) ? helper : call.of_bytes;
+		    op_counted(&call.of_bytes) || is_of_names(&call.of_bytes)
+			? helper
+			: call.of_bytes;
 }
 
 static bool is_by_role(const struct op_entry *e)
@@ -368,9 +377,13 @@ static bool by_forward(const struct place *p, struct costed *out, const char **w
 		else if (op_is_product(e))
 			helper = !product_part(p->class, &part);
 		/* A reduction where there is no bias is no part of a
-		 * product: of a gradient that was broadcast, say. */
-		if (!try_call(p, e, call, part, out, &reason) && part == PART_DBIAS)
+		 * product: of a gradient that was broadcast, say.  A role
+		 * says that there was one. */
+		if (!try_call(p, e, call, part, out, &reason) &&
+		    part == PART_DBIAS && p->role == PART_FORWARD)
 			helper = try_call(p, e, call, PART_BACKWARD, out, &reason);
+		if (!out->call && strcmp(reason, WHY_NO_BIAS) == 0)
+			*why = NULL; /* says more than what an inner call lacks */
 		/* A node is of no call that has no backward: the number led to
 		 * a call which only has the same. */
 		if (!out->call)
