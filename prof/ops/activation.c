@@ -123,6 +123,8 @@ static int gated(struct op_ask *q)
 		moves(q, half(op_elems(out)), out->dtype);
 		return done(q);
 	}
+	if (differ(op_elems(x), num_times(2, op_elems(out))))
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
 	works(q, q->row->each, op_elems(out));
 	reads(q, x);

@@ -538,14 +538,62 @@ static bool broadcasts_to(const struct arg *src, const struct arg *dst)
 	return !op_shape_of(dst, &to) || to.n == 0 || op_expands(src, &to);
 }
 
+/* How many of n places a slice has, torch's way: numbers below 0 count from the
+ * end, and those beyond it are cut off; -1: not recorded. */
+static int64_t sliced(struct op_ask *q, int64_t n)
+{
+	bool known = true;
+	int64_t step = op_args_int(q, AT_step, 1, &known);
+	int64_t from = op_args_int(q, AT_start, 0, &known);
+	int64_t to = op_args_int(q, AT_end, n, &known);
+
+	if (!known || step < 1)
+		return -1;
+	from += from < 0 ? n : 0;
+	to += to < 0 ? n : 0;
+	from = from < 0 ? 0 : from > n ? n : from;
+	to = to < from ? from : to > n ? n : to;
+	return to > from ? (to - from - 1) / step + 1 : 0;
+}
+
+/* Whether a piece is that which the call cuts out of the whole, a slice or one
+ * of a dimension; also of what cuts in another way. */
+static bool piece_fits(
+    struct op_ask *q, const struct arg *piece, const struct op_shape *whole)
+{
+	const bool slice = op_args_has(q, AT_step);
+	struct op_shape has, cut = *whole;
+	bool known = true;
+	int64_t dim = op_args_int(q, AT_dim, 0, &known);
+	size_t i;
+
+	if (!op_args_has(q, AT_dim) || !known || !op_shape_of(piece, &has))
+		return true;
+	if (!op_dim(dim, cut.n, &i) || has.n + !slice != cut.n)
+		return false;
+	if (slice) {
+		cut.v[i] = sliced(q, cut.v[i]);
+		if (cut.v[i] < 0)
+			cut.v[i] = has.v[i];
+	} else {
+		cut.n--;
+		memmove(cut.v + i, cut.v + i + 1, (cut.n - i) * sizeof *cut.v);
+	}
+	return op_shape_same(&has, &cut);
+}
+
 /* copy_(dst, src), which does not read dst; slice_scatter(x, src), which does. */
 static int into(struct op_ask *q)
 {
 	const struct arg *dst = op_tensor(q, AT_input);
 	const struct arg *src = op_tensor(q, AT_src);
+	struct op_shape whole;
 
 	if (!dst || !src)
 		return lacks_bytes(q, OP_NO_SHAPE);
+	if (q->row->variant == COPY_SCATTER && op_shape_of(dst, &whole) &&
+	    !piece_fits(q, src, &whole))
+		return lacks(q, OP_MISFIT);
 	if (q->row->variant == COPY_INTO && !broadcasts_to(src, dst))
 		return lacks(q, OP_MISFIT);
 	q->cost->dtype = dst->dtype;
@@ -586,6 +634,7 @@ static int cost_copy(struct op_ask *q)
 	const struct arg *x = source(q);
 	uint64_t n;
 	enum dtype type;
+	struct op_shape whole;
 
 	if (q->row->variant == COPY_CAT || q->row->variant == COPY_STACK ||
 	    is_stack(q))
@@ -596,6 +645,11 @@ static int cost_copy(struct op_ask *q)
 		return refuses(q, WHY_NO_BACKWARD);
 	if (!x)
 		return lacks_bytes(q, OP_NO_SHAPE);
+	if (q->row->variant == COPY_GRAD &&
+	    op_args_ints(op_arg(q, AT_input_sizes), whole.v, OP_MAX_DIMS,
+		&whole.n) == GIVEN_YES &&
+	    !piece_fits(q, x, &whole))
+		return lacks(q, OP_MISFIT);
 	type = op_args_result_type(q, type_of(q, x));
 	n = result_elems(q, x);
 	if (q->row->variant != COPY_GRAD)
@@ -715,11 +769,11 @@ static const struct op_row rows[] = {
 {"roll", T | X | A, "input,shifts,dims", COPY_ALONG},
 {"rot90", T | X | A, "input", COPY_SAME},
 {"row_stack", T | A, "tensors...", COPY_VSTACK},
-{"select_backward", A, "input,input_sizes", COPY_GRAD},
-{"select_scatter", T | X | A, "input,src", COPY_SCATTER},
+{"select_backward", A, "input,input_sizes,dim,index", COPY_GRAD},
+{"select_scatter", T | X | A, "input,src,dim,index", COPY_SCATTER},
 {"short", X, "input", COPY_NAMED, .params = PARAMS_ONE},
-{"slice_backward", A, "input,input_sizes", COPY_GRAD},
-{"slice_scatter", T | X | A, "input,src", COPY_SCATTER},
+{"slice_backward", A, "input,input_sizes,dim,start,end,step", COPY_GRAD},
+{"slice_scatter", T | X | A, "input,src,dim,start,end,step", COPY_SCATTER},
 {"split_with_sizes_copy", T | A, "input", COPY_SAME},
 {"squeeze_copy", T | A, "input", COPY_SAME},
 {"stack", T | A, "tensors...,dim", COPY_STACK},

@@ -73,6 +73,8 @@ static uint64_t get_sizes(const struct op_ask *q, struct grouped *g)
 	groups = a.n == 3   ? (uint64_t)x[0]
 		 : b.n == 3 ? (uint64_t)w[0]
 			    : groups_of(q);
+	if (q->row->spaces & SPACE_ATEN && differ(groups, groups_of(q)))
+		return OP_MISFIT;
 	k = num_times(k, values_in(g->a));
 	g->macs = num_times(num_times(m, n), k);
 	g->out = num_times(m, n);

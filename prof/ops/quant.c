@@ -62,6 +62,20 @@ static enum dtype result_type(struct op_ask *q, const struct arg *x)
 	return t ? t : DTYPE_QUINT8;
 }
 
+/* Whether there is a scale for each place along `axis`; also where that was not
+ * recorded, or there is one scale. */
+static bool scales_fit(struct op_ask *q, const struct arg *x)
+{
+	bool known = true;
+	int64_t axis = op_args_int(q, AT_axis, 0, &known);
+	size_t i;
+
+	if (!op_args_has(q, AT_axis) || !known)
+		return true;
+	return op_dim(axis, x->shape.n, &i) &&
+	       !differ(op_elems(op_tensor(q, AT_scale)), op_extent(x, i));
+}
+
 /* The gradient passes where nothing was cut off. */
 static int backward(struct op_ask *q, const struct arg *x)
 {
@@ -84,6 +98,8 @@ static int cost_quant(struct op_ask *q)
 
 	if (!x)
 		return lacks(q, OP_NO_SHAPE);
+	if (!scales_fit(q, x))
+		return lacks(q, OP_MISFIT);
 	q->cost->dtype = x->dtype;
 	if (q->part != PART_FORWARD)
 		return backward(q, x);

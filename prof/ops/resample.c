@@ -309,6 +309,8 @@ static int affine_grid(struct op_ask *q)
 	/* N, C, and the sizes in space */
 	if (op_args_ints(op_arg(q, AT_size), s.v, OP_MAX_DIMS, &s.n) == GIVEN_YES &&
 	    s.n == 2 + dims) {
+		if (s.v[0] != theta->shape.v[0])
+			return lacks(q, OP_MISFIT);
 		s.v[1] = theta->shape.v[1];
 		n = op_shape_elems(&s);
 	}

@@ -154,11 +154,12 @@ static void test_copies(void **state)
 	    KF("aten::", "f16[128] f32[64,128] false", 0, 33024, "_copy_from"),
 	    /* 4 into 32: both are read, 32 written */
 	    KF("aten::", "f32[8,4] f32[4] 0 2", 0, 272,
-		"diagonal_scatter select_scatter slice_scatter"),
+		"diagonal_scatter select_scatter"),
+	    KF("aten::", "f32[8,4] f32[1,4] 0 2 3", 0, 272, "slice_scatter"),
 	    /* 4 into zeros: 16 + 128 */
 	    KF("aten::", "f32[4] [8,4] 0 0 1", 0, 144,
-		"diagonal_backward select_backward slice_backward "
-		"unfold_backward"),
+		"diagonal_backward select_backward unfold_backward"),
+	    KF("aten::", "f32[1,4] [8,4] 0 0 1 1", 0, 144, "slice_backward"),
 	    /* 48 to 2*3*11; 96 to 2*3*6*6; 8 to 4*3*3 */
 	    KF("aten::", "f32[2,3,8] [1,2]", 0, 456,
 		"reflection_pad1d replication_pad1d"),

@@ -52,6 +52,20 @@ static const struct cost_case copies[] = {
     F("torch.stack", "f32[4] f32[4] f32[4]", 0, 96),
     /* other sizes than along dim are the same, of all but an empty vector: 48
      * bytes read and written */
+    /* a slice from 0 to 4 has 4 places, one of a dimension none of it */
+    U("aten::slice_scatter", "f32[8,16] f32[8,5] 1 0 4 1", NA, NA, WHY_MISMATCH),
+    U("aten::slice_scatter", "f32[8,16] f32[8,4] 2 0 4 1", NA, NA, WHY_MISMATCH),
+    U("aten::slice_backward", "f32[8,5] [8,16] 1 0 4 1", NA, NA, WHY_MISMATCH),
+    U("aten::slice_backward", "f32[7,4] [8,16] 1 0 4 1", NA, NA, WHY_MISMATCH),
+    U("aten::select_scatter", "f32[8,16] f32[15] 0 1", NA, NA, WHY_MISMATCH),
+    U("aten::select_backward", "f32[15] [8,16] 0 1", NA, NA, WHY_MISMATCH),
+    U("aten::select_backward", "f32[1,16] [8,16] 0 1", NA, NA, WHY_MISMATCH),
+    /* from -7, which is 9, beyond the end in steps of 3: 9, 12, 15; without
+     * bounds all: 4 * (24 + 128), 4 * (128 + 128) */
+    F("aten::slice_backward", "f32[8,3] [8,16] 1 -7 9223372036854775807 3", 0, 608),
+    F("aten::slice_backward", "f32[8,16] [8,16] -1 None None 1", 0, 1024),
+    /* none: 4 * 128 */
+    F("aten::slice_backward", "f32[8,0] [8,16] 1 9 5 1", 0, 512),
     U("aten::cat", "f32[3,4] f32[5,6] 0", NA, NA, WHY_MISMATCH),
     U("aten::cat", "f32[3,4] f32[3,4] 2", NA, NA, WHY_MISMATCH),
     U("aten::cat", "f32[3,4] f32[0,7] 0", NA, NA, WHY_MISMATCH),

@@ -20,6 +20,9 @@ static void test_quant(void **state)
 		"f32[1000] 0.1 0 -128 127", 6000, 9000),
 	    F("torch.fake_quantize_per_tensor_affine",
 		"f16[1000] 0.1 0 -128 127", 6000, 5000),
+	    /* a scale for each of 8 */
+	    U("aten::fake_quantize_per_channel_affine_cachemask",
+		"f32[8,16] f32[9] i32[9] 0 0 255", NA, NA, WHY_MISMATCH),
 	    F("aten::fake_quantize_per_channel_affine_cachemask",
 		"f32[10,100] f32[10] i32[10] 0 -128 127", 6000, 9080),
 	    F("aten::fake_quantize_per_tensor_affine_cachemask_backward",

@@ -51,6 +51,9 @@ static const struct cost_case images[] = {
     /* 2 * 5 * 6 points of 2 numbers, each 2 * 3; theta's gradient 2 * 2 * 3 */
     F("aten::affine_grid_generator_backward", "f32[2,5,6,2] [2,3,5,6] true",
 	720, 4 * (120 + 12)),
+    /* a theta for each of 2 images */
+    U("aten::affine_grid_generator", "f32[3,2,3] [2,3,8,8] false", NA, NA,
+	WHY_MISMATCH),
     U("aten::affine_grid_generator_backward", "f32[2,5,6,3] [2,3,5,6] true", NA,
 	NA, WHY_MISMATCH),
     /* a grid of unknown size; one of 40 points, 3 channels: 7 each */
