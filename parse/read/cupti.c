@@ -117,17 +117,18 @@ static void take_graph(struct profile *p, const struct db_row *row, struct launc
 /* The columns of kernels alone. */
 static void take_shape(const struct db_row *row, struct launch *l, struct config *c)
 {
-	int64_t s = 0, d = 0;
+	int64_t s = 0, d = 0, x, y;
 	int i;
 
-	if (db_get(row, CUPTI_GRID_X, &s) && db_get(row, CUPTI_BLOCK_X, &s)) {
+	if (db_get(row, CUPTI_GRID_X, &x) && db_get(row, CUPTI_BLOCK_X, &y)) {
 		l->flags |= LAUNCH_HAS_GRID;
-		for (i = 0; i < 3; i++) {
+		c->grid[0] = x;
+		c->block[0] = y;
+		for (i = 1; i < 3; i++) {
 			c->grid[i] = db_int(row, CUPTI_GRID_X + i, 1);
 			c->block[i] = db_int(row, CUPTI_BLOCK_X + i, 1);
 		}
 	}
-	s = 0;
 	take(row, CUPTI_REGS, &c->regs, l, LAUNCH_HAS_REGS);
 	take(row, CUPTI_SMEM_STATIC, &s, l, LAUNCH_HAS_SMEM);
 	take(row, CUPTI_SMEM_DYNAMIC, &d, l, LAUNCH_HAS_SMEM);

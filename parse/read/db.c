@@ -314,16 +314,21 @@ bool db_has_names(struct db *db, const char *glob)
 	return has;
 }
 
+static void set_version(const char *base, int version, char name[DB_NAME_MOST])
+{
+	if (version > VERSION_MOST)
+		snprintf(name, DB_NAME_MOST, "%s", base);
+	else
+		snprintf(name, DB_NAME_MOST, "%s_V%d", base, version);
+}
+
 bool db_find_table(struct db *db, const char *base, char name[DB_NAME_MOST])
 {
 	char empty[DB_NAME_MOST] = "";
 	int version;
 
 	for (version = VERSION_MOST + 1; version > 0; version--) {
-		if (version > VERSION_MOST)
-			snprintf(name, DB_NAME_MOST, "%s", base);
-		else
-			snprintf(name, DB_NAME_MOST, "%s_V%d", base, version);
+		set_version(base, version, name);
 		if (!db_has_table(db, name))
 			continue;
 		if (db_has_rows(db, name))
@@ -333,6 +338,19 @@ bool db_find_table(struct db *db, const char *base, char name[DB_NAME_MOST])
 	}
 	snprintf(name, DB_NAME_MOST, "%s", empty);
 	return empty[0] != '\0';
+}
+
+bool db_next_table(struct db *db, const char *base, char name[DB_NAME_MOST])
+{
+	size_t n = strlen(base);
+	int version = name[n] ? name[n + 2] - '0' : VERSION_MOST + 1;
+
+	while (--version > 0) {
+		set_version(base, version, name);
+		if (db_has_table(db, name) && db_has_rows(db, name))
+			return true;
+	}
+	return false;
 }
 
 /* Keep the names of a table's columns, without computed ones: all are asked
@@ -434,13 +452,21 @@ static sqlite3_value *value_of(const struct db_row *r, int column)
 								     : r->v[at];
 }
 
-bool db_is_zero(sqlite3_value *v)
+bool db_exact(sqlite3_value *v, int64_t *out)
 {
-	switch (sqlite3_value_type(v)) {
+	const double end = 9223372036854775808.0; /* 2^63 */
+	double d;
+
+	switch (sqlite3_value_numeric_type(v)) {
+	case SQLITE_INTEGER:
+		*out = sqlite3_value_int64(v);
+		return true;
 	case SQLITE_FLOAT:
-		return sqlite3_value_double(v) == 0;
-	case SQLITE_TEXT:
-		return strcmp((const char *)sqlite3_value_text(v), "0") == 0;
+		d = sqlite3_value_double(v);
+		if (!(d >= -end && d < end))
+			return false;
+		*out = (int64_t)d;
+		return (double)*out == d;
 	default:
 		return false;
 	}
@@ -479,11 +505,11 @@ int db_least_start(struct db *db, const char *table, bool any_time,
 	*least = INT64_MAX;
 	if (!db_has_column(db, table, "start") || !db_has_column(db, table, "end"))
 		return 0;
-		/* numbers as db_get has them, whatever type a column holds */
+		/* integers as db_get has them, whatever type a column holds */
 #define TIMES                                                                  \
-	"SELECT min(s) FROM (SELECT CAST(start AS INTEGER) s, "                \
-	"CAST(\"end\" AS INTEGER) e FROM \"%s\" NOT INDEXED) WHERE e >= s "    \
-	"AND "
+	"SELECT min(s) FROM (SELECT start t, \"end\" u, "                      \
+	"CAST(start AS INTEGER) s, CAST(\"end\" AS INTEGER) e "                \
+	"FROM \"%s\" NOT INDEXED) WHERE e >= s AND s = t AND e = u AND "
 	stmt = on_table(db,
 	    any_time ? TIMES "(s > 0 OR (s BETWEEN -4611686018427387904 AND -1 "
 			     "AND e <= 9223372036854775807 + s) OR "

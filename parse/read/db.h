@@ -52,6 +52,10 @@ bool db_lacks_log(const struct db *db);
 enum { DB_NAME_MOST = 128 };
 
 bool db_find_table(struct db *db, const char *base, char name[DB_NAME_MOST]);
+
+/* db_next_table(db, base, name): the same for the next of them with rows behind
+ * the one that name is; false: there is no other. */
+bool db_next_table(struct db *db, const char *base, char name[DB_NAME_MOST]);
 bool db_has_table(struct db *db, const char *table);
 bool db_has_column(struct db *db, const char *table, const char *column);
 bool db_has_rows(struct db *db, const char *table);
@@ -70,26 +74,24 @@ bool db_has_names(struct db *db, const char *glob);
 int db_each(struct db *db, const char *table, const char *const *columns, int n,
     void (*row)(void *arg, const struct db_row *r), void *arg, struct err *err);
 
-/* db_is_zero(v): whether a value that reads as 0 is one: a real or a text may
- * be, in a table that another program wrote. */
-bool db_is_zero(sqlite3_value *v);
+/* db_exact(v, out): set *out to a real or a text that is exactly an integer, as
+ * another program may have written one.  False for any other, and for NULL. */
+bool db_exact(sqlite3_value *v, int64_t *out);
 
 /* The value of a column.  Text and blob live until row returns; NULL is p ==
- * NULL.  For NULL, and for what holds no number, db_int returns otherwise and
- * db_get false; else db_get sets *out to the number. */
+ * NULL.  For NULL, and for what is no integer (7.5, '7x', a blob: half of it
+ * would be another's id), db_int returns otherwise and db_get false; else
+ * db_get sets *out to the number. */
 static inline bool db_get(const struct db_row *r, int column, int64_t *out)
 {
 	sqlite3_value *v;
-	int64_t i;
 
 	if (r->at[column] < 0)
 		return false;
 	v = r->v[r->at[column]];
-	i = sqlite3_value_int64(v);
-	/* one call where the value speaks for itself: this is a hot path */
-	if (i == 0 && sqlite3_value_type(v) != SQLITE_INTEGER && !db_is_zero(v))
-		return false;
-	*out = i;
+	if (sqlite3_value_type(v) != SQLITE_INTEGER)
+		return db_exact(v, out);
+	*out = sqlite3_value_int64(v);
 	return true;
 }
 
