@@ -481,6 +481,82 @@ for id in 1 2 3; do
 	    "pp-parse: one-id.db: 1 launch call without the kernel's row (first: correlation id $id)"
 done
 
+# What is no integer is no id: 7.9, '7x' and a blob are not 7, and have not the call at 100
+# with that id.  A real or a text that is exactly 7 is one.  Times count from 100.
+for id in 7.9 "'7x'" "x'37'" "'7.5'" 1e300 "''" 7.0 "'7'"; do
+	{
+		call 100 110 7 $T1
+		kernel 150 160 7 $P1
+		kernel 200 210 8 $P1
+		echo "CREATE TABLE x(start, end, globalPid, demangledName, correlationId);
+		INSERT INTO x SELECT start, end, globalPid, demangledName, correlationId
+		  FROM CUPTI_ACTIVITY_KIND_KERNEL;
+		UPDATE x SET correlationId = $id WHERE correlationId = 8;
+		DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL;
+		ALTER TABLE x RENAME TO CUPTI_ACTIVITY_KIND_KERNEL;"
+	} | make_nsys id.db
+	parse id.db
+	case $id in
+	7.0 | "'7'") wanted="[50,7,0] [100,7,0] " ;;
+	*) wanted="[50,7,0] [100,null,null] " ;;
+	esac
+	is "an id that is $id" "$(each '[.start, .corr, .api_start]' | tr '\n' ' ')" "$wanted"
+done
+# Nor is it a time: of the call from 90.5 on nothing is known, not even what was first
+{
+	call 90 110 7 $T1
+	kernel 150 160 7 $P1
+	echo "CREATE TABLE x(start, end, globalTid, correlationId);
+	INSERT INTO x SELECT start + 0.5, end, globalTid, correlationId FROM CUPTI_ACTIVITY_KIND_RUNTIME;
+	DROP TABLE CUPTI_ACTIVITY_KIND_RUNTIME;
+	ALTER TABLE x RENAME TO CUPTI_ACTIVITY_KIND_RUNTIME;
+	CREATE TABLE CUPTI_ACTIVITY_KIND_MEMCPY(start, end);
+	INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES(50.5, 60), ('55x', 60), (70, 80.5), (120, 130);"
+} | make_nsys time.db
+for kinds in kernel kernel,memcpy; do # 150 - 120
+	is "a time that is no integer: -k $kinds" \
+	    "$(pp-parse -k $kinds time.db 2>/dev/null | jq -c 'select(.kernel) | [.start, .api_start]')" "[30,null]"
+done
+
+# A call has made the launches of its own process: a kernel without a process gets another
+# process's call, if any.  Times count from 100
+{
+	call 100 110 7 $T1
+	kernel 150 160 7 $P1
+	kernel 600 610 7 NULL
+} | make_nsys nobody.db
+parse nobody.db
+is "a kernel of no process: its id's call has one" \
+    "$(each '[.start, .api_start]' | tr '\n' ' ')" "[50,0] [500,null] "
+call 300 310 7 $T2 | sqlite3 nobody.db
+parse nobody.db
+is "a kernel of no process: another process's call has none" \
+    "$(each '[.start, .api_start]' | tr '\n' ' ')" "[50,0] [500,200] "
+
+# Tables of kernels that both have rows are both read, but for rows that both have: of 1 and
+# 2, and 2 and 3, and 3 twice in the last, there are 1, 2, 3, 3.  Of another table's versions
+# one is read.
+for table in CONCURRENT_KERNEL KERNEL_V3; do
+	{
+		call 100 110 1 $T1
+		kernel 150 160 1 $P1
+		kernel 250 260 2 $P1
+		echo "CREATE TABLE CUPTI_ACTIVITY_KIND_$table AS SELECT * FROM CUPTI_ACTIVITY_KIND_KERNEL
+		  WHERE correlationId = 2;
+		INSERT INTO CUPTI_ACTIVITY_KIND_$table SELECT start + 100, end + 100, deviceId, contextId,
+		  streamId, 3, globalPid, demangledName, gridX, gridY, gridZ, blockX, blockY, blockZ,
+		  graphNodeId FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE correlationId = 2;
+		INSERT INTO CUPTI_ACTIVITY_KIND_$table SELECT * FROM CUPTI_ACTIVITY_KIND_$table
+		  WHERE correlationId = 3;
+		CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME_V2 AS SELECT * FROM CUPTI_ACTIVITY_KIND_RUNTIME;"
+	} | make_nsys two.db
+	parse two.db
+	is "two tables of kernels: $table" "$(each .corr | tr '\n' ' ')" "1 2 3 3 "
+	is "two tables of kernels: $table: what is left out" "$(grep -c 'row left out: another table has the same (first: k)' err)" 1
+done
+is "two tables of calls" "$(grep "not read" err)" \
+    "pp-parse: two.db: 1 table not read, as another version of it is (first: CUPTI_ACTIVITY_KIND_RUNTIME_V2)"
+
 # Launches of kernels whose names do not say so, of CUDA up to 9 and of HIP; a function of
 # the host is no kernel.
 {
@@ -553,7 +629,8 @@ after "two tables of kernels, one empty" \
     CUPTI_ACTIVITY_KIND_KERNEL; DELETE FROM CUPTI_ACTIVITY_KIND_KERNEL" "0 $all "
 after "two tables of kernels that say the same" \
     "CREATE TABLE CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL AS SELECT * FROM
-    CUPTI_ACTIVITY_KIND_KERNEL" "0 $all "
+    CUPTI_ACTIVITY_KIND_KERNEL" \
+    "0 $all pp-parse: after.db: 1 row left out: another table has the same (first: k)"
 after "no NVTX" "DROP TABLE NVTX_EVENTS" \
     "0 [\"k\",0,null] pp-parse: after.db: no table NVTX_EVENTS, so no operators: was the run traced with nsys profile --trace=cuda,nvtx?"
 after "no calls" "DROP TABLE CUPTI_ACTIVITY_KIND_RUNTIME" \

@@ -12,7 +12,8 @@
  * the id alone: processes of one export use the same ids.  A process is the
  * part of nsys's 64-bit global ids above the thread: hardware, virtual machine
  * and pid.  Tables exist only if something is in them, new ones get a suffix
- * (_V2), and columns come and go: all are optional.
+ * (_V2), and columns come and go: all are optional.  Of activity on the GPU all
+ * versions are read; of any other table one is.
  */
 #include "parse/read/read.h"
 
@@ -122,9 +123,18 @@ struct nsys {
 	size_t rank_from;    /* of rank_variables: which told the rank */
 	int64_t gpu_process; /* that used the GPU; PROFILE_ANY: not said */
 	bool used, several;  /* whether one did, and more than one */
+	bool versions;	     /* a table's name may have a version */
+	struct intern rows;  /* struct row_key: of the tables before this one */
+	uint32_t nrows;	     /* of these, 0 where there is no such table */
 };
 
-/* Tables of activity on the GPU; the first of a kind that has rows is read. */
+/* What tells a row of the GPU from the others of its kind. */
+struct row_key {
+	int64_t process, corr, start, end, config, graph, name;
+};
+
+/* Tables of activity on the GPU.  A row of one that an earlier one of its kind
+ * has, too, is left out. */
 static const struct {
 	const char *table;
 	enum launch_kind kind;
@@ -217,7 +227,13 @@ static int each(struct nsys *r, const char *table, const char *const *columns,
 
 	if (!db_find_table(r->db, table, name))
 		return 0;
-	return db_each(r->db, name, columns, n, row, r, r->err);
+	if (db_each(r->db, name, columns, n, row, r, r->err) == -1)
+		return -1;
+	while (r->versions && db_next_table(r->db, table, name))
+		warnings_add(r->p->warnings,
+		    "%s not read, as another version of it is", "table",
+		    str_of(name));
+	return 0;
 }
 
 /* StringIds into texts. */
@@ -326,6 +342,33 @@ static void saw_process(struct nsys *r, int64_t process)
 	r->used = true;
 }
 
+static uint32_t add_row(struct nsys *r, const struct launch *l)
+{
+	struct row_key key = {
+	    .process = r->p->threads.v[l->thread].process,
+	    .corr = l->corr,
+	    .start = l->start,
+	    .end = l->end,
+	    .config = l->config,
+	    .graph = profile_graph(r->p, l),
+	    .name = l->name,
+	};
+
+	return intern_add(&r->rows, (struct str){(const char *)&key, sizeof key});
+}
+
+/* Remember the rows of this kind, before another table of it is read. */
+static void note_rows(struct nsys *r)
+{
+	size_t i;
+
+	intern_free(&r->rows);
+	for (i = 0; i < r->p->launches.n; i++)
+		if (r->p->launches.v[i].kind == r->kind)
+			add_row(r, &r->p->launches.v[i]);
+	r->nrows = (uint32_t)r->rows.list.n;
+}
+
 static void activity_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
@@ -335,9 +378,16 @@ static void activity_row(void *arg, const struct db_row *row)
 
 	if (r->kind == LAUNCH_KERNEL)
 		l->name = name_of(r, row);
+	l->thread = at.thread;
+	if (r->nrows > 0 && add_row(r, l) < r->nrows) {
+		warnings_add(r->p->warnings,
+		    "%s left out: another table has the same", "row",
+		    intern_get(&r->p->texts, l->name));
+		r->p->launches.n--;
+		return;
+	}
 	r->graphs += r->kind == LAUNCH_GRAPH;
 	saw_process(r, at.process);
-	l->thread = at.thread;
 	if (l->flags & LAUNCH_HAS_CORR)
 		index_launch(r, i, at.process);
 }
@@ -353,39 +403,45 @@ static void other_row(void *arg, const struct db_row *row)
 	saw_process(r, db_get(row, 0, &global) ? process_of(global) : PROFILE_ANY);
 }
 
-/* Read the kinds that are wanted; the others still count for time 0. */
-static int read_activities(struct nsys *r)
+/* Read a table if its kind is wanted; else it still counts for time 0. */
+static int read_table(struct nsys *r, const char *name)
 {
 	static const char *const process[] = {"globalPid"};
-	char name[DB_NAME_MOST];
-	unsigned seen = 0, read = 0;
 	int64_t least;
+
+	if (profile_reads(r->p, r->kind))
+		return db_each(r->db, name, cupti_columns,
+		    cupti_ncolumns(r->kind), activity_row, r, r->err);
+	if (db_least_start(r->db, name, r->p->any_time, &least, r->err) == -1)
+		return -1;
+	profile_saw(r->p, least);
+	/* who used the GPU is asked only for the rank's sake */
+	if (r->kind != LAUNCH_GRAPH && (r->p->rank < 0 || r->several))
+		return 0;
+	return db_each(r->db, name, process, 1, other_row, r, r->err);
+}
+
+static int read_activities(struct nsys *r)
+{
+	char name[DB_NAME_MOST];
+	unsigned seen = 0;
 	int i;
 
 	for (i = 0; i < NACTIVITIES; i++) {
 		r->kind = activities[i].kind;
-		if (read & LAUNCH_BIT(r->kind) ||
-		    !db_find_table(r->db, activities[i].table, name))
+		r->nrows = 0;
+		if (!db_find_table(r->db, activities[i].table, name))
 			continue;
-		seen |= LAUNCH_BIT(r->kind);
-		if (db_has_rows(r->db, name))
-			read |= LAUNCH_BIT(r->kind);
-		if (profile_reads(r->p, r->kind)) {
-			if (db_each(r->db, name, cupti_columns,
-				cupti_ncolumns(r->kind), activity_row, r,
-				r->err) == -1)
+		do {
+			if (seen & LAUNCH_BIT(r->kind))
+				note_rows(r);
+			seen |= LAUNCH_BIT(r->kind);
+			if (read_table(r, name) == -1)
 				return -1;
-			continue;
-		}
-		if (db_least_start(r->db, name, r->p->any_time, &least, r->err) == -1)
-			return -1;
-		profile_saw(r->p, least);
-		/* who used the GPU is asked only for the rank's sake */
-		if (r->kind != LAUNCH_GRAPH && (r->p->rank < 0 || r->several))
-			continue;
-		if (db_each(r->db, name, process, 1, other_row, r, r->err) == -1)
-			return -1;
+		} while (r->versions &&
+			 db_next_table(r->db, activities[i].table, name));
 	}
+	r->nrows = 0;
 	if (!(seen & LAUNCH_BIT(LAUNCH_KERNEL)) && r->graphs == 0)
 		r->p->empty = "no kernel table: was the run traced with "
 			      "nsys profile --trace=cuda?";
@@ -455,15 +511,15 @@ static bool has_failed(const struct db_row *row)
 }
 
 /* Give the call, whose launch, name and thread are filled in, to the launches
- * of the process that have its id; whether there are any. */
-static bool give_call(struct nsys *r, int64_t process, const struct db_row *row,
-    struct again *call)
+ * of the process that have this id; whether there are any. */
+static bool give_call(struct nsys *r, int64_t process, int64_t corr,
+    const struct db_row *row, struct again *call)
 {
 	uint32_t at = map_get(&r->process_numbers, (uint64_t)process), i;
 
 	if (at == MAP_NONE)
 		return false;
-	i = map_get(&r->processes.v[at].by_corr, (uint64_t)db_int(row, A_CORR, 0));
+	i = map_get(&r->processes.v[at].by_corr, (uint64_t)corr);
 	if (i == MAP_NONE)
 		return false;
 	call->launch = i;
@@ -632,14 +688,14 @@ static void settle_calls(struct nsys *r)
 	}
 }
 
-/* Give a call of the host to the launches of its process with its id, and to
- * those of rows without a process. */
+/* Give a call of the host to the launches of its process with its id; if there
+ * are none, to those of rows without a process. */
 static void runtime_row(void *arg, const struct db_row *row)
 {
 	struct nsys *r = arg;
 	struct again call = {.start = 0};
 	struct lost_call lost = {.kind = LOST_OTHER};
-	int64_t global;
+	int64_t global, corr = 0;
 	bool begun = db_get(row, A_START, &call.start), given = false;
 
 	call.open = !db_get(row, A_END, &call.end);
@@ -652,17 +708,16 @@ static void runtime_row(void *arg, const struct db_row *row)
 		call.end = call.start; /* where it began says what is around it */
 	if (!begun || call.end < call.start)
 		return;
-	if (db_int(row, A_CORR, 0) != 0) {
-		bool told = db_get(row, A_TID, &global);
-
-		given = told && give_call(r, process_of(global), row, &call);
-		given |= give_call(r, PROFILE_ANY, row, &call);
-	}
+	lost.has_corr = db_get(row, A_CORR, &corr);
+	if (corr != 0)
+		given = (db_get(row, A_TID, &global) &&
+			    give_call(r, process_of(global), corr, row, &call)) ||
+			give_call(r, PROFILE_ANY, corr, row, &call);
 	if (given || has_failed(row))
 		return;
 	lost.start = call.start;
 	lost.kind = (uint8_t)call_kind(r, text_of(r, row, A_NAME));
-	lost.has_corr = db_get(row, A_CORR, &lost.corr);
+	lost.corr = corr;
 	lost.thread = place_of(r, row, A_TID, false).thread;
 	note_lost(r, &lost);
 }
@@ -1387,6 +1442,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	size_t i;
 	int rc = -1;
 
+	r.versions = db_has_names(r.db, "*_V[1-9]");
 	if (read_meta(&r) == -1 || read_strings(&r) == -1 ||
 	    read_devices(&r) == -1 || read_memory(&r) == -1 ||
 	    read_activities(&r) == -1 || read_runtime(&r) == -1 ||
@@ -1410,6 +1466,7 @@ out:
 	vec_free(&r.next);
 	vec_free(&r.again);
 	intern_free(&r.said);
+	intern_free(&r.rows);
 	vec_free(&r.lost.calls);
 	map_free(&r.failed);
 	vec_free(&r.lost_kinds);
