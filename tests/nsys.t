@@ -557,6 +557,50 @@ done
 is "two tables of calls" "$(grep "not read" err)" \
     "pp-parse: two.db: 1 table not read, as another version of it is (first: CUPTI_ACTIVITY_KIND_RUNTIME_V2)"
 
+# The whole text of a range without a start is told
+range NULL 120 $T1 "'aten::mm, seq = 7'" | make_nsys begin.db
+parse begin.db
+is "a range without a start" "$(grep range err)" \
+    "pp-parse: begin.db: 1 range left out: it has no start (first: aten::mm, seq = 7)"
+
+# An empty text is no name; nor are two texts of one id, but the same twice is one
+for value in "''" "'other'" "'k'"; do
+	{
+		call 100 110 1 $T1
+		kernel 150 160 1 $P1
+		echo "CREATE TABLE s(id INT, value TEXT); INSERT INTO s SELECT * FROM StringIds;
+		DROP TABLE StringIds; ALTER TABLE s RENAME TO StringIds;"
+		if [ "$value" = "''" ]; then
+			echo "UPDATE StringIds SET value = '' WHERE id = 2;"
+		else
+			echo "INSERT INTO StringIds VALUES(2, $value);"
+		fi
+	} | make_nsys name.db
+	parse name.db
+	case $value in
+	"''") wanted="null pp-parse: name.db: 1 kernel without a name" ;;
+	"'other'") wanted="null pp-parse: name.db: 1 text of an id that has another: neither is read (first: other)
+pp-parse: name.db: 1 kernel without a name" ;;
+	*) wanted='"k" ' ;;
+	esac
+	is "a name that is also $value" "$(each .name) $(cat err)" "$wanted"
+done
+
+# A graph launched at 100 has no node that was made at 500; one made at 90 it has
+for made in 500 90; do
+	{
+		call 100 110 1 $T1
+		kernel 150 160 1 $P1 5
+		range 80 95 $T1 "'aten::mm, seq = 7'"
+		range 490 520 $T1 "'aten::mm, seq = 7'"
+		echo "CREATE TABLE CUDA_GRAPH_NODE_EVENTS(start INT, end INT, globalTid INT, graphNodeId INT);
+		INSERT INTO CUDA_GRAPH_NODE_EVENTS VALUES($made, $made + 1, $T1, 5);"
+	} | make_nsys made.db
+	parse made.db
+	is "a graph's only node, made at $made" "$(each '[.op[]?.op]')" \
+	    "$([ $made = 90 ] && echo '["aten::mm"]' || echo '[]')"
+done
+
 # Launches of kernels whose names do not say so, of CUDA up to 9 and of HIP; a function of
 # the host is no kernel.
 {

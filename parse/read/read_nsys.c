@@ -243,8 +243,18 @@ static void string_row(void *arg, const struct db_row *row)
 	struct str s = db_text(row, 1);
 	int64_t id;
 
-	if (db_get(row, 0, &id) && s.p)
-		*map_at(&r->strings, (uint64_t)id) = intern_append(&r->p->texts, s);
+	uint32_t *at;
+
+	if (!db_get(row, 0, &id) || !s.p)
+		return;
+	at = map_at(&r->strings, (uint64_t)id);
+	if (*at == MAP_NONE)
+		*at = intern_append(&r->p->texts, s);
+	else if (*at == MAP_SEVERAL || !str_eq(intern_get(&r->p->texts, *at), s)) {
+		*at = MAP_SEVERAL;
+		warnings_add(r->p->warnings,
+		    "%s of an id that has another: neither is read", "text", s);
+	}
 }
 
 static int read_strings(struct nsys *r)
@@ -267,9 +277,12 @@ static uint32_t text_of(const struct nsys *r, const struct db_row *row, int colu
 {
 	int64_t id;
 
+	uint32_t text;
+
 	if (!db_get(row, column, &id))
 		return PROFILE_NONE;
-	return map_get(&r->strings, (uint64_t)id);
+	text = map_get(&r->strings, (uint64_t)id);
+	return text == MAP_SEVERAL ? PROFILE_NONE : text;
 }
 
 /* A process by its id. */
@@ -303,8 +316,11 @@ static uint32_t name_of(const struct nsys *r, const struct db_row *row)
 	uint32_t text = PROFILE_NONE;
 	size_t i;
 
-	for (i = 0; i < 3 && text == PROFILE_NONE; i++)
+	for (i = 0; i < 3 && text == PROFILE_NONE; i++) {
 		text = text_of(r, row, columns[i]);
+		if (text != PROFILE_NONE && intern_get(&r->p->texts, text).n == 0)
+			text = PROFILE_NONE;
+	}
 	return text;
 }
 
@@ -859,6 +875,7 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	struct place at;
 	struct range range = {0};
 	struct extra extra = PROFILE_NO_EXTRA;
+	struct arena whole = {0};
 	struct str own;
 
 	if (kind == NNVTX_KINDS)
@@ -892,7 +909,8 @@ static void nvtx_row(void *arg, const struct db_row *row)
 	}
 	if (!db_get(row, N_START, &range.start)) {
 		warnings_add(r->p->warnings, "%s left out: it has no start",
-		    "range", intern_get(&r->p->texts, range.text));
+		    "range", profile_text(r->p, &range, &whole));
+		arena_free(&whole);
 		return;
 	}
 	range.end = db_int(row, N_END, INT64_MAX);
@@ -1030,7 +1048,8 @@ static void order_nodes(struct nsys *r)
 }
 
 /* The node with the id; of several, for a graph that is gone leaves its ids,
- * the last that was made before this time.  NULL: none, or no time tells. */
+ * the last that was made before this time.  NULL: none was, or of several no
+ * time tells. */
 static const struct made_node *made_before(
     struct nsys *r, int64_t process, int64_t id, int64_t time)
 {
@@ -1044,7 +1063,9 @@ static const struct made_node *made_before(
 		return NULL;
 	of = &v[first];
 	if (first + 1 == r->made.n || !same_node(of, of + 1))
-		return of;
+		return of->timed && time != INT64_MIN && of->where.start > time
+			   ? NULL
+			   : of;
 	at = order_find(&key, v, r->made.n, sizeof key, by_node);
 	return of->timed && at > first ? &v[at - 1] : NULL;
 }

@@ -219,8 +219,12 @@ static void activity_row(void *arg, const struct db_row *row)
 	uint32_t i = (uint32_t)r->p->launches.n;
 	struct launch *l = cupti_launch(r->p, r->kind, row, cupti_memory);
 
-	if (r->kind == LAUNCH_KERNEL)
+	if (r->kind == LAUNCH_KERNEL) {
 		l->name = text_of(r, db_int(row, CUPTI_NAME, 0));
+		if (l->name != PROFILE_NONE &&
+		    intern_get(&r->p->texts, l->name).n == 0)
+			l->name = PROFILE_NONE;
+	}
 	if (l->flags & LAUNCH_HAS_CORR)
 		index_launch(r, i, l->corr);
 }
