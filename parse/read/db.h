@@ -85,12 +85,14 @@ bool db_exact(sqlite3_value *v, int64_t *out);
 static inline bool db_get(const struct db_row *r, int column, int64_t *out)
 {
 	sqlite3_value *v;
+	int type;
 
 	if (r->at[column] < 0)
 		return false;
 	v = r->v[r->at[column]];
-	if (sqlite3_value_type(v) != SQLITE_INTEGER)
-		return db_exact(v, out);
+	type = sqlite3_value_type(v);
+	if (type != SQLITE_INTEGER)
+		return type != SQLITE_NULL && db_exact(v, out);
 	*out = sqlite3_value_int64(v);
 	return true;
 }
