@@ -171,6 +171,20 @@ is "rows without a process: joined by id, and no process 0" \
 1 launch call without the kernel'"'"'s row (first: correlation id 2) [null,null,10,["aten::mm"]]
 [null,null,null,[]]'
 
+# A range without a thread beside a call that has one
+{
+	call 10 20 1 $T1
+	call 60 70 2 $T1
+	kernel 100 110 1 $P1
+	kernel 200 210 2 $P1
+	range 5 30 NULL "'aten::mm, seq = 1'"
+	range 50 80 $T1 "'aten::add, seq = 2'"
+} | make_nsys loose.db
+parse loose.db
+is "a range of no thread is told" "$rc $(sed 's/.*db: //' err) $(each '[.api_start, (.op // [] | map(.op))]')" \
+    '0 1 range of no thread: no call is in it (first: aten::mm, seq = 1) [5,[]]
+[55,["aten::add"]]'
+
 # Ids that awk and jq would round are strings
 {
 	call 100 110 9007199254740993 $T1

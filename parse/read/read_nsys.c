@@ -123,6 +123,8 @@ struct nsys {
 	size_t rank_from;    /* of rank_variables: which told the rank */
 	int64_t gpu_process; /* that used the GPU; PROFILE_ANY: not said */
 	bool used, several;  /* whether one did, and more than one */
+	bool told, untold;   /* whether there are calls with a thread, and
+			      * without */
 	bool versions;	     /* a table's name may have a version */
 	struct intern rows;  /* struct row_key: of the tables before this one */
 	uint32_t nrows;	     /* of these, 0 where there is no such table */
@@ -532,15 +534,19 @@ static bool give_call(struct nsys *r, int64_t process, int64_t corr,
     const struct db_row *row, struct again *call)
 {
 	uint32_t at = map_get(&r->process_numbers, (uint64_t)process), i;
+	struct place place;
 
 	if (at == MAP_NONE)
 		return false;
 	i = map_get(&r->processes.v[at].by_corr, (uint64_t)corr);
 	if (i == MAP_NONE)
 		return false;
+	place = place_of(r, row, A_TID, false);
+	r->told |= place.process != PROFILE_ANY;
+	r->untold |= place.process == PROFILE_ANY;
 	call->launch = i;
 	call->api = api_text(r, row, A_NAME);
-	call->thread = place_of(r, row, A_TID, false).thread;
+	call->thread = place.thread;
 	if (r->p->launches.v[i].flags & LAUNCH_HAS_API) {
 		call->kind = (uint8_t)call_kind(r, call->api);
 		call->failed = has_failed(row);
@@ -912,6 +918,11 @@ static void nvtx_row(void *arg, const struct db_row *row)
 		    "range", profile_text(r->p, &range, &whole));
 		arena_free(&whole);
 		return;
+	}
+	if (at.process == PROFILE_ANY && r->told && !r->untold) {
+		warnings_add(r->p->warnings, "%s of no thread: no call is in it",
+		    "range", profile_text(r->p, &range, &whole));
+		arena_free(&whole);
 	}
 	range.end = db_int(row, N_END, INT64_MAX);
 	range.thread = at.thread;
