@@ -464,6 +464,12 @@ for way in 'pp-parse <log/x.db' 'cat log/x.db | pp-parse' 'gzip -c log/x.db | pp
 	is "the log on standard input is told: $way" "$rc $(wc -l <out) $(head -1 err)" \
 	    "0 0 pp-parse: <stdin>: in write-ahead mode: what its log (-wal) holds is read only where the database is given by name, and not packed"
 done
+mkdir cut
+cp log/x.db cut
+head -c 3000 log/x.db-wal >cut/x.db-wal
+status pp-parse cut/x.db
+is "a log that was cut is told" "$rc $(wc -l <out) $(head -1 err)" \
+    "0 0 pp-parse: cut/x.db: its log (-wal) ends inside a page: is it whole?"
 ln -s log/x.db link.db
 status pp-parse link.db
 is "the log is beside what a link points to" "$rc $(jq -r .kernel out)" "0 logged"

@@ -240,6 +240,11 @@ bool db_lacks_log(const struct db *db)
 	return vfs_lacks_log(db->vfs);
 }
 
+bool db_cuts_log(const struct db *db)
+{
+	return vfs_cuts_log(db->vfs);
+}
+
 /* A statement on a table, as SQL with one %s; NULL where it cannot be run. */
 static sqlite3_stmt *on_table(struct db *db, const char *format, const char *table)
 {

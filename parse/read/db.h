@@ -42,6 +42,9 @@ int db_check(const struct db *db, struct err *err);
 /* db_lacks_log(db): whether it is in write-ahead mode and path was NULL. */
 bool db_lacks_log(const struct db *db);
 
+/* db_cuts_log(db): whether its log ends inside a frame. */
+bool db_cuts_log(const struct db *db);
+
 /* Views and virtual tables do not count as tables: a view is a query, which
  * would be run.  A computed column is a query too, and does not count as a
  * column. */

@@ -201,6 +201,10 @@ static int open_db(struct source *src, int *copy, struct profile *p, struct err 
 	src->db = db_open(path, fd, err);
 	if (src->db && db_lacks_log(src->db))
 		warnings_say(p->warnings, NO_LOG, (struct str){0});
+	if (src->db && db_cuts_log(src->db))
+		warnings_say(p->warnings,
+		    "its log (-wal) ends inside a page: is it whole?",
+		    (struct str){0});
 	return src->db ? 0 : -1;
 }
 

@@ -29,6 +29,8 @@
 
 enum {
 	WAL_HEAD = 32,	   /* bytes: its salts change when it begins anew */
+	WAL_PAGE = 8,	   /* where in it the size of a page stands, 4 bytes */
+	WAL_FRAME = 24,	   /* bytes before each page in the log */
 	READ_VERSION = 19, /* where the header of a database says */
 	WAL_MODE = 2,	   /* that it has such a log */
 };
@@ -441,6 +443,23 @@ uint64_t vfs_bytes(const struct vfs *v)
 bool vfs_lacks_log(const struct vfs *v)
 {
 	return v->wal && !v->named;
+}
+
+bool vfs_cuts_log(const struct vfs *v)
+{
+	const unsigned char *size = (const unsigned char *)v->log_head + WAL_PAGE;
+	int fd = v->log ? open_regular(v->log) : -1;
+	uint64_t frame = WAL_FRAME, rest;
+	struct stat st;
+	int i;
+
+	if (fd < 0)
+		return false;
+	for (i = 0; i < 4; i++)
+		frame += (uint64_t)size[i] << (24 - 8 * i);
+	rest = fstat(fd, &st) == 0 ? (uint64_t)st.st_size : 0;
+	close(fd);
+	return rest > 0 && (rest < WAL_HEAD || (rest - WAL_HEAD) % frame != 0);
 }
 
 bool vfs_changed(const struct vfs *v)

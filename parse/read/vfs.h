@@ -29,6 +29,10 @@ uint64_t vfs_bytes(const struct vfs *v);
  * what its log holds is not read. */
 bool vfs_lacks_log(const struct vfs *v);
 
+/* vfs_cuts_log(v): whether its log ends inside a frame, so that SQLite does not
+ * read what is left of that. */
+bool vfs_cuts_log(const struct vfs *v);
+
 /* vfs_changed(v): whether somebody has written to a file since vfs_new. */
 bool vfs_changed(const struct vfs *v);
 
