@@ -316,6 +316,11 @@ total 1000 1024 na na"
 is "device" "$(pp-prof --view device --peak fp16=0.001 steps)" \
     "device window util smeff occ tcshare mfu
 0 195 66.667 29.487 29.167 21.429 13.333"
+# Kernels alone: what was launched before the first began is in the window, 100-200
+is "device: without steps all work is in the window" "$(rec \
+    '"kernel":"a","start":100,"dur":40,"device":0,"api_start":10,"api_dur":1' \
+    '"kernel":"a","start":150,"dur":50,"device":0,"api_start":160,"api_dur":1' |
+    view device -c device,window,util 2>&-)" "0 100 90.000"
 # A kernel 0-20, a graph traced as a whole 10-50, a copy 60-70: 50 of 100 ns
 is "device: a whole graph runs kernels" "$(rec "$all" \
     '"kind":"step","step":"A","start":0,"dur":100' \

@@ -121,10 +121,13 @@ void window_own(struct windows *w, const struct span *s)
 	win->n++;
 }
 
+/* A window that stands in for steps has all work. */
 void window_early(struct windows *w, const struct span *s)
 {
-	if (w->list.n > 0 && w->list.v[0].n > 0 && s->end > w->early &&
-	    s->end < w->list.v[0].first && !owner(w, s))
+	const struct window *first = w->list.v;
+
+	if (w->list.n > 0 && first->label.p && first->n > 0 &&
+	    s->end > w->early && s->end < first->first && !owner(w, s))
 		w->early = s->end;
 }
 
