@@ -4,7 +4,7 @@
  * In:  a call with the tensor that is viewed
  * Out: no cost, as a kernel right under a view belongs to another operator; the
  *      cost of a copy (select_copy), and of the backward where that moves
- * something (split's joins the gradients)
+ *      something (split's joins the gradients)
  */
 #include "prof/ops/family.h"
 
