@@ -115,7 +115,7 @@ static const struct opt opts[] = {
 	.help = "kinds of records, separated by commas: kernel (default), "
 		"memcpy, memset, sync, graph (graphs traced as a whole), "
 		"api (calls of CUDA), op, step, range (ranges on the host); "
-		"profile; gpu (kernel, memcpy, memset and sync); "
+		"profile; gpu (kernel, memcpy, memset, sync and graph); "
 		"host (api, op, step and range); all",
 	.daily = "kinds of records: kernel (default), gpu, host, all, ...",
 	.word = kind_word,
