@@ -400,7 +400,8 @@ static void activity_row(void *arg, const struct db_row *row)
 	if (r->nrows > 0 && add_row(r, l) < r->nrows) {
 		warnings_add(r->p->warnings,
 		    "%s left out: another table has the same", "row",
-		    intern_get(&r->p->texts, l->name));
+		    l->name == PROFILE_NONE ? (struct str){NULL, 0}
+					    : intern_get(&r->p->texts, l->name));
 		r->p->launches.n--;
 		return;
 	}
