@@ -185,6 +185,35 @@ is "a range of no thread is told" "$rc $(sed 's/.*db: //' err) $(each '[.api_sta
     '0 1 range of no thread: no call is in it (first: aten::mm, seq = 1) [5,[]]
 [55,["aten::add"]]'
 
+# Of what runs on no known thread nothing tells what is in it
+{
+	call 10 100 1 NULL
+	call 20 30 2 NULL
+	call 10 100 3 $T1
+	call 20 30 4 $T1
+} | make_nsys nowhere.db
+is "calls of no thread have no self" \
+    "$(pp-parse -k api nowhere.db 2>&1 | jq -c '[.corr, .dur, .self]' | sort)" \
+    '[1,90,null]
+[2,10,null]
+[3,90,80]
+[4,10,10]'
+
+# A row that another table has, too: a kernel without a name, a copy
+{
+	kernel 100 110 1 $P1
+	echo "UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET demangledName = NULL;
+CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL_V2 AS SELECT * FROM CUPTI_ACTIVITY_KIND_KERNEL;
+CREATE TABLE CUPTI_ACTIVITY_KIND_MEMCPY(start INT, end INT, deviceId INT, streamId INT, correlationId INT, bytes INT, copyKind INT);
+INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES(200, 210, 0, 7, 2, 64, 1);
+CREATE TABLE CUPTI_ACTIVITY_KIND_MEMCPY_V2 AS SELECT * FROM CUPTI_ACTIVITY_KIND_MEMCPY;"
+} | make_nsys same.db
+parse -k gpu same.db
+is "what two tables have is read once, without a name, too" \
+    "$rc $(grep -c '2 rows left out: another table has the same' err) $(each '[.kind, .kernel, .start]')" \
+    '0 1 [null,null,0]
+["memcpy",null,100]'
+
 # Ids that awk and jq would round are strings
 {
 	call 100 110 9007199254740993 $T1

@@ -140,7 +140,7 @@ struct self {
 	uint32_t *range_parent;	 /* of each range: one, or PROFILE_NONE */
 	uint32_t *launch_parent; /* of each launch: that of a call or mark */
 	int64_t *ns;		 /* of each range; -1: unknown */
-	int64_t *launch_ns;	 /* of each launch that is a call or mark */
+	int64_t *launch_ns; /* the same of each launch that is a call or mark */
 };
 
 struct analysis {

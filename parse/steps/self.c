@@ -43,6 +43,17 @@ static bool is_placed(const struct profile *p, const struct range *r)
 	       profile_extra(p, r)->home;
 }
 
+/* Whether it is a call or mark that lies on a thread at a time. */
+static bool is_call(const struct profile *p, const struct launch *l)
+{
+	int64_t dur;
+
+	return launch_is_host(l) && l->range == PROFILE_NONE &&
+	       l->flags & LAUNCH_TIMED && l->thread != PROFILE_NONE &&
+	       p->threads.v[l->thread].tid != PROFILE_ALL_THREADS &&
+	       num_sub(l->end, l->start, &dur);
+}
+
 static void add_items(struct sweep *s)
 {
 	const struct profile *p = s->p;
@@ -59,8 +70,7 @@ static void add_items(struct sweep *s)
 	for (i = 0; i < p->launches.n; i++) {
 		const struct launch *l = &p->launches.v[i];
 
-		if (launch_is_host(l) && l->range == PROFILE_NONE &&
-		    l->flags & LAUNCH_TIMED)
+		if (is_call(p, l))
 			*vec_add(&s->items) = (struct item){l->start, l->end,
 			    l->thread, PROFILE_NONE, (uint32_t)i};
 	}
@@ -167,9 +177,7 @@ static void begin(const struct profile *p, struct self *self)
 			self->ns[i] = -1;
 	}
 	for (i = 0; i < p->launches.n; i++) {
-		const struct launch *l = &p->launches.v[i];
-
-		if (!(l->flags & LAUNCH_TIMED) || !num_sub(l->end, l->start, &dur))
+		if (!is_call(p, &p->launches.v[i]))
 			self->launch_ns[i] = -1;
 	}
 }
