@@ -15,6 +15,7 @@
 
 #include <stdlib.h>
 
+#include "common/arena.h"
 #include "common/map.h"
 #include "common/order.h"
 
@@ -26,6 +27,9 @@ struct hand {
 				* the last that began; NONE */
 	uint32_t many;	/* how many of these may have more than one row */
 	uint32_t taken; /* rows that had one of the others, not known which */
+	/* Of each process: its calls that began and are not known to have
+	 * launched something, and how many of these must have. */
+	uint32_t *idle, *busy;
 };
 
 static int call_order(const void *pa, const void *pb)
@@ -193,6 +197,46 @@ static bool is_open(const struct claims_row *row, const struct hand *h)
 	       (row->process == CLAIMS_NONE || h->only[row->process] == MAP_SEVERAL);
 }
 
+/* Go to the calls that have begun where the row does; whether there is one more
+ * that is not known to have launched something. */
+static bool next_idle(
+    const struct claims_group *g, const struct claims_row *row, uint32_t *next)
+{
+	for (; *next < g->ncalls &&
+	       (!row->timed || g->calls[*next].start <= row->start);
+	     ++*next)
+		if (!g->calls[*next].launched)
+			return true;
+	return false;
+}
+
+/* The same for each such row that is told to be of a process: the first calls
+ * of that will do, as they began by then. */
+static void find_launched_told(struct claims_group *g, struct hand *h)
+{
+	uint32_t next = 0;
+	size_t i;
+
+	for (i = 0; i < g->nrows; i++) {
+		const struct claims_row *row = &g->rows[i];
+
+		for (; next_idle(g, row, &next); next++)
+			h->idle[g->calls[next].process]++;
+		if (row->process != CLAIMS_NONE && is_open(row, h) &&
+		    h->busy[row->process] < h->idle[row->process])
+			h->busy[row->process]++;
+	}
+	for (i = 0; i < g->ncalls; i++) {
+		struct claims_call *call = &g->calls[i];
+
+		h->idle[call->process] = 0;
+		if (!call->launched && h->busy[call->process]) {
+			call->launched = true;
+			h->busy[call->process]--;
+		}
+	}
+}
+
 /* Note the calls that have rows, and for each row that is not decided one that
  * may be its. */
 static void find_launched(struct claims_group *g, struct hand *h)
@@ -205,15 +249,13 @@ static void find_launched(struct claims_group *g, struct hand *h)
 	for (i = 0; i < g->nrows; i++)
 		if (g->rows[i].call != CLAIMS_NONE)
 			g->calls[g->rows[i].call].launched = true;
+	find_launched_told(g, h);
 	for (i = 0; i < g->nrows; i++) {
 		const struct claims_row *row = &g->rows[i];
 
-		for (; next < g->ncalls &&
-		       (!row->timed || g->calls[next].start <= row->start);
-		     next++)
-			if (!g->calls[next].launched)
-				*vec_add(&h->calls) = next;
-		if (h->calls.n && is_open(row, h))
+		for (; next_idle(g, row, &next); next++)
+			*vec_add(&h->calls) = next;
+		if (h->calls.n && row->process == CLAIMS_NONE && is_open(row, h))
 			g->calls[h->calls.v[--h->calls.n]].launched = true;
 	}
 	h->calls.n = 0;
@@ -287,7 +329,9 @@ void claims_settle(struct claims *c)
 {
 	struct hand hand = {.at = profile_nones(c->nprocesses),
 	    .only = profile_nones(c->nprocesses),
-	    .last = profile_nones(c->nprocesses)};
+	    .last = profile_nones(c->nprocesses),
+	    .idle = arena_xzeroed(c->nprocesses, sizeof *hand.idle),
+	    .busy = arena_xzeroed(c->nprocesses, sizeof *hand.busy)};
 	struct claims_group g = {0};
 
 	while (claims_next(c, &g))
@@ -295,6 +339,8 @@ void claims_settle(struct claims *c)
 	free(hand.at);
 	free(hand.only);
 	free(hand.last);
+	free(hand.idle);
+	free(hand.busy);
 	vec_free(&hand.calls);
 }
 

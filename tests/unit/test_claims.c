@@ -223,7 +223,10 @@ static const struct {
     {"A10 B12", "C20", "--"},
     {"A10 B12 C14", "C20 30", "-++"},
     {"A10 B12", "A5", "+-"},
-    {"A10 A20", "A?", "-+"},
+    {"A10 A20", "A?", "+-"}, /* the one or the other */
+    /* nor do they use up another's, nor one that begins later */
+    {"A10 A11 B12", "A20 A30 A40", "++-"},
+    {"A10 A50", "A20 A30", "+-"},
     {"A10 A20", "A5", "--"},
 };
 
