@@ -772,6 +772,13 @@ static bool is_work(const struct row_kind *row)
 	return row && (row->add == add_kernel || row->add == add_launch);
 }
 
+/* Whether the phase is that of an event without an end: what begins, what is at
+ * once, or none.  Ends, flows and the like stand beside another event. */
+static bool is_half(struct str ph)
+{
+	return !ph.p || is_one_of(ph, "BbiIn");
+}
+
 /* Whether of captures such a row is of no use: a frame of Python that nobody
  * asked for.  Modules are read all the same, as nothing else tells the place of
  * a graph's kernel. */
@@ -792,8 +799,9 @@ static bool wanted(void *arg, const struct trace_event *e)
 		return true;
 	if (!r->row || !same_word(trace_text(e, TRACE_CAT), r->row->cat))
 		r->row = find_row(rows, NELEMS(rows), trace_text(e, TRACE_CAT));
-	r->torch |= r->row != NULL;
-	if (passes_over(r, e) || (ph.p && !is_one_of(ph, "Xsf") && !is_work(r->row)))
+	r->torch |= r->row && is_one_of(ph, r->row->ph);
+	if (passes_over(r, e) ||
+	    (ph.p && !is_one_of(ph, "Xsf") && !(is_work(r->row) && is_half(ph))))
 		r->row = NULL;
 	return r->row != NULL;
 }
@@ -809,13 +817,14 @@ static void add_event(struct reading *r)
 	if (!trace_has(e, TRACE_CAT))
 		r->row = find_row(
 		    legacy_rows, NELEMS(legacy_rows), trace_text(e, TRACE_PID));
-	r->torch |= r->row != NULL;
-	if (r->row && is_one_of(ph, r->row->ph))
+	if (r->row && is_one_of(ph, r->row->ph)) {
+		r->torch = true;
 		r->row->add(r);
-	else if (is_work(r->row))
+	} else if (is_work(r->row) && is_half(ph)) {
 		warnings_add(r->k.p->warnings,
-		    "%s of another phase than X: left out", r->row->noun,
+		    "%s in no complete event (ph X): left out", r->row->noun,
 		    trace_text(e, TRACE_NAME));
+	}
 }
 
 /* Count an event that cannot be read, and keep the first reason. */
@@ -1137,9 +1146,9 @@ static bool same_names(const struct device *v, size_t n)
 }
 
 /*
- * ROCm numbers the sockets of the CPU first, so that of two sockets the first
- * GPU is device 2.  How many there are no trace tells: of all that are possible
- * each must lead to a device of one name.
+ * ROCm numbers the sockets of the CPU first, so that of two sockets the
+ * first GPU is device 2.  How many there are no trace tells: of all
+ * that are possible each must lead to a device of one name.
  */
 static void place_amd_devices(const struct reading *r, struct profile *p)
 {
@@ -1184,8 +1193,8 @@ static void say(struct reading *r, const char **where, struct strbuf *b)
 	strbuf_free(b);
 }
 
-/* An array of events may lack its end, by the format, but torch and ONNX
- * Runtime write it. */
+/* An array of events may lack its end, by the format, but torch and
+ * ONNX Runtime write it. */
 static const char no_end[] = SAID("the array of events has no end (]), as of a "
 				  "file that was cut: is it whole?");
 
@@ -1283,8 +1292,8 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	} else if (last == JSON_ERROR && r.events == 0) {
 		err_set(err, "%s", r.lost ? r.first_lost : json_error(r.j));
 	} else if (!r.found) {
-		err_set(
-		    err, "no traceEvents: not a trace of the PyTorch profiler");
+		err_set(err, "no traceEvents: not a trace of the "
+			     "PyTorch profiler");
 	} else if (r.torch || refuse_foreign(src->head, err) == 0) {
 		if (r.ort)
 			p->producer = STR("ONNX Runtime");

@@ -30,6 +30,13 @@ cat >phases.json <<-'END'
 	{"ph":"X","cat":"kernel","name":"k","ts":5,"dur":1},
 	{"cat":"kernel","name":"none","ts":1,"dur":1},
 	{"ph":"i","cat":"cuda_runtime","name":"r","ts":1},
+	{"ph":"E","cat":"kernel","name":"b","ts":2},
+	{"ph":"s","id":1,"cat":"kernel","name":"flow","ts":2},
+	{"ph":"C","cat":"gpu_memcpy","name":"counter","ts":2},
 	{"ph":"M","name":"process_name","pid":1,"args":{"name":"p"}}]
 END
 pp-parse phases.json | jq -c '[.kernel, .dur]'
+# of another program's trace such rows are not ours to tell of
+echo '[{"ph":"B","cat":"Kernel","name":"b","ts":1},{"ph":"E","cat":"Kernel","name":"b","ts":2},
+{"ph":"M","name":"process_name","pid":1,"args":{"name":"/device:GPU:0"}}]' >foreign.json
+pp-parse foreign.json || echo "status $?"
