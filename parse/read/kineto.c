@@ -355,14 +355,22 @@ static bool are_in_order(const struct kineto *k, const struct order *list, size_
 	return true;
 }
 
-static bool all_have_corr(const struct kineto *k)
+/* Whether all rows of counters have an id, and one of them is a kernel's or a
+ * call's. */
+static bool ids_tell(const struct kineto *k, const struct map *kernels)
 {
+	bool any = false;
 	size_t i;
 
-	for (i = 0; i < k->counters.n; i++)
-		if (!k->counters.v[i].has_corr)
+	for (i = 0; i < k->counters.n; i++) {
+		const struct kineto_counters *c = &k->counters.v[i];
+
+		if (!c->has_corr)
 			return false;
-	return true;
+		any |= map_get(kernels, (uint64_t)c->corr) != MAP_NONE ||
+		       has_call(k, c->corr);
+	}
+	return any;
 }
 
 static void refuse(struct kineto *k, size_t nlaunches, bool ordered)
@@ -429,7 +437,7 @@ static void join_by_corr(struct kineto *k, const struct kineto_counters *c,
 
 /*
  * Join rows of counters and launches by the id, where all rows have one, as in
- * later versions.  Otherwise one to one, in the order of time: the times of
+ * later versions, and one of these is known.  Otherwise one to one, in the order of time: the times of
  * counters are made up, as the window is cut into equal parts.  This holds only
  * if there are as many of both and no name speaks against it.
  */
@@ -443,7 +451,7 @@ static void join_counters(struct kineto *k)
 	qsort(k->counters.v, k->counters.n, sizeof *k->counters.v,
 	    counters_by_start);
 	ordered = are_in_order(k, list, n);
-	if (all_have_corr(k)) {
+	if (ids_tell(k, &kernels)) {
 		for (i = 0; i < k->counters.n; i++)
 			join_by_corr(k, &k->counters.v[i], &kernels,
 			    map_get(&rows, (uint64_t)k->counters.v[i].corr) !=
