@@ -528,10 +528,11 @@ static int read_record(struct prof *p, uint64_t n, struct str line,
 	}
 	if (sums_is(line))
 		err_set(err, "sums behind records: give either");
-	else if (!str_starts(line, "{\"") &&
-		 !(n > 1 && strstr(err->text, "not a record")))
-		*hint = n > 1 ? ": not a record of pp-parse"
-			      : ": a profile goes through pp-parse first";
+	else if (n == 1 && (!str_starts(line, "{\"") ||
+			       strstr(err->text, "not a record")))
+		*hint = ": a profile goes through pp-parse first";
+	else if (!str_starts(line, "{\"") && !strstr(err->text, "not a record"))
+		*hint = ": not a record of pp-parse";
 	return -1;
 }
 

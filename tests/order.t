@@ -115,11 +115,11 @@ wrong()
 wrong "no sign" "--where 'sil': want COL=GLOB, COL!=GLOB, or COL<N, <=, >, >=" --where sil
 wrong "no column" "--where '=5': want COL=GLOB, COL!=GLOB, or COL<N, <=, >, >=" --where =5
 wrong "a lone !" "--where 'sil!5': want COL=GLOB, COL!=GLOB, or COL<N, <=, >, >=" --where 'sil!5'
-wrong "no number" "--where 'sil<fast': 'fast' is no number" --where 'sil<fast'
-wrong "an empty number" "--where 'sil<': '' is no number" --where 'sil<'
-wrong "a number with more behind it" "--where 'sil<5us': '5us' is no number" --where 'sil<5us'
-wrong "a point and no digits" "--where 'sil<5.': '5.' is no number" --where 'sil<5.'
-wrong "no digits before the point" "--where 'sil<.5': '.5' is no number" --where 'sil<.5'
+wrong "no number" "--where 'sil<fast': 'fast' is no number (times are in ns)" --where 'sil<fast'
+wrong "an empty number" "--where 'sil<': '' is no number (times are in ns)" --where 'sil<'
+wrong "a number with more behind it" "--where 'sil<5us': '5us' is no number (times are in ns)" --where 'sil<5us'
+wrong "a point and no digits" "--where 'sil<5.': '5.' is no number (times are in ns)" --where 'sil<5.'
+wrong "no digits before the point" "--where 'sil<.5': '.5' is no number (times are in ns)" --where 'sil<.5'
 wrong "an unknown column" "unknown column 'flop' (try: flops)" --where 'flop>0'
 wrong "two columns" "--where wants one column" --where 'sil,idx>0'
 wrong "sort: an unknown column" "unknown column 'flop' (try: flops)" -s flop

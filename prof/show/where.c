@@ -89,8 +89,9 @@ static int parse(struct condition *c, const char *text, struct err *err)
 	c->given = text;
 	c->value = text + n + strlen(c->op->text);
 	if (c->op->orders && !quantity_parse(str_of(c->value), &c->limit))
-		return err_set(
-		    err, "--where '%s': '%s' is no number", text, c->value);
+		return err_set(err,
+		    "--where '%s': '%s' is no number (times are in ns)", text,
+		    c->value);
 	return 0;
 }
 
