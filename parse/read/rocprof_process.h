@@ -67,7 +67,7 @@ struct rocprof_process {
 	VEC(struct rocprof_value) values;
 	struct map agents; /* handles of GPUs to their numbers */
 	VEC(struct rocprof_text) texts;
-	struct map marker_texts;      /* ids to places in texts, or SEVERAL */
+	struct map marker_texts; /* ids to places in texts, or MAP_SEVERAL */
 	struct map symbols, counters; /* to texts */
 	struct map operations;	      /* see rocprof_process_operation */
 };
