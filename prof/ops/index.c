@@ -130,6 +130,7 @@ struct named {
 	struct op_shape together; /* of the indices */
 	uint64_t picked;	  /* by masks, at most */
 	bool any, apart, masked;
+	bool alone; /* a mask, without another or an index */
 };
 
 static void add_dim(struct op_shape *s, int64_t n)
@@ -146,7 +147,8 @@ static void joins(struct named *y)
 /*
  * Whether values broadcast to x[indices].  Where they are added and are as
  * many, CUDA's kernel does not ask for their shape
- * (index_put_with_sort_kernel).  How many a mask picks is not known.
+ * (index_put_with_sort_kernel).  One element of whatever rank may fill a mask
+ * (canDispatchToMaskedFill).  How many a mask picks is not known.
  */
 static bool values_fit(const struct arg *values, const struct named *y, bool add)
 {
@@ -158,6 +160,8 @@ static bool values_fit(const struct arg *values, const struct named *y, bool add
 
 	if (!values || !values->shape.v)
 		return true;
+	if (y->alone && !add && op_elems(values) == 1)
+		return true;
 	for (i = 0; i < NELEMS(part); i++) {
 		for (j = 0; j < part[i]->n && z.n < OP_MAX_DIMS; j++)
 			add_dim(&z, part[i]->v[j]);
@@ -167,7 +171,8 @@ static bool values_fit(const struct arg *values, const struct named *y, bool add
 	if (z.n == OP_MAX_DIMS)
 		return true;
 	if (y->masked && z.v[end - 1] == 1) {
-		/* the last of what is named: as many as there are values */
+		/* the last of what is named, which with a mask is one size at
+		 * least: as many as there are values */
 		behind = z.n - end;
 		n = values->shape.n > behind
 			? op_extent(values, values->shape.n - 1 - behind)
@@ -211,6 +216,7 @@ static uint64_t named(struct op_ask *q, const struct arg *x,
 			continue;
 		}
 		reads(q, one);
+		y->alone = !y->any && is_mask(one);
 		joins(y);
 		if (is_mask(one)) {
 			if (!mask_fits(q, &s, at, one))

@@ -449,6 +449,18 @@ static const struct cost_case misfits[] = {
     F("aten::index_put_", "f32[10,6] b[10] f32[7,1] false", 0, 278),
     F("aten::index_put_",
 	"f32[6,10] [" NONE "," TENSOR("[10]", "bool") "] f32[6,7] false", 0, 418),
+    /* one element fills a mask, whatever its rank: 60 + 4 + 240, and 10 + 4 +
+     * 240; not where it is added, or beside an index or another mask */
+    F("aten::index_put_", "f32[10,6] b[10,6] f32[1,1] false", 0, 304),
+    F("aten::index_put_", "f32[10,6] b[10,6] f32[1,1,1] false", 0, 304),
+    F("aten::index_put_", "f32[10,6] b[10] f32[1,1,1] false", 0, 254),
+    F("aten::index_put_",
+	"f32[6,10] [" NONE "," TENSOR("[10]", "bool") "] f32[1,1,1] false", 0, 254),
+    MISFIT("aten::index_put_", "f32[10,6] b[10,6] f32[1,1] true"),
+    MISFIT("aten::index_put_", "f32[10,6] b[10] i64[1] f32[1,1,1] false"),
+    MISFIT("aten::index_put_", "f32[10,6] i64[1] b[6] f32[1,1,1] false"),
+    MISFIT("aten::index_put_", "f32[10,6] b[10] b[6] f32[1,1,1] false"),
+    MISFIT("aten::index_put_", "f32[10,6] i64[3] f32[1,1,1] false"),
 
     /* as many trues as indices, 7: mask 100, indices 56, 7 elements twice; with
      * one index as many as the mask has; of two masks one may pick one element,
