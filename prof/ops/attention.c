@@ -71,7 +71,8 @@ struct attention {
 	struct band band;
 	uint64_t pairs; /* of one head, over the batch */
 	enum dtype type;
-	bool known; /* what the mask follows from was recorded */
+	bool known;	/* what the mask follows from was recorded */
+	bool any_heads; /* of (B, S, H * D) their number was not */
 	bool estimate;
 	uint64_t cache; /* bytes of a paged cache that are read; 0: not paged */
 };
@@ -526,12 +527,36 @@ static uint64_t get_cache_sides(const struct op_ask *q, struct attention *a)
 	return 0;
 }
 
-static uint64_t get_heads(const struct op_ask *q, const enum op_at *names)
+/*
+ * How many heads (B, S, H * D) has of the query and of the key: attributes, or
+ * those of past_key (B, H, P, D).  False where neither was recorded, and where
+ * the key's alone was not: then 1, or as many, which makes no difference to the
+ * products where the key is as wide as the query.
+ */
+static bool get_heads(const struct op_ask *q, const struct attention *a,
+    uint64_t *heads, uint64_t *kv_heads)
 {
-	bool known; /* not asked: the default is 1 */
-	int64_t n = any_int(q, names, 1, &known);
+	const enum op_at *names = NAMES(AT_num_heads, AT_q_num_heads);
+	struct op_shape past;
+	bool known = true;
+	int64_t n, kv;
 
-	return n > 0 ? (uint64_t)n : 0;
+	if (op_args_given(any_arg(q, names)) == GIVEN_YES) {
+		n = any_int(q, names, 1, &known);
+		kv = any_int(q, NAMES(AT_kv_num_heads), n, &known);
+		*heads = n > 0 ? (uint64_t)n : 0;
+		*kv_heads = kv > 0 ? (uint64_t)kv : 0;
+		return known;
+	}
+	*heads = *kv_heads = 1;
+	if (!op_shape_of(a->past_k, &past))
+		return false;
+	*heads = *kv_heads = 0; /* which does not fit */
+	if (past.n == 4 && past.v[3] > 0) {
+		*heads = op_last(a->query) / (uint64_t)past.v[3];
+		*kv_heads = (uint64_t)past.v[1];
+	}
+	return true;
 }
 
 /* Whether the keys are in a paged cache. */
@@ -572,8 +597,10 @@ static bool mask_fits(
 		w.v[0] = (int64_t)a->qs.batch;
 	else if (w.n > 4 && product_of(w.v, w.n - 3) != a->qs.batch)
 		return true; /* a batch of several sizes, of both */
-	if (w.n > 2)
+	if (w.n > 2 && !a->any_heads)
 		w.v[w.n - 3] = (int64_t)a->qs.heads;
+	else if (w.n > 2 && m.n > 2)
+		w.v[w.n - 3] = m.v[m.n - 3]; /* any */
 	w.v[w.n - 2] = (int64_t)a->qs.len;
 	w.v[w.n - 1] = (int64_t)keys;
 	/* xformers takes batch and heads as one, too */
@@ -592,12 +619,9 @@ static uint64_t get_shapes(const struct op_ask *q, struct attention *a)
 	const struct arg *ck = any_tensor(q,
 	    NAMES(AT_cu_seqlens_k, AT_cum_seq_k, AT_cu_seq_k, AT_cu_seqlens_kv));
 
-	if (q->row->variant & ATTN_MERGED) {
-		heads = get_heads(q, NAMES(AT_num_heads, AT_q_num_heads));
-		kv_heads = any_arg(q, NAMES(AT_kv_num_heads))
-			       ? get_heads(q, NAMES(AT_kv_num_heads))
-			       : heads;
-	}
+	if (q->row->variant & ATTN_MERGED)
+		a->any_heads = !get_heads(q, a, &heads, &kv_heads) &&
+			       a->query->shape.n == 3 && a->key->shape.n > 2;
 	if ((bad = get_side(q, a->query, heads, &a->qs)))
 		return bad;
 	if (is_paged(q)) {
@@ -609,6 +633,10 @@ static uint64_t get_shapes(const struct op_ask *q, struct attention *a)
 	}
 	if (bad)
 		return bad;
+	/* several heads of the query to one of the key */
+	if (a->any_heads && a->qs.dim > a->ks.dim && a->ks.dim &&
+	    a->qs.dim % a->ks.dim == 0)
+		return OP_NO_ATTR;
 	if (a->qs.dim != a->ks.dim || a->ks.heads != a->vs.heads ||
 	    a->ks.heads == 0 || a->qs.heads % a->ks.heads)
 		return a->qs.heads == 0 && a->ks.heads == 0 ? 0 : OP_MISFIT;

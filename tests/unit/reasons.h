@@ -19,7 +19,7 @@
 static const struct {
 	const char *title, *tensor, *size, *attribute;
 } reasons[] = {
-    {"Attention", WHY_MISMATCH, WHY_VALUES, WHY_VALUES},
+    {"Attention", WHY_ATTRIBUTE WHY_MISMATCH, WHY_VALUES, WHY_VALUES},
     {"Collectives", WHY_ATTRIBUTE, WHY_ATTRIBUTE, NULL},
     {"Compiled kernels", WHY_MISMATCH, NULL, NULL},
     {"Conversions and copies", WHY_ATTRIBUTE WHY_NO_DTYPE, WHY_NO_SHAPE,

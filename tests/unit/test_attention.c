@@ -292,6 +292,38 @@ static const struct cost_case cases[] = {
     /* of any width: 2*2*64*(3+3) */
     {"com.microsoft.MultiHeadAttention", "f16[2,8,3] f16[2,8,3] f16[2,8,3]",
 	FWD, 1536, 1536, 384, NULL},
+    {"com.microsoft.GroupQueryAttention", "f16[2,8,64] f16[2,8,32] f16[2,8,32]",
+	FWD, NA, 0, NA, WHY_ATTRIBUTE},
+    {"com.microsoft.GroupQueryAttention", "f16[2,8,60] f16[2,8,32] f16[2,8,32]",
+	FWD, NA, 0, NA, WHY_MISMATCH},
+    {"onnx::Attention", "f16[1,7,64] f16[1,7,32] f16[1,7,32] !", FWD, NA, 0, NA,
+	WHY_ATTRIBUTE},
+    {"onnx::Attention",
+	"f16[1,7,64] f16[1,7,32] f16[1,7,32] q_num_heads=8 kv_num_heads=?", FWD,
+	NA, 0, NA, WHY_ATTRIBUTE},
+    {"onnx::Attention",
+	"f16[1,7,64] f16[1,7,32] f16[1,7,32] q_num_heads=8 kv_num_heads=8", FWD,
+	NA, 0, NA, WHY_MISMATCH},
+    /* values of another width: 2*49*(64+96); 7 * (64+64+96+96) numbers */
+    {"onnx::Attention", "f16[1,7,64] f16[1,7,64] f16[1,7,96] !", FWD, 15680,
+	15680, 4480, NULL},
+    /* the cache has the heads, 4 of the keys, each 8 wide, so that the query
+     * has 8: rows see 10, 11, ... 16 keys, 91 in all: 2*8*91*(8+8); 7*(64 + 32
+     * + 32 + 64) and 2*4*9*8 numbers */
+    {"com.microsoft.GroupQueryAttention",
+	"f16[1,7,64] f16[1,7,32] f16[1,7,32] f16[1,4,9,8] f16[1,4,9,8] i32[1] "
+	"i32[1] !",
+	FWD, 23296, 23296, 3840, NULL},
+    /* values 12 wide, no mask: 2*8*7*16*(8+12); 7*(64 + 32 + 48 + 96) and
+     * 4*9*(8+12) numbers */
+    {"onnx::Attention",
+	"f16[1,7,64] f16[1,7,32] f16[1,7,48] past_key=f16[1,4,9,8] "
+	"past_value=f16[1,4,9,12]",
+	FWD, 35840, 35840, 4800, NULL},
+    {"onnx::Attention",
+	"f16[1,7,60] f16[1,7,32] f16[1,7,32] past_key=f16[1,4,9,8] "
+	"past_value=f16[1,4,9,8]",
+	FWD, NA, 0, NA, WHY_MISMATCH},
     {"com.microsoft.GroupQueryAttention",
 	"f16[2,8,64] f16[2,8,32] f16[2,8,32] num_heads=4 kv_num_heads=2", FWD,
 	18432, 18432, 6144, NULL},
@@ -710,6 +742,10 @@ static void test_masks(void **state)
 		true},
 	    {MHA, QM "attn_bias=f16[1,4,5,11] past_key=f16[2,4,3,8] past_value=f16[2,4,3,8]",
 		false},
+	    /* the number of heads was not recorded: that of the bias */
+	    {MHA, "f16[2,5,32] f16[2,7,32] f16[2,7,32] attn_bias=f16[1,4,5,7]", true},
+	    {MHA, "f16[2,5,32] f16[2,7,32] f16[2,7,32] attn_bias=f16[1,4,6,7]", false},
+	    {MHA, "f16[2,5,32] f16[2,7,32] f16[2,7,32] attn_bias=f16[3,4,5,7]", false},
 	    /* ONNX's Attention fills a mask up that is too short */
 	    {"onnx::Attention", "f16[2,5,32] f16[2,7,32] f16[2,7,32] f16[5,4] q_num_heads=4 kv_num_heads=4",
 		true},
