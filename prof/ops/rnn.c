@@ -193,11 +193,14 @@ static bool has_sizes(const struct arg *t, const uint64_t *v, size_t n)
 static bool weights_fit(const struct rnn *r, const struct arg *const *w, size_t n)
 {
 	uint64_t gates = num_times(r->kind->gates, r->hidden), b;
-	uint64_t each = r->blocks ? n / r->blocks : 0;
 	bool project = r->wide != r->hidden;
+	uint64_t each;
 
+	if (r->blocks == 0)
+		return n == 0;
+	each = n / r->blocks;
 	if (each * r->blocks != n || each < 2 || each > 5 || each % 2 != project)
-		return n == 0 && r->blocks == 0;
+		return false;
 	for (b = 0; b < r->blocks; b++, w += each) {
 		uint64_t in = b == 0 || b < r->dirs ? r->in
 			      : r->dirs ? num_times(r->dirs, r->wide)
@@ -327,7 +330,8 @@ static uint64_t get_layers(const struct op_ask *q, struct rnn *r)
 
 	if (lacks_states(q->call))
 		return OP_NO_SHAPE;
-	number_at(q->call, 5, &batch_first);
+	if (known) /* else the others may stand in other places, too */
+		number_at(q->call, 5, &batch_first);
 	get_tensors(q->call, &t);
 	if (t.n > 1 && t.v[1]->shape.n == 1)
 		i++; /* batch_sizes */
@@ -361,6 +365,8 @@ static uint64_t get_cell(const struct op_ask *q, struct rnn *r)
 	size_t from = 1 + (size_t)r->kind->states;
 	uint64_t bad;
 
+	if (lacks_states(q->call))
+		return OP_NO_SHAPE;
 	get_tensors(q->call, &t);
 	if (t.n < from + 2)
 		return OP_NO_SHAPE;

@@ -99,6 +99,14 @@ static const struct cost_case cases[] = {
 	"{\"type\":\"tensor\",\"shape\":[24,8],\"dtype\":\"float32\"}] "
 	"false 1 0.0 true false false",
 	FWD, NA, 0, NA, WHY_NO_SHAPE},
+    {"aten::lstm_cell", "f32[3,6] ? f32[16,6] f32[16,4] f32[16] f32[16]", FWD,
+	NA, 0, NA, WHY_NO_SHAPE},
+    {"aten::gru_cell", "f32[3,6] ? f32[12,6] f32[12,4] f32[12] f32[12]", FWD,
+	NA, 0, NA, WHY_NO_SHAPE},
+    /* weights that were not recorded stand among the numbers: which of them is
+     * batch_first is not known */
+    {"aten::gru", "f32[10,2,5] f32[2,2,7] ? true 1 0.0 true true false", FWD,
+	NA, 0, NA, WHY_ATTRIBUTE},
     /* one of a list that was not recorded is not one that is not there */
     {"aten::gru",
 	"f32[5,3,6] f32[1,3,4] "
