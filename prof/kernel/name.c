@@ -95,7 +95,7 @@ static bool is_one_of(struct str s, const char *const *words, size_t n)
 /*
  * Whether word i is English, not a type: double_buffer, half_warp; rotate_half.
  * As a type, these words end an identifier or stand before what they do not
- * qualify: half_t, double_to_float, half_128x128.
+ * qualify: half_t, double_to_float, half_128x128, half_vec4.
  */
 static bool is_english(const struct words *w, size_t i)
 {
@@ -113,7 +113,7 @@ static bool is_english(const struct words *w, size_t i)
 	if (i + 1 == w->n || !w->v[i + 1].joined)
 		return false;
 	s = w->v[i + 1].text;
-	return !is_digit(s.p[0]) && !words_type(s) &&
+	return !is_digit(s.p[0]) && !words_type(s) && !str_starts(s, "vec") &&
 	       !is_one_of(s, behind, NELEMS(behind));
 }
 
