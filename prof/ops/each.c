@@ -14,18 +14,20 @@
 
 #define MAX_ARGS 8 /* torch has no operator for lists with more than 4 */
 
-/* Whether it is a vector of numbers, one for each: addcdiv's scalars.  Any
- * other tensor beside lists has no dimensions, and is the same for all. */
+/* Whether it is a vector of numbers, one for each: addcdiv's and addcmul's
+ * `value`.  Any other tensor beside lists has no dimensions, and is the same
+ * for all. */
 static bool is_vector(const struct arg *a)
 {
-	return op_args_is_tensor(a) && a->shape.n == 1;
+	return op_args_is_tensor(a) && a->shape.n > 0;
 }
 
 /* Whether there is one for each of n: what is no list is the same for all. */
-static bool fits(const struct arg *a, size_t n)
+static bool fits(const struct op_ask *q, const struct arg *a, size_t n)
 {
 	if (is_vector(a))
-		return op_elems(a) == n;
+		return op_args_has(q, AT_value) && a->shape.n == 1 &&
+		       op_elems(a) == n;
 	if (a->value.kind == VALUE_ARGS)
 		return a->value.args.n == n;
 	return a->value.kind != VALUE_LIST || a->value.list.n == n;
@@ -100,7 +102,7 @@ int op_each(struct op_ask *q)
 	for (j = 0; j < q->call->nargs; j++) {
 		if (lacks_tensor(&q->call->args[j]))
 			return op_set(q->cost, OP_NO_SHAPE, 0, OP_NO_SHAPE);
-		if (!fits(&q->call->args[j], n))
+		if (!fits(q, &q->call->args[j], n))
 			return op_set(q->cost, OP_MISFIT, 0, OP_MISFIT);
 	}
 	for (i = 0; i < n; i++) {

@@ -11,7 +11,9 @@ static const char *list(struct strbuf *b, const char *op, const char *args)
 	return b->p;
 }
 
-#define F4(n) "{\"type\":\"tensor\",\"shape\":[" #n "],\"dtype\":\"float32\"}"
+#define F4(...)                                                                \
+	"{\"type\":\"tensor\",\"shape\":[" #__VA_ARGS__                        \
+	"],\"dtype\":\"float32\"}"
 #define LIST(...) "{\"type\":\"TensorList\",\"value\":[" __VA_ARGS__ "]}"
 #define U1 "{\"type\":\"unknown\"}"
 #define N1 ",{\"type\":\"NoneType\",\"value\":null}"
@@ -53,6 +55,16 @@ static void test_each(void **state)
 	    /* alpha is a product more; a third argument is no dtype but norm's */
 	    {"_foreach_add_", TWO "," TWO ",{\"type\":\"int\",\"value\":2}",
 		2048, 12288, NULL},
+	    /* a vector of numbers is addcdiv's and addcmul's alone: what
+	     * they are and whether they multiply is not known, so 2 an element
+	     * are an estimate; x, y, z read, one written; the others take a
+	     * tensor of no dimension */
+	    {"_foreach_addcdiv_", TWO "," TWO "," TWO "," F4(2), 2048, 16384,
+		WHY_ATTRIBUTE},
+	    {"_foreach_addcdiv_", TWO "," TWO "," TWO "," F4(3), NA, NA, WHY_MISMATCH},
+	    {"_foreach_mul_", LIST(F4(24)) "," F4(1), NA, NA, WHY_MISMATCH},
+	    {"_foreach_mul_", LIST(F4(24)) "," F4(1, 1), NA, NA, WHY_MISMATCH},
+	    {"_foreach_mul_", LIST(F4(24)) "," F4(), 24, 196, NULL},
 	    /* two that do not fit, of the second pair alone */
 	    {"_foreach_mul", LIST(F4(1000) "," F4(24)) "," LIST(F4(1000) "," F4(7)),
 		NA, NA, WHY_MISMATCH},
