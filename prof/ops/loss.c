@@ -191,13 +191,13 @@ static int nll_family(struct op_ask *q, bool grad)
 	return refuses(q, WHY_NO_RULE);
 }
 
-/* Whether a tensor, which may be NULL, broadcasts to the shape, and to no
- * larger one. */
-static bool expands_to(const struct arg *t, const struct op_shape *s)
+/* Whether dy broadcasts to the shape.  It may have 1s in front, unlike a weight:
+ * torch makes dx as large (resize_output), but multiplies by a weight in place. */
+static bool gradient_fits(const struct arg *dy, const struct op_shape *s)
 {
 	struct op_shape to = *s;
 
-	return op_broadcast(&to, t) != OP_MISFIT &&
+	return op_broadcast(&to, dy) != OP_MISFIT &&
 	       op_shape_elems(&to) == op_shape_elems(s);
 }
 
@@ -218,7 +218,8 @@ static int pointwise_loss(struct op_ask *q, bool grad)
 	if (n)
 		return lacks(q, n);
 	n = op_shape_elems(&s);
-	if (!expands_to(weight, &s) || !expands_to(pos, &s) || !expands_to(dy, &s))
+	if (!op_expands(weight, &s) || !op_expands(pos, &s) ||
+	    !gradient_fits(dy, &s))
 		return lacks(q, OP_MISFIT);
 	/* x, or what it broadcasts to */
 	reduction = reduction_of(q, op_elems(x) < n ? target : x);
