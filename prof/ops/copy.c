@@ -102,8 +102,8 @@ static uint64_t cat_elems(struct op_ask *q, const struct arg *t)
 }
 
 /* How hstack and its like make tensors of few dimensions ones of more: 1s in
- * front up to so many, then behind. */
-static const struct {
+ * front up to so many, then behind.  Other variants have no entry, or zeros. */
+static const struct stack {
 	size_t front, all;
 	int64_t dim; /* along which they are joined */
 } stacks[] = {
@@ -113,24 +113,30 @@ static const struct {
     [COPY_COLUMNS] = {1, 2, 1},
 };
 
-static bool is_stack(const struct op_ask *q)
+/* The row's entry; NULL: what it joins is joined along `dim`. */
+static const struct stack *stack_of(const struct op_ask *q)
 {
-	return q->row->variant >= COPY_HSTACK && q->row->variant <= COPY_COLUMNS;
+	const unsigned variant = q->row->variant;
+
+	return variant < NELEMS(stacks) && stacks[variant].all ? &stacks[variant]
+							       : NULL;
 }
 
 /* The shape that a tensor is joined with. */
 static bool joined_shape(
     const struct op_ask *q, const struct arg *t, struct op_shape *s)
 {
+	const struct stack *stack = stack_of(q);
+
 	if (!op_shape_of(t, s))
 		return false;
-	if (!is_stack(q))
+	if (!stack)
 		return true;
-	while (s->n < stacks[q->row->variant].front) {
+	while (s->n < stack->front) {
 		memmove(s->v + 1, s->v, s->n++ * sizeof *s->v);
 		s->v[0] = 1;
 	}
-	while (s->n < stacks[q->row->variant].all)
+	while (s->n < stack->all)
 		s->v[s->n++] = 1;
 	return true;
 }
@@ -139,14 +145,15 @@ static bool joined_shape(
  * not known.  hstack goes by the first of them. */
 static bool joined_dim(const struct op_ask *q, const struct arg *t, int64_t *dim)
 {
+	const struct stack *stack = stack_of(q);
 	bool known = true;
 
-	if (!is_stack(q)) {
+	if (!stack) {
 		*dim = op_args_int(q, AT_dim, 0, &known);
 		return known && op_args_has(q, AT_dim) &&
 		       !op_args_has(q, AT_num_chunks);
 	}
-	*dim = stacks[q->row->variant].dim;
+	*dim = stack->dim;
 	if (q->row->variant == COPY_HSTACK && t->shape.n < 2)
 		*dim = 0;
 	return t->shape.v;
@@ -637,7 +644,7 @@ static int cost_copy(struct op_ask *q)
 	struct op_shape whole;
 
 	if (q->row->variant == COPY_CAT || q->row->variant == COPY_STACK ||
-	    is_stack(q))
+	    stack_of(q))
 		return cat(q);
 	if (q->row->variant == COPY_INTO || q->row->variant == COPY_SCATTER)
 		return into(q);
