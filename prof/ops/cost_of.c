@@ -89,7 +89,8 @@ static void check_complex(
 
 	if (!cost->dtype && has_complex(call->args, call->nargs))
 		why = WHY_NO_DTYPE;
-	else if (dtype_class(cost->dtype) == DTYPE_COMPLEX && !e->family->complex)
+	else if (dtype_class(cost->dtype) == DTYPE_COMPLEX &&
+		 (!e->family->complex || op_row(e)->no_complex))
 		why = WHY_NO_COMPLEX;
 	if (!why)
 		return;

@@ -130,6 +130,8 @@ struct op_row {
 	bool by_role;	    /* a backward operator, the model of which knows
 			     * PART_DGRAD and the like of itself */
 	bool tensors;	    /* as the family's */
+	bool no_complex;    /* its FLOPs are of real numbers alone, though the
+			     * family is .complex */
 };
 
 /* FLOPs an element of an operator in a compiled kernel. */

@@ -299,8 +299,6 @@ static int cost_scan(struct op_ask *q)
 	const struct arg *x = op_tensor(q, AT_input);
 	uint64_t values, indices;
 	enum dtype type;
-	bool no_complex;
-	int status;
 
 	if (q->row->variant == SCAN_ISIN)
 		return isin(q);
@@ -320,8 +318,6 @@ static int cost_scan(struct op_ask *q)
 	results(q, x, &values, &indices);
 	if (values == OP_MISFIT || indices == OP_MISFIT)
 		return lacks(q, OP_MISFIT);
-	no_complex =
-	    q->row->variant == SCAN_LSE && dtype_class(type) == DTYPE_COMPLEX;
 	switch (q->row->variant) {
 	case SCAN_SUM:
 		type = sum_type(q, type);
@@ -332,7 +328,7 @@ static int cost_scan(struct op_ask *q)
 		works(q, times_flops(type), values);
 		break;
 	case SCAN_LSE:
-		works(q, no_complex ? OP_NO_ATTR : 1, values);
+		works(q, 1, values);
 		break;
 	case SCAN_MAX:
 	case SCAN_INTO:
@@ -350,10 +346,7 @@ static int cost_scan(struct op_ask *q)
 	reads(q, x);
 	yields(q, values, type);
 	moves(q, indices, DTYPE_INT64);
-	status = done(q);
-	if (no_complex)
-		q->cost->of_flops.why = WHY_NO_COMPLEX;
-	return status;
+	return done(q);
 }
 
 /* clang-format off */
@@ -366,7 +359,7 @@ static const struct op_row rows[] = {
 {"Unique", N, "input", SCAN_UNIQUE},
 {"_cummax_helper", A, "input,values,indices,dim", SCAN_INTO},
 {"_cummin_helper", A, "input,values,indices,dim", SCAN_INTO},
-{"_logcumsumexp", A, "input,dim", SCAN_LSE},
+{"_logcumsumexp", A, "input,dim", SCAN_LSE, .no_complex = true},
 {"_unique", A, "input,sorted,return_inverse", SCAN_UNIQUE},
 {"_unique2", A, "input,sorted,return_inverse,return_counts", SCAN_UNIQUE},
 {"argsort", T | X | A, "input,dim,descending", SCAN_ARGSORT},
@@ -382,7 +375,7 @@ static const struct op_row rows[] = {
 {"histogram", T | X | A, .why = WHY_NO_RULE},
 {"isin", T | A, "input,other", SCAN_ISIN},
 {"kthvalue", T | X | A, "input,k,dim,keepdim", SCAN_KTH},
-{"logcumsumexp", T | X | A, "input,dim", SCAN_LSE},
+{"logcumsumexp", T | X | A, "input,dim", SCAN_LSE, .no_complex = true},
 {"mode", T | X | A, "input,dim,keepdim", SCAN_KTH},
 {"msort", T | X | A, "input", SCAN_MSORT},
 {"multinomial", T | X | A, "input,num_samples,replacement", SCAN_DRAW},
