@@ -162,11 +162,7 @@ static int set(struct op_ask *q, const struct pool *p, uint64_t n_out, bool grad
 			moves(q, n_in, x->dtype);
 	} else {
 		reads(q, x);
-		/* ONNX Runtime once had windows that begin behind the image */
-		if (q->row->spaces & SPACE_ONNX && op_arg(q, AT_ceil_mode))
-			moves(q, n_out, x->dtype);
-		else
-			yields(q, n_out, x->dtype);
+		yields(q, n_out, x->dtype);
 		if (variant & POOL_RANDOM)
 			moves_bytes(q, op_moved_or(op_tensor(q, AT_random_samples),
 					   samples(p), x->dtype));
