@@ -103,16 +103,17 @@ static bool is_english(const struct words *w, size_t i)
 	static const char *const behind[] = {"t", "to", "kernel", "precision"};
 	static const char *const before[] = {"first", "second", "upper", "lower",
 	    "left", "right", "low", "high", "other", "rotate", "rotary"};
+	const struct word *word = w->v + i;
 	struct str s;
 
-	if (!is_one_of(w->v[i].text, types, NELEMS(types)))
+	if (!is_one_of(word->text, types, NELEMS(types)))
 		return false;
-	if (i > 0 && w->v[i].joined &&
-	    is_one_of(w->v[i - 1].text, before, NELEMS(before)))
+	if (i > 0 && word->joined &&
+	    is_one_of(word[-1].text, before, NELEMS(before)))
 		return true;
-	if (i + 1 == w->n || !w->v[i + 1].joined)
+	if (i + 1 == w->n || !word[1].joined)
 		return false;
-	s = w->v[i + 1].text;
+	s = word[1].text;
 	return !is_digit(s.p[0]) && !words_type(s) && !str_starts(s, "vec") &&
 	       !is_one_of(s, behind, NELEMS(behind));
 }
