@@ -311,19 +311,22 @@ static void index_launch(struct nsys *r, uint32_t i, int64_t process)
 	*first = i;
 }
 
-/* The first of these names that the row has. */
+/* The first of these names that the row has; an empty one if there is no other. */
 static uint32_t name_of(const struct nsys *r, const struct db_row *row)
 {
 	static const int columns[] = {CUPTI_DEMANGLED, CUPTI_MANGLED, CUPTI_SHORT};
-	uint32_t text = PROFILE_NONE;
+	uint32_t name = PROFILE_NONE, text;
 	size_t i;
 
-	for (i = 0; i < 3 && text == PROFILE_NONE; i++) {
+	for (i = 0; i < NELEMS(columns); i++) {
 		text = text_of(r, row, columns[i]);
-		if (text != PROFILE_NONE && intern_get(&r->p->texts, text).n == 0)
-			text = PROFILE_NONE;
+		if (text == PROFILE_NONE)
+			continue;
+		name = text;
+		if (intern_get(&r->p->texts, text).n > 0)
+			break;
 	}
-	return text;
+	return name;
 }
 
 /* What the export says a kind of memory is called. */
