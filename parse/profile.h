@@ -127,6 +127,7 @@ struct extra {
 	uint32_t apart; /* it only says what a kernel is of: no record of its own */
 	uint32_t captured; /* it is of another run, in which a graph was
 			    * captured: see steps/replayed.h */
+	uint32_t cut;	   /* its end is lost; it was over by that time */
 };
 
 #define PROFILE_NO_EXTRA                                                       \

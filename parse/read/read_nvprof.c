@@ -11,7 +11,8 @@
  * Launches and their calls are joined in memory, and so are marker pairs: the
  * tables have no index, and an SQL join would make one on each run.  A call is
  * found by its correlation id alone, whatever its API: nvprof writes one file
- * for each process, so ids are unique, and lists of launch functions go stale.
+ * for each process, so ids are unique, or again.c has them, and lists of launch
+ * functions go stale.
  * Every table and every column may be missing.
  */
 #include "parse/read/read.h"
@@ -19,6 +20,7 @@
 #include "common/map.h"
 #include "common/nelems.h"
 #include "common/num.h"
+#include "parse/read/again.h"
 #include "parse/read/cupti.h"
 #include "parse/read/cupti_api.h"
 #include "parse/read/db.h"
@@ -60,6 +62,7 @@ struct nvprof {
 	struct err *err;
 	struct map by_corr; /* correlation id -> first launch with it */
 	VEC(uint32_t) next; /* launch -> next with its correlation id */
+	struct again again; /* calls of ids that have one */
 	VEC(struct string) strings;
 	struct string_run run; /* string ids without a gap, which are most */
 	struct map string_at;  /* the other string ids -> of strings */
@@ -219,12 +222,8 @@ static void activity_row(void *arg, const struct db_row *row)
 	uint32_t i = (uint32_t)r->p->launches.n;
 	struct launch *l = cupti_launch(r->p, r->kind, row, cupti_memory);
 
-	if (r->kind == LAUNCH_KERNEL) {
+	if (r->kind == LAUNCH_KERNEL)
 		l->name = text_of(r, db_int(row, CUPTI_NAME, 0));
-		if (l->name != PROFILE_NONE &&
-		    intern_get(&r->p->texts, l->name).n == 0)
-			l->name = PROFILE_NONE;
-	}
 	if (l->flags & LAUNCH_HAS_CORR)
 		index_launch(r, i, l->corr);
 }
@@ -465,17 +464,18 @@ static void keep_call(struct nvprof *r, const struct db_row *row, int64_t start,
 		l->flags |= LAUNCH_HAS_CORR;
 }
 
-/* A call that no launch is of. */
-static void note_lost(struct nvprof *r, const struct db_row *row, int64_t start)
+/* What is said of a call that no launch is of. */
+static struct lost_call lost_of(
+    struct nvprof *r, const struct db_row *row, int64_t start)
 {
 	int64_t cbid = db_int(row, A_CBID, -1);
-	struct lost_call call = {.start = start};
+	struct lost_call call = {.start = start, .kind = LOST_OTHER};
 	const char *name;
 	uint8_t *kind;
 
 	if (!(r->p->kinds & LAUNCH_BIT(LAUNCH_KERNEL)) || cbid < 0 ||
 	    cbid >= CBIDS_MOST || db_int(row, A_STATUS, 0) != 0)
-		return;
+		return call;
 	kind = &r->lost_kinds[r->api][cbid];
 	if (!*kind) {
 		name = cupti_api_name(r->api, cbid);
@@ -483,42 +483,65 @@ static void note_lost(struct nvprof *r, const struct db_row *row, int64_t start)
 	}
 	call.kind = (uint8_t)(*kind - 1);
 	if (call.kind == LOST_OTHER)
-		return;
+		return call;
 	call.has_corr = db_get(row, A_CORR, &call.corr);
 	call.thread = api_thread(r, row);
-	lost_add(&r->lost, &call);
+	return call;
+}
+
+/* Whether the call lies in that of the launches with its id, as the driver's in
+ * the runtime's, which may name their thread in other ways. */
+static bool is_inside(
+    const struct nvprof *r, const struct again_call *c, const struct launch *l)
+{
+	return c->start >= l->api_start && c->end <= l->api_end &&
+	       c->process == r->p->threads.v[l->thread].process;
 }
 
 /* A call of the host, given to the launches that it made. */
 static void api_row(void *arg, const struct db_row *row)
 {
 	struct nvprof *r = arg;
-	int64_t start = db_int(row, A_START, 0), end = db_int(row, A_END, 0), corr;
+	struct again_call call = {.start = db_int(row, A_START, 0),
+	    .end = db_int(row, A_END, 0),
+	    .launch = MAP_NONE};
 	bool kept = (r->p->kinds & LAUNCH_HOST) != 0;
-	bool timed = profile_saw_span(r->p, start, end);
-	uint32_t i = MAP_NONE, thread, api;
+	bool timed = profile_saw_span(r->p, call.start, call.end);
+	struct lost_call lost;
+	int64_t corr;
+	uint32_t i;
 
 	if (timed && db_get(row, A_CORR, &corr))
-		i = map_get(&r->by_corr, (uint64_t)corr);
-	if (timed && i == MAP_NONE)
-		note_lost(r, row, start);
-	/* the first call wins, and ids that repeat cost nothing */
-	if (i != MAP_NONE && r->p->launches.v[i].flags & LAUNCH_HAS_API)
-		i = MAP_NONE;
-	if (!kept && i == MAP_NONE)
+		call.launch = map_get(&r->by_corr, (uint64_t)corr);
+	if (timed && call.launch == MAP_NONE) {
+		lost = lost_of(r, row, call.start);
+		if (lost.kind != LOST_OTHER)
+			lost_add(&r->lost, &lost);
+	}
+	if (!kept && call.launch == MAP_NONE)
 		return;
-	thread = api_thread(r, row);
-	api = api_text(r, row);
+	call.thread = api_thread(r, row);
+	call.api = api_text(r, row);
 	if (kept)
-		keep_call(r, row, start, end, thread, api);
-	for (; i != MAP_NONE; i = r->next.v[i]) {
+		keep_call(r, row, call.start, call.end, call.thread, call.api);
+	if (call.launch == MAP_NONE)
+		return;
+	if (r->p->launches.v[call.launch].flags & LAUNCH_HAS_API) {
+		call.process = r->p->threads.v[call.thread].process;
+		if (!is_inside(r, &call, &r->p->launches.v[call.launch])) {
+			call.lost = lost_of(r, row, call.start);
+			*vec_add(&r->again.calls) = call;
+		}
+		return;
+	}
+	for (i = call.launch; i != MAP_NONE; i = r->next.v[i]) {
 		struct launch *l = &r->p->launches.v[i];
 
 		l->flags |= LAUNCH_HAS_API;
-		l->api_start = start;
-		l->api_end = end;
-		l->thread = thread;
-		l->api = api;
+		l->api_start = call.start;
+		l->api_end = call.end;
+		l->thread = call.thread;
+		l->api = call.api;
 	}
 }
 
@@ -670,6 +693,21 @@ static void give_data(struct nvprof *r)
 	}
 }
 
+/* End a range whose end is lost where its id begins again, as it was over when
+ * that was free. */
+static void cut_range(struct nvprof *r, struct range *range, int64_t time)
+{
+	struct extra extra = *profile_extra(r->p, range);
+
+	extra.cut = true;
+	range->end = time;
+	range->extra = profile_add_extra(r->p, &extra);
+	arena_reset(&r->whole);
+	warnings_add(r->p->warnings,
+	    "%s without an end, ended where its id begins again", "range",
+	    profile_text(r->p, range, &r->whole));
+}
+
 /* The row that opens a range. */
 static void open_range(
     struct nvprof *r, const struct db_row *row, uint64_t id, int64_t time)
@@ -704,13 +742,8 @@ static void open_range(
 	if (range->end != INT64_MAX)
 		return;
 	open = map_at(&r->open, id);
-	if (*open != MAP_NONE) {
-		/* its end is lost: it was over when its id was free again */
-		r->p->ranges.v[*open].end = time;
-		warnings_add(r->p->warnings,
-		    "%s without an end, ended where its id begins again", "range",
-		    intern_get(&r->p->texts, text_of(r, db_int(row, 4, 0))));
-	}
+	if (*open != MAP_NONE)
+		cut_range(r, &r->p->ranges.v[*open], time);
 	*open = (uint32_t)r->p->ranges.n - 1;
 }
 
@@ -833,6 +866,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 	for (i = 0; i < NELEMS(api_tables); i++)
 		if (read_api(&r, api_tables[i].table, api_tables[i].api) == -1)
 			goto out;
+	again_settle(&r.again, p, r.next.v, &r.lost);
 	if (read_markers(&r) == -1)
 		goto out;
 	profile_drop_inverted(p);
@@ -842,6 +876,7 @@ static int read_all(const struct source *src, struct profile *p, struct err *err
 out:
 	map_free(&r.by_corr);
 	vec_free(&r.next);
+	vec_free(&r.again.calls);
 	vec_free(&r.strings);
 	map_free(&r.string_at);
 	arena_free(&r.whole);

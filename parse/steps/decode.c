@@ -10,6 +10,12 @@
 
 #include "common/nelems.h"
 
+/* Whether the end of a range is lost. */
+static bool is_open(const struct profile *p, const struct range *r)
+{
+	return r->end == INT64_MAX || (r->extra && profile_extra(p, r)->cut);
+}
+
 /* A range without an end need not enclose what came after it, so it is no
  * longer an operator.  Layers and the like stay what they are. */
 static uint32_t open_mark(struct analysis *a, uint32_t range)
@@ -200,7 +206,7 @@ void decode_marks(struct analysis *a)
 					!a->marks.v[s->mark - 1]->numbered))
 			*s = (struct slot){1 + decode(a, r), r->numbers};
 		a->range_mark[i] = s->mark - 1;
-		if (r->end == INT64_MAX)
+		if (is_open(p, r))
 			a->range_mark[i] = open_mark(a, i);
 	}
 	intern_free(&d.known);
