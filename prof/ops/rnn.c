@@ -594,6 +594,7 @@ static int backward(struct op_ask *q, const struct rnn *r)
 	given = op_args_ints(op_arg(q, AT_output_mask), want, 4, &n);
 	if (given == GIVEN_UNRECORDED || (given == GIVEN_YES && n < 4))
 		estimates(q, WHY_ATTRIBUTE);
+	takes_all(q, 2);
 	multiplies(q, num_times(num_times(want[3] ? 4 : 2, r->rows), r->matrices));
 	reads(q, r->x);
 	moves_bytes(q, r->weight_bytes);

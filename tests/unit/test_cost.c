@@ -1812,6 +1812,10 @@ static void test_wanted(void **state)
 		CONF_ESTIMATE, CONF_ESTIMATE},
 	    {OTHER, "aten::native_group_norm", "f32[2,4,9] f32[4] f32[4] 2 4 9 2 0.1",
 		936, CONF_ESTIMATE, CONF_ESTIMATE},
+	    /* 4 * 3 * (12 * 6 + 12 * 4): two products for each of the forward's */
+	    {OTHER, "aten::gru_cell",
+		"f32[3,6] f32[3,4] f32[12,6] f32[12,4] f32[12] f32[12]", 1440,
+		CONF_ESTIMATE, CONF_ESTIMATE},
 	    /* q, k and v have theirs from one kernel, a bias perhaps: 5
 	     * products of 2 * 2 * 8 * 10 * 10 * 64; a mask has none */
 	    {OTHER, "aten::_scaled_dot_product_efficient_attention",
