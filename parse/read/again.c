@@ -26,6 +26,20 @@ static int by_place(const void *pa, const void *pb)
 	return c ? c : order_int(b->end, a->end);
 }
 
+/* What is said of the call of the launch, if it turns out to be of none. */
+static struct lost_call lost_of(const struct profile *p, const struct launch *l)
+{
+	struct lost_call call = {.start = l->api_start,
+	    .corr = l->corr,
+	    .thread = l->thread,
+	    .kind = LOST_OTHER,
+	    .has_corr = true};
+
+	if (p->kinds & LAUNCH_BIT(LAUNCH_KERNEL) && l->api != PROFILE_NONE)
+		call.kind = (uint8_t)lost_kind(intern_get(&p->texts, l->api));
+	return call;
+}
+
 /* Add the call that the launches of each id have by now. */
 static void add_first(struct again *a, const struct profile *p)
 {
@@ -45,7 +59,8 @@ static void add_first(struct again *a, const struct profile *p)
 		    .process = p->threads.v[l->thread].process,
 		    .launch = launch,
 		    .thread = l->thread,
-		    .api = l->api};
+		    .api = l->api,
+		    .lost = lost_of(p, l)};
 	}
 	map_free(&seen);
 }

@@ -24,6 +24,8 @@ db reset "$kernels (200,210,7,1),(600,610,7,1);
 	$markers (2,90,1,2,$thread,2),(4,130,1,2,$thread,0),(2,490,2,2,$thread,3),(4,530,2,2,$thread,0)"
 echo "the later call has lost its kernel"
 db lost "$kernels (200,210,7,1); $calls (211,100,120,42,7,7),(211,500,520,42,7,7)"
+echo "the first call has"
+db first "$kernels (600,610,7,1); $calls (211,100,120,42,7,7),(211,500,520,42,7,7)"
 echo "of two processes: the first is of the only call by then"
 db processes "$kernels (200,210,7,1),(600,610,7,1);
 	$calls (211,100,120,42,7,7),(211,500,520,43,8,7)"
